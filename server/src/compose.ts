@@ -67,7 +67,8 @@ function composeWings({ database, clock, log, settings = readConfig({}), outside
   const reminding = remindingWing({ ...parts, ...tracking.services })
   const below = { ...parts, ...people.services, ...tracking.services, ...reminding.services }
   const learning = learningWing(below)
-  const transfer = transferWing({ ...below, emit: reminding.services.events.emit })
+  const isOneOfMany = database.dialect === 'postgres'
+  const transfer = transferWing({ ...below, emit: reminding.services.events.emit, isOneOfMany })
 
   for (const { on } of [reminding, learning, transfer]) hooks.add(on)
   hooks.add({ gone: () => database.tidy() })

@@ -1,5 +1,5 @@
 /** Sending files as a client does, for tests. */
-import { readdirSync } from 'node:fs'
+import { existsSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { endpoints, type Import } from '@upshot/contract'
 import { Compile } from 'typebox/compile'
@@ -69,12 +69,16 @@ export async function bring(
 }
 
 /** Files that are kept, or were left behind. */
-export function filesIn(world: Pick<World, 'place'>): readonly string[] {
-  try {
-    return readdirSync(join(world.place.dataDir, 'imports'))
-  } catch {
-    return []
-  }
+export async function filesIn({ place, database }: Pick<World, 'place' | 'database'>): Promise<readonly string[]> {
+  const folder = join(place.dataDir, 'imports')
+  const stored = await database.reader.rows('select distinct stored_name from import_files order by stored_name', [])
+  return [...(existsSync(folder) ? readdirSync(folder) : []), ...stored.map(([name]) => String(name))]
+}
+
+/** As if somebody had taken them away. */
+export async function loseFiles({ place, database }: Pick<World, 'place' | 'database'>): Promise<void> {
+  rmSync(join(place.dataDir, 'imports'), { recursive: true, force: true })
+  await database.transaction(async ({ db }) => void (await db.deleteFrom('import_files').execute()))
 }
 
 /** An export of Apple Health with steps, one record for each value. */

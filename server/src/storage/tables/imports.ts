@@ -50,6 +50,17 @@ export interface ImportsTable {
   brings_settings: Flag
 }
 
+/** On PostgreSQL: uploaded files in pieces, where every process finds them. */
+export interface ImportFilesTable {
+  user_id: number
+  /** As `imports` has it. */
+  stored_name: string
+  /** 0 first. */
+  part: number
+  bytes: Buffer
+  created_epoch: number
+}
+
 /** What a person answered and decided for files of one kind, so that the next one needs no questions. */
 export interface ImportMappingsTable {
   user_id: number
@@ -114,6 +125,7 @@ export interface ImportSettingsTable {
 
 export type ImportsTables = {
   import_additions: ImportAdditionsTable
+  import_files: ImportFilesTable
   import_mappings: ImportMappingsTable
   import_settings: ImportSettingsTable
   imports: ImportsTable

@@ -1,5 +1,5 @@
 import type { Executor } from '../../storage/executor.ts'
-import { reserveIds } from '../../storage/sequences.ts'
+import { reserveId } from '../../storage/sequences.ts'
 import type { ConnectionsTable, ConnectionTicketsTable, ImportsTable } from '../../storage/tables.ts'
 
 export type ConnectionRow = ConnectionsTable
@@ -26,7 +26,7 @@ export function connectionStore(executor: Executor) {
     ...tickets(executor),
     ...brought(executor),
 
-    newId: (): Promise<number> => reserveIds(executor, 'connection'),
+    newId: (): Promise<number> => reserveId(executor, 'connection'),
 
     of: (key: ConnectionKey): Promise<ConnectionRow | undefined> => one(key).executeTakeFirst(),
 

@@ -76,7 +76,7 @@ describe.each(dialects)('what the feed shows of an import, on %s', (dialect) => 
     await post({ id: queued.id ?? '', selectedButton: { id: buttonOf(queued, 'decline').id ?? '' } })
     await settle(world)
     expect(await oneImport(person, body.import.id)).toMatchObject({ state: 'cancelled' })
-    expect(filesIn(world)).toEqual([])
+    expect(await filesIn(world)).toEqual([])
     expect((await cardNow()).buttons).toBeUndefined()
   })
 

@@ -10,6 +10,7 @@ import type { Reminders } from '../../reminding/reminders/service.ts'
 import type { Storage } from '../../storage/storage.ts'
 import { isPacked, MOST_PACKED_BYTES, MOST_PLAIN_BYTES } from '../archive/limits.ts'
 import { createEnding } from './ending.ts'
+import { filesInDatabase, filesInFolder } from './files.ts'
 import { importFolder } from './folder.ts'
 import { createImportRunner } from './jobs.ts'
 import { createQuota } from './quota.ts'
@@ -24,13 +25,16 @@ export interface ImportsParts {
   readonly feed: Feed
   readonly reminders: Reminders
   readonly emit: Events['emit']
+  /** Whether other processes work with this one, each with a folder of its own. */
+  readonly isOneOfMany: boolean
 }
 
 const folderOf = ({ dataDir }: Pick<Config, 'dataDir'>): string => join(dataDir, 'imports')
 
 export function composeImports(given: ImportsParts) {
   const folder = importFolder(folderOf(given.settings))
-  const parts = { ...given, ...given.settings, folder }
+  const files = (given.isOneOfMany ? filesInDatabase : filesInFolder)({ ...given, folder })
+  const parts = { ...given, ...given.settings, files, folder }
   const ending = createEnding(parts)
   return {
     imports: createImports({ ...parts, ending }),

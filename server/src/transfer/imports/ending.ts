@@ -39,6 +39,7 @@ export interface EndingParts {
   readonly feed: Pick<Feed, 'publish'>
   readonly reminders: Pick<Reminders, 'removeIn'>
   readonly emit: Events['emit']
+  readonly files: { dropIn(t: ImportStores, userId: number, storedName: string): Promise<void> }
 }
 
 /** A new state is told at once, how far it is once a second at the most. */
@@ -50,7 +51,7 @@ export type Ending = ReturnType<typeof createEnding>
 
 type Stores = ImportStores & Transaction
 
-export function createEnding({ storage, clock, baseUrl, feed, reminders, emit }: EndingParts) {
+export function createEnding({ storage, clock, baseUrl, feed, reminders, emit, files }: EndingParts) {
   const told = new Map<number, { readonly state: ImportRow['state']; readonly atMs: number }>()
   const takingOf = ({ user_id: userId, id: importId }: ImportRow) => ({
     userId,
@@ -112,7 +113,7 @@ export function createEnding({ storage, clock, baseUrl, feed, reminders, emit }:
 
   async function dropFile(t: ImportStores, before: ImportRow, after: ImportRow): Promise<void> {
     const { stored_name: storedName } = before
-    if (storedName !== null && after.stored_name === null) await t.jobs.addAll([dropFileJob(storedName)])
+    if (storedName !== null && after.stored_name === null) await files.dropIn(t, before.user_id, storedName)
   }
 
   async function takeBackAll(

@@ -21,12 +21,12 @@ describe.each(dialects)('the file of an import, on %s', (dialect) => {
     const allow = await forbid(world, 'update', "new.state = 'completed'")
     await settle(world)
     expect(await oneImport(person, body.import.id)).toMatchObject({ state: 'running', counts: { created: 2 } })
-    expect(filesIn(world)).toHaveLength(1)
+    expect(await filesIn(world)).toHaveLength(1)
     await allow()
     world.clock.advance(60)
     await settle(world)
     expect(await oneImport(person, body.import.id)).toMatchObject({ state: 'completed', counts: { created: 2 } })
-    expect(filesIn(world)).toEqual([])
+    expect(await filesIn(world)).toEqual([])
   })
 
   it('is still there when the import could not be cancelled', async () => {
@@ -42,10 +42,10 @@ describe.each(dialects)('the file of an import, on %s', (dialect) => {
     const allow = await forbid(world, 'insert', "new.state = 'queued'")
     const query = `?sha256=${sha256(FILE)}`
     expect((await send(world, person, FILE, { query })).status).toBe(500)
-    expect(filesIn(world)).toEqual([`partial-${person.id}-${sha256(FILE)}`])
+    expect(await filesIn(world)).toEqual([`partial-${person.id}-${sha256(FILE)}`])
     await allow()
     const again = await send(world, person, '', { query: `${query}&offset=${FILE.length}` })
-    expect([again.status, again.body.import.sizeBytes, filesIn(world).length]).toEqual([201, FILE.length, 1])
+    expect([again.status, again.body.import.sizeBytes, (await filesIn(world)).length]).toEqual([201, FILE.length, 1])
   })
 
   it('is still there when its owner could not leave', async () => {
@@ -61,9 +61,9 @@ describe.each(dialects)('the file of an import, on %s', (dialect) => {
   it('is kept once for a dry run that is asked for again', async () => {
     const first = await bring(world, person, FILE, { query: '?dryRun=true' })
     const again = await send(world, person, FILE, { query: '?dryRun=true' })
-    expect([again.status, again.body.import.id, filesIn(world).length]).toEqual([200, first.id, 1])
+    expect([again.status, again.body.import.id, (await filesIn(world)).length]).toEqual([200, first.id, 1])
     const other = await send(world, person, FILE, { query: '?dryRun=true&timeZone=Asia/Tokyo' })
-    expect([other.status, filesIn(world).length]).toEqual([201, 2])
+    expect([other.status, (await filesIn(world)).length]).toEqual([201, 2])
   })
 
   it('is one of five at most, dry runs counted, and a dry run makes room when it is cancelled', async () => {
@@ -71,7 +71,7 @@ describe.each(dialects)('the file of an import, on %s', (dialect) => {
     for (const at of [1, 2, 3, 4, 5]) tried.push(await bring(world, person, stepsXml([at]), { query: '?dryRun=true' }))
     const sixth = () => send(world, person, stepsXml([6]))
     const refused = await sixth()
-    expect([refused.status, filesIn(world).length]).toEqual([429, 5])
+    expect([refused.status, (await filesIn(world)).length]).toEqual([429, 5])
     expect(JSON.stringify(refused.body)).toContain('cancel an unfinished import or a dry run you no longer need')
     const [first, second] = tried.map(({ id }) => id)
     expect((await person.post('/imports/answer', { id: first, dryRun: false })).status).toBe(200)
@@ -81,6 +81,6 @@ describe.each(dialects)('the file of an import, on %s', (dialect) => {
     expect((await person.post('/imports/answer', { id: second, dryRun: false })).status).toBe(400)
     expect((await sixth()).status).toBe(201)
     await settle(world)
-    expect(filesIn(world)).toHaveLength(3)
+    expect(await filesIn(world)).toHaveLength(3)
   })
 })

@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises'
 import { partialUploads } from '../../http/partial-uploads.ts'
 
 /** Younger ones may belong to a request that is not finished. */
-const LOOSE_MS = 24 * 3600 * 1000
+export const LOOSE_MS = 24 * 3600 * 1000
 
 export type ImportFolder = ReturnType<typeof importFolder>
 

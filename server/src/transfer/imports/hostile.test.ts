@@ -79,7 +79,7 @@ describe('a server that is sent such files', () => {
       expect(failed.error).toMatch(hostile.refusal)
       expect((await person.get('/measurements')).body).toEqual([])
       expect((await person.get('/userVariables')).body).toEqual([])
-      expect(filesIn(world)).toEqual([])
+      expect(await filesIn(world)).toEqual([])
     },
   )
 })

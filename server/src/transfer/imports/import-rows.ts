@@ -1,5 +1,5 @@
 import type { Executor } from '../../storage/executor.ts'
-import { reserveIds } from '../../storage/sequences.ts'
+import { reserveId } from '../../storage/sequences.ts'
 import type { ImportsTable } from '../../storage/tables.ts'
 
 export type ImportRow = ImportsTable
@@ -13,7 +13,7 @@ export function importRows(executor: Executor) {
   const changing = (userId: number, id: number) =>
     db.updateTable('imports').where('user_id', '=', userId).where('id', '=', id)
   return {
-    newId: (): Promise<number> => reserveIds(executor, 'import'),
+    newId: (): Promise<number> => reserveId(executor, 'import'),
 
     insert: async (row: ImportRow): Promise<void> => {
       await db.insertInto('imports').values(row).execute()
@@ -53,12 +53,12 @@ export function importRows(executor: Executor) {
     /** The same files themselves. */
     keptFiles: (userId: number): Promise<ImportRow[]> => own(userId).where('stored_name', 'is not', null).execute(),
 
-    update: async (userId: number, id: number, changes: Partial<ImportRow>): Promise<void> => {
+    update: async (userId: number, id: number, { user_id: _own, ...changes }: Partial<ImportRow>): Promise<void> => {
       await changing(userId, id).set(changes).execute()
     },
 
     /** False if it was cancelled meanwhile, or somebody else went on with it. */
-    advance: async (row: ImportRow, changes: Partial<ImportRow>): Promise<boolean> => {
+    advance: async (row: ImportRow, { user_id: _own, ...changes }: Partial<ImportRow>): Promise<boolean> => {
       const result = await changing(row.user_id, row.id)
         .set(changes)
         .where('state', '=', 'running')

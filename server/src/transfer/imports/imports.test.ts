@@ -21,7 +21,7 @@ describe.each(dialects)('imports on %s', (dialect) => {
     const { status, body } = await send(world, person, stepsXml([10, 20, 30]))
     expect(status).toBe(201)
     expect(body.import).toMatchObject({ state: 'queued', dryRun: false, fileName: 'export.xml' })
-    expect(filesIn(world)).toHaveLength(1)
+    expect(await filesIn(world)).toHaveLength(1)
     expect(await measurements()).toEqual([])
     await settle(world)
     expect(await oneImport(person, body.import.id)).toMatchObject({
@@ -47,7 +47,7 @@ describe.each(dialects)('imports on %s', (dialect) => {
       [20, '2026-06-01T06:01:30', 'Watch'],
       [30, '2026-06-01T06:02:30', 'Watch'],
     ])
-    expect(filesIn(world)).toEqual([])
+    expect(await filesIn(world)).toEqual([])
   })
 
   it('the same file again is the import that took it in, and adds nothing', async () => {
@@ -55,7 +55,7 @@ describe.each(dialects)('imports on %s', (dialect) => {
     const again = await send(world, person, stepsXml([10, 20]))
     expect(again.status).toBe(200)
     expect(again.body.import).toMatchObject({ id: first.id, state: 'completed' })
-    expect(filesIn(world)).toEqual([])
+    expect(await filesIn(world)).toEqual([])
     const { body } = await person.get<{ imports: Import[] }>(`/imports?sha256=${first.sha256}`)
     expect(body.imports.map(({ id }) => id)).toEqual([first.id])
     expect((await person.get<{ imports: Import[] }>(`/imports?sha256=${'0'.repeat(64)}`)).body.imports).toEqual([])
@@ -76,13 +76,13 @@ describe.each(dialects)('imports on %s', (dialect) => {
       { file: 'export.xml', line: 7, reason: '-5 is below 0, the lowest value in count.' },
     ])
     expect(await measurements()).toHaveLength(1)
-    expect(filesIn(world)).toHaveLength(1)
+    expect(await filesIn(world)).toHaveLength(1)
     const answer = await person.post<{ import: Import }>('/imports/answer', { id: tried.id, dryRun: false })
     expect(answer.body.import).toMatchObject({ state: 'queued', dryRun: false })
     await settle(world)
     expect(await oneImport(person, tried.id)).toMatchObject({ state: 'completed', counts: { created: 1 } })
     expect(await measurements()).toHaveLength(2)
-    expect(filesIn(world)).toEqual([])
+    expect(await filesIn(world)).toEqual([])
   })
 
   it('undo takes back exactly what came: new values go, replaced ones come back, what was changed by hand stays', async () => {
@@ -155,7 +155,7 @@ describe.each(dialects)('imports on %s', (dialect) => {
     expect(failed.error).toMatch(/^export\.xml is damaged or incomplete/)
     expect(await measurements()).toEqual([])
     expect(await variables()).toEqual([])
-    expect(filesIn(world)).toEqual([])
+    expect(await filesIn(world)).toEqual([])
     const unknown = await bring(world, person, '\u0001\u0002 nothing we know', { name: 'x.bin' })
     expect(unknown).toMatchObject({ state: 'failed', error: 'We do not know this kind of file.' })
   })
@@ -165,7 +165,7 @@ describe.each(dialects)('imports on %s', (dialect) => {
     const { id } = body.import
     expect((await person.post<{ import: Import }>('/imports/cancel', { id })).body.import.state).toBe('cancelled')
     await settle(world)
-    expect(filesIn(world)).toEqual([])
+    expect(await filesIn(world)).toEqual([])
     expect(await measurements()).toEqual([])
     expect((await person.post('/imports/cancel', { id })).status).toBe(200)
     const done = await bring(world, person, stepsXml([20]))
@@ -186,9 +186,9 @@ describe.each(dialects)('imports on %s', (dialect) => {
   it('goes with the person: no row and no file is left', async () => {
     await world.addPerson({ isAdministrator: true })
     await bring(world, person, stepsXml([10]), { query: '?dryRun=true' })
-    expect(filesIn(world)).toHaveLength(1)
+    expect(await filesIn(world)).toHaveLength(1)
     expect((await person.delete('/user/delete', { reason: 'Enough' })).status).toBe(200)
     await settle(world)
-    expect(filesIn(world)).toEqual([])
+    expect(await filesIn(world)).toEqual([])
   })
 })

@@ -36,7 +36,7 @@ export interface RunnerParts extends ImportParts {
 }
 
 export function createImportRunner(parts: RunnerParts) {
-  const { storage, clock, log, folder, ending } = parts
+  const { storage, clock, log, files, ending } = parts
   const stopping = new AbortController()
   const inLine: RunPayload[] = []
   let running = 0
@@ -59,30 +59,42 @@ export function createImportRunner(parts: RunnerParts) {
   ): Promise<Outcome | undefined> {
     const row = await begin(userId, importId)
     if (!row) return undefined
-    const path = file ?? (row.stored_name === null ? undefined : folder.pathOf(row.stored_name))
-    if (path === undefined) {
+    await files.folder.prepare()
+    const opened = file === undefined ? await files.open(row) : { path: file, close: async () => undefined }
+    if (!opened) {
       await ending.takeBackSlowly(row, 'failed', 'The file is no longer here. Please upload it again.')
       return undefined
     }
-    await folder.prepare()
+    try {
+      return await readWhole(row, opened.path, onProgress)
+    } finally {
+      await opened.close()
+    }
+  }
+
+  async function readWhole(row: ImportRow, path: string, onProgress: (row: ImportRow) => void): Promise<Outcome> {
+    const { user_id: userId } = row
     if (row.size_bytes > LARGE_BYTES) giveBackMemory()
     const { timeZone, remembered } = await storage.read(async (t) => ({
       timeZone: (await t.users.timeZoneOf(userId)) ?? 'UTC',
       remembered: isInPerson(row) ? (await t.imports.mappings(userId)).map(rememberedOf) : [],
     }))
     const followed = cardSteps(row, parts)
-    const outcome = await runImport(parts, {
-      row,
-      file: path,
-      timeZone,
-      remembered,
-      signal: stopping.signal,
-      onProgress: async (now) => {
-        onProgress(now)
-        await followed(now)
-        await ending.noteProgress(now)
+    const outcome = await runImport(
+      { ...parts, folder: files.folder },
+      {
+        row,
+        file: path,
+        timeZone,
+        remembered,
+        signal: stopping.signal,
+        onProgress: async (now) => {
+          onProgress(now)
+          await followed(now)
+          await ending.noteProgress(now)
+        },
       },
-    })
+    )
     await finish(outcome)
     return outcome
   }
@@ -126,7 +138,7 @@ export function createImportRunner(parts: RunnerParts) {
       (state === 'queued' || state === 'running' || state === 'undoing') && updated_epoch < nowEpoch - FORGOTTEN_SECONDS
     for (const row of unsettled.filter(isForgotten)) await storage.transaction((t) => goOn(t, row))
     const kept = (await storage.read((t) => t.imports.stored())).flatMap((row) => row.stored_name ?? [])
-    await folder.tidy(new Set(kept), clock.nowMs())
+    await files.tidy(new Set(kept))
   }
 
   /** One that had ended before it was taken back was undone; any other was cancelled. */
@@ -178,7 +190,7 @@ export function createImportRunner(parts: RunnerParts) {
   const jobs: JobHandlers = {
     ...handles<RunPayload>(RUN, runInTurn),
     ...handles<TakeBackPayload>(TAKE_BACK, takeBack),
-    ...handles<{ readonly storedName: string }>(DROP_FILE, ({ storedName }) => folder.remove(storedName)),
+    ...handles<{ readonly storedName: string }>(DROP_FILE, ({ storedName }) => files.folder.remove(storedName)),
     ...handles(TIDY.name, tidy),
   }
 

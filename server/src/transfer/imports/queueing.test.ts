@@ -93,7 +93,7 @@ describe.each(dialects)('imports and their jobs, on %s', (dialect) => {
     world.clock.advance(2 * 86_400)
     await tidy()
     await settle(world)
-    expect([await stateOf(id), await count(), filesIn(world)]).toEqual(['cancelled', 0, []])
+    expect([await stateOf(id), await count(), await filesIn(world)]).toEqual(['cancelled', 0, []])
   })
 
   it('one that a killed command left without a file comes to an end', async () => {

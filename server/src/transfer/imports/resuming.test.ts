@@ -29,15 +29,15 @@ describe.each(dialects)('an upload that broke off, on %s', (dialect) => {
   })
   afterEach(() => world.close())
 
-  const sizes = (): number[] =>
-    filesIn(world)
+  const sizes = async (): Promise<number[]> =>
+    (await filesIn(world))
       .filter((name) => name.startsWith('incoming-'))
       .map((name) => statSync(join(world.place.dataDir, 'imports', name)).size)
 
   /** A form that ends in the middle of its file, when what came of it is on the disk. */
   async function* brokenForm(content: string, from: number): AsyncGenerator<Buffer> {
     yield Buffer.from(HEAD + content)
-    await expect.poll(() => Math.max(0, ...sizes()), { interval: 5 }).toBeGreaterThan(from)
+    await expect.poll(async () => Math.max(0, ...(await sizes())), { interval: 5 }).toBeGreaterThan(from)
   }
   const breakOff = (content: string, query: string, { who = person, from = 0 } = {}) =>
     world.app.inject({
@@ -57,8 +57,8 @@ describe.each(dialects)('an upload that broke off, on %s', (dialect) => {
     const kept = (await received()) ?? 0
     expect(kept).toBeGreaterThan(0)
     expect(kept).toBeLessThanOrEqual(300)
-    expect(filesIn(world)).toEqual([`partial-${person.id}-${HASH}`])
-    expect(statSync(join(world.place.dataDir, 'imports', filesIn(world)[0] ?? '')).mode & 0o777).toBe(0o600)
+    expect(await filesIn(world)).toEqual([`partial-${person.id}-${HASH}`])
+    expect(statSync(join(world.place.dataDir, 'imports', (await filesIn(world))[0] ?? '')).mode & 0o777).toBe(0o600)
     expect(await received(HASH, await world.addPerson())).toBe(0)
     expect(await received('0'.repeat(64))).toBe(0)
     await breakOff(FILE.slice(kept, kept + 200), `?sha256=${HASH.toUpperCase()}&offset=${kept}`, { from: kept })
@@ -68,9 +68,9 @@ describe.each(dialects)('an upload that broke off, on %s', (dialect) => {
     expect([status, body.import.sha256, body.import.sizeBytes]).toEqual([201, HASH, FILE.length])
     await settle(world)
     expect(await oneImport(person, body.import.id)).toMatchObject({ state: 'completed', counts: { created: 4 } })
-    expect([filesIn(world), await received()]).toEqual([[], 0])
+    expect([await filesIn(world), await received()]).toEqual([[], 0])
     const again = await send(world, person, FILE, { query: `?sha256=${HASH}` })
-    expect([again.status, again.body.import.id, filesIn(world)]).toEqual([200, body.import.id, []])
+    expect([again.status, again.body.import.id, await filesIn(world)]).toEqual([200, body.import.id, []])
   })
 
   it('goes on after the process was killed, and not while it is still coming', async () => {
@@ -84,13 +84,15 @@ describe.each(dialects)('an upload that broke off, on %s', (dialect) => {
     expect(await received()).toBe(0)
     writeFileSync(join(folder, nameOf(pid)), FILE.slice(0, 300))
     expect(await received()).toBe(300)
-    expect(filesIn(world).toSorted()).toEqual([...Object.values(left), `partial-${person.id}-${HASH}`].toSorted())
+    expect((await filesIn(world)).toSorted()).toEqual(
+      [...Object.values(left), `partial-${person.id}-${HASH}`].toSorted(),
+    )
     writeFileSync(join(folder, nameOf(process.pid)), FILE.slice(0, 310))
     const { status, body } = await send(world, person, FILE.slice(310), { query: `?sha256=${HASH}&offset=310` })
     expect([status, body.import.sizeBytes]).toEqual([201, FILE.length])
     await world.server.services.leaving.leave(person.id)
     await settle(world)
-    expect(filesIn(world)).toEqual([])
+    expect(await filesIn(world)).toEqual([])
   })
 
   it('goes on nowhere else than where it broke off, and is told where that is', async () => {
@@ -115,9 +117,9 @@ describe.each(dialects)('an upload that broke off, on %s', (dialect) => {
     expect(kept).toBeGreaterThan(0)
     const mixed = await send(world, person, 'another end', { query: `?sha256=${HASH}&offset=${kept}` })
     expect(failureOf(mixed)).toMatchObject({ status: 422, errors: [{ field: 'sha256' }] })
-    expect(filesIn(world)).toEqual([])
+    expect(await filesIn(world)).toEqual([])
     expect((await send(world, person, 'another', { query: `?sha256=${HASH}` })).status).toBe(422)
-    expect([filesIn(world), (await person.get<Listed>('/imports')).body.imports]).toEqual([[], []])
+    expect([await filesIn(world), (await person.get<Listed>('/imports')).body.imports]).toEqual([[], []])
   })
 
   it('stays untouched by a request that is none, and a hash or offset that is none is named', async () => {
@@ -152,10 +154,10 @@ describe.each(dialects)('an upload that broke off, on %s', (dialect) => {
     await breakOff(FILE.slice(0, 300), `?sha256=${HASH}`, { who: other })
     await breakOff(FILE.slice(0, 300), '')
     for (const digit of ['1', '2', '3']) await breakOff(FILE.slice(0, 300), `?sha256=${digit.repeat(64)}`)
-    expect(filesIn(world).filter((name) => name.startsWith(`partial-${person.id}-`))).toHaveLength(2)
+    expect((await filesIn(world)).filter((name) => name.startsWith(`partial-${person.id}-`))).toHaveLength(2)
     expect(await received('3'.repeat(64))).toBeGreaterThan(0)
     await world.server.services.leaving.leave(person.id)
-    expect(filesIn(world)).toEqual([`partial-${other.id}-${HASH}`])
+    expect(await filesIn(world)).toEqual([`partial-${other.id}-${HASH}`])
   })
 })
 

@@ -1,12 +1,10 @@
-import { rmSync } from 'node:fs'
-import { join } from 'node:path'
 import type { Card, Import, Measurement } from '@upshot/contract'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { progressLine } from '../../cli/import-words.ts'
 import { composeServices } from '../../compose.ts'
 import { readConfig } from '../../config/config.ts'
 import { createLog } from '../../lib/log.ts'
-import { bring, filesIn, oneImport, send, settle } from '../../testing/sending.ts'
+import { bring, filesIn, loseFiles, oneImport, send, settle } from '../../testing/sending.ts'
 import { type Dialect, dialects, openWorld, type TestPerson, type World } from '../../testing/world.ts'
 import type { ImportRow } from './import-rows.ts'
 import { importCard } from './present.ts'
@@ -100,7 +98,7 @@ describe.each(dialects)('an import that is at work on %s', (dialect: Dialect) =>
     })
     expect(await rows()).toBe(MANY)
     await settle(world)
-    expect(filesIn(world)).toEqual([])
+    expect(await filesIn(world)).toEqual([])
   })
 
   it('tells the event stream how far it is, once a second at the most', async () => {
@@ -134,7 +132,7 @@ describe.each(dialects)('an import that is at work on %s', (dialect: Dialect) =>
     expect(await oneImport(person, id)).toMatchObject({ state: 'cancelled' })
     expect(await rows()).toBe(0)
     expect((await person.get('/userVariables')).body).toEqual([])
-    expect(filesIn(world)).toEqual([])
+    expect(await filesIn(world)).toEqual([])
   })
 
   it('asks what a file does not say, stores nothing, and goes on with the answer', async () => {
@@ -143,7 +141,7 @@ describe.each(dialects)('an import that is at work on %s', (dialect: Dialect) =>
     const [question] = waiting.questions
     expect(question?.choices).toContain('kg')
     expect(await rows()).toBe(0)
-    expect(filesIn(world)).toHaveLength(1)
+    expect(await filesIn(world)).toHaveLength(1)
     const answers = { [question?.key ?? '']: 'kg' }
     const answered = await person.post<{ import: Import }>('/imports/answer', { id: waiting.id, answers })
     expect(answered.status).toBe(200)
@@ -175,7 +173,7 @@ describe.each(dialects)('an import that is at work on %s', (dialect: Dialect) =>
       [person.id],
     )
     expect(JSON.parse(String(told[0]?.[0]))).toMatchObject({ importId: waiting.id, state: 'failed' })
-    expect(filesIn(world)).toEqual([])
+    expect(await filesIn(world)).toEqual([])
     const answers = { timeZone: 'UTC' }
     expect((await person.post('/imports/answer', { id: waiting.id, answers })).status).toBe(400)
   })
@@ -185,7 +183,7 @@ describe.each(dialects)('an import that is at work on %s', (dialect: Dialect) =>
     world.clock.advance(8 * 86_400)
     await world.server.services.storage.transaction((t) => t.jobs.add('import.tidy', {}))
     await settle(world)
-    expect([(await oneImport(person, tried.id)).state, filesIn(world)]).toEqual(['completed', []])
+    expect([(await oneImport(person, tried.id)).state, await filesIn(world)]).toEqual(['completed', []])
     const [card] = (await person.get<{ cards: Card[] }>('/feed')).body.cards
     expect([card?.title, card?.buttons]).toEqual(['Dry run of export.xml finished', undefined])
   })
@@ -193,8 +191,7 @@ describe.each(dialects)('an import that is at work on %s', (dialect: Dialect) =>
   it('that lost its job, or its file, is not left waiting for ever', async () => {
     const { body } = await send(world, person, 'Date,Weight (kg)\n2026-01-01,80\n', { name: 'w.csv' })
     await world.server.services.storage.transaction((t) => t.jobs.removeOfUser(person.id))
-    const [name] = filesIn(world)
-    rmSync(join(world.place.dataDir, 'imports', name ?? ''))
+    await loseFiles(world)
     world.clock.advance(2 * 86_400)
     await world.server.services.storage.transaction((t) => t.jobs.add('import.tidy', {}))
     await settle(world)

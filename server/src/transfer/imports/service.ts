@@ -9,8 +9,8 @@ import type { Act, VerbHandlers } from '../../reminding/feed/service.ts'
 import type { Storage } from '../../storage/storage.ts'
 import type { Transaction } from '../../storage/transaction.ts'
 import { questionsOf, TIME_ZONE } from './answers.ts'
-import { dropFileJob, type Ending, takeBackJob } from './ending.ts'
-import type { ImportFolder } from './folder.ts'
+import { type Ending, takeBackJob } from './ending.ts'
+import type { ImportFiles } from './files.ts'
 import type { ImportRow } from './import-rows.ts'
 import type { MappingRow } from './mappings.ts'
 import { DOUBTS, STOP } from './reading/doubts.ts'
@@ -30,7 +30,7 @@ import type { ImportStores } from './stores.ts'
 export interface ImportParts {
   readonly storage: Storage<ImportStores>
   readonly clock: Clock
-  readonly folder: ImportFolder
+  readonly files: ImportFiles
   readonly ending: Ending
 }
 
@@ -73,7 +73,7 @@ const tooManyFiles = () =>
 
 export type Imports = ReturnType<typeof createImports>
 
-export function createImports({ storage, clock, folder, ending }: ImportParts) {
+export function createImports({ storage, clock, files, ending }: ImportParts) {
   const notFound = () => new Refusal('notFound', [{ message: NO_IMPORT, field: 'id' }])
 
   async function held(t: ImportStores, userId: number, id: number): Promise<ImportRow> {
@@ -88,12 +88,13 @@ export function createImports({ storage, clock, folder, ending }: ImportParts) {
     file: TakenFile,
     wanted: ImportOptions,
   ): Promise<{ row: ImportRow; isNew: boolean }> {
-    const storedName = await folder.keep(file.path)
+    const { userId } = asker
+    const storedName = await files.keep(userId, file.path)
     const received = await receiveAs(storedName, { asker, file, wanted }).catch(async (error) => {
-      await folder.remove(storedName)
+      await files.remove(userId, storedName)
       throw error
     })
-    if (!received.isNew) await folder.remove(storedName)
+    if (!received.isNew) await files.remove(userId, storedName)
     return received
   }
 
@@ -138,7 +139,8 @@ export function createImports({ storage, clock, folder, ending }: ImportParts) {
     storage.read((t) => t.imports.list(userId, page))
 
   /** How much is here of a file whose upload broke off. */
-  const received = (userId: number, sha256: string): Promise<number> => folder.partials.received({ userId, sha256 })
+  const received = (userId: number, sha256: string): Promise<number> =>
+    files.folder.partials.received({ userId, sha256 })
 
   async function one(userId: number, id: number): Promise<ImportRow> {
     const row = await storage.read((t) => t.imports.withId(userId, id))
@@ -246,10 +248,11 @@ export function createImports({ storage, clock, folder, ending }: ImportParts) {
   /** An account is being deleted: the files of its imports go when the transaction is through, and not without it. */
   async function leaving(transaction: Transaction, userId: number): Promise<void> {
     const t = storage.join(transaction)
-    const own = (await t.imports.stored()).filter(({ user_id }) => user_id === userId)
-    await t.jobs.addAll(own.flatMap(({ stored_name }) => stored_name ?? []).map(dropFileJob))
+    for (const { stored_name: storedName } of await t.imports.keptFiles(userId)) {
+      if (storedName !== null) await files.dropIn(t, userId, storedName)
+    }
     // Of an upload that broke off, no more is lost than the time to send it from its start.
-    await folder.partials.dropAll(userId)
+    await files.folder.partials.dropAll(userId)
   }
 
   const importIn = ({ parameters }: Act): number => Number(parameters['importId'])

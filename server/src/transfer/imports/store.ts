@@ -1,4 +1,5 @@
 import type { Executor } from '../../storage/executor.ts'
+import { fileStore } from './file-store.ts'
 import { importRows } from './import-rows.ts'
 import { mappingStore } from './mapping-store.ts'
 import { undoStore } from './undo-store.ts'
@@ -7,6 +8,7 @@ export type ImportStore = ReturnType<typeof importStore>
 
 export const importStore = (executor: Executor) => ({
   ...importRows(executor),
+  ...fileStore(executor),
   ...mappingStore(executor),
   ...undoStore(executor),
 })

@@ -91,7 +91,7 @@ async function addVariable(
   // In a dry run it only has to be another one than any that there is.
   if (isDryRun) return { ...added, id: -1 - brought.size }
   const common = commonVariableNamed(name)
-  const id = common?.id ?? (await stores.variables.newIds(1))
+  const id = common?.id ?? (await stores.variables.newId())
   const identity = { user_id: userId, variable_id: id, name: common?.name ?? name, name_key: nameKey(name) }
   const { updated_epoch, created_epoch, ...rest } = columns
   await stores.variables.insert({ ...identity, ...rest, created_epoch })
