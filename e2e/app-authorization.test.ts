@@ -9,7 +9,7 @@ import { dialects, openWorld, type TestPerson, type World } from '../server/src/
 import { type Ground, ofPerson, otherWays, personalSettings, prepare, type Sent } from './account-effects.ts'
 
 /** Tables that note who came by, and nothing else. */
-const WITNESSES = new Set(['audit_log', 'tokens', 'sequences', 'schema_migrations', 'event_cursors'])
+const WITNESSES = new Set(['audit_log', 'audit_chains', 'tokens', 'sequences', 'schema_migrations', 'event_cursors'])
 
 describe.each(dialects)('what is the person alone on %s', (dialect) => {
   let world: World

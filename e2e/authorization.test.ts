@@ -45,7 +45,15 @@ const routes = Object.entries<Endpoint>(endpoints)
 const isShareable = (name: string): name is Shareable => name in sharedQuestions
 
 /** Tables that note who came by, and nothing else. */
-const WITNESSES = new Set(['audit_log', 'tokens', 'sequences', 'sessions', 'schema_migrations', 'event_cursors'])
+const WITNESSES = new Set([
+  'audit_log',
+  'audit_chains',
+  'tokens',
+  'sequences',
+  'sessions',
+  'schema_migrations',
+  'event_cursors',
+])
 
 describe.each(dialects)('authorization on %s', (dialect) => {
   let world: World

@@ -5,7 +5,6 @@ import { systemClock } from '../lib/clock.ts'
 import { createLog } from '../lib/log.ts'
 import type { Executor } from '../storage/executor.ts'
 import { openDatabase, type Place } from '../storage/open.ts'
-import { reserveIds } from '../storage/sequences.ts'
 import { createStorage } from '../storage/storage.ts'
 import { handles } from './job.ts'
 import { createJobs } from './jobs.ts'
@@ -22,7 +21,13 @@ export function openCounting(place: Place, onCount: () => void) {
   const signal = createJobSignal()
   const storesOn = (executor: Executor) => ({
     jobs: jobStore(executor, time, signal),
-    count: () => reserveIds(executor, 'user'),
+    // Not a sequence: those do not go back when a transaction does.
+    count: () =>
+      executor.db
+        .updateTable('sequences')
+        .set((row) => ({ next_id: row('next_id', '+', 1) }))
+        .where('name', '=', 'user')
+        .execute(),
   })
   const storage = createStorage(database, storesOn)
   const counting = handles('count', async (_payload, job) => {

@@ -40,13 +40,13 @@ function sqliteQueue(executor: SqliteExecutor, time: QueueTime, signal: JobSigna
   return {
     addAll: async (jobs) => {
       if (jobs.length === 0) return
-      const firstId = await reserveIds(executor, 'job', jobs.length)
+      const ids = await reserveIds(executor, 'job', jobs.length)
       for (const [at, job] of jobs.entries()) {
         if (job.key !== undefined) await replace(job.key)
         await db
           .insertInto('jobs')
           .values({
-            id: firstId + at,
+            id: ids[at] ?? 0,
             name: job.name,
             payload: JSON.stringify(job.payload),
             key: job.key ?? null,

@@ -1,12 +1,13 @@
 /**
- * SQLite counts the ids of measurements in the table `sequences`, PostgreSQL in a sequence of its own. In a backup both
- * are one number in the row of that table, so that ids go on from there on either store.
+ * SQLite counts ids in the table `sequences`, PostgreSQL in sequences of its own. In a backup both are one number in a
+ * row of that table, so that ids go on from there on either store.
  */
 import type { Executor, RawRow } from './executor.ts'
+import { sequenceOf } from './sequences.ts'
 
 const TABLE = 'sequences'
-/** Row of the table → sequence of PostgreSQL. */
-const OWN_SEQUENCES: ReadonlyMap<string, string> = new Map([['measurement', 'measurement_ids']])
+/** Of SQLite alone: on PostgreSQL the queue counts by itself. */
+const QUEUE = 'job'
 
 /** The rows of a batch as they go into a backup. */
 export async function withOwnSequences(
@@ -18,9 +19,8 @@ export async function withOwnSequences(
   const [nameAt, nextAt] = [names.indexOf('name'), names.indexOf('next_id')]
   return Promise.all(
     rows.map(async (row) => {
-      const sequence = OWN_SEQUENCES.get(String(row[nameAt]))
-      if (sequence === undefined) return row
-      const next = Math.max(Number(row[nextAt]), await nextOf(executor, sequence))
+      if (row[nameAt] === QUEUE) return row
+      const next = Math.max(Number(row[nextAt]), await nextOf(executor, sequenceOf(String(row[nameAt]))))
       return row.map((value, at) => (at === nextAt ? next : value))
     }),
   )
@@ -45,10 +45,13 @@ export async function keepingSequences(executor: Executor, work: () => Promise<v
   }
 }
 
-/** After a restore: PostgreSQL goes on counting where the backup stopped. */
+/** After a restore: PostgreSQL goes on counting where the backup stopped. An older schema has fewer sequences. */
 export async function settleOwnSequences(executor: Executor): Promise<void> {
   if (executor.dialect === 'sqlite') return
-  for (const [name, sequence] of OWN_SEQUENCES) {
-    await executor.rows(`select setval('${sequence}', next_id, false) from ${TABLE} where name = ?`, [name])
+  for (const { name } of await executor.db.selectFrom(TABLE).select('name').execute()) {
+    await executor.rows(
+      `select setval(to_regclass('${sequenceOf(name)}'), next_id, false) from ${TABLE} where name = ?`,
+      [name],
+    )
   }
 }

@@ -29,6 +29,9 @@ import { appSettings } from './migrations/0022_app_settings.ts'
 import { hiddenFindings } from './migrations/0023_hidden_findings.ts'
 import { importPreview } from './migrations/0024_import_preview.ts'
 import { experimentsTogether } from './migrations/0025_experiments_together.ts'
+import { sequences } from './migrations/0026_sequences.ts'
+import { auditChains } from './migrations/0027_audit_chains.ts'
+import { importFiles } from './migrations/0028_import_files.ts'
 
 export const migrations: readonly Migration[] = [
   foundation,
@@ -56,6 +59,9 @@ export const migrations: readonly Migration[] = [
   hiddenFindings,
   importPreview,
   experimentsTogether,
+  sequences,
+  auditChains,
+  importFiles,
 ]
 
 export class SchemaMismatch extends Error {}

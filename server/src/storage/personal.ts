@@ -32,6 +32,7 @@ export const personalTables = [
   'notifications',
   'reminders',
   'import_additions',
+  'import_files',
   'import_mappings',
   'import_replacements',
   'import_settings',
@@ -60,7 +61,8 @@ export async function erasePerson(executor: Executor, userId: number): Promise<v
   for (const table of personalTables) {
     await sql`delete from ${sql.table(table)} where user_id = ${userId}`.execute(db)
   }
-  // The chain of hashes stays whole; what it was made of is gone.
+  // The chain of hashes stays whole; what it was made of is gone, and whose it was.
   await db.updateTable('audit_log').set({ content: null, user_id: null }).where('user_id', '=', userId).execute()
+  await db.updateTable('audit_chains').set({ user_id: null }).where('user_id', '=', userId).execute()
   await db.deleteFrom('users').where('id', '=', userId).execute()
 }

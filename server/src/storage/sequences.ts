@@ -1,13 +1,34 @@
 import type { Executor } from './executor.ts'
 import type { SequencesTable } from './tables.ts'
 
-/** Reserves `count` ids and returns the first. Ids are never given out twice, also after rows are deleted. */
-export async function reserveIds({ db }: Executor, name: SequencesTable['name'], count = 1): Promise<number> {
-  const { next_id } = await db
+export type SequenceName = SequencesTable['name']
+
+/** The sequence of PostgreSQL that counts what SQLite counts in a row of `sequences`: `feedCard` → `feed_card_ids`. */
+export const sequenceOf = (name: string): string =>
+  `${name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}_ids`
+
+/** An id that is never given out twice, also after its row is deleted. */
+export async function reserveId(executor: Executor, name: SequenceName): Promise<number> {
+  const [id] = await reserveIds(executor, name, 1)
+  if (id === undefined) throw new Error(`There was no id for "${name}".`)
+  return id
+}
+
+/**
+ * So many ids, ascending. On PostgreSQL nobody waits for anybody else's transaction to end, so there may be gaps between
+ * them, and whoever commits later may have the lower ones.
+ */
+export async function reserveIds(executor: Executor, name: SequenceName, count: number): Promise<readonly number[]> {
+  if (count === 0) return []
+  if (executor.dialect === 'postgres') {
+    const question = `select nextval('${sequenceOf(name)}') as id from generate_series(1, ?::bigint)`
+    return (await executor.rows(question, [count])).map(([id]) => Number(id))
+  }
+  const { next_id } = await executor.db
     .updateTable('sequences')
     .set((row) => ({ next_id: row('next_id', '+', count) }))
     .where('name', '=', name)
     .returning('next_id')
     .executeTakeFirstOrThrow()
-  return next_id - count
+  return Array.from({ length: count }, (_, at) => next_id - count + at)
 }

@@ -9,6 +9,7 @@ import type { ImportsTables } from './tables/imports.ts'
 import type {
   AccountChangesTable,
   AppsTable,
+  AuditChainsTable,
   AuditLogTable,
   GrantsTable,
   OauthRecordsTable,
@@ -175,5 +176,6 @@ export interface Tables
   oauth_records: OauthRecordsTable
   grants: GrantsTable
   audit_log: AuditLogTable
+  audit_chains: AuditChainsTable
   schema_migrations: SchemaMigrationsTable
 }

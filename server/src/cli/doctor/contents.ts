@@ -1,6 +1,7 @@
 /** Whether what is stored agrees with itself: all of one moment, so that writes going on meanwhile do not disturb. */
 import { nextOf } from '../../storage/backup-sequences.ts'
 import type { Executor, RawRow } from '../../storage/executor.ts'
+import { sequenceOf } from '../../storage/sequences.ts'
 import { type Finding, fail, ok, warn } from './finding.ts'
 
 const STALE_MS = 5 * 60_000
@@ -86,7 +87,7 @@ async function examineSequences(executor: Executor): Promise<Finding> {
 }
 
 async function nextId(executor: Executor, name: string): Promise<number> {
-  if (executor.dialect === 'postgres' && name === 'measurement') return nextOf(executor, 'measurement_ids')
+  if (executor.dialect === 'postgres') return nextOf(executor, sequenceOf(name))
   const [row] = await executor.rows('select next_id from sequences where name = ?', [name])
   return Number(row?.[0] ?? 0)
 }

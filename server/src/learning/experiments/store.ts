@@ -1,5 +1,5 @@
 import type { Executor } from '../../storage/executor.ts'
-import { reserveIds } from '../../storage/sequences.ts'
+import { reserveId } from '../../storage/sequences.ts'
 import type { ExperimentDaysTable, ExperimentLooksTable, ExperimentsTable } from '../../storage/tables.ts'
 
 export type ExperimentRow = ExperimentsTable
@@ -20,7 +20,7 @@ export function experimentStore(executor: Executor) {
       await db.deleteFrom(table).where('user_id', '=', user_id).where('experiment_id', '=', id).execute()
   }
   return {
-    newId: (): Promise<number> => reserveIds(executor, 'experiment'),
+    newId: (): Promise<number> => reserveId(executor, 'experiment'),
 
     insert: async (row: ExperimentRow): Promise<void> => {
       await db.insertInto('experiments').values(row).execute()

@@ -1,6 +1,6 @@
 import type { Executor } from '../../storage/executor.ts'
 import { inPieces } from '../../storage/pieces.ts'
-import { reserveIds } from '../../storage/sequences.ts'
+import { reserveId, reserveIds } from '../../storage/sequences.ts'
 import type { VotesTable } from '../../storage/tables.ts'
 
 export type VoteRow = VotesTable
@@ -23,7 +23,7 @@ export function voteStore(executor: Executor) {
   const { db } = executor
   const own = (userId: number) => db.selectFrom('votes').selectAll().where('user_id', '=', userId)
   return {
-    newId: (): Promise<number> => reserveIds(executor, 'vote'),
+    newId: (): Promise<number> => reserveId(executor, 'vote'),
 
     /** One for each pair and type: a second one changes the first, whose id is returned. */
     save: async (row: VoteRow): Promise<VoteRow> => {
@@ -43,16 +43,16 @@ export function voteStore(executor: Executor) {
     /** Adds votes, in pieces that a statement takes; a pair that has one keeps it. Answers those that were added. */
     add: async (rows: readonly Omit<VoteRow, 'id'>[]): Promise<Pick<VoteRow, 'id' | 'updated_epoch'>[]> => {
       if (rows.length === 0) return []
-      const first = await reserveIds(executor, 'vote', rows.length)
-      const votes = rows.map((row, at) => ({ ...row, id: first + at }))
+      const ids = await reserveIds(executor, 'vote', rows.length)
+      const votes = rows.map((row, at) => ({ ...row, id: ids[at] ?? 0 }))
       const added: Pick<VoteRow, 'id' | 'updated_epoch'>[] = []
       for (const some of inPieces(votes)) {
         const inserted = db.insertInto('votes').values([...some])
-        const ids = await inserted
+        const kept = await inserted
           .onConflict((conflict) => conflict.doNothing())
           .returning(['id', 'updated_epoch'])
           .execute()
-        added.push(...ids)
+        added.push(...kept)
       }
       return added
     },

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { Executor } from '../../storage/executor.ts'
-import { reserveIds } from '../../storage/sequences.ts'
+import { reserveId } from '../../storage/sequences.ts'
 import type { OneTimeLinksTable, PasskeysTable, ThrottlesTable } from '../../storage/tables.ts'
 
 export type PasskeyRow = Selectable<PasskeysTable>
@@ -101,7 +101,7 @@ export function accountStore(executor: Executor) {
 }
 
 const passkeys = (executor: Executor) => ({
-  newPasskeyId: (): Promise<number> => reserveIds(executor, 'passkey'),
+  newPasskeyId: (): Promise<number> => reserveId(executor, 'passkey'),
 
   insertPasskey: async (row: PasskeyRow): Promise<void> => {
     await executor.db.insertInto('passkeys').values(row).execute()

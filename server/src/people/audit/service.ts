@@ -1,11 +1,14 @@
 /**
  * What happened, kept so that it cannot be changed unnoticed: each entry's chain hash covers its content's hash and the
- * chain hash before it. When a person leaves, content and salt go and the hashes stay, so the chain still verifies.
+ * chain hash before it. Everybody has a chain of their own, so that nobody waits for what is written about others. When
+ * a person leaves, content and salt go and the hashes stay, so the chain still verifies.
  */
 import { randomBytes } from 'node:crypto'
 import { sha256 } from '../../lib/hash.ts'
 import type { Storage } from '../../storage/storage.ts'
-import type { AuditRow, AuditStore } from './store.ts'
+import { beginning, chainHash } from './rules.ts'
+import type { AuditRow, AuditStore, ChainRow } from './store.ts'
+import { type Verified, verifyAll } from './verify.ts'
 
 export const auditActions = [
   'signIn',
@@ -58,30 +61,42 @@ export interface AuditEvent {
 /** Inside the transaction of what it reports. */
 export async function audit(stores: { audit: AuditStore }, event: AuditEvent, atEpoch: number): Promise<void> {
   const { userId } = event
+  const chain = (await stores.audit.holdChainOf(userId)) ?? (await begin(stores.audit, userId, atEpoch))
   const content = JSON.stringify({ ...event, salt: randomBytes(16).toString('base64url') })
-  const { id, previousHash } = await stores.audit.nextPlace()
-  const content_hash = sha256(content)
-  const chain_hash = chainHash({ id, at_epoch: atEpoch, content_hash }, previousHash)
-  await stores.audit.insert({ id, user_id: userId, at_epoch: atEpoch, content, content_hash, chain_hash })
+  await append(stores.audit, chain, { userId, content, atEpoch })
 }
 
-type Linked = Pick<AuditRow, 'id' | 'at_epoch' | 'content_hash'>
+/** A person's chain goes on from an entry of the first one: if it is removed as a whole, that is seen there. */
+async function begin(store: AuditStore, userId: number, atEpoch: number): Promise<ChainRow> {
+  const first = await store.holdFirstChain()
+  // Another process may have begun it while we waited.
+  const present = await store.holdChainOf(userId)
+  if (present) return present
+  const id = randomBytes(16).toString('base64url')
+  const begun = await append(store, first, { userId: null, content: beginning(id), atEpoch })
+  const chain = { id, user_id: userId, begun_id: begun.id, last_id: begun.id, last_hash: begun.chain_hash, entries: 0 }
+  await store.addChain(chain)
+  return chain
+}
 
-const chainHash = (row: Linked, previousHash: string): string =>
-  sha256([previousHash, row.id, row.at_epoch, row.content_hash].join('|'))
+interface NewEntry {
+  readonly userId: number | null
+  readonly content: string
+  readonly atEpoch: number
+}
 
-/** What an entry says is what was said, about the person it was said of; or it was erased as a whole. */
-const isWhole = ({ content, content_hash, user_id }: AuditRow): boolean =>
-  content === null
-    ? user_id === null
-    : sha256(content) === content_hash && (JSON.parse(content) as AuditEvent).userId === user_id
+async function append(store: AuditStore, chain: ChainRow, { userId, content, atEpoch }: NewEntry): Promise<AuditRow> {
+  const linked = { id: await store.newId(), at_epoch: atEpoch, content_hash: sha256(content) }
+  const chain_hash = chainHash(linked, chain.last_hash)
+  const row = { ...linked, user_id: userId, content, chain_hash, chain_id: chain.id }
+  await store.append(row)
+  return row
+}
 
 export interface AuditEntry extends Omit<AuditEvent, 'userId'> {
   readonly id: number
   readonly atEpoch: number
 }
-
-const BATCH = 1000
 
 export type Audit = ReturnType<typeof createAudit>
 
@@ -91,22 +106,8 @@ export function createAudit(storage: Storage<{ audit: AuditStore }>) {
     return rows.map(entryOf)
   }
 
-  /** Walks the whole chain. `brokenAt` is the first entry that does not fit. */
-  async function verify(): Promise<{ entries: number; brokenAt: number | undefined }> {
-    let previousHash = ''
-    let last = { id: 0, count: 0 }
-    for (;;) {
-      const { id } = last
-      const rows = await storage.read((stores) => stores.audit.after(id, BATCH))
-      if (rows.length === 0) return { entries: last.count, brokenAt: undefined }
-      for (const row of rows) {
-        if (!isWhole(row) || chainHash(row, previousHash) !== row.chain_hash)
-          return { entries: last.count, brokenAt: row.id }
-        previousHash = row.chain_hash
-        last = { id: row.id, count: last.count + 1 }
-      }
-    }
-  }
+  /** Walks every chain, as they all were at one moment. `brokenAt` is the first entry that does not fit. */
+  const verify = (): Promise<Verified> => storage.snapshot((stores) => verifyAll(stores.audit))
 
   return { list, verify }
 }

@@ -1,28 +1,54 @@
 import type { Selectable } from 'kysely'
 import type { Executor } from '../../storage/executor.ts'
-import { reserveIds } from '../../storage/sequences.ts'
-import type { AuditLogTable } from '../../storage/tables.ts'
+import { reserveId } from '../../storage/sequences.ts'
+import type { AuditChainsTable, AuditLogTable } from '../../storage/tables.ts'
 
 export type AuditRow = Selectable<AuditLogTable>
+export type ChainRow = Selectable<AuditChainsTable>
 export type AuditStore = ReturnType<typeof auditStore>
+
+/** The chain of no person: what was written before there were others, and which ones began since. */
+export const FIRST_CHAIN = ''
+
+/** A chain, and the entry of the first one that says that it begins. */
+export type BegunChain = ChainRow & Readonly<Record<'begun_hash' | 'begun_content', string | null>>
 
 export function auditStore(executor: Executor) {
   const { db } = executor
+  const chains = () => {
+    const found = db.selectFrom('audit_chains').selectAll()
+    return executor.dialect === 'postgres' ? found.forUpdate() : found
+  }
   return {
-    /** The next place in the chain. Taking it makes every other writer wait until this transaction ends. */
-    nextPlace: async (): Promise<{ id: number; previousHash: string }> => {
-      const id = await reserveIds(executor, 'audit')
-      const last = await db
-        .selectFrom('audit_log')
-        .select('chain_hash')
-        .orderBy('id', 'desc')
-        .limit(1)
-        .executeTakeFirst()
-      return { id, previousHash: last?.chain_hash ?? '' }
+    newId: (): Promise<number> => reserveId(executor, 'audit'),
+
+    /** Whoever else writes about this person waits until the transaction ends. */
+    holdChainOf: (userId: number): Promise<ChainRow | undefined> =>
+      chains().where('user_id', '=', userId).executeTakeFirst(),
+
+    /** Whoever else begins a chain waits until the transaction ends. */
+    holdFirstChain: async (): Promise<ChainRow> => {
+      const empty = { id: FIRST_CHAIN, user_id: null, begun_id: null, last_id: 0, last_hash: '', entries: 0 }
+      await db
+        .insertInto('audit_chains')
+        .values(empty)
+        .onConflict((conflict) => conflict.doNothing())
+        .execute()
+      return chains().where('id', '=', FIRST_CHAIN).executeTakeFirstOrThrow()
     },
 
-    insert: async (row: AuditRow): Promise<void> => {
+    addChain: async (row: ChainRow): Promise<void> => {
+      await db.insertInto('audit_chains').values(row).execute()
+    },
+
+    /** At the end of its chain, which the transaction holds. */
+    append: async (row: AuditRow): Promise<void> => {
       await db.insertInto('audit_log').values(row).execute()
+      await db
+        .updateTable('audit_chains')
+        .set((chain) => ({ last_id: row.id, last_hash: row.chain_hash, entries: chain('entries', '+', 1) }))
+        .where('id', '=', row.chain_id)
+        .execute()
     },
 
     ofUser: (userId: number, page: { limit: number; offset: number }): Promise<AuditRow[]> =>
@@ -35,7 +61,51 @@ export function auditStore(executor: Executor) {
         .offset(page.offset)
         .execute(),
 
-    after: (id: number, limit: number): Promise<AuditRow[]> =>
-      db.selectFrom('audit_log').selectAll().where('id', '>', id).orderBy('id').limit(limit).execute(),
+    /** One chain after the other. */
+    after: ({ chain_id, id }: Pick<AuditRow, 'chain_id' | 'id'>, limit: number): Promise<AuditRow[]> =>
+      db
+        .selectFrom('audit_log')
+        .selectAll()
+        .where((row) =>
+          row.or([row('chain_id', '>', chain_id), row.and([row('chain_id', '=', chain_id), row('id', '>', id)])]),
+        )
+        .orderBy('chain_id')
+        .orderBy('id')
+        .limit(limit)
+        .execute(),
+
+    chainsWithIds: (ids: readonly string[]): Promise<BegunChain[]> =>
+      db
+        .selectFrom('audit_chains')
+        .leftJoin('audit_log as begun', (join) =>
+          join.onRef('begun.id', '=', 'audit_chains.begun_id').on('begun.chain_id', '=', FIRST_CHAIN),
+        )
+        .selectAll('audit_chains')
+        .select(['begun.chain_hash as begun_hash', 'begun.content as begun_content'])
+        .where('audit_chains.id', 'in', ids)
+        .execute(),
+
+    /** Chains without an entry that is left, and entries that say that a chain begins which is gone. */
+    missing: async (): Promise<number[]> => {
+      const emptied = await db
+        .selectFrom('audit_chains')
+        .select('last_id as id')
+        .where('entries', '>', 0)
+        .where(({ not, exists, selectFrom }) =>
+          not(exists(selectFrom('audit_log').select('id').whereRef('chain_id', '=', 'audit_chains.id'))),
+        )
+        .execute()
+      const removed = await db
+        .selectFrom('audit_log')
+        .select('id')
+        .where('chain_id', '=', FIRST_CHAIN)
+        .where('user_id', 'is', null)
+        .where('content', 'is not', null)
+        .where(({ not, exists, selectFrom }) =>
+          not(exists(selectFrom('audit_chains').select('id').whereRef('begun_id', '=', 'audit_log.id'))),
+        )
+        .execute()
+      return [...emptied, ...removed].map(({ id }) => id)
+    },
   }
 }

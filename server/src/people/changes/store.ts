@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { Executor } from '../../storage/executor.ts'
-import { reserveIds } from '../../storage/sequences.ts'
+import { reserveId } from '../../storage/sequences.ts'
 import type { AccountChangesTable } from '../../storage/tables.ts'
 
 export type ChangeRow = Selectable<AccountChangesTable>
@@ -10,7 +10,7 @@ export function changeStore(executor: Executor) {
   const { db } = executor
   const all = () => db.selectFrom('account_changes').selectAll()
   return {
-    newId: (): Promise<number> => reserveIds(executor, 'accountChange'),
+    newId: (): Promise<number> => reserveId(executor, 'accountChange'),
 
     insert: async (row: ChangeRow): Promise<void> => {
       await db.insertInto('account_changes').values(row).execute()

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { Executor } from '../../storage/executor.ts'
-import { reserveIds } from '../../storage/sequences.ts'
+import { reserveId } from '../../storage/sequences.ts'
 import type { GrantsTable } from '../../storage/tables.ts'
 
 export type GrantRow = Selectable<GrantsTable>
@@ -10,7 +10,7 @@ type Grantee = Pick<GrantRow, 'grantee_kind' | 'grantee'>
 export function grantStore(executor: Executor) {
   const { db } = executor
   return {
-    newId: (): Promise<number> => reserveIds(executor, 'grant'),
+    newId: (): Promise<number> => reserveId(executor, 'grant'),
 
     insert: async (row: GrantRow): Promise<void> => {
       await db.insertInto('grants').values(row).execute()

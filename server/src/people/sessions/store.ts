@@ -1,13 +1,13 @@
 import type { Selectable } from 'kysely'
 import type { Executor } from '../../storage/executor.ts'
-import { reserveIds } from '../../storage/sequences.ts'
+import { reserveId } from '../../storage/sequences.ts'
 import type { SessionsTable } from '../../storage/tables.ts'
 
 export type SessionRow = Selectable<SessionsTable>
 export type SessionStore = ReturnType<typeof sessionStore>
 
 export const sessionStore = (executor: Executor) => ({
-  newSessionId: (): Promise<number> => reserveIds(executor, 'session'),
+  newSessionId: (): Promise<number> => reserveId(executor, 'session'),
 
   insertSession: async (row: SessionRow): Promise<void> => {
     await executor.db.insertInto('sessions').values(row).execute()

@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely'
 import type { Language } from '../../lib/language.ts'
 import type { Executor, RawRow } from '../../storage/executor.ts'
-import { reserveIds } from '../../storage/sequences.ts'
+import { reserveId } from '../../storage/sequences.ts'
 import type { TokensTable } from '../../storage/tables.ts'
 import { WEB_APP } from './rules.ts'
 
@@ -44,7 +44,7 @@ export function tokenStore(executor: Executor) {
   const keys = () => db.selectFrom('tokens').select(['user_id', 'id'])
 
   return {
-    newId: (): Promise<number> => reserveIds(executor, 'token'),
+    newId: (): Promise<number> => reserveId(executor, 'token'),
 
     insert: async (row: Insertable<TokensTable>): Promise<void> => {
       await db.insertInto('tokens').values(row).execute()

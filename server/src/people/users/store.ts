@@ -1,6 +1,6 @@
 import type { Insertable, Selectable } from 'kysely'
 import type { Executor } from '../../storage/executor.ts'
-import { reserveIds } from '../../storage/sequences.ts'
+import { reserveId } from '../../storage/sequences.ts'
 import type { UsersTable } from '../../storage/tables.ts'
 
 export type UserRow = Selectable<UsersTable>
@@ -10,7 +10,7 @@ export type UserStore = ReturnType<typeof userStore>
 export function userStore(executor: Executor) {
   const { db } = executor
   return {
-    newId: (): Promise<number> => reserveIds(executor, 'user'),
+    newId: (): Promise<number> => reserveId(executor, 'user'),
 
     /** False if the address is taken. */
     insert: async (row: NewUserRow): Promise<boolean> => {

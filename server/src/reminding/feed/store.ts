@@ -1,6 +1,6 @@
 import type { Executor } from '../../storage/executor.ts'
 import { inPieces } from '../../storage/pieces.ts'
-import { reserveIds } from '../../storage/sequences.ts'
+import { reserveId, reserveIds } from '../../storage/sequences.ts'
 import type { FeedCardsTable } from '../../storage/tables.ts'
 
 export type FeedRow = FeedCardsTable
@@ -11,7 +11,7 @@ export function feedStore(executor: Executor) {
   const notes = (userId: number) =>
     db.selectFrom('feed_cards').selectAll().where('user_id', '=', userId).where('kind', '=', 'note')
   return {
-    newId: (): Promise<number> => reserveIds(executor, 'feedCard'),
+    newId: (): Promise<number> => reserveId(executor, 'feedCard'),
 
     /** Under a key that is there already the card is replaced, and is new to the person again. */
     publish: async (row: FeedRow): Promise<void> => {
@@ -53,10 +53,11 @@ export function feedStore(executor: Executor) {
 
     addNotes: async (rows: readonly Omit<FeedRow, 'id' | 'key' | 'kind'>[]): Promise<FeedRow[]> => {
       if (rows.length === 0) return []
-      const first = await reserveIds(executor, 'feedCard', rows.length)
-      const cards = rows.map(
-        (row, at): FeedRow => ({ ...row, kind: 'note', id: first + at, key: `note ${first + at}` }),
-      )
+      const ids = await reserveIds(executor, 'feedCard', rows.length)
+      const cards = rows.map((row, at): FeedRow => {
+        const id = ids[at] ?? 0
+        return { ...row, kind: 'note', id, key: `note ${id}` }
+      })
       for (const some of inPieces(cards))
         await db
           .insertInto('feed_cards')

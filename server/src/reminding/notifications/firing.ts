@@ -33,9 +33,9 @@ export function createFiring({ storage, clock, hooks }: FiringParts) {
         const person = people.get(row.user_id)
         return person ? [{ row, ...fire(row, person, nowEpoch) }] : []
       })
-      const firstId = await t.notifications.newIds(firings.length)
+      const ids = await t.notifications.newIds(firings.length)
       const rows = firings.flatMap(({ row, slot }, at) =>
-        slot ? [newNotification(row, slot, { id: firstId + at, nowEpoch, isTold: true })] : [],
+        slot ? [newNotification(row, slot, { id: ids[at] ?? 0, nowEpoch, isTold: true })] : [],
       )
       const made = await t.notifications.insertAll(rows)
       await t.reminders.advanceAll(firings.map(({ advance }) => advance))

@@ -29,7 +29,7 @@ export function notificationStore(executor: Executor) {
   const one = (row: Pick<NotificationRow, 'user_id' | 'id'>) =>
     db.updateTable('notifications').where('user_id', '=', row.user_id).where('id', '=', row.id)
   return {
-    newIds: (count: number): Promise<number> => reserveIds(executor, 'notification', count),
+    newIds: (count: number): Promise<readonly number[]> => reserveIds(executor, 'notification', count),
 
     /** A slot that has one already gets no second; returns those that are new. */
     insertAll: async (rows: readonly NotificationRow[]): Promise<NotificationRow[]> =>

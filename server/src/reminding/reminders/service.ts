@@ -136,8 +136,8 @@ export function createReminders({ storage, clock, onChanged }: ChangedReminderPa
     if (!(await t.reminders.insert(row))) return undefined
     // So that the inbox is not empty; nobody is rung up for it.
     if (latest && isRunning(row, person, nowEpoch)) {
-      const notificationId = await t.notifications.newIds(1)
-      await t.notifications.insertAll([newNotification(row, latest, { id: notificationId, nowEpoch, isTold: false })])
+      const [id = 0] = await t.notifications.newIds(1)
+      await t.notifications.insertAll([newNotification(row, latest, { id, nowEpoch, isTold: false })])
     }
     return row
   }

@@ -1,5 +1,5 @@
 import type { Executor } from '../../storage/executor.ts'
-import { reserveIds } from '../../storage/sequences.ts'
+import { reserveId } from '../../storage/sequences.ts'
 import type { RemindersTable } from '../../storage/tables.ts'
 
 export type ReminderRow = RemindersTable
@@ -12,7 +12,7 @@ export function reminderStore(executor: Executor) {
   const { db } = executor
   const own = (userId: number) => db.selectFrom('reminders').selectAll().where('user_id', '=', userId)
   return {
-    newId: (): Promise<number> => reserveIds(executor, 'reminder'),
+    newId: (): Promise<number> => reserveId(executor, 'reminder'),
 
     all: (userId: number): Promise<ReminderRow[]> => own(userId).orderBy('id').execute(),
 

@@ -11,7 +11,7 @@ export interface ReminderStores extends TrackingStores {
   readonly personSettings: PersonStore
   /** A new reminder asks at once what is due already; what goes takes its questions along. */
   readonly notifications: {
-    newIds(count: number): Promise<number>
+    newIds(count: number): Promise<readonly number[]>
     insertAll(rows: readonly NotificationsTable[]): Promise<unknown>
     latestSlots(userId: number): Promise<ReadonlyMap<number, number>>
     deleteReminder(userId: number, reminderId: number): Promise<void>

@@ -204,4 +204,18 @@ export interface AuditLogTable {
   content: string | null
   content_hash: string
   chain_hash: string
+  /** Empty for the first chain. */
+  chain_id: string
+}
+
+/** Where each chain of the log ends. */
+export interface AuditChainsTable {
+  id: string
+  /** Null for the first chain, and once the person has left. */
+  user_id: number | null
+  /** The entry of the first chain that says that this one begins. */
+  begun_id: number | null
+  last_id: number
+  last_hash: string
+  entries: number
 }

@@ -14,7 +14,7 @@ export async function addRows(
   nowEpoch: number,
 ): Promise<(NewMeasurement & SaveResult)[]> {
   if (rows.length === 0) return []
-  const ids = await newIds(executor, rows.length)
+  const ids = await reserveIds(executor, 'measurement', rows.length)
   const dated = rows.map((row, at) => ({
     created_epoch: nowEpoch,
     updated_epoch: nowEpoch,
@@ -36,17 +36,6 @@ export async function addRows(
       createdEpoch: row.created_epoch,
       updatedEpoch: row.updated_epoch,
     }))
-}
-
-async function newIds(executor: Executor, count: number): Promise<readonly number[]> {
-  if (executor.dialect === 'sqlite') {
-    const first = await reserveIds(executor, 'measurement', count)
-    return Array.from({ length: count }, (_, at) => first + at)
-  }
-  const rows = await executor.rows("select nextval('measurement_ids') as id from generate_series(1, ?::bigint)", [
-    count,
-  ])
-  return rows.map(([id]) => Number(id))
 }
 
 const keyOf = (row: Omit<Identity, 'user_id'>) => `${row.variable_id} ${row.start_epoch} ${row.source_name}`

@@ -35,12 +35,12 @@ export async function saveOnSqlite(
   rows: readonly NewMeasurement[],
   nowEpoch: number,
 ): Promise<SaveResult[]> {
-  const firstId = await reserveIds(executor, 'measurement', rows.length)
+  const ids = await reserveIds(executor, 'measurement', rows.length)
   const saved: SaveResult[] = []
   while (saved.length < rows.length) {
     const left = rows.length - saved.length
     const some = rows.slice(saved.length, saved.length + (left < ROWS_AT_ONCE ? 1 : ROWS_AT_ONCE))
-    const numbered = some.map((row, at) => ({ row, id: firstId + saved.length + at }))
+    const numbered = some.map((row, at) => ({ row, id: ids[saved.length + at] ?? 0 }))
     const parameters = numbered.flatMap(({ row, id }) => parametersOf(row, id, nowEpoch))
     const { changes } = executor.prepare(some.length === 1 ? INSERT_ONE : INSERT_MANY).run(...parameters)
     for (const one of numbered) {
@@ -154,18 +154,19 @@ async function replaceOnPostgres(
   { nowEpoch, saved }: { nowEpoch: number; saved: Map<string, SaveResult> },
 ): Promise<void> {
   const arrays = columnArrays(rows)
+  const userId = onlyPerson(rows)
   // Held, so that what is read is what will be replaced.
   const found = await executor.rows(
     `select m.id as id, m.created_epoch as created_epoch, m.updated_epoch as updated_epoch, m.value as value, m.unit_id as unit_id, m.offset_minutes as offset_minutes, m.note as note, m.end_epoch as end_epoch, m.import_id as import_id, r.at as at
-     from ${UNNESTED} join measurements m on ${SAME_IDENTITY} for update of m`,
-    arrays,
+     from ${UNNESTED} join measurements m on ${SAME_IDENTITY} where m.user_id = ? for update of m`,
+    [...arrays, userId],
   )
   const replaced = await executor.rows(
     `update measurements m set value = r.value, unit_id = r.unit_id, offset_minutes = r.offset_minutes, note = r.note, end_epoch = r.end_epoch, import_id = r.import_id, updated_epoch = ?::bigint
      from ${UNNESTED}
-     where ${SAME_IDENTITY} and (m.value, m.unit_id, m.offset_minutes, m.note, m.end_epoch) is distinct from (r.value, r.unit_id, r.offset_minutes, r.note, r.end_epoch)
+     where m.user_id = ? and ${SAME_IDENTITY} and (m.value, m.unit_id, m.offset_minutes, m.note, m.end_epoch) is distinct from (r.value, r.unit_id, r.offset_minutes, r.note, r.end_epoch)
      returning m.id as id`,
-    [nowEpoch, ...arrays],
+    [nowEpoch, ...arrays, userId],
   )
   const changedIds = new Set(replaced.map(([id]) => id))
   for (const row of found) {
@@ -177,6 +178,12 @@ async function replaceOnPostgres(
       : { outcome: 'unchanged', id, createdEpoch, updatedEpoch }
     saved.set(keyOf(target), one)
   }
+}
+
+/** A batch is one person's; said outright, it is found on one machine. */
+function onlyPerson([first, ...others]: readonly NewMeasurement[]): number {
+  if (!first || others.some(({ user_id }) => user_id !== first.user_id)) throw new Error('A batch is one person’s.')
+  return first.user_id
 }
 
 const keyOf = (row: NewMeasurement) => `${row.variable_id} ${row.start_epoch} ${row.source_name}`

@@ -43,7 +43,7 @@ export async function createVariable(stores: VariableStores, userId: number, def
   const defaults = common ? commonDefinition(common) : definition
   await stores.variables.insert({
     user_id: userId,
-    variable_id: common?.id ?? (await stores.variables.newIds(1)),
+    variable_id: common?.id ?? (await stores.variables.newId()),
     name: common?.name ?? definition.variableName,
     name_key: nameKey(definition.variableName),
     category_id: definition.category.id,

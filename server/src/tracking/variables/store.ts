@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Executor, PostgresExecutor, SqliteExecutor } from '../../storage/executor.ts'
-import { reserveIds } from '../../storage/sequences.ts'
+import { reserveId } from '../../storage/sequences.ts'
 import type { UserVariablesTable } from '../../storage/tables.ts'
 
 export type UserVariableRow = UserVariablesTable
@@ -80,7 +80,7 @@ export function variableStore(executor: Executor) {
     hold: async (userId: number, ids: readonly number[]): Promise<UserVariableRow[]> =>
       ids.length === 0 ? [] : held(own(userId).where('variable_id', 'in', ids)).execute(),
 
-    newIds: (count: number): Promise<number> => reserveIds(executor, 'variable', count),
+    newId: (): Promise<number> => reserveId(executor, 'variable'),
 
     /** Keeps what another process created a moment ago. */
     insert: async (row: NewUserVariable): Promise<void> => {

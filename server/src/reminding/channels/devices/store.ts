@@ -1,5 +1,5 @@
 import type { Executor } from '../../../storage/executor.ts'
-import { reserveIds } from '../../../storage/sequences.ts'
+import { reserveId } from '../../../storage/sequences.ts'
 import type { PushDevicesTable } from '../../../storage/tables.ts'
 
 export type DeviceRow = PushDevicesTable
@@ -8,7 +8,7 @@ export type DeviceStore = ReturnType<typeof deviceStore>
 export function deviceStore(executor: Executor) {
   const { db } = executor
   return {
-    newId: (): Promise<number> => reserveIds(executor, 'device'),
+    newId: (): Promise<number> => reserveId(executor, 'device'),
 
     ofUser: (userId: number): Promise<DeviceRow[]> =>
       db.selectFrom('push_devices').selectAll().where('user_id', '=', userId).orderBy('id').execute(),

@@ -1,5 +1,5 @@
 import type { Executor } from '../../../storage/executor.ts'
-import { reserveIds } from '../../../storage/sequences.ts'
+import { reserveId } from '../../../storage/sequences.ts'
 import type { WebhookDeliveriesTable, WebhooksTable } from '../../../storage/tables.ts'
 
 export type WebhookRow = WebhooksTable
@@ -26,7 +26,7 @@ export function webhookStore(executor: Executor) {
   return {
     ...deliveries(executor),
 
-    newId: (): Promise<number> => reserveIds(executor, 'webhook'),
+    newId: (): Promise<number> => reserveId(executor, 'webhook'),
 
     insert: async (row: WebhookRow): Promise<void> => {
       await db.insertInto('webhooks').values(row).execute()

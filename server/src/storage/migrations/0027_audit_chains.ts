@@ -1,0 +1,27 @@
+import type { Migration } from '../migration.ts'
+
+/**
+ * A chain of the log for each person, so that nobody waits for what is written about somebody else. What was written
+ * until now stays one chain, the first, whose id is empty; from now on it notes only which chains began.
+ */
+export const auditChains: Migration = {
+  version: 27,
+  name: 'audit-chains',
+  statements: ({ words: { integer, sortedText, tableEnd } }) => [
+    `alter table audit_log add column chain_id ${sortedText} not null default ''`,
+    'create index audit_log_by_chain on audit_log (chain_id, id)',
+    // Where a chain ends, so that it is seen if its last entries are missing. Whose it is goes with the person.
+    `create table audit_chains (
+      id ${sortedText} not null primary key,
+      user_id ${integer} unique,
+      begun_id ${integer},
+      last_id ${integer} not null,
+      last_hash text not null,
+      entries ${integer} not null
+    ) ${tableEnd}`,
+    `insert into audit_chains (id, user_id, begun_id, last_id, last_hash, entries)
+     select '', null, null, coalesce(max(id), 0),
+       coalesce((select chain_hash from audit_log order by id desc limit 1), ''), count(*)
+     from audit_log having count(*) > 0`,
+  ],
+}

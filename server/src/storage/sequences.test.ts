@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { dialects, newPlace, openWorld, testClock, type World } from '../testing/world.ts'
+import { migrate, migrations } from './migrate.ts'
+import { openDatabase, openMigrated } from './open.ts'
+import { reserveId, reserveIds, sequenceOf } from './sequences.ts'
+
+describe.each(dialects)('ids on %s', (dialect) => {
+  let world: World
+  beforeAll(async () => {
+    world = await openWorld(dialect)
+  })
+  afterAll(() => world.close())
+
+  it('ascend, also many at once, and none comes twice', async () => {
+    const taken = await world.database.transaction(async (executor) => [
+      await reserveId(executor, 'feedCard'),
+      ...(await reserveIds(executor, 'feedCard', 3)),
+      ...(await reserveIds(executor, 'feedCard', 0)),
+      await reserveId(executor, 'feedCard'),
+    ])
+    expect(taken).toEqual(taken.toSorted((a, b) => a - b))
+    expect(new Set(taken).size).toBe(5)
+  })
+})
+
+describe('ids on PostgreSQL', () => {
+  it('make nobody wait for a transaction that is open', async () => {
+    const world = await openWorld('postgres')
+    const { database } = world
+    await database.transaction(async (open) => {
+      const first = await reserveId(open, 'notification')
+      // With a row that is counted up, this would wait for the transaction around it for ever.
+      const second = await database.transaction((other) => reserveId(other, 'notification'))
+      expect(second).toBeGreaterThan(first)
+    })
+    await world.close()
+  })
+
+  it('have a sequence for every kind, and go on where an earlier release stopped', async () => {
+    const place = await newPlace('postgres')
+    const clock = testClock()
+    const before = openDatabase(place)
+    const step = migrations.findIndex(({ name }) => name === 'sequences')
+    await migrate(before, { clock, steps: migrations.slice(0, step) })
+    await before.transaction(({ db }) => db.updateTable('sequences').set({ next_id: 4711 }).execute())
+    await before.close()
+    const database = await openMigrated(place, clock)
+    const kinds = await database.reader.db.selectFrom('sequences').select('name').execute()
+    expect(kinds.map(({ name }) => sequenceOf(name))).toContain('account_change_ids')
+    for (const { name } of kinds.filter((kind) => kind.name !== 'measurement'))
+      expect(await reserveId(database.reader, name), name).toBe(4711)
+    await database.close()
+    await place.remove()
+  })
+})
