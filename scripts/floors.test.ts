@@ -11,6 +11,7 @@ describe('the floors of the server', () => {
     ['compose.ts', "import { peopleWing } from './people/wing.ts'\npeopleWing()"],
     ['transfer/wing.ts', "import { composeImports } from './imports/compose.ts'\ncomposeImports()"],
     ['cli/main.ts', "import { composeServices } from '../compose.ts'\ncomposeServices()"],
+    ['assistant/tools/asking.ts', "import type { Call } from '../../http/calls.ts'"],
     ['people/users/users.test.ts', "import { openWorld } from '../../testing/world.ts'\nopenWorld()"],
   ])('%s may import what it does', (path, text) => {
     expect(faultsOf(path, text)).toEqual([])
@@ -27,6 +28,8 @@ describe('the floors of the server', () => {
     ['the wiring of its wing', 'transfer/imports/service.ts', "import type { ImportsParts } from './compose.ts'"],
     ['another wing', 'learning/wing.ts', "import type { Reminding } from '../reminding/wing.ts'"],
     ['the joining of all wings', 'http/app.ts', "import type { Server } from '../compose.ts'"],
+    ['a store for a tool', 'assistant/tools/asking.ts', "import type { Storage } from '../../storage/storage.ts'"],
+    ['a service for a tool', 'assistant/mcp.ts', "import type { Tokens } from '../people/tokens/service.ts'"],
     [
       'a server for tests',
       'people/users/service.ts',

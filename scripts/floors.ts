@@ -11,7 +11,7 @@ import type { Parsed } from './source.ts'
 const FLOORS: readonly (readonly string[])[] = [
   ['main.ts', 'cli'],
   ['compose.ts'],
-  ['learning', 'transfer'],
+  ['learning', 'transfer', 'assistant'],
   ['reminding'],
   ['tracking'],
   ['people'],
@@ -19,6 +19,9 @@ const FLOORS: readonly (readonly string[])[] = [
   ['storage', 'notify', 'pages'],
   ['lib'],
 ]
+
+/** A room that knows less than its floor lets it: tools for assistants call endpoints, as apps do. */
+const KNOWN_TO: Readonly<Record<string, readonly string[]>> = { assistant: ['http', 'lib'] }
 
 type Source = Pick<Parsed, 'path' | 'imports'>
 
@@ -45,6 +48,8 @@ function faultOf(from: string, to: string): string[] {
   const [own, other] = [roomOf(from), roomOf(to)]
   if (isWiring(to) && !mayWire(from, to)) return [`${from} imports ${to}: only wiring imports wiring`]
   if (other === 'testing') return [`${from} imports ${to}: only tests know testing`]
+  if (own !== other && KNOWN_TO[own]?.includes(other) === false)
+    return [`${from} imports ${to}: ${own} knows ${KNOWN_TO[own].join(' and ')} alone`]
   if (own === other || floorOf(own) < floorOf(other)) return []
   return [`${from} imports ${to}: ${other} is not below ${own}`]
 }

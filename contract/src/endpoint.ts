@@ -58,6 +58,9 @@ export const API_PREFIX = '/api/v3'
 /** The root of every version. Tokens and rate limits apply below it. */
 export const API_ROOT = '/api/'
 
+/** Where assistants connect (Model Context Protocol); tokens and rate limits apply there too. */
+export const MCP_PATH = '/mcp'
+
 /** Keeps the exact type of an endpoint while checking that it is one. */
 export const endpoint = <const E extends Endpoint>(definition: E): E => definition
 

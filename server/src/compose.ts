@@ -1,5 +1,9 @@
 /** Joins the wings, in the order of the arrows. */
+import { createAssistant } from './assistant/assistant.ts'
+import { addAssistantRoutes } from './assistant/routes.ts'
+import { calledEndpoints } from './assistant/tools/asking.ts'
 import { type Config, readConfig } from './config/config.ts'
+import { createCall } from './http/calls.ts'
 import { createIdempotency, idempotencyStore } from './http/idempotency.ts'
 import { createServer, type Server as ServerOf } from './http/server.ts'
 import { createJobs } from './jobs/jobs.ts'
@@ -109,10 +113,7 @@ export type Server = ServerOf<Services>
 export async function composeServer(config: Config, given: Omit<ServiceParts, 'settings'>): Promise<Server> {
   const { people, tracking, reminding, learning, transfer, services } = composeWings({ ...given, settings: config })
   await reminding.prepare()
-  return createServer({
-    ...config,
-    ...given,
-    services,
+  const answering = {
     handlers: {
       ...people.handlers(tracking.sharedDays),
       ...tracking.handlers(learning.learnt),
@@ -120,10 +121,24 @@ export async function composeServer(config: Config, given: Omit<ServiceParts, 's
       ...learning.handlers,
       ...transfer.handlers,
     },
-    pages: [await people.pages(tracking.sharedDays), reminding.pages, learning.pages, transfer.pages],
-    authenticate: services.tokens.authenticate,
     readThroughShare: services.shares.readThroughShare,
-    receive: transfer.receive,
     idempotency: services.idempotency,
+  }
+  const call = createCall(calledEndpoints, answering)
+  const assistant = createAssistant({ call, clock: given.clock, noteRead: services.audit.noteAssistant })
+  return createServer({
+    ...config,
+    ...given,
+    ...answering,
+    services,
+    pages: [
+      await people.pages(tracking.sharedDays),
+      reminding.pages,
+      learning.pages,
+      transfer.pages,
+      async (app) => addAssistantRoutes(app, { assistant, baseUrl: config.baseUrl, log: given.log }),
+    ],
+    authenticate: services.tokens.authenticate,
+    receive: transfer.receive,
   })
 }

@@ -111,6 +111,9 @@ export const Correlation = record('Correlation', 'A finding: what leads to what,
   through: Type.Optional(
     Type.Array(Type.String(), { description: 'Where it does not stay: variables that it may run through.' }),
   ),
+  besides: Type.Optional(
+    Type.Array(Type.String(), { description: 'Where it stays: variables that were taken into account.' }),
+  ),
   inferredFrom: Type.Optional(
     Type.Array(Type.String(), {
       description: 'Variables with the same finding, from which tags infer the cause.',
@@ -152,6 +155,7 @@ export const Correlation = record('Correlation', 'A finding: what leads to what,
   ...optional(AnyObject, 'correlationsOverDurationsOfActionChartConfig', 'correlationsOverOnsetDelaysChartConfig'),
   ...strings(
     'causeVariableCombinationOperation',
+    'causeVariableCommonAlias',
     'causeVariableUnitAbbreviatedName',
     'confidenceLevel',
     'createdAt',

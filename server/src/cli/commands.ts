@@ -7,6 +7,7 @@ import { doctor } from './doctor.ts'
 import { experimentAnalyze, experimentPlan, experimentVerify } from './experiment.ts'
 import { exportCommand } from './export.ts'
 import { importCommand, importsCommand, importsUndo } from './import.ts'
+import { mcp } from './mcp.ts'
 import { migrateCommand } from './migrate.ts'
 import { secretsRenew } from './secrets.ts'
 import { tokenCreate, tokenList, tokenRevoke } from './token.ts'
@@ -24,6 +25,7 @@ export const commands: readonly Command[] = [
   tokenCreate,
   tokenList,
   tokenRevoke,
+  mcp,
   demo,
   analyze,
   experimentAnalyze,

@@ -30,6 +30,9 @@ export interface Config extends OutsideConfig, ConnectorsConfig {
   readonly registration: 'closed' | 'invite' | 'open'
   /** What this process does: answer requests, work off jobs, or both. */
   readonly role: Role
+  /** For `upshot mcp`: the server to connect to, if it is not this installation's own, and the token. */
+  readonly assistantUrl: string | undefined
+  readonly assistantToken: string | undefined
 }
 
 export type Role = (typeof ROLES)[number]
@@ -54,7 +57,7 @@ export function readConfig(environment: Environment): Config {
   const port = whole('PORT', 3000, [0, 65_535])
   const host = environment['HOST'] || '127.0.0.1'
   const baseUrl =
-    readBaseUrl(environment['BASE_URL'], faults) ??
+    readUrl('BASE_URL', environment, faults) ??
     `http://${host === '0.0.0.0' || host === '::' ? 'localhost' : host}:${port}`
   const config: Config = {
     ...readOutside(environment, baseUrl, faults),
@@ -74,6 +77,8 @@ export function readConfig(environment: Environment): Config {
     logLevel: readLogLevel(environment['LOG_LEVEL'], faults),
     registration: readRegistration(environment['REGISTRATION'], faults),
     role: readRole(environment, faults),
+    assistantUrl: readUrl('UPSHOT_URL', environment, faults),
+    assistantToken: environment['UPSHOT_TOKEN'] || undefined,
   }
   if (faults.length > 0) throw new BadConfig(faults.join('\n'))
   return config
@@ -113,9 +118,10 @@ function readDatabaseUrl(
   return text
 }
 
-function readBaseUrl(text: string | undefined, faults: string[]): string | undefined {
+function readUrl(name: 'BASE_URL' | 'UPSHOT_URL', environment: Environment, faults: string[]): string | undefined {
+  const text = environment[name]
   if (text === undefined || text === '') return undefined
-  if (!/^https?:\/\/[^\s]+$/.test(text)) faults.push(`BASE_URL must be an http(s) address, not "${text}".`)
+  if (!/^https?:\/\/[^\s]+$/.test(text)) faults.push(`${name} must be an http(s) address, not "${text}".`)
   return text.replace(/\/+$/, '')
 }
 

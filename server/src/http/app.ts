@@ -1,7 +1,7 @@
 /** The HTTP side of the house. It knows the contract and what it is handed, and no wing's inside. */
 import helmet from '@fastify/helmet'
 import underPressure from '@fastify/under-pressure'
-import { API_ROOT } from '@upshot/contract'
+import { API_ROOT, MCP_PATH } from '@upshot/contract'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
 import type { TrustedProxies } from '../lib/client-address.ts'
 import type { Clock } from '../lib/clock.ts'
@@ -10,6 +10,7 @@ import { Refusal, refusals } from '../lib/refusal.ts'
 import { documents } from '../pages/documents.ts'
 import { tellVersion } from './app-version.ts'
 import { identify } from './auth.ts'
+import type { Resource } from './caller.ts'
 import { allowOtherOrigins } from './cors.ts'
 import { refusalOf, sendFailure } from './failure.ts'
 import { addMetrics } from './metrics.ts'
@@ -156,11 +157,16 @@ async function secure(app: FastifyInstance, parts: AppParts): Promise<void> {
     pressureHandler: turnAway,
   })
   app.addHook('onRequest', async (request) => {
-    if (request.url.startsWith(API_ROOT) || request.url.startsWith('/metrics')) {
-      await identify(request, parts.authenticate)
-    }
+    const resource = resourceAt(request.url)
+    if (resource !== undefined) await identify(request, parts.authenticate, resource)
   })
   if (parts.rateLimit > 0) limitRequests(app, { most: parts.rateLimit, clock: parts.clock })
+}
+
+/** Where tokens count, and which. */
+function resourceAt(url: string): Resource | undefined {
+  if (url.startsWith(API_ROOT) || url.startsWith('/metrics')) return 'api'
+  return url.startsWith(MCP_PATH) ? 'mcp' : undefined
 }
 
 /**

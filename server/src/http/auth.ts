@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import { type Language, languageWanted } from '../lib/language.ts'
 import { Refusal, say } from '../lib/refusal.ts'
 import { requireScope } from '../lib/scopes.ts'
-import type { Authenticate, Caller, ReadThroughShare, Subject } from './caller.ts'
+import type { Authenticate, Caller, ReadThroughShare, Resource, Subject } from './caller.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -16,14 +16,22 @@ declare module 'fastify' {
 const BEARER = /^Bearer +([\w~+/.-]+=*)$/i
 
 /** The header alone counts: a token in the query string never authenticates. */
-export async function identify(request: FastifyRequest, authenticate: Authenticate): Promise<void> {
+export async function identify(
+  request: FastifyRequest,
+  authenticate: Authenticate,
+  resource?: Resource,
+): Promise<void> {
   const token = BEARER.exec(request.headers.authorization ?? '')?.[1]
-  const known = token === undefined ? undefined : await authenticate(token)
+  const known = token === undefined ? undefined : await authenticate(token, resource)
   request.caller = known && { ...known, language: known.language ?? languageWanted(request.headers['accept-language']) }
 }
 
 /** In which a request is answered: the person's, else the one their browser asks for. */
-export const languageFor = ({ caller, spoken, headers }: FastifyRequest): Language =>
+export const languageFor = ({
+  caller,
+  spoken,
+  headers,
+}: Pick<FastifyRequest, 'caller' | 'spoken' | 'headers'>): Language =>
   caller?.language ?? spoken ?? languageWanted(headers['accept-language'])
 
 const CONFIRM_FIRST = say(
@@ -36,7 +44,7 @@ const isConfirmed = ({ isOwnApp, scopes }: Caller): boolean => isOwnApp && scope
 
 /** In the order 401, 403, 400. */
 export function guard(
-  request: FastifyRequest,
+  request: Pick<FastifyRequest, 'caller'>,
   { scope, needsConfirmation }: Pick<Endpoint, 'scope' | 'needsConfirmation'>,
 ): Caller {
   const { caller } = request

@@ -7,6 +7,8 @@ export interface Caller {
   readonly tokenId: number
   /** As presented. */
   readonly token: string
+  /** What the person, or the app it belongs to, calls it. */
+  readonly tokenName: string
   readonly expiresEpoch: number | null
   readonly timeZone: string
   /** The one they chose, else the one their browser asks for. */
@@ -52,5 +54,8 @@ export interface KnownCaller extends Omit<Caller, 'language'> {
   readonly language: Language | null
 }
 
-/** Finds the caller behind a token; undefined if it is unknown, revoked or expired. */
-export type Authenticate = (token: string) => Promise<KnownCaller | undefined>
+/** What a token opens: the interface, or the place where assistants connect. */
+export type Resource = 'api' | 'mcp'
+
+/** Finds the caller behind a token; undefined if it is unknown, revoked, expired or made for another resource (RFC 8707). */
+export type Authenticate = (token: string, resource?: Resource) => Promise<KnownCaller | undefined>

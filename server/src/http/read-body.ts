@@ -93,7 +93,7 @@ function setsOf({ member, alsoNamed = member }: SetMember): Sets {
 type Place = { readonly index?: number }
 
 /** The value if it fits, else undefined and a fault for each thing that does not. A value that fits is never undefined. */
-function checker(schema: TSchema): (value: unknown, faults: Faults, place: Place) => unknown {
+export function checker(schema: TSchema): (value: unknown, faults: Faults, place: Place) => unknown {
   // Compiled for the first body that comes: most endpoints of most servers never see one.
   const compiled = once(() => Compile(schema))
   return (value, faults, place) => {

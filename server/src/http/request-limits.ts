@@ -1,5 +1,5 @@
 /** How many requests a minute: by token, by person, by address, and by what they are for. */
-import { API_ROOT } from '@upshot/contract'
+import { API_ROOT, MCP_PATH } from '@upshot/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { networkOf } from '../lib/client-address.ts'
 import type { Clock } from '../lib/clock.ts'
@@ -88,7 +88,8 @@ function countsOf(request: FastifyRequest, most: number): readonly Count[] {
     ]
   }
   const network = networkOf(request.ip)
-  const place = request.url.startsWith(API_ROOT) ? 'api' : 'pages'
+  const isInterface = request.url.startsWith(API_ROOT) || request.url.startsWith(MCP_PATH)
+  const place = isInterface ? 'api' : 'pages'
   const { ownLimit } = request.routeOptions.config
   const own = ownLimit ? [{ key: `${ownLimit.purpose} ${network}`, most: ownLimit.most }] : []
   return [{ key: `${place} ${network}`, most }, ...own]

@@ -3,34 +3,25 @@ import { createHash } from 'node:crypto'
 import { API_PREFIX, type Endpoint, endpoints, type Failure } from '@upshot/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { sha256 } from '../lib/hash.ts'
-import type { Language } from '../lib/language.ts'
-import { Faults, Refusal } from '../lib/refusal.ts'
-import { guard, languageFor, refuseForeignBody, refuseForeignClient, subjectOf } from './auth.ts'
-import type { Authenticate, ReadThroughShare } from './caller.ts'
+import { type AnswerParts, type AnyHandler, createAnswerer, inputReader } from './answering.ts'
+import { guard } from './auth.ts'
+import type { Authenticate } from './caller.ts'
 import { compressed } from './compress.ts'
 import { createDownloads, type Download, type SendDownload } from './download.ts'
-import { failureOf, writeFailure } from './failure.ts'
-import type { Handlers, Input } from './handler.ts'
-import type { Answer, Idempotency } from './idempotency.ts'
-import { bodyReader, type PostedList } from './read-body.ts'
+import { writeFailure } from './failure.ts'
+import type { Handlers } from './handler.ts'
+import type { Answer } from './idempotency.ts'
 import { bodyLimitOf } from './read-json.ts'
-import { type RawQuery, readParams, readQuery } from './read-query.ts'
-import { JsonText, type Reply } from './reply.ts'
-import { refuseUnstorableText } from './storable-text.ts'
+import type { RawQuery } from './read-query.ts'
 import { createStreams, type Streams } from './stream.ts'
 import { addUploadScope, announcementIn, type Receive } from './upload.ts'
 import { type Field, withFields } from './upload-form.ts'
 
 const JSON_TYPE = 'application/json; charset=utf-8'
-const MAX_KEY_LENGTH = 255
-/** Their ids begin at 1. */
-const OWN_APP = 0
 
-export interface RouteParts {
+export interface RouteParts extends AnswerParts {
   readonly handlers: Handlers
-  readonly idempotency: Idempotency
   readonly authenticate: Authenticate
-  readonly readThroughShare: ReadThroughShare
   readonly receive: Receive
 }
 
@@ -115,86 +106,6 @@ function uploadHandler(
     })
     return send(request, reply, answer, endpoint)
   }
-}
-
-type AnyHandler = (input: Input<Endpoint>) => Promise<Reply<unknown>>
-
-/** Who asks about whom, at once; what is asked, when it is wanted. */
-function inputReader(endpoint: Endpoint, { readThroughShare: share }: RouteParts) {
-  const readBody = bodyReader(endpoint)
-  const isList = endpoint.body !== undefined && 'items' in endpoint.body
-  return async (request: FastifyRequest): Promise<() => Input<Endpoint>> => {
-    const caller = guard(request, endpoint)
-    const raw = request.query as RawQuery
-    const subject = await subjectOf(caller, { endpoint, userId: raw['userId'] }, share)
-    refuseForeignBody(request.body, caller)
-    return () => {
-      refuseForeignClient(caller, raw['clientId'])
-      const faults = new Faults()
-      refuseUnstorableText(request, faults)
-      const params = readParams(endpoint, request.params as RawQuery, faults)
-      const query = readQuery(endpoint, raw, faults)
-      const isQueryGood = faults.isEmpty
-      const read = endpoint.isUpload ? request.body : readBody(request.body, raw, faults)
-      // The service adds its own faults to those of a list; anything else is refused here.
-      if (!isList || !isQueryGood) faults.refuseIfAny()
-      const { items: body, malformed } = isList ? (read as PostedList) : { items: read, malformed: [] }
-      return { caller, subject, params, query, body, malformed, faults } as unknown as Input<Endpoint>
-    }
-  }
-}
-
-function createAnswerer(endpoint: Endpoint, handler: AnyHandler, parts: RouteParts) {
-  const readInput = inputReader(endpoint, parts)
-  return async (request: FastifyRequest): Promise<Answer> => {
-    const input = await readInput(request)
-    const work = async () => answerOf(request, await handler(input()))
-    const key = idempotencyKeyOf(request)
-    if (key === undefined || endpoint.endsCaller) return work()
-    const { userId, tokenId, isOwnApp } = guard(request, endpoint)
-    // A request of our own app may be repeated with its next token.
-    const sent = {
-      userId,
-      tokenId: isOwnApp ? OWN_APP : tokenId,
-      key,
-      requestHash: requestHash(request),
-      hasSecret: endpoint.hasSecret === true,
-    }
-    return parts.idempotency.once(sent, work, (refusal) => refusedAnswer(refusal, languageFor(request)))
-  }
-}
-
-function idempotencyKeyOf(request: FastifyRequest): string | undefined {
-  const given = request.headers['idempotency-key']
-  if (given === undefined || request.method === 'GET') return undefined
-  const key = String(given)
-  if (key.trim() === '' || key.length > MAX_KEY_LENGTH) {
-    throw new Refusal('badInput', `Idempotency-Key must have 1 to ${MAX_KEY_LENGTH} characters.`)
-  }
-  return key
-}
-
-const requestHash = (request: FastifyRequest): string =>
-  sha256(`${request.method} ${request.url}\n${request.bodyText ?? ''}`)
-
-const refusedAnswer = (refusal: Refusal, language: Language): Answer => {
-  const failure = failureOf(refusal, language)
-  return { status: failure.code, headers: {}, body: JSON.stringify(failure) }
-}
-
-function answerOf(request: FastifyRequest, reply: Reply<unknown>): Answer {
-  const body = reply.body instanceof JsonText ? reply.body.text : JSON.stringify(reply.body)
-  const link: Record<string, string> = reply.next ? { link: `<${nextPage(request, reply.next)}>; rel="next"` } : {}
-  return { status: reply.status, headers: { ...reply.headers, ...link }, body }
-}
-
-function nextPage(request: FastifyRequest, next: { limit: number; offset: number }): string {
-  const [path = '', query = ''] = request.url.split('?')
-  const parameters = new URLSearchParams(query)
-  parameters.delete('access_token')
-  parameters.set('limit', String(next.limit))
-  parameters.set('offset', String(next.offset))
-  return `${path}?${parameters}`
 }
 
 async function send(

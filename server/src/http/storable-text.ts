@@ -13,7 +13,10 @@ declare module 'fastify' {
 /** In JSON such characters only come escaped, so that nearly every request is done with one quick look. */
 const SUSPECT = /\\u(?:0000|d[89a-f])/i
 
-export function refuseUnstorableText(request: FastifyRequest, faults: Faults): void {
+export function refuseUnstorableText(
+  request: Pick<FastifyRequest, 'url' | 'query' | 'body' | 'bodyText'>,
+  faults: Faults,
+): void {
   if (request.url.includes('%00')) {
     for (const [name, value] of Object.entries(request.query as object)) {
       if (String(value).includes('\0')) faults.add({ message: unstorableMessage(name), field: name })

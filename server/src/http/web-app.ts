@@ -9,7 +9,7 @@ const YEAR_SECONDS = 31_536_000
 
 /** Addresses that the server answers itself: what is missing below them is missing, and not a place of the app. */
 const RESERVED =
-  /^\/(?:(?:api|auth|oauth|docs|connectors|connect|shared|answer|unsubscribe|push|charts|health|metrics|assets|icons|app|\.well-known)(?:\/|$)|(?:studies|imports)\/.)/
+  /^\/(?:(?:api|auth|oauth|docs|connectors|connect|shared|answer|unsubscribe|push|charts|health|metrics|assets|icons|app|mcp|\.well-known)(?:\/|$)|(?:studies|imports)\/.)/
 
 const NOT_BUILT = `<!doctype html>
 <html lang="en">

@@ -6,6 +6,7 @@ import type { Clock } from '../lib/clock.ts'
 import type { Logger } from '../lib/log.ts'
 import { once } from '../lib/once.ts'
 import type { Sealing } from '../lib/sealing.ts'
+import { createDoor, type DoorParts } from '../notify/door.ts'
 import { deviceCodePage, deviceConfirmPage, deviceDonePage } from '../pages/accounts/consent.ts'
 import { sentencePage } from '../pages/accounts/form.ts'
 import type { Storage } from '../storage/storage.ts'
@@ -35,6 +36,7 @@ import { createApps } from './apps/service.ts'
 import { createAudit } from './audit/service.ts'
 import { createChanges } from './changes/service.ts'
 import type { PeopleHooks } from './hooks.ts'
+import { createDescribedClients } from './oauth/described-clients.ts'
 import { readKeys } from './oauth/keys.ts'
 import { addInteractionPages, mountProvider } from './oauth/routes.ts'
 import { createSessions } from './sessions/service.ts'
@@ -57,6 +59,8 @@ export interface PeopleWingParts {
   readonly settings: Pick<Config, 'baseUrl' | 'registration' | 'dataDir'>
   /** Where PostgreSQL is, if that is the database: backups are made by a process of their own. */
   readonly databaseUrl: string | undefined
+  /** For tests, which own no public address. */
+  readonly outside: Partial<DoorParts> | undefined
   readonly sendMail: AccountParts['sendMail']
   readonly sealing: Sealing
   readonly hooks: PeopleHooks
@@ -100,7 +104,7 @@ export function peopleWing({ settings, categories, ...given }: PeopleWingParts) 
     tokens: createTokens(changing),
     passkeys,
     downloadLinks: createDownloadLinks(parts),
-    audit: createAudit(storage),
+    audit: createAudit(parts),
     apps: createApps(changing),
     shares: createShares(parts),
     leaving: createLeaving(parts),
@@ -124,9 +128,11 @@ export function peopleWing({ settings, categories, ...given }: PeopleWingParts) 
       await secondFactor.sealAll()
       const secrets = createInstallationSecrets(storage, sealing)
       const keys = await readKeys(secrets)
+      const door = createDoor({ allowsHttp: false, deadlineMs: 5000, ...parts.outside })
+      const describedClients = createDescribedClients({ storage, clock, door })
       const provider = once(async () => {
         const { createProvider } = await import('./oauth/provider.ts')
-        return createProvider({ ...parts, keys, pages: PROVIDER_PAGES })
+        return createProvider({ ...parts, keys, describedClients, pages: PROVIDER_PAGES })
       })
       const recoveryCodesLeft = (userId: number) =>
         storage.read(async (stores) => (await stores.accounts.recoveryHashes(userId)).length)
@@ -139,7 +145,7 @@ export function peopleWing({ settings, categories, ...given }: PeopleWingParts) 
           addAppPages(place, { ...services, cookies })
           addSharePages(place, { ...services, ...sharedDays, cookies })
           addBackupDownloads(place, { ...services, ...administering, cookies })
-          addInteractionPages(place, { ...services, provider, storage, cookies })
+          addInteractionPages(place, { ...services, provider, storage, cookies, describedClients, baseUrl })
         })
         await mountProvider(app, provider, baseUrl)
       }

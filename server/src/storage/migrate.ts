@@ -32,6 +32,7 @@ import { experimentsTogether } from './migrations/0025_experiments_together.ts'
 import { sequences } from './migrations/0026_sequences.ts'
 import { auditChains } from './migrations/0027_audit_chains.ts'
 import { importFiles } from './migrations/0028_import_files.ts'
+import { assistants } from './migrations/0029_assistants.ts'
 
 export const migrations: readonly Migration[] = [
   foundation,
@@ -62,6 +63,7 @@ export const migrations: readonly Migration[] = [
   sequences,
   auditChains,
   importFiles,
+  assistants,
 ]
 
 export class SchemaMismatch extends Error {}

@@ -12,6 +12,7 @@ import type {
   AuditChainsTable,
   AuditLogTable,
   GrantsTable,
+  OauthClientsTable,
   OauthRecordsTable,
   OneTimeLinksTable,
   PasskeysTable,
@@ -173,6 +174,7 @@ export interface Tables
   one_time_links: OneTimeLinksTable
   throttles: ThrottlesTable
   apps: AppsTable
+  oauth_clients: OauthClientsTable
   oauth_records: OauthRecordsTable
   grants: GrantsTable
   audit_log: AuditLogTable

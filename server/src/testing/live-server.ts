@@ -1,5 +1,5 @@
 /** A whole server on a real store, a real clock and a real port: for clients that are not ours. */
-import { composeServer, type Server } from '../compose.ts'
+import { composeServer, type Server, type ServiceParts } from '../compose.ts'
 import { type Config, readConfig } from '../config/config.ts'
 import { type Clock, systemClock } from '../lib/clock.ts'
 import { createLog, type Logger } from '../lib/log.ts'
@@ -22,15 +22,23 @@ export interface LiveServer {
 
 export async function startLive(
   dialect: Dialect,
-  settings: Partial<Config> & { log?: Logger; hostName?: string; clock?: Clock } = {},
+  settings: Partial<Config> & {
+    log?: Logger
+    hostName?: string
+    clock?: Clock
+    outside?: NonNullable<ServiceParts['outside']>
+  } = {},
 ): Promise<LiveServer> {
   const place = await migratedPlace(dialect)
   const port = await freePort()
-  const { log = createLog('silent'), hostName = '127.0.0.1', clock = systemClock, ...rest } = settings
+  const { log = createLog('silent'), hostName = '127.0.0.1', clock = systemClock, outside = {}, ...rest } = settings
   const database = await openMigrated(place, clock)
   const baseUrl = `http://${hostName}:${port}`
   const read = readConfig({ DATA_DIR: place.dataDir, PORT: String(port), RATE_LIMIT: '0' })
-  const server = await composeServer({ ...read, baseUrl, overloadMs: 60_000, ...rest }, { database, clock, log })
+  const server = await composeServer(
+    { ...read, baseUrl, overloadMs: 60_000, ...rest },
+    { database, clock, log, outside },
+  )
   await server.app.listen({ port, host: '127.0.0.1' })
   return {
     baseUrl,

@@ -190,6 +190,7 @@ describe.each(dialects)('charts on %s', (dialect) => {
         ends_epoch: null,
         updated_epoch: 0,
         reason: null,
+        audience: null,
       }
       await grants.insert(row)
       return row

@@ -62,6 +62,7 @@ function judgement(evidence: Evidence): Members {
     ...(interval ? { interval: [...interval] } : {}),
     ...known({ steady: evidence.steady, direct: evidence.direct, directLag: evidence.directLag }),
     ...(evidence.through && evidence.through.length > 0 ? { through: [...evidence.through] } : {}),
+    ...(evidence.besides && evidence.besides.length > 0 ? { besides: [...evidence.besides] } : {}),
     ...(reverse?.lagDays == null ? {} : { reverseOnsetDelay: reverse.lagDays * SECONDS_PER_DAY }),
     ...(rAdjusted === null || p === null ? {} : strength(rAdjusted)),
     ...(evidence.direction === null ? {} : { precedence: evidence.direction }),
@@ -203,6 +204,7 @@ export function presentListed(listed: Presentable, reading: Reading): Correlatio
     effectUserVariableShareUserMeasurements: effect.isShared ? 1 : 0,
     ...known({
       effectNumberOfProcessedDailyMeasurements: effect.statistics?.numberOfDays,
+      causeVariableCommonAlias: cause.alias,
       effectVariableCommonAlias: effect.alias,
       predictorFillingValue: fillingOf(cause),
       predictorMinimumAllowedValue: cause.limits.minimum,

@@ -13,6 +13,10 @@ export interface ConsentParts {
   readonly homepageUrl: string | null
   readonly scopes: readonly GrantableScope[]
   readonly personName: string
+  /** Where an app that describes itself comes from. */
+  readonly origin: { readonly host: string; readonly returnsTo: string; readonly isLocal: boolean } | undefined
+  /** It asks as an assistant: what it reads goes to whoever runs it. */
+  readonly isAssistant: boolean
 }
 
 export const consentPage =
@@ -21,6 +25,7 @@ export const consentPage =
     const words = consentWords[language]
     const body = html`<h1>${words.asks(parts.appName)}</h1>
 <p class="lead">${parts.description || undefined} ${parts.homepageUrl === null ? undefined : html`<a href="${parts.homepageUrl}" rel="noopener noreferrer">${parts.homepageUrl}</a>`}</p>
+${parts.origin && originNote(parts.origin, language)}${parts.isAssistant ? html`<p>${words.assistant}</p>` : undefined}
 <p>${words.signedInAs} <strong>${parts.personName}</strong>. ${words.untick}</p>
 <form method="post" action="${parts.action}">
 <fieldset><legend>${words.willBeAble(parts.appName)}</legend>
@@ -32,6 +37,12 @@ ${parts.scopes.map((scope) => scopeBox(scope, language))}
 ${form({ action: parts.abort, fields: [], submit: words.deny })}`
     return framed(words.title(parts.appName), body, language)
   }
+
+const originNote = (origin: NonNullable<ConsentParts['origin']>, language: Language): Html => {
+  const words = consentWords[language]
+  const local = origin.isLocal ? html` <strong>${words.local}</strong>` : undefined
+  return html`<p>${words.describedBy} <strong>${origin.host}</strong>. ${words.returnsTo} <strong>${origin.returnsTo}</strong>.${local}</p>`
+}
 
 const scopeBox = (
   scope: GrantableScope,

@@ -9,6 +9,11 @@ const en = {
   willBeAble: (app: string) => `${app} will be able to`,
   lasts: 'Access lasts until you revoke it. You can do that at any time under',
   where: 'Who can read my data',
+  describedBy: 'Nobody registered this app here. It describes itself at',
+  returnsTo: 'Afterwards you will be sent to',
+  local: 'That is a program on this computer. Only allow it if you started this here yourself.',
+  assistant:
+    'It connects as an assistant. What it reads is sent to whoever runs that assistant. You can see every read under “Who read my data”.',
   allow: 'Allow',
   deny: 'Do not allow',
   device: 'Connect a device',
@@ -32,6 +37,11 @@ const de: typeof en = {
   willBeAble: (app) => `${app} wird können`,
   lasts: 'Der Zugriff gilt, bis du ihn beendest. Das geht jederzeit unter',
   where: 'Wer meine Daten sehen kann',
+  describedBy: 'Niemand hat diese App hier registriert. Sie beschreibt sich selbst unter',
+  returnsTo: 'Danach wirst du weitergeleitet zu',
+  local: 'Das ist ein Programm auf diesem Computer. Erlaube es nur, wenn du es hier gerade selbst gestartet hast.',
+  assistant:
+    'Sie verbindet sich als Assistent. Was sie liest, geht an den Betreiber dieses Assistenten. Du siehst jeden Zugriff unter „Wer meine Daten gelesen hat“.',
   allow: 'Erlauben',
   deny: 'Nicht erlauben',
   device: 'Ein Gerät verbinden',

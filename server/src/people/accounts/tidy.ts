@@ -5,6 +5,9 @@ import type { Storage } from '../../storage/storage.ts'
 import type { AccountStores } from './stores.ts'
 import { forgottenBeforeMs } from './throttle.ts'
 
+/** How long the last good description of an app is kept: as long as its own address may be away. */
+export const DESCRIBED_SECONDS = 7 * 86_400
+
 export const TIDY_ACCOUNTS: Recurring = { name: 'accounts.tidy', everySeconds: 600 }
 
 export const tidyJobs = ({ storage, clock }: { storage: Storage<AccountStores>; clock: Clock }): JobHandlers =>
@@ -12,5 +15,6 @@ export const tidyJobs = ({ storage, clock }: { storage: Storage<AccountStores>; 
     const nowEpoch = epochSeconds(clock)
     await storage.transaction((stores) => stores.accounts.deleteExpired(nowEpoch, forgottenBeforeMs(clock.nowMs())))
     await storage.transaction((stores) => stores.oauth.deleteExpired(nowEpoch))
+    await storage.transaction((stores) => stores.oauth.deleteDescribed(nowEpoch - DESCRIBED_SECONDS))
     await storage.transaction((stores) => stores.changes.deleteExpired(nowEpoch))
   })

@@ -1,10 +1,11 @@
 import type { Selectable } from 'kysely'
 import { sha256 } from '../../lib/hash.ts'
 import type { Executor } from '../../storage/executor.ts'
-import type { AppsTable, OauthRecordsTable } from '../../storage/tables.ts'
+import type { AppsTable, OauthClientsTable, OauthRecordsTable } from '../../storage/tables.ts'
 
 export type AppRow = Selectable<AppsTable>
 export type OauthRecord = Selectable<OauthRecordsTable>
+export type DescribedClient = Selectable<OauthClientsTable>
 export type OauthStore = ReturnType<typeof oauthStore>
 
 /** What the authorization server keeps. Ids come in as they are and are kept as hashes. */
@@ -80,6 +81,23 @@ export function oauthStore({ db }: Executor) {
 
     deleteExpired: async (nowEpoch: number): Promise<void> => {
       await db.deleteFrom('oauth_records').where('expires_epoch', '<', nowEpoch).execute()
+    },
+
+    /** An app that describes itself, as it last did. */
+    described: (clientId: string): Promise<DescribedClient | undefined> =>
+      db.selectFrom('oauth_clients').selectAll().where('client_id', '=', clientId).executeTakeFirst(),
+
+    saveDescribed: async (row: DescribedClient): Promise<void> => {
+      const { client_id: _id, ...changes } = row
+      await db
+        .insertInto('oauth_clients')
+        .values(row)
+        .onConflict((conflict) => conflict.column('client_id').doUpdateSet(changes))
+        .execute()
+    },
+
+    deleteDescribed: async (beforeEpoch: number): Promise<void> => {
+      await db.deleteFrom('oauth_clients').where('read_epoch', '<', beforeEpoch).execute()
     },
 
     app: (clientId: string): Promise<AppRow | undefined> =>

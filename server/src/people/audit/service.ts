@@ -4,6 +4,7 @@
  * a person leaves, content and salt go and the hashes stay, so the chain still verifies.
  */
 import { randomBytes } from 'node:crypto'
+import { type Clock, epochSeconds } from '../../lib/clock.ts'
 import { sha256 } from '../../lib/hash.ts'
 import type { Storage } from '../../storage/storage.ts'
 import { beginning, chainHash } from './rules.ts'
@@ -29,6 +30,7 @@ export const auditActions = [
   'shareDeclined',
   'shareRevoked',
   'shareRead',
+  'assistantRead',
   'exported',
   'accountCreated',
   'accountDeleted',
@@ -55,6 +57,8 @@ export interface AuditEvent {
   readonly actorUserId?: number
   readonly clientId?: string
   readonly grantId?: number
+  /** The name of the token by which an assistant reads. */
+  readonly reader?: string
   readonly text?: string
 }
 
@@ -100,7 +104,31 @@ export interface AuditEntry extends Omit<AuditEvent, 'userId'> {
 
 export type Audit = ReturnType<typeof createAudit>
 
-export function createAudit(storage: Storage<{ audit: AuditStore }>) {
+/** What an assistant is about to be told. */
+export interface AssistantRead {
+  readonly userId: number
+  readonly clientId: string | null
+  readonly tokenName: string
+  readonly what: string
+}
+
+export function createAudit({ storage, clock }: { storage: Storage<{ audit: AuditStore }>; clock: Clock }) {
+  /** Before anything is answered: a read that cannot be logged does not happen. */
+  const noteAssistant = ({ userId, clientId, tokenName, what }: AssistantRead): Promise<void> =>
+    storage.transaction((stores) =>
+      audit(
+        stores,
+        {
+          action: 'assistantRead',
+          userId,
+          reader: tokenName,
+          text: what,
+          ...(clientId === null ? {} : { clientId }),
+        },
+        epochSeconds(clock),
+      ),
+    )
+
   async function list(userId: number, page: { limit: number; offset: number }): Promise<AuditEntry[]> {
     const rows = await storage.read((stores) => stores.audit.ofUser(userId, page))
     return rows.map(entryOf)
@@ -109,7 +137,7 @@ export function createAudit(storage: Storage<{ audit: AuditStore }>) {
   /** Walks every chain, as they all were at one moment. `brokenAt` is the first entry that does not fit. */
   const verify = (): Promise<Verified> => storage.snapshot((stores) => verifyAll(stores.audit))
 
-  return { list, verify }
+  return { list, verify, noteAssistant }
 }
 
 export function entryOf(row: AuditRow): AuditEntry {

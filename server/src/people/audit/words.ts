@@ -23,6 +23,7 @@ const en: ActionWords = {
   shareDeclined: 'An invitation was declined',
   shareRevoked: 'Access to your data was revoked',
   shareRead: 'Your data was read',
+  assistantRead: 'An assistant asked about your data',
   exported: 'Your data was exported',
   accountCreated: 'Account created',
   accountDeleted: 'Account deleted',
@@ -59,6 +60,7 @@ const de: ActionWords = {
   shareDeclined: 'Eine Einladung wurde abgelehnt',
   shareRevoked: 'Zugriff auf deine Daten beendet',
   shareRead: 'Deine Daten wurden gelesen',
+  assistantRead: 'Ein Assistent hat nach deinen Daten gefragt',
   exported: 'Deine Daten wurden exportiert',
   accountCreated: 'Konto erstellt',
   accountDeleted: 'Konto gelöscht',
@@ -79,6 +81,7 @@ const de: ActionWords = {
 const words: InLanguages<ActionWords> = { en, de }
 
 export const auditText = (entry: AuditEntry, language: Language): string => {
-  const who = entry.clientId === undefined ? '' : ` (${entry.clientId})`
+  const name = entry.reader ?? entry.clientId
+  const who = name === undefined ? '' : ` (${name})`
   return `${words[language][entry.action] ?? entry.action}${who}${entry.text === undefined ? '' : `: ${entry.text}`}`
 }

@@ -103,6 +103,8 @@ async function saveToken(
   const clientId = payload.clientId ?? ''
   const grant = await stores.grants.hold(userId, clientId)
   if (!grant) throw new errors.InvalidGrant('the consent was withdrawn')
+  const audience = typeof payload.aud === 'string' ? payload.aud : null
+  if (grant.audience !== audience) throw new errors.InvalidGrant('the consent was for another place')
   const granted = new Set(grant.scopes.split(' '))
   const scopes = (payload.scope ?? '').split(' ').filter((scope) => isGrantable(scope) && granted.has(scope))
   await stores.tokens.insert({
@@ -117,6 +119,7 @@ async function saveToken(
     created_epoch: nowEpoch,
     expires_epoch: payload.exp ?? nowEpoch,
     last_used_epoch: null,
+    audience,
   })
 }
 

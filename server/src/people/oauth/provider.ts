@@ -1,7 +1,7 @@
 /** The authorization server: OAuth 2.1 and OpenID Connect by oidc-provider, with our accounts, grants and pages. */
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { grantableScopes } from '@upshot/contract'
-import Provider, { type Configuration, interactionPolicy, type KoaContextWithOIDC } from 'oidc-provider'
+import Provider, { type Configuration, errors, interactionPolicy, type KoaContextWithOIDC } from 'oidc-provider'
 import type { Clock } from '../../lib/clock.ts'
 import { sha256 } from '../../lib/hash.ts'
 import { languageWanted, type Sentence } from '../../lib/language.ts'
@@ -10,18 +10,23 @@ import type { Page } from '../../pages/html.ts'
 import type { Storage } from '../../storage/storage.ts'
 import type { AccountStores } from '../accounts/stores.ts'
 import { covers, isGrantable, isOpen } from '../grants/rules.ts'
+import { mcpAddress } from '../tokens/rules.ts'
 import { adapterFor } from './adapter.ts'
+import type { DescribedApp, DescribedClients } from './described-clients.ts'
 import { type ProviderKeys, SIGNED_WITH } from './keys.ts'
+import { allowScopes, audienceOf, isDescribed, MCP_SCOPES } from './rules.ts'
 
 const MINUTE = 60
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
+const MOST_DOCUMENT_BYTES = 64 * 1024
 
 export interface ProviderParts {
   readonly storage: Storage<AccountStores>
   readonly clock: Clock
   readonly baseUrl: string
   readonly keys: ProviderKeys
+  readonly describedClients: DescribedClients
   readonly pages: {
     readonly deviceCode: (form: string, problem: Sentence | undefined) => Page
     readonly deviceConfirm: (form: string, userCode: string, appName: string) => Page
@@ -93,7 +98,16 @@ function configuration(parts: ProviderParts): Configuration {
       deviceFlow: deviceFlow(parts),
       // Our interface checks no proof of possession: a token that promises one would be a plain bearer token.
       dPoP: { enabled: false },
+      resourceIndicators: resourceIndicators(parts),
+      clientIdMetadataDocument: {
+        enabled: true,
+        ack: 'draft-02',
+        allowFetch: (_ctx, clientId) => parts.describedClients.mayRead(clientId),
+        allowClient: (_ctx, client) => parts.describedClients.mayUse(client as DescribedApp),
+      },
     },
+    fetch: (address) => parts.describedClients.read(String(address)),
+    fetchResponseBodyLimits: { 'client_id metadata document': MOST_DOCUMENT_BYTES },
     interactions: { policy: alwaysAskWho(), url: (_ctx, interaction) => `/oauth/interaction/${interaction.uid}` },
     findAccount: async (_ctx, sub) => findAccount(storage, sub),
     loadExistingGrant: (ctx) => rememberedGrant(ctx, parts),
@@ -107,6 +121,23 @@ function configuration(parts: ProviderParts): Configuration {
         say(why, why),
       )(languageWanted(ctx.get('accept-language')))
     },
+  }
+}
+
+/**
+ * RFC 8707: a token for `/mcp` opens nothing else, and one for the interface does not open it. An app that describes
+ * itself gets no other.
+ */
+function resourceIndicators({ baseUrl }: ProviderParts): NonNullable<Configuration['features']>['resourceIndicators'] {
+  const address = mcpAddress(baseUrl)
+  return {
+    enabled: true,
+    defaultResource: async (_ctx, client, oneOf) => oneOf?.[0] ?? (isDescribed(client) ? address : undefined),
+    getResourceServerInfo: async (_ctx, asked) => {
+      if (asked !== address) throw new errors.InvalidTarget()
+      return { scope: MCP_SCOPES.join(' '), audience: address, accessTokenTTL: HOUR, accessTokenFormat: 'opaque' }
+    },
+    useGrantedResource: async () => true,
   }
 }
 
@@ -171,26 +202,30 @@ async function findAccount(storage: Storage<AccountStores>, sub: string) {
 }
 
 /** Consent is remembered: what the person granted this app before, and has not taken back, is not asked for again. */
-async function rememberedGrant(ctx: KoaContextWithOIDC, { storage, clock }: ProviderParts) {
+async function rememberedGrant(ctx: KoaContextWithOIDC, { storage, clock, baseUrl }: ProviderParts) {
   const { client, session, provider, requestParamScopes } = ctx.oidc
-  const current = ctx.oidc.result?.consent?.grantId ?? (client && session?.grantIdFor(client.clientId))
-  if (current !== undefined) {
-    const found = await provider.Grant.find(current)
-    if (found) return found
-  }
+  const consented = await grantWithId(provider, ctx.oidc.result?.consent?.grantId)
+  if (consented) return consented
   const accountId = session?.accountId
   if (!client || accountId === undefined) return undefined
   const grants = await storage.read((stores) =>
     stores.grants.between(Number(accountId), { grantee_kind: 'app', grantee: client.clientId }),
   )
-  const grant = grants.find((one) => isOpen(one, Math.floor(clock.nowMs() / 1000)))
+  const audience = audienceOf(ctx.oidc.params?.['resource'], baseUrl)
+  // Consent for one place is none for another.
+  const grant = grants.find((one) => isOpen(one, Math.floor(clock.nowMs() / 1000)) && one.audience === audience)
+  const current = grant && (await grantWithId(provider, session?.grantIdFor(client.clientId)))
+  if (current) return current
   const asked = [...requestParamScopes].filter(isGrantable)
   if (!grant || !asked.every((scope) => covers(grant, scope))) return undefined
   const remembered = new provider.Grant({ accountId, clientId: client.clientId })
-  remembered.addOIDCScope(['openid', 'offline_access', ...asked].join(' '))
+  allowScopes(remembered, asked, audience)
   await remembered.save()
   return remembered
 }
+
+const grantWithId = (provider: Provider, id: string | undefined) =>
+  id === undefined ? undefined : provider.Grant.find(id)
 
 /** Secrets of apps are kept as hashes; the library is told to compare hashes. */
 function compareHashedSecrets(provider: Provider): void {

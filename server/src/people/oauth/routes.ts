@@ -12,13 +12,23 @@ import type { Storage } from '../../storage/storage.ts'
 import { isConfirmed } from '../accounts/confirm-pages.ts'
 import type { Confirmation } from '../accounts/confirmation.ts'
 import type { AccountStores } from '../accounts/stores.ts'
-import type { AppRow } from '../apps/store.ts'
 import type { Changes } from '../changes/service.ts'
 import { covers, isGrantable } from '../grants/rules.ts'
 import { PLEASE_SIGN_IN } from '../refusals.ts'
 import type { Sessions, SignedIn } from '../sessions/service.ts'
 import { type Cookies, field, fields, sessionOf, showHtml } from '../sessions/web.ts'
 import type { Shares } from '../shares/service.ts'
+import type { DescribedApp, DescribedClients } from './described-clients.ts'
+import {
+  allowScopes,
+  audienceOf,
+  describedName,
+  isDescribed,
+  MCP_SCOPES,
+  type Origin,
+  originOf,
+  refuseScopes,
+} from './rules.ts'
 
 /** The library is large and loaded for the first request that needs it. */
 export type LoadProvider = () => Promise<Provider>
@@ -31,6 +41,8 @@ export interface OauthParts {
   readonly cookies: Cookies
   readonly confirmation: Confirmation
   readonly changes: Pick<Changes, 'record'>
+  readonly describedClients: Pick<DescribedClients, 'keep'>
+  readonly baseUrl: string
 }
 
 /** Everything the library answers itself. It reads the body, so Fastify must not. */
@@ -76,11 +88,22 @@ function sentTo(baseUrl: string, { headers, url = '/' }: FastifyRequest['raw']):
   return url.replace(/^https?:\/\/[^/?]*\/?/i, '/')
 }
 
+interface AskingApp {
+  readonly clientId: string
+  readonly name: string
+  readonly description: string
+  readonly homepageUrl: string | null
+  /** Only of an app that describes itself. */
+  readonly described?: { readonly app: DescribedApp; readonly origin: Origin }
+}
+
 interface Question {
   readonly uid: string
   readonly prompt: string
   readonly scopes: readonly GrantableScope[]
-  readonly app: AppRow
+  readonly app: AskingApp
+  /** The address that its tokens are made for; null = the interface. */
+  readonly audience: string | null
   readonly redirectUri: string
   readonly interaction: Interaction
 }
@@ -137,16 +160,12 @@ function allowRedirect(reply: FastifyReply, { redirectUri }: Question): FastifyR
   return reply.header('content-security-policy', policy.replace("form-action 'self'", `form-action 'self' ${target}`))
 }
 
-async function questionOf(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  { provider, storage }: OauthParts,
-): Promise<Question> {
+async function questionOf(request: FastifyRequest, reply: FastifyReply, parts: OauthParts): Promise<Question> {
   const { raw } = request
-  const library = await provider()
+  const library = await parts.provider()
   const details = await library.interactionDetails(raw, reply.raw).catch(() => undefined)
-  const clientId = String(details?.params['client_id'] ?? '')
-  const found = details && (await storage.read((stores) => stores.oauth.app(clientId)))
+  const redirectUri = String(details?.params['redirect_uri'] ?? 'about:blank')
+  const found = details && (await askingApp(parts, String(details.params['client_id'] ?? ''), redirectUri))
   if (!details || !found)
     throw new Refusal(
       'notFound',
@@ -156,23 +175,46 @@ async function questionOf(
       ),
     )
   const asked = String(details.params['scope'] ?? '').split(' ')
+  const audience = audienceOf(details.params['resource'], parts.baseUrl)
   return {
     uid: details.uid,
     prompt: details.prompt.name,
-    scopes: asked.filter(isGrantable),
+    scopes: asked.filter(isGrantable).filter((scope) => audience === null || MCP_SCOPES.includes(scope)),
     app: found,
+    audience,
     interaction: details,
-    redirectUri: String(details.params['redirect_uri'] ?? 'about:blank'),
+    redirectUri,
   }
 }
 
-const consentFor = ({ uid, app, scopes }: Question, { user }: SignedIn): Page =>
+/** Registered by its owner, or one that describes itself. */
+async function askingApp(
+  { provider, storage }: OauthParts,
+  clientId: string,
+  redirectUri: string,
+): Promise<AskingApp | undefined> {
+  const row = await storage.read((stores) => stores.oauth.app(clientId))
+  if (row) return { clientId, name: row.name, description: row.description, homepageUrl: row.homepage_url }
+  const client = await (await provider()).Client.find(clientId).catch(() => undefined)
+  if (!client || !isDescribed(client)) return undefined
+  return {
+    clientId,
+    name: describedName(client.clientName, clientId),
+    description: '',
+    homepageUrl: null,
+    described: { app: client as DescribedApp, origin: originOf(clientId, redirectUri) },
+  }
+}
+
+const consentFor = ({ uid, app, scopes, audience }: Question, { user }: SignedIn): Page =>
   consentPage({
     action: `/oauth/interaction/${uid}`,
     abort: `/oauth/interaction/${uid}/abort`,
     appName: app.name,
     description: app.description,
-    homepageUrl: app.homepage_url,
+    homepageUrl: app.homepageUrl,
+    origin: app.described?.origin,
+    isAssistant: audience !== null,
     scopes,
     personName: user.display_name,
   })
@@ -200,23 +242,30 @@ async function nameWho(
 
 /** The grant in our table is what counts; the library's own is made from it. */
 async function consent(
-  { provider, storage, shares, changes }: OauthParts,
+  { provider, storage, shares, changes, describedClients }: OauthParts,
   question: Question,
   { user }: SignedIn,
   ticked: readonly string[],
 ): Promise<string> {
-  const grantee = { grantee_kind: 'app', grantee: question.app.client_id } as const
+  const { app, audience } = question
+  const grantee = { grantee_kind: 'app', grantee: app.clientId } as const
+  if (app.described) await describedClients.keep(app.described.app)
   await storage.transaction(async (stores) => {
     const [known] = await stores.grants.between(user.id, grantee)
     const isMore = !known || ticked.filter(isGrantable).some((scope) => !covers(known, scope))
-    if (isMore) await changes.record(stores, user.id, 'appAllowed', question.app.name)
-    await shares.grant(stores, { user_id: user.id, ...grantee, name: question.app.name, scopes: ticked.join(' ') })
+    if (isMore) await changes.record(stores, user.id, 'appAllowed', app.name)
+    await shares.grant(stores, { user_id: user.id, ...grantee, name: app.name, scopes: ticked.join(' '), audience })
   })
   const { Grant } = await provider()
-  const grant = new Grant({ accountId: String(user.id), clientId: question.app.client_id })
-  grant.addOIDCScope(['openid', 'offline_access', ...ticked].join(' '))
-  const unticked = question.scopes.filter((scope) => !ticked.includes(scope))
-  if (unticked.length > 0) grant.rejectOIDCScope(unticked.join(' '))
+  const grant = new Grant({ accountId: String(user.id), clientId: app.clientId })
+  allowScopes(grant, ticked, audience)
+  // Asked for, and not allowed: unticked, or not to be had at this place.
+  const asked = String(question.interaction.params['scope'] ?? '').split(' ')
+  refuseScopes(
+    grant,
+    asked.filter((scope) => isGrantable(scope) && !ticked.includes(scope)),
+    audience,
+  )
   return grant.save()
 }
 

@@ -105,7 +105,7 @@ export function shareRoutes(parts: ShareRouteParts): HandlersOf<Names> {
 
     listShareReads: async ({ caller, query }) => {
       const entries = await audit.list(caller.userId, { limit: LOG_DEPTH, offset: 0 })
-      const found = entries.filter((entry) => entry.action === 'shareRead')
+      const found = entries.filter(({ action }) => action === 'shareRead' || action === 'assistantRead')
       const { items, next } = pageOf(query.sort && !query.sort.isDescending ? found.toReversed() : found, query)
       const reads = await Promise.all(items.map((entry) => presentRead(entry)))
       const words = { summary: 'Who read your data', description: 'Who read what, when, and through which share.' }
@@ -137,6 +137,7 @@ export function shareRoutes(parts: ShareRouteParts): HandlersOf<Names> {
       ...(entry.clientId === undefined ? {} : { clientId: entry.clientId }),
       ...(entry.actorUserId === undefined ? {} : { userId: entry.actorUserId }),
       ...(reader ? { displayName: reader.display_name } : {}),
+      ...(entry.reader === undefined ? {} : { displayName: entry.reader }),
       ...(entry.grantId === undefined ? {} : { grantId: entry.grantId }),
     }
   }

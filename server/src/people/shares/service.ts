@@ -119,10 +119,11 @@ export function createShares({ storage, clock, categoryIdNamed, hooks }: SharePa
     const stores = storage.join(t)
     const [found] = await stores.grants.between(wanted.user_id, wanted)
     if (!found) return insert(stores, { ...wanted, state: 'active' })
-    if (wanted.grantee_kind === 'app' && isNarrower(wanted, found)) {
+    const isElsewhere = found.audience !== (wanted.audience ?? null)
+    if (wanted.grantee_kind === 'app' && (isElsewhere || isNarrower(wanted, found))) {
       // What hangs on the scopes that are taken back must not stay: the app begins anew with what is left.
       await endGrant(stores, found, {
-        reason: 'replaced by a consent to fewer scopes',
+        reason: isElsewhere ? 'replaced by a consent for another place' : 'replaced by a consent to fewer scopes',
         atEpoch: epochSeconds(clock),
         hooks,
       })
@@ -145,6 +146,7 @@ export function createShares({ storage, clock, categoryIdNamed, hooks }: SharePa
       ends_epoch: null,
       secret_hash: null,
       reason: null,
+      audience: null,
     }
     const row: GrantRow = {
       ...empty,

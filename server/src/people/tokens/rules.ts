@@ -1,4 +1,5 @@
-import { type Scope, scopes } from '@upshot/contract'
+import { MCP_PATH, type Scope, scopes } from '@upshot/contract'
+import type { Resource } from '../../http/caller.ts'
 
 /** The name of the tokens with which our own pages call the API. */
 export const WEB_APP = 'web app'
@@ -19,4 +20,23 @@ export function scopesOf(text: string, isAdministrator: boolean): ReadonlySet<Sc
   const set = new Set(held.filter((scope) => scope !== 'admin' || isAdministrator))
   known.set(key, set)
   return set
+}
+
+/** The address that tokens for assistants are made for (RFC 8707). */
+export const mcpAddress = (baseUrl: string): string => `${baseUrl}${MCP_PATH}`
+
+interface MadeFor {
+  readonly audience: string | null
+  readonly clientId: string | null
+  readonly isOwnApp: boolean
+}
+
+/**
+ * A token opens what it was made for, and nothing else. A personal token, which the person made for any program of
+ * theirs, opens both; that of our own app has no business among assistants.
+ */
+export function opens({ audience, clientId, isOwnApp }: MadeFor, resource: Resource, baseUrl: string): boolean {
+  if (resource === 'api') return audience === null
+  const isPersonal = clientId === null && !isOwnApp
+  return audience === null ? isPersonal : audience === mcpAddress(baseUrl)
 }

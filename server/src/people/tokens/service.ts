@@ -11,7 +11,7 @@ import type { SessionsTable } from '../../storage/tables.ts'
 import { audit } from '../audit/service.ts'
 import type { AuditStore } from '../audit/store.ts'
 import type { Changes } from '../changes/service.ts'
-import { everydayScopes, scopesOf, WEB_APP } from './rules.ts'
+import { everydayScopes, opens, scopesOf, WEB_APP } from './rules.ts'
 import type { TokenOwner, TokenRow, TokenStore } from './store.ts'
 
 const SECONDS_PER_DAY = 86_400
@@ -38,10 +38,11 @@ export interface TokenParts {
   readonly storage: Storage<TokenStores>
   readonly clock: Clock
   readonly log: Logger
+  readonly baseUrl: string
   readonly changes: Pick<Changes, 'record'>
 }
 
-export function createTokens({ storage, clock, log, changes }: TokenParts) {
+export function createTokens({ storage, clock, log, baseUrl, changes }: TokenParts) {
   /** The token itself exists only in what this returns. */
   async function create(wanted: NewToken): Promise<{ token: string; row: TokenRow }> {
     const unknown = wanted.scopes.filter((scope) => !(scopes as readonly string[]).includes(scope))
@@ -90,6 +91,7 @@ export function createTokens({ storage, clock, log, changes }: TokenParts) {
         expires_epoch: nowEpoch + wanted.seconds,
         last_used_epoch: null,
         session_id: wanted.sessionId ?? null,
+        audience: null,
       }
       await stores.tokens.deleteExpired(wanted.userId, nowEpoch)
       if (wanted.isAudited) await changes.record(stores, wanted.userId, 'tokenCreated', wanted.name)
@@ -112,16 +114,18 @@ export function createTokens({ storage, clock, log, changes }: TokenParts) {
   }
 
   /** Asked anew with every request: a revoked token ends with the next one. */
-  const authenticate: Authenticate = async (token) => {
+  const authenticate: Authenticate = async (token, resource = 'api') => {
     const owner = await storage.read(({ tokens }) => tokens.ownerOf(sha256(token)))
     const nowEpoch = epochSeconds(clock)
     if (!owner || (owner.expiresEpoch !== null && owner.expiresEpoch <= nowEpoch)) return undefined
+    if (!opens(owner, resource, baseUrl)) return undefined
     if (nowEpoch - (owner.lastUsedEpoch ?? 0) > TOUCH_SECONDS) touch(owner, nowEpoch)
     const { userId, tokenId, timeZone, language, isAdministrator, clientId, isOwnApp } = owner
     return {
       userId,
       tokenId,
       token,
+      tokenName: owner.name,
       expiresEpoch: owner.expiresEpoch,
       timeZone,
       language,

@@ -11,7 +11,7 @@ export type TokenStore = ReturnType<typeof tokenStore>
 /** One indexed read: this runs with every request. */
 const AUTHENTICATE = `select t.user_id as user_id, t.id as id, t.scopes as scopes, t.client_id as client_id,
   t.expires_epoch as expires_epoch, t.last_used_epoch as last_used_epoch, u.time_zone as time_zone, u.is_administrator as is_administrator, t.session_id as session_id,
-  u.language as language
+  u.language as language, t.name as name, t.audience as audience
   from tokens t join users u on u.id = t.user_id where t.hash = ?`
 
 export interface TokenOwner {
@@ -26,6 +26,9 @@ export interface TokenOwner {
   readonly isAdministrator: boolean
   /** It belongs to a session of our own app. */
   readonly isOwnApp: boolean
+  readonly name: string
+  /** The address it was made for; null = the interface. */
+  readonly audience: string | null
 }
 
 export function tokenStore(executor: Executor) {
@@ -111,4 +114,6 @@ const ownerOf = (row: RawRow): TokenOwner => ({
   isAdministrator: row[7] === 1,
   isOwnApp: row[8] !== null,
   language: row[9] as Language | null,
+  name: row[10] as string,
+  audience: row[11] as string | null,
 })

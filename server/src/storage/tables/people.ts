@@ -58,6 +58,8 @@ export interface TokensTable {
   last_used_epoch: number | null
   /** Of our own app: the session it was asked for by; it ends with it. */
   session_id: number | null
+  /** The address it was made for (RFC 8707); null = the interface. */
+  audience: string | null
 }
 
 export interface SessionsTable {
@@ -170,6 +172,15 @@ export interface OauthRecordsTable {
   expires_epoch: number | null
 }
 
+/** Apps that describe themselves at their own address, once somebody let them in. */
+export interface OauthClientsTable {
+  /** The address of the document. */
+  client_id: string
+  /** As it was last read. */
+  document: string
+  read_epoch: number
+}
+
 export interface GrantsTable {
   /** Whose data it is. */
   user_id: number
@@ -193,6 +204,8 @@ export interface GrantsTable {
   reason: string | null
   created_epoch: number
   updated_epoch: number
+  /** Of an app: the address that its tokens are made for (RFC 8707); null = the interface. */
+  audience: string | null
 }
 
 export interface AuditLogTable {

@@ -1,0 +1,296 @@
+/** What an assistant can ask (Model Context Protocol): every tool with its words, its scopes, and what goes in and out. */
+import Type, { type Static, type TObject } from 'typebox'
+import type { GrantableScope } from './scopes.ts'
+
+export interface Tool {
+  readonly title: string
+  /** For the model that chooses among the tools. */
+  readonly description: string
+  /** All of them are needed. */
+  readonly scopes: readonly GrantableScope[]
+  readonly input: TObject
+  readonly output: TObject
+}
+
+const MOST_LISTED = 20
+/** How many days `read_days` shows of each variable. */
+export const MOST_TOOL_DAYS = 92
+
+const closed = { additionalProperties: false }
+const named = (description: string) => Type.String({ minLength: 1, maxLength: 125, description })
+const listed = Type.Optional(
+  Type.Integer({ minimum: 1, maximum: MOST_LISTED, description: `At most ${MOST_LISTED}; default 10.` }),
+)
+const text = Type.Optional(Type.String())
+const bounds = Type.String({ description: 'What the answer cannot show. Say it along with any number.' })
+const more = Type.Optional(Type.Boolean({ description: 'true: there is more than is listed.' }))
+
+const ToldVariable = Type.Object({
+  name: Type.String(),
+  alias: text,
+  unit: Type.String(),
+  category: Type.String(),
+  days: Type.Integer({ description: 'Days with a value; 0: a common variable that is not in use.' }),
+  firstDay: text,
+  lastDay: text,
+})
+export type ToldVariable = Static<typeof ToldVariable>
+
+const Size = Type.Object({ value: Type.Number(), low: Type.Number(), high: Type.Number(), unit: Type.String() })
+
+export const ToldFinding = Type.Object({
+  cause: Type.String(),
+  effect: Type.String(),
+  verdict: Type.Enum(['likely', 'possible', 'no sign', 'cannot tell']),
+  sentence: Type.String({ description: 'Fit to be quoted.' }),
+  days: Type.Integer({ description: 'Days compared.' }),
+  interval: Type.Optional(Type.Array(Type.Number(), { description: '95 % interval of the correlation.' })),
+  correlation: Type.Optional(Type.Number()),
+  q: Type.Optional(Type.Number({ description: 'Already corrected over all pairs of the person.' })),
+  delayDays: Type.Optional(Type.Integer({ description: 'Days from cause to effect; 0: same day, no direction.' })),
+  difference: Type.Optional(Size),
+  otherExplanation: text,
+  missing: Type.Optional(Type.String({ description: 'What it takes to tell.' })),
+  couldHaveShown: Type.Optional(Type.String({ description: 'A difference of this size would probably have shown.' })),
+  analysedAt: text,
+})
+export type ToldFinding = Static<typeof ToldFinding>
+
+const ToldDay = Type.Object({
+  date: Type.String(),
+  value: Type.Number(),
+  origin: Type.Optional(Type.String({ description: 'Absent: recorded. Else inferred, mixed or filled.' })),
+})
+export type ToldDay = Static<typeof ToldDay>
+
+export const ToldDays = Type.Object({
+  variable: Type.String(),
+  unit: Type.String(),
+  recordedDays: Type.Integer(),
+  ofDays: Type.Integer(),
+  mean: Type.Optional(Type.Number({ description: 'Of the recorded days, as the following.' })),
+  median: Type.Optional(Type.Number()),
+  lowest: Type.Optional(Type.Number()),
+  highest: Type.Optional(Type.Number()),
+  days: Type.Array(ToldDay),
+})
+export type ToldDays = Static<typeof ToldDays>
+
+const Untrusted = Type.Object({
+  notes: Type.Array(Type.Object({ variable: Type.String(), at: Type.String(), text: Type.String() })),
+})
+
+const Shortage = Type.Object({
+  cause: Type.String(),
+  effect: Type.String(),
+  missing: Type.String(),
+  have: Type.Optional(Type.Number()),
+  need: Type.Optional(Type.Number()),
+  expectedOn: text,
+})
+export type Shortage = Static<typeof Shortage>
+
+const ToldDue = Type.Object({
+  id: Type.Integer(),
+  variable: Type.String(),
+  question: Type.String(),
+  unit: Type.String(),
+  since: Type.String({ description: 'Local time.' }),
+  usualValue: Type.Optional(Type.Number()),
+})
+export type ToldDue = Static<typeof ToldDue>
+
+export const ToldExperiment = Type.Object({
+  id: Type.Integer(),
+  title: Type.String(),
+  state: Type.Enum(['draft', 'running', 'paused', 'finished', 'stopped']),
+  cause: text,
+  effect: Type.String(),
+  arms: Type.Array(Type.String()),
+  firstDay: text,
+  lastDay: text,
+  progress: Type.Optional(
+    Type.Object({
+      daysDone: Type.Integer(),
+      ofDays: Type.Integer(),
+      daysRecorded: Type.Integer(),
+      daysFollowed: Type.Integer({ description: 'Days that are marked.' }),
+    }),
+  ),
+  today: Type.Optional(Type.String({ description: 'What the plan says for today.' })),
+  result: Type.Optional(
+    Type.Object({
+      verdict: Type.Enum(['likely', 'possible', 'no effect that matters', 'cannot tell']),
+      sentence: Type.String({ description: 'Fit to be quoted.' }),
+      notes: Type.Array(Type.String()),
+      days: Type.Integer(),
+      effect: Type.Optional(Type.Number({ description: 'In the unit of the outcome.' })),
+      interval: Type.Optional(Type.Array(Type.Union([Type.Number(), Type.Null()]))),
+      unit: text,
+    }),
+  ),
+})
+export type ToldExperiment = Static<typeof ToldExperiment>
+
+const READ = ['readmeasurements'] as const
+const WRITE = ['readmeasurements', 'writemeasurements'] as const
+
+export const tools = {
+  find_variables: {
+    title: 'Find variables',
+    description:
+      'Finds what this person records (foods, sleep, moods, symptoms…) by words, with synonyms and typos. Use it first: every other tool takes these names.',
+    scopes: READ,
+    input: Type.Object(
+      {
+        phrase: Type.Optional(Type.String({ maxLength: 200, description: 'Words. Absent: what was recorded last.' })),
+        limit: listed,
+      },
+      closed,
+    ),
+    output: Type.Object({ variables: Type.Array(ToldVariable), more, bounds }),
+  },
+  read_days: {
+    title: 'Read daily values',
+    description: `One value a local day of one to three variables, at most ${MOST_TOOL_DAYS} days, with counts and averages already worked out. For looking at: no link seen in these numbers has been tested. For links use list_findings.`,
+    scopes: READ,
+    input: Type.Object(
+      {
+        variables: Type.Array(named('A name from find_variables.'), { minItems: 1, maxItems: 3 }),
+        from: Type.Optional(Type.String({ maxLength: 10, description: 'First local day, YYYY-MM-DD.' })),
+        to: Type.Optional(Type.String({ maxLength: 10, description: 'Last local day; default today.' })),
+        withNotes: Type.Optional(Type.Boolean({ description: 'Also notes, as untrusted text. Default false.' })),
+      },
+      closed,
+    ),
+    output: Type.Object({
+      from: Type.String(),
+      to: Type.String(),
+      variables: Type.Array(ToldDays),
+      untrusted: Type.Optional(Untrusted),
+      more,
+      bounds,
+    }),
+  },
+  list_findings: {
+    title: 'List findings',
+    description:
+      'Links between variables that the statistics call likely or possible, best supported first; same-day links, which have no direction, are apart. Quote the sentences; do not strengthen the verdicts.',
+    scopes: READ,
+    input: Type.Object(
+      {
+        about: Type.Optional(named('Only links with this variable.')),
+        as: Type.Optional(Type.Enum(['cause', 'effect'], { description: 'Which side it is on; default both.' })),
+        limit: listed,
+      },
+      closed,
+    ),
+    output: Type.Object({
+      findings: Type.Array(ToldFinding),
+      sameDay: Type.Array(ToldFinding),
+      more,
+      bounds,
+    }),
+  },
+  explain_link: {
+    title: 'Explain one link',
+    description:
+      'What is known about one cause and one effect, whatever the verdict: the sentence, the evidence and other explanations, or what is missing.',
+    scopes: READ,
+    input: Type.Object({ cause: named('Name of the cause.'), effect: named('Name of the effect.') }, closed),
+    output: Type.Object({
+      finding: ToldFinding,
+      manyPeople: Type.Optional(
+        Type.Object({ label: Type.String(), verdict: text, sentence: Type.String(), people: Type.Integer() }),
+      ),
+      bounds,
+    }),
+  },
+  why_not_yet: {
+    title: 'Why there is no answer yet',
+    description:
+      'How far the analysis is, and which pairs are nearest to an answer: what they have and what they need.',
+    scopes: READ,
+    input: Type.Object({ effect: Type.Optional(named('Only this outcome.')) }, closed),
+    output: Type.Object({
+      analysis: Type.Object({
+        state: Type.String(),
+        days: Type.Integer(),
+        variables: Type.Integer(),
+        pairs: Type.Integer(),
+        likely: Type.Integer(),
+        possible: Type.Integer(),
+        analysedAt: text,
+      }),
+      nearest: Type.Array(Shortage),
+      more,
+      bounds,
+    }),
+  },
+  list_due: {
+    title: 'List waiting questions',
+    description: 'Reminders that wait for an answer now: what is asked, since when, in which unit.',
+    scopes: READ,
+    input: Type.Object({ limit: listed }, closed),
+    output: Type.Object({ due: Type.Array(ToldDue), more, bounds }),
+  },
+  list_experiments: {
+    title: 'List experiments',
+    description:
+      'Experiments of this person on themselves: phase, how many days were followed, and the verdict once one has ended.',
+    scopes: READ,
+    input: Type.Object({ limit: listed }, closed),
+    output: Type.Object({ experiments: Type.Array(ToldExperiment), more, bounds }),
+  },
+  read_experiment: {
+    title: 'Read an experiment',
+    description: 'One experiment. A result exists only after its end; until then nobody may look.',
+    scopes: READ,
+    input: Type.Object({ id: Type.Integer({ minimum: 1 }) }, closed),
+    output: Type.Object({ experiment: ToldExperiment, bounds }),
+  },
+  record: {
+    title: 'Record a value',
+    description:
+      'Stores one value that the person has told you. Never invent or estimate one. It makes no new variable unless create says so.',
+    scopes: WRITE,
+    input: Type.Object(
+      {
+        variable: named('A name from find_variables.'),
+        value: Type.Number({ minimum: -1e15, maximum: 1e15 }),
+        unit: Type.Optional(Type.String({ maxLength: 40, description: 'Abbreviation; default: its own unit.' })),
+        at: Type.Optional(
+          Type.String({ maxLength: 30, description: 'Local time, YYYY-MM-DDThh:mm, or with an offset. Default now.' }),
+        ),
+        note: Type.Optional(Type.String({ maxLength: 1000 })),
+        create: Type.Optional(
+          Type.Object(
+            { unit: Type.String({ maxLength: 40 }), category: Type.String({ maxLength: 60 }) },
+            { ...closed, description: 'Only if the person wants a new variable.' },
+          ),
+        ),
+      },
+      closed,
+    ),
+    output: Type.Object({ stored: Type.String(), bounds }),
+  },
+  answer_due: {
+    title: 'Answer a waiting question',
+    description: 'Answers one reminder of list_due with what the person said: track a value, skip or snooze.',
+    scopes: WRITE,
+    input: Type.Object(
+      {
+        id: Type.Integer({ minimum: 1, description: 'From list_due.' }),
+        action: Type.Enum(['track', 'skip', 'snooze']),
+        value: Type.Optional(Type.Number({ minimum: -1e15, maximum: 1e15 })),
+      },
+      closed,
+    ),
+    output: Type.Object({ done: Type.String(), bounds }),
+  },
+} as const satisfies Record<string, Tool>
+
+export type ToolName = keyof typeof tools
+export type ToolInput<N extends ToolName> = Static<(typeof tools)[N]['input']>
+export type ToolOutput<N extends ToolName> = Static<(typeof tools)[N]['output']>
+export const toolNames = Object.keys(tools) as readonly ToolName[]

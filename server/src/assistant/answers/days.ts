@@ -1,0 +1,86 @@
+/** Daily values with their sums already made: a model that adds up 92 numbers is wrong now and then. */
+import type { DailyValue, Measurement, SlimNotification, SlimUserVariable } from '@upshot/contract'
+import type { ToldDay, ToldDays, ToldDue, ToldVariable } from '@upshot/contract/tools'
+import { dayNumber, dayText } from '../../lib/utc-text.ts'
+import { plainName, plainNote, quoteNames } from './untrusted.ts'
+
+const DIGITS = 4
+
+const shown = (value: number): number => Number(value.toPrecision(DIGITS))
+
+export interface Span {
+  readonly from: string
+  readonly to: string
+  readonly days: number
+}
+
+export function toldDays(
+  variable: { readonly name: string; readonly unit: string },
+  values: readonly DailyValue[],
+  span: Span,
+): ToldDays {
+  const within = values.filter(({ date }) => date >= span.from && date <= span.to)
+  const recorded = within.filter(({ origin }) => origin !== 'filled').map(({ value }) => value)
+  return {
+    variable: plainName(variable.name),
+    unit: variable.unit,
+    recordedDays: recorded.length,
+    ofDays: span.days,
+    ...summaryOf(recorded),
+    days: within.map(toldDay),
+  }
+}
+
+const toldDay = ({ date, value, origin }: DailyValue): ToldDay => ({
+  date,
+  value: shown(value),
+  ...(origin === 'recorded' ? {} : { origin }),
+})
+
+function summaryOf(values: readonly number[]): Partial<ToldDays> {
+  if (values.length === 0) return {}
+  const sorted = values.toSorted((a, b) => a - b)
+  const at = (place: number) => sorted[place] ?? 0
+  const middle = (sorted.length - 1) / 2
+  return {
+    mean: shown(values.reduce((sum, value) => sum + value, 0) / values.length),
+    median: shown((at(Math.floor(middle)) + at(Math.ceil(middle))) / 2),
+    lowest: shown(at(0)),
+    highest: shown(at(sorted.length - 1)),
+  }
+}
+
+export const toldNotes = (entries: readonly Measurement[]) =>
+  entries.flatMap(({ note, variableName, startAt }) => {
+    const text = plainNote(note ?? '')
+    return text === '' ? [] : [{ variable: plainName(variableName), at: startAt ?? '', text }]
+  })
+
+const dayOf = (epochSeconds: number): string => dayText(dayNumber(epochSeconds))
+
+export function toldVariable(one: SlimUserVariable): ToldVariable {
+  const { earliestMeasurementTime: first, latestMeasurementTime: last } = one
+  const name = plainName(one.name)
+  const alias = plainName(one.displayName)
+  return {
+    name,
+    ...(alias === name ? {} : { alias }),
+    unit: one.unitAbbreviatedName,
+    category: one.variableCategoryName,
+    days: one.numberOfProcessedDailyMeasurements ?? Math.min(one.numberOfRawMeasurements, 1),
+    ...(first === undefined ? {} : { firstDay: dayOf(first) }),
+    ...(last === undefined ? {} : { lastDay: dayOf(last) }),
+  }
+}
+
+export const toldDue = (one: SlimNotification): ToldDue => {
+  const usual = one.mostCommonValue ?? one.defaultValue
+  return {
+    id: one.id,
+    variable: plainName(one.variableName),
+    question: quoteNames(one.question, [one.variableName, one.displayName]),
+    unit: one.unitAbbreviatedName,
+    since: one.trackingReminderNotificationTimeLocal,
+    ...(usual === undefined ? {} : { usualValue: usual }),
+  }
+}

@@ -1,0 +1,52 @@
+/** An experiment as an assistant is told of it: while it runs nothing by arm, and afterwards no more than its verdict. */
+import type { Experiment } from '@upshot/contract'
+import type { ToldExperiment } from '@upshot/contract/tools'
+import { plain, plainName, quoteNames } from './untrusted.ts'
+
+export function toldExperiment(one: Experiment): ToldExperiment {
+  const { progress } = one
+  return {
+    id: one.id,
+    title: plainName(one.title),
+    state: one.state,
+    ...(one.cause ? { cause: plainName(one.cause.variableName) } : {}),
+    effect: plainName(one.effect.variableName),
+    arms: one.arms.map(({ name }) => plainName(name)),
+    ...(one.firstDay === undefined ? {} : { firstDay: one.firstDay }),
+    ...(one.lastDay === undefined ? {} : { lastDay: one.lastDay }),
+    ...(progress
+      ? {
+          progress: {
+            daysDone: progress.daysDone,
+            ofDays: progress.days,
+            daysRecorded: progress.daysRecorded,
+            daysFollowed: progress.daysMarked,
+          },
+        }
+      : {}),
+    ...(one.today ? { today: plain(one.today.instruction) } : {}),
+    ...resultOf(one),
+  }
+}
+
+const hasEnded = ({ state }: Experiment): boolean => state === 'finished' || state === 'stopped'
+
+function resultOf(one: Experiment): Pick<ToldExperiment, 'result'> {
+  const { result } = one
+  if (!result || !hasEnded(one)) return {}
+  const names = [one.title, one.effect.variableName, one.cause?.variableName ?? '', ...one.arms.map(({ name }) => name)]
+  const isBounded = result.verdict !== 'cannot tell'
+  return {
+    result: {
+      verdict: result.verdict,
+      sentence: quoteNames(result.sentence, names),
+      notes: result.notes.map((note) => quoteNames(note, names)),
+      days: result.days,
+      ...(isBounded && result.effect !== null ? { effect: rounded(result.effect) } : {}),
+      ...(isBounded ? { interval: result.interval.map((end) => (end === null ? null : rounded(end))) } : {}),
+      ...(isBounded ? { unit: one.effect.unitAbbreviatedName } : {}),
+    },
+  }
+}
+
+const rounded = (value: number): number => Number(value.toPrecision(3))

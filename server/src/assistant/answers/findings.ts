@@ -1,0 +1,109 @@
+/**
+ * From a finding of the interface to what an assistant is told of it. A model makes a story of every number it gets, so it
+ * gets none that the verdict does not carry: "no sign" and "cannot tell" have no coefficient, no delay and no difference.
+ */
+import type { AnalysisState, Correlation } from '@upshot/contract'
+import type { Shortage, ToldFinding, ToolOutput } from '@upshot/contract/tools'
+import type { InLanguages, Language } from '../../lib/language.ts'
+import { isCatalogued, plain, plainName, quoteNames } from './untrusted.ts'
+
+const SECONDS_PER_DAY = 86_400
+
+interface Explanations {
+  readonly reverse: string
+  readonly trend: string
+  readonly commonCause: string
+}
+
+const explanations: InLanguages<Explanations> = {
+  en: {
+    reverse: 'It may run the other way round: the effect may come first.',
+    trend: 'A trend or season that both follow may explain part of it.',
+    commonCause: 'Something else that goes with both may explain it.',
+  },
+  de: {
+    reverse: 'Es kann auch umgekehrt sein: Die Wirkung kann zuerst kommen.',
+    trend: 'Ein Trend oder eine Jahreszeit, der beide folgen, kann einen Teil davon erklären.',
+    commonCause: 'Etwas anderes, das mit beiden einhergeht, kann es erklären.',
+  },
+}
+
+function explanationOf({ otherExplanation }: Correlation, language: Language): string {
+  const told = explanations[language]
+  if (otherExplanation === 'reverse') return told.reverse
+  return otherExplanation === 'trend' ? told.trend : told.commonCause
+}
+
+const round = (value: number, digits: number): number => Number(value.toFixed(digits))
+const twoDigits = (value: number): number => Number(value.toPrecision(2))
+
+/** Every name that a sentence about the pair may hold and that is not from our own catalogue. */
+export const namesIn = (one: Correlation): string[] => [
+  ...(isCatalogued(one.causeVariableId) ? [] : [one.causeVariableName]),
+  ...(isCatalogued(one.effectVariableId) ? [] : [one.effectVariableName]),
+  ...[one.causeVariableCommonAlias, one.effectVariableCommonAlias].filter((name) => name !== undefined),
+  ...(one.through ?? []),
+  ...(one.besides ?? []),
+]
+
+const isLink = ({ verdict }: Correlation): boolean => verdict === 'likely' || verdict === 'possible'
+
+export function toldFinding(one: Correlation, language: Language): ToldFinding {
+  const sentence = quoteNames(one.sentence ?? '', namesIn(one))
+  return {
+    cause: plainName(one.causeVariableName),
+    effect: plainName(one.effectVariableName),
+    verdict: one.verdict ?? 'cannot tell',
+    sentence,
+    days: one.numberOfPairs ?? 0,
+    ...(isLink(one) ? evidenceOf(one, language) : lackOf(one)),
+    ...(one.analysedAt === undefined ? {} : { analysedAt: one.analysedAt }),
+  }
+}
+
+function evidenceOf(one: Correlation, language: Language): Partial<ToldFinding> {
+  const { difference } = one
+  return {
+    interval: (one.interval ?? []).map((end) => round(end, 2)),
+    ...(one.correlationCoefficient === undefined ? {} : { correlation: round(one.correlationCoefficient, 2) }),
+    ...(one.qValue === undefined ? {} : { q: twoDigits(one.qValue) }),
+    delayDays: Math.round((one.onsetDelay ?? 0) / SECONDS_PER_DAY),
+    ...(difference
+      ? { difference: { value: difference.value, low: difference.low, high: difference.high, unit: difference.unit } }
+      : {}),
+    otherExplanation: explanationOf(one, language),
+  }
+}
+
+/** What is missing, or what would have been seen: without a direction. */
+function lackOf(one: Correlation): Partial<ToldFinding> {
+  const isUnknown = one.verdict !== 'no sign'
+  return {
+    ...(isUnknown && one.notEnough !== undefined ? { missing: quoteNames(one.notEnough, namesIn(one)) } : {}),
+    ...(!isUnknown && one.detectable ? { couldHaveShown: one.detectable.text } : {}),
+  }
+}
+
+export const shortageOf = (one: Correlation): Shortage => ({
+  cause: plainName(one.causeVariableName),
+  effect: plainName(one.effectVariableName),
+  missing: quoteNames(one.notEnough ?? one.sentence ?? '', namesIn(one)),
+  ...(one.shortfall ? { have: one.shortfall.have, need: one.shortfall.need } : {}),
+  ...(one.shortfall?.expectedAt === undefined ? {} : { expectedOn: one.shortfall.expectedAt }),
+})
+
+export const toldAnalysis = (state: AnalysisState): ToolOutput<'why_not_yet'>['analysis'] => ({
+  state: plain(state.state),
+  days: state.numberOfDays,
+  variables: state.numberOfVariables,
+  pairs: state.numberOfPairs,
+  likely: state.numberOfLikely,
+  possible: state.numberOfPossible,
+  ...(state.lastAnalysedAt === undefined ? {} : { analysedAt: state.lastAnalysedAt }),
+})
+
+const RANK = { likely: 0, possible: 1, 'no sign': 2, 'cannot tell': 3 } as const
+
+/** Best supported first, where two lists are put together. */
+export const bySupport = (a: Correlation, b: Correlation): number =>
+  RANK[a.verdict ?? 'cannot tell'] - RANK[b.verdict ?? 'cannot tell'] || (a.qValue ?? 1) - (b.qValue ?? 1)

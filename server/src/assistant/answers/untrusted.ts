@@ -1,0 +1,36 @@
+/**
+ * Names and notes can come from files, devices and other people, and a model may take what it reads for an instruction.
+ * So they stand where they are told apart: as members of their own, or in quotation marks, without control characters.
+ */
+const LONGEST_NOTE = 200
+const LONGEST_NAME = 125
+
+/** Ids below are those of common variables, whose names are ours. */
+const FIRST_PRIVATE_ID = 1_000_000
+
+/** Without control, format and direction characters, on one line. */
+export const plain = (text: string): string =>
+  text
+    .replace(/[\p{Z}\s]+/gu, ' ')
+    .replace(/\p{C}/gu, '')
+    .trim()
+
+export const cut = (text: string, most: number): string =>
+  text.length <= most ? text : `${text.slice(0, most - 1).toWellFormed()}…`
+
+export const plainName = (name: string): string => cut(plain(name), LONGEST_NAME)
+
+export const plainNote = (note: string): string => cut(plain(note), LONGEST_NOTE)
+
+/** A quotation mark inside would end the quotation. */
+export const quoted = (name: string): string => `“${plainName(name).replace(/["“”„]/g, "'")}”`
+
+export const isCatalogued = (variableId: number): boolean => variableId < FIRST_PRIVATE_ID
+
+/** The sentence with these names in quotation marks, longest first: one may be part of another. */
+export function quoteNames(sentence: string, names: readonly string[]): string {
+  const wanted = [...new Set(names)].filter((name) => name.trim() !== '').toSorted((a, b) => b.length - a.length)
+  if (wanted.length === 0) return plain(sentence)
+  const pattern = new RegExp(wanted.map((name) => RegExp.escape(name)).join('|'), 'g')
+  return plain(sentence.replace(pattern, (name) => quoted(name)))
+}

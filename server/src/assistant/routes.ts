@@ -1,0 +1,122 @@
+/** Where assistants connect: who is calling is checked before a body is read, and the protocol is loaded when it is used. */
+import { MCP_PATH } from '@upshot/contract'
+import { type ToolName, toolNames, tools } from '@upshot/contract/tools'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { languageFor } from '../http/auth.ts'
+import { failureOf, writeFailure } from '../http/failure.ts'
+import type { Logger } from '../lib/log.ts'
+import { once } from '../lib/once.ts'
+import { Refusal } from '../lib/refusal.ts'
+import { type Assistant, mayUse } from './assistant.ts'
+import { llmsText } from './guide.ts'
+
+const MOST_BODY_BYTES = 1024 * 1024
+const METADATA = '/.well-known/oauth-protected-resource'
+/** What the protocol reads of a request. */
+const HEADERS = ['accept', 'content-type', 'mcp-protocol-version', 'mcp-method', 'mcp-name'] as const
+
+export interface AssistantRouteParts {
+  readonly assistant: Assistant
+  readonly baseUrl: string
+  readonly log: Logger
+}
+
+export function addAssistantRoutes(app: FastifyInstance, parts: AssistantRouteParts): void {
+  const { baseUrl } = parts
+  const answerMcp = once(async () => (await import('./mcp.ts')).createMcp(parts))
+  app.route({
+    method: 'POST',
+    url: MCP_PATH,
+    bodyLimit: MOST_BODY_BYTES,
+    onRequest: async (request, reply) => {
+      refuseForeignOrigin(request, baseUrl)
+      if (!request.caller) return challenge(request, reply, baseUrl)
+    },
+    handler: async (request, reply) => {
+      const { caller, body } = request
+      if (!caller) throw new Refusal('unauthorized', 'Send the header Authorization: Bearer <ACCESS_TOKEN>.')
+      const lacking = toolBeyond(request)
+      if (lacking) return challengeScope(request, reply, { baseUrl, tool: lacking })
+      refuseMany(body)
+      const answer = await (await answerMcp())(webRequest(request, baseUrl), body, caller)
+      return reply
+        .code(answer.status)
+        .headers(Object.fromEntries(answer.headers))
+        .header('cache-control', 'private, no-store')
+        .send(await answer.text())
+    },
+  })
+  app.route({
+    method: ['GET', 'DELETE', 'PUT', 'PATCH'],
+    url: MCP_PATH,
+    handler: async (_request, reply) =>
+      reply.code(405).header('allow', 'POST').header('cache-control', 'private, no-store').send(),
+  })
+  addDocuments(app, baseUrl)
+}
+
+/** RFC 9728: who issues tokens for this place. Clients in browsers read it too. */
+function addDocuments(app: FastifyInstance, baseUrl: string): void {
+  const document = JSON.stringify({
+    resource: `${baseUrl}${MCP_PATH}`,
+    resource_name: 'Upshot',
+    authorization_servers: [`${baseUrl}/oauth`],
+    scopes_supported: ['readmeasurements'],
+    bearer_methods_supported: ['header'],
+  })
+  for (const path of [METADATA, `${METADATA}${MCP_PATH}`]) {
+    app.get(path, async (_request, reply) =>
+      reply.type('application/json; charset=utf-8').header('access-control-allow-origin', '*').send(document),
+    )
+  }
+  app.get('/llms.txt', async (_request, reply) =>
+    reply.type('text/plain; charset=utf-8').header('cache-control', 'no-cache').send(llmsText(baseUrl)),
+  )
+}
+
+/** A page of another site must not speak to a server in the visitor's own network (DNS rebinding). */
+function refuseForeignOrigin({ headers }: FastifyRequest, baseUrl: string): void {
+  const { origin } = headers
+  if (origin === undefined || origin === new URL(baseUrl).origin) return
+  throw new Refusal('forbidden', 'Pages of other sites may not connect here.')
+}
+
+/** One message at a time: many in one body would pass the count of requests. */
+function refuseMany(body: unknown): void {
+  if (typeof body !== 'object' || body === null || Array.isArray(body))
+    throw new Refusal('badInput', 'Send one JSON-RPC message as the body.')
+}
+
+const metadataAt = (baseUrl: string): string => `resource_metadata="${baseUrl}${METADATA}${MCP_PATH}"`
+
+/** Tells a client where to ask the person. */
+function challenge(request: FastifyRequest, reply: FastifyReply, baseUrl: string): FastifyReply {
+  const refusal = new Refusal('unauthorized', 'Connect with OAuth, or send a token in the header Authorization.')
+  reply.header('www-authenticate', `Bearer ${metadataAt(baseUrl)}, scope="readmeasurements"`)
+  return writeFailure(request, reply, failureOf(refusal, languageFor(request)))
+}
+
+/** Lets a client ask the person for more. */
+function challengeScope(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { baseUrl, tool }: { readonly baseUrl: string; readonly tool: ToolName },
+): FastifyReply {
+  const scope = tools[tool].scopes.join(' ')
+  const refusal = new Refusal('forbidden', `The tool ${tool} needs a token with ${tools[tool].scopes.join(' and ')}.`)
+  reply.header('www-authenticate', `Bearer error="insufficient_scope", scope="${scope}", ${metadataAt(baseUrl)}`)
+  return writeFailure(request, reply, failureOf(refusal, languageFor(request)))
+}
+
+/** The tool that is asked for, if the token may not use it. */
+function toolBeyond({ caller, body }: FastifyRequest): ToolName | undefined {
+  const { method, params } = (body ?? {}) as { method?: unknown; params?: { name?: unknown } | null }
+  if (method !== 'tools/call') return undefined
+  const tool = toolNames.find((name) => name === params?.name)
+  return tool !== undefined && caller && !mayUse(caller, tool) ? tool : undefined
+}
+
+function webRequest({ headers }: FastifyRequest, baseUrl: string): Request {
+  const given = HEADERS.flatMap((name) => (typeof headers[name] === 'string' ? [[name, headers[name]] as const] : []))
+  return new Request(`${baseUrl}${MCP_PATH}`, { method: 'POST', headers: given.map(([name, value]) => [name, value]) })
+}

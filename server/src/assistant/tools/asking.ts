@@ -1,0 +1,77 @@
+/** What every tool works with: who asks, the endpoints it may call, and the time. */
+import type { UserVariable } from '@upshot/contract'
+import type { Caller } from '../../http/caller.ts'
+import type { Call, CallInput } from '../../http/calls.ts'
+import { type Clock, epochSeconds } from '../../lib/clock.ts'
+import { nameKey } from '../../lib/names.ts'
+import { Refusal, say } from '../../lib/refusal.ts'
+import { dayText } from '../../lib/utc-text.ts'
+import { localDays } from '../../lib/zone.ts'
+import { quoted } from '../answers/untrusted.ts'
+
+/** All that an assistant can reach. Nothing among it deletes, shares, exports, publishes or changes an account. */
+export const calledEndpoints = [
+  'listUserVariables',
+  'searchVariables',
+  'listDailyValues',
+  'listMeasurements',
+  'listCorrelations',
+  'listTrackingReminderNotifications',
+  'listExperiments',
+  'getExperiment',
+  'recordQuickly',
+  'answerTrackingReminderNotifications',
+] as const
+
+export type CalledEndpoint = (typeof calledEndpoints)[number]
+
+export interface Asking {
+  readonly caller: Caller
+  readonly call: Call<CalledEndpoint>
+  readonly clock: Clock
+  /** Repeats of this request have the same. */
+  readonly requestKey: string
+  /** Names of the variables that the request turned out to be about. */
+  readonly subjects: Set<string>
+  /** Writes the read log, once. What changes something calls it first; everything else is noted before it is answered. */
+  note(): Promise<void>
+}
+
+export const todayOf = ({ caller, clock }: Pick<Asking, 'caller' | 'clock'>): string =>
+  dayText(localDays(caller.timeZone)(epochSeconds(clock), null))
+
+const SUGGESTED = 3
+
+/** One of the person's own variables, by its name or the name they gave it. */
+export async function variableNamed(asking: Asking, name: string): Promise<UserVariable> {
+  const found = await ownVariable(asking, name)
+  if (found) return found
+  const names = (await search(asking, { searchPhrase: name, limit: SUGGESTED })).map((one) => quoted(one.name))
+  const there = names.join(', ')
+  throw new Refusal(
+    'notFound',
+    names.length === 0
+      ? say(`There is no variable ${quoted(name)}.`, `Es gibt keine Variable ${quoted(name)}.`)
+      : say(
+          `There is no variable ${quoted(name)}. Perhaps this is meant: ${there}.`,
+          `Es gibt keine Variable ${quoted(name)}. Vielleicht ist das gemeint: ${there}.`,
+        ),
+  )
+}
+
+export async function ownVariable(asking: Asking, name: string): Promise<UserVariable | undefined> {
+  const { call, caller } = asking
+  const [byName] = await call(caller, 'listUserVariables', { query: { name, limit: 1, fields: 'slim' } })
+  const found = byName ?? (await byAlias(asking, name))
+  // Names that exist, and nothing else that a model may have put in their place.
+  if (found) asking.subjects.add(found.name)
+  return found
+}
+
+async function byAlias(asking: Asking, name: string): Promise<UserVariable | undefined> {
+  const alike = await search(asking, { searchPhrase: name, limit: SUGGESTED, includePublic: false })
+  return alike.find((one) => nameKey(one.displayName) === nameKey(name))
+}
+
+const search = ({ call, caller }: Asking, query: NonNullable<CallInput['query']>): Promise<UserVariable[]> =>
+  call(caller, 'searchVariables', { query: { fields: 'slim', ...query } })

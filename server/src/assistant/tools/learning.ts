@@ -1,0 +1,139 @@
+/** The tools that tell what the statistics found, or why they cannot tell. */
+import type { Correlation } from '@upshot/contract'
+import type { ToolInput, ToolOutput } from '@upshot/contract/tools'
+import { boundsIn } from '../answers/bounds.ts'
+import { toldExperiment } from '../answers/experiments.ts'
+import { bySupport, namesIn, shortageOf, toldAnalysis, toldFinding } from '../answers/findings.ts'
+import { fitted } from '../answers/fit.ts'
+import { quoteNames } from '../answers/untrusted.ts'
+import { type Asking, variableNamed } from './asking.ts'
+
+const USUAL_LIMIT = 10
+const NOTHING_KNOWN = {
+  state: 'never',
+  progress: 0,
+  numberOfDays: 0,
+  numberOfVariables: 0,
+  numberOfPairs: 0,
+  numberOfLikely: 0,
+  numberOfPossible: 0,
+} as const
+
+type Sides = { readonly causeVariableId?: number; readonly effectVariableId?: number }
+
+export async function listFindings(
+  asking: Asking,
+  { about, as, limit = USUAL_LIMIT }: ToolInput<'list_findings'>,
+): Promise<ToolOutput<'list_findings'>> {
+  const { caller } = asking
+  const lists = await Promise.all((await sidesOf(asking, about, as)).map((sides) => found(asking, sides, limit + 1)))
+  const directed = lists.flatMap(({ correlations }) => correlations).toSorted(bySupport)
+  const sameDay = onceEach(lists.flatMap((list) => list.sameDay)).toSorted(bySupport)
+  const told = (list: readonly Correlation[], most: number) =>
+    list.slice(0, most).map((one) => toldFinding(one, caller.language))
+  return fitted(limit, (most) => ({
+    findings: told(directed, most),
+    sameDay: told(sameDay, most),
+    ...(directed.length > most || sameDay.length > most ? { more: true } : {}),
+    bounds: boundsIn[caller.language].link,
+  }))
+}
+
+async function sidesOf(
+  asking: Asking,
+  about: string | undefined,
+  as: 'cause' | 'effect' | undefined,
+): Promise<Sides[]> {
+  if (about === undefined) return [{}]
+  const { variableId } = await variableNamed(asking, about)
+  const [asCause, asEffect] = [{ causeVariableId: variableId }, { effectVariableId: variableId }]
+  if (as === undefined) return [asCause, asEffect]
+  return [as === 'cause' ? asCause : asEffect]
+}
+
+async function found({ call, caller }: Asking, sides: Sides, limit: number) {
+  const { data } = await call(caller, 'listCorrelations', { query: { ...sides, fields: 'slim', limit } })
+  return data
+}
+
+/** A pair of the same day has no direction: it may come from both sides. */
+function onceEach(list: readonly Correlation[]): Correlation[] {
+  const pairOf = (one: Correlation) => [one.causeVariableId, one.effectVariableId].toSorted((a, b) => a - b).join(' ')
+  return [...new Map(list.map((one) => [pairOf(one), one])).values()]
+}
+
+export async function explainLink(
+  asking: Asking,
+  asked: ToolInput<'explain_link'>,
+): Promise<ToolOutput<'explain_link'>> {
+  const { caller } = asking
+  const cause = await variableNamed(asking, asked.cause)
+  const effect = await variableNamed(asking, asked.effect)
+  const sides = { causeVariableId: cause.variableId, effectVariableId: effect.variableId }
+  const { correlations, sameDay, explanation } = await found(asking, sides, 1)
+  const one = correlations[0] ?? sameDay[0]
+  const finding = one
+    ? toldFinding(one, caller.language)
+    : {
+        cause: cause.name,
+        effect: effect.name,
+        verdict: 'cannot tell' as const,
+        sentence: quoteNames(explanation.description, [cause.name, effect.name, cause.displayName, effect.displayName]),
+        days: 0,
+      }
+  return { finding, ...(await manyPeople(asking, sides)), bounds: boundsIn[caller.language].link }
+}
+
+/** Only as the interface gives it, and never without saying whose it is. */
+async function manyPeople(
+  { call, caller }: Asking,
+  sides: Sides,
+): Promise<Pick<ToolOutput<'explain_link'>, 'manyPeople'>> {
+  const { data } = await call(caller, 'listCorrelations', {
+    query: { ...sides, fields: 'slim', commonOnly: true, limit: 1 },
+  })
+  const [one] = data.correlations
+  if (one?.sentence === undefined || one.numberOfUsers === undefined) return {}
+  const label = boundsIn[caller.language].manyPeople
+  const verdict = one.verdict === undefined ? {} : { verdict: one.verdict }
+  return {
+    manyPeople: { label, ...verdict, sentence: quoteNames(one.sentence, namesIn(one)), people: one.numberOfUsers },
+  }
+}
+
+export async function whyNotYet(
+  asking: Asking,
+  { effect }: ToolInput<'why_not_yet'>,
+): Promise<ToolOutput<'why_not_yet'>> {
+  const { call, caller } = asking
+  const side = effect === undefined ? {} : { effectVariableId: (await variableNamed(asking, effect)).variableId }
+  const { data } = await call(caller, 'listCorrelations', {
+    query: { ...side, verdict: 'cannot tell', fields: 'slim', limit: 20 },
+  })
+  return fitted(20, (most) => ({
+    analysis: toldAnalysis(data.analysis ?? NOTHING_KNOWN),
+    nearest: data.correlations.slice(0, most).map(shortageOf),
+    ...(data.correlations.length > most ? { more: true } : {}),
+    bounds: boundsIn[caller.language].link,
+  }))
+}
+
+export async function listExperiments(
+  { call, caller }: Asking,
+  { limit = USUAL_LIMIT }: ToolInput<'list_experiments'>,
+): Promise<ToolOutput<'list_experiments'>> {
+  const { experiments } = await call(caller, 'listExperiments', { query: { limit: limit + 1 } })
+  return fitted(limit, (most) => ({
+    experiments: experiments.slice(0, most).map(toldExperiment),
+    ...(experiments.length > most ? { more: true } : {}),
+    bounds: boundsIn[caller.language].experiment,
+  }))
+}
+
+export async function readExperiment(
+  { call, caller }: Asking,
+  { id }: ToolInput<'read_experiment'>,
+): Promise<ToolOutput<'read_experiment'>> {
+  const experiment = await call(caller, 'getExperiment', { params: { experimentId: String(id) } })
+  return { experiment: toldExperiment(experiment), bounds: boundsIn[caller.language].experiment }
+}

@@ -1,0 +1,100 @@
+/** The tools that look up variables, days and waiting questions. */
+import { MOST_TOOL_DAYS, type ToolInput, type ToolOutput } from '@upshot/contract/tools'
+import { Refusal } from '../../lib/refusal.ts'
+import { dayNumber, dayText, readMoment } from '../../lib/utc-text.ts'
+import { boundsIn } from '../answers/bounds.ts'
+import { type Span, toldDays, toldDue, toldNotes, toldVariable } from '../answers/days.ts'
+import { fitted } from '../answers/fit.ts'
+import { type Asking, todayOf, variableNamed } from './asking.ts'
+
+const USUAL_LIMIT = 10
+const USUAL_DAYS = 30
+const MOST_NOTES = 50
+
+export async function findVariables(
+  { call, caller }: Asking,
+  { phrase, limit = USUAL_LIMIT }: ToolInput<'find_variables'>,
+): Promise<ToolOutput<'find_variables'>> {
+  const page = { fields: 'slim', limit: limit + 1 }
+  const found =
+    phrase === undefined || phrase.trim() === ''
+      ? await call(caller, 'listUserVariables', { query: { ...page, sort: '-latestMeasurementTime' } })
+      : await call(caller, 'searchVariables', { query: { ...page, searchPhrase: phrase } })
+  return fitted(limit, (most) => ({
+    variables: found.slice(0, most).map(toldVariable),
+    ...(found.length > most ? { more: true } : {}),
+    bounds: boundsIn[caller.language].list,
+  }))
+}
+
+export async function readDays(asking: Asking, asked: ToolInput<'read_days'>): Promise<ToolOutput<'read_days'>> {
+  const { call, caller } = asking
+  const span = spanOf(asked, todayOf(asking))
+  const variables = await Promise.all(asked.variables.map((name) => variableNamed(asking, name)))
+  const period = periodAround(span)
+  const told = await Promise.all(
+    variables.map(async ({ variableId, name, unitAbbreviatedName: unit }) =>
+      toldDays({ name, unit }, await call(caller, 'listDailyValues', { query: { variableId, ...period } }), span),
+    ),
+  )
+  const notes = asked.withNotes === true ? await notesOf(asking, variables, period) : undefined
+  return fitted(span.days, (most) => ({
+    from: span.from,
+    to: span.to,
+    variables: told.map((one) => ({ ...one, days: one.days.slice(-most) })),
+    ...(notes ? { untrusted: { notes: notes.slice(0, most) } } : {}),
+    ...(told.some(({ days }) => days.length > most) ? { more: true } : {}),
+    bounds: boundsIn[caller.language].days,
+  }))
+}
+
+async function notesOf(
+  { call, caller }: Asking,
+  variables: readonly { readonly variableId: number }[],
+  period: ReturnType<typeof periodAround>,
+) {
+  const entries = await Promise.all(
+    variables.map(({ variableId }) =>
+      call(caller, 'listMeasurements', { query: { variableId, ...period, limit: 200, sort: '-startAt' } }),
+    ),
+  )
+  return toldNotes(entries.flat()).slice(0, MOST_NOTES)
+}
+
+const dayIn = (text: string, field: string): number => {
+  const moment = /^\d{4}-\d{2}-\d{2}$/.test(text) ? readMoment(text) : undefined
+  if (!moment) throw new Refusal('badInput', [{ message: `${field} must be a day such as 2026-01-31.`, field }])
+  return dayNumber(moment.epochSeconds)
+}
+
+function spanOf({ from, to }: ToolInput<'read_days'>, today: string): Span {
+  const last = dayIn(to ?? today, 'to')
+  const first = from === undefined ? last - USUAL_DAYS + 1 : dayIn(from, 'from')
+  const days = last - first + 1
+  if (days < 1) throw new Refusal('badInput', [{ message: 'from must not be after to.', field: 'from' }])
+  if (days > MOST_TOOL_DAYS) {
+    const message = `from and to may be at most ${MOST_TOOL_DAYS} days apart. Ask for parts of the period.`
+    throw new Refusal('badInput', [{ message, field: 'from' }])
+  }
+  return { from: dayText(first), to: dayText(last), days }
+}
+
+/** A day wider on both sides: wherever the person is, every local day of the span is in it. */
+const periodAround = ({ from, to }: Span) => ({
+  earliestMeasurementTime: `${dayText(dayIn(from, 'from') - 1)}T00:00:00`,
+  latestMeasurementTime: `${dayText(dayIn(to, 'to') + 2)}T00:00:00`,
+})
+
+export async function listDue(
+  { call, caller }: Asking,
+  { limit = USUAL_LIMIT }: ToolInput<'list_due'>,
+): Promise<ToolOutput<'list_due'>> {
+  const { data } = await call(caller, 'listTrackingReminderNotifications', {
+    query: { fields: 'slim', limit: limit + 1 },
+  })
+  return fitted(limit, (most) => ({
+    due: data.slice(0, most).map(toldDue),
+    ...(data.length > most ? { more: true } : {}),
+    bounds: boundsIn[caller.language].list,
+  }))
+}

@@ -1,0 +1,109 @@
+/** From what is asked of an endpoint to its answer: the same checks, whether a request asks or the server itself. */
+import type { Endpoint } from '@upshot/contract'
+import type { FastifyRequest } from 'fastify'
+import { sha256 } from '../lib/hash.ts'
+import type { Language } from '../lib/language.ts'
+import { Faults, Refusal } from '../lib/refusal.ts'
+import { guard, languageFor, refuseForeignBody, refuseForeignClient, subjectOf } from './auth.ts'
+import type { ReadThroughShare } from './caller.ts'
+import { failureOf } from './failure.ts'
+import type { Input } from './handler.ts'
+import type { Answer, Idempotency } from './idempotency.ts'
+import { bodyReader, type PostedList } from './read-body.ts'
+import { type RawQuery, readParams, readQuery } from './read-query.ts'
+import { JsonText, type Reply } from './reply.ts'
+import { refuseUnstorableText } from './storable-text.ts'
+
+const MAX_KEY_LENGTH = 255
+/** Their ids begin at 1. */
+const OWN_APP = 0
+
+export interface AnswerParts {
+  readonly idempotency: Idempotency
+  readonly readThroughShare: ReadThroughShare
+}
+
+/** What an answer follows from. */
+export type Asked = Pick<
+  FastifyRequest,
+  'caller' | 'spoken' | 'method' | 'url' | 'headers' | 'params' | 'query' | 'body' | 'bodyText'
+>
+
+export type AnyHandler = (input: Input<Endpoint>) => Promise<Reply<unknown>>
+
+/** Who asks about whom, at once; what is asked, when it is wanted. */
+export function inputReader(endpoint: Endpoint, { readThroughShare: share }: AnswerParts) {
+  const readBody = bodyReader(endpoint)
+  const isList = endpoint.body !== undefined && 'items' in endpoint.body
+  return async (request: Asked): Promise<() => Input<Endpoint>> => {
+    const caller = guard(request, endpoint)
+    const raw = request.query as RawQuery
+    const subject = await subjectOf(caller, { endpoint, userId: raw['userId'] }, share)
+    refuseForeignBody(request.body, caller)
+    return () => {
+      refuseForeignClient(caller, raw['clientId'])
+      const faults = new Faults()
+      refuseUnstorableText(request, faults)
+      const params = readParams(endpoint, request.params as RawQuery, faults)
+      const query = readQuery(endpoint, raw, faults)
+      const isQueryGood = faults.isEmpty
+      const read = endpoint.isUpload ? request.body : readBody(request.body, raw, faults)
+      // The service adds its own faults to those of a list; anything else is refused here.
+      if (!isList || !isQueryGood) faults.refuseIfAny()
+      const { items: body, malformed } = isList ? (read as PostedList) : { items: read, malformed: [] }
+      return { caller, subject, params, query, body, malformed, faults } as unknown as Input<Endpoint>
+    }
+  }
+}
+
+export function createAnswerer(endpoint: Endpoint, handler: AnyHandler, parts: AnswerParts) {
+  const readInput = inputReader(endpoint, parts)
+  return async (request: Asked): Promise<Answer> => {
+    const input = await readInput(request)
+    const work = async () => answerOf(request, await handler(input()))
+    const key = idempotencyKeyOf(request)
+    if (key === undefined || endpoint.endsCaller) return work()
+    const { userId, tokenId, isOwnApp } = guard(request, endpoint)
+    // A request of our own app may be repeated with its next token.
+    const sent = {
+      userId,
+      tokenId: isOwnApp ? OWN_APP : tokenId,
+      key,
+      requestHash: requestHash(request),
+      hasSecret: endpoint.hasSecret === true,
+    }
+    return parts.idempotency.once(sent, work, (refusal) => refusedAnswer(refusal, languageFor(request)))
+  }
+}
+
+function idempotencyKeyOf(request: Asked): string | undefined {
+  const given = request.headers['idempotency-key']
+  if (given === undefined || request.method === 'GET') return undefined
+  const key = String(given)
+  if (key.trim() === '' || key.length > MAX_KEY_LENGTH) {
+    throw new Refusal('badInput', `Idempotency-Key must have 1 to ${MAX_KEY_LENGTH} characters.`)
+  }
+  return key
+}
+
+const requestHash = (request: Asked): string => sha256(`${request.method} ${request.url}\n${request.bodyText ?? ''}`)
+
+const refusedAnswer = (refusal: Refusal, language: Language): Answer => {
+  const failure = failureOf(refusal, language)
+  return { status: failure.code, headers: {}, body: JSON.stringify(failure) }
+}
+
+function answerOf(request: Asked, reply: Reply<unknown>): Answer {
+  const body = reply.body instanceof JsonText ? reply.body.text : JSON.stringify(reply.body)
+  const link: Record<string, string> = reply.next ? { link: `<${nextPage(request, reply.next)}>; rel="next"` } : {}
+  return { status: reply.status, headers: { ...reply.headers, ...link }, body }
+}
+
+function nextPage(request: Asked, next: { limit: number; offset: number }): string {
+  const [path = '', query = ''] = request.url.split('?')
+  const parameters = new URLSearchParams(query)
+  parameters.delete('access_token')
+  parameters.set('limit', String(next.limit))
+  parameters.set('offset', String(next.offset))
+  return `${path}?${parameters}`
+}

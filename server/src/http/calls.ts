@@ -1,0 +1,75 @@
+/** Endpoints called by the server itself, on behalf of a caller: what a request would be refused, a call is refused too. */
+import {
+  type AnswerOf,
+  API_PREFIX,
+  type Endpoint,
+  type EndpointName,
+  type Endpoints,
+  endpoints,
+  type Failure,
+} from '@upshot/contract'
+import { Refusal, type RefusalKind, refusals } from '../lib/refusal.ts'
+import { type AnswerParts, type AnyHandler, type Asked, createAnswerer } from './answering.ts'
+import type { Caller } from './caller.ts'
+import type { HandlersOf } from './handler.ts'
+import type { Answer } from './idempotency.ts'
+
+export interface CallInput {
+  readonly query?: Readonly<Record<string, string | number | boolean | undefined>>
+  readonly params?: Readonly<Record<string, string>>
+  readonly body?: unknown
+  /** Two calls with the same key are one. */
+  readonly idempotencyKey?: string
+}
+
+export type Call<K extends EndpointName> = <N extends K>(
+  caller: Caller,
+  name: N,
+  input?: CallInput,
+) => Promise<AnswerOf<Endpoints[N]>>
+
+/** Only the endpoints that are named can be called. */
+export function createCall<K extends EndpointName>(
+  names: readonly K[],
+  { handlers, ...parts }: AnswerParts & { readonly handlers: HandlersOf<K> },
+): Call<K> {
+  const answerers = new Map<string, (asked: Asked) => Promise<Answer>>(
+    names.map((name) => [
+      name,
+      createAnswerer(endpoints[name] satisfies Endpoint, handlers[name] as unknown as AnyHandler, parts),
+    ]),
+  )
+  return async (caller, name, input = {}) => {
+    const answer = await answerers.get(name)?.(askedBy(caller, endpoints[name], input))
+    if (!answer) throw new Error(`${name} is not among the endpoints that may be called.`)
+    const body = JSON.parse(String(answer.body)) as unknown
+    if (answer.status >= 400) throw refusalIn(body as Failure)
+    return body as never
+  }
+}
+
+/** As a request would say it: in a query everything is text. */
+function askedBy(caller: Caller, { method, path }: Endpoint, input: CallInput): Asked {
+  const { params = {}, body, idempotencyKey } = input
+  const given = Object.entries(input.query ?? {}).flatMap(([name, value]) =>
+    value === undefined ? [] : [[name, String(value)] satisfies [string, string]],
+  )
+  const address = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
+  return {
+    caller,
+    spoken: undefined,
+    method,
+    url: `${API_PREFIX}${address}?${new URLSearchParams(given)}`,
+    headers: idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey },
+    params,
+    query: Object.fromEntries(given),
+    body,
+    bodyText: body === undefined ? undefined : JSON.stringify(body),
+  }
+}
+
+/** A refusal that was kept under an idempotency key comes as an answer. */
+function refusalIn({ code, errors }: Failure): Refusal {
+  const kinds = Object.keys(refusals) as RefusalKind[]
+  return new Refusal(kinds.find((kind) => refusals[kind].status === code) ?? 'badInput', errors)
+}

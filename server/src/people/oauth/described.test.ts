@@ -1,0 +1,232 @@
+/** An assistant that nobody registered: from the refusal to a token, its renewal and its end. */
+import * as oauth from 'oauth4webapi'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { connected, message, posted } from '../../assistant/mcp.fixture.ts'
+import { type Page, PlainBrowser } from '../../testing/browser.ts'
+import { type LiveServer, startLive } from '../../testing/live-server.ts'
+import { dialects } from '../../testing/world.ts'
+import { type DescribedSite, described, HOST, RETURN, startDescribed } from './described.fixture.ts'
+
+const PASSWORD = 'correct horse battery'
+const VERIFIER = 'v'.repeat(64)
+
+interface Tokens {
+  readonly access_token: string
+  readonly refresh_token: string
+  readonly scope: string
+}
+
+describe.each(dialects)('an assistant that describes itself on %s', (dialect) => {
+  let site: DescribedSite
+  let live: LiveServer
+  let userId: number
+  let browser: PlainBrowser
+
+  beforeAll(async () => {
+    site = await startDescribed()
+    live = await startLive(dialect, { outside: site.outside })
+    userId = (await live.addPerson('ada@example.org', { password: PASSWORD })).id
+  })
+  afterAll(async () => {
+    await live.close()
+    await site.close()
+  })
+  beforeEach(() => {
+    browser = new PlainBrowser()
+    site.say(described(site.clientId))
+  })
+
+  const resource = () => `${live.baseUrl}/mcp`
+
+  async function ask(changes: Readonly<Record<string, string>> = {}): Promise<Page> {
+    const query = new URLSearchParams({
+      client_id: site.clientId,
+      redirect_uri: RETURN,
+      response_type: 'code',
+      scope: 'readmeasurements offline_access',
+      resource: resource(),
+      state: 's',
+      code_challenge: await oauth.calculatePKCECodeChallenge(VERIFIER),
+      code_challenge_method: 'S256',
+      ...changes,
+    })
+    const page = await browser.open(`${live.baseUrl}/oauth/authorize?${query}`)
+    if (!page.text.includes('action="/auth/sign-in"')) return page
+    return browser.submit(page, '/auth/sign-in', { email: 'ada@example.org', password: PASSWORD })
+  }
+
+  const allow = (page: Page) =>
+    page.text.includes('asks for access') ? browser.submit(page, '/oauth/interaction') : page
+
+  const token = async (given: Record<string, string>) =>
+    fetch(`${live.baseUrl}/oauth/token`, {
+      method: 'POST',
+      body: new URLSearchParams({ client_id: site.clientId, ...given }),
+    })
+
+  async function exchange(page: Page): Promise<Tokens> {
+    const code = page.url.searchParams.get('code') ?? ''
+    const answer = await token({
+      grant_type: 'authorization_code',
+      code,
+      redirect_uri: RETURN,
+      code_verifier: VERIFIER,
+      resource: resource(),
+    })
+    expect(answer.status, await answer.clone().text()).toBe(200)
+    return (await answer.json()) as Tokens
+  }
+
+  const tools = (access: string) => posted(live.baseUrl, { token: access, body: message('tools/list') })
+  const api = (access: string) =>
+    fetch(`${live.baseUrl}/api/v3/userVariables`, { headers: { authorization: `Bearer ${access}` } })
+
+  it('the metadata say that it may, and the person sees where it comes from and where it leads', async () => {
+    const answer = await fetch(`${live.baseUrl}/.well-known/oauth-authorization-server/oauth`)
+    const metadata = (await answer.json()) as { token_endpoint_auth_methods_supported: string[] }
+    expect(metadata).toMatchObject({ client_id_metadata_document_supported: true })
+    expect(metadata.token_endpoint_auth_methods_supported).toContain('none')
+    const { text } = await ask()
+    expect(text).toContain(`<h1>Helper (${HOST}:${site.port}) asks for access</h1>`)
+    expect(text).toContain(`at <strong>${HOST}:${site.port}</strong>`)
+    expect(text).toContain(`sent to <strong>${HOST}</strong>`)
+    expect(text).toContain('It connects as an assistant.')
+  })
+
+  it('its token opens the place for assistants and nothing else, and is renewed for the same', async () => {
+    const first = await exchange(await allow(await ask()))
+    expect(first.scope).toBe('readmeasurements')
+    const renewed = await token({ grant_type: 'refresh_token', refresh_token: first.refresh_token })
+    const { access_token: second } = (await renewed.json()) as Tokens
+    for (const one of [first.access_token, second]) {
+      expect((await tools(one)).status).toBe(200)
+      expect((await api(one)).status).toBe(401)
+    }
+    const { use } = await connected(live.baseUrl, second)
+    await use('find_variables', {})
+    const [entry] = await live.server.services.audit.list(userId, { limit: 1, offset: 0 })
+    expect(entry).toMatchObject({ action: 'assistantRead', clientId: site.clientId })
+  })
+
+  it('consent is remembered, and none is left over for the interface', async () => {
+    await exchange(await allow(await ask()))
+    expect((await ask()).url.searchParams.get('code')).not.toBeNull()
+  })
+
+  it('without a resource it gets a token for assistants, and none for the interface', async () => {
+    const page = await allow(await ask({ resource: resource(), scope: 'basic readmeasurements' }))
+    expect((await api((await exchange(page)).access_token)).status).toBe(401)
+  })
+
+  it('another resource is refused', async () => {
+    const page = await ask({ resource: `${live.baseUrl}/api/v3` })
+    expect(page.url.searchParams.get('error')).toBe('invalid_target')
+  })
+
+  it('ending its access ends tokens and renewal with the next request', async () => {
+    const { access_token, refresh_token } = await exchange(await allow(await ask()))
+    await live.server.services.shares.revoke(userId, site.clientId, undefined)
+    expect((await tools(access_token)).status).toBe(401)
+    expect((await token({ grant_type: 'refresh_token', refresh_token })).status).toBe(400)
+    expect((await ask()).text).toContain('asks for access')
+  })
+
+  it('a registered app gets a token for one place at a time', async () => {
+    const owner = await live.addPerson('maker@example.org')
+    const { app } = await live.server.services.apps.register(owner.id, { name: 'Diary', redirectUris: [RETURN] })
+    const given = { client_id: app.client_id }
+    const tokenFor = async (page: Page, more: Record<string, string> = {}) => {
+      const code = page.url.searchParams.get('code') ?? ''
+      const answer = await token({
+        ...given,
+        ...more,
+        grant_type: 'authorization_code',
+        code,
+        redirect_uri: RETURN,
+        code_verifier: VERIFIER,
+      })
+      return ((await answer.json()) as Tokens).access_token
+    }
+    const forAssistant = await tokenFor(await allow(await ask(given)))
+    expect((await tools(forAssistant)).status).toBe(200)
+    // The same app asks for the interface: that is another question.
+    const query = new URLSearchParams({
+      ...given,
+      redirect_uri: RETURN,
+      response_type: 'code',
+      scope: 'readmeasurements',
+      code_challenge: await oauth.calculatePKCECodeChallenge(VERIFIER),
+      code_challenge_method: 'S256',
+    })
+    const question = await browser.open(`${live.baseUrl}/oauth/authorize?${query}`)
+    expect(question.text).toContain('asks for access')
+    const forInterface = await tokenFor(await allow(question))
+    expect([(await api(forInterface)).status, (await tools(forInterface)).status]).toEqual([200, 401])
+    expect((await tools(forAssistant)).status).toBe(401)
+  })
+})
+
+describe('documents that are not taken', () => {
+  let site: DescribedSite
+  let live: LiveServer
+  beforeAll(async () => {
+    site = await startDescribed()
+    live = await startLive('sqlite', { outside: { ...site.outside, deadlineMs: 300 } })
+  })
+  afterAll(async () => {
+    await live.close()
+    await site.close()
+  })
+
+  const ask = async (clientId: string): Promise<string> => {
+    const query = new URLSearchParams({
+      client_id: clientId,
+      redirect_uri: RETURN,
+      response_type: 'code',
+      scope: 'readmeasurements',
+      resource: `${live.baseUrl}/mcp`,
+      code_challenge: await oauth.calculatePKCECodeChallenge(VERIFIER),
+      code_challenge_method: 'S256',
+    })
+    const answer = await fetch(`${live.baseUrl}/oauth/authorize?${query}`, { redirect: 'manual' })
+    return `${answer.status} ${answer.headers.get('location') ?? ''}`
+  }
+  const other = (path: string): string => `https://${HOST}:${site.port}${path}`
+
+  it.each([
+    ['of the machine itself', 'https://127.0.0.1:443/client.json'],
+    ['of a private network', 'https://10.0.0.1/client.json'],
+    ['without TLS', 'http://assistant.example/client.json'],
+    ['with a name inside that leads to a private network', 'https://inside.example/client.json'],
+  ])('an address %s', async (_what, clientId) => {
+    const before = site.asked.length
+    expect(await ask(clientId)).toMatch(/^400 /)
+    expect(site.asked.length).toBe(before)
+  })
+
+  it.each<[string, string, () => object | string | number]>([
+    ['that is about another app', '/other.json', () => described(other('/elsewhere.json'))],
+    ['of a megabyte', '/large.json', () => ({ ...described(other('/large.json')), more: 'x'.repeat(1024 * 1024) })],
+    ['that is no JSON', '/text.json', () => 'hello'],
+    ['that is missing', '/missing.json', () => 404],
+    ['with a secret', '/secret.json', () => ({ ...described(other('/secret.json')), client_secret: 'x' })],
+    [
+      'that wants another proof',
+      '/proof.json',
+      () => ({
+        ...described(other('/proof.json')),
+        token_endpoint_auth_method: 'private_key_jwt',
+        jwks_uri: other('/keys.json'),
+      }),
+    ],
+  ])('one %s', async (_what, path, document) => {
+    site.say(document())
+    expect(await ask(other(path))).toMatch(/^400 /)
+    expect(site.asked).toContain(path)
+    expect(site.asked).not.toContain('/keys.json')
+  })
+
+  it('nothing is kept of apps that nobody let in', async () => {
+    expect(await live.database.reader.rows('select client_id from oauth_clients', [])).toEqual([])
+  })
+})
