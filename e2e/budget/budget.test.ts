@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { dialects } from '../../server/src/testing/world.ts'
 import { filledIn } from '../running-routes.ts'
 import { type Attack, attacksOn, formAttacks } from './attacks.ts'
-import { type Call, heaviest, lists } from './heaviest.ts'
+import { type Call, heaviest, heaviestTools, lists } from './heaviest.ts'
 import { addHeavyPerson, type HeavyPerson } from './heavy-person.ts'
 import { type Cost, slowness } from './meter.ts'
 import { type MeteredWorld, openMetered, rowsByTable } from './metered-world.ts'
@@ -166,6 +166,16 @@ describe.each(dialects)('the budget on %s', { timeout: PATIENCE_MS }, (dialect) 
     const sent = sentTo(endpoints.importFile, { what: 'a long table', payload: `${part}${rows}\r\n--x--\r\n` })
     const status = await hold({ ...sent, type: 'multipart/form-data; boundary=x' }, apiBudgets.importFile)
     expect(status).toBeLessThan(300)
+  })
+
+  it.each(heaviestTools)('the tool %s keeps to the line of assistants', async (name, given) => {
+    const body = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: given } }
+    const accept = 'application/json, text/event-stream'
+    const headers = { authorization: `Bearer ${heavy.token}`, accept }
+    const sent = { method: 'POST', url: '/mcp', what: name, payload: JSON.stringify(body), headers } as const
+    // The first one loads the protocol.
+    await once(sent)
+    expect(await hold(sent, pageBudgets['POST /mcp'] as Budget)).toBe(200)
   })
 
   it('streamEvents keeps to its line when a browser opens it', async () => {

@@ -1,5 +1,7 @@
 /** What a person with much data may honestly ask for, at its most expensive. Attacks come on top, see attacks.ts. */
+
 import { type EndpointName, MOST_MEASURED_VARIABLES } from '@upshot/contract'
+import type { ToolName } from '@upshot/contract/tools'
 import { measurement } from './heavy-person.ts'
 
 export interface Call {
@@ -101,3 +103,16 @@ export const lists: readonly PostedList[] = [
 function numbers(count: number): readonly number[] {
   return Array.from({ length: count }, (_, at) => at)
 }
+
+/** What assistants can ask for that costs most. */
+export const heaviestTools: readonly (readonly [name: ToolName, given: object])[] = [
+  ['find_variables', { phrase: 'Variable', limit: 20 }],
+  [
+    'read_days',
+    { variables: ['Heavy Steps', 'Heavy Steps', 'Heavy Steps'], from: '2026-03-15', to: '2026-06-14', withNotes: true },
+  ],
+  ['list_findings', { about: 'Heavy Steps', limit: 20 }],
+  ['explain_link', { cause: 'Heavy Steps', effect: 'Variable 1' }],
+  ['why_not_yet', {}],
+  ['record', { variable: 'Heavy Steps', value: 1 }],
+]

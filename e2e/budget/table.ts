@@ -248,6 +248,13 @@ export const pageBudgets: Readonly<Record<string, Budget>> = {
   'POST /oauth/*': line([80, 120, 60, 2]),
   'GET /.well-known/oauth-authorization-server/oauth': small,
   'GET /.well-known/openid-configuration/oauth': small,
+  'GET /.well-known/oauth-protected-resource': small,
+  'GET /.well-known/oauth-protected-resource/mcp': small,
+  'GET /llms.txt': small,
+  // An answer of 16 kB, once as text and once as data.
+  'POST /mcp': line([60, 250, 60]),
+  'GET /mcp': small,
+  'DELETE /mcp': small,
   'GET /answer/:token': html,
   'POST /answer/:token': html,
   'GET /unsubscribe/:token': html,

@@ -116,7 +116,7 @@ describe('with a stolen token that may read', () => {
     expect(await answer.text()).toContain('"error"')
   })
 
-  it.each(['GET', 'DELETE', 'PUT'])('%s is not a way in', async (method) => {
+  it.each(['GET', 'DELETE'])('%s is not a way in', async (method) => {
     const answer = await fetch(`${live.baseUrl}/mcp`, { method, headers: { authorization: `Bearer ${token}` } })
     expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'POST'])
   })

@@ -47,7 +47,7 @@ export function addAssistantRoutes(app: FastifyInstance, parts: AssistantRoutePa
     },
   })
   app.route({
-    method: ['GET', 'DELETE', 'PUT', 'PATCH'],
+    method: ['GET', 'DELETE'],
     url: MCP_PATH,
     handler: async (_request, reply) =>
       reply.code(405).header('allow', 'POST').header('cache-control', 'private, no-store').send(),

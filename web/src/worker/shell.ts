@@ -17,7 +17,7 @@ const START = '/'
 
 /** Addresses that the server answers itself; its own list is in server/src/http/web-app.ts. */
 const RESERVED =
-  /^\/(?:(?:api|auth|oauth|docs|connectors|connect|shared|answer|unsubscribe|push|charts|health|metrics|icons|app|\.well-known)(?:\/|$)|(?:studies|imports)\/.)/
+  /^\/(?:(?:api|auth|oauth|docs|connectors|connect|shared|answer|unsubscribe|push|charts|health|metrics|icons|app|mcp|\.well-known)(?:\/|$)|(?:studies|imports)\/.)/
 
 export function createShell({ caches, fetch, origin, files, version }: ShellParts) {
   const name = `${PREFIX}${version}`

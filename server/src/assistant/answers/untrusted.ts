@@ -27,10 +27,14 @@ export const quoted = (name: string): string => `“${plainName(name).replace(/[
 
 export const isCatalogued = (variableId: number): boolean => variableId < FIRST_PRIVATE_ID
 
-/** The sentence with these names in quotation marks, longest first: one may be part of another. */
+/**
+ * The sentence with these names in quotation marks, as whole words: longest first, since one may be part of another, and
+ * whatever their first letter is, which is a capital where a sentence begins.
+ */
 export function quoteNames(sentence: string, names: readonly string[]): string {
   const wanted = [...new Set(names)].filter((name) => name.trim() !== '').toSorted((a, b) => b.length - a.length)
   if (wanted.length === 0) return plain(sentence)
-  const pattern = new RegExp(wanted.map((name) => RegExp.escape(name)).join('|'), 'g')
+  const anyName = wanted.map((name) => RegExp.escape(name)).join('|')
+  const pattern = new RegExp(`(?<![\\p{L}\\p{N}])(?:${anyName})(?![\\p{L}\\p{N}])`, 'giu')
   return plain(sentence.replace(pattern, (name) => quoted(name)))
 }

@@ -4,6 +4,9 @@ import { type Html, html, type Page } from '../html.ts'
 import { type AccountWords, accountWords } from '../words/account.ts'
 import { form, framed, messagePage, notice } from './form.ts'
 
+/** For assistants of Anthropic that ask for a client id. */
+const CLAUDE_RETURN = 'https://claude.ai/api/mcp/auth_callback'
+
 export interface AccountView {
   readonly name: string
   readonly email: string
@@ -161,6 +164,15 @@ ${form({
     },
   ],
   submit: words.registerApp,
+})}
+<p>${words.forClaude}</p>
+${form({
+  action: '/auth/account/register-app',
+  fields: [
+    { name: 'name', label: '', type: 'hidden', value: 'Claude' },
+    { name: 'redirectUris', label: '', type: 'hidden', value: CLAUDE_RETURN },
+  ],
+  submit: words.registerClaude,
 })}`
 
 const leaving = ({ words }: Spoken): Html => html`<h2 id="leaving">${words.leaving}</h2>
