@@ -85,27 +85,7 @@ function configuration(parts: ProviderParts): Configuration {
       device_authorization: '/device/code',
       code_verification: '/device',
     },
-    features: {
-      devInteractions: { enabled: false },
-      rpInitiatedLogout: { enabled: false },
-      revocation: { enabled: true },
-      // A public client has no secret to show: only confidential ones may ask about their own tokens.
-      introspection: {
-        enabled: true,
-        allowedPolicy: async (_ctx, client, token) =>
-          token.clientId === client.clientId && client.clientAuthMethod !== 'none',
-      },
-      deviceFlow: deviceFlow(parts),
-      // Our interface checks no proof of possession: a token that promises one would be a plain bearer token.
-      dPoP: { enabled: false },
-      resourceIndicators: resourceIndicators(parts),
-      clientIdMetadataDocument: {
-        enabled: true,
-        ack: 'draft-02',
-        allowFetch: (_ctx, clientId) => parts.describedClients.mayRead(clientId),
-        allowClient: (_ctx, client) => parts.describedClients.mayUse(client as DescribedApp),
-      },
-    },
+    features: features(parts),
     fetch: (address) => parts.describedClients.read(String(address)),
     fetchResponseBodyLimits: { 'client_id metadata document': MOST_DOCUMENT_BYTES },
     interactions: { policy: alwaysAskWho(), url: (_ctx, interaction) => `/oauth/interaction/${interaction.uid}` },
@@ -120,6 +100,30 @@ function configuration(parts: ProviderParts): Configuration {
         say('This request does not work', 'Diese Anfrage geht nicht'),
         say(why, why),
       )(languageWanted(ctx.get('accept-language')))
+    },
+  }
+}
+
+function features(parts: ProviderParts): NonNullable<Configuration['features']> {
+  return {
+    devInteractions: { enabled: false },
+    rpInitiatedLogout: { enabled: false },
+    revocation: { enabled: true },
+    // A public client has no secret to show: only confidential ones may ask about their own tokens.
+    introspection: {
+      enabled: true,
+      allowedPolicy: async (_ctx, client, token) =>
+        token.clientId === client.clientId && client.clientAuthMethod !== 'none',
+    },
+    deviceFlow: deviceFlow(parts),
+    // Our interface checks no proof of possession: a token that promises one would be a plain bearer token.
+    dPoP: { enabled: false },
+    resourceIndicators: resourceIndicators(parts),
+    clientIdMetadataDocument: {
+      enabled: true,
+      ack: 'draft-02',
+      allowFetch: (_ctx, clientId) => parts.describedClients.mayRead(clientId),
+      allowClient: (_ctx, client) => parts.describedClients.mayUse(client as DescribedApp),
     },
   }
 }
