@@ -116,7 +116,7 @@ describe.each(dialects)('a log of an earlier release on %s', (dialect) => {
     await older.close()
     const database = await openMigrated(place, clock)
     const storage = createStorage(database, (executor) => ({ audit: auditStore(executor) }))
-    const { verify } = createAudit(storage)
+    const { verify } = createAudit({ storage, clock })
     expect(await verify()).toEqual({ entries: 3, brokenAt: undefined })
     await database.transaction(async ({ db }) => {
       await db.updateTable('sequences').set({ next_id: 4 }).where('name', '=', 'audit').execute()
