@@ -233,6 +233,8 @@ const goodCalls: readonly [EndpointName, (seen: Seen) => Call][] = [
   ['listMeasurements', () => ({ query: '?deleted=true' })],
   ['restoreMeasurements', ({ measurement }) => ({ body: { ids: [measurement] } })],
   ['deleteUserVariable', () => ({ body: { name: 'My Coffee' } })],
+  ['listUserVariables', () => ({ query: '?deleted=true' })],
+  ['restoreUserVariable', (seen) => ({ body: { variableId: seen.coffee } })],
   ['deleteUser', () => ({ query: '?reason=The%20walk%20is%20over' })],
 ]
 

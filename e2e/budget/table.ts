@@ -62,6 +62,7 @@ export const apiBudgets: Readonly<Record<EndpointName, Budget>> = {
   searchVariables: page,
   saveUserVariables: takes(MOST_ITEMS, list),
   deleteUserVariable: line([80, 900, 900]),
+  restoreUserVariable: line([80, 900, 900]),
   resetUserVariable: small,
   listUserTags: page,
   saveUserTag: small,

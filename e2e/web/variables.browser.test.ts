@@ -233,7 +233,7 @@ describe.skipIf(chromium === undefined)('variables', () => {
     await other.context().close()
   })
 
-  test('a variable goes with its entries, after a question', async () => {
+  test('a variable goes with its entries, after a question, and comes back by Undo or from Recently deleted', async () => {
     const { page } = await openAt(`/variables/${coffeeId}/settings`, phone)
     await page.getByRole('button', { name: 'Delete this variable', exact: true }).click()
     const question = page.getByRole('alertdialog', { name: 'Delete Coffee and its 3 entries?', exact: true })
@@ -244,6 +244,16 @@ describe.skipIf(chromium === undefined)('variables', () => {
     await list.getByRole('link', { name: 'Overall Mood', exact: true }).waitFor()
     await list.getByRole('link', { name: 'Coffee', exact: true }).waitFor({ state: 'detached' })
     expect(await app.ask('GET', '/measurements?variableName=Coffee')).toEqual([])
+    const lastAction = page.getByRole('region', { name: 'Last action', exact: true })
+    await lastAction.getByRole('button', { name: 'Undo', exact: true }).click()
+    await list.getByRole('link', { name: 'Coffee', exact: true }).waitFor()
+    expect(await app.ask('GET', '/measurements?variableName=Coffee')).toHaveLength(3)
+    await lastAction.getByRole('button', { name: 'Undo', exact: true }).click()
+    await list.getByRole('link', { name: 'Coffee', exact: true }).waitFor({ state: 'detached' })
+    const deleted = page.getByRole('region', { name: 'Recently deleted', exact: true })
+    await deleted.getByRole('button', { name: 'Restore Coffee', exact: true }).click()
+    await list.getByRole('link', { name: 'Coffee', exact: true }).waitFor()
+    await deleted.waitFor({ state: 'detached' })
     await page.context().close()
   })
 

@@ -49,6 +49,7 @@ export const variableEndpoints = {
     description: 'The variables a person uses, with settings, statistics and tags.',
     query: Type.Object({
       ...filters,
+      deleted: flag('true: those that were deleted in the last 30 days and can be restored. Only for yourself.'),
       sort: sort(variableSortFields),
       ...paging(),
       createdAt: timeFilter('First use.'),
@@ -115,11 +116,25 @@ export const variableEndpoints = {
     group,
     scope: 'writemeasurements',
     summary: 'Delete a variable with its data',
-    description: 'Removes the variable, its measurements, tags and settings.',
+    description:
+      'Removes the variable with its measurements, tags, settings and reminders, and what was learnt from it. For 30 days it can be restored.',
     query: Type.Object(everywhere),
     body: naming,
     answer: Envelope,
     example: { variableName: 'Overall Mood' },
+  }),
+  restoreUserVariable: endpoint({
+    method: 'POST',
+    path: '/userVariables/restore',
+    group,
+    scope: 'writemeasurements',
+    summary: 'Restore a deleted variable',
+    description:
+      'Brings back a variable that was deleted in the last 30 days, with its measurements, tags, settings and reminders. Findings are recalculated; votes, studies and experiments stay deleted. An app can restore only what it deleted.',
+    query: Type.Object(everywhere),
+    body: Type.Object({ variableId: Id }),
+    answer: enveloped({ userVariable: UserVariable }),
+    example: { variableId: 1 },
   }),
   resetUserVariable: endpoint({
     method: 'POST',

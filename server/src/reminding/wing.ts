@@ -82,6 +82,10 @@ export function remindingWing(parts: RemindingWingParts) {
       await reminders.forgetVariable(t, userId, variableId)
       await events.variableRemoved(t, userId, variableId)
     },
+    variableRestored: async (t, userId, variableId, removedEpoch) => {
+      await reminders.restoreVariable(t, userId, variableId, removedEpoch)
+      await emit(t, userId, { type: 'variable.changed', data: { variableIds: [variableId] } })
+    },
   }
   return {
     services: {

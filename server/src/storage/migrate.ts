@@ -33,6 +33,7 @@ import { sequences } from './migrations/0026_sequences.ts'
 import { auditChains } from './migrations/0027_audit_chains.ts'
 import { importFiles } from './migrations/0028_import_files.ts'
 import { assistants } from './migrations/0029_assistants.ts'
+import { removedVariables } from './migrations/0030_removed_variables.ts'
 
 export const migrations: readonly Migration[] = [
   foundation,
@@ -64,6 +65,7 @@ export const migrations: readonly Migration[] = [
   auditChains,
   importFiles,
   assistants,
+  removedVariables,
 ]
 
 export class SchemaMismatch extends Error {}

@@ -40,6 +40,8 @@ export const personalTables = [
   'imports',
   'deleted_measurements',
   'deleted_reminders',
+  'removed_measurements',
+  'removed_variables',
   'measurements',
   'user_tags',
   'source_ranks',

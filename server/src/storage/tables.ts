@@ -39,7 +39,13 @@ import type {
   WebhooksTable,
 } from './tables/reminding.ts'
 import type { StudiesTables } from './tables/studies.ts'
-import type { MeasurementsTable, SourceRanksTable, UserTagsTable, UserVariablesTable } from './tables/tracking.ts'
+import type {
+  MeasurementsTable,
+  RemovedVariablesTable,
+  SourceRanksTable,
+  UserTagsTable,
+  UserVariablesTable,
+} from './tables/tracking.ts'
 
 export type * from './tables/connections.ts'
 export type * from './tables/experiments.ts'
@@ -146,6 +152,8 @@ export interface Tables
   user_variables: UserVariablesTable
   measurements: MeasurementsTable
   deleted_measurements: MeasurementsTable
+  removed_variables: RemovedVariablesTable
+  removed_measurements: MeasurementsTable
   user_tags: UserTagsTable
   source_ranks: SourceRanksTable
   idempotency_keys: IdempotencyKeysTable

@@ -11,6 +11,8 @@ export interface TrackingHooks {
   measured(t: Transaction, userId: number, change: MeasurementChange): Promise<void>
   /** Before its rows go. */
   variableRemoved(t: Transaction, userId: number, variableId: number): Promise<void>
+  /** It is there again with its rows. `removedEpoch`: what went with it went at that time or later. */
+  variableRestored(t: Transaction, userId: number, variableId: number, removedEpoch: number): Promise<void>
   /** What is shared, and how it is counted, may have changed. */
   variableSettingsChanged(t: Transaction, userId: number, variableIds: readonly number[]): Promise<void>
   /** The statistics of a variable are up to date again. */
@@ -20,6 +22,7 @@ export interface TrackingHooks {
 export const trackingHooks = {
   measured: true,
   variableRemoved: true,
+  variableRestored: true,
   variableSettingsChanged: true,
   statisticsRefreshed: true,
 } as const satisfies Record<keyof TrackingHooks, true>

@@ -2,6 +2,7 @@ import type { JobStore } from '../jobs/job.ts'
 import type { Executor } from '../storage/executor.ts'
 import { measurementStore } from './measurements/store.ts'
 import type { MeasurementStores } from './measurements/stores.ts'
+import { type RemovedStore, removedStore } from './removed/store.ts'
 import { type SourceStore, sourceStore } from './sources/store.ts'
 import { tagStore } from './tags/store.ts'
 import { variableStore } from './variables/store.ts'
@@ -12,10 +13,12 @@ export const trackingStores = (executor: Executor) => ({
   measurements: measurementStore(executor),
   tags: tagStore(executor),
   sources: sourceStore(executor),
+  removed: removedStore(executor),
 })
 
 /** What it works with. */
 export interface TrackingStores extends MeasurementStores {
   readonly sources: SourceStore
+  readonly removed: RemovedStore
   readonly jobs: JobStore
 }

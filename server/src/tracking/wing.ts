@@ -5,6 +5,8 @@ import { createPurge } from './measurements/purge.ts'
 import { measurementRoutes } from './measurements/routes.ts'
 import { createMeasurements, type MeasurementParts } from './measurements/service.ts'
 import { createSharedDays } from './measurements/shared-days.ts'
+import { removedRoutes } from './removed/routes.ts'
+import { createRemoved, type RemovedParts } from './removed/service.ts'
 import { reportRoutes } from './report/routes.ts'
 import { createReports } from './report/service.ts'
 import { sourceRoutes } from './sources/routes.ts'
@@ -21,7 +23,7 @@ import { createVariables } from './variables/service.ts'
 export { trackingStores } from './stores.ts'
 
 export interface TrackingWingParts extends MeasurementParts {
-  readonly storage: SourceParts['storage'] & StatisticsParts['storage']
+  readonly storage: SourceParts['storage'] & StatisticsParts['storage'] & RemovedParts['storage']
   readonly log: Logger
 }
 
@@ -32,15 +34,17 @@ export function trackingWing(parts: TrackingWingParts) {
   const tags = createTags(parts)
   const sources = createSources(parts)
   const statistics = createStatistics(parts)
-  const purge = createPurge(parts)
+  const removed = createRemoved(parts)
+  const purge = createPurge({ ...parts, alsoPurge: removed.purge })
   const reports = createReports({ ...parts, days })
   return {
-    services: { measurements, days, variables, tags, sources, statistics, purge, reports },
+    services: { measurements, days, variables, removed, tags, sources, statistics, purge, reports },
     /** With what the learning wing knows of each variable. */
     handlers: (learnt: Learnt) => ({
       ...unitRoutes(),
       ...categoryRoutes(),
-      ...variableRoutes({ variables, described: statistics.described, learnt }),
+      ...variableRoutes({ variables, described: statistics.described, learnt, removed: removed.list }),
+      ...removedRoutes(removed, variables),
       ...tagRoutes(tags),
       ...sourceRoutes(sources, measurements),
       ...measurementRoutes(measurements, variables),

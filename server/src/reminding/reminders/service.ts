@@ -212,13 +212,36 @@ export function createReminders({ storage, clock, onChanged }: ChangedReminderPa
     await t.reminders.advanceAll(rows.map((row) => ({ ...row, next_due_epoch: nextEpoch(row, person, nowEpoch) })))
   }
 
+  /** They are kept as long as the variable is. */
   async function forgetVariable(transaction: Transaction, userId: number, variableId: number): Promise<void> {
     const t = storage.join(transaction)
+    const rows = await t.reminders.ofVariable(userId, variableId)
+    for (const row of rows) await t.reminders.keepDeleted(row, epochSeconds(clock))
     await t.reminders.deleteVariable(userId, variableId)
     await t.notifications.deleteVariable(userId, variableId)
   }
 
-  return { list, listIn, save, saveIn, remove, removeIn, restore, realign, forgetVariable }
+  /** Those that went with their variable; what would have come meanwhile counts as done. */
+  async function restoreVariable(
+    transaction: Transaction,
+    userId: number,
+    variableId: number,
+    removedEpoch: number,
+  ): Promise<void> {
+    const t = storage.join(transaction)
+    const person = await t.personSettings.of(userId)
+    const nowEpoch = epochSeconds(clock)
+    const rows = await t.reminders.deletedSince(userId, variableId, removedEpoch)
+    for (const row of rows) {
+      const { latest: _latest, ...progress } = plan(row, person, nowEpoch)
+      await t.reminders.insert({ ...row, ...progress, updated_epoch: nowEpoch })
+      await t.reminders.forgetDeleted(userId, row.id)
+    }
+    const ids = rows.map(({ id }) => id)
+    if (ids.length > 0) await onChanged(t, userId, ids)
+  }
+
+  return { list, listIn, save, saveIn, remove, removeIn, restore, realign, forgetVariable, restoreVariable }
 }
 
 /** Columns that decide when a reminder comes. */

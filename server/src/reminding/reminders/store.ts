@@ -76,9 +76,23 @@ export function reminderStore(executor: Executor) {
       await db.deleteFrom('deleted_reminders').where('deleted_epoch', '<', epoch).execute()
     },
 
+    ofVariable: (userId: number, variableId: number): Promise<ReminderRow[]> =>
+      own(userId).where('variable_id', '=', variableId).orderBy('id').execute(),
+
+    /** Of one variable, at that time or later. */
+    deletedSince: async (userId: number, variableId: number, epoch: number): Promise<ReminderRow[]> => {
+      const rows = await db
+        .selectFrom('deleted_reminders')
+        .select('content')
+        .where('user_id', '=', userId)
+        .where('variable_id', '=', variableId)
+        .where('deleted_epoch', '>=', epoch)
+        .orderBy('id')
+        .execute()
+      return rows.map(({ content }) => JSON.parse(content) as ReminderRow)
+    },
+
     deleteVariable: async (userId: number, variableId: number): Promise<void> => {
-      const kept = db.deleteFrom('deleted_reminders').where('user_id', '=', userId)
-      await kept.where('variable_id', '=', variableId).execute()
       await db.deleteFrom('reminders').where('user_id', '=', userId).where('variable_id', '=', variableId).execute()
     },
 

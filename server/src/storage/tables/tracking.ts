@@ -70,6 +70,17 @@ export interface MeasurementsTable {
   updated_epoch: number
 }
 
+/** Kept for a while, so that it can be brought back; its entries are in `removed_measurements`. */
+export interface RemovedVariablesTable {
+  user_id: number
+  variable_id: number
+  /** The app that deleted it; null = the person. */
+  client_id: string | null
+  /** JSON of its row, its tags and the order of its sources. */
+  content: string
+  removed_epoch: number
+}
+
 export interface UserTagsTable {
   user_id: number
   tagged_variable_id: number

@@ -7,8 +7,15 @@ export const DELETED_KEPT_SECONDS = 30 * 86_400
 
 const PURGE: Recurring = { name: 'measurements.purgeDeleted', everySeconds: 86_400 }
 
-export function createPurge({ storage, clock }: Pick<MeasuringParts, 'storage' | 'clock'>) {
-  const purge = (): Promise<void> =>
-    storage.transaction((t) => t.measurements.forgetDeleted(epochSeconds(clock) - DELETED_KEPT_SECONDS))
+interface PurgeParts extends Pick<MeasuringParts, 'storage' | 'clock'> {
+  /** What else was deleted and has been kept long enough. */
+  readonly alsoPurge: () => Promise<void>
+}
+
+export function createPurge({ storage, clock, alsoPurge }: PurgeParts) {
+  const purge = async (): Promise<void> => {
+    await storage.transaction((t) => t.measurements.forgetDeleted(epochSeconds(clock) - DELETED_KEPT_SECONDS))
+    await alsoPurge()
+  }
   return { purge, jobs: handles(PURGE.name, purge), schedule: [PURGE] }
 }

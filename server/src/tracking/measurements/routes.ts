@@ -2,11 +2,11 @@ import { type Measurement, SlimMeasurement } from '@upshot/contract'
 import type { HandlersOf } from '../../http/handler.ts'
 import { created, JsonText, ok, type Reply, replyWith } from '../../http/reply.ts'
 import { JsonBytes } from '../../lib/json-bytes.ts'
-import { Refusal, say } from '../../lib/refusal.ts'
 import { slimmer } from '../../lib/slim.ts'
 import { dayNumber, dayText, utcText } from '../../lib/utc-text.ts'
 import { offsetsOf } from '../../lib/zone.ts'
 import type { RawRow } from '../../storage/executor.ts'
+import { refuseToOthers } from '../variables/deleted.ts'
 import { presentVariable } from '../variables/present.ts'
 import type { Variables } from '../variables/service.ts'
 import type { Neighbours, Variable } from '../variables/variable.ts'
@@ -104,14 +104,6 @@ export function measurementRoutes(measurements: Measurements, variables: Variabl
       return ok(words, { data: { measurements: JSON.parse(String(page)) as Measurement[] } })
     },
   }
-}
-
-function refuseToOthers(caller: { readonly userId: number }, subject: { readonly userId: number }): void {
-  if (caller.userId === subject.userId) return
-  throw new Refusal(
-    'forbidden',
-    say('Only the person themselves can see what they deleted.', 'Gelöschtes sieht nur die Person selbst.'),
-  )
 }
 
 const ownUnit = (variable: Variable) => variable.unit

@@ -20,6 +20,12 @@ export function sourceStore({ db }: Executor) {
       return (variableId) => byVariable.get(variableId) ?? general
     },
 
+    /** The order that was made for this variable; empty if it follows the one for all. */
+    ownOrder: async (userId: number, variableId: number): Promise<readonly string[]> => {
+      const rows = await own(userId).where('variable_id', '=', variableId).orderBy('place').execute()
+      return rows.map(({ source_name }) => source_name)
+    },
+
     /** How many measurements of a variable each source has. */
     counts: async (userId: number, variableId: number): Promise<ReadonlyMap<string, number>> => {
       const rows = await db

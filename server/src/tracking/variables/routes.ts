@@ -1,31 +1,28 @@
 import { SlimUserVariable, type SortOrder, type UserVariable } from '@upshot/contract'
-import type { Subject } from '../../http/caller.ts'
+import type { Caller, Subject } from '../../http/caller.ts'
 import type { HandlersOf } from '../../http/handler.ts'
 import { ok, pageOf, replyWith } from '../../http/reply.ts'
 import { holds } from '../../lib/conditions.ts'
 import { slimmer } from '../../lib/slim.ts'
 import { catalogue } from './catalogue/index.ts'
+import { refuseToOthers } from './deleted.ts'
 import type { Learnt } from './learnt.ts'
 import { presentCommon, presentName, presentVariable } from './present.ts'
 import type { Variables } from './service.ts'
 import type { Variable } from './variable.ts'
 
-type Names =
-  | 'listUserVariables'
-  | 'searchVariables'
-  | 'listCommonNames'
-  | 'saveUserVariables'
-  | 'deleteUserVariable'
-  | 'resetUserVariable'
+type Names = 'listUserVariables' | 'searchVariables' | 'listCommonNames' | 'saveUserVariables' | 'resetUserVariable'
 
 export interface VariableRouteParts {
   readonly variables: Variables
   /** With statistics that fit what the reader may see. */
   readonly described: (of: Subject, list: readonly Variable[]) => Promise<readonly Variable[]>
   readonly learnt: Learnt
+  /** Those that were deleted, and that the caller can bring back. */
+  readonly removed: (by: Caller) => Promise<readonly Variable[]>
 }
 
-export function variableRoutes({ variables, described, learnt }: VariableRouteParts): HandlersOf<Names> {
+export function variableRoutes({ variables, described, learnt, removed }: VariableRouteParts): HandlersOf<Names> {
   const presentAll = async (
     of: Pick<Subject, 'userId' | 'cover'>,
     list: readonly Variable[],
@@ -36,14 +33,16 @@ export function variableRoutes({ variables, described, learnt }: VariableRoutePa
 
   return {
     listUserVariables: async ({ caller, subject, query }) => {
-      const found = await variables.list(subject, query)
+      if (query.deleted) refuseToOthers(caller, subject)
+      const found = query.deleted ? await removed(caller) : await variables.list(subject, query)
       const fitting = found.filter(
         (one) => holds(query.createdAt, one.createdEpoch) && holds(query.updatedAt, one.updatedEpoch),
       )
       const { items: page, next } = pageOf(sorted(fitting, query.sort), query)
-      const items = await described(subject, page)
+      const items = query.deleted ? page : await described(subject, page)
       const records = await presentAll(subject, items)
       if (query.fields === 'slim') return replyWith(records.map(slim), next)
+      if (query.deleted) return replyWith(records, next)
       const added = await learnt(subject, items, { includeCharts: query.includeCharts === true, reader: caller })
       return replyWith(
         records.map((one, index) => ({ ...one, ...added.get(items[index]?.id ?? 0) })),
@@ -83,14 +82,6 @@ export function variableRoutes({ variables, described, learnt }: VariableRoutePa
         description: 'Everything that depends on them is being recalculated.',
       }
       return ok(words, { userVariables, userVariable: userVariables[0] as UserVariable })
-    },
-
-    deleteUserVariable: async ({ caller, body }) => {
-      const { name } = await variables.remove(caller.userId, body)
-      return ok(
-        { summary: 'Variable deleted', description: `${name} was deleted, with its measurements, tags and settings.` },
-        {},
-      )
     },
 
     resetUserVariable: async ({ caller, body }) => {

@@ -70,7 +70,8 @@ export async function noteVariableChanges(
   await markFedStale(stores, userId, [...addedById.keys()], nowMs)
 }
 
-async function markFedStale(
+/** What a variable feeds through tags has to be looked at again. */
+export async function markFedStale(
   stores: VariableStores & Transaction,
   userId: number,
   ids: readonly number[],
@@ -174,8 +175,6 @@ const SHARING = settingScopes.shareAllData
 export type Variables = ReturnType<typeof createVariables>
 
 export function createVariables({ storage, clock, hooks }: VariableParts) {
-  const notFound = () => new Refusal('notFound', say('You have no such variable.', 'Diese Variable hast du nicht.'))
-
   const allOf = async ({ userId, cover }: Whose): Promise<Variable[]> =>
     (await storage.read((stores) => coveredStores(stores, cover).variables.all(userId))).map(variableOf)
 
@@ -258,23 +257,11 @@ export function createVariables({ storage, clock, hooks }: VariableParts) {
     })
   }
 
-  /** The variable, its measurements and its tags. */
-  async function remove(userId: number, naming: Naming): Promise<Variable> {
-    return storage.transaction(async (stores) => {
-      const variable = await holdVariable(stores, userId, naming)
-      if (!variable) throw notFound()
-      await markFedStale(stores, userId, [variable.id], clock.nowMs())
-      await stores.sources.forgetVariable(userId, variable.id)
-      await hooks.variableRemoved(stores, userId, variable.id)
-      await stores.measurements.deleteVariable(userId, variable.id)
-      await stores.tags.deleteVariable(userId, variable.id)
-      await stores.variables.delete(userId, variable.id)
-      return variable
-    })
-  }
-
-  return { list, search, isUnused, neighbours, update, reset, remove }
+  return { list, search, isUnused, neighbours, update, reset }
 }
+
+export const notFound = (): Refusal =>
+  new Refusal('notFound', say('You have no such variable.', 'Diese Variable hast du nicht.'))
 
 /** Whether a share limited to categories would show the variable in the new one, and does not in the old. */
 async function opensToOthers(

@@ -127,6 +127,11 @@ export function variableStore(executor: Executor) {
         .execute()
     },
 
+    /** As it was. */
+    bringBack: async (row: UserVariableRow): Promise<void> => {
+      await db.insertInto('user_variables').values(row).execute()
+    },
+
     delete: async (userId: number, id: number): Promise<void> => {
       await db.deleteFrom('user_variables').where('user_id', '=', userId).where('variable_id', '=', id).execute()
     },

@@ -46,6 +46,8 @@ export const LEFT_BEHIND: Readonly<Record<string, string>> = {
   notifications: 'planned again by the reminders; answers are measurements and skipped days',
   deleted_measurements: 'deleted by the person; gone for good after 30 days',
   deleted_reminders: 'deleted by the person; gone for good after 30 days',
+  removed_variables: 'deleted by the person; gone for good after 30 days',
+  removed_measurements: 'deleted by the person; gone for good after 30 days',
   due_messages: 'temporary: messages about to be sent',
   events: 'temporary: ids of events',
   event_cursors: 'temporary: how far events were counted',

@@ -1,7 +1,6 @@
 /** What the pages about variables change, each with its undo. */
 import type { SlimUserVariable, UserTag, UserVariableUpdate } from '@upshot/contract'
-import { act, inverse } from '../../offline/act.ts'
-import { call, ready } from '../../offline/here.ts'
+import { act, actNow, inverse } from '../../offline/act.ts'
 import { announce } from '../../undo/undo.ts'
 import { variableWords } from '../../words/variables.ts'
 import { wordsNow } from '../../words/words.ts'
@@ -79,10 +78,21 @@ export async function removeIngredient(
   })
 }
 
-/** At once or not at all: nothing brings it back. */
-export async function deleteVariable({ variableId, displayName }: SlimUserVariable): Promise<void> {
-  await call('deleteUserVariable', { body: { variableId } })
-  const { channel, userId } = await ready
-  channel.tell({ kind: 'sent', userId, name: 'deleteUserVariable' })
-  announce({ text: wordsNow(variableWords).removed(displayName) })
+/** At once or not at all; for 30 days it can come back. */
+export async function deleteVariable(variable: SlimUserVariable): Promise<void> {
+  await actNow('deleteUserVariable', { body: { variableId: variable.variableId } })
+  announce({ text: wordsNow(variableWords).removed(variable.displayName), undo: () => restoreVariable(variable) })
+}
+
+/** With everything that went with it. */
+export async function restoreVariable(variable: SlimUserVariable): Promise<void> {
+  const { variableId, displayName } = variable
+  const done = wordsNow(variableWords).restored(displayName)
+  await act({
+    name: 'restoreUserVariable',
+    body: { variableId },
+    label: done,
+    done,
+    inverse: inverse('deleteUserVariable', { variableId }),
+  })
 }

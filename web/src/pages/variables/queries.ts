@@ -11,6 +11,9 @@ const MOST = 200
 export const useVariables = (): Reading<readonly SlimUserVariable[]> =>
   useMirror('listUserVariables', { query: { limit: MOST, fields: 'slim' } })
 
+export const useDeletedVariables = (): Reading<readonly SlimUserVariable[]> =>
+  useMirror('listUserVariables', { query: { deleted: true, limit: MOST, fields: 'slim' } })
+
 export const useSparks = (): Reading<readonly Spark[]> => useMirror('listSparks')
 
 /** One variable: at once if the list is known, and as it is now. */

@@ -13,6 +13,7 @@ import { Row, RowList } from '../../ui/row.tsx'
 import { kindInWords } from '../../words/kinds.ts'
 import { variableWords } from '../../words/variables.ts'
 import { useWords } from '../../words/words.ts'
+import { DeletedSection } from './deleted-section.tsx'
 import { lastValueInWords } from './last-value.ts'
 import { useSparks, useVariables } from './queries.ts'
 import { Unread } from './unread.tsx'
@@ -43,6 +44,7 @@ export function VariablesPage() {
       )}
       {data !== undefined && data.length > 0 && found.length === 0 && <EmptyState text={words.noneFound} />}
       {found.length > 0 && <VariableList variables={found} />}
+      <DeletedSection />
     </>
   )
 }

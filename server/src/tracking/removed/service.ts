@@ -1,0 +1,131 @@
+/** Deleting a variable with all that belongs to it, and bringing it back for as long as it is kept. */
+import { type Clock, epochSeconds } from '../../lib/clock.ts'
+import { Refusal, say } from '../../lib/refusal.ts'
+import type { Storage } from '../../storage/storage.ts'
+import type { UserTagsTable } from '../../storage/tables.ts'
+import type { TrackingHooks } from '../hooks.ts'
+import { closesCircle } from '../tag.ts'
+import {
+  findVariable,
+  holdVariable,
+  markFedStale,
+  type Naming,
+  noteVariableChanges,
+  notFound,
+} from '../variables/service.ts'
+import type { VariableStores } from '../variables/stores.ts'
+import { type Variable, variableOf } from '../variables/variable.ts'
+import type { RemovedStore, RemovedVariable } from './store.ts'
+
+export const REMOVED_KEPT_SECONDS = 30 * 86_400
+
+interface Stores extends VariableStores {
+  readonly removed: RemovedStore
+  readonly tags: VariableStores['tags'] & {
+    hold(userId: number): Promise<void>
+    all(userId: number): Promise<UserTagsTable[]>
+    save(row: UserTagsTable): Promise<void>
+  }
+  readonly sources: VariableStores['sources'] & {
+    ownOrder(userId: number, variableId: number): Promise<readonly string[]>
+    order(userId: number, variableId: number, sourceNames: readonly string[]): Promise<void>
+  }
+}
+
+export interface RemovedParts {
+  readonly storage: Storage<Stores>
+  readonly clock: Clock
+  readonly hooks: TrackingHooks
+}
+
+/** In whose name something goes or comes back; an app brings back only what it deleted. */
+export interface Remover {
+  readonly userId: number
+  readonly clientId: string | null
+}
+
+export type RemovedVariables = ReturnType<typeof createRemoved>
+
+export function createRemoved({ storage, clock, hooks }: RemovedParts) {
+  const sinceEpoch = () => epochSeconds(clock) - REMOVED_KEPT_SECONDS
+
+  /** The variable, its measurements, tags and reminders. All of it can be brought back for a while. */
+  const remove = ({ userId, clientId }: Remover, naming: Naming): Promise<Variable> =>
+    storage.transaction(async (t) => {
+      const variable = await holdVariable(t, userId, naming)
+      if (!variable) throw notFound()
+      const { id } = variable
+      const tags = (await t.tags.all(userId)).filter((tag) => endsOf(tag).includes(id))
+      const sourceNames = await t.sources.ownOrder(userId, id)
+      await t.removed.keep({ row: variable.own, tags, sourceNames, clientId, removedEpoch: epochSeconds(clock) })
+      await markFedStale(t, userId, [id], clock.nowMs())
+      await t.sources.forgetVariable(userId, id)
+      await hooks.variableRemoved(t, userId, id)
+      await t.measurements.deleteVariable(userId, id)
+      await t.tags.deleteVariable(userId, id)
+      await t.variables.delete(userId, id)
+      return variable
+    })
+
+  const restore = (by: Remover, variableId: number): Promise<Variable> =>
+    storage.transaction(async (t) => {
+      const { userId } = by
+      const kept = (await t.removed.since(userId, sinceEpoch())).find(({ row }) => row.variable_id === variableId)
+      if (!kept || !mayRestore(by, kept)) throw new Refusal('notFound', [{ message: NONE_KEPT, field: 'variableId' }])
+      const { row } = kept
+      const taken = [
+        ...(await t.variables.hold(userId, [variableId])),
+        ...(await t.variables.holdNamed(userId, [row.name_key])),
+      ]
+      if (taken.length > 0) throw new Refusal('conflict', [{ message: TAKEN, field: 'variableId' }])
+      await t.variables.bringBack({ ...row, stale_since_ms: null, updated_epoch: epochSeconds(clock) })
+      await t.removed.bringBack(userId, variableId)
+      if (kept.sourceNames.length > 0) await t.sources.order(userId, variableId, kept.sourceNames)
+      await bringTagsBack(t, kept)
+      await noteVariableChanges(t, userId, new Map([[variableId, 0]]), clock.nowMs())
+      await hooks.variableRestored(t, userId, variableId, kept.removedEpoch)
+      const variable = await findVariable(t, userId, { id: variableId })
+      if (!variable) throw new Error('A variable did not come back.')
+      return variable
+    })
+
+  /** Those that can be brought back, the latest first. */
+  const list = async (by: Remover): Promise<Variable[]> => {
+    const kept = await storage.read((stores) => stores.removed.since(by.userId, sinceEpoch()))
+    return kept.filter((one) => mayRestore(by, one)).map(({ row }) => variableOf(row))
+  }
+
+  const purge = (): Promise<void> => storage.transaction((t) => t.removed.forgetBefore(sinceEpoch()))
+
+  return { remove, restore, list, purge }
+}
+
+const mayRestore = ({ clientId }: Remover, kept: RemovedVariable): boolean =>
+  clientId === null || kept.clientId === clientId
+
+const endsOf = ({ tagged_variable_id, tag_variable_id }: UserTagsTable): readonly number[] => [
+  tagged_variable_id,
+  tag_variable_id,
+]
+
+/** Those whose other end is still there; the person may have tagged others meanwhile, so that one would close a circle. */
+async function bringTagsBack(t: Stores, { row: { user_id }, tags }: RemovedVariable): Promise<void> {
+  if (tags.length === 0) return
+  await t.tags.hold(user_id)
+  const there = new Set((await t.variables.all(user_id)).map(({ variable_id }) => variable_id))
+  for (const tag of tags) {
+    const isWhole = endsOf(tag).every((id) => there.has(id))
+    const edges = await t.tags.edges(user_id)
+    if (isWhole && !closesCircle(tag.tagged_variable_id, tag.tag_variable_id, edges)) await t.tags.save(tag)
+  }
+}
+
+const NONE_KEPT = say(
+  'There is no such deleted variable. They are kept for 30 days.',
+  'Diese gelöschte Variable gibt es nicht. Gelöschte Variablen bleiben 30 Tage.',
+)
+
+const TAKEN = say(
+  'You use a variable of this name again. Delete or rename it first.',
+  'Du nutzt wieder eine Variable mit diesem Namen. Lösche sie vorher oder benenne sie um.',
+)

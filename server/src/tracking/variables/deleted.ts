@@ -1,0 +1,10 @@
+import { Refusal, say } from '../../lib/refusal.ts'
+
+/** No share shows what somebody deleted. */
+export function refuseToOthers(caller: { readonly userId: number }, subject: { readonly userId: number }): void {
+  if (caller.userId === subject.userId) return
+  throw new Refusal(
+    'forbidden',
+    say('Only the person themselves can see what they deleted.', 'Gelöschtes sieht nur die Person selbst.'),
+  )
+}
