@@ -10,6 +10,13 @@ const server = process.env['UPSHOT'] ?? 'http://127.0.0.1:3000'
 /** The first page and what stands around it, with all they need: one file, because many small ones compress worse. */
 const FIRST_VIEW = /\/src\/(pages\/today\/(?!later)|shell\/(?!.*sheet))/
 
+/** What several other pages share: in few files, because every file costs a round trip on a slow network. */
+const GROUPS = [
+  { name: 'first', test: FIRST_VIEW },
+  { name: 'parts', test: /\/src\/(ui\/|offline\/failure-text)/ },
+  { name: 'findings', test: /\/src\/(findings\/|words\/((en|de)\/)?findings)/ },
+]
+
 export default defineConfig({
   root: import.meta.dirname,
   appType: 'spa',
@@ -26,6 +33,8 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
-    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'first', test: FIRST_VIEW }] } } },
+    rolldownOptions: {
+      output: { codeSplitting: { groups: [...GROUPS] } },
+    },
   },
 })

@@ -3,13 +3,12 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Rolldown } from 'vite'
 import { brotli } from './compress.ts'
+import { type Chunks, needed } from './needed.ts'
 
 const KB = 1024
 const FIRST_VIEW = 40 * KB
 const PAGE = 15 * KB
 const TOGETHER = 180 * KB
-
-type Chunks = ReadonlyMap<string, Rolldown.OutputChunk>
 
 interface Sizes {
   readonly faults: readonly string[]
@@ -43,17 +42,5 @@ export function budgetFaults(folder: string, output: Rolldown.RolldownOutput['ou
 }
 
 const isPage = (chunk: Rolldown.OutputChunk): boolean => /\/src\/pages\/.*-page\.tsx$/.test(chunk.facadeModuleId ?? '')
-
-/** A chunk with everything that it imports, scripts and styles. */
-function needed(chunk: Rolldown.OutputChunk, chunks: Chunks, found = new Set<string>()): Set<string> {
-  if (found.has(chunk.fileName)) return found
-  found.add(chunk.fileName)
-  for (const style of chunk.viteMetadata?.importedCss ?? []) found.add(style)
-  for (const name of chunk.imports) {
-    const imported = chunks.get(name)
-    if (imported) needed(imported, chunks, found)
-  }
-  return found
-}
 
 const kb = (bytes: number): string => `${(bytes / KB).toFixed(1)} KB`

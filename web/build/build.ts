@@ -9,6 +9,7 @@ import { parseArgs } from 'node:util'
 import { build, type Rolldown } from 'vite'
 import { budgetFaults } from './budgets.ts'
 import { compressAll } from './compress.ts'
+import { fillFirstFiles } from './first-files.ts'
 import { shellFiles } from './shell-files.ts'
 
 const web = join(import.meta.dirname, '..')
@@ -29,6 +30,7 @@ const { output } = (await build({
   oxc: { jsx: { development: mode === 'development' } },
   build: { outDir },
 })) as Rolldown.RolldownOutput
+fillFirstFiles(outDir, output)
 await buildWorker()
 compressAll(outDir)
 if (mode === 'production') check()

@@ -18,12 +18,13 @@ import { openRecord, openSearch, openShortcuts } from './state/dialogs.ts'
 import { useStore } from './state/use-store.ts'
 import { undoLast } from './undo/undo.ts'
 import { shellWords } from './words/shell.ts'
-import { useWords, wordsNow } from './words/words.ts'
+import { language, useWords, wordsNow } from './words/words.ts'
 
 const WIDE = '(min-width: 60rem)'
 
 /** What stands around every page. */
 export function App() {
+  useStore(language)
   const words = useWords(shellWords)
   const isWide = useMedia(WIDE)
   const isAdmin = useStore(session).person?.isAdministrator ?? false

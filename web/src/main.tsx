@@ -17,11 +17,12 @@ import { startLanguage } from './words/words.ts'
 startLanguage()
 watchInstallOffer()
 startRouter()
-const place = document.getElementById('app')
-if (place) render(<App />, place)
+// First of all: the browser looks for what it keeps while the frame of the page is drawn.
 startOffline().catch((error: unknown) => {
   if (error instanceof SignedOut && !isForAll(location.pathname)) leadToSignIn()
 })
+const place = document.getElementById('app')
+if (place) render(<App />, place)
 // Nobody waits for these to see the first page, and the worker reads every file of the app.
 void firstPageDrawn.then(async () => {
   void import('./theme/later.css')

@@ -1,5 +1,6 @@
-/** Which file draws which place. Each is loaded when somebody goes there. */
+/** Which file draws which place. Each is loaded when somebody goes there; Today comes with the app. */
 import type { ComponentType } from 'preact'
+import { TodayPage } from './pages/today/today-page.tsx'
 import type { ParamsOf, PathOf, PlaceName } from './router/places.ts'
 
 /** What every page is given: the parts of its address. */
@@ -7,10 +8,11 @@ export interface PageProps<P extends PlaceName> {
   readonly params: ParamsOf<PathOf<P>>
 }
 
-type Routes = { readonly [P in PlaceName]: () => Promise<ComponentType<PageProps<P>>> }
+type Drawing<P extends PlaceName> = ComponentType<PageProps<P>>
+type Routes = { readonly [P in PlaceName]: () => Drawing<P> | Promise<Drawing<P>> }
 
 export const routes: Routes = {
-  today: async () => (await import('./pages/today/today-page.tsx')).TodayPage,
+  today: () => TodayPage,
   history: async () => (await import('./pages/history/history-page.tsx')).HistoryPage,
   historyDay: async () => (await import('./pages/history/history-page.tsx')).HistoryPage,
   variables: async () => (await import('./pages/variables/variables-page.tsx')).VariablesPage,

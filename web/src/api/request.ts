@@ -91,7 +91,7 @@ export function createCaller(parts: RequestParts) {
   }
 
   /** The content of the answer, and whose it is. Throws NoAnswer, SignedOut, OtherPerson or Refused. */
-  async function send(call: AnyCall, options: CallOptions = {}): Promise<{ content: unknown; userId: number }> {
+  async function send(call: AnyCall, options: CallOptions = {}): Promise<Received> {
     let access = await accessFor(options)
     let answer = await once(call, options, access)
     if (answer.status === 401) {
@@ -101,10 +101,7 @@ export function createCaller(parts: RequestParts) {
       answer = await once(call, options, access)
     }
     if (!answer.ok) throw await refusalOf(answer, nowMs())
-    const content: unknown = await answer.json().catch(() => {
-      throw new NoAnswer()
-    })
-    return { content, userId: access.person.userId }
+    return { ...(await received(answer)), userId: access.person.userId }
   }
 
   async function accessFor({ userId }: CallOptions): Promise<Access> {
@@ -117,6 +114,23 @@ export function createCaller(parts: RequestParts) {
     (await send({ name, ...input }, options)).content
 
   return { send, call: call as Call }
+}
+
+interface Received {
+  readonly content: unknown
+  /** Of its text. */
+  readonly length: number
+  readonly userId: number
+}
+
+/** An answer that breaks off is none. */
+async function received(answer: Response): Promise<Omit<Received, 'userId'>> {
+  try {
+    const text = await answer.text()
+    return { content: JSON.parse(text), length: text.length }
+  } catch {
+    throw new NoAnswer()
+  }
 }
 
 function addressOf(prefix: string, { path, query = {} }: SlimEndpoint, call: AnyCall): string {

@@ -1,5 +1,5 @@
 /** What stays in this browser: one set for each person. On a shared device, and where nothing can be kept, it is in memory. */
-import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
+import { type DBSchema, type IDBPDatabase, openDB, wrap } from 'idb'
 import type { Entry, Sent } from './entry.ts'
 import { memoryDatabase } from './memory-database.ts'
 import type { Change, Stock } from './rules.ts'
@@ -20,11 +20,20 @@ interface Content {
 }
 
 const NAME = 'upshot'
+const VERSION = 1
 const PERSONAL = ['outbox', 'sent', 'pages', 'contents'] as const
 
-/** In the browser's database; in memory if the browser refuses one. */
-export async function openDatabase(): Promise<Database> {
-  const opened = await openDB<Shape>(NAME, 1, {
+/**
+ * In the browser's database; in memory if the browser refuses one. `begun`: opened by public/start.js while the app was
+ * still loading, if it was there.
+ */
+export async function openDatabase(begun?: Promise<IDBDatabase | undefined>): Promise<Database> {
+  const early = await begun
+  if (early?.version === VERSION) {
+    early.addEventListener('versionchange', () => early.close())
+    return lasting(wrap(early) as IDBPDatabase<Shape>)
+  }
+  const opened = await openDB<Shape>(NAME, VERSION, {
     upgrade: (db) => {
       db.createObjectStore('outbox', { keyPath: 'at', autoIncrement: true }).createIndex('userId', 'userId')
       db.createObjectStore('sent', { keyPath: 'at' }).createIndex('userId', 'userId')

@@ -39,7 +39,6 @@ export interface Here {
 /** The server has a newer app than this page. */
 export const isOutdated = createStore(false)
 
-const TODAY = `${apiPrefix}/today`
 const VERSION = '/app/version.json'
 const ASK_AGAIN_MS = 5000
 /** The page itself is drawn by then. */
@@ -48,7 +47,7 @@ const BETWEEN_MS = 200
 
 let opening: Promise<Database> | undefined
 export function lastingDatabase(): Promise<Database> {
-  opening ??= openDatabase()
+  opening ??= openDatabase(window.upshotKept)
   return opening
 }
 
@@ -59,13 +58,13 @@ export const tokens = createTokens({
   onAccess: (access) => void lastingDatabase().then((database) => hearOf(access, database)),
 })
 
-let early = window.upshotToday
+let early = window.upshotFirst
 
 /** What public/start.js has asked for already is not asked for again. */
 async function firstFetch(...[address, init]: Parameters<typeof listeningFetch>): Promise<Response> {
-  const begun = address === TODAY ? early : undefined
+  const begun = address === early?.address ? early : undefined
   if (begun) early = undefined
-  return (await begun) ?? listeningFetch(address, init)
+  return (await begun?.answer) ?? listeningFetch(address, init)
 }
 
 const watchVersion = createVersionWatch(() => isOutdated.set(true))
@@ -86,14 +85,21 @@ const caller = createCaller({
 export const call = caller.call
 
 const { promise: ready, resolve: isReady } = Promise.withResolvers<Here>()
+let opened: Here | undefined
 
 export { ready }
+
+/** Undefined until `ready` has resolved. */
+export const hereNow = (): Here | undefined => opened
 
 /** Resolves once it is known whose page this is; throws SignedOut if it is nobody's. */
 export async function startOffline(): Promise<void> {
   const lasting = await lastingDatabase()
-  if (await finishSignOut({ database: lasting, tokens, fetch: listeningFetch })) throw new SignedOut()
-  const known = await rememberedPerson(lasting)
+  const [isSigningOut, known] = await Promise.all([
+    finishSignOut({ database: lasting, tokens, fetch: listeningFetch }),
+    rememberedPerson(lasting),
+  ])
+  if (isSigningOut) throw new SignedOut()
   if (known) {
     session.set({ person: known, standing: session.get().standing })
     await open(lasting, known)
@@ -147,15 +153,20 @@ async function open(database: Database, { userId, isShared }: Person): Promise<v
   const sender = createSender({ flush: outbox.flush, nowMs, later, onRound: showRound })
   const here = { userId, database, channel, mirror, outbox, sender, screen }
   channel.listen((message, isFromHere) => void hear(here, message, isFromHere))
-  await readOutbox(database, userId)
+  // The first page is mostly Today: it is drawn from this, with what waits in it, before anything else happens.
+  await Promise.all([readOutbox(database, userId), mirror.read(userId, { name: 'getToday' })])
   watchDevice(sender, screen)
-  sender.send()
+  opened = here
   isReady(here)
+  if (outboxState.get().entries.length > 0) sender.send()
   // Nothing is read ahead where nothing may stay.
   if (!isShared) later(() => void readAhead(here), READ_AHEAD_MS)
 }
 
+/** By the worker, where there is one: nothing that a person taps waits for it. */
 async function readAhead({ userId, mirror }: Here): Promise<void> {
+  const worker = navigator.serviceWorker?.controller
+  if (worker) return worker.postMessage('readAhead')
   const { keepReady } = await import('./keep-ready.ts')
   await keepReady({ userId, mirror, nowMs, zone: zoneHere(), pause })
 }

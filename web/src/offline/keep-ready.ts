@@ -20,14 +20,14 @@ const GOOD_FOR_MS = 12 * 3600 * 1000
 
 export interface ReadyParts {
   readonly userId: number
-  readonly mirror: Pick<Mirror, 'seenAtMs' | 'refresh'>
+  readonly mirror: Pick<Mirror, 'seenAtMs' | 'refresh' | 'prune'>
   readonly nowMs: () => number
   readonly zone: string
   /** Between two requests: others come first. */
   readonly pause: () => Promise<void>
 }
 
-/** One after the other; ends at the first that gets no answer. How many were read. */
+/** One after the other; ends at the first that gets no answer, and keeps what is kept within its bounds. How many were read. */
 export async function keepReady({ userId, mirror, nowMs, zone, pause }: ReadyParts): Promise<number> {
   const today = localDay(nowMs(), zone)
   const days = Array.from({ length: DAYS }, (_, ago) => ({ name: 'getDay', query: { date: addDays(today, -ago) } }))
@@ -43,5 +43,6 @@ export async function keepReady({ userId, mirror, nowMs, zone, pause }: ReadyPar
     if (!isRead) return read
     read += 1
   }
+  await mirror.prune(userId)
   return read
 }

@@ -35,7 +35,7 @@ function openMirror(answers: (call: AnyCall) => unknown, database = memoryDataba
     nowMs: () => clock.nowMs,
     send: async (call) => {
       asked.push(call.name)
-      return { content: await answers(call), userId: 1 }
+      return { content: await answers(call), userId: 1, length: 2 }
     },
     onSaved: (_userId, key) => void seen.push(key),
   })

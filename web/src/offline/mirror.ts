@@ -16,7 +16,7 @@ export interface MirrorParts {
   readonly send: (
     call: AnyCall,
     options: CallOptions,
-  ) => Promise<{ readonly content: unknown; readonly userId: number }>
+  ) => Promise<{ readonly content: unknown; readonly userId: number; readonly length: number }>
   readonly nowMs: () => number
   /** A newer answer is here: it can be shown before it is written. */
   readonly onNewer?: (userId: number, key: string) => void
@@ -49,6 +49,8 @@ interface Running {
 }
 
 const MOST_IN_MEMORY = 40
+/** Looking through all that is kept takes a while: not after every answer. */
+const PRUNED_EVERY = 10
 
 export type Mirror = ReturnType<typeof createMirror>
 
@@ -56,6 +58,7 @@ export function createMirror({ database, send, nowMs, onNewer, onSaved }: Mirror
   /** Of what is being shown, or was a moment ago. */
   const memory = new Map<string, Seen>()
   const running = new Map<string, Running>()
+  let saved = 0
   const name = (userId: number, key: string) => `${userId} ${key}`
 
   async function read(userId: number, call: AnyCall): Promise<Seen | undefined> {
@@ -83,19 +86,20 @@ export function createMirror({ database, send, nowMs, onNewer, onSaved }: Mirror
 
   async function fetched(userId: number, call: AnyCall, isDoubtful: () => boolean): Promise<Seen> {
     const seenAtMs = nowMs()
-    const { content } = await send(call, { userId })
+    const { content, length: bytes } = await send(call, { userId })
     const about = { userId, key: keyOf(call), name: call.name, input: { params: call.params, query: call.query } }
-    const bytes = JSON.stringify(content).length
     const page: Page = { ...about, bytes, seenAtMs, openedAtMs: nowMs(), isOld: isDoubtful() }
     const seen = { page, content }
     remember(seen)
     onNewer?.(userId, page.key)
     await database.savePage(page, content)
     onSaved?.(userId, page.key)
-    await prune(userId)
+    saved += 1
+    if (saved % PRUNED_EVERY === 0) await prune(userId)
     return seen
   }
 
+  /** Removes what is beyond the bounds. */
   async function prune(userId: number): Promise<void> {
     const pages = await database.pages(userId)
     const kept = new Set(keptWithin(pages).map((one) => one.key))
@@ -132,6 +136,9 @@ export function createMirror({ database, send, nowMs, onNewer, onSaved }: Mirror
 
   return {
     read,
+    /** What is in memory: at once, for the first drawing. */
+    known: (userId: number, call: AnyCall): Seen | undefined => memory.get(name(userId, keyOf(call))),
+    prune,
     refresh,
     seenAtMs,
     markOld,

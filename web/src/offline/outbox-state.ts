@@ -25,8 +25,18 @@ export async function readOutbox(database: Database, userId: number): Promise<vo
   // A later reading knows more.
   if (reading < shown) return
   shown = reading
-  outboxState.set({ ...outboxState.get(), entries, sent, others })
+  const before = outboxState.get()
+  const [nowWaiting, nowSent] = [sameIfEmpty(before.entries, entries), sameIfEmpty(before.sent, sent)]
+  if (nowWaiting === before.entries && nowSent === before.sent && others === before.others) return
+  outboxState.set({ ...before, entries: nowWaiting, sent: nowSent, others })
 }
+
+/** Mostly nothing waits: pages are not drawn again to show nothing once more. */
+const sameIfEmpty = <T>(before: readonly T[], now: readonly T[]): readonly T[] =>
+  before.length === 0 && now.length === 0 ? before : now
+
+export const entriesOf = ({ entries }: OutboxState): readonly Entry[] => entries
+export const sentOf = ({ sent }: OutboxState): readonly Sent[] => sent
 
 /** Those that the person has to look at. */
 export const needing = ({ entries }: OutboxState): readonly Entry[] =>

@@ -1,15 +1,15 @@
 /** How a page reads: from the mirror at once, from the server if that is newer, and again whenever something happens. */
-import { useCallback, useEffect, useMemo, useState } from 'preact/hooks'
+import { useCallback, useLayoutEffect, useMemo, useState } from 'preact/hooks'
 import { NoAnswer } from '../api/failure.ts'
 import type { Answer, CallName, InputOf, SlimAnswer, SlimInput, SlimName } from '../api/request.ts'
 import { useBusy } from '../state/busy.ts'
-import { useStore } from '../state/use-store.ts'
+import { usePart } from '../state/use-store.ts'
 import { nowMs } from '../time/local.ts'
 import { followedSince } from './following.ts'
-import { ready } from './here.ts'
+import { hereNow, ready } from './here.ts'
 import { callOf, keyOf, type Seen } from './mirror.ts'
 import { isFresh } from './mirror-rules.ts'
-import { outboxState } from './outbox-state.ts'
+import { entriesOf, outboxState, sentOf } from './outbox-state.ts'
 import { withWaiting } from './overlay.ts'
 
 export interface Reading<T> {
@@ -36,14 +36,16 @@ export function useMirror<N extends SlimName>(name: N, input: Omit<SlimInput<N>,
 export function useMirror<N extends CallName>(name: N, input?: Omit<InputOf<N>, 'body'>): Reading<Answer<N>>
 export function useMirror(name: CallName, input: object = {}): Reading<unknown> {
   const key = keyOf({ name, ...input })
-  const [state, setState] = useState<State>({ key, isReading: true })
+  const [state, setState] = useState<State>(() => knownState(key))
   // The key that was asked for again, and how often: another key begins anew.
   const [asked, setAsked] = useState({ key, times: 0 })
   const times = asked.key === key ? asked.times : 0
-  useEffect(() => follow(key, times > 0, setState), [key, times])
+  // Before the drawing is on screen: reading takes a turn or two anyway.
+  useLayoutEffect(() => follow(key, times > 0, setState), [key, times])
   const readAgain = useCallback(() => setAsked({ key, times: times + 1 }), [key, times])
-  const { seen, failure, isReading }: Omit<State, 'key'> = state.key === key ? state : { isReading: true }
-  const { entries, sent } = useStore(outboxState)
+  const { seen, failure, isReading } = state.key === key ? state : knownState(key)
+  const entries = usePart(outboxState, entriesOf)
+  const sent = usePart(outboxState, sentOf)
   // What is of today changes with the clock, too.
   const minute = name === 'getToday' ? Math.floor(nowMs() / MINUTE_MS) : 0
   const data = useMemo(
@@ -55,12 +57,27 @@ export function useMirror(name: CallName, input: object = {}): Reading<unknown> 
   return { data, asOfMs: seen?.page.seenAtMs, isReading, failure: isFailure ? failure : undefined, readAgain }
 }
 
+/** What is in memory is shown by the very first drawing, and often it is good enough. */
+function knownState(key: string): State {
+  const here = hereNow()
+  const seen = here?.mirror.known(here.userId, callOf(key))
+  return { key, seen, isReading: !isGood(seen) }
+}
+
+const isGood = (seen: Seen | undefined): boolean =>
+  seen !== undefined && isFresh(seen.page, nowMs(), followedSince.get())
+
+const isSame = (a: State, b: State): boolean =>
+  a.key === b.key && a.seen === b.seen && a.failure === b.failure && a.isReading === b.isReading
+
 /** Shows an answer as long as it is on screen. Returns how to stop. */
-function follow(key: string, isForced: boolean, show: (state: State) => void): () => void {
+function follow(key: string, isForced: boolean, show: (change: (before: State) => State) => void): () => void {
   const call = callOf(key)
   const over = new AbortController()
-  const tell = (state: Omit<State, 'key'>) => {
-    if (!over.signal.aborted) show({ key, ...state })
+  const tell = (told: Omit<State, 'key'>) => {
+    const state = { key, ...told }
+    // The same once more is not drawn again.
+    if (!over.signal.aborted) show((before) => (isSame(before, state) ? before : state))
   }
   const begin = async () => {
     const { mirror, screen, userId } = await ready
@@ -68,9 +85,9 @@ function follow(key: string, isForced: boolean, show: (state: State) => void): (
     const stop = screen.watch(call, async () => tell({ seen: await mirror.read(userId, call), isReading: false }))
     over.signal.addEventListener('abort', stop)
     const seen = await mirror.read(userId, call)
-    const isGood = seen !== undefined && !isForced && isFresh(seen.page, nowMs(), followedSince.get())
-    tell({ seen, isReading: !isGood })
-    if (isGood) return
+    const isEnough = !isForced && isGood(seen)
+    tell({ seen, isReading: !isEnough })
+    if (isEnough) return
     try {
       await mirror.refresh(userId, call)
       // Another part may have asked before this one: then its answer was told before this one listened.

@@ -5,7 +5,7 @@ import { clockWordsAt, placedClockWords } from '../time/words.ts'
 import { offsetMinutes, zoneHere } from '../time/zones.ts'
 import { timeWords } from '../words/time.ts'
 import { valueInWords } from '../words/units.ts'
-import { locale, wordsNow } from '../words/words.ts'
+import { wordsNow } from '../words/words.ts'
 
 export type EditedEntry = Pick<
   SlimMeasurement,
@@ -33,16 +33,11 @@ export function entryZone(entry: EditedEntry): string {
 }
 
 /** `08:31` at the clock of its place. */
-export const entryClock = (entry: EditedEntry): string => clockWordsAt(entryAtMs(entry), entryOffset(entry), locale())
+export const entryClock = (entry: EditedEntry): string => clockWordsAt(entryAtMs(entry), entryOffset(entry))
 
 /** `08:31`, or `07:00, UTC+9 time` where that clock differs from the one here. */
 export const entryClockHere = (entry: EditedEntry): string =>
-  placedClockWords(
-    { atMs: entryAtMs(entry), offsetMinutes: entry.offsetMinutes },
-    zoneHere(),
-    wordsNow(timeWords),
-    locale(),
-  )
+  placedClockWords({ atMs: entryAtMs(entry), offsetMinutes: entry.offsetMinutes }, zoneHere(), wordsNow(timeWords))
 
 export const entryValue = ({ value, unitAbbreviatedName }: EditedEntry): string =>
   valueInWords(value, unitAbbreviatedName)

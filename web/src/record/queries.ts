@@ -1,6 +1,6 @@
 /** What recording reads: the person's own things, the units, and the catalogue while somebody types. */
 import type { CommonName, SlimUserVariable, Unit } from '@upshot/contract'
-import { useEffect, useMemo, useState } from 'preact/hooks'
+import { useLayoutEffect, useMemo, useState } from 'preact/hooks'
 import { call } from '../offline/here.ts'
 import { useMirror } from '../offline/use-mirror.ts'
 import { useOwnVariables } from './own-variables.ts'
@@ -38,10 +38,11 @@ export function useCatalogue(words: string, isWanted: boolean): readonly Thing[]
   const [found, setFound] = useState<readonly Thing[]>([])
   const searchPhrase = words.trim()
   const { data: names } = useMirror('listCommonNames')
-  const searchHere = useMemo(() => createSearch((names ?? []).map(findableOf)), [names])
-  useEffect(() => {
+  const searchHere = useMemo(() => whenNeeded(() => createSearch((names ?? []).map(findableOf))), [names])
+  // The pause begins with the key, not with what is drawn for it.
+  useLayoutEffect(() => {
     if (!isWanted) {
-      setFound([])
+      setFound((before) => (before.length === 0 ? before : []))
       return
     }
     const over = new AbortController()
@@ -51,7 +52,7 @@ export function useCatalogue(words: string, isWanted: boolean): readonly Thing[]
       const variables: readonly SlimUserVariable[] = await call('searchVariables', { query }, { signal })
       if (!signal.aborted) setFound(variables.map(thingOf))
     }
-    const readHere = () => signal.aborted || setFound(searchHere(searchPhrase))
+    const readHere = () => signal.aborted || setFound(searchHere()(searchPhrase))
     const timer = setTimeout(() => read().catch(readHere), PAUSE_MS)
     return () => {
       clearTimeout(timer)
@@ -59,6 +60,15 @@ export function useCatalogue(words: string, isWanted: boolean): readonly Thing[]
     }
   }, [searchPhrase, isWanted, searchHere])
   return found
+}
+
+/** Made once, when it is needed for the first time: with a network it never is. */
+function whenNeeded<T>(make: () => T): () => T {
+  let made: { readonly it: T } | undefined
+  return () => {
+    made ??= { it: make() }
+    return made.it
+  }
 }
 
 const findableOf = (common: CommonName) => ({ item: thingOfName(common), names: [common.name, ...common.synonyms] })

@@ -50,9 +50,7 @@ export function ValueForm({ thing, question, day, onSaved }: ValueFormProps) {
         if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void form.save('close')
       }}
     >
-      {question && (
-        <p class="aside-text">{words.answerFor(clockWords(momentOf(question.reminderTime), zoneHere(), locale()))}</p>
-      )}
+      {question && <p class="aside-text">{words.answerFor(clockWords(momentOf(question.reminderTime), zoneHere()))}</p>}
       <ValueButtons thing={thing} onChoose={(value) => void form.saveValue(value, thing.unit, 'close')} />
       {isNumber && (
         <ValueField

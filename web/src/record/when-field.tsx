@@ -51,7 +51,7 @@ export function DateFields({ moment, read, isLasting, onChange }: WhenFieldProps
         kind="datetime-local"
         value={moment.from}
         latest={latest}
-        hint={read.isSkipped ? words.movedForward(clockWords(read.atMs, zone, locale())) : undefined}
+        hint={read.isSkipped ? words.movedForward(clockWords(read.atMs, zone)) : undefined}
         fault={beginFault && read.fault ? words[read.fault] : undefined}
         onInput={(from) => onChange({ ...moment, from })}
       />

@@ -1,11 +1,12 @@
 import { type ComponentType, h } from 'preact'
-import { useEffect, useState } from 'preact/hooks'
+import { useEffect, useMemo, useState } from 'preact/hooks'
 import { type Match, matchPath } from '../router/places.ts'
 import { useAddress } from '../router/router.ts'
 import { restoreScroll } from '../router/scroll.ts'
 import { routes } from '../routes.ts'
 import { noteDrawn, reading } from '../state/busy.ts'
 import { useStore } from '../state/use-store.ts'
+import { language } from '../words/words.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { NotFoundPage } from './not-found-page.tsx'
 import { reloadOnce } from './reload-once.ts'
@@ -13,6 +14,7 @@ import { reloadOnce } from './reload-once.ts'
 type AnyPage = ComponentType<{ params: Match['params'] }>
 
 interface Drawn {
+  readonly pathname: string
   readonly page: AnyPage
   readonly match: Match | undefined
 }
@@ -20,19 +22,15 @@ interface Drawn {
 /** The page of the present address. The old one stays until the file of the new one is here. */
 export function PageOutlet() {
   const { pathname } = useAddress()
-  const [drawn, setDrawn] = useState<Drawn>()
-  const [isLoading, setLoading] = useState(true)
-  const isBusy = useStore(reading) > 0 || isLoading
+  const [drawn, setDrawn] = useState(() => drawnAtOnce(pathname))
+  const spoken = useStore(language)
+  const isBusy = useStore(reading) > 0 || drawn?.pathname !== pathname
   useEffect(() => {
     let isCurrent = true
-    setLoading(true)
-    const match = matchPath(pathname)
     const show = (page: AnyPage) => {
-      if (!isCurrent) return
-      setDrawn({ page, match })
-      setLoading(false)
+      if (isCurrent) setDrawn((before) => (before?.pathname === pathname ? before : drawnAs(page, pathname)))
     }
-    pageFor(match, pathname).then(show, reloadOnce)
+    Promise.resolve(pageFor(pathname)).then(show, reloadOnce)
     return () => {
       isCurrent = false
     }
@@ -43,20 +41,35 @@ export function PageOutlet() {
     // A page that has just been put there may not have said yet that it reads.
     if (reading.get() === 0) noteDrawn()
   }, [drawn, isBusy])
+  // Whether something is read, and where a tap leads, changes nothing of the page that is there. Another language does.
+  const page = useMemo(() => drawn && <Place {...drawn} />, [drawn, spoken])
   return (
     <main id="content" tabIndex={-1} aria-busy={isBusy} data-place={drawn?.match?.place}>
-      {drawn && (
-        <ErrorBoundary key={drawn.match?.place}>
-          {h(drawn.page, { key: JSON.stringify(drawn.match), params: drawn.match?.params ?? {} })}
-        </ErrorBoundary>
-      )}
+      {page}
     </main>
   )
 }
 
-async function pageFor(match: Match | undefined, pathname: string): Promise<AnyPage> {
+function Place({ page, match }: Drawn) {
+  return (
+    <ErrorBoundary key={match?.place}>
+      {h(page, { key: JSON.stringify(match), params: match?.params ?? {} })}
+    </ErrorBoundary>
+  )
+}
+
+const drawnAs = (page: AnyPage, pathname: string): Drawn => ({ pathname, page, match: matchPath(pathname) })
+
+/** A page that came with the app does not have to be waited for. */
+function drawnAtOnce(pathname: string): Drawn | undefined {
+  const page = pageFor(pathname)
+  return page instanceof Promise ? undefined : drawnAs(page, pathname)
+}
+
+function pageFor(pathname: string): AnyPage | Promise<AnyPage> {
   if (import.meta.env.DEV && pathname === '/gallery') {
-    return (await import('../gallery/gallery-page.tsx')).GalleryPage as AnyPage
+    return import('../gallery/gallery-page.tsx').then(({ GalleryPage }) => GalleryPage as AnyPage)
   }
-  return match ? ((await routes[match.place]()) as AnyPage) : NotFoundPage
+  const match = matchPath(pathname)
+  return match ? (routes[match.place]() as AnyPage | Promise<AnyPage>) : NotFoundPage
 }

@@ -3,11 +3,18 @@ import type { Store } from './store.ts'
 
 /** The store's value, and a new drawing whenever it changes. */
 export function useStore<T>(store: Store<T>): T {
-  const [value, setValue] = useState(() => store.get())
+  return usePart(store, whole)
+}
+
+const whole = <T>(value: T): T => value
+
+/** A part of the store's value, and a new drawing only when that part changes. `partOf` is the same function every time. */
+export function usePart<T, P>(store: Store<T>, partOf: (value: T) => P): P {
+  const [part, setPart] = useState(() => partOf(store.get()))
   useEffect(() => {
-    const read = () => setValue(() => store.get())
+    const read = () => setPart(() => partOf(store.get()))
     read()
     return store.subscribe(read)
-  }, [store])
-  return value
+  }, [store, partOf])
+  return part
 }

@@ -22,13 +22,27 @@ function formatted(atMs: number, locale: string, options: Intl.DateTimeFormatOpt
   return format.format(atMs)
 }
 
-/** `08:30`, or as the language writes it. */
-export const clockWords = (atMs: number, zone: string, locale: string): string =>
-  formatted(atMs, locale, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone: zone })
+const relatives = new Map<string, Intl.RelativeTimeFormat>()
+
+function relativeIn(locale: string): Intl.RelativeTimeFormat {
+  const relative = relatives.get(locale) ?? new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
+  relatives.set(locale, relative)
+  return relative
+}
+
+const two = (number: number): string => String(number).padStart(2, '0')
+
+/** `08:30`, as our languages write it. By hand: a list has many, and a format takes its time. */
+export function clockWords(atMs: number, zone: string): string {
+  const { hour, minute } = clockTime(atMs, zone)
+  return `${two(hour)}:${two(minute)}`
+}
 
 /** The clock of a fixed offset, for entries of another place whose zone is not known. */
-export const clockWordsAt = (atMs: number, minutesEast: number, locale: string): string =>
-  clockWords(atMs + minutesEast * 60_000, 'UTC', locale)
+export function clockWordsAt(atMs: number, minutesEast: number): string {
+  const clock = new Date(atMs + minutesEast * 60_000)
+  return `${two(clock.getUTCHours())}:${two(clock.getUTCMinutes())}`
+}
 
 const noon = (day: string): number => Date.parse(`${day}T12:00:00Z`)
 
@@ -65,11 +79,10 @@ export function placedClockWords(
   entry: { readonly atMs: number; readonly offsetMinutes?: number | undefined; readonly timeZone?: string | undefined },
   here: string,
   words: TimeWords,
-  locale: string,
 ): string {
   const offsetHere = offsetMinutes(entry.atMs, here)
   const offset = entry.offsetMinutes ?? (entry.timeZone ? offsetMinutes(entry.atMs, entry.timeZone) : offsetHere)
-  const clock = clockWordsAt(entry.atMs, offset, locale)
+  const clock = clockWordsAt(entry.atMs, offset)
   if (offset === offsetHere) return clock
   return words.elsewhere(clock, entry.timeZone ? placeOf(entry.timeZone) : utcWords(offset))
 }
@@ -90,11 +103,11 @@ export function weekOf(day: string): readonly string[] {
 
 /** How long ago, as people say it: `5 minutes ago`, `yesterday`, or the date. */
 export function agoWords(atMs: number, nowMs: number, zone: string, locale: string): string {
-  const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
+  const relative = relativeIn(locale)
   const minutes = Math.round((atMs - nowMs) / 60_000)
   const days = daysBetween(localDay(nowMs, zone), localDay(atMs, zone))
   if (days === 0 && Math.abs(minutes) < 60) return relative.format(minutes, 'minute')
-  if (days === 0) return clockWords(atMs, zone, locale)
+  if (days === 0) return clockWords(atMs, zone)
   if (Math.abs(days) < 7) return relative.format(days, 'day')
   return dayWords(localDay(atMs, zone), localDay(nowMs, zone), locale)
 }

@@ -31,6 +31,7 @@ function formatOf(zone: string): Intl.DateTimeFormat {
 
 /** What the clock of a place shows at a moment. */
 export function clockTime(atMs: number, zone: string): ClockTime {
+  if (zone === zoneHere()) return clockHere(new Date(atMs))
   const parts = formatOf(zone).formatToParts(atMs)
   const part = (type: Intl.DateTimeFormatPartTypes) => Number(parts.find((one) => one.type === type)?.value)
   return {
@@ -43,6 +44,16 @@ export function clockTime(atMs: number, zone: string): ClockTime {
   }
 }
 
+/** The browser knows its own clock without formatting it first: many times faster. */
+const clockHere = (at: Date): ClockTime => ({
+  year: at.getFullYear(),
+  month: at.getMonth() + 1,
+  day: at.getDate(),
+  hour: at.getHours(),
+  minute: at.getMinutes(),
+  second: at.getSeconds(),
+})
+
 /** The same numbers read as UTC: only to count with them. */
 export const asUtcMs = ({ year, month, day, hour, minute, second }: ClockTime): number =>
   Date.UTC(year, month - 1, day, hour, minute, second)
@@ -53,8 +64,17 @@ export function offsetMinutes(atMs: number, zone: string): number {
   return Math.round((asUtcMs(clockTime(wholeSecond, zone)) - wholeSecond) / 60_000)
 }
 
-/** The zone that this device is set to. */
-export const zoneHere = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone
+const ASKED_AGAIN_MS = 60_000
+let zoneKnown = { zone: '', untilMs: Number.NEGATIVE_INFINITY }
+
+/** The zone that this device is set to. Asking the browser takes as long as drawing ten rows: at most once a minute. */
+export function zoneHere(): string {
+  const atMs = performance.now()
+  if (atMs >= zoneKnown.untilMs) {
+    zoneKnown = { zone: Intl.DateTimeFormat().resolvedOptions().timeZone, untilMs: atMs + ASKED_AGAIN_MS }
+  }
+  return zoneKnown.zone
+}
 
 export function isZone(name: string): boolean {
   try {

@@ -5,6 +5,8 @@ const formats = new Map<string, Intl.NumberFormat>()
 
 /** "1,234.5"; at most two decimals unless told. */
 export function formatNumber(value: number, mostDecimals = 2): string {
+  // Most numbers are small and whole, and the first format that a browser makes takes longer than drawing a page.
+  if (Number.isInteger(value) && Math.abs(value) < 1000 && !Object.is(value, -0)) return String(value)
   const name = `${locale()} ${mostDecimals}`
   let format = formats.get(name)
   if (!format) {
@@ -15,5 +17,4 @@ export function formatNumber(value: number, mostDecimals = 2): string {
 }
 
 /** What stands before the decimals: for `NumberField` and `readNumber`. */
-export const decimalSeparator = (): '.' | ',' =>
-  new Intl.NumberFormat(locale()).formatToParts(0.5).find(({ type }) => type === 'decimal')?.value === ',' ? ',' : '.'
+export const decimalSeparator = (): '.' | ',' => (formatNumber(0.5).includes(',') ? ',' : '.')

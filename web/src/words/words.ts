@@ -1,6 +1,5 @@
 /** Which language the app speaks. Words of a place are in en/<place>.ts and de/<place>.ts, joined in <place>.ts. */
 import { createStore } from '../state/store.ts'
-import { useStore } from '../state/use-store.ts'
 
 export const languages = ['en', 'de'] as const
 export type Language = (typeof languages)[number]
@@ -53,7 +52,8 @@ function use(spoken: Language): void {
   language.set(spoken)
 }
 
-export const useWords = <T>(words: InLanguages<T>): T => words[useStore(language)]
+/** In components. What stands around all of them draws everything again when the language changes: see `app.tsx`. */
+export const useWords = <T>(words: InLanguages<T>): T => words[language.get()]
 
 /** Outside of components. */
 export const wordsNow = <T>(words: InLanguages<T>): T => words[language.get()]

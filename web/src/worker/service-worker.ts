@@ -8,11 +8,14 @@ import { createCaller } from '../api/request.ts'
 import { createTokens } from '../api/token.ts'
 import { openChannel } from '../offline/channel.ts'
 import { openDatabase } from '../offline/database.ts'
+import { keepReady } from '../offline/keep-ready.ts'
+import { createMirror } from '../offline/mirror.ts'
 import { createOutbox, type Outbox } from '../offline/outbox.ts'
 import { rememberedPerson } from '../offline/session.ts'
 import { isSharing, keepShared } from '../offline/shared-file.ts'
 import type { Database } from '../offline/stored.ts'
 import { nowMs } from '../time/local.ts'
+import { zoneHere } from '../time/zones.ts'
 import { createPush, type PushContent } from './push.ts'
 import { createShell } from './shell.ts'
 
@@ -20,8 +23,13 @@ declare const self: ServiceWorkerGlobalScope
 
 const SYNC = 'outbox'
 
-/** `flush`: send what waits. `takeOver`: the person asks for the update. `takeOverUnseen`: a page was hidden. */
-type WorkerMessage = 'flush' | 'takeOver' | 'takeOverUnseen'
+/**
+ * `flush`: send what waits. `readAhead`: read what a person needs without a network. `takeOver`: the person asks for the
+ * update. `takeOverUnseen`: a page was hidden.
+ */
+type WorkerMessage = 'flush' | 'readAhead' | 'takeOver' | 'takeOverUnseen'
+
+const BETWEEN_MS = 200
 
 const shell = createShell({ caches, fetch, origin: self.location.origin, files, version })
 const channel = openChannel()
@@ -52,6 +60,28 @@ async function flush(): Promise<void> {
   if (!(await (await database()).hasEntries())) return
   const { kind } = await (await outbox()).flush(true)
   if (kind === 'unreachable' || kind === 'waiting') await askForSync()
+}
+
+let readingAhead: Promise<unknown> | undefined
+
+/** Once at a time, whichever pages ask. Where nothing may stay, nobody is remembered, and nothing is read. */
+function readAhead(): Promise<unknown> {
+  readingAhead ??= readForOffline().finally(() => {
+    readingAhead = undefined
+  })
+  return readingAhead
+}
+
+async function readForOffline(): Promise<void> {
+  const kept = await database()
+  const person = await rememberedPerson(kept)
+  if (!person) return
+  const tokens = createTokens({ fetch, nowMs: Date.now })
+  const { send } = createCaller({ table, apiPrefix, fetch, nowMs: Date.now, tokens })
+  const onSaved = (userId: number, key: string) => channel.tell({ kind: 'seen', userId, key })
+  const mirror = createMirror({ database: kept, send, nowMs, onSaved })
+  const pause = () => new Promise<void>((resolve) => setTimeout(resolve, BETWEEN_MS))
+  await keepReady({ userId: person.userId, mirror, nowMs, zone: zoneHere(), pause })
 }
 
 /** Where the browser can, it wakes us when the network is back. */
@@ -103,6 +133,7 @@ self.addEventListener('pushsubscriptionchange', (event) => {
 
 async function hear(message: WorkerMessage): Promise<void> {
   if (message === 'flush') return flush()
+  if (message === 'readAhead') return void (await readAhead())
   const pages = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
   const isSeen = pages.some((page) => page.visibilityState === 'visible')
   if (message === 'takeOver' || (message === 'takeOverUnseen' && !isSeen)) await self.skipWaiting()

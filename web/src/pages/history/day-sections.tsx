@@ -76,10 +76,7 @@ export function SkippedSection({ day }: { readonly day: Day }) {
       <RowList name={words.skipped}>
         {day.skipped.map(({ variableName, reminderTime = '', trackingReminderId }) => (
           <li key={`${trackingReminderId} ${reminderTime}`}>
-            <Row
-              title={variableName}
-              end={reminderTime === '' ? '' : clockWords(momentOf(reminderTime), zoneHere(), locale())}
-            />
+            <Row title={variableName} end={reminderTime === '' ? '' : clockWords(momentOf(reminderTime), zoneHere())} />
           </li>
         ))}
       </RowList>

@@ -10,7 +10,7 @@ import { Placeholder } from '../../ui/placeholder.tsx'
 import { historyWords } from '../../words/history.ts'
 import { shellWords } from '../../words/shell.ts'
 import { todayWords } from '../../words/today.ts'
-import { locale, useWords } from '../../words/words.ts'
+import { useWords } from '../../words/words.ts'
 import { EntriesSection, NotesSection, SkippedSection, TotalsSection } from './day-sections.tsx'
 import { DayField, DayStrip } from './day-strip.tsx'
 import { DeletedSection } from './deleted-section.tsx'
@@ -56,7 +56,7 @@ function DayContent({ day, today }: { readonly day: string; readonly today: stri
   return (
     <div class="two-columns">
       <div>
-        {isOld && <p class="aside-text">{asOf(clockWords(asOfMs, zoneHere(), locale()))}</p>}
+        {isOld && <p class="aside-text">{asOf(clockWords(asOfMs, zoneHere()))}</p>}
         {data ? <EntriesSection day={data} /> : <Placeholder lines={5} />}
       </div>
       <div>

@@ -2,11 +2,11 @@ import type { Today } from '@upshot/contract'
 import { useEffect, useState } from 'preact/hooks'
 import { connection } from '../../offline/connection.ts'
 import { isAsOfWorthSaying } from '../../offline/mirror-rules.ts'
-import { outboxState } from '../../offline/outbox-state.ts'
+import { entriesOf, outboxState, sentOf } from '../../offline/outbox-state.ts'
 import { PageHeading } from '../../router/page-heading.tsx'
 import { pathTo } from '../../router/places.ts'
 import { useMinute } from '../../state/use-minute.ts'
-import { useStore } from '../../state/use-store.ts'
+import { usePart, useStore } from '../../state/use-store.ts'
 import { localDay, nowMs } from '../../time/local.ts'
 import { clockWords, dayWords } from '../../time/words.ts'
 import { zoneHere } from '../../time/zones.ts'
@@ -33,7 +33,7 @@ export function TodayPage() {
     <>
       <PageHeading title={places.today}>
         <span class="aside-text">
-          {isOld ? words.asOf(clockWords(asOfMs, zoneHere(), locale())) : dayWords(today, today, locale())}
+          {isOld ? words.asOf(clockWords(asOfMs, zoneHere())) : dayWords(today, today, locale())}
         </span>
       </PageHeading>
       {data ? <Sections today={data} asOfMs={asOfMs ?? 0} /> : <Placeholder lines={5} />}
@@ -43,7 +43,8 @@ export function TodayPage() {
 
 function Sections({ today, asOfMs }: { readonly today: Today; readonly asOfMs: number }) {
   const words = useWords(todayWords)
-  const { entries, sent } = useStore(outboxState)
+  const entries = usePart(outboxState, entriesOf)
+  const sent = usePart(outboxState, sentOf)
   const { data: reminders } = useReminders()
   const { due, upcoming } = today
   const { BelowUsual, BelowRecorded } = useLater()
@@ -74,10 +75,18 @@ function Sections({ today, asOfMs }: { readonly today: Today; readonly asOfMs: n
 
 type Later = typeof import('./later/sections.tsx')
 
+let loaded: Partial<Later> = {}
+
+async function loadLater(): Promise<Partial<Later>> {
+  loaded = await import('./later/sections.tsx').catch(() => loaded)
+  return loaded
+}
+
+// Where the app is kept on the device it costs no network: one drawing shows everything.
+if (navigator.serviceWorker?.controller) void loadLater()
+
 function useLater(): Partial<Later> {
-  const [later, setLater] = useState<Partial<Later>>({})
-  useEffect(() => {
-    import('./later/sections.tsx').then(setLater, () => undefined)
-  }, [])
+  const [later, setLater] = useState<Partial<Later>>(loaded)
+  useEffect(() => void loadLater().then(setLater), [])
   return later
 }

@@ -95,7 +95,7 @@ function Question({ item: { asked, isAnswered }, before, height, onAnswer }: Que
   const atMs = momentOf(asked.reminderTime)
   const day = localDay(atMs, zoneHere())
   const today = localDay(nowMs(), zoneHere())
-  const clock = clockWords(atMs, zoneHere(), locale())
+  const clock = clockWords(atMs, zoneHere())
   const when = day === today ? clock : `${nearDayWords(day, today, words, locale())} ${clock}`
   return (
     <li ref={element} class="card" data-joined={isJoined}>
