@@ -101,6 +101,7 @@ export function learningWing({ settings: { baseUrl }, ...given }: LearningWingPa
       await votes.forgetVariable(t, userId, variableId)
       await experiment.forgetVariable(t, userId, variableId)
     },
+    variableRestored: population.givingChanged,
     variableSettingsChanged: population.givingChanged,
     statisticsRefreshed: findings.refreshed,
   }

@@ -28,7 +28,7 @@ export interface EndingParts {
   readonly analyst: Pick<Analyst, 'foresee' | 'resultFor'>
   readonly revealing: Pick<Revealing, 'hereOf'>
   readonly reminders: Pick<ExperimentReminders, 'end'>
-  readonly feed: Pick<Feed, 'publish'>
+  readonly feed: Pick<Feed, 'publish' | 'withdraw'>
   readonly emit: Events['emit']
   readonly population: Pick<Population, 'experimentsChanged'>
 }
@@ -106,7 +106,7 @@ export function createEnding(parts: EndingParts) {
   }
 
   async function tell(t: ExperimentStores & Transaction, row: ExperimentRow, result: ExperimentResult) {
-    for (const key of cardKeys(row.id)) await t.feed.remove(row.user_id, key)
+    await feed.withdraw(t, row.user_id, cardKeys(row.id))
     const protocol = protocolOf(row)
     if (!protocol) return
     const svg = inEach(

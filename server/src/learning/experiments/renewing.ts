@@ -17,7 +17,7 @@ export interface RenewingParts {
   readonly clock: Clock
   readonly sealing: Pick<Sealing, 'open'>
   readonly reminders: Pick<ExperimentReminders, 'end'>
-  readonly feed: Pick<Feed, 'publish'>
+  readonly feed: Pick<Feed, 'publish' | 'withdraw'>
 }
 
 export function createRenewing({ storage, clock, sealing, reminders, feed }: RenewingParts) {
@@ -36,7 +36,7 @@ export function createRenewing({ storage, clock, sealing, reminders, feed }: Ren
       await reminders.end(t, row)
       await t.experiments.forgetDays(row)
       await t.experiments.update(row, { ...asDraft, updated_epoch: epochSeconds(clock) })
-      for (const key of cardKeys(id)) await t.feed.remove(userId, key)
+      await feed.withdraw(t, userId, cardKeys(id))
       await feed.publish(t, userId, lostCard(row))
       return true
     })

@@ -5,7 +5,7 @@ import { type InLanguages, type Language, languageOf } from '../../lib/language.
 import { nameKey, tidyName } from '../../lib/names.ts'
 import { Faults, Refusal, say } from '../../lib/refusal.ts'
 import { requireScope, type ScopeHolder } from '../../lib/scopes.ts'
-import type { Act } from '../../reminding/feed/service.ts'
+import type { Act, Feed } from '../../reminding/feed/service.ts'
 import type { Storage } from '../../storage/storage.ts'
 import type { Transaction } from '../../storage/transaction.ts'
 import type { Population } from '../population/service.ts'
@@ -41,6 +41,7 @@ export interface ExperimentParts {
   ) => Promise<{ readonly lagDays: number; readonly durationDays: number } | undefined>
   /** Writes the days of periods that have begun since somebody last looked. */
   readonly reveal: (userId: number) => Promise<void>
+  readonly feed: Pick<Feed, 'withdraw'>
   readonly endReminders: (t: Transaction, row: ExperimentRow) => Promise<void>
   readonly population: Pick<Population, 'experimentsChanged'>
   /** The plan of a published experiment, by the address of its page. */
@@ -61,7 +62,7 @@ type Stores = ExperimentStores & Transaction
 const PUBLISHING = endpoints.publishStudy.scope
 
 export function createExperiments(parts: ExperimentParts) {
-  const { storage, clock } = parts
+  const { storage, clock, feed } = parts
 
   /** Nothing is stored. What is not said is proposed. */
   async function plan(asker: Asker, input: ExperimentInput): Promise<{ plan: ExperimentPlan; draft: ExperimentInput }> {
@@ -253,7 +254,7 @@ export function createExperiments(parts: ExperimentParts) {
       if (isGoing(row)) throw new Refusal('badInput', [{ message: STOP_FIRST, field: 'id' }])
       await t.experiments.delete(row)
       await left(t, row)
-      for (const key of cardKeys(id)) await t.feed.remove(userId, key)
+      await feed.withdraw(t, userId, cardKeys(id))
     })
   }
 
@@ -268,7 +269,7 @@ export function createExperiments(parts: ExperimentParts) {
       if (isGoing(row)) await parts.endReminders(t, row)
       await t.experiments.delete(row)
       await left(t, row)
-      for (const key of cardKeys(row.id)) await t.feed.remove(userId, key)
+      await feed.withdraw(t, userId, cardKeys(row.id))
     }
   }
 

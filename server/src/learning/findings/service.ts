@@ -25,7 +25,7 @@ export interface FindingsParts {
   readonly storage: Storage<FindingStores>
   readonly clock: Clock
   readonly log: Logger
-  readonly feed: Pick<Feed, 'publish'>
+  readonly feed: Pick<Feed, 'publish' | 'withdraw'>
   readonly emit: Events['emit']
   /** The study of a pair: its id, and where it can be seen. */
   readonly studyOf: (
@@ -85,7 +85,7 @@ export function createFindings(parts: FindingsParts) {
       .filter(({ before, family }) => before === 'likely' && family === 'directed')
       .map(cardKey)
     const shown = fallen.length === 0 ? [] : (await t.feed.shown(userId)).map(({ key }) => key)
-    for (const key of fallen) await t.feed.remove(userId, key)
+    await feed.withdraw(t, userId, fallen)
     const newKeys = new Set(
       verdictChanges.filter(({ now, family }) => now === 'likely' && family === 'directed').map(cardKey),
     )
@@ -131,8 +131,8 @@ export function createFindings(parts: FindingsParts) {
     const rows = await t.findings.ofVariables(userId, [variableId])
     for (const row of rows) {
       await t.findings.delete(userId, row)
-      await t.feed.remove(userId, cardKey(row))
     }
+    await feed.withdraw(t, userId, rows.map(cardKey))
     await t.findings.showVariable(userId, variableId)
     await queue(t, userId)
   }

@@ -2,6 +2,7 @@
 import { type Clock, epochSeconds } from '../../lib/clock.ts'
 import { endGrant } from '../../people/grants/revoke.ts'
 import type { PeopleHooks } from '../../people/hooks.ts'
+import type { Feed } from '../../reminding/feed/service.ts'
 import type { Storage } from '../../storage/storage.ts'
 import type { Transaction } from '../../storage/transaction.ts'
 import { isCommon } from '../known-variable.ts'
@@ -14,17 +15,18 @@ export interface DepartingParts {
   readonly storage: Storage<StudyStores>
   readonly clock: Clock
   readonly hooks: Pick<PeopleHooks, 'shareRevoked'>
+  readonly feed: Pick<Feed, 'withdraw'>
 }
 
 type Stores = StudyStores & Transaction
 
-export function createDeparting({ storage, clock, hooks }: DepartingParts) {
+export function createDeparting({ storage, clock, hooks, feed }: DepartingParts) {
   /** A share ends. */
   async function left(transaction: Transaction, userId: number, clientId: string): Promise<void> {
     if (!isStudyId(clientId)) return
     const t = storage.join(transaction)
     // The invitation stays where it was put away: nobody is asked a second time.
-    await t.feed.remove(userId, resultKey(clientId))
+    await feed.withdraw(t, userId, [resultKey(clientId)])
   }
 
   /** Whoever is about to store what they froze with this person waits, and sees then that they left. */
@@ -51,7 +53,7 @@ export function createDeparting({ storage, clock, hooks }: DepartingParts) {
   async function dissolve(t: Stores, row: StudyRow, reason: string): Promise<void> {
     if (row.kind !== 'group') return
     for (const grant of await t.grants.to({ grantee_kind: 'study', grantee: row.id })) {
-      await t.feed.remove(grant.user_id, resultKey(row.id))
+      await feed.withdraw(t, grant.user_id, [resultKey(row.id)])
       await endGrant(t, grant, { reason, atEpoch: epochSeconds(clock), hooks })
     }
   }
@@ -72,7 +74,7 @@ export function createDeparting({ storage, clock, hooks }: DepartingParts) {
     for (const row of (await t.studies.ofUser(userId)).filter(isAbout)) {
       if (row.kind !== 'individual' && isOfEverybody(row)) continue
       await dissolve(t, row, 'the study was deleted')
-      await t.feed.remove(userId, resultKey(row.id))
+      await feed.withdraw(t, userId, [resultKey(row.id)])
       await t.studies.hold(row.id)
       await t.studies.delete(row)
     }

@@ -38,6 +38,8 @@ export interface Entry {
   readonly updatedEpoch: number
 }
 
+export const cardIdOf = ({ id }: Pick<FeedRow, 'id'>): string => `card-${id}`
+
 export const storedIdOf = (cardId: string): number | undefined => {
   const match = /^card-(\d{1,15})$/.exec(cardId)
   return match ? Number(match[1]) : undefined
@@ -45,7 +47,7 @@ export const storedIdOf = (cardId: string): number | undefined => {
 
 /** A stored card as it is shown: it can always be dismissed. */
 export function entryOf(row: FeedRow, language: Language): Entry {
-  const id = `card-${row.id}`
+  const id = cardIdOf(row)
   const stored = storedContent(row, language)
   const words = remindingWords[language].card
   const dismiss: Button = {

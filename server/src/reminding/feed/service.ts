@@ -12,7 +12,7 @@ import type { Owner } from '../notifications/answering.ts'
 import { notificationIdOf } from '../notifications/card.ts'
 import { presentNotification } from '../notifications/present.ts'
 import type { Notifications } from '../notifications/service.ts'
-import { type Entry, entryOf, type NewCard, storedIdOf, type Verb, wishOf } from './cards.ts'
+import { cardIdOf, type Entry, entryOf, type NewCard, storedIdOf, type Verb, wishOf } from './cards.ts'
 import type { FeedRow, FeedStore } from './store.ts'
 
 /** Who answers a card, and what they were let in for: a button may do what has a request of its own. */
@@ -114,6 +114,17 @@ export function createFeed({ storage, clock, notifications, emit }: FeedParts) {
     const times = { read_epoch: null, dismissed_epoch: null, created_epoch: epoch, updated_epoch: epoch }
     await t.feed.publish({ user_id: userId, id: await t.feed.newId(), kind, key, card: text, ...times })
     await emit(t, userId, { type: 'card.created', data: { kind } })
+  }
+
+  /** Takes cards out of a person's feed, in the transaction of what makes them untrue. */
+  async function withdraw(transaction: Transaction, userId: number, keys: readonly string[]): Promise<void> {
+    const t = storage.join(transaction)
+    for (const key of keys) {
+      const row = await t.feed.withKey(userId, key)
+      if (!row) continue
+      await t.feed.remove(userId, key)
+      if (row.dismissed_epoch === null) await emit(t, userId, { type: 'card.removed', data: { cardId: cardIdOf(row) } })
+    }
   }
 
   /** All or nothing: the verbs of other wings open transactions of their own, which join this one. */
@@ -226,6 +237,7 @@ export function createFeed({ storage, clock, notifications, emit }: FeedParts) {
     unread,
     notesWithin,
     publish,
+    withdraw,
     post,
     addVerbs: (verbs: CardVerbs): void => {
       for (const [kind, handlers] of Object.entries(verbs)) verbsOfKind.set(kind, handlers)
