@@ -100,7 +100,7 @@ export function peopleWing({ settings, categories, ...given }: PeopleWingParts) 
     emails: createEmails({ ...parts, users }),
     takeBack: createTakeBack({ ...changing, sessions }),
     renewal: createRenewal({ ...parts, secondFactor }),
-    confirmation: createConfirmation({ ...parts, throttle, passkeys }),
+    confirmation: createConfirmation({ ...parts, throttle, passkeys, secondFactor }),
     tokens: createTokens(changing),
     passkeys,
     downloadLinks: createDownloadLinks(parts),

@@ -8,12 +8,15 @@ export interface ConfirmParts {
   readonly action: string
   readonly carried: readonly { readonly name: string; readonly value: string }[]
   readonly problem?: Sentence | undefined
+  /** A code of the person's authenticator app will do as well. */
+  readonly takesCode?: boolean
 }
 
 export const CONFIRM_FIELD = 'confirmPassword'
+export const CODE_FIELD = 'confirmCode'
 
 export const confirmPage =
-  ({ action, carried, problem }: ConfirmParts): Page =>
+  ({ action, carried, problem, takesCode = false }: ConfirmParts): Page =>
   (language) => {
     const words = signInWords[language]
     const parts = {
@@ -23,7 +26,14 @@ export const confirmPage =
       action,
       fields: [
         ...carried.map(({ name, value }): Field => ({ name, label: '', type: 'hidden', value })),
-        { name: CONFIRM_FIELD, label: words.password, type: 'password', autocomplete: 'current-password' },
+        {
+          name: CONFIRM_FIELD,
+          label: words.password,
+          type: 'password',
+          autocomplete: 'current-password',
+          isOptional: takesCode,
+        },
+        ...(takesCode ? [codeField(words)] : []),
       ] satisfies Field[],
       submit: words.continue,
       below: html`<p class="after" id="confirm-passkey" hidden><button type="button">${words.passkeyInstead}</button></p>
@@ -32,3 +42,11 @@ export const confirmPage =
     }
     return formPage(parts, language)
   }
+
+const codeField = (words: (typeof signInWords)['en']): Field => ({
+  name: CODE_FIELD,
+  label: words.code,
+  autocomplete: 'one-time-code',
+  hint: words.codeInstead,
+  isOptional: true,
+})

@@ -1,6 +1,7 @@
 /** What our own app asks of the session: a short-lived token to call the interface with, and signing out. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal } from '../../lib/refusal.ts'
+import { PLEASE_SIGN_IN } from '../refusals.ts'
 import type { Sessions, SignedIn } from '../sessions/service.ts'
 import { type Cookies, field, wantsJson } from '../sessions/web.ts'
 import { scopesOf } from '../tokens/rules.ts'
@@ -24,7 +25,7 @@ export function addAppPages(app: FastifyInstance, { sessions, tokens, cookies }:
   app.post('/auth/token', { config: { answersJson: true } }, async (request, reply) => {
     const cookie = cookies.read(request)
     const who = await sessions.find(cookie)
-    if (!who) throw new Refusal('unauthorized', 'Please sign in.')
+    if (!who) throw new Refusal('unauthorized', PLEASE_SIGN_IN)
     const renewed = await sessions.renew(who)
     if (renewed && cookie !== undefined) cookies.set(reply, cookie, renewed)
     const { token, row } = await tokens.createForWebApp(who)

@@ -1,3 +1,4 @@
+import { generate } from 'otplib'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { newBrowser } from '../../testing/push-receiver.ts'
 import { dialects, openWorld, type World } from '../../testing/world.ts'
@@ -55,6 +56,16 @@ describe.each(dialects)('the sessions of our own app on %s', (dialect) => {
   const read = async (token: string) =>
     (await world.app.inject({ url: '/api/v3/user', headers: { authorization: `Bearer ${token}` } })).statusCode
 
+  const codeOf = (secret: string) => generate({ secret, epoch: world.clock.nowMs() / 1000 })
+  const turnOnSecondFactor = async () => {
+    const { secondFactor, storage } = world.server.services
+    const user = await storage.read(({ users }) => users.withId(userId))
+    if (!user) throw new Error('The person is missing.')
+    const { ticket, secret } = await secondFactor.begin(user)
+    await secondFactor.confirm(user, ticket, await codeOf(secret))
+    return secret
+  }
+
   describe('a token', () => {
     it('says whose it is, and is kept by nobody on the way', async () => {
       const { cookie } = await signIn()
@@ -99,6 +110,22 @@ describe.each(dialects)('the sessions of our own app on %s', (dialect) => {
       world.clock.advance(241)
       expect(await read(fresh.accessToken)).toBe(401)
       expect((await tokenOf(cookie)).scopes).not.toContain('deleteaccount')
+    })
+
+    it('may do everything for five minutes after a code of the authenticator app, which changes nothing about who may enter', async () => {
+      const { cookie } = await signIn()
+      const secret = await turnOnSecondFactor()
+      world.clock.advance(20 * 60)
+      const code = await codeOf(secret)
+      expect((await form('/auth/confirm', { confirmCode: '000000', next: '/' }, cookie)).statusCode).toBe(400)
+      const confirmed = await form('/auth/confirm', { confirmCode: code, next: '/settings' }, cookie)
+      expect([confirmed.statusCode, confirmed.headers.location]).toEqual([303, '/settings'])
+      expect((await tokenOf(cookie)).scopes).toContain('deleteaccount')
+      const turnedOff = await form('/auth/account/second-factor/off', {}, cookie)
+      expect(turnedOff.statusCode).toBe(403)
+      world.clock.advance(301)
+      expect((await tokenOf(cookie)).scopes).not.toContain('deleteaccount')
+      expect((await form('/auth/confirm', { confirmCode: code, next: '/' }, cookie)).statusCode).toBe(400)
     })
 
     it('is fresh from when the password was given, not from when it was asked for', async () => {

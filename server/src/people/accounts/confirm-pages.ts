@@ -3,7 +3,7 @@ import type { AuthenticationResponseJSON } from '@simplewebauthn/server'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Sentence } from '../../lib/language.ts'
 import { Refusal } from '../../lib/refusal.ts'
-import { CONFIRM_FIELD, confirmPage } from '../../pages/accounts/confirm.ts'
+import { CODE_FIELD, CONFIRM_FIELD, confirmPage } from '../../pages/accounts/confirm.ts'
 import { PASSKEY_UNUSABLE, PLEASE_SIGN_IN } from '../refusals.ts'
 import type { Sessions, SignedIn } from '../sessions/service.ts'
 import { type Cookies, type Form, field, fields, safeNext, sessionOf, showHtml, signedIn } from '../sessions/web.ts'
@@ -20,35 +20,41 @@ interface ConfirmRequest {
   readonly reply: FastifyReply
   /** Whether what was given before will do. */
   readonly isEnough?: Confirmation['isRecent']
+  /** The page offers a field for a code of the authenticator app, too. */
+  readonly takesCode?: boolean
 }
 
 /** True if it is confirmed. If not, the page that asks was sent; its form does what was asked for. */
-export async function isConfirmed(
-  confirmation: Confirmation,
-  who: SignedIn,
-  { request, reply, isEnough = confirmation.isRecent }: ConfirmRequest,
-): Promise<boolean> {
+export async function isConfirmed(confirmation: Confirmation, who: SignedIn, asked: ConfirmRequest): Promise<boolean> {
+  const { request, isEnough = confirmation.isRecent } = asked
   if (isEnough(who)) return true
   const password = field(request.body, CONFIRM_FIELD)
-  const ask = async (problem?: Sentence, status = 403) => {
-    const [action = ''] = request.url.split('?')
-    await showHtml(reply, confirmPage({ action, carried: carriedBy(request.body), problem }), status)
-    return false
-  }
-  if (password === '') return ask()
+  if (password === '') return ask(asked)
+  return orAsk(asked, confirmation.byPassword(who, password, request.ip))
+}
+
+async function orAsk(asked: ConfirmRequest, confirming: Promise<void>): Promise<boolean> {
   try {
-    await confirmation.byPassword(who, password, request.ip)
+    await confirming
     return true
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
-    return ask(error.sentences, error.kind === 'tooMany' ? 429 : 400)
+    return ask(asked, error.sentences, error.kind === 'tooMany' ? 429 : 400)
   }
+}
+
+async function ask({ request, reply, takesCode = false }: ConfirmRequest, problem?: Sentence, status = 403) {
+  const [action = ''] = request.url.split('?')
+  await showHtml(reply, confirmPage({ action, carried: carriedBy(request.body), problem, takesCode }), status)
+  return false
 }
 
 const carriedBy = (body: unknown) =>
   Object.keys((body ?? {}) as Form)
-    .filter((name) => name !== CONFIRM_FIELD)
+    .filter((name) => name !== CONFIRM_FIELD && name !== CODE_FIELD)
     .flatMap((name) => fields(body, name).map((value) => ({ name, value })))
+
+const hasCode = ({ user }: SignedIn): boolean => user.totp_secret !== null
 
 export function addConfirmPages(app: FastifyInstance, { confirmation, sessions, cookies }: ConfirmPageParts): void {
   const find = signedIn(sessions, cookies)
@@ -57,13 +63,19 @@ export function addConfirmPages(app: FastifyInstance, { confirmation, sessions, 
   app.get('/auth/confirm', async (request, reply) => {
     const who = await find(request, reply)
     const carried = [{ name: 'next', value: nextOf(request.query) }]
-    return who && showHtml(reply, confirmPage({ action: '/auth/confirm', carried }))
+    return who && showHtml(reply, confirmPage({ action: '/auth/confirm', carried, takesCode: hasCode(who) }))
   })
   app.post('/auth/confirm', async (request, reply) => {
     const who = await find(request, reply)
-    const isEnough = confirmation.isFresh
-    if (!who || !(await isConfirmed(confirmation, who, { request, reply, isEnough }))) return reply
-    await confirmation.freshen(who)
+    if (!who) return reply
+    const asked = { request, reply, isEnough: confirmation.isFresh, takesCode: hasCode(who) }
+    const code = field(request.body, CODE_FIELD)
+    if (code !== '' && field(request.body, CONFIRM_FIELD) === '') {
+      if (!(await orAsk(asked, confirmation.freshenByCode(who, code, request.ip)))) return reply
+    } else {
+      if (!(await isConfirmed(confirmation, who, asked))) return reply
+      await confirmation.freshen(who)
+    }
     return reply.redirect(nextOf(request.body), 303)
   })
 

@@ -6,6 +6,7 @@ import type { Storage } from '../../storage/storage.ts'
 import type { SignedIn } from '../sessions/service.ts'
 import { checkNobody, isPassword } from '../users/password.ts'
 import type { Passkeys } from './passkeys.ts'
+import type { SecondFactor } from './second-factor.ts'
 import type { AccountStores } from './stores.ts'
 import type { Throttle } from './throttle.ts'
 
@@ -18,11 +19,12 @@ export interface ConfirmationParts {
   readonly clock: Clock
   readonly throttle: Throttle
   readonly passkeys: Passkeys
+  readonly secondFactor: Pick<SecondFactor, 'isCodeOfApp'>
 }
 
 export type Confirmation = ReturnType<typeof createConfirmation>
 
-export function createConfirmation({ storage, clock, throttle, passkeys }: ConfirmationParts) {
+export function createConfirmation({ storage, clock, throttle, passkeys, secondFactor }: ConfirmationParts) {
   const isRecent = ({ session }: SignedIn): boolean => epochSeconds(clock) - session.confirmed_epoch < RECENT_SECONDS
 
   /** Given so recently that the app may be let do everything. */
@@ -49,6 +51,19 @@ export function createConfirmation({ storage, clock, throttle, passkeys }: Confi
     await note(who)
   }
 
+  /**
+   * Lets the app do everything for five minutes, and nothing else: what decides who may enter still takes the password
+   * or a passkey, because the phone that shows the code may be the one that was left unlocked.
+   */
+  async function freshenByCode({ user, session }: SignedIn, code: string, address: string): Promise<void> {
+    const trying = { email: user.email, address }
+    await throttle.count('code', trying)
+    const isRight = await storage.transaction((stores) => secondFactor.isCodeOfApp(stores, user, code))
+    if (!isRight) throw new Refusal('badInput', say('That code is not right.', 'Dieser Code stimmt nicht.'))
+    await throttle.giveBack('code', trying)
+    await storage.transaction(({ accounts }) => accounts.freshenSession(session, epochSeconds(clock) + FRESH_SECONDS))
+  }
+
   const beginPasskey = ({ user }: SignedIn) => passkeys.beginSignIn(user.id)
 
   async function byPasskey(who: SignedIn, ticket: string, response: AuthenticationResponseJSON): Promise<void> {
@@ -56,5 +71,5 @@ export function createConfirmation({ storage, clock, throttle, passkeys }: Confi
     await note(who)
   }
 
-  return { isRecent, isFresh, freshen, byPassword, beginPasskey, byPasskey }
+  return { isRecent, isFresh, freshen, freshenByCode, byPassword, beginPasskey, byPasskey }
 }

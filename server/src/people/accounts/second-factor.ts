@@ -73,13 +73,21 @@ export function createSecondFactor({ storage, clock, sealing, changes }: SecondF
   /** A code of the app or a recovery code, used up by this. */
   async function isRight(stores: AccountStores, user: UserRow, code: string): Promise<boolean> {
     if (user.totp_secret === null) return false
-    const secret = await sealing.open(user.totp_secret, belongingTo(user.id))
-    const step =
-      secret !== undefined && /^\d{6}$/.test(code.trim())
-        ? await stepOf(secret, code.trim(), epochSeconds(clock))
-        : undefined
+    const step = await stepIn(user, code)
     if (step !== undefined) return stores.users.useTotpStep(user.id, step)
     return stores.accounts.useRecoveryCode(user.id, recoveryHash(code))
+  }
+
+  /** A code of the app, used up by this. Recovery codes are for a lost phone. */
+  async function isCodeOfApp(stores: AccountStores, user: UserRow, code: string): Promise<boolean> {
+    const step = await stepIn(user, code)
+    return step !== undefined && stores.users.useTotpStep(user.id, step)
+  }
+
+  async function stepIn({ id, totp_secret }: UserRow, code: string): Promise<number | undefined> {
+    const secret = totp_secret === null ? undefined : await sealing.open(totp_secret, belongingTo(id))
+    if (secret === undefined || !/^\d{6}$/.test(code.trim())) return undefined
+    return stepOf(secret, code.trim(), epochSeconds(clock))
   }
 
   /** At the start: what an earlier release kept open. */
@@ -94,7 +102,7 @@ export function createSecondFactor({ storage, clock, sealing, changes }: SecondF
   const isReadable = async (userId: number, secret: string | null): Promise<boolean> =>
     secret === null || !isSealed(secret) || (await sealing.open(secret, belongingTo(userId))) !== undefined
 
-  return { begin, confirm, turnOff, turnOffIn, isRight, isReadable, sealAll }
+  return { begin, confirm, turnOff, turnOffIn, isRight, isCodeOfApp, isReadable, sealAll }
 }
 
 /** The time step a code belongs to, one step of drift allowed either way. */
