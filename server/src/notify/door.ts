@@ -7,8 +7,10 @@ import { lookup } from 'node:dns/promises'
 import type { IncomingMessage } from 'node:http'
 import { request as httpsRequest, type RequestOptions } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
+import type { Sentence } from '../lib/language.ts'
+import { say } from '../lib/refusal.ts'
 import { isPublicUnicast } from './addresses.ts'
-import { type Target, targetOf } from './target.ts'
+import { isTarget, notPublic, type Target, targetOf } from './target.ts'
 
 // Imported by its name, this module also loads a browser's WebSocket and fetch, which nobody here uses: 5 MB.
 const { request: httpRequest } = process.getBuiltinModule('node:http')
@@ -32,8 +34,14 @@ export interface Incoming {
   readonly isCut: boolean
 }
 
-/** The door stayed shut, and no connection was made. The message is fit for the person who entered the address. */
-export class DoorShut extends Error {}
+/** The door stayed shut, and no connection was made. The sentence is fit for the person who entered the address. */
+export class DoorShut extends Error {
+  readonly sentence: Sentence
+  constructor(sentence: Sentence) {
+    super(sentence.en)
+    this.sentence = sentence
+  }
+}
 
 /** The name leads nowhere just now: it may be misspelt, or the network away. */
 export class NoAddress extends DoorShut {}
@@ -56,7 +64,7 @@ export interface DoorParts {
 
 export interface Door {
   /** Why an address can never be connected to, before any name is resolved. */
-  refusalOf(url: string): string | undefined
+  refusalOf(url: string): Sentence | undefined
   /** Redirects are answers like any other: they are not followed. */
   send(outgoing: Outgoing): Promise<Incoming>
 }
@@ -67,16 +75,16 @@ export function createDoor(parts: DoorParts): Door {
   /** All addresses of a name must be public: one that is not says enough about the name. */
   async function checkedAddresses({ hostname, isTrusted }: Target): Promise<readonly string[]> {
     const addresses = isIP(hostname) ? [hostname] : await resolve(hostname)
-    if (addresses.length === 0) throw new NoAddress(`${hostname} has no address.`)
-    if (!isTrusted && !addresses.every(isAllowed)) throw new DoorShut(`${hostname} is not on the public internet.`)
+    if (addresses.length === 0) throw new NoAddress(noAddress(hostname))
+    if (!isTrusted && !addresses.every(isAllowed)) throw new DoorShut(notPublic(hostname))
     return addresses
   }
 
   async function send(outgoing: Outgoing): Promise<Incoming> {
     const asked = targetOf(outgoing.url, parts)
     const target = parts.reroute ? targetOf(parts.reroute(outgoing.url), { allowsHttp: true }) : asked
-    if (typeof asked === 'string') throw new DoorShut(asked)
-    if (typeof target === 'string') throw new DoorShut(target)
+    if (!isTarget(asked)) throw new DoorShut(asked)
+    if (!isTarget(target)) throw new DoorShut(target)
     const signal = AbortSignal.timeout(deadlineMs)
     const addresses = await Promise.race([checkedAddresses(target), aborted(signal)])
     const answer = await connect({ target, addresses, outgoing, signal, ca: parts.ca })
@@ -87,35 +95,45 @@ export function createDoor(parts: DoorParts): Door {
     }
   }
 
-  function refusalOf(url: string): string | undefined {
+  function refusalOf(url: string): Sentence | undefined {
     const target = targetOf(url, parts)
-    if (typeof target === 'string') return target
-    if (!target.isTrusted && isIP(target.hostname) && !isAllowed(target.hostname))
-      return `${target.hostname} is not on the public internet.`
-    return undefined
+    if (!isTarget(target)) return target
+    const { isTrusted, hostname } = target
+    return !isTrusted && isIP(hostname) && !isAllowed(hostname) ? notPublic(hostname) : undefined
   }
 
   return { refusalOf, send }
 }
 
-const REASONS: Readonly<Record<string, string>> = {
-  ECONNREFUSED: 'The connection was refused.',
-  ECONNRESET: 'The connection was cut off.',
-  EHOSTUNREACH: 'The address cannot be reached.',
-  ENETUNREACH: 'The address cannot be reached.',
-  ETIMEDOUT: 'There was no answer in time.',
-  ABORT_ERR: 'There was no answer in time.',
+const noAddress = (hostname: string): Sentence =>
+  say(`${hostname} has no address.`, `Zu ${hostname} gibt es keine Adresse.`)
+
+const UNREACHABLE = say('The address cannot be reached.', 'Die Adresse ist nicht erreichbar.')
+const NO_ANSWER = say('There was no answer in time.', 'Es kam nicht rechtzeitig eine Antwort.')
+
+const REASONS: Readonly<Record<string, Sentence>> = {
+  ECONNREFUSED: say('The connection was refused.', 'Die Verbindung wurde abgelehnt.'),
+  ECONNRESET: say('The connection was cut off.', 'Die Verbindung brach ab.'),
+  EHOSTUNREACH: UNREACHABLE,
+  ENETUNREACH: UNREACHABLE,
+  ETIMEDOUT: NO_ANSWER,
+  ABORT_ERR: NO_ANSWER,
 }
 
 /** Why nothing came back, in words that give nothing away about the machine we run on. */
-export function reasonOf(error: unknown): string {
-  if (error instanceof DoorShut) return error.message
+export function reasonOf(error: unknown): Sentence {
+  if (error instanceof DoorShut) return error.sentence
   const { code, name } = error as { code?: unknown; name?: unknown }
-  if (name === 'TimeoutError') return 'There was no answer in time.'
+  if (name === 'TimeoutError') return NO_ANSWER
   const known = typeof code === 'string' ? REASONS[code] : undefined
   if (known !== undefined) return known
   const isCertificate = /CERT|ALTNAME|SELF_SIGNED|UNABLE_TO/.test(String(code))
-  return isCertificate ? 'The address has no certificate that we can trust.' : 'The connection failed.'
+  return isCertificate
+    ? say(
+        'The address has no certificate that we can trust.',
+        'Die Adresse hat kein Zertifikat, dem wir trauen können.',
+      )
+    : say('The connection failed.', 'Die Verbindung kam nicht zustande.')
 }
 
 async function resolveAll(hostname: string): Promise<readonly string[]> {

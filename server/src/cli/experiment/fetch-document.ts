@@ -19,7 +19,7 @@ export async function textAt(address: string): Promise<string> {
   const door = createDoor({ allowsHttp: false, trustedHosts, mostBytes: MOST_BYTES })
   const headers = { accept: 'application/json' }
   const answer = await door.send({ url: address, method: 'GET', headers }).catch((error: unknown) => {
-    throw new BadInput(`${quoted(address)} cannot be read: ${reasonOf(error)}`)
+    throw new BadInput(`${quoted(address)} cannot be read: ${reasonOf(error).en}`)
   })
   if (answer.status !== 200) throw new BadInput(`${quoted(address)} cannot be read: it answered ${answer.status}.`)
   if (answer.isCut) throw new BadInput(`${quoted(address)} is too large to be an experiment.`)

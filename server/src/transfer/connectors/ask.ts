@@ -2,6 +2,7 @@
 import type { Clock } from '../../lib/clock.ts'
 import { type Door, DoorShut, type Incoming, NoAddress, reasonOf } from '../../notify/door.ts'
 import { type Ask, type AskOptions, SourceFailure } from './asking.ts'
+import { failures } from './failures.ts'
 import { retryAfterOf } from './rules.ts'
 
 export interface AskParts {
@@ -23,8 +24,8 @@ async function send({ door, name }: AskParts, url: string, options: AskOptions):
     const sent = { url, method: body === undefined ? 'GET' : 'POST', headers } as const
     return await door.send(body === undefined ? sent : { ...sent, body })
   } catch (error) {
-    if (error instanceof DoorShut && !(error instanceof NoAddress)) throw new SourceFailure('refused', error.message)
-    throw new SourceFailure('away', `${name} cannot be reached: ${reasonOf(error)}`)
+    if (error instanceof DoorShut && !(error instanceof NoAddress)) throw new SourceFailure('refused', error.sentence)
+    throw new SourceFailure('away', failures.unreachable(name, reasonOf(error)))
   }
 }
 
@@ -43,11 +44,11 @@ const lengthOf = (body: string): string => String(Buffer.byteLength(body))
 function contentOf(answer: Incoming, { name, clock }: AskParts): unknown {
   const failure = failureOf(answer, name, clock.nowMs())
   if (failure) throw failure
-  if (answer.isCut) throw new SourceFailure('malformed', `${name} sent more data than we can read at once.`)
+  if (answer.isCut) throw new SourceFailure('malformed', failures.tooMuch(name))
   try {
     return JSON.parse(answer.text)
   } catch {
-    throw new SourceFailure('malformed', `${name} sent an answer that we cannot read.`)
+    throw new SourceFailure('malformed', failures.unreadable(name))
   }
 }
 
@@ -64,9 +65,8 @@ export function failureOf({ status, headers }: Incoming, name: string, nowMs: nu
   const reset = Number(header('x-ratelimit-reset'))
   const untilReset = isSpent && reset > 0 ? Math.max(0, reset - Math.floor(nowMs / 1000)) : undefined
   if (status === 429 || (status === 403 && (isSpent || retryAfter !== undefined)))
-    return new SourceFailure('limited', `${name} asks us to wait. We will try again later.`, retryAfter ?? untilReset)
-  if (status === 401 || status === 403)
-    return new SourceFailure('expired', `${name} no longer lets us in. Please connect it again.`)
-  if (status >= 500) return new SourceFailure('away', `${name} is having problems right now (${status}).`, retryAfter)
-  return new SourceFailure('refused', `${name} could not find what we asked for (${status}).`)
+    return new SourceFailure('limited', failures.busy(name), retryAfter ?? untilReset)
+  if (status === 401 || status === 403) return new SourceFailure('expired', failures.shutOut(name))
+  if (status >= 500) return new SourceFailure('away', failures.broken(name, status), retryAfter)
+  return new SourceFailure('refused', failures.notFound(name, status))
 }

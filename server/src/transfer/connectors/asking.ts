@@ -1,4 +1,6 @@
 /** The words between a live source and those who ask it for us. */
+import type { Sentence } from '../../lib/language.ts'
+
 export interface AskOptions {
   readonly headers?: Readonly<Record<string, string>>
   /** Sent by POST as a form. */
@@ -22,13 +24,15 @@ export type FailureKind =
   /** It does not do what we asked: a wrong address or name. */
   | 'refused'
 
-/** Why a reading ended early. The message is a sentence for the person. */
+/** Why a reading ended early, as a sentence for the person. */
 export class SourceFailure extends Error {
   readonly kind: FailureKind
+  readonly sentence: Sentence
   readonly retryAfterSeconds: number | undefined
-  constructor(kind: FailureKind, message: string, retryAfterSeconds?: number) {
-    super(message)
+  constructor(kind: FailureKind, sentence: Sentence, retryAfterSeconds?: number) {
+    super(sentence.en)
     this.kind = kind
+    this.sentence = sentence
     this.retryAfterSeconds = retryAfterSeconds
   }
 }

@@ -1,5 +1,5 @@
 /** What live sources put into people's feeds. Pure. */
-import { type InLanguages, inEach } from '../../lib/language.ts'
+import { type InLanguages, inEach, type Sentence } from '../../lib/language.ts'
 import type { NewCard } from '../../reminding/feed/cards.ts'
 import { pageOf } from './links.ts'
 import type { LiveSource } from './source.ts'
@@ -11,7 +11,7 @@ const de: typeof en = { again: 'Neu verbinden', connect: (name) => `${name} neu 
 const words: InLanguages<typeof en> = { en, de }
 
 /** The person has to connect again. */
-export function expiredCard(source: LiveSource, message: string, baseUrl: string): NewCard {
+export function expiredCard(source: LiveSource, why: Sentence, baseUrl: string): NewCard {
   const { displayName, name } = source
   const link = pageOf({ baseUrl }, name)
   return {
@@ -20,7 +20,7 @@ export function expiredCard(source: LiveSource, message: string, baseUrl: string
     card: inEach((language) => {
       const title = words[language].connect(displayName)
       const button = { text: words[language].again, accessibilityText: title, link }
-      return { title, content: message, link, buttons: [button] }
+      return { title, content: why[language], link, buttons: [button] }
     }),
   }
 }

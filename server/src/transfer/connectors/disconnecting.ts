@@ -7,7 +7,7 @@ import { noteVariableChanges } from '../../tracking/variables/service.ts'
 import { createAsk } from './ask.ts'
 import { SourceFailure } from './asking.ts'
 import { cardKeyOf } from './cards.ts'
-import type { ConnectorParts, Connectors } from './service.ts'
+import { type ConnectorParts, type Connectors, notConnected } from './service.ts'
 import type { LiveSource } from './source.ts'
 import type { ConnectionRow } from './store.ts'
 import { tokensIn } from './tokens.ts'
@@ -21,7 +21,7 @@ type Farewell = Pick<ConnectionRow, 'user_id' | 'connector_id' | 'secrets'>
 export type Disconnecting = ReturnType<typeof createDisconnecting>
 
 export function createDisconnecting(parts: ConnectorParts, { sourceNamed }: Pick<Connectors, 'sourceNamed'>) {
-  const { storage, clock, log, sources, clients, secrets, door, hooks, emit } = parts
+  const { storage, clock, log, sources, clients, secrets, door, hooks, feed, emit } = parts
   const toTell = new Map<number, readonly Farewell[]>()
 
   const revocable = ({ oauth }: LiveSource): boolean => oauth?.revoke !== undefined && clients[oauth.name] !== undefined
@@ -31,9 +31,9 @@ export function createDisconnecting(parts: ConnectorParts, { sourceNamed }: Pick
     const key = { user_id: userId, connector_id: source.connectorId }
     await storage.transaction(async (t) => {
       const found = await t.connections.of(key)
-      if (!found) throw new Refusal('notFound', `You are not connected to ${source.displayName}.`)
+      if (!found) throw new Refusal('notFound', notConnected(source))
       await t.connections.delete(key)
-      await t.feed.remove(userId, cardKeyOf(source))
+      await feed.withdraw(t, userId, [cardKeyOf(source)])
       await t.jobs.remove(updateJob(found).key ?? '')
       const { user_id, connector_id, secrets: sealed } = found
       const payload = { userId, user_id, connector_id, secrets: sealed }

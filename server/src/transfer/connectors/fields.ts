@@ -1,12 +1,18 @@
 /** Fields that several live sources ask for, and how what was filled in is read. Pure. */
+import { inEach, type Sentence } from '../../lib/language.ts'
+import { say } from '../../lib/refusal.ts'
 import { dayNumber, dayText, readMoment } from '../../lib/utc-text.ts'
 import type { FieldValue, ParameterName, Parameters, SourceField } from './source.ts'
 
-const problem = (text: string): FieldValue => ({ problem: text })
+const problem = (en: string, de: string): FieldValue => ({ problem: say(en, de) })
 
 function degrees(text: string, most: number): FieldValue {
   const value = /^[-+]?\d{1,3}(?:[.,]\d{1,10})?$/.test(text) ? Number(text.replace(',', '.')) : Number.NaN
-  if (!(Math.abs(value) <= most)) return problem(`must be degrees from -${most} to ${most}, such as 52.52.`)
+  if (!(Math.abs(value) <= most))
+    return problem(
+      `must be degrees from -${most} to ${most}, such as 52.52.`,
+      `muss in Grad von -${most} bis ${most} angegeben sein, etwa 52.52.`,
+    )
   // Four digits are eleven metres: weather knows no more, and others need not.
   return { value: String(Math.round(value * 10_000) / 10_000) }
 }
@@ -14,8 +20,11 @@ function degrees(text: string, most: number): FieldValue {
 export const place: readonly SourceField[] = [
   {
     key: 'latitude',
-    displayName: 'Latitude',
-    helpText: 'Degrees north of the equator; south is negative.',
+    displayName: say('Latitude', 'Breite'),
+    helpText: say(
+      'Degrees north of the equator; south is negative.',
+      'Grad nördlich des Äquators; südlich ist negativ.',
+    ),
     type: 'number',
     placeholder: '52.52',
     isRequired: true,
@@ -23,8 +32,8 @@ export const place: readonly SourceField[] = [
   },
   {
     key: 'longitude',
-    displayName: 'Longitude',
-    helpText: 'Degrees east of Greenwich; west is negative.',
+    displayName: say('Longitude', 'Länge'),
+    helpText: say('Degrees east of Greenwich; west is negative.', 'Grad östlich von Greenwich; westlich ist negativ.'),
     type: 'number',
     placeholder: '13.41',
     isRequired: true,
@@ -34,14 +43,18 @@ export const place: readonly SourceField[] = [
 
 export const since: SourceField = {
   key: 'since',
-  displayName: 'Since',
-  helpText: 'The first day to import. Leave it empty for the last 90 days.',
+  displayName: say('Since', 'Seit'),
+  helpText: say(
+    'The first day to import. Leave it empty for the last 90 days.',
+    'Der erste Tag, der geholt wird. Leer: die letzten 90 Tage.',
+  ),
   type: 'date',
   placeholder: '2026-01-01',
   isRequired: false,
   read: (text) => {
     const moment = /^\d{4}-\d{2}-\d{2}$/.test(text) ? readMoment(text) : undefined
-    if (!moment || moment.epochSeconds < 0) return problem('must be a day such as 2026-01-01.')
+    if (!moment || moment.epochSeconds < 0)
+      return problem('must be a day such as 2026-01-01.', 'muss ein Tag wie 2026-01-01 sein.')
     return { value: dayText(dayNumber(moment.epochSeconds)) }
   },
 }
@@ -49,36 +62,51 @@ export const since: SourceField = {
 export const oneOf =
   (values: readonly string[]) =>
   (text: string): FieldValue =>
-    values.includes(text.toLowerCase()) ? { value: text.toLowerCase() } : problem(`must be ${values.join(' or ')}.`)
+    values.includes(text.toLowerCase())
+      ? { value: text.toLowerCase() }
+      : problem(`must be ${values.join(' or ')}.`, `muss ${values.join(' oder ')} sein.`)
 
 /** A header must hold it. */
 export const secretText = (text: string): FieldValue =>
-  /^[\x21-\x7e]{1,2000}$/.test(text) ? { value: text } : problem('must be one word of plain letters, digits and signs.')
+  /^[\x21-\x7e]{1,2000}$/.test(text)
+    ? { value: text }
+    : problem(
+        'must be one word of plain letters, digits and signs.',
+        'muss ein Wort aus einfachen Buchstaben, Ziffern und Zeichen sein.',
+      )
 
 /** The address of a server: no path is lost, and nothing behind it is kept. */
 export function serverAddress(text: string): FieldValue {
   const url = URL.parse(text.trim())
   if (!url || (url.protocol !== 'https:' && url.protocol !== 'http:'))
-    return problem('must be an address such as https://example.org.')
+    return problem('must be an address such as https://example.org.', 'muss eine Adresse wie https://example.org sein.')
   if (url.username !== '' || url.password !== '' || url.search !== '' || url.hash !== '')
-    return problem('must be the bare address, without a name, a password or a question mark.')
+    return problem(
+      'must be the bare address, without a name, a password or a question mark.',
+      'muss die bloße Adresse sein, ohne Namen, Passwort oder Fragezeichen.',
+    )
   return { value: `${url.origin}${url.pathname}`.replace(/\/+$/, '') }
 }
 
 export const serverField: SourceField = {
   key: 'url',
-  displayName: 'Address',
-  helpText: 'The address of your own server.',
+  displayName: say('Address', 'Adresse'),
+  helpText: say('The address of your own server.', 'Die Adresse deines eigenen Servers.'),
   type: 'string',
   placeholder: 'https://example.org',
   isRequired: true,
   read: serverAddress,
 }
 
+interface FieldProblem {
+  readonly field: ParameterName
+  readonly message: Sentence
+}
+
 export interface ReadParameters {
   readonly parameters: Parameters
   readonly secrets: Parameters
-  readonly problems: readonly { readonly field: ParameterName; readonly message: string }[]
+  readonly problems: readonly FieldProblem[]
 }
 
 type GivenParameters = Readonly<Partial<Record<ParameterName, string | number | undefined>>>
@@ -100,19 +128,27 @@ export function readParameters(
   const before = forgets ? { ...earlier, secrets: {} } : earlier
   const parameters: Partial<Record<ParameterName, string>> = {}
   const secrets: Partial<Record<ParameterName, string>> = {}
-  const problems: { field: ParameterName; message: string }[] = []
+  const problems: FieldProblem[] = []
   for (const { key, isSecret, isRequired, read } of fields) {
     const text = given[key] === undefined ? '' : String(given[key]).trim()
     const known = (isSecret ? before.secrets : before.parameters)[key]
     const result = text === '' ? undefined : read(text)
-    if (result && 'problem' in result) problems.push({ field: key, message: `${key} ${result.problem}` })
+    if (result && 'problem' in result)
+      problems.push({ field: key, message: inEach((language) => `${key} ${result.problem[language]}`) })
     const value = result && 'value' in result ? result.value : known
     if (value === undefined && isRequired && !result) {
       const isForgotten = isSecret && earlier.secrets[key] !== undefined
-      const why = isForgotten ? ': the stored one belongs to another address' : ''
-      problems.push({ field: key, message: `${key} is required${why}.` })
+      problems.push({ field: key, message: isForgotten ? ofAnotherAddress(key) : required(key) })
     }
     if (value !== undefined) (isSecret ? secrets : parameters)[key] = value
   }
   return { parameters, secrets, problems }
 }
+
+const required = (key: ParameterName): Sentence => say(`${key} is required.`, `${key} fehlt.`)
+
+const ofAnotherAddress = (key: ParameterName): Sentence =>
+  say(
+    `${key} is required: the stored one belongs to another address.`,
+    `${key} fehlt: Was gespeichert ist, gehört zu einer anderen Adresse.`,
+  )

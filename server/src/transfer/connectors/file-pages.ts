@@ -1,6 +1,7 @@
 /** A file that is sent with a form of ours, by somebody who is signed in. */
 import cookie from '@fastify/cookie'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { languageFor } from '../../http/auth.ts'
 import { inPerson } from '../../http/caller.ts'
 import { addUploadScope, type Receive } from '../../http/upload.ts'
 import { Refusal, refusals, say } from '../../lib/refusal.ts'
@@ -26,11 +27,15 @@ export const filePages =
   (app: FastifyInstance): Promise<void> => {
     const whoIs = signedIn(sessions, cookies)
 
-    async function formatNamed(userId: number, name: string) {
+    async function formatNamed(userId: number, request: FastifyRequest) {
+      const name = nameIn(request)
       const shown = await connectors.find(userId, name)
       if (shown.kind !== 'format')
         throw new Refusal('badInput', say('This is not a file format.', 'Das ist kein Dateiformat.'))
-      return { format: shown.format, connector: presentConnector(shown, { baseUrl, userId }) }
+      return {
+        format: shown.format,
+        connector: presentConnector(shown, { baseUrl, userId, language: languageFor(request) }),
+      }
     }
 
     const nameIn = (request: FastifyRequest): string => (request.params as { name: string }).name
@@ -41,7 +46,7 @@ export const filePages =
         refuseForeignForms(request)
         const who = await whoIs(request, reply)
         if (!who) return reply
-        const { format, connector } = await formatNamed(who.user.id, nameIn(request))
+        const { format, connector } = await formatNamed(who.user.id, request)
         try {
           const isDryRun = (request.query as { dryRun?: unknown }).dryRun === 'true'
           const wanted = { isDryRun, format: format.name, answers: {} }

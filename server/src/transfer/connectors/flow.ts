@@ -6,7 +6,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { type Clock, epochSeconds } from '../../lib/clock.ts'
 import { sha256 } from '../../lib/hash.ts'
-import { Refusal } from '../../lib/refusal.ts'
+import { Refusal, say } from '../../lib/refusal.ts'
 import type { Door } from '../../notify/door.ts'
 import type { Storage } from '../../storage/storage.ts'
 import { createAsk } from './ask.ts'
@@ -34,7 +34,13 @@ const derived = (ticket: string, purpose: 'state' | 'verifier'): string =>
 const isSame = (a: string, b: string): boolean => timingSafeEqual(Buffer.from(sha256(a)), Buffer.from(sha256(b)))
 
 const gone = () =>
-  new Refusal('notFound', 'This link no longer works: it was used, or it is more than ten minutes old.')
+  new Refusal(
+    'notFound',
+    say(
+      'This link no longer works: it was used, or it is more than ten minutes old.',
+      'Dieser Link gilt nicht mehr: Er wurde benutzt oder ist älter als zehn Minuten.',
+    ),
+  )
 
 export type Flow = ReturnType<typeof createFlow>
 
@@ -44,7 +50,8 @@ export function createFlow(parts: FlowParts) {
 
   function known(source: LiveSource | undefined): { source: LiveSource; provider: OAuthProvider; client: OAuthClient } {
     const client = source?.oauth && clients[source.oauth.name]
-    if (!source?.oauth || !client) throw new Refusal('notFound', 'There is no such source.')
+    if (!source?.oauth || !client)
+      throw new Refusal('notFound', say('There is no such source.', 'Diese Quelle gibt es nicht.'))
     return { source, provider: source.oauth, client }
   }
 
@@ -52,7 +59,11 @@ export function createFlow(parts: FlowParts) {
   async function begin(ticket: string, userId: number): Promise<{ url: string; source: LiveSource }> {
     const row = await storage.read((t) => t.connections.ticket(sha256(ticket), epochSeconds(clock)))
     if (!row) throw gone()
-    if (row.user_id !== userId) throw new Refusal('forbidden', 'This link was made for another person.')
+    if (row.user_id !== userId)
+      throw new Refusal(
+        'forbidden',
+        say('This link was made for another person.', 'Dieser Link ist für jemand anderen.'),
+      )
     const { source, provider, client } = known(sources.find((one) => one.connectorId === row.connector_id))
     const challenge = createHash('sha256').update(derived(ticket, 'verifier')).digest('base64url')
     const way = { state: derived(ticket, 'state'), challenge, redirectUri: redirectUriOf(source) }
@@ -64,7 +75,13 @@ export function createFlow(parts: FlowParts) {
     const { source, provider, client } = known(sources.find((one) => one.name === name))
     const state = ticket === undefined ? '' : derived(ticket, 'state')
     if (ticket === undefined || !isSame(parameters.get('state') ?? '', state))
-      throw new Refusal('forbidden', 'This connection was started in another browser. Please start again here.')
+      throw new Refusal(
+        'forbidden',
+        say(
+          'This connection was started in another browser. Please start again here.',
+          'Diese Verbindung wurde in einem anderen Browser begonnen. Bitte fang hier noch einmal an.',
+        ),
+      )
     const row = await storage.read((t) => t.connections.ticket(sha256(ticket), epochSeconds(clock)))
     if (!row || row.connector_id !== source.connectorId) throw gone()
     if (!(await storage.transaction((t) => t.connections.spendTicket(row.hash)))) throw gone()
@@ -73,7 +90,7 @@ export function createFlow(parts: FlowParts) {
     try {
       await connectors.connectWithTokens(row.user_id, source, await oauth.exchange(provider, client, back))
     } catch (error) {
-      if (error instanceof SourceFailure) throw new Refusal('badInput', error.message)
+      if (error instanceof SourceFailure) throw new Refusal('badInput', error.sentence)
       throw error
     }
     return source

@@ -4,6 +4,7 @@ import { type Clock, epochSeconds } from '../../lib/clock.ts'
 import { type Door, DoorShut, NoAddress, reasonOf } from '../../notify/door.ts'
 import { failureOf } from './ask.ts'
 import { type Ask, SourceFailure } from './asking.ts'
+import { failures } from './failures.ts'
 import type { OAuthClient, OAuthProvider, Tokens } from './provider.ts'
 
 export interface OAuthParts {
@@ -117,18 +118,14 @@ async function spoken<T>({ displayName }: OAuthProvider, work: () => Promise<T>)
     return await work()
   } catch (error) {
     if (error instanceof SourceFailure) throw error
-    if (error instanceof DoorShut && !(error instanceof NoAddress)) throw new SourceFailure('refused', error.message)
+    if (error instanceof DoorShut && !(error instanceof NoAddress)) throw new SourceFailure('refused', error.sentence)
     if (error instanceof oauth.AuthorizationResponseError)
-      throw new SourceFailure('expired', `${displayName} shares nothing, because you did not allow it.`)
+      throw new SourceFailure('expired', failures.notAllowed(displayName))
     if (error instanceof oauth.ResponseBodyError && error.error === 'invalid_client')
-      throw new SourceFailure(
-        'refused',
-        `${displayName} does not recognize this installation. Please ask the administrator to check its settings.`,
-      )
-    if (error instanceof oauth.ResponseBodyError)
-      throw new SourceFailure('expired', `${displayName} no longer lets us in. Please connect it again.`)
+      throw new SourceFailure('refused', failures.unknownHere(displayName))
+    if (error instanceof oauth.ResponseBodyError) throw new SourceFailure('expired', failures.shutOut(displayName))
     if (error instanceof oauth.OperationProcessingError || error instanceof oauth.WWWAuthenticateChallengeError)
-      throw new SourceFailure('malformed', `${displayName} sent an answer that we cannot read.`)
-    throw new SourceFailure('away', `${displayName} cannot be reached: ${reasonOf(error)}`)
+      throw new SourceFailure('malformed', failures.unreadable(displayName))
+    throw new SourceFailure('away', failures.unreachable(displayName, reasonOf(error)))
   }
 }

@@ -5,6 +5,7 @@ import type { UserStore } from '../../people/users/store.ts'
 import type { Storage } from '../../storage/storage.ts'
 import { createAsk } from './ask.ts'
 import { type Ask, SourceFailure } from './asking.ts'
+import { failures } from './failures.ts'
 import type { OAuth } from './oauth.ts'
 import type { OAuthClient, ProviderName } from './provider.ts'
 import type { Kept, Secrets } from './secrets.ts'
@@ -35,11 +36,7 @@ export async function openReading(parts: OpeningParts, opening: Opening): Promis
   const { source, row, onAsk } = opening
   const { clock, door } = parts
   const kept = await parts.secrets.open(row, row.secrets)
-  if (!kept)
-    throw new SourceFailure(
-      'expired',
-      'The secret key of this installation has changed. Please connect the source again.',
-    )
+  if (!kept) throw new SourceFailure('expired', failures.otherKey)
   const user = await parts.storage.read((t) => t.users.withId(row.user_id))
   const send = createAsk({ door, clock, name: source.displayName })
   const ask: Ask = async (url, options) => {
@@ -65,8 +62,7 @@ function withTokens(
   const tokens = tokensIn(kept)
   const provider = source.oauth
   const client = provider && clients[provider.name]
-  if (!provider || !client || !tokens)
-    throw new SourceFailure('refused', `${source.displayName} is not set up on this installation.`)
+  if (!provider || !client || !tokens) throw new SourceFailure('refused', failures.notSetUp(source.displayName))
   return askWithTokens({
     provider,
     client,

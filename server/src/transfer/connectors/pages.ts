@@ -1,5 +1,6 @@
 /** Pages about live sources, for people with a browser: connecting by hand, and the way to a provider and back. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { languageFor } from '../../http/auth.ts'
 import type { Sentence } from '../../lib/language.ts'
 import { Refusal } from '../../lib/refusal.ts'
 import { onwardPage } from '../../pages/accounts/consent.ts'
@@ -51,14 +52,18 @@ function addByHand(pages: FastifyInstance, parts: ConnectorPageParts): void {
     problem?: Sentence,
   ): Promise<FastifyReply> {
     const shown = await connectors.find(user.id, name)
-    const connector = presentConnector(shown, { baseUrl, userId: user.id })
+    const language = languageFor(reply.request)
+    const connector = presentConnector(shown, { baseUrl, userId: user.id, language })
     if (shown.kind === 'format') {
       const { format, latest } = shown
       const view = { connector, instructions: format.instructions, latest: latest && viewOf(latest, user.time_zone) }
       return showHtml(followed(reply, latest), formatPage(view))
     }
     const secret = new Set(shown.source.fields.flatMap(({ key, isSecret }) => (isSecret ? [key as string] : [])))
-    const fields = fieldsOf(shown.source, shown.row).map((one) => ({ ...one, isSecret: secret.has(one.key ?? '') }))
+    const fields = fieldsOf(shown.source, shown.row, language).map((one) => ({
+      ...one,
+      isSecret: secret.has(one.key ?? ''),
+    }))
     const page = connectorPage({ connector, fields, isConnected: shown.row !== undefined, problem })
     return showHtml(reply, page, problem === undefined ? 200 : 400)
   }
@@ -82,8 +87,9 @@ function addByHand(pages: FastifyInstance, parts: ConnectorPageParts): void {
     const who = await whoIs(request, reply)
     if (!who) return reply
     const all = await connectors.list(who.user.id)
+    const place = { baseUrl, userId: who.user.id, language: languageFor(request) }
     const of = (kind: 'source' | 'format') =>
-      all.filter((one) => one.kind === kind).map((one) => presentConnector(one, { baseUrl, userId: who.user.id }))
+      all.filter((one) => one.kind === kind).map((one) => presentConnector(one, place))
     return showHtml(reply, connectorsPage(of('source'), of('format')))
   })
   pages.get('/connectors/:name', async (request, reply) => {

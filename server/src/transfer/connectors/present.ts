@@ -1,16 +1,22 @@
 /** Connectors as the interface tells of them. Pure. */
 import type { Button, Card, Connector, InputField } from '@upshot/contract'
+import type { Language } from '../../lib/language.ts'
+import { type Said, said } from '../../lib/refusal.ts'
 import { utcText } from '../../lib/utc-text.ts'
 import { html } from '../../pages/html.ts'
 import type { Format } from '../formats/format.ts'
+import { failureIn } from './failures.ts'
 import { pageOf } from './links.ts'
 import type { ConnectorView } from './shown.ts'
 import type { LiveSource, SourceField } from './source.ts'
 import type { ConnectionRow } from './store.ts'
+import { type ConnectorWords, connectorWords } from './words.ts'
 
 export interface Place {
   readonly baseUrl: string
   readonly userId: number
+  /** In which the person reads. */
+  readonly language: Language
 }
 
 export const uploadLink = ({ baseUrl }: Pick<Place, 'baseUrl'>): string => `${baseUrl}/api/v3/imports`
@@ -24,16 +30,19 @@ interface ConnectorText {
   readonly name: string
   readonly connectorId: number
   readonly displayName: string
-  readonly description: string
+  readonly description: Said
   readonly getItUrl?: string | undefined
 }
 
-const head = ({ name, connectorId, displayName, description, getItUrl }: ConnectorText, { userId }: Place) => ({
+const head = (
+  { name, connectorId, displayName, description, getItUrl }: ConnectorText,
+  { userId, language }: Place,
+) => ({
   id: connectorId,
   connectorId,
   name,
   displayName,
-  shortDescription: description,
+  shortDescription: said(description, language),
   affiliate: false,
   premium: false,
   platforms: PLATFORMS,
@@ -45,7 +54,12 @@ const head = ({ name, connectorId, displayName, description, getItUrl }: Connect
 const linked = (text: string, url: string | undefined): string =>
   (url === undefined ? html`${text}` : html`<a href="${url}" rel="noopener">${text}</a>`).text
 
-const cardOf = (told: ConnectorText, content: string, buttons: Button[], fields: InputField[] = []): Card => ({
+const cardOf = (
+  told: Omit<ConnectorText, 'description'> & { readonly description: string },
+  content: string,
+  buttons: Button[],
+  fields: InputField[] = [],
+): Card => ({
   id: `connector-${told.name}`,
   title: told.displayName,
   subTitle: told.description,
@@ -59,12 +73,13 @@ const link = (id: string, text: string, url: string): Button => ({ id, text, acc
 
 function presentFormat({ format, count, latest }: ConnectorView & { kind: 'format' }, place: Place): Connector {
   const upload = uploadLink(place)
+  const words = connectorWords[place.language]
   const steps = format.instructions.map((step, at) => `${at + 1}. ${step}`).join(' ')
   const buttons = [
-    link(`${format.name}-import`, 'Import a file', pageOf(place, format.name)),
+    link(`${format.name}-import`, words.importFile, pageOf(place, format.name)),
     ...(format.getItUrl === undefined
       ? []
-      : [link(`${format.name}-get`, `Go to ${format.displayName}`, format.getItUrl)]),
+      : [link(`${format.name}-get`, words.goTo(format.displayName), format.getItUrl)]),
   ]
   return {
     ...head(format, place),
@@ -74,7 +89,7 @@ function presentFormat({ format, count, latest }: ConnectorView & { kind: 'forma
     mobileConnectMethod: 'spreadsheet',
     connected: false,
     connectStatus: 'DISCONNECTED',
-    connectInstructions: { url: upload, parameters: [fileField(format)], usePopup: false },
+    connectInstructions: { url: upload, parameters: [fileField(format, words)], usePopup: false },
     count,
     message: format.description,
     buttons,
@@ -83,10 +98,10 @@ function presentFormat({ format, count, latest }: ConnectorView & { kind: 'forma
   }
 }
 
-const fileField = ({ displayName, instructions }: Format): InputField => ({
+const fileField = ({ displayName, instructions }: Format, words: ConnectorWords): InputField => ({
   type: 'string',
   key: 'file',
-  displayName: `File from ${displayName}`,
+  displayName: words.fileFrom(displayName),
   helpText: instructions.join(' '),
   required: true,
   show: true,
@@ -127,15 +142,17 @@ function presentSource(shown: ConnectorView & { kind: 'source' }, place: Place):
   const isSetUp = missingSettings.length === 0
   const buttons = isSetUp ? sourceButtons(source, row, place) : []
   const message = messageOf(shown, place)
-  const fields = isSetUp ? fieldsOf(source, row) : []
+  const { language } = place
+  const fields = isSetUp ? fieldsOf(source, row, language) : []
+  const description = said(source.description, language)
   return {
     ...head(source, place),
     enabled: isSetUp ? 1 : 0,
-    longDescription: source.longDescription,
+    longDescription: said(source.longDescription, language),
     defaultVariableCategoryName: source.categoryName,
     mobileConnectMethod: source.oauth ? 'oauth' : 'webview',
     ...(source.oauth ? { scopes: [...source.oauth.scopes] } : {}),
-    ...statusOf(row),
+    ...statusOf(row, language),
     count,
     message,
     ...(isSetUp
@@ -148,7 +165,7 @@ function presentSource(shown: ConnectorView & { kind: 'source' }, place: Place):
         }
       : {}),
     buttons,
-    card: cardOf(source, message, buttons, row ? [] : fields),
+    card: cardOf({ ...source, description }, message, buttons, row ? [] : fields),
   }
 }
 
@@ -158,14 +175,16 @@ function sourceButtons(
   place: Place,
 ): Button[] {
   const page = pageOf(place, name)
-  const words = row === undefined ? 'Connect' : row.state === 'expired' ? 'Connect again' : 'Update or disconnect'
-  return [link(`${name}-connect`, words, page), link(`${name}-get`, `Go to ${displayName}`, getItUrl)]
+  const words = connectorWords[place.language]
+  const toDo =
+    row === undefined ? words.connect : row.state === 'expired' ? words.connectAgain : words.updateOrDisconnect
+  return [link(`${name}-connect`, toDo, page), link(`${name}-get`, words.goTo(displayName), getItUrl)]
 }
 
 const connectStates = { connected: 'CONNECTED', expired: 'EXPIRED', error: 'ERROR' } as const
 const updateStates = { waiting: 'WAITING', updating: 'UPDATING', updated: 'UPDATED', error: 'ERROR' } as const
 
-function statusOf(row: ConnectionRow | undefined): ConnectionStatus {
+function statusOf(row: ConnectionRow | undefined, language: Language): ConnectionStatus {
   if (!row) return { connected: false, connectStatus: 'DISCONNECTED', updateStatus: 'DISCONNECTED' }
   return {
     connected: row.state === 'connected',
@@ -174,7 +193,7 @@ function statusOf(row: ConnectionRow | undefined): ConnectionStatus {
     totalMeasurementsInLastUpdate: row.last_count,
     createdAt: utcText(row.created_epoch),
     updatedAt: utcText(row.updated_epoch),
-    ...(row.last_error === null ? {} : { connectError: row.last_error }),
+    ...(row.last_error === null ? {} : { connectError: failureIn(row.last_error, language) }),
     ...(row.update_requested_epoch === null ? {} : { updateRequestedAt: utcText(row.update_requested_epoch) }),
     ...(row.last_success_epoch === null
       ? {}
@@ -182,22 +201,29 @@ function statusOf(row: ConnectionRow | undefined): ConnectionStatus {
   }
 }
 
-function messageOf({ source, row, missingSettings }: ConnectorView & { kind: 'source' }, { baseUrl }: Place): string {
+function messageOf(shown: ConnectorView & { kind: 'source' }, { baseUrl, language }: Place): string {
+  const { source, row, missingSettings } = shown
+  const words = connectorWords[language]
   if (missingSettings.length > 0) {
     const steps = (source.oauth?.setUpSteps ?? [])
+      .map((step) => said(step, language))
       .join(' ')
       .replaceAll('the host of BASE_URL', new URL(baseUrl).hostname)
       .replaceAll('BASE_URL', baseUrl)
-    return `An administrator has to set this up first. ${steps} Then set ${missingSettings.join(' and ')}.`
+    return words.setUpFirst(steps, missingSettings)
   }
-  if (!row) return source.description
-  if (row.last_error !== null) return row.last_error
-  if (row.last_success_epoch !== null) return `Last update: ${utcText(row.last_success_epoch)} UTC.`
-  return source.isPushed ? 'Connected. Nothing has been sent yet.' : 'Connected. The first update is on its way.'
+  if (!row) return said(source.description, language)
+  if (row.last_error !== null) return failureIn(row.last_error, language)
+  if (row.last_success_epoch !== null) return words.lastUpdate(utcText(row.last_success_epoch))
+  return source.isPushed ? words.nothingSent : words.onItsWay
 }
 
 /** What was told before is filled in again; secrets are not. */
-export function fieldsOf({ fields, name }: LiveSource, row: ConnectionRow | undefined): InputField[] {
+export function fieldsOf(
+  { fields, name }: LiveSource,
+  row: ConnectionRow | undefined,
+  language: Language,
+): InputField[] {
   const known = row ? (JSON.parse(row.parameters) as Readonly<Record<string, string>>) : {}
   return fields.map((field): InputField => {
     const value = field.isSecret ? undefined : known[field.key]
@@ -205,8 +231,8 @@ export function fieldsOf({ fields, name }: LiveSource, row: ConnectionRow | unde
       id: `${name}-${field.key}`,
       key: field.key,
       type: field.type,
-      displayName: field.displayName,
-      helpText: field.helpText,
+      displayName: said(field.displayName, language),
+      helpText: said(field.helpText, language),
       required: isNeeded(field, row),
       show: true,
       ...(field.placeholder === undefined ? {} : { placeholder: field.placeholder }),

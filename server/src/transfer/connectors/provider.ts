@@ -1,4 +1,5 @@
 /** What has to be known of a provider that lets us in on a person's behalf. */
+import type { Said } from '../../lib/refusal.ts'
 import type { Ask } from './asking.ts'
 
 /** How this installation is known to a provider. */
@@ -32,7 +33,7 @@ export interface OAuthProvider {
   readonly scopeSeparator: ' ' | ','
   readonly extraParameters?: Readonly<Record<string, string>>
   /** What the administrator does at the provider, after which both settings are known. */
-  readonly setUpSteps: readonly string[]
+  readonly setUpSteps: readonly Said[]
   /** Where tokens are asked for in another way than RFC 6749 says. */
   readonly askTokens?: (ask: Ask, client: OAuthClient, grant: TokenGrant, nowEpoch: number) => Promise<Tokens>
   /** Where the provider can be told that it is over. */

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { LARGE_BODY_BYTES } from '../../http/read-json.ts'
 import { epochSeconds } from '../../lib/clock.ts'
 import { sha256 } from '../../lib/hash.ts'
-import { Refusal } from '../../lib/refusal.ts'
+import { Refusal, say } from '../../lib/refusal.ts'
 import { inTurns } from '../../lib/turns.ts'
 import { announce } from '../../tracking/measurements/record.ts'
 import type { ReadEntry } from '../formats/format.ts'
@@ -73,7 +73,8 @@ export function createPush({ storage, clock, hooks }: Pick<UpdateParts, 'storage
   return { addressed, receive }
 }
 
-const nothingHere = () => new Refusal('notFound', 'There is nothing at this address.')
+const nothingHere = () =>
+  new Refusal('notFound', say('There is nothing at this address.', 'Unter dieser Adresse ist nichts.'))
 
 const isRejected = ({ kind }: { kind: string }): boolean => kind === 'rejected'
 

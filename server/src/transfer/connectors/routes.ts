@@ -1,4 +1,5 @@
 import type { AnswerOf, Endpoints } from '@upshot/contract'
+import type { Caller } from '../../http/caller.ts'
 import type { HandlersOf } from '../../http/handler.ts'
 import { ok, type Reply } from '../../http/reply.ts'
 import type { Disconnecting } from './disconnecting.ts'
@@ -24,12 +25,12 @@ export interface ConnectorRouteParts {
 }
 
 export function connectorRoutes({ connectors, disconnecting, baseUrl }: ConnectorRouteParts): HandlersOf<Names> {
-  const shownTo = async (userId: number, name: string) =>
-    presentConnector(await connectors.show(userId, name), { baseUrl, userId })
+  const shownTo = async ({ userId, language }: Caller, name: string) =>
+    presentConnector(await connectors.show(userId, name), { baseUrl, userId, language })
 
-  async function connect(userId: number, name: string, given: ParameterValues): Promise<Connected> {
-    const connected = await connectors.connect(userId, name, given)
-    const connector = await shownTo(userId, name)
+  async function connect(caller: Caller, name: string, given: ParameterValues): Promise<Connected> {
+    const connected = await connectors.connect(caller.userId, name, given)
+    const connector = await shownTo(caller, name)
     if (connected.kind === 'redirect') {
       const words = { summary: 'Continue in a browser', description: 'Open redirectUrl in a browser to agree there.' }
       return ok(words, { connector, redirectUrl: `${baseUrl}/connect/${connected.ticket}` })
@@ -41,34 +42,34 @@ export function connectorRoutes({ connectors, disconnecting, baseUrl }: Connecto
     return ok({ summary: 'Connected', description: 'The first update is on its way.' }, { connector })
   }
 
-  async function update(userId: number, name: string): Promise<Changed> {
-    await connectors.requestUpdate(userId, name)
+  async function update(caller: Caller, name: string): Promise<Changed> {
+    await connectors.requestUpdate(caller.userId, name)
     const words = { summary: 'Update queued', description: 'updateStatus in GET /connectors/list shows the progress.' }
-    return ok(words, { connector: await shownTo(userId, name) })
+    return ok(words, { connector: await shownTo(caller, name) })
   }
 
-  async function disconnect(userId: number, name: string, deleteMeasurements: boolean): Promise<Changed> {
-    await disconnecting.disconnect(userId, name, deleteMeasurements)
+  async function disconnect(caller: Caller, name: string, deleteMeasurements: boolean): Promise<Changed> {
+    await disconnecting.disconnect(caller.userId, name, deleteMeasurements)
     const description = deleteMeasurements ? 'The data it imported was deleted.' : 'The data it imported is kept.'
-    return ok({ summary: 'Disconnected', description }, { connector: await shownTo(userId, name) })
+    return ok({ summary: 'Disconnected', description }, { connector: await shownTo(caller, name) })
   }
 
   return {
-    listConnectors: async ({ caller: { userId } }) => {
+    listConnectors: async ({ caller: { userId, language } }) => {
       const all = await connectors.list(userId)
       const words = {
         summary: 'Data sources',
         description: 'Live sources and file formats, with what you have from each.',
       }
-      return ok(words, { connectors: all.map((one) => presentConnector(one, { baseUrl, userId })) })
+      return ok(words, { connectors: all.map((one) => presentConnector(one, { baseUrl, userId, language })) })
     },
-    connectConnector: ({ caller, params, query }) => connect(caller.userId, params.connectorName, query),
-    postConnectConnector: ({ caller, params, body }) => connect(caller.userId, params.connectorName, body),
-    updateConnector: ({ caller, params }) => update(caller.userId, params.connectorName),
-    postUpdateConnector: ({ caller, params }) => update(caller.userId, params.connectorName),
+    connectConnector: ({ caller, params, query }) => connect(caller, params.connectorName, query),
+    postConnectConnector: ({ caller, params, body }) => connect(caller, params.connectorName, body),
+    updateConnector: ({ caller, params }) => update(caller, params.connectorName),
+    postUpdateConnector: ({ caller, params }) => update(caller, params.connectorName),
     disconnectConnector: ({ caller, params, query }) =>
-      disconnect(caller.userId, params.connectorName, query.deleteMeasurements === true),
+      disconnect(caller, params.connectorName, query.deleteMeasurements === true),
     postDisconnectConnector: ({ caller, params, body }) =>
-      disconnect(caller.userId, params.connectorName, body.deleteMeasurements === true),
+      disconnect(caller, params.connectorName, body.deleteMeasurements === true),
   }
 }

@@ -85,7 +85,7 @@ describe('what a person fills in', () => {
       type: 'string' as const,
       isRequired,
       ...(key === 'token' ? { isSecret: true as const } : {}),
-      read: (text: string) => (text === 'bad' ? { problem: 'is bad.' } : { value: text }),
+      read: (text: string) => (text === 'bad' ? { problem: { en: 'is bad.', de: 'ist falsch.' } } : { value: text }),
     })
     const fields = [field('url', true), field('token', true)]
     const before = { parameters: { url: 'old' }, secrets: { token: 'hidden' } }
@@ -96,8 +96,8 @@ describe('what a person fills in', () => {
     })
     const nothing = { parameters: {}, secrets: {} }
     expect(readParameters(fields, { url: 'bad' }, nothing).problems).toEqual([
-      { field: 'url', message: 'url is bad.' },
-      { field: 'token', message: 'token is required.' },
+      { field: 'url', message: { en: 'url is bad.', de: 'url ist falsch.' } },
+      { field: 'token', message: { en: 'token is required.', de: 'token fehlt.' } },
     ])
   })
 })

@@ -1,6 +1,8 @@
 /** When a source is read again, and what a failure means. Pure: the caller says what time it is. */
 import { sha256 } from '../../lib/hash.ts'
+import type { Sentence } from '../../lib/language.ts'
 import type { FailureKind } from './asking.ts'
+import { storedFailure } from './failures.ts'
 import type { ConnectionRow } from './store.ts'
 
 const MINUTE = 60
@@ -41,7 +43,7 @@ export function retryAfterOf(header: string | undefined, nowMs: number): number 
 /** What is kept of a failure. Only a key that is no longer taken ends the asking. */
 export function afterFailure(
   row: ConnectionRow,
-  failure: { readonly kind: FailureKind; readonly message: string; readonly retryAfterSeconds: number | undefined },
+  failure: { readonly kind: FailureKind; readonly sentence: Sentence; readonly retryAfterSeconds: number | undefined },
   nowEpoch: number,
 ): Partial<ConnectionRow> {
   const failures = row.failures + 1
@@ -51,7 +53,7 @@ export function afterFailure(
     state: isOver ? 'expired' : stateAfter(row, failure.kind),
     update_state: 'error',
     failures,
-    last_error: failure.message,
+    last_error: storedFailure(failure.sentence),
     last_attempt_epoch: nowEpoch,
     next_update_epoch: isOver ? null : nowEpoch + seconds,
     claim: null,

@@ -3,7 +3,8 @@
 import { epochSeconds } from '../../lib/clock.ts'
 import { sha256 } from '../../lib/hash.ts'
 import { newToken } from '../../lib/ids.ts'
-import { Refusal } from '../../lib/refusal.ts'
+import { inEach, type Sentence } from '../../lib/language.ts'
+import { Refusal, say } from '../../lib/refusal.ts'
 import type { Events } from '../../reminding/events/service.ts'
 import type { Storage } from '../../storage/storage.ts'
 import type { Format } from '../formats/format.ts'
@@ -16,9 +17,7 @@ import type { ConnectionRow } from './store.ts'
 import { keptTokens } from './tokens.ts'
 import { type UpdateParts, type UpdateStores, updateJob } from './update.ts'
 
-export interface ConnectorStores extends UpdateStores {
-  readonly feed: { remove(userId: number, key: string): Promise<void> }
-}
+export type ConnectorStores = UpdateStores
 
 export interface ConnectorParts extends UpdateParts {
   readonly storage: Storage<ConnectorStores>
@@ -39,7 +38,7 @@ const TICKET_SECONDS = 600
 export type Connectors = ReturnType<typeof createConnectors>
 
 export function createConnectors(parts: ConnectorParts) {
-  const { storage, clock, sources, formats, clients, secrets, door, emit } = parts
+  const { storage, clock, sources, formats, clients, secrets, door, feed, emit } = parts
 
   const missingSettings = ({ oauth }: LiveSource): readonly string[] =>
     oauth && !clients[oauth.name] ? settingsOf(oauth) : []
@@ -85,7 +84,13 @@ export function createConnectors(parts: ConnectorParts) {
     if (source) return source
     const format = formats.find((one) => one.name === name)
     if (format)
-      throw new Refusal('badInput', `${format.displayName} is a file format: upload the file to POST /imports.`)
+      throw new Refusal(
+        'badInput',
+        say(
+          `${format.displayName} is a file format: upload the file to POST /imports.`,
+          `${format.displayName} ist ein Dateiformat: Importiere die Datei.`,
+        ),
+      )
     throw noSource(name)
   }
 
@@ -95,7 +100,10 @@ export function createConnectors(parts: ConnectorParts) {
     if (missing.length > 0)
       throw new Refusal(
         'badInput',
-        `${source.displayName} is not set up here yet. The administrator has to set ${missing.join(' and ')}.`,
+        say(
+          `${source.displayName} is not set up here yet. The administrator has to set ${missing.join(' and ')}.`,
+          `${source.displayName} ist hier noch nicht eingerichtet. Die Verwaltung muss ${missing.join(' und ')} setzen.`,
+        ),
       )
     if (source.oauth) return { kind: 'redirect', ticket: await makeTicket(userId, source) }
     const before = await storage.read((t) => t.connections.of({ user_id: userId, connector_id: source.connectorId }))
@@ -104,7 +112,14 @@ export function createConnectors(parts: ConnectorParts) {
     const refusedAddress = read.parameters.url === undefined ? undefined : door.refusalOf(read.parameters.url)
     const faults = [
       ...read.problems,
-      ...(refusedAddress === undefined ? [] : [{ field: 'url' as const, message: `${refusedAddress} ${AT_HOME}` }]),
+      ...(refusedAddress === undefined
+        ? []
+        : [
+            {
+              field: 'url' as const,
+              message: inEach((language) => `${refusedAddress[language]} ${AT_HOME[language]}`),
+            },
+          ]),
     ]
     if (faults.length > 0) throw new Refusal('badInput', faults)
     const secret = source.isPushed ? newToken('up_push') : undefined
@@ -163,7 +178,7 @@ export function createConnectors(parts: ConnectorParts) {
         updated_epoch: nowEpoch,
       }
       await t.connections.replace(row)
-      await t.feed.remove(userId, cardKeyOf(source))
+      await feed.withdraw(t, userId, [cardKeyOf(source)])
       if (!source.isPushed) await t.jobs.addAll([updateJob(row)])
       await emit(t, userId, { type: 'connector.changed', data: { connectorName: source.name } })
     })
@@ -177,11 +192,23 @@ export function createConnectors(parts: ConnectorParts) {
     const nowEpoch = epochSeconds(clock)
     await storage.transaction(async (t) => {
       const row = await t.connections.of({ user_id: userId, connector_id: source.connectorId })
-      if (!row) throw new Refusal('notFound', `You are not connected to ${source.displayName}.`)
+      if (!row) throw new Refusal('notFound', notConnected(source))
       if (source.isPushed)
-        throw new Refusal('badInput', `${source.displayName} sends its data by itself, so there is nothing to fetch.`)
+        throw new Refusal(
+          'badInput',
+          say(
+            `${source.displayName} sends its data by itself, so there is nothing to fetch.`,
+            `${source.displayName} schickt die Daten von selbst, es gibt nichts zu holen.`,
+          ),
+        )
       if (row.state === 'expired')
-        throw new Refusal('badInput', `${source.displayName} is no longer connected. Please connect it again first.`)
+        throw new Refusal(
+          'badInput',
+          say(
+            `${source.displayName} is no longer connected. Please connect it again first.`,
+            `${source.displayName} ist nicht mehr verbunden. Bitte verbinde die Quelle zuerst neu.`,
+          ),
+        )
       // Asking over and over does not get round what the source asked for.
       const isHeldBack = row.failures > 0 && (row.next_update_epoch ?? 0) > nowEpoch
       const state = row.update_state === 'updating' ? row.update_state : 'waiting'
@@ -194,7 +221,19 @@ export function createConnectors(parts: ConnectorParts) {
   return { list, find, show, connect, connectWithTokens, requestUpdate, sourceNamed }
 }
 
-const AT_HOME = 'An administrator can allow a machine at home with the setting CONNECTOR_HOSTS.'
+const AT_HOME = say(
+  'An administrator can allow a machine at home with the setting CONNECTOR_HOSTS.',
+  'Die Verwaltung kann einen Rechner zu Hause mit der Einstellung CONNECTOR_HOSTS erlauben.',
+)
+
+export const notConnected = ({ displayName }: LiveSource): Sentence =>
+  say(`You are not connected to ${displayName}.`, `Du bist nicht mit ${displayName} verbunden.`)
 
 const noSource = (name: string) =>
-  new Refusal('notFound', `There is no live source "${name}". GET /connectors/list lists them all.`)
+  new Refusal(
+    'notFound',
+    say(
+      `There is no live source "${name}". GET /connectors/list lists them all.`,
+      `Die Quelle „${name}“ gibt es nicht. GET /connectors/list nennt alle.`,
+    ),
+  )

@@ -4,6 +4,8 @@
  * and hands back entries piece by piece, each with the position from which the next reading goes on.
  */
 import type { InputField } from '@upshot/contract'
+import type { Sentence } from '../../lib/language.ts'
+import type { Said } from '../../lib/refusal.ts'
 import type { ReadEntry } from '../formats/format.ts'
 import type { Ask } from './asking.ts'
 import type { OAuthProvider } from './provider.ts'
@@ -11,8 +13,8 @@ import type { OAuthProvider } from './provider.ts'
 /** Something the person fills in. All of it is kept as text. */
 export interface SourceField {
   readonly key: ParameterName
-  readonly displayName: string
-  readonly helpText: string
+  readonly displayName: Said
+  readonly helpText: Said
   readonly type: NonNullable<InputField['type']>
   readonly placeholder?: string
   readonly isRequired: boolean
@@ -22,7 +24,7 @@ export interface SourceField {
   readonly read: (text: string) => FieldValue
 }
 
-export type FieldValue = { readonly value: string } | { readonly problem: string }
+export type FieldValue = { readonly value: string } | { readonly problem: Sentence }
 
 export const parameterNames = [
   'latitude',
@@ -69,9 +71,9 @@ export interface LiveSource {
   readonly connectorId: number
   readonly displayName: string
   /** One sentence. */
-  readonly description: string
+  readonly description: Said
   /** What comes in and how it is kept, for the help page. */
-  readonly longDescription: string
+  readonly longDescription: Said
   readonly getItUrl: string
   readonly categoryName: string
   readonly fields: readonly SourceField[]

@@ -1,6 +1,7 @@
 /** The tokens of one connection while it is being read: renewed before they end, or when they are no longer taken. */
 import type { Ask } from './asking.ts'
 import { SourceFailure } from './asking.ts'
+import { failures } from './failures.ts'
 import type { OAuth } from './oauth.ts'
 import type { OAuthClient, OAuthProvider, Tokens } from './provider.ts'
 import type { Kept } from './secrets.ts'
@@ -26,8 +27,7 @@ export function askWithTokens({ provider, client, oauth, ask, nowEpoch, keep, to
 
   async function renew(): Promise<void> {
     const { refreshToken } = tokens
-    if (refreshToken === undefined)
-      throw new SourceFailure('expired', `${provider.displayName} no longer lets us in. Please connect it again.`)
+    if (refreshToken === undefined) throw new SourceFailure('expired', failures.shutOut(provider.displayName))
     tokens = { ...tokens, ...(await oauth.refresh(provider, client, { refreshToken, ask })) }
     await keep(tokens)
   }

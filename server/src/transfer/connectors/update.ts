@@ -12,6 +12,7 @@ import { announce } from '../../tracking/measurements/record.ts'
 import { type BringingStores, bringEntries } from '../imports/bring-entries.ts'
 import { SourceFailure } from './asking.ts'
 import { expiredCard } from './cards.ts'
+import { failures } from './failures.ts'
 import { forgetMoved } from './moved.ts'
 import { type OpeningParts, openReading } from './opening.ts'
 import { afterFailure, nextTurn } from './rules.ts'
@@ -29,7 +30,7 @@ export interface UpdateParts extends OpeningParts {
   readonly log: Logger
   readonly sources: readonly LiveSource[]
   readonly hooks: Pick<TrackingHooks, 'measured'>
-  readonly feed: Pick<Feed, 'publish'>
+  readonly feed: Pick<Feed, 'publish' | 'withdraw'>
   readonly baseUrl: string
 }
 
@@ -111,8 +112,7 @@ export function updateJobs(parts: UpdateParts): JobHandlers {
     let asked = 0
     const onAsk = (): void => {
       asked += 1
-      if (clock.nowMs() - startedMs > SLOWEST_MS)
-        throw new SourceFailure('away', `${source.displayName} is taking too long to answer. We will try again later.`)
+      if (clock.nowMs() - startedMs > SLOWEST_MS) throw new SourceFailure('away', failures.slow(source.displayName))
     }
     const keep = (sealed: string): Promise<boolean> =>
       stillOurs(row, claim, (t) => t.connections.update(row, { secrets: sealed }))
@@ -128,8 +128,7 @@ export function updateJobs(parts: UpdateParts): JobHandlers {
   /** A provider that asked for rest is left alone by everybody here. */
   function refuseIfResting({ oauth, connectorId, displayName }: LiveSource): void {
     const seconds = (restingUntil.get(connectorId) ?? 0) - epochSeconds(clock)
-    if (oauth && seconds > 0)
-      throw new SourceFailure('limited', `${displayName} asks us to wait. We will try again later.`, seconds)
+    if (oauth && seconds > 0) throw new SourceFailure('limited', failures.busy(displayName), seconds)
   }
 
   /** Work in a transaction in which the connection is the one that was claimed. */
@@ -190,7 +189,7 @@ export function updateJobs(parts: UpdateParts): JobHandlers {
         const changes = afterFailure(row, failure, nowEpoch)
         await t.connections.update(row, changes)
         if (changes.state === 'expired')
-          await parts.feed.publish(t, row.user_id, expiredCard(source, failure.message, parts.baseUrl))
+          await parts.feed.publish(t, row.user_id, expiredCard(source, failure.sentence, parts.baseUrl))
       })
     } catch (error) {
       if (!(error instanceof NoLongerOurs)) throw error
@@ -212,6 +211,4 @@ interface Outcome {
 }
 
 const failureFrom = (error: unknown): SourceFailure =>
-  error instanceof SourceFailure
-    ? error
-    : new SourceFailure('away', 'Something went wrong on our side. We will try again.')
+  error instanceof SourceFailure ? error : new SourceFailure('away', failures.ours)

@@ -62,7 +62,13 @@ export function createDevices({ storage, clock, door }: DeviceParts) {
         return { row: { ...found, ...changes }, health, isNew: false }
       }
       if (found && found.user_id === userId)
-        throw new Refusal('forbidden', 'You or another app added this device, so this app cannot change it.')
+        throw new Refusal(
+          'forbidden',
+          say(
+            'You or another app added this device, so this app cannot change it.',
+            'Du oder eine andere App hat dieses Gerät hinzugefügt: Diese App kann es nicht ändern.',
+          ),
+        )
       if (found) await forget(t, found)
       if ((await t.devices.ofUser(userId)).length >= MOST_DEVICES) {
         throw new Refusal(

@@ -52,7 +52,7 @@ export function createTest({ storage, clock, push }: TestParts) {
     refuseHaste(device.id)
     const outcome = await push
       .send(device, { payload: testPayload(asker.userId, asker.language), topic: 'test', lifeSeconds: LIFE_SECONDS })
-      .catch((error): PushOutcome => ({ kind: 'failed', reason: reasonOf(error) }))
+      .catch((error): PushOutcome => ({ kind: 'failed', reason: reasonOf(error).en }))
     await storage.transaction(async (t) => {
       if (outcome.kind === 'gone') await forget(t, device)
       if (outcome.kind === 'sent') await t.health.save(healthKey(device), afterSuccess(epochSeconds(clock)))

@@ -52,7 +52,7 @@ export function messageJobs(parts: SendParts): JobHandlers {
     const payload = pushPayload(message, recipient)
     const outcome = await push
       .send(device, { payload, topic: topicOf(message), lifeSeconds: LIFE_SECONDS })
-      .catch((error): PushOutcome => ({ kind: 'failed', reason: reasonOf(error) }))
+      .catch((error): PushOutcome => ({ kind: 'failed', reason: reasonOf(error).en }))
     await storage.transaction(async (t) => {
       if (!(await t.jobs.once(job))) return
       if (outcome.kind === 'gone') await forget(t, device)

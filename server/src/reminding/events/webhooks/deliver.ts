@@ -41,7 +41,7 @@ export function webhookJobs({ storage, clock, door, sealing }: DeliverParts): Jo
       const retryAfter = headers['retry-after']
       return { status, reason: `It answered ${status}.`, ...(typeof retryAfter === 'string' ? { retryAfter } : {}) }
     } catch (error) {
-      return { status: null, reason: reasonOf(error) }
+      return { status: null, reason: reasonOf(error).en }
     }
   }
 

@@ -1,7 +1,7 @@
 import type { EventType, WebhookInput } from '@upshot/contract'
 import type { JobStore, NewJob } from '../../../jobs/job.ts'
 import { type Clock, epochSeconds } from '../../../lib/clock.ts'
-import { Refusal } from '../../../lib/refusal.ts'
+import { Refusal, say } from '../../../lib/refusal.ts'
 import type { Sealing } from '../../../lib/sealing.ts'
 import type { Door } from '../../../notify/door.ts'
 import { newMessageId, newWebhookSecret } from '../../../notify/webhook.ts'
@@ -72,7 +72,13 @@ export function createWebhooks({ storage, clock, door, sealing }: WebhookParts) 
     if (input.url === undefined) throw new Refusal('badInput', [{ message: 'url is required.', field: 'url' }])
     await refuseEndedApp(t, userId, clientId)
     if ((await t.webhooks.ofUser(userId)).length >= MOST_WEBHOOKS) {
-      throw new Refusal('badInput', `You already have ${MOST_WEBHOOKS} webhooks. Please remove one first.`)
+      throw new Refusal(
+        'badInput',
+        say(
+          `You already have ${MOST_WEBHOOKS} webhooks. Please remove one first.`,
+          `Du hast schon ${MOST_WEBHOOKS} Webhooks. Bitte entferne zuerst einen.`,
+        ),
+      )
     }
     const nowEpoch = epochSeconds(clock)
     const secret = newWebhookSecret()
@@ -157,7 +163,7 @@ export async function secretOf(row: WebhookRow, sealing: Sealing): Promise<strin
   return secret
 }
 
-const noWebhook = () => new Refusal('notFound', 'You have no such webhook.')
+const noWebhook = () => new Refusal('notFound', say('You have no such webhook.', 'Diesen Webhook hast du nicht.'))
 
 async function visible(t: WebhookStores, { userId, clientId }: Asker, id: number): Promise<WebhookRow> {
   const row = await t.webhooks.withId(userId, id)

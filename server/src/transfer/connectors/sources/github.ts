@@ -1,9 +1,11 @@
 /** Commits a day, from GitHub: those that its search finds by the name of the author. */
+import { say } from '../../../lib/refusal.ts'
 import { dayNumber, dayText, readMoment } from '../../../lib/utc-text.ts'
 import type { ReadEntry } from '../../formats/format.ts'
 import { type JsonObject, numberIn, objectIn, textIn } from '../../formats/reading/json-values.ts'
 import type { Nature } from '../../formats/reading/natures.ts'
 import { SourceFailure } from '../asking.ts'
+import { failures } from '../failures.ts'
 import { secretText, since } from '../fields.ts'
 import type { LiveSource, Reading } from '../source.ts'
 import { daySpans, readUpTo, type Span, wholeDay } from './day-spans.ts'
@@ -23,26 +25,33 @@ export const github: LiveSource = {
   name: 'github',
   connectorId: 103,
   displayName: NAME,
-  description: 'The number of commits you make each day.',
-  longDescription:
+  description: say('The number of commits you make each day.', 'Wie viele Commits du an jedem Tag machst.'),
+  longDescription: say(
     'Enter your GitHub user name, and a token if your private repositories should count too (read access to their contents is enough). Each day gets the number of your commits that GitHub finds on default branches, by your local time. A day without commits is a zero. The last week is counted again each time.',
+    'Gib deinen Namen auf GitHub an, und ein Token, wenn auch private Repositorys zählen sollen (Lesezugriff auf die Inhalte genügt). Jeder Tag erhält die Zahl deiner Commits, die GitHub auf Hauptzweigen findet, nach deiner Ortszeit. Ein Tag ohne Commits ist eine Null. Die letzte Woche wird jedes Mal neu gezählt.',
+  ),
   getItUrl: 'https://github.com/',
   categoryName: 'Software',
   fields: [
     {
       key: 'username',
-      displayName: 'User name',
-      helpText: 'Your name on GitHub.',
+      displayName: say('User name', 'Name'),
+      helpText: say('Your name on GitHub.', 'Dein Name auf GitHub.'),
       type: 'string',
       placeholder: 'octocat',
       isRequired: true,
       read: (text) =>
-        /^[a-z\d](?:[a-z\d-]{0,38})$/i.test(text) ? { value: text } : { problem: 'must be a user name on GitHub.' },
+        /^[a-z\d](?:[a-z\d-]{0,38})$/i.test(text)
+          ? { value: text }
+          : { problem: say('must be a user name on GitHub.', 'muss ein Name auf GitHub sein.') },
     },
     {
       key: 'token',
-      displayName: 'Token',
-      helpText: 'Only for private repositories, or if GitHub asks us to wait too often.',
+      displayName: say('Token', 'Token'),
+      helpText: say(
+        'Only for private repositories, or if GitHub asks us to wait too often.',
+        'Nur für private Repositorys, oder wenn GitHub uns zu oft warten lässt.',
+      ),
       type: 'string',
       isRequired: false,
       isSecret: true,
@@ -103,7 +112,7 @@ async function search({ ask, parameters, secrets }: Reading, span: Span, page: n
   }
   const answer = objectOf(await ask(url.href, { headers }), NAME)
   // It found some and gave up: a count that is too low would be stored as the truth.
-  if (answer['incomplete_results'] === true) throw new SourceFailure('away', `${NAME} did not finish its search.`)
+  if (answer['incomplete_results'] === true) throw new SourceFailure('away', failures.unfinished(NAME))
   return answer
 }
 

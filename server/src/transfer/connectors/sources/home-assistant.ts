@@ -1,4 +1,5 @@
 /** Sensors of a person's own Home Assistant, by its history. */
+import { say } from '../../../lib/refusal.ts'
 import { readMoment } from '../../../lib/utc-text.ts'
 import { offsetsOf } from '../../../lib/zone.ts'
 import { conversionBetween, unitNamed } from '../../../tracking/units/units.ts'
@@ -8,6 +9,7 @@ import { isObject, type JsonObject, numberIn, objectIn, textIn } from '../../for
 import { type Nature, natureOf } from '../../formats/reading/natures.ts'
 import { unitSpelled } from '../../formats/reading/unit-spellings.ts'
 import { SourceFailure } from '../asking.ts'
+import { failures } from '../failures.ts'
 import { secretText, serverField } from '../fields.ts'
 import type { LiveSource, Piece, Reading } from '../source.ts'
 import { hoursOf, type Said } from './hours.ts'
@@ -26,17 +28,26 @@ export const homeAssistant: LiveSource = {
   name: 'home-assistant',
   connectorId: 109,
   displayName: NAME,
-  description: 'Temperature, humidity, carbon dioxide and whatever else the sensors in your home measure.',
-  longDescription:
+  description: say(
+    'Temperature, humidity, carbon dioxide and whatever else the sensors in your home measure.',
+    'Temperatur, Luftfeuchte, Kohlendioxid und was die Sensoren in deiner Wohnung sonst messen.',
+  ),
+  longDescription: say(
     'Enter the address of your Home Assistant, a long-lived access token from your profile there, and the sensors you choose, one per line: "sensor.bedroom_temperature = Bedroom Temperature". The unit is the sensor\'s own; if we do not know it, add one in brackets: "sensor.desk_light = Light Level (Lux) [index]". Every hour you get the average of a number, or the minutes a switch was on. The administrator has to allow a server in your home network.',
+    'Gib die Adresse deines Home Assistant an, ein langlebiges Zugangstoken aus deinem Profil dort und die Sensoren deiner Wahl, einen pro Zeile: "sensor.bedroom_temperature = Bedroom Temperature". Die Einheit ist die des Sensors; kennen wir sie nicht, schreib eine in Klammern dazu: "sensor.desk_light = Light Level (Lux) [index]". Jede Stunde bringt den Mittelwert einer Zahl oder die Minuten, die ein Schalter an war. Einen Server in deinem Heimnetz muss die Verwaltung erlauben.',
+  ),
   getItUrl: 'https://www.home-assistant.io/',
   categoryName: 'Environment',
   fields: [
-    { ...serverField, helpText: 'The address of your Home Assistant.', placeholder: 'https://home.example.org' },
+    {
+      ...serverField,
+      helpText: say('The address of your Home Assistant.', 'Die Adresse deines Home Assistant.'),
+      placeholder: 'https://home.example.org',
+    },
     {
       key: 'token',
-      displayName: 'Long-lived access token',
-      helpText: 'From your profile there, under Security.',
+      displayName: say('Long-lived access token', 'Langlebiges Zugangstoken'),
+      helpText: say('From your profile there, under Security.', 'Aus deinem Profil dort, unter Sicherheit.'),
       type: 'string',
       isRequired: true,
       isSecret: true,
@@ -44,8 +55,11 @@ export const homeAssistant: LiveSource = {
     },
     {
       key: 'sensors',
-      displayName: 'Sensors',
-      helpText: 'One per line: sensor.bedroom_temperature = Bedroom Temperature',
+      displayName: say('Sensors', 'Sensoren'),
+      helpText: say(
+        'One per line: sensor.bedroom_temperature = Bedroom Temperature',
+        'Einer pro Zeile: sensor.bedroom_temperature = Bedroom Temperature',
+      ),
       type: 'text_area',
       placeholder: 'sensor.bedroom_temperature = Bedroom Temperature',
       isRequired: true,
@@ -87,11 +101,7 @@ async function measureOf(reading: Reading, sensor: Sensor): Promise<Measure> {
   const own = textIn(objectIn(state['attributes'])?.['unit_of_measurement'])
   const text = sensor.unit ?? own ?? ''
   const unit = unitSpelled(text)
-  if (!unit)
-    throw new SourceFailure(
-      'refused',
-      `${sensor.entity} is measured in "${text}", which we do not know. Please add one of our units in brackets.`,
-    )
+  if (!unit) throw new SourceFailure('refused', failures.unknownUnit(sensor.entity, text))
   return { nature: natureIn(sensor, unit.unit, 'MEAN'), factor: unit.factor }
 }
 
@@ -101,7 +111,7 @@ function natureIn({ name, entity }: Sensor, unit: string, combination: Nature['c
   if (!common) return { variableName: name, categoryName: 'Environment', unit, combination }
   const [from, to] = [unitNamed(unit), unitNamed(common.unit)]
   if (!from || !to || !conversionBetween(from, to))
-    throw new SourceFailure('refused', `${entity} is in ${unit}, but ${name} is measured in ${common.unit}.`)
+    throw new SourceFailure('refused', failures.otherUnit(entity, unit, name, common.unit))
   return natureOf(name, unit)
 }
 

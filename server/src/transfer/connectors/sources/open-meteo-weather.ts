@@ -1,4 +1,5 @@
 /** The weather at the person's place, from Open-Meteo: no account, no key. */
+import { say } from '../../../lib/refusal.ts'
 import { natureOf } from '../../formats/reading/natures.ts'
 import { oneOf, place, since } from '../fields.ts'
 import type { LiveSource, SourceField } from '../source.ts'
@@ -25,8 +26,11 @@ const columns: Columns = {
 
 export const detail: SourceField = {
   key: 'detail',
-  displayName: 'Detail',
-  helpText: 'daily: one value a day. hourly: 24 values a day for what changes within it.',
+  displayName: say('Detail', 'Genauigkeit'),
+  helpText: say(
+    'daily: one value a day. hourly: 24 values a day for what changes within it.',
+    'daily: ein Wert am Tag. hourly: 24 Werte am Tag für das, was sich währenddessen ändert.',
+  ),
   type: 'select_option',
   placeholder: 'daily',
   isRequired: false,
@@ -42,9 +46,14 @@ export const weather: LiveSource = {
   name: 'open-meteo-weather',
   connectorId: 101,
   displayName: 'Open-Meteo Weather',
-  description: 'Temperature, humidity, pressure, clouds, wind, rain and sunshine at your place, every day.',
-  longDescription:
+  description: say(
+    'Temperature, humidity, pressure, clouds, wind, rain and sunshine at your place, every day.',
+    'Temperatur, Luftfeuchte, Luftdruck, Wolken, Wind, Regen und Sonne an deinem Ort, jeden Tag.',
+  ),
+  longDescription: say(
     'Enter your latitude and longitude. Each finished day brings its mean temperature, humidity, sea-level pressure, cloud cover and wind, its precipitation, sunshine and length, in days of your own time zone. The last week is read again each time, because forecasts are replaced by measurements.',
+    'Gib Breite und Länge deines Orts an. Jeder vergangene Tag bringt die mittlere Temperatur, Luftfeuchte, den Luftdruck auf Meereshöhe, Bewölkung und Wind, dazu Niederschlag, Sonnenschein und Tageslänge, nach den Tagen deiner Zeitzone. Die letzte Woche wird jedes Mal neu gelesen, weil Messungen die Vorhersagen ersetzen.',
+  ),
   getItUrl: 'https://open-meteo.com/',
   categoryName: 'Environment',
   fields: [...place, since, detail],

@@ -1,5 +1,7 @@
 /** Which sensors a person chose, one in a line: `sensor.bedroom = Bedroom Temperature [C]`. Pure. */
+
 import { tidyName } from '../../../lib/names.ts'
+import { say } from '../../../lib/refusal.ts'
 import { unitSpelled } from '../../formats/reading/unit-spellings.ts'
 import type { FieldValue } from '../source.ts'
 
@@ -32,12 +34,26 @@ export function readSensors(text: string): FieldValue {
   const lines = linesOf(text)
   const bad = lines.find((line) => !LINE.test(line) || sensorsIn(line).length === 0)
   if (bad !== undefined)
-    return { problem: `must have lines such as "sensor.bedroom_temperature = Bedroom Temperature", not "${bad}".` }
-  if (lines.length > MOST_SENSORS) return { problem: `must name ${MOST_SENSORS} sensors at most.` }
+    return {
+      problem: say(
+        `must have lines such as "sensor.bedroom_temperature = Bedroom Temperature", not "${bad}".`,
+        `muss Zeilen wie „sensor.bedroom_temperature = Bedroom Temperature“ haben, nicht „${bad}“.`,
+      ),
+    }
+  if (lines.length > MOST_SENSORS)
+    return {
+      problem: say(`must name ${MOST_SENSORS} sensors at most.`, `darf höchstens ${MOST_SENSORS} Sensoren nennen.`),
+    }
   const sensors = sensorsIn(text)
   const unknown = sensors.find(({ unit }) => unit !== undefined && !unitSpelled(unit))
-  if (unknown) return { problem: `must have units we know in brackets, and "${unknown.unit}" is not one of them.` }
+  if (unknown)
+    return {
+      problem: say(
+        `must have units we know in brackets, and "${unknown.unit}" is not one of them.`,
+        `muss in Klammern Einheiten haben, die wir kennen; „${unknown.unit}“ gehört nicht dazu.`,
+      ),
+    }
   if (new Set(sensors.map(({ entity }) => entity)).size < sensors.length)
-    return { problem: 'must name each sensor once.' }
+    return { problem: say('must name each sensor once.', 'darf jeden Sensor nur einmal nennen.') }
   return { value: lines.join('\n') }
 }

@@ -5,6 +5,7 @@ import type { Place, ReadEntry } from '../../formats/format.ts'
 import { isObject, type JsonObject } from '../../formats/reading/json-values.ts'
 import type { Nature } from '../../formats/reading/natures.ts'
 import { SourceFailure } from '../asking.ts'
+import { failures } from '../failures.ts'
 
 export interface EntryDetails {
   readonly start: Moment
@@ -21,8 +22,7 @@ export const entry = (nature: Nature, value: number | undefined, told: EntryDeta
 export const times = (value: number | undefined, factor: number): number | undefined =>
   value === undefined ? undefined : value * factor
 
-export const malformed = (name: string): SourceFailure =>
-  new SourceFailure('malformed', `${name} sent an answer that we cannot read.`)
+export const malformed = (name: string): SourceFailure => new SourceFailure('malformed', failures.unreadable(name))
 
 export function objectOf(answer: unknown, name: string): JsonObject {
   if (!isObject(answer)) throw malformed(name)

@@ -1,4 +1,5 @@
 /** Activities from Strava. */
+import { say } from '../../../lib/refusal.ts'
 import { readMoment, SECONDS_PER_DAY } from '../../../lib/utc-text.ts'
 import type { ReadEntry } from '../../formats/format.ts'
 import { isObject, type JsonObject, numberIn, textIn } from '../../formats/reading/json-values.ts'
@@ -24,8 +25,14 @@ const provider: OAuthProvider = {
   scopeSeparator: ',',
   extraParameters: { approval_prompt: 'auto' },
   setUpSteps: [
-    'Sign in at https://www.strava.com/settings/api and create an application.',
-    'Enter the host of BASE_URL as its authorization callback domain.',
+    say(
+      'Sign in at https://www.strava.com/settings/api and create an application.',
+      'Melde dich auf https://www.strava.com/settings/api an und lege eine Anwendung an.',
+    ),
+    say(
+      'Enter the host of BASE_URL as its authorization callback domain.',
+      'Trage the host of BASE_URL als Authorization Callback Domain ein.',
+    ),
   ],
   revoke: async (ask, _client, { accessToken }) => {
     await ask(`${API}/oauth/deauthorize`, { form: { access_token: accessToken } })
@@ -36,9 +43,14 @@ export const strava: LiveSource = {
   name: 'strava',
   connectorId: 106,
   displayName: NAME,
-  description: 'Runs, rides, swims and every other activity, with their duration and distance.',
-  longDescription:
+  description: say(
+    'Runs, rides, swims and every other activity, with their duration and distance.',
+    'Laufen, Radfahren, Schwimmen und jede andere Bewegung, mit Dauer und Strecke.',
+  ),
+  longDescription: say(
     'Each activity brings the minutes you were moving, under the kind of sport it was, and its distance for walking and running, cycling and swimming. The first update goes back a year; the last two weeks are read again each time.',
+    'Jede Aktivität bringt die Minuten in Bewegung, unter der jeweiligen Sportart, und beim Gehen und Laufen, Radfahren und Schwimmen die Strecke. Beim ersten Mal reicht es ein Jahr zurück; die letzten zwei Wochen werden jedes Mal neu gelesen.',
+  ),
   getItUrl: 'https://www.strava.com/',
   categoryName: 'Physical Activities',
   fields: [],

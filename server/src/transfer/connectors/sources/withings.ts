@@ -2,7 +2,9 @@
  * Scales, watches, blood pressure monitors and sleep mats of Withings. Its interface is its own: every question is a form
  * with an `action`, every answer is 200 with a status of its own inside, and some questions are signed.
  */
+
 import { createHmac } from 'node:crypto'
+import { say } from '../../../lib/refusal.ts'
 import { SECONDS_PER_DAY } from '../../../lib/utc-text.ts'
 import { isTimeZone, offsetsOf } from '../../../lib/zone.ts'
 import type { ReadEntry } from '../../formats/format.ts'
@@ -10,6 +12,7 @@ import { isObject, type JsonObject, listIn, numberIn, objectIn, textIn } from '.
 import { natureOf } from '../../formats/reading/natures.ts'
 import { nightEntries } from '../../formats/reading/nights.ts'
 import { type Ask, SourceFailure } from '../asking.ts'
+import { failures } from '../failures.ts'
 import type { OAuthClient, OAuthProvider, TokenGrant, Tokens } from '../provider.ts'
 import type { LiveSource, Piece, Reading } from '../source.ts'
 import { dayIn, wholeDay } from './day-spans.ts'
@@ -27,12 +30,11 @@ function bodyOf(answer: unknown): JsonObject {
   const status = numberIn(objectOf(answer, NAME)['status'])
   if (status === 0) return objectIn(objectOf(answer, NAME)['body']) ?? {}
   if (status === undefined) throw malformed(NAME)
-  if (status === 601) throw new SourceFailure('limited', `${NAME} asks us to wait. We will try again later.`, 60)
+  if (status === 601) throw new SourceFailure('limited', failures.busy(NAME), 60)
   if (status === 401 || (status >= 100 && status <= 102) || status === 200 || status === 214 || status === 277)
-    throw new SourceFailure('expired', `${NAME} no longer lets us in. Please connect it again.`)
-  if (status === 522 || status >= 1000)
-    throw new SourceFailure('away', `${NAME} is having problems right now (${status}).`)
-  throw new SourceFailure('refused', `${NAME} could not find what we asked for (${status}).`)
+    throw new SourceFailure('expired', failures.shutOut(NAME))
+  if (status === 522 || status >= 1000) throw new SourceFailure('away', failures.broken(NAME, status))
+  throw new SourceFailure('refused', failures.notFound(NAME, status))
 }
 
 /** HMAC-SHA-256 over the values, with commas between, in the alphabetical order of their names. */
@@ -80,8 +82,14 @@ const provider: OAuthProvider = {
   scopes: ['user.metrics', 'user.activity'],
   scopeSeparator: ',',
   setUpSteps: [
-    'Sign in at https://developer.withings.com/dashboard and create a public cloud application.',
-    'Enter the callback address BASE_URL/connectors/withings/callback.',
+    say(
+      'Sign in at https://developer.withings.com/dashboard and create a public cloud application.',
+      'Melde dich auf https://developer.withings.com/dashboard an und lege eine „public cloud“-Anwendung an.',
+    ),
+    say(
+      'Enter the callback address BASE_URL/connectors/withings/callback.',
+      'Trage als Callback-Adresse BASE_URL/connectors/withings/callback ein.',
+    ),
   ],
   askTokens,
   revoke: async (ask, client, { account }, nowEpoch) => {
@@ -96,9 +104,14 @@ export const withings: LiveSource = {
   name: 'withings',
   connectorId: 105,
   displayName: NAME,
-  description: 'Weight and body composition, blood pressure, temperature, steps and sleep from your devices.',
-  longDescription:
+  description: say(
+    'Weight and body composition, blood pressure, temperature, steps and sleep from your devices.',
+    'Gewicht und Körperzusammensetzung, Blutdruck, Temperatur, Schritte und Schlaf von deinen Geräten.',
+  ),
+  longDescription: say(
     'What scales, blood pressure monitors and thermometers measured, at its own time; steps, distance, floors and energy of each day; nights with their stages. The first update goes back a year, later ones ask for what changed since the last.',
+    'Was Waagen, Blutdruckmesser und Thermometer gemessen haben, zu seiner Zeit; Schritte, Strecke, Stockwerke und Energie jedes Tages; Nächte mit ihren Phasen. Beim ersten Mal reicht es ein Jahr zurück, danach wird nach dem gefragt, was sich seit dem letzten Mal geändert hat.',
+  ),
   getItUrl: 'https://www.withings.com/',
   categoryName: 'Physique',
   fields: [],
