@@ -80,7 +80,11 @@ export async function subjectOf(
     const isShareable = endpoint.query !== undefined && 'userId' in endpoint.query.properties
     const what = `${endpoint.method} ${endpoint.path}`
     const shared = isShareable ? await share(caller, { userId: Number(asked), scope: endpoint.scope, what }) : undefined
-    if (!shared) throw new Refusal('forbidden', 'This person has not shared that with you.')
+    if (!shared)
+      throw new Refusal(
+        'forbidden',
+        say('This person has not shared that with you.', 'Das hat diese Person nicht mit dir geteilt.'),
+      )
     return { ...shared, language: caller.language }
   }
   throw new Refusal('badInput', [{ message: 'userId must be a whole number.', field: 'userId' }])

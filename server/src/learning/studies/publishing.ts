@@ -2,7 +2,7 @@
 import { endpoints } from '@upshot/contract'
 import { type Clock, epochSeconds } from '../../lib/clock.ts'
 import { DEFAULT_LANGUAGE } from '../../lib/language.ts'
-import { Refusal } from '../../lib/refusal.ts'
+import { Refusal, say } from '../../lib/refusal.ts'
 import { requireScope } from '../../lib/scopes.ts'
 import type { Events } from '../../reminding/events/service.ts'
 import type { Act, Feed } from '../../reminding/feed/service.ts'
@@ -30,7 +30,7 @@ export interface PublishingParts {
   readonly studies: Pick<Studies, 'find' | 'findOrCreate' | 'look' | 'unasked' | 'view'>
   readonly freezing: Freezing
   readonly addresses: Pick<Addresses, 'publicPathOf'>
-  readonly feed: Pick<Feed, 'publish'>
+  readonly feed: Pick<Feed, 'publish' | 'withdraw'>
   readonly emit: Events['emit']
 }
 
@@ -146,7 +146,7 @@ export function createPublishing(parts: PublishingParts) {
       await t.studies.update(row, changes)
       await t.studies.deleteSnapshot(row)
       const members = (await membersOf(t, row.id)).map(({ userId }) => userId)
-      for (const userId of new Set([row.user_id, ...members])) await t.feed.remove(userId, resultKey(row.id))
+      for (const userId of new Set([row.user_id, ...members])) await feed.withdraw(t, userId, [resultKey(row.id)])
       return { ...seen, row: { ...row, ...changes } }
     })
   }
@@ -173,7 +173,14 @@ const changesOf = (
 })
 
 function refuseUnlessOwner({ standing }: VisibleStudy): void {
-  if (standing !== 'owner') throw new Refusal('forbidden', 'Only the owner of a study can publish or unpublish it.')
+  if (standing !== 'owner')
+    throw new Refusal(
+      'forbidden',
+      say(
+        'Only the owner of a study can publish or unpublish it.',
+        'Nur wem eine Studie gehört, kann sie veröffentlichen oder zurückziehen.',
+      ),
+    )
 }
 
 /** What was to be changed on a page that is gone by now does not bring the page back. */

@@ -1,7 +1,7 @@
 /** What a study is called, what its kinds are, and who may see it. Pure. */
 import type { StudyType } from '@upshot/contract'
 import type { Language } from '../../lib/language.ts'
-import { Refusal } from '../../lib/refusal.ts'
+import { Refusal, say } from '../../lib/refusal.ts'
 import type { Finding } from '../finding.ts'
 import type { StudyRow } from './store.ts'
 
@@ -84,5 +84,9 @@ export function standingOf(
   return row.is_published === 1 && isOpen ? 'reader' : undefined
 }
 
-export const noStudy = () =>
-  new Refusal('notFound', [{ message: 'There is no such study, or it is not published.', field: 'studyId' }])
+export const NO_STUDY = say(
+  'There is no such study, or it is not published.',
+  'Diese Studie gibt es nicht, oder sie ist nicht veröffentlicht.',
+)
+
+export const noStudy = () => new Refusal('notFound', [{ message: NO_STUDY, field: 'studyId' }])

@@ -1,5 +1,5 @@
 import { type Clock, epochSeconds } from '../../lib/clock.ts'
-import { Refusal } from '../../lib/refusal.ts'
+import { Refusal, say } from '../../lib/refusal.ts'
 import type { Events } from '../../reminding/events/service.ts'
 import type { Act } from '../../reminding/feed/service.ts'
 import type { Storage } from '../../storage/storage.ts'
@@ -123,7 +123,7 @@ export function createVotes({ storage, clock, emit }: VoteParts) {
     const { id, type } = naming
     if (id !== undefined) {
       const row = await t.votes.withId(userId, id)
-      if (!row) throw new Refusal('notFound', 'You have no such vote.')
+      if (!row) throw new Refusal('notFound', say('You have no such vote.', 'Diese Meinung hast du nicht.'))
       return [row]
     }
     const [cause, effect] = await namedPair(t, userId, naming, WORDS)

@@ -6,7 +6,7 @@ import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { handles, type JobStore } from '../../jobs/job.ts'
 import type { Clock } from '../../lib/clock.ts'
-import { Refusal } from '../../lib/refusal.ts'
+import { Refusal, say } from '../../lib/refusal.ts'
 import type { Storage } from '../../storage/storage.ts'
 import type { RunCommand } from './run-command.ts'
 
@@ -81,23 +81,39 @@ export function createBackups({ storage, clock, dataDir, databaseUrl, runCommand
 
   async function known(name: string): Promise<BackupFile> {
     const backup = await one(name)
-    if (!backup) throw new Refusal('notFound', 'There is no such backup.')
+    if (!backup) throw new Refusal('notFound', say('There is no such backup.', 'Diese Sicherung gibt es nicht.'))
     return backup
   }
 
   async function refuseWhileBusy(): Promise<void> {
     const all = await list()
     if (all.some(({ state }) => state === 'making' || state === 'checking'))
-      throw new Refusal('conflict', 'A backup is being made or checked. Please wait until it is done.')
+      throw new Refusal(
+        'conflict',
+        say(
+          'A backup is being made or checked. Please wait until it is done.',
+          'Gerade wird eine Sicherung gemacht oder geprüft. Bitte warte, bis das fertig ist.',
+        ),
+      )
   }
 
   async function begin(): Promise<BackupFile> {
     await refuseWhileBusy()
     if ((await list()).length >= MOST_BACKUPS)
-      throw new Refusal('conflict', `There are ${MOST_BACKUPS} backups. Please delete an older one first.`)
+      throw new Refusal(
+        'conflict',
+        say(
+          `There are ${MOST_BACKUPS} backups. Please delete an older one first.`,
+          `Es gibt ${MOST_BACKUPS} Sicherungen. Bitte lösche zuerst eine ältere.`,
+        ),
+      )
     const nowMs = clock.nowMs()
     const name = `upshot-${new Date(nowMs).toISOString().slice(0, 19).replaceAll(':', '')}Z.backup`
-    if (await one(name)) throw new Refusal('conflict', 'A backup was made in this very second.')
+    if (await one(name))
+      throw new Refusal(
+        'conflict',
+        say('A backup was made in this very second.', 'In dieser Sekunde wurde schon eine Sicherung gemacht.'),
+      )
     const note = { createdAtMs: nowMs, state: 'making' } as const
     await keep(name, { ...note, startedAtMs: nowMs })
     await storage.transaction(({ jobs }) => jobs.add(MAKE, { name }, { key: `${MAKE} ${name}`, maxAttempts: TRIES }))
@@ -106,7 +122,8 @@ export function createBackups({ storage, clock, dataDir, databaseUrl, runCommand
 
   async function beginCheck(name: string): Promise<BackupFile> {
     const backup = await known(name)
-    if (backup.bytes === undefined) throw new Refusal('conflict', 'This backup was not finished.')
+    if (backup.bytes === undefined)
+      throw new Refusal('conflict', say('This backup was not finished.', 'Diese Sicherung wurde nicht fertig.'))
     await refuseWhileBusy()
     const { name: _name, bytes: _bytes, problem: _problem, ...rest } = backup
     await keep(name, { ...rest, state: 'checking', startedAtMs: clock.nowMs() })
@@ -117,7 +134,13 @@ export function createBackups({ storage, clock, dataDir, databaseUrl, runCommand
   async function remove(name: string): Promise<void> {
     const { state } = await known(name)
     if (state === 'checking')
-      throw new Refusal('conflict', 'This backup is being checked. Please wait until it is done.')
+      throw new Refusal(
+        'conflict',
+        say(
+          'This backup is being checked. Please wait until it is done.',
+          'Diese Sicherung wird gerade geprüft. Bitte warte, bis das fertig ist.',
+        ),
+      )
     await rm(fileOf(name), { force: true })
     await rm(fileOf(name) + NOTE, { force: true })
   }
@@ -125,7 +148,8 @@ export function createBackups({ storage, clock, dataDir, databaseUrl, runCommand
   /** Where a finished one lies. */
   async function fileToSend(name: string): Promise<{ readonly file: string; readonly bytes: number }> {
     const { bytes } = await known(name)
-    if (bytes === undefined) throw new Refusal('notFound', 'There is no such backup.')
+    if (bytes === undefined)
+      throw new Refusal('notFound', say('There is no such backup.', 'Diese Sicherung gibt es nicht.'))
     return { file: fileOf(name), bytes }
   }
 

@@ -1,9 +1,10 @@
 /** A backup, saved by the browser itself. It holds everybody's data: only right after the password or a passkey. */
 import { createReadStream } from 'node:fs'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { Refusal } from '../../lib/refusal.ts'
+import { Refusal, say } from '../../lib/refusal.ts'
 import type { Confirmation } from '../accounts/confirmation.ts'
 import type { DownloadLinks } from '../accounts/download-links.ts'
+import { PLEASE_SIGN_IN } from '../refusals.ts'
 import type { Sessions, SignedIn } from '../sessions/service.ts'
 import { type Cookies, field } from '../sessions/web.ts'
 import type { Backups } from './backups.ts'
@@ -27,9 +28,14 @@ export function addBackupDownloads(app: FastifyInstance, parts: BackupDownloadPa
   /** Whether somebody is no administrator or not signed in: to others there is nothing here. */
   async function administrator(request: FastifyRequest): Promise<SignedIn> {
     const who = await sessions.find(cookies.read(request))
-    if (!who) throw new Refusal('unauthorized', 'Please sign in.')
-    if (who.user.is_administrator !== 1) throw new Refusal('forbidden', 'Only administrators can download backups.')
-    if (!confirmation.isRecent(who)) throw new Refusal('forbidden', "Please confirm it's you first.")
+    if (!who) throw new Refusal('unauthorized', PLEASE_SIGN_IN)
+    if (who.user.is_administrator !== 1)
+      throw new Refusal(
+        'forbidden',
+        say('Only administrators can download backups.', 'Sicherungen kann nur die Verwaltung herunterladen.'),
+      )
+    if (!confirmation.isRecent(who))
+      throw new Refusal('forbidden', say("Please confirm it's you first.", 'Bitte bestätige zuerst, dass du es bist.'))
     return who
   }
 

@@ -1,7 +1,8 @@
 /** Accounts, for whoever runs the installation: who there is, letting somebody in, helping them back in, removing them. */
 import type { Registration } from '@upshot/contract'
 import { type Clock, epochSeconds } from '../../lib/clock.ts'
-import { Refusal } from '../../lib/refusal.ts'
+import { languageOf } from '../../lib/language.ts'
+import { Refusal, say } from '../../lib/refusal.ts'
 import type { Storage } from '../../storage/storage.ts'
 import type { Leaving } from '../accounts/leaving.ts'
 import type { RegistrationSetting } from '../accounts/registration.ts'
@@ -13,6 +14,7 @@ import type { SendMail } from '../changes/service.ts'
 import type { SessionStore } from '../sessions/store.ts'
 import { isEmail, type Users } from '../users/service.ts'
 import type { UserRow, UserStore } from '../users/store.ts'
+import { administrationMails } from './mails.ts'
 
 /** So many entries of each log are looked through for what administrators did. */
 const LOG_DEPTH = 1000
@@ -71,11 +73,18 @@ export function createAdminPeople(parts: AdminPeopleParts) {
   async function invite(adminId: number, emailAddress: string | undefined): Promise<HandedOver> {
     const to = emailAddress?.trim()
     if (to !== undefined && !isEmail(to)) {
-      throw new Refusal('badInput', [{ message: 'emailAddress is not an e-mail address.', field: 'emailAddress' }])
+      throw new Refusal('badInput', [
+        {
+          message: say('emailAddress is not an e-mail address.', 'Das ist keine E-Mail-Adresse.'),
+          field: 'emailAddress',
+        },
+      ])
     }
     await note(adminId, 'adminInvited')
     const link = await accounts.registrationLink()
-    if (to !== undefined) await sendMail?.({ to, subject: 'An invitation to Upshot', text: INVITED(link) })
+    // In the language of whoever invites: of the other nothing is known yet.
+    const { language } = await users.find(String(adminId))
+    if (to !== undefined) await sendMail?.({ to, ...administrationMails[languageOf(language)].invitation(link) })
     return { link, isSent: to !== undefined && sendMail !== undefined }
   }
 
@@ -89,13 +98,21 @@ export function createAdminPeople(parts: AdminPeopleParts) {
     })
     const link = await accounts.resetLink(person)
     if (!sendMail) return { link, isSent: false }
-    await sendMail({ to: person.email, subject: 'Choose a new password for Upshot', text: RESET(link) })
+    await sendMail({ to: person.email, ...administrationMails[languageOf(person.language)].reset(link) })
     return { link: undefined, isSent: true }
   }
 
   async function remove(adminId: number, personId: number): Promise<void> {
     if (adminId === personId) {
-      throw new Refusal('badInput', [{ message: 'Delete your own account in the settings.', field: 'personId' }])
+      throw new Refusal('badInput', [
+        {
+          message: say(
+            'Delete your own account in the settings.',
+            'Dein eigenes Konto löschst du in den Einstellungen.',
+          ),
+          field: 'personId',
+        },
+      ])
     }
     await users.find(String(personId))
     await note(adminId, 'adminRemovedPerson', `person ${personId}`)
@@ -123,9 +140,3 @@ export function createAdminPeople(parts: AdminPeopleParts) {
 
   return { list, invite, resetLink, remove, chooseRegistration, acts, count, note }
 }
-
-const INVITED = (link: string) =>
-  `You are invited to create an account.\n\n${link}\n\nThe link works once, for a week. If you do not know who sent it, you can ignore this message.`
-
-const RESET = (link: string) =>
-  `Whoever runs this installation sends you a link to choose a new password for Upshot.\n\n${link}\n\nThe link works once, for an hour. If you did not ask for it, you don't need to do anything.`

@@ -3,7 +3,7 @@ import type { HandlersOf } from '../../http/handler.ts'
 import { created, ok, pageOf, replyWith } from '../../http/reply.ts'
 import type { JobOverviewStore, JobSummary } from '../../jobs/overview.ts'
 import type { Clock } from '../../lib/clock.ts'
-import { Refusal } from '../../lib/refusal.ts'
+import { Refusal, say } from '../../lib/refusal.ts'
 import { utcText } from '../../lib/utc-text.ts'
 import type { Storage } from '../../storage/storage.ts'
 import { auditText } from '../audit/words.ts'
@@ -115,7 +115,11 @@ function machineRoutes({ storage, clock, adminPeople, backups, status }: AdminRo
 
     retryJob: async ({ caller, body }) => {
       const isThere = await storage.transaction(({ jobOverview }) => jobOverview.retry(body.jobId, clock.nowMs()))
-      if (!isThere) throw new Refusal('notFound', 'There is no failed job with this number.')
+      if (!isThere)
+        throw new Refusal(
+          'notFound',
+          say('There is no failed job with this number.', 'Eine gescheiterte Aufgabe mit dieser Nummer gibt es nicht.'),
+        )
       await adminPeople.note(caller.userId, 'adminRetriedJob', body.jobId)
       return ok({ summary: 'Job queued', description: 'It runs again at once.' }, {})
     },

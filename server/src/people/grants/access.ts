@@ -1,5 +1,5 @@
 /** What an app makes must not outlive its access, also when both happen at the same moment. */
-import { Refusal } from '../../lib/refusal.ts'
+import { Refusal, say } from '../../lib/refusal.ts'
 import type { GrantStore } from './store.ts'
 
 export interface AccessStores {
@@ -12,5 +12,5 @@ export interface AccessStores {
  */
 export async function refuseEndedApp(t: AccessStores, userId: number, clientId: string | null): Promise<void> {
   if (clientId === null || (await t.grants.hold(userId, clientId))) return
-  throw new Refusal('unauthorized', 'This app no longer has access.')
+  throw new Refusal('unauthorized', say('This app no longer has access.', 'Diese App hat keinen Zugang mehr.'))
 }

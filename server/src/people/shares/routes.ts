@@ -1,6 +1,6 @@
 import type { HandlersOf } from '../../http/handler.ts'
 import { created, ok, pageOf, replyWith } from '../../http/reply.ts'
-import { Refusal } from '../../lib/refusal.ts'
+import { Refusal, say } from '../../lib/refusal.ts'
 import { utcText } from '../../lib/utc-text.ts'
 import type { Apps } from '../apps/service.ts'
 import type { Audit, AuditEntry } from '../audit/service.ts'
@@ -91,7 +91,13 @@ export function shareRoutes(parts: ShareRouteParts): HandlersOf<Names> {
       const missing = await parts.missingVariables(caller.userId, body.variableIds)
       if (missing.length > 0) {
         throw new Refusal('badInput', [
-          { message: `You have no variable ${missing.join(', ')}.`, field: 'variableIds' },
+          {
+            message: say(
+              `You have no variable ${missing.join(', ')}.`,
+              `Diese Variablen hast du nicht: ${missing.join(', ')}.`,
+            ),
+            field: 'variableIds',
+          },
         ])
       }
       const { grant, secret } = await shares.createLink(caller.userId, body)

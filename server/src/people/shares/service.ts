@@ -217,7 +217,14 @@ export function createShares({ storage, clock, categoryIdNamed, hooks }: SharePa
   async function revoke(userId: number, clientId: string, reason: string | undefined): Promise<void> {
     await storage.transaction(async (stores) => {
       const found = (await stores.grants.ofUser(userId)).filter((grant) => clientIdOf(grant) === clientId)
-      if (found.length === 0) throw new Refusal('notFound', 'Nobody with this clientId has access to your data.')
+      if (found.length === 0)
+        throw new Refusal(
+          'notFound',
+          say(
+            'Nobody with this clientId has access to your data.',
+            'Niemand mit dieser clientId hat Zugang zu deinen Daten.',
+          ),
+        )
       for (const grant of found) await endGrant(stores, grant, { reason, atEpoch: epochSeconds(clock), hooks })
     })
   }
@@ -303,11 +310,23 @@ export function createShares({ storage, clock, categoryIdNamed, hooks }: SharePa
   function readCover(input: Pick<ShareInvitation, 'scopes' | 'categories' | 'endsAt'>, faults: Faults) {
     const scopes = listOf(input.scopes) ?? DEFAULT_SCOPES
     for (const scope of scopes.filter((one) => !isGrantable(one))) {
-      faults.add({ message: `The scope "${scope}" cannot be granted to others.`, field: 'scopes' })
+      faults.add({
+        message: say(
+          `The scope "${scope}" cannot be granted to others.`,
+          `Das Recht „${scope}“ lässt sich nicht an andere geben.`,
+        ),
+        field: 'scopes',
+      })
     }
     const categories = listOf(input.categories)?.map((name) => {
       const id = categoryIdNamed(name)
-      return id ?? faults.add({ message: `There is no category "${name}".`, field: 'categories' })
+      return (
+        id ??
+        faults.add({
+          message: say(`There is no category "${name}".`, `Die Kategorie „${name}“ gibt es nicht.`),
+          field: 'categories',
+        })
+      )
     })
     return {
       scopes: scopes.join(' '),

@@ -5,7 +5,7 @@ import { type Clock, epochSeconds } from '../../lib/clock.ts'
 import { sha256 } from '../../lib/hash.ts'
 import { newToken } from '../../lib/ids.ts'
 import type { Logger } from '../../lib/log.ts'
-import { Refusal } from '../../lib/refusal.ts'
+import { Refusal, say } from '../../lib/refusal.ts'
 import type { Storage } from '../../storage/storage.ts'
 import type { SessionsTable } from '../../storage/tables.ts'
 import { audit } from '../audit/service.ts'
@@ -108,7 +108,11 @@ export function createTokens({ storage, clock, log, baseUrl, changes }: TokenPar
   async function revoke(userId: number, id: number): Promise<void> {
     await storage.transaction(async (stores) => {
       const isGone = await stores.tokens.delete(userId, id)
-      if (!isGone) throw new Refusal('notFound', `There is no token ${id} of this user.`)
+      if (!isGone)
+        throw new Refusal(
+          'notFound',
+          say(`There is no token ${id} of this user.`, `Das Token ${id} gibt es bei dieser Person nicht.`),
+        )
       await audit(stores, { action: 'tokenRevoked', userId }, epochSeconds(clock))
     })
   }

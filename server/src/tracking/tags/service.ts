@@ -1,7 +1,7 @@
 import type { UserTagInput } from '@upshot/contract'
 import type { Clock } from '../../lib/clock.ts'
 import { epochSeconds } from '../../lib/clock.ts'
-import { Refusal } from '../../lib/refusal.ts'
+import { Refusal, say } from '../../lib/refusal.ts'
 import type { Storage } from '../../storage/storage.ts'
 import { closesCircle, fedBy, type Tag } from '../tag.ts'
 import { isRating } from '../units/units.ts'
@@ -55,7 +55,8 @@ export function createTags({ storage, clock }: TagParts) {
 
   async function remove(userId: number, taggedId: number, tagId: number): Promise<void> {
     await storage.transaction(async (stores) => {
-      if (!(await stores.tags.delete(userId, taggedId, tagId))) throw new Refusal('notFound', 'There is no such tag.')
+      if (!(await stores.tags.delete(userId, taggedId, tagId)))
+        throw new Refusal('notFound', say('There is no such tag.', 'Diesen Bestandteil gibt es nicht.'))
       const fed = fedBy(tagId, await stores.tags.edges(userId))
       await markStale(stores, userId, [tagId, ...fed], clock.nowMs())
     })
@@ -77,16 +78,34 @@ interface Proposal {
 function refuseBadTag({ tagged, ingredient, factor, edges }: Proposal): void {
   const faults = []
   if (factor === 0 || !Number.isFinite(factor)) {
-    faults.push({ message: 'conversionFactor must be a finite number other than 0.', field: 'conversionFactor' })
+    faults.push({
+      message: say(
+        'conversionFactor must be a finite number other than 0.',
+        'Der Anteil muss eine Zahl ungleich 0 sein.',
+      ),
+      field: 'conversionFactor',
+    })
   }
   if (tagged.id === ingredient.id) {
-    faults.push({ message: 'A variable cannot be its own ingredient.', field: 'tagVariableId' })
+    faults.push({
+      message: say(
+        'A variable cannot be its own ingredient.',
+        'Eine Variable kann nicht ihr eigener Bestandteil sein.',
+      ),
+      field: 'tagVariableId',
+    })
   } else if (closesCircle(tagged.id, ingredient.id, edges)) {
     const message = `${tagged.name} is already an ingredient of ${ingredient.name}: this tag would create a loop.`
     faults.push({ message, field: 'tagVariableId' })
   }
   if (isRating(tagged.unit) !== isRating(ingredient.unit)) {
-    faults.push({ message: 'A rating can only be tagged with a rating.', field: 'tagVariableId' })
+    faults.push({
+      message: say(
+        'A rating can only be tagged with a rating.',
+        'Nur eine Bewertung kann Bestandteil einer Bewertung sein.',
+      ),
+      field: 'tagVariableId',
+    })
   }
   if (faults.length > 0) throw new Refusal('badInput', faults)
 }

@@ -6,7 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { languageFor } from '../../../http/auth.ts'
 import { refusalOf, sendFailure } from '../../../http/failure.ts'
 import type { Language } from '../../../lib/language.ts'
-import { Refusal, refusals } from '../../../lib/refusal.ts'
+import { Refusal, refusals, say } from '../../../lib/refusal.ts'
 import { gaugeSvg } from '../../../pages/studies/gauge.ts'
 import { noStudyPage, studyPage } from '../../../pages/studies/study-page.ts'
 import type { Sessions } from '../../../people/sessions/service.ts'
@@ -18,7 +18,7 @@ import type { PublishedExperiments } from '../../experiments/publishing.ts'
 import { experimentIn } from '../../experiments/state.ts'
 import { isNotCompared } from '../../finding.ts'
 import type { Addresses } from '../addresses.ts'
-import type { Reader } from '../rules.ts'
+import { NO_STUDY, type Reader } from '../rules.ts'
 import { type StudySnapshot, wordingsOf } from '../snapshots/snapshot.ts'
 import type { OpenOwnStudy } from './own.ts'
 import { readerOf } from './own-pages.ts'
@@ -133,14 +133,15 @@ export const studyPages = (parts: StudyPagesParts) => async (app: FastifyInstanc
     pages.get<{ Params: { id: string } }>('/studies/:id/preview.png', async (request, reply) => {
       const study = await opened(request.params.id)
       const chart = pictureIn(study.snapshot)
-      if (!chart) throw new Refusal('notFound', 'There is no picture of this study.')
+      if (!chart)
+        throw new Refusal('notFound', say('There is no picture of this study.', 'Von dieser Studie gibt es kein Bild.'))
       return send(request, reply, { type: 'image/png', text: pictureOf(study.snapshot, chart) }, study)
     })
     pages.get<{ Params: { id: string; chart: string } }>('/studies/:id/charts/:chart', async (request, reply) => {
       const study = await opened(request.params.id)
       const name = request.params.chart.replace(/\.svg$/, '')
       const chart = Object.entries(study.snapshot.charts).find(([key]) => key === name)?.[1]
-      if (!chart?.svg) throw new Refusal('notFound', 'There is no such chart.')
+      if (!chart?.svg) throw new Refusal('notFound', say('There is no such chart.', 'Dieses Bild gibt es nicht.'))
       return send(request, reply, { type: 'image/svg+xml', text: chart.svg }, study)
     })
   })
@@ -149,7 +150,7 @@ export const studyPages = (parts: StudyPagesParts) => async (app: FastifyInstanc
   async function sendExperiment(request: FastifyRequest, reply: FastifyReply, id: string | undefined) {
     const language = languageFor(request)
     const published = id === undefined ? undefined : await parts.openExperiment(id, language)
-    if (!published || id === undefined) throw new Refusal('notFound', 'There is no such study, or it is not published.')
+    if (!published || id === undefined) throw new Refusal('notFound', NO_STUDY)
     const path = await parts.addresses.publicPathOf(id)
     const page = experimentPageParts(published, { baseUrl: parts.baseUrl, path }, language)
     const content: Content = isData(request)
@@ -173,7 +174,7 @@ export const studyPages = (parts: StudyPagesParts) => async (app: FastifyInstanc
   async function opened(address: string): Promise<PublicStudy> {
     const id = await parts.addresses.idIn(address)
     const study = id === undefined ? undefined : await parts.open(id)
-    if (!study) throw new Refusal('notFound', 'There is no such study, or it is not published.')
+    if (!study) throw new Refusal('notFound', NO_STUDY)
     return study
   }
 }
