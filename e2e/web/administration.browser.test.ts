@@ -2,19 +2,17 @@
 import { readFile } from 'node:fs/promises'
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { findChromium } from '../chromium.ts'
-import { expectReachable, openApp, openPlace, type SignedInApp } from './signed-in.ts'
+import { type AppInBrowser, chromium, expectReachable, openPlace, startApp } from './app-in-browser.ts'
 
-const chromium = findChromium()
 const PASSWORD = 'correct horse battery'
 
 describe.skipIf(chromium === undefined)('administration in the app', () => {
-  let app: SignedInApp
+  let app: AppInBrowser
   let context: BrowserContext
   let page: Page
 
   beforeAll(async () => {
-    app = await openApp(chromium ?? '')
+    app = await startApp({ withJobs: true })
     await app.live.addPerson('grace@example.org', { password: PASSWORD, isAdministrator: true })
     await app.addPerson('ada')
     context = await app.signIn('grace@example.org', { viewport: { width: 360, height: 800 } })
@@ -134,10 +132,10 @@ describe.skipIf(chromium === undefined)('administration in the app', () => {
 })
 
 describe.skipIf(chromium === undefined)('apps and tokens in the app', () => {
-  let app: SignedInApp
+  let app: AppInBrowser
   let page: Page
   beforeAll(async () => {
-    app = await openApp(chromium ?? '')
+    app = await startApp({ withJobs: true })
     const ada = await app.addPerson('ada')
     const { services } = app.live.server
     await services.storage.transaction((stores) =>

@@ -73,7 +73,8 @@ export async function startApp({ withJobs = false }: Running = {}): Promise<AppI
       const { id, token } = await live.addPerson(email, { password: PASSWORD })
       return { email, id, client: createClient({ baseUrl: live.baseUrl, token }) }
     },
-    signIn: async (email, options) => withCookies(await signInOnce(browser, live.baseUrl, email), options),
+    signIn: async (email, options) =>
+      withCookies(await signInOnce(browser, live.baseUrl, email), { locale: 'en-GB', ...options }),
     close: async () => {
       await browser.close()
       await live.close()
@@ -151,4 +152,18 @@ export async function expectContrast(page: Page, where: string): Promise<void> {
 /** The page is not wider than the window. */
 export async function expectNoSidewaysScroll(page: Page, where: string): Promise<void> {
   expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth'), where).toBeLessThanOrEqual(0)
+}
+
+/** Opens a place and waits until its heading is there. */
+export async function openPlace(context: BrowserContext, address: string, heading: string | RegExp): Promise<Page> {
+  const page = await context.newPage()
+  await page.goto(address)
+  await page.getByRole('heading', { level: 1, name: heading, exact: true }).waitFor()
+  return page
+}
+
+/** Nothing on the page shuts anybody out, and nothing is wider than the window. */
+export async function expectReachable(page: Page): Promise<void> {
+  await expectNoSidewaysScroll(page, page.url())
+  await expectAccessible(page, page.url())
 }

@@ -1,10 +1,7 @@
 /** Bringing in a file: what it becomes, what looks wrong, what is remembered, and which source counts. */
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { findChromium } from '../chromium.ts'
-import { expectReachable, openApp, openPlace, type SignedInApp } from './signed-in.ts'
-
-const chromium = findChromium()
+import { type AppInBrowser, chromium, expectReachable, openPlace, startApp } from './app-in-browser.ts'
 
 const MARCH = `Day,Weight,Luck,Heart rate
 2026-03-01,71,4,60
@@ -14,13 +11,13 @@ const MARCH = `Day,Weight,Luck,Heart rate
 const APRIL = MARCH.replaceAll('-03-', '-04-').replace('900', '62')
 
 describe.skipIf(chromium === undefined)('the Data page', { timeout: 240_000 }, () => {
-  let app: SignedInApp
+  let app: AppInBrowser
   let context: BrowserContext
   let page: Page
-  let ada: Awaited<ReturnType<SignedInApp['addPerson']>>
+  let ada: Awaited<ReturnType<AppInBrowser['addPerson']>>
 
   beforeAll(async () => {
-    app = await openApp(chromium ?? '')
+    app = await startApp({ withJobs: true })
     ada = await app.addPerson('ada')
     context = await app.signIn(ada.email, { viewport: { width: 360, height: 740 } })
     page = await openPlace(context, `${app.live.baseUrl}/data`, 'Data')

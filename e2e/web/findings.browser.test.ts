@@ -3,20 +3,18 @@ import type { Correlation } from '@upshot/contract'
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { diary } from '../../server/src/testing/findings-diary.ts'
-import { findChromium } from '../chromium.ts'
-import { expectReachable, openApp, openPlace, type SignedInApp } from './signed-in.ts'
+import { type AppInBrowser, chromium, expectReachable, openPlace, startApp } from './app-in-browser.ts'
 
-const chromium = findChromium()
-type Person = Awaited<ReturnType<SignedInApp['addPerson']>>
+type Person = Awaited<ReturnType<AppInBrowser['addPerson']>>
 
 describe.skipIf(chromium === undefined)('findings', () => {
-  let app: SignedInApp
+  let app: AppInBrowser
   let ada: Person
   let page: Page
   const ids = new Map<string, number>()
 
   beforeAll(async () => {
-    app = await openApp(chromium ?? '')
+    app = await startApp({ withJobs: true })
     ada = await app.addPerson('ada')
     await keepDiary(ada, '2020-01-01')
     for (const { id, name } of await ada.client.listUserVariables()) ids.set(name, id ?? 0)

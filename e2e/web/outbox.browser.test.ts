@@ -1,19 +1,16 @@
 /** What waits to be sent, as a person meets it. */
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { findChromium } from '../chromium.ts'
-import { expectReachable, openApp, openPlace, type SignedInApp } from './signed-in.ts'
-
-const chromium = findChromium()
+import { type AppInBrowser, chromium, expectReachable, openPlace, startApp } from './app-in-browser.ts'
 
 describe.skipIf(chromium === undefined)('what waits to be sent', () => {
-  let app: SignedInApp
-  let ada: Awaited<ReturnType<SignedInApp['addPerson']>>
+  let app: AppInBrowser
+  let ada: Awaited<ReturnType<AppInBrowser['addPerson']>>
   let context: BrowserContext
   let page: Page
 
   beforeAll(async () => {
-    app = await openApp(chromium ?? '')
+    app = await startApp({ withJobs: true })
     ada = await app.addPerson('ada')
     context = await app.signIn(ada.email, { viewport: { width: 360, height: 800 } })
     page = await openPlace(context, `${app.live.baseUrl}/settings`, 'Settings')

@@ -2,10 +2,8 @@
 import { readFile } from 'node:fs/promises'
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { findChromium } from '../chromium.ts'
-import { expectReachable, openApp, openPlace, type SignedInApp } from './signed-in.ts'
+import { type AppInBrowser, chromium, expectReachable, openPlace, startApp } from './app-in-browser.ts'
 
-const chromium = findChromium()
 const DAYS = 70
 
 /** Sleep is shorter on the day after much coffee; nothing else follows anything. */
@@ -21,13 +19,13 @@ function diary(): string {
 }
 
 describe.skipIf(chromium === undefined)('the second half of the app', () => {
-  let app: SignedInApp
-  let ada: Awaited<ReturnType<SignedInApp['addPerson']>>
+  let app: AppInBrowser
+  let ada: Awaited<ReturnType<AppInBrowser['addPerson']>>
   let context: BrowserContext
   let page: Page
 
   beforeAll(async () => {
-    app = await openApp(chromium ?? '')
+    app = await startApp({ withJobs: true })
     ada = await app.addPerson('ada')
     context = await app.signIn(ada.email, { viewport: { width: 360, height: 800 } })
     page = await openPlace(context, `${app.live.baseUrl}/findings`, 'Findings')
