@@ -52,8 +52,8 @@ export function createConfirmation({ storage, clock, throttle, passkeys, secondF
   }
 
   /**
-   * Lets the app do everything for five minutes, and nothing else: what decides who may enter still takes the password
-   * or a passkey, because the phone that shows the code may be the one that was left unlocked.
+   * Lets the app do everything for five minutes, and nothing else: the account page still takes the password or a
+   * passkey, because the phone that shows the code may be the one that was left unlocked.
    */
   async function freshenByCode({ user, session }: SignedIn, code: string, address: string): Promise<void> {
     const trying = { email: user.email, address }
