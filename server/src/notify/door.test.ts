@@ -69,14 +69,14 @@ describe('the door to the outside', () => {
       await expect(door.send(outgoing(url)), url).rejects.toThrow(DoorShut)
     expect(connections).toBe(before)
     expect(door.refusalOf(`http://home.lan:${port}/`)).toBeUndefined()
-    expect(door.refusalOf('http://home.lan/')).toBe('The address must start with https://.')
+    expect(door.refusalOf('http://home.lan/')?.en).toBe('The address must start with https://.')
   })
 
   it('a name without a port stands for the usual ports alone', () => {
     const door = createDoor({ allowsHttp: false, trustedHosts: ['home.lan'] })
     expect(door.refusalOf('http://home.lan/')).toBeUndefined()
     expect(door.refusalOf('https://home.lan/')).toBeUndefined()
-    expect(door.refusalOf('https://home.lan:8123/')).toBe('home.lan is not on the public internet.')
+    expect(door.refusalOf('https://home.lan:8123/')?.en).toBe('home.lan is not on the public internet.')
   })
 
   it('tells when there was more than it let through', async () => {

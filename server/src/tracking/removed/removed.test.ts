@@ -150,7 +150,7 @@ describe.each(dialects)('deleted variables on %s', (dialect) => {
     await remove()
     expect((await tag(herbs.variableId, leavesId)).status).toBe(201)
     expect((await restore()).status).toBe(200)
-    expect((await person.get('/userTags')).body).toHaveLength(2)
+    expect((await person.get<{ userTags: object[] }>('/userTags')).body.userTags).toHaveLength(2)
   })
 
   it('are nobody else’s', async () => {
