@@ -11,6 +11,8 @@ export interface SaveResult {
   readonly updatedEpoch: number
   /** What was replaced. */
   readonly before?: Before
+  /** Of one that stays as it was: the import that brought it. */
+  readonly broughtBy?: number | null
 }
 
 /** All of a measurement that replacing changes. */
@@ -96,7 +98,7 @@ function foundOnSqlite(
   if (id === ownId) return createdAs(id, nowEpoch)
   const wanted = [row.value, row.unit_id, row.offset_minutes, row.note, row.end_epoch]
   if (wanted.every((value, at) => value === found[3 + at])) {
-    return { outcome: 'unchanged', id, createdEpoch, updatedEpoch }
+    return { outcome: 'unchanged', id, createdEpoch, updatedEpoch, broughtBy: beforeOf(found).import_id }
   }
   executor
     .prepare(
@@ -175,7 +177,7 @@ async function replaceOnPostgres(
     const [id, createdEpoch, updatedEpoch] = row as [number, number, number]
     const one: SaveResult = changedIds.has(id)
       ? { outcome: 'replaced', id, createdEpoch, updatedEpoch: nowEpoch, before: beforeOf(row) }
-      : { outcome: 'unchanged', id, createdEpoch, updatedEpoch }
+      : { outcome: 'unchanged', id, createdEpoch, updatedEpoch, broughtBy: beforeOf(row).import_id }
     saved.set(keyOf(target), one)
   }
 }

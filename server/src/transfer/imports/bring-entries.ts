@@ -39,6 +39,8 @@ export interface BroughtEntries {
   readonly newKeys: ReadonlySet<string>
   /** For whoever follows what is recorded. */
   readonly rows: readonly SavedRow[]
+  /** Of the variables of these rows. */
+  readonly variableKeys: ReadonlyMap<number, string>
 }
 
 export interface BringingStores extends TrackingStores {
@@ -49,13 +51,15 @@ export async function bringEntries(stores: BringingStores & Transaction, bringin
   const { userId, connectorId, importId, nowMs } = bringing
   const rejected: RejectedEntry[] = []
   const read = readGiven(bringing.entries, Math.floor(nowMs / 1000), rejected)
-  const { rows, newVariables, unchanged, repeated } = await record(
+  const { rows, variables, newVariables, repeated } = await record(
     stores,
     read,
     { userId, clientId: null, nowMs, connectorId, importId },
     { onFault: 'rejectEach', rejected, present: 'replace', statistics: importId === undefined ? 'now' : 'later' },
   )
-  const isOwn = (row: SavedRow) => importId !== undefined && row.before?.import_id === importId
+  const isOwn = ({ before, broughtBy }: SavedRow) =>
+    importId !== undefined && (before?.import_id === importId || broughtBy === importId)
+  const count = (outcome: SavedRow['outcome']) => rows.filter((row) => row.outcome === outcome && !isOwn(row)).length
   if (importId !== undefined) {
     const made = newVariables.map(({ id, updatedEpoch }) => ({ variable_id: id, mark_epoch: updatedEpoch }))
     await stores.imports.noteVariables(userId, importId, made)
@@ -67,12 +71,13 @@ export async function bringEntries(stores: BringingStores & Transaction, bringin
     )
   }
   return {
-    created: rows.filter((row) => row.outcome === 'created').length,
-    replaced: rows.filter((row) => row.outcome === 'replaced' && !isOwn(row)).length,
-    unchanged,
+    created: count('created'),
+    replaced: count('replaced'),
+    unchanged: count('unchanged'),
     repeated: repeated + rows.filter(isOwn).length,
     rejected: rejected.map((one) => ({ ...one, place: bringing.entries[one.index]?.place })),
     newKeys: new Set(newVariables.map((variable) => variable.own.name_key)),
     rows,
+    variableKeys: new Map([...variables].map(([id, { own }]) => [id, own.name_key])),
   }
 }

@@ -6,7 +6,7 @@ import type { Storage } from '../../storage/storage.ts'
 import { formats } from '../formats/formats.ts'
 import { UnreadableFile } from '../formats/unreadable-file.ts'
 import { faultsText } from '../formats/upshot/upshot-document.ts'
-import { type BroughtEntries, bringEntries, type IncomingEntry } from './bring-entries.ts'
+import { bringEntries, type IncomingEntry } from './bring-entries.ts'
 import { choicesOf } from './choices.ts'
 import { type BroughtRecords, DocumentBringer } from './document/bring-document.ts'
 import type { ImportFolder } from './folder.ts'
@@ -18,7 +18,8 @@ import { ReaderFailed, readFile } from './reading/read-file.ts'
 import type { RecordBatch } from './reading/record-batch.ts'
 import type { Remembered } from './reading/remembered.ts'
 import type { ImportStores } from './stores.ts'
-import { Tally } from './tally.ts'
+import { EMPTY, Tally } from './tally.ts'
+import { Trial } from './trial.ts'
 
 export interface RunParts {
   readonly storage: Storage<ImportStores>
@@ -65,7 +66,8 @@ export async function runImport(parts: RunParts, run: Run): Promise<Outcome> {
     isDryRun: run.row.is_dry_run === 1,
     choices: choicesOf(run.row),
     remembered: run.remembered,
-    skip: run.row.items_done,
+    // A dry run left nothing behind that it could go on from.
+    skip: run.row.is_dry_run === 1 ? 0 : run.row.items_done,
   }
   try {
     for await (const message of readFile({ file: run.file, folder: parts.folder.path, order, signal: run.signal })) {
@@ -99,6 +101,7 @@ class Work {
   toRemember: Remembered | undefined
   readonly #parts: RunParts
   #tally: Tally
+  readonly #trial: Trial
   readonly #reader = new BatchReader()
   #connectorId: number
   #noted: number
@@ -110,9 +113,10 @@ class Work {
     const bringsSettings = row.brings_settings === 1
     this.#document = new DocumentBringer({ userId, importId, isDryRun: row.is_dry_run === 1, bringsSettings })
     this.row = row
-    this.#tally = new Tally(row)
+    this.#trial = new Trial(parts.storage)
+    this.#tally = new Tally(row.is_dry_run === 1 ? EMPTY : row)
     this.#connectorId = row.connector_id ?? 0
-    this.#noted = row.items_done
+    this.#noted = row.is_dry_run === 1 ? 0 : row.items_done
   }
 
   async take(message: ReaderMessage): Promise<void> {
@@ -145,7 +149,7 @@ class Work {
     const { rejected: rejectedItems, leftOut } = batch
     const placeOf = (index: number) => this.#reader.placeOf(batch, index)
     if (this.row.is_dry_run === 1) {
-      this.#tally = this.#tally.with({ entries, placeOf, rejectedItems, leftOut, brought: await this.#tried(entries) })
+      this.#tally = this.#tally.with({ entries, placeOf, rejectedItems, leftOut, brought: await this.#trial.bring(this.#bringing(entries)) })
       return this.#noteInSteps(progress)
     }
     // Two processes that write at the same time may have to try again: nothing is added up before it is certain.
@@ -186,22 +190,6 @@ class Work {
     if (progress.items_done - this.#noted < STEP_ITEMS) return
     this.#noted = progress.items_done
     await this.#note({ ...progress, ...this.#tally.columns() })
-  }
-
-  /** What would happen: it happens, and is taken back at once. */
-  async #tried(entries: readonly IncomingEntry[]): Promise<BroughtEntries> {
-    const undone = new Error('Undone at your request.')
-    let brought: BroughtEntries | undefined
-    await this.#parts.storage
-      .transaction(async (t) => {
-        brought = await bringEntries(t, this.#bringing(entries))
-        throw undone
-      })
-      .catch((error) => {
-        if (error !== undone) throw error
-      })
-    if (!brought) throw new Error('Nothing was tried.')
-    return brought
   }
 
   #bringing(entries: readonly IncomingEntry[]) {

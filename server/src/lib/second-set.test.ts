@@ -1,0 +1,22 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { SecondSet } from './second-set.ts'
+
+const second = fc.integer({ min: -2_208_988_800, max: 2_000_000_000 })
+
+it('has what was added, and nothing else', () => {
+  fc.assert(
+    fc.property(fc.array(second, { maxLength: 300 }), fc.array(second, { maxLength: 50 }), (added, others) => {
+      const [set, expected] = [new SecondSet(), new Set(added)]
+      for (const one of added) set.add(one)
+      for (const one of [...added, ...others, 0, -1]) expect([one, set.has(one)]).toEqual([one, expected.has(one)])
+    }),
+  )
+})
+
+it('keeps a hundred thousand minutes in a row apart', () => {
+  const set = new SecondSet()
+  for (let at = 0; at < 100_000; at++) set.add(at * 60)
+  const found = Array.from({ length: 6000 }, (_, second) => second).filter((one) => set.has(one))
+  expect(found).toEqual(Array.from({ length: 100 }, (_, minute) => minute * 60))
+})

@@ -1,0 +1,118 @@
+import type { Import } from '@upshot/contract'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { bring, oneImport, settle } from '../../testing/sending.ts'
+import { dialects, openWorld, type TestPerson, type World } from '../../testing/world.ts'
+import { type BroughtEntries, bringEntries, type IncomingEntry } from './bring-entries.ts'
+import { Trial } from './trial.ts'
+
+const FIRST_EPOCH = Date.UTC(2026, 3, 1) / 1000
+
+/** Few names, moments and values, so that much is repeated; a unit that does not fit, and a value that cannot be. */
+const drawn = fc.record({
+  name: fc.constantFrom('a', 'b', 'c'),
+  unit: fc.constantFrom('kg', 'lb', 'h'),
+  value: fc.constantFrom(1, 2, 3, Number.NaN),
+  second: fc.nat(3),
+  sourceName: fc.constantFrom('Watch', 'Phone'),
+})
+type Drawn = Parameters<typeof entryOf>[0]
+
+const entryOf = (
+  one: { name: string; unit: string; value: number; second: number; sourceName: string },
+  of: number,
+): IncomingEntry => ({
+  variableName: `${one.name} of ${of}`,
+  categoryName: 'Physique',
+  unit: one.unit,
+  combination: 'MEAN',
+  value: one.value,
+  start: { epochSeconds: FIRST_EPOCH + one.second, offsetMinutes: 0 },
+  sourceName: one.sourceName,
+})
+
+const told = ({ created, replaced, unchanged, repeated, rejected, newKeys }: BroughtEntries) => ({
+  ...{ created, replaced, unchanged, repeated },
+  rejected: rejected.map(({ index, reason }) => [index, reason]),
+  newKeys: [...newKeys].toSorted(),
+})
+
+describe.each(dialects)('a dry run on %s', (dialect) => {
+  let world: World
+  let person: TestPerson
+  beforeAll(async () => {
+    world = await openWorld(dialect)
+    person = await world.addPerson({ timeZone: 'Europe/Berlin' })
+  })
+  afterAll(() => world.close())
+
+  const before = async (entries: readonly IncomingEntry[]) =>
+    world.server.services.storage.transaction((t) =>
+      bringEntries(t, { userId: person.id, connectorId: 3, entries, nowMs: world.clock.nowMs() }),
+    )
+
+  it('counts every batch as the import does, whatever came earlier', { timeout: 60_000 }, async () => {
+    const { storage } = world.server.services
+    let run = 0
+    const batches = fc.array(fc.array(drawn, { minLength: 1, maxLength: 6 }), { minLength: 1, maxLength: 5 })
+    await fc.assert(
+      fc.asyncProperty(fc.array(drawn, { maxLength: 4 }), batches, async (there, drawnBatches) => {
+        const importId = 1000 + ++run
+        const entriesOf = (some: readonly Drawn[]) => some.map((one) => entryOf(one, run))
+        await before(entriesOf(there))
+        const bringings = drawnBatches.map((some) => ({
+          ...{ userId: person.id, connectorId: 3, importId, nowMs: world.clock.nowMs() },
+          entries: entriesOf(some),
+        }))
+        const trial = new Trial(storage)
+        const tried = []
+        for (const bringing of bringings) tried.push(told(await trial.bring(bringing)))
+        const brought = []
+        for (const bringing of bringings)
+          brought.push(told(await storage.transaction((t) => bringEntries(t, bringing))))
+        expect(tried.map(withoutNew)).toEqual(brought.map(withoutNew))
+        const made = (some: ReturnType<typeof told>[]) => new Set(some.flatMap(({ newKeys }) => newKeys))
+        expect(made(tried)).toEqual(made(brought))
+      }),
+      { numRuns: 60 },
+    )
+  })
+
+  it('tells of a long file what the import then does, also where rows far apart repeat each other', async () => {
+    const row = (at: number) => {
+      const day = new Date(Date.UTC(2016, 0, 1) + (at % 1700) * 86_400_000).toISOString().slice(0, 10)
+      return `${day},${at % 3 === 0 ? 'Weight' : 'Tension'},${60 + (at % 7)},${at < 1200 || at % 3 === 0 ? 'kg' : 'h'}`
+    }
+    const table = ['Date,Variable,Value,Unit', ...Array.from({ length: 3600 }, (_, at) => row(at))].join('\n')
+    const tried = await bring(world, person, table, { name: 'long.csv', query: '?dryRun=true' })
+    expect(tried).toMatchObject({ state: 'completed', dryRun: true })
+    expect(tried.counts.rejected).toBeGreaterThan(500)
+    await person.post('/imports/answer', { id: tried.id, dryRun: false, answers: answersTo(tried) })
+    await settle(world)
+    const done = await oneImport(person, tried.id)
+    expect(done.state).toBe('completed')
+    expect(done.counts).toEqual(tried.counts)
+    expect(done.variables).toEqual(tried.variables)
+  })
+
+  it('counts a value that comes again a thousand rows later as repeated, in both', async () => {
+    const record = (at: number, value: number) => {
+      const start = new Date(Date.UTC(2026, 0, 1) + at * 60_000).toISOString().slice(0, 19).replace('T', ' ')
+      return `<Record type="HKQuantityTypeIdentifierStepCount" sourceName="Watch ${dialect}" unit="count" startDate="${start} +0000" endDate="${start} +0000" value="${value}"/>`
+    }
+    const several = Array.from({ length: 1500 }, (_, at) => record(at, 7))
+    const xml = `<HealthData>\n${[...several, ...several.slice(0, 100)].join('\n')}\n</HealthData>`
+    const tried = await bring(world, person, xml, { query: '?dryRun=true' })
+    await person.post('/imports/answer', { id: tried.id, dryRun: false })
+    await settle(world)
+    const done = await oneImport(person, tried.id)
+    expect(done.counts).toEqual(tried.counts)
+    expect(done.counts.created).toBe(1500)
+  })
+})
+
+/** In which batch a variable came to be differs where an earlier one would have made it. */
+const withoutNew = ({ newKeys: _new, ...rest }: ReturnType<typeof told>) => rest
+
+const answersTo = ({ questions }: Import): Record<string, string> =>
+  Object.fromEntries(questions.flatMap(({ key, choices }) => (choices?.[0] === undefined ? [] : [[key, choices[0]]])))

@@ -1,0 +1,74 @@
+/**
+ * A dry run, batch by batch: each one is stored and taken back at once. What earlier batches would have left is
+ * remembered here, so that repeated values and units of new variables count as they will in the import.
+ */
+import { nameKey } from '../../lib/names.ts'
+import { SecondSet } from '../../lib/second-set.ts'
+import type { Storage } from '../../storage/storage.ts'
+import { type Bringing, type BroughtEntries, bringEntries, type IncomingEntry } from './bring-entries.ts'
+import type { ImportStores } from './stores.ts'
+
+export class Trial {
+  readonly #storage: Storage<ImportStores>
+  /** Moments of values that the import would have stored, by variable and source. */
+  readonly #stored = new Map<string, SecondSet>()
+  /** The first value of each variable that would have come to be: it decides about the unit. */
+  readonly #firsts = new Map<string, IncomingEntry>()
+
+  constructor(storage: Storage<ImportStores>) {
+    this.#storage = storage
+  }
+
+  async bring(bringing: Bringing): Promise<BroughtEntries> {
+    const brought = await this.#tried(bringing)
+    this.#rememberVariables(bringing.entries, brought)
+    return { ...brought, ...this.#count(bringing.entries.length, brought) }
+  }
+
+  /** What would happen: it happens, and is taken back at once. */
+  async #tried(bringing: Bringing): Promise<BroughtEntries> {
+    const undone = new Error('Undone at your request.')
+    const keys = new Set(bringing.entries.map(({ variableName }) => nameKey(variableName)))
+    const firsts = [...this.#firsts].flatMap(([key, entry]) => (keys.has(key) ? [entry] : []))
+    let brought: BroughtEntries | undefined
+    await this.#storage
+      .transaction(async (t) => {
+        if (firsts.length > 0) await bringEntries(t, { ...bringing, entries: firsts })
+        brought = await bringEntries(t, bringing)
+        throw undone
+      })
+      .catch((error) => {
+        if (error !== undone) throw error
+      })
+    if (!brought) throw new Error('Nothing was tried.')
+    return brought
+  }
+
+  #rememberVariables(entries: readonly IncomingEntry[], { newKeys, rejected }: BroughtEntries): void {
+    if (newKeys.size === 0) return
+    const atFault = new Set(rejected.map(({ index }) => index))
+    for (const [index, entry] of entries.entries()) {
+      const key = nameKey(entry.variableName)
+      if (newKeys.has(key) && !atFault.has(index) && !this.#firsts.has(key)) this.#firsts.set(key, entry)
+    }
+  }
+
+  #count(entries: number, { rows, rejected, variableKeys }: BroughtEntries) {
+    const counts = { created: 0, replaced: 0, unchanged: 0, repeated: entries - rejected.length - rows.length }
+    for (const { variable_id, source_name, start_epoch, outcome } of rows) {
+      const stored = this.#storedOf(`${variableKeys.get(variable_id)}\n${source_name}`)
+      if (stored.has(start_epoch)) counts.repeated++
+      else {
+        counts[outcome]++
+        if (outcome !== 'unchanged') stored.add(start_epoch)
+      }
+    }
+    return counts
+  }
+
+  #storedOf(key: string): SecondSet {
+    const known = this.#stored.get(key) ?? new SecondSet()
+    this.#stored.set(key, known)
+    return known
+  }
+}
