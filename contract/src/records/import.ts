@@ -20,6 +20,9 @@ export const ImportQuestion = record(
     key: Type.String({ description: 'Send the answer under the same key.' }),
     text: Type.String(),
     choices: Type.Optional(Type.Array(Type.String(), { description: 'Absent: any text.' })),
+    choiceTexts: Type.Optional(
+      Type.Array(Type.String(), { description: 'What to show for each of the choices, in your language.' }),
+    ),
     columns: Type.Optional(
       Type.Array(Type.String(), {
         description: 'The columns it is about. Deciding about one of them in `columns` settles the question too.',

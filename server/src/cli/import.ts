@@ -13,6 +13,7 @@ import { hashOf } from '../transfer/imports/folder.ts'
 import type { ImportRow } from '../transfer/imports/import-rows.ts'
 import { presentBriefly, presentImport } from '../transfer/imports/present.ts'
 import type { ImportOptions } from '../transfer/imports/rules.ts'
+import { readSentence } from '../transfer/imports/stored-sentence.ts'
 import { type Imported, importedOf, type SectionCounts } from '../transfer/imports/tally.ts'
 import {
   AnswerIsNo,
@@ -66,9 +67,9 @@ Formats: ${formats.map(({ name }) => name).join(', ')}.`,
     if (isKnown && !wantsJson(given))
       return print(`This file was imported before (import ${row.id}), so nothing was added.`)
     if (wantsJson(given)) {
-      print(JSON.stringify({ ...document, isDryRun: wanted.isDryRun, import: presentImport(row) }))
+      print(JSON.stringify({ ...document, isDryRun: wanted.isDryRun, import: presentImport(row, 'en') }))
     } else
-      for (const line of document ? documentLines(document) : importLines(presentImport(row), user.time_zone))
+      for (const line of document ? documentLines(document) : importLines(presentImport(row, 'en'), user.time_zone))
         print(line)
     if (wanted.isDryRun && !wantsJson(given)) print('Nothing was changed: this was a dry run.')
   },
@@ -101,8 +102,9 @@ async function runHere(
 
 function refuseUnfinished(row: ImportRow, print: (line: string) => void): void {
   if (row.state === 'completed') return
-  if (row.state !== 'waiting') throw new Refusal('badInput', row.error ?? `The import is ${row.state}.`)
-  const shown = presentImport(row)
+  if (row.state !== 'waiting')
+    throw new Refusal('badInput', row.error === null ? `The import is ${row.state}.` : readSentence(row.error))
+  const shown = presentImport(row, 'en')
   for (const line of [...columnLines(shown), ...doubtLines(shown)]) print(line)
   throw new Refusal('badInput', questionLines(shown).join('\n'))
 }
@@ -137,7 +139,7 @@ function columnChoice(text: string): ColumnChoice {
     throw new BadUsage(`--column "${key}": a day has the SUM or the MEAN of its values, not "${combination}".`)
   const choice: ColumnChoice = { key, choice: 'change', variableName, unit, combination }
   const [fault] = wordFaults(choice)
-  if (fault !== undefined) throw new BadUsage(fault)
+  if (fault !== undefined) throw new BadUsage(fault.en)
   return choice
 }
 
@@ -170,7 +172,7 @@ export const importsCommand: Command = {
     const { services } = await open()
     const user = await services.users.find(email)
     const rows = await services.imports.list(user.id, { limit: MOST_LISTED, offset: 0 })
-    const imports: Import[] = rows.map(presentBriefly)
+    const imports: Import[] = rows.map((row) => presentBriefly(row, 'en'))
     if (wantsJson(given)) return print(JSON.stringify(imports))
     for (const line of listLines(imports)) print(line)
   },

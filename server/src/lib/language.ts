@@ -19,6 +19,9 @@ export const languageOf = (chosen: Language | null | undefined): Language => cho
 
 export const inEach = <T>(make: (language: Language) => T): InLanguages<T> => ({ en: make('en'), de: make('de') })
 
+/** A name, or whatever else is the same in every language. */
+export const sameWords = (text: string): Sentence => inEach(() => text)
+
 /** What a browser asks for with Accept-Language: the best liked of our languages, else English (RFC 9110, 12.5.4). */
 export function languageWanted(header: string | undefined): Language {
   const wanted = (header ?? '').slice(0, LONGEST_HEADER).split(',').flatMap(readWish)

@@ -41,7 +41,7 @@ ${count > 0 ? html`<p>${words.soFar(count)}</p>` : undefined}
 <p class="field"><label for="import-file">${words.file}</label><input id="import-file" name="file" type="file" required></p>
 <button type="submit">${words.import}</button>
 <button type="submit" formaction="/connectors/${name}/import?dryRun=true">${words.preview}</button></form>
-${latest && html`<h2><a href="${latest.path}">${latest.title[language]}</a></h2>${importSection(latest, words)}`}`
+${latest && html`<h2><a href="${latest.path}">${latest.title[language]}</a></h2>${importSection(latest, language)}`}`
     return framed(displayName, body, language)
   }
 

@@ -1,13 +1,13 @@
 /** An import as a page: how far it is, what it asks, what it brought, and the way back. No script. */
 import type { Import } from '@upshot/contract'
-import type { Sentence } from '../lib/language.ts'
+import type { InLanguages, Language, Sentence } from '../lib/language.ts'
 import { localDates } from '../lib/zone.ts'
 import { framed, notice } from './accounts/form.ts'
 import { type Html, html, type Page } from './html.ts'
 import { type ImportPageWords, importPageWords } from './words/imports.ts'
 
 export interface ImportView {
-  readonly shown: Import
+  readonly shown: InLanguages<Import>
   readonly title: Sentence
   readonly path: string
   /** Stands in for the zone of local times unless the person says otherwise. */
@@ -37,33 +37,40 @@ export const importPage =
     const title = view.title[language]
     const body = html`<h1>${title}</h1>
 ${notice(view.problem?.[language])}
-${importSection(view, words)}
+${importSection(view, language)}
 <p><a href="/connectors">${words.sources}</a></p>`
     return framed(title, body, language)
   }
 
-export const importSection = (view: ImportView, words: ImportPageWords): Html => html`${progress(view, words)}
+export function importSection(given: ImportView, language: Language): Html {
+  const words = importPageWords[language]
+  const view: SeenView = { ...given, shown: given.shown[language] }
+  return html`${progress(view, words)}
 ${view.shown.error === undefined ? undefined : html`<p class="problem">${view.shown.error}</p>`}
 ${view.shown.state === 'waiting' ? questionsForm(view, words, { action: 'answer', button: words.continue }) : undefined}
 ${result(view.shown, words, localDates(view.timeZone))}
 ${view.canBring ? bringForm(view, words) : undefined}
 ${wayBack(view, words)}`
+}
 
-function progress({ shown, path }: ImportView, words: ImportPageWords): Html | undefined {
+/** In the language of who reads it. */
+type SeenView = Omit<ImportView, 'shown'> & { readonly shown: Import }
+
+function progress({ shown, path }: SeenView, words: ImportPageWords): Html | undefined {
   if (secondsUntilNews(shown) === undefined) return undefined
   const percent = Math.round(shown.progress * 100)
   const text = shown.state === 'undoing' ? words.beingUndone : words.read(percent)
   return html`<p><progress max="100" value="${percent}">${percent} %</progress> ${text} <a href="${path}">${words.refresh}</a></p>`
 }
 
-const bringForm = (view: ImportView, words: ImportPageWords): Html =>
+const bringForm = (view: SeenView, words: ImportPageWords): Html =>
   view.shown.questions.length > 0
     ? questionsForm(view, words, { action: 'bring', button: words.import })
     : html`<form method="post" action="${view.path}/bring"><button type="submit">${words.import}</button>
 <span class="hint">${words.nothingStored}</span></form>`
 
 function questionsForm(
-  { shown, path, timeZone, given = {} }: ImportView,
+  { shown, path, timeZone, given = {} }: SeenView,
   words: ImportPageWords,
   { action, button }: { readonly action: string; readonly button: string },
 ): Html {
@@ -76,7 +83,7 @@ ${shown.questions.map((question, at) => questionField(question, words, { id: `qu
 }
 
 function questionField(
-  { key, text, choices }: Import['questions'][number],
+  { key, text, choices, choiceTexts = choices ?? [] }: Import['questions'][number],
   words: ImportPageWords,
   { id, given }: { readonly id: string; readonly given: string | undefined },
 ): Html {
@@ -84,8 +91,8 @@ function questionField(
     choices === undefined
       ? html`<input id="${id}" name="${ANSWER}${key}" type="text" value="${given}" required>`
       : html`<select id="${id}" name="${ANSWER}${key}" required><option value="">${words.choose}</option>${choices.map(
-          (choice) =>
-            html`<option value="${choice}"${choice === given ? html` selected` : undefined}>${choice}</option>`,
+          (choice, at) =>
+            html`<option value="${choice}"${choice === given ? html` selected` : undefined}>${choiceTexts[at] ?? choice}</option>`,
         )}</select>`
   return html`<p class="field"><label for="${id}">${text}</label>
 ${control}</p>`
@@ -135,7 +142,7 @@ ${all > MOST_REJECTED_SHOWN ? html`<p class="hint">${words.firstOf(MOST_REJECTED
     ({ file, line, reason }) => html`<tr><td>${file}</td><td>${line}</td><td>${reason}</td></tr>`,
   )}</tbody></table></div>`
 
-function wayBack({ shown, path, canUndo, canBring }: ImportView, words: ImportPageWords): Html | undefined {
+function wayBack({ shown, path, canUndo, canBring }: SeenView, words: ImportPageWords): Html | undefined {
   if (canBring)
     return html`<form method="post" action="${path}/cancel"><button type="submit">${words.discard}</button>
 <span class="hint">${words.fileDeleted}</span></form>`

@@ -1,5 +1,6 @@
 /** What can be recorded: the same rules for apps, files, live sources and documents. Pure. */
 
+import type { Sentence } from '../../lib/language.ts'
 import { nameKey, tidyName } from '../../lib/names.ts'
 import { type Said, say } from '../../lib/refusal.ts'
 import type { UnitRecord } from '../units/units.data.ts'
@@ -19,7 +20,7 @@ export interface EntryFault {
   /** For an app. */
   readonly message: Said
   /** For a person. */
-  readonly reason: string
+  readonly reason: Sentence
 }
 
 /** As it was given. What is undefined is missing, and whoever read it has said so. */
@@ -53,25 +54,25 @@ export function readHead(given: GivenHead, tell: (fault: EntryFault) => void): E
 const NO_NAME: EntryFault = {
   field: 'variableName',
   message: say('variableName must not be empty.', 'Der Name der Variable darf nicht leer sein.'),
-  reason: 'The variable has no name.',
+  reason: say('The variable has no name.', 'Die Variable hat keinen Namen.'),
 }
 
 const NO_SOURCE: EntryFault = {
   field: 'sourceName',
   message: 'sourceName must not be empty.',
-  reason: 'The source has no name.',
+  reason: say('The source has no name.', 'Die Quelle hat keinen Namen.'),
 }
 
 const noCategory = (name: string): EntryFault => ({
   field: 'variableCategoryName',
   message: `variableCategoryName must be ${categoryNamesText}.`,
-  reason: `There is no category "${name}".`,
+  reason: say(`There is no category "${name}".`, `Die Kategorie „${name}“ gibt es nicht.`),
 })
 
 const noUnit = (name: string): EntryFault => ({
   field: 'unitAbbreviatedName',
   message: say(`There is no unit "${name}"; GET /units lists them.`, `Die Einheit „${name}“ gibt es nicht.`),
-  reason: `There is no unit "${name}".`,
+  reason: say(`There is no unit "${name}".`, `Die Einheit „${name}“ gibt es nicht.`),
 })
 
 const SUMMED_RATING: EntryFault = {
@@ -80,7 +81,7 @@ const SUMMED_RATING: EntryFault = {
     'Ratings cannot be summed: combinationOperation must be MEAN.',
     'Bewertungen lassen sich nicht zusammenzählen, nur mitteln.',
   ),
-  reason: 'Ratings cannot be summed.',
+  reason: say('Ratings cannot be summed.', 'Bewertungen lassen sich nicht zusammenzählen.'),
 }
 
 export function startFault(epochSeconds: number, nowEpoch: number, field = 'startAt'): EntryFault | undefined {
@@ -88,12 +89,12 @@ export function startFault(epochSeconds: number, nowEpoch: number, field = 'star
     return {
       field,
       message: say(`${field} must not be before 1900.`, 'Die Zeit darf nicht vor 1900 liegen.'),
-      reason: 'The time is before 1900.',
+      reason: say('The time is before 1900.', 'Die Zeit liegt vor 1900.'),
     }
   if (epochSeconds > nowEpoch + MOST_SECONDS_AHEAD) {
     const words = 'is more than 2 days in the future.'
     const message = say(`${field} ${words}`, 'Die Zeit liegt mehr als 2 Tage in der Zukunft.')
-    return { field, message, reason: `The time ${words}` }
+    return { field, message, reason: say(`The time ${words}`, message.de) }
   }
   return Number.isSafeInteger(epochSeconds) ? undefined : unreadableTime(field)
 }
@@ -101,21 +102,21 @@ export function startFault(epochSeconds: number, nowEpoch: number, field = 'star
 export const unreadableTime = (field: string): EntryFault => ({
   field,
   message: `${field} must be a time such as 2026-01-31T18:00:00.`,
-  reason: 'The time cannot be read.',
+  reason: say('The time cannot be read.', 'Die Zeit lässt sich nicht lesen.'),
 })
 
 export function endFault(startEpoch: number, endEpoch: number): EntryFault | undefined {
   const field = 'endAt'
   if (!Number.isSafeInteger(endEpoch) || endEpoch < startEpoch) {
     const message = say('endAt must not be before startAt.', 'Das Ende darf nicht vor dem Anfang liegen.')
-    return { field, message, reason: 'It ends before it starts.' }
+    return { field, message, reason: say('It ends before it starts.', 'Es endet, bevor es beginnt.') }
   }
   if (endEpoch <= startEpoch + LONGEST_SECONDS) return undefined
   const message = say(
     'endAt must not be more than a year after startAt.',
     'Das Ende darf höchstens ein Jahr nach dem Anfang liegen.',
   )
-  return { field, message, reason: 'It lasts longer than a year.' }
+  return { field, message, reason: say('It lasts longer than a year.', 'Es dauert länger als ein Jahr.') }
 }
 
 /** What ends where it starts did not last. */
@@ -130,14 +131,22 @@ export function valueFault(value: number, unit: UnitRecord): EntryFault | undefi
       `value must be at least ${least} for the unit ${abbreviatedName}.`,
       `In ${abbreviatedName} ist der kleinste mögliche Wert ${least}.`,
     )
-    return { field: 'value', message, reason: `${value} is below ${least}, the lowest value in ${abbreviatedName}.` }
+    const reason = say(
+      `${value} is below ${least}, the lowest value in ${abbreviatedName}.`,
+      `${value} liegt unter ${least}, dem kleinsten Wert in ${abbreviatedName}.`,
+    )
+    return { field: 'value', message, reason }
   }
   if (most !== null && value > most) {
     const message = say(
       `value must be at most ${most} for the unit ${abbreviatedName}.`,
       `In ${abbreviatedName} ist der größte mögliche Wert ${most}.`,
     )
-    return { field: 'value', message, reason: `${value} is above ${most}, the highest value in ${abbreviatedName}.` }
+    const reason = say(
+      `${value} is above ${most}, the highest value in ${abbreviatedName}.`,
+      `${value} liegt über ${most}, dem größten Wert in ${abbreviatedName}.`,
+    )
+    return { field: 'value', message, reason }
   }
   return undefined
 }
@@ -145,10 +154,9 @@ export function valueFault(value: number, unit: UnitRecord): EntryFault | undefi
 /** A value is never stored in a unit that does not measure what the variable measures. */
 export function unitFault(given: UnitRecord, own: UnitRecord, variableName: string): EntryFault | undefined {
   if (conversionBetween(given, own)) return undefined
-  const reason = `${given.name} cannot be converted to ${own.name}, the unit of ${variableName}.`
-  const message = say(
-    reason,
+  const reason = say(
+    `${given.name} cannot be converted to ${own.name}, the unit of ${variableName}.`,
     `${given.abbreviatedName} lässt sich nicht in ${own.abbreviatedName} umrechnen, die Einheit von ${variableName}.`,
   )
-  return { field: 'unitAbbreviatedName', message, reason }
+  return { field: 'unitAbbreviatedName', message: reason, reason }
 }

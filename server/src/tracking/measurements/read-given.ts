@@ -1,5 +1,7 @@
 /** What a file or a live source says, as entries; each one that cannot be recorded is left out, with the reason. */
 import type { CombinationOperation } from '@upshot/contract'
+import type { Sentence } from '../../lib/language.ts'
+import { say } from '../../lib/refusal.ts'
 import type { Moment } from '../../lib/utc-text.ts'
 import { type Entry, type EntryHead, headsOf, type ReadEntries } from './entry.ts'
 import { endFault, endOf, readHead, startFault, valueFault } from './entry-rules.ts'
@@ -23,18 +25,36 @@ export interface GivenEntry {
 export interface RejectedEntry {
   /** Its place among the entries given. */
   readonly index: number
-  readonly reason: string
+  readonly reason: Sentence
 }
 
 const LONGEST_NAME = 125
 const LONGEST_NOTE = 10_000
 const LARGEST_VALUE = 1e100
 
+const UNREADABLE = say('The entry cannot be read.', 'Der Eintrag lässt sich nicht lesen.')
+const NO_NUMBER = say(
+  'The value is not a number that we can store.',
+  'Der Wert ist keine Zahl, die sich speichern lässt.',
+)
+const NOT_STORABLE = say(
+  'A name contains a NUL character or an unpaired surrogate.',
+  'Ein Name enthält Zeichen, die sich nicht speichern lassen.',
+)
+const NOTE_TOO_LONG = say(
+  `The note is longer than ${LONGEST_NOTE} characters.`,
+  `Die Notiz ist länger als ${LONGEST_NOTE} Zeichen.`,
+)
+const NOTE_NOT_STORABLE = say(
+  'The note contains a NUL character or an unpaired surrogate.',
+  'Die Notiz enthält Zeichen, die sich nicht speichern lassen.',
+)
+
 export function readGiven(given: readonly GivenEntry[], nowEpoch: number, rejected: RejectedEntry[]): ReadEntries {
   const headOf = headReader()
-  const entryOf = (one: GivenEntry, index: number): Entry | string => {
+  const entryOf = (one: GivenEntry, index: number): Entry | Sentence => {
     const head = headOf(one)
-    if (typeof head === 'string') return head
+    if ('en' in head) return head
     const { start: moment, value, note } = one
     const endEpoch = endOf(moment.epochSeconds, one.endEpoch)
     const entry = { head, moment, endEpoch, value, note: note || null, place: { index } }
@@ -42,7 +62,7 @@ export function readGiven(given: readonly GivenEntry[], nowEpoch: number, reject
   }
   const entries = given.flatMap((one, index): Entry[] => {
     const entry = entryOf(one, index)
-    if (typeof entry !== 'string') return [entry]
+    if (!('en' in entry)) return [entry]
     rejected.push({ index, reason: entry })
     return []
   })
@@ -52,17 +72,17 @@ export function readGiven(given: readonly GivenEntry[], nowEpoch: number, reject
 /** The first thing that is wrong with a value. */
 function reasonAgainst({ value, start, endEpoch, note }: GivenEntry, { unit }: EntryHead, nowEpoch: number) {
   const { epochSeconds } = start
-  if (!Number.isFinite(value) || Math.abs(value) > LARGEST_VALUE) return 'The value is not a number that we can store.'
+  if (!Number.isFinite(value) || Math.abs(value) > LARGEST_VALUE) return NO_NUMBER
   const fault = valueFault(value, unit) ?? startFault(epochSeconds, nowEpoch)
   if (fault) return fault.reason
   return (endEpoch === undefined ? undefined : endFault(epochSeconds, endEpoch)?.reason) ?? noteFault(note)
 }
 
 /** The heading, or the reason why it is none; each distinct one is read once. */
-function headReader(): (entry: GivenEntry) => EntryHead | string {
-  const known = new Map<string, EntryHead | string>()
+function headReader(): (entry: GivenEntry) => EntryHead | Sentence {
+  const known = new Map<string, EntryHead | Sentence>()
   let last: GivenEntry | undefined
-  let lastHead: EntryHead | string = ''
+  let lastHead: EntryHead | Sentence = UNREADABLE
   return (entry) => {
     // Files are mostly sorted by what they are about.
     if (last && isSameHeading(last, entry)) return lastHead
@@ -83,26 +103,32 @@ const isSameHeading = (a: GivenEntry, b: GivenEntry): boolean =>
   a.categoryName === b.categoryName &&
   a.combination === b.combination
 
-function headOrReason(given: GivenEntry): EntryHead | string {
+function headOrReason(given: GivenEntry): EntryHead | Sentence {
   const { variableName, categoryName, unit, combination, sourceName } = given
-  if (!isStorable(variableName) || !isStorable(sourceName))
-    return 'A name contains a NUL character or an unpaired surrogate.'
-  const reasons: string[] = []
+  if (!isStorable(variableName) || !isStorable(sourceName)) return NOT_STORABLE
+  const reasons: Sentence[] = []
   const head = readHead({ variableName, categoryName, unit, combination, sourceName }, ({ reason }) => {
     reasons.push(reason)
   })
-  if (!head) return reasons[0] ?? 'The entry cannot be read.'
+  if (!head) return reasons[0] ?? UNREADABLE
   if (head.variableName.length > LONGEST_NAME)
-    return `The name of the variable is longer than ${LONGEST_NAME} characters.`
-  if (head.sourceName.length > LONGEST_NAME) return `The name of the source is longer than ${LONGEST_NAME} characters.`
+    return say(
+      `The name of the variable is longer than ${LONGEST_NAME} characters.`,
+      `Der Name der Variable ist länger als ${LONGEST_NAME} Zeichen.`,
+    )
+  if (head.sourceName.length > LONGEST_NAME)
+    return say(
+      `The name of the source is longer than ${LONGEST_NAME} characters.`,
+      `Der Name der Quelle ist länger als ${LONGEST_NAME} Zeichen.`,
+    )
   return head
 }
 
 /** Not every database holds other text as it was given. */
 const isStorable = (text: string): boolean => text.isWellFormed() && !text.includes('\0')
 
-function noteFault(note: string | undefined): string | undefined {
+function noteFault(note: string | undefined): Sentence | undefined {
   if (note === undefined) return undefined
-  if (note.length > LONGEST_NOTE) return `The note is longer than ${LONGEST_NOTE} characters.`
-  return isStorable(note) ? undefined : 'The note contains a NUL character or an unpaired surrogate.'
+  if (note.length > LONGEST_NOTE) return NOTE_TOO_LONG
+  return isStorable(note) ? undefined : NOTE_NOT_STORABLE
 }

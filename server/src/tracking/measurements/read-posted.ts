@@ -1,6 +1,6 @@
 /** What was posted, flat or as sets, as one list of entries with every name resolved; faults are gathered, not thrown. */
 import { type MeasurementItem, type MeasurementSet, MOST_MEASURED_VARIABLES, type Posted } from '@upshot/contract'
-import type { Faults } from '../../lib/refusal.ts'
+import { type Faults, say } from '../../lib/refusal.ts'
 import { type Moment, readMoment } from '../../lib/utc-text.ts'
 import type { Entry, EntryHead, ReadEntries } from './entry.ts'
 import {
@@ -116,7 +116,11 @@ const EPOCH_FIELDS = ['startTimeEpoch', 'startTime', 'timestamp'] as const
 function readStart(values: Values, nowEpoch: number, report: Report): Moment | undefined {
   const field = values.startAt !== undefined ? 'startAt' : EPOCH_FIELDS.find((name) => values[name] !== undefined)
   if (field === undefined)
-    return report({ field: 'startAt', message: 'startAt is required.', reason: 'It has no time.' })
+    return report({
+      field: 'startAt',
+      message: 'startAt is required.',
+      reason: say('It has no time.', 'Die Zeit fehlt.'),
+    })
   const given = values[field]
   if (typeof given !== 'string' && (typeof given !== 'number' || field === 'startAt')) return undefined
   const moment = typeof given === 'number' ? fromEpoch(given) : readMoment(given)

@@ -1,7 +1,10 @@
 /** From an open file to the files a format reads: the file itself, or what the archive holds, one archive inside included. */
-import { writeSync } from 'node:fs'
+
+import { ftruncateSync, writeSync } from 'node:fs'
 import { createGunzip } from 'node:zlib'
 import { Gunzip } from 'fflate'
+import type { Sentence } from '../../lib/language.ts'
+import { say } from '../../lib/refusal.ts'
 import type { SourceFile, Upload } from '../formats/format.ts'
 import { UnreadableFile } from '../formats/unreadable-file.ts'
 import { HEAD_BYTES, isGzip, isZip, MOST_PLAIN_BYTES } from './limits.ts'
@@ -15,18 +18,38 @@ export interface OpenFile {
   readonly span: Span
   /** An empty file, open for reading and writing, for archives inside archives. */
   readonly scratchFd: number
+  /** Another one that also has a name, for what has to be opened by name. */
+  readonly bench?: Bench | undefined
 }
+
+interface Bench {
+  readonly fd: number
+  readonly path: string
+}
+
+type OpenedUpload = Upload & { readonly files: readonly Laid[] }
+type Laid = SourceFile & { laidDown?: () => Promise<string> }
 
 /** So many heads are kept; the others are made again when they are asked for. */
 const HEADS_KEPT = 64
+const GB = 1024 ** 3
+const MOST_LAID_BYTES = GB
 
-export async function openUpload({ name, span, scratchFd }: OpenFile): Promise<Upload> {
-  if (span.length === 0) throw new UnreadableFile('The file is empty.')
+export async function openUpload({ bench, ...given }: OpenFile): Promise<Upload> {
+  const upload = await opened(given)
+  if (!bench) return upload
+  for (const file of upload.files) file.laidDown = () => laidDown(file, bench)
+  return upload
+}
+
+async function opened({ name, span, scratchFd }: Omit<OpenFile, 'bench'>): Promise<OpenedUpload> {
+  if (span.length === 0) throw new UnreadableFile(say('The file is empty.', 'Die Datei ist leer.'))
   const head = bytesAt(span, 0, Math.min(HEAD_BYTES, span.length))
   if (isGzip(head)) return { name, files: [gzipFile(name.replace(/\.gz$/i, ''), span)] }
   if (!isZip(head)) return { name, files: [{ path: name, head, open: () => piecesOf(span) }] }
   const files = await filesOf(span, scratchFd)
-  if (files.length === 0) throw new UnreadableFile('The archive contains no files.')
+  if (files.length === 0)
+    throw new UnreadableFile(say('The archive contains no files.', 'In dem Archiv sind keine Dateien.'))
   return { name, files }
 }
 
@@ -45,7 +68,10 @@ async function filesOf(archive: Span, scratchFd: number): Promise<SourceFile[]> 
     scratchEnd += inner.length
     const within = zipEntries(inner)
     total += within.reduce((sum, { bytes }) => sum + bytes, 0)
-    if (total > MOST_PLAIN_BYTES) throw new UnreadableFile('The archive unpacks to more than 4 GB.')
+    if (total > MOST_PLAIN_BYTES)
+      throw new UnreadableFile(
+        say('The archive unpacks to more than 4 GB.', 'Das Archiv ist ausgepackt größer als 4 GB.'),
+      )
     for (const one of within) files.push(zippedFile(inner, one, { path: `${entry.path}/${one.path}`, heads }))
   }
   return files
@@ -79,18 +105,40 @@ async function copied(archive: Span, entry: ZipEntry, to: { fd: number; at: numb
   return { fd: to.fd, start: to.at, length }
 }
 
+async function laidDown(file: SourceFile, { fd, path }: Bench): Promise<string> {
+  ftruncateSync(fd)
+  let at = 0
+  for await (const piece of file.open()) {
+    if (at + piece.length > MOST_LAID_BYTES) throw new UnreadableFile(tooLargeToLay(file.path))
+    for (let done = 0; done < piece.length; ) done += writeSync(fd, piece, done, piece.length - done, at + done)
+    at += piece.length
+  }
+  return path
+}
+
+const tooLargeToLay = (path: string): Sentence =>
+  say(
+    `${path} is larger than ${MOST_LAID_BYTES / GB} GB, which is the largest database we can read.`,
+    `${path} ist größer als ${MOST_LAID_BYTES / GB} GB; größere Datenbanken können wir nicht lesen.`,
+  )
+
 const gzipFile = (path: string, span: Span): SourceFile => ({
   path,
-  head: unpackedHead(span, new Gunzip(), 'The file is damaged.'),
+  head: unpackedHead(span, new Gunzip(), say('The file is damaged.', 'Die Datei ist beschädigt.')),
   open: () => gunzipped(span, path),
 })
 
 async function* gunzipped(span: Span, path: string): AsyncGenerator<Uint8Array> {
   const gunzip = createGunzip({ chunkSize: 65_536 })
   let bytes = 0
-  for await (const piece of unpacked(span, gunzip, `${path} is damaged or incomplete.`)) {
+  for await (const piece of unpacked(
+    span,
+    gunzip,
+    say(`${path} is damaged or incomplete.`, `${path} ist beschädigt oder unvollständig.`),
+  )) {
     bytes += piece.length
-    if (bytes > MOST_PLAIN_BYTES) throw new UnreadableFile('The file unpacks to more than 4 GB.')
+    if (bytes > MOST_PLAIN_BYTES)
+      throw new UnreadableFile(say('The file unpacks to more than 4 GB.', 'Die Datei ist ausgepackt größer als 4 GB.'))
     if (isTooDense(bytes, gunzip.bytesWritten)) throw new UnreadableFile(TOO_DENSE)
     yield piece
   }

@@ -1,7 +1,9 @@
 /** Packed bytes through whatever unpacks them: their beginning at once, or all of them piece by piece. */
+
 import { Readable } from 'node:stream'
 import type { Gunzip, InflateRaw } from 'node:zlib'
 import type { Gunzip as GunzipAtOnce, Inflate as InflateAtOnce } from 'fflate'
+import type { Sentence } from '../../lib/language.ts'
 import { UnreadableFile } from '../formats/unreadable-file.ts'
 import { HEAD_BYTES } from './limits.ts'
 import { bytesAt, piecesOf, type Span } from './span.ts'
@@ -10,7 +12,7 @@ import { bytesAt, piecesOf, type Span } from './span.ts'
 const HEAD_STEP_BYTES = 2048
 
 /** The first 64 KB, at once: what a file is, is judged by it. */
-export function unpackedHead(packed: Span, unpacker: InflateAtOnce | GunzipAtOnce, ifDamaged: string): Uint8Array {
+export function unpackedHead(packed: Span, unpacker: InflateAtOnce | GunzipAtOnce, ifDamaged: Sentence): Uint8Array {
   const pieces: Uint8Array[] = []
   let bytes = 0
   unpacker.ondata = (piece) => {
@@ -32,7 +34,7 @@ export function unpackedHead(packed: Span, unpacker: InflateAtOnce | GunzipAtOnc
 export async function* unpacked(
   packed: Span,
   unpacker: InflateRaw | Gunzip,
-  ifDamaged: string,
+  ifDamaged: Sentence,
 ): AsyncGenerator<Buffer> {
   const source = Readable.from(piecesOf(packed), { objectMode: false, highWaterMark: 65_536 })
   source.on('error', (error) => unpacker.destroy(error))

@@ -1,6 +1,9 @@
 /** What an entry of a zip archive holds, unpacked while it is read and never more than it said. */
+
 import { crc32, createInflateRaw } from 'node:zlib'
 import { Inflate } from 'fflate'
+import type { Sentence } from '../../lib/language.ts'
+import { say } from '../../lib/refusal.ts'
 import { UnreadableFile } from '../formats/unreadable-file.ts'
 import { HEAD_BYTES } from './limits.ts'
 import { bytesAt, partOf, piecesOf, type Span } from './span.ts'
@@ -10,7 +13,8 @@ import type { ZipEntry } from './zip-directory.ts'
 const LOCAL = 0x04034b50
 const LOCAL_BYTES = 30
 
-const damaged = (path: string): string => `${path} in the archive is damaged.`
+const damaged = (path: string): Sentence =>
+  say(`${path} in the archive is damaged.`, `${path} im Archiv ist beschädigt.`)
 
 function packedSpan(archive: Span, { path, at, packedBytes }: ZipEntry): Span {
   const header = bytesAt(archive, at, LOCAL_BYTES)
@@ -28,7 +32,13 @@ export async function* contentOf(archive: Span, entry: ZipEntry): AsyncGenerator
       : unpacked(packed, createInflateRaw({ chunkSize: 65_536 }), damaged(entry.path))
   for await (const piece of plain) {
     bytes += piece.length
-    if (bytes > entry.bytes) throw new UnreadableFile(`${entry.path} in the archive is larger than it says.`)
+    if (bytes > entry.bytes)
+      throw new UnreadableFile(
+        say(
+          `${entry.path} in the archive is larger than it says.`,
+          `${entry.path} im Archiv ist größer, als dort angegeben ist.`,
+        ),
+      )
     crc = crc32(piece, crc)
     yield piece
   }

@@ -3,6 +3,7 @@
  * refused here, before a byte is unpacked: what is encrypted, links, names that lead out, entries that overlap, sizes
  * that are too large or lie.
  */
+import { say } from '../../lib/refusal.ts'
 import { UnreadableFile } from '../formats/unreadable-file.ts'
 import { MOST_DIRECTORY_BYTES, MOST_ENTRIES, MOST_PLAIN_BYTES, MOST_RATIO, RATIO_FREE_BYTES } from './limits.ts'
 import { bytesAt, type Span } from './span.ts'
@@ -31,13 +32,23 @@ const LOCAL_BYTES = 30
 const FULL_16 = 0xffff
 const FULL_32 = 0xffffffff
 
-const damaged = () => new UnreadableFile('The archive is damaged or incomplete.')
+const damaged = () =>
+  new UnreadableFile(say('The archive is damaged or incomplete.', 'Das Archiv ist beschädigt oder unvollständig.'))
 
 /** The files of an archive; folders and what computers add for themselves are left out. */
 export function zipEntries(span: Span): ZipEntry[] {
   const { at, length, count } = directoryOf(span)
-  if (count > MOST_ENTRIES) throw new UnreadableFile(`The archive contains more than ${MOST_ENTRIES} files.`)
-  if (length > MOST_DIRECTORY_BYTES) throw new UnreadableFile('The table of contents of the archive is too large.')
+  if (count > MOST_ENTRIES)
+    throw new UnreadableFile(
+      say(
+        `The archive contains more than ${MOST_ENTRIES} files.`,
+        `In dem Archiv sind mehr als ${MOST_ENTRIES} Dateien.`,
+      ),
+    )
+  if (length > MOST_DIRECTORY_BYTES)
+    throw new UnreadableFile(
+      say('The table of contents of the archive is too large.', 'Das Inhaltsverzeichnis des Archivs ist zu groß.'),
+    )
   const entries = readEntries(bytesAt(span, at, length), count)
   refuseOverlaps(entries, at)
   refuseSizes(entries.map(({ entry }) => entry))
@@ -61,7 +72,13 @@ function directoryOf(span: Span): Directory {
     const length = tail.readUInt32LE(at + 12)
     const start = tail.readUInt32LE(at + 16)
     if (count === FULL_16 || length === FULL_32 || start === FULL_32) return directory64(span, endAt)
-    if (disks !== 0) throw new UnreadableFile('The archive is one part of several. Please join the parts first.')
+    if (disks !== 0)
+      throw new UnreadableFile(
+        say(
+          'The archive is one part of several. Please join the parts first.',
+          'Das Archiv ist ein Teil von mehreren. Bitte füge die Teile zuerst zusammen.',
+        ),
+      )
     if (start + length > endAt) throw damaged()
     return { at: start, length, count }
   }
@@ -112,14 +129,29 @@ function readEntry(record: Buffer, nameBytes: number, extraBytes: number): Direc
   const extra = record.subarray(ENTRY_BYTES + nameBytes, ENTRY_BYTES + nameBytes + extraBytes)
   const { bytes, packedBytes, at } = sizesOf(record, extra)
   if ((flags & 0x41) !== 0 || method === 99)
-    throw new UnreadableFile('The archive is encrypted. Please unpack it and upload the files in it.')
+    throw new UnreadableFile(
+      say(
+        'The archive is encrypted. Please unpack it and upload the files in it.',
+        'Das Archiv ist verschlüsselt. Bitte pack es aus und lade die Dateien darin hoch.',
+      ),
+    )
   refuseName(path)
   // Where the archive was made on Unix, the upper half holds the kind of file.
   if (((record.readUInt32LE(38) >>> 16) & 0o170000) === 0o120000)
-    throw new UnreadableFile('The archive contains a link to another file, which an export never does.')
+    throw new UnreadableFile(
+      say(
+        'The archive contains a link to another file, which an export never does.',
+        'In dem Archiv ist ein Verweis auf eine andere Datei, was in einem Export nie vorkommt.',
+      ),
+    )
   if (path.endsWith('/')) return undefined
   if (method !== 0 && method !== 8)
-    throw new UnreadableFile('The archive uses a compression that we cannot read. Please unpack it and zip it again.')
+    throw new UnreadableFile(
+      say(
+        'The archive uses a compression that we cannot read. Please unpack it and zip it again.',
+        'Das Archiv ist auf eine Art gepackt, die wir nicht lesen können. Bitte pack es aus und wieder als Zip ein.',
+      ),
+    )
   const entry: ZipEntry = {
     path,
     method: method === 0 ? 'stored' : 'deflated',
@@ -168,7 +200,12 @@ function nameOf(bytes: Uint8Array, flags: number): string {
 function refuseName(path: string): void {
   const isOdd = path === '' || path.includes('\0') || path.startsWith('/') || /^[a-z]:/i.test(path)
   if (isOdd || path.split('/').includes('..'))
-    throw new UnreadableFile('The archive contains a file whose name leads out of it, which an export never does.')
+    throw new UnreadableFile(
+      say(
+        'The archive contains a file whose name leads out of it, which an export never does.',
+        'In dem Archiv ist eine Datei, deren Name aus ihm hinausführt, was in einem Export nie vorkommt.',
+      ),
+    )
 }
 
 /** Two entries on the same bytes unpack to more than the archive could hold. */
@@ -176,7 +213,13 @@ function refuseOverlaps(entries: readonly DirectoryEntry[], directoryAt: number)
   const sorted = entries.toSorted((a, b) => a.entry.at - b.entry.at)
   for (const [index, { end }] of sorted.entries()) {
     const next = sorted[index + 1]?.entry.at ?? directoryAt
-    if (end > next) throw new UnreadableFile('The archive is damaged: its files overlap.')
+    if (end > next)
+      throw new UnreadableFile(
+        say(
+          'The archive is damaged: its files overlap.',
+          'Das Archiv ist beschädigt: Seine Dateien überschneiden sich.',
+        ),
+      )
   }
 }
 
@@ -186,10 +229,16 @@ function refuseSizes(entries: readonly ZipEntry[]): void {
     total += bytes
     if (isTooDense(bytes, packedBytes)) throw new UnreadableFile(TOO_DENSE)
   }
-  if (total > MOST_PLAIN_BYTES) throw new UnreadableFile('The archive unpacks to more than 4 GB.')
+  if (total > MOST_PLAIN_BYTES)
+    throw new UnreadableFile(
+      say('The archive unpacks to more than 4 GB.', 'Das Archiv ist ausgepackt größer als 4 GB.'),
+    )
 }
 
-export const TOO_DENSE = `The archive unpacks to more than ${MOST_RATIO} times its size, which an export never does.`
+export const TOO_DENSE = say(
+  `The archive unpacks to more than ${MOST_RATIO} times its size, which an export never does.`,
+  `Das Archiv ist ausgepackt mehr als ${MOST_RATIO} Mal so groß, was bei einem Export nie vorkommt.`,
+)
 
 export const isTooDense = (bytes: number, packedBytes: number): boolean =>
   bytes > RATIO_FREE_BYTES && bytes > packedBytes * MOST_RATIO

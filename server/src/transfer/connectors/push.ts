@@ -6,7 +6,7 @@ import { sha256 } from '../../lib/hash.ts'
 import { Refusal, say } from '../../lib/refusal.ts'
 import { inTurns } from '../../lib/turns.ts'
 import { announce } from '../../tracking/measurements/record.ts'
-import type { ReadEntry } from '../formats/format.ts'
+import type { ReadEntry, ReadItem, RejectedRow } from '../formats/format.ts'
 import { healthAutoExportItems } from '../formats/health-auto-export/health-auto-export-items.ts'
 import { bringEntries } from '../imports/bring-entries.ts'
 import type { ConnectionRow } from './store.ts'
@@ -76,13 +76,13 @@ export function createPush({ storage, clock, hooks }: Pick<UpdateParts, 'storage
 const nothingHere = () =>
   new Refusal('notFound', say('There is nothing at this address.', 'Unter dieser Adresse ist nichts.'))
 
-const isRejected = ({ kind }: { kind: string }): boolean => kind === 'rejected'
+const isRejected = (item: ReadItem): item is RejectedRow => item.kind === 'rejected'
 
-const refused = (items: readonly { kind: string; reason?: string }[]): Refusal => {
-  const reasons = items.flatMap(({ reason }) => (reason === undefined ? [] : [reason]))
+const refused = (items: readonly ReadItem[]): Refusal => {
+  const reasons = new Map(items.filter(isRejected).map(({ reason }) => [reason.en, reason]))
   return new Refusal(
     'badInput',
-    [...new Set(reasons)].slice(0, 10).map((message) => ({ message })),
+    [...reasons.values()].slice(0, 10).map((message) => ({ message })),
   )
 }
 

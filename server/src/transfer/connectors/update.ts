@@ -152,7 +152,7 @@ export function updateJobs(parts: UpdateParts): JobHandlers {
       await announce(hooks, t, userId, brought.rows)
       await t.connections.update(row, { position: JSON.stringify(piece.position) })
       if (brought.rejected.length > 0) {
-        const reasons = [...new Set(brought.rejected.map(({ reason }) => reason))].slice(0, 3)
+        const reasons = [...new Set(brought.rejected.map(({ reason }) => reason.en))].slice(0, 3)
         log.warn({ connector: source.name, rejected: brought.rejected.length, reasons }, 'values were left out')
       }
       const moved = { userId, connectorId: source.connectorId, piece, nowMs: clock.nowMs(), hooks }

@@ -1,5 +1,8 @@
 /** The columns of a file as a person sees them before anything is stored, and what they decide about each. */
+
 import type { CombinationOperation } from '@upshot/contract'
+import type { Sentence } from '../../lib/language.ts'
+import { say } from '../../lib/refusal.ts'
 
 /** What a column becomes. */
 export type ColumnUse = 'variable' | 'time' | 'note' | 'source' | 'name' | 'unit' | 'category' | 'left out'
@@ -30,7 +33,7 @@ export interface ColumnPreview {
   readonly use: ColumnUse
   readonly target?: ColumnTarget
   /** Why it is left out. */
-  readonly reason?: string
+  readonly reason?: Sentence
   /** Nothing: it can only be left out, or not even that. */
   readonly changes: readonly ColumnChange[]
   readonly canLeaveOut: boolean
@@ -60,4 +63,5 @@ const LONGEST_KEY = 200
 export const columnKey = (name: string): string => name.slice(0, LONGEST_KEY)
 
 /** How a column is counted that a person did not want. */
-export const unwanted = (name: string): string => `Column "${cutShort(name)}", as you chose`
+export const unwanted = (name: string): Sentence =>
+  say(`Column "${cutShort(name)}", as you chose`, `Spalte "${cutShort(name)}", wie du es wolltest`)

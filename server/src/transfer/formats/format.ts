@@ -4,6 +4,7 @@
  * process of its own with little memory, so it reads piece by piece and never keeps a whole file.
  */
 import type { CombinationOperation } from '@upshot/contract'
+import type { Sentence } from '../../lib/language.ts'
 import type { Moment } from '../../lib/utc-text.ts'
 import type { ColumnChoice, ColumnPreview } from './columns.ts'
 
@@ -15,6 +16,11 @@ export interface SourceFile {
   readonly head: Uint8Array
   /** Piece by piece from the start; may be called again. */
   open(): AsyncIterable<Uint8Array>
+  /**
+   * Lays all of it down, unpacked, as a file that can be opened by this name until the next one is laid down. Absent where
+   * there is no place for that.
+   */
+  laidDown?(): Promise<string>
 }
 
 export interface Upload {
@@ -52,13 +58,13 @@ export interface ReadEntry {
 export interface RejectedRow {
   readonly kind: 'rejected'
   readonly place: Place
-  readonly reason: string
+  readonly reason: Sentence
 }
 
 /** Something left out on purpose, counted by its name: summary rows, types we have no variable for. */
 export interface LeftOut {
   readonly kind: 'leftOut'
-  readonly what: string
+  readonly what: Sentence
 }
 
 /** A record of an export of ours, which holds more than measurements. */
@@ -80,7 +86,7 @@ export type ReadItem = ReadEntry | RejectedRow | LeftOut | ReadRecord
 export interface Question {
   /** `timeZone`, `unit: Weight`; the person's answer comes under the same key. */
   readonly key: string
-  readonly text: string
+  readonly text: Sentence
   /** Absent: any text (a time zone, a column). */
   readonly choices?: readonly string[]
   /** What the person's account says. It is used where no answer is given, and the result says so. */
@@ -105,7 +111,7 @@ export interface ReadContext {
   /** Shows a column before the first item is yielded. Only formats that know columns do so: see `knowsColumns`. */
   preview?(column: ColumnPreview): void
   /** Something that may be wrong and can only be seen while the questions are asked. */
-  doubt?(doubt: { readonly text: string; readonly row: Place & { readonly text: string } }): void
+  doubt?(doubt: { readonly text: Sentence; readonly row: Place & { readonly text: string } }): void
 }
 
 export interface Format {

@@ -23,9 +23,10 @@ export const uploadOf = (files: Readonly<Record<string, string | Uint8Array>>): 
 
 export interface ReadAll {
   readonly entries: readonly ReadEntry[]
-  readonly rejected: readonly RejectedRow[]
+  /** What is said is in English. */
+  readonly rejected: readonly (Omit<RejectedRow, 'reason'> & { readonly reason: string })[]
   readonly leftOut: Readonly<Record<string, number>>
-  readonly questions: readonly Question[]
+  readonly questions: readonly (Omit<Question, 'text'> & { readonly text: string })[]
 }
 
 export async function readAll(
@@ -45,11 +46,13 @@ export async function readAll(
   const context = { ask, accountTimeZone: timeZone, nowEpoch: Date.UTC(2026, 5, 15) / 1000 }
   for await (const item of format.read(upload, context)) items.push(item)
   const leftOut = new Map<string, number>()
-  for (const item of items) if (item.kind === 'leftOut') leftOut.set(item.what, (leftOut.get(item.what) ?? 0) + 1)
+  for (const item of items) if (item.kind === 'leftOut') leftOut.set(item.what.en, (leftOut.get(item.what.en) ?? 0) + 1)
   return {
     entries: items.filter((item) => item.kind === 'entry'),
-    rejected: items.filter((item) => item.kind === 'rejected'),
+    rejected: items
+      .filter((item) => item.kind === 'rejected')
+      .map(({ reason, ...rest }) => ({ ...rest, reason: reason.en })),
     leftOut: Object.fromEntries(leftOut),
-    questions,
+    questions: questions.map(({ text, ...rest }) => ({ ...rest, text: text.en })),
   }
 }

@@ -1,6 +1,8 @@
 /** Answers to what a file does not say, held against what was asked. Pure. */
-import type { Fault } from '@upshot/contract'
+import type { Sentence } from '../../lib/language.ts'
+import { type FoundFault, type Said, said, say } from '../../lib/refusal.ts'
 import { isTimeZone } from '../../lib/zone.ts'
+import { choiceTexts } from '../formats/choice-words.ts'
 import type { Question } from '../formats/format.ts'
 import type { ImportRow } from './import-rows.ts'
 
@@ -23,7 +25,7 @@ export interface Given {
 }
 
 /** All that is wrong or missing, by question, and then what was not asked. */
-export function faultsIn(row: ImportRow, { answers, mayBeOpen, settled = new Set() }: Given): Fault[] {
+export function faultsIn(row: ImportRow, { answers, mayBeOpen, settled = new Set() }: Given): FoundFault[] {
   const questions = questionsOf(row)
   const asked = new Map(questions.map((question) => [question.key, question]))
   const known = new Set([
@@ -36,22 +38,34 @@ export function faultsIn(row: ImportRow, { answers, mayBeOpen, settled = new Set
     ...questions
       .filter(({ key }) => !settled.has(key) || answers[key] !== undefined)
       .map((question) => faultOf(question, answers[question.key], mayBeOpen)),
-    ...Object.keys(answers).map((key) => (known.has(key) ? undefined : `"${key}" is not one of the questions.`)),
+    ...Object.keys(answers).map((key) => (known.has(key) ? undefined : notAsked(key))),
     zoneFault(answers[TIME_ZONE]),
   ]
   return messages.flatMap((message) => (message === undefined ? [] : [{ message, field: 'answers' }]))
 }
 
-function faultOf({ key, text, choices }: Question, given: string | undefined, mayBeOpen: boolean): string | undefined {
+const notAsked = (key: string): Sentence =>
+  say(`"${key}" is not one of the questions.`, `"${key}" ist keine der Fragen.`)
+
+function faultOf({ key, text, choices }: Question, given: string | undefined, mayBeOpen: boolean): Said | undefined {
   if (given === undefined || given.trim() === '') {
     if (mayBeOpen && choices !== undefined) return undefined
-    return `"${key}" has no answer yet. ${choices ? `It must be one of ${choices.join(', ')}.` : text}`
+    return say(
+      `"${key}" has no answer yet. ${choices ? `It must be one of ${choices.join(', ')}.` : said(text, 'en')}`,
+      `"${key}" hat noch keine Antwort. ${choices ? `Möglich sind: ${choiceTexts(choices, 'de').join(', ')}.` : said(text, 'de')}`,
+    )
   }
   if (choices === undefined || choices.includes(given)) return undefined
-  return `"${key}" must be one of ${choices.join(', ')}, not "${given}".`
+  return say(
+    `"${key}" must be one of ${choices.join(', ')}, not "${given}".`,
+    `Als Antwort auf "${key}" ist "${given}" nicht möglich, nur: ${choices.join(', ')}.`,
+  )
 }
 
-export const zoneFault = (zone: string | undefined): string | undefined =>
+export const zoneFault = (zone: string | undefined): Sentence | undefined =>
   zone === undefined || isTimeZone(zone)
     ? undefined
-    : `"${TIME_ZONE}" must be an IANA time zone such as Europe/Berlin, not "${zone}".`
+    : say(
+        `"${TIME_ZONE}" must be an IANA time zone such as Europe/Berlin, not "${zone}".`,
+        `"${zone}" ist keine Zeitzone. So sieht eine aus: Europe/Berlin.`,
+      )

@@ -1,6 +1,7 @@
 /** What a person decided about the columns of a file, held against the columns it has. Pure. */
-import type { Fault } from '@upshot/contract'
+import type { Sentence } from '../../lib/language.ts'
 import { tidyName } from '../../lib/names.ts'
+import { type FoundFault, say } from '../../lib/refusal.ts'
 import { unitNamed } from '../../tracking/units/units.ts'
 import type { ColumnChange, ColumnChoice, ColumnPreview } from '../formats/columns.ts'
 import { questionsOf } from './answers.ts'
@@ -27,37 +28,53 @@ export function settledBy(row: ImportRow, choices: readonly ColumnChoice[]): Rea
 }
 
 /** A choice about a column that is not there, or that cannot be what is wanted. */
-export function faultsInChoices(row: ImportRow, choices: readonly ColumnChoice[]): Fault[] {
+export function faultsInChoices(row: ImportRow, choices: readonly ColumnChoice[]): FoundFault[] {
   const columns = new Map(columnsOf(row).map((column) => [column.key, column]))
   const messages = choices.flatMap((choice) => {
     const column = columns.get(choice.key)
-    if (!column) return [`There is no column "${choice.key}" in this file.`]
+    if (!column)
+      return [
+        say(`There is no column "${choice.key}" in this file.`, `In dieser Datei ist keine Spalte "${choice.key}".`),
+      ]
     return [...wordFaults(choice), ...changeFaults(choice, column)]
   })
   return messages.map((message) => ({ message, field: 'columns' }))
 }
 
 /** What is wrong with a choice whatever the file holds. */
-export function* wordFaults({ key, choice, variableName, unit }: ColumnChoice): Generator<string> {
+export function* wordFaults({ key, choice, variableName, unit }: ColumnChoice): Generator<Sentence> {
   if (choice !== 'change') return
   if (variableName !== undefined && (tidyName(variableName) === '' || tidyName(variableName).length > LONGEST_NAME))
-    yield `The name for column "${key}" must have 1 to ${LONGEST_NAME} characters.`
-  if (unit !== undefined && !unitNamed(unit)) yield `"${unit}" for column "${key}" is not one of our units.`
+    yield say(
+      `The name for column "${key}" must have 1 to ${LONGEST_NAME} characters.`,
+      `Der Name für die Spalte "${key}" darf 1 bis ${LONGEST_NAME} Zeichen haben.`,
+    )
+  if (unit !== undefined && !unitNamed(unit))
+    yield say(
+      `"${unit}" for column "${key}" is not one of our units.`,
+      `"${unit}" für die Spalte "${key}" ist keine unserer Einheiten.`,
+    )
 }
 
-function* changeFaults(choice: ColumnChoice, column: ColumnPreview): Generator<string> {
+function* changeFaults(choice: ColumnChoice, column: ColumnPreview): Generator<Sentence> {
   if (choice.choice === 'leave out' && !column.canLeaveOut)
-    yield `Column "${choice.key}" is needed and cannot be left out.`
+    yield say(
+      `Column "${choice.key}" is needed and cannot be left out.`,
+      `Die Spalte "${choice.key}" wird gebraucht und kann nicht wegbleiben.`,
+    )
   if (choice.choice !== 'change') return
   const wanted: readonly ColumnChange[] = (['variableName', 'unit', 'combination'] as const).filter(
     (change) => choice[change] !== undefined,
   )
   for (const change of wanted.filter((one) => !column.changes.includes(one)))
-    yield `The ${WORDS[change]} of column "${choice.key}" cannot be changed.`
+    yield say(
+      `The ${WORDS[change].en} of column "${choice.key}" cannot be changed.`,
+      `Bei der Spalte "${choice.key}" lässt sich das nicht ändern: ${WORDS[change].de}.`,
+    )
 }
 
-const WORDS: Readonly<Record<ColumnChange, string>> = {
-  variableName: 'variable',
-  unit: 'unit',
-  combination: 'daily combination',
+const WORDS: Readonly<Record<ColumnChange, Sentence>> = {
+  variableName: say('variable', 'Variable'),
+  unit: say('unit', 'Einheit'),
+  combination: say('daily combination', 'Wert eines Tages'),
 }

@@ -1,7 +1,9 @@
 /** What happens when an import ends, in whichever way: the card, the event, the file, and what has to go. */
+
 import type { NewJob } from '../../jobs/job.ts'
 import { type Clock, epochSeconds } from '../../lib/clock.ts'
-import { inEach } from '../../lib/language.ts'
+import { inEach, type Sentence } from '../../lib/language.ts'
+import { say } from '../../lib/refusal.ts'
 import type { Events } from '../../reminding/events/service.ts'
 import type { Feed } from '../../reminding/feed/service.ts'
 import type { Reminders } from '../../reminding/reminders/service.ts'
@@ -11,6 +13,7 @@ import { markStale } from '../../tracking/variables/stale.ts'
 import { upshotDocument } from '../formats/upshot/upshot-document.ts'
 import type { ImportRow } from './import-rows.ts'
 import { importCard, importProgress } from './present.ts'
+import { storedSentence } from './stored-sentence.ts'
 import type { ImportStores } from './stores.ts'
 import { takeBackSome } from './take-back.ts'
 import { Tally } from './tally.ts'
@@ -44,6 +47,11 @@ export interface EndingParts {
 
 /** A new state is told at once, how far it is once a second at the most. */
 const TOLD_EVERY_MS = 1000
+
+const NOT_ANSWERED = say(
+  'The questions were not answered within a week.',
+  'Die Fragen wurden nicht innerhalb einer Woche beantwortet.',
+)
 
 const ENDABLE: readonly ImportRow['state'][] = ['queued', 'running', 'waiting', 'undoing']
 
@@ -120,18 +128,18 @@ export function createEnding({ storage, clock, baseUrl, feed, reminders, emit, f
     t: Stores,
     row: ImportRow,
     state: 'failed' | 'cancelled' | 'undone',
-    error: string | null = null,
+    error: Sentence | null = null,
   ): Promise<ImportRow> {
     while (await takeBackSome(t, takingOf(row)));
     await markVariables(t, row)
-    return end(t, row, { state, error, stored_name: null })
+    return end(t, row, { state, error: error && storedSentence(error), stored_name: null })
   }
 
   /** Piece by piece, each in its own transaction; what remains for the last one is small. */
   async function takeBackSlowly(
     row: ImportRow,
     state: 'failed' | 'cancelled' | 'undone',
-    error: string | null = null,
+    error: Sentence | null = null,
   ): Promise<void> {
     while (await storage.transaction((t) => takeBackSome(t, takingOf(row))));
     await storage.transaction(async (t) => {
@@ -157,7 +165,7 @@ export function createEnding({ storage, clock, baseUrl, feed, reminders, emit, f
         await end(t, now, {
           stored_name: null,
           state: 'failed',
-          error: 'The questions were not answered within a week.',
+          error: storedSentence(NOT_ANSWERED),
         })
         return
       }

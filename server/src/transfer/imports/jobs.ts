@@ -1,9 +1,11 @@
 /** The work behind the answers: running imports, taking large ones back, and tidying up after those that were left lying. */
 
+import { FILE_GONE } from './refusals.ts'
 import { handles, type JobHandlers, type Recurring, type RunningJob } from '../../jobs/job.ts'
 import { epochSeconds } from '../../lib/clock.ts'
 import type { Logger } from '../../lib/log.ts'
 import { giveBackMemory } from '../../lib/memory.ts'
+import { say } from '../../lib/refusal.ts'
 import { DROP_FILE, type Ending, TAKE_BACK, type TakeBackPayload, takeBackJob } from './ending.ts'
 import type { ImportRow } from './import-rows.ts'
 import { isInPerson, mappingOf, rememberedOf } from './mappings.ts'
@@ -62,7 +64,7 @@ export function createImportRunner(parts: RunnerParts) {
     await files.folder.prepare()
     const opened = file === undefined ? await files.open(row) : { path: file, close: async () => undefined }
     if (!opened) {
-      await ending.takeBackSlowly(row, 'failed', 'The file is no longer here. Please upload it again.')
+      await ending.takeBackSlowly(row, 'failed', FILE_GONE)
       return undefined
     }
     try {
@@ -184,7 +186,14 @@ export function createImportRunner(parts: RunnerParts) {
     const row = await storage.read((t) => t.imports.withId(userId, importId))
     if (!row || attempt < MOST_ATTEMPTS || stopping.signal.aborted) throw error
     log.error({ err: error, importId }, 'an import was given up')
-    await ending.takeBackSlowly(row, 'failed', 'The import failed several times. The server log has the details.')
+    await ending.takeBackSlowly(
+      row,
+      'failed',
+      say(
+        'The import failed several times. The server log has the details.',
+        'Das Einlesen ist mehrmals fehlgeschlagen. Mehr dazu steht im Protokoll des Servers.',
+      ),
+    )
   }
 
   const jobs: JobHandlers = {

@@ -1,22 +1,30 @@
 /** An import that brought nothing is not finished well: it says why. Pure. */
+import { inEach, type Language, type Sentence } from '../../lib/language.ts'
+import { said } from '../../lib/refusal.ts'
 import { formats } from '../formats/formats.ts'
 import { upshotDocument } from '../formats/upshot/upshot-document.ts'
 import type { ImportRow } from './import-rows.ts'
 import { Tally } from './tally.ts'
+import { importWords } from './words.ts'
 
 const MOST_NAMED = 3
 
 /** Undefined where something came, or was there before; an export of ours may be empty. */
-export function whyNothing(row: ImportRow): string | undefined {
-  const { counts, leftOut, rejected } = new Tally(row)
-  const { created, replaced, unchanged, repeated } = counts
+export function whyNothing(row: ImportRow): Sentence | undefined {
+  const tally = new Tally(row)
+  const { created, replaced, unchanged, repeated } = tally.counts
   if (row.format === upshotDocument.name || created + replaced + unchanged + repeated > 0) return undefined
-  const name = formats.find((format) => format.name === row.format)?.displayName
-  const read = `Nothing was imported. The file was read as ${name ?? 'a file of another program'}`
+  return inEach((language) => reasonIn(language, row, tally))
+}
+
+function reasonIn(language: Language, { format }: ImportRow, { leftOut, rejected }: Tally): string {
+  const words = importWords[language].nothing
+  const read = words.readAs(formats.find(({ name }) => name === format)?.displayName)
   const [first] = rejected
-  if (first) return `${read}, but no row could be used. ${first.file}, line ${first.line}: ${first.reason}`
-  if (leftOut.size === 0) return `${read}, and has no values.`
-  const named = [...leftOut].slice(0, MOST_NAMED).map(([what, count]) => `${what} (${count})`)
-  const rest = leftOut.size > MOST_NAMED ? ` and ${leftOut.size - MOST_NAMED} more` : ''
-  return `${read}, but everything in it was left out: ${named.join('; ')}${rest}.`
+  if (first) return `${read} ${words.noRow(first.file, first.line, said(first.reason, language))}`
+  if (leftOut.size === 0) return `${read} ${words.noValues}`
+  const named = [...leftOut.values()]
+    .slice(0, MOST_NAMED)
+    .map(({ what, count }) => `${said(what, language)} (${count})`)
+  return `${read} ${words.allLeftOut(named.join('; '), Math.max(0, leftOut.size - MOST_NAMED))}`
 }

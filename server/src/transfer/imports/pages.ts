@@ -18,8 +18,8 @@ export interface ImportPageParts {
 }
 
 export function viewOf(row: ImportRow, timeZone: string): ImportView {
-  const shown = presentImport(row)
-  const [canUndo, canBring] = [isBrought(shown), canBeBrought(row)]
+  const shown = inEach((language) => presentImport(row, language))
+  const [canUndo, canBring] = [isBrought(shown.en), canBeBrought(row)]
   return {
     shown,
     title: inEach((language) => titleOf(row, language)),

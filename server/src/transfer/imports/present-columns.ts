@@ -1,5 +1,8 @@
 /** Columns, and what was decided about them, as people and apps see them. */
+
 import type { ImportColumn, ImportColumnChoice, ImportMapping } from '@upshot/contract'
+import type { Language } from '../../lib/language.ts'
+import { said } from '../../lib/refusal.ts'
 import { utcText } from '../../lib/utc-text.ts'
 import type { ColumnChange, ColumnChoice, ColumnPreview } from '../formats/columns.ts'
 import { formats } from '../formats/formats.ts'
@@ -13,16 +16,21 @@ const CHANGES: Readonly<Record<ColumnChange, ImportColumn['changes'][number]>> =
   combination: 'combinationOperation',
 }
 
-export function presentColumns(row: Pick<ImportRow, 'columns' | 'choices'>): ImportColumn[] {
+export function presentColumns(row: Pick<ImportRow, 'columns' | 'choices'>, language: Language): ImportColumn[] {
   const choices = new Map(choicesOf(row).map(({ key, choice }) => [key, choice]))
   return columnsOf(row).map((column) =>
-    presentColumn(column, choices.get(column.key) ?? column.choice ?? 'as proposed'),
+    presentColumn(column, choices.get(column.key) ?? column.choice ?? 'as proposed', language),
   )
 }
 
-function presentColumn({ target, ...column }: ColumnPreview, choice: ColumnChoice['choice']): ImportColumn {
+function presentColumn(
+  { target, reason, ...column }: ColumnPreview,
+  choice: ColumnChoice['choice'],
+  language: Language,
+): ImportColumn {
   return {
     ...column,
+    ...(reason === undefined ? {} : { reason: said(reason, language) }),
     firstValues: [...column.firstValues],
     choice,
     changes: column.changes.map((change) => CHANGES[change]),

@@ -1,18 +1,23 @@
 import type { Button, Card, Import, ImportedVariable, InputField } from '@upshot/contract'
 import type { Language } from '../../lib/language.ts'
+import { type Said, said } from '../../lib/refusal.ts'
 import { utcText } from '../../lib/utc-text.ts'
+import { choiceTexts } from '../formats/choice-words.ts'
 import type { Question } from '../formats/format.ts'
 import { formats } from '../formats/formats.ts'
 import { questionsOf } from './answers.ts'
 import type { ImportRow } from './import-rows.ts'
 import { presentColumns } from './present-columns.ts'
+import type { Doubt } from './reading/doubts.ts'
+import type { Assumption } from './reading/messages.ts'
 import { isDryRunDone } from './rules.ts'
+import { readSentence } from './stored-sentence.ts'
 import { Tally } from './tally.ts'
 import { undecidedAmong } from './undecided.ts'
 import { type ImportWords, importWords } from './words.ts'
 
 /** With everything; lists leave out what is long. */
-export function presentImport(row: ImportRow): Import {
+export function presentImport(row: ImportRow, language: Language): Import {
   const tally = new Tally(row)
   const questions = questionsOf(row)
   const format = formats.find(({ name }) => name === row.format)
@@ -28,38 +33,49 @@ export function presentImport(row: ImportRow): Import {
     counts: tally.counts,
     questions: questions.map(({ key, text, choices, columns }) => ({
       key,
-      text,
-      ...(choices === undefined ? {} : { choices: [...choices] }),
+      text: said(text, language),
+      ...(choices === undefined ? {} : { choices: [...choices], choiceTexts: choiceTexts(choices, language) }),
       ...(columns === undefined ? {} : { columns: [...columns] }),
     })),
-    assumptions: assumptionsOf(row),
+    assumptions: assumptionsOf(row, language),
     variables: variablesOf(tally, questions),
-    columns: presentColumns(row),
-    doubts: JSON.parse(row.doubts) as Import['doubts'],
-    leftOut: [...tally.leftOut].map(([what, count]) => ({ what, count })),
-    rejected: tally.rejected,
+    columns: presentColumns(row, language),
+    doubts: doubtsOf(row, language),
+    leftOut: [...tally.leftOut.values()].map(({ what, count }) => ({ what: said(what, language), count })),
+    rejected: tally.rejected.map((one) => ({ ...one, reason: said(one.reason, language) })),
     createdAt: utcText(row.created_epoch),
     updatedAt: utcText(row.updated_epoch),
     ...(row.format === null ? {} : { format: row.format }),
     ...(format ? { formatName: format.displayName } : {}),
-    ...(row.error === null ? {} : { error: row.error }),
+    ...(row.error === null ? {} : { error: said(readSentence(row.error), language) }),
     ...(row.finished_epoch === null ? {} : { finishedAt: utcText(row.finished_epoch) }),
     ...(row.connector_id === null ? {} : { connectorId: row.connector_id }),
   }
 }
 
-export const presentBriefly = (row: ImportRow): Import => ({
-  ...presentImport({ ...row, columns: '[]' }),
+export const presentBriefly = (row: ImportRow, language: Language): Import => ({
+  ...presentImport({ ...row, columns: '[]' }, language),
   variables: [],
   rejected: [],
   doubts: [],
 })
 
 /** Those of earlier versions came from the account alone. */
-const assumptionsOf = ({ assumptions }: ImportRow): Import['assumptions'] =>
-  (JSON.parse(assumptions) as Partial<Import['assumptions'][number]>[]).map(
-    ({ key = '', text = '', value = '', from = 'account' }) => ({ key, text, value, from }),
+const assumptionsOf = ({ assumptions }: ImportRow, language: Language): Import['assumptions'] =>
+  (JSON.parse(assumptions) as Partial<StoredAssumption>[]).map(
+    ({ key = '', text = '', value = '', from = 'account' }) => ({ key, text: said(text, language), value, from }),
   )
+
+type StoredAssumption = Omit<Assumption, 'text'> & { readonly text: Said }
+
+type StoredDoubt = Omit<Doubt, 'text'> & { readonly text: Said }
+
+const doubtsOf = ({ doubts }: ImportRow, language: Language): Import['doubts'] =>
+  (JSON.parse(doubts) as StoredDoubt[]).map(({ text, rows, ...rest }) => ({
+    ...rest,
+    text: said(text, language),
+    rows: rows.map((row) => ({ ...row, text: said(row.text, language) })),
+  }))
 
 function variablesOf({ variables }: Tally, questions: readonly Question[]): ImportedVariable[] {
   const all = [...variables.values()]
@@ -111,9 +127,9 @@ export const importPageOf = (id: number): string => `/imports/${id}`
 /** What the feed shows of an import. */
 export function importCard(row: ImportRow, baseUrl: string, language: Language): Omit<Card, 'id' | 'selectedButton'> {
   const words = importWords[language]
-  const shown = presentImport(row)
+  const shown = presentImport(row, language)
   const buttons = buttonsOf(row, shown, words)
-  const inputFields = row.state === 'waiting' || canBeBrought(row) ? questionsOf(row).map(fieldOf) : []
+  const inputFields = row.state === 'waiting' || canBeBrought(row) ? shown.questions.map(fieldOf) : []
   return {
     title: titleOf(row, language),
     ...(shown.formatName === undefined ? {} : { subTitle: shown.formatName }),
@@ -148,22 +164,18 @@ function buttonsOf(row: ImportRow, shown: Import, words: ImportWords): Button[] 
 }
 
 /** The answer comes in the parameters of the card, under the key. */
-const fieldOf = ({ key, text, choices, fallback }: ReturnType<typeof questionsOf>[number]): InputField => ({
+const fieldOf = ({ key, text, choices }: Import['questions'][number]): InputField => ({
   key,
   type: choices === undefined ? 'string' : 'select_option',
   displayName: text,
   required: true,
   show: true,
   ...(choices === undefined ? {} : { options: [...choices] }),
-  ...(fallback === undefined ? {} : { value: fallback }),
 })
 
-function contentOf(row: ImportRow, { counts, variables }: Import, words: ImportWords): string {
-  if (row.error !== null) return row.error
-  if (row.state === 'waiting')
-    return questionsOf(row)
-      .map(({ text }) => text)
-      .join(' ')
+function contentOf(row: ImportRow, { counts, variables, questions, error }: Import, words: ImportWords): string {
+  if (error !== undefined) return error
+  if (row.state === 'waiting') return questions.map(({ text }) => text).join(' ')
   if (row.state === 'undone' || row.state === 'cancelled') return words.nothingLeft
   if (row.state === 'undoing') return words.beingRemoved
   const rest = [

@@ -1,7 +1,7 @@
 /** How much room the files of one person take: those that imports keep, and uploads that are not finished. */
 import { rm } from 'node:fs/promises'
 import type { RoomNeeded } from '../../http/upload.ts'
-import { Refusal } from '../../lib/refusal.ts'
+import { Refusal, say } from '../../lib/refusal.ts'
 import type { Storage } from '../../storage/storage.ts'
 import type { ImportFolder } from './folder.ts'
 import type { ImportRow } from './import-rows.ts'
@@ -39,15 +39,21 @@ export const createQuota =
 const sum = (sizes: readonly number[]): number => sizes.reduce((total, size) => total + size, 0)
 
 function noRoom(kept: readonly ImportRow[], { usedBytes, quotaMb }: { usedBytes: number; quotaMb: number }): Refusal {
-  const used = `Your files use ${inMb(usedBytes)} of your ${quotaMb} MB.`
-  if (kept.length === 0) return new Refusal('tooLarge', `${used} This file does not fit.`)
+  const used = say(
+    `Your files use ${inMb(usedBytes)} of your ${quotaMb} MB. This file does not fit.`,
+    `Deine Dateien belegen ${inMb(usedBytes)} von ${quotaMb} MB. Diese Datei passt nicht dazu.`,
+  )
+  if (kept.length === 0) return new Refusal('tooLarge', used)
   const files = kept
     .toSorted((a, b) => b.size_bytes - a.size_bytes)
     .slice(0, MOST_NAMED)
-    .map(({ id, file_name, size_bytes }) => `import ${id} (${file_name}, ${inMb(size_bytes)})`)
+    .map(({ id, file_name, size_bytes }) => `${id} (${file_name}, ${inMb(size_bytes)})`)
   return new Refusal(
     'tooLarge',
-    `${used} This file does not fit. To make room, finish or cancel ${files.join(' or ')}.`,
+    say(
+      `${used.en} To make room, finish or cancel ${files.map((file) => `import ${file}`).join(' or ')}.`,
+      `${used.de} Platz wird, wenn du einen davon fertig einliest oder verwirfst: ${files.join(', ')}.`,
+    ),
   )
 }
 

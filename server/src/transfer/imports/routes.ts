@@ -1,6 +1,7 @@
 import { type AnswerOf, type Endpoints, ImportColumnChoice } from '@upshot/contract'
 import Type from 'typebox'
 import { Compile } from 'typebox/compile'
+import type { Caller } from '../../http/caller.ts'
 import type { HandlersOf } from '../../http/handler.ts'
 import { created, ok, type Words } from '../../http/reply.ts'
 import { Faults } from '../../lib/refusal.ts'
@@ -27,36 +28,38 @@ type Names =
 export const importRoutes = (imports: Imports): HandlersOf<Names> => ({
   importFile: async ({ caller, query, body }) => {
     const { row, isNew } = await imports.receive(caller, body, readOptions(query))
-    return isNew ? created(BEGUN, shown(row)) : ok(row.state === 'completed' ? KNOWN : UNDER_WAY, shown(row))
+    return isNew
+      ? created(BEGUN, shown(row, caller))
+      : ok(row.state === 'completed' ? KNOWN : UNDER_WAY, shown(row, caller))
   },
   listImports: async ({ caller, query }) => {
     if (query.id !== undefined)
-      return ok(LISTED, { imports: [presentImport(await imports.one(caller.userId, query.id))] })
+      return ok(LISTED, { imports: [presentImport(await imports.one(caller.userId, query.id), caller.language)] })
     const { limit = 100, offset = 0 } = query
     const sha256 = readHash(query.sha256)
     const rows = await imports.list(caller.userId, { sha256, limit: limit + 1, offset })
     const next = rows.length > limit ? { next: { limit, offset: offset + limit } } : {}
     const received = sha256 === undefined ? {} : { received: await imports.received(caller.userId, sha256) }
-    const shownRows = rows.slice(0, limit).map(presentBriefly)
+    const shownRows = rows.slice(0, limit).map((row) => presentBriefly(row, caller.language))
     return { ...ok<ListAnswer>(LISTED, { imports: shownRows, ...received }), ...next }
   },
   answerImport: async ({ caller, body }) => {
     const { id, answers, columns, dryRun } = body
     const row = await imports.answer(caller, id, { answers, choices: columns?.map(choiceFrom), dryRun })
-    return ok(row.state === 'cancelled' ? CANCELLED : BEGUN, shown(row))
+    return ok(row.state === 'cancelled' ? CANCELLED : BEGUN, shown(row, caller))
   },
   listImportMappings: async ({ caller }) =>
     ok(REMEMBERED, { mappings: (await imports.mappings(caller.userId)).map(presentMapping) }),
   forgetImportMapping: async ({ caller, body }) =>
     ok(FORGOTTEN, { forgotten: await imports.forget(caller.userId, body.shape) }),
-  cancelImport: async ({ caller, body }) => takenBack(CANCELLED, await imports.cancel(caller, body.id)),
-  undoImport: async ({ caller, body }) => takenBack(UNDONE, await imports.undo(caller, body.id)),
+  cancelImport: async ({ caller, body }) => takenBack(CANCELLED, await imports.cancel(caller, body.id), caller),
+  undoImport: async ({ caller, body }) => takenBack(UNDONE, await imports.undo(caller, body.id), caller),
 })
 
-const takenBack = (words: Words, row: ImportRow) =>
-  ok<AnswerOf<Endpoints['undoImport']>>(row.state === 'undoing' ? UNDOING : words, shown(row))
+const takenBack = (words: Words, row: ImportRow, caller: Pick<Caller, 'language'>) =>
+  ok<AnswerOf<Endpoints['undoImport']>>(row.state === 'undoing' ? UNDOING : words, shown(row, caller))
 
-const shown = (row: ImportRow) => ({ import: presentImport(row) })
+const shown = (row: ImportRow, { language }: Pick<Caller, 'language'>) => ({ import: presentImport(row, language) })
 
 const BEGUN: Words = { summary: 'The file is being read', description: 'GET /imports shows the progress.' }
 const UNDER_WAY: Words = { summary: 'This file is already here', description: 'This import is not finished yet.' }

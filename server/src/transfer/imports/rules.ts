@@ -1,7 +1,10 @@
 /** Decisions about imports: pure. */
+
+import { FILE_GONE } from './refusals.ts'
 import { settingScopes } from '@upshot/contract'
 import type { Asker } from '../../http/caller.ts'
-import { Refusal } from '../../lib/refusal.ts'
+import type { Sentence } from '../../lib/language.ts'
+import { Refusal, say } from '../../lib/refusal.ts'
 import type { ColumnChoice } from '../formats/columns.ts'
 import { type Answers, answersOf, faultsIn, questionsOf } from './answers.ts'
 import { choicesOf, faultsInChoices, settledBy, withChoices } from './choices.ts'
@@ -89,13 +92,22 @@ export interface Given {
 /** What an answer makes of an import that waits for one, or of a dry run that is wanted in earnest. */
 export function asAnswered(row: ImportRow, given: Given, nowEpoch: number): ImportRow {
   const isTriedOut = isDryRunDone(row)
-  if (row.state !== 'waiting' && !isTriedOut) throw bad('This import is not waiting for an answer.')
-  if (row.stored_name === null) throw bad('The file is no longer here. Please upload it again.')
+  if (row.state !== 'waiting' && !isTriedOut)
+    throw bad(say('This import is not waiting for an answer.', 'Zu diesem Import gibt es keine Frage.'))
+  if (row.stored_name === null)
+    throw bad(
+      FILE_GONE,
+    )
   const { answers: fresh = {}, choices = [] } = given
   const isDryRun = given.dryRun ?? row.is_dry_run === 1
   const isAnswered = Object.keys(fresh).length > 0 || choices.length > 0
   if (isTriedOut && isDryRun && !isAnswered && questionsOf(row).length === 0)
-    throw bad('This dry run is not waiting for an answer. Send dryRun: false to import the file.')
+    throw bad(
+      say(
+        'This dry run is not waiting for an answer. Send dryRun: false to import the file.',
+        'Zu diesem Probelauf gibt es keine Frage. Du kannst die Datei jetzt einlesen.',
+      ),
+    )
   const faults = [
     ...faultsIn(row, { answers: fresh, mayBeOpen: isDryRun && isAnswered, settled: settledBy(row, choices) }),
     ...faultsInChoices(row, choices),
@@ -124,4 +136,4 @@ export const isDryRunDone = ({ state, is_dry_run }: ImportRow): boolean => state
 export const canBeEnded = (row: ImportRow): boolean =>
   UNFINISHED.includes(row.state) || (isDryRunDone(row) && row.stored_name !== null)
 
-const bad = (message: string) => new Refusal('badInput', [{ message, field: 'id' }])
+const bad = (message: Sentence) => new Refusal('badInput', [{ message, field: 'id' }])

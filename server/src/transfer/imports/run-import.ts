@@ -1,7 +1,10 @@
 /** One import from its first byte to its last: read in a process of its own, stored batch by batch, and able to go on after a crash. */
+
+import { FILE_GONE } from './refusals.ts'
 import { type Clock, epochSeconds } from '../../lib/clock.ts'
+import type { Sentence } from '../../lib/language.ts'
 import type { Logger } from '../../lib/log.ts'
-import { Refusal } from '../../lib/refusal.ts'
+import { Refusal, say } from '../../lib/refusal.ts'
 import type { Storage } from '../../storage/storage.ts'
 import { formats } from '../formats/formats.ts'
 import { UnreadableFile } from '../formats/unreadable-file.ts'
@@ -42,7 +45,7 @@ export interface Run {
 export type Outcome =
   | { readonly kind: 'completed'; readonly row: ImportRow; readonly toRemember: Remembered | undefined }
   | { readonly kind: 'waiting'; readonly row: ImportRow }
-  | { readonly kind: 'failed'; readonly row: ImportRow; readonly reason: string }
+  | { readonly kind: 'failed'; readonly row: ImportRow; readonly reason: Sentence }
   /** Cancelled meanwhile, or another process goes on with it. */
   | { readonly kind: 'superseded' }
 
@@ -80,16 +83,23 @@ export async function runImport(parts: RunParts, run: Run): Promise<Outcome> {
     return { kind: 'completed', row: work.row, toRemember: work.toRemember }
   } catch (error) {
     if (error instanceof Superseded) return { kind: 'superseded' }
-    if (error instanceof UnreadableFile) return { kind: 'failed', row: work.row, reason: error.message }
+    if (error instanceof UnreadableFile) return { kind: 'failed', row: work.row, reason: error.sentence }
     if (error instanceof Refusal) return { kind: 'failed', row: work.row, reason: faultsText(error) }
     if (isGone(error))
-      return { kind: 'failed', row: work.row, reason: 'The file is no longer here. Please upload it again.' }
+      return {
+        kind: 'failed',
+        row: work.row,
+        reason: FILE_GONE,
+      }
     if (!(error instanceof ReaderFailed)) throw error
     parts.log.error({ err: error, importId: run.row.id }, 'a file could not be read')
     return {
       kind: 'failed',
       row: work.row,
-      reason: 'The file could not be read. The server log has the details.',
+      reason: say(
+        'The file could not be read. The server log has the details.',
+        'Die Datei ließ sich nicht lesen. Mehr dazu steht im Protokoll des Servers.',
+      ),
     }
   }
 }
@@ -149,7 +159,13 @@ class Work {
     const { rejected: rejectedItems, leftOut } = batch
     const placeOf = (index: number) => this.#reader.placeOf(batch, index)
     if (this.row.is_dry_run === 1) {
-      this.#tally = this.#tally.with({ entries, placeOf, rejectedItems, leftOut, brought: await this.#trial.bring(this.#bringing(entries)) })
+      this.#tally = this.#tally.with({
+        entries,
+        placeOf,
+        rejectedItems,
+        leftOut,
+        brought: await this.#trial.bring(this.#bringing(entries)),
+      })
       return this.#noteInSteps(progress)
     }
     // Two processes that write at the same time may have to try again: nothing is added up before it is certain.

@@ -3,7 +3,7 @@
 import type { Asker } from '../../http/caller.ts'
 import type { NewJob } from '../../jobs/job.ts'
 import { type Clock, epochSeconds } from '../../lib/clock.ts'
-import { Refusal } from '../../lib/refusal.ts'
+import { Refusal, say } from '../../lib/refusal.ts'
 import { refuseEndedApp } from '../../people/grants/access.ts'
 import type { Act, VerbHandlers } from '../../reminding/feed/service.ts'
 import type { Storage } from '../../storage/storage.ts'
@@ -14,7 +14,7 @@ import type { ImportFiles } from './files.ts'
 import type { ImportRow } from './import-rows.ts'
 import type { MappingRow } from './mappings.ts'
 import { DOUBTS, STOP } from './reading/doubts.ts'
-import { NO_IMPORT } from './refusals.ts'
+import { ENDED, NO_IMPORT, NOT_FINISHED, ONLY_IN_PERSON, ONLY_TRIED } from './refusals.ts'
 import {
   asAnswered,
   canBeEnded,
@@ -68,7 +68,10 @@ export const enqueueImport = (t: ImportStores, { user_id: userId, id: importId }
 const tooManyFiles = () =>
   new Refusal(
     'tooMany',
-    `${MOST_FILES} of your files are already here. Please import one of them first, or cancel an unfinished import or a dry run you no longer need.`,
+    say(
+      `${MOST_FILES} of your files are already here. Please import one of them first, or cancel an unfinished import or a dry run you no longer need.`,
+      `${MOST_FILES} deiner Dateien sind schon hier. Bitte lies zuerst eine davon ein, oder verwirf, was du nicht mehr brauchst.`,
+    ),
   )
 
 export type Imports = ReturnType<typeof createImports>
@@ -167,7 +170,9 @@ export function createImports({ storage, clock, files, ending }: ImportParts) {
   async function forget(userId: number, shape: string | undefined): Promise<number> {
     const forgotten = await storage.transaction((t) => t.imports.forgetMappings(userId, shape))
     if (shape !== undefined && forgotten === 0)
-      throw new Refusal('notFound', [{ message: 'Nothing is remembered under this shape.', field: 'shape' }])
+      throw new Refusal('notFound', [
+        { message: say('Nothing is remembered under this shape.', 'Dafür ist nichts gemerkt.'), field: 'shape' },
+      ])
     return forgotten
   }
 
@@ -177,9 +182,7 @@ export function createImports({ storage, clock, files, ending }: ImportParts) {
       if (row.state === 'cancelled' || row.state === 'undoing') return row
       if (isDryRunDone(row) && row.stored_name !== null) return ending.takeBackAll(t, row, 'cancelled')
       if (row.state !== 'queued' && row.state !== 'waiting' && row.state !== 'running')
-        throw new Refusal('badInput', [
-          { message: 'This import has already ended. You can undo it instead.', field: 'id' },
-        ])
+        throw new Refusal('badInput', [{ message: ENDED, field: 'id' }])
       await refuseIfSettingsGo(t, asker, row)
       return takeBack(t, row, 'cancelled')
     })
@@ -189,12 +192,9 @@ export function createImports({ storage, clock, files, ending }: ImportParts) {
   async function undo(asker: Asker, id: number): Promise<ImportRow> {
     return storage.transaction(async (t) => {
       const row = await held(t, asker.userId, id)
-      if (row.is_dry_run === 1)
-        throw new Refusal('badInput', [{ message: 'This was a dry run: nothing was imported.', field: 'id' }])
+      if (row.is_dry_run === 1) throw new Refusal('badInput', [{ message: ONLY_TRIED, field: 'id' }])
       if (row.state === 'queued' || row.state === 'waiting' || row.state === 'running')
-        throw new Refusal('badInput', [
-          { message: 'This import is not finished. You can cancel it instead.', field: 'id' },
-        ])
+        throw new Refusal('badInput', [{ message: NOT_FINISHED, field: 'id' }])
       if (row.state !== 'completed') return row
       await refuseIfSettingsGo(t, asker, row)
       return takeBack(t, row, 'undone')
@@ -204,7 +204,7 @@ export function createImports({ storage, clock, files, ending }: ImportParts) {
   /** Putting settings back changes them as much as bringing them in. */
   async function refuseIfSettingsGo(t: ImportStores, asker: Asker, { user_id, id }: ImportRow): Promise<void> {
     if (mayChangeSettings(asker) || (await t.imports.settingsOf(user_id, id)).length === 0) return
-    throw new Refusal('forbidden', 'This import changed settings of the account. Only you yourself can undo it.')
+    throw new Refusal('forbidden', ONLY_IN_PERSON)
   }
 
   /** The access of an app has ended: what it sent and is not finished is taken back, or never begins. */

@@ -1,5 +1,7 @@
 /** What a file holds and what became of it, added up batch by batch. Pure. */
+
 import { nameKey } from '../../lib/names.ts'
+import { type Said, said } from '../../lib/refusal.ts'
 import type { Records } from '../formats/upshot/upshot-json.ts'
 import type { IncomingEntry } from './bring-entries.ts'
 import type { ImportRow } from './import-rows.ts'
@@ -24,6 +26,12 @@ export interface VariableTally {
   earliestEpoch: number
   latestEpoch: number
   readonly sources: string[]
+}
+
+/** Texts of earlier versions are English alone. */
+export interface LeftOutTally {
+  readonly what: Said
+  readonly count: number
 }
 
 export const noCounts: Counts = {
@@ -71,13 +79,13 @@ export interface Step {
   /** Where an entry stands in the file. */
   readonly placeOf: (index: number) => { readonly file: string; readonly line: number }
   readonly rejectedItems: readonly RejectedItem[]
-  readonly leftOut: readonly (readonly [what: string, count: number])[]
+  readonly leftOut: readonly (readonly [what: Said, count: number])[]
   readonly brought: {
     readonly created: number
     readonly replaced: number
     readonly unchanged: number
     readonly repeated: number
-    readonly rejected: readonly { readonly index: number; readonly reason: string }[]
+    readonly rejected: readonly { readonly index: number; readonly reason: Said }[]
     readonly newKeys: ReadonlySet<string>
   }
 }
@@ -87,7 +95,8 @@ export class Tally {
   /** Of an export of ours. */
   document: DocumentCounts
   readonly variables: Map<string, VariableTally>
-  readonly leftOut: Map<string, number>
+  /** By what it is called in English. */
+  readonly leftOut: Map<string, LeftOutTally>
   readonly rejected: RejectedItem[]
 
   constructor(row: Pick<ImportRow, 'counts' | 'variables' | 'left_out' | 'rejected'>) {
@@ -96,7 +105,8 @@ export class Tally {
     this.counts = counts
     this.document = document
     this.variables = new Map(variables.map((one) => [nameKey(one.variableName), one]))
-    this.leftOut = new Map(JSON.parse(row.left_out) as [string, number][])
+    const leftOut = JSON.parse(row.left_out) as [Said, number][]
+    this.leftOut = new Map(leftOut.map(([what, count]) => [said(what, 'en'), { what, count }]))
     this.rejected = JSON.parse(row.rejected) as RejectedItem[]
   }
 
@@ -106,7 +116,7 @@ export class Tally {
     Object.assign(next.counts, this.counts)
     next.document = this.document
     for (const [key, one] of this.variables) next.variables.set(key, { ...one, sources: [...one.sources] })
-    for (const [what, count] of this.leftOut) next.leftOut.set(what, count)
+    for (const [key, one] of this.leftOut) next.leftOut.set(key, { ...one })
     next.rejected.push(...this.rejected)
     next.#add(step)
     return next
@@ -130,7 +140,8 @@ export class Tally {
     counts.rejected += rejectedItems.length + brought.rejected.length
     for (const [what, count] of leftOut) {
       counts.leftOut += count
-      this.leftOut.set(what, (this.leftOut.get(what) ?? 0) + count)
+      const key = said(what, 'en')
+      this.leftOut.set(key, { what, count: (this.leftOut.get(key)?.count ?? 0) + count })
     }
     const atFault = new Set(brought.rejected.map(({ index }) => index))
     this.#addVariables(entries, atFault, brought.newKeys)
@@ -176,7 +187,7 @@ export class Tally {
     return {
       counts: JSON.stringify(this.document === noDocument ? this.counts : { ...this.counts, document: this.document }),
       variables: JSON.stringify([...this.variables.values()]),
-      left_out: JSON.stringify([...this.leftOut]),
+      left_out: JSON.stringify([...this.leftOut.values()].map(({ what, count }) => [what, count])),
       rejected: JSON.stringify(this.rejected),
     }
   }

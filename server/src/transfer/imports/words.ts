@@ -34,6 +34,14 @@ const en = {
   values: (values: number, variables: number) =>
     `${counted(values, 'new value', 'new values')} of ${counted(variables, 'variable', 'variables')}`,
   wouldBe: (values: string) => `${values} would be imported`,
+  nothing: {
+    readAs: (program: string | undefined) =>
+      `Nothing was imported. The file was read as ${program ?? 'a file of another program'}.`,
+    noRow: (file: string, line: number, reason: string) => `No row could be used. ${file}, line ${line}: ${reason}`,
+    noValues: 'It has no values.',
+    allLeftOut: (what: string, more: number) =>
+      `Everything in it was left out: ${what}${more > 0 ? ` and ${more} more` : ''}.`,
+  },
 }
 
 const de: typeof en = {
@@ -69,6 +77,13 @@ const de: typeof en = {
   values: (values, variables) =>
     `${counted(values, 'neuer Wert', 'neue Werte')} von ${counted(variables, 'Variable', 'Variablen')}`,
   wouldBe: (values) => `${values} würden eingelesen`,
+  nothing: {
+    readAs: (program) =>
+      `Nichts wurde eingelesen. Die Datei wurde als ${program ?? 'Datei eines anderen Programms'} gelesen.`,
+    noRow: (file, line, reason) => `Keine Zeile ließ sich verwenden. ${file}, Zeile ${line}: ${reason}`,
+    noValues: 'Sie hat keine Werte.',
+    allLeftOut: (what, more) => `Alles darin wurde weggelassen: ${what}${more > 0 ? ` und ${more} mehr` : ''}.`,
+  },
 }
 
 export type ImportWords = typeof en

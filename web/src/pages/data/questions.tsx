@@ -17,7 +17,7 @@ export function Questions({ questions, answers, onAnswer }: QuestionsProps) {
   return (
     <fieldset class="plain">
       <legend>{words.questions}</legend>
-      {questions.map(({ key, text, choices }) =>
+      {questions.map(({ key, text, choices, choiceTexts = [] }) =>
         choices ? (
           <Select
             key={key}
@@ -25,7 +25,7 @@ export function Questions({ questions, answers, onAnswer }: QuestionsProps) {
             value={answers[key] ?? ''}
             options={[
               { value: '', text: words.chooseOne },
-              ...choices.map((choice) => ({ value: choice, text: choice })),
+              ...choices.map((choice, at) => ({ value: choice, text: choiceTexts[at] ?? choice })),
             ]}
             onChange={(answer) => onAnswer(key, answer)}
           />

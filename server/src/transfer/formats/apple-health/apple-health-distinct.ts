@@ -2,6 +2,7 @@
  * A second of a source holds one value of a variable. Apple holds any number: two foods of one meal, two beats in one
  * second. The next one is put into the next second, so that both count; a sample that is there twice counts once.
  */
+import { say } from '../../../lib/refusal.ts'
 import type { ReadEntry, ReadItem } from '../format.ts'
 
 /** Samples of the same second are near each other in the file: so many of a variable and source are remembered, at least. */
@@ -30,9 +31,13 @@ export class Distinct {
       const taken = seconds.recent.get(wanted + step) ?? seconds.older.get(wanted + step)
       if (!taken) return this.#take(seconds, item, step)
       if (taken.start.epochSeconds === wanted && taken.value === item.value && taken.endEpoch === item.endEpoch)
-        return { kind: 'leftOut', what: 'Samples that appear twice' }
+        return { kind: 'leftOut', what: say('Samples that appear twice', 'Werte, die zweimal vorkommen') }
     }
-    return { kind: 'rejected', place: item.place, reason: 'There are too many values for the same second.' }
+    return {
+      kind: 'rejected',
+      place: item.place,
+      reason: say('There are too many values for the same second.', 'Für dieselbe Sekunde gibt es zu viele Werte.'),
+    }
   }
 
   #secondsOf(item: ReadEntry): Seconds {

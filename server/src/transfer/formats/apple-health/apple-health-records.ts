@@ -1,4 +1,6 @@
 /** One element of Apple's export → what it is worth keeping as. */
+import { type Sentence, sameWords } from '../../../lib/language.ts'
+import { say } from '../../../lib/refusal.ts'
 import { withoutNoise } from '../../../tracking/units/units.ts'
 import type { Place, ReadEntry, ReadItem } from '../format.ts'
 import { unitFitting } from '../reading/foreign-units.ts'
@@ -44,17 +46,17 @@ const WORKOUT_DISTANCE: Nature = {
 
 export class AppleRecords {
   readonly #moments = new AppleMoments()
-  readonly #scales = new Map<string, Scale | string | undefined>()
+  readonly #scales = new Map<string, Scale | Sentence | undefined>()
   #lastType = ''
   #lastUnit = ''
-  #lastScale: Scale | string | undefined
+  #lastScale: Scale | Sentence | undefined
   #lastGiven = ''
   #lastSource = ''
 
   /** A `Record` element. */
   record(attributes: Attributes, place: Place): readonly ReadItem[] {
     const timed = this.#timed(attributes, place)
-    if (typeof timed === 'string') return [{ kind: 'rejected', place, reason: timed }]
+    if ('en' in timed) return [{ kind: 'rejected', place, reason: timed }]
     const { type = '', value = '' } = attributes
     if (type.startsWith('HKCategoryTypeIdentifier')) return categoryItems(type, value, timed)
     return [this.#quantity(attributes, timed)]
@@ -68,32 +70,36 @@ export class AppleRecords {
       this.#lastUnit = unit
     }
     const scale = this.#lastScale
-    if (scale === undefined) return { kind: 'leftOut', what: shortName(type) }
+    if (scale === undefined) return { kind: 'leftOut', what: sameWords(shortName(type)) }
     const { place } = timed
-    if (typeof scale === 'string') return { kind: 'rejected', place, reason: scale }
+    if ('en' in scale) return { kind: 'rejected', place, reason: scale }
     const number = numberOf(value)
     if (number === undefined)
-      return { kind: 'rejected', place, reason: `value "${value.slice(0, 40)}" is not a number.` }
+      return {
+        kind: 'rejected',
+        place,
+        reason: say(`value "${value.slice(0, 40)}" is not a number.`, `value "${value.slice(0, 40)}" ist keine Zahl.`),
+      }
     return entryOf(scale.nature, scaled(number, scale), timed)
   }
 
   /** A `Workout` element: how long, and in either layout how much energy and how far. */
   workout(attributes: Attributes, sums: WorkoutSums, place: Place): readonly ReadItem[] {
     const timed = this.#timed(attributes, place)
-    if (typeof timed === 'string') return [{ kind: 'rejected', place, reason: timed }]
+    if ('en' in timed) return [{ kind: 'rejected', place, reason: timed }]
     const name = (attributes['workoutActivityType'] ?? '').replace(/^HKWorkoutActivityType/, '')
     const { nature, note } = workoutOf(spaced(name))
     const minutes = minutesOf(attributes, timed)
     const lasted: ReadItem =
       minutes === undefined || minutes === 0
-        ? { kind: 'leftOut', what: 'Workouts without a duration' }
+        ? { kind: 'leftOut', what: say('Workouts without a duration', 'Trainings ohne Dauer') }
         : { ...entryOf(nature, minutes, timed), ...(note === undefined ? {} : { note }) }
     const energy = sums.energy ?? amount(attributes, 'totalEnergyBurned')
     const distance = sums.distance ?? amount(attributes, 'totalDistance')
     return [lasted, ...workoutSum(WORKOUT_ENERGY, energy, timed), ...workoutSum(WORKOUT_DISTANCE, distance, timed)]
   }
 
-  #scaleOf(type: string, unit: string): Scale | string | undefined {
+  #scaleOf(type: string, unit: string): Scale | Sentence | undefined {
     const key = `${type} ${unit}`
     if (this.#scales.has(key)) return this.#scales.get(key)
     const quantity = type === GLUCOSE ? glucoseNature(unit) : quantities.get(type)
@@ -103,13 +109,22 @@ export class AppleRecords {
     return scale
   }
 
-  #timed(attributes: Attributes, place: Place): Timed | string {
+  #timed(attributes: Attributes, place: Place): Timed | Sentence {
     const { startDate, endDate, sourceName = '', device = '' } = attributes
     const start = this.#moments.read(startDate)
     const end = this.#moments.read(endDate)
-    if (!start) return `startDate "${(startDate ?? '').slice(0, 40)}" is not a time.`
-    if (endDate !== undefined && !end) return `endDate "${endDate.slice(0, 40)}" is not a time.`
-    if (end && end.epochSeconds < start.epochSeconds) return 'It ends before it starts.'
+    if (!start)
+      return say(
+        `startDate "${(startDate ?? '').slice(0, 40)}" is not a time.`,
+        `startDate "${(startDate ?? '').slice(0, 40)}" ist keine Zeit.`,
+      )
+    if (endDate !== undefined && !end)
+      return say(
+        `endDate "${endDate.slice(0, 40)}" is not a time.`,
+        `endDate "${endDate.slice(0, 40)}" ist keine Zeit.`,
+      )
+    if (end && end.epochSeconds < start.epochSeconds)
+      return say('It ends before it starts.', 'Es endet, bevor es beginnt.')
     if (sourceName !== this.#lastGiven || sourceName === '') {
       this.#lastGiven = sourceName
       this.#lastSource = sourceName.trim() || deviceName(device) || 'Apple Health'
@@ -121,11 +136,15 @@ export class AppleRecords {
 
 function categoryItems(type: string, value: string, timed: Timed): readonly ReadItem[] {
   const meanings = meaningsOf(type, value)
-  if (!meanings) return [{ kind: 'leftOut', what: shortName(value === '' ? type : value) }]
+  if (!meanings) return [{ kind: 'leftOut', what: sameWords(shortName(value === '' ? type : value)) }]
   const seconds = (timed.endEpoch ?? timed.start.epochSeconds) - timed.start.epochSeconds
   return meanings.map((meaning): ReadItem => {
     if (!('lasts' in meaning)) return entryOf(meaning.nature, meaning.value, timed)
-    if (seconds === 0) return { kind: 'leftOut', what: `${meaning.nature.variableName} without a duration` }
+    if (seconds === 0)
+      return {
+        kind: 'leftOut',
+        what: say(`${meaning.nature.variableName} without a duration`, `${meaning.nature.variableName} ohne Dauer`),
+      }
     return entryOf(meaning.nature, withoutNoise(seconds / (meaning.lasts === 'h' ? 3600 : 60)), timed)
   })
 }
@@ -137,7 +156,7 @@ function workoutSum(
 ): readonly ReadItem[] {
   const number = given && numberOf(given.value)
   const scale = given && scaleFor({ nature }, given.unit)
-  if (number === undefined || number === 0 || scale === undefined || typeof scale === 'string') return []
+  if (number === undefined || number === 0 || scale === undefined || 'en' in scale) return []
   return [entryOf(scale.nature, scaled(number, scale), timed)]
 }
 
@@ -157,7 +176,11 @@ const spaced = (name: string): string => name.replace(/([a-z])([A-Z])/g, '$1 $2'
 
 const deviceName = (device: string): string => /name:([^,>]+)/.exec(device)?.[1]?.trim() ?? ''
 
-const unknownUnit = (unit: string): string => `The unit "${unit.slice(0, 40)}" is not known for this.`
+const unknownUnit = (unit: string): Sentence =>
+  say(
+    `The unit "${unit.slice(0, 40)}" is not known for this.`,
+    `Die Einheit "${unit.slice(0, 40)}" ist hierfür nicht bekannt.`,
+  )
 
 function numberOf(text: string): number | undefined {
   const number = text.trim() === '' ? Number.NaN : Number(text)
@@ -171,7 +194,7 @@ function scaled(number: number, { factor, offset, isShare }: Scale): number {
 }
 
 /** A unit of ours that the variable's own unit converts from, or the reason why there is none. */
-function scaleFor({ nature, only }: Quantity, unitName: string): Scale | string {
+function scaleFor({ nature, only }: Quantity, unitName: string): Scale | Sentence {
   if (only) {
     const factor = lookup(only)[unitName]
     return factor === undefined

@@ -1,6 +1,9 @@
 /** Apple Health: export.zip as the phone makes it, or the export.xml inside. Any size, read piece by piece. */
+
 import { TextDecoder } from 'node:util'
 import { SaxesParser, type SaxesTagPlain } from 'saxes'
+import type { Sentence } from '../../../lib/language.ts'
+import { say } from '../../../lib/refusal.ts'
 import type { Format, ReadItem, SourceFile, Upload } from '../format.ts'
 import { lookup } from '../reading/lookup.ts'
 import { UnreadableFile } from '../unreadable-file.ts'
@@ -38,7 +41,10 @@ function isExport(head: Uint8Array): boolean {
 
 async function* read(upload: Upload): AsyncGenerator<ReadItem> {
   const file = exportOf(upload)
-  if (!file) throw new UnreadableFile('The archive does not contain an Apple Health export.')
+  if (!file)
+    throw new UnreadableFile(
+      say('The archive does not contain an Apple Health export.', 'In dem Archiv ist kein Export von Apple Health.'),
+    )
   const document = new ExportDocument(file.path)
   const decoder = new TextDecoder('utf-8', { fatal: true })
   // Not yield*: waiting for every item of a list that is there already costs more than reading it.
@@ -52,17 +58,25 @@ function decoded(decoder: TextDecoder, piece: Uint8Array | undefined, path: stri
   try {
     return piece ? decoder.decode(piece, { stream: true }) : decoder.decode()
   } catch {
-    throw new UnreadableFile(`${path} is not written in UTF-8, as an Apple Health export is.`)
+    throw new UnreadableFile(
+      say(
+        `${path} is not written in UTF-8, as an Apple Health export is.`,
+        `${path} ist nicht in UTF-8 geschrieben, wie es ein Export von Apple Health ist.`,
+      ),
+    )
   }
 }
 
 /** What else stands on the first level, and is left out on purpose. */
-const LEFT_OUT = lookup<string>({
-  ActivitySummary: 'Daily summaries of activity',
-  ClinicalRecord: 'Clinical records',
-  Audiogram: 'Hearing tests',
-  VisionPrescription: 'Glasses prescriptions',
-  Correlation: 'Groups of records that are also listed one by one',
+const LEFT_OUT = lookup<Sentence>({
+  ActivitySummary: say('Daily summaries of activity', 'Zusammenfassungen der Aktivität am Tag'),
+  ClinicalRecord: say('Clinical records', 'Befunde von Kliniken'),
+  Audiogram: say('Hearing tests', 'Hörtests'),
+  VisionPrescription: say('Glasses prescriptions', 'Brillenrezepte'),
+  Correlation: say(
+    'Groups of records that are also listed one by one',
+    'Gruppen von Datensätzen, die auch einzeln da sind',
+  ),
 })
 
 class ExportDocument {
@@ -87,7 +101,10 @@ class ExportDocument {
   take(text: string): readonly ReadItem[] {
     this.#sinceElement += text.length
     this.#parser.write(text)
-    if (this.#sinceElement > LONGEST_ELEMENT) throw new UnreadableFile(`${this.#path}: an element has no end.`)
+    if (this.#sinceElement > LONGEST_ELEMENT)
+      throw new UnreadableFile(
+        say(`${this.#path}: an element has no end.`, `${this.#path}: Ein Element hat kein Ende.`),
+      )
     const items = this.#items
     this.#items = []
     return items
@@ -105,9 +122,15 @@ class ExportDocument {
   #open({ name, attributes }: SaxesTagPlain): void {
     this.#sinceElement = 0
     const depth = this.#depth++
-    if (depth > DEEPEST) throw new UnreadableFile(`${this.#path}: elements are nested too deeply.`)
+    if (depth > DEEPEST)
+      throw new UnreadableFile(
+        say(`${this.#path}: elements are nested too deeply.`, `${this.#path}: Elemente sind zu tief verschachtelt.`),
+      )
     if (depth === 0) {
-      if (name !== 'HealthData') throw new UnreadableFile(`${this.#path} is not an Apple Health export.`)
+      if (name !== 'HealthData')
+        throw new UnreadableFile(
+          say(`${this.#path} is not an Apple Health export.`, `${this.#path} ist kein Export von Apple Health.`),
+        )
       return
     }
     if (depth === 1) this.#openTop(name, attributes as Attributes)
@@ -152,7 +175,18 @@ class ExportDocument {
 
 /** Entities of a document's own are never resolved; only a document with bad intentions has some. */
 function broken(path: string, error: Error): UnreadableFile {
-  if (/entity/i.test(error.message)) return new UnreadableFile(`${path} uses entities, which an export never does.`)
+  if (/entity/i.test(error.message))
+    return new UnreadableFile(
+      say(
+        `${path} uses entities, which an export never does.`,
+        `${path} benutzt Entitäten, was in einem Export nie vorkommt.`,
+      ),
+    )
   const [, line = '?', what = error.message] = /^(\d+):\d+: (.*)/.exec(error.message) ?? []
-  return new UnreadableFile(`${path} is damaged or incomplete at line ${line} (${what.replace(/\.$/, '')}).`)
+  return new UnreadableFile(
+    say(
+      `${path} is damaged or incomplete at line ${line} (${what.replace(/\.$/, '')}).`,
+      `${path} ist in Zeile ${line} beschädigt oder unvollständig (${what.replace(/\.$/, '')}).`,
+    ),
+  )
 }

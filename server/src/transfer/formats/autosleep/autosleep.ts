@@ -1,4 +1,5 @@
 /** AutoSleep's table of nights: local times, lengths as `7:05:00`, and means of the last seven days beside each value. */
+import { say } from '../../../lib/refusal.ts'
 import type { Moment } from '../../../lib/utc-text.ts'
 import type { Format, Place, ReadContext, ReadItem, SourceFile, Upload } from '../format.ts'
 import { headerKeys, type NamedRow, namedRows } from '../reading/csv-rows.ts'
@@ -62,7 +63,7 @@ async function* readNights({ files }: Upload, context: ReadContext): AsyncGenera
       const [start, end] = [momentIn(row.cell('bedtime')), momentIn(row.cell('waketime'))]
       const seconds = (end?.epochSeconds ?? 0) - (start?.epochSeconds ?? 0)
       if (!start || !end || seconds <= 0 || seconds > LONGEST_SECONDS)
-        yield rejected(place, 'The night has no start or no end.')
+        yield rejected(place, say('The night has no start or no end.', 'Anfang oder Ende der Nacht fehlt.'))
       else
         for (const item of nightItems(row, { start, end, place }))
           yield item.kind === 'entry' ? moments.place(item) : item
@@ -80,7 +81,7 @@ function* nightItems(row: NamedRow, { start, end, place }: Slept): Generator<Rea
   const common = { start, endEpoch: end.epochSeconds, place, sourceName: AUTOSLEEP }
   const waking = { start: end, place, sourceName: AUTOSLEEP }
   const asleepSeconds = readDurationSeconds(row.cell('asleep'))
-  if (!asleepSeconds) return yield leftOut('Nights without sleep')
+  if (!asleepSeconds) return yield leftOut(say('Nights without sleep', 'Nächte ohne Schlaf'))
   const note = [row.cell('tags'), row.cell('notes')].filter(Boolean).join('; ')
   const night = {
     ...common,
@@ -99,7 +100,8 @@ function* nightItems(row: NamedRow, { start, end, place }: Slept): Generator<Rea
   }
   const efficiency = amountIn(row, 'efficiency')
   // Some versions write more than there can be.
-  if (efficiency !== undefined && efficiency > 100) yield leftOut('Efficiencies above 100 %')
+  if (efficiency !== undefined && efficiency > 100)
+    yield leftOut(say('Efficiencies above 100 %', 'Effizienz über 100 %'))
   else if (efficiency !== undefined) yield entryOf(EFFICIENCY, { ...common, value: efficiency })
   const latency = readDurationSeconds(row.cell('fellAsleepIn'))
   if (latency) yield entryOf(LATENCY, { ...common, value: latency })

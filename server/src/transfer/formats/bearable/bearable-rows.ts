@@ -1,5 +1,7 @@
 /** What the rows of Bearable's categories mean. */
+
 import { nameKey, tidyName } from '../../../lib/names.ts'
+import { say } from '../../../lib/refusal.ts'
 import type { Moment } from '../../../lib/utc-text.ts'
 import type { Place, ReadItem } from '../format.ts'
 import type { NamedRow } from '../reading/csv-rows.ts'
@@ -82,7 +84,14 @@ interface Rating {
 
 function rated(variableName: string, unit: string, { text, recorded }: Rating): ReadItem {
   const read = readNumber(text)
-  if (read.kind !== 'number') return rejected(recorded.place, `${shown(text)} is not a rating of ${variableName}.`)
+  if (read.kind !== 'number')
+    return rejected(
+      recorded.place,
+      say(
+        `${shown(text)} is not a rating of ${variableName}.`,
+        `${shown(text)} ist keine Bewertung von ${variableName}.`,
+      ),
+    )
   return entryOf(natureOf(variableName, unit), { ...recorded, value: read.value })
 }
 
@@ -92,7 +101,10 @@ const ASLEEP = /Asleep\s+(\d{1,2}):(\d{2})\s*[-–]\s*(\d{1,2}):(\d{2})/i
 function* sleepItems({ amount, detail, day, ways, recorded }: Row): Generator<ReadItem> {
   const seconds = readDurationSeconds(amount)
   if (seconds === undefined || seconds === 0) {
-    yield rejected(recorded.place, `${shown(amount)} is not a sleep duration.`)
+    yield rejected(
+      recorded.place,
+      say(`${shown(amount)} is not a sleep duration.`, `${shown(amount)} ist keine Schlafdauer.`),
+    )
     return
   }
   const night = { ...recorded, value: seconds / 3600 }
@@ -125,9 +137,16 @@ function* symptomItems({ amount, detail, recorded }: Row): Generator<ReadItem> {
   const read = readNumber(amount)
   const severity = read.kind === 'number' ? read.value : isSeverity ? SEVERITIES[nameKey(word)] : undefined
   const symptom = withoutPicture(isSeverity ? name : detail)
-  if (symptom === '') yield rejected(recorded.place, 'The row does not name a symptom.')
+  if (symptom === '')
+    yield rejected(recorded.place, say('The row does not name a symptom.', 'In der Zeile steht kein Symptom.'))
   else if (severity === undefined || severity < 0 || severity > 4)
-    yield rejected(recorded.place, `${shown(amount)} is not a severity of ${shown(symptom)}.`)
+    yield rejected(
+      recorded.place,
+      say(
+        `${shown(amount)} is not a severity of ${shown(symptom)}.`,
+        `${shown(amount)} ist keine Stärke von ${shown(symptom)}.`,
+      ),
+    )
   else {
     const target = targetFor(symptom, { categoryName: 'Symptoms', unit: '/5', combination: 'MEAN' })
     yield entryOf(target, { ...recorded, value: severity + 1 })
@@ -138,7 +157,14 @@ function* symptomItems({ amount, detail, recorded }: Row): Generator<ReadItem> {
 function* doseItems({ amount, detail, ways, recorded }: Row): Generator<ReadItem> {
   for (const part of parts(detail)) {
     const read = readNumber(amount, ways.decimalSign)
-    if (read.kind === 'unreadable') yield rejected(recorded.place, `${shown(amount)} is not a dose of ${shown(part)}.`)
+    if (read.kind === 'unreadable')
+      yield rejected(
+        recorded.place,
+        say(
+          `${shown(amount)} is not a dose of ${shown(part)}.`,
+          `${shown(amount)} ist keine Dosis von ${shown(part)}.`,
+        ),
+      )
     else if (read.kind === 'number' && read.unit !== '') yield measured({ name: part, ...read }, 'Treatments', recorded)
     else {
       // Two of "Codeine 30 mg" are two doses: whether each has 30 mg, the file does not say.
@@ -184,7 +210,10 @@ function* measurementItems({ amount, detail, ways, recorded }: Row): Generator<R
   }
   const read = readNumber(amount, ways.decimalSign)
   if (read.kind !== 'number')
-    return void (yield rejected(recorded.place, `${shown(amount)} is not a value of ${shown(name)}.`))
+    return void (yield rejected(
+      recorded.place,
+      say(`${shown(amount)} is not a value of ${shown(name)}.`, `${shown(amount)} ist kein Wert von ${shown(name)}.`),
+    ))
   const { target, factor } = measuredTarget(MEASURES[nameKey(name)] ?? name, read.unit || unit, 'Vital Signs')
   yield entryOf(target, { ...recorded, value: read.value * factor })
 }
@@ -220,7 +249,7 @@ function* otherItems({ category, amount, detail, ways, recorded }: Row): Generat
   else if (read.kind === 'number') {
     const target = targetFor(category, { categoryName: 'Miscellaneous', unit: '/5', combination: 'MEAN' })
     yield entryOf(target, { ...recorded, value: read.value })
-  } else yield leftOut('Notes without a value')
+  } else yield leftOut(say('Notes without a value', 'Notizen ohne Wert'))
 }
 
 const LEVELS = lookup<number>({ none: 0, little: 1, 'a little': 1, moderate: 2, 'a lot': 3 })

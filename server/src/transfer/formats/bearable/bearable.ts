@@ -2,7 +2,9 @@
  * Bearable's CSV: a row for each thing noted, with a category, a rating or amount, and the details in words. Times are
  * clock times or parts of the day.
  */
+
 import { nameKey } from '../../../lib/names.ts'
+import { say } from '../../../lib/refusal.ts'
 import type { Format, ReadContext, ReadItem, SourceFile, Upload } from '../format.ts'
 import { headerKeys, type NamedRow, namedRows } from '../reading/csv-rows.ts'
 import { DayOrders, readDate, readTimeOfDay } from '../reading/dates.ts'
@@ -88,6 +90,9 @@ async function lookThrough(tables: readonly SourceFile[]) {
 
 /** No mood above five may be a scale to five, or a hard time on a scale to ten. */
 function askMoodUnit(context: ReadContext): '/5' | '/10' {
-  const text = 'Did you rate your mood from 1 to 10, or from 1 to 5? No rating in the file is above 5.'
+  const text = say(
+    'Did you rate your mood from 1 to 10, or from 1 to 5? No rating in the file is above 5.',
+    'Hast du deine Stimmung von 1 bis 10 oder von 1 bis 5 bewertet? Keine Bewertung in der Datei ist höher als 5.',
+  )
   return context.ask({ key: 'unit: Mood', text, choices: ['/10', '/5'] }) === '/5' ? '/5' : '/10'
 }

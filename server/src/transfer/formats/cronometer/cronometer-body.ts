@@ -1,4 +1,5 @@
 /** Cronometer's biometrics and exercises. */
+import { say } from '../../../lib/refusal.ts'
 import type { Moment } from '../../../lib/utc-text.ts'
 import type { Place, ReadItem } from '../format.ts'
 import { exerciseNature } from '../myfitnesspal/myfitnesspal-exercise.ts'
@@ -24,8 +25,19 @@ export function* biometricItems(row: NamedRow, start: Moment, place: Place): Gen
     return
   }
   const read = readNumber(amount)
-  if (metric === '') yield rejected(place, 'The row does not say what was measured.')
-  else if (read.kind !== 'number') yield rejected(place, `${shown(amount)} is not a value of ${shown(metric)}.`)
+  if (metric === '')
+    yield rejected(
+      place,
+      say('The row does not say what was measured.', 'In der Zeile steht nicht, was gemessen wurde.'),
+    )
+  else if (read.kind !== 'number')
+    yield rejected(
+      place,
+      say(
+        `${shown(amount)} is not a value of ${shown(metric)}.`,
+        `${shown(amount)} ist kein Wert von ${shown(metric)}.`,
+      ),
+    )
   else {
     const { target, factor } = measuredTarget(name, row.cell('Unit'), 'Vital Signs')
     yield entryOf(target, { ...recorded, value: read.value * factor })
@@ -38,7 +50,14 @@ export function* cronometerExercise(row: NamedRow, start: Moment, place: Place):
   const recorded = { start, place, sourceName: SOURCE }
   const minutes = readNumber(row.cell('Minutes'))
   const energy = readNumber(row.cell('Calories Burned'))
-  if (minutes.kind === 'unreadable') yield rejected(place, `${shown(row.cell('Minutes'))} is not a number of minutes.`)
+  if (minutes.kind === 'unreadable')
+    yield rejected(
+      place,
+      say(
+        `${shown(row.cell('Minutes'))} is not a number of minutes.`,
+        `${shown(row.cell('Minutes'))} ist keine Zahl von Minuten.`,
+      ),
+    )
   else if (minutes.kind === 'number' && minutes.value > 0) {
     const end = row.cell('Time') === '' ? {} : { endEpoch: start.epochSeconds + Math.round(minutes.value * 60) }
     yield entryOf(exerciseNature(name), { ...recorded, ...end, value: minutes.value, note: name })

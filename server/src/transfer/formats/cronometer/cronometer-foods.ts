@@ -1,5 +1,7 @@
 /** Cronometer's foods and totals of days: a column for each nutrient, its unit in the header. */
+
 import { nameKey } from '../../../lib/names.ts'
+import { say } from '../../../lib/refusal.ts'
 import type { Moment } from '../../../lib/utc-text.ts'
 import type { Place, ReadItem, SourceFile } from '../format.ts'
 import { firstRows, type NamedRow, namedRows } from '../reading/csv-rows.ts'
@@ -46,7 +48,13 @@ export class NutrientTable {
       const text = row.cells[at] ?? ''
       const read = readNumber(text)
       if (read.kind === 'unreadable')
-        yield rejected(recorded.place, `${shown(text)} is not an amount of ${target.variableName}.`)
+        yield rejected(
+          recorded.place,
+          say(
+            `${shown(text)} is not an amount of ${target.variableName}.`,
+            `${shown(text)} ist keine Menge von ${target.variableName}.`,
+          ),
+        )
       else if (read.kind === 'number')
         yield entryOf(target, { ...recorded, value: read.value * factor, sourceName: SOURCE })
     }
@@ -54,9 +62,10 @@ export class NutrientTable {
 
   /** A day, or a meal of it. A row without a meal among rows of meals is their total. */
   *dayItems(row: NamedRow, recorded: FoodRecord): Generator<ReadItem> {
-    if (this.#hasGroups && /^(total.*)?$/i.test(row.cell('Group'))) return void (yield leftOut('Summary rows'))
+    if (this.#hasGroups && /^(total.*)?$/i.test(row.cell('Group')))
+      return void (yield leftOut(say('Summary rows', 'Zeilen mit Summen')))
     const isEmpty = [...this.#columns.keys()].every((at) => !/[1-9]/.test(row.cells[at] ?? ''))
-    if (isEmpty) yield leftOut('Days and meals without food')
+    if (isEmpty) yield leftOut(say('Days and meals without food', 'Tage und Mahlzeiten ohne Essen'))
     else yield* this.items(row, recorded)
   }
 }
@@ -65,14 +74,21 @@ export class NutrientTable {
 export function* foodItems(row: NamedRow, nutrients: NutrientTable, recorded: FoodRecord): Generator<ReadItem> {
   const name = row.cell('Food Name')
   const amount = row.cell('Amount')
-  if (name === '') yield rejected(recorded.place, 'The row has no food.')
+  if (name === '') yield rejected(recorded.place, say('The row has no food.', 'In der Zeile steht kein Lebensmittel.'))
   else yield foodItem(name, amount, recorded)
   yield* nutrients.items(row, recorded)
 }
 
 function foodItem(name: string, amount: string, recorded: FoodRecord): ReadItem {
   const read = readNumber(amount)
-  if (read.kind !== 'number') return rejected(recorded.place, `${shown(amount)} is not an amount of ${shown(name)}.`)
+  if (read.kind !== 'number')
+    return rejected(
+      recorded.place,
+      say(
+        `${shown(amount)} is not an amount of ${shown(name)}.`,
+        `${shown(amount)} ist keine Menge von ${shown(name)}.`,
+      ),
+    )
   const values = { ...recorded, sourceName: SOURCE, note: amount }
   const spelled = unitCoded(read.unit)
   if (spelled && ['g', 'mg', 'kg', 'lb', 'mL', 'L'].includes(spelled.unit) && !/cup|pint/i.test(read.unit)) {

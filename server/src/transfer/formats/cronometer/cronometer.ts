@@ -2,7 +2,9 @@
  * Cronometer's exports, each a CSV of its own: foods one by one, totals of the days, biometrics, exercises and notes.
  * Where foods are there one by one, the totals of the days would count them twice and are left out.
  */
+
 import { nameKey } from '../../../lib/names.ts'
+import { say } from '../../../lib/refusal.ts'
 import type { Moment } from '../../../lib/utc-text.ts'
 import type { Format, Place, ReadContext, ReadItem, SourceFile, Upload } from '../format.ts'
 import { headerKeys, type NamedRow, namedRows } from '../reading/csv-rows.ts'
@@ -69,8 +71,11 @@ async function* readCronometer({ files }: Upload, context: ReadContext): AsyncGe
   }
   const hasFoods = tables.some(({ kind }) => kind === 'foods')
   for (const { file, kind } of tables) {
-    if (kind === 'days' && hasFoods) yield leftOut('Totals of days whose foods are listed one by one')
-    else if (kind === 'notes') yield leftOut('Files of notes without a value')
+    if (kind === 'days' && hasFoods)
+      yield leftOut(
+        say('Totals of days whose foods are listed one by one', 'Summen von Tagen, deren Lebensmittel einzeln da sind'),
+      )
+    else if (kind === 'notes') yield leftOut(say('Files of notes without a value', 'Dateien mit Notizen ohne Wert'))
     else yield* readTable(file, kind, startOf)
   }
 }
@@ -93,7 +98,7 @@ async function* readTable(
     const place = { file: file.path, line: row.line }
     const dayText = row.cell('Day', 'Date')
     if (isSummary(dayText)) {
-      yield leftOut('Summary rows')
+      yield leftOut(say('Summary rows', 'Zeilen mit Summen'))
       continue
     }
     yield* sums.begin(dayText)

@@ -2,6 +2,7 @@
  * Daylio's own backup: JSON, written as letters of an e-mail (base64) inside an archive. It knows how good a mood of
  * one's own is, and how far from UTC each entry was made.
  */
+import { say } from '../../../lib/refusal.ts'
 import type { Moment } from '../../../lib/utc-text.ts'
 import type { Format, Place, ReadItem, SourceFile, Upload } from '../format.ts'
 import { beginningOf } from '../reading/beginnings.ts'
@@ -50,15 +51,18 @@ export const daylioBackup: Format = {
 async function* readBackups({ files }: Upload): AsyncGenerator<ReadItem> {
   const found = foundIn(files.filter(isBackup), SOURCE)
   const moments = new OwnMoments()
-  for (let count = found.length; count < files.length; count++) yield leftOut('Photos and recordings')
+  for (let count = found.length; count < files.length; count++)
+    yield leftOut(say('Photos and recordings', 'Fotos und Aufnahmen'))
   for (const file of found.map(decoded)) {
     const names = await namesIn(file)
     let line = 0
     for await (const { path, value } of jsonPieces(file, isList)) {
-      if (path[0] === 'goalEntries' && path.length === 2) yield leftOut('Goals')
+      if (path[0] === 'goalEntries' && path.length === 2) yield leftOut(say('Goals', 'Ziele'))
       if (path[0] !== 'dayEntries' || path.length !== 2) continue
       const place = { file: file.path, line: ++line }
-      const items = isObject(value) ? entryItems(value, names, place) : [rejected(place, 'This is not an entry.')]
+      const items = isObject(value)
+        ? entryItems(value, names, place)
+        : [rejected(place, say('This is not an entry.', 'Das ist kein Eintrag.'))]
       for (const item of items) yield item.kind === 'entry' ? moments.place(item) : item
     }
   }
@@ -134,16 +138,17 @@ function momentIn(entry: JsonObject): Moment | undefined {
 
 function* entryItems(entry: JsonObject, { moods, activities }: Names, place: Place): Generator<ReadItem> {
   const start = momentIn(entry)
-  if (!start) return yield rejected(place, 'The entry does not say when it was.')
+  if (!start)
+    return yield rejected(place, say('The entry does not say when it was.', 'Beim Eintrag steht nicht, wann er war.'))
   const common = { start, place, sourceName: SOURCE }
   const value = moods.get(numberIn(entry['mood']) ?? Number.NaN)
   const note = [textIn(entry['note_title']), textIn(entry['note'])].map((text) => plainText(text ?? '')).filter(Boolean)
-  if (value === undefined) yield rejected(place, 'The entry has no mood.')
+  if (value === undefined) yield rejected(place, say('The entry has no mood.', 'Der Eintrag hat keine Stimmung.'))
   else yield entryOf(MOOD, { ...common, value, note: note.join(': ') })
   for (const id of new Set(listIn(entry['tags']))) {
     const name = activities.get(numberIn(id) ?? Number.NaN)
     const target = name && targetFor(name, { categoryName: 'Activity', unit: 'yes/no', combination: 'MEAN' })
     if (target) yield entryOf(target, { ...common, value: 1 })
-    else yield leftOut('Activities without a name')
+    else yield leftOut(say('Activities without a name', 'Aktivitäten ohne Namen'))
   }
 }

@@ -2,7 +2,10 @@
  * Daylio's CSV: a row an entry, with one mood, the activities ticked, and a note. Moods have names that people change;
  * the five of a fresh installation are known, others are asked for.
  */
+
+import type { Sentence } from '../../../lib/language.ts'
 import { nameKey } from '../../../lib/names.ts'
+import { say } from '../../../lib/refusal.ts'
 import type { Format, ReadContext, ReadItem, SourceFile, Upload } from '../format.ts'
 import { headerKeys, type NamedRow, namedRows } from '../reading/csv-rows.ts'
 import { readDate, readTimeOfDay } from '../reading/dates.ts'
@@ -63,7 +66,7 @@ async function* readDaylio({ files }: Upload, context: ReadContext): AsyncGenera
         continue
       }
       for (const item of itemsOf(row, moods)) {
-        if (typeof item === 'string') yield rejected(place, item)
+        if ('en' in item) yield rejected(place, item)
         else {
           const entry = entryOf(item.target, { ...item, start, place, sourceName: SOURCE })
           yield entry.kind === 'entry' ? moments.place(entry) : entry
@@ -82,11 +85,19 @@ async function askForMoods(tables: readonly SourceFile[], context: ReadContext):
       const name = row.cell('mood')
       if (name !== '' && !moods.has(nameKey(name))) unknown.set(nameKey(name), name)
       if (unknown.size > MOST_MOODS)
-        throw new UnreadableFile(`${file.path} has more than ${MOST_MOODS} different moods.`)
+        throw new UnreadableFile(
+          say(
+            `${file.path} has more than ${MOST_MOODS} different moods.`,
+            `${file.path} hat mehr als ${MOST_MOODS} verschiedene Stimmungen.`,
+          ),
+        )
     }
   }
   for (const [key, name] of unknown) {
-    const text = `How good is the mood "${name}", from 1 (worst) to 5 (best)?`
+    const text = say(
+      `How good is the mood "${name}", from 1 (worst) to 5 (best)?`,
+      `Wie gut ist die Stimmung "${name}", von 1 (am schlechtesten) bis 5 (am besten)?`,
+    )
     const answer = context.ask({
       key: `mood: ${name.slice(0, 120)}`,
       text,
@@ -112,11 +123,11 @@ interface Item {
 }
 
 /** What a row says, or a sentence about what of it cannot be read. */
-function* itemsOf(row: NamedRow, moods: ReadonlyMap<string, number>): Generator<Item | string> {
+function* itemsOf(row: NamedRow, moods: ReadonlyMap<string, number>): Generator<Item | Sentence> {
   const mood = row.cell('mood')
   const value = moods.get(nameKey(mood))
   const note = [row.cell('note_title'), row.cell('note')].map(plainText).filter(Boolean).join(': ')
-  if (mood === '') yield 'The entry has no mood.'
+  if (mood === '') yield say('The entry has no mood.', 'Der Eintrag hat keine Stimmung.')
   else if (value !== undefined && Number.isFinite(value)) yield { target: MOOD, value, note }
   const activities = row
     .cell('activities')
@@ -132,10 +143,11 @@ const LONGEST_SCALE = 200
 const SCALE = /^(.+?)\s*[:=(]\s*([^)]+)\)?$/
 
 /** `Sleep quality: 4`; what it is measured in stays in the person's head, so it keeps its number. */
-function scaleOf(text: string): Item | string {
+function scaleOf(text: string): Item | Sentence {
   const [, name = '', amount = ''] = (text.length <= LONGEST_SCALE ? SCALE.exec(text) : undefined) ?? []
   const read = readNumber(amount.replace(/\/\s*\d+$/, ''))
-  if (name === '' || read.kind !== 'number') return `The scale ${shown(text)} has no number.`
+  if (name === '' || read.kind !== 'number')
+    return say(`The scale ${shown(text)} has no number.`, `Die Skala ${shown(text)} hat keine Zahl.`)
   return {
     target: targetFor(name, { categoryName: 'Miscellaneous', unit: 'index', combination: 'MEAN' }),
     value: read.value,

@@ -1,4 +1,5 @@
 /** Workbooks of Excel and of whatever else writes .xlsx: the first sheet with dates is read as any other table. */
+import { say } from '../../../lib/refusal.ts'
 import type { Format, ReadContext, ReadItem, SourceFile, Upload } from '../format.ts'
 import { leftOut } from '../reading/target.ts'
 import { spreadsheet } from '../spreadsheet/spreadsheet.ts'
@@ -53,11 +54,14 @@ async function* readWorkbook({ name, files }: Upload, context: ReadContext): Asy
       continue
     }
     yield* spreadsheet.read({ name, files: [table] }, context)
-    for (let count = 1; count < workbook.sheets.length; count++) yield leftOut('Other sheets')
+    for (let count = 1; count < workbook.sheets.length; count++) yield leftOut(say('Other sheets', 'Andere Blätter'))
     return
   }
   throw new UnreadableFile(
-    `No sheet has a column of dates with names above it${others.length > 0 ? ` (we looked at ${shortList(others)})` : ''}.`,
+    say(
+      `No sheet has a column of dates with names above it${others.length > 0 ? ` (we looked at ${shortList(others)})` : ''}.`,
+      `Kein Blatt hat eine Spalte für das Datum mit Namen darüber${others.length > 0 ? ` (angesehen: ${shortList(others)})` : ''}.`,
+    ),
   )
 }
 

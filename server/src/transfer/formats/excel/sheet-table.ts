@@ -1,4 +1,5 @@
 /** A sheet of a workbook as the table of text that the reader of spreadsheets takes, row by row. */
+import { say } from '../../../lib/refusal.ts'
 import type { SourceFile } from '../format.ts'
 import { type XmlAttributes, type XmlEvent, xmlEvents } from '../reading/xml-events.ts'
 import { UnreadableFile } from '../unreadable-file.ts'
@@ -89,7 +90,12 @@ class Rows {
     this.#attributes = undefined
     if (text === '') return
     if (this.#column >= MOST_COLUMNS)
-      throw new UnreadableFile(`${this.#path} has more than ${MOST_COLUMNS} columns, which is the most we can read.`)
+      throw new UnreadableFile(
+        say(
+          `${this.#path} has more than ${MOST_COLUMNS} columns, which is the most we can read.`,
+          `${this.#path} hat mehr als ${MOST_COLUMNS} Spalten; mehr können wir nicht lesen.`,
+        ),
+      )
     while (this.#cells.length < this.#column) this.#cells.push('')
     this.#cells[this.#column] = text
   }
@@ -98,7 +104,12 @@ class Rows {
     if (event.kind === 'open') {
       const row = Number(event.attributes['r'] ?? this.#row + 1)
       if (!Number.isInteger(row) || row <= this.#row || row > MOST_ROWS)
-        throw new UnreadableFile(`${this.#path} is damaged: its rows are not in order.`)
+        throw new UnreadableFile(
+          say(
+            `${this.#path} is damaged: its rows are not in order.`,
+            `${this.#path} ist beschädigt: Die Zeilen sind nicht in der Reihenfolge.`,
+          ),
+        )
       this.#lines += '\n'.repeat(row - this.#row - 1)
       this.#row = row
       this.#column = -1

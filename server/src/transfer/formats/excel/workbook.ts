@@ -1,4 +1,5 @@
 /** What a workbook says about its sheets: their names and order, the words they share, and the styles of their cells. */
+import { say } from '../../../lib/refusal.ts'
 import type { SourceFile } from '../format.ts'
 import { type XmlEvent, xmlEvents } from '../reading/xml-events.ts'
 import { UnreadableFile } from '../unreadable-file.ts'
@@ -24,7 +25,8 @@ const MOST_LETTERS = 12_000_000
 
 export async function openWorkbook(files: readonly SourceFile[]): Promise<Workbook> {
   const main = fileAt(files, 'xl/workbook.xml')
-  if (!main) throw new UnreadableFile('The file is not an Excel workbook.')
+  if (!main)
+    throw new UnreadableFile(say('The file is not an Excel workbook.', 'Die Datei ist keine Excel-Arbeitsmappe.'))
   const targets = await targetsOf(fileAt(files, 'xl/_rels/workbook.xml.rels'))
   const { sheets, firstDay } = await sheetsOf(main)
   const found = sheets.flatMap(({ name, id }) => {
@@ -105,7 +107,12 @@ async function wordsOf(file: SourceFile | undefined): Promise<readonly string[]>
     if (text === undefined) return
     letters += text.length
     if (words.length >= MOST_WORDS || letters > MOST_LETTERS)
-      throw new UnreadableFile('The workbook has more text than we can read. Save the sheet as CSV, and upload that.')
+      throw new UnreadableFile(
+        say(
+          'The workbook has more text than we can read. Save the sheet as CSV, and upload that.',
+          'Die Arbeitsmappe hat mehr Text, als wir lesen können. Speichere das Blatt als CSV und lade das hoch.',
+        ),
+      )
     words.push(text)
   })
   return words

@@ -1,4 +1,6 @@
 /** What one FHIR Observation says: its own value and those of its components. */
+import type { Sentence } from '../../../lib/language.ts'
+import { say } from '../../../lib/refusal.ts'
 import type { Moment } from '../../../lib/utc-text.ts'
 import { unitNamed, unitOf, YES_NO } from '../../../tracking/units/units.ts'
 import { categoryNamed } from '../../../tracking/variables/categories.ts'
@@ -19,12 +21,28 @@ const LEFT_OUT_STATES = new Set(['entered-in-error', 'cancelled', 'registered'])
 
 export function* observationItems(observation: JsonObject, times: ObservationTimes, place: Place): Generator<ReadItem> {
   const status = textIn(observation['status']) ?? ''
-  if (LEFT_OUT_STATES.has(status)) return yield { kind: 'leftOut', what: `observations that are ${status}` }
+  if (LEFT_OUT_STATES.has(status))
+    return yield {
+      kind: 'leftOut',
+      what: say(`observations that are ${status}`, `Beobachtungen mit dem Status ${status}`),
+    }
   const parts = [observation, ...listIn(observation['component']).map(objectIn)].filter((part) => part !== undefined)
   const values = parts.flatMap((part) => [...valueIn(part, categoryIn(observation))])
-  if (values.length === 0) return yield { kind: 'leftOut', what: `${nameOf(observation) ?? 'observations'}: no number` }
+  if (values.length === 0)
+    return yield {
+      kind: 'leftOut',
+      what: say(
+        `${nameOf(observation) ?? 'observations'}: no number`,
+        `${nameOf(observation) ?? 'Beobachtungen'}: keine Zahl`,
+      ),
+    }
   const frame = frameIn(observation, times)
-  if (!frame) return yield { kind: 'rejected', place, reason: 'The observation has no time with a time zone.' }
+  if (!frame)
+    return yield {
+      kind: 'rejected',
+      place,
+      reason: say('The observation has no time with a time zone.', 'Die Beobachtung hat keine Zeit mit Zeitzone.'),
+    }
   const notes = listIn(observation['note']).map((note) => textIn(objectIn(note)?.['text']))
   const common = { ...frame, sourceName: sourceOf(observation), place }
   for (const value of values) {
@@ -81,7 +99,9 @@ function categoryIn(observation: JsonObject): string {
   return codes.find((name) => name !== undefined) ?? 'Miscellaneous'
 }
 
-type ObservationReading = (Nature & { readonly value: number; readonly remark?: string }) | { readonly problem: string }
+type ObservationReading =
+  | (Nature & { readonly value: number; readonly remark?: string })
+  | { readonly problem: Sentence }
 
 function* valueIn(part: JsonObject, categoryName: string): Generator<ObservationReading> {
   const loincs = codingsOf(part['code']).filter(({ system }) => system === LOINC)
@@ -147,7 +167,13 @@ function quantityOf({ nature, name, categoryName }: Subject, quantity: JsonObjec
   const known = statedUnit(code) ?? statedUnit(unit)
   // What our units cannot say is part of the name, as in the catalogue: Ferritin (ng/mL).
   const named = known || texts.length === 0 ? name : `${name} (${texts[0]})`
-  if (name === undefined) return { problem: 'The observation does not say what was observed.' }
+  if (name === undefined)
+    return {
+      problem: say(
+        'The observation does not say what was observed.',
+        'In der Beobachtung steht nicht, was beobachtet wurde.',
+      ),
+    }
   return {
     ...inUnit({ nature: undefined, name: named, categoryName }, known?.abbreviatedName ?? 'index', amount),
     ...remarked,
@@ -165,8 +191,14 @@ function writtenQuantity(nature: Nature, code: string | undefined, unit: string 
 function inUnit({ nature, name, categoryName }: Subject, unitName: string, value: number): ObservationReading {
   const written = nature && writtenIn(nature, unitName, value)
   if (written) return written
-  if (name === undefined) return { problem: 'The observation does not say what was observed.' }
+  if (name === undefined)
+    return {
+      problem: say(
+        'The observation does not say what was observed.',
+        'In der Beobachtung steht nicht, was beobachtet wurde.',
+      ),
+    }
   const unit = unitNamed(unitName)
-  if (!unit) return { problem: `There is no unit "${unitName}".` }
+  if (!unit) return { problem: say(`There is no unit "${unitName}".`, `Die Einheit "${unitName}" gibt es nicht.`) }
   return { variableName: name, categoryName, unit: unit.abbreviatedName, combination: unit.combinationOperation, value }
 }

@@ -1,4 +1,6 @@
 /** FHIR R4 Observations: in a bundle, in a list, or one per line. */
+import { sameWords } from '../../../lib/language.ts'
+import { say } from '../../../lib/refusal.ts'
 import { readMoment } from '../../../lib/utc-text.ts'
 import type { Format, ReadContext, ReadItem, SourceFile } from '../format.ts'
 import { mayBeJson } from '../reading/beginnings.ts'
@@ -44,9 +46,10 @@ function* resourceItems(
 ): Generator<ReadItem> {
   const given = objectIn(resource)
   const type = textIn(given?.['resourceType'])
-  if (!given || type === undefined) yield { kind: 'rejected', place, reason: 'This is not a FHIR resource.' }
+  if (!given || type === undefined)
+    yield { kind: 'rejected', place, reason: say('This is not a FHIR resource.', 'Das ist keine FHIR-Ressource.') }
   else if (type === 'Observation') yield* observationItems(given, times, place)
-  else yield { kind: 'leftOut', what: type }
+  else yield { kind: 'leftOut', what: sameWords(type) }
 }
 
 interface Resource {

@@ -2,6 +2,7 @@
  * The archive of a Garmin account: summaries of days, nights, activities, weights and status as JSON, and beside them
  * the recordings of the watch, which say the same in detail. One of the two is imported.
  */
+import { say } from '../../../lib/refusal.ts'
 import type { Moment } from '../../../lib/utc-text.ts'
 import type { Format, Place, ReadContext, ReadItem, SourceFile, Upload } from '../format.ts'
 import { isFit } from '../garmin-fit/fit-decoder.ts'
@@ -54,7 +55,8 @@ async function* readAccount(upload: Upload, context: ReadContext): AsyncGenerato
   const recordings = upload.files.filter((file) => isFit(beginningOf(file)))
   if (recordings.length > 0 && wants(context) === RECORDINGS) {
     yield* garminFit.read({ ...upload, files: recordings }, context)
-    for (const _file of files) yield leftOut('Daily summaries and other JSON files')
+    for (const _file of files)
+      yield leftOut(say('Daily summaries and other JSON files', 'Zusammenfassungen der Tage und andere JSON-Dateien'))
     return
   }
   // In one order, however they were packed.
@@ -67,8 +69,9 @@ async function* readAccount(upload: Upload, context: ReadContext): AsyncGenerato
   }
   const hasOwnClock = days.lacksTimes || ordered.some(({ kind }) => kind === 'status' || kind === 'body')
   const midnightOf = hasOwnClock ? localMoments(context) : momentsIn(context.accountTimeZone)
-  for (const _file of recordings) yield leftOut('Recordings of the watch')
-  for (let count = files.length + recordings.length; count < upload.files.length; count++) yield leftOut('Other files')
+  for (const _file of recordings) yield leftOut(say('Recordings of the watch', 'Aufzeichnungen der Uhr'))
+  for (let count = files.length + recordings.length; count < upload.files.length; count++)
+    yield leftOut(say('Other files', 'Andere Dateien'))
   yield* days.items(midnightOf)
   yield* otherItems(ordered, { days, offsets, midnightOf })
 }
@@ -76,7 +79,10 @@ async function* readAccount(upload: Upload, context: ReadContext): AsyncGenerato
 const wants = (context: ReadContext): string =>
   context.ask({
     key: 'garmin',
-    text: 'The archive has summaries of your days and the recordings of your watch, which say the same in detail. Which should we import?',
+    text: say(
+      'The archive has summaries of your days and the recordings of your watch, which say the same in detail. Which should we import?',
+      'In dem Archiv sind Zusammenfassungen deiner Tage und die Aufzeichnungen deiner Uhr, die dasselbe genauer sagen. Was sollen wir einlesen?',
+    ),
     choices: [SUMMARIES, RECORDINGS],
   })
 
@@ -92,7 +98,7 @@ async function* otherItems(files: readonly GarminFile[], known: Known): AsyncGen
   for (const { file, kind } of files) {
     if (kind === 'days') continue
     for await (const { record, place } of recordsOf(file, kind)) {
-      if (!isObject(record)) yield rejected(place, 'This is not a record.')
+      if (!isObject(record)) yield rejected(place, say('This is not a record.', 'Das ist kein Datensatz.'))
       else
         for (const item of recordItems(record, { kind, place, known, activities }))
           yield item.kind === 'entry' ? moments.place(item) : item

@@ -1,4 +1,5 @@
 /** Activities (times in milliseconds, ways in centimeters) and weights (in grams). */
+import { say } from '../../../lib/refusal.ts'
 import type { Moment } from '../../../lib/utc-text.ts'
 import type { Place, ReadItem } from '../format.ts'
 import { isObject, type JsonObject, numberIn, objectIn, textIn } from '../reading/json-values.ts'
@@ -42,14 +43,28 @@ export class GarminActivities {
   /** What was walked or run is in the distance of its day already. */
   *take(record: JsonObject, place: Place, isSummed: (moment: Moment) => boolean): Generator<ReadItem> {
     const id = numberIn(record['activityId'])
-    if (id !== undefined && this.#seen.has(id)) return yield leftOut('Activities that appear twice')
+    if (id !== undefined && this.#seen.has(id))
+      return yield leftOut(say('Activities that appear twice', 'Aktivitäten, die zweimal vorkommen'))
     if (id !== undefined) this.#seen.add(id)
-    if (record['parent'] === true) return yield leftOut('Activities of several sports, whose parts are listed too')
+    if (record['parent'] === true)
+      return yield leftOut(
+        say(
+          'Activities of several sports, whose parts are listed too',
+          'Aktivitäten aus mehreren Sportarten, deren Teile auch da sind',
+        ),
+      )
     const start = startIn(record)
     const duration = numberIn(record['duration'])
-    if (!start) return yield rejected(place, 'The activity does not say when it was.')
+    if (!start)
+      return yield rejected(
+        place,
+        say('The activity does not say when it was.', 'Bei der Aktivität steht nicht, wann sie war.'),
+      )
     if (duration === undefined || duration <= 0 || duration > LONGEST_MS)
-      return yield rejected(place, 'The activity does not say how long it was.')
+      return yield rejected(
+        place,
+        say('The activity does not say how long it was.', 'Bei der Aktivität steht nicht, wie lange sie dauerte.'),
+      )
     const elapsed = Math.max(duration, Math.min(numberIn(record['elapsedDuration']) ?? 0, LONGEST_MS))
     const endEpoch = start.epochSeconds + Math.max(1, Math.round(elapsed / 1000))
     const sport = sportIn(record)
@@ -82,10 +97,11 @@ export function* bodyItems(
 ): Generator<ReadItem> {
   const weight = objectIn(record['weight'])
   const grams = numberIn(weight?.['weight'])
-  if (!weight || grams === undefined || grams <= 0) return yield leftOut('Settings of the profile without a weight')
+  if (!weight || grams === undefined || grams <= 0)
+    return yield leftOut(say('Settings of the profile without a weight', 'Einstellungen des Profils ohne Gewicht'))
   const utc = utcIn(weight['timestampGMT'])
   const day = dayOf(objectIn(record['metaData'])?.['calendarDate'])
   const start = utc === undefined ? (day === undefined ? undefined : startOf(day)) : offsets.momentAt(utc)
-  if (!start) return yield rejected(place, 'It does not say when it was.')
+  if (!start) return yield rejected(place, say('It does not say when it was.', 'Es steht nicht da, wann es war.'))
   yield entryOf(WEIGHT, { value: grams / 1000, start, sourceName: GARMIN, place })
 }

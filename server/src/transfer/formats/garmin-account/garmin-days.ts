@@ -1,4 +1,5 @@
 /** Summaries of days: steps, energy, resting heart rate, stress. A day that several files tell is taken once. */
+import { say } from '../../../lib/refusal.ts'
 import type { Moment } from '../../../lib/utc-text.ts'
 import type { Place, ReadItem } from '../format.ts'
 import { isObject, type JsonObject, listIn, numberIn, objectIn } from '../reading/json-values.ts'
@@ -60,7 +61,8 @@ export class GarminDays {
   }
 
   *items(midnightOf: (wall: WallTime) => Moment | undefined): Generator<ReadItem> {
-    for (let count = 0; count < this.#nameless; count++) yield leftOut('Records without a day')
+    for (let count = 0; count < this.#nameless; count++)
+      yield leftOut(say('Records without a day', 'Datensätze ohne Tag'))
     for (const [text, day] of [...this.#days].toSorted(([one], [other]) => (one < other ? -1 : 1))) {
       const start = startOf(text, day, midnightOf)
       if (!start) continue
@@ -73,7 +75,7 @@ export class GarminDays {
         isEmpty = false
         yield entryOf(nature, { ...common, ...lasting, value })
       }
-      if (isEmpty) yield leftOut('Days without the watch')
+      if (isEmpty) yield leftOut(say('Days without the watch', 'Tage ohne die Uhr'))
       else if (day.active !== undefined) yield entryOf(ACTIVE, { ...common, ...lasting, value: day.active })
       if (day.resting !== undefined && day.resting > 0) yield entryOf(RESTING, { ...common, value: day.resting })
       // Below zero: not measured.

@@ -1,4 +1,5 @@
 /** Nights and naps, and the heart rate variability of a night. */
+import { say } from '../../../lib/refusal.ts'
 import type { Place, ReadItem } from '../format.ts'
 import { isObject, type JsonObject, listIn, numberIn, objectIn } from '../reading/json-values.ts'
 import { natureOf } from '../reading/natures.ts'
@@ -24,13 +25,17 @@ export function* nightItems(record: JsonObject, place: Place, offsets: GarminOff
     awake: numberIn(record['awakeSleepSeconds']),
   }
   const asleep = (seconds.deep ?? 0) + (seconds.light ?? 0) + (seconds.rem ?? 0)
-  if (asleep <= 0) return yield leftOut('Nights that the watch did not measure')
+  if (asleep <= 0)
+    return yield leftOut(say('Nights that the watch did not measure', 'Nächte, die die Uhr nicht gemessen hat'))
   const [from, until] = [utcIn(record['sleepStartTimestampGMT']), utcIn(record['sleepEndTimestampGMT'])]
   const inBedSeconds = (until ?? 0) - (from ?? 0)
   if (from === undefined || until === undefined || inBedSeconds <= 0 || inBedSeconds > LONGEST_SECONDS)
-    return yield rejected(place, 'The night has no start or no end.')
+    return yield rejected(place, say('The night has no start or no end.', 'Anfang oder Ende der Nacht fehlt.'))
   if (asleep + (seconds.awake ?? 0) > inBedSeconds + 60)
-    return yield rejected(place, 'The stages of the night are longer than the night.')
+    return yield rejected(
+      place,
+      say('The stages of the night are longer than the night.', 'Die Phasen der Nacht sind länger als die Nacht.'),
+    )
   const start = offsets.at(from, dayOf(record['calendarDate']))
   const common = { start, endEpoch: until, sourceName: GARMIN, place }
   yield* nightEntries({ ...common, seconds, asleepSeconds: asleep, inBedSeconds })
@@ -54,7 +59,7 @@ function* napItems(nap: JsonObject, place: Place, offsets: GarminOffsets): Gener
   const [from, until] = [utcIn(nap['napStartTimestampGMT']), utcIn(nap['napEndTimestampGMT'])]
   const seconds = (until ?? 0) - (from ?? 0)
   if (from === undefined || until === undefined || seconds <= 0 || seconds > LONGEST_SECONDS)
-    return yield rejected(place, 'The nap has no start or no end.')
+    return yield rejected(place, say('The nap has no start or no end.', 'Anfang oder Ende des Nickerchens fehlt.'))
   const start = offsets.at(from, dayOf(nap['calendarDate']))
   yield entryOf(NAP, { start, endEpoch: until, value: seconds / 60, sourceName: GARMIN, place })
 }
@@ -72,9 +77,14 @@ export function* statusItems(
   for (const metric of listIn(record['metrics'])) {
     if (!isObject(metric)) continue
     const value = numberIn(metric['value'])
-    if (metric['type'] !== 'HRV') yield leftOut('Status of the night, which repeats other values')
-    else if (value === undefined || value <= 0) yield leftOut('Nights without heart rate variability')
-    else if (!start) yield rejected(place, 'It does not say which day it was.')
+    if (metric['type'] !== 'HRV')
+      yield leftOut(
+        say('Status of the night, which repeats other values', 'Status der Nacht, der andere Werte wiederholt'),
+      )
+    else if (value === undefined || value <= 0)
+      yield leftOut(say('Nights without heart rate variability', 'Nächte ohne Herzratenvariabilität'))
+    else if (!start)
+      yield rejected(place, say('It does not say which day it was.', 'Es steht nicht da, welcher Tag es war.'))
     else yield entryOf(HRV, { value, start, sourceName: GARMIN, place })
   }
 }

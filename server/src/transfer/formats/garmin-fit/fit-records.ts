@@ -1,5 +1,6 @@
 /** What the records of one FIT file say. */
 
+import { say } from '../../../lib/refusal.ts'
 import type { ReadItem } from '../format.ts'
 import { type Nature, natureOf } from '../reading/natures.ts'
 import { workoutOf } from '../reading/workouts.ts'
@@ -94,7 +95,10 @@ function* readingItems(message: FitMessage, file: FitFile): Generator<ReadItem> 
     if (raw === undefined || epochSeconds === undefined) continue
     const value = raw / scale
     if (value < least || (most !== undefined && value > most))
-      yield { kind: 'leftOut', what: `${nature.variableName}: not measured` }
+      yield {
+        kind: 'leftOut',
+        what: say(`${nature.variableName}: not measured`, `${nature.variableName}: nicht gemessen`),
+      }
     else yield entryOf(file, message.index, { nature, value, epochSeconds })
   }
 }
@@ -105,8 +109,13 @@ function* sessionItems(message: FitMessage, file: FitFile): Generator<ReadItem> 
   const seconds = message.number(8) ?? message.number(7)
   const place = { file: file.path, line: message.index }
   if (start === undefined || seconds === undefined)
-    return yield { kind: 'rejected', place, reason: 'The activity has no start or no duration.' }
-  if (message.number(5) === TRANSITION) return yield { kind: 'leftOut', what: 'changes between two sports' }
+    return yield {
+      kind: 'rejected',
+      place,
+      reason: say('The activity has no start or no duration.', 'Anfang oder Dauer der Aktivität fehlt.'),
+    }
+  if (message.number(5) === TRANSITION)
+    return yield { kind: 'leftOut', what: say('changes between two sports', 'Wechsel zwischen zwei Sportarten') }
   const { nature, note } = workoutOf(sportName(message.number(5), message.number(6)))
   const elapsed = (message.number(7) ?? seconds) / 1000
   const endEpoch = start + Math.max(1, Math.round(elapsed))
@@ -175,7 +184,10 @@ function* countMovement(
       yield {
         kind: 'rejected',
         place,
-        reason: 'The file does not say its local time, so the day of the count is unknown.',
+        reason: say(
+          'The file does not say its local time, so the day of the count is unknown.',
+          'In der Datei fehlt die Ortszeit, daher ist der Tag der Zählung unbekannt.',
+        ),
       }
       return
     }

@@ -1,5 +1,6 @@
 /** FIT files of Garmin and other makers, alone or in the archives that they hand out. */
 
+import { say } from '../../../lib/refusal.ts'
 import type { Format, ReadItem, SourceFile } from '../format.ts'
 import { beginningOf } from '../reading/beginnings.ts'
 import { passingOver } from '../reading/passing-over.ts'
@@ -32,7 +33,8 @@ export const garminFit: Format = {
     const days = new FitDays()
     const isAlone = files.filter(({ head }) => isFit(head)).length === 1
     for (const file of files) {
-      if (!isFit(file.head)) yield { kind: 'leftOut', what: 'files that are not FIT files' }
+      if (!isFit(file.head))
+        yield { kind: 'leftOut', what: say('files that are not FIT files', 'Dateien, die keine FIT-Dateien sind') }
       else yield* isAlone ? fileItems(file, days) : passingOver(file, fileItems(file, days))
     }
     yield* days.entries()
@@ -48,7 +50,11 @@ function messagesIn(bytes: Uint8Array, path: string): readonly FitMessage[] {
   try {
     return [...fitMessages(bytes, KINDS_READ)]
   } catch (error) {
-    throw error instanceof BrokenFit ? new UnreadableFile(`${path} cannot be read: ${error.message}.`) : error
+    throw error instanceof BrokenFit
+      ? new UnreadableFile(
+          say(`${path} cannot be read: ${error.message}.`, `${path} lässt sich nicht lesen (${error.message}).`),
+        )
+      : error
   }
 }
 
@@ -57,7 +63,13 @@ async function bytesOf(file: SourceFile): Promise<Uint8Array> {
   let size = 0
   for await (const piece of file.open()) {
     size += piece.length
-    if (size > LARGEST_BYTES) throw new UnreadableFile(`${file.path} is larger than any FIT file a device writes.`)
+    if (size > LARGEST_BYTES)
+      throw new UnreadableFile(
+        say(
+          `${file.path} is larger than any FIT file a device writes.`,
+          `${file.path} ist größer als jede FIT-Datei, die ein Gerät schreibt.`,
+        ),
+      )
     pieces.push(Uint8Array.from(piece))
   }
   return Buffer.concat(pieces)

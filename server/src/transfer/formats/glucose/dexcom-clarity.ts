@@ -2,6 +2,7 @@
  * Dexcom Clarity's CSV: rows about the person, the devices and the alerts, then one for each reading and event. Times are
  * those of the device.
  */
+import { say } from '../../../lib/refusal.ts'
 import type { Moment } from '../../../lib/utc-text.ts'
 import type { Format, Place, ReadContext, ReadItem, SourceFile, Upload } from '../format.ts'
 import { firstRows, headerKeys, type NamedRow, namedRows } from '../reading/csv-rows.ts'
@@ -54,7 +55,9 @@ async function* readClarity({ files }: Upload, context: ReadContext): AsyncGener
       const place = { file: file.path, line: row.line }
       const [when, kind] = [row.cell(TIME), row.cell('Event Type')]
       if (when === '' || /^alert$/i.test(kind)) {
-        yield leftOut('Rows about the person, the devices and the alerts')
+        yield leftOut(
+          say('Rows about the person, the devices and the alerts', 'Zeilen über Person, Geräte und Warnungen'),
+        )
         continue
       }
       const date = readDate(when)
@@ -98,7 +101,11 @@ function* eventItems(row: NamedRow, { kind, glucose, start, place, decimalSign }
       return yield* value(CARBOHYDRATES, CARBS)
     case 'exercise': {
       const seconds = readDurationSeconds(row.cell('Duration (hh:mm:ss)'))
-      if (seconds === undefined) return void (yield rejected(place, 'It does not say how long the exercise was.'))
+      if (seconds === undefined)
+        return void (yield rejected(
+          place,
+          say('It does not say how long the exercise was.', 'Es steht nicht da, wie lange das Training dauerte.'),
+        ))
       const endEpoch = start.epochSeconds + seconds
       return void (yield entryOf(EXERCISE, {
         ...recorded,
@@ -108,6 +115,6 @@ function* eventItems(row: NamedRow, { kind, glucose, start, place, decimalSign }
       }))
     }
     default:
-      yield leftOut('Events without a value')
+      yield leftOut(say('Events without a value', 'Ereignisse ohne Wert'))
   }
 }

@@ -1,5 +1,6 @@
 /** What glucose sensors and their diaries record. */
 
+import { say } from '../../../lib/refusal.ts'
 import type { ReadItem } from '../format.ts'
 import { type Nature, natureOf } from '../reading/natures.ts'
 import { type DecimalSign, readNumber } from '../reading/numbers.ts'
@@ -29,8 +30,15 @@ export function* valueItems(
   recorded: Omit<EntryValue, 'value'>,
 ): Generator<ReadItem> {
   const read = readNumber(text, decimalSign)
-  if (/^(lo|low|hi|high|niedrig|hoch)$/i.test(text)) yield leftOut('Readings beyond the range of the sensor')
+  if (/^(lo|low|hi|high|niedrig|hoch)$/i.test(text))
+    yield leftOut(say('Readings beyond the range of the sensor', 'Werte außerhalb dessen, was der Sensor misst'))
   else if (read.kind === 'unreadable')
-    yield rejected(recorded.place, `${shown(text)} is not a value of ${nature.variableName}.`)
+    yield rejected(
+      recorded.place,
+      say(
+        `${shown(text)} is not a value of ${nature.variableName}.`,
+        `${shown(text)} ist kein Wert von ${nature.variableName}.`,
+      ),
+    )
   else if (read.kind === 'number' && read.value > 0) yield entryOf(nature, { ...recorded, value: read.value })
 }

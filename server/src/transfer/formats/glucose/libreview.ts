@@ -2,7 +2,9 @@
  * LibreView's CSV of FreeStyle Libre: a line about the export, the header, and a row for each reading, injection, meal and
  * note. Times are those of the device, with the day or the month first.
  */
+
 import { nameKey } from '../../../lib/names.ts'
+import { say } from '../../../lib/refusal.ts'
 import type { Moment } from '../../../lib/utc-text.ts'
 import type { Format, Place, ReadContext, ReadItem, SourceFile, Upload } from '../format.ts'
 import { firstRows, type NamedRow, namedRows } from '../reading/csv-rows.ts'
@@ -119,6 +121,9 @@ function* rowItems(row: NamedRow, { columns, start, place, decimalSign }: Readin
   const items = columns.flatMap(([column, nature]) => [
     ...valueItems(nature, { text: row.cell(column), decimalSign }, recorded),
   ])
-  if (items.length === 0) yield leftOut('Rows without glucose, insulin or carbohydrates')
+  if (items.length === 0)
+    yield leftOut(
+      say('Rows without glucose, insulin or carbohydrates', 'Zeilen ohne Glukose, Insulin oder Kohlenhydrate'),
+    )
   yield* items
 }

@@ -1,4 +1,5 @@
 /** Sessions of Google Fit: an object in a file of its own for each night and each exercise, in UTC. */
+import { say } from '../../../lib/refusal.ts'
 import { type Moment, readMoment } from '../../../lib/utc-text.ts'
 import type { ReadItem } from '../format.ts'
 import { jsonPieces } from '../reading/json-pieces.ts'
@@ -26,7 +27,7 @@ export async function* sessionItems({ file }: TakeoutFile, times: TakeoutTimes):
   const place = { file: file.path, line: 1 }
   for await (const { value } of jsonPieces(file, () => false)) {
     if (isObject(value)) yield* oneSession(value, { place, times })
-    else yield rejected(place, 'This is not a session.')
+    else yield rejected(place, say('This is not a session.', 'Das ist keine Sitzung.'))
   }
 }
 
@@ -53,11 +54,12 @@ function* oneSession(record: JsonObject, { place, times }: Spot): Generator<Read
   const [start, end] = [momentIn(record, 'startTime', times), momentIn(record, 'endTime', times)]
   const whole = (end?.epochSeconds ?? 0) - (start?.epochSeconds ?? 0)
   if (!start || !end || whole <= 0 || whole > LONGEST_SECONDS)
-    return yield rejected(place, 'The session has no start or no end.')
+    return yield rejected(place, say('The session has no start or no end.', 'Anfang oder Ende der Sitzung fehlt.'))
   const name = textIn(record['fitnessActivity']) ?? ''
   const common = { start: atOwnOffset(start, place.file), endEpoch: end.epochSeconds, sourceName: SOURCE, place }
   if (name === 'sleep') return yield* nightItems(record, { ...common, whole, times })
-  if (NO_EXERCISE.test(name)) return yield leftOut('Sessions that are no exercise')
+  if (NO_EXERCISE.test(name))
+    return yield leftOut(say('Sessions that are no exercise', 'Sitzungen, die kein Training sind'))
   const { nature, note } = workoutOf(name)
   const seconds = Math.min(secondsIn(record['duration']) ?? whole, whole)
   yield entryOf(nature, { ...common, value: seconds / 60, note: note?.replaceAll('_', ' ') })
@@ -87,7 +89,10 @@ function* nightItems(record: JsonObject, { whole, times, ...night }: Slept): Gen
   const { asleep: plain, ...stages } = seconds
   const asleep = (plain ?? 0) + (stages.deep ?? 0) + (stages.light ?? 0) + (stages.rem ?? 0)
   if (asleep + (stages.awake ?? 0) > whole + 60)
-    return yield rejected(night.place, 'The stages of the night are longer than the night.')
+    return yield rejected(
+      night.place,
+      say('The stages of the night are longer than the night.', 'Die Phasen der Nacht sind länger als die Nacht.'),
+    )
   const isKnown = asleep > 0
   yield* nightEntries({
     ...night,

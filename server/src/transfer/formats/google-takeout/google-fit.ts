@@ -1,5 +1,6 @@
 /** Daily activity metrics of Google Fit: a table of quarters of an hour for each day, and one of whole days. */
 
+import { say } from '../../../lib/refusal.ts'
 import type { ReadItem, SourceFile } from '../format.ts'
 import { type CsvRow, csvRows, firstRows } from '../reading/csv-rows.ts'
 import { type Nature, natureOf } from '../reading/natures.ts'
@@ -51,7 +52,10 @@ export async function* fitItems(files: readonly SourceFile[], times: TakeoutTime
       if (isHead) isHead = false
       else if (day !== undefined) yield* quarterItems(row, { head, day, times, path: file.path })
       else if (days.has(row.cells[0]?.trim() ?? ''))
-        yield { kind: 'leftOut', what: 'days that are also listed hour by hour' }
+        yield {
+          kind: 'leftOut',
+          what: say('days that are also listed hour by hour', 'Tage, die auch Stunde für Stunde da sind'),
+        }
       else yield* dayItems(row, { head, times, path: file.path })
     }
   }
@@ -68,7 +72,10 @@ function* quarterItems(row: CsvRow, { day, ...spot }: Spot & { readonly day: str
   const start = spot.times.momentOf(`${day}T${cellAt(START)}`)
   const end = spot.times.momentOf(`${day}T${cellAt(END)}`)
   if (!start || !end)
-    return yield rejected({ file: spot.path, line: row.line }, `${shown(cellAt(START))} is not a time.`)
+    return yield rejected(
+      { file: spot.path, line: row.line },
+      say(`${shown(cellAt(START))} is not a time.`, `${shown(cellAt(START))} ist keine Zeit.`),
+    )
   // The last one of a day ends at the midnight after it.
   const isOver = end.epochSeconds <= start.epochSeconds
   yield* valueItems(row, { start, endEpoch: end.epochSeconds + (isOver ? 86_400 : 0) }, spot)
@@ -77,7 +84,11 @@ function* quarterItems(row: CsvRow, { day, ...spot }: Spot & { readonly day: str
 function* dayItems(row: CsvRow, spot: Spot): Generator<ReadItem> {
   const text = row.cells[0]?.trim() ?? ''
   const day = spot.times.dayOf(text)
-  if (!day) return yield rejected({ file: spot.path, line: row.line }, `${shown(text)} is not a day.`)
+  if (!day)
+    return yield rejected(
+      { file: spot.path, line: row.line },
+      say(`${shown(text)} is not a day.`, `${shown(text)} ist kein Tag.`),
+    )
   yield* valueItems(row, day, spot)
 }
 
@@ -91,7 +102,11 @@ function* valueItems(
     const nature = COLUMNS.find(([name]) => name.test(cell))?.[1]
     const read = readNumber(row.cells[at] ?? '')
     if (!nature || read.kind === 'missing') continue
-    if (read.kind === 'unreadable') yield rejected(place, `${shown(row.cells[at] ?? '')} is not a number.`)
+    if (read.kind === 'unreadable')
+      yield rejected(
+        place,
+        say(`${shown(row.cells[at] ?? '')} is not a number.`, `${shown(row.cells[at] ?? '')} ist keine Zahl.`),
+      )
     else if (read.value > 0) {
       const isAmount = nature.combination === 'SUM'
       yield entryOf(nature, {

@@ -1,5 +1,6 @@
 /** Fitbit, Google Health and Google Fit, as Google Takeout and the older Fitbit archive hand them out. */
 
+import { say } from '../../../lib/refusal.ts'
 import type { Format, ReadContext, ReadItem, Upload } from '../format.ts'
 import { headerKeys } from '../reading/csv-rows.ts'
 import { MinuteMeans } from '../reading/minute-means.ts'
@@ -128,7 +129,9 @@ async function* minuteItems(file: TakeoutFile, reading: Reading): AsyncGenerator
 }
 
 async function* unread({ stem }: TakeoutFile): AsyncGenerator<ReadItem> {
-  yield leftOut(`files of ${stem === '' ? 'other kinds' : stem}`)
+  yield leftOut(
+    stem === '' ? say('files of other kinds', 'Dateien anderer Art') : say(`files of ${stem}`, `Dateien von ${stem}`),
+  )
 }
 
 const WEIGHT_UNITS = ['lb', 'kg', 'st'] as const
@@ -145,7 +148,10 @@ function weightUnitOf(files: readonly TakeoutFile[], { coverage, context }: Weig
 }
 
 function askWeightUnit(context: ReadContext): string {
-  const text = 'What unit is your weight in? It is the unit of your Fitbit account, and the file does not name it.'
+  const text = say(
+    'What unit is your weight in? It is the unit of your Fitbit account, and the file does not name it.',
+    'In welcher Einheit ist dein Gewicht? Es ist die Einheit deines Fitbit-Kontos, und die Datei nennt sie nicht.',
+  )
   const answer = context.ask({ key: 'unit: Body Weight', text, choices: WEIGHT_UNITS })
   return WEIGHT_UNITS.find((unit) => unit === answer) ?? WEIGHT_UNITS[0]
 }

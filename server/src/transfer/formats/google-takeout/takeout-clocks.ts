@@ -1,4 +1,5 @@
 /** Which zone and which clocks the files of a Google Takeout tell, and the question where they do not. */
+import { say } from '../../../lib/refusal.ts'
 import { offsetsOf } from '../../../lib/zone.ts'
 import type { ReadContext } from '../format.ts'
 import { columnsOf, firstRows } from '../reading/csv-rows.ts'
@@ -99,8 +100,10 @@ export function clockOfMinutes(files: readonly TakeoutFile[], zone: string): Clo
 }
 
 function askNightClock(context: ReadContext): Clock {
-  const text =
-    'Are the times of nights, sleep scores and heart rate variability local? The files mark them as UTC, but most exports write the clock on the wall. Compare a night you remember with the file.'
+  const text = say(
+    'Are the times of nights, sleep scores and heart rate variability local? The files mark them as UTC, but most exports write the clock on the wall. Compare a night you remember with the file.',
+    'Sind die Zeiten von Nächten, Schlafwerten und Herzratenvariabilität Ortszeit? Die Dateien nennen sie UTC, aber die meisten Exporte schreiben die Uhrzeit vor Ort. Vergleiche eine Nacht, an die du dich erinnerst, mit der Datei.',
+  )
   const answer = context.ask({ key: 'clock: nights', text, choices: ['local time', 'UTC'], fallback: 'local time' })
   return answer === 'UTC' ? 'UTC' : 'local time'
 }

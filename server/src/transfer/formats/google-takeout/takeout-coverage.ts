@@ -2,6 +2,7 @@
  * The same minutes come in several files: in the old JSON and in the new tables, as samples and as averages of days. Of
  * each day the file that covers most of it is read, so that nothing counts twice and nothing is lost.
  */
+import { say } from '../../../lib/refusal.ts'
 import { dayNumber } from '../../../lib/utc-text.ts'
 import type { ReadEntry, ReadItem } from '../format.ts'
 import { lookup } from '../reading/lookup.ts'
@@ -99,7 +100,12 @@ export class Coverage {
     const key = contestKey(entry, kind)
     const best = key === undefined ? undefined : this.#bestFor(key)
     if (best === undefined || best === kind) return entry
-    return leftOut(`${entry.variableName}: values of days that another file covers better`)
+    return leftOut(
+      say(
+        `${entry.variableName}: values of days that another file covers better`,
+        `${entry.variableName}: Werte von Tagen, die eine andere Datei besser abdeckt`,
+      ),
+    )
   }
 
   /** Whether anything of this kind of file is read. */

@@ -1,4 +1,5 @@
 /** Foods of a Fitbit account: a record for each, with its day and its meal. A meal is one value of each nutrient. */
+import { say } from '../../../lib/refusal.ts'
 import { withoutNoise } from '../../../tracking/units/units.ts'
 import type { Place, ReadItem } from '../format.ts'
 import { jsonPieces } from '../reading/json-pieces.ts'
@@ -35,7 +36,9 @@ export async function* foodItems({ file }: TakeoutFile, times: TakeoutTimes): As
   let line = 0
   for await (const { value } of jsonPieces(file, (path, kind) => path.length === 0 && kind === 'list')) {
     const place = { file: file.path, line: ++line }
-    const item = isObject(value) ? take(value, place, meals) : rejected(place, 'This is not a record.')
+    const item = isObject(value)
+      ? take(value, place, meals)
+      : rejected(place, say('This is not a record.', 'Das ist kein Datensatz.'))
     if (item) yield item
   }
   for (const meal of meals.values()) yield* mealItems(meal, times)
@@ -43,11 +46,18 @@ export async function* foodItems({ file }: TakeoutFile, times: TakeoutTimes): As
 
 function take(record: JsonObject, place: Place, meals: Map<string, Meal>): ReadItem | undefined {
   const day = /^\d{4}-\d{2}-\d{2}/.exec(textIn(record['logDate']) ?? '')?.[0]
-  if (day === undefined) return rejected(place, `${shown(textIn(record['logDate']) ?? '')} is not a day.`)
+  if (day === undefined)
+    return rejected(
+      place,
+      say(
+        `${shown(textIn(record['logDate']) ?? '')} is not a day.`,
+        `${shown(textIn(record['logDate']) ?? '')} ist kein Tag.`,
+      ),
+    )
   const food = objectIn(record['loggedFood'])
   const values = objectIn(record['nutritionalValues']) ?? food
   const amounts = NUTRIENTS.map(([member]) => numberIn(values?.[member]) ?? 0)
-  if (!amounts.some((amount) => amount > 0)) return leftOut('Foods without figures')
+  if (!amounts.some((amount) => amount > 0)) return leftOut(say('Foods without figures', 'Lebensmittel ohne Zahlen'))
   const name = MEALS[numberIn(food?.['mealTypeId']) ?? 0] ?? ''
   const meal = meals.get(`${day} ${name}`) ?? { day, name, place, sums: NUTRIENTS.map(() => 0), foods: '' }
   for (const [at, amount] of amounts.entries()) meal.sums[at] = withoutNoise((meal.sums[at] ?? 0) + Math.max(0, amount))
@@ -64,7 +74,7 @@ function* mealItems({ day, name, place, sums, foods }: Meal, times: TakeoutTimes
   // A snack in the morning is after breakfast, and what was eaten at any time is at noon.
   const clock = name === 'Morning Snack' ? '10:30' : `${two(hour)}:${two(minute)}`
   const start = times.momentOf(`${day}T${clock}:00`)
-  if (!start) return yield rejected(place, `${shown(day)} is not a day.`)
+  if (!start) return yield rejected(place, say(`${shown(day)} is not a day.`, `${shown(day)} ist kein Tag.`))
   for (const [at, [member, nature]] of NUTRIENTS.entries()) {
     const value = sums[at] ?? 0
     const note = member === 'calories' ? foods : undefined

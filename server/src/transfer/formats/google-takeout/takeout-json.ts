@@ -1,4 +1,5 @@
 /** The older JSON files of a Google Takeout or a Fitbit archive, a list each. */
+import { say } from '../../../lib/refusal.ts'
 import type { ReadItem } from '../format.ts'
 import { jsonPieces } from '../reading/json-pieces.ts'
 import { isObject, type JsonObject, numberIn, objectIn, textIn } from '../reading/json-values.ts'
@@ -51,7 +52,7 @@ export async function* jsonItems({ file, stem }: TakeoutFile, reading: JsonReadi
   let line = 0
   for await (const { value } of jsonPieces(file, (path, kind) => path.length === 0 && kind === 'list')) {
     const place = { file: file.path, line: ++line }
-    if (!isObject(value)) yield rejected(place, 'This is not a record.')
+    if (!isObject(value)) yield rejected(place, say('This is not a record.', 'Das ist kein Datensatz.'))
     else yield* recordItems(stem, value, { reading, place })
   }
 }
@@ -74,14 +75,14 @@ function* recordItems(stem: string, record: JsonObject, spot: Spot): Generator<R
 
 const timeOf = (record: JsonObject): string => textIn(record['dateTime']) ?? ''
 const noTime = (place: Spot['place'], record: JsonObject): ReadItem =>
-  rejected(place, `${shown(timeOf(record))} is not a time.`)
+  rejected(place, say(`${shown(timeOf(record))} is not a time.`, `${shown(timeOf(record))} ist keine Zeit.`))
 
 function* minuteItems(stem: string, record: JsonObject, { reading: { times }, place }: Spot): Generator<ReadItem> {
   const kind = MINUTES[stem]
   const value = numberIn(record['value'])
   const start = kind?.clock === 'asked' ? times.minuteOf(timeOf(record)) : times.momentOf(timeOf(record))
-  if (!kind || value === undefined) yield rejected(place, 'It contains no number.')
-  else if (value <= 0) yield leftOut(`${stem}: minutes without a value`)
+  if (!kind || value === undefined) yield rejected(place, say('It contains no number.', 'Darin steht keine Zahl.'))
+  else if (value <= 0) yield leftOut(say(`${stem}: minutes without a value`, `${stem}: Minuten ohne Wert`))
   else if (!start) yield noTime(place, record)
   else yield entryOf(kind.nature, { value, start, endEpoch: start.epochSeconds + 60, sourceName: SOURCE, place })
 }
@@ -91,8 +92,8 @@ function* pulseItems(record: JsonObject, { reading: { times }, place }: Spot): G
   const value = numberIn(objectIn(record['value'])?.['bpm'])
   const start = times.minuteOf(timeOf(record))
   const isGuess = numberIn(objectIn(record['value'])?.['confidence']) === 0
-  if (value === undefined) yield rejected(place, 'It contains no number.')
-  else if (value <= 0 || isGuess) yield leftOut('heart_rate: nothing measured')
+  if (value === undefined) yield rejected(place, say('It contains no number.', 'Darin steht keine Zahl.'))
+  else if (value <= 0 || isGuess) yield leftOut(say('heart_rate: nothing measured', 'heart_rate: nichts gemessen'))
   else if (!start) yield noTime(place, record)
   else yield entryOf(heartRate, { value, start, sourceName: SOURCE, place })
 }
@@ -103,8 +104,8 @@ function* dayItems(stem: string, record: JsonObject, { reading: { times }, place
   const isPulse = stem === 'resting_heart_rate'
   const value = numberIn(given?.[isPulse ? 'value' : stem === 'run_vo2_max' ? 'runVO2Max' : 'demographicVO2Max'])
   const day = times.dayOf((isPulse ? textIn(given?.['date']) : undefined) ?? timeOf(record))
-  if (value === undefined) yield rejected(place, 'It contains no number.')
-  else if (value <= 0) yield leftOut(`${stem}: nothing measured`)
+  if (value === undefined) yield rejected(place, say('It contains no number.', 'Darin steht keine Zahl.'))
+  else if (value <= 0) yield leftOut(say(`${stem}: nothing measured`, `${stem}: nichts gemessen`))
   else if (!day) yield noTime(place, record)
   else yield entryOf(isPulse ? resting : capacity, { value, start: day.start, sourceName: SOURCE, place })
 }
@@ -115,8 +116,16 @@ function* weightItems(record: JsonObject, { reading: { times, weightUnit }, plac
   const fat = numberIn(record['fat'])
   const given = textIn(record['source'])
   const sourceName = given === undefined || given === 'API' ? SOURCE : given
-  if (!start) return yield rejected(place, `${shown(textIn(record['date']) ?? '')} is not a time.`)
-  if (weight === undefined || weight <= 0) return yield rejected(place, 'It contains no weight.')
+  if (!start)
+    return yield rejected(
+      place,
+      say(
+        `${shown(textIn(record['date']) ?? '')} is not a time.`,
+        `${shown(textIn(record['date']) ?? '')} ist keine Zeit.`,
+      ),
+    )
+  if (weight === undefined || weight <= 0)
+    return yield rejected(place, say('It contains no weight.', 'Darin steht kein Gewicht.'))
   const stones = weightUnit === 'st' ? 14 : 1
   yield entryOf(natureOf('Body Weight', weightUnit === 'st' ? 'lb' : weightUnit), {
     value: weight * stones,
@@ -141,7 +150,7 @@ export class ActiveDays {
     const start = times.dayOf(timeOf(record))
     const value = numberIn(record['value'])
     if (!start) return yield noTime(place, record)
-    if (value === undefined) return yield rejected(place, 'It contains no number.')
+    if (value === undefined) return yield rejected(place, say('It contains no number.', 'Darin steht keine Zahl.'))
     const key = start.start.epochSeconds
     const day = this.#days.get(key) ?? { start, place, minutes: new Map() }
     day.minutes.set(stem, value)
@@ -154,7 +163,7 @@ export class ActiveDays {
       const degrees = [minutes.get('moderately_active_minutes'), minutes.get('very_active_minutes')]
       const active = degrees.reduce<number>((sum, one) => sum + (one ?? 0), 0)
       if (active === 0 && (sedentary === undefined || sedentary >= 1440)) {
-        yield leftOut('days without the device')
+        yield leftOut(say('days without the device', 'Tage ohne das Gerät'))
         continue
       }
       const common = { ...start, sourceName: SOURCE, place }

@@ -1,4 +1,5 @@
 /** Nights and exercise of a Google Takeout, as tables and as the older JSON. */
+import { say } from '../../../lib/refusal.ts'
 import type { Moment } from '../../../lib/utc-text.ts'
 import { readMoment } from '../../../lib/utc-text.ts'
 import type { ReadItem } from '../format.ts'
@@ -43,7 +44,9 @@ export interface NightReading {
   readonly stages: ReadonlyMap<string, StageSeconds>
 }
 
-const isTwice = leftOut('nights that are also in another file or row')
+const isTwice = leftOut(
+  say('nights that are also in another file or row', 'Nächte, die auch in einer anderen Datei oder Zeile stehen'),
+)
 
 /** Seconds of each stage by the id of the sleep. */
 export async function stagesBySleep(files: readonly TakeoutFile[]): Promise<ReadonlyMap<string, StageSeconds>> {
@@ -71,7 +74,7 @@ export async function* sleepRows({ file }: TakeoutFile, reading: NightReading): 
       return read.kind === 'number' && read.value >= 0 ? read.value : undefined
     }
     if (!start || !end || end.epochSeconds <= start.epochSeconds) {
-      yield rejected(place, 'The sleep has no start or no end.')
+      yield rejected(place, say('The sleep has no start or no end.', 'Anfang oder Ende des Schlafs fehlt.'))
       continue
     }
     if (!reading.chosen.has(place)) {
@@ -106,11 +109,17 @@ function* possibleNight(night: Night): Generator<ReadItem> {
   const { deep = 0, light = 0, rem = 0, awake = 0 } = night.seconds
   const asleep = night.asleepSeconds ?? deep + light + rem
   const inBed = (night.inBedSeconds ?? Number.POSITIVE_INFINITY) + 60
-  if (asleep > inBed) yield rejected(night.place, 'The sleep is longer than the time in bed.')
+  if (asleep > inBed)
+    yield rejected(
+      night.place,
+      say('The sleep is longer than the time in bed.', 'Der Schlaf ist länger als die Zeit im Bett.'),
+    )
   else if (asleep + awake <= inBed) yield* nightEntries(night)
   else {
     yield* nightEntries({ ...night, seconds: { ...night.seconds, awake: undefined } })
-    yield leftOut('waking minutes that do not fit into the time in bed')
+    yield leftOut(
+      say('waking minutes that do not fit into the time in bed', 'Wache Minuten, die nicht in die Zeit im Bett passen'),
+    )
   }
 }
 
@@ -121,7 +130,7 @@ export async function* exerciseRows({ file }: TakeoutFile, times: TakeoutTimes):
     const start = utc && { ...utc, offsetMinutes: offsetIn(row.cell('utc_offset')) ?? utc.offsetMinutes }
     const end = readMoment(row.cell('exercise_end'))
     if (!start || !end || end.epochSeconds <= start.epochSeconds) {
-      yield rejected(place, 'The exercise has no start or no end.')
+      yield rejected(place, say('The exercise has no start or no end.', 'Anfang oder Ende des Trainings fehlt.'))
       continue
     }
     const { nature, note } = workoutOf(row.cell('activity_name'))
@@ -146,7 +155,13 @@ export function* sleepRecord(
   const start = times.momentOf(textIn(record['startTime']) ?? '')
   const end = times.momentOf(textIn(record['endTime']) ?? '')
   if (!start || !end || end.epochSeconds <= start.epochSeconds)
-    return yield rejected(place, `${shown(String(record['startTime']))} is not a time of falling asleep.`)
+    return yield rejected(
+      place,
+      say(
+        `${shown(String(record['startTime']))} is not a time of falling asleep.`,
+        `${shown(String(record['startTime']))} ist keine Zeit des Einschlafens.`,
+      ),
+    )
   if (!chosen.has(place)) return yield isTwice
   const summary = objectIn(objectIn(record['levels'])?.['summary'])
   const stageSeconds = (name: string) => inSeconds(numberIn(objectIn(summary?.[name])?.['minutes']))
@@ -174,7 +189,10 @@ export function* exerciseRecord(record: JsonObject, { times, place }: Spot): Gen
   const elapsed = numberIn(record['duration'])
   const active = numberIn(record['activeDuration']) ?? elapsed
   if (!start || active === undefined || active <= 0)
-    return yield rejected(place, 'The exercise has no start or no duration.')
+    return yield rejected(
+      place,
+      say('The exercise has no start or no duration.', 'Anfang oder Dauer des Trainings fehlt.'),
+    )
   const { nature, note } = workoutOf(textIn(record['activityName']) ?? '')
   const endEpoch = start.epochSeconds + Math.max(1, Math.round((elapsed ?? active) / 1000))
   const sourceName = textIn(objectIn(record['source'])?.['name']) ?? 'Fitbit'

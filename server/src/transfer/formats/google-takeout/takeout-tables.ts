@@ -1,5 +1,6 @@
 /** The tables (CSV) of a Google Takeout whose rows are values: which column of which file is which variable. */
 
+import { say } from '../../../lib/refusal.ts'
 import type { ReadItem } from '../format.ts'
 import { namedRows } from '../reading/csv-rows.ts'
 import { lookup } from '../reading/lookup.ts'
@@ -125,8 +126,9 @@ export async function* tableItems(
     const broken = cells[numbers.findIndex(({ kind }) => kind === 'unreadable')]
     const value = numbers.reduce((sum, one) => sum + (one.kind === 'number' ? one.value : 0), 0)
     const isMissing = numbers.every(({ kind }) => kind === 'missing')
-    if (broken !== undefined) yield rejected(place, `${shown(broken)} is not a number.`)
-    else if (isMissing || isGap?.(value)) yield leftOut(`${stem}: nothing measured`)
+    if (broken !== undefined)
+      yield rejected(place, say(`${shown(broken)} is not a number.`, `${shown(broken)} ist keine Zahl.`))
+    else if (isMissing || isGap?.(value)) yield leftOut(say(`${stem}: nothing measured`, `${stem}: nichts gemessen`))
     else {
       const timeText = row.cell(...timeColumns)
       const day = isDaily ? times.dayOf(timeText) : undefined
@@ -135,7 +137,7 @@ export async function* tableItems(
       const endEpoch = end?.epochSeconds ?? (seconds === undefined || !start ? undefined : start.epochSeconds + seconds)
       const sourceName = takeoutSource(row.cell('data source', 'data_source'))
       const lasting = endEpoch === undefined ? {} : { endEpoch }
-      if (!start) yield rejected(place, `${shown(timeText)} is not a time.`)
+      if (!start) yield rejected(place, say(`${shown(timeText)} is not a time.`, `${shown(timeText)} ist keine Zeit.`))
       else yield entryOf(nature, { value: value * factor, start, sourceName, place, ...lasting })
     }
   }

@@ -1,4 +1,5 @@
 /** The clocks of a Google Takeout: UTC with a `Z`, local ones without a word, and nights whose `Z` may mean either. */
+import { say } from '../../../lib/refusal.ts'
 import { type Moment, readMoment, SECONDS_PER_DAY } from '../../../lib/utc-text.ts'
 import { isTimeZone, offsetsOf } from '../../../lib/zone.ts'
 import type { ReadContext } from '../format.ts'
@@ -71,8 +72,10 @@ export function takeoutTimes(context: ReadContext, { minutes, zone }: TimesGiven
 /** Exports of different years differ, and nothing in the files tells. */
 function asksUtc(context: ReadContext): boolean {
   const choices = ['UTC', 'local time'] as const
-  const text =
-    'Are the times of steps, distance, heart rate and exercise in the JSON files UTC or local? Compare a walk you remember with the file; most exports write UTC.'
+  const text = say(
+    'Are the times of steps, distance, heart rate and exercise in the JSON files UTC or local? Compare a walk you remember with the file; most exports write UTC.',
+    'Sind die Zeiten von Schritten, Strecken, Puls und Training in den JSON-Dateien UTC oder Ortszeit? Vergleiche einen Spaziergang, an den du dich erinnerst, mit der Datei; die meisten Exporte schreiben UTC.',
+  )
   return context.ask({ key: 'clock', text, choices }) !== 'local time'
 }
 
@@ -96,8 +99,11 @@ export function askZone(
   const common = commonest(stated)
   const text =
     fallback === undefined && common !== undefined
-      ? `In which time zone were these entries made? Most nights in the file were recorded at UTC${offsetText(common)}, which does not fit ${candidates.join(' or ')}.`
-      : 'In which time zone were these entries made?'
+      ? say(
+          `In which time zone were these entries made? Most nights in the file were recorded at UTC${offsetText(common)}, which does not fit ${candidates.join(' or ')}.`,
+          `In welcher Zeitzone sind diese Einträge entstanden? Die meisten Nächte in der Datei sind mit UTC${offsetText(common)} aufgezeichnet, was nicht zu ${candidates.join(' oder ')} passt.`,
+        )
+      : say('In which time zone were these entries made?', 'In welcher Zeitzone sind diese Einträge entstanden?')
   const asked = context.ask({ key: 'timeZone', text, ...(fallback === undefined ? {} : { fallback }) })
   return isTimeZone(asked) ? asked : (fallback ?? accountTimeZone)
 }

@@ -1,4 +1,5 @@
 /** HabitBull's CSV: a row for each day of a habit. Whether a habit is an amount shows in its values. */
+import { say } from '../../../lib/refusal.ts'
 import type { Format, ReadContext, ReadItem, SourceFile, Upload } from '../format.ts'
 import { headerKeys, type NamedRow, namedRows } from '../reading/csv-rows.ts'
 import { DayOrders, readDate } from '../reading/dates.ts'
@@ -50,8 +51,11 @@ async function* readHabits({ files }: Upload, context: ReadContext): AsyncGenera
       const start = day?.kind === 'wall' ? momentOf(day.wall) : undefined
       if (!start) yield rejected(place, noTime(row.cell(...DAY)))
       else if (read.kind !== 'number' || read.value < 0 || !measured)
-        yield rejected(place, `${shown(text)} is not a value of ${shown(name)}.`)
-      else if (read.value === 0 && !zerosCount) yield leftOut('Days without an answer')
+        yield rejected(
+          place,
+          say(`${shown(text)} is not a value of ${shown(name)}.`, `${shown(text)} ist kein Wert von ${shown(name)}.`),
+        )
+      else if (read.value === 0 && !zerosCount) yield leftOut(say('Days without an answer', 'Tage ohne Antwort'))
       else {
         const note = row.cell('CommentText', 'Notes')
         const value = read.value * measured.factor
@@ -90,14 +94,20 @@ function amountIn(row: NamedRow): number | undefined {
 const askZeros = (context: ReadContext): boolean =>
   context.ask({
     key: 'zeros',
-    text: 'Does a 0 mean that you did not do it on that day, or that you gave no answer? The file does not say.',
+    text: say(
+      'Does a 0 mean that you did not do it on that day, or that you gave no answer? The file does not say.',
+      'Heißt eine 0, dass du es an dem Tag nicht getan hast, oder dass du nicht geantwortet hast? Die Datei sagt es nicht.',
+    ),
     choices: ['not done', 'no answer'],
   }) === 'not done'
 
 function targetOf(name: string, isAmount: boolean, context: ReadContext): MeasuredValue {
   if (!isAmount)
     return { target: targetFor(name, { categoryName: 'Activity', unit: 'yes/no', combination: 'MEAN' }), factor: 1 }
-  const text = `What unit did you record ${shown(name)} in? The file does not say.`
+  const text = say(
+    `What unit did you record ${shown(name)} in? The file does not say.`,
+    `In welcher Einheit hast du ${shown(name)} festgehalten? Die Datei sagt es nicht.`,
+  )
   const spelled = unitSpelled(context.ask({ key: `unit: ${name}`, text, fallback: 'count' }))
   const unit = spelled?.unit ?? 'count'
   return {

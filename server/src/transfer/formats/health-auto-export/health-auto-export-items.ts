@@ -1,4 +1,6 @@
 /** What a body of Health Auto Export says, from a file or as the phone posts it. */
+import { sameWords } from '../../../lib/language.ts'
+import { say } from '../../../lib/refusal.ts'
 import { type Moment, readMoment } from '../../../lib/utc-text.ts'
 import { withoutNoise } from '../../../tracking/units/units.ts'
 import { AppleMoments } from '../apple-health/apple-health-moment.ts'
@@ -20,7 +22,12 @@ const mood = natureOf('Overall Mood', '/1')
 /** Everything in a body at once; `file` is what places are told in. */
 export function* healthAutoExportItems(body: unknown, file: string): Generator<ReadItem> {
   const data = objectIn(objectIn(body)?.['data'])
-  if (!data) return yield { kind: 'rejected', place: { file, line: 1 }, reason: 'The file has no "data".' }
+  if (!data)
+    return yield {
+      kind: 'rejected',
+      place: { file, line: 1 },
+      reason: say('The file has no "data".', 'In der Datei fehlt "data".'),
+    }
   const reading = new HealthAutoExportReading(file)
   for (const metric of listIn(data['metrics'])) {
     const { name, units, data: points } = objectIn(metric) ?? {}
@@ -52,7 +59,7 @@ export class HealthAutoExportReading {
   *point(head: MetricHead, value: unknown): Generator<ReadItem> {
     const place = this.#nextPlace()
     const metric = metricNamed(head.name, head.units)
-    if (metric.kind === 'unknown') return yield { kind: 'leftOut', what: head.name }
+    if (metric.kind === 'unknown') return yield { kind: 'leftOut', what: sameWords(head.name) }
     const point = isObject(value) ? value : {}
     if (metric.kind === 'sleep') return yield* this.#sleep(head, point, place)
     const start = readTime(point['date'])
@@ -62,11 +69,19 @@ export class HealthAutoExportReading {
     const amount = numberIn(point['qty']) ?? numberIn(point['Avg'])
     // Nobody's heart stands still: a zero is a gap.
     const isGap = amount === undefined || (amount === 0 && metric.nature.unit === 'bpm')
-    if (isGap) return yield { kind: 'leftOut', what: `${head.name}: nothing measured` }
+    if (isGap)
+      return yield { kind: 'leftOut', what: say(`${head.name}: nothing measured`, `${head.name}: nichts gemessen`) }
     const written =
       metric.kind === 'bare' ? { ...metric.nature, value: amount } : writtenIn(metric.nature, head.units, amount)
     if (!written)
-      return yield { kind: 'rejected', place, reason: `We do not know the unit "${head.units}" of ${head.name}.` }
+      return yield {
+        kind: 'rejected',
+        place,
+        reason: say(
+          `We do not know the unit "${head.units}" of ${head.name}.`,
+          `Wir kennen die Einheit "${head.units}" von ${head.name} nicht.`,
+        ),
+      }
     yield { kind: 'entry', ...written, value: withoutNoise(written.value), ...entry }
   }
 
@@ -76,7 +91,7 @@ export class HealthAutoExportReading {
     const record = isObject(value) ? value : {}
     if (section === 'workouts') yield* workoutItems(record, place)
     else if (section === 'stateOfMind') yield* moodItems(record, place)
-    else yield { kind: 'leftOut', what: section }
+    else yield { kind: 'leftOut', what: sameWords(section) }
   }
 
   *finish(): Generator<ReadItem> {
@@ -94,7 +109,7 @@ export class HealthAutoExportReading {
     const start = readTime(point['startDate'])
     const end = readTime(point['endDate'])
     if (!start || !end) return yield rejectedTime(place, point[start ? 'endDate' : 'startDate'])
-    if (stage === undefined) return yield { kind: 'leftOut', what: `sleep_analysis: ${value}` }
+    if (stage === undefined) return yield { kind: 'leftOut', what: sameWords(`sleep_analysis: ${value}`) }
     if (end.epochSeconds > start.epochSeconds)
       this.#segments.push({
         stage,
@@ -119,7 +134,10 @@ const STAGES = lookup<SleepSegment['stage']>({
 const rejectedTime = (place: Place, given: unknown): ReadItem => ({
   kind: 'rejected',
   place,
-  reason: `${JSON.stringify(given) ?? 'Nothing'} is not a time.`,
+  reason: say(
+    `${JSON.stringify(given) ?? 'Nothing'} is not a time.`,
+    `${JSON.stringify(given) ?? 'Nichts'} ist keine Zeit.`,
+  ),
 })
 
 const moments = new AppleMoments()
@@ -193,7 +211,11 @@ function* moodItems(record: JsonObject, place: Place): Generator<ReadItem> {
   const valence = numberIn(record['valence'])
   if (!start) return yield rejectedTime(place, record['start'])
   if (valence === undefined || Math.abs(valence) > 1)
-    return yield { kind: 'rejected', place, reason: 'The state of mind has no valence from -1 to 1.' }
+    return yield {
+      kind: 'rejected',
+      place,
+      reason: say('The state of mind has no valence from -1 to 1.', 'Der Stimmung fehlt ein Wert von -1 bis 1.'),
+    }
   const labels = listIn(record['labels'])
     .map(textIn)
     .filter((label) => label !== undefined)

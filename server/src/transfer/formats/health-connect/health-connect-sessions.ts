@@ -1,4 +1,5 @@
 /** What lasts and has parts in Health Connect: nights with their stages, exercise and the way it covered, pulse. */
+import { say } from '../../../lib/refusal.ts'
 import type { ReadItem } from '../format.ts'
 import { numberIn, textIn } from '../reading/json-values.ts'
 import { MinuteGrid } from '../reading/minute-grid.ts'
@@ -37,14 +38,17 @@ export function* sleepItems({ tables, appOf, placeOf }: Source): Generator<ReadI
     const span = spanIn(row)
     const place = placeOf(SLEEP, row)
     if (!span) {
-      yield rejected(place, 'The night has no start or no end.')
+      yield rejected(place, say('The night has no start or no end.', 'Anfang oder Ende der Nacht fehlt.'))
       continue
     }
     const whole = span.endEpoch - span.start.epochSeconds
     const seconds = lengths.get(row.rowid) ?? { asleep: whole }
     const asleep = (['asleep', 'light', 'deep', 'rem'] as const).reduce((sum, kind) => sum + (seconds[kind] ?? 0), 0)
     if (asleep + (seconds.awake ?? 0) > whole + 60) {
-      yield rejected(place, 'The stages of the night are longer than the night.')
+      yield rejected(
+        place,
+        say('The stages of the night are longer than the night.', 'Die Phasen der Nacht sind länger als die Nacht.'),
+      )
       continue
     }
     const inBedSeconds = lengths.has(row.rowid) ? whole : undefined
@@ -67,7 +71,7 @@ export function* exerciseItems(source: Source): Generator<ReadItem> {
     const span = spanIn(row)
     const place = placeOf(EXERCISE, row)
     if (!span) {
-      yield rejected(place, 'The exercise has no start or no end.')
+      yield rejected(place, say('The exercise has no start or no end.', 'Anfang oder Ende des Trainings fehlt.'))
       continue
     }
     const name = exerciseNamed(row['exercise_type'])
@@ -99,7 +103,7 @@ function* distanceItems({ tables, appOf, placeOf }: Source, exercises: readonly 
     const span = spanIn(row)
     const value = numberIn(row['distance'])
     if (!span || value === undefined || value <= 0) {
-      yield leftOut('Records without a value')
+      yield leftOut(say('Records without a value', 'Datensätze ohne Wert'))
       continue
     }
     // Rows are nearly in order: the search goes on where the last one ended.
@@ -110,22 +114,59 @@ function* distanceItems({ tables, appOf, placeOf }: Source, exercises: readonly 
       .slice(Math.max(0, at - 10), at)
       .findLast(({ app, until }) => until > from && app === appOf(row))
     const nature = distanceOf(during?.name)
-    if (!nature) yield leftOut('Distances of other sports')
+    if (!nature) yield leftOut(say('Distances of other sports', 'Strecken anderer Sportarten'))
     else yield entryOf(nature, { ...span, value, sourceName: appOf(row), place: placeOf(DISTANCE, row) })
   }
 }
 
 export function* pulseItems({ tables, appOf, placeOf }: Source): Generator<ReadItem> {
   const grid = new MinuteGrid(natureOf('Heart Rate (Pulse)'))
-  const parents = new Map<number, { readonly sourceName: string; readonly offset: unknown }>()
+  const parents = new PulseParents()
   for (const row of tables.rows(PULSE, ['start_zone_offset', 'app_info_id']))
-    parents.set(row.rowid, { sourceName: appOf(row), offset: row['start_zone_offset'] })
+    parents.add(row.rowid, appOf(row), numberIn(row['start_zone_offset']))
   for (const row of tables.rows(PULSES, ['parent_key', 'beats_per_minute', 'epoch_millis'])) {
-    const parent = parents.get(numberIn(row['parent_key']) ?? Number.NaN)
+    const parent = parents.of(numberIn(row['parent_key']))
     const moment = momentIn(row['epoch_millis'], parent?.offset)
     const value = numberIn(row['beats_per_minute'])
-    if (!parent || !moment || value === undefined || value <= 0) yield leftOut('Records without a value')
+    if (!parent || !moment || value === undefined || value <= 0)
+      yield leftOut(say('Records without a value', 'Datensätze ohne Wert'))
     else yield* grid.take({ ...moment, value, sourceName: parent.sourceName, place: placeOf(PULSE, row) })
   }
   yield* grid.finish()
+}
+
+interface PulseParent {
+  readonly sourceName: string
+  readonly offset: number | undefined
+}
+
+/** No phone has numbered so many. */
+const MOST_PARENTS = 40_000_000
+const MOST_KINDS = 65_535
+
+/** Programs and offsets of pulse records, which may be millions: two bytes for each, by its number. */
+class PulseParents {
+  readonly #kinds: PulseParent[] = []
+  readonly #numbers = new Map<string, number>()
+  /** One more than its place among the kinds; 0 where there is none. */
+  #kindAt = new Uint16Array(1024)
+
+  add(id: number, sourceName: string, offset: number | undefined): void {
+    if (id < 0 || id >= MOST_PARENTS) return
+    const key = `${offset} ${sourceName}`
+    const number = this.#numbers.get(key) ?? this.#kinds.length
+    if (number >= MOST_KINDS) return
+    if (number === this.#kinds.length) this.#kinds.push({ sourceName, offset })
+    this.#numbers.set(key, number)
+    if (id >= this.#kindAt.length) {
+      const wider = new Uint16Array(Math.min(MOST_PARENTS, Math.max(id + 1, this.#kindAt.length * 2)))
+      wider.set(this.#kindAt)
+      this.#kindAt = wider
+    }
+    this.#kindAt[id] = number + 1
+  }
+
+  of(id: number | undefined): PulseParent | undefined {
+    return this.#kinds[(this.#kindAt[id ?? -1] ?? 0) - 1]
+  }
 }

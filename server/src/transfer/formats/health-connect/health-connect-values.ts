@@ -1,4 +1,5 @@
 /** Tables of Health Connect with a value in each row. Masses are in grams, energy in small calories, times in milliseconds. */
+import { say } from '../../../lib/refusal.ts'
 import type { Moment } from '../../../lib/utc-text.ts'
 import type { Place, ReadItem } from '../format.ts'
 import { numberIn } from '../reading/json-values.ts'
@@ -102,7 +103,7 @@ export function* valueItems(source: Source): Generator<ReadItem> {
       const start = momentIn(row['time'], row['zone_offset'])
       const place = source.placeOf(tableNamed(kind), row)
       if (start) yield* rowItems(row, values, { start, place, sourceName: source.appOf(row) })
-      else yield rejected(place, 'It does not say when it was.')
+      else yield rejected(place, say('It does not say when it was.', 'Es steht nicht da, wann es war.'))
     }
   }
   for (const [kind, values] of Object.entries(SPANS)) {
@@ -121,7 +122,7 @@ function* spanItems(
   const span = spanIn(row)
   // What was drunk or eaten may be told for one moment.
   if (start) yield* rowItems(row, values, { start, ...span, place, sourceName: source.appOf(row) })
-  else yield rejected(place, 'It does not say when it was.')
+  else yield rejected(place, say('It does not say when it was.', 'Es steht nicht da, wann es war.'))
 }
 
 /** Nothing in these tables can be zero and measured; the smallest number of all stands for "not recorded". */
@@ -137,5 +138,5 @@ function* rowItems(
     isEmpty = false
     yield entryOf(nature, { ...recorded, value: value * factor })
   }
-  if (isEmpty) yield leftOut('Records without a value')
+  if (isEmpty) yield leftOut(say('Records without a value', 'Datensätze ohne Wert'))
 }

@@ -1,4 +1,5 @@
 /** The export of Health Connect, in which Android keeps what all its programs record: a zip with a SQLite file. */
+import { say } from '../../../lib/refusal.ts'
 import type { Format, ReadItem, SourceFile, Upload } from '../format.ts'
 import { textIn } from '../reading/json-values.ts'
 import { OwnMoments } from '../reading/own-moments.ts'
@@ -32,7 +33,7 @@ export const healthConnect: Format = {
 async function* readExport({ files }: Upload): AsyncGenerator<ReadItem> {
   const found = foundIn(files.filter(isExport), HEALTH_CONNECT)
   const moments = new OwnMoments()
-  for (let count = found.length; count < files.length; count++) yield leftOut('Other files')
+  for (let count = found.length; count < files.length; count++) yield leftOut(say('Other files', 'Andere Dateien'))
   for (const file of found) {
     const tables = await SqliteTables.open(file)
     try {
@@ -58,7 +59,7 @@ function* tableItems(tables: SqliteTables, path: string): Generator<ReadItem> {
   for (const table of tables.tables) {
     if (!table.endsWith('_record_table') || read.has(table)) continue
     const what = table.replace(/_record_table$/, '').replaceAll('_', ' ')
-    for (const _row of tables.rows(table, [])) yield leftOut(`Records of ${what}`)
+    for (const _row of tables.rows(table, [])) yield leftOut(say(`Records of ${what}`, `Datensätze von ${what}`))
   }
 }
 

@@ -1,4 +1,5 @@
 /** FitNotes' CSV: a row a set, by the day. The weight has its unit in the header or in a column of its own. */
+import { say } from '../../../lib/refusal.ts'
 import type { Format, Place, ReadContext, ReadItem, SourceFile, Upload } from '../format.ts'
 import { headerKeys, type NamedRow, namedRows } from '../reading/csv-rows.ts'
 import { readDate } from '../reading/dates.ts'
@@ -80,7 +81,10 @@ async function unitOf(tables: readonly SourceFile[], context: ReadContext): Prom
     for await (const row of namedRows(file))
       isSilent ||= /[1-9]/.test(row.cell('Weight')) && row.cell('Weight Unit') === ''
   }
-  const text = 'What unit are the weights in? The file does not say.'
+  const text = say(
+    'What unit are the weights in? The file does not say.',
+    'In welcher Einheit sind die Gewichte? Die Datei sagt es nicht.',
+  )
   return isSilent ? context.ask({ key: 'unit: Weight', text, choices: ['kg', 'lb'] }) : 'kg'
 }
 
@@ -89,7 +93,13 @@ function setOf(row: NamedRow, place: Place, weightUnit: string): LiftedSet | Rea
   const time = row.cell('Time')
   const isLength = /^\d{1,4}:\d\d:\d\d$/.test(time)
   if (time !== '' && !isLength)
-    return rejected(place, `${shown(time)} is not a duration in hours, minutes and seconds.`)
+    return rejected(
+      place,
+      say(
+        `${shown(time)} is not a duration in hours, minutes and seconds.`,
+        `${shown(time)} ist keine Dauer in Stunden, Minuten und Sekunden.`,
+      ),
+    )
   const seconds = isLength ? String(readDurationSeconds(time)) : ''
   const figures = figuresIn(
     {
@@ -105,7 +115,13 @@ function setOf(row: NamedRow, place: Place, weightUnit: string): LiftedSet | Rea
   const { weight, distance, ...rest } = figures
   const kilometers = KILOMETERS[row.cell('Distance Unit').toLowerCase()]
   if (distance !== undefined && kilometers === undefined)
-    return rejected(place, `${shown(row.cell('Distance Unit'))} is not a unit of distance.`)
+    return rejected(
+      place,
+      say(
+        `${shown(row.cell('Distance Unit'))} is not a unit of distance.`,
+        `${shown(row.cell('Distance Unit'))} ist keine Einheit für Strecken.`,
+      ),
+    )
   const unit = kilograms ? 'kg' : pounds ? 'lb' : row.cell('Weight Unit') || weightUnit
   return {
     ...rest,

@@ -1,5 +1,6 @@
 /** Hevy's CSV: a row a set. The unit of weights and distances is in the name of their column. */
 
+import { say } from '../../../lib/refusal.ts'
 import type { Format, Place, ReadContext, ReadItem, SourceFile, Upload } from '../format.ts'
 import { headerKeys, type NamedRow } from '../reading/csv-rows.ts'
 import { readDate } from '../reading/dates.ts'
@@ -52,7 +53,7 @@ async function* readHevy({ files }: Upload, context: ReadContext): AsyncGenerato
 }
 
 function setOf(row: NamedRow, place: Place): LiftedSet | ReadItem {
-  if (/^warm.?up$/i.test(row.cell('set_type'))) return leftOut('Warm-up sets')
+  if (/^warm.?up$/i.test(row.cell('set_type'))) return leftOut(say('Warm-up sets', 'Sätze zum Aufwärmen'))
   const [kilograms, pounds] = [row.cell('weight_kg'), row.cell('weight_lbs')]
   const [kilometers, miles] = [row.cell('distance_km'), row.cell('distance_miles')]
   const figures = figuresIn(

@@ -1,5 +1,6 @@
 /** Tables with a row for each set: which rows make a workout, and what the cells of a set say. */
 
+import { say } from '../../../lib/refusal.ts'
 import type { Place, ReadItem, SourceFile } from '../format.ts'
 import { type NamedRow, namedRows } from '../reading/csv-rows.ts'
 import { type DecimalSign, readNumber } from '../reading/numbers.ts'
@@ -46,6 +47,13 @@ function* told(workout: Workout | undefined, moments: OwnMoments): Generator<Rea
 
 const FIGURES = ['weight', 'reps', 'distance', 'seconds', 'effort'] as const
 type Figure = (typeof FIGURES)[number]
+const GERMAN: Readonly<Record<Figure, string>> = {
+  weight: 'Gewicht',
+  reps: 'Wiederholungen',
+  distance: 'Strecke',
+  seconds: 'Sekunden',
+  effort: 'Anstrengung',
+}
 export type SetCells = Readonly<Record<Figure, string>>
 export type SetFigures = Readonly<Record<Figure, number | undefined>>
 
@@ -61,9 +69,16 @@ export function figuresIn(cells: SetCells, place: Place, decimalSign?: DecimalSi
   for (const what of FIGURES) {
     const read = readNumber(cells[what], decimalSign)
     const isWrong = read.kind === 'unreadable' || (read.kind === 'number' && read.value < 0)
-    if (isWrong) return rejected(place, `The ${what} ${shown(cells[what])} is not a possible number.`)
+    if (isWrong)
+      return rejected(
+        place,
+        say(
+          `The ${what} ${shown(cells[what])} is not a possible number.`,
+          `${GERMAN[what]}: ${shown(cells[what])} ist keine mögliche Zahl.`,
+        ),
+      )
     if (read.kind === 'number' && read.value > 0) figures[what] = read.value
   }
   const { reps, distance, seconds, weight } = figures
-  return (reps ?? distance ?? seconds ?? weight) ? figures : leftOut('Sets without figures')
+  return (reps ?? distance ?? seconds ?? weight) ? figures : leftOut(say('Sets without figures', 'Sätze ohne Zahlen'))
 }

@@ -3,6 +3,7 @@
  * the weeks: repetitions, weight moved, the heaviest weight, time, distance and effort.
  */
 
+import { say } from '../../../lib/refusal.ts'
 import type { Moment } from '../../../lib/utc-text.ts'
 import type { Place, ReadItem } from '../format.ts'
 import { type Nature, natureOf } from '../reading/natures.ts'
@@ -102,7 +103,10 @@ export class Workout {
       const hours = Math.round(durationSeconds / 3600)
       yield rejected(
         rest.place,
-        `The workout "${name}" would have lasted ${hours} hours, so its duration is left out. Its sets are kept.`,
+        say(
+          `The workout "${name}" would have lasted ${hours} hours, so its duration is left out. Its sets are kept.`,
+          `Das Training "${name}" hätte ${hours} Stunden gedauert, daher fehlt seine Dauer. Seine Sätze bleiben.`,
+        ),
       )
       return
     }

@@ -2,7 +2,9 @@
  * Strong's CSV: a row a set. Newer and older files say the units in columns or in the header; the classic one does not say
  * whether weights are kilograms or pounds, so that is asked. Rest timers and notes stand among the sets.
  */
+
 import { nameKey } from '../../../lib/names.ts'
+import { say } from '../../../lib/refusal.ts'
 import type { Format, Place, ReadContext, ReadItem, SourceFile, Upload } from '../format.ts'
 import { headerKeys, type NamedRow, namedRows } from '../reading/csv-rows.ts'
 import { readDate } from '../reading/dates.ts'
@@ -110,10 +112,13 @@ async function unitsOf(tables: readonly SourceFile[], context: ReadContext): Pro
       silent.distance ||= !isSaid.distance && isFigure(distance) && row.cell(...COLUMNS.distanceUnit) === ''
     }
   }
-  const question = (what: string, choices: readonly string[]): string =>
+  const question = (what: 'Weight' | 'Distance', choices: readonly string[]): string =>
     context.ask({
       key: `unit: ${what}`,
-      text: `What unit are the ${what.toLowerCase()}s in? The file does not say.`,
+      text: say(
+        `What unit are the ${what.toLowerCase()}s in? The file does not say.`,
+        `In welcher Einheit sind die ${what === 'Weight' ? 'Gewichte' : 'Strecken'}? Die Datei sagt es nicht.`,
+      ),
       choices,
     })
   return {
@@ -130,10 +135,10 @@ function setReader(keys: ReadonlySet<string>, units: Units): (row: NamedRow, pla
   return (row, place) => {
     const order = row.cell(...COLUMNS.order)
     const exercise = row.cell(...COLUMNS.exercise)
-    if (/rest/i.test(order) || /^rest timer$/i.test(exercise)) return leftOut('Rest timers')
+    if (/rest/i.test(order) || /^rest timer$/i.test(exercise)) return leftOut(say('Rest timers', 'Pausen'))
     const note = row.cell(...COLUMNS.note)
     if (/^note/i.test(order)) return { ...NO_FIGURES, exercise, note, place }
-    if (/^w/i.test(order)) return leftOut('Warm-up sets')
+    if (/^w/i.test(order)) return leftOut(say('Warm-up sets', 'Sätze zum Aufwärmen'))
     const cells = {
       weight: row.cell(...COLUMNS.weight),
       reps: row.cell(...COLUMNS.reps),

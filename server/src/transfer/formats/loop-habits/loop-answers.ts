@@ -1,4 +1,5 @@
 /** A habit of Loop Habit Tracker, and what an answer of a day means. */
+import { say } from '../../../lib/refusal.ts'
 import type { Place, ReadContext, ReadItem } from '../format.ts'
 import type { Nature } from '../reading/natures.ts'
 import { readNumber } from '../reading/numbers.ts'
@@ -47,7 +48,10 @@ export function habitOf({ name, unit }: HabitRow, isMeasured: boolean, context: 
 const askUnit = (name: string, context: ReadContext): string =>
   context.ask({
     key: `unit: ${name}`,
-    text: `What unit did you record ${shown(name)} in? The file does not say.`,
+    text: say(
+      `What unit did you record ${shown(name)} in? The file does not say.`,
+      `In welcher Einheit hast du ${shown(name)} festgehalten? Die Datei sagt es nicht.`,
+    ),
     fallback: 'count',
   })
 
@@ -58,7 +62,14 @@ export function itemOf(habit: Habit, text: string, place: Place): number | ReadI
   // Three is a skipped day among amounts too; nobody records three thousandths.
   if (habit.isMeasured && !(isWord || text === '-1' || text === '3')) {
     const read = readNumber(text)
-    if (read.kind !== 'number') return rejected(place, `${shown(text)} is not an amount of ${shown(habit.name)}.`)
+    if (read.kind !== 'number')
+      return rejected(
+        place,
+        say(
+          `${shown(text)} is not an amount of ${shown(habit.name)}.`,
+          `${shown(text)} ist keine Menge von ${shown(habit.name)}.`,
+        ),
+      )
     // Whole numbers are thousandths; versions that divide write a point.
     return (text.includes('.') ? read.value : read.value / 1000) * habit.factor
   }
@@ -68,12 +79,20 @@ export function itemOf(habit: Habit, text: string, place: Place): number | ReadI
     case 'no':
       return 0
     case 'automatic':
-      return leftOut('Days that count as done because the habit is not due every day')
+      return leftOut(
+        say(
+          'Days that count as done because the habit is not due every day',
+          'Tage, die als erledigt gelten, weil die Gewohnheit nicht jeden Tag fällig ist',
+        ),
+      )
     case 'skipped':
-      return leftOut('Skipped days')
+      return leftOut(say('Skipped days', 'Ausgelassene Tage'))
     case 'unknown':
-      return leftOut('Days without an answer')
+      return leftOut(say('Days without an answer', 'Tage ohne Antwort'))
     case undefined:
-      return rejected(place, `${shown(text)} is not an answer that Loop uses.`)
+      return rejected(
+        place,
+        say(`${shown(text)} is not an answer that Loop uses.`, `${shown(text)} ist keine Antwort, die Loop benutzt.`),
+      )
   }
 }

@@ -2,7 +2,9 @@
  * MyFitnessPal's three files: what was eaten at each meal, measurements of the body, and exercise. The unit of weights
  * is not in the file, so it is asked; vitamins and minerals are percent of the daily need.
  */
+
 import { nameKey } from '../../../lib/names.ts'
+import { say } from '../../../lib/refusal.ts'
 import type { Moment } from '../../../lib/utc-text.ts'
 import type { Format, Place, ReadContext, ReadItem, SourceFile, Upload } from '../format.ts'
 import { firstRows, headerKeys, type NamedRow, namedRows } from '../reading/csv-rows.ts'
@@ -82,11 +84,11 @@ async function* readMyFitnessPal({ files }: Upload, context: ReadContext): Async
       const place = { file: file.path, line: row.line }
       const dayText = row.cell(...DATE)
       if (isSummary(dayText)) {
-        yield leftOut('Summary rows')
+        yield leftOut(say('Summary rows', 'Zeilen mit Summen'))
         continue
       }
       if (kind !== 'measurement' && earlier.has(row) && !keepsRepeated) {
-        yield leftOut('Rows that stand in the file twice')
+        yield leftOut(say('Rows that stand in the file twice', 'Zeilen, die zweimal in der Datei stehen'))
         continue
       }
       yield* sums.begin(dayText)
@@ -160,9 +162,15 @@ interface BodyUnits {
 /** The exercise file shows in its header what the account is set to. */
 function askUnits({ hasWeight, lengths, weightUnitOfExercise }: FoodRow, context: ReadContext): BodyUnits {
   const fallback = weightUnitOfExercise === undefined ? {} : { fallback: weightUnitOfExercise }
-  const text = 'What unit is your weight in? The file does not say.'
+  const text = say(
+    'What unit is your weight in? The file does not say.',
+    'In welcher Einheit ist dein Gewicht? Die Datei sagt es nicht.',
+  )
   const weight = hasWeight ? context.ask({ key: 'unit: Weight', text, choices: ['kg', 'lb'], ...fallback }) : 'kg'
-  const words = `What unit are your body measurements in (${lengths.join(', ')})? The file does not say.`
+  const words = say(
+    `What unit are your body measurements in (${lengths.join(', ')})? The file does not say.`,
+    `In welcher Einheit sind deine Körpermaße (${lengths.join(', ')})? Die Datei sagt es nicht.`,
+  )
   const length = lengths.length > 0 ? context.ask({ key: 'unit: Length', text: words, choices: ['cm', 'in'] }) : 'cm'
   return { weight: weight === 'lb' ? 'lb' : 'kg', length: length === 'in' ? 'in' : 'cm' }
 }
@@ -198,7 +206,14 @@ function* mealItems(row: NamedRow, { columns, start, place, meal }: Meal): Gener
   for (const [at, { target, factor }] of columns) {
     const text = row.cells[at] ?? ''
     const read = readNumber(text)
-    if (read.kind === 'unreadable') yield rejected(place, `${shown(text)} is not an amount of ${target.variableName}.`)
+    if (read.kind === 'unreadable')
+      yield rejected(
+        place,
+        say(
+          `${shown(text)} is not an amount of ${target.variableName}.`,
+          `${shown(text)} ist keine Menge von ${target.variableName}.`,
+        ),
+      )
     else if (read.kind === 'number') {
       const note = target.variableName === 'Calorie Intake' ? words : undefined
       yield entryOf(target, { value: read.value * factor, start, place, sourceName: MYFITNESSPAL, note })
@@ -223,7 +238,13 @@ function* measurementItems(row: NamedRow, { units, start, place, columns }: Meas
     const read = readNumber(text)
     if (read.kind === 'missing') continue
     if (read.kind === 'unreadable' || read.value <= 0)
-      yield rejected(place, `${shown(text)} is not a value of ${target.variableName}.`)
+      yield rejected(
+        place,
+        say(
+          `${shown(text)} is not a value of ${target.variableName}.`,
+          `${shown(text)} ist kein Wert von ${target.variableName}.`,
+        ),
+      )
     else yield entryOf(target, { value: read.value, start, place, sourceName: MYFITNESSPAL })
   }
 }

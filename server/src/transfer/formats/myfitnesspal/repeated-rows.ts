@@ -2,6 +2,8 @@
  * Rows that are the same as an earlier one in every cell. Where a file has a row for each food, two of them may be two
  * helpings or one that was written twice; which it was, only the person knows.
  */
+import { inEach, type Sentence } from '../../../lib/language.ts'
+import { say } from '../../../lib/refusal.ts'
 import type { ReadContext } from '../format.ts'
 import type { NamedRow } from '../reading/csv-rows.ts'
 
@@ -25,22 +27,30 @@ export class EarlierRows {
 
 /** How many there are, and the first of them in words. */
 export class RepeatedRows {
-  readonly #shown: string[] = []
+  readonly #shown: Sentence[] = []
   #count = 0
 
   add({ line, cells }: NamedRow): void {
     this.#count++
     const words = cells.map((cell) => cell.trim()).filter((cell) => /[^0.]/.test(cell))
-    if (this.#shown.length < ROWS_SHOWN) this.#shown.push(`line ${line} (${words.join(', ').slice(0, LONGEST_SHOWN)})`)
+    const row = words.join(', ').slice(0, LONGEST_SHOWN)
+    if (this.#shown.length < ROWS_SHOWN) this.#shown.push(say(`line ${line} (${row})`, `Zeile ${line} (${row})`))
   }
 
   /** Whether they count again; asked only where there are any. */
   areKept(context: ReadContext): boolean {
     if (this.#count === 0) return true
+    const { en, de } = inEach((language) => this.#shown.map((row) => row[language]).join('; '))
     const rows =
       this.#count === 1
-        ? `One row is the same as an earlier one: ${this.#shown.join()}. Did you have it again, or should it count once?`
-        : `${this.#count} rows are the same as earlier ones, such as ${this.#shown.join('; ')}. Did you have them again, or should each count once?`
+        ? say(
+            `One row is the same as an earlier one: ${en}. Did you have it again, or should it count once?`,
+            `Eine Zeile ist wie eine frühere: ${de}. Hattest du das noch einmal, oder soll es einmal zählen?`,
+          )
+        : say(
+            `${this.#count} rows are the same as earlier ones, such as ${en}. Did you have them again, or should each count once?`,
+            `${this.#count} Zeilen sind wie frühere, etwa ${de}. Hattest du das noch einmal, oder soll jede einmal zählen?`,
+          )
     return (
       context.ask({ key: 'repeatedRows', isOnce: true, text: rows, choices: ['keep all', 'count once'] }) !==
       'count once'

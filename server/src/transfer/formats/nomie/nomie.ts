@@ -2,6 +2,7 @@
  * Nomie's backups: logs are notes in which `#tracker(value)`, `@person` and `+context` stand among the words; what a
  * tracker measures is said apart. Version 6 keeps files within the file, version 5 and before lists of events.
  */
+import { say } from '../../../lib/refusal.ts'
 import type { Moment } from '../../../lib/utc-text.ts'
 import type { Format, Place, ReadItem, SourceFile, Upload } from '../format.ts'
 import { mayBeJson } from '../reading/beginnings.ts'
@@ -62,7 +63,7 @@ async function* readNomie({ files }: Upload): AsyncGenerator<ReadItem> {
       if (!isList(path.slice(0, 1)) && !(path.length === 3 && isBook(path))) continue
       line++
       const place = { file: file.path, line }
-      if (!isObject(value)) yield rejected(place, 'The log is not an object.')
+      if (!isObject(value)) yield rejected(place, say('The log is not an object.', 'Der Eintrag ist kein Objekt.'))
       else for (const item of logItems(value, trackers, place)) yield item.kind === 'entry' ? moments.place(item) : item
     }
   }
@@ -105,7 +106,7 @@ function* logItems(log: JsonObject, trackers: ReadonlyMap<string, Tracker>, plac
       yield entryOf(target, { ...recorded, value: 1 })
     }
   }
-  if (tokens.length === 0) yield leftOut('Notes without a tracker')
+  if (tokens.length === 0) yield leftOut(say('Notes without a tracker', 'Notizen ohne Tracker'))
 }
 
 /** The words of a note; people and contexts are words too, but alone they say nothing more. */
@@ -124,7 +125,13 @@ type RecordedLog = Omit<Parameters<typeof entryOf>[1], 'value'>
 function trackedItem({ target, scaled }: Tracker, amount: string | undefined, recorded: RecordedLog): ReadItem {
   const value = amount === undefined || amount.trim() === '' ? 1 : (numberIn(amount) ?? readDurationSeconds(amount))
   if (value === undefined)
-    return rejected(recorded.place, `${shown(amount ?? '')} is not a value of ${target.variableName}.`)
+    return rejected(
+      recorded.place,
+      say(
+        `${shown(amount ?? '')} is not a value of ${target.variableName}.`,
+        `${shown(amount ?? '')} ist kein Wert von ${target.variableName}.`,
+      ),
+    )
   return entryOf(target, { ...recorded, value: scaled(value) })
 }
 

@@ -1,4 +1,6 @@
 /** Data points of Open mHealth (and IEEE 1752): alone, in a list, one point per line, or wrapped by a service. */
+import { type Sentence, sameWords } from '../../../lib/language.ts'
+import { say } from '../../../lib/refusal.ts'
 import type { Moment } from '../../../lib/utc-text.ts'
 import { conversionBetween, convert, unitNamed, withoutNoise } from '../../../tracking/units/units.ts'
 import type { Format, Place, ReadItem, SourceFile } from '../format.ts'
@@ -51,14 +53,26 @@ function* pointItems(value: unknown, place: Place): Generator<ReadItem> {
   const body = objectIn(objectIn(value)?.['body'])
   const schema = textIn(objectIn(header?.['schema_id'])?.['name'])
   if (!header || !body || schema === undefined)
-    return yield { kind: 'rejected', place, reason: 'This is not a data point with a header and a body.' }
+    return yield {
+      kind: 'rejected',
+      place,
+      reason: say('This is not a data point with a header and a body.', 'Das ist kein Datenpunkt mit Kopf und Inhalt.'),
+    }
   const statistic = textIn(body['descriptive_statistic'])
   if (statistic !== undefined && !PLAIN_STATISTICS.has(statistic))
-    return yield { kind: 'leftOut', what: `${schema}: ${statistic}` }
+    return yield { kind: 'leftOut', what: sameWords(`${schema}: ${statistic}`) }
   const values = [...valuesIn(schema, body)]
-  if (values.length === 0) return yield { kind: 'leftOut', what: schema }
+  if (values.length === 0) return yield { kind: 'leftOut', what: sameWords(schema) }
   const frame = frameIn(body)
-  if (!frame) return yield { kind: 'rejected', place, reason: 'This data point has no time frame with a time zone.' }
+  if (!frame)
+    return yield {
+      kind: 'rejected',
+      place,
+      reason: say(
+        'This data point has no time frame with a time zone.',
+        'Dieser Datenpunkt hat keine Zeit mit Zeitzone.',
+      ),
+    }
   const note = textIn(body['user_notes'])
   const common = { sourceName: sourceOf(header), place, ...frame, ...(note === undefined ? {} : { note }) }
   for (const one of values) {
@@ -109,7 +123,7 @@ function secondsIn(value: unknown): number | undefined {
   return written && conversion && convert(written.value, conversion)
 }
 
-type PointReading = (Nature & { readonly value: number; readonly note?: string }) | { readonly problem: string }
+type PointReading = (Nature & { readonly value: number; readonly note?: string }) | { readonly problem: Sentence }
 
 function* valuesIn(schema: string, body: JsonObject): Generator<PointReading> {
   if (schema === 'physical-activity') return yield* activityIn(body)
@@ -122,7 +136,12 @@ function* valuesIn(schema: string, body: JsonObject): Generator<PointReading> {
     const unitText = unit ?? textIn(objectIn(given)?.['unit']) ?? ''
     const isResting = body['temporal_relationship_to_physical_activity'] === 'at rest'
     const meant = member === 'heart_rate' && isResting ? restingHeartRate : nature
-    yield writtenIn(meant, unitText, value) ?? { problem: `We do not know the unit "${unitText}" of ${member}.` }
+    yield writtenIn(meant, unitText, value) ?? {
+      problem: say(
+        `We do not know the unit "${unitText}" of ${member}.`,
+        `Wir kennen die Einheit "${unitText}" von ${member} nicht.`,
+      ),
+    }
   }
 }
 
@@ -135,7 +154,14 @@ function* bareIn(
   const unit = textIn(objectIn(body[member])?.['unit']) ?? ''
   const nature = natureIn(unit)
   if (value === undefined) return
-  yield nature ? { ...nature, value } : { problem: `We do not know the unit "${unit}" of ${member}.` }
+  yield nature
+    ? { ...nature, value }
+    : {
+        problem: say(
+          `We do not know the unit "${unit}" of ${member}.`,
+          `Wir kennen die Einheit "${unit}" von ${member} nicht.`,
+        ),
+      }
 }
 
 /** How long it was. Its distance and energy are told by points of their own. */
@@ -144,6 +170,7 @@ function* activityIn(body: JsonObject): Generator<PointReading> {
   const frame = frameIn(body)
   const elapsed = frame?.endEpoch === undefined ? undefined : frame.endEpoch - frame.start.epochSeconds
   const seconds = secondsIn(body['duration']) ?? elapsed
-  if (seconds === undefined) return yield { problem: 'The activity has no duration.' }
+  if (seconds === undefined)
+    return yield { problem: say('The activity has no duration.', 'Die Dauer der Aktivität fehlt.') }
   yield { ...nature, value: seconds / 60, ...(note === undefined ? {} : { note }) }
 }

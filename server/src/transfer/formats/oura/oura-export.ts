@@ -1,4 +1,5 @@
 /** Exports of Oura: the tables of its app and membership hub, older tables with a row a day, and JSON. */
+import { say } from '../../../lib/refusal.ts'
 import type { Format, ReadContext, ReadItem, SourceFile, Upload } from '../format.ts'
 import { localMoments } from '../reading/local-moment.ts'
 import { passingOver } from '../reading/passing-over.ts'
@@ -27,7 +28,7 @@ export const ouraExport: Format = {
 async function* readExport({ files }: Upload, context: ReadContext): AsyncGenerator<ReadItem> {
   const found = foundIn(files.filter(isOura), 'Oura')
   const records = new OuraRecords(localMoments(context))
-  for (let count = found.length; count < files.length; count++) yield leftOut('Other files')
+  for (let count = found.length; count < files.length; count++) yield leftOut(say('Other files', 'Andere Dateien'))
   // In one order, however they were packed.
   for (const file of found.toSorted((one, other) => (one.path < other.path ? -1 : 1)))
     yield* found.length === 1 ? fileItems(file, records) : passingOver(file, fileItems(file, records))

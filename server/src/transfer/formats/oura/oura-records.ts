@@ -1,4 +1,5 @@
 /** A record of Oura, of whichever version: a night, a day's activity, a score, oxygen or a workout, or several at once. */
+import { say } from '../../../lib/refusal.ts'
 import { type Moment, readMoment, SECONDS_PER_DAY } from '../../../lib/utc-text.ts'
 import type { Place, ReadItem } from '../format.ts'
 import { type JsonObject, numberIn, objectIn, textIn } from '../reading/json-values.ts'
@@ -60,22 +61,24 @@ export class OuraRecords {
         yield item
       }
     }
-    if (!isKnown) yield leftOut('Other records')
+    if (!isKnown) yield leftOut(say('Other records', 'Andere Datensätze'))
   }
 
   /** `rest` was taken for sleep and is none; `deleted` was one, until the person said otherwise. */
   *#night(record: JsonObject, place: Place): Generator<ReadItem> {
     if (textIn(record['bedtime_start']) === undefined) return
     const type = textIn(record['type'])
-    if (type === 'rest' || type === 'deleted') return yield leftOut('Rests that are no sleep')
+    if (type === 'rest' || type === 'deleted')
+      return yield leftOut(say('Rests that are no sleep', 'Ruhezeiten, die kein Schlaf sind'))
     const [start, end] = [readMoment(String(record['bedtime_start'])), readMoment(String(record['bedtime_end']))]
     const length = (end?.epochSeconds ?? 0) - (start?.epochSeconds ?? 0)
     if (!start || !end || length <= 0 || length > SECONDS_PER_DAY)
-      return yield rejected(place, 'The night has no start or no end.')
-    if (!this.#isNew(`night ${start.epochSeconds}`)) return yield leftOut('Nights that appear twice')
+      return yield rejected(place, say('The night has no start or no end.', 'Anfang oder Ende der Nacht fehlt.'))
+    if (!this.#isNew(`night ${start.epochSeconds}`))
+      return yield leftOut(say('Nights that appear twice', 'Nächte, die zweimal vorkommen'))
     const night = { start, endEpoch: end.epochSeconds, sourceName: OURA, place }
     const asleepSeconds = amountOf(record, 'total_sleep_duration', 'total_sleep_time', 'total')
-    if (asleepSeconds === undefined) return yield leftOut('Nights without sleep')
+    if (asleepSeconds === undefined) return yield leftOut(say('Nights without sleep', 'Nächte ohne Schlaf'))
     if (type === 'late_nap') return yield entryOf(natures.nap, { ...night, value: asleepSeconds / 60 })
     yield* nightEntries({ ...night, seconds: stagesOf(record), asleepSeconds, inBedSeconds: inBedOf(record) })
     if (type !== undefined && type !== 'long_sleep') return
@@ -105,14 +108,14 @@ export class OuraRecords {
       isEmpty = false
       yield this.#ofDay(record, nature, { value: value * factor, place })
     }
-    if (isEmpty) yield leftOut('Days without the ring')
+    if (isEmpty) yield leftOut(say('Days without the ring', 'Tage ohne den Ring'))
   }
 
   *#oxygen(record: JsonObject, place: Place): Generator<ReadItem> {
     if (!('spo2_percentage' in record)) return
     const value = amountOf(objectIn(record['spo2_percentage']) ?? {}, 'average')
     // A night that could not be measured is told as zero.
-    if (value === undefined) yield leftOut('Nights without oxygen')
+    if (value === undefined) yield leftOut(say('Nights without oxygen', 'Nächte ohne Sauerstoffwert'))
     else yield this.#ofDay(record, natures.oxygen, { value, place })
   }
 
@@ -122,8 +125,9 @@ export class OuraRecords {
     const [start, end] = [readMoment(from), readMoment(to)]
     const seconds = (end?.epochSeconds ?? 0) - (start?.epochSeconds ?? 0)
     if (!start || !end || seconds <= 0 || seconds > SECONDS_PER_DAY)
-      return yield rejected(place, 'The workout has no start or no end.')
-    if (!this.#isNew(`workout ${start.epochSeconds}`)) return yield leftOut('Workouts that appear twice')
+      return yield rejected(place, say('The workout has no start or no end.', 'Anfang oder Ende des Trainings fehlt.'))
+    if (!this.#isNew(`workout ${start.epochSeconds}`))
+      return yield leftOut(say('Workouts that appear twice', 'Trainings, die zweimal vorkommen'))
     const { nature, note } = workoutOf(textIn(record['activity']) ?? '')
     yield entryOf(nature, { start, endEpoch: end.epochSeconds, value: seconds / 60, sourceName: OURA, place, note })
   }
@@ -141,8 +145,10 @@ export class OuraRecords {
       return this.#midnightOf({ year: date.getUTCFullYear(), month: date.getUTCMonth() + 1, day: date.getUTCDate() })
     }
     const [start, end] = [at(later), at(later + 1)]
-    if (!start || !end) return rejected(place, 'It does not say which day it was.')
-    if (!this.#isNew(`${nature.variableName} ${start.epochSeconds}`)) return leftOut('Days that appear twice')
+    if (!start || !end)
+      return rejected(place, say('It does not say which day it was.', 'Es steht nicht da, welcher Tag es war.'))
+    if (!this.#isNew(`${nature.variableName} ${start.epochSeconds}`))
+      return leftOut(say('Days that appear twice', 'Tage, die zweimal vorkommen'))
     return entryOf(nature, { value, start, endEpoch: end.epochSeconds, sourceName: OURA, place })
   }
 

@@ -65,7 +65,7 @@ describe('rows of a table', () => {
 
   it('are refused with a sentence where no table looks so', async () => {
     await expect(rows(`a,b\n${'1,'.repeat(2001)}\n`)).rejects.toThrow(
-      new UnreadableFile('table.csv has 2002 columns in line 2; we can read at most 2000.'),
+      'table.csv has 2002 columns in line 2; we can read at most 2000.',
     )
     await expect(rows(`a,b\n${'x'.repeat(1_200_000)}`)).rejects.toThrow('more than a million characters')
     await expect(rows(`a,b\n"${'x,y\n'.repeat(400_000)}`)).rejects.toThrow('more than a million characters')

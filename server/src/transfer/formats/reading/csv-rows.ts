@@ -2,10 +2,12 @@
  * Tables of values between separators, row by row, as programs and spreadsheets of all countries write them: any
  * separator, any line ends, quotes or none, the header repeated in between.
  */
+
 import { pipeline, Readable } from 'node:stream'
 import { CsvError, type Options, parse } from 'csv-parse'
 import { parse as parseAtOnce } from 'csv-parse/sync'
 import { nameKey } from '../../../lib/names.ts'
+import { say } from '../../../lib/refusal.ts'
 import type { SourceFile } from '../format.ts'
 import { UnreadableFile } from '../unreadable-file.ts'
 import { headText, LONGEST_LINE_BYTES, textPieces, tooLong } from './text-pieces.ts'
@@ -33,7 +35,10 @@ export async function* csvRows(file: SourceFile, { mostColumns = MOST_COLUMNS } 
       const row = rowOf(parsed)
       if (row.cells.length > mostColumns)
         throw new UnreadableFile(
-          `${file.path} has ${row.cells.length} columns in line ${row.line}; we can read at most ${mostColumns}.`,
+          say(
+            `${file.path} has ${row.cells.length} columns in line ${row.line}; we can read at most ${mostColumns}.`,
+            `${file.path} hat in Zeile ${row.line} ${row.cells.length} Spalten; wir können höchstens ${mostColumns} lesen.`,
+          ),
         )
       if (!isSeparatorLine(row)) yield row
     }
@@ -192,6 +197,13 @@ function cellCounts(head: string, separator: string): number[] {
 function inWords(file: SourceFile, error: CsvError): UnreadableFile {
   if (error.code === 'CSV_MAX_RECORD_SIZE') return tooLong(file)
   if (error.code === 'CSV_QUOTE_NOT_CLOSED')
-    return new UnreadableFile(`${file.path} ends inside quotation marks: a closing " is missing.`)
-  return new UnreadableFile(`${file.path} is not a table that we can read.`)
+    return new UnreadableFile(
+      say(
+        `${file.path} ends inside quotation marks: a closing " is missing.`,
+        `${file.path} endet in Anführungszeichen: Ein schließendes " fehlt.`,
+      ),
+    )
+  return new UnreadableFile(
+    say(`${file.path} is not a table that we can read.`, `${file.path} ist keine Tabelle, die wir lesen können.`),
+  )
 }

@@ -1,4 +1,5 @@
 /** Dates and times as people and programs of all countries write them. */
+import { say } from '../../../lib/refusal.ts'
 import { type Moment, readMoment } from '../../../lib/utc-text.ts'
 import type { ReadContext } from '../format.ts'
 import type { WallTime } from './local-moment.ts'
@@ -146,7 +147,10 @@ export class DayOrders {
     if (this.#dayFirst !== this.#monthFirst) return this.#dayFirst > this.#monthFirst ? 'day first' : 'month first'
     if (this.#either === 0) return 'month first'
     const choices = ['month first', 'day first'] as const
-    const text = 'Which comes first in the dates of this file, as in 3/4/2026? The file does not say.'
+    const text = say(
+      'Which comes first in the dates of this file, as in 3/4/2026? The file does not say.',
+      'Was steht im Datum zuerst, wie in 3/4/2026: der Tag oder der Monat? Die Datei sagt es nicht.',
+    )
     return context.ask({ key: 'dayOrder', text, choices }) === 'day first' ? 'day first' : 'month first'
   }
 }

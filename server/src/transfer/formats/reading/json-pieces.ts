@@ -1,4 +1,5 @@
 /** JSON files of other programs, piece by piece. Several values one after the other (a value a line) are read too. */
+import { say } from '../../../lib/refusal.ts'
 import type { SourceFile } from '../format.ts'
 import { UnreadableFile } from '../unreadable-file.ts'
 import { BrokenJson, type JsonPiece, type Opens, scannedJson } from './json-scanner.ts'
@@ -14,7 +15,12 @@ export async function* jsonPieces(file: SourceFile, opens: Opens): AsyncGenerato
     for await (const pieces of scannedJson(file.open(), reading)) yield* pieces
   } catch (error) {
     throw error instanceof BrokenJson
-      ? new UnreadableFile(`${file.path} cannot be read as JSON: ${error.message}.`)
+      ? new UnreadableFile(
+          say(
+            `${file.path} cannot be read as JSON: ${error.message}.`,
+            `${file.path} lässt sich nicht als JSON lesen (${error.message}).`,
+          ),
+        )
       : error
   }
 }

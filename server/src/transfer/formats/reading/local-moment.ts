@@ -1,4 +1,5 @@
 /** Local times of files that know no zone. */
+import { say } from '../../../lib/refusal.ts'
 import type { Moment } from '../../../lib/utc-text.ts'
 import { SECONDS_PER_DAY } from '../../../lib/utc-text.ts'
 import { isTimeZone, offsetsOf } from '../../../lib/zone.ts'
@@ -18,7 +19,10 @@ export interface WallTime {
 export function localMoments(context: ReadContext): (wall: WallTime) => Moment | undefined {
   const asked = context.ask({
     key: 'timeZone',
-    text: 'What time zone were these entries made in? The file does not say.',
+    text: say(
+      'What time zone were these entries made in? The file does not say.',
+      'In welcher Zeitzone sind diese Einträge entstanden? Die Datei sagt es nicht.',
+    ),
     fallback: context.accountTimeZone,
   })
   return momentsIn(isTimeZone(asked) ? asked : context.accountTimeZone)

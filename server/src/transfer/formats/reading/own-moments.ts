@@ -2,6 +2,7 @@
  * A moment of its own for each value: two values of a variable from one source at the same moment would be taken for
  * one. A row that stands there twice is left out; values that differ move on by a second each.
  */
+import { say } from '../../../lib/refusal.ts'
 import type { ReadEntry, ReadItem } from '../format.ts'
 import { leftOut } from './target.ts'
 
@@ -20,7 +21,8 @@ export class OwnMoments {
       this.#values.set(key, [entry.value])
       return entry
     }
-    if (sameIsTwice && before.includes(entry.value)) return leftOut('Rows that appear twice in the file')
+    if (sameIsTwice && before.includes(entry.value))
+      return leftOut(say('Rows that appear twice in the file', 'Zeilen, die zweimal in der Datei stehen'))
     before.push(entry.value)
     const epochSeconds = entry.start.epochSeconds + before.length - 1
     return { ...entry, start: { ...entry.start, epochSeconds } }

@@ -10,6 +10,6 @@ export async function* passingOver(
     yield* items
   } catch (error) {
     if (!(error instanceof UnreadableFile)) throw error
-    yield { kind: 'rejected', place: { file: path, line: 1 }, reason: error.message }
+    yield { kind: 'rejected', place: { file: path, line: 1 }, reason: error.sentence }
   }
 }

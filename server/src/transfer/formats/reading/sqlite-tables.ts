@@ -1,8 +1,11 @@
 /**
- * Tables of SQLite files, read from memory: no file is opened by name. Only the stored columns of real tables are read.
+ * Tables of SQLite files, read from memory, or from the disk where they are large. Only the stored columns of real tables are read.
  * Views, virtual tables, triggers and computed columns, which are programs of whoever made the file, never run.
  */
+
 import { DatabaseSync } from 'node:sqlite'
+import { pathToFileURL } from 'node:url'
+import { say } from '../../../lib/refusal.ts'
 import type { SourceFile } from '../format.ts'
 import { UnreadableFile } from '../unreadable-file.ts'
 import { beginningOf } from './beginnings.ts'
@@ -10,8 +13,8 @@ import { beginningOf } from './beginnings.ts'
 const MAGIC = Buffer.from('SQLite format 3\0')
 const HEADER_BYTES = 100
 const MB = 1024 * 1024
-/** It lies in memory twice for a moment. */
-const LARGEST_MB = 32
+/** So much lies in memory, for a moment twice; what is larger is laid down on the disk. */
+const IN_MEMORY_MB = 32
 /** Where the header says whether a log file belongs to it, which nobody sends along. */
 const LOG_BYTES = [18, 19] as const
 
@@ -25,27 +28,24 @@ export type SqliteRow = Readonly<Record<string, SqliteValue>> & { readonly rowid
 
 export class SqliteTables {
   readonly #path: string
-  readonly #bytes: number
   readonly #database: DatabaseSync
   readonly #columns: ReadonlyMap<string, ReadonlySet<string>>
 
-  private constructor(path: string, database: DatabaseSync, bytes: number) {
+  private constructor(path: string, database: DatabaseSync) {
     this.#path = path
-    this.#bytes = bytes
     this.#database = database
     this.#columns = this.#guarded(() => columnsIn(database))
   }
 
   static async open(file: SourceFile): Promise<SqliteTables> {
     const bytes = await bytesOf(file)
-    const database = new DatabaseSync(':memory:', { allowExtension: false, enableForeignKeyConstraints: false })
+    const database = bytes ? inMemory() : await laidDown(file)
     try {
-      database.deserialize(bytes)
-      const size = bytes.length
+      if (bytes) database.deserialize(bytes)
       // The copy that SQLite made is enough.
-      bytes.buffer.transfer(0)
+      bytes?.buffer.transfer(0)
       database.exec('pragma trusted_schema = off; pragma query_only = on; pragma cell_size_check = on')
-      return new SqliteTables(file.path, database, size)
+      return new SqliteTables(file.path, database)
     } catch (error) {
       database.close()
       throw error instanceof UnreadableFile ? error : damaged(file.path)
@@ -76,13 +76,12 @@ export class SqliteTables {
       this.#database.prepare(`select ${list} from ${quoted(table)} not indexed order by rowid`).iterate(),
     )
     let last = Number.NEGATIVE_INFINITY
-    let count = 0
     for (;;) {
       const next = this.#guarded(() => all.next())
       if (next.done) return
       const row = { ...absent, ...next.value } as SqliteRow
       // A tree that leads back into itself would never end.
-      if (!(row.rowid > last) || ++count > this.#bytes) throw damaged(this.#path)
+      if (!(row.rowid > last)) throw damaged(this.#path)
       last = row.rowid
       yield row
     }
@@ -98,7 +97,8 @@ export class SqliteTables {
 }
 
 const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`
-const damaged = (path: string): UnreadableFile => new UnreadableFile(`${path} is damaged or incomplete.`)
+const damaged = (path: string): UnreadableFile =>
+  new UnreadableFile(say(`${path} is damaged or incomplete.`, `${path} ist beschädigt oder unvollständig.`))
 
 const MOST_TABLES = 500
 
@@ -119,15 +119,38 @@ function columnsIn(database: DatabaseSync): ReadonlyMap<string, ReadonlySet<stri
   return columns
 }
 
-/** The system gives memory only where something is written: a piece by piece copy would be a third one. */
-async function bytesOf(file: SourceFile): Promise<Uint8Array<ArrayBuffer>> {
-  const memory = new Uint8Array(LARGEST_MB * MB)
+const OPTIONS = { allowExtension: false, enableForeignKeyConstraints: false } as const
+
+const inMemory = (): DatabaseSync => new DatabaseSync(':memory:', OPTIONS)
+
+/** Whatever a log file beside it would say: nobody sends one along. */
+async function laidDown(file: SourceFile): Promise<DatabaseSync> {
+  const path = await file.laidDown?.()
+  if (path === undefined) throw tooLarge(file.path)
+  try {
+    return new DatabaseSync(`${pathToFileURL(path)}?immutable=1`, { ...OPTIONS, readOnly: true })
+  } catch {
+    throw damaged(file.path)
+  }
+}
+
+const tooLarge = (path: string): UnreadableFile =>
+  new UnreadableFile(
+    say(
+      `${path} is larger than ${IN_MEMORY_MB} MB, which is the largest database we can read.`,
+      `${path} ist größer als ${IN_MEMORY_MB} MB; größere Datenbanken können wir nicht lesen.`,
+    ),
+  )
+
+/**
+ * All of a small one; undefined where it is larger. The system gives memory only where something is written: a piece by
+ * piece copy would be a third one.
+ */
+async function bytesOf(file: SourceFile): Promise<Uint8Array<ArrayBuffer> | undefined> {
+  const memory = new Uint8Array(IN_MEMORY_MB * MB)
   let size = 0
   for await (const piece of file.open()) {
-    if (size + piece.length > memory.length)
-      throw new UnreadableFile(
-        `${file.path} is larger than ${LARGEST_MB} MB, which is the largest database we can read.`,
-      )
+    if (size + piece.length > memory.length) return undefined
     memory.set(piece, size)
     size += piece.length
   }

@@ -1,6 +1,9 @@
 /** What a value of a file becomes here: which variable, in which unit, and whether it can be one at all. */
+
 import type { CombinationOperation } from '@upshot/contract'
+import type { Sentence } from '../../../lib/language.ts'
 import { nameKey, tidyName } from '../../../lib/names.ts'
+import { say } from '../../../lib/refusal.ts'
 import type { UnitRecord } from '../../../tracking/units/units.data.ts'
 import { conversionBetween, isRating, unitNamed, withoutNoise } from '../../../tracking/units/units.ts'
 import { type CommonVariable, catalogue } from '../../../tracking/variables/catalogue/index.ts'
@@ -75,20 +78,29 @@ export function entryOf(target: Nature, { note, ...recorded }: EntryValue): Read
   const { minimumValue, maximumValue, name } = ownUnit(target.unit)
   const value = Number.isInteger(recorded.value) ? recorded.value : withoutNoise(recorded.value)
   const isOutside = (minimumValue !== null && value < minimumValue) || (maximumValue !== null && value > maximumValue)
-  if (isOutside) return rejected(recorded.place, `${value} is not a value of ${target.variableName} in ${name}.`)
+  if (isOutside)
+    return rejected(
+      recorded.place,
+      say(
+        `${value} is not a value of ${target.variableName} in ${name}.`,
+        `${value} ist kein Wert von ${target.variableName} in ${name}.`,
+      ),
+    )
   const kept = note === undefined ? '' : cut(note.trim(), LONGEST_NOTE)
   return { kind: 'entry', ...target, ...recorded, value, ...(kept === '' ? {} : { note: kept }) }
 }
 
-export const rejected = (place: Place, reason: string): ReadItem => ({ kind: 'rejected', place, reason })
-export const leftOut = (what: string): ReadItem => ({ kind: 'leftOut', what })
+export const rejected = (place: Place, reason: Sentence): ReadItem => ({ kind: 'rejected', place, reason })
+export const leftOut = (what: Sentence): ReadItem => ({ kind: 'leftOut', what })
 
 /** A cell as it may be shown in a sentence: not too long. */
 export const shown = (text: string): string => `"${text.length > 40 ? `${text.slice(0, 40)}…` : text}"`
 
 /** Why a row has no moment. */
-export const noTime = (text: string): string =>
-  text.trim() === '' ? 'The row does not say when it was.' : `${shown(text)} is not a date and time.`
+export const noTime = (text: string): Sentence =>
+  text.trim() === ''
+    ? say('The row does not say when it was.', 'In der Zeile steht nicht, wann es war.')
+    : say(`${shown(text)} is not a date and time.`, `${shown(text)} ist kein Datum mit Uhrzeit.`)
 
 export interface MeasuredValue {
   readonly target: Nature

@@ -1,5 +1,7 @@
 /** Bytes of text files as text: UTF-8, UTF-16 and, where it can be nothing else, the old Windows alphabet. */
+
 import { TextDecoder } from 'node:util'
+import { say } from '../../../lib/refusal.ts'
 import type { SourceFile } from '../format.ts'
 import { UnreadableFile } from '../unreadable-file.ts'
 
@@ -14,7 +16,8 @@ export async function* textPieces(file: SourceFile): AsyncGenerator<string> {
   const pieces = encoding === 'utf-8' ? utf8Pieces(file) : utf16Pieces(file, encoding)
   let held = ''
   for await (const piece of pieces) {
-    if (piece.includes('\0')) throw new UnreadableFile(`${file.path} is not a text file.`)
+    if (piece.includes('\0'))
+      throw new UnreadableFile(say(`${file.path} is not a text file.`, `${file.path} ist keine Textdatei.`))
     const text = held + piece
     // A carriage return at the end may be the first half of a line end.
     held = text.endsWith('\r') ? '\r' : ''
@@ -88,7 +91,12 @@ async function* utf8Pieces(file: SourceFile): AsyncGenerator<string> {
 }
 
 export const tooLong = (file: SourceFile): UnreadableFile =>
-  new UnreadableFile(`${file.path} has a line of more than a million characters, which is too long for a table.`)
+  new UnreadableFile(
+    say(
+      `${file.path} has a line of more than a million characters, which is too long for a table.`,
+      `${file.path} hat eine Zeile mit mehr als einer Million Zeichen, was für eine Tabelle zu lang ist.`,
+    ),
+  )
 
 /**
  * UTF-8 as long as it is. The first byte that is not decides: if all before was plain ASCII, the file is in the Windows

@@ -65,6 +65,7 @@ const WORDS: ReadonlyMap<string, SpelledUnit> = new Map([
   ...spellings({ kcal: ['kj'] }, 1 / 4.184),
   ...spellings({ kg: ['st', 'stone', 'stones'] }, 6.350_293_18),
   ...spellings({ m: ['yd', 'yards'] }, 0.9144),
+  ...spellings({ 'm/s': ['km/h', 'kmh', 'kph'] }, 1 / 3.6),
   ...spellings({ h: ['d', 'days'] }, 24),
   ...spellings({ mL: ['cl'] }, 10),
   ...spellings({ mL: ['dl'] }, 100),

@@ -1,6 +1,8 @@
 /** XML files of other programs, tag by tag. Entities of a document's own are never resolved, and nothing may be endless. */
+
 import { TextDecoder } from 'node:util'
 import { type SaxesAttributePlain, SaxesParser } from 'saxes'
+import { say } from '../../../lib/refusal.ts'
 import type { SourceFile } from '../format.ts'
 import { UnreadableFile } from '../unreadable-file.ts'
 
@@ -28,7 +30,7 @@ function decoded(decoder: TextDecoder, piece: Uint8Array | undefined, path: stri
   try {
     return piece ? decoder.decode(piece, { stream: true }) : decoder.decode()
   } catch {
-    throw new UnreadableFile(`${path} is not written in UTF-8.`)
+    throw new UnreadableFile(say(`${path} is not written in UTF-8.`, `${path} ist nicht in UTF-8 geschrieben.`))
   }
 }
 
@@ -48,7 +50,12 @@ class Document {
       throw this.#broken(error)
     })
     this.#parser.on('doctype', () => {
-      throw new UnreadableFile(`${path} uses entities of its own, which an export never does.`)
+      throw new UnreadableFile(
+        say(
+          `${path} uses entities of its own, which an export never does.`,
+          `${path} benutzt eigene Entitäten, was in einem Export nie vorkommt.`,
+        ),
+      )
     })
     this.#parser.on('opentag', ({ name, attributes }) => this.#open(name, attributes))
     this.#parser.on('text', (text) => this.#add({ kind: 'text', text }))
@@ -61,7 +68,10 @@ class Document {
   take(text: string): readonly XmlEvent[] {
     this.#sinceEvent += text.length
     if (text !== '') this.#parser.write(text)
-    if (this.#sinceEvent > LONGEST_PIECE) throw new UnreadableFile(`${this.#path}: an element has no end.`)
+    if (this.#sinceEvent > LONGEST_PIECE)
+      throw new UnreadableFile(
+        say(`${this.#path}: an element has no end.`, `${this.#path}: Ein Element hat kein Ende.`),
+      )
     const events = this.#events
     this.#events = []
     return events
@@ -73,7 +83,10 @@ class Document {
   }
 
   #open(name: string, attributes: Readonly<Record<string, string | SaxesAttributePlain>>): void {
-    if (++this.#depth > DEEPEST) throw new UnreadableFile(`${this.#path}: elements are nested too deeply.`)
+    if (++this.#depth > DEEPEST)
+      throw new UnreadableFile(
+        say(`${this.#path}: elements are nested too deeply.`, `${this.#path}: Elemente sind zu tief verschachtelt.`),
+      )
     this.#add({ kind: 'open', name: withoutPrefix(name), attributes: attributes as XmlAttributes })
   }
 
@@ -84,7 +97,14 @@ class Document {
 
   #broken(error: Error): UnreadableFile {
     if (/entity/i.test(error.message))
-      return new UnreadableFile(`${this.#path} uses entities of its own, which an export never does.`)
-    return new UnreadableFile(`${this.#path} is damaged or incomplete.`)
+      return new UnreadableFile(
+        say(
+          `${this.#path} uses entities of its own, which an export never does.`,
+          `${this.#path} benutzt eigene Entitäten, was in einem Export nie vorkommt.`,
+        ),
+      )
+    return new UnreadableFile(
+      say(`${this.#path} is damaged or incomplete.`, `${this.#path} ist beschädigt oder unvollständig.`),
+    )
   }
 }

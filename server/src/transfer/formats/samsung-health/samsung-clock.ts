@@ -1,4 +1,5 @@
 /** Whether the times of Samsung Health are UTC or the clock on the wall, which differs between its versions. */
+import { say } from '../../../lib/refusal.ts'
 import { readMoment, SECONDS_PER_DAY } from '../../../lib/utc-text.ts'
 import type { ReadContext, SourceFile } from '../format.ts'
 import { type Clock, offsetIn, tableRows } from './samsung-tables.ts'
@@ -49,7 +50,10 @@ function fromUsual(epochSeconds: number): number {
 const askClock = (context: ReadContext): Clock =>
   context.ask({
     key: 'clock',
-    text: 'Are the times in these tables UTC, or the clock on your wall? Look at a night: does it begin when you went to bed? The files do not say.',
+    text: say(
+      'Are the times in these tables UTC, or the clock on your wall? Look at a night: does it begin when you went to bed? The files do not say.',
+      'Sind die Zeiten in diesen Tabellen UTC oder die Uhrzeit bei dir? Sieh dir eine Nacht an: Beginnt sie, als du ins Bett gingst? Die Dateien sagen es nicht.',
+    ),
     choices: ['UTC', 'local time'],
   }) === 'local time'
     ? 'local time'

@@ -1,4 +1,5 @@
 /** The archive of Samsung Health: a table for each kind of value, with names such as com.samsung.shealth.sleep. */
+import { say } from '../../../lib/refusal.ts'
 import type { Format, ReadContext, ReadItem, SourceFile, Upload } from '../format.ts'
 import { firstRows } from '../reading/csv-rows.ts'
 import { localMoments } from '../reading/local-moment.ts'
@@ -47,7 +48,7 @@ async function* readTables({ files }: Upload, context: ReadContext): AsyncGenera
   const hasOffsets = found.some(({ file }) => firstRows(file, 2)[1]?.cells.some((cell) => cell.endsWith('time_offset')))
   const sleeps = found.filter(({ name }) => name === 'sleep').map(({ file }) => file)
   const clock = await clockOf(sleeps, hasOffsets, context)
-  for (let count = found.length; count < files.length; count++) yield leftOut('Other files')
+  for (let count = found.length; count < files.length; count++) yield leftOut(say('Other files', 'Andere Dateien'))
   const [nights, days, moments] = [new SamsungNights(), new SamsungDays(), new OwnMoments()]
   for (const table of found) {
     for await (const item of tableItems(table, { nights, days, clock }))
@@ -65,7 +66,8 @@ interface Gathered {
 
 async function* tableItems({ file, name }: Table, { nights, days, clock }: Gathered): AsyncGenerator<ReadItem> {
   const isRead = name === 'sleep' || name === 'sleep_stage' || name === 'exercise' || DAYS.has(name) || name in VALUES
-  if (!isRead) return yield leftOut(`Tables of ${name.replace(/[._]/g, ' ')}`)
+  if (!isRead)
+    return yield leftOut(say(`Tables of ${name.replace(/[._]/g, ' ')}`, `Tabellen von ${name.replace(/[._]/g, ' ')}`))
   for await (const row of tableRows(file)) {
     const place = { file: file.path, line: row.line }
     if (name === 'sleep') nights.night(row, place, clock)

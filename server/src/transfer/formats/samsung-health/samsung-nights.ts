@@ -1,4 +1,5 @@
 /** Nights of Samsung Health. Several devices may tell one night: the one that knows most of it is taken. */
+import { say } from '../../../lib/refusal.ts'
 import type { Moment } from '../../../lib/utc-text.ts'
 import type { Place, ReadItem } from '../format.ts'
 import { natureOf } from '../reading/natures.ts'
@@ -39,7 +40,7 @@ export class SamsungNights {
     const seconds = (until?.epochSeconds ?? 0) - (from?.epochSeconds ?? 0)
     const id = row.cell('sleep_id')
     if (stage === undefined || id === '' || seconds <= 0 || seconds > LONGEST_SECONDS) {
-      this.#told.push(leftOut('Stages of sleep without a length'))
+      this.#told.push(leftOut(say('Stages of sleep without a length', 'Schlafphasen ohne Dauer')))
       return
     }
     const lengths = this.#lengths.get(id) ?? {}
@@ -51,7 +52,7 @@ export class SamsungNights {
     const [start, end] = [momentIn(row, 'start_time', clock), momentIn(row, 'end_time', clock)]
     const seconds = (end?.epochSeconds ?? 0) - (start?.epochSeconds ?? 0)
     if (!start || !end || seconds <= 0 || seconds > LONGEST_SECONDS) {
-      this.#told.push(rejected(place, 'The night has no start or no end.'))
+      this.#told.push(rejected(place, say('The night has no start or no end.', 'Anfang oder Ende der Nacht fehlt.')))
       return
     }
     const [score, efficiency] = [row.amount('sleep_score'), row.amount('efficiency')]
@@ -67,7 +68,9 @@ export class SamsungNights {
         kept = night
         continue
       }
-      yield leftOut('Nights that another device recorded too')
+      yield leftOut(
+        say('Nights that another device recorded too', 'Nächte, die auch ein anderes Gerät aufgezeichnet hat'),
+      )
       if (this.#isBetter(night, kept)) kept = night
     }
     if (kept) yield* this.#itemsOf(kept)
@@ -85,7 +88,10 @@ export class SamsungNights {
     const night = { start, endEpoch, sourceName: SAMSUNG, place }
     const asleep = (seconds?.deep ?? 0) + (seconds?.light ?? 0) + (seconds?.rem ?? 0)
     if (asleep + (seconds?.awake ?? 0) > whole + 60)
-      return yield rejected(place, 'The stages of the night are longer than the night.')
+      return yield rejected(
+        place,
+        say('The stages of the night are longer than the night.', 'Die Phasen der Nacht sind länger als die Nacht.'),
+      )
     // Without stages it is not known how much of the time in bed was sleep.
     yield* seconds && asleep > 0
       ? nightEntries({ ...night, seconds, asleepSeconds: asleep, inBedSeconds: whole })

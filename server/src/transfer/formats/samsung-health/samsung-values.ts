@@ -1,4 +1,5 @@
 /** Tables of Samsung Health with a value in each row, exercise, and the steps of each day. */
+import { say } from '../../../lib/refusal.ts'
 import type { Moment } from '../../../lib/utc-text.ts'
 import type { Place, ReadItem } from '../format.ts'
 import type { WallTime } from '../reading/local-moment.ts'
@@ -38,8 +39,10 @@ export const VALUES: Readonly<Record<string, readonly (readonly [column: string,
 
 export function* valueItems(table: string, row: SamsungRow, { place, clock }: At): Generator<ReadItem> {
   const start = momentIn(row, 'start_time', clock)
-  if (!start) return yield rejected(place, 'The row does not say when it was.')
-  if (row.cell('is_outlier') === '1') return yield leftOut('Values that Samsung Health doubts')
+  if (!start)
+    return yield rejected(place, say('The row does not say when it was.', 'In der Zeile steht nicht, wann es war.'))
+  if (row.cell('is_outlier') === '1')
+    return yield leftOut(say('Values that Samsung Health doubts', 'Werte, an denen Samsung Health zweifelt'))
   let isEmpty = true
   for (const [column, nature] of VALUES[table] ?? []) {
     const value = row.amount(column)
@@ -47,7 +50,7 @@ export function* valueItems(table: string, row: SamsungRow, { place, clock }: At
     isEmpty = false
     yield entryOf(nature, { value, start, sourceName: SAMSUNG, place })
   }
-  if (isEmpty) yield leftOut('Rows without a value')
+  if (isEmpty) yield leftOut(say('Rows without a value', 'Zeilen ohne Wert'))
 }
 
 interface At {
@@ -65,9 +68,16 @@ const LONGEST_MS = 7 * 86_400_000
 export function* exerciseItems(row: SamsungRow, { place, clock }: At): Generator<ReadItem> {
   const [start, end] = [momentIn(row, 'start_time', clock), momentIn(row, 'end_time', clock)]
   const duration = row.amount('duration')
-  if (!start) return yield rejected(place, 'The exercise does not say when it was.')
+  if (!start)
+    return yield rejected(
+      place,
+      say('The exercise does not say when it was.', 'Beim Training steht nicht, wann es war.'),
+    )
   if (duration === undefined || duration > LONGEST_MS)
-    return yield rejected(place, 'The exercise does not say how long it was.')
+    return yield rejected(
+      place,
+      say('The exercise does not say how long it was.', 'Beim Training steht nicht, wie lange es dauerte.'),
+    )
   const name = exerciseNamed[row.cell('exercise_type')] ?? ''
   const { nature, note } = workoutOf(name)
   const length = Math.max(1, Math.round(duration / 1000))
@@ -99,8 +109,12 @@ export class SamsungDays {
   take(row: SamsungRow, place: Place): ReadItem | undefined {
     const day = dayIn(row.cell('day_time'))
     const steps = row.amount('count') ?? row.amount('step_count')
-    if (day === undefined) return rejected(place, 'The row does not say which day it was.')
-    if (steps === undefined) return leftOut('Days without steps')
+    if (day === undefined)
+      return rejected(
+        place,
+        say('The row does not say which day it was.', 'In der Zeile steht nicht, welcher Tag es war.'),
+      )
+    if (steps === undefined) return leftOut(say('Days without steps', 'Tage ohne Schritte'))
     const told = { isWhole: row.cell('source_type') === ALL_DEVICES, steps, meters: row.amount('distance'), place }
     const before = this.#days.get(day)
     if (before) this.#repeated++
@@ -111,7 +125,12 @@ export class SamsungDays {
 
   *items(midnightOf: (wall: WallTime) => Moment | undefined): Generator<ReadItem> {
     for (let count = 0; count < this.#repeated; count++)
-      yield leftOut('Steps of the same day from another device or table')
+      yield leftOut(
+        say(
+          'Steps of the same day from another device or table',
+          'Schritte desselben Tages von einem anderen Gerät oder aus einer anderen Tabelle',
+        ),
+      )
     for (const [text, { steps, meters, place }] of [...this.#days].toSorted(([one], [other]) =>
       one < other ? -1 : 1,
     )) {

@@ -3,6 +3,7 @@
  * levels under it. Times are local, with the zone in a column; the id is the start in milliseconds since 1970. Minus
  * one stands for "not measured".
  */
+import { say } from '../../../lib/refusal.ts'
 import type { Moment } from '../../../lib/utc-text.ts'
 import { isTimeZone, offsetsOf } from '../../../lib/zone.ts'
 import type { Format, Place, ReadContext, ReadItem, SourceFile, Upload } from '../format.ts'
@@ -53,7 +54,7 @@ async function* readNights({ files }: Upload, context: ReadContext): AsyncGenera
   foundIn(files.filter(isSleepExport), SOURCE)
   for (const file of files) {
     if (!isSleepExport(file)) {
-      yield leftOut('Alarms and settings')
+      yield leftOut(say('Alarms and settings', 'Wecker und Einstellungen'))
       continue
     }
     let columns: ReadonlyMap<string, number> = new Map()
@@ -77,7 +78,13 @@ function* nightItems(cell: Cell, place: Place, accountTimeZone: string): Generat
   const hours = amount(cell('hours'))
   if (!start) return void (yield rejected(place, noTime(cell('from'))))
   if (hours === undefined || hours <= 0 || hours > 24 * 3)
-    return void (yield rejected(place, `${shown(cell('hours'))} is not a number of hours slept.`))
+    return void (yield rejected(
+      place,
+      say(
+        `${shown(cell('hours'))} is not a number of hours slept.`,
+        `${shown(cell('hours'))} ist keine Zahl von Stunden Schlaf.`,
+      ),
+    ))
   const asleepHours = hours + adjustedMinutes(cell('lenadjust')) / 60
   const endEpoch = start.epochSeconds + Math.round(hours * 3600)
   const { words, tags } = comment(cell('comment'))
@@ -102,7 +109,8 @@ function* nightItems(cell: Cell, place: Place, accountTimeZone: string): Generat
       sourceName: SOURCE,
       value: times,
     })
-  if (cell('event') !== '') yield leftOut('Movements and events within a night')
+  if (cell('event') !== '')
+    yield leftOut(say('Movements and events within a night', 'Bewegungen und Ereignisse in einer Nacht'))
 }
 
 /** Below zero means "not measured". */

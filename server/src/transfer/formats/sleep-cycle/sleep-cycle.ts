@@ -2,6 +2,7 @@
  * Sleep Cycle's CSV: a row a night, in local times. Older files say how long somebody was in bed and not how long asleep;
  * newer ones also the stages, in seconds.
  */
+import { say } from '../../../lib/refusal.ts'
 import type { Moment } from '../../../lib/utc-text.ts'
 import type { Format, Place, ReadContext, ReadItem, SourceFile, Upload } from '../format.ts'
 import { headerKeys, type NamedRow, namedRows } from '../reading/csv-rows.ts'
@@ -61,7 +62,7 @@ async function* readNights({ files }: Upload, context: ReadContext): AsyncGenera
       const [start, end] = [momentIn(row.cell('Start')), momentIn(row.cell('End'))]
       const seconds = (end?.epochSeconds ?? 0) - (start?.epochSeconds ?? 0)
       if (!start || !end || seconds <= 0 || seconds > LONGEST_SECONDS)
-        yield rejected(place, 'The night has no start or no end.')
+        yield rejected(place, say('The night has no start or no end.', 'Anfang oder Ende der Nacht fehlt.'))
       else
         for (const item of nightItems(row, { start, end, place }))
           yield item.kind === 'entry' ? moments.place(item) : item

@@ -1,4 +1,6 @@
 /** Cells as values: a number in the unit of its column, also where the cell names another one. */
+import type { Sentence } from '../../../lib/language.ts'
+import { say } from '../../../lib/refusal.ts'
 import { conversionBetween, convert } from '../../../tracking/units/units.ts'
 import type { ColumnChoice } from '../columns.ts'
 import type { Nature } from '../reading/natures.ts'
@@ -82,4 +84,5 @@ export function standInsFor(name: string, unit: string): ReadonlySet<number> {
 }
 
 /** How a number that stands for no value is counted. */
-export const standInOf = (cell: string, column: string): string => `${cell.trim()} in ${column}, which means no value`
+export const standInOf = (cell: string, column: string): Sentence =>
+  say(`${cell.trim()} in ${column}, which means no value`, `${cell.trim()} bei ${column}, was für keinen Wert steht`)

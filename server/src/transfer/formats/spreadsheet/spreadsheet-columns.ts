@@ -1,5 +1,7 @@
 /** What each column of a wide table becomes: first what it means, then its unit, then a name of its own. */
+
 import { nameKey } from '../../../lib/names.ts'
+import { say } from '../../../lib/refusal.ts'
 import { type ColumnChoice, columnKey } from '../columns.ts'
 import type { ReadContext } from '../format.ts'
 import type { Nature } from '../reading/natures.ts'
@@ -124,7 +126,10 @@ function saidPlan(header: string, meaning: Meaning, { said, context }: Said): Co
   if (!scale) return numberPlan(meaning, said)
   const unit = unitOfScale(scale)
   if (unit !== undefined) return numberPlan(meaning, unit)
-  const text = `There is no unit for the scale of "${header}". Shall ${scale.from} be 0 % and ${scale.to} be 100 %, or are the numbers kept as they are (index)?`
+  const text = say(
+    `There is no unit for the scale of "${header}". Shall ${scale.from} be 0 % and ${scale.to} be 100 %, or are the numbers kept as they are (index)?`,
+    `Für die Skala von "${header}" gibt es keine Einheit. Soll ${scale.from} als 0 % und ${scale.to} als 100 % gelten, oder bleiben die Zahlen, wie sie sind (Index)?`,
+  )
   const answer = context.ask({
     key: `unit: ${header.slice(0, 120)}`,
     text,
@@ -165,14 +170,18 @@ function durationPlan(column: Decided, company: Company, context: ReadContext): 
   const bare = header.replace(CLOCK_IN_HEADER, '')
   const plain = { ...company, isTraining: false, isFood: true }
   const { name = bare, becomes } = chosenMeaning({ ...column, header: bare }, plain, context) ?? {}
-  const isOpen = survey.shortClocks > 0 && survey.longClocks === 0 && written === undefined
   const isSleep = commonNamed(name)?.category === 'Sleep'
-  const said = written !== undefined && /^m/i.test(written) ? MINUTES : HOURS
+  const isOpen = survey.shortClocks > 0 && !areMinutes(survey) && written === undefined
+  const said = (written === undefined ? areMinutes(survey) && !isSleep : /^m/i.test(written)) ? MINUTES : HOURS
   const clock = isOpen && !isSleep ? askClock(label, context) : said
   if (clock !== HOURS && clock !== MINUTES) return 'left out'
   const target = targetFor(name, { categoryName: 'Activity', unit: 'h', combination: 'SUM' })
   return { kind: clock === MINUTES ? 'short duration' : 'duration', factor: 1, target: renamed(target, becomes) }
 }
+
+/** `49:06` can be no hours, and what stands beside `1:02:06` leaves out the hours that it has not. */
+const areMinutes = ({ shortClocks, longClocks, beyondDay }: ColumnSurvey): boolean =>
+  beyondDay > 0 || (shortClocks > 0 && longClocks > 0)
 
 const paceName = (header: string): string =>
   header
@@ -181,7 +190,10 @@ const paceName = (header: string): string =>
     .trim()
 
 function askClock(label: string, context: ReadContext): string {
-  const text = `Is 4:54 in "${label}" hours and minutes, or minutes and seconds? The file does not say. Leave it out if it is a time of day.`
+  const text = say(
+    `Is 4:54 in "${label}" hours and minutes, or minutes and seconds? The file does not say. Leave it out if it is a time of day.`,
+    `Ist 4:54 in "${label}" in Stunden und Minuten oder in Minuten und Sekunden? Die Datei sagt es nicht. Lass die Spalte weg, wenn es eine Uhrzeit ist.`,
+  )
   return context.ask({
     key: `clock: ${label.slice(0, 120)}`,
     text,

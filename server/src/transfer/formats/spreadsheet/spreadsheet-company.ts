@@ -1,5 +1,7 @@
 /** Words with two meanings: the columns beside them decide, and where those do not, the person is asked. */
+import type { Sentence } from '../../../lib/language.ts'
 import { nameKey } from '../../../lib/names.ts'
+import { say } from '../../../lib/refusal.ts'
 import { conversionBetween } from '../../../tracking/units/units.ts'
 import type { ReadContext } from '../format.ts'
 import type { Nature } from '../reading/natures.ts'
@@ -69,7 +71,7 @@ interface Choice {
   readonly words: RegExp
   /** The usual one first. */
   readonly choices: readonly [string, string]
-  readonly question: string
+  readonly question: Sentence
   readonly trained: Partial<Nature>
 }
 
@@ -78,19 +80,25 @@ const TWO_MEANINGS: readonly Choice[] = [
   {
     words: /^(?:weight|gewicht|poids|peso|weights)$/i,
     choices: ['body weight', 'weight lifted'],
-    question: 'Is it the weight of your body, or the weight that you lifted?',
+    question: say(
+      'Is it the weight of your body, or the weight that you lifted?',
+      'Ist es das Gewicht deines Körpers oder das Gewicht, das du gehoben hast?',
+    ),
     trained: { ...OF_TRAINING, variableName: 'Weight Lifted', combination: 'MEAN' },
   },
   {
     words: /^(?:calories|calorie|kalorien|calorías|calorias|kcal|cal|energy \(kcal\))$/i,
     choices: ['eaten', 'burned'],
-    question: 'Are they eaten or burned?',
+    question: say('Are they eaten or burned?', 'Sind sie gegessen oder verbrannt?'),
     trained: { ...OF_TRAINING, variableName: 'Active Energy Burned', combination: 'SUM' },
   },
   {
     words: /^(?:steps|step count|schritte|pas|pasos|passi|passos|stappen)$/i,
     choices: ['of the whole day', 'of a workout'],
-    question: 'Are they the steps of a whole day, or of a workout?',
+    question: say(
+      'Are they the steps of a whole day, or of a workout?',
+      'Sind es die Schritte eines ganzen Tages oder eines Trainings?',
+    ),
     trained: { ...OF_TRAINING, variableName: 'Steps in Workouts', combination: 'SUM' },
   },
 ]
@@ -122,7 +130,10 @@ function decided({ choices }: Choice, { isTraining, isDiary, isFood }: Company):
 }
 
 function asked(header: string, { choices, question }: Choice, context: ReadContext): string {
-  const text = `What is "${header}"? ${question} The columns beside it do not say.`
+  const text = say(
+    `What is "${header}"? ${question.en} The columns beside it do not say.`,
+    `Was ist "${header}"? ${question.de} Die Spalten daneben sagen es nicht.`,
+  )
   return context.ask({
     key: `meaning: ${header.slice(0, 120)}`,
     text,
@@ -159,7 +170,10 @@ export function paceUnit(header: string, company: Company, context: ReadContext)
   if (/km|kilomet/i.test(header)) return 'min/km'
   if (/\bmi\b|mile/i.test(header)) return 'min/mi'
   if (company.distanceUnit) return `min/${company.distanceUnit}`
-  const text = `Is "${header}" the time for a kilometre or for a mile? The file does not say.`
+  const text = say(
+    `Is "${header}" the time for a kilometre or for a mile? The file does not say.`,
+    `Ist "${header}" die Zeit für einen Kilometer oder für eine Meile? Die Datei sagt es nicht.`,
+  )
   const choices = ['min/km', 'min/mi', LEAVE_OUT]
   const answer = context.ask({ key: `unit: ${header.slice(0, 120)}`, text, choices, columns: [header] })
   return answer === 'min/km' || answer === 'min/mi' ? answer : undefined

@@ -2,7 +2,9 @@
  * Tables with a row for each value: what it is of, the value, and perhaps its unit, note, source and category. Where
  * medicines are named without numbers, each row is a dose.
  */
+
 import { nameKey, tidyName } from '../../../lib/names.ts'
+import { say } from '../../../lib/refusal.ts'
 import type { UnitRecord } from '../../../tracking/units/units.data.ts'
 import { unitNamed } from '../../../tracking/units/units.ts'
 import { categoryNamed } from '../../../tracking/variables/categories.ts'
@@ -76,6 +78,8 @@ export class LongTable {
   /** The header of the values may say it: `Dose (mg)`. */
   readonly #unitOfAll: string
   readonly #header: readonly string[]
+  /** Columns that say when. */
+  #times: ReadonlySet<unknown> = new Set()
   readonly #surveys = new Map<string, { readonly name: string; readonly unit: string; readonly survey: ColumnSurvey }>()
   readonly #plans = new Map<string, ValuePlan | undefined>()
 
@@ -99,7 +103,12 @@ export class LongTable {
 
   ask(seen: SeenTable, context: ReadContext): void {
     if (this.#surveys.size > MOST_VARIABLES)
-      throw new UnreadableFile(`The table contains more than ${MOST_VARIABLES} variables.`)
+      throw new UnreadableFile(
+        say(
+          `The table contains more than ${MOST_VARIABLES} variables.`,
+          `Die Tabelle hat mehr als ${MOST_VARIABLES} Variablen.`,
+        ),
+      )
     const { sign } = seen
     const open = new Map<string, UnitlessColumn>()
     const choices = new Map([...this.#surveys.keys()].map((key) => [key, context.choiceFor?.(this.#labelOf(key))]))
@@ -126,10 +135,10 @@ export class LongTable {
 
   /** Each variable as a column of its own, after those that say when, what and how much. */
   #show({ file, sign, surveys, times }: SeenTable, context: ReadContext): void {
-    const isTime = new Set<unknown>(Object.values(times))
+    this.#times = new Set<unknown>(Object.values(times))
     const useAt = new Map([...this.#roles].flatMap(([role, at]) => (USES[role] ? [[at, USES[role]] as const] : [])))
     for (const [at, survey] of surveys.entries()) {
-      const use = isTime.has(at) ? 'time' : useAt.get(at)
+      const use = this.#times.has(at) ? 'time' : useAt.get(at)
       const label = this.#header[at]?.trim() || '(no name)'
       if (use) context.preview?.(roleColumn({ file, sign, survey, label: `${label} (column)` }, use))
     }
@@ -138,7 +147,9 @@ export class LongTable {
       const shownAs = { file, sign, survey, label }
       const plan = this.#plans.get(key)
       const isUnwanted = context.choiceFor?.(label)?.choice === 'leave out'
-      const reason = isUnwanted ? 'You chose to leave it out.' : 'It has no numbers that we can read.'
+      const reason = isUnwanted
+        ? say('You chose to leave it out.', 'Du hast entschieden, sie wegzulassen.')
+        : say('It has no numbers that we can read.', 'Darin sind keine Zahlen, die wir lesen können.')
       const changes = survey.isMostly(survey.numbers) ? changesOf('number') : []
       context.preview?.(plan ? valueColumn(shownAs, plan) : leftOutColumn(shownAs, reason, changes))
     }
@@ -166,15 +177,25 @@ export class LongTable {
 
   *items({ cells }: CsvRow, { sign, ...time }: RowTime): Generator<ReadItem> {
     const row = this.#read(cells)
-    if (row.name === '') return void (yield rejected(time.place, 'The row does not say what was measured.'))
+    if (row.name === '')
+      return void (yield rejected(
+        time.place,
+        say('The row does not say what was measured.', 'In der Zeile steht nicht, was gemessen wurde.'),
+      ))
     const plan = this.#plans.get(keyOf(row))
-    if (!plan) return void (yield leftOut(`Values of ${shown(row.name)}`))
+    if (!plan) return void (yield leftOut(say(`Values of ${shown(row.name)}`, `Werte von ${shown(row.name)}`)))
     yield* this.#others(cells)
     const value = cellValue(row.value, plan, sign)
     if (value === 'missing') return
     if (value === 'stand-in') return void (yield leftOut(standInOf(row.value, plan.target.variableName)))
     if (value === 'unreadable') {
-      yield rejected(time.place, `${shown(row.value)} is not a value of ${plan.target.variableName}.`)
+      yield rejected(
+        time.place,
+        say(
+          `${shown(row.value)} is not a value of ${plan.target.variableName}.`,
+          `${shown(row.value)} ist kein Wert von ${plan.target.variableName}.`,
+        ),
+      )
       return
     }
     const categoryName = categoryNamed(row.category)?.name ?? plan.target.categoryName
@@ -191,9 +212,13 @@ export class LongTable {
   *#others(cells: readonly string[]): Generator<ReadItem> {
     if (this.#isOurs) return
     for (const [at, name] of this.#header.entries()) {
-      const isRead = [...this.#roles.values()].includes(at) || roleOf(name) !== undefined || isCounter(name)
+      const isRead = [...this.#roles.values()].includes(at) || this.#times.has(at) || roleOf(name) || isCounter(name)
       if (!isRead && (cells[at] ?? '').trim() !== '')
-        yield leftOut(name.trim() === '' ? 'Columns without a name' : `Column ${shown(name.trim())}`)
+        yield leftOut(
+          name.trim() === ''
+            ? say('Columns without a name', 'Spalten ohne Namen')
+            : say(`Column ${shown(name.trim())}`, `Spalte ${shown(name.trim())}`),
+        )
     }
   }
 

@@ -66,6 +66,59 @@ describe('words with two meanings', () => {
     expect(asked(plank)).toEqual(['clock: Plank'])
   })
 
+  it('a clock that leaves out hours it has not, or has too many of them, is minutes and seconds', async () => {
+    const runs = await read(
+      'Date,Type,Distance (km),Duration,Average Speed (km/h)\n2026-03-01,Running,10,49:06,12.24\n2026-03-03,Running,14.4,1:12:00,12\n',
+    )
+    expect(asked(runs)).toEqual([])
+    expect(values(runs)).toEqual([
+      'Distance 10 km',
+      'Duration 0.818333333333 h',
+      'Average Speed 3.4 m/s',
+      'Distance 14.4 km',
+      'Duration 1.2 h',
+      'Average Speed 3.33333333333 m/s',
+    ])
+    const late = await read('Date,Wandern\n2026-03-01,31:10\n2026-03-02,9:50\n')
+    expect([asked(late), late.entries.map(({ value }) => value < 1)]).toEqual([[], [true, true]])
+  })
+
+  it('a table of a sports watch is training: nothing of it is eaten, weighed or walked on the day', async () => {
+    const text = `Activity Type,Date,Favorite,Title,Distance,Calories,Time,Avg HR,Max HR,Avg Run Cadence,Avg Pace,Total Ascent,Steps,Moving Time
+Running,2026-03-01 08:10:11,false,"Morning Run","10.02","612","00:49:06","152","171","168","4:54","35","8,012","00:48:55"
+Cycling,2026-03-02 18:00:00,false,"Ride","25.40","500","01:02:06","130","150","--","2:26","120","--","01:01:00"
+`
+    const sport = await read(text, {
+      'unit: Avg Pace': 'min/km',
+      'unit: Distance': 'km',
+      'unit: Avg Run Cadence': '/minute',
+      'unit: Total Ascent': 'm',
+    })
+    const choices = new Map(sport.questions.map(({ key, choices: offered }) => [key, offered?.[0]]))
+    expect(['unit: Distance', 'unit: Avg Run Cadence', 'unit: Total Ascent'].map((key) => choices.get(key))).toEqual([
+      'km',
+      '/minute',
+      'm',
+    ])
+    expect(values(sport).slice(1, 12)).toEqual([
+      'Distance 10.02 km',
+      'Active Energy Burned 612 kcal',
+      'Time 0.818333333333 h',
+      'Heart Rate (Pulse) 152 bpm',
+      'Maximum Heart Rate (Pulse) 171 bpm',
+      'Avg Run Cadence 168 /minute',
+      'Avg Pace (min/km) 4.9 min',
+      'Total Ascent 35 m',
+      'Steps in Workouts 8012 count',
+      'Moving Time 0.815277777778 h',
+      'Favorite 0 yes/no',
+    ])
+    expect(sport.leftOut).toEqual({
+      'Column "Activity Type", which contains words': 2,
+      'Column "Title", which contains words': 2,
+    })
+  })
+
   it('efficiency beside sleep is that of sleep, and (min) behind a heart rate is the lowest', async () => {
     const text =
       'Date,Sleep (h),Efficiency,Heart rate (min),Heart rate (max),heart_rate_avg,Gym (min)\n2026-01-01,7,91,48,150,62,45\n'
@@ -169,6 +222,20 @@ describe('long tables', () => {
     expect(lab.leftOut).toEqual({ 'Column "Reference"': 1 })
   })
 
+  it('may call their columns as a laboratory does; the day is not counted as left out', async () => {
+    const lab = await read(
+      'Test,Result,Units,Reference Range,Collected\nHemoglobin,14.2,g/dL,13-17,03/14/2026\nTSH,1.8,mIU/L,,03/14/2026\nLDL,<50,mg/dL,,03/14/2026\n',
+    )
+    expect(lab.entries.map(inFull)).toEqual([
+      '2026-03-14T00:00+60 Hemoglobin (g/dL) 14.2 index MEAN Miscellaneous :2',
+      '2026-03-14T00:00+60 TSH (mIU/L) 1.8 index MEAN Miscellaneous :3',
+    ])
+    expect(lab.leftOut).toEqual({ 'Column "Reference Range"': 1 })
+    expect(lab.rejected.map(({ place, reason }) => [place.line, reason])).toEqual([
+      [4, '"<50" is not a value of LDL (mg/dL).'],
+    ])
+  })
+
   it('of substances have amounts, with the unit in a column or in the header', async () => {
     const taken = await read('Time,Substance,Amount,Unit\n2026-01-01 08:00,Caffeine,100,mg\n2026-01-01 09:00,Zyx,2,g\n')
     expect(values(taken)).toEqual(['Caffeine 100 mg', 'Zyx 2 g'])
@@ -204,6 +271,18 @@ describe('what stands for no value', () => {
       '-1 in Daily Step Count, which means no value': 1,
     })
     expect(rejected).toEqual([])
+  })
+
+  it('is known in Polish, with its decimal commas and months', async () => {
+    const { entries, leftOut } = await read('Data;Waga (kg);Tętno\n1 marca 2026;72,3;60\n2 marca 2026;-1;0\n')
+    expect(entries.map(inFull)).toEqual([
+      '2026-03-01T00:00+60 Body Weight 72.3 kg MEAN Physique :2',
+      '2026-03-01T00:00+60 Heart Rate (Pulse) 60 bpm MEAN Vital Signs :2',
+    ])
+    expect(leftOut).toEqual({
+      '-1 in Body Weight, which means no value': 1,
+      '0 in Heart Rate (Pulse), which means no value': 1,
+    })
   })
 
   it('UTF-16 is read in either order of bytes', async () => {
@@ -253,5 +332,23 @@ describe('questions', () => {
       'unit: Xzy': 'h',
     })
     expect(asked(each)).toEqual([key, 'unit: Zyx', 'unit: Yxz', 'unit: Xzy'])
+  })
+
+  it('about ratings that look alike are one, whatever the catalogue knows of them', async () => {
+    const text = 'Date,Brain fog,Tinnitus,Cold hands,Jaw tension,Pages\n2026-03-01,1,2,1,5,30\n2026-03-02,5,4,2,1,12\n'
+    const key = 'units: Brain fog and 3 more'
+    const rated = await read(text, { [key]: '/5', 'unit: Pages': 'count' })
+    expect(asked(rated)[0]).toBe(key)
+    expect(rated.questions.find((question) => question.key === key)).toMatchObject({
+      text: 'What unit are these 4 columns in ("Brain fog", "Tinnitus", "Cold hands", "Jaw tension")? The file does not say.',
+      columns: ['Brain fog', 'Tinnitus', 'Cold hands', 'Jaw tension'],
+    })
+    expect(rated.entries.filter(({ unit }) => unit === '/5')).toHaveLength(8)
+    const apart = await read('Date,Zyx,Yxz,Xzy\n2026-03-01,1,2,9\n2026-03-02,5,4,10\n', {
+      'unit: Zyx': '/5',
+      'unit: Yxz': '/5',
+      'unit: Xzy': '/10',
+    })
+    expect(asked(apart)).toEqual(['unit: Zyx', 'unit: Yxz', 'unit: Xzy'])
   })
 })

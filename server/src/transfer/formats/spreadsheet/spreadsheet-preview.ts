@@ -1,4 +1,6 @@
 /** The columns of a table as a person sees them before anything is stored. */
+import type { Sentence } from '../../../lib/language.ts'
+import { say } from '../../../lib/refusal.ts'
 import { type ColumnChange, type ColumnPreview, type ColumnUse, columnKey } from '../columns.ts'
 import type { ReadContext } from '../format.ts'
 import type { DecimalSign } from '../reading/numbers.ts'
@@ -33,7 +35,11 @@ export const roleColumn = (shown: Shown, use: ColumnUse): ColumnPreview => ({
   canLeaveOut: false,
 })
 
-export const leftOutColumn = (shown: Shown, reason: string, changes: readonly ColumnChange[] = []): ColumnPreview => ({
+export const leftOutColumn = (
+  shown: Shown,
+  reason: Sentence,
+  changes: readonly ColumnChange[] = [],
+): ColumnPreview => ({
   ...bare(shown),
   use: 'left out',
   reason,
@@ -63,7 +69,10 @@ export function doubtScale(shown: Shown, { target }: Pick<ValuePlan, 'target'>, 
   const { max, maxLine: line } = survey.range(sign)
   const isScale = dimension === 'rating' && minimumValue !== null && !NO_SCALES.has(abbreviatedName)
   if (!isScale || max !== maximumValue || survey.units.size > 0) return
-  const text = `The largest value of "${label}" is ${max}, the top of the scale from ${minimumValue} to ${maximumValue}. The file does not name its scale: does it end there?`
+  const text = say(
+    `The largest value of "${label}" is ${max}, the top of the scale from ${minimumValue} to ${maximumValue}. The file does not name its scale: does it end there?`,
+    `Der größte Wert von "${label}" ist ${max}, das obere Ende der Skala von ${minimumValue} bis ${maximumValue}. Die Datei nennt ihre Skala nicht: Endet sie dort?`,
+  )
   context.doubt?.({ text, row: { file, line, text: String(max) } })
 }
 

@@ -47,6 +47,8 @@ export class ColumnSurvey {
   /** `4:54`, which may be hours and minutes, or minutes and seconds. */
   shortClocks = 0
   longClocks = 0
+  /** `49:06`: no clock has so many hours. */
+  beyondDay = 0
   /** Time zones. */
   zones = 0
   /** `120/80`. */
@@ -72,8 +74,10 @@ export class ColumnSurvey {
     if (readYesNo(text) !== undefined) this.yesNo++
     if (readPressure(text)) this.pressures++
     if (zoneNamed(text)) this.zones++
-    if (/^\d+:\d{2}$/.test(text)) this.shortClocks++
-    else if (/^\d+:\d{2}:\d{2}$/.test(text)) this.longClocks++
+    if (/^\d+:\d{2}$/.test(text)) {
+      this.shortClocks++
+      if (Number.parseInt(text, 10) >= 24) this.beyondDay++
+    } else if (/^\d+:\d{2}:\d{2}$/.test(text)) this.longClocks++
     if (readDurationSeconds(text) !== undefined) this.durations++
     this.#lookForNumbers(text, line)
   }

@@ -1,4 +1,6 @@
 /** The unit of a column whose header names none: what it can be, and how it is asked for. */
+import type { Sentence } from '../../../lib/language.ts'
+import { say } from '../../../lib/refusal.ts'
 import { type UnitRecord, unitRecords } from '../../../tracking/units/units.data.ts'
 import { isRating, unitsLike } from '../../../tracking/units/units.ts'
 import type { ReadContext } from '../format.ts'
@@ -114,25 +116,33 @@ const opened = (column: UnitlessColumn): Open => {
 
 const isZeroOne = ({ candidates: [first] }: Open): boolean => first === 'yes/no'
 const isScaled = ({ candidates }: Open): boolean => candidates.every((unit) => isRating(ownUnit(unit)))
+/** By its name, or by what its values look like. */
+const isRated = ({ candidates: [first] }: Open): boolean => first !== undefined && isRating(ownUnit(first))
 
-/** Of yes and no one column may hold only the yes. */
+/** Ratings on the scale that their values look like; of yes and no one column may hold only the yes. */
 const areAlike = (some: Open, other: Open): boolean =>
   some.inName === undefined &&
   other.inName === undefined &&
   some.candidates.length > 1 &&
-  ((isZeroOne(some) && isZeroOne(other)) || some.candidates.join() === other.candidates.join())
+  other.candidates.length > 1 &&
+  some.candidates[0] === other.candidates[0] &&
+  isRated(some)
 
 const isAskedTogether = (one: Open, count: number): boolean =>
-  one.inName === undefined && ((count > 1 && isZeroOne(one)) || (count >= MANY_RATINGS && isScaled(one)))
+  one.inName === undefined && ((count > 1 && isZeroOne(one)) || (count >= MANY_RATINGS && isRated(one)))
 
 function askTogether(columns: readonly Open[], context: ReadContext): string {
   const [first] = columns
   const labels = columns.slice(0, 5).map(({ label }) => `"${label.slice(0, 40)}"`)
-  const names = `${labels.join(', ')}${columns.length > labels.length ? ' and others' : ''}`
-  const text =
-    first && isZeroOne(first)
-      ? `${columns.length} columns contain only 0 and 1 (${names}). Are they yes and no?`
-      : `On which scale are these ${columns.length} columns (${names})? The file does not say.`
+  const isMore = columns.length > labels.length
+  const text = togetherText(
+    first && isZeroOne(first) ? 'yes/no' : columns.every(isScaled) ? 'scale' : 'unit',
+    columns.length,
+    {
+      en: `${labels.join(', ')}${isMore ? ' and others' : ''}`,
+      de: `${labels.join(', ')}${isMore ? ' und andere' : ''}`,
+    },
+  )
   const key = `units: ${first?.label.slice(0, 100)} and ${columns.length - 1} more`
   const shared = first?.candidates.filter((unit) => columns.every(({ candidates }) => candidates.includes(unit))) ?? []
   return context.ask({
@@ -143,11 +153,32 @@ function askTogether(columns: readonly Open[], context: ReadContext): string {
   })
 }
 
+/** One question for columns that are alike. */
+function togetherText(about: 'yes/no' | 'scale' | 'unit', count: number, names: Sentence): Sentence {
+  if (about === 'yes/no')
+    return say(
+      `${count} columns contain only 0 and 1 (${names.en}). Are they yes and no?`,
+      `${count} Spalten enthalten nur 0 und 1 (${names.de}). Sind das Ja und Nein?`,
+    )
+  if (about === 'scale')
+    return say(
+      `On which scale are these ${count} columns (${names.en})? The file does not say.`,
+      `Welche Skala haben diese ${count} Spalten (${names.de})? Die Datei sagt es nicht.`,
+    )
+  return say(
+    `What unit are these ${count} columns in (${names.en})? The file does not say.`,
+    `In welcher Einheit sind diese ${count} Spalten (${names.de})? Die Datei sagt es nicht.`,
+  )
+}
+
 function askOne({ label, values, candidates, inName }: Open, context: ReadContext): string | undefined {
   const [only] = candidates
   if (only !== undefined && candidates.length === 1) return only === inName ? 'index' : only
-  const span = values.min === values.max ? `${values.min}` : `${values.min} to ${values.max}`
-  const text = `What unit is "${label}" in (values: ${span})? The file does not say.`
+  const { min, max } = values
+  const text = say(
+    `What unit is "${label}" in (values: ${min === max ? min : `${min} to ${max}`})? The file does not say.`,
+    `In welcher Einheit ist "${label}" (Werte: ${min === max ? min : `${min} bis ${max}`})? Die Datei sagt es nicht.`,
+  )
   const answer = context.ask({
     key: `unit: ${label.slice(0, 120)}`,
     text,
@@ -160,7 +191,7 @@ function askOne({ label, values, candidates, inName }: Open, context: ReadContex
 
 function possibleUnits(name: string, values: Values): readonly string[] {
   const common = commonNamed(name)
-  if (!common) return everyUnit(values).filter((unit) => holds(ownUnit(unit), values))
+  if (!common) return everyUnit(name, values).filter((unit) => holds(ownUnit(unit), values))
   const unit = ownUnit(common.unit)
   // A share of 1 may be all of it, or one percent.
   if (common.unit === '%') return values.min >= 0 && values.max <= 1 && values.max > 0 ? ['/1', '%'] : ['%']
@@ -171,10 +202,20 @@ function possibleUnits(name: string, values: Values): readonly string[] {
   return fitting.length > 0 ? fitting : [common.unit]
 }
 
-/** What the values look like comes first, then the usual, then all the others. */
-function everyUnit(values: Values): readonly string[] {
-  return [...new Set([likeliest(values), ...USUAL, ...PREFERRED, ...unitRecords.map((unit) => unit.abbreviatedName)])]
+/** What its name or else its values look like comes first, then the usual, then all the others. */
+function everyUnit(name: string, values: Values): readonly string[] {
+  const [, ...hinted] = HINTS.find(([words]) => words.test(name)) ?? [undefined, likeliest(values)]
+  return [...new Set([...hinted, ...USUAL, ...PREFERRED, ...unitRecords.map((unit) => unit.abbreviatedName)])]
 }
+
+/** What a name says of the units that it can be in. */
+const HINTS: readonly (readonly [words: RegExp, ...units: string[]])[] = [
+  [/\b(?:reps?|repetitions|sets?|laps|rounds|count|number|wiederholungen|sätze|runden|anzahl)\b/i, 'count'],
+  [/\b(?:cadence|trittfrequenz|schrittfrequenz)\b/i, '/minute', 'count'],
+  [/distance|distanz|strecke/i, 'km', 'mi', 'm'],
+  [/\b(?:ascent|descent|climb|elevation|anstieg|abstieg|höhenmeter)\b/i, 'm', 'ft'],
+  [/\b(?:duration|time|minutes|dauer|zeit|minuten)\b|time$/i, 'min', 'h', 's'],
+]
 
 function likeliest({ min, max, isWhole }: Values): string {
   if (min >= 0 && max <= 1) return isWhole ? 'yes/no' : '/1'

@@ -1,4 +1,6 @@
 /** Tables with a row for each time and a column for each variable. */
+import type { Sentence } from '../../../lib/language.ts'
+import { say } from '../../../lib/refusal.ts'
 import type { Moment } from '../../../lib/utc-text.ts'
 import { type ColumnPreview, type ColumnUse, columnKey, unwanted } from '../columns.ts'
 import type { Place, ReadContext, ReadItem } from '../format.ts'
@@ -24,7 +26,7 @@ export interface WidePlan {
   readonly note: number | undefined
   readonly source: number | undefined
   /** Columns that are left out, and how they are counted. */
-  readonly words: ReadonlyMap<number, string>
+  readonly words: ReadonlyMap<number, Sentence>
 }
 
 export interface TableSurvey {
@@ -41,7 +43,7 @@ type Plain =
   | { readonly kind: 'role'; readonly use: ColumnUse }
   | { readonly kind: 'empty' }
   | { readonly kind: 'pressures' }
-  | { readonly kind: 'left out'; readonly what: string; readonly reason: string }
+  | { readonly kind: 'left out'; readonly what: Sentence; readonly reason: Sentence }
 
 function plainly(column: NamedColumn, { roles, times }: TableSurvey, context: ReadContext): Plain | undefined {
   const { at, survey, header: name } = column
@@ -49,18 +51,28 @@ function plainly(column: NamedColumn, { roles, times }: TableSurvey, context: Re
   if (at === roles.get('note')) return { kind: 'role', use: 'note' }
   if (at === roles.get('source')) return { kind: 'role', use: 'source' }
   if (survey.filled === 0) return { kind: 'empty' }
-  const leave = (what: string, reason: string): Plain => ({ kind: 'left out', what, reason })
-  if (survey.isMostly(survey.dates)) return leave(`Column ${quoted(name)}, which contains dates`, 'It contains dates.')
+  const leave = (what: Sentence, reason: Sentence): Plain => ({ kind: 'left out', what, reason })
+  if (survey.isMostly(survey.dates))
+    return leave(
+      say(`Column ${quoted(name)}, which contains dates`, `Spalte ${quoted(name)} mit Daten des Kalenders`),
+      say('It contains dates.', 'Darin stehen Daten des Kalenders.'),
+    )
   if (survey.isMostly(survey.pressures))
     return isUnwanted(column, context) ? leave(unwanted(column.label), YOUR_CHOICE) : { kind: 'pressures' }
-  if (name === '') return leave('Columns without a name', 'It has no name.')
-  return isCounter(name) ? leave(`Column ${quoted(name)}`, 'It numbers the rows or repeats the date.') : undefined
+  if (name === '')
+    return leave(say('Columns without a name', 'Spalten ohne Namen'), say('It has no name.', 'Sie hat keinen Namen.'))
+  return isCounter(name)
+    ? leave(
+        say(`Column ${quoted(name)}`, `Spalte ${quoted(name)}`),
+        say('It numbers the rows or repeats the date.', 'Sie zählt die Zeilen oder wiederholt das Datum.'),
+      )
+    : undefined
 }
 
 /** Asks for the meanings and units that are said nowhere, and shows what each column becomes. */
 export function planColumns(surveyed: TableSurvey, context: ReadContext): WidePlan {
   const { header, surveys, roles, file, sign } = surveyed
-  const plan = { columns: new Map<number, ValuePlan>(), words: new Map<number, string>(), pressures: [] as number[] }
+  const plan = { columns: new Map<number, ValuePlan>(), words: new Map<number, Sentence>(), pressures: [] as number[] }
   const previews: ColumnPreview[] = []
   const all = labelled(surveys.map((survey, at) => ({ at, survey, header: header[at]?.trim() ?? '' })))
   const shownAs = ({ label, survey }: NamedColumn) => ({ file, sign, label: label || NAMELESS, survey })
@@ -85,7 +97,7 @@ export function planColumns(surveyed: TableSurvey, context: ReadContext): WidePl
 }
 
 const NAMELESS = '(no name)'
-const YOUR_CHOICE = 'You chose to leave it out.'
+const YOUR_CHOICE = say('You chose to leave it out.', 'Du hast entschieden, sie wegzulassen.')
 const PRESSURE: Pick<ValuePlan, 'target' | 'kind'> = {
   kind: 'number',
   target: { ...SYSTOLIC, variableName: `${SYSTOLIC.variableName}, ${DIASTOLIC.variableName}` },
@@ -94,20 +106,25 @@ const PRESSURE: Pick<ValuePlan, 'target' | 'kind'> = {
 function plainPreview(shown: Shown, plain: Plain): ColumnPreview {
   if (plain.kind === 'role') return roleColumn(shown, plain.use)
   if (plain.kind === 'pressures') return { ...valueColumn(shown, PRESSURE), changes: [] }
-  return leftOutColumn(shown, plain.kind === 'empty' ? 'It is empty.' : plain.reason)
+  return leftOutColumn(shown, plain.kind === 'empty' ? say('It is empty.', 'Sie ist leer.') : plain.reason)
 }
 
 function wordsPreview(shown: Shown, plan: Exclude<ColumnPlan, ValuePlan>): ColumnPreview {
   const changes = shown.survey.isMostly(shown.survey.numbers) ? changesOf('number') : []
-  return leftOutColumn(shown, plan === 'words' ? 'It contains words.' : YOUR_CHOICE, changes)
+  return leftOutColumn(
+    shown,
+    plan === 'words' ? say('It contains words.', 'Darin stehen Wörter.') : YOUR_CHOICE,
+    changes,
+  )
 }
 
 const isUnwanted = ({ label }: NamedColumn, context: ReadContext): boolean =>
   context.choiceFor?.(columnKey(label))?.choice === 'leave out'
 
-function leftOutAs(plan: Exclude<ColumnPlan, ValuePlan>, { header, label }: NamedColumn): string {
-  if (plan === 'words') return `Column ${quoted(header)}, which contains words`
-  return plan === 'unwanted' ? unwanted(label) : `Column ${quoted(header)}`
+function leftOutAs(plan: Exclude<ColumnPlan, ValuePlan>, { header, label }: NamedColumn): Sentence {
+  if (plan === 'words')
+    return say(`Column ${quoted(header)}, which contains words`, `Spalte ${quoted(header)} mit Wörtern`)
+  return plan === 'unwanted' ? unwanted(label) : say(`Column ${quoted(header)}`, `Spalte ${quoted(header)}`)
 }
 
 export interface RowTime {
@@ -125,7 +142,13 @@ export function* wideItems({ cells }: CsvRow, plan: WidePlan, { sign, ...time }:
     const value = cellValue(text, column, sign)
     if (value === 'stand-in') yield leftOut(standInOf(text, column.target.variableName))
     else if (value === 'unreadable')
-      yield rejected(time.place, `${quoted(text)} is not a value of ${column.target.variableName}.`)
+      yield rejected(
+        time.place,
+        say(
+          `${quoted(text)} is not a value of ${column.target.variableName}.`,
+          `${quoted(text)} ist kein Wert von ${column.target.variableName}.`,
+        ),
+      )
     else if (value !== 'missing') yield entryOf(column.target, { ...recorded, value })
   }
   for (const at of plan.pressures) yield* pressureItems(cell(at), recorded)
@@ -138,5 +161,8 @@ function* pressureItems(text: string, recorded: Omit<EntryValue, 'value'>): Gene
     yield entryOf(SYSTOLIC, { ...recorded, value: systolic })
     yield entryOf(DIASTOLIC, { ...recorded, value: diastolic })
   } else if (readNumber(text).kind !== 'missing')
-    yield rejected(recorded.place, `${quoted(text)} is not a blood pressure.`)
+    yield rejected(
+      recorded.place,
+      say(`${quoted(text)} is not a blood pressure.`, `${quoted(text)} ist kein Blutdruck.`),
+    )
 }

@@ -3,8 +3,10 @@
  * thing, or one row for each value. Columns are found by their names and by what is in them; what the file does not say
  * is asked.
  */
+
 import { hash } from 'node:crypto'
 import { nameKey } from '../../../lib/names.ts'
+import { say } from '../../../lib/refusal.ts'
 import { SECONDS_PER_DAY } from '../../../lib/utc-text.ts'
 import type { Format, Place, ReadContext, ReadItem, SourceFile, Upload } from '../format.ts'
 import { type CsvRow, csvRows, isSameRow } from '../reading/csv-rows.ts'
@@ -62,12 +64,19 @@ async function* readSpreadsheet({ files }: Upload, context: ReadContext): AsyncG
   const nameless = files.find(lacksHeader)
   if (sheets.length === 0 && nameless)
     throw new UnreadableFile(
-      `${nameless.path} has no names above its columns. Add a first row, such as Date, Weight (kg), and send it again.`,
+      say(
+        `${nameless.path} has no names above its columns. Add a first row, such as Date, Weight (kg), and send it again.`,
+        `In ${nameless.path} stehen keine Namen über den Spalten. Füg eine erste Zeile ein, etwa Datum, Gewicht (kg), und sende die Datei noch einmal.`,
+      ),
     )
-  if (sheets.length === 0) throw new UnreadableFile('No table with a column of dates was found.')
+  if (sheets.length === 0)
+    throw new UnreadableFile(
+      say('No table with a column of dates was found.', 'Darin ist keine Tabelle mit einer Spalte für das Datum.'),
+    )
   const once = askingOnce(context)
   for (const sheet of sheets) sheet.ask(once)
-  for (let count = sheets.length; count < files.length; count++) yield leftOut('Files that are not tables')
+  for (let count = sheets.length; count < files.length; count++)
+    yield leftOut(say('Files that are not tables', 'Dateien, die keine Tabellen sind'))
   const moments = new OwnMoments()
   for (const sheet of sheets) yield* sheet.items(moments)
 }
@@ -102,7 +111,13 @@ class Sheet {
 
   private constructor(file: SourceFile, table: Table, surveys: readonly ColumnSurvey[], long: LongTable | undefined) {
     const times = timeColumns(table.header, surveys)
-    if (!times) throw new UnreadableFile(`${file.path} has no column of dates that we can read.`)
+    if (!times)
+      throw new UnreadableFile(
+        say(
+          `${file.path} has no column of dates that we can read.`,
+          `${file.path} hat keine Spalte mit einem Datum, das wir lesen können.`,
+        ),
+      )
     this.#file = file
     this.#table = table
     this.#surveys = surveys
@@ -152,7 +167,10 @@ class Sheet {
     }
     if (found.size === 1) return [...found][0] ?? '.'
     if (!isOpen && found.size === 0) return '.'
-    const text = 'Which sign separates the decimals in this file, as in 1,234 or 1.234? The file does not say.'
+    const text = say(
+      'Which sign separates the decimals in this file, as in 1,234 or 1.234? The file does not say.',
+      'Welches Zeichen trennt in dieser Datei die Nachkommastellen, wie in 1,234 oder 1.234? Die Datei sagt es nicht.',
+    )
     return context.ask({ key: 'decimalSign', text, choices: ['.', ','] }) === ',' ? ',' : '.'
   }
 
@@ -161,7 +179,7 @@ class Sheet {
     for await (const row of rowsOf(this.#file, this.#table)) {
       const place = { file: this.#file.path, line: row.line }
       if (isSummaryRow(row.cells)) {
-        yield leftOut('Summary rows')
+        yield leftOut(say('Summary rows', 'Zeilen mit Summen'))
         continue
       }
       const time = this.#timeOf(row, place)

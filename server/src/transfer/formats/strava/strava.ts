@@ -2,7 +2,9 @@
  * The table of activities in Strava's archive. Its times are UTC. It has some columns twice: the first distance is in the
  * unit of the account, the second in meters.
  */
+
 import { nameKey } from '../../../lib/names.ts'
+import { say } from '../../../lib/refusal.ts'
 import type { Moment } from '../../../lib/utc-text.ts'
 import type { Format, Place, ReadContext, ReadItem, SourceFile, Upload } from '../format.ts'
 import { firstRows, headerKeys, type NamedRow, namedRows } from '../reading/csv-rows.ts'
@@ -53,7 +55,8 @@ async function* readActivities({ files }: Upload, context: ReadContext): AsyncGe
   const tables = foundIn(files.filter(isActivities), STRAVA)
   const ways = await waysOf(tables, context)
   const moments = new OwnMoments()
-  for (let count = tables.length; count < files.length; count++) yield leftOut('Recordings and other files')
+  for (let count = tables.length; count < files.length; count++)
+    yield leftOut(say('Recordings and other files', 'Aufzeichnungen und andere Dateien'))
   for (const file of tables) {
     const columns = columnsOf(file)
     for await (const row of namedRows(file)) {
@@ -99,7 +102,10 @@ async function waysOf(tables: readonly SourceFile[], context: ReadContext): Prom
     }
   }
   const decimalSign = signs.decided ?? '.'
-  const text = 'What unit are the distances in? The file does not say.'
+  const text = say(
+    'What unit are the distances in? The file does not say.',
+    'In welcher Einheit sind die Strecken? Die Datei sagt es nicht.',
+  )
   const distanceUnit = isUnclear ? context.ask({ key: 'unit: Distance', text, choices: ['km', 'mi', 'm'] }) : 'km'
   return { decimalSign, distanceUnit }
 }
@@ -161,7 +167,11 @@ function* activityItems(row: NamedRow, { columns, ways, place }: Activity): Gene
   if (!start) return void (yield rejected(place, noTime(row.cell(...DATE))))
   const elapsed = secondsIn(row.cells[columns.elapsed] ?? '', ways.decimalSign)
   const moving = secondsIn(row.cell(...MOVING), ways.decimalSign) ?? elapsed
-  if (moving === undefined) return void (yield rejected(place, 'It does not say how long the activity was.'))
+  if (moving === undefined)
+    return void (yield rejected(
+      place,
+      say('It does not say how long the activity was.', 'Es steht nicht da, wie lange die Aktivität dauerte.'),
+    ))
   const sport = sportOf(row)
   const { nature, note } = workoutOf(sport)
   const endEpoch = start.epochSeconds + Math.round(Math.max(elapsed ?? 0, moving))
@@ -171,7 +181,13 @@ function* activityItems(row: NamedRow, { columns, ways, place }: Activity): Gene
   const distances = distancesIn(row, columns, ways.decimalSign)
   if (far === undefined || (distances.first ?? distances.last) === undefined) return
   const meters = metersOf(distances, isSwim(row), ways)
-  if (meters === undefined) yield leftOut('Distances of swims whose unit the file does not say')
+  if (meters === undefined)
+    yield leftOut(
+      say(
+        'Distances of swims whose unit the file does not say',
+        'Strecken beim Schwimmen, deren Einheit die Datei nicht nennt',
+      ),
+    )
   else yield entryOf(far, { ...recorded, note: undefined, value: meters })
 }
 

@@ -2,7 +2,9 @@
  * Track & Graph's CSV: a row a value, with its moment. Lengths of time are written `1:10:00`, older versions put the label
  * behind the value. What the numbers are of, the file does not say.
  */
+
 import { nameKey } from '../../../lib/names.ts'
+import { say } from '../../../lib/refusal.ts'
 import type { Format, Place, ReadContext, ReadItem, SourceFile, Upload } from '../format.ts'
 import { headerKeys, type NamedRow, namedRows } from '../reading/csv-rows.ts'
 import { readDate } from '../reading/dates.ts'
@@ -74,7 +76,10 @@ async function lookThrough(tables: readonly SourceFile[]): Promise<ReadonlyMap<s
 
 function targetOf(name: string, { isLength, isAlwaysOne }: TrackerValues, context: ReadContext): MeasuredValue {
   if (isLength) return { target: lengthOf(name), factor: 1 / 60 }
-  const text = `What unit are the values of ${shown(name)} in? The file does not say.`
+  const text = say(
+    `What unit are the values of ${shown(name)} in? The file does not say.`,
+    `In welcher Einheit sind die Werte von ${shown(name)}? Die Datei sagt es nicht.`,
+  )
   // Marks are counted; of other numbers nobody knows whether they may be added up.
   const unit = context.ask({ key: `unit: ${name}`, text, fallback: isAlwaysOne ? 'count' : 'index' })
   return measuredTarget(name, unit, 'Miscellaneous')
@@ -105,7 +110,11 @@ function itemOf(row: NamedRow, place: Place, measured: MeasuredValue | undefined
   const date = readDate(when)
   if (date?.kind !== 'moment') return rejected(place, noTime(when))
   const read = valueIn(text)
-  if (!read || !measured) return rejected(place, `${shown(text)} is not a value of ${shown(name)}.`)
+  if (!read || !measured)
+    return rejected(
+      place,
+      say(`${shown(text)} is not a value of ${shown(name)}.`, `${shown(text)} ist kein Wert von ${shown(name)}.`),
+    )
   const note = [row.cell('Label') || read.label, row.cell('Note')].filter(Boolean).join(': ')
   const { target, factor } = measured
   // A moment in UTC was recorded in UTC: the program writes the offset it was at.

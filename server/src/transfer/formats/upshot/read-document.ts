@@ -1,4 +1,4 @@
-import { Faults, Refusal } from '../../../lib/refusal.ts'
+import { Faults, Refusal, say } from '../../../lib/refusal.ts'
 import { BrokenJson, type JsonElement, jsonElements } from '../reading/json-elements.ts'
 import type { ExperimentDraftRecord, ExperimentRecord } from './experiment-record.ts'
 import {
@@ -71,7 +71,8 @@ export async function* measurementsIn(source: Source): AsyncGenerator<Measuremen
 export const placeOf = (member: string, index: number | undefined): string =>
   index === undefined ? member : `${member}[${index}]`
 
-const notOurs = () => new Refusal('badInput', 'This file is not an Upshot export.')
+const notOurs = () =>
+  new Refusal('badInput', say('This file is not an Upshot export.', 'Diese Datei ist kein Export von Upshot.'))
 
 class Reading {
   isOurs = false

@@ -1,7 +1,8 @@
 /** An export of Upshot itself. It brings more than measurements: what is read are its records. */
 
+import { inEach, type Sentence } from '../../../lib/language.ts'
 import { nameKey } from '../../../lib/names.ts'
-import { Refusal } from '../../../lib/refusal.ts'
+import { Refusal, said, say } from '../../../lib/refusal.ts'
 import { readMoment } from '../../../lib/utc-text.ts'
 import type { Format, ReadContext, ReadItem, SourceFile, Upload } from '../format.ts'
 import { UnreadableFile } from '../unreadable-file.ts'
@@ -40,7 +41,8 @@ function documentOf({ name, files }: Upload): SourceFile | undefined {
 /** First it is certain that all of it can be; then it comes in the order in which it is stored. */
 async function* read(upload: Upload, { nowEpoch }: ReadContext): AsyncGenerator<ReadItem> {
   const file = documentOf(upload)
-  if (!file) throw new UnreadableFile('This file is not an Upshot export.')
+  if (!file)
+    throw new UnreadableFile(say('This file is not an Upshot export.', 'Diese Datei ist kein Export von Upshot.'))
   const source: Source = async function* () {
     for await (const piece of file.open()) yield Buffer.from(piece.buffer, piece.byteOffset, piece.byteLength)
   }
@@ -118,8 +120,10 @@ function unreadable(error: unknown): never {
 }
 
 /** What is wrong with a document, in a few sentences. */
-export const faultsText = ({ faults }: Refusal): string =>
-  faults
-    .slice(0, MOST_FAULTS_SHOWN)
-    .map(({ message }) => message)
-    .join(' ')
+export const faultsText = ({ faults }: Refusal): Sentence =>
+  inEach((language) =>
+    faults
+      .slice(0, MOST_FAULTS_SHOWN)
+      .map(({ message }) => said(message, language))
+      .join(' '),
+  )

@@ -1,4 +1,5 @@
 /** Rows of WHOOP's four tables. What a cycle says of its night stands in the table of nights once more. */
+import { say } from '../../../lib/refusal.ts'
 import type { Moment } from '../../../lib/utc-text.ts'
 import type { Place, ReadItem } from '../format.ts'
 import type { NamedRow } from '../reading/csv-rows.ts'
@@ -63,8 +64,9 @@ export class WhoopRows {
     const end = momentIn(row, row.cell('Wake onset'), momentOf)
     const length = (end?.epochSeconds ?? 0) - (start?.epochSeconds ?? 0)
     if (!start || !end || length <= 0 || length > LONGEST_SECONDS)
-      return yield rejected(place, 'The night has no start or no end.')
-    if (this.#nights.has(start.epochSeconds)) return yield leftOut('Nights that appear twice')
+      return yield rejected(place, say('The night has no start or no end.', 'Anfang oder Ende der Nacht fehlt.'))
+    if (this.#nights.has(start.epochSeconds))
+      return yield leftOut(say('Nights that appear twice', 'Nächte, die zweimal vorkommen'))
     this.#nights.add(start.epochSeconds)
     const common = { start, sourceName: WHOOP, place }
     const asleep = amountAt(row, 'Asleep duration (min)')
@@ -97,7 +99,7 @@ export class WhoopRows {
   *cycle(row: NamedRow, reading: Reading): Generator<ReadItem> {
     const [cycle, waking] = [row.cell('Cycle start time'), row.cell('Wake onset')]
     // One that is not over, or in which nobody slept: it has no day of its own.
-    if (waking === '') return yield leftOut('Cycles without a night')
+    if (waking === '') return yield leftOut(say('Cycles without a night', 'Zyklen ohne Nacht'))
     this.#wakings.set(cycle, waking)
     const start = momentIn(row, waking, reading.momentOf)
     if (!start) return yield rejected(reading.place, noTime(waking))
@@ -111,7 +113,7 @@ export class WhoopRows {
     const end = momentIn(row, row.cell('Workout end time'), momentOf)
     const length = (end?.epochSeconds ?? 0) - (start?.epochSeconds ?? 0)
     if (!start || !end || length <= 0 || length > LONGEST_SECONDS)
-      return yield rejected(place, 'The workout has no start or no end.')
+      return yield rejected(place, say('The workout has no start or no end.', 'Anfang oder Ende des Trainings fehlt.'))
     const name = row.cell('Activity name')
     const { nature, note } = workoutOf(name)
     const common = { start, endEpoch: end.epochSeconds, sourceName: WHOOP, place }
@@ -129,9 +131,15 @@ export class WhoopRows {
     const wall = dayOf(cycle, this.#wakings.get(cycle), dayBefore)
     const start = wall && momentIn(row, wall, momentOf)
     if (!start) return yield rejected(place, noTime(cycle))
-    if (question === '') return yield rejected(place, 'There is no question in it.')
+    if (question === '') return yield rejected(place, say('There is no question in it.', 'Darin steht keine Frage.'))
     if (value === undefined)
-      return yield rejected(place, `${shown(row.cell('Answered yes', 'Answered yes/no'))} is neither yes nor no.`)
+      return yield rejected(
+        place,
+        say(
+          `${shown(row.cell('Answered yes', 'Answered yes/no'))} is neither yes nor no.`,
+          `${shown(row.cell('Answered yes', 'Answered yes/no'))} ist weder Ja noch Nein.`,
+        ),
+      )
     const target = targetFor(question, { categoryName: 'Activity', unit: 'yes/no', combination: 'MEAN' })
     yield entryOf(target, { value, start, sourceName: WHOOP, place, note: row.cell('Notes') })
   }

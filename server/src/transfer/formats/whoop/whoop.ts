@@ -1,5 +1,7 @@
 /** WHOOP's archive: tables of physiological cycles, nights, workouts and answers to its journal. */
+
 import { nameKey } from '../../../lib/names.ts'
+import { say } from '../../../lib/refusal.ts'
 import type { Format, ReadContext, ReadItem, SourceFile, Upload } from '../format.ts'
 import { headerKeys, type NamedRow, namedRows } from '../reading/csv-rows.ts'
 import { localMoments, momentsIn } from '../reading/local-moment.ts'
@@ -54,7 +56,7 @@ async function* readTables({ files }: Upload, context: ReadContext): AsyncGenera
   const hasOffsets = found.every(({ file }) => headerKeys(file).has('cycle timezone'))
   const momentOf = hasOffsets ? momentsIn(context.accountTimeZone) : localMoments(context)
   const isDayBefore = found.some(({ kind }) => kind === 'answer') && askDay(context) === DAY_BEFORE
-  for (let count = found.length; count < files.length; count++) yield leftOut('Other files')
+  for (let count = found.length; count < files.length; count++) yield leftOut(say('Other files', 'Andere Dateien'))
   const rows = new WhoopRows()
   const moments = new OwnMoments()
   for (const [kind] of TABLES) {
@@ -72,7 +74,10 @@ const DAY_BEFORE = 'the day before'
 const askDay = (context: ReadContext): string =>
   context.ask({
     key: 'journalDay',
-    text: 'Which day are the answers in your WHOOP journal about: the day on which you woke up, or the day before? The file does not say.',
+    text: say(
+      'Which day are the answers in your WHOOP journal about: the day on which you woke up, or the day before? The file does not say.',
+      'Von welchem Tag handeln die Antworten in deinem WHOOP-Tagebuch: vom Tag, an dem du aufgewacht bist, oder vom Tag davor? Die Datei sagt es nicht.',
+    ),
     choices: ['the day of waking up', DAY_BEFORE],
   })
 

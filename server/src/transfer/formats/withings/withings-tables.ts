@@ -1,4 +1,5 @@
 /** The tables of a Withings archive: weighings, blood pressure, nights, activities, minutes and days. */
+import { say } from '../../../lib/refusal.ts'
 import { dayNumber, type Moment, readMoment, SECONDS_PER_DAY } from '../../../lib/utc-text.ts'
 import type { Place, ReadItem, SourceFile } from '../format.ts'
 import { type NamedRow, namedRows } from '../reading/csv-rows.ts'
@@ -47,8 +48,12 @@ export async function* weightRows(file: SourceFile, local: LocalTime): AsyncGene
     const start = timeIn(row.cell(...WORDS.date), local)
     const inPounds = amountIn(row, ...massesIn(MASSES.weight, 'lb'))
     const weight = inPounds ?? amountIn(row, ...massesIn(MASSES.weight, 'kg'))
-    if (!start) yield rejected(place, `${shown(row.cell(...WORDS.date))} is not a time.`)
-    else if (weight === undefined) yield rejected(place, 'It contains no weight.')
+    if (!start)
+      yield rejected(
+        place,
+        say(`${shown(row.cell(...WORDS.date))} is not a time.`, `${shown(row.cell(...WORDS.date))} ist keine Zeit.`),
+      )
+    else if (weight === undefined) yield rejected(place, say('It contains no weight.', 'Darin steht kein Gewicht.'))
     else {
       const unit = inPounds === undefined ? 'kg' : 'lb'
       const mass = (names: readonly string[]) => amountIn(row, ...massesIn(names, unit))
@@ -91,7 +96,10 @@ export async function* momentRows(file: SourceFile, name: string, local: LocalTi
     const place = placeOf(file, row)
     const start = timeIn(row.cell(...WORDS.date), local)
     if (!start) {
-      yield rejected(place, `${shown(row.cell(...WORDS.date))} is not a time.`)
+      yield rejected(
+        place,
+        say(`${shown(row.cell(...WORDS.date))} is not a time.`, `${shown(row.cell(...WORDS.date))} ist keine Zeit.`),
+      )
       continue
     }
     for (const [columns, nature] of MOMENTS[name] ?? []) {
@@ -111,7 +119,7 @@ export async function* nightRows(file: SourceFile): AsyncGenerator<ReadItem> {
     const place = placeOf(file, row)
     const [start, end] = [zonedMoment(row.cell(...WORDS.from)), zonedMoment(row.cell(...WORDS.to))]
     if (!start || !end || end.epochSeconds <= start.epochSeconds) {
-      yield rejected(place, 'The night has no start or no end.')
+      yield rejected(place, say('The night has no start or no end.', 'Anfang oder Ende der Nacht fehlt.'))
       continue
     }
     yield* nightEntries({
@@ -148,7 +156,7 @@ export async function* activityRows(file: SourceFile): AsyncGenerator<ReadItem> 
     const start = zonedMoment(row.cell(...WORDS.fromCorrected)) ?? zonedMoment(row.cell(...WORDS.from))
     const end = zonedMoment(row.cell(...WORDS.toCorrected)) ?? zonedMoment(row.cell(...WORDS.to))
     if (!start || !end || end.epochSeconds <= start.epochSeconds) {
-      yield rejected(place, 'The activity has no start or no end.')
+      yield rejected(place, say('The activity has no start or no end.', 'Anfang oder Ende der Aktivität fehlt.'))
       continue
     }
     const name = workoutInEnglish(row.cell(...WORDS.workout))
@@ -158,7 +166,7 @@ export async function* activityRows(file: SourceFile): AsyncGenerator<ReadItem> 
     const key = `${start.epochSeconds} ${end.epochSeconds}`
     const before = seen.get(key)
     const isGeneral = /^(multi.?sport|other)$/i.test(name)
-    if (before) yield leftOut('activities that appear twice')
+    if (before) yield leftOut(say('activities that appear twice', 'Aktivitäten, die zweimal vorkommen'))
     if (!before || before.isGeneral) seen.set(key, { item, isGeneral })
   }
   for (const { item } of seen.values()) yield item
@@ -214,7 +222,9 @@ export async function* minuteRows(
     if (!start || !durations || !values || durations.length !== values.length) {
       yield rejected(
         place,
-        start ? 'Its durations and values do not match.' : `${shown(row.cell('start'))} is not a time.`,
+        start
+          ? say('Its durations and values do not match.', 'Dauern und Werte passen nicht zusammen.')
+          : say(`${shown(row.cell('start'))} is not a time.`, `${shown(row.cell('start'))} ist keine Zeit.`),
       )
       continue
     }
@@ -224,7 +234,10 @@ export async function* minuteRows(
       const seconds = Math.max(1, Math.round(durations[at] ?? 1))
       daysSeen.add(dayNumber(epochSeconds + (start.offsetMinutes ?? 0) * 60))
       const lasting = nature.combination === 'SUM' ? { endEpoch: epochSeconds + seconds } : {}
-      if (value <= 0) yield leftOut(`${nature.variableName}: minutes without a value`)
+      if (value <= 0)
+        yield leftOut(
+          say(`${nature.variableName}: minutes without a value`, `${nature.variableName}: Minuten ohne Wert`),
+        )
       else yield entryOf(nature, { value, start: { ...start, epochSeconds }, ...lasting, sourceName, place })
       epochSeconds += seconds
     }
@@ -244,9 +257,12 @@ export async function* dayRows(file: SourceFile, { nature, local, daysSeen }: Da
     const start = timeIn(row.cell('date'), local)
     const value = amountIn(row, 'value')
     const day = dayNumber(readMoment(row.cell('date').slice(0, 10))?.epochSeconds ?? 0)
-    if (!start) yield rejected(place, `${shown(row.cell('date'))} is not a day.`)
-    else if (daysSeen.has(day)) yield leftOut('days that are also listed minute by minute')
-    else if (value === undefined) yield leftOut(`${nature.variableName}: days without a value`)
+    if (!start)
+      yield rejected(place, say(`${shown(row.cell('date'))} is not a day.`, `${shown(row.cell('date'))} ist kein Tag.`))
+    else if (daysSeen.has(day))
+      yield leftOut(say('days that are also listed minute by minute', 'Tage, die auch Minute für Minute da sind'))
+    else if (value === undefined)
+      yield leftOut(say(`${nature.variableName}: days without a value`, `${nature.variableName}: Tage ohne Wert`))
     else
       yield entryOf(nature, { value, start, endEpoch: start.epochSeconds + SECONDS_PER_DAY, sourceName: SOURCE, place })
   }

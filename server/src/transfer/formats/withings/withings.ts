@@ -1,5 +1,6 @@
 /** The archive of Withings: scales, blood pressure monitors, watches and sleep mats. */
 
+import { say } from '../../../lib/refusal.ts'
 import type { Format, ReadContext, ReadItem, SourceFile, Upload } from '../format.ts'
 import { headerKeys } from '../reading/csv-rows.ts'
 import { localMoments } from '../reading/local-moment.ts'
@@ -101,5 +102,5 @@ async function* tableRows(
   else if (isMomentTable(name)) yield* momentRows(file, name, local)
   else if (name === 'sleep') yield* nightRows(file)
   else if (name === 'activities') yield* activityRows(file)
-  else yield leftOut(`files of ${name}`)
+  else yield leftOut(say(`files of ${name}`, `Dateien von ${name}`))
 }

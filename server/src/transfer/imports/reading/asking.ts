@@ -1,4 +1,5 @@
 /** Answers what a format asks: with what the person said, with what they said of the last file of its kind, else with what the account says, else not. */
+import { say } from '../../../lib/refusal.ts'
 import type { ColumnChoice, ColumnPreview } from '../../formats/columns.ts'
 import type { Question, ReadContext } from '../../formats/format.ts'
 import type { Doubt } from './doubts.ts'
@@ -14,7 +15,10 @@ const MOST_DOUBTS = 50
 
 const DOUBTS_QUESTION: Question = {
   key: DOUBTS,
-  text: 'Some values look wrong. Import them all the same, leave them out, or stop here?',
+  text: say(
+    'Some values look wrong. Import them all the same, leave them out, or stop here?',
+    'Einige Werte sehen falsch aus. Trotzdem einlesen, weglassen oder hier aufhören?',
+  ),
   choices: [GO_ON, LEAVE_THESE_OUT, STOP],
   isOnce: true,
 }
@@ -45,7 +49,7 @@ export class Asking {
         if (this.#columns.size < MOST_COLUMNS && !this.#columns.has(column.key)) this.#columns.set(column.key, column)
       },
       doubt: ({ text, row }) => {
-        if (this.#doubts.size < MOST_DOUBTS) this.#doubts.set(text, { kind: 'scale', text, count: 1, rows: [row] })
+        if (this.#doubts.size < MOST_DOUBTS) this.#doubts.set(text.en, { kind: 'scale', text, count: 1, rows: [row] })
       },
     }
   }

@@ -2,7 +2,10 @@
  * Items on their way from one process to the other: columns of numbers, and each heading once. Objects for each item
  * would cost more to carry over than to read.
  */
+
 import type { CombinationOperation } from '@upshot/contract'
+import { inEach, type Sentence } from '../../../lib/language.ts'
+import { type Said, say } from '../../../lib/refusal.ts'
 import type { ReadItem, ReadRecord } from '../../formats/format.ts'
 import { UnreadableFile } from '../../formats/unreadable-file.ts'
 import type { IncomingEntry } from '../bring-entries.ts'
@@ -18,7 +21,7 @@ export interface Heading {
 export interface RejectedItem {
   readonly file: string
   readonly line: number
-  readonly reason: string
+  readonly reason: Said
 }
 
 export interface ItemBatch {
@@ -39,7 +42,7 @@ export interface ItemBatch {
   readonly end: Float64Array
   readonly notes: readonly (readonly [row: number, note: string])[]
   readonly rejected: readonly RejectedItem[]
-  readonly leftOut: readonly (readonly [what: string, count: number])[]
+  readonly leftOut: readonly (readonly [what: Sentence, count: number])[]
 }
 
 /** Others wait while a batch is stored: a hundredth of a second at rest. */
@@ -50,6 +53,7 @@ const MOST_TEXT = 1_000_000
 /** Longer texts are refused anyway; there is no need to carry them over. */
 const LONGEST_TEXT = 10_001
 const LONGEST_REASON = 500
+const LONGEST_WHAT = 200
 const MOST_HEADINGS = 10_000
 const MOST_VARIABLES = 1000
 
@@ -67,17 +71,17 @@ export class BatchWriter {
   #columns = newColumns()
   #notes: [number, string][] = []
   #rejected: RejectedItem[] = []
-  #leftOut = new Map<string, number>()
+  #leftOut = new Map<string, { readonly what: Sentence; count: number }>()
   #lastKey: Heading | undefined
   #lastNumber = 0
 
   add(item: Exclude<ReadItem, ReadRecord>): ItemBatch | undefined {
     this.#items++
     if (item.kind === 'entry') this.#addEntry(item)
-    else if (item.kind === 'leftOut') this.#addLeftOut(item.what.slice(0, 200))
+    else if (item.kind === 'leftOut') this.#addLeftOut(item.what)
     else {
-      const reason = item.reason.slice(0, LONGEST_REASON)
-      this.#text += reason.length
+      const reason = inEach((language) => item.reason[language].slice(0, LONGEST_REASON))
+      this.#text += reason.en.length + reason.de.length
       this.#rejected.push({ file: item.place.file.slice(0, 300), line: item.place.line, reason })
     }
     return this.#items >= ITEMS_AT_ONCE || this.#text >= MOST_TEXT ? this.take() : undefined
@@ -102,7 +106,7 @@ export class BatchWriter {
       end: end.slice(0, rows),
       notes: this.#notes,
       rejected: this.#rejected,
-      leftOut: [...this.#leftOut],
+      leftOut: [...this.#leftOut.values()].map(({ what, count }) => [what, count]),
     }
     this.#from += this.#items
     this.#items = 0
@@ -139,8 +143,10 @@ export class BatchWriter {
     }
   }
 
-  #addLeftOut(what: string): void {
-    this.#leftOut.set(what, (this.#leftOut.get(what) ?? 0) + 1)
+  #addLeftOut(what: Sentence): void {
+    const known = this.#leftOut.get(what.en)
+    if (known) known.count++
+    else this.#leftOut.set(what.en, { what: inEach((language) => what[language].slice(0, LONGEST_WHAT)), count: 1 })
   }
 
   #headingNumber(entry: Heading): number {
@@ -166,8 +172,16 @@ export class BatchWriter {
     this.#headings.push(heading)
     this.#variables.add(heading.variableName)
     if (this.#variables.size > MOST_VARIABLES)
-      throw new UnreadableFile(`The file contains more than ${MOST_VARIABLES} variables.`)
-    if (number >= MOST_HEADINGS) throw new UnreadableFile('The file contains too many sources and units.')
+      throw new UnreadableFile(
+        say(
+          `The file contains more than ${MOST_VARIABLES} variables.`,
+          `Die Datei hat mehr als ${MOST_VARIABLES} Variablen.`,
+        ),
+      )
+    if (number >= MOST_HEADINGS)
+      throw new UnreadableFile(
+        say('The file contains too many sources and units.', 'Die Datei hat zu viele Quellen und Einheiten.'),
+      )
     return number
   }
 

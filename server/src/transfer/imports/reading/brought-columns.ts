@@ -2,6 +2,7 @@
  * Files with a layout of their own have no columns that a person could know: what they bring is shown by variable
  * instead, and can be renamed or left out.
  */
+import { say } from '../../../lib/refusal.ts'
 import { type ColumnChoice, type ColumnPreview, FIRST_VALUES, unwanted } from '../../formats/columns.ts'
 import type { ReadEntry, ReadItem } from '../../formats/format.ts'
 import { OwnMoments } from '../../formats/reading/own-moments.ts'
@@ -55,7 +56,7 @@ export class BroughtColumns {
       changes: ['variableName', 'combination'],
       canLeaveOut: true,
       ...(this.#choices.get(variableName)?.choice === 'leave out' || target === undefined
-        ? { use: 'left out', reason: 'You chose to leave it out.' }
+        ? { use: 'left out', reason: say('You chose to leave it out.', 'Du hast entschieden, sie wegzulassen.') }
         : { use: 'variable', target }),
     }))
   }

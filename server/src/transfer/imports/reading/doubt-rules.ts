@@ -1,4 +1,6 @@
 /** What values of a variable can hardly be, by what the catalogue says of it. Pure. */
+import type { Sentence } from '../../../lib/language.ts'
+import { say } from '../../../lib/refusal.ts'
 import { type UnitRecord, unitRecords } from '../../../tracking/units/units.data.ts'
 import { conversionBetween, convert } from '../../../tracking/units/units.ts'
 import { commonVariableNamed } from '../../../tracking/variables/variable.ts'
@@ -13,7 +15,7 @@ export interface DoubtRules {
   readonly lowest: number
   readonly highest: number
   /** What is usual, for the sentence. */
-  readonly usual: string
+  readonly usual: Sentence
   /** What one of its unit lasts; undefined where it is no time, or none that adds up over a day. */
   readonly seconds: number | undefined
   readonly nightPart: NightPart | undefined
@@ -40,7 +42,10 @@ export function doubtRules({ variableName, unit: unitName }: Pick<ReadEntry, 'va
   return {
     lowest: farBelow(minimum, maximum),
     highest: maximum === undefined ? Number.POSITIVE_INFINITY : maximum + (maximum - (minimum ?? 0)),
-    usual: `${minimum ?? 'any'} to ${maximum ?? 'any'} ${unitName}`,
+    usual: say(
+      `${minimum ?? 'any'} to ${maximum ?? 'any'} ${unitName}`,
+      `${minimum ?? 'beliebig'} bis ${maximum ?? 'beliebig'} ${unitName}`,
+    ),
     seconds: toSeconds && adds ? convert(1, toSeconds) : undefined,
     nightPart: NIGHT_PARTS[variableName],
   }

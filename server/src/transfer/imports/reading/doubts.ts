@@ -3,6 +3,8 @@
  * in one day, nights with more sleep than time in bed. It sees every value once and keeps a sum for each day, never the
  * values.
  */
+import type { Sentence } from '../../../lib/language.ts'
+import { type Said, say } from '../../../lib/refusal.ts'
 import { dayText } from '../../../lib/utc-text.ts'
 import { localDays, offsetsOf } from '../../../lib/zone.ts'
 import type { Place, ReadEntry } from '../../formats/format.ts'
@@ -10,12 +12,12 @@ import { type DoubtRules, doubtRules } from './doubt-rules.ts'
 import { inBedTogether, type PartOfNight } from './parts-of-night.ts'
 
 export interface DoubtedRow extends Place {
-  readonly text: string
+  readonly text: Said
 }
 
 export interface Doubt {
   readonly kind: 'limits' | 'day' | 'night' | 'scale'
-  readonly text: string
+  readonly text: Sentence
   /** How many values, days or nights. */
   readonly count: number
   /** The first of them. */
@@ -169,13 +171,24 @@ export class Doubts {
       for (const [day, night] of nights) {
         if (!isTooLong(night)) continue
         const { asleep, awake, inBed } = inBedTogether(night.parts)
-        const text = `${dayText(day)}: ${hours(asleep)} asleep and ${hours(awake)} awake, ${hours(inBed)} in bed`
+        const text = say(
+          `${dayText(day)}: ${hours(asleep)} asleep and ${hours(awake)} awake, ${hours(inBed)} in bed`,
+          `${dayText(day)}: ${hours(asleep)} Schlaf und ${hours(awake)} wach, ${hours(inBed)} im Bett`,
+        )
         gathered.add({ file: night.file, line: night.line, text })
       }
     }
     const { count, rows } = gathered
     if (count > 0)
-      yield { kind: 'night', text: 'Asleep and awake together are longer than the time in bed.', count, rows }
+      yield {
+        kind: 'night',
+        text: say(
+          'Asleep and awake together are longer than the time in bed.',
+          'Schlaf und Wachzeit zusammen sind länger als die Zeit im Bett.',
+        ),
+        count,
+        rows,
+      }
   }
 }
 
@@ -187,10 +200,22 @@ function isTooLong({ parts }: Night): boolean {
 const hours = (seconds: number): string => `${Number((seconds / 3600).toFixed(2))} h`
 
 function* farDoubts({ variableName, rules, far: { count, rows } }: Followed): Generator<Doubt> {
-  const text = `${variableName} is far outside of what is usual (${rules.usual}).`
+  const text = say(
+    `${variableName} is far outside of what is usual (${rules.usual.en}).`,
+    `${variableName} liegt weit außerhalb des Üblichen (${rules.usual.de}).`,
+  )
   if (count > 0) yield { kind: 'limits', text, count, rows }
 }
 
 function* longDoubts({ variableName, long: { count, rows } }: Followed): Generator<Doubt> {
-  if (count > 0) yield { kind: 'day', text: `${variableName} adds up to more than 24 hours in a day.`, count, rows }
+  if (count > 0)
+    yield {
+      kind: 'day',
+      text: say(
+        `${variableName} adds up to more than 24 hours in a day.`,
+        `${variableName} ergibt an einem Tag mehr als 24 Stunden.`,
+      ),
+      count,
+      rows,
+    }
 }

@@ -1,4 +1,5 @@
 /** What the process that reads files and the one that stores say to each other. */
+import type { Sentence } from '../../../lib/language.ts'
 import type { ColumnChoice, ColumnPreview } from '../../formats/columns.ts'
 import type { Question } from '../../formats/format.ts'
 import type { ItemBatch } from './batch.ts'
@@ -10,6 +11,8 @@ import type { Remembered } from './remembered.ts'
 export interface Order {
   readonly fileName: string
   readonly sizeBytes: number
+  /** The name of the last file that is handed over: databases are opened by name. */
+  readonly benchPath?: string
   /** Undefined: found by looking. */
   readonly format: string | undefined
   readonly answers: Readonly<Record<string, string>>
@@ -27,7 +30,7 @@ export interface Order {
 /** An answer that nobody gave for this file: it was taken from the account, or from the last file of its kind. */
 export interface Assumption {
   readonly key: string
-  readonly text: string
+  readonly text: Sentence
   readonly value: string
   /** Nothing is said where it is the account. */
   readonly from?: 'account' | 'earlier file'
@@ -50,6 +53,6 @@ export type ReaderMessage =
   | ({ readonly kind: 'questions' } & Found)
   /** The whole file was read; what to remember for the next one of its kind. */
   | ({ readonly kind: 'done'; readonly toRemember: Remembered } & Found)
-  | { readonly kind: 'refused'; readonly reason: string }
+  | { readonly kind: 'refused'; readonly reason: Sentence }
   /** A fault of ours: the detail is for the log. */
   | { readonly kind: 'crashed'; readonly detail: string }

@@ -1,4 +1,6 @@
 /** What is said of a file that no format reads: what it comes closest to, and what it lacks for that. Pure. */
+import type { Sentence } from '../../../lib/language.ts'
+import { say } from '../../../lib/refusal.ts'
 import type { Format, SourceFile, Upload } from '../../formats/format.ts'
 
 const LOOKED_AT_BYTES = 8192
@@ -24,17 +26,34 @@ function looksLikeTable({ head }: SourceFile): boolean {
   })
 }
 
+/** One line of several names. */
+function isHeaderAlone({ head }: SourceFile): boolean {
+  const lines = new TextDecoder().decode(head.subarray(0, LOOKED_AT_BYTES)).trim().split(/\r?\n/)
+  return lines.length === 1 && /^[\p{L}\d _()"%./-]+(?:[,;\t][\p{L}\d _()"%./-]+)+$/u.test(lines[0] ?? '')
+}
+
 /** The program whose name stands in the file or in the names of its parts. */
 export function nearestFormat({ name, files }: Upload, formats: readonly Format[]): Format | undefined {
   const text = [name.toLowerCase(), ...files.slice(0, 100).map(textOf)].join('\n')
   return formats.find((format) => wordsOf(format).some((word) => text.includes(word)))
 }
 
-export function notKnown(upload: Upload, formats: readonly Format[]): string {
+export function notKnown(upload: Upload, formats: readonly Format[]): Sentence {
   const nearest = nearestFormat(upload, formats)
   if (nearest)
-    return `We do not know this kind of file. It comes closest to ${nearest.displayName}. ${nearest.instructions[0] ?? ''}`.trim()
+    return say(
+      `We do not know this kind of file. It comes closest to ${nearest.displayName}. ${nearest.instructions[0] ?? ''}`.trim(),
+      `Diese Art von Datei kennen wir nicht. Am nächsten kommt sie ${nearest.displayName}.`,
+    )
   if (upload.files.some(looksLikeTable))
-    return 'We do not know this kind of file. It comes closest to a spreadsheet, but has no column of dates that we can read.'
-  return 'We do not know this kind of file.'
+    return say(
+      'We do not know this kind of file. It comes closest to a spreadsheet, but has no column of dates that we can read.',
+      'Diese Art von Datei kennen wir nicht. Am nächsten kommt sie einer Tabelle, hat aber keine Spalte mit einem Datum, das wir lesen können.',
+    )
+  if (upload.files.some(isHeaderAlone))
+    return say(
+      'The table has names above its columns, but no rows.',
+      'In der Tabelle stehen Namen über den Spalten, aber keine Zeilen.',
+    )
+  return say('We do not know this kind of file.', 'Diese Art von Datei kennen wir nicht.')
 }

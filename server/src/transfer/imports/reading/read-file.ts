@@ -1,4 +1,5 @@
 /** The parent's side of reading a file: it starts the process, asks for one batch after the other, and ends it in any case. */
+
 import { type ChildProcess, fork } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
@@ -6,6 +7,7 @@ import { type FileHandle, open, readFile as readText, unlink } from 'node:fs/pro
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { say } from '../../../lib/refusal.ts'
 import { UnreadableFile } from '../../formats/unreadable-file.ts'
 import { type Isolation, isolation } from './isolation.ts'
 import type { Order, ReaderMessage } from './messages.ts'
@@ -44,36 +46,36 @@ export class ReaderFailed extends Error {}
 /** A batch is asked for when the one before is dealt with: storing slowly makes reading slow. */
 export async function* readFile(reading: Reading): AsyncGenerator<ReaderMessage> {
   const { file, folder, order, signal, silenceMs = SILENCE_MS } = reading
-  const source = await open(file, 'r')
-  const scratch = await scratchIn(folder).catch(async (error) => {
-    await source.close()
-    throw error
-  })
+  await using files = new AsyncDisposableStack()
+  const handle = async (opening: Promise<FileHandle>): Promise<FileHandle> => files.use(await opening)
+  const source = await handle(open(file, 'r'))
+  const scratch = await handle(scratchIn(folder))
+  const benchPath = join(folder, `scratch-${randomUUID()}`)
+  const bench = await handle(open(benchPath, 'wx+', 0o600))
+  files.defer(() => unlink(benchPath))
   let child: ChildProcess | undefined
   let inbox: Inbox | undefined
   try {
-    child = startReader([source.fd, scratch.fd], await isolation())
+    child = startReader([source.fd, scratch.fd, bench.fd], await isolation())
     inbox = new Inbox(child, signal, silenceMs)
-    say(child, { order })
+    tell(child, { order: { ...order, benchPath } })
     for (;;) {
       const message = await inbox.next()
       if (message.kind === 'refused') throw new UnreadableFile(message.reason)
       if (message.kind === 'crashed') throw new ReaderFailed(message.detail)
       yield message
       if (message.kind === 'done' || message.kind === 'questions') return
-      if (message.kind === 'batch' || message.kind === 'records') say(child, 'more')
+      if (message.kind === 'batch' || message.kind === 'records') tell(child, 'more')
     }
   } finally {
     inbox?.close()
     if (reading.onTaken) await tellTaken(child, reading.onTaken)
     await end(child)
-    await source.close()
-    await scratch.close()
   }
 }
 
 /** If it hears us no more, the inbox knows why. */
-const say = (child: ChildProcess, message: object | string): void => {
+const tell = (child: ChildProcess, message: object | string): void => {
   if (child.connected) child.send(message, () => undefined)
 }
 
@@ -183,7 +185,9 @@ class Inbox {
     if (message) return message
     if (this.#failure) throw this.#failure
     const timer = setTimeout(() => {
-      this.#failure ??= new UnreadableFile('Reading the file took too long.')
+      this.#failure ??= new UnreadableFile(
+        say('Reading the file took too long.', 'Das Lesen der Datei hat zu lange gedauert.'),
+      )
       this.#wake?.()
     }, this.#silenceMs)
     await new Promise<void>((resolve) => (this.#wake = resolve))
@@ -196,5 +200,10 @@ class Inbox {
 /** V8 aborts when its memory is used up. */
 const exitFailure = (code: number | null, killedBy: NodeJS.Signals | null): Error =>
   killedBy === 'SIGABRT' || code === 134
-    ? new UnreadableFile('Reading the file takes more memory than is allowed.')
+    ? new UnreadableFile(
+        say(
+          'Reading the file takes more memory than is allowed.',
+          'Das Lesen der Datei braucht mehr Speicher, als erlaubt ist.',
+        ),
+      )
     : new ReaderFailed(`The reading process ended by itself (${killedBy ?? code}).`)

@@ -285,6 +285,7 @@ describe('a file that nobody knows', () => {
   it('is told what it comes closest to', async () => {
     expect(await refusal('x.json', '{"exportedBy":"Cronometer","rows":[]}')).toContain('comes closest to Cronometer')
     expect(await refusal('x.csv', 'Name,Age\nAnn,30\nBen,31\n')).toContain('no column of dates')
+    expect(await refusal('x.csv', 'Date,Weight (kg)\n')).toBe('The table has names above its columns, but no rows.')
     expect(await refusal('x.bin', '\u0001\u0002')).toBe('We do not know this kind of file.')
   })
 })

@@ -1,5 +1,7 @@
 /** Reading one upload: which format it is, what has to be asked, and every item in batches. It runs in a process of its own. */
+
 import { hash } from 'node:crypto'
+import { say } from '../../../lib/refusal.ts'
 import type { Format, ReadItem, Upload } from '../../formats/format.ts'
 import { leftOut } from '../../formats/reading/target.ts'
 import { UnreadableFile } from '../../formats/unreadable-file.ts'
@@ -92,7 +94,14 @@ class Reading {
       const entry = item.kind === 'entry' ? item : undefined
       if (entry && !this.#isLeavingOut) doubts?.look(entry)
       const isDoubted = entry && this.#isLeavingOut && doubts?.isDoubted(entry)
-      yield isDoubted ? leftOut(`Values of ${entry.variableName} that looked wrong`) : item
+      yield isDoubted
+        ? leftOut(
+            say(
+              `Values of ${entry.variableName} that looked wrong`,
+              `${entry.variableName}: Werte, die falsch aussahen`,
+            ),
+          )
+        : item
     }
     if (!this.#isLeavingOut && doubts?.found().some(stopsImport)) this.asking.askAboutDoubts()
   }
@@ -125,7 +134,8 @@ const shapeOf = async (format: Format, upload: Upload): Promise<string> =>
 function formatOf(upload: Upload, wanted: string | undefined, formats: readonly Format[]): Format {
   if (wanted !== undefined) {
     const named = formats.find(({ name }) => name === wanted)
-    if (!named) throw new UnreadableFile(`There is no format "${wanted}".`)
+    if (!named)
+      throw new UnreadableFile(say(`There is no format "${wanted}".`, `Das Format "${wanted}" gibt es nicht.`))
     return named
   }
   const best = likeliest(upload, formats)
@@ -136,7 +146,13 @@ function formatOf(upload: Upload, wanted: string | undefined, formats: readonly 
 /** Who sends the right file to the wrong place is told where it belongs. */
 function withHint(error: unknown, format: Format, likely: Format | undefined): unknown {
   if (!(error instanceof UnreadableFile) || !likely || likely === format) return error
-  return new UnreadableFile(`${error.message} It looks like a file from ${likely.displayName}.`)
+  const { en, de } = error.sentence
+  return new UnreadableFile(
+    say(
+      `${en} It looks like a file from ${likely.displayName}.`,
+      `${de} Sie sieht aus wie eine Datei von ${likely.displayName}.`,
+    ),
+  )
 }
 
 function likeliest(upload: Upload, formats: readonly Format[]): Format | undefined {

@@ -2,15 +2,17 @@
  * The process that reads one uploaded file: started for it alone, without database, environment or folder, with the file
  * handed over open. Its parent ends it; it ends by itself when the parent is gone.
  */
+import { say } from '../../../lib/refusal.ts'
 import { openUpload } from '../../archive/open-upload.ts'
 import { formats } from '../../formats/formats.ts'
 import { UnreadableFile } from '../../formats/unreadable-file.ts'
 import type { Order, ReaderMessage } from './messages.ts'
 import { readUpload } from './read-upload.ts'
 
-/** Where the parent puts the file, and an empty one for archives inside archives. */
+/** Where the parent puts the file, an empty one for archives inside archives, and one that has a name. */
 const FILE_FD = 4
 const SCRATCH_FD = 5
+const BENCH_FD = 6
 const MB = 1024 * 1024
 /** The limit on objects does not cover buffers. */
 const MOST_RSS_BYTES = 250 * MB
@@ -42,14 +44,20 @@ function noteBytes(bytes: number): void {
   if (bytesRead - told < stepBytes) return
   told = bytesRead
   if (process.memoryUsage.rss() > MOST_RSS_BYTES)
-    throw new UnreadableFile('Reading the file takes more memory than is allowed.')
+    throw new UnreadableFile(
+      say(
+        'Reading the file takes more memory than is allowed.',
+        'Das Lesen der Datei braucht mehr Speicher, als erlaubt ist.',
+      ),
+    )
   void send({ kind: 'progress', bytesRead: wayDone() }).catch(() => process.exit(1))
 }
 
 async function read(order: Order): Promise<void> {
   stepBytes = Math.min(MOST_STEP_BYTES, Math.max(LEAST_STEP_BYTES, order.sizeBytes / PROGRESS_STEPS))
   const span = { fd: FILE_FD, start: 0, length: order.sizeBytes, onRead: noteBytes }
-  const upload = await openUpload({ name: order.fileName, span, scratchFd: SCRATCH_FD })
+  const bench = order.benchPath === undefined ? undefined : { fd: BENCH_FD, path: order.benchPath }
+  const upload = await openUpload({ name: order.fileName, span, scratchFd: SCRATCH_FD, bench })
   for await (const piece of readUpload(upload, order, formats)) {
     if (piece.kind === 'format') passes = piece.passes
     if (piece.kind !== 'batch' && piece.kind !== 'records') await send(piece)
@@ -62,7 +70,7 @@ async function read(order: Order): Promise<void> {
 }
 
 const failureOf = (error: unknown): ReaderMessage => {
-  if (error instanceof UnreadableFile) return { kind: 'refused', reason: error.message }
+  if (error instanceof UnreadableFile) return { kind: 'refused', reason: error.sentence }
   return { kind: 'crashed', detail: error instanceof Error ? (error.stack ?? error.message) : String(error) }
 }
 
