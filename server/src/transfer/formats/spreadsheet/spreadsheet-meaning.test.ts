@@ -227,7 +227,7 @@ describe('long tables', () => {
       'Test,Result,Units,Reference Range,Collected\nHemoglobin,14.2,g/dL,13-17,03/14/2026\nTSH,1.8,mIU/L,,03/14/2026\nLDL,<50,mg/dL,,03/14/2026\n',
     )
     expect(lab.entries.map(inFull)).toEqual([
-      '2026-03-14T00:00+60 Hemoglobin (g/dL) 14.2 index MEAN Miscellaneous :2',
+      '2026-03-14T00:00+60 Hemoglobin (g/dL) 14.2 index MEAN Vital Signs :2',
       '2026-03-14T00:00+60 TSH (mIU/L) 1.8 index MEAN Miscellaneous :3',
     ])
     expect(lab.leftOut).toEqual({ 'Column "Reference Range"': 1 })

@@ -126,7 +126,7 @@ const areAlike = (some: Open, other: Open): boolean =>
   some.candidates.length > 1 &&
   other.candidates.length > 1 &&
   some.candidates[0] === other.candidates[0] &&
-  isRated(some)
+  (isZeroOne(some) || isRated(some))
 
 const isAskedTogether = (one: Open, count: number): boolean =>
   one.inName === undefined && ((count > 1 && isZeroOne(one)) || (count >= MANY_RATINGS && isRated(one)))

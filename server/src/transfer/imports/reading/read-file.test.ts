@@ -1,32 +1,76 @@
 import { getEventListeners } from 'node:events'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { sqliteFile } from '../../formats/reading/sqlite.fixture.ts'
+import { BatchReader } from './batch.ts'
 import { readFile } from './read-file.ts'
 
-it('leaves nothing on the signal of the process when a file is read, or left in the middle', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'upshot-test-'))
-  const file = join(folder, 'w.csv')
-  writeFileSync(file, 'Date,Weight (kg)\n2026-01-01,80\n')
+const ORDER = {
+  format: undefined,
+  answers: {},
+  accountTimeZone: 'UTC',
+  nowEpoch: Date.UTC(2026, 5, 15) / 1000,
+  isDryRun: false,
+  skip: 0,
+}
+
+describe('reading a file in a process of its own', () => {
+  let folder: string
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'upshot-test-'))
+  })
+  afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
   const { signal } = new AbortController()
-  const order = {
-    fileName: 'w.csv',
-    sizeBytes: 31,
-    format: undefined,
-    answers: {},
-    accountTimeZone: 'UTC',
-    nowEpoch: Date.UTC(2026, 5, 15) / 1000,
-    isDryRun: false,
-    skip: 0,
+  const readingOf = (fileName: string, content: string | Uint8Array) => {
+    const file = join(folder, fileName)
+    writeFileSync(file, content)
+    return { file, folder, order: { ...ORDER, fileName, sizeBytes: content.length }, signal }
   }
-  try {
+
+  it('leaves nothing on the signal of the process or in the folder when a file is read, or left in the middle', async () => {
+    const reading = readingOf('w.csv', 'Date,Weight (kg)\n2026-01-01,80\n')
     const kinds: string[] = []
-    for await (const { kind } of readFile({ file, folder, order, signal })) kinds.push(kind)
+    for await (const { kind } of readFile(reading)) kinds.push(kind)
     expect(kinds.at(-1)).toBe('done')
-    for await (const _message of readFile({ file, folder, order, signal })) break
+    for await (const _message of readFile(reading)) break
     expect(getEventListeners(signal, 'abort')).toEqual([])
-  } finally {
-    rmSync(folder, { recursive: true, force: true })
-  }
+    expect(readdirSync(folder)).toEqual(['w.csv'])
+  })
+
+  it('brings a database of more than 32 MB, also one that was written with a log beside it', async () => {
+    const large = sqliteFile(
+      'create table weight_record_table (row_id integer primary key, time integer, zone_offset integer, weight real)',
+      `insert into weight_record_table values (1, ${Date.UTC(2026, 0, 31, 8)}, 3600, 72400)`,
+      'create table padding (content blob)',
+      ...Array.from({ length: 36 }, () => 'insert into padding values (zeroblob(1048576))'),
+      `insert into weight_record_table values (2, ${Date.UTC(2026, 1, 1, 8)}, 3600, 72300)`,
+    )
+    large.set([2, 2], 18)
+    const reader = new BatchReader()
+    const values: string[] = []
+    for await (const message of readFile(readingOf('health_connect_export.db', large))) {
+      if (message.kind !== 'batch') continue
+      for (const { variableName, value, unit } of reader.entriesOf(message.batch))
+        values.push(`${variableName} ${value} ${unit}`)
+    }
+    expect(values).toEqual(['Body Weight 72.4 kg', 'Body Weight 72.3 kg'])
+    expect(readdirSync(folder)).toEqual(['health_connect_export.db'])
+  })
+
+  it('refuses a large database that is damaged', async () => {
+    const large = sqliteFile(
+      'create table weight_record_table (row_id integer primary key, time integer, zone_offset integer, weight real)',
+      `insert into weight_record_table values (1, ${Date.UTC(2026, 0, 31, 8)}, 3600, 72400)`,
+      'create table padding (content blob)',
+      ...Array.from({ length: 36 }, () => 'insert into padding values (zeroblob(1048576))'),
+    )
+    large.fill(0xff, 4096, 8192)
+    const read = async () => {
+      for await (const _message of readFile(readingOf('health_connect_export.db', large)));
+    }
+    await expect(read()).rejects.toThrow('health_connect_export.db is damaged or incomplete.')
+  })
 })

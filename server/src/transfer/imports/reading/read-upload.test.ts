@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { said } from '../../../lib/refusal.ts'
 import type { Upload } from '../../formats/format.ts'
 import { formats } from '../../formats/formats.ts'
 import { fileOf, uploadOf } from '../../formats/reading.fixture.ts'
@@ -27,7 +28,12 @@ async function read(files: Readonly<Record<string, string>>, order: Partial<Orde
   const last = pieces.at(-1)
   if (last?.kind !== 'done' && last?.kind !== 'questions') throw new Error('Reading did not end.')
   const values = entries.map(({ variableName, value, unit }) => `${variableName} ${value} ${unit}`)
-  return { last, values, entries, leftOut: Object.fromEntries(batches.flatMap((batch) => batch.leftOut)) }
+  return {
+    last,
+    values,
+    entries,
+    leftOut: Object.fromEntries(batches.flatMap(({ leftOut }) => leftOut.map(([what, count]) => [what.en, count]))),
+  }
 }
 
 const DIARY = `Date,Weight,Coffee (cups),Doctor,Notes
@@ -58,7 +64,7 @@ describe('the columns of a table before anything is stored', () => {
       changes: ['variableName', 'unit', 'combination'],
       canLeaveOut: true,
     })
-    expect(last.columns[3]).toMatchObject({ reason: 'It contains words.', changes: [] })
+    expect(last.columns[3]).toMatchObject({ reason: { en: 'It contains words.' }, changes: [] })
     expect(last.questions).toMatchObject([{ key: 'unit: Weight', columns: ['Weight'] }])
   })
 
@@ -171,7 +177,7 @@ describe('values that look wrong', () => {
   it('are shown with their rows before anything is stored', async () => {
     const { last } = await read({ 'nights.csv': NIGHTS })
     expect(
-      last.doubts.map(({ kind, count, rows }) => [kind, count, rows.map(({ line, text }) => [line, text])]),
+      last.doubts.map(({ kind, count, rows }) => [kind, count, rows.map(({ line, text }) => [line, said(text, 'en')])]),
     ).toEqual([
       ['day', 1, [[4, '2026-03-03: 30 h']]],
       ['day', 1, [[4, '2026-03-03: 31 h']]],

@@ -1,0 +1,106 @@
+import type { Card, Fault } from '@upshot/contract'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { bring, oneImport } from '../../testing/sending.ts'
+import { dialects, openWorld, type TestPerson, type World } from '../../testing/world.ts'
+import { formats } from '../formats/formats.ts'
+import { samples, uploadFrom } from '../formats/samples.fixture.ts'
+
+const LOG = 'Date,Weight,Thoughts,Pulse\n2026-01-01,80,good,60\n2026-01-02,81,bad,0\n2026-01-03,82,fine,x\n'
+
+describe.each(dialects)('what an import says, on %s', (dialect) => {
+  let world: World
+  let person: TestPerson
+  beforeAll(async () => {
+    world = await openWorld(dialect)
+    person = await world.addPerson({ timeZone: 'Europe/Berlin' })
+  })
+  afterAll(() => world.close())
+
+  const speak = (language: 'en' | 'de') => person.post('/userSettings', { language })
+
+  it('follows the language of the person, also after it was read', async () => {
+    await speak('de')
+    const { id, ...german } = await bring(world, person, LOG, { name: 'log.csv', query: '?dryRun=true' })
+    expect(german.questions).toMatchObject([
+      {
+        key: 'unit: Weight',
+        text: 'In welcher Einheit ist "Weight" (Werte: 80 bis 82)? Die Datei sagt es nicht.',
+        choices: expect.arrayContaining(['kg', 'lb', 'leave out']),
+        choiceTexts: expect.arrayContaining(['kg', 'lb', 'Weglassen']),
+      },
+    ])
+    expect(german.leftOut).toEqual([
+      { what: 'Spalte "Thoughts" mit Wörtern', count: 3 },
+      { what: '0 bei Heart Rate (Pulse), was für keinen Wert steht', count: 1 },
+    ])
+    expect(german.rejected).toEqual([{ file: 'log.csv', line: 4, reason: '"x" ist kein Wert von Heart Rate (Pulse).' }])
+    expect(german.assumptions[0]?.text).toBe(
+      'In welcher Zeitzone sind diese Einträge entstanden? Die Datei sagt es nicht.',
+    )
+    expect(german.columns.find(({ key }) => key === 'Thoughts')?.reason).toBe('Darin stehen Wörter.')
+    const wrong = await person.post<{ errors: Fault[] }>('/imports/answer', { id, answers: { 'unit: Weight': 'h' } })
+    expect(wrong.body.errors[0]?.message).toContain('ist "h" nicht möglich')
+    await speak('en')
+    const english = await oneImport(person, id)
+    expect(english.leftOut[0]?.what).toBe('Column "Thoughts", which contains words')
+    expect(english.questions[0]?.choiceTexts?.at(-1)).toBe('Leave out')
+    expect(english.rejected[0]?.reason).toBe('"x" is not a value of Heart Rate (Pulse).')
+  })
+
+  it('tells doubts, refusals and files that brought nothing in German too', async () => {
+    await speak('de')
+    const doubted = await bring(world, person, 'Date,Weight (kg)\n2026-01-01,80\n2026-01-02,8000\n', { name: 'w.csv' })
+    expect(doubted.doubts[0]?.text).toMatch(/^Body Weight liegt weit außerhalb des Üblichen \(\d+ bis \d+ kg\)\.$/)
+    expect(doubted.questions[0]).toMatchObject({
+      text: 'Einige Werte sehen falsch aus. Trotzdem einlesen, weglassen oder hier aufhören?',
+      choiceTexts: ['Trotzdem einlesen', 'Diese weglassen', 'Aufhören'],
+    })
+    const errorOf = async (content: string, name: string): Promise<string> => {
+      const { id, error = '' } = await bring(world, person, content, { name })
+      const [card] = (await person.get<{ cards: Card[] }>('/feed')).body.cards
+      expect([card?.parameters?.['importId'], card?.content]).toEqual([id, error])
+      return error
+    }
+    expect(await errorOf('Date,Thoughts\n2026-01-01,good\n2026-01-02,bad\n', 't.csv')).toBe(
+      'Nichts wurde eingelesen. Die Datei wurde als Spreadsheet gelesen. Alles darin wurde weggelassen: Spalte "Thoughts" mit Wörtern (2).',
+    )
+    expect(await errorOf('\u0001\u0002', 'x.bin')).toBe('Diese Art von Datei kennen wir nicht.')
+    expect(await errorOf('{"exportedBy":"Cronometer","rows":[]}', 'x.json')).toBe(
+      'Diese Art von Datei kennen wir nicht. Am nächsten kommt sie Cronometer.',
+    )
+  })
+
+  it('that earlier versions kept in English alone is shown as it was', async () => {
+    const { id } = await bring(world, person, 'Date,Weight (kg)\n2025-01-01,80\n', { name: 'old.csv' })
+    const left_out = JSON.stringify([['Summary rows', 2]])
+    const rejected = JSON.stringify([{ file: 'old.csv', line: 3, reason: 'It is no number.' }])
+    const old = { left_out, rejected, error: 'Something was wrong.', doubts: '[]' }
+    await world.server.services.storage.transaction((t) => t.imports.update(person.id, id, old))
+    expect(await oneImport(person, id)).toMatchObject({
+      leftOut: [{ what: 'Summary rows', count: 2 }],
+      rejected: [{ reason: 'It is no number.' }],
+      error: 'Something was wrong.',
+    })
+  })
+})
+
+it.each(samples)('has German words for all that is asked and left out of $folder', async (sample) => {
+  const format = formats.find(({ name }) => name === sample.format)
+  if (!format) throw new Error(`There is no format ${sample.format}.`)
+  const told: { en: string; de: string }[] = []
+  const context = {
+    accountTimeZone: 'Europe/Berlin',
+    nowEpoch: Date.UTC(2026, 5, 15) / 1000,
+    ask: ({ key, text, fallback, choices }: Parameters<Parameters<typeof format.read>[1]['ask']>[0]) => {
+      told.push(text)
+      return sample.answers?.[key] ?? fallback ?? choices?.[0] ?? 'Europe/Berlin'
+    },
+  }
+  for await (const item of format.read(uploadFrom(sample), context)) {
+    if (item.kind === 'leftOut') told.push(item.what)
+    if (item.kind === 'rejected') told.push(item.reason)
+  }
+  // A name of another program is the same in every language; a sentence is not.
+  const same = told.filter(({ en, de }) => en === de && /\s/.test(en.trim()))
+  expect(same).toEqual([])
+})
