@@ -1,6 +1,5 @@
 /** The work behind the answers: running imports, taking large ones back, and tidying up after those that were left lying. */
 
-import { FILE_GONE } from './refusals.ts'
 import { handles, type JobHandlers, type Recurring, type RunningJob } from '../../jobs/job.ts'
 import { epochSeconds } from '../../lib/clock.ts'
 import type { Logger } from '../../lib/log.ts'
@@ -10,6 +9,7 @@ import { DROP_FILE, type Ending, TAKE_BACK, type TakeBackPayload, takeBackJob } 
 import type { ImportRow } from './import-rows.ts'
 import { isInPerson, mappingOf, rememberedOf } from './mappings.ts'
 import type { Remembered } from './reading/remembered.ts'
+import { FILE_GONE } from './refusals.ts'
 import { isDryRunDone } from './rules.ts'
 import { type Outcome, runImport } from './run-import.ts'
 import { enqueueImport, type ImportParts, RUN, type RunPayload, runJob } from './service.ts'

@@ -1,6 +1,5 @@
 /** Decisions about imports: pure. */
 
-import { FILE_GONE } from './refusals.ts'
 import { settingScopes } from '@upshot/contract'
 import type { Asker } from '../../http/caller.ts'
 import type { Sentence } from '../../lib/language.ts'
@@ -9,6 +8,7 @@ import type { ColumnChoice } from '../formats/columns.ts'
 import { type Answers, answersOf, faultsIn, questionsOf } from './answers.ts'
 import { choicesOf, faultsInChoices, settledBy, withChoices } from './choices.ts'
 import type { ImportRow } from './import-rows.ts'
+import { FILE_GONE } from './refusals.ts'
 import { EMPTY } from './tally.ts'
 
 /** How a person wants a file to be brought in. */
@@ -94,10 +94,7 @@ export function asAnswered(row: ImportRow, given: Given, nowEpoch: number): Impo
   const isTriedOut = isDryRunDone(row)
   if (row.state !== 'waiting' && !isTriedOut)
     throw bad(say('This import is not waiting for an answer.', 'Zu diesem Import gibt es keine Frage.'))
-  if (row.stored_name === null)
-    throw bad(
-      FILE_GONE,
-    )
+  if (row.stored_name === null) throw bad(FILE_GONE)
   const { answers: fresh = {}, choices = [] } = given
   const isDryRun = given.dryRun ?? row.is_dry_run === 1
   const isAnswered = Object.keys(fresh).length > 0 || choices.length > 0

@@ -1,6 +1,5 @@
 /** One import from its first byte to its last: read in a process of its own, stored batch by batch, and able to go on after a crash. */
 
-import { FILE_GONE } from './refusals.ts'
 import { type Clock, epochSeconds } from '../../lib/clock.ts'
 import type { Sentence } from '../../lib/language.ts'
 import type { Logger } from '../../lib/log.ts'
@@ -20,6 +19,7 @@ import type { Found, ReaderMessage } from './reading/messages.ts'
 import { ReaderFailed, readFile } from './reading/read-file.ts'
 import type { RecordBatch } from './reading/record-batch.ts'
 import type { Remembered } from './reading/remembered.ts'
+import { FILE_GONE } from './refusals.ts'
 import type { ImportStores } from './stores.ts'
 import { EMPTY, Tally } from './tally.ts'
 import { Trial } from './trial.ts'
