@@ -1,13 +1,16 @@
 /** Bringing a document in, for tests: the whole way, or by its parts without a process. */
+
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { inPerson } from '../http/caller.ts'
 import { epochSeconds } from '../lib/clock.ts'
+import { said } from '../lib/refusal.ts'
 import { upshotDocument } from '../transfer/formats/upshot/upshot-document.ts'
 import { DocumentBringer } from '../transfer/imports/document/bring-document.ts'
 import { hashOf } from '../transfer/imports/folder.ts'
 import { RecordWriter } from '../transfer/imports/reading/record-batch.ts'
+import { readSentence } from '../transfer/imports/stored-sentence.ts'
 import { type Imported, importedOf } from '../transfer/imports/tally.ts'
 import type { World } from './world.ts'
 
@@ -30,7 +33,8 @@ export async function bringDocument(
     const { row } = await imports.begin(inPerson(userId), { fileName: 'upshot.json', ...(await hashOf(file)) }, wanted)
     await runner.run({ userId, importId: row.id, file })
     const done = await imports.one(userId, row.id)
-    if (done.state !== 'completed') throw new Error(done.error ?? done.state)
+    if (done.state !== 'completed')
+      throw new Error(done.error === null ? done.state : said(readSentence(done.error), 'en'))
     return importedOf(done)
   } finally {
     rmSync(folder, { recursive: true, force: true })

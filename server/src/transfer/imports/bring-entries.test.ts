@@ -66,7 +66,10 @@ describe.each(dialects)('entries from elsewhere on %s', (dialect) => {
     expect(rejected).toContainEqual({
       index: 3,
       place: { file: 'a.csv', line: 7 },
-      reason: 'Kilograms cannot be converted to Count, the unit of Daily Step Count.',
+      reason: {
+        en: 'Kilograms cannot be converted to Count, the unit of Daily Step Count.',
+        de: 'kg lässt sich nicht in count umrechnen, die Einheit von Daily Step Count.',
+      },
     })
   })
 })

@@ -62,7 +62,7 @@ describe.each(dialects)('what an import says, on %s', (dialect) => {
       return error
     }
     expect(await errorOf('Date,Thoughts\n2026-01-01,good\n2026-01-02,bad\n', 't.csv')).toBe(
-      'Nichts wurde eingelesen. Die Datei wurde als Spreadsheet gelesen. Alles darin wurde weggelassen: Spalte "Thoughts" mit Wörtern (2).',
+      'Nichts wurde eingelesen. Die Datei wurde als Spreadsheet (CSV) gelesen. Alles darin wurde weggelassen: Spalte "Thoughts" mit Wörtern (2).',
     )
     expect(await errorOf('\u0001\u0002', 'x.bin')).toBe('Diese Art von Datei kennen wir nicht.')
     expect(await errorOf('{"exportedBy":"Cronometer","rows":[]}', 'x.json')).toBe(

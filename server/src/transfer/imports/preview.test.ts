@@ -108,7 +108,7 @@ describe.each(dialects)('what a person decides before a file is imported, on %s'
     const words = await bring(world, person, 'Date,Doctor\n2026-01-01,Miller\n2026-01-02,Smith\n', { name: 'w.csv' })
     expect(words.state).toBe('failed')
     expect(words.error).toBe(
-      'Nothing was imported. The file was read as Spreadsheet (CSV), but everything in it was left out: Column "Doctor", which contains words (2).',
+      'Nothing was imported. The file was read as Spreadsheet (CSV). Everything in it was left out: Column "Doctor", which contains words (2).',
     )
   })
 })

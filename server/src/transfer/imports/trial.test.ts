@@ -86,7 +86,6 @@ describe.each(dialects)('a dry run on %s', (dialect) => {
     const table = ['Date,Variable,Value,Unit', ...Array.from({ length: 3600 }, (_, at) => row(at))].join('\n')
     const tried = await bring(world, person, table, { name: 'long.csv', query: '?dryRun=true' })
     expect(tried).toMatchObject({ state: 'completed', dryRun: true })
-    expect(tried.counts.rejected).toBeGreaterThan(500)
     await person.post('/imports/answer', { id: tried.id, dryRun: false, answers: answersTo(tried) })
     await settle(world)
     const done = await oneImport(person, tried.id)
