@@ -16,9 +16,13 @@ const wordsOf = ({ displayName }: Format): readonly string[] =>
     .split(/[^\p{L}]+/u)
     .filter((word) => word.length >= 4 && !ORDINARY.has(word))
 
+/** Pictures and other bytes, which have commas too. */
+const NO_TEXT = /[\p{Cc}--[\s]]|\uFFFD/v
+
 /** Two lines or more with as many cells each. */
 function looksLikeTable({ head }: SourceFile): boolean {
   const text = new TextDecoder().decode(head.subarray(0, LOOKED_AT_BYTES))
+  if (NO_TEXT.test(text)) return false
   const lines = text.split(/\r?\n/).filter((line) => line.trim() !== '')
   return [',', ';', '\t'].some((sign) => {
     const [first = 0, second = 0] = lines.slice(0, 2).map((line) => line.split(sign).length)
@@ -39,6 +43,11 @@ export function nearestFormat({ name, files }: Upload, formats: readonly Format[
 }
 
 export function notKnown(upload: Upload, formats: readonly Format[]): Sentence {
+  if (upload.files.every(({ path }) => /\.zip$/i.test(path)) && upload.files.some(({ path }) => path.includes('/')))
+    return say(
+      'The archive has an archive inside an archive. Please unpack it, and upload what is in it.',
+      'In dem Archiv steckt ein Archiv in einem Archiv. Bitte pack es aus und lade hoch, was darin ist.',
+    )
   const nearest = nearestFormat(upload, formats)
   if (nearest)
     return say(
