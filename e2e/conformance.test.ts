@@ -358,7 +358,7 @@ describe.each(dialects)('the walk on %s', (dialect) => {
     // The last administrator could not leave.
     await world.addPerson({ isAdministrator: true })
   })
-  afterAll(() => world.close())
+  afterAll(() => world.close({ namesOnePerson: true }))
 
   const call = (token: string | undefined, endpoint: Endpoint, url: string, body?: unknown) =>
     app.inject({

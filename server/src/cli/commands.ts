@@ -3,6 +3,7 @@ import { analyze } from './analyze.ts'
 import { backup, restore } from './backup.ts'
 import type { Command } from './command.ts'
 import { demo } from './demo.ts'
+import { distribute } from './distribute.ts'
 import { doctor } from './doctor.ts'
 import { experimentAnalyze, experimentPlan, experimentVerify } from './experiment.ts'
 import { exportCommand } from './export.ts'
@@ -38,6 +39,7 @@ export const commands: readonly Command[] = [
   backup,
   restore,
   migrateCommand,
+  distribute,
   doctor,
   auditVerify,
   secretsRenew,

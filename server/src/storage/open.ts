@@ -14,6 +14,8 @@ export interface Place {
   /** PostgreSQL without a pooler in between. */
   readonly directUrl?: string | undefined
   readonly poolSize?: number
+  /** Of PostgreSQL, for tests. */
+  readonly onStatement?: ((sqlText: string) => void) | undefined
 }
 
 export const openDatabase = (place: Place): Database =>

@@ -58,6 +58,12 @@ export const personalTables = [
   'apps',
 ] as const
 
+/** For `set`: a row never moves to another person, who may be on another machine. */
+export const withoutPerson = <Changes extends { readonly user_id?: number }>({
+  user_id: _own,
+  ...changes
+}: Changes): Omit<Changes, 'user_id'> => changes
+
 export async function erasePerson(executor: Executor, userId: number): Promise<void> {
   const { db } = executor
   for (const table of personalTables) {

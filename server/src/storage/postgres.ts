@@ -1,4 +1,4 @@
-import { CompiledQuery, Kysely, PostgresDialect, type QueryResult } from 'kysely'
+import { CompiledQuery, Kysely, type LogEvent, PostgresDialect, type QueryResult } from 'kysely'
 import pg from 'pg'
 import { numbered } from './dialects.ts'
 import { type Database, DatabaseAway, type Executor, type RawRow } from './executor.ts'
@@ -34,14 +34,17 @@ function executorOn(db: Kysely<Tables>): Executor {
 export interface PostgresOptions {
   readonly directUrl?: string | undefined
   readonly poolSize?: number
+  /** Told every statement, for tests. */
+  readonly onStatement?: ((sqlText: string) => void) | undefined
 }
 
-export function openPostgres(url: string, { directUrl, poolSize = 10 }: PostgresOptions = {}): Database {
+export function openPostgres(url: string, { directUrl, poolSize = 10, onStatement }: PostgresOptions = {}): Database {
   const pool = new pg.Pool({ connectionString: url, max: poolSize, types, connectionTimeoutMillis: 5000 })
   pool.on('error', () => undefined) // an idle connection died; the next query opens another
   // One that dies in use, between two queries of a transaction, says so to nobody else, and that would end the process.
   pool.on('connect', (client) => client.on('error', () => undefined))
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+  const log = onStatement && { log: ({ query }: LogEvent) => onStatement(query.sql) }
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }), ...log })
   const reader = executorOn(db)
   return {
     dialect: 'postgres',

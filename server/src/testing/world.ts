@@ -12,7 +12,8 @@ import { type Config, readConfig } from '../config/config.ts'
 import type { Clock } from '../lib/clock.ts'
 import { createLog } from '../lib/log.ts'
 import type { Database } from '../storage/executor.ts'
-import { openMigrated, type Place } from '../storage/open.ts'
+import { openDatabase, openMigrated, type Place } from '../storage/open.ts'
+import { recordStatements } from './statements.ts'
 import { POSTGRES_TEMPLATE } from './templates.ts'
 
 export const dialects = ['sqlite', 'postgres'] as const
@@ -103,7 +104,8 @@ export interface World {
     scopes?: readonly string[]
     isAdministrator?: boolean
   }): Promise<TestPerson>
-  close(): Promise<void>
+  /** `namesOnePerson`: insists that every statement on a personal table of PostgreSQL did (see `statements.ts`). */
+  close(options?: { readonly namesOnePerson?: boolean }): Promise<void>
 }
 
 export async function openWorld(
@@ -114,9 +116,12 @@ export async function openWorld(
 ): Promise<World> {
   const place = await migratedPlace(dialect)
   const clock = testClock()
-  const database = await openMigrated(place, clock)
+  const statements = recordStatements()
+  const served = await openMigrated({ ...place, onStatement: statements.record }, clock)
+  // What tests ask themselves goes another way, past the recorder.
+  const database = dialect === 'postgres' ? openDatabase(place) : served
   const config = { ...readConfig({ DATA_DIR: place.dataDir, RATE_LIMIT: '0' }), overloadMs: 60_000, ...settings }
-  const server = await composeServer(config, { database, clock, log, outside })
+  const server = await composeServer(config, { database: served, clock, log, outside })
   let people = 0
   return {
     dialect,
@@ -135,9 +140,11 @@ export async function openWorld(
       const { token } = await server.services.tokens.create({ userId: user.id, name: 'test', scopes, days: 3650 })
       return personOn(server.app, { id: user.id, email, token })
     },
-    close: async () => {
+    close: async ({ namesOnePerson = false } = {}) => {
       await server.close()
+      if (database !== served) await database.close()
       await place.remove()
+      if (namesOnePerson) statements.insistOnOnePerson()
     },
   }
 }

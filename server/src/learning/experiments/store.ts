@@ -1,4 +1,5 @@
 import type { Executor } from '../../storage/executor.ts'
+import { withoutPerson } from '../../storage/personal.ts'
 import { reserveId } from '../../storage/sequences.ts'
 import type { ExperimentDaysTable, ExperimentLooksTable, ExperimentsTable } from '../../storage/tables.ts'
 
@@ -27,7 +28,12 @@ export function experimentStore(executor: Executor) {
     },
 
     update: async ({ user_id, id }: Key, changes: Partial<ExperimentRow>): Promise<void> => {
-      await db.updateTable('experiments').set(changes).where('user_id', '=', user_id).where('id', '=', id).execute()
+      await db
+        .updateTable('experiments')
+        .set(withoutPerson(changes))
+        .where('user_id', '=', user_id)
+        .where('id', '=', id)
+        .execute()
     },
 
     withId: (userId: number, id: number): Promise<ExperimentRow | undefined> =>
@@ -104,7 +110,7 @@ export function experimentStore(executor: Executor) {
     ): Promise<void> => {
       await db
         .updateTable('experiment_days')
-        .set(changes)
+        .set(withoutPerson(changes))
         .where('user_id', '=', user_id)
         .where('experiment_id', '=', experiment_id)
         .where('day', '=', day)

@@ -10,7 +10,7 @@ describe.each(dialects)('findings on %s', (dialect) => {
   beforeAll(async () => {
     world = await openWorld(dialect)
   })
-  afterAll(() => world.close())
+  afterAll(() => world.close({ namesOnePerson: true }))
 
   describe('as they are listed', () => {
     let person: TestPerson

@@ -202,8 +202,8 @@ export function findingStore({ db }: Executor) {
         .selectFrom('users')
         .leftJoin('analyses', 'analyses.user_id', 'users.id')
         .select(['users.id', 'users.time_zone', 'analyses.analysed_epoch'])
-        .where(({ exists, selectFrom }) =>
-          exists(selectFrom('user_variables').select('variable_id').whereRef('user_id', '=', 'users.id')),
+        .where('users.id', 'in', (user) =>
+          user.selectFrom('user_variables').select('user_variables.user_id').distinct(),
         )
         .orderBy('users.id')
         .execute()

@@ -47,7 +47,7 @@ describe.each(dialects)('many people on %s', (dialect) => {
     world = await openWorld(dialect)
     for (let seed = 1; seed <= 4; seed++) await join(seed)
   })
-  afterAll(() => world.close())
+  afterAll(() => world.close({ namesOnePerson: true }))
 
   it('four people give no numbers, and nobody is told how many they are', async () => {
     expect(await giving()).toBe(4)

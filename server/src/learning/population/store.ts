@@ -1,6 +1,8 @@
 import type { Estimate } from '@upshot/analysis'
 import { sql } from 'kysely'
 import type { Executor } from '../../storage/executor.ts'
+import { withoutPerson } from '../../storage/personal.ts'
+import { inPieces } from '../../storage/pieces.ts'
 import type { PopulationEstimatesTable, PopulationPeopleTable, PopulationPoolsTable } from '../../storage/tables.ts'
 
 export type EstimateRow = PopulationEstimatesTable
@@ -43,6 +45,18 @@ export function populationStore({ db, dialect }: Executor) {
     // By value, not by person: sums come out the same, whoever gave what.
     .orderBy('y')
     .orderBy('v')
+  /** People whose part was never estimated, or who were analysed since. */
+  const analysedSince = db
+    .selectFrom('users')
+    .leftJoin('population_people as part', 'part.user_id', 'users.id')
+    .leftJoin('analyses', 'analyses.user_id', 'users.id')
+    .select('users.id')
+    .where((user) =>
+      user.or([
+        user('part.estimated_epoch', 'is', null),
+        user('analyses.analysed_epoch', '>=', user.ref('part.estimated_epoch')),
+      ]),
+    )
 
   return {
     /** One change of a person's part at a time; nobody else makes one until the transaction ends. */
@@ -50,52 +64,45 @@ export function populationStore({ db, dialect }: Executor) {
       db
         .insertInto('population_people')
         .values({ user_id: userId, input_hash: null, estimated_epoch: null })
-        .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ user_id: userId }))
+        .onConflict((conflict) =>
+          conflict.column('user_id').doUpdateSet((row) => ({ input_hash: row.ref('population_people.input_hash') })),
+        )
         .returningAll()
         .executeTakeFirstOrThrow(),
 
     note: async (userId: number, changes: Partial<PopulationPeopleTable>): Promise<void> => {
-      await db.updateTable('population_people').set(changes).where('user_id', '=', userId).execute()
+      await db.updateTable('population_people').set(withoutPerson(changes)).where('user_id', '=', userId).execute()
     },
 
     /** People who share everything, two variables or more, or take part in a study, and were analysed since. */
     outdated: async (): Promise<number[]> => {
-      const rows = await db
-        .selectFrom('users')
-        .leftJoin('population_people as part', 'part.user_id', 'users.id')
-        .leftJoin('analyses', 'analyses.user_id', 'users.id')
-        .select('users.id')
+      const sharing = await analysedSince
         .where((user) =>
           user.or([
             user('users.share_all_data', '=', 1),
-            user.exists(
-              user
-                .selectFrom('user_variables')
-                .select('variable_id')
-                .whereRef('user_id', '=', 'users.id')
-                .where('is_shared', '=', 1),
-            ),
-            user.exists(
-              user
-                .selectFrom('grants')
-                .select('grants.id')
-                .whereRef('grants.user_id', '=', 'users.id')
-                .where('grantee_kind', '=', 'study')
-                .where('grants.state', '=', 'active'),
+            user(
+              'users.id',
+              'in',
+              user.selectFrom('user_variables').select('user_variables.user_id').where('is_shared', '=', 1),
             ),
             // Whoever has left is looked at once more, so that nothing of them stays.
             user('part.estimated_epoch', 'is not', null),
           ]),
         )
-        .where((user) =>
-          user.or([
-            user('part.estimated_epoch', 'is', null),
-            user('analyses.analysed_epoch', '>=', user.ref('part.estimated_epoch')),
-          ]),
-        )
-        .orderBy('users.id')
         .execute()
-      return rows.map(({ id }) => id)
+      const found = new Set(sharing.map(({ id }) => id))
+      // Asked for by themselves: shares may be on another machine than what people recorded.
+      const members = await db
+        .selectFrom('grants')
+        .select('user_id')
+        .distinct()
+        .where('grantee_kind', '=', 'study')
+        .where('state', '=', 'active')
+        .execute()
+      for (const some of inPieces(members.map(({ user_id }) => user_id))) {
+        for (const { id } of await analysedSince.where('users.id', 'in', some).execute()) found.add(id)
+      }
+      return [...found].toSorted((a, b) => a - b)
     },
 
     estimatesOf: (userId: number): Promise<EstimateRow[]> => ofPerson(userId).selectAll().execute(),

@@ -22,7 +22,7 @@ describe.each(dialects)('leaving on %s', (dialect) => {
     person = await world.addPerson({ email: `${MARK}@example.org` })
     other = await world.addPerson()
   })
-  afterEach(() => world.close())
+  afterEach(() => world.close({ namesOnePerson: true }))
 
   const leave = () => person.delete('/user/delete', { reason: 'moving on' })
 

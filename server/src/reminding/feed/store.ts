@@ -1,4 +1,5 @@
 import type { Executor } from '../../storage/executor.ts'
+import { withoutPerson } from '../../storage/personal.ts'
 import { inPieces } from '../../storage/pieces.ts'
 import { reserveId, reserveIds } from '../../storage/sequences.ts'
 import type { FeedCardsTable } from '../../storage/tables.ts'
@@ -42,7 +43,12 @@ export function feedStore(executor: Executor) {
       db.selectFrom('feed_cards').selectAll().where('user_id', '=', userId).where('key', '=', key).executeTakeFirst(),
 
     update: async (userId: number, id: number, changes: Partial<FeedRow>): Promise<void> => {
-      await db.updateTable('feed_cards').set(changes).where('user_id', '=', userId).where('id', '=', id).execute()
+      await db
+        .updateTable('feed_cards')
+        .set(withoutPerson(changes))
+        .where('user_id', '=', userId)
+        .where('id', '=', id)
+        .execute()
     },
 
     /** Notes that were written at one of these moments. */

@@ -21,7 +21,7 @@ describe.each(dialects)('notifications on %s', (dialect) => {
     await remind({ variableName: 'Overall Mood' })
     id = (await inbox())[0]?.id ?? 0
   })
-  afterAll(() => world.close())
+  afterAll(() => world.close({ namesOnePerson: true }))
 
   const remind = (reminder: object) =>
     person.post('/trackingReminders', { reminderStartTimeLocal: '20:00', ...reminder })

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Executor } from '../../storage/executor.ts'
+import { withoutPerson } from '../../storage/personal.ts'
 import { inPieces } from '../../storage/pieces.ts'
 import { reserveIds } from '../../storage/sequences.ts'
 import type { NotificationsTable, SkippedSlotsTable } from '../../storage/tables.ts'
@@ -96,11 +97,11 @@ export function notificationStore(executor: Executor) {
 
     /** False if another answer was first: of two devices, one wins. */
     change: async (row: NotificationRow, changes: Partial<NotificationRow>): Promise<boolean> => {
-      const result = await one(row).set(changes).where('state', '=', row.state).executeTakeFirst()
+      const result = await one(row).set(withoutPerson(changes)).where('state', '=', row.state).executeTakeFirst()
       return result.numUpdatedRows > 0n
     },
 
-    takeRinging: (nowEpoch: number, limit: number): Promise<Ringing[]> => {
+    takeRinging: async (nowEpoch: number, limit: number): Promise<Ringing[]> => {
       const ringing = db
         .selectFrom('notifications')
         .innerJoin('reminders', (join) =>
@@ -108,11 +109,19 @@ export function notificationStore(executor: Executor) {
             .onRef('reminders.user_id', '=', 'notifications.user_id')
             .onRef('reminders.id', '=', 'notifications.reminder_id'),
         )
-        .selectAll('notifications')
-        .select('reminders.nag_minutes')
         .where('notifications.ring_epoch', '<=', nowEpoch)
         .limit(limit)
-      return (executor.dialect === 'postgres' ? ringing.forUpdate('notifications').skipLocked() : ringing).execute()
+      const whole = ringing.selectAll('notifications').select('reminders.nag_minutes')
+      if (executor.dialect === 'sqlite') return whole.execute()
+      const found = await ringing.select(['notifications.user_id', 'notifications.id']).execute()
+      const taken: Ringing[] = []
+      // Person by person: rows of several people may be on several machines, and no lock reaches over those.
+      for (const [userId, some] of Map.groupBy(found, (row) => row.user_id)) {
+        const ids = some.map(({ id }) => id)
+        const still = whole.where('notifications.user_id', '=', userId).where('notifications.id', 'in', ids)
+        taken.push(...(await still.forUpdate('notifications').skipLocked().execute()))
+      }
+      return taken
     },
 
     deleteReminder: async (userId: number, reminderId: number): Promise<void> => {

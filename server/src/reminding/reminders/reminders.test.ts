@@ -30,7 +30,7 @@ describe.each(dialects)('reminders on %s', (dialect) => {
     world.clock.set('2026-06-15T12:00:00Z')
     person = await world.addPerson({ timeZone: 'Europe/Berlin' })
   })
-  afterAll(() => world.close())
+  afterAll(() => world.close({ namesOnePerson: true }))
 
   const inbox = async () =>
     (await person.get<{ data: TrackingReminderNotification[] }>('/trackingReminderNotifications')).body.data

@@ -1,4 +1,5 @@
 import type { Executor } from '../../storage/executor.ts'
+import { withoutPerson } from '../../storage/personal.ts'
 import { reserveId } from '../../storage/sequences.ts'
 import type { RemindersTable } from '../../storage/tables.ts'
 
@@ -43,7 +44,12 @@ export function reminderStore(executor: Executor) {
     },
 
     update: async (userId: number, id: number, changes: Partial<ReminderRow>): Promise<void> => {
-      await db.updateTable('reminders').set(changes).where('user_id', '=', userId).where('id', '=', id).execute()
+      await db
+        .updateTable('reminders')
+        .set(withoutPerson(changes))
+        .where('user_id', '=', userId)
+        .where('id', '=', id)
+        .execute()
     },
 
     delete: async (userId: number, id: number): Promise<boolean> => {
@@ -97,14 +103,22 @@ export function reminderStore(executor: Executor) {
     },
 
     /** Due ones, the longest overdue first; another process that looks at the same time gets others. */
-    takeDue: (nowEpoch: number, limit: number): Promise<ReminderRow[]> => {
+    takeDue: async (nowEpoch: number, limit: number): Promise<ReminderRow[]> => {
       const due = db
         .selectFrom('reminders')
-        .selectAll()
         .where('next_due_epoch', '<=', nowEpoch)
         .orderBy('next_due_epoch')
         .limit(limit)
-      return (executor.dialect === 'postgres' ? due.forUpdate().skipLocked() : due).execute()
+      if (executor.dialect === 'sqlite') return due.selectAll().execute()
+      const found = await due.select(['user_id', 'id']).execute()
+      const taken: ReminderRow[] = []
+      // Person by person: rows of several people may be on several machines, and no lock reaches over those.
+      for (const [userId, some] of Map.groupBy(found, (row) => row.user_id)) {
+        const ids = some.map(({ id }) => id)
+        const still = own(userId).where('id', 'in', ids).where('next_due_epoch', '<=', nowEpoch)
+        taken.push(...(await still.forUpdate().skipLocked().execute()))
+      }
+      return taken
     },
 
     /** Those that were fired at a time that lies ahead: the clock stood wrong, and was set right. */
@@ -121,14 +135,19 @@ export function reminderStore(executor: Executor) {
         }
         return
       }
-      await executor.rows(
-        `update reminders r set fired_day = a.fired_day, fired_epoch = a.fired_epoch, next_due_epoch = a.next_due_epoch
-         from unnest(?::bigint[], ?::bigint[], ?::bigint[], ?::bigint[], ?::bigint[]) as a (user_id, id, fired_day, fired_epoch, next_due_epoch)
-         where r.user_id = a.user_id and r.id = a.id`,
-        (['user_id', 'id', 'fired_day', 'fired_epoch', 'next_due_epoch'] as const).map((column) =>
-          advances.map((one) => one[column]),
-        ),
-      )
+      for (const [userId, own] of Map.groupBy(advances, (one) => one.user_id)) {
+        await executor.rows(
+          `update reminders r set fired_day = a.fired_day, fired_epoch = a.fired_epoch, next_due_epoch = a.next_due_epoch
+           from unnest(?::bigint[], ?::bigint[], ?::bigint[], ?::bigint[]) as a (id, fired_day, fired_epoch, next_due_epoch)
+           where r.user_id = ? and r.id = a.id`,
+          [
+            ...(['id', 'fired_day', 'fired_epoch', 'next_due_epoch'] as const).map((column) =>
+              own.map((one) => one[column]),
+            ),
+            userId,
+          ],
+        )
+      }
     },
   }
 }

@@ -13,7 +13,7 @@ describe.each(dialects)('recording on %s', (dialect) => {
   beforeEach(async () => {
     person = await world.addPerson({ timeZone: 'Europe/Berlin' })
   })
-  afterAll(() => world.close())
+  afterAll(() => world.close({ namesOnePerson: true }))
 
   describe('the answer', () => {
     it('wraps the envelope twice, with 201, message, variables and measurements', async () => {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Executor, RawRow } from '../../storage/executor.ts'
+import { withoutPerson } from '../../storage/personal.ts'
 import type { WantedDays } from '../variables/stores.ts'
 import { addRows, type DatedMeasurement, type Identity, presentAmong } from './add.ts'
 import { readDayCounts } from './day-counts.ts'
@@ -93,7 +94,7 @@ export function measurementStore(executor: Executor) {
       }
       await db
         .updateTable('measurements')
-        .set(changes)
+        .set(withoutPerson(changes))
         .where('user_id', '=', row.user_id)
         .where('id', '=', row.id)
         .execute()

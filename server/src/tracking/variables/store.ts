@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Executor, PostgresExecutor, SqliteExecutor } from '../../storage/executor.ts'
+import { withoutPerson } from '../../storage/personal.ts'
 import { reserveId } from '../../storage/sequences.ts'
 import type { UserVariablesTable } from '../../storage/tables.ts'
 
@@ -102,7 +103,7 @@ export function variableStore(executor: Executor) {
     update: async (userId: number, id: number, changes: Partial<UserVariablesTable>): Promise<void> => {
       await db
         .updateTable('user_variables')
-        .set(changes)
+        .set(withoutPerson(changes))
         .where('user_id', '=', userId)
         .where('variable_id', '=', id)
         .execute()

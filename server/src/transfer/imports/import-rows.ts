@@ -1,4 +1,5 @@
 import type { Executor } from '../../storage/executor.ts'
+import { withoutPerson } from '../../storage/personal.ts'
 import { reserveId } from '../../storage/sequences.ts'
 import type { ImportsTable } from '../../storage/tables.ts'
 
@@ -53,14 +54,14 @@ export function importRows(executor: Executor) {
     /** The same files themselves. */
     keptFiles: (userId: number): Promise<ImportRow[]> => own(userId).where('stored_name', 'is not', null).execute(),
 
-    update: async (userId: number, id: number, { user_id: _own, ...changes }: Partial<ImportRow>): Promise<void> => {
-      await changing(userId, id).set(changes).execute()
+    update: async (userId: number, id: number, changes: Partial<ImportRow>): Promise<void> => {
+      await changing(userId, id).set(withoutPerson(changes)).execute()
     },
 
     /** False if it was cancelled meanwhile, or somebody else went on with it. */
-    advance: async (row: ImportRow, { user_id: _own, ...changes }: Partial<ImportRow>): Promise<boolean> => {
+    advance: async (row: ImportRow, changes: Partial<ImportRow>): Promise<boolean> => {
       const result = await changing(row.user_id, row.id)
-        .set(changes)
+        .set(withoutPerson(changes))
         .where('state', '=', 'running')
         .where('items_done', '=', row.items_done)
         .executeTakeFirst()

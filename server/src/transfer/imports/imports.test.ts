@@ -10,7 +10,7 @@ describe.each(dialects)('imports on %s', (dialect) => {
     world = await openWorld(dialect)
     person = await world.addPerson({ timeZone: 'Europe/Berlin' })
   })
-  afterEach(() => world.close())
+  afterEach(() => world.close({ namesOnePerson: true }))
 
   const measurements = async () => (await person.get<Measurement[]>('/measurements?sort=startAt')).body
   const variables = async () => (await person.get<UserVariable[]>('/userVariables')).body

@@ -1,4 +1,5 @@
 import type { Executor } from '../../../storage/executor.ts'
+import { withoutPerson } from '../../../storage/personal.ts'
 import { reserveId } from '../../../storage/sequences.ts'
 import type { WebhookDeliveriesTable, WebhooksTable } from '../../../storage/tables.ts'
 
@@ -52,7 +53,12 @@ export function webhookStore(executor: Executor) {
     },
 
     update: async ({ user_id, id }: WebhookRow, changes: Partial<WebhookRow>): Promise<void> => {
-      await db.updateTable('webhooks').set(changes).where('user_id', '=', user_id).where('id', '=', id).execute()
+      await db
+        .updateTable('webhooks')
+        .set(withoutPerson(changes))
+        .where('user_id', '=', user_id)
+        .where('id', '=', id)
+        .execute()
     },
 
     /** With its log and whatever was waiting. */
@@ -89,7 +95,7 @@ const deliveries = ({ db }: Executor) => ({
   ): Promise<void> => {
     await db
       .updateTable('webhook_deliveries')
-      .set(changes)
+      .set(withoutPerson(changes))
       .where('user_id', '=', user_id)
       .where('webhook_id', '=', webhook_id)
       .where('event_id', '=', event_id)

@@ -1,0 +1,62 @@
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { distributedTables } from '../storage/distribution.ts'
+import { openDatabase } from '../storage/open.ts'
+import { migratedPlace, type TestPlace } from '../testing/world.ts'
+import type { Surroundings } from './command.ts'
+import { distribute } from './distribute.ts'
+
+/** Citus cannot be installed by npm. These take its place: they only note what they are asked. */
+const STAND_INS = `
+  create table pg_dist_partition (logicalrel regclass);
+  create function create_reference_table(name text) returns void language sql as
+    'insert into pg_dist_partition values (name::regclass)';
+  create function create_distributed_table(name text, by_column text, colocate_with text default 'default') returns void language sql as
+    'insert into pg_dist_partition values (name::regclass)';`
+
+describe('upshot distribute', () => {
+  let place: TestPlace
+  beforeAll(async () => {
+    place = await migratedPlace('postgres')
+  })
+  afterAll(() => place.remove())
+
+  async function run(values: Record<string, boolean>, store: 'postgres' | 'none' = 'postgres'): Promise<string[]> {
+    const printed: string[] = []
+    const database = openDatabase(place)
+    const surroundings = {
+      config: { databaseUrl: store === 'postgres' ? place.databaseUrl : undefined },
+      print: (line: string) => void printed.push(line),
+      open: async () => ({ database }),
+    } as unknown as Surroundings
+    try {
+      await distribute.run({ words: [], values }, surroundings)
+    } finally {
+      await database.close()
+    }
+    return printed
+  }
+
+  it('prints a statement for everybody’s table and each that is distributed, and changes nothing', async () => {
+    const printed = await run({})
+    expect(printed[0]).toBe("select create_reference_table('users');")
+    expect(printed[1]).toBe("select create_distributed_table('measurements', 'user_id');")
+    expect(printed).toHaveLength(1 + distributedTables.length)
+  })
+
+  it('refuses without PostgreSQL, and without Citus', async () => {
+    await expect(run({ yes: true }, 'none')).rejects.toThrow('This needs PostgreSQL')
+    await expect(run({ yes: true })).rejects.toThrow('has no Citus')
+  })
+
+  it('distributes each table once, and leaves alone what is distributed', async () => {
+    const client = new pg.Client(place.databaseUrl)
+    await client.connect()
+    await client.query(STAND_INS)
+    expect(await run({ yes: true })).toContain('measurements is distributed.')
+    const { rows } = await client.query('select logicalrel::text as name from pg_dist_partition')
+    expect(rows.map(({ name }) => name)).toEqual(['users', ...distributedTables])
+    expect(await run({ yes: true })).toContain('measurements is distributed already.')
+    await client.end()
+  })
+})

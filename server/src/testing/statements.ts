@@ -1,0 +1,80 @@
+/**
+ * The statements of a server on PostgreSQL. Tables that belong to people distribute over machines by `user_id` only as
+ * long as each statement on them names one person; what has to ask about everybody is listed here with its reason.
+ */
+import { distributedTables, undistributed } from '../storage/distribution.ts'
+import type { Tables } from '../storage/tables.ts'
+
+type Exception = readonly [statement: RegExp, reason: string]
+
+/** Reads and removals over all machines, without a lock. They come from jobs, and not from the requests of a person. */
+const ABOUT_EVERYBODY: readonly Exception[] = [
+  // What is due, of whomever it is; the work itself is then done person by person.
+  [/^select "user_id", "id" from "reminders" where "next_due_epoch" <= /, 'reminders that are due'],
+  [/^select "notifications"\."user_id", "notifications"\."id" from "notifications" /, 'questions that ring again'],
+  [/^select \* from "reminders" where "fired_epoch" > /, 'reminders that a wrong clock set astray'],
+  [/^select distinct "user_id" from "due_messages" where /, 'messages that should be out'],
+  [
+    /^select "user_id", "webhook_id", "event_id" from "webhook_deliveries" where "state" = /,
+    'deliveries that are late',
+  ],
+  [/^select distinct "user_id" from "user_variables" where "stale_since_ms" /, 'people whose statistics are behind'],
+  [/^select "users"\."id", .* from "users" left join "analyses" /, 'people to analyse'],
+  [/^select "users"\."id" from "users" left join "population_people" /, 'people whose part in results is old'],
+  [/^select "user_id", "id" from "experiments" where "state" in /, 'experiments that run'],
+  [/^select \* from "imports" where \(?"stored_name" is not null/, 'imports that wait, and files that are kept'],
+  // Of several people at once.
+  [/^select \* from "webhooks" where "user_id" in /, 'addresses of those whom something happened to'],
+  [/^select \* from "event_cursors" where "user_id" in /, 'what is new for those who listen here'],
+  [/^select \* from "webhooks" where "secret" not like /, 'once at the start: secrets of earlier releases'],
+  [/^select "cause_variable_id", "effect_variable_id", count\(\*\) .* from "votes" /, 'votes of everybody on a pair'],
+  [/^select \* from "experiments" where "pool" = /, 'experiments that people let count together'],
+  [/^select "cause"\."user_id" from "user_variables" as "cause" /, 'people who could join a study'],
+  // What is long past.
+  [/^delete from "idempotency_keys" where "claimed_ms" < /, 'answers kept for a day'],
+  [/^delete from "notifications" where "state" /, 'questions of last month'],
+  [
+    /^delete from "deleted_(reminders|measurements)" where "(deleted|updated)_epoch" < /,
+    'what can no longer be restored',
+  ],
+  [/^delete from "import_files" where "created_epoch" < /, 'parts that no import knows of'],
+]
+
+const DISTRIBUTED: ReadonlySet<string> = new Set(distributedTables)
+/** Of ours, and all on one machine. `users` is on each of them. */
+const TOGETHER: ReadonlySet<string> = new Set<string>([
+  ...Object.keys(undistributed),
+  ...(['audit_chains', 'audit_log', 'population_pools'] satisfies (keyof Tables)[]),
+])
+
+const TABLE = /\b(?:from|join|into|update|using)\s+"?([a-z_]+)"?/g
+const ONE_PERSON = /\buser_id"?\s*=\s*\$\d+/
+const SETS_PERSON = /\bset\b(?:(?!\b(?:where|from|returning)\b)[\s\S])*?"?\buser_id"?\s*=/
+
+/** Why a statement would not work if the tables lay on several machines; undefined if it would. */
+export function faultOf(statement: string): string | undefined {
+  const tables = new Set([...statement.matchAll(TABLE)].map(([, name]) => name ?? ''))
+  const personal = [...tables].filter((name) => DISTRIBUTED.has(name))
+  if (personal.length === 0) return undefined
+  if (SETS_PERSON.test(statement)) return 'moves a row to another person'
+  const together = [...tables].filter((name) => TOGETHER.has(name))
+  if (together.length > 0) return `asks ${together.join(', ')} together with ${personal.join(', ')}`
+  if (ONE_PERSON.test(statement)) return undefined
+  if (/^\s*insert\b/.test(statement) && personal.length === 1) return undefined
+  if (ABOUT_EVERYBODY.some(([known]) => known.test(statement)) && !/\bfor update\b/.test(statement)) return undefined
+  return 'names no person'
+}
+
+export function recordStatements() {
+  const seen = new Set<string>()
+  return {
+    record: (statement: string): void => void seen.add(statement),
+    insistOnOnePerson: (): void => {
+      const faults = [...seen].flatMap((statement) => {
+        const fault = faultOf(statement)
+        return fault === undefined ? [] : [`${fault}: ${statement}`]
+      })
+      if (faults.length > 0) throw new Error(`Statements that do not name one person:\n${faults.join('\n')}`)
+    },
+  }
+}
