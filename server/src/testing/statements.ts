@@ -37,6 +37,7 @@ const ABOUT_EVERYBODY: readonly Exception[] = [
     /^delete from "deleted_(reminders|measurements)" where "(deleted|updated)_epoch" < /,
     'what can no longer be restored',
   ],
+  [/^select "user_id", "variable_id" from "removed_variables" where "removed_epoch" < /, 'variables that are gone'],
   [/^delete from "import_files" where "created_epoch" < /, 'parts that no import knows of'],
 ]
 
