@@ -1,0 +1,189 @@
+/**
+ * Two web processes and two workers on a real PostgreSQL.
+ *
+ *     node bench/processes.ts [--quick]
+ *
+ * Twenty people write through both processes and read back through the other one: every answer holds all that its person
+ * wrote before. Tokens are refused with the very next request. While the transaction of one more person is held open,
+ * nobody else waits for it. Afterwards every acknowledged value is there once, and the log is unbroken.
+ */
+import { setTimeout as pause } from 'node:timers/promises'
+import pg from 'pg'
+import { composeServices } from '../server/src/compose.ts'
+import { systemClock } from '../server/src/lib/clock.ts'
+import { createLog } from '../server/src/lib/log.ts'
+import { openMigrated } from '../server/src/storage/open.ts'
+import { startPostgres } from '../server/src/testing/postgres.ts'
+import { type Figure, isQuick, report, thousands } from './http-report.ts'
+import { startServer, temporaryFolder } from './http-setup.ts'
+
+const PEOPLE = 20
+const ROUNDS = isQuick ? 5 : 25
+const TOKENS = isQuick ? 5 : 20
+
+const postgres = await startPostgres()
+const database = await openMigrated({ databaseUrl: postgres.url, sqliteFile: temporaryFolder() }, systemClock)
+const services = composeServices({ database, clock: systemClock, log: createLog('silent') })
+const start = (role: 'web' | 'worker') =>
+  startServer({ databaseUrl: postgres.url, dataDir: temporaryFolder() }, [], { ROLE: role })
+const webs = [await start('web'), await start('web')]
+const workers = [await start('worker'), await start('worker')]
+
+interface Person {
+  readonly userId: number
+  readonly token: string
+  readonly written: number[]
+}
+
+const statuses = new Map<number, number>()
+
+async function call(process: number, token: string, path: string, body?: unknown): Promise<Response> {
+  const answer = await fetch(`http://127.0.0.1:${webs[process % 2]?.port}/api/v3${path}`, {
+    ...(body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }),
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+  })
+  statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1)
+  return answer
+}
+
+const valueAt = (epoch: number) => ({
+  variableName: 'Coffee',
+  value: 1,
+  unitAbbreviatedName: 'serving',
+  startAt: new Date(epoch * 1000).toISOString().slice(0, 19),
+  variableCategoryName: 'Foods',
+  combinationOperation: 'SUM',
+})
+
+async function addPerson(name: string): Promise<Person> {
+  const user = await services.users.add({ email: `${name}@example.org` })
+  const { token } = await services.tokens.create({ userId: user.id, name: 'bench', scopes: [], days: 1 })
+  return { userId: user.id, token, written: [] }
+}
+
+async function write(person: Person, process: number): Promise<void> {
+  const epoch = Date.UTC(2026, 0, 1) / 1000 + person.written.length * 60
+  const answer = await call(process, person.token, '/measurements/post', [valueAt(epoch)])
+  await answer.text()
+  if (answer.ok) person.written.push(epoch)
+}
+
+/** How many of one's own values an answer lacks. */
+async function missing(person: Person, process: number): Promise<number> {
+  const answer = await call(process, person.token, '/measurements?limit=200&sort=-startTimeEpoch')
+  const rows = (await answer.json()) as { startTimeEpoch: number }[]
+  if (!answer.ok) return 0
+  const found = new Set(rows.map((row) => row.startTimeEpoch))
+  return person.written.filter((epoch) => !found.has(epoch)).length
+}
+
+const figure = (what: string, ours: string, wanted: string, isMet: boolean): Figure => ({
+  ...{ what, ours, theirs: '', wanted, isMet },
+})
+
+/** Writes and reads by turns, each at the other process than the one before. */
+async function ownWrites(people: readonly Person[]): Promise<Figure> {
+  let [reads, lacking] = [0, 0]
+  await Promise.all(
+    people.map(async (person, at) => {
+      for (let round = 0; round < ROUNDS; round++) {
+        await write(person, at + round)
+        lacking += await missing(person, at + round + 1)
+        reads++
+      }
+    }),
+  )
+  return figure(
+    'reads that lacked a value of their own reader',
+    `${lacking} of ${thousands(reads)}`,
+    '0',
+    lacking === 0,
+  )
+}
+
+async function revoked(person: Person): Promise<Figure> {
+  let accepted = 0
+  for (let at = 0; at < TOKENS; at++) {
+    const made = await services.tokens.create({ userId: person.userId, name: `t${at}`, scopes: [], days: 1 })
+    for (const process of [0, 1]) await (await call(process, made.token, '/measurements')).text()
+    await services.tokens.revoke(person.userId, made.row.id)
+    for (const process of [0, 1]) {
+      const answer = await fetch(`http://127.0.0.1:${webs[process]?.port}/api/v3/measurements`, {
+        headers: { authorization: `Bearer ${made.token}` },
+      })
+      await answer.text()
+      if (answer.status !== 401) accepted++
+    }
+  }
+  return figure('revoked tokens that were accepted once more', `${accepted} of ${TOKENS * 2}`, '0', accepted === 0)
+}
+
+/** What one more person has locked is locked; all others write, read and get tokens meanwhile. */
+async function undisturbed(people: readonly Person[]): Promise<Figure> {
+  const held = await addPerson('held')
+  await write(held, 0)
+  const client = new pg.Client(postgres.url)
+  await client.connect()
+  await client.query('begin')
+  for (const table of ['user_variables', 'audit_chains', 'event_cursors'])
+    await client.query(`select 1 from ${table} where user_id = $1 for update`, [held.userId])
+  // Two transactions of this person now wait inside the server, with all that they have taken so far.
+  const waiting = Promise.all([
+    write(held, 0),
+    services.tokens.create({ userId: held.userId, name: 'waits', scopes: [], days: 1 }),
+  ])
+  let isOver = false
+  void waiting.then(() => {
+    isOver = true
+  })
+  await pause(200)
+  const times: number[] = []
+  await Promise.all(
+    people.map(async (person, at) => {
+      const startedMs = performance.now()
+      await write(person, at)
+      await services.tokens.create({ userId: person.userId, name: 'meanwhile', scopes: [], days: 1 })
+      await missing(person, at)
+      times.push(performance.now() - startedMs)
+    }),
+  )
+  const wasOver = isOver
+  await client.query('rollback')
+  await client.end()
+  await waiting
+  const what = `people done while another one’s transaction was open (slowest ${thousands(Math.max(...times))} ms)`
+  return figure(
+    what,
+    wasOver ? 'it was not held' : String(times.length),
+    String(PEOPLE),
+    !wasOver && times.length === PEOPLE,
+  )
+}
+
+try {
+  const people = await Promise.all(Array.from({ length: PEOPLE }, (_, at) => addPerson(`person${at}`)))
+  const figures = [await ownWrites(people)]
+  const [first] = people
+  if (first) figures.push(await revoked(first))
+  figures.push(await undisturbed(people))
+  const acknowledged = people.reduce((sum, { written }) => sum + written.length, 0)
+  const [stored] = await database.reader.rows(
+    "select count(*) as rows, count(distinct id) as ids from measurements where user_id in (select id from users where email like 'person%')",
+    [],
+  )
+  figures.push(
+    figure('values there / acknowledged', `${stored?.[0]} / ${acknowledged}`, 'equal', stored?.[0] === acknowledged),
+    figure('ids given out twice', String(Number(stored?.[0]) - Number(stored?.[1])), '0', stored?.[0] === stored?.[1]),
+  )
+  const others = [...statuses.keys()].filter((status) => ![200, 201, 503].includes(status))
+  const counted = [...statuses].map(([status, times]) => `${status}: ${times}`).join(', ')
+  figures.push(figure('answers by status', counted, '200, 201, 503', others.length === 0))
+  const { entries, brokenAt } = await services.audit.verify()
+  figures.push(figure('entries of the log, all chains unbroken', String(entries), '', brokenAt === undefined))
+  report(`Two web and two worker processes on one PostgreSQL, ${PEOPLE} people`, figures)
+} finally {
+  await Promise.all([...webs, ...workers].map((server) => server.stop()))
+  await services.stop()
+  await database.close()
+  await postgres.stop()
+}
