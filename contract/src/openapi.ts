@@ -68,7 +68,7 @@ const REFUSALS: readonly (readonly [number, string, string, Json?])[] = [
   [401, 'Unauthorized', 'The token is missing, wrong, expired or revoked.'],
   [403, 'Forbidden', 'The token is not allowed to do this; the answer names the scope it lacks.'],
   [404, 'NotFound', 'There is no such thing, or it is not yours.'],
-  [409, 'Conflict', 'It does not go with what is there, or a request with this Idempotency-Key is still running.'],
+  [409, 'Conflict', 'It conflicts with what is there, or a request with this Idempotency-Key is still running.'],
   [413, 'TooLarge', 'The body is too large.'],
   [422, 'Unprocessable', 'The Idempotency-Key was used for a different request, or a file differs from its checksum.'],
   [429, 'TooMany', 'Too many requests.', RETRY_AFTER],
@@ -79,7 +79,7 @@ const REFUSALS: readonly (readonly [number, string, string, Json?])[] = [
 const IDEMPOTENCY_KEY = {
   name: 'Idempotency-Key',
   in: 'header',
-  description: 'Any text of your own: if you send the request again with the same key, it is done once.',
+  description: 'Any text you choose. If you send the request again with the same key, it is carried out only once.',
   schema: { type: 'string', maxLength: 255 },
 } as const
 

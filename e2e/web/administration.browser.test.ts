@@ -64,7 +64,7 @@ describe.skipIf(chromium === undefined)('administration in the app', () => {
     const statusOf = async () => (await fetch(`${app.live.baseUrl}/auth/register`)).status
     expect(await statusOf()).toBe(403)
     await page.getByRole('radio', { name: 'Anybody', exact: true }).check({ force: true })
-    await lastAction('Saved. It counts from now on.')
+    await lastAction('Saved. It applies from now on.')
     expect(await statusOf()).toBe(200)
     await page.getByRole('radio', { name: 'Only people with an invitation', exact: true }).check({ force: true })
     await expect.poll(statusOf).toBe(403)
@@ -161,7 +161,7 @@ describe.skipIf(chromium === undefined)('apps and tokens in the app', () => {
     await button('Revoke access of Sleep Diary').click()
     const asked = page.getByRole('alertdialog', { name: "End Sleep Diary's access?", exact: true })
     await asked.getByRole('button', { name: 'Revoke', exact: true }).click()
-    await page.getByText('No app may use your data.').waitFor()
+    await page.getByText('No app can use your data.').waitFor()
   })
 
   test('a token is created after the password, shown once, and works until it is revoked', async () => {

@@ -56,7 +56,7 @@ describe.skipIf(chromium === undefined)('the example', () => {
     await expect.poll(() => page.locator('.chart-picture').count()).toBe(2)
     const buttons = await page.getByRole('main').getByRole('button').allTextContents()
     expect(new Set(buttons)).toEqual(new Set(['Table']))
-    await page.getByRole('link', { name: 'Back to the whole example', exact: true }).click()
+    await page.getByRole('link', { name: 'Back to the example', exact: true }).click()
     await page.getByRole('list', { name: 'What Upshot found', exact: true }).waitFor()
   })
 

@@ -164,7 +164,7 @@ describe.skipIf(chromium === undefined)('the second half of the app', () => {
     const lists = page.getByRole('navigation', { name: 'Studies', exact: true })
     await page.getByText('You have not asked or published anything yet.').waitFor()
     await lists.getByRole('link', { name: 'Joined', exact: true }).click()
-    await page.getByText('You take part in no study.').waitFor()
+    await page.getByText('You are not taking part in a study.').waitFor()
     await lists.getByRole('link', { name: 'Open to join', exact: true }).click()
     await page.getByText('No study is open to join').waitFor()
     await expectReachable(page)

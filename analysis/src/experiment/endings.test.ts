@@ -116,7 +116,7 @@ describe('verdicts and words', () => {
   test('cannot tell says how many blocks it takes', () => {
     const found = analyse(aDocument(aProtocol({ ...blocks(8), smallestEffect: 0.1 }), effectOf(0.05)))
     expect(found.sentence).toMatch(
-      /^Cannot tell yet: anything from −?\d\.\d+ to \d\.\d+ points fits\. To see 0\.10 points takes about \d+ blocks; you have 8\.$/,
+      /^Cannot tell yet: anything from −?\d\.\d+ to \d\.\d+ points fits\. It takes about \d+ blocks to see 0\.10 points; you have 8\.$/,
     )
   })
   test('where the arms changed what was written down it is at most possible, and never "no effect"', () => {

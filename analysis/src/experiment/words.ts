@@ -91,7 +91,7 @@ export const englishWords: ExperimentWords = {
   pairs: (count) => `${count} ${count === 1 ? 'pair' : 'pairs'} of periods`,
   phases: (count) => `${count} phases`,
   uneven: (missingDays, arms) =>
-    `${missingDays} ${missingDays === 1 ? 'day is' : 'days are'} missing, and not alike for ${arms.join(' and ')}: that may explain it`,
+    `${missingDays} ${missingDays === 1 ? 'day is' : 'days are'} missing, unevenly between ${arms.join(' and ')}, which may explain it`,
   noEffect: (furthest, asked) =>
     `No effect that matters: anything beyond ${furthest} either way does not fit your days (you asked about ${asked}).`,
   alike: (outcome) => `Cannot tell: your ${outcome} was the same on nearly all days.`,
@@ -100,7 +100,7 @@ export const englishWords: ExperimentWords = {
     if (low === undefined) return `Cannot tell yet: anything up to ${high} fits.`
     return `Cannot tell yet: anything from ${low} ${high === undefined ? 'upwards' : `to ${high}`} fits.`
   },
-  need: ({ smallest, blocks, have }) => `To see ${smallest} takes about ${blocks} blocks; you have ${have}.`,
+  need: ({ smallest, blocks, have }) => `It takes about ${blocks} blocks to see ${smallest}; you have ${have}.`,
 
   armsDiffer: (count, outcome) => `the ${count} arms differ in your ${outcome}`,
   slope: (outcome, amount) => `each unit more changes your ${outcome} by ${amount}`,
@@ -111,8 +111,8 @@ export const englishWords: ExperimentWords = {
   cannotTell: (p) => `Cannot tell yet (${p}).`,
 
   notes: {
-    known: 'You knew which day it was. Expecting an effect can bring one about, above all in ratings.',
-    yours: 'It holds for you, these weeks, at this amount.',
+    known: 'You knew which day it was. Expecting an effect can cause one, especially in ratings.',
+    yours: 'The result is about you, these weeks and this amount only.',
     early: 'Estimates of experiments that end early are somewhat too large.',
     byPerson: 'You ended it yourself, so only strong evidence counts.',
     oneInTwenty: 'One in twenty experiments on things that do nothing ends with "likely".',

@@ -22,7 +22,7 @@ const OPENINGS = {
 } satisfies Record<FindingWords['verdict'], string>
 
 const OTHERWISE = {
-  reverse: 'It may also run the other way round.',
+  reverse: 'It may also be the other way round.',
   trend: 'A trend or season that both follow may explain part of it.',
   'common cause': 'Something that moves both may explain it.',
 } satisfies Record<Explanation, string>

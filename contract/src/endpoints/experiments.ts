@@ -81,7 +81,7 @@ export const experimentEndpoints = {
     group,
     scope: 'readmeasurements',
     summary: 'Read the days of experiments',
-    description: 'Days up to today; later ones do not exist yet. Values are shown once the experiment has ended.',
+    description: 'The days up to today; nobody can see later ones yet. Values are shown once the experiment has ended.',
     query: Type.Object({
       experimentId: integer('Id of the experiment; default: all.', { minimum: 1 }),
       date: text('Local date, YYYY-MM-DD. Default: all days so far.'),
@@ -154,7 +154,7 @@ export const experimentEndpoints = {
     group,
     scope: 'writemeasurements',
     summary: 'Stop an experiment',
-    description: 'At any time, for any reason; the result is in the answer. A stopped experiment cannot go on.',
+    description: 'At any time, for any reason; the result is in the answer. You cannot resume a stopped experiment.',
     query: Type.Object(everywhere),
     body: Type.Object({
       ...named,

@@ -32,7 +32,7 @@ export type Check = Static<typeof Check>
 export const JobCounts = record('JobCounts', 'How many jobs there are.', {
   waiting: Type.Integer({ description: 'Due now or later, also those that are tried again.' }),
   running: Type.Integer(),
-  failed: Type.Integer({ description: 'Tried as often as allowed: they need somebody.' }),
+  failed: Type.Integer({ description: 'They failed on every attempt: somebody has to look at them.' }),
 })
 export type JobCounts = Static<typeof JobCounts>
 
@@ -41,7 +41,7 @@ export const AdminStatus = record('AdminStatus', 'How the installation is doing.
   database: Type.Enum(['sqlite', 'postgres']),
   numberOfPeople: Type.Integer(),
   registration: Registration,
-  hasMail: Type.Boolean({ description: 'A mail server is set.' }),
+  hasMail: Type.Boolean({ description: 'A mail server is set up.' }),
   databaseBytes: Type.Integer(),
   backupBytes: Type.Integer(),
   freeBytes: Type.Integer({ description: 'On the disk of the data directory.' }),
@@ -51,7 +51,7 @@ export const AdminStatus = record('AdminStatus', 'How the installation is doing.
 })
 export type AdminStatus = Static<typeof AdminStatus>
 
-export const AdminPerson = record('AdminPerson', 'An account, as far as it concerns whoever runs the installation.', {
+export const AdminPerson = record('AdminPerson', 'An account, as administrators see it.', {
   id: Type.Integer(),
   ...required(Type.String(), 'displayName', 'email', 'createdAt'),
   isAdministrator: Type.Boolean(),
@@ -59,13 +59,17 @@ export const AdminPerson = record('AdminPerson', 'An account, as far as it conce
 })
 export type AdminPerson = Static<typeof AdminPerson>
 
-export const AdminJob = record('AdminJob', 'Work for later. What it is about stays out: it may be personal.', {
-  id: Type.String(),
-  name: Type.String(),
-  state: Type.Enum(['waiting', 'running', 'failed']),
-  ...required(Type.Integer(), 'attempts', 'mostAttempts'),
-  runAt: Type.String(),
-})
+export const AdminJob = record(
+  'AdminJob',
+  'Work for later. What it is about is not shown, because that may be personal.',
+  {
+    id: Type.String(),
+    name: Type.String(),
+    state: Type.Enum(['waiting', 'running', 'failed']),
+    ...required(Type.Integer(), 'attempts', 'mostAttempts'),
+    runAt: Type.String(),
+  },
+)
 export type AdminJob = Static<typeof AdminJob>
 
 export const Backup = record('Backup', 'Everything in one file, which both kinds of database can restore.', {

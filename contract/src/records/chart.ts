@@ -21,7 +21,7 @@ export const ChartSeries = record('ChartSeries', 'Marks of one kind with one mea
   shape: Type.Enum([...chartShapes]),
   tone: Type.Enum([...chartTones]),
   dot: Type.Optional(Type.Enum([...chartDots], { description: 'The form of its points; circle if absent.' })),
-  isHollow: Type.Optional(Type.Boolean({ description: 'Its points show their edge alone.' })),
+  isHollow: Type.Optional(Type.Boolean({ description: 'Its points are drawn as outlines.' })),
   isSizedByCount: Type.Optional(Type.Boolean()),
   countOf: Type.Optional(Type.String({ description: 'What the counts count: days, entries, people.' })),
   points: Type.Array(ChartPoint),

@@ -125,7 +125,7 @@ export const MeasurementUpdate = record('MeasurementUpdate', 'A correction to on
   id: Id,
   value: Type.Optional(Amount),
   note: Note,
-  startAt: Type.Optional(Type.String({ description: 'Without endAt, what lasted keeps its length.' })),
+  startAt: Type.Optional(Type.String({ description: 'Without endAt, an entry that lasted keeps its length.' })),
   endAt: EndAt,
   unitAbbreviatedName: Type.Optional(Type.String({ description: 'The number stays as it is, unless value is given.' })),
   variableId: Type.Optional(Id),

@@ -28,8 +28,8 @@ export const restore: Command = {
   usage: 'FILE [--json]',
   words: ['FILE'],
   options: { json: { type: 'boolean' } },
-  help: `DATA_DIR or DATABASE_URL says where to. It need not be the kind of database that the backup came from. Everything
-is restored, or nothing. Stop the server first.`,
+  help: `Restores into DATA_DIR or DATABASE_URL. The backup may come from the other kind of database. Everything is restored,
+or nothing. Stop the server first.`,
   run: async (given, { place, clock, print }) => {
     const unlock = place.databaseUrl === undefined ? lockForServer(place.sqliteFile) : () => undefined
     const database = openDatabase(place)

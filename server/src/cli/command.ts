@@ -9,7 +9,7 @@ import type { Place } from '../storage/open.ts'
 
 export type Options = NonNullable<ParseArgsConfig['options']>
 
-export interface Surroundings {
+export interface CommandContext {
   /** Read when first asked for; it throws `BadConfig` with every fault of the environment. */
   readonly config: Config
   readonly place: Place
@@ -44,7 +44,7 @@ export interface Command {
   readonly takesMoreWords?: boolean
   readonly options: Options
   readonly help?: string
-  run(given: Arguments, surroundings: Surroundings): Promise<void>
+  run(given: Arguments, surroundings: CommandContext): Promise<void>
 }
 
 /** The command line was not understood: exit code 2 and how to use it. */

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { distributedTables } from '../storage/distribution.ts'
 import { openDatabase } from '../storage/open.ts'
 import { migratedPlace, type TestPlace } from '../testing/world.ts'
-import type { Surroundings } from './command.ts'
+import type { CommandContext } from './command.ts'
 import { distribute } from './distribute.ts'
 
 /** Citus cannot be installed by npm. These take its place: they only note what they are asked. */
@@ -28,7 +28,7 @@ describe('upshot distribute', () => {
       config: { databaseUrl: store === 'postgres' ? place.databaseUrl : undefined },
       print: (line: string) => void printed.push(line),
       open: async () => ({ database }),
-    } as unknown as Surroundings
+    } as unknown as CommandContext
     try {
       await distribute.run({ words: [], values }, surroundings)
     } finally {

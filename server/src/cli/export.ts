@@ -3,7 +3,7 @@ import { unlink } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { exportFormats } from '@upshot/contract'
 import { Refusal } from '../lib/refusal.ts'
-import { BadUsage, type Command, required, type Surroundings, text } from './command.ts'
+import { BadUsage, type Command, type CommandContext, required, text } from './command.ts'
 
 export const exportCommand: Command = {
   name: 'export',
@@ -33,7 +33,7 @@ than a second shows its progress on standard error.`,
 /** A line a second, from the second second on. */
 export function progressOf(
   total: number,
-  { clock, warn }: Pick<Surroundings, 'clock' | 'warn'>,
+  { clock, warn }: Pick<CommandContext, 'clock' | 'warn'>,
 ): (rows: number) => void {
   let done = 0
   let toldMs = clock.nowMs()

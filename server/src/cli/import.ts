@@ -75,7 +75,7 @@ Formats: ${formats.map(({ name }) => name).join(', ')}.`,
   },
 }
 
-interface Here {
+interface ImportContext {
   readonly userId: number
   readonly file: string
   readonly wanted: ImportOptions
@@ -85,7 +85,7 @@ interface Here {
 /** Reads and stores the file in this process, unless that has been done, or a server is at it. */
 async function runHere(
   { imports, importRunner: runner }: Services,
-  { userId, file, wanted, progress }: Here,
+  { userId, file, wanted, progress }: ImportContext,
 ): Promise<{ row: ImportRow; isKnown: boolean }> {
   const begun = await imports.begin(inPerson(userId), { fileName: basename(file), ...(await hashOf(file)) }, wanted)
   const { id, state, stored_name } = begun.row

@@ -10,7 +10,7 @@ import { VERSION } from '../lib/version.ts'
 import { DatabaseAway } from '../storage/executor.ts'
 import { SchemaMismatch } from '../storage/migrate.ts'
 import { AlreadyRunning, openDatabase, openMigrated } from '../storage/open.ts'
-import { AnswerIsNo, BadInput, BadUsage, type Command, type Surroundings } from './command.ts'
+import { AnswerIsNo, BadInput, BadUsage, type Command, type CommandContext } from './command.ts'
 import { commands } from './commands.ts'
 
 export async function run(words: readonly string[]): Promise<number> {
@@ -48,7 +48,7 @@ function checkWords({ words = [], takesMoreWords = false }: Command, given: read
   if (given.length > words.length && !takesMoreWords) throw new BadUsage(`"${given[words.length]}" was not expected.`)
 }
 
-function surroundings(closers: (() => Promise<void>)[]): Surroundings {
+function surroundings(closers: (() => Promise<void>)[]): CommandContext {
   let read: Config | undefined
   const config = () => {
     read ??= readConfig(process.env)

@@ -1,4 +1,4 @@
-import { BadUsage, type Command, type Surroundings, text } from './command.ts'
+import { BadUsage, type Command, type CommandContext, text } from './command.ts'
 import { runBridge } from './mcp/bridge.ts'
 
 const READ = ['readmeasurements']
@@ -27,7 +27,7 @@ export const mcp: Command = {
 }
 
 /** A day at most, in case the command is killed before it can end it. */
-async function ownToken({ open }: Surroundings, email: string, mayWrite: boolean) {
+async function ownToken({ open }: CommandContext, email: string, mayWrite: boolean) {
   const { services } = await open()
   const user = await services.users.find(email)
   const name = 'Assistant on this computer'

@@ -8,7 +8,7 @@ export const secretsRenew: Command = {
   help: `For a database that was restored without its secret.key (or SECRET_KEY). Secrets that the current key can read stay unchanged.
 Apps have to sign people in again, devices have to turn notifications on again, and links in old e-mails stop working. Authenticator
 apps are turned off for people whose secret cannot be read: they sign in with the password and set it up again. Webhooks
-and live sources have to be set up again. Experiments that were running become drafts again, to be started anew.`,
+and live sources have to be set up again. Running experiments become drafts again and have to be restarted.`,
   run: async (given, { open, print }) => {
     if (given.values['yes'] !== true)
       throw new BadUsage('This deletes every secret that can no longer be read. Add --yes to do it.')

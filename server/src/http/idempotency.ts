@@ -20,7 +20,7 @@ export interface Answer {
 }
 
 /** As it is kept: without a body where that would hold a secret. */
-type Kept = Omit<Answer, 'body'> & { readonly body: Answer['body'] | null }
+type StoredAnswer = Omit<Answer, 'body'> & { readonly body: Answer['body'] | null }
 
 interface Key {
   readonly userId: number
@@ -71,7 +71,7 @@ export function idempotencyStore({ db }: Executor) {
     },
 
     /** False if the claim was taken over meanwhile. */
-    keep: async (userId: number, claim: string, answer: Kept): Promise<boolean> => {
+    keep: async (userId: number, claim: string, answer: StoredAnswer): Promise<boolean> => {
       const result = await db
         .updateTable('idempotency_keys')
         .set({

@@ -59,7 +59,7 @@ export async function openForm(request: FastifyRequest): Promise<UploadForm> {
 }
 
 function refuseAfterFile(name: string): never {
-  const message = `${name} came after the file. Please put it before the file, so that it is known when the file comes.`
+  const message = `${name} came after the file. Please send it before the file.`
   throw new Refusal('badInput', [{ message, field: name }])
 }
 

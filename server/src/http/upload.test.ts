@@ -114,7 +114,7 @@ describe.each(dialects)('a request with a file on %s', (dialect) => {
     ])
     expect(faultsOf(await sent([file, ['dryRun', 'true']]))).toEqual([
       400,
-      ['dryRun: dryRun came after the file. Please put it before the file, so that it is known when the file comes.'],
+      ['dryRun: dryRun came after the file. Please send it before the file.'],
     ])
     expect((await sent([...Array<[string, string]>(30).fill(['dryRun', 'true']), file])).status).toBe(400)
     expect((await sent([['userId', String(person.id)], file])).status).toBe(400)

@@ -91,14 +91,14 @@ export async function addUploadScope(app: FastifyInstance, addRoutes: (scope: Fa
 }
 
 /** A request with a file, and whose it is. */
-export interface Sent {
+export interface UploadRequest {
   readonly request: FastifyRequest
   readonly userId: number
   /** By the settings that stand in the form before the file; refuses them if something is wrong. Absent: it takes none. */
   readonly announcedBy?: (fields: readonly Field[]) => Promise<Announcement | undefined>
 }
 
-export type Receive = <R>(sent: Sent, work: (file: ReceivedFile) => Promise<R>) => Promise<R>
+export type Receive = <R>(sent: UploadRequest, work: (file: ReceivedFile) => Promise<R>) => Promise<R>
 
 /** Receives one file for as long as `work` takes; one receiver for all ways in, so that its limits hold for all of them. */
 export function createReceiver(uploads: Uploads): Receive {
@@ -139,13 +139,13 @@ function lengthOf({ headers }: FastifyRequest): number {
   return Number.isSafeInteger(length) && length > 0 ? length : 0
 }
 
-interface Arriving extends Announcement, Upload {
+interface AnnouncedUpload extends Announcement, Upload {
   readonly form: UploadForm
 }
 
 /** What came before goes in front; whatever breaks, what is here by then is kept. */
 function announcedReceiver(partials: ReturnType<typeof partialUploads>, uploads: Uploads) {
-  const receiveAt = async <R>(arriving: Arriving, path: string, work: (file: ReceivedFile) => Promise<R>) => {
+  const receiveAt = async <R>(arriving: AnnouncedUpload, path: string, work: (file: ReceivedFile) => Promise<R>) => {
     const { form, userId, sha256, offset } = arriving
     try {
       const from = offset === undefined ? 0 : await partials.take(arriving, path)
@@ -161,7 +161,7 @@ function announcedReceiver(partials: ReturnType<typeof partialUploads>, uploads:
       throw error
     }
   }
-  return <R>(arriving: Arriving, work: (file: ReceivedFile) => Promise<R>): Promise<R> =>
+  return <R>(arriving: AnnouncedUpload, work: (file: ReceivedFile) => Promise<R>): Promise<R> =>
     partials.whileComing(arriving, (path) => receiveAt(arriving, path, work))
 }
 
@@ -191,20 +191,20 @@ function asRefusal(error: Error & { code?: string; syscall?: string }): never {
 }
 
 /** Where a file goes, how much of it is there, and whose it is. */
-interface Begun {
+interface UploadTarget {
   readonly path: string
   readonly from: number
   readonly userId: number
 }
 
-async function receiveTo(begun: Begun, form: UploadForm, uploads: Uploads): Promise<ReceivedFile> {
+async function receiveTo(begun: UploadTarget, form: UploadForm, uploads: Uploads): Promise<ReceivedFile> {
   const written = await write(begun, form.content, uploads)
   await form.finish()
   return { path: begun.path, fileName: nameOf(form.fileName), ...written }
 }
 
 async function write(
-  { path, from, userId }: Begun,
+  { path, from, userId }: UploadTarget,
   content: AsyncIterable<Buffer>,
   { mostBytes, makeRoom }: Uploads,
 ): Promise<{ sha256: string; sizeBytes: number }> {

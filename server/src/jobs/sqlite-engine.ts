@@ -140,7 +140,7 @@ function createLaneRunner({ handlers, concurrency, restShare }: Lane, { take, ru
   }
 }
 
-interface Taking {
+interface ClaimRequest {
   readonly claim: string
   readonly limit: number
   readonly leaseMs: number
@@ -149,7 +149,7 @@ interface Taking {
 }
 
 /** What is due and belongs to nobody, or to somebody whose lease has run out. */
-async function takeDue({ db }: Executor, { claim, limit, leaseMs, names, nowMs }: Taking): Promise<JobsTable[]> {
+async function takeDue({ db }: Executor, { claim, limit, leaseMs, names, nowMs }: ClaimRequest): Promise<JobsTable[]> {
   const due = await db
     .selectFrom('jobs')
     .select('id')

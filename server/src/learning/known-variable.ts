@@ -2,7 +2,7 @@
 import { Refusal } from '../lib/refusal.ts'
 import type { TrackingStores } from '../tracking/stores.ts'
 import type { CommonVariable } from '../tracking/variables/catalogue/common-variable.ts'
-import { commonNamed, findVariable, type Naming } from '../tracking/variables/service.ts'
+import { commonNamed, findVariable, type VariableReference } from '../tracking/variables/service.ts'
 import { commonVariable, type Variable } from '../tracking/variables/variable.ts'
 
 export interface KnownVariable {
@@ -16,7 +16,7 @@ export interface KnownVariable {
 export async function knownVariable(
   t: TrackingStores,
   userId: number,
-  naming: Naming,
+  naming: VariableReference,
 ): Promise<KnownVariable | undefined> {
   const own = await findVariable(t, userId, naming)
   if (own) return { id: own.id, name: own.name, own, common: own.common }

@@ -82,12 +82,12 @@ export function learningWing({ settings: { baseUrl }, ...given }: LearningWingPa
   const on: Partial<PeopleHooks & TrackingHooks> = {
     settingsChanged: async (t, userId) => {
       await findings.queue(t, userId)
-      await population.givingChanged(t, userId)
+      await population.sharingChanged(t, userId)
       await experiment.day.wake(t, userId)
     },
     shareRevoked: async (t, userId, clientId) => {
       await departing.left(t, userId, clientId)
-      await population.givingChanged(t, userId)
+      await population.sharingChanged(t, userId)
     },
     leaving: async (t, userId) => {
       await experiment.leave(t, userId)
@@ -101,8 +101,8 @@ export function learningWing({ settings: { baseUrl }, ...given }: LearningWingPa
       await votes.forgetVariable(t, userId, variableId)
       await experiment.forgetVariable(t, userId, variableId)
     },
-    variableRestored: population.givingChanged,
-    variableSettingsChanged: population.givingChanged,
+    variableRestored: population.sharingChanged,
+    variableSettingsChanged: population.sharingChanged,
     statisticsRefreshed: findings.refreshed,
   }
   const verbs: CardVerbs = {

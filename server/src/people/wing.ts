@@ -11,6 +11,7 @@ import { deviceCodePage, deviceConfirmPage, deviceDonePage } from '../pages/acco
 import { sentencePage } from '../pages/accounts/form.ts'
 import type { Storage } from '../storage/storage.ts'
 import { addAccountPages } from './accounts/account-pages.ts'
+import { createAccountUndo } from './accounts/account-undo.ts'
 import { addAppPages } from './accounts/app-pages.ts'
 import { addConfirmPages } from './accounts/confirm-pages.ts'
 import { createConfirmation } from './accounts/confirmation.ts'
@@ -24,7 +25,6 @@ import { createRegistration } from './accounts/registration.ts'
 import { createRenewal } from './accounts/renewal.ts'
 import { createSecondFactor } from './accounts/second-factor.ts'
 import { type AccountParts, createAccounts } from './accounts/service.ts'
-import { createTakeBack } from './accounts/take-back.ts'
 import { createThrottle } from './accounts/throttle.ts'
 import { TIDY_ACCOUNTS, tidyJobs } from './accounts/tidy.ts'
 import { addUndoPages } from './accounts/undo-pages.ts'
@@ -98,7 +98,7 @@ export function peopleWing({ settings, categories, ...given }: PeopleWingParts) 
     accounts,
     changes,
     emails: createEmails({ ...parts, users }),
-    takeBack: createTakeBack({ ...changing, sessions }),
+    accountUndo: createAccountUndo({ ...changing, sessions }),
     renewal: createRenewal({ ...parts, secondFactor }),
     confirmation: createConfirmation({ ...parts, throttle, passkeys, secondFactor }),
     tokens: createTokens(changing),

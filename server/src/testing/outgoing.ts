@@ -12,7 +12,7 @@ import { createMailer } from '../notify/mail.ts'
 import { composeOutgoing } from '../reminding/channels/compose.ts'
 import type { Act } from '../reminding/channels/messages/answers.ts'
 import { answerPages } from '../reminding/channels/messages/pages.ts'
-import type { Due } from '../reminding/channels/messages/rules.ts'
+import type { DueNotification } from '../reminding/channels/messages/rules.ts'
 import type { Transaction } from '../storage/transaction.ts'
 import { toLoopback } from './listener.ts'
 import { type Dialect, openWorld, type TestPerson, type World } from './world.ts'
@@ -25,7 +25,7 @@ export interface OutgoingWorld {
   /** What was done through a link. */
   readonly acts: (Act & { userId: number })[]
   /** Lets notifications fall due together, and tells the channels. */
-  ring(person: TestPerson, due: readonly Partial<Due>[]): Promise<readonly number[]>
+  ring(person: TestPerson, due: readonly Partial<DueNotification>[]): Promise<readonly number[]>
   /** From now on it has an answer. */
   resolve(id: number): void
   close(): Promise<void>
@@ -34,7 +34,7 @@ export interface OutgoingWorld {
 export async function openOutgoing(dialect: Dialect, settings: Partial<Config> = {}): Promise<OutgoingWorld> {
   const world = await openWorld(dialect, settings, toLoopback)
   const { storage } = world.server.services
-  const pending = new Map<number, Due>()
+  const pending = new Map<number, DueNotification>()
   const acts: (Act & { userId: number })[] = []
   const readDue = async (_userId: number, ids: readonly number[]) =>
     ids.map((id) => pending.get(id)).filter((due) => due !== undefined)

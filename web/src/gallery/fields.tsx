@@ -25,7 +25,7 @@ export function Fields() {
   return (
     <>
       <Section title="Field, NumberField, Select, MomentField">
-        <Faults title="Please look at this again." faults={['Value: 30 is more than this can be.']} />
+        <Faults title="Please check this again." faults={['Value: 30 is more than this can be.']} />
         <div class="fields">
           <Field label="Note" value={text} onInput={setText} hint="Only you can read it." />
           <Field label="Search in notes" kind="search" value="" onInput={setText} placeholder="A word" />

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'preact/hooks'
 
 interface FaultsProps {
-  /** A sentence above the list: "Please look at this again." */
+  /** A sentence above the list: "Please check this again." */
   readonly title: string
   readonly faults: readonly string[]
 }

@@ -1,4 +1,4 @@
-import type { Surroundings } from '../command.ts'
+import type { CommandContext } from '../command.ts'
 import { fileBytes } from '../file-bytes.ts'
 import { analyzePeople, analyzeTable } from './analyze-table.ts'
 import { namesListed } from './columns-named.ts'
@@ -14,7 +14,7 @@ import type { Settings } from './settings.ts'
 const MOST_BYTES = 256 * 1024 * 1024
 
 /** Reads a table, says what in it was not understood, analyses the rest and prints what was found. */
-export async function analyzeFile(file: string, settings: Settings, surroundings: Surroundings): Promise<void> {
+export async function analyzeFile(file: string, settings: Settings, surroundings: CommandContext): Promise<void> {
   const { warn, clock, output, print } = surroundings
   const read = readTable(decode(await fileBytes(file, { what: 'a table of days', mostBytes: MOST_BYTES })), settings)
   for (const warning of read.warnings) warn(warning)

@@ -1,4 +1,4 @@
-import type { Surroundings } from '../command.ts'
+import type { CommandContext } from '../command.ts'
 
 const FIRST_MS = 1000
 const BETWEEN_MS = 2000
@@ -7,7 +7,7 @@ const BETWEEN_MS = 2000
 export function progressOn({
   clock,
   warn,
-}: Pick<Surroundings, 'clock' | 'warn'>): (done: number, total: number) => void {
+}: Pick<CommandContext, 'clock' | 'warn'>): (done: number, total: number) => void {
   let nextMs = clock.nowMs() + FIRST_MS
   return (done, total) => {
     if (clock.nowMs() < nextMs || done >= total) return

@@ -1,7 +1,7 @@
 import { analyseExperiment, type ExperimentDocument, type ExperimentResult } from '@upshot/analysis'
 import { unitNamed } from '../../tracking/units/units.ts'
 import { quoted } from '../analyze/words.ts'
-import { BadInput, type Surroundings } from '../command.ts'
+import { BadInput, type CommandContext } from '../command.ts'
 import { placeFault } from './place-faults.ts'
 import { documentsInFile } from './read-documents.ts'
 import { sha256 } from './sha256.ts'
@@ -10,7 +10,7 @@ import { sha256 } from './sha256.ts'
 export async function analyzeDocuments(
   files: readonly string[],
   isOneLook: boolean,
-  { print }: Pick<Surroundings, 'print'>,
+  { print }: Pick<CommandContext, 'print'>,
 ): Promise<void> {
   const documents: ExperimentDocument[] = []
   for (const file of files) {

@@ -35,7 +35,7 @@ function phasesFault(
   { phases = 4, days, shortestPhase }: PhasesDesign,
 ): string | undefined {
   if (lived.some(({ day }, place) => place > 0 && day < (lived[place - 1]?.day ?? 0)))
-    return 'days: they must be in the order in which they were lived.'
+    return 'days: they must be in the order in which they happened.'
   if (lived.length > days) return 'days: there are more than the design has.'
   const { lengths } = phasesLived(lived)
   const isWhole = lived.length === days

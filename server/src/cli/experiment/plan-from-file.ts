@@ -3,7 +3,7 @@ import { columnNamed } from '../analyze/columns-named.ts'
 import { decode } from '../analyze/decode.ts'
 import { readTable } from '../analyze/read-table.ts'
 import { quoted } from '../analyze/words.ts'
-import { type Arguments, BadInput, required, type Surroundings, text } from '../command.ts'
+import { type Arguments, BadInput, type CommandContext, required, text } from '../command.ts'
 import { fileBytes } from '../file-bytes.ts'
 
 const MOST_BYTES = 256 * 1024 * 1024
@@ -14,7 +14,7 @@ const LONGEST_PERIOD = 28
 export async function planFromFile(
   file: string,
   given: Arguments,
-  { print, warn }: Pick<Surroundings, 'print' | 'warn'>,
+  { print, warn }: Pick<CommandContext, 'print' | 'warn'>,
 ): Promise<void> {
   const outcome = required(given, 'outcome')
   const periods = periodsIn(text(given, 'period') ?? DEFAULT_PERIODS, text(given, 'washout'))

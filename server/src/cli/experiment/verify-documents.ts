@@ -1,12 +1,12 @@
 import { type ExperimentDocument, verifyExperiment } from '@upshot/analysis'
 import { quoted } from '../analyze/words.ts'
-import { AnswerIsNo, BadInput, type Surroundings } from '../command.ts'
+import { AnswerIsNo, BadInput, type CommandContext } from '../command.ts'
 import { isAddress, textAt } from './fetch-document.ts'
 import { documentsIn, documentsInFile } from './read-documents.ts'
 import { sha256 } from './sha256.ts'
 
 /** Prints what fits and what does not of each experiment; the answer is no if anything does not. */
-export async function verifyDocuments(where: string, { print }: Pick<Surroundings, 'print'>): Promise<void> {
+export async function verifyDocuments(where: string, { print }: Pick<CommandContext, 'print'>): Promise<void> {
   const documents = isAddress(where) ? documentsIn(await textAt(where), where) : await documentsInFile(where)
   if (documents.every(({ seed }) => seed === undefined))
     throw new BadInput(`${quoted(where)} has no seed. The seed is revealed when the experiment ends.`)

@@ -3,13 +3,13 @@ import type { ChartAxis, ChartDescription, ChartPanel } from '@upshot/contract'
 import type { ChartSubject } from './subject.ts'
 import type { Caption, ChartWords, Things } from './words.ts'
 
-export interface Drawn extends Caption {
+export interface ChartContent extends Caption {
   readonly id: string
   readonly kind: ChartDescription['kind']
   readonly panels: readonly ChartPanel[]
 }
 
-export const described = ({ id, kind, title, explanation, panels }: Drawn): ChartDescription => ({
+export const described = ({ id, kind, title, explanation, panels }: ChartContent): ChartDescription => ({
   id,
   kind,
   title,
@@ -17,7 +17,7 @@ export const described = ({ id, kind, title, explanation, panels }: Drawn): Char
   panels: [...panels],
 })
 
-export interface Lacking extends Caption {
+export interface MissingData extends Caption {
   readonly id: string
   readonly have: number
   readonly need: number
@@ -26,7 +26,7 @@ export interface Lacking extends Caption {
 
 /** In place of an empty axis: what is missing. */
 export const lacking = (
-  { id, title, explanation, have, need, things }: Lacking,
+  { id, title, explanation, have, need, things }: MissingData,
   words: ChartWords,
 ): ChartDescription => ({
   id,

@@ -33,7 +33,7 @@ export interface LinkParts {
   ) => Promise<VariableData>
 }
 
-export type Opened = ChartDescription | 'expired' | undefined
+export type OpenedChart = ChartDescription | 'expired' | undefined
 
 /** All pictures of a variable, each with its own address. */
 export interface ChartPage {
@@ -45,7 +45,7 @@ export interface ChartPage {
 export const ALL_CHARTS = 'all'
 
 export function createLinkReader({ storage, clock, keys, shares, pairOf, dataOf }: LinkParts) {
-  async function open(token: string): Promise<Opened> {
+  async function open(token: string): Promise<OpenedChart> {
     const admitted = await admit(token)
     if (admitted === undefined || admitted === 'expired') return admitted
     const { link } = admitted
@@ -72,7 +72,7 @@ export function createLinkReader({ storage, clock, keys, shares, pairOf, dataOf 
   }
 
   /** The signature, the time, the person and the app. */
-  async function admit(token: string): Promise<Admitted | 'expired' | undefined> {
+  async function admit(token: string): Promise<AdmittedLink | 'expired' | undefined> {
     const link = readChartToken(await keys.links(), token)
     if (!link) return undefined
     if (link.expiresEpoch <= epochSeconds(clock)) return 'expired'
@@ -85,7 +85,7 @@ export function createLinkReader({ storage, clock, keys, shares, pairOf, dataOf 
   async function pairPicture(
     { userId, readerId, chart }: ChartLink,
     { causeId, effectId }: Extract<ChartAbout, { causeId: number }>,
-  ): Promise<Opened> {
+  ): Promise<OpenedChart> {
     const name = studyChartNames.find((one): one is StudyChartName => one === chart)
     if (!name || readerId !== userId) return undefined
     const detail = await pairOf(userId, causeId, effectId)
@@ -93,7 +93,7 @@ export function createLinkReader({ storage, clock, keys, shares, pairOf, dataOf 
   }
 
   async function variableData(
-    { link: { userId, readerId }, timeZone }: Admitted,
+    { link: { userId, readerId }, timeZone }: AdmittedLink,
     { variableId }: { readonly variableId: number },
   ): Promise<VariableData | undefined> {
     const cover = readerId === userId ? undefined : await shares.coverFor(userId, readerId, 'opened a chart')
@@ -113,7 +113,7 @@ export function createLinkReader({ storage, clock, keys, shares, pairOf, dataOf 
   return { open, openPage }
 }
 
-interface Admitted {
+interface AdmittedLink {
   readonly link: ChartLink
   readonly timeZone: string
 }

@@ -35,7 +35,7 @@ import { type ChartWords, chartWords } from './words.ts'
 const MOST_DRAWN = 10
 
 /** Whose data, and who gets to see them. */
-export interface Viewing {
+export interface ChartAudience {
   readonly userId: number
   readonly timeZone: string
   /** Only through a share: what it covers. */
@@ -69,7 +69,7 @@ export function createCharts(parts: ChartParts) {
 
   /** Without a session: whoever has the address sees this one picture, for a month. */
   async function svgUrl(
-    viewing: Pick<Viewing, 'userId' | 'reader'>,
+    viewing: Pick<ChartAudience, 'userId' | 'reader'>,
     about: ChartAbout,
     chart: string,
   ): Promise<string> {
@@ -77,7 +77,7 @@ export function createCharts(parts: ChartParts) {
   }
 
   async function addressOf(
-    viewing: Pick<Viewing, 'userId' | 'reader'>,
+    viewing: Pick<ChartAudience, 'userId' | 'reader'>,
     about: ChartAbout,
     chart: string,
   ): Promise<string> {
@@ -89,7 +89,7 @@ export function createCharts(parts: ChartParts) {
 
   /** The six of a variable; drawn, or with their addresses alone. */
   async function ofVariable(
-    viewing: Viewing,
+    viewing: ChartAudience,
     variable: Variable,
     { isDrawn = true }: { readonly isDrawn?: boolean } = {},
   ): Promise<VariableCharts> {
@@ -117,7 +117,7 @@ export function createCharts(parts: ChartParts) {
   }
 
   /** For the person alone: with their single days. */
-  function ofOwnStudy(viewing: Pick<Viewing, 'userId' | 'reader'>, detail: PairDetail) {
+  function ofOwnStudy(viewing: Pick<ChartAudience, 'userId' | 'reader'>, detail: PairDetail) {
     const { finding } = detail
     const about = { causeId: finding.cause.variableId, effectId: finding.effect.variableId }
     return ofStudy({ kind: 'days', finding, detail }, (name) => svgUrl(viewing, about, name))
@@ -150,7 +150,7 @@ export function createCharts(parts: ChartParts) {
   }
 
   /** A page with all six: fresh whenever it is opened, without script, and to be sent on. */
-  async function linksOf(viewing: Viewing, { id, alias, name }: Variable) {
+  async function linksOf(viewing: ChartAudience, { id, alias, name }: Variable) {
     const address = await addressOf(viewing, { variableId: id }, ALL_CHARTS)
     const [title, page] = [encodeURIComponent(alias ?? name), encodeURIComponent(address)]
     return {

@@ -11,7 +11,7 @@ import { dailyValues } from '../../tracking/measurements/daily-service.ts'
 import { type Person, variableNamed } from '../../tracking/measurements/service.ts'
 import type { TrackingStores } from '../../tracking/stores.ts'
 import { coveredStores } from '../../tracking/variables/covered-stores.ts'
-import type { Naming } from '../../tracking/variables/service.ts'
+import type { VariableReference } from '../../tracking/variables/service.ts'
 import { type Variable, variableOf } from '../../tracking/variables/variable.ts'
 import { tidy } from './numbers.ts'
 import { type DaySpan, variableData, within } from './variable/read-variable.ts'
@@ -26,7 +26,7 @@ const FEWEST_DAYS = 3
 const FAR = 100_000
 
 export interface ChartQuery {
-  readonly naming: Naming
+  readonly naming: VariableReference
   readonly chart: VariableChartName
   readonly from?: number | undefined
   readonly to?: number | undefined

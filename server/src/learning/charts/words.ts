@@ -19,7 +19,7 @@ export type Things = 'days' | 'entries' | 'people'
 const stepMeans = { day: '', week: 'Each point is the mean of a week. ', month: 'Each point is the mean of a month. ' }
 
 const meanOrShare = (name: string, isShare: boolean): string =>
-  isShare ? `How many of a hundred days of ${name} are a yes` : `The mean of the daily values of ${name}`
+  isShare ? `On how many of 100 days ${name} is a yes` : `The mean of the daily values of ${name}`
 
 const english = {
   weekdays: ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'],
@@ -62,7 +62,7 @@ const english = {
     title: `How often each value of ${name} occurs`,
     explanation:
       `The number of ${counted} with each value or range of values of ${name}.` +
-      (joinedUnder === undefined ? '' : ` Ranges with fewer than ${joinedUnder} days are joined with their neighbour.`),
+      (joinedUnder === undefined ? '' : ` Ranges with fewer than ${joinedUnder} days are merged with the next one.`),
   }),
   line: (name: string, step: Step, isShare: boolean): Caption => ({
     title: `${name} over time`,
@@ -71,7 +71,7 @@ const english = {
         ? `One value for each day of ${name}.`
         : isShare
           ? `Each point is the share of days with a yes in one ${step}.`
-          : `${stepMeans[step]}The shaded range reaches from the lowest to the highest day.`
+          : `${stepMeans[step]}The shading runs from the lowest to the highest day.`
     } The line breaks where days are missing.`,
   }),
   smoothed: (name: string, window: { windowDays: number; fewestDays: number }, isShare: boolean): Caption => ({

@@ -34,7 +34,7 @@ describe.each(dialects)('cards of an experiment on %s', (dialect) => {
     await lived(4, FIRST_DAY)
     expect(await saying('Two days are missing')).toBeUndefined()
     await lived(1, '2026-06-20')
-    const card = await saying('Two days are missing. What is not written down cannot count.')
+    const card = await saying('Two days are missing. Only days you record can count.')
     expect(card).toBeDefined()
     await good(person.post('/feed', [{ id: card?.id, parameters: { action: 'dismiss' } }]))
     await lived(4, '2026-06-21')

@@ -33,7 +33,7 @@ type Who = Pick<Asker, 'userId' | 'timeZone'>
 type Stores = ExperimentStores & Transaction
 
 const PAUSABLE = say('a running one can be paused', 'ein laufendes kann Pause machen')
-const PAUSED = say('a paused one can go on', 'eines in der Pause kann weitergehen')
+const PAUSED = say('a paused one can be resumed', 'eines in der Pause kann weitergehen')
 const STOPPABLE = say(
   'one that is running or paused can be stopped',
   'eines, das läuft oder Pause macht, lässt sich abbrechen',

@@ -90,7 +90,7 @@ describe.each(dialects)('drafts of experiments on %s', (dialect) => {
       'an outcome that can only be a cause',
       { causeVariableName: undefined, effectVariableName: 'Coffee' },
       'effectVariableName',
-      'Coffee is nothing that could follow.',
+      'Coffee cannot be an outcome: it is a cause only, or it has no entries yet.',
     ],
     ['a delay of a month', { lagDays: 30 }, 'lagDays', '0 to 14'],
     ['an unknown outcome', { effectVariableName: 'No Such Thing' }, 'effectVariableName', 'No Such Thing'],

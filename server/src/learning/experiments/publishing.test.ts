@@ -75,7 +75,7 @@ describe.each(dialects)('a published experiment on %s', (dialect) => {
       expect(german.body).toContain(item)
     for (const item of ['Startwert', 'Als Tabelle zeigen', 'Block für Block', 'Tag 1', 'lang="de"'])
       expect(german.body).toContain(item)
-    for (const item of ['Likely', 'The question', 'Show as a table', 'Compared', 'chance', 'whole blocks'])
+    for (const item of ['Likely', 'The question', 'Show as a table', 'Compared', 'chance', 'complete blocks'])
       expect(german.body).not.toContain(item)
     const { port } = world.app.server.address() as AddressInfo
     const verified = await runHere(experimentVerify, `http://127.0.0.1:${port}${path}.json`)

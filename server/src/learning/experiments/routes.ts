@@ -69,7 +69,7 @@ export function experimentRoutes(parts: ExperimentRouteParts): HandlersOf<Names>
 
     pauseExperiment: async ({ caller, body }) => {
       const experiment = await showing.brief(await changing.pause(caller, body.experimentId))
-      const description = 'The block that has begun is lived to its end. The next one waits until you resume.'
+      const description = 'The current block runs to its end. The next one waits until you resume.'
       return ok({ summary: 'The experiment pauses', description }, { experiment })
     },
 
@@ -97,7 +97,7 @@ export function experimentRoutes(parts: ExperimentRouteParts): HandlersOf<Names>
         all.filter((day) => date === undefined || day.date === date),
         query,
       )
-      const words = { summary: 'Days', description: 'Days that have begun. Later ones do not exist yet.' }
+      const words = { summary: 'Days', description: 'The days so far. Nobody can see later ones yet.' }
       return { ...ok(words, { days: items }), ...(next ? { next } : {}) }
     },
 
@@ -136,7 +136,7 @@ function resumedText(view: ExperimentView): string {
     firstDay !== null && firstDay > view.today ? [firstDay] : [],
   )
   return next[0] === undefined
-    ? `The block that has begun goes on. The last day is ${lastDay}.`
+    ? `The current block continues. The last day is ${lastDay}.`
     : `The next block begins on ${dayText(next[0])}. The last day is ${lastDay}.`
 }
 

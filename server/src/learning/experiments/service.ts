@@ -282,7 +282,7 @@ const TOO_LATE = say(
   'Ob ein Ergebnis mit anderen zusammen zählt, wird vor dem Beginn entschieden.',
 )
 const STOP_FIRST = say('Stop it first.', 'Brich es zuerst ab.')
-const AGAIN = say('one that has ended can be asked again', 'nach einem beendeten lässt sich noch einmal fragen')
+const AGAIN = say('one that has ended can be repeated', 'nach einem beendeten lässt sich noch einmal fragen')
 
 const isAbout = ({ cause, effect }: ExperimentView, query: ListQuery): boolean => {
   const fits = (name: string | undefined, wanted: string | undefined) =>

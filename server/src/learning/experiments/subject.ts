@@ -89,8 +89,8 @@ function complainOfOutcome(variable: Variable, field: string, complain: Complain
   if (variable.isCauseOnly || isFilledOnly)
     complain({
       message: say(
-        `${variable.name} is nothing that could follow.`,
-        `${variable.name} ist nichts, was auf etwas folgen könnte.`,
+        `${variable.name} cannot be an outcome: it is a cause only, or it has no entries yet.`,
+        `${variable.name} kann kein Ergebnis sein: Es ist nur als Ursache eingestellt, oder es gibt noch keine Einträge.`,
       ),
       field,
     })

@@ -3,7 +3,7 @@ import { type InLanguages, inEach } from '../../lib/language.ts'
 import type { NewCard } from '../../reminding/feed/cards.ts'
 import type { Finding } from '../finding.ts'
 import { voteButtons } from '../votes/present.ts'
-import type { Titled } from '../words/index.ts'
+import type { TitledText } from '../words/index.ts'
 import type { FindingKey } from './store.ts'
 
 /** A first analysis may find dozens: the strongest are told, the others are in the list. */
@@ -31,7 +31,7 @@ const words: InLanguages<typeof en> = { en, de }
 
 export interface CardParts {
   readonly finding: Finding
-  readonly titled: InLanguages<Titled>
+  readonly titled: InLanguages<TitledText>
   readonly study: { readonly id: string; readonly link: string }
 }
 

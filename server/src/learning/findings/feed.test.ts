@@ -84,7 +84,7 @@ describe.each(dialects)('findings in the feed on %s', (dialect) => {
     await settle(world)
     person = fresh
     expect(await finding(person, 'Caffeine', 'Night Sleep')).toMatchObject({ verdict: 'likely' })
-    expect((await sleepCard())?.content).toMatch(/The same holds for Caffeine, which is inferred from it\.$/)
+    expect((await sleepCard())?.content).toMatch(/The same is true of Caffeine, which is inferred from it\.$/)
     const told = (await cards()).map(({ parameters }) => parameters?.['causeVariableId'])
     expect(told).toContain(own[0]?.id)
     expect(told).not.toContain(caffeine?.id)

@@ -394,7 +394,7 @@ describe.each(dialects)('findings on %s', (dialect) => {
     expect(correlations).toMatchObject([{ verdict: 'cannot tell', notEnough: expect.stringMatching(/\d+/) }])
     expect(correlations[0]?.pValue).toBeUndefined()
     expect((await listed(person, '?cause=Espresso&effect=Night+Sleep')).explanation.description).toMatch(
-      /^Cannot tell yet how Espresso and your Night Sleep go together: .*needed/,
+      /^We cannot tell yet how Espresso and your Night Sleep go together: .*needed/,
     )
   })
 })

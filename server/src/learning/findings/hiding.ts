@@ -68,12 +68,12 @@ async function usedByPerson(t: FindingStores, userId: number, { causeId, effectI
   if (faults.length > 0) throw new Refusal('notFound', faults)
 }
 
-export interface Hidden {
+export interface HiddenPairs {
   /** A same-day pair in either order of its sides. */
   has(pair: { readonly family: 'directed' | 'sameDay'; readonly cause_id: number; readonly effect_id: number }): boolean
 }
 
-export function hiddenOf(rows: readonly HiddenPair[]): Hidden {
+export function hiddenOf(rows: readonly HiddenPair[]): HiddenPairs {
   const keys = new Set(rows.map(({ cause_id, effect_id }) => `${cause_id} ${effect_id}`))
   return {
     has: ({ family, cause_id, effect_id }) =>

@@ -8,7 +8,7 @@ import { evidenceOf, noEvidence } from './evidence.ts'
 import { methodOf } from './listed-finding.ts'
 import { expectedDay } from './pace.ts'
 import { storedPairs } from './pair.ts'
-import type { Presentable } from './present.ts'
+import type { PresentableFinding } from './present.ts'
 import type { RequestedSides } from './requested-sides.ts'
 import { mayBeEffect } from './search.ts'
 import { sideOf } from './sides.ts'
@@ -34,7 +34,7 @@ interface Candidate {
 /** What grows day by day comes first; of the rest nobody knows how far it is. */
 const GROWING: ReadonlySet<NotEnough['reason']> = new Set(['pairs', 'days', 'span', 'noLag', 'arm', 'switches'])
 
-export async function readNearest(t: FindingStores, query: NearestQuery): Promise<Presentable[]> {
+export async function readNearest(t: FindingStores, query: NearestQuery): Promise<PresentableFinding[]> {
   const { userId, sides } = query
   const primaryId = (await t.users.withId(userId))?.primary_outcome_variable_id ?? null
   const variables = new Map((await t.variables.all(userId)).map((row) => [row.variable_id, variableOf(row)]))
@@ -53,7 +53,7 @@ export async function readNearest(t: FindingStores, query: NearestQuery): Promis
     .slice(0, MOST_NEAREST)
   const method = methodOf(await t.findings.head(userId))
   const daysOf = dayReader(t, query)
-  const found: Presentable[] = []
+  const found: PresentableFinding[] = []
   for (const { causeId, effectId, shortfall } of ranked) {
     const [cause, effect] = [variables.get(causeId), variables.get(effectId)]
     if (!cause || !effect) continue

@@ -31,13 +31,13 @@ export function expectedDay(finding: Finding, known: KnownDays, today: number): 
   return days > FARTHEST_DAYS ? undefined : today + days
 }
 
-interface Judged {
+interface JudgedFinding {
   readonly finding: Finding
   readonly known: KnownDays
 }
 
 /** How much of what is missing came in from a day on; undefined where it is no count that grows. */
-function gainedSince(from: number, shortfall: NotEnough, { finding, known }: Judged): number | undefined {
+function gainedSince(from: number, shortfall: NotEnough, { finding, known }: JudgedFinding): number | undefined {
   const { causeDays, effectDays } = known
   const lacking = shortfall.variable === finding.effect.name ? effectDays : causeDays
   const isLate = ({ day }: Day): boolean => day >= from

@@ -187,7 +187,7 @@ function textMembers(finding: Finding, { voice, language }: Reading): Members {
 }
 
 /** What only the person, and whom they show it, may see: settings, counts, times. */
-export function presentListed(listed: Presentable, reading: Reading): Correlation {
+export function presentListed(listed: PresentableFinding, reading: Reading): Correlation {
   const { finding, cause, effect, createdEpoch, updatedEpoch, inferredFrom, detectable } = listed
   return {
     ...correlationOf(finding, reading),
@@ -219,7 +219,7 @@ export function presentListed(listed: Presentable, reading: Reading): Correlatio
   }
 }
 
-function shortfall({ finding, expectedDay }: Presentable): Members {
+function shortfall({ finding, expectedDay }: PresentableFinding): Members {
   const lack = finding.evidence.shortfall
   if (!lack) return {}
   const { reason, have, need } = lack
@@ -228,7 +228,7 @@ function shortfall({ finding, expectedDay }: Presentable): Members {
   }
 }
 
-export type Presentable = Pick<
+export type PresentableFinding = Pick<
   ListedFinding,
   'finding' | 'cause' | 'effect' | 'inferredFrom' | 'group' | 'isHidden'
 > & {

@@ -11,13 +11,13 @@ import type { Finding, PairDetail } from '../finding.ts'
 import type { PersonScope, ReadAs } from './covered.ts'
 import { pairKey } from './described-findings.ts'
 import { detectableIn } from './detectable.ts'
-import { type Hidden, hiddenOf } from './hiding.ts'
+import { type HiddenPairs, hiddenOf } from './hiding.ts'
 import { groupKeysOf, sourcesOf } from './inferred-causes.ts'
 import { byRank, type ListedFinding, listedOf } from './listed-finding.ts'
 import { readNearest } from './nearest.ts'
 import { expectedDay } from './pace.ts'
 import { type PairQuery, readPair, storedPairs } from './pair.ts'
-import type { Presentable } from './present.ts'
+import type { PresentableFinding } from './present.ts'
 import { type RecordedPairs, readRecordedPairs } from './recorded-pairs.ts'
 import { type RequestedSides, requestedSides, type SideNames } from './requested-sides.ts'
 import { mayBeEffect } from './search.ts'
@@ -49,8 +49,8 @@ export interface VariableFindings {
 }
 
 export interface ShownFindings {
-  readonly directed: readonly Presentable[]
-  readonly sameDay: readonly Presentable[]
+  readonly directed: readonly PresentableFinding[]
+  readonly sameDay: readonly PresentableFinding[]
   /** The request is for outcomes of interest, and the person has none. */
   readonly isUnmarked: boolean
   /** Effects in the request that are not outcomes, if that is why nothing is listed. */
@@ -131,7 +131,7 @@ export function createQueries({ readAs, progressOf, clock }: QueryParts) {
         (await t.variables.all(whose.userId)).some(({ is_outcome }) => is_outcome === 1),
     )
 
-  async function withoutFinding(whose: PersonScope, query: RequestedSides): Promise<Presentable[]> {
+  async function withoutFinding(whose: PersonScope, query: RequestedSides): Promise<PresentableFinding[]> {
     const asked = oneOfEach(query)
     if (!asked?.cause.own || !asked.effect.own) return []
     const { own: cause } = asked.cause
@@ -215,7 +215,7 @@ async function detectableOf(t: FindingStores, userId: number, finding: Finding):
 interface ListedFindings {
   readonly listed: readonly ListedFinding[]
   readonly all: readonly FindingRow[]
-  readonly hidden: Hidden
+  readonly hidden: HiddenPairs
 }
 
 /** Says of causes that are inferred by tags what from, if that has a finding of the same effect, and which is told once. */

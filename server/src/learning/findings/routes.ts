@@ -8,7 +8,7 @@ import { utcText } from '../../lib/utc-text.ts'
 import { startOfDay } from '../../lib/zone.ts'
 import type { VotedPair } from '../votes/store.ts'
 import { type AskedPairText, type Reading, words } from '../words/index.ts'
-import { type Presentable, presentListed, presentState } from './present.ts'
+import { type PresentableFinding, presentListed, presentState } from './present.ts'
 import { oneOfEach } from './queries.ts'
 import type { RecordedPairs } from './recorded-pairs.ts'
 import { onePair, type RequestedSides } from './requested-sides.ts'
@@ -142,7 +142,7 @@ const heading = ({ title, description }: { readonly title: string; readonly desc
 })
 
 /** What is to be said where one cause and one effect are asked for. */
-function pairTold(asked: RequestedSides, [found]: readonly Presentable[]): AskedPairText | undefined {
+function pairTold(asked: RequestedSides, [found]: readonly PresentableFinding[]): AskedPairText | undefined {
   const one = oneOfEach(asked)
   if (!one) return undefined
   const { cause, effect } = one
@@ -160,8 +160,8 @@ interface Page {
 }
 
 /** As they rank, only what is shown need be made into records; any other order is one of records. */
-function presentedPage(found: readonly Presentable[], { sort, reading, ...page }: Page) {
-  const present = (one: Presentable) => presentListed(one, reading)
+function presentedPage(found: readonly PresentableFinding[], { sort, reading, ...page }: Page) {
+  const present = (one: PresentableFinding) => presentListed(one, reading)
   if (sort) return pageOf(sorted(found.map(present), sort), page)
   const { items, ...more } = pageOf(found, page)
   return { ...more, items: items.map(present) }

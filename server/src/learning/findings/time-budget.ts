@@ -9,7 +9,7 @@ const HALF_LIFE_MS = 300_000
 const MOST_SPENT_MS = 60_000
 export const REST_MS = 15_000
 
-interface Spent {
+interface SpentTime {
   readonly ms: number
   readonly atMs: number
 }
@@ -20,7 +20,7 @@ export interface TimeBudget {
 }
 
 export function createTimeBudget(): TimeBudget {
-  const byUser = new Map<number, Spent>()
+  const byUser = new Map<number, SpentTime>()
   const left = (userId: number, nowMs: number): number => {
     const spent = byUser.get(userId)
     return spent ? spent.ms * 2 ** ((spent.atMs - nowMs) / HALF_LIFE_MS) : 0

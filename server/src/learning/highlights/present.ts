@@ -8,9 +8,9 @@ import { commonSides } from '../population/present.ts'
 import type { CommonFinding } from '../population/service.ts'
 import { pathOf } from '../studies/links.ts'
 import { studyIdOf } from '../studies/rules.ts'
-import { type Titled, words } from '../words/index.ts'
+import { type TitledText, words } from '../words/index.ts'
 
-export interface Best {
+export interface BestFindings {
   readonly userId: number
   readonly language: Language
   readonly baseUrl: string
@@ -23,7 +23,7 @@ export interface Best {
   readonly commonPath: string | undefined
 }
 
-export function studyMembers(best: Best): StudyMembers {
+export function studyMembers(best: BestFindings): StudyMembers {
   const own = ownMembers(best)
   const common = commonMembers(best)
   const link = own.bestUserStudyLink ?? common.bestPopulationStudyLink
@@ -39,12 +39,12 @@ export function studyMembers(best: Best): StudyMembers {
 }
 
 /** The surest on the side that matters, else on the other. */
-function bestFinding({ own, isOutcome }: Best): Finding | undefined {
+function bestFinding({ own, isOutcome }: BestFindings): Finding | undefined {
   const sides = isOutcome ? [own?.asEffect, own?.asCause] : [own?.asCause, own?.asEffect]
   return sides.find((finding) => finding !== undefined)
 }
 
-function ownMembers(best: Best): StudyMembers {
+function ownMembers(best: BestFindings): StudyMembers {
   const finding = bestFinding(best)
   if (!finding) return {}
   const id = idOf('individual', finding.cause.variableId, finding.effect.variableId, best.userId)
@@ -58,12 +58,12 @@ function ownMembers(best: Best): StudyMembers {
 }
 
 /** An amount is told of what is taken; where there is none, of what goes before an outcome. */
-function optimalMessage({ own, language }: Best): string | undefined {
+function optimalMessage({ own, language }: BestFindings): string | undefined {
   const [asCause, asEffect] = [own?.asCause, own?.asEffect]
   return (asCause && words[language].optimalValue(asCause)) ?? (asEffect && words[language].optimalValue(asEffect))
 }
 
-function commonMembers({ common, baseUrl, userId, commonPath, language }: Best): StudyMembers {
+function commonMembers({ common, baseUrl, userId, commonPath, language }: BestFindings): StudyMembers {
   const sides = common && commonSides(common.finding.causeId, common.finding.effectId)
   if (!common || !sides) return {}
   const id = idOf('global', common.finding.causeId, common.finding.effectId, userId)
@@ -84,7 +84,7 @@ const idOf = (kind: 'individual' | 'global', causeId: number, effectId: number, 
 export const globalStudyId = ({ finding }: CommonFinding): string =>
   idOf('global', finding.causeId, finding.effectId, 0)
 
-const cardOf = (id: string, { title, description }: Titled, link: string): Card => ({
+const cardOf = (id: string, { title, description }: TitledText, link: string): Card => ({
   id: `best-${id}`,
   title,
   content: description,

@@ -21,9 +21,9 @@ export interface HighlightParts {
   readonly baseUrl: string
 }
 
-type Whose = Pick<Subject, 'userId' | 'cover' | 'language'>
+type HighlightSubject = Pick<Subject, 'userId' | 'cover' | 'language'>
 
-interface Known {
+interface HighlightSources {
   readonly own: ReadonlyMap<number, VariableFindings>
   readonly common: readonly CommonFinding[]
   readonly published: ReadonlyMap<string, string>
@@ -45,15 +45,15 @@ export function createHighlights(parts: HighlightParts) {
     return new Map([...byVariable].map(([id, rows]) => [id, rows.length]))
   }
 
-  async function known({ userId, cover }: Whose, ids: readonly number[]): Promise<Known> {
+  async function known({ userId, cover }: HighlightSubject, ids: readonly number[]): Promise<HighlightSources> {
     const [own, common] = await Promise.all([findings.ofVariables(userId, ids, cover), population.ofVariables(ids)])
     return { own, common, published: await published(common.map(globalStudyId)) }
   }
 
   function membersOf(
-    { userId, language }: Whose,
+    { userId, language }: HighlightSubject,
     { id, isOutcome }: Variable,
-    { own, common, published }: Known,
+    { own, common, published }: HighlightSources,
   ): StudyMembers {
     const isAbout = ({ finding }: CommonFinding) => (isOutcome ? finding.effectId : finding.causeId) === id
     const best = common.find(isAbout)
@@ -109,7 +109,7 @@ const isOneSide =
     finding.causeId === id || finding.effectId === id
 
 /** Likely and possible ones, of the person and of many people. */
-function relationships(id: number, { own, common }: Known): Partial<UserVariable> {
+function relationships(id: number, { own, common }: HighlightSources): Partial<UserVariable> {
   const asCause = own.get(id)?.numberAsCause ?? 0
   const asEffect = own.get(id)?.numberAsEffect ?? 0
   return {

@@ -31,7 +31,7 @@ export function createContributions(parts: PopulationParts) {
    * In the transaction that changes what somebody gives: what is no longer given is gone with it, and what is newly
    * given is worked out soon.
    */
-  async function givingChanged(transaction: Transaction, userId: number): Promise<void> {
+  async function sharingChanged(transaction: Transaction, userId: number): Promise<void> {
     const t = storage.join(transaction)
     const given = await consentsOf(t, userId, epochSeconds(clock))
     const rows = await t.population.estimatesOf(userId)
@@ -145,7 +145,7 @@ export function createContributions(parts: PopulationParts) {
   }
 
   return {
-    givingChanged,
+    sharingChanged,
     experimentsChanged,
     forgetVariable,
     leave,

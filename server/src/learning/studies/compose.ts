@@ -34,7 +34,7 @@ export interface StudiesParts extends KnowledgeParts {
   readonly baseUrl: string
   readonly votes: Votes
   readonly addresses: Addresses
-  readonly population: KnowledgeParts['population'] & Pick<Population, 'givingChanged'>
+  readonly population: KnowledgeParts['population'] & Pick<Population, 'sharingChanged'>
   readonly feed: Feed
   readonly emit: Events['emit']
   readonly reminders: Reminders

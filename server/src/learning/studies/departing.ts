@@ -86,7 +86,7 @@ export function createDeparting({ storage, clock, hooks, feed }: DepartingParts)
   }
 
   /** Results of many are not shown any more, or told without somebody who was in them. */
-  async function withdrawn(transaction: Transaction, pools: readonly Withdrawn[]): Promise<void> {
+  async function withdrawn(transaction: Transaction, pools: readonly WithdrawnPair[]): Promise<void> {
     const t = storage.join(transaction)
     const gone = new Set(pools.filter(({ study_id }) => study_id === null).map(pairOf))
     for (const { study_id } of pools) if (study_id !== null) await thaw(t, study_id)
@@ -99,13 +99,13 @@ export function createDeparting({ storage, clock, hooks, feed }: DepartingParts)
   return { left, leave, forgetVariable, withdrawn }
 }
 
-interface Withdrawn {
+interface WithdrawnPair {
   readonly study_id: string | null
   readonly cause_id: number
   readonly effect_id: number
 }
 
-const pairOf = ({ cause_id, effect_id }: Pick<Withdrawn, 'cause_id' | 'effect_id'>): string =>
+const pairOf = ({ cause_id, effect_id }: Pick<WithdrawnPair, 'cause_id' | 'effect_id'>): string =>
   `${cause_id} ${effect_id}`
 
 /** About variables that everybody knows, whoever asked first. */

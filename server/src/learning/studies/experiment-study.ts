@@ -69,7 +69,7 @@ const en = {
   question: (arms: string, outcome: string) => `${arms}: does it make a difference to ${outcome}?`,
   objective: (change: string, outcome: string) => `To see a change of ${change} in ${outcome}.`,
   design: 'Blocks of one period of each arm, in an order decided by chance.',
-  limitations: 'It holds for one person, these weeks, at this amount.',
+  limitations: 'The result is about one person, these weeks and this amount only.',
   record: (outcome: string) => `Record ${outcome} every day.`,
 }
 

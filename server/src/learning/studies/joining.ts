@@ -7,7 +7,7 @@ import { requireScope } from '../../lib/scopes.ts'
 import type { Shares } from '../../people/shares/service.ts'
 import { storedIdOf } from '../../reminding/feed/cards.ts'
 import type { Act } from '../../reminding/feed/service.ts'
-import type { Shown } from '../../reminding/notifications/present.ts'
+import type { ShownNotification } from '../../reminding/notifications/present.ts'
 import type { Notifications } from '../../reminding/notifications/service.ts'
 import type { ShownReminder } from '../../reminding/reminders/present.ts'
 import type { Reminders } from '../../reminding/reminders/service.ts'
@@ -27,7 +27,7 @@ export interface JoiningParts {
   readonly clock: Clock
   readonly studies: Pick<Studies, 'find'>
   readonly shares: Pick<Shares, 'grant'>
-  readonly population: Pick<Population, 'givingChanged'>
+  readonly population: Pick<Population, 'sharingChanged'>
   readonly reminders: Pick<Reminders, 'listIn' | 'saveIn'>
   readonly notifications: Pick<Notifications, 'listIn'>
 }
@@ -37,7 +37,7 @@ export interface JoinResult {
   readonly isNew: boolean
   /** Of the two variables. */
   readonly reminders: readonly ShownReminder[]
-  readonly notifications: readonly Shown[]
+  readonly notifications: readonly ShownNotification[]
 }
 
 export type Joining = ReturnType<typeof createJoining>
@@ -78,7 +78,7 @@ export function createJoining({ storage, clock, studies, shares, population, rem
       scopes: 'readmeasurements',
       variable_ids: JSON.stringify(variables.map(({ id }) => id)),
     })
-    await population.givingChanged(t, userId)
+    await population.sharingChanged(t, userId)
   }
 
   /** Common variables are the same for everybody; of the owner's own ones the person gets their own of the same name. */

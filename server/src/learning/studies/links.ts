@@ -1,6 +1,6 @@
 /** Addresses of a study: its page, and plain links that share it. Pure. */
 import type { Button, StudyImages, StudyLinks } from '@upshot/contract'
-import type { Titled } from '../words/index.ts'
+import type { TitledText } from '../words/index.ts'
 import { type StudyKind, studyIdOf } from './rules.ts'
 
 /** For those who are signed in and may see it. Everybody else needs the address with its secret part: addresses.ts. */
@@ -17,7 +17,7 @@ export const studyAddress =
 export const chartAddress = (baseUrl: string, path: string, name: string): string =>
   `${baseUrl}${path}/charts/${name}.svg`
 
-export interface SharedStudy extends Titled {
+export interface SharedStudy extends TitledText {
   readonly path: string
   readonly kind: StudyKind
   readonly baseUrl: string

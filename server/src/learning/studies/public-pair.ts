@@ -3,13 +3,13 @@ import { type BinnedPair, binnedPair, type RangeMean } from '../charts/study/bin
 import type { Finding, PairDetail } from '../finding.ts'
 import { type Cells, cellsOf, FEWEST_IN_CELL } from './snapshots/cells.ts'
 import { doseFrom, effectFrom } from './snapshots/from-cells.ts'
-import type { Shown } from './snapshots/snapshot.ts'
+import type { ShownNumbers } from './snapshots/snapshot.ts'
 import { publicFinding } from './study-text.ts'
 
 export interface PublicPair {
   readonly finding: Finding
   readonly cells: Cells | null
-  readonly shown: Shown
+  readonly shown: ShownNumbers
   readonly binned: BinnedPair | null
 }
 
@@ -45,12 +45,12 @@ function averagesOf({ finding: { averages }, pairs }: PairDetail, isSplit: boole
 }
 
 /** The ranges of the cells, and no second division of the same days beside them. */
-function binnedOf(detail: PairDetail, cells: Cells | null, dose: Shown['dose']): BinnedPair | null {
+function binnedOf(detail: PairDetail, cells: Cells | null, dose: ShownNumbers['dose']): BinnedPair | null {
   if (detail.pairs.length < FEWEST_IN_CELL) return null
   return { ...binnedPair(detail), means: cells && dose ? meansOf(cells, dose) : [] }
 }
 
-const meansOf = ({ cells }: Cells, { bins }: NonNullable<Shown['dose']>): RangeMean[] =>
+const meansOf = ({ cells }: Cells, { bins }: NonNullable<ShownNumbers['dose']>): RangeMean[] =>
   bins.map(({ low, high, mean, interval, days }, place) => {
     const own = cells.filter((cell) => cell.dose === place)
     const cause = own.reduce((sum, cell) => sum + cell.days * cell.causeMean, 0) / Math.max(1, days)

@@ -17,7 +17,7 @@ import { verdictOf } from './pages/page-parts.ts'
 import { studyPageWords } from './pages/words.ts'
 import { noStudy, type Reader } from './rules.ts'
 import type { Studies, StudyNaming } from './service.ts'
-import type { Freezing, Frozen } from './snapshots/freezing.ts'
+import type { Freezing, FrozenStudy } from './snapshots/freezing.ts'
 import { type StudySnapshot, wordingsOf } from './snapshots/snapshot.ts'
 import type { StudyRow } from './store.ts'
 import type { StudyStores } from './stores.ts'
@@ -78,7 +78,7 @@ export function createPublishing(parts: PublishingParts) {
     return { row, standing: 'owner', joined: false }
   }
 
-  async function save(t: Stores, seen: StudyRow, frozen: Frozen | undefined, options: PublishOptions) {
+  async function save(t: Stores, seen: StudyRow, frozen: FrozenStudy | undefined, options: PublishOptions) {
     const held = await t.studies.hold(seen.id)
     if (!held) throw noStudy()
     refuseIfTakenBack(seen, held)

@@ -2,7 +2,7 @@
 import type { ParticipantInstruction, StudyText } from '@upshot/contract'
 import { type InLanguages, inEach, type Language } from '../../lib/language.ts'
 import { type Finding, isLink, type PopulationFinding } from '../finding.ts'
-import { type Titled, type Voice, words } from '../words/index.ts'
+import { type TitledText, type Voice, words } from '../words/index.ts'
 import { publicSide, type StudySides } from './sides.ts'
 
 /** What a study has to say. */
@@ -10,7 +10,7 @@ export interface StudyWords {
   readonly headline: string
   readonly text: StudyText
   readonly instructions: ParticipantInstruction
-  readonly sharing: Titled
+  readonly sharing: TitledText
   /** The days that are compared: "On days after more than 2 servings of Coffee". */
   readonly arms?: { readonly high: string; readonly low: string }
 }

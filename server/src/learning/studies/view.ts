@@ -56,7 +56,7 @@ export interface StudyView extends VisibleStudy {
 }
 
 /** What is known about a study now. */
-export interface Current {
+export interface CurrentStudy {
   readonly sides: StudySides
   readonly result: Result
   /** Of one person: with the days behind it. */
@@ -137,7 +137,7 @@ export function createViewing({ storage, clock, knowledge, votes }: ViewParts) {
   }
 
   /** As its owner, or the group, has it now. */
-  async function current(row: StudyRow): Promise<Current> {
+  async function current(row: StudyRow): Promise<CurrentStudy> {
     const pair = { causeId: row.cause_variable_id, effectId: row.effect_variable_id }
     const sides = await sidesOf(row)
     if (row.kind === 'individual') {
@@ -168,7 +168,7 @@ export function createViewing({ storage, clock, knowledge, votes }: ViewParts) {
       ? knowledge.correlation(result.finding, { voice: 'you', language })
       : pooledStatistics(result.pooled, sides)
 
-  async function chartsOf({ result, sides, detail }: Current, reader: Reader): Promise<StudyCharts> {
+  async function chartsOf({ result, sides, detail }: CurrentStudy, reader: Reader): Promise<StudyCharts> {
     if (result.kind === 'people') return knowledge.peopleCharts(result.pooled, sides)
     return detail ? await knowledge.ownCharts(detail, reader) : {}
   }

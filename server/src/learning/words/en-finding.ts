@@ -19,7 +19,8 @@ function directionWords(direction: Direction, { cause, effect }: Pair): string {
 }
 
 const EXPLANATIONS = {
-  reverse: ({ cause, effect }: Pair) => `It may run the other way round: ${effect} may come first and ${cause} follow.`,
+  reverse: ({ cause, effect }: Pair) =>
+    `It may be the other way round: ${effect} may come first, and ${cause} may follow.`,
   trend: () => 'A trend or season that both follow may explain part of it.',
   'common cause': ({ cause, effect }: Pair) =>
     `Something else that goes with both ${cause} and ${effect} may explain it.`,
@@ -79,10 +80,10 @@ export const enFinding: FindingMessages = {
     isForNow
       ? `we haven’t compared ${cause} with ${outcome} yet: ${reason}.`
       : `${cause} and ${outcome} are not compared: ${reason}.`,
-  cannotTell: ({ cause, outcome, lack }) => `cannot tell yet how ${cause} and ${outcome} go together: ${lack}.`,
+  cannotTell: ({ cause, outcome, lack }) => `we cannot tell yet how ${cause} and ${outcome} go together: ${lack}.`,
   title: ({ effect, occasion, change: by }) => (by ? `${effect}: ${change(by)} ${occasion}` : `${effect} ${occasion}`),
   related: (names, are) => {
-    const [which, others] = [names.length === 1 ? 'is' : 'are', `The same holds for ${list(names)}`]
+    const [which, others] = [names.length === 1 ? 'is' : 'are', `The same is true of ${list(names)}`]
     return are === 'inferred' ? `${others}, which ${which} inferred from it.` : `${others}, from which it is inferred.`
   },
   strength: (size, side) => (side === 'more' ? `${size} positive` : `${size} negative`),
@@ -97,8 +98,8 @@ export const enJudgement: Pick<
   direction: directionWords,
   directness: (kind, names) =>
     kind === 'direct'
-      ? `This holds also after taking ${list(names)} into account.`
-      : `It may run through ${list(names)}.`,
+      ? `The link remains after taking ${list(names)} into account.`
+      : `It may work through ${list(names)}.`,
   explanation: (explanation, pair) => EXPLANATIONS[explanation](pair),
   shortfall: (lack) => SHORTFALLS[lack.reason]({ ...lack, who: lack.name ?? 'it' }),
 }

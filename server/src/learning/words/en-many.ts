@@ -9,7 +9,7 @@ export const enPopulation: PopulationMessages = {
     return `among ${people(who)}, ${outcome} ${tended(tendency)} ${occasion}${judged} (correlation ${r} on average, between ${low} and ${high}).`
   },
   noLink: ({ people: who, occasion, outcome, r, low, high }) =>
-    `among ${people(who)}, no common difference in ${outcome} shows ${occasion} (correlation ${r} on average, between ${low} and ${high}).`,
+    `among ${people(who)}, there is no common difference in ${outcome} ${occasion} (correlation ${r} on average, between ${low} and ${high}).`,
   tooFew: ({ pair, need }) =>
     `it is too early to tell how ${pair.cause} and ${pair.effect} go together among many people: fewer than ${need.text} people with enough days so far.`,
   spread: ({ prediction, i2, reachesBothSides }) => {
@@ -36,7 +36,7 @@ export const enPopulation: PopulationMessages = {
     return `To see ${what}, on average over ${who}, and how much people differ.`
   },
   background: ({ cause, effect }) =>
-    `One person’s days show what holds for that person. Many people’s days together show what is common, and how much people differ, in ${effect} and ${cause}.`,
+    `One person’s days show what is true for that person. Many people’s days together show what is common, and how much people differ, in ${effect} and ${cause}.`,
   design: (kind, { pair, people: who, lagDays }) => {
     const both = `at least 10 days with both ${pair.cause} and ${pair.effect}, whatever their result`
     if (who.text === '0') {
@@ -50,7 +50,7 @@ export const enPopulation: PopulationMessages = {
     `For each person the correlation of daily values was calculated, with an error that allows for days that resemble the day before. The results were then pooled with random effects, which lets people differ (restricted maximum likelihood, modified Hartung–Knapp interval). Method ${version}.`,
   limitations: ({ cause }, isSameDay) => {
     const order = isSameDay ? ' On the same day, we cannot tell which came first.' : ''
-    return `A link in records does not show that the difference comes from ${cause}.${order} Trends and seasons that many people share may explain part of it. People who record and share are not like everyone, and the average may not apply to you. Please do not change a treatment because of it without talking to a doctor.`
+    return `A link in records does not show that the difference comes from ${cause}.${order} Trends and seasons that many people share may explain part of it. People who record and share are not like everyone else, and the average may not apply to you. Please do not change a treatment because of it without talking to a doctor.`
   },
   significance: ({ isClear, people: who, lack }) => {
     if (lack !== undefined) return `It is too early to tell: ${lack}.`
@@ -87,7 +87,7 @@ export const enOptimum: OptimumMessages = {
 }
 
 const TITLES = {
-  directed: 'What went before what',
+  directed: 'What came before what',
   sameDay: 'What goes together on the same day',
   common: 'What many people share',
 } as const

@@ -86,10 +86,10 @@ export const enStudy: StudyMessages = {
         : 'This result is about one person and one period only'
     return `A link in records does not show that the difference comes from ${pair.cause}.${order} ${explanation} ${who}. Days without entries are not included. Please do not change a treatment because of it without talking to a doctor.`
   },
-  sources: (voice, name, sources) => `The entries of ${owned(voice, name)} come from ${sources}.`,
-  noSources: (voice, name) => `We do not know where the entries of ${owned(voice, name)} come from.`,
+  sources: (voice, name, sources) => `The entries for ${owned(voice, name)} come from ${sources}.`,
+  noSources: (voice, name) => `We do not know where the entries for ${owned(voice, name)} come from.`,
   lastValue: ({ voice, name, value, day }) =>
-    `The last day with an entry of ${owned(voice, name)} was ${day}, with ${value}.`,
+    `The last day with an entry for ${owned(voice, name)} was ${day}, with ${value}.`,
   lastValueAgainst: (side, range) =>
     side === 'within' ? `That is within ${range}.` : `That is ${side === 'below' ? 'below' : 'above'} ${range}.`,
   invitation: ({ cause, effect }) =>

@@ -39,7 +39,7 @@ export interface Reading {
 }
 
 /** Title and text of a card, or of what is shared. */
-export interface Titled {
+export interface TitledText {
   readonly title: string
   readonly description: string
 }
@@ -51,7 +51,7 @@ export interface RelatedCauses {
 }
 
 /** How far apart, in words and as the numbers in them. */
-export interface ToldDifference extends DifferenceNumbers {
+export interface DifferenceText extends DifferenceNumbers {
   /** "46 minutes shorter". */
   readonly text: string
   /** "between 35 and 57". */
@@ -59,7 +59,7 @@ export interface ToldDifference extends DifferenceNumbers {
 }
 
 /** A difference whichever way it points. */
-export interface ToldSize {
+export interface SizeText {
   /** "25 minutes". */
   readonly text: string
   readonly value: number
@@ -72,23 +72,23 @@ export interface Words {
   /** "Sleep Duration: 38 minutes shorter after Coffee". */
   readonly title: (finding: Finding) => string
   /** Undefined where there is no link, or where the difference does not say it. */
-  readonly difference: (finding: Finding) => ToldDifference | undefined
-  readonly size: (effect: Side, difference: number) => ToldSize
+  readonly difference: (finding: Finding) => DifferenceText | undefined
+  readonly size: (effect: Side, difference: number) => SizeText
   /** "12 days with both values so far; 30 are needed." */
   readonly shortfall: (lack: NotEnough) => string
   readonly significance: (finding: Finding) => string
   /** "moderate negative"; undefined where there is no link. */
   readonly effectSize: (finding: Finding) => string | undefined
   readonly study: (finding: Finding, words: StudyWords) => StudyText
-  readonly card: (finding: Finding, voice?: Voice, related?: RelatedCauses) => Titled
-  readonly sharing: (finding: Finding, voice: Voice) => Titled
+  readonly card: (finding: Finding, voice?: Voice, related?: RelatedCauses) => TitledText
+  readonly sharing: (finding: Finding, voice: Voice) => TitledText
   /** Undefined where no best value is known. */
   readonly optimalValue: (finding: Finding, voice?: Voice) => string | undefined
   readonly optimalSentence: (finding: Finding, voice?: Voice) => string | undefined
   readonly participantInstructions: (cause: RecordedSide, effect: RecordedSide) => Required<ParticipantInstruction>
   readonly populationHeadline: (finding: PopulationFinding, sides: PopulationSides) => string
   readonly populationStudy: (finding: PopulationFinding, words: PopulationWords) => StudyText
-  readonly populationCard: (finding: PopulationFinding, sides: PopulationSides) => Titled
+  readonly populationCard: (finding: PopulationFinding, sides: PopulationSides) => TitledText
   /** Undefined where the average does not point one way, or no way is known to be better. */
   readonly populationMessage: (finding: PopulationFinding, sides: PopulationSides) => string | undefined
   /** "On days after more than 2 servings of Coffee", and the days it is compared with. */

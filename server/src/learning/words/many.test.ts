@@ -45,12 +45,12 @@ const headlines: Table = [
   [
     'nothing in common',
     words.populationHeadline(populationOf({ mean: -0.02, interval: [-0.1, 0.06] }), sides),
-    'Among 14 people, no common difference in Sleep Duration shows on days after more Coffee than usual (correlation −0.02 on average, between −0.10 and 0.06).',
+    'Among 14 people, there is no common difference in Sleep Duration on days after more Coffee than usual (correlation −0.02 on average, between −0.10 and 0.06).',
   ],
   [
     'an average of nothing',
     words.populationHeadline(populationOf({ mean: -0.001, interval: [-0.1, 0.1] }), sides),
-    'Among 14 people, no common difference in Sleep Duration shows on days after more Coffee than usual (correlation 0.00 on average, between −0.10 and 0.10).',
+    'Among 14 people, there is no common difference in Sleep Duration on days after more Coffee than usual (correlation 0.00 on average, between −0.10 and 0.10).',
   ],
   [
     'four people',
@@ -151,7 +151,7 @@ const studies: Table = [
   [
     'what it may not mean',
     words.populationStudy(populationOf({ lagDays: 0 }), { ...sides, kind: 'group' }).studyLimitations,
-    'A link in records does not show that the difference comes from Coffee. On the same day, we cannot tell which came first. Trends and seasons that many people share may explain part of it. People who record and share are not like everyone, and the average may not apply to you. Please do not change a treatment because of it without talking to a doctor.',
+    'A link in records does not show that the difference comes from Coffee. On the same day, we cannot tell which came first. Trends and seasons that many people share may explain part of it. People who record and share are not like everyone else, and the average may not apply to you. Please do not change a treatment because of it without talking to a doctor.',
   ],
   [
     'the method',
@@ -211,7 +211,7 @@ const lists: Table = [
   [
     'a name that looks like HTML',
     words.explanation({ count: 0, shown: 'directed', pair: { kind: 'itself', name: 'A<B' } }).html,
-    '<h2>What went before what</h2><p>A&lt;B is not compared with itself. Please choose a different cause or effect.</p>',
+    '<h2>What came before what</h2><p>A&lt;B is not compared with itself. Please choose a different cause or effect.</p>',
   ],
   [
     'a pair of which neither is recorded',

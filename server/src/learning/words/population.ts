@@ -7,12 +7,12 @@ import { instructionsOf } from './instructions.ts'
 import type { Coefficients, Pair } from './messages.ts'
 import { kindOf } from './quantities.ts'
 
-type Shown = Pick<Side, 'displayName' | 'unit' | 'isYesNo' | 'valence' | 'combination'>
+type ShownSide = Pick<Side, 'displayName' | 'unit' | 'isYesNo' | 'valence' | 'combination'>
 
 /** Both sides as everybody calls them. */
 export interface PopulationSides {
-  readonly cause: Shown
-  readonly effect: Shown
+  readonly cause: ShownSide
+  readonly effect: ShownSide
 }
 
 const pairOf = ({ cause, effect }: PopulationSides): Pair => ({ cause: cause.displayName, effect: effect.displayName })

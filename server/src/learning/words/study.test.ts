@@ -104,7 +104,7 @@ const results: Table = [
   [
     'too few days',
     words.study(findingOf({ size: null, evidence: cannotTell('pairs', 12, 30) }), { voice: 'you' }).studyResults,
-    'Cannot tell yet how Coffee and your Sleep Duration go together: 12 days with both values so far; 30 are needed.',
+    'We cannot tell yet how Coffee and your Sleep Duration go together: 12 days with both values so far; 30 are needed.',
   ],
 ]
 
@@ -197,7 +197,7 @@ const framing: Table = [
   [
     'that it may run the other way',
     words.study(findingOf({ evidence: { lagDays: 0, explanation: 'reverse' } }), { voice: 'person' }).studyLimitations,
-    'A link in records does not show that the difference comes from Coffee. On the same day, we cannot tell which came first. It may run the other way round: Sleep Duration may come first and Coffee follow. This result is about one person and one period only. Days without entries are not included. Please do not change a treatment because of it without talking to a doctor.',
+    'A link in records does not show that the difference comes from Coffee. On the same day, we cannot tell which came first. It may be the other way round: Sleep Duration may come first, and Coffee may follow. This result is about one person and one period only. Days without entries are not included. Please do not change a treatment because of it without talking to a doctor.',
   ],
   [
     'that a trend may be behind it',
@@ -286,36 +286,36 @@ const numbers: Table = [
   [
     'where the data come from',
     words.study(findingOf(), { voice: 'you' }).dataSources ?? '',
-    'The entries of your Coffee come from Upshot. The entries of your Sleep Duration come from Fitbit and Oura.',
+    'The entries for your Coffee come from Upshot. The entries for your Sleep Duration come from Fitbit and Oura.',
   ],
   [
     'unknown sources',
     words.study(findingOf({ cause: variables.steps }), { voice: 'person' }).dataSourcesParagraphForCause ?? '',
-    'We do not know where the entries of this person’s Steps come from.',
+    'We do not know where the entries for this person’s Steps come from.',
   ],
   [
     'the last day',
     words.study(findingOf(), { voice: 'you', lastCause: { value: 3, day: '2026-08-16' } })
       .lastCauseDailyValueSentence ?? '',
-    'The last day with an entry of your Coffee was 2026-08-16, with 3 servings.',
+    'The last day with an entry for your Coffee was 2026-08-16, with 3 servings.',
   ],
   [
     'the last day of a yes or no',
     words.study(findingOf({ cause: variables.ibuprofen }), { voice: 'you', lastCause: { value: 1, day: '2026-08-16' } })
       .lastCauseDailyValueSentence ?? '',
-    'The last day with an entry of your Ibuprofen was 2026-08-16, with “yes”.',
+    'The last day with an entry for your Ibuprofen was 2026-08-16, with “yes”.',
   ],
   [
     'the last day within the best amount',
     words.study(findingOf({ more: optimal(1, 2) }), { voice: 'you', lastCause: { value: 2, day: '2026-08-16' } })
       .lastCauseDailyValueSentenceExtended ?? '',
-    'The last day with an entry of your Coffee was 2026-08-16, with 2 servings. That is within 1 to 2 servings.',
+    'The last day with an entry for your Coffee was 2026-08-16, with 2 servings. That is within 1 to 2 servings.',
   ],
   [
     'the last day below it',
     words.study(findingOf({ more: optimal(1, 2) }), { voice: 'you', lastCause: { value: 0, day: '2026-08-16' } })
       .lastCauseAndOptimalValueSentence ?? '',
-    'The last day with an entry of your Coffee was 2026-08-16, with 0 servings. That is below 1 to 2 servings. On days after 1 to 2 servings of Coffee, your Sleep Duration averaged 7.6 hours, better than the usual 7.1 hours (checked on 40 further days).',
+    'The last day with an entry for your Coffee was 2026-08-16, with 0 servings. That is below 1 to 2 servings. On days after 1 to 2 servings of Coffee, your Sleep Duration averaged 7.6 hours, better than the usual 7.1 hours (checked on 40 further days).',
   ],
 ]
 

@@ -34,12 +34,12 @@ const verdicts: Table = [
     words.headline(
       findingOf({ more: wholeDoses, evidence: { direct: true, directLag: 1, besides: ['Stress', 'Screen Time'] } }),
     ),
-    'On days after more than 2 servings of Coffee, your Sleep Duration averaged 38 minutes shorter, which is worse (between 15 and 61; likely). This holds also after taking Stress and Screen Time into account.',
+    'On days after more than 2 servings of Coffee, your Sleep Duration averaged 38 minutes shorter, which is worse (between 15 and 61; likely). The link remains after taking Stress and Screen Time into account.',
   ],
   [
     'through something else',
     words.headline(findingOf({ more: wholeDoses, evidence: { direct: false, through: ['Screen Time'] } })),
-    'On days after more than 2 servings of Coffee, your Sleep Duration averaged 38 minutes shorter, which is worse (between 15 and 61; likely). It may run through Screen Time.',
+    'On days after more than 2 servings of Coffee, your Sleep Duration averaged 38 minutes shorter, which is worse (between 15 and 61; likely). It may work through Screen Time.',
   ],
   [
     'the other direction more',
@@ -109,22 +109,22 @@ const verdicts: Table = [
   [
     'too few days',
     words.headline(findingOf({ size: null, evidence: cannotTell('pairs', 12, 30) })),
-    'Cannot tell yet how Coffee and your Sleep Duration go together: 12 days with both values so far; 30 are needed.',
+    'We cannot tell yet how Coffee and your Sleep Duration go together: 12 days with both values so far; 30 are needed.',
   ],
   [
     'one day',
     words.headline(findingOf({ size: null, evidence: cannotTell('pairs', 1, 30) })),
-    'Cannot tell yet how Coffee and your Sleep Duration go together: 1 day with both values so far; 30 are needed.',
+    'We cannot tell yet how Coffee and your Sleep Duration go together: 1 day with both values so far; 30 are needed.',
   ],
   [
     'no day',
     words.headline(findingOf({ size: null, evidence: cannotTell('pairs', 0, 30) })),
-    'Cannot tell yet how Coffee and your Sleep Duration go together: no day with both values so far; 30 are needed.',
+    'We cannot tell yet how Coffee and your Sleep Duration go together: no day with both values so far; 30 are needed.',
   ],
   [
     'nothing is known about the shortfall',
     words.headline(findingOf({ size: null, evidence: { n: 4, verdict: 'cannot tell' } })),
-    'Cannot tell yet how Coffee and your Sleep Duration go together: 4 days with both values so far; 30 are needed.',
+    'We cannot tell yet how Coffee and your Sleep Duration go together: 4 days with both values so far; 30 are needed.',
   ],
   [
     'one is part of the other',

@@ -22,7 +22,7 @@ export interface AccountView {
 }
 
 /** What a part of the page needs: what is shown, and in which words. */
-interface Spoken {
+interface PageContext {
   readonly view: AccountView
   readonly words: AccountWords
   readonly of: (sentence: Sentence) => string
@@ -32,7 +32,7 @@ export const accountPage =
   (view: AccountView): Page =>
   (language) => {
     const words = accountWords[language]
-    const spoken: Spoken = { view, words, of: (sentence) => sentence[language] }
+    const spoken: PageContext = { view, words, of: (sentence) => sentence[language] }
     const body = html`<h1>${view.name}</h1><p class="lead">${view.email}</p>
 ${notice(view.problem?.[language])}${view.done === undefined ? undefined : html`<p class="done" role="status">${view.done}</p>`}
 ${form({ action: '/auth/sign-out', fields: [], submit: words.signOut })}
@@ -43,7 +43,7 @@ ${notifying(spoken)}${shares(spoken)}${tokens(spoken)}${security(spoken)}${sessi
 
 const notifying = ({
   words,
-}: Spoken): Html => html`<div id="notify" hidden><h2 id="notifications">${words.notifications}</h2>
+}: PageContext): Html => html`<div id="notify" hidden><h2 id="notifications">${words.notifications}</h2>
 <p>${words.notificationsText}</p>
 <p><button type="button">${words.notificationsDo}</button> <span role="status"></span></p></div>
 <script src="/notify.js" type="module"></script>`
@@ -56,7 +56,7 @@ const table = (head: readonly string[], rows: readonly Html[], empty: string): H
     ? html`<p class="hint">${empty}</p>`
     : html`<div class="scroll"><table><thead><tr>${head.map((text) => html`<th>${text}</th>`)}<td></td></tr></thead><tbody>${rows}</tbody></table></div>`
 
-const shares = ({ view: { shares: list }, words, of }: Spoken): Html => html`<h2 id="shares">${words.shares}</h2>
+const shares = ({ view: { shares: list }, words, of }: PageContext): Html => html`<h2 id="shares">${words.shares}</h2>
 ${table(
   [words.who, words.what, words.until],
   list.map(
@@ -67,7 +67,7 @@ ${table(
 )}
 <p><a href="/connectors">${words.sources}</a> · <a href="/auth/account/log">${words.activity}</a></p>`
 
-const tokens = ({ view: { tokens: list }, words, of }: Spoken): Html => html`<h2 id="tokens">${words.tokens}</h2>
+const tokens = ({ view: { tokens: list }, words, of }: PageContext): Html => html`<h2 id="tokens">${words.tokens}</h2>
 <p>${words.tokensText}</p>
 ${table(
   [words.name, words.may, words.until, words.lastUsed],
@@ -92,7 +92,7 @@ ${form({
   submit: words.createToken,
 })}`
 
-const security = ({ view, words }: Spoken): Html => html`<h2 id="security">${words.signingIn}</h2>
+const security = ({ view, words }: PageContext): Html => html`<h2 id="security">${words.signingIn}</h2>
 <h3>${words.address}</h3>
 <p>${words.signInAs} <strong>${view.email}</strong>.</p>
 ${form({
@@ -128,7 +128,10 @@ ${table(
 <p id="add-passkey" hidden><button type="button">${words.addPasskey}</button></p>
 <script src="/passkeys.js" type="module"></script>`
 
-const sessions = ({ view: { sessions: list }, words }: Spoken): Html => html`<h2 id="sessions">${words.browsers}</h2>
+const sessions = ({
+  view: { sessions: list },
+  words,
+}: PageContext): Html => html`<h2 id="sessions">${words.browsers}</h2>
 ${table(
   [words.browser, words.lastUsed],
   list.map(
@@ -139,7 +142,7 @@ ${table(
 )}
 ${form({ action: '/auth/account/sign-out-everywhere', fields: [], submit: words.everywhere })}`
 
-const apps = ({ view: { apps: list }, words }: Spoken): Html => html`<h2 id="apps">${words.apps}</h2>
+const apps = ({ view: { apps: list }, words }: PageContext): Html => html`<h2 id="apps">${words.apps}</h2>
 <p>${words.appsText}</p>
 ${table(
   [words.name, words.clientId, words.redirects],
@@ -175,7 +178,7 @@ ${form({
   submit: words.registerClaude,
 })}`
 
-const leaving = ({ words }: Spoken): Html => html`<h2 id="leaving">${words.leaving}</h2>
+const leaving = ({ words }: PageContext): Html => html`<h2 id="leaving">${words.leaving}</h2>
 <p>${words.takeAlong} <code>npx upshot export --user you@example.org --format json</code>, ${words.or} GET /api/v3/measurements/export.
 ${words.leavingText}</p>
 ${form({

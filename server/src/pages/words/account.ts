@@ -66,7 +66,7 @@ const en = {
   leaving: 'Delete your account',
   takeAlong: 'Take your data with you first:',
   or: 'or',
-  leavingText: 'Deleting removes everything of yours here, immediately and for good.',
+  leavingText: 'This deletes all your data here, immediately and for good.',
   why: 'Why are you leaving?',
   sure: 'Yes, delete everything',
   deleteAccount: 'Delete my account',

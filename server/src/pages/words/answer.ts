@@ -11,7 +11,7 @@ const en = {
     stop: {
       title: 'Stop the experiment',
       button: 'Stop the experiment',
-      lead: 'A stopped experiment cannot go on. You will find the result in Upshot.',
+      lead: 'You cannot resume a stopped experiment. You will find the result in Upshot.',
     },
   },
   value: 'Value',

@@ -17,7 +17,7 @@ import {
   signInPage,
 } from '../../pages/accounts/sign-in.ts'
 import { PASSKEY_UNUSABLE } from '../refusals.ts'
-import type { From } from '../sessions/service.ts'
+import type { RequestOrigin } from '../sessions/service.ts'
 import { type Cookies, field, fromOf, safeNext, showHtml } from '../sessions/web.ts'
 import type { NewUser } from '../users/service.ts'
 import type { Emails } from './email.ts'
@@ -57,7 +57,11 @@ function addSignIn(app: FastifyInstance, { accounts, cookies }: EntryParts): voi
   const show = async (next: string, problem?: Sentence, email = '') =>
     signInPage({ next, problem, email, mayRegister: await accounts.mayRegister(undefined) })
 
-  const goOn = (reply: FastifyReply, result: SignIn, { next, from }: { readonly next: string; readonly from: From }) =>
+  const goOn = (
+    reply: FastifyReply,
+    result: SignIn,
+    { next, from }: { readonly next: string; readonly from: RequestOrigin },
+  ) =>
     result.kind === 'in'
       ? cookies.begin(reply, result.cookie, from).redirect(next, 303)
       : showHtml(reply, secondFactorPage({ ticket: result.ticket, next, isShared: from.isShared }))
@@ -144,7 +148,7 @@ const AFTER_REGISTRATION = '/welcome'
 const OWN_DEVICE = { isShared: false }
 
 const NOT_THE_LINK = say(
-  'This is not the link. It contains /auth/setup/ and a long code.',
+  'That is not the link. The right one contains /auth/setup/ and a long code.',
   'Das ist nicht der Link. Er enthält /auth/setup/ und einen langen Code.',
 )
 

@@ -10,7 +10,7 @@ import type { Transaction } from '../../storage/transaction.ts'
 import { audit } from '../audit/service.ts'
 import type { Changes, SendMail } from '../changes/service.ts'
 import { NO_ACCOUNT } from '../refusals.ts'
-import type { From, Sessions } from '../sessions/service.ts'
+import type { RequestOrigin, Sessions } from '../sessions/service.ts'
 import { checkNobody, hashPassword, isPassword } from '../users/password.ts'
 import { type NewUser, refuseBadPassword, type Users } from '../users/service.ts'
 import type { UserRow } from '../users/store.ts'
@@ -47,11 +47,11 @@ export type Accounts = ReturnType<typeof createAccounts>
 export function createAccounts(parts: AccountParts) {
   const { storage, clock, users, sessions, secondFactor, throttle, changes, baseUrl, sendMail } = parts
 
-  const begin = (userId: number, from: From): Promise<string> =>
+  const begin = (userId: number, from: RequestOrigin): Promise<string> =>
     storage.transaction((stores) => sessions.begin(stores, userId, from))
 
   /** Unknown and known addresses take as long, say the same and are throttled alike. */
-  async function signIn(email: string, password: string, from: From): Promise<SignIn> {
+  async function signIn(email: string, password: string, from: RequestOrigin): Promise<SignIn> {
     const trying = { email, address: from.address }
     await throttle.count('password', trying)
     const user = await storage.read((stores) => stores.users.withEmail(nameKey(email)))
@@ -78,7 +78,7 @@ export function createAccounts(parts: AccountParts) {
     storage.transaction((stores) => audit(stores, { action: 'signInFailed', userId }, epochSeconds(clock)))
 
   /** A wrong code costs the ticket nothing but time: codes are counted by account, over all its sign-ins. */
-  async function finishSignIn(ticket: string, code: string, from: From): Promise<string> {
+  async function finishSignIn(ticket: string, code: string, from: RequestOrigin): Promise<string> {
     const link = await storage.read((stores) => peekLink(stores, clock, 'secondFactor', ticket))
     const user = await storage.read((stores) => stores.users.withId(link.user_id ?? 0))
     if (!user) throw new Refusal('notFound', NO_ACCOUNT)
@@ -104,7 +104,7 @@ export function createAccounts(parts: AccountParts) {
     return `${baseUrl}/auth/enter/${token}`
   }
 
-  const signInByLink = (token: string, from: From): Promise<string> =>
+  const signInByLink = (token: string, from: RequestOrigin): Promise<string> =>
     storage.transaction(async (stores) => {
       const link = await useLink(stores, clock, 'signIn', token)
       return sessions.begin(stores, link.user_id ?? 0, from)
@@ -123,7 +123,7 @@ export function createAccounts(parts: AccountParts) {
   /** Nobody has an account yet. */
   const isNew = async (): Promise<boolean> => (await storage.read((stores) => stores.users.count())) === 0
 
-  async function completeSetup(token: string, user: NewUser, from: From): Promise<string> {
+  async function completeSetup(token: string, user: NewUser, from: RequestOrigin): Promise<string> {
     const prepared = await users.prepare({ ...user, isAdministrator: true })
     return storage.transaction(async (stores) => {
       await useLink(stores, clock, 'setup', token)
@@ -152,7 +152,7 @@ export function createAccounts(parts: AccountParts) {
       )
   }
 
-  async function register(token: string | undefined, user: NewUser, from: From): Promise<string> {
+  async function register(token: string | undefined, user: NewUser, from: RequestOrigin): Promise<string> {
     const isOpen = (await parts.registrationSetting.current()) === 'open'
     if (!isOpen && token === undefined)
       throw new Refusal(
@@ -192,7 +192,7 @@ export function createAccounts(parts: AccountParts) {
   }
 
   /** Known or not, the same happens here: whether there is such an account is looked up when the mail is written. */
-  async function requestReset(email: string, from: From): Promise<void> {
+  async function requestReset(email: string, from: RequestOrigin): Promise<void> {
     await throttle.count('reset', { email, address: from.address })
     if (!sendMail) return
     await storage.transaction((stores) => stores.jobs.add(RESET, { email }, { key: `${RESET} ${nameKey(email)}` }))

@@ -19,7 +19,7 @@ const FORGET_MS = 24 * 3600_000
 const PURPOSES = ['password', 'code', 'reset'] as const
 export type Purpose = (typeof PURPOSES)[number]
 
-export interface Trying {
+export interface SignInAttempt {
   readonly email: string
   readonly address: string
 }
@@ -40,13 +40,13 @@ export type Throttle = ReturnType<typeof createThrottle>
 
 export function createThrottle(storage: Storage<{ accounts: AccountStore }>, clock: Clock) {
   const freeTries = (key: string) => (key.startsWith('account') ? FREE_TRIES.account : FREE_TRIES.address)
-  const keysOf = (purpose: Purpose, { email, address }: Trying) => [
+  const keysOf = (purpose: Purpose, { email, address }: SignInAttempt) => [
     accountKey(purpose, email),
     addressKey(purpose, address),
   ]
 
   /** Before anything is checked. Of many at the same moment, each sees what the others counted. */
-  async function count(purpose: Purpose, trying: Trying): Promise<void> {
+  async function count(purpose: Purpose, trying: SignInAttempt): Promise<void> {
     await storage.transaction(async ({ accounts }) => {
       const nowMs = clock.nowMs()
       for (const key of keysOf(purpose, trying)) {
@@ -60,13 +60,13 @@ export function createThrottle(storage: Storage<{ accounts: AccountStore }>, clo
   }
 
   /** It was right, and no more than this one try is forgotten. */
-  const giveBack = (purpose: Purpose, trying: Trying): Promise<void> =>
+  const giveBack = (purpose: Purpose, trying: SignInAttempt): Promise<void> =>
     storage.transaction(async ({ accounts }) => {
       for (const key of keysOf(purpose, trying)) await accounts.giveBackTry(key)
     })
 
   /** After the last factor: the account starts afresh. */
-  async function forgetIn(t: Transaction, purposes: readonly Purpose[], trying: Trying): Promise<void> {
+  async function forgetIn(t: Transaction, purposes: readonly Purpose[], trying: SignInAttempt): Promise<void> {
     const { accounts } = storage.join(t)
     for (const key of accountKeys(trying.email)) await accounts.forgetFailures(key)
     for (const purpose of purposes) await accounts.giveBackTry(addressKey(purpose, trying.address))

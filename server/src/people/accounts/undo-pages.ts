@@ -5,15 +5,15 @@ import { form, messagePage } from '../../pages/accounts/form.ts'
 import { resetPage } from '../../pages/accounts/sign-in.ts'
 import { changeText } from '../changes/words.ts'
 import { field, showHtml } from '../sessions/web.ts'
-import type { TakeBack } from './take-back.ts'
+import type { AccountUndo } from './account-undo.ts'
 
 const en = {
   title: "Wasn't this you?",
   explanation:
-    'Undoing it puts your e-mail address, password, authenticator app and passkeys back to how they were before. It also signs out every browser, and revokes every token, app and share that was added since.',
+    'Undoing it restores your e-mail address, password, authenticator app and passkeys. It also signs out every browser, and revokes every token, app and share that was added since.',
   undo: 'Undo',
   undone:
-    'Your account is as it was before. Someone may know your password, so please choose a new one now. Your old password works until you do.',
+    'Your account is back to how it was. Someone may know your password, so please choose a new one now. Your old password works until you do.',
 }
 
 const de: typeof en = {
@@ -27,12 +27,12 @@ const de: typeof en = {
 
 const words: InLanguages<typeof en> = { en, de }
 
-export function addUndoPages(app: FastifyInstance, { takeBack }: { takeBack: TakeBack }): void {
+export function addUndoPages(app: FastifyInstance, { accountUndo }: { accountUndo: AccountUndo }): void {
   const tokenOf = (params: unknown) => field(params, 'token')
 
   // A program that looks for viruses may open links: only the form does something.
   app.get('/auth/undo/:token', async (request, reply) => {
-    const change = await takeBack.find(tokenOf(request.params))
+    const change = await accountUndo.find(tokenOf(request.params))
     const [action = ''] = request.url.split('?')
     return showHtml(reply, (language) => {
       const { title, explanation, undo } = words[language]
@@ -42,7 +42,7 @@ export function addUndoPages(app: FastifyInstance, { takeBack }: { takeBack: Tak
   })
 
   app.post('/auth/undo/:token', async (request, reply) => {
-    const reset = await takeBack.takeBack(tokenOf(request.params))
+    const reset = await accountUndo.undo(tokenOf(request.params))
     return showHtml(reply, resetPage(`/auth/reset/${reset}`, { lead: inEach((language) => words[language].undone) }))
   })
 }

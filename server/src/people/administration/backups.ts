@@ -66,7 +66,7 @@ export function createBackups({ storage, clock, dataDir, databaseUrl, runCommand
     return {
       name,
       ...note,
-      ...(isLost ? { state: 'failed' as const, problem: 'The server stopped before it was done.' } : {}),
+      ...(isLost ? { state: 'failed' as const, problem: 'The server stopped before the backup was finished.' } : {}),
       ...(found ? { bytes: found.size } : {}),
     }
   }
@@ -91,7 +91,7 @@ export function createBackups({ storage, clock, dataDir, databaseUrl, runCommand
       throw new Refusal(
         'conflict',
         say(
-          'A backup is being made or checked. Please wait until it is done.',
+          'Another backup is being made or checked. Please wait until it is finished.',
           'Gerade wird eine Sicherung gemacht oder geprüft. Bitte warte, bis das fertig ist.',
         ),
       )
@@ -112,7 +112,10 @@ export function createBackups({ storage, clock, dataDir, databaseUrl, runCommand
     if (await one(name))
       throw new Refusal(
         'conflict',
-        say('A backup was made in this very second.', 'In dieser Sekunde wurde schon eine Sicherung gemacht.'),
+        say(
+          'There is already a backup from this second. Please try again.',
+          'In dieser Sekunde wurde schon eine Sicherung gemacht.',
+        ),
       )
     const note = { createdAtMs: nowMs, state: 'making' } as const
     await keep(name, { ...note, startedAtMs: nowMs })
@@ -123,7 +126,7 @@ export function createBackups({ storage, clock, dataDir, databaseUrl, runCommand
   async function beginCheck(name: string): Promise<BackupFile> {
     const backup = await known(name)
     if (backup.bytes === undefined)
-      throw new Refusal('conflict', say('This backup was not finished.', 'Diese Sicherung wurde nicht fertig.'))
+      throw new Refusal('conflict', say('This backup is not finished.', 'Diese Sicherung wurde nicht fertig.'))
     await refuseWhileBusy()
     const { name: _name, bytes: _bytes, problem: _problem, ...rest } = backup
     await keep(name, { ...rest, state: 'checking', startedAtMs: clock.nowMs() })
@@ -137,7 +140,7 @@ export function createBackups({ storage, clock, dataDir, databaseUrl, runCommand
       throw new Refusal(
         'conflict',
         say(
-          'This backup is being checked. Please wait until it is done.',
+          'This backup is being checked. Please wait until that is finished.',
           'Diese Sicherung wird gerade geprüft. Bitte warte, bis das fertig ist.',
         ),
       )

@@ -8,7 +8,7 @@ const en = {
   }),
   reset: (link: string) => ({
     subject: 'Choose a new password for Upshot',
-    text: `Whoever runs this installation sends you a link to choose a new password for Upshot.\n\n${link}\n\nThe link works once, for an hour. If you did not ask for it, you don't need to do anything.`,
+    text: `Here is a link to choose a new password for Upshot. The person who runs this server sent it.\n\n${link}\n\nThe link works once, for an hour. If you did not ask for it, you don't need to do anything.`,
   }),
 }
 

@@ -42,7 +42,7 @@ export interface SeenPerson {
 }
 
 /** A link, unless it went to the person by e-mail. */
-export interface HandedOver {
+export interface LinkDelivery {
   readonly link: string | undefined
   readonly isSent: boolean
 }
@@ -70,7 +70,7 @@ export function createAdminPeople(parts: AdminPeopleParts) {
     })
   }
 
-  async function invite(adminId: number, emailAddress: string | undefined): Promise<HandedOver> {
+  async function invite(adminId: number, emailAddress: string | undefined): Promise<LinkDelivery> {
     const to = emailAddress?.trim()
     if (to !== undefined && !isEmail(to)) {
       throw new Refusal('badInput', [
@@ -89,7 +89,7 @@ export function createAdminPeople(parts: AdminPeopleParts) {
   }
 
   /** Whoever holds the link can enter. So it goes to the person alone where there is a mail server. */
-  async function resetLink(adminId: number, personId: number): Promise<HandedOver> {
+  async function resetLink(adminId: number, personId: number): Promise<LinkDelivery> {
     const person = await users.find(String(personId))
     await storage.transaction(async (stores) => {
       const nowEpoch = epochSeconds(clock)

@@ -8,7 +8,7 @@ import { utcText } from '../../lib/utc-text.ts'
 import type { Storage } from '../../storage/storage.ts'
 import { auditText } from '../audit/words.ts'
 import type { BackupFile, Backups } from './backups.ts'
-import type { AdminPeople, HandedOver, SeenPerson } from './people.ts'
+import type { AdminPeople, LinkDelivery, SeenPerson } from './people.ts'
 import type { Status } from './status.ts'
 
 type Names =
@@ -97,7 +97,7 @@ function personRoutes({ adminPeople }: AdminRouteParts): HandlersOf<PersonNames>
   }
 }
 
-const handedOver = ({ link, isSent }: HandedOver) => ({ isSent, ...(link === undefined ? {} : { link }) })
+const handedOver = ({ link, isSent }: LinkDelivery) => ({ isSent, ...(link === undefined ? {} : { link }) })
 
 type MachineNames = Exclude<Names, PersonNames>
 
@@ -110,7 +110,7 @@ function machineRoutes({ storage, clock, adminPeople, backups, status }: AdminRo
         counts: await jobOverview.counts(),
         jobs: (await jobOverview.list(query.state, MOST_JOBS)).map(presentJob),
       }))
-      return ok({ summary: 'Jobs', description: 'Work that waits, runs, or was given up.' }, found)
+      return ok({ summary: 'Jobs', description: 'Jobs that are waiting, running or have failed.' }, found)
     },
 
     retryJob: async ({ caller, body }) => {
@@ -121,7 +121,7 @@ function machineRoutes({ storage, clock, adminPeople, backups, status }: AdminRo
           say('There is no failed job with this number.', 'Eine gescheiterte Aufgabe mit dieser Nummer gibt es nicht.'),
         )
       await adminPeople.note(caller.userId, 'adminRetriedJob', body.jobId)
-      return ok({ summary: 'Job queued', description: 'It runs again at once.' }, {})
+      return ok({ summary: 'Job queued', description: 'It will run again right away.' }, {})
     },
 
     listBackups: async () =>
@@ -134,7 +134,7 @@ function machineRoutes({ storage, clock, adminPeople, backups, status }: AdminRo
       const backup = await backups.begin()
       await adminPeople.note(caller.userId, 'adminMadeBackup', backup.name)
       return created(
-        { summary: 'Backup started', description: 'It is made in the background.' },
+        { summary: 'Backup started', description: 'The server is making it in the background.' },
         { backup: presentBackup(backup) },
       )
     },
@@ -143,7 +143,10 @@ function machineRoutes({ storage, clock, adminPeople, backups, status }: AdminRo
       const backup = await backups.beginCheck(body.name)
       await adminPeople.note(caller.userId, 'adminCheckedBackup', backup.name)
       return created(
-        { summary: 'Check started', description: 'The backup is restored into an empty database in the background.' },
+        {
+          summary: 'Check started',
+          description: 'The server is restoring the backup into an empty database, in the background.',
+        },
         { backup: presentBackup(backup) },
       )
     },

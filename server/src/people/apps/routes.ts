@@ -22,7 +22,7 @@ export function appRoutes(apps: Apps): HandlersOf<'listApps' | 'registerApp' | '
     },
     deleteApp: async ({ caller, body }) => {
       await apps.remove(caller.userId, body.appClientId)
-      return ok({ summary: 'App removed', description: 'All access that people gave it is revoked.' }, {})
+      return ok({ summary: 'App removed', description: 'It no longer has access to anybody’s data.' }, {})
     },
   }
 }

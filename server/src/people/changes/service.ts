@@ -35,7 +35,7 @@ export interface ChangeStores {
 }
 
 /** What decides who may enter, as it was. */
-export interface Former {
+export interface FormerAccount {
   readonly user: Pick<
     UserRow,
     'email' | 'email_key' | 'login_name' | 'password_hash' | 'totp_secret' | 'totp_last_step'
@@ -108,20 +108,20 @@ export function createChanges({ storage, clock, sealing, baseUrl, sendMail }: Ch
     return change
   }
 
-  async function formerFor(change: ChangeRow): Promise<Former> {
+  async function formerFor(change: ChangeRow): Promise<FormerAccount> {
     const text = await sealing.open(change.former, belongingTo(change))
     if (text === undefined)
       throw new Refusal(
         'notFound',
         say('This change can no longer be undone.', 'Diese Änderung lässt sich nicht mehr rückgängig machen.'),
       )
-    return JSON.parse(text) as Former
+    return JSON.parse(text) as FormerAccount
   }
 
   return { record, jobs, find, findIn, formerFor }
 }
 
-async function formerOf({ accounts }: ChangeStores, user: UserRow): Promise<Former> {
+async function formerOf({ accounts }: ChangeStores, user: UserRow): Promise<FormerAccount> {
   const { email, email_key, login_name, password_hash, totp_secret, totp_last_step } = user
   return {
     user: { email, email_key, login_name, password_hash, totp_secret, totp_last_step },

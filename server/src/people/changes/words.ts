@@ -33,7 +33,7 @@ If it wasn't you, open this link within seven days:
 
 ${link}
 
-It puts your e-mail address, password, authenticator app and passkeys back to how they were before. It also signs out every
+It restores your e-mail address, password, authenticator app and passkeys. It also signs out every
 browser, and revokes every token, app and share that was added since.`,
 }
 

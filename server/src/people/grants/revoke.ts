@@ -8,7 +8,7 @@ import type { TokenStore } from '../tokens/store.ts'
 import { clientIdOf } from './rules.ts'
 import type { GrantRow, GrantStore } from './store.ts'
 
-export interface Ending {
+export interface GrantEnding {
   readonly reason: string | undefined
   readonly atEpoch: number
   readonly hooks: Pick<PeopleHooks, 'shareRevoked'>
@@ -22,7 +22,11 @@ export interface EndGrantStores {
   readonly audit: AuditStore
 }
 
-export async function endGrant(stores: EndGrantStores & Transaction, grant: GrantRow, ending: Ending): Promise<void> {
+export async function endGrant(
+  stores: EndGrantStores & Transaction,
+  grant: GrantRow,
+  ending: GrantEnding,
+): Promise<void> {
   await stores.grants.update(grant, {
     state: 'revoked',
     secret_hash: null,

@@ -97,7 +97,7 @@ function configuration(parts: ProviderParts): Configuration {
       ctx.type = 'html'
       const why = out.error_description ?? out.error
       ctx.body = parts.pages.problem(
-        say('This request does not work', 'Diese Anfrage geht nicht'),
+        say('This request cannot be completed', 'Diese Anfrage geht nicht'),
         say(why, why),
       )(languageWanted(ctx.get('accept-language')))
     },
@@ -152,7 +152,7 @@ function resourceIndicators({ baseUrl }: ProviderParts): NonNullable<Configurati
 function alwaysAskWho() {
   const policy = interactionPolicy.base()
   const { Check } = interactionPolicy
-  const isAnswered = new Check('signed_in_here', 'Who is signed in here has to be asked', (ctx) =>
+  const isAnswered = new Check('signed_in_here', 'We have to ask who is signed in here', (ctx) =>
     ctx.oidc.result?.login ? Check.NO_NEED_TO_PROMPT : Check.REQUEST_PROMPT,
   )
   policy.get('login')?.checks.add(isAnswered)

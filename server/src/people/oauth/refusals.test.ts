@@ -109,7 +109,7 @@ describe('redirect addresses are compared to the letter (RFC 9700, 2.1)', () => 
     const page = await authorize({ redirect_uri })
     expect(page.status).toBe(400)
     expect(page.url.host).toBe(new URL(live.baseUrl).host)
-    expect(page.text).toContain('This request does not work')
+    expect(page.text).toContain('This request cannot be completed')
   })
 })
 

@@ -38,7 +38,7 @@ const LINKS_OF_A_SIGN_IN = ['reset', 'email', 'secondFactor', 'totp'] as const
 type LinkKind = (typeof LINKS_OF_A_SIGN_IN)[number]
 
 /** Where a request comes from. */
-export interface From {
+export interface RequestOrigin {
   readonly address: string
   readonly device: string
   /** Ticked at sign-in. */

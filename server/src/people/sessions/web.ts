@@ -7,7 +7,7 @@ import { failureOf, refusalOf, writeFailure } from '../../http/failure.ts'
 import { Refusal, refusals, say } from '../../lib/refusal.ts'
 import { sentencePage } from '../../pages/accounts/form.ts'
 import type { Page } from '../../pages/html.ts'
-import type { From, Sessions, SignedIn } from './service.ts'
+import type { RequestOrigin, Sessions, SignedIn } from './service.ts'
 
 const COOKIE_SECONDS = 30 * 86_400
 /** The longest form is a description of a person. */
@@ -26,7 +26,7 @@ export const fields = (form: unknown, name: string): readonly string[] => {
   return value === undefined ? [] : typeof value === 'string' ? [value] : value
 }
 
-export const fromOf = (request: FastifyRequest): From => ({
+export const fromOf = (request: FastifyRequest): RequestOrigin => ({
   address: request.ip,
   device: request.headers['user-agent'] ?? 'unknown browser',
   isShared: field(request.body, 'shared') === 'yes',
@@ -47,7 +47,7 @@ export interface Cookies {
   /** Without seconds it ends with the browser. */
   set(reply: FastifyReply, value: string, seconds: number | undefined): FastifyReply
   /** Of a sign-in that has just happened. */
-  begin(reply: FastifyReply, value: string, device: Pick<From, 'isShared'>): FastifyReply
+  begin(reply: FastifyReply, value: string, device: Pick<RequestOrigin, 'isShared'>): FastifyReply
   clear(reply: FastifyReply): FastifyReply
   read(request: FastifyRequest): string | undefined
 }
@@ -115,13 +115,16 @@ export function refuseForeignForms(request: FastifyRequest): void {
     )
 }
 
-export interface WhoIs {
+export interface SessionLookup {
   readonly sessions: Pick<Sessions, 'find'>
   readonly cookies: Cookies
 }
 
 /** Who is signed in; what they are shown is then in their language. */
-export async function sessionOf(request: FastifyRequest, { sessions, cookies }: WhoIs): Promise<SignedIn | undefined> {
+export async function sessionOf(
+  request: FastifyRequest,
+  { sessions, cookies }: SessionLookup,
+): Promise<SignedIn | undefined> {
   const found = await sessions.find(cookies.read(request))
   request.spoken = found?.user.language ?? undefined
   return found

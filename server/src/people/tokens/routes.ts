@@ -11,7 +11,7 @@ export function tokenRoutes(tokens: Tokens): HandlersOf<'listTokens' | 'createTo
     listTokens: async ({ caller, query }) => {
       const own = (await tokens.list(caller.userId)).filter(isPersonal)
       const { items, next } = pageOf(own, query)
-      const words = { summary: 'Your tokens', description: 'For programs of your own.' }
+      const words = { summary: 'Your tokens', description: 'For your own programs.' }
       return { ...ok(words, { tokens: items.map(presentToken) }), ...(next ? { next } : {}) }
     },
     createToken: async ({ caller, body }) => {

@@ -111,7 +111,7 @@ export function createTokens({ storage, clock, log, baseUrl, changes }: TokenPar
       if (!isGone)
         throw new Refusal(
           'notFound',
-          say(`There is no token ${id} of this user.`, `Das Token ${id} gibt es bei dieser Person nicht.`),
+          say(`This user has no token ${id}.`, `Das Token ${id} gibt es bei dieser Person nicht.`),
         )
       await audit(stores, { action: 'tokenRevoked', userId }, epochSeconds(clock))
     })

@@ -3,26 +3,26 @@ import { utcText } from '../../lib/utc-text.ts'
 import { offsetsOf } from '../../lib/zone.ts'
 import type { UserRow } from './store.ts'
 
-interface PresentingToken {
+interface TokenContext {
   readonly nowEpoch: number
   /** The caller's own presented token, in the caller's own record; nobody else's is ever sent. */
   readonly accessToken: string
   readonly accessTokenExpiresEpoch: number | null
 }
 
-export interface Presenting extends PresentingToken {
+export interface PresentContext extends TokenContext {
   readonly primaryOutcomeVariableName: string | undefined
 }
 
 /** What the scope `basic` says: name and time zone. Required members that say more are empty. */
-export const presentBasic = (user: UserRow, presenting: PresentingToken): User => ({
+export const presentBasic = (user: UserRow, presenting: TokenContext): User => ({
   ...presentName(user),
   ...tokenOf(presenting),
   ...zoneOf(user, presenting.nowEpoch),
 })
 
 /** A person's own record. */
-export function presentUser(user: UserRow, presenting: Presenting): User {
+export function presentUser(user: UserRow, presenting: PresentContext): User {
   const { primaryOutcomeVariableName } = presenting
   return {
     ...presentOther(user),
@@ -47,7 +47,7 @@ export function presentUser(user: UserRow, presenting: Presenting): User {
   }
 }
 
-const tokenOf = ({ accessToken, accessTokenExpiresEpoch: expires }: PresentingToken) => ({
+const tokenOf = ({ accessToken, accessTokenExpiresEpoch: expires }: TokenContext) => ({
   accessToken,
   ...(expires === null
     ? {}

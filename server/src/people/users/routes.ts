@@ -84,14 +84,14 @@ export function userRoutes(
       if (caller.clientId !== null || !isFull)
         throw new Refusal(
           'forbidden',
-          say('Only you yourself can delete your account.', 'Nur du selbst kannst dein Konto löschen.'),
+          say('Only you can delete your account.', 'Nur du selbst kannst dein Konto löschen.'),
         )
       if (body.reason.trim() === '')
         throw new Refusal('badInput', [
           { message: say('reason must not be blank.', 'Bitte nenne einen Grund.'), field: 'reason' },
         ])
       await leaving.leave(caller.userId)
-      return ok({ summary: 'Account deleted', description: 'Everything of yours was deleted.' }, {})
+      return ok({ summary: 'Account deleted', description: 'All your data was deleted.' }, {})
     },
 
     listAuditEntries: async ({ caller, query }) => {

@@ -183,7 +183,7 @@ const WEAKNESSES = {
     `Ein Passwort braucht mindestens ${SHORTEST_PASSWORD} Zeichen.`,
   ),
   long: say(
-    `A password has at most ${LONGEST_PASSWORD} characters.`,
+    `A password can have at most ${LONGEST_PASSWORD} characters.`,
     `Ein Passwort hat höchstens ${LONGEST_PASSWORD} Zeichen.`,
   ),
   guessed: say(

@@ -29,11 +29,11 @@ const flags = {
 const entriesOf = <T extends object>(table: T) => Object.entries(table) as [keyof T, T[keyof T]][]
 
 /** Where a setting is changed instead, in words. */
-type Elsewhere = Readonly<Partial<Record<keyof UserSettings, string>>>
+type OtherPlaces = Readonly<Partial<Record<keyof UserSettings, string>>>
 
 /** Names every setting that the caller may not change; then none of them is. */
 export function refuseSettingsBeyond(
-  { scopes, elsewhere }: { readonly scopes: ReadonlySet<Scope>; readonly elsewhere: Elsewhere },
+  { scopes, elsewhere }: { readonly scopes: ReadonlySet<Scope>; readonly elsewhere: OtherPlaces },
   settings: UserSettings,
 ): void {
   const faults = entriesOf(settingScopes)

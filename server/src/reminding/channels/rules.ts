@@ -5,7 +5,7 @@ import type { HealthRow } from '../health/health.ts'
 import { isFailing, presentHealth } from '../health/present.ts'
 import { remindingWords } from '../words/index.ts'
 
-export interface Circumstances {
+export interface ChannelFacts {
   readonly user: { readonly push_enabled: number; readonly reminder_emails: number }
   readonly hasMail: boolean
   readonly devices: number
@@ -27,7 +27,7 @@ function running(name: 'push' | 'email' | 'webhook', health: readonly HealthRow[
   return { name, state, message: bad?.last_error ?? message, ...presentHealth(anyOf(health, name)) }
 }
 
-export function channelsOf({ user, hasMail, devices, webhooks, health, language }: Circumstances): Channel[] {
+export function channelsOf({ user, hasMail, devices, webhooks, health, language }: ChannelFacts): Channel[] {
   const words = remindingWords[language].channels
   const disabled = webhooks.filter((one) => one.state === 'disabled').length
   const on = webhooks.filter((one) => one.state === 'on').length

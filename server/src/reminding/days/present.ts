@@ -13,7 +13,7 @@ import type { OneDay, DayTotal as Total } from '../../tracking/measurements/days
 import { displayText, presentPage } from '../../tracking/measurements/present.ts'
 import type { Variable } from '../../tracking/variables/variable.ts'
 import type { Entry } from '../feed/cards.ts'
-import type { Coming, PersonalDay } from './service.ts'
+import type { ComingQuestion, PersonalDay } from './service.ts'
 
 /** In the short form, each in its variable's unit. */
 export const presentEntries = (
@@ -40,9 +40,9 @@ export function presentTotal({ variable, value: { value, origin, count } }: Tota
   }
 }
 
-type Named = ReadonlyMap<number, Pick<Variable, 'name'>>
+type VariableNames = ReadonlyMap<number, Pick<Variable, 'name'>>
 
-export const presentSkipped = (rows: PersonalDay['skipped'], variables: Named): SkippedQuestion[] =>
+export const presentSkipped = (rows: PersonalDay['skipped'], variables: VariableNames): SkippedQuestion[] =>
   rows.flatMap((row) => {
     const variable = variables.get(row.variable_id)
     if (!variable) return []
@@ -72,7 +72,7 @@ export const presentNote = ({ card, createdEpoch }: Entry): DayNote => ({
   createdAt: utcText(createdEpoch),
 })
 
-export function presentComing(coming: readonly Coming[], timeZone: string): UpcomingQuestion[] {
+export function presentComing(coming: readonly ComingQuestion[], timeZone: string): UpcomingQuestion[] {
   const offsetAt = offsetsOf(timeZone)
   return coming.map(({ reminder, epoch }) => ({
     trackingReminderId: reminder.id,

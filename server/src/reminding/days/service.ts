@@ -24,7 +24,7 @@ export interface PersonalDay {
   readonly notes: readonly Entry[]
 }
 
-export interface Coming {
+export interface ComingQuestion {
   readonly reminder: ReminderRow
   readonly epoch: number
 }
@@ -57,14 +57,14 @@ export function createDayOverviews({ storage, clock, days, feed }: DayParts) {
   }
 
   /** Questions of the next two days, the nearest first. */
-  async function coming(userId: number): Promise<Coming[]> {
+  async function coming(userId: number): Promise<ComingQuestion[]> {
     const { rows, person } = await storage.read(async (t) => ({
       rows: await t.reminders.all(userId),
       person: await t.personSettings.of(userId),
     }))
     const after = epochSeconds(clock)
     const span = { after, until: after + LOOK_AHEAD_SECONDS, most: MOST_COMING_OF_ONE }
-    const found: Coming[] = []
+    const found: ComingQuestion[] = []
     for (const reminder of rows) {
       for (const { epoch } of comingSlots(reminder, person, span)) found.push({ reminder, epoch })
       await takeTurns()

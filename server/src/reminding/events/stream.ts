@@ -29,13 +29,13 @@ export interface StreamParts {
 
 /** The person, or an app of theirs. */
 type Follower = Pick<Caller, 'userId' | 'clientId'>
-type Bell = () => void
-type Turn = readonly StreamedEvent<LiveEvent>[]
+type Listener = () => void
+type EventBatch = readonly StreamedEvent<LiveEvent>[]
 
 export type EventStreams = ReturnType<typeof createEventStreams>
 
 export function createEventStreams({ storage, clock, log, heartbeatMs }: StreamParts) {
-  const listeners = new Map<number, Set<Bell>>()
+  const listeners = new Map<number, Set<Listener>>()
   const known = new Map<number, number>()
   let poller: NodeJS.Timeout | undefined
 
@@ -55,7 +55,7 @@ export function createEventStreams({ storage, clock, log, heartbeatMs }: StreamP
     }
   }
 
-  function listen(userId: number, bell: Bell): () => void {
+  function listen(userId: number, bell: Listener): () => void {
     const bells = listeners.get(userId) ?? new Set()
     listeners.set(userId, bells.add(bell))
     poller ??= setInterval(poll, POLL_MS).unref()
@@ -70,7 +70,11 @@ export function createEventStreams({ storage, clock, log, heartbeatMs }: StreamP
     }
   }
 
-  async function* turnsOf({ userId, clientId }: Follower, seen: number, signal: AbortSignal): AsyncGenerator<Turn> {
+  async function* turnsOf(
+    { userId, clientId }: Follower,
+    seen: number,
+    signal: AbortSignal,
+  ): AsyncGenerator<EventBatch> {
     const alarm = createAlarm()
     const leave = listen(userId, alarm.ring)
     try {
@@ -113,7 +117,7 @@ export function createEventStreams({ storage, clock, log, heartbeatMs }: StreamP
 }
 
 /** Numbers have no holes: if one is missing, the log was trimmed meanwhile. */
-function withGap(rows: readonly EventRow[], last: number): Turn {
+function withGap(rows: readonly EventRow[], last: number): EventBatch {
   const [first] = rows
   const events = rows.map((row) => ({ id: row.id, type: row.type, record: recordOf(row) }))
   return first && first.id > last + 1 ? [missed(first.id - 1, first.created_epoch), ...events] : events

@@ -83,7 +83,7 @@ const withIds = (buttons: readonly Button[], prefix: string): Button[] =>
   buttons.map((button, at) => ({ ...button, id: button.id ?? `${prefix}-${at + 1}` }))
 
 /** What is to be done with a card: a verb and its values, from the stored card; or nothing but "seen". */
-export type Wish =
+export type CardRequest =
   | { readonly kind: 'seen' }
   | { readonly kind: 'do'; readonly verb: Verb; readonly parameters: Readonly<Record<string, unknown>> }
   | { readonly kind: 'unknown'; readonly message: string; readonly field: string }
@@ -101,7 +101,7 @@ const ANSWERS: ReadonlySet<string> = new Set(['value', 'modifiedValue'])
 const verbOf = (button: Button): unknown => button.functionName ?? button.parameters?.['action']
 
 /** A button counts by its id or its verb alone; its values are those of the stored one, completed by what was filled in. */
-export function wishOf(stored: Card, posted: Card): Wish {
+export function wishOf(stored: Card, posted: Card): CardRequest {
   const filledIn = posted.parameters ?? {}
   const { action } = filledIn
   if (posted.selectedButton) {
@@ -129,7 +129,7 @@ const agrees = ({ parameters = {} }: Button, filledIn: Parameters): boolean =>
 const withoutAnswers = ({ parameters = {} }: Button, filledIn: Parameters): Parameters =>
   Object.fromEntries(Object.entries(parameters).filter(([key]) => !(ANSWERS.has(key) && key in filledIn)))
 
-function wishFor(verb: unknown, parameters: Parameters): Wish {
+function wishFor(verb: unknown, parameters: Parameters): CardRequest {
   const isVerb = (one: unknown): one is Verb => (verbs as readonly unknown[]).includes(one)
   if (isVerb(verb)) return { kind: 'do', verb, parameters }
   return { kind: 'unknown', message: `action must be one of ${verbs.join(', ')}.`, field: 'parameters' }

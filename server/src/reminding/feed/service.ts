@@ -57,7 +57,7 @@ export interface FeedReader {
   readonly language: Language
 }
 
-export interface Unread {
+export interface UnreadSummary {
   readonly count: number
   readonly finding: Card | undefined
   readonly news: Card | undefined
@@ -80,7 +80,7 @@ export function createFeed({ storage, clock, notifications, emit }: FeedParts) {
   }
 
   /** How many stored cards are unread; the newest of them that tells a finding, and the newest of the others. */
-  async function unread({ userId, language }: FeedReader): Promise<Unread> {
+  async function unread({ userId, language }: FeedReader): Promise<UnreadSummary> {
     const rows = (await storage.read((t) => t.feed.shown(userId))).filter((row) => row.read_epoch === null)
     const newestFirst = rows.toSorted((a, b) => b.updated_epoch - a.updated_epoch || b.id - a.id)
     const finding = newestFirst.find(({ kind }) => kind === 'finding')

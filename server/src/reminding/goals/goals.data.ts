@@ -24,19 +24,19 @@ const factor = (variableName: string, why: string, usualTime = EVENING): GoalFac
   usualTime,
 })
 
-const sleep = factor('Sleep Duration', 'A short night is often felt the whole next day.', MORNING)
+const sleep = factor('Sleep Duration', 'You often feel a short night all the next day.', MORNING)
 const sleepQuality = factor('Sleep Quality', 'How well you slept can matter more than how long.', MORNING)
 const exercise = factor('Exercise', 'Moving changes mood, sleep and pain in most people, but not in all.')
-const coffee = factor('Coffee', 'Caffeine wakes, and stays for longer than most people think.')
+const coffee = factor('Coffee', 'Caffeine keeps you awake for longer than most people think.')
 const alcohol = factor('Alcoholic Drinks', 'Even one drink can change the night and the day after.')
-const stress = factor('Stress', 'Many complaints follow stress by a day.')
+const stress = factor('Stress', 'Many symptoms come a day after stress.')
 const outside = factor('Sunlight Exposure', 'Daylight sets the inner clock.')
 const screens = factor('Late Screen Use', 'Screens late in the evening can delay sleep.')
-const water = factor('Water', 'Drinking too little is a common cause of tiredness and headaches.')
+const water = factor('Water', 'Too little to drink is a common cause of tiredness and headaches.')
 const walking = factor('Walking', 'A walk is the easiest thing to try.')
-const friends = factor('Time with Friends', 'Company lifts many people, and tires some.')
+const friends = factor('Time with Friends', 'Company cheers many people up, and tires some.')
 const vegetables = factor('Vegetables', 'What you eat shows up in energy, skin and digestion.')
-const sweets = factor('Sweets', 'Sugar is quickly felt, in both directions.')
+const sweets = factor('Sweets', 'Sugar can lift you quickly, and let you down just as quickly.')
 const dairy = factor('Dairy Products', 'A common trigger for skin and digestion.')
 
 export const goals: readonly Goal[] = [
@@ -60,7 +60,7 @@ export const goals: readonly Goal[] = [
       stress,
       outside,
       factor('Bedtime Hour', 'The same hour every night helps most people.', MORNING),
-      factor('Nap Duration', 'A nap can take away from the night.'),
+      factor('Nap Duration', 'A nap can cost you sleep at night.'),
     ],
   },
   {
@@ -82,7 +82,7 @@ export const goals: readonly Goal[] = [
       walking,
       factor('Overexertion', 'Too much on one day often hurts on the next.'),
       factor('Stretching', 'Gentle movement loosens what is stiff.'),
-      factor('Ibuprofen', 'To see how often you need it, and whether it helps.'),
+      factor('Ibuprofen', 'See how often you need it, and whether it helps.'),
       alcohol,
     ],
   },
@@ -99,7 +99,7 @@ export const goals: readonly Goal[] = [
       alcohol,
       factor('Skipped Meal', 'An empty stomach is a well-known trigger.'),
       screens,
-      factor('Chocolate', 'Suspected by many, true for few: worth a look.'),
+      factor('Chocolate', 'Many people suspect it, and few are right: worth a look.'),
     ],
   },
   {
@@ -115,7 +115,7 @@ export const goals: readonly Goal[] = [
       coffee,
       stress,
       factor('Fried Food', 'Fat slows the stomach down.'),
-      factor('Probiotics', 'They help some people; your own days can tell.'),
+      factor('Probiotics', 'They help some people. Your own days can show whether they help you.'),
     ],
   },
   {
@@ -129,7 +129,7 @@ export const goals: readonly Goal[] = [
       stress,
       sleep,
       water,
-      factor('Moisturizer', 'To see whether care makes a difference.'),
+      factor('Moisturizer', 'See whether it makes a difference.'),
       outside,
       vegetables,
     ],
@@ -146,7 +146,7 @@ export const goals: readonly Goal[] = [
       factor('Social Media', 'Interruptions cost more than the minutes they take.'),
       sweets,
       stress,
-      factor('Meditation', 'Practised attention is easier to keep.'),
+      factor('Meditation', 'Practice can make it easier to stay focused.'),
       water,
     ],
   },
@@ -162,7 +162,7 @@ export const goals: readonly Goal[] = [
       coffee,
       factor('Sodium', 'Salt raises blood pressure in some people.'),
       sleep,
-      factor('Body Weight', 'Both often move together.', MORNING),
+      factor('Body Weight', 'The two often go up and down together.', MORNING),
       walking,
     ],
   },

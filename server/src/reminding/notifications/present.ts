@@ -14,7 +14,7 @@ import { remindingWords } from '../words/index.ts'
 import { notificationCard } from './card.ts'
 import type { NotificationRow } from './store.ts'
 
-export interface Shown {
+export interface ShownNotification {
   readonly row: NotificationRow
   readonly reminder: ReminderRow
   readonly variable: Variable
@@ -25,9 +25,9 @@ export interface Shown {
   readonly customQuestion?: CustomQuestion | undefined
 }
 
-type OfSubject = Pick<Shown, 'reminder' | 'variable' | 'language' | 'customQuestion'>
+type SubjectParts = Pick<ShownNotification, 'reminder' | 'variable' | 'language' | 'customQuestion'>
 
-export const subjectOf = ({ reminder, variable, language, customQuestion }: OfSubject): Subject => ({
+export const subjectOf = ({ reminder, variable, language, customQuestion }: SubjectParts): Subject => ({
   reminder,
   variable,
   unit: unitOf(reminder.unit_id),
@@ -36,7 +36,7 @@ export const subjectOf = ({ reminder, variable, language, customQuestion }: OfSu
   customQuestion,
 })
 
-export function presentNotification(shown: Shown): TrackingReminderNotification {
+export function presentNotification(shown: ShownNotification): TrackingReminderNotification {
   const { row, reminder, variable, language } = shown
   const words = remindingWords[language]
   const subject = subjectOf(shown)
@@ -76,7 +76,7 @@ export function presentNotification(shown: Shown): TrackingReminderNotification 
 const slim = slimmer(SlimNotification)
 
 /** The short form. */
-export const slimNotification = (shown: Shown): SlimNotification => slim(presentNotification(shown))
+export const slimNotification = (shown: ShownNotification): SlimNotification => slim(presentNotification(shown))
 
 function commonValues({ variable, unit }: Subject) {
   const [mostCommonValue, secondMostCommonValue, thirdMostCommonValue] = (variable.statistics?.mostCommon ?? []).map(
@@ -86,7 +86,7 @@ function commonValues({ variable, unit }: Subject) {
 }
 
 /** `2026-06-15T20:00:00` and "8:00 PM on Monday, June 15", as the person's clock shows it. */
-function localTexts({ row, timeZone, language }: Shown): { readonly text: string; readonly human: string } {
+function localTexts({ row, timeZone, language }: ShownNotification): { readonly text: string; readonly human: string } {
   const local = row.due_epoch + offsetsOf(timeZone)(row.due_epoch)
   const second = local - dayNumber(local) * SECONDS_PER_DAY
   return {

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { type Answering, afterRing, outcomeOf } from './rules.ts'
+import { type AnswerRequest, afterRing, outcomeOf } from './rules.ts'
 import type { NotificationRow } from './store.ts'
 
 const NOW = 1_781_524_800
 const row = (state: NotificationRow['state'], due_epoch = NOW - 600) => ({ state, due_epoch }) as NotificationRow
-const answer = (action: Answering['action'], more: Partial<Answering> = {}): Answering => ({
+const answer = (action: AnswerRequest['action'], more: Partial<AnswerRequest> = {}): AnswerRequest => ({
   action,
   defaultValue: null,
   nowEpoch: NOW,
@@ -37,7 +37,7 @@ describe('an answer to a notification', () => {
   })
 
   it('records the value given, else the default, else nothing', () => {
-    const value = (more: Partial<Answering>) => outcomeOf(row('pending'), answer('track', more))
+    const value = (more: Partial<AnswerRequest>) => outcomeOf(row('pending'), answer('track', more))
     expect(value({ modifiedValue: 0, defaultValue: 5 })).toMatchObject({ kind: 'track', value: 0, atEpoch: NOW - 600 })
     expect(value({ defaultValue: 5 })).toMatchObject({ kind: 'track', value: 5 })
     expect(value({})).toMatchObject({ kind: 'refuse', refusal: 'badInput', field: 'modifiedValue' })

@@ -29,7 +29,7 @@ export type Outcome =
   | { readonly kind: 'undo' }
   | { readonly kind: 'refuse'; readonly refusal: RefusalKind; readonly message: Said; readonly field?: string }
 
-export interface Answering {
+export interface AnswerRequest {
   readonly action: NotificationAction['action']
   readonly modifiedValue?: number | undefined
   readonly defaultValue: number | null
@@ -46,7 +46,7 @@ const GONE: Outcome = {
 /** The single action behind "all". */
 const single = { trackAll: 'track', skipAll: 'skip' } as const
 
-export function outcomeOf(row: NotificationRow, answering: Answering): Outcome {
+export function outcomeOf(row: NotificationRow, answering: AnswerRequest): Outcome {
   const { nowEpoch } = answering
   const action =
     answering.action === 'trackAll' || answering.action === 'skipAll' ? single[answering.action] : answering.action

@@ -10,7 +10,7 @@ import { categoryNamed, categoryNamesText } from '../../tracking/variables/categ
 import { variableOf } from '../../tracking/variables/variable.ts'
 import { createAnswering, type Owner } from './answering.ts'
 import type { NotificationHooks } from './hooks.ts'
-import { presentNotification, type Shown } from './present.ts'
+import { presentNotification, type ShownNotification } from './present.ts'
 import { askedKey, type QuestionOwners } from './question-owners.ts'
 import { cutoffsAt } from './rules.ts'
 import type { NotificationRow } from './store.ts'
@@ -32,10 +32,14 @@ export function createNotifications(parts: NotificationParts) {
   const isDue = (row: NotificationRow): boolean => row.state === 'pending' && row.due_epoch <= epochSeconds(clock)
 
   /** All that may be seen, with reminder and variable. */
-  const allIn = async (t: NotificationStores, userId: number): Promise<Shown[]> =>
+  const allIn = async (t: NotificationStores, userId: number): Promise<ShownNotification[]> =>
     shownOf(t, userId, await t.notifications.visible(userId, cutoffsAt(epochSeconds(clock))))
 
-  async function shownOf(t: NotificationStores, userId: number, rows: readonly NotificationRow[]): Promise<Shown[]> {
+  async function shownOf(
+    t: NotificationStores,
+    userId: number,
+    rows: readonly NotificationRow[],
+  ): Promise<ShownNotification[]> {
     if (rows.length === 0) return []
     const reminders = new Map((await t.reminders.all(userId)).map((row) => [row.id, row]))
     const ids = [...new Set(rows.map((row) => row.variable_id))]
@@ -63,13 +67,17 @@ export function createNotifications(parts: NotificationParts) {
     })
   }
 
-  const list = (userId: number, query: NotificationsQuery): Promise<Shown[]> =>
+  const list = (userId: number, query: NotificationsQuery): Promise<ShownNotification[]> =>
     storage.read((t) => listFrom(t, userId, query))
 
-  const listIn = (t: Transaction, userId: number, query: NotificationsQuery): Promise<Shown[]> =>
+  const listIn = (t: Transaction, userId: number, query: NotificationsQuery): Promise<ShownNotification[]> =>
     listFrom(storage.join(t), userId, query)
 
-  async function listFrom(t: NotificationStores, userId: number, query: NotificationsQuery): Promise<Shown[]> {
+  async function listFrom(
+    t: NotificationStores,
+    userId: number,
+    query: NotificationsQuery,
+  ): Promise<ShownNotification[]> {
     const isFitting = matching(query)
     const found = (await allIn(t, userId)).filter(({ row }) => {
       if (row.state !== 'pending') return query.includeDeleted === true
@@ -79,7 +87,7 @@ export function createNotifications(parts: NotificationParts) {
   }
 
   /** What waits for an answer now, newest first. */
-  const due = (userId: number): Promise<Shown[]> => list(userId, {})
+  const due = (userId: number): Promise<ShownNotification[]> => list(userId, {})
 
   /** Those of the notifications that still wait for an answer. */
   const readDue = async (userId: number, ids: readonly number[]): Promise<TrackingReminderNotification[]> =>
@@ -114,7 +122,7 @@ export function createNotifications(parts: NotificationParts) {
 
 const askedDay = ({ reminder_id, slot_day }: NotificationRow) => ({ reminderId: reminder_id, day: slot_day })
 
-function presented(shown: readonly Shown[], ids: readonly number[]): TrackingReminderNotification[] {
+function presented(shown: readonly ShownNotification[], ids: readonly number[]): TrackingReminderNotification[] {
   const wanted = new Set(ids)
   return shown.filter(({ row }) => wanted.has(row.id)).map(presentNotification)
 }
@@ -122,7 +130,7 @@ function presented(shown: readonly Shown[], ids: readonly number[]): TrackingRem
 export const inOrder = (faults: Faults, language: Language) =>
   faults.list.map((fault) => faultIn(fault, language)).toSorted((a, b) => (a.index ?? 0) - (b.index ?? 0))
 
-function matching(query: NotificationsQuery): (shown: Shown) => boolean {
+function matching(query: NotificationsQuery): (shown: ShownNotification) => boolean {
   const name = query.variableName === undefined ? undefined : nameKey(query.variableName)
   const category = query.variableCategoryName === undefined ? undefined : categoryNamed(query.variableCategoryName)
   if (query.variableCategoryName !== undefined && !category) {
@@ -137,7 +145,7 @@ function matching(query: NotificationsQuery): (shown: Shown) => boolean {
     holds(query.reminderTime, row.due_epoch)
 }
 
-const sortKeys: Record<string, (shown: Shown) => string | number> = {
+const sortKeys: Record<string, (shown: ShownNotification) => string | number> = {
   createdAt: ({ row }) => row.created_epoch,
   updatedAt: ({ row }) => row.updated_epoch,
   variableName: ({ variable }) => variable.name.toLowerCase(),
@@ -145,8 +153,8 @@ const sortKeys: Record<string, (shown: Shown) => string | number> = {
 }
 
 /** Newest due first, unless asked otherwise. */
-function sorted(list: readonly Shown[], order: NotificationsQuery['sort']): Shown[] {
-  const key = sortKeys[order?.field ?? ''] ?? (({ row }: Shown) => row.due_epoch)
+function sorted(list: readonly ShownNotification[], order: NotificationsQuery['sort']): ShownNotification[] {
+  const key = sortKeys[order?.field ?? ''] ?? (({ row }: ShownNotification) => row.due_epoch)
   const sign = (order?.isDescending ?? true) ? -1 : 1
   return list.toSorted((a, b) => (key(a) === key(b) ? a.row.id - b.row.id : key(a) < key(b) ? -sign : sign))
 }

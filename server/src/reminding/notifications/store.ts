@@ -9,7 +9,7 @@ export type NotificationRow = NotificationsTable
 export type NotificationStore = ReturnType<typeof notificationStore>
 
 /** A notification that is to ring, with its reminder's habit of asking again. */
-export type Ringing = NotificationRow & { readonly nag_minutes: number }
+export type RingingNotification = NotificationRow & { readonly nag_minutes: number }
 
 /** Moments before which a notification is gone. */
 export interface Cutoffs {
@@ -101,7 +101,7 @@ export function notificationStore(executor: Executor) {
       return result.numUpdatedRows > 0n
     },
 
-    takeRinging: async (nowEpoch: number, limit: number): Promise<Ringing[]> => {
+    takeRinging: async (nowEpoch: number, limit: number): Promise<RingingNotification[]> => {
       const ringing = db
         .selectFrom('notifications')
         .innerJoin('reminders', (join) =>
@@ -114,7 +114,7 @@ export function notificationStore(executor: Executor) {
       const whole = ringing.selectAll('notifications').select('reminders.nag_minutes')
       if (executor.dialect === 'sqlite') return whole.execute()
       const found = await ringing.select(['notifications.user_id', 'notifications.id']).execute()
-      const taken: Ringing[] = []
+      const taken: RingingNotification[] = []
       // Person by person: rows of several people may be on several machines, and no lock reaches over those.
       for (const [userId, some] of Map.groupBy(found, (row) => row.user_id)) {
         const ids = some.map(({ id }) => id)

@@ -31,14 +31,14 @@ export function frequencyTextWithTime(
   return words.everyFrom(often, words.time(start_second), seconds >= SECONDS_PER_DAY ? 'at' : 'from')
 }
 
-interface Usual {
+interface UsualValue {
   readonly value: number | null
   readonly unit: UnitRecord
   readonly language: Language
 }
 
 /** "500 mg daily"; without a usual value, how often alone. */
-export function valueAndFrequency({ value, unit, language }: Usual, frequency: string): string {
+export function valueAndFrequency({ value, unit, language }: UsualValue, frequency: string): string {
   if (value === null) return frequency
   return `${valueText(language, value, unit)} ${frequency.charAt(0).toLowerCase()}${frequency.slice(1)}`
 }

@@ -114,7 +114,7 @@ export function timesOfDay(rule: Rule): number[] {
 export const isWithin = (second: number, { earliest, latest }: Window): boolean =>
   earliest <= latest ? second >= earliest && second <= latest : second >= earliest || second <= latest
 
-interface Walk {
+interface DaySearch {
   readonly from: number
   readonly step: 1 | -1
 }
@@ -123,7 +123,7 @@ interface Walk {
 function search(
   rule: Rule,
   clock: WallClock,
-  { from, step }: Walk,
+  { from, step }: DaySearch,
   choose: (slots: readonly Slot[]) => Slot | undefined,
 ): Slot | undefined {
   const periodDays = isWholeDays(rule) ? rule.frequencySeconds / SECONDS_PER_DAY : 1

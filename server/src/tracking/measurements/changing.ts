@@ -4,14 +4,14 @@ import { epochSeconds } from '../../lib/clock.ts'
 import { Faults, Refusal, say } from '../../lib/refusal.ts'
 import { readMoment } from '../../lib/utc-text.ts'
 import type { Transaction } from '../../storage/transaction.ts'
-import { findVariable, holdVariable, type Naming, noteVariableChanges } from '../variables/service.ts'
+import { findVariable, holdVariable, noteVariableChanges, type VariableReference } from '../variables/service.ts'
 import { type Variable, variableOf } from '../variables/variable.ts'
 import { correctedRow } from './correct.ts'
 import { DELETED_KEPT_SECONDS } from './purge.ts'
 import type { MeasurementRow } from './row.ts'
 import type { MeasurementStores, MeasuringParts } from './stores.ts'
 
-export interface Target extends Naming {
+export interface Target extends VariableReference {
   readonly startAt?: string | undefined
 }
 
@@ -128,7 +128,7 @@ function refuseMissing(missing: readonly { readonly index: number }[]): void {
 function refuseTaken(places: readonly number[]): void {
   if (places.length === 0) return
   const message = say(
-    'Another measurement of this variable and source has taken its time.',
+    'Another measurement of this variable and source is now at that time.',
     'Ein anderer Eintrag dieser Variable und Quelle steht jetzt zu dieser Zeit.',
   )
   throw new Refusal(

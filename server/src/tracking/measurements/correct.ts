@@ -9,7 +9,7 @@ import { type EntryFault, endFault, endOf, unitFault, unreadableTime, valueFault
 import { readStartAt } from './read-posted.ts'
 import type { MeasurementRow } from './row.ts'
 
-interface Correcting {
+interface CorrectionContext {
   /** The one it belongs to afterwards. */
   readonly variable: Variable
   readonly nowEpoch: number
@@ -19,7 +19,7 @@ interface Correcting {
 export function correctedRow(
   row: MeasurementRow,
   changes: MeasurementUpdate,
-  { variable, nowEpoch }: Correcting,
+  { variable, nowEpoch }: CorrectionContext,
 ): MeasurementRow {
   const faults = new Faults()
   const tell = (fault: EntryFault | undefined) => {

@@ -6,7 +6,7 @@ import { conversionBetween, convert, unitOf, withoutNoise } from '../units/units
 import { isWithinLimits, type Variable, within } from '../variables/variable.ts'
 import { combine } from './combine.ts'
 import { withDayTotals } from './day-totals.ts'
-import { countedShares, type Lasting, type Ranks } from './overlap.ts'
+import { countedShares, type LastingRecord, type Ranks } from './overlap.ts'
 import type { SeriesRow } from './series.ts'
 
 export interface DayValue {
@@ -60,7 +60,7 @@ export function combineDays(input: DailyInput): DayValue[] {
 }
 
 /** What one row adds to its day, and how much of that counts. */
-interface Contribution extends Lasting {
+interface Contribution extends LastingRecord {
   readonly row: SeriesRow
   readonly day: number
   share: number

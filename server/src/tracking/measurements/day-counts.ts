@@ -32,7 +32,7 @@ export async function readDayCounts(executor: Executor, wanted: WantedDays): Pro
   return counts
 }
 
-interface Among {
+interface CountScope {
   readonly here: string
   readonly whose: readonly number[]
 }
@@ -41,7 +41,7 @@ interface Among {
 async function countsAt(
   executor: Executor,
   looks: readonly Look[],
-  { here, whose }: Among,
+  { here, whose }: CountScope,
 ): Promise<[number, number][]> {
   const counted = (from: string, to: string) =>
     `select count(*) as counted from (select 1 ${here} and start_epoch >= ${from} and start_epoch < ${to} limit ${MOST_COUNTED}) as c`

@@ -3,10 +3,10 @@
  * day, as of its midnight, its noon or the moment it was asked. Taken for moments, such totals would come on top of what
  * they are totals of.
  */
-import type { Lasting } from './overlap.ts'
+import type { LastingRecord } from './overlap.ts'
 
 /** A record and the local day it belongs to. */
-export interface DatedRecord extends Lasting {
+export interface DatedRecord extends LastingRecord {
   readonly day: number
 }
 
@@ -22,7 +22,7 @@ export interface DayBounds {
 export function withDayTotals<Of extends DatedRecord>(
   records: readonly Of[],
   boundsOf: (day: number) => DayBounds,
-): readonly Lasting[] {
+): readonly LastingRecord[] {
   const stretches = sourcesByDay(records.filter(({ endEpoch }) => endEpoch !== null))
   if (stretches.size === 0) return records
   const all = sourcesByDay(records)

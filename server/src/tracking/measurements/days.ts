@@ -14,7 +14,7 @@ import { dailyValues } from './daily-service.ts'
 import { COLUMN, everythingOf } from './page-sql.ts'
 import type { Person } from './service.ts'
 import type { MeasurementStores, MeasuringParts } from './stores.ts'
-import { type PastEntry, type Usual, usualNow, WEEKS_LOOKED_BACK } from './usual.ts'
+import { type PastEntry, type UsualValue, usualNow, WEEKS_LOOKED_BACK } from './usual.ts'
 
 export const MOST_ENTRIES = 500
 const MOST_TOTALS = 200
@@ -79,7 +79,10 @@ export function createDays({ storage, clock }: MeasuringParts) {
     if (to - from >= MOST_DAYS) {
       throw new Refusal('badInput', [
         {
-          message: say(`There may be at most ${MOST_DAYS} days.`, `Es dürfen höchstens ${MOST_DAYS} Tage sein.`),
+          message: say(
+            `Please ask for at most ${MOST_DAYS} days at once.`,
+            `Bitte frag nach höchstens ${MOST_DAYS} Tagen auf einmal.`,
+          ),
           field: 'from',
         },
       ])
@@ -89,7 +92,7 @@ export function createDays({ storage, clock }: MeasuringParts) {
   }
 
   /** What the person recorded by hand; values of devices, files and apps are no habit of theirs. */
-  const usual = (person: Person): Promise<{ variable: Variable; usual: Usual }[]> =>
+  const usual = (person: Person): Promise<{ variable: Variable; usual: UsualValue }[]> =>
     storage.read(async (stores) => {
       const now = epochSeconds(clock)
       const from = now - WEEKS_LOOKED_BACK * 7 * 86_400

@@ -7,7 +7,7 @@ import { unitRecords } from '../units/units.data.ts'
 import { type Conversion, conversionBetween, unitOf, unitWithName } from '../units/units.ts'
 import { categoryNamed, categoryNamesText } from '../variables/categories.ts'
 import type { Variable } from '../variables/variable.ts'
-import type { LimitRule, PageQuery, ShownAs, SortColumn } from './page-sql.ts'
+import type { LimitRule, PageQuery, SortColumn, UnitConversion } from './page-sql.ts'
 
 export type MeasurementsQuery = QueryOf<typeof endpoints.listMeasurements>
 
@@ -157,7 +157,7 @@ function patternOf(pattern: string): (key: string) => boolean {
   return ends ? (key) => key.startsWith(core) : (key) => key === core
 }
 
-function conversionsOf(variable: Variable, shownUnit: ShownUnit): ShownAs[] {
+function conversionsOf(variable: Variable, shownUnit: ShownUnit): UnitConversion[] {
   return variable.recordedUnitIds.flatMap((unitId) => {
     const recorded = unitOf(unitId)
     const conversion = conversionBetween(recorded, shownUnit(variable, recorded))

@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { countedShares, type Lasting } from './overlap.ts'
+import { countedShares, type LastingRecord } from './overlap.ts'
 
 const MINUTE = 60
 const HOUR = 3600
 
-const of = (sourceName: string, start: number, end: number | null, value: number): Lasting => ({
+const of = (sourceName: string, start: number, end: number | null, value: number): LastingRecord => ({
   sourceName,
   startEpoch: start,
   endEpoch: end,
@@ -15,7 +15,7 @@ const of = (sourceName: string, start: number, end: number | null, value: number
 const inOrder = (...names: string[]) => new Map(names.map((name, place) => [name, place]))
 
 /** What all records count for together. */
-const total = (records: readonly Lasting[], ranks: ReadonlyMap<string, number> = new Map()) =>
+const total = (records: readonly LastingRecord[], ranks: ReadonlyMap<string, number> = new Map()) =>
   countedShares(records, ranks, 'SUM').reduce((sum, share, at) => sum + share * (records[at]?.value ?? 0), 0)
 
 describe('records of the same time from several sources', () => {
@@ -116,7 +116,7 @@ describe('records of the same time from several sources', () => {
 })
 
 /** Those that do not overlap with one before them. */
-function apart(list: readonly Lasting[]): Lasting[] {
+function apart(list: readonly LastingRecord[]): LastingRecord[] {
   let end = -1
   return list
     .toSorted((a, b) => a.startEpoch - b.startEpoch)

@@ -6,7 +6,7 @@
 import type { CombinationOperation } from '@upshot/contract'
 
 /** A record that can last. */
-export interface Lasting {
+export interface LastingRecord {
   readonly startEpoch: number
   /** Null: a moment. */
   readonly endEpoch: number | null
@@ -40,7 +40,7 @@ const TOTAL_TIMES = 4
  *   short of: only the walks were recorded, not the hours between them.
  */
 export function countedShares(
-  records: readonly Lasting[],
+  records: readonly LastingRecord[],
   ranks: Ranks,
   combination: CombinationOperation,
 ): Float64Array {
@@ -62,7 +62,7 @@ export function countedShares(
   return shares
 }
 
-function placesBySource(records: readonly Lasting[]): ReadonlyMap<string, number[]> {
+function placesBySource(records: readonly LastingRecord[]): ReadonlyMap<string, number[]> {
   const bySource = new Map<string, number[]>()
   for (const [place, { sourceName }] of records.entries()) {
     const places = bySource.get(sourceName)
@@ -94,7 +94,7 @@ function firstEndingAfter(taken: readonly Piece[], epoch: number, from: number):
   return at
 }
 
-interface Sharing {
+interface OverlapState {
   readonly taken: readonly Piece[]
   /** The first piece that can touch the record. */
   readonly from: number
@@ -103,7 +103,7 @@ interface Sharing {
   readonly pieces: Piece[]
 }
 
-function shareOf(record: Lasting, { taken, from, combination, pieces }: Sharing): number {
+function shareOf(record: LastingRecord, { taken, from, combination, pieces }: OverlapState): number {
   const { startEpoch: start, endEpoch: end } = record
   if (end === null) return (taken[from]?.from ?? Number.POSITIVE_INFINITY) <= start ? 0 : 1
   const free: { from: number; to: number }[] = []

@@ -41,7 +41,7 @@ interface RecordedUnit {
 }
 
 /** How such values are shown, where not as they are. */
-export interface ShownAs extends RecordedUnit {
+export interface UnitConversion extends RecordedUnit {
   readonly conversion: Conversion
 }
 
@@ -72,7 +72,7 @@ export interface PageQuery {
   readonly updated: Conditions | undefined
   readonly value: Conditions | undefined
   /** Which recorded values are not shown as they are; needed when the shown value filters or sorts. */
-  readonly shownAs: readonly ShownAs[]
+  readonly shownAs: readonly UnitConversion[]
   /** Leave out what breaks one of these. */
   readonly limitRules: readonly LimitRule[]
   readonly sort: { readonly column: SortColumn; readonly isDescending: boolean }
@@ -237,7 +237,7 @@ function orderBy(query: PageQuery, shown: string): string {
 const anyOf = (column: string, values: readonly unknown[]): string =>
   values.length === 0 ? '1 = 0' : `${column} in (${values.map(() => '?').join(', ')})`
 
-function shownValue(shownAs: readonly ShownAs[]): string {
+function shownValue(shownAs: readonly UnitConversion[]): string {
   if (shownAs.length === 0) return 'm.value'
   const cases = alike(shownAs, ({ conversion }) => conversionSql(conversion)).map(
     ({ which, same }) => `when ${which} then ${same}`,
@@ -249,7 +249,7 @@ function shownValue(shownAs: readonly ShownAs[]): string {
  * Which conversion a row needs is looked up once, and all conditions are put to the value that comes out: the other way
  * round, every condition would look it up again.
  */
-function shownWithin(groups: Conditions, shownAs: readonly ShownAs[]): [string, ...unknown[]] {
+function shownWithin(groups: Conditions, shownAs: readonly UnitConversion[]): [string, ...unknown[]] {
   const all = (expression: string): [string, ...unknown[]] => {
     const parts = groups.map((group) => nearly(expression, group))
     return [parts.map(([text]) => text).join(' and '), ...parts.flatMap(([, ...values]) => values)]

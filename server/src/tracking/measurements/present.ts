@@ -15,7 +15,7 @@ import { inputTypeOf } from '../variables/present.ts'
 import type { Variable } from '../variables/variable.ts'
 import { COLUMN } from './page-sql.ts'
 
-export interface Presenting {
+export interface PresentOptions {
   readonly variables: ReadonlyMap<number, Variable>
   readonly timeZone: string
   /** The unit to show a value in. */
@@ -28,7 +28,7 @@ export interface Presenting {
 export const BYTES_PER_ROW = 1200
 
 /** JSON of an array of measurements. */
-export function presentPage(rows: readonly RawRow[], presenting: Presenting): Buffer {
+export function presentPage(rows: readonly RawRow[], presenting: PresentOptions): Buffer {
   const json = new JsonBytes(rows.length * BYTES_PER_ROW + 2)
   const write = measurementWriter(presenting)
   json.text('[')
@@ -41,7 +41,7 @@ export function presentPage(rows: readonly RawRow[], presenting: Presenting): Bu
 }
 
 /** A function that writes a raw row, in the order of `pageColumns`. */
-export function measurementWriter({ variables, timeZone, shownUnit, isSlim = false }: Presenting) {
+export function measurementWriter({ variables, timeZone, shownUnit, isSlim = false }: PresentOptions) {
   const dayOf = localDays(timeZone)
   const offsetAt = offsetsOf(timeZone)
   const { places } = isSlim ? SLIM : FULL

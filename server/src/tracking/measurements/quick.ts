@@ -13,18 +13,18 @@ export interface QuickEntry extends Partial<QuickMeasurement> {
   readonly value: number
 }
 
-type Known = Pick<MeasurementItem, 'variableName' | 'unitAbbreviatedName' | 'combinationOperation'> & {
+type KnownVariable = Pick<MeasurementItem, 'variableName' | 'unitAbbreviatedName' | 'combinationOperation'> & {
   readonly variableCategoryName: string
 }
 
-export const knownOf = ({ name, unit, category, combination }: Variable): Known => ({
+export const knownOf = ({ name, unit, category, combination }: Variable): KnownVariable => ({
   variableName: name,
   unitAbbreviatedName: unit.abbreviatedName,
   variableCategoryName: category.name,
   combinationOperation: combination,
 })
 
-export const knownOfCommon = ({ name, unit, category, combination }: CommonVariable): Known => ({
+export const knownOfCommon = ({ name, unit, category, combination }: CommonVariable): KnownVariable => ({
   variableName: name,
   unitAbbreviatedName: unit,
   variableCategoryName: category,
@@ -32,7 +32,7 @@ export const knownOfCommon = ({ name, unit, category, combination }: CommonVaria
 })
 
 /** The unit and the category count for a new variable only; the server reads the names as it does everywhere. */
-export function quickItem(entry: QuickEntry, known: Known | undefined, nowEpoch: number): MeasurementItem {
+export function quickItem(entry: QuickEntry, known: KnownVariable | undefined, nowEpoch: number): MeasurementItem {
   const { variableName, value } = entry
   if (variableName === undefined || variableName.trim() === '')
     throw new Refusal('badInput', [{ message: 'variableName is required.', field: 'variableName' }])

@@ -17,13 +17,13 @@ import {
 /** Who recorded it, where nobody says. */
 const DEFAULT_SOURCE = 'Upshot'
 
-type Values = Loose<
+type Values = Unchecked<
   Pick<MeasurementItem, 'startAt' | 'startTime' | 'startTimeEpoch' | 'timestamp' | 'endAt' | 'value' | 'note'>
 >
-type Heading = Loose<Omit<MeasurementSet, 'measurementItems'>>
+type Heading = Unchecked<Omit<MeasurementSet, 'measurementItems'>>
 
 /** Of a malformed item some members may be missing or wrong, and told so; the rest are looked at all the same. */
-type Loose<T> = { readonly [K in keyof T]?: unknown }
+type Unchecked<T> = { readonly [K in keyof T]?: unknown }
 
 export function readPosted(posted: readonly Posted<unknown>[], nowEpoch: number, faults: Faults): ReadEntries {
   const heads = new Map<EntryHead, number>()

@@ -401,8 +401,8 @@ describe.each(dialects)('recording on %s', (dialect) => {
     it("outside a unit's soft limits a value is stored, and the message says it is left out of analysis", async () => {
       const pulse = { ...walkItem, variableName: 'My Pulse', unitAbbreviatedName: 'bpm', combinationOperation: 'MEAN' }
       const { message, data } = await recorded(person, [{ ...pulse, value: 301 }])
-      expect(message).toContain('1 value lies outside the usual limits')
-      expect(message).toContain('left out of analysis')
+      expect(message).toContain('1 value is outside the usual limits')
+      expect(message).toContain('left out of the analysis')
       expect(data.measurements).toHaveLength(1)
       const daily = await person.get(`/measurements/daily?variableId=${data.userVariables[0]?.id}`)
       expect(daily.body).toEqual([])
@@ -415,7 +415,7 @@ describe.each(dialects)('recording on %s', (dialect) => {
         { ...walkItem, value: 1.5, unitAbbreviatedName: 'h', startAt: '2026-06-13T18:00:00' },
         { ...walkItem, value: 1, unitAbbreviatedName: 'h', startAt: '2026-06-12T18:00:00' },
       ])
-      expect(message).toContain('1 value lies outside')
+      expect(message).toContain('1 value is outside')
     })
 
     it.each(['/5', '/10', '%', 'yes/no'])('SUM with the unit %s', async (unitAbbreviatedName) => {

@@ -48,7 +48,7 @@ export async function offsetsOf(executor: Executor, userId: number): Promise<num
   }
 }
 
-interface Looking {
+interface DaySearch {
   readonly userId: number
   /** Null: recorded without one. */
   readonly offset: number | null
@@ -56,7 +56,7 @@ interface Looking {
   readonly variableIds: readonly number[] | undefined
 }
 
-async function look(executor: Executor, looking: Looking, looks: readonly Look[]): Promise<void> {
+async function look(executor: Executor, looking: DaySearch, looks: readonly Look[]): Promise<void> {
   const { userId, offset, found, variableIds } = looking
   // Ids of ours, as numbers: a prepared statement for each share that is in use.
   const among = variableIds === undefined ? '' : ` and variable_id in (${variableIds.map(Number).join(', ')})`

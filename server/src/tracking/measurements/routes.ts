@@ -18,7 +18,7 @@ import {
   BYTES_PER_ROW,
   displayText,
   measurementWriter,
-  type Presenting,
+  type PresentOptions,
   presentPage,
   sharedMembers,
 } from './present.ts'
@@ -109,7 +109,7 @@ export function measurementRoutes(measurements: Measurements, variables: Variabl
 const ownUnit = (variable: Variable) => variable.unit
 
 /** The first of the rows, as a record. */
-const presentOne = (rows: readonly RawRow[], presenting: Presenting): Measurement =>
+const presentOne = (rows: readonly RawRow[], presenting: PresentOptions): Measurement =>
   (JSON.parse(String(presentPage(rows, presenting))) as [Measurement])[0]
 
 /** Written by hand: a batch of a thousand comes back with a thousand records. */

@@ -10,13 +10,13 @@ export interface SaveResult {
   readonly createdEpoch: number
   readonly updatedEpoch: number
   /** What was replaced. */
-  readonly before?: Before
+  readonly before?: EarlierValue
   /** Of one that stays as it was: the import that brought it. */
   readonly broughtBy?: number | null
 }
 
 /** All of a measurement that replacing changes. */
-export type Before = Pick<
+export type EarlierValue = Pick<
   MeasurementsTable,
   'value' | 'unit_id' | 'offset_minutes' | 'note' | 'end_epoch' | 'import_id' | 'updated_epoch'
 >
@@ -109,13 +109,13 @@ function foundOnSqlite(
 }
 
 /** From `id, created_epoch, updated_epoch, value, unit_id, offset_minutes, note, end_epoch, import_id`. */
-function beforeOf(found: RawRow): Before {
+function beforeOf(found: RawRow): EarlierValue {
   const [, , updated_epoch, value, unit_id, offset_minutes, note, end_epoch, import_id] = found as FoundRow
   return { value, unit_id, offset_minutes, note, end_epoch, import_id, updated_epoch }
 }
 
-type Whole = number | null
-type FoundRow = [number, number, number, number, number, Whole, string | null, Whole, Whole]
+type WholeNumber = number | null
+type FoundRow = [number, number, number, number, number, WholeNumber, string | null, WholeNumber, WholeNumber]
 
 const UNNESTED = `unnest(?::bigint[], ?::bigint[], ?::bigint[], ?::text[], ?::float8[], ?::bigint[], ?::bigint[], ?::text[], ?::text[], ?::bigint[], ?::bigint[], ?::bigint[])
   with ordinality as r (user_id, variable_id, start_epoch, source_name, value, unit_id, offset_minutes, note, client_id, connector_id, end_epoch, import_id, at)`

@@ -8,7 +8,7 @@ import type { RawRow } from '../../storage/executor.ts'
 import type { Transaction } from '../../storage/transaction.ts'
 import { conversionBetween, convert, unitOf } from '../units/units.ts'
 import { coveredStores } from '../variables/covered-stores.ts'
-import { commonNamed, findVariable, type Naming } from '../variables/service.ts'
+import { commonNamed, findVariable, type VariableReference } from '../variables/service.ts'
 import { type Cover, type Variable, variableOf } from '../variables/variable.ts'
 import { createChanging } from './changing.ts'
 import type { DayValue } from './daily.ts'
@@ -144,7 +144,7 @@ export function createMeasurements({ storage, clock, hooks, connectorIdNamed }: 
 
   async function daily(
     person: Person,
-    query: Naming & {
+    query: VariableReference & {
       earliestMeasurementTime?: number
       latestMeasurementTime?: number
       timeZone?: string
@@ -168,7 +168,7 @@ export function createMeasurements({ storage, clock, hooks, connectorIdNamed }: 
   }
 
   /** What the value of a day is made of. */
-  async function lookInto(person: Person, query: Naming & { day: number; timeZone?: string }) {
+  async function lookInto(person: Person, query: VariableReference & { day: number; timeZone?: string }) {
     const timeZone = query.timeZone ?? person.timeZone
     return storage.read(async (all) => {
       const stores = coveredStores(all, person.cover)
@@ -194,7 +194,11 @@ export function createMeasurements({ storage, clock, hooks, connectorIdNamed }: 
 }
 
 /** The variable named, which must be there; through a share, among what it covers. */
-export async function variableNamed(stores: MeasurementStores, userId: number, naming: Naming): Promise<Variable> {
+export async function variableNamed(
+  stores: MeasurementStores,
+  userId: number,
+  naming: VariableReference,
+): Promise<Variable> {
   const isNamed = naming.variableId !== undefined || naming.variableName !== undefined
   if (!isNamed)
     throw new Refusal('badInput', [{ message: 'variableName or variableId is required.', field: 'variableName' }])

@@ -9,7 +9,7 @@ import { type Ends, endsOnPostgres, endsOnSqlite } from './ends.ts'
 import { countSql, type PageQuery, pageSql } from './page-sql.ts'
 import { readRecordedDays } from './recorded-days.ts'
 import type { MeasurementRow, NewMeasurement } from './row.ts'
-import { type Before, type SaveResult, saveOnPostgres, saveOnSqlite } from './save.ts'
+import { type EarlierValue, type SaveResult, saveOnPostgres, saveOnSqlite } from './save.ts'
 import { readSeries, type SeriesRow, type Span } from './series.ts'
 import { slicesOf } from './slices.ts'
 
@@ -55,7 +55,7 @@ export function measurementStore(executor: Executor) {
     },
 
     /** Puts a value back that another one replaced. */
-    putBack: async (userId: number, id: number, before: Before): Promise<void> => {
+    putBack: async (userId: number, id: number, before: EarlierValue): Promise<void> => {
       await db.updateTable('measurements').set(before).where('user_id', '=', userId).where('id', '=', id).execute()
     },
 

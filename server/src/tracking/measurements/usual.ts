@@ -10,7 +10,7 @@ export interface PastEntry {
   readonly value: number
 }
 
-export interface Usual {
+export interface UsualValue {
   readonly variableId: number
   readonly value: number
   readonly lastEpoch: number
@@ -28,7 +28,7 @@ const MOST_SHOWN = 4
 const VALUES_COUNTED = 10
 
 /** `entries` in any order; `nowLocal` as `localSeconds`. What was recorded within this stretch today is done. */
-export function usualNow(entries: readonly PastEntry[], nowLocal: number): Usual[] {
+export function usualNow(entries: readonly PastEntry[], nowLocal: number): UsualValue[] {
   const byVariable = Map.groupBy(entries, ({ variableId }) => variableId)
   return [...byVariable.values()]
     .flatMap((own) => habitOf(own, nowLocal) ?? [])

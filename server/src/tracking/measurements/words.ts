@@ -10,9 +10,11 @@ export function recordedWords(recorded: RecordResult): { summary: string; descri
     replaced > 0
       ? `${counted(replaced, 'measurement')} replaced, because variable, time and source were the same.`
       : '',
-    unchanged > 0 ? `${counted(unchanged, 'measurement')} already there and left unchanged.` : '',
+    unchanged > 0
+      ? `${counted(unchanged, 'measurement was', 'measurements were')} already there and stayed unchanged.`
+      : '',
     outsideLimits > 0
-      ? `${counted(outsideLimits, 'value lies', 'values lie')} outside the usual limits: kept, but left out of analysis.`
+      ? `${counted(outsideLimits, 'value is', 'values are')} outside the usual limits: kept, but left out of the analysis.`
       : '',
     ignoredSettings.length > 0
       ? `Category and combinationOperation were ignored for ${ignoredSettings.join(', ')}, which you already use. You can change them in the settings of the variable.`

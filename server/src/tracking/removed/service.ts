@@ -9,9 +9,9 @@ import {
   findVariable,
   holdVariable,
   markFedStale,
-  type Naming,
   noteVariableChanges,
   notFound,
+  type VariableReference,
 } from '../variables/service.ts'
 import type { VariableStores } from '../variables/stores.ts'
 import { type Variable, variableOf } from '../variables/variable.ts'
@@ -50,7 +50,7 @@ export function createRemoved({ storage, clock, hooks }: RemovedParts) {
   const sinceEpoch = () => epochSeconds(clock) - REMOVED_KEPT_SECONDS
 
   /** The variable, its measurements, tags and reminders. All of it can be brought back for a while. */
-  const remove = ({ userId, clientId }: Remover, naming: Naming): Promise<Variable> =>
+  const remove = ({ userId, clientId }: Remover, naming: VariableReference): Promise<Variable> =>
     storage.transaction(async (t) => {
       const variable = await holdVariable(t, userId, naming)
       if (!variable) throw notFound()

@@ -14,7 +14,7 @@ export interface Change {
   readonly isClear: boolean
 }
 
-interface Dated {
+interface DatedValue {
   readonly day: number
   readonly value: number
 }
@@ -24,7 +24,7 @@ interface Dated {
  * n (1 − r) / (1 + r), where r is the correlation of neighbouring days within the halves (Bayley and Hammersley 1946).
  * Undefined where a half has too few days, or nothing varies.
  */
-export function changeWithin(days: readonly Dated[], middle: number): Change | undefined {
+export function changeWithin(days: readonly DatedValue[], middle: number): Change | undefined {
   const [first, second] = [days.filter(({ day }) => day < middle), days.filter(({ day }) => day >= middle)]
   if (first.length < FEWEST_DAYS || second.length < FEWEST_DAYS) return undefined
   const [a, b] = [summaryOf(first), summaryOf(second)]
@@ -40,7 +40,7 @@ export function changeWithin(days: readonly Dated[], middle: number): Change | u
   return { before: a.mean, after: b.mean, difference, low, high, isClear: low > 0 || high < 0 }
 }
 
-function summaryOf(days: readonly Dated[]) {
+function summaryOf(days: readonly DatedValue[]) {
   const mean = days.reduce((sum, { value }) => sum + value, 0) / days.length
   const squares = days.reduce((sum, { value }) => sum + (value - mean) ** 2, 0)
   const memory = squares === 0 ? 0 : neighbours(days, mean) / squares
@@ -50,7 +50,7 @@ function summaryOf(days: readonly Dated[]) {
 }
 
 /** Products of each day with the day right before it. */
-function neighbours(days: readonly Dated[], mean: number): number {
+function neighbours(days: readonly DatedValue[], mean: number): number {
   let sum = 0
   for (const [at, { day, value }] of days.entries()) {
     const before = days[at - 1]

@@ -3,7 +3,7 @@ import type { HandlersOf } from '../../http/handler.ts'
 import { replyWith } from '../../http/reply.ts'
 import { dayText } from '../../lib/utc-text.ts'
 import type { Variable } from '../variables/variable.ts'
-import { middleOf, type PeriodReport, type Reports, type Taken, type Tracked } from './service.ts'
+import { middleOf, type PeriodReport, type Reports, type TakenMedicine, type TrackedVariable } from './service.ts'
 
 export function reportRoutes(reports: Reports): HandlersOf<'getReport'> {
   return {
@@ -33,7 +33,7 @@ const named = ({ id, name, alias, unit }: Variable) => ({
   unitAbbreviatedName: unit.abbreviatedName,
 })
 
-const presentTracked = ({ variable, change, ...figures }: Tracked): Report['variables'][number] => ({
+const presentTracked = ({ variable, change, ...figures }: TrackedVariable): Report['variables'][number] => ({
   ...named(variable),
   variableCategoryName: variable.category.name as Report['variables'][number]['variableCategoryName'],
   isOutcome: variable.isOutcome,
@@ -41,7 +41,7 @@ const presentTracked = ({ variable, change, ...figures }: Tracked): Report['vari
   ...(change ? { change } : {}),
 })
 
-const presentTaken = ({ variable, lastDay, times, ...rest }: Taken): Report['medicines'][number] => ({
+const presentTaken = ({ variable, lastDay, times, ...rest }: TakenMedicine): Report['medicines'][number] => ({
   ...named(variable),
   ...rest,
   times: [...times],

@@ -19,7 +19,7 @@ const DEFAULT_DAYS = 90
 const MOST_VARIABLES = 60
 const MEDICINES = 'Treatments'
 
-export interface Tracked {
+export interface TrackedVariable {
   readonly variable: Variable
   readonly numberOfDays: number
   readonly average: number
@@ -28,7 +28,7 @@ export interface Tracked {
   readonly change: Change | undefined
 }
 
-export interface Taken extends Doses {
+export interface TakenMedicine extends Doses {
   readonly variable: Variable
 }
 
@@ -37,8 +37,8 @@ export interface PeriodReport {
   readonly to: number
   readonly numberOfDaysRecorded: number
   readonly numberOfVariables: number
-  readonly tracked: readonly Tracked[]
-  readonly taken: readonly Taken[]
+  readonly tracked: readonly TrackedVariable[]
+  readonly taken: readonly TakenMedicine[]
 }
 
 export type Reports = ReturnType<typeof createReports>
@@ -67,8 +67,8 @@ export function createReports({ storage, days }: Pick<MeasuringParts, 'storage'>
       const period: Period = { from, to, startEpoch: startsAt(from), endEpoch: startsAt(to + 1) - 1 }
       const recorded = (await stores.variables.all(person.userId)).map(variableOf).filter(isWithin(period))
       const variables = recorded.toSorted(byImportance).slice(0, MOST_VARIABLES)
-      const tracked: Tracked[] = []
-      const taken: Taken[] = []
+      const tracked: TrackedVariable[] = []
+      const taken: TakenMedicine[] = []
       for (const variable of variables) {
         const one = await trackedIn(stores, { variable, person, period })
         if (one) tracked.push(one)
@@ -112,13 +112,16 @@ const byImportance = (a: Variable, b: Variable): number =>
   importanceOf(b) - importanceOf(a) || b.numberOfMeasurements - a.numberOfMeasurements
 const importanceOf = ({ category, isOutcome }: Variable): number => (category.name === MEDICINES || isOutcome ? 1 : 0)
 
-interface Asked {
+interface VariableQuestion {
   readonly variable: Variable
   readonly person: Person
   readonly period: Period
 }
 
-async function trackedIn(stores: MeasurementStores, { variable, person, period }: Asked): Promise<Tracked | undefined> {
+async function trackedIn(
+  stores: MeasurementStores,
+  { variable, person, period }: VariableQuestion,
+): Promise<TrackedVariable | undefined> {
   const { timeZone } = person
   const { startEpoch: from, endEpoch: to } = period
   const values = await dailyValues(stores, {
@@ -143,7 +146,10 @@ function figuresOf(values: readonly DayValue[], { from, to }: Period) {
   }
 }
 
-async function takenIn(stores: MeasurementStores, { variable, person, period }: Asked): Promise<Doses | undefined> {
+async function takenIn(
+  stores: MeasurementStores,
+  { variable, person, period }: VariableQuestion,
+): Promise<Doses | undefined> {
   const span = { from: period.startEpoch, to: period.endEpoch }
   const rows = await stores.measurements.series(variable.userId, [variable.id], span)
   const offsetAt = offsetsOf(person.timeZone)

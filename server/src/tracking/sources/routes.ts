@@ -8,7 +8,7 @@ import { withoutNoise } from '../units/units.ts'
 import type { Sources } from './service.ts'
 
 type Names = 'listSources' | 'orderSources' | 'lookIntoDay'
-type Looked = Awaited<ReturnType<Measurements['lookInto']>>
+type DayDetails = Awaited<ReturnType<Measurements['lookInto']>>
 
 export function sourceRoutes(sources: Sources, measurements: Measurements): HandlersOf<Names> {
   return {
@@ -52,13 +52,16 @@ function readDay(date: string | undefined): number {
 }
 
 function descriptionOf(records: readonly MergedRecord[]): string {
-  if (records.length === 0) return 'Nothing was recorded on this day that counts.'
+  if (records.length === 0) return 'Nothing that was recorded on this day counts.'
   const left = records.filter(({ share }) => share < 1).length
   if (left === 0) return 'Everything recorded on this day counts.'
   return `${left} of ${records.length} records count only in part or not at all, because another source covers that time.`
 }
 
-const presentRecord = ({ row, value, share }: Looked['records'][number], { variable }: Looked): MergedRecord => ({
+const presentRecord = (
+  { row, value, share }: DayDetails['records'][number],
+  { variable }: DayDetails,
+): MergedRecord => ({
   id: row.id,
   variableId: row.variableId,
   sourceName: row.sourceName,

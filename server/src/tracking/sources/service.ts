@@ -9,7 +9,7 @@ import { type Person, variableNamed } from '../measurements/service.ts'
 import type { MeasurementStores, MeasuringParts } from '../measurements/stores.ts'
 import { fedBy } from '../tag.ts'
 import { coveredStores } from '../variables/covered-stores.ts'
-import { findVariable, type Naming } from '../variables/service.ts'
+import { findVariable, type VariableReference } from '../variables/service.ts'
 import { markStale } from '../variables/stale.ts'
 import type { Variable } from '../variables/variable.ts'
 import type { SourceStore } from './store.ts'
@@ -25,7 +25,7 @@ export interface SourceParts extends Pick<MeasuringParts, 'clock'> {
 }
 
 export function createSources({ storage, clock }: SourceParts) {
-  const list = (person: Person, naming: Naming): Promise<MeasurementSource[]> =>
+  const list = (person: Person, naming: VariableReference): Promise<MeasurementSource[]> =>
     storage.read(async (all) => {
       const stores = coveredStores(all, person.cover)
       return listOf(stores, await variableNamed(stores, person.userId, naming))

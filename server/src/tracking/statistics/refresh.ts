@@ -10,7 +10,7 @@ import type { Storage } from '../../storage/storage.ts'
 import type { TrackingHooks } from '../hooks.ts'
 import type { MeasurementStores } from '../measurements/stores.ts'
 import { coveredStores, isLimited } from '../variables/covered-stores.ts'
-import type { Whose } from '../variables/service.ts'
+import type { VisiblePerson } from '../variables/service.ts'
 import { REFRESH, refreshJob } from '../variables/stale.ts'
 import { type Variable, variableOf } from '../variables/variable.ts'
 import { statisticsOf, withStatistics } from './statistics-of.ts'
@@ -91,7 +91,7 @@ export function createStatistics({ storage, log, hooks }: StatisticsParts) {
   }
 
   /** Through a limited share, with statistics that know nothing but what it covers. */
-  async function described(person: Whose & { readonly timeZone: string }, list: readonly Variable[]) {
+  async function described(person: VisiblePerson & { readonly timeZone: string }, list: readonly Variable[]) {
     if (!isLimited(person.cover)) return list
     return storage.read(async (stores) => {
       const found: Variable[] = []

@@ -17,7 +17,7 @@ export function tagRoutes(tags: Tags): HandlersOf<'listUserTags' | 'saveUserTag'
           (query.tagVariableId === undefined || row.tag_variable_id === query.tagVariableId),
       )
       const { items, next } = pageOf(sorted(fitting, query.sort), query)
-      const words = { summary: 'Tags', description: 'Which of your variables feed which ingredients.' }
+      const words = { summary: 'Tags', description: 'Which of your variables contain which ingredients.' }
       return { ...ok(words, { userTags: items.map((row) => presentTag(row, variables)) }), ...(next ? { next } : {}) }
     },
 

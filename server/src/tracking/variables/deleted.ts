@@ -5,6 +5,6 @@ export function refuseToOthers(caller: { readonly userId: number }, subject: { r
   if (caller.userId === subject.userId) return
   throw new Refusal(
     'forbidden',
-    say('Only the person themselves can see what they deleted.', 'Gelöschtes sieht nur die Person selbst.'),
+    say('Only the person who deleted something can see it.', 'Gelöschtes sieht nur die Person selbst.'),
   )
 }

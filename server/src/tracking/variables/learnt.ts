@@ -3,7 +3,7 @@ import type { UserVariable } from '@upshot/contract'
 import type { Caller, Subject } from '../../http/caller.ts'
 import type { Variable } from './variable.ts'
 
-export interface LearntWishes {
+export interface LearntOptions {
   readonly includeCharts: boolean
   /** Who will read it: not the subject, where a share shows it. */
   readonly reader: Pick<Caller, 'userId' | 'clientId'>
@@ -15,7 +15,7 @@ export interface LearntWishes {
 export type Learnt = (
   subject: Pick<Subject, 'userId' | 'timeZone' | 'cover' | 'language'>,
   variables: readonly Variable[],
-  wishes: LearntWishes,
+  wishes: LearntOptions,
 ) => Promise<ReadonlyMap<number, Partial<UserVariable>>>
 
 /** Several who know something, asked together. */

@@ -95,10 +95,10 @@ export function variableRoutes({ variables, described, learnt, removed }: Variab
 
 const slim = slimmer(SlimUserVariable)
 
-type Listed = Awaited<ReturnType<Variables['search']>>[number]
+type ListedVariable = Awaited<ReturnType<Variables['search']>>[number]
 
 /** What a list can be sorted by; a common variable that nobody uses yet has no times and no values. */
-const sortKeys: Record<string, (one: Listed) => string | number> = {
+const sortKeys: Record<string, (one: ListedVariable) => string | number> = {
   name: (one) => one.name.toLowerCase(),
   id: (one) => one.id,
   variableCategoryName: (one) => (typeof one.category === 'string' ? one.category : one.category.name),
@@ -108,7 +108,7 @@ const sortKeys: Record<string, (one: Listed) => string | number> = {
   numberOfRawMeasurements: (one) => ('own' in one ? one.numberOfMeasurements : 0),
 }
 
-function sorted<T extends Listed>(list: readonly T[], order: SortOrder | undefined): readonly T[] {
+function sorted<T extends ListedVariable>(list: readonly T[], order: SortOrder | undefined): readonly T[] {
   const key = order && sortKeys[order.field]
   if (!key) return list
   const sign = order.isDescending ? -1 : 1

@@ -1,7 +1,7 @@
 /** Finding a variable by what somebody typed: names, aliases and synonyms, in part, and with small slips. */
 import { nameKey } from '../../lib/names.ts'
 
-interface Findable {
+interface SearchableNames {
   readonly name: string
   readonly alias?: string | null
   readonly synonyms?: readonly string[]
@@ -9,7 +9,7 @@ interface Findable {
 }
 
 /** The best first; what does not fit is left out. Without a phrase everything stays as it is. */
-export function byRelevance<T extends Findable>(variables: readonly T[], phrase: string | undefined): T[] {
+export function byRelevance<T extends SearchableNames>(variables: readonly T[], phrase: string | undefined): T[] {
   const key = nameKey(phrase ?? '').replaceAll('%', '')
   if (key === '') return [...variables]
   return variables
@@ -22,7 +22,7 @@ export function byRelevance<T extends Findable>(variables: readonly T[], phrase:
 /** A hit in the name counts a little more than the same hit in another word for it. */
 const SYNONYM_SHARE = 0.9
 
-function scoreOf(variable: Findable, key: string): number {
+function scoreOf(variable: SearchableNames, key: string): number {
   const others = [variable.alias ?? '', ...(variable.synonyms ?? []), ...(variable.common?.synonyms ?? [])]
   const best = others.reduce((most, name) => Math.max(most, likeness(nameKey(name), key)), 0)
   return Math.max(likeness(nameKey(variable.name), key), SYNONYM_SHARE * best)

@@ -83,7 +83,7 @@ export async function markFedStale(
 }
 
 /** How a request names a variable; older clients use either of two words. */
-export interface Naming {
+export interface VariableReference {
   readonly id?: number | undefined
   readonly variableId?: number | undefined
   readonly name?: string | undefined
@@ -94,7 +94,7 @@ export interface Naming {
 export async function findVariable(
   { variables }: VariableStores,
   userId: number,
-  naming: Naming,
+  naming: VariableReference,
 ): Promise<Variable | undefined> {
   const { id, key } = idOrKey(naming)
   if (id !== undefined) return firstOf(await variables.withIds(userId, [id]))
@@ -105,14 +105,14 @@ export async function findVariable(
 export async function holdVariable(
   { variables }: VariableStores,
   userId: number,
-  naming: Naming,
+  naming: VariableReference,
 ): Promise<Variable | undefined> {
   const { id, key } = idOrKey(naming)
   if (id !== undefined) return firstOf(await variables.hold(userId, [id]))
   return key === undefined ? undefined : firstOf(await variables.holdNamed(userId, [key]))
 }
 
-function idOrKey(naming: Naming): { id?: number | undefined; key?: string | undefined } {
+function idOrKey(naming: VariableReference): { id?: number | undefined; key?: string | undefined } {
   const name = naming.variableName ?? naming.name
   return { id: naming.variableId ?? naming.id, key: name === undefined ? undefined : nameKey(name) }
 }
@@ -120,7 +120,7 @@ function idOrKey(naming: Naming): { id?: number | undefined; key?: string | unde
 const firstOf = ([row]: readonly UserVariableRow[]): Variable | undefined => row && variableOf(row)
 
 /** The common variable so named, whether the person uses it or not. */
-export function commonNamed(naming: Naming): CommonVariable | undefined {
+export function commonNamed(naming: VariableReference): CommonVariable | undefined {
   const { id, key } = idOrKey(naming)
   return id === undefined ? commonVariableNamed(key ?? '') : commonVariable(id)
 }
@@ -129,7 +129,7 @@ export function commonNamed(naming: Naming): CommonVariable | undefined {
 export async function findOrAdopt(
   stores: VariableStores,
   userId: number,
-  { naming, createdEpoch }: { naming: Naming; createdEpoch: number },
+  { naming, createdEpoch }: { naming: VariableReference; createdEpoch: number },
 ): Promise<Variable | undefined> {
   const own = await holdVariable(stores, userId, naming)
   if (own) return own
@@ -152,14 +152,14 @@ export async function neighboursIn(
   return { tags, byId: new Map([...known, ...others.map((one) => [one.id, one] as const)]) }
 }
 
-export interface VariableFilter extends Naming {
+export interface VariableFilter extends VariableReference {
   readonly searchPhrase?: string | undefined
   readonly variableCategoryName?: string | undefined
   readonly manualTracking?: boolean | undefined
 }
 
 /** A person, and through a share what may be seen of them. */
-export interface Whose {
+export interface VisiblePerson {
   readonly userId: number
   readonly cover?: Cover | undefined
 }
@@ -175,15 +175,15 @@ const SHARING = settingScopes.shareAllData
 export type Variables = ReturnType<typeof createVariables>
 
 export function createVariables({ storage, clock, hooks }: VariableParts) {
-  const allOf = async ({ userId, cover }: Whose): Promise<Variable[]> =>
+  const allOf = async ({ userId, cover }: VisiblePerson): Promise<Variable[]> =>
     (await storage.read((stores) => coveredStores(stores, cover).variables.all(userId))).map(variableOf)
 
-  async function list(whose: Whose, filter: VariableFilter): Promise<Variable[]> {
+  async function list(whose: VisiblePerson, filter: VariableFilter): Promise<Variable[]> {
     return byRelevance((await allOf(whose)).filter(matching(filter)), filter.searchPhrase)
   }
 
   /** Own variables first, then common ones the person does not use yet. */
-  async function search(whose: Whose, filter: VariableFilter): Promise<(Variable | CommonVariable)[]> {
+  async function search(whose: VisiblePerson, filter: VariableFilter): Promise<(Variable | CommonVariable)[]> {
     const all = await allOf(whose)
     const own = byRelevance(all.filter(matching(filter)), filter.searchPhrase)
     const used = new Set(all.map(({ id }) => id))
@@ -192,12 +192,12 @@ export function createVariables({ storage, clock, hooks }: VariableParts) {
   }
 
   /** Everybody knows the common ones; whoever does not use one has no values of it. */
-  async function isUnused({ userId, cover }: Whose, naming: Naming): Promise<boolean> {
+  async function isUnused({ userId, cover }: VisiblePerson, naming: VariableReference): Promise<boolean> {
     if (!commonNamed(naming)) return false
     return (await storage.read((stores) => findVariable(coveredStores(stores, cover), userId, naming))) === undefined
   }
 
-  const neighbours = ({ userId, cover }: Whose, known?: ReadonlyMap<number, Variable>): Promise<Neighbours> =>
+  const neighbours = ({ userId, cover }: VisiblePerson, known?: ReadonlyMap<number, Variable>): Promise<Neighbours> =>
     storage.read((stores) => neighboursIn(coveredStores(stores, cover), userId, known))
 
   async function update(
@@ -240,7 +240,7 @@ export function createVariables({ storage, clock, hooks }: VariableParts) {
     await markFedStale(t, userId, ids, clock.nowMs())
   }
 
-  async function reset({ userId, scopes }: Changer, naming: Naming): Promise<Variable> {
+  async function reset({ userId, scopes }: Changer, naming: VariableReference): Promise<Variable> {
     return storage.transaction(async (stores) => {
       const variable = await holdVariable(stores, userId, naming)
       if (!variable) throw notFound()

@@ -114,7 +114,7 @@ function unitChange(variable: Variable, update: UserVariableUpdate, complain: Co
   if (obstacle) {
     complain({
       message: say(
-        `${obstacle.name}, in which ${variable.name} was recorded, cannot be converted to ${unit.name}.`,
+        `${variable.name} was recorded in ${obstacle.name}, which cannot be converted to ${unit.name}.`,
         `${variable.name} wurde in ${obstacle.abbreviatedName} eingetragen, und das lässt sich nicht in ${unit.abbreviatedName} umrechnen.`,
       ),
       field,

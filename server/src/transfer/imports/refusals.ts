@@ -15,7 +15,7 @@ export const NOT_FINISHED = say(
   'Das Einlesen ist noch nicht fertig. Du kannst es abbrechen.',
 )
 export const ONLY_IN_PERSON = say(
-  'This import changed settings of the account. Only you yourself can undo it.',
+  'This import changed settings of the account. Only you can undo it.',
   'Dabei wurden Einstellungen des Kontos geändert. Nur du selbst kannst es rückgängig machen.',
 )
 export const FILE_GONE = say(

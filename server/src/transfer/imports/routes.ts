@@ -71,8 +71,11 @@ const UNDOING: Words = {
   description:
     'It added a lot, so this takes a moment. GET /imports shows the state undoing until everything is removed.',
 }
-const REMEMBERED: Words = { summary: 'What is remembered for your next files', description: 'Used last comes first.' }
-const FORGOTTEN: Words = { summary: 'Forgotten', description: 'The next file of this kind will be asked about again.' }
+const REMEMBERED: Words = {
+  summary: 'What is remembered for your next files',
+  description: 'Most recently used first.',
+}
+const FORGOTTEN: Words = { summary: 'Forgotten', description: 'We will ask again about the next file of this kind.' }
 const UNDONE: Words = { summary: 'The import was undone', description: 'Everything it added was removed.' }
 
 const fitsChoices = Compile(Type.Array(ImportColumnChoice, { maxItems: 1000 }))

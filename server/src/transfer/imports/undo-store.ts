@@ -1,7 +1,7 @@
 /** What has to be known to take an import back, and the taking back itself, a piece at a time. */
 import type { Executor } from '../../storage/executor.ts'
 import type { ImportAdditionsTable, ImportReplacementsTable, ImportSettingsTable } from '../../storage/tables.ts'
-import type { Before } from '../../tracking/measurements/save.ts'
+import type { EarlierValue } from '../../tracking/measurements/save.ts'
 
 /** A variable that was not there before, and when its settings were last changed, as it came. */
 export interface MadeVariable {
@@ -34,7 +34,7 @@ export function undoStore({ db }: Executor) {
     noteReplacements: async (
       userId: number,
       importId: number,
-      rows: readonly { readonly id: number; readonly before?: Before }[],
+      rows: readonly { readonly id: number; readonly before?: EarlierValue }[],
     ): Promise<void> => {
       const values = rows.flatMap(({ id, before }): ImportReplacementsTable[] => {
         if (!before) return []

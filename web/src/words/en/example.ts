@@ -3,11 +3,11 @@ export const example = {
   note: 'This person and all their data are invented. You can look at everything and change nothing.',
   toApp: 'Sign in or create an account',
   found: 'What Upshot found',
-  all: 'Back to the whole example',
+  all: 'Back to the example',
   compared: (days: string, from: string, to: string) => `Compared on ${days} days, from ${from} to ${to}.`,
   lookedAt: (pairs: string, likely: string) =>
     `${pairs} pairs looked at, ${likely} are likely. About one in twenty of the likely ones is expected to be chance.`,
-  overTime: 'How one of them went',
+  overTime: 'One of them over time',
   day: (day: string) => `What was recorded on ${day}`,
   entries: 'Entries of one day',
   variables: 'Everything that is tracked',

@@ -6,7 +6,7 @@ export const findings = {
   sameDayHint: 'These go together on one day. We cannot tell which comes first.',
   headline: (effect: string, cause: string) => `${effect} after ${cause}`,
   sameDayHeadline: (one: string, other: string) => `${one} and ${other}`,
-  also: (names: string) => `The same is found for ${names}.`,
+  also: (names: string) => `The same is true of ${names}.`,
   verdict: {
     likely: 'Likely',
     possible: 'Possible, not established',
@@ -61,15 +61,16 @@ export const findings = {
     trend: 'A trend or season that both follow may explain part of it.',
     reverse: 'It may be the other way round: the link shows in that direction too.',
   } as Readonly<Record<string, string>>,
-  through: (names: string) => `It may run through ${names}.`,
-  direct: (effect: string) => `It stays when everything else that might change ${effect} is taken into account.`,
-  unsteady: 'It does not show yet without your latest days. More days will tell.',
+  through: (names: string) => `It may work through ${names}.`,
+  direct: (effect: string) =>
+    `The link remains when everything else that might change ${effect} is taken into account.`,
+  unsteady: 'It depends on your latest days. More days will tell.',
   advice: 'Please do not change a treatment because of this without talking to a doctor.',
   next: 'What next',
   test: 'Test it with an experiment',
   thinkSo: 'I think so',
   doubtIt: 'I doubt it',
-  voteHint: 'Your opinion stands beside the finding. It never changes a number.',
+  voteHint: 'Your opinion is shown beside the finding. It never changes a number.',
   voted: 'Your opinion is saved.',
   voteTaken: 'Your opinion is removed.',
   voteLabel: (headline: string) => `Opinion on ${headline}`,
@@ -106,8 +107,8 @@ export const findings = {
   publishAgain: 'Publish again',
   unpublish: 'Unpublish',
   unpublishAsk: 'Unpublish this study?',
-  unpublishText: 'The page disappears at once. The link stops working, also for people who have it.',
-  unpublished: 'The study is not public any more.',
+  unpublishText: 'The page disappears at once. The link stops working, even for people who already have it.',
+  unpublished: 'The study is no longer public.',
 }
 
 export type FindingWords = typeof findings

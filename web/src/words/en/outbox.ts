@@ -1,18 +1,18 @@
 export const outbox = {
   entries: 'Entries',
   empty: 'Everything is sent.',
-  removed: 'Removed. It may have reached the server already. Then it is undone there.',
+  removed: 'Removed. If it has already reached the server, it will be undone there.',
   tryNow: 'Try now',
   change: 'Change',
   changeName: (label: string) => `Change ${label}`,
   remove: 'Remove',
   removeName: (label: string) => `Remove ${label}`,
-  waits: 'Waits until the server can be reached.',
-  tried: 'The server could not take it yet. It is tried again by itself.',
+  waits: 'Waiting until the server can be reached.',
+  tried: 'The server could not save it yet. We will try again automatically.',
   others: (count: number) =>
     count === 1
-      ? '1 entry of somebody else who uses this browser waits too.'
-      : `${count} entries of others who use this browser wait too.`,
+      ? '1 entry of somebody else who uses this browser is waiting too.'
+      : `${count} entries of others who use this browser are waiting too.`,
   value: 'Value',
   notANumber: 'Please enter a number.',
   save: 'Save changes',

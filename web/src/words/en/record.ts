@@ -41,7 +41,7 @@ export const record = {
   tooSmall: (least: string) => `The smallest possible value is ${least}.`,
   tooLarge: (most: string) => `The largest possible value is ${most}.`,
   noTime: 'Enter a date and a time.',
-  inFuture: 'This time is still to come.',
+  inFuture: 'This time is in the future.',
   endsBefore: 'It cannot end before it began.',
   answerFor: (clock: string) => `Your answer for ${clock}`,
   editEntry: 'Edit entry',

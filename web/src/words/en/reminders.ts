@@ -20,7 +20,7 @@ export const reminders = {
   needsVariable: 'Choose what to ask about.',
   needsTime: 'Choose a time.',
   notNumber: 'The usual value must be a number.',
-  lookAgain: 'Please look at this again.',
+  lookAgain: 'Please check this again.',
   nameAt: (name: string, time: string) => `Reminder for ${name} at ${time}`,
   changeAt: (name: string, time: string) => `Change reminder for ${name} at ${time}`,
   asNeeded: 'when needed',

@@ -28,7 +28,7 @@ export const shell = {
   leaveTimes: 'Leave them',
   failedToDraw: 'This page ran into a problem. Your entries are safe.',
   tryAgain: 'Try again',
-  notDone: 'This did not work.',
+  notDone: 'That did not work.',
   notFound: 'There is nothing at this address.',
   toToday: 'Go to Today',
   firstSteps: 'First steps',

@@ -1,7 +1,7 @@
 /** The list of keys: what is pressed is the same in every language. */
 export const shortcuts = {
   title: 'Keyboard shortcuts',
-  hint: 'They rest while you type. Settings has a switch for all of them.',
+  hint: 'They are off while you type. Settings has a switch for all of them.',
   record: 'Record something',
   search: 'Search for things and actions',
   today: 'Go to Today',

@@ -4,7 +4,7 @@ export const studies = {
   joined: 'Joined',
   open: 'Open to join',
   noneMine: 'You have not asked or published anything yet. Start from a finding.',
-  noneJoined: 'You take part in no study.',
+  noneJoined: 'You are not taking part in a study.',
   noneOpen: 'No study is open to join on this server right now.',
   toFindings: 'Go to Findings',
   published: 'Published',

@@ -1,7 +1,7 @@
 /** The first steps. */
 export const welcome = {
   improve: 'What would you like to improve?',
-  improveHint: 'Upshot looks for what it has to do with, in your own days. You can change this at any time.',
+  improveHint: 'Upshot looks in your own days for what goes with it. You can change this at any time.',
   goals: {
     mood: 'Mood',
     sleep: 'Sleep',
@@ -39,7 +39,7 @@ export const welcome = {
   reminderFor: (name: string) => `Reminder for ${name}`,
   mainOutcome: (name: string) => `Main outcome: ${name}`,
   ready: 'You are all set',
-  readyHint: 'First answers need about 30 days with entries. Bring your history, and they may be there today.',
+  readyHint: 'First answers need about 30 days with entries. Bring your history, and you may get them today.',
   offers: 'If you like',
   bringHistory: 'Bring your history',
   bringHistoryHint: 'Files from Apple Health, Fitbit, spreadsheets and many others',

@@ -7,7 +7,7 @@ export interface Canvas extends Pixels {
 }
 
 /** From the units of the marks to pixels. */
-export interface Placing {
+export interface Placement {
   readonly scale: number
   readonly left: number
   readonly top: number
@@ -21,7 +21,7 @@ export function canvasOf(width: number, height: number): Canvas {
 }
 
 /** What a group says holds for the marks inside it. */
-export function drawMark(canvas: Canvas, mark: Mark, placing: Placing, given: Attributes = {}): void {
+export function drawMark(canvas: Canvas, mark: Mark, placing: Placement, given: Attributes = {}): void {
   const look = { ...given, ...mark.attributes }
   const number = (name: string) => Number(look[name] ?? 0)
   const x = (value: number) => value * placing.scale + placing.left

@@ -222,7 +222,7 @@ describe('distributions of both sides', () => {
     const chart = studyChart('predictorDistributionColumnChart', ofDays(100))
     expect(chart?.panels[0]).toMatchObject({ x: { label: coffee.name, unit: 'cups' }, y: { label: 'Days' } })
     expect(studyChart('outcomeDistributionColumnChart', ofBins(100))?.explanation).toContain(
-      'fewer than 5 days are joined',
+      'fewer than 5 days are merged',
     )
     expect(studyChart('outcomeDistributionColumnChart', ofBins(100))?.panels[0]?.x.label).toBe(weight.name)
   })

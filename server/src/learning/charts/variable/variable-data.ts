@@ -20,7 +20,7 @@ export function subjectOfVariable({ id, name, alias, unit, combination }: Variab
   }
 }
 
-interface Counted {
+interface CountedEntry {
   readonly row: {
     readonly startEpoch: number
     readonly offsetMinutes: number | null
@@ -40,7 +40,7 @@ const LONGEST_SECONDS = 2 * SECONDS_PER_DAY
  * out over the hours they took.
  */
 export function readingsOf(
-  records: readonly Counted[],
+  records: readonly CountedEntry[],
   { timeZone, combination }: { timeZone: string } & Pick<ChartSubject, 'combination'>,
 ): Reading[] {
   const offsetAt = offsetsOf(timeZone)

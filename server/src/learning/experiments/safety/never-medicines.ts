@@ -71,7 +71,7 @@ export const neverMedicines: readonly NamedGroup[] = [
   ),
   group(
     'immune',
-    'medicines that hold back the immune system',
+    'medicines that suppress the immune system',
     `Methotrexate, Azathioprine, Ciclosporin, Cyclosporine, Tacrolimus, Mycophenolate, Sirolimus, Everolimus, Leflunomide,
      Hydroxychloroquine, Adalimumab, Humira, Infliximab, Remicade, Etanercept, Enbrel, Rituximab, Tocilizumab, Ustekinumab,
      Secukinumab, Tofacitinib, Biologic Injection, Immunosuppressant, Immunsuppressivum, Immunsuppressiva`,

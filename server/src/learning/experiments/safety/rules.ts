@@ -145,7 +145,7 @@ const confirmations: readonly ConfirmRule[] = [
     field: 'doctorAgreedOn',
     wanted: 'date',
     sentence: 'The date on which my doctor agreed.',
-    refusal: 'Please give the date on which your doctor agreed, such as 2026-01-31; it cannot lie ahead.',
+    refusal: 'Please give the date on which your doctor agreed, such as 2026-01-31; it cannot be in the future.',
   },
   {
     id: 'pregnant',
@@ -155,7 +155,7 @@ const confirmations: readonly ConfirmRule[] = [
     wanted: false,
     sentence: 'Are you pregnant or breastfeeding?',
     refusal:
-      'During pregnancy and breastfeeding, Upshot does not experiment with anything that is swallowed. Please answer whether you are pregnant or breastfeeding.',
+      'During pregnancy and breastfeeding, Upshot does not experiment with anything you swallow. Please say whether you are pregnant or breastfeeding.',
   },
   {
     id: 'under-18',
@@ -164,8 +164,7 @@ const confirmations: readonly ConfirmRule[] = [
     field: 'under18',
     wanted: false,
     sentence: 'Are you under 18?',
-    refusal:
-      'Under 18, Upshot does not experiment with anything that is swallowed. Please answer whether you are under 18.',
+    refusal: 'Under 18, Upshot does not experiment with anything you swallow. Please say whether you are under 18.',
   },
   {
     id: 'allergic',
@@ -174,7 +173,7 @@ const confirmations: readonly ConfirmRule[] = [
     field: 'allergic',
     wanted: false,
     sentence: 'Are you allergic to anything in it?',
-    refusal: 'Never try something you are allergic to. Please answer whether you are allergic to anything in it.',
+    refusal: 'Never try something you are allergic to. Please say whether you are allergic to anything in it.',
   },
   {
     id: 'eating-disorder',
@@ -184,7 +183,7 @@ const confirmations: readonly ConfirmRule[] = [
     wanted: false,
     sentence: 'Do you have an eating disorder, or did you ever have one?',
     refusal:
-      'Changing what you eat can do harm after an eating disorder, so Upshot does not experiment with it then. Please answer whether you have or had one.',
+      'Changing what you eat can do harm after an eating disorder, so Upshot does not experiment with it then. Please say whether you have or had one.',
   },
 ]
 

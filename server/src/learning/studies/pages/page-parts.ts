@@ -83,9 +83,12 @@ function byLine({ snapshot, by }: PublicStudy, words: StudyPageWords): string {
 
 const TONES = { likely: 'strong', possible: 'weak', 'no sign': 'none', 'cannot tell': 'none' } as const
 
-type Judged = Pick<StudySnapshot, 'evidence' | 'pooled' | 'unjudged'>
+type VerdictParts = Pick<StudySnapshot, 'evidence' | 'pooled' | 'unjudged'>
 
-export function verdictOf({ evidence, pooled, unjudged }: Judged, words: StudyPageWords): StudyPageParts['verdict'] {
+export function verdictOf(
+  { evidence, pooled, unjudged }: VerdictParts,
+  words: StudyPageWords,
+): StudyPageParts['verdict'] {
   const of = (verdict: keyof typeof TONES) => ({ word: words.verdicts[verdict], tone: TONES[verdict] })
   if (isNotCompared({ unjudged })) return { word: words.notCompared, tone: 'none' }
   if (evidence) return of(evidence.verdict)

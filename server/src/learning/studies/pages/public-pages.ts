@@ -200,7 +200,7 @@ const sendOwn = (reply: FastifyReply, study: PublicStudy, language: Language): F
 const send = (request: FastifyRequest, reply: FastifyReply, content: Content, study: PublicStudy): FastifyReply =>
   sendOpen(request, reply, content, { policy: policyFor(study), isIndexed: study.isIndexed })
 
-interface Manner {
+interface SendOptions {
   readonly policy: string
   readonly isIndexed: boolean
 }
@@ -209,7 +209,7 @@ function sendOpen(
   request: FastifyRequest,
   reply: FastifyReply,
   { type, text }: Content,
-  { policy, isIndexed }: Manner,
+  { policy, isIndexed }: SendOptions,
 ): FastifyReply {
   const etag = `"${createHash('sha1').update(text).digest('base64url')}"`
   reply

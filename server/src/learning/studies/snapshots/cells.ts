@@ -64,7 +64,7 @@ export function cellsOf({ effectSize, dose, evidence }: Finding, pairs: readonly
   }
 }
 
-interface Placed {
+interface PlacedPair {
   readonly pair: DayPair
   readonly dose: number | null
   readonly side: 'high' | 'low' | null
@@ -76,14 +76,14 @@ const doseOf = (cause: number, bins: readonly DoseBin[]): number | null => {
 }
 
 /** Days of one dose and one side, in the order of the cause. */
-const groups = (days: readonly Placed[]): IteratorObject<Placed[]> =>
+const groups = (days: readonly PlacedPair[]): IteratorObject<PlacedPair[]> =>
   Map.groupBy(days, ({ dose, side }) => `${dose} ${side}`).values()
 
 /**
  * A dose that the split cuts into a large and a small part is joined with its neighbour on the small part's side, until no
  * part is small. Undefined where that cannot be had.
  */
-function joinSmall(days: readonly Placed[]): readonly Placed[] | undefined {
+function joinSmall(days: readonly PlacedPair[]): readonly PlacedPair[] | undefined {
   const small = groups(days).find((group) => group.length < FEWEST_IN_CELL)
   if (!small) return days
   const [first] = small
@@ -98,7 +98,7 @@ function joinSmall(days: readonly Placed[]): readonly Placed[] | undefined {
   )
 }
 
-function cellOf(days: readonly Placed[], placeOf: ReadonlyMap<number | null, number>): Cell {
+function cellOf(days: readonly PlacedPair[], placeOf: ReadonlyMap<number | null, number>): Cell {
   const mean = (value: (pair: DayPair) => number) =>
     days.reduce((sum, { pair }) => sum + value(pair), 0) / Math.max(1, days.length)
   const effectMean = mean(({ effect }) => effect)

@@ -13,8 +13,8 @@ import { publicSide, type StudySides } from '../sides.ts'
 import type { StudyRow } from '../store.ts'
 import type { StudyStores } from '../stores.ts'
 import { type Result, type StudyWords, studyWords } from '../study-text.ts'
-import type { Current, Viewing } from '../view.ts'
-import { type Shown, SNAPSHOT_FORMAT, type StudySnapshot } from './snapshot.ts'
+import type { CurrentStudy, Viewing } from '../view.ts'
+import { type ShownNumbers, SNAPSHOT_FORMAT, type StudySnapshot } from './snapshot.ts'
 
 export interface FreezingParts {
   readonly storage: Storage<StudyStores>
@@ -23,13 +23,13 @@ export interface FreezingParts {
   readonly viewing: Pick<Viewing, 'current' | 'snapshotOf'>
 }
 
-export interface Frozen {
+export interface FrozenStudy {
   readonly snapshot: StudySnapshot
   /** Whose days went into it, as a text to compare; empty where they are one person's. */
   readonly basis: string
 }
 
-export interface Live {
+export interface LiveStudy {
   readonly snapshot: StudySnapshot
   readonly mayBePublished: boolean
 }
@@ -39,12 +39,12 @@ export type Freezing = ReturnType<typeof createFreezing>
 const frozenWords = ({ en, de }: InLanguages<StudyWords>) => ({ wording: en, german: de })
 
 export function createFreezing({ storage, clock, knowledge, viewing }: FreezingParts) {
-  async function freeze(row: StudyRow): Promise<Frozen> {
+  async function freeze(row: StudyRow): Promise<FrozenStudy> {
     await knowledge.refresh(row)
     return frozenNow(row)
   }
 
-  async function frozenNow(row: StudyRow): Promise<Frozen> {
+  async function frozenNow(row: StudyRow): Promise<FrozenStudy> {
     const known = await viewing.current(row)
     const { result, detail } = known
     if (result.kind === 'person') refuseNeverCompared(result.finding)
@@ -57,7 +57,7 @@ export function createFreezing({ storage, clock, knowledge, viewing }: FreezingP
   }
 
   /** As its owner has it now, with every day: never stored, and for nobody else. */
-  async function live(row: StudyRow, reader: ChartReader): Promise<Live> {
+  async function live(row: StudyRow, reader: ChartReader): Promise<LiveStudy> {
     const known = await viewing.current(row)
     const { result, sides, detail } = known
     const head = headOf(row, known)
@@ -77,7 +77,7 @@ export function createFreezing({ storage, clock, knowledge, viewing }: FreezingP
     return { snapshot, mayBePublished: !isNeverCompared(finding) }
   }
 
-  const headOf = (row: StudyRow, { sides, members }: Pick<Current, 'sides' | 'members'>) => ({
+  const headOf = (row: StudyRow, { sides, members }: Pick<CurrentStudy, 'sides' | 'members'>) => ({
     format: SNAPSHOT_FORMAT,
     id: row.id,
     type: row.kind,
@@ -96,7 +96,7 @@ export function createFreezing({ storage, clock, knowledge, viewing }: FreezingP
     pooled: null,
   })
 
-  async function ofPerson(row: StudyRow, known: Finding, { sides, detail }: Pick<Current, 'sides' | 'detail'>) {
+  async function ofPerson(row: StudyRow, known: Finding, { sides, detail }: Pick<CurrentStudy, 'sides' | 'detail'>) {
     const empty: PairDetail = { finding: known, pairs: [], causeDays: [], effectDays: [] }
     const { finding, cells, shown, binned } = publicPair(detail ?? empty)
     return {
@@ -135,7 +135,7 @@ export function createFreezing({ storage, clock, knowledge, viewing }: FreezingP
    * In the transaction that holds the study, so that nobody leaves meanwhile. Whoever left since it was frozen is not in
    * what is stored: it is then worked out once more.
    */
-  async function store(t: StudyStores, held: StudyRow, frozen: Frozen): Promise<StudySnapshot> {
+  async function store(t: StudyStores, held: StudyRow, frozen: FrozenStudy): Promise<StudySnapshot> {
     const isSame = held.kind === 'individual' || basisOf(await viewing.current(held)) === frozen.basis
     const { snapshot } = isSame ? frozen : await frozenNow(held)
     const content = JSON.stringify(snapshot)
@@ -172,9 +172,10 @@ function participantCount(members: number): { participants?: number } {
 }
 
 /** Without a finding, a difference at the delay that fitted best would speak against the verdict. */
-const shownOf = (finding: Finding, shown: Shown): Shown => (isLink(finding) ? shown : { effect: null, dose: null })
+const shownOf = (finding: Finding, shown: ShownNumbers): ShownNumbers =>
+  isLink(finding) ? shown : { effect: null, dose: null }
 
-const basisOf = ({ result, members }: Current): string =>
+const basisOf = ({ result, members }: CurrentStudy): string =>
   result.kind === 'person' ? '' : JSON.stringify([result.pooled.method.inputHash, members])
 
 const methodOf = ({

@@ -13,7 +13,7 @@ import type { Cells } from './cells.ts'
 export const SNAPSHOT_FORMAT = 'upshot-study/1' as const
 
 /** Numbers on the page that can be worked out again from the cells. */
-export interface Shown {
+export interface ShownNumbers {
   readonly effect: Finding['effectSize'] | null
   readonly dose: Finding['dose'] | null
 }
@@ -37,7 +37,7 @@ export interface StudySnapshot {
   readonly evidence: Evidence | null
   /** Why the two are not compared, where that is not for want of days. */
   readonly unjudged?: Finding['unjudged']
-  readonly shown: Shown | null
+  readonly shown: ShownNumbers | null
   readonly cells: Cells | null
   readonly binned: BinnedPair | null
   /** Of many people. */

@@ -5,7 +5,7 @@
 import { doseFrom, effectFrom, together } from './from-cells.ts'
 import type { StudySnapshot } from './snapshot.ts'
 
-export type Checkable = Pick<StudySnapshot, 'effect' | 'evidence' | 'shown' | 'cells' | 'binned'>
+export type CheckableSnapshot = Pick<StudySnapshot, 'effect' | 'evidence' | 'shown' | 'cells' | 'binned'>
 
 export interface Check {
   readonly what: string
@@ -26,7 +26,7 @@ const check = (what: string, shown: number, again: number): Check => ({
 })
 
 /** Every number that follows from the cells, as shown and as worked out again. */
-export function verifySnapshot({ effect, evidence, shown, cells, binned }: Checkable): readonly Check[] {
+export function verifySnapshot({ effect, evidence, shown, cells, binned }: CheckableSnapshot): readonly Check[] {
   const checks: Check[] = []
   if (cells && evidence) checks.push(check('days', evidence.n, together(cells.cells).days))
   if (cells && shown?.effect)

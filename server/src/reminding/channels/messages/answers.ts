@@ -7,7 +7,7 @@ import type { Storage } from '../../../storage/storage.ts'
 import type { Transaction } from '../../../storage/transaction.ts'
 import type { InstallationKeys } from '../keys.ts'
 import { type AnswerLink, type LinkAction, readAnswerToken, readUnsubscribeToken } from './links.ts'
-import type { Due } from './rules.ts'
+import type { DueNotification } from './rules.ts'
 import type { MessageStore } from './store.ts'
 
 export interface Act {
@@ -25,8 +25,8 @@ export interface AnswerParts {
   readonly storage: Storage<AnswerStores>
   readonly clock: Clock
   readonly keys: InstallationKeys
-  readonly readDue: (userId: number, ids: readonly number[]) => Promise<readonly Due[]>
-  readonly readDueIn: (t: Transaction, userId: number, ids: readonly number[]) => Promise<readonly Due[]>
+  readonly readDue: (userId: number, ids: readonly number[]) => Promise<readonly DueNotification[]>
+  readonly readDueIn: (t: Transaction, userId: number, ids: readonly number[]) => Promise<readonly DueNotification[]>
   /** Refuses what cannot be done. */
   readonly act: (t: Transaction, userId: number, act: Act) => Promise<void>
   /** Before the transaction, so that nobody who writes waits for it. */
@@ -35,9 +35,9 @@ export interface AnswerParts {
 }
 
 /** What a link asks about, and the language of the person it was sent to. */
-export interface Opened {
+export interface OpenedLink {
   readonly link: AnswerLink
-  readonly due: Due
+  readonly due: DueNotification
   readonly language: Language
 }
 
@@ -46,7 +46,7 @@ export type Answers = ReturnType<typeof createAnswers>
 export function createAnswers(parts: AnswerParts) {
   const { storage, clock, keys, readDue, readDueIn, act, prepareStop, stop } = parts
   /** What the link asks about; undefined if there is nothing left to answer. */
-  async function open(token: string): Promise<Opened | undefined> {
+  async function open(token: string): Promise<OpenedLink | undefined> {
     const link = await valid(token)
     const [due] = link ? await readDue(link.userId, [link.notificationId]) : []
     if (!link || !due) return undefined

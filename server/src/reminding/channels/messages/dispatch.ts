@@ -9,7 +9,7 @@ import type { EventStores, Events } from '../../events/service.ts'
 import type { HealthStore } from '../../health/store.ts'
 import { healthKey } from '../devices/service.ts'
 import type { DeviceStore } from '../devices/store.ts'
-import { type Due, isForPush, messagesOf } from './rules.ts'
+import { type DueNotification, isForPush, messagesOf } from './rules.ts'
 import type { MessageStore, Recipient } from './store.ts'
 
 export interface DispatchStores extends EventStores {
@@ -25,7 +25,7 @@ export interface DispatchParts {
   readonly events: Events
   readonly hasMail: boolean
   /** Those of the notifications that still wait for an answer. */
-  readonly readDueIn: (t: Transaction, userId: number, ids: readonly number[]) => Promise<readonly Due[]>
+  readonly readDueIn: (t: Transaction, userId: number, ids: readonly number[]) => Promise<readonly DueNotification[]>
 }
 
 /** One message to one address. */
@@ -100,7 +100,7 @@ export function createDispatch({ storage, clock, events, hasMail, readDueIn }: D
     })
   }
 
-  async function pushJobs(t: DispatchStores, recipient: Recipient, due: readonly Due[]): Promise<NewJob[]> {
+  async function pushJobs(t: DispatchStores, recipient: Recipient, due: readonly DueNotification[]): Promise<NewJob[]> {
     if (!recipient.wantsPush) return []
     const messages = messagesOf(due.filter(isForPush), recipient)
     const jobs: NewJob[] = []
@@ -113,7 +113,7 @@ export function createDispatch({ storage, clock, events, hasMail, readDueIn }: D
     return jobs
   }
 
-  async function mailJobs(t: DispatchStores, recipient: Recipient, due: readonly Due[]): Promise<NewJob[]> {
+  async function mailJobs(t: DispatchStores, recipient: Recipient, due: readonly DueNotification[]): Promise<NewJob[]> {
     if (!hasMail || !recipient.wantsMail) return []
     const { userId } = recipient
     const runAtMs = await notBefore(t, { user_id: userId, channel: 'email', target_id: 0 })
@@ -135,7 +135,7 @@ export function createDispatch({ storage, clock, events, hasMail, readDueIn }: D
   return { onDue, onResolved, onChanged, jobs }
 }
 
-const sending = (userId: number, targetId: number, due: readonly Due[]): Sending => ({
+const sending = (userId: number, targetId: number, due: readonly DueNotification[]): Sending => ({
   userId,
   targetId,
   notificationIds: due.map((one) => one.id),

@@ -5,7 +5,7 @@ import type { Mail } from '../../../notify/mail.ts'
 import { html } from '../../../pages/html.ts'
 import { remindingWords } from '../../words/index.ts'
 import { answerToken, type LinkAction, linkActions, toldActions, unsubscribeToken } from './links.ts'
-import { type Due, isTold, type Message, nameOf, withUnit } from './rules.ts'
+import { type DueNotification, isTold, type Message, nameOf, withUnit } from './rules.ts'
 
 export interface MailParts {
   readonly to: string
@@ -45,7 +45,7 @@ ${items.map(({ heading, links }) => html`<p>${heading}<br>${links.map(({ title, 
   return { to: parts.to, subject, text, html: content.text, unsubscribeUrl }
 }
 
-function itemOf(due: Due, { baseUrl, key, userId, expiresEpoch, detail, language }: MailParts) {
+function itemOf(due: DueNotification, { baseUrl, key, userId, expiresEpoch, detail, language }: MailParts) {
   const titles = titlesIn(language)
   const usual =
     detail === 'values' && due.defaultValue !== undefined ? ` (${withUnit(due.defaultValue, due, language)})` : ''

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Refusal, say } from '../../../lib/refusal.ts'
 import { answeredPage, answerPage, goneLinkPage, unsubscribedPage, unsubscribePage } from '../../../pages/answer.ts'
 import { showHtml as show } from '../../../people/sessions/web.ts'
-import type { Answers, Opened } from './answers.ts'
+import type { Answers, OpenedLink } from './answers.ts'
 import { nameOf } from './rules.ts'
 
 const FORM_LIMIT = 4096
@@ -26,7 +26,7 @@ const tokenOf = (request: FastifyRequest): string => (request.params as { token:
 
 function addAnswers(pages: FastifyInstance, answers: Answers): void {
   /** The page speaks the language of the person who was asked. */
-  const opened = async (request: FastifyRequest): Promise<Opened | undefined> => {
+  const opened = async (request: FastifyRequest): Promise<OpenedLink | undefined> => {
     const found = await answers.open(tokenOf(request))
     request.spoken = found?.language
     return found
@@ -74,7 +74,7 @@ function valueIn(form: unknown): number | undefined {
   return value
 }
 
-const shown = ({ due, language }: Opened) => ({
+const shown = ({ due, language }: OpenedLink) => ({
   name: nameOf(due, language),
   question: due.question,
   choices: due.actionArray.flatMap(({ action, modifiedValue, title }) =>

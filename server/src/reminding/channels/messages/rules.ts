@@ -5,7 +5,7 @@ import { unitNamed } from '../../../tracking/units/units.ts'
 import { valueText } from '../../../tracking/units/value-text.ts'
 import { remindingWords } from '../../words/index.ts'
 
-type Shown = Pick<
+type NotificationText = Pick<
   TrackingReminderNotification,
   | 'displayName'
   | 'variableName'
@@ -22,11 +22,11 @@ type Shown = Pick<
 >
 
 /** As much of a notification as a message shows. */
-export interface Due extends Pick<TrackingReminderNotification, 'id'>, Partial<Shown> {
+export interface DueNotification extends Pick<TrackingReminderNotification, 'id'>, Partial<NotificationText> {
   readonly actionArray: readonly Pick<Action, 'action' | 'modifiedValue' | 'title'>[]
 }
 
-export interface Manner {
+export interface MessageStyle {
   /** All that is due together in one message. */
   readonly combines: boolean
   readonly detail: NotificationDetail
@@ -38,17 +38,17 @@ export interface Message {
   readonly body: string
   /** A newer message under the same tag takes the place of the older one on the screen. */
   readonly tag: string
-  readonly due: readonly Due[]
+  readonly due: readonly DueNotification[]
 }
 
-export const messagesOf = (due: readonly Due[], manner: Manner): Message[] => {
+export const messagesOf = (due: readonly DueNotification[], manner: MessageStyle): Message[] => {
   if (due.length === 0) return []
   return manner.combines ? [messageOf(due, manner)] : due.map((one) => messageOf([one], manner))
 }
 
-type Saying = Pick<Manner, 'detail' | 'language'>
+type WordingStyle = Pick<MessageStyle, 'detail' | 'language'>
 
-function messageOf(due: readonly Due[], manner: Saying): Message {
+function messageOf(due: readonly DueNotification[], manner: WordingStyle): Message {
   const [first] = due
   if (due.length === 1 && first) {
     return { title: titleOf(first, manner), body: bodyOf(first, manner), tag: `reminder-${first.id}`, due }
@@ -63,19 +63,19 @@ function messageOf(due: readonly Due[], manner: Saying): Message {
   }
 }
 
-export const nameOf = (due: Due, language: Language): string =>
+export const nameOf = (due: DueNotification, language: Language): string =>
   (isTold(due) ? due.title : undefined) ??
   due.displayName ??
   due.variableName ??
   remindingWords[language].messages.reminder
 
 /** Whether it is asked in words of its own, with two answers. */
-export const isTold = ({ experimentId }: Due): boolean => experimentId !== undefined
+export const isTold = ({ experimentId }: DueNotification): boolean => experimentId !== undefined
 
-const titleOf = (due: Due, { detail, language }: Saying): string =>
+const titleOf = (due: DueNotification, { detail, language }: WordingStyle): string =>
   detail === 'nothing' ? remindingWords[language].messages.due(1) : nameOf(due, language)
 
-function bodyOf(due: Due, { detail, language }: Saying): string {
+function bodyOf(due: DueNotification, { detail, language }: WordingStyle): string {
   const words = remindingWords[language].messages
   if (detail === 'nothing') return words.openToAnswer(1)
   const question = due.question ?? words.plainQuestion
@@ -83,7 +83,7 @@ function bodyOf(due: Due, { detail, language }: Saying): string {
   return words.last(question, withUnit(due.lastValue, due, language))
 }
 
-export function withUnit(value: number, { unitAbbreviatedName = '' }: Due, language: Language): string {
+export function withUnit(value: number, { unitAbbreviatedName = '' }: DueNotification, language: Language): string {
   const unit = unitNamed(unitAbbreviatedName)
   return unit ? valueText(language, value, unit) : numberText(language, value)
 }
@@ -129,7 +129,10 @@ export function pushPayload({ title, body, tag, due }: Message, { userId, detail
  * Browsers show two buttons: the usual value comes first, then skip. Of a rating they are its two commonest values. Values
  * stand there only if the person lets them show.
  */
-function recordings(due: Due | undefined, { detail, language }: Saying): { action: string; title: string }[] {
+function recordings(
+  due: DueNotification | undefined,
+  { detail, language }: WordingStyle,
+): { action: string; title: string }[] {
   const { track } = remindingWords[language].messages
   const plain = [{ action: 'track', title: track(undefined) }]
   if (!due || detail !== 'values') return plain
@@ -146,7 +149,7 @@ export const testPayload = (userId: number, language: Language): string =>
   JSON.stringify({ title: 'Upshot', body: remindingWords[language].messages.test, tag: 'test', userId })
 
 /** "track 1": the verb, and the value that goes with it. */
-const answersOf = ({ actionArray }: Due) =>
+const answersOf = ({ actionArray }: DueNotification) =>
   actionArray.flatMap(({ action, modifiedValue, title = '' }) =>
     action === 'track' && modifiedValue !== undefined ? [{ action: `track ${modifiedValue}`, title }] : [],
   )
@@ -155,4 +158,4 @@ const answersOf = ({ actionArray }: Due) =>
 export const topicOf = ({ tag }: Message): string => tag.slice(0, 32)
 
 /** A reminder can say for itself that it stays off the screen. Mail is the person's choice for all of them. */
-export const isForPush = (due: Due): boolean => due.notificationBar !== false
+export const isForPush = (due: DueNotification): boolean => due.notificationBar !== false

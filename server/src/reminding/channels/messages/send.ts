@@ -11,7 +11,7 @@ import { type DeviceStores, forget, healthKey } from '../devices/service.ts'
 import type { InstallationKeys } from '../keys.ts'
 import { MAIL, PUSH, type Sending } from './dispatch.ts'
 import { reminderMail } from './mail.ts'
-import { type Due, type Message, messagesOf, pushPayload, topicOf } from './rules.ts'
+import { type DueNotification, type Message, messagesOf, pushPayload, topicOf } from './rules.ts'
 import type { MessageStore, Recipient } from './store.ts'
 
 export interface SendStores extends DeviceStores {
@@ -26,7 +26,7 @@ export interface SendParts {
   readonly mailer: Mailer | undefined
   readonly keys: InstallationKeys
   readonly baseUrl: string
-  readonly readDue: (userId: number, ids: readonly number[]) => Promise<readonly Due[]>
+  readonly readDue: (userId: number, ids: readonly number[]) => Promise<readonly DueNotification[]>
 }
 
 /** A push service drops what a browser has not fetched by then; a link in a mail works a day longer than its question. */

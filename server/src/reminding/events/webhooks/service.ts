@@ -159,7 +159,7 @@ const belongingTo = ({ user_id, id }: Pick<WebhookRow, 'user_id' | 'id'>): strin
 /** What messages to it are signed with. */
 export async function secretOf(row: WebhookRow, sealing: Sealing): Promise<string> {
   const secret = await sealing.open(row.secret, belongingTo(row))
-  if (secret === undefined) throw new Error('Its secret cannot be read any more. Register it again.')
+  if (secret === undefined) throw new Error('We can no longer read its secret. Please register it again.')
   return secret
 }
 

@@ -38,7 +38,7 @@ describe('sessions of Google Fit and foods of Fitbit', () => {
       'The session has no start or no end.',
       '"soon" is not a day.',
     ])
-    expect(leftOut).toEqual({ 'Sessions that are no exercise': 1, 'Foods without figures': 1 })
+    expect(leftOut).toEqual({ 'Sessions that are not exercise': 1, 'Foods without figures': 1 })
   })
 
   it('keep the zone of the account where the name of the file says something else', async () => {

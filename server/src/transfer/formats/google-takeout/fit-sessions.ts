@@ -59,7 +59,7 @@ function* oneSession(record: JsonObject, { place, times }: Spot): Generator<Read
   const common = { start: atOwnOffset(start, place.file), endEpoch: end.epochSeconds, sourceName: SOURCE, place }
   if (name === 'sleep') return yield* nightItems(record, { ...common, whole, times })
   if (NO_EXERCISE.test(name))
-    return yield leftOut(say('Sessions that are no exercise', 'Sitzungen, die kein Training sind'))
+    return yield leftOut(say('Sessions that are not exercise', 'Sitzungen, die kein Training sind'))
   const { nature, note } = workoutOf(name)
   const seconds = Math.min(secondsIn(record['duration']) ?? whole, whole)
   yield entryOf(nature, { ...common, value: seconds / 60, note: note?.replaceAll('_', ' ') })

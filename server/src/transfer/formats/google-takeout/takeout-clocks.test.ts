@@ -245,7 +245,7 @@ describe('the zone of a Takeout', () => {
     await expect(read(files, { timeZone: 'Europe/Berlin' })).rejects.toThrow('"timeZone" has no answer.')
     const { questions } = await read(files, { timeZone: 'Europe/Berlin', answers: { timeZone: 'America/New_York' } })
     expect(questions[0]?.text).toBe(
-      'In which time zone were these entries made? Most nights in the file were recorded at UTC−05:00, which does not fit Europe/Berlin.',
+      'What time zone were these entries made in? Most nights in the file were recorded at UTC−05:00, which does not fit Europe/Berlin.',
     )
   })
 

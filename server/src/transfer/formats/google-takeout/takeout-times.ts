@@ -100,10 +100,10 @@ export function askZone(
   const text =
     fallback === undefined && common !== undefined
       ? say(
-          `In which time zone were these entries made? Most nights in the file were recorded at UTC${offsetText(common)}, which does not fit ${candidates.join(' or ')}.`,
+          `What time zone were these entries made in? Most nights in the file were recorded at UTC${offsetText(common)}, which does not fit ${candidates.join(' or ')}.`,
           `In welcher Zeitzone sind diese Einträge entstanden? Die meisten Nächte in der Datei sind mit UTC${offsetText(common)} aufgezeichnet, was nicht zu ${candidates.join(' oder ')} passt.`,
         )
-      : say('In which time zone were these entries made?', 'In welcher Zeitzone sind diese Einträge entstanden?')
+      : say('What time zone were these entries made in?', 'In welcher Zeitzone sind diese Einträge entstanden?')
   const asked = context.ask({ key: 'timeZone', text, ...(fallback === undefined ? {} : { fallback }) })
   return isTimeZone(asked) ? asked : (fallback ?? accountTimeZone)
 }

@@ -135,7 +135,7 @@ describe('MyFitnessPal', () => {
       '2026-01-06T12:30+60 Calorie Intake 200 kcal SUM Nutrients "Lunch" :5',
       '2026-01-06T12:30+60 Protein 10 g SUM Nutrients :5',
     ])
-    expect(once.leftOut).toEqual({ 'Rows that stand in the file twice': 1 })
+    expect(once.leftOut).toEqual({ 'Rows that are in the file twice': 1 })
     const both = await read('keep all', 'America/New_York')
     expect(both.entries.slice(0, 2).map(inFull)).toEqual([
       '2026-01-05T12:30-300 Calorie Intake 700 kcal SUM Nutrients "Lunch" :2',

@@ -88,7 +88,7 @@ async function* readMyFitnessPal({ files }: Upload, context: ReadContext): Async
         continue
       }
       if (kind !== 'measurement' && earlier.has(row) && !keepsRepeated) {
-        yield leftOut(say('Rows that stand in the file twice', 'Zeilen, die zweimal in der Datei stehen'))
+        yield leftOut(say('Rows that are in the file twice', 'Zeilen, die zweimal in der Datei stehen'))
         continue
       }
       yield* sums.begin(dayText)

@@ -51,7 +51,7 @@ describe('the export of Oura', () => {
       'Other files': 1,
       'Days without the ring': 1,
       'Nights without oxygen': 1,
-      'Rests that are no sleep': 1,
+      'Rests that are not sleep': 1,
     })
   })
 

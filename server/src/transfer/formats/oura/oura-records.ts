@@ -69,7 +69,7 @@ export class OuraRecords {
     if (textIn(record['bedtime_start']) === undefined) return
     const type = textIn(record['type'])
     if (type === 'rest' || type === 'deleted')
-      return yield leftOut(say('Rests that are no sleep', 'Ruhezeiten, die kein Schlaf sind'))
+      return yield leftOut(say('Rests that are not sleep', 'Ruhezeiten, die kein Schlaf sind'))
     const [start, end] = [readMoment(String(record['bedtime_start'])), readMoment(String(record['bedtime_end']))]
     const length = (end?.epochSeconds ?? 0) - (start?.epochSeconds ?? 0)
     if (!start || !end || length <= 0 || length > SECONDS_PER_DAY)

@@ -81,7 +81,7 @@ const TWO_MEANINGS: readonly Choice[] = [
     words: /^(?:weight|gewicht|poids|peso|weights)$/i,
     choices: ['body weight', 'weight lifted'],
     question: say(
-      'Is it the weight of your body, or the weight that you lifted?',
+      'Is it your body weight, or the weight you lifted?',
       'Ist es das Gewicht deines Körpers oder das Gewicht, das du gehoben hast?',
     ),
     trained: { ...OF_TRAINING, variableName: 'Weight Lifted', combination: 'MEAN' },

@@ -229,7 +229,7 @@ class Sheet {
   }
 }
 
-/** Rows that stand in the file twice, every cell the same; of a long file only the last are remembered. */
+/** Rows that are in the file twice, every cell the same; of a long file only the last are remembered. */
 class RowsSeen {
   readonly #rows = new Set<string>()
 

@@ -16,7 +16,7 @@ const MOST_DOUBTS = 50
 const DOUBTS_QUESTION: Question = {
   key: DOUBTS,
   text: say(
-    'Some values look wrong. Import them all the same, leave them out, or stop here?',
+    'Some values look wrong. Import them anyway, leave them out, or stop here?',
     'Einige Werte sehen falsch aus. Trotzdem einlesen, weglassen oder hier aufhören?',
   ),
   choices: [GO_ON, LEAVE_THESE_OUT, STOP],

@@ -201,7 +201,7 @@ const hours = (seconds: number): string => `${Number((seconds / 3600).toFixed(2)
 
 function* farDoubts({ variableName, rules, far: { count, rows } }: Followed): Generator<Doubt> {
   const text = say(
-    `${variableName} is far outside of what is usual (${rules.usual.en}).`,
+    `${variableName} is far outside the usual range (${rules.usual.en}).`,
     `${variableName} liegt weit außerhalb des Üblichen (${rules.usual.de}).`,
   )
   if (count > 0) yield { kind: 'limits', text, count, rows }

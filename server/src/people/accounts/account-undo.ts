@@ -1,11 +1,11 @@
-/** Taking a change to the account back, without signing in: for whoever reads the mail that told of it. */
+/** Undoes a change to an account without signing in: for the person who reads the mail about it. */
 
 import { type Clock, epochSeconds } from '../../lib/clock.ts'
 import { Refusal } from '../../lib/refusal.ts'
 import type { Storage } from '../../storage/storage.ts'
 import type { Transaction } from '../../storage/transaction.ts'
 import { audit } from '../audit/service.ts'
-import type { Changes, Former } from '../changes/service.ts'
+import type { Changes, FormerAccount } from '../changes/service.ts'
 import type { ChangeRow } from '../changes/store.ts'
 import { endGrant } from '../grants/revoke.ts'
 import type { PeopleHooks } from '../hooks.ts'
@@ -14,7 +14,7 @@ import type { Sessions } from '../sessions/service.ts'
 import { makeLink } from './links.ts'
 import type { AccountStores } from './stores.ts'
 
-export interface TakeBackParts {
+export interface AccountUndoParts {
   readonly storage: Storage<AccountStores>
   readonly clock: Clock
   readonly changes: Changes
@@ -22,11 +22,11 @@ export interface TakeBackParts {
   readonly hooks: Pick<PeopleHooks, 'shareRevoked'>
 }
 
-export type TakeBack = ReturnType<typeof createTakeBack>
+export type AccountUndo = ReturnType<typeof createAccountUndo>
 
-export function createTakeBack({ storage, clock, changes, sessions, hooks }: TakeBackParts) {
+export function createAccountUndo({ storage, clock, changes, sessions, hooks }: AccountUndoParts) {
   /** Returns the token of a link for a new password: the former one may be known to somebody else. */
-  async function takeBack(token: string): Promise<string> {
+  async function undo(token: string): Promise<string> {
     return storage.transaction(async (stores) => {
       const seen = await changes.findIn(stores, token)
       const user = await stores.users.hold(seen.user_id)
@@ -42,7 +42,7 @@ export function createTakeBack({ storage, clock, changes, sessions, hooks }: Tak
     })
   }
 
-  async function restore(stores: AccountStores, { user_id }: ChangeRow, former: Former): Promise<void> {
+  async function restore(stores: AccountStores, { user_id }: ChangeRow, former: FormerAccount): Promise<void> {
     await stores.users.update(user_id, { ...former.user, updated_epoch: epochSeconds(clock) })
     await stores.accounts.replaceRecoveryCodes(user_id, former.recoveryCodes)
     await stores.accounts.replacePasskeys(user_id, former.passkeys)
@@ -66,5 +66,5 @@ export function createTakeBack({ storage, clock, changes, sessions, hooks }: Tak
     }
   }
 
-  return { takeBack, find: changes.find }
+  return { undo, find: changes.find }
 }
