@@ -10,6 +10,8 @@ const root = join(import.meta.dirname, '..')
 export interface ServerProcess {
   readonly address: string
   readonly child: ChildProcess
+  /** Its lines up to now. */
+  readonly said: readonly string[]
   /** Without a word, as a power cut would. */
   kill(): Promise<void>
   /** As an operator would; resolves to the exit code. */
@@ -37,8 +39,11 @@ const environmentFor = ({ dataDir, databaseUrl }: Surroundings) => ({
 })
 
 /** Resolves once the server says it is ready; rejects with what it said if it ends before. */
-export async function startServer(surroundings: Surroundings): Promise<ServerProcess> {
-  const child = spawn(process.execPath, [join(root, 'server/src/main.ts')], {
+export async function startServer(
+  surroundings: Surroundings,
+  nodeFlags: readonly string[] = [],
+): Promise<ServerProcess> {
+  const child = spawn(process.execPath, [...nodeFlags, join(root, 'server/src/main.ts')], {
     env: environmentFor(surroundings),
     stdio: ['ignore', 'pipe', 'pipe'],
   })
@@ -59,7 +64,7 @@ export async function startServer(surroundings: Surroundings): Promise<ServerPro
     const [code] = await exit
     return code
   }
-  return { address, child, kill: async () => void (await end('SIGKILL')), stop: () => end('SIGTERM') }
+  return { address, child, said, kill: async () => void (await end('SIGKILL')), stop: () => end('SIGTERM') }
 }
 
 /** Runs the command line and gives what it printed; rejects with what it complained of. */

@@ -7,6 +7,9 @@ import { certificateFor } from '../../testing/certificate.ts'
 export const HOST = 'assistant.example'
 export const RETURN = `https://${HOST}/callback`
 
+/** In place of a status: it takes the request and never answers. */
+export const SILENCE = -1
+
 export interface DescribedSite {
   readonly clientId: string
   readonly port: number
@@ -34,6 +37,7 @@ export async function startDescribed(): Promise<DescribedSite> {
   let said: object | string | number | undefined
   const server = createServer(certificate, (request, response) => {
     asked.push(request.url ?? '')
+    if (said === SILENCE) return undefined
     if (typeof said === 'number') return response.writeHead(said).end()
     const document = said ?? described(clientIdAt(request.url ?? ''))
     const body = typeof document === 'string' ? document : JSON.stringify(document)

@@ -2,10 +2,13 @@
 import * as oauth from 'oauth4webapi'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { connected, message, posted } from '../../assistant/mcp.fixture.ts'
+import { createDoor } from '../../notify/door.ts'
 import { type Page, PlainBrowser } from '../../testing/browser.ts'
 import { type LiveServer, startLive } from '../../testing/live-server.ts'
-import { dialects } from '../../testing/world.ts'
-import { type DescribedSite, described, HOST, RETURN, startDescribed } from './described.fixture.ts'
+import { dialects, openWorld, type World } from '../../testing/world.ts'
+import { type DescribedSite, described, HOST, RETURN, SILENCE, startDescribed } from './described.fixture.ts'
+import { createDescribedClients } from './described-clients.ts'
+import { describedName, originOf } from './rules.ts'
 
 const PASSWORD = 'correct horse battery'
 const VERIFIER = 'v'.repeat(64)
@@ -209,6 +212,7 @@ describe('documents that are not taken', () => {
     ['of a megabyte', '/large.json', () => ({ ...described(other('/large.json')), more: 'x'.repeat(1024 * 1024) })],
     ['that is no JSON', '/text.json', () => 'hello'],
     ['that is missing', '/missing.json', () => 404],
+    ['that does not come', '/silent.json', () => SILENCE],
     ['with a secret', '/secret.json', () => ({ ...described(other('/secret.json')), client_secret: 'x' })],
     [
       'that wants another proof',
@@ -228,5 +232,73 @@ describe('documents that are not taken', () => {
 
   it('nothing is kept of apps that nobody let in', async () => {
     expect(await live.database.reader.rows('select client_id from oauth_clients', [])).toEqual([])
+  })
+})
+
+describe.each(dialects)('what is kept of a document on %s', (dialect) => {
+  let site: DescribedSite
+  let world: World
+  beforeAll(async () => {
+    site = await startDescribed()
+    world = await openWorld(dialect)
+  })
+  afterAll(async () => {
+    await world.close()
+    await site.close()
+  })
+
+  const clients = () => {
+    const door = createDoor({ allowsHttp: false, ...site.outside, deadlineMs: 300 })
+    return createDescribedClients({ storage: world.server.services.storage, clock: world.clock, door })
+  }
+  const app = (clientId: string) => ({ clientId, clientAuthMethod: 'none', metadata: () => described(clientId) })
+
+  it('while its address is away, the last good one stands for it, for seven days', async () => {
+    const { keep, read } = clients()
+    await keep(app(site.clientId))
+    for (const away of [503, SILENCE]) {
+      site.say(away)
+      expect(await (await read(site.clientId)).json()).toEqual(described(site.clientId))
+    }
+    world.clock.advance(7 * 86_400 + 1)
+    await expect(read(site.clientId)).rejects.toThrow()
+  })
+
+  it('a document that was taken away is not replaced by an older one', async () => {
+    const { keep, read } = clients()
+    await keep(app(site.clientId))
+    site.say(404)
+    expect((await read(site.clientId)).status).toBe(404)
+  })
+
+  it('strangers make us read thirty documents an hour; who was let in is always looked up', async () => {
+    const { keep, mayRead } = clients()
+    await keep(app(site.clientId))
+    const asked = []
+    for (let at = 0; at < 31; at++) asked.push(await mayRead(`https://${HOST}:${site.port}/${at}.json`))
+    expect(asked.filter(Boolean)).toHaveLength(30)
+    expect(await mayRead(site.clientId)).toBe(true)
+    world.clock.advance(3600)
+    expect(await mayRead(`https://${HOST}:${site.port}/later.json`)).toBe(true)
+  })
+})
+
+describe('what the consent page says of where an app comes from', () => {
+  it.each([
+    ['https://claude.ai/api/mcp/auth_callback', { host: 'a.example', returnsTo: 'claude.ai', isLocal: false }],
+    ['http://localhost:8123/callback', { host: 'a.example', returnsTo: 'localhost:8123', isLocal: true }],
+    ['http://127.0.0.1/callback', { host: 'a.example', returnsTo: '127.0.0.1', isLocal: true }],
+    ['org.example.app:/callback', { host: 'a.example', returnsTo: 'org.example.app:', isLocal: false }],
+  ])('%s', (redirectUri, origin) => {
+    expect(originOf('https://a.example/client.json', redirectUri)).toEqual(origin)
+  })
+
+  it.each([
+    ['Claude', 'Claude (a.example)'],
+    ['\u202Eedualc\u0000', 'edualc (a.example)'],
+    ['', 'a.example'],
+    ['x'.repeat(500), `${'x'.repeat(60)} (a.example)`],
+  ])('the name %j is never without the host', (name, shown) => {
+    expect(describedName(name, 'https://a.example/client.json')).toBe(shown)
   })
 })

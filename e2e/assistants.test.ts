@@ -1,0 +1,42 @@
+/** What a server pays for assistants that nobody uses. */
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { migratedPlace, type TestPlace } from '../server/src/testing/world.ts'
+import { runCommand, type ServerProcess, startServer } from './server-process.ts'
+
+const LOADED = 'loaded the protocol'
+
+/** Says on standard error when a file of the library is loaded. */
+const WATCH = `data:text/javascript,${encodeURIComponent(`
+import { registerHooks } from 'node:module'
+registerHooks({ load(url, context, next) {
+  if (url.includes('/@modelcontextprotocol/')) process.stderr.write('${LOADED}\\n')
+  return next(url, context)
+} })`)}`
+
+let place: TestPlace
+let server: ServerProcess
+beforeAll(async () => {
+  place = await migratedPlace('sqlite')
+  server = await startServer(place, ['--import', WATCH])
+})
+afterAll(async () => {
+  await server.stop()
+  await place.remove()
+})
+
+it('no file of the protocol is loaded before somebody with a token uses it', async () => {
+  await runCommand(place, 'user', 'add', '--email', 'ada@example.org')
+  const token = await runCommand(place, 'token', 'create', '--user', 'ada@example.org')
+  const ask = (given: Record<string, string>) =>
+    fetch(`${server.address}/mcp`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', accept: 'application/json, text/event-stream', ...given },
+      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list' }),
+    })
+  for (const path of ['/health/ready', '/llms.txt', '/.well-known/oauth-protected-resource/mcp'])
+    expect((await fetch(`${server.address}${path}`)).status).toBe(200)
+  expect((await ask({})).status).toBe(401)
+  expect(server.said).not.toContain(LOADED)
+  expect((await ask({ authorization: `Bearer ${token}` })).status).toBe(200)
+  await expect.poll(() => server.said).toContain(LOADED)
+})

@@ -1,0 +1,98 @@
+/** The real command line between the official client and a real server. */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { Readable } from 'node:stream'
+import { fileURLToPath } from 'node:url'
+import { Client } from '@modelcontextprotocol/client'
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Revision, revisions } from '../../assistant/mcp.fixture.ts'
+import { type LiveServer, startLive } from '../../testing/live-server.ts'
+import { runBridge } from './bridge.ts'
+
+const PROGRAM = fileURLToPath(new URL('../../../bin/upshot.js', import.meta.url))
+const EMAIL = 'ada@example.org'
+
+let live: LiveServer
+let token: string
+beforeAll(async () => {
+  live = await startLive('sqlite')
+  const { id } = await live.addPerson(EMAIL)
+  const { tokens } = live.server.services
+  token = (await tokens.create({ userId: id, name: 'Desk', scopes: ['readmeasurements'], days: 1 })).token
+})
+afterAll(() => live.close())
+
+const connect = async (revision: Revision, environment: Record<string, string>, ...words: string[]) => {
+  const mode = revision === '2026-07-28' ? { pin: revision } : 'legacy'
+  const client = new Client({ name: 'test', version: '1' }, { versionNegotiation: { mode } })
+  const env = { PATH: process.env['PATH'] ?? '', ...environment }
+  await client.connect(
+    new StdioClientTransport({ command: process.execPath, args: [PROGRAM, 'mcp', ...words], env, stderr: 'pipe' }),
+  )
+  return client
+}
+
+const namesOf = async (client: Client) => (await client.listTools()).tools.map(({ name }) => name)
+
+describe.each(revisions)('npx upshot mcp in the revision %s', (revision) => {
+  it('answers as the server does', async () => {
+    const client = await connect(revision, { UPSHOT_URL: live.baseUrl, UPSHOT_TOKEN: token })
+    expect(await namesOf(client)).not.toContain('record')
+    const answer = await client.callTool({ name: 'find_variables', arguments: {} })
+    expect(answer.structuredContent).toMatchObject({ variables: [] })
+    expect(JSON.stringify(await client.readResource({ uri: 'upshot://guide' }))).toContain('cannot tell')
+    await client.close()
+  })
+})
+
+it('beside the database it makes a token that reads only, and that ends with it', async () => {
+  const environment = { DATA_DIR: live.place.dataDir, UPSHOT_URL: live.baseUrl }
+  const tokensOf = async () => {
+    const user = await live.server.services.users.find(EMAIL)
+    const all = await live.server.services.tokens.list(user.id)
+    return all.filter(({ name }) => name === 'Assistant on this computer').map(({ scopes }) => scopes)
+  }
+  const child = spawn(process.execPath, [PROGRAM, 'mcp', '--user', EMAIL], {
+    env: { PATH: process.env['PATH'] ?? '', ...environment },
+    stdio: ['pipe', 'pipe', 'pipe'],
+  })
+  child.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list' })}\n`)
+  const [line] = (await once(child.stdout, 'data')) as [Buffer]
+  expect(String(line)).toContain('list_findings')
+  expect(String(line)).not.toContain('"record"')
+  expect(await tokensOf()).toEqual(['readmeasurements'])
+  child.stdin.end()
+  const [code] = (await once(child, 'exit')) as [number]
+  expect(code).toBe(0)
+  expect(await tokensOf()).toEqual([])
+})
+
+describe('what does not work is said to the one who asked', () => {
+  const told = async (baseUrl: string, given: string, line: string) => {
+    const lines: string[] = []
+    const parts = { baseUrl, token: given, writeLine: (text: string) => void lines.push(text), warn: () => undefined }
+    await runBridge({ ...parts, input: Readable.from([`${line}\n`]) })
+    return lines.map((one) => JSON.parse(one) as { id: unknown; error: { message: string } })
+  }
+  const list = JSON.stringify({ jsonrpc: '2.0', id: 7, method: 'tools/list' })
+
+  it.each([
+    ['a token that was revoked', () => [live.baseUrl, 'up_pat_gone', list], 'The token does not work.'],
+    ['a server that is away', () => ['http://127.0.0.1:9', token, list], 'cannot be reached at http://127.0.0.1:9'],
+  ] as const)('%s', async (_what, given, said) => {
+    const [baseUrl, one, line] = given()
+    expect(await told(baseUrl ?? '', one ?? '', line ?? '')).toMatchObject([
+      { id: 7, error: { message: expect.stringContaining(said) } },
+    ])
+  })
+
+  it('a line that is no JSON', async () => {
+    expect(await told(live.baseUrl, token, 'hello')).toMatchObject([{ id: null, error: { code: -32700 } }])
+  })
+
+  it('a notification gets no answer', async () => {
+    const line = JSON.stringify({ jsonrpc: '2.0', method: 'notifications/initialized' })
+    expect(await told(live.baseUrl, token, line)).toEqual([])
+  })
+})
