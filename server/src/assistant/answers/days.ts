@@ -2,9 +2,11 @@
 import type { DailyValue, Measurement, SlimNotification, SlimUserVariable } from '@upshot/contract'
 import type { ToldDay, ToldDays, ToldDue, ToldVariable } from '@upshot/contract/tools'
 import { dayNumber, dayText } from '../../lib/utc-text.ts'
-import { plainName, plainNote, quoteNames } from './untrusted.ts'
+import { plainName, plainNote, quoted } from './untrusted.ts'
 
 const DIGITS = 4
+/** It may hold the instruction of an experiment that somebody else wrote. */
+const LONGEST_QUESTION = 300
 
 const shown = (value: number): number => Number(value.toPrecision(DIGITS))
 
@@ -78,7 +80,7 @@ export const toldDue = (one: SlimNotification): ToldDue => {
   return {
     id: one.id,
     variable: plainName(one.variableName),
-    question: quoteNames(one.question, [one.variableName, one.displayName]),
+    question: quoted(one.question, LONGEST_QUESTION),
     unit: one.unitAbbreviatedName,
     since: one.trackingReminderNotificationTimeLocal,
     ...(usual === undefined ? {} : { usualValue: usual }),

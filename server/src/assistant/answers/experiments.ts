@@ -1,7 +1,10 @@
 /** An experiment as an assistant is told of it: while it runs nothing by arm, and afterwards no more than its verdict. */
 import type { Experiment } from '@upshot/contract'
 import type { ToldExperiment } from '@upshot/contract/tools'
-import { plain, plainName, quoteNames } from './untrusted.ts'
+import { plainName, quoted, quoteNames } from './untrusted.ts'
+
+/** Whoever published the plan may have written it. */
+const LONGEST_INSTRUCTION = 300
 
 export function toldExperiment(one: Experiment): ToldExperiment {
   const { progress } = one
@@ -24,7 +27,7 @@ export function toldExperiment(one: Experiment): ToldExperiment {
           },
         }
       : {}),
-    ...(one.today ? { today: plain(one.today.instruction) } : {}),
+    ...(one.today ? { today: quoted(one.today.instruction, LONGEST_INSTRUCTION) } : {}),
     ...resultOf(one),
   }
 }

@@ -23,7 +23,8 @@ export const plainName = (name: string): string => cut(plain(name), LONGEST_NAME
 export const plainNote = (note: string): string => cut(plain(note), LONGEST_NOTE)
 
 /** A quotation mark inside would end the quotation. */
-export const quoted = (name: string): string => `“${plainName(name).replace(/["“”„]/g, "'")}”`
+export const quoted = (text: string, most = LONGEST_NAME): string =>
+  `“${cut(plain(text), most).replace(/["“”„]/g, "'")}”`
 
 export const isCatalogued = (variableId: number): boolean => variableId < FIRST_PRIVATE_ID
 
