@@ -215,7 +215,7 @@ function messageOf(shown: ConnectorView & { kind: 'source' }, { baseUrl, languag
   if (!row) return said(source.description, language)
   if (row.last_error !== null) return failureIn(row.last_error, language)
   if (row.last_success_epoch !== null) return words.lastUpdate(utcText(row.last_success_epoch))
-  return source.isPushed ? words.nothingSent : words.onItsWay
+  return source.readPushed ? words.nothingSent : words.onItsWay
 }
 
 /** What was told before is filled in again; secrets are not. */

@@ -1,4 +1,5 @@
 /** A source that sends by itself: whoever knows the address may send to the account, and do nothing else. */
+import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { LARGE_BODY_BYTES } from '../../http/read-json.ts'
 import { epochSeconds } from '../../lib/clock.ts'
@@ -7,7 +8,6 @@ import { Refusal, say } from '../../lib/refusal.ts'
 import { inTurns } from '../../lib/turns.ts'
 import { announce } from '../../tracking/measurements/record.ts'
 import type { ReadEntry, ReadItem, RejectedRow } from '../formats/format.ts'
-import { healthAutoExportItems } from '../formats/health-auto-export/health-auto-export-items.ts'
 import { bringEntries } from '../imports/bring-entries.ts'
 import type { ConnectionRow } from './store.ts'
 import type { UpdateParts } from './update.ts'
@@ -23,16 +23,28 @@ export interface PushResult {
 
 export type Push = ReturnType<typeof createPush>
 
-export function createPush({ storage, clock, hooks }: Pick<UpdateParts, 'storage' | 'clock' | 'hooks'>) {
+type PushParts = Pick<UpdateParts, 'storage' | 'clock' | 'hooks' | 'sources' | 'secrets'>
+
+/** What was sent: the text as it came, which may be signed, and what it says. */
+export interface PushedBody {
+  readonly text: string
+  readonly value: unknown
+  readonly signature: string
+}
+
+export function createPush({ storage, clock, hooks, sources, secrets }: PushParts) {
   async function addressed(secret: string): Promise<ConnectionRow> {
     const row = await storage.read((t) => t.connections.withPushHash(sha256(secret)))
     if (!row) throw nothingHere()
     return row
   }
 
-  async function receive(secret: string, body: unknown): Promise<PushResult> {
+  async function receive(secret: string, body: PushedBody): Promise<PushResult> {
     const row = await addressed(secret)
-    const items = await inTurns(healthAutoExportItems(body, 'push'))
+    await refuseUnsigned(row, body)
+    const source = sources.find(({ connectorId }) => connectorId === row.connector_id)
+    if (!source?.readPushed) throw nothingHere()
+    const items = await inTurns(source.readPushed(body.value, 'push'))
     const entries = items.filter((item) => item.kind === 'entry')
     const sum = { created: 0, replaced: 0, unchanged: 0, rejected: items.filter(isRejected).length }
     if (entries.length === 0 && sum.rejected > 0) throw refused(items)
@@ -45,6 +57,15 @@ export function createPush({ storage, clock, hooks }: Pick<UpdateParts, 'storage
     }
     await note(row, sum)
     return sum
+  }
+
+  /** Whoever set a secret wants nothing that is not signed with it. */
+  async function refuseUnsigned(row: ConnectionRow, { text, signature }: PushedBody): Promise<void> {
+    if (row.secrets === null) return
+    const key = (await secrets.open(row, row.secrets))?.['token']
+    const expected = key === undefined ? '' : `sha256=${createHmac('sha256', String(key)).update(text).digest('hex')}`
+    const isSigned = expected !== '' && timingSafeEqual(hashOf(expected), hashOf(signature))
+    if (!isSigned) throw new Refusal('unauthorized', NOT_SIGNED)
   }
 
   const bring = (row: ConnectionRow, entries: readonly ReadEntry[]) =>
@@ -73,6 +94,14 @@ export function createPush({ storage, clock, hooks }: Pick<UpdateParts, 'storage
   return { addressed, receive }
 }
 
+const NOT_SIGNED = say(
+  'The signature is missing or does not fit the signing secret.',
+  'Die Signatur fehlt oder passt nicht zum Geheimnis.',
+)
+
+/** Of the same length, whatever was sent. */
+const hashOf = (text: string): Buffer => Buffer.from(sha256(text.toLowerCase()))
+
 const nothingHere = () =>
   new Refusal('notFound', say('There is nothing at this address.', 'Unter dieser Adresse ist nichts.'))
 
@@ -94,7 +123,9 @@ export const pushPages =
     // Nothing is read from those who only guess.
     const preParsing = async (request: FastifyRequest): Promise<void> => void (await addressed(secretIn(request)))
     app.post('/push/:secret', { preParsing, bodyLimit: LARGE_BODY_BYTES }, async (request, reply) => {
-      const sum = await receive(secretIn(request), request.body)
+      const signature = String(request.headers['x-signature'] ?? '')
+      const body = { text: request.bodyText ?? '', value: request.body, signature }
+      const sum = await receive(secretIn(request), body)
       const words = `${sum.created} new, ${sum.replaced} changed, ${sum.unchanged} already there, ${sum.rejected} left out.`
       const head = { status: 'OK', success: true, code: 200, summary: 'Received', description: words }
       return reply.header('cache-control', 'private, no-store').send({ ...head, data: sum })

@@ -122,7 +122,7 @@ export function createConnectors(parts: ConnectorParts) {
           ]),
     ]
     if (faults.length > 0) throw new Refusal('badInput', faults)
-    const secret = source.isPushed ? newToken('up_push') : undefined
+    const secret = source.readPushed ? newToken('up_push') : undefined
     await open(userId, source, { ...read, pushHash: secret === undefined ? null : sha256(secret) })
     return secret === undefined ? { kind: 'done' } : { kind: 'address', secret }
   }
@@ -171,7 +171,7 @@ export function createConnectors(parts: ConnectorParts) {
         update_requested_epoch: nowEpoch,
         last_attempt_epoch: null,
         last_success_epoch: null,
-        next_update_epoch: source.isPushed ? null : nowEpoch,
+        next_update_epoch: source.readPushed ? null : nowEpoch,
         claim: null,
         claim_until_ms: null,
         created_epoch: nowEpoch,
@@ -179,7 +179,7 @@ export function createConnectors(parts: ConnectorParts) {
       }
       await t.connections.replace(row)
       await feed.withdraw(t, userId, [cardKeyOf(source)])
-      if (!source.isPushed) await t.jobs.addAll([updateJob(row)])
+      if (!source.readPushed) await t.jobs.addAll([updateJob(row)])
       await emit(t, userId, { type: 'connector.changed', data: { connectorName: source.name } })
     })
   }
@@ -193,7 +193,7 @@ export function createConnectors(parts: ConnectorParts) {
     await storage.transaction(async (t) => {
       const row = await t.connections.of({ user_id: userId, connector_id: source.connectorId })
       if (!row) throw new Refusal('notFound', notConnected(source))
-      if (source.isPushed)
+      if (source.readPushed)
         throw new Refusal(
           'badInput',
           say(

@@ -6,7 +6,7 @@
 import type { InputField } from '@upshot/contract'
 import type { Sentence } from '../../lib/language.ts'
 import type { Said } from '../../lib/refusal.ts'
-import type { ReadEntry } from '../formats/format.ts'
+import type { ReadEntry, ReadItem } from '../formats/format.ts'
 import type { Ask } from './asking.ts'
 import type { OAuthProvider } from './provider.ts'
 
@@ -78,8 +78,8 @@ export interface LiveSource {
   readonly categoryName: string
   readonly fields: readonly SourceField[]
   readonly oauth?: OAuthProvider
-  /** It sends to us: an address with a secret in it takes the place of reading. */
-  readonly isPushed?: true
+  /** It sends to us: an address with a secret in it takes the place of reading. What a body says; places are told in `file`. */
+  readonly readPushed?: (body: unknown, file: string) => Iterable<ReadItem>
   /** How often it is read. */
   readonly everySeconds: number
   read(reading: Reading): AsyncIterable<Piece>

@@ -3,6 +3,7 @@ import type { LiveSource } from './source.ts'
 import { github } from './sources/github.ts'
 import { googleHealth } from './sources/google-health.ts'
 import { healthAutoExportLive } from './sources/health-auto-export-live.ts'
+import { healthConnectLive } from './sources/health-connect-live.ts'
 import { homeAssistant } from './sources/home-assistant.ts'
 import { nightscout } from './sources/nightscout.ts'
 import { airQuality } from './sources/open-meteo-air.ts'
@@ -22,4 +23,5 @@ export const liveSources: readonly LiveSource[] = [
   nightscout,
   homeAssistant,
   healthAutoExportLive,
+  healthConnectLive,
 ]

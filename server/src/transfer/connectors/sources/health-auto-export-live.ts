@@ -1,5 +1,6 @@
 /** Apple Health, live: the Health Auto Export app on the phone posts to an address of the person's own. */
 import { say } from '../../../lib/refusal.ts'
+import { healthAutoExportItems } from '../../formats/health-auto-export/health-auto-export-items.ts'
 import type { LiveSource } from '../source.ts'
 
 export const healthAutoExportLive: LiveSource = {
@@ -17,7 +18,7 @@ export const healthAutoExportLive: LiveSource = {
   getItUrl: 'https://www.healthyapps.dev/',
   categoryName: 'Vital Signs',
   fields: [],
-  isPushed: true,
+  readPushed: healthAutoExportItems,
   everySeconds: 0,
   read: async function* () {},
 }

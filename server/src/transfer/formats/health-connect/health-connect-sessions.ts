@@ -4,7 +4,7 @@ import type { ReadItem } from '../format.ts'
 import { numberIn, textIn } from '../reading/json-values.ts'
 import { MinuteGrid } from '../reading/minute-grid.ts'
 import { natureOf } from '../reading/natures.ts'
-import { nightEntries } from '../reading/nights.ts'
+import { type Night, nightEntries } from '../reading/nights.ts'
 import { entryOf, leftOut, rejected } from '../reading/target.ts'
 import { workoutOf } from '../reading/workouts.ts'
 import { exerciseNamed } from './exercise-types.ts'
@@ -21,10 +21,11 @@ export const SESSION_TABLES: readonly string[] = [SLEEP, EXERCISE, DISTANCE, PUL
 
 /** 1 awake, 2 asleep, 3 out of bed, 4 light, 5 deep, 6 REM, 7 awake in bed. */
 const STAGE = { 1: 'awake', 2: 'asleep', 3: 'awake', 4: 'light', 5: 'deep', 6: 'rem', 7: 'awake' } as const
-type Lengths = Partial<Record<(typeof STAGE)[keyof typeof STAGE], number>>
+/** Seconds of each stage. */
+export type NightLengths = Partial<Record<(typeof STAGE)[keyof typeof STAGE], number>>
 
 export function* sleepItems({ tables, appOf, placeOf }: Source): Generator<ReadItem> {
-  const lengths = new Map<number, Lengths>()
+  const lengths = new Map<number, NightLengths>()
   for (const row of tables.rows(STAGES, ['parent_key', 'stage_start_time', 'stage_end_time', 'stage_type'])) {
     const kind = STAGE[numberIn(row['stage_type']) as keyof typeof STAGE]
     const seconds = ((numberIn(row['stage_end_time']) ?? 0) - (numberIn(row['stage_start_time']) ?? 0)) / 1000
@@ -41,22 +42,30 @@ export function* sleepItems({ tables, appOf, placeOf }: Source): Generator<ReadI
       yield rejected(place, say('The night has no start or no end.', 'Anfang oder Ende der Nacht fehlt.'))
       continue
     }
-    const whole = span.endEpoch - span.start.epochSeconds
-    const seconds = lengths.get(row.rowid) ?? { asleep: whole }
-    const asleep = (['asleep', 'light', 'deep', 'rem'] as const).reduce((sum, kind) => sum + (seconds[kind] ?? 0), 0)
-    if (asleep + (seconds.awake ?? 0) > whole + 60) {
-      yield rejected(
-        place,
-        say('The stages of the night are longer than the night.', 'Die Phasen der Nacht sind länger als die Nacht.'),
-      )
-      continue
-    }
-    const inBedSeconds = lengths.has(row.rowid) ? whole : undefined
-    yield* nightEntries({ ...span, seconds, asleepSeconds: asleep, inBedSeconds, sourceName: appOf(row), place })
+    yield* sessionNight({ ...span, sourceName: appOf(row), place }, lengths.get(row.rowid))
   }
 }
 
-interface Exercise {
+/** A night without stages is all sleep; one with stages was in bed from its start to its end. */
+export function* sessionNight(
+  night: Pick<Night, 'start' | 'endEpoch' | 'sourceName' | 'place'>,
+  stages: NightLengths | undefined,
+): Generator<ReadItem> {
+  const whole = night.endEpoch - night.start.epochSeconds
+  const seconds = stages ?? { asleep: whole }
+  const asleepSeconds = (['asleep', 'light', 'deep', 'rem'] as const).reduce(
+    (sum, kind) => sum + (seconds[kind] ?? 0),
+    0,
+  )
+  if (asleepSeconds + (seconds.awake ?? 0) > whole + 60)
+    return yield rejected(
+      night.place,
+      say('The stages of the night are longer than the night.', 'Die Phasen der Nacht sind länger als die Nacht.'),
+    )
+  yield* nightEntries({ ...night, seconds, asleepSeconds, inBedSeconds: stages ? whole : undefined })
+}
+
+export interface Exercise {
   readonly app: string
   readonly from: number
   readonly until: number
@@ -90,7 +99,7 @@ const distances = {
 } as const
 
 /** Undefined where it is a way of another kind: on skis, in a boat. Outside of exercise people walk. */
-function distanceOf(name: string | undefined): (typeof distances)[keyof typeof distances] | undefined {
+export function distanceOf(name: string | undefined): (typeof distances)[keyof typeof distances] | undefined {
   if (name === undefined || /walk|run|hik/i.test(name)) return distances.foot
   if (/biking/i.test(name)) return distances.bicycle
   return /swim/i.test(name) ? distances.water : undefined
