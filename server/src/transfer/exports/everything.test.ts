@@ -68,7 +68,7 @@ const recorded = [
 /** The parts of FHIR R4 that a bundle of ours uses, with the types that its specification gives them. */
 const DATE_TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?(Z|[+-]\d{2}:\d{2})$/
 const OBSERVATION_MEMBERS = new Set(
-  'resourceType id status category code subject effectiveDateTime effectivePeriod issued valueQuantity valueBoolean note device'.split(
+  'resourceType id status category code subject effectiveDateTime effectivePeriod issued valueQuantity valueBoolean note performer device'.split(
     ' ',
   ),
 )

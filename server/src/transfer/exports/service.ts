@@ -9,9 +9,9 @@ import { audit } from '../../people/audit/service.ts'
 import type { Storage } from '../../storage/storage.ts'
 import type { MeasurementsTable, UserVariablesTable } from '../../storage/tables.ts'
 import { type Cover, isCovered, type Variable, variableOf } from '../../tracking/variables/variable.ts'
-import { fhirFoot, fhirHead, fhirObservation } from '../formats/fhir/fhir-export.ts'
 import { csvHead, csvWriter } from '../formats/upshot/csv-export.ts'
 import { FOR_READING, FORMAT, VERSION } from '../formats/upshot/upshot-json.ts'
+import { bundleOf, byTimeAndSource } from './bundle.ts'
 import { draftRecords, experimentRecords, remindersOfExperiments } from './experiments.ts'
 import { SECTIONS } from './for-reading.ts'
 import { noteRecords, sourceOrderRecords, voteRecords } from './preferences.ts'
@@ -34,6 +34,16 @@ export interface FinishedExport {
   readonly timeZone: string
   /** Only through a share: what it covers. */
   readonly cover?: Cover
+  /** Only through a link: when the measurements began. */
+  readonly span?: Span
+  /** Default: with them. */
+  readonly hasNotes?: boolean
+}
+
+/** Both ends included; null = open. */
+interface Span {
+  readonly fromEpoch: number | null
+  readonly toEpoch: number | null
 }
 
 /** Told after each piece how many measurements it held. */
@@ -105,10 +115,14 @@ async function* tableOf(
   const variables = rows.map(variableOf).filter((variable) => isCovered(variable, taken.cover))
   const csv = csvWriter(taken.timeZone)
   const user = await stores.users.withId(taken.userId)
-  const patient = { userId: taken.userId, displayName: user?.display_name ?? '' }
+  if (format === 'fhir') {
+    const patient = { userId: taken.userId, displayName: user?.display_name ?? '' }
+    const { userId, span, hasNotes = true } = taken
+    const rowsOf = (variable: Variable) => batchesOf(stores, { userId, variableId: variable.id, ...span })
+    return yield* bundleOf({ patient, timestamp, variables, batchesOf: rowsOf, hasNotes, onRows })
+  }
   const writers = {
     csv: { head: csvHead(), between: '', foot: '', write: csv },
-    fhir: { head: fhirHead(timestamp, patient), between: '', foot: fhirFoot, write: fhirObservation },
     json: {
       head: '[\n',
       between: ',\n',
@@ -210,13 +224,16 @@ async function* measurementsOf(stores: ExportStores, { userId, variables, onRows
   }
 }
 
-async function* batchesOf(stores: ExportStores, of: { userId: number; variableId: number }) {
-  let fromEpoch: number | undefined = Number.MIN_SAFE_INTEGER
+async function* batchesOf(stores: ExportStores, of: { userId: number; variableId: number } & Partial<Span>) {
+  const { toEpoch = null } = of
+  let fromEpoch: number | undefined = of.fromEpoch ?? Number.MIN_SAFE_INTEGER
   while (fromEpoch !== undefined) {
     const rows: readonly MeasurementsTable[] = await stores.exports.measurementsFrom(of, fromEpoch, ROWS_AT_ONCE)
-    yield rows.toSorted(byTimeAndSource)
+    const within = toEpoch === null ? rows : rows.filter(({ start_epoch }) => start_epoch <= toEpoch)
+    yield within.toSorted(byTimeAndSource)
     const last = rows.at(-1)
-    fromEpoch = last && rows.length >= ROWS_AT_ONCE ? last.start_epoch + 1 : undefined
+    const isThrough = rows.length < ROWS_AT_ONCE || within.length < rows.length
+    fromEpoch = last && !isThrough ? last.start_epoch + 1 : undefined
     // SQLite answers at once, and a reader that takes everything would keep everybody else waiting.
     await nextTurn()
   }
@@ -227,6 +244,3 @@ const byText =
   <T>(textOf: (one: T) => string) =>
   (left: T, right: T): number =>
     textOf(left) < textOf(right) ? -1 : 1
-
-const byTimeAndSource = (left: MeasurementsTable, right: MeasurementsTable): number =>
-  left.start_epoch - right.start_epoch || (left.source_name < right.source_name ? -1 : 1)

@@ -1,6 +1,7 @@
 /** What FHIR's code systems call our variables and units: LOINC, UCUM and the categories of observations. */
 import type { UnitRecord } from '../../../tracking/units/units.data.ts'
 import { unitRecords } from '../../../tracking/units/units.data.ts'
+import { converted, unitNamed } from '../../../tracking/units/units.ts'
 import { catalogue } from '../../../tracking/variables/catalogue/index.ts'
 import { laboratory } from '../../../tracking/variables/catalogue/laboratory.ts'
 import { commonVariableNamed, type Variable } from '../../../tracking/variables/variable.ts'
@@ -10,6 +11,9 @@ import { type Nature, natureOf } from '../reading/natures.ts'
 export const LOINC = 'http://loinc.org'
 export const UCUM = 'http://unitsofmeasure.org'
 export const OBSERVATION_CATEGORY = 'http://terminology.hl7.org/CodeSystem/observation-category'
+export const DATA_ABSENT_REASON = 'http://terminology.hl7.org/CodeSystem/data-absent-reason'
+/** HL7's extension for the same quantity in another unit. */
+export const SAME_QUANTITY = 'http://hl7.org/fhir/StructureDefinition/iso21090-PQ-translation'
 
 /** Codes that others use for the same thing. */
 const OTHER_CODES: Readonly<Record<string, string>> = {
@@ -35,25 +39,44 @@ const byLoinc: ReadonlyMap<string, Nature> = new Map([
 
 export const natureWithLoinc = (code: string): Nature | undefined => byLoinc.get(code)
 
-/** The codes that FHIR's profile of vital signs names. */
-const VITAL_SIGNS = new Set([
-  '9279-1',
-  '8867-4',
-  '59408-5',
-  '8310-5',
-  '8302-2',
-  '29463-7',
-  '39156-5',
-  '8480-6',
-  '8462-4',
-])
+/**
+ * The codes of units that a variable may be exported in, for those where FHIR's profiles of vital signs or LOINC fix
+ * them. Values in any other unit are converted to the catalogue's own, whose code stands first.
+ */
+const UNITS_OF: Readonly<Record<string, readonly string[]>> = {
+  '9279-1': ['/min'],
+  '8867-4': ['/min'],
+  '40443-4': ['/min'],
+  '59408-5': ['%'],
+  '8310-5': ['Cel', '[degF]'],
+  '8302-2': ['cm', '[in_i]'],
+  '29463-7': ['kg', '[lb_av]', 'g'],
+  '39156-5': ['kg/m2'],
+  '8480-6': ['mm[Hg]'],
+  '8462-4': ['mm[Hg]'],
+  '55423-8': ['{steps}'],
+}
+
+export const SYSTOLIC = '8480-6'
+export const DIASTOLIC = '8462-4'
+/** Both together: the profile of blood pressure knows them only as parts of this panel. */
+export const BLOOD_PRESSURE = '85354-9'
+
+/** How a note begins that is about one part of several: the way out and the way back. */
+export const aboutPart = (name: string): string => `${name}: `
+
+/** The codes of one thing. The profile of oxygen saturation demands the general one beside that of the sensor. */
+export const loincsOf = (loinc: string): readonly string[] => (loinc === '59408-5' ? [loinc, '2708-6'] : [loinc])
+
+/** The codes that FHIR's profiles of vital signs name, and two more of the same kind. */
+const VITAL_SIGNS = new Set([...Object.keys(UNITS_OF).filter((loinc) => loinc !== '55423-8'), '80404-7'])
 const laboratoryIds = new Set(laboratory.map(({ id }) => id))
 
-/** FHIR's own word for what kind of observation it is; what is none of these, the person says of themselves. */
-export function observationCategory({ common, category }: Variable): string {
+/** FHIR's own word for what kind of observation it is, where one fits. */
+export function observationCategory({ common, category }: Variable): string | undefined {
   if (common?.loinc !== undefined && VITAL_SIGNS.has(common.loinc)) return 'vital-signs'
   if (common && laboratoryIds.has(common.id)) return 'laboratory'
-  return category.name === 'Physical Activities' || category.name === 'Activity' ? 'activity' : 'survey'
+  return category.name === 'Physical Activities' || category.name === 'Activity' ? 'activity' : undefined
 }
 
 /** The way back, for observations of others. */
@@ -73,20 +96,51 @@ const unitInName = (variableName: string): string | undefined => UNIT_IN_NAME.ex
 /** Signs that UCUM writes otherwise. */
 const toUcum = (unit: string): string => unit.replaceAll('µ', 'u').replace('mIU', 'm[IU]')
 
-/** The profiles of some vital signs fix the code of the unit. */
-const FIXED: Readonly<Record<string, string>> = {
-  '8867-4': '/min',
-  '40443-4': '/min',
-  '39156-5': 'kg/m2',
-  '55423-8': '{steps}',
+/** A value as it is exported; `code` only where UCUM has one. */
+export interface Quantity {
+  readonly value: number
+  readonly unit: string
+  readonly code?: string
 }
 
-export function ucumOf({ name, common }: Variable, unit: UnitRecord): string | undefined {
-  const fixed = common?.loinc === undefined ? undefined : FIXED[common.loinc]
-  if (fixed !== undefined) return fixed
+/** In the unit it was recorded in. */
+export function recordedQuantity({ name, common }: Variable, unit: UnitRecord, value: number): Quantity {
   const named = common && unit.abbreviatedName === 'index' ? unitInName(name) : undefined
-  return named === undefined ? (unit.ucum ?? undefined) : toUcum(named)
+  const code = named === undefined ? unit.ucum : toUcum(named)
+  return code === null ? { value, unit: unit.name } : { value, unit: printed(code), code }
 }
+
+/** In the unit that the profile of the variable demands; undefined where it may stay as it was recorded. */
+export function profileQuantity({ common }: Variable, unit: UnitRecord, value: number): Quantity | undefined {
+  const codes = UNITS_OF[common?.loinc ?? ''] ?? []
+  const [code] = codes
+  const own = common && unitNamed(common.unit)
+  if (code === undefined || !own) return undefined
+  if (codes.length > 1 && unit.ucum !== null && codes.includes(unit.ucum)) return undefined
+  return { value: converted(value, unit, own), unit: printed(code), code }
+}
+
+/** Codes that nobody writes by hand. */
+const PRINTED = lookup<string>({
+  '1': 'count',
+  '[lb_av]': 'lb',
+  'mm[Hg]': 'mmHg',
+  Cel: '°C',
+  '[degF]': '°F',
+  '[in_i]': 'in',
+  '[ft_i]': 'ft',
+  '[mi_i]': 'mi',
+  '[mi_i]/h': 'mph',
+  '[foz_us]': 'fl oz',
+  '[qt_us]': 'qt',
+  '[iU]': 'IU',
+  'm[IU]/L': 'mIU/L',
+  '[ppm]': 'ppm',
+  'kg/m2': 'kg/m²',
+})
+
+/** A code as people read it: `{steps}` is "steps", and `ug/dL` is "µg/dL". */
+const printed = (code: string): string => PRINTED[code] ?? code.replace(/^u(?=g)/, 'µ').replaceAll(/[{}]/g, '')
 
 const byUcum = new Map(unitRecords.flatMap((unit) => (unit.ucum === null ? [] : [[unit.ucum, unit] as const])))
 const byFullName = new Map(unitRecords.map((unit) => [unit.name, unit]))
@@ -99,6 +153,6 @@ export const statedUnit = (text: string | undefined): UnitRecord | undefined =>
 export function isPlainIn({ variableName }: Nature, unitTexts: readonly string[]): boolean {
   const loinc = commonVariableNamed(variableName)?.loinc
   const named = unitInName(variableName)
-  const expected = named === undefined ? (loinc === undefined ? undefined : FIXED[loinc]) : toUcum(named)
+  const expected = named === undefined ? UNITS_OF[loinc ?? '']?.[0] : toUcum(named)
   return expected !== undefined && unitTexts.some((text) => toUcum(text).toLowerCase() === expected.toLowerCase())
 }

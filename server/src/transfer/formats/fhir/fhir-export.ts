@@ -1,12 +1,27 @@
 /**
  * A FHIR R4 bundle: the person as a patient, then each measurement as an Observation, with LOINC and UCUM codes where
- * they are known. The second category and the names in plain text let it be read back here as it was.
+ * they are known. The last category and the names in plain text let it be read back here as it was.
  */
 import { createHash } from 'node:crypto'
 import type { MeasurementsTable } from '../../../storage/tables.ts'
 import { unitOf, YES_NO } from '../../../tracking/units/units.ts'
 import type { Variable } from '../../../tracking/variables/variable.ts'
-import { LOINC, OBSERVATION_CATEGORY, observationCategory, UCUM, ucumOf } from './fhir-codes.ts'
+import {
+  aboutPart,
+  BLOOD_PRESSURE,
+  DATA_ABSENT_REASON,
+  DIASTOLIC,
+  LOINC,
+  loincsOf,
+  OBSERVATION_CATEGORY,
+  observationCategory,
+  profileQuantity,
+  type Quantity,
+  recordedQuantity,
+  SAME_QUANTITY,
+  SYSTOLIC,
+  UCUM,
+} from './fhir-codes.ts'
 
 export interface Patient {
   readonly userId: number
@@ -14,7 +29,9 @@ export interface Patient {
 }
 
 export const fhirHead = (timestamp: string, { userId, displayName }: Patient): string => {
-  const resource = { resourceType: 'Patient', id: `person-${userId}`, name: [{ text: displayName }] }
+  const name = allowedText(displayName)
+  const named = name === undefined ? {} : { name: [{ text: name }] }
+  const resource = { resourceType: 'Patient', id: `person-${userId}`, ...named }
   const entry = JSON.stringify({ fullUrl: patientUrl(userId), resource })
   return `{"resourceType":"Bundle","type":"collection","timestamp":"${timestamp}","entry":[\n${entry}`
 }
@@ -29,36 +46,112 @@ function urnOf(name: string): string {
 }
 const patientUrl = (userId: number): string => urnOf(`person ${userId}`)
 
+/** FHIR allows neither control characters nor a text of blanks; undefined where nothing is left. */
+function allowedText(text: string | null): string | undefined {
+  const allowed = (text ?? '').replaceAll(/(?![\t\n\r\u007f-\u009f])\p{Cc}/gu, '')
+  return allowed.trim() === '' ? undefined : allowed
+}
+
 /** One entry, with the comma that parts it from what stands before: the patient is always first. */
 export function fhirObservation(row: MeasurementsTable, variable: Variable): string {
-  const loinc = variable.common?.loinc
-  const coding = loinc === undefined ? {} : { coding: [{ system: LOINC, code: loinc, display: variable.name }] }
-  const category = [
-    { coding: [{ system: OBSERVATION_CATEGORY, code: observationCategory(variable) }] },
-    { text: variable.category.name },
-  ]
+  return entryOf([row], {
+    category: categoriesOf(variable),
+    code: conceptOf(variable),
+    ...observed(row, variable),
+    ...notesOf([row.note]),
+  })
+}
+
+export interface Measured {
+  readonly row: MeasurementsTable
+  readonly variable: Variable
+}
+
+/** At least one of both, taken at the same time by the same source. */
+export interface PressureReading {
+  readonly systolic?: Measured
+  readonly diastolic?: Measured
+}
+
+export function fhirPressure({ systolic, diastolic }: PressureReading): string {
+  const taken = [systolic, diastolic].filter((one) => one !== undefined)
+  const [first] = taken
+  const isSame = new Set(taken.map(({ row }) => row.note)).size === 1 && !taken.some(isNoteAboutOne)
+  return entryOf(
+    taken.map(({ row }) => row),
+    {
+      ...(first ? { category: categoriesOf(first.variable) } : {}),
+      code: { coding: [{ system: LOINC, code: BLOOD_PRESSURE }], text: 'Blood Pressure' },
+      component: [componentOf(SYSTOLIC, systolic), componentOf(DIASTOLIC, diastolic)],
+      ...notesOf(isSame ? [first?.row.note ?? null] : taken.map(noteAboutOne)),
+    },
+  )
+}
+
+const isNoteAboutOne = ({ row, variable }: Measured): boolean => row.note?.startsWith(aboutPart(variable.name)) === true
+const noteAboutOne = ({ row, variable }: Measured): string | null =>
+  allowedText(row.note) === undefined ? null : `${aboutPart(variable.name)}${row.note}`
+
+function componentOf(loinc: string, measured: Measured | undefined): object {
+  if (measured) return { code: conceptOf(measured.variable), ...observed(measured.row, measured.variable) }
+  const unknown = { coding: [{ system: DATA_ABSENT_REASON, code: 'unknown' }] }
+  return { code: { coding: [{ system: LOINC, code: loinc }] }, dataAbsentReason: unknown }
+}
+
+/** What every observation says, around what was observed. All rows have the same times and source. */
+function entryOf(rows: readonly MeasurementsTable[], content: object): string {
+  const [row] = rows
+  if (!row) return ''
+  const ids = rows.map(({ id }) => id)
+  const patient = { reference: patientUrl(row.user_id) }
+  const source = allowedText(row.source_name)
   const resource = {
     resourceType: 'Observation',
-    id: `measurement-${row.id}`,
+    id: `measurement-${ids.join('-')}`,
     status: 'final',
-    category,
-    code: { ...coding, text: variable.name },
-    subject: { reference: patientUrl(row.user_id) },
+    ...content,
+    subject: patient,
     ...effective(row),
-    issued: new Date(row.updated_epoch * 1000).toISOString(),
-    ...observed(row, variable),
-    ...(row.note === null ? {} : { note: [{ text: row.note }] }),
-    device: { display: row.source_name },
+    issued: new Date(Math.max(...rows.map(({ updated_epoch }) => updated_epoch)) * 1000).toISOString(),
+    performer: [patient],
+    ...(source === undefined ? {} : { device: { display: source } }),
   }
-  return `,\n${JSON.stringify({ fullUrl: urnOf(`measurement ${row.user_id} ${row.id}`), resource })}`
+  return `,\n${JSON.stringify({ fullUrl: urnOf(`measurement ${row.user_id} ${ids.join(' ')}`), resource })}`
+}
+
+function conceptOf({ name, common }: Variable): object {
+  const coding = common?.loinc === undefined ? [] : loincsOf(common.loinc).map((code) => ({ system: LOINC, code }))
+  const text = allowedText(name)
+  return { ...(coding.length === 0 ? {} : { coding }), ...(text === undefined ? {} : { text }) }
+}
+
+function categoriesOf(variable: Variable): readonly object[] {
+  const code = observationCategory(variable)
+  const coded = code === undefined ? [] : [{ coding: [{ system: OBSERVATION_CATEGORY, code }] }]
+  return [...coded, { text: variable.category.name }]
+}
+
+function notesOf(notes: readonly (string | null)[]): object {
+  const texts = notes.map(allowedText).filter((text) => text !== undefined)
+  return texts.length === 0 ? {} : { note: texts.map((text) => ({ text })) }
 }
 
 function observed(row: MeasurementsTable, variable: Variable): object {
   const unit = unitOf(row.unit_id)
   if (unit.id === YES_NO) return { valueBoolean: row.value > 0 }
-  const code = ucumOf(variable, unit)
-  return { valueQuantity: { value: row.value, unit: unit.name, ...(code === undefined ? {} : { system: UCUM, code }) } }
+  const recorded = recordedQuantity(variable, unit, row.value)
+  const fitting = profileQuantity(variable, unit, row.value)
+  if (!fitting) return { valueQuantity: quantityJson(recorded) }
+  const isOwnUnit = unit.abbreviatedName === variable.common?.unit
+  const extension = [{ url: SAME_QUANTITY, valueQuantity: quantityJson(recorded) }]
+  return { valueQuantity: { ...(isOwnUnit ? {} : { extension }), ...quantityJson(fitting) } }
 }
+
+const quantityJson = ({ value, unit, code }: Quantity): object => ({
+  value,
+  unit,
+  ...(code === undefined ? {} : { system: UCUM, code }),
+})
 
 function effective({ start_epoch, end_epoch, offset_minutes }: MeasurementsTable): object {
   const start = offsetTime(start_epoch, offset_minutes)

@@ -2,7 +2,7 @@
 import type { Sentence } from '../../../lib/language.ts'
 import { say } from '../../../lib/refusal.ts'
 import type { Moment } from '../../../lib/utc-text.ts'
-import { unitNamed, unitOf, YES_NO } from '../../../tracking/units/units.ts'
+import { conversionBetween, unitNamed, unitOf, YES_NO } from '../../../tracking/units/units.ts'
 import { categoryNamed } from '../../../tracking/variables/categories.ts'
 import { commonVariableNamed } from '../../../tracking/variables/variable.ts'
 import type { Place, ReadItem } from '../format.ts'
@@ -10,7 +10,7 @@ import { writtenIn } from '../reading/foreign-units.ts'
 import { type JsonObject, listIn, numberIn, objectIn, textIn } from '../reading/json-values.ts'
 import { lookup } from '../reading/lookup.ts'
 import { type Nature, natureOf } from '../reading/natures.ts'
-import { CATEGORY_OF, isPlainIn, LOINC, natureWithLoinc, statedUnit } from './fhir-codes.ts'
+import { aboutPart, CATEGORY_OF, isPlainIn, LOINC, natureWithLoinc, SAME_QUANTITY, statedUnit } from './fhir-codes.ts'
 
 export interface ObservationTimes {
   /** A moment, or a bare day in the person's zone; undefined where it is neither. */
@@ -27,7 +27,10 @@ export function* observationItems(observation: JsonObject, times: ObservationTim
       what: say(`observations that are ${status}`, `Beobachtungen mit dem Status ${status}`),
     }
   const parts = [observation, ...listIn(observation['component']).map(objectIn)].filter((part) => part !== undefined)
-  const values = parts.flatMap((part) => [...valueIn(part, categoryIn(observation))])
+  const values = parts.flatMap((part) => {
+    const notes = notesFor(part, observation)
+    return [...valueIn(part, categoryIn(observation))].map((value) => ({ ...value, notes }))
+  })
   if (values.length === 0)
     return yield {
       kind: 'leftOut',
@@ -43,16 +46,26 @@ export function* observationItems(observation: JsonObject, times: ObservationTim
       place,
       reason: say('The observation has no time with a time zone.', 'Die Beobachtung hat keine Zeit mit Zeitzone.'),
     }
-  const notes = listIn(observation['note']).map((note) => textIn(objectIn(note)?.['text']))
   const common = { ...frame, sourceName: sourceOf(observation), place }
   for (const value of values) {
     if ('problem' in value) yield { kind: 'rejected', place, reason: value.problem }
     else {
-      const { remark, ...entry } = value
+      const { remark, notes, ...entry } = value
       const note = [remark, ...notes].filter((text) => text !== undefined).join('\n')
       yield { kind: 'entry', ...entry, ...common, ...(note === '' ? {} : { note }) }
     }
   }
+}
+
+/** A note that begins with the name of one part is about that part alone. */
+function notesFor(part: JsonObject, observation: JsonObject): readonly string[] {
+  const notes = listIn(observation['note']).flatMap((note) => textIn(objectIn(note)?.['text']) ?? [])
+  const names = listIn(observation['component']).flatMap((one) => nameOf(objectIn(one) ?? {}) ?? [])
+  return notes.flatMap((note) => {
+    const about = names.find((name) => note.startsWith(aboutPart(name)))
+    if (about === undefined) return note
+    return about === nameOf(part) ? note.slice(aboutPart(about).length) : []
+  })
 }
 
 function frameIn(observation: JsonObject, { momentOf }: ObservationTimes) {
@@ -155,6 +168,8 @@ const COMPARATORS = lookup<string>({
 })
 
 function quantityOf({ nature, name, categoryName }: Subject, quantity: JsonObject, amount: number): ObservationReading {
+  const recorded = nature && recordedIn(quantity, nature)
+  if (recorded) return recorded
   const [code, unit] = [textIn(quantity['code']), textIn(quantity['unit'])]
   const texts = [code, unit].filter((text) => text !== undefined)
   const remark = COMPARATORS[textIn(quantity['comparator']) ?? '']
@@ -178,6 +193,18 @@ function quantityOf({ nature, name, categoryName }: Subject, quantity: JsonObjec
     ...inUnit({ nature: undefined, name: named, categoryName }, known?.abbreviatedName ?? 'index', amount),
     ...remarked,
   }
+}
+
+/** Our own exports convert to what a profile demands, and keep beside it what was recorded. */
+function recordedIn(quantity: JsonObject, nature: Nature): (Nature & { readonly value: number }) | undefined {
+  const beside = listIn(quantity['extension'])
+    .map(objectIn)
+    .find((one) => one?.['url'] === SAME_QUANTITY)
+  const same = objectIn(beside?.['valueQuantity'])
+  const value = numberIn(same?.['value'])
+  const [unit, own] = [statedUnit(textIn(same?.['code'])) ?? statedUnit(textIn(same?.['unit'])), unitNamed(nature.unit)]
+  if (!unit || !own || value === undefined || !conversionBetween(unit, own)) return undefined
+  return { ...nature, unit: unit.abbreviatedName, value }
 }
 
 function writtenQuantity(nature: Nature, code: string | undefined, unit: string | undefined, amount: number) {
