@@ -1,6 +1,7 @@
 /** What a doctor's link opens: chosen variables for a chosen span, to read and to print. */
 import { type Language, numberText } from '../lib/language.ts'
 import { type Html, html, type Page, page } from './html.ts'
+import { qrCode } from './qr-code.ts'
 import { sharedWords } from './words/shared.ts'
 
 export interface SharedVariable {
@@ -14,6 +15,8 @@ export interface SharedView {
   readonly forName: string
   readonly until: string
   readonly variables: readonly SharedVariable[]
+  /** `shlink:/…` */
+  readonly healthLink: string
 }
 
 export const sharedPage =
@@ -26,9 +29,17 @@ export const sharedPage =
       body: html`<header class="bar"><span class="brand">Upshot</span><span>${words.sharedWith(view.forName, view.until)}</span></header>
 <main class="narrow"><h1>${view.personName}</h1>
 <p class="lead">${words.lead(view.variables.length, view.personName)}</p>
-${view.variables.map((variable) => section(variable, language))}</main>`,
+${view.variables.map((variable) => section(variable, language))}
+${forClinics(view.healthLink, language)}</main>`,
     })
   }
+
+function forClinics(healthLink: string, language: Language): Html {
+  const words = sharedWords[language]
+  return html`<details class="clinics"><summary>${words.forClinics}</summary><p>${words.forClinicsHint}</p>
+${qrCode(healthLink, words.codeLabel)}
+<p><code>${healthLink}</code></p></details>`
+}
 
 function section({ name, unit, days }: SharedVariable, language: Language): Html {
   const words = sharedWords[language]

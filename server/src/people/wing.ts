@@ -41,6 +41,7 @@ import { readKeys } from './oauth/keys.ts'
 import { addInteractionPages, mountProvider } from './oauth/routes.ts'
 import { createSessions } from './sessions/service.ts'
 import { pagesIn, sessionCookies } from './sessions/web.ts'
+import { createHealthLinks } from './shares/health-links.ts'
 import { addSharePages, type ReadDays } from './shares/link-pages.ts'
 import { shareRoutes } from './shares/routes.ts'
 import { createShares } from './shares/service.ts'
@@ -91,6 +92,7 @@ export function peopleWing({ settings, categories, ...given }: PeopleWingParts) 
   const throttle = createThrottle(storage, clock)
   const registrationSetting = createRegistration(parts)
   const accounts = createAccounts({ ...changing, users, sessions, secondFactor, throttle, registrationSetting })
+  const secrets = createInstallationSecrets(storage, sealing)
   const services = {
     users,
     sessions,
@@ -107,6 +109,7 @@ export function peopleWing({ settings, categories, ...given }: PeopleWingParts) 
     audit: createAudit(parts),
     apps: createApps(changing),
     shares: createShares(parts),
+    healthLinks: createHealthLinks({ ...parts, secrets }),
     leaving: createLeaving(parts),
   }
   const administering = createAdministration({ ...parts, ...services, registrationSetting })
@@ -126,7 +129,6 @@ export function peopleWing({ settings, categories, ...given }: PeopleWingParts) 
       const { baseUrl } = settings
       const cookies = sessionCookies(baseUrl)
       await secondFactor.sealAll()
-      const secrets = createInstallationSecrets(storage, sealing)
       const keys = await readKeys(secrets)
       const door = createDoor({ allowsHttp: false, deadlineMs: 5000, ...parts.outside })
       const describedClients = createDescribedClients({ storage, clock, door })

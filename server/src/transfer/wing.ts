@@ -11,6 +11,7 @@ import { type ConnectorsParts, composeConnectors } from './connectors/compose.ts
 import { filePages } from './connectors/file-pages.ts'
 import { connectorRoutes } from './connectors/routes.ts'
 import type { ConnectorStores } from './connectors/service.ts'
+import { type HealthLinkPageParts, healthLinkPages } from './exports/health-link-pages.ts'
 import { downloadPages } from './exports/pages.ts'
 import { exportRoutes } from './exports/routes.ts'
 import { createExports } from './exports/service.ts'
@@ -27,10 +28,12 @@ export interface TransferWingParts extends Omit<ConnectorsParts, 'storage'>, Omi
   readonly settings: ConnectorsParts['settings'] & ImportsParts['settings']
   readonly measurements: Measurements
   readonly downloadLinks: DownloadLinks
+  readonly healthLinks: HealthLinkPageParts['healthLinks']
+  readonly shares: HealthLinkPageParts['shares']
 }
 
 export function transferWing(parts: TransferWingParts) {
-  const { log, sessions, downloadLinks } = parts
+  const { log, sessions, downloadLinks, healthLinks, shares } = parts
   const { baseUrl } = parts.settings
   const live = composeConnectors(parts)
   const { imports, runner, uploads } = composeImports(parts)
@@ -64,6 +67,7 @@ export function transferWing(parts: TransferWingParts) {
       await filePages({ imports, receive, connectors, sessions, cookies, baseUrl })(app)
       await importPages({ imports, sessions, cookies })(app)
       await downloadPages({ exports, downloadLinks, sessions, cookies })(app)
+      await healthLinkPages({ exports, healthLinks, shares })(app)
     },
     jobs: { ...live.jobs, ...runner.jobs },
     schedule: [...live.schedule, ...runner.schedule],

@@ -12,6 +12,10 @@ const en = {
   day: 'Day',
   filled: ' (none recorded)',
   overTime: (name: string) => `${name} over time`,
+  forClinics: 'For programs of clinics: SMART Health Link',
+  forClinicsHint:
+    'Scan the code or copy the text into a program that reads SMART Health Links. It gets each measurement of these variables, without notes, until the link ends.',
+  codeLabel: 'SMART Health Link as a QR code',
 }
 
 const de: typeof en = {
@@ -25,6 +29,10 @@ const de: typeof en = {
   day: 'Tag',
   filled: ' (nicht eingetragen)',
   overTime: (name) => `${name} im Lauf der Zeit`,
+  forClinics: 'Für Programme von Praxen und Kliniken: SMART Health Link',
+  forClinicsHint:
+    'Scann den Code oder kopier den Text in ein Programm, das SMART Health Links liest. Es bekommt jede einzelne Messung dieser Variablen, ohne Notizen, bis der Link endet.',
+  codeLabel: 'SMART Health Link als QR-Code',
 }
 
 export const sharedWords: InLanguages<typeof en> = { en, de }

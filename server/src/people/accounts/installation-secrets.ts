@@ -23,6 +23,7 @@ export const SECRET_SETTINGS = [
   'oauth code key',
   'vapidKeys',
   'linkKey',
+  'healthLinkKey',
 ] as const
 
 export const belongingToSetting = (name: string) => `setting ${name}`

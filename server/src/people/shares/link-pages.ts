@@ -8,6 +8,7 @@ import { type SharedVariable, sharedPage } from '../../pages/shared.ts'
 import { type Cover, coverOf } from '../grants/rules.ts'
 import type { Sessions } from '../sessions/service.ts'
 import { type Cookies, field, showHtml, signedIn } from '../sessions/web.ts'
+import type { HealthLinks } from './health-links.ts'
 import type { Shares } from './service.ts'
 
 /** Daily values of one variable, for people who may see them. */
@@ -36,13 +37,14 @@ const said = {
 
 export interface SharePageParts {
   readonly shares: Shares
+  readonly healthLinks: HealthLinks
   readonly sessions: Sessions
   readonly cookies: Cookies
   readonly readDays: ReadDays
 }
 
 export function addSharePages(app: FastifyInstance, parts: SharePageParts): void {
-  const { shares, sessions, cookies, readDays } = parts
+  const { shares, healthLinks, sessions, cookies, readDays } = parts
 
   app.get('/shared/:secret', async (request, reply) => {
     const opened = await shares.openLink(field(request.params, 'secret'))
@@ -56,9 +58,13 @@ export function addSharePages(app: FastifyInstance, parts: SharePageParts): void
       wanted.map((variableId) => readDays(person, { variableId, from: grant.from_epoch, to: grant.to_epoch })),
     )
     const variables = found.filter((one) => one !== undefined)
+    const healthLink = await healthLinks.textOf(grant, owner)
     const until = utcText(grant.ends_epoch ?? 0).slice(0, 10)
     reply.header('referrer-policy', 'no-referrer').header('x-robots-tag', 'noindex')
-    return showHtml(reply, sharedPage({ personName: owner.display_name, forName: grant.name, until, variables }))
+    return showHtml(
+      reply,
+      sharedPage({ personName: owner.display_name, forName: grant.name, until, variables, healthLink }),
+    )
   })
 
   const find = signedIn(sessions, cookies)

@@ -8,6 +8,7 @@ import { clientIdOf } from '../grants/rules.ts'
 import { presentName, presentOther } from '../users/present.ts'
 import type { PresentCaller } from '../users/routes.ts'
 import type { Users } from '../users/service.ts'
+import type { HealthLinks } from './health-links.ts'
 import { invitationMail } from './mails.ts'
 import { presentShares } from './present.ts'
 import type { Shares } from './service.ts'
@@ -24,6 +25,7 @@ type Names =
 
 export interface ShareRouteParts {
   readonly shares: Shares
+  readonly healthLinks: HealthLinks
   readonly users: Users
   readonly apps: Apps
   readonly audit: Audit
@@ -40,7 +42,7 @@ export interface ShareRouteParts {
 const LOG_DEPTH = 5000
 
 export function shareRoutes(parts: ShareRouteParts): HandlersOf<Names> {
-  const { shares, users, apps, audit, presentCaller, baseUrl } = parts
+  const { shares, healthLinks, users, apps, audit, presentCaller, baseUrl } = parts
   const personOf = (id: string) => users.find(id).catch(() => undefined)
   return {
     listShares: async ({ caller }) => {
@@ -102,11 +104,13 @@ export function shareRoutes(parts: ShareRouteParts): HandlersOf<Names> {
       }
       const { grant, secret } = await shares.createLink(caller.userId, body)
       const endsAt = utcText(grant.ends_epoch ?? 0)
+      const healthLink = await healthLinks.textOf(grant, await users.find(String(caller.userId)))
       const words = {
         summary: 'Link created',
         description: `Anyone with the link can read the chosen variables until ${endsAt}. You can revoke it at any time.`,
       }
-      return created(words, { link: `${baseUrl}/shared/${secret}`, data: { clientId: clientIdOf(grant), endsAt } })
+      const link = `${baseUrl}/shared/${secret}`
+      return created(words, { link, healthLink, data: { clientId: clientIdOf(grant), endsAt } })
     },
 
     listShareReads: async ({ caller, query }) => {

@@ -40,7 +40,13 @@ export interface DoctorsLink {
   readonly until: string
 }
 
-export async function createLink({ name, variableIds, from, to, until }: DoctorsLink): Promise<string> {
+/** The same for people and for programs. */
+export interface CreatedLink {
+  readonly link: string
+  readonly healthLink: string
+}
+
+export async function createLink({ name, variableIds, from, to, until }: DoctorsLink): Promise<CreatedLink> {
   const answer = await actNow('createShareLink', {
     body: {
       name,
@@ -50,5 +56,5 @@ export async function createLink({ name, variableIds, from, to, until }: Doctors
       ...endOf(until),
     },
   })
-  return answer.link ?? ''
+  return { link: answer.link ?? '', healthLink: answer.healthLink }
 }

@@ -12,7 +12,7 @@ import { Ticks } from '../../ui/ticks.tsx'
 import { sharingWords } from '../../words/sharing.ts'
 import { shellWords } from '../../words/shell.ts'
 import { useWords } from '../../words/words.ts'
-import { createLink } from './actions.ts'
+import { type CreatedLink, createLink } from './actions.ts'
 import { LinkToPassOn } from './link-to-pass-on.tsx'
 import { useMainVariables } from './queries.ts'
 
@@ -21,19 +21,19 @@ const DAYS = 30
 export function DoctorsLinkSheet({ onClose }: { readonly onClose: () => void }) {
   const words = useWords(sharingWords)
   const { close } = useWords(shellWords)
-  const [link, setLink] = useState<string>()
+  const [link, setLink] = useState<CreatedLink>()
   return (
     <Sheet title={words.doctorTitle} closeLabel={close} isOpen onClose={onClose}>
       {link === undefined ? (
         <LinkForm onLink={setLink} />
       ) : (
-        <LinkToPassOn link={link} hint={words.created} onClose={onClose} />
+        <LinkToPassOn {...link} hint={words.created} onClose={onClose} />
       )}
     </Sheet>
   )
 }
 
-function LinkForm({ onLink }: { readonly onLink: (link: string) => void }) {
+function LinkForm({ onLink }: { readonly onLink: (link: CreatedLink) => void }) {
   const words = useWords(sharingWords)
   const { notDone } = useWords(shellWords)
   const variables = useOwnVariables().data ?? []

@@ -7,10 +7,12 @@ import { useWords } from '../../words/words.ts'
 interface LinkToPassOnProps {
   readonly link: string
   readonly hint: string
+  /** For programs of clinics. */
+  readonly healthLink?: string
   readonly onClose: () => void
 }
 
-export function LinkToPassOn({ link, hint, onClose }: LinkToPassOnProps) {
+export function LinkToPassOn({ link, hint, healthLink, onClose }: LinkToPassOnProps) {
   const words = useWords(sharingWords)
   return (
     <>
@@ -21,6 +23,15 @@ export function LinkToPassOn({ link, hint, onClose }: LinkToPassOnProps) {
         copyText={words.copy}
         onCopied={() => announce({ text: words.copied })}
       />
+      {healthLink !== undefined && (
+        <CopyField
+          label={words.healthLink}
+          value={healthLink}
+          hint={words.healthLinkHint}
+          copyText={words.copyHealthLink}
+          onCopied={() => announce({ text: words.copied })}
+        />
+      )}
       <div class="actions">
         <Button kind="main" onClick={onClose}>
           {words.done}

@@ -29,6 +29,10 @@ export const sharing: SharingWords = {
   link: 'Link',
   copy: 'Link kopieren',
   copied: 'Link kopiert.',
+  healthLink: 'Für Programme von Praxen und Kliniken: SMART Health Link',
+  healthLinkHint:
+    'Nur bei Bedarf. Ein Programm, das SMART Health Links liest, bekommt jede einzelne Messung, ohne Notizen. Die Seite hinter dem Link zeigt ihn als QR-Code.',
+  copyHealthLink: 'SMART Health Link kopieren',
   forWhom: 'Für wen',
   forWhomHint: 'Siehst du hier und steht auf der Seite: „Dr. Lee“.',
   variablesGroup: 'Variablen',

@@ -27,6 +27,10 @@ export const sharing = {
   link: 'Link',
   copy: 'Copy link',
   copied: 'Link copied.',
+  healthLink: 'For programs of clinics: SMART Health Link',
+  healthLinkHint:
+    'Optional. A program that reads SMART Health Links gets each measurement, without notes. The page behind the link shows it as a QR code.',
+  copyHealthLink: 'Copy SMART Health Link',
   forWhom: 'For whom',
   forWhomHint: 'Shown to you and on the page: “Dr. Lee”.',
   variablesGroup: 'Variables',

@@ -1,0 +1,75 @@
+/**
+ * A doctor's link as a SMART Health Link (HL7, version 1.0.0): a text with an address and a key. Behind the address is
+ * what the link covers, encrypted with that key. Both are derived from a key of this installation and from the link, so
+ * nothing is stored. The address alone opens nothing, and neither of the two leads back to the page of the link.
+ */
+import { randomBytes, timingSafeEqual } from 'node:crypto'
+import { type Clock, epochSeconds } from '../../lib/clock.ts'
+import { once } from '../../lib/once.ts'
+import { keyFrom } from '../../lib/sealed.ts'
+import type { Storage } from '../../storage/storage.ts'
+import type { InstallationSecrets } from '../accounts/installation-secrets.ts'
+import { isOpen } from '../grants/rules.ts'
+import type { GrantRow, GrantStore } from '../grants/store.ts'
+import type { UserRow, UserStore } from '../users/store.ts'
+
+const LONGEST_LABEL = 80
+const ADDRESS = /^(\d{1,15})-(\d{1,15})-([\w-]{43})$/
+
+export interface HealthLinkParts {
+  readonly storage: Storage<{ readonly grants: Pick<GrantStore, 'withId'>; readonly users: Pick<UserStore, 'withId'> }>
+  readonly clock: Clock
+  readonly baseUrl: string
+  readonly secrets: InstallationSecrets
+}
+
+/** What an address leads to, while the link works. */
+export interface OpenedHealthLink {
+  readonly grant: GrantRow
+  readonly owner: UserRow
+  /** 32 bytes, for AES-256-GCM. */
+  readonly key: Buffer
+}
+
+export type HealthLinks = ReturnType<typeof createHealthLinks>
+
+export function createHealthLinks({ storage, clock, baseUrl, secrets }: HealthLinkParts) {
+  const installationKey = once(async () => {
+    const kept = await secrets.kept('healthLinkKey', () => randomBytes(32).toString('base64url'))
+    return Buffer.from(kept, 'base64url')
+  })
+  const derived = async (purpose: 'address' | 'key', { user_id, id, secret_hash }: GrantRow): Promise<Buffer> =>
+    keyFrom(await installationKey(), `health link ${purpose} ${user_id} ${id} ${secret_hash}`)
+
+  /** `shlink:/…`, for a QR code or to be passed on. Flag U: the file itself is at the address, and asks for no passcode. */
+  async function textOf(grant: GrantRow, owner: Pick<UserRow, 'display_name'>): Promise<string> {
+    const part = (await derived('address', grant)).toString('base64url')
+    const payload = {
+      url: `${baseUrl}/shared/${grant.user_id}-${grant.id}-${part}/shl`,
+      key: (await derived('key', grant)).toString('base64url'),
+      ...(grant.ends_epoch === null ? {} : { exp: grant.ends_epoch }),
+      flag: 'U',
+      label: `Upshot: ${owner.display_name}`.slice(0, LONGEST_LABEL),
+      v: 1,
+    }
+    return `shlink:/${Buffer.from(JSON.stringify(payload)).toString('base64url')}`
+  }
+
+  /** Asked anew with every request: what was revoked or has ended leads nowhere. */
+  async function open(address: string): Promise<OpenedHealthLink | undefined> {
+    const [, userId, grantId, part = ''] = ADDRESS.exec(address) ?? []
+    if (userId === undefined || grantId === undefined) return undefined
+    const found = await storage.read(async ({ grants, users }) => {
+      const grant = await grants.withId(Number(userId), Number(grantId))
+      const isLink = grant?.grantee_kind === 'link' && grant.secret_hash !== null
+      const owner = isLink && isOpen(grant, epochSeconds(clock)) ? await users.withId(grant.user_id) : undefined
+      return grant && owner && { grant, owner }
+    })
+    if (!found) return undefined
+    const expected = (await derived('address', found.grant)).toString('base64url')
+    if (!timingSafeEqual(Buffer.from(part), Buffer.from(expected))) return undefined
+    return { ...found, key: await derived('key', found.grant) }
+  }
+
+  return { textOf, open }
+}

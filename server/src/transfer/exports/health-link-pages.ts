@@ -1,0 +1,61 @@
+/** The file behind a SMART Health Link: what a doctor's link covers, as an encrypted FHIR bundle. */
+import type { FastifyInstance } from 'fastify'
+import { createDownloads } from '../../http/download.ts'
+import { Refusal, say } from '../../lib/refusal.ts'
+import { coverOf } from '../../people/grants/rules.ts'
+import { field } from '../../people/sessions/web.ts'
+import type { HealthLinks } from '../../people/shares/health-links.ts'
+import type { Shares } from '../../people/shares/service.ts'
+import { writeEncrypted } from './encrypted.ts'
+import type { Exports } from './service.ts'
+
+export interface HealthLinkPageParts {
+  readonly exports: Pick<Exports, 'write'>
+  readonly healthLinks: Pick<HealthLinks, 'open'>
+  readonly shares: Pick<Shares, 'noteRead'>
+}
+
+const gone = say(
+  'This link does not work: it may have expired, or it was revoked.',
+  'Dieser Link geht nicht: Vielleicht ist er abgelaufen, oder der Zugriff wurde beendet.',
+)
+const LONGEST_RECIPIENT = 80
+
+/** Readers say who they are. Nobody checks it, so it stands in quotation marks. */
+function readBy(query: unknown): string {
+  const recipient = field(query, 'recipient').replaceAll(/\p{C}/gu, '').trim().slice(0, LONGEST_RECIPIENT)
+  return recipient === '' ? 'fetched the health link' : `fetched the health link as “${recipient}”`
+}
+
+export function healthLinkPages({ exports, healthLinks, shares }: HealthLinkPageParts) {
+  const sendDownload = createDownloads()
+  return async (app: FastifyInstance): Promise<void> => {
+    app.get('/shared/:address/shl', async (request, reply) => {
+      // Readers are pages of other origins. The answer is worth nothing to whoever has no key.
+      reply.header('access-control-allow-origin', '*').header('referrer-policy', 'no-referrer')
+      const opened = await healthLinks.open(field(request.params, 'address'))
+      if (!opened) throw new Refusal('notFound', gone)
+      const { grant, owner, key } = opened
+      const taken = {
+        userId: owner.id,
+        timeZone: owner.time_zone,
+        cover: coverOf(grant),
+        span: { fromEpoch: grant.from_epoch, toEpoch: grant.to_epoch },
+        hasNotes: false,
+      }
+      return sendDownload(reply.header('x-robots-tag', 'noindex'), owner.id, async () => {
+        await shares.noteRead(grant, readBy(request.query))
+        return {
+          type: 'application/jose',
+          fileName: 'health-link.jose',
+          writeTo: (sink) =>
+            writeEncrypted(sink, {
+              key,
+              contentType: 'application/fhir+json',
+              write: (plain) => exports.write(taken, 'fhir', plain),
+            }),
+        }
+      })
+    })
+  }
+}
