@@ -22,7 +22,9 @@ function examplesIn(document: string): Example[] {
   return calls.map((block, at) => ({ title: `${at + 1}: ${block.split(' \\')[0]?.trim()}`, block }))
 }
 
-describe.skipIf(!hasCurl).each(['README.md', 'docs/api.md', 'docs/studies.md', 'docs/connectors.md'])(
+describe
+  .skipIf(!hasCurl)
+  .each(['README.md', 'docs/api.md', 'docs/studies.md', 'docs/connectors.md', 'docs/recipes.md'])(
   '%s does what it says',
   (document) => {
     let world: World
@@ -30,7 +32,7 @@ describe.skipIf(!hasCurl).each(['README.md', 'docs/api.md', 'docs/studies.md', '
     let address: string
 
     beforeAll(async () => {
-      world = await openWorld('sqlite')
+      world = await openWorld('sqlite', { webhookHosts: ['192.168.1.5:8123'] })
       person = await world.addPerson({ timeZone: 'Europe/Berlin' })
       address = await world.app.listen({ port: 0, host: '127.0.0.1' })
     })
