@@ -238,6 +238,7 @@ export const pageBudgets: Readonly<Record<string, Budget>> = {
   'POST /auth/download': html,
   'GET /auth/download/:token': download,
   'GET /shared/:secret': line([2000, 250, 60]),
+  'GET /shared/:address/shl': download,
   'GET /auth/invitation/:invitation': html,
   'POST /auth/invitation/:invitation/accept': html,
   'POST /auth/invitation/:invitation/decline': html,
