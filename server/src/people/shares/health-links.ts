@@ -8,7 +8,6 @@ import { type Clock, epochSeconds } from '../../lib/clock.ts'
 import { once } from '../../lib/once.ts'
 import { keyFrom } from '../../lib/sealed.ts'
 import type { Storage } from '../../storage/storage.ts'
-import type { InstallationSecrets } from '../accounts/installation-secrets.ts'
 import { isOpen } from '../grants/rules.ts'
 import type { GrantRow, GrantStore } from '../grants/store.ts'
 import type { UserRow, UserStore } from '../users/store.ts'
@@ -20,7 +19,8 @@ export interface HealthLinkParts {
   readonly storage: Storage<{ readonly grants: Pick<GrantStore, 'withId'>; readonly users: Pick<UserStore, 'withId'> }>
   readonly clock: Clock
   readonly baseUrl: string
-  readonly secrets: InstallationSecrets
+  /** Of the installation: made when it is first asked for. */
+  readonly secrets: { kept(name: 'healthLinkKey', make: () => string): Promise<string> }
 }
 
 /** What an address leads to, while the link works. */
