@@ -46,7 +46,8 @@ export async function* readUpload(sent: Upload, order: Order, formats: readonly 
         for (const batch of records.add(item).filter(isNeeded)) yield { kind: 'records', batch }
         continue
       }
-      for (const batch of batches(writer.add(item))) yield { kind: 'batch', batch }
+      const full = writer.add(item)
+      if (full) for (const batch of batches(full)) yield { kind: 'batch', batch }
     }
     reading.finish()
   } catch (error) {
