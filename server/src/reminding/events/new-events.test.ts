@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { inEach } from '../../lib/language.ts'
 import { dialects, openWorld, type TestPerson, type World } from '../../testing/world.ts'
 
 const mood = { variableName: 'Overall Mood', reminderFrequency: 86_400, reminderStartTimeLocal: '08:00:00' }
@@ -104,5 +105,24 @@ describe.each(dialects)('what other devices learn on %s', (dialect) => {
     expect((await post()).headers['idempotency-replayed']).toBe('true')
     const { cards } = (await person.get<{ cards: { title: string }[] }>('/feed')).body
     expect(cards.filter(({ title }) => title === 'Once')).toHaveLength(1)
+  })
+
+  it('cards that become untrue go, and are told; those that were dismissed before go without a word', async () => {
+    const { feed, storage } = world.server.services
+    const publish = (key: string) =>
+      storage.transaction((t) =>
+        feed.publish(t, person.id, { key, kind: 'message', card: inEach(() => ({ title: key })) }),
+      )
+    const withdraw = (...keys: string[]) => told(() => storage.transaction((t) => feed.withdraw(t, person.id, keys)))
+    const idOf = async (wanted: string) =>
+      (await person.get<{ cards: { id: string; title: string }[] }>('/feed')).body.cards.find(
+        ({ title }) => title === wanted,
+      )?.id
+    await publish('shown')
+    await publish('put away')
+    const cardId = await idOf('shown')
+    await person.post('/feed', [{ id: await idOf('put away'), parameters: { action: 'dismiss' } }])
+    expect(await withdraw('shown', 'put away', 'never there')).toEqual([['card.removed', { cardId }]])
+    expect(await idOf('shown')).toBeUndefined()
   })
 })
