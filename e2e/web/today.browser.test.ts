@@ -13,6 +13,18 @@ const thing = (variableName: string) => ({
   combinationOperation: 'SUM',
 })
 
+/** Whether an answer about a day is kept in the browser. */
+const isKept = (day: string): string => `new Promise((resolve) => {
+  const opening = indexedDB.open('upshot')
+  opening.onsuccess = () => {
+    const keys = opening.result.transaction('pages').objectStore('pages').getAllKeys()
+    keys.onsuccess = () => {
+      opening.result.close()
+      resolve(keys.result.some(([, key]) => key.includes('${day}')))
+    }
+  }
+})`
+
 describe.skipIf(chromium === undefined)('below the questions of Today', () => {
   let app: AppInBrowser
   beforeAll(async () => {
@@ -38,10 +50,8 @@ describe.skipIf(chromium === undefined)('below the questions of Today', () => {
     await open('/')
     await page.getByText('Nothing recorded yet today.').waitFor()
     expect(await region(page, 'Usual now').count()).toBe(0)
-    // Everything is read ahead once the page is drawn.
-    await page.waitForResponse((answer) => answer.url().includes('/day?') && answer.url().includes(dayOf(later, 28)), {
-      timeout: 60_000,
-    })
+    // Everything is read ahead by the worker once the page is drawn: what it has read is in the database of the browser.
+    await expect.poll(() => page.evaluate(isKept(dayOf(later, 28))), { timeout: 60_000 }).toBe(true)
     await page.context().setOffline(true)
     await page.getByText('Offline.').waitFor()
     await page.clock.setSystemTime(later)
