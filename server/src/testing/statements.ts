@@ -21,6 +21,7 @@ const ABOUT_EVERYBODY: readonly Exception[] = [
   [/^select distinct "user_id" from "user_variables" where "stale_since_ms" /, 'people whose statistics are behind'],
   [/^select "users"\."id", .* from "users" left join "analyses" /, 'people to analyse'],
   [/^select "users"\."id" from "users" left join "population_people" /, 'people whose part in results is old'],
+  [/^select distinct "user_id" from "experiments" where "next_due_epoch" <= /, 'experiments that are due'],
   [/^select "user_id", "id" from "experiments" where "state" in /, 'experiments that run'],
   [/^select \* from "imports" where \(?"stored_name" is not null/, 'imports that wait, and files that are kept'],
   // Of several people at once.
