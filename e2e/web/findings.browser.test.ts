@@ -134,6 +134,55 @@ describe.skipIf(chromium === undefined)('findings', () => {
     await page.getByRole('link', { name: title, exact: true }).waitFor()
   })
 
+  test('a study is previewed, published, taken back and published again, all from its finding', async () => {
+    const { finding } = await asked('Espresso', 'Night Sleep')
+    await goTo(pathOf('Espresso', 'Night Sleep'), finding.title ?? '')
+    const publish = async (name: string) => {
+      await page.getByRole('button', { name, exact: true }).click()
+      const sheet = page.getByRole('dialog', { name: 'Publish this study?', exact: true })
+      await sheet.getByText('A study of one person', { exact: true }).waitFor()
+      await expectReachable(page)
+      await sheet.getByRole('button', { name: 'Publish', exact: true }).click()
+      await page.getByRole('button', { name: 'Unpublish', exact: true }).waitFor()
+      return page.getByRole('textbox', { name: 'Link', exact: true }).inputValue()
+    }
+    const link = await publish('Publish as a study')
+    expect(await (await fetch(link)).text()).toContain('Espresso')
+    await page.getByRole('button', { name: 'Unpublish', exact: true }).click()
+    const sure = page.getByRole('alertdialog', { name: 'Unpublish this study?', exact: true })
+    await sure.getByRole('button', { name: 'Unpublish', exact: true }).click()
+    await page.getByRole('button', { name: 'Publish as a study', exact: true }).waitFor()
+    expect((await fetch(link)).status).toBe(404)
+    const again = await publish('Publish as a study')
+    expect((await fetch(again)).status).toBe(200)
+    await goTo('/studies', 'Studies')
+    const mine = page.getByRole('list', { name: 'Mine', exact: true })
+    await mine.getByText('Published', { exact: true }).first().waitFor()
+    await expectReachable(page)
+  })
+
+  test('somebody joins a study that is open to all, and leaves it again', async () => {
+    const carol = await app.addPerson('carol')
+    await keepDiary(carol, '2026-06-01')
+    const { study } = await carol.client.createStudy({
+      body: { causeVariableName: 'Espresso', effectVariableName: 'Night Sleep', type: 'group' },
+    })
+    await carol.client.publishStudy({ query: { studyId: study.id } })
+    await goTo('/studies?list=open', 'Studies')
+    await page.getByRole('button', { name: /^Join / }).click()
+    const asking = page.getByRole('dialog', { name: 'Join this study?', exact: true })
+    await asking.getByText('You share Espresso and Night Sleep, and nothing else.', { exact: false }).waitFor()
+    await expectReachable(page)
+    await asking.getByRole('button', { name: 'Join and share these two variables', exact: true }).click()
+    const taking = async () => (await ada.client.listJoinedStudies()).studies.map(({ id }) => id)
+    await expect.poll(taking).toEqual([study.id])
+    await goTo('/studies?list=joined', 'Studies')
+    await page.getByRole('button', { name: /^Leave / }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Leave', exact: true }).click()
+    await page.getByText('You take part in no study.').waitFor()
+    expect(await taking()).toEqual([])
+  })
+
   test('where there is no sign, the page says what these days would have shown', async () => {
     const { finding } = await asked('Jog', 'Calm')
     expect(finding.verdict).toBe('no sign')

@@ -1,6 +1,9 @@
 /** The report for an appointment: the demo person's on one sheet of paper, with the numbers of the other pages. */
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { reportWords } from '../../server/src/pages/words/report.ts'
+import { report as de } from '../../web/src/words/de/report.ts'
+import { report as en } from '../../web/src/words/en/report.ts'
 import { findChromium, launchChromium } from '../chromium.ts'
 import { type DemoApp, startDemoApp } from '../demo-app.ts'
 
@@ -52,6 +55,40 @@ describe.skipIf(chromium === undefined)('the report of the demo person', () => {
       const [, before, after] = PAGES.exec(text) ?? []
       expect(before ?? after, name).toBe('1')
     }
+  })
+
+  test('is what a doctor’s link opens, without an account and on one sheet', async () => {
+    await page.goto(`${app.address}/sharing`)
+    await page.getByRole('button', { name: "Create a doctor's link", exact: true }).click()
+    const sheet = page.getByRole('dialog', { name: "Doctor's link", exact: true })
+    await sheet.getByLabel('For whom', { exact: true }).fill('Dr. Lee')
+    for (const name of await sheet.getByRole('checkbox').all()) await name.check()
+    await sheet.getByRole('button', { name: 'Create link', exact: true }).click()
+    const link = await sheet.getByLabel('Link', { exact: true }).inputValue()
+    const doctors = await browser.newContext({ locale: 'en-GB' })
+    const opened = await doctors.newPage()
+    await opened.goto(app.address + new URL(link).pathname)
+    await opened.getByRole('heading', { level: 1, name: 'Report', exact: true }).waitFor()
+    await opened.getByText(/^Something was recorded on \d+ of 90 days\. Variables recorded: \d+\.$/).waitFor()
+    await opened.getByRole('heading', { name: 'Medicines and treatments', exact: true }).waitFor()
+    expect(await opened.getByRole('heading', { name: 'Likely findings' }).locator('+ ul > li').count()).toBeGreaterThan(
+      2,
+    )
+    for (const format of ['A4', 'Letter']) {
+      const [, before, after] = PAGES.exec((await opened.pdf({ format })).toString('latin1')) ?? []
+      expect(before ?? after, format).toBe('1')
+    }
+    await doctors.close()
+    await page.keyboard.press('Escape')
+    await open('/sharing/report')
+  })
+
+  test.each(['en', 'de'] as const)('says the same in the app and on the server’s page: %s', (language) => {
+    const saying = (words: object) =>
+      Object.fromEntries(Object.entries(words).map(([name, one]) => [name, typeof one === 'function' ? `${one}` : one]))
+    const inApp = saying({ en, de }[language])
+    for (const [name, text] of Object.entries(saying(reportWords[language])))
+      expect(JSON.stringify(inApp[name]), name).toBe(JSON.stringify(text))
   })
 
   test('tells findings in the same words and numbers as their own pages', async () => {

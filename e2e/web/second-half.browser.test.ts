@@ -91,6 +91,48 @@ describe.skipIf(chromium === undefined)('the second half of the app', () => {
     await expectReachable(page)
   })
 
+  test('a source that sends is connected, sends, and is disconnected together with what it brought', async () => {
+    const name = 'Apple Health by Health Auto Export'
+    await goTo('/data/sources/health-auto-export-live', name)
+    await page.getByText('Not connected', { exact: true }).waitFor()
+    await page.getByRole('button', { name: `Connect ${name}`, exact: true }).click()
+    const address = await page.getByRole('textbox', { name: 'Address to send data to', exact: true }).inputValue()
+    await page.getByText('Connected', { exact: true }).waitFor()
+    await expectReachable(page)
+    const data = {
+      metrics: [{ name: 'weight_body_mass', units: 'kg', data: [{ date: '2026-05-02 08:00:00 +0000', qty: 71 }] }],
+    }
+    const headers = { 'content-type': 'application/json' }
+    const sent = await fetch(address, { method: 'POST', headers, body: JSON.stringify({ data }) })
+    expect(sent.ok).toBe(true)
+    await expect.poll(async () => (await ada.client.listMeasurements()).length, { timeout: 20_000 }).toBe(1)
+    await page.getByRole('button', { name: 'Disconnect', exact: true }).click()
+    const asked = page.getByRole('alertdialog', { name: `Disconnect ${name}?`, exact: true })
+    await asked.getByRole('checkbox', { name: 'Also delete what it brought', exact: true }).check()
+    await asked.getByRole('button', { name: 'Disconnect', exact: true }).click()
+    await page.getByText('Not connected', { exact: true }).waitFor()
+    await expect.poll(() => ada.client.listMeasurements()).toEqual([])
+    expect((await fetch(address, { method: 'POST', headers, body: '{}' })).ok).toBe(false)
+  })
+
+  test('a file that another app shares with this one is looked at', async () => {
+    await goTo('/data', 'Data')
+    await page.evaluate('navigator.serviceWorker.ready.then(() => undefined)')
+    await page.waitForFunction('navigator.serviceWorker.controller !== null')
+    await page.evaluate(`(() => {
+      const form = Object.assign(document.createElement('form'), { method: 'post', action: '/data/received', enctype: 'multipart/form-data' })
+      const files = Object.assign(document.createElement('input'), { type: 'file', name: 'file' })
+      const given = new DataTransfer()
+      given.items.add(new File([${JSON.stringify(diary())}], 'shared.csv', { type: 'text/csv' }))
+      files.files = given.files
+      form.append(files)
+      document.body.append(form)
+      form.submit()
+    })()`)
+    await page.getByRole('heading', { level: 1, name: 'Import of shared.csv', exact: true }).waitFor()
+    expect(await ada.client.listMeasurements()).toEqual([])
+  })
+
   test('a question about two variables gets an answer, and an opinion can be given and taken back', async () => {
     const measured = (variableName: string, value: number, unitAbbreviatedName: string, category: string) => ({
       variableName,

@@ -132,7 +132,7 @@ export async function composeServer(config: Config, given: Omit<ServiceParts, 's
     ...answering,
     services,
     pages: [
-      await people.pages(tracking.sharedDays),
+      await people.pages({ ...tracking.sharedDays, ...learning.shared }),
       reminding.pages,
       learning.pages,
       transfer.pages,

@@ -25,6 +25,11 @@ export const ShareLink = record('ShareLink', 'A page with chosen variables for a
   variableIds: Type.Array(Type.Integer(), { minItems: 1, maxItems: 50 }),
   earliestMeasurementTime: Type.Optional(Type.String()),
   latestMeasurementTime: Type.Optional(Type.String()),
+  includesFindings: Type.Optional(
+    Type.Boolean({
+      description: 'Show likely findings between these variables, too. They come from all days. Default: false.',
+    }),
+  ),
   endsAt: Type.Optional(Type.String({ description: 'When the link stops working; default: in 30 days.' })),
 })
 export type ShareLink = Static<typeof ShareLink>

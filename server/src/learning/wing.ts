@@ -21,6 +21,7 @@ import { chartRoutes } from './charts/routes.ts'
 import { createCharts } from './charts/service.ts'
 import { type ComposedExperimentParts, composeExperiments } from './experiments/compose.ts'
 import { createTogether } from './experiments/together.ts'
+import { likelyFindings } from './findings/likely-sentences.ts'
 import { findingRoutes } from './findings/routes.ts'
 import { createFindings } from './findings/service.ts'
 import { createHighlights } from './highlights/service.ts'
@@ -134,6 +135,8 @@ export function learningWing({ settings: { baseUrl }, ...given }: LearningWingPa
       await chartPages(charts)(app)
       await study.pages(app)
     },
+    /** What pages of the people wing show of somebody's findings. */
+    shared: { readFindings: likelyFindings(findings) },
     /** What is added to records of variables. */
     learnt: learntFromAll([charts.learnt, highlights.learnt]),
     jobs: { ...findings.jobs, ...population.jobs, ...experiment.jobs },

@@ -41,6 +41,10 @@ function readWish(part: string): { language: Language; quality: number }[] {
 /** "1 day", "2 days": both of our languages have one form for exactly one, and another for everything else. */
 export const counted = (count: number, one: string, other: string): string => `${count} ${count === 1 ? one : other}`
 
+/** As the app writes numbers: at most two decimals. */
+export const shortNumber = (language: Language, value: number): string =>
+  new Intl.NumberFormat(language, { maximumFractionDigits: 2 }).format(value)
+
 /** As the language writes it: 1,234.5 or 1.234,5; up to four significant digits, as values are shown everywhere. */
 export const numberText = (language: Language, value: number): string =>
   new Intl.NumberFormat(language, { maximumSignificantDigits: Number.isInteger(value) ? 21 : 4 }).format(value)

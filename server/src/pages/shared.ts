@@ -2,6 +2,7 @@
 import { type Language, numberText } from '../lib/language.ts'
 import { type Html, html, type Page, page } from './html.ts'
 import { qrCode } from './qr-code.ts'
+import { type ReportView, reportSheet } from './report.ts'
 import { sharedWords } from './words/shared.ts'
 
 export interface SharedVariable {
@@ -14,6 +15,7 @@ export interface SharedView {
   readonly personName: string
   readonly forName: string
   readonly until: string
+  readonly report: Omit<ReportView, 'personName'>
   readonly variables: readonly SharedVariable[]
   /** `shlink:/…` */
   readonly healthLink: string
@@ -27,10 +29,11 @@ export const sharedPage =
       title: `${view.personName} · Upshot`,
       language,
       body: html`<header class="bar"><span class="brand">Upshot</span><span>${words.sharedWith(view.forName, view.until)}</span></header>
-<main class="narrow"><h1>${view.personName}</h1>
-<p class="lead">${words.lead(view.variables.length, view.personName)}</p>
-${view.variables.map((variable) => section(variable, language))}
-${forClinics(view.healthLink, language)}</main>`,
+<main class="narrow"><h1>${words.title}</h1>
+<p class="hint screen-only">${words.lead(view.personName)}</p>
+${reportSheet({ ...view.report, personName: view.personName }, language)}
+<div class="screen-only">${view.variables.map((variable) => section(variable, language))}
+${forClinics(view.healthLink, language)}</div></main>`,
     })
   }
 

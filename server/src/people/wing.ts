@@ -42,7 +42,7 @@ import { addInteractionPages, mountProvider } from './oauth/routes.ts'
 import { createSessions } from './sessions/service.ts'
 import { pagesIn, sessionCookies } from './sessions/web.ts'
 import { createHealthLinks } from './shares/health-links.ts'
-import { addSharePages, type ReadDays } from './shares/link-pages.ts'
+import { addSharePages, type ReadDays, type ReadFindings, type ReadReport } from './shares/link-pages.ts'
 import { shareRoutes } from './shares/routes.ts'
 import { createShares } from './shares/service.ts'
 import type { PeopleStores } from './stores.ts'
@@ -77,6 +77,7 @@ export interface SharedDays {
   readonly variableOf: NameVariable
   readonly missingVariables: (userId: number, ids: readonly number[]) => Promise<readonly number[]>
   readonly readDays: ReadDays
+  readonly readReport: ReadReport
 }
 
 export function peopleWing({ settings, categories, ...given }: PeopleWingParts) {
@@ -125,7 +126,7 @@ export function peopleWing({ settings, categories, ...given }: PeopleWingParts) 
         ...adminRoutes({ ...parts, ...administering }),
       }
     },
-    pages: async (sharedDays: SharedDays) => {
+    pages: async (shared: SharedDays & { readonly readFindings: ReadFindings }) => {
       const { baseUrl } = settings
       const cookies = sessionCookies(baseUrl)
       await secondFactor.sealAll()
@@ -145,7 +146,7 @@ export function peopleWing({ settings, categories, ...given }: PeopleWingParts) 
           addConfirmPages(place, { ...services, cookies })
           addAccountPages(place, { ...services, cookies, recoveryCodesLeft })
           addAppPages(place, { ...services, cookies })
-          addSharePages(place, { ...services, ...sharedDays, cookies })
+          addSharePages(place, { ...services, ...shared, cookies })
           addBackupDownloads(place, { ...services, ...administering, cookies })
           addInteractionPages(place, { ...services, provider, storage, cookies, describedClients, baseUrl })
         })

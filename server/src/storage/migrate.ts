@@ -34,6 +34,7 @@ import { auditChains } from './migrations/0027_audit_chains.ts'
 import { importFiles } from './migrations/0028_import_files.ts'
 import { assistants } from './migrations/0029_assistants.ts'
 import { removedVariables } from './migrations/0030_removed_variables.ts'
+import { linkFindings } from './migrations/0031_link_findings.ts'
 
 export const migrations: readonly Migration[] = [
   foundation,
@@ -66,6 +67,7 @@ export const migrations: readonly Migration[] = [
   importFiles,
   assistants,
   removedVariables,
+  linkFindings,
 ]
 
 export class SchemaMismatch extends Error {}

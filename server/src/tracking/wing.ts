@@ -9,6 +9,7 @@ import { removedRoutes } from './removed/routes.ts'
 import { createRemoved, type RemovedParts } from './removed/service.ts'
 import { reportRoutes } from './report/routes.ts'
 import { createReports } from './report/service.ts'
+import { createSharedReport } from './report/shared-report.ts'
 import { sourceRoutes } from './sources/routes.ts'
 import { createSources, type SourceParts } from './sources/service.ts'
 import { createStatistics, type StatisticsParts } from './statistics/refresh.ts'
@@ -51,7 +52,10 @@ export function trackingWing(parts: TrackingWingParts) {
       ...reportRoutes(reports),
     }),
     /** What pages of the people wing show of somebody's days. */
-    sharedDays: createSharedDays({ variables, measurements }),
+    sharedDays: {
+      ...createSharedDays({ variables, measurements }),
+      readReport: createSharedReport({ reports, days }),
+    },
     jobs: { ...statistics.jobs, ...purge.jobs },
     background: statistics.background,
     schedule: [...statistics.schedule, ...purge.schedule],

@@ -49,7 +49,8 @@ const EVENTS: Readonly<Record<string, readonly Topic[]>> = {
   card: ['cards'],
   vote: ['findings', 'studies'],
   study: ['studies', 'findings'],
-  share: ['shares'],
+  // Taking part in a study is a share with it.
+  share: ['shares', 'studies'],
   import: ['imports'],
   connector: ['sources'],
 }
@@ -67,7 +68,7 @@ const ACTS: readonly (readonly [word: RegExp, topics: readonly Topic[]])[] = [
   [/Vote|Correlation/, ['findings', 'studies']],
   [/Feed|Card/, ['cards']],
   [/Stud/, ['studies', 'findings']],
-  [/Share|App/, ['shares']],
+  [/Share|App/, ['shares', 'studies']],
   [/Import/, ['imports', 'measurements', 'variables']],
   [/Connector|Source/, ['sources']],
 ]

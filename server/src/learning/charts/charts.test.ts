@@ -183,6 +183,7 @@ describe.each(dialects)('charts on %s', (dialect) => {
         categories: null,
         variable_ids: null,
         from_epoch: null,
+        with_findings: 0,
         to_epoch: null,
         secret_hash: null,
         state: 'active' as const,

@@ -3,8 +3,9 @@ import type { InLanguages } from '../../lib/language.ts'
 
 const en = {
   sharedWith: (name: string, until: string) => `shared with ${name} until ${until}`,
-  lead: (variables: number, person: string) =>
-    `Daily values of ${variables === 1 ? 'one variable' : `${variables} variables`}. ${person} can see each time this page is opened.`,
+  title: 'Report',
+  lead: (person: string) =>
+    `Print this page to get the report on one sheet; the daily values stay on the screen. ${person} can see each time this page is opened.`,
   nothing: 'Nothing was recorded in this period.',
   summary: (days: number, mean: string, least: string, most: string) =>
     `${days} days, average ${mean}, from ${least} to ${most}.`,
@@ -20,8 +21,9 @@ const en = {
 
 const de: typeof en = {
   sharedWith: (name, until) => `geteilt mit ${name} bis ${until}`,
-  lead: (variables, person) =>
-    `Tageswerte von ${variables === 1 ? 'einer Variable' : `${variables} Variablen`}. ${person} sieht jedes Mal, wenn diese Seite geöffnet wird.`,
+  title: 'Bericht',
+  lead: (person) =>
+    `Gedruckt passt der Bericht auf ein Blatt; die Tageswerte bleiben auf dem Bildschirm. ${person} sieht jedes Mal, wenn diese Seite geöffnet wird.`,
   nothing: 'In dieser Zeit wurde nichts eingetragen.',
   summary: (days, mean, least, most) =>
     `${days === 1 ? '1 Tag' : `${days} Tage`}, im Mittel ${mean}, von ${least} bis ${most}.`,

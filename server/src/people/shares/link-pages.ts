@@ -1,9 +1,11 @@
 /** Pages that come with shares: the doctor's link, and an invitation to accept or decline. */
 import type { FastifyInstance } from 'fastify'
+import type { Language } from '../../lib/language.ts'
 import { Refusal, say } from '../../lib/refusal.ts'
 import { utcText } from '../../lib/utc-text.ts'
 import { form, framed, sentencePage } from '../../pages/accounts/form.ts'
 import { html, type Page } from '../../pages/html.ts'
+import type { ReportInWords } from '../../pages/report.ts'
 import { type SharedVariable, sharedPage } from '../../pages/shared.ts'
 import { type Cover, coverOf } from '../grants/rules.ts'
 import type { Sessions } from '../sessions/service.ts'
@@ -35,16 +37,30 @@ const said = {
   declinedText: say('You have no access.', 'Du hast keinen Zugriff.'),
 }
 
+/** What fits on one sheet, of what a link shows. */
+export type ReadReport = (
+  person: { userId: number; timeZone: string; cover: Cover },
+  span: { from: number | null; to: number | null },
+) => Promise<ReportInWords>
+
+/** Sentences of likely findings between what a link shows. */
+export type ReadFindings = (person: {
+  userId: number
+  cover: Cover
+}) => Promise<(language: Language) => readonly string[]>
+
 export interface SharePageParts {
   readonly shares: Shares
   readonly healthLinks: HealthLinks
   readonly sessions: Sessions
   readonly cookies: Cookies
   readonly readDays: ReadDays
+  readonly readReport: ReadReport
+  readonly readFindings: ReadFindings
 }
 
 export function addSharePages(app: FastifyInstance, parts: SharePageParts): void {
-  const { shares, healthLinks, sessions, cookies, readDays } = parts
+  const { shares, healthLinks, sessions, cookies } = parts
 
   app.get('/shared/:secret', async (request, reply) => {
     const opened = await shares.openLink(field(request.params, 'secret'))
@@ -54,16 +70,19 @@ export function addSharePages(app: FastifyInstance, parts: SharePageParts): void
     const cover = coverOf(grant)
     const person = { userId: owner.id, timeZone: owner.time_zone, cover }
     const wanted = cover.variableIds ?? []
-    const found = await Promise.all(
-      wanted.map((variableId) => readDays(person, { variableId, from: grant.from_epoch, to: grant.to_epoch })),
-    )
+    const span = { from: grant.from_epoch, to: grant.to_epoch }
+    const found = await Promise.all(wanted.map((variableId) => parts.readDays(person, { variableId, ...span })))
+    const report = {
+      ...(await parts.readReport(person, span)),
+      findings: grant.with_findings === 1 ? await parts.readFindings(person) : undefined,
+    }
     const variables = found.filter((one) => one !== undefined)
     const healthLink = await healthLinks.textOf(grant, owner)
     const until = utcText(grant.ends_epoch ?? 0).slice(0, 10)
     reply.header('referrer-policy', 'no-referrer').header('x-robots-tag', 'noindex')
     return showHtml(
       reply,
-      sharedPage({ personName: owner.display_name, forName: grant.name, until, variables, healthLink }),
+      sharedPage({ personName: owner.display_name, forName: grant.name, until, report, variables, healthLink }),
     )
   })
 

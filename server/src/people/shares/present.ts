@@ -35,6 +35,7 @@ function presentShare({ grant, app, person }: Share, categoryName: (id: number) 
       scopes: grant.scopes.split(' '),
       ...(categoryIds === undefined ? {} : { categories: categoryIds.map(categoryName) }),
       ...(variableIds === undefined ? {} : { variableIds }),
+      ...(grant.with_findings === 1 ? { includesFindings: true } : {}),
       ...(grant.ends_epoch === null ? {} : { endsAt: utcText(grant.ends_epoch) }),
     },
     ...(app

@@ -116,6 +116,40 @@ describe.each(dialects)('sharing on %s', (dialect) => {
       expect(body.reads[0]?.what).toBe('opened the shared page')
     })
 
+    it('opens with a report of whole days within its span, in the language of the browser', async () => {
+      await owner.post('/measurements/post', [{ ...sleep, value: 5, startAt: '2026-06-12T20:00:00' }])
+      const [variable] = (await owner.get<{ id: number }[]>('/userVariables')).body
+      const made = await owner.post<{ link: string }>('/shares/link', {
+        ...{ name: 'Dr. Lee', variableIds: [variable?.id], endsAt: '2026-07-01T00:00:00' },
+        ...{ earliestMeasurementTime: '2026-06-10T00:00:00', latestMeasurementTime: '2026-06-12T12:00:00' },
+      })
+      const page = await open(made.body.link)
+      // The twelfth is shown until noon: the report ends the day before.
+      expect(page.body).toContain('10 June 2026 to 11 June 2026')
+      expect(page.body).toContain('Something was recorded on 1 of 2 days. Variables recorded: 1.')
+      expect(page.body).toContain('<td>7 h</td>')
+      expect(page.body).not.toContain('Likely findings')
+      const german = await world.app.inject({
+        url: new URL(made.body.link).pathname,
+        headers: { 'accept-language': 'de' },
+      })
+      expect(german.body).toContain('An 1 von 2 Tagen wurde etwas eingetragen.')
+    })
+
+    it('shows likely findings only if it was made so, and never of variables that were not chosen', async () => {
+      const [variable] = (await owner.get<{ id: number }[]>('/userVariables')).body
+      const body = {
+        name: 'Dr. Lee',
+        variableIds: [variable?.id],
+        endsAt: '2026-07-01T00:00:00',
+        includesFindings: true,
+      }
+      const { link } = (await owner.post<{ link: string }>('/shares/link', body)).body
+      expect((await open(link)).body).toContain('No likely finding so far.')
+      const { individuals } = await shares()
+      expect(individuals?.filter(({ additionalSettings }) => additionalSettings?.['includesFindings'])).toHaveLength(1)
+    })
+
     it('is dead after it was taken back, and after its end', async () => {
       const first = await make()
       await owner.post(`/shares/delete?clientIdToRevoke=${first.data.clientId}`)

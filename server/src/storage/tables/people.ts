@@ -197,6 +197,8 @@ export interface GrantsTable {
   /** The span of time it shows; null = open on that side. */
   from_epoch: number | null
   to_epoch: number | null
+  /** Of a link: 1 = likely findings between its variables, which come from all days, are on the page. */
+  with_findings: number
   state: 'pending' | 'active' | 'declined' | 'revoked'
   ends_epoch: number | null
   /** SHA-256 of an invitation or a link. */

@@ -5,6 +5,9 @@ import { studentUpperQuantile } from '@upshot/analysis'
 const FEWEST_DAYS = 7
 const MOST_MEMORY = 0.95
 
+/** The first day of the second half. */
+export const middleOf = (from: number, to: number): number => from + Math.ceil((to - from + 1) / 2)
+
 export interface Change {
   readonly before: number
   readonly after: number

@@ -11,10 +11,10 @@ import type { MeasurementStores, MeasuringParts } from '../measurements/stores.t
 import { conversionBetween, convert, unitOf } from '../units/units.ts'
 import { coveredStores } from '../variables/covered-stores.ts'
 import { type Variable, variableOf } from '../variables/variable.ts'
-import { type Change, changeWithin } from './change.ts'
+import { type Change, changeWithin, middleOf } from './change.ts'
 import { type Dose, type Doses, dosesOf } from './doses.ts'
 
-const DEFAULT_DAYS = 90
+export const DEFAULT_DAYS = 90
 /** A page holds fewer; the rest of somebody's variables is only counted. */
 const MOST_VARIABLES = 60
 const MEDICINES = 'Treatments'
@@ -96,9 +96,6 @@ export function createReports({ storage, days }: Pick<MeasuringParts, 'storage'>
 
   return { of, between }
 }
-
-/** The first day of the second half. */
-export const middleOf = (from: number, to: number): number => from + Math.ceil((to - from + 1) / 2)
 
 const nameOrder = (a: Variable, b: Variable): number => (a.name < b.name ? -1 : 1)
 

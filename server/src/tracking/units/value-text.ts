@@ -9,9 +9,14 @@ const YES_OR_NO = { en: { yes: 'Yes', no: 'No' }, de: { yes: 'Ja', no: 'Nein' } 
 /** What is counted is spelled out; what is measured has its sign. */
 const isSpelledOut = (unit: UnitRecord): boolean => unit.dimension === 'count'
 
-export function valueText(language: Language, value: number, unit: UnitRecord): string {
+export function valueText(
+  language: Language,
+  value: number,
+  unit: UnitRecord,
+  numberIn: typeof numberText = numberText,
+): string {
   if (unit.id === YES_NO) return YES_OR_NO[language][value > 0 ? 'yes' : 'no']
-  const number = numberText(language, value)
+  const number = numberIn(language, value)
   if (isRating(unit) && unit.minimumValue !== null && unit.minimumValue >= 0 && unit.abbreviatedName !== '%')
     return `${number}/${unit.maximumValue}`
   if (unit.abbreviatedName === '%') return language === 'en' ? `${number}%` : `${number} %`

@@ -132,6 +132,7 @@ export const SECTIONS: Readonly<Record<ForReading, Section>> = {
         variables: listOf(row.variable_ids)?.map((id) => names.get(id) ?? String(id)),
         state: row.state,
         reason: row.reason,
+        ...(row.with_findings === 1 ? { includesFindings: true } : {}),
         ...named('from', row.from_epoch),
         ...named('to', row.to_epoch),
         ...named('endsAt', row.ends_epoch),

@@ -28,7 +28,17 @@ export function readingStore({ db }: Executor) {
     grants: (userId: number) =>
       db
         .selectFrom('grants')
-        .select(['grantee_kind', 'grantee', 'name', 'scopes', 'categories', 'variable_ids', 'from_epoch', 'to_epoch'])
+        .select([
+          'grantee_kind',
+          'grantee',
+          'name',
+          'scopes',
+          'categories',
+          'variable_ids',
+          'from_epoch',
+          'to_epoch',
+          'with_findings',
+        ])
         .select(['state', 'ends_epoch', 'reason', 'created_epoch', 'updated_epoch'])
         .where('user_id', '=', userId)
         .orderBy('id')

@@ -1,4 +1,6 @@
 import { actNow } from '../../offline/act.ts'
+import { addDays, dayStart } from '../../time/local.ts'
+import { zoneHere } from '../../time/zones.ts'
 import { announce } from '../../undo/undo.ts'
 import { sharingWords } from '../../words/sharing.ts'
 import { wordsNow } from '../../words/words.ts'
@@ -8,8 +10,12 @@ export async function revoke(clientId: string, name: string): Promise<void> {
   announce({ text: wordsNow(sharingWords).revoked(name) })
 }
 
-/** The end of a local day, as the server takes it; nothing for no day. */
-const endOf = (day: string) => (day === '' ? {} : { endsAt: `${day}T23:59:59` })
+/** The moment at which a local day begins, in UTC, as the server takes it. */
+const startOf = (day: string): string => new Date(dayStart(day, zoneHere())).toISOString()
+const lastSecondOf = (day: string): string => new Date(dayStart(addDays(day, 1), zoneHere()) - 1000).toISOString()
+
+/** Nothing for no day. */
+const endOf = (day: string) => (day === '' ? {} : { endsAt: lastSecondOf(day) })
 
 export interface Invitation {
   readonly emailAddress: string
@@ -38,6 +44,7 @@ export interface DoctorsLink {
   readonly from: string
   readonly to: string
   readonly until: string
+  readonly includesFindings: boolean
 }
 
 /** The same for people and for programs. */
@@ -46,13 +53,21 @@ export interface CreatedLink {
   readonly healthLink: string
 }
 
-export async function createLink({ name, variableIds, from, to, until }: DoctorsLink): Promise<CreatedLink> {
+export async function createLink({
+  name,
+  variableIds,
+  from,
+  to,
+  until,
+  includesFindings,
+}: DoctorsLink): Promise<CreatedLink> {
   const answer = await actNow('createShareLink', {
     body: {
       name,
       variableIds: [...variableIds],
-      ...(from === '' ? {} : { earliestMeasurementTime: `${from}T00:00:00` }),
-      ...(to === '' ? {} : { latestMeasurementTime: `${to}T23:59:59` }),
+      includesFindings,
+      ...(from === '' ? {} : { earliestMeasurementTime: startOf(from) }),
+      ...(to === '' ? {} : { latestMeasurementTime: lastSecondOf(to) }),
       ...endOf(until),
     },
   })

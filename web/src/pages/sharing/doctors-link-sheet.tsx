@@ -8,6 +8,7 @@ import { Faults } from '../../ui/faults.tsx'
 import { Field } from '../../ui/field.tsx'
 import { MomentField } from '../../ui/moment-field.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
+import { Tick } from '../../ui/tick.tsx'
 import { Ticks } from '../../ui/ticks.tsx'
 import { sharingWords } from '../../words/sharing.ts'
 import { shellWords } from '../../words/shell.ts'
@@ -44,11 +45,21 @@ function LinkForm({ onLink }: { readonly onLink: (link: CreatedLink) => void }) 
   const [from, setFrom] = useState('')
   const [to, setTo] = useState('')
   const [until, setUntil] = useState(addDays(localDay(nowMs(), zoneHere()), DAYS))
+  const [includesFindings, setIncludesFindings] = useState(true)
   const [faults, setFaults] = useState<readonly string[]>([])
   const create = async () => {
     if (chosen.size === 0) return setFaults([words.pickOne])
     try {
-      onLink(await createLink({ name: name.trim(), variableIds: [...chosen].map(Number), from, to, until }))
+      onLink(
+        await createLink({
+          name: name.trim(),
+          variableIds: [...chosen].map(Number),
+          from,
+          to,
+          until,
+          includesFindings,
+        }),
+      )
     } catch (error) {
       setFaults(faultTexts(error))
     }
@@ -77,6 +88,12 @@ function LinkForm({ onLink }: { readonly onLink: (link: CreatedLink) => void }) 
         <MomentField label={words.to} kind="date" value={to} onInput={setTo} />
         <MomentField label={words.worksUntil} kind="date" value={until} onInput={setUntil} />
       </div>
+      <Tick
+        label={words.withFindings}
+        hint={words.withFindingsHint}
+        isOn={includesFindings}
+        onChange={setIncludesFindings}
+      />
       <div class="actions">
         <Button kind="main" type="submit">
           {words.create}

@@ -1,6 +1,7 @@
 import type { Report, ReportVariable, SlimCorrelation } from '@upshot/contract'
 import { describe, expect, it } from 'vitest'
-import { clearChanges, likelyFindings, shownVariables } from './report-rules.ts'
+import { clearChanges, shownVariables } from '../../charts/report-sheet.ts'
+import { likelyFindings } from './report-rules.ts'
 
 const variable = (variableId: number, more: Partial<ReportVariable> = {}): ReportVariable => ({
   variableId,

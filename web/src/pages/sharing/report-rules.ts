@@ -1,47 +1,7 @@
-/** What of a report fits on one sheet of paper. */
-import type { Report, ReportChange, ReportMedicine, ReportVariable, SlimCorrelation } from '@upshot/contract'
+import type { SlimCorrelation } from '@upshot/contract'
+import { type Shown, shownFindings } from '../../charts/report-sheet.ts'
 import { folded } from '../../findings/folded.ts'
-
-const MOST_CHANGES = 5
-const MOST_FINDINGS = 5
-const MOST_MEDICINES = 6
-const MOST_VARIABLES = 14
-
-export type ChangedVariable = ReportVariable & { readonly change: ReportChange }
-
-interface Shown<T> {
-  readonly shown: readonly T[]
-  readonly left: number
-}
-
-const first = <T>(all: readonly T[], most: number): Shown<T> => ({
-  shown: all.slice(0, most),
-  left: Math.max(0, all.length - most),
-})
-
-/** Those that stand out most from chance first: how far zero lies outside the interval, in widths of it. */
-export function clearChanges({ variables }: Report): Shown<ChangedVariable> {
-  const clear = variables.filter((one): one is ChangedVariable => one.change?.isClear === true)
-  return first(
-    clear.toSorted((a, b) => distanceOf(b.change) - distanceOf(a.change)),
-    MOST_CHANGES,
-  )
-}
-
-const distanceOf = ({ difference, low, high }: ReportChange): number => Math.abs(difference) / (high - low)
 
 /** One of several that say the same. */
 export const likelyFindings = (findings: readonly SlimCorrelation[]): Shown<SlimCorrelation> =>
-  first(
-    folded(findings.filter(({ verdict }) => verdict === 'likely')).map(({ finding }) => finding),
-    MOST_FINDINGS,
-  )
-
-export const shownMedicines = ({ medicines }: Report): Shown<ReportMedicine> => first(medicines, MOST_MEDICINES)
-
-/** Medicines have a table of their own. */
-export function shownVariables({ variables, medicines, numberOfVariables }: Report): Shown<ReportVariable> {
-  const others = variables.filter(({ variableId }) => !medicines.some((one) => one.variableId === variableId))
-  const { shown } = first(others, MOST_VARIABLES)
-  return { shown, left: Math.max(0, numberOfVariables - medicines.length - shown.length) }
-}
+  shownFindings(folded(findings.filter(({ verdict }) => verdict === 'likely')).map(({ finding }) => finding))

@@ -1,4 +1,5 @@
 import type { Report, SlimCorrelation } from '@upshot/contract'
+import { type ChangedVariable, clearChanges, shownMedicines, shownVariables } from '../../charts/report-sheet.ts'
 import { failureText } from '../../offline/failure-text.ts'
 import { pathTo } from '../../router/places.ts'
 import { localDay, nowMs } from '../../time/local.ts'
@@ -14,7 +15,7 @@ import { shellWords } from '../../words/shell.ts'
 import { valueInWords } from '../../words/units.ts'
 import { locale, useWords } from '../../words/words.ts'
 import { useReport, useReportFindings } from './queries.ts'
-import { type ChangedVariable, clearChanges, likelyFindings, shownMedicines, shownVariables } from './report-rules.ts'
+import { likelyFindings } from './report-rules.ts'
 
 interface ReportSheetProps {
   /** Whose report it is. */

@@ -40,7 +40,10 @@ export const sharing: SharingWords = {
   to: 'Bis',
   worksUntil: 'Gilt bis',
   create: 'Link erstellen',
-  doctorHint: 'Alle mit dem Link können diese Variablen ohne Konto lesen. Jeder Besuch steht hier in der Liste.',
+  doctorHint:
+    'Der Link öffnet einen Bericht dieser Variablen zum Drucken und ihre Tageswerte. Alle mit dem Link können ihn ohne Konto lesen. Jeder Besuch steht hier in der Liste.',
+  withFindings: 'Wahrscheinliche Zusammenhänge zeigen',
+  withFindingsHint: 'Nur die zwischen den angekreuzten Variablen. Sie stammen aus allen deinen Tagen.',
   created: 'Der Link wird nur jetzt gezeigt. Kopiere ihn, bevor du das hier schließt.',
   pickOne: 'Bitte wähle mindestens eine aus.',
   reads: 'Wer was gelesen hat',

@@ -38,7 +38,10 @@ export const sharing = {
   to: 'To',
   worksUntil: 'Works until',
   create: 'Create link',
-  doctorHint: 'Anybody with the link can read these variables, without an account. Every visit is listed here.',
+  doctorHint:
+    'The link opens a report of these variables to print, and their daily values. Anybody who has the link can read it, without an account. Every visit is listed here.',
+  withFindings: 'Include likely findings',
+  withFindingsHint: 'Only those between the variables you tick. They come from all your days.',
   created: 'The link is shown only now. Copy it before you close this.',
   pickOne: 'Please choose at least one.',
   reads: 'Who read what',
