@@ -18,7 +18,7 @@ export interface SharedView {
   readonly report: Omit<ReportView, 'personName'>
   readonly variables: readonly SharedVariable[]
   /** `shlink:/…` */
-  readonly healthLink: string
+  readonly healthLink: string | undefined
 }
 
 export const sharedPage =
@@ -33,7 +33,7 @@ export const sharedPage =
 <p class="hint screen-only">${words.lead(view.personName)}</p>
 ${reportSheet({ ...view.report, personName: view.personName }, language)}
 <div class="screen-only">${view.variables.map((variable) => section(variable, language))}
-${forClinics(view.healthLink, language)}</div></main>`,
+${view.healthLink === undefined ? undefined : forClinics(view.healthLink, language)}</div></main>`,
     })
   }
 

@@ -184,6 +184,7 @@ describe.each(dialects)('charts on %s', (dialect) => {
         variable_ids: null,
         from_epoch: null,
         with_findings: 0,
+        has_health_link: 0,
         to_epoch: null,
         secret_hash: null,
         state: 'active' as const,

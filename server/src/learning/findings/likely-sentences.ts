@@ -1,6 +1,6 @@
 import type { Language } from '../../lib/language.ts'
 import type { PersonScope } from './covered.ts'
-import { type Presentable, presentListed } from './present.ts'
+import { type PresentableFinding, presentListed } from './present.ts'
 import type { Findings } from './service.ts'
 
 /** What is likely, as sentences for somebody who reads about a person: one of several that say the same. */
@@ -16,4 +16,4 @@ export const likelyFindings =
   }
 
 /** A group is called by the pair that stands for it. */
-const ownGroup = ({ cause, effect }: Presentable): string => `-${cause.id}-${effect.id}`
+const ownGroup = ({ cause, effect }: PresentableFinding): string => `-${cause.id}-${effect.id}`

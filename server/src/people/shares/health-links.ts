@@ -61,7 +61,7 @@ export function createHealthLinks({ storage, clock, baseUrl, secrets }: HealthLi
     if (userId === undefined || grantId === undefined) return undefined
     const found = await storage.read(async ({ grants, users }) => {
       const grant = await grants.withId(Number(userId), Number(grantId))
-      const isLink = grant?.grantee_kind === 'link' && grant.secret_hash !== null
+      const isLink = grant?.grantee_kind === 'link' && grant.has_health_link === 1
       const owner = isLink && isOpen(grant, epochSeconds(clock)) ? await users.withId(grant.user_id) : undefined
       return grant && owner && { grant, owner }
     })

@@ -77,7 +77,7 @@ export function addSharePages(app: FastifyInstance, parts: SharePageParts): void
       findings: grant.with_findings === 1 ? await parts.readFindings(person) : undefined,
     }
     const variables = found.filter((one) => one !== undefined)
-    const healthLink = await healthLinks.textOf(grant, owner)
+    const healthLink = grant.has_health_link === 1 ? await healthLinks.textOf(grant, owner) : undefined
     const until = utcText(grant.ends_epoch ?? 0).slice(0, 10)
     reply.header('referrer-policy', 'no-referrer').header('x-robots-tag', 'noindex')
     return showHtml(

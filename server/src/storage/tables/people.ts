@@ -199,6 +199,8 @@ export interface GrantsTable {
   to_epoch: number | null
   /** Of a link: 1 = likely findings between its variables, which come from all days, are on the page. */
   with_findings: number
+  /** Of a link: 1 = programs of clinics can read each measurement it covers. */
+  has_health_link: number
   state: 'pending' | 'active' | 'declined' | 'revoked'
   ends_epoch: number | null
   /** SHA-256 of an invitation or a link. */
