@@ -9,6 +9,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { CALENDAR_WORLDS, measureCalendar } from './truth/calendars.ts'
 import { measureDirect, NETWORK_WORLDS } from './truth/direct.ts'
+import { HOUR_WORLDS, measureHours } from './truth/hours.ts'
 import { measureDrinks, measureSizes, SIZE_WORLDS } from './truth/sizes.ts'
 import { measureSteady, STEADY_WORLDS } from './truth/steady.ts'
 
@@ -65,6 +66,24 @@ const PARTS: Readonly<Record<string, () => Promise<Table>>> = {
       ['10 variables, T 730', 'likely rows that are links', 'called direct that are', 'links kept', 'at their lag'],
       ...rows,
     ]
+  },
+  hours: async () => {
+    const rows: string[][] = []
+    for (const world of HOUR_WORLDS) {
+      const told = await measureHours(world, size(300))
+      const share = (count: number) => percent(count, told.persons)
+      rows.push([
+        `${world.name} (${told.persons} persons)`,
+        ...[told.likelyDaily, told.likelyColumn, told.likely, told.told, told.at05, told.at005].map(share),
+      ])
+    }
+    const head = [
+      'Coffee → Sleep, T 365',
+      'whole days: likely',
+      'a column “after 15:00”: likely',
+      'with the hours: likely',
+    ]
+    return [[...head, 'told as after 15:00', 'p < .05', 'p < .005'], ...rows]
   },
   calendars: async () => {
     const rows: string[][] = []

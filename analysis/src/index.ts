@@ -17,6 +17,9 @@ export {
   STORED_PAIRS_VERSION,
   type StoredPairs,
 } from './analyse/stored-pairs.ts'
+export { CLOCK, type ClockForm, clockFormOf, clockText } from './clock/clock-form.ts'
+export { clockSeries, type TimedEntry } from './clock/clock-series.ts'
+export { clockValues } from './clock/clock-values.ts'
 export { benjaminiHochberg, benjaminiYekutieli } from './correction/benjamini-hochberg.ts'
 export { type LaggedPairs, laggedPairs } from './correlation/lagged-pairs.ts'
 export {
@@ -89,7 +92,7 @@ export { dayNumber, dayText, weekday } from './series/day-number.ts'
 export { durationFeature } from './series/duration-feature.ts'
 export { activeDays, fillCause } from './series/filling.ts'
 export { observedValues } from './series/observed.ts'
-export type { Combination, DayTable, Search, Variable } from './series/table.ts'
+export type { ClockSeries, Combination, DayTable, Search, Variable } from './series/table.ts'
 export { type Direction, direction } from './shift/direction.ts'
 export { type AnalysisPool, type AnalysisPoolOptions, createAnalysisPool } from './threads/analysis-pool.ts'
 export { PoolMemoryError } from './threads/memory-limit.ts'

@@ -42,7 +42,7 @@ export const STEADY_WORLDS: readonly WatchedWorld[] = [
   { name: 'two links of r .2, second year', before: 365, r: 0.2 },
 ]
 
-export async function measureSteady(world: WatchedWorld, persons: number): Promise<SteadyFigures> {
+export async function measureSteady(world: WatchedWorld, persons: number, first = 0): Promise<SteadyFigures> {
   const counts = {
     atOnce: 0,
     everPlain: 0,
@@ -52,7 +52,7 @@ export async function measureSteady(world: WatchedWorld, persons: number): Promi
     entriesPlain: 0,
     entriesSteady: 0,
   }
-  for (let person = 0; person < persons; person++) {
+  for (let person = first; person < first + persons; person++) {
     const table = personOf(world, person)
     const first = Math.max(1, Math.floor(0.84 * world.before))
     const watched = await watch(table, { durations: [1], firstLook: first }, createKernelEngine())

@@ -4,7 +4,7 @@ import type { DayTable, Variable } from '../series/table.ts'
 import { type ConcludedFamilies, type CutChances, chancesWithout, concludeFamilies } from './conclude.ts'
 import { correctFamilies, type Families } from './correct.ts'
 import { type CutJudge, createCutJudge } from './cut-judge.ts'
-import { findingCount, rowsOf } from './family-rows.ts'
+import { eachRow, findingCount, rowsOf } from './family-rows.ts'
 import { createFeatureSet, type FeatureSet } from './feature-set.ts'
 import { type JudgedFamilies, judgeQuestions } from './judge-questions.ts'
 import type { AnalyseOptions } from './options.ts'
@@ -26,6 +26,9 @@ export interface Analysis {
   readonly pairCount: number
   /** Only the likely and possible pairs, in order of q: what is shown, without making rows of all the others. */
   findings(): readonly AnalysedPair[]
+  /** All pairs in order of q, each made when it is asked for: what writes them one by one needs no memory for all. */
+  eachPair(): Iterable<AnalysedPair>
+  eachSameDay(): Iterable<Association>
   sameDayFindings(): readonly Association[]
 }
 
@@ -144,6 +147,8 @@ export function analysisOf(
     families,
     cutChances,
     pairCount: families.directed.order.length + families.sameDay.order.length,
+    eachPair: () => eachRow.directed(families.directed, names),
+    eachSameDay: () => eachRow.sameDay(families.sameDay, names),
     findings: () => rowsOf.directed(families.directed, names, findingCount(families.directed)),
     sameDayFindings: () => rowsOf.sameDay(families.sameDay, names, findingCount(families.sameDay)),
     result: options.sameDay ? Object.defineProperty(result, 'sameDay', { get: sameDay, enumerable: true }) : result,

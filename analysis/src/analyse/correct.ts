@@ -2,6 +2,7 @@ import { at } from '../arrays/at.ts'
 import { inOrder, stableOrder } from '../arrays/stable-order.ts'
 import { harmonic, stepUp } from '../correction/benjamini-hochberg.ts'
 import { POSSIBLE_Q } from '../verdict/verdict.ts'
+import { causeFeature } from './cause-feature.ts'
 import type { Conclusion } from './conclusion.ts'
 import type { FeatureSet } from './feature-set.ts'
 import { rawSpearman } from './judge.ts'
@@ -127,7 +128,7 @@ function writeShownSpearman({ kind, table, order, q }: Family, featureSet: Featu
     if (!Number.isNaN(entry(table, row, 'spearman'))) continue
     const pair = [entry(table, row, 'cause'), entry(table, row, 'effect')] as const
     const [cause, effect] = kind === 'sameDay' ? sameDaySides(featureSet.table, ...pair) : pair
-    const x = featureSet.feature(featureSet.index(cause, 'cause', entry(table, row, 'durationDays'))).raw
+    const x = causeFeature(featureSet, { cause, effect }, (column) => entry(table, row, column)).raw
     const y = featureSet.feature(featureSet.index(effect, 'effect', 1)).raw
     writeSpearman(table, row, rawSpearman(x, y, entry(table, row, 'lagDays')))
   }

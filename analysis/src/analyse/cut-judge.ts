@@ -1,5 +1,5 @@
 import { referenceEngine } from '../ring/reference-engine.ts'
-import type { DayTable, Variable } from '../series/table.ts'
+import type { ClockSeries, DayTable, Variable } from '../series/table.ts'
 import type { FamilyKind } from './correct.ts'
 import { createFeatureSet, type FeatureSet } from './feature-set.ts'
 import { judgeQuestions } from './judge-questions.ts'
@@ -59,12 +59,19 @@ export function daysAtCut(days: number, share: number): number {
  * The first days of a table; the values are views of the same arrays.
  */
 export function firstDaysOf(table: DayTable, days: number): DayTable {
-  const cut = ({ causeValues, ...variable }: Variable): Variable => ({
+  const cut = ({ causeValues, clock, time, ...variable }: Variable): Variable => ({
     ...variable,
     values: variable.values.subarray(0, days),
     ...(causeValues && { causeValues: causeValues.subarray(0, days) }),
+    ...(clock && { clock: firstDaysOfClock(clock, days) }),
+    ...(time && { time: time.subarray(0, days) }),
   })
   return { ...table, days, variables: table.variables.map(cut) }
+}
+
+function firstDaysOfClock({ after12, after15, after18, last }: ClockSeries, days: number): ClockSeries {
+  const cut = (values: Float64Array) => values.subarray(0, days)
+  return { after12: cut(after12), after15: cut(after15), after18: cut(after18), last: cut(last) }
 }
 
 async function judged(featureSet: FeatureSet, options: AnalyseOptions, pairs: readonly FamilyPair[]) {

@@ -15,6 +15,18 @@ export const rowsOf = {
     ranked(family, most, (row) => associationFrom(numbersOf(family, row), sidesOf(family, row, names))),
 }
 
+/** The same rows one after the other, each made when it is asked for and not kept: tens of thousands take no memory. */
+export const eachRow = {
+  directed: (family: Family, names: readonly string[]): Iterable<AnalysedPair> =>
+    onceEach(family, (row) => pairFrom(numbersOf(family, row), sidesOf(family, row, names))),
+  sameDay: (family: Family, names: readonly string[]): Iterable<Association> =>
+    onceEach(family, (row) => associationFrom(numbersOf(family, row), sidesOf(family, row, names))),
+}
+
+function* onceEach<Row>({ order }: Family, make: (row: number) => Row): Generator<Row> {
+  for (const row of order) yield make(row)
+}
+
 /** How many rows of a family are likely or possible; they rank first. */
 export function findingCount({ order, q }: Family): number {
   const end = order.findIndex((row) => !(at(q, row) <= POSSIBLE_Q))

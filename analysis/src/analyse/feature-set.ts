@@ -1,3 +1,5 @@
+import { CLOCK, type ClockForm } from '../clock/clock-form.ts'
+import { clockValues } from '../clock/clock-values.ts'
 import { type CentredSeries, centredSeries } from '../correlation/lagged-pearson.ts'
 import type { NotEnough } from '../gates/not-enough.ts'
 import { variableGate } from '../gates/variable-gate.ts'
@@ -45,6 +47,8 @@ export interface FeatureSet {
   index(variable: number, role: Role, duration: number): number
   feature(index: number): Feature
   gate(variable: number, role: Role): NotEnough | null
+  /** A cause by the clock, as one effect sees it; null where it has no hours. It is not among `prepared`. */
+  clock(cause: number, form: ClockForm, effect: number): Feature | null
   /** The same set with one variable replaced; the features of all others are shared, not made again. */
   replacing(variable: number, by: Variable): FeatureSet
 }
@@ -53,6 +57,7 @@ export interface FeatureSet {
 interface KnownFeatures {
   readonly features?: readonly Feature[]
   readonly calendar?: Calendar | null
+  readonly clocks?: ReadonlyMap<string, Feature | null>
 }
 
 /**
@@ -67,6 +72,7 @@ export function createFeatureSet(table: DayTable, prepares: boolean, known: Know
   const calendar = prepares ? (known.calendar ?? calendarOf(table)) : null
   /** By 2 × variable, plus 1 in the role of a cause: found again without a search. */
   const gates: (NotEnough | null)[] = []
+  const clocks = new Map(known.clocks)
   const variable = (place: number) => table.variables[place] as Variable
 
   const index = (place: number, wanted: Role, duration: number): number => {
@@ -91,15 +97,27 @@ export function createFeatureSet(table: DayTable, prepares: boolean, known: Know
     return lack
   }
 
+  const clock = (cause: number, form: ClockForm, effect: number): Feature | null => {
+    const key = clockKey(cause, form, effect)
+    const made = clocks.get(key)
+    if (made !== undefined) return made
+    const values = clockValues({ cause: variable(cause), effect: variable(effect) }, form)
+    const name = { variable: cause, role: 'cause' as const, duration: 1 }
+    const feature = values && featureOf(table, calendar, { name, values })
+    clocks.set(key, feature)
+    return feature
+  }
+
   const replacing = (place: number, by: Variable): FeatureSet => {
     const changed = { ...table, variables: table.variables.with(place, by) }
     const shared = features.map((feature) =>
       feature.variable === place ? makeFeature(changed, calendar, feature) : feature,
     )
-    return createFeatureSet(changed, prepares, { features: shared, calendar })
+    const others = new Map(clocks.entries().filter(([key]) => !key.split(' ').includes(`v${place}`)))
+    return createFeatureSet(changed, prepares, { features: shared, calendar, clocks: others })
   }
 
-  return { table, calendar, prepared, index, feature: (place) => features[place] as Feature, gate, replacing }
+  return { table, calendar, prepared, index, feature: (place) => features[place] as Feature, gate, clock, replacing }
 }
 
 type FeatureName = Pick<Feature, 'variable' | 'role' | 'duration'>
@@ -108,13 +126,27 @@ function keyOf({ variable, role, duration }: FeatureName): string {
   return `${variable} ${role} ${duration}`
 }
 
+/** Names the variables that the feature depends on; only the hours before an outcome depend on that. */
+function clockKey(cause: number, form: ClockForm, effect: number): string {
+  return form === CLOCK.before ? `v${cause} ${form} v${effect}` : `v${cause} ${form}`
+}
+
 function valuesIn(variable: Variable, role: Role): Float64Array {
   return role === 'cause' ? (variable.causeValues ?? variable.values) : variable.values
 }
 
 function makeFeature(table: DayTable, calendar: Calendar | null, name: FeatureName): Feature {
+  const values = valuesIn(table.variables[name.variable] as Variable, name.role)
+  return featureOf(table, calendar, { name, values })
+}
+
+interface NamedValues {
+  readonly name: FeatureName
+  readonly values: Float64Array
+}
+
+function featureOf(table: DayTable, calendar: Calendar | null, { name, values }: NamedValues): Feature {
   const { variable, role, duration } = name
-  const values = valuesIn(table.variables[variable] as Variable, role)
   const raw = durationFeature(inRange(values), duration)
   const prepared = calendar ? prepare(raw, calendar) : raw
   const rho = autocorrelation(prepared, crossCheckReach(table.days))

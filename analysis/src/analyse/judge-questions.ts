@@ -1,3 +1,4 @@
+import { withClock } from '../clock/with-clock.ts'
 import type { RingEngine } from '../ring/engine.ts'
 import type { FeatureSet } from './feature-set.ts'
 import { judgeAssociation, judgePair } from './judge.ts'
@@ -34,7 +35,7 @@ export async function judgeQuestions(
   const lookup = await computeRings(featureSet, [...directed, ...sameDay], engine)
   const context = { featureSet, lookup, spearman: options.spearman ?? 'always' }
   return {
-    directed: pairTableOf(directed, (question) => judgePair(question, context)),
+    directed: pairTableOf(directed, (question) => withClock(question, judgePair(question, context), context)),
     sameDay: pairTableOf(sameDay, (question) => judgeAssociation(question, context)),
   }
 }

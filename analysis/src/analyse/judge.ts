@@ -54,6 +54,7 @@ export function judgeAssociation(question: PairQuestion, context: JudgeContext):
     nu: finite(evidence.freedom),
     m: evidence.searches,
     p: shortfall ? null : evidence.p,
+    clock: null,
   }
   return { statistics, interval: shortfall ? null : adjustedInterval(evidence.peak, evidence), shortfall }
 }

@@ -17,6 +17,8 @@ export interface PairStatistics {
   readonly nu: number | null
   readonly m: number | null
   readonly p: number | null
+  /** How the hours of the cause were looked at (`CLOCK`); null where the whole day was. */
+  readonly clock: number | null
   /** p corrected for all pairs of the family; the strict one holds whatever the dependence between pairs. */
   readonly q: number | null
   readonly qStrict: number | null
@@ -36,6 +38,7 @@ const KINDS = {
   nu: 'pair',
   m: 'pair',
   p: 'pair',
+  clock: 'pair',
   q: 'family',
   qStrict: 'family',
 } as const satisfies Record<Statistic, 'pair' | 'family'>

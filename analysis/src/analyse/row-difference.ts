@@ -1,5 +1,6 @@
 import { laggedPairs } from '../correlation/lagged-pairs.ts'
 import { highLowEffect } from '../effects/high-low.ts'
+import { causeFeature } from './cause-feature.ts'
 import type { Difference } from './conclusion.ts'
 import type { Family } from './correct.ts'
 import type { FeatureSet } from './feature-set.ts'
@@ -19,7 +20,7 @@ const LAG_KNOWN_P = 0.05
 export function rowDifference({ kind, table }: Family, row: number, featureSet: FeatureSet): Difference | null {
   const pair = [entry(table, row, 'cause'), entry(table, row, 'effect')] as const
   const [cause, effect] = kind === 'sameDay' ? sameDaySides(featureSet.table, ...pair) : pair
-  const x = featureSet.feature(featureSet.index(cause, 'cause', entry(table, row, 'durationDays'))).raw
+  const x = causeFeature(featureSet, { cause, effect }, (column) => entry(table, row, column)).raw
   const y = featureSet.feature(featureSet.index(effect, 'effect', 1)).raw
   const pairs = laggedPairs(x, y, entry(table, row, 'lagDays'))
   const spread = {

@@ -1,4 +1,5 @@
 import type { Variable } from '../series/table.ts'
+import { causeFeature } from './cause-feature.ts'
 import type { Conclusion } from './conclusion.ts'
 import type { Family } from './correct.ts'
 import { directLink, type LeadingSeries } from './direct.ts'
@@ -47,7 +48,7 @@ export function rowDirectness(row: number, { family, candidates, featureSet, opt
   const effect = entry(table, row, 'effect')
   const rows = (candidates.get(effect) ?? []).filter((other) => other !== row).slice(0, MOST_CANDIDATES)
   const series = (of: number): LeadingSeries => ({
-    values: featureSet.feature(featureSet.index(entry(table, of, 'cause'), 'cause', entry(table, of, 'durationDays')))
+    values: causeFeature(featureSet, { cause: entry(table, of, 'cause'), effect }, (column) => entry(table, of, column))
       .prepared,
     lag: entry(table, of, 'lagDays'),
   })

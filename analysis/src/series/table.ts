@@ -3,13 +3,26 @@
  *
  * `values` has one entry per day of the table, NaN where nothing is known; it is what an outcome is judged by.
  * `causeValues` is there when absence means something (a zero-filled treatment): the same days with the filling,
- * used only where the variable stands as a cause. `search` replaces the table's search for this cause.
+ * used only where the variable stands as a cause. `search` replaces the table's search for this cause. `clock` is what
+ * the hours of its entries say, where it has several a day; `time` the hour at which an outcome of one a day came.
  */
 export interface Variable {
   readonly name: string
   readonly values: Float64Array
   readonly causeValues?: Float64Array
   readonly search?: Search
+  readonly clock?: ClockSeries
+  readonly time?: Float64Array
+}
+
+/**
+ * A cause by the clock, day by day: how much of it came after an hour, and the hour of the last of it.
+ */
+export interface ClockSeries {
+  readonly after12: Float64Array
+  readonly after15: Float64Array
+  readonly after18: Float64Array
+  readonly last: Float64Array
 }
 
 /**

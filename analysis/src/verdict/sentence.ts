@@ -1,3 +1,4 @@
+import { CLOCK, type ClockForm } from '../clock/clock-form.ts'
 import type { Explanation } from './explanation.ts'
 import type { Verdict } from './verdict.ts'
 
@@ -13,6 +14,8 @@ export interface FindingWords {
   readonly rAdjusted: number
   readonly interval: readonly [number, number]
   readonly explanation: Explanation
+  /** How the hours of the cause were looked at; the whole day where it is left out. */
+  readonly clock?: ClockForm | null
 }
 
 const OPENINGS = {
@@ -39,7 +42,15 @@ export function findingSentence(words: FindingWords): string {
   if (verdict === 'no sign') return `${OPENINGS[verdict]} between ${cause} and ${effect} (${evidence}).`
   const when = lagDays === 0 ? 'on the same day' : lagDays === 1 ? 'one day later' : `${lagDays} days later`
   const side = rAdjusted > 0 ? 'higher' : 'lower'
-  return `${OPENINGS[verdict]}: after more ${cause}, ${effect} tends to be ${side} ${when} (${evidence}). ${OTHERWISE[words.explanation]}`
+  return `${OPENINGS[verdict]}: after ${moreOf(words)}, ${effect} tends to be ${side} ${when} (${evidence}). ${OTHERWISE[words.explanation]}`
+}
+
+/** "more Coffee", "more Coffee after 15:00", "a later last Coffee". */
+function moreOf({ cause, effect, clock = null }: FindingWords): string {
+  if (clock === null) return `more ${cause}`
+  if (clock === CLOCK.last) return `a later last ${cause}`
+  if (clock === CLOCK.before) return `more hours between the last ${cause} and ${effect}`
+  return `more ${cause} after ${clock}:00`
 }
 
 /** Two decimals with a true minus sign. */

@@ -114,6 +114,12 @@ export const Correlation = record('Correlation', 'A finding: what leads to what,
   besides: Type.Optional(
     Type.Array(Type.String(), { description: 'Where it stays: variables that were taken into account.' }),
   ),
+  clock: Type.Optional(
+    Type.String({
+      description:
+        'How the hours of the cause were looked at, where the link is about them: after 12:00, after 15:00, after 18:00, time of the last, or hours before.',
+    }),
+  ),
   inferredFrom: Type.Optional(
     Type.Array(Type.String(), {
       description: 'Variables with the same finding, from which tags infer the cause.',

@@ -4,7 +4,7 @@ export const analyze: Command = {
   name: 'analyze',
   summary: 'Find what leads to what in a table of days (CSV).',
   usage: `FILE.csv [--date COL] [--outcomes A,B] [--causes C,D] [--max-lag 14] [--same-day]
-       [--durations 1] [--subject COL] [--no-prepare] [--replay] [--format json|table]`,
+       [--durations 1] [--subject COL] [--sum E,F] [--no-prepare] [--replay] [--format json|table]`,
   words: ['FILE'],
   options: {
     date: { type: 'string' },
@@ -14,6 +14,7 @@ export const analyze: Command = {
     'same-day': { type: 'boolean' },
     durations: { type: 'string' },
     subject: { type: 'string' },
+    sum: { type: 'string' },
     'no-prepare': { type: 'boolean' },
     replay: { type: 'boolean' },
     format: { type: 'string' },
@@ -23,11 +24,17 @@ as YYYY-MM-DD in any order; days that are not listed count as missing. Every oth
 is a variable. Cells are separated by commas, semicolons or tabs; quotes, CRLF and a byte order mark are understood. Rows are
 counted as a spreadsheet does: the header is row 1.
 
+Rows may have a time, too (2026-01-31T15:20, as the clock on the wall showed it), and then as many rows a day as there are
+entries. The hours of a cause with several entries a day are searched as well: how much came after 12:00, 15:00 and 18:00,
+when the last one came, and how long before the outcome.
+
 --outcomes, --causes   only these columns; one with a comma in its name in double quotes: '"Weight, kg",Sleep'
 --max-lag              search delays from 1 to this many days
 --same-day             also find what goes together on the same day, without direction
 --durations            search averages of the cause over this many days: 1,3,7,14
 --subject              a column that tells people apart: each is judged at a delay of one day, then all are pooled
+--sum                  columns whose entries of one day are added up, as cups of coffee are; on days with other entries
+                       and none of these, that is 0. All others are averaged
 --no-prepare           leave trend, weekdays and seasons in, for comparison with textbooks
 --replay               show day by day when each pair would have been called likely, had you looked every evening
 --format               a readable table (default), or JSON with every pair; in large tables (pairs times days over ten

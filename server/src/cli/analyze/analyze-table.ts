@@ -1,6 +1,8 @@
 import { availableParallelism } from 'node:os'
 import {
+  type AnalysedPair,
   type AnalyseOptions,
+  type Analysis,
   type AnalysisResult,
   type Association,
   analysePeople,
@@ -9,7 +11,6 @@ import {
   type Person,
   type RingEngine,
   referenceEngine,
-  type TableResult,
 } from '@upshot/analysis'
 import { createAnalysisPool, createRingPool, type RingPool } from '@upshot/analysis/threads'
 import { BadInput } from '../command.ts'
@@ -22,6 +23,12 @@ export interface Question extends Pick<Settings, 'maxLag' | 'durations' | 'sameD
 }
 
 type OnProgress = (done: number, total: number) => void
+
+/** What was found, rows in order of q. Of one table they are made when asked for, one after the other. */
+export interface Answer extends Omit<AnalysisResult, 'pairs' | 'sameDay'> {
+  readonly pairs: Iterable<AnalysedPair | Association>
+  readonly sameDay?: Iterable<Association>
+}
 
 /** Pairs × days × durations that one thread does in less time than it takes to start others. */
 const ALONE = 300_000
@@ -37,20 +44,15 @@ const threads = () => Math.min(availableParallelism(), MOST_THREADS)
 /**
  * One person's table: small ones in this thread with 64 bits, larger ones by the kernel on several threads.
  */
-export async function analyzeTable(
-  table: DayTable,
-  question: Question,
-  onProgress: OnProgress,
-): Promise<AnalysisResult> {
+export async function analyzeTable(table: DayTable, question: Question, onProgress: OnProgress): Promise<Answer> {
   const asked = narrowed(table, question)
   const pairs = pairsIn(asked, question)
   refuseTooLarge(pairs, asked.days * asked.variables.length * question.durations.length)
   const options = optionsOf(question, pairs * table.days)
-  if (pairs * table.days * question.durations.length <= ALONE)
-    return withStatedLags((await analyseTable(asked, options)).result)
+  if (pairs * table.days * question.durations.length <= ALONE) return answerOf(await analyseTable(asked, options))
   const analyst = createAnalysisPool({ workers: threads() })
   try {
-    return withStatedLags((await analyst.analyse(asked, options, { onProgress })).result)
+    return answerOf(await analyst.analyse(asked, options, { onProgress }))
   } finally {
     await analyst.close()
   }
@@ -63,7 +65,7 @@ export async function analyzePeople(
   people: readonly Person[],
   question: Question,
   onProgress: OnProgress,
-): Promise<AnalysisResult> {
+): Promise<Answer> {
   const asked = people.map(({ subject, table }) => ({ subject, table: narrowed(table, question) }))
   const sum = (size: (table: DayTable) => number) => asked.reduce((all, { table }) => all + size(table), 0)
   const pairs = sum((table) => pairsIn(table, question))
@@ -92,9 +94,18 @@ function atStatedLag<Row extends Association>(row: Row, lagDays: number): Row {
   return row.lagDays === null ? { ...row, lagDays } : row
 }
 
-function withStatedLags(result: TableResult): AnalysisResult {
-  const { sameDay } = result
-  return { ...result, ...(sameDay && { sameDay: sameDay.map((row) => atStatedLag({ ...row, m: 1 }, 0)) }) }
+function answerOf(analysis: Analysis): Answer {
+  const { days, variables } = analysis.result
+  return {
+    days,
+    variables,
+    pairs: { [Symbol.iterator]: () => analysis.eachPair()[Symbol.iterator]() },
+    ...(analysis.options.sameDay && { sameDay: { [Symbol.iterator]: () => sameDayRows(analysis) } }),
+  }
+}
+
+function* sameDayRows(analysis: Analysis): Generator<Association> {
+  for (const row of analysis.eachSameDay()) yield atStatedLag({ ...row, m: 1 }, 0)
 }
 
 const optionsOf = (question: Question, work: number): AnalyseOptions =>

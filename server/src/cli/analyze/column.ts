@@ -37,19 +37,30 @@ const DECIMAL_COMMA = /^[+-]?\d+,\d+(?:[eE][+-]?\d+)?$/
 /** Could be twelve hundred as well as one and a fifth: 1,200. */
 const PERHAPS_THOUSANDS = /^[+-]?[1-9]\d{0,2},\d{3}$/
 
+/** Where a cell stands. */
+interface Place {
+  readonly row: number
+  readonly delimiter: Delimiter
+}
+
+/** Takes in a cell that is a plain number: with a decimal point unless it is whole. */
+export function takeNumber(column: Column, value: number): void {
+  const isTaken = column.word === null
+  column.values.push(isTaken ? value : Number.NaN)
+  if (!isTaken) return
+  column.count++
+  if (!Number.isInteger(value)) column.hasPoint = true
+}
+
 /** Takes in the next cell of a column. */
-export function takeCell(
-  column: Column,
-  text: string,
-  { row, delimiter }: { row: number; delimiter: Delimiter },
-): void {
+export function takeCell(column: Column, text: string, { row, delimiter }: Place): void {
   const cell = text.trim()
   const value = cell === '' || column.word ? Number.NaN : numberIn(column, cell, { row, delimiter })
   column.values.push(value)
   if (!Number.isNaN(value)) column.count++
 }
 
-function numberIn(column: Column, cell: string, { row, delimiter }: { row: number; delimiter: Delimiter }): number {
+function numberIn(column: Column, cell: string, { row, delimiter }: Place): number {
   const isDecimalComma = delimiter !== ',' && DECIMAL_COMMA.test(cell)
   const value = isDecimalComma ? Number(cell.replace(',', '.')) : NUMBER.test(cell) ? Number(cell) : Number.NaN
   if (!Number.isFinite(value)) {

@@ -1,5 +1,6 @@
 import { CsvError, parse } from 'csv-parse/sync'
 import { BadInput } from '../command.ts'
+import { cellsOf, type RowCells, scannedCells } from './row-cells.ts'
 
 const DELIMITERS = [',', ';', '\t'] as const
 export type Delimiter = (typeof DELIMITERS)[number]
@@ -12,7 +13,7 @@ const HABITS = {
 }
 
 /** Takes one row of cells; the header is row 1, and empty rows count, as in a spreadsheet. */
-type TakeRow = (cells: readonly string[], row: number) => void
+type TakeRow = (cells: RowCells, row: number) => void
 
 /**
  * Reads a CSV text row by row; no row is kept.
@@ -26,7 +27,7 @@ function parseQuoted(text: string, delimiter: Delimiter, take: TakeRow): void {
   let row = 0
   const onRecord = (cells: string[]) => {
     row++
-    take(cells, row)
+    take(cellsOf(cells), row)
     return null
   }
   try {
@@ -38,15 +39,26 @@ function parseQuoted(text: string, delimiter: Delimiter, take: TakeRow): void {
   }
 }
 
-/** Without any quotes a row is a line and a cell what lies between delimiters: five times as fast. */
+const LINE_FEED = 10
+const RETURN = 13
+
+/** Without any quotes a row is a line and a cell what lies between delimiters. */
 function parseUnquoted(text: string, delimiter: Delimiter, take: TakeRow): void {
-  const lineEnd = /\r\n|\n|\r/g
-  let row = 0
-  for (let start = 0; start < text.length; ) {
-    const end = lineEnd.exec(text)
-    row++
-    take(text.slice(start, end?.index ?? text.length).split(delimiter), row)
-    start = end ? lineEnd.lastIndex : text.length
+  const cells = scannedCells(text, delimiter)
+  const nextOf = (character: string) => {
+    let found = text.indexOf(character)
+    return (from: number) => {
+      if (found >= 0 && found < from) found = text.indexOf(character, from)
+      return found < 0 ? text.length : found
+    }
+  }
+  const [nextFeed, nextReturn] = [nextOf('\n'), nextOf('\r')]
+  for (let start = 0, row = 1; start < text.length; row++) {
+    const end = Math.min(nextFeed(start), nextReturn(start))
+    cells.scan(start, end)
+    take(cells, row)
+    const isPair = text.charCodeAt(end) === RETURN && text.charCodeAt(end + 1) === LINE_FEED
+    start = end + (isPair ? 2 : 1)
   }
 }
 
@@ -54,7 +66,7 @@ function parseUnquoted(text: string, delimiter: Delimiter, take: TakeRow): void 
 export function parseLine(text: string, delimiter: Delimiter): readonly string[] {
   let cells: readonly string[] = []
   parseCsv(firstLines(text), delimiter, (found, row) => {
-    if (row === 1) cells = found
+    if (row === 1) cells = Array.from({ length: found.count }, (_, place) => found.text(place))
   })
   return cells
 }

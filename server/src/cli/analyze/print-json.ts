@@ -1,48 +1,80 @@
 import { once } from 'node:events'
 import type { Writable } from 'node:stream'
-import type { AnalysedPair, AnalysisResult, Association, PooledPair } from '@upshot/analysis'
+import { type AnalysedPair, type Association, clockFormOf, clockText, type PooledPair } from '@upshot/analysis'
+import type { Answer } from './analyze-table.ts'
+
+type Row = AnalysedPair | Association
 
 /** The members of a row, in the order in which they are written. */
 const ROW = [
   ...(['subject', 'cause', 'effect', 'n', 'lagDays', 'durationDays', 'r', 'spearman', 'z', 'rAdjusted'] as const),
   ...(['s2', 'nu', 'm', 'p', 'q', 'qStrict', 'reverse', 'interval', 'verdict', 'notEnough'] as const),
-  ...(['difference', 'steady', 'direct', 'directLag', 'through'] as const),
+  ...(['difference', 'steady', 'direct', 'directLag', 'through', 'clock'] as const),
 ] satisfies (keyof AnalysedPair)[]
 const POOLED = [
   ...(['cause', 'effect', 'lagDays', 'k', 'mean', 'interval', 'prediction', 'tau2', 'i2', 'notEnough'] as const),
 ] satisfies (keyof PooledPair)[]
 
-/** Rows written at a time: some hundred kilobytes. */
-const ROWS_AT_ONCE = 500
+/** Characters written at a time. */
+const AT_ONCE = 1 << 17
 
 /**
- * The whole result as one JSON document, a row per line, never all of it in memory as text.
+ * The whole result as one JSON document, a row per line. Rows are written as they are made: neither all rows nor all of
+ * the text are ever in memory.
  */
-export async function printJson(result: AnalysisResult, output: Writable): Promise<void> {
-  const { days, variables, pairs, sameDay, pooled } = result
-  for (const piece of pieces()) if (!output.write(piece)) await once(output, 'drain')
+export async function printJson(result: Answer, output: Writable): Promise<void> {
+  let waiting = ''
+  for (const piece of pieces(result)) {
+    waiting += piece
+    if (waiting.length < AT_ONCE) continue
+    if (!output.write(waiting)) await once(output, 'drain')
+    waiting = ''
+  }
+  if (!output.write(waiting)) await once(output, 'drain')
+}
 
-  function* pieces() {
-    yield `{"days":${days},"variables":${JSON.stringify(variables)},\n"pairs":[`
-    yield* rows<AnalysedPair | Association>(pairs, ROW)
-    if (sameDay) {
-      yield '],\n"sameDay":['
-      yield* rows<AnalysedPair | Association>(sameDay, ROW)
-    }
-    if (pooled) {
-      yield '],\n"pooled":['
-      yield* rows(pooled, POOLED)
-    }
-    yield ']}\n'
+function* pieces({ days, variables, pairs, sameDay, pooled }: Answer): Generator<string> {
+  yield `{"days":${days},"variables":${JSON.stringify(variables)},\n"pairs":[`
+  yield* rows(pairs, rowText)
+  if (sameDay) {
+    yield '],\n"sameDay":['
+    yield* rows(sameDay, rowText)
+  }
+  if (pooled) {
+    yield '],\n"pooled":['
+    yield* rows(pooled, (row) => JSON.stringify(row, POOLED))
+  }
+  yield ']}\n'
+}
+
+function* rows<Of>(all: Iterable<Of>, textOf: (row: Of) => string): Generator<string> {
+  let before = '\n'
+  for (const row of all) {
+    yield before
+    yield textOf(row)
+    before = ',\n'
   }
 }
 
-function* rows<Row extends object>(all: readonly Row[], members: readonly string[]): Generator<string> {
-  for (let start = 0; start < all.length; start += ROWS_AT_ONCE) {
-    const written = all.slice(start, start + ROWS_AT_ONCE).map((row) => JSON.stringify(row, [...members, ...INSIDE]))
-    yield `${start === 0 ? '\n' : ',\n'}${written.join(',\n')}`
+function rowText(row: Row): string {
+  let text = ''
+  for (const member of ROW) {
+    const value = member === 'clock' ? clockOf(row) : memberOf(row, member)
+    if (value !== undefined) text += `${text === '' ? '{' : ','}"${member}":${valueText(value)}`
   }
+  return `${text}}`
 }
 
-/** Members of the members: the list holds for the whole depth. */
-const INSIDE = ['lagDays', 'p', 'value', 'low', 'high']
+/** Same-day rows lack the opposite direction, and most rows a reason. */
+const memberOf = (row: Row, member: (typeof ROW)[number]): unknown => (row as AnalysedPair)[member]
+
+/** The hours that were looked at, as a text: "after 15:00"; only where it was not the whole day. */
+function clockOf({ clock }: Row): string | undefined {
+  const form = clockFormOf(clock)
+  return form === null ? undefined : clockText(form)
+}
+
+/** As JSON.stringify writes it; a tenth of the time for numbers. */
+function valueText(value: unknown): string {
+  return typeof value === 'number' && Number.isFinite(value) ? String(value) : JSON.stringify(value)
+}

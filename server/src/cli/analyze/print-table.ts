@@ -1,11 +1,12 @@
 import { basename } from 'node:path'
-import { type AnalysedPair, type AnalysisResult, type Association, dayText, type Person } from '@upshot/analysis'
+import { type AnalysedPair, type Association, dayText, type Person } from '@upshot/analysis'
+import type { Answer } from './analyze-table.ts'
 import { chance, correlation, range, whole } from './figures.ts'
 import { type Figure, gridLines, WIDTH } from './grid.ts'
 import { pooledLines } from './print-pooled.ts'
 import type { Settings } from './settings.ts'
 import { closing, refusals, sentences } from './summary.ts'
-import { count, cut, shown, wrapped } from './words.ts'
+import { count, cut, shown, timedName, wrapped } from './words.ts'
 
 /** What was read, for the first lines. */
 export interface Source {
@@ -24,8 +25,9 @@ const AT_MOST = 50
  * The result for people: what it is about, the best rows first, the best of them in words, why others were refused, and
  * what all of it means.
  */
-export function printTable(result: AnalysisResult, source: Source): string[] {
-  const { pairs, sameDay, pooled } = result
+export function printTable(result: Answer, source: Source): string[] {
+  const { pooled } = result
+  const [pairs, sameDay] = [[...result.pairs], result.sameDay && [...result.sameDay]]
   const blocks = [
     opening(result, source),
     ...(pooled ? [pooledLines(pooled)] : []),
@@ -38,7 +40,7 @@ export function printTable(result: AnalysisResult, source: Source): string[] {
   return blocks.filter((block) => block.length > 0).flatMap((block, place) => (place === 0 ? block : ['', ...block]))
 }
 
-function opening({ days, variables }: AnalysisResult, { file, settings, people }: Source): string[] {
+function opening({ days, variables }: Answer, { file, settings, people }: Source): string[] {
   const first = Math.min(...people.map(({ table }) => table.firstDay))
   const { subject, maxLag, durations, prepare } = settings
   const who = subject === undefined ? '' : `${count(people.length, 'person', 'people')}, `
@@ -96,7 +98,7 @@ function textsOf(row: Row, hasDurations: boolean): string[] {
   ]
 }
 
-function labelOf({ subject, cause, effect, lagDays }: Row): string {
+function labelOf({ subject, cause, effect, lagDays, clock }: Row): string {
   const who = subject === undefined ? '' : `${subject}: `
-  return shown(`${who}${cause} ${lagDays === 0 ? '↔' : '→'} ${effect}`)
+  return shown(`${who}${timedName(cause, clock)} ${lagDays === 0 ? '↔' : '→'} ${effect}`)
 }

@@ -133,7 +133,7 @@ describe('a table that cannot be read says why in one line', () => {
     ],
     ['a wrong --date', `date,x\n${DAY},2`, '--date: there is no column "day" among "date", "x".', { date: 'day' }],
     ['a bad day', `date,x\n${DAY},1\n2024-02-30,2`, 'Row 3: "2024-02-30" is not a day written as YYYY-MM-DD.'],
-    ['a day and time', `date,x\n${DAY}T10:00,1`, 'Row 2: "2024-01-01T10:00" is not a day written as YYYY-MM-DD.'],
+    ['a time that is none', `date,x\n${DAY}T10:70,1`, 'Row 2: "2024-01-01T10:70" is not a day written as YYYY-MM-DD.'],
     ['another calendar', 'date,x\n01/02/2024,1', 'Row 2: "01/02/2024" is not a day written as YYYY-MM-DD.'],
     ['a row without a day', `date,x\n${DAY},1\n,5`, 'Row 3 has no date.'],
     [
@@ -186,5 +186,62 @@ describe('several people', () => {
       ['__proto__', 3, [1, Number.NaN, 3]],
       ['7', 2, [2, 4]],
     ])
+  })
+})
+
+describe('a table with times', () => {
+  const rows = [
+    'date,coffee,mood,sleep',
+    '2024-01-01T08:00,1,3,',
+    '2024-01-01T16:30,2,4,',
+    '2024-01-01,,,7.5',
+    '2024-01-02 09:15:30,1,5,',
+    '2024-01-03T20:00+02:00,,2,8',
+    '2024-01-04T10:00,1,,',
+  ].join('\n')
+
+  it('has as many rows a day as there are entries: named columns add up, others are averaged', () => {
+    const { columns, warnings } = only(rows, { sum: 'coffee' })
+    expect(columns).toEqual([
+      [3, 1, Number.NaN, 1],
+      [3.5, 5, 2, Number.NaN],
+      [7.5, Number.NaN, 8, Number.NaN],
+    ])
+    expect(warnings).toEqual(['Several entries of one day are averaged: "mood". --sum adds up the columns it names.'])
+  })
+
+  it('counts no entry of what adds up as 0 on days with other entries, as a cause', () => {
+    const [coffee] = readTable(rows, { sum: 'coffee' }).people[0]?.table.variables ?? []
+    expect([...(coffee?.causeValues ?? [])]).toEqual([3, 1, 0, 1])
+  })
+
+  it('adds up what is the same mark every time, without being told', () => {
+    const { columns, warnings } = only('date,pill\n2024-01-01T08:00,1\n2024-01-01T20:00,1\n2024-01-02T08:00,1\n')
+    expect([columns, warnings]).toEqual([[[2, 1]], []])
+  })
+
+  it('a day without a time is still refused twice, and so is a time that is none', () => {
+    expect(() => only('date,x\n2024-01-01T08:00,1\n2024-01-01,1\n2024-01-01,2')).toThrow('already appears in row 3')
+    expect(() => only('date,x\n2024-01-01T25:00,1')).toThrow('"2024-01-01T25:00" is not a day')
+    expect(() => only('date,x\n2024-01-01,1', { sum: 'x' })).toThrow('This table has no times')
+  })
+
+  it('keeps the hours of causes with several entries a day', () => {
+    const days = Array.from({ length: 12 }, (_, day) => `2024-01-${String(day + 1).padStart(2, '0')}`)
+    const text = days.flatMap((day) => [`${day}T08:00,1`, `${day}T17:30,1`]).join('\n')
+    const [coffee] = readTable(`date,coffee\n${text}`, {}).people[0]?.table.variables ?? []
+    expect([coffee?.clock?.after15[0], coffee?.clock?.after18[0], coffee?.clock?.last[0]]).toEqual([1, 0, 17.5])
+  })
+})
+
+describe('numbers', () => {
+  it('are read to the last bit as any other program reads them', () => {
+    const cells = ['0.1', '123456.789', '-0.000001', '99999999999999', '0.30000000000000004', '1234567890.12345', '-7']
+    const text = `date,x\n${cells.map((cell, day) => `2024-01-0${day + 1},${cell}`).join('\n')}`
+    expect(only(text).columns).toEqual([cells.map(Number)])
+  })
+
+  it('3.0 beside 1,5 is still no number in a table of semicolons', () => {
+    expect(only('date;x;y\n2024-01-01;1,5;1\n2024-01-02;3.0;2').warnings[0]).toContain('next to decimal points')
   })
 })

@@ -1,8 +1,11 @@
-import { type DayTable, dayNumber, dayRange, dayText, type Person } from '@upshot/analysis'
+import { type DayRange, type DayTable, dayRange, dayText, type Person } from '@upshot/analysis'
 import { BadInput } from '../command.ts'
-import { type Column, newColumn, outcomeOf, takeCell } from './column.ts'
-import { columnNamed, dateColumn, isDateName, refuseDoubles } from './columns-named.ts'
+import { type Column, newColumn, outcomeOf, takeCell, takeNumber } from './column.ts'
+import { columnNamed, dateColumn, isDateName, namesListed, refuseDoubles } from './columns-named.ts'
+import { readMoment } from './moment.ts'
 import { type Delimiter, parseCsv, readHeader } from './parse-csv.ts'
+import type { RowCells } from './row-cells.ts'
+import { timedVariable } from './timed-variable.ts'
 import { count, quoted } from './words.ts'
 
 /** A table as read: one person without a name, or several with. */
@@ -13,10 +16,11 @@ export interface ReadTable {
   readonly warnings: readonly string[]
 }
 
-/** Which columns are no variables. */
+/** Which columns are no variables, and which add up over a day. */
 export interface ColumnChoice {
   readonly date?: string
   readonly subject?: string
+  readonly sum?: string
 }
 
 /** A typing error in a year should not make a table of centuries. */
@@ -26,6 +30,8 @@ const MOST_DAYS = 36_525
 interface Entry {
   readonly row: number
   readonly day: number
+  /** Of the local clock; null where only the day is known. */
+  readonly hour: number | null
   readonly subject: string
 }
 
@@ -45,9 +51,13 @@ export function readTable(text: string, wanted: ColumnChoice): ReadTable {
     throw new BadInput(
       ['No column contains only numbers, so there is nothing to compare.', ...warnings.slice(0, 1)].join(' '),
     )
+  const summed = summedColumns(variables, entries, wanted)
   const places = Map.groupBy(entries.keys(), (place) => entries[place]?.subject ?? '')
-  const people = [...places].map(([subject, own]) => ({ subject, table: tableOf(own, entries, variables) }))
-  return { people, names: variables.map(({ name }) => name), warnings }
+  const people = [...places].map(([subject, own]) => ({
+    subject,
+    table: tableOf(own, entries, { variables, ...summed }),
+  }))
+  return { people, names: variables.map(({ name }) => name), warnings: [...warnings, ...summed.warnings] }
 }
 
 interface Roles {
@@ -73,29 +83,39 @@ function readRows(text: string, { delimiter, names, roles }: Header) {
   const entries: Entry[] = []
   const rowOf = new Map<string, Map<number, number>>()
   parseCsv(text, delimiter, (cells, row) => {
-    if (row === 1 || cells.every((cell) => cell.trim() === '')) return
-    if (cells.slice(names.length).some((cell) => cell.trim() !== ''))
-      throw new BadInput(`Row ${row} has ${cells.length} cells; the header has ${names.length}.`)
+    if (row === 1 || isEmptyFrom(cells, 0)) return
+    if (!isEmptyFrom(cells, names.length))
+      throw new BadInput(`Row ${row} has ${cells.count} cells; the header has ${names.length}.`)
     const entry = entryOf(cells, row, roles)
-    refuseDoubledDay(rowOf, entry, roles)
+    if (entry.hour === null) refuseDoubledDay(rowOf, entry, roles)
     entries.push(entry)
-    for (const [place, column] of columns.entries())
-      if (column) takeCell(column, cells[place] ?? '', { row, delimiter })
+    for (let place = 0; place < columns.length; place++) {
+      const column = columns[place]
+      if (!column) continue
+      const value = cells.number(place)
+      if (value === null) takeCell(column, cells.text(place), { row, delimiter })
+      else takeNumber(column, value)
+    }
   })
   return { columns: columns.filter((column) => column !== null), entries }
 }
 
-function entryOf(cells: readonly string[], row: number, roles: Roles): Entry {
-  const date = (cells[roles.date] ?? '').trim()
-  const day = dayNumber(date)
-  if (day === null)
+function isEmptyFrom(cells: RowCells, first: number): boolean {
+  for (let place = first; place < cells.count; place++) if (cells.text(place).trim() !== '') return false
+  return true
+}
+
+function entryOf(cells: RowCells, row: number, roles: Roles): Entry {
+  const date = cells.text(roles.date).trim()
+  const moment = readMoment(date)
+  if (moment === null)
     throw new BadInput(
       date === '' ? `Row ${row} has no date.` : `Row ${row}: ${quoted(date)} is not a day written as YYYY-MM-DD.`,
     )
-  const subject = roles.subject === null ? '' : (cells[roles.subject] ?? '').trim()
+  const subject = roles.subject === null ? '' : cells.text(roles.subject).trim()
   if (roles.subject !== null && subject === '')
     throw new BadInput(`Row ${row} does not say which person it belongs to.`)
-  return { row, day, subject }
+  return { row, ...moment, subject }
 }
 
 function refuseDoubledDay(rowOf: Map<string, Map<number, number>>, { row, day, subject }: Entry, roles: Roles): void {
@@ -125,8 +145,49 @@ function variablesOf(columns: readonly Column[]): { variables: Column[]; warning
   return { variables, warnings }
 }
 
+/** How the columns of a table with times are taken; none where it has no times. */
+interface Summed {
+  readonly isTimed: boolean
+  readonly sums: ReadonlySet<string>
+  readonly warnings: readonly string[]
+}
+
+/**
+ * Columns that are added up over a day: those named, and those of which every entry is the same number, a mark for each
+ * time. Others with several entries a day are averaged, and their owner is told.
+ */
+function summedColumns(columns: readonly Column[], entries: readonly Entry[], { sum }: ColumnChoice): Summed {
+  const names = columns.map(({ name }) => name)
+  const sums = new Set(sum === undefined ? [] : namesListed(names, sum, '--sum'))
+  const isTimed = entries.some(({ hour }) => hour !== null)
+  if (!isTimed && sums.size > 0)
+    throw new BadInput('--sum adds up the entries of a day. This table has no times: please add up each day yourself.')
+  if (!isTimed) return { isTimed, sums, warnings: [] }
+  const several = columns.filter((column) => !sums.has(column.name) && hasSeveralADay(column, entries))
+  const isMark = ({ values }: Column) => new Set(values.filter((value) => !Number.isNaN(value))).size === 1
+  for (const { name } of several.filter(isMark)) sums.add(name)
+  const averaged = several.filter((column) => !isMark(column)).map(({ name }) => quoted(name))
+  const warning = `Several entries of one day are averaged: ${averaged.join(', ')}. --sum adds up the columns it names.`
+  return { isTimed, sums, warnings: averaged.length > 0 ? [warning] : [] }
+}
+
+function hasSeveralADay({ values }: Column, entries: readonly Entry[]): boolean {
+  const seen = new Set<string>()
+  return entries.some(({ day, subject }, place) => {
+    if (Number.isNaN(values[place] ?? Number.NaN)) return false
+    const key = `${day} ${subject}`
+    if (seen.has(key)) return true
+    seen.add(key)
+    return false
+  })
+}
+
+interface TableColumns extends Summed {
+  readonly variables: readonly Column[]
+}
+
 /** The rows of one person on the grid of their own days. */
-function tableOf(places: readonly number[], entries: readonly Entry[], columns: readonly Column[]): DayTable {
+function tableOf(places: readonly number[], entries: readonly Entry[], columns: TableColumns): DayTable {
   const days = places.map((place) => entries[place]?.day ?? 0)
   const range = dayRange(days) ?? { firstDay: 0, days: 0 }
   if (range.days > MOST_DAYS) {
@@ -135,11 +196,28 @@ function tableOf(places: readonly number[], entries: readonly Entry[], columns: 
       `The days run from ${dayText(range.firstDay)} to ${last}; we can analyse at most ${count(MOST_DAYS, 'day')}. Is there a typo in a date?`,
     )
   }
-  const variables = columns.map((column) => {
+  if (columns.isTimed) return { ...range, variables: timedVariables(places, entries, { ...columns, range }) }
+  const variables = columns.variables.map((column) => {
     const values = new Float64Array(range.days).fill(Number.NaN)
     for (const [order, place] of places.entries())
       values[(days[order] ?? 0) - range.firstDay] = column.values[place] ?? Number.NaN
     return { name: column.name, values }
   })
   return { ...range, variables }
+}
+
+function timedVariables(
+  places: readonly number[],
+  entries: readonly Entry[],
+  { variables, sums, range }: TableColumns & { readonly range: DayRange },
+) {
+  const active = new Uint8Array(range.days)
+  for (const place of places) active[(entries[place]?.day ?? 0) - range.firstDay] = 1
+  return variables.map(({ name, values }) => {
+    const own = places.flatMap((place) => {
+      const [entry, value = Number.NaN] = [entries[place], values[place]]
+      return entry && !Number.isNaN(value) ? [{ day: entry.day - range.firstDay, hour: entry.hour, value }] : []
+    })
+    return timedVariable({ name, entries: own, isSum: sums.has(name) }, range, active)
+  })
 }

@@ -6,6 +6,8 @@ import { quoted } from './words.ts'
 export interface Settings {
   readonly date?: string
   readonly subject?: string
+  /** Columns whose entries of one day are added up. */
+  readonly sum?: string
   readonly causes?: string
   readonly outcomes?: string
   readonly maxLag: number
@@ -24,6 +26,7 @@ export function readSettings(given: Arguments): Settings {
   const settings: Settings = {
     ...named(given, 'date'),
     ...named(given, 'subject'),
+    ...named(given, 'sum'),
     ...named(given, 'causes'),
     ...named(given, 'outcomes'),
     maxLag: dayCount('--max-lag', text(given, 'max-lag') ?? String(DEFAULT_MAX_LAG)),
@@ -40,7 +43,7 @@ export function readSettings(given: Arguments): Settings {
   return settings
 }
 
-function named(given: Arguments, name: 'date' | 'subject' | 'causes' | 'outcomes') {
+function named(given: Arguments, name: 'date' | 'subject' | 'sum' | 'causes' | 'outcomes') {
   const value = text(given, name)
   return value === undefined ? {} : { [name]: value }
 }

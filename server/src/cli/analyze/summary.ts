@@ -1,4 +1,11 @@
-import { type AnalysedPair, type Association, findingSentence, otherExplanation, type Verdict } from '@upshot/analysis'
+import {
+  type AnalysedPair,
+  type Association,
+  clockFormOf,
+  findingSentence,
+  otherExplanation,
+  type Verdict,
+} from '@upshot/analysis'
 import { correlation } from './figures.ts'
 import { WIDTH } from './grid.ts'
 import { count, shown, wrapped } from './words.ts'
@@ -21,7 +28,7 @@ function sentenceOf(row: Row): string | null {
   const reverseP = 'reverse' in row ? row.reverse.p : null
   const explanation = otherExplanation({ p, reverseP, rawR: row.r, rAdjusted })
   const words = { cause: shown(row.cause), effect: shown(row.effect), verdict, lagDays, days: row.n }
-  const sentence = findingSentence({ ...words, rAdjusted, interval, explanation })
+  const sentence = findingSentence({ ...words, rAdjusted, interval, explanation, clock: clockFormOf(row.clock) })
   return row.subject === undefined ? sentence : `${shown(row.subject)}: ${sentence}`
 }
 

@@ -1,3 +1,5 @@
+import { clockFormOf, clockText } from '@upshot/analysis'
+
 /** Names and cells come from anybody's file: they are shown as text that can neither steer a terminal nor break a line. */
 
 const UNSHOWABLE = /[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]+/gu
@@ -29,4 +31,10 @@ export function wrapped(text: string, width: number): string[] {
     } else line = longer
   }
   return [...lines, line]
+}
+
+/** A cause by the clock: "Coffee, after 15:00". */
+export function timedName(cause: string, clock: number | null): string {
+  const form = clockFormOf(clock)
+  return form === null ? cause : `${cause}, ${clockText(form)}`
 }

@@ -90,7 +90,7 @@ function findingOf(
   { cause, effect, n }: Pick<Finding, 'cause' | 'effect'> & { n: number },
   dose: DoseResponse | undefined,
 ): Finding {
-  const nothing = { rawPearson: null, spearman: null, z: null, m: null, p: null, q: null, qStrict: null }
+  const nothing = { rawPearson: null, spearman: null, z: null, m: null, p: null, q: null, qStrict: null, clock: null }
   return {
     cause,
     effect,

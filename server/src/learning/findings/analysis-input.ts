@@ -5,6 +5,7 @@ import { localDays } from '../../lib/zone.ts'
 import type { PersonDays, VariableDays } from '../../tracking/measurements/person-days.ts'
 import type { Variable } from '../../tracking/variables/variable.ts'
 import { type ExcludedPair, ingredientPairs, sharedRecordPairs } from './excluded-pairs.ts'
+import { hoursIn } from './hours.ts'
 import { METHOD_VERSION } from './method.ts'
 import { DURATIONS, mayBeEffect, searchOf, USUAL_MAX_LAG } from './search.ts'
 
@@ -107,15 +108,29 @@ function activeDays(recordedDays: ReadonlySet<number>, { firstDay, days }: Frame
 }
 
 /** One variable on the grid of days. Filled values count only when it is a cause. */
-export function seriesOf({ variable, values, skipped }: VariableDays, frame: Frame, active: Uint8Array): Series {
+export function seriesOf(days: VariableDays, frame: Frame, active: Uint8Array): Series {
+  const { variable, values } = days
   const grid = new Float64Array(frame.days).fill(Number.NaN)
   for (const { day, value } of values) if (day >= frame.firstDay) grid[day - frame.firstDay] = value
-  const series = { name: String(variable.id), values: grid, search: searchOf(variable) }
-  const { filling } = variable
-  if (filling.type === 'none') return series
+  const filled = filledOf(days, frame, { grid, active })
+  return {
+    name: String(variable.id),
+    values: grid,
+    search: searchOf(variable),
+    ...(filled && { causeValues: filled }),
+    ...hoursIn(days, frame, filled ?? grid),
+  }
+}
+
+function filledOf(
+  { variable: { filling }, skipped }: VariableDays,
+  { firstDay }: Frame,
+  { grid, active }: { readonly grid: Float64Array; readonly active: Uint8Array },
+): Float64Array | undefined {
+  if (filling.type === 'none') return undefined
   const counted = active.slice()
-  for (const day of skipped) if (day >= frame.firstDay) counted[day - frame.firstDay] = 0
-  return { ...series, causeValues: fillCause(grid, counted, filling.type === 'zero' ? 0 : filling.value) }
+  for (const day of skipped) if (day >= firstDay) counted[day - firstDay] = 0
+  return fillCause(grid, counted, filling.type === 'zero' ? 0 : filling.value)
 }
 
 function dayCount(values: Float64Array): number {
@@ -142,9 +157,11 @@ function hashesOf(table: DayTable, options: AnalyseOptions, variables: ReadonlyM
 }
 
 /** Includes the settings that effects and doses depend on: combination, unit, and which direction is better. */
-function seriesHash({ values, causeValues, search }: Series, variable: Variable | undefined): string {
-  const nature = [search, variable?.combination, variable?.unit.id, variable?.valence]
-  return hashOf(JSON.stringify(nature), bytesOf(values), causeValues ? bytesOf(causeValues) : '')
+function seriesHash(series: Series, variable: Variable | undefined): string {
+  const { values, causeValues, search, clock, time } = series
+  const nature = [search, variable?.combination, variable?.unit.id, variable?.valence, clock !== undefined]
+  const hours = [clock?.after12, clock?.after15, clock?.after18, clock?.last, time]
+  return hashOf(JSON.stringify(nature), ...[values, causeValues, ...hours].map((part) => (part ? bytesOf(part) : '')))
 }
 
 const bytesOf = (values: Float64Array) => new Uint8Array(values.buffer, values.byteOffset, values.byteLength)

@@ -108,7 +108,10 @@ function seriesIn(
     firstDay: featureSet.table.firstDay,
     calendar: featureSet.calendar ?? calendarOf(featureSet.table),
     maxLag: isDirected ? Math.max(USUAL_MAX_LAG, series(causePlace).search?.lastLag ?? 0) : USUAL_MAX_LAG,
-    preparedCause: (durationDays) => featureSet.feature(featureSet.index(causePlace, 'cause', durationDays)).prepared,
+    preparedCause: ({ durationDays, clock }) => {
+      const timed = clock === null ? null : featureSet.clock(causePlace, clock, effectPlace)
+      return (timed ?? featureSet.feature(featureSet.index(causePlace, 'cause', durationDays))).prepared
+    },
     preparedEffect: featureSet.feature(featureSet.index(effectPlace, 'effect', 1)).prepared,
     ...naturesOf(variable(cause), variable(effect)),
   }

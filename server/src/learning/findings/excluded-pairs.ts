@@ -45,7 +45,10 @@ const deviceKindOf = ({ unit, category }: Variable): string | undefined =>
  * of one kind, measured rather than rated, and recorded by the same source at the same moment in four of five records of the
  * rarer one.
  */
-export function sharedRecordPairs(variables: readonly VariableDays[]): ExcludedPair[] {
+/** A variable with when each source recorded it. */
+type RecordedVariable = Pick<VariableDays, 'variable' | 'startsBySource'>
+
+export function sharedRecordPairs(variables: readonly RecordedVariable[]): ExcludedPair[] {
   const byKind = Map.groupBy(variables, ({ variable }) => deviceKindOf(variable))
   byKind.delete(undefined)
   return [...byKind.values()].flatMap((alike) =>
@@ -58,7 +61,7 @@ export function sharedRecordPairs(variables: readonly VariableDays[]): ExcludedP
   )
 }
 
-function isOneRecord(one: VariableDays, other: VariableDays): boolean {
+function isOneRecord(one: RecordedVariable, other: RecordedVariable): boolean {
   const fewer = Math.min(recordCount(one), recordCount(other))
   if (fewer < FEWEST_RECORDS) return false
   let shared = 0
@@ -68,7 +71,7 @@ function isOneRecord(one: VariableDays, other: VariableDays): boolean {
   return shared >= SHARED_RECORDS * fewer
 }
 
-const recordCount = ({ startsBySource }: VariableDays): number =>
+const recordCount = ({ startsBySource }: RecordedVariable): number =>
   startsBySource.values().reduce((sum, starts) => sum + starts.length, 0)
 
 /** Both oldest first. */

@@ -2,7 +2,9 @@
 import {
   type Aim,
   type Calendar,
+  type ClockForm,
   centredSeries,
+  clockFormOf,
   dayText,
   doseResponse,
   durationFeature,
@@ -21,6 +23,7 @@ import {
 } from '@upshot/analysis'
 import type { CombinationOperation, Valence } from '@upshot/contract'
 import type { Averages, DayPair, DurationPoint, Evidence, Finding, LagPoint } from '../finding.ts'
+import { clockCause, isTimeOfDay } from './hours.ts'
 
 /** A finding without its two variables and its method. */
 export type FindingDetail = Omit<Finding, 'cause' | 'effect' | 'method' | 'unjudged'>
@@ -35,7 +38,7 @@ export interface PairSeries {
   readonly effectValence: Valence
   /** The largest lag that curves reach to. */
   readonly maxLag: number
-  readonly preparedCause: (durationDays: number) => Float64Array
+  readonly preparedCause: (taken: Omit<Delay, 'lagDays'>) => Float64Array
   readonly preparedEffect: Float64Array
   /** Of the table: sizes are told without it. */
   readonly calendar: Calendar
@@ -45,17 +48,25 @@ export interface PairSeries {
 export interface Delay {
   readonly lagDays: number
   readonly durationDays: number
+  /** How its hours are looked at; null for whole days. */
+  readonly clock: ClockForm | null
 }
 
 /** Undefined where none was found. */
-export const delayIn = ({ lagDays, durationDays }: Pick<Evidence, 'lagDays' | 'durationDays'>): Delay | undefined =>
-  lagDays === null || durationDays === null ? undefined : { lagDays, durationDays }
+export const delayIn = ({
+  lagDays,
+  durationDays,
+  clock,
+}: Pick<Evidence, 'lagDays' | 'durationDays' | 'clock'>): Delay | undefined =>
+  lagDays === null || durationDays === null ? undefined : { lagDays, durationDays, clock: clockFormOf(clock) }
 
 /** Days with both values at this delay, amounts as they are shown. */
 export function shownPairs(
-  { lagDays, durationDays }: Delay,
+  { lagDays, durationDays, clock }: Delay,
   series: Pick<PairSeries, 'cause' | 'effect' | 'causeCombination'>,
 ): LaggedPairs {
+  const timed = clockCause(series.cause, series.effect, clock)
+  if (timed) return laggedPairs(timed, series.effect.values, lagDays)
   const values = series.cause.causeValues ?? series.cause.values
   const pairs = laggedPairs(durationFeature(values, durationDays), series.effect.values, lagDays)
   // A sum over several days is shown as the sum, not as its daily mean.
@@ -87,6 +98,8 @@ function effectsOf(evidence: Evidence, pairs: LaggedPairs, series: PairSeries): 
   if (s2 === null || nu === null || p === null) return {}
   const spread = { inflation: s2, freedom: nu, searches: m ?? 1 }
   const effectSize = highLowEffect(pairs, spread, series.effectScale)
+  // Of a time of day there is no dose.
+  if (isTimeOfDay(clockFormOf(evidence.clock))) return effectSize.kind === 'effect' ? { effectSize } : {}
   const dose = doseResponse(pairs, spread)
   // An amount is worth naming where the cause comes first, not where both may follow from something else.
   const aim = evidence.direction === 'forward' ? aimOf(series.effectValence) : undefined
@@ -126,7 +139,8 @@ function curvesOf(evidence: Evidence, series: PairSeries): Pick<FindingDetail, '
   const { lagDays, durationDays, s2, nu } = evidence
   if (lagDays === null || durationDays === null || s2 === null || nu === null || !(nu > 0)) return {}
   const effect = centredSeries(series.preparedEffect)
-  const cause = centredSeries(series.preparedCause(durationDays))
+  const clock = clockFormOf(evidence.clock)
+  const cause = centredSeries(series.preparedCause({ durationDays, clock }))
   const quantile = studentUpperQuantile(0.025, nu)
   const byLag: LagPoint[] = []
   for (let lag = -series.maxLag; lag <= series.maxLag; lag++) {
@@ -134,9 +148,13 @@ function curvesOf(evidence: Evidence, series: PairSeries): Pick<FindingDetail, '
     if (r === null || n < FEWEST_SHIFT_PAIRS) continue
     byLag.push({ lagDays: lag, r, n, band: Math.tanh(quantile * Math.sqrt(s2 / (n - 3))) })
   }
-  if (lagDays === 0) return { byLag }
+  if (lagDays === 0 || clock !== null) return { byLag }
   const byDuration = (series.cause.search?.durations ?? []).flatMap((duration): DurationPoint[] => {
-    const { n, r } = laggedPearson(centredSeries(series.preparedCause(duration)), effect, lagDays)
+    const { n, r } = laggedPearson(
+      centredSeries(series.preparedCause({ durationDays: duration, clock })),
+      effect,
+      lagDays,
+    )
     return r === null || n < FEWEST_SHIFT_PAIRS ? [] : [{ durationDays: duration, r, n }]
   })
   return { byLag, byDuration }

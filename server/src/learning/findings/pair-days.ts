@@ -1,9 +1,11 @@
 /** The daily values of two variables as they are now, each for itself. */
-import type { DayTable } from '@upshot/analysis'
+import type { ClockForm, DayTable, Variable as Series } from '@upshot/analysis'
 import type { DayValue } from '../../tracking/measurements/daily.ts'
-import { dailyValues } from '../../tracking/measurements/daily-service.ts'
+import { countedRecords, dailyValues } from '../../tracking/measurements/daily-service.ts'
+import { collectHours, type EntryHours } from '../../tracking/measurements/entry-hours.ts'
 import type { Variable } from '../../tracking/variables/variable.ts'
 import { withinExperiment } from './analysis-input.ts'
+import { hoursIn } from './hours.ts'
 import type { FindingStores } from './stores.ts'
 
 export interface PairSides {
@@ -14,6 +16,9 @@ export interface PairSides {
 export interface PairDays {
   readonly cause: readonly DayValue[]
   readonly effect: readonly DayValue[]
+  /** At which hours, where that was asked for. */
+  readonly causeHours?: EntryHours
+  readonly effectHours?: EntryHours
 }
 
 export type Frame = Pick<DayTable, 'firstDay' | 'days'>
@@ -21,13 +26,36 @@ export type Frame = Pick<DayTable, 'firstDay' | 'days'>
 /** The cause with its filling, the effect without. */
 export async function readPairDays(
   t: FindingStores,
-  { cause, effect, timeZone }: PairSides & { timeZone: string },
+  { cause, effect, timeZone, clock }: PairSides & { timeZone: string; clock: ClockForm | null },
 ): Promise<PairDays> {
   const read = async (variable: Variable) => {
     const values = await dailyValues(t, { variable, timeZone, limit: Number.MAX_SAFE_INTEGER })
     return withinExperiment({ variable, values }, timeZone)
   }
-  return { cause: await read(cause), effect: await read({ ...effect, filling: { type: 'none' } }) }
+  const days = { cause: await read(cause), effect: await read({ ...effect, filling: { type: 'none' } }) }
+  if (clock === null) return days
+  const hoursOf = async (variable: Variable) => {
+    const hours = collectHours(timeZone)
+    hours.add(await countedRecords(t, { variable, timeZone }))
+    return hours.collected()
+  }
+  return { ...days, causeHours: await hoursOf(cause), effectHours: await hoursOf(effect) }
+}
+
+/** Both on the days of a frame, with their hours where they were read. */
+export function pairSeriesOn(
+  days: PairDays,
+  { cause, effect }: PairSides,
+  frame: Frame,
+): Record<keyof PairSides, Series> {
+  const series = (variable: Variable, values: readonly DayValue[], hours: EntryHours = []) => {
+    const placed = onFrame(values, frame)
+    return { name: String(variable.id), values: placed, ...hoursIn({ variable, hours }, frame, placed) }
+  }
+  return {
+    cause: series(cause, days.cause, days.causeHours),
+    effect: series(effect, days.effect, days.effectHours),
+  }
 }
 
 /** From the first day of either to the last of either. */

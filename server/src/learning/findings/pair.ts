@@ -3,6 +3,7 @@ import {
   adjustedEffects,
   type Calendar,
   calendarOf,
+  clockFormOf,
   durationFeature,
   FEWEST_PAIRS,
   type NotEnough,
@@ -16,8 +17,9 @@ import type { Evidence, Finding, PairDetail, Unjudged } from '../finding.ts'
 import { naturesOf } from './described-findings.ts'
 import { evidenceOf, noEvidence } from './evidence.ts'
 import { dayPairsOf, delayIn, detailOf, type FindingDetail, type PairSeries, shownPairs } from './finding-detail.ts'
+import { clockCause } from './hours.ts'
 import { methodOf } from './listed-finding.ts'
-import { type Frame, frameOfAll, onFrame, type PairDays, type PairSides, readPairDays } from './pair-days.ts'
+import { type Frame, frameOfAll, type PairDays, type PairSides, pairSeriesOn, readPairDays } from './pair-days.ts'
 import { mayBeEffect, searchOf, USUAL_MAX_LAG } from './search.ts'
 import { sideOf } from './sides.ts'
 import type { AnalysisRow } from './store.ts'
@@ -39,11 +41,13 @@ export async function readPair(t: FindingStores, userId: number, request: PairQu
   const [cause, effect] = [variables.get(causeId), variables.get(effectId)]
   if (!user || !cause || !effect || causeId === effectId) return undefined
   const head = await t.findings.head(userId)
-  const days = await readPairDays(t, { cause, effect, timeZone: user.time_zone })
+  const judged = await judgedPair(t, userId, { ...query, cause, effect })
+  const clock = clockFormOf(judged?.evidence.clock)
+  const days = await readPairDays(t, { cause, effect, timeZone: user.time_zone, clock })
   const series = seriesOf(days, { cause, effect, head })
-  const detail = await judgedDetail(t, userId, { ...query, cause, effect, series })
   const known =
-    detail ??
+    judged?.detail ??
+    (judged && detailOf(judged.evidence, series)) ??
     (await unjudgedDetail(t, { cause, effect, head, family, primaryOutcomeId: user.primary_outcome_variable_id, days }))
   const delay = delayIn(known.evidence)
   const pairs = delay && shownPairs(delay, series)
@@ -67,8 +71,9 @@ export async function asStored(t: FindingStores, userId: number, query: PairQuer
 /** On the days that were analysed; before the first analysis, on all days. */
 function seriesOf(days: PairDays, { cause, effect, head }: PairSides & { head: AnalysisRow | undefined }): PairSeries {
   const frame = frameOf(days, head)
-  const causeSeries: Series = { name: String(cause.id), values: onFrame(days.cause, frame), search: searchOf(cause) }
-  const effectSeries: Series = { name: String(effect.id), values: onFrame(days.effect, frame) }
+  const both = pairSeriesOn(days, { cause, effect }, frame)
+  const causeSeries: Series = { ...both.cause, search: searchOf(cause) }
+  const effectSeries = both.effect
   const calendar: Calendar = calendarOf(frame)
   return {
     cause: causeSeries,
@@ -76,7 +81,10 @@ function seriesOf(days: PairDays, { cause, effect, head }: PairSides & { head: A
     firstDay: frame.firstDay,
     calendar,
     maxLag: Math.max(USUAL_MAX_LAG, causeSeries.search?.lastLag ?? 0),
-    preparedCause: (durationDays) => prepare(durationFeature(causeSeries.values, durationDays), calendar),
+    preparedCause: ({ durationDays, clock }) => {
+      const timed = clockCause(causeSeries, effectSeries, clock)
+      return prepare(timed ?? durationFeature(causeSeries.values, durationDays), calendar)
+    },
     get preparedEffect() {
       return prepare(effectSeries.values, calendar)
     },
@@ -90,19 +98,22 @@ function frameOf(days: PairDays, head: AnalysisRow | undefined): Frame {
     : frameOfAll(days)
 }
 
-/** What the last analysis found; undefined if it did not judge this pair. */
-async function judgedDetail(
+/** What the last analysis found, with its details where it is a finding; undefined if it did not judge this pair. */
+async function judgedPair(
   t: FindingStores,
   userId: number,
-  { causeId, effectId, family, cause, effect, series }: PairQuery & PairSides & { series: PairSeries },
-): Promise<FindingDetail | undefined> {
+  { causeId, effectId, family, cause, effect }: PairQuery & PairSides,
+): Promise<{ readonly evidence: Evidence; readonly detail?: FindingDetail } | undefined> {
   const stored = await t.findings.one(userId, { family, cause_id: causeId, effect_id: effectId })
-  if (stored) return JSON.parse(stored.detail) as FindingDetail
+  if (stored) {
+    const detail = JSON.parse(stored.detail) as FindingDetail
+    return { evidence: detail.evidence, detail }
+  }
   const pairs = await storedPairs(t, userId)
   const row = pairs?.row(family, String(causeId), String(effectId))
   if (!row) return undefined
   const nameOf = (id: string) => (id === String(causeId) ? cause.name : effect.name)
-  return detailOf(evidenceOf(row, nameOf), series)
+  return { evidence: evidenceOf(row, nameOf) }
 }
 
 export async function storedPairs(t: FindingStores, userId: number): Promise<StoredPairs | undefined> {

@@ -1,5 +1,5 @@
 /** A finding as the record of the interface. What has no honest meaning for it is left out. Pure. */
-import { strengthOf, studentUpperQuantile } from '@upshot/analysis'
+import { clockFormOf, clockText, strengthOf, studentUpperQuantile } from '@upshot/analysis'
 import type { Correlation, AnalysisState as PresentedState } from '@upshot/contract'
 import { dayText, SECONDS_PER_DAY, utcText } from '../../lib/utc-text.ts'
 import { categoryNamed } from '../../tracking/variables/categories.ts'
@@ -63,12 +63,18 @@ function judgement(evidence: Evidence): Members {
     ...known({ steady: evidence.steady, direct: evidence.direct, directLag: evidence.directLag }),
     ...(evidence.through && evidence.through.length > 0 ? { through: [...evidence.through] } : {}),
     ...(evidence.besides && evidence.besides.length > 0 ? { besides: [...evidence.besides] } : {}),
+    ...clockMember(evidence),
     ...(reverse?.lagDays == null ? {} : { reverseOnsetDelay: reverse.lagDays * SECONDS_PER_DAY }),
     ...(rAdjusted === null || p === null ? {} : strength(rAdjusted)),
     ...(evidence.direction === null ? {} : { precedence: evidence.direction }),
     ...(evidence.explanation === null ? {} : { otherExplanation: evidence.explanation }),
     ...test(evidence),
   }
+}
+
+function clockMember({ clock }: Evidence): Members {
+  const form = clockFormOf(clock)
+  return form === null ? {} : { clock: clockText(form) }
 }
 
 const STRENGTH_LEVELS = { large: 'STRONG', moderate: 'MODERATE', small: 'WEAK' } as const

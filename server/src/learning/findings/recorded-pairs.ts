@@ -2,8 +2,9 @@
 import { variableOf } from '../../tracking/variables/variable.ts'
 import type { DayPair } from '../finding.ts'
 import { type Delay, dayPairsOf, delayIn, type FindingDetail, shownPairs } from './finding-detail.ts'
+import { isTimeOfDay } from './hours.ts'
 import { asStored, type PairQuery, storedPairs } from './pair.ts'
-import { frameOfAll, onFrame, readPairDays } from './pair-days.ts'
+import { frameOfAll, pairSeriesOn, readPairDays } from './pair-days.ts'
 import { delayOf } from './search.ts'
 import type { FindingStores } from './stores.ts'
 
@@ -26,17 +27,14 @@ export async function readRecordedPairs(
   const variables = new Map(rows.map((row) => [row.variable_id, variableOf(row)]))
   const [cause, effect] = [variables.get(causeId), variables.get(effectId)]
   if (!user || !cause || !effect || causeId === effectId) return undefined
-  const days = await readPairDays(t, { cause, effect, timeZone: user.time_zone })
+  const own = { ...(query.family === 'sameDay' ? { lagDays: 0, durationDays: 1 } : delayOf(cause)), clock: null }
+  const delay = (await delayFound(t, userId, query)) ?? own
+  const days = await readPairDays(t, { cause, effect, timeZone: user.time_zone, clock: delay.clock })
   const frame = frameOfAll(days)
-  const series = {
-    cause: { name: cause.name, values: onFrame(days.cause, frame) },
-    effect: { name: effect.name, values: onFrame(days.effect, frame) },
-    causeCombination: cause.combination,
-  }
-  const own = query.family === 'sameDay' ? { lagDays: 0, durationDays: 1 } : delayOf(cause)
-  const pairs = shownPairs((await delayFound(t, userId, query)) ?? own, series)
+  const series = { ...pairSeriesOn(days, { cause, effect }, frame), causeCombination: cause.combination }
+  const pairs = shownPairs(delay, series)
   return {
-    causeUnit: cause.unit.abbreviatedName,
+    causeUnit: isTimeOfDay(delay.clock) ? 'h' : cause.unit.abbreviatedName,
     effectUnit: effect.unit.abbreviatedName,
     pairs: dayPairsOf(pairs, frame.firstDay),
   }

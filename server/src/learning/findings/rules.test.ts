@@ -118,6 +118,7 @@ describe('excluded pairs', () => {
     values: [],
     skipped: new Set(),
     startsBySource: new Map([[source, starts]]),
+    hours: [],
   })
   const hourly = Array.from({ length: 50 }, (_, hour) => hour * 3600)
   const isOne = (...of: VariableDays[]) => sharedRecordPairs(of).length === 1
@@ -147,6 +148,7 @@ describe('the table', () => {
     values: values.map(([day, value]) => ({ day, value, origin: 'recorded' as const, count: 1 })),
     skipped: new Set(skipped),
     startsBySource: new Map(),
+    hours: [],
   })
   const run = (length: number, first = 100) => Array.from({ length }, (_, at) => [first + at, at % 5] as const)
   const person = (...variables: ReturnType<typeof days>[]) => ({

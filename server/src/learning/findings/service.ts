@@ -120,7 +120,7 @@ export function createFindings(parts: FindingsParts) {
       if (!finding) continue
       const study = studyOf(userId, { causeId: row.cause_id, effectId: row.effect_id })
       const related = { inferred: namesOf(inferred), sources: namesOf(sources) }
-      const titled = inEach((language) => words[language].card(finding, 'you', related))
+      const titled = inEach((language) => words[language].newCard(finding, related))
       await feed.publish(t, userId, findingCard(row, { finding, titled, study }))
     }
   }

@@ -1,9 +1,9 @@
 /** When a cause counts as high, in the way a person would say it. */
-import type { DoseResponse } from '@upshot/analysis'
+import { CLOCK, clockFormOf, type DoseResponse } from '@upshot/analysis'
 import type { Finding, Side } from '../finding.ts'
 import type { Format } from './format.ts'
 import type { Condition, DoseKind, Messages, Window } from './messages.ts'
-import { kindOf, thresholdOf } from './quantities.ts'
+import { kindOf, quantityOf, thresholdOf } from './quantities.ts'
 
 /** Things that are taken or eaten: these are counted in times. */
 const TAKEN = new Set(['Treatments', 'Nutrients', 'Foods'])
@@ -53,10 +53,46 @@ function overOf(cause: Side): Window['over'] {
 const shownFactor = (cause: Side, { durationDays }: Window): number =>
   cause.isYesNo && cause.combination === 'MEAN' ? durationDays : 1
 
+/** The cause as the finding takes it: "Coffee", or "Coffee after 15:00". */
+export function toldName(messages: Messages, { cause, evidence }: Pick<Finding, 'cause' | 'evidence'>): string {
+  const form = clockFormOf(evidence.clock)
+  return form === null ? cause.displayName : messages.byTheClock(form, cause.displayName)
+}
+
+/** Where the hours of a day were looked at, and not its amount. */
+function timeCondition(format: Format | undefined, finding: Finding): Condition | undefined {
+  const { cause, effect, effectSize, evidence } = finding
+  const name = cause.displayName
+  const above = format && effectSize?.above
+  switch (clockFormOf(evidence.clock)) {
+    case CLOCK.last:
+      return { kind: 'lastAfter', name, time: above === undefined ? undefined : timeOfDay(above) }
+    case CLOCK.before: {
+      const hours = format && above !== undefined ? quantityOf(format, { unit: 'h' }, above) : undefined
+      return { kind: 'hoursBefore', name, effect: effect.displayName, hours }
+    }
+    default:
+      return undefined
+  }
+}
+
+const MINUTES_PER_DAY = 24 * 60
+/** Nobody means a limit to the minute. */
+const MINUTES_TOLD = 10
+
+/** "15:20" for 15.35. */
+function timeOfDay(hour: number): string {
+  const told = MINUTES_TOLD * Math.round((60 * hour) / MINUTES_TOLD)
+  const minutes = ((told % MINUTES_PER_DAY) + MINUTES_PER_DAY) % MINUTES_PER_DAY
+  return `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}`
+}
+
 export function conditionOf(format: Format, messages: Messages, finding: Finding): Condition {
   const { cause, effectSize } = finding
-  const name = cause.displayName
-  if (!effectSize) return usualCondition(messages, cause)
+  const name = toldName(messages, finding)
+  const timed = timeCondition(format, finding)
+  if (timed) return timed
+  if (!effectSize) return usualConditionOf(messages, finding)
   if (cause.isYesNo)
     return yesNoCondition(format, finding, effectSize.split === 'aboveBelow' ? effectSize.above : undefined)
   if (effectSize.split === 'someNone' || (effectSize.split === 'onOff' && effectSize.above === 0)) {
@@ -76,7 +112,7 @@ function yesNoCondition(format: Format, finding: Finding, above: number | undefi
 function aboveCondition(format: Format, messages: Messages, finding: Finding, above: number): Condition {
   const { cause } = finding
   const window = windowOf(finding)
-  const name = cause.displayName
+  const name = toldName(messages, finding)
   const isWhole = COUNTED.has(cause.unit) && window.durationDays === 1 && hasWholeDoses(finding.dose)
   const quantity = thresholdOf(format, cause, isWhole ? Math.floor(above) : above, betweenSides(finding))
   switch (doseKindOf(messages, cause)) {
@@ -98,6 +134,11 @@ export function doseKindOf(
   const isAmount = cause.combination === 'SUM' && !SCALES.has(cause.unit) && !messages.namesAnAmount(cause.displayName)
   return isAmount ? 'amount' : 'level'
 }
+
+/** The same of a finding, which may be about the hours. */
+export const usualConditionOf = (messages: Messages, finding: Finding): Condition =>
+  timeCondition(undefined, finding) ??
+  usualCondition(messages, { ...finding.cause, displayName: toldName(messages, finding) })
 
 /** Without a threshold: more or higher than the person's own usual. */
 export function usualCondition(

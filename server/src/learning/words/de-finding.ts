@@ -72,6 +72,7 @@ export const deFinding: FindingMessages = {
     return `abgesehen von Trend, Wochentag und Jahreszeit ${verb} ${outcome} ${occasion} ${rest}${judged(value)} (${bounds}).`
   },
   sameDayNote: 'Was von beidem zuerst kommt, lässt sich nicht sagen.',
+  newNote: 'Das ist neu gefunden: Anfangs wirkt ein Unterschied oft größer, als er ist.',
   noSign: ({ cause, outcome, lagDays, days: compared }) =>
     lagDays === 0
       ? `bisher kein Anzeichen, dass ${cause} und ${outcome} am selben Tag zusammenhängen (${days(compared)} verglichen).`
@@ -94,7 +95,14 @@ export const deFinding: FindingMessages = {
   },
 }
 
-export const deJudgement: Pick<Messages, 'verdict' | 'direction' | 'explanation' | 'shortfall' | 'unjudged'> = {
+export const deJudgement: Pick<
+  Messages,
+  'verdict' | 'direction' | 'directness' | 'explanation' | 'shortfall' | 'unjudged'
+> = {
+  directness: (kind, names) =>
+    kind === 'direct'
+      ? `Das gilt auch, wenn ${list(names)} berücksichtigt ${names.length > 1 ? 'werden' : 'wird'}.`
+      : `Es kann auch an ${list(names)} liegen.`,
   unjudged: (reason, pair) => UNJUDGED[reason](pair),
   verdict: (verdict) => VERDICTS[verdict],
   direction: directionWords,

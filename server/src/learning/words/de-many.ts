@@ -112,10 +112,13 @@ const NO_PROOF = 'Ein Zusammenhang zeigt nicht, was wovon kommt: Etwas anderes k
 const BOTH_VERDICTS =
   '„Wahrscheinlich“ heißt: Höchstens jeder zwanzigste solche Zusammenhang dürfte Zufall sein; „möglich“: bis zu jeder fünfte.'
 
+const UNSEEN =
+  'Wir haben nach einem stetigen Anstieg oder Abfall gesucht. Nicht zu sehen wäre, wenn zu wenig und zu viel gleich wirken, wenn etwas nur unter bestimmten Umständen wirkt, wenn die Wirkung nachlässt oder wenn sie später kommt.'
+
 const VERDICTS: Record<Verdict, readonly string[]> = {
   likely: ['„Wahrscheinlich“ heißt: Höchstens jeder zwanzigste solche Zusammenhang dürfte Zufall sein.', NO_PROOF],
   possible: ['„Möglich“ heißt: Bis zu jeder fünfte solche Zusammenhang dürfte Zufall sein.', NO_PROOF],
-  'no sign': ['Das schließt einen Zusammenhang nicht aus: Ein kleiner braucht mehr Tage, um sich zu zeigen.'],
+  'no sign': ['Das schließt einen Zusammenhang nicht aus: Ein kleiner braucht mehr Tage, um sich zu zeigen.', UNSEEN],
   'cannot tell': [],
 }
 

@@ -2,6 +2,7 @@
  * German: the pieces that sentences are made of. The names of variables are the person's own words, and nobody knows
  * their gender: so no article and no ending hangs on them.
  */
+import { CLOCK, type ClockForm } from '@upshot/analysis'
 import { unitForms } from '../../tracking/units/unit-forms.ts'
 import type { Amount, Change, ChangeKind, Condition, Quantity, Range, Tendency, Voice, Window } from './messages.ts'
 
@@ -81,7 +82,21 @@ export function condition(what: Condition, side: 'high' | 'low', window: Window)
       return isHigh ? `mehr ${name} als sonst` : `nicht mehr ${name} als sonst`
     case 'higherThanUsual':
       return isHigh ? `${name} über dem Üblichen` : `${name} nicht über dem Üblichen`
+    case 'lastAfter':
+      if (what.time === undefined) return isHigh ? `${name} später als sonst` : `${name} nicht später als sonst`
+      return `${name} zuletzt ${isHigh ? 'nach' : 'bis'} ${what.time} Uhr`
+    case 'hoursBefore': {
+      const between = `zwischen ${name} und ${what.effect}`
+      if (!what.hours) return isHigh ? `mehr Zeit als sonst ${between}` : `nicht mehr Zeit als sonst ${between}`
+      return `${size} ${quantityAfter(what.hours)} ${between}`
+    }
   }
+}
+
+/** "Coffee nach 15 Uhr". */
+export function byTheClock(form: ClockForm, name: string): string {
+  if (form === CLOCK.last) return `${name} zuletzt (Uhrzeit)`
+  return form === CLOCK.before ? `${name} zuletzt (Stunden vorher)` : `${name} nach ${form} Uhr`
 }
 
 /** A level on a scale is not so many points: "über 3,4", "über 62 %", but "über 45 Minuten". */
@@ -92,7 +107,7 @@ export function level(amount: Quantity): string {
 
 const levelAfter = (amount: Quantity): string => (amount.form === 'one' ? level(amount) : inDative(level(amount)))
 
-const LEVELS: ReadonlySet<Condition['kind']> = new Set(['levelAbove', 'higherThanUsual'])
+const LEVELS: ReadonlySet<Condition['kind']> = new Set(['levelAbove', 'higherThanUsual', 'lastAfter', 'hoursBefore'])
 
 /** Things that happen follow "nach" by themselves; levels belong to a day. */
 const isHappening = (what: Condition, side: 'high' | 'low'): boolean =>
@@ -122,6 +137,8 @@ export function lag(lagDays: number): string {
 
 /** "nach mehr Coffee". */
 export function briefly(what: Condition, isSameDay: boolean): string {
+  if (what.kind === 'lastAfter') return `nach ${what.name} später als sonst`
+  if (what.kind === 'hoursBefore') return `nach mehr Zeit seit ${what.name}`
   const isPresence = what.kind === 'present' || what.kind === 'any'
   const more = LEVELS.has(what.kind) ? `${what.name} über dem Üblichen` : `mehr ${what.name}`
   const phrase = isPresence ? what.name : more

@@ -5,6 +5,7 @@ import { deFinding, deJudgement } from './de-finding.ts'
 import { deAbout, deOptimum, dePopulation } from './de-many.ts'
 import {
   briefly,
+  byTheClock,
   change,
   condition,
   days,
@@ -35,6 +36,7 @@ export const de: Messages = {
   people,
   list,
   owned,
+  byTheClock,
   condition,
   occasion,
   lag,

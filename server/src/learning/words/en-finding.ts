@@ -72,6 +72,7 @@ export const enFinding: FindingMessages = {
     return `apart from trend, weekday and season, ${outcome} ${tended(tendency)} ${occasion}${judged} (${bounds}).`
   },
   sameDayNote: 'We cannot tell which of the two comes first.',
+  newNote: 'This was found recently, and such differences tend to look larger than they are.',
   noSign: ({ cause, outcome, lagDays, days: compared }) =>
     lagDays === 0
       ? `no sign so far that ${cause} and ${outcome} go together on the same day (${days(compared)} compared).`

@@ -100,10 +100,14 @@ const NOTHING = {
 
 const NO_PROOF = 'A link does not show what leads to what: something else may go with both.'
 
+/** What a search for a steady rise or fall is blind to. */
+const UNSEEN =
+  'We looked for a steady rise or fall. An effect of too little as well as too much, one that shows only under some circumstances, one that wears off, or one that comes later could not have been seen.'
+
 const VERDICTS: Record<Verdict, readonly string[]> = {
   likely: ['“Likely” means that at most one in twenty such links is expected to be chance.', NO_PROOF],
   possible: ['“Possible” means that up to one in five such links is expected to be chance.', NO_PROOF],
-  'no sign': ['That does not rule out a link: a small one takes more days to show.'],
+  'no sign': ['That does not rule out a link: a small one takes more days to show.', UNSEEN],
   'cannot tell': [],
 }
 

@@ -1,4 +1,5 @@
 /** English: the pieces that sentences are made of. */
+import { CLOCK, type ClockForm } from '@upshot/analysis'
 import { unitForms } from '../../tracking/units/unit-forms.ts'
 import type { Amount, Change, ChangeKind, Condition, Quantity, Range, Tendency, Voice, Window } from './messages.ts'
 
@@ -74,7 +75,21 @@ export function condition(what: Condition, side: 'high' | 'low', window: Window)
       return isHigh ? `more ${name} than usual` : `no more ${name} than usual`
     case 'higherThanUsual':
       return `${isHigh ? '' : 'no '}${what.isTime ? 'longer' : 'higher'} ${name} than usual`
+    case 'lastAfter':
+      if (what.time === undefined) return `${isHigh ? 'a later' : 'no later'} last ${name} than usual`
+      return `the last ${name} ${isHigh ? 'after' : 'by'} ${what.time}`
+    case 'hoursBefore': {
+      const between = `between the last ${name} and ${what.effect}`
+      if (!what.hours) return `${isHigh ? 'more' : 'no more'} time than usual ${between}`
+      return `${isHigh ? 'more than' : 'at most'} ${quantity(what.hours)} ${between}`
+    }
   }
+}
+
+/** "Coffee after 15:00". */
+export function byTheClock(form: ClockForm, name: string): string {
+  if (form === CLOCK.last) return `the time of the last ${name}`
+  return form === CLOCK.before ? `the hours since the last ${name}` : `${name} after ${form}:00`
 }
 
 /** A level on a scale is not so many points: "above 3.4", "above 62 %", but "above 45 minutes". */
@@ -83,7 +98,7 @@ export function level(amount: Quantity): string {
   return unitForms.en[amount.unit]?.other === 'points' ? amount.text : quantity(amount)
 }
 
-const LEVELS: ReadonlySet<Condition['kind']> = new Set(['levelAbove', 'higherThanUsual'])
+const LEVELS: ReadonlySet<Condition['kind']> = new Set(['levelAbove', 'higherThanUsual', 'lastAfter', 'hoursBefore'])
 
 /** Things that happen follow "after" by themselves; levels belong to a day. */
 const isHappening = (what: Condition, side: 'high' | 'low'): boolean =>
@@ -115,6 +130,8 @@ export function lag(lagDays: number): string {
 
 /** "after more Coffee". */
 export function briefly(what: Condition, isSameDay: boolean): string {
+  if (what.kind === 'lastAfter') return `after a later last ${what.name}`
+  if (what.kind === 'hoursBefore') return `after more time since the last ${what.name}`
   const isPresence = what.kind === 'present' || what.kind === 'any'
   const higher = what.kind === 'higherThanUsual' && what.isTime ? 'longer' : 'higher'
   const phrase = isPresence ? what.name : `${LEVELS.has(what.kind) ? higher : 'more'} ${what.name}`

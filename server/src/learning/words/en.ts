@@ -5,6 +5,7 @@ import { enFinding, enJudgement } from './en-finding.ts'
 import { enAbout, enOptimum, enPopulation } from './en-many.ts'
 import {
   briefly,
+  byTheClock,
   change,
   condition,
   days,
@@ -34,6 +35,7 @@ export const en: Messages = {
   people,
   list,
   owned,
+  byTheClock,
   condition,
   occasion,
   lag,

@@ -60,6 +60,7 @@ const evidence: Evidence = {
   n: 212,
   lagDays: 1,
   durationDays: 1,
+  clock: null,
   rawPearson: -0.29,
   spearman: -0.28,
   z: -0.32,

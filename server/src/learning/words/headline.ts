@@ -1,7 +1,7 @@
 /** A finding in one sentence, two where the direction needs one. */
 import type { NotEnough } from '@upshot/analysis'
 import type { Finding, Side } from '../finding.ts'
-import { conditionOf, usualCondition, windowOf } from './condition.ts'
+import { conditionOf, usualConditionOf, windowOf } from './condition.ts'
 import type { Format } from './format.ts'
 import type { ChangeKind, Coefficients, Condition, Messages, Value, Voice, Window } from './messages.ts'
 import { type Difference, differenceOf, kindOf, quantityOf } from './quantities.ts'
@@ -106,7 +106,7 @@ function linkSentence(
   }
   return messages.finding.tendency({
     ...coefficientsOf(format, finding),
-    occasion: messages.occasion(usualCondition(messages, finding.cause), 'high', window),
+    occasion: messages.occasion(usualConditionOf(messages, finding), 'high', window),
     outcome,
     kind: phrases.kind,
     side: phrases.side ?? 'more',
@@ -125,8 +125,8 @@ export function noteOf(messages: Messages, finding: Finding, phrases: FindingPhr
 /** Said where there is something to name. */
 function directnessOf(messages: Messages, { evidence }: Finding): string {
   const { direct, through = [], besides = [] } = evidence
-  if (direct === true && besides.length > 0) return messages.directness?.('direct', besides) ?? ''
-  return direct === false && through.length > 0 ? (messages.directness?.('through', through) ?? '') : ''
+  if (direct === true && besides.length > 0) return messages.directness('direct', besides)
+  return direct === false && through.length > 0 ? messages.directness('through', through) : ''
 }
 
 export function coefficientsOf(format: Format, { evidence }: Finding): Coefficients {

@@ -7,7 +7,7 @@ import type { ParticipantInstruction, StudyText } from '@upshot/contract'
 import type { InLanguages, Language } from '../../lib/language.ts'
 import { type Finding, isLink, type PopulationFinding, type Side } from '../finding.ts'
 import { type FindingList, findingsExplanation, type ListExplanation } from './about.ts'
-import { usualCondition } from './condition.ts'
+import { usualConditionOf } from './condition.ts'
 import { de } from './de.ts'
 import { en } from './en.ts'
 import { createFormat } from './format.ts'
@@ -81,6 +81,8 @@ export interface Words {
   readonly effectSize: (finding: Finding) => string | undefined
   readonly study: (finding: Finding, words: StudyWords) => StudyText
   readonly card: (finding: Finding, voice?: Voice, related?: RelatedCauses) => TitledText
+  /** The card of a link that was just found, which says that its size may still shrink. */
+  readonly newCard: (finding: Finding, related: RelatedCauses) => TitledText
   readonly sharing: (finding: Finding, voice: Voice) => TitledText
   /** Undefined where no best value is known. */
   readonly optimalValue: (finding: Finding, voice?: Voice) => string | undefined
@@ -129,6 +131,14 @@ export function wordsIn(messages: Messages, locale: string): Words {
       title: title(finding),
       description: [headlineOf(phrasebook, finding, voice), ...relatedSentences(messages, related)].join(' '),
     }),
+    newCard: (finding, related) => ({
+      title: title(finding),
+      description: [
+        headlineOf(phrasebook, finding, 'you'),
+        ...relatedSentences(messages, related),
+        ...(phrasesOf(phrasebook, finding, 'you').difference ? [messages.finding.newNote] : []),
+      ].join(' '),
+    }),
     sharing: (finding, voice) => {
       const { pair, isSameDay } = phrasesOf(phrasebook, finding, voice)
       return {
@@ -165,8 +175,8 @@ const relatedSentences = ({ finding }: Messages, related: RelatedCauses): string
   )
 
 /** Whether it was there at all; else, that there was more of it. */
-const briefConditionOf = (messages: Messages, { cause }: Finding, condition: Condition): Condition =>
-  condition.kind === 'any' ? condition : usualCondition(messages, cause)
+const briefConditionOf = (messages: Messages, finding: Finding, condition: Condition): Condition =>
+  condition.kind === 'any' ? condition : usualConditionOf(messages, finding)
 
 function effectSizeOf({ messages }: Phrasebook, { evidence }: Finding): string | undefined {
   const { rAdjusted, verdict } = evidence

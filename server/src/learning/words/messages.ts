@@ -3,7 +3,7 @@
  * side is better is decided outside, so that a further language is one more object of this type and no logic.
  */
 
-import type { Direction, Explanation, Shortfall, Verdict } from '@upshot/analysis'
+import type { ClockForm, Direction, Explanation, Shortfall, Verdict } from '@upshot/analysis'
 import type { Unjudged } from '../finding.ts'
 
 /** Who is spoken to: the owner, or readers of a published study about somebody. */
@@ -30,6 +30,14 @@ export type Condition =
   | { readonly kind: 'daysOver'; readonly name: string; readonly days: Amount }
   | { readonly kind: 'moreThanUsual'; readonly name: string }
   | { readonly kind: 'higherThanUsual'; readonly name: string; readonly isTime: boolean }
+  /** By the time of the last one, and by how long before the outcome it came; without a limit, compared with usual. */
+  | { readonly kind: 'lastAfter'; readonly name: string; readonly time: string | undefined }
+  | {
+      readonly kind: 'hoursBefore'
+      readonly name: string
+      readonly effect: string
+      readonly hours: Quantity | undefined
+    }
 
 /** The days of a cause that go with a day of the outcome. */
 export interface Window {
@@ -92,6 +100,8 @@ export interface Messages {
   readonly list: (items: readonly string[]) => string
   /** "your Coffee", "this person's Coffee". */
   readonly owned: (voice: Voice, name: string) => string
+  /** "Coffee after 15:00": how the hours of a cause were looked at. */
+  readonly byTheClock: (form: ClockForm, name: string) => string
   readonly condition: (condition: Condition, side: 'high' | 'low', window: Window) => string
   /** "on days after more than 2 servings of Coffee". */
   readonly occasion: (condition: Condition, side: 'high' | 'low', window: Window) => string
@@ -102,8 +112,8 @@ export interface Messages {
   readonly range: (range: Range) => string
   readonly verdict: (verdict: Verdict) => string
   readonly direction: (direction: Direction, pair: Pair) => string
-  /** What else was taken into account, or what the link may run through; a language may leave it unsaid. */
-  readonly directness?: (kind: 'direct' | 'through', names: readonly string[]) => string
+  /** What else was taken into account, or what the link may run through. */
+  readonly directness: (kind: 'direct' | 'through', names: readonly string[]) => string
   readonly explanation: (explanation: Explanation, pair: Pair) => string
   readonly shortfall: (lack: Lack) => string
   readonly unjudged: (reason: Unjudged, pair: Pair) => string
@@ -141,6 +151,8 @@ export interface FindingMessages {
   /** Where the outcome's own scale cannot say it: only that it tends to be higher or lower. */
   readonly tendency: (parts: TendencyParts) => string
   readonly sameDayNote: string
+  /** That the difference of a link that was just found tends to be too large. */
+  readonly newNote: string
   readonly noSign: (parts: { cause: string; outcome: string; lagDays: number | null; days: Amount }) => string
   readonly cannotTell: (parts: { cause: string; outcome: string; lack: string }) => string
   readonly notCompared: (parts: { cause: string; outcome: string; reason: string; isForNow: boolean }) => string

@@ -1,7 +1,7 @@
 /** The range of doses after which an outcome was best, where there is one. */
 import type { OptimalValue } from '@upshot/analysis'
 import type { Finding } from '../finding.ts'
-import { doseKindOf, windowOf } from './condition.ts'
+import { doseKindOf, toldName, windowOf } from './condition.ts'
 import { levelText, type Phrasebook, valueOfSide } from './headline.ts'
 import type { Voice } from './messages.ts'
 import { kindOf, quantitiesOf } from './quantities.ts'
@@ -33,13 +33,13 @@ export function optimalOccasion(phrasebook: Phrasebook, finding: Finding, optimu
   const doses = dosesOf(phrasebook, finding, optimum)
   const window = windowOf(finding)
   if (!doses || cause.isYesNo) {
-    return messages.occasion({ kind: 'present', name: cause.displayName }, doses ? 'high' : 'low', window)
+    return messages.occasion({ kind: 'present', name: toldName(messages, finding) }, doses ? 'high' : 'low', window)
   }
   return messages.optimum.occasion({
     doses: doses.text,
     isOne: doses.isOne,
     doseKind: doseKindOf(messages, cause),
-    name: cause.displayName,
+    name: toldName(messages, finding),
     window,
   })
 }

@@ -1,8 +1,8 @@
 /** A study of one person in words: every member of the record that can be said honestly, and no other. */
-import type { HighLowEffect } from '@upshot/analysis'
+import { clockFormOf, type HighLowEffect } from '@upshot/analysis'
 import type { StudyText } from '@upshot/contract'
 import { type Finding, isLink, isNotCompared, type Side } from '../finding.ts'
-import { usualCondition, windowOf } from './condition.ts'
+import { toldName, usualConditionOf, windowOf } from './condition.ts'
 import {
   coefficientsOf,
   type FindingPhrases,
@@ -52,12 +52,8 @@ export function studyTextOf(
   }
 }
 
-function framing(
-  { messages: { study, ...messages }, format }: Phrasebook,
-  finding: Finding,
-  voice: Voice,
-  phrases: FindingPhrases,
-) {
+function framing({ messages, format }: Phrasebook, finding: Finding, voice: Voice, phrases: FindingPhrases) {
+  const { study } = messages
   const { evidence, span, method } = finding
   const explanation = evidence.explanation ?? 'common cause'
   const open = { outcome: phrases.outcome, cause: phrases.pair.cause, isSameDay: phrases.isSameDay }
@@ -73,7 +69,7 @@ function framing(
     ...asked,
     studyDesign: study.design({
       voice,
-      pair: phrases.pair,
+      pair: isLink(finding) ? { ...phrases.pair, cause: toldName(messages, finding) } : phrases.pair,
       days: format.whole(evidence.n),
       span: span ?? undefined,
       lagDays: evidence.lagDays,
@@ -186,7 +182,7 @@ function explanations(phrasebook: Phrasebook, finding: Finding, phrases: Finding
   if (!isLink(finding)) return { significanceExplanation: significanceOf(phrasebook, finding) }
   const predictor = phrases.side
     ? {
-        occasion: messages.occasion(usualCondition(messages, finding.cause), 'high', phrases.window),
+        occasion: messages.occasion(usualConditionOf(messages, finding), 'high', phrases.window),
         outcome: phrases.outcome,
         kind: phrases.kind,
         side: phrases.side,
@@ -251,8 +247,9 @@ function lastCauseTexts(phrasebook: Phrasebook, finding: Finding, last: LastDay)
   const sentence = messages.study.lastValue({ voice: 'you', name: cause.displayName, value, day: last.day })
   const optimum = isLink(finding) ? optimumOf(finding) : undefined
   const doses = optimum && dosesOf(phrasebook, finding, optimum)
-  // A sum over several days cannot be compared with one day.
-  if (!optimum || !doses || cause.isYesNo || windowOf(finding).durationDays > 1) {
+  // Neither a sum over several days nor a part of a day can be compared with one day.
+  const isWholeDay = windowOf(finding).durationDays === 1 && clockFormOf(finding.evidence.clock) === null
+  if (!optimum || !doses || cause.isYesNo || !isWholeDay) {
     return { lastCauseDailyValueSentence: sentence }
   }
   const side = last.value < optimum.range.low ? 'below' : last.value > optimum.range.high ? 'above' : 'within'

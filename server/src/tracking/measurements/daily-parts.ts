@@ -4,7 +4,16 @@
  */
 import { takeTurns } from '../../lib/turns.ts'
 import { startOfDay } from '../../lib/zone.ts'
-import { combineDays, contributions, type DailyInput, type DayValue, dayReader, EVENING_SECONDS } from './daily.ts'
+import {
+  combineContributions,
+  combineDays,
+  contributions,
+  type DailyInput,
+  type DayValue,
+  dayReader,
+  EVENING_SECONDS,
+} from './daily.ts'
+import { collectHours, type EntryHours } from './entry-hours.ts'
 import type { SeriesRow } from './series.ts'
 
 /** So many rows take about ten milliseconds. */
@@ -18,6 +27,19 @@ export async function combineDaysInTurns(input: DailyInput): Promise<DayValue[]>
     await takeTurns()
   }
   return days
+}
+
+/** Daily values together with the hours of their entries. */
+export async function combineDaysAndHours(input: DailyInput): Promise<{ values: DayValue[]; hours: EntryHours }> {
+  const values: DayValue[] = []
+  const hours = collectHours(input.timeZone)
+  for await (const rows of partsOf(input)) {
+    const added = contributions({ ...input, rows })
+    for (const day of combineContributions(input.variable, added)) values.push(day)
+    hours.add(added)
+    await takeTurns()
+  }
+  return { values, hours: hours.collected() }
 }
 
 /** What `contributions` says, in the order of parts. */

@@ -35,10 +35,12 @@ interface Day {
 }
 
 /** Oldest first. Values outside the limits are left out, and so are days outside the daily limits or of all numbers. */
-export function combineDays(input: DailyInput): DayValue[] {
-  const { variable } = input
+export const combineDays = (input: DailyInput): DayValue[] => combineContributions(input.variable, contributions(input))
+
+/** The same from what every row adds. */
+export function combineContributions(variable: Variable, added: readonly Readonly<Contribution>[]): DayValue[] {
   const days = new Map<number, Day>()
-  for (const { row, day: number, value, share } of contributions(input)) {
+  for (const { row, day: number, value, share } of added) {
     if (share === 0) continue
     const known = days.get(number)
     const day = known ?? { values: [], shares: [], recorded: 0, inferred: 0 }
@@ -60,7 +62,7 @@ export function combineDays(input: DailyInput): DayValue[] {
 }
 
 /** What one row adds to its day, and how much of that counts. */
-interface Contribution extends LastingRecord {
+export interface Contribution extends LastingRecord {
   readonly row: SeriesRow
   readonly day: number
   share: number

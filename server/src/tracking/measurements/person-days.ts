@@ -4,7 +4,8 @@ import { localDays } from '../../lib/zone.ts'
 import { feedersOf, type Tag } from '../tag.ts'
 import { type Variable, variableOf } from '../variables/variable.ts'
 import type { DailyInput, DayValue } from './daily.ts'
-import { combineDaysInTurns } from './daily-parts.ts'
+import { combineDaysAndHours } from './daily-parts.ts'
+import type { EntryHours } from './entry-hours.ts'
 import { fullRanks } from './overlap.ts'
 import type { SeriesRow } from './series.ts'
 import type { MeasurementStores } from './stores.ts'
@@ -18,6 +19,8 @@ export interface VariableDays {
   readonly skipped: ReadonlySet<number>
   /** When each source recorded it, oldest first: by this, readings of one record are known. */
   readonly startsBySource: ReadonlyMap<string, readonly number[]>
+  /** At which hours of its days it was recorded. */
+  readonly hours: EntryHours
 }
 
 export interface PersonDays {
@@ -46,7 +49,7 @@ export async function readPersonDays(stores: MeasurementStores, userId: number, 
   for (const variable of byId.values()) {
     const feeders = feedersAmong(byId, variable, tags)
     if (variable.numberOfMeasurements === 0 && feeders.size === 0) {
-      variables.push({ variable, values: [], skipped: new Set(), startsBySource: new Map() })
+      variables.push({ variable, values: [], skipped: new Set(), startsBySource: new Map(), hours: [] })
       continue
     }
     const series = await stores.measurements.series(userId, [variable.id, ...feeders.keys()])
@@ -61,9 +64,9 @@ export async function readPersonDays(stores: MeasurementStores, userId: number, 
     // All records were read, so they need not be counted by the database.
     const startsOf = (id: number) => (id === variable.id ? startsBySource : startsIn(series, id))
     const ranksOf = (id: number) => fullRanks(ordered(id), lengthsOf(startsOf(id)))
-    const values = await combineDaysInTurns({ variable, rows: series, feeders, timeZone, ranksOf })
+    const { values, hours } = await combineDaysAndHours({ variable, rows: series, feeders, timeZone, ranksOf })
     const skipped = variable.filling.type === 'none' ? NONE : await stores.skippedDays(userId, variable.id)
-    variables.push({ variable, values, skipped, startsBySource })
+    variables.push({ variable, values, skipped, startsBySource, hours })
     await nextTurn()
   }
   return { timeZone, tags, variables, recordedDays }

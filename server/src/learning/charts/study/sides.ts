@@ -1,4 +1,5 @@
 /** The two sides of a finding as charts see them. */
+import { CLOCK, clockFormOf } from '@upshot/analysis'
 import { extent } from '@upshot/charts'
 import type { ChartAxis } from '@upshot/contract'
 import { isRating, unitNamed } from '../../../tracking/units/units.ts'
@@ -33,6 +34,11 @@ export const idOf = ({ cause, effect }: Pick<Finding, 'cause' | 'effect'>, what:
 
 /** With the days it is the total or mean of. */
 export function causeAxis({ cause, evidence }: Finding, words: ChartWords): ChartAxis {
+  const form = clockFormOf(evidence.clock)
+  if (form !== null) {
+    const isTime = form === CLOCK.last || form === CLOCK.before
+    return { label: joinedBy(cause.displayName, words.hours(form)), unit: isTime ? 'h' : cause.unit, scale: 'linear' }
+  }
   const within = words.within(evidence.durationDays, cause.combination === 'SUM')
   return { label: joinedBy(cause.displayName, within), unit: cause.unit, scale: 'linear' }
 }

@@ -1,0 +1,126 @@
+import type { FeatureSet } from '../analyse/feature-set.ts'
+import { type JudgeContext, rawSpearman } from '../analyse/judge.ts'
+import type { Judgement } from '../analyse/judgement.ts'
+import type { PairQuestion } from '../analyse/questions.ts'
+import { fisherZ } from '../correlation/fisher.ts'
+import { laggedPearson } from '../correlation/lagged-pearson.ts'
+import { crossCheckP, effectivePairs, statedP } from '../shift/cross-check.ts'
+import { adjustedInterval } from '../shift/shift-test.ts'
+import { sidak } from '../shift/sidak.ts'
+import {
+  type ClockEvidence,
+  type ClockQuestion,
+  clockEvidence,
+  effectOf,
+  formBefore,
+  hasHoursBefore,
+  ownForms,
+  type TriedForm,
+} from './clock-trial.ts'
+import { independentForms } from './independent-forms.ts'
+
+/** The hour of the day matters for the next day, or for the delay that the person has set; not for next week. */
+const LAST_FIRST_LAG = 2
+
+/** Shares of the allowed error: one third is spent on the hours, two thirds stay with the whole day. */
+const SHARES = { day: 2 / 3, hours: 1 / 3 } as const
+
+/** The hours have to say this much more than the whole day: else the whole day is told. */
+const ADVANTAGE = 0.1
+
+/**
+ * The judgement of a pair once the hours of its cause were looked at, too.
+ *
+ * The forms of the clock are a small family of their own: M is how many independent looks they amount to. Both families
+ * share the error, p = 1 − (1 − p_lag)^(M/share), so that whichever is told, all looks are paid for (a weighted Šidák;
+ * Holm 1979 and Genovese, Roeder and Wasserman 2006 on weights). `m` of the row is M/share.
+ */
+export function withClock(asked: PairQuestion, judged: Judgement, context: JudgeContext): Judgement {
+  const { featureSet } = context
+  const lag = asked.search.firstLag
+  if (!featureSet.table.variables[asked.cause]?.clock || lag > LAST_FIRST_LAG) return judged
+  if (featureSet.gate(asked.effect, 'effect')) return judged
+  const question = { cause: asked.cause, effect: asked.effect, lag, maxLag: asked.maxLag, featureSet }
+  const { forms, searches } = familyOf(question)
+  if (searches === 0) return judged
+  const best = [...forms, ...formBefore(question)].reduce<ClockEvidence | null>((least, form) => {
+    const evidence = clockEvidence(form, question)
+    return evidence && evidence.lagP < (least?.lagP ?? 1) ? evidence : least
+  }, null)
+  const isTold = best !== null && best.lagP < ADVANTAGE * lagPOf(judged)
+  if (!isTold) return withSearches(judged, (judged.statistics.m ?? 1) / SHARES.day)
+  return byTheClock(question, { best, searches: searches / SHARES.hours, judged }, context)
+}
+
+interface FormFamily {
+  readonly forms: readonly TriedForm[]
+  readonly searches: number
+}
+
+/** The forms of each cause, and how many independent looks they are: known once, for all its effects. */
+const families = new WeakMap<FeatureSet, Map<string, FormFamily>>()
+
+function familyOf(question: ClockQuestion): FormFamily {
+  const known = families.get(question.featureSet) ?? new Map<string, FormFamily>()
+  families.set(question.featureSet, known)
+  const key = `${question.cause}`
+  let family = known.get(key)
+  if (!family) {
+    const forms = ownForms(question)
+    family = { forms, searches: independentForms(forms.map(({ feature }) => feature)) }
+    known.set(key, family)
+  }
+  return hasHoursBefore(question) ? { ...family, searches: family.searches + 1 } : family
+}
+
+/** p of the lag of the whole day, before it was corrected for all lags; 1 where it was refused. */
+function lagPOf({ statistics: { p, m } }: Judgement): number {
+  return p === null || m === null ? 1 : -Math.expm1(Math.log1p(-Math.min(p, 1 - 1e-12)) / m)
+}
+
+/** The whole day, corrected for the looks at the hours as well. */
+function withSearches(judged: Judgement, searches: number): Judgement {
+  const { n, z, s2, nu, p } = judged.statistics
+  if (p === null || z === null || s2 === null || nu === null) return judged
+  const peak = { lag: 0, n, r: Math.tanh(z), u: 0 }
+  return {
+    ...judged,
+    statistics: { ...judged.statistics, m: searches, p: sidak(lagPOf(judged), searches) },
+    interval: adjustedInterval(peak, { inflation: s2, freedom: nu, searches }),
+  }
+}
+
+interface ClockWinner {
+  readonly best: ClockEvidence
+  readonly searches: number
+  readonly judged: Judgement
+}
+
+function byTheClock(
+  question: ClockQuestion,
+  { best, searches, judged }: ClockWinner,
+  { featureSet, spearman }: JudgeContext,
+): Judgement {
+  const { peak, feature: x, inflation, freedom } = best
+  const y = effectOf(question)
+  const { n, lag } = peak
+  const effective = effectivePairs({ n, lag, days: featureSet.table.days, rhoX: x.rho, rhoY: y.rho })
+  return {
+    statistics: {
+      n,
+      lagDays: lag,
+      durationDays: 1,
+      r: laggedPearson(x.centred, y.centred, lag).r,
+      spearman: spearman === 'always' ? rawSpearman(x.raw, y.raw, lag) : null,
+      z: fisherZ(peak.r),
+      s2: inflation,
+      nu: freedom,
+      m: searches,
+      p: statedP(sidak(best.lagP, searches), crossCheckP(peak.r, effective, searches)),
+      clock: best.form,
+    },
+    interval: adjustedInterval(peak, { inflation, freedom, searches }),
+    shortfall: null,
+    ...(judged.reverse && { reverse: judged.reverse }),
+  }
+}

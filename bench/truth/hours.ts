@@ -1,0 +1,97 @@
+import {
+  analyseTable,
+  clockSeries,
+  createKernelEngine,
+  type TimedEntry,
+  type Variable,
+} from '../../analysis/src/index.ts'
+import { type Chance, chance } from '../random.ts'
+import { autoregressive } from '../series.ts'
+
+/** A person who drinks coffee several times a day, of which the late one may cost sleep. */
+interface HourWorld {
+  readonly name: string
+  readonly days: number
+  /** What a late coffee does to the next night, in standard deviations of its noise. */
+  readonly cost: number
+  /** How much of lateness stays from day to day, in days with a late coffee and in sleep. */
+  readonly memory: number
+}
+
+export interface HourFigures {
+  readonly name: string
+  readonly persons: number
+  /** Coffee → sleep is likely: with the whole day alone, with the hours. */
+  readonly likelyDaily: number
+  /** Had the person kept a column of what comes after 15:00. */
+  readonly likelyColumn: number
+  readonly likely: number
+  /** Of those, told as coffee after 15:00. */
+  readonly told: number
+  /** p of coffee → sleep below .05 and .005. */
+  readonly at05: number
+  readonly at005: number
+}
+
+export const HOUR_WORLDS: readonly HourWorld[] = [
+  { name: 'coffee after 15:00 costs .6', days: 365, cost: 0.6, memory: 0.3 },
+  { name: 'no link', days: 365, cost: 0, memory: 0.3 },
+  { name: 'no link, late days and nights in runs', days: 365, cost: 0, memory: 0.8 },
+]
+
+const OTHERS = 3
+
+export async function measureHours(world: HourWorld, persons: number): Promise<HourFigures> {
+  const engine = createKernelEngine()
+  const counts = { likelyDaily: 0, likelyColumn: 0, likely: 0, told: 0, at05: 0, at005: 0 }
+  for (let person = 0; person < persons; person++) {
+    const { coffee, others } = personOf(world, chance(32_452_843 + 101 * person + Math.round(10 * world.cost)))
+    const { clock, ...daily } = coffee
+    const analysed = async (cause: Variable) => {
+      const table = { firstDay: 18_262, days: world.days, variables: [cause, ...others] }
+      const { result } = await analyseTable(table, { durations: [1], spearman: 'shown' }, engine)
+      return result.pairs.find((pair) => pair.cause === 'Coffee' && pair.effect === 'Sleep')
+    }
+    counts.likelyDaily += (await analysed(daily))?.verdict === 'likely' ? 1 : 0
+    if (clock)
+      counts.likelyColumn += (await analysed({ ...daily, values: clock.after15 }))?.verdict === 'likely' ? 1 : 0
+    const row = await analysed(clock ? { ...daily, clock } : daily)
+    const isLikely = row?.verdict === 'likely'
+    counts.likely += isLikely ? 1 : 0
+    counts.told += isLikely && row.clock === 15 ? 1 : 0
+    counts.at05 += (row?.p ?? 1) < 0.05 ? 1 : 0
+    counts.at005 += (row?.p ?? 1) < 0.005 ? 1 : 0
+  }
+  return { name: world.name, persons, ...counts }
+}
+
+/** Two to four cups; on four days in ten one of them after 15:00, whatever their number. */
+function personOf({ days, cost, memory }: HourWorld, random: Chance): { coffee: Variable; others: Variable[] } {
+  const lateness = autoregressive(random, days, memory)
+  const isLate = (day: number) => (lateness[day] ?? 0) > 0.253
+  const entries: TimedEntry[] = []
+  const values = new Float64Array(days)
+  for (let day = 0; day < days; day++) {
+    const cups = random.whole(2, 4)
+    values[day] = cups
+    for (let cup = 0; cup < cups; cup++) {
+      const hour = cup === 0 && isLate(day) ? 15 + 5 * random.uniform() : 7 + 7.5 * random.uniform()
+      entries.push({ day, hour, value: 1 })
+    }
+  }
+  const sleep = autoregressive(random, days, memory).map((night, day) => (isLate(day - 1) ? night - cost : night))
+  const clock = clockSeries(entries, { values, combination: 'SUM' })
+  const others = Array.from({ length: OTHERS }, (_, place) => ({
+    name: `Other ${place + 1}`,
+    values: autoregressive(random, days, 0.2 + 0.3 * place),
+  }))
+  return {
+    coffee: { name: 'Coffee', values, ...(clock && { clock }) },
+    others: [{ name: 'Sleep', values: sleep }, ...others],
+  }
+}
+
+if (import.meta.main) {
+  const persons = Number(process.argv[2] ?? 100)
+  for (const world of HOUR_WORLDS) console.log(JSON.stringify(await measureHours(world, persons)))
+}
