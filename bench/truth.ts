@@ -70,7 +70,7 @@ const PARTS: Readonly<Record<string, () => Promise<Table>>> = {
   hours: async () => {
     const rows: string[][] = []
     for (const world of HOUR_WORLDS) {
-      const told = await measureHours(world, size(300))
+      const told = await measureHours(world, size(150))
       const share = (count: number) => percent(count, told.persons)
       rows.push([
         `${world.name} (${told.persons} persons)`,

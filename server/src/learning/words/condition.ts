@@ -3,7 +3,7 @@ import { CLOCK, clockFormOf, type DoseResponse } from '@upshot/analysis'
 import type { Finding, Side } from '../finding.ts'
 import type { Format } from './format.ts'
 import type { Condition, DoseKind, Messages, Window } from './messages.ts'
-import { kindOf, quantityOf, thresholdOf } from './quantities.ts'
+import { kindOf, thresholdOf } from './quantities.ts'
 
 /** Things that are taken or eaten: these are counted in times. */
 const TAKEN = new Set(['Treatments', 'Nutrients', 'Foods'])
@@ -68,7 +68,7 @@ function timeCondition(format: Format | undefined, finding: Finding): Condition 
     case CLOCK.last:
       return { kind: 'lastAfter', name, time: above === undefined ? undefined : timeOfDay(above) }
     case CLOCK.before: {
-      const hours = format && above !== undefined ? quantityOf(format, { unit: 'h' }, above) : undefined
+      const hours = format && above !== undefined ? { ...format.significant(above, 2), unit: 'h' } : undefined
       return { kind: 'hoursBefore', name, effect: effect.displayName, hours }
     }
     default:

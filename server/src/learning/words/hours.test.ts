@@ -36,11 +36,11 @@ describe('the hours of a cause', () => {
     ],
     [
       words.en.headline(before),
-      'On days after a day with more than 6.42 hours between the last Coffee and Sleep Duration, your Sleep Duration averaged 38 minutes longer, which is better (between 15 and 61; likely).',
+      'On days after a day with more than 6.4 hours between the last Coffee and Sleep Duration, your Sleep Duration averaged 38 minutes longer, which is better (between 15 and 61; likely).',
     ],
     [
       words.de.headline(before),
-      'An Tagen nach einem Tag mit mehr als 6,42 Stunden zwischen Coffee und Sleep Duration war Sleep Duration bei dir im Mittel 38 Minuten länger, also besser (zwischen 15 und 61; wahrscheinlich).',
+      'An Tagen nach einem Tag mit mehr als 6,4 Stunden zwischen Coffee und Sleep Duration war Sleep Duration bei dir im Mittel 38 Minuten länger, also besser (zwischen 15 und 61; wahrscheinlich).',
     ],
     [words.en.title(late), 'Sleep Duration: 38 minutes shorter after Coffee after 15:00'],
     [words.de.title(late), 'Sleep Duration: 38 Minuten kürzer nach Coffee nach 15 Uhr'],

@@ -1,0 +1,34 @@
+/** What a command that failed says, and its exit code. Loaded only then. */
+import { BadConfig } from '../config/config.ts'
+import { DEFAULT_LANGUAGE } from '../lib/language.ts'
+import { Refusal, said } from '../lib/refusal.ts'
+import { DatabaseAway } from '../storage/executor.ts'
+import { SchemaMismatch } from '../storage/migrate.ts'
+import { AlreadyRunning } from '../storage/open.ts'
+import { AnswerIsNo, BadInput, BadUsage, type Command } from './command.ts'
+
+interface Failure {
+  /** Undefined where everything was said already. */
+  readonly text: string | undefined
+  readonly code: number
+}
+
+export function failureOf(error: unknown, { name, usage }: Pick<Command, 'name' | 'usage'>): Failure {
+  if (error instanceof AnswerIsNo) return { text: undefined, code: 1 }
+  if (isUsage(error)) return { text: `${error.message}\nUsage: upshot ${name} ${usage}`.trimEnd(), code: 2 }
+  if (error instanceof BadInput) return { text: error.message, code: 2 }
+  if (error instanceof Refusal)
+    return { text: error.faults.map(({ message }) => said(message, DEFAULT_LANGUAGE)).join('\n'), code: 1 }
+  if (isExpected(error)) return { text: error.message, code: 1 }
+  return { text: error instanceof Error ? (error.stack ?? error.message) : String(error), code: 1 }
+}
+
+const isUsage = (error: unknown): error is Error =>
+  error instanceof BadUsage ||
+  (error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS'))
+
+const EXPECTED = [BadConfig, SchemaMismatch, DatabaseAway, AlreadyRunning]
+
+/** Also what the operating system refused: a full disk needs no stack trace. */
+const isExpected = (error: unknown): error is Error =>
+  error instanceof Error && (EXPECTED.some((kind) => error instanceof kind) || 'syscall' in error)
