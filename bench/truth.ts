@@ -7,6 +7,7 @@
  * takes a tenth of the persons, to see that everything runs.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
+import { BLIND_WORLDS, measureBlind } from './truth/blind.ts'
 import { CALENDAR_WORLDS, measureCalendar } from './truth/calendars.ts'
 import { measureDirect, NETWORK_WORLDS } from './truth/direct.ts'
 import { HOUR_WORLDS, measureHours } from './truth/hours.ts'
@@ -84,6 +85,14 @@ const PARTS: Readonly<Record<string, () => Promise<Table>>> = {
       'with the hours: likely',
     ]
     return [[...head, 'told as after 15:00', 'p < .05', 'p < .005'], ...rows]
+  },
+  blind: async () => {
+    const rows: string[][] = []
+    for (const world of BLIND_WORLDS) {
+      const { name, persons, likely, possible } = await measureBlind(world, size(100))
+      rows.push([`${name} (${persons} persons)`, percent(likely, persons), percent(possible, persons)])
+    }
+    return [['A true effect, T 365', 'likely', 'possible'], ...rows]
   },
   calendars: async () => {
     const rows: string[][] = []
