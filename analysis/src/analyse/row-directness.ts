@@ -46,7 +46,10 @@ export interface DirectnessParts {
 export function rowDirectness(row: number, { family, candidates, featureSet, options }: DirectnessParts): Directness {
   const { table } = family
   const effect = entry(table, row, 'effect')
-  const rows = (candidates.get(effect) ?? []).filter((other) => other !== row).slice(0, MOST_CANDIDATES)
+  const isOther = otherThan(entry(table, row, 'cause'), { featureSet, options })
+  const rows = (candidates.get(effect) ?? [])
+    .filter((other) => other !== row && isOther(entry(table, other, 'cause')))
+    .slice(0, MOST_CANDIDATES)
   const series = (of: number): LeadingSeries => ({
     values: causeFeature(featureSet, { cause: entry(table, of, 'cause'), effect }, (column) => entry(table, of, column))
       .prepared,
@@ -67,4 +70,14 @@ export function rowDirectness(row: number, { family, candidates, featureSet, opt
   const enough = rows.filter((other) => !stays([other]))
   const named = (enough.length > 0 ? enough : rows).slice(0, MOST_NAMED)
   return { direct: false, directLag: null, through: named.map(causeOf) }
+}
+
+/** Whether a variable is another one, and not a part of the cause or what it is a part of: caffeine is the coffee's. */
+function otherThan(cause: number, { featureSet, options }: Pick<DirectnessParts, 'featureSet' | 'options'>) {
+  const nameAt = (place: number) => featureSet.table.variables[place]?.name
+  const own = nameAt(cause)
+  const parts = new Set(
+    (options.related ?? []).flatMap(([left, right]) => (left === own ? [right] : right === own ? [left] : [])),
+  )
+  return (place: number): boolean => !parts.has(nameAt(place) ?? '')
 }

@@ -135,8 +135,8 @@ export function wordsIn(messages: Messages, locale: string): Words {
       title: title(finding),
       description: [
         headlineOf(phrasebook, finding, 'you'),
-        ...relatedSentences(messages, related),
         ...(phrasesOf(phrasebook, finding, 'you').difference ? [messages.finding.newNote] : []),
+        ...relatedSentences(messages, related),
       ].join(' '),
     }),
     sharing: (finding, voice) => {
