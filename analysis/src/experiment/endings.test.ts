@@ -132,6 +132,26 @@ describe('verdicts and words', () => {
     expect(none.interval.every((end) => Math.abs(end ?? 9) < 2)).toBe(true)
     expect(none.verdict).toBe('cannot tell')
   })
+  test('a few different days among equal ones are said to be alike, and not to need fewer blocks than there are', () => {
+    const found = analyse(aDocument(aProtocol(blocks(20)), ({ place }) => ({ y: place === 7 || place === 20 ? 4 : 3 })))
+    expect(found).toMatchObject({ verdict: 'cannot tell', blocks: 20 })
+    expect(found.blocksNeeded).toBeLessThan(20)
+    expect(found.sentence).toBe('Cannot tell: your Sleep Quality was the same on nearly all days.')
+  })
+  test('missing days that would turn an effect round do not let it stand', () => {
+    const lived: Living = ({ arm, place }) => ({ y: place % 3 === 0 ? null : 3 + 0.2 * arm + noise(place, 2) })
+    const found = analyse(
+      aDocument(aProtocol({ ...blocks(16, 3), outcome: { ...aProtocol().outcome, minimum: -99, maximum: 99 } }), lived),
+    )
+    expect(found.missingDays).toBeGreaterThan(20)
+    expect(found.standsWithMissing).toBe(false)
+  })
+  test('amounts beyond all measure are written with their power of ten', () => {
+    const tiny = analyse(aDocument(aProtocol({ ...blocks(8), smallestEffect: 1e-30 }), effectOf(0)))
+    expect(tiny.sentence).toContain('It takes more than 1000 blocks to see 1e−30 points')
+    const huge = analyse(aDocument(aProtocol(blocks(12)), ({ arm, place }) => ({ y: 1e40 * (arm + noise(place, 2)) })))
+    expect(huge.sentence).toMatch(/by \d\.?\d*e\+\d\d points/)
+  })
   test('equal values on every day are no effect, not a division by zero', () => {
     const found = analyse(aDocument(aProtocol(blocks(12)), () => ({ y: 3 })))
     expect(found).toMatchObject({ p: 1, effect: 0, verdict: 'cannot tell' })

@@ -1,7 +1,7 @@
 import type { Assignments } from './assignments.ts'
 import type { Block, Period } from './blocks.ts'
 import { outcomes, pairBlocks, recordings } from './pair-blocks.ts'
-import { pairTest } from './pair-test.ts'
+import { type PairTest, pairTest } from './pair-test.ts'
 import type { Recording } from './result.ts'
 
 /** The ends of the outcome's scale. */
@@ -24,16 +24,20 @@ export function recordingOf(question: RecordingQuestion): Recording {
   const { blocks, assignments, alpha, scale, effect } = question
   const missingDays = blocks.flat().reduce((sum, { days, values }) => sum + days - values.length, 0)
   if (missingDays === 0) return { missingDays, recordingP: null, standsWithMissing: null }
-  const pOf = (pairs: ReturnType<typeof pairBlocks>) => pairTest([{ blocks: pairs, level: alpha }], assignments).p
+  const tested = (pairs: ReturnType<typeof pairBlocks>) => pairTest([{ blocks: pairs, level: alpha }], assignments)
   const [low, high] = scale
   const worst = (effect ?? 0) > 0 ? [high, low] : [low, high]
   const against = blocks.map((block) => block.map((period) => completed(period, worst[period.arm] ?? low)))
   return {
     missingDays,
-    recordingP: pOf(pairBlocks(blocks, 1, recordings)),
-    standsWithMissing: pOf(pairBlocks(against, 1, outcomes)) <= alpha,
+    recordingP: tested(pairBlocks(blocks, 1, recordings)).p,
+    standsWithMissing: isStill(effect, tested(pairBlocks(against, 1, outcomes)), alpha),
   }
 }
+
+/** Clear still, and in the same direction: so many missing days may turn an effect round. */
+const isStill = (effect: number | null, worst: Pick<PairTest, 'effect' | 'p'>, alpha: number): boolean =>
+  worst.p <= alpha && effect !== null && effect * (worst.effect ?? 0) > 0
 
 function completed(period: Period, value: number): Period {
   const missing = Array.from({ length: period.days - period.values.length }, () => value)

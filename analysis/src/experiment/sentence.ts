@@ -1,11 +1,12 @@
 import type { Protocol } from './document.ts'
 import type { ExperimentResult } from './result.ts'
+import { FEWEST_DIFFERENT, RECORDING_LEVEL } from './verdict.ts'
 import { type ExperimentWords, englishWords } from './words.ts'
 
 /** What a sentence is made of. */
 export type Told = Pick<
   ExperimentResult,
-  'kind' | 'verdict' | 'p' | 'confidence' | 'endedAt' | 'effect' | 'blocks' | 'missingDays'
+  'kind' | 'verdict' | 'p' | 'confidence' | 'endedAt' | 'effect' | 'blocks' | 'missingDays' | 'recordingP'
 > & {
   readonly interval: readonly (number | null)[]
   readonly blocksNeeded?: number
@@ -65,16 +66,32 @@ function noEffect({ protocol, result: { interval }, words }: Telling): string {
   return words.noEffect(amounts.withUnit(furthest), amounts.bare(protocol.smallestEffect))
 }
 
-function cannotTell({ protocol, result: { interval, blocks, blocksNeeded }, words }: Telling): string {
+function cannotTell(telling: Telling): string {
+  const { protocol, result, words } = telling
+  const { interval, blocks, blocksNeeded } = result
   const amounts = amountsOf(protocol, words)
   const [low = null, high = null] = interval
-  if (low === 0 && high === 0) return words.alike(protocol.outcome.variableName)
+  if (isAlike(telling)) return words.alike(protocol.outcome.variableName)
   const isOpen = low === null && high === null
   const from = low === null ? undefined : high === null ? amounts.withUnit(low) : amounts.bare(low)
   const fits = isOpen ? words.tooFewDays : words.fits(from, high === null ? undefined : amounts.withUnit(high))
-  if (blocksNeeded === undefined) return fits
+  if (blocksNeeded === undefined || blocksNeeded <= blocks) return fits
   const smallest = amounts.withUnit(protocol.smallestEffect)
   return `${fits} ${words.need({ smallest, blocks: blocksNeeded, have: blocks })}`
+}
+
+/** What fits would not matter, recording is even, and still nothing is claimed: too few blocks have a difference at all. */
+function isAlike({ protocol: { smallestEffect }, result: { interval, recordingP, blocks } }: Telling): boolean {
+  const [low = null, high = null] = interval
+  const isUneven = recordingP !== null && recordingP <= RECORDING_LEVEL
+  return (
+    !isUneven &&
+    blocks >= FEWEST_DIFFERENT &&
+    low !== null &&
+    high !== null &&
+    low > -smallestEffect &&
+    high < smallestEffect
+  )
 }
 
 function severalSentence(telling: Telling): string {
@@ -148,21 +165,21 @@ export function togetherSentence(
 export const decimalsFor = (smallestEffect: number): number =>
   Math.max(0, Math.min(6, 1 - Math.floor(Math.log10(smallestEffect))))
 
+/** Beyond these, amounts are written with their power of ten. */
+const SMALLEST_PLAIN = 1e-5
+const LARGEST_PLAIN = 1e12
+
 const RATING = /^\/\d+$/
 
 /** Amounts of the outcome with as many decimals as the smallest effect that matters calls for. */
 function amountsOf({ outcome, smallestEffect }: Protocol, words: ExperimentWords) {
   const decimals = decimalsFor(smallestEffect)
-  const bare = (value: number | null | undefined): string =>
-    value === null || value === undefined
-      ? words.open
-      : written(
-          value
-            .toFixed(decimals)
-            .replace('-', '−')
-            .replace(/^−(?=[0.]*$)/, ''),
-          words,
-        )
+  const bare = (value: number | null | undefined): string => {
+    if (value === null || value === undefined) return words.open
+    const isPlain = smallestEffect >= SMALLEST_PLAIN && Math.abs(value) < LARGEST_PLAIN
+    const text = isPlain ? value.toFixed(decimals) : String(Number(value.toPrecision(3)))
+    return written(text.replaceAll('-', '−').replace(/^−(?=[0.]*$)/, ''), words)
+  }
   const unit = RATING.test(outcome.unit) ? words.points : outcome.unit
   return { bare, withUnit: (value: number | null | undefined): string => `${bare(value)} ${unit}`.trimEnd() }
 }

@@ -15,8 +15,9 @@ export interface Grounds {
 }
 
 /** From here down the arms are said to have changed what was written down. */
-const RECORDING_LEVEL = 0.1
-const FEWEST_DIFFERENT = 6
+export const RECORDING_LEVEL = 0.1
+/** With fewer blocks whose periods differ, nothing could be clear. */
+export const FEWEST_DIFFERENT = 6
 
 /**
  * likely: p ≤ level · possible: so, but recording differs between the arms · no effect that matters: the interval lies

@@ -100,7 +100,8 @@ export const englishWords: ExperimentWords = {
     if (low === undefined) return `Cannot tell yet: anything up to ${high} fits.`
     return `Cannot tell yet: anything from ${low} ${high === undefined ? 'upwards' : `to ${high}`} fits.`
   },
-  need: ({ smallest, blocks, have }) => `It takes about ${blocks} blocks to see ${smallest}; you have ${have}.`,
+  need: ({ smallest, blocks, have }) =>
+    `It takes ${blocks > 1000 ? 'more than 1000' : `about ${blocks}`} blocks to see ${smallest}; you have ${have}.`,
 
   armsDiffer: (count, outcome) => `the ${count} arms differ in your ${outcome}`,
   slope: (outcome, amount) => `each unit more changes your ${outcome} by ${amount}`,

@@ -38,7 +38,8 @@ const de: ExperimentWords = {
     const range = low === undefined ? `bis ${high}` : high === undefined ? `ab ${low}` : `von ${low} bis ${high}`
     return `Noch nicht zu sagen: Alles ${range} passt zu deinen Tagen.`
   },
-  need: ({ smallest, blocks, have }) => `Um ${smallest} zu sehen, braucht es etwa ${blocks} Blöcke; du hast ${have}.`,
+  need: ({ smallest, blocks, have }) =>
+    `Um ${smallest} zu sehen, braucht es ${blocks > 1000 ? 'mehr als 1000' : `etwa ${blocks}`} Blöcke; du hast ${have}.`,
 
   armsDiffer: (count, outcome) => `${outcome} unterscheidet sich zwischen den ${count} Möglichkeiten`,
   slope: (outcome, amount) => `jede Einheit mehr ändert ${outcome} um ${amount}`,
