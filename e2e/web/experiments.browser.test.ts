@@ -88,6 +88,25 @@ describe.skipIf(!chromium)('an experiment in the app', () => {
     await expect.poll(marks).toEqual(['none'])
   })
 
+  it('is marked without a network, and a mark that is undone there never counts', async () => {
+    const marks = async () =>
+      (await app.ask<{ days: { mark: string }[] }>('GET', '/experiments/days')).days.map(({ mark }) => mark)
+    const isPressed = (name: string) => button(name).getAttribute('aria-pressed')
+    await button('Did it').click()
+    await expect.poll(marks).toEqual(['done'])
+    await page.context().setOffline(true)
+    await button('Could not').click()
+    await page.getByText('Marked: could not.').waitFor()
+    await expect.poll(() => isPressed('Could not')).toBe('true')
+    await button('Undo').click()
+    await expect.poll(() => isPressed('Did it')).toBe('true')
+    expect(await isPressed('Could not')).toBe('false')
+    await page.context().setOffline(false)
+    // What was done and undone is sent before this: had it not been undone, the day would now be marked as done.
+    await button('Did it').click()
+    await expect.poll(marks).toEqual(['none'])
+  })
+
   it('stops with a reason and shows the result with its pictures and tables', async () => {
     await button('Stop the experiment').click()
     const dialog = page.getByRole('alertdialog', { name: 'Stop the experiment?' })
@@ -98,6 +117,45 @@ describe.skipIf(!chromium)('an experiment in the app', () => {
     expect(await page.getByText(/^Seed$/).isVisible()).toBe(true)
     await expectAccessible(page, 'the result')
     expect(window.troubles).toEqual([])
+  })
+
+  it('compares three doses, in a draft that opens again as it was', async () => {
+    await window.open('/experiments')
+    await button('New experiment').click()
+    const dialog = page.getByRole('dialog', { name: 'New experiment' })
+    const text = (name: string) => dialog.getByRole('textbox', { name, exact: true })
+    const number = (name: string) => dialog.getByRole('spinbutton', { name, exact: true })
+    await dialog.getByRole('combobox', { name: 'What do you want to test?', exact: true }).selectOption('Coffee')
+    await dialog.getByRole('combobox', { name: 'Outcome', exact: true }).selectOption('Overall Mood')
+    await text('First option').fill('No coffee.')
+    await text('Second option').fill('One cup of coffee.')
+    await dialog.getByRole('checkbox', { name: 'Compare three things' }).check()
+    await text('Third option').fill('Three cups of coffee.')
+    await dialog.getByRole('checkbox', { name: 'They are amounts of the same thing' }).check()
+    for (const [option, amount] of [
+      ['First', '0'],
+      ['Second', '1'],
+      ['Third', '3'],
+    ])
+      await number(`Amount: ${option} option`).fill(amount ?? '')
+    await number('Smallest change that matters').fill('1')
+    await dialog.getByRole('combobox', { name: 'How long does it last?' }).selectOption('2 days')
+    await dialog
+      .getByRole('radio', { name: /^\d+ days, \d+-day periods, first day of each not counted/ })
+      .first()
+      .check({ force: true })
+    await expectAccessible(page, 'the draft of three doses')
+    await dialog.getByRole('button', { name: 'Save draft', exact: true }).click()
+    await button('Change the draft').click()
+    await expect.poll(() => text('Third option').inputValue()).toBe('Three cups of coffee.')
+    await expect.poll(() => number('Amount: Third option').inputValue()).toBe('3')
+    type Draft = { arms: { amount: number }[]; design: { washoutDays: number } }
+    const { experiments } = await app.ask<{ experiments: Draft[] }>('GET', '/experiments?state=draft')
+    expect(experiments[0]).toMatchObject({
+      arms: [{ amount: 0 }, { amount: 1 }, { amount: 3 }],
+      design: { washoutDays: 1 },
+    })
+    await dialog.getByRole('button', { name: 'Close', exact: true }).click()
   })
 
   it('is filled in from a finding by its address', async () => {
