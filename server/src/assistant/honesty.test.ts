@@ -12,6 +12,9 @@ import { MOST_ANSWER_BYTES } from './answers/fit.ts'
 import { GUIDE, INSTRUCTIONS, llmsText, prompts, resources } from './guide.ts'
 import { type Connected, connected, listening } from './mcp.fixture.ts'
 
+/** Far more than it takes to ask for every pair; a shared machine must not decide. */
+const PATIENCE_MS = 600_000
+
 let world: World
 let person: TestPerson
 let assistant: Connected
@@ -40,7 +43,9 @@ function numbersIn(value: unknown, path = ''): string[] {
 const sizeOf = (answer: object) => Buffer.byteLength(JSON.stringify(answer))
 
 describe('findings of the demo person', () => {
-  it('of every pair, only likely and possible links carry numbers besides the days', async () => {
+  it('of every pair, only likely and possible links carry numbers besides the days', {
+    timeout: PATIENCE_MS,
+  }, async () => {
     const variables = (await person.client.listUserVariables({ query: { limit: 200 } })).map((one) => one.name)
     const verdicts = new Set<string>()
     for (const cause of variables) {
