@@ -1,12 +1,15 @@
-import { Chart } from '../../charts/chart.tsx'
 import { failureText } from '../../offline/failure-text.ts'
 import { type ParamsOf, type PathOf, pathTo } from '../../router/places.ts'
+import { later } from '../../ui/later.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { sharingWords } from '../../words/sharing.ts'
 import { shellWords } from '../../words/shell.ts'
 import { useWords } from '../../words/words.ts'
 import { GuestFrame } from './guest-frame.tsx'
 import { useTheirChart, useTheirVariables } from './queries.ts'
+
+/** Read while the days are. */
+const Chart = later(async () => (await import('../../charts/chart.tsx')).Chart)
 
 /** One variable that somebody shares, over time. */
 export function SharedVariablePage({ params }: { readonly params: ParamsOf<PathOf<'sharedVariable'>> }) {
