@@ -207,7 +207,7 @@ interface Told {
 
 /** Addresses of pictures are signed with a key that every server makes for itself; what they show is compared too. */
 const CHART = /\/charts\/[\w.-]*\.[\w-]{43}/g
-const SECRETS = /(?:\/|%2F)charts(?:\/|%2F)[\w.-]*\.[\w-]{43}|up_link_\w+/g
+const SECRETS = /(?:\/|%2F)charts(?:\/|%2F)[\w.-]*\.[\w-]{43}|up_link_\w+|shlink:\/[\w-]+|<svg class="code".*?<\/svg>/g
 const withoutSecrets = (body: string): string => body.replaceAll(SECRETS, '…')
 
 /** Answers are long: where they first part, with what stands around it. */

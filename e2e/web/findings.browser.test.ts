@@ -179,7 +179,7 @@ describe.skipIf(chromium === undefined)('findings', () => {
     await goTo('/studies?list=joined', 'Studies')
     await page.getByRole('button', { name: /^Leave / }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Leave', exact: true }).click()
-    await page.getByText('You take part in no study.').waitFor()
+    await page.getByText('You are not taking part in a study.').waitFor()
     expect(await taking()).toEqual([])
   })
 

@@ -24,6 +24,7 @@ describe('the sources and formats', () => {
       nightscout: 108,
       'home-assistant': 109,
       'health-auto-export-live': 110,
+      'health-connect-live': 111,
     })
   })
 })

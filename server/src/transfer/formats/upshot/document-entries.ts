@@ -1,4 +1,5 @@
 /** From the record of a measurement in a document to an entry; what cannot be is named. Pure. */
+import { inEach } from '../../../lib/language.ts'
 import type { Entry, EntryHead } from '../../../tracking/measurements/entry.ts'
 import {
   type EntryFault,
@@ -27,7 +28,8 @@ export function measurementReader(brought: DocumentVariables, nowEpoch: number):
   return (record, index, spot) => {
     const { place, faults } = spot
     const before = faults.list.length
-    const tell = (fault: EntryFault | undefined) => fault && faults.add({ message: `${place}: ${fault.reason}` })
+    const tell = (fault: EntryFault | undefined) =>
+      fault && faults.add({ message: inEach((language) => `${place}: ${fault.reason[language]}`) })
     const variable = known(brought, record.variableName, spot)
     const start = readTime(record.startAt, spot)
     const end = record.endAt === undefined ? undefined : readTime(record.endAt, spot)
