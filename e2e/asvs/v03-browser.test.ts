@@ -60,7 +60,7 @@ describe.each(dialects)('in a browser, on %s', (dialect) => {
     await askEverywhere(({ route, headers }) => {
       expect(headers['access-control-allow-credentials'], route).toBeUndefined()
       const isOpen =
-        / \/api\/| \/shared\/:address\/shl$| \/\.well-known\/(?:(?:oauth-authorization-server|openid-configuration)\/oauth|oauth-protected-resource)\b/.test(
+        / \/api\/| \/shared\/:address\/shl\b| \/\.well-known\/(?:(?:oauth-authorization-server|openid-configuration)\/oauth|oauth-protected-resource)\b/.test(
           route,
         )
       const expected = isOpen ? '*' : undefined
