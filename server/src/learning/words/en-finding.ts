@@ -100,7 +100,7 @@ export const enJudgement: Pick<
   directness: (kind, names) =>
     kind === 'direct'
       ? `The link remains after taking ${list(names)} into account.`
-      : `It may work through ${list(names)}.`,
+      : `It may run through ${list(names)}.`,
   explanation: (explanation, pair) => EXPLANATIONS[explanation](pair),
   shortfall: (lack) => SHORTFALLS[lack.reason]({ ...lack, who: lack.name ?? 'it' }),
 }

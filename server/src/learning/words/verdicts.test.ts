@@ -39,7 +39,7 @@ const verdicts: Table = [
   [
     'through something else',
     words.headline(findingOf({ more: wholeDoses, evidence: { direct: false, through: ['Screen Time'] } })),
-    'On days after more than 2 servings of Coffee, your Sleep Duration averaged 38 minutes shorter, which is worse (between 15 and 61; likely). It may work through Screen Time.',
+    'On days after more than 2 servings of Coffee, your Sleep Duration averaged 38 minutes shorter, which is worse (between 15 and 61; likely). It may run through Screen Time.',
   ],
   [
     'the other direction more',

@@ -61,7 +61,7 @@ export const findings = {
     trend: 'A trend or season that both follow may explain part of it.',
     reverse: 'It may be the other way round: the link shows in that direction too.',
   } as Readonly<Record<string, string>>,
-  through: (names: string) => `It may work through ${names}.`,
+  through: (names: string) => `It may run through ${names}.`,
   direct: (effect: string) =>
     `The link remains when everything else that might change ${effect} is taken into account.`,
   unsteady: 'It depends on your latest days. More days will tell.',

@@ -52,10 +52,18 @@ describe('a file of Health Auto Export', () => {
 
   it('that holds something else is told so', () => {
     expect([...healthAutoExportItems([1], 'body')]).toEqual([
-      { kind: 'rejected', place: { file: 'body', line: 1 }, reason: 'The file has no "data".' },
+      {
+        kind: 'rejected',
+        place: { file: 'body', line: 1 },
+        reason: expect.objectContaining({ en: 'The file has no "data".' }),
+      },
     ])
     expect([...healthAutoExportItems({ data: { metrics: [3, { name: 'height', data: [null] }] } }, 'body')]).toEqual([
-      { kind: 'rejected', place: { file: 'body', line: 1 }, reason: 'Nothing is not a time.' },
+      {
+        kind: 'rejected',
+        place: { file: 'body', line: 1 },
+        reason: expect.objectContaining({ en: 'Nothing is not a time.' }),
+      },
     ])
   })
 
