@@ -99,7 +99,7 @@ export const enJudgement: Pick<
   direction: directionWords,
   directness: (kind, names) =>
     kind === 'direct'
-      ? `The link remains after taking ${list(names)} into account.`
+      ? `It is seen also after taking ${list(names)} into account.`
       : `It may run through ${list(names)}.`,
   explanation: (explanation, pair) => EXPLANATIONS[explanation](pair),
   shortfall: (lack) => SHORTFALLS[lack.reason]({ ...lack, who: lack.name ?? 'it' }),
