@@ -1,4 +1,5 @@
 /** SQLite files that mean harm. */
+import { ftruncateSync, writeSync } from 'node:fs'
 import { sqliteFile } from '../transfer/formats/reading/sqlite.fixture.ts'
 import type { Hostile } from './hostile.ts'
 
@@ -44,8 +45,12 @@ export const hostileDatabases: readonly Hostile[] = [
   {
     what: 'a database that is larger than can be read',
     name: 'a.db',
-    content: () => Buffer.concat([honest(), Buffer.alloc(33 * MB)]),
-    refusal: /larger than 32 MB/,
+    // Without the bytes in between: a file with a hole.
+    content: () => (fd: number) => {
+      writeSync(fd, honest())
+      ftruncateSync(fd, 1025 * MB)
+    },
+    refusal: /larger than 1 GB/,
   },
   {
     what: 'a database of 31 MB that is none',
