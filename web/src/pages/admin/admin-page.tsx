@@ -77,12 +77,16 @@ function Registration({ status, onSaved }: { readonly status: AdminStatus; reado
   const words = useWords(adminWords)
   const { notDone } = useWords(shellWords)
   const [faults, setFaults] = useState<readonly string[]>([])
-  const choose = async (chosen: 'open' | 'closed') => {
+  // What was chosen stays chosen while it is saved and read again.
+  const [chosen, setChosen] = useState(status.registration)
+  const choose = async (wanted: 'open' | 'closed') => {
+    setChosen(wanted)
     try {
-      await saveRegistration(chosen)
+      await saveRegistration(wanted)
       announce({ text: words.registrationSaved })
       onSaved()
     } catch (error) {
+      setChosen(status.registration)
       setFaults(faultTexts(error))
     }
   }
@@ -92,7 +96,7 @@ function Registration({ status, onSaved }: { readonly status: AdminStatus; reado
       <Choice
         label={words.registration}
         isLabelHidden
-        value={status.registration === 'open' ? 'open' : 'closed'}
+        value={chosen === 'open' ? 'open' : 'closed'}
         options={(['closed', 'open'] as const).map((value) => ({ value, text: words.registrations[value] }))}
         onChange={(value) => void choose(value === 'open' ? 'open' : 'closed')}
       />
