@@ -118,7 +118,8 @@ describe.skipIf(chromium === undefined)('the second half of the app', () => {
   test('a file that another app shares with this one is looked at', async () => {
     await goTo('/data', 'Data')
     await page.evaluate('navigator.serviceWorker.ready.then(() => undefined)')
-    await page.waitForFunction('navigator.serviceWorker.controller !== null')
+    const isControlled = () => page.evaluate('navigator.serviceWorker.controller !== null')
+    await expect.poll(isControlled, { timeout: 30_000 }).toBe(true)
     await page.evaluate(`(() => {
       const form = Object.assign(document.createElement('form'), { method: 'post', action: '/data/received', enctype: 'multipart/form-data' })
       const files = Object.assign(document.createElement('input'), { type: 'file', name: 'file' })
