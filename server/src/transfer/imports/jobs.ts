@@ -57,7 +57,7 @@ export function createImportRunner(parts: RunnerParts) {
   /** Runs one import to its end, whichever it is; `file` where it is not in our folder. */
   async function run(
     { userId, importId, file }: { readonly userId: number; readonly importId: number; readonly file?: string },
-    onProgress: (row: ImportRow) => void = () => undefined,
+    onProgress: (row: ImportRow) => unknown = () => undefined,
   ): Promise<Outcome | undefined> {
     const row = await begin(userId, importId)
     if (!row) return undefined
@@ -74,7 +74,7 @@ export function createImportRunner(parts: RunnerParts) {
     }
   }
 
-  async function readWhole(row: ImportRow, path: string, onProgress: (row: ImportRow) => void): Promise<Outcome> {
+  async function readWhole(row: ImportRow, path: string, onProgress: (row: ImportRow) => unknown): Promise<Outcome> {
     const { user_id: userId } = row
     if (row.size_bytes > LARGE_BYTES) giveBackMemory()
     const { timeZone, remembered } = await storage.read(async (t) => ({
@@ -91,7 +91,7 @@ export function createImportRunner(parts: RunnerParts) {
         remembered,
         signal: stopping.signal,
         onProgress: async (now) => {
-          onProgress(now)
+          await onProgress(now)
           await followed(now)
           await ending.noteProgress(now)
         },
