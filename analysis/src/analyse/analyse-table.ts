@@ -1,7 +1,7 @@
 import type { RingEngine } from '../ring/engine.ts'
 import { referenceEngine } from '../ring/reference-engine.ts'
 import type { DayTable, Variable } from '../series/table.ts'
-import { type ConcludedFamilies, type CutChances, chancesWithout, concludeFamilies } from './conclude.ts'
+import { type ConcludedFamilies, concludeFamilies } from './conclude.ts'
 import { correctFamilies, type Families } from './correct.ts'
 import { type CutJudge, createCutJudge } from './cut-judge.ts'
 import { eachRow, findingCount, rowsOf } from './family-rows.ts'
@@ -9,6 +9,7 @@ import { createFeatureSet, type FeatureSet } from './feature-set.ts'
 import { type JudgedFamilies, judgeQuestions } from './judge-questions.ts'
 import type { AnalyseOptions } from './options.ts'
 import { replaceRows } from './pair-table.ts'
+import { type PairWorks, workWithout } from './pair-work.ts'
 import { questionsOf, sameDayQuestionsOf } from './questions.ts'
 import type { AnalysedPair, Association } from './result.ts'
 
@@ -20,7 +21,7 @@ export interface Analysis {
   readonly featureSet: FeatureSet
   /** The judged and corrected pairs as numbers; the rows of the result are made from them. */
   readonly families: Families
-  readonly cutChances: CutChances
+  readonly works: PairWorks
   readonly result: TableResult
   /** How many pairs were judged, both families together. */
   readonly pairCount: number
@@ -81,7 +82,7 @@ export async function analyseChange(
     directed: replaceRows(families.directed.table, place, fresh.directed),
     sameDay: replaceRows(families.sameDay.table, place, fresh.sameDay),
   }
-  return concludeAnalysis(featureSet, options, { judged, known: chancesWithout(earlier.cutChances, place) })
+  return concludeAnalysis(featureSet, options, { judged, known: workWithout(earlier.works, place) })
 }
 
 /**
@@ -101,7 +102,7 @@ export function judgeTable(
 /** How an analysis is concluded, where it need not do everything itself. */
 export interface ConcludeOptions {
   readonly cutJudge?: CutJudge
-  readonly known?: CutChances
+  readonly known?: PairWorks
 }
 
 /**
@@ -128,7 +129,7 @@ export async function concludeAnalysis(
 export function analysisOf(
   featureSet: FeatureSet,
   options: AnalyseOptions,
-  { families, cutChances }: ConcludedFamilies,
+  { families, works }: ConcludedFamilies,
 ): Analysis {
   const { days, variables } = featureSet.table
   const names = variables.map(({ name }) => name)
@@ -145,7 +146,7 @@ export function analysisOf(
     featureSet,
     options,
     families,
-    cutChances,
+    works,
     pairCount: families.directed.order.length + families.sameDay.order.length,
     eachPair: () => eachRow.directed(families.directed, names),
     eachSameDay: () => eachRow.sameDay(families.sameDay, names),

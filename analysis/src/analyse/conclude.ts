@@ -7,8 +7,9 @@ import { findingCount, judgedCount } from './family-rows.ts'
 import type { FeatureSet } from './feature-set.ts'
 import type { AnalyseOptions } from './options.ts'
 import { entry } from './pair-table.ts'
+import { areAlike, type DirectnessWork, keyOf, type PairWork, type PairWorks } from './pair-work.ts'
 import { rowDifference } from './row-difference.ts'
-import { candidatesIn, rowDirectness } from './row-directness.ts'
+import { candidatesIn, type DirectnessParts, otherCandidates, rowDirectness } from './row-directness.ts'
 import { areSteady } from './steady.ts'
 
 /** Pairs × days up to which a difference is worked out for every pair, and not only for those that are shown. */
@@ -17,22 +18,20 @@ const EVERY_DIFFERENCE = 100_000
 /** Of more findings, only the clearest are asked whether they are direct: each takes about a millisecond. */
 const MOST_DIRECT = 300
 
-/** p at the cuts of the pairs that are likely or possible, by family and pair: what a later change need not repeat. */
-export type CutChances = ReadonlyMap<string, Float64Array>
-
 /** What conclusions are drawn from. */
 export interface ConcludeParts {
   readonly featureSet: FeatureSet
   readonly options: AnalyseOptions
   readonly cutJudge: CutJudge
   /** Known from an earlier analysis of the same days. */
-  readonly known: CutChances
+  readonly known: PairWorks
 }
 
 /** Corrected families with what is known of their rows besides. */
 export interface ConcludedFamilies {
   readonly families: Families
-  readonly cutChances: CutChances
+  /** What a later change of one variable can build on. */
+  readonly works: PairWorks
 }
 
 /**
@@ -42,19 +41,30 @@ export interface ConcludedFamilies {
  * before comes in later (`rememberVerdicts`).
  */
 export async function concludeFamilies(families: Families, parts: ConcludeParts): Promise<ConcludedFamilies> {
-  const cutChances = await chancesAtCuts(families, parts)
-  const concluded = (family: Family): Family => ({ ...family, conclusions: conclusionsOf(family, parts, cutChances) })
-  return { families: { directed: concluded(families.directed), sameDay: concluded(families.sameDay) }, cutChances }
+  const chances = await chancesAtCuts(families, parts)
+  const works = new Map<string, PairWork>()
+  const concluded = (family: Family): Family => {
+    const made = worksOf(family, parts, chances)
+    for (const [row, work] of made) works.set(keyOf(pairOf(family, row)), work)
+    return { ...family, conclusions: conclusionsOf(family, made) }
+  }
+  return { families: { directed: concluded(families.directed), sameDay: concluded(families.sameDay) }, works }
 }
 
-async function chancesAtCuts(families: Families, { cutJudge, known }: ConcludeParts): Promise<CutChances> {
-  const pairs = [...shownPairs(families.directed), ...shownPairs(families.sameDay)]
-  const unknown = pairs.filter((pair) => !known.has(keyOf(pair)))
+/** p at the cuts of the likely and possible pairs, by their keys. */
+async function chancesAtCuts(families: Families, { cutJudge, known }: ConcludeParts) {
+  const chances = new Map<string, Float64Array>()
+  const unknown: FamilyPair[] = []
+  for (const pair of [...shownPairs(families.directed), ...shownPairs(families.sameDay)]) {
+    const earlier = known.get(keyOf(pair))?.chances
+    if (earlier) chances.set(keyOf(pair), earlier)
+    else unknown.push(pair)
+  }
   const p = await cutJudge.judge(unknown)
-  const fresh = new Map(
-    unknown.map((pair, place) => [keyOf(pair), p.slice(place * CUTS.length, (place + 1) * CUTS.length)]),
-  )
-  return new Map(pairs.map((pair) => [keyOf(pair), (known.get(keyOf(pair)) ?? fresh.get(keyOf(pair))) as Float64Array]))
+  unknown.forEach((pair, place) => {
+    chances.set(keyOf(pair), p.slice(place * CUTS.length, (place + 1) * CUTS.length))
+  })
+  return chances
 }
 
 /** The likely and possible pairs of a family, by rank. */
@@ -66,36 +76,52 @@ function pairOf({ kind, table }: Family, row: number): FamilyPair {
   return { kind, cause: entry(table, row, 'cause'), effect: entry(table, row, 'effect') }
 }
 
-const keyOf = ({ kind, cause, effect }: FamilyPair): string => `${kind} ${cause} ${effect}`
-
-/** Without the pairs of one variable, which has changed. */
-export function chancesWithout(chances: CutChances, variable: number): CutChances {
-  const isOther = (key: string) => !key.split(' ').slice(1).map(Number).includes(variable)
-  return new Map(chances.entries().filter(([key]) => isOther(key)))
-}
-
-function conclusionsOf(
-  family: Family,
-  { featureSet, options }: ConcludeParts,
-  cutChances: CutChances,
-): ReadonlyMap<number, Conclusion> {
+/** The work on the rows of a family that conclusions are drawn for, by rank: as it was known, where nothing in it changed. */
+function worksOf(family: Family, parts: ConcludeParts, chances: ReadonlyMap<string, Float64Array>) {
+  const { featureSet, options, known } = parts
   const shown = findingCount(family)
   const isEvery = options.spearman !== 'shown' && judgedCount(family) * featureSet.table.days <= EVERY_DIFFERENCE
-  const rows = family.order.subarray(0, isEvery ? judgedCount(family) : shown)
-  const chances = Float64Array.from(
-    [...family.order.subarray(0, shown)].flatMap((row) => [...(cutChances.get(keyOf(pairOf(family, row))) ?? [])]),
-  )
-  const steady = areSteady(chances, { cuts: CUTS.length, family: judgedCount(family) })
-  const conclusions = new Map<number, Conclusion>()
-  const directness = { family, candidates: candidatesIn(family), featureSet, options }
   const asked = family.kind === 'directed' ? Math.min(shown, MOST_DIRECT) : 0
-  rows.forEach((row, rank) => {
-    conclusions.set(row, {
-      ...NO_CONCLUSION,
-      ...(rank < asked ? rowDirectness(row, directness) : {}),
-      steady: at(family.q, row) <= LIKELY_Q ? (steady[rank] ?? false) : null,
-      difference: rowDifference(family, row, featureSet),
+  const directness = { family, candidates: candidatesIn(family), featureSet, options }
+  const works = new Map<number, PairWork>()
+  family.order.subarray(0, isEvery ? judgedCount(family) : shown).forEach((row, rank) => {
+    const key = keyOf(pairOf(family, row))
+    const [earlier, atCuts] = [known.get(key), chances.get(key)]
+    works.set(row, {
+      ...(atCuts && { chances: atCuts }),
+      difference: earlier ? earlier.difference : rowDifference(family, row, featureSet),
+      ...(rank < asked && { directness: directnessOf(row, directness, earlier?.directness) }),
     })
   })
+  return works
+}
+
+function directnessOf(row: number, parts: DirectnessParts, earlier?: DirectnessWork): DirectnessWork {
+  const { table } = parts.family
+  const rows = otherCandidates(row, parts)
+  const candidates = rows.map((other) => ({
+    cause: entry(table, other, 'cause'),
+    lag: entry(table, other, 'lagDays'),
+    duration: entry(table, other, 'durationDays'),
+    clock: entry(table, other, 'clock'),
+  }))
+  if (earlier && areAlike(earlier.candidates, candidates)) return earlier
+  return { candidates, found: rowDirectness(row, rows, parts) }
+}
+
+function conclusionsOf(family: Family, works: ReadonlyMap<number, PairWork>): ReadonlyMap<number, Conclusion> {
+  const chances = Float64Array.from([...works.values()].flatMap(({ chances: atCuts }) => [...(atCuts ?? [])]))
+  const steady = areSteady(chances, { cuts: CUTS.length, family: judgedCount(family) })
+  const conclusions = new Map<number, Conclusion>()
+  let rank = 0
+  for (const [row, { difference, directness }] of works) {
+    const isSteady = steady[rank++] ?? false
+    conclusions.set(row, {
+      ...NO_CONCLUSION,
+      ...directness?.found,
+      steady: at(family.q, row) <= LIKELY_Q ? isSteady : null,
+      difference,
+    })
+  }
   return conclusions
 }

@@ -1,5 +1,6 @@
 import { at } from '../arrays/at.ts'
-import { type Basis, basisOf, residuals } from '../prepare/least-squares.ts'
+import { observedDays, onDays, onGrid } from '../prepare/calendar-terms.ts'
+import { basisOf, residuals } from '../prepare/least-squares.ts'
 import { ringOf } from '../ring/ring.ts'
 import { summarise } from '../ring/summary.ts'
 import { effectiveSearches } from '../shift/effective-searches.ts'
@@ -71,13 +72,8 @@ function delayed(values: Float64Array, days: number): Float64Array {
 
 /** Residuals on the days on which the series has a value; the others stay missing. */
 function withoutColumns(values: Float64Array, columns: readonly Float64Array[]): Float64Array {
-  const days = Uint32Array.from(values.keys()).filter((day) => !Number.isNaN(at(values, day)))
-  const onDays = (column: Float64Array) => Float64Array.from(days, (day) => at(column, day))
-  const basis: Basis = basisOf(new Uint8Array(days.length), columns.map(onDays))
-  const rest = residuals(onDays(values), basis)
-  const freed = new Float64Array(values.length).fill(Number.NaN)
-  days.forEach((day, place) => {
-    freed[day] = at(rest, place)
-  })
-  return freed
+  const days = observedDays(values)
+  const chosen = columns.map((column) => onDays(column, days))
+  const rest = residuals(onDays(values, days), basisOf(new Uint8Array(days.length), chosen))
+  return onGrid(rest, days, values.length)
 }

@@ -31,6 +31,6 @@ export function rememberVerdicts(analysis: Analysis, wasLikely: WasLikely): Anal
   const { directed, sameDay } = analysis.families
   return analysisOf(analysis.featureSet, analysis.options, {
     families: { directed: remembering(directed), sameDay: remembering(sameDay) },
-    cutChances: analysis.cutChances,
+    works: analysis.works,
   })
 }

@@ -13,7 +13,8 @@ const MOST_CANDIDATES = 6
 /** Variables that are named as what a link may run through. */
 const MOST_NAMED = 3
 
-type Directness = Pick<Conclusion, 'direct' | 'directLag' | 'through'>
+/** Whether a link is direct, and what was taken into account. */
+export type Directness = Pick<Conclusion, 'direct' | 'directLag' | 'through'>
 
 /** Rows that lead to each effect with p < .01, the clearest first. */
 export type Candidates = ReadonlyMap<number, readonly number[]>
@@ -39,17 +40,23 @@ export interface DirectnessParts {
   readonly options: AnalyseOptions
 }
 
+/** The other candidates for the effect of a row, the clearest first: what is taken into account for it. */
+export function otherCandidates(row: number, { family, candidates, featureSet, options }: DirectnessParts): number[] {
+  const { table } = family
+  const isOther = otherThan(entry(table, row, 'cause'), { featureSet, options })
+  return (candidates.get(entry(table, row, 'effect')) ?? [])
+    .filter((other) => other !== row && isOther(entry(table, other, 'cause')))
+    .slice(0, MOST_CANDIDATES)
+}
+
 /**
  * Whether a directed row stays when the other candidates for its effect are taken into account, and if not, which of them
  * it may run through: those that alone are enough to make it go, else the clearest ones.
  */
-export function rowDirectness(row: number, { family, candidates, featureSet, options }: DirectnessParts): Directness {
+export function rowDirectness(row: number, rows: readonly number[], parts: DirectnessParts): Directness {
+  const { family, featureSet, options } = parts
   const { table } = family
   const effect = entry(table, row, 'effect')
-  const isOther = otherThan(entry(table, row, 'cause'), { featureSet, options })
-  const rows = (candidates.get(effect) ?? [])
-    .filter((other) => other !== row && isOther(entry(table, other, 'cause')))
-    .slice(0, MOST_CANDIDATES)
   const series = (of: number): LeadingSeries => ({
     values: causeFeature(featureSet, { cause: entry(table, of, 'cause'), effect }, (column) => entry(table, of, column))
       .prepared,

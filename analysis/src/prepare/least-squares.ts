@@ -78,8 +78,10 @@ export function sumOfSquares(vector: Float64Array): number {
   return dot(vector, vector)
 }
 
-/** Four sums side by side: one would wait for its own last addition at every step. */
-function dot(left: Float64Array, right: Float64Array): number {
+/**
+ * Σx·y. Four sums side by side: one would wait for its own last addition at every step.
+ */
+export function dot(left: Float64Array, right: Float64Array): number {
   let a = 0
   let b = 0
   let c = 0

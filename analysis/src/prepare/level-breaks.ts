@@ -21,16 +21,16 @@ const MOST_BREAKS = 3
 export function levelBreaks(values: Float64Array): number[] {
   const changes = new Float64Array(Math.max(0, values.length - 2 * SIDE + 1))
   const medians = runningMedians(values)
-  for (let i = 0; i < changes.length; i++) changes[i] = at(medians, i + SIDE) - at(medians, i)
-  const usual = 1.4826 * median(changes.map(Math.abs))
+  for (let i = 0; i < changes.length; i++) changes[i] = Math.abs(at(medians, i + SIDE) - at(medians, i))
+  const usual = 1.4826 * median(changes)
   if (!(usual > 0)) return []
   const breaks: number[] = []
-  const left = changes.map(Math.abs)
   for (let tries = 0; tries < 2 * MOST_BREAKS && breaks.length < MOST_BREAKS; tries++) {
-    const top = left.reduce((best, change, i) => (change > at(left, best) ? i : best), 0)
-    if (!(at(left, top) > CLEAR * usual)) break
-    if (at(left, top) > ABOVE_SCATTER * scatterAround(values, top)) breaks.push(exactPlace(values, top + SIDE))
-    left.fill(0, Math.max(0, top - 2 * SIDE), top + 2 * SIDE + 1)
+    let top = 0
+    for (let i = 1; i < changes.length; i++) if (at(changes, i) > at(changes, top)) top = i
+    if (!(at(changes, top) > CLEAR * usual)) break
+    if (at(changes, top) > ABOVE_SCATTER * scatterAround(values, top)) breaks.push(exactPlace(values, top + SIDE))
+    changes.fill(0, Math.max(0, top - 2 * SIDE), top + 2 * SIDE + 1)
   }
   return breaks.sort((a, b) => a - b)
 }

@@ -37,8 +37,9 @@ export function prepare(feature: Float64Array, calendar: Calendar): Float64Array
   let basis = breaks.reduce(withStep, calendarBasis(calendar, { days, hasSeason }))
   let freed = residuals(scores, basis)
   if (span.last - span.first + 1 >= SHARP_SEASON_FROM_DAYS) {
-    basis = withSharpSeason(basis, { values: freed, days }, calendar)
-    freed = residuals(scores, basis)
+    const sharper = withSharpSeason(basis, { values: freed, days }, calendar)
+    if (sharper !== basis) freed = residuals(scores, sharper)
+    basis = sharper
   }
   if (isCalendarBound(freed, scores)) freed = freeOfStrongCalendar({ scores, days, basis, hasScale }, calendar)
   if (isWeekChanging({ values: freed, days }, calendar))

@@ -1,7 +1,7 @@
 import { at } from '../arrays/at.ts'
 import { type Calendar, onDays } from './calendar-terms.ts'
 import type { Residuals } from './changing-week.ts'
-import { type Basis, extended } from './least-squares.ts'
+import { type Basis, dot, extended } from './least-squares.ts'
 
 /** Own span from which a yearly rhythm can be told from others of nearly its length: two years. */
 export const SHARP_SEASON_FROM_DAYS = 730
@@ -19,7 +19,8 @@ const BEYOND_CHANCE = 2.5
  */
 export function withSharpSeason(basis: Basis, freed: Residuals, calendar: Calendar): Basis {
   const { yearly, between } = wavesOf(calendar)
-  if (!(power(freed, yearly) > BEYOND_CHANCE * power(freed, between))) return basis
+  const values = onEveryDay(freed, calendar.days)
+  if (!(power(values, yearly) > BEYOND_CHANCE * power(values, between))) return basis
   return yearly.map((column) => onDays(column, freed.days)).reduce(extended, basis)
 }
 
@@ -47,13 +48,15 @@ function columns({ firstDay, days }: Calendar, shift: number): Float64Array[] {
   return made
 }
 
-/** The sum of squared products with each column. */
-function power({ values, days }: Residuals, waves: readonly Float64Array[]): number {
+function onEveryDay({ values, days }: Residuals, length: number): Float64Array {
+  const every = new Float64Array(length)
+  for (let place = 0; place < days.length; place++) every[at(days, place)] = at(values, place)
+  return every
+}
+
+/** The sum of squared products with each column; a day without a value adds nothing. */
+function power(values: Float64Array, waves: readonly Float64Array[]): number {
   let sum = 0
-  for (const wave of waves) {
-    let product = 0
-    for (let place = 0; place < values.length; place++) product += at(values, place) * at(wave, at(days, place))
-    sum += product * product
-  }
+  for (const wave of waves) sum += dot(values, wave) ** 2
   return sum
 }
