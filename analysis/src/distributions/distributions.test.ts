@@ -49,6 +49,10 @@ describe("Student's t (values: mpmath, see fixtures/distributions.json)", () => 
       }),
     )
   })
+  test('the quantile of a tail near the smallest number is found although the first guess lies beyond it', () => {
+    for (let nu = 1100; nu < 1150; nu++)
+      expect(relative(studentSurvival(studentUpperQuantile(1e-250, nu), nu), 1e-250), `nu=${nu}`).toBeLessThan(1e-10)
+  })
   test('both sides of zero add up to one', () => {
     fc.assert(
       fc.property(

@@ -18,6 +18,8 @@ export function studentUpperQuantile(tail: number, nu: number): number {
   if (tail > 0.5) return -studentUpperQuantile(1 - tail, nu)
   if (tail === 0.5) return 0
   let t = firstGuess(tail, nu)
+  // A guess so far out that nothing is left beyond it has no logarithm to go back by.
+  while (studentSurvival(t, nu) === 0) t *= 0.9
   for (let step = 0; step < MOST_STEPS; step++) {
     const survival = studentSurvival(t, nu)
     const change = (Math.log(survival / tail) * survival) / studentDensityTimesT(t, nu)
