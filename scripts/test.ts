@@ -41,7 +41,8 @@ function testAll(words: readonly string[]): number {
     again ? [...first.files.filter(({ name }) => !failed.includes(name)), ...again.files] : first.files,
   )
   const late = again?.files.filter(({ status }) => status === 'passed') ?? []
-  for (const { name } of late) process.stdout.write(`\n${relative(root, name)} failed, and passed when it ran again by itself.\n`)
+  for (const { name } of late)
+    process.stdout.write(`\n${relative(root, name)} failed, and passed when it ran again by itself.\n`)
   process.stdout.write(`\n${counts.passed} passed, ${counts.failed} failed\n`)
   return counts.failed > 0 ? 1 : ((again ?? first).status ?? 1)
 }
