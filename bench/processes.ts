@@ -1,11 +1,12 @@
 /**
- * Two web processes and two workers on a real PostgreSQL.
+ * Two web processes and two workers on a real PostgreSQL with a real replica that lags two seconds behind.
  *
  *     node bench/processes.ts [--quick]
  *
- * Twenty people write through both processes and read back through the other one: every answer holds all that its person
- * wrote before. Tokens are refused with the very next request. While the transaction of one more person is held open,
- * nobody else waits for it. Afterwards every acknowledged value is there once, and the log is unbroken.
+ * Twenty people write through both processes and read back through the other one, at once and when the replica has caught
+ * up: every answer holds all that its person wrote before. Tokens are refused with the very next request. While the
+ * transaction of one more person is held open, nobody else waits for it. Without the replica nothing is missing.
+ * Afterwards every acknowledged value is there once, and the log is unbroken.
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
@@ -13,24 +14,31 @@ import { composeServices } from '../server/src/compose.ts'
 import { systemClock } from '../server/src/lib/clock.ts'
 import { createLog } from '../server/src/lib/log.ts'
 import { openMigrated } from '../server/src/storage/open.ts'
-import { startPostgres } from '../server/src/testing/postgres.ts'
+import { startPostgresPair } from '../server/src/testing/replica.ts'
 import { type Figure, isQuick, report, thousands } from './http-report.ts'
 import { startServer, temporaryFolder } from './http-setup.ts'
 
 const PEOPLE = 20
 const ROUNDS = isQuick ? 5 : 25
+const LAG_MS = 2000
 const TOKENS = isQuick ? 5 : 20
+/** The replica has surely caught up with what was written before. */
+const REST_MS = LAG_MS + 1500
 
-const postgres = await startPostgres()
+const postgres = await startPostgresPair(LAG_MS)
 const database = await openMigrated({ databaseUrl: postgres.url, sqliteFile: temporaryFolder() }, systemClock)
 const services = composeServices({ database, clock: systemClock, log: createLog('silent') })
 const start = (role: 'web' | 'worker') =>
-  startServer({ databaseUrl: postgres.url, dataDir: temporaryFolder() }, [], { ROLE: role })
+  startServer({ databaseUrl: postgres.url, dataDir: temporaryFolder() }, [], {
+    ROLE: role,
+    DATABASE_REPLICA_URL: postgres.replicaUrl,
+  })
 const webs = [await start('web'), await start('web')]
 const workers = [await start('worker'), await start('worker')]
 
 interface Person {
   readonly userId: number
+  readonly email: string
   readonly token: string
   readonly written: number[]
 }
@@ -56,9 +64,10 @@ const valueAt = (epoch: number) => ({
 })
 
 async function addPerson(name: string): Promise<Person> {
-  const user = await services.users.add({ email: `${name}@example.org` })
+  const email = `${name}@example.org`
+  const user = await services.users.add({ email })
   const { token } = await services.tokens.create({ userId: user.id, name: 'bench', scopes: [], days: 1 })
-  return { userId: user.id, token, written: [] }
+  return { userId: user.id, email, token, written: [] }
 }
 
 async function write(person: Person, process: number): Promise<void> {
@@ -81,7 +90,7 @@ const figure = (what: string, ours: string, wanted: string, isMet: boolean): Fig
   ...{ what, ours, theirs: '', wanted, isMet },
 })
 
-/** Writes and reads by turns, each at the other process than the one before. */
+/** Writes and reads by turns, each at the other process than the one before, now and then after a rest. */
 async function ownWrites(people: readonly Person[]): Promise<Figure> {
   let [reads, lacking] = [0, 0]
   await Promise.all(
@@ -89,6 +98,10 @@ async function ownWrites(people: readonly Person[]): Promise<Figure> {
       for (let round = 0; round < ROUNDS; round++) {
         await write(person, at + round)
         lacking += await missing(person, at + round + 1)
+        reads++
+        if (round % 5 !== 4) continue
+        await pause(REST_MS)
+        lacking += await missing(person, at + round)
         reads++
       }
     }),
@@ -99,6 +112,17 @@ async function ownWrites(people: readonly Person[]): Promise<Figure> {
     '0',
     lacking === 0,
   )
+}
+
+/** How often measurements were read there; whether it may answer, it is asked without them. */
+async function readsOnReplica(): Promise<number> {
+  const client = new pg.Client(postgres.replicaUrl)
+  await client.connect()
+  const { rows } = await client.query(
+    "select sum(coalesce(seq_scan, 0) + coalesce(idx_scan, 0)) as n from pg_stat_user_tables where relname like 'measurements%'",
+  )
+  await client.end()
+  return Number(rows[0]?.n)
 }
 
 async function revoked(person: Person): Promise<Figure> {
@@ -118,8 +142,16 @@ async function revoked(person: Person): Promise<Figure> {
   return figure('revoked tokens that were accepted once more', `${accepted} of ${TOKENS * 2}`, '0', accepted === 0)
 }
 
-/** What one more person has locked is locked; all others write, read and get tokens meanwhile. */
+async function share(owner: Person, reader: Person): Promise<void> {
+  const invited = await call(0, owner.token, '/shares/invite', { emailAddress: reader.email })
+  const { invitation } = (await invited.json()) as { invitation: string }
+  await (await call(0, reader.token, '/shares/accept', { invitation })).text()
+}
+
+/** What one more person has locked is locked; all others write, sign in, get tokens and read each other's shares meanwhile. */
 async function undisturbed(people: readonly Person[]): Promise<Figure> {
+  const neighbourOf = (at: number) => people[(at + 1) % people.length] as Person
+  for (const [at, person] of people.entries()) await share(neighbourOf(at), person)
   const held = await addPerson('held')
   await write(held, 0)
   const client = new pg.Client(postgres.url)
@@ -143,7 +175,9 @@ async function undisturbed(people: readonly Person[]): Promise<Figure> {
       const startedMs = performance.now()
       await write(person, at)
       await services.tokens.create({ userId: person.userId, name: 'meanwhile', scopes: [], days: 1 })
+      await services.accounts.signInAs(person.userId, { address: '127.0.0.1', device: 'bench' })
       await missing(person, at)
+      await (await call(at, person.token, `/measurements?userId=${neighbourOf(at).userId}`)).text()
       times.push(performance.now() - startedMs)
     }),
   )
@@ -162,10 +196,16 @@ async function undisturbed(people: readonly Person[]): Promise<Figure> {
 
 try {
   const people = await Promise.all(Array.from({ length: PEOPLE }, (_, at) => addPerson(`person${at}`)))
+  const before = await readsOnReplica()
   const figures = [await ownWrites(people)]
+  const onReplica = (await readsOnReplica()) - before
+  figures.push(figure('scans of measurements on the replica', thousands(onReplica), '> 0', onReplica > 0))
   const [first] = people
   if (first) figures.push(await revoked(first))
   figures.push(await undisturbed(people))
+  await postgres.stopReplica()
+  const lacking = (await Promise.all(people.map(missing))).reduce((sum, one) => sum + one, 0)
+  figures.push(figure('values missing after the replica was stopped', String(lacking), '0', lacking === 0))
   const acknowledged = people.reduce((sum, { written }) => sum + written.length, 0)
   const [stored] = await database.reader.rows(
     "select count(*) as rows, count(distinct id) as ids from measurements where user_id in (select id from users where email like 'person%')",
@@ -180,7 +220,10 @@ try {
   figures.push(figure('answers by status', counted, '200, 201, 503', others.length === 0))
   const { entries, brokenAt } = await services.audit.verify()
   figures.push(figure('entries of the log, all chains unbroken', String(entries), '', brokenAt === undefined))
-  report(`Two web and two worker processes on one PostgreSQL, ${PEOPLE} people`, figures)
+  const requests = [...statuses.values()].reduce((sum, times) => sum + times, 0)
+  const cpuMs = (webs.reduce((sum, web) => sum + web.cpuSeconds(), 0) * 1000) / requests
+  figures.push(figure('CPU of a web process for one request, start included', `${cpuMs.toFixed(1)} ms`, '', true))
+  report(`Two web and two worker processes, a replica ${LAG_MS / 1000} s behind, ${PEOPLE} people`, figures)
 } finally {
   await Promise.all([...webs, ...workers].map((server) => server.stop()))
   await services.stop()

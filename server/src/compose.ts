@@ -24,7 +24,8 @@ import { remindingStores, remindingWing } from './reminding/wing.ts'
 import type { Database, Executor } from './storage/executor.ts'
 import { erasePerson } from './storage/personal.ts'
 import { createStorage } from './storage/storage.ts'
-import { type TrackingHooks, trackingHooks } from './tracking/hooks.ts'
+import type { Transaction } from './storage/transaction.ts'
+import { everyChange, type TrackingHooks, trackingHooks } from './tracking/hooks.ts'
 import { categories } from './tracking/variables/categories.ts'
 import { trackingStores, trackingWing } from './tracking/wing.ts'
 import { connectorIdNamed } from './transfer/connectors/names.ts'
@@ -76,6 +77,8 @@ function composeWings({ database, clock, log, settings = readConfig({}), outside
 
   for (const { on } of [reminding, learning, transfer]) hooks.add(on)
   hooks.add({ gone: () => database.tidy() })
+  const noteChange = async (_t: Transaction, userId: number) => storage.writesFor(userId)
+  hooks.add({ ...everyChange(noteChange), settingsChanged: noteChange })
   for (const { verbs } of [learning, transfer]) reminding.services.feed.addVerbs(verbs)
   reminding.addQuestionOwner(learning.questionOwner)
   const idempotency = createIdempotency(storage, clock)
@@ -84,8 +87,11 @@ function composeWings({ database, clock, log, settings = readConfig({}), outside
     database,
     time,
     signal,
-    ...joinWork([idempotency, people, tracking, reminding, learning, transfer]),
-    background: tracking.background,
+    ...joinWork(
+      [idempotency, people, tracking, reminding, learning, transfer],
+      tracking.background,
+      storage.onBehalfOf,
+    ),
   })
   const stop = async (): Promise<void> => {
     await reminding.stop()
@@ -122,6 +128,7 @@ export async function composeServer(config: Config, given: Omit<ServiceParts, 's
       ...transfer.handlers,
     },
     readThroughShare: services.shares.readThroughShare,
+    storage: services.storage,
     idempotency: services.idempotency,
   }
   const call = createCall(calledEndpoints, answering)

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { readConfig, requireSharedKey } from './config.ts'
+import { placeOf, readConfig, requireSharedKey } from './config.ts'
 
 describe('ROLE', () => {
   const DATABASE_URL = 'postgres://localhost/upshot'
@@ -39,6 +39,13 @@ describe('on PostgreSQL', () => {
     })
     expect(() => readConfig({ DATABASE_POOL: '0' })).toThrow('DATABASE_POOL must be a whole number from 1 to 1000')
     expect(() => readConfig({ DATABASE_DIRECT_URL: direct })).toThrow('DATABASE_DIRECT_URL needs a DATABASE_URL')
+  })
+
+  it('heavy reads may go to a replica', () => {
+    const replica = 'postgres://localhost:5433/upshot'
+    expect(placeOf(readConfig({ DATABASE_URL })).replicaUrl).toBeUndefined()
+    expect(placeOf(readConfig({ DATABASE_URL, DATABASE_REPLICA_URL: replica })).replicaUrl).toBe(replica)
+    expect(() => readConfig({ DATABASE_REPLICA_URL: replica })).toThrow('DATABASE_REPLICA_URL needs a DATABASE_URL')
   })
 
   it('nothing starts without a key that every process can have, except where a key file is in use already', () => {

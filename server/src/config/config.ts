@@ -13,6 +13,8 @@ export interface Config extends OutsideConfig, ConnectorsConfig {
   readonly databaseUrl: string | undefined
   /** The same database without a pooler in between: for the queue, migrations and backups. */
   readonly databaseDirectUrl: string | undefined
+  /** A streaming replica of it, for heavy reads. */
+  readonly databaseReplicaUrl: string | undefined
   /** Connections of this process for requests; the queue has some of its own. */
   readonly databasePool: number
   readonly baseUrl: string
@@ -67,6 +69,7 @@ export function readConfig(environment: Environment): Config {
     dataDir: resolve(environment['DATA_DIR'] || './data'),
     databaseUrl: readDatabaseUrl('DATABASE_URL', environment, faults),
     databaseDirectUrl: readDatabaseUrl('DATABASE_DIRECT_URL', environment, faults),
+    databaseReplicaUrl: readDatabaseUrl('DATABASE_REPLICA_URL', environment, faults),
     databasePool: whole('DATABASE_POOL', 10, [1, 1000]),
     baseUrl,
     trustedProxies: readProxies(environment['TRUST_PROXY'], faults),
@@ -102,12 +105,13 @@ export function requireSharedKey(config: Config): void {
 export const placeOf = (config: Config) => ({
   databaseUrl: config.databaseUrl,
   directUrl: config.databaseDirectUrl,
+  replicaUrl: config.databaseReplicaUrl,
   poolSize: config.databasePool,
   sqliteFile: sqliteFile(config),
 })
 
 function readDatabaseUrl(
-  name: 'DATABASE_URL' | 'DATABASE_DIRECT_URL',
+  name: 'DATABASE_URL' | 'DATABASE_DIRECT_URL' | 'DATABASE_REPLICA_URL',
   environment: Environment,
   faults: string[],
 ): string | undefined {

@@ -4,11 +4,13 @@ import type { FastifyRequest } from 'fastify'
 import { sha256 } from '../lib/hash.ts'
 import type { Language } from '../lib/language.ts'
 import { Faults, Refusal } from '../lib/refusal.ts'
+import type { Storage } from '../storage/storage.ts'
 import { guard, languageFor, refuseForeignBody, refuseForeignClient, subjectOf } from './auth.ts'
 import type { ReadThroughShare } from './caller.ts'
 import { failureOf } from './failure.ts'
 import type { Input } from './handler.ts'
 import type { Answer, Idempotency } from './idempotency.ts'
+import { mayBeBehind } from './read-behind.ts'
 import { bodyReader, type PostedList } from './read-body.ts'
 import { type RawQuery, readParams, readQuery } from './read-query.ts'
 import { JsonText, type Reply } from './reply.ts'
@@ -21,6 +23,7 @@ const OWN_APP = 0
 export interface AnswerParts {
   readonly idempotency: Idempotency
   readonly readThroughShare: ReadThroughShare
+  readonly storage: Pick<Storage<unknown>, 'onBehalfOf' | 'readBehind'>
 }
 
 /** What an answer follows from. */
@@ -58,8 +61,13 @@ export function inputReader(endpoint: Endpoint, { readThroughShare: share }: Ans
 
 export function createAnswerer(endpoint: Endpoint, handler: AnyHandler, parts: AnswerParts) {
   const readInput = inputReader(endpoint, parts)
-  return async (request: Asked): Promise<Answer> => {
+  const isBehind = mayBeBehind(endpoint)
+  const answer = async (request: Asked): Promise<Answer> => {
     const input = await readInput(request)
+    if (isBehind) {
+      const asked = input()
+      return parts.storage.readBehind(asked.subject.userId, async () => answerOf(request, await handler(asked)))
+    }
     const work = async () => answerOf(request, await handler(input()))
     const key = idempotencyKeyOf(request)
     if (key === undefined || endpoint.endsCaller) return work()
@@ -74,6 +82,8 @@ export function createAnswerer(endpoint: Endpoint, handler: AnyHandler, parts: A
     }
     return parts.idempotency.once(sent, work, (refusal) => refusedAnswer(refusal, languageFor(request)))
   }
+  if (endpoint.method === 'GET') return answer
+  return async (request: Asked) => parts.storage.onBehalfOf(guard(request, endpoint).userId, () => answer(request))
 }
 
 function idempotencyKeyOf(request: Asked): string | undefined {

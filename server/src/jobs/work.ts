@@ -1,13 +1,28 @@
 /** What the parts of the service leave to the queue. */
-import type { JobHandlers, Recurring } from './job.ts'
+import type { JobHandler, JobHandlers, Recurring } from './job.ts'
 
 interface Work {
   readonly jobs: JobHandlers
   readonly schedule: readonly Recurring[]
 }
 
+type OnBehalfOf = (userId: number, work: () => Promise<void>) => Promise<void>
+
+/** What a job writes is written for the person in its payload. */
+const forTheirPerson = (handlers: JobHandlers, onBehalfOf: OnBehalfOf): JobHandlers =>
+  Object.fromEntries(
+    Object.entries(handlers).map(([name, run]): [string, JobHandler] => [
+      name,
+      (payload, job) =>
+        'userId' in payload && typeof payload.userId === 'number'
+          ? onBehalfOf(payload.userId, () => run(payload, job))
+          : run(payload, job),
+    ]),
+  )
+
 /** The work of all parts together. A name belongs to one part. */
-export const joinWork = (parts: readonly Work[]) => ({
-  handlers: Object.fromEntries(parts.flatMap(({ jobs }) => Object.entries(jobs))),
+export const joinWork = (parts: readonly Work[], background: JobHandlers, onBehalfOf: OnBehalfOf) => ({
+  handlers: forTheirPerson(Object.fromEntries(parts.flatMap(({ jobs }) => Object.entries(jobs))), onBehalfOf),
+  background: forTheirPerson(background, onBehalfOf),
   schedule: parts.flatMap(({ schedule }) => schedule),
 })

@@ -16,10 +16,10 @@ const ROWS_AT_ONCE = 1000
 
 /**
  * Not carried over: the schema's own history, which migrating writes anew; the queue, which is another one on each
- * store, and whatever a job is about stands in the tables that are; and uploaded files, which are large and can be sent
- * again.
+ * store, and whatever a job is about stands in the tables that are; uploaded files, which are large and can be sent
+ * again; and numbers of transactions, which mean nothing elsewhere.
  */
-const NOT_CARRIED = new Set(['schema_migrations', 'jobs', 'job_workers', 'job_effects', 'import_files'])
+const NOT_CARRIED = new Set(['schema_migrations', 'jobs', 'job_workers', 'job_effects', 'import_files', 'last_writes'])
 
 const CATALOGUE = {
   sqlite: `select t.name, c.name as column_name, c.type as column_type from sqlite_master t, pragma_table_info(t.name) c

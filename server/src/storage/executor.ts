@@ -32,6 +32,8 @@ export interface Database {
   /** On PostgreSQL: where the queue finds it, which keeps connections of its own. */
   readonly queueUrl: string | undefined
   readonly reader: Executor
+  /** On PostgreSQL, where one is set. */
+  readonly replica: Replica | undefined
   transaction<R>(work: (executor: Executor) => Promise<R>): Promise<R>
   /** Around reads: that the database does not answer is told as `DatabaseAway`, as transactions tell it. */
   guard<R>(work: () => Promise<R>): Promise<R>
@@ -41,6 +43,16 @@ export interface Database {
   tidy(): Promise<void>
   /** Answers while the database does. */
   ping(): Promise<void>
+  close(): Promise<void>
+}
+
+/** A copy that follows the database, a little later. */
+export interface Replica {
+  /**
+   * Reads one moment of the replica in which nothing that was written for this person until now is missing. Undefined if
+   * it has not come so far, or cannot answer.
+   */
+  readFor<R>(userId: number, work: (executor: Executor) => Promise<R>): Promise<{ readonly answer: R } | undefined>
   close(): Promise<void>
 }
 

@@ -35,6 +35,7 @@ import { importFiles } from './migrations/0028_import_files.ts'
 import { assistants } from './migrations/0029_assistants.ts'
 import { removedVariables } from './migrations/0030_removed_variables.ts'
 import { linkFindings } from './migrations/0031_link_findings.ts'
+import { lastWrites } from './migrations/0032_last_writes.ts'
 
 export const migrations: readonly Migration[] = [
   foundation,
@@ -68,6 +69,7 @@ export const migrations: readonly Migration[] = [
   assistants,
   removedVariables,
   linkFindings,
+  lastWrites,
 ]
 
 export class SchemaMismatch extends Error {}

@@ -14,6 +14,10 @@ export interface Place {
   /** PostgreSQL without a pooler in between. */
   readonly directUrl?: string | undefined
   readonly poolSize?: number
+  /** A streaming replica of PostgreSQL, for reads. */
+  readonly replicaUrl?: string | undefined
+  /** How long a statement may take there; then PostgreSQL itself is asked. */
+  readonly replicaPatienceMs?: number
   /** Of PostgreSQL, for tests. */
   readonly onStatement?: ((sqlText: string) => void) | undefined
 }

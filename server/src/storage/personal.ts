@@ -47,6 +47,7 @@ export const personalTables = [
   'source_ranks',
   'user_variables',
   'idempotency_keys',
+  'last_writes',
   'tokens',
   'account_changes',
   'sessions',

@@ -2,6 +2,7 @@ import { CompiledQuery, Kysely, type LogEvent, PostgresDialect, type QueryResult
 import pg from 'pg'
 import { numbered } from './dialects.ts'
 import { type Database, DatabaseAway, type Executor, type RawRow } from './executor.ts'
+import { createReplica } from './replica.ts'
 import type { Tables } from './tables.ts'
 
 /** Two transactions got in each other's way; PostgreSQL undid one of them, which may try again. */
@@ -34,41 +35,66 @@ function executorOn(db: Kysely<Tables>): Executor {
 export interface PostgresOptions {
   readonly directUrl?: string | undefined
   readonly poolSize?: number
+  readonly replicaUrl?: string | undefined
+  readonly replicaPatienceMs?: number
   /** Told every statement, for tests. */
   readonly onStatement?: ((sqlText: string) => void) | undefined
 }
 
-export function openPostgres(url: string, { directUrl, poolSize = 10, onStatement }: PostgresOptions = {}): Database {
-  const pool = new pg.Pool({ connectionString: url, max: poolSize, types, connectionTimeoutMillis: 5000 })
-  pool.on('error', () => undefined) // an idle connection died; the next query opens another
-  // One that dies in use, between two queries of a transaction, says so to nobody else, and that would end the process.
-  pool.on('connect', (client) => client.on('error', () => undefined))
-  const log = onStatement && { log: ({ query }: LogEvent) => onStatement(query.sql) }
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }), ...log })
+const CONNECT_MS = 5000
+/** Shorter, since the database itself can answer as well. */
+const REPLICA_CONNECT_MS = 1000
+const REPLICA_PATIENCE_MS = 10_000
+
+export function openPostgres(url: string, options: PostgresOptions = {}): Database {
+  const { directUrl, replicaUrl, replicaPatienceMs = REPLICA_PATIENCE_MS } = options
+  const db = connect(url, CONNECT_MS, options)
   const reader = executorOn(db)
+  const replica =
+    replicaUrl === undefined ? undefined : createReplica(openCopy(replicaUrl, options), reader, replicaPatienceMs)
   return {
     dialect: 'postgres',
     queueUrl: directUrl ?? url,
     reader,
+    replica,
     transaction: (work) =>
       retrying(() => guarded(() => db.transaction().execute((transaction) => work(executorOn(transaction))))),
     guard: guarded,
-    snapshot: (work) =>
-      guarded(() =>
-        db
-          .transaction()
-          .setIsolationLevel('repeatable read')
-          .setAccessMode('read only')
-          .execute((transaction) => work(executorOn(transaction))),
-      ),
+    snapshot: (work) => onSnapshot(db, work),
     ping: async () => {
       await reader.rows('select 1', [])
     },
     // Dead rows are overwritten when autovacuum comes round; the server's own files are the administrator's matter.
     tidy: async () => undefined,
-    close: () => db.destroy(),
+    close: async () => {
+      await replica?.close()
+      await db.destroy()
+    },
   }
 }
+
+function openCopy(url: string, options: PostgresOptions): Pick<Database, 'snapshot' | 'close'> {
+  const db = connect(url, REPLICA_CONNECT_MS, options)
+  return { snapshot: (work) => onSnapshot(db, work), close: () => db.destroy() }
+}
+
+function connect(url: string, waitMs: number, { poolSize = 10, onStatement }: PostgresOptions): Kysely<Tables> {
+  const pool = new pg.Pool({ connectionString: url, max: poolSize, types, connectionTimeoutMillis: waitMs })
+  pool.on('error', () => undefined) // an idle connection died; the next query opens another
+  // One that dies in use, between two queries of a transaction, says so to nobody else, and that would end the process.
+  pool.on('connect', (client) => client.on('error', () => undefined))
+  const log = onStatement && { log: ({ query }: LogEvent) => onStatement(query.sql) }
+  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }), ...log })
+}
+
+const onSnapshot = <R>(db: Kysely<Tables>, work: (executor: Executor) => Promise<R>): Promise<R> =>
+  guarded(() =>
+    db
+      .transaction()
+      .setIsolationLevel('repeatable read')
+      .setAccessMode('read only')
+      .execute((transaction) => work(executorOn(transaction))),
+  )
 
 async function retrying<R>(attempt: () => Promise<R>): Promise<R> {
   for (let tries = 1; ; tries++) {

@@ -131,6 +131,7 @@ export function openSqlite(file: string, busyMs = BUSY_MS): Database {
   return {
     dialect: 'sqlite',
     queueUrl: undefined,
+    replica: undefined,
     reader,
     transaction: async (work) => {
       const after: (() => void)[] = []

@@ -1,5 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
+import { createBehind } from './behind.ts'
 import type { Database, Executor } from './executor.ts'
+import { noteWrites } from './last-writes.ts'
 import { asTransaction, type Transaction } from './transaction.ts'
 
 /** The only door to stored data. Stores are handed out, never held: inside `transaction` they are the transaction's. */
@@ -19,10 +21,21 @@ export interface Storage<Stores> {
   isEnclosed(): boolean
   /** Reads one moment of the database, however long it takes. */
   snapshot<R>(work: (stores: Stores) => Promise<R>): Promise<R>
+  /** What is written inside counts as this person's: a replica that has not seen it does not answer for them. */
+  onBehalfOf<R>(userId: number, work: () => Promise<R>): Promise<R>
+  /** Of the transaction that is open: it writes for this person, on whosever behalf it is. */
+  writesFor(userId: number): void
+  /**
+   * For work that only reads, of one person: all of it comes from one moment of a replica, if there is one that has seen
+   * everything written for that person. It begins anew on the database itself where the replica fails.
+   */
+  readBehind<R>(userId: number, work: () => Promise<R>): Promise<R>
 }
 
 interface Open<Stores> {
   readonly stores: Stores & Transaction
+  /** For whom it writes. */
+  readonly people: Set<number>
   isOpen: boolean
 }
 
@@ -36,6 +49,8 @@ export function createStorage<Stores extends object>(
   storesOn: (executor: Executor) => Stores,
 ): Storage<Stores> {
   const ambient = new AsyncLocalStorage<Around<Stores>>()
+  const writer = new AsyncLocalStorage<number>()
+  const behind = createBehind(database, storesOn)
   const reading = storesOn(database.reader)
 
   /** The transaction to join, if an enclosing one is open. A timer set inside one may go off after its end. */
@@ -49,20 +64,26 @@ export function createStorage<Stores extends object>(
   const run = <R>(open: Open<Stores>, isEnclosing: boolean, work: (stores: Stores & Transaction) => Promise<R>) =>
     ambient.run({ open, isEnclosing }, () => work(open.stores))
 
-  const begin = <R>(isEnclosing: boolean, work: (stores: Stores & Transaction) => Promise<R>): Promise<R> =>
-    database.transaction(async (executor) => {
-      const open = { stores: asTransaction(storesOn(executor)), isOpen: true }
+  function begin<R>(isEnclosing: boolean, work: (stores: Stores & Transaction) => Promise<R>): Promise<R> {
+    behind.refuseWriting()
+    const userId = writer.getStore()
+    return database.transaction(async (executor) => {
+      const people = new Set(userId === undefined ? [] : [userId])
+      const open = { stores: asTransaction(storesOn(executor)), people, isOpen: true }
       try {
-        return await run(open, isEnclosing, work)
+        const result = await run(open, isEnclosing, work)
+        await noteWrites(executor, people)
+        return result
       } finally {
         open.isOpen = false
       }
     })
+  }
 
   return {
     read: async (work) => {
       const outer = enclosing()
-      return outer ? work(outer.stores) : database.guard(() => work(reading))
+      return outer ? work(outer.stores) : database.guard(() => work(behind.stores() ?? reading))
     },
     transaction: async (work) => {
       const outer = enclosing()
@@ -74,6 +95,12 @@ export function createStorage<Stores extends object>(
       return outer ? run(outer, true, work) : begin(true, work)
     },
     isEnclosed: () => ambient.getStore()?.open.isOpen === true,
-    snapshot: (work) => database.snapshot((executor) => work(storesOn(executor))),
+    snapshot: async (work) => {
+      const stores = behind.stores()
+      return stores ? work(stores) : database.snapshot((executor) => work(storesOn(executor)))
+    },
+    onBehalfOf: (userId, work) => writer.run(userId, work),
+    writesFor: (userId) => void ambient.getStore()?.open.people.add(userId),
+    readBehind: async (userId, work) => (enclosing() ? work() : behind.readBehind(userId, work)),
   }
 }

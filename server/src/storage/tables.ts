@@ -107,6 +107,12 @@ export interface JobEffectsTable {
   done_ms: number
 }
 
+/** On PostgreSQL: the transaction that last wrote something for a person. */
+export interface LastWritesTable {
+  user_id: number
+  transaction_id: number
+}
+
 /** Numbers that are never given out twice. */
 export interface SequencesTable {
   name:
@@ -157,6 +163,7 @@ export interface Tables
   user_tags: UserTagsTable
   source_ranks: SourceRanksTable
   idempotency_keys: IdempotencyKeysTable
+  last_writes: LastWritesTable
   jobs: JobsTable
   job_workers: JobWorkersTable
   job_effects: JobEffectsTable

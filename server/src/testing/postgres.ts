@@ -16,8 +16,23 @@ export async function startPostgres(flags: readonly string[] = []): Promise<Test
   const folder = mkdtempSync(join(tmpdir(), 'upshot-pg-'))
   chmodSync(folder, 0o755)
   const port = await freePort()
-  const cluster = new EmbeddedPostgres({
-    databaseDir: join(folder, 'data'),
+  const cluster = clusterIn(join(folder, 'data'), port, flags)
+  await cluster.initialise()
+  await cluster.start()
+  return {
+    url: urlAt(port),
+    stop: async () => {
+      await cluster.stop()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+export const urlAt = (port: number): string => `postgres://postgres:postgres@127.0.0.1:${port}/postgres`
+
+export const clusterIn = (databaseDir: string, port: number, flags: readonly string[]): EmbeddedPostgres =>
+  new EmbeddedPostgres({
+    databaseDir,
     user: 'postgres',
     password: 'postgres',
     port,
@@ -28,16 +43,6 @@ export async function startPostgres(flags: readonly string[] = []): Promise<Test
     onLog: () => undefined,
     onError: () => undefined,
   })
-  await cluster.initialise()
-  await cluster.start()
-  return {
-    url: `postgres://postgres:postgres@127.0.0.1:${port}/postgres`,
-    stop: async () => {
-      await cluster.stop()
-      rmSync(folder, { recursive: true, force: true })
-    },
-  }
-}
 
 export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {

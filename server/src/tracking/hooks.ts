@@ -19,6 +19,15 @@ export interface TrackingHooks {
   statisticsRefreshed(t: Transaction, userId: number): Promise<void>
 }
 
+/** The same answer to whatever changes what is recorded of a person. */
+export const everyChange = (answer: (t: Transaction, userId: number) => Promise<void>): TrackingHooks => ({
+  measured: answer,
+  variableRemoved: answer,
+  variableRestored: answer,
+  variableSettingsChanged: answer,
+  statisticsRefreshed: answer,
+})
+
 export const trackingHooks = {
   measured: true,
   variableRemoved: true,

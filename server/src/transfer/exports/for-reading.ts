@@ -60,6 +60,7 @@ export const LEFT_BEHIND: Readonly<Record<string, string>> = {
   oauth_records: 'secrets',
   connection_tickets: 'secrets',
   idempotency_keys: 'temporary: answers kept for a day',
+  last_writes: 'temporary: what a replica must have seen',
   import_files: 'temporary: uploaded files that are not imported yet',
   import_replacements: 'what undoing an import would restore, on this installation only',
   import_settings: 'what undoing an import would restore, on this installation only',

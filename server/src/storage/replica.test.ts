@@ -1,0 +1,265 @@
+/** A real replica of a real database, which can be held back. */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Measurement } from '@upshot/contract'
+import fc from 'fast-check'
+import pg from 'pg'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { composeServer, type Server } from '../compose.ts'
+import { readConfig } from '../config/config.ts'
+import { createLog } from '../lib/log.ts'
+import { moodItem } from '../testing/mood-item.ts'
+import { type PostgresPair, startPostgresPair } from '../testing/replica.ts'
+import { personOn, type TestPerson, testClock } from '../testing/world.ts'
+import type { Database } from './executor.ts'
+import { openMigrated } from './open.ts'
+
+const IN_MEMORY = ['fsync=off', 'full_page_writes=off'].flatMap((one) => ['-c', one])
+const PATIENCE_MS = 300
+
+describe('a replica of PostgreSQL', { timeout: 120_000 }, () => {
+  const folder = mkdtempSync(join(tmpdir(), 'upshot-test-'))
+  const clock = testClock()
+  const servers: Server[] = []
+  let pair: PostgresPair
+  let primary: pg.Client
+  let replica: pg.Client
+  const databases: Database[] = []
+  let people = 0
+
+  beforeAll(async () => {
+    pair = await startPostgresPair(0, IN_MEMORY)
+    const place = { databaseUrl: pair.url, replicaUrl: pair.replicaUrl, sqliteFile: join(folder, 'none') }
+    for (let process = 0; process < 2; process++) {
+      const database = await openMigrated({ ...place, replicaPatienceMs: PATIENCE_MS }, clock)
+      const config = { ...readConfig({ DATA_DIR: folder, RATE_LIMIT: '0' }), overloadMs: 60_000 }
+      databases.push(database)
+      servers.push(await composeServer(config, { database, clock, log: createLog('silent') }))
+    }
+    primary = new pg.Client(pair.url)
+    replica = new pg.Client(pair.replicaUrl)
+    // It is stopped under our feet at the end.
+    replica.on('error', () => undefined)
+    await primary.connect()
+    await replica.connect()
+  })
+  afterAll(async () => {
+    for (const server of servers) await server.close()
+    await primary.end()
+    await pair.stop()
+    rmSync(folder, { recursive: true, force: true })
+  })
+
+  // Whatever a test found out, the next one finds the replica at work, if it still is one.
+  afterEach(() => release().catch(() => undefined))
+
+  interface AtBoth {
+    readonly id: number
+    readonly tokenId: number
+    /** The same person at both processes. */
+    readonly at: readonly [TestPerson, TestPerson]
+  }
+
+  async function withToken(id: number, email: string): Promise<AtBoth> {
+    const [first, second] = servers as [Server, Server]
+    const { token, row } = await first.services.tokens.create({ userId: id, name: 'test', scopes: [], days: 9 })
+    const person = { id, email, token }
+    return { id, tokenId: row.id, at: [personOn(first.app, person), personOn(second.app, person)] }
+  }
+  async function newPerson(): Promise<AtBoth> {
+    const email = `person${++people}@example.org`
+    const user = await servers[0]?.services.users.add({ email })
+    return withToken(user?.id ?? 0, email)
+  }
+  async function withNewToken({ id, tokenId, at }: AtBoth): Promise<AtBoth> {
+    await servers[1]?.services.tokens.revoke(id, tokenId)
+    return withToken(id, at[0].email)
+  }
+  const timeAt = (minute: number) => new Date(Date.UTC(2026, 5, 14) + minute * 60_000).toISOString().slice(0, 19)
+  async function post(person: TestPerson, minute: number): Promise<void> {
+    const answer = await person.post('/measurements/post', [{ ...moodItem, startAt: timeAt(minute) }])
+    expect(answer.status).toBe(201)
+  }
+  async function read(person: TestPerson, query = ''): Promise<Measurement[]> {
+    const { status, body } = await person.get<Measurement[]>(`/measurements?sort=startAt&limit=200${query}`)
+    expect(status).toBe(200)
+    return body
+  }
+  const times = async (person: TestPerson) => (await read(person)).map(({ startAt }) => startAt.slice(0, 19))
+  /** Whether it would answer both processes. */
+  const answers = async (userId: number): Promise<boolean> => {
+    const read = await Promise.all(databases.map(({ replica: one }) => one?.readFor(userId, async () => true)))
+    return read.every((one) => one !== undefined)
+  }
+  const caughtUp = (userId: number) => expect.poll(() => answers(userId)).toBe(true)
+  async function hold(): Promise<void> {
+    await replica.query('select pg_wal_replay_pause()')
+    const state = async () => (await replica.query('select pg_get_wal_replay_pause_state() as state')).rows[0]?.state
+    await expect.poll(state).toBe('paused')
+  }
+  const release = () => replica.query('select pg_wal_replay_resume()')
+
+  it('answers once it has all that a person wrote, and not before', async () => {
+    const { id, at } = await newPerson()
+    await post(at[0], 1)
+    await caughtUp(id)
+    await hold()
+    // Written past the server, which therefore trusts the replica: the old state shows who answered.
+    await primary.query('delete from measurements where user_id = $1', [id])
+    for (const person of at) expect(await times(person)).toEqual([timeAt(1)])
+    await post(at[1], 2)
+    for (const person of at) expect(await times(person)).toEqual([timeAt(2)])
+  })
+
+  it('answers for whoever has not written since, from one moment, and only what may be a little old', async () => {
+    const { id, at } = await newPerson()
+    const [person] = at
+    for (let minute = 0; minute < 5; minute++) await post(person, minute)
+    const [variable] = (await person.get<{ id: number }[]>('/userVariables')).body
+    await servers[0]?.services.jobs.catchUp()
+    await caughtUp(id)
+    await hold()
+    const days = 'from=2026-06-01&to=2026-06-15'
+    const listed = [
+      '/measurements',
+      `/measurements/daily?variableName=Overall%20Mood`,
+      `/charts?variableId=${variable?.id}`,
+      '/charts/sparks',
+      '/pairs?causeVariableName=Overall%20Mood&effectVariableName=Overall%20Mood',
+      `/report?${days}`,
+    ]
+    const before = await Promise.all(listed.map((path) => person.get(path)))
+    // Whoever asks the database itself finds no such table.
+    await primary.query('alter table measurements rename to away')
+    await primary.query('alter table user_variables rename to away_too')
+    const behind = []
+    for (const path of listed) behind.push(await person.get(path))
+    const unlisted = await person.get('/userVariables')
+    await primary.query('alter table away rename to measurements')
+    await primary.query('alter table away_too rename to user_variables')
+    await release()
+    for (const [index, { status, body }] of behind.entries()) {
+      expect([listed[index], status]).toEqual([listed[index], before[index]?.status])
+      expect(body).toEqual(before[index]?.body)
+    }
+    expect(unlisted.status).toBe(500)
+  })
+
+  it('is not trusted with what a job wrote for a person, nor with what the server wrote by itself', async () => {
+    const { id, at } = await newPerson()
+    await post(at[0], 1)
+    await caughtUp(id)
+    await hold()
+    expect(await answers(id)).toBe(true)
+    await servers[0]?.services.jobs.catchUp()
+    expect(await answers(id)).toBe(false)
+    await release()
+    await caughtUp(id)
+  })
+
+  it('never lacks what its reader wrote, whichever process took it and however far it is behind', async () => {
+    const step = fc.record({
+      who: fc.nat({ max: 2 }),
+      process: fc.constantFrom(0, 1),
+      what: fc.constantFrom('write', 'write', 'remove', 'revoke', 'read', 'read', 'hold', 'release', 'catch up'),
+    })
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 25 }), async (steps) => {
+        const all = [await newPerson(), await newPerson(), await newPerson()]
+        const expected = all.map((): string[] => [])
+        let minute = 0
+        for (const { who, process, what } of steps) {
+          const person = all[who]
+          const own = expected[who]
+          if (!person || !own) throw new Error('There are three.')
+          const at = person.at[process === 0 ? 0 : 1]
+          if (what === 'hold') await hold()
+          if (what === 'release' || what === 'catch up') await release()
+          if (what === 'catch up') await caughtUp(person.id)
+          if (what === 'write') {
+            await post(at, ++minute)
+            own.push(timeAt(minute))
+          }
+          if (what === 'remove') {
+            const [oldest] = await read(at)
+            if (oldest) expect((await at.delete('/measurements/delete', { id: oldest.id })).status).toBe(200)
+            own.shift()
+          }
+          if (what === 'revoke') {
+            all[who] = await withNewToken(person)
+            for (const before of person.at) expect((await before.get('/measurements')).status).toBe(401)
+          }
+          if (what === 'read') expect(await times(at)).toEqual(own)
+        }
+        for (const [index, { at }] of all.entries())
+          for (const person of at) expect(await times(person)).toEqual(expected[index])
+        await release()
+      }),
+      { numRuns: 8 },
+    )
+  })
+
+  it('has no say about tokens: a revoked one is refused at once, a new one is taken at once', async () => {
+    const settled = await newPerson()
+    await caughtUp(settled.id)
+    await hold()
+    const { id, at, tokenId } = await newPerson()
+    for (const person of at) expect(await times(person)).toEqual([])
+    for (const [userId, revokedId] of [
+      [id, tokenId],
+      [settled.id, settled.tokenId],
+    ] as const)
+      await servers[0]?.services.tokens.revoke(userId, revokedId)
+    for (const person of [...at, ...settled.at]) expect((await person.get('/measurements')).status).toBe(401)
+  })
+
+  it('has no say about shares: what is no longer shared is refused at once', async () => {
+    const [owner, reader] = [await newPerson(), await newPerson()]
+    await post(owner.at[0], 1)
+    const invited = await owner.at[0].post<{ invitation: string }>('/shares/invite', {
+      emailAddress: reader.at[0].email,
+    })
+    expect((await reader.at[0].post('/shares/accept', { invitation: invited.body.invitation })).status).toBe(201)
+    await caughtUp(owner.id)
+    const shared = `&userId=${owner.id}`
+    for (const person of reader.at) expect(await read(person, shared)).toHaveLength(1)
+    await hold()
+    await owner.at[0].post(`/shares/delete?clientIdToRevoke=person-${reader.id}`)
+    for (const person of reader.at) expect((await person.get(`/measurements?userId=${owner.id}`)).status).toBe(403)
+  })
+
+  it('is given up if it does not answer in time', async () => {
+    const { id, at } = await newPerson()
+    await post(at[0], 1)
+    await caughtUp(id)
+    // A lock travels with the log. Held back in the middle, the replica never lets go of it.
+    await primary.query('begin')
+    await primary.query('lock table measurements in access exclusive mode')
+    const locks = "select 1 from pg_locks where mode = 'AccessExclusiveLock' and relation = 'measurements'::regclass"
+    await expect.poll(async () => (await replica.query(locks)).rows.length).toBe(1)
+    await hold()
+    await primary.query('commit')
+    for (const person of at) expect(await times(person)).toEqual([timeAt(1)])
+    expect(await answers(id)).toBe(false)
+    await release()
+    await caughtUp(id)
+  })
+
+  it('is no replica any more once it stands on its own', async () => {
+    const { id, at } = await newPerson()
+    await caughtUp(id)
+    await replica.query('select pg_promote()')
+    await expect.poll(async () => (await replica.query('select pg_is_in_recovery() as is')).rows[0]?.is).toBe(false)
+    await post(at[0], 1)
+    for (let count = 0; count < 20; count++) await replica.query('select pg_current_xact_id()')
+    for (const person of at) expect(await times(person)).toEqual([timeAt(1)])
+  })
+
+  it('is not missed when it is gone', async () => {
+    const { at } = await newPerson()
+    await pair.stopReplica()
+    await post(at[0], 1)
+    for (const person of at) expect(await times(person)).toEqual([timeAt(1)])
+  })
+})
