@@ -1,0 +1,101 @@
+/** The examples for Docker Compose: what they set is what the server understands. */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { parse } from 'yaml'
+import { type Config, readConfig, requireSharedKey } from '../server/src/config/config.ts'
+
+interface Service {
+  readonly image?: string
+  readonly build?: string
+  readonly environment?: Readonly<Record<string, string>>
+  readonly ports?: readonly string[]
+  readonly volumes?: readonly string[]
+  readonly depends_on?: Readonly<Record<string, unknown>>
+  readonly healthcheck?: { readonly disable?: boolean }
+}
+type Services = Readonly<Record<string, Service>>
+
+const ROOT = join(import.meta.dirname, '..')
+const GIVEN: Readonly<Record<string, string>> = { POSTGRES_PASSWORD: 'a1b2c3', SECRET_KEY: 'k'.repeat(44) }
+
+/** As Compose does it: `${NAME}`, `${NAME:-default}`, `${NAME:?why it is needed}`. */
+const filledIn = (text: string): string =>
+  text.replace(/\$\{(\w+)(?::(?:-([^}]*)|\?[^}]*))?\}/g, (_, name: string, fallback?: string) => {
+    const value = GIVEN[name] ?? fallback
+    if (value === undefined) throw new Error(`${name} is not set.`)
+    return value
+  })
+
+const servicesIn = (file: string): Services =>
+  (parse(filledIn(readFileSync(join(ROOT, file), 'utf8')), { merge: true }) as { services: Services }).services
+
+/** In the container, where the image has said where to listen. */
+function configOf({ environment }: Service): Config {
+  const config = readConfig({ HOST: '0.0.0.0', PORT: '3000', DATA_DIR: '/data', ...environment })
+  requireSharedKey(config)
+  return config
+}
+
+const readme = readFileSync(join(ROOT, 'README.md'), 'utf8')
+
+describe.each(['compose.yaml', 'compose.processes.yaml'])('%s', (file) => {
+  const services = servicesIn(file)
+  const ours = Object.values(services).filter(({ build }) => build === '.')
+
+  it('starts the server with settings that it takes, and that the list of settings names', () => {
+    expect(ours.length).toBeGreaterThan(0)
+    for (const service of ours) {
+      expect(() => configOf(service)).not.toThrow()
+      for (const name of Object.keys(service.environment ?? {})) expect(readme).toContain(`| \`${name}\` |`)
+    }
+  })
+
+  it('opens ports to this machine alone', () => {
+    for (const { ports = [] } of Object.values(services))
+      for (const port of ports) expect(port).toMatch(/^127\.0\.0\.1:\d+:3000$/)
+  })
+
+  it('depends on what is there', () => {
+    for (const { depends_on = {} } of Object.values(services))
+      for (const name of Object.keys(depends_on)) expect(services).toHaveProperty(name)
+  })
+})
+
+it('compose.postgres.yaml adds a database and a key to the one process of compose.yaml', () => {
+  const [base, added] = [servicesIn('compose.yaml')['upshot'], servicesIn('compose.postgres.yaml')['upshot']]
+  const config = configOf({ environment: { ...base?.environment, ...added?.environment } })
+  expect(config).toMatchObject({ role: 'all', databaseUrl: 'postgres://upshot:a1b2c3@postgres/upshot' })
+})
+
+describe('compose.processes.yaml', () => {
+  const services = servicesIn('compose.processes.yaml')
+  const ours = Object.values(services).filter(({ build }) => build === '.')
+  const withRole = (role: Config['role']) => ours.filter((service) => configOf(service).role === role)
+
+  it('has two web and two worker processes with one key, and every web process has a port of its own', () => {
+    expect([withRole('web').length, withRole('worker').length, withRole('all').length]).toEqual([2, 2, 0])
+    expect(new Set(ours.map((service) => configOf(service).secretKey)).size).toBe(1)
+    expect(new Set(withRole('web').flatMap(({ ports = [] }) => ports)).size).toBe(2)
+    expect(withRole('worker').flatMap(({ ports = [] }) => ports)).toEqual([])
+  })
+
+  it('asks no worker for its health over HTTP', () => {
+    for (const { healthcheck } of withRole('worker')) expect(healthcheck?.disable).toBe(true)
+    for (const { healthcheck } of withRole('web')) expect(healthcheck).toBeUndefined()
+  })
+
+  it('sends requests through the pooler in transaction mode, and the queue past it', () => {
+    const pooler = services['pooler']?.environment
+    expect(pooler).toMatchObject({ POOL_MODE: 'transaction', DATABASE_URL: 'postgres://upshot:a1b2c3@postgres/upshot' })
+    for (const service of ours) {
+      const { databaseUrl, databaseDirectUrl } = configOf(service)
+      expect(databaseUrl).toBe(`postgres://upshot:a1b2c3@pooler:${pooler?.['LISTEN_PORT']}/upshot`)
+      expect(databaseDirectUrl).toBe(pooler?.['DATABASE_URL'])
+    }
+  })
+
+  it('gives every process a folder of its own', () => {
+    for (const { volumes } of ours) expect(volumes).toEqual(['/data'])
+  })
+})
