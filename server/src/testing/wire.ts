@@ -1,0 +1,86 @@
+/** A line to PostgreSQL that listens in: what clients say, and what of it needs a session of its own. */
+import { once } from 'node:events'
+import { connect, createServer, type Socket } from 'node:net'
+
+export interface Said {
+  /** By number, in the order in which they were opened. */
+  readonly connection: number
+  /** Of a prepared statement; empty where none was given. */
+  readonly name: string
+  readonly statement: string
+  readonly isInTransaction: boolean
+}
+
+/** What lasts longer than a transaction: a pooler would leave it with a connection that somebody else gets next. */
+const OF_A_SESSION =
+  /^\s*(?:set(?!\s+(?:local|transaction)\b)|prepare|declare|listen|unlisten|discard|create\s+temp)|pg_(?:try_)?advisory_lock(?:_shared)?\s*\(/i
+
+export const needsSession = ({ name, statement, isInTransaction }: Said): boolean =>
+  name !== '' || (!isInTransaction && OF_A_SESSION.test(statement))
+
+const HEADER = 5
+const STARTUP_HEADER = 4
+
+/** Whole messages, one after the other, of what comes in pieces. The first one of a client has no kind. */
+function messagesOf(hasStartup: boolean, onMessage: (kind: string, body: Buffer) => void): (piece: Buffer) => void {
+  let rest: Buffer = Buffer.alloc(0)
+  let isStartup = hasStartup
+  return (piece) => {
+    rest = Buffer.concat([rest, piece])
+    for (;;) {
+      const header = isStartup ? STARTUP_HEADER : HEADER
+      if (rest.length < header) return
+      const end = rest.readInt32BE(header - 4) + header - 4
+      if (rest.length < end) return
+      if (!isStartup) onMessage(String.fromCharCode(rest[0] ?? 0), rest.subarray(header, end))
+      isStartup = false
+      rest = rest.subarray(end)
+    }
+  }
+}
+
+const textsIn = (body: Buffer): readonly string[] => body.toString('utf8').split('\0')
+
+export async function listenIn(url: string) {
+  const said: Said[] = []
+  const sockets = new Set<Socket>()
+  const own = new URL(url)
+  const far = { host: own.hostname, port: Number(own.port) }
+  let connections = 0
+  const server = createServer((client) => {
+    const connection = ++connections
+    const database = connect(far)
+    let isInTransaction = false
+    const note = (name: string, statement: string) => said.push({ connection, name, statement, isInTransaction })
+    client.on(
+      'data',
+      messagesOf(true, (kind, body) => {
+        const [first = '', second = ''] = textsIn(body)
+        if (kind === 'Q') note('', first)
+        if (kind === 'P') note(first, second)
+      }),
+    )
+    database.on(
+      'data',
+      messagesOf(false, (kind, body) => {
+        if (kind === 'Z') isInTransaction = body.toString('latin1') !== 'I'
+      }),
+    )
+    client.pipe(database).pipe(client)
+    for (const socket of [client, database]) {
+      sockets.add(socket)
+      socket.on('error', () => undefined)
+    }
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  own.port = String(typeof address === 'object' && address ? address.port : 0)
+  return {
+    url: own.href,
+    said: said as readonly Said[],
+    close: () => {
+      for (const socket of sockets) socket.destroy()
+      server.close()
+    },
+  }
+}
