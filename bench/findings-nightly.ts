@@ -10,7 +10,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { startPostgres } from '../server/src/testing/postgres.ts'
-import { addDiary, type Opened, openServices } from './findings-setup.ts'
+import { addDiary, type OpenServices, openServices } from './findings-setup.ts'
 import { report, thousands } from './http-report.ts'
 import { type Place, temporaryFolder } from './http-setup.ts'
 
@@ -24,7 +24,7 @@ const DAYS = 365
 /** A year is a year for everybody; what differs from that is the queue, the store and the machine. */
 const LINEAR = 1.25
 
-async function fill({ services, database }: Opened, people: number): Promise<void> {
+async function fill({ services, database }: OpenServices, people: number): Promise<void> {
   const diaries: number[] = []
   for (let seed = 1; seed <= Math.min(DIARIES, people); seed++) {
     diaries.push((await addDiary(services, { seed, variables: VARIABLES, days: DAYS, missing: 0.1 })).userId)

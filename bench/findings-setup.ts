@@ -60,14 +60,14 @@ function itemsOf(column: Float64Array, place: number, { random, missing }: { ran
   )
 }
 
-export interface Opened {
+export interface OpenServices {
   readonly database: Database
   readonly services: Services
   close(): Promise<void>
 }
 
 /** Services without a server: nothing runs behind them unless it is started. */
-export async function openServices(place: Place): Promise<Opened> {
+export async function openServices(place: Place): Promise<OpenServices> {
   const where = { databaseUrl: place.databaseUrl, sqliteFile: sqliteFileIn(place) }
   const database = await openMigrated(where, systemClock)
   const services = composeServices({ database, clock: systemClock, log: createLog('error') })

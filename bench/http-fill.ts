@@ -15,7 +15,7 @@ import { type Place, sqliteFileIn } from './http-setup.ts'
 export const FILLED_UNTIL_EPOCH = Date.UTC(2026, 0, 1) / 1000
 
 /** What a person is to have. */
-export interface Wanted {
+export interface FillSize {
   readonly rows: number
   readonly variables: number
 }
@@ -30,7 +30,7 @@ export interface BenchPerson {
 }
 
 /** Makes the database with people, tokens, variables and measurements. */
-export async function fill(place: Place, wanted: readonly Wanted[]): Promise<BenchPerson[]> {
+export async function fill(place: Place, wanted: readonly FillSize[]): Promise<BenchPerson[]> {
   const people = await addPeople(place, wanted)
   if (place.databaseUrl === undefined) fillSqlite(place, people)
   else await fillPostgres(place.databaseUrl, people)
@@ -40,7 +40,7 @@ export async function fill(place: Place, wanted: readonly Wanted[]): Promise<Ben
 const unit = unitNamed(BENCH_UNIT)
 const category = categoryNamed(BENCH_CATEGORY)
 
-async function addPeople(place: Place, wanted: readonly Wanted[]): Promise<BenchPerson[]> {
+async function addPeople(place: Place, wanted: readonly FillSize[]): Promise<BenchPerson[]> {
   const where = { databaseUrl: place.databaseUrl, sqliteFile: sqliteFileIn(place) }
   const database = await openMigrated(where, systemClock)
   const services = composeServices({ database, clock: systemClock, log: createLog('silent') })

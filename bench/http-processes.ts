@@ -27,7 +27,7 @@ const writing = (variables: number) => {
   return { paths: [], batches: { count: COUNT, items: ITEMS, variables, fromEpoch } }
 }
 
-interface Mixed {
+interface MixedFigures {
   readonly pagesPerSecond: number
   readonly rows: number
   readonly rowsPerSecond: number
@@ -39,7 +39,7 @@ interface Mixed {
 async function mixedLoad(
   servers: readonly [RunningServer, RunningServer],
   people: readonly BenchPerson[],
-): Promise<Mixed> {
+): Promise<MixedFigures> {
   const clients = Array.from({ length: 5 }, startClient)
   const [one, two] = servers
   const [shared, other] = people as [BenchPerson, BenchPerson]

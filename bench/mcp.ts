@@ -32,12 +32,12 @@ registerHooks({ load(url, context, next) {
   return next(url, context)
 } })`)}`
 
-interface Asking {
+interface McpTarget {
   readonly port: number
   readonly token: string
 }
 
-async function ask({ port, token }: Asking, method: string, params: object = {}): Promise<string> {
+async function ask({ port, token }: McpTarget, method: string, params: object = {}): Promise<string> {
   const answer = await fetch(`http://127.0.0.1:${port}/mcp`, {
     method: 'POST',
     headers: {
@@ -52,8 +52,8 @@ async function ask({ port, token }: Asking, method: string, params: object = {})
   return text
 }
 
-const listTools = (asking: Asking) => ask(asking, 'tools/list')
-const listFindings = (asking: Asking) => ask(asking, 'tools/call', { name: 'list_findings', arguments: {} })
+const listTools = (asking: McpTarget) => ask(asking, 'tools/list')
+const listFindings = (asking: McpTarget) => ask(asking, 'tools/call', { name: 'list_findings', arguments: {} })
 
 async function timesOf(work: () => Promise<string>): Promise<number[]> {
   const times: number[] = []
@@ -66,7 +66,7 @@ async function timesOf(work: () => Promise<string>): Promise<number[]> {
 }
 
 /** Until the year is analysed. */
-async function analysed(asking: Asking): Promise<void> {
+async function analysed(asking: McpTarget): Promise<void> {
   for (;;) {
     if (/"verdict\\?":\\?"likely/.test(await listFindings(asking))) return
     await sleep(500)

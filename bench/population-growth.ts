@@ -8,7 +8,7 @@
  */
 import { parseArgs } from 'node:util'
 import { startPostgres } from '../server/src/testing/postgres.ts'
-import { type Opened, openServices } from './findings-setup.ts'
+import { type OpenServices, openServices } from './findings-setup.ts'
 import { report, thousands } from './http-report.ts'
 import { temporaryFolder } from './http-setup.ts'
 import { chance } from './random.ts'
@@ -35,7 +35,7 @@ const pairs = Array.from({ length: PAIRS }, (_, place) => ({
   lag_days: 1,
 }))
 
-async function addPeople({ services }: Opened, first: number, end: number): Promise<number[]> {
+async function addPeople({ services }: OpenServices, first: number, end: number): Promise<number[]> {
   const ids: number[] = []
   for (let number = first; number < end; number++) {
     const { id } = await services.users.add({ email: `many${number}@example.org`, timeZone: 'UTC' })
@@ -64,14 +64,14 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - startedMs
 }
 
-interface Measured {
+interface GrowthFigures {
   readonly people: number
   readonly poolMs: number
   readonly readMs: number
   readonly leaveMs: number
 }
 
-async function measure({ services }: Opened, people: number, leaver: number): Promise<Measured> {
+async function measure({ services }: OpenServices, people: number, leaver: number): Promise<GrowthFigures> {
   const { population } = services
   await services.storage.transaction(async (t) => {
     await t.population.mark(
@@ -97,7 +97,7 @@ const after = await measure(opened, PEOPLE, secondLeaver)
 await opened.close()
 await postgres?.stop()
 
-const perPart = ({ poolMs, people }: Measured): number => (1000 * poolMs) / (people * PAIRS)
+const perPart = ({ poolMs, people }: GrowthFigures): number => (1000 * poolMs) / (people * PAIRS)
 const ratio = perPart(after) / perPart(before)
 const told = (ms: number): string => `${ms.toFixed(1)} ms`
 report(`${PAIRS} pairs of ${thousands(PEOPLE)} people, ${values.postgres ? 'PostgreSQL' : 'SQLite'}`, [

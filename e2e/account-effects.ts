@@ -7,7 +7,7 @@ import { keepDiary } from '../server/src/testing/study-diary.ts'
 import type { TestPerson, World } from '../server/src/testing/world.ts'
 
 /** What is there to be changed. */
-export interface Ground {
+export interface AccountContents {
   readonly world: World
   readonly person: TestPerson
   /** A study of the person that is not published, one that is, and one of somebody else that can be joined. */
@@ -23,25 +23,25 @@ export interface Ground {
   readonly joinCard: string
 }
 
-export interface Sent {
+export interface SentRequest {
   readonly method: 'GET' | 'POST' | 'DELETE'
   readonly path: string
   readonly body?: unknown
 }
 
 /** What needs an administrator, or the password once more, has its own tests: people/administration. */
-type Guarded = { readonly scope: 'admin' } | { readonly needsConfirmation: true }
+type GuardedEndpoint = { readonly scope: 'admin' } | { readonly needsConfirmation: true }
 type OfPerson = {
-  [K in EndpointName]: Endpoints[K] extends Guarded | { readonly scope: GrantableScope } ? never : K
+  [K in EndpointName]: Endpoints[K] extends GuardedEndpoint | { readonly scope: GrantableScope } ? never : K
 }[EndpointName]
 
-const post = (path: string, body?: unknown): Sent => ({ method: 'POST', path, body })
-const get = (path: string): Sent => ({ method: 'GET', path })
+const post = (path: string, body?: unknown): SentRequest => ({ method: 'POST', path, body })
+const get = (path: string): SentRequest => ({ method: 'GET', path })
 const WEATHER = '/connectors/open-meteo-weather'
 const PLACE = { latitude: 52.52, longitude: 13.41 }
 
 /** Requests that work for the person, in an order in which each of them does. */
-export const ofPerson: Record<OfPerson, (ground: Ground) => Sent> = {
+export const ofPerson: Record<OfPerson, (ground: AccountContents) => SentRequest> = {
   saveChannels: () => post('/channels', { notificationDetail: 'values' }),
   publishStudy: ({ ownStudy }) => post(`/study/publish?studyId=${ownStudy}`),
   unpublishStudy: ({ publishedStudy }) => post('/study/unpublish', { studyId: publishedStudy }),
@@ -70,7 +70,7 @@ export const ofPerson: Record<OfPerson, (ground: Ground) => Sent> = {
 }
 
 /** What is written by way of a request that apps may send for other reasons. */
-export const otherWays: Record<string, (ground: Ground) => Sent> = {
+export const otherWays: Record<string, (ground: AccountContents) => SentRequest> = {
   'a card that publishes': ({ publishCard }) => post('/feed', [{ id: publishCard, parameters: { action: 'publish' } }]),
   'a card that joins': ({ joinCard }) => post('/feed', [{ id: joinCard, parameters: { action: 'accept' } }]),
   'a variable that is shared with everyone': ({ sleepId }) =>
@@ -106,7 +106,7 @@ export const personalSettings: Required<Pick<UserSettings, PersonalSetting>> = {
 }
 
 /** A person with something of everything. */
-export async function prepare(world: World): Promise<Ground> {
+export async function prepare(world: World): Promise<AccountContents> {
   const [person, other] = [await world.addPerson(), await world.addPerson()]
   await keepDiary(person, { days: 60 })
   await world.server.services.statistics.refreshAll()

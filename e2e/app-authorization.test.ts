@@ -6,14 +6,14 @@ import { letAppIn, type TestApp } from '../server/src/testing/apps.ts'
 import { moodItem } from '../server/src/testing/mood-item.ts'
 import { bring } from '../server/src/testing/sending.ts'
 import { dialects, openWorld, type TestPerson, type World } from '../server/src/testing/world.ts'
-import { type Ground, ofPerson, otherWays, personalSettings, prepare, type Sent } from './account-effects.ts'
+import { type AccountContents, ofPerson, otherWays, personalSettings, prepare, type SentRequest } from './account-effects.ts'
 
 /** Tables that note who came by, and nothing else. */
 const WITNESSES = new Set(['audit_log', 'audit_chains', 'tokens', 'sequences', 'schema_migrations', 'event_cursors'])
 
 describe.each(dialects)('what is the person alone on %s', (dialect) => {
   let world: World
-  let ground: Ground
+  let ground: AccountContents
   let app: TestApp
 
   beforeAll(async () => {
@@ -23,12 +23,12 @@ describe.each(dialects)('what is the person alone on %s', (dialect) => {
   })
   afterAll(() => world.close())
 
-  const send = ({ method, path, body }: Sent, by: TestPerson) => {
+  const send = ({ method, path, body }: SentRequest, by: TestPerson) => {
     if (method === 'GET') return by.get<unknown>(path)
     return method === 'POST' ? by.post<unknown>(path, body) : by.delete<unknown>(path, body)
   }
 
-  const statusOf = async ({ method, path, body }: Sent, by: TestPerson): Promise<number> => {
+  const statusOf = async ({ method, path, body }: SentRequest, by: TestPerson): Promise<number> => {
     const payload = body === undefined ? {} : { payload: JSON.stringify(body) }
     const headers = { authorization: `Bearer ${by.token}`, ...(body ? { 'content-type': 'application/json' } : {}) }
     return (await world.app.inject({ method, url: `/api/v3${path}`, headers, ...payload })).statusCode

@@ -5,7 +5,7 @@
  * Tests stand outside, and so does `testing/`, which holds whole servers.
  */
 import { posix } from 'node:path'
-import type { Parsed } from './source.ts'
+import type { ParsedSource } from './source.ts'
 
 /** From the roof down; rooms of one floor do not know each other. */
 const FLOORS: readonly (readonly string[])[] = [
@@ -23,7 +23,7 @@ const FLOORS: readonly (readonly string[])[] = [
 /** A room that knows less than its floor lets it: tools for assistants call endpoints, as apps do. */
 const KNOWN_TO: Readonly<Record<string, readonly string[]>> = { assistant: ['http', 'lib'] }
 
-type Source = Pick<Parsed, 'path' | 'imports'>
+type Source = Pick<ParsedSource, 'path' | 'imports'>
 
 /** Every import that leads up or across, or takes wiring from where it is not made, as a sentence. */
 export const brokenFloors = (sources: readonly Source[]): string[] =>

@@ -11,7 +11,7 @@
  * other, directly or through others. Here a type counts too.
  */
 import { posix } from 'node:path'
-import type { Parsed } from './source.ts'
+import type { ParsedSource } from './source.ts'
 
 const WINGS = ['people', 'tracking', 'reminding', 'learning', 'transfer']
 const LAYERS = ['routes', 'service', 'store', 'rules', 'present'] as const
@@ -39,7 +39,7 @@ const FORBIDDEN: Readonly<Record<Layer, readonly string[]>> = {
 type Imports = ReadonlyMap<string, readonly string[]>
 
 /** Every import that breaks an arrow, as a sentence. */
-export function brokenArrows(sources: readonly Pick<Parsed, 'path' | 'imports'>[]): string[] {
+export function brokenArrows(sources: readonly Pick<ParsedSource, 'path' | 'imports'>[]): string[] {
   const imports: Imports = new Map(
     sources.map((source) => [
       source.path,
@@ -50,7 +50,7 @@ export function brokenArrows(sources: readonly Pick<Parsed, 'path' | 'imports'>[
 }
 
 /** Every circle of parts inside a wing, as a sentence. A service that needs the store of a part above it names what it needs. */
-export function circlesOfParts(sources: readonly Pick<Parsed, 'path' | 'imports'>[]): string[] {
+export function circlesOfParts(sources: readonly Pick<ParsedSource, 'path' | 'imports'>[]): string[] {
   const arrows = new Map<string, Map<string, string>>()
   for (const source of sources) {
     const from = partOf(source.path)

@@ -1,6 +1,6 @@
 /** How long files and functions are, held against the limits we set ourselves. */
 import { Visitor } from 'oxc-parser'
-import type { Parsed } from './source.ts'
+import type { ParsedSource } from './source.ts'
 
 const FILE_LIMIT = 400
 const FUNCTION_LIMIT = 60
@@ -19,7 +19,7 @@ export interface Sizes {
   readonly faults: readonly string[]
 }
 
-export function sizesOf(sources: readonly Parsed[]): Sizes {
+export function sizesOf(sources: readonly ParsedSource[]): Sizes {
   const measured = sources.filter(({ path }) => isMeasured(path))
   const files = measured.map(({ path, text }) => ({ where: path, lines: text.split('\n').length - 1 }))
   const functions = measured.flatMap(functionsOf)
@@ -33,7 +33,7 @@ export function sizesOf(sources: readonly Parsed[]): Sizes {
  * Every function with the lines that are its own: functions written inside it over several lines count for themselves,
  * so that a factory which returns ten short methods is short, and one long method among them is not hidden.
  */
-export function functionsOf({ path, text, program }: Parsed): Length[] {
+export function functionsOf({ path, text, program }: ParsedSource): Length[] {
   const lineAt = lineFinder(text)
   const found: Length[] = []
   const open: { start: number; inside: number }[] = []

@@ -22,7 +22,7 @@ export function readSources(): Source[] {
   return paths.toSorted().map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }))
 }
 
-export interface Parsed extends Source {
+export interface ParsedSource extends Source {
   readonly program: Program
   readonly imports: readonly Import[]
 }
@@ -35,7 +35,7 @@ export interface Import {
 }
 
 /** A file that is no TypeScript is left to the compiler to complain about. */
-export function parse(source: Source): Parsed {
+export function parse(source: Source): ParsedSource {
   const { program, module } = parseSync(source.path, source.text)
   const imported = module.staticImports.map(({ moduleRequest, entries }) => ({
     specifier: moduleRequest.value,

@@ -7,7 +7,7 @@
  * gallery stand outside.
  */
 import { posix } from 'node:path'
-import type { Parsed } from './source.ts'
+import type { ParsedSource } from './source.ts'
 
 const GROUND = ['state', 'time', 'words']
 const DATA = [...GROUND, 'api', 'offline', 'live']
@@ -40,7 +40,7 @@ const CHARTS = '@upshot/charts'
 /** What the app carries along: it must not bring the schemas. */
 const CARRIED = 'charts/src/'
 
-type Source = Pick<Parsed, 'path' | 'imports'>
+type Source = Pick<ParsedSource, 'path' | 'imports'>
 
 /** Every import that leads where it must not, as a sentence. */
 export const brokenWebRooms = (sources: readonly Source[]): string[] =>

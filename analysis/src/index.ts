@@ -77,7 +77,7 @@ export { type NotEnough, type Shortfall, sentenceOf } from './gates/not-enough.t
 export { daysNeeded, FEWEST_PAIRS, pairGate } from './gates/pair-gate.ts'
 export { switchCount, variableGate } from './gates/variable-gate.ts'
 export { derSimonianLaird } from './pooling/dersimonian-laird.ts'
-export { FEWEST_PEOPLE, FEWEST_PUBLISHED, type Heterogeneity, type Pooled, pool } from './pooling/pool.ts'
+export { FEWEST_PEOPLE, FEWEST_PUBLISHED, type Heterogeneity, type PooledEstimate, pool } from './pooling/pool.ts'
 export { restrictedMaximumLikelihood } from './pooling/reml.ts'
 export type { Estimate } from './pooling/study.ts'
 export { type Calendar, calendarOf } from './prepare/calendar-terms.ts'

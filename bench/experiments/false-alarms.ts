@@ -3,7 +3,7 @@ import { pairBlocks, recordings } from '../../analysis/src/experiment/pair-block
 import { stagedTest } from '../../analysis/src/experiment/staged-test.ts'
 import { sumsOf } from '../../analysis/src/experiment/sums.ts'
 import { type Chance, chance } from '../random.ts'
-import { assignmentsFor, type Life, live, type Shape } from './live.ts'
+import { assignmentsFor, type LifeOptions, live, type Shape } from './live.ts'
 import { welch } from './peers.ts'
 import type { World } from './worlds.ts'
 
@@ -26,7 +26,7 @@ const DRAWS = 1999
 const FLAG = 0.1
 
 /** Marks that follow the mood: they must change nothing. */
-const goodMornings: NonNullable<Life['taken']> = ({ arm, value }) => (arm === 1 && value < 0 ? 0 : arm)
+const goodMornings: NonNullable<LifeOptions['taken']> = ({ arm, value }) => (arm === 1 && value < 0 ? 0 : arm)
 
 export function falseAlarms(world: World, shape: Shape, experiments: number): FalseAlarms {
   const counts = { at05: 0, at005: 0, afterFlag: 0, flagged: 0, welch: 0 }

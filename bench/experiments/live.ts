@@ -12,21 +12,21 @@ export interface Shape {
 }
 
 /** What the second arm does to a day: today's arm, the days since it began, and the arm before. */
-export type Doing = (day: { readonly place: number; readonly arms: Uint8Array }) => number
+export type ArmEffect = (day: { readonly place: number; readonly arms: Uint8Array }) => number
 
-export interface Lived {
+export interface LivedExperiment {
   readonly blocks: readonly Block[]
   readonly pairs: PairBlocks
   /** Outcome and arm of every analysed and recorded day, for what others would test. */
   readonly days: readonly { readonly value: number; readonly arm: number }[]
 }
 
-export interface Life {
+export interface LifeOptions {
   readonly world: World
   readonly shape: Shape
   /** What the second arm adds. */
   readonly effect?: number
-  readonly doing?: Doing
+  readonly doing?: ArmEffect
   /** How much that differs from block to block, as a standard deviation. */
   readonly spread?: number
   /** Taken off each day before the test; days are counted from the first. */
@@ -36,7 +36,7 @@ export interface Life {
 }
 
 /** Lives an experiment: chance orders each block, the effect is added, days are left out or not recorded. */
-export function live(random: Chance, life: Life): Lived {
+export function live(random: Chance, life: LifeOptions): LivedExperiment {
   const { world, shape, effect = 0 } = life
   const { blocks: count, periodDays } = shape
   const arms = new Uint8Array(2 * count * periodDays)

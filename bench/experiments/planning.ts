@@ -17,7 +17,7 @@ const ALPHA = 0.05
 const PAST_DAYS = 180
 const GAPS = 0.15
 
-export interface Followed {
+export interface PlanFigures {
   readonly power: number
   /** Mean of the blocks that were advised. */
   readonly blocks: number
@@ -31,7 +31,7 @@ export interface Person {
 }
 
 /** People with 180 past days and 15 % gaps who follow the advice, looks included: how often they see the effect. */
-export function followedAdvice({ phi, effect, periodDays, washoutDays }: Person, people: number): Followed {
+export function followedAdvice({ phi, effect, periodDays, washoutDays }: Person, people: number): PlanFigures {
   let [called, blocks, planned] = [0, 0, 0]
   for (let person = 0; person < people; person++) {
     const random = chance(4513 * person + 10 * periodDays)

@@ -8,7 +8,7 @@ import { type LookSums, stagedTest } from '../../analysis/src/experiment/staged-
 import { sumsOf } from '../../analysis/src/experiment/sums.ts'
 import { experimentVerdict } from '../../analysis/src/experiment/verdict.ts'
 import { chance } from '../random.ts'
-import { assignmentsFor, type Doing, type Life, live } from './live.ts'
+import { assignmentsFor, type ArmEffect, type LifeOptions, live } from './live.ts'
 
 const DRAWS = 1999
 const ALPHA = 0.05
@@ -22,7 +22,7 @@ export interface Coverage {
 }
 
 /** How often the truth is in the interval, which is to say: not refused by its own test. */
-export function coverage(life: Life & { readonly effect: number }, experiments: number): Coverage {
+export function coverage(life: LifeOptions & { readonly effect: number }, experiments: number): Coverage {
   const { blocks } = life.shape
   const held = { oneLook: 0, looks: 0, ifDone: 0, byCoin: 0 }
   const afters = looksOf(blocks, ALPHA)
@@ -70,7 +70,7 @@ function pByCoin(
 }
 
 /** Share of experiments that see an effect at one look, and the mean estimate. */
-export function seen(life: Life, experiments: number): { readonly power: number; readonly estimate: number } {
+export function seen(life: LifeOptions, experiments: number): { readonly power: number; readonly estimate: number } {
   let [called, sum] = [0, 0]
   for (let experiment = 0; experiment < experiments; experiment++) {
     const random = chance(2129 * experiment + life.shape.blocks + life.shape.periodDays)
@@ -84,7 +84,7 @@ export function seen(life: Life, experiments: number): { readonly power: number;
 }
 
 /** What is said at the end, by verdict. */
-export function verdicts(life: Life, smallestEffect: number, experiments: number): Record<ExperimentVerdict, number> {
+export function verdicts(life: LifeOptions, smallestEffect: number, experiments: number): Record<ExperimentVerdict, number> {
   const counts = { likely: 0, possible: 0, 'no effect that matters': 0, 'cannot tell': 0 }
   for (let experiment = 0; experiment < experiments; experiment++) {
     const random = chance(1889 * experiment + life.shape.blocks)
@@ -98,10 +98,10 @@ export function verdicts(life: Life, smallestEffect: number, experiments: number
 }
 
 /** Full on the days of the second arm, half of it left on the day after, a quarter on the next. */
-export const carryingOver: Doing = ({ place, arms }) => {
+export const carryingOver: ArmEffect = ({ place, arms }) => {
   for (let back = 0; back <= Math.min(place, 20); back++) if (arms[place - back] === 1) return 0.5 ** back
   return 0
 }
 
 /** Nothing on the days of the second arm, the opposite on the day after the last of them. */
-export const rebound: Doing = ({ place, arms }) => (arms[place] === 0 && arms[place - 1] === 1 ? -1 : 0)
+export const rebound: ArmEffect = ({ place, arms }) => (arms[place] === 0 && arms[place - 1] === 1 ? -1 : 0)

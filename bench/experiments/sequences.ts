@@ -10,17 +10,17 @@ import { chance } from '../random.ts'
 import { assignmentsFor, live } from './live.ts'
 import type { World } from './worlds.ts'
 
-export interface Called {
+export interface SequenceFigures {
   readonly share: number
   /** Blocks lived, of those planned. */
   readonly used: number
 }
 
 export interface Sequences {
-  readonly oneLook: Called
-  readonly looks: Called
-  readonly anytime: Called
-  readonly naive: Called
+  readonly oneLook: SequenceFigures
+  readonly looks: SequenceFigures
+  readonly anytime: SequenceFigures
+  readonly naive: SequenceFigures
 }
 
 const DRAWS = 1999
@@ -44,7 +44,7 @@ export function sequences({ world, blocks, effect, scatter, experiments }: Quest
     const assignments = assignmentsFor(random, pairs.sign, DRAWS)
     return [endAtOnce, endAtLook, endAnytime(scatter), endNaively].map((end) => end(pairs, assignments))
   })
-  const called = (way: number): Called => ({
+  const called = (way: number): SequenceFigures => ({
     share: lived.filter((ends) => (ends[way] ?? null) !== null).length / experiments,
     used: lived.reduce((sum, ends) => sum + (ends[way] ?? blocks), 0) / experiments / blocks,
   })

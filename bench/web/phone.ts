@@ -31,14 +31,14 @@ const OBSERVE = `
   }).observe(document, { childList: true, subtree: true })
 `
 
-export interface Measured {
+export interface PageFigures {
   readonly lcpMs: number
   readonly shift: number
   readonly headingMs: number
   readonly interactions: readonly (readonly [interaction: number, durationMs: number])[]
 }
 
-export const measuredOn = (page: Page): Promise<Measured> => page.evaluate('measured')
+export const measuredOn = (page: Page): Promise<PageFigures> => page.evaluate('measured')
 
 export async function openPhone(browser: Browser, app: DemoApp): Promise<Phone> {
   const context = await browser.newContext({ viewport: { width: 360, height: 740 }, locale: 'en-GB', hasTouch: true })

@@ -17,7 +17,7 @@ const WATCH = `
   }).observe(document.querySelector('dialog[open]'), { childList: true, subtree: true, characterData: true })
 `
 
-interface Searched {
+interface SearchFigures {
   readonly typedMs: number
   readonly firstMs: number
   readonly lastMs: number
@@ -37,7 +37,7 @@ export async function takeSearch({ address, newPage }: Phone): Promise<Search> {
   return { ownMs: found.firstMs - found.typedMs, catalogueMs: found.lastMs - found.typedMs }
 }
 
-async function typed(page: Page, key: string): Promise<Searched> {
+async function typed(page: Page, key: string): Promise<SearchFigures> {
   await page.keyboard.press(key)
   await isSettled(page)
   return page.evaluate('searched')

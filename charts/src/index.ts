@@ -10,7 +10,7 @@ export { type Places, placesIn } from './places.ts'
 export {
   type ChangedVariable,
   clearChanges,
-  type Shown,
+  type ShownPart,
   shownFindings,
   shownMedicines,
   shownVariables,

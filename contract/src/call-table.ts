@@ -4,19 +4,19 @@ import { type EndpointName, endpoints } from './endpoints.ts'
 import { READING, type Reading } from './query.ts'
 
 /** How a parameter is written into the query, where it is not simply text. */
-export type Writing = 'sort' | 'numberFilter' | 'timeFilter' | 'time'
+export type ParameterEncoding = 'sort' | 'numberFilter' | 'timeFilter' | 'time'
 
 export interface CallShape {
   readonly method: Endpoint['method']
   readonly path: string
-  readonly query?: Readonly<Record<string, Writing>>
+  readonly query?: Readonly<Record<string, ParameterEncoding>>
   readonly isUpload?: true
 }
 
 /** Without streams and downloads, which no method of a client returns. */
 export type CallTable = Readonly<Partial<Record<EndpointName, CallShape>>>
 
-const WRITINGS: ReadonlySet<string> = new Set<Writing>(['sort', 'numberFilter', 'timeFilter', 'time'])
+const WRITINGS: ReadonlySet<string> = new Set<ParameterEncoding>(['sort', 'numberFilter', 'timeFilter', 'time'])
 
 /** The table of a client, free of schemas: about a twentieth of the contract's size. */
 export function slimTable(): CallTable {
@@ -27,7 +27,7 @@ export function slimTable(): CallTable {
 function shapeOf({ method, path, query, isUpload }: Endpoint): CallShape {
   const written = Object.entries(query?.properties ?? {}).flatMap(([name, schema]) => {
     const { as = 'text' } = (schema as { [READING]?: Reading })[READING] ?? {}
-    return WRITINGS.has(as) ? [[name, as as Writing] as const] : []
+    return WRITINGS.has(as) ? [[name, as as ParameterEncoding] as const] : []
   })
   return {
     method,

@@ -2,7 +2,7 @@
  * A client typed from the contract: one method for each endpoint, with no generated code to keep up to date. At run time
  * it needs nothing but a table (`slimTable`), so that an app can leave the schemas behind.
  */
-import type { CallShape, CallTable, Writing } from './call-table.ts'
+import type { CallShape, CallTable, ParameterEncoding } from './call-table.ts'
 import type { AnswerOf, Endpoint, ParamsOf, QueryOf, SentBody, SentFile, SlimAnswerOf } from './endpoint.ts'
 import type { EndpointName, Endpoints } from './endpoints.ts'
 import type { Comparison, Conditions, SortOrder } from './query.ts'
@@ -12,10 +12,10 @@ import type { Failure } from './records/envelope.ts'
 const API_PREFIX = '/api/v3'
 
 /** An order may also be written as people type it: `-startAt`. */
-type Written<Q> = { readonly [K in keyof Q]?: SortOrder extends Q[K] ? Q[K] | string : Q[K] }
+type TypedQuery<Q> = { readonly [K in keyof Q]?: SortOrder extends Q[K] ? Q[K] | string : Q[K] }
 
 interface CallInput<E extends Endpoint> {
-  readonly query?: Written<Exclude<QueryOf<E>, undefined>>
+  readonly query?: TypedQuery<Exclude<QueryOf<E>, undefined>>
   readonly body?: SentBody<E>
   readonly idempotencyKey?: string
   readonly signal?: AbortSignal
@@ -116,7 +116,7 @@ function queryEntries(shape: CallShape, query: object): [string, string][] {
   )
 }
 
-function write(writing: Writing | undefined, value: unknown): string[] {
+function write(writing: ParameterEncoding | undefined, value: unknown): string[] {
   if (typeof value === 'string') return [value]
   switch (writing) {
     case 'sort': {

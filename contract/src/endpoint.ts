@@ -65,7 +65,7 @@ export const MCP_PATH = '/mcp'
 export const endpoint = <const E extends Endpoint>(definition: E): E => definition
 
 /** A value of a posted array, with its place. */
-export interface Posted<T> {
+export interface PostedItem<T> {
   readonly index: number
   readonly value: T
 }
@@ -77,7 +77,7 @@ export type QueryOf<E extends Endpoint> = E extends { query: infer Q extends TSc
 /** An array body reaches its handler item by item, so that one bad item does not hide the faults of the next. */
 export type BodyOf<E extends Endpoint> = E extends { body: infer B extends TSchema }
   ? Static<B> extends readonly (infer T)[]
-    ? readonly Posted<T>[]
+    ? readonly PostedItem<T>[]
     : Static<B>
   : undefined
 

@@ -90,7 +90,7 @@ const Shortage = Type.Object({
 })
 export type Shortage = Static<typeof Shortage>
 
-const ToldDue = Type.Object({
+const ToldQuestion = Type.Object({
   id: Type.Integer(),
   variable: Type.String(),
   question: Type.String(),
@@ -98,7 +98,7 @@ const ToldDue = Type.Object({
   since: Type.String({ description: 'Local time.' }),
   usualValue: Type.Optional(Type.Number()),
 })
-export type ToldDue = Static<typeof ToldDue>
+export type ToldQuestion = Static<typeof ToldQuestion>
 
 export const ToldExperiment = Type.Object({
   id: Type.Integer(),
@@ -232,7 +232,7 @@ export const tools = {
     description: 'Reminders that wait for an answer now: what is asked, since when, in which unit.',
     scopes: READ,
     input: Type.Object({ limit: listed }, closed),
-    output: Type.Object({ due: Type.Array(ToldDue), more, bounds }),
+    output: Type.Object({ due: Type.Array(ToldQuestion), more, bounds }),
   },
   list_experiments: {
     title: 'List experiments',

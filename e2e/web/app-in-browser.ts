@@ -23,7 +23,7 @@ export interface AppInBrowser {
   /** A request to the interface as that person. */
   ask<T>(method: 'GET' | 'POST' | 'DELETE', path: string, body?: unknown): Promise<T>
   /** A browser of its own in which the person is signed in; nothing is open yet. */
-  signedIn(options?: BrowserContextOptions): Promise<Watched>
+  signedIn(options?: BrowserContextOptions): Promise<WatchedPage>
   /** Somebody else, and calls to the interface as that person. */
   addPerson(name: string): Promise<{ readonly email: string; readonly id: number; readonly client: Client }>
   /** A browser of its own in which they are signed in, with a session of its own. */
@@ -31,7 +31,7 @@ export interface AppInBrowser {
   close(): Promise<void>
 }
 
-export interface Watched {
+export interface WatchedPage {
   readonly page: Page
   /** What went wrong on the page: errors, refused by the policy, requests to other hosts. */
   readonly troubles: string[]
@@ -39,12 +39,12 @@ export interface Watched {
   open(path: string): Promise<void>
 }
 
-interface Running {
+interface ServerOptions {
   /** Files are imported, and findings found, after the answer. */
   readonly withJobs?: boolean
 }
 
-export async function startApp({ withJobs = false }: Running = {}): Promise<AppInBrowser> {
+export async function startApp({ withJobs = false }: ServerOptions = {}): Promise<AppInBrowser> {
   const live = await startLive('sqlite', { hostName: 'localhost' })
   if (withJobs) await live.server.services.jobs.start()
   const person = await live.addPerson(EMAIL, { password: PASSWORD })
@@ -97,7 +97,7 @@ async function signInOnce(browser: Browser, baseUrl: string, email: string): Pro
   return cookies
 }
 
-async function watched(page: Page, baseUrl: string): Promise<Watched> {
+async function watched(page: Page, baseUrl: string): Promise<WatchedPage> {
   const troubles: string[] = []
   page.on('console', (message) => message.type() === 'error' && troubles.push(message.text()))
   page.on('pageerror', (error) => troubles.push(String(error)))

@@ -9,7 +9,7 @@ import {
   expectNoSidewaysScroll,
   goTo,
   startApp,
-  type Watched,
+  type WatchedPage,
 } from './app-in-browser.ts'
 
 const names = Object.keys(places) as PlaceName[]
@@ -17,7 +17,7 @@ type Locale = 'en-GB' | 'de-DE'
 
 describe.skipIf(chromium === undefined)('every place', () => {
   let app: AppInBrowser
-  let browsers: Readonly<Record<Locale, Watched>>
+  let browsers: Readonly<Record<Locale, WatchedPage>>
   let real: Partial<Record<PlaceName, Readonly<Record<string, string>>>>
   beforeAll(async () => {
     app = await startApp()
@@ -59,7 +59,7 @@ describe.skipIf(chromium === undefined)('every place', () => {
   }
 
   /** The place on a phone, in a browser of that language. */
-  async function at(locale: Locale, name: PlaceName): Promise<Watched> {
+  async function at(locale: Locale, name: PlaceName): Promise<WatchedPage> {
     const watched = browsers[locale]
     const { page } = watched
     await page.setViewportSize({ width: 360, height: 740 })

@@ -6,11 +6,11 @@ import type { AddressInfo } from 'node:net'
  * `pass`: as if it were not there. `cut`: nothing arrives. `lose`: what changes something arrives, and its answer is lost
  * on the way back.
  */
-export type Way = 'pass' | 'cut' | 'lose'
+export type NetworkState = 'pass' | 'cut' | 'lose'
 
 export interface NetworkProxy {
   readonly address: string
-  way: Way
+  way: NetworkState
   /** Where the server is now. */
   target: string
   /** Methods and addresses of all that arrived, with the keys they were sent under. */

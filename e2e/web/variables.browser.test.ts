@@ -8,7 +8,7 @@ import {
   expectNoSidewaysScroll,
   phone,
   startApp,
-  type Watched,
+  type WatchedPage,
 } from './app-in-browser.ts'
 
 const DAY_MS = 86_400_000
@@ -56,7 +56,7 @@ describe.skipIf(chromium === undefined)('variables', () => {
     return found
   }
 
-  const openAt = async (path: string, view = desk): Promise<Watched> => {
+  const openAt = async (path: string, view = desk): Promise<WatchedPage> => {
     const watched = await app.signedIn({ locale: 'en-GB', ...view })
     await watched.open(path)
     return watched

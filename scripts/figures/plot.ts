@@ -9,7 +9,7 @@ export interface Axis {
   readonly format?: (value: number) => string
 }
 
-export interface Board {
+export interface PlotArea {
   line(points: readonly (readonly [number, number])[], colour: string): void
   band(low: number, high: number, colour: string): void
   stretch(from: number, to: number, colour: string): void
@@ -29,7 +29,7 @@ const WIDTH = 720
 const HEIGHT = 360
 const MARGIN = { left: 64, right: 20, top: 44, bottom: 54 }
 
-export function board(title: string, x: Axis, y: Axis): Board {
+export function board(title: string, x: Axis, y: Axis): PlotArea {
   const inner = { width: WIDTH - MARGIN.left - MARGIN.right, height: HEIGHT - MARGIN.top - MARGIN.bottom }
   const px = (value: number) => round(MARGIN.left + ((value - x.from) / (x.to - x.from)) * inner.width)
   const py = (value: number) => round(MARGIN.top + (1 - (value - y.from) / (y.to - y.from)) * inner.height)

@@ -16,7 +16,7 @@ import type { Clock } from './lib/clock.ts'
 import { createHooks } from './lib/hooks.ts'
 import type { Logger } from './lib/log.ts'
 import { createSealing } from './lib/sealing.ts'
-import type { DoorParts } from './notify/door.ts'
+import type { GuardedRequestsParts } from './notify/guarded-requests.ts'
 import { createMailer } from './notify/mail.ts'
 import { type PeopleHooks, peopleHooks } from './people/hooks.ts'
 import { peopleStores, peopleWing } from './people/wing.ts'
@@ -49,7 +49,7 @@ export interface ServiceParts {
   /** Default: as if nothing had been set. */
   readonly settings?: Config
   /** For tests, which own no public address. */
-  readonly outside?: Partial<DoorParts>
+  readonly outside?: Partial<GuardedRequestsParts>
 }
 
 export type Services = ReturnType<typeof composeWings>['services']
@@ -122,7 +122,7 @@ export async function composeServer(config: Config, given: Omit<ServiceParts, 's
   const answering = {
     handlers: {
       ...people.handlers(tracking.sharedDays),
-      ...tracking.handlers(learning.learnt),
+      ...tracking.handlers(learning.additions),
       ...reminding.handlers(learning.services.highlights.ofIds),
       ...learning.handlers,
       ...transfer.handlers,

@@ -6,9 +6,9 @@ import { BadConfig, type Config, placeOf, readConfig, requireSharedKey } from '.
 import { systemClock } from './lib/clock.ts'
 import { createLog } from './lib/log.ts'
 import { giveBackMemory } from './lib/memory.ts'
-import { SealedWithAnotherKey } from './lib/sealing.ts'
+import { WrongSealingKey } from './lib/sealing.ts'
 import { SchemaMismatch } from './storage/migrate.ts'
-import { AlreadyRunning, lockForServer, openMigrated } from './storage/open.ts'
+import { RunningServerError, lockForServer, openMigrated } from './storage/open.ts'
 
 const DRAIN_MS = 10_000
 const SETTLED_MS = 1000
@@ -63,7 +63,7 @@ The API reference is at ${config.baseUrl}/docs
 try {
   await start(readConfig(process.env))
 } catch (error) {
-  const expected = [BadConfig, AlreadyRunning, SchemaMismatch, SealedWithAnotherKey]
+  const expected = [BadConfig, RunningServerError, SchemaMismatch, WrongSealingKey]
   const isExpected = expected.some((kind) => error instanceof kind)
   process.stderr.write(`${error instanceof Error ? (isExpected ? error.message : error.stack) : String(error)}\n`)
   process.exit(1)

@@ -3,7 +3,7 @@ import './theme/base.css'
 import './theme/parts.css'
 import './theme/shell.css'
 import { render } from 'preact'
-import { SignedOut } from './api/failure.ts'
+import { NoSession } from './api/failure.ts'
 import { App } from './app.tsx'
 import { startOffline } from './offline/here.ts'
 import { registerWorker } from './offline/installation.ts'
@@ -19,7 +19,7 @@ watchInstallOffer()
 startRouter()
 // First of all: the browser looks for what it keeps while the frame of the page is drawn.
 startOffline().catch((error: unknown) => {
-  if (error instanceof SignedOut && !isForAll(location.pathname)) leadToSignIn()
+  if (error instanceof NoSession && !isForAll(location.pathname)) leadToSignIn()
 })
 const place = document.getElementById('app')
 if (place) render(<App />, place)

@@ -1,4 +1,4 @@
-import { analysePairs, type Wordless } from './analyse-pairs.ts'
+import { analysePairs, type ResultWithoutWords } from './analyse-pairs.ts'
 import { analysePhases } from './analyse-phases.ts'
 import { analyseSeveral } from './analyse-several.ts'
 import type { ExperimentDocument } from './document.ts'
@@ -30,7 +30,7 @@ export function analyseExperiment(document: ExperimentDocument, options: Experim
   }
 }
 
-function analysed(document: ExperimentDocument, way: Parameters<typeof analysePairs>[2]): Wordless {
+function analysed(document: ExperimentDocument, way: Parameters<typeof analysePairs>[2]): ResultWithoutWords {
   const { design, arms } = document.protocol
   if (design.kind === 'phases') return analysePhases(document, design, way)
   return arms.length === 2 ? analysePairs(document, design, way) : analyseSeveral(document, design, way)

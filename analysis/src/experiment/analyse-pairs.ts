@@ -28,7 +28,7 @@ import { sumsOf } from './sums.ts'
 import { experimentVerdict, neededFor } from './verdict.ts'
 
 /** How a document is to be read, and where its draws come from. */
-export interface Way {
+export interface AnalysisSettings {
   /** A fresh stream `test` of the experiment's seed. */
   readonly chance: () => Stream
   /** As if looked at once, at the end. */
@@ -50,13 +50,13 @@ interface Room {
 }
 
 /** The result but for its words. */
-export type Wordless = Omit<ExperimentResult, 'sentence' | 'notes'>
+export type ResultWithoutWords = Omit<ExperimentResult, 'sentence' | 'notes'>
 
 /**
  * Two arms in blocks: look by look, ending with the first that refuses; by evidence that is safe at any time where the
  * person ended it between looks.
  */
-export function analysePairs(document: ExperimentDocument, design: BlocksDesign, way: Way): Wordless {
+export function analysePairs(document: ExperimentDocument, design: BlocksDesign, way: AnalysisSettings): ResultWithoutWords {
   const { protocol } = document
   const room = roomOf(document, design, way)
   const whole = room.blocks.length
@@ -98,7 +98,7 @@ function looksPlanned({ looks, alpha }: Protocol, { blocks }: BlocksDesign): rea
 
 const blockAt = (place: number, { periodDays }: BlocksDesign): number => Math.floor(place / (2 * periodDays))
 
-function roomOf(document: ExperimentDocument, design: BlocksDesign, way: Way): Room {
+function roomOf(document: ExperimentDocument, design: BlocksDesign, way: AnalysisSettings): Room {
   const { protocol, days = [], looks: stored = [] } = document
   const lived = wholeBlocks(livedDays(protocol, days, primary(protocol)), { ...design, arms: 2 })
   const blocks = lived.slice(0, design.blocks)
@@ -111,7 +111,7 @@ function roomOf(document: ExperimentDocument, design: BlocksDesign, way: Way): R
   return { protocol, design, blocks, pairs, assignments, scatter, stored, scale: way.scale }
 }
 
-function stageAt({ pairs, design, protocol, stored }: Room, after: number, { isOneLook }: Way): Stage {
+function stageAt({ pairs, design, protocol, stored }: Room, after: number, { isOneLook }: AnalysisSettings): Stage {
   const seen = stored.find((look) => look.after === after)
   const blocks = firstBlocks(pairs, after)
   return {
@@ -167,7 +167,7 @@ function described(room: Room, pairs: PairBlocks, tested: PairTest): Omit<LookRe
   }
 }
 
-function resultOf(room: Room, look: LookResult, used: number): Omit<Wordless, 'looks' | 'endedAt' | 'secondary'> {
+function resultOf(room: Room, look: LookResult, used: number): Omit<ResultWithoutWords, 'looks' | 'endedAt' | 'secondary'> {
   const { assignments, protocol } = room
   const { after: _after, chanceAtEnd: _chance, ...seen } = look
   const pairs = firstBlocks(room.pairs, used)

@@ -1,4 +1,4 @@
-import type { Way, Wordless } from './analyse-pairs.ts'
+import type { AnalysisSettings, ResultWithoutWords } from './analyse-pairs.ts'
 import { distributionOf } from './distribution.ts'
 import { type ExperimentDocument, METHOD, type PhasesDesign } from './document.ts'
 import { type LivedDay, livedDays, primary } from './lived-days.ts'
@@ -14,7 +14,7 @@ const MARKED_SHARE = 0.8
  * Phases: one look, at the end. Ended earlier by the person, nothing can be said: the moment was chosen by somebody who
  * saw the days, and there are no blocks to bet on.
  */
-export function analysePhases(document: ExperimentDocument, design: PhasesDesign, way: Way): Wordless {
+export function analysePhases(document: ExperimentDocument, design: PhasesDesign, way: AnalysisSettings): ResultWithoutWords {
   const { protocol } = document
   const { alpha, smallestEffect } = protocol
   const days = livedDays(protocol, document.days ?? [], primary(protocol)).slice(0, design.days)

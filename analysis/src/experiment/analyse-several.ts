@@ -1,4 +1,4 @@
-import type { Way, Wordless } from './analyse-pairs.ts'
+import type { AnalysisSettings, ResultWithoutWords } from './analyse-pairs.ts'
 import { type Anytime, anytime } from './anytime.ts'
 import { armsAlike, severalOf } from './arms-alike.ts'
 import { countsOf, signAssignments } from './assignments.ts'
@@ -19,7 +19,7 @@ import { experimentVerdict, neededFor } from './verdict.ts'
  * Three arms in blocks: are all alike (or is there a slope along the amounts), then each against the first, Holm,
  * intervals at 1 − α/2. One look, at the end; a person who ended it earlier gets any-time evidence, p doubled.
  */
-export function analyseSeveral(document: ExperimentDocument, design: BlocksDesign, way: Way): Wordless {
+export function analyseSeveral(document: ExperimentDocument, design: BlocksDesign, way: AnalysisSettings): ResultWithoutWords {
   const { protocol, days = [] } = document
   const { alpha, smallestEffect, arms } = protocol
   const lived = wholeBlocks(livedDays(protocol, days, primary(protocol)), { ...design, arms: arms.length })
@@ -56,7 +56,7 @@ export function analyseSeveral(document: ExperimentDocument, design: BlocksDesig
 }
 
 /** All arms at once. */
-function together(blocks: readonly Block[], protocol: Protocol, { chance }: Way) {
+function together(blocks: readonly Block[], protocol: Protocol, { chance }: AnalysisSettings) {
   const several = severalOf(blocks, { arms: protocol.arms.length, reading: outcomes, chance: chance() })
   const doses = dosesOf(protocol)
   const along: Slope | undefined = doses && doseSlope(several, doses, protocol.alpha)
@@ -83,7 +83,7 @@ export function dosesOf({ doses, arms }: Protocol): readonly number[] | undefine
 const others = ({ arms }: Protocol): readonly number[] => arms.map((_, arm) => arm).slice(1)
 
 /** Each arm against the first on their two periods; the third stays where it is. */
-function comparisons(blocks: readonly Block[], protocol: Protocol, { chance }: Way): readonly Comparison[] {
+function comparisons(blocks: readonly Block[], protocol: Protocol, { chance }: AnalysisSettings): readonly Comparison[] {
   const level = protocol.alpha / others(protocol).length
   const tested = others(protocol).map((arm) => {
     const pairs = pairBlocks(blocks, arm, outcomes)
@@ -105,7 +105,7 @@ function anytimes(blocks: readonly Block[], protocol: Protocol): readonly Anytim
   })
 }
 
-function recordingOfSeveral(blocks: readonly Block[], { arms }: Protocol, { chance }: Way): Recording {
+function recordingOfSeveral(blocks: readonly Block[], { arms }: Protocol, { chance }: AnalysisSettings): Recording {
   const missingDays = blocks.flat().reduce((sum, { days, values }) => sum + days - values.length, 0)
   if (missingDays === 0) return { missingDays, recordingP: null, standsWithMissing: null }
   const several = severalOf(blocks, { arms: arms.length, reading: recordings, chance: chance() })

@@ -7,7 +7,7 @@ import { asFarAs } from './staged-test.ts'
 import type { Stream } from './stream.ts'
 
 /** Blocks of several arms as the test reads them. */
-export interface Several {
+export interface SeveralArms {
   readonly arms: number
   /** Period means of each block less the mean of the block, in order of time. */
   readonly centred: readonly (readonly number[])[]
@@ -22,7 +22,7 @@ interface SeveralQuestion {
 }
 
 /** The blocks all of whose periods have something to tell. */
-export function severalOf(blocks: readonly Block[], { arms, reading, chance }: SeveralQuestion): Several {
+export function severalOf(blocks: readonly Block[], { arms, reading, chance }: SeveralQuestion): SeveralArms {
   const full = blocks.filter((block) => block.every((period) => reading(period).count > 0))
   const centred = full.map((block) => {
     const means = block.map((period) => reading(period).mean)
@@ -37,7 +37,7 @@ export function severalOf(blocks: readonly Block[], { arms, reading, chance }: S
  * Are all arms alike? p by permuting the arms within blocks; the statistic is Σ over arms of the squared sum of the
  * block-centred period means. Reference: Edgington and Onghena 2007, Randomization Tests, chapter 5 (repeated measures).
  */
-export function armsAlike({ arms, centred, assignments }: Several): number {
+export function armsAlike({ arms, centred, assignments }: SeveralArms): number {
   const { count, choices, blocks, real } = assignments
   const orders = ordersOf(arms)
   const statistics = new Float64Array(count)

@@ -46,10 +46,10 @@ export const aProtocol = (changes: Partial<Protocol> = {}): Protocol => ({
 })
 
 /** What was recorded, and done, on a day of so many. */
-export type Living = (day: { readonly arm: number; readonly place: number }) => Partial<DocumentDay>
+export type DayMaker = (day: { readonly arm: number; readonly place: number }) => Partial<DocumentDay>
 
 /** An experiment lived from its first to its last day. */
-export function aDocument(protocol: Protocol, living: Living, seed = 1): ExperimentDocument {
+export function aDocument(protocol: Protocol, living: DayMaker, seed = 1): ExperimentDocument {
   const schedule = scheduleOf(protocol, seedOf(seed), sha256)
   const first = Date.parse(`${protocol.firstDay}T00:00:00Z`)
   const days = plannedDays(protocol, schedule).map(({ isAnalysed, ...day }, place) => ({

@@ -1,5 +1,5 @@
 import { at } from '../arrays/at.ts'
-import type { Several } from './arms-alike.ts'
+import type { SeveralArms } from './arms-alike.ts'
 import { invertedInterval, type OpenInterval } from './inverted-interval.ts'
 import { ordersOf } from './orders.ts'
 import { meanOf } from './pair-blocks.ts'
@@ -16,7 +16,7 @@ export interface Slope {
  * The slope along the amounts: U = Σ c·mean over the periods with c = centred amounts, V = N Σ c², slope = U/V, p by
  * permuting the amounts within blocks, interval by inversion as for two arms.
  */
-export function doseSlope(several: Several, doses: readonly number[], level: number): Slope {
+export function doseSlope(several: SeveralArms, doses: readonly number[], level: number): Slope {
   const { centred, assignments } = several
   const { count, choices, blocks, real } = assignments
   if (blocks === 0) return { p: 1, slope: null, interval: [null, null] }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { analyseExperiment } from './analyse-experiment.ts'
-import { aDocument, aProtocol, type Living, noise, sha256 } from './document.fixture.ts'
+import { aDocument, aProtocol, type DayMaker, noise, sha256 } from './document.fixture.ts'
 import type { ExperimentDocument, Protocol } from './document.ts'
 import { seenBlocks } from './seen-blocks.ts'
 
@@ -8,7 +8,7 @@ const blocks = (count: number, periodDays = 1, washoutDays = 0): Pick<Protocol, 
   design: { kind: 'blocks', blocks: count, periodDays, washoutDays },
 })
 const effectOf =
-  (size: number, salt = 1): Living =>
+  (size: number, salt = 1): DayMaker =>
   ({ arm, place }) => ({ y: 3 + size * arm + noise(place, salt) })
 const cut = (document: ExperimentDocument, days: number): ExperimentDocument => ({
   ...document,
@@ -86,7 +86,7 @@ describe('what was really done', () => {
     { name: 'none', instruction: 'No coffee.', amount: 0 },
     { name: 'two cups', instruction: 'Two cups.', amount: 2 },
   ]
-  const done = (marks: Living) =>
+  const done = (marks: DayMaker) =>
     analyse(aDocument(aProtocol({ ...blocks(12), arms }), (day) => ({ ...effectOf(1)(day), ...marks(day) }))).ifDone
 
   test('marks and amounts say the same as shares', () => {
@@ -121,7 +121,7 @@ describe('verdicts and words', () => {
   })
   test('where the arms changed what was written down it is at most possible, and never "no effect"', () => {
     const missing =
-      (size: number): Living =>
+      (size: number): DayMaker =>
       ({ arm, place }) => ({ y: arm === 1 && place % 4 !== 0 ? null : 3 + size * arm + noise(place, 2) })
     const strong = analyse(aDocument(aProtocol(blocks(12, 4)), missing(3)))
     expect(strong.recordingP).toBeLessThan(0.1)
@@ -139,7 +139,7 @@ describe('verdicts and words', () => {
     expect(found.sentence).toBe('Cannot tell: your Sleep Quality was the same on nearly all days.')
   })
   test('missing days that would turn an effect round do not let it stand', () => {
-    const lived: Living = ({ arm, place }) => ({ y: place % 3 === 0 ? null : 3 + 0.2 * arm + noise(place, 2) })
+    const lived: DayMaker = ({ arm, place }) => ({ y: place % 3 === 0 ? null : 3 + 0.2 * arm + noise(place, 2) })
     const found = analyse(
       aDocument(aProtocol({ ...blocks(16, 3), outcome: { ...aProtocol().outcome, minimum: -99, maximum: 99 } }), lived),
     )

@@ -2,13 +2,13 @@ import { at } from '../arrays/at.ts'
 import type { PhasePlan } from './phase-plans.ts'
 
 /** Σ and number of the recorded values up to each day, so that any phase's mean is two subtractions. */
-export interface Running {
+export interface RunningSums {
   readonly sums: Float64Array
   readonly counts: Float64Array
 }
 
 /** Running sums of some values over the days on which `isThere` says that they count. */
-export function runningSums(values: readonly number[], isThere: (place: number) => boolean): Running {
+export function runningSums(values: readonly number[], isThere: (place: number) => boolean): RunningSums {
   const sums = new Float64Array(values.length + 1)
   const counts = new Float64Array(values.length + 1)
   for (const [place, value] of values.entries()) {
@@ -23,7 +23,7 @@ export function runningSums(values: readonly number[], isThere: (place: number) 
  * NaN where an arm has no day. Reference: Onghena 1992, "Randomization tests for extensions and variations of ABAB
  * single-case experimental designs", Behavioral Assessment 14, 153–171.
  */
-export function phaseDifference({ sums, counts }: Running, { first, lengths }: PhasePlan, washoutDays: number): number {
+export function phaseDifference({ sums, counts }: RunningSums, { first, lengths }: PhasePlan, washoutDays: number): number {
   const means = [0, 0]
   const phases = [0, 0]
   let start = 0

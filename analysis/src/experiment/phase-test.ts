@@ -2,7 +2,7 @@ import { at } from '../arrays/at.ts'
 import { DRAWS } from './assignments.ts'
 import type { PhasesDesign } from './document.ts'
 import { invertedInterval, type OpenInterval } from './inverted-interval.ts'
-import { phaseDifference, type Running, runningSums } from './phase-means.ts'
+import { phaseDifference, type RunningSums, runningSums } from './phase-means.ts'
 import { type PhasePlan, phasePlanAt, phasePlanCount } from './phase-plans.ts'
 import { type LookSums, stagedTest } from './staged-test.ts'
 import type { Stream } from './stream.ts'
@@ -52,7 +52,7 @@ export function phaseTest(own: PhasePlans, days: PhaseDays): PhaseTest {
   const { plans, real } = own
   const { values, washoutDays, level } = days
   const isThere = (place: number) => !Number.isNaN(values[place] ?? Number.NaN)
-  const sumsOf = (running: Running) => Float64Array.from(plans, (plan) => phaseDifference(running, plan, washoutDays))
+  const sumsOf = (running: RunningSums) => Float64Array.from(plans, (plan) => phaseDifference(running, plan, washoutDays))
   const outcome = sumsOf(runningSums(values, isThere))
   const dose = sumsOf(runningSums(days.dose, isThere))
   if (Number.isNaN(at(outcome, real)) || at(dose, real) === 0)

@@ -82,9 +82,9 @@ export function planExperiment(question: PlanQuestion): ExperimentPlan | NotEnou
   }
 }
 
-type Asked = PlanQuestion & { readonly smallestEffect: number }
+type EffectQuestion = PlanQuestion & { readonly smallestEffect: number }
 
-function optionOf(values: Float64Array, period: PeriodLength, asked: Asked): readonly PlanOption[] {
+function optionOf(values: Float64Array, period: PeriodLength, asked: EffectQuestion): readonly PlanOption[] {
   const { arms = 2, alpha = 0.05, expectedAdherence = 1, smallestEffect, simulations = SIMULATIONS } = asked
   const shape: PastShape = { arms, ...period }
   const differences = pastDifferences(values, shape)

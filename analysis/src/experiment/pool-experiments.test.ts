@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Pooled } from '../pooling/pool.ts'
+import type { PooledEstimate } from '../pooling/pool.ts'
 import { noise } from './document.fixture.ts'
 import { believedFor, poolExperiments } from './pool-experiments.ts'
 
@@ -14,7 +14,7 @@ describe('pooling experiments over people', () => {
   test('gives a mean between the people, with its interval', () => {
     const { estimates, pooled } = poolExperiments(people)
     expect(estimates.length).toBe(6)
-    const { mean, interval } = pooled as Pooled
+    const { mean, interval } = pooled as PooledEstimate
     expect(mean).toBeGreaterThan(Math.min(...people.map(({ effect }) => effect)))
     expect(mean).toBeLessThan(Math.max(...people.map(({ effect }) => effect)))
     expect(interval[0]).toBeLessThan(mean)

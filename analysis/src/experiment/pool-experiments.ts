@@ -1,5 +1,5 @@
 import type { NotEnough } from '../gates/not-enough.ts'
-import { type Pooled, pool } from '../pooling/pool.ts'
+import { type PooledEstimate, pool } from '../pooling/pool.ts'
 import type { Estimate } from '../pooling/study.ts'
 import { scatterOf } from './scatter.ts'
 
@@ -23,7 +23,7 @@ export function poolExperiments(people: readonly PersonExperiment[]): {
   readonly estimates: readonly Estimate[]
   /** s̄², the mean over people of what their differences scatter. */
   readonly common: number
-  readonly pooled: Pooled | NotEnough
+  readonly pooled: PooledEstimate | NotEnough
 } {
   const counted = people.filter(isPooled)
   const common = counted.reduce((sum, { differences }) => sum + variance(differences), 0) / counted.length
@@ -47,6 +47,6 @@ const variance = (differences: readonly number[]): number => (scatterOf(differen
  * "What we believe for you": (y/v + μ/τ²)/(1/v + 1/τ²), one's own estimate drawn towards everybody's; with no variance
  * between people, everybody's.
  */
-export function believedFor({ y, v }: Estimate, { mean, tau2 }: Pick<Pooled, 'mean' | 'tau2'>): number {
+export function believedFor({ y, v }: Estimate, { mean, tau2 }: Pick<PooledEstimate, 'mean' | 'tau2'>): number {
   return tau2 === 0 ? mean : (y / v + mean / tau2) / (1 / v + 1 / tau2)
 }

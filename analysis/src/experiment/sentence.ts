@@ -4,7 +4,7 @@ import { FEWEST_DIFFERENT, RECORDING_LEVEL } from './verdict.ts'
 import { type ExperimentWords, englishWords } from './words.ts'
 
 /** What a sentence is made of. */
-export type Told = Pick<
+export type SentenceFacts = Pick<
   ExperimentResult,
   'kind' | 'verdict' | 'p' | 'confidence' | 'endedAt' | 'effect' | 'blocks' | 'missingDays' | 'recordingP'
 > & {
@@ -19,16 +19,16 @@ export type Told = Pick<
 }
 
 /** A result, and the words it is told in. */
-interface Telling {
+interface ResultInWords {
   readonly protocol: Protocol
-  readonly result: Told
+  readonly result: SentenceFacts
   readonly words: ExperimentWords
 }
 
 /**
  * What was learned, in a sentence or two, in the words of the person's own outcome and arms.
  */
-export function experimentSentence(protocol: Protocol, result: Told, words: ExperimentWords = englishWords): string {
+export function experimentSentence(protocol: Protocol, result: SentenceFacts, words: ExperimentWords = englishWords): string {
   const telling = { protocol, result, words }
   if (result.kind === 'several') return severalSentence(telling)
   const { verdict } = result
@@ -38,7 +38,7 @@ export function experimentSentence(protocol: Protocol, result: Told, words: Expe
   return cannotTell(telling)
 }
 
-function claim({ protocol, result, words }: Telling): string {
+function claim({ protocol, result, words }: ResultInWords): string {
   const { effect, interval, p, blocks, kind, confidence } = result
   const amounts = amountsOf(protocol, words)
   return words.claim({
@@ -54,19 +54,19 @@ function claim({ protocol, result, words }: Telling): string {
   })
 }
 
-const uneven = ({ protocol: { arms }, result: { missingDays }, words }: Telling): string =>
+const uneven = ({ protocol: { arms }, result: { missingDays }, words }: ResultInWords): string =>
   words.uneven(
     missingDays,
     arms.map(({ name }) => name),
   )
 
-function noEffect({ protocol, result: { interval }, words }: Telling): string {
+function noEffect({ protocol, result: { interval }, words }: ResultInWords): string {
   const amounts = amountsOf(protocol, words)
   const furthest = Math.max(Math.abs(interval[0] ?? 0), Math.abs(interval[1] ?? 0))
   return words.noEffect(amounts.withUnit(furthest), amounts.bare(protocol.smallestEffect))
 }
 
-function cannotTell(telling: Telling): string {
+function cannotTell(telling: ResultInWords): string {
   const { protocol, result, words } = telling
   const { interval, blocks, blocksNeeded } = result
   const amounts = amountsOf(protocol, words)
@@ -81,7 +81,7 @@ function cannotTell(telling: Telling): string {
 }
 
 /** What fits would not matter, recording is even, and still nothing is claimed: too few blocks have a difference at all. */
-function isAlike({ protocol: { smallestEffect }, result: { interval, recordingP, blocks } }: Telling): boolean {
+function isAlike({ protocol: { smallestEffect }, result: { interval, recordingP, blocks } }: ResultInWords): boolean {
   const [low = null, high = null] = interval
   const isUneven = recordingP !== null && recordingP <= RECORDING_LEVEL
   return (
@@ -94,7 +94,7 @@ function isAlike({ protocol: { smallestEffect }, result: { interval, recordingP,
   )
 }
 
-function severalSentence(telling: Telling): string {
+function severalSentence(telling: ResultInWords): string {
   const { protocol, result, words } = telling
   const { arms, outcome } = protocol
   const amounts = amountsOf(protocol, words)
@@ -111,7 +111,7 @@ function severalSentence(telling: Telling): string {
 }
 
 /** "no coffee 0.4 (−0.1 to 0.9)" for each arm against the first. */
-function eachText({ protocol, result, words }: Telling): readonly string[] {
+function eachText({ protocol, result, words }: ResultInWords): readonly string[] {
   const amounts = amountsOf(protocol, words)
   return (result.each ?? []).map(({ arms: [, arm = 1], effect, interval: [low = null, high = null] }) => {
     const range = low === null && high === null ? '' : ` (${words.range(amounts.bare(low), amounts.bare(high))})`
@@ -122,7 +122,7 @@ function eachText({ protocol, result, words }: Telling): readonly string[] {
 
 /** What always has to stand beside a result. */
 export function experimentNotes(
-  { endedAt, verdict }: Pick<Told, 'endedAt' | 'verdict'>,
+  { endedAt, verdict }: Pick<SentenceFacts, 'endedAt' | 'verdict'>,
   { notes }: ExperimentWords = englishWords,
 ): readonly string[] {
   return [
@@ -134,7 +134,7 @@ export function experimentNotes(
 }
 
 /** What several people say together, and what that makes us believe of one of them. */
-export interface ToldTogether {
+export interface PooledFacts {
   readonly people: number
   readonly mean: number
   readonly interval: readonly number[]
@@ -146,7 +146,7 @@ export interface ToldTogether {
 
 export function togetherSentence(
   protocol: Protocol,
-  told: ToldTogether,
+  told: PooledFacts,
   words: ExperimentWords = englishWords,
 ): string {
   const { people, mean, interval, prediction, believed, own } = told

@@ -71,7 +71,7 @@ function fill(distances: Float64Array, look: LookSums, real: number, delta: numb
   return asFarAs(at(distances, real), look.size + Math.abs(delta * at(dose, real)))
 }
 
-interface Running {
+interface StageState {
   readonly distances: Float64Array
   readonly isOut: Uint8Array
   readonly scratch: Float64Array
@@ -85,7 +85,7 @@ interface Running {
  * that stand clear of number m + 1 from the top: ties stay together. A drawn one's p counts the real assignment as one
  * as far, as p = (1 + hits)/20 000 does.
  */
-function takeOut({ distances, isOut, scratch, used, look, own }: Running): number {
+function takeOut({ distances, isOut, scratch, used, look, own }: StageState): number {
   const count = distances.length
   const kept = own.isDrawn ? own.real : -1
   const allowed = Math.floor(look.level * count * (1 + 1e-12)) - used - (own.isDrawn ? 1 : 0)

@@ -44,7 +44,7 @@ export interface ExperimentWords {
   readonly plan: (what: PlannedLength) => string
 
   /** Several people. */
-  readonly together: (what: Together) => string
+  readonly together: (what: PooledClaim) => string
   readonly believed: (believed: string, own: string) => string
 }
 
@@ -62,7 +62,7 @@ export interface Claim {
 }
 
 /** What people who tried the same plan say together. */
-export interface Together extends Pick<Claim, 'arm' | 'outcome' | 'isUp' | 'size' | 'low' | 'high'> {
+export interface PooledClaim extends Pick<Claim, 'arm' | 'outcome' | 'isUp' | 'size' | 'low' | 'high'> {
   readonly people: number
   /** Where the effect of one more person is expected. */
   readonly expected: readonly [low: string, high: string]

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import reference from '../../fixtures/meta_bcg.reference.json' with { type: 'json' }
 import { derSimonianLaird } from './dersimonian-laird.ts'
-import { type Pooled, pool } from './pool.ts'
+import { type PooledEstimate, pool } from './pool.ts'
 import { restrictedMaximumLikelihood } from './reml.ts'
 import { type Estimate, weightedMean } from './study.ts'
 
@@ -26,7 +26,7 @@ function remlByFixedPoint(estimates: readonly Estimate[]): number {
 }
 
 describe('the thirteen BCG trials (Colditz 1994; values: fixtures/meta_bcg.reference.json)', () => {
-  const pooled = pool(trials, 'DL') as Pooled
+  const pooled = pool(trials, 'DL') as PooledEstimate
 
   test('DerSimonian–Laird agrees to 1e-6 in τ², mean and Q', () => {
     expect(pooled.tau2).toBeCloseTo(reference.tau2_DL, 6)
@@ -53,7 +53,7 @@ describe('the thirteen BCG trials (Colditz 1994; values: fixtures/meta_bcg.refer
     expect(reference.pi95[1]).toBeCloseTo(reference.mu_DL + stored, 6)
   })
   test('REML gives τ² = .3132433 and mean −.7145323 (mpmath, 40 digits, from the printed counts)', () => {
-    const { tau2, mean } = pool(trials) as Pooled
+    const { tau2, mean } = pool(trials) as PooledEstimate
     expect(tau2).toBeCloseTo(0.3132432581, 6)
     expect(mean).toBeCloseTo(-0.7145323422, 6)
   })
@@ -81,7 +81,7 @@ describe('pooling', () => {
   test('the interval is never narrower than the classical one, and the prediction holds the interval or more', () => {
     fc.assert(
       fc.property(people, (estimates) => {
-        const { mean, interval, prediction, tau2, error } = pool(estimates) as Pooled
+        const { mean, interval, prediction, tau2, error } = pool(estimates) as PooledEstimate
         const classical = 1 / Math.sqrt(weightedMean(estimates, tau2).weight)
         expect(error).toBeGreaterThanOrEqual(classical * (1 - 1e-12))
         expect(interval[0]).toBeLessThan(mean)
@@ -93,7 +93,7 @@ describe('pooling', () => {
   })
   test('people who all agree have no variance between them', () => {
     const same = Array.from({ length: 8 }, () => ({ y: 0.2, v: 0.01 }))
-    const pooled = pool(same) as Pooled
+    const pooled = pool(same) as PooledEstimate
     expect(pooled.mean).toBeCloseTo(0.2, 12)
     expect([pooled.tau2, pooled.i2]).toEqual([0, 0])
   })

@@ -12,7 +12,7 @@ export const FEWEST_PUBLISHED = 10
 /**
  * A random-effects summary of many people, on the scale of the estimates.
  */
-export interface Pooled {
+export interface PooledEstimate {
   readonly kind: 'pooled'
   readonly k: number
   readonly mean: number
@@ -47,7 +47,7 @@ export function pool(
   estimates: readonly Estimate[],
   heterogeneity: Heterogeneity = 'REML',
   fewest: number = FEWEST_PEOPLE,
-): Pooled | NotEnough {
+): PooledEstimate | NotEnough {
   const k = estimates.length
   if (k < Math.max(3, fewest)) return notEnough('people', k, Math.max(3, fewest))
   const tau2 = heterogeneity === 'REML' ? restrictedMaximumLikelihood(estimates) : derSimonianLaird(estimates)

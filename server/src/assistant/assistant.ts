@@ -7,7 +7,7 @@ import type { Clock } from '../lib/clock.ts'
 import { sha256 } from '../lib/hash.ts'
 import { Faults } from '../lib/refusal.ts'
 import { GUIDE, type ResourceAddress } from './guide.ts'
-import type { Asking, CalledEndpoint } from './tools/asking.ts'
+import type { ToolContext, CalledEndpoint } from './tools/asking.ts'
 import { toolWork } from './tools/table.ts'
 
 export interface AssistantRead {
@@ -34,14 +34,14 @@ export interface AssistantRequest {
 
 const MINUTE_MS = 60_000
 
-type AnyWork = (asking: Asking, input: unknown) => Promise<object>
+type AnyWork = (asking: ToolContext, input: unknown) => Promise<object>
 
 const checks = Object.fromEntries(
   Object.entries(tools).map(([name, { input }]) => [name, checker(input)]),
 ) as unknown as Readonly<Record<ToolName, ReturnType<typeof checker>>>
 
 export function createAssistant({ call, clock, noteRead }: AssistantParts) {
-  function asking({ caller, id }: AssistantRequest, what: string, given: object): Asking {
+  function asking({ caller, id }: AssistantRequest, what: string, given: object): ToolContext {
     const subjects = new Set<string>()
     let noted: Promise<void> | undefined
     const minute = Math.floor(clock.nowMs() / MINUTE_MS)
@@ -62,7 +62,7 @@ export function createAssistant({ call, clock, noteRead }: AssistantParts) {
   }
 
   /** Refused or not: a refusal, too, may say something about the person. */
-  async function noted<T>(one: Asking, work: () => Promise<T>): Promise<T> {
+  async function noted<T>(one: ToolContext, work: () => Promise<T>): Promise<T> {
     try {
       return await work()
     } finally {

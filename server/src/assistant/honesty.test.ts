@@ -10,14 +10,14 @@ import { boundsIn } from './answers/bounds.ts'
 import { toldFinding } from './answers/findings.ts'
 import { MOST_ANSWER_BYTES } from './answers/fit.ts'
 import { GUIDE, INSTRUCTIONS, llmsText, prompts, resources } from './guide.ts'
-import { type Connected, connected, listening } from './mcp.fixture.ts'
+import { type ConnectedClient, connected, listening } from './mcp.fixture.ts'
 
 /** Far more than it takes to ask for every pair; a shared machine must not decide. */
 const PATIENCE_MS = 600_000
 
 let world: World
 let person: TestPerson
-let assistant: Connected
+let assistant: ConnectedClient
 
 beforeAll(async () => {
   world = await openWorld('sqlite')

@@ -6,7 +6,7 @@ import type { World } from '../testing/world.ts'
 export const revisions = ['2026-07-28', '2025-11-25'] as const
 export type Revision = (typeof revisions)[number]
 
-export interface Connected {
+export interface ConnectedClient {
   readonly client: Client
   /** The answer of a tool; refusals are thrown. The client checks it against the tool's schema. */
   use<N extends ToolName>(name: N, input: ToolInput<N>): Promise<ToolOutput<N>>
@@ -14,7 +14,7 @@ export interface Connected {
   refused(name: ToolName, input: object): Promise<string>
 }
 
-export async function connected(address: string, token: string, revision: Revision = '2026-07-28'): Promise<Connected> {
+export async function connected(address: string, token: string, revision: Revision = '2026-07-28'): Promise<ConnectedClient> {
   const mode = revision === '2026-07-28' ? { pin: revision } : 'legacy'
   const client = new Client({ name: 'test', version: '1' }, { versionNegotiation: { mode } })
   const headers = { authorization: `Bearer ${token}` }

@@ -39,7 +39,7 @@ describe.each(dialects)('the command line beside a running server on %s', (diale
     await elsewhere.remove()
   })
 
-  it('makes a person, a token that opens the door, and a demo that moves to the other store', async () => {
+  it('makes a person, a token that lets them in, and a demo that moves to the other store', async () => {
     const run = (...words: string[]) => upshot(world.place, ...words)
     const added = await run('user', 'add', '--email', 'ann@example.org', '--time-zone', 'Europe/Berlin')
     expect(added).toMatchObject({ code: 0, err: '', out: expect.stringMatching(/^\d+\n$/) })

@@ -2,9 +2,9 @@
 import { BadConfig } from '../config/config.ts'
 import { DEFAULT_LANGUAGE } from '../lib/language.ts'
 import { Refusal, said } from '../lib/refusal.ts'
-import { DatabaseAway } from '../storage/executor.ts'
+import { DatabaseOutage } from '../storage/executor.ts'
 import { SchemaMismatch } from '../storage/migrate.ts'
-import { AlreadyRunning } from '../storage/open.ts'
+import { RunningServerError } from '../storage/open.ts'
 import { AnswerIsNo, BadInput, BadUsage, type Command } from './command.ts'
 
 interface Failure {
@@ -27,7 +27,7 @@ const isUsage = (error: unknown): error is Error =>
   error instanceof BadUsage ||
   (error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS'))
 
-const EXPECTED = [BadConfig, SchemaMismatch, DatabaseAway, AlreadyRunning]
+const EXPECTED = [BadConfig, SchemaMismatch, DatabaseOutage, RunningServerError]
 
 /** Also what the operating system refused: a full disk needs no stack trace. */
 const isExpected = (error: unknown): error is Error =>

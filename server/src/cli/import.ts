@@ -14,7 +14,7 @@ import type { ImportRow } from '../transfer/imports/import-rows.ts'
 import { presentBriefly, presentImport } from '../transfer/imports/present.ts'
 import type { ImportOptions } from '../transfer/imports/rules.ts'
 import { readSentence } from '../transfer/imports/stored-sentence.ts'
-import { type Imported, importedOf, type SectionCounts } from '../transfer/imports/tally.ts'
+import { type DocumentResult, importedOf, type SectionCounts } from '../transfer/imports/tally.ts'
 import {
   AnswerIsNo,
   type Arguments,
@@ -143,7 +143,7 @@ function columnChoice(text: string): ColumnChoice {
   return choice
 }
 
-function documentLines(imported: Imported): string[] {
+function documentLines(imported: DocumentResult): string[] {
   const line = (name: string, { added, kept }: SectionCounts) => `${name}: ${added} added, ${kept} already there`
   return [
     line('Variables', imported.variables),

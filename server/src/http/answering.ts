@@ -27,7 +27,7 @@ export interface AnswerParts {
 }
 
 /** What an answer follows from. */
-export type Asked = Pick<
+export type RequestContent = Pick<
   FastifyRequest,
   'caller' | 'spoken' | 'method' | 'url' | 'headers' | 'params' | 'query' | 'body' | 'bodyText'
 >
@@ -38,7 +38,7 @@ export type AnyHandler = (input: Input<Endpoint>) => Promise<Reply<unknown>>
 export function inputReader(endpoint: Endpoint, { readThroughShare: share }: AnswerParts) {
   const readBody = bodyReader(endpoint)
   const isList = endpoint.body !== undefined && 'items' in endpoint.body
-  return async (request: Asked): Promise<() => Input<Endpoint>> => {
+  return async (request: RequestContent): Promise<() => Input<Endpoint>> => {
     const caller = guard(request, endpoint)
     const raw = request.query as RawQuery
     const subject = await subjectOf(caller, { endpoint, userId: raw['userId'] }, share)
@@ -62,7 +62,7 @@ export function inputReader(endpoint: Endpoint, { readThroughShare: share }: Ans
 export function createAnswerer(endpoint: Endpoint, handler: AnyHandler, parts: AnswerParts) {
   const readInput = inputReader(endpoint, parts)
   const isBehind = mayBeBehind(endpoint)
-  const answer = async (request: Asked): Promise<Answer> => {
+  const answer = async (request: RequestContent): Promise<Answer> => {
     const input = await readInput(request)
     if (isBehind) {
       const asked = input()
@@ -83,10 +83,10 @@ export function createAnswerer(endpoint: Endpoint, handler: AnyHandler, parts: A
     return parts.idempotency.once(sent, work, (refusal) => refusedAnswer(refusal, languageFor(request)))
   }
   if (endpoint.method === 'GET') return answer
-  return async (request: Asked) => parts.storage.onBehalfOf(guard(request, endpoint).userId, () => answer(request))
+  return async (request: RequestContent) => parts.storage.onBehalfOf(guard(request, endpoint).userId, () => answer(request))
 }
 
-function idempotencyKeyOf(request: Asked): string | undefined {
+function idempotencyKeyOf(request: RequestContent): string | undefined {
   const given = request.headers['idempotency-key']
   if (given === undefined || request.method === 'GET') return undefined
   const key = String(given)
@@ -96,20 +96,20 @@ function idempotencyKeyOf(request: Asked): string | undefined {
   return key
 }
 
-const requestHash = (request: Asked): string => sha256(`${request.method} ${request.url}\n${request.bodyText ?? ''}`)
+const requestHash = (request: RequestContent): string => sha256(`${request.method} ${request.url}\n${request.bodyText ?? ''}`)
 
 const refusedAnswer = (refusal: Refusal, language: Language): Answer => {
   const failure = failureOf(refusal, language)
   return { status: failure.code, headers: {}, body: JSON.stringify(failure) }
 }
 
-function answerOf(request: Asked, reply: Reply<unknown>): Answer {
+function answerOf(request: RequestContent, reply: Reply<unknown>): Answer {
   const body = reply.body instanceof JsonText ? reply.body.text : JSON.stringify(reply.body)
   const link: Record<string, string> = reply.next ? { link: `<${nextPage(request, reply.next)}>; rel="next"` } : {}
   return { status: reply.status, headers: { ...reply.headers, ...link }, body }
 }
 
-function nextPage(request: Asked, next: { limit: number; offset: number }): string {
+function nextPage(request: RequestContent, next: { limit: number; offset: number }): string {
   const [path = '', query = ''] = request.url.split('?')
   const parameters = new URLSearchParams(query)
   parameters.delete('access_token')

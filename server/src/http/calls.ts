@@ -9,7 +9,7 @@ import {
   type Failure,
 } from '@upshot/contract'
 import { Refusal, type RefusalKind, refusals } from '../lib/refusal.ts'
-import { type AnswerParts, type AnyHandler, type Asked, createAnswerer } from './answering.ts'
+import { type AnswerParts, type AnyHandler, type RequestContent, createAnswerer } from './answering.ts'
 import type { Caller } from './caller.ts'
 import type { HandlersOf } from './handler.ts'
 import type { Answer } from './idempotency.ts'
@@ -33,7 +33,7 @@ export function createCall<K extends EndpointName>(
   names: readonly K[],
   { handlers, ...parts }: AnswerParts & { readonly handlers: HandlersOf<K> },
 ): Call<K> {
-  const answerers = new Map<string, (asked: Asked) => Promise<Answer>>(
+  const answerers = new Map<string, (asked: RequestContent) => Promise<Answer>>(
     names.map((name) => [
       name,
       createAnswerer(endpoints[name] satisfies Endpoint, handlers[name] as unknown as AnyHandler, parts),
@@ -49,7 +49,7 @@ export function createCall<K extends EndpointName>(
 }
 
 /** As a request would say it: in a query everything is text. */
-function askedBy(caller: Caller, { method, path }: Endpoint, input: CallInput): Asked {
+function askedBy(caller: Caller, { method, path }: Endpoint, input: CallInput): RequestContent {
   const { params = {}, body, idempotencyKey } = input
   const given = Object.entries(input.query ?? {}).flatMap(([name, value]) =>
     value === undefined ? [] : [[name, String(value)] satisfies [string, string]],

@@ -2,14 +2,14 @@
 import type { Failure } from '@upshot/contract'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type { InLanguages, Language } from '../lib/language.ts'
-import { faultIn, Refusal, type RefusalKind, refusals, type Said, say } from '../lib/refusal.ts'
-import { DatabaseAway } from '../storage/executor.ts'
+import { faultIn, Refusal, type RefusalKind, refusals, type FaultText, say } from '../lib/refusal.ts'
+import { DatabaseOutage } from '../storage/executor.ts'
 import { languageFor } from './auth.ts'
 
 const RETRY_AFTER_SECONDS = 5
 
 /** What the framework refuses by itself, in our words. */
-const frameworkRefusals: Record<string, readonly [RefusalKind, Said]> = {
+const frameworkRefusals: Record<string, readonly [RefusalKind, FaultText]> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: ['unsupportedType', 'Send the body as application/json.'],
   FST_ERR_CTP_BODY_TOO_LARGE: [
     'tooLarge',
@@ -20,7 +20,7 @@ const frameworkRefusals: Record<string, readonly [RefusalKind, Said]> = {
 
 export function refusalOf(error: unknown): Refusal {
   if (error instanceof Refusal) return error
-  if (error instanceof DatabaseAway)
+  if (error instanceof DatabaseOutage)
     return new Refusal(
       'away',
       say(

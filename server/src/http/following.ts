@@ -7,4 +7,4 @@ export interface StreamedEvent<T> {
 }
 
 /** What happens for the caller, as it happens, until the signal says stop. A turn without events is a sign of life. */
-export type Following<T> = (signal: AbortSignal) => AsyncIterable<readonly StreamedEvent<T>[]>
+export type LiveEvents<T> = (signal: AbortSignal) => AsyncIterable<readonly StreamedEvent<T>[]>

@@ -5,14 +5,14 @@ import type {
   EndpointName,
   Endpoints,
   ParamsOf,
-  Posted,
+  PostedItem,
   QueryOf,
   SlimAnswerOf,
 } from '@upshot/contract'
 import type { Faults } from '../lib/refusal.ts'
 import type { Caller, Subject } from './caller.ts'
 import type { Download } from './download.ts'
-import type { Following } from './following.ts'
+import type { LiveEvents } from './following.ts'
 import type { Reply } from './reply.ts'
 import type { ReceivedFile } from './upload.ts'
 
@@ -24,12 +24,12 @@ export interface Input<E extends Endpoint> {
   /** An array body holds the well-formed items; what is wrong with the others is in `faults`. */
   readonly body: E extends { isUpload: true } ? ReceivedFile : BodyOf<E>
   /** The other items of an array body, for a service that wants to name all that is wrong with them. */
-  readonly malformed: readonly Posted<unknown>[]
+  readonly malformed: readonly PostedItem<unknown>[]
   readonly faults: Faults
 }
 
 type AnswerFor<E extends Endpoint> = E extends { isStream: true }
-  ? Following<AnswerOf<E>>
+  ? LiveEvents<AnswerOf<E>>
   : E extends { isDownload: true }
     ? Download
     : Reply<AnswerOf<E> | SlimAnswerOf<E>>

@@ -27,7 +27,7 @@ export function addMetrics(app: FastifyInstance): void {
 
 /**
  * Behind a proxy every request comes from this machine. Whatever came through one is not local, also where the proxy is
- * not trusted: the header only closes this door, for nobody does it open one.
+ * not trusted: the header can only refuse, never let anybody in.
  */
 function mayRead(request: FastifyRequest): boolean {
   const isForwarded = request.headers['x-forwarded-for'] !== undefined || request.headers.forwarded !== undefined

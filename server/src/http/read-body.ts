@@ -1,5 +1,5 @@
 /** Checks a body against the contract, without coercion, and says in words what is wrong and where. */
-import type { Endpoint, Fault, Posted, SetMember } from '@upshot/contract'
+import type { Endpoint, Fault, PostedItem, SetMember } from '@upshot/contract'
 import type { TSchema } from 'typebox'
 import { Compile, type Validator } from 'typebox/compile'
 import { once } from '../lib/once.ts'
@@ -11,8 +11,8 @@ export type BodyReader = (body: unknown, query: RawQuery, faults: Faults) => unk
 
 /** A list as it was posted: the items that fit the contract, and those that do not. */
 export interface PostedList {
-  readonly items: readonly Posted<unknown>[]
-  readonly malformed: readonly Posted<unknown>[]
+  readonly items: readonly PostedItem<unknown>[]
+  readonly malformed: readonly PostedItem<unknown>[]
 }
 
 export function bodyReader(endpoint: Endpoint): BodyReader {
@@ -42,8 +42,8 @@ function listReader({ items, sets }: { items: TSchema; sets: Sets }, most: numbe
     const list: unknown[] = Array.isArray(body) ? body : [body]
     if (body === undefined || body === null) throw new Refusal('badInput', 'The body must be an array.')
     refuseIfMany(list, most, sets)
-    const items: Posted<unknown>[] = []
-    const malformed: Posted<unknown>[] = []
+    const items: PostedItem<unknown>[] = []
+    const malformed: PostedItem<unknown>[] = []
     for (const [index, given] of list.entries()) {
       const value = sets.named(given)
       const check = sets.valuesOf(value) === undefined ? checkItem : checkSet

@@ -18,7 +18,7 @@ export interface Reply<T> {
   readonly next?: { readonly limit: number; readonly offset: number }
 }
 
-type Own<T> = Omit<T, keyof Envelope> & Partial<Pick<Envelope, 'errors' | 'link' | 'card'>>
+type OwnMembers<T> = Omit<T, keyof Envelope> & Partial<Pick<Envelope, 'errors' | 'link' | 'card'>>
 
 /** Words for the help popup. */
 export interface Words {
@@ -26,13 +26,13 @@ export interface Words {
   readonly description: string
 }
 
-function envelope<T extends Envelope>(status: 200 | 201, words: Words, own: Own<T>): Reply<T> {
+function envelope<T extends Envelope>(status: 200 | 201, words: Words, own: OwnMembers<T>): Reply<T> {
   const head = { status: 'OK', success: true, code: status, summary: words.summary, description: words.description }
   return { status, body: { ...head, ...own } as unknown as T }
 }
 
-export const ok = <T extends Envelope>(words: Words, own: Own<T>): Reply<T> => envelope(200, words, own)
-export const created = <T extends Envelope>(words: Words, own: Own<T>): Reply<T> => envelope(201, words, own)
+export const ok = <T extends Envelope>(words: Words, own: OwnMembers<T>): Reply<T> => envelope(200, words, own)
+export const created = <T extends Envelope>(words: Words, own: OwnMembers<T>): Reply<T> => envelope(201, words, own)
 
 /** A bare answer: the record itself. */
 export const replyWith = <T>(body: T | JsonText<T>, next?: Reply<T>['next']): Reply<T> => ({

@@ -23,7 +23,7 @@ export const SENDING_LIMITS: SendingLimits = {
   sweepMs: 2000,
 }
 
-interface Sending {
+interface OpenRequest {
   readonly request: FastifyRequest['raw']
   readonly response: FastifyReply['raw']
   readonly bytesBefore: number
@@ -32,7 +32,7 @@ interface Sending {
 
 /** A long upload may take hours, as long as it comes. What waits for us to read it is not the sender's fault. */
 export function endSlowBodies(app: FastifyInstance, clock: Clock, limits: SendingLimits): void {
-  const open = new Set<Sending>()
+  const open = new Set<OpenRequest>()
   let lastMs = clock.nowMs()
   const sweep = setInterval(() => {
     const nowMs = clock.nowMs()
@@ -54,13 +54,13 @@ export function endSlowBodies(app: FastifyInstance, clock: Clock, limits: Sendin
   app.addHook('onClose', async () => clearInterval(sweep))
 }
 
-function isTooSlow({ request, bytesBefore, startMs }: Sending, nowMs: number, limits: SendingLimits): boolean {
+function isTooSlow({ request, bytesBefore, startMs }: OpenRequest, nowMs: number, limits: SendingLimits): boolean {
   const bytes = request.socket.bytesRead - bytesBefore
   return nowMs - startMs > limits.bodyMs + (bytes / limits.bytesPerSecond) * 1000
 }
 
 /** The rest of the body may still be on its way: there is no telling it apart from a next request. */
-function hangUp({ request: { socket }, response }: Sending): void {
+function hangUp({ request: { socket }, response }: OpenRequest): void {
   if (response.headersSent) return void socket.destroy()
   const refusal = new Refusal('tooSlow', 'The body arrived too slowly. Please send it again.')
   const body = JSON.stringify(failureOf(refusal, DEFAULT_LANGUAGE))

@@ -5,11 +5,11 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Faults } from '../lib/refusal.ts'
 import { guard, identify, refuseForeignClient, subjectOf } from './auth.ts'
 import type { Authenticate } from './caller.ts'
-import type { Following, StreamedEvent } from './following.ts'
+import type { LiveEvents, StreamedEvent } from './following.ts'
 import type { Input } from './handler.ts'
 import { type RawQuery, readQuery } from './read-query.ts'
 
-type StreamHandler = (input: Input<Endpoint>) => Promise<Following<unknown>>
+type StreamHandler = (input: Input<Endpoint>) => Promise<LiveEvents<unknown>>
 
 const RECONNECT_MS = 3000
 

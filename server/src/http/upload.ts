@@ -45,10 +45,10 @@ export interface Uploads {
   /** How large a file that begins like this may be: its first `HEAD_BYTES`, or all of it if it is shorter. */
   readonly mostBytes: (head: Uint8Array) => number
   /** Refuses if a person's files and so many bytes more take more room than the person has. */
-  readonly makeRoom: (needed: RoomNeeded) => Promise<void>
+  readonly makeRoom: (needed: RoomRequest) => Promise<void>
 }
 
-export interface RoomNeeded {
+export interface RoomRequest {
   readonly userId: number
   /** Beyond what is on the disk. */
   readonly moreBytes: number

@@ -51,7 +51,7 @@ export const handles = <P extends object>(
 ): JobHandlers => ({ [name]: run as JobHandler })
 
 /** Something to do again and again, at whole multiples of its period. A missed turn is made up for once. */
-export interface Recurring {
+export interface RecurringJob {
   readonly name: string
   readonly everySeconds: number
 }

@@ -5,14 +5,14 @@ import type { Database, Executor } from '../storage/executor.ts'
 import { openMigrated } from '../storage/open.ts'
 import { createStorage } from '../storage/storage.ts'
 import { dialects, newPlace, type TestClock, type TestPlace, testClock } from '../testing/world.ts'
-import { backOffMs, handles, type JobHandlers, MAX_ATTEMPTS, type Recurring } from './job.ts'
+import { backOffMs, handles, type JobHandlers, MAX_ATTEMPTS, type RecurringJob } from './job.ts'
 import { createJobs } from './jobs.ts'
 import { queueTime } from './queue-time.ts'
 import { createJobSignal } from './signal.ts'
 import { jobStore } from './store.ts'
 
 /** A process with a queue, on a database that others may share. */
-async function openQueue(place: TestPlace, clock: TestClock, handlers: JobHandlers, schedule: readonly Recurring[]) {
+async function openQueue(place: TestPlace, clock: TestClock, handlers: JobHandlers, schedule: readonly RecurringJob[]) {
   const database: Database = await openMigrated(place, clock)
   const time = queueTime(clock)
   const signal = createJobSignal()
@@ -31,7 +31,7 @@ describe.each(dialects)('jobs on %s', (dialect) => {
   let place: TestPlace
   let clock: TestClock
   let queues: Queue[]
-  const open = async (handlers: JobHandlers, schedule: readonly Recurring[] = []): Promise<Queue> => {
+  const open = async (handlers: JobHandlers, schedule: readonly RecurringJob[] = []): Promise<Queue> => {
     const queue = await openQueue(place, clock, handlers, schedule)
     queues.push(queue)
     return queue

@@ -2,14 +2,14 @@
 import type { Clock } from '../lib/clock.ts'
 import type { Logger } from '../lib/log.ts'
 import type { Database } from '../storage/executor.ts'
-import { backgroundLane, handles, type JobEngine, type JobHandlers, promptLane, type Recurring } from './job.ts'
+import { backgroundLane, handles, type JobEngine, type JobHandlers, promptLane, type RecurringJob } from './job.ts'
 import { createPostgresEngine } from './postgres-engine.ts'
 import type { QueueTime } from './queue-time.ts'
 import { beginSchedule, type JobStorage, recurringHandlers } from './schedule.ts'
 import type { JobSignal } from './signal.ts'
 import { createSqliteEngine } from './sqlite-engine.ts'
 
-export type { JobHandlers, Recurring } from './job.ts'
+export type { JobHandlers, RecurringJob } from './job.ts'
 
 export interface JobsParts {
   readonly database: Database
@@ -17,7 +17,7 @@ export interface JobsParts {
   readonly handlers: JobHandlers
   /** What nobody waits for. */
   readonly background?: JobHandlers
-  readonly schedule: readonly Recurring[]
+  readonly schedule: readonly RecurringJob[]
   readonly clock: Clock
   readonly time: QueueTime
   readonly signal: JobSignal
@@ -27,7 +27,7 @@ export interface JobsParts {
 
 export type Jobs = Pick<JobEngine, 'start' | 'catchUp' | 'stop'>
 
-const TIDY: Recurring = { name: 'jobs.tidy', everySeconds: 86_400 }
+const TIDY: RecurringJob = { name: 'jobs.tidy', everySeconds: 86_400 }
 
 export function createJobs(parts: JobsParts): Jobs {
   const { database, storage, clock, time, signal, log } = parts

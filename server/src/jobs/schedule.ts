@@ -1,7 +1,7 @@
 /** Recurring jobs on top of keyed ones: each turn adds the next before it begins, so that a failure ends nothing. */
 import type { Clock } from '../lib/clock.ts'
 import type { Storage } from '../storage/storage.ts'
-import type { JobHandlers, JobStore, Recurring } from './job.ts'
+import type { JobHandlers, JobStore, RecurringJob } from './job.ts'
 
 export type JobStorage = Storage<{ readonly jobs: JobStore }>
 
@@ -11,22 +11,22 @@ export const nextTurnMs = (nowMs: number, everySeconds: number): number => {
   return (Math.floor(nowMs / periodMs) + 1) * periodMs
 }
 
-const keyOf = ({ name }: Recurring) => `every ${name}`
+const keyOf = ({ name }: RecurringJob) => `every ${name}`
 
-const addTurn = (storage: JobStorage, recurring: Recurring, runAtMs: number): Promise<void> =>
+const addTurn = (storage: JobStorage, recurring: RecurringJob, runAtMs: number): Promise<void> =>
   storage.transaction(({ jobs }) => jobs.add(recurring.name, {}, { key: keyOf(recurring), runAtMs }))
 
 /**
  * At the start of a process: a turn now, which makes up for any that were missed. Several processes, or one that starts
  * over and over, share one key and therefore one turn.
  */
-export async function beginSchedule(storage: JobStorage, schedule: readonly Recurring[], clock: Clock): Promise<void> {
+export async function beginSchedule(storage: JobStorage, schedule: readonly RecurringJob[], clock: Clock): Promise<void> {
   for (const recurring of schedule) await addTurn(storage, recurring, clock.nowMs())
 }
 
 export function recurringHandlers(
   handlers: JobHandlers,
-  schedule: readonly Recurring[],
+  schedule: readonly RecurringJob[],
   { storage, clock }: { readonly storage: JobStorage; readonly clock: Clock },
 ): JobHandlers {
   const wrapped = schedule.map((recurring) => {

@@ -1,9 +1,9 @@
 /** What the parts of the service leave to the queue. */
-import type { JobHandler, JobHandlers, Recurring } from './job.ts'
+import type { JobHandler, JobHandlers, RecurringJob } from './job.ts'
 
 interface Work {
   readonly jobs: JobHandlers
-  readonly schedule: readonly Recurring[]
+  readonly schedule: readonly RecurringJob[]
 }
 
 type OnBehalfOf = (userId: number, work: () => Promise<void>) => Promise<void>

@@ -89,7 +89,7 @@ export interface Averages {
  * Why a pair was never judged, where that is not for want of days: one side holds the other as an ingredient, both
  * are readings of one device record, the effect is no outcome, or no analysis has run yet.
  */
-export type Unjudged = 'ingredient' | 'one record' | 'no outcome' | 'not yet analysed'
+export type UnjudgedReason = 'ingredient' | 'one record' | 'no outcome' | 'not yet analysed'
 
 /**
  * Everything about one pair that does not need the single days.
@@ -112,7 +112,7 @@ export interface Finding {
   /** Local days, YYYY-MM-DD, of the first and last pair. */
   readonly span: { readonly first: string; readonly last: string } | null
   readonly method: { readonly version: string; readonly inputHash: string; readonly analysedAtEpoch: number }
-  readonly unjudged?: Unjudged
+  readonly unjudged?: UnjudgedReason
 }
 
 /** Whether there is something to tell: of any other pair a difference at the best of many delays would only mislead. */
@@ -120,7 +120,7 @@ export const isLink = ({ evidence: { verdict } }: Pick<Finding, 'evidence'>): bo
   verdict === 'likely' || verdict === 'possible'
 
 /** Days alone will not change it: the two are not compared at all. */
-export const isNotCompared = ({ unjudged }: { readonly unjudged?: Unjudged | undefined }): boolean =>
+export const isNotCompared = ({ unjudged }: { readonly unjudged?: UnjudgedReason | undefined }): boolean =>
   unjudged !== undefined && unjudged !== 'not yet analysed'
 
 /** One day of the cause's feature with the day of the effect, at the finding's lag and duration. */

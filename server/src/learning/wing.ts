@@ -15,7 +15,7 @@ import type { Reminders } from '../reminding/reminders/service.ts'
 import type { Storage } from '../storage/storage.ts'
 import type { TrackingHooks } from '../tracking/hooks.ts'
 import type { Days } from '../tracking/measurements/days.ts'
-import { learntFromAll } from '../tracking/variables/learnt.ts'
+import { additionsFromAll } from '../tracking/variables/additions.ts'
 import { chartPages } from './charts/pages.ts'
 import { chartRoutes } from './charts/routes.ts'
 import { createCharts } from './charts/service.ts'
@@ -138,7 +138,7 @@ export function learningWing({ settings: { baseUrl }, ...given }: LearningWingPa
     /** What pages of the people wing show of somebody's findings. */
     shared: { readFindings: likelyFindings(findings) },
     /** What is added to records of variables. */
-    learnt: learntFromAll([charts.learnt, highlights.learnt]),
+    additions: additionsFromAll([charts.additions, highlights.additions]),
     jobs: { ...findings.jobs, ...population.jobs, ...experiment.jobs },
     schedule: [...findings.schedule, ...population.schedule, ...experiment.schedule],
     verbs,

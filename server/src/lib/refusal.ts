@@ -2,16 +2,16 @@ import { type Fault, MOST_FAULTS } from '@upshot/contract'
 import { inEach, type Language, type Sentence } from './language.ts'
 
 /** What is said about a fault. A text that stands alone is for the makers of apps, who read the English names of fields. */
-export type Said = string | Sentence
+export type FaultText = string | Sentence
 
-export const said = (what: Said, language: Language): string => (typeof what === 'string' ? what : what[language])
+export const said = (what: FaultText, language: Language): string => (typeof what === 'string' ? what : what[language])
 
 /** English and German side by side. */
 export const say = (en: string, de: string): Sentence => ({ en, de })
 
 /** A fault before it is known who reads about it. */
 export interface FoundFault extends Omit<Fault, 'message'> {
-  readonly message: Said
+  readonly message: FaultText
 }
 
 export const faultIn = (fault: FoundFault, language: Language): Fault => ({
@@ -60,7 +60,7 @@ export class Refusal extends Error {
   readonly faults: readonly FoundFault[]
   /** How many more there are than are listed. */
   readonly more: number
-  constructor(kind: RefusalKind, faults: readonly FoundFault[] | Said, more = 0) {
+  constructor(kind: RefusalKind, faults: readonly FoundFault[] | FaultText, more = 0) {
     const all = isSaid(faults) ? [{ message: faults }] : faults
     super(said(all[0]?.message ?? refusals[kind].summary, 'en'))
     this.kind = kind
@@ -74,7 +74,7 @@ export class Refusal extends Error {
   }
 }
 
-const isSaid = (given: readonly FoundFault[] | Said): given is Said => !Array.isArray(given)
+const isSaid = (given: readonly FoundFault[] | FaultText): given is FaultText => !Array.isArray(given)
 
 /** A fault may quote what was sent, and that may be long. */
 const LONGEST_MESSAGE = 1000
@@ -86,7 +86,7 @@ const shortened = (fault: FoundFault): FoundFault => ({
   ...(fault.field === undefined ? {} : { field: cut(fault.field, LONGEST_FIELD) }),
 })
 
-const shortMessage = (message: Said): Said =>
+const shortMessage = (message: FaultText): FaultText =>
   typeof message === 'string'
     ? cut(message, LONGEST_MESSAGE)
     : inEach((language) => cut(message[language], LONGEST_MESSAGE))

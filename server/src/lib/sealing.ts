@@ -19,7 +19,7 @@ export interface Sealing {
 }
 
 /** The database holds secrets that were sealed with another key than this process has. */
-export class SealedWithAnotherKey extends Error {
+export class WrongSealingKey extends Error {
   constructor() {
     super(`The secrets in this database were encrypted with a different key. Put the previous secret.key into DATA_DIR, or set
 SECRET_KEY to the previous key. If the key is lost, run "npx upshot secrets renew", which makes new secrets.`)

@@ -1,6 +1,6 @@
 /** Web push (RFC 8030): encrypted for one browser (RFC 8291), signed by this installation (VAPID, RFC 8292). */
 import webPush from 'web-push'
-import type { Door } from './door.ts'
+import type { GuardedRequests } from './guarded-requests.ts'
 
 export interface VapidKeys {
   /** Base64url; browsers are given it when they subscribe. */
@@ -36,13 +36,13 @@ export interface PushSender {
 }
 
 export interface PushParts {
-  readonly door: Door
+  readonly guardedRequests: GuardedRequests
   readonly keys: () => Promise<VapidKeys>
   /** Whom a push service may write to about us: mailto: or https:. */
   readonly subject: string
 }
 
-export function createPushSender({ door, keys, subject }: PushParts): PushSender {
+export function createPushSender({ guardedRequests, keys, subject }: PushParts): PushSender {
   async function send(subscription: PushSubscription, message: PushMessage): Promise<PushOutcome> {
     const { endpoint, p256dh, auth } = subscription
     const details = webPush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, message.payload, {
@@ -53,7 +53,7 @@ export function createPushSender({ door, keys, subject }: PushParts): PushSender
       contentEncoding: 'aes128gcm',
     })
     const headers = Object.fromEntries(Object.entries(details.headers).map(([name, value]) => [name, String(value)]))
-    const { status, headers: answered } = await door.send({
+    const { status, headers: answered } = await guardedRequests.send({
       url: endpoint,
       method: 'POST',
       headers,

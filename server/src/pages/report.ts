@@ -5,13 +5,13 @@ import { type Language, shortNumber } from '../lib/language.ts'
 import { type Html, html } from './html.ts'
 import { reportWords } from './words/report.ts'
 
-export interface ReportInWords {
+export interface WordedReport {
   readonly report: Report
   /** A value with the abbreviated name of its unit. */
   readonly valueIn: (language: Language, value: number, unit: string) => string
 }
 
-export interface ReportView extends ReportInWords {
+export interface ReportView extends WordedReport {
   readonly personName: string
   /** Sentences of likely findings; undefined if they are not shared. */
   readonly findings: ((language: Language) => readonly string[]) | undefined

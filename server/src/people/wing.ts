@@ -6,7 +6,7 @@ import type { Clock } from '../lib/clock.ts'
 import type { Logger } from '../lib/log.ts'
 import { once } from '../lib/once.ts'
 import type { Sealing } from '../lib/sealing.ts'
-import { createDoor, type DoorParts } from '../notify/door.ts'
+import { createGuardedRequests, type GuardedRequestsParts } from '../notify/guarded-requests.ts'
 import { deviceCodePage, deviceConfirmPage, deviceDonePage } from '../pages/accounts/consent.ts'
 import { sentencePage } from '../pages/accounts/form.ts'
 import type { Storage } from '../storage/storage.ts'
@@ -61,7 +61,7 @@ export interface PeopleWingParts {
   /** Where PostgreSQL is, if that is the database: backups are made by a process of their own. */
   readonly databaseUrl: string | undefined
   /** For tests, which own no public address. */
-  readonly outside: Partial<DoorParts> | undefined
+  readonly outside: Partial<GuardedRequestsParts> | undefined
   readonly sendMail: AccountParts['sendMail']
   readonly sealing: Sealing
   readonly hooks: PeopleHooks
@@ -131,8 +131,8 @@ export function peopleWing({ settings, categories, ...given }: PeopleWingParts) 
       const cookies = sessionCookies(baseUrl)
       await secondFactor.sealAll()
       const keys = await readKeys(secrets)
-      const door = createDoor({ allowsHttp: false, deadlineMs: 5000, ...parts.outside })
-      const describedClients = createDescribedClients({ storage, clock, door })
+      const guardedRequests = createGuardedRequests({ allowsHttp: false, deadlineMs: 5000, ...parts.outside })
+      const describedClients = createDescribedClients({ storage, clock, guardedRequests })
       const provider = once(async () => {
         const { createProvider } = await import('./oauth/provider.ts')
         return createProvider({ ...parts, keys, describedClients, pages: PROVIDER_PAGES })

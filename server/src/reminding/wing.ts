@@ -55,7 +55,7 @@ export function remindingWing(parts: RemindingWingParts) {
   const feed = createFeed({ ...parts, notifications, emit })
   const goals = createGoals({ ...parts, reminders, emit })
   const dayOverviews = createDayOverviews({ ...parts, feed })
-  const { events, eventStreams, webhooks, devices, channels, answers, farewell, keys, sendTest } = outgoing
+  const { events, eventStreams, webhooks, devices, channels, answers, deletionNotice, keys, sendTest } = outgoing
 
   const on: Partial<PeopleHooks & TrackingHooks> = {
     settingsChanged: async (t, userId) => {
@@ -70,10 +70,10 @@ export function remindingWing(parts: RemindingWingParts) {
       await events.emit(t, userId, { type: 'share.revoked', data: { clientId } })
     },
     deviceLeft: devices.leave,
-    leaving: farewell.leaving,
+    leaving: deletionNotice.leaving,
     gone: async (userId) => {
       // Nobody waits for it.
-      farewell
+      deletionNotice
         .gone(userId)
         .catch((error) => log.error({ err: error }, 'a webhook was not told that an account is gone'))
     },

@@ -10,7 +10,7 @@ import { readConfig } from '../config/config.ts'
 import { createLog } from '../lib/log.ts'
 import { moodItem } from '../testing/mood-item.ts'
 import { newPlace, openWorld, type TestPlace, testClock } from '../testing/world.ts'
-import { DatabaseAway } from './executor.ts'
+import { DatabaseOutage } from './executor.ts'
 import { openMigrated } from './open.ts'
 import { openSqlite } from './sqlite.ts'
 
@@ -134,7 +134,7 @@ describe('SQLite held by another process', () => {
       database.transaction(async ({ db }) => {
         await db.updateTable('sequences').set({ next_id: 7 }).where('name', '=', 'user').execute()
       })
-    await expect(write()).rejects.toThrow(DatabaseAway)
+    await expect(write()).rejects.toThrow(DatabaseOutage)
     await expect(database.ping()).resolves.toBeUndefined()
     other.exec('rollback')
     await write()

@@ -25,14 +25,14 @@ const Manifest = Type.Object({
 export type Manifest = Static<typeof Manifest>
 
 const Heading = Type.Object({ table: Type.String() })
-const Closing = Type.Object({ end: Type.Record(Type.String(), Count), sha256: Type.String() })
-export type Closing = Static<typeof Closing>
+const ClosingLine = Type.Object({ end: Type.Record(Type.String(), Count), sha256: Type.String() })
+export type ClosingLine = Static<typeof ClosingLine>
 const Row = Type.Array(Type.Union([Type.String(), Type.Number(), Type.Null()]))
 
 const checks = {
   manifest: Compile(Manifest),
   heading: Compile(Heading),
-  closing: Compile(Closing),
+  closing: Compile(ClosingLine),
   row: Compile(Row),
 }
 const Versioned = Compile(Type.Object({ format: Type.Literal(FORMAT), formatVersion: Type.Integer() }))
@@ -52,7 +52,7 @@ export function readManifest(text: string): Manifest {
 export type Line =
   | { readonly kind: 'row'; readonly row: Static<typeof Row> }
   | { readonly kind: 'heading'; readonly table: string }
-  | { readonly kind: 'closing'; readonly closing: Closing }
+  | { readonly kind: 'closing'; readonly closing: ClosingLine }
 
 export function readLine(text: string): Line {
   const value = parsed(text)

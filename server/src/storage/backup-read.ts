@@ -3,7 +3,7 @@ import { StringDecoder } from 'node:string_decoder'
 import { createGunzip } from 'node:zlib'
 import { streamingSha256 } from '../lib/hash.ts'
 import { Refusal } from '../lib/refusal.ts'
-import { type Closing, damaged, type Manifest, readLine, readManifest } from './backup-format.ts'
+import { type ClosingLine, damaged, type Manifest, readLine, readManifest } from './backup-format.ts'
 import type { RawRow } from './executor.ts'
 
 const ROWS_AT_ONCE = 1000
@@ -41,7 +41,7 @@ class Reading {
   readonly #hash = streamingSha256()
   readonly #counts = new Map<string, number>()
   #manifest: Manifest | undefined
-  #closing: Closing | undefined
+  #closing: ClosingLine | undefined
   #table = ''
   #rows: RawRow[] = []
 

@@ -14,14 +14,14 @@ import { withOwnSequences } from './backup-sequences.ts'
 import { batchesOf, countOf, tablesIn } from './backup-tables.ts'
 import type { Database, Executor, RawRow } from './executor.ts'
 
-export interface BackupTaken {
+export interface WrittenBackup {
   readonly file: string
   readonly bytes: number
   readonly manifest: Manifest
 }
 
 /** Everything at one moment, beside a running server. The file appears under its name only when it has been read back. */
-export async function takeBackup(database: Database, file: string, { clock }: { clock: Clock }): Promise<BackupTaken> {
+export async function takeBackup(database: Database, file: string, { clock }: { clock: Clock }): Promise<WrittenBackup> {
   await refuseExisting(file)
   const unfinished = `${file}.${process.pid}.part`
   try {

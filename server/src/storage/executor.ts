@@ -35,7 +35,7 @@ export interface Database {
   /** On PostgreSQL, where one is set. */
   readonly replica: Replica | undefined
   transaction<R>(work: (executor: Executor) => Promise<R>): Promise<R>
-  /** Around reads: that the database does not answer is told as `DatabaseAway`, as transactions tell it. */
+  /** Around reads: that the database does not answer is told as `DatabaseOutage`, as transactions tell it. */
   guard<R>(work: () => Promise<R>): Promise<R>
   /** One moment of the database, however long the reading takes; writers are not kept waiting. */
   snapshot<R>(work: (executor: Executor) => Promise<R>): Promise<R>
@@ -57,7 +57,7 @@ export interface Replica {
 }
 
 /** The database does not answer: a matter of waiting, not of the request. */
-export class DatabaseAway extends Error {}
+export class DatabaseOutage extends Error {}
 
 /** Whether the database answers. */
 export const isUp = (database: Pick<Database, 'ping'>): Promise<boolean> =>

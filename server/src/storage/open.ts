@@ -48,7 +48,7 @@ function copyAside({ sqliteFile }: Place, clock: Clock): void {
   source.close()
 }
 
-export class AlreadyRunning extends Error {}
+export class RunningServerError extends Error {}
 
 /**
  * One server for each SQLite file. The lock is the operating system's, on a file of its own: it ends with the process,
@@ -61,7 +61,7 @@ export function lockForServer(sqliteFile: string): () => void {
     lock.exec('begin exclusive')
   } catch {
     lock.close()
-    throw new AlreadyRunning(`Another server is running on ${sqliteFile}. Stop it first, or set another DATA_DIR.`)
+    throw new RunningServerError(`Another server is running on ${sqliteFile}. Stop it first, or set another DATA_DIR.`)
   }
   return () => lock.close()
 }

@@ -1,7 +1,7 @@
 import { CompiledQuery, Kysely, type LogEvent, PostgresDialect, type QueryResult } from 'kysely'
 import pg from 'pg'
 import { numbered } from './dialects.ts'
-import { type Database, DatabaseAway, type Executor, type RawRow } from './executor.ts'
+import { type Database, DatabaseOutage, type Executor, type RawRow } from './executor.ts'
 import { createReplica } from './replica.ts'
 import type { Tables } from './tables.ts'
 
@@ -110,7 +110,7 @@ async function guarded<R>(work: () => Promise<R>): Promise<R> {
   try {
     return await work()
   } catch (error) {
-    if (isAway(error)) throw new DatabaseAway('The database is not responding.', { cause: error })
+    if (isAway(error)) throw new DatabaseOutage('The database is not responding.', { cause: error })
     throw error
   }
 }

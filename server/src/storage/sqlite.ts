@@ -13,7 +13,7 @@ import {
   SqliteQueryCompiler,
 } from 'kysely'
 import { takeTurns } from '../lib/turns.ts'
-import { type Database, DatabaseAway, type RawRow, type SqliteExecutor } from './executor.ts'
+import { type Database, DatabaseOutage, type RawRow, type SqliteExecutor } from './executor.ts'
 import type { Tables } from './tables.ts'
 
 /** Earlier versions can lose a write in WAL mode when a checkpoint races with it. */
@@ -30,7 +30,7 @@ async function guarded<R>(work: () => Promise<R>): Promise<R> {
     return await work()
   } catch (error) {
     const isAway = error instanceof BetterSqlite3.SqliteError && AWAY.test(error.code)
-    if (isAway) throw new DatabaseAway('The database cannot write right now.', { cause: error })
+    if (isAway) throw new DatabaseOutage('The database cannot write right now.', { cause: error })
     throw error
   }
 }

@@ -4,7 +4,7 @@ import type { Database, Executor } from './executor.ts'
 import { noteWrites } from './last-writes.ts'
 import { asTransaction, type Transaction } from './transaction.ts'
 
-/** The only door to stored data. Stores are handed out, never held: inside `transaction` they are the transaction's. */
+/** The only way to stored data. Stores are handed out, never held: inside `transaction` they are the transaction's. */
 export interface Storage<Stores> {
   read<R>(work: (stores: Stores) => Promise<R>): Promise<R>
   /** Whoever is called from inside takes the transaction as an argument: opening a second one there is an error. */
@@ -32,15 +32,15 @@ export interface Storage<Stores> {
   readBehind<R>(userId: number, work: () => Promise<R>): Promise<R>
 }
 
-interface Open<Stores> {
+interface OpenTransaction<Stores> {
   readonly stores: Stores & Transaction
   /** For whom it writes. */
   readonly people: Set<number>
   isOpen: boolean
 }
 
-interface Around<Stores> {
-  readonly open: Open<Stores>
+interface CurrentTransaction<Stores> {
+  readonly open: OpenTransaction<Stores>
   readonly isEnclosing: boolean
 }
 
@@ -48,20 +48,20 @@ export function createStorage<Stores extends object>(
   database: Database,
   storesOn: (executor: Executor) => Stores,
 ): Storage<Stores> {
-  const ambient = new AsyncLocalStorage<Around<Stores>>()
+  const ambient = new AsyncLocalStorage<CurrentTransaction<Stores>>()
   const writer = new AsyncLocalStorage<number>()
   const behind = createBehind(database, storesOn)
   const reading = storesOn(database.reader)
 
   /** The transaction to join, if an enclosing one is open. A timer set inside one may go off after its end. */
-  function enclosing(): Open<Stores> | undefined {
+  function enclosing(): OpenTransaction<Stores> | undefined {
     const around = ambient.getStore()
     if (!around?.open.isOpen) return undefined
     if (!around.isEnclosing) throw new Error('A transaction is open already: take it as an argument.')
     return around.open
   }
 
-  const run = <R>(open: Open<Stores>, isEnclosing: boolean, work: (stores: Stores & Transaction) => Promise<R>) =>
+  const run = <R>(open: OpenTransaction<Stores>, isEnclosing: boolean, work: (stores: Stores & Transaction) => Promise<R>) =>
     ambient.run({ open, isEnclosing }, () => work(open.stores))
 
   function begin<R>(isEnclosing: boolean, work: (stores: Stores & Transaction) => Promise<R>): Promise<R> {

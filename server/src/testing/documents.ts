@@ -11,7 +11,7 @@ import { DocumentBringer } from '../transfer/imports/document/bring-document.ts'
 import { hashOf } from '../transfer/imports/folder.ts'
 import { RecordWriter } from '../transfer/imports/reading/record-batch.ts'
 import { readSentence } from '../transfer/imports/stored-sentence.ts'
-import { type Imported, importedOf } from '../transfer/imports/tally.ts'
+import { type DocumentResult, importedOf } from '../transfer/imports/tally.ts'
 import type { World } from './world.ts'
 
 let times = 0
@@ -22,7 +22,7 @@ export async function bringDocument(
   userId: number,
   document: string,
   { isDryRun = false } = {},
-): Promise<Imported> {
+): Promise<DocumentResult> {
   const folder = mkdtempSync(join(tmpdir(), 'upshot-test-'))
   const file = join(folder, 'upshot.json')
   // The same file again would be answered with the import that took it in.

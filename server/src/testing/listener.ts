@@ -1,7 +1,7 @@
-/** Somebody outside: a local server that keeps what it is sent, and a door that leads to it alone. */
+/** Somebody outside: a local server that keeps what it is sent, and guarded requests that reach it alone. */
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { DoorParts } from '../notify/door.ts'
+import type { GuardedRequestsParts } from '../notify/guarded-requests.ts'
 
 export interface ReceivedRequest {
   readonly path: string
@@ -41,7 +41,7 @@ export async function startListener(): Promise<Listener> {
 }
 
 /** Every name is this machine, and only this machine is allowed. */
-export const toLoopback: Partial<DoorParts> = {
+export const toLoopback: Partial<GuardedRequestsParts> = {
   allowsHttp: true,
   resolve: async () => ['127.0.0.1'],
   isAllowed: (address) => address === '127.0.0.1',

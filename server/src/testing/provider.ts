@@ -1,7 +1,7 @@
 /** A provider on this machine: what each of its addresses answers is up to the test, and what it was asked is kept. */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { DoorParts } from '../notify/door.ts'
+import type { GuardedRequestsParts } from '../notify/guarded-requests.ts'
 import { toLoopback } from './listener.ts'
 
 export interface ProviderRequest {
@@ -28,7 +28,7 @@ export interface FakeProvider {
   readonly asked: ProviderRequest[]
   /** By the beginning of host and path; the longest that fits answers. */
   on(address: string, answer: Answering | ProviderAnswer): void
-  readonly outside: Partial<DoorParts>
+  readonly outside: Partial<GuardedRequestsParts>
   close(): Promise<void>
 }
 

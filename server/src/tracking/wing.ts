@@ -17,7 +17,7 @@ import { tagRoutes } from './tags/routes.ts'
 import { createTags } from './tags/service.ts'
 import { unitRoutes } from './units/routes.ts'
 import { categoryRoutes } from './variables/category-routes.ts'
-import type { Learnt } from './variables/learnt.ts'
+import type { VariableAdditions } from './variables/additions.ts'
 import { variableRoutes } from './variables/routes.ts'
 import { createVariables } from './variables/service.ts'
 
@@ -41,10 +41,10 @@ export function trackingWing(parts: TrackingWingParts) {
   return {
     services: { measurements, days, variables, removed, tags, sources, statistics, purge, reports },
     /** With what the learning wing knows of each variable. */
-    handlers: (learnt: Learnt) => ({
+    handlers: (additions: VariableAdditions) => ({
       ...unitRoutes(),
       ...categoryRoutes(),
-      ...variableRoutes({ variables, described: statistics.described, learnt, removed: removed.list }),
+      ...variableRoutes({ variables, described: statistics.described, additions, removed: removed.list }),
       ...removedRoutes(removed, variables),
       ...tagRoutes(tags),
       ...sourceRoutes(sources, measurements),

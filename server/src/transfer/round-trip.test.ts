@@ -5,7 +5,7 @@ import { bringDocument, bringPieces } from '../testing/documents.ts'
 import { type Dialect, dialects, openWorld, type TestPerson, type World } from '../testing/world.ts'
 import { createExports } from './exports/service.ts'
 import { FOR_READING } from './formats/upshot/upshot-json.ts'
-import type { Imported } from './imports/tally.ts'
+import type { DocumentResult } from './imports/tally.ts'
 
 const worlds = new Map<Dialect, World>()
 beforeAll(async () => {
@@ -135,9 +135,9 @@ const pairs = dialects.flatMap((from) => dialects.map((to) => [from, to] as cons
 describe.each(pairs)('a person from %s to %s', (from, to) => {
   let document = ''
   let importedId = 0
-  let tried: Imported
+  let tried: DocumentResult
   let afterTrial = ''
-  let imported: Imported
+  let imported: DocumentResult
   beforeAll(async () => {
     const person = await worldOn(from).addPerson()
     await fillWithLife(worldOn(from), person)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isPassing, NoAnswer, OtherPerson, Refused, retryAfterMs, SignedOut } from './failure.ts'
+import { isPassing, NoAnswer, OtherPerson, RefusedRequest, retryAfterMs, NoSession } from './failure.ts'
 import { createCaller } from './request.ts'
 import { createEventReader, followEvents, type StreamEvent } from './stream.ts'
 import { createTokens } from './token.ts'
@@ -78,7 +78,7 @@ describe('tokens', () => {
       onAccess: (access) => void heard.push(access?.person.userId),
     })
     await expect(tokens.access()).rejects.toThrow(NoAnswer)
-    await expect(tokens.access()).rejects.toThrow(SignedOut)
+    await expect(tokens.access()).rejects.toThrow(NoSession)
     expect((await tokens.access()).token).toBe('t')
     expect(heard).toEqual([undefined, 1])
   })
@@ -141,7 +141,7 @@ describe('a call', () => {
     const headers = { 'retry-after': '3', 'x-request-id': 'r1' }
     const { send } = openCaller(() => Response.json(failure, { status: 429, headers }))
     const error = await send({ name: 'listThings' }).catch((one: unknown) => one)
-    expect(error).toBeInstanceOf(Refused)
+    expect(error).toBeInstanceOf(RefusedRequest)
     expect(error).toMatchObject({
       status: 429,
       message: 'At most 5.',

@@ -9,7 +9,7 @@ export class NoAnswer extends Error {
 }
 
 /** Nobody is signed in in this browser any more. */
-export class SignedOut extends Error {
+export class NoSession extends Error {
   constructor() {
     super('Please sign in.')
   }
@@ -23,7 +23,7 @@ export class OtherPerson extends Error {
 }
 
 /** The server answered, and said no. The words are the server's. */
-export class Refused extends Error {
+export class RefusedRequest extends Error {
   readonly status: number
   readonly faults: readonly Fault[]
   /** How long the server asks to wait. */
@@ -53,7 +53,7 @@ export function retryAfterMs(header: string | null, nowMs: number): number | und
 }
 
 /** The refusal in an answer; a body that is not ours, such as a proxy's page, says nothing. */
-export async function refusalOf(answer: Response, nowMs: number): Promise<Refused> {
+export async function refusalOf(answer: Response, nowMs: number): Promise<RefusedRequest> {
   const failure: Partial<Failure> = await answer.json().catch(() => ({}))
-  return new Refused(answer, failure, nowMs)
+  return new RefusedRequest(answer, failure, nowMs)
 }

@@ -90,8 +90,8 @@ export function createCaller(parts: RequestParts) {
     return answer
   }
 
-  /** The content of the answer, and whose it is. Throws NoAnswer, SignedOut, OtherPerson or Refused. */
-  async function send(call: AnyCall, options: CallOptions = {}): Promise<Received> {
+  /** The content of the answer, and whose it is. Throws NoAnswer, NoSession, OtherPerson or RefusedRequest. */
+  async function send(call: AnyCall, options: CallOptions = {}): Promise<ReceivedAnswer> {
     let access = await accessFor(options)
     let answer = await once(call, options, access)
     if (answer.status === 401) {
@@ -116,7 +116,7 @@ export function createCaller(parts: RequestParts) {
   return { send, call: call as Call }
 }
 
-interface Received {
+interface ReceivedAnswer {
   readonly content: unknown
   /** Of its text. */
   readonly length: number
@@ -124,7 +124,7 @@ interface Received {
 }
 
 /** An answer that breaks off is none. */
-async function received(answer: Response): Promise<Omit<Received, 'userId'>> {
+async function received(answer: Response): Promise<Omit<ReceivedAnswer, 'userId'>> {
   try {
     const text = await answer.text()
     return { content: JSON.parse(text), length: text.length }

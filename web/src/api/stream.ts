@@ -1,6 +1,6 @@
 /** The stream of events, by fetch: EventSource cannot send a token. */
 import type { LiveEvent } from '@upshot/contract'
-import { NoAnswer, refusalOf, SignedOut } from './failure.ts'
+import { NoAnswer, refusalOf, NoSession } from './failure.ts'
 import type { Tokens } from './token.ts'
 
 export interface StreamEvent {
@@ -36,7 +36,7 @@ export interface StreamParts {
   readonly nowMs: () => number
 }
 
-export interface Following {
+export interface StreamFollower {
   readonly lastEventId: number | undefined
   readonly signal: AbortSignal
   readonly onOpen: (userId: number) => void
@@ -46,7 +46,7 @@ export interface Following {
 /** Follows one stream until it ends, as it does with its token. Throws what `call` throws. */
 export async function followEvents(
   { fetch, address, tokens, nowMs }: StreamParts,
-  { lastEventId, signal, onOpen, onEvent }: Following,
+  { lastEventId, signal, onOpen, onEvent }: StreamFollower,
 ): Promise<void> {
   const { token, person } = await tokens.access()
   const headers = {
@@ -58,7 +58,7 @@ export async function followEvents(
   })
   if (answer.status === 401) {
     tokens.forget(token)
-    throw new SignedOut()
+    throw new NoSession()
   }
   if (!answer.ok || !answer.body) throw await refusalOf(answer, nowMs())
   onOpen(person.userId)

@@ -2,7 +2,7 @@
  * Tokens of this page: asked for one at a time, renewed a minute before they end, and kept in a variable alone. Whoever
  * can read the disk of this device finds none.
  */
-import { isPassing, NoAnswer, OtherPerson, SignedOut } from './failure.ts'
+import { isPassing, NoAnswer, OtherPerson, NoSession } from './failure.ts'
 
 export interface Person {
   readonly userId: number
@@ -49,7 +49,7 @@ export function createTokens({ fetch, nowMs, early, onAccess }: TokenParts) {
     const isSignedIn = answer.ok && !answer.redirected
     kept = isSignedIn ? accessOf(await answer.json()) : undefined
     onAccess?.(kept)
-    if (!kept) throw new SignedOut()
+    if (!kept) throw new NoSession()
     return kept
   }
 

@@ -2,7 +2,7 @@
 export {
   type ChangedVariable,
   clearChanges,
-  type Shown,
+  type ShownPart,
   shownFindings,
   shownMedicines,
   shownVariables,

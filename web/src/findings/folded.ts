@@ -1,15 +1,15 @@
 import type { Correlation } from '@upshot/contract'
 
-export interface Folded<C> {
+export interface FoldedFinding<C> {
   readonly finding: C
   /** Causes that say the same of the same effect, because tags infer one from the other. */
   readonly also: readonly string[]
 }
 
-type Foldable = Pick<Correlation, 'causeVariableId' | 'causeVariableName' | 'effectVariableId' | 'group'>
+type FoldableFinding = Pick<Correlation, 'causeVariableId' | 'causeVariableName' | 'effectVariableId' | 'group'>
 
 /** Caffeine that comes from coffee says nothing that coffee does not: one row for both, where the better of them stands. */
-export function folded<C extends Foldable>(findings: readonly C[]): readonly Folded<C>[] {
+export function folded<C extends FoldableFinding>(findings: readonly C[]): readonly FoldedFinding<C>[] {
   const groups = Map.groupBy(findings, (one) => one.group ?? ownGroup(one))
   return [...groups.values()].flatMap((members) => {
     const lead = members.find((one) => one.group?.endsWith(ownGroup(one))) ?? members[0]
@@ -19,4 +19,4 @@ export function folded<C extends Foldable>(findings: readonly C[]): readonly Fol
 }
 
 /** A group is called by the pair that stands for it. */
-const ownGroup = ({ causeVariableId, effectVariableId }: Foldable): string => `-${causeVariableId}-${effectVariableId}`
+const ownGroup = ({ causeVariableId, effectVariableId }: FoldableFinding): string => `-${causeVariableId}-${effectVariableId}`

@@ -4,10 +4,10 @@ import { findingWords } from '../words/findings.ts'
 import { formatNumber } from '../words/numbers.ts'
 import { useWords } from '../words/words.ts'
 
-type Sized = Pick<Correlation, 'difference' | 'correlationCoefficient' | 'interval'>
+type SizedFinding = Pick<Correlation, 'difference' | 'correlationCoefficient' | 'interval'>
 
 /** How large a finding is: the numbers of the server, and nothing else. */
-export function sizeOf(finding: Sized, words: (typeof findingWords)['en']) {
+export function sizeOf(finding: SizedFinding, words: (typeof findingWords)['en']) {
   const { difference, correlationCoefficient: r, interval: [low, high] = [] } = finding
   if (difference) {
     const { text, range, value } = difference
@@ -22,7 +22,7 @@ export function sizeOf(finding: Sized, words: (typeof findingWords)['en']) {
 }
 
 /** The difference with its interval, zero always in sight. */
-export function SizeBar({ finding }: { readonly finding: Sized }) {
+export function SizeBar({ finding }: { readonly finding: SizedFinding }) {
   const words = useWords(findingWords)
   const size = sizeOf(finding, words)
   if (!size) return null

@@ -21,14 +21,14 @@ const AFTER_G: Readonly<Record<string, PlaceKey>> = {
   s: 'settings',
 }
 
-export interface Press {
+export interface KeyPress {
   readonly key: string
   readonly ctrlKey: boolean
   readonly metaKey: boolean
   readonly altKey: boolean
 }
 
-export type Pressed =
+export type KeyMeaning =
   | { readonly kind: 'app'; readonly key: AppKey }
   /** A button of the page, marked with `data-key`. */
   | { readonly kind: 'page'; readonly key: string }
@@ -37,7 +37,7 @@ export type Pressed =
   | { readonly kind: 'nothing' }
 
 /** `isAfterG`: the key before was a `g`. */
-export function pressed({ key, ctrlKey, metaKey, altKey }: Press, isAfterG: boolean): Pressed {
+export function pressed({ key, ctrlKey, metaKey, altKey }: KeyPress, isAfterG: boolean): KeyMeaning {
   if ((ctrlKey || metaKey) && key === 'k') return { kind: 'app', key: 'search' }
   if (ctrlKey || metaKey || altKey || key.length !== 1) return { kind: 'nothing' }
   const place = isAfterG ? AFTER_G[key] : undefined

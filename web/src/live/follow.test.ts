@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { NoAnswer, OtherPerson, SignedOut } from '../api/failure.ts'
-import type { Following } from '../api/stream.ts'
+import { NoAnswer, OtherPerson, NoSession } from '../api/failure.ts'
+import type { StreamFollower } from '../api/stream.ts'
 import { followAlways, type LiveParts } from './follow.ts'
 
 /** Follows streams that go as told; when there are none left, nobody looks any more. */
-async function follow(streams: ((following: Following) => Promise<void>)[]) {
+async function follow(streams: ((following: StreamFollower) => Promise<void>)[]) {
   const looking = new AbortController()
   const told: string[] = []
   const pauses: number[] = []
@@ -32,7 +32,7 @@ async function follow(streams: ((following: Following) => Promise<void>)[]) {
 
 const open =
   (...ids: number[]) =>
-  async ({ onOpen, onEvent }: Following) => {
+  async ({ onOpen, onEvent }: StreamFollower) => {
     onOpen(1)
     for (const id of ids) onEvent({ id, event: { type: 'study.published', timestamp: '', data: {} } })
   }
@@ -64,7 +64,7 @@ describe('the stream of the whole browser', () => {
   })
 
   it('signed out it asks seldom, and of somebody else it is not followed', async () => {
-    expect((await follow([fail(new SignedOut()), open()])).pauses).toEqual([30_000])
+    expect((await follow([fail(new NoSession()), open()])).pauses).toEqual([30_000])
     expect((await follow([fail(new OtherPerson()), open()])).told).toEqual(['asked after undefined', 'closed'])
   })
 })

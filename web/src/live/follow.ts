@@ -2,13 +2,13 @@
  * One stream for the whole browser: the tab that holds the lock follows it and tells the others. It ends with its token
  * and goes on where it was; a tab that nobody looks at for five minutes lets go.
  */
-import { OtherPerson, SignedOut } from '../api/failure.ts'
-import type { Following, StreamEvent } from '../api/stream.ts'
+import { OtherPerson, NoSession } from '../api/failure.ts'
+import type { StreamFollower, StreamEvent } from '../api/stream.ts'
 
 export interface LiveParts {
   /** Only one holder at a time in the whole browser. Rejects when the signal ends the wait. */
   readonly lock: (signal: AbortSignal, work: () => Promise<void>) => Promise<void>
-  readonly stream: (following: Following) => Promise<void>
+  readonly stream: (following: StreamFollower) => Promise<void>
   /** Resolves after so long, or when the signal ends. */
   readonly pause: (delayMs: number, signal: AbortSignal) => Promise<void>
   readonly lastEventId: () => Promise<number | undefined>
@@ -38,7 +38,7 @@ async function followWhileHeld(parts: LiveParts, signal: AbortSignal): Promise<v
       await parts.stream({ lastEventId, signal, onOpen, onEvent: (event) => heard(parts, event) })
     } catch (error) {
       if (error instanceof OtherPerson) return
-      failures += error instanceof SignedOut ? WAITS_MS.length : 1
+      failures += error instanceof NoSession ? WAITS_MS.length : 1
     } finally {
       parts.onClosed()
     }

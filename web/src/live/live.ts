@@ -4,7 +4,7 @@ import { followEvents } from '../api/stream.ts'
 import type { Message } from '../offline/channel.ts'
 import { listeningFetch } from '../offline/connection.ts'
 import { followedSince } from '../offline/following.ts'
-import { type Here, ready, tokens } from '../offline/here.ts'
+import { type CurrentAccount, ready, tokens } from '../offline/here.ts'
 import { byEvent } from '../offline/reach.ts'
 import { nowMs } from '../time/local.ts'
 import { followAlways, type LiveParts } from './follow.ts'
@@ -31,7 +31,7 @@ export async function startLive(): Promise<void> {
   })
 }
 
-function partsOf({ userId, database, channel }: Here): LiveParts {
+function partsOf({ userId, database, channel }: CurrentAccount): LiveParts {
   const fact = `lastEventId ${userId}`
   /** A stream that goes on where it was has missed nothing: everything is heard of since the first. */
   let sinceMs = nowMs()
@@ -69,7 +69,7 @@ function partsOf({ userId, database, channel }: Here): LiveParts {
   }
 }
 
-async function hear({ userId, mirror, screen }: Here, message: Message): Promise<void> {
+async function hear({ userId, mirror, screen }: CurrentAccount, message: Message): Promise<void> {
   if (!('userId' in message) || message.userId !== userId) return
   if (message.kind === 'following') followedSince.set(message.sinceMs)
   if (message.kind !== 'event') return

@@ -1,6 +1,6 @@
 /** How a page acts: written down first, shown second, sent third. */
 import type { Endpoints, SentBody } from '@upshot/contract'
-import { SignedOut } from '../api/failure.ts'
+import { NoSession } from '../api/failure.ts'
 import type { Answer, CallName, InputOf } from '../api/request.ts'
 import { announce } from '../undo/undo.ts'
 import { listeningFetch } from './connection.ts'
@@ -9,7 +9,7 @@ import { call, lastingDatabase, ready, tokens } from './here.ts'
 import { outboxState } from './outbox-state.ts'
 import { endSession, type SignOut, session } from './session.ts'
 
-export type Acting<N extends CallName> = InputOf<N> & {
+export type ActInput<N extends CallName> = InputOf<N> & {
   readonly name: N
   /** What it is, for the list of what waits: "Coffee 1 serving". */
   readonly label: string
@@ -37,9 +37,9 @@ export const inverse = <N extends CallName>(
 ): Inverse => ({ name, ...(body === undefined ? {} : { body }), ...(take ? { take } : {}) })
 
 /** Resolves once it is written down: it is not lost any more, network or not. */
-export async function act<N extends CallName>(acting: Acting<N>): Promise<ActionResult> {
+export async function act<N extends CallName>(acting: ActInput<N>): Promise<ActionResult> {
   const { done, ...wish } = acting
-  if (session.get().standing === 'otherPerson') throw new SignedOut()
+  if (session.get().standing === 'otherPerson') throw new NoSession()
   const { outbox, sender, userId } = await ready
   const key = await outbox.add(userId, wish as Wish)
   if (wish.name === 'saveTrackingReminders') void keepStorage()

@@ -8,7 +8,7 @@ export type Message =
   /** A newer answer is in the mirror. */
   | { readonly kind: 'seen'; readonly userId: number; readonly key: string }
   /** From the stream of events. */
-  | { readonly kind: 'event'; readonly userId: number; readonly event: Happening }
+  | { readonly kind: 'event'; readonly userId: number; readonly event: ChannelEvent }
   /** From when on every change is heard of; undefined: not any more. */
   | { readonly kind: 'following'; readonly userId: number; readonly sinceMs: number | undefined }
   /** A tab has just been opened and asks for the message above. */
@@ -16,7 +16,7 @@ export type Message =
   | { readonly kind: 'signedOut' }
 
 /** As in the contract; its data are ids. */
-export interface Happening {
+export interface ChannelEvent {
   readonly type: string
   readonly data: Readonly<Record<string, unknown>>
 }

@@ -1,13 +1,13 @@
 /** What stays in this browser: one set for each person. On a shared device, and where nothing can be kept, it is in memory. */
 import { type DBSchema, type IDBPDatabase, openDB, wrap } from 'idb'
-import type { Entry, Sent } from './entry.ts'
+import type { Entry, SentEntry } from './entry.ts'
 import { memoryDatabase } from './memory-database.ts'
 import type { Change, Stock } from './rules.ts'
 import type { Database, Page } from './stored.ts'
 
 interface Shape extends DBSchema {
   outbox: { key: number; value: Entry; indexes: { userId: number } }
-  sent: { key: number; value: Sent; indexes: { userId: number } }
+  sent: { key: number; value: SentEntry; indexes: { userId: number } }
   pages: { key: [number, string]; value: Page; indexes: { userId: number } }
   contents: { key: [number, string]; value: Content; indexes: { userId: number } }
   facts: { key: string; value: unknown }

@@ -47,7 +47,7 @@ export interface Entry extends Wish {
 export type NewEntry = Omit<Entry, 'at'>
 
 /** Kept for two days: to be shown until the next reading, to be undone, and to tell apart what was recorded in one second. */
-export interface Sent extends Entry {
+export interface SentEntry extends Entry {
   readonly sentAtMs: number
   /** As much of the server's answer as undoing or correcting it needs. */
   readonly answer: unknown

@@ -1,19 +1,19 @@
 /** What to say about a call that brought nothing. A refusal speaks in the server's words. */
-import { OtherPerson, Refused, SignedOut } from '../api/failure.ts'
+import { OtherPerson, RefusedRequest, NoSession } from '../api/failure.ts'
 import { failureWords } from '../words/failures.ts'
 import { wordsNow } from '../words/words.ts'
 
 export function failureText(failure: unknown): string {
   const words = wordsNow(failureWords)
-  if (failure instanceof SignedOut) return words.signedOut
+  if (failure instanceof NoSession) return words.signedOut
   if (failure instanceof OtherPerson) return words.otherPerson
-  if (!(failure instanceof Refused)) return words.noAnswer
+  if (!(failure instanceof RefusedRequest)) return words.noAnswer
   if (failure.status < 500) return failure.message
   return failure.requestId ? `${words.serverProblem} ${words.request(failure.requestId)}` : words.serverProblem
 }
 
 /** Everything that is wrong with what was sent, a sentence each. */
 export const faultTexts = (failure: unknown): readonly string[] =>
-  failure instanceof Refused && failure.status < 500 && failure.faults.length > 0
+  failure instanceof RefusedRequest && failure.status < 500 && failure.faults.length > 0
     ? failure.faults.map((fault) => fault.message)
     : [failureText(failure)]

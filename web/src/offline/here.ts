@@ -3,7 +3,7 @@
  * needs the parts earlier waits for `ready`.
  */
 import { apiPrefix, table } from 'virtual:upshot/endpoints'
-import { NoAnswer, SignedOut } from '../api/failure.ts'
+import { NoAnswer, NoSession } from '../api/failure.ts'
 import { type AnyCall, createCaller } from '../api/request.ts'
 import { type Access, createTokens, type Person } from '../api/token.ts'
 import { createVersionWatch } from '../api/version.ts'
@@ -26,7 +26,7 @@ import { createSender, type Sender } from './sender.ts'
 import { finishSignOut, hearOf, rememberedPerson, session } from './session.ts'
 import type { Database } from './stored.ts'
 
-export interface Here {
+export interface CurrentAccount {
   readonly userId: number
   readonly database: Database
   readonly channel: Channel
@@ -81,25 +81,25 @@ const caller = createCaller({
   },
 })
 
-/** Straight to the server: for what makes no sense without a network. Throws NoAnswer, SignedOut, OtherPerson or Refused. */
+/** Straight to the server: for what makes no sense without a network. Throws NoAnswer, NoSession, OtherPerson or RefusedRequest. */
 export const call = caller.call
 
-const { promise: ready, resolve: isReady } = Promise.withResolvers<Here>()
-let opened: Here | undefined
+const { promise: ready, resolve: isReady } = Promise.withResolvers<CurrentAccount>()
+let opened: CurrentAccount | undefined
 
 export { ready }
 
 /** Undefined until `ready` has resolved. */
-export const hereNow = (): Here | undefined => opened
+export const hereNow = (): CurrentAccount | undefined => opened
 
-/** Resolves once it is known whose page this is; throws SignedOut if it is nobody's. */
+/** Resolves once it is known whose page this is; throws NoSession if it is nobody's. */
 export async function startOffline(): Promise<void> {
   const lasting = await lastingDatabase()
   const [isSigningOut, known] = await Promise.all([
     finishSignOut({ database: lasting, tokens, fetch: listeningFetch }),
     rememberedPerson(lasting),
   ])
-  if (isSigningOut) throw new SignedOut()
+  if (isSigningOut) throw new NoSession()
   if (known) {
     session.set({ person: known, standing: session.get().standing })
     await open(lasting, known)
@@ -164,7 +164,7 @@ async function open(database: Database, { userId, isShared }: Person): Promise<v
 }
 
 /** By the worker, where there is one: nothing that a person taps waits for it. */
-async function readAhead({ userId, mirror }: Here): Promise<void> {
+async function readAhead({ userId, mirror }: CurrentAccount): Promise<void> {
   const worker = navigator.serviceWorker?.controller
   if (worker) return worker.postMessage('readAhead')
   const { keepReady } = await import('./keep-ready.ts')
@@ -191,7 +191,7 @@ async function readOld(mirror: Mirror, userId: number, calls: readonly AnyCall[]
   await Promise.allSettled(old.map((one) => mirror.refresh(userId, one)))
 }
 
-async function hear({ userId, database, mirror, screen }: Here, message: Message, isFromHere: boolean): Promise<void> {
+async function hear({ userId, database, mirror, screen }: CurrentAccount, message: Message, isFromHere: boolean): Promise<void> {
   switch (message.kind) {
     case 'outbox':
       return isFromHere ? undefined : readOutbox(database, userId)

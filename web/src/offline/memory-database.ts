@@ -1,11 +1,11 @@
-import type { Entry, Sent } from './entry.ts'
+import type { Entry, SentEntry } from './entry.ts'
 import type { Change, Stock } from './rules.ts'
 import type { Database, Page } from './stored.ts'
 
 /** The same without a disk: for shared devices, where nothing may stay beyond the tab. */
 export function memoryDatabase(): Database {
   const outbox = new Map<number, Entry>()
-  const sent = new Map<number, Sent>()
+  const sent = new Map<number, SentEntry>()
   const pages = new Map<string, Page>()
   const contents = new Map<string, { readonly userId: number; readonly content: unknown }>()
   const facts = new Map<string, unknown>()

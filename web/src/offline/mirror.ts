@@ -6,7 +6,7 @@ import type { AnyCall, CallOptions } from '../api/request.ts'
 import { keptWithin } from './mirror-rules.ts'
 import type { Database, Page } from './stored.ts'
 
-export interface Seen {
+export interface MirroredPage {
   readonly page: Page
   readonly content: unknown
 }
@@ -41,8 +41,8 @@ const sorted = (part: Readonly<Record<string, unknown>> = {}): Readonly<Record<s
   )
 
 /** A request under way. What happens meanwhile may or may not be in its answer. */
-interface Running {
-  readonly promise: Promise<Seen>
+interface RunningRequest {
+  readonly promise: Promise<MirroredPage>
   readonly userId: number
   readonly call: AnyCall
   isDoubtful: boolean
@@ -56,12 +56,12 @@ export type Mirror = ReturnType<typeof createMirror>
 
 export function createMirror({ database, send, nowMs, onNewer, onSaved }: MirrorParts) {
   /** Of what is being shown, or was a moment ago. */
-  const memory = new Map<string, Seen>()
-  const running = new Map<string, Running>()
+  const memory = new Map<string, MirroredPage>()
+  const running = new Map<string, RunningRequest>()
   let saved = 0
   const name = (userId: number, key: string) => `${userId} ${key}`
 
-  async function read(userId: number, call: AnyCall): Promise<Seen | undefined> {
+  async function read(userId: number, call: AnyCall): Promise<MirroredPage | undefined> {
     const key = keyOf(call)
     const id = name(userId, key)
     const known = memory.get(id)
@@ -75,7 +75,7 @@ export function createMirror({ database, send, nowMs, onNewer, onSaved }: Mirror
   }
 
   /** Asks the server, once however many ask for it. */
-  function refresh(userId: number, call: AnyCall): Promise<Seen> {
+  function refresh(userId: number, call: AnyCall): Promise<MirroredPage> {
     const id = name(userId, keyOf(call))
     const known = running.get(id)
     if (known) return known.promise
@@ -84,7 +84,7 @@ export function createMirror({ database, send, nowMs, onNewer, onSaved }: Mirror
     return promise
   }
 
-  async function fetched(userId: number, call: AnyCall, isDoubtful: () => boolean): Promise<Seen> {
+  async function fetched(userId: number, call: AnyCall, isDoubtful: () => boolean): Promise<MirroredPage> {
     const seenAtMs = nowMs()
     const { content, length: bytes } = await send(call, { userId })
     const about = { userId, key: keyOf(call), name: call.name, input: { params: call.params, query: call.query } }
@@ -107,7 +107,7 @@ export function createMirror({ database, send, nowMs, onNewer, onSaved }: Mirror
     if (gone.length > 0) await database.removePages(userId, gone)
   }
 
-  function remember(seen: Seen): void {
+  function remember(seen: MirroredPage): void {
     const id = name(seen.page.userId, seen.page.key)
     memory.delete(id)
     memory.set(id, seen)
@@ -137,7 +137,7 @@ export function createMirror({ database, send, nowMs, onNewer, onSaved }: Mirror
   return {
     read,
     /** What is in memory: at once, for the first drawing. */
-    known: (userId: number, call: AnyCall): Seen | undefined => memory.get(name(userId, keyOf(call))),
+    known: (userId: number, call: AnyCall): MirroredPage | undefined => memory.get(name(userId, keyOf(call))),
     prune,
     refresh,
     seenAtMs,

@@ -1,13 +1,13 @@
 /** What waits to be sent, as the app shows it. */
 import { createStore } from '../state/store.ts'
-import type { Entry, Sent } from './entry.ts'
+import type { Entry, SentEntry } from './entry.ts'
 import type { Database } from './stored.ts'
 
 export interface OutboxState {
   /** Of the person whose page this is, in order; those with a problem too. */
   readonly entries: readonly Entry[]
   /** Sent lately: shown until a newer answer has come. */
-  readonly sent: readonly Sent[]
+  readonly sent: readonly SentEntry[]
   /** How many entries other people left in this browser. */
   readonly others: number
   readonly isSending: boolean
@@ -36,7 +36,7 @@ const sameIfEmpty = <T>(before: readonly T[], now: readonly T[]): readonly T[] =
   before.length === 0 && now.length === 0 ? before : now
 
 export const entriesOf = ({ entries }: OutboxState): readonly Entry[] => entries
-export const sentOf = ({ sent }: OutboxState): readonly Sent[] => sent
+export const sentOf = ({ sent }: OutboxState): readonly SentEntry[] => sent
 
 /** Those that the person has to look at. */
 export const needing = ({ entries }: OutboxState): readonly Entry[] =>

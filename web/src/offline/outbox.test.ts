@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { NoAnswer, OtherPerson, Refused, SignedOut } from '../api/failure.ts'
+import { NoAnswer, OtherPerson, RefusedRequest, NoSession } from '../api/failure.ts'
 import type { AnyCall, CallOptions } from '../api/request.ts'
 import { memoryDatabase } from './memory-database.ts'
 import { createOutbox, type Outbox } from './outbox.ts'
@@ -54,13 +54,13 @@ function createServer() {
 }
 
 const refusal = (status: number, headers: Record<string, string> = {}) =>
-  new Refused(new Response('', { status, headers }), { description: `No: ${status}` }, NOW)
+  new RefusedRequest(new Response('', { status, headers }), { description: `No: ${status}` }, NOW)
 
 /** A browser on a database that outlives it; `crash` ends it at once. */
 function openBrowser(database: Database, world: World) {
   const crashed = Promise.withResolvers<void>()
   const send = async (call: AnyCall, { idempotencyKey = '', userId }: CallOptions) => {
-    if (world.signedIn === undefined) throw new SignedOut()
+    if (world.signedIn === undefined) throw new NoSession()
     if (userId !== world.signedIn) throw new OtherPerson()
     const fate = world.fates.shift() ?? 'ok'
     if (fate === 'before') throw new NoAnswer()
@@ -79,7 +79,7 @@ function openBrowser(database: Database, world: World) {
     database,
     lock: (work) => work(),
     whose: async () => {
-      if (world.signedIn === undefined) throw new SignedOut()
+      if (world.signedIn === undefined) throw new NoSession()
       return world.signedIn
     },
     send,

@@ -2,7 +2,7 @@
  * The outbox: every act of the person is written here first and sent afterwards, one by one and in order. One sender at
  * a time over all tabs and the service worker.
  */
-import { isPassing, NoAnswer, OtherPerson, Refused, SignedOut } from '../api/failure.ts'
+import { isPassing, NoAnswer, OtherPerson, RefusedRequest, NoSession } from '../api/failure.ts'
 import type { AnyCall, CallOptions } from '../api/request.ts'
 import type { Entry, Inverse, Wish } from './entry.ts'
 import {
@@ -11,7 +11,7 @@ import {
   claiming,
   editing,
   following,
-  type Next,
+  type NextStep,
   type Outcome,
   removing,
   type Stock,
@@ -105,7 +105,7 @@ async function claim(
   { database, nowMs, onChange }: OutboxParts,
   userId: number,
   isHurried: (entry: Entry) => boolean,
-): Promise<Next> {
+): Promise<NextStep> {
   const claimed = await database.changeEntries(userId, (stock) => claiming(stock, nowMs(), isHurried))
   await onChange?.()
   return claimed.next
@@ -129,20 +129,20 @@ async function attempt(
     const { content } = await send(entry, { idempotencyKey: entry.sentAs ?? entry.key, userId: entry.userId, signal })
     return { outcome: { kind: 'done', content } }
   } catch (error) {
-    if (error instanceof SignedOut || error instanceof OtherPerson) return { outcome: { kind: 'unsent' }, error }
-    if (error instanceof Refused) return { outcome: outcomeOf(error) }
+    if (error instanceof NoSession || error instanceof OtherPerson) return { outcome: { kind: 'unsent' }, error }
+    if (error instanceof RefusedRequest) return { outcome: outcomeOf(error) }
     return { outcome: { kind: 'later' }, error: new NoAnswer() }
   }
 }
 
-function outcomeOf({ status, message, faults, retryAfterMs }: Refused): Outcome {
+function outcomeOf({ status, message, faults, retryAfterMs }: RefusedRequest): Outcome {
   if (isPassing(status) || status === 401) return { kind: 'later', status, retryAfterMs }
   return { kind: 'refused', problem: { status, message, faults } }
 }
 
 function endOf(error: unknown): Round {
-  if (error instanceof SignedOut) return { kind: 'signedOut' }
+  if (error instanceof NoSession) return { kind: 'signedOut' }
   if (error instanceof OtherPerson) return { kind: 'otherPerson' }
-  if (error instanceof NoAnswer || error instanceof Refused) return { kind: 'unreachable' }
+  if (error instanceof NoAnswer || error instanceof RefusedRequest) return { kind: 'unreachable' }
   throw error
 }

@@ -7,12 +7,12 @@ interface Mark {
   readonly mark: string
 }
 
-export interface Marking {
+export interface WaitingAct {
   readonly name: string
   readonly body?: unknown
 }
 
-const marksIn = (acts: readonly Marking[]): readonly Mark[] =>
+const marksIn = (acts: readonly WaitingAct[]): readonly Mark[] =>
   acts.filter(({ name }) => name === 'markExperimentDays').flatMap(({ body }) => body as readonly Mark[])
 
 /** The last mark of a day counts. */
@@ -22,13 +22,13 @@ function marked(day: Row, marks: readonly Mark[]): Row {
 }
 
 /** An experiment whose day is marked; how many days are marked is the server's to count. */
-export function markedExperiment(experiment: Row, acts: readonly Marking[]): Row {
+export function markedExperiment(experiment: Row, acts: readonly WaitingAct[]): Row {
   const marks = marksIn(acts)
   const { today } = experiment as { readonly today?: Row }
   return today ? { ...experiment, today: marked(today, marks) } : experiment
 }
 
-export function markedDays<T extends { readonly days: readonly Row[] }>(answer: T, acts: readonly Marking[]): T {
+export function markedDays<T extends { readonly days: readonly Row[] }>(answer: T, acts: readonly WaitingAct[]): T {
   const marks = marksIn(acts)
   return { ...answer, days: answer.days.map((day) => marked(day, marks)) }
 }

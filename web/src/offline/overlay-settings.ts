@@ -1,8 +1,8 @@
 /** Reminders and settings of variables that wait to be sent, laid over what the server said last. */
-import type { Entry, Sent } from './entry.ts'
+import type { Entry, SentEntry } from './entry.ts'
 
 type Row = Readonly<Record<string, unknown>>
-type Act = Entry | Sent
+type Act = Entry | SentEntry
 
 const itemsOf = ({ body }: Act): readonly Row[] => (Array.isArray(body) ? (body as Row[]) : [])
 const mark = (act: Act): Row => ('sentAtMs' in act ? {} : { waitingKey: act.key })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Entry, Sent } from './entry.ts'
+import type { Entry, SentEntry } from './entry.ts'
 import { waitingKey, withWaiting } from './overlay.ts'
 import type { Page } from './stored.ts'
 
@@ -33,7 +33,7 @@ const laid = (
   name: string,
   content: unknown,
   entries: readonly Entry[],
-  sent: readonly Sent[] = [],
+  sent: readonly SentEntry[] = [],
   query = {},
   nowMs = NOW,
 ) => withWaiting({ page: page(name, query), content }, { entries, sent }, nowMs)
@@ -143,7 +143,7 @@ describe('what waits to be sent', () => {
 })
 
 describe('what was sent', () => {
-  const sent = (sentAtMs: number): Sent => ({
+  const sent = (sentAtMs: number): SentEntry => ({
     ...entry(1, 'recordMeasurements', coffee('2026-11-15T08:30:00+01:00')),
     sentAtMs,
     answer: {},

@@ -4,20 +4,20 @@
  */
 import { localDay, localMinute, momentOf, offsetOf } from '../time/local.ts'
 import { zoneHere } from '../time/zones.ts'
-import type { Entry, Sent } from './entry.ts'
-import type { Seen } from './mirror.ts'
+import type { Entry, SentEntry } from './entry.ts'
+import type { MirroredPage } from './mirror.ts'
 import { markedDays, markedExperiment } from './overlay-experiments.ts'
 import { changedReminders, changedVariables } from './overlay-settings.ts'
 import type { Stock } from './rules.ts'
 
 type Row = Readonly<Record<string, unknown>>
-type Act = Entry | Sent
+type Act = Entry | SentEntry
 
 /** The key of the entry that a row shows or changes, if that waits to be sent. */
 export const waitingKey = (row: object): string | undefined => (row as { readonly waitingKey?: string }).waitingKey
 
 /** The content of an answer, with what was done here since. */
-export function withWaiting({ page, content: seen }: Seen, { entries, sent }: Stock, nowMs: number): unknown {
+export function withWaiting({ page, content: seen }: MirroredPage, { entries, sent }: Stock, nowMs: number): unknown {
   const content = page.name === 'getToday' ? ofThisDay(seen as DatedToday, nowMs) : seen
   const overlay = OVERLAYS[page.name]
   if (!overlay) return content
@@ -188,14 +188,14 @@ const mark = (act: Act): Row => ('sentAtMs' in act ? {} : { waitingKey: act.key 
 
 // Questions
 
-interface Answered {
+interface AnswerBody {
   readonly id?: number
   readonly action: string
   readonly modifiedValue?: number
 }
 
-const answersOf = (act: Act): readonly Answered[] =>
-  act.name === 'answerTrackingReminderNotifications' && Array.isArray(act.body) ? (act.body as Answered[]) : []
+const answersOf = (act: Act): readonly AnswerBody[] =>
+  act.name === 'answerTrackingReminderNotifications' && Array.isArray(act.body) ? (act.body as AnswerBody[]) : []
 
 function unanswered(due: readonly Row[], acts: readonly Act[]): readonly Row[] {
   return acts.flatMap(answersOf).reduce<readonly Row[]>((left, { id, action }) => {

@@ -1,7 +1,7 @@
 /** Reminders that ring on this device, also while the app is closed. */
 import { call } from './here.ts'
 
-export type Ringing =
+export type PushState =
   /** This browser cannot. On an iPhone: not before the app is installed. */
   | 'impossible'
   /** The person said no to the browser, and only the browser's settings change that. */
@@ -20,14 +20,14 @@ async function subscriptionHere(): Promise<PushSubscription | undefined> {
 export const addressHere = async (): Promise<string | undefined> =>
   canRing() ? (await subscriptionHere())?.endpoint : undefined
 
-export async function ringingHere(): Promise<Ringing> {
+export async function ringingHere(): Promise<PushState> {
   if (!canRing()) return 'impossible'
   if (Notification.permission === 'denied') return 'blocked'
   return (await subscriptionHere()) ? 'on' : 'off'
 }
 
 /** Asks the browser for permission, so call it only after a tap. Throws like `call`. */
-export async function ringHere(): Promise<Ringing> {
+export async function ringHere(): Promise<PushState> {
   if (!canRing()) return 'impossible'
   if ((await Notification.requestPermission()) !== 'granted') return ringingHere()
   const registration = await navigator.serviceWorker.ready
@@ -44,7 +44,7 @@ export async function ringHere(): Promise<Ringing> {
   return 'on'
 }
 
-export async function stopRingingHere(): Promise<Ringing> {
+export async function stopRingingHere(): Promise<PushState> {
   const subscription = await subscriptionHere()
   if (!subscription) return 'off'
   await call('deleteDevice', { body: { endpoint: subscription.endpoint } })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Entry, Sent } from './entry.ts'
+import type { Entry, SentEntry } from './entry.ts'
 import { adding, claiming, editing, nextOf, removing, settling, undoing, WAITS_MS } from './rules.ts'
 
 const NOW = Date.parse('2026-11-15T12:00:00Z')
@@ -22,7 +22,7 @@ const entry = (at: number, more: Partial<Entry> = {}): Entry => ({
 const answered = { data: { measurements: [{ id: 42, value: 1 }], userVariables: [{ large: true }] } }
 const wish = { name: 'recordMeasurements', label: 'Coffee 1 serving', body: entry(1).body }
 const making = { key: 'new', userId: 1, nowMs: NOW }
-const stock = (entries: readonly Entry[], sent: readonly Sent[] = []) => ({ entries, sent })
+const stock = (entries: readonly Entry[], sent: readonly SentEntry[] = []) => ({ entries, sent })
 
 describe('what is sent next', () => {
   it('is the first in order', () => {

@@ -3,7 +3,7 @@
  * are changed or undone. Every decision is made on all entries of one person, inside one transaction of the database.
  */
 import type { AnyCall } from '../api/request.ts'
-import type { Entry, Inverse, NewEntry, Problem, Sent, Wish } from './entry.ts'
+import type { Entry, Inverse, NewEntry, Problem, SentEntry, Wish } from './entry.ts'
 import { apart, secondLater } from './same-second.ts'
 
 /** Changes to single entries, each named by its number: nothing is ever rewritten from a list. */
@@ -11,14 +11,14 @@ export interface Change {
   readonly add?: readonly NewEntry[]
   readonly put?: readonly Entry[]
   readonly remove?: readonly number[]
-  readonly sent?: Sent
+  readonly sent?: SentEntry
   /** Numbers of sent entries. */
   readonly forget?: readonly number[]
 }
 
 export interface Stock {
   readonly entries: readonly Entry[]
-  readonly sent: readonly Sent[]
+  readonly sent: readonly SentEntry[]
 }
 
 const SECOND_MS = 1000
@@ -31,7 +31,7 @@ const SENT_KEPT_MS = 2 * DAY_MS
 
 // What is next
 
-export type Next =
+export type NextStep =
   | { readonly kind: 'send'; readonly entry: Entry }
   | { readonly kind: 'drop'; readonly entry: Entry }
   | { readonly kind: 'wait'; readonly untilMs: number }
@@ -41,7 +41,7 @@ export type Next =
  * In order, one at a time. `isHurried`: the network is back, or the person asked; waits of our own end further, those that
  * the server asked for do not.
  */
-export function nextOf(entries: readonly Entry[], nowMs: number, isHurried: (entry: Entry) => boolean): Next {
+export function nextOf(entries: readonly Entry[], nowMs: number, isHurried: (entry: Entry) => boolean): NextStep {
   const there = new Set(entries.map((one) => one.key))
   let untilMs = Number.POSITIVE_INFINITY
   for (const entry of inOrder(entries)) {
@@ -72,13 +72,13 @@ function actionOf(body: unknown): unknown {
 
 // What comes in
 
-export interface Making {
+export interface NewEntryParts {
   readonly key: string
   readonly userId: number
   readonly nowMs: number
 }
 
-export function adding({ entries, sent }: Stock, wish: Wish, { key, userId, nowMs }: Making): Change {
+export function adding({ entries, sent }: Stock, wish: Wish, { key, userId, nowMs }: NewEntryParts): Change {
   const body = wish.name === 'recordMeasurements' ? apart(wish.body, [...entries, ...sent]) : wish.body
   const { name, params, query, label, inverse, shown } = wish
   return { add: [{ name, params, query, body, label, inverse, shown, key, userId, madeAtMs: nowMs, tries: 0 }] }
@@ -94,7 +94,7 @@ export function claiming(
   { entries, sent }: Stock,
   nowMs: number,
   isHurried: (entry: Entry) => boolean,
-): Change & { readonly next: Next } {
+): Change & { readonly next: NextStep } {
   const next = nextOf(entries, nowMs, isHurried)
   const forget = outdated(sent, nowMs)
   if (next.kind === 'drop') return { remove: [next.entry.at], forget, next }
@@ -105,7 +105,7 @@ export function claiming(
 }
 
 /** Sent entries that nobody needs any more. */
-const outdated = (sent: readonly Sent[], nowMs: number): readonly number[] =>
+const outdated = (sent: readonly SentEntry[], nowMs: number): readonly number[] =>
   sent.filter((one) => nowMs - one.sentAtMs > SENT_KEPT_MS).map((one) => one.at)
 
 export type Outcome =
@@ -215,7 +215,7 @@ const isRecording = (answer: unknown): boolean => ['track', 'trackAll'].includes
 /** The server cannot have counted it: it never heard of it, or it refused. */
 const isOurs = ({ tries, problem }: Entry): boolean => tries === 0 || problem !== undefined
 
-export interface Undoing {
+export interface EntryUndo {
   readonly key: string
   readonly label: string
   readonly newKey: string
@@ -226,7 +226,7 @@ export interface Undoing {
  * What the server cannot know is removed. What it may have counted is sent to the end, and then taken back, because an
  * answer that was lost on the way has counted all the same.
  */
-export function undoing(stock: Stock, asked: Undoing): Change {
+export function undoing(stock: Stock, asked: EntryUndo): Change {
   const { entries, sent } = stock
   const entry = entries.find((one) => one.key === asked.key)
   if (entry && isOurs(entry)) return { remove: withFollowers(entries, entry) }
@@ -236,7 +236,7 @@ export function undoing(stock: Stock, asked: Undoing): Change {
   return inverse && !isUndone ? following(stock, { ...asked, further: inverse, isUndo: true }) : {}
 }
 
-export interface Following extends Undoing {
+export interface FollowUp extends EntryUndo {
   readonly further: Inverse
   readonly isUndo?: boolean
 }
@@ -244,7 +244,7 @@ export interface Following extends Undoing {
 /** Something more about an entry that may have been sent: after it, filled in with what its answer says. */
 export function following(
   { entries, sent }: Stock,
-  { key, further, label, newKey, nowMs, isUndo = false }: Following,
+  { key, further, label, newKey, nowMs, isUndo = false }: FollowUp,
 ): Change {
   const made = { label, key: newKey, madeAtMs: nowMs, tries: 0 }
   const entry = entries.find((one) => one.key === key)
@@ -267,7 +267,7 @@ function withFollowers(entries: readonly Entry[], entry: Entry): number[] {
   return [entry.at, ...followers.flatMap((one) => withFollowers(entries, one))]
 }
 
-export interface Editing {
+export interface EntryEdit {
   readonly key: string
   readonly body: unknown
   readonly label: string
@@ -280,7 +280,7 @@ export interface Editing {
  */
 export function editing(
   { entries }: Stock,
-  { key, body, label, newKey }: Editing,
+  { key, body, label, newKey }: EntryEdit,
 ): Change & { readonly isEdited: boolean } {
   const entry = entries.find((one) => one.key === key)
   if (!entry || !isOurs(entry)) return { isEdited: false }

@@ -10,7 +10,7 @@ interface Item {
   readonly startAt?: string
 }
 
-interface Recorded {
+interface RecordedAct {
   readonly name: string
   readonly body?: unknown
 }
@@ -23,7 +23,7 @@ const identity = (item: Item): string =>
   `${item.variableName?.toLowerCase()} · ${item.sourceName ?? ''} · ${seconds(item)}`
 
 /** The body of a recording, with times that nothing else holds. */
-export function apart(body: unknown, others: readonly Recorded[]): unknown {
+export function apart(body: unknown, others: readonly RecordedAct[]): unknown {
   if (!Array.isArray(body)) return body
   const recorded = others.filter(({ name }) => name === 'recordMeasurements')
   const taken = new Set(recorded.flatMap((one) => itemsOf(one.body)).map(identity))

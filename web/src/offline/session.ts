@@ -53,7 +53,7 @@ async function tellServer(fetch: typeof globalThis.fetch, body: SignOut): Promis
   return answer?.ok ?? false
 }
 
-export interface SigningOut {
+export interface SignOutParts {
   readonly database: Database
   readonly tokens: Tokens
   readonly fetch: typeof globalThis.fetch
@@ -63,7 +63,7 @@ export interface SigningOut {
  * Everything of this person goes, also without a network. Then the server is told later, and until it has heard of it no
  * token is asked for. True if the server has heard of it.
  */
-export async function endSession({ database, tokens, fetch }: SigningOut, options: SignOut): Promise<boolean> {
+export async function endSession({ database, tokens, fetch }: SignOutParts, options: SignOut): Promise<boolean> {
   const { person } = session.get()
   tokens.clear()
   const body = { ...options, keepsStorage: (await database.countOthers(person?.userId ?? 0)) > 0 }
@@ -77,7 +77,7 @@ export async function endSession({ database, tokens, fetch }: SigningOut, option
 }
 
 /** A sign-out that the server had not heard of: it is told now, if it can be reached. True if there was one. */
-export async function finishSignOut({ database, tokens, fetch }: SigningOut): Promise<boolean> {
+export async function finishSignOut({ database, tokens, fetch }: SignOutParts): Promise<boolean> {
   const owed = (await database.fact(SIGN_OUT)) as SignOut | undefined
   if (!owed) return false
   // Also a token that was asked for before the app had loaded: the session was not over then.

@@ -7,7 +7,7 @@ import { usePart } from '../state/use-store.ts'
 import { nowMs } from '../time/local.ts'
 import { followedSince } from './following.ts'
 import { hereNow, ready } from './here.ts'
-import { callOf, keyOf, type Seen } from './mirror.ts'
+import { callOf, keyOf, type MirroredPage } from './mirror.ts'
 import { isFresh } from './mirror-rules.ts'
 import { entriesOf, outboxState, sentOf } from './outbox-state.ts'
 import { withWaiting } from './overlay.ts'
@@ -27,7 +27,7 @@ const MINUTE_MS = 60_000
 
 interface State {
   readonly key: string
-  readonly seen?: Seen | undefined
+  readonly seen?: MirroredPage | undefined
   readonly failure?: Error | undefined
   readonly isReading: boolean
 }
@@ -64,7 +64,7 @@ function knownState(key: string): State {
   return { key, seen, isReading: !isGood(seen) }
 }
 
-const isGood = (seen: Seen | undefined): boolean =>
+const isGood = (seen: MirroredPage | undefined): boolean =>
   seen !== undefined && isFresh(seen.page, nowMs(), followedSince.get())
 
 const isSame = (a: State, b: State): boolean =>

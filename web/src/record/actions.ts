@@ -53,7 +53,7 @@ export type QuestionAction = 'track' | 'skip' | 'snooze' | 'skipAll'
 const named = ({ id, trackingReminderId, reminderTime }: AnsweredQuestion) =>
   id === undefined ? { trackingReminderId, reminderTime } : { id }
 
-interface Answering {
+interface AnswerAct {
   readonly action: QuestionAction
   readonly value?: number
   readonly label: string
@@ -62,7 +62,7 @@ interface Answering {
 
 export async function answerQuestion(
   question: AnsweredQuestion,
-  { action, value, label, done }: Answering,
+  { action, value, label, done }: AnswerAct,
 ): Promise<void> {
   const which = named(question)
   await act({

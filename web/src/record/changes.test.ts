@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { type Corrected, changesOf } from './changes.ts'
+import { type CorrectedMeasurement, changesOf } from './changes.ts'
 
 const units = [{ id: 9, abbreviatedName: 'mL' }]
-const entry: Corrected = {
+const entry: CorrectedMeasurement = {
   value: 0.35,
   unitAbbreviatedName: 'L',
   originalValue: 350,

@@ -11,7 +11,7 @@ export interface Correction {
   readonly note: string
 }
 
-export type Corrected = Pick<
+export type CorrectedMeasurement = Pick<
   SlimMeasurement,
   'value' | 'unitAbbreviatedName' | 'originalValue' | 'originalUnitId' | 'note'
 >
@@ -32,7 +32,7 @@ interface Changes {
 
 /** Only what is different, and how it was: what is not touched keeps its unit and its second. */
 export function changesOf(
-  entry: Corrected,
+  entry: CorrectedMeasurement,
   { value, unit, atMs, untilMs, note }: Correction,
   { zone, begunMs, endedMs }: EntryPlace,
   units: readonly Pick<Unit, 'id' | 'abbreviatedName'>[],
@@ -60,7 +60,7 @@ export function changesOf(
 
 /** The value in the unit it was recorded in; shown it may be in another one. */
 function asRecorded(
-  { value, unitAbbreviatedName, originalValue, originalUnitId }: Corrected,
+  { value, unitAbbreviatedName, originalValue, originalUnitId }: CorrectedMeasurement,
   units: readonly Pick<Unit, 'id' | 'abbreviatedName'>[],
 ) {
   const unit = units.find(({ id }) => id === originalUnitId)

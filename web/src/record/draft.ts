@@ -21,13 +21,13 @@ export type ValueFault =
 /** The interface's word for "no limit". */
 const NO_LIMIT = 2_147_483_647
 
-export interface Read {
+export interface DraftReading {
   readonly value: number | undefined
   readonly moment: ReadMoment
   readonly valueFault?: ValueFault | undefined
 }
 
-export function readDraft(draft: Draft, units: readonly Unit[], place: Place, locale: string): Read {
+export function readDraft(draft: Draft, units: readonly Unit[], place: Place, locale: string): DraftReading {
   const value = parseNumber(draft.text, locale)
   const unit = units.find(({ abbreviatedName }) => abbreviatedName === draft.unit)
   return { value, moment: readMoment(draft.moment, place), valueFault: valueFaultOf(value, unit) }

@@ -6,14 +6,14 @@ import { recordWords } from '../words/record.ts'
 import { useWords } from '../words/words.ts'
 import { type Guess, guessOf, type Measure, measures, newThing } from './guess.ts'
 import type { Thing } from './thing.ts'
-import { type After, ValueForm } from './value-form.tsx'
+import { type AfterSave, ValueForm } from './value-form.tsx'
 
 interface NewThingProps {
   readonly name: string
   /** What the catalogue has by similar names: the guess comes from it. */
   readonly similar: readonly Thing[]
   readonly day?: string | undefined
-  readonly onSaved: (after: After) => void
+  readonly onSaved: (after: AfterSave) => void
 }
 
 /** Something new: its kind and how it is measured are guessed, and can be corrected. */

@@ -11,7 +11,7 @@ import { NewThing } from './new-thing.tsx'
 import { useThings } from './queries.ts'
 import type { Thing } from './thing.ts'
 import { ThingPicker } from './thing-picker.tsx'
-import { type After, ValueForm } from './value-form.tsx'
+import { type AfterSave, ValueForm } from './value-form.tsx'
 
 interface RecordSheetProps {
   readonly opening: RecordOpening
@@ -45,7 +45,7 @@ function RecordSteps({
   const [step, setStep] = useState<Step>(thing ? { kind: 'thing', thing } : { kind: 'what' })
   const [text, setText] = useState('')
   const [savedText, setSavedText] = useState('')
-  const saved = (after: After) => {
+  const saved = (after: AfterSave) => {
     if (after === 'close') return onClose()
     setSavedText(lastAct.get()?.text ?? '')
     setText('')

@@ -6,12 +6,12 @@ import { scaleOf } from '../words/units.ts'
 import { wordsNow } from '../words/words.ts'
 import type { Thing } from './thing.ts'
 
-type Rated = Pick<Thing, 'unit' | 'valence'>
+type RatedThing = Pick<Thing, 'unit' | 'valence'>
 
 /** More is better, in five steps: feelings. What is bad has numbers: a face for much pain would judge. */
-export const hasFaces = ({ unit, valence }: Rated): boolean => unit === '/5' && valence === 'positive'
+export const hasFaces = ({ unit, valence }: RatedThing): boolean => unit === '/5' && valence === 'positive'
 
-export function scaleSteps(thing: Rated, steps: readonly number[]): readonly ScaleStep[] {
+export function scaleSteps(thing: RatedThing, steps: readonly number[]): readonly ScaleStep[] {
   const words = wordsNow(entryWords)
   const most = formatNumber(scaleOf(thing.unit)?.most ?? 0)
   const isFaces = hasFaces(thing)

@@ -29,14 +29,14 @@ const RANK = { whole: 0, beginning: 1, word: 2, middle: 3, slip: 4 } as const
 /** A synonym comes after a name that fits as well. */
 const SYNONYM = 0.5
 
-export interface Findable<T> {
+export interface SearchItem<T> {
   readonly item: T
   /** Its name first, then what else it is called. */
   readonly names: readonly string[]
 }
 
 /** Folds all names once, and then finds: the best first, otherwise in the order given. */
-export function createSearch<T>(findables: readonly Findable<T>[]): (words: string, most?: number) => readonly T[] {
+export function createSearch<T>(findables: readonly SearchItem<T>[]): (words: string, most?: number) => readonly T[] {
   const known = findables.map(({ item, names }) => ({ item, names: names.map(folded) }))
   return (words, most = 20) => {
     const wanted = folded(words)

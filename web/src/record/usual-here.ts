@@ -8,7 +8,7 @@ import { addDays, localDay, momentOf, nowMs } from '../time/local.ts'
 import { zoneHere } from '../time/zones.ts'
 import { valueInWords } from '../words/units.ts'
 import { ownVariablesQuery } from './own-variables.ts'
-import { type PastEntry, type Usual, usualNow } from './usual-now.ts'
+import { type PastEntry, type UsualAmount, usualNow } from './usual-now.ts'
 
 const DAYS = 28
 
@@ -38,7 +38,7 @@ const pastOf = ({ variableName, value, unitAbbreviatedName, startAt, origin }: D
 })
 
 function entryOf(
-  { variableName, value, unitAbbreviatedName }: Usual,
+  { variableName, value, unitAbbreviatedName }: UsualAmount,
   past: readonly PastEntry[],
   variables: readonly SlimUserVariable[],
 ): UsualEntry[] {

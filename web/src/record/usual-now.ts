@@ -11,7 +11,7 @@ export interface PastEntry {
   readonly isByHand: boolean
 }
 
-export interface Usual {
+export interface UsualAmount {
   readonly variableName: string
   readonly value: number
   readonly unitAbbreviatedName: string
@@ -25,7 +25,7 @@ const MOST = 4
 const LEAST_DAYS = 3
 const LATEST_VALUES = 10
 
-export function usualNow(entries: readonly PastEntry[], nowMs: number, zone: string): readonly Usual[] {
+export function usualNow(entries: readonly PastEntry[], nowMs: number, zone: string): readonly UsualAmount[] {
   const recent = entries.filter((one) => one.isByHand && one.atMs <= nowMs && one.atMs > nowMs - WEEKS_MS)
   const isNow = around(nowMs, zone)
   return [...Map.groupBy(recent, (one) => one.variableName.toLowerCase()).values()]
@@ -56,7 +56,7 @@ const isDone = ([latest]: readonly PastEntry[], nowMs: number): boolean =>
   latest !== undefined && nowMs - latest.atMs < 2 * HOURS * 3_600_000
 
 /** Of the last ten values; of two that are as common, the more recent. */
-function commonest(newestFirst: readonly PastEntry[]): Usual[] {
+function commonest(newestFirst: readonly PastEntry[]): UsualAmount[] {
   const latest = newestFirst.slice(0, LATEST_VALUES)
   const groups = [...Map.groupBy(latest, (one) => `${one.value} ${one.unitAbbreviatedName}`).values()]
   const [best] = groups.toSorted((a, b) => b.length - a.length)

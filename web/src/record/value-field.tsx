@@ -7,7 +7,7 @@ import { decimalSeparator, formatNumber } from '../words/numbers.ts'
 import { recordWords } from '../words/record.ts'
 import { unitName, valueInWords } from '../words/units.ts'
 import { useWords } from '../words/words.ts'
-import { inOwnUnit, type Read, type ValueFault } from './draft.ts'
+import { inOwnUnit, type DraftReading, type ValueFault } from './draft.ts'
 import { useUnits } from './queries.ts'
 import type { Thing } from './thing.ts'
 import { choicesFor } from './units.ts'
@@ -16,7 +16,7 @@ interface ValueFieldProps {
   readonly thing: Thing
   readonly text: string
   readonly unit: string
-  readonly read: Read
+  readonly read: DraftReading
   readonly isFaultShown: boolean
   readonly onText: (text: string) => void
   readonly onUnit: (unit: string) => void

@@ -19,7 +19,7 @@ import { ValueButtons } from './value-buttons.tsx'
 import { ValueField } from './value-field.tsx'
 import { DateFields, WhenField } from './when-field.tsx'
 
-export type After = 'close' | 'another'
+export type AfterSave = 'close' | 'another'
 
 interface ValueFormProps {
   readonly thing: Thing
@@ -27,7 +27,7 @@ interface ValueFormProps {
   readonly question?: AnsweredQuestion | undefined
   /** The day to record for, if it is not today. */
   readonly day?: string | undefined
-  readonly onSaved: (after: After) => void
+  readonly onSaved: (after: AfterSave) => void
 }
 
 /** The value, when it was, and a note. Scales, yes and no, and the usual values save at once. */
@@ -105,14 +105,14 @@ function useValueForm({ thing, question, day, onSaved }: ValueFormProps) {
     setDraft((before) => ({ ...before, ...part }))
     setDoubt(undefined)
   }
-  const saveValue = async (value: number, unit: string, after: After) => {
+  const saveValue = async (value: number, unit: string, after: AfterSave) => {
     const moment = readMoment(draft.moment, { nowMs: nowMs(), zone })
     if (moment.fault) return setTried(true)
     if (question) await answerWith(question, thing, inOwnUnit(value, unit, thing.unit, units) ?? value)
     else await recordValue(thing, { value, unit, atMs: moment.atMs, untilMs: moment.untilMs, note: draft.note })
     onSaved(after)
   }
-  const save = async (after: After) => {
+  const save = async (after: AfterSave) => {
     setTried(true)
     if (read.value === undefined || read.valueFault) return
     if (doubt === undefined && isBeyond(read.value, draft, thing, units)) {

@@ -13,7 +13,7 @@ import { reloadOnce } from './reload-once.ts'
 
 type AnyPage = ComponentType<{ params: Match['params'] }>
 
-interface Drawn {
+interface DrawnPage {
   readonly pathname: string
   readonly page: AnyPage
   readonly match: Match | undefined
@@ -50,7 +50,7 @@ export function PageOutlet() {
   )
 }
 
-function Place({ page, match }: Drawn) {
+function Place({ page, match }: DrawnPage) {
   return (
     <ErrorBoundary key={match?.place}>
       {h(page, { key: JSON.stringify(match), params: match?.params ?? {} })}
@@ -58,10 +58,10 @@ function Place({ page, match }: Drawn) {
   )
 }
 
-const drawnAs = (page: AnyPage, pathname: string): Drawn => ({ pathname, page, match: matchPath(pathname) })
+const drawnAs = (page: AnyPage, pathname: string): DrawnPage => ({ pathname, page, match: matchPath(pathname) })
 
 /** A page that came with the app does not have to be waited for. */
-function drawnAtOnce(pathname: string): Drawn | undefined {
+function drawnAtOnce(pathname: string): DrawnPage | undefined {
   const page = pageFor(pathname)
   return page instanceof Promise ? undefined : drawnAs(page, pathname)
 }

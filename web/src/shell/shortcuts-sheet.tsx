@@ -4,10 +4,10 @@ import { shellWords } from '../words/shell.ts'
 import { shortcutWords } from '../words/shortcuts.ts'
 import { useWords } from '../words/words.ts'
 
-type Listed = Exclude<keyof ShortcutWords, 'title' | 'hint'>
+type ListedShortcut = Exclude<keyof ShortcutWords, 'title' | 'hint'>
 
 /** In the order in which they are listed; keys of one line are alternatives or follow each other. */
-const KEYS: readonly (readonly [Listed, ...string[]])[] = [
+const KEYS: readonly (readonly [ListedShortcut, ...string[]])[] = [
   ['record', 'r'],
   ['search', '/', 'Ctrl K'],
   ['today', 'g t'],

@@ -13,7 +13,7 @@ export interface PushContent {
 }
 
 /** What a notification remembers for the click. */
-type Remembered = Pick<PushContent, 'canTrack' | 'notificationIds' | 'userId' | 'title'>
+type RememberedContent = Pick<PushContent, 'canTrack' | 'notificationIds' | 'userId' | 'title'>
 
 export interface PushParts {
   readonly registration: ServiceWorkerRegistration
@@ -29,7 +29,7 @@ const ICON = '/icon.svg'
 export function createPush({ registration, clients, outbox, whose, askForSync }: PushParts) {
   async function show(content: PushContent | undefined): Promise<void> {
     const { title, body, tag, actions, canTrack, notificationIds, userId } = content ?? { title: 'Upshot' }
-    const data: Remembered = { canTrack, notificationIds, userId, title } as Remembered
+    const data: RememberedContent = { canTrack, notificationIds, userId, title } as RememberedContent
     // A newer message under the same tag rings again.
     const options = { body, tag, actions, renotify: tag !== undefined, icon: ICON, badge: ICON, data }
     await registration.showNotification(title, options as NotificationOptions)
@@ -37,7 +37,7 @@ export function createPush({ registration, clients, outbox, whose, askForSync }:
 
   async function click(action: string, notification: Notification): Promise<void> {
     notification.close()
-    const remembered = (notification.data ?? {}) as Partial<Remembered>
+    const remembered = (notification.data ?? {}) as Partial<RememberedContent>
     const { canTrack, notificationIds: ids = [], title = '' } = remembered
     // Without a usual value there is nothing to record yet: the person has to say one.
     const userId = remembered.userId ?? (await whose())

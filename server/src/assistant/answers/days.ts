@@ -1,6 +1,6 @@
 /** Daily values with their sums already made: a model that adds up 92 numbers is wrong now and then. */
 import type { DailyValue, Measurement, SlimNotification, SlimUserVariable } from '@upshot/contract'
-import type { ToldDay, ToldDays, ToldDue, ToldVariable } from '@upshot/contract/tools'
+import type { ToldDay, ToldDays, ToldQuestion, ToldVariable } from '@upshot/contract/tools'
 import { dayNumber, dayText } from '../../lib/utc-text.ts'
 import { plainName, plainNote, quoted } from './untrusted.ts'
 
@@ -75,7 +75,7 @@ export function toldVariable(one: SlimUserVariable): ToldVariable {
   }
 }
 
-export const toldDue = (one: SlimNotification): ToldDue => {
+export const toldDue = (one: SlimNotification): ToldQuestion => {
   const usual = one.mostCommonValue ?? one.defaultValue
   return {
     id: one.id,

@@ -25,7 +25,7 @@ export const calledEndpoints = [
 
 export type CalledEndpoint = (typeof calledEndpoints)[number]
 
-export interface Asking {
+export interface ToolContext {
   readonly caller: Caller
   readonly call: Call<CalledEndpoint>
   readonly clock: Clock
@@ -37,13 +37,13 @@ export interface Asking {
   note(): Promise<void>
 }
 
-export const todayOf = ({ caller, clock }: Pick<Asking, 'caller' | 'clock'>): string =>
+export const todayOf = ({ caller, clock }: Pick<ToolContext, 'caller' | 'clock'>): string =>
   dayText(localDays(caller.timeZone)(epochSeconds(clock), null))
 
 const SUGGESTED = 3
 
 /** One of the person's own variables, by its name or the name they gave it. */
-export async function variableNamed(asking: Asking, name: string): Promise<UserVariable> {
+export async function variableNamed(asking: ToolContext, name: string): Promise<UserVariable> {
   const found = await ownVariable(asking, name)
   if (found) return found
   const names = (await search(asking, { searchPhrase: name, limit: SUGGESTED })).map((one) => quoted(one.name))
@@ -59,7 +59,7 @@ export async function variableNamed(asking: Asking, name: string): Promise<UserV
   )
 }
 
-export async function ownVariable(asking: Asking, name: string): Promise<UserVariable | undefined> {
+export async function ownVariable(asking: ToolContext, name: string): Promise<UserVariable | undefined> {
   const { call, caller } = asking
   const [byName] = await call(caller, 'listUserVariables', { query: { name, limit: 1, fields: 'slim' } })
   const found = byName ?? (await byAlias(asking, name))
@@ -68,10 +68,10 @@ export async function ownVariable(asking: Asking, name: string): Promise<UserVar
   return found
 }
 
-async function byAlias(asking: Asking, name: string): Promise<UserVariable | undefined> {
+async function byAlias(asking: ToolContext, name: string): Promise<UserVariable | undefined> {
   const alike = await search(asking, { searchPhrase: name, limit: SUGGESTED, includePublic: false })
   return alike.find((one) => nameKey(one.displayName) === nameKey(name))
 }
 
-const search = ({ call, caller }: Asking, query: NonNullable<CallInput['query']>): Promise<UserVariable[]> =>
+const search = ({ call, caller }: ToolContext, query: NonNullable<CallInput['query']>): Promise<UserVariable[]> =>
   call(caller, 'searchVariables', { query: { fields: 'slim', ...query } })

@@ -6,7 +6,7 @@ import { toldExperiment } from '../answers/experiments.ts'
 import { bySupport, namesIn, shortageOf, toldAnalysis, toldFinding } from '../answers/findings.ts'
 import { fitted } from '../answers/fit.ts'
 import { quoteNames } from '../answers/untrusted.ts'
-import { type Asking, variableNamed } from './asking.ts'
+import { type ToolContext, variableNamed } from './asking.ts'
 
 const USUAL_LIMIT = 10
 const NOTHING_KNOWN = {
@@ -22,7 +22,7 @@ const NOTHING_KNOWN = {
 type Sides = { readonly causeVariableId?: number; readonly effectVariableId?: number }
 
 export async function listFindings(
-  asking: Asking,
+  asking: ToolContext,
   { about, as, limit = USUAL_LIMIT }: ToolInput<'list_findings'>,
 ): Promise<ToolOutput<'list_findings'>> {
   const { caller } = asking
@@ -40,7 +40,7 @@ export async function listFindings(
 }
 
 async function sidesOf(
-  asking: Asking,
+  asking: ToolContext,
   about: string | undefined,
   as: 'cause' | 'effect' | undefined,
 ): Promise<Sides[]> {
@@ -51,7 +51,7 @@ async function sidesOf(
   return [as === 'cause' ? asCause : asEffect]
 }
 
-async function found({ call, caller }: Asking, sides: Sides, limit: number) {
+async function found({ call, caller }: ToolContext, sides: Sides, limit: number) {
   const { data } = await call(caller, 'listCorrelations', { query: { ...sides, fields: 'slim', limit } })
   return data
 }
@@ -63,7 +63,7 @@ function onceEach(list: readonly Correlation[]): Correlation[] {
 }
 
 export async function explainLink(
-  asking: Asking,
+  asking: ToolContext,
   asked: ToolInput<'explain_link'>,
 ): Promise<ToolOutput<'explain_link'>> {
   const { caller } = asking
@@ -86,7 +86,7 @@ export async function explainLink(
 
 /** Only as the interface gives it, and never without saying whose it is. */
 async function manyPeople(
-  { call, caller }: Asking,
+  { call, caller }: ToolContext,
   sides: Sides,
 ): Promise<Pick<ToolOutput<'explain_link'>, 'manyPeople'>> {
   const { data } = await call(caller, 'listCorrelations', {
@@ -102,7 +102,7 @@ async function manyPeople(
 }
 
 export async function whyNotYet(
-  asking: Asking,
+  asking: ToolContext,
   { effect }: ToolInput<'why_not_yet'>,
 ): Promise<ToolOutput<'why_not_yet'>> {
   const { call, caller } = asking
@@ -119,7 +119,7 @@ export async function whyNotYet(
 }
 
 export async function listExperiments(
-  { call, caller }: Asking,
+  { call, caller }: ToolContext,
   { limit = USUAL_LIMIT }: ToolInput<'list_experiments'>,
 ): Promise<ToolOutput<'list_experiments'>> {
   const { experiments } = await call(caller, 'listExperiments', { query: { limit: limit + 1 } })
@@ -131,7 +131,7 @@ export async function listExperiments(
 }
 
 export async function readExperiment(
-  { call, caller }: Asking,
+  { call, caller }: ToolContext,
   { id }: ToolInput<'read_experiment'>,
 ): Promise<ToolOutput<'read_experiment'>> {
   const experiment = await call(caller, 'getExperiment', { params: { experimentId: String(id) } })

@@ -5,14 +5,14 @@ import { dayNumber, dayText, readMoment } from '../../lib/utc-text.ts'
 import { boundsIn } from '../answers/bounds.ts'
 import { type Span, toldDays, toldDue, toldNotes, toldVariable } from '../answers/days.ts'
 import { fitted } from '../answers/fit.ts'
-import { type Asking, todayOf, variableNamed } from './asking.ts'
+import { type ToolContext, todayOf, variableNamed } from './asking.ts'
 
 const USUAL_LIMIT = 10
 const USUAL_DAYS = 30
 const MOST_NOTES = 50
 
 export async function findVariables(
-  { call, caller }: Asking,
+  { call, caller }: ToolContext,
   { phrase, limit = USUAL_LIMIT }: ToolInput<'find_variables'>,
 ): Promise<ToolOutput<'find_variables'>> {
   const page = { fields: 'slim', limit: limit + 1 }
@@ -27,7 +27,7 @@ export async function findVariables(
   }))
 }
 
-export async function readDays(asking: Asking, asked: ToolInput<'read_days'>): Promise<ToolOutput<'read_days'>> {
+export async function readDays(asking: ToolContext, asked: ToolInput<'read_days'>): Promise<ToolOutput<'read_days'>> {
   const { call, caller } = asking
   const span = spanOf(asked, todayOf(asking))
   const variables = await Promise.all(asked.variables.map((name) => variableNamed(asking, name)))
@@ -49,7 +49,7 @@ export async function readDays(asking: Asking, asked: ToolInput<'read_days'>): P
 }
 
 async function notesOf(
-  { call, caller }: Asking,
+  { call, caller }: ToolContext,
   variables: readonly { readonly variableId: number }[],
   period: ReturnType<typeof periodAround>,
 ) {
@@ -86,7 +86,7 @@ const periodAround = ({ from, to }: Span) => ({
 })
 
 export async function listDue(
-  { call, caller }: Asking,
+  { call, caller }: ToolContext,
   { limit = USUAL_LIMIT }: ToolInput<'list_due'>,
 ): Promise<ToolOutput<'list_due'>> {
   const { data } = await call(caller, 'listTrackingReminderNotifications', {

@@ -1,11 +1,11 @@
 /** Every tool with what it does. */
 import type { ToolInput, ToolName, ToolOutput } from '@upshot/contract/tools'
-import type { Asking } from './asking.ts'
+import type { ToolContext } from './asking.ts'
 import { explainLink, listExperiments, listFindings, readExperiment, whyNotYet } from './learning.ts'
 import { findVariables, listDue, readDays } from './reading.ts'
 import { answerDue, record } from './writing.ts'
 
-type Work<N extends ToolName> = (asking: Asking, input: ToolInput<N>) => Promise<ToolOutput<N>>
+type Work<N extends ToolName> = (asking: ToolContext, input: ToolInput<N>) => Promise<ToolOutput<N>>
 
 export const toolWork: { readonly [N in ToolName]: Work<N> } = {
   find_variables: findVariables,

@@ -6,11 +6,11 @@ import { readMoment, utcText } from '../../lib/utc-text.ts'
 import { offsetsOf } from '../../lib/zone.ts'
 import { boundsIn } from '../answers/bounds.ts'
 import { quoted } from '../answers/untrusted.ts'
-import { type Asking, ownVariable, variableNamed } from './asking.ts'
+import { type ToolContext, ownVariable, variableNamed } from './asking.ts'
 
 const SOURCE = 'Assistant'
 
-export async function record(asking: Asking, asked: ToolInput<'record'>): Promise<ToolOutput<'record'>> {
+export async function record(asking: ToolContext, asked: ToolInput<'record'>): Promise<ToolOutput<'record'>> {
   const { call, caller } = asking
   const { create, unit, at, note, value } = asked
   const known =
@@ -53,7 +53,7 @@ const DONE = {
 } as const
 
 export async function answerDue(
-  { call, caller, requestKey, note }: Asking,
+  { call, caller, requestKey, note }: ToolContext,
   { id, action, value }: ToolInput<'answer_due'>,
 ): Promise<ToolOutput<'answer_due'>> {
   await note()

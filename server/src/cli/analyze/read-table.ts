@@ -146,7 +146,7 @@ function variablesOf(columns: readonly Column[]): { variables: Column[]; warning
 }
 
 /** How the columns of a table with times are taken; none where it has no times. */
-interface Summed {
+interface ColumnSums {
   readonly isTimed: boolean
   readonly sums: ReadonlySet<string>
   readonly warnings: readonly string[]
@@ -156,7 +156,7 @@ interface Summed {
  * Columns that are added up over a day: those named, and those of which every entry is the same number, a mark for each
  * time. Others with several entries a day are averaged, and their owner is told.
  */
-function summedColumns(columns: readonly Column[], entries: readonly Entry[], { sum }: ColumnChoice): Summed {
+function summedColumns(columns: readonly Column[], entries: readonly Entry[], { sum }: ColumnChoice): ColumnSums {
   const names = columns.map(({ name }) => name)
   const sums = new Set(sum === undefined ? [] : namesListed(names, sum, '--sum'))
   const isTimed = entries.some(({ hour }) => hour !== null)
@@ -182,7 +182,7 @@ function hasSeveralADay({ values }: Column, entries: readonly Entry[]): boolean 
   })
 }
 
-interface TableColumns extends Summed {
+interface TableColumns extends ColumnSums {
   readonly variables: readonly Column[]
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import airquality from '../../../../analysis/fixtures/airquality.analyze.json' with { type: 'json' }
 import fourSeries from '../../../../analysis/fixtures/four-series.analyze.json' with { type: 'json' }
-import { analyzed, dataset, type Printed } from './upshot.fixture.ts'
+import { analyzed, dataset, type PrintedDocument } from './upshot.fixture.ts'
 
 type Row = Readonly<Record<string, unknown>>
 
@@ -44,7 +44,7 @@ function expectRow(row: Row, truth: Row) {
   expectNear((row['reverse'] as Row)['p'], reverse['p'], (size) => Math.max(1e-4 * size, 1e-30), `${what} reverse`)
 }
 
-const asRows = (rows: Printed['pairs'] | Printed['sameDay']): readonly Row[] =>
+const asRows = (rows: PrintedDocument['pairs'] | PrintedDocument['sameDay']): readonly Row[] =>
   (rows ?? []) as unknown as readonly Row[]
 
 describe.each([

@@ -17,14 +17,14 @@ const PROGRAM = fileURLToPath(new URL('../../../bin/upshot.js', import.meta.url)
 export const dataset = (name: string): string =>
   fileURLToPath(new URL(`../../../../analysis/fixtures/${name}`, import.meta.url))
 
-export interface Ended {
+export interface CommandResult {
   readonly code: number
   readonly out: string
   readonly err: string
 }
 
 /** The document that `--format json` prints. */
-export interface Printed {
+export interface PrintedDocument {
   readonly days: number
   readonly variables: readonly string[]
   readonly pairs: readonly AnalysedPair[]
@@ -36,7 +36,7 @@ export interface Printed {
 const USELESS = { DATA_DIR: '/nowhere/at/all', DATABASE_URL: 'nonsense', PORT: 'x', BASE_URL: ':' }
 
 /** `upshot analyze` in a process of its own. */
-export const upshotAnalyze = (...words: readonly string[]): Promise<Ended> =>
+export const upshotAnalyze = (...words: readonly string[]): Promise<CommandResult> =>
   new Promise((resolve) => {
     const options = { env: USELESS, maxBuffer: 1e9 }
     execFile(process.execPath, [PROGRAM, 'analyze', ...words], options, (error, out, err) =>
@@ -45,7 +45,7 @@ export const upshotAnalyze = (...words: readonly string[]): Promise<Ended> =>
   })
 
 /** The same in this process: quicker, for the many ways in which a table can be odd. */
-export async function analyzeHere(...words: readonly string[]): Promise<Ended> {
+export async function analyzeHere(...words: readonly string[]): Promise<CommandResult> {
   const [out, err]: [string[], string[]] = [[], []]
   const output = new Writable({
     write: (chunk, _, done) => {
@@ -79,15 +79,15 @@ export async function analyzeHere(...words: readonly string[]): Promise<Ended> {
 }
 
 /** The document printed by the real command. */
-export const analyzed = (...words: readonly string[]): Promise<Printed> => printed(upshotAnalyze, words)
+export const analyzed = (...words: readonly string[]): Promise<PrintedDocument> => printed(upshotAnalyze, words)
 
 /** The same from this process. */
-export const analyzedHere = (...words: readonly string[]): Promise<Printed> => printed(analyzeHere, words)
+export const analyzedHere = (...words: readonly string[]): Promise<PrintedDocument> => printed(analyzeHere, words)
 
-async function printed(run: typeof upshotAnalyze, words: readonly string[]): Promise<Printed> {
+async function printed(run: typeof upshotAnalyze, words: readonly string[]): Promise<PrintedDocument> {
   const { code, out, err } = await run(...words, '--format', 'json')
   if (code !== 0) throw new Error(`exit code ${code}: ${err}`)
-  return JSON.parse(out) as Printed
+  return JSON.parse(out) as PrintedDocument
 }
 
 /** A folder for tables, removed at the end. */

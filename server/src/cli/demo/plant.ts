@@ -1,5 +1,5 @@
 /** The demo person comes to live here: through the same services as anybody, and whole or not at all. */
-import type { MeasurementItem, Posted } from '@upshot/contract'
+import type { MeasurementItem, PostedItem } from '@upshot/contract'
 import type { Services } from '../../compose.ts'
 import { inPerson } from '../../http/caller.ts'
 import { DEFAULT_LANGUAGE } from '../../lib/language.ts'
@@ -98,7 +98,7 @@ async function plantMeasurements(
   person: DemoPerson,
 ): Promise<ReadonlyMap<string, number>> {
   const natures = new Map(person.measurements.map(({ variableName: name }) => [name, natureOf(name, person)]))
-  const posted = person.measurements.map((measurement, index): Posted<MeasurementItem> => {
+  const posted = person.measurements.map((measurement, index): PostedItem<MeasurementItem> => {
     const nature = natures.get(measurement.variableName) ?? natureOf(measurement.variableName, person)
     return { index, value: { ...measurement, ...nature } }
   })

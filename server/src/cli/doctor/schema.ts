@@ -1,4 +1,4 @@
-import { type Database, DatabaseAway } from '../../storage/executor.ts'
+import { type Database, DatabaseOutage } from '../../storage/executor.ts'
 import { appliedVersions, migrations } from '../../storage/migrate.ts'
 import { type Finding, fail, ok, warn } from './finding.ts'
 
@@ -19,7 +19,7 @@ export async function examineSchema(database: Database): Promise<SchemaReport> {
     const schema = schemaFinding(await appliedVersions(database))
     return { findings: [ok('database', `${name} ${version?.[0]} answers`), schema], isSound: schema.level === 'ok' }
   } catch (error) {
-    if (error instanceof DatabaseAway)
+    if (error instanceof DatabaseOutage)
       return { findings: [fail('database', 'It does not respond. Is it running?')], isSound: false }
     const message = error instanceof Error ? error.message : String(error)
     return { findings: [fail('database', message)], isSound: false }

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { experimentAnalyze, experimentPlan, experimentVerify } from '../experiment.ts'
-import { dataset, type Ended, newFolder, runHere } from './run.fixture.ts'
+import { dataset, type CommandResult, newFolder, runHere } from './run.fixture.ts'
 
 const names = ['blocks-exact', 'blocks-drawn', 'blocks-weeks', 'three-arms', 'three-doses', 'phases']
 const read = (name: string) => JSON.parse(readFileSync(dataset(`${name}.json`), 'utf8'))
@@ -15,7 +15,7 @@ afterAll(() => folder.remove())
 const PROGRAM = fileURLToPath(new URL('../../../bin/upshot.js', import.meta.url))
 /** Settings no server could start with: the command must not look at them. */
 const USELESS = { DATA_DIR: '/nowhere/at/all', DATABASE_URL: 'nonsense', PORT: 'x', BASE_URL: ':' }
-const upshot = (...words: readonly string[]): Promise<Ended> =>
+const upshot = (...words: readonly string[]): Promise<CommandResult> =>
   new Promise((resolve) => {
     execFile(process.execPath, [PROGRAM, 'experiment', ...words], { env: USELESS }, (error, out, err) =>
       resolve({ code: error ? Number(error.code) : 0, out, err }),
@@ -320,7 +320,7 @@ describe('experiment verify', () => {
     ['https://192.168.1.1/x.json', /not on the public internet/],
     ['https://[fe80::1]/x.json', /not on the public internet/],
     ['file:///etc/passwd', /must start with https/],
-  ])('stays behind the guarded door: %s', async (address, message) => {
+  ])('makes guarded requests only: %s', async (address, message) => {
     const { code, err } = await verify(address)
     expect(code).toBe(2)
     expect(err).toMatch(message)

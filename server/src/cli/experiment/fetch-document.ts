@@ -1,4 +1,4 @@
-import { createDoor, reasonOf } from '../../notify/door.ts'
+import { createGuardedRequests, reasonOf } from '../../notify/guarded-requests.ts'
 import { quoted } from '../analyze/words.ts'
 import { BadInput } from '../command.ts'
 
@@ -9,16 +9,16 @@ const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/
 export const isAddress = (word: string): boolean => /^[a-z][a-z0-9+.-]*:\/\//i.test(word)
 
 /**
- * The text at a public address, through the guarded door: https on the public internet, and on this machine plain http
+ * The text at a public address, by a guarded request: https on the public internet, and on this machine plain http
  * too. Redirects are not followed.
  */
 export async function textAt(address: string): Promise<string> {
   const url = URL.parse(address)
   const isLocal = url !== null && LOOPBACK.test(url.hostname)
   const trustedHosts = isLocal ? [hostAndPort(url)] : []
-  const door = createDoor({ allowsHttp: false, trustedHosts, mostBytes: MOST_BYTES })
+  const guardedRequests = createGuardedRequests({ allowsHttp: false, trustedHosts, mostBytes: MOST_BYTES })
   const headers = { accept: 'application/json' }
-  const answer = await door.send({ url: address, method: 'GET', headers }).catch((error: unknown) => {
+  const answer = await guardedRequests.send({ url: address, method: 'GET', headers }).catch((error: unknown) => {
     throw new BadInput(`${quoted(address)} cannot be read: ${reasonOf(error).en}`)
   })
   if (answer.status !== 200) throw new BadInput(`${quoted(address)} cannot be read: it answered ${answer.status}.`)

@@ -12,14 +12,14 @@ import { AnswerIsNo, BadInput, BadUsage, type Command } from '../command.ts'
 export const dataset = (name: string): string =>
   fileURLToPath(new URL(`../../../../analysis/fixtures/experiments/${name}`, import.meta.url))
 
-export interface Ended {
+export interface CommandResult {
   readonly code: number
   readonly out: string
   readonly err: string
 }
 
 /** A command in this process, without settings and database. */
-export async function runHere(command: Command, ...words: readonly string[]): Promise<Ended> {
+export async function runHere(command: Command, ...words: readonly string[]): Promise<CommandResult> {
   const [out, err]: [string[], string[]] = [[], []]
   const unused = () => expect.fail('the command asked for settings or a database')
   const surroundings = {

@@ -6,6 +6,7 @@ import {
   type VariableChartName,
   variableChartNames,
 } from '@upshot/contract'
+import type { Cover } from '../../http/caller.ts'
 import { type Clock, epochSeconds } from '../../lib/clock.ts'
 import { covers, isOpen } from '../../people/grants/rules.ts'
 import type { Shares } from '../../people/shares/service.ts'
@@ -13,7 +14,7 @@ import type { PeopleStores } from '../../people/stores.ts'
 import type { Storage } from '../../storage/storage.ts'
 import type { TrackingStores } from '../../tracking/stores.ts'
 import { coveredStores } from '../../tracking/variables/covered-stores.ts'
-import type { Cover, Variable } from '../../tracking/variables/variable.ts'
+import type { Variable } from '../../tracking/variables/variable.ts'
 import { variableOf } from '../../tracking/variables/variable.ts'
 import type { PairDetail } from '../finding.ts'
 import { type ChartAbout, type ChartLink, chartToken, readChartToken } from './links.ts'

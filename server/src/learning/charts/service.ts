@@ -11,11 +11,12 @@ import {
   type VariableCharts,
   variableChartNames,
 } from '@upshot/contract'
+import type { Cover } from '../../http/caller.ts'
 import { epochSeconds } from '../../lib/clock.ts'
 import { Refusal } from '../../lib/refusal.ts'
 import { coveredStores } from '../../tracking/variables/covered-stores.ts'
-import type { Learnt } from '../../tracking/variables/learnt.ts'
-import type { Cover, Variable } from '../../tracking/variables/variable.ts'
+import type { VariableAdditions } from '../../tracking/variables/additions.ts'
+import type { Variable } from '../../tracking/variables/variable.ts'
 import type { Finding, PairDetail, PopulationFinding } from '../finding.ts'
 import { type ChartAbout, chartToken, LINK_SECONDS } from './links.ts'
 import { presentChart } from './present.ts'
@@ -164,7 +165,7 @@ export function createCharts(parts: ChartParts) {
   }
 
   /** What `includeCharts` adds to the records of variables. */
-  const learnt: Learnt = async (subject, variables, { includeCharts, reader }) => {
+  const additions: VariableAdditions = async (subject, variables, { includeCharts, reader }) => {
     const added = new Map<number, Partial<UserVariable>>()
     const isDrawn = variables.length <= MOST_DRAWN
     const viewing = { userId: subject.userId, timeZone: subject.timeZone, cover: subject.cover, reader }
@@ -182,7 +183,7 @@ export function createCharts(parts: ChartParts) {
     ofPeople,
     describePair,
     svgUrl,
-    learnt,
+    additions,
     ...createLinkReader({ ...parts, dataOf }),
     ...createSpans(parts),
     render: {

@@ -39,7 +39,7 @@ export async function valuesOf(
 /** Below one in ten a look says so, and stopping costs nothing. */
 const FUTILE_BELOW = 0.1
 
-export interface Seen {
+export interface LookOutcome {
   readonly look: Omit<LookRow, 'user_id' | 'experiment_id' | 'made_epoch'>
   /** The experiment is over: it is clear, or this was the last look. */
   readonly isLast: boolean
@@ -75,10 +75,10 @@ export function createAnalyst() {
   }
 }
 
-type Analysed = Awaited<ReturnType<typeof analyseExperimentInThread>>
+type AnalysisAnswer = Awaited<ReturnType<typeof analyseExperimentInThread>>
 
 /** The result as the interface tells it. */
-function resultOf(found: Analysed, document: ExperimentDocument): ExperimentResult {
+function resultOf(found: AnalysisAnswer, document: ExperimentDocument): ExperimentResult {
   // Its members are the interface's, but for the few that a look keeps to itself.
   const { looks, each, secondary, distribution, ...rest } = found
   const plain = JSON.parse(JSON.stringify({ ...rest, each, secondary, distribution })) as Omit<
@@ -96,7 +96,7 @@ function resultOf(found: Analysed, document: ExperimentDocument): ExperimentResu
 }
 
 /** What a look after so many blocks sees; the document holds the days of these blocks alone. */
-function seenIn(found: Analysed, document: ExperimentDocument, after: number): Seen {
+function seenIn(found: AnalysisAnswer, document: ExperimentDocument, after: number): LookOutcome {
   const last = found.looks.at(-1)
   const { differences, weights } = seenBlocks(document, after)
   const { design } = document.protocol

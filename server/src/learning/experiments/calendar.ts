@@ -94,22 +94,22 @@ export function lookDay(table: Timetable, after: number, lagDays: number): numbe
 
 const EVENING_SECOND = 18 * 3600
 
-export interface Here {
+export interface LocalNow {
   readonly timeZone: string
   readonly nowEpoch: number
 }
 
-export const todayOf = ({ timeZone, nowEpoch }: Here): number => localDays(timeZone)(nowEpoch, null)
+export const todayOf = ({ timeZone, nowEpoch }: LocalNow): number => localDays(timeZone)(nowEpoch, null)
 
 /** The last day whose arm may be known: today, or with `revealEvening` tomorrow from six in the evening on. */
-export function revealedDay(here: Here, revealEvening: boolean): number {
+export function revealedDay(here: LocalNow, revealEvening: boolean): number {
   const today = todayOf(here)
   const second = here.nowEpoch + offsetsOf(here.timeZone)(here.nowEpoch) - today * SECONDS_PER_DAY
   return revealEvening && second >= EVENING_SECOND ? today + 1 : today
 }
 
 /** When something can next become known or due: at the next local midnight, or at six in the evening. */
-export function nextMoment(here: Here, revealEvening: boolean): number {
+export function nextMoment(here: LocalNow, revealEvening: boolean): number {
   const today = todayOf(here)
   const startOf = startOfDay(here.timeZone)
   const evening = startOf(today) + EVENING_SECOND

@@ -6,7 +6,7 @@ import type { CardContent, NewCard } from '../../reminding/feed/cards.ts'
 import { studyIdOf } from './state.ts'
 import type { ExperimentRow } from './store.ts'
 
-type About = Pick<ExperimentRow, 'user_id' | 'id' | 'title'>
+type ExperimentHead = Pick<ExperimentRow, 'user_id' | 'id' | 'title'>
 
 export const cardKey = (id: number): string => `experiment ${id}`
 const missingKey = (id: number): string => `experiment-missing ${id}`
@@ -66,7 +66,7 @@ const de: typeof en = {
 type CardWords = typeof en
 const words: InLanguages<CardWords> = { en, de }
 
-const cardOf = (row: About, key: string, content: (words: CardWords, language: Language) => CardContent): NewCard => ({
+const cardOf = (row: ExperimentHead, key: string, content: (words: CardWords, language: Language) => CardContent): NewCard => ({
   key,
   kind: 'experiment',
   card: inEach((language) => ({
@@ -76,14 +76,14 @@ const cardOf = (row: About, key: string, content: (words: CardWords, language: L
   })),
 })
 
-export const startedCard = (row: About, { firstDay, commitment }: { firstDay: number; commitment: string }): NewCard =>
+export const startedCard = (row: ExperimentHead, { firstDay, commitment }: { firstDay: number; commitment: string }): NewCard =>
   cardOf(row, cardKey(row.id), ({ started, startedText }) => ({
     title: started(row.title),
     content: startedText(dayText(firstDay), commitment),
   }))
 
 /** A look that was passed says nothing about the result. */
-export const lookCard = (row: About, { share, isFutile }: { share: number; isFutile: boolean }): NewCard =>
+export const lookCard = (row: ExperimentHead, { share, isFutile }: { share: number; isFutile: boolean }): NewCard =>
   cardOf(row, cardKey(row.id), (saying) => {
     const far = share < 0.7 ? saying.halfDone : saying.threeQuarters
     return {
@@ -93,26 +93,26 @@ export const lookCard = (row: About, { share, isFutile }: { share: number; isFut
     }
   })
 
-export const missingCard = (row: About): NewCard =>
+export const missingCard = (row: ExperimentHead): NewCard =>
   cardOf(row, missingKey(row.id), ({ missing }) => ({ title: row.title, content: missing }))
 
-export const lostCard = (row: About): NewCard =>
+export const lostCard = (row: ExperimentHead): NewCard =>
   cardOf(row, cardKey(row.id), ({ lost }) => ({ title: row.title, content: lost }))
 
-export const stopRuleCard = (row: About, sentence: Sentence): NewCard =>
+export const stopRuleCard = (row: ExperimentHead, sentence: Sentence): NewCard =>
   cardOf(row, stopKey(row.id), (saying, language) => ({
     title: row.title,
     content: saying.stopAsk(sentence[language]),
     buttons: [stopButton(row, saying)],
   }))
 
-interface Ended {
+interface EndContent {
   readonly sentence: Sentence
   readonly isPublished: boolean
   readonly svg: InLanguages<string | undefined>
 }
 
-export const endedCard = (row: About, { sentence, isPublished, svg }: Ended): NewCard =>
+export const endedCard = (row: ExperimentHead, { sentence, isPublished, svg }: EndContent): NewCard =>
   cardOf(row, cardKey(row.id), (saying, language) => ({
     title: saying.ended(row.title),
     content: sentence[language],
@@ -120,7 +120,7 @@ export const endedCard = (row: About, { sentence, isPublished, svg }: Ended): Ne
     buttons: [...(isPublished ? [] : [publishButton(row, saying)]), againButton(row, saying)],
   }))
 
-const stopButton = (row: About, { stop, stopText }: CardWords): Button => ({
+const stopButton = (row: ExperimentHead, { stop, stopText }: CardWords): Button => ({
   id: 'stop',
   text: stop,
   accessibilityText: stop,
@@ -129,7 +129,7 @@ const stopButton = (row: About, { stop, stopText }: CardWords): Button => ({
   parameters: { action: 'stop', experimentId: row.id },
 })
 
-const againButton = (row: About, { again, againLong, againDone }: CardWords): Button => ({
+const againButton = (row: ExperimentHead, { again, againLong, againDone }: CardWords): Button => ({
   id: 'again',
   text: again,
   accessibilityText: againLong,
@@ -138,7 +138,7 @@ const againButton = (row: About, { again, againLong, againDone }: CardWords): Bu
   parameters: { action: 'again', experimentId: row.id },
 })
 
-const publishButton = (row: About, { publish, publishLong, publishText }: CardWords): Button => ({
+const publishButton = (row: ExperimentHead, { publish, publishLong, publishText }: CardWords): Button => ({
   id: 'publish',
   text: publish,
   accessibilityText: publishLong,

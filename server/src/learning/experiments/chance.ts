@@ -1,7 +1,7 @@
 /** The seed of an experiment: made at its start, sealed until its end. */
 import { hash, randomBytes } from 'node:crypto'
 import { bytesOfHex, type Protocol, type Schedule, type Sha256, scheduleOf } from '@upshot/analysis'
-import { SealedWithAnotherKey, type Sealing } from '../../lib/sealing.ts'
+import { WrongSealingKey, type Sealing } from '../../lib/sealing.ts'
 import type { ExperimentRow } from './store.ts'
 
 const SEED_BYTES = 32
@@ -13,13 +13,13 @@ export const newSeed = (): Buffer => randomBytes(SEED_BYTES)
 export const belongingTo = ({ user_id, id }: Pick<ExperimentRow, 'user_id' | 'id'>): string =>
   `experiment ${user_id} ${id}`
 
-type Sealed = Pick<ExperimentRow, 'user_id' | 'id' | 'seed' | 'sealed_seed'>
+type SeedHolder = Pick<ExperimentRow, 'user_id' | 'id' | 'seed' | 'sealed_seed'>
 
 /** In hex. */
-export async function seedOf(row: Sealed, sealing: Pick<Sealing, 'open'>): Promise<string> {
+export async function seedOf(row: SeedHolder, sealing: Pick<Sealing, 'open'>): Promise<string> {
   if (row.seed !== null) return row.seed
   const opened = row.sealed_seed === null ? undefined : await sealing.open(row.sealed_seed, belongingTo(row))
-  if (opened === undefined) throw new SealedWithAnotherKey()
+  if (opened === undefined) throw new WrongSealingKey()
   return opened
 }
 

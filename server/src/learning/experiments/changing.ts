@@ -4,7 +4,7 @@ import { Refusal, say } from '../../lib/refusal.ts'
 import type { Act } from '../../reminding/feed/service.ts'
 import type { Storage } from '../../storage/storage.ts'
 import type { Transaction } from '../../storage/transaction.ts'
-import { blockOn, type Here, isLivedOn, nextMoment, revealedDay, todayOf } from './calendar.ts'
+import { blockOn, type LocalNow, isLivedOn, nextMoment, revealedDay, todayOf } from './calendar.ts'
 import { type Ending, freeBlocks } from './ending.ts'
 import type { ExperimentReminders } from './reminders.ts'
 import type { Revealing } from './revealing.ts'
@@ -68,7 +68,7 @@ export function createChanging({ storage, clock, experiments, revealing, reminde
   }
 
   /** Never the first: the plan names its day. */
-  async function nextBlock(t: Stores, row: ExperimentRow, here: Here): Promise<number> {
+  async function nextBlock(t: Stores, row: ExperimentRow, here: LocalNow): Promise<number> {
     const table = timetableOf(row)
     if (!table) return 0
     const known = (await t.experiments.days(row)).at(-1)?.block ?? -1

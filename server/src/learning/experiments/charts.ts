@@ -17,7 +17,7 @@ import { svgOf } from '../charts/render/svg.ts'
 import { chartWords } from './chart-words.ts'
 import type { DayRow } from './store.ts'
 
-export interface Pictured {
+export interface ChartedExperiment {
   readonly id: number
   readonly protocol: Protocol
   readonly result: ExperimentResult
@@ -26,7 +26,7 @@ export interface Pictured {
   readonly language: Language
 }
 
-export function experimentCharts(pictured: Pictured): ExperimentCharts {
+export function experimentCharts(pictured: ChartedExperiment): ExperimentCharts {
   return {
     days: drawn(daysChart(pictured)),
     blocks: drawn(blocksChart(pictured)),
@@ -41,7 +41,7 @@ const TONES = ['main', 'second', 'quiet'] as const
 const DOTS = ['circle', 'triangle', 'square'] as const
 const MS = SECONDS_PER_DAY * 1000
 
-const idOf = ({ id }: Pictured, name: string): string => `experiment-${id}-${name}`
+const idOf = ({ id }: ChartedExperiment, name: string): string => `experiment-${id}-${name}`
 
 const outcomeAxis = ({ outcome }: Protocol) => ({
   label: outcome.variableName,
@@ -51,12 +51,12 @@ const outcomeAxis = ({ outcome }: Protocol) => ({
   ...(outcome.maximum === undefined ? {} : { maximum: outcome.maximum }),
 })
 
-const missing = (pictured: Pictured, name: string, title: string, message: string): ChartDescription => ({
+const missing = (pictured: ChartedExperiment, name: string, title: string, message: string): ChartDescription => ({
   ...{ id: idOf(pictured, name), kind: 'text', title, explanation: message, message, panels: [] },
 })
 
 /** A mark for each day, by arm; days of the wash-out stand apart; the mean of each period as a short line. */
-export function daysChart(pictured: Pictured): ChartDescription {
+export function daysChart(pictured: ChartedExperiment): ChartDescription {
   const { protocol, days } = pictured
   const words = chartWords[pictured.language].days
   const title = words.title(protocol.outcome.variableName)
@@ -105,7 +105,7 @@ function periodLines(days: readonly DayRow[]): ChartPoint[] {
 }
 
 /** The effect seen in each block, in order, and beside them the estimate with its interval. */
-export function blocksChart(pictured: Pictured): ChartDescription {
+export function blocksChart(pictured: ChartedExperiment): ChartDescription {
   const { protocol, result } = pictured
   const words = chartWords[pictured.language].blocks
   const { title } = words
@@ -143,7 +143,7 @@ export function blocksChart(pictured: Pictured): ChartDescription {
 }
 
 /** How the effect would have come out if chance had chosen otherwise and the arms did nothing. */
-export function distributionChart(pictured: Pictured): ChartDescription {
+export function distributionChart(pictured: ChartedExperiment): ChartDescription {
   const { protocol, result } = pictured
   const words = chartWords[pictured.language].chance
   const { title } = words

@@ -1,6 +1,6 @@
 /** What happens to an experiment by itself, day by day: its days become known, the program looks, warns and ends it. */
 import type { ExperimentDocument } from '@upshot/analysis'
-import { handles, type JobHandlers, type Recurring } from '../../jobs/job.ts'
+import { handles, type JobHandlers, type RecurringJob } from '../../jobs/job.ts'
 import { type Clock, epochSeconds } from '../../lib/clock.ts'
 import type { Sealing } from '../../lib/sealing.ts'
 import { dayText } from '../../lib/utc-text.ts'
@@ -9,7 +9,7 @@ import type { Storage } from '../../storage/storage.ts'
 import type { Transaction } from '../../storage/transaction.ts'
 import { variableOf } from '../../tracking/variables/variable.ts'
 import { type Analyst, valuesOf } from './analysing.ts'
-import { type Here, isLivedOn, lookDay, nextMoment, todayOf } from './calendar.ts'
+import { type LocalNow, isLivedOn, lookDay, nextMoment, todayOf } from './calendar.ts'
 import { lookCard, missingCard, stopRuleCard } from './cards.ts'
 import { seedOf } from './chance.ts'
 import { documentDay, documentOf } from './document.ts'
@@ -32,7 +32,7 @@ export interface DayJobParts {
 }
 
 const DAY = 'experiments.day'
-export const SWEEP: Recurring = { name: 'experiments.sweep', everySeconds: 60 }
+export const SWEEP: RecurringJob = { name: 'experiments.sweep', everySeconds: 60 }
 
 type Stores = ExperimentStores & Transaction
 
@@ -93,7 +93,7 @@ export function createDayJob(parts: DayJobParts) {
     return false
   }
 
-  async function lookDue(t: ExperimentStores, row: ExperimentRow, here: Here): Promise<number | undefined> {
+  async function lookDue(t: ExperimentStores, row: ExperimentRow, here: LocalNow): Promise<number | undefined> {
     const [protocol, table] = [protocolOf(row), timetableOf(row)]
     const made = new Set((await t.experiments.looks(row)).map(({ after_blocks }) => after_blocks))
     const after = protocol?.looks?.find((one) => !made.has(one))
@@ -102,7 +102,7 @@ export function createDayJob(parts: DayJobParts) {
     return due !== null && todayOf(here) >= due ? after : undefined
   }
 
-  async function look(t: Stores, row: ExperimentRow, { here, after }: { here: Here; after: number }): Promise<boolean> {
+  async function look(t: Stores, row: ExperimentRow, { here, after }: { here: LocalNow; after: number }): Promise<boolean> {
     const protocol = protocolOf(row)
     const document = await lookDocument(t, row, { here, after })
     if (protocol?.design.kind !== 'blocks' || !document) return false
@@ -121,7 +121,7 @@ export function createDayJob(parts: DayJobParts) {
   async function lookDocument(
     t: ExperimentStores,
     row: ExperimentRow,
-    { here, after }: { here: Here; after: number },
+    { here, after }: { here: LocalNow; after: number },
   ): Promise<ExperimentDocument | undefined> {
     const protocol = protocolOf(row)
     if (protocol?.design.kind !== 'blocks') return undefined
@@ -132,7 +132,7 @@ export function createDayJob(parts: DayJobParts) {
     return documentOf({ row, protocol, seed, days: days.map((one) => documentDay(one, valuesOn(one.day))), looks })
   }
 
-  async function warn(t: Stores, row: ExperimentRow, here: Here): Promise<void> {
+  async function warn(t: Stores, row: ExperimentRow, here: LocalNow): Promise<void> {
     const [protocol, table] = [protocolOf(row), timetableOf(row)]
     const today = todayOf(here)
     if (!protocol || !table || !isLivedOn(table, today)) return

@@ -2,7 +2,7 @@
 import type { ExperimentArm, ExperimentInput, ExperimentStopRule } from '@upshot/contract'
 import { counted, inEach, numberText } from '../../lib/language.ts'
 import { nameKey, tidyName } from '../../lib/names.ts'
-import { type FoundFault, type Said, say } from '../../lib/refusal.ts'
+import { type FoundFault, type FaultText, say } from '../../lib/refusal.ts'
 import { secondOfTime } from '../../reminding/reminders/plan.ts'
 import { timeText } from '../../reminding/reminders/time-text.ts'
 import type { UnitRecord } from '../../tracking/units/units.data.ts'
@@ -102,7 +102,7 @@ function complainOfArms(arms: readonly ExperimentArm[], complain: Complain): voi
 function complainOfDesign({ design = {} }: ExperimentInput, armCount: number, complain: Complain): undefined {
   const { kind = 'blocks', blocks, periodDays, washoutDays = 0 } = design
   const arms = Math.min(3, Math.max(2, armCount))
-  const bad = (message: Said) => complain({ message, field: 'design' })
+  const bad = (message: FaultText) => complain({ message, field: 'design' })
   if (kind === 'phases')
     return bad('Phases are not offered yet. Choose blocks; "npx upshot experiment analyze" reads phases from a file.')
   if (washoutDays > LONGEST_PERIOD - 1) bad(LONG_WASHOUT)
@@ -132,14 +132,14 @@ const MANY_BLOCKS = say(
   `Ein Experiment hat höchstens ${MOST_BLOCKS} Blöcke.`,
 )
 
-const nothingLeft = (washoutDays: number, periodDays: number): Said =>
+const nothingLeft = (washoutDays: number, periodDays: number): FaultText =>
   say(
     `With ${inDays(washoutDays)} of wash-out, a period needs at least ${washoutDays + 1} days; ${inDays(periodDays)} would leave nothing to analyse.`,
     `Mit einer Auswaschzeit von ${counted(washoutDays, 'Tag', 'Tagen')} braucht ein Abschnitt mindestens ${washoutDays + 1} Tage; bei ${counted(periodDays, 'Tag', 'Tagen')} bliebe nichts übrig.`,
   )
 
 /** With the number that would do. */
-function tooLong({ blocks, length, arms }: { blocks: number; length: number; arms: number }): Said {
+function tooLong({ blocks, length, arms }: { blocks: number; length: number; arms: number }): FaultText {
   const [days, most] = [blocks * length, Math.floor(MOST_DAYS / length)]
   const longest = Math.floor(MOST_DAYS / FEWEST_BLOCKS / arms)
   const fits =

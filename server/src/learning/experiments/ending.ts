@@ -9,7 +9,7 @@ import type { Storage } from '../../storage/storage.ts'
 import type { Transaction } from '../../storage/transaction.ts'
 import type { Population } from '../population/service.ts'
 import { type Analyst, valuesOf } from './analysing.ts'
-import { type Here, todayOf } from './calendar.ts'
+import { type LocalNow, todayOf } from './calendar.ts'
 import { cardKeys, endedCard } from './cards.ts'
 import { seedOf } from './chance.ts'
 import { experimentCharts } from './charts.ts'
@@ -43,7 +43,7 @@ export interface End {
 }
 
 interface Material {
-  readonly here: Here
+  readonly here: LocalNow
   readonly onlyBlocks?: number | undefined
   /** Those that are kept, unless others are given. */
   readonly looks?: readonly LookRow[]
@@ -54,7 +54,7 @@ export type Ending = ReturnType<typeof createEnding>
 export function createEnding(parts: EndingParts) {
   const { storage, clock, sealing, analyst, revealing, reminders, feed, emit, population } = parts
   /** Of a row that is held, in the transaction of what ends it. */
-  async function end(transaction: Transaction, row: ExperimentRow, here: Here, why: End): Promise<ExperimentRow> {
+  async function end(transaction: Transaction, row: ExperimentRow, here: LocalNow, why: End): Promise<ExperimentRow> {
     const t = storage.join(transaction)
     const { seed, days, firstOut, valuesOn, document } = await materialOf(t, row, { here, onlyBlocks: why.onlyBlocks })
     if (firstOut) await t.experiments.removeDaysFrom(row, firstOut.day)

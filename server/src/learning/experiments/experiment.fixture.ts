@@ -52,7 +52,7 @@ export const confirmations = {
   ...{ understood: true, pregnantOrBreastfeeding: false, under18: false, allergic: false, eatingDisorder: false },
 } as const
 
-type Answered = { readonly experiment: Experiment }
+type ExperimentAnswer = { readonly experiment: Experiment }
 
 export async function good<T>(answer: Promise<{ status: number; body: T }>): Promise<T> {
   const { status, body } = await answer
@@ -67,7 +67,7 @@ export async function newcomer(world: World, options: Parameters<World['addPerso
 }
 
 export const draft = async (person: TestPerson, changes: object = {}): Promise<Experiment> =>
-  (await good(person.post<Answered>('/experiments', { ...wanted, ...changes }))).experiment
+  (await good(person.post<ExperimentAnswer>('/experiments', { ...wanted, ...changes }))).experiment
 
 export async function started(
   person: TestPerson,
@@ -76,7 +76,7 @@ export async function started(
 ): Promise<Experiment> {
   const { id } = await draft(person, changes)
   const body = { experimentId: id, confirmations, ...start }
-  return (await good(person.post<Answered>('/experiments/start', body))).experiment
+  return (await good(person.post<ExperimentAnswer>('/experiments/start', body))).experiment
 }
 
 export const read = async (person: TestPerson, id: number): Promise<Experiment> =>
@@ -91,7 +91,7 @@ export async function goTo(world: World, date: string, time = '09:00:00'): Promi
   await jobs.catchUp()
 }
 
-export interface Living {
+export interface LivedDays {
   readonly id: number
   readonly from: string
   readonly days: number
@@ -104,7 +104,7 @@ export interface Living {
 export async function live(
   world: World,
   person: TestPerson,
-  { id, from, days, effect = 0, moodOf }: Living,
+  { id, from, days, effect = 0, moodOf }: LivedDays,
 ): Promise<void> {
   for (let place = 0; place < days; place++) {
     const date = dateOf(dayOf(from) + place)

@@ -1,7 +1,7 @@
 /** Whether a day was done as told: said by the person, by an answer to the reminder, or taken back. */
-import type { DayMark, ExperimentDayMark, Posted } from '@upshot/contract'
+import type { DayMark, ExperimentDayMark, PostedItem } from '@upshot/contract'
 import type { Clock } from '../../lib/clock.ts'
-import { type Faults, Refusal, type Said, say } from '../../lib/refusal.ts'
+import { type Faults, Refusal, type FaultText, say } from '../../lib/refusal.ts'
 import type { Notifications } from '../../reminding/notifications/service.ts'
 import { dayOfDate } from '../../reminding/reminders/plan.ts'
 import type { Storage } from '../../storage/storage.ts'
@@ -43,7 +43,7 @@ export function createMarking({ storage, experiments, revealing, notifications }
   /** Items are independent; what cannot be applied is told with its place. Refuses if nothing could be. */
   async function mark(
     asker: Asker,
-    posted: readonly Posted<ExperimentDayMark>[],
+    posted: readonly PostedItem<ExperimentDayMark>[],
     faults: Faults,
   ): Promise<MarkedDay[]> {
     const marked: MarkedDay[] = []
@@ -117,7 +117,7 @@ export function createMarking({ storage, experiments, revealing, notifications }
   return { mark, answered }
 }
 
-const badDate = (message: Said) => new Refusal('badInput', [{ message, field: 'date' }])
+const badDate = (message: FaultText) => new Refusal('badInput', [{ message, field: 'date' }])
 
 const endOf = ({ ended_epoch }: ExperimentRow, timeZone: string): number =>
   ended_epoch === null ? Number.POSITIVE_INFINITY : todayOf({ timeZone, nowEpoch: ended_epoch })

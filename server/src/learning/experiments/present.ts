@@ -8,6 +8,7 @@ import type {
   ExperimentTogether,
   ExperimentVariable,
 } from '@upshot/contract'
+import { known } from '../../lib/known.ts'
 import { dayText, utcText } from '../../lib/utc-text.ts'
 import type { Variable } from '../../tracking/variables/variable.ts'
 import { blockOn, lastDayOf, lookDay, totalDays } from './calendar.ts'
@@ -20,7 +21,7 @@ import type { ExperimentView, ShownDay } from './view.ts'
 import { planIn, resultIn } from './words.ts'
 
 /** What is shown beside the record itself. */
-export interface Beside {
+export interface ExperimentExtras {
   /** The address of the public page, if there is one. */
   readonly link?: string | undefined
   readonly charts?: ExperimentCharts | undefined
@@ -29,7 +30,7 @@ export interface Beside {
   readonly schedule?: readonly (readonly number[])[] | undefined
 }
 
-export function presentExperiment(view: ExperimentView, beside: Beside = {}): Experiment {
+export function presentExperiment(view: ExperimentView, beside: ExperimentExtras = {}): Experiment {
   const { link, charts, schedule, together } = beside
   const { row, draft, cause, effect, secondary } = view
   const protocol = protocolOf(row)
@@ -150,11 +151,4 @@ function endingOf({ row, isOwn }: ExperimentView) {
     ...(row.stop_reason === null ? {} : { stopReason: row.stop_reason }),
     ...(row.stop_note === null || !isOwn ? {} : { stopNote: row.stop_note }),
   }
-}
-
-type Known<T> = { [K in keyof T]?: Exclude<T[K], undefined> }
-
-/** Only what is known is sent. */
-function known<T extends object>(members: T): Known<T> {
-  return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined)) as Known<T>
 }

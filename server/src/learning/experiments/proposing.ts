@@ -13,13 +13,13 @@ const MOST_LAG = 14
 const MOST_WASHOUT = 27
 
 /** What is known beside what was posted. */
-interface Known {
+interface KnownFacts {
   readonly subject: Subject
   readonly found: Delay | undefined
   readonly language: Language
 }
 
-export function proposedInput(input: ExperimentInput, { subject, found, language }: Known): ExperimentInput {
+export function proposedInput(input: ExperimentInput, { subject, found, language }: KnownFacts): ExperimentInput {
   const { cause } = subject
   const words = ARMS[language]
   const lagDays = input.lagDays ?? (found ? Math.min(MOST_LAG, found.lagDays) : undefined)

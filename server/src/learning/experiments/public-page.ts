@@ -5,7 +5,7 @@ import { type Language, numberText } from '../../lib/language.ts'
 import { utcText } from '../../lib/utc-text.ts'
 import type { StudyPageParts } from '../../pages/studies/study-page.ts'
 import { type ExperimentPageWords, experimentPageWords } from './page-words.ts'
-import { type Published, publicFigures, sinceText } from './public-record.ts'
+import { type PublishedExperiment, publicFigures, sinceText } from './public-record.ts'
 import { confirmedOf, draftOf } from './state.ts'
 import type { ExperimentRow } from './store.ts'
 import { resultIn } from './words.ts'
@@ -18,13 +18,13 @@ export interface PageAddress {
 const TONES = { likely: 'strong', possible: 'weak', 'no effect that matters': 'none', 'cannot tell': 'none' } as const
 
 /** What is written, in one language. */
-interface Written {
+interface PageLanguage {
   readonly words: ExperimentPageWords
   readonly number: (value: number | null) => string
 }
 
 export function experimentPageParts(
-  published: Published,
+  published: PublishedExperiment,
   { baseUrl, path }: PageAddress,
   language: Language,
 ): StudyPageParts {
@@ -33,7 +33,7 @@ export function experimentPageParts(
   const address = baseUrl + path
   const words = experimentPageWords[language]
   const shown = { ...published, result }
-  const text: Written = { words, number: (value) => (value === null ? words.open : rounded(language, value)) }
+  const text: PageLanguage = { words, number: (value) => (value === null ? words.open : rounded(language, value)) }
   return {
     title: protocol.title,
     by: words.by(by),
@@ -60,8 +60,8 @@ export function experimentPageParts(
 const rounded = (language: Language, value: number): string => numberText(language, Number(value.toPrecision(3)))
 
 function sectionsOf(
-  { row, protocol, result, together }: Published,
-  { words, number }: Written,
+  { row, protocol, result, together }: PublishedExperiment,
+  { words, number }: PageLanguage,
 ): StudyPageParts['sections'] {
   const { arms, outcome, design, lagDays, smallestEffect } = protocol
   const { sections } = words
@@ -82,7 +82,7 @@ function sectionsOf(
   ]
 }
 
-function resultText(result: ExperimentResult, { words, number }: Written): string {
+function resultText(result: ExperimentResult, { words, number }: PageLanguage): string {
   const { sentence, ifDone, missingDays, recordingP } = result
   return [
     sentence,
@@ -101,11 +101,11 @@ function stoppingText({ ended_by, stop_reason }: ExperimentRow, words: Experimen
   ].join(' ')
 }
 
-const meansText = ({ arms, outcome }: Protocol, { armMeans }: ExperimentResult, number: Written['number']): string =>
+const meansText = ({ arms, outcome }: Protocol, { armMeans }: ExperimentResult, number: PageLanguage['number']): string =>
   arms.map(({ name }, place) => `${name}: ${number(armMeans[place] ?? null)} ${outcome.unit}`).join(' · ')
 
 /** What was named before the start, and what came of it. */
-function othersText({ protocol, result }: Published, { words, number }: Written): string {
+function othersText({ protocol, result }: PublishedExperiment, { words, number }: PageLanguage): string {
   const { secondary = [] } = protocol
   if (secondary.length === 0) return words.none
   return secondary
@@ -119,7 +119,7 @@ function othersText({ protocol, result }: Published, { words, number }: Written)
 }
 
 /** Plan, chance and how to check it. */
-function factsOf(published: Published, text: Written): StudyPageParts['facts'] {
+function factsOf(published: PublishedExperiment, text: PageLanguage): StudyPageParts['facts'] {
   const { row, protocol, result } = published
   const { design, outcome, lagDays, looks = [] } = protocol
   const { words, number } = text
@@ -150,7 +150,7 @@ function factsOf(published: Published, text: Written): StudyPageParts['facts'] {
 function resultFacts(
   protocol: Protocol,
   result: ExperimentResult,
-  { words, number }: Written,
+  { words, number }: PageLanguage,
 ): StudyPageParts['facts'] {
   const { design } = protocol
   const planned = design.kind === 'blocks' ? design.blocks : undefined

@@ -13,7 +13,7 @@ import { resultOf } from './present.ts'
 import { hasEnded, protocolOf, storedLookOf } from './state.ts'
 import type { DayRow, ExperimentRow, LookRow } from './store.ts'
 
-export interface Published {
+export interface PublishedExperiment {
   readonly row: ExperimentRow
   readonly protocol: Protocol
   /** Undefined until it has ended. */
@@ -28,8 +28,8 @@ export interface Published {
 
 export function publishedOf(
   row: ExperimentRow,
-  { days, looks, by }: Pick<Published, 'looks' | 'by'> & { readonly days: readonly DayRow[] },
-): Published | undefined {
+  { days, looks, by }: Pick<PublishedExperiment, 'looks' | 'by'> & { readonly days: readonly DayRow[] },
+): PublishedExperiment | undefined {
   const protocol = protocolOf(row)
   if (row.is_published !== 1 || !protocol) return undefined
   const result = hasEnded(row) ? resultOf(row) : undefined
@@ -38,7 +38,7 @@ export function publishedOf(
 }
 
 /** `upshot-experiment/1`, as `experiment verify` reads it. */
-export function publicDocument(published: Published) {
+export function publicDocument(published: PublishedExperiment) {
   const { row, protocol, result, days, looks, by } = published
   const seed = result ? row.seed : null
   return {
@@ -65,7 +65,7 @@ const numbered = ({ first_day }: ExperimentRow, day: DayRow) => ({
 })
 
 /** Pictures of blocks and chance; of days only where they are shown. */
-export function publicFigures({ row, protocol, result, days }: Published, language: Language) {
+export function publicFigures({ row, protocol, result, days }: PublishedExperiment, language: Language) {
   if (!result) return []
   const { days: byDay, blocks, distribution } = experimentCharts({ id: row.id, protocol, result, days, language })
   const words = chartWords[language].table

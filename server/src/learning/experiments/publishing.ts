@@ -8,13 +8,13 @@ import { requireScope } from '../../lib/scopes.ts'
 import type { Events } from '../../reminding/events/service.ts'
 import type { Act } from '../../reminding/feed/service.ts'
 import type { Storage } from '../../storage/storage.ts'
-import { type Published, publishedOf } from './public-record.ts'
+import { type PublishedExperiment, publishedOf } from './public-record.ts'
 import type { Experiments } from './service.ts'
 import { experimentIn, protocolOf, studyIdOf } from './state.ts'
 import type { ExperimentRow } from './store.ts'
 import type { ExperimentStores } from './stores.ts'
 import { readTogether, type TogetherParts } from './together.ts'
-import type { ExperimentView, Whose } from './view.ts'
+import type { ExperimentView, ExperimentScope } from './view.ts'
 
 /** Where a published experiment is read: with a part that nobody can guess. */
 export interface PublicAddresses {
@@ -77,13 +77,13 @@ export type PublishedExperiments = ReturnType<typeof createPublishing>
 
 export function createPublishing({ storage, clock, addresses, emit, experiments, population }: PublishingParts) {
   const togetherOf = readTogether({ population })
-  const placed = async (t: ExperimentStores, row: ExperimentRow, whose: Whose): Promise<PlacedExperiment> => ({
+  const placed = async (t: ExperimentStores, row: ExperimentRow, whose: ExperimentScope): Promise<PlacedExperiment> => ({
     view: await experiments.seen(t, row, whose),
     path: await addresses.publicPathOf(studyIdOf(row)),
   })
 
   async function publish(
-    who: Whose,
+    who: ExperimentScope,
     studyId: string,
     options: PublishOptions,
   ): Promise<PlacedExperiment & { isNew: boolean }> {
@@ -104,7 +104,7 @@ export function createPublishing({ storage, clock, addresses, emit, experiments,
     })
   }
 
-  async function unpublish(who: Whose, studyId: string): Promise<PlacedExperiment> {
+  async function unpublish(who: ExperimentScope, studyId: string): Promise<PlacedExperiment> {
     return storage.transaction(async (t) => {
       const row = await held(t, who, studyId)
       const changes = { is_published: 0 as const, published_epoch: null, updated_epoch: epochSeconds(clock) }
@@ -113,7 +113,7 @@ export function createPublishing({ storage, clock, addresses, emit, experiments,
     })
   }
 
-  async function held(t: ExperimentStores, { userId }: Whose, studyId: string): Promise<ExperimentRow> {
+  async function held(t: ExperimentStores, { userId }: ExperimentScope, studyId: string): Promise<ExperimentRow> {
     const named = experimentIn(studyId)
     const row = named?.userId === userId ? await t.experiments.hold(userId, named.id) : undefined
     if (!row) throw noStudy()
@@ -121,7 +121,7 @@ export function createPublishing({ storage, clock, addresses, emit, experiments,
   }
 
   /** For its owner alone: others read the page. */
-  const read = (who: Whose, studyId: string): Promise<PlacedExperiment> =>
+  const read = (who: ExperimentScope, studyId: string): Promise<PlacedExperiment> =>
     storage.read(async (t) => {
       const named = experimentIn(studyId)
       const row = named?.userId === who.userId ? await t.experiments.withId(who.userId, named.id) : undefined
@@ -130,7 +130,7 @@ export function createPublishing({ storage, clock, addresses, emit, experiments,
     })
 
   /** Newest first, unless asked otherwise. */
-  const started = (who: Whose, asked: StartedQuery): Promise<readonly PlacedExperiment[]> =>
+  const started = (who: ExperimentScope, asked: StartedQuery): Promise<readonly PlacedExperiment[]> =>
     storage.read(async (t) => {
       const rows = (await t.experiments.all(who.userId)).filter((row) => row.state !== 'draft' && isAsked(row, asked))
       const found: PlacedExperiment[] = []
@@ -142,7 +142,7 @@ export function createPublishing({ storage, clock, addresses, emit, experiments,
     })
 
   /** Of the id of a study; undefined where it is not published. */
-  async function open(studyId: string, language: Language): Promise<Published | undefined> {
+  async function open(studyId: string, language: Language): Promise<PublishedExperiment | undefined> {
     const named = experimentIn(studyId)
     if (!named) return undefined
     const published = await storage.read(async (t) => {

@@ -21,13 +21,13 @@ export interface ExperimentReminderParts {
   readonly reminders: Pick<Reminders, 'saveIn' | 'removeIn'>
 }
 
-type Made = Pick<ExperimentRow, 'did_variable_id' | 'did_reminder_id' | 'outcome_reminder_id'>
+type ReminderIds = Pick<ExperimentRow, 'did_variable_id' | 'did_reminder_id' | 'outcome_reminder_id'>
 
 export type ExperimentReminders = ReturnType<typeof createExperimentReminders>
 
 export function createExperimentReminders({ storage, reminders }: ExperimentReminderParts) {
   /** Of the row as it starts. */
-  async function make(transaction: Transaction, row: ExperimentRow, effect: Variable): Promise<Made> {
+  async function make(transaction: Transaction, row: ExperimentRow, effect: Variable): Promise<ReminderIds> {
     const t = storage.join(transaction)
     const draft = draftOf(row)
     const owner = { userId: row.user_id, clientId: null }

@@ -3,7 +3,7 @@ import { type Clock, epochSeconds } from '../../lib/clock.ts'
 import type { Sealing } from '../../lib/sealing.ts'
 import type { Storage } from '../../storage/storage.ts'
 import type { Transaction } from '../../storage/transaction.ts'
-import { begunDays, type Here, revealedDay, type Timetable } from './calendar.ts'
+import { begunDays, type LocalNow, revealedDay, type Timetable } from './calendar.ts'
 import { scheduleFrom, seedOf } from './chance.ts'
 import { draftOf, isGoing, protocolOf, timetableOf } from './state.ts'
 import type { DayRow, ExperimentRow } from './store.ts'
@@ -18,7 +18,7 @@ export interface RevealingParts {
 export type Revealing = ReturnType<typeof createRevealing>
 
 export function createRevealing({ storage, clock, sealing }: RevealingParts) {
-  const hereOf = async (t: ExperimentStores, userId: number): Promise<Here> => ({
+  const hereOf = async (t: ExperimentStores, userId: number): Promise<LocalNow> => ({
     timeZone: (await t.personSettings.of(userId)).timeZone,
     nowEpoch: epochSeconds(clock),
   })
@@ -39,14 +39,14 @@ export function createRevealing({ storage, clock, sealing }: RevealingParts) {
     })
   }
 
-  async function lacksDays(t: ExperimentStores, row: ExperimentRow, here: Here): Promise<boolean> {
+  async function lacksDays(t: ExperimentStores, row: ExperimentRow, here: LocalNow): Promise<boolean> {
     const table = timetableOf(row)
     if (!table) return false
     const last = lastBegun(table, revealedDay(here, draftOf(row).revealEvening))
     return last !== undefined && (await t.experiments.day(row, last)) === undefined
   }
 
-  async function revealIn(transaction: Transaction, row: ExperimentRow, here: Here): Promise<void> {
+  async function revealIn(transaction: Transaction, row: ExperimentRow, here: LocalNow): Promise<void> {
     const t = storage.join(transaction)
     const [protocol, table] = [protocolOf(row), timetableOf(row)]
     if (!protocol || !table || !isGoing(row)) return

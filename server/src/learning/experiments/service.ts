@@ -21,7 +21,7 @@ import { draftOf, isGoing, knownDesign, noExperiment, refuseUnless } from './sta
 import type { ExperimentRow } from './store.ts'
 import type { ExperimentStores } from './stores.ts'
 import { type Subject, subjectOf } from './subject.ts'
-import { type ExperimentView, viewOf, type Whose } from './view.ts'
+import { type ExperimentView, viewOf, type ExperimentScope } from './view.ts'
 import { planIn } from './words.ts'
 
 /** Who asks, and what they were let in for. */
@@ -192,13 +192,13 @@ export function createExperiments(parts: ExperimentParts) {
     }
   }
 
-  async function seen(t: ExperimentStores, row: ExperimentRow, whose: Whose): Promise<ExperimentView> {
+  async function seen(t: ExperimentStores, row: ExperimentRow, whose: ExperimentScope): Promise<ExperimentView> {
     const view = await viewOf(t, row, whose, clock)
     if (!view) throw noExperiment()
     return view
   }
 
-  async function get(whose: Whose, id: number): Promise<ExperimentView> {
+  async function get(whose: ExperimentScope, id: number): Promise<ExperimentView> {
     await parts.reveal(whose.userId)
     return storage.read(async (t) => {
       const row = await t.experiments.withId(whose.userId, id)
@@ -207,7 +207,7 @@ export function createExperiments(parts: ExperimentParts) {
     })
   }
 
-  async function list(whose: Whose, query: ListQuery): Promise<readonly ExperimentView[]> {
+  async function list(whose: ExperimentScope, query: ListQuery): Promise<readonly ExperimentView[]> {
     await parts.reveal(whose.userId)
     return storage.read(async (t) => {
       const rows = (await t.experiments.all(whose.userId)).filter(

@@ -2,7 +2,7 @@
 import { commitmentOf, EXPERIMENT_FORMAT, EXPERIMENT_METHOD, hexOf, type Protocol } from '@upshot/analysis'
 import { type ExperimentConfirmations, type ExperimentPlan, endpoints } from '@upshot/contract'
 import { type Clock, epochSeconds } from '../../lib/clock.ts'
-import { Faults, Refusal, type Said, say } from '../../lib/refusal.ts'
+import { Faults, Refusal, type FaultText, say } from '../../lib/refusal.ts'
 import { requireScope } from '../../lib/scopes.ts'
 import type { Sealing } from '../../lib/sealing.ts'
 import { dayText } from '../../lib/utc-text.ts'
@@ -12,7 +12,7 @@ import { dayOfDate } from '../../reminding/reminders/plan.ts'
 import type { Storage } from '../../storage/storage.ts'
 import type { Transaction } from '../../storage/transaction.ts'
 import type { Variable } from '../../tracking/variables/variable.ts'
-import { type Here, nextMoment, todayOf } from './calendar.ts'
+import { type LocalNow, nextMoment, todayOf } from './calendar.ts'
 import { startedCard } from './cards.ts'
 import { belongingTo, newSeed, sha256 } from './chance.ts'
 import { ALPHA, type Design, type Draft, designOf } from './draft.ts'
@@ -80,7 +80,7 @@ export function createStarting(parts: StartingParts) {
   async function started(
     t: ExperimentStores & Transaction,
     { row: draft, draft: wanted, cause, effect, secondary }: ExperimentView,
-    { here, first, confirmations }: { here: Here; first: number; confirmations: ExperimentConfirmations },
+    { here, first, confirmations }: { here: LocalNow; first: number; confirmations: ExperimentConfirmations },
   ): Promise<ExperimentRow> {
     const design = designOf(wanted)
     if (!design) throw new Refusal('badInput', [{ message: NO_LENGTH, field: 'design' }])
@@ -142,7 +142,7 @@ const SAME_CAUSE = say(
 )
 const NO_OFFSETS = [0, 0, 0, 0, 0, 0, 0]
 
-function readFirstDay(text: string | undefined, here: Here): number {
+function readFirstDay(text: string | undefined, here: LocalNow): number {
   const today = todayOf(here)
   const day = text === undefined ? today + 1 : dayOfDate(text)
   if (day !== undefined && day >= today && day <= today + MOST_AHEAD) return day
@@ -163,7 +163,7 @@ function refuseUnsafe(view: ExperimentView, confirmations: ExperimentConfirmatio
 
 /** Two at once on the same thing would say nothing about either. */
 function refuseCrowd(row: ExperimentRow, going: readonly ExperimentRow[]): void {
-  const bad = (message: Said) => new Refusal('badInput', [{ message, field: 'experimentId' }])
+  const bad = (message: FaultText) => new Refusal('badInput', [{ message, field: 'experimentId' }])
   if (going.length >= MOST_GOING) throw bad(CROWDED)
   if (going.some((one) => one.effect_variable_id === row.effect_variable_id)) throw bad(SAME_OUTCOME)
   if (row.cause_variable_id !== null && going.some((one) => one.cause_variable_id === row.cause_variable_id))
@@ -172,7 +172,7 @@ function refuseCrowd(row: ExperimentRow, going: readonly ExperimentRow[]): void 
 
 const outcomeName = ({ name, unit }: Variable) => ({ variableName: name, unit: unit.abbreviatedName })
 
-interface Frozen {
+interface FrozenDraft {
   readonly title: string
   readonly wanted: Draft
   readonly design: Design
@@ -184,7 +184,7 @@ interface Frozen {
 }
 
 /** Everything that is fixed. Members that the analysis does not read count for the commitment all the same. */
-function protocolFor({ title, wanted, design, plan, effect, cause, first, others }: Frozen): Protocol {
+function protocolFor({ title, wanted, design, plan, effect, cause, first, others }: FrozenDraft): Protocol {
   const { minimumValue, maximumValue } = effect.unit
   const option = plan.options.find(({ periodDays }) => periodDays === design.periodDays)
   const protocol = {

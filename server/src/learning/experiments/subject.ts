@@ -62,13 +62,13 @@ const FIELDS = {
   secondary: 'secondaryVariableNames',
 } as const
 
-interface Named {
+interface NamedVariable {
   readonly id: number | undefined
   readonly name: string | undefined
   readonly side: keyof typeof FIELDS
 }
 
-async function sideOf(t: TrackingStores, { id, name, side }: Named, finding: Finding): Promise<Variable | undefined> {
+async function sideOf(t: TrackingStores, { id, name, side }: NamedVariable, finding: Finding): Promise<Variable | undefined> {
   if (id === undefined && (name === undefined || name.trim() === '')) return undefined
   const { userId, nowEpoch, adopts, complain } = finding
   const naming = id === undefined ? { name } : { id }

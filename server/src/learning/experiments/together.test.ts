@@ -1,4 +1,4 @@
-import { believedFor, experimentEstimate, type Pooled, poolExperiments } from '@upshot/analysis'
+import { believedFor, experimentEstimate, type PooledEstimate, poolExperiments } from '@upshot/analysis'
 import type { Experiment } from '@upshot/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { letAppIn } from '../../testing/apps.ts'
@@ -54,7 +54,7 @@ describe.each(dialects)('several people who try the same plan, on %s', (dialect)
       differences: result?.differences ?? [],
     }))
     const { pooled, common } = poolExperiments(people.toSorted((a, b) => a.effect - b.effect))
-    const { mean, tau2, interval } = pooled as Pooled
+    const { mean, tau2, interval } = pooled as PooledEstimate
     for (const [place, one] of crowd.entries()) {
       const together = await seenBy(one)
       const own = experimentEstimate(people[place] ?? { effect: 0, differences: [] }, common)

@@ -19,7 +19,7 @@ import type { Language } from '../../lib/language.ts'
 import { nameKey } from '../../lib/names.ts'
 import type { Storage } from '../../storage/storage.ts'
 import type { Transaction } from '../../storage/transaction.ts'
-import type { Given } from '../population/batches.ts'
+import type { PoolContributions } from '../population/batches.ts'
 import type { PooledNumbers } from '../population/pooling.ts'
 import type { Population } from '../population/service.ts'
 import { resultOf } from './present.ts'
@@ -39,7 +39,7 @@ export function poolOf({ arms, outcome, lagDays }: Protocol): string | undefined
 
 /** Of each person the first that was started, however often they ask again. */
 export function createTogether({ storage }: { readonly storage: Storage<ExperimentStores> }) {
-  async function given(transaction: Transaction, pool: string): Promise<Given<PooledNumbers> | undefined> {
+  async function given(transaction: Transaction, pool: string): Promise<PoolContributions<PooledNumbers> | undefined> {
     if (!pool.startsWith(POOL)) return undefined
     const rows = await storage.join(transaction).experiments.inPool(pool)
     const firsts = [...Map.groupBy(rows, ({ user_id }) => user_id).values()].flatMap((own) => own[0] ?? [])
@@ -83,7 +83,7 @@ export interface TogetherParts {
 }
 
 /** Somebody's experiment that has ended, or nobody's in particular. */
-export interface Asked {
+export interface PoolQuestion {
   readonly protocol: Protocol
   readonly result?: string | null
   readonly language: Language
@@ -95,7 +95,7 @@ export interface Asked {
  */
 export const readTogether =
   ({ population }: TogetherParts) =>
-  async ({ protocol, result = null, language }: Asked): Promise<ExperimentTogether | undefined> => {
+  async ({ protocol, result = null, language }: PoolQuestion): Promise<ExperimentTogether | undefined> => {
     const pool = poolOf(protocol)
     const row = pool === undefined ? undefined : await population.ofExperiments(pool)
     if (!row || row.mean === null || row.tau2 === null) return undefined

@@ -1,9 +1,10 @@
 /** An experiment as somebody may see it now: nothing of a period that has not begun. */
+import type { Cover } from '../../http/caller.ts'
 import type { Clock } from '../../lib/clock.ts'
 import { epochSeconds } from '../../lib/clock.ts'
 import { type Language, languageOf } from '../../lib/language.ts'
 import type { TrackingStores } from '../../tracking/stores.ts'
-import { type Cover, isCovered, type Variable, variableOf } from '../../tracking/variables/variable.ts'
+import { isCovered, type Variable, variableOf } from '../../tracking/variables/variable.ts'
 import { revealedDay, todayOf } from './calendar.ts'
 import type { Draft } from './draft.ts'
 import { outcomeDays } from './outcome-days.ts'
@@ -12,7 +13,7 @@ import type { DayRow, ExperimentRow } from './store.ts'
 import type { ExperimentStores } from './stores.ts'
 
 /** Whose experiments, and through a share what of them. */
-export interface Whose {
+export interface ExperimentScope {
   readonly userId: number
   readonly timeZone: string
   readonly cover?: Cover | undefined
@@ -43,7 +44,7 @@ export interface ExperimentView {
 export async function viewOf(
   t: ExperimentStores,
   row: ExperimentRow,
-  { timeZone, cover, language }: Whose,
+  { timeZone, cover, language }: ExperimentScope,
   clock: Clock,
 ): Promise<ExperimentView | undefined> {
   const draft = draftOf(row)

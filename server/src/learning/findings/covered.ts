@@ -4,13 +4,14 @@
  * asks, and kept until that part changes. The person's own analysis is never read for them.
  */
 import type { Analysis } from '@upshot/analysis'
+import type { Cover } from '../../http/caller.ts'
 import { type Clock, epochSeconds } from '../../lib/clock.ts'
 import { sha256 } from '../../lib/hash.ts'
 import type { Storage } from '../../storage/storage.ts'
 import type { UserVariablesTable } from '../../storage/tables.ts'
 import { withStatistics } from '../../tracking/statistics/statistics-of.ts'
 import { coveredStores, isLimited } from '../../tracking/variables/covered-stores.ts'
-import { type Cover, variableOf } from '../../tracking/variables/variable.ts'
+import { variableOf } from '../../tracking/variables/variable.ts'
 import { readAnalysedDays } from './analysed-days.ts'
 import { type AnalysisInput, inputOf, MOST_VARIABLES } from './analysis-input.ts'
 import type { AnalysisRunner } from './analysis-runner.ts'
@@ -31,7 +32,7 @@ export interface PersonScope {
 }
 
 /** Reads what may be known of a person. */
-export type ReadAs = <Result>(whose: PersonScope, work: (t: FindingStores) => Promise<Result>) => Promise<Result>
+export type ScopedReader = <Result>(whose: PersonScope, work: (t: FindingStores) => Promise<Result>) => Promise<Result>
 
 interface Part {
   /** Of what is cheap to look at: while it is the same, nothing has changed. */
@@ -48,12 +49,12 @@ export interface CoveredParts {
   readonly runner: AnalysisRunner
 }
 
-export function createCovered({ storage, clock, runner }: CoveredParts): { readAs: ReadAs; clear(): void } {
+export function createCovered({ storage, clock, runner }: CoveredParts): { readAs: ScopedReader; clear(): void } {
   const kept = new Map<string, Part>()
   /** One at a time, whoever asks: these wait for each other, and nobody's own analysis waits for them. */
   let turn: Promise<unknown> = Promise.resolve()
 
-  const readAs: ReadAs = async ({ userId, cover }, work) => {
+  const readAs: ScopedReader = async ({ userId, cover }, work) => {
     if (!isLimited(cover)) return storage.read(work)
     const part = await partOf(userId, cover)
     return storage.read((t) => work(showing(coveredStores(t, cover), userId, part)))

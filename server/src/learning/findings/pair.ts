@@ -13,7 +13,7 @@ import {
 } from '@upshot/analysis'
 import { fedBy, type Tag } from '../../tracking/tag.ts'
 import { variableOf } from '../../tracking/variables/variable.ts'
-import type { Evidence, Finding, PairDetail, Unjudged } from '../finding.ts'
+import type { Evidence, Finding, PairDetail, UnjudgedReason } from '../finding.ts'
 import { naturesOf } from './described-findings.ts'
 import { evidenceOf, noEvidence } from './evidence.ts'
 import { dayPairsOf, delayIn, detailOf, type FindingDetail, type PairSeries, shownPairs } from './finding-detail.ts'
@@ -136,7 +136,7 @@ async function unjudgedDetail(
   const { cause, effect, head, days } = asked
   const common = daysInCommon(days)
   const tell = (
-    unjudged: Unjudged | undefined,
+    unjudged: UnjudgedReason | undefined,
     shortfall: NotEnough | null,
   ): FindingDetail & Pick<Finding, 'unjudged'> => ({
     evidence: noEvidence(common, shortfall) satisfies Evidence,

@@ -107,7 +107,7 @@ export function createPersonAnalysis(parts: PersonAnalysisParts) {
   async function compute(
     userId: number,
     whole: AnalysisInput,
-    { read, likely }: Pick<Fitting, 'read'> & { readonly likely: ReadonlySet<string> },
+    { read, likely }: Pick<InputChoice, 'read'> & { readonly likely: ReadonlySet<string> },
   ): Promise<ComputedAnalysis> {
     const remembered = (analysis: Analysis) =>
       rememberVerdicts(analysis, (family, cause, effect) => likely.has(pairKey(family, cause, effect)))
@@ -169,7 +169,7 @@ function likelyPairs(rows: readonly FindingRow[]): ReadonlySet<string> {
   )
 }
 
-interface Fitting {
+interface InputChoice {
   readonly whole: AnalysisInput
   readonly read: (mostVariables: number) => AnalysisInput | undefined
 }
@@ -177,7 +177,7 @@ interface Fitting {
 /** With fewer variables, those with the most days, where all of them would take too much memory. */
 export async function analyseFitting(
   runner: Pick<AnalysisRunner, 'analyse'>,
-  { whole, read }: Fitting,
+  { whole, read }: InputChoice,
   run: RunOptions,
 ) {
   for (let input = whole; ; ) {

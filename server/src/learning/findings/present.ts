@@ -1,6 +1,7 @@
 /** A finding as the record of the interface. What has no honest meaning for it is left out. Pure. */
 import { clockFormOf, clockText, strengthOf, studentUpperQuantile } from '@upshot/analysis'
 import type { Correlation, AnalysisState as PresentedState } from '@upshot/contract'
+import { known } from '../../lib/known.ts'
 import { dayText, SECONDS_PER_DAY, utcText } from '../../lib/utc-text.ts'
 import { categoryNamed } from '../../tracking/variables/categories.ts'
 import type { Variable } from '../../tracking/variables/variable.ts'
@@ -253,12 +254,6 @@ const timeOf = (epoch: number | null): string | null => (epoch === null ? null :
 function fillingOf({ filling }: Variable): number | undefined {
   const value = filling.type === 'zero' ? 0 : filling.type === 'value' ? filling.value : undefined
   return Number.isInteger(value) ? value : undefined
-}
-
-/** Without the members that are not known. */
-function known<T extends object>(members: T): { [K in keyof T]?: Exclude<T[K], null | undefined> } {
-  const entries = Object.entries(members).filter(([, value]) => value !== null && value !== undefined)
-  return Object.fromEntries(entries) as { [K in keyof T]?: Exclude<T[K], null | undefined> }
 }
 
 export const presentState = ({ lastAnalysedEpoch, ...state }: AnalysisState): PresentedState => ({

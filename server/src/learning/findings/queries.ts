@@ -1,14 +1,15 @@
 /** Queries on a person's findings. Read only. */
 import { POSSIBLE_Q } from '@upshot/analysis'
 import type { Conditions } from '@upshot/contract'
+import type { Cover } from '../../http/caller.ts'
 import { type Clock, epochSeconds } from '../../lib/clock.ts'
 import { holds } from '../../lib/conditions.ts'
 import { nameKey } from '../../lib/names.ts'
 import { localDays } from '../../lib/zone.ts'
 import { fedBy, type Tag } from '../../tracking/tag.ts'
-import { type Cover, type Variable, variableOf } from '../../tracking/variables/variable.ts'
+import { type Variable, variableOf } from '../../tracking/variables/variable.ts'
 import type { Finding, PairDetail } from '../finding.ts'
-import type { PersonScope, ReadAs } from './covered.ts'
+import type { PersonScope, ScopedReader } from './covered.ts'
 import { pairKey } from './described-findings.ts'
 import { detectableIn } from './detectable.ts'
 import { type HiddenPairs, hiddenOf } from './hiding.ts'
@@ -59,7 +60,7 @@ export interface ShownFindings {
 
 export interface QueryParts {
   /** Through a share, only what it covers is there. */
-  readonly readAs: ReadAs
+  readonly readAs: ScopedReader
   /** Of an analysis that this process works on. */
   readonly progressOf: (userId: number) => number
   readonly clock: Clock

@@ -16,7 +16,7 @@ import type { Findings } from './service.ts'
 
 type Names = 'listCorrelations' | 'listPairs' | 'hideCorrelation' | 'showCorrelation'
 
-interface CommonAsked {
+interface CommonQuestion {
   readonly causeId?: number | undefined
   readonly effectId?: number | undefined
   readonly lagDays?: number
@@ -30,7 +30,7 @@ export interface FindingRouteParts {
     pairs: readonly VotedPair[],
   ) => Promise<(pair: VotedPair) => { readonly userVote: number; readonly averageVote: number }>
   /** What many people found together, best first; lag 0 is the same day. */
-  readonly common: (asked: CommonAsked) => Promise<readonly Correlation[]>
+  readonly common: (asked: CommonQuestion) => Promise<readonly Correlation[]>
 }
 
 export function findingRoutes({ findings, votesOf, common }: FindingRouteParts): HandlersOf<Names> {
@@ -46,7 +46,7 @@ export function findingRoutes({ findings, votesOf, common }: FindingRouteParts):
   /** One variable of a side is looked up; of several, those that match are picked. */
   const commonOf = async (
     { causes, effects }: RequestedSides,
-    { language, lagDays }: Pick<CommonAsked, 'language' | 'lagDays'>,
+    { language, lagDays }: Pick<CommonQuestion, 'language' | 'lagDays'>,
   ): Promise<readonly Correlation[]> => {
     const only = (side: RequestedSides['causes']) => (side?.length === 1 ? side[0]?.id : undefined)
     const isAmong = (id: number | undefined, side: RequestedSides['causes']) =>

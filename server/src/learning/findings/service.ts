@@ -1,4 +1,4 @@
-import type { JobHandlers, Recurring } from '../../jobs/job.ts'
+import type { JobHandlers, RecurringJob } from '../../jobs/job.ts'
 import { handles } from '../../jobs/job.ts'
 import type { Clock } from '../../lib/clock.ts'
 import { inEach } from '../../lib/language.ts'
@@ -39,7 +39,7 @@ export type Findings = ReturnType<typeof createFindings>
 type Stores = FindingStores & Transaction
 
 const ANALYSE = 'analyse'
-const NIGHTLY: Recurring = { name: 'analyse.nightly', everySeconds: 3600 }
+const NIGHTLY: RecurringJob = { name: 'analyse.nightly', everySeconds: 3600 }
 /** While a person's variables are being recalculated, an analysis starts at most this often before the last one is done. */
 const BETWEEN_MS = 30_000
 
@@ -166,7 +166,7 @@ export function createFindings(parts: FindingsParts) {
     refreshed,
     analyse,
     jobs,
-    schedule: [NIGHTLY] as readonly Recurring[],
+    schedule: [NIGHTLY] as readonly RecurringJob[],
     stop: async (): Promise<void> => {
       personAnalysis.rest()
       covered.clear()

@@ -4,7 +4,7 @@ import type { Subject } from '../../http/caller.ts'
 import type { Highlights, StudyMembers } from '../../reminding/reminders/highlights.ts'
 import type { Reminders } from '../../reminding/reminders/service.ts'
 import type { Storage } from '../../storage/storage.ts'
-import type { Learnt } from '../../tracking/variables/learnt.ts'
+import type { VariableAdditions } from '../../tracking/variables/additions.ts'
 import { type Variable, variableOf } from '../../tracking/variables/variable.ts'
 import type { VariableFindings } from '../findings/queries.ts'
 import type { Findings } from '../findings/service.ts'
@@ -69,7 +69,7 @@ export function createHighlights(parts: HighlightParts) {
   }
 
   /** For records of variables: studies, counts, and for the person themselves how many reminders. */
-  const learnt: Learnt = async (subject, variables, { reader }) => {
+  const additions: VariableAdditions = async (subject, variables, { reader }) => {
     const ids = variables.map(({ id }) => id)
     const [all, state, counts] = await Promise.all([
       known(subject, ids),
@@ -100,7 +100,7 @@ export function createHighlights(parts: HighlightParts) {
     return new Map(rows.map(variableOf).map((variable) => [variable.id, membersOf(subject, variable, all)]))
   }
 
-  return { learnt, ofIds }
+  return { additions, ofIds }
 }
 
 const isOneSide =

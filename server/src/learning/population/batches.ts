@@ -18,7 +18,7 @@ export interface GivenPart {
 }
 
 /** What single people give to a pool, and what some of them say together. */
-export interface Given<Numbers> {
+export interface PoolContributions<Numbers> {
   readonly parts: readonly GivenPart[]
   /** Undefined where they are too few. */
   numbersOf(userIds: ReadonlySet<number>): Numbers | undefined

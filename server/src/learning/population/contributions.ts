@@ -1,6 +1,6 @@
 /** What single people give to the results of many: worked out behind their writes, and gone with what they take back. */
 import type { RingEngine } from '@upshot/analysis'
-import { handles, type JobHandlers, type NewJob, type Recurring } from '../../jobs/job.ts'
+import { handles, type JobHandlers, type NewJob, type RecurringJob } from '../../jobs/job.ts'
 import { epochSeconds } from '../../lib/clock.ts'
 import type { Transaction } from '../../storage/transaction.ts'
 import { readPersonDays } from '../../tracking/measurements/person-days.ts'
@@ -18,7 +18,7 @@ export interface PopulationParts extends PoolParts {
 type Stores = PopulationStores & Transaction
 
 const PERSON = 'population.person'
-const HOURLY: Recurring = { name: 'population.hourly', everySeconds: 3600 }
+const HOURLY: RecurringJob = { name: 'population.hourly', everySeconds: 3600 }
 const PEOPLE_AT_ONCE = 500
 
 const personJob = (userId: number): NewJob => ({ name: PERSON, payload: { userId }, key: `${PERSON} ${userId}` })
@@ -152,7 +152,7 @@ export function createContributions(parts: PopulationParts) {
     estimate,
     refresh,
     jobs,
-    schedule: [HOURLY] as readonly Recurring[],
+    schedule: [HOURLY] as readonly RecurringJob[],
   }
 }
 

@@ -1,5 +1,5 @@
 /** From what single people add to what they say together. Pure. */
-import { type Estimate, FEWEST_PUBLISHED, type Pooled, pool, studentTwoSided } from '@upshot/analysis'
+import { type Estimate, FEWEST_PUBLISHED, type PooledEstimate, pool, studentTwoSided } from '@upshot/analysis'
 import { sha256 } from '../../lib/hash.ts'
 import type { PopulationFinding } from '../finding.ts'
 import { POPULATION_METHOD } from './estimates.ts'
@@ -18,7 +18,7 @@ export function numbersFrom(people: readonly Estimate[]) {
   return pooled.kind === 'notEnough' ? undefined : { people: pooled.k, ...numbersOf(pooled) }
 }
 
-function numbersOf(pooled: Pooled) {
+function numbersOf(pooled: PooledEstimate) {
   const [low, high] = asCorrelations(pooled.interval)
   const [prediction_low, prediction_high] = asCorrelations(pooled.prediction)
   return {

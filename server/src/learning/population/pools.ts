@@ -6,7 +6,7 @@ import { sha256 } from '../../lib/hash.ts'
 import type { Storage } from '../../storage/storage.ts'
 import type { Transaction } from '../../storage/transaction.ts'
 import { membersOf } from '../group-members.ts'
-import { BATCH_SECONDS, type Decision, decide, type Given, LONGEST_LEFT_SECONDS } from './batches.ts'
+import { BATCH_SECONDS, type Decision, decide, type PoolContributions, LONGEST_LEFT_SECONDS } from './batches.ts'
 import { POPULATION_LAG_DAYS } from './estimates.ts'
 import { FEWEST_PUBLISHED, NO_NUMBERS, numbersFrom, type PooledNumbers } from './pooling.ts'
 import type { Contribution, PoolKey, PoolRow } from './store.ts'
@@ -16,7 +16,7 @@ export interface PoolParts {
   readonly storage: Storage<PopulationStores>
   readonly clock: Clock
   /** What people give whose experiments have something in common; undefined where the pool is none of experiments. */
-  readonly ofExperiments?: (t: Transaction, pool: string) => Promise<Given<PooledNumbers> | undefined>
+  readonly ofExperiments?: (t: Transaction, pool: string) => Promise<PoolContributions<PooledNumbers> | undefined>
   /** What these said is not said any more, or somebody who left is no longer in it. */
   readonly onWithdrawn?: (t: Transaction, pools: readonly PoolKey[]) => Promise<void>
 }
@@ -28,7 +28,7 @@ const POOLS_AT_ONCE = 200
 
 interface PoolDecision {
   readonly row: PoolRow
-  readonly given: Given<PooledNumbers>
+  readonly given: PoolContributions<PooledNumbers>
   readonly decision: Decision
 }
 
@@ -51,7 +51,7 @@ export function createPools({ storage, clock, ofExperiments, onWithdrawn }: Pool
     if (hidden.length > 0) await onWithdrawn?.(t, hidden)
   }
 
-  async function givenIn(t: Stores, row: PoolRow): Promise<Given<PooledNumbers>> {
+  async function givenIn(t: Stores, row: PoolRow): Promise<PoolContributions<PooledNumbers>> {
     if (row.study_id === null) return givenBy(await t.population.shared(row))
     const given = await ofExperiments?.(t, row.study_id)
     return given ?? givenBy(await t.population.ofPeople(await membersOf(t, row.study_id), row.lag_days))
@@ -142,7 +142,7 @@ export function createPools({ storage, clock, ofExperiments, onWithdrawn }: Pool
   return { mark, hideSmall, lookAtDue, queueDue }
 }
 
-const givenBy = (people: readonly Contribution[]): Given<PooledNumbers> => ({
+const givenBy = (people: readonly Contribution[]): PoolContributions<PooledNumbers> => ({
   parts: people.map((one) => ({ userId: one.userId, partHash: hashOf(one) })),
   numbersOf: (userIds) => numbersFrom(people.filter(({ userId }) => userIds.has(userId))),
 })

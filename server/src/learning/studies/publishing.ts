@@ -45,7 +45,7 @@ type Stores = StudyStores & Transaction
 
 /** People are told of a study to join when they have recorded both variables so often. */
 const FEWEST_ENTRIES = 30
-/** No study rings at more doors than this. */
+/** No study invites more people than this. */
 const MOST_INVITED = 1000
 
 export function createPublishing(parts: PublishingParts) {

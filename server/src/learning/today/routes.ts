@@ -9,7 +9,7 @@ import { inputTypeOf } from '../../tracking/variables/present.ts'
 import { presentState } from '../findings/present.ts'
 import type { Today } from './service.ts'
 
-type Read = Awaited<ReturnType<Today['read']>>
+type TodayReading = Awaited<ReturnType<Today['read']>>
 
 export function todayRoutes(today: Today): HandlersOf<'getToday'> {
   return {
@@ -39,7 +39,7 @@ export function todayRoutes(today: Today): HandlersOf<'getToday'> {
   }
 }
 
-const presentUsual = ({ variable, usual: { value, lastEpoch } }: Read['usual'][number]): UsualEntry => ({
+const presentUsual = ({ variable, usual: { value, lastEpoch } }: TodayReading['usual'][number]): UsualEntry => ({
   variableId: variable.id,
   variableName: variable.name,
   displayName: variable.alias ?? variable.name,

@@ -1,6 +1,6 @@
 /** German: what is said about one finding. */
 import type { Direction, Shortfall } from '@upshot/analysis'
-import type { Unjudged } from '../finding.ts'
+import type { UnjudgedReason } from '../finding.ts'
 import { change, days, list, range, tended, times, VALUES } from './de-phrases.ts'
 import type { Amount, FindingMessages, Lack, Messages, Pair, Value } from './messages.ts'
 
@@ -52,7 +52,7 @@ const SHORTFALLS: Record<Shortfall, (lack: Lack & { who: string }) => string> = 
   days: ({ have, need }) => `bisher ${daysSoFar(have)}; nötig sind ${need.text}`,
 }
 
-const UNJUDGED: Record<Unjudged, (pair: Pair) => string> = {
+const UNJUDGED: Record<UnjudgedReason, (pair: Pair) => string> = {
   ingredient: () => 'eines ist ein Teil des anderen, ein Zusammenhang würde nichts sagen',
   'one record': () => 'beide stammen aus demselben Eintrag und gehören ohnehin zusammen',
   'no outcome': ({ effect }) => `${effect} ist nicht als Ergebnis eingestellt`,

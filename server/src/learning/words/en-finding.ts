@@ -1,6 +1,6 @@
 /** English: what is said about one finding. */
 import type { Direction, Shortfall } from '@upshot/analysis'
-import type { Unjudged } from '../finding.ts'
+import type { UnjudgedReason } from '../finding.ts'
 import { change, days, list, range, tended, times } from './en-phrases.ts'
 import type { Amount, FindingMessages, Lack, Messages, Pair } from './messages.ts'
 
@@ -53,7 +53,7 @@ const SHORTFALLS: Record<Shortfall, (lack: Lack & { who: string }) => string> = 
   days: ({ have, need }) => `${daysSoFar(have)} so far; ${need.text} are needed`,
 }
 
-const UNJUDGED: Record<Unjudged, (pair: Pair) => string> = {
+const UNJUDGED: Record<UnjudgedReason, (pair: Pair) => string> = {
   ingredient: () => 'one of them is part of the other, so a link between them would say nothing',
   'one record': () => 'both come from the same record, so they go together anyway',
   'no outcome': ({ effect }) => `${effect} is not set as an outcome`,

@@ -4,7 +4,7 @@
  */
 
 import type { ClockForm, Direction, Explanation, Shortfall, Verdict } from '@upshot/analysis'
-import type { Unjudged } from '../finding.ts'
+import type { UnjudgedReason } from '../finding.ts'
 
 /** Who is spoken to: the owner, or readers of a published study about somebody. */
 export type Voice = 'you' | 'person'
@@ -116,7 +116,7 @@ export interface Messages {
   readonly directness: (kind: 'direct' | 'through', names: readonly string[]) => string
   readonly explanation: (explanation: Explanation, pair: Pair) => string
   readonly shortfall: (lack: Lack) => string
-  readonly unjudged: (reason: Unjudged, pair: Pair) => string
+  readonly unjudged: (reason: UnjudgedReason, pair: Pair) => string
   readonly finding: FindingMessages
   readonly study: StudyMessages
   readonly population: PopulationMessages
@@ -286,5 +286,5 @@ export interface AboutMessages {
   /** What a verdict about one pair means, after the sentence that gives it. */
   readonly verdict: (verdict: Verdict) => readonly string[]
   /** What can be done about a pair that is not compared. */
-  readonly unjudged: (reason: Unjudged, effect: string) => readonly string[]
+  readonly unjudged: (reason: UnjudgedReason, effect: string) => readonly string[]
 }

@@ -7,7 +7,7 @@ import { Refusal, say } from '../../lib/refusal.ts'
 import { goodbyePage, logPage, secondFactorSetupPage, secretPage } from '../../pages/accounts/account.ts'
 import type { Apps } from '../apps/service.ts'
 import { PASSKEY_UNUSABLE, PLEASE_SIGN_IN } from '../refusals.ts'
-import type { Sessions, SignedIn } from '../sessions/service.ts'
+import type { Sessions, SignedInUser } from '../sessions/service.ts'
 import { type Cookies, field, sessionOf, showHtml, signedIn } from '../sessions/web.ts'
 import type { Shares } from '../shares/service.ts'
 import type { Tokens } from '../tokens/service.ts'
@@ -73,7 +73,7 @@ const said = {
 /** Ending access is never held up; everything else here changes who may enter, and is confirmed first. */
 const ENDING = new Set(['revoke-share', 'revoke-token', 'end-session', 'sign-out-everywhere'])
 
-type Act = (who: SignedIn, request: FastifyRequest, reply: FastifyReply) => Promise<Sentence | FastifyReply>
+type Act = (who: SignedInUser, request: FastifyRequest, reply: FastifyReply) => Promise<Sentence | FastifyReply>
 
 export function addAccountPages(app: FastifyInstance, parts: AccountPageParts): void {
   const { sessions, cookies } = parts
@@ -118,7 +118,7 @@ export function addAccountPages(app: FastifyInstance, parts: AccountPageParts): 
 
 function actsOf(parts: AccountPageParts): {
   acts: Record<string, Act>
-  passkeyActs: Record<string, (who: SignedIn, request: FastifyRequest) => Promise<unknown>>
+  passkeyActs: Record<string, (who: SignedInUser, request: FastifyRequest) => Promise<unknown>>
 } {
   const { accounts, sessions, secondFactor, passkeys, tokens, shares, apps, leaving, cookies, emails } = parts
   return {

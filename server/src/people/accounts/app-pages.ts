@@ -2,7 +2,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal } from '../../lib/refusal.ts'
 import { PLEASE_SIGN_IN } from '../refusals.ts'
-import type { Sessions, SignedIn } from '../sessions/service.ts'
+import type { Sessions, SignedInUser } from '../sessions/service.ts'
 import { type Cookies, field, wantsJson } from '../sessions/web.ts'
 import { scopesOf } from '../tokens/rules.ts'
 import type { Tokens } from '../tokens/service.ts'
@@ -47,7 +47,7 @@ export function addAppPages(app: FastifyInstance, { sessions, tokens, cookies }:
   })
 }
 
-const personOf = ({ user, session }: SignedIn) => ({
+const personOf = ({ user, session }: SignedInUser) => ({
   userId: user.id,
   displayName: user.display_name,
   timeZone: user.time_zone,

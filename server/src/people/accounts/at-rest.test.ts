@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { composeServer, composeServices } from '../../compose.ts'
 import { readConfig } from '../../config/config.ts'
 import { createLog } from '../../lib/log.ts'
-import { SealedWithAnotherKey } from '../../lib/sealing.ts'
+import { WrongSealingKey } from '../../lib/sealing.ts'
 import { takeBackup } from '../../storage/backup-write.ts'
 import { openDatabase } from '../../storage/open.ts'
 import { dialects, openWorld, type TestPerson, type World } from '../../testing/world.ts'
@@ -129,7 +129,7 @@ describe.each(dialects)('secrets at rest on %s', (dialect) => {
 
   it('with another key the server does not start, rather than make new secrets beside the old', async () => {
     const before = await setting('oauth signing key')
-    await expect(startAgain(join(world.place.dataDir, 'elsewhere'))).rejects.toThrow(SealedWithAnotherKey)
+    await expect(startAgain(join(world.place.dataDir, 'elsewhere'))).rejects.toThrow(WrongSealingKey)
     expect(await setting('oauth signing key')).toBe(before)
   })
 

@@ -5,7 +5,7 @@ import type { Sentence } from '../../lib/language.ts'
 import { Refusal } from '../../lib/refusal.ts'
 import { CODE_FIELD, CONFIRM_FIELD, confirmPage } from '../../pages/accounts/confirm.ts'
 import { PASSKEY_UNUSABLE, PLEASE_SIGN_IN } from '../refusals.ts'
-import type { Sessions, SignedIn } from '../sessions/service.ts'
+import type { Sessions, SignedInUser } from '../sessions/service.ts'
 import { type Cookies, type Form, field, fields, safeNext, sessionOf, showHtml, signedIn } from '../sessions/web.ts'
 import type { Confirmation } from './confirmation.ts'
 
@@ -25,7 +25,7 @@ interface ConfirmRequest {
 }
 
 /** True if it is confirmed. If not, the page that asks was sent; its form does what was asked for. */
-export async function isConfirmed(confirmation: Confirmation, who: SignedIn, asked: ConfirmRequest): Promise<boolean> {
+export async function isConfirmed(confirmation: Confirmation, who: SignedInUser, asked: ConfirmRequest): Promise<boolean> {
   const { request, isEnough = confirmation.isRecent } = asked
   if (isEnough(who)) return true
   const password = field(request.body, CONFIRM_FIELD)
@@ -54,7 +54,7 @@ const carriedBy = (body: unknown) =>
     .filter((name) => name !== CONFIRM_FIELD && name !== CODE_FIELD)
     .flatMap((name) => fields(body, name).map((value) => ({ name, value })))
 
-const hasCode = ({ user }: SignedIn): boolean => user.totp_secret !== null
+const hasCode = ({ user }: SignedInUser): boolean => user.totp_secret !== null
 
 export function addConfirmPages(app: FastifyInstance, { confirmation, sessions, cookies }: ConfirmPageParts): void {
   const find = signedIn(sessions, cookies)
@@ -79,7 +79,7 @@ export function addConfirmPages(app: FastifyInstance, { confirmation, sessions, 
     return reply.redirect(nextOf(request.body), 303)
   })
 
-  const found = async (request: FastifyRequest): Promise<SignedIn> => {
+  const found = async (request: FastifyRequest): Promise<SignedInUser> => {
     const who = await sessionOf(request, { sessions, cookies })
     if (!who) throw new Refusal('unauthorized', PLEASE_SIGN_IN)
     return who

@@ -3,7 +3,7 @@ import type { AuthenticationResponseJSON } from '@simplewebauthn/server'
 import { type Clock, epochSeconds } from '../../lib/clock.ts'
 import { Refusal, say } from '../../lib/refusal.ts'
 import type { Storage } from '../../storage/storage.ts'
-import type { SignedIn } from '../sessions/service.ts'
+import type { SignedInUser } from '../sessions/service.ts'
 import { checkNobody, isPassword } from '../users/password.ts'
 import type { Passkeys } from './passkeys.ts'
 import type { SecondFactor } from './second-factor.ts'
@@ -25,22 +25,22 @@ export interface ConfirmationParts {
 export type Confirmation = ReturnType<typeof createConfirmation>
 
 export function createConfirmation({ storage, clock, throttle, passkeys, secondFactor }: ConfirmationParts) {
-  const isRecent = ({ session }: SignedIn): boolean => epochSeconds(clock) - session.confirmed_epoch < RECENT_SECONDS
+  const isRecent = ({ session }: SignedInUser): boolean => epochSeconds(clock) - session.confirmed_epoch < RECENT_SECONDS
 
   /** Given so recently that the app may be let do everything. */
-  const isFresh = ({ session }: SignedIn): boolean => epochSeconds(clock) - session.confirmed_epoch < FRESH_SECONDS
+  const isFresh = ({ session }: SignedInUser): boolean => epochSeconds(clock) - session.confirmed_epoch < FRESH_SECONDS
 
   /** Until five minutes after the password or passkey was given. */
-  const freshen = ({ session }: SignedIn): Promise<void> =>
+  const freshen = ({ session }: SignedInUser): Promise<void> =>
     storage.transaction(async ({ accounts }) => {
       const now = await accounts.session(session.hash)
       if (now) await accounts.freshenSession(now, now.confirmed_epoch + FRESH_SECONDS)
     })
 
-  const note = ({ session }: SignedIn): Promise<void> =>
+  const note = ({ session }: SignedInUser): Promise<void> =>
     storage.transaction(({ accounts }) => accounts.confirmSession(session, epochSeconds(clock)))
 
-  async function byPassword(who: SignedIn, password: string, address: string): Promise<void> {
+  async function byPassword(who: SignedInUser, password: string, address: string): Promise<void> {
     const trying = { email: who.user.email, address }
     await throttle.count('password', trying)
     const hashed = who.user.password_hash
@@ -55,7 +55,7 @@ export function createConfirmation({ storage, clock, throttle, passkeys, secondF
    * Lets the app do everything for five minutes, and nothing else: the account page still takes the password or a
    * passkey, because the phone that shows the code may be the one that was left unlocked.
    */
-  async function freshenByCode({ user, session }: SignedIn, code: string, address: string): Promise<void> {
+  async function freshenByCode({ user, session }: SignedInUser, code: string, address: string): Promise<void> {
     const trying = { email: user.email, address }
     await throttle.count('code', trying)
     const isRight = await storage.transaction((stores) => secondFactor.isCodeOfApp(stores, user, code))
@@ -64,9 +64,9 @@ export function createConfirmation({ storage, clock, throttle, passkeys, secondF
     await storage.transaction(({ accounts }) => accounts.freshenSession(session, epochSeconds(clock) + FRESH_SECONDS))
   }
 
-  const beginPasskey = ({ user }: SignedIn) => passkeys.beginSignIn(user.id)
+  const beginPasskey = ({ user }: SignedInUser) => passkeys.beginSignIn(user.id)
 
-  async function byPasskey(who: SignedIn, ticket: string, response: AuthenticationResponseJSON): Promise<void> {
+  async function byPasskey(who: SignedInUser, ticket: string, response: AuthenticationResponseJSON): Promise<void> {
     await passkeys.finishSignIn(ticket, response, who.user.id)
     await note(who)
   }

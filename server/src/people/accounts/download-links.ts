@@ -2,7 +2,7 @@
 import type { Clock } from '../../lib/clock.ts'
 import type { Storage } from '../../storage/storage.ts'
 import { linkGone } from '../link-gone.ts'
-import type { SignedIn } from '../sessions/service.ts'
+import type { SignedInUser } from '../sessions/service.ts'
 import { makeLink, useLink } from './links.ts'
 import type { AccountStore } from './store.ts'
 
@@ -15,13 +15,13 @@ export type DownloadLinks = ReturnType<typeof createDownloadLinks>
 
 export function createDownloadLinks({ storage, clock }: DownloadLinkParts) {
   /** Works once, within a minute, in the browser that asked for it. */
-  const make = ({ user, session }: SignedIn, format: string): Promise<string> =>
+  const make = ({ user, session }: SignedInUser, format: string): Promise<string> =>
     storage.transaction((t) =>
       makeLink(t, clock, { kind: 'download', userId: user.id, payload: { format, sessionId: session.id } }),
     )
 
   /** The format that was asked for. */
-  async function use({ user, session }: SignedIn, token: string): Promise<string> {
+  async function use({ user, session }: SignedInUser, token: string): Promise<string> {
     const link = await storage.transaction((t) => useLink(t, clock, 'download', token))
     const { format, sessionId } = JSON.parse(link.payload) as { format: string; sessionId: number }
     if (link.user_id !== user.id || sessionId !== session.id) throw linkGone()

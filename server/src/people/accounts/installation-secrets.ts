@@ -1,6 +1,6 @@
 /** Secrets of this installation: made when they are first needed, sealed, and the same on every process. */
 import { isSealed } from '../../lib/sealed.ts'
-import { SealedWithAnotherKey, type Sealing } from '../../lib/sealing.ts'
+import { WrongSealingKey, type Sealing } from '../../lib/sealing.ts'
 import type { Storage } from '../../storage/storage.ts'
 
 export interface SettingStores {
@@ -43,7 +43,7 @@ export function createInstallationSecrets(storage: Storage<SettingStores>, seali
       value = (await read(name)) ?? ''
     }
     const open = await sealing.open(value, belongingToSetting(name))
-    if (open === undefined) throw new SealedWithAnotherKey()
+    if (open === undefined) throw new WrongSealingKey()
     return open
   }
 

@@ -10,7 +10,7 @@ import type { Apps } from '../apps/service.ts'
 import type { Audit } from '../audit/service.ts'
 import { auditText } from '../audit/words.ts'
 import { clientIdOf } from '../grants/rules.ts'
-import type { Sessions, SignedIn } from '../sessions/service.ts'
+import type { Sessions, SignedInUser } from '../sessions/service.ts'
 import type { Shares } from '../shares/service.ts'
 import { WEB_APP } from '../tokens/rules.ts'
 import type { Tokens } from '../tokens/service.ts'
@@ -47,7 +47,7 @@ const inAccountWords = (member: 'untilRevoked' | 'never' | 'pending'): Sentence 
 
 export async function accountView(
   parts: AccountOverview,
-  { user, session }: SignedIn,
+  { user, session }: SignedInUser,
   said: { problem?: Sentence | undefined; done?: string | undefined },
 ): Promise<Page> {
   const [sessions, passkeys, tokens, shares, apps, recoveryCodesLeft] = await Promise.all([

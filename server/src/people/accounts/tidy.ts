@@ -1,5 +1,5 @@
 /** What has run out is forgotten: links, steps of a sign-in, questions of apps, answered challenges, counters. */
-import { handles, type JobHandlers, type Recurring } from '../../jobs/job.ts'
+import { handles, type JobHandlers, type RecurringJob } from '../../jobs/job.ts'
 import { type Clock, epochSeconds } from '../../lib/clock.ts'
 import type { Storage } from '../../storage/storage.ts'
 import type { AccountStores } from './stores.ts'
@@ -8,7 +8,7 @@ import { forgottenBeforeMs } from './throttle.ts'
 /** How long the last good description of an app is kept: as long as its own address may be away. */
 export const DESCRIBED_SECONDS = 7 * 86_400
 
-export const TIDY_ACCOUNTS: Recurring = { name: 'accounts.tidy', everySeconds: 600 }
+export const TIDY_ACCOUNTS: RecurringJob = { name: 'accounts.tidy', everySeconds: 600 }
 
 export const tidyJobs = ({ storage, clock }: { storage: Storage<AccountStores>; clock: Clock }): JobHandlers =>
   handles(TIDY_ACCOUNTS.name, async () => {

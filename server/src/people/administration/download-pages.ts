@@ -5,7 +5,7 @@ import { Refusal, say } from '../../lib/refusal.ts'
 import type { Confirmation } from '../accounts/confirmation.ts'
 import type { DownloadLinks } from '../accounts/download-links.ts'
 import { PLEASE_SIGN_IN } from '../refusals.ts'
-import type { Sessions, SignedIn } from '../sessions/service.ts'
+import type { Sessions, SignedInUser } from '../sessions/service.ts'
 import { type Cookies, field } from '../sessions/web.ts'
 import type { Backups } from './backups.ts'
 import type { AdminPeople } from './people.ts'
@@ -26,7 +26,7 @@ export function addBackupDownloads(app: FastifyInstance, parts: BackupDownloadPa
   const { sessions, cookies, confirmation, downloadLinks, backups, adminPeople } = parts
 
   /** Whether somebody is no administrator or not signed in: to others there is nothing here. */
-  async function administrator(request: FastifyRequest): Promise<SignedIn> {
+  async function administrator(request: FastifyRequest): Promise<SignedInUser> {
     const who = await sessions.find(cookies.read(request))
     if (!who) throw new Refusal('unauthorized', PLEASE_SIGN_IN)
     if (who.user.is_administrator !== 1)

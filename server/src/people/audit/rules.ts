@@ -2,9 +2,9 @@
 import { sha256 } from '../../lib/hash.ts'
 import type { AuditRow } from './store.ts'
 
-type Linked = Pick<AuditRow, 'id' | 'at_epoch' | 'content_hash'>
+type ChainLink = Pick<AuditRow, 'id' | 'at_epoch' | 'content_hash'>
 
-export const chainHash = (row: Linked, previousHash: string): string =>
+export const chainHash = (row: ChainLink, previousHash: string): string =>
   sha256([previousHash, row.id, row.at_epoch, row.content_hash].join('|'))
 
 /** What the first chain says of one that begins. */

@@ -9,7 +9,7 @@ import { sha256 } from '../../lib/hash.ts'
 import type { Storage } from '../../storage/storage.ts'
 import { beginning, chainHash } from './rules.ts'
 import type { AuditRow, AuditStore, ChainRow } from './store.ts'
-import { type Verified, verifyAll } from './verify.ts'
+import { type ChainCheck, verifyAll } from './verify.ts'
 
 export const auditActions = [
   'signIn',
@@ -135,7 +135,7 @@ export function createAudit({ storage, clock }: { storage: Storage<{ audit: Audi
   }
 
   /** Walks every chain, as they all were at one moment. `brokenAt` is the first entry that does not fit. */
-  const verify = (): Promise<Verified> => storage.snapshot((stores) => verifyAll(stores.audit))
+  const verify = (): Promise<ChainCheck> => storage.snapshot((stores) => verifyAll(stores.audit))
 
   return { list, verify, noteAssistant }
 }

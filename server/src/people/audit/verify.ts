@@ -2,7 +2,7 @@
 import { beginning, chainHash, isWhole } from './rules.ts'
 import { type AuditRow, type AuditStore, type BegunChain, FIRST_CHAIN } from './store.ts'
 
-export interface Verified {
+export interface ChainCheck {
   readonly entries: number
   /** An entry that does not fit, or is missing. */
   readonly brokenAt: number | undefined
@@ -10,11 +10,11 @@ export interface Verified {
 
 const BATCH = 1000
 
-export async function verifyAll(store: AuditStore): Promise<Verified> {
+export async function verifyAll(store: AuditStore): Promise<ChainCheck> {
   let entries = 0
   let place: Pick<AuditRow, 'chain_id' | 'id'> = { chain_id: FIRST_CHAIN, id: 0 }
   let walk: Walk | undefined
-  const broken = (brokenAt: number): Verified => ({ entries, brokenAt })
+  const broken = (brokenAt: number): ChainCheck => ({ entries, brokenAt })
   for (;;) {
     const rows = await store.after(place, BATCH)
     if (rows.length === 0) break

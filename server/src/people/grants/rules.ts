@@ -1,5 +1,6 @@
 /** What a grant covers, and how its two sides name each other. */
 import { type GrantableScope, grantableScopes, type Scope } from '@upshot/contract'
+import type { Cover } from '../../http/caller.ts'
 import type { GrantRow } from './store.ts'
 
 export const isGrantable = (scope: string): scope is GrantableScope =>
@@ -25,12 +26,6 @@ export function clientIdOf(grant: GrantRow): string {
     case 'link':
       return `link-${grant.id}`
   }
-}
-
-/** What others may see of a person: `undefined` = everything. */
-export interface Cover {
-  readonly categoryIds: readonly number[] | undefined
-  readonly variableIds: readonly number[] | undefined
 }
 
 export const coverOf = (grant: Pick<GrantRow, 'categories' | 'variable_ids'>): Cover => ({

@@ -3,7 +3,7 @@
  * documents). Nobody registers them, so nothing of them is kept until somebody lets them in.
  */
 import { type Clock, epochSeconds } from '../../lib/clock.ts'
-import type { Door, Incoming } from '../../notify/door.ts'
+import type { GuardedRequests, IncomingAnswer } from '../../notify/guarded-requests.ts'
 import type { Storage } from '../../storage/storage.ts'
 import { DESCRIBED_SECONDS } from '../accounts/tidy.ts'
 import type { OauthStore } from '../apps/store.ts'
@@ -30,7 +30,7 @@ const READ = [
 export interface DescribedClientParts {
   readonly storage: Storage<{ readonly oauth: Pick<OauthStore, 'described' | 'saveDescribed'> }>
   readonly clock: Clock
-  readonly door: Door
+  readonly guardedRequests: GuardedRequests
 }
 
 /** As the library knows such an app, once it found its document good. */
@@ -42,20 +42,20 @@ export interface DescribedApp {
 
 export type DescribedClients = ReturnType<typeof createDescribedClients>
 
-export function createDescribedClients({ storage, clock, door }: DescribedClientParts) {
+export function createDescribedClients({ storage, clock, guardedRequests }: DescribedClientParts) {
   const kept = (clientId: string) => storage.read((stores) => stores.oauth.described(clientId))
   const countNew = hourCounter(clock)
   const justRead = new Set<string>()
 
   /** Nothing is connected to where the address says enough; what somebody let in before is always looked up. */
   async function mayRead(clientId: string): Promise<boolean> {
-    if (door.refusalOf(clientId) !== undefined) return false
+    if (guardedRequests.refusalOf(clientId) !== undefined) return false
     return (await kept(clientId)) !== undefined || countNew() <= NEW_DOCUMENTS_AN_HOUR
   }
 
   /** While an address is away, the document that was there before stands for it, up to seven days. */
   async function read(address: string): Promise<Response> {
-    const incoming = await door
+    const incoming = await guardedRequests
       .send({ url: address, method: 'GET', headers: { accept: 'application/json' } })
       .catch((error: unknown) => ({ error }))
     if ('error' in incoming || isAway(incoming)) {
@@ -89,9 +89,9 @@ export function createDescribedClients({ storage, clock, door }: DescribedClient
   return { mayRead, read, mayUse, keep }
 }
 
-const isAway = ({ status }: Incoming): boolean => status >= 500 || status === 429
+const isAway = ({ status }: IncomingAnswer): boolean => status >= 500 || status === 429
 
-function cachingOf({ headers }: Incoming): Record<string, string> {
+function cachingOf({ headers }: IncomingAnswer): Record<string, string> {
   const caching = headers['cache-control']
   return typeof caching === 'string' ? { 'cache-control': caching } : {}
 }

@@ -1,7 +1,7 @@
 /** An app that describes itself, at an address of its own with a certificate of its own. */
 import { createServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
-import type { DoorParts } from '../../notify/door.ts'
+import type { GuardedRequestsParts } from '../../notify/guarded-requests.ts'
 import { certificateFor } from '../../testing/certificate.ts'
 
 export const HOST = 'assistant.example'
@@ -18,7 +18,7 @@ export interface DescribedSite {
   /** What it says; a number is a status without a document. */
   say(document: object | string | number): void
   /** Leads to it, by its name alone. */
-  readonly outside: Partial<DoorParts>
+  readonly outside: Partial<GuardedRequestsParts>
   close(): Promise<void>
 }
 

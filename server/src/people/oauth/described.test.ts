@@ -2,7 +2,7 @@
 import * as oauth from 'oauth4webapi'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { connected, message, posted } from '../../assistant/mcp.fixture.ts'
-import { createDoor } from '../../notify/door.ts'
+import { createGuardedRequests } from '../../notify/guarded-requests.ts'
 import { type Page, PlainBrowser } from '../../testing/browser.ts'
 import { type LiveServer, startLive } from '../../testing/live-server.ts'
 import { dialects, openWorld, type World } from '../../testing/world.ts'
@@ -248,8 +248,8 @@ describe.each(dialects)('what is kept of a document on %s', (dialect) => {
   })
 
   const clients = () => {
-    const door = createDoor({ allowsHttp: false, ...site.outside, deadlineMs: 300 })
-    return createDescribedClients({ storage: world.server.services.storage, clock: world.clock, door })
+    const guardedRequests = createGuardedRequests({ allowsHttp: false, ...site.outside, deadlineMs: 300 })
+    return createDescribedClients({ storage: world.server.services.storage, clock: world.clock, guardedRequests })
   }
   const app = (clientId: string) => ({ clientId, clientAuthMethod: 'none', metadata: () => described(clientId) })
 

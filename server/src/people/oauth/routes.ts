@@ -15,7 +15,7 @@ import type { AccountStores } from '../accounts/stores.ts'
 import type { Changes } from '../changes/service.ts'
 import { covers, isGrantable } from '../grants/rules.ts'
 import { PLEASE_SIGN_IN } from '../refusals.ts'
-import type { Sessions, SignedIn } from '../sessions/service.ts'
+import type { Sessions, SignedInUser } from '../sessions/service.ts'
 import { type Cookies, field, fields, sessionOf, showHtml } from '../sessions/web.ts'
 import type { Shares } from '../shares/service.ts'
 import type { DescribedApp, DescribedClients } from './described-clients.ts'
@@ -206,7 +206,7 @@ async function askingApp(
   }
 }
 
-const consentFor = ({ uid, app, scopes, audience }: Question, { user }: SignedIn): Page =>
+const consentFor = ({ uid, app, scopes, audience }: Question, { user }: SignedInUser): Page =>
   consentPage({
     action: `/oauth/interaction/${uid}`,
     abort: `/oauth/interaction/${uid}/abort`,
@@ -220,7 +220,7 @@ const consentFor = ({ uid, app, scopes, audience }: Question, { user }: SignedIn
   })
 
 /** Whether the person who is signed in is the one this question was meant for. */
-const isAsked = ({ interaction }: Question, { user }: SignedIn): boolean =>
+const isAsked = ({ interaction }: Question, { user }: SignedInUser): boolean =>
   interaction.session?.accountId === String(user.id)
 
 /** Tells the authorization server who is signed in here. What it remembers of anybody else ends, unfinished. */
@@ -228,7 +228,7 @@ async function nameWho(
   request: FastifyRequest,
   reply: FastifyReply,
   parts: OauthParts,
-  { question, who }: { question: Question; who: SignedIn },
+  { question, who }: { question: Question; who: SignedInUser },
 ): Promise<FastifyReply> {
   const { interaction } = question
   const remembered = interaction.session
@@ -244,7 +244,7 @@ async function nameWho(
 async function consent(
   { provider, storage, shares, changes, describedClients }: OauthParts,
   question: Question,
-  { user }: SignedIn,
+  { user }: SignedInUser,
   ticked: readonly string[],
 ): Promise<string> {
   const { app, audience } = question

@@ -45,7 +45,7 @@ export interface RequestOrigin {
   readonly isShared?: boolean | undefined
 }
 
-export interface SignedIn {
+export interface SignedInUser {
   readonly user: UserRow
   readonly session: SessionRow
 }
@@ -58,7 +58,7 @@ export interface Device {
 }
 
 /** How somebody leaves. */
-export interface Leave {
+export interface SignOutOptions {
   readonly isEverywhere: boolean
   /** The push subscription of the browser, which must not ring for them any more. */
   readonly endpoint: string | undefined
@@ -95,7 +95,7 @@ export function createSessions({ storage, clock, hooks }: SessionParts) {
     return cookie
   }
 
-  async function find(cookie: string | undefined): Promise<SignedIn | undefined> {
+  async function find(cookie: string | undefined): Promise<SignedInUser | undefined> {
     if (cookie === undefined) return undefined
     const nowEpoch = epochSeconds(clock)
     const found = await storage.read(async (stores) => {
@@ -111,7 +111,7 @@ export function createSessions({ storage, clock, hooks }: SessionParts) {
   }
 
   /** Once a day the end moves on, for up to a year; returns the seconds until then if it did. */
-  async function renew({ session }: SignedIn): Promise<number | undefined> {
+  async function renew({ session }: SignedInUser): Promise<number | undefined> {
     const nowEpoch = epochSeconds(clock)
     const end = Math.min(nowEpoch + IDLE_SECONDS, session.created_epoch + LONGEST_SECONDS)
     if (session.is_shared === 1 || end - session.expires_epoch < DAY) return undefined
@@ -133,7 +133,7 @@ export function createSessions({ storage, clock, hooks }: SessionParts) {
   }
 
   /** This browser, with the reminders it shows, or every browser. */
-  async function signOut({ user, session }: SignedIn, { isEverywhere, endpoint }: Leave): Promise<void> {
+  async function signOut({ user, session }: SignedInUser, { isEverywhere, endpoint }: SignOutOptions): Promise<void> {
     await storage.transaction(async (stores) => {
       if (endpoint !== undefined) await hooks.deviceLeft(stores, user.id, endpoint)
       await (isEverywhere ? endEverywhere(stores, user.id) : endIn(stores, user.id, session.id))

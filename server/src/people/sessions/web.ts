@@ -7,7 +7,7 @@ import { failureOf, refusalOf, writeFailure } from '../../http/failure.ts'
 import { Refusal, refusals, say } from '../../lib/refusal.ts'
 import { sentencePage } from '../../pages/accounts/form.ts'
 import type { Page } from '../../pages/html.ts'
-import type { RequestOrigin, Sessions, SignedIn } from './service.ts'
+import type { RequestOrigin, Sessions, SignedInUser } from './service.ts'
 
 const COOKIE_SECONDS = 30 * 86_400
 /** The longest form is a description of a person. */
@@ -124,7 +124,7 @@ export interface SessionLookup {
 export async function sessionOf(
   request: FastifyRequest,
   { sessions, cookies }: SessionLookup,
-): Promise<SignedIn | undefined> {
+): Promise<SignedInUser | undefined> {
   const found = await sessions.find(cookies.read(request))
   request.spoken = found?.user.language ?? undefined
   return found
@@ -133,7 +133,7 @@ export async function sessionOf(
 /** The signed-in person, or the way to sign in. */
 export const signedIn =
   (sessions: Sessions, cookies: Cookies) =>
-  async (request: FastifyRequest, reply: FastifyReply): Promise<SignedIn | undefined> => {
+  async (request: FastifyRequest, reply: FastifyReply): Promise<SignedInUser | undefined> => {
     const found = await sessionOf(request, { sessions, cookies })
     if (!found) await reply.redirect(`/auth/sign-in?next=${encodeURIComponent(request.url)}`)
     return found

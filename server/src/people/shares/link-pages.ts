@@ -1,13 +1,14 @@
 /** Pages that come with shares: the doctor's link, and an invitation to accept or decline. */
 import type { FastifyInstance } from 'fastify'
+import type { Cover } from '../../http/caller.ts'
 import type { Language } from '../../lib/language.ts'
 import { Refusal, say } from '../../lib/refusal.ts'
 import { utcText } from '../../lib/utc-text.ts'
 import { form, framed, sentencePage } from '../../pages/accounts/form.ts'
 import { html, type Page } from '../../pages/html.ts'
-import type { ReportInWords } from '../../pages/report.ts'
+import type { WordedReport } from '../../pages/report.ts'
 import { type SharedVariable, sharedPage } from '../../pages/shared.ts'
-import { type Cover, coverOf } from '../grants/rules.ts'
+import { coverOf } from '../grants/rules.ts'
 import type { Sessions } from '../sessions/service.ts'
 import { type Cookies, field, showHtml, signedIn } from '../sessions/web.ts'
 import type { HealthLinks } from './health-links.ts'
@@ -41,7 +42,7 @@ const said = {
 export type ReadReport = (
   person: { userId: number; timeZone: string; cover: Cover },
   span: { from: number | null; to: number | null },
-) => Promise<ReportInWords>
+) => Promise<WordedReport>
 
 /** Sentences of likely findings between what a link shows. */
 export type ReadFindings = (person: {

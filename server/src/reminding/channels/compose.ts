@@ -3,7 +3,7 @@ import type { Config } from '../../config/config.ts'
 import type { Clock } from '../../lib/clock.ts'
 import type { Logger } from '../../lib/log.ts'
 import type { Sealing } from '../../lib/sealing.ts'
-import { createDoor, type DoorParts } from '../../notify/door.ts'
+import { createGuardedRequests, type GuardedRequestsParts } from '../../notify/guarded-requests.ts'
 import type { Mailer } from '../../notify/mail.ts'
 import { createPushSender } from '../../notify/push.ts'
 import { createInstallationSecrets } from '../../people/accounts/installation-secrets.ts'
@@ -13,7 +13,7 @@ import type { Transaction } from '../../storage/transaction.ts'
 import { createEvents, type EventStores } from '../events/service.ts'
 import { createEventStreams } from '../events/stream.ts'
 import { webhookJobs } from '../events/webhooks/deliver.ts'
-import { createFarewell } from '../events/webhooks/farewell.ts'
+import { createDeletionNotice } from '../events/webhooks/deletion-notice.ts'
 import { createWebhooks } from '../events/webhooks/service.ts'
 import type { Notifications } from '../notifications/service.ts'
 import { createDevices } from './devices/service.ts'
@@ -34,7 +34,7 @@ export interface OutgoingParts {
   readonly mailer: Mailer | undefined
   readonly sealing: Sealing
   /** For tests, which own no public address. */
-  readonly outside: Partial<DoorParts> | undefined
+  readonly outside: Partial<GuardedRequestsParts> | undefined
   readonly prepareStop: (userId: number, reminderId: number) => Promise<void>
   /** What the reminder of a notification belongs to ends. */
   readonly stop: (t: Transaction, userId: number, reminderId: number) => Promise<void>
@@ -45,9 +45,9 @@ export function composeOutgoing(given: OutgoingParts) {
   const { storage, clock, log, settings, mailer, outside, notifications, sealing } = given
   const { readDue, readDueIn, apply } = notifications
   const parts = { storage, clock, log, sealing, readDue, readDueIn }
-  const door = createDoor({ allowsHttp: settings.allowsHttpWebhooks, ...outside })
+  const guardedRequests = createGuardedRequests({ allowsHttp: settings.allowsHttpWebhooks, ...outside })
   // Machines at home are for webhooks alone: whoever adds a device names its push service.
-  const webhookDoor = createDoor({
+  const webhookRequests = createGuardedRequests({
     allowsHttp: settings.allowsHttpWebhooks,
     trustedHosts: settings.webhookHosts,
     ...outside,
@@ -56,10 +56,10 @@ export function composeOutgoing(given: OutgoingParts) {
   const hasMail = mailer !== undefined
   const eventStreams = createEventStreams({ ...parts, heartbeatMs: settings.heartbeatMs })
   const events = createEvents({ ...parts, onEvent: eventStreams.poke })
-  const webhooks = createWebhooks({ ...parts, door: webhookDoor })
-  const devices = createDevices({ ...parts, door })
+  const webhooks = createWebhooks({ ...parts, guardedRequests: webhookRequests })
+  const devices = createDevices({ ...parts, guardedRequests })
   const dispatch = createDispatch({ ...parts, events, hasMail })
-  const push = createPushSender({ door, keys: keys.vapid, subject: settings.vapidSubject })
+  const push = createPushSender({ guardedRequests, keys: keys.vapid, subject: settings.vapidSubject })
   const sending = { ...parts, push, mailer, keys, baseUrl: settings.baseUrl }
   const act: AnswerParts['act'] = (t, userId, wanted) => apply(t, { userId, clientId: null }, wanted)
   return {
@@ -72,9 +72,9 @@ export function composeOutgoing(given: OutgoingParts) {
     channels: createChannels({ ...parts, devices, keys, hasMail }),
     answers: createAnswers({ ...parts, act, prepareStop: given.prepareStop, stop: given.stop, keys }),
     dispatch,
-    farewell: createFarewell({ ...parts, door: webhookDoor }),
+    deletionNotice: createDeletionNotice({ ...parts, guardedRequests: webhookRequests }),
     jobs: {
-      ...webhookJobs({ ...parts, door: webhookDoor }),
+      ...webhookJobs({ ...parts, guardedRequests: webhookRequests }),
       ...dispatch.jobs,
       ...messageJobs(sending),
       ...recovery(parts),

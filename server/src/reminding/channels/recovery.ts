@@ -2,7 +2,7 @@
  * A message waits in a table and its job in the queue. The queue is not in a backup, and an administrator may empty it:
  * what should long have gone out is asked for again. Jobs have keys, so nothing is asked for twice.
  */
-import { handles, type JobHandlers, type JobStore, type Recurring } from '../../jobs/job.ts'
+import { handles, type JobHandlers, type JobStore, type RecurringJob } from '../../jobs/job.ts'
 import { type Clock, epochSeconds } from '../../lib/clock.ts'
 import type { Storage } from '../../storage/storage.ts'
 import { deliverJob } from '../events/webhooks/service.ts'
@@ -16,7 +16,7 @@ export interface RecoveryStores {
   readonly jobs: JobStore
 }
 
-export const RECOVER: Recurring = { name: 'channels.recover', everySeconds: 3600 }
+export const RECOVER: RecurringJob = { name: 'channels.recover', everySeconds: 3600 }
 
 /** By then the queue itself would have tried. */
 const OVERDUE_SECONDS = 1800

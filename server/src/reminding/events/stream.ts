@@ -4,7 +4,7 @@
  */
 import type { LiveEvent } from '@upshot/contract'
 import type { Caller } from '../../http/caller.ts'
-import type { Following, StreamedEvent } from '../../http/following.ts'
+import type { LiveEvents, StreamedEvent } from '../../http/following.ts'
 import { type Clock, epochSeconds } from '../../lib/clock.ts'
 import type { Logger } from '../../lib/log.ts'
 import { Refusal } from '../../lib/refusal.ts'
@@ -94,7 +94,7 @@ export function createEventStreams({ storage, clock, log, heartbeatMs }: StreamP
   }
 
   /** From the event after `lastEventId`, or from now. */
-  async function follow(follower: Follower, lastEventId: number | undefined): Promise<Following<LiveEvent>> {
+  async function follow(follower: Follower, lastEventId: number | undefined): Promise<LiveEvents<LiveEvent>> {
     const { userId } = follower
     if ((listeners.get(userId)?.size ?? 0) >= STREAMS_EACH) {
       throw new Refusal('tooMany', `You can have at most ${STREAMS_EACH} streams open.`)

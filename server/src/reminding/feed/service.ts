@@ -1,4 +1,4 @@
-import type { Card, Conditions, Posted, SortOrder } from '@upshot/contract'
+import type { Card, Conditions, PostedItem, SortOrder } from '@upshot/contract'
 import { type Clock, epochSeconds } from '../../lib/clock.ts'
 import { holds } from '../../lib/conditions.ts'
 import { DEFAULT_LANGUAGE, type Language } from '../../lib/language.ts'
@@ -128,7 +128,7 @@ export function createFeed({ storage, clock, notifications, emit }: FeedParts) {
   }
 
   /** All or nothing: the verbs of other wings open transactions of their own, which join this one. */
-  async function post(owner: Poster, posted: readonly Posted<Card>[], faults: Faults): Promise<void> {
+  async function post(owner: Poster, posted: readonly PostedItem<Card>[], faults: Faults): Promise<void> {
     await storage.enclose(async () => {
       const kinds = new Set<RefusalKind>(faults.isEmpty ? [] : ['badInput'])
       for (const { index, value } of posted) {

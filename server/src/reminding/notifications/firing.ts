@@ -1,5 +1,5 @@
 /** Making notifications when their time has come, ringing them again, and removing what is long past. */
-import { handles, type JobHandlers, type Recurring } from '../../jobs/job.ts'
+import { handles, type JobHandlers, type RecurringJob } from '../../jobs/job.ts'
 import { epochSeconds } from '../../lib/clock.ts'
 import { DELETED_KEPT_SECONDS } from '../../tracking/measurements/purge.ts'
 import { newNotification } from '../reminders/new-notification.ts'
@@ -18,8 +18,8 @@ export interface FiringParts extends NotifyingParts {
   readonly hooks: Pick<NotificationHooks, 'due'>
 }
 
-export const SWEEP: Recurring = { name: 'reminders.sweep', everySeconds: 60 }
-export const TIDY: Recurring = { name: 'reminders.tidy', everySeconds: 3600 }
+export const SWEEP: RecurringJob = { name: 'reminders.sweep', everySeconds: 60 }
+export const TIDY: RecurringJob = { name: 'reminders.tidy', everySeconds: 3600 }
 
 export function createFiring({ storage, clock, hooks }: FiringParts) {
   /** One batch; how many reminders were due. */

@@ -8,7 +8,7 @@ import { presentNotification, slimNotification } from './present.ts'
 import { inOrder, type Notifications } from './service.ts'
 
 type Names = 'listTrackingReminderNotifications' | 'answerTrackingReminderNotifications'
-type Offered = Pick<Notifications, 'list' | 'due' | 'answer'>
+type NotificationRouteParts = Pick<Notifications, 'list' | 'due' | 'answer'>
 
 const DEFAULT_LIMIT = 20
 const SHOWN_AFTER = 200
@@ -21,7 +21,7 @@ export const dueRecords =
   async (reader: DueReader): Promise<TrackingReminderNotification[]> =>
     highlighted(await due(reader.userId), presentNotification, { subject: reader, highlights })
 
-export function notificationRoutes(notifications: Offered, highlights: Highlights): HandlersOf<Names> {
+export function notificationRoutes(notifications: NotificationRouteParts, highlights: Highlights): HandlersOf<Names> {
   return {
     listTrackingReminderNotifications: async ({ subject, query }) => {
       const found = (await notifications.list(subject.userId, query)).filter(({ variable }) =>

@@ -1,6 +1,6 @@
 /** What an answer does to a notification. Pure: the state table of the interface, with undo. */
 import type { NotificationAction } from '@upshot/contract'
-import { type RefusalKind, type Said, say } from '../../lib/refusal.ts'
+import { type RefusalKind, type FaultText, say } from '../../lib/refusal.ts'
 import type { NotificationRow } from './store.ts'
 
 const HOUR = 3600
@@ -27,7 +27,7 @@ export type Outcome =
   /** A snooze taken back: it waits again since its own time. */
   | { readonly kind: 'wake'; readonly dueEpoch: number }
   | { readonly kind: 'undo' }
-  | { readonly kind: 'refuse'; readonly refusal: RefusalKind; readonly message: Said; readonly field?: string }
+  | { readonly kind: 'refuse'; readonly refusal: RefusalKind; readonly message: FaultText; readonly field?: string }
 
 export interface AnswerRequest {
   readonly action: NotificationAction['action']

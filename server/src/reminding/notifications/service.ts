@@ -1,4 +1,4 @@
-import type { endpoints, NotificationAction, Posted, QueryOf, TrackingReminderNotification } from '@upshot/contract'
+import type { endpoints, NotificationAction, PostedItem, QueryOf, TrackingReminderNotification } from '@upshot/contract'
 import { epochSeconds } from '../../lib/clock.ts'
 import { holds } from '../../lib/conditions.ts'
 import type { Language } from '../../lib/language.ts'
@@ -97,7 +97,7 @@ export function createNotifications(parts: NotificationParts) {
     presented(await listIn(t, userId, {}), ids)
 
   /** Items are independent; what cannot be applied is told with its place. Refuses if nothing could be. */
-  async function answer(owner: Owner, posted: readonly Posted<NotificationAction>[], faults: Faults): Promise<number> {
+  async function answer(owner: Owner, posted: readonly PostedItem<NotificationAction>[], faults: Faults): Promise<number> {
     let applied = 0
     let isOnlyMissing = faults.isEmpty
     for (const { index, value } of posted) {

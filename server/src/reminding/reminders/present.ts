@@ -1,4 +1,5 @@
 import type { TrackingReminder } from '@upshot/contract'
+import { known } from '../../lib/known.ts'
 import { dayText, SECONDS_PER_DAY, utcText } from '../../lib/utc-text.ts'
 import { unitOf } from '../../tracking/units/units.ts'
 import type { Variable } from '../../tracking/variables/variable.ts'
@@ -8,7 +9,7 @@ import { frequencyText, frequencyTextWithTime, valueAndFrequency } from './frequ
 import { wallClock } from './local-time.ts'
 import { nextEpoch, ruleOf } from './plan.ts'
 import type { ReminderRow } from './store.ts'
-import { known, subjectMembers } from './subject.ts'
+import { subjectMembers } from './subject.ts'
 import { timeText } from './time-text.ts'
 import { isWholeDays, timesOfDay } from './when.ts'
 

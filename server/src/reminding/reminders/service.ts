@@ -1,4 +1,4 @@
-import type { Posted, TrackingReminderInput } from '@upshot/contract'
+import type { PostedItem, TrackingReminderInput } from '@upshot/contract'
 import { epochSeconds } from '../../lib/clock.ts'
 import { tidyName } from '../../lib/names.ts'
 import { Faults, type FoundFault, Refusal, say } from '../../lib/refusal.ts'
@@ -56,13 +56,13 @@ export function createReminders({ storage, clock, onChanged }: ChangedReminderPa
   }
 
   /** All or nothing: one bad item refuses the batch, with every fault listed. */
-  const save = (owner: Owner, posted: readonly Posted<TrackingReminderInput>[], faults: Faults) =>
+  const save = (owner: Owner, posted: readonly PostedItem<TrackingReminderInput>[], faults: Faults) =>
     storage.transaction((t) => saveIn(t, owner, posted, faults))
 
   async function saveIn(
     transaction: Transaction,
     owner: Owner,
-    posted: readonly Posted<TrackingReminderInput>[],
+    posted: readonly PostedItem<TrackingReminderInput>[],
     faults: Faults = new Faults(),
   ): Promise<SavedReminders> {
     const t = storage.join(transaction)

@@ -1,5 +1,6 @@
 /** What a reminder and its notifications both say about their variable. */
 import type { VariableCategoryName } from '@upshot/contract'
+import { known } from '../../lib/known.ts'
 import { presentUnit } from '../../tracking/units/present.ts'
 import type { UnitRecord } from '../../tracking/units/units.data.ts'
 import { converted, unitsLike } from '../../tracking/units/units.ts'
@@ -72,12 +73,4 @@ function valuesOf(variable: Variable, unit: UnitRecord) {
     fillingValue: filling.type === 'none' ? undefined : filling.type === 'zero' ? 0 : inUnit(filling.value),
     numberOfUniqueValues: statistics?.numberOfUniqueValues,
   })
-}
-
-type Known<T> = { [K in keyof T]?: Exclude<T[K], null | undefined> }
-
-/** Only what is known is sent. */
-export function known<T extends object>(members: T): Known<T> {
-  const entries = Object.entries(members).filter(([, value]) => value !== null && value !== undefined)
-  return Object.fromEntries(entries) as Known<T>
 }

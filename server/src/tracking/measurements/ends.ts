@@ -2,7 +2,7 @@
 import type { PostgresExecutor, RawRow, SqliteExecutor } from '../../storage/executor.ts'
 import type { Change } from '../variables/store.ts'
 
-export type Ends = Omit<Change, 'added'>
+export type FirstAndLast = Omit<Change, 'added'>
 
 const ONE = 'from measurements where user_id = ? and variable_id = ? order by start_epoch'
 
@@ -11,7 +11,7 @@ export async function endsOnSqlite(
   executor: SqliteExecutor,
   userId: number,
   variableIds: readonly number[],
-): Promise<ReadonlyMap<number, Ends>> {
+): Promise<ReadonlyMap<number, FirstAndLast>> {
   const newest = executor.prepare(`select start_epoch, value, unit_id ${ONE} desc, id desc limit 3`).raw()
   const oldest = executor.prepare(`select start_epoch ${ONE} limit 1`).raw()
   const ends = variableIds.map((id) => {
@@ -26,7 +26,7 @@ export async function endsOnPostgres(
   executor: PostgresExecutor,
   userId: number,
   variableIds: readonly number[],
-): Promise<ReadonlyMap<number, Ends>> {
+): Promise<ReadonlyMap<number, FirstAndLast>> {
   const mine = 'from measurements where user_id = ? and variable_id = r.variable_id order by start_epoch'
   const rows = await executor.rows(
     `select r.variable_id as variable_id, o.start_epoch as earliest, n.start_epoch as start_epoch, n.value as value, n.unit_id as unit_id
@@ -44,7 +44,7 @@ export async function endsOnPostgres(
   return new Map(ends)
 }
 
-function endsOf(earliest: RawRow[number] | undefined, newest: readonly RawRow[]): Ends {
+function endsOf(earliest: RawRow[number] | undefined, newest: readonly RawRow[]): FirstAndLast {
   return {
     earliestEpoch: (earliest ?? null) as number | null,
     latestEpoch: (newest[0]?.[0] ?? null) as number | null,

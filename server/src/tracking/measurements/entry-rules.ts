@@ -2,7 +2,7 @@
 
 import type { Sentence } from '../../lib/language.ts'
 import { nameKey, tidyName } from '../../lib/names.ts'
-import { type Said, say } from '../../lib/refusal.ts'
+import { type FaultText, say } from '../../lib/refusal.ts'
 import type { UnitRecord } from '../units/units.data.ts'
 import { conversionBetween, isRating, unitNamed } from '../units/units.ts'
 import { categoryNamed, categoryNamesText } from '../variables/categories.ts'
@@ -18,7 +18,7 @@ const LONGEST_SECONDS = 366 * 86_400
 export interface EntryFault {
   readonly field: string
   /** For an app. */
-  readonly message: Said
+  readonly message: FaultText
   /** For a person. */
   readonly reason: Sentence
 }

@@ -1,5 +1,5 @@
 /** What was posted, flat or as sets, as one list of entries with every name resolved; faults are gathered, not thrown. */
-import { type MeasurementItem, type MeasurementSet, MOST_MEASURED_VARIABLES, type Posted } from '@upshot/contract'
+import { type MeasurementItem, type MeasurementSet, MOST_MEASURED_VARIABLES, type PostedItem } from '@upshot/contract'
 import { type Faults, say } from '../../lib/refusal.ts'
 import { type Moment, readMoment } from '../../lib/utc-text.ts'
 import type { Entry, EntryHead, ReadEntries } from './entry.ts'
@@ -17,15 +17,15 @@ import {
 /** Who recorded it, where nobody says. */
 const DEFAULT_SOURCE = 'Upshot'
 
-type Values = Unchecked<
+type Values = UncheckedMembers<
   Pick<MeasurementItem, 'startAt' | 'startTime' | 'startTimeEpoch' | 'timestamp' | 'endAt' | 'value' | 'note'>
 >
-type Heading = Unchecked<Omit<MeasurementSet, 'measurementItems'>>
+type Heading = UncheckedMembers<Omit<MeasurementSet, 'measurementItems'>>
 
 /** Of a malformed item some members may be missing or wrong, and told so; the rest are looked at all the same. */
-type Unchecked<T> = { readonly [K in keyof T]?: unknown }
+type UncheckedMembers<T> = { readonly [K in keyof T]?: unknown }
 
-export function readPosted(posted: readonly Posted<unknown>[], nowEpoch: number, faults: Faults): ReadEntries {
+export function readPosted(posted: readonly PostedItem<unknown>[], nowEpoch: number, faults: Faults): ReadEntries {
   const heads = new Map<EntryHead, number>()
   const headOf = headReader()
   const entries = posted.flatMap(({ index, value: item }) => {

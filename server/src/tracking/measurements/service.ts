@@ -1,4 +1,5 @@
-import type { MeasurementItem, MeasurementSet, Posted } from '@upshot/contract'
+import type { MeasurementItem, MeasurementSet, PostedItem } from '@upshot/contract'
+import type { Cover } from '../../http/caller.ts'
 import { epochSeconds } from '../../lib/clock.ts'
 import { Faults, Refusal, say } from '../../lib/refusal.ts'
 import { sortInTurns } from '../../lib/turns.ts'
@@ -9,7 +10,7 @@ import type { Transaction } from '../../storage/transaction.ts'
 import { conversionBetween, convert, unitOf } from '../units/units.ts'
 import { coveredStores } from '../variables/covered-stores.ts'
 import { commonNamed, findVariable, type VariableReference } from '../variables/service.ts'
-import { type Cover, type Variable, variableOf } from '../variables/variable.ts'
+import { type Variable, variableOf } from '../variables/variable.ts'
 import { createChanging } from './changing.ts'
 import type { DayValue } from './daily.ts'
 import { dailyValues, recordsOfDay } from './daily-service.ts'
@@ -55,9 +56,9 @@ export interface Owner {
 
 /** What came in one request. */
 export interface Batch {
-  readonly posted: readonly Posted<MeasurementItem | MeasurementSet>[]
+  readonly posted: readonly PostedItem<MeasurementItem | MeasurementSet>[]
   /** Items that are not what the contract says: they are looked at only for what else is wrong with them. */
-  readonly malformed?: readonly Posted<unknown>[]
+  readonly malformed?: readonly PostedItem<unknown>[]
   /** What was found wrong before. */
   readonly faults?: Faults
   /** Of the same variable, time and source, what is there stays. */

@@ -5,7 +5,7 @@ import type { WantedDays } from '../variables/stores.ts'
 import { addRows, type DatedMeasurement, type Identity, presentAmong } from './add.ts'
 import { readDayCounts } from './day-counts.ts'
 import { deletedStore } from './deleted-store.ts'
-import { type Ends, endsOnPostgres, endsOnSqlite } from './ends.ts'
+import { type FirstAndLast, endsOnPostgres, endsOnSqlite } from './ends.ts'
 import { countSql, type PageQuery, pageSql } from './page-sql.ts'
 import { readRecordedDays } from './recorded-days.ts'
 import type { MeasurementRow, NewMeasurement } from './row.ts'
@@ -129,7 +129,7 @@ export function measurementStore(executor: Executor) {
     dayCounts: (wanted: WantedDays): Promise<ReadonlyMap<number, number>> => readDayCounts(executor, wanted),
 
     /** The first moment, the last moment and the newest three values of each variable. */
-    ends: (userId: number, variableIds: readonly number[]): Promise<ReadonlyMap<number, Ends>> =>
+    ends: (userId: number, variableIds: readonly number[]): Promise<ReadonlyMap<number, FirstAndLast>> =>
       executor.dialect === 'sqlite'
         ? endsOnSqlite(executor, userId, variableIds)
         : endsOnPostgres(executor, userId, variableIds),

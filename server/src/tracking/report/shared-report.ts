@@ -1,7 +1,7 @@
 /** The report that a doctor's link opens: of the days it shows, or of the latest ninety of them. */
 import { shortNumber } from '../../lib/language.ts'
 import { localDays } from '../../lib/zone.ts'
-import type { ReportInWords } from '../../pages/report.ts'
+import type { WordedReport } from '../../pages/report.ts'
 import type { Days } from '../measurements/days.ts'
 import type { Person } from '../measurements/service.ts'
 import { unitNamed } from '../units/units.ts'
@@ -23,7 +23,7 @@ export interface SharedReportParts {
 }
 
 export function createSharedReport({ reports, days }: SharedReportParts) {
-  return async (person: Person, span: ReportSpan): Promise<ReportInWords> => {
+  return async (person: Person, span: ReportSpan): Promise<WordedReport> => {
     const today = days.today(person.timeZone)
     const dayOf = localDays(person.timeZone)
     // Whole days alone: of a day that the link shows in part, the report would tell the rest.
@@ -35,7 +35,7 @@ export function createSharedReport({ reports, days }: SharedReportParts) {
   }
 }
 
-const valueIn: ReportInWords['valueIn'] = (language, value, unit) => {
+const valueIn: WordedReport['valueIn'] = (language, value, unit) => {
   const known = unitNamed(unit)
   return known ? valueText(language, value, known, shortNumber) : `${shortNumber(language, value)} ${unit}`
 }

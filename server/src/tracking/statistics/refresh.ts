@@ -3,9 +3,9 @@
  * with such a mark has a job: nothing is forgotten when a process ends.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { handles, type JobHandlers, type Recurring } from '../../jobs/job.ts'
+import { handles, type JobHandlers, type RecurringJob } from '../../jobs/job.ts'
 import type { Logger } from '../../lib/log.ts'
-import { DatabaseAway } from '../../storage/executor.ts'
+import { DatabaseOutage } from '../../storage/executor.ts'
 import type { Storage } from '../../storage/storage.ts'
 import type { TrackingHooks } from '../hooks.ts'
 import type { MeasurementStores } from '../measurements/stores.ts'
@@ -19,7 +19,7 @@ const BATCH = 50
 const TURN_MS = 50
 
 /** Marks without a job: a release that knew no such jobs may have left some behind. */
-export const RECOVER: Recurring = { name: 'statistics.recover', everySeconds: 86_400 }
+export const RECOVER: RecurringJob = { name: 'statistics.recover', everySeconds: 86_400 }
 
 type Stores = MeasurementStores & {
   readonly users: {
@@ -54,7 +54,7 @@ export function createStatistics({ storage, log, hooks }: StatisticsParts) {
       if (!row) return undefined
       return await statisticsOf(stores, variableOf(row), (await stores.users.timeZoneOf(userId)) ?? 'UTC')
     } catch (error) {
-      if (error instanceof DatabaseAway) throw error
+      if (error instanceof DatabaseOutage) throw error
       log.error({ err: error, userId, variableId }, 'a variable could not be described')
       return undefined
     }

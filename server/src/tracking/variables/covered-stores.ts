@@ -3,10 +3,11 @@
  * stores gets the same answer as if the person had never had that variable: it feeds no other by tags, its days fill
  * nothing, and it has no name and no number.
  */
+import type { Cover } from '../../http/caller.ts'
 import type { UserVariablesTable } from '../../storage/tables.ts'
 import { categoryOf } from './categories.ts'
 import type { VariableStores, WantedDays } from './stores.ts'
-import { type Cover, isCovered } from './variable.ts'
+import { isCovered } from './variable.ts'
 
 /** Whether a share leaves anything out. */
 export const isLimited = (cover: Cover | undefined): cover is Cover =>

@@ -1,4 +1,5 @@
 import type { CommonName, TagVariable, UserVariable, VariableCategoryName } from '@upshot/contract'
+import { known } from '../../lib/known.ts'
 import { utcText } from '../../lib/utc-text.ts'
 import type { Tag } from '../tag.ts'
 import { presentUnit } from '../units/present.ts'
@@ -81,15 +82,6 @@ export const presentName = ({ id, name, synonyms, unit, category, combination }:
   variableCategoryName: category as VariableCategoryName,
   combinationOperation: combination,
 })
-
-type Known<T> = { [K in keyof T]?: Exclude<T[K], null | undefined> }
-
-/** Only what is known is sent. */
-function known<T extends object>(members: T): Known<T> {
-  return Object.fromEntries(
-    Object.entries(members).filter(([, value]) => value !== null && value !== undefined),
-  ) as Known<T>
-}
 
 const identityOf = (id: number, name: string, displayName: string) => ({
   id,

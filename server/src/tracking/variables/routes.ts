@@ -6,7 +6,7 @@ import { holds } from '../../lib/conditions.ts'
 import { slimmer } from '../../lib/slim.ts'
 import { catalogue } from './catalogue/index.ts'
 import { refuseToOthers } from './deleted.ts'
-import type { Learnt } from './learnt.ts'
+import type { VariableAdditions } from './additions.ts'
 import { presentCommon, presentName, presentVariable } from './present.ts'
 import type { Variables } from './service.ts'
 import type { Variable } from './variable.ts'
@@ -17,12 +17,12 @@ export interface VariableRouteParts {
   readonly variables: Variables
   /** With statistics that fit what the reader may see. */
   readonly described: (of: Subject, list: readonly Variable[]) => Promise<readonly Variable[]>
-  readonly learnt: Learnt
+  readonly additions: VariableAdditions
   /** Those that were deleted, and that the caller can bring back. */
   readonly removed: (by: Caller) => Promise<readonly Variable[]>
 }
 
-export function variableRoutes({ variables, described, learnt, removed }: VariableRouteParts): HandlersOf<Names> {
+export function variableRoutes({ variables, described, additions, removed }: VariableRouteParts): HandlersOf<Names> {
   const presentAll = async (
     of: Pick<Subject, 'userId' | 'cover'>,
     list: readonly Variable[],
@@ -43,7 +43,7 @@ export function variableRoutes({ variables, described, learnt, removed }: Variab
       const records = await presentAll(subject, items)
       if (query.fields === 'slim') return replyWith(records.map(slim), next)
       if (query.deleted) return replyWith(records, next)
-      const added = await learnt(subject, items, { includeCharts: query.includeCharts === true, reader: caller })
+      const added = await additions(subject, items, { includeCharts: query.includeCharts === true, reader: caller })
       return replyWith(
         records.map((one, index) => ({ ...one, ...added.get(items[index]?.id ?? 0) })),
         next,
@@ -63,7 +63,7 @@ export function variableRoutes({ variables, described, learnt, removed }: Variab
       const ownById = new Map(own.map((one) => [one.id, one]))
       const isSlim = query.fields === 'slim'
       const wishes = { includeCharts: query.includeCharts === true, reader: caller }
-      const added = isSlim ? new Map<number, Partial<UserVariable>>() : await learnt(subject, own, wishes)
+      const added = isSlim ? new Map<number, Partial<UserVariable>>() : await additions(subject, own, wishes)
       const present = (one: (typeof found)[number]) =>
         'own' in one
           ? { ...presentVariable(ownById.get(one.id) ?? one, neighbours), ...added.get(one.id) }

@@ -1,4 +1,5 @@
-import { type CombinationOperation, type Posted, settingScopes, type UserVariableUpdate } from '@upshot/contract'
+import { type CombinationOperation, type PostedItem, settingScopes, type UserVariableUpdate } from '@upshot/contract'
+import type { Cover } from '../../http/caller.ts'
 import { epochSeconds } from '../../lib/clock.ts'
 import { nameKey, tidyName } from '../../lib/names.ts'
 import { type Faults, type FoundFault, Refusal, say } from '../../lib/refusal.ts'
@@ -18,16 +19,7 @@ import { changesOf, changesSharing, matters, unitAfterReset } from './settings.t
 import { markStale, noteChanges } from './stale.ts'
 import type { UserVariableRow } from './store.ts'
 import type { VariableParts, VariableStores } from './stores.ts'
-import {
-  type Cover,
-  commonDefinition,
-  commonVariable,
-  commonVariableNamed,
-  isCovered,
-  type Neighbours,
-  type Variable,
-  variableOf,
-} from './variable.ts'
+import { commonDefinition, commonVariable, commonVariableNamed, isCovered, type Neighbours, type Variable, variableOf } from './variable.ts'
 
 export interface Definition {
   readonly variableName: string
@@ -202,7 +194,7 @@ export function createVariables({ storage, clock, hooks }: VariableParts) {
 
   async function update(
     { userId, scopes }: Changer,
-    updates: readonly Posted<UserVariableUpdate>[],
+    updates: readonly PostedItem<UserVariableUpdate>[],
     faults: Faults,
   ): Promise<Variable[]> {
     return storage.transaction(async (stores) => {

@@ -1,5 +1,6 @@
 /** One person's use of a variable, with every setting resolved: own choice, else catalogue, else category and unit. */
 import type { CombinationOperation, Valence } from '@upshot/contract'
+import type { Cover } from '../../http/caller.ts'
 import { nameKey } from '../../lib/names.ts'
 import type { UserVariablesTable } from '../../storage/tables.ts'
 import type { Tag } from '../tag.ts'
@@ -159,12 +160,6 @@ function commonLimit(common: CommonVariable | undefined, limit: number | undefin
   const from = common && unitNamed(common.unit)
   const conversion = from && conversionBetween(from, unit)
   return limit === undefined || !conversion ? null : convert(limit, conversion)
-}
-
-/** What a share shows of a person; `undefined` = all. */
-export interface Cover {
-  readonly categoryIds: readonly number[] | undefined
-  readonly variableIds: readonly number[] | undefined
 }
 
 export const isCovered = (variable: Pick<Variable, 'id' | 'category'>, cover: Cover | undefined): boolean =>

@@ -27,8 +27,8 @@ interface Bench {
   readonly path: string
 }
 
-type OpenedUpload = Upload & { readonly files: readonly Laid[] }
-type Laid = SourceFile & {
+type OpenedUpload = Upload & { readonly files: readonly UploadedFile[] }
+type UploadedFile = SourceFile & {
   /** How large it is, where that is known before it is read. */
   readonly bytes?: number
   laidDown?: () => Promise<string>
@@ -50,7 +50,7 @@ async function opened({ name, span, scratchFd }: Omit<OpenFile, 'bench'>): Promi
   if (span.length === 0) throw new UnreadableFile(say('The file is empty.', 'Die Datei ist leer.'))
   const head = bytesAt(span, 0, Math.min(HEAD_BYTES, span.length))
   if (isGzip(head)) return { name, files: [gzipFile(name.replace(/\.gz$/i, ''), span)] }
-  const plain: Laid = { path: name, head, bytes: span.length, open: () => piecesOf(span) }
+  const plain: UploadedFile = { path: name, head, bytes: span.length, open: () => piecesOf(span) }
   if (!isZip(head)) return { name, files: [plain] }
   const files = await filesOf(span, scratchFd)
   if (files.length === 0)
@@ -110,7 +110,7 @@ async function copied(archive: Span, entry: ZipEntry, to: { fd: number; at: numb
   return { fd: to.fd, start: to.at, length }
 }
 
-async function laidDown(file: Laid, { fd, path }: Bench): Promise<string> {
+async function laidDown(file: UploadedFile, { fd, path }: Bench): Promise<string> {
   if ((file.bytes ?? 0) > MOST_LAID_BYTES) throw new UnreadableFile(tooLargeToLay(file.path))
   ftruncateSync(fd)
   let at = 0

@@ -1,7 +1,7 @@
 /** Zip archives for tests, honest and not: every field can be made to lie. */
 import { crc32, deflateRawSync } from 'node:zlib'
 
-export interface Packed {
+export interface ZipMember {
   readonly name: string
   readonly data?: Uint8Array | string
   readonly method?: number
@@ -14,7 +14,7 @@ export interface Packed {
   readonly attributes?: number
 }
 
-export function zipOf(entries: readonly Packed[], { count = entries.length, directoryAt = -1 } = {}): Buffer {
+export function zipOf(entries: readonly ZipMember[], { count = entries.length, directoryAt = -1 } = {}): Buffer {
   const bodies: Buffer[] = []
   const records: Buffer[] = []
   let at = 0

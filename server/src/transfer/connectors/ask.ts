@@ -1,12 +1,12 @@
-/** Asking a source through the guarded door: JSON comes back, or a failure in words for the person. */
+/** Asking a source by guarded requests: JSON comes back, or a failure in words for the person. */
 import type { Clock } from '../../lib/clock.ts'
-import { type Door, DoorShut, type Incoming, NoAddress, reasonOf } from '../../notify/door.ts'
+import { type GuardedRequests, RefusedAddress, type IncomingAnswer, UnknownHost, reasonOf } from '../../notify/guarded-requests.ts'
 import { type Ask, type AskOptions, SourceFailure } from './asking.ts'
 import { failures } from './failures.ts'
 import { retryAfterOf } from './rules.ts'
 
 export interface AskParts {
-  readonly door: Door
+  readonly guardedRequests: GuardedRequests
   readonly clock: Clock
   /** As people call the source. */
   readonly name: string
@@ -17,14 +17,14 @@ export const createAsk =
   async (url, options = {}) =>
     contentOf(await send(parts, url, options), parts)
 
-async function send({ door, name }: AskParts, url: string, options: AskOptions): Promise<Incoming> {
+async function send({ guardedRequests, name }: AskParts, url: string, options: AskOptions): Promise<IncomingAnswer> {
   const { type, body } = bodyOf(options)
   const headers = { accept: 'application/json', 'user-agent': 'Upshot', ...type, ...options.headers }
   try {
     const sent = { url, method: body === undefined ? 'GET' : 'POST', headers } as const
-    return await door.send(body === undefined ? sent : { ...sent, body })
+    return await guardedRequests.send(body === undefined ? sent : { ...sent, body })
   } catch (error) {
-    if (error instanceof DoorShut && !(error instanceof NoAddress)) throw new SourceFailure('refused', error.sentence)
+    if (error instanceof RefusedAddress && !(error instanceof UnknownHost)) throw new SourceFailure('refused', error.sentence)
     throw new SourceFailure('away', failures.unreachable(name, reasonOf(error)))
   }
 }
@@ -41,7 +41,7 @@ function bodyOf({ form, json }: AskOptions): { type: Record<string, string>; bod
 
 const lengthOf = (body: string): string => String(Buffer.byteLength(body))
 
-function contentOf(answer: Incoming, { name, clock }: AskParts): unknown {
+function contentOf(answer: IncomingAnswer, { name, clock }: AskParts): unknown {
   const failure = failureOf(answer, name, clock.nowMs())
   if (failure) throw failure
   if (answer.isCut) throw new SourceFailure('malformed', failures.tooMuch(name))
@@ -53,7 +53,7 @@ function contentOf(answer: Incoming, { name, clock }: AskParts): unknown {
 }
 
 /** What a status means; undefined where all is well. */
-export function failureOf({ status, headers }: Incoming, name: string, nowMs: number): SourceFailure | undefined {
+export function failureOf({ status, headers }: IncomingAnswer, name: string, nowMs: number): SourceFailure | undefined {
   if (status >= 200 && status < 300) return undefined
   const header = (key: string): string | undefined => {
     const value = headers[key]

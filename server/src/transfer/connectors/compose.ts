@@ -5,7 +5,7 @@ import type { Config } from '../../config/config.ts'
 import type { ConnectorsConfig } from '../../config/connectors.ts'
 import type { Clock } from '../../lib/clock.ts'
 import type { Logger } from '../../lib/log.ts'
-import { createDoor, type DoorParts } from '../../notify/door.ts'
+import { createGuardedRequests, type GuardedRequestsParts } from '../../notify/guarded-requests.ts'
 import type { Sessions } from '../../people/sessions/service.ts'
 import { sessionCookies } from '../../people/sessions/web.ts'
 import type { Events } from '../../reminding/events/service.ts'
@@ -38,22 +38,22 @@ export interface ConnectorsParts {
   readonly emit: Events['emit']
   readonly sessions: Sessions
   /** For tests, which own no public address. */
-  readonly outside: Partial<DoorParts> | undefined
+  readonly outside: Partial<GuardedRequestsParts> | undefined
 }
 
 export function composeConnectors(given: ConnectorsParts) {
   const { clock, settings, sessions } = given
   const { baseUrl, connectorClients: clients, connectorHosts: trustedHosts } = settings
   const limits = { mostBytes: MOST_BYTES, deadlineMs: DEADLINE_MS }
-  const door = createDoor({ allowsHttp: false, trustedHosts, ...limits, ...given.outside })
-  const oauth = createOAuth({ door, clock })
+  const guardedRequests = createGuardedRequests({ allowsHttp: false, trustedHosts, ...limits, ...given.outside })
+  const oauth = createOAuth({ guardedRequests, clock })
   const parts = {
     ...given,
     baseUrl,
     sources: liveSources,
     formats,
     clients,
-    door,
+    guardedRequests,
     oauth,
     secrets: createSecrets(settings),
   }

@@ -13,16 +13,16 @@ import type { ConnectionRow } from './store.ts'
 import { tokensIn } from './tokens.ts'
 import { updateJob } from './update.ts'
 
-const GOODBYE = 'connector.goodbye'
+const REVOKE_TOKENS = 'connector.goodbye'
 
 /** Who was connected to what; the tokens are still encrypted. */
-type Farewell = Pick<ConnectionRow, 'user_id' | 'connector_id' | 'secrets'>
+type EndedConnection = Pick<ConnectionRow, 'user_id' | 'connector_id' | 'secrets'>
 
 export type Disconnecting = ReturnType<typeof createDisconnecting>
 
 export function createDisconnecting(parts: ConnectorParts, { sourceNamed }: Pick<Connectors, 'sourceNamed'>) {
-  const { storage, clock, log, sources, clients, secrets, door, hooks, feed, emit } = parts
-  const toTell = new Map<number, readonly Farewell[]>()
+  const { storage, clock, log, sources, clients, secrets, guardedRequests, hooks, feed, emit } = parts
+  const toTell = new Map<number, readonly EndedConnection[]>()
 
   const revocable = ({ oauth }: LiveSource): boolean => oauth?.revoke !== undefined && clients[oauth.name] !== undefined
 
@@ -37,7 +37,7 @@ export function createDisconnecting(parts: ConnectorParts, { sourceNamed }: Pick
       await t.jobs.remove(updateJob(found).key ?? '')
       const { user_id, connector_id, secrets: sealed } = found
       const payload = { userId, user_id, connector_id, secrets: sealed }
-      if (revocable(source)) await t.jobs.add(GOODBYE, payload, { maxAttempts: 5 })
+      if (revocable(source)) await t.jobs.add(REVOKE_TOKENS, payload, { maxAttempts: 5 })
       await emit(t, userId, { type: 'connector.changed', data: { connectorName: source.name } })
     })
     if (deleteMeasurements) while ((await deleteSome(userId, source.connectorId)) > 0);
@@ -59,13 +59,13 @@ export function createDisconnecting(parts: ConnectorParts, { sourceNamed }: Pick
     })
   }
 
-  async function sayGoodbye(farewell: Farewell): Promise<void> {
-    const source = sources.find((one) => one.connectorId === farewell.connector_id)
+  async function revokeTokens(ended: EndedConnection): Promise<void> {
+    const source = sources.find((one) => one.connectorId === ended.connector_id)
     const client = source?.oauth && clients[source.oauth.name]
-    const kept = await secrets.open(farewell, farewell.secrets)
+    const kept = await secrets.open(ended, ended.secrets)
     const tokens = kept && tokensIn(kept)
     if (!source?.oauth?.revoke || !client || !tokens) return
-    const ask = createAsk({ door, clock, name: source.displayName })
+    const ask = createAsk({ guardedRequests, clock, name: source.displayName })
     await source.oauth.revoke(ask, client, tokens, epochSeconds(clock)).catch((error: unknown) => {
       // It answered well without a word, or knew nothing of the token any more: both are what was wanted.
       const isOver = error instanceof SourceFailure && (error.kind === 'malformed' || error.kind === 'expired')
@@ -73,7 +73,7 @@ export function createDisconnecting(parts: ConnectorParts, { sourceNamed }: Pick
     })
   }
 
-  const jobs: JobHandlers = handles<Farewell>(GOODBYE, sayGoodbye)
+  const jobs: JobHandlers = handles<EndedConnection>(REVOKE_TOKENS, revokeTokens)
 
   return {
     disconnect,
@@ -92,8 +92,8 @@ export function createDisconnecting(parts: ConnectorParts, { sourceNamed }: Pick
     gone: async (userId: number): Promise<void> => {
       const told = toTell.get(userId) ?? []
       toTell.delete(userId)
-      for (const farewell of told) {
-        await sayGoodbye(farewell).catch((error: unknown) => log.warn({ err: error }, 'a provider was not told'))
+      for (const ended of told) {
+        await revokeTokens(ended).catch((error: unknown) => log.warn({ err: error }, 'a provider was not told'))
       }
     },
   }

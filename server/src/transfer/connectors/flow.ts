@@ -7,7 +7,7 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import { type Clock, epochSeconds } from '../../lib/clock.ts'
 import { sha256 } from '../../lib/hash.ts'
 import { Refusal, say } from '../../lib/refusal.ts'
-import type { Door } from '../../notify/door.ts'
+import type { GuardedRequests } from '../../notify/guarded-requests.ts'
 import type { Storage } from '../../storage/storage.ts'
 import { createAsk } from './ask.ts'
 import { SourceFailure } from './asking.ts'
@@ -20,7 +20,7 @@ import type { ConnectionStore } from './store.ts'
 export interface FlowParts {
   readonly storage: Storage<{ readonly connections: ConnectionStore }>
   readonly clock: Clock
-  readonly door: Door
+  readonly guardedRequests: GuardedRequests
   readonly oauth: OAuth
   readonly sources: readonly LiveSource[]
   readonly clients: Readonly<Partial<Record<ProviderName, OAuthClient>>>
@@ -85,7 +85,7 @@ export function createFlow(parts: FlowParts) {
     const row = await storage.read((t) => t.connections.ticket(sha256(ticket), epochSeconds(clock)))
     if (!row || row.connector_id !== source.connectorId) throw gone()
     if (!(await storage.transaction((t) => t.connections.spendTicket(row.hash)))) throw gone()
-    const ask = createAsk({ door: parts.door, clock, name: source.displayName })
+    const ask = createAsk({ guardedRequests: parts.guardedRequests, clock, name: source.displayName })
     const back = { parameters, state, verifier: derived(ticket, 'verifier'), redirectUri: redirectUriOf(source), ask }
     try {
       await connectors.connectWithTokens(row.user_id, source, await oauth.exchange(provider, client, back))

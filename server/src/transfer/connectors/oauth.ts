@@ -1,20 +1,20 @@
-/** Being let in by a provider on a person's behalf: code flow with PKCE, renewal, goodbye. Everything through the door. */
+/** Being let in by a provider on a person's behalf: code flow with PKCE, renewal, revoking. All by guarded requests. */
 import * as oauth from 'oauth4webapi'
 import { type Clock, epochSeconds } from '../../lib/clock.ts'
-import { type Door, DoorShut, NoAddress, reasonOf } from '../../notify/door.ts'
+import { type GuardedRequests, RefusedAddress, UnknownHost, reasonOf } from '../../notify/guarded-requests.ts'
 import { failureOf } from './ask.ts'
 import { type Ask, SourceFailure } from './asking.ts'
 import { failures } from './failures.ts'
 import type { OAuthClient, OAuthProvider, Tokens } from './provider.ts'
 
 export interface OAuthParts {
-  readonly door: Door
+  readonly guardedRequests: GuardedRequests
   readonly clock: Clock
 }
 
 export type OAuth = ReturnType<typeof createOAuth>
 
-export function createOAuth({ door, clock }: OAuthParts) {
+export function createOAuth({ guardedRequests, clock }: OAuthParts) {
   const serverOf = ({ authorizeUrl, tokenUrl }: OAuthProvider): oauth.AuthorizationServer => ({
     issuer: new URL(authorizeUrl).origin,
     authorization_endpoint: authorizeUrl,
@@ -61,7 +61,7 @@ export function createOAuth({ door, clock }: OAuthParts) {
         checked,
         redirectUri,
         verifier,
-        { [oauth.customFetch]: throughDoor(provider) },
+        { [oauth.customFetch]: guardedFetch(provider) },
       )
       return tokensOf(await oauth.processAuthorizationCodeResponse(server, { client_id: client.id }, answer))
     })
@@ -82,7 +82,7 @@ export function createOAuth({ door, clock }: OAuthParts) {
         { client_id: client.id },
         oauth.ClientSecretPost(client.secret),
         refreshToken,
-        { [oauth.customFetch]: throughDoor(provider) },
+        { [oauth.customFetch]: guardedFetch(provider) },
       )
       const tokens = tokensOf(await oauth.processRefreshTokenResponse(server, { client_id: client.id }, answer))
       return { refreshToken, ...tokens }
@@ -95,12 +95,12 @@ export function createOAuth({ door, clock }: OAuthParts) {
     ...(answer.expires_in === undefined ? {} : { expiresEpoch: epochSeconds(clock) + answer.expires_in }),
   })
 
-  const throughDoor =
+  const guardedFetch =
     ({ displayName }: OAuthProvider) =>
     async (url: string, options: { method: string; headers: Record<string, string>; body?: unknown }) => {
       const body = options.body === undefined || options.body === null ? '' : String(options.body)
       const headers = { ...options.headers, 'content-length': String(Buffer.byteLength(body)) }
-      const answer = await door.send({ url, method: 'POST', headers, body })
+      const answer = await guardedRequests.send({ url, method: 'POST', headers, body })
       const failure =
         answer.status >= 500 || answer.status === 429 ? failureOf(answer, displayName, clock.nowMs()) : undefined
       if (failure) throw failure
@@ -118,7 +118,7 @@ async function spoken<T>({ displayName }: OAuthProvider, work: () => Promise<T>)
     return await work()
   } catch (error) {
     if (error instanceof SourceFailure) throw error
-    if (error instanceof DoorShut && !(error instanceof NoAddress)) throw new SourceFailure('refused', error.sentence)
+    if (error instanceof RefusedAddress && !(error instanceof UnknownHost)) throw new SourceFailure('refused', error.sentence)
     if (error instanceof oauth.AuthorizationResponseError)
       throw new SourceFailure('expired', failures.notAllowed(displayName))
     if (error instanceof oauth.ResponseBodyError && error.error === 'invalid_client')

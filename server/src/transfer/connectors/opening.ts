@@ -1,6 +1,6 @@
 /** What a source is handed to be read with: what the person told, where it was left, and a way to ask. */
 import { type Clock, epochSeconds } from '../../lib/clock.ts'
-import type { Door } from '../../notify/door.ts'
+import type { GuardedRequests } from '../../notify/guarded-requests.ts'
 import type { UserStore } from '../../people/users/store.ts'
 import type { Storage } from '../../storage/storage.ts'
 import { createAsk } from './ask.ts'
@@ -8,7 +8,7 @@ import { type Ask, SourceFailure } from './asking.ts'
 import { failures } from './failures.ts'
 import type { OAuth } from './oauth.ts'
 import type { OAuthClient, ProviderName } from './provider.ts'
-import type { Kept, Secrets } from './secrets.ts'
+import type { ConnectionSecrets, Secrets } from './secrets.ts'
 import type { LiveSource, Parameters, Position, Reading } from './source.ts'
 import type { ConnectionRow } from './store.ts'
 import { askWithTokens, keptTokens, tokensIn } from './tokens.ts'
@@ -16,14 +16,14 @@ import { askWithTokens, keptTokens, tokensIn } from './tokens.ts'
 export interface OpeningParts {
   readonly storage: Storage<{ readonly users: UserStore }>
   readonly clock: Clock
-  readonly door: Door
+  readonly guardedRequests: GuardedRequests
   readonly oauth: OAuth
   readonly secrets: Secrets
   /** How this installation is known to providers, where it is. */
   readonly clients: Readonly<Partial<Record<ProviderName, OAuthClient>>>
 }
 
-export interface Opening {
+export interface OpeningOptions {
   readonly source: LiveSource
   readonly row: ConnectionRow
   /** Told before each question; it may refuse. */
@@ -32,13 +32,13 @@ export interface Opening {
   readonly keep: (sealed: string) => Promise<unknown>
 }
 
-export async function openReading(parts: OpeningParts, opening: Opening): Promise<Reading> {
+export async function openReading(parts: OpeningParts, opening: OpeningOptions): Promise<Reading> {
   const { source, row, onAsk } = opening
-  const { clock, door } = parts
+  const { clock, guardedRequests } = parts
   const kept = await parts.secrets.open(row, row.secrets)
   if (!kept) throw new SourceFailure('expired', failures.otherKey)
   const user = await parts.storage.read((t) => t.users.withId(row.user_id))
-  const send = createAsk({ door, clock, name: source.displayName })
+  const send = createAsk({ guardedRequests, clock, name: source.displayName })
   const ask: Ask = async (url, options) => {
     onAsk()
     return send(url, options)
@@ -55,9 +55,9 @@ export async function openReading(parts: OpeningParts, opening: Opening): Promis
 
 function withTokens(
   { clients, oauth, clock, secrets }: OpeningParts,
-  { source, row, keep }: Opening,
+  { source, row, keep }: OpeningOptions,
   ask: Ask,
-  kept: Kept,
+  kept: ConnectionSecrets,
 ): Ask {
   const tokens = tokensIn(kept)
   const provider = source.oauth

@@ -12,7 +12,7 @@ import {
   onTheWayPage,
   pushAddressPage,
 } from '../../pages/connectors.ts'
-import type { Sessions, SignedIn } from '../../people/sessions/service.ts'
+import type { Sessions, SignedInUser } from '../../people/sessions/service.ts'
 import { type Cookies, field, pagesIn, sessionOf, showHtml, signedIn } from '../../people/sessions/web.ts'
 import { followed, viewOf } from '../imports/pages.ts'
 import type { Disconnecting } from './disconnecting.ts'
@@ -47,7 +47,7 @@ function addByHand(pages: FastifyInstance, parts: ConnectorPageParts): void {
 
   async function show(
     reply: FastifyReply,
-    { user }: SignedIn,
+    { user }: SignedInUser,
     name: string,
     problem?: Sentence,
   ): Promise<FastifyReply> {
@@ -70,7 +70,7 @@ function addByHand(pages: FastifyInstance, parts: ConnectorPageParts): void {
 
   const act = (
     path: string,
-    work: (who: SignedIn, name: string, request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>,
+    work: (who: SignedInUser, name: string, request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>,
   ) =>
     pages.post(`/connectors/:name/${path}`, async (request, reply) => {
       const who = await whoIs(request, reply)

@@ -1,7 +1,7 @@
 /** Connectors as the interface tells of them. Pure. */
 import type { Button, Card, Connector, InputField } from '@upshot/contract'
 import type { Language } from '../../lib/language.ts'
-import { type Said, said } from '../../lib/refusal.ts'
+import { type FaultText, said } from '../../lib/refusal.ts'
 import { utcText } from '../../lib/utc-text.ts'
 import { html } from '../../pages/html.ts'
 import type { Format } from '../formats/format.ts'
@@ -30,7 +30,7 @@ interface ConnectorText {
   readonly name: string
   readonly connectorId: number
   readonly displayName: string
-  readonly description: Said
+  readonly description: FaultText
   readonly getItUrl?: string | undefined
 }
 

@@ -15,8 +15,8 @@ type Names =
   | 'disconnectConnector'
   | 'postDisconnectConnector'
 
-type Connected = Reply<AnswerOf<Endpoints['connectConnector']>>
-type Changed = Reply<AnswerOf<Endpoints['updateConnector']>>
+type ConnectReply = Reply<AnswerOf<Endpoints['connectConnector']>>
+type UpdateReply = Reply<AnswerOf<Endpoints['updateConnector']>>
 
 export interface ConnectorRouteParts {
   readonly connectors: Pick<Connectors, 'list' | 'show' | 'connect' | 'requestUpdate'>
@@ -28,7 +28,7 @@ export function connectorRoutes({ connectors, disconnecting, baseUrl }: Connecto
   const shownTo = async ({ userId, language }: Caller, name: string) =>
     presentConnector(await connectors.show(userId, name), { baseUrl, userId, language })
 
-  async function connect(caller: Caller, name: string, given: ParameterValues): Promise<Connected> {
+  async function connect(caller: Caller, name: string, given: ParameterValues): Promise<ConnectReply> {
     const connected = await connectors.connect(caller.userId, name, given)
     const connector = await shownTo(caller, name)
     if (connected.kind === 'redirect') {
@@ -42,13 +42,13 @@ export function connectorRoutes({ connectors, disconnecting, baseUrl }: Connecto
     return ok({ summary: 'Connected', description: 'The first update is on its way.' }, { connector })
   }
 
-  async function update(caller: Caller, name: string): Promise<Changed> {
+  async function update(caller: Caller, name: string): Promise<UpdateReply> {
     await connectors.requestUpdate(caller.userId, name)
     const words = { summary: 'Update queued', description: 'updateStatus in GET /connectors/list shows the progress.' }
     return ok(words, { connector: await shownTo(caller, name) })
   }
 
-  async function disconnect(caller: Caller, name: string, deleteMeasurements: boolean): Promise<Changed> {
+  async function disconnect(caller: Caller, name: string, deleteMeasurements: boolean): Promise<UpdateReply> {
     await disconnecting.disconnect(caller.userId, name, deleteMeasurements)
     const description = deleteMeasurements ? 'The data it imported was deleted.' : 'The data it imported is kept.'
     return ok({ summary: 'Disconnected', description }, { connector: await shownTo(caller, name) })

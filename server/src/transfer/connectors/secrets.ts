@@ -5,19 +5,19 @@ import type { ConnectionKey } from './store.ts'
 const PURPOSE = 'upshot connections'
 
 /** What is kept secret of a connection. */
-export type Kept = Readonly<Record<string, string | number>>
+export type ConnectionSecrets = Readonly<Record<string, string | number>>
 
 export type Secrets = ReturnType<typeof createSecrets>
 
 export function createSecrets(place: KeyPlace) {
   const sealing = createSealing(place, PURPOSE)
   return {
-    seal: (of: ConnectionKey, kept: Kept): Promise<string> => sealing.seal(JSON.stringify(kept), nameOf(of)),
+    seal: (of: ConnectionKey, kept: ConnectionSecrets): Promise<string> => sealing.seal(JSON.stringify(kept), nameOf(of)),
     /** Undefined where the key is another one than it was. */
-    open: async (of: ConnectionKey, sealed: string | null): Promise<Kept | undefined> => {
+    open: async (of: ConnectionKey, sealed: string | null): Promise<ConnectionSecrets | undefined> => {
       if (sealed === null) return {}
       const text = await sealing.open(sealed, nameOf(of))
-      return text === undefined ? undefined : (JSON.parse(text) as Kept)
+      return text === undefined ? undefined : (JSON.parse(text) as ConnectionSecrets)
     },
   }
 }

@@ -38,7 +38,7 @@ const TICKET_SECONDS = 600
 export type Connectors = ReturnType<typeof createConnectors>
 
 export function createConnectors(parts: ConnectorParts) {
-  const { storage, clock, sources, formats, clients, secrets, door, feed, emit } = parts
+  const { storage, clock, sources, formats, clients, secrets, guardedRequests, feed, emit } = parts
 
   const missingSettings = ({ oauth }: LiveSource): readonly string[] =>
     oauth && !clients[oauth.name] ? settingsOf(oauth) : []
@@ -109,7 +109,7 @@ export function createConnectors(parts: ConnectorParts) {
     const before = await storage.read((t) => t.connections.of({ user_id: userId, connector_id: source.connectorId }))
     const known = before ? await knownOf(before) : { parameters: {}, secrets: {} }
     const read = readParameters(source.fields, given, known)
-    const refusedAddress = read.parameters.url === undefined ? undefined : door.refusalOf(read.parameters.url)
+    const refusedAddress = read.parameters.url === undefined ? undefined : guardedRequests.refusalOf(read.parameters.url)
     const faults = [
       ...read.problems,
       ...(refusedAddress === undefined

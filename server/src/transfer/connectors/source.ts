@@ -1,11 +1,11 @@
 /**
  * What every live source has in common: what the person must tell to connect, what the administrator must set up first,
- * and how it is read. A source knows no store and no person: it asks through `ask`, which goes through the guarded door,
+ * and how it is read. A source knows no store and no person: it asks through `ask`, which makes guarded requests,
  * and hands back entries piece by piece, each with the position from which the next reading goes on.
  */
 import type { InputField } from '@upshot/contract'
 import type { Sentence } from '../../lib/language.ts'
-import type { Said } from '../../lib/refusal.ts'
+import type { FaultText } from '../../lib/refusal.ts'
 import type { ReadEntry, ReadItem } from '../formats/format.ts'
 import type { Ask } from './asking.ts'
 import type { OAuthProvider } from './provider.ts'
@@ -13,8 +13,8 @@ import type { OAuthProvider } from './provider.ts'
 /** Something the person fills in. All of it is kept as text. */
 export interface SourceField {
   readonly key: ParameterName
-  readonly displayName: Said
-  readonly helpText: Said
+  readonly displayName: FaultText
+  readonly helpText: FaultText
   readonly type: NonNullable<InputField['type']>
   readonly placeholder?: string
   readonly isRequired: boolean
@@ -71,9 +71,9 @@ export interface LiveSource {
   readonly connectorId: number
   readonly displayName: string
   /** One sentence. */
-  readonly description: Said
+  readonly description: FaultText
   /** What comes in and how it is kept, for the help page. */
-  readonly longDescription: Said
+  readonly longDescription: FaultText
   readonly getItUrl: string
   readonly categoryName: string
   readonly fields: readonly SourceField[]

@@ -4,7 +4,7 @@ import { SourceFailure } from './asking.ts'
 import { failures } from './failures.ts'
 import type { OAuth } from './oauth.ts'
 import type { OAuthClient, OAuthProvider, Tokens } from './provider.ts'
-import type { Kept } from './secrets.ts'
+import type { ConnectionSecrets } from './secrets.ts'
 
 /** So long before its end a token is renewed already: a request takes a while. */
 const EARLY_SECONDS = 120
@@ -48,9 +48,9 @@ export function askWithTokens({ provider, client, oauth, ask, nowEpoch, keep, to
   }
 }
 
-export const keptTokens = (tokens: Tokens): Kept => ({ ...tokens })
+export const keptTokens = (tokens: Tokens): ConnectionSecrets => ({ ...tokens })
 
-export function tokensIn(kept: Kept): Tokens | undefined {
+export function tokensIn(kept: ConnectionSecrets): Tokens | undefined {
   const { accessToken, refreshToken, expiresEpoch, account } = kept
   if (typeof accessToken !== 'string') return undefined
   return {

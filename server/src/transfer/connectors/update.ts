@@ -1,6 +1,6 @@
 /** Reading one connection: claimed by one process at a time, stored piece by piece, with an end that is always noted. */
 import { randomUUID } from 'node:crypto'
-import { handles, type JobHandlers, type JobStore, type NewJob, type Recurring } from '../../jobs/job.ts'
+import { handles, type JobHandlers, type JobStore, type NewJob, type RecurringJob } from '../../jobs/job.ts'
 import { epochSeconds } from '../../lib/clock.ts'
 import type { Logger } from '../../lib/log.ts'
 import type { UserStore } from '../../people/users/store.ts'
@@ -9,7 +9,7 @@ import type { Storage } from '../../storage/storage.ts'
 import type { Transaction } from '../../storage/transaction.ts'
 import type { TrackingHooks } from '../../tracking/hooks.ts'
 import { announce } from '../../tracking/measurements/record.ts'
-import { type BringingStores, bringEntries } from '../imports/bring-entries.ts'
+import { type EntryBatchStores, bringEntries } from '../imports/bring-entries.ts'
 import { SourceFailure } from './asking.ts'
 import { expiredCard } from './cards.ts'
 import { failures } from './failures.ts'
@@ -19,7 +19,7 @@ import { afterFailure, nextTurn } from './rules.ts'
 import type { LiveSource, Piece } from './source.ts'
 import type { ConnectionRow, ConnectionStore } from './store.ts'
 
-export interface UpdateStores extends BringingStores {
+export interface UpdateStores extends EntryBatchStores {
   readonly connections: ConnectionStore
   readonly users: UserStore
   readonly jobs: JobStore
@@ -36,7 +36,7 @@ export interface UpdateParts extends OpeningParts {
 
 export const UPDATE = 'connector.update'
 /** Looks for connections whose turn it is. */
-export const SWEEP: Recurring = { name: 'connectors.sweep', everySeconds: 300 }
+export const SWEEP: RecurringJob = { name: 'connectors.sweep', everySeconds: 300 }
 
 const CLAIM_MS = 15 * 60_000
 /** After so many questions, or so long, others take their turn; the rest follows soon. */

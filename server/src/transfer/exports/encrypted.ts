@@ -10,14 +10,14 @@ const NONCE_BYTES = 12
 /** So many bytes are whole letters in base64. */
 const GROUP = 3
 
-export interface Encrypting {
+export interface PlainDocument {
   readonly key: Buffer
   readonly contentType: string
   /** Writes the document and ends the sink. */
   readonly write: (plain: Writable) => Promise<void>
 }
 
-export async function writeEncrypted(sink: Writable, { key, contentType, write }: Encrypting): Promise<void> {
+export async function writeEncrypted(sink: Writable, { key, contentType, write }: PlainDocument): Promise<void> {
   const nonce = randomBytes(NONCE_BYTES)
   const head = Buffer.from(JSON.stringify({ alg: 'dir', enc: 'A256GCM', cty: contentType })).toString('base64url')
   const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(head))

@@ -8,12 +8,12 @@ import { bytesOfHex, type Protocol, type Sha256, scheduleOf } from '@upshot/anal
 import { dayText, utcText } from '../../lib/utc-text.ts'
 import type { ExperimentDaysTable, ExperimentLooksTable, ExperimentsTable } from '../../storage/tables.ts'
 import type { Names } from './present.ts'
-import type { KeptExperiments } from './stores.ts'
+import type { StoredExperiments } from './stores.ts'
 
 const sha256: Sha256 = (bytes) => hash('sha256', bytes, 'buffer')
 
 /** Those that were started; drafts have a section of their own. */
-export async function experimentRecords(kept: KeptExperiments, userId: number, names: Names): Promise<object[]> {
+export async function experimentRecords(kept: StoredExperiments, userId: number, names: Names): Promise<object[]> {
   const records: object[] = []
   for (const row of await kept.all(userId)) {
     if (row.protocol === null) continue
@@ -33,23 +33,23 @@ export async function experimentRecords(kept: KeptExperiments, userId: number, n
 }
 
 /** They last as long as the experiment: whoever starts it again elsewhere gets others. */
-export async function remindersOfExperiments(kept: KeptExperiments, userId: number): Promise<ReadonlySet<number>> {
+export async function remindersOfExperiments(kept: StoredExperiments, userId: number): Promise<ReadonlySet<number>> {
   const rows = (await kept.all(userId)).filter(({ state }) => state === 'running' || state === 'paused')
   return new Set(rows.flatMap((row) => [row.did_reminder_id ?? [], row.outcome_reminder_id ?? []].flat()))
 }
 
-export async function draftRecords(kept: KeptExperiments, userId: number, names: Names): Promise<object[]> {
+export async function draftRecords(kept: StoredExperiments, userId: number, names: Names): Promise<object[]> {
   return (await kept.all(userId)).filter(({ protocol }) => protocol === null).map((row) => aboutOf(row, names))
 }
 
-interface Ended {
+interface EndedExperiment {
   readonly protocol: Protocol
   readonly seed: string
   readonly days: readonly ExperimentDaysTable[]
   readonly looks: readonly ExperimentLooksTable[]
 }
 
-const endedMembers = (row: ExperimentsTable, { protocol, seed, days, looks }: Ended) => ({
+const endedMembers = (row: ExperimentsTable, { protocol, seed, days, looks }: EndedExperiment) => ({
   seed,
   schedule: scheduleOf(protocol, bytesOfHex(seed) ?? new Uint8Array(0), sha256),
   days: days.map((day) => ({

@@ -4,7 +4,7 @@
  */
 import { utcText } from '../../lib/utc-text.ts'
 import { categoryOf } from '../../tracking/variables/categories.ts'
-import type { ForReading } from '../formats/upshot/upshot-json.ts'
+import type { ReadOnlySection } from '../formats/upshot/upshot-json.ts'
 import type { Names } from './present.ts'
 import type { ExportStores } from './stores.ts'
 
@@ -82,20 +82,20 @@ const filled = (record: Readonly<Record<string, unknown>>): object =>
 const listOf = (json: string | null): readonly number[] | undefined =>
   json === null ? undefined : (JSON.parse(json) as number[])
 
-interface Whose {
+interface ReadingScope {
   readonly userId: number
   readonly names: Names
 }
 
-type Section = (stores: ExportStores, whose: Whose) => AsyncIterable<readonly object[]>
+type Section = (stores: ExportStores, whose: ReadingScope) => AsyncIterable<readonly object[]>
 
 /** All rows at once, where there are never many. */
-const few = (rows: (stores: ExportStores, whose: Whose) => Promise<readonly object[]>): Section =>
+const few = (rows: (stores: ExportStores, whose: ReadingScope) => Promise<readonly object[]>): Section =>
   async function* (stores, whose) {
     yield await rows(stores, whose)
   }
 
-export const SECTIONS: Readonly<Record<ForReading, Section>> = {
+export const SECTIONS: Readonly<Record<ReadOnlySection, Section>> = {
   studies: few(async ({ exports }, { userId, names }) =>
     (await exports.studies(userId)).map((row) =>
       filled({

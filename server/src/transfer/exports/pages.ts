@@ -5,7 +5,7 @@ import { createDownloads } from '../../http/download.ts'
 import { languageOf } from '../../lib/language.ts'
 import { Refusal } from '../../lib/refusal.ts'
 import type { DownloadLinks } from '../../people/accounts/download-links.ts'
-import type { Sessions, SignedIn } from '../../people/sessions/service.ts'
+import type { Sessions, SignedInUser } from '../../people/sessions/service.ts'
 import { type Cookies, field, pagesIn } from '../../people/sessions/web.ts'
 import { fileOf } from './routes.ts'
 import type { Exports } from './service.ts'
@@ -21,7 +21,7 @@ const JSON_ONLY = { config: { answersJson: true } } as const
 
 export function downloadPages({ exports, downloadLinks, sessions, cookies }: DownloadPageParts) {
   const sendDownload = createDownloads()
-  const found = async (request: FastifyRequest): Promise<SignedIn> => {
+  const found = async (request: FastifyRequest): Promise<SignedInUser> => {
     const who = await sessions.find(cookies.read(request))
     if (!who) throw new Refusal('unauthorized', 'Please sign in.')
     return who

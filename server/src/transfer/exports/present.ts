@@ -1,4 +1,5 @@
 /** From rows to the records of an export. Members that hold nothing are left out. */
+import { known } from '../../lib/known.ts'
 import { dayText, utcText } from '../../lib/utc-text.ts'
 import type { UserRow } from '../../people/users/store.ts'
 import { timeText } from '../../reminding/reminders/time-text.ts'
@@ -18,14 +19,6 @@ import type { SkippedDay } from './store.ts'
 /** Variable names by id. */
 export type Names = ReadonlyMap<number, string>
 
-type Filled<T> = { [K in keyof T]: Exclude<T[K], null | undefined> }
-
-/** Without the members that are null or undefined. */
-function filled<T extends object>(record: T): Partial<Filled<T>> {
-  const entries = Object.entries(record).filter(([, value]) => value !== null && value !== undefined)
-  return Object.fromEntries(entries) as Partial<Filled<T>>
-}
-
 const claim = (flag: 0 | 1 | null): boolean | null => (flag === null ? null : flag === 1)
 const date = (day: number | null): string | null => (day === null ? null : dayText(day))
 const time = (epoch: number | null): string | null => (epoch === null ? null : utcText(epoch))
@@ -41,7 +34,7 @@ export function accountRecord(user: UserRow, names: Names): AccountRecord {
     email: user.email,
     displayName: user.display_name,
     timeZone: user.time_zone,
-    ...filled({
+    ...known({
       language: user.language,
       firstName: user.first_name,
       lastName: user.last_name,
@@ -60,7 +53,7 @@ export function accountRecord(user: UserRow, names: Names): AccountRecord {
     trackLocation: user.track_location === 1,
     getPreviewBuilds: user.get_preview_builds === 1,
     notificationDetail: user.notification_detail,
-    ...filled({ primaryOutcomeVariableName: outcome === null ? null : names.get(outcome) }),
+    ...known({ primaryOutcomeVariableName: outcome === null ? null : names.get(outcome) }),
   }
 }
 
@@ -75,7 +68,7 @@ export function variableRecord(row: UserVariablesTable): VariableRecord {
       unitAbbreviatedName: unitOf(row.default_unit_id).abbreviatedName,
       combinationOperation: row.default_combination,
     },
-    ...filled({
+    ...known({
       alias: row.alias,
       description: row.description,
       valence: row.valence,
@@ -117,9 +110,9 @@ export function reminderRecord(row: RemindersTable, names: Names): ReminderRecor
     reminderFrequency: row.frequency_seconds,
     reminderStartTimeLocal: timeText(row.start_second),
     anchorDay: dayText(row.anchor_day),
-    ...filled({ startTrackingDate: date(row.first_day), stopTrackingDate: date(row.last_day) }),
+    ...known({ startTrackingDate: date(row.first_day), stopTrackingDate: date(row.last_day) }),
     unitAbbreviatedName: unitOf(row.unit_id).abbreviatedName,
-    ...filled({ defaultValue: row.default_value, instructions: row.instructions, reminderSound: row.sound }),
+    ...known({ defaultValue: row.default_value, instructions: row.instructions, reminderSound: row.sound }),
     enabled: row.is_enabled === 1,
     email: row.by_email === 1,
     sms: row.by_sms === 1,
@@ -127,7 +120,7 @@ export function reminderRecord(row: RemindersTable, names: Names): ReminderRecor
     popUp: row.as_pop_up === 1,
     nagIntervalMinutes: row.nag_minutes,
     nagTimes: row.nag_times,
-    ...filled({ clientId: row.client_id }),
+    ...known({ clientId: row.client_id }),
     ...timesOf(row),
   }
 }
@@ -144,7 +137,7 @@ export function measurementRecord(row: MeasurementsTable, variableName: string):
     value: row.value,
     unitAbbreviatedName: unitOf(row.unit_id).abbreviatedName,
     sourceName: row.source_name,
-    ...filled({ note: row.note, clientId: row.client_id, connectorId: row.connector_id }),
+    ...known({ note: row.note, clientId: row.client_id, connectorId: row.connector_id }),
     ...(row.end_epoch === null ? {} : { endAt: utcText(row.end_epoch) }),
     ...timesOf(row),
   }

@@ -3,12 +3,13 @@ import { Readable, type Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { ExportFormat } from '@upshot/contract'
+import type { Cover } from '../../http/caller.ts'
 import { type Clock, epochSeconds } from '../../lib/clock.ts'
 import { Refusal } from '../../lib/refusal.ts'
 import { audit } from '../../people/audit/service.ts'
 import type { Storage } from '../../storage/storage.ts'
 import type { MeasurementsTable, UserVariablesTable } from '../../storage/tables.ts'
-import { type Cover, isCovered, type Variable, variableOf } from '../../tracking/variables/variable.ts'
+import { isCovered, type Variable, variableOf } from '../../tracking/variables/variable.ts'
 import { csvHead, csvWriter } from '../formats/upshot/csv-export.ts'
 import { FOR_READING, FORMAT, VERSION } from '../formats/upshot/upshot-json.ts'
 import { bundleOf, byTimeAndSource } from './bundle.ts'
@@ -50,7 +51,7 @@ interface Span {
 export type OnRows = (rows: number) => void
 const ignored: OnRows = () => undefined
 
-export interface Writing {
+export interface WriteOptions {
   readonly end?: boolean
   readonly onRows?: OnRows
 }
@@ -67,7 +68,7 @@ export function createExports({ storage, clock }: ExportParts) {
   async function writePerson(
     userId: number,
     sink: Writable,
-    { end = true, onRows = ignored }: Writing = {},
+    { end = true, onRows = ignored }: WriteOptions = {},
   ): Promise<void> {
     await storage.snapshot((stores) => pipeline(Readable.from(documentOf(stores, userId, onRows)), sink, { end }))
   }
@@ -76,7 +77,7 @@ export function createExports({ storage, clock }: ExportParts) {
     taken: FinishedExport,
     format: ExportFormat,
     sink: Writable,
-    writing: Writing = {},
+    writing: WriteOptions = {},
   ): Promise<void> {
     const isWhole = format === 'json' && taken.cover === undefined
     if (isWhole) return writePerson(taken.userId, sink, writing)

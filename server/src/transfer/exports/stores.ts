@@ -13,11 +13,11 @@ export interface ExportStores extends Pick<TrackingStores, 'variables' | 'tags' 
   readonly reminders: Pick<ReminderStore, 'all'>
   readonly grants: Pick<GrantStore, 'ofUser'>
   readonly audit: AuditStore
-  readonly experiments: KeptExperiments
+  readonly experiments: StoredExperiments
 }
 
 /** Of the experiments, which lie in a wing beside this one. */
-export interface KeptExperiments {
+export interface StoredExperiments {
   all(userId: number): Promise<ExperimentsTable[]>
   days(row: Pick<ExperimentsTable, 'user_id' | 'id'>): Promise<ExperimentDaysTable[]>
   looks(row: Pick<ExperimentsTable, 'user_id' | 'id'>): Promise<ExperimentLooksTable[]>

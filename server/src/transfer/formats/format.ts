@@ -62,7 +62,7 @@ export interface RejectedRow {
 }
 
 /** Something left out on purpose, counted by its name: summary rows, types we have no variable for. */
-export interface LeftOut {
+export interface LeftOutItem {
   readonly kind: 'leftOut'
   readonly what: Sentence
 }
@@ -80,7 +80,7 @@ export interface ReadRecord {
   readonly units?: readonly (readonly [unit: string, index: number])[]
 }
 
-export type ReadItem = ReadEntry | RejectedRow | LeftOut | ReadRecord
+export type ReadItem = ReadEntry | RejectedRow | LeftOutItem | ReadRecord
 
 /** What a file does not say and must not be guessed. */
 export interface Question {

@@ -21,7 +21,7 @@ export const uploadOf = (files: Readonly<Record<string, string | Uint8Array>>): 
   files: Object.entries(files).map(([path, content]) => fileOf(path, content)),
 })
 
-export interface ReadAll {
+export interface FileReading {
   readonly entries: readonly ReadEntry[]
   /** What is said is in English. */
   readonly rejected: readonly (Omit<RejectedRow, 'reason'> & { readonly reason: string })[]
@@ -33,7 +33,7 @@ export async function readAll(
   format: Format,
   upload: Upload,
   { answers = {}, timeZone = 'Europe/Berlin' }: { answers?: Readonly<Record<string, string>>; timeZone?: string } = {},
-): Promise<ReadAll> {
+): Promise<FileReading> {
   const items: ReadItem[] = []
   const questions: Question[] = []
   const ask = (question: Question): string => {

@@ -7,7 +7,7 @@ interface SettingStores {
   readonly imports: Pick<ImportStore, 'noteSettings' | 'settingsOf'>
 }
 
-export interface Into {
+export interface SettingsTarget {
   readonly userId: number
   readonly importId: number | undefined
 }
@@ -15,7 +15,7 @@ export interface Into {
 /** What is another than it was; with an import, undo can put back what was. */
 export async function bringSettings(
   t: SettingStores,
-  { userId, importId }: Into,
+  { userId, importId }: SettingsTarget,
   columns: Partial<UserRow>,
 ): Promise<void> {
   const user = await t.users.withId(userId)

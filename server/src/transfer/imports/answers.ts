@@ -1,6 +1,6 @@
 /** Answers to what a file does not say, held against what was asked. Pure. */
 import type { Sentence } from '../../lib/language.ts'
-import { type FoundFault, type Said, said, say } from '../../lib/refusal.ts'
+import { type FoundFault, type FaultText, said, say } from '../../lib/refusal.ts'
 import { isTimeZone } from '../../lib/zone.ts'
 import { choiceTexts } from '../formats/choice-words.ts'
 import type { Question } from '../formats/format.ts'
@@ -16,7 +16,7 @@ export const answersOf = ({ answers }: Pick<ImportRow, 'answers'>): Answers => J
 /** The one answer that is always understood: what the account says stands in for it, and may be wrong. */
 export const TIME_ZONE = 'timeZone'
 
-export interface Given {
+export interface GivenAnswers {
   readonly answers: Answers
   /** In a dry run the first choice stands in for an answer. */
   readonly mayBeOpen: boolean
@@ -25,7 +25,7 @@ export interface Given {
 }
 
 /** All that is wrong or missing, by question, and then what was not asked. */
-export function faultsIn(row: ImportRow, { answers, mayBeOpen, settled = new Set() }: Given): FoundFault[] {
+export function faultsIn(row: ImportRow, { answers, mayBeOpen, settled = new Set() }: GivenAnswers): FoundFault[] {
   const questions = questionsOf(row)
   const asked = new Map(questions.map((question) => [question.key, question]))
   const known = new Set([
@@ -47,7 +47,7 @@ export function faultsIn(row: ImportRow, { answers, mayBeOpen, settled = new Set
 const notAsked = (key: string): Sentence =>
   say(`"${key}" is not one of the questions.`, `"${key}" ist keine der Fragen.`)
 
-function faultOf({ key, text, choices }: Question, given: string | undefined, mayBeOpen: boolean): Said | undefined {
+function faultOf({ key, text, choices }: Question, given: string | undefined, mayBeOpen: boolean): FaultText | undefined {
   if (given === undefined || given.trim() === '') {
     if (mayBeOpen && choices !== undefined) return undefined
     return say(

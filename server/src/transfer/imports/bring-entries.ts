@@ -15,7 +15,7 @@ export interface IncomingEntry extends GivenEntry {
   readonly place?: Place
 }
 
-export interface Bringing {
+export interface EntryBatch {
   readonly userId: number
   readonly connectorId: number
   /** With it, undo can take back what comes in, and statistics wait until the import says that it is through. */
@@ -24,7 +24,7 @@ export interface Bringing {
   readonly nowMs: number
 }
 
-export interface Rejected extends RejectedEntry {
+export interface PlacedRejection extends RejectedEntry {
   readonly place: Place | undefined
 }
 
@@ -34,7 +34,7 @@ export interface BroughtEntries {
   readonly unchanged: number
   /** Entries whose variable, time and source came again, in the same batch or earlier in the same import: the last counts. */
   readonly repeated: number
-  readonly rejected: readonly Rejected[]
+  readonly rejected: readonly PlacedRejection[]
   /** Keys of the names of variables that came to be. */
   readonly newKeys: ReadonlySet<string>
   /** For whoever follows what is recorded. */
@@ -43,11 +43,11 @@ export interface BroughtEntries {
   readonly variableKeys: ReadonlyMap<number, string>
 }
 
-export interface BringingStores extends TrackingStores {
+export interface EntryBatchStores extends TrackingStores {
   readonly imports: Pick<ImportStore, 'noteVariables' | 'noteReplacements'>
 }
 
-export async function bringEntries(stores: BringingStores & Transaction, bringing: Bringing): Promise<BroughtEntries> {
+export async function bringEntries(stores: EntryBatchStores & Transaction, bringing: EntryBatch): Promise<BroughtEntries> {
   const { userId, connectorId, importId, nowMs } = bringing
   const rejected: RejectedEntry[] = []
   const read = readGiven(bringing.entries, Math.floor(nowMs / 1000), rejected)

@@ -1,6 +1,6 @@
 /** The work behind the answers: running imports, taking large ones back, and tidying up after those that were left lying. */
 
-import { handles, type JobHandlers, type Recurring, type RunningJob } from '../../jobs/job.ts'
+import { handles, type JobHandlers, type RecurringJob, type RunningJob } from '../../jobs/job.ts'
 import { epochSeconds } from '../../lib/clock.ts'
 import type { Logger } from '../../lib/log.ts'
 import { giveBackMemory } from '../../lib/memory.ts'
@@ -8,7 +8,7 @@ import { say } from '../../lib/refusal.ts'
 import { DROP_FILE, type Ending, TAKE_BACK, type TakeBackPayload, takeBackJob } from './ending.ts'
 import type { ImportRow } from './import-rows.ts'
 import { isInPerson, mappingOf, rememberedOf } from './mappings.ts'
-import type { Remembered } from './reading/remembered.ts'
+import type { RememberedAnswers } from './reading/remembered.ts'
 import { FILE_GONE } from './refusals.ts'
 import { isDryRunDone } from './rules.ts'
 import { type Outcome, runImport } from './run-import.ts'
@@ -16,7 +16,7 @@ import { enqueueImport, type ImportParts, RUN, type RunPayload, runJob } from '.
 import type { ImportStores } from './stores.ts'
 import { EMPTY } from './tally.ts'
 
-export const TIDY: Recurring = { name: 'import.tidy', everySeconds: 3600 }
+export const TIDY: RecurringJob = { name: 'import.tidy', everySeconds: 3600 }
 
 /** A file that waits for an answer, or for a dry run to be wanted in earnest, is kept so long. */
 const KEPT_SECONDS = 7 * 86_400
@@ -119,7 +119,7 @@ export function createImportRunner(parts: RunnerParts) {
   }
 
   /** Only what the person brought in themselves: an app must not decide what their next file means. */
-  async function remember(t: ImportStores, row: ImportRow, learned: Remembered | undefined): Promise<void> {
+  async function remember(t: ImportStores, row: ImportRow, learned: RememberedAnswers | undefined): Promise<void> {
     if (!learned || row.is_dry_run === 1 || !isInPerson(row)) return
     if (Object.keys(learned.answers).length + learned.choices.length === 0) return
     await t.imports.remember(mappingOf(row, learned, epochSeconds(clock)))
@@ -206,7 +206,7 @@ export function createImportRunner(parts: RunnerParts) {
   return {
     run,
     jobs,
-    schedule: [TIDY] as readonly Recurring[],
+    schedule: [TIDY] as readonly RecurringJob[],
     /** What runs goes on when the service is back. */
     stop: (): void => stopping.abort(),
   }

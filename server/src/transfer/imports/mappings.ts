@@ -3,7 +3,7 @@ import type { ImportMappingsTable } from '../../storage/tables.ts'
 import type { ColumnChoice } from '../formats/columns.ts'
 import type { Answers } from './answers.ts'
 import type { ImportRow } from './import-rows.ts'
-import type { Remembered } from './reading/remembered.ts'
+import type { RememberedAnswers } from './reading/remembered.ts'
 
 export type MappingRow = ImportMappingsTable
 
@@ -14,7 +14,7 @@ export const MOST_MAPPINGS = 50
 export const isInPerson = ({ client_id, brings_settings }: ImportRow): boolean =>
   client_id === null && brings_settings === 1
 
-export const rememberedOf = ({ shape, answers, choices }: MappingRow): Remembered => ({
+export const rememberedOf = ({ shape, answers, choices }: MappingRow): RememberedAnswers => ({
   shape,
   answers: JSON.parse(answers) as Answers,
   choices: JSON.parse(choices) as ColumnChoice[],
@@ -22,7 +22,7 @@ export const rememberedOf = ({ shape, answers, choices }: MappingRow): Remembere
 
 export const mappingOf = (
   { user_id, format, file_name }: ImportRow,
-  { shape, answers, choices }: Remembered,
+  { shape, answers, choices }: RememberedAnswers,
   nowEpoch: number,
 ): MappingRow => ({
   user_id,

@@ -4,7 +4,7 @@ import { type Asker, inPerson } from '../../http/caller.ts'
 import { inEach } from '../../lib/language.ts'
 import { Refusal } from '../../lib/refusal.ts'
 import { ANSWER, type ImportView, importPage, secondsUntilNews } from '../../pages/imports.ts'
-import type { Sessions, SignedIn } from '../../people/sessions/service.ts'
+import type { Sessions, SignedInUser } from '../../people/sessions/service.ts'
 import { type Cookies, type Form, field, pagesIn, showHtml, signedIn } from '../../people/sessions/web.ts'
 import type { ImportRow } from './import-rows.ts'
 import { canBeBrought, importPageOf, isBrought, presentImport, titleOf } from './present.ts'
@@ -42,7 +42,7 @@ export const importPages =
     pagesIn(app, (pages) => {
       const whoIs = signedIn(sessions, cookies)
 
-      const show = async (reply: FastifyReply, { user }: SignedIn, id: number, failed: Partial<ImportView> = {}) => {
+      const show = async (reply: FastifyReply, { user }: SignedInUser, id: number, failed: Partial<ImportView> = {}) => {
         const row = await imports.one(user.id, id)
         const status = failed.problem === undefined ? 200 : 400
         const page = importPage({ ...viewOf(row, user.time_zone), ...failed })

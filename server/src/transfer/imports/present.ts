@@ -1,6 +1,6 @@
 import type { Button, Card, Import, ImportedVariable, InputField } from '@upshot/contract'
 import type { Language } from '../../lib/language.ts'
-import { type Said, said } from '../../lib/refusal.ts'
+import { type FaultText, said } from '../../lib/refusal.ts'
 import { utcText } from '../../lib/utc-text.ts'
 import { choiceTexts } from '../formats/choice-words.ts'
 import type { Question } from '../formats/format.ts'
@@ -66,9 +66,9 @@ const assumptionsOf = ({ assumptions }: ImportRow, language: Language): Import['
     ({ key = '', text = '', value = '', from = 'account' }) => ({ key, text: said(text, language), value, from }),
   )
 
-type StoredAssumption = Omit<Assumption, 'text'> & { readonly text: Said }
+type StoredAssumption = Omit<Assumption, 'text'> & { readonly text: FaultText }
 
-type StoredDoubt = Omit<Doubt, 'text'> & { readonly text: Said }
+type StoredDoubt = Omit<Doubt, 'text'> & { readonly text: FaultText }
 
 const doubtsOf = ({ doubts }: ImportRow, language: Language): Import['doubts'] =>
   (JSON.parse(doubts) as StoredDoubt[]).map(({ text, rows, ...rest }) => ({

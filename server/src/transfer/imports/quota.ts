@@ -1,6 +1,6 @@
 /** How much room the files of one person take: those that imports keep, and uploads that are not finished. */
 import { rm } from 'node:fs/promises'
-import type { RoomNeeded } from '../../http/upload.ts'
+import type { RoomRequest } from '../../http/upload.ts'
 import { Refusal, say } from '../../lib/refusal.ts'
 import type { Storage } from '../../storage/storage.ts'
 import type { ImportFolder } from './folder.ts'
@@ -21,7 +21,7 @@ export interface QuotaParts {
 /** Uploads that broke off give way, the oldest first: they can be sent again. Kept files only go if the person says so. */
 export const createQuota =
   ({ storage, folder, quotaMb }: QuotaParts) =>
-  async ({ userId, moreBytes, resumed }: RoomNeeded): Promise<void> => {
+  async ({ userId, moreBytes, resumed }: RoomRequest): Promise<void> => {
     if (quotaMb === 0) return
     const kept = await storage.read((t) => t.imports.keptFiles(userId))
     const uploads = await folder.partials.ofPerson(userId)

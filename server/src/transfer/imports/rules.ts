@@ -83,14 +83,14 @@ export function newImport(
 /** What is found anew whenever the file is read. */
 const NOTHING_FOUND = { questions: '[]', assumptions: '[]', columns: '[]', doubts: '[]' }
 
-export interface Given {
+export interface ImportReply {
   readonly answers?: Answers | undefined
   readonly choices?: readonly ColumnChoice[] | undefined
   readonly dryRun?: boolean | undefined
 }
 
 /** What an answer makes of an import that waits for one, or of a dry run that is wanted in earnest. */
-export function asAnswered(row: ImportRow, given: Given, nowEpoch: number): ImportRow {
+export function asAnswered(row: ImportRow, given: ImportReply, nowEpoch: number): ImportRow {
   const isTriedOut = isDryRunDone(row)
   if (row.state !== 'waiting' && !isTriedOut)
     throw bad(say('This import is not waiting for an answer.', 'Zu diesem Import gibt es keine Frage.'))

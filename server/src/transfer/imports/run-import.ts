@@ -15,10 +15,10 @@ import type { ImportFolder } from './folder.ts'
 import type { ImportRow } from './import-rows.ts'
 import { whyNothing } from './nothing.ts'
 import { BatchReader, type ItemBatch } from './reading/batch.ts'
-import type { Found, ReaderMessage } from './reading/messages.ts'
-import { ReaderFailed, readFile } from './reading/read-file.ts'
+import type { FileSurvey, ReaderMessage } from './reading/messages.ts'
+import { ReaderFailure, readFile } from './reading/read-file.ts'
 import type { RecordBatch } from './reading/record-batch.ts'
-import type { Remembered } from './reading/remembered.ts'
+import type { RememberedAnswers } from './reading/remembered.ts'
 import { FILE_GONE } from './refusals.ts'
 import type { ImportStores } from './stores.ts'
 import { EMPTY, Tally } from './tally.ts'
@@ -36,20 +36,20 @@ export interface Run {
   readonly file: string
   readonly timeZone: string
   /** What the person decided for earlier files. */
-  readonly remembered: readonly Remembered[]
+  readonly remembered: readonly RememberedAnswers[]
   readonly signal: AbortSignal
   readonly onProgress: (row: ImportRow) => Promise<void>
 }
 
 /** How an import ended, or why it did not. */
 export type Outcome =
-  | { readonly kind: 'completed'; readonly row: ImportRow; readonly toRemember: Remembered | undefined }
+  | { readonly kind: 'completed'; readonly row: ImportRow; readonly toRemember: RememberedAnswers | undefined }
   | { readonly kind: 'waiting'; readonly row: ImportRow }
   | { readonly kind: 'failed'; readonly row: ImportRow; readonly reason: Sentence }
   /** Cancelled meanwhile, or another process goes on with it. */
   | { readonly kind: 'superseded' }
 
-class Superseded extends Error {}
+class SupersededRun extends Error {}
 
 /** How often it is noted how far a file is that nothing is stored of, or nothing yet. */
 const STEP_ITEMS = 5000
@@ -82,7 +82,7 @@ export async function runImport(parts: RunParts, run: Run): Promise<Outcome> {
     if (reason !== undefined) return { kind: 'failed', row: work.row, reason }
     return { kind: 'completed', row: work.row, toRemember: work.toRemember }
   } catch (error) {
-    if (error instanceof Superseded) return { kind: 'superseded' }
+    if (error instanceof SupersededRun) return { kind: 'superseded' }
     if (error instanceof UnreadableFile) return { kind: 'failed', row: work.row, reason: error.sentence }
     if (error instanceof Refusal) return { kind: 'failed', row: work.row, reason: faultsText(error) }
     if (isGone(error))
@@ -91,7 +91,7 @@ export async function runImport(parts: RunParts, run: Run): Promise<Outcome> {
         row: work.row,
         reason: FILE_GONE,
       }
-    if (!(error instanceof ReaderFailed)) throw error
+    if (!(error instanceof ReaderFailure)) throw error
     parts.log.error({ err: error, importId: run.row.id }, 'a file could not be read')
     return {
       kind: 'failed',
@@ -108,7 +108,7 @@ const isGone = (error: unknown): boolean => error instanceof Error && 'code' in 
 
 class Work {
   row: ImportRow
-  toRemember: Remembered | undefined
+  toRemember: RememberedAnswers | undefined
   readonly #parts: RunParts
   #tally: Tally
   readonly #trial: Trial
@@ -219,13 +219,13 @@ class Work {
 
   async #advance(t: ImportStores, changes: Partial<ImportRow>): Promise<void> {
     const dated = { ...changes, updated_epoch: epochSeconds(this.#parts.clock) }
-    if (!(await t.imports.advance(this.row, dated))) throw new Superseded()
+    if (!(await t.imports.advance(this.row, dated))) throw new SupersededRun()
     this.row = { ...this.row, ...dated }
   }
 }
 
 /** What is known of a file beside its values, as it is stored. */
-const foundColumns = ({ questions, assumptions, columns, doubts }: Found) => ({
+const foundColumns = ({ questions, assumptions, columns, doubts }: FileSurvey) => ({
   questions: JSON.stringify(questions),
   assumptions: JSON.stringify(assumptions),
   columns: JSON.stringify(columns),

@@ -19,7 +19,7 @@ import {
   asAnswered,
   canBeEnded,
   canBeReused,
-  type Given,
+  type ImportReply,
   type ImportOptions,
   isDryRunDone,
   mayChangeSettings,
@@ -151,7 +151,7 @@ export function createImports({ storage, clock, files, ending }: ImportParts) {
     return row
   }
 
-  async function answer(asker: Asker, id: number, given: Given): Promise<ImportRow> {
+  async function answer(asker: Asker, id: number, given: ImportReply): Promise<ImportRow> {
     if (given.answers?.[DOUBTS] === STOP) return cancel(asker, id)
     return storage.transaction(async (t) => {
       const row = await held(t, asker.userId, id)

@@ -12,14 +12,14 @@ import { putSettingsBack } from './account-settings.ts'
 import { type OpinionStores, opinionsOf, removeOpinion } from './opinions.ts'
 import type { ImportStore } from './store.ts'
 
-export interface TakingStores extends TrackingStores, OpinionStores {
+export interface UndoStores extends TrackingStores, OpinionStores {
   readonly notifications: Pick<NotificationStore, 'removeSkippedDay'>
   readonly imports: ImportStore
   readonly reminders: ReminderStore
   readonly users: UserStore
 }
 
-export interface Taking {
+export interface ImportToUndo {
   readonly userId: number
   readonly importId: number
   readonly nowMs: number
@@ -32,7 +32,7 @@ const ADDITIONS_AT_ONCE = 500
 const VARIABLES_AT_ONCE = 100
 
 /** One piece; false when nothing was left. Belongs into a transaction. */
-export async function takeBackSome(t: TakingStores & Transaction, taking: Taking): Promise<boolean> {
+export async function takeBackSome(t: UndoStores & Transaction, taking: ImportToUndo): Promise<boolean> {
   const { userId, importId, nowMs } = taking
   if ((await t.imports.relink(userId, importId, ROWS_AT_ONCE)) > 0) return true
   const some = await t.measurements.ofImport(userId, importId, ROWS_AT_ONCE)
@@ -57,14 +57,14 @@ export async function takeBackSome(t: TakingStores & Transaction, taking: Taking
 }
 
 async function putBack(
-  { measurements }: TakingStores,
+  { measurements }: UndoStores,
   { user_id, measurement_id, import_id: _done, earlier_import_id, ...before }: ImportReplacementsTable,
 ): Promise<void> {
   await measurements.putBack(user_id, measurement_id, { ...before, import_id: earlier_import_id })
 }
 
 /** What is no measurement, one kind after the other. */
-async function takeBackRest(t: TakingStores & Transaction, taking: Taking): Promise<boolean> {
+async function takeBackRest(t: UndoStores & Transaction, taking: ImportToUndo): Promise<boolean> {
   const { userId, importId, nowMs } = taking
   if (await removeAdditions(t, taking)) return true
   // Belongs before the variables go, one of which may be named by a setting. Days begin elsewhere in another time zone.
@@ -84,8 +84,8 @@ async function takeBackRest(t: TakingStores & Transaction, taking: Taking): Prom
 
 /** Tags, reminders, skipped days and opinions, as far as nobody has changed them since; false when there were none. */
 async function removeAdditions(
-  t: TakingStores & Transaction,
-  { userId, importId, nowMs, removeReminder }: Taking,
+  t: UndoStores & Transaction,
+  { userId, importId, nowMs, removeReminder }: ImportToUndo,
 ): Promise<boolean> {
   const additions = await t.imports.additions(userId, importId, ADDITIONS_AT_ONCE)
   if (additions.length === 0) return false
@@ -118,11 +118,11 @@ async function removeAdditions(
 }
 
 /** An order for variable 0 is one for all. */
-const orderedBy = async (t: TakingStores, userId: number, id: number): Promise<readonly number[]> =>
+const orderedBy = async (t: UndoStores, userId: number, id: number): Promise<readonly number[]> =>
   id === 0 ? (await t.variables.all(userId)).map((row) => row.variable_id) : [id]
 
 /** Variables that came with the import go with it, unless something else has come to hang on them; false when none did. */
-async function removeVariables(t: TakingStores, userId: number, importId: number): Promise<boolean> {
+async function removeVariables(t: UndoStores, userId: number, importId: number): Promise<boolean> {
   const made = (await t.imports.variablesOf(userId, importId)).slice(0, VARIABLES_AT_ONCE)
   if (made.length === 0) return false
   const edges = await t.tags.edges(userId)

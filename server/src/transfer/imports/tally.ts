@@ -1,7 +1,7 @@
 /** What a file holds and what became of it, added up batch by batch. Pure. */
 
 import { nameKey } from '../../lib/names.ts'
-import { type Said, said } from '../../lib/refusal.ts'
+import { type FaultText, said } from '../../lib/refusal.ts'
 import type { Records } from '../formats/upshot/upshot-json.ts'
 import type { IncomingEntry } from './bring-entries.ts'
 import type { ImportRow } from './import-rows.ts'
@@ -30,7 +30,7 @@ export interface VariableTally {
 
 /** Texts of earlier versions are English alone. */
 export interface LeftOutTally {
-  readonly what: Said
+  readonly what: FaultText
   readonly count: number
 }
 
@@ -79,13 +79,13 @@ export interface Step {
   /** Where an entry stands in the file. */
   readonly placeOf: (index: number) => { readonly file: string; readonly line: number }
   readonly rejectedItems: readonly RejectedItem[]
-  readonly leftOut: readonly (readonly [what: Said, count: number])[]
+  readonly leftOut: readonly (readonly [what: FaultText, count: number])[]
   readonly brought: {
     readonly created: number
     readonly replaced: number
     readonly unchanged: number
     readonly repeated: number
-    readonly rejected: readonly { readonly index: number; readonly reason: Said }[]
+    readonly rejected: readonly { readonly index: number; readonly reason: FaultText }[]
     readonly newKeys: ReadonlySet<string>
   }
 }
@@ -105,7 +105,7 @@ export class Tally {
     this.counts = counts
     this.document = document
     this.variables = new Map(variables.map((one) => [nameKey(one.variableName), one]))
-    const leftOut = JSON.parse(row.left_out) as [Said, number][]
+    const leftOut = JSON.parse(row.left_out) as [FaultText, number][]
     this.leftOut = new Map(leftOut.map(([what, count]) => [said(what, 'en'), { what, count }]))
     this.rejected = JSON.parse(row.rejected) as RejectedItem[]
   }
@@ -212,13 +212,13 @@ export const EMPTY: ReturnType<Tally['columns']> = {
 const byLine = (a: RejectedItem, b: RejectedItem): number => a.line - b.line
 
 /** What became of an export of ours. */
-export interface Imported extends Omit<DocumentCounts, 'account'> {
+export interface DocumentResult extends Omit<DocumentCounts, 'account'> {
   readonly measurements: SectionCounts
   /** Name, time zone and the like: taken over only by an account that held nothing. */
   readonly isAccountTaken: boolean
 }
 
-export function importedOf(row: Pick<ImportRow, 'counts' | 'variables' | 'left_out' | 'rejected'>): Imported {
+export function importedOf(row: Pick<ImportRow, 'counts' | 'variables' | 'left_out' | 'rejected'>): DocumentResult {
   const { counts, document } = new Tally(row)
   const { account, ...parts } = document
   const measurements = { added: counts.created, kept: counts.unchanged }

@@ -5,7 +5,7 @@
 import { nameKey } from '../../lib/names.ts'
 import { SecondSet } from '../../lib/second-set.ts'
 import type { Storage } from '../../storage/storage.ts'
-import { type Bringing, type BroughtEntries, bringEntries, type IncomingEntry } from './bring-entries.ts'
+import { type EntryBatch, type BroughtEntries, bringEntries, type IncomingEntry } from './bring-entries.ts'
 import type { ImportStores } from './stores.ts'
 
 export class Trial {
@@ -19,14 +19,14 @@ export class Trial {
     this.#storage = storage
   }
 
-  async bring(bringing: Bringing): Promise<BroughtEntries> {
+  async bring(bringing: EntryBatch): Promise<BroughtEntries> {
     const brought = await this.#tried(bringing)
     this.#rememberVariables(bringing.entries, brought)
     return { ...brought, ...this.#count(bringing.entries.length, brought) }
   }
 
   /** What would happen: it happens, and is taken back at once. */
-  async #tried(bringing: Bringing): Promise<BroughtEntries> {
+  async #tried(bringing: EntryBatch): Promise<BroughtEntries> {
     const undone = new Error('Undone at your request.')
     const keys = new Set(bringing.entries.map(({ variableName }) => nameKey(variableName)))
     const firsts = [...this.#firsts].flatMap(([key, entry]) => (keys.has(key) ? [entry] : []))

@@ -4,17 +4,17 @@ import { call } from '../../offline/here.ts'
 import { nowMs } from '../../time/local.ts'
 
 /** The link to hand over; undefined: it went to the person by e-mail. */
-export interface HandedOver {
+export interface AccessLink {
   readonly link: string | undefined
   readonly isSent: boolean
 }
 
-export async function invitePerson(emailAddress: string): Promise<HandedOver> {
+export async function invitePerson(emailAddress: string): Promise<AccessLink> {
   const { link, isSent } = await call('invitePerson', { body: emailAddress === '' ? {} : { emailAddress } })
   return { link, isSent }
 }
 
-export async function createResetLink(personId: number): Promise<HandedOver> {
+export async function createResetLink(personId: number): Promise<AccessLink> {
   const { link, isSent } = await call('createResetLink', { body: { personId } })
   return { link, isSent }
 }

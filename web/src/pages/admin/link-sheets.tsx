@@ -11,13 +11,13 @@ import { announce } from '../../undo/undo.ts'
 import { adminWords } from '../../words/admin.ts'
 import { shellWords } from '../../words/shell.ts'
 import { useWords } from '../../words/words.ts'
-import { createResetLink, type HandedOver, invitePerson } from './actions.ts'
+import { createResetLink, type AccessLink, invitePerson } from './actions.ts'
 
 interface LinkSheetProps {
   readonly title: string
   readonly button: string
   readonly hint: string
-  readonly make: () => Promise<HandedOver>
+  readonly make: () => Promise<AccessLink>
   readonly onClose: () => void
   readonly children: ComponentChildren
 }
@@ -26,7 +26,7 @@ interface LinkSheetProps {
 function LinkSheet({ title, button, hint, make, onClose, children }: LinkSheetProps) {
   const words = useWords(adminWords)
   const { close, notDone } = useWords(shellWords)
-  const [made, setMade] = useState<HandedOver>()
+  const [made, setMade] = useState<AccessLink>()
   const [faults, setFaults] = useState<readonly string[]>([])
   return (
     <Sheet title={title} closeLabel={close} isOpen onClose={onClose}>
@@ -53,7 +53,7 @@ function LinkSheet({ title, button, hint, make, onClose, children }: LinkSheetPr
 }
 
 interface MadeProps {
-  readonly made: HandedOver
+  readonly made: AccessLink
   readonly hint: string
   readonly onClose: () => void
 }

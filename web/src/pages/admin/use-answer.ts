@@ -3,14 +3,14 @@ import type { Answer, CallName, InputOf } from '../../api/request.ts'
 import { call } from '../../offline/here.ts'
 import { useBusy } from '../../state/busy.ts'
 
-export interface Asked<T> {
+export interface AnswerState<T> {
   readonly data: T | undefined
   readonly failure: Error | undefined
   readonly readAgain: () => void
 }
 
 /** Straight from the server: what concerns other people is not kept in this browser. */
-export function useAnswer<N extends CallName>(name: N, input?: InputOf<N>): Asked<Answer<N>> {
+export function useAnswer<N extends CallName>(name: N, input?: InputOf<N>): AnswerState<Answer<N>> {
   const [data, setData] = useState<Answer<N>>()
   const [failure, setFailure] = useState<Error>()
   const [turn, setTurn] = useState(0)

@@ -18,12 +18,12 @@ export async function revokeToken(tokenId: number, name: string): Promise<void> 
   announce({ text: wordsNow(appsWords).tokenRevoked(name) })
 }
 
-export interface Registered {
+export interface RegisteredApp {
   readonly app: App
   readonly secret: string | undefined
 }
 
-export async function registerApp(body: AppInput): Promise<Registered> {
+export async function registerApp(body: AppInput): Promise<RegisteredApp> {
   const { app, clientSecret } = await actNow('registerApp', { body })
   return { app, secret: clientSecret }
 }

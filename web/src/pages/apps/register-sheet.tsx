@@ -10,12 +10,12 @@ import { announce } from '../../undo/undo.ts'
 import { appsWords } from '../../words/apps.ts'
 import { shellWords } from '../../words/shell.ts'
 import { useWords } from '../../words/words.ts'
-import { type Registered, registerApp } from './actions.ts'
+import { type RegisteredApp, registerApp } from './actions.ts'
 
 export function RegisterSheet({ onClose }: { readonly onClose: () => void }) {
   const words = useWords(appsWords)
   const { close } = useWords(shellWords)
-  const [registered, setRegistered] = useState<Registered>()
+  const [registered, setRegistered] = useState<RegisteredApp>()
   return (
     <Sheet title={words.newApp} closeLabel={close} isOpen onClose={onClose}>
       {registered ? (
@@ -27,7 +27,7 @@ export function RegisterSheet({ onClose }: { readonly onClose: () => void }) {
   )
 }
 
-function Credentials({ registered, onClose }: { readonly registered: Registered; readonly onClose: () => void }) {
+function Credentials({ registered, onClose }: { readonly registered: RegisteredApp; readonly onClose: () => void }) {
   const words = useWords(appsWords)
   const onCopied = () => announce({ text: words.copied })
   return (
@@ -56,7 +56,7 @@ function Credentials({ registered, onClose }: { readonly registered: Registered;
   )
 }
 
-function RegisterForm({ onRegistered }: { readonly onRegistered: (registered: Registered) => void }) {
+function RegisterForm({ onRegistered }: { readonly onRegistered: (registered: RegisteredApp) => void }) {
   const words = useWords(appsWords)
   const { notDone } = useWords(shellWords)
   const [name, setName] = useState('')

@@ -29,13 +29,13 @@ export async function saveDraft(body: ExperimentInput): Promise<Experiment> {
   return experiment
 }
 
-interface Beginning {
+interface ExperimentStart {
   readonly experimentId: number
   readonly firstDay: string
   readonly confirmations: ExperimentConfirmations
 }
 
-export async function start(body: Beginning): Promise<void> {
+export async function start(body: ExperimentStart): Promise<void> {
   await actNow('startExperiment', { body })
   announce({ text: wordsNow(experimentWords).started })
 }
@@ -68,14 +68,14 @@ export async function remove(id: number): Promise<void> {
   announce({ text: wordsNow(experimentWords).removed })
 }
 
-interface Publishing {
+interface ExperimentPublication {
   readonly studyId: string
   readonly showDisplayName: boolean
   readonly allowIndexing: boolean
   readonly showDays: boolean
 }
 
-export async function publish(query: Publishing): Promise<void> {
+export async function publish(query: ExperimentPublication): Promise<void> {
   await actNow('publishStudy', { query })
   announce({ text: wordsNow(experimentWords).published })
 }

@@ -2,13 +2,13 @@ import type { ExperimentInput, ExperimentPlan } from '@upshot/contract'
 import { useEffect, useState } from 'preact/hooks'
 import { plan as askForPlan } from './actions.ts'
 
-export interface Planned {
+export interface PlannedDraft {
   readonly plan: ExperimentPlan
   readonly draft: ExperimentInput
 }
 
 interface Planning {
-  readonly planned: Planned | undefined
+  readonly planned: PlannedDraft | undefined
   readonly failure: unknown
   readonly isBusy: boolean
 }
@@ -17,7 +17,7 @@ interface Planning {
 const PAUSE_MS = 500
 
 /** How long it takes, asked anew a moment after the input has changed. `undefined`: there is nothing to ask yet. */
-export function usePlan(input: ExperimentInput | undefined, onPlanned: (planned: Planned) => void): Planning {
+export function usePlan(input: ExperimentInput | undefined, onPlanned: (planned: PlannedDraft) => void): Planning {
   const [state, setState] = useState<Planning>({ planned: undefined, failure: undefined, isBusy: false })
   const asked = input === undefined ? '' : JSON.stringify(input)
   useEffect(() => {

@@ -5,7 +5,7 @@ import { wordsNow } from '../../words/words.ts'
 
 export type Opinion = 'up' | 'down' | 'none'
 
-interface Voting {
+interface VoteAct {
   readonly causeVariableId: number
   readonly effectVariableId: number
   readonly headline: string
@@ -13,7 +13,7 @@ interface Voting {
   readonly value: Opinion
 }
 
-export async function vote({ causeVariableId, effectVariableId, headline, before, value }: Voting): Promise<void> {
+export async function vote({ causeVariableId, effectVariableId, headline, before, value }: VoteAct): Promise<void> {
   const words = wordsNow(findingWords)
   const pair = { causeVariableId, effectVariableId, type: 'causality' } as const
   await act({
@@ -25,7 +25,7 @@ export async function vote({ causeVariableId, effectVariableId, headline, before
   })
 }
 
-type Pair = Pick<Voting, 'causeVariableId' | 'effectVariableId'>
+type Pair = Pick<VoteAct, 'causeVariableId' | 'effectVariableId'>
 
 /** Leaves a finding out of lists, or brings it back. */
 export async function setHidden({ causeVariableId, effectVariableId }: Pair, title: string, isHidden: boolean) {
@@ -40,7 +40,7 @@ export async function setHidden({ causeVariableId, effectVariableId }: Pair, tit
   })
 }
 
-export interface Publishing {
+export interface StudyPublication {
   readonly causeVariableId: number
   readonly effectVariableId: number
   readonly showDisplayName: boolean
@@ -48,7 +48,7 @@ export interface Publishing {
 }
 
 /** Asks the question first, if nobody has: only a study can be published. Throws like `call`. */
-export async function publish({ causeVariableId, effectVariableId, ...shown }: Publishing): Promise<void> {
+export async function publish({ causeVariableId, effectVariableId, ...shown }: StudyPublication): Promise<void> {
   const { study } = await actNow('createStudy', { body: { causeVariableId, effectVariableId, type: 'individual' } })
   await actNow('publishStudy', { query: { studyId: study.id, recalculate: true, ...shown } })
   announce({ text: wordsNow(findingWords).publishedDone })

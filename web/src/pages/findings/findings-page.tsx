@@ -1,7 +1,7 @@
 import type { AnalysisState, SlimCorrelation } from '@upshot/contract'
 import { useState } from 'preact/hooks'
 import { FindingCard } from '../../findings/finding-card.tsx'
-import { type Folded, folded } from '../../findings/folded.ts'
+import { type FoldedFinding, folded } from '../../findings/folded.ts'
 import { failureText } from '../../offline/failure-text.ts'
 import { PageHeading } from '../../router/page-heading.tsx'
 import { pathTo } from '../../router/places.ts'
@@ -90,7 +90,7 @@ const SHOWN_AT_ONCE = 12
 
 interface CardsProps {
   readonly name: string
-  readonly rows: readonly Folded<SlimCorrelation>[]
+  readonly rows: readonly FoldedFinding<SlimCorrelation>[]
   readonly isSameDay?: boolean
 }
 

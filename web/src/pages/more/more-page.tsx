@@ -8,7 +8,7 @@ import { moreWords } from '../../words/more.ts'
 import { shellWords } from '../../words/shell.ts'
 import { useWords } from '../../words/words.ts'
 
-type Listed = 'variables' | 'studies' | 'experiments' | 'reminders' | 'data' | 'sharing' | 'settings' | 'admin'
+type ListedPlace = 'variables' | 'studies' | 'experiments' | 'reminders' | 'data' | 'sharing' | 'settings' | 'admin'
 
 const all = [
   'variables',
@@ -27,7 +27,7 @@ export function MorePage() {
   const { places } = useWords(shellWords)
   const { person } = useStore(session)
   const isAdmin = person?.isAdministrator ?? false
-  const shown: readonly Listed[] = all.filter((place) => place !== 'admin' || isAdmin)
+  const shown: readonly ListedPlace[] = all.filter((place) => place !== 'admin' || isAdmin)
   return (
     <>
       <PageHeading title={places.more} />

@@ -13,13 +13,13 @@ import { sentOrNot } from './sent-or-not.ts'
 
 const SIGN_IN = '/auth/sign-in'
 
-type Leaving = { readonly everywhere: boolean }
+type SignOutChoice = { readonly everywhere: boolean }
 
 export function Account({ name }: { readonly name: string }) {
   const words = useWords(settingsWords)
   const { entries } = useStore(outboxState)
-  const [leaving, setLeaving] = useState<Leaving>()
-  const start = (how: Leaving) => {
+  const [leaving, setLeaving] = useState<SignOutChoice>()
+  const start = (how: SignOutChoice) => {
     if (entries.length > 0 || how.everywhere) setLeaving(how)
     else void leave(how)
   }
@@ -50,12 +50,12 @@ export function Account({ name }: { readonly name: string }) {
 }
 
 /** To the sign-in page; without a network there is none, and the page here says so itself. */
-async function leave(how: Leaving): Promise<void> {
+async function leave(how: SignOutChoice): Promise<void> {
   if (await signOut(how)) location.assign(SIGN_IN)
 }
 
 interface LeaveProps {
-  readonly how: Leaving
+  readonly how: SignOutChoice
   /** How many entries are not sent yet. */
   readonly unsent: number
   readonly onClose: () => void

@@ -1,7 +1,7 @@
 import type { User } from '@upshot/contract'
 import { useEffect, useState } from 'preact/hooks'
 import { failureText } from '../../offline/failure-text.ts'
-import { type Ringing, ringHere, ringingHere, stopRingingHere } from '../../offline/push.ts'
+import { type PushState, ringHere, ringingHere, stopRingingHere } from '../../offline/push.ts'
 import { Button } from '../../ui/button.tsx'
 import { Choice } from '../../ui/choice.tsx'
 import { MomentField } from '../../ui/moment-field.tsx'
@@ -71,7 +71,7 @@ function TimeSetting({ person, name, label }: TimeSettingProps) {
 
 function ThisDevice() {
   const words = useWords(settingsWords)
-  const [ringing, setRinging] = useState<Ringing>()
+  const [ringing, setRinging] = useState<PushState>()
   const [isBusy, setBusy] = useState(false)
   useEffect(() => void ringingHere().then(setRinging), [])
   const change = async (isOn: boolean) => {

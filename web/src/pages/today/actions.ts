@@ -5,9 +5,9 @@ import { entryWords } from '../../words/entry.ts'
 import { todayWords } from '../../words/today.ts'
 import { valueInWords } from '../../words/units.ts'
 import { wordsNow } from '../../words/words.ts'
-import type { Asked } from './due.ts'
+import type { DueQuestion } from './due.ts'
 
-export async function answer(asked: Asked, value: number): Promise<void> {
+export async function answer(asked: DueQuestion, value: number): Promise<void> {
   const words = wordsNow(entryWords)
   const inWords = valueInWords(value, asked.unitAbbreviatedName)
   await answerQuestion(asked, {
@@ -18,18 +18,18 @@ export async function answer(asked: Asked, value: number): Promise<void> {
   })
 }
 
-export async function skip(asked: Asked): Promise<void> {
+export async function skip(asked: DueQuestion): Promise<void> {
   const done = wordsNow(todayWords).skipped(asked.displayName)
   await answerQuestion(asked, { action: 'skip', label: done, done })
 }
 
-export async function snooze(asked: Asked): Promise<void> {
+export async function snooze(asked: DueQuestion): Promise<void> {
   const done = wordsNow(todayWords).snoozed(asked.displayName)
   await answerQuestion(asked, { action: 'snooze', label: done, done })
 }
 
 /** All of them in one act, so that one Undo brings them back. */
-export async function skipAll(questions: readonly Asked[]): Promise<void> {
+export async function skipAll(questions: readonly DueQuestion[]): Promise<void> {
   const done = wordsNow(todayWords).skippedEarlier(questions.length)
   const named = questions.map(({ id, trackingReminderId, reminderTime }) =>
     id === undefined ? { trackingReminderId, reminderTime } : { id },

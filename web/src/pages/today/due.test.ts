@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { type Asked, dueNow, earlierThan, keyOfAsked, placed, together } from './due.ts'
+import { type DueQuestion, dueNow, earlierThan, keyOfAsked, placed, together } from './due.ts'
 
-const asked = (trackingReminderId: number, reminderTime: string, id?: number): Asked => ({
+const asked = (trackingReminderId: number, reminderTime: string, id?: number): DueQuestion => ({
   id,
   trackingReminderId,
   reminderTime,
@@ -15,7 +15,7 @@ const asked = (trackingReminderId: number, reminderTime: string, id?: number): A
 const one = asked(1, '2026-11-15T19:00:00', 11)
 const two = asked(2, '2026-11-15T10:00:00', 12)
 const three = asked(3, '2026-11-15T19:00:00', 13)
-const keys = (questions: readonly Asked[]) => questions.map(keyOfAsked)
+const keys = (questions: readonly DueQuestion[]) => questions.map(keyOfAsked)
 
 describe('questions that wait', () => {
   test('those of the same minute stand together', () => {

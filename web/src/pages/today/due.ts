@@ -4,7 +4,7 @@ import type { Entry } from '../../offline/entry.ts'
 import { localDay, momentOf } from '../../time/local.ts'
 
 /** A question as its card shows it: a notification, or one that fell due while the server could not say so. */
-export type Asked = Pick<
+export type DueQuestion = Pick<
   SlimNotification,
   | 'actionArray'
   | 'displayName'
@@ -16,17 +16,17 @@ export type Asked = Pick<
   | 'variableId'
 > & { readonly id?: number | undefined }
 
-export const keyOfAsked = ({ trackingReminderId, reminderTime }: Asked): string =>
+export const keyOfAsked = ({ trackingReminderId, reminderTime }: DueQuestion): string =>
   `${trackingReminderId} ${reminderTime}`
 
-interface Known {
-  readonly due: readonly Asked[]
+interface KnownQuestions {
+  readonly due: readonly DueQuestion[]
   readonly upcoming: readonly UpcomingQuestion[]
   readonly reminders: readonly SlimTrackingReminder[]
 }
 
 /** What is due by the server, and what has fallen due since it was asked. */
-export function dueNow({ due, upcoming, reminders }: Known, acts: readonly Entry[], nowMs: number): readonly Asked[] {
+export function dueNow({ due, upcoming, reminders }: KnownQuestions, acts: readonly Entry[], nowMs: number): readonly DueQuestion[] {
   const known = new Set(due.map(keyOfAsked))
   const answered = answeredHere(acts)
   const fallen = upcoming.flatMap((one) => {
@@ -42,7 +42,7 @@ export function dueNow({ due, upcoming, reminders }: Known, acts: readonly Entry
 /** Answered by reminder and time, because there was no notification yet. */
 function answeredHere(acts: readonly Entry[]): ReadonlySet<string> {
   const bodies = acts.flatMap(({ name, body }) =>
-    name === 'answerTrackingReminderNotifications' && Array.isArray(body) ? (body as Partial<Asked>[]) : [],
+    name === 'answerTrackingReminderNotifications' && Array.isArray(body) ? (body as Partial<DueQuestion>[]) : [],
   )
   return new Set(
     bodies.flatMap(({ trackingReminderId, reminderTime }) =>
@@ -52,24 +52,24 @@ function answeredHere(acts: readonly Entry[]): ReadonlySet<string> {
 }
 
 /** Those of the same minute stand together as one check-in; otherwise the order stays. */
-export function together(asked: readonly Asked[]): readonly Asked[] {
+export function together(asked: readonly DueQuestion[]): readonly DueQuestion[] {
   return [...Map.groupBy(asked, minuteOf).values()].flat()
 }
 
-export const minuteOf = ({ reminderTime }: Asked): string => reminderTime.slice(0, 16)
+export const minuteOf = ({ reminderTime }: DueQuestion): string => reminderTime.slice(0, 16)
 
 /** From before today. */
-export const earlierThan = (asked: readonly Asked[], today: string, zone: string): readonly Asked[] =>
+export const earlierThan = (asked: readonly DueQuestion[], today: string, zone: string): readonly DueQuestion[] =>
   asked.filter(({ reminderTime }) => localDay(momentOf(reminderTime), zone) < today)
 
-export interface Placed {
-  readonly asked: Asked
+export interface PlacedQuestion {
+  readonly asked: DueQuestion
   /** Answered just now: its place is kept, so that nothing moves under the finger. */
   readonly isAnswered: boolean
 }
 
 /** What stood there keeps its place as long as the page is open; what comes later is added below. */
-export function placed(before: readonly Asked[], due: readonly Asked[]): readonly Placed[] {
+export function placed(before: readonly DueQuestion[], due: readonly DueQuestion[]): readonly PlacedQuestion[] {
   const open = new Map(due.map((asked) => [keyOfAsked(asked), asked]))
   const there = new Set(before.map(keyOfAsked))
   const kept = before.map((asked) => {

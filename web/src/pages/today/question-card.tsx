@@ -9,10 +9,10 @@ import { todayWords } from '../../words/today.ts'
 import { valueInWords } from '../../words/units.ts'
 import { useWords } from '../../words/words.ts'
 import { answer, skip, snooze } from './actions.ts'
-import type { Asked } from './due.ts'
+import type { DueQuestion } from './due.ts'
 
 interface QuestionCardProps {
-  readonly asked: Asked
+  readonly asked: DueQuestion
   /** When it was due; undefined if the one before was due at the same minute. */
   readonly clock: string | undefined
   /** Before anything changes: its place is to be kept. */

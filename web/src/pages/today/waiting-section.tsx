@@ -9,13 +9,13 @@ import { timeWords } from '../../words/time.ts'
 import { todayWords } from '../../words/today.ts'
 import { locale, useWords } from '../../words/words.ts'
 import { skipAll } from './actions.ts'
-import { type Asked, earlierThan, keyOfAsked, minuteOf, type Placed, placed, together } from './due.ts'
+import { type DueQuestion, earlierThan, keyOfAsked, minuteOf, type PlacedQuestion, placed, together } from './due.ts'
 import { QuestionCard } from './question-card.tsx'
 
 const MOST = 6
 
 /** The questions that wait. Those that are answered keep their place until the person comes back. */
-export function WaitingSection({ due, today }: { readonly due: readonly Asked[]; readonly today: string }) {
+export function WaitingSection({ due, today }: { readonly due: readonly DueQuestion[]; readonly today: string }) {
   const words = useWords(todayWords)
   const { items, heights, list, keepPlace } = usePlaces(due)
   const [isAll, setAll] = useState(false)
@@ -59,15 +59,15 @@ export function WaitingSection({ due, today }: { readonly due: readonly Asked[];
 }
 
 /** Which question stands where, and how high what was answered is. */
-function usePlaces(due: readonly Asked[]) {
-  const before = useRef<readonly Asked[]>(together(due))
+function usePlaces(due: readonly DueQuestion[]) {
+  const before = useRef<readonly DueQuestion[]>(together(due))
   const heights = useRef(new Map<string, number>())
   const list = useRef<HTMLUListElement>(null)
   const items = placed(before.current, due)
   useEffect(() => {
     before.current = items.map(({ asked }) => asked)
   })
-  const keepPlace = (asked: Asked, element: HTMLElement | null) => {
+  const keepPlace = (asked: DueQuestion, element: HTMLElement | null) => {
     heights.current.set(keyOfAsked(asked), element?.getBoundingClientRect().height ?? 0)
     heights.current.set('all', list.current?.getBoundingClientRect().height ?? 0)
   }
@@ -75,8 +75,8 @@ function usePlaces(due: readonly Asked[]) {
 }
 
 interface QuestionProps {
-  readonly item: Placed
-  readonly before: Placed | undefined
+  readonly item: PlacedQuestion
+  readonly before: PlacedQuestion | undefined
   readonly height: number | undefined
   readonly onAnswer: (element: HTMLElement | null) => void
 }

@@ -18,7 +18,7 @@ export async function chooseOutcome(goal: Goal): Promise<void> {
   })
 }
 
-interface Asked {
+interface GoalQuestion {
   readonly variable: GoalVariable
   readonly time: string
 }
@@ -26,7 +26,7 @@ interface Asked {
 /** A reminder a day for the outcome, if there is one, and for each of the chosen factors. */
 export async function start(goal: Goal | undefined, factors: Goal['factors']): Promise<void> {
   const words = wordsNow(welcomeWords)
-  const asked: readonly Asked[] = [
+  const asked: readonly GoalQuestion[] = [
     ...(goal ? [{ variable: goal.outcome, time: goal.outcomeTime }] : []),
     ...factors.map(({ variable, usualTime }) => ({ variable, time: usualTime })),
   ]
@@ -39,7 +39,7 @@ export async function start(goal: Goal | undefined, factors: Goal['factors']): P
   announce({ text: words.started(asked.length), ...(asked.length > 0 ? { undo } : {}) })
 }
 
-function remind({ variable, time }: Asked): Promise<ActionResult> {
+function remind({ variable, time }: GoalQuestion): Promise<ActionResult> {
   const words = wordsNow(welcomeWords)
   return act({
     name: 'saveTrackingReminders',
@@ -50,7 +50,7 @@ function remind({ variable, time }: Asked): Promise<ActionResult> {
 }
 
 /** The catalogue is in English: whoever speaks another language sees their own names. */
-async function nameInOwnLanguage(asked: readonly Asked[]): Promise<void> {
+async function nameInOwnLanguage(asked: readonly GoalQuestion[]): Promise<void> {
   const words = wordsNow(welcomeWords)
   const renamed = asked.flatMap(({ variable }) => {
     const alias = variableTitle(variable, words)

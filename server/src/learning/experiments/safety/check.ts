@@ -3,7 +3,7 @@ import type { ExperimentConfirmations, ExperimentSafetyRule } from '@upshot/cont
 import type { Language, Sentence } from '../../../lib/language.ts'
 import type { FoundFault } from '../../../lib/refusal.ts'
 import { germanRules } from './german.ts'
-import type { ConfirmRule, InputRule, NeverRule, SafetyRule, SubstanceRule, When } from './kinds.ts'
+import type { ConfirmRule, InputRule, NeverRule, SafetyRule, SubstanceRule, ConfirmationGroup } from './kinds.ts'
 import { isFoundFirst, mentions, withSynonyms } from './mentions.ts'
 import { safetyRules } from './rules.ts'
 
@@ -148,7 +148,7 @@ function concerns({ when }: ConfirmRule | InputRule, subject: SafetySubject): bo
   const texts = deedTexts(subject)
   const isTaken = cause?.category === 'Treatments' || (!cause && texts.some((text) => TAKING.test(text)))
   const isEaten = EATEN.has(cause?.category ?? '') || texts.some((text) => EATING.test(text))
-  const said: Readonly<Record<When, boolean>> = {
+  const said: Readonly<Record<ConfirmationGroup, boolean>> = {
     everybody: true,
     treatment: isTaken || (medicine !== undefined && medicine !== 'none'),
     prescribed: medicine === 'prescribed',

@@ -29,13 +29,13 @@ export interface SubstanceRule {
 }
 
 /** Whom a confirmation is asked of. */
-export type When = 'everybody' | 'treatment' | 'prescribed' | 'swallowed' | 'food'
+export type ConfirmationGroup = 'everybody' | 'treatment' | 'prescribed' | 'swallowed' | 'food'
 
 /** What the person says at the start. */
 export interface ConfirmRule {
   readonly id: string
   readonly kind: 'confirm'
-  readonly when: When
+  readonly when: ConfirmationGroup
   readonly field: keyof ExperimentConfirmations
   readonly wanted: boolean | 'date'
   /** What is asked. */
@@ -48,7 +48,7 @@ export interface ConfirmRule {
 export interface InputRule {
   readonly id: string
   readonly kind: 'input'
-  readonly when: When
+  readonly when: ConfirmationGroup
   readonly field: 'medicine'
   readonly sentence: string
 }

@@ -1,7 +1,7 @@
 /** The forms on the page of a study: of one's own, and for taking part. */
 import type { FastifyInstance } from 'fastify'
 import { languageOf } from '../../../lib/language.ts'
-import type { Sessions, SignedIn } from '../../../people/sessions/service.ts'
+import type { Sessions, SignedInUser } from '../../../people/sessions/service.ts'
 import { type Cookies, field, pagesIn, sessionOf } from '../../../people/sessions/web.ts'
 import type { Addresses } from '../addresses.ts'
 import type { Joining } from '../joining.ts'
@@ -20,7 +20,7 @@ export interface OwnPageParts {
 }
 
 /** A browser is no app. */
-export const readerOf = ({ user }: SignedIn): Reader => ({
+export const readerOf = ({ user }: SignedInUser): Reader => ({
   userId: user.id,
   isAdministrator: user.is_administrator === 1,
   clientId: null,

@@ -3,7 +3,7 @@ import type { Asker } from '../../../http/caller.ts'
 import { type Clock, epochSeconds } from '../../../lib/clock.ts'
 import { tidyName } from '../../../lib/names.ts'
 import { Faults, Refusal, say } from '../../../lib/refusal.ts'
-import type { Door } from '../../../notify/door.ts'
+import type { GuardedRequests } from '../../../notify/guarded-requests.ts'
 import { areSubscriptionKeys } from '../../../notify/push.ts'
 import { type AccessStores, refuseEndedApp } from '../../../people/grants/access.ts'
 import type { Storage } from '../../../storage/storage.ts'
@@ -21,7 +21,7 @@ export interface DeviceStores extends AccessStores {
 export interface DeviceParts {
   readonly storage: Storage<DeviceStores>
   readonly clock: Clock
-  readonly door: Pick<Door, 'refusalOf'>
+  readonly guardedRequests: Pick<GuardedRequests, 'refusalOf'>
 }
 
 export interface ShownDevice {
@@ -36,7 +36,7 @@ export type DeviceAsker = Pick<Asker, 'userId' | 'clientId'>
 
 export type Devices = ReturnType<typeof createDevices>
 
-export function createDevices({ storage, clock, door }: DeviceParts) {
+export function createDevices({ storage, clock, guardedRequests }: DeviceParts) {
   const list = ({ userId, clientId }: DeviceAsker): Promise<ShownDevice[]> =>
     storage.read(async (t) => {
       const all = await t.health.ofUser(userId)
@@ -99,7 +99,7 @@ export function createDevices({ storage, clock, door }: DeviceParts) {
 
   function refuseBadDevice({ endpoint, keys }: DeviceInput): void {
     const faults = new Faults()
-    const refused = door.refusalOf(endpoint)
+    const refused = guardedRequests.refusalOf(endpoint)
     if (refused !== undefined) faults.add({ message: refused, field: 'endpoint' })
     if (!areSubscriptionKeys(keys)) {
       faults.add({ message: 'keys must be those of a push subscription (p256dh and auth).', field: 'keys' })

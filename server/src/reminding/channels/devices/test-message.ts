@@ -2,7 +2,7 @@
 import { type Clock, epochSeconds } from '../../../lib/clock.ts'
 import type { Language } from '../../../lib/language.ts'
 import { Refusal, say } from '../../../lib/refusal.ts'
-import { reasonOf } from '../../../notify/door.ts'
+import { reasonOf } from '../../../notify/guarded-requests.ts'
 import type { PushOutcome, PushSender } from '../../../notify/push.ts'
 import type { Storage } from '../../../storage/storage.ts'
 import { afterSuccess } from '../../health/rules.ts'

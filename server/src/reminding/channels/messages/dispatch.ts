@@ -29,7 +29,7 @@ export interface DispatchParts {
 }
 
 /** One message to one address. */
-export interface Sending {
+export interface AddressedMessage {
   readonly userId: number
   /** 0 for the mailbox. */
   readonly targetId: number
@@ -135,7 +135,7 @@ export function createDispatch({ storage, clock, events, hasMail, readDueIn }: D
   return { onDue, onResolved, onChanged, jobs }
 }
 
-const sending = (userId: number, targetId: number, due: readonly DueNotification[]): Sending => ({
+const sending = (userId: number, targetId: number, due: readonly DueNotification[]): AddressedMessage => ({
   userId,
   targetId,
   notificationIds: due.map((one) => one.id),

@@ -1,7 +1,7 @@
 /** The jobs that send one message to one address, and what follows from the answer. */
 import { handles, type JobHandlers, type JobStore, type RunningJob } from '../../../jobs/job.ts'
 import { type Clock, epochSeconds } from '../../../lib/clock.ts'
-import { reasonOf } from '../../../notify/door.ts'
+import { reasonOf } from '../../../notify/guarded-requests.ts'
 import type { Mailer } from '../../../notify/mail.ts'
 import type { PushOutcome, PushSender } from '../../../notify/push.ts'
 import { laterOf, retryDelaySeconds } from '../../../notify/retries.ts'
@@ -9,7 +9,7 @@ import type { Storage } from '../../../storage/storage.ts'
 import { afterFailure, afterSuccess } from '../../health/rules.ts'
 import { type DeviceStores, forget, healthKey } from '../devices/service.ts'
 import type { InstallationKeys } from '../keys.ts'
-import { MAIL, PUSH, type Sending } from './dispatch.ts'
+import { MAIL, PUSH, type AddressedMessage } from './dispatch.ts'
 import { reminderMail } from './mail.ts'
 import { type DueNotification, type Message, messagesOf, pushPayload, topicOf } from './rules.ts'
 import type { MessageStore, Recipient } from './store.ts'
@@ -37,14 +37,14 @@ export function messageJobs(parts: SendParts): JobHandlers {
   const { storage, clock, push, mailer, keys, readDue } = parts
 
   /** What is still unanswered, as one message; undefined if nothing is, or the person has gone. */
-  async function compose(sending: Sending): Promise<{ message: Message; recipient: Recipient } | undefined> {
+  async function compose(sending: AddressedMessage): Promise<{ message: Message; recipient: Recipient } | undefined> {
     const [recipient] = await storage.read((t) => t.messages.recipients([sending.userId]))
     const due = await readDue(sending.userId, sending.notificationIds)
     const [message] = recipient ? messagesOf(due, { ...recipient, combines: true }) : []
     return recipient && message ? { recipient, message } : undefined
   }
 
-  async function sendPush(sending: Sending, job: RunningJob): Promise<void> {
+  async function sendPush(sending: AddressedMessage, job: RunningJob): Promise<void> {
     const device = await storage.read((t) => t.devices.withId(sending.userId, sending.targetId))
     const composed = device && (await compose(sending))
     if (!device || !composed?.recipient.wantsPush) return
@@ -60,7 +60,7 @@ export function messageJobs(parts: SendParts): JobHandlers {
     })
   }
 
-  async function sendMail(sending: Sending, job: RunningJob): Promise<void> {
+  async function sendMail(sending: AddressedMessage, job: RunningJob): Promise<void> {
     const composed = await compose(sending)
     if (!mailer || !composed?.recipient.wantsMail) return
     const { message, recipient } = composed
@@ -93,11 +93,11 @@ export function messageJobs(parts: SendParts): JobHandlers {
     if (nextTryEpoch !== undefined) await t.jobs.add(name, { ...sending, failures }, { runAtMs: nextTryEpoch * 1000 })
   }
 
-  return { ...handles<Sending>(PUSH, sendPush), ...handles<Sending>(MAIL, sendMail) }
+  return { ...handles<AddressedMessage>(PUSH, sendPush), ...handles<AddressedMessage>(MAIL, sendMail) }
 }
 
 interface Attempt {
   readonly name: string
-  readonly sending: Sending
+  readonly sending: AddressedMessage
   readonly of: Parameters<DeviceStores['health']['of']>[0]
 }

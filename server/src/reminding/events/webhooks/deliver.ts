@@ -2,7 +2,7 @@
 import { handles, type JobHandlers } from '../../../jobs/job.ts'
 import { type Clock, epochSeconds } from '../../../lib/clock.ts'
 import type { Sealing } from '../../../lib/sealing.ts'
-import { type Door, reasonOf } from '../../../notify/door.ts'
+import { type GuardedRequests, reasonOf } from '../../../notify/guarded-requests.ts'
 import { laterOf, retryDelaySeconds } from '../../../notify/retries.ts'
 import { webhookHeaders } from '../../../notify/webhook.ts'
 import type { Storage } from '../../../storage/storage.ts'
@@ -14,7 +14,7 @@ import type { DeliveryKey, DeliveryRow, WebhookRow } from './store.ts'
 export interface DeliverParts {
   readonly storage: Storage<WebhookStores>
   readonly clock: Clock
-  readonly door: Door
+  readonly guardedRequests: GuardedRequests
   readonly sealing: Sealing
 }
 
@@ -27,11 +27,11 @@ interface Outcome {
 
 const GONE = 410
 
-export function webhookJobs({ storage, clock, door, sealing }: DeliverParts): JobHandlers {
+export function webhookJobs({ storage, clock, guardedRequests, sealing }: DeliverParts): JobHandlers {
   async function send(webhook: WebhookRow, delivery: DeliveryRow): Promise<Outcome> {
     const message = { id: delivery.message_id, timestampEpoch: epochSeconds(clock), body: delivery.body }
     try {
-      const { status, headers } = await door.send({
+      const { status, headers } = await guardedRequests.send({
         url: webhook.url,
         method: 'POST',
         headers: webhookHeaders(message, await secretOf(webhook, sealing)),

@@ -3,7 +3,7 @@ import type { JobStore, NewJob } from '../../../jobs/job.ts'
 import { type Clock, epochSeconds } from '../../../lib/clock.ts'
 import { Refusal, say } from '../../../lib/refusal.ts'
 import type { Sealing } from '../../../lib/sealing.ts'
-import type { Door } from '../../../notify/door.ts'
+import type { GuardedRequests } from '../../../notify/guarded-requests.ts'
 import { newMessageId, newWebhookSecret } from '../../../notify/webhook.ts'
 import { type AccessStores, refuseEndedApp } from '../../../people/grants/access.ts'
 import type { Storage } from '../../../storage/storage.ts'
@@ -24,7 +24,7 @@ export interface WebhookStores extends AccessStores {
 export interface WebhookParts {
   readonly storage: Storage<WebhookStores>
   readonly clock: Clock
-  readonly door: Pick<Door, 'refusalOf'>
+  readonly guardedRequests: Pick<GuardedRequests, 'refusalOf'>
   readonly sealing: Sealing
 }
 
@@ -50,7 +50,7 @@ export const deliverJob = ({ user_id, webhook_id, event_id }: DeliveryKey): NewJ
 
 export type Webhooks = ReturnType<typeof createWebhooks>
 
-export function createWebhooks({ storage, clock, door, sealing }: WebhookParts) {
+export function createWebhooks({ storage, clock, guardedRequests, sealing }: WebhookParts) {
   const list = ({ userId, clientId }: Asker): Promise<ShownWebhook[]> =>
     storage.read(async (t) => {
       const rows = (await t.webhooks.ofUser(userId)).filter((row) => isVisibleTo(clientId, row))
@@ -61,7 +61,7 @@ export function createWebhooks({ storage, clock, door, sealing }: WebhookParts) 
 
   /** The secret exists outside the database only in what this returns for a new one. */
   async function save(asker: Asker, input: WebhookInput): Promise<ShownWebhook & { secret?: string }> {
-    const refused = input.url === undefined ? undefined : door.refusalOf(input.url)
+    const refused = input.url === undefined ? undefined : guardedRequests.refusalOf(input.url)
     if (refused !== undefined) throw new Refusal('badInput', [{ message: refused, field: 'url' }])
     return storage.transaction((t) =>
       input.id === undefined ? add(t, asker, input) : change(t, asker, { ...input, id: input.id }),

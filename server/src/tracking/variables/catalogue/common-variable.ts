@@ -23,10 +23,10 @@ export interface CommonVariable {
   readonly durationOfActionSeconds?: number
 }
 
-type Own = Pick<CommonVariable, 'id' | 'name' | 'synonyms' | 'description'>
-type Shared = Omit<CommonVariable, keyof Own>
+type OwnMembers = Pick<CommonVariable, 'id' | 'name' | 'synonyms' | 'description'>
+type SharedMembers = Omit<CommonVariable, keyof OwnMembers>
 
 /** Says once what a group of variables has in common; an entry may still differ. */
-export function sharing(shared: Shared, entries: readonly (Own & Partial<Shared>)[]): readonly CommonVariable[] {
+export function sharing(shared: SharedMembers, entries: readonly (OwnMembers & Partial<SharedMembers>)[]): readonly CommonVariable[] {
   return entries.map((entry) => ({ ...shared, ...entry }))
 }

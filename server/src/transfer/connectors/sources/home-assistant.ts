@@ -12,7 +12,7 @@ import { SourceFailure } from '../asking.ts'
 import { failures } from '../failures.ts'
 import { secretText, serverField } from '../fields.ts'
 import type { LiveSource, Piece, Reading } from '../source.ts'
-import { hoursOf, type Said } from './hours.ts'
+import { hoursOf, type SensorState } from './hours.ts'
 import { isSwitch, readSensors, type Sensor, sensorsIn } from './sensors.ts'
 import { entry, malformed, objectOf } from './source-answer.ts'
 
@@ -159,7 +159,7 @@ function stateEntries(
   })
 }
 
-function saidIn(state: JsonObject, isOnOrOff: boolean): Said[] {
+function saidIn(state: JsonObject, isOnOrOff: boolean): SensorState[] {
   const moment = readMoment(textIn(state['last_changed']) ?? textIn(state['last_updated']) ?? '')
   if (!moment) return []
   const text = textIn(state['state'])

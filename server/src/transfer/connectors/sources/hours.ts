@@ -1,5 +1,5 @@
 /** From what a sensor said, whenever it said something, to one value an hour. Pure. */
-export interface Said {
+export interface SensorState {
   readonly epochSeconds: number
   /** Undefined: it could not say. */
   readonly value: number | undefined
@@ -15,7 +15,7 @@ export interface Hour {
 const HOUR = 3600
 
 /** Each value holds until the next one; the mean weighs it by how long it did. Hours of which nothing is known are not there. */
-export function hoursOf(said: readonly Said[], fromEpoch: number, toEpoch: number): Hour[] {
+export function hoursOf(said: readonly SensorState[], fromEpoch: number, toEpoch: number): Hour[] {
   const ordered = said.toSorted((a, b) => a.epochSeconds - b.epochSeconds)
   const sums = new Map<number, { weighted: number; known: number }>()
   for (const [at, { epochSeconds, value }] of ordered.entries()) {

@@ -129,12 +129,12 @@ function oxygen(record: JsonObject, { timeZone }: Reading): ReadEntry[] {
   return entry(natures.oxygen, average, told)
 }
 
-interface Between {
+interface TimeSpan {
   readonly start: Moment
   readonly endEpoch: number
 }
 
-function between(from: unknown, to: unknown): Between | undefined {
+function between(from: unknown, to: unknown): TimeSpan | undefined {
   const start = typeof from === 'string' ? readMoment(from) : undefined
   const end = typeof to === 'string' ? readMoment(to) : undefined
   if (!start || !end || end.epochSeconds <= start.epochSeconds) return undefined
@@ -172,7 +172,7 @@ function sleep(record: JsonObject): ReadEntry[] {
 
 function ofTheNight(
   record: JsonObject,
-  night: Between & { sourceName: string; place: ReadEntry['place'] },
+  night: TimeSpan & { sourceName: string; place: ReadEntry['place'] },
 ): ReadEntry[] {
   const { endEpoch, ...rest } = night
   // Means of the night are those of the day on which it ends.

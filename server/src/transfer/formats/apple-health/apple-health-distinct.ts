@@ -17,7 +17,7 @@ interface Seconds {
   older: Map<number, ReadEntry>
 }
 
-export class Distinct {
+export class DistinctEntries {
   readonly #all = new Map<string, Seconds>()
   #remembered = 0
   #last: ReadEntry | undefined

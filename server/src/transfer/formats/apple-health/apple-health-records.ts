@@ -27,7 +27,7 @@ interface Scale {
   readonly isShare: boolean
 }
 
-type Timed = Pick<ReadEntry, 'start' | 'sourceName' | 'place'> & { readonly endEpoch: number | undefined }
+type EntryTimes = Pick<ReadEntry, 'start' | 'sourceName' | 'place'> & { readonly endEpoch: number | undefined }
 
 /** Nothing measured is as small; programs write it where a value is missing. */
 const TINIEST = 1e-300
@@ -62,7 +62,7 @@ export class AppleRecords {
     return [this.#quantity(attributes, timed)]
   }
 
-  #quantity({ type = '', unit = '', value = '' }: Attributes, timed: Timed): ReadItem {
+  #quantity({ type = '', unit = '', value = '' }: Attributes, timed: EntryTimes): ReadItem {
     // A file is sorted by type.
     if (type !== this.#lastType || unit !== this.#lastUnit) {
       this.#lastScale = this.#scaleOf(type, unit)
@@ -109,7 +109,7 @@ export class AppleRecords {
     return scale
   }
 
-  #timed(attributes: Attributes, place: Place): Timed | Sentence {
+  #timed(attributes: Attributes, place: Place): EntryTimes | Sentence {
     const { startDate, endDate, sourceName = '', device = '' } = attributes
     const start = this.#moments.read(startDate)
     const end = this.#moments.read(endDate)
@@ -134,7 +134,7 @@ export class AppleRecords {
   }
 }
 
-function categoryItems(type: string, value: string, timed: Timed): readonly ReadItem[] {
+function categoryItems(type: string, value: string, timed: EntryTimes): readonly ReadItem[] {
   const meanings = meaningsOf(type, value)
   if (!meanings) return [{ kind: 'leftOut', what: sameWords(shortName(value === '' ? type : value)) }]
   const seconds = (timed.endEpoch ?? timed.start.epochSeconds) - timed.start.epochSeconds
@@ -152,7 +152,7 @@ function categoryItems(type: string, value: string, timed: Timed): readonly Read
 function workoutSum(
   nature: Nature,
   given: { readonly value: string; readonly unit: string } | undefined,
-  timed: Timed,
+  timed: EntryTimes,
 ): readonly ReadItem[] {
   const number = given && numberOf(given.value)
   const scale = given && scaleFor({ nature }, given.unit)
@@ -161,7 +161,7 @@ function workoutSum(
 }
 
 /** Member by member: this is done for every sample there is, and spreading takes twice as long. */
-function entryOf(nature: Nature, value: number, { start, endEpoch, sourceName, place }: Timed): ReadEntry {
+function entryOf(nature: Nature, value: number, { start, endEpoch, sourceName, place }: EntryTimes): ReadEntry {
   const { variableName, categoryName, unit, combination } = nature
   return endEpoch === undefined
     ? { kind: 'entry', variableName, categoryName, unit, combination, value, start, sourceName, place }
@@ -210,7 +210,7 @@ function scaleFor({ nature, only }: Quantity, unitName: string): Scale | Sentenc
 
 const MINUTES_IN = lookup({ s: 1 / 60, min: 1, hr: 60 })
 
-function minutesOf({ duration, durationUnit = 'min' }: Attributes, { start, endEpoch }: Timed): number | undefined {
+function minutesOf({ duration, durationUnit = 'min' }: Attributes, { start, endEpoch }: EntryTimes): number | undefined {
   const number = duration === undefined ? undefined : numberOf(duration)
   const factor = MINUTES_IN[durationUnit]
   if (number !== undefined && factor !== undefined) return withoutNoise(number * factor)

@@ -7,7 +7,7 @@ import { say } from '../../../lib/refusal.ts'
 import type { Format, ReadItem, SourceFile, Upload } from '../format.ts'
 import { lookup } from '../reading/lookup.ts'
 import { UnreadableFile } from '../unreadable-file.ts'
-import { Distinct } from './apple-health-distinct.ts'
+import { DistinctEntries } from './apple-health-distinct.ts'
 import { AppleRecords, type Attributes, type WorkoutSums } from './apple-health-records.ts'
 
 /** No element of an export comes near it; without a bound one endless value would fill the memory. */
@@ -83,7 +83,7 @@ class ExportDocument {
   readonly #path: string
   readonly #parser = new SaxesParser({ xmlns: false })
   readonly #records = new AppleRecords()
-  readonly #distinct = new Distinct()
+  readonly #distinct = new DistinctEntries()
   #items: ReadItem[] = []
   #depth = 0
   #sinceElement = 0

@@ -71,13 +71,13 @@ async function* readNights({ files }: Upload, context: ReadContext): AsyncGenera
   }
 }
 
-interface Slept {
+interface SleepSpan {
   readonly start: Moment
   readonly end: Moment
   readonly place: Place
 }
 
-function* nightItems(row: NamedRow, { start, end, place }: Slept): Generator<ReadItem> {
+function* nightItems(row: NamedRow, { start, end, place }: SleepSpan): Generator<ReadItem> {
   const common = { start, endEpoch: end.epochSeconds, place, sourceName: AUTOSLEEP }
   const waking = { start: end, place, sourceName: AUTOSLEEP }
   const asleepSeconds = readDurationSeconds(row.cell('asleep'))

@@ -22,7 +22,7 @@ import {
 import { unitSpelled } from '../reading/unit-spellings.ts'
 
 /** What holds for the whole file. */
-export interface Ways {
+export interface FileRules {
   readonly moodUnit: '/5' | '/10'
   readonly decimalSign: DecimalSign
   momentOf(wall: WallTime): Moment | undefined
@@ -39,13 +39,13 @@ interface Row {
   readonly amount: string
   readonly detail: string
   readonly day: WallTime
-  readonly ways: Ways
+  readonly ways: FileRules
   readonly recorded: Omit<EntryValue, 'value'>
 }
 
 type Reader = (row: Row) => Iterable<ReadItem>
 
-export function bearableItems(row: NamedRow, { day, start, place }: NotedEntry, ways: Ways): Iterable<ReadItem> {
+export function bearableItems(row: NamedRow, { day, start, place }: NotedEntry, ways: FileRules): Iterable<ReadItem> {
   const category = row.cell('category')
   const recorded = { start, place, sourceName: 'Bearable', note: row.cell('notes') }
   const detail = tidyName(row.cell('detail'))
@@ -187,7 +187,7 @@ const AMOUNT_BEHIND = /^(.*[^\s–(-])(?:\s+[–-]?|\s*[(–-])\s*(\d[\d.,]*)\s*
 const LONGEST_PART = 200
 
 /** `Citalopram (20 mg)`, `Folate - 400 mcg`, `Omeprazole 40 mg`: only where the word is a unit we know. */
-function amountBehind(part: string, ways: Ways): Amount | undefined {
+function amountBehind(part: string, ways: FileRules): Amount | undefined {
   const [, name, digits = '', unit = ''] = part.length > LONGEST_PART ? [] : (AMOUNT_BEHIND.exec(part) ?? [])
   const read = readNumber(digits, ways.decimalSign)
   if (name === undefined || read.kind !== 'number' || !unitSpelled(unit)) return undefined

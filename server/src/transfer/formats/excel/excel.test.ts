@@ -4,10 +4,10 @@ import { readAll, uploadOf } from '../reading.fixture.ts'
 import { samples, uploadFrom } from '../samples.fixture.ts'
 import { builtInStyle, shownNumber, styleOf } from './cell-text.ts'
 import { excel } from './excel.ts'
-import { type Cell, type Made, STYLES, workbookFiles } from './workbook.fixture.ts'
+import { type Cell, type WorkbookContent, STYLES, workbookFiles } from './workbook.fixture.ts'
 
 const sample = samples.find(({ folder }) => folder === 'excel') ?? { folder: 'excel' }
-const read = (made: Made, answers = {}) => readAll(excel, uploadOf(workbookFiles(made)), { answers })
+const read = (made: WorkbookContent, answers = {}) => readAll(excel, uploadOf(workbookFiles(made)), { answers })
 const at = (value: number, style: number): Cell => ({ value, style })
 
 describe('a workbook', () => {

@@ -12,13 +12,13 @@ const START = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
 
 const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
 
-export interface Made {
+export interface WorkbookContent {
   readonly sheets: Readonly<Record<string, readonly (readonly Cell[])[]>>
   readonly hidden?: readonly string[]
   readonly since1904?: boolean
 }
 
-export function workbookFiles({ sheets, hidden = [], since1904 = false }: Made): Record<string, string> {
+export function workbookFiles({ sheets, hidden = [], since1904 = false }: WorkbookContent): Record<string, string> {
   const words: string[] = []
   const names = Object.keys(sheets)
   const tags = names.map(

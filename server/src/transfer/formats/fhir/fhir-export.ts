@@ -62,15 +62,15 @@ export function fhirObservation(row: MeasurementsTable, variable: Variable): str
   })
 }
 
-export interface Measured {
+export interface MeasuredRow {
   readonly row: MeasurementsTable
   readonly variable: Variable
 }
 
 /** At least one of both, taken at the same time by the same source. */
 export interface PressureReading {
-  readonly systolic?: Measured
-  readonly diastolic?: Measured
+  readonly systolic?: MeasuredRow
+  readonly diastolic?: MeasuredRow
 }
 
 export function fhirPressure({ systolic, diastolic }: PressureReading): string {
@@ -88,11 +88,11 @@ export function fhirPressure({ systolic, diastolic }: PressureReading): string {
   )
 }
 
-const isNoteAboutOne = ({ row, variable }: Measured): boolean => row.note?.startsWith(aboutPart(variable.name)) === true
-const noteAboutOne = ({ row, variable }: Measured): string | null =>
+const isNoteAboutOne = ({ row, variable }: MeasuredRow): boolean => row.note?.startsWith(aboutPart(variable.name)) === true
+const noteAboutOne = ({ row, variable }: MeasuredRow): string | null =>
   allowedText(row.note) === undefined ? null : `${aboutPart(variable.name)}${row.note}`
 
-function componentOf(loinc: string, measured: Measured | undefined): object {
+function componentOf(loinc: string, measured: MeasuredRow | undefined): object {
   if (measured) return { code: conceptOf(measured.variable), ...observed(measured.row, measured.variable) }
   const unknown = { coding: [{ system: DATA_ABSENT_REASON, code: 'unknown' }] }
   return { code: { coding: [{ system: LOINC, code: loinc }] }, dataAbsentReason: unknown }

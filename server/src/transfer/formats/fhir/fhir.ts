@@ -4,7 +4,7 @@ import { say } from '../../../lib/refusal.ts'
 import { readMoment } from '../../../lib/utc-text.ts'
 import type { Format, ReadContext, ReadItem, SourceFile } from '../format.ts'
 import { mayBeJson } from '../reading/beginnings.ts'
-import { jsonPieces, type Opens } from '../reading/json-pieces.ts'
+import { jsonPieces, type PathFilter } from '../reading/json-pieces.ts'
 import { objectIn, textIn } from '../reading/json-values.ts'
 import { localMoments } from '../reading/local-moment.ts'
 import { zonedMoment } from '../reading/zoned-moment.ts'
@@ -61,7 +61,7 @@ interface Resource {
 async function* resourcesIn(file: SourceFile): AsyncGenerator<Resource> {
   // Members of an object come in any order: what has entries is a bundle.
   const isBundle = /"resourceType"\s*:\s*"Bundle"|"entry"\s*:\s*\[/.test(headOf(file))
-  const opens: Opens = (path, kind) => {
+  const opens: PathFilter = (path, kind) => {
     if (path.length === 0) return kind === 'list' || isBundle
     return isBundle && kind === 'list' && path.length === 1 && path[0] === 'entry'
   }

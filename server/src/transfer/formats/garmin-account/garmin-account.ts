@@ -86,13 +86,13 @@ const wants = (context: ReadContext): string =>
     choices: [SUMMARIES, RECORDINGS],
   })
 
-interface Known {
+interface KnownTimes {
   readonly days: GarminDays
   readonly offsets: GarminOffsets
   readonly midnightOf: ReturnType<typeof momentsIn>
 }
 
-async function* otherItems(files: readonly GarminFile[], known: Known): AsyncGenerator<ReadItem> {
+async function* otherItems(files: readonly GarminFile[], known: KnownTimes): AsyncGenerator<ReadItem> {
   const moments = new OwnMoments()
   const activities = new GarminActivities()
   for (const { file, kind } of files) {
@@ -109,7 +109,7 @@ async function* otherItems(files: readonly GarminFile[], known: Known): AsyncGen
 interface Spot {
   readonly kind: GarminKind
   readonly place: Place
-  readonly known: Known
+  readonly known: KnownTimes
   readonly activities: GarminActivities
 }
 

@@ -71,13 +71,13 @@ function secondsIn(value: unknown): number | undefined {
   return seconds > 0 ? seconds : undefined
 }
 
-type Slept = Omit<Parameters<typeof nightEntries>[0], 'seconds'> & {
+type SleepSession = Omit<Parameters<typeof nightEntries>[0], 'seconds'> & {
   readonly whole: number
   readonly times: TakeoutTimes
 }
 
 /** Old ones only say when somebody slept, without calling the parts anything. */
-function* nightItems(record: JsonObject, { whole, times, ...night }: Slept): Generator<ReadItem> {
+function* nightItems(record: JsonObject, { whole, times, ...night }: SleepSession): Generator<ReadItem> {
   const seconds: Partial<Record<Stage | 'asleep', number>> = {}
   for (const part of listIn(record['segment'])) {
     if (!isObject(part)) continue

@@ -32,13 +32,13 @@ export function figuresOf(text: string): number | undefined {
   )?.epochSeconds
 }
 
-export interface TimesGiven {
+export interface GivenTimes {
   /** Of minutes in JSON: what the files tell, or that there are none, or that it has to be asked for. */
   readonly minutes: Clock | 'asked'
   readonly zone: string
 }
 
-export function takeoutTimes(context: ReadContext, { minutes, zone }: TimesGiven): TakeoutTimes {
+export function takeoutTimes(context: ReadContext, { minutes, zone }: GivenTimes): TakeoutTimes {
   const local = momentsIn(zone)
   const offsetAt = offsetsOf(zone)
   const isUtc = minutes === 'asked' ? asksUtc(context) : minutes === 'UTC'

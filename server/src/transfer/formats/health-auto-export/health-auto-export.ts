@@ -1,7 +1,7 @@
 /** JSON of Health Auto Export, an iPhone application that takes data out of Apple Health. */
 import type { Format, ReadItem, SourceFile } from '../format.ts'
 import { mayBeJson } from '../reading/beginnings.ts'
-import { type JsonPath, jsonPieces, type Opens } from '../reading/json-pieces.ts'
+import { type JsonPath, jsonPieces, type PathFilter } from '../reading/json-pieces.ts'
 import { textIn } from '../reading/json-values.ts'
 import { HealthAutoExportReading, type MetricHead } from './health-auto-export-items.ts'
 
@@ -59,7 +59,7 @@ async function headsIn(file: SourceFile): Promise<ReadonlyMap<number, MetricHead
 const isPoint = (path: JsonPath): boolean => path.length === 5 && path[1] === 'metrics' && path[3] === 'data'
 
 /** Down to the points of each metric, and to the records of every other list. */
-const opens: Opens = (path, kind) => {
+const opens: PathFilter = (path, kind) => {
   const [outer, section, , member] = path
   if (path.length === 0) return kind === 'object'
   if (outer !== 'data') return false

@@ -46,12 +46,12 @@ export function* healthConnectPushItems(body: unknown, file: string): Generator<
 const SESSIONS = new Set(['sleep', 'exercise', 'mindfulness', 'distance', 'heart_rate', 'skin_temperature'])
 const isKnown = (list: string): boolean => LISTS.has(list) || LEFT_OUT.has(list) || SESSIONS.has(list)
 
-interface Sent {
+interface SentRecord {
   readonly record: JsonObject
   readonly place: Place
 }
 
-function* recordsOf(sent: JsonObject, list: string, file: string): Generator<Sent> {
+function* recordsOf(sent: JsonObject, list: string, file: string): Generator<SentRecord> {
   let line = 0
   for (const one of listIn(sent[list]))
     yield { record: isObject(one) ? one : {}, place: { file: `${file}, ${list}`, line: ++line } }
@@ -84,11 +84,11 @@ interface Frame {
   readonly place: Place
 }
 
-const noTime = ({ place }: Sent): ReadItem =>
+const noTime = ({ place }: SentRecord): ReadItem =>
   rejected(place, say('It does not say when it was.', 'Es steht nicht da, wann es war.'))
 
 /** When and by which program. Means and sums of a window begin and end with it. */
-function frameOf({ record, place }: Sent): Frame | undefined {
+function frameOf({ record, place }: SentRecord): Frame | undefined {
   const start = ['time', 'start_time', 'bucket_start'].map((name) => zonedMoment(record[name])).find(Boolean)
   if (!start) return undefined
   const end = zonedMoment(record['end_time']) ?? zonedMoment(record['bucket_end'])
@@ -107,7 +107,7 @@ function sourceOf(record: JsonObject): string {
 const numberOf = (record: JsonObject, members: readonly string[]): number | undefined =>
   members.map((name) => numberIn(record[name])).find((number) => number !== undefined)
 
-function* valueItems(sent: Sent, values: readonly PushedValue[]): Generator<ReadItem> {
+function* valueItems(sent: SentRecord, values: readonly PushedValue[]): Generator<ReadItem> {
   const frame = frameOf(sent)
   if (!frame) return yield noTime(sent)
   let isEmpty = true
@@ -134,7 +134,7 @@ const STAGES = lookup<keyof NightLengths>({
 })
 
 /** Only the end of a night is told, and how long it was. */
-function* nightItems({ record, place }: Sent): Generator<ReadItem> {
+function* nightItems({ record, place }: SentRecord): Generator<ReadItem> {
   const end = zonedMoment(record['session_end_time'])
   const lasts = numberIn(record['duration_seconds'])
   const stages = listIn(record['stages'])
@@ -156,7 +156,7 @@ function stageOf(stage: JsonObject) {
   return { kind: STAGES[textIn(stage['stage']) ?? ''], from: start.epochSeconds, until: end.epochSeconds }
 }
 
-function* sessionItems(sent: Sent, name: string): Generator<ReadItem> {
+function* sessionItems(sent: SentRecord, name: string): Generator<ReadItem> {
   const frame = frameOf(sent)
   if (frame?.endEpoch === undefined)
     return yield rejected(
@@ -168,7 +168,7 @@ function* sessionItems(sent: Sent, name: string): Generator<ReadItem> {
   yield entryOf(nature, { ...frame, value, note: textIn(sent.record['title']) ?? note })
 }
 
-function exerciseOf(sent: Sent): readonly Exercise[] {
+function exerciseOf(sent: SentRecord): readonly Exercise[] {
   const frame = frameOf(sent)
   if (frame?.endEpoch === undefined) return []
   const name = (textIn(sent.record['type']) ?? '').replaceAll('_', ' ')
@@ -176,7 +176,7 @@ function exerciseOf(sent: Sent): readonly Exercise[] {
 }
 
 /** As what was done meanwhile; without exercise people walk. */
-function* distanceItems(sent: Sent, exercises: readonly Exercise[]): Generator<ReadItem> {
+function* distanceItems(sent: SentRecord, exercises: readonly Exercise[]): Generator<ReadItem> {
   const frame = frameOf(sent)
   const meters = numberOf(sent.record, [...DISTANCE.members, 'total'])
   if (!frame) return yield noTime(sent)
@@ -190,7 +190,7 @@ function* distanceItems(sent: Sent, exercises: readonly Exercise[]): Generator<R
 }
 
 /** Told as the difference from what is usual; without the usual it is no temperature. */
-function* skinItems(sent: Sent): Generator<ReadItem> {
+function* skinItems(sent: SentRecord): Generator<ReadItem> {
   const frame = frameOf(sent)
   const usual = numberIn(sent.record['baseline_celsius'])
   const difference = numberOf(sent.record, ['delta_celsius', 'avg_delta_celsius'])
@@ -201,7 +201,7 @@ function* skinItems(sent: Sent): Generator<ReadItem> {
 }
 
 /** Single beats become the mean of their minute; what already is a mean stays one. */
-function* pulseItems(records: Iterable<Sent>): Generator<ReadItem> {
+function* pulseItems(records: Iterable<SentRecord>): Generator<ReadItem> {
   const grid = new MinuteGrid(PULSE.nature)
   for (const sent of records) {
     const frame = frameOf(sent)

@@ -81,7 +81,7 @@ export function momentIn(time: unknown, offset: unknown): Moment | undefined {
   }
 }
 
-export interface Between {
+export interface TimeSpan {
   readonly start: Moment
   readonly endEpoch: number
 }
@@ -89,7 +89,7 @@ export interface Between {
 const LONGEST_SECONDS = 31 * 86_400
 
 /** Undefined where it does not last, or endlessly. */
-export function spanIn(row: SqliteRow): Between | undefined {
+export function spanIn(row: SqliteRow): TimeSpan | undefined {
   const start = momentIn(row['start_time'], row['start_zone_offset'])
   const end = momentIn(row['end_time'], null)
   const lasts = start && end ? end.epochSeconds - start.epochSeconds : 0

@@ -6,7 +6,7 @@ import { conversionBetween, convert, unitNamed, withoutNoise } from '../../../tr
 import type { Format, Place, ReadItem, SourceFile } from '../format.ts'
 import { mayBeJson } from '../reading/beginnings.ts'
 import { writtenIn } from '../reading/foreign-units.ts'
-import { jsonPieces, type Opens } from '../reading/json-pieces.ts'
+import { jsonPieces, type PathFilter } from '../reading/json-pieces.ts'
 import { isObject, type JsonObject, numberIn, objectIn, textIn } from '../reading/json-values.ts'
 import { type Nature, natureOf } from '../reading/natures.ts'
 import { workoutOf } from '../reading/workouts.ts'
@@ -39,7 +39,7 @@ export const openMhealth: Format = {
 async function* fileItems(file: SourceFile): AsyncGenerator<ReadItem> {
   // Services hand out points inside an object of their own: {"shim": …, "body": […]}.
   const isWrapped = /^\uFEFF?\s*\{/.test(headOf(file)) && /"(body|data)"\s*:\s*\[/.test(headOf(file))
-  const opens: Opens = (path, kind) =>
+  const opens: PathFilter = (path, kind) =>
     path.length === 0 ? kind === 'list' || isWrapped : kind === 'list' && path.length === 1 && isWrapped
   let line = 0
   for await (const { path, value } of jsonPieces(file, opens)) {

@@ -2,16 +2,16 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { fileOf } from '../reading.fixture.ts'
 import { UnreadableFile } from '../unreadable-file.ts'
-import { jsonPieces, type Opens } from './json-pieces.ts'
+import { jsonPieces, type PathFilter } from './json-pieces.ts'
 
-async function pieces(text: string, opens: Opens) {
+async function pieces(text: string, opens: PathFilter) {
   const found: [string, unknown][] = []
   for await (const { path, value } of jsonPieces(fileOf('a.json', text), opens)) found.push([path.join('.'), value])
   return found
 }
 
-const never: Opens = () => false
-const outside: Opens = (path) => path.length === 0
+const never: PathFilter = () => false
+const outside: PathFilter = (path) => path.length === 0
 
 describe('pieces of JSON', () => {
   it('come as deep as they are asked for', async () => {

@@ -2,14 +2,14 @@
 import { say } from '../../../lib/refusal.ts'
 import type { SourceFile } from '../format.ts'
 import { UnreadableFile } from '../unreadable-file.ts'
-import { BrokenJson, type JsonPiece, type Opens, scannedJson } from './json-scanner.ts'
+import { BrokenJson, type JsonPiece, type PathFilter, scannedJson } from './json-scanner.ts'
 
-export type { JsonPath, Opens } from './json-scanner.ts'
+export type { JsonPath, PathFilter } from './json-scanner.ts'
 
 /** Nothing that others write in one piece is larger. */
 const LONGEST_PIECE = 4 * 1024 * 1024
 
-export async function* jsonPieces(file: SourceFile, opens: Opens): AsyncGenerator<JsonPiece> {
+export async function* jsonPieces(file: SourceFile, opens: PathFilter): AsyncGenerator<JsonPiece> {
   try {
     const reading = { opens, longestPiece: LONGEST_PIECE, isSingle: false }
     for await (const pieces of scannedJson(file.open(), reading)) yield* pieces

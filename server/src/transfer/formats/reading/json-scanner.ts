@@ -13,10 +13,10 @@ export interface JsonPiece {
 }
 
 /** Whether what stands at a path is entered rather than taken as a whole. */
-export type Opens = (path: JsonPath, kind: 'list' | 'object') => boolean
+export type PathFilter = (path: JsonPath, kind: 'list' | 'object') => boolean
 
 export interface JsonReading {
-  readonly opens: Opens
+  readonly opens: PathFilter
   /** Without a bound one endless text would fill the memory. */
   readonly longestPiece: number
   /** One value and nothing behind it; else any number of them, one after the other. */
@@ -53,14 +53,14 @@ interface Level {
   name: string
 }
 
-type Expecting = 'nothing' | 'value' | 'value or end' | 'name' | 'name or end' | 'colon' | 'comma or end'
+type ExpectedToken = 'nothing' | 'value' | 'value or end' | 'name' | 'name or end' | 'colon' | 'comma or end'
 
 class Scanner {
   readonly #reading: JsonReading
   /** What may stand behind a value that is in no other. */
-  readonly #behindAll: Expecting
+  readonly #behindAll: ExpectedToken
   readonly #levels: Level[] = []
-  #expecting: Expecting = 'value'
+  #expecting: ExpectedToken = 'value'
   #piece: Piece | undefined
 
   constructor(reading: JsonReading) {

@@ -58,13 +58,13 @@ async function* readTables({ files }: Upload, context: ReadContext): AsyncGenera
   yield* days.items(midnightOf)
 }
 
-interface Gathered {
+interface GatheredDays {
   readonly nights: SamsungNights
   readonly days: SamsungDays
   readonly clock: Clock
 }
 
-async function* tableItems({ file, name }: Table, { nights, days, clock }: Gathered): AsyncGenerator<ReadItem> {
+async function* tableItems({ file, name }: Table, { nights, days, clock }: GatheredDays): AsyncGenerator<ReadItem> {
   const isRead = name === 'sleep' || name === 'sleep_stage' || name === 'exercise' || DAYS.has(name) || name in VALUES
   if (!isRead)
     return yield leftOut(say(`Tables of ${name.replace(/[._]/g, ' ')}`, `Tabellen von ${name.replace(/[._]/g, ' ')}`))

@@ -70,13 +70,13 @@ async function* readNights({ files }: Upload, context: ReadContext): AsyncGenera
   }
 }
 
-interface Slept {
+interface SleepSpan {
   readonly start: Moment
   readonly end: Moment
   readonly place: Place
 }
 
-function* nightItems(row: NamedRow, { start, end, place }: Slept): Generator<ReadItem> {
+function* nightItems(row: NamedRow, { start, end, place }: SleepSpan): Generator<ReadItem> {
   // With its end each of them belongs to the day of waking up, as the night does.
   const recorded = { start, endEpoch: end.epochSeconds, place, sourceName: SLEEP_CYCLE }
   const seconds = {

@@ -32,7 +32,7 @@ interface Table {
 }
 
 /** A column of numbers that waits for its unit. */
-interface Waiting extends UnitlessColumn {
+interface WaitingColumn extends UnitlessColumn {
   readonly meaning: Meaning
 }
 
@@ -42,7 +42,7 @@ export function columnPlans(
   context: ReadContext,
 ): ReadonlyMap<NamedColumn, ColumnPlan> {
   const company = companyOf(header, surveys)
-  const plans = new Map<NamedColumn, ColumnPlan | Waiting>()
+  const plans = new Map<NamedColumn, ColumnPlan | WaitingColumn>()
   for (const column of columns) {
     const choice = context.choiceFor?.(columnKey(column.label))
     const isUnwanted = choice?.choice === 'leave out'
@@ -58,7 +58,7 @@ export function columnPlans(
   return apart(done, context)
 }
 
-const isWaiting = (plan: ColumnPlan | Waiting): plan is Waiting => typeof plan === 'object' && 'meaning' in plan
+const isWaiting = (plan: ColumnPlan | WaitingColumn): plan is WaitingColumn => typeof plan === 'object' && 'meaning' in plan
 
 /** Two columns of one name are two columns. */
 export function labelled(columns: readonly Omit<NamedColumn, 'label'>[]): readonly NamedColumn[] {
@@ -87,15 +87,15 @@ function apart(
   return new Map([...plans].map(([column, plan]) => [column, separate(plan, column)]))
 }
 
-type Decided = NamedColumn & { readonly sign: DecimalSign; readonly choice: ColumnChoice | undefined }
+type DecidedColumn = NamedColumn & { readonly sign: DecimalSign; readonly choice: ColumnChoice | undefined }
 
 /** What a column means: as the person says, else by its name and its company. */
-function chosenMeaning({ header, choice }: Decided, company: Company, context: ReadContext): Meaning | undefined {
+function chosenMeaning({ header, choice }: DecidedColumn, company: Company, context: ReadContext): Meaning | undefined {
   if (choice?.variableName === undefined) return meaningOf(header, company, context)
   return { name: choice.variableName, unit: readHeader(header).unit }
 }
 
-function firstPlan(column: Decided, company: Company, context: ReadContext): ColumnPlan | Waiting {
+function firstPlan(column: DecidedColumn, company: Company, context: ReadContext): ColumnPlan | WaitingColumn {
   const { header, label, survey, sign, choice } = column
   if (survey.isMostly(survey.numbers)) {
     const meaning = chosenMeaning(column, company, context)
@@ -115,13 +115,13 @@ function firstPlan(column: Decided, company: Company, context: ReadContext): Col
   return survey.isMostly(survey.durations) ? durationPlan(column, company, context) : 'words'
 }
 
-interface Said {
+interface UnitChoice {
   readonly said: string
   readonly context: ReadContext
 }
 
 /** A scale that we have no unit for may be kept as percent, if the person wants it so. */
-function saidPlan(header: string, meaning: Meaning, { said, context }: Said): ColumnPlan {
+function saidPlan(header: string, meaning: Meaning, { said, context }: UnitChoice): ColumnPlan {
   const scale = unitSpelled(said) ? undefined : scaleIn(said)
   if (!scale) return numberPlan(meaning, said)
   const unit = unitOfScale(scale)
@@ -141,7 +141,7 @@ function saidPlan(header: string, meaning: Meaning, { said, context }: Said): Co
   return { ...numberPlan(meaning, '%'), offset: -scale.from, factor: 100 / (scale.to - scale.from) }
 }
 
-const withUnit = ({ meaning }: Waiting, unit: string | undefined): ColumnPlan =>
+const withUnit = ({ meaning }: WaitingColumn, unit: string | undefined): ColumnPlan =>
   unit === undefined ? 'left out' : numberPlan(meaning, unit)
 
 function numberPlan({ name, becomes }: Meaning, unit: string): ValuePlan {
@@ -157,7 +157,7 @@ const HOURS = 'hours and minutes'
 const MINUTES = 'minutes and seconds'
 
 /** `4:54` is hours of sleep, minutes of a pace, and elsewhere asked about. */
-function durationPlan(column: Decided, company: Company, context: ReadContext): ColumnPlan {
+function durationPlan(column: DecidedColumn, company: Company, context: ReadContext): ColumnPlan {
   const { header, label, survey, choice } = column
   if (isPace(header)) {
     const unit = paceUnit(header, company, context)

@@ -8,14 +8,14 @@ import { ownUnit } from '../reading/target.ts'
 import type { ValuePlan } from './spreadsheet-cells.ts'
 import type { ColumnSurvey } from './spreadsheet-survey.ts'
 
-export interface Shown {
+export interface ShownColumn {
   readonly file: string
   readonly label: string
   readonly survey: ColumnSurvey
   readonly sign: DecimalSign
 }
 
-const bare = ({ file, label, survey, sign }: Shown) => {
+const bare = ({ file, label, survey, sign }: ShownColumn) => {
   const { min, max } = survey.range(sign)
   return {
     key: columnKey(label),
@@ -28,7 +28,7 @@ const bare = ({ file, label, survey, sign }: Shown) => {
 }
 
 /** A column that says when, what or where from. */
-export const roleColumn = (shown: Shown, use: ColumnUse): ColumnPreview => ({
+export const roleColumn = (shown: ShownColumn, use: ColumnUse): ColumnPreview => ({
   ...bare(shown),
   use,
   changes: [],
@@ -36,7 +36,7 @@ export const roleColumn = (shown: Shown, use: ColumnUse): ColumnPreview => ({
 })
 
 export const leftOutColumn = (
-  shown: Shown,
+  shown: ShownColumn,
   reason: Sentence,
   changes: readonly ColumnChange[] = [],
 ): ColumnPreview => ({
@@ -51,7 +51,7 @@ export const leftOutColumn = (
 export const changesOf = (kind: ValuePlan['kind']): readonly ColumnChange[] =>
   kind === 'number' ? ['variableName', 'unit', 'combination'] : ['variableName', 'combination']
 
-export const valueColumn = (shown: Shown, { target, kind }: Pick<ValuePlan, 'target' | 'kind'>): ColumnPreview => ({
+export const valueColumn = (shown: ShownColumn, { target, kind }: Pick<ValuePlan, 'target' | 'kind'>): ColumnPreview => ({
   ...bare(shown),
   use: 'variable',
   target,
@@ -63,7 +63,7 @@ export const valueColumn = (shown: Shown, { target, kind }: Pick<ValuePlan, 'tar
  * The largest value is the top of the scale, and the file does not name the scale: it may go further. Whoever named the
  * scale is told, and nobody is stopped.
  */
-export function doubtScale(shown: Shown, { target }: Pick<ValuePlan, 'target'>, context: ReadContext): void {
+export function doubtScale(shown: ShownColumn, { target }: Pick<ValuePlan, 'target'>, context: ReadContext): void {
   const { file, label, survey, sign } = shown
   const { dimension, abbreviatedName, minimumValue, maximumValue } = ownUnit(target.unit)
   const { max, maxLine: line } = survey.range(sign)

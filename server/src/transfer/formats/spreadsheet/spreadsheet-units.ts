@@ -80,7 +80,7 @@ const ONE_BY_ONE = 'one by one'
 /** So many ratings of one range are asked about together. */
 const MANY_RATINGS = 3
 
-interface Open extends UnitlessColumn {
+interface OpenColumn extends UnitlessColumn {
   readonly inName: string | undefined
   readonly candidates: readonly string[]
 }
@@ -91,7 +91,7 @@ export function unitsFor(
   context: ReadContext,
 ): ReadonlyMap<UnitlessColumn, string | undefined> {
   const units = new Map<UnitlessColumn, string | undefined>()
-  const open = new Map<UnitlessColumn, Open>(columns.map((column) => [column, opened(column)]))
+  const open = new Map<UnitlessColumn, OpenColumn>(columns.map((column) => [column, opened(column)]))
   for (const [column, one] of open) {
     if (units.has(column)) continue
     const alike = [...open].filter(([, other]) => areAlike(one, other))
@@ -107,20 +107,20 @@ export function unitsFor(
   return units
 }
 
-const opened = (column: UnitlessColumn): Open => {
+const opened = (column: UnitlessColumn): OpenColumn => {
   const inName = unitInName(column.name)
   const candidates =
     inName === undefined ? possibleUnits(column.name, column.values) : [inName, ...(ELSEWHERE[inName] ?? [])]
   return { ...column, inName, candidates }
 }
 
-const isZeroOne = ({ candidates: [first] }: Open): boolean => first === 'yes/no'
-const isScaled = ({ candidates }: Open): boolean => candidates.every((unit) => isRating(ownUnit(unit)))
+const isZeroOne = ({ candidates: [first] }: OpenColumn): boolean => first === 'yes/no'
+const isScaled = ({ candidates }: OpenColumn): boolean => candidates.every((unit) => isRating(ownUnit(unit)))
 /** By its name, or by what its values look like. */
-const isRated = ({ candidates: [first] }: Open): boolean => first !== undefined && isRating(ownUnit(first))
+const isRated = ({ candidates: [first] }: OpenColumn): boolean => first !== undefined && isRating(ownUnit(first))
 
 /** Ratings on the scale that their values look like; of yes and no one column may hold only the yes. */
-const areAlike = (some: Open, other: Open): boolean =>
+const areAlike = (some: OpenColumn, other: OpenColumn): boolean =>
   some.inName === undefined &&
   other.inName === undefined &&
   some.candidates.length > 1 &&
@@ -128,10 +128,10 @@ const areAlike = (some: Open, other: Open): boolean =>
   some.candidates[0] === other.candidates[0] &&
   (isZeroOne(some) || isRated(some))
 
-const isAskedTogether = (one: Open, count: number): boolean =>
+const isAskedTogether = (one: OpenColumn, count: number): boolean =>
   one.inName === undefined && ((count > 1 && isZeroOne(one)) || (count >= MANY_RATINGS && isRated(one)))
 
-function askTogether(columns: readonly Open[], context: ReadContext): string {
+function askTogether(columns: readonly OpenColumn[], context: ReadContext): string {
   const [first] = columns
   const labels = columns.slice(0, 5).map(({ label }) => `"${label.slice(0, 40)}"`)
   const isMore = columns.length > labels.length
@@ -171,7 +171,7 @@ function togetherText(about: 'yes/no' | 'scale' | 'unit', count: number, names: 
   )
 }
 
-function askOne({ label, values, candidates, inName }: Open, context: ReadContext): string | undefined {
+function askOne({ label, values, candidates, inName }: OpenColumn, context: ReadContext): string | undefined {
   const [only] = candidates
   if (only !== undefined && candidates.length === 1) return only === inName ? 'index' : only
   const { min, max } = values

@@ -12,7 +12,7 @@ import { cellValue, standInOf, type ValuePlan } from './spreadsheet-cells.ts'
 import { type ColumnPlan, columnPlans, labelled, type NamedColumn } from './spreadsheet-columns.ts'
 import { readHeader } from './spreadsheet-header.ts'
 import type { Roles, TimeColumns } from './spreadsheet-layout.ts'
-import { changesOf, doubtScale, leftOutColumn, roleColumn, type Shown, valueColumn } from './spreadsheet-preview.ts'
+import { changesOf, doubtScale, leftOutColumn, roleColumn, type ShownColumn, valueColumn } from './spreadsheet-preview.ts'
 import type { ColumnSurvey } from './spreadsheet-survey.ts'
 import { isCounter } from './spreadsheet-words.ts'
 
@@ -103,13 +103,13 @@ const PRESSURE: Pick<ValuePlan, 'target' | 'kind'> = {
   target: { ...SYSTOLIC, variableName: `${SYSTOLIC.variableName}, ${DIASTOLIC.variableName}` },
 }
 
-function plainPreview(shown: Shown, plain: Plain): ColumnPreview {
+function plainPreview(shown: ShownColumn, plain: Plain): ColumnPreview {
   if (plain.kind === 'role') return roleColumn(shown, plain.use)
   if (plain.kind === 'pressures') return { ...valueColumn(shown, PRESSURE), changes: [] }
   return leftOutColumn(shown, plain.kind === 'empty' ? say('It is empty.', 'Sie ist leer.') : plain.reason)
 }
 
-function wordsPreview(shown: Shown, plan: Exclude<ColumnPlan, ValuePlan>): ColumnPreview {
+function wordsPreview(shown: ShownColumn, plan: Exclude<ColumnPlan, ValuePlan>): ColumnPreview {
   const changes = shown.survey.isMostly(shown.survey.numbers) ? changesOf('number') : []
   return leftOutColumn(
     shown,

@@ -175,7 +175,7 @@ class Sheet {
   }
 
   async *items(moments: OwnMoments): AsyncGenerator<ReadItem> {
-    const rows = new RowsSeen()
+    const rows = new SeenRows()
     for await (const row of rowsOf(this.#file, this.#table)) {
       const place = { file: this.#file.path, line: row.line }
       if (isSummaryRow(row.cells)) {
@@ -230,7 +230,7 @@ class Sheet {
 }
 
 /** Rows that are in the file twice, every cell the same; of a long file only the last are remembered. */
-class RowsSeen {
+class SeenRows {
   readonly #rows = new Set<string>()
 
   hasSeen({ cells }: CsvRow): boolean {

@@ -33,7 +33,7 @@ export const FOR_READING = [
   'sessions',
   'log',
 ] as const
-export type ForReading = (typeof FOR_READING)[number]
+export type ReadOnlySection = (typeof FOR_READING)[number]
 export const isForReading = (member: string): boolean => FOR_READING.some((part) => part === member)
 
 const closed = <P extends TProperties>(properties: P): TObject<P> =>

@@ -14,9 +14,9 @@ export function offsetIn(text: string): number | undefined {
   return (Number(hours) * 60 + Number(minutes)) * (sign === '-' ? -1 : 1)
 }
 
-export type Wall = Required<WallTime>
+export type FullWallTime = Required<WallTime>
 
-export function wallIn(text: string): Wall | undefined {
+export function wallIn(text: string): FullWallTime | undefined {
   const date = readDate(text)
   if (date?.kind !== 'wall') return undefined
   return { hour: 0, minute: 0, second: 0, ...date.wall }

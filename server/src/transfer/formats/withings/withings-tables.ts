@@ -244,14 +244,14 @@ export async function* minuteRows(
   }
 }
 
-interface DaysRead {
+interface DayReading {
   readonly nature: Nature
   readonly local: LocalTime
   readonly daysSeen: ReadonlySet<number>
 }
 
 /** Days that are not there minute by minute. */
-export async function* dayRows(file: SourceFile, { nature, local, daysSeen }: DaysRead): AsyncGenerator<ReadItem> {
+export async function* dayRows(file: SourceFile, { nature, local, daysSeen }: DayReading): AsyncGenerator<ReadItem> {
   for await (const row of namedRows(file)) {
     const place = placeOf(file, row)
     const start = timeIn(row.cell('date'), local)

@@ -16,9 +16,9 @@ import { bringExperimentDrafts, bringExperiments } from './bring-experiments.ts'
 import { bringMeasurements } from './bring-measurements.ts'
 import { bringNotes, bringSourceOrder, bringVotes } from './bring-preferences.ts'
 import { bringReminders, bringSkippedDays } from './bring-reminders.ts'
-import { type Added, bringTags, bringVariables, broughtFrom, type Part, type Placed } from './bring-variables.ts'
+import { type AddedRecords, bringTags, bringVariables, broughtFrom, type Part, type IndexedRecord } from './bring-variables.ts'
 
-export interface Bringing {
+export interface DocumentTarget {
   readonly userId: number
   /** With it, undo can take back what comes in. */
   readonly importId: number
@@ -39,12 +39,12 @@ export interface BroughtRecords {
 
 /** One document. What it has to know of earlier batches is in the account; in a dry run, where nothing is, it remembers it. */
 export class DocumentBringer {
-  readonly #bringing: Bringing
+  readonly #bringing: DocumentTarget
   readonly #imagined = new DocumentVariables()
   #imaginedEdges: Tag[] | undefined
   #madeIds: ReadonlySet<number> | undefined
 
-  constructor(bringing: Bringing) {
+  constructor(bringing: DocumentTarget) {
     this.#bringing = bringing
   }
 
@@ -70,7 +70,7 @@ export class DocumentBringer {
     }
   }
 
-  #bringSection(stores: ImportStores, section: keyof Records, { part, checked }: Checked): Promise<Added> {
+  #bringSection(stores: ImportStores, section: keyof Records, { part, checked }: CheckedDocument): Promise<AddedRecords> {
     switch (section) {
       case 'variables':
         return bringVariables(stores, { ...part, records: checked(section).map((one) => this.#asAllowed(one)) })
@@ -126,7 +126,7 @@ export class DocumentBringer {
     return this.#madeIds
   }
 
-  async #bringTags(stores: ImportStores, part: Part<Records['tags']>): Promise<Added> {
+  async #bringTags(stores: ImportStores, part: Part<Records['tags']>): Promise<AddedRecords> {
     const { userId, isDryRun } = this.#bringing
     if (isDryRun) {
       this.#imaginedEdges ??= await stores.tags.edges(userId)
@@ -137,7 +137,7 @@ export class DocumentBringer {
   }
 
   /** Name, time zone and the like: taken over only by an account that held nothing. */
-  async #bringAccount(stores: ImportStores, part: Part<Records['account']>): Promise<Added> {
+  async #bringAccount(stores: ImportStores, part: Part<Records['account']>): Promise<AddedRecords> {
     const { userId, isDryRun, bringsSettings } = this.#bringing
     const made = await this.#made(stores)
     const isEmpty = (await stores.variables.all(userId)).every((row) => made.has(row.variable_id))
@@ -151,7 +151,7 @@ export class DocumentBringer {
     return { added: 1 }
   }
 
-  #asUnpublished({ record, ...placed }: Placed<Records['experiments']>): Placed<Records['experiments']> {
+  #asUnpublished({ record, ...placed }: IndexedRecord<Records['experiments']>): IndexedRecord<Records['experiments']> {
     return { ...placed, record: { ...record, experiment: this.#asAsked(record.experiment) } }
   }
 
@@ -160,16 +160,16 @@ export class DocumentBringer {
     return this.#bringing.bringsSettings ? record : { ...record, plan: { ...record.plan, publishResult: 'ask' } }
   }
 
-  #asAllowed(placed: Placed<Records['variables']>): Placed<Records['variables']> {
+  #asAllowed(placed: IndexedRecord<Records['variables']>): IndexedRecord<Records['variables']> {
     if (this.#bringing.bringsSettings) return placed
     const { shareUserMeasurements: _, ...record } = placed.record
     return { ...placed, record }
   }
 }
 
-interface Checked {
+interface CheckedDocument {
   readonly part: Omit<Part<never>, 'records'>
-  readonly checked: <S extends keyof Records>(section: S) => Placed<Records[S]>[]
+  readonly checked: <S extends keyof Records>(section: S) => IndexedRecord<Records[S]>[]
 }
 
 /** They come from another process, and are held to their form here as well. */
@@ -177,7 +177,7 @@ function recordsOf<S extends keyof Records>(
   section: S,
   records: readonly PlacedRecord[],
   faults: Faults,
-): Placed<Records[S]>[] {
+): IndexedRecord<Records[S]>[] {
   const checked = records.flatMap((placed) => {
     const record = recordOf(section, placed.record, { place: placeOf(section, placed.index), faults })
     return record ? [{ ...placed, record }] : []

@@ -12,16 +12,16 @@ import type { DocumentVariables } from '../../formats/upshot/document-variables.
 import { type ExperimentDraftRecord, type ExperimentRecord, hasEnded } from '../../formats/upshot/experiment-record.ts'
 import { placeOf } from '../../formats/upshot/read-document.ts'
 import type { ImportStores } from '../stores.ts'
-import type { Added, Part, Placed } from './bring-variables.ts'
+import type { AddedRecords, Part, IndexedRecord } from './bring-variables.ts'
 
-interface Brought {
+interface BroughtExperiment {
   readonly row: Omit<ExperimentsTable, 'user_id' | 'id'>
   readonly days: readonly Omit<ExperimentDaysTable, 'user_id' | 'experiment_id'>[]
   readonly looks: readonly Omit<ExperimentLooksTable, 'user_id' | 'experiment_id'>[]
 }
 
 /** Nobody else learns of them by an import: they come back unpublished. */
-export async function bringExperiments(stores: ImportStores, part: Part<ExperimentRecord>): Promise<Added> {
+export async function bringExperiments(stores: ImportStores, part: Part<ExperimentRecord>): Promise<AddedRecords> {
   return bring(stores, part, ({ index, record }) => {
     const spot = { place: placeOf('experiments', index), faults: part.faults }
     checkAbout(record.experiment, part.brought, spot)
@@ -31,7 +31,7 @@ export async function bringExperiments(stores: ImportStores, part: Part<Experime
   })
 }
 
-export async function bringExperimentDrafts(stores: ImportStores, part: Part<ExperimentDraftRecord>): Promise<Added> {
+export async function bringExperimentDrafts(stores: ImportStores, part: Part<ExperimentDraftRecord>): Promise<AddedRecords> {
   return bring(stores, part, ({ index, record }) => {
     const spot = { place: placeOf('experimentDrafts', index), faults: part.faults }
     checkAbout(record, part.brought, spot)
@@ -41,7 +41,7 @@ export async function bringExperimentDrafts(stores: ImportStores, part: Part<Exp
 }
 
 /** The same commitment is the same experiment, wherever it is; drafts are told apart by their title and beginning. */
-const keysOf = ({ commitment, title, created_epoch }: Brought['row']): readonly string[] => [
+const keysOf = ({ commitment, title, created_epoch }: BroughtExperiment['row']): readonly string[] => [
   ...(commitment === null ? [] : [commitment]),
   `${created_epoch} ${title}`,
 ]
@@ -49,14 +49,14 @@ const keysOf = ({ commitment, title, created_epoch }: Brought['row']): readonly 
 async function bring<R>(
   stores: ImportStores,
   { userId, isDryRun, records, faults }: Part<R>,
-  read: (placed: Placed<R>) => Brought | undefined,
-): Promise<Added> {
+  read: (placed: IndexedRecord<R>) => BroughtExperiment | undefined,
+): Promise<AddedRecords> {
   const wanted = records.flatMap((placed) => read(placed) ?? [])
   faults.refuseIfAny()
   const there = new Set((await stores.experiments.all(userId)).flatMap(keysOf))
   const fresh = wanted.filter(({ row }) => !keysOf(row).some((key) => there.has(key)))
   if (isDryRun) return { added: fresh.length }
-  const additions: NonNullable<Added['additions']>[number][] = []
+  const additions: NonNullable<AddedRecords['additions']>[number][] = []
   for (const { row, days, looks } of fresh) {
     const id = await stores.experiments.newId()
     const key = { user_id: userId, experiment_id: id }
@@ -77,7 +77,7 @@ function rowOf(
   record: ExperimentRecord['experiment'],
   brought: DocumentVariables,
   spot: Spot,
-): Brought['row'] | undefined {
+): BroughtExperiment['row'] | undefined {
   const idOf = (name: string | undefined) => brought.named(name)?.id
   const effect = idOf(record.effectVariableName)
   const times = readTimes(record, spot)
@@ -103,13 +103,13 @@ function rowOf(
   }
 }
 
-const asDraft = (row: Brought['row']): Brought['row'] => ({
+const asDraft = (row: BroughtExperiment['row']): BroughtExperiment['row'] => ({
   ...row,
   ...{ state: 'draft', pauses: '[]', confirmed: null, started_epoch: null, ended_epoch: null },
   ...{ ended_by: null, stop_reason: null, stop_note: null },
 })
 
-function endedOf(record: ExperimentRecord, row: Brought['row']): Brought {
+function endedOf(record: ExperimentRecord, row: BroughtExperiment['row']): BroughtExperiment {
   const { protocol, commitment, seed = null, days = [], looks = [], result } = record
   return {
     row: {

@@ -5,10 +5,10 @@ import { type DocumentEntry, measurementReader } from '../../formats/upshot/docu
 import { placeOf } from '../../formats/upshot/read-document.ts'
 import type { MeasurementRecord } from '../../formats/upshot/upshot-json.ts'
 import type { ImportStores } from '../stores.ts'
-import type { Added, Part } from './bring-variables.ts'
+import type { AddedRecords, Part } from './bring-variables.ts'
 
 /** Adds what is not there. Statistics wait until the import says that it is through. */
-export async function bringMeasurements(stores: ImportStores, part: Part<MeasurementRecord>): Promise<Added> {
+export async function bringMeasurements(stores: ImportStores, part: Part<MeasurementRecord>): Promise<AddedRecords> {
   const { userId, importId, isDryRun, records, brought, faults, nowEpoch } = part
   const read = measurementReader(brought, nowEpoch)
   const measurements = records.flatMap(({ index, record, isRepeated = false }) => {

@@ -7,7 +7,7 @@ import type { NoteRecord, SourceOrderRecord, VoteRecord } from '../../formats/up
 import { orderMark } from '../opinions.ts'
 import type { ImportStores } from '../stores.ts'
 import type { Addition } from '../undo-store.ts'
-import type { Added, Part } from './bring-variables.ts'
+import type { AddedRecords, Part } from './bring-variables.ts'
 
 /** Stands for every variable. */
 const ALL_VARIABLES = 0
@@ -16,7 +16,7 @@ const ALL_VARIABLES = 0
 export async function bringSourceOrder(
   stores: ImportStores,
   { userId, isDryRun, brought, records, faults }: Part<SourceOrderRecord>,
-): Promise<Added> {
+): Promise<AddedRecords> {
   const ordered = new Set((await stores.exports.sourceRanks(userId)).map((row) => row.variable_id))
   const fresh = records.flatMap(({ index, record: { variableName, sourceNames } }) => {
     const spot = { place: placeOf('sourceOrder', index), faults }
@@ -41,7 +41,7 @@ export async function bringSourceOrder(
 export async function bringVotes(
   stores: ImportStores,
   { userId, isDryRun, brought, records, faults }: Part<VoteRecord>,
-): Promise<Added> {
+): Promise<AddedRecords> {
   const wanted = records.flatMap(({ index, record }) => {
     const spot = { place: placeOf('votes', index), faults }
     const cause = votedId(record.causeVariableName, brought, spot)
@@ -67,7 +67,7 @@ export async function bringVotes(
 export async function bringNotes(
   stores: ImportStores,
   { userId, isDryRun, records, faults }: Part<NoteRecord>,
-): Promise<Added> {
+): Promise<AddedRecords> {
   const wanted = records.flatMap(({ index, record }) => {
     const times = readTimes(record, { place: placeOf('notes', index), faults })
     const card = JSON.stringify({ title: record.title ?? '', content: record.content ?? '' })

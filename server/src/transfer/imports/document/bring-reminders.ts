@@ -6,10 +6,10 @@ import { readDay, reminderColumns } from '../../formats/upshot/reminder-columns.
 import type { ReminderRecord, SkippedDayRecord } from '../../formats/upshot/upshot-json.ts'
 import type { ImportStores } from '../stores.ts'
 import type { Addition } from '../undo-store.ts'
-import type { Added, Part } from './bring-variables.ts'
+import type { AddedRecords, Part } from './bring-variables.ts'
 
 /** One that is there at the same time keeps every setting. What lies behind counts as done: nobody is rung up for it. */
-export async function bringReminders(stores: ImportStores, part: Part<ReminderRecord>): Promise<Added> {
+export async function bringReminders(stores: ImportStores, part: Part<ReminderRecord>): Promise<AddedRecords> {
   const { userId, isDryRun, records, faults, nowEpoch } = part
   const wanted = records.flatMap(
     ({ index, record }) => reminderColumns(record, part, { place: placeOf('reminders', index), faults }) ?? [],
@@ -43,7 +43,7 @@ type PersonSettings = Awaited<ReturnType<ImportStores['personSettings']['of']>>
 export async function bringSkippedDays(
   stores: ImportStores,
   { userId, isDryRun, brought, records, faults }: Part<SkippedDayRecord>,
-): Promise<Added> {
+): Promise<AddedRecords> {
   const wanted = new Map<number, Set<number>>()
   for (const { index, record } of records) {
     const spot = { place: placeOf('skippedDays', index), faults }

@@ -17,7 +17,7 @@ import type { ImportStores } from '../stores.ts'
 import type { Addition } from '../undo-store.ts'
 
 /** A record, where it stands, and whether the same thing stands earlier. */
-export interface Placed<R> {
+export interface IndexedRecord<R> {
   readonly index: number
   readonly record: R
   readonly isRepeated?: boolean
@@ -30,18 +30,18 @@ export interface Part<R> {
   /** Counts what would come, and writes nothing. */
   readonly isDryRun: boolean
   readonly nowEpoch: number
-  readonly records: readonly Placed<R>[]
+  readonly records: readonly IndexedRecord<R>[]
   readonly brought: DocumentVariables
   readonly faults: Faults
 }
 
 /** How many records are new, and what undo has to know of them. */
-export interface Added {
+export interface AddedRecords {
   readonly added: number
   readonly additions?: readonly Addition[]
 }
 
-export interface PlacedVariable extends Placed<VariableRecord> {
+export interface PlacedVariable extends IndexedRecord<VariableRecord> {
   readonly units?: readonly (readonly [unit: string, index: number])[]
 }
 
@@ -49,7 +49,7 @@ export interface PlacedVariable extends Placed<VariableRecord> {
 export async function bringVariables(
   stores: ImportStores,
   { records, ...part }: Part<VariableRecord> & { readonly records: readonly PlacedVariable[] },
-): Promise<Added> {
+): Promise<AddedRecords> {
   const { brought, faults } = part
   const fresh = records.filter(({ record }) => !brought.named(record.name))
   for (const { record, units = [] } of records) {
@@ -72,7 +72,7 @@ function checkUnit(variable: DocumentVariable, [name, index]: readonly [string, 
 
 type NewVariable = NonNullable<ReturnType<typeof newVariable>>
 
-function newVariable({ index, record }: Placed<VariableRecord>, faults: Faults) {
+function newVariable({ index, record }: IndexedRecord<VariableRecord>, faults: Faults) {
   const spot = { place: placeOf('variables', index), faults }
   const columns = variableColumns(record, spot)
   const name = tidyName(record.name)
@@ -113,7 +113,7 @@ export const broughtFrom = (row: UserVariablesTable, isNew: boolean): DocumentVa
 export async function bringTags(
   stores: ImportStores,
   { userId, isDryRun, records, brought, faults, edges }: Part<TagRecord> & { readonly edges: Tag[] },
-): Promise<Added> {
+): Promise<AddedRecords> {
   const rows: UserTagsTable[] = []
   const there = new Set(edges.map(({ taggedId, tagId }) => `${taggedId} ${tagId}`))
   for (const { index, record } of records) {

@@ -5,10 +5,10 @@ import type { Question, ReadContext } from '../../formats/format.ts'
 import type { Doubt } from './doubts.ts'
 import { DOUBTS, GO_ON, LEAVE_THESE_OUT, STOP } from './doubts.ts'
 import type { Assumption, Order } from './messages.ts'
-import type { Remembered } from './remembered.ts'
+import type { RememberedAnswers } from './remembered.ts'
 
 /** A question that nothing can stand in for: there is no reading on without its answer. */
-export class AnswerNeeded extends Error {}
+export class MissingAnswer extends Error {}
 
 const MOST_COLUMNS = 1000
 const MOST_DOUBTS = 50
@@ -23,7 +23,7 @@ const DOUBTS_QUESTION: Question = {
   isOnce: true,
 }
 
-export class Asking {
+export class FileQuestions {
   readonly #assumptions = new Map<string, Assumption>()
   readonly #open = new Map<string, Question>()
   readonly #columns = new Map<string, ColumnPreview>()
@@ -33,7 +33,7 @@ export class Asking {
   readonly context: ReadContext
   #isStuck = false
   readonly order: Order
-  readonly #before: Remembered
+  readonly #before: RememberedAnswers
 
   constructor(order: Order, shape: string) {
     this.order = order
@@ -91,7 +91,7 @@ export class Asking {
   }
 
   /** What the next file of this kind need not ask. */
-  get toRemember(): Remembered {
+  get toRemember(): RememberedAnswers {
     const choices = [...this.choices.values()].filter(({ choice }) => choice !== 'as proposed')
     return { shape: this.#before.shape, answers: Object.fromEntries(this.#settled), choices }
   }
@@ -115,7 +115,7 @@ export class Asking {
     const [standIn] = choices ?? []
     if (standIn !== undefined) return standIn
     this.#isStuck = true
-    throw new AnswerNeeded(key)
+    throw new MissingAnswer(key)
   }
 
   /** What the account could have said is not worth remembering: accounts move. */

@@ -10,7 +10,7 @@ import { leftOut, targetFor } from '../../formats/reading/target.ts'
 
 const MOST_SHOWN = 1000
 
-interface Seen {
+interface SeenColumn {
   readonly file: string
   readonly variableName: string
   readonly firstValues: string[]
@@ -24,7 +24,7 @@ interface Seen {
 
 export class BroughtColumns {
   readonly #choices: ReadonlyMap<string, ColumnChoice>
-  readonly #seen = new Map<string, Seen>()
+  readonly #seen = new Map<string, SeenColumn>()
   readonly #moments = new OwnMoments()
 
   constructor(choices: ReadonlyMap<string, ColumnChoice>) {
@@ -61,7 +61,7 @@ export class BroughtColumns {
     }))
   }
 
-  #see(entry: ReadEntry): Seen | undefined {
+  #see(entry: ReadEntry): SeenColumn | undefined {
     const { variableName, value, unit } = entry
     const known = this.#seen.get(variableName)
     if (!known && this.#seen.size >= MOST_SHOWN) return undefined
@@ -76,7 +76,7 @@ export class BroughtColumns {
   }
 }
 
-const firstSeen = (entry: ReadEntry): Seen => ({
+const firstSeen = (entry: ReadEntry): SeenColumn => ({
   file: entry.place.file,
   variableName: entry.variableName,
   firstValues: [],

@@ -4,7 +4,7 @@
  * values.
  */
 import type { Sentence } from '../../../lib/language.ts'
-import { type Said, say } from '../../../lib/refusal.ts'
+import { type FaultText, say } from '../../../lib/refusal.ts'
 import { dayText } from '../../../lib/utc-text.ts'
 import { localDays, offsetsOf } from '../../../lib/zone.ts'
 import type { Place, ReadEntry } from '../../formats/format.ts'
@@ -12,7 +12,7 @@ import { type DoubtRules, doubtRules } from './doubt-rules.ts'
 import { inBedTogether, type PartOfNight } from './parts-of-night.ts'
 
 export interface DoubtedRow extends Place {
-  readonly text: Said
+  readonly text: FaultText
 }
 
 export interface Doubt {
@@ -43,7 +43,7 @@ const NIGHT_SLACK_SHARE = 0.05
 /** Of one night from one source. */
 const MOST_PARTS = 200
 
-class Gathered {
+class GatheredRows {
   count = 0
   readonly rows: DoubtedRow[] = []
 
@@ -58,24 +58,24 @@ interface Night extends Place {
 }
 
 /** What is known of one variable from one source. */
-interface Followed {
+interface FollowedVariable {
   readonly rules: DoubtRules
   readonly variableName: string
   readonly unit: string
   readonly sourceName: string
-  readonly far: Gathered
-  readonly long: Gathered
+  readonly far: GatheredRows
+  readonly long: GatheredRows
   readonly sums: Map<number, number>
   readonly nights: Map<number, Night>
 }
 
 export class Doubts {
-  readonly #followed = new Map<string, Followed>()
+  readonly #followed = new Map<string, FollowedVariable>()
   readonly #nights = new Map<string, Map<number, Night>>()
   readonly #dayOf: (epochSeconds: number, offsetMinutes: number | null) => number
   readonly #offsetAt: (epochSeconds: number) => number
   #sums = 0
-  #last: Followed | undefined
+  #last: FollowedVariable | undefined
 
   constructor(timeZone: string) {
     this.#dayOf = localDays(timeZone)
@@ -106,7 +106,7 @@ export class Doubts {
     return [...doubts, ...this.#nightDoubts()].slice(0, MOST_DOUBTS)
   }
 
-  #follow(entry: ReadEntry): Followed {
+  #follow(entry: ReadEntry): FollowedVariable {
     const { variableName, unit, sourceName } = entry
     const last = this.#last
     if (last?.variableName === variableName && last.unit === unit && last.sourceName === sourceName) return last
@@ -114,8 +114,8 @@ export class Doubts {
     const known = this.#followed.get(key) ?? {
       ...{ variableName, unit, sourceName },
       rules: doubtRules(entry),
-      far: new Gathered(),
-      long: new Gathered(),
+      far: new GatheredRows(),
+      long: new GatheredRows(),
       sums: new Map(),
       nights: this.#nights.get(sourceName) ?? new Map(),
     }
@@ -125,7 +125,7 @@ export class Doubts {
     return known
   }
 
-  #addUp({ rules, sums, long, nights, unit }: Followed, entry: ReadEntry, seconds: number): void {
+  #addUp({ rules, sums, long, nights, unit }: FollowedVariable, entry: ReadEntry, seconds: number): void {
     if (this.#sums > MOST_SUMS) return
     const { nightPart } = rules
     // What lasted from one day into others is not all of its first day.
@@ -166,7 +166,7 @@ export class Doubts {
   }
 
   *#nightDoubts(): Generator<Doubt> {
-    const gathered = new Gathered()
+    const gathered = new GatheredRows()
     for (const nights of this.#nights.values()) {
       for (const [day, night] of nights) {
         if (!isTooLong(night)) continue
@@ -199,7 +199,7 @@ function isTooLong({ parts }: Night): boolean {
 
 const hours = (seconds: number): string => `${Number((seconds / 3600).toFixed(2))} h`
 
-function* farDoubts({ variableName, rules, far: { count, rows } }: Followed): Generator<Doubt> {
+function* farDoubts({ variableName, rules, far: { count, rows } }: FollowedVariable): Generator<Doubt> {
   const text = say(
     `${variableName} is far outside the usual range (${rules.usual.en}).`,
     `${variableName} liegt weit außerhalb des Üblichen (${rules.usual.de}).`,
@@ -207,7 +207,7 @@ function* farDoubts({ variableName, rules, far: { count, rows } }: Followed): Ge
   if (count > 0) yield { kind: 'limits', text, count, rows }
 }
 
-function* longDoubts({ variableName, long: { count, rows } }: Followed): Generator<Doubt> {
+function* longDoubts({ variableName, long: { count, rows } }: FollowedVariable): Generator<Doubt> {
   if (count > 0)
     yield {
       kind: 'day',

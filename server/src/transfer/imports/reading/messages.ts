@@ -5,7 +5,7 @@ import type { Question } from '../../formats/format.ts'
 import type { ItemBatch } from './batch.ts'
 import type { Doubt } from './doubts.ts'
 import type { RecordBatch } from './record-batch.ts'
-import type { Remembered } from './remembered.ts'
+import type { RememberedAnswers } from './remembered.ts'
 
 /** The first thing said: what to read. The file itself is handed over open. */
 export interface Order {
@@ -22,7 +22,7 @@ export interface Order {
   /** What the person decided about columns. */
   readonly choices?: readonly ColumnChoice[]
   /** What they answered and decided for other files, by their shape. */
-  readonly remembered?: readonly Remembered[]
+  readonly remembered?: readonly RememberedAnswers[]
   /** So many items were stored before: they are read over. */
   readonly skip: number
 }
@@ -37,7 +37,7 @@ export interface Assumption {
 }
 
 /** What is known of a file beside its values. */
-export interface Found {
+export interface FileSurvey {
   readonly assumptions: readonly Assumption[]
   readonly questions: readonly Question[]
   readonly columns: readonly ColumnPreview[]
@@ -50,9 +50,9 @@ export type ReaderMessage =
   | { readonly kind: 'records'; readonly batch: RecordBatch; readonly bytesRead: number }
   | { readonly kind: 'progress'; readonly bytesRead: number }
   /** Nothing may be stored: these have to be answered first. What was stored of it has to go. */
-  | ({ readonly kind: 'questions' } & Found)
+  | ({ readonly kind: 'questions' } & FileSurvey)
   /** The whole file was read; what to remember for the next one of its kind. */
-  | ({ readonly kind: 'done'; readonly toRemember: Remembered } & Found)
+  | ({ readonly kind: 'done'; readonly toRemember: RememberedAnswers } & FileSurvey)
   | { readonly kind: 'refused'; readonly reason: Sentence }
   /** A fault of ours: the detail is for the log. */
   | { readonly kind: 'crashed'; readonly detail: string }

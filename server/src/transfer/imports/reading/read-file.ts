@@ -32,16 +32,16 @@ export interface Reading {
   readonly signal: AbortSignal
   readonly silenceMs?: number
   /** Told at the end what the process took, where the system says so. */
-  readonly onTaken?: (taken: Taken) => void
+  readonly onTaken?: (taken: ReaderUsage) => void
 }
 
-export interface Taken {
+export interface ReaderUsage {
   readonly peakBytes: number
   readonly cpuMs: number
 }
 
 /** The process could not do its work, and it is not the file's fault. */
-export class ReaderFailed extends Error {}
+export class ReaderFailure extends Error {}
 
 /** A batch is asked for when the one before is dealt with: storing slowly makes reading slow. */
 export async function* readFile(reading: Reading): AsyncGenerator<ReaderMessage> {
@@ -62,7 +62,7 @@ export async function* readFile(reading: Reading): AsyncGenerator<ReaderMessage>
     for (;;) {
       const message = await inbox.next()
       if (message.kind === 'refused') throw new UnreadableFile(message.reason)
-      if (message.kind === 'crashed') throw new ReaderFailed(message.detail)
+      if (message.kind === 'crashed') throw new ReaderFailure(message.detail)
       yield message
       if (message.kind === 'done' || message.kind === 'questions') return
       if (message.kind === 'batch' || message.kind === 'records') tell(child, 'more')
@@ -128,7 +128,7 @@ function moduleFolders(): string[] {
 /** Linux counts in hundredths of a second, whatever the machine. */
 const MS_PER_TICK = 10
 
-async function tellTaken(child: ChildProcess | undefined, onTaken: (taken: Taken) => void): Promise<void> {
+async function tellTaken(child: ChildProcess | undefined, onTaken: (taken: ReaderUsage) => void): Promise<void> {
   const status = await readText(`/proc/${child?.pid}/status`, 'utf8').catch(() => '')
   const stat = await readText(`/proc/${child?.pid}/stat`, 'utf8').catch(() => '')
   const kilobytes = /^VmHWM:\s+(\d+) kB/m.exec(status)?.[1]
@@ -206,4 +206,4 @@ const exitFailure = (code: number | null, killedBy: NodeJS.Signals | null): Erro
           'Das Lesen der Datei braucht mehr Speicher, als erlaubt ist.',
         ),
       )
-    : new ReaderFailed(`The reading process ended by itself (${killedBy ?? code}).`)
+    : new ReaderFailure(`The reading process ended by itself (${killedBy ?? code}).`)

@@ -5,27 +5,27 @@ import { say } from '../../../lib/refusal.ts'
 import type { Format, ReadItem, Upload } from '../../formats/format.ts'
 import { leftOut } from '../../formats/reading/target.ts'
 import { UnreadableFile } from '../../formats/unreadable-file.ts'
-import { AnswerNeeded, Asking } from './asking.ts'
+import { MissingAnswer, FileQuestions } from './asking.ts'
 import { BatchWriter, type ItemBatch } from './batch.ts'
 import { BroughtColumns } from './brought-columns.ts'
 import { Doubts, GO_ON, LEAVE_THESE_OUT, stopsImport } from './doubts.ts'
-import type { Found, Order } from './messages.ts'
+import type { FileSurvey, Order } from './messages.ts'
 import { notKnown } from './nearest-format.ts'
 import { withPlainNames } from './plain-names.ts'
 import { type RecordBatch, RecordWriter } from './record-batch.ts'
-import type { Remembered } from './remembered.ts'
+import type { RememberedAnswers } from './remembered.ts'
 
 export type Piece =
   | { readonly kind: 'format'; readonly name: string; readonly passes: number }
   | { readonly kind: 'batch'; readonly batch: ItemBatch }
   | { readonly kind: 'records'; readonly batch: RecordBatch }
-  | ({ readonly kind: 'questions' } & Found)
-  | ({ readonly kind: 'done'; readonly toRemember: Remembered } & Found)
+  | ({ readonly kind: 'questions' } & FileSurvey)
+  | ({ readonly kind: 'done'; readonly toRemember: RememberedAnswers } & FileSurvey)
 
 export async function* readUpload(sent: Upload, order: Order, formats: readonly Format[]): AsyncGenerator<Piece> {
   const upload = withPlainNames(sent)
   const format = formatOf(upload, order.format, formats)
-  const reading = new Reading(format, upload, new Asking(order, await shapeOf(format, upload)))
+  const reading = new Reading(format, upload, new FileQuestions(order, await shapeOf(format, upload)))
   yield { kind: 'format', name: format.name, passes: reading.passes }
   const records = new RecordWriter()
   const isNeeded = (batch: RecordBatch) => batch.from + batch.items > order.skip
@@ -51,7 +51,7 @@ export async function* readUpload(sent: Upload, order: Order, formats: readonly 
     }
     reading.finish()
   } catch (error) {
-    if (!(error instanceof AnswerNeeded)) throw withHint(error, format, likeliest(upload, formats))
+    if (!(error instanceof MissingAnswer)) throw withHint(error, format, likeliest(upload, formats))
   }
   const found = reading.found()
   if (asking.mustWait) {
@@ -66,14 +66,14 @@ export async function* readUpload(sent: Upload, order: Order, formats: readonly 
 
 /** The items of one file as the person wants them, and what is noticed on the way. */
 class Reading {
-  readonly asking: Asking
+  readonly asking: FileQuestions
   readonly #format: Format
   readonly #upload: Upload
   readonly #doubts: Doubts | undefined
   readonly #brought: BroughtColumns | undefined
   readonly #isLeavingOut: boolean
 
-  constructor(format: Format, upload: Upload, asking: Asking) {
+  constructor(format: Format, upload: Upload, asking: FileQuestions) {
     const { order } = asking
     this.#format = format
     this.#upload = upload
@@ -126,7 +126,7 @@ class Reading {
     return this.#brought && new BroughtColumns(this.asking.choices)
   }
 
-  found(): Found {
+  found(): FileSurvey {
     const { questions, assumptions, columns, doubts } = this.asking
     return {
       questions,

@@ -18,14 +18,14 @@ const { request: httpRequest } = process.getBuiltinModule('node:http')
 const DEADLINE_MS = 10_000
 const MOST_BYTES = 64 * 1024
 
-export interface Outgoing {
+export interface OutgoingRequest {
   readonly url: string
   readonly method: 'GET' | 'POST'
   readonly headers: Readonly<Record<string, string>>
   readonly body?: string | Buffer
 }
 
-export interface Incoming {
+export interface IncomingAnswer {
   readonly status: number
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>
   /** As much as the limit lets through. */
@@ -34,8 +34,8 @@ export interface Incoming {
   readonly isCut: boolean
 }
 
-/** The door stayed shut, and no connection was made. The sentence is fit for the person who entered the address. */
-export class DoorShut extends Error {
+/** The address may not be asked, so no connection was made. The sentence is fit for the person who entered the address. */
+export class RefusedAddress extends Error {
   readonly sentence: Sentence
   constructor(sentence: Sentence) {
     super(sentence.en)
@@ -44,9 +44,9 @@ export class DoorShut extends Error {
 }
 
 /** The name leads nowhere just now: it may be misspelt, or the network away. */
-export class NoAddress extends DoorShut {}
+export class UnknownHost extends RefusedAddress {}
 
-export interface DoorParts {
+export interface GuardedRequestsParts {
   /** Plain http too; only an administrator can say so. */
   readonly allowsHttp: boolean
   readonly resolve?: (hostname: string) => Promise<readonly string[]>
@@ -62,29 +62,29 @@ export interface DoorParts {
   readonly mostBytes?: number
 }
 
-export interface Door {
+export interface GuardedRequests {
   /** Why an address can never be connected to, before any name is resolved. */
   refusalOf(url: string): Sentence | undefined
   /** Redirects are answers like any other: they are not followed. */
-  send(outgoing: Outgoing): Promise<Incoming>
+  send(outgoing: OutgoingRequest): Promise<IncomingAnswer>
 }
 
-export function createDoor(parts: DoorParts): Door {
+export function createGuardedRequests(parts: GuardedRequestsParts): GuardedRequests {
   const { resolve = resolveAll, isAllowed = isPublicUnicast, deadlineMs = DEADLINE_MS, mostBytes = MOST_BYTES } = parts
 
   /** All addresses of a name must be public: one that is not says enough about the name. */
   async function checkedAddresses({ hostname, isTrusted }: Target): Promise<readonly string[]> {
     const addresses = isIP(hostname) ? [hostname] : await resolve(hostname)
-    if (addresses.length === 0) throw new NoAddress(noAddress(hostname))
-    if (!isTrusted && !addresses.every(isAllowed)) throw new DoorShut(notPublic(hostname))
+    if (addresses.length === 0) throw new UnknownHost(noAddress(hostname))
+    if (!isTrusted && !addresses.every(isAllowed)) throw new RefusedAddress(notPublic(hostname))
     return addresses
   }
 
-  async function send(outgoing: Outgoing): Promise<Incoming> {
+  async function send(outgoing: OutgoingRequest): Promise<IncomingAnswer> {
     const asked = targetOf(outgoing.url, parts)
     const target = parts.reroute ? targetOf(parts.reroute(outgoing.url), { allowsHttp: true }) : asked
-    if (!isTarget(asked)) throw new DoorShut(asked)
-    if (!isTarget(target)) throw new DoorShut(target)
+    if (!isTarget(asked)) throw new RefusedAddress(asked)
+    if (!isTarget(target)) throw new RefusedAddress(target)
     const signal = AbortSignal.timeout(deadlineMs)
     const addresses = await Promise.race([checkedAddresses(target), aborted(signal)])
     const answer = await connect({ target, addresses, outgoing, signal, ca: parts.ca })
@@ -122,7 +122,7 @@ const REASONS: Readonly<Record<string, Sentence>> = {
 
 /** Why nothing came back, in words that give nothing away about the machine we run on. */
 export function reasonOf(error: unknown): Sentence {
-  if (error instanceof DoorShut) return error.sentence
+  if (error instanceof RefusedAddress) return error.sentence
   const { code, name } = error as { code?: unknown; name?: unknown }
   if (name === 'TimeoutError') return NO_ANSWER
   const known = typeof code === 'string' ? REASONS[code] : undefined
@@ -152,7 +152,7 @@ const aborted = (signal: AbortSignal): Promise<never> =>
 interface Connection {
   readonly target: Target
   readonly addresses: readonly string[]
-  readonly outgoing: Outgoing
+  readonly outgoing: OutgoingRequest
   readonly signal: AbortSignal
   readonly ca: string | undefined
 }
@@ -187,7 +187,7 @@ function answering(addresses: readonly string[]): LookupFunction {
   }
 }
 
-async function readUpTo(mostBytes: number, answer: IncomingMessage): Promise<Pick<Incoming, 'text' | 'isCut'>> {
+async function readUpTo(mostBytes: number, answer: IncomingMessage): Promise<Pick<IncomingAnswer, 'text' | 'isCut'>> {
   const chunks: Buffer[] = []
   let size = 0
   for await (const chunk of answer as AsyncIterable<Buffer>) {

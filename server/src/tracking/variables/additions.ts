@@ -3,7 +3,7 @@ import type { UserVariable } from '@upshot/contract'
 import type { Caller, Subject } from '../../http/caller.ts'
 import type { Variable } from './variable.ts'
 
-export interface LearntOptions {
+export interface VariableAdditionOptions {
   readonly includeCharts: boolean
   /** Who will read it: not the subject, where a share shows it. */
   readonly reader: Pick<Caller, 'userId' | 'clientId'>
@@ -12,17 +12,17 @@ export interface LearntOptions {
 /**
  * Members to add, by variable id. Of a subject with a cover, only what rests on covered variables alone may be told.
  */
-export type Learnt = (
+export type VariableAdditions = (
   subject: Pick<Subject, 'userId' | 'timeZone' | 'cover' | 'language'>,
   variables: readonly Variable[],
-  wishes: LearntOptions,
+  wishes: VariableAdditionOptions,
 ) => Promise<ReadonlyMap<number, Partial<UserVariable>>>
 
 /** Several who know something, asked together. */
-export const learntFromAll =
-  (sources: readonly Learnt[]): Learnt =>
+export const additionsFromAll =
+  (sources: readonly VariableAdditions[]): VariableAdditions =>
   async (subject, variables, wishes) => {
-    const answers = await Promise.all(sources.map((learnt) => learnt(subject, variables, wishes)))
+    const answers = await Promise.all(sources.map((additions) => additions(subject, variables, wishes)))
     const all = new Map<number, Partial<UserVariable>>()
     for (const [id, members] of answers.flatMap((answer) => [...answer])) all.set(id, { ...all.get(id), ...members })
     return all

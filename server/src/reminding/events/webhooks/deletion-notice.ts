@@ -7,7 +7,7 @@ import { type Clock, epochSeconds } from '../../../lib/clock.ts'
 import type { Logger } from '../../../lib/log.ts'
 import type { Sealing } from '../../../lib/sealing.ts'
 import { utcText } from '../../../lib/utc-text.ts'
-import type { Door } from '../../../notify/door.ts'
+import type { GuardedRequests } from '../../../notify/guarded-requests.ts'
 import { newMessageId, webhookHeaders } from '../../../notify/webhook.ts'
 import type { Storage } from '../../../storage/storage.ts'
 import type { Transaction } from '../../../storage/transaction.ts'
@@ -15,18 +15,18 @@ import { typesOf } from './rules.ts'
 import { secretOf } from './service.ts'
 import type { WebhookRow, WebhookStore } from './store.ts'
 
-export interface FarewellParts {
+export interface DeletionNoticeParts {
   readonly storage: Storage<{ readonly webhooks: WebhookStore }>
   readonly clock: Clock
   readonly log: Logger
-  readonly door: Door
+  readonly guardedRequests: GuardedRequests
   readonly sealing: Sealing
   readonly pausesMs?: readonly number[]
 }
 
 const PAUSES_MS = [0, 5000, 60_000, 300_000]
 
-export function createFarewell({ storage, clock, log, door, sealing, pausesMs = PAUSES_MS }: FarewellParts) {
+export function createDeletionNotice({ storage, clock, log, guardedRequests, sealing, pausesMs = PAUSES_MS }: DeletionNoticeParts) {
   const toTell = new Map<number, readonly WebhookRow[]>()
 
   async function tell(webhook: WebhookRow, body: string): Promise<void> {
@@ -35,7 +35,7 @@ export function createFarewell({ storage, clock, log, door, sealing, pausesMs = 
     for (const ms of pausesMs) {
       await pause(ms, undefined, { ref: false })
       const headers = webhookHeaders({ id, timestampEpoch: epochSeconds(clock), body }, secret)
-      const status = await door.send({ url: webhook.url, method: 'POST', headers, body }).then(
+      const status = await guardedRequests.send({ url: webhook.url, method: 'POST', headers, body }).then(
         (answer) => answer.status,
         () => 0,
       )

@@ -4,7 +4,7 @@ import type { AddressInfo, Server } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { certificateFor } from '../testing/certificate.ts'
 import { isPublicUnicast } from './addresses.ts'
-import { createDoor, DoorShut } from './door.ts'
+import { createGuardedRequests, RefusedAddress } from './guarded-requests.ts'
 import { hostileResolver, spellings } from './spellings.fixture.ts'
 
 type Answering = (request: IncomingMessage, response: ServerResponse) => void
@@ -16,7 +16,7 @@ async function listen(server: Server, host = '127.0.0.1'): Promise<number> {
 
 const close = (server: Server) => new Promise<void>((done) => void server.close(() => done()))
 
-describe('the door to the outside', () => {
+describe('guarded requests', () => {
   let connections = 0
   let answering: Answering = (_request, response) => response.end('ok')
   const server = createServer((request, response) => answering(request, response))
@@ -31,7 +31,7 @@ describe('the door to the outside', () => {
   })
   const outgoing = (url: string) => ({ url, method: 'POST' as const, headers: {}, body: '{}' })
   const toHere = () =>
-    createDoor({
+    createGuardedRequests({
       allowsHttp: true,
       resolve: async () => ['127.0.0.1'],
       isAllowed: (address) => address === '127.0.0.1',
@@ -39,11 +39,11 @@ describe('the door to the outside', () => {
 
   it(`stays shut for each of ${spellings.length} spellings, and nobody is connected to`, async () => {
     const before = connections
-    const door = createDoor({ allowsHttp: true, resolve: hostileResolver })
+    const guardedRequests = createGuardedRequests({ allowsHttp: true, resolve: hostileResolver })
     for (const spelling of spellings) {
       for (const scheme of ['http', 'https']) {
         const url = `${scheme}://${spelling.replace('PORT', String(port))}/hook`
-        await expect(door.send(outgoing(url)), url).rejects.toThrow(DoorShut)
+        await expect(guardedRequests.send(outgoing(url)), url).rejects.toThrow(RefusedAddress)
       }
     }
     expect(spellings.length).toBeGreaterThanOrEqual(60)
@@ -52,9 +52,9 @@ describe('the door to the outside', () => {
 
   it('a machine that an administrator named is reached by that name and port, over plain http, and no other is', async () => {
     const resolve = async (hostname: string) => (hostname === 'home.lan' ? ['127.0.0.1'] : ['192.168.7.7'])
-    const door = createDoor({ allowsHttp: false, resolve, trustedHosts: [`home.lan:${port}`, `127.0.0.1:${port}`] })
-    expect((await door.send(outgoing(`http://home.lan:${port}/`))).status).toBe(200)
-    expect((await door.send(outgoing(`http://127.0.0.1:${port}/`))).status).toBe(200)
+    const guardedRequests = createGuardedRequests({ allowsHttp: false, resolve, trustedHosts: [`home.lan:${port}`, `127.0.0.1:${port}`] })
+    expect((await guardedRequests.send(outgoing(`http://home.lan:${port}/`))).status).toBe(200)
+    expect((await guardedRequests.send(outgoing(`http://127.0.0.1:${port}/`))).status).toBe(200)
     const before = connections
     for (const url of [
       `http://home.lan:${port === 8124 ? 8125 : 8124}/`,
@@ -66,30 +66,30 @@ describe('the door to the outside', () => {
       `http://home.lan.example.org:${port}/`,
       `http://localhost:${port}/`,
     ])
-      await expect(door.send(outgoing(url)), url).rejects.toThrow(DoorShut)
+      await expect(guardedRequests.send(outgoing(url)), url).rejects.toThrow(RefusedAddress)
     expect(connections).toBe(before)
-    expect(door.refusalOf(`http://home.lan:${port}/`)).toBeUndefined()
-    expect(door.refusalOf('http://home.lan/')?.en).toBe('The address must start with https://.')
+    expect(guardedRequests.refusalOf(`http://home.lan:${port}/`)).toBeUndefined()
+    expect(guardedRequests.refusalOf('http://home.lan/')?.en).toBe('The address must start with https://.')
   })
 
   it('a name without a port stands for the usual ports alone', () => {
-    const door = createDoor({ allowsHttp: false, trustedHosts: ['home.lan'] })
-    expect(door.refusalOf('http://home.lan/')).toBeUndefined()
-    expect(door.refusalOf('https://home.lan/')).toBeUndefined()
-    expect(door.refusalOf('https://home.lan:8123/')?.en).toBe('home.lan is not on the public internet.')
+    const guardedRequests = createGuardedRequests({ allowsHttp: false, trustedHosts: ['home.lan'] })
+    expect(guardedRequests.refusalOf('http://home.lan/')).toBeUndefined()
+    expect(guardedRequests.refusalOf('https://home.lan/')).toBeUndefined()
+    expect(guardedRequests.refusalOf('https://home.lan:8123/')?.en).toBe('home.lan is not on the public internet.')
   })
 
   it('tells when there was more than it let through', async () => {
     answering = (_request, response) => response.end('x'.repeat(100))
     const sent = (mostBytes: number) =>
-      createDoor({ allowsHttp: true, isAllowed: () => true, mostBytes }).send(outgoing(`http://127.0.0.1:${port}/`))
+      createGuardedRequests({ allowsHttp: true, isAllowed: () => true, mostBytes }).send(outgoing(`http://127.0.0.1:${port}/`))
     expect(await sent(100)).toMatchObject({ isCut: false, text: 'x'.repeat(100) })
     expect(await sent(99)).toMatchObject({ isCut: true, text: 'x'.repeat(99) })
     answering = (_request, response) => response.end('ok')
   })
 
-  it('the listener would have been reached by a door without the check', async () => {
-    const open = createDoor({ allowsHttp: true, isAllowed: () => true })
+  it('the listener would have been reached without the check', async () => {
+    const open = createGuardedRequests({ allowsHttp: true, isAllowed: () => true })
     const before = connections
     for (const host of ['127.1', '2130706433', '0177.0.0.1', '[::1]', '[::ffff:7f00:1]']) {
       expect((await open.send(outgoing(`http://${host}:${port}/`))).status).toBe(200)
@@ -98,29 +98,29 @@ describe('the door to the outside', () => {
   })
 
   it.each(['ftp', 'file', 'gopher', 'ws', 'data', 'javascript'])('does not speak %s', async (scheme) => {
-    await expect(toHere().send(outgoing(`${scheme}://hooks.example.org:${port}/`))).rejects.toThrow(DoorShut)
+    await expect(toHere().send(outgoing(`${scheme}://hooks.example.org:${port}/`))).rejects.toThrow(RefusedAddress)
   })
 
   it('speaks plain http only if it was told to', async () => {
-    const strict = createDoor({ allowsHttp: false, resolve: async () => ['127.0.0.1'], isAllowed: () => true })
+    const strict = createGuardedRequests({ allowsHttp: false, resolve: async () => ['127.0.0.1'], isAllowed: () => true })
     await expect(strict.send(outgoing(`http://hooks.example.org:${port}/`))).rejects.toThrow('must start with https')
   })
 
   it.each([22, 25, 110, 993, 6379, 11211])('port %i is no webhook', async (foreign) => {
-    await expect(toHere().send(outgoing(`https://hooks.example.org:${foreign}/`))).rejects.toThrow(DoorShut)
+    await expect(toHere().send(outgoing(`https://hooks.example.org:${foreign}/`))).rejects.toThrow(RefusedAddress)
   })
 
   it('a name that changes its address after the check gains nothing', async () => {
     const answers = [['127.0.0.1'], ['10.0.0.1']]
     let asked = 0
-    const door = createDoor({
+    const guardedRequests = createGuardedRequests({
       allowsHttp: true,
       resolve: async () => answers[asked++] ?? [],
       isAllowed: (address) => address === '127.0.0.1',
     })
-    expect((await door.send(outgoing(`http://rebinding.example.org:${port}/`))).status).toBe(200)
+    expect((await guardedRequests.send(outgoing(`http://rebinding.example.org:${port}/`))).status).toBe(200)
     expect(asked).toBe(1)
-    await expect(door.send(outgoing(`http://rebinding.example.org:${port}/`))).rejects.toThrow(DoorShut)
+    await expect(guardedRequests.send(outgoing(`http://rebinding.example.org:${port}/`))).rejects.toThrow(RefusedAddress)
   })
 
   it('a redirect is an answer, and is not followed', async () => {
@@ -140,7 +140,7 @@ describe('the door to the outside', () => {
       pour()
     }
     const parts = { allowsHttp: true, isAllowed: () => true, mostBytes: 1000 }
-    const { text } = await createDoor(parts).send(outgoing(`http://127.0.0.1:${port}/`))
+    const { text } = await createGuardedRequests(parts).send(outgoing(`http://127.0.0.1:${port}/`))
     expect(text).toHaveLength(1000)
   })
 
@@ -150,8 +150,8 @@ describe('the door to the outside', () => {
       response.on('close', () => clearInterval(timer))
     }
     const parts = { allowsHttp: true, isAllowed: () => true, deadlineMs: 150 }
-    await expect(createDoor(parts).send(outgoing(`http://127.0.0.1:${port}/`))).rejects.toThrow()
-    const silent = createDoor({ ...parts, resolve: () => new Promise(() => undefined) })
+    await expect(createGuardedRequests(parts).send(outgoing(`http://127.0.0.1:${port}/`))).rejects.toThrow()
+    const silent = createGuardedRequests({ ...parts, resolve: () => new Promise(() => undefined) })
     await expect(silent.send(outgoing(`http://silent.example.org:${port}/`))).rejects.toThrow()
   })
 
@@ -159,15 +159,15 @@ describe('the door to the outside', () => {
     const own = certificateFor('hooks.example.org')
     const secure = createSecureServer(own, (request, response) => response.end(request.headers.host))
     const securePort = await listen(secure)
-    const door = createDoor({
+    const guardedRequests = createGuardedRequests({
       allowsHttp: false,
       resolve: async () => ['127.0.0.1'],
       isAllowed: (address) => address === '127.0.0.1',
       ca: own.cert,
     })
-    const { text } = await door.send(outgoing(`https://hooks.example.org:${securePort}/`))
+    const { text } = await guardedRequests.send(outgoing(`https://hooks.example.org:${securePort}/`))
     expect(text).toBe(`hooks.example.org:${securePort}`)
-    await expect(door.send(outgoing(`https://other.example.org:${securePort}/`))).rejects.toThrow(/altnames/)
+    await expect(guardedRequests.send(outgoing(`https://other.example.org:${securePort}/`))).rejects.toThrow(/altnames/)
     secure.closeAllConnections()
     await close(secure)
   })
