@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { falseAlarms, SHAPES } from './experiments/false-alarms.ts'
+import { followedAdvice } from './experiments/planning.ts'
 import { coverage, seen } from './experiments/promises.ts'
 import { sequences } from './experiments/sequences.ts'
 import { WORLDS, type World } from './experiments/worlds.ts'
@@ -27,8 +28,28 @@ describe('experiments on nothing are seldom called', () => {
 
 describe('experiments on something', () => {
   const shape = { blocks: 21, periodDays: 1, washoutDays: 0 }
-  test('see .8 SD in AR .5 after 42 days in more than four of five', () => {
-    expect(seen({ world: named('AR .5'), shape, effect: 0.8 }, EXPERIMENTS).power).toBeGreaterThanOrEqual(0.84)
+  const weeks = { blocks: 8, periodDays: 7, washoutDays: 2 }
+  test.each([
+    ['.8 SD in AR .5 after 42 days', 'AR .5', shape, 0.8, 0.84],
+    ['.5 SD in AR .8 after 42 days', 'AR .8', shape, 0.5, 0.84],
+    ['.8 SD in white noise after 16 weeks', 'white noise', weeks, 0.8, 0.7],
+  ] as const)('see %s about as often as promised', (_, world, lived, effect, least) => {
+    expect(seen({ world: named(world), shape: lived, effect }, EXPERIMENTS).power).toBeGreaterThanOrEqual(least)
+  })
+  test.each([20, 40])('of %i blocks lose little by looking before the end, and end earlier', (blocks) => {
+    const effect = 2.8 / Math.sqrt(blocks - 1.9)
+    const { oneLook, looks } = sequences({ world: named('AR .5'), blocks, effect, scatter: 1, experiments: EXPERIMENTS })
+    expect(oneLook.share - looks.share).toBeLessThanOrEqual(0.04)
+    expect(looks.used).toBeLessThanOrEqual(0.88)
+  })
+  test('see what they planned for if they follow the advice from their past days', () => {
+    const periods = [1, 2, 3].map((periodDays) => ({ periodDays, washoutDays: Math.floor(periodDays / 3) }))
+    const powers = [0, 0.5, 0.8].flatMap((phi) =>
+      periods.map((period) => followedAdvice({ phi, effect: 0.8, ...period }, 40).power),
+    )
+    const mean = powers.reduce((sum, power) => sum + power / powers.length, 0)
+    expect(mean).toBeGreaterThanOrEqual(0.74)
+    expect(mean).toBeLessThanOrEqual(0.86)
   })
   test('hold the truth in their interval in about 95 of 100', () => {
     const { oneLook, looks } = coverage({ world: named('AR .8'), shape, effect: 0.5 }, EXPERIMENTS)

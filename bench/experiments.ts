@@ -7,7 +7,9 @@
  * takes some minutes on one core.
  */
 import { hash } from 'node:crypto'
+import { signAssignments } from '../analysis/src/experiment/assignments.ts'
 import { aDocument, aProtocol } from '../analysis/src/experiment/document.fixture.ts'
+import { stream } from '../analysis/src/experiment/stream.ts'
 import { analyseExperiment, planExperiment } from '../analysis/src/index.ts'
 import { beforeAfter, falseAlarms, SHAPES } from './experiments/false-alarms.ts'
 import type { Shape } from './experiments/live.ts'
@@ -67,6 +69,7 @@ function looks(): void {
     [20, 0],
     [40, 0],
     [20, 1],
+    [40, 1],
     [28, 1.5],
   ] as const) {
     const effect = (factor * 2.8) / Math.sqrt(blocks - 1.9)
@@ -208,10 +211,14 @@ function time(): void {
   const outcome = autoregressive(chance(2), 80, 0.5)
   const document = aDocument(protocol, ({ place }) => ({ y: outcome[place] ?? 0, taken: null }))
   const sha256 = (bytes: Uint8Array) => hash('sha256', bytes, 'buffer')
+  const chosen = Float64Array.from({ length: 40 }, (_, block) => (block % 2 === 0 ? 1 : -1))
+  const drawing = quickest(() => signAssignments(chosen, stream({ seed: new Uint8Array(32), label: 'test', sha256 })))
   const looking = quickest(() => analyseExperiment(document, { sha256 }))
   print('plan: 365 days, four lengths', `${planning} ms`)
+  print('20 000 draws of 40 blocks', `${drawing} ms`)
   print('one look at 40 blocks, 20 000 draws, interval included', `${looking} ms`)
   promise('plan within a second', planning <= 1000)
+  promise('20 000 draws within .3 seconds', drawing <= 300)
   promise('one look within a second', looking <= 1000)
 }
 

@@ -1,13 +1,14 @@
 /** An experiment in the app, from the draft to its result, by role and name alone. */
+import type { Experiment, MeasurementItem } from '@upshot/contract'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type AppInBrowser, chromium, expectAccessible, phone, startApp, type Watched } from './app-in-browser.ts'
+import { type AppInBrowser, chromium, expectAccessible, phone, startApp, type WatchedPage } from './app-in-browser.ts'
 
 const DAY_MS = 86_400_000
 const dayAgo = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString().slice(0, 10)
 
 /** Ninety days, rated up and down without any pattern that matters here. */
-const past = Array.from({ length: 90 }, (_, place) => dayAgo(90 - place)).flatMap((date, place) => [
+const past = Array.from({ length: 90 }, (_, place) => dayAgo(90 - place)).flatMap((date, place): MeasurementItem[] => [
   {
     ...{ variableName: 'Overall Mood', value: 1 + ((place * 7) % 5), unitAbbreviatedName: '/5' },
     ...{ startAt: `${date}T18:00:00`, variableCategoryName: 'Emotions', combinationOperation: 'MEAN' },
@@ -20,7 +21,7 @@ const past = Array.from({ length: 90 }, (_, place) => dayAgo(90 - place)).flatMa
 
 describe.skipIf(!chromium)('an experiment in the app', () => {
   let app: AppInBrowser
-  let window: Watched
+  let window: WatchedPage
   let page: Page
   beforeAll(async () => {
     app = await startApp()
@@ -159,6 +160,52 @@ describe.skipIf(!chromium)('an experiment in the app', () => {
       design: { washoutDays: 1 },
     })
     await dialog.getByRole('button', { name: 'Close', exact: true }).click()
+  })
+
+  it("copies somebody's published plan as one's own draft, and says so if a link leads nowhere", async () => {
+    const planner = await app.addPerson('planner')
+    await planner.client.recordMeasurements({ body: past })
+    const { experiment } = await planner.client.saveExperiment({
+      body: {
+        ...{ title: 'Tea and mood', effectVariableName: 'Overall Mood', smallestEffect: 1, lagDays: 1 },
+        arms: [
+          { name: 'tea', instruction: 'Drink tea at four.' },
+          { name: 'water', instruction: 'Drink water at four.' },
+        ],
+        design: { kind: 'blocks', blocks: 8, periodDays: 2, washoutDays: 1 },
+      },
+    })
+    await planner.client.startExperiment({
+      body: { experimentId: experiment.id, firstDay: dayAgo(0), confirmations: { understood: true } },
+    })
+    const { link } = await planner.client.publishStudy({ query: { studyId: experiment.studyId } })
+    await window.open('/experiments')
+    await button('Copy a published plan').click()
+    const dialog = page.getByRole('dialog', { name: 'Copy a published plan' })
+    const address = dialog.getByRole('textbox', { name: 'Link of the experiment', exact: true })
+    const copy = dialog.getByRole('button', { name: 'Copy the plan', exact: true })
+    expect(await copy.isDisabled()).toBe(true)
+    await address.fill(`${link}x`)
+    await copy.click()
+    await dialog.getByText('There is no published experiment at this address.').waitFor()
+    await address.fill(link ?? '')
+    await dialog.getByRole('checkbox', { name: /^Count my result together with others/ }).check()
+    await expectAccessible(page, 'the sheet that copies a plan')
+    await copy.click()
+    await page.getByRole('heading', { name: 'Tea and mood', level: 1, exact: true }).waitFor()
+    await page.getByText('Drink tea at four. / Drink water at four.').waitFor()
+    const { experiments } = await app.ask<{ experiments: Experiment[] }>('GET', '/experiments?state=draft')
+    const own = experiments.find(({ title }) => title === 'Tea and mood')
+    expect(own).toMatchObject({
+      ...{ lagDays: 1, smallestEffect: 1, countTogether: true },
+      design: { blocks: 8, periodDays: 2, washoutDays: 1 },
+    })
+    // The other person's chance and days stay theirs: a draft has neither.
+    expect(own).not.toHaveProperty('commitment')
+    expect(own?.id).not.toBe(experiment.id)
+    expect(JSON.stringify(own)).not.toContain(experiment.studyId)
+    const others = window.troubles.splice(0).filter((trouble) => !trouble.includes('404'))
+    expect(others).toEqual([])
   })
 
   it('is filled in from a finding by its address', async () => {

@@ -41,11 +41,8 @@ describe('checking a finished experiment', () => {
   test.each(names)('%s: any single change of protocol, seed or commitment is refused', (name) => {
     const document = reference<ExperimentDocument>(name)
     const flipped = (hex = '') => `${hex.startsWith('0') ? '1' : '0'}${hex.slice(1)}`
-    for (const member of Object.keys(document.protocol)) {
-      const protocol = { ...document.protocol, [member]: changed(document.protocol[member as 'title']) }
-      if (member !== 'design' && member !== 'arms')
-        expect(faults({ ...document, protocol }), member).toContain('commitment')
-    }
+    for (const [path, protocol] of everyChangeOf(document.protocol))
+      expect(faults({ ...document, protocol }), path).toContain('commitment')
     expect(faults({ ...document, seed: flipped(document.seed) })).toContain('commitment')
     expect(faults({ ...document, commitment: flipped(document.commitment) })).toEqual(['commitment'])
   })
@@ -80,8 +77,17 @@ describe('checking a finished experiment', () => {
   })
 })
 
-function changed(value: unknown): unknown {
-  if (typeof value === 'number') return value + 1
-  if (Array.isArray(value)) return value.map((one) => (typeof one === 'number' ? one + 0.5 : one))
-  return typeof value === 'string' ? `${value.slice(0, -1)}~` : { ...(value as object), extra: 1 }
+/** The same value with one of its parts changed, for every number, word and claim in it. */
+function everyChangeOf<T>(value: T, path = 'protocol'): (readonly [path: string, changed: T])[] {
+  if (typeof value === 'number') return [[path, (value + 1) as T]]
+  if (typeof value === 'string') return [[path, `${value}~` as T]]
+  if (typeof value === 'boolean') return [[path, !value as T]]
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([name, member]) =>
+    everyChangeOf(member, `${path}.${name}`).map(([at, changed]) => {
+      const copy = structuredClone(value)
+      Object.assign(copy, { [name]: changed })
+      return [at, copy] as const
+    }),
+  )
 }
