@@ -38,7 +38,13 @@ describe('experiments on something', () => {
   })
   test.each([20, 40])('of %i blocks lose little by looking before the end, and end earlier', (blocks) => {
     const effect = 2.8 / Math.sqrt(blocks - 1.9)
-    const { oneLook, looks } = sequences({ world: named('AR .5'), blocks, effect, scatter: 1, experiments: EXPERIMENTS })
+    const { oneLook, looks } = sequences({
+      world: named('AR .5'),
+      blocks,
+      effect,
+      scatter: 1,
+      experiments: EXPERIMENTS,
+    })
     expect(oneLook.share - looks.share).toBeLessThanOrEqual(0.04)
     expect(looks.used).toBeLessThanOrEqual(0.88)
   })

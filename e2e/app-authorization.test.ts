@@ -6,7 +6,14 @@ import { letAppIn, type TestApp } from '../server/src/testing/apps.ts'
 import { moodItem } from '../server/src/testing/mood-item.ts'
 import { bring } from '../server/src/testing/sending.ts'
 import { dialects, openWorld, type TestPerson, type World } from '../server/src/testing/world.ts'
-import { type AccountContents, ofPerson, otherWays, personalSettings, prepare, type SentRequest } from './account-effects.ts'
+import {
+  type AccountContents,
+  ofPerson,
+  otherWays,
+  personalSettings,
+  prepare,
+  type SentRequest,
+} from './account-effects.ts'
 
 /** Tables that note who came by, and nothing else. */
 const WITNESSES = new Set(['audit_log', 'audit_chains', 'tokens', 'sequences', 'schema_migrations', 'event_cursors'])

@@ -3,7 +3,8 @@ import { AxeBuilder } from '@axe-core/playwright'
 import type { Study } from '@upshot/contract'
 import type { Browser, BrowserContextOptions } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { addressOf, catchUp, keepDiary } from '../server/src/testing/study-diary.ts'
+import { settle } from '../server/src/testing/settle.ts'
+import { addressOf, keepDiary } from '../server/src/testing/study-diary.ts'
 import { openWorld, type World } from '../server/src/testing/world.ts'
 import { findChromium, launchChromium } from './chromium.ts'
 
@@ -22,7 +23,7 @@ describe.skipIf(chromium === undefined)('the page of a study', () => {
     world = await openWorld('sqlite')
     const person = await world.addPerson()
     await keepDiary(person, { days: 120 })
-    await catchUp(world)
+    await settle(world)
     const names = { causeVariableName: 'Coffee', effectVariableName: 'Sleep Duration' }
     const { study } = (await person.post<{ study: Study }>('/study/create', names)).body
     await person.post(`/study/publish?studyId=${study.id}`)

@@ -8,7 +8,7 @@ import { type LookSums, stagedTest } from '../../analysis/src/experiment/staged-
 import { sumsOf } from '../../analysis/src/experiment/sums.ts'
 import { experimentVerdict } from '../../analysis/src/experiment/verdict.ts'
 import { chance } from '../random.ts'
-import { assignmentsFor, type ArmEffect, type LifeOptions, live } from './live.ts'
+import { type ArmEffect, assignmentsFor, type LifeOptions, live } from './live.ts'
 
 const DRAWS = 1999
 const ALPHA = 0.05
@@ -84,7 +84,11 @@ export function seen(life: LifeOptions, experiments: number): { readonly power: 
 }
 
 /** What is said at the end, by verdict. */
-export function verdicts(life: LifeOptions, smallestEffect: number, experiments: number): Record<ExperimentVerdict, number> {
+export function verdicts(
+  life: LifeOptions,
+  smallestEffect: number,
+  experiments: number,
+): Record<ExperimentVerdict, number> {
   const counts = { likely: 0, possible: 0, 'no effect that matters': 0, 'cannot tell': 0 }
   for (let experiment = 0; experiment < experiments; experiment++) {
     const random = chance(1889 * experiment + life.shape.blocks)

@@ -29,7 +29,8 @@ export function clearChanges({ variables }: Report): ShownPart<ChangedVariable> 
 
 const distanceOf = ({ difference, low, high }: ReportChange): number => Math.abs(difference) / (high - low)
 
-export const shownFindings = <Finding>(findings: readonly Finding[]): ShownPart<Finding> => first(findings, MOST_FINDINGS)
+export const shownFindings = <Finding>(findings: readonly Finding[]): ShownPart<Finding> =>
+  first(findings, MOST_FINDINGS)
 
 export const shownMedicines = ({ medicines }: Report): ShownPart<ReportMedicine> => first(medicines, MOST_MEDICINES)
 

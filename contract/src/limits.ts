@@ -23,3 +23,18 @@ export const MOST_NAMES = 100
 
 /** Characters in one query parameter. */
 export const LONGEST_QUERY_TEXT = 4000
+
+/** Characters in a name: of a variable, a source, a person, an app. */
+export const LONGEST_NAME = 125
+
+/** Characters in the note of a measurement. */
+export const LONGEST_NOTE = 10_000
+
+/** What an experiment may be: blocks, and days of a period, of a delay and in all. With fewer blocks nothing can be shown. */
+export const EXPERIMENT_LIMITS = {
+  fewestBlocks: 6,
+  mostBlocks: 60,
+  longestPeriod: 28,
+  longestDelay: 14,
+  longest: 366,
+} as const

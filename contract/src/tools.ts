@@ -1,5 +1,7 @@
 /** What an assistant can ask (Model Context Protocol): every tool with its words, its scopes, and what goes in and out. */
+
 import Type, { type Static, type TObject } from 'typebox'
+import { LONGEST_NAME } from './limits.ts'
 import type { GrantableScope } from './scopes.ts'
 
 export interface Tool {
@@ -17,7 +19,7 @@ const MOST_LISTED = 20
 export const MOST_TOOL_DAYS = 92
 
 const closed = { additionalProperties: false }
-const named = (description: string) => Type.String({ minLength: 1, maxLength: 125, description })
+const named = (description: string) => Type.String({ minLength: 1, maxLength: LONGEST_NAME, description })
 const listed = Type.Optional(
   Type.Integer({ minimum: 1, maximum: MOST_LISTED, description: `At most ${MOST_LISTED}; default 10.` }),
 )

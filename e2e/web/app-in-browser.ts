@@ -3,6 +3,7 @@ import { AxeBuilder } from '@axe-core/playwright'
 import { type Client, createClient } from '@upshot/contract'
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import { expect } from 'vitest'
+import type { Clock } from '../../server/src/lib/clock.ts'
 import { type LiveServer, startLive } from '../../server/src/testing/live-server.ts'
 import type { PlaceName } from '../../web/src/router/places.ts'
 import { findChromium, launchChromium } from '../chromium.ts'
@@ -42,12 +43,17 @@ export interface WatchedPage {
 interface ServerOptions {
   /** Files are imported, and findings found, after the answer. */
   readonly withJobs?: boolean
+  /** It has to be right when somebody signs in. */
+  readonly clock?: Clock
+  /** What happened to the person before they sign in. */
+  readonly before?: (live: LiveServer, person: { readonly id: number; readonly token: string }) => Promise<void>
 }
 
-export async function startApp({ withJobs = false }: ServerOptions = {}): Promise<AppInBrowser> {
-  const live = await startLive('sqlite', { hostName: 'localhost' })
+export async function startApp({ withJobs = false, clock, before }: ServerOptions = {}): Promise<AppInBrowser> {
+  const live = await startLive('sqlite', { hostName: 'localhost', ...(clock ? { clock } : {}) })
   if (withJobs) await live.server.services.jobs.start()
   const person = await live.addPerson(EMAIL, { password: PASSWORD })
+  await before?.(live, person)
   const browser = await launchChromium(chromium ?? '')
   const withCookies = async (cookies: Cookies, options?: BrowserContextOptions) => {
     const context = await browser.newContext(options)

@@ -8,7 +8,7 @@ import { createLog } from './lib/log.ts'
 import { giveBackMemory } from './lib/memory.ts'
 import { WrongSealingKey } from './lib/sealing.ts'
 import { SchemaMismatch } from './storage/migrate.ts'
-import { RunningServerError, lockForServer, openMigrated } from './storage/open.ts'
+import { lockForServer, openMigrated, RunningServerError } from './storage/open.ts'
 
 const DRAIN_MS = 10_000
 const SETTLED_MS = 1000

@@ -56,7 +56,11 @@ export type ResultWithoutWords = Omit<ExperimentResult, 'sentence' | 'notes'>
  * Two arms in blocks: look by look, ending with the first that refuses; by evidence that is safe at any time where the
  * person ended it between looks.
  */
-export function analysePairs(document: ExperimentDocument, design: BlocksDesign, way: AnalysisSettings): ResultWithoutWords {
+export function analysePairs(
+  document: ExperimentDocument,
+  design: BlocksDesign,
+  way: AnalysisSettings,
+): ResultWithoutWords {
   const { protocol } = document
   const room = roomOf(document, design, way)
   const whole = room.blocks.length
@@ -167,7 +171,11 @@ function described(room: Room, pairs: PairBlocks, tested: PairTest): Omit<LookRe
   }
 }
 
-function resultOf(room: Room, look: LookResult, used: number): Omit<ResultWithoutWords, 'looks' | 'endedAt' | 'secondary'> {
+function resultOf(
+  room: Room,
+  look: LookResult,
+  used: number,
+): Omit<ResultWithoutWords, 'looks' | 'endedAt' | 'secondary'> {
   const { assignments, protocol } = room
   const { after: _after, chanceAtEnd: _chance, ...seen } = look
   const pairs = firstBlocks(room.pairs, used)

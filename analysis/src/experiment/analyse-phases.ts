@@ -6,15 +6,18 @@ import { meanOf } from './pair-blocks.ts'
 import type { PhasePlan } from './phase-plans.ts'
 import { type PhasePlans, phasePlans, phaseTest } from './phase-test.ts'
 import type { IfDone, Recording } from './result.ts'
+import { MARKED_SHARE } from './summary.ts'
 import { experimentVerdict } from './verdict.ts'
-
-const MARKED_SHARE = 0.8
 
 /**
  * Phases: one look, at the end. Ended earlier by the person, nothing can be said: the moment was chosen by somebody who
  * saw the days, and there are no blocks to bet on.
  */
-export function analysePhases(document: ExperimentDocument, design: PhasesDesign, way: AnalysisSettings): ResultWithoutWords {
+export function analysePhases(
+  document: ExperimentDocument,
+  design: PhasesDesign,
+  way: AnalysisSettings,
+): ResultWithoutWords {
   const { protocol } = document
   const { alpha, smallestEffect } = protocol
   const days = livedDays(protocol, document.days ?? [], primary(protocol)).slice(0, design.days)

@@ -19,7 +19,11 @@ import { experimentVerdict, neededFor } from './verdict.ts'
  * Three arms in blocks: are all alike (or is there a slope along the amounts), then each against the first, Holm,
  * intervals at 1 − α/2. One look, at the end; a person who ended it earlier gets any-time evidence, p doubled.
  */
-export function analyseSeveral(document: ExperimentDocument, design: BlocksDesign, way: AnalysisSettings): ResultWithoutWords {
+export function analyseSeveral(
+  document: ExperimentDocument,
+  design: BlocksDesign,
+  way: AnalysisSettings,
+): ResultWithoutWords {
   const { protocol, days = [] } = document
   const { alpha, smallestEffect, arms } = protocol
   const lived = wholeBlocks(livedDays(protocol, days, primary(protocol)), { ...design, arms: arms.length })
@@ -83,7 +87,11 @@ export function dosesOf({ doses, arms }: Protocol): readonly number[] | undefine
 const others = ({ arms }: Protocol): readonly number[] => arms.map((_, arm) => arm).slice(1)
 
 /** Each arm against the first on their two periods; the third stays where it is. */
-function comparisons(blocks: readonly Block[], protocol: Protocol, { chance }: AnalysisSettings): readonly Comparison[] {
+function comparisons(
+  blocks: readonly Block[],
+  protocol: Protocol,
+  { chance }: AnalysisSettings,
+): readonly Comparison[] {
   const level = protocol.alpha / others(protocol).length
   const tested = others(protocol).map((arm) => {
     const pairs = pairBlocks(blocks, arm, outcomes)

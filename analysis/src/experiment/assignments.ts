@@ -16,7 +16,7 @@ export interface Assignments {
 }
 
 /** So many assignments are gone through one by one; where there are more, they are drawn. */
-const MOST_LISTED = 2 ** 16
+export const MOST_LISTED = 2 ** 16
 /** With the real one, 20 000. */
 export const DRAWS = 19_999
 

@@ -1,4 +1,4 @@
-const FEWEST_BLOCKS = 6
+import { FEWEST_BLOCKS } from './past-power.ts'
 
 /**
  * About how many blocks it takes to see the smallest effect that matters in four of five experiments:

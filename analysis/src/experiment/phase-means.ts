@@ -23,7 +23,11 @@ export function runningSums(values: readonly number[], isThere: (place: number) 
  * NaN where an arm has no day. Reference: Onghena 1992, "Randomization tests for extensions and variations of ABAB
  * single-case experimental designs", Behavioral Assessment 14, 153–171.
  */
-export function phaseDifference({ sums, counts }: RunningSums, { first, lengths }: PhasePlan, washoutDays: number): number {
+export function phaseDifference(
+  { sums, counts }: RunningSums,
+  { first, lengths }: PhasePlan,
+  washoutDays: number,
+): number {
   const means = [0, 0]
   const phases = [0, 0]
   let start = 0

@@ -1,5 +1,5 @@
 import { at } from '../arrays/at.ts'
-import { DRAWS } from './assignments.ts'
+import { DRAWS, MOST_LISTED } from './assignments.ts'
 import type { PhasesDesign } from './document.ts'
 import { invertedInterval, type OpenInterval } from './inverted-interval.ts'
 import { phaseDifference, type RunningSums, runningSums } from './phase-means.ts'
@@ -13,8 +13,6 @@ export interface PhasePlans {
   readonly real: number
   readonly isDrawn: boolean
 }
-
-const MOST_LISTED = 2 ** 16
 
 /** All plans if there are at most 65 536, else the real one and 19 999 drawn. */
 export function phasePlans(design: PhasesDesign, own: PhasePlan, chance: Stream): PhasePlans {
@@ -52,7 +50,8 @@ export function phaseTest(own: PhasePlans, days: PhaseDays): PhaseTest {
   const { plans, real } = own
   const { values, washoutDays, level } = days
   const isThere = (place: number) => !Number.isNaN(values[place] ?? Number.NaN)
-  const sumsOf = (running: RunningSums) => Float64Array.from(plans, (plan) => phaseDifference(running, plan, washoutDays))
+  const sumsOf = (running: RunningSums) =>
+    Float64Array.from(plans, (plan) => phaseDifference(running, plan, washoutDays))
   const outcome = sumsOf(runningSums(values, isThere))
   const dose = sumsOf(runningSums(days.dose, isThere))
   if (Number.isNaN(at(outcome, real)) || at(dose, real) === 0)

@@ -28,14 +28,18 @@ interface ResultInWords {
 /**
  * What was learned, in a sentence or two, in the words of the person's own outcome and arms.
  */
-export function experimentSentence(protocol: Protocol, result: SentenceFacts, words: ExperimentWords = englishWords): string {
-  const telling = { protocol, result, words }
-  if (result.kind === 'several') return severalSentence(telling)
+export function experimentSentence(
+  protocol: Protocol,
+  result: SentenceFacts,
+  words: ExperimentWords = englishWords,
+): string {
+  const inWords = { protocol, result, words }
+  if (result.kind === 'several') return severalSentence(inWords)
   const { verdict } = result
-  if (verdict === 'likely') return `${words.likely(claim(telling))} ${words.byChance}`
-  if (verdict === 'possible') return words.possible(claim(telling), uneven(telling))
-  if (verdict === 'no effect that matters') return noEffect(telling)
-  return cannotTell(telling)
+  if (verdict === 'likely') return `${words.likely(claim(inWords))} ${words.byChance}`
+  if (verdict === 'possible') return words.possible(claim(inWords), uneven(inWords))
+  if (verdict === 'no effect that matters') return noEffect(inWords)
+  return cannotTell(inWords)
 }
 
 function claim({ protocol, result, words }: ResultInWords): string {
@@ -66,12 +70,12 @@ function noEffect({ protocol, result: { interval }, words }: ResultInWords): str
   return words.noEffect(amounts.withUnit(furthest), amounts.bare(protocol.smallestEffect))
 }
 
-function cannotTell(telling: ResultInWords): string {
-  const { protocol, result, words } = telling
+function cannotTell(inWords: ResultInWords): string {
+  const { protocol, result, words } = inWords
   const { interval, blocks, blocksNeeded } = result
   const amounts = amountsOf(protocol, words)
   const [low = null, high = null] = interval
-  if (isAlike(telling)) return words.alike(protocol.outcome.variableName)
+  if (isAlike(inWords)) return words.alike(protocol.outcome.variableName)
   const isOpen = low === null && high === null
   const from = low === null ? undefined : high === null ? amounts.withUnit(low) : amounts.bare(low)
   const fits = isOpen ? words.tooFewDays : words.fits(from, high === null ? undefined : amounts.withUnit(high))
@@ -94,8 +98,8 @@ function isAlike({ protocol: { smallestEffect }, result: { interval, recordingP,
   )
 }
 
-function severalSentence(telling: ResultInWords): string {
-  const { protocol, result, words } = telling
+function severalSentence(inWords: ResultInWords): string {
+  const { protocol, result, words } = inWords
   const { arms, outcome } = protocol
   const amounts = amountsOf(protocol, words)
   const p = chance(result.p, words)
@@ -103,9 +107,9 @@ function severalSentence(telling: ResultInWords): string {
     result.slope === undefined || result.slope === null
       ? words.armsDiffer(arms.length, outcome.variableName)
       : words.slope(outcome.variableName, amounts.withUnit(result.slope))
-  const against = words.against(arms[0]?.name ?? '', eachText(telling))
+  const against = words.against(arms[0]?.name ?? '', eachText(inWords))
   if (result.verdict === 'likely') return `${words.likely(`${what} (${p})`)} ${against} ${words.byChance}`
-  if (result.verdict === 'possible') return `${words.possible(`${what} (${p})`, uneven(telling))} ${against}`
+  if (result.verdict === 'possible') return `${words.possible(`${what} (${p})`, uneven(inWords))} ${against}`
   if (result.verdict === 'no effect that matters') return `${words.noneMatters} ${against}`
   return result.blocks === 0 ? words.tooFewDays : `${words.cannotTell(p)} ${against}`
 }
@@ -144,11 +148,7 @@ export interface PooledFacts {
   readonly own?: number | undefined
 }
 
-export function togetherSentence(
-  protocol: Protocol,
-  told: PooledFacts,
-  words: ExperimentWords = englishWords,
-): string {
+export function togetherSentence(protocol: Protocol, told: PooledFacts, words: ExperimentWords = englishWords): string {
   const { people, mean, interval, prediction, believed, own } = told
   const amounts = amountsOf(protocol, words)
   const sentence = words.together({

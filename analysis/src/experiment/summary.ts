@@ -28,7 +28,8 @@ export function scaleOf({ minimum, maximum }: Outcome, blocks: readonly Block[])
   return [minimum ?? low, maximum ?? high]
 }
 
-const MARKED_SHARE = 0.8
+/** Share of days that have to be marked before "if it was really done" is told. */
+export const MARKED_SHARE = 0.8
 
 /** "If it was really done" is shown when four of five analysed days are marked. */
 export function isMarked(blocks: readonly Block[]): boolean {

@@ -5,7 +5,7 @@ import { weekday } from '../series/day-number.ts'
 /** Own span from which on a yearly season can be told from a trend: one and a half years. */
 export const SEASON_FROM_DAYS = 548
 
-const DAYS_PER_YEAR = 365.25
+export const DAYS_PER_YEAR = 365.25
 const HARMONICS = 4
 
 /**

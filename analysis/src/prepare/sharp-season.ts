@@ -1,11 +1,10 @@
 import { at } from '../arrays/at.ts'
-import { type Calendar, onDays } from './calendar-terms.ts'
+import { type Calendar, DAYS_PER_YEAR, onDays } from './calendar-terms.ts'
 import type { Residuals } from './changing-week.ts'
 import { type Basis, dot, extended } from './least-squares.ts'
 
 /** Own span from which a yearly rhythm can be told from others of nearly its length: two years. */
 export const SHARP_SEASON_FROM_DAYS = 730
-const DAYS_PER_YEAR = 365.25
 /** Cycles a year beyond those that every season may have; fourteen follow a peak of three weeks. */
 const FIRST = 5
 const LAST = 14

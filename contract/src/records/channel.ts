@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox'
+import { LONGEST_NAME } from '../limits.ts'
 import { record, strings } from './fields.ts'
 
 /** How much a notification says on a locked screen or in a mailbox. */
@@ -25,7 +26,7 @@ export const DeviceInput = record(
   {
     endpoint: Type.String({ minLength: 1, maxLength: 2048 }),
     keys: Type.Object({ p256dh: Type.String({ maxLength: 200 }), auth: Type.String({ maxLength: 100 }) }),
-    name: Type.Optional(Type.String({ maxLength: 125, description: 'What the person calls the device.' })),
+    name: Type.Optional(Type.String({ maxLength: LONGEST_NAME, description: 'What the person calls the device.' })),
   },
 )
 export type DeviceInput = Static<typeof DeviceInput>

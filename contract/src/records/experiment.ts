@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox'
+import { LONGEST_NAME } from '../limits.ts'
 import { Chart } from './chart.ts'
 import { Amount, Id, numbers, optional, record, required, strings } from './fields.ts'
 
@@ -73,7 +74,10 @@ export const ExperimentInput = record(
       }),
     ),
     secondaryVariableNames: Type.Optional(
-      Type.Array(Type.String({ minLength: 1, maxLength: 125 }), { maxItems: 20, description: 'At most three.' }),
+      Type.Array(Type.String({ minLength: 1, maxLength: LONGEST_NAME }), {
+        maxItems: 20,
+        description: 'At most three.',
+      }),
     ),
     reminderTimeLocal: Type.Optional(Type.String({ maxLength: 20, description: 'Default 08:00:00.' })),
     revealEvening: Type.Optional(Type.Boolean({ description: 'Tell from 18:00 on what tomorrow is.' })),

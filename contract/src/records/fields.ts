@@ -31,3 +31,6 @@ export const AnyObject = Type.Record(Type.String(), Type.Unknown())
 export function record<P extends TProperties>(title: string, description: string, properties: P): TObject<P> {
   return Type.Object(properties, { title, description })
 }
+
+/** May be left out, and null says that there is none. */
+export const nullable = <S extends TSchema>(schema: S) => Type.Optional(Type.Union([schema, Type.Null()]))

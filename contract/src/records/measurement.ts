@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import { MOST_MEASUREMENTS } from '../limits.ts'
+import { LONGEST_NAME, LONGEST_NOTE, MOST_MEASUREMENTS } from '../limits.ts'
 import { Card } from './card.ts'
 import { CategoryNameInput, CombinationOperation, Valence, VariableCategoryName } from './category.ts'
 import { Amount, AnyObject, Id, integers, numbers, optional, record, required, strings } from './fields.ts'
@@ -79,18 +79,18 @@ const moment = {
 }
 
 const variable = {
-  variableName: Type.String({ minLength: 1, maxLength: 125 }),
+  variableName: Type.String({ minLength: 1, maxLength: LONGEST_NAME }),
   variableCategoryName: CategoryNameInput,
   unitAbbreviatedName: Type.String({ description: 'Abbreviation of a unit, as GET /units lists them.' }),
   combinationOperation: CombinationOperation,
-  sourceName: Type.Optional(Type.String({ minLength: 1, maxLength: 125 })),
+  sourceName: Type.Optional(Type.String({ minLength: 1, maxLength: LONGEST_NAME })),
   upc: Type.Optional(Type.String({ maxLength: 50, description: 'Barcode, stored with the variable.' })),
 }
 
 const EndAt = Type.Optional(
   Type.Union([Type.String({ description: 'When it ended, if it lasted; written like startAt.' }), Type.Null()]),
 )
-const Note = Type.Optional(Type.Union([Type.String({ maxLength: 10_000 }), Type.Null()]))
+const Note = Type.Optional(Type.Union([Type.String({ maxLength: LONGEST_NOTE }), Type.Null()]))
 
 export const MeasurementItem = record('MeasurementItem', 'A value to record.', {
   ...moment,

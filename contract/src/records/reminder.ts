@@ -1,8 +1,9 @@
-import Type, { type Static, type TSchema } from 'typebox'
+import Type, { type Static } from 'typebox'
+import { LONGEST_NAME } from '../limits.ts'
 import { Action, TrackAllAction } from './action.ts'
 import { Card } from './card.ts'
 import { CategoryNameInput, CombinationOperation, Valence, VariableCategoryName } from './category.ts'
-import { booleans, integers, numbers, optional, record, required, strings } from './fields.ts'
+import { booleans, integers, nullable, numbers, optional, record, required, strings } from './fields.ts'
 import { Unit } from './unit.ts'
 
 export const TrackingReminder = record('TrackingReminder', 'When to ask about a variable.', {
@@ -112,15 +113,13 @@ export const TrackingReminder = record('TrackingReminder', 'When to ask about a 
 })
 export type TrackingReminder = Static<typeof TrackingReminder>
 
-const nullable = <S extends TSchema>(schema: S) => Type.Optional(Type.Union([schema, Type.Null()]))
-
 /** What a person can set on a reminder. Anything else that a client sends back with it is ignored. */
 export const TrackingReminderInput = record(
   'TrackingReminderInput',
   'A reminder to create or change, named by id, variableId or variableName.',
   {
     ...optional(Type.Integer(), 'id', 'trackingReminderId', 'variableId'),
-    variableName: Type.Optional(Type.String({ minLength: 1, maxLength: 125 })),
+    variableName: Type.Optional(Type.String({ minLength: 1, maxLength: LONGEST_NAME })),
     variableCategoryName: Type.Optional(CategoryNameInput),
     combinationOperation: Type.Optional(CombinationOperation),
     unitAbbreviatedName: Type.Optional(Type.String()),

@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox'
+import { LONGEST_NAME } from '../limits.ts'
 import { integers, record, required, strings } from './fields.ts'
 
 const names = (description: string) =>
@@ -13,7 +14,7 @@ const cover = {
 
 export const ShareInvitation = record('ShareInvitation', 'Who to invite, and what they may read.', {
   emailAddress: Type.String({ minLength: 3, maxLength: 254 }),
-  name: Type.Optional(Type.String({ maxLength: 125 })),
+  name: Type.Optional(Type.String({ maxLength: LONGEST_NAME })),
   emailSubject: Type.Optional(Type.String({ maxLength: 200 })),
   emailBody: Type.Optional(Type.String({ maxLength: 5000 })),
   ...cover,
@@ -21,7 +22,11 @@ export const ShareInvitation = record('ShareInvitation', 'Who to invite, and wha
 export type ShareInvitation = Static<typeof ShareInvitation>
 
 export const ShareLink = record('ShareLink', 'A page with chosen variables for anybody who has the link.', {
-  name: Type.String({ minLength: 1, maxLength: 125, description: 'Who it is for; shown to you and on the page.' }),
+  name: Type.String({
+    minLength: 1,
+    maxLength: LONGEST_NAME,
+    description: 'Who it is for; shown to you and on the page.',
+  }),
   variableIds: Type.Array(Type.Integer(), { minItems: 1, maxItems: 50 }),
   earliestMeasurementTime: Type.Optional(Type.String()),
   latestMeasurementTime: Type.Optional(Type.String()),
@@ -59,7 +64,7 @@ export const AppInput = record('AppInput', 'An app to register.', {
   redirectUris: Type.Array(Type.String({ maxLength: 2000 }), { minItems: 1, maxItems: 20 }),
   homepageUrl: Type.Optional(Type.String({ maxLength: 2000 })),
   iconUrl: Type.Optional(Type.String({ maxLength: 2000 })),
-  companyName: Type.Optional(Type.String({ maxLength: 125 })),
+  companyName: Type.Optional(Type.String({ maxLength: LONGEST_NAME })),
   isPublic: Type.Optional(Type.Boolean({ description: 'Default: true, which means PKCE and no secret.' })),
 })
 export type AppInput = Static<typeof AppInput>

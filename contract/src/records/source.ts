@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox'
+import { LONGEST_NAME } from '../limits.ts'
 import { record } from './fields.ts'
 
 export const MeasurementSource = record('MeasurementSource', 'An application or device that recorded a variable.', {
@@ -12,7 +13,7 @@ export type MeasurementSource = Static<typeof MeasurementSource>
 export const SourceOrder = record('SourceOrder', 'Which source counts first when several recorded the same time.', {
   variableId: Type.Optional(Type.Integer()),
   variableName: Type.Optional(Type.String()),
-  sourceNames: Type.Array(Type.String({ minLength: 1, maxLength: 125 }), { maxItems: 200 }),
+  sourceNames: Type.Array(Type.String({ minLength: 1, maxLength: LONGEST_NAME }), { maxItems: 200 }),
 })
 export type SourceOrder = Static<typeof SourceOrder>
 

@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox'
+import { LONGEST_NAME } from '../limits.ts'
 import type { Scope } from '../scopes.ts'
 import { Card } from './card.ts'
 import { AnyObject, booleans, integers, optional, record, strings } from './fields.ts'
@@ -102,8 +103,8 @@ const TimeOfDay = Type.String({
 })
 
 export const UserSettings = record('UserSettings', 'Settings that a person can change.', {
-  ...optional(Type.String({ minLength: 1, maxLength: 125 }), 'displayName'),
-  ...optional(Type.String({ maxLength: 125 }), 'firstName', 'lastName', 'phoneNumber'),
+  ...optional(Type.String({ minLength: 1, maxLength: LONGEST_NAME }), 'displayName'),
+  ...optional(Type.String({ maxLength: LONGEST_NAME }), 'firstName', 'lastName', 'phoneNumber'),
   ...optional(Type.String({ maxLength: 2000 }), 'description', 'avatar'),
   ...optional(Type.String({ minLength: 3, maxLength: 254 }), 'email'),
   ...optional(TimeOfDay, 'earliestReminderTime', 'latestReminderTime'),

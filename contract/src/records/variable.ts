@@ -1,9 +1,10 @@
-import Type, { type Static, type TSchema } from 'typebox'
+import Type, { type Static } from 'typebox'
+import { LONGEST_NAME } from '../limits.ts'
 import { Action } from './action.ts'
 import { Card } from './card.ts'
 import { CombinationOperation, Valence, VariableCategory, VariableCategoryName } from './category.ts'
 import { VariableCharts } from './chart.ts'
-import { Amount, booleans, Id, integers, numbers, optional, record, required, strings } from './fields.ts'
+import { Amount, booleans, Id, integers, nullable, numbers, optional, record, required, strings } from './fields.ts'
 import { Unit } from './unit.ts'
 
 export const FillingType = Type.Enum(['none', 'zero', 'value'])
@@ -217,13 +218,11 @@ export const StudyVariable = record(
 )
 export type StudyVariable = Static<typeof StudyVariable>
 
-const nullable = <S extends TSchema>(schema: S) => Type.Optional(Type.Union([schema, Type.Null()]))
-
 /** Settings a person may change. `null` resets a setting to its default. */
 export const UserVariableUpdate = record('UserVariableUpdate', 'Settings to change; null resets one to its default.', {
   ...optional(Id, 'id', 'variableId'),
-  ...optional(Type.String({ minLength: 1, maxLength: 125 }), 'name', 'variableName'),
-  alias: nullable(Type.String({ maxLength: 125 })),
+  ...optional(Type.String({ minLength: 1, maxLength: LONGEST_NAME }), 'name', 'variableName'),
+  alias: nullable(Type.String({ maxLength: LONGEST_NAME })),
   unitAbbreviatedName: nullable(Type.String()),
   unitId: nullable(Id),
   variableCategoryName: nullable(Type.String()),

@@ -7,7 +7,7 @@ import type { Clock } from '../lib/clock.ts'
 import { sha256 } from '../lib/hash.ts'
 import { Faults } from '../lib/refusal.ts'
 import { GUIDE, type ResourceAddress } from './guide.ts'
-import type { ToolContext, CalledEndpoint } from './tools/asking.ts'
+import type { CalledEndpoint, ToolContext } from './tools/asking.ts'
 import { toolWork } from './tools/table.ts'
 
 export interface AssistantRead {

@@ -14,7 +14,11 @@ export interface ConnectedClient {
   refused(name: ToolName, input: object): Promise<string>
 }
 
-export async function connected(address: string, token: string, revision: Revision = '2026-07-28'): Promise<ConnectedClient> {
+export async function connected(
+  address: string,
+  token: string,
+  revision: Revision = '2026-07-28',
+): Promise<ConnectedClient> {
   const mode = revision === '2026-07-28' ? { pin: revision } : 'legacy'
   const client = new Client({ name: 'test', version: '1' }, { versionNegotiation: { mode } })
   const headers = { authorization: `Bearer ${token}` }

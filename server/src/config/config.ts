@@ -1,8 +1,10 @@
 /** The only reader of the environment. It lists every fault at once. */
+
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { readTrustedProxies, type TrustedProxies } from '../lib/client-address.ts'
 import { type ConnectorsConfig, readConnectors } from './connectors.ts'
+import type { Environment } from './environment.ts'
 import { type OutsideConfig, readOutside } from './outside.ts'
 
 export interface Config extends OutsideConfig, ConnectorsConfig {
@@ -40,8 +42,6 @@ export interface Config extends OutsideConfig, ConnectorsConfig {
 export type Role = (typeof ROLES)[number]
 
 export class BadConfig extends Error {}
-
-type Environment = Readonly<Record<string, string | undefined>>
 
 const ROLES = ['all', 'web', 'worker'] as const
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']

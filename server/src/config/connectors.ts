@@ -1,5 +1,5 @@
 /** Settings of live sources. Read by config.ts, which hands in the environment. */
-type Environment = Readonly<Record<string, string | undefined>>
+import type { Environment } from './environment.ts'
 
 const PROVIDERS = ['oura', 'withings', 'strava', 'google'] as const
 

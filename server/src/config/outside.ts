@@ -1,8 +1,8 @@
 /** Settings of the ways out: mail, push and webhooks. Read by config.ts, which hands in the environment. */
+
 import type { SmtpSettings } from '../notify/mail.ts'
 import { readHosts } from './connectors.ts'
-
-type Environment = Readonly<Record<string, string | undefined>>
+import type { Environment } from './environment.ts'
 
 export interface OutsideConfig {
   /** Undefined: this installation sends no mail. */

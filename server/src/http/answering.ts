@@ -96,7 +96,8 @@ function idempotencyKeyOf(request: RequestContent): string | undefined {
   return key
 }
 
-const requestHash = (request: RequestContent): string => sha256(`${request.method} ${request.url}\n${request.bodyText ?? ''}`)
+const requestHash = (request: RequestContent): string =>
+  sha256(`${request.method} ${request.url}\n${request.bodyText ?? ''}`)
 
 const refusedAnswer = (refusal: Refusal, language: Language): Answer => {
   const failure = failureOf(refusal, language)

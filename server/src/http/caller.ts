@@ -21,7 +21,10 @@ export interface Caller {
   readonly isOwnApp: boolean
 }
 
-/** Who asks for something: the person, or an app of theirs. */
+/** Who does something: the person, or an app of theirs. */
+export type Actor = Pick<Caller, 'userId' | 'clientId'>
+
+/** The same with what they may do. */
 export type Asker = Pick<Caller, 'userId' | 'clientId' | 'scopes'>
 
 /** The person, signed in on a page of ours or at the command line. */

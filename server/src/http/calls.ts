@@ -9,7 +9,7 @@ import {
   type Failure,
 } from '@upshot/contract'
 import { Refusal, type RefusalKind, refusals } from '../lib/refusal.ts'
-import { type AnswerParts, type AnyHandler, type RequestContent, createAnswerer } from './answering.ts'
+import { type AnswerParts, type AnyHandler, createAnswerer, type RequestContent } from './answering.ts'
 import type { Caller } from './caller.ts'
 import type { HandlersOf } from './handler.ts'
 import type { Answer } from './idempotency.ts'

@@ -2,7 +2,7 @@
 import type { Failure } from '@upshot/contract'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type { InLanguages, Language } from '../lib/language.ts'
-import { faultIn, Refusal, type RefusalKind, refusals, type FaultText, say } from '../lib/refusal.ts'
+import { type FaultText, faultIn, Refusal, type RefusalKind, refusals, say } from '../lib/refusal.ts'
 import { DatabaseOutage } from '../storage/executor.ts'
 import { languageFor } from './auth.ts'
 

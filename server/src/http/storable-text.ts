@@ -1,7 +1,9 @@
 /** Text that not every database holds as it was given: it is refused before anything is made of it. */
+
 import type { Fault } from '@upshot/contract'
 import type { FastifyRequest } from 'fastify'
 import type { Faults } from '../lib/refusal.ts'
+import { isStorable } from '../lib/storable.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -25,8 +27,6 @@ export function refuseUnstorableText(
   const text = request.bodyText
   if (text?.includes('\\u') && SUSPECT.test(text)) walk(request.body, [], faults)
 }
-
-export const isStorable = (text: string): boolean => text.isWellFormed() && !text.includes('\0')
 
 export const unstorableMessage = (name: string) => `${name} must not contain NUL characters or unpaired surrogates.`
 

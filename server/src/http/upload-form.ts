@@ -2,8 +2,9 @@
 import { type Endpoint, LONGEST_QUERY_TEXT } from '@upshot/contract'
 import type { FastifyRequest } from 'fastify'
 import { Faults, Refusal } from '../lib/refusal.ts'
+import { isStorable } from '../lib/storable.ts'
 import type { RawQuery } from './read-query.ts'
-import { isStorable, unstorableMessage } from './storable-text.ts'
+import { unstorableMessage } from './storable-text.ts'
 
 /** In bytes: whatever is cut off here was too long as text already. */
 export const FORM_LIMITS = {

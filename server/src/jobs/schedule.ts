@@ -20,7 +20,11 @@ const addTurn = (storage: JobStorage, recurring: RecurringJob, runAtMs: number):
  * At the start of a process: a turn now, which makes up for any that were missed. Several processes, or one that starts
  * over and over, share one key and therefore one turn.
  */
-export async function beginSchedule(storage: JobStorage, schedule: readonly RecurringJob[], clock: Clock): Promise<void> {
+export async function beginSchedule(
+  storage: JobStorage,
+  schedule: readonly RecurringJob[],
+  clock: Clock,
+): Promise<void> {
   for (const recurring of schedule) await addTurn(storage, recurring, clock.nowMs())
 }
 

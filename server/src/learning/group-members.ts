@@ -1,12 +1,7 @@
 /** Who takes part in a group study: whoever granted it the two variables, for as long as the grant lasts. */
-import type { GrantStore } from '../people/grants/store.ts'
 
-/** One person's pair: in a group, everybody has variables of their own. */
-export interface PersonPair {
-  readonly userId: number
-  readonly causeId: number
-  readonly effectId: number
-}
+import type { GrantStore } from '../people/grants/store.ts'
+import type { PersonPair } from './pair-ids.ts'
 
 interface MemberStores {
   readonly grants: Pick<GrantStore, 'to'>

@@ -91,7 +91,8 @@ const shortMessage = (message: FaultText): FaultText =>
     ? cut(message, LONGEST_MESSAGE)
     : inEach((language) => cut(message[language], LONGEST_MESSAGE))
 
-const cut = (text: string, most: number): string =>
+/** A text of at most so many characters. */
+export const cut = (text: string, most: number): string =>
   text.length <= most ? text : `${text.slice(0, most - 1).toWellFormed()}…`
 
 /** Faults gathered while a request is checked: one answer names the first hundred, and how many more there are. */

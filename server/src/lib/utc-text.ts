@@ -1,6 +1,7 @@
 /** Times as the interface writes them: UTC, `YYYY-MM-DDThh:mm:ss`, no zone letter. */
 
-export const SECONDS_PER_DAY = 86_400
+export const SECONDS_PER_HOUR = 3600
+export const SECONDS_PER_DAY = 24 * SECONDS_PER_HOUR
 
 /** Day number since 1970-01-01 of a moment. */
 export const dayNumber = (epochSeconds: number): number => Math.floor(epochSeconds / SECONDS_PER_DAY)

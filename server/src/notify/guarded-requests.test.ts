@@ -52,7 +52,11 @@ describe('guarded requests', () => {
 
   it('a machine that an administrator named is reached by that name and port, over plain http, and no other is', async () => {
     const resolve = async (hostname: string) => (hostname === 'home.lan' ? ['127.0.0.1'] : ['192.168.7.7'])
-    const guardedRequests = createGuardedRequests({ allowsHttp: false, resolve, trustedHosts: [`home.lan:${port}`, `127.0.0.1:${port}`] })
+    const guardedRequests = createGuardedRequests({
+      allowsHttp: false,
+      resolve,
+      trustedHosts: [`home.lan:${port}`, `127.0.0.1:${port}`],
+    })
     expect((await guardedRequests.send(outgoing(`http://home.lan:${port}/`))).status).toBe(200)
     expect((await guardedRequests.send(outgoing(`http://127.0.0.1:${port}/`))).status).toBe(200)
     const before = connections
@@ -82,7 +86,9 @@ describe('guarded requests', () => {
   it('tells when there was more than it let through', async () => {
     answering = (_request, response) => response.end('x'.repeat(100))
     const sent = (mostBytes: number) =>
-      createGuardedRequests({ allowsHttp: true, isAllowed: () => true, mostBytes }).send(outgoing(`http://127.0.0.1:${port}/`))
+      createGuardedRequests({ allowsHttp: true, isAllowed: () => true, mostBytes }).send(
+        outgoing(`http://127.0.0.1:${port}/`),
+      )
     expect(await sent(100)).toMatchObject({ isCut: false, text: 'x'.repeat(100) })
     expect(await sent(99)).toMatchObject({ isCut: true, text: 'x'.repeat(99) })
     answering = (_request, response) => response.end('ok')
@@ -102,7 +108,11 @@ describe('guarded requests', () => {
   })
 
   it('speaks plain http only if it was told to', async () => {
-    const strict = createGuardedRequests({ allowsHttp: false, resolve: async () => ['127.0.0.1'], isAllowed: () => true })
+    const strict = createGuardedRequests({
+      allowsHttp: false,
+      resolve: async () => ['127.0.0.1'],
+      isAllowed: () => true,
+    })
     await expect(strict.send(outgoing(`http://hooks.example.org:${port}/`))).rejects.toThrow('must start with https')
   })
 
@@ -120,7 +130,9 @@ describe('guarded requests', () => {
     })
     expect((await guardedRequests.send(outgoing(`http://rebinding.example.org:${port}/`))).status).toBe(200)
     expect(asked).toBe(1)
-    await expect(guardedRequests.send(outgoing(`http://rebinding.example.org:${port}/`))).rejects.toThrow(RefusedAddress)
+    await expect(guardedRequests.send(outgoing(`http://rebinding.example.org:${port}/`))).rejects.toThrow(
+      RefusedAddress,
+    )
   })
 
   it('a redirect is an answer, and is not followed', async () => {

@@ -21,7 +21,11 @@ export interface WrittenBackup {
 }
 
 /** Everything at one moment, beside a running server. The file appears under its name only when it has been read back. */
-export async function takeBackup(database: Database, file: string, { clock }: { clock: Clock }): Promise<WrittenBackup> {
+export async function takeBackup(
+  database: Database,
+  file: string,
+  { clock }: { clock: Clock },
+): Promise<WrittenBackup> {
   await refuseExisting(file)
   const unfinished = `${file}.${process.pid}.part`
   try {

@@ -61,8 +61,11 @@ export function createStorage<Stores extends object>(
     return around.open
   }
 
-  const run = <R>(open: OpenTransaction<Stores>, isEnclosing: boolean, work: (stores: Stores & Transaction) => Promise<R>) =>
-    ambient.run({ open, isEnclosing }, () => work(open.stores))
+  const run = <R>(
+    open: OpenTransaction<Stores>,
+    isEnclosing: boolean,
+    work: (stores: Stores & Transaction) => Promise<R>,
+  ) => ambient.run({ open, isEnclosing }, () => work(open.stores))
 
   function begin<R>(isEnclosing: boolean, work: (stores: Stores & Transaction) => Promise<R>): Promise<R> {
     behind.refuseWriting()

@@ -62,8 +62,3 @@ export const shareAll = (one: TestPerson, shareAllData = true) => one.post('/use
 
 export const shareVariable = (one: TestPerson, name: string, shareUserMeasurements = true) =>
   one.post('/userVariables', [{ name, shareUserMeasurements }])
-
-export async function settle({ server }: World): Promise<void> {
-  await server.services.statistics.refreshAll()
-  await server.services.jobs.catchUp()
-}

@@ -1,6 +1,8 @@
 /** A person's days in which it is known what leads to what: Espresso → Night Sleep (1 day, less) → Calm (1 day, more). */
+
 import type { Correlation } from '@upshot/contract'
 import { recorded } from './mood-item.ts'
+import { settle } from './settle.ts'
 import type { TestPerson, World } from './world.ts'
 
 const LAST_DAY_MS = Date.parse('2026-06-14T00:00:00Z')
@@ -60,12 +62,6 @@ export function diary() {
     entry('Upper Pressure', day, round(120 + 8 * pressure, 0)),
     entry('Lower Pressure', day, round(80 + 5 * pressure, 0)),
   ])
-}
-
-/** Works off all that waits, as the server does behind the writes. */
-export async function settle({ server }: World): Promise<void> {
-  await server.services.statistics.refreshAll()
-  await server.services.jobs.catchUp()
 }
 
 /** A person who has kept the diary, analysed. */

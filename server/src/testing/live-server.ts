@@ -47,7 +47,7 @@ export async function startLive(
     database,
     addPerson: async (email, { password, isAdministrator = false } = {}) => {
       const user = await server.services.users.add({ email, password, isAdministrator })
-      const { token } = await server.services.tokens.create({ userId: user.id, name: 'test', scopes: [], days: 1 })
+      const { token } = await server.services.tokens.create({ userId: user.id, name: 'test', scopes: [], days: 365 })
       return { id: user.id, token }
     },
     close: async () => {

@@ -59,12 +59,6 @@ export async function keepDiary(person: TestPerson, diary: Diary): Promise<reado
   return items.map(({ value }) => value)
 }
 
-/** Statistics, findings and what many people say, as they would follow within seconds. */
-export async function catchUp({ server }: World): Promise<void> {
-  await server.services.statistics.refreshAll()
-  await server.services.jobs.catchUp()
-}
-
 /** Where anybody reads a published study. */
 export const addressOf = ({ server }: World, studyId: string | undefined): Promise<string> =>
   server.services.addresses.publicPathOf(studyId ?? '')

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isPassing, NoAnswer, OtherPerson, RefusedRequest, retryAfterMs, NoSession } from './failure.ts'
+import { isPassing, NoAnswer, NoSession, OtherPerson, RefusedRequest, retryAfterMs } from './failure.ts'
 import { createCaller } from './request.ts'
 import { createEventReader, followEvents, type StreamEvent } from './stream.ts'
 import { createTokens } from './token.ts'

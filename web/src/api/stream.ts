@@ -1,6 +1,6 @@
 /** The stream of events, by fetch: EventSource cannot send a token. */
 import type { LiveEvent } from '@upshot/contract'
-import { NoAnswer, refusalOf, NoSession } from './failure.ts'
+import { NoAnswer, NoSession, refusalOf } from './failure.ts'
 import type { Tokens } from './token.ts'
 
 export interface StreamEvent {

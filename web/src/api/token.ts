@@ -2,7 +2,7 @@
  * Tokens of this page: asked for one at a time, renewed a minute before they end, and kept in a variable alone. Whoever
  * can read the disk of this device finds none.
  */
-import { isPassing, NoAnswer, OtherPerson, NoSession } from './failure.ts'
+import { isPassing, NoAnswer, NoSession, OtherPerson } from './failure.ts'
 
 export interface Person {
   readonly userId: number

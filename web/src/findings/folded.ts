@@ -19,4 +19,5 @@ export function folded<C extends FoldableFinding>(findings: readonly C[]): reado
 }
 
 /** A group is called by the pair that stands for it. */
-const ownGroup = ({ causeVariableId, effectVariableId }: FoldableFinding): string => `-${causeVariableId}-${effectVariableId}`
+const ownGroup = ({ causeVariableId, effectVariableId }: FoldableFinding): string =>
+  `-${causeVariableId}-${effectVariableId}`

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { NoAnswer, OtherPerson, NoSession } from '../api/failure.ts'
+import { NoAnswer, NoSession, OtherPerson } from '../api/failure.ts'
 import type { StreamFollower } from '../api/stream.ts'
 import { followAlways, type LiveParts } from './follow.ts'
 

@@ -1,5 +1,5 @@
 /** What to say about a call that brought nothing. A refusal speaks in the server's words. */
-import { OtherPerson, RefusedRequest, NoSession } from '../api/failure.ts'
+import { NoSession, OtherPerson, RefusedRequest } from '../api/failure.ts'
 import { failureWords } from '../words/failures.ts'
 import { wordsNow } from '../words/words.ts'
 

@@ -191,7 +191,11 @@ async function readOld(mirror: Mirror, userId: number, calls: readonly AnyCall[]
   await Promise.allSettled(old.map((one) => mirror.refresh(userId, one)))
 }
 
-async function hear({ userId, database, mirror, screen }: CurrentAccount, message: Message, isFromHere: boolean): Promise<void> {
+async function hear(
+  { userId, database, mirror, screen }: CurrentAccount,
+  message: Message,
+  isFromHere: boolean,
+): Promise<void> {
   switch (message.kind) {
     case 'outbox':
       return isFromHere ? undefined : readOutbox(database, userId)

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { NoAnswer, OtherPerson, RefusedRequest, NoSession } from '../api/failure.ts'
+import { NoAnswer, NoSession, OtherPerson, RefusedRequest } from '../api/failure.ts'
 import type { AnyCall, CallOptions } from '../api/request.ts'
 import { memoryDatabase } from './memory-database.ts'
 import { createOutbox, type Outbox } from './outbox.ts'

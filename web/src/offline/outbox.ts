@@ -2,7 +2,7 @@
  * The outbox: every act of the person is written here first and sent afterwards, one by one and in order. One sender at
  * a time over all tabs and the service worker.
  */
-import { isPassing, NoAnswer, OtherPerson, RefusedRequest, NoSession } from '../api/failure.ts'
+import { isPassing, NoAnswer, NoSession, OtherPerson, RefusedRequest } from '../api/failure.ts'
 import type { AnyCall, CallOptions } from '../api/request.ts'
 import type { Entry, Inverse, Wish } from './entry.ts'
 import {

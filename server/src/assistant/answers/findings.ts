@@ -2,12 +2,12 @@
  * From a finding of the interface to what an assistant is told of it. A model makes a story of every number it gets, so it
  * gets none that the verdict does not carry: "no sign" and "cannot tell" have no coefficient, no delay and no difference.
  */
+
 import type { AnalysisState, Correlation } from '@upshot/contract'
 import type { Shortage, ToldFinding, ToolOutput } from '@upshot/contract/tools'
 import type { InLanguages, Language } from '../../lib/language.ts'
+import { SECONDS_PER_DAY } from '../../lib/utc-text.ts'
 import { isCatalogued, plain, plainName, quoteNames } from './untrusted.ts'
-
-const SECONDS_PER_DAY = 86_400
 
 interface Explanations {
   readonly reverse: string

@@ -2,8 +2,10 @@
  * Names and notes can come from files, devices and other people, and a model may take what it reads for an instruction.
  * So they stand where they are told apart: as members of their own, or in quotation marks, without control characters.
  */
+import { LONGEST_NAME } from '@upshot/contract'
+import { cut } from '../../lib/refusal.ts'
+
 const LONGEST_NOTE = 200
-const LONGEST_NAME = 125
 
 /** Ids below are those of common variables, whose names are ours. */
 const FIRST_PRIVATE_ID = 1_000_000
@@ -14,9 +16,6 @@ export const plain = (text: string): string =>
     .replace(/[\p{Z}\s]+/gu, ' ')
     .replace(/\p{C}/gu, '')
     .trim()
-
-export const cut = (text: string, most: number): string =>
-  text.length <= most ? text : `${text.slice(0, most - 1).toWellFormed()}…`
 
 export const plainName = (name: string): string => cut(plain(name), LONGEST_NAME)
 

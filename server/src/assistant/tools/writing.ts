@@ -6,7 +6,7 @@ import { readMoment, utcText } from '../../lib/utc-text.ts'
 import { offsetsOf } from '../../lib/zone.ts'
 import { boundsIn } from '../answers/bounds.ts'
 import { quoted } from '../answers/untrusted.ts'
-import { type ToolContext, ownVariable, variableNamed } from './asking.ts'
+import { ownVariable, type ToolContext, variableNamed } from './asking.ts'
 
 const SOURCE = 'Assistant'
 

@@ -1,13 +1,13 @@
 /** What the database stands on: settings, the program that runs, the folder and the disk. */
+
 import { constants } from 'node:fs'
 import { access, stat, statfs } from 'node:fs/promises'
 import { BadConfig, type Config } from '../../config/config.ts'
+import { LITTLE_SPACE, NO_SPACE } from '../../lib/disk-space.ts'
 import type { Isolation } from '../../transfer/imports/reading/isolation.ts'
 import { type Finding, fail, ok, warn } from './finding.ts'
 
 const MEGABYTE = 1024 * 1024
-const LITTLE_SPACE = 1024 * MEGABYTE
-const NO_SPACE = 100 * MEGABYTE
 
 /** The settings, or what is wrong with them. */
 export function examineSettings(read: () => Config): { readonly config?: Config; readonly findings: Finding[] } {

@@ -1,10 +1,10 @@
 import { analyseExperiment, type ExperimentDocument, type ExperimentResult } from '@upshot/analysis'
+import { sha256Bytes } from '../../lib/hash.ts'
 import { unitNamed } from '../../tracking/units/units.ts'
 import { quoted } from '../analyze/words.ts'
 import { BadInput, type CommandContext } from '../command.ts'
 import { placeFault } from './place-faults.ts'
 import { documentsInFile } from './read-documents.ts'
-import { sha256 } from './sha256.ts'
 
 /** Reads all files first, so that a bad one is told before anything is printed; then analyses them in order. */
 export async function analyzeDocuments(
@@ -32,5 +32,5 @@ function analyzed(document: ExperimentDocument, isOneLook: boolean): ExperimentR
   const unit = unitNamed(document.protocol.outcome.unit)
   const [low, high] = [unit?.minimumValue ?? null, unit?.maximumValue ?? null]
   const scale = low === null || high === null ? undefined : ([low, high] as const)
-  return analyseExperiment(document, { sha256, isOneLook, scale })
+  return analyseExperiment(document, { sha256: sha256Bytes, isOneLook, scale })
 }

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { experimentAnalyze, experimentPlan, experimentVerify } from '../experiment.ts'
-import { dataset, type CommandResult, newFolder, runHere } from './run.fixture.ts'
+import { type CommandResult, dataset, newFolder, runHere } from './run.fixture.ts'
 
 const names = ['blocks-exact', 'blocks-drawn', 'blocks-weeks', 'three-arms', 'three-doses', 'phases']
 const read = (name: string) => JSON.parse(readFileSync(dataset(`${name}.json`), 'utf8'))

@@ -1,4 +1,5 @@
 import { type PeriodLength, planExperiment, sentenceOf } from '@upshot/analysis'
+import { EXPERIMENT_LIMITS } from '@upshot/contract'
 import { columnNamed } from '../analyze/columns-named.ts'
 import { decode } from '../analyze/decode.ts'
 import { readTable } from '../analyze/read-table.ts'
@@ -8,7 +9,7 @@ import { fileBytes } from '../file-bytes.ts'
 
 const MOST_BYTES = 256 * 1024 * 1024
 const DEFAULT_PERIODS = '1,2,3,7'
-const LONGEST_PERIOD = 28
+const { longestPeriod: LONGEST_PERIOD } = EXPERIMENT_LIMITS
 
 /** Prints how many days an experiment takes, by the past days in a table. */
 export async function planFromFile(

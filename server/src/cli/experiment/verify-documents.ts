@@ -1,9 +1,9 @@
 import { type ExperimentDocument, verifyExperiment } from '@upshot/analysis'
+import { sha256Bytes } from '../../lib/hash.ts'
 import { quoted } from '../analyze/words.ts'
 import { AnswerIsNo, BadInput, type CommandContext } from '../command.ts'
 import { isAddress, textAt } from './fetch-document.ts'
 import { documentsIn, documentsInFile } from './read-documents.ts'
-import { sha256 } from './sha256.ts'
 
 /** Prints what fits and what does not of each experiment; the answer is no if anything does not. */
 export async function verifyDocuments(where: string, { print }: Pick<CommandContext, 'print'>): Promise<void> {
@@ -21,7 +21,7 @@ function reportOf(document: ExperimentDocument) {
   const { title } = document.protocol
   if (document.seed === undefined)
     return { title, fits: null, sentence: 'The experiment has not ended, so its seed is not revealed yet.', checks: [] }
-  const checks = verifyExperiment(document, sha256)
+  const checks = verifyExperiment(document, sha256Bytes)
   const fits = checks.every((check) => check.fits)
   return { title, fits, sentence: fits ? 'Everything matches.' : 'Something does not match.', checks }
 }

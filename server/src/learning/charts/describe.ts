@@ -3,6 +3,9 @@ import type { ChartAxis, ChartDescription, ChartPanel } from '@upshot/contract'
 import type { ChartSubject } from './subject.ts'
 import type { Caption, ChartWords, Things } from './words.ts'
 
+/** Days below which a line says nothing. */
+export const FEWEST_DAYS = 3
+
 export interface ChartContent extends Caption {
   readonly id: string
   readonly kind: ChartDescription['kind']

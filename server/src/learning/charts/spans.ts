@@ -1,4 +1,5 @@
 /** Charts of some days as plain data: one of a variable, and the last days of all. */
+
 import { DAY_MS } from '@upshot/charts'
 import type { ChartDescription, VariableChartName } from '@upshot/contract'
 import { type Clock, epochSeconds } from '../../lib/clock.ts'
@@ -13,6 +14,7 @@ import type { TrackingStores } from '../../tracking/stores.ts'
 import { coveredStores } from '../../tracking/variables/covered-stores.ts'
 import type { VariableReference } from '../../tracking/variables/service.ts'
 import { type Variable, variableOf } from '../../tracking/variables/variable.ts'
+import { FEWEST_DAYS } from './describe.ts'
 import { tidy } from './numbers.ts'
 import { type DaySpan, variableData, within } from './variable/read-variable.ts'
 import { variableChart } from './variable/variable-charts.ts'
@@ -21,7 +23,6 @@ import type { ChartWords } from './words.ts'
 /** A mean over four weeks needs two weeks on either side. */
 const MARGIN_DAYS = 14
 const MOST_SPARKS = 200
-const FEWEST_DAYS = 3
 /** Further than anybody has records of. */
 const FAR = 100_000
 

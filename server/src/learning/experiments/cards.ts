@@ -66,7 +66,11 @@ const de: typeof en = {
 type CardWords = typeof en
 const words: InLanguages<CardWords> = { en, de }
 
-const cardOf = (row: ExperimentHead, key: string, content: (words: CardWords, language: Language) => CardContent): NewCard => ({
+const cardOf = (
+  row: ExperimentHead,
+  key: string,
+  content: (words: CardWords, language: Language) => CardContent,
+): NewCard => ({
   key,
   kind: 'experiment',
   card: inEach((language) => ({
@@ -76,7 +80,10 @@ const cardOf = (row: ExperimentHead, key: string, content: (words: CardWords, la
   })),
 })
 
-export const startedCard = (row: ExperimentHead, { firstDay, commitment }: { firstDay: number; commitment: string }): NewCard =>
+export const startedCard = (
+  row: ExperimentHead,
+  { firstDay, commitment }: { firstDay: number; commitment: string },
+): NewCard =>
   cardOf(row, cardKey(row.id), ({ started, startedText }) => ({
     title: started(row.title),
     content: startedText(dayText(firstDay), commitment),

@@ -1,12 +1,12 @@
 /** The seed of an experiment: made at its start, sealed until its end. */
-import { hash, randomBytes } from 'node:crypto'
-import { bytesOfHex, type Protocol, type Schedule, type Sha256, scheduleOf } from '@upshot/analysis'
-import { WrongSealingKey, type Sealing } from '../../lib/sealing.ts'
+
+import { randomBytes } from 'node:crypto'
+import { bytesOfHex, type Protocol, type Schedule, scheduleOf } from '@upshot/analysis'
+import { sha256Bytes } from '../../lib/hash.ts'
+import { type Sealing, WrongSealingKey } from '../../lib/sealing.ts'
 import type { ExperimentRow } from './store.ts'
 
 const SEED_BYTES = 32
-
-export const sha256: Sha256 = (bytes) => hash('sha256', bytes, 'buffer')
 
 export const newSeed = (): Buffer => randomBytes(SEED_BYTES)
 
@@ -24,4 +24,4 @@ export async function seedOf(row: SeedHolder, sealing: Pick<Sealing, 'open'>): P
 }
 
 export const scheduleFrom = (protocol: Protocol, seed: string): Schedule =>
-  scheduleOf(protocol, bytesOfHex(seed) ?? new Uint8Array(0), sha256)
+  scheduleOf(protocol, bytesOfHex(seed) ?? new Uint8Array(0), sha256Bytes)

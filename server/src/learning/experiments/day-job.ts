@@ -9,7 +9,7 @@ import type { Storage } from '../../storage/storage.ts'
 import type { Transaction } from '../../storage/transaction.ts'
 import { variableOf } from '../../tracking/variables/variable.ts'
 import { type Analyst, valuesOf } from './analysing.ts'
-import { type LocalNow, isLivedOn, lookDay, nextMoment, todayOf } from './calendar.ts'
+import { isLivedOn, type LocalNow, lookDay, nextMoment, todayOf } from './calendar.ts'
 import { lookCard, missingCard, stopRuleCard } from './cards.ts'
 import { seedOf } from './chance.ts'
 import { documentDay, documentOf } from './document.ts'
@@ -102,7 +102,11 @@ export function createDayJob(parts: DayJobParts) {
     return due !== null && todayOf(here) >= due ? after : undefined
   }
 
-  async function look(t: Stores, row: ExperimentRow, { here, after }: { here: LocalNow; after: number }): Promise<boolean> {
+  async function look(
+    t: Stores,
+    row: ExperimentRow,
+    { here, after }: { here: LocalNow; after: number },
+  ): Promise<boolean> {
     const protocol = protocolOf(row)
     const document = await lookDocument(t, row, { here, after })
     if (protocol?.design.kind !== 'blocks' || !document) return false

@@ -1,18 +1,20 @@
 /** What a person asks for, completed: from a posted draft to one that can be started. Pure. */
-import type { ExperimentArm, ExperimentInput, ExperimentStopRule } from '@upshot/contract'
+import { EXPERIMENT_LIMITS, type ExperimentArm, type ExperimentInput, type ExperimentStopRule } from '@upshot/contract'
 import { counted, inEach, numberText } from '../../lib/language.ts'
 import { nameKey, tidyName } from '../../lib/names.ts'
-import { type FoundFault, type FaultText, say } from '../../lib/refusal.ts'
+import { type FaultText, type FoundFault, say } from '../../lib/refusal.ts'
 import { secondOfTime } from '../../reminding/reminders/plan.ts'
 import { timeText } from '../../reminding/reminders/time-text.ts'
 import type { UnitRecord } from '../../tracking/units/units.data.ts'
 
 export const ALPHA = 0.05
-export const FEWEST_BLOCKS = 6
-export const MOST_BLOCKS = 60
-export const MOST_DAYS = 366
-const LONGEST_PERIOD = 28
-const MOST_LAG = 14
+export const {
+  fewestBlocks: FEWEST_BLOCKS,
+  mostBlocks: MOST_BLOCKS,
+  longest: MOST_DAYS,
+  longestPeriod: LONGEST_PERIOD,
+  longestDelay: MOST_LAG,
+} = EXPERIMENT_LIMITS
 const MOST_SECONDARY = 3
 
 /** As it is stored. */

@@ -2,8 +2,8 @@
 import { type ExperimentDocument, verifyExperiment } from '@upshot/analysis'
 import type { Experiment, TrackingReminder } from '@upshot/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sha256Bytes as sha256 } from '../../lib/hash.ts'
 import { dialects, openWorld, type World } from '../../testing/world.ts'
-import { sha256 } from './chance.ts'
 import {
   dateOf,
   dayOf,

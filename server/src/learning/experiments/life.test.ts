@@ -2,10 +2,11 @@
 import { analyseExperiment, type ExperimentDocument, verifyExperiment } from '@upshot/analysis'
 import { API_PREFIX, type Endpoint, type Experiment, endpoints } from '@upshot/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sha256Bytes as sha256 } from '../../lib/hash.ts'
 import { createLog } from '../../lib/log.ts'
 import { createSealing } from '../../lib/sealing.ts'
 import { dialects, openWorld, type TestPerson, type World } from '../../testing/world.ts'
-import { belongingTo, scheduleFrom, sha256 } from './chance.ts'
+import { belongingTo, scheduleFrom } from './chance.ts'
 import {
   dateOf,
   dayOf,

@@ -1,7 +1,7 @@
 /** Whether a day was done as told: said by the person, by an answer to the reminder, or taken back. */
 import type { DayMark, ExperimentDayMark, PostedItem } from '@upshot/contract'
 import type { Clock } from '../../lib/clock.ts'
-import { type Faults, Refusal, type FaultText, say } from '../../lib/refusal.ts'
+import { type Faults, type FaultText, Refusal, say } from '../../lib/refusal.ts'
 import type { Notifications } from '../../reminding/notifications/service.ts'
 import { dayOfDate } from '../../reminding/reminders/plan.ts'
 import type { Storage } from '../../storage/storage.ts'

@@ -2,9 +2,9 @@
 import { type ExperimentDocument, verifyExperiment } from '@upshot/analysis'
 import type { Experiment, TrackingReminder } from '@upshot/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sha256Bytes as sha256 } from '../../lib/hash.ts'
 import { bringDocument } from '../../testing/documents.ts'
 import { dialects, openWorld, type TestPerson, type World } from '../../testing/world.ts'
-import { sha256 } from './chance.ts'
 import { draft, FIRST_DAY, good, live, mood, newcomer, read, started } from './experiment.fixture.ts'
 
 type Exported = ExperimentDocument & { readonly experiment: { readonly state: string; readonly title: string } }

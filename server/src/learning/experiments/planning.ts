@@ -5,13 +5,12 @@ import { DEFAULT_LANGUAGE } from '../../lib/language.ts'
 import { takeTurns } from '../../lib/turns.ts'
 import type { TrackingStores } from '../../tracking/stores.ts'
 import type { Variable } from '../../tracking/variables/variable.ts'
-import { ALPHA, type Draft, FEWEST_BLOCKS, MOST_DAYS } from './draft.ts'
+import { ALPHA, type Draft, FEWEST_BLOCKS, LONGEST_PERIOD, MOST_DAYS } from './draft.ts'
 import { onSpan, outcomeDays } from './outcome-days.ts'
 import { planIn } from './words.ts'
 
 const PAST_DAYS = 365
 const FEWEST_PAST_DAYS = 28
-const LONGEST_PERIOD = 28
 
 export interface PlanQuestion {
   readonly effect: Variable

@@ -1,6 +1,8 @@
 /** What is proposed where a person has not said it yet: delay and wash-out from a finding, and words for the arms. Pure. */
+
 import type { ExperimentArm, ExperimentInput } from '@upshot/contract'
 import type { InLanguages, Language } from '../../lib/language.ts'
+import { LONGEST_PERIOD, MOST_LAG } from './draft.ts'
 import { draftFaults } from './safety/check.ts'
 import type { Subject } from './subject.ts'
 
@@ -9,8 +11,7 @@ interface Delay {
   readonly durationDays: number
 }
 
-const MOST_LAG = 14
-const MOST_WASHOUT = 27
+const MOST_WASHOUT = LONGEST_PERIOD - 1
 
 /** What is known beside what was posted. */
 interface KnownFacts {

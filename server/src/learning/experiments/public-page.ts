@@ -101,8 +101,11 @@ function stoppingText({ ended_by, stop_reason }: ExperimentRow, words: Experimen
   ].join(' ')
 }
 
-const meansText = ({ arms, outcome }: Protocol, { armMeans }: ExperimentResult, number: PageLanguage['number']): string =>
-  arms.map(({ name }, place) => `${name}: ${number(armMeans[place] ?? null)} ${outcome.unit}`).join(' · ')
+const meansText = (
+  { arms, outcome }: Protocol,
+  { armMeans }: ExperimentResult,
+  number: PageLanguage['number'],
+): string => arms.map(({ name }, place) => `${name}: ${number(armMeans[place] ?? null)} ${outcome.unit}`).join(' · ')
 
 /** What was named before the start, and what came of it. */
 function othersText({ protocol, result }: PublishedExperiment, { words, number }: PageLanguage): string {

@@ -4,9 +4,9 @@ import type { Experiment, Study } from '@upshot/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { runHere } from '../../cli/experiment/run.fixture.ts'
 import { experimentVerify } from '../../cli/experiment.ts'
+import { sha256Bytes as sha256 } from '../../lib/hash.ts'
 import { letAppIn } from '../../testing/apps.ts'
 import { dialects, openWorld, type TestPerson, type World } from '../../testing/world.ts'
-import { sha256 } from './chance.ts'
 import { confirmations, draft, good, goTo, live, newcomer, read, started } from './experiment.fixture.ts'
 
 describe.each(dialects)('a published experiment on %s', (dialect) => {

@@ -14,7 +14,7 @@ import { experimentIn, protocolOf, studyIdOf } from './state.ts'
 import type { ExperimentRow } from './store.ts'
 import type { ExperimentStores } from './stores.ts'
 import { readTogether, type TogetherParts } from './together.ts'
-import type { ExperimentView, ExperimentScope } from './view.ts'
+import type { ExperimentScope, ExperimentView } from './view.ts'
 
 /** Where a published experiment is read: with a part that nobody can guess. */
 export interface PublicAddresses {
@@ -77,7 +77,11 @@ export type PublishedExperiments = ReturnType<typeof createPublishing>
 
 export function createPublishing({ storage, clock, addresses, emit, experiments, population }: PublishingParts) {
   const togetherOf = readTogether({ population })
-  const placed = async (t: ExperimentStores, row: ExperimentRow, whose: ExperimentScope): Promise<PlacedExperiment> => ({
+  const placed = async (
+    t: ExperimentStores,
+    row: ExperimentRow,
+    whose: ExperimentScope,
+  ): Promise<PlacedExperiment> => ({
     view: await experiments.seen(t, row, whose),
     path: await addresses.publicPathOf(studyIdOf(row)),
   })

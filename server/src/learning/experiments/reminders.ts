@@ -1,7 +1,8 @@
 /** The reminders of an experiment: what today says, and its outcome. Both end with it. */
+import { LONGEST_NAME } from '@upshot/contract'
 import { type InLanguages, languageOf } from '../../lib/language.ts'
 import { Refusal } from '../../lib/refusal.ts'
-import { dayText } from '../../lib/utc-text.ts'
+import { dayText, SECONDS_PER_DAY } from '../../lib/utc-text.ts'
 import type { Reminders } from '../../reminding/reminders/service.ts'
 import type { Storage } from '../../storage/storage.ts'
 import type { Transaction } from '../../storage/transaction.ts'
@@ -12,8 +13,6 @@ import { draftOf, timetableOf } from './state.ts'
 import type { ExperimentRow } from './store.ts'
 import type { ExperimentStores } from './stores.ts'
 
-const DAY_SECONDS = 86_400
-const LONGEST_NAME = 125
 const OUTCOME_TIME = '20:00:00'
 
 export interface ExperimentReminderParts {
@@ -40,7 +39,11 @@ export function createExperimentReminders({ storage, reminders }: ExperimentRemi
         index: 0,
         value: {
           variableName: await freeName(t, row),
-          ...{ variableCategoryName: 'Miscellaneous', unitAbbreviatedName: 'yes/no', reminderFrequency: DAY_SECONDS },
+          ...{
+            variableCategoryName: 'Miscellaneous',
+            unitAbbreviatedName: 'yes/no',
+            reminderFrequency: SECONDS_PER_DAY,
+          },
           reminderStartTimeLocal: draft.reminderTimeLocal,
           ...from,
           ...until(0),
@@ -57,7 +60,7 @@ export function createExperimentReminders({ storage, reminders }: ExperimentRemi
             index: 0,
             value: {
               variableId: effect.id,
-              ...{ reminderFrequency: DAY_SECONDS, reminderStartTimeLocal: OUTCOME_TIME },
+              ...{ reminderFrequency: SECONDS_PER_DAY, reminderStartTimeLocal: OUTCOME_TIME },
               ...from,
               ...until(draft.lagDays),
             },

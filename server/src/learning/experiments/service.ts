@@ -21,7 +21,7 @@ import { draftOf, isGoing, knownDesign, noExperiment, refuseUnless } from './sta
 import type { ExperimentRow } from './store.ts'
 import type { ExperimentStores } from './stores.ts'
 import { type Subject, subjectOf } from './subject.ts'
-import { type ExperimentView, viewOf, type ExperimentScope } from './view.ts'
+import { type ExperimentScope, type ExperimentView, viewOf } from './view.ts'
 import { planIn } from './words.ts'
 
 /** Who asks, and what they were let in for. */

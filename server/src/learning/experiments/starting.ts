@@ -1,8 +1,10 @@
 /** Starting: the plan is frozen, chance is drawn, and the commitment is given out. */
+
 import { commitmentOf, EXPERIMENT_FORMAT, EXPERIMENT_METHOD, hexOf, type Protocol } from '@upshot/analysis'
 import { type ExperimentConfirmations, type ExperimentPlan, endpoints } from '@upshot/contract'
 import { type Clock, epochSeconds } from '../../lib/clock.ts'
-import { Faults, Refusal, type FaultText, say } from '../../lib/refusal.ts'
+import { sha256Bytes } from '../../lib/hash.ts'
+import { Faults, type FaultText, Refusal, say } from '../../lib/refusal.ts'
 import { requireScope } from '../../lib/scopes.ts'
 import type { Sealing } from '../../lib/sealing.ts'
 import { dayText } from '../../lib/utc-text.ts'
@@ -14,7 +16,7 @@ import type { Transaction } from '../../storage/transaction.ts'
 import type { Variable } from '../../tracking/variables/variable.ts'
 import { type LocalNow, nextMoment, todayOf } from './calendar.ts'
 import { startedCard } from './cards.ts'
-import { belongingTo, newSeed, sha256 } from './chance.ts'
+import { belongingTo, newSeed } from './chance.ts'
 import { ALPHA, type Design, type Draft, designOf } from './draft.ts'
 import { COMMITMENT_MAIL } from './mail.ts'
 import { planFor } from './planning.ts'
@@ -101,7 +103,7 @@ export function createStarting(parts: StartingParts) {
       confirmed: JSON.stringify(confirmations),
       plan: JSON.stringify(plan),
       protocol: JSON.stringify(protocol),
-      commitment: commitmentOf(protocol, seed, sha256),
+      commitment: commitmentOf(protocol, seed, sha256Bytes),
       sealed_seed: await sealing.seal(hexOf(seed), belongingTo(draft)),
       first_day: first,
       next_due_epoch: nextMoment(here, wanted.revealEvening),

@@ -68,7 +68,11 @@ interface NamedVariable {
   readonly side: keyof typeof FIELDS
 }
 
-async function sideOf(t: TrackingStores, { id, name, side }: NamedVariable, finding: Finding): Promise<Variable | undefined> {
+async function sideOf(
+  t: TrackingStores,
+  { id, name, side }: NamedVariable,
+  finding: Finding,
+): Promise<Variable | undefined> {
   if (id === undefined && (name === undefined || name.trim() === '')) return undefined
   const { userId, nowEpoch, adopts, complain } = finding
   const naming = id === undefined ? { name } : { id }

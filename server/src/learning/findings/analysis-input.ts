@@ -1,10 +1,12 @@
 /** Makes the table and the options of an analysis from a person's days. Pure. */
+
 import { type AnalyseOptions, type DayTable, fillCause, type Variable as Series } from '@upshot/analysis'
 import { streamingSha256 } from '../../lib/hash.ts'
 import { localDays } from '../../lib/zone.ts'
 import type { PersonDays, VariableDays } from '../../tracking/measurements/person-days.ts'
 import type { Variable } from '../../tracking/variables/variable.ts'
 import { type ExcludedPair, ingredientPairs, sharedRecordPairs } from './excluded-pairs.ts'
+import type { Frame } from './frame.ts'
 import { hoursIn } from './hours.ts'
 import { METHOD_VERSION } from './method.ts'
 import { DURATIONS, mayBeEffect, searchOf, USUAL_MAX_LAG } from './search.ts'
@@ -77,8 +79,6 @@ export function withinExperiment(
   const last = end === null ? Number.POSITIVE_INFINITY : dayOf(end, null)
   return values.filter(({ day }) => day >= first && day <= last)
 }
-
-type Frame = Pick<DayTable, 'firstDay' | 'days'>
 
 /**
  * The table always ends with a whole week, counted from 1970. Another last day changes every variable's trend and season

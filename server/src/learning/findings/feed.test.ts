@@ -1,8 +1,9 @@
 /** New findings in the feed. */
 import type { Card, UserVariable, Vote } from '@upshot/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { diary, diaryKeeper, finding, settle } from '../../testing/findings-diary.ts'
+import { diary, diaryKeeper, finding } from '../../testing/findings-diary.ts'
 import { recorded } from '../../testing/mood-item.ts'
+import { settle } from '../../testing/settle.ts'
 import { dialects, openWorld, type TestPerson, type World } from '../../testing/world.ts'
 
 describe.each(dialects)('findings in the feed on %s', (dialect) => {

@@ -1,8 +1,9 @@
 import { type Correlation, endpoints, type Failure, type Pair, type UserVariable } from '@upshot/contract'
 import { Compile } from 'typebox/compile'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type DiaryName, diary, diaryKeeper, entry, finding, listed, settle } from '../../testing/findings-diary.ts'
+import { type DiaryName, diary, diaryKeeper, entry, finding, listed } from '../../testing/findings-diary.ts'
 import { recorded } from '../../testing/mood-item.ts'
+import { settle } from '../../testing/settle.ts'
 import { dialects, openWorld, type TestPerson, type World } from '../../testing/world.ts'
 
 describe.each(dialects)('findings on %s', (dialect) => {

@@ -1,9 +1,11 @@
 /** Findings that the person does not want to see in lists. */
+
 import { type Clock, epochSeconds } from '../../lib/clock.ts'
 import { Refusal } from '../../lib/refusal.ts'
 import type { Events } from '../../reminding/events/service.ts'
 import type { Storage } from '../../storage/storage.ts'
 import type { Transaction } from '../../storage/transaction.ts'
+import type { PairIds } from '../pair-ids.ts'
 import { cardKey } from './cards.ts'
 import type { HiddenPair } from './store.ts'
 import type { FindingStores } from './stores.ts'
@@ -14,17 +16,12 @@ export interface HidingParts {
   readonly emit: Events['emit']
 }
 
-export interface Pair {
-  readonly causeId: number
-  readonly effectId: number
-}
-
 export function createHiding({ storage, clock, emit }: HidingParts) {
-  const tell = (t: Transaction, userId: number, { causeId, effectId }: Pair): Promise<void> =>
+  const tell = (t: Transaction, userId: number, { causeId, effectId }: PairIds): Promise<void> =>
     emit(t, userId, { type: 'vote.changed', data: { causeVariableId: causeId, effectVariableId: effectId } })
 
   /** Its card leaves the feed with it. */
-  const hide = (userId: number, pair: Pair): Promise<void> =>
+  const hide = (userId: number, pair: PairIds): Promise<void> =>
     storage.transaction(async (t) => {
       await usedByPerson(t, userId, pair)
       const epoch = epochSeconds(clock)
@@ -35,7 +32,7 @@ export function createHiding({ storage, clock, emit }: HidingParts) {
     })
 
   /** Its card comes back, unless the person had dismissed it before. */
-  const show = (userId: number, pair: Pair): Promise<void> =>
+  const show = (userId: number, pair: PairIds): Promise<void> =>
     storage.transaction(async (t) => {
       const shown = await t.findings.show(keyOf(userId, pair))
       if (!shown) return
@@ -47,17 +44,17 @@ export function createHiding({ storage, clock, emit }: HidingParts) {
   return { hide, show }
 }
 
-const keyOf = (userId: number, { causeId, effectId }: Pair) => ({
+const keyOf = (userId: number, { causeId, effectId }: PairIds) => ({
   user_id: userId,
   cause_id: causeId,
   effect_id: effectId,
 })
 
-const keyOfCard = ({ causeId, effectId }: Pair): string =>
+const keyOfCard = ({ causeId, effectId }: PairIds): string =>
   cardKey({ family: 'directed', cause_id: causeId, effect_id: effectId })
 
 /** Nothing is kept about variables that the person does not use. */
-async function usedByPerson(t: FindingStores, userId: number, { causeId, effectId }: Pair): Promise<void> {
+async function usedByPerson(t: FindingStores, userId: number, { causeId, effectId }: PairIds): Promise<void> {
   const used = new Set((await t.variables.withIds(userId, [causeId, effectId])).map(({ variable_id }) => variable_id))
   const faults = [
     { id: causeId, field: 'causeVariableId' },

@@ -1,8 +1,9 @@
 /** A person who drinks the same coffee every day, and sleeps less after a late one. */
 import type { Correlation } from '@upshot/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { finding, settle } from '../../testing/findings-diary.ts'
+import { finding } from '../../testing/findings-diary.ts'
 import { recorded } from '../../testing/mood-item.ts'
+import { settle } from '../../testing/settle.ts'
 import { dialects, openWorld, type TestPerson, type World } from '../../testing/world.ts'
 
 const DAYS = 150

@@ -1,16 +1,9 @@
 /** What the hours of a variable's entries add to its days, where they are known. Pure. */
-import {
-  CLOCK,
-  type ClockForm,
-  clockSeries,
-  clockValues,
-  type DayTable,
-  type Variable as Series,
-} from '@upshot/analysis'
+
+import { CLOCK, type ClockForm, clockSeries, clockValues, type Variable as Series } from '@upshot/analysis'
 import type { VariableDays } from '../../tracking/measurements/person-days.ts'
 import { YES_NO } from '../../tracking/units/units.ts'
-
-type Frame = Pick<DayTable, 'firstDay' | 'days'>
+import type { Frame } from './frame.ts'
 
 /** One entry a day on so many of its days, and an outcome has a time of its own. */
 const MOSTLY = 0.9

@@ -1,8 +1,9 @@
 /** The numbers of findings: how large, what is missing, what could have been seen; and findings that are hidden. */
 import type { Card, Correlation, Failure, UserVariable } from '@upshot/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { diary, diaryKeeper, finding, listed, settle } from '../../testing/findings-diary.ts'
+import { diary, diaryKeeper, finding, listed } from '../../testing/findings-diary.ts'
 import { recorded } from '../../testing/mood-item.ts'
+import { settle } from '../../testing/settle.ts'
 import { dialects, openWorld, type TestPerson, type World } from '../../testing/world.ts'
 
 const cannotTell = '?verdict=cannot%20tell&sort=-have'

@@ -1,10 +1,12 @@
 /** The daily values of two variables as they are now, each for itself. */
-import type { ClockForm, DayTable, Variable as Series } from '@upshot/analysis'
+
+import type { ClockForm, Variable as Series } from '@upshot/analysis'
 import type { DayValue } from '../../tracking/measurements/daily.ts'
 import { countedRecords, dailyValues } from '../../tracking/measurements/daily-service.ts'
 import { collectHours, type EntryHours } from '../../tracking/measurements/entry-hours.ts'
 import type { Variable } from '../../tracking/variables/variable.ts'
 import { withinExperiment } from './analysis-input.ts'
+import type { Frame } from './frame.ts'
 import { hoursIn } from './hours.ts'
 import type { FindingStores } from './stores.ts'
 
@@ -20,8 +22,6 @@ export interface PairDays {
   readonly causeHours?: EntryHours
   readonly effectHours?: EntryHours
 }
-
-export type Frame = Pick<DayTable, 'firstDay' | 'days'>
 
 /** The cause with its filling, the effect without. */
 export async function readPairDays(

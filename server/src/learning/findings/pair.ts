@@ -1,4 +1,5 @@
 /** Everything about one pair, whether it is a finding or not: its last judgement, and its days as they are now. */
+
 import {
   adjustedEffects,
   type Calendar,
@@ -17,9 +18,10 @@ import type { Evidence, Finding, PairDetail, UnjudgedReason } from '../finding.t
 import { naturesOf } from './described-findings.ts'
 import { evidenceOf, noEvidence } from './evidence.ts'
 import { dayPairsOf, delayIn, detailOf, type FindingDetail, type PairSeries, shownPairs } from './finding-detail.ts'
+import type { Frame } from './frame.ts'
 import { clockCause } from './hours.ts'
 import { methodOf } from './listed-finding.ts'
-import { type Frame, frameOfAll, type PairDays, type PairSides, pairSeriesOn, readPairDays } from './pair-days.ts'
+import { frameOfAll, type PairDays, type PairSides, pairSeriesOn, readPairDays } from './pair-days.ts'
 import { mayBeEffect, searchOf, USUAL_MAX_LAG } from './search.ts'
 import { sideOf } from './sides.ts'
 import type { AnalysisRow } from './store.ts'

@@ -6,7 +6,7 @@ import type { Language } from '../../lib/language.ts'
 import { slimmer } from '../../lib/slim.ts'
 import { utcText } from '../../lib/utc-text.ts'
 import { startOfDay } from '../../lib/zone.ts'
-import type { VotedPair } from '../votes/store.ts'
+import type { PairIds } from '../pair-ids.ts'
 import { type AskedPairText, type Reading, words } from '../words/index.ts'
 import { type PresentableFinding, presentListed, presentState } from './present.ts'
 import { oneOfEach } from './queries.ts'
@@ -27,8 +27,8 @@ export interface FindingRouteParts {
   readonly findings: Pick<Findings, 'named' | 'shown' | 'recordedPairs' | 'state' | 'hide' | 'show'>
   readonly votesOf: (
     userId: number,
-    pairs: readonly VotedPair[],
-  ) => Promise<(pair: VotedPair) => { readonly userVote: number; readonly averageVote: number }>
+    pairs: readonly PairIds[],
+  ) => Promise<(pair: PairIds) => { readonly userVote: number; readonly averageVote: number }>
   /** What many people found together, best first; lag 0 is the same day. */
   readonly common: (asked: CommonQuestion) => Promise<readonly Correlation[]>
 }

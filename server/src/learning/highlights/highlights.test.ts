@@ -1,8 +1,9 @@
 import type { TrackingReminder, TrackingReminderNotification, UserVariable } from '@upshot/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { COFFEE, person as drinker, SLEEP, shareAll } from '../../testing/crowd.ts'
-import { diaryKeeper, settle } from '../../testing/findings-diary.ts'
+import { diaryKeeper } from '../../testing/findings-diary.ts'
 import { recorded } from '../../testing/mood-item.ts'
+import { settle } from '../../testing/settle.ts'
 import { addressOf } from '../../testing/study-diary.ts'
 import { dialects, openWorld, type TestPerson, type World } from '../../testing/world.ts'
 

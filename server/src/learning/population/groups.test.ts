@@ -1,6 +1,7 @@
 import type { Study } from '@upshot/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { COFFEE, person, SLEEP, settle, shareAll } from '../../testing/crowd.ts'
+import { COFFEE, person, SLEEP, shareAll } from '../../testing/crowd.ts'
+import { settle } from '../../testing/settle.ts'
 import { dialects, openWorld, type TestPerson, type World } from '../../testing/world.ts'
 import { commonVariableNamed } from '../../tracking/variables/variable.ts'
 

@@ -1,7 +1,8 @@
 /** Somebody watches everything that is told about many people, and tries to work out the one who came last. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { COFFEE, drinker, entriesOf, person, SLEEP, settle, shareAll } from '../../testing/crowd.ts'
+import { COFFEE, drinker, entriesOf, person, SLEEP, shareAll } from '../../testing/crowd.ts'
 import { recorded } from '../../testing/mood-item.ts'
+import { settle } from '../../testing/settle.ts'
 import { addressOf } from '../../testing/study-diary.ts'
 import { type Dialect, dialects, openWorld, type TestPerson, type World } from '../../testing/world.ts'
 

@@ -1,6 +1,7 @@
 import { type Person as AnalysedPerson, analysePeople, dayNumber } from '@upshot/analysis'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { COFFEE, drinker, person, SLEEP, settle, shareAll, shareVariable } from '../../testing/crowd.ts'
+import { COFFEE, drinker, person, SLEEP, shareAll, shareVariable } from '../../testing/crowd.ts'
+import { settle } from '../../testing/settle.ts'
 import { addressOf } from '../../testing/study-diary.ts'
 import { dialects, openWorld, type TestPerson, type World } from '../../testing/world.ts'
 import { commonVariableNamed } from '../../tracking/variables/variable.ts'

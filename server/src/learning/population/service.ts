@@ -2,20 +2,17 @@
  * What many people say together. Each person's part is worked out in the background and kept for as long as it is
  * shared; what they say together changes in batches, and everybody is told the same of it.
  */
+
 import { type Verdict, verdictOf } from '@upshot/analysis'
 import type { Storage } from '../../storage/storage.ts'
 import type { PopulationFinding } from '../finding.ts'
+import type { PairIds } from '../pair-ids.ts'
 import { createContributions, type PopulationParts } from './contributions.ts'
 import { POPULATION_LAG_DAYS } from './estimates.ts'
 import { findingFrom, publishedChance, silentFinding } from './pooling.ts'
 import { isCommonOutcome } from './sharing.ts'
 import { type PairKey, type PoolKey, type PoolRow, poolOf } from './store.ts'
 import type { PopulationStores } from './stores.ts'
-
-interface Pair {
-  readonly causeId: number
-  readonly effectId: number
-}
 
 export interface AskedPopulation {
   readonly causeId?: number | undefined
@@ -48,7 +45,7 @@ function createQueries(storage: Storage<PopulationStores>) {
     publishedFinding({ study_id: null, ...pairKey(causeId, effectId, lagDays) }, causeId, effectId)
 
   /** Those who take part in a study. */
-  const ofStudy = (studyId: string, { causeId, effectId }: Pair): Promise<PopulationFinding> =>
+  const ofStudy = (studyId: string, { causeId, effectId }: PairIds): Promise<PopulationFinding> =>
     publishedFinding({ study_id: studyId, ...pairKey(causeId, effectId, POPULATION_LAG_DAYS) }, causeId, effectId)
 
   async function publishedFinding(key: PoolKey, causeId: number, effectId: number): Promise<PopulationFinding> {

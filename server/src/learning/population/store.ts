@@ -4,6 +4,7 @@ import type { Executor } from '../../storage/executor.ts'
 import { withoutPerson } from '../../storage/personal.ts'
 import { inPieces } from '../../storage/pieces.ts'
 import type { PopulationEstimatesTable, PopulationPeopleTable, PopulationPoolsTable } from '../../storage/tables.ts'
+import type { PersonPair } from '../pair-ids.ts'
 
 export type EstimateRow = PopulationEstimatesTable
 export type PoolRow = PopulationPoolsTable
@@ -26,12 +27,6 @@ export const poolOf = ({ study_id, cause_id, effect_id, lag_days }: PoolKey): st
 /** What one person adds to a pool; who it is stays in the database. */
 export interface Contribution extends Estimate {
   readonly userId: number
-}
-
-interface MemberPair {
-  readonly userId: number
-  readonly causeId: number
-  readonly effectId: number
 }
 
 /** SQLite takes no more values in one statement. */
@@ -135,7 +130,7 @@ export function populationStore({ db, dialect }: Executor) {
         .execute(),
 
     /** Of these people, each with variables of their own. */
-    ofPeople: async (people: readonly MemberPair[], lagDays: number): Promise<Contribution[]> => {
+    ofPeople: async (people: readonly PersonPair[], lagDays: number): Promise<Contribution[]> => {
       const found: Contribution[] = []
       for (let at = 0; at < people.length; at += ROWS_AT_ONCE / 5) {
         const some = people.slice(at, at + ROWS_AT_ONCE / 5)

@@ -1,6 +1,7 @@
 import type { Study } from '@upshot/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { addressOf, catchUp, keepDiary } from '../../testing/study-diary.ts'
+import { settle } from '../../testing/settle.ts'
+import { addressOf, keepDiary } from '../../testing/study-diary.ts'
 import { dialects, openWorld, type TestPerson, type World } from '../../testing/world.ts'
 
 describe.each(dialects)('the address of a published study on %s', (dialect) => {
@@ -11,7 +12,7 @@ describe.each(dialects)('the address of a published study on %s', (dialect) => {
     world = await openWorld(dialect)
     owner = await world.addPerson()
     await keepDiary(owner, { days: 60 })
-    await catchUp(world)
+    await settle(world)
     for (const type of ['individual', 'group']) {
       const asked = { causeVariableName: 'Coffee', effectVariableName: 'Sleep Duration', type }
       const { study } = (await owner.post<{ study: Study }>('/study/create', asked)).body

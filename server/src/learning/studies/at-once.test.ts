@@ -3,7 +3,8 @@ import type { Card, Study } from '@upshot/contract'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { DIARY_DAYS, diaryKeeper, entry } from '../../testing/findings-diary.ts'
 import { recorded } from '../../testing/mood-item.ts'
-import { addressOf, catchUp, keepDiary } from '../../testing/study-diary.ts'
+import { settle } from '../../testing/settle.ts'
+import { addressOf, keepDiary } from '../../testing/study-diary.ts'
 import { dialects, openWorld, type TestPerson, type World } from '../../testing/world.ts'
 import { composeStudies } from './compose.ts'
 import type { StudyDocument } from './pages/public-json.ts'
@@ -114,7 +115,7 @@ describe.each(dialects)('studies that change while they are worked out on %s', (
     let id: string
     beforeEach(async () => {
       await keepDiary(owner, { days: 60 })
-      await catchUp(world)
+      await settle(world)
       id = await asked('individual')
       await publish(id)
     })
@@ -157,7 +158,7 @@ describe.each(dialects)('studies that change while they are worked out on %s', (
         expect((await give(person)).status).toBeLessThan(300)
         people.push(person)
       }
-      await catchUp(world)
+      await settle(world)
       return people
     }
 

@@ -1,6 +1,7 @@
 import type { Failure, Study } from '@upshot/contract'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { addressOf, catchUp, keepDiary, MARK } from '../../testing/study-diary.ts'
+import { settle } from '../../testing/settle.ts'
+import { addressOf, keepDiary, MARK } from '../../testing/study-diary.ts'
 import { dialects, openWorld, type TestPerson, type World } from '../../testing/world.ts'
 import type { StudyDocument } from './pages/public-json.ts'
 
@@ -36,7 +37,7 @@ describe.each(dialects)('studies of everybody on %s', (dialect) => {
       expect((await share(person, true)).status).toBe(200)
       people.push(person)
     }
-    await catchUp(world)
+    await settle(world)
     return people
   }
 

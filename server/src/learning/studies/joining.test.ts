@@ -8,7 +8,8 @@ import type {
   UserVariable,
 } from '@upshot/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { addressOf, catchUp, keepDiary, MARK } from '../../testing/study-diary.ts'
+import { settle } from '../../testing/settle.ts'
+import { addressOf, keepDiary, MARK } from '../../testing/study-diary.ts'
 import { dialects, openWorld, type TestPerson, type World } from '../../testing/world.ts'
 import type { StudyDocument } from './pages/public-json.ts'
 
@@ -53,7 +54,7 @@ describe.each(dialects)('group studies on %s', (dialect) => {
       expect((await join(member)).status).toBe(201)
       people.push(member)
     }
-    await catchUp(world)
+    await settle(world)
     return people
   }
 

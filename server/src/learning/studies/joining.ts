@@ -1,9 +1,11 @@
 /** Taking part in a group study: a grant of two variables, and reminders of them. */
+
 import { endpoints } from '@upshot/contract'
 import { type Clock, epochSeconds } from '../../lib/clock.ts'
 import { DEFAULT_LANGUAGE } from '../../lib/language.ts'
 import { Refusal } from '../../lib/refusal.ts'
 import { requireScope } from '../../lib/scopes.ts'
+import { SECONDS_PER_DAY } from '../../lib/utc-text.ts'
 import type { Shares } from '../../people/shares/service.ts'
 import { storedIdOf } from '../../reminding/feed/cards.ts'
 import type { Act } from '../../reminding/feed/service.ts'
@@ -41,8 +43,6 @@ export interface JoinResult {
 }
 
 export type Joining = ReturnType<typeof createJoining>
-
-const DAILY = 86_400
 
 type Stores = StudyStores & Transaction
 
@@ -103,7 +103,10 @@ export function createJoining({ storage, clock, studies, shares, population, rem
   async function remind(t: Transaction, { userId, clientId }: Reader, variables: readonly Variable[]): Promise<void> {
     const asked = new Set((await reminders.listIn(t, userId)).map(({ variable }) => variable.id))
     const missing = variables.filter(({ id }) => !asked.has(id))
-    const wanted = missing.map(({ id }, index) => ({ index, value: { variableId: id, reminderFrequency: DAILY } }))
+    const wanted = missing.map(({ id }, index) => ({
+      index,
+      value: { variableId: id, reminderFrequency: SECONDS_PER_DAY },
+    }))
     if (wanted.length > 0) await reminders.saveIn(t, { userId, clientId }, wanted)
   }
 

@@ -1,12 +1,14 @@
 /** What studies ask of the rest of this wing. */
+
 import type { Correlation, StudyChartName, StudyCharts } from '@upshot/contract'
+import type { Actor } from '../../http/caller.ts'
 import type { Storage } from '../../storage/storage.ts'
 import type { Charts } from '../charts/service.ts'
 import type { BinnedPair } from '../charts/study/binned-pair.ts'
 import type { Finding, PairDetail, PopulationFinding } from '../finding.ts'
 import { correlationOf } from '../findings/present.ts'
 import type { Findings } from '../findings/service.ts'
-import type { PersonPair } from '../group-members.ts'
+import type { PairIds, PersonPair } from '../pair-ids.ts'
 import type { Population } from '../population/service.ts'
 import type { Reading } from '../words/index.ts'
 import type { Addresses } from './addresses.ts'
@@ -14,20 +16,14 @@ import { chartAddress } from './links.ts'
 import type { StudySides } from './sides.ts'
 import type { StudyRow } from './store.ts'
 
-/** Who is given the addresses of pictures, and through which app. */
-export interface ChartReader {
-  readonly userId: number
-  readonly clientId: string | null
-}
-
 export interface Knowledge {
   /** Undefined where the person does not use one of the variables. */
   readonly pair: (pair: PersonPair) => Promise<PairDetail | undefined>
   readonly correlation: (finding: Finding, reading: Reading) => Correlation
   /** Of those who take part, as it is told to anybody. */
-  readonly pooledOf: (studyId: string, pair: Omit<PersonPair, 'userId'>) => Promise<PopulationFinding>
+  readonly pooledOf: (studyId: string, pair: PairIds) => Promise<PopulationFinding>
   /** Of everyone who shares both variables. */
-  readonly pooledOfAll: (pair: Omit<PersonPair, 'userId'>) => Promise<PopulationFinding>
+  readonly pooledOfAll: (pair: PairIds) => Promise<PopulationFinding>
   /** Before something is frozen: the analysis may be some seconds behind what was recorded. Inside a transaction it stays so. */
   readonly refresh: (
     study: Pick<StudyRow, 'kind' | 'user_id' | 'cause_variable_id' | 'effect_variable_id'>,
@@ -37,7 +33,7 @@ export interface Knowledge {
   /** Pictures that were frozen with a study, where they are found now. */
   readonly addressed: (charts: StudyCharts, studyId: string) => Promise<StudyCharts>
   /** For the person alone: every day may be seen. */
-  readonly ownCharts: (detail: PairDetail, reader: ChartReader) => Promise<StudyCharts>
+  readonly ownCharts: (detail: PairDetail, reader: Actor) => Promise<StudyCharts>
   /** For everybody: nothing but counts and means of many days. */
   readonly publicCharts: (finding: Finding, binned: BinnedPair, studyId: string) => Promise<StudyCharts>
   /** With the id of a published study they have addresses of their own. */

@@ -1,6 +1,7 @@
 import type { Study } from '@upshot/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { addressOf, catchUp, keepDiary, MARK } from '../../testing/study-diary.ts'
+import { settle } from '../../testing/settle.ts'
+import { addressOf, keepDiary, MARK } from '../../testing/study-diary.ts'
 import { dialects, openWorld, type TestPerson, type World } from '../../testing/world.ts'
 
 const PAIR = { causeVariableName: 'Coffee', effectVariableName: 'Sleep Duration' }
@@ -14,7 +15,7 @@ describe.each(dialects)('the preview of a link to a study on %s', (dialect) => {
     person = await world.addPerson()
     await person.post('/userSettings', { displayName: `${MARK} name` })
     await keepDiary(person, { days: 120 })
-    await catchUp(world)
+    await settle(world)
     id = (await person.post<{ study: Study }>('/study/create', PAIR)).body.study.id
   })
   afterAll(() => world.close())

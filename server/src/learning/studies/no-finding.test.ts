@@ -1,6 +1,7 @@
 import type { Study, UserVariable } from '@upshot/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { catchUp, keepDiary } from '../../testing/study-diary.ts'
+import { settle } from '../../testing/settle.ts'
+import { keepDiary } from '../../testing/study-diary.ts'
 import { openWorld, type TestPerson, type World } from '../../testing/world.ts'
 
 describe('a study without a finding', () => {
@@ -17,7 +18,7 @@ describe('a study without a finding', () => {
     const idOf = (wanted: string) => variables.find(({ name }) => name === wanted)?.variableId
     const tag = { taggedVariableId: idOf('Espresso'), tagVariableId: idOf('Coffee'), conversionFactor: 1 }
     await person.post('/userTags', tag)
-    await catchUp(world)
+    await settle(world)
     const { sessions, storage } = world.server.services
     cookie = `upshot_session=${await storage.transaction((t) => sessions.begin(t, person.id, { device: 'test' }))}`
   })

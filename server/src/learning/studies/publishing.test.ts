@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { Card, Study } from '@upshot/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { addressOf, catchUp, keepDiary, MARK } from '../../testing/study-diary.ts'
+import { settle } from '../../testing/settle.ts'
+import { addressOf, keepDiary, MARK } from '../../testing/study-diary.ts'
 import { dialects, openWorld, type TestPerson, type World } from '../../testing/world.ts'
 import type { StudyDocument } from './pages/public-json.ts'
 import { verifySnapshot } from './snapshots/verify.ts'
@@ -23,7 +24,7 @@ describe.each(dialects)('published studies on %s', (dialect) => {
     await person.post('/userSettings', { displayName: `${MARK} name`, firstName: MARK, description: MARK })
     values = await keepDiary(person, { days: 140 })
     await person.post('/userVariables', [{ name: 'Coffee', alias: `${MARK} alias`, description: `${MARK} words` }])
-    await catchUp(world)
+    await settle(world)
     id = (await person.post<One>('/study/create', PAIR)).body.study.id ?? ''
   })
   afterAll(() => world.close())
@@ -93,7 +94,7 @@ describe.each(dialects)('published studies on %s', (dialect) => {
     await publish()
     const before = (await page()).body
     await keepDiary(person, { days: 60, seed: 9, cost: -1, until: '2026-01-20' })
-    await catchUp(world)
+    await settle(world)
     world.clock.advance(86_400)
     expect((await page()).body).toBe(before)
     const own = (await person.get<Study>(`/study?studyId=${id}`)).body
@@ -241,7 +242,7 @@ describe.each(dialects)('published studies on %s', (dialect) => {
   it('names that are markup are text on the page, in the pictures and in the card', async () => {
     const names = { cause: '<img src=x onerror=alert(1)>', effect: '"\'</svg><script>alert(2)</script>' }
     await keepDiary(person, { days: 90, names })
-    await catchUp(world)
+    await settle(world)
     const title = '<script>alert(3)</script>'
     const body = { causeVariableName: names.cause, effectVariableName: names.effect, studyTitle: title }
     const { study } = (await person.post<One>('/study/create', body)).body

@@ -1,6 +1,7 @@
 import type { Card, Failure, Study, UserVariable } from '@upshot/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { addressOf, catchUp, keepDiary } from '../../testing/study-diary.ts'
+import { settle } from '../../testing/settle.ts'
+import { addressOf, keepDiary } from '../../testing/study-diary.ts'
 import { dialects, openWorld, type TestPerson, type World } from '../../testing/world.ts'
 import type { StudyDocument } from './pages/public-json.ts'
 
@@ -17,7 +18,7 @@ describe.each(dialects)('the record of a study on %s', (dialect) => {
     world.clock.set('2026-06-15T12:00:00Z')
     person = await world.addPerson()
     await keepDiary(person, { days: 140 })
-    await catchUp(world)
+    await settle(world)
   })
   afterAll(() => world.close())
 
@@ -99,7 +100,7 @@ describe.each(dialects)('the record of a study on %s', (dialect) => {
     const idOf = (wanted: string) => variables.find(({ name }) => name === wanted)?.variableId
     const tag = { taggedVariableId: idOf('Espresso'), tagVariableId: idOf('Coffee'), conversionFactor: 1 }
     expect((await person.post('/userTags', tag)).status).toBe(201)
-    await catchUp(world)
+    await settle(world)
     const { study } = (await create({ causeVariableName: 'Espresso', effectVariableName: 'Coffee' })).body
     expect(study.studyCard?.buttons?.filter(({ functionName }) => functionName !== undefined)).toEqual([])
     expect(await cardOf(study.id)).toBeUndefined()

@@ -1,8 +1,8 @@
 import type { Button, Vote } from '@upshot/contract'
 import type { InLanguages, Language } from '../../lib/language.ts'
 import { utcText } from '../../lib/utc-text.ts'
+import type { PairIds } from '../pair-ids.ts'
 import type { NamedVote } from './service.ts'
-import type { VotedPair } from './store.ts'
 
 export const presentVote = ({ row, causeName, effectName }: NamedVote): Vote => ({
   id: row.id,
@@ -33,7 +33,7 @@ const de: typeof en = {
 const words: InLanguages<typeof en> = { en, de }
 
 /** For cards about a pair: posting the card back with one of them votes. */
-export const voteButtons = ({ causeId, effectId }: VotedPair, language: Language): Button[] =>
+export const voteButtons = ({ causeId, effectId }: PairIds, language: Language): Button[] =>
   (['up', 'down'] as const).map((value) => ({
     id: `vote-${value}`,
     text: words[language][value].text,

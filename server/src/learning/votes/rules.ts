@@ -1,5 +1,6 @@
 /** What votes add up to. They stand beside a finding and never change its statistics. */
-import type { Tally, VotedPair, VoteRow } from './store.ts'
+import type { PairIds } from '../pair-ids.ts'
+import type { Tally, VoteRow } from './store.ts'
 
 export interface PairVotes {
   /** 1 = up, -1 = down, 0 = none. */
@@ -11,11 +12,11 @@ export interface PairVotes {
 
 export const NO_VOTES: PairVotes = { userVote: 0, averageVote: 0, count: 0 }
 
-export const pairKey = ({ causeId, effectId }: VotedPair): string => `${causeId}>${effectId}`
+export const pairKey = ({ causeId, effectId }: PairIds): string => `${causeId}>${effectId}`
 
 /** On common variables everybody's votes count; a private variable is one person's, and so are the votes on it. */
 export function votesOn(
-  pair: VotedPair,
+  pair: PairIds,
   { own, tally, isCommon }: { own: readonly VoteRow[]; tally: readonly Tally[]; isCommon: boolean },
 ): PairVotes {
   const mine = own.find((row) => row.cause_variable_id === pair.causeId && row.effect_variable_id === pair.effectId)

@@ -1,3 +1,4 @@
+import type { Actor } from '../../http/caller.ts'
 import { type Clock, epochSeconds } from '../../lib/clock.ts'
 import { Refusal, say } from '../../lib/refusal.ts'
 import type { Events } from '../../reminding/events/service.ts'
@@ -8,17 +9,13 @@ import type { TrackingStores } from '../../tracking/stores.ts'
 import { commonVariable, variableOf } from '../../tracking/variables/variable.ts'
 import { isCommon } from '../known-variable.ts'
 import { namedPair, type PairNaming, type PairWords } from '../named-pair.ts'
+import type { PairIds } from '../pair-ids.ts'
 import { NO_VOTES, type PairVotes, pairKey, votesOn } from './rules.ts'
-import type { VotedPair, VoteRow, VoteStore, VoteType } from './store.ts'
+import type { VoteRow, VoteStore, VoteType } from './store.ts'
 
 export interface Ballot extends PairNaming {
   readonly value: 'up' | 'down' | 'none'
   readonly type?: VoteType
-}
-
-export interface Voter {
-  readonly userId: number
-  readonly clientId: string | null
 }
 
 /** How a vote to be deleted is named. */
@@ -52,10 +49,10 @@ export interface VoteParts {
 }
 
 export function createVotes({ storage, clock, emit }: VoteParts) {
-  const tell = (t: Transaction, userId: number, { causeId, effectId }: VotedPair): Promise<void> =>
+  const tell = (t: Transaction, userId: number, { causeId, effectId }: PairIds): Promise<void> =>
     emit(t, userId, { type: 'vote.changed', data: { causeVariableId: causeId, effectVariableId: effectId } })
 
-  async function cast(voter: Voter, ballot: Ballot): Promise<VoteResult> {
+  async function cast(voter: Actor, ballot: Ballot): Promise<VoteResult> {
     return storage.transaction(async (t) => {
       const { userId } = voter
       const [cause, effect] = await namedPair(t, userId, ballot, WORDS)
@@ -76,7 +73,7 @@ export function createVotes({ storage, clock, emit }: VoteParts) {
     })
   }
 
-  function newVote({ userId, clientId }: Voter, { causeId, effectId }: VotedPair) {
+  function newVote({ userId, clientId }: Actor, { causeId, effectId }: PairIds) {
     const nowEpoch = epochSeconds(clock)
     return {
       user_id: userId,
@@ -135,12 +132,12 @@ export function createVotes({ storage, clock, emit }: VoteParts) {
   }
 
   /** What the person and everybody think of each pair, by `pairKey`. */
-  async function ofPairs(userId: number, pairs: readonly VotedPair[]): Promise<(pair: VotedPair) => PairVotes> {
+  async function ofPairs(userId: number, pairs: readonly PairIds[]): Promise<(pair: PairIds) => PairVotes> {
     if (pairs.length === 0) return () => NO_VOTES
     return storage.read(async (t) => {
       const own = (await t.votes.ofUser(userId)).filter((row) => row.type === 'causality')
       const common = pairs.filter(areCommon)
-      const ids = (side: keyof VotedPair) => [...new Set(common.map((pair) => pair[side]))]
+      const ids = (side: keyof PairIds) => [...new Set(common.map((pair) => pair[side]))]
       const tally = await t.votes.tally(ids('causeId'), ids('effectId'), 'causality')
       const found = new Map(
         pairs.map((pair) => [pairKey(pair), votesOn(pair, { own, tally, isCommon: areCommon(pair) })]),
@@ -167,7 +164,7 @@ export function createVotes({ storage, clock, emit }: VoteParts) {
   return { cast, list, remove, ofPairs, castByCard, forgetVariable }
 }
 
-const areCommon = ({ causeId, effectId }: VotedPair): boolean => isCommon(causeId) && isCommon(effectId)
+const areCommon = ({ causeId, effectId }: PairIds): boolean => isCommon(causeId) && isCommon(effectId)
 
 const isVoteValue = (value: unknown): value is Ballot['value'] => value === 'up' || value === 'down' || value === 'none'
 

@@ -2,19 +2,14 @@ import type { Executor } from '../../storage/executor.ts'
 import { inPieces } from '../../storage/pieces.ts'
 import { reserveId, reserveIds } from '../../storage/sequences.ts'
 import type { VotesTable } from '../../storage/tables.ts'
+import type { PairIds } from '../pair-ids.ts'
 
 export type VoteRow = VotesTable
 export type VoteType = VoteRow['type']
 export type VoteStore = ReturnType<typeof voteStore>
 
-/** What a vote is about. */
-export interface VotedPair {
-  readonly causeId: number
-  readonly effectId: number
-}
-
 /** All votes on a pair: how many, and their sum. */
-export interface Tally extends VotedPair {
+export interface Tally extends PairIds {
   readonly count: number
   readonly sum: number
 }
@@ -66,7 +61,7 @@ export function voteStore(executor: Executor) {
       causeIds.length === 0 ? [] : own(userId).where('cause_variable_id', 'in', causeIds).execute(),
 
     /** Of each type at most one. */
-    onPair: (userId: number, { causeId, effectId }: VotedPair): Promise<VoteRow[]> =>
+    onPair: (userId: number, { causeId, effectId }: PairIds): Promise<VoteRow[]> =>
       own(userId)
         .where('cause_variable_id', '=', causeId)
         .where('effect_variable_id', '=', effectId)

@@ -4,6 +4,7 @@
  */
 import { CLOCK, type ClockForm } from '@upshot/analysis'
 import { unitForms } from '../../tracking/units/unit-forms.ts'
+import { isHappening, LEVELS } from './level.ts'
 import type { Amount, Change, ChangeKind, Condition, Quantity, Range, Tendency, Voice, Window } from './messages.ts'
 
 const SMALL = ['kein', 'ein', 'zwei', 'drei', 'vier', 'fünf', 'sechs', 'sieben', 'acht', 'neun', 'zehn', 'elf', 'zwölf']
@@ -106,12 +107,6 @@ export function level(amount: Quantity): string {
 }
 
 const levelAfter = (amount: Quantity): string => (amount.form === 'one' ? level(amount) : inDative(level(amount)))
-
-const LEVELS: ReadonlySet<Condition['kind']> = new Set(['levelAbove', 'higherThanUsual', 'lastAfter', 'hoursBefore'])
-
-/** Things that happen follow "nach" by themselves; levels belong to a day. */
-const isHappening = (what: Condition, side: 'high' | 'low'): boolean =>
-  what.kind === 'amountOver' || what.kind === 'timesOver' || (side === 'high' && !LEVELS.has(what.kind))
 
 export const occasion = (what: Condition, side: 'high' | 'low', window: Window): string =>
   onDays(condition(what, side, window), isHappening(what, side), window)

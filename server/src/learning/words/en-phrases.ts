@@ -1,6 +1,7 @@
 /** English: the pieces that sentences are made of. */
 import { CLOCK, type ClockForm } from '@upshot/analysis'
 import { unitForms } from '../../tracking/units/unit-forms.ts'
+import { isHappening, LEVELS } from './level.ts'
 import type { Amount, Change, ChangeKind, Condition, Quantity, Range, Tendency, Voice, Window } from './messages.ts'
 
 const SMALL = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten', 'eleven', 'twelve']
@@ -97,12 +98,6 @@ export function level(amount: Quantity): string {
   if (amount.unit === '%') return `${amount.text} %`
   return unitForms.en[amount.unit]?.other === 'points' ? amount.text : quantity(amount)
 }
-
-const LEVELS: ReadonlySet<Condition['kind']> = new Set(['levelAbove', 'higherThanUsual', 'lastAfter', 'hoursBefore'])
-
-/** Things that happen follow "after" by themselves; levels belong to a day. */
-const isHappening = (what: Condition, side: 'high' | 'low'): boolean =>
-  what.kind === 'amountOver' || what.kind === 'timesOver' || (side === 'high' && !LEVELS.has(what.kind))
 
 export function occasion(what: Condition, side: 'high' | 'low', window: Window): string {
   const phrase = condition(what, side, window)

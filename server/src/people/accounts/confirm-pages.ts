@@ -25,7 +25,11 @@ interface ConfirmRequest {
 }
 
 /** True if it is confirmed. If not, the page that asks was sent; its form does what was asked for. */
-export async function isConfirmed(confirmation: Confirmation, who: SignedInUser, asked: ConfirmRequest): Promise<boolean> {
+export async function isConfirmed(
+  confirmation: Confirmation,
+  who: SignedInUser,
+  asked: ConfirmRequest,
+): Promise<boolean> {
   const { request, isEnough = confirmation.isRecent } = asked
   if (isEnough(who)) return true
   const password = field(request.body, CONFIRM_FIELD)

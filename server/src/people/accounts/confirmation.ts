@@ -25,7 +25,8 @@ export interface ConfirmationParts {
 export type Confirmation = ReturnType<typeof createConfirmation>
 
 export function createConfirmation({ storage, clock, throttle, passkeys, secondFactor }: ConfirmationParts) {
-  const isRecent = ({ session }: SignedInUser): boolean => epochSeconds(clock) - session.confirmed_epoch < RECENT_SECONDS
+  const isRecent = ({ session }: SignedInUser): boolean =>
+    epochSeconds(clock) - session.confirmed_epoch < RECENT_SECONDS
 
   /** Given so recently that the app may be let do everything. */
   const isFresh = ({ session }: SignedInUser): boolean => epochSeconds(clock) - session.confirmed_epoch < FRESH_SECONDS

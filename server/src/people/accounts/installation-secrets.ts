@@ -1,6 +1,6 @@
 /** Secrets of this installation: made when they are first needed, sealed, and the same on every process. */
 import { isSealed } from '../../lib/sealed.ts'
-import { WrongSealingKey, type Sealing } from '../../lib/sealing.ts'
+import { type Sealing, WrongSealingKey } from '../../lib/sealing.ts'
 import type { Storage } from '../../storage/storage.ts'
 
 export interface SettingStores {

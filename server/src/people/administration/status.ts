@@ -1,8 +1,10 @@
 /** How the installation is doing: numbers about the machine and the queue, none about what people record. */
+
 import { statfs } from 'node:fs/promises'
 import type { AdminStatus, Check } from '@upshot/contract'
 import type { JobOverviewStore } from '../../jobs/overview.ts'
 import type { Clock } from '../../lib/clock.ts'
+import { LITTLE_SPACE, NO_SPACE } from '../../lib/disk-space.ts'
 import { utcText } from '../../lib/utc-text.ts'
 import { VERSION } from '../../lib/version.ts'
 import type { Executor } from '../../storage/executor.ts'
@@ -11,9 +13,6 @@ import type { RegistrationSetting } from '../accounts/registration.ts'
 import type { Backups } from './backups.ts'
 import type { AdminPeople } from './people.ts'
 
-const MEGABYTE = 1024 * 1024
-const LITTLE_SPACE = 1024 * MEGABYTE
-const NO_SPACE = 100 * MEGABYTE
 /** A backup older than this is worth a word. */
 const OLD_BACKUP_MS = 7 * 86_400_000
 

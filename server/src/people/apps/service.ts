@@ -1,10 +1,12 @@
 /** Other people's software: registered by its owner, shown to whoever is asked for access. */
+
 import { randomBytes } from 'node:crypto'
 import type { AppInput } from '@upshot/contract'
 import type { AdapterPayload } from 'oidc-provider'
 import { type Clock, epochSeconds } from '../../lib/clock.ts'
 import { sha256 } from '../../lib/hash.ts'
 import { newToken } from '../../lib/ids.ts'
+import { loopbackHosts } from '../../lib/loopback.ts'
 import { tidyName } from '../../lib/names.ts'
 import { Faults, Refusal, say } from '../../lib/refusal.ts'
 import type { Storage } from '../../storage/storage.ts'
@@ -113,8 +115,6 @@ function refuseBadApp(input: AppInput): void {
   faults.refuseIfAny()
 }
 
-const LOOPBACK = new Set(['127.0.0.1', '[::1]', 'localhost'])
-
 /** RFC 8252: https, a loopback address, or a scheme that belongs to the app (reverse domain name). */
 function redirectProblem(uri: string): string | undefined {
   const url = URL.canParse(uri) ? new URL(uri) : undefined
@@ -123,7 +123,7 @@ function redirectProblem(uri: string): string | undefined {
   if (url.username !== '' || url.password !== '') return 'must not contain a user name.'
   if (url.protocol === 'https:') return undefined
   if (url.protocol === 'http:')
-    return LOOPBACK.has(url.hostname) ? undefined : 'must be https, unless it is on this machine.'
+    return loopbackHosts.has(url.hostname) ? undefined : 'must be https, unless it is on this machine.'
   return /^[a-z0-9+-]+(\.[a-z0-9+-]+)+:$/.test(url.protocol)
     ? undefined
     : 'must be https or a scheme such as org.example.app:/callback.'

@@ -1,5 +1,7 @@
 /** What tokens are made for, and who an app is that asks for one. */
+
 import type { GrantableScope } from '@upshot/contract'
+import { loopbackHosts } from '../../lib/loopback.ts'
 import { tidyName } from '../../lib/names.ts'
 import { mcpAddress } from '../tokens/rules.ts'
 
@@ -45,14 +47,12 @@ export interface Origin {
   readonly isLocal: boolean
 }
 
-const LOCAL = new Set(['127.0.0.1', '[::1]', 'localhost'])
-
 export function originOf(clientId: string, redirectUri: string): Origin {
   const target = URL.canParse(redirectUri) ? new URL(redirectUri) : undefined
   return {
     host: new URL(clientId).host,
     returnsTo: target?.host || (target?.protocol ?? redirectUri),
-    isLocal: target !== undefined && LOCAL.has(target.hostname),
+    isLocal: target !== undefined && loopbackHosts.has(target.hostname),
   }
 }
 

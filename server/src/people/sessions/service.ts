@@ -1,8 +1,10 @@
 /** Signed-in browsers. The cookie is a random token, kept as a hash, looked up with every request that uses it. */
+
 import { type Clock, epochSeconds } from '../../lib/clock.ts'
 import { sha256 } from '../../lib/hash.ts'
 import { newToken } from '../../lib/ids.ts'
 import { Refusal, say } from '../../lib/refusal.ts'
+import { SECONDS_PER_DAY } from '../../lib/utc-text.ts'
 import type { Storage } from '../../storage/storage.ts'
 import { audit } from '../audit/service.ts'
 import type { AuditStore } from '../audit/store.ts'
@@ -11,11 +13,10 @@ import type { TokenStore } from '../tokens/store.ts'
 import type { UserRow, UserStore } from '../users/store.ts'
 import type { SessionRow, SessionStore } from './store.ts'
 
-const DAY = 86_400
 /** Unused for so long, a session ends. */
-const IDLE_SECONDS = 30 * DAY
+const IDLE_SECONDS = 30 * SECONDS_PER_DAY
 /** However often it is used. */
-const LONGEST_SECONDS = 365 * DAY
+const LONGEST_SECONDS = 365 * SECONDS_PER_DAY
 /** On a shared device, also if the browser is left open. */
 const SHARED_SECONDS = 12 * 3600
 const TOUCH_SECONDS = 300
@@ -114,7 +115,7 @@ export function createSessions({ storage, clock, hooks }: SessionParts) {
   async function renew({ session }: SignedInUser): Promise<number | undefined> {
     const nowEpoch = epochSeconds(clock)
     const end = Math.min(nowEpoch + IDLE_SECONDS, session.created_epoch + LONGEST_SECONDS)
-    if (session.is_shared === 1 || end - session.expires_epoch < DAY) return undefined
+    if (session.is_shared === 1 || end - session.expires_epoch < SECONDS_PER_DAY) return undefined
     await storage.transaction(({ accounts }) => accounts.extendSession(session, end))
     return end - nowEpoch
   }

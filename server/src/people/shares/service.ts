@@ -5,7 +5,7 @@ import { sha256 } from '../../lib/hash.ts'
 import { newToken } from '../../lib/ids.ts'
 import { nameKey, tidyName } from '../../lib/names.ts'
 import { Faults, Refusal, say } from '../../lib/refusal.ts'
-import { readMoment } from '../../lib/utc-text.ts'
+import { readMoment, SECONDS_PER_DAY } from '../../lib/utc-text.ts'
 import type { Storage } from '../../storage/storage.ts'
 import type { Transaction } from '../../storage/transaction.ts'
 import type { OauthStore } from '../apps/store.ts'
@@ -16,7 +16,6 @@ import type { GrantRow, GrantStore } from '../grants/store.ts'
 import type { PeopleHooks } from '../hooks.ts'
 import type { UserRow, UserStore } from '../users/store.ts'
 
-const DAY = 86_400
 const INVITATION_DAYS = 30
 const LINK_DAYS = 30
 /** Invitations go out as mails in our name: so many a day. */
@@ -75,7 +74,7 @@ export function createShares({ storage, clock, categoryIdNamed, hooks }: SharePa
   /** Counted with the account held: many at once are not more. Those that ended count, too. */
   async function refuseTooMany(stores: ShareStores, userId: number): Promise<void> {
     await stores.users.hold(userId)
-    const made = await stores.grants.invitationsSince(userId, epochSeconds(clock) - DAY)
+    const made = await stores.grants.invitationsSince(userId, epochSeconds(clock) - SECONDS_PER_DAY)
     if (made >= INVITATIONS_A_DAY)
       throw new Refusal(
         'tooMany',
@@ -91,7 +90,7 @@ export function createShares({ storage, clock, categoryIdNamed, hooks }: SharePa
     const span = (field: 'earliestMeasurementTime' | 'latestMeasurementTime') => readTime(input[field], field, faults)
     const from_epoch = span('earliestMeasurementTime')
     const to_epoch = span('latestMeasurementTime')
-    const ends = readEnd(input.endsAt, faults) ?? epochSeconds(clock) + LINK_DAYS * DAY
+    const ends = readEnd(input.endsAt, faults) ?? epochSeconds(clock) + LINK_DAYS * SECONDS_PER_DAY
     faults.refuseIfAny()
     const secret = newToken('up_link')
     const grant = await storage.transaction((stores) =>
@@ -204,7 +203,8 @@ export function createShares({ storage, clock, categoryIdNamed, hooks }: SharePa
 
   async function pendingFor(stores: ShareStores, callerId: number, invitation: string): Promise<GrantRow> {
     const grant = await stores.grants.withSecret(sha256(invitation))
-    const isTooOld = grant !== undefined && grant.created_epoch + INVITATION_DAYS * DAY < epochSeconds(clock)
+    const isTooOld =
+      grant !== undefined && grant.created_epoch + INVITATION_DAYS * SECONDS_PER_DAY < epochSeconds(clock)
     if (grant?.state !== 'pending' || grant.grantee_kind !== 'person' || isTooOld) {
       throw new Refusal(
         'notFound',

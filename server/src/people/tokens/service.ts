@@ -6,6 +6,7 @@ import { sha256 } from '../../lib/hash.ts'
 import { newToken } from '../../lib/ids.ts'
 import type { Logger } from '../../lib/log.ts'
 import { Refusal, say } from '../../lib/refusal.ts'
+import { SECONDS_PER_DAY } from '../../lib/utc-text.ts'
 import type { Storage } from '../../storage/storage.ts'
 import type { SessionsTable } from '../../storage/tables.ts'
 import { audit } from '../audit/service.ts'
@@ -14,7 +15,6 @@ import type { Changes } from '../changes/service.ts'
 import { everydayScopes, opens, scopesOf, WEB_APP } from './rules.ts'
 import type { TokenOwner, TokenRow, TokenStore } from './store.ts'
 
-const SECONDS_PER_DAY = 86_400
 /** "Last used" is kept to five minutes: a write with every request would cost more than the request. */
 const TOUCH_SECONDS = 300
 const WEB_APP_SECONDS = 600

@@ -1,4 +1,5 @@
 import type { Card, Conditions, PostedItem, SortOrder } from '@upshot/contract'
+import type { Actor } from '../../http/caller.ts'
 import { type Clock, epochSeconds } from '../../lib/clock.ts'
 import { holds } from '../../lib/conditions.ts'
 import { DEFAULT_LANGUAGE, type Language } from '../../lib/language.ts'
@@ -8,7 +9,6 @@ import type { Stretch } from '../../lib/zone.ts'
 import type { Storage } from '../../storage/storage.ts'
 import type { Transaction } from '../../storage/transaction.ts'
 import type { Events } from '../events/service.ts'
-import type { Owner } from '../notifications/answering.ts'
 import { notificationIdOf } from '../notifications/card.ts'
 import { presentNotification } from '../notifications/present.ts'
 import type { Notifications } from '../notifications/service.ts'
@@ -16,7 +16,7 @@ import { cardIdOf, type Entry, entryOf, type NewCard, storedIdOf, type Verb, wis
 import type { FeedRow, FeedStore } from './store.ts'
 
 /** Who answers a card, and what they were let in for: a button may do what has a request of its own. */
-export interface Poster extends Owner, ScopeHolder {}
+export interface Poster extends Actor, ScopeHolder {}
 
 type StoredCard = Pick<NewCard, 'key' | 'kind'> & { readonly text: string }
 

@@ -1,16 +1,16 @@
 /** First steps: an outcome, what might influence it, and reminders for both, in one transaction. */
+
 import type { GoalChoice, TrackingReminderInput } from '@upshot/contract'
+import type { Actor } from '../../http/caller.ts'
 import { type Clock, epochSeconds } from '../../lib/clock.ts'
 import { Faults, Refusal } from '../../lib/refusal.ts'
+import { SECONDS_PER_DAY } from '../../lib/utc-text.ts'
 import type { UserStore } from '../../people/users/store.ts'
 import type { Storage } from '../../storage/storage.ts'
-import type { Owner } from '../../tracking/measurements/service.ts'
 import { commonVariableNamed } from '../../tracking/variables/variable.ts'
 import type { Events } from '../events/service.ts'
 import type { Reminders } from '../reminders/service.ts'
 import { type Goal, goals } from './goals.data.ts'
-
-const DAILY = 86_400
 
 export interface GoalParts {
   readonly storage: Storage<{ readonly users: Pick<UserStore, 'update'> }>
@@ -22,7 +22,7 @@ export interface GoalParts {
 export type Goals = ReturnType<typeof createGoals>
 
 export function createGoals({ storage, clock, reminders, emit }: GoalParts) {
-  async function choose(owner: Owner, choice: GoalChoice) {
+  async function choose(owner: Actor, choice: GoalChoice) {
     const goal = goals.find(({ id }) => id === choice.goalId)
     if (!goal) throw new Refusal('badInput', [{ message: 'GET /goals lists the goals.', field: 'goalId' }])
     const outcomeId = idOf(goal.outcome)
@@ -53,7 +53,7 @@ function remindersFor(goal: Goal, { factorIds, times = {} }: GoalChoice): Tracki
   const outcomeId = idOf(goal.outcome)
   const daily = (variableId: number, usual: string): TrackingReminderInput => ({
     variableId,
-    reminderFrequency: DAILY,
+    reminderFrequency: SECONDS_PER_DAY,
     reminderStartTimeLocal: times[variableId] ?? usual,
   })
   return [

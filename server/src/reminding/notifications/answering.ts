@@ -1,5 +1,7 @@
 /** Carrying out an answer: the compare-and-swap on the notification decides, and all that follows hangs on it. */
+
 import type { NotificationAction } from '@upshot/contract'
+import type { Actor } from '../../http/caller.ts'
 import { type Clock, epochSeconds } from '../../lib/clock.ts'
 import { Faults, Refusal, say } from '../../lib/refusal.ts'
 import { readMoment, utcText } from '../../lib/utc-text.ts'
@@ -20,11 +22,6 @@ import type { NotificationStores } from './stores.ts'
 
 const SOURCE = 'Reminder'
 const TRIES = 5
-
-export interface Owner {
-  readonly userId: number
-  readonly clientId: string | null
-}
 
 export interface AnsweringParts {
   readonly storage: Storage<NotificationStores>
@@ -57,7 +54,7 @@ export function createAnswering(parts: AnsweringParts) {
     questionOwners.answered(t, row.user_id, { reminderId: row.reminder_id, day: row.slot_day }, value)
 
   /** One answer, or one for all due notifications of the same reminder. Refuses before anything is changed. */
-  async function apply(transaction: Transaction, owner: Owner, action: NotificationAction): Promise<void> {
+  async function apply(transaction: Transaction, owner: Actor, action: NotificationAction): Promise<void> {
     const t = storage.join(transaction)
     const nowEpoch = epochSeconds(clock)
     const found = await find(t, owner.userId, await idOf(t, owner.userId, action), nowEpoch)
@@ -68,7 +65,7 @@ export function createAnswering(parts: AnsweringParts) {
     for (const row of rows) await applyOne(t, owner, { ...found, row }, action)
   }
 
-  async function applyOne(t: Stores, owner: Owner, found: OpenNotification, action: NotificationAction): Promise<void> {
+  async function applyOne(t: Stores, owner: Actor, found: OpenNotification, action: NotificationAction): Promise<void> {
     const nowEpoch = epochSeconds(clock)
     for (let tries = 0, { row } = found; tries < TRIES; tries++) {
       const { reminder } = found
@@ -84,7 +81,7 @@ export function createAnswering(parts: AnsweringParts) {
   }
 
   /** False if another answer was first. */
-  async function carryOut(t: Stores, owner: Owner, found: OpenNotification, outcome: Outcome): Promise<boolean> {
+  async function carryOut(t: Stores, owner: Actor, found: OpenNotification, outcome: Outcome): Promise<boolean> {
     const { row, reminder } = found
     const updated_epoch = epochSeconds(clock)
     const resolved = { resolved_epoch: updated_epoch, ring_epoch: null, updated_epoch }
@@ -127,7 +124,7 @@ export function createAnswering(parts: AnsweringParts) {
 
   async function record(
     t: Stores,
-    owner: Owner,
+    owner: Actor,
     { variable, reminder }: OpenNotification,
     { value, atEpoch }: { readonly value: number; readonly atEpoch: number },
   ): Promise<string> {
@@ -152,7 +149,7 @@ export function createAnswering(parts: AnsweringParts) {
     return JSON.stringify(tracked)
   }
 
-  async function undo(t: Stores, owner: Owner, { row, reminder }: OpenNotification): Promise<boolean> {
+  async function undo(t: Stores, owner: Actor, { row, reminder }: OpenNotification): Promise<boolean> {
     const updated_epoch = epochSeconds(clock)
     const waiting = { state: 'pending', resolved_epoch: null, tracked: null, updated_epoch } as const
     if (!(await t.notifications.change(row, waiting))) return false

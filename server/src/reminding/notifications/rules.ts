@@ -1,17 +1,17 @@
 /** What an answer does to a notification. Pure: the state table of the interface, with undo. */
+
 import type { NotificationAction } from '@upshot/contract'
-import { type RefusalKind, type FaultText, say } from '../../lib/refusal.ts'
+import { type FaultText, type RefusalKind, say } from '../../lib/refusal.ts'
+import { SECONDS_PER_DAY, SECONDS_PER_HOUR } from '../../lib/utc-text.ts'
 import type { NotificationRow } from './store.ts'
 
-const HOUR = 3600
-const DAY = 86_400
-export const SNOOZE_SECONDS = HOUR
+export const SNOOZE_SECONDS = SECONDS_PER_HOUR
 /** How long an answer can be taken back. */
-export const UNDO_SECONDS = 30 * DAY
+export const UNDO_SECONDS = 30 * SECONDS_PER_DAY
 /** How long an answered notification is listed. */
-const LISTED_SECONDS = DAY
+const LISTED_SECONDS = SECONDS_PER_DAY
 /** Unanswered for so long, a notification is removed. */
-export const PENDING_SECONDS = 14 * DAY
+export const PENDING_SECONDS = 14 * SECONDS_PER_DAY
 
 export const cutoffsAt = (nowEpoch: number) => ({
   pendingSince: nowEpoch - PENDING_SECONDS,

@@ -1,4 +1,5 @@
 import type { endpoints, NotificationAction, PostedItem, QueryOf, TrackingReminderNotification } from '@upshot/contract'
+import type { Actor } from '../../http/caller.ts'
 import { epochSeconds } from '../../lib/clock.ts'
 import { holds } from '../../lib/conditions.ts'
 import type { Language } from '../../lib/language.ts'
@@ -8,7 +9,7 @@ import type { Transaction } from '../../storage/transaction.ts'
 import type { Measurements } from '../../tracking/measurements/service.ts'
 import { categoryNamed, categoryNamesText } from '../../tracking/variables/categories.ts'
 import { variableOf } from '../../tracking/variables/variable.ts'
-import { createAnswering, type Owner } from './answering.ts'
+import { createAnswering } from './answering.ts'
 import type { NotificationHooks } from './hooks.ts'
 import { presentNotification, type ShownNotification } from './present.ts'
 import { askedKey, type QuestionOwners } from './question-owners.ts'
@@ -97,7 +98,11 @@ export function createNotifications(parts: NotificationParts) {
     presented(await listIn(t, userId, {}), ids)
 
   /** Items are independent; what cannot be applied is told with its place. Refuses if nothing could be. */
-  async function answer(owner: Owner, posted: readonly PostedItem<NotificationAction>[], faults: Faults): Promise<number> {
+  async function answer(
+    owner: Actor,
+    posted: readonly PostedItem<NotificationAction>[],
+    faults: Faults,
+  ): Promise<number> {
     let applied = 0
     let isOnlyMissing = faults.isEmpty
     for (const { index, value } of posted) {

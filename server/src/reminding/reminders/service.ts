@@ -1,12 +1,12 @@
 import type { PostedItem, TrackingReminderInput } from '@upshot/contract'
+import type { Actor } from '../../http/caller.ts'
 import { epochSeconds } from '../../lib/clock.ts'
 import { tidyName } from '../../lib/names.ts'
 import { Faults, type FoundFault, Refusal, say } from '../../lib/refusal.ts'
 import type { Transaction } from '../../storage/transaction.ts'
-import type { Owner } from '../../tracking/measurements/service.ts'
 import { unitNamed } from '../../tracking/units/units.ts'
 import { categoryNamed, categoryNamesText } from '../../tracking/variables/categories.ts'
-import { createVariable, findOrAdopt, findVariable } from '../../tracking/variables/service.ts'
+import { createVariable, findOrAdopt, findVariable, NO_VARIABLE } from '../../tracking/variables/service.ts'
 import { type Variable, variableOf } from '../../tracking/variables/variable.ts'
 import { isVisibleTo } from '../made-by.ts'
 import type { PersonSettings } from '../people.ts'
@@ -28,7 +28,6 @@ export type Reminders = ReturnType<typeof createReminders>
 type Complain = (fault: FoundFault) => undefined
 
 const NO_REMINDER = say('You have no such reminder.', 'Diese Erinnerung hast du nicht.')
-const NO_VARIABLE = say('There is no such variable.', 'Diese Variable gibt es nicht.')
 
 type Stores = ReminderStores & Transaction
 
@@ -56,12 +55,12 @@ export function createReminders({ storage, clock, onChanged }: ChangedReminderPa
   }
 
   /** All or nothing: one bad item refuses the batch, with every fault listed. */
-  const save = (owner: Owner, posted: readonly PostedItem<TrackingReminderInput>[], faults: Faults) =>
+  const save = (owner: Actor, posted: readonly PostedItem<TrackingReminderInput>[], faults: Faults) =>
     storage.transaction((t) => saveIn(t, owner, posted, faults))
 
   async function saveIn(
     transaction: Transaction,
-    owner: Owner,
+    owner: Actor,
     posted: readonly PostedItem<TrackingReminderInput>[],
     faults: Faults = new Faults(),
   ): Promise<SavedReminders> {
@@ -176,7 +175,7 @@ export function createReminders({ storage, clock, onChanged }: ChangedReminderPa
   }
 
   /** As it was; what would have come meanwhile counts as done. An app brings back only what it made. */
-  async function restore({ userId, clientId }: Owner, id: number): Promise<void> {
+  async function restore({ userId, clientId }: Actor, id: number): Promise<void> {
     await storage.transaction(async (t) => {
       const row = await t.reminders.deletedWithId(userId, id)
       const [variable] = row ? await t.variables.withIds(userId, [row.variable_id]) : []

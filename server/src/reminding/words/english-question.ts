@@ -1,16 +1,12 @@
 /** What a person is asked about a variable in English, as one would say it. Pure. */
+
 import type { UnitRecord } from '../../tracking/units/units.data.ts'
-import { isRating, YES_NO } from '../../tracking/units/units.ts'
+import { isRating, namelessUnits, YES_NO } from '../../tracking/units/units.ts'
+import { done, had, suffered, taken, used } from './kinds.ts'
 import type { VariableText } from './words.ts'
 
-const taken = new Set(['Treatments'])
-const suffered = new Set(['Symptoms', 'Conditions', 'Causes of Illness'])
-const done = new Set(['Physical Activities', 'Activity', 'Social Interactions'])
-const had = new Set(['Foods', 'Nutrients'])
 /** Nobody's own. */
 const around = new Set(['Environment'])
-/** What is put on or in rather than swallowed. */
-const used = new Set(['applications', 'sprays', 'drops'])
 /** Units that count without saying of what. */
 const bare = new Set(['count', 'event'])
 
@@ -108,9 +104,6 @@ export function unitWords({ abbreviatedName, name }: UnitRecord): string {
 
 const capital = (word: string): string => `${word.charAt(0).toUpperCase()}${word.slice(1)}`
 
-/** Units that a question need not name: a plain number, or one it has named. */
-const unnamed = new Set(['count', 'event', 'index'])
-
 /** With what an answer is measured by, and when it is asked. */
 export function longQuestion(variable: VariableText, unit: UnitRecord, when: string): string {
   const asked = question(variable, unit)
@@ -119,7 +112,7 @@ export function longQuestion(variable: VariableText, unit: UnitRecord, when: str
 
 function scaleOf(unit: UnitRecord, asked: string): string {
   const { minimumValue, maximumValue } = unit
-  if (unit.id === YES_NO || unnamed.has(unit.abbreviatedName)) return ''
+  if (unit.id === YES_NO || namelessUnits.has(unit.abbreviatedName)) return ''
   if (unit.abbreviatedName === '%') return 'in percent'
   if (isRating(unit) && minimumValue !== null && maximumValue !== null) return `from ${minimumValue} to ${maximumValue}`
   const words = unitWords(unit)

@@ -1,14 +1,13 @@
 import { counted } from '../../lib/language.ts'
+import { twoDigits } from '../reminders/time-text.ts'
 import { longQuestion, question } from './english-question.ts'
 import type { RemindingWords } from './words.ts'
 
 const date = new Intl.DateTimeFormat('en-US', { weekday: 'long', month: 'long', day: 'numeric', timeZone: 'UTC' })
 
-const pad = (number: number) => String(number).padStart(2, '0')
-
 function time(second: number): string {
   const hours = Math.floor(second / 3600)
-  return `${hours % 12 || 12}:${pad(Math.floor((second % 3600) / 60))} ${hours < 12 ? 'AM' : 'PM'}`
+  return `${hours % 12 || 12}:${twoDigits(Math.floor((second % 3600) / 60))} ${hours < 12 ? 'AM' : 'PM'}`
 }
 
 export const english: RemindingWords = {

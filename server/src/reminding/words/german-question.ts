@@ -2,17 +2,12 @@
  * What a person is asked about a variable in German. Pure. The names are the person's own words, and nobody knows their
  * gender: so no article and no ending hangs on them.
  */
+
 import { unitForms } from '../../tracking/units/unit-forms.ts'
 import type { UnitRecord } from '../../tracking/units/units.data.ts'
-import { isRating, YES_NO } from '../../tracking/units/units.ts'
+import { isRating, namelessUnits, YES_NO } from '../../tracking/units/units.ts'
+import { done, had, suffered, taken, used } from './kinds.ts'
 import type { VariableText } from './words.ts'
-
-const taken = new Set(['Treatments'])
-const suffered = new Set(['Symptoms', 'Conditions', 'Causes of Illness'])
-const done = new Set(['Physical Activities', 'Activity', 'Social Interactions'])
-const had = new Set(['Foods', 'Nutrients'])
-/** What is put on or in rather than swallowed. */
-const used = new Set(['applications', 'sprays', 'drops'])
 
 export function question(variable: VariableText, unit: UnitRecord): string {
   const subject = variable.alias ?? variable.name
@@ -94,9 +89,6 @@ const NAMES: Readonly<Record<string, string>> = {
 export const unitName = ({ abbreviatedName }: UnitRecord): string =>
   NAMES[abbreviatedName] ?? (unitForms.de[abbreviatedName]?.other || abbreviatedName)
 
-/** Units that a question need not name: a plain number, or one it has named. */
-const unnamed = new Set(['count', 'event', 'index'])
-
 export function longQuestion(variable: VariableText, unit: UnitRecord, when: string): string {
   const asked = question(variable, unit)
   const parts = [scaleOf(unit, asked), when].filter((part) => part !== '')
@@ -106,7 +98,7 @@ export function longQuestion(variable: VariableText, unit: UnitRecord, when: str
 
 function scaleOf(unit: UnitRecord, asked: string): string {
   const { minimumValue, maximumValue, abbreviatedName } = unit
-  if (unit.id === YES_NO || unnamed.has(abbreviatedName)) return ''
+  if (unit.id === YES_NO || namelessUnits.has(abbreviatedName)) return ''
   if (abbreviatedName === '%') return 'in Prozent'
   if (isRating(unit) && minimumValue !== null && maximumValue !== null) return `von ${minimumValue} bis ${maximumValue}`
   const words = unitName(unit)

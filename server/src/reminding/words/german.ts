@@ -1,13 +1,12 @@
 import { counted } from '../../lib/language.ts'
+import { twoDigits } from '../reminders/time-text.ts'
 import { longQuestion, question, unitName } from './german-question.ts'
 import type { RemindingWords, Span } from './words.ts'
 
 const date = new Intl.DateTimeFormat('de', { weekday: 'long', month: 'long', day: 'numeric', timeZone: 'UTC' })
 
-const pad = (number: number) => String(number).padStart(2, '0')
-
 const time = (second: number): string =>
-  `${pad(Math.floor(second / 3600))}:${pad(Math.floor((second % 3600) / 60))} Uhr`
+  `${twoDigits(Math.floor(second / 3600))}:${twoDigits(Math.floor((second % 3600) / 60))} Uhr`
 
 const SPANS: Readonly<Record<Span['of'], { readonly one: string; readonly other: string }>> = {
   week: { one: 'Jede Woche', other: 'Wochen' },

@@ -1,7 +1,9 @@
 /** What a file or a live source says, as entries; each one that cannot be recorded is left out, with the reason. */
-import type { CombinationOperation } from '@upshot/contract'
+
+import { type CombinationOperation, LONGEST_NAME, LONGEST_NOTE } from '@upshot/contract'
 import type { Sentence } from '../../lib/language.ts'
 import { say } from '../../lib/refusal.ts'
+import { isStorable } from '../../lib/storable.ts'
 import type { Moment } from '../../lib/utc-text.ts'
 import { type Entry, type EntryHead, headsOf, type ReadEntries } from './entry.ts'
 import { endFault, endOf, readHead, startFault, valueFault } from './entry-rules.ts'
@@ -28,8 +30,6 @@ export interface RejectedEntry {
   readonly reason: Sentence
 }
 
-const LONGEST_NAME = 125
-const LONGEST_NOTE = 10_000
 const LARGEST_VALUE = 1e100
 
 const UNREADABLE = say('The entry cannot be read.', 'Der Eintrag lässt sich nicht lesen.')
@@ -125,8 +125,6 @@ function headOrReason(given: GivenEntry): EntryHead | Sentence {
 }
 
 /** Not every database holds other text as it was given. */
-const isStorable = (text: string): boolean => text.isWellFormed() && !text.includes('\0')
-
 function noteFault(note: string | undefined): Sentence | undefined {
   if (note === undefined) return undefined
   if (note.length > LONGEST_NOTE) return NOTE_TOO_LONG

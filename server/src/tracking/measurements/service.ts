@@ -1,5 +1,5 @@
 import type { MeasurementItem, MeasurementSet, PostedItem } from '@upshot/contract'
-import type { Cover } from '../../http/caller.ts'
+import type { Actor, Cover } from '../../http/caller.ts'
 import { epochSeconds } from '../../lib/clock.ts'
 import { Faults, Refusal, say } from '../../lib/refusal.ts'
 import { sortInTurns } from '../../lib/turns.ts'
@@ -48,12 +48,6 @@ export interface Page {
   readonly next: { limit: number; offset: number } | undefined
 }
 
-/** In whose name something is recorded. */
-export interface Owner {
-  readonly userId: number
-  readonly clientId: string | null
-}
-
 /** What came in one request. */
 export interface Batch {
   readonly posted: readonly PostedItem<MeasurementItem | MeasurementSet>[]
@@ -73,10 +67,10 @@ export interface MeasurementParts extends MeasuringParts {
 
 export function createMeasurements({ storage, clock, hooks, connectorIdNamed }: MeasurementParts) {
   /** All or nothing: one bad entry refuses the batch, with every fault listed. */
-  const record = (owner: Owner, batch: Batch): Promise<RecordResult> =>
+  const record = (owner: Actor, batch: Batch): Promise<RecordResult> =>
     storage.transaction((t) => recordIn(t, owner, batch))
 
-  async function recordIn(transaction: Transaction, owner: Owner, batch: Batch): Promise<RecordResult> {
+  async function recordIn(transaction: Transaction, owner: Actor, batch: Batch): Promise<RecordResult> {
     const t = storage.join(transaction)
     const { posted, malformed = [], faults = new Faults(), isKept = false } = batch
     const read = readPosted([...posted, ...malformed], epochSeconds(clock), faults)
@@ -92,7 +86,7 @@ export function createMeasurements({ storage, clock, hooks, connectorIdNamed }: 
   }
 
   /** One number, at once; what is not said is taken from the variable. */
-  async function recordQuickly(owner: Owner, entry: QuickEntry): Promise<RecordResult> {
+  async function recordQuickly(owner: Actor, entry: QuickEntry): Promise<RecordResult> {
     const naming = { variableName: entry.variableName ?? '' }
     const own = await storage.read((stores) => findVariable(stores, owner.userId, naming))
     const common = commonNamed(naming)

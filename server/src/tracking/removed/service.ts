@@ -1,4 +1,5 @@
 /** Deleting a variable with all that belongs to it, and bringing it back for as long as it is kept. */
+import type { Actor } from '../../http/caller.ts'
 import { type Clock, epochSeconds } from '../../lib/clock.ts'
 import { Refusal, say } from '../../lib/refusal.ts'
 import type { Storage } from '../../storage/storage.ts'
@@ -38,19 +39,13 @@ export interface RemovedParts {
   readonly hooks: TrackingHooks
 }
 
-/** In whose name something goes or comes back; an app brings back only what it deleted. */
-export interface Remover {
-  readonly userId: number
-  readonly clientId: string | null
-}
-
 export type RemovedVariables = ReturnType<typeof createRemoved>
 
 export function createRemoved({ storage, clock, hooks }: RemovedParts) {
   const sinceEpoch = () => epochSeconds(clock) - REMOVED_KEPT_SECONDS
 
   /** The variable, its measurements, tags and reminders. All of it can be brought back for a while. */
-  const remove = ({ userId, clientId }: Remover, naming: VariableReference): Promise<Variable> =>
+  const remove = ({ userId, clientId }: Actor, naming: VariableReference): Promise<Variable> =>
     storage.transaction(async (t) => {
       const variable = await holdVariable(t, userId, naming)
       if (!variable) throw notFound()
@@ -67,7 +62,7 @@ export function createRemoved({ storage, clock, hooks }: RemovedParts) {
       return variable
     })
 
-  const restore = (by: Remover, variableId: number): Promise<Variable> =>
+  const restore = (by: Actor, variableId: number): Promise<Variable> =>
     storage.transaction(async (t) => {
       const { userId } = by
       const kept = (await t.removed.since(userId, sinceEpoch())).find(({ row }) => row.variable_id === variableId)
@@ -90,7 +85,7 @@ export function createRemoved({ storage, clock, hooks }: RemovedParts) {
     })
 
   /** Those that can be brought back, the latest first. */
-  const list = async (by: Remover): Promise<Variable[]> => {
+  const list = async (by: Actor): Promise<Variable[]> => {
     const kept = await storage.read((stores) => stores.removed.since(by.userId, sinceEpoch()))
     return kept.filter((one) => mayRestore(by, one)).map(({ row }) => variableOf(row))
   }
@@ -100,7 +95,7 @@ export function createRemoved({ storage, clock, hooks }: RemovedParts) {
   return { remove, restore, list, purge }
 }
 
-const mayRestore = ({ clientId }: Remover, kept: RemovedVariable): boolean =>
+const mayRestore = ({ clientId }: Actor, kept: RemovedVariable): boolean =>
   clientId === null || kept.clientId === clientId
 
 const endsOf = ({ tagged_variable_id, tag_variable_id }: UserTagsTable): readonly number[] => [

@@ -95,4 +95,7 @@ export const unitsLike = (unit: UnitRecord): readonly UnitRecord[] =>
   unitRecords.filter((other) => conversionBetween(unit, other) !== undefined)
 
 /** Ratings are averaged, never summed, and only feed other ratings. */
+/** Units that count without saying of what. */
+export const namelessUnits: ReadonlySet<string> = new Set(['count', 'event', 'index'])
+
 export const isRating = (unit: UnitRecord): boolean => unit.dimension === 'rating'

@@ -19,7 +19,15 @@ import { changesOf, changesSharing, matters, unitAfterReset } from './settings.t
 import { markStale, noteChanges } from './stale.ts'
 import type { UserVariableRow } from './store.ts'
 import type { VariableParts, VariableStores } from './stores.ts'
-import { commonDefinition, commonVariable, commonVariableNamed, isCovered, type Neighbours, type Variable, variableOf } from './variable.ts'
+import {
+  commonDefinition,
+  commonVariable,
+  commonVariableNamed,
+  isCovered,
+  type Neighbours,
+  type Variable,
+  variableOf,
+} from './variable.ts'
 
 export interface Definition {
   readonly variableName: string
@@ -284,7 +292,7 @@ function missingVariable(update: UserVariableUpdate): FoundFault {
   return isNamed ? { message: NO_VARIABLE } : { message: 'One of id, variableId or name is required.', field: 'name' }
 }
 
-const NO_VARIABLE = say('There is no such variable.', 'Diese Variable gibt es nicht.')
+export const NO_VARIABLE = say('There is no such variable.', 'Diese Variable gibt es nicht.')
 
 /** Only missing variables: 404. Anything else is bad input, with the missing ones named beside it. */
 function refuseVariableFaults(faults: Faults): void {

@@ -1,6 +1,12 @@
 /** Asking a source by guarded requests: JSON comes back, or a failure in words for the person. */
 import type { Clock } from '../../lib/clock.ts'
-import { type GuardedRequests, RefusedAddress, type IncomingAnswer, UnknownHost, reasonOf } from '../../notify/guarded-requests.ts'
+import {
+  type GuardedRequests,
+  type IncomingAnswer,
+  RefusedAddress,
+  reasonOf,
+  UnknownHost,
+} from '../../notify/guarded-requests.ts'
 import { type Ask, type AskOptions, SourceFailure } from './asking.ts'
 import { failures } from './failures.ts'
 import { retryAfterOf } from './rules.ts'
@@ -24,7 +30,8 @@ async function send({ guardedRequests, name }: AskParts, url: string, options: A
     const sent = { url, method: body === undefined ? 'GET' : 'POST', headers } as const
     return await guardedRequests.send(body === undefined ? sent : { ...sent, body })
   } catch (error) {
-    if (error instanceof RefusedAddress && !(error instanceof UnknownHost)) throw new SourceFailure('refused', error.sentence)
+    if (error instanceof RefusedAddress && !(error instanceof UnknownHost))
+      throw new SourceFailure('refused', error.sentence)
     throw new SourceFailure('away', failures.unreachable(name, reasonOf(error)))
   }
 }

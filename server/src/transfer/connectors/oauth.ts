@@ -1,7 +1,7 @@
 /** Being let in by a provider on a person's behalf: code flow with PKCE, renewal, revoking. All by guarded requests. */
 import * as oauth from 'oauth4webapi'
 import { type Clock, epochSeconds } from '../../lib/clock.ts'
-import { type GuardedRequests, RefusedAddress, UnknownHost, reasonOf } from '../../notify/guarded-requests.ts'
+import { type GuardedRequests, RefusedAddress, reasonOf, UnknownHost } from '../../notify/guarded-requests.ts'
 import { failureOf } from './ask.ts'
 import { type Ask, SourceFailure } from './asking.ts'
 import { failures } from './failures.ts'
@@ -118,7 +118,8 @@ async function spoken<T>({ displayName }: OAuthProvider, work: () => Promise<T>)
     return await work()
   } catch (error) {
     if (error instanceof SourceFailure) throw error
-    if (error instanceof RefusedAddress && !(error instanceof UnknownHost)) throw new SourceFailure('refused', error.sentence)
+    if (error instanceof RefusedAddress && !(error instanceof UnknownHost))
+      throw new SourceFailure('refused', error.sentence)
     if (error instanceof oauth.AuthorizationResponseError)
       throw new SourceFailure('expired', failures.notAllowed(displayName))
     if (error instanceof oauth.ResponseBodyError && error.error === 'invalid_client')

@@ -18,7 +18,7 @@ import { followed, viewOf } from '../imports/pages.ts'
 import type { Disconnecting } from './disconnecting.ts'
 import type { Flow } from './flow.ts'
 import { fieldsOf, presentConnector } from './present.ts'
-import type { Connectors, ParameterValues } from './service.ts'
+import { type Connectors, type ParameterValues, TICKET_SECONDS } from './service.ts'
 
 export interface ConnectorPageParts {
   readonly connectors: Pick<Connectors, 'list' | 'find' | 'show' | 'connect' | 'requestUpdate'>
@@ -28,8 +28,6 @@ export interface ConnectorPageParts {
   readonly cookies: Cookies
   readonly baseUrl: string
 }
-
-const TICKET_SECONDS = 600
 
 const nameIn = (request: FastifyRequest): string => (request.params as { name: string }).name
 

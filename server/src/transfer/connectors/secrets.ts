@@ -12,7 +12,8 @@ export type Secrets = ReturnType<typeof createSecrets>
 export function createSecrets(place: KeyPlace) {
   const sealing = createSealing(place, PURPOSE)
   return {
-    seal: (of: ConnectionKey, kept: ConnectionSecrets): Promise<string> => sealing.seal(JSON.stringify(kept), nameOf(of)),
+    seal: (of: ConnectionKey, kept: ConnectionSecrets): Promise<string> =>
+      sealing.seal(JSON.stringify(kept), nameOf(of)),
     /** Undefined where the key is another one than it was. */
     open: async (of: ConnectionKey, sealed: string | null): Promise<ConnectionSecrets | undefined> => {
       if (sealed === null) return {}

@@ -33,7 +33,7 @@ export type ConnectResult =
   | { readonly kind: 'redirect'; readonly ticket: string }
   | { readonly kind: 'address'; readonly secret: string }
 
-const TICKET_SECONDS = 600
+export const TICKET_SECONDS = 600
 
 export type Connectors = ReturnType<typeof createConnectors>
 
@@ -109,7 +109,8 @@ export function createConnectors(parts: ConnectorParts) {
     const before = await storage.read((t) => t.connections.of({ user_id: userId, connector_id: source.connectorId }))
     const known = before ? await knownOf(before) : { parameters: {}, secrets: {} }
     const read = readParameters(source.fields, given, known)
-    const refusedAddress = read.parameters.url === undefined ? undefined : guardedRequests.refusalOf(read.parameters.url)
+    const refusedAddress =
+      read.parameters.url === undefined ? undefined : guardedRequests.refusalOf(read.parameters.url)
     const faults = [
       ...read.problems,
       ...(refusedAddress === undefined

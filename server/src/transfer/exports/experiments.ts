@@ -3,14 +3,12 @@
  * the plan and what was lived so far: no seed, no schedule, no value and no look.
  */
 
-import { hash } from 'node:crypto'
-import { bytesOfHex, type Protocol, type Sha256, scheduleOf } from '@upshot/analysis'
+import { bytesOfHex, type Protocol, scheduleOf } from '@upshot/analysis'
+import { sha256Bytes } from '../../lib/hash.ts'
 import { dayText, utcText } from '../../lib/utc-text.ts'
 import type { ExperimentDaysTable, ExperimentLooksTable, ExperimentsTable } from '../../storage/tables.ts'
 import type { Names } from './present.ts'
 import type { StoredExperiments } from './stores.ts'
-
-const sha256: Sha256 = (bytes) => hash('sha256', bytes, 'buffer')
 
 /** Those that were started; drafts have a section of their own. */
 export async function experimentRecords(kept: StoredExperiments, userId: number, names: Names): Promise<object[]> {
@@ -51,7 +49,7 @@ interface EndedExperiment {
 
 const endedMembers = (row: ExperimentsTable, { protocol, seed, days, looks }: EndedExperiment) => ({
   seed,
-  schedule: scheduleOf(protocol, bytesOfHex(seed) ?? new Uint8Array(0), sha256),
+  schedule: scheduleOf(protocol, bytesOfHex(seed) ?? new Uint8Array(0), sha256Bytes),
   days: days.map((day) => ({
     ...placeOf(day),
     y: day.value,

@@ -1,6 +1,6 @@
 /** Answers to what a file does not say, held against what was asked. Pure. */
 import type { Sentence } from '../../lib/language.ts'
-import { type FoundFault, type FaultText, said, say } from '../../lib/refusal.ts'
+import { type FaultText, type FoundFault, said, say } from '../../lib/refusal.ts'
 import { isTimeZone } from '../../lib/zone.ts'
 import { choiceTexts } from '../formats/choice-words.ts'
 import type { Question } from '../formats/format.ts'
@@ -47,7 +47,11 @@ export function faultsIn(row: ImportRow, { answers, mayBeOpen, settled = new Set
 const notAsked = (key: string): Sentence =>
   say(`"${key}" is not one of the questions.`, `"${key}" ist keine der Fragen.`)
 
-function faultOf({ key, text, choices }: Question, given: string | undefined, mayBeOpen: boolean): FaultText | undefined {
+function faultOf(
+  { key, text, choices }: Question,
+  given: string | undefined,
+  mayBeOpen: boolean,
+): FaultText | undefined {
   if (given === undefined || given.trim() === '') {
     if (mayBeOpen && choices !== undefined) return undefined
     return say(

@@ -47,7 +47,10 @@ export interface EntryBatchStores extends TrackingStores {
   readonly imports: Pick<ImportStore, 'noteVariables' | 'noteReplacements'>
 }
 
-export async function bringEntries(stores: EntryBatchStores & Transaction, bringing: EntryBatch): Promise<BroughtEntries> {
+export async function bringEntries(
+  stores: EntryBatchStores & Transaction,
+  bringing: EntryBatch,
+): Promise<BroughtEntries> {
   const { userId, connectorId, importId, nowMs } = bringing
   const rejected: RejectedEntry[] = []
   const read = readGiven(bringing.entries, Math.floor(nowMs / 1000), rejected)

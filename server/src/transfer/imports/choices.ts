@@ -1,4 +1,5 @@
 /** What a person decided about the columns of a file, held against the columns it has. Pure. */
+import { LONGEST_NAME } from '@upshot/contract'
 import type { Sentence } from '../../lib/language.ts'
 import { tidyName } from '../../lib/names.ts'
 import { type FoundFault, say } from '../../lib/refusal.ts'
@@ -6,8 +7,6 @@ import { unitNamed } from '../../tracking/units/units.ts'
 import type { ColumnChange, ColumnChoice, ColumnPreview } from '../formats/columns.ts'
 import { questionsOf } from './answers.ts'
 import type { ImportRow } from './import-rows.ts'
-
-const LONGEST_NAME = 125
 
 export const columnsOf = ({ columns }: Pick<ImportRow, 'columns'>): readonly ColumnPreview[] =>
   JSON.parse(columns) as ColumnPreview[]

@@ -11,7 +11,7 @@ import type { Storage } from '../../storage/storage.ts'
 import type { Transaction } from '../../storage/transaction.ts'
 import { markStale } from '../../tracking/variables/stale.ts'
 import { upshotDocument } from '../formats/upshot/upshot-document.ts'
-import type { ImportRow } from './import-rows.ts'
+import { type ImportRow, OPEN_STATES } from './import-rows.ts'
 import { importCard, importProgress } from './present.ts'
 import { storedSentence } from './stored-sentence.ts'
 import type { ImportStores } from './stores.ts'
@@ -52,8 +52,6 @@ const NOT_ANSWERED = say(
   'The questions were not answered within a week.',
   'Die Fragen wurden nicht innerhalb einer Woche beantwortet.',
 )
-
-const ENDABLE: readonly ImportRow['state'][] = ['queued', 'running', 'waiting', 'undoing']
 
 export type Ending = ReturnType<typeof createEnding>
 
@@ -145,7 +143,7 @@ export function createEnding({ storage, clock, baseUrl, feed, reminders, emit, f
     await storage.transaction(async (t) => {
       const now = await t.imports.hold(row.user_id, row.id)
       // Somebody else may have brought it to an end meanwhile.
-      if (now && ENDABLE.includes(now.state)) await takeBackAll(t, now, state, error)
+      if (now && OPEN_STATES.includes(now.state)) await takeBackAll(t, now, state, error)
     })
   }
 

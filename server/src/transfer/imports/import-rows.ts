@@ -5,7 +5,7 @@ import type { ImportsTable } from '../../storage/tables.ts'
 
 export type ImportRow = ImportsTable
 /** Those for which something is still to be done. */
-const OPEN: readonly ImportRow['state'][] = ['queued', 'running', 'waiting', 'undoing']
+export const OPEN_STATES: readonly ImportRow['state'][] = ['queued', 'running', 'waiting', 'undoing']
 
 export function importRows(executor: Executor) {
   const { db } = executor
@@ -36,7 +36,7 @@ export function importRows(executor: Executor) {
     unfinishedOf: (userId: number, clientId: string): Promise<ImportRow[]> =>
       own(userId)
         .where('client_id', '=', clientId)
-        .where((row) => row.or([row('state', 'in', [...OPEN]), row('stored_name', 'is not', null)]))
+        .where((row) => row.or([row('state', 'in', [...OPEN_STATES]), row('stored_name', 'is not', null)]))
         .orderBy('id')
         .execute(),
 
@@ -73,7 +73,7 @@ export function importRows(executor: Executor) {
       db
         .selectFrom('imports')
         .selectAll()
-        .where((row) => row.or([row('stored_name', 'is not', null), row('state', 'in', OPEN)]))
+        .where((row) => row.or([row('stored_name', 'is not', null), row('state', 'in', OPEN_STATES)]))
         .execute(),
 
     /** Files that somebody still needs, and those kept for an answer that did not come. */

@@ -42,7 +42,12 @@ export const importPages =
     pagesIn(app, (pages) => {
       const whoIs = signedIn(sessions, cookies)
 
-      const show = async (reply: FastifyReply, { user }: SignedInUser, id: number, failed: Partial<ImportView> = {}) => {
+      const show = async (
+        reply: FastifyReply,
+        { user }: SignedInUser,
+        id: number,
+        failed: Partial<ImportView> = {},
+      ) => {
         const row = await imports.one(user.id, id)
         const status = failed.problem === undefined ? 200 : 400
         const page = importPage({ ...viewOf(row, user.time_zone), ...failed })

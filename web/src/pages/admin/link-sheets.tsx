@@ -11,7 +11,7 @@ import { announce } from '../../undo/undo.ts'
 import { adminWords } from '../../words/admin.ts'
 import { shellWords } from '../../words/shell.ts'
 import { useWords } from '../../words/words.ts'
-import { createResetLink, type AccessLink, invitePerson } from './actions.ts'
+import { type AccessLink, createResetLink, invitePerson } from './actions.ts'
 
 interface LinkSheetProps {
   readonly title: string

@@ -26,7 +26,11 @@ interface KnownQuestions {
 }
 
 /** What is due by the server, and what has fallen due since it was asked. */
-export function dueNow({ due, upcoming, reminders }: KnownQuestions, acts: readonly Entry[], nowMs: number): readonly DueQuestion[] {
+export function dueNow(
+  { due, upcoming, reminders }: KnownQuestions,
+  acts: readonly Entry[],
+  nowMs: number,
+): readonly DueQuestion[] {
   const known = new Set(due.map(keyOfAsked))
   const answered = answeredHere(acts)
   const fallen = upcoming.flatMap((one) => {

@@ -1,6 +1,6 @@
 /** Both sides over the same dates, one panel below the other: two scales on one panel invite false comparisons. */
 import type { ChartDescription, ChartPanel, ChartPoint, ChartSeries } from '@upshot/contract'
-import { described, lacking, shownValue, timeAxis, valueAxis } from '../describe.ts'
+import { described, FEWEST_DAYS, lacking, shownValue, timeAxis, valueAxis } from '../describe.ts'
 import type { ChartSubject, Day } from '../subject.ts'
 import { broken, coarser, finestFor, timeline } from '../timeline.ts'
 import { lineWithSpread } from '../variable/over-time.ts'
@@ -9,7 +9,6 @@ import type { MonthMeans } from './binned-pair.ts'
 import { causeOf, effectOf, idOf, namesOf } from './sides.ts'
 import type { StudyData } from './study-data.ts'
 
-const FEWEST_DAYS = 3
 /** Each of the two lines; a week is one point where there are more days. */
 const MOST_POINTS = 200
 const MONTH_DAYS = 31

@@ -1,13 +1,11 @@
 /** Daily values by day of the week and by month of the year. */
 import { DAY_MS } from '@upshot/charts'
 import type { ChartDescription } from '@upshot/contract'
-import { categoryAxis, described, lacking, shownValue, valueAxis } from '../describe.ts'
+import { categoryAxis, described, FEWEST_DAYS, lacking, shownValue, valueAxis } from '../describe.ts'
 import { groupBy } from '../numbers.ts'
 import type { VariableData } from '../subject.ts'
 import type { Caption, ChartWords } from '../words.ts'
 import { groupMeans } from './group-means.ts'
-
-const FEWEST_DAYS = 3
 
 /** Monday is 0; day 0 was a Thursday. */
 export const weekdayOf = (day: number): number => (((day + 3) % 7) + 7) % 7

@@ -1,11 +1,10 @@
 /** A variable's days as a line, as they are and smoothed. */
 import type { ChartDescription, ChartPanel, ChartPoint, ChartSeries } from '@upshot/contract'
-import { described, lacking, shownValue, timeAxis, valueAxis } from '../describe.ts'
+import { described, FEWEST_DAYS, lacking, shownValue, timeAxis, valueAxis } from '../describe.ts'
 import type { Day, VariableData } from '../subject.ts'
 import { finestFor, smoothed, smoothingFor, timeline } from '../timeline.ts'
 import type { ChartWords } from '../words.ts'
 
-const FEWEST_DAYS = 3
 /** Up to here every day has its dot. */
 const MOST_DOTS = 100
 

@@ -3,7 +3,7 @@ import type { ExperimentConfirmations, ExperimentSafetyRule } from '@upshot/cont
 import type { Language, Sentence } from '../../../lib/language.ts'
 import type { FoundFault } from '../../../lib/refusal.ts'
 import { germanRules } from './german.ts'
-import type { ConfirmRule, InputRule, NeverRule, SafetyRule, SubstanceRule, ConfirmationGroup } from './kinds.ts'
+import type { ConfirmationGroup, ConfirmRule, InputRule, NeverRule, SafetyRule, SubstanceRule } from './kinds.ts'
 import { isFoundFirst, mentions, withSynonyms } from './mentions.ts'
 import { safetyRules } from './rules.ts'
 
@@ -143,7 +143,7 @@ const EATING = words(
 const DRINKING = words('drink|drinking|coffee|tea|juice|water', 'trink|trinke|trinken|kaffee|tee|saft|wasser')
 
 /** Whether a confirmation is asked for at all. */
-function concerns({ when }: ConfirmRule | InputRule, subject: SafetySubject): boolean {
+function concerns({ askedOf }: ConfirmRule | InputRule, subject: SafetySubject): boolean {
   const { cause, medicine } = subject
   const texts = deedTexts(subject)
   const isTaken = cause?.category === 'Treatments' || (!cause && texts.some((text) => TAKING.test(text)))
@@ -156,7 +156,7 @@ function concerns({ when }: ConfirmRule | InputRule, subject: SafetySubject): bo
       SWALLOWED.has(cause?.category ?? '') || isEaten || texts.some((text) => TAKING.test(text) || DRINKING.test(text)),
     food: isEaten,
   }
-  return said[when]
+  return said[askedOf]
 }
 
 function isConfirmed({ field, wanted }: ConfirmRule, confirmed: ExperimentConfirmations, today: string): boolean {

@@ -1,4 +1,4 @@
-/** The German twins of the safety rules, by their ids; a test holds that none is missing. */
+/** The safety rules in German, by their ids; a test makes sure that none is missing. */
 
 interface GermanRule {
   readonly sentence: string

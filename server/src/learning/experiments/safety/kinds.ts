@@ -35,7 +35,7 @@ export type ConfirmationGroup = 'everybody' | 'treatment' | 'prescribed' | 'swal
 export interface ConfirmRule {
   readonly id: string
   readonly kind: 'confirm'
-  readonly when: ConfirmationGroup
+  readonly askedOf: ConfirmationGroup
   readonly field: keyof ExperimentConfirmations
   readonly wanted: boolean | 'date'
   /** What is asked. */
@@ -48,7 +48,7 @@ export interface ConfirmRule {
 export interface InputRule {
   readonly id: string
   readonly kind: 'input'
-  readonly when: ConfirmationGroup
+  readonly askedOf: ConfirmationGroup
   readonly field: 'medicine'
   readonly sentence: string
 }

@@ -114,7 +114,7 @@ const confirmations: readonly ConfirmRule[] = [
   {
     id: 'understood',
     kind: 'confirm',
-    when: 'everybody',
+    askedOf: 'everybody',
     field: 'understood',
     wanted: true,
     sentence: 'I can stop at any time. This is not treatment. If I feel unwell I stop and ask a doctor.',
@@ -123,7 +123,7 @@ const confirmations: readonly ConfirmRule[] = [
   {
     id: 'none-of-these',
     kind: 'confirm',
-    when: 'treatment',
+    askedOf: 'treatment',
     field: 'noneOfThese',
     wanted: true,
     sentence: `It is none of these: ${neverMedicines.map(({ what }) => what).join('; ')}.`,
@@ -132,7 +132,7 @@ const confirmations: readonly ConfirmRule[] = [
   {
     id: 'doctor-agreed',
     kind: 'confirm',
-    when: 'prescribed',
+    askedOf: 'prescribed',
     field: 'doctorAgreed',
     wanted: true,
     sentence: 'My doctor agrees to this experiment.',
@@ -141,7 +141,7 @@ const confirmations: readonly ConfirmRule[] = [
   {
     id: 'doctor-agreed-on',
     kind: 'confirm',
-    when: 'prescribed',
+    askedOf: 'prescribed',
     field: 'doctorAgreedOn',
     wanted: 'date',
     sentence: 'The date on which my doctor agreed.',
@@ -150,7 +150,7 @@ const confirmations: readonly ConfirmRule[] = [
   {
     id: 'pregnant',
     kind: 'confirm',
-    when: 'swallowed',
+    askedOf: 'swallowed',
     field: 'pregnantOrBreastfeeding',
     wanted: false,
     sentence: 'Are you pregnant or breastfeeding?',
@@ -160,7 +160,7 @@ const confirmations: readonly ConfirmRule[] = [
   {
     id: 'under-18',
     kind: 'confirm',
-    when: 'swallowed',
+    askedOf: 'swallowed',
     field: 'under18',
     wanted: false,
     sentence: 'Are you under 18?',
@@ -169,7 +169,7 @@ const confirmations: readonly ConfirmRule[] = [
   {
     id: 'allergic',
     kind: 'confirm',
-    when: 'swallowed',
+    askedOf: 'swallowed',
     field: 'allergic',
     wanted: false,
     sentence: 'Are you allergic to anything in it?',
@@ -178,7 +178,7 @@ const confirmations: readonly ConfirmRule[] = [
   {
     id: 'eating-disorder',
     kind: 'confirm',
-    when: 'food',
+    askedOf: 'food',
     field: 'eatingDisorder',
     wanted: false,
     sentence: 'Do you have an eating disorder, or did you ever have one?',
@@ -191,7 +191,7 @@ const inputs: readonly InputRule[] = [
   {
     id: 'medicine',
     kind: 'input',
-    when: 'treatment',
+    askedOf: 'treatment',
     field: 'medicine',
     sentence: 'Please say whether it is a medicine: none, overTheCounter or prescribed.',
   },

@@ -110,13 +110,13 @@ describe('safety rules', () => {
     },
   )
 
-  it('every rule has a German twin, and every confirmation a German refusal', () => {
+  it('every rule has a German sentence, and every confirmation a German refusal', () => {
     expect(Object.keys(germanMedicines)).toEqual(neverMedicines.map(({ id }) => id))
     for (const rule of safetyRules) {
-      const twin = germanRules[rule.id]
-      expect(twin?.sentence, rule.id).toMatch(/^\p{Lu}.*[.?]$/su)
-      expect(twin?.sentence).not.toBe(rule.sentence)
-      if (rule.kind === 'confirm') expect(twin?.refusal, rule.id).toMatch(/\.$/)
+      const german = germanRules[rule.id]
+      expect(german?.sentence, rule.id).toMatch(/^\p{Lu}.*[.?]$/su)
+      expect(german?.sentence).not.toBe(rule.sentence)
+      if (rule.kind === 'confirm') expect(german?.refusal, rule.id).toMatch(/\.$/)
     }
   })
 

@@ -1,6 +1,7 @@
 import type { Study, UserVariable } from '@upshot/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { addressOf, catchUp, keepDiary } from '../../../testing/study-diary.ts'
+import { settle } from '../../../testing/settle.ts'
+import { addressOf, keepDiary } from '../../../testing/study-diary.ts'
 import { dialects, openWorld, type TestPerson, type World } from '../../../testing/world.ts'
 
 const PAIR = { causeVariableName: 'Coffee', effectVariableName: 'Sleep Duration' }
@@ -16,7 +17,7 @@ describe.each(dialects)("one's own study in the browser, on %s", (dialect) => {
     world.clock.set('2026-06-15T12:00:00Z')
     person = await world.addPerson()
     await keepDiary(person, { days: 140 })
-    await catchUp(world)
+    await settle(world)
     id = (await person.get<Study>(`/study?${new URLSearchParams(PAIR)}`)).body.id ?? ''
     cookie = await cookieOf(person)
   })

@@ -1,11 +1,12 @@
 /** Snapshots: made when a study is published or worked out anew, kept as text, read by everybody. */
+import type { Actor } from '../../../http/caller.ts'
 import { type Clock, epochSeconds } from '../../../lib/clock.ts'
 import { DEFAULT_LANGUAGE, type InLanguages } from '../../../lib/language.ts'
 import { Refusal } from '../../../lib/refusal.ts'
 import { utcText } from '../../../lib/utc-text.ts'
 import type { Storage } from '../../../storage/storage.ts'
 import { type Finding, isLink, type PairDetail } from '../../finding.ts'
-import type { ChartReader, Knowledge } from '../knowledge.ts'
+import type { Knowledge } from '../knowledge.ts'
 import { participantsFor, pooledStatistics } from '../people.ts'
 import { publicPair } from '../public-pair.ts'
 import { isNeverCompared } from '../rules.ts'
@@ -57,7 +58,7 @@ export function createFreezing({ storage, clock, knowledge, viewing }: FreezingP
   }
 
   /** As its owner has it now, with every day: never stored, and for nobody else. */
-  async function live(row: StudyRow, reader: ChartReader): Promise<LiveStudy> {
+  async function live(row: StudyRow, reader: Actor): Promise<LiveStudy> {
     const known = await viewing.current(row)
     const { result, sides, detail } = known
     const head = headOf(row, known)

@@ -26,7 +26,14 @@ export interface DeletionNoticeParts {
 
 const PAUSES_MS = [0, 5000, 60_000, 300_000]
 
-export function createDeletionNotice({ storage, clock, log, guardedRequests, sealing, pausesMs = PAUSES_MS }: DeletionNoticeParts) {
+export function createDeletionNotice({
+  storage,
+  clock,
+  log,
+  guardedRequests,
+  sealing,
+  pausesMs = PAUSES_MS,
+}: DeletionNoticeParts) {
   const toTell = new Map<number, readonly WebhookRow[]>()
 
   async function tell(webhook: WebhookRow, body: string): Promise<void> {

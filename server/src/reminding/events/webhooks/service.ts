@@ -1,4 +1,5 @@
 import type { EventType, WebhookInput } from '@upshot/contract'
+import type { Actor } from '../../../http/caller.ts'
 import type { JobStore, NewJob } from '../../../jobs/job.ts'
 import { type Clock, epochSeconds } from '../../../lib/clock.ts'
 import { Refusal, say } from '../../../lib/refusal.ts'
@@ -28,12 +29,6 @@ export interface WebhookParts {
   readonly sealing: Sealing
 }
 
-/** Who asks: the person, or an app of theirs. */
-export interface Asker {
-  readonly userId: number
-  readonly clientId: string | null
-}
-
 export interface ShownWebhook {
   readonly row: WebhookRow
   readonly health: HealthRow | undefined
@@ -51,7 +46,7 @@ export const deliverJob = ({ user_id, webhook_id, event_id }: DeliveryKey): NewJ
 export type Webhooks = ReturnType<typeof createWebhooks>
 
 export function createWebhooks({ storage, clock, guardedRequests, sealing }: WebhookParts) {
-  const list = ({ userId, clientId }: Asker): Promise<ShownWebhook[]> =>
+  const list = ({ userId, clientId }: Actor): Promise<ShownWebhook[]> =>
     storage.read(async (t) => {
       const rows = (await t.webhooks.ofUser(userId)).filter((row) => isVisibleTo(clientId, row))
       const all = await t.health.ofUser(userId)
@@ -60,7 +55,7 @@ export function createWebhooks({ storage, clock, guardedRequests, sealing }: Web
     })
 
   /** The secret exists outside the database only in what this returns for a new one. */
-  async function save(asker: Asker, input: WebhookInput): Promise<ShownWebhook & { secret?: string }> {
+  async function save(asker: Actor, input: WebhookInput): Promise<ShownWebhook & { secret?: string }> {
     const refused = input.url === undefined ? undefined : guardedRequests.refusalOf(input.url)
     if (refused !== undefined) throw new Refusal('badInput', [{ message: refused, field: 'url' }])
     return storage.transaction((t) =>
@@ -68,7 +63,7 @@ export function createWebhooks({ storage, clock, guardedRequests, sealing }: Web
     )
   }
 
-  async function add(t: WebhookStores, { userId, clientId }: Asker, input: WebhookInput) {
+  async function add(t: WebhookStores, { userId, clientId }: Actor, input: WebhookInput) {
     if (input.url === undefined) throw new Refusal('badInput', [{ message: 'url is required.', field: 'url' }])
     await refuseEndedApp(t, userId, clientId)
     if ((await t.webhooks.ofUser(userId)).length >= MOST_WEBHOOKS) {
@@ -99,7 +94,7 @@ export function createWebhooks({ storage, clock, guardedRequests, sealing }: Web
     return { row, health: undefined, secret }
   }
 
-  async function change(t: WebhookStores, asker: Asker, input: WebhookInput & { id: number }): Promise<ShownWebhook> {
+  async function change(t: WebhookStores, asker: Actor, input: WebhookInput & { id: number }): Promise<ShownWebhook> {
     const row = await visible(t, asker, input.id)
     const next: WebhookRow = {
       ...row,
@@ -116,11 +111,11 @@ export function createWebhooks({ storage, clock, guardedRequests, sealing }: Web
     return { row: next, health: await t.health.of(health) }
   }
 
-  const remove = (asker: Asker, id: number): Promise<void> =>
+  const remove = (asker: Actor, id: number): Promise<void> =>
     storage.transaction(async (t) => forget(t, await visible(t, asker, id)))
 
   async function deliveries(
-    asker: Asker,
+    asker: Actor,
     query: { webhookId?: number; state?: DeliveryRow['state']; limit?: number; offset?: number },
   ) {
     const { limit = 100, offset = 0, state } = query
@@ -165,7 +160,7 @@ export async function secretOf(row: WebhookRow, sealing: Sealing): Promise<strin
 
 const noWebhook = () => new Refusal('notFound', say('You have no such webhook.', 'Diesen Webhook hast du nicht.'))
 
-async function visible(t: WebhookStores, { userId, clientId }: Asker, id: number): Promise<WebhookRow> {
+async function visible(t: WebhookStores, { userId, clientId }: Actor, id: number): Promise<WebhookRow> {
   const row = await t.webhooks.withId(userId, id)
   if (!row || !isVisibleTo(clientId, row)) throw noWebhook()
   return row

@@ -27,6 +27,9 @@ type OwnMembers = Pick<CommonVariable, 'id' | 'name' | 'synonyms' | 'description
 type SharedMembers = Omit<CommonVariable, keyof OwnMembers>
 
 /** Says once what a group of variables has in common; an entry may still differ. */
-export function sharing(shared: SharedMembers, entries: readonly (OwnMembers & Partial<SharedMembers>)[]): readonly CommonVariable[] {
+export function sharing(
+  shared: SharedMembers,
+  entries: readonly (OwnMembers & Partial<SharedMembers>)[],
+): readonly CommonVariable[] {
   return entries.map((entry) => ({ ...shared, ...entry }))
 }

@@ -1,14 +1,6 @@
+import { SECONDS_PER_HOUR } from '../../../lib/utc-text.ts'
 import { sharing } from './common-variable.ts'
-
-const HOUR = 3600
-const medicine = {
-  category: 'Treatments',
-  unit: 'mg',
-  combination: 'SUM',
-  filling: 'zero',
-  valence: 'numeric',
-  minimum: 0,
-} as const
+import { medicine } from './medicine.ts'
 
 export const bodyMedicines = sharing(medicine, [
   {
@@ -32,7 +24,7 @@ export const bodyMedicines = sharing(medicine, [
     name: 'Semaglutide',
     synonyms: ['GLP-1'],
     maximum: 20,
-    durationOfActionSeconds: 168 * HOUR,
+    durationOfActionSeconds: 168 * SECONDS_PER_HOUR,
     description: 'A medicine against diabetes and overweight, mostly weekly.',
   },
   {
@@ -69,7 +61,7 @@ export const bodyMedicines = sharing(medicine, [
     name: 'Propranolol',
     synonyms: ['Beta Blocker', 'Beta-Blocker'],
     maximum: 640,
-    onsetDelaySeconds: HOUR,
+    onsetDelaySeconds: SECONDS_PER_HOUR,
     description: 'A medicine that calms the heart, also for preventing migraine.',
   },
   {
@@ -84,7 +76,7 @@ export const bodyMedicines = sharing(medicine, [
     name: 'Loperamide',
     synonyms: ['Diarrhea Medicine', 'Diarrhoea Medicine'],
     maximum: 16,
-    onsetDelaySeconds: HOUR,
+    onsetDelaySeconds: SECONDS_PER_HOUR,
     description: 'A medicine against diarrhoea.',
   },
   {
@@ -107,8 +99,8 @@ export const bodyMedicines = sharing(medicine, [
     name: 'Cetirizine',
     synonyms: ['Antihistamine', 'Allergy Tablet', 'Hay Fever Tablet'],
     maximum: 40,
-    onsetDelaySeconds: HOUR,
-    durationOfActionSeconds: 24 * HOUR,
+    onsetDelaySeconds: SECONDS_PER_HOUR,
+    durationOfActionSeconds: 24 * SECONDS_PER_HOUR,
     description: 'A medicine against allergy.',
   },
   {
@@ -116,8 +108,8 @@ export const bodyMedicines = sharing(medicine, [
     name: 'Loratadine',
     synonyms: ['Loratadine Tablets'],
     maximum: 40,
-    onsetDelaySeconds: HOUR,
-    durationOfActionSeconds: 24 * HOUR,
+    onsetDelaySeconds: SECONDS_PER_HOUR,
+    durationOfActionSeconds: 24 * SECONDS_PER_HOUR,
     description: 'A medicine against allergy.',
   },
   {
@@ -132,7 +124,7 @@ export const bodyMedicines = sharing(medicine, [
     name: 'Methotrexate',
     synonyms: ['MTX'],
     maximum: 50,
-    durationOfActionSeconds: 168 * HOUR,
+    durationOfActionSeconds: 168 * SECONDS_PER_HOUR,
     description: 'A weekly medicine that calms the immune system.',
   },
   {
@@ -149,7 +141,7 @@ export const bodyMedicines = sharing(medicine, [
     unit: 'puffs',
     maximum: 40,
     onsetDelaySeconds: 300,
-    durationOfActionSeconds: 6 * HOUR,
+    durationOfActionSeconds: 6 * SECONDS_PER_HOUR,
     description: 'Puffs of a medicine that opens the airways quickly.',
   },
   {

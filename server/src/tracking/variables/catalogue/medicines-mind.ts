@@ -1,14 +1,6 @@
+import { SECONDS_PER_HOUR } from '../../../lib/utc-text.ts'
 import { sharing } from './common-variable.ts'
-
-const HOUR = 3600
-const medicine = {
-  category: 'Treatments',
-  unit: 'mg',
-  combination: 'SUM',
-  filling: 'zero',
-  valence: 'numeric',
-  minimum: 0,
-} as const
+import { medicine } from './medicine.ts'
 
 export const mindMedicines = sharing(medicine, [
   { id: 13021, name: 'Sertraline', synonyms: ['SSRI'], maximum: 300, description: 'An antidepressant.' },
@@ -106,7 +98,7 @@ export const mindMedicines = sharing(medicine, [
     synonyms: ['Sleeping Pill', 'Sleeping Tablet'],
     maximum: 20,
     onsetDelaySeconds: 900,
-    durationOfActionSeconds: 8 * HOUR,
+    durationOfActionSeconds: 8 * SECONDS_PER_HOUR,
     description: 'A medicine for falling asleep.',
   },
   {

@@ -1,14 +1,6 @@
+import { SECONDS_PER_HOUR } from '../../../lib/utc-text.ts'
 import { sharing } from './common-variable.ts'
-
-const HOUR = 3600
-const medicine = {
-  category: 'Treatments',
-  unit: 'mg',
-  combination: 'SUM',
-  filling: 'zero',
-  valence: 'numeric',
-  minimum: 0,
-} as const
+import { medicine } from './medicine.ts'
 
 export const painMedicines = sharing(medicine, [
   {
@@ -17,7 +9,7 @@ export const painMedicines = sharing(medicine, [
     synonyms: ['Paracetamol', 'APAP'],
     maximum: 4000,
     onsetDelaySeconds: 1800,
-    durationOfActionSeconds: 6 * HOUR,
+    durationOfActionSeconds: 6 * SECONDS_PER_HOUR,
     description: 'A medicine against pain and fever.',
   },
   {
@@ -26,7 +18,7 @@ export const painMedicines = sharing(medicine, [
     synonyms: ['Ibuprofen Tablets'],
     maximum: 3200,
     onsetDelaySeconds: 1800,
-    durationOfActionSeconds: 8 * HOUR,
+    durationOfActionSeconds: 8 * SECONDS_PER_HOUR,
     description: 'An anti-inflammatory medicine against pain and fever.',
   },
   {
@@ -42,8 +34,8 @@ export const painMedicines = sharing(medicine, [
     name: 'Naproxen',
     synonyms: ['Naproxen Sodium'],
     maximum: 1500,
-    onsetDelaySeconds: HOUR,
-    durationOfActionSeconds: 12 * HOUR,
+    onsetDelaySeconds: SECONDS_PER_HOUR,
+    durationOfActionSeconds: 12 * SECONDS_PER_HOUR,
     description: 'A longer-acting anti-inflammatory painkiller.',
   },
   {
@@ -80,7 +72,7 @@ export const painMedicines = sharing(medicine, [
     synonyms: ['Triptan'],
     maximum: 300,
     onsetDelaySeconds: 1800,
-    durationOfActionSeconds: 24 * HOUR,
+    durationOfActionSeconds: 24 * SECONDS_PER_HOUR,
     description: 'A medicine against migraine attacks.',
   },
   {
@@ -89,7 +81,7 @@ export const painMedicines = sharing(medicine, [
     synonyms: ['Rizatriptan Benzoate'],
     maximum: 40,
     onsetDelaySeconds: 1800,
-    durationOfActionSeconds: 24 * HOUR,
+    durationOfActionSeconds: 24 * SECONDS_PER_HOUR,
     description: 'A medicine against migraine attacks.',
   },
   {

@@ -1,6 +1,6 @@
 /** Sensors of a person's own Home Assistant, by its history. */
 import { say } from '../../../lib/refusal.ts'
-import { readMoment } from '../../../lib/utc-text.ts'
+import { readMoment, SECONDS_PER_HOUR } from '../../../lib/utc-text.ts'
 import { offsetsOf } from '../../../lib/zone.ts'
 import { conversionBetween, unitNamed } from '../../../tracking/units/units.ts'
 import { commonVariableNamed } from '../../../tracking/variables/variable.ts'
@@ -17,11 +17,10 @@ import { isSwitch, readSensors, type Sensor, sensorsIn } from './sensors.ts'
 import { entry, malformed, objectOf } from './source-answer.ts'
 
 const NAME = 'Home Assistant'
-const HOUR = 3600
-const DAY = 24 * HOUR
+const DAY = 24 * SECONDS_PER_HOUR
 /** Its recorder keeps ten days unless told otherwise. */
 const FIRST_SECONDS = 10 * DAY
-const AGAIN_SECONDS = 2 * HOUR
+const AGAIN_SECONDS = 2 * SECONDS_PER_HOUR
 const LEAST_KNOWN_SECONDS = 900
 
 export const homeAssistant: LiveSource = {
@@ -75,9 +74,11 @@ async function* readHistory(reading: Reading): AsyncIterable<Piece> {
   const sensors = sensorsIn(parameters.sensors ?? '')
   const natures = new Map<string, Measure>()
   for (const sensor of sensors) natures.set(sensor.entity, await measureOf(reading, sensor))
-  const lastHour = Math.floor(nowEpoch / HOUR) * HOUR
+  const lastHour = Math.floor(nowEpoch / SECONDS_PER_HOUR) * SECONDS_PER_HOUR
   const read = numberIn(position?.['readEpoch'])
-  let from = Math.floor((read === undefined ? nowEpoch - FIRST_SECONDS : read - AGAIN_SECONDS) / HOUR) * HOUR
+  let from =
+    Math.floor((read === undefined ? nowEpoch - FIRST_SECONDS : read - AGAIN_SECONDS) / SECONDS_PER_HOUR) *
+    SECONDS_PER_HOUR
   while (from < lastHour) {
     const to = Math.min(from + DAY, lastHour)
     const answer = await history(reading, [...natures.keys()], from, to)
@@ -152,7 +153,7 @@ function stateEntries(
     const value = isSwitch(entity) ? (mean * knownSeconds) / 60 : mean * measure.factor
     return entry(measure.nature, Number(value.toFixed(6)), {
       start,
-      endEpoch: startEpoch + HOUR,
+      endEpoch: startEpoch + SECONDS_PER_HOUR,
       sourceName: NAME,
       place: { file: entity, line: 1 },
     })

@@ -210,7 +210,10 @@ function scaleFor({ nature, only }: Quantity, unitName: string): Scale | Sentenc
 
 const MINUTES_IN = lookup({ s: 1 / 60, min: 1, hr: 60 })
 
-function minutesOf({ duration, durationUnit = 'min' }: Attributes, { start, endEpoch }: EntryTimes): number | undefined {
+function minutesOf(
+  { duration, durationUnit = 'min' }: Attributes,
+  { start, endEpoch }: EntryTimes,
+): number | undefined {
   const number = duration === undefined ? undefined : numberOf(duration)
   const factor = MINUTES_IN[durationUnit]
   if (number !== undefined && factor !== undefined) return withoutNoise(number * factor)

@@ -88,7 +88,8 @@ export function fhirPressure({ systolic, diastolic }: PressureReading): string {
   )
 }
 
-const isNoteAboutOne = ({ row, variable }: MeasuredRow): boolean => row.note?.startsWith(aboutPart(variable.name)) === true
+const isNoteAboutOne = ({ row, variable }: MeasuredRow): boolean =>
+  row.note?.startsWith(aboutPart(variable.name)) === true
 const noteAboutOne = ({ row, variable }: MeasuredRow): string | null =>
   allowedText(row.note) === undefined ? null : `${aboutPart(variable.name)}${row.note}`
 

@@ -1,4 +1,5 @@
 /** Values of JSON that others wrote: what is not of the kind asked for is not there. */
+import { isStandIn } from './numbers.ts'
 
 export type JsonObject = Readonly<Record<string, unknown>>
 
@@ -14,9 +15,6 @@ export function textIn(value: unknown): string | undefined {
   const text = typeof value === 'string' ? value.trim() : ''
   return text === '' ? undefined : text
 }
-
-/** The smallest and largest doubles stand for "no value" in some exports. */
-const isStandIn = (value: number): boolean => (value !== 0 && Math.abs(value) < 1e-300) || Math.abs(value) > 1e300
 
 /** A number, or a text that is one, as some programs write them all. */
 export function numberIn(value: unknown): number | undefined {

@@ -36,7 +36,8 @@ const NOTHING = new Set(
   ].concat(['missing', 'unknown', 'k.a.', 'k. a.', 'inf', '-inf', 'infinity', '-infinity', '#div/0!', '#value!']),
 )
 /** The smallest and largest doubles stand for "no value" in some exports. */
-const isStandIn = (value: number): boolean => (value !== 0 && Math.abs(value) < 1e-300) || Math.abs(value) > 1e300
+export const isStandIn = (value: number): boolean =>
+  (value !== 0 && Math.abs(value) < 1e-300) || Math.abs(value) > 1e300
 
 const NUMBER = /^([+-]?)([\d.,]*\d[.,]?)(e[+-]?\d+)?(.*)$/i
 

@@ -1,6 +1,6 @@
 /** What a value of a file becomes here: which variable, in which unit, and whether it can be one at all. */
 
-import type { CombinationOperation } from '@upshot/contract'
+import { type CombinationOperation, LONGEST_NAME, LONGEST_NOTE } from '@upshot/contract'
 import type { Sentence } from '../../../lib/language.ts'
 import { nameKey, tidyName } from '../../../lib/names.ts'
 import { say } from '../../../lib/refusal.ts'
@@ -10,10 +10,6 @@ import { type CommonVariable, catalogue } from '../../../tracking/variables/cata
 import type { Place, ReadEntry, ReadItem } from '../format.ts'
 import type { Nature } from './natures.ts'
 import { unitSpelled } from './unit-spellings.ts'
-
-const LONGEST_NAME = 125
-/** A diary may say more; the value is worth keeping all the same. */
-const LONGEST_NOTE = 10_000
 
 const commonBySynonym = new Map(
   [...catalogue]

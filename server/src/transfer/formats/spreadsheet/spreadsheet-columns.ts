@@ -58,7 +58,8 @@ export function columnPlans(
   return apart(done, context)
 }
 
-const isWaiting = (plan: ColumnPlan | WaitingColumn): plan is WaitingColumn => typeof plan === 'object' && 'meaning' in plan
+const isWaiting = (plan: ColumnPlan | WaitingColumn): plan is WaitingColumn =>
+  typeof plan === 'object' && 'meaning' in plan
 
 /** Two columns of one name are two columns. */
 export function labelled(columns: readonly Omit<NamedColumn, 'label'>[]): readonly NamedColumn[] {

@@ -51,7 +51,10 @@ export const leftOutColumn = (
 export const changesOf = (kind: ValuePlan['kind']): readonly ColumnChange[] =>
   kind === 'number' ? ['variableName', 'unit', 'combination'] : ['variableName', 'combination']
 
-export const valueColumn = (shown: ShownColumn, { target, kind }: Pick<ValuePlan, 'target' | 'kind'>): ColumnPreview => ({
+export const valueColumn = (
+  shown: ShownColumn,
+  { target, kind }: Pick<ValuePlan, 'target' | 'kind'>,
+): ColumnPreview => ({
   ...bare(shown),
   use: 'variable',
   target,

@@ -12,7 +12,14 @@ import { cellValue, standInOf, type ValuePlan } from './spreadsheet-cells.ts'
 import { type ColumnPlan, columnPlans, labelled, type NamedColumn } from './spreadsheet-columns.ts'
 import { readHeader } from './spreadsheet-header.ts'
 import type { Roles, TimeColumns } from './spreadsheet-layout.ts'
-import { changesOf, doubtScale, leftOutColumn, roleColumn, type ShownColumn, valueColumn } from './spreadsheet-preview.ts'
+import {
+  changesOf,
+  doubtScale,
+  leftOutColumn,
+  roleColumn,
+  type ShownColumn,
+  valueColumn,
+} from './spreadsheet-preview.ts'
 import type { ColumnSurvey } from './spreadsheet-survey.ts'
 import { isCounter } from './spreadsheet-words.ts'
 

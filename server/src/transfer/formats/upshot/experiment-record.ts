@@ -10,29 +10,24 @@ import {
   ExperimentResult,
   ExperimentStopRule,
   experimentStates,
+  EXPERIMENT_LIMITS as limits,
   medicineKinds,
   stopReasons,
 } from '@upshot/contract'
-import Type, { type Static, type TProperties } from 'typebox'
+import Type, { type Static } from 'typebox'
 import { documentMembers } from './experiment-shape.ts'
-
-const closed = <P extends TProperties>(properties: P) => Type.Object(properties, { additionalProperties: false })
-const Name = Type.String({ minLength: 1, maxLength: 125 })
-const Time = Type.String({ minLength: 1, maxLength: 40 })
-const Day = Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' })
-const whole = (minimum: number, maximum: number) => Type.Integer({ minimum, maximum })
-const time = { createdAt: Time, updatedAt: Time }
+import { closed, Day, Name, Time, TimeOfDay, times, whole } from './schema-parts.ts'
 
 /** What the person asked for. */
 const Asked = closed({
   arms: Type.Array(ExperimentArm, { minItems: 2, maxItems: 3 }),
-  lagDays: whole(0, 14),
-  blocks: Type.Optional(whole(6, 60)),
-  periodDays: Type.Optional(whole(1, 28)),
-  washoutDays: whole(0, 27),
+  lagDays: whole(0, limits.longestDelay),
+  blocks: Type.Optional(whole(limits.fewestBlocks, limits.mostBlocks)),
+  periodDays: Type.Optional(whole(1, limits.longestPeriod)),
+  washoutDays: whole(0, limits.longestPeriod - 1),
   smallestEffect: Type.Number({ exclusiveMinimum: 0, maximum: 1e50 }),
   expectedAdherence: Type.Number({ minimum: 0.2, maximum: 1 }),
-  reminderTimeLocal: Type.String({ pattern: '^([01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d$' }),
+  reminderTimeLocal: TimeOfDay,
   revealEvening: Type.Boolean(),
   stopWhen: Type.Optional(ExperimentStopRule),
   publishResult: Type.Enum(['ask', 'always']),
@@ -55,11 +50,13 @@ const about = {
   /** The yes/no variable of what was done, which is no cause of anything. */
   didVariableName: Type.Optional(Name),
   pauses: Type.Optional(
-    Type.Array(closed({ block: whole(0, 60), firstDay: Type.Union([Day, Type.Null()]) }), { maxItems: 61 }),
+    Type.Array(closed({ block: whole(0, limits.mostBlocks), firstDay: Type.Union([Day, Type.Null()]) }), {
+      maxItems: limits.mostBlocks + 1,
+    }),
   ),
   startedAt: Type.Optional(Time),
   endedAt: Type.Optional(Time),
-  ...time,
+  ...times,
 }
 
 export const ExperimentDraftRecord = closed(about)
@@ -70,16 +67,21 @@ const mark = {
   amount: Type.Optional(Type.Number({ minimum: -1e50, maximum: 1e50 })),
   note: Type.Optional(Type.String({ maxLength: 1000 })),
 }
-const place = { date: Day, block: whole(0, 59), position: whole(0, 2), arm: whole(0, 2), analysed: Type.Boolean() }
+const place = {
+  date: Day,
+  block: whole(0, limits.mostBlocks - 1),
+  position: whole(0, 2),
+  arm: whole(0, 2),
+  analysed: Type.Boolean(),
+}
 const value = Type.Union([Type.Number({ minimum: -1e50, maximum: 1e50 }), Type.Null()])
-const MOST_DAYS = 366
 
 export const ExperimentRecord = closed({
   ...documentMembers,
   commitment: Type.String({ pattern: '^[0-9a-f]{64}$' }),
   days: Type.Optional(
     Type.Array(closed({ ...place, y: value, ...mark, others: Type.Optional(Type.Array(value, { maxItems: 3 })) }), {
-      maxItems: MOST_DAYS,
+      maxItems: limits.longest,
     }),
   ),
   looks: Type.Optional(
@@ -99,7 +101,7 @@ export const ExperimentRecord = closed({
   result: Type.Optional(ExperimentResult),
   experiment: closed({
     ...about,
-    daysSoFar: Type.Optional(Type.Array(closed({ ...place, ...mark }), { maxItems: MOST_DAYS })),
+    daysSoFar: Type.Optional(Type.Array(closed({ ...place, ...mark }), { maxItems: limits.longest })),
   }),
 })
 export type ExperimentRecord = Static<typeof ExperimentRecord>

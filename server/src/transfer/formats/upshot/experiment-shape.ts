@@ -2,15 +2,13 @@
 import Type from 'typebox'
 import { Compile } from 'typebox/compile'
 import { once } from '../../../lib/once.ts'
+import { Day, text, whole } from './schema-parts.ts'
 
-const text = (maxLength: number) => Type.String({ minLength: 1, maxLength })
-const whole = (minimum: number, maximum: number) => Type.Integer({ minimum, maximum })
 /** Beyond it squares of differences are no numbers. */
 const LARGEST = 1e50
 const bounded = Type.Number({ minimum: -LARGEST, maximum: LARGEST })
 const positive = Type.Number({ minimum: 1e-50, maximum: LARGEST })
 const Value = Type.Union([bounded, Type.Null()])
-const Day = Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' })
 const Week = Type.Array(bounded, { minItems: 7, maxItems: 7 })
 const Digest = Type.String({ pattern: '^[0-9a-fA-F]{64}$' })
 

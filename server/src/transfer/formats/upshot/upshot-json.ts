@@ -2,12 +2,15 @@
  * Everything of a person as one JSON document: names in place of ids, so that it means the same anywhere. A record that
  * holds more than is stated here is refused rather than half understood.
  */
+
 import { CombinationOperation, Language, Valence } from '@upshot/contract'
-import Type, { type Static, type TObject, type TProperties } from 'typebox'
+import Type, { type Static } from 'typebox'
 import { Compile } from 'typebox/compile'
 import { once } from '../../../lib/once.ts'
 import type { Faults } from '../../../lib/refusal.ts'
+import { isStorable } from '../../../lib/storable.ts'
 import { ExperimentDraftRecord, ExperimentRecord } from './experiment-record.ts'
+import { closed, Day, Name, Time, TimeOfDay, text, times } from './schema-parts.ts'
 
 export const FORMAT = 'upshot-export'
 /**
@@ -36,19 +39,11 @@ export const FOR_READING = [
 export type ReadOnlySection = (typeof FOR_READING)[number]
 export const isForReading = (member: string): boolean => FOR_READING.some((part) => part === member)
 
-const closed = <P extends TProperties>(properties: P): TObject<P> =>
-  Type.Object(properties, { additionalProperties: false })
-const text = (maxLength: number) => Type.String({ minLength: 1, maxLength })
-const Name = text(125)
-const Time = text(40)
 const optionalText = Type.Optional(Type.String())
 const optionalNumber = Type.Optional(Type.Number())
 const optionalClaim = Type.Optional(Type.Boolean())
-const TimeOfDay = Type.String({ pattern: '^([01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d$' })
 const ClockTime = Type.Optional(TimeOfDay)
-const Day = Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' })
 const upTo = (maximum: number) => Type.Integer({ minimum: 0, maximum })
-const times = { createdAt: Time, updatedAt: Time }
 
 export const AccountRecord = closed({
   email: optionalText,
@@ -234,4 +229,3 @@ function* textsIn(value: unknown, place: readonly string[] = []): Generator<read
 }
 
 /** Not every database holds other text as it was given. */
-const isStorable = (text: string): boolean => text.isWellFormed() && !text.includes('\0')

@@ -16,7 +16,14 @@ import { bringExperimentDrafts, bringExperiments } from './bring-experiments.ts'
 import { bringMeasurements } from './bring-measurements.ts'
 import { bringNotes, bringSourceOrder, bringVotes } from './bring-preferences.ts'
 import { bringReminders, bringSkippedDays } from './bring-reminders.ts'
-import { type AddedRecords, bringTags, bringVariables, broughtFrom, type Part, type IndexedRecord } from './bring-variables.ts'
+import {
+  type AddedRecords,
+  bringTags,
+  bringVariables,
+  broughtFrom,
+  type IndexedRecord,
+  type Part,
+} from './bring-variables.ts'
 
 export interface DocumentTarget {
   readonly userId: number
@@ -70,7 +77,11 @@ export class DocumentBringer {
     }
   }
 
-  #bringSection(stores: ImportStores, section: keyof Records, { part, checked }: CheckedDocument): Promise<AddedRecords> {
+  #bringSection(
+    stores: ImportStores,
+    section: keyof Records,
+    { part, checked }: CheckedDocument,
+  ): Promise<AddedRecords> {
     switch (section) {
       case 'variables':
         return bringVariables(stores, { ...part, records: checked(section).map((one) => this.#asAllowed(one)) })

@@ -12,7 +12,7 @@ import type { DocumentVariables } from '../../formats/upshot/document-variables.
 import { type ExperimentDraftRecord, type ExperimentRecord, hasEnded } from '../../formats/upshot/experiment-record.ts'
 import { placeOf } from '../../formats/upshot/read-document.ts'
 import type { ImportStores } from '../stores.ts'
-import type { AddedRecords, Part, IndexedRecord } from './bring-variables.ts'
+import type { AddedRecords, IndexedRecord, Part } from './bring-variables.ts'
 
 interface BroughtExperiment {
   readonly row: Omit<ExperimentsTable, 'user_id' | 'id'>
@@ -31,7 +31,10 @@ export async function bringExperiments(stores: ImportStores, part: Part<Experime
   })
 }
 
-export async function bringExperimentDrafts(stores: ImportStores, part: Part<ExperimentDraftRecord>): Promise<AddedRecords> {
+export async function bringExperimentDrafts(
+  stores: ImportStores,
+  part: Part<ExperimentDraftRecord>,
+): Promise<AddedRecords> {
   return bring(stores, part, ({ index, record }) => {
     const spot = { place: placeOf('experimentDrafts', index), faults: part.faults }
     checkAbout(record, part.brought, spot)

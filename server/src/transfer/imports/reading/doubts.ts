@@ -5,7 +5,7 @@
  */
 import type { Sentence } from '../../../lib/language.ts'
 import { type FaultText, say } from '../../../lib/refusal.ts'
-import { dayText } from '../../../lib/utc-text.ts'
+import { dayText, SECONDS_PER_DAY } from '../../../lib/utc-text.ts'
 import { localDays, offsetsOf } from '../../../lib/zone.ts'
 import type { Place, ReadEntry } from '../../formats/format.ts'
 import { type DoubtRules, doubtRules } from './doubt-rules.ts'
@@ -36,7 +36,6 @@ const ROWS_SHOWN = 5
 /** So many sums are kept; what comes on further days is only held against its limits. */
 const MOST_SUMS = 300_000
 const MOST_DOUBTS = 100
-const SECONDS_PER_DAY = 86_400
 /** Parts of a night are rounded each for itself. */
 const NIGHT_SLACK_SECONDS = 600
 const NIGHT_SLACK_SHARE = 0.05
