@@ -1,4 +1,4 @@
-export const twoDigits = (number: number): string => String(number).padStart(2, '0')
+import { twoDigits } from '../../lib/utc-text.ts'
 
 /** hh:mm:ss of seconds after midnight. */
 export const timeText = (second: number): string =>

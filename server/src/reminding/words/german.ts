@@ -1,5 +1,5 @@
 import { counted } from '../../lib/language.ts'
-import { twoDigits } from '../reminders/time-text.ts'
+import { twoDigits } from '../../lib/utc-text.ts'
 import { longQuestion, question, unitName } from './german-question.ts'
 import type { RemindingWords, Span } from './words.ts'
 
