@@ -83,7 +83,8 @@ export function createAnswerer(endpoint: Endpoint, handler: AnyHandler, parts: A
     return parts.idempotency.once(sent, work, (refusal) => refusedAnswer(refusal, languageFor(request)))
   }
   if (endpoint.method === 'GET') return answer
-  return async (request: RequestContent) => parts.storage.onBehalfOf(guard(request, endpoint).userId, () => answer(request))
+  return async (request: RequestContent) =>
+    parts.storage.onBehalfOf(guard(request, endpoint).userId, () => answer(request))
 }
 
 function idempotencyKeyOf(request: RequestContent): string | undefined {

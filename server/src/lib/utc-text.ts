@@ -3,7 +3,8 @@
 export const SECONDS_PER_HOUR = 3600
 export const SECONDS_PER_DAY = 24 * SECONDS_PER_HOUR
 
-export const twoDigits = (number: number): string => String(number).padStart(2, '0')
+/** In two digits: hours, minutes. */
+export const padded = (number: number): string => String(number).padStart(2, '0')
 
 /** Day number since 1970-01-01 of a moment. */
 export const dayNumber = (epochSeconds: number): number => Math.floor(epochSeconds / SECONDS_PER_DAY)

@@ -1,5 +1,5 @@
 import { counted } from '../../lib/language.ts'
-import { twoDigits } from '../../lib/utc-text.ts'
+import { padded } from '../../lib/utc-text.ts'
 import { longQuestion, question } from './english-question.ts'
 import type { RemindingWords } from './words.ts'
 
@@ -7,7 +7,7 @@ const date = new Intl.DateTimeFormat('en-US', { weekday: 'long', month: 'long', 
 
 function time(second: number): string {
   const hours = Math.floor(second / 3600)
-  return `${hours % 12 || 12}:${twoDigits(Math.floor((second % 3600) / 60))} ${hours < 12 ? 'AM' : 'PM'}`
+  return `${hours % 12 || 12}:${padded(Math.floor((second % 3600) / 60))} ${hours < 12 ? 'AM' : 'PM'}`
 }
 
 export const english: RemindingWords = {

@@ -1,12 +1,12 @@
 import { counted } from '../../lib/language.ts'
-import { twoDigits } from '../../lib/utc-text.ts'
+import { padded } from '../../lib/utc-text.ts'
 import { longQuestion, question, unitName } from './german-question.ts'
 import type { RemindingWords, Span } from './words.ts'
 
 const date = new Intl.DateTimeFormat('de', { weekday: 'long', month: 'long', day: 'numeric', timeZone: 'UTC' })
 
 const time = (second: number): string =>
-  `${twoDigits(Math.floor(second / 3600))}:${twoDigits(Math.floor((second % 3600) / 60))} Uhr`
+  `${padded(Math.floor(second / 3600))}:${padded(Math.floor((second % 3600) / 60))} Uhr`
 
 const SPANS: Readonly<Record<Span['of'], { readonly one: string; readonly other: string }>> = {
   week: { one: 'Jede Woche', other: 'Wochen' },
