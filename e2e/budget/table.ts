@@ -236,6 +236,8 @@ export const pageBudgets: Readonly<Record<string, Budget>> = {
   'POST /auth/backup': html,
   'GET /auth/backup/:token': download,
   'POST /auth/download': html,
+  'GET /auth/download': html,
+  'POST /auth/download/stop': html,
   'GET /auth/download/:token': download,
   'GET /shared/:secret': line([2000, 250, 60]),
   'GET /shared/:address/shl': download,

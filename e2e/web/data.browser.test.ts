@@ -1,4 +1,5 @@
 /** Bringing in a file: what it becomes, what looks wrong, what is remembered, and which source counts. */
+import { PassThrough } from 'node:stream'
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type AppInBrowser, chromium, expectReachable, openPlace, startApp } from './app-in-browser.ts'
@@ -109,4 +110,41 @@ describe.skipIf(chromium === undefined)('the Data page', { timeout: 240_000 }, (
     expect(now.map(({ sourceName }) => sourceName)[0]).toBe(before[1]?.replace('Move up', '').trim())
     await expectReachable(page)
   })
+
+  test('an export says how far it is and how large, also on a page that was opened later, and can be stopped', async () => {
+    for (let hour = 0; hour < 8; hour++) await ada.client.recordMeasurements({ body: minutesFrom(hour * 1000) })
+    const asked = await page.evaluate<{ id: string }>(
+      `fetch('/auth/download', { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"format":"csv"}' }).then((answer) => answer.json())`,
+    )
+    await page.goto(`${app.live.baseUrl}/data`)
+    const bar = page.getByRole('progressbar', { name: 'Download', exact: true })
+    await bar.waitFor()
+    // Somebody saves it so slowly that it is never through.
+    const { downloads, exports } = app.live.server.services
+    const whose = { userId: ada.id, timeZone: 'UTC' }
+    const slow = new PassThrough()
+    const over = downloads
+      .follow({ userId: ada.id, id: asked.id }, (writing) => exports.write(whose, 'csv', slow, writing))
+      .catch(() => 'broken off')
+    await page.getByText(/^\d+ % · [\d.]+\u00a0KB of about [\d.]+\u00a0KB$/).waitFor()
+    const part = Number(await bar.getAttribute('value'))
+    expect(part).toBeGreaterThan(0)
+    expect(part).toBeLessThan(1)
+    await expectReachable(page)
+    await page.getByRole('button', { name: 'Stop the download', exact: true }).click()
+    await page.getByText('The download was stopped. The file is not complete.').waitFor()
+    expect(await over).toBe('broken off')
+    await page.getByRole('button', { name: 'Download', exact: true }).waitFor()
+    await expectReachable(page)
+  })
 })
+
+const minutesFrom = (first: number) =>
+  Array.from({ length: 1000 }, (_, at) => ({
+    variableName: 'Heart Rate (Pulse)',
+    variableCategoryName: 'Vital Signs',
+    combinationOperation: 'MEAN' as const,
+    value: 60 + (at % 30),
+    unitAbbreviatedName: 'bpm',
+    startAt: new Date(Date.UTC(2026, 3, 1) + (first + at) * 60_000).toISOString(),
+  }))

@@ -77,7 +77,9 @@ describe.skipIf(chromium === undefined)('the second half of the app', () => {
       page.getByRole('button', { name: 'Download', exact: true }).click(),
     ])
     expect(download.suggestedFilename()).toMatch(/\.csv$/)
-    expect(await readFile(await download.path(), 'utf8')).toContain('variable')
+    const file = await readFile(await download.path(), 'utf8')
+    expect(file).toContain('variable')
+    await page.getByText(`The file is complete: ${file.length}\u00a0B.`).waitFor()
   })
 
   test('a live source says what it needs, in fields with its own names', async () => {

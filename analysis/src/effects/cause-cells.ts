@@ -1,6 +1,6 @@
 import { at } from '../arrays/at.ts'
 import type { LaggedPairs } from '../correlation/lagged-pairs.ts'
-import { adjustedOutcome } from './adjusted-outcome.ts'
+import { type AdjustedOutcome, adjustedOutcome } from './adjusted-outcome.ts'
 import { doseBins } from './dose-bins.ts'
 import { type Split, splitOf } from './split.ts'
 
@@ -22,16 +22,25 @@ export function causeCells(doses: Float64Array, split: Split): Uint8Array {
 /**
  * The side of the split of each day, 0 or 1, numbered as they are met.
  */
-export function sides(doses: Float64Array, split: Split): Uint8Array {
+function sides(doses: Float64Array, split: Split): Uint8Array {
   return numbered(doses, (dose) => (dose > split.above ? 1 : 0))
 }
 
 /**
- * The outcome of each pair without weekdays, trend and season; as it is where they cannot be told from the cause.
+ * The outcome without weekdays, trend and season, while days of like amounts keep their own mean; where doses cannot be
+ * told from the calendar, the two sides of the split. Null where not even those can.
  */
-export function adjustedEffects(pairs: LaggedPairs): Float64Array {
-  if (pairs.x.length === 0) return pairs.y
-  return adjustedOutcome(pairs, causeCells(pairs.x, splitOf(pairs.x)))?.y ?? pairs.y
+export function adjustedByCause(pairs: LaggedPairs, split: Split): AdjustedOutcome | null {
+  return adjustedOutcome(pairs, causeCells(pairs.x, split)) ?? adjustedOutcome(pairs, sides(pairs.x, split))
+}
+
+/**
+ * The outcome of each pair as `highLowEffect` compares it, and how many terms of the calendar were taken out of it; as it
+ * was recorded where the calendar cannot be told from the cause.
+ */
+export function adjustedEffects(pairs: LaggedPairs): Pick<AdjustedOutcome, 'y' | 'terms'> {
+  const adjusted = pairs.x.length === 0 ? null : adjustedByCause(pairs, splitOf(pairs.x))
+  return adjusted ?? { y: pairs.y, terms: 0 }
 }
 
 function numbered(doses: Float64Array, nameOf: (dose: number) => number): Uint8Array {

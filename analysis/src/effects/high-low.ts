@@ -3,8 +3,7 @@ import type { LaggedPairs } from '../correlation/lagged-pairs.ts'
 import { studentUpperQuantile } from '../distributions/student-t-quantile.ts'
 import { type NotEnough, notEnough } from '../gates/not-enough.ts'
 import { FEWEST_ARM_DAYS } from '../gates/variable-gate.ts'
-import { adjustedOutcome } from './adjusted-outcome.ts'
-import { causeCells, sides } from './cause-cells.ts'
+import { adjustedByCause } from './cause-cells.ts'
 import { groupWhere } from './group.ts'
 import { type SplitKind, splitOf } from './split.ts'
 
@@ -63,7 +62,7 @@ export function highLowEffect(pairs: LaggedPairs, spread: Spread, scale: Scale):
   const days = { high: groupWhere(pairs.y, isHigh), low: groupWhere(pairs.y, isLow) }
   const fewer = Math.min(days.high.n, days.low.n)
   if (fewer < FEWEST_ARM_DAYS) return notEnough('arm', fewer, FEWEST_ARM_DAYS)
-  const adjusted = adjustedOutcome(pairs, causeCells(pairs.x, split)) ?? adjustedOutcome(pairs, sides(pairs.x, split))
+  const adjusted = adjustedByCause(pairs, split)
   if (!adjusted) return notEnough('arm', 0, FEWEST_ARM_DAYS)
   const high = groupWhere(adjusted.y, isHigh)
   const low = groupWhere(adjusted.y, isLow)

@@ -135,8 +135,8 @@ export interface DayPair {
 export interface PairDetail {
   readonly finding: Finding
   readonly pairs: readonly DayPair[]
-  /** The effect of each pair without weekdays, trend and season. */
-  readonly adjustedEffects?: readonly number[]
+  /** The effect of each pair without weekdays, trend and season, and how many terms took those out. */
+  readonly adjusted?: { readonly effects: readonly number[]; readonly terms: number }
   /** Daily values by themselves, oldest first. */
   readonly causeDays: readonly { readonly day: number; readonly value: number }[]
   readonly effectDays: readonly { readonly day: number; readonly value: number }[]

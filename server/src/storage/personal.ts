@@ -38,6 +38,7 @@ export const personalTables = [
   'import_settings',
   'import_variables',
   'imports',
+  'downloads',
   'deleted_measurements',
   'deleted_reminders',
   'removed_measurements',

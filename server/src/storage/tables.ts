@@ -4,6 +4,7 @@
  */
 import type { ConnectionsTables } from './tables/connections.ts'
 import type { ExperimentsTables } from './tables/experiments.ts'
+import type { ExportsTables } from './tables/exports.ts'
 import type { FindingsTables } from './tables/findings.ts'
 import type { ImportsTables } from './tables/imports.ts'
 import type {
@@ -49,6 +50,7 @@ import type {
 
 export type * from './tables/connections.ts'
 export type * from './tables/experiments.ts'
+export type * from './tables/exports.ts'
 export type * from './tables/findings.ts'
 export type * from './tables/imports.ts'
 export type * from './tables/people.ts'
@@ -152,6 +154,7 @@ export interface Tables
     ExperimentsTables,
     PopulationTables,
     ImportsTables,
+    ExportsTables,
     ConnectionsTables {
   users: UsersTable
   tokens: TokensTable

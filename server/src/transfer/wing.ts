@@ -11,6 +11,7 @@ import { type ConnectorsParts, composeConnectors } from './connectors/compose.ts
 import { filePages } from './connectors/file-pages.ts'
 import { connectorRoutes } from './connectors/routes.ts'
 import type { ConnectorStores } from './connectors/service.ts'
+import { createDownloadProgress } from './exports/downloads.ts'
 import { type HealthLinkPageParts, healthLinkPages } from './exports/health-link-pages.ts'
 import { downloadPages } from './exports/pages.ts'
 import { exportRoutes } from './exports/routes.ts'
@@ -39,6 +40,7 @@ export function transferWing(parts: TransferWingParts) {
   const { imports, runner, uploads } = composeImports(parts)
   const { connectors, disconnecting } = live
   const exports = createExports(parts)
+  const downloads = createDownloadProgress({ ...parts, exports })
   const receive = createReceiver(uploads)
   const cookies = sessionCookies(baseUrl)
 
@@ -55,7 +57,7 @@ export function transferWing(parts: TransferWingParts) {
   }
   const verbs: CardVerbs = { import: imports.verbs }
   return {
-    services: { connectors, disconnecting, imports, importRunner: runner, connectorJobs: live.jobs, exports },
+    services: { connectors, disconnecting, imports, importRunner: runner, connectorJobs: live.jobs, exports, downloads },
     handlers: {
       ...exportRoutes(exports),
       ...connectorRoutes({ connectors, disconnecting, baseUrl }),
@@ -66,7 +68,7 @@ export function transferWing(parts: TransferWingParts) {
       await live.pages(app)
       await filePages({ imports, receive, connectors, sessions, cookies, baseUrl })(app)
       await importPages({ imports, sessions, cookies })(app)
-      await downloadPages({ exports, downloadLinks, sessions, cookies })(app)
+      await downloadPages({ exports, downloads, downloadLinks, sessions, cookies })(app)
       await healthLinkPages({ exports, healthLinks, shares })(app)
     },
     jobs: { ...live.jobs, ...runner.jobs },

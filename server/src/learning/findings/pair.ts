@@ -7,6 +7,7 @@ import {
   clockFormOf,
   durationFeature,
   FEWEST_PAIRS,
+  type LaggedPairs,
   type NotEnough,
   prepare,
   type Variable as Series,
@@ -56,10 +57,15 @@ export async function readPair(t: FindingStores, userId: number, request: PairQu
   return {
     finding: { ...known, cause: sideOf(cause), effect: sideOf(effect), method: methodOf(head) },
     pairs: pairs ? dayPairsOf(pairs, series.firstDay) : [],
-    ...(pairs && { adjustedEffects: [...adjustedEffects({ ...pairs, calendar: series.calendar })] }),
+    ...(pairs && { adjusted: adjustedIn({ ...pairs, calendar: series.calendar }) }),
     causeDays: days.cause.map(({ day, value }) => ({ day, value })),
     effectDays: days.effect.map(({ day, value }) => ({ day, value })),
   }
+}
+
+function adjustedIn(pairs: LaggedPairs): PairDetail['adjusted'] {
+  const { y, terms } = adjustedEffects(pairs)
+  return { effects: [...y], terms }
 }
 
 /** A same-day pair has no direction: it is shown in the order in which it was found. */

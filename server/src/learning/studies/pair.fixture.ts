@@ -1,5 +1,5 @@
 /** A pair with its days, judged by the analysis itself, for tests of what is published of it. */
-import { doseResponse, highLowEffect } from '@upshot/analysis'
+import { adjustedEffects, calendarOf, doseResponse, highLowEffect } from '@upshot/analysis'
 import type { DayPair, Finding, PairDetail, Side } from '../finding.ts'
 import { noEvidence } from '../findings/evidence.ts'
 
@@ -18,12 +18,19 @@ export const side = (name: string, more: Partial<Side> = {}): Side => ({
   ...more,
 })
 
-export function detailOf(days: readonly (readonly [cause: number, effect: number])[]): PairDetail {
-  const pairs = days.map(([cause, effect], at): DayPair => ({ day: 20_000 + at, cause, effect }))
+const FIRST_DAY = 20_000
+
+/** With a calendar, weekdays and trend are taken out as the analysis of a person does. */
+export function detailOf(
+  days: readonly (readonly [cause: number, effect: number])[],
+  { hasCalendar = false } = {},
+): PairDetail {
+  const pairs = days.map(([cause, effect], at): DayPair => ({ day: FIRST_DAY + at, cause, effect }))
   const given = {
     x: Float64Array.from(pairs, ({ cause }) => cause),
     y: Float64Array.from(pairs, ({ effect }) => effect),
-    days: Float64Array.from(pairs, ({ day }) => day),
+    days: Float64Array.from(pairs, ({ day }) => day - FIRST_DAY),
+    ...(hasCalendar ? { calendar: calendarOf({ firstDay: FIRST_DAY, days: pairs.length }) } : {}),
   }
   const spread = { inflation: 1.4, freedom: 40 }
   const [effectSize, dose] = [highLowEffect(given, spread, 'ratio'), doseResponse(given, spread)]
@@ -37,5 +44,7 @@ export function detailOf(days: readonly (readonly [cause: number, effect: number
     ...(dose.kind === 'doseResponse' ? { dose } : {}),
   }
   const daysOf = (value: (pair: DayPair) => number) => pairs.map((pair) => ({ day: pair.day, value: value(pair) }))
-  return { finding, pairs, causeDays: daysOf(({ cause }) => cause), effectDays: daysOf(({ effect }) => effect) }
+  const { y, terms } = adjustedEffects(given)
+  const adjusted = { effects: [...y], terms }
+  return { finding, pairs, adjusted, causeDays: daysOf(({ cause }) => cause), effectDays: daysOf(({ effect }) => effect) }
 }

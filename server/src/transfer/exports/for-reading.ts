@@ -59,6 +59,7 @@ export const LEFT_BEHIND: Readonly<Record<string, string>> = {
   recovery_codes: 'secrets',
   oauth_records: 'secrets',
   connection_tickets: 'secrets',
+  downloads: 'temporary: how far downloads have come',
   idempotency_keys: 'temporary: answers kept for a day',
   last_writes: 'temporary: what a replica must have seen',
   import_files: 'temporary: uploaded files that are not imported yet',

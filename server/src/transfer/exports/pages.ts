@@ -1,17 +1,20 @@
 /** The person's own file, saved by the browser itself: for files that are too large to hold in a page. */
 import { type ExportFormat, exportFormats } from '@upshot/contract'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { createDownloads } from '../../http/download.ts'
+import { sha256 } from '../../lib/hash.ts'
 import { languageOf } from '../../lib/language.ts'
 import { Refusal } from '../../lib/refusal.ts'
 import type { DownloadLinks } from '../../people/accounts/download-links.ts'
 import type { Sessions, SignedInUser } from '../../people/sessions/service.ts'
 import { type Cookies, field, pagesIn } from '../../people/sessions/web.ts'
-import { fileOf } from './routes.ts'
+import type { Downloads } from './downloads.ts'
+import { type ExportedFile, fileOf } from './routes.ts'
 import type { Exports } from './service.ts'
 
 export interface DownloadPageParts {
   readonly exports: Exports
+  readonly downloads: Downloads
   readonly downloadLinks: DownloadLinks
   readonly sessions: Sessions
   readonly cookies: Cookies
@@ -19,7 +22,7 @@ export interface DownloadPageParts {
 
 const JSON_ONLY = { config: { answersJson: true } } as const
 
-export function downloadPages({ exports, downloadLinks, sessions, cookies }: DownloadPageParts) {
+export function downloadPages({ exports, downloads, downloadLinks, sessions, cookies }: DownloadPageParts) {
   const sendDownload = createDownloads()
   const found = async (request: FastifyRequest): Promise<SignedInUser> => {
     const who = await sessions.find(cookies.read(request))
@@ -30,24 +33,42 @@ export function downloadPages({ exports, downloadLinks, sessions, cookies }: Dow
     pagesIn(app, (pages) => {
       pages.post('/auth/download', JSON_ONLY, async (request, reply) => {
         const who = await found(request)
-        const token = await downloadLinks.make(who, formatOf(field(request.body, 'format') || 'json'))
-        return reply.header('cache-control', 'private, no-store').send({ url: `/auth/download/${token}` })
+        const format = formatOf(field(request.body, 'format') || 'json')
+        const token = await downloadLinks.make(who, format)
+        const id = sha256(token)
+        await downloads.add(who, { id, format })
+        return unkept(reply).send({ url: `/auth/download/${token}`, id })
+      })
+
+      pages.get('/auth/download', JSON_ONLY, async (request, reply) =>
+        unkept(reply).send(await downloads.list(await found(request))),
+      )
+
+      pages.post('/auth/download/stop', JSON_ONLY, async (request, reply) => {
+        const who = await found(request)
+        await downloads.stop(who, field(request.body, 'id'))
+        return unkept(reply).send(await downloads.list(who))
       })
 
       pages.get('/auth/download/:token', async (request, reply) => {
         const who = await found(request)
-        const format = formatOf(await downloadLinks.use(who, field(request.params, 'token')))
+        const token = field(request.params, 'token')
+        const format = formatOf(await downloadLinks.use(who, token))
         const { user } = who
-        return sendDownload(reply, user.id, () =>
-          fileOf(
-            exports,
-            { userId: user.id, timeZone: user.time_zone, language: languageOf(user.language) },
-            { format, reader: user.id },
-          ),
+        const subject = { userId: user.id, timeZone: user.time_zone, language: languageOf(user.language) }
+        const one = { userId: user.id, id: sha256(token) }
+        const during: ExportedFile['during'] = (write) => downloads.follow(one, write)
+        return sendDownload(reply, user.id, () => fileOf(exports, subject, { format, reader: user.id, during })).catch(
+          async (error: unknown) => {
+            await downloads.fail(one)
+            throw error
+          },
         )
       })
     })
 }
+
+const unkept = (reply: FastifyReply): FastifyReply => reply.header('cache-control', 'private, no-store')
 
 function formatOf(text: string): ExportFormat {
   const format = exportFormats.find((one) => one === text)

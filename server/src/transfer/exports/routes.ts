@@ -2,7 +2,7 @@ import type { ExportFormat } from '@upshot/contract'
 import type { Subject } from '../../http/caller.ts'
 import type { Download } from '../../http/download.ts'
 import type { HandlersOf } from '../../http/handler.ts'
-import type { Exports } from './service.ts'
+import type { Exports, WriteOptions } from './service.ts'
 
 const TYPES = {
   csv: 'text/csv; charset=utf-8',
@@ -17,16 +17,23 @@ export function exportRoutes(exports: Exports): HandlersOf<'exportMeasurements'>
   }
 }
 
+export interface ExportedFile {
+  readonly format: ExportFormat
+  readonly reader: number
+  /** Writes it, and counts meanwhile; as it is when absent. */
+  readonly during?: (write: (writing: WriteOptions) => Promise<void>) => Promise<void>
+}
+
 /** What was exported is noted before it is sent. */
 export async function fileOf(
   exports: Exports,
   subject: Subject,
-  { format, reader }: { readonly format: ExportFormat; readonly reader: number },
+  { format, reader, during = (write) => write({}) }: ExportedFile,
 ): Promise<Download> {
   await exports.noteExport(subject, reader, format)
   return {
     type: TYPES[format],
     fileName: `upshot-${subject.userId}.${format === 'fhir' ? 'fhir.json' : format}`,
-    writeTo: (sink) => exports.write(subject, format, sink),
+    writeTo: (sink) => during((writing) => exports.write(subject, format, sink, writing)),
   }
 }

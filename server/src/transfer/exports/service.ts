@@ -54,6 +54,10 @@ const ignored: OnRows = () => undefined
 export interface WriteOptions {
   readonly end?: boolean
   readonly onRows?: OnRows
+  /** Told after each piece how long it was. */
+  readonly onBytes?: (bytes: number) => void
+  /** Ends it before all is written. */
+  readonly signal?: AbortSignal
 }
 
 export type Exports = ReturnType<typeof createExports>
@@ -68,9 +72,9 @@ export function createExports({ storage, clock }: ExportParts) {
   async function writePerson(
     userId: number,
     sink: Writable,
-    { end = true, onRows = ignored }: WriteOptions = {},
+    writing: WriteOptions = {},
   ): Promise<void> {
-    await storage.snapshot((stores) => pipeline(Readable.from(documentOf(stores, userId, onRows)), sink, { end }))
+    await storage.snapshot((stores) => send(documentOf(stores, userId, writing.onRows ?? ignored), sink, writing))
   }
 
   async function write(
@@ -81,11 +85,9 @@ export function createExports({ storage, clock }: ExportParts) {
   ): Promise<void> {
     const isWhole = format === 'json' && taken.cover === undefined
     if (isWhole) return writePerson(taken.userId, sink, writing)
-    const { end = true, onRows = ignored } = writing
+    const { onRows = ignored } = writing
     const timestamp = new Date(clock.nowMs()).toISOString()
-    await storage.snapshot((stores) =>
-      pipeline(Readable.from(tableOf(stores, taken, { format, timestamp, onRows })), sink, { end }),
-    )
+    await storage.snapshot((stores) => send(tableOf(stores, taken, { format, timestamp, onRows }), sink, writing))
   }
 
   /** How many measurements there are to write. */
@@ -104,6 +106,21 @@ export function createExports({ storage, clock }: ExportParts) {
   }
 
   return { writePerson, write, size, noteExport }
+}
+
+async function send(
+  pieces: AsyncIterable<string>,
+  sink: Writable,
+  { end = true, onBytes = ignored, signal }: WriteOptions,
+): Promise<void> {
+  await pipeline(Readable.from(counted(pieces, onBytes)), sink, { end, ...(signal ? { signal } : {}) })
+}
+
+async function* counted(pieces: AsyncIterable<string>, onBytes: (bytes: number) => void): AsyncGenerator<string> {
+  for await (const piece of pieces) {
+    yield piece
+    onBytes(Buffer.byteLength(piece))
+  }
 }
 
 /** Row by row: what a spreadsheet, a clinic or somebody with a share gets. */

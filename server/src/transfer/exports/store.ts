@@ -6,6 +6,7 @@ import type {
   SourceRanksTable,
   VotesTable,
 } from '../../storage/tables.ts'
+import { downloadStore } from './download-store.ts'
 import { readingStore } from './reading-store.ts'
 
 export type SkippedDay = Pick<SkippedSlotsTable, 'variable_id' | 'day'>
@@ -15,6 +16,7 @@ export function exportStore(executor: Executor) {
   const { db } = executor
   return {
     ...readingStore(executor),
+    ...downloadStore(executor),
 
     /** The rows of one variable from a moment on, in the order of time: as many as asked for, and never half a moment. */
     measurementsFrom: async (

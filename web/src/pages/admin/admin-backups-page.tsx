@@ -18,7 +18,7 @@ import { shellWords } from '../../words/shell.ts'
 import { locale, useWords } from '../../words/words.ts'
 import { checkBackup, createBackup, downloadBackup, removeBackup } from './actions.ts'
 import { AdminFrame } from './admin-frame.tsx'
-import { sizeInWords } from './size-words.ts'
+import { sizeInWords } from '../../words/sizes.ts'
 import { useAnswer } from './use-answer.ts'
 
 const ASK_AGAIN_MS = 2000

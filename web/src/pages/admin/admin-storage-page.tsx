@@ -6,7 +6,7 @@ import { shellWords } from '../../words/shell.ts'
 import { useWords } from '../../words/words.ts'
 import { AdminFrame } from './admin-frame.tsx'
 import { Facts } from './facts.tsx'
-import { sizeInWords } from './size-words.ts'
+import { sizeInWords } from '../../words/sizes.ts'
 import { useAnswer } from './use-answer.ts'
 
 export function AdminStoragePage() {

@@ -56,6 +56,55 @@ describe('what is published of a pair', () => {
     }
   })
 
+  describe('where weekdays and a trend were taken out', () => {
+    const days = fc.tuple(fc.integer({ min: 40, max: 200 }), fc.integer({ min: 0, max: 1000 })).map(([count, seed]) =>
+      Array.from({ length: count }, (_, at) => {
+        const chance = ((at * at * 7919 + (at + seed) * 31) % 10_007) / 10_007
+        const cause = (at * 5 + Math.floor(chance * 3)) % 4
+        return [cause, 7 + (at % 7 > 4 ? 1 : 0) + at / 100 - cause * 0.3 + chance] as const
+      }),
+    )
+
+    it('a study says the very numbers of its finding, and they follow from its cells', () => {
+      let compared = 0
+      fc.assert(
+        fc.property(days, (given) => {
+          const detail = detailOf(given, { hasCalendar: true })
+          const { finding, cells, shown, binned } = publicPair(detail)
+          const { effectSize } = detail.finding
+          if (!shown.effect || !effectSize) return
+          compared += 1
+          const { rawDifference: _raw, calendarInflation: _calendar, ...told } = effectSize
+          expect(shown.effect).toEqual(told)
+          const checks = verifySnapshot({ effect: finding.effect, evidence: finding.evidence, cells, shown, binned })
+          expect(checks.filter(({ agrees }) => !agrees)).toEqual([])
+        }),
+        { numRuns: 100 },
+      )
+      expect(compared).toBeGreaterThan(50)
+    })
+
+    it('doses that stay whole have the means and intervals of the finding', () => {
+      let compared = 0
+      fc.assert(
+        fc.property(days, (given) => {
+          const detail = detailOf(given, { hasCalendar: true })
+          const own = detail.finding.dose?.bins ?? []
+          const bins = publicPair(detail).shown.dose?.bins ?? []
+          if (own.length !== bins.length || own.some((bin, place) => bin.days !== bins[place]?.days)) return
+          for (const [place, bin] of own.entries()) {
+            compared += 1
+            expect(bins[place]?.mean).toBeCloseTo(bin.mean, 9)
+            expect(bins[place]?.shrunken).toBeCloseTo(bin.shrunken, 9)
+            expect(bins[place]?.interval[0]).toBeCloseTo(bin.interval[0], 9)
+          }
+        }),
+        { numRuns: 100 },
+      )
+      expect(compared).toBeGreaterThan(50)
+    })
+  })
+
   it('a dose of which the split would leave a single day is joined with its neighbour', () => {
     // The mean lies just above the lowest of twenty equal doses but one.
     const low = Array.from({ length: 20 }, (_, at) => [1, 5 + (at % 3)] as const)

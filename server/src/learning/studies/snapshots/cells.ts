@@ -20,22 +20,34 @@ export interface Cell {
 }
 
 /** A range of doses, its ends rounded: as they were recorded they would be single days. */
-export type Dose = Pick<DoseBin, 'kind' | 'low' | 'high'>
+export interface Dose extends Pick<DoseBin, 'kind' | 'low' | 'high'> {
+  /** How far its own error is widened; absent where that of `spread` counts. */
+  readonly inflation?: number
+}
 
 export interface Cells {
   readonly cells: readonly Cell[]
   readonly doses: readonly Dose[]
   /**
    * How far days that resemble their neighbours, and telling the cause from the calendar, widen an error: s² and ν of the
-   * method, and the number of independent looks.
+   * method, the number of independent looks, and the means and slopes that the calendar took out (0 when absent).
    */
-  readonly spread: { readonly inflation: number; readonly freedom: number; readonly searches?: number }
+  readonly spread: {
+    readonly inflation: number
+    readonly freedom: number
+    readonly searches?: number
+    readonly calendarTerms?: number
+  }
 }
 
 export const FEWEST_IN_CELL = 5
 
 /** Undefined where nothing can be said about so few days. */
-export function cellsOf({ effectSize, dose, evidence }: Finding, pairs: readonly DayPair[]): Cells | undefined {
+export function cellsOf(
+  { effectSize, dose, evidence }: Finding,
+  pairs: readonly DayPair[],
+  calendarTerms = 0,
+): Cells | undefined {
   const { s2, nu, m } = evidence
   if (s2 === null || nu === null || (!effectSize && !dose) || pairs.length < 2 * FEWEST_IN_CELL) return undefined
   const placed = pairs.map((pair) => ({
@@ -60,6 +72,7 @@ export function cellsOf({ effectSize, dose, evidence }: Finding, pairs: readonly
       inflation: Math.max(1, s2) * (effectSize?.calendarInflation ?? 1),
       freedom: nu,
       ...(m === null ? {} : { searches: m }),
+      ...(calendarTerms === 0 ? {} : { calendarTerms }),
     },
   }
 }

@@ -6,7 +6,7 @@ import {
   type HighLowEffect,
   studentUpperQuantile,
 } from '@upshot/analysis'
-import type { Cell, Cells } from './cells.ts'
+import type { Cell, Cells, Dose } from './cells.ts'
 
 interface Sums {
   readonly days: number
@@ -27,7 +27,7 @@ export type Split = Pick<HighLowEffect, 'split' | 'above'> & { readonly isRatio:
 
 export function effectFrom({ cells, spread }: Cells, { split, above, isRatio }: Split): HighLowEffect {
   const [high, low] = [sideOf(cells, 'high'), sideOf(cells, 'low')]
-  const freedom = high.days + low.days - 2
+  const freedom = Math.max(1, high.days + low.days - 2 - (spread.calendarTerms ?? 0))
   const deviation = Math.sqrt((high.squares + low.squares) / freedom)
   const difference = high.mean - low.mean
   const error = deviation * Math.sqrt((1 / high.days + 1 / low.days) * spread.inflation)
@@ -50,20 +50,53 @@ const sideOf = (cells: readonly Cell[], side: 'high' | 'low'): Sums =>
   together(cells.filter((cell) => cell.side === side))
 
 /** Undefined where there are not two doses to compare. */
-export function doseFrom({ cells, doses, spread }: Cells): DoseResponse | undefined {
-  if (doses.length < 2) return undefined
-  const filled = doses.map((range, place) => ({ range, sums: together(cells.filter((cell) => cell.dose === place)) }))
-  const days = filled.reduce((sum, { sums }) => sum + sums.days, 0)
-  const within = filled.reduce((sum, { sums }) => sum + sums.squares, 0) / (days - filled.length)
+export function doseFrom(given: Cells): DoseResponse | undefined {
+  const { cells, spread } = given
+  const { filled, within } = dosesIn(given)
+  if (filled.length < 2) return undefined
   const overall = together(cells).mean
-  const varianceOf = (sums: Sums) => Math.max((spread.inflation * within) / sums.days, Number.MIN_VALUE)
-  const tau2 = derSimonianLaird(filled.map(({ sums }) => ({ y: sums.mean, v: varianceOf(sums) })))
+  const varianceOf = ({ range, sums }: FilledDose) =>
+    Math.max(((range.inflation ?? spread.inflation) * within) / sums.days, Number.MIN_VALUE)
+  const tau2 = derSimonianLaird(filled.map((one) => ({ y: one.sums.mean, v: varianceOf(one) })))
   const quantile = studentUpperQuantile(0.025 / filled.length, spread.freedom)
-  const bins = filled.map(({ range, sums }): DoseBin => {
-    const v = varianceOf(sums)
+  const bins = filled.map((one): DoseBin => {
+    const { range, sums } = one
+    const { kind, low, high } = range
+    const v = varianceOf(one)
     const reach = quantile * Math.sqrt(v)
     const shrunken = overall + (tau2 / (tau2 + v)) * (sums.mean - overall)
-    return { ...range, days: sums.days, mean: sums.mean, shrunken, interval: [sums.mean - reach, sums.mean + reach] }
+    const interval = [sums.mean - reach, sums.mean + reach] as const
+    return { kind, low, high, days: sums.days, mean: sums.mean, shrunken, interval }
   })
   return { kind: 'doseResponse', overall, bins }
+}
+
+/**
+ * The cells with how far the analysis widened the error of each dose: some are harder to tell from the calendar than
+ * others. Without it where doses were joined, because then they are not those of the analysis.
+ */
+export function withDoseInflation(given: Cells, dose: DoseResponse | undefined): Cells {
+  const { filled, within } = dosesIn(given)
+  const bins = dose?.bins ?? []
+  const isWhole = bins.length === filled.length && bins.every(({ days }, place) => days === filled[place]?.sums.days)
+  if (!isWhole || !(within > 0)) return given
+  const quantile = studentUpperQuantile(0.025 / bins.length, given.spread.freedom)
+  const inflationOf = ({ interval: [low, high], days }: DoseBin) => (((high - low) / 2 / quantile) ** 2 * days) / within
+  return { ...given, doses: filled.map(({ range }, place) => inflated(range, bins[place], inflationOf)) }
+}
+
+const inflated = (range: Dose, bin: DoseBin | undefined, inflationOf: (bin: DoseBin) => number): Dose =>
+  bin ? { ...range, inflation: inflationOf(bin) } : range
+
+interface FilledDose {
+  readonly range: Dose
+  readonly sums: Sums
+}
+
+/** Each dose with its days, and the scatter of a day within its dose. */
+function dosesIn({ cells, doses, spread }: Cells): { readonly filled: readonly FilledDose[]; readonly within: number } {
+  const filled = doses.map((range, place) => ({ range, sums: together(cells.filter((cell) => cell.dose === place)) }))
+  const days = filled.reduce((sum, { sums }) => sum + sums.days, 0)
+  const squares = filled.reduce((sum, { sums }) => sum + sums.squares, 0)
+  return { filled, within: squares / Math.max(1, days - filled.length - (spread.calendarTerms ?? 0)) }
 }

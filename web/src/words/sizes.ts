@@ -1,4 +1,4 @@
-import { formatNumber } from '../../words/numbers.ts'
+import { formatNumber } from './numbers.ts'
 
 const UNITS = ['B', 'KB', 'MB', 'GB', 'TB'] as const
 

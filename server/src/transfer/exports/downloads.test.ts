@@ -1,0 +1,132 @@
+/** How far an export has come, and how it is stopped. */
+import { PassThrough } from 'node:stream'
+import { text } from 'node:stream/consumers'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { dialects, openWorld, type TestPerson, type World } from '../../testing/world.ts'
+import { createDownloadProgress, type DownloadList, type Downloads } from './downloads.ts'
+
+const ROWS = 8000
+const ROWS_A_POST = 1000
+const FIRST_EPOCH = Date.parse('2026-01-01T00:00:00Z') / 1000
+
+const items = (from: number) =>
+  Array.from({ length: ROWS_A_POST }, (_, at) => ({
+    variableName: 'Heart Rate (Pulse)',
+    unitAbbreviatedName: 'bpm',
+    variableCategoryName: 'Vital Signs',
+    combinationOperation: 'MEAN',
+    value: 60 + (at % 30),
+    startAt: new Date((FIRST_EPOCH + (from + at) * 60) * 1000).toISOString(),
+  }))
+
+describe.each(dialects)('downloads on %s', (dialect) => {
+  let world: World
+  let person: TestPerson
+  let cookie: string
+  let downloads: Downloads
+  beforeAll(async () => {
+    world = await openWorld(dialect)
+    person = await world.addPerson()
+    cookie = await newCookie()
+    for (let from = 0; from < ROWS; from += ROWS_A_POST) {
+      expect((await person.post('/measurements/post', items(from))).status).toBe(201)
+    }
+    const { storage, exports } = world.server.services
+    downloads = createDownloadProgress({ storage, exports, clock: world.clock, saveEveryMs: 5 })
+  })
+  afterAll(() => world.close())
+
+  const newCookie = async () => {
+    const { sessions, storage } = world.server.services
+    return `upshot_session=${await storage.transaction((t) => sessions.begin(t, person.id, { device: 'test' }))}`
+  }
+  const ask = (method: 'GET' | 'POST', url: string, { body, by = cookie }: { body?: object; by?: string } = {}) =>
+    world.app.inject({
+      method,
+      url,
+      headers: { cookie: by, ...(body ? { 'content-type': 'application/json' } : {}) },
+      ...(body ? { payload: JSON.stringify(body) } : {}),
+    })
+  const list = async (by = cookie) => (await ask('GET', '/auth/download', { by })).json<DownloadList>()
+  const make = async () =>
+    (await ask('POST', '/auth/download', { body: { format: 'csv' } })).json<{ url: string; id: string }>()
+  const one = async (id: string) => (await list()).downloads.find((download) => download.id === id)
+
+  /** Sent to somebody who has not begun to read. */
+  async function send(id: string) {
+    const sink = new PassThrough()
+    const whose = { userId: person.id, timeZone: 'UTC' }
+    const over = downloads
+      .follow({ userId: person.id, id }, (writing) =>
+        world.server.services.exports.write(whose, 'csv', sink, writing),
+      )
+      .then(
+        () => 'whole',
+        () => 'broken off',
+      )
+    return { sink, over }
+  }
+
+  it('a page knows how much there is before it asks for it', async () => {
+    expect(await list()).toEqual({ measurements: ROWS, downloads: [] })
+    const { id } = await make()
+    expect(await one(id)).toEqual({ id, format: 'csv', state: 'waiting', progress: 0, bytes: 0 })
+  })
+
+  it('says how far it is and how long the file will be, then that it is whole', async () => {
+    const { id } = await make()
+    const { sink, over } = await send(id)
+    await expect.poll(async () => (await one(id))?.bytes ?? 0).toBeGreaterThan(0)
+    const half = await one(id)
+    expect(half).toMatchObject({ state: 'running' })
+    expect(half?.progress).toBeGreaterThan(0)
+    expect(half?.progress).toBeLessThan(1)
+    const file = await text(sink)
+    expect(await over).toBe('whole')
+    expect(half?.expectedBytes).toBeGreaterThan(file.length * 0.9)
+    expect(half?.expectedBytes).toBeLessThan(file.length * 1.1)
+    expect(await one(id)).toEqual({ id, format: 'csv', state: 'finished', progress: 1, bytes: file.length })
+  })
+
+  it('stopped, it breaks off wherever it is sent from, and stays stopped', async () => {
+    const { id } = await make()
+    const { sink, over } = await send(id)
+    await expect.poll(async () => (await one(id))?.bytes ?? 0).toBeGreaterThan(0)
+    const stopped = (await ask('POST', '/auth/download/stop', { body: { id } })).json<DownloadList>()
+    expect(stopped.downloads.find((download) => download.id === id)?.state).toBe('stopped')
+    expect(await over).toBe('broken off')
+    expect(sink.destroyed).toBe(true)
+    expect((await one(id))?.state).toBe('stopped')
+  })
+
+  it('stopped before the browser comes, nothing is sent', async () => {
+    const { id, url } = await make()
+    await ask('POST', '/auth/download/stop', { body: { id } })
+    await expect(ask('GET', url)).rejects.toThrow()
+    expect(await one(id)).toMatchObject({ state: 'stopped', bytes: 0 })
+  })
+
+  it('another browser of the same person neither sees nor stops it', async () => {
+    const other = await newCookie()
+    const { id, url } = await make()
+    expect((await list(other)).downloads).toEqual([])
+    await ask('POST', '/auth/download/stop', { body: { id }, by: other })
+    expect((await one(id))?.state).toBe('waiting')
+    expect((await ask('GET', url)).statusCode).toBe(200)
+    expect((await one(id))?.state).toBe('finished')
+  })
+
+  it('a sender that is gone is told as broken off, and what is over is forgotten with the next', async () => {
+    const { id } = await make()
+    world.clock.advance(80)
+    expect((await one(id))?.state).toBe('failed')
+    world.clock.advance(3600)
+    const { id: next } = await make()
+    expect((await list()).downloads.map((download) => download.id)).toEqual([next])
+  })
+
+  it('nobody who is not signed in is told anything', async () => {
+    expect((await ask('GET', '/auth/download', { by: '' })).statusCode).toBe(401)
+    expect((await ask('POST', '/auth/download/stop', { body: { id: 'x' }, by: '' })).statusCode).toBe(401)
+  })
+})

@@ -1,0 +1,135 @@
+/**
+ * Exports on their way to a browser: how far each has come, and stopping it. Kept in the database, because the process
+ * that is asked need not be the one that sends.
+ */
+import type { ExportFormat } from '@upshot/contract'
+import { type Clock, epochSeconds } from '../../lib/clock.ts'
+import type { SignedIn } from '../../people/sessions/service.ts'
+import type { Storage } from '../../storage/storage.ts'
+import type { DownloadRow } from './download-store.ts'
+import type { Exports, WriteOptions } from './service.ts'
+import type { ExportStores } from './stores.ts'
+
+const SAVE_EVERY_MS = 1000
+/** Whoever sends says so every second; its link works for a minute. After this, nobody sends any more. */
+const SILENT_SECONDS = 75
+const FORGET_SECONDS = 3600
+
+export interface DownloadParts {
+  readonly storage: Storage<ExportStores>
+  readonly clock: Clock
+  readonly exports: Pick<Exports, 'size'>
+  readonly saveEveryMs?: number
+}
+
+/** What the page of a person is told. */
+export interface DownloadProgress {
+  readonly id: string
+  readonly format: string
+  readonly state: DownloadRow['state']
+  /** From 0 to 1. */
+  readonly progress: number
+  readonly bytes: number
+  /** What the file will be long if the rest of it is as what is there; absent before the first piece. */
+  readonly expectedBytes?: number
+}
+
+export interface DownloadList {
+  /** How many there are to take along. */
+  readonly measurements: number
+  readonly downloads: readonly DownloadProgress[]
+}
+
+type Who = Pick<SignedIn, 'user' | 'session'>
+
+interface DownloadName {
+  readonly userId: number
+  readonly id: string
+}
+
+export type Downloads = ReturnType<typeof createDownloadProgress>
+
+export function createDownloadProgress({ storage, clock, exports, saveEveryMs = SAVE_EVERY_MS }: DownloadParts) {
+  const sizeOf = ({ user }: Who) => exports.size({ userId: user.id, timeZone: user.time_zone })
+
+  async function add(who: Who, { id, format }: { readonly id: string; readonly format: ExportFormat }): Promise<void> {
+    const { user, session } = who
+    const measurements = await sizeOf(who)
+    const nowEpoch = epochSeconds(clock)
+    await storage.transaction(async (t) => {
+      const untilEpoch = nowEpoch - FORGET_SECONDS
+      await t.exports.forgetDownloads(user.id, { sessionId: session.id, untilEpoch })
+      await t.exports.addDownload({
+        ...{ user_id: user.id, id, session_id: session.id, format, state: 'waiting' },
+        ...{ measurements, written: 0, bytes: 0, updated_epoch: nowEpoch },
+      })
+    })
+  }
+
+  /** Of the browser that asks. */
+  async function list(who: Who): Promise<DownloadList> {
+    const rows = await storage.read((t) => t.exports.downloads(who.user.id, who.session.id))
+    const nowEpoch = epochSeconds(clock)
+    return { measurements: await sizeOf(who), downloads: rows.map((row) => progressOf(row, nowEpoch)) }
+  }
+
+  const save = ({ userId, id }: DownloadName, changes: Partial<DownloadRow>): Promise<boolean> =>
+    storage.transaction((t) =>
+      t.exports.saveDownload({ user_id: userId, id }, { ...changes, updated_epoch: epochSeconds(clock) }),
+    )
+
+  /** Only in the browser that asked for it. Once it is over, nothing happens. */
+  async function stop({ user, session }: Who, id: string): Promise<void> {
+    const rows = await storage.read((t) => t.exports.downloads(user.id, session.id))
+    if (rows.some((row) => row.id === id)) await save({ userId: user.id, id }, { state: 'stopped' })
+  }
+
+  const fail = async (one: DownloadName): Promise<void> => void (await save(one, { state: 'failed' }))
+
+  /** Does `write`, saves meanwhile how far it is, and ends it when it is stopped. */
+  async function follow(one: DownloadName, write: (writing: WriteOptions) => Promise<void>): Promise<void> {
+    const stopping = new AbortController()
+    const counts = { written: 0, bytes: 0 }
+    const saveState = async (state: DownloadRow['state']): Promise<void> => {
+      if (!(await save(one, { ...counts, state }))) stopping.abort()
+    }
+    await saveState('running')
+    let saving = Promise.resolve()
+    const timer = setInterval(() => {
+      // What cannot be saved now is saved with the next turn.
+      saving = saving.then(() => saveState('running')).catch(() => undefined)
+    }, saveEveryMs)
+    const end = async (state: DownloadRow['state']): Promise<void> => {
+      clearInterval(timer)
+      await saving
+      await save(one, { ...counts, state })
+    }
+    try {
+      await write({
+        onRows: (rows) => {
+          counts.written += rows
+        },
+        onBytes: (bytes) => {
+          counts.bytes += bytes
+        },
+        signal: stopping.signal,
+      })
+    } catch (error) {
+      await end('failed')
+      throw error
+    }
+    await end('finished')
+  }
+
+  return { add, list, stop, fail, follow }
+}
+
+function progressOf({ id, format, state, measurements, written, bytes, ...row }: DownloadRow, nowEpoch: number) {
+  const isOpen = state === 'waiting' || state === 'running'
+  const isSilent = isOpen && row.updated_epoch < nowEpoch - SILENT_SECONDS
+  const share = measurements === 0 ? 0 : Math.min(1, written / measurements)
+  return {
+    ...{ id, format, state: isSilent ? 'failed' : state, progress: state === 'finished' ? 1 : share, bytes },
+    ...(share > 0 && isOpen ? { expectedBytes: Math.round(bytes / share) } : {}),
+  } satisfies DownloadProgress
+}
