@@ -82,14 +82,24 @@ export async function openServices(place: Place): Promise<OpenServices> {
   }
 }
 
-/** A person with such a diary; answers with their id and a token. */
-export async function addDiary(services: Services, diary: BenchDiary): Promise<{ userId: number; token: string }> {
-  const user = await services.users.add({ email: `bench${diary.seed}@example.org`, timeZone: 'UTC' })
+export interface DiaryKeeper {
+  readonly userId: number
+  readonly email: string
+  readonly token: string
+}
+
+/** A person with such a diary; with a password, they can sign in. */
+export async function addDiary(
+  services: Services,
+  diary: BenchDiary & { readonly password?: string },
+): Promise<DiaryKeeper> {
+  const email = `bench${diary.seed}@example.org`
+  const user = await services.users.add({ email, timeZone: 'UTC', password: diary.password })
   const { token } = await services.tokens.create({ userId: user.id, name: 'bench', scopes: [], days: 1 })
   const items = diaryItems(diary)
   for (let first = 0; first < items.length; first += AT_ONCE) {
     const posted = items.slice(first, first + AT_ONCE).map((value, index) => ({ index, value }))
     await services.measurements.record({ userId: user.id, clientId: null }, { posted })
   }
-  return { userId: user.id, token }
+  return { userId: user.id, email, token }
 }

@@ -23,21 +23,27 @@ export async function startDemoApp(): Promise<DemoApp> {
   while (!(await isAnalysed(server.address, token))) await new Promise((resolve) => setTimeout(resolve, ASK_AGAIN_MS))
   return {
     address: server.address,
-    signIn: async (context) => {
-      const page = await context.newPage()
-      // Not into the app: its files would be in the cache before anybody measures how long they take.
-      await page.goto(`${server.address}/auth/sign-in?next=/docs`)
-      await page.getByLabel('E-mail address').fill(email)
-      await page.getByLabel('Password').fill(password)
-      await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-      await page.waitForURL('**/docs')
-      await page.close()
-    },
+    signIn: (context) => signInBy(context, server.address, { email, password }),
     close: async () => {
       await server.stop()
       rmSync(dataDir, { recursive: true, force: true })
     },
   }
+}
+
+export async function signInBy(
+  context: BrowserContext,
+  address: string,
+  { email, password }: { readonly email: string; readonly password: string },
+): Promise<void> {
+  const page = await context.newPage()
+  // Not into the app: its files would be in the cache before anybody measures how long they take.
+  await page.goto(`${address}/auth/sign-in?next=/docs`)
+  await page.getByLabel('E-mail address').fill(email)
+  await page.getByLabel('Password').fill(password)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await page.waitForURL('**/docs')
+  await page.close()
 }
 
 async function isAnalysed(address: string, token: string): Promise<boolean> {

@@ -32,7 +32,7 @@ export async function takeJourney({ address, newPage }: Phone): Promise<Journey>
 }
 
 /** An interaction takes as long as its slowest event. Those under 16 ms are not reported. */
-function longest(events: readonly (readonly [number, number])[]) {
+export function longest(events: readonly (readonly [number, number])[]) {
   const byInteraction = new Map<number, number>()
   for (const [id, durationMs] of events) byInteraction.set(id, Math.max(durationMs, byInteraction.get(id) ?? 0))
   const sorted = [...byInteraction.values()].toSorted((a, b) => a - b)
