@@ -1,5 +1,6 @@
 /**
- * Takes the pictures of the README: the app with the demo person, on a phone and on a desk, in light and in dark.
+ * Takes the pictures of the README and of docs/: the app with the demo person, on a phone and on a desk, and the
+ * reference of the API, in light and in dark. The figures of docs/methods.md are drawn by `method-figures.ts`.
  *
  *     node scripts/pictures.ts
  *
@@ -19,6 +20,8 @@ interface Scene {
   readonly path: string
   readonly viewport: { readonly width: number; readonly height: number }
   readonly scale: number
+  /** From that page to the one in the picture. */
+  readonly goOn?: (page: Page) => Promise<void>
 }
 
 const PHONE = { viewport: { width: 360, height: 720 }, scale: 1.5 }
@@ -27,15 +30,23 @@ const DESK = { viewport: { width: 1200, height: 760 }, scale: 1 }
 const scenes: readonly Scene[] = [
   { name: 'today-phone', path: '/', ...PHONE },
   { name: 'findings-desk', path: '/findings', ...DESK },
+  { name: 'finding-desk', path: '/findings', goOn: openFirstFinding, ...DESK },
+  { name: 'reference-desk', path: '/docs', ...DESK },
 ]
 
-/** Drawn, and nothing is being read any more. */
+async function openFirstFinding(page: Page): Promise<void> {
+  await page.getByRole('list', { name: 'Findings', exact: true }).getByRole('link').first().click()
+  await page.locator('figure svg').first().waitFor()
+}
+
+/** Drawn, and nothing is being read any more. Pages of the server are never busy. */
 async function isReady(page: Page): Promise<void> {
-  await page.locator('main[aria-busy="false"] h1').waitFor()
+  await page.locator('main:not([aria-busy="true"]) h1').waitFor()
   await page.locator('.placeholder').waitFor({ state: 'detached' })
 }
 
-async function takeScene(browser: Browser, app: DemoApp, { name, path, viewport, scale }: Scene): Promise<void> {
+async function takeScene(browser: Browser, app: DemoApp, scene: Scene): Promise<void> {
+  const { name, path, viewport, scale, goOn } = scene
   const context = await browser.newContext({ viewport, deviceScaleFactor: scale, locale: 'en-GB' })
   await app.signIn(context)
   const page = await context.newPage()
@@ -43,6 +54,10 @@ async function takeScene(browser: Browser, app: DemoApp, { name, path, viewport,
     await page.emulateMedia({ colorScheme: look, reducedMotion: 'reduce' })
     await page.goto(app.address + path)
     await isReady(page)
+    if (goOn) {
+      await goOn(page)
+      await isReady(page)
+    }
     await page.screenshot({ path: `${FOLDER}${name}-${look}.png`, animations: 'disabled' })
   }
   await context.close()

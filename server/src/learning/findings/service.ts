@@ -1,11 +1,9 @@
 import type { JobHandlers, RecurringJob } from '../../jobs/job.ts'
 import { handles } from '../../jobs/job.ts'
-import type { Clock } from '../../lib/clock.ts'
 import { inEach } from '../../lib/language.ts'
 import type { Logger } from '../../lib/log.ts'
 import type { Events } from '../../reminding/events/service.ts'
 import type { Feed } from '../../reminding/feed/service.ts'
-import type { Storage } from '../../storage/storage.ts'
 import type { Transaction } from '../../storage/transaction.ts'
 import { words } from '../words/index.ts'
 import { createAnalysisRunner } from './analysis-runner.ts'
@@ -14,6 +12,7 @@ import type { FindingChanges } from './changes.ts'
 import { createCovered } from './covered.ts'
 import { createHiding, hiddenOf } from './hiding.ts'
 import { areInferred, type FindingGroup, groupsOf } from './inferred-causes.ts'
+import { createFindingMails, type FindingMailParts } from './mail.ts'
 import { isNightlyDue } from './nightly.ts'
 import { type AnalysisOutcome, createPersonAnalysis } from './person-analysis.ts'
 import { createQueries, listedFrom } from './queries.ts'
@@ -21,9 +20,7 @@ import type { FindingRow } from './store.ts'
 import type { FindingStores } from './stores.ts'
 import { createTimeBudget, REST_MS } from './time-budget.ts'
 
-export interface FindingsParts {
-  readonly storage: Storage<FindingStores>
-  readonly clock: Clock
+export interface FindingsParts extends FindingMailParts {
   readonly log: Logger
   readonly feed: Pick<Feed, 'publish' | 'withdraw'>
   readonly emit: Events['emit']
@@ -56,6 +53,7 @@ export function createFindings(parts: FindingsParts) {
   const covered = createCovered({ storage, clock, runner })
   const queuedMs = new Map<number, number>()
   const budget = createTimeBudget()
+  const mails = createFindingMails(parts)
 
   /** Queues an analysis, in the transaction of the change that makes it necessary. A person has at most one waiting. */
   async function queue(transaction: Transaction, userId: number): Promise<void> {
@@ -103,6 +101,7 @@ export function createFindings(parts: FindingsParts) {
       .filter(({ row, inferred, sources }) => [row, ...inferred, ...sources].every(isNew))
       .slice(0, MOST_CARDS_AT_ONCE)
     await publishCards(t, userId, groups)
+    if (groups.length > 0) await mails.queue(t, userId)
   }
 
   async function publishCards(t: Stores, userId: number, groups: readonly FindingGroup<FindingRow>[]): Promise<void> {
@@ -156,6 +155,7 @@ export function createFindings(parts: FindingsParts) {
       log.debug({ userId, ...outcome }, 'analysed')
     }),
     ...handles(NIGHTLY.name, nightly),
+    ...mails.jobs,
   }
 
   return {

@@ -40,6 +40,17 @@ export async function setHidden({ causeVariableId, effectVariableId }: Pair, tit
   })
 }
 
+export async function setByEmail(isWanted: boolean): Promise<void> {
+  const words = wordsNow(findingWords)
+  await act({
+    name: 'saveUserSettings',
+    body: { sendPredictorEmails: isWanted },
+    label: words.byEmail,
+    done: isWanted ? words.byEmailOn : words.byEmailOff,
+    inverse: inverse('saveUserSettings', { sendPredictorEmails: !isWanted }),
+  })
+}
+
 export interface StudyPublication {
   readonly causeVariableId: number
   readonly effectVariableId: number

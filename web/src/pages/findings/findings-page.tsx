@@ -16,6 +16,7 @@ import { formatNumber } from '../../words/numbers.ts'
 import { shellWords } from '../../words/shell.ts'
 import { useWords } from '../../words/words.ts'
 import { AskQuestion } from './ask-question.tsx'
+import { ByEmail } from './by-email.tsx'
 import { HiddenFindings } from './hidden-findings.tsx'
 import { NotYet } from './not-yet.tsx'
 import { useFindings } from './queries.ts'
@@ -39,6 +40,7 @@ export function FindingsPage() {
         <div>
           <NotYet />
           <HiddenFindings />
+          <ByEmail />
         </div>
       </div>
       {isAsking && <AskQuestion onClose={() => setAsking(false)} />}

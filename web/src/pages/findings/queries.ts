@@ -35,3 +35,7 @@ export const useStudyAsPublished = (studyId: string) => useMirror('getStudy', { 
 
 export const useVote = (causeVariableId: number, effectVariableId: number) =>
   useMirror('listVotes', { query: { causeVariableId, effectVariableId, type: 'causality' } })
+
+export const usePerson = () => useMirror('getUser')
+
+export const useChannels = () => useMirror('getChannels')

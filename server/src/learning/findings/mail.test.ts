@@ -1,0 +1,112 @@
+/** New findings by mail: only for those who want it, and in the very words of the app. */
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import type { Card, Correlation } from '@upshot/contract'
+import { SMTPServer } from 'smtp-server'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { diary, finding, settle } from '../../testing/findings-diary.ts'
+import { recorded } from '../../testing/mood-item.ts'
+import { dialects, openWorld, type TestPerson, type World } from '../../testing/world.ts'
+
+/** Quoted-printable as text. */
+const decoded = (source: string): string =>
+  Buffer.from(
+    source
+      .replace(/=\r\n/g, '')
+      .replace(/=([\dA-F]{2})/g, (_, digits: string) => String.fromCharCode(Number.parseInt(digits, 16))),
+    'latin1',
+  )
+    .toString('utf8')
+    .replaceAll('\r\n', '\n')
+
+describe.each(dialects)('new findings by mail on %s', (dialect) => {
+  const arrived: string[] = []
+  const mails = new SMTPServer({
+    disabledCommands: ['AUTH', 'STARTTLS'],
+    onData: async (stream, _session, done) => {
+      arrived.push(decoded(await text(stream)))
+      return done()
+    },
+  })
+  let world: World
+  let person: TestPerson
+  beforeAll(async () => {
+    await new Promise<void>((ready) => mails.listen(0, '127.0.0.1', ready))
+    const { port } = mails.server.address() as AddressInfo
+    const login = { user: undefined, password: undefined }
+    const smtp = { host: '127.0.0.1', port, security: 'none', from: 'Upshot <upshot@example.org>', ...login } as const
+    world = await openWorld(dialect, { smtp, baseUrl: 'https://upshot.example.org' })
+  })
+  afterAll(async () => {
+    await world.close()
+    await new Promise<void>((done) => mails.close(done))
+  })
+  beforeEach(() => {
+    world.clock.set('2026-06-15T12:00:00Z')
+    arrived.length = 0
+  })
+
+  /** Somebody in Berlin, whose next morning is 20 hours away. */
+  async function keeper(settings: object, notificationDetail = 'names'): Promise<TestPerson> {
+    const one = await world.addPerson({ timeZone: 'Europe/Berlin' })
+    expect((await one.post('/userSettings', settings)).status).toBe(200)
+    expect((await one.post('/channels', { notificationDetail })).status).toBe(200)
+    await recorded(one, diary())
+    await settle(world)
+    return one
+  }
+  const nextMorning = async () => {
+    world.clock.set('2026-06-16T06:00:00Z')
+    await world.server.services.jobs.catchUp()
+  }
+  const cards = async () =>
+    (await person.get<{ cards: Card[] }>('/feed')).body.cards.filter(
+      ({ parameters }) => parameters?.['kind'] === 'finding',
+    )
+
+  it('one mail the next morning tells them as their cards and the interface do; its subject names nothing', async () => {
+    person = await keeper({ sendPredictorEmails: true })
+    expect(arrived).toEqual([])
+    const told = await cards()
+    const { sentence, difference } = (await finding(person, 'Espresso', 'Night Sleep')) as Correlation
+    await nextMorning()
+    expect(arrived).toHaveLength(1)
+    const [mail = ''] = arrived
+    expect(mail).toMatch(told.length === 1 ? /^Subject: A new finding$/m : /^Subject: \d+ new findings$/m)
+    expect(told.length).toBeGreaterThan(0)
+    for (const { title, content } of told) expect(mail).toContain(`${title}\n${content}`)
+    for (const said of [sentence, difference?.text, difference?.range]) expect(mail).toContain(said)
+    expect(mail).toContain('https://upshot.example.org/findings')
+    world.clock.set('2026-06-17T06:00:00Z')
+    await world.server.services.jobs.catchUp()
+    expect(arrived).toHaveLength(1)
+  })
+
+  it('is in the language of the person, and names nothing where messages name nothing', async () => {
+    person = await keeper({ sendPredictorEmails: true, language: 'de' }, 'nothing')
+    await nextMorning()
+    expect(arrived).toHaveLength(1)
+    expect(arrived[0]).toMatch(/^(Ein neues Ergebnis|\d+ neue Ergebnisse)\.$/m)
+    expect(arrived[0]).not.toContain('Espresso')
+  })
+
+  it('goes to nobody who did not ask for it, or who changed their mind', async () => {
+    await keeper({})
+    person = await keeper({ sendPredictorEmails: true })
+    await person.post('/userSettings', { sendPredictorEmails: false })
+    await nextMorning()
+    expect(arrived).toEqual([])
+  })
+
+  it('does not tell what was hidden since', async () => {
+    person = await keeper({ sendPredictorEmails: true })
+    for (const { parameters } of await cards()) {
+      await person.post('/correlations/hide', {
+        causeVariableId: parameters?.['causeVariableId'],
+        effectVariableId: parameters?.['effectVariableId'],
+      })
+    }
+    await nextMorning()
+    expect(arrived).toEqual([])
+  })
+})

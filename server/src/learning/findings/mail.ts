@@ -1,0 +1,89 @@
+/** New findings by mail, for those who asked for it: once a morning, in the words of their cards. */
+import { handles, type JobHandlers } from '../../jobs/job.ts'
+import { type Clock, epochSeconds } from '../../lib/clock.ts'
+import { type InLanguages, languageOf } from '../../lib/language.ts'
+import { localDays, startOfDay } from '../../lib/zone.ts'
+import type { Mail } from '../../notify/mail.ts'
+import type { UserRow } from '../../people/users/store.ts'
+import { entryOf } from '../../reminding/feed/cards.ts'
+import type { Storage } from '../../storage/storage.ts'
+import type { Transaction } from '../../storage/transaction.ts'
+import type { FindingStores } from './stores.ts'
+
+const FINDINGS_MAIL = 'findings.mail'
+const MORNING_SECONDS = 8 * 3600
+
+export interface FindingMailParts {
+  readonly storage: Storage<FindingStores>
+  readonly clock: Clock
+  readonly baseUrl: string
+  /** Absent: no mail server. */
+  readonly sendMail: ((mail: Mail) => Promise<void>) | undefined
+}
+
+interface MailJob {
+  readonly userId: number
+  readonly fromEpoch: number
+  readonly toEpoch: number
+}
+
+export function createFindingMails({ storage, clock, baseUrl, sendMail }: FindingMailParts) {
+  /** Runs in the transaction that publishes the cards. What is found until then is in the same mail. */
+  async function queue(t: FindingStores & Transaction, userId: number): Promise<void> {
+    const user = await t.users.withId(userId)
+    if (!sendMail || user?.predictor_emails !== 1) return
+    const span = spanOf(epochSeconds(clock), user.time_zone)
+    const key = `${FINDINGS_MAIL} ${userId} ${span.toEpoch}`
+    await t.jobs.add(FINDINGS_MAIL, { userId, ...span }, { key, runAtMs: span.toEpoch * 1000 })
+  }
+
+  /** What was hidden or withdrawn since is not told, and nothing to somebody who wants no more of these. */
+  const jobs: JobHandlers = handles<MailJob>(FINDINGS_MAIL, async ({ userId, fromEpoch, toEpoch }) => {
+    const { user, rows } = await storage.read(async (t) => ({
+      user: await t.users.withId(userId),
+      rows: await t.feed.shown(userId),
+    }))
+    if (!sendMail || user?.predictor_emails !== 1) return
+    const isNew = (row: (typeof rows)[number]) =>
+      row.kind === 'finding' && row.updated_epoch >= fromEpoch && row.updated_epoch < toEpoch
+    const cards = rows.filter(isNew).map((row) => entryOf(row, languageOf(user.language)).card)
+    if (cards.length > 0) await sendMail(findingsMail(user, cards, baseUrl))
+  })
+
+  return { queue, jobs }
+}
+
+/** From one morning of the person to the next. */
+function spanOf(nowEpoch: number, timeZone: string): { readonly fromEpoch: number; readonly toEpoch: number } {
+  const morning = (day: number) => startOfDay(timeZone)(day) + MORNING_SECONDS
+  const today = localDays(timeZone)(nowEpoch, null)
+  const day = morning(today) > nowEpoch ? today : today + 1
+  return { fromEpoch: morning(day - 1), toEpoch: morning(day) }
+}
+
+/** The subject names nothing: it is shown on locked screens and kept in logs. */
+const en = {
+  subject: (count: number) => (count === 1 ? 'A new finding' : `${count} new findings`),
+  open: 'Open your findings',
+  stop: 'You asked for this e-mail. To stop it, open your findings and choose "New findings by e-mail".',
+}
+
+const de: typeof en = {
+  subject: (count) => (count === 1 ? 'Ein neues Ergebnis' : `${count} neue Ergebnisse`),
+  open: 'Deine Ergebnisse öffnen',
+  stop: 'Du hast diese E-Mail bestellt. Um sie abzubestellen, öffne deine Ergebnisse und wähle „Neue Ergebnisse per E-Mail“.',
+}
+
+const words: InLanguages<typeof en> = { en, de }
+
+interface ToldCard {
+  readonly title?: string
+  readonly content?: string
+}
+
+function findingsMail(user: UserRow, cards: readonly ToldCard[], baseUrl: string): Mail {
+  const { subject, open, stop } = words[languageOf(user.language)]
+  const told = user.notification_detail === 'nothing' ? [] : cards.map(({ title, content }) => `${title}\n${content}`)
+  const text = [`${subject(cards.length)}.`, ...told, `${open}: ${baseUrl}/findings`, stop].join('\n\n')
+  return { to: user.email, subject: subject(cards.length), text }
+}
