@@ -14,7 +14,10 @@ const FIRST_VIEW = /\/src\/(pages\/today\/(?!later)|shell\/(?!.*sheet))/
 const GROUPS = [
   { name: 'first', test: FIRST_VIEW },
   { name: 'parts', test: /\/src\/(ui\/|offline\/failure-text)/ },
-  { name: 'findings', test: /\/src\/(findings\/|words\/((en|de)\/)?findings)/ },
+  {
+    name: 'findings',
+    test: /\/src\/(findings\/|words\/((en|de)\/)?findings|pages\/findings\/(actions|queries|shortfall)\.)/,
+  },
 ]
 
 export default defineConfig({

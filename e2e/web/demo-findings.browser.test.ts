@@ -40,7 +40,9 @@ describe.skipIf(chromium === undefined)('findings of the demo person', { timeout
 
   test('coffee and the caffeine in it are one card', async () => {
     await open('/findings')
-    const cards = list('Findings').getByRole('listitem').filter({ hasText: /^Sleep Duration: .* after more/ })
+    const cards = list('Findings')
+      .getByRole('listitem')
+      .filter({ hasText: /^Sleep Duration: .* after more/ })
     const both = cards.filter({ hasText: /Coffee|Caffeine/ })
     expect(await both.count()).toBe(1)
     await both.getByText(/^The same is true of (Coffee|Caffeine)\.$/).waitFor()
@@ -82,7 +84,10 @@ describe.skipIf(chromium === undefined)('findings of the demo person', { timeout
     await page.getByRole('button', { name: 'More pictures', exact: true }).click()
     await expect.poll(() => page.locator('main figure svg').count()).toBeGreaterThan(2)
     const pictures = await page.locator('main figure svg').evaluateAll((all) => all.map((one) => one.ariaLabel))
-    await page.getByRole('button', { name: /^Publish as a study$/ }).or(page.getByRole('button', { name: 'Publish again' })).click()
+    await page
+      .getByRole('button', { name: /^Publish as a study$/ })
+      .or(page.getByRole('button', { name: 'Publish again' }))
+      .click()
     const sheet = page.getByRole('dialog', { name: 'Publish this study?', exact: true })
     await sheet.getByRole('img', { name: said ?? '', exact: true }).waitFor()
     await sheet.getByRole('button', { name: 'Publish', exact: true }).click()

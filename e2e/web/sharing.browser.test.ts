@@ -41,7 +41,9 @@ describe.skipIf(chromium === undefined)('sharing', { timeout: 120_000 }, () => {
     await sheet.getByRole('button', { name: 'Send invitation', exact: true }).click()
     const link = await sheet.getByRole('textbox', { name: 'Link', exact: true }).inputValue()
     await sheet.getByRole('button', { name: 'Done', exact: true }).click()
-    await who().getByText(/^Person · Sleep · until 31 Dec 2099 · Has not answered yet$/).waitFor()
+    await who()
+      .getByText(/^Person · Sleep · until 31 Dec 2099 · Has not answered yet$/)
+      .waitFor()
 
     await app.addPerson('bob')
     const theirs = await (await app.signIn('bob@example.org', { viewport: { width: 360, height: 800 } })).newPage()
@@ -70,7 +72,9 @@ describe.skipIf(chromium === undefined)('sharing', { timeout: 120_000 }, () => {
     await sheet.getByRole('button', { name: 'Create link', exact: true }).click()
     const link = await sheet.getByRole('textbox', { name: 'Link', exact: true }).inputValue()
     await sheet.getByRole('button', { name: 'Done', exact: true }).click()
-    await who().getByText(/^Link · 1 variable · until 30 Nov 2099$/).waitFor()
+    await who()
+      .getByText(/^Link · 1 variable · until 30 Nov 2099$/)
+      .waitFor()
     const opened = await (await fetch(link)).text()
     expect(opened).toContain('Sleep Duration')
     expect(opened).not.toContain('Overall Mood')
@@ -82,7 +86,9 @@ describe.skipIf(chromium === undefined)('sharing', { timeout: 120_000 }, () => {
     await page.reload()
     const table = page.getByRole('table', { name: 'Who read what', exact: true })
     const rows = async () =>
-      (await table.getByRole('row').allTextContents()).map((text) => text.replace(/^(this minute|\d+ minutes? ago)/, ''))
+      (await table.getByRole('row').allTextContents()).map((text) =>
+        text.replace(/^(this minute|\d+ minutes? ago)/, ''),
+      )
     await expect.poll(rows).toContain('Dr. LeeOpened the page of the link')
     expect((await rows()).some((text) => text.endsWith('List of variables'))).toBe(true)
     await expectReachable(page)

@@ -28,7 +28,9 @@ describe.skipIf(chromium === undefined)('imports and sources', { timeout: 240_00
 
   test('an import says how far it is, and leaves nothing behind when it is stopped', async () => {
     const buffer = Buffer.from(longFile())
-    await page.getByLabel('File to import', { exact: true }).setInputFiles({ name: 'heart.csv', mimeType: 'text/csv', buffer })
+    await page
+      .getByLabel('File to import', { exact: true })
+      .setInputFiles({ name: 'heart.csv', mimeType: 'text/csv', buffer })
     await page.getByRole('progressbar', { name: 'Reading heart.csv', exact: true }).waitFor()
     await expectReachable(page)
     await page.getByRole('button', { name: 'Stop import', exact: true }).click()
@@ -51,7 +53,10 @@ describe.skipIf(chromium === undefined)('imports and sources', { timeout: 240_00
     const { message = '' } = (await stored()) ?? {}
     await page.getByText(message, { exact: true }).waitFor()
     await page.getByRole('button', { name: 'Update now', exact: true }).click()
-    await page.getByRole('region', { name: 'Last action' }).getByText('We are asking the source for new data.').waitFor()
+    await page
+      .getByRole('region', { name: 'Last action' })
+      .getByText('We are asking the source for new data.')
+      .waitFor()
     await expectReachable(page)
   })
 })

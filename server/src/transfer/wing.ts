@@ -57,7 +57,15 @@ export function transferWing(parts: TransferWingParts) {
   }
   const verbs: CardVerbs = { import: imports.verbs }
   return {
-    services: { connectors, disconnecting, imports, importRunner: runner, connectorJobs: live.jobs, exports, downloads },
+    services: {
+      connectors,
+      disconnecting,
+      imports,
+      importRunner: runner,
+      connectorJobs: live.jobs,
+      exports,
+      downloads,
+    },
     handlers: {
       ...exportRoutes(exports),
       ...connectorRoutes({ connectors, disconnecting, baseUrl }),

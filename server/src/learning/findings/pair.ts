@@ -63,7 +63,7 @@ export async function readPair(t: FindingStores, userId: number, request: PairQu
   }
 }
 
-function adjustedIn(pairs: LaggedPairs): PairDetail['adjusted'] {
+function adjustedIn(pairs: LaggedPairs): NonNullable<PairDetail['adjusted']> {
   const { y, terms } = adjustedEffects(pairs)
   return { effects: [...y], terms }
 }

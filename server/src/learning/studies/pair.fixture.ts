@@ -46,5 +46,11 @@ export function detailOf(
   const daysOf = (value: (pair: DayPair) => number) => pairs.map((pair) => ({ day: pair.day, value: value(pair) }))
   const { y, terms } = adjustedEffects(given)
   const adjusted = { effects: [...y], terms }
-  return { finding, pairs, adjusted, causeDays: daysOf(({ cause }) => cause), effectDays: daysOf(({ effect }) => effect) }
+  return {
+    finding,
+    pairs,
+    adjusted,
+    causeDays: daysOf(({ cause }) => cause),
+    effectDays: daysOf(({ effect }) => effect),
+  }
 }

@@ -26,7 +26,10 @@ export function downloadStore({ db }: Executor) {
         .execute(),
 
     /** Whether it is still under way: not after it was stopped. */
-    saveDownload: async (key: DownloadKey, changes: Partial<Omit<DownloadRow, keyof DownloadKey>>): Promise<boolean> => {
+    saveDownload: async (
+      key: DownloadKey,
+      changes: Partial<Omit<DownloadRow, keyof DownloadKey>>,
+    ): Promise<boolean> => {
       const { numUpdatedRows } = await one(key).set(changes).executeTakeFirst()
       return numUpdatedRows > 0n
     },

@@ -57,9 +57,7 @@ describe.each(dialects)('downloads on %s', (dialect) => {
     const sink = new PassThrough()
     const whose = { userId: person.id, timeZone: 'UTC' }
     const over = downloads
-      .follow({ userId: person.id, id }, (writing) =>
-        world.server.services.exports.write(whose, 'csv', sink, writing),
-      )
+      .follow({ userId: person.id, id }, (writing) => world.server.services.exports.write(whose, 'csv', sink, writing))
       .then(
         () => 'whole',
         () => 'broken off',

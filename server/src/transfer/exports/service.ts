@@ -69,11 +69,7 @@ export interface ExportParts {
 
 export function createExports({ storage, clock }: ExportParts) {
   /** Writes the document, of one moment, and ends `sink` unless told not to. */
-  async function writePerson(
-    userId: number,
-    sink: Writable,
-    writing: WriteOptions = {},
-  ): Promise<void> {
+  async function writePerson(userId: number, sink: Writable, writing: WriteOptions = {}): Promise<void> {
     await storage.snapshot((stores) => send(documentOf(stores, userId, writing.onRows ?? ignored), sink, writing))
   }
 

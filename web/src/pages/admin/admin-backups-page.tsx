@@ -15,10 +15,10 @@ import { announce } from '../../undo/undo.ts'
 import { adminWords } from '../../words/admin.ts'
 import { formatNumber } from '../../words/numbers.ts'
 import { shellWords } from '../../words/shell.ts'
+import { sizeInWords } from '../../words/sizes.ts'
 import { locale, useWords } from '../../words/words.ts'
 import { checkBackup, createBackup, downloadBackup, removeBackup } from './actions.ts'
 import { AdminFrame } from './admin-frame.tsx'
-import { sizeInWords } from '../../words/sizes.ts'
 import { useAnswer } from './use-answer.ts'
 
 const ASK_AGAIN_MS = 2000

@@ -3,10 +3,10 @@ import { Loaded } from '../../ui/loaded.tsx'
 import { Section } from '../../ui/section.tsx'
 import { adminWords } from '../../words/admin.ts'
 import { shellWords } from '../../words/shell.ts'
+import { sizeInWords } from '../../words/sizes.ts'
 import { useWords } from '../../words/words.ts'
 import { AdminFrame } from './admin-frame.tsx'
 import { Facts } from './facts.tsx'
-import { sizeInWords } from '../../words/sizes.ts'
 import { useAnswer } from './use-answer.ts'
 
 export function AdminStoragePage() {

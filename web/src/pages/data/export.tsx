@@ -52,7 +52,13 @@ export function Export() {
 
 const endOf = ({ state }: DownloadProgress) => (state === 'finished' || state === 'stopped' ? state : 'failed')
 
-function HowFar({ download, words }: { readonly download: DownloadProgress; readonly words: (typeof dataWords)['en'] }) {
+function HowFar({
+  download,
+  words,
+}: {
+  readonly download: DownloadProgress
+  readonly words: (typeof dataWords)['en']
+}) {
   const { progress, bytes, expectedBytes } = download
   const percent = words.percent(formatNumber(Math.floor(progress * 100), 0))
   const size = expectedBytes === undefined ? '' : words.sizeOf(sizeInWords(bytes), sizeInWords(expectedBytes))

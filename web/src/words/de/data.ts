@@ -40,7 +40,8 @@ export const data: DataWords = {
   downloadState: {
     finished: (size) => `Die Datei ist vollständig: ${size}.`,
     stopped: () => 'Das Herunterladen wurde abgebrochen. Die Datei ist nicht vollständig.',
-    failed: () => 'Das Herunterladen wurde unterbrochen, und die Datei ist nicht vollständig. Bitte versuch es noch einmal.',
+    failed: () =>
+      'Das Herunterladen wurde unterbrochen, und die Datei ist nicht vollständig. Bitte versuch es noch einmal.',
   },
   importOf: (name) => `Einlesen von ${name}`,
   back: 'Daten',

@@ -17,7 +17,8 @@ export interface Check {
 const CLOSE = 1e-9
 
 /** The same number, but for the order in which it was added up. */
-export const isClose = (a: number, b: number): boolean => Math.abs(a - b) <= CLOSE * Math.max(1, Math.abs(a), Math.abs(b))
+export const isClose = (a: number, b: number): boolean =>
+  Math.abs(a - b) <= CLOSE * Math.max(1, Math.abs(a), Math.abs(b))
 
 const check = (what: string, shown: number, again: number): Check => ({
   what,
