@@ -86,18 +86,20 @@ export function createDownloadProgress({ storage, clock, exports, saveEveryMs = 
 
   const fail = async (one: DownloadName): Promise<void> => void (await save(one, { state: 'failed' }))
 
+  /** False: it was stopped before the browser came for it. */
+  const begin = (one: DownloadName): Promise<boolean> => save(one, { state: 'running' })
+
   /** Does `write`, saves meanwhile how far it is, and ends it when it is stopped. */
   async function follow(one: DownloadName, write: (writing: WriteOptions) => Promise<void>): Promise<void> {
     const stopping = new AbortController()
     const counts = { written: 0, bytes: 0 }
-    const saveState = async (state: DownloadRow['state']): Promise<void> => {
-      if (!(await save(one, { ...counts, state }))) stopping.abort()
+    const saveCounts = async (): Promise<void> => {
+      if (!(await save(one, { ...counts, state: 'running' }))) stopping.abort()
     }
-    await saveState('running')
     let saving = Promise.resolve()
     const timer = setInterval(() => {
       // What cannot be saved now is saved with the next turn.
-      saving = saving.then(() => saveState('running')).catch(() => undefined)
+      saving = saving.then(saveCounts).catch(() => undefined)
     }, saveEveryMs)
     const end = async (state: DownloadRow['state']): Promise<void> => {
       clearInterval(timer)
@@ -121,7 +123,7 @@ export function createDownloadProgress({ storage, clock, exports, saveEveryMs = 
     await end('finished')
   }
 
-  return { add, list, stop, fail, follow }
+  return { add, list, stop, fail, begin, follow }
 }
 
 function progressOf({ id, format, state, measurements, written, bytes, ...row }: DownloadRow, nowEpoch: number) {

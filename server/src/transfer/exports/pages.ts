@@ -6,6 +6,7 @@ import { sha256 } from '../../lib/hash.ts'
 import { languageOf } from '../../lib/language.ts'
 import { Refusal } from '../../lib/refusal.ts'
 import type { DownloadLinks } from '../../people/accounts/download-links.ts'
+import { linkGone } from '../../people/link-gone.ts'
 import type { Sessions, SignedInUser } from '../../people/sessions/service.ts'
 import { type Cookies, field, pagesIn } from '../../people/sessions/web.ts'
 import type { Downloads } from './downloads.ts'
@@ -57,6 +58,7 @@ export function downloadPages({ exports, downloads, downloadLinks, sessions, coo
         const { user } = who
         const subject = { userId: user.id, timeZone: user.time_zone, language: languageOf(user.language) }
         const one = { userId: user.id, id: sha256(token) }
+        if (!(await downloads.begin(one))) throw linkGone()
         const during: ExportedFile['during'] = (write) => downloads.follow(one, write)
         return sendDownload(reply, user.id, () => fileOf(exports, subject, { format, reader: user.id, during })).catch(
           async (error: unknown) => {
