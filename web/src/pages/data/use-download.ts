@@ -26,9 +26,13 @@ export const isUnderWay = ({ state }: DownloadProgress): boolean => state === 'w
 export function useDownload(): Download {
   const [list, setList] = useState<DownloadList>()
   const [id, setId] = useState<string>()
-  const current = list?.downloads.find((one) => (id === undefined ? isUnderWay(one) : one.id === id))
+  const current = list?.downloads.find((one) => one.id === id)
   const isOpen = current !== undefined && isUnderWay(current)
-  const read = useCallback(async () => setList(await readDownloads()), [])
+  const read = useCallback(async () => {
+    const now = await readDownloads()
+    setList(now)
+    setId((known) => known ?? now.downloads.find(isUnderWay)?.id)
+  }, [])
   useEffect(() => void read().catch(() => undefined), [read])
   useEffect(() => {
     if (!isOpen) return undefined
