@@ -36,7 +36,7 @@ import { assistants } from './migrations/0029_assistants.ts'
 import { removedVariables } from './migrations/0030_removed_variables.ts'
 import { linkFindings } from './migrations/0031_link_findings.ts'
 import { lastWrites } from './migrations/0032_last_writes.ts'
-import { downloads } from './migrations/0032_downloads.ts'
+import { downloads } from './migrations/0033_downloads.ts'
 
 export const migrations: readonly Migration[] = [
   foundation,

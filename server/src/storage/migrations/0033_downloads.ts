@@ -2,7 +2,7 @@ import type { Migration } from '../migration.ts'
 
 /** Exports on their way to a browser: how far each has come, for a page that may ask another process than the one that sends. */
 export const downloads: Migration = {
-  version: 32,
+  version: 33,
   name: 'downloads',
   statements: ({ words: { integer, tableEnd } }) => [
     `create table downloads (
