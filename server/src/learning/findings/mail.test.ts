@@ -4,8 +4,9 @@ import { text } from 'node:stream/consumers'
 import type { Card, Correlation } from '@upshot/contract'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { diary, finding, settle } from '../../testing/findings-diary.ts'
+import { diary, finding } from '../../testing/findings-diary.ts'
 import { recorded } from '../../testing/mood-item.ts'
+import { settle } from '../../testing/settle.ts'
 import { dialects, openWorld, type TestPerson, type World } from '../../testing/world.ts'
 
 /** Quoted-printable as text. */

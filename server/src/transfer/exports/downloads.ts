@@ -4,7 +4,7 @@
  */
 import type { ExportFormat } from '@upshot/contract'
 import { type Clock, epochSeconds } from '../../lib/clock.ts'
-import type { SignedIn } from '../../people/sessions/service.ts'
+import type { SignedInUser } from '../../people/sessions/service.ts'
 import type { Storage } from '../../storage/storage.ts'
 import type { DownloadRow } from './download-store.ts'
 import type { Exports, WriteOptions } from './service.ts'
@@ -40,7 +40,7 @@ export interface DownloadList {
   readonly downloads: readonly DownloadProgress[]
 }
 
-type Who = Pick<SignedIn, 'user' | 'session'>
+type Who = Pick<SignedInUser, 'user' | 'session'>
 
 interface DownloadName {
   readonly userId: number
