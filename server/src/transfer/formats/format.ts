@@ -65,6 +65,8 @@ export interface RejectedRow {
 export interface LeftOutItem {
   readonly kind: 'leftOut'
   readonly what: Sentence
+  /** Absent: one. */
+  readonly count?: number
 }
 
 /** A record of an export of ours, which holds more than measurements. */
@@ -138,4 +140,6 @@ export interface Format {
   /** 0: not mine. 1: can be nothing else. The surest one reads the file; a tie goes to the earlier one in the list. */
   sniff(upload: Upload): number
   read(upload: Upload, context: ReadContext): AsyncIterable<ReadItem>
+  /** The same, many at once, where a file may have millions: waiting for each item costs about as much as reading it. */
+  readMany?(upload: Upload, context: ReadContext): AsyncIterable<readonly ReadItem[]>
 }

@@ -46,7 +46,8 @@ export async function readAll(
   const context = { ask, accountTimeZone: timeZone, nowEpoch: Date.UTC(2026, 5, 15) / 1000 }
   for await (const item of format.read(upload, context)) items.push(item)
   const leftOut = new Map<string, number>()
-  for (const item of items) if (item.kind === 'leftOut') leftOut.set(item.what.en, (leftOut.get(item.what.en) ?? 0) + 1)
+  for (const item of items)
+    if (item.kind === 'leftOut') leftOut.set(item.what.en, (leftOut.get(item.what.en) ?? 0) + (item.count ?? 1))
   return {
     entries: items.filter((item) => item.kind === 'entry'),
     rejected: items

@@ -11,6 +11,8 @@ const REMEMBERED = 1000
 const MOST_REMEMBERED = 50_000
 const MOST_STEPS = 120
 
+const TWICE: ReadItem = { kind: 'leftOut', what: say('Samples that appear twice', 'Werte, die zweimal vorkommen') }
+
 /** Seconds that are taken, each with the sample that took it. */
 interface Seconds {
   recent: Map<number, ReadEntry>
@@ -31,7 +33,7 @@ export class DistinctEntries {
       const taken = seconds.recent.get(wanted + step) ?? seconds.older.get(wanted + step)
       if (!taken) return this.#take(seconds, item, step)
       if (taken.start.epochSeconds === wanted && taken.value === item.value && taken.endEpoch === item.endEpoch)
-        return { kind: 'leftOut', what: say('Samples that appear twice', 'Werte, die zweimal vorkommen') }
+        return TWICE
     }
     return {
       kind: 'rejected',

@@ -50,6 +50,7 @@ export class AppleRecords {
   #lastType = ''
   #lastUnit = ''
   #lastScale: Scale | Sentence | undefined
+  #lastLeftOut: ReadItem | undefined
   #lastGiven = ''
   #lastSource = ''
 
@@ -66,11 +67,15 @@ export class AppleRecords {
     // A file is sorted by type.
     if (type !== this.#lastType || unit !== this.#lastUnit) {
       this.#lastScale = this.#scaleOf(type, unit)
+      this.#lastLeftOut = undefined
       this.#lastType = type
       this.#lastUnit = unit
     }
     const scale = this.#lastScale
-    if (scale === undefined) return { kind: 'leftOut', what: sameWords(shortName(type)) }
+    if (scale === undefined) {
+      this.#lastLeftOut ??= { kind: 'leftOut', what: sameWords(shortName(type)) }
+      return this.#lastLeftOut
+    }
     const { place } = timed
     if ('en' in scale) return { kind: 'rejected', place, reason: scale }
     const number = numberOf(value)

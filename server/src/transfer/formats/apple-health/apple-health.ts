@@ -27,7 +27,10 @@ export const appleHealth: Format = {
   ],
   getItUrl: 'https://www.apple.com/health/',
   sniff: (upload) => (exportOf(upload) ? 1 : 0),
-  read: (upload) => read(upload),
+  read: async function* (upload) {
+    for await (const items of readMany(upload)) yield* items
+  },
+  readMany,
 }
 
 /** The phone calls it by its own language: Exportieren.xml, exportación.xml. What it is shows the inside. */
@@ -39,7 +42,7 @@ function isExport(head: Uint8Array): boolean {
   return /^(?:\u00ef\u00bb\u00bf)?\s*</.test(text) && /<!DOCTYPE\s+HealthData|<HealthData[\s>]/.test(text)
 }
 
-async function* read(upload: Upload): AsyncGenerator<ReadItem> {
+async function* readMany(upload: Upload): AsyncGenerator<readonly ReadItem[]> {
   const file = exportOf(upload)
   if (!file)
     throw new UnreadableFile(
@@ -47,11 +50,8 @@ async function* read(upload: Upload): AsyncGenerator<ReadItem> {
     )
   const document = new ExportDocument(file.path)
   const decoder = new TextDecoder('utf-8', { fatal: true })
-  // Not yield*: waiting for every item of a list that is there already costs more than reading it.
-  for await (const piece of file.open()) {
-    for (const item of document.take(decoded(decoder, piece, file.path))) yield item
-  }
-  for (const item of document.finish(decoded(decoder, undefined, file.path))) yield item
+  for await (const piece of file.open()) yield document.take(decoded(decoder, piece, file.path))
+  yield document.finish(decoded(decoder, undefined, file.path))
 }
 
 function decoded(decoder: TextDecoder, piece: Uint8Array | undefined, path: string): string {

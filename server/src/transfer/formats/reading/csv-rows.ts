@@ -88,25 +88,59 @@ export async function* namedRows(
   isHeader: (cells: readonly string[]) => boolean = () => true,
 ): AsyncGenerator<NamedRow> {
   let header: readonly string[] | undefined
-  let placeOf: PlaceOf = () => undefined
+  let use: ColumnUse | undefined
   for await (const { line, cells } of csvRows(file)) {
-    if (header === undefined) {
+    if (!header || !use) {
       if (!isHeader(cells)) continue
       header = cells
-      placeOf = placesIn(cells)
-    } else if (!isSameRow(header, cells)) yield named(line, cells, placeOf)
+      use = useOf(file, cells)
+    } else if (!isSameRow(header, cells)) yield named(line, cells, use)
   }
+}
+
+/** What was asked of a table, for telling what nobody asked for. */
+interface ColumnUse {
+  readonly placeOf: PlaceOf
+  readonly header: readonly string[]
+  readonly asked: Set<number>
+  /** How many cells of each column hold something. */
+  readonly filled: number[]
+  /** Somebody took whole rows: whatever is in them was looked at. */
+  isWhole: boolean
+}
+
+const uses = new WeakMap<SourceFile, ColumnUse>()
+
+/** A table may be gone through several times: what was asked for in one of them was asked for. */
+function useOf(file: SourceFile, header: readonly string[]): ColumnUse {
+  const { asked = new Set<number>(), isWhole = false } = uses.get(file) ?? {}
+  const use = { placeOf: placesIn(header, asked), header, asked, filled: header.map(() => 0), isWhole }
+  uses.set(file, use)
+  return use
+}
+
+/** Columns with something in them that were not asked for while the table was read, each with the number of its cells. */
+export function unaskedColumns(file: SourceFile): readonly { readonly name: string; readonly count: number }[] {
+  const use = uses.get(file)
+  if (!use || use.isWhole) return []
+  return use.header.flatMap((name, at) => {
+    const count = use.asked.has(at) ? 0 : (use.filled[at] ?? 0)
+    return count === 0 || name.trim() === '' ? [] : [{ name: name.trim(), count }]
+  })
 }
 
 type PlaceOf = (name: string) => number | undefined
 
 /** Each name is folded and looked up once for the whole table. */
-function placesIn(header: readonly string[]): PlaceOf {
+function placesIn(header: readonly string[], asked: Set<number>): PlaceOf {
   const columns = columnsOf(header)
   const known = new Map<string, number | undefined>()
   return (name) => {
-    if (!known.has(name)) known.set(name, columns.get(nameKey(name)))
-    return known.get(name)
+    if (known.has(name)) return known.get(name)
+    const at = columns.get(nameKey(name))
+    known.set(name, at)
+    if (at !== undefined) asked.add(at)
+    return at
   }
 }
 
@@ -121,7 +155,9 @@ export function columnsOf(header: readonly string[]): ReadonlyMap<string, number
 export const headerKeys = (file: SourceFile): ReadonlySet<string> =>
   new Set((firstRows(file, 1)[0]?.cells ?? []).map(nameKey))
 
-function named(line: number, cells: readonly string[], placeOf: PlaceOf): NamedRow {
+function named(line: number, cells: readonly string[], use: ColumnUse): NamedRow {
+  const { placeOf, filled } = use
+  for (let at = 0; at < filled.length; at++) if (cells[at]) filled[at] = (filled[at] ?? 0) + 1
   const cell = (...names: readonly string[]): string => {
     for (const name of names) {
       const at = placeOf(name)
@@ -129,7 +165,14 @@ function named(line: number, cells: readonly string[], placeOf: PlaceOf): NamedR
     }
     return ''
   }
-  return { line, cell, cells }
+  return {
+    line,
+    cell,
+    get cells() {
+      use.isWhole = true
+      return cells
+    },
+  }
 }
 
 export const isSameRow = (some: readonly string[], other: readonly string[]): boolean =>
@@ -156,10 +199,14 @@ function rowOf(parsed: unknown): CsvRow {
 /** Excel's first line for readers in other countries: `sep=;`. */
 const isSeparatorLine = ({ line, cells }: CsvRow): boolean => line === 1 && /^sep=/i.test(cells[0] ?? '')
 
+/** Remarks above a table: `#Version: 6`. */
+const REMARKS = /^(?:#[^\n;\t|]*:[^\n;\t|]*\n|\s*\n)+/
+
 /** The one that divides the first rows into as many cells as the header has, and into most. */
-function separatorOf(head: string): string {
-  const stated = /^sep=(.)\n/i.exec(head)?.[1]
+function separatorOf(text: string): string {
+  const stated = /^sep=(.)\n/i.exec(text)?.[1]
   if (stated !== undefined) return stated
+  const head = text.replace(REMARKS, '')
   let best = { separator: ',', agreeing: 0, columns: 1 }
   for (const separator of SEPARATORS) {
     const counts = cellCounts(head, separator)

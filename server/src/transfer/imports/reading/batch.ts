@@ -78,7 +78,7 @@ export class BatchWriter {
   add(item: Exclude<ReadItem, ReadRecord>): ItemBatch | undefined {
     this.#items++
     if (item.kind === 'entry') this.#addEntry(item)
-    else if (item.kind === 'leftOut') this.#addLeftOut(item.what)
+    else if (item.kind === 'leftOut') this.#addLeftOut(item.what, item.count ?? 1)
     else {
       const reason = inEach((language) => item.reason[language].slice(0, LONGEST_REASON))
       this.#text += reason.en.length + reason.de.length
@@ -143,10 +143,10 @@ export class BatchWriter {
     }
   }
 
-  #addLeftOut(what: Sentence): void {
+  #addLeftOut(what: Sentence, count: number): void {
     const known = this.#leftOut.get(what.en)
-    if (known) known.count++
-    else this.#leftOut.set(what.en, { what: inEach((language) => what[language].slice(0, LONGEST_WHAT)), count: 1 })
+    if (known) known.count += count
+    else this.#leftOut.set(what.en, { what: inEach((language) => what[language].slice(0, LONGEST_WHAT)), count })
   }
 
   #headingNumber(entry: Heading): number {

@@ -75,6 +75,9 @@ export class Doubts {
   readonly #offsetAt: (epochSeconds: number) => number
   #sums = 0
   #last: FollowedVariable | undefined
+  /** Neighbours in a file are of one day. */
+  #lastDay = Number.NaN
+  #lastLength = 0
 
   constructor(timeZone: string) {
     this.#dayOf = localDays(timeZone)
@@ -158,10 +161,13 @@ export class Doubts {
 
   /** The day on which the clock goes back is an hour longer. */
   #lengthOf(day: number): number {
+    if (day === this.#lastDay) return this.#lastLength
     const noon = day * SECONDS_PER_DAY
     const before = this.#offsetAt(noon - SECONDS_PER_DAY / 2)
     const after = this.#offsetAt(noon + SECONDS_PER_DAY * 1.5)
-    return SECONDS_PER_DAY + Math.max(0, before - after) + 1
+    this.#lastDay = day
+    this.#lastLength = SECONDS_PER_DAY + Math.max(0, before - after) + 1
+    return this.#lastLength
   }
 
   *#nightDoubts(): Generator<Doubt> {

@@ -244,6 +244,29 @@ describe('values that look wrong', () => {
   }, 240_000)
 })
 
+describe('columns that no variable is made of', () => {
+  const NIGHTS = `Start;End;Sleep Quality;Time in bed;Wake up;Sleep Notes;Heart rate;Activity (steps)
+2019-01-29 22:52:48;2019-01-30 06:47:35;93%;7:54;:);Worked out;0;0
+2019-01-30 22:01:55;2019-01-31 05:58:28;91%;7:56;;;61;4000
+`
+
+  it('are named and counted by their cells, also in a file with a layout of its own', async () => {
+    const { values, leftOut } = await read({ 'sleepdata.csv': NIGHTS })
+    expect(values).toHaveLength(5)
+    expect(leftOut).toEqual({ 'Column "Wake up"': 1, 'Column "Activity (steps)"': 2 })
+  })
+
+  it('are told together where they are too many', async () => {
+    const names = Array.from({ length: 80 }, (_, at) => `Extra ${at}`)
+    const [header, ...rows] = NIGHTS.trim().split('\n')
+    const wide = [`${header};${names.join(';')}`, ...rows.map((row) => `${row};${names.map(() => '1').join(';')}`)]
+    const { leftOut } = await read({ 'sleepdata.csv': wide.join('\n') })
+    expect(Object.keys(leftOut)).toHaveLength(61)
+    // Two columns of its own and 58 of the others have their names.
+    expect(leftOut['More columns']).toBe(2 * 22)
+  })
+})
+
 describe('the name of a file', () => {
   const valuesOf = async (upload: Upload, answers: Order['answers']) => {
     const reader = new BatchReader()

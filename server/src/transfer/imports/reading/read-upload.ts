@@ -14,6 +14,7 @@ import { notKnown } from './nearest-format.ts'
 import { withPlainNames } from './plain-names.ts'
 import { type RecordBatch, RecordWriter } from './record-batch.ts'
 import type { RememberedAnswers } from './remembered.ts'
+import { unreadColumns } from './unread-columns.ts'
 
 export type Piece =
   | { readonly kind: 'format'; readonly name: string; readonly passes: number }
@@ -39,17 +40,23 @@ export async function* readUpload(sent: Upload, order: Order, formats: readonly 
   try {
     await reading.prepare()
     // One loop for all: another generator around it would cost a third of the time of reading.
-    for await (const given of asking.mustWait ? [] : format.read(upload, asking.context)) {
+    for await (const given of asking.mustWait ? [] : reading.items()) {
       if (asking.mustWait) break
-      const item = reading.take(given)
-      if (item.kind === 'record') {
-        for (const batch of records.add(item).filter(isNeeded)) yield { kind: 'records', batch }
-        continue
+      for (const one of isList(given) ? given : [given]) {
+        const item = reading.take(one)
+        if (item.kind === 'record') {
+          for (const batch of records.add(item).filter(isNeeded)) yield { kind: 'records', batch }
+          continue
+        }
+        const full = writer.add(item)
+        if (full) for (const batch of batches(full)) yield { kind: 'batch', batch }
       }
+    }
+    reading.finish()
+    for (const item of unreadColumns(upload)) {
       const full = writer.add(item)
       if (full) for (const batch of batches(full)) yield { kind: 'batch', batch }
     }
-    reading.finish()
   } catch (error) {
     if (!(error instanceof MissingAnswer)) throw withHint(error, format, likeliest(upload, formats))
   }
@@ -63,6 +70,8 @@ export async function* readUpload(sent: Upload, order: Order, formats: readonly 
   if (rest && isNeeded(rest)) yield { kind: 'records', batch: rest }
   yield { kind: 'done', toRemember: asking.toRemember, ...found }
 }
+
+const isList = (given: ReadItem | readonly ReadItem[]): given is readonly ReadItem[] => Array.isArray(given)
 
 /** The items of one file as the person wants them, and what is noticed on the way. */
 class Reading {
@@ -90,14 +99,22 @@ class Reading {
     return (this.#format.passes ?? 1) * (this.#isLeavingOut ? 2 : 1)
   }
 
+  /** All of them from the start, one by one or many at once. */
+  items(): AsyncIterable<ReadItem | readonly ReadItem[]> {
+    const { context } = this.asking
+    return this.#format.readMany?.(this.#upload, context) ?? this.#format.read(this.#upload, context)
+  }
+
   /** Who leaves out what looks wrong has to see everything first. */
   async prepare(): Promise<void> {
     if (!this.#isLeavingOut) return
     const brought = this.#broughtAnew()
-    for await (const item of this.#format.read(this.#upload, this.asking.context)) {
+    for await (const given of this.items()) {
       if (this.asking.mustWait) return
-      const wanted = brought ? brought.take(item) : item
-      if (wanted.kind === 'entry') this.#doubts?.look(wanted)
+      for (const item of isList(given) ? given : [given]) {
+        const wanted = brought ? brought.take(item) : item
+        if (wanted.kind === 'entry') this.#doubts?.look(wanted)
+      }
     }
   }
 
