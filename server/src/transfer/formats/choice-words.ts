@@ -1,5 +1,6 @@
 /** What is shown for the answers that a question offers. The answer itself is always the English word. Pure. */
 import { type InLanguages, type Language, type Sentence, sameWords } from '../../lib/language.ts'
+import { nameKey } from '../../lib/names.ts'
 import { say } from '../../lib/refusal.ts'
 import { isRating, unitNamed } from '../../tracking/units/units.ts'
 
@@ -28,6 +29,9 @@ const WORDS: Readonly<Record<string, Sentence>> = {
   'go on': say('Import all the same', 'Trotzdem einlesen'),
   'leave these out': say('Leave these out', 'Diese weglassen'),
   stop: say('Stop', 'Aufhören'),
+  'as the weight': say('As the weight', 'Wie das Gewicht'),
+  'fl oz': say('Fluid ounces (30 mL)', 'Flüssigunzen (30 mL)'),
+  cup: say('Cups (237 mL)', 'Tassen (237 mL)'),
   'yes/no': say('Yes or no', 'Ja oder Nein'),
   count: say('A number of times or pieces', 'Eine Anzahl'),
   index: say('Just a number', 'Nur eine Zahl'),
@@ -40,6 +44,13 @@ const scaleWords: InLanguages<(from: number, to: number) => string> = {
 
 export const choiceTexts = (choices: readonly string[], language: Language): string[] =>
   choices.map((choice) => wordsOf(choice)[language])
+
+/** The answer that is meant by what somebody chose or typed: the answer itself, or the words shown for it in any language. */
+export function chosenBy(choices: readonly string[], given: string): string {
+  if (choices.includes(given)) return given
+  const typed = nameKey(given)
+  return choices.find((choice) => Object.values(wordsOf(choice)).some((words) => nameKey(words) === typed)) ?? given
+}
 
 /** A scale by its ends; other units as they are written. */
 function wordsOf(choice: string): Sentence {

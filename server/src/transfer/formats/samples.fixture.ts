@@ -1,6 +1,7 @@
 /** Every sample file and the answers it needs; written by us after the real layouts. */
 import { globSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { appleHealthFixture } from './apple-health/files.fixture.ts'
 import { daylioBackupFixture } from './daylio/files.fixture.ts'
 import { diaryWorkbook } from './excel/workbook.fixture.ts'
 import type { Upload } from './format.ts'
@@ -26,9 +27,11 @@ export const samples: readonly Sample[] = [
   { format: 'spreadsheet', folder: 'spreadsheet-long', answers: { 'unit: Focus': '/10' } },
   { format: 'spreadsheet', folder: 'spreadsheet-own' },
   { format: 'excel', folder: 'excel', files: diaryWorkbook },
+  { format: 'apple-health', folder: 'apple-health', files: appleHealthFixture },
   { format: 'fitbit', folder: 'fitbit', answers: { clock: 'UTC', 'unit: Body Weight': 'lb' } },
   { format: 'fitbit', folder: 'google-health' },
   { format: 'fitbit', folder: 'fit-sessions' },
+  { format: 'fitbit', folder: 'fitbit-water', answers: { 'unit: Water': 'fl oz' } },
   { format: 'withings-export', folder: 'withings-export' },
   { format: 'withings-export', folder: 'withings-german' },
   { format: 'libreview', folder: 'libreview' },
@@ -60,6 +63,8 @@ export const samples: readonly Sample[] = [
   { format: 'fitnotes', folder: 'fitnotes' },
   { format: 'track-and-graph', folder: 'track-and-graph' },
   { format: 'habitbull', folder: 'habitbull', answers: { zeros: 'not done' } },
+  { format: 'libra', folder: 'libra', answers: { 'unit: Muscle Mass': 'as the weight' } },
+  { format: 'libra', folder: 'libra-pounds' },
   { format: 'sleep-cycle', folder: 'sleep-cycle' },
   { format: 'sleep-cycle', folder: 'sleep-cycle-old' },
   { format: 'autosleep', folder: 'autosleep' },

@@ -7,6 +7,7 @@ import { daylioBackup } from './daylio/daylio-backup.ts'
 import { excel } from './excel/excel.ts'
 import type { Format } from './format.ts'
 import { habitBull } from './habitbull/habitbull.ts'
+import { libra } from './libra/libra.ts'
 import { fitNotes } from './lifting/fitnotes.ts'
 import { hevy } from './lifting/hevy.ts'
 import { strong } from './lifting/strong.ts'
@@ -34,6 +35,7 @@ export const trackerFormats: readonly Format[] = [
   fitNotes,
   trackAndGraph,
   habitBull,
+  libra,
   sleepCycle,
   autoSleep,
   excel,

@@ -17,6 +17,7 @@ import { ChosenNights, nightsIn, statedOffsets } from './takeout-nights.ts'
 import { exerciseRows, type NightReading, sleepRows, stagesBySleep } from './takeout-sleep.ts'
 import { type NightlyClocks, TABLES, tableItems } from './takeout-tables.ts'
 import { askZone, takeoutTimes } from './takeout-times.ts'
+import { isWater, WaterLog, waterUnitOf } from './takeout-water.ts'
 
 const FOLDER =
   /(^|\/)(global export data|physical activity_googledata|health fitness data_googledata|user-site-export|sleep score|oxygen saturation \(spo2\)|heart rate variability)\//i
@@ -26,7 +27,8 @@ function isOurs({ file, stem, isJson }: TakeoutFile): boolean {
   if (isJson && stem === SESSION) return true
   if (isJson)
     return (
-      (JSON_STEMS.has(stem) || stem === 'food_logs') && /"(dateTime|logId)"/.test(new TextDecoder().decode(file.head))
+      (JSON_STEMS.has(stem) || stem === 'food_logs' || isWater({ file, stem, isJson })) &&
+      /"(dateTime|logId)"/.test(new TextDecoder().decode(file.head))
     )
   const keys = headerKeys(file)
   if (stem in TABLES && keys.has('timestamp') && (keys.has('data source') || FOLDER.test(file.path))) return true
@@ -65,16 +67,22 @@ async function* readTakeout(upload: Upload, context: ReadContext): AsyncGenerato
   const files = all.filter(({ file }) => !fitPaths.has(file.path))
   const common = await commonReading(files, context)
   const coverage = await coverageOf(files, common)
-  const reading = { ...common, weightUnit: weightUnitOf(files, { coverage, context }), days: new ActiveDays() }
+  const reading = {
+    ...common,
+    weightUnit: weightUnitOf(files, { coverage, context }),
+    days: new ActiveDays(),
+    water: new WaterLog(common.times, waterUnitOf(files, context)),
+  }
   for (const one of files) {
     for await (const item of passingOver(one.file, fileItems(one, reading)))
       yield item.kind === 'entry' ? coverage.choose(item, kindOf(one)) : item
   }
   yield* fitItems(fit, reading.times)
   for (const item of reading.days.items()) yield item.kind === 'entry' ? coverage.choose(item, ACTIVE_DAYS_KIND) : item
+  yield* reading.water.items()
 }
 
-type Common = Omit<Reading, 'weightUnit' | 'days'>
+type Common = Omit<Reading, 'weightUnit' | 'days' | 'water'>
 
 /** What has to be known of the whole before its parts can be read: the zone, the clocks, which nights are one. */
 async function commonReading(files: readonly TakeoutFile[], context: ReadContext): Promise<Common> {
@@ -92,7 +100,7 @@ async function commonReading(files: readonly TakeoutFile[], context: ReadContext
 /** Before anything is yielded, what several kinds of files tell is looked through once. */
 async function coverageOf(files: readonly TakeoutFile[], common: Common): Promise<Coverage> {
   const coverage = new Coverage()
-  const reading = { ...common, weightUnit: 'kg', days: new ActiveDays() }
+  const reading = { ...common, weightUnit: 'kg', days: new ActiveDays(), water: new WaterLog(common.times, undefined) }
   for (const one of contested(files)) {
     for await (const item of passingOver(one.file, plainItems(one, reading)))
       if (item.kind === 'entry') coverage.count(item, kindOf(one))
@@ -103,6 +111,7 @@ async function coverageOf(files: readonly TakeoutFile[], common: Common): Promis
 
 interface Reading extends JsonReading, NightReading {
   readonly clocks: NightlyClocks
+  readonly water: WaterLog
 }
 
 async function* fileItems(file: TakeoutFile, reading: Reading): AsyncGenerator<ReadItem> {
@@ -114,6 +123,7 @@ async function* plainItems(file: TakeoutFile, reading: Reading): AsyncGenerator<
   const table = TABLES[file.stem]
   if (file.isJson && file.stem === SESSION) yield* sessionItems(file, reading.times)
   else if (file.isJson && file.stem === 'food_logs') yield* foodItems(file, reading.times)
+  else if (isWater(file)) yield* reading.water.take(file)
   else if (file.isJson) yield* JSON_STEMS.has(file.stem) ? jsonItems(file, reading) : unread(file)
   else if (file.stem === 'usersleeps') yield* sleepRows(file, reading)
   else if (file.stem === 'userexercises') yield* exerciseRows(file, reading.times)

@@ -44,6 +44,7 @@ const BY_RECORDS = lookup<RegExp>({
   heart_rate: /"bpm"\s*:[\s\S]*"confidence"\s*:/,
   demographic_vo2_max: /"demographicVO2Max"/,
   run_vo2_max: /"runVO2Max"/,
+  water_logs: /"water(Amount|Unit|LogId)"\s*:/,
   food_logs: /"loggedFood"\s*:|"logDate"\s*:[\s\S]*"nutritionalValues"\s*:/,
 })
 
@@ -75,6 +76,7 @@ const RECORD_BYTES = 4096
 function recordStem(file: SourceFile): string | undefined {
   const start = new TextDecoder().decode(file.head.subarray(0, RECORD_BYTES))
   if (/^\s*\{[\s\S]*"fitnessActivity"\s*:/.test(start)) return 'fit session'
+  if (/^\s*\{[\s\S]*"water"\s*:\s*\[\s*\{[^}]*"logId"\s*:/.test(start)) return 'water_logs'
   if (!/^\s*\[/.test(start)) return undefined
   return Object.entries(BY_RECORDS).find(([, pattern]) => pattern.test(start))?.[0]
 }

@@ -1,0 +1,132 @@
+/**
+ * Libra's CSV: a weighing a row. What is not a row begins with `#`: the unit, and the names of the columns. Newer versions
+ * write UTC, older ones the clock on the wall. The trends are means of what is there, and are left out.
+ */
+import { say } from '../../../lib/refusal.ts'
+import type { Moment } from '../../../lib/utc-text.ts'
+import type { Format, Place, ReadContext, ReadItem, SourceFile, Upload } from '../format.ts'
+import { firstRows, type NamedRow, namedRows } from '../reading/csv-rows.ts'
+import { readDate } from '../reading/dates.ts'
+import { localMoments } from '../reading/local-moment.ts'
+import { natureOf } from '../reading/natures.ts'
+import { readNumber } from '../reading/numbers.ts'
+import { OwnMoments } from '../reading/own-moments.ts'
+import { entryOf, leftOut, noTime, rejected, shown } from '../reading/target.ts'
+import { foundIn } from '../unreadable-file.ts'
+
+const LIBRA = 'Libra'
+const UNITS = ['kg', 'lb', 'st'] as const
+const POUNDS_PER_STONE = 14
+const TRENDS = ['weight trend', 'body fat trend', 'muscle mass trend'] as const
+const bodyFat = natureOf('Body Fat')
+
+const isHeader = ([first = '', ...rest]: readonly string[]): boolean =>
+  /^#\s*date$/i.test(first.trim()) && rest.some((cell) => /^weight$/i.test(cell.trim()))
+
+const isLibra = (file: SourceFile): boolean => firstRows(file, 8).some(({ cells }) => isHeader(cells))
+
+export const libra: Format = {
+  name: 'libra',
+  connectorId: 35,
+  displayName: LIBRA,
+  description: 'Imports weights and body fat from Libra.',
+  instructions: [
+    'Open Libra, open the menu and tap Import / export.',
+    'Export to CSV and save the file.',
+    'Upload the file here.',
+  ],
+  getItUrl: 'https://libra-app.eu',
+  passes: 2,
+  sniff: ({ files }) => (files.some(isLibra) ? 1 : 0),
+  read: readLibra,
+}
+
+interface Reading {
+  readonly momentOf: (text: string) => Moment | undefined
+  readonly unitOf: (file: SourceFile) => string
+  readonly muscleUnit: string
+}
+
+async function* readLibra({ files }: Upload, context: ReadContext): AsyncGenerator<ReadItem> {
+  const tables = foundIn(files.filter(isLibra), LIBRA)
+  const { hasWalls, hasMuscles } = await lookThrough(tables)
+  const local = hasWalls ? localMoments(context) : () => undefined
+  const asked = tables.some((file) => unitIn(file) === undefined) ? askUnit(context) : 'kg'
+  const reading: Reading = {
+    momentOf: (text) => {
+      const date = readDate(withoutFraction(text))
+      return date?.kind === 'moment' ? date.moment : date && local(date.wall)
+    },
+    unitOf: (file) => unitIn(file) ?? asked,
+    muscleUnit: hasMuscles ? askMuscles(context) : '%',
+  }
+  const moments = new OwnMoments()
+  for (const file of tables) {
+    for await (const row of namedRows(file, isHeader))
+      for (const item of itemsOf(row, file, reading)) yield item.kind === 'entry' ? moments.place(item) : item
+  }
+}
+
+const withoutFraction = (text: string): string => text.trim().replace(/\.\d+(?=Z?$)/, '')
+
+function* itemsOf(row: NamedRow, file: SourceFile, { momentOf, unitOf, muscleUnit }: Reading): Generator<ReadItem> {
+  const place: Place = { file: file.path, line: row.line }
+  const [time, text] = [row.cell('#date'), row.cell('weight')]
+  const [start, weight] = [momentOf(time), readNumber(text)]
+  if (!start) return yield rejected(place, noTime(time))
+  if (weight.kind !== 'number' || weight.value <= 0)
+    return yield rejected(place, say(`${shown(text)} is not a weight.`, `${shown(text)} ist kein Gewicht.`))
+  const unit = unitOf(file)
+  const inPounds = unit === 'st' ? POUNDS_PER_STONE : 1
+  const common = { start, sourceName: LIBRA, place }
+  const mass = (name: string, value: number) =>
+    entryOf(natureOf(name, unit === 'st' ? 'lb' : unit), { ...common, value: value * inPounds })
+  const note = row.cell('log', 'comment', 'comments')
+  if (TRENDS.some((trend) => row.cell(trend) !== '')) yield leftOut(say('Trends', 'Trends'))
+  const first = mass('Body Weight', weight.value)
+  yield first.kind === 'entry' && note !== '' ? { ...first, note } : first
+  const [fat, muscle] = [readNumber(row.cell('body fat')), readNumber(row.cell('muscle mass'))]
+  if (fat.kind === 'number' && fat.value > 0) yield entryOf(bodyFat, { ...common, value: fat.value })
+  if (muscle.kind !== 'number' || muscle.value <= 0) return
+  if (muscleUnit === '%') yield leftOut(say('Muscle mass in percent', 'Muskelmasse in Prozent'))
+  else yield mass('Muscle Mass', muscle.value)
+}
+
+async function lookThrough(tables: readonly SourceFile[]) {
+  let hasWalls = false
+  let hasMuscles = false
+  for (const file of tables) {
+    for await (const row of namedRows(file, isHeader)) {
+      hasWalls ||= readDate(withoutFraction(row.cell('#date')))?.kind === 'wall'
+      hasMuscles ||= /[1-9]/.test(row.cell('muscle mass'))
+    }
+  }
+  return { hasWalls, hasMuscles }
+}
+
+/** `#Units: kg`, `#Units:lbs`. */
+function unitIn(file: SourceFile): string | undefined {
+  const written = firstRows(file, 8).flatMap(
+    ({ cells }) => /^#\s*units\s*:\s*(\w+)/i.exec(cells[0] ?? '')?.[1] ?? [],
+  )[0]
+  return UNITS.find((unit) => written?.toLowerCase().startsWith(unit))
+}
+
+function askUnit(context: ReadContext): string {
+  const text = say(
+    'What unit are the weights in? The file does not say.',
+    'In welcher Einheit sind die Gewichte? Die Datei sagt es nicht.',
+  )
+  const answer = context.ask({ key: 'unit: Weight', text, choices: UNITS })
+  return UNITS.find((unit) => unit === answer) ?? UNITS[0]
+}
+
+const askMuscles = (context: ReadContext): string =>
+  context.ask({
+    key: 'unit: Muscle Mass',
+    text: say(
+      'Is your muscle mass in the unit of the weight, or in percent? The file does not say. Percent is left out.',
+      'Steht deine Muskelmasse in der Einheit des Gewichts oder in Prozent? Die Datei sagt es nicht. Prozent wird weggelassen.',
+    ),
+    choices: ['as the weight', '%'],
+  })
