@@ -2,7 +2,7 @@
 import type { Sentence } from '../../lib/language.ts'
 import { type FaultText, type FoundFault, said, say } from '../../lib/refusal.ts'
 import { isTimeZone } from '../../lib/zone.ts'
-import { choiceTexts } from '../formats/choice-words.ts'
+import { choiceTexts, chosenBy } from '../formats/choice-words.ts'
 import type { Question } from '../formats/format.ts'
 import type { ImportRow } from './import-rows.ts'
 
@@ -12,6 +12,17 @@ export const questionsOf = ({ questions }: Pick<ImportRow, 'questions'>): readon
   JSON.parse(questions) as Question[]
 
 export const answersOf = ({ answers }: Pick<ImportRow, 'answers'>): Answers => JSON.parse(answers) as Answers
+
+/** Answers in the words of any language, as the answers they stand for. */
+export function asChosen(row: Pick<ImportRow, 'questions'>, answers: Answers): Answers {
+  const asked = new Map(questionsOf(row).map(({ key, choices }) => [key, choices]))
+  return Object.fromEntries(
+    Object.entries(answers).map(([key, given]) => {
+      const choices = asked.get(key)
+      return [key, choices ? chosenBy(choices, given) : given]
+    }),
+  )
+}
 
 /** The one answer that is always understood: what the account says stands in for it, and may be wrong. */
 export const TIME_ZONE = 'timeZone'
@@ -62,7 +73,7 @@ function faultOf(
   if (choices === undefined || choices.includes(given)) return undefined
   return say(
     `"${key}" must be one of ${choices.join(', ')}, not "${given}".`,
-    `Als Antwort auf "${key}" ist "${given}" nicht möglich, nur: ${choices.join(', ')}.`,
+    `Als Antwort auf "${key}" ist "${given}" nicht möglich, nur: ${choiceTexts(choices, 'de').join(', ')}.`,
   )
 }
 

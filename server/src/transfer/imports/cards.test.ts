@@ -49,6 +49,42 @@ describe.each(dialects)('what the feed shows of an import, on %s', (dialect) => 
     expect((await cardNow()).inputFields).toBeUndefined()
   })
 
+  it('offers answers in the language of the person, and takes them in it', async () => {
+    await person.post('/userSettings', { language: 'de' })
+    const { id } = await bring(world, person, 'Date,Weight\n2026-01-01,80\n2026-01-02,81\n', { name: 'gewicht.csv' })
+    const card = await cardNow()
+    const [field] = card.inputFields ?? []
+    expect(field?.options).toEqual(expect.arrayContaining(['kg', 'lb', 'Weglassen']))
+    expect(field?.options).not.toContain('leave out')
+    const selectedButton = { id: buttonOf(card, 'accept').id ?? '' }
+    const answer = (given: string) =>
+      post({ ...card, selectedButton, parameters: { ...card.parameters, 'unit: Weight': given } })
+    const wrong = await answer('Elle')
+    expect(wrong.body.errors[0]?.message).toMatch(
+      /^Als Antwort auf "unit: Weight" ist "Elle" nicht möglich, nur: .*Weglassen/,
+    )
+    expect((await answer('weglassen')).status).toBe(200)
+    await settle(world)
+    expect(await oneImport(person, id)).toMatchObject({
+      state: 'failed',
+      leftOut: [{ what: expect.stringContaining('Weight'), count: 2 }],
+    })
+  })
+
+  it('stops where the person chooses to, in their own words', async () => {
+    await person.post('/userSettings', { language: 'de' })
+    const heavy = 'Date,Weight (kg)\n2026-01-01,80\n2026-01-02,8000\n'
+    const { id } = await bring(world, person, heavy, { name: 'schwer.csv' })
+    const card = await cardNow()
+    expect(card.inputFields).toMatchObject([{ options: ['Trotzdem einlesen', 'Diese weglassen', 'Aufhören'] }])
+    const key = card.inputFields?.[0]?.key ?? ''
+    const selectedButton = { id: buttonOf(card, 'accept').id ?? '' }
+    expect(
+      (await post({ ...card, selectedButton, parameters: { ...card.parameters, [key]: 'Aufhören' } })).status,
+    ).toBe(200)
+    expect(await oneImport(person, id)).toMatchObject({ state: 'cancelled' })
+  })
+
   it('a dry run says what would come in, and is brought in from its card', async () => {
     const { id } = await bring(world, person, stepsXml([10, 20]), { query: '?dryRun=true' })
     const card = await cardNow()

@@ -163,14 +163,14 @@ function buttonsOf(row: ImportRow, shown: Import, words: ImportWords): Button[] 
   return isBrought(shown) ? [undo] : []
 }
 
-/** The answer comes in the parameters of the card, under the key. */
-const fieldOf = ({ key, text, choices }: Import['questions'][number]): InputField => ({
+/** The answer comes in the parameters of the card, under the key: one of the options, or the word it stands for. */
+const fieldOf = ({ key, text, choices, choiceTexts: texts }: Import['questions'][number]): InputField => ({
   key,
   type: choices === undefined ? 'string' : 'select_option',
   displayName: text,
   required: true,
   show: true,
-  ...(choices === undefined ? {} : { options: [...choices] }),
+  ...(choices === undefined ? {} : { options: [...(texts ?? choices)] }),
 })
 
 function contentOf(row: ImportRow, { counts, variables, questions, error }: Import, words: ImportWords): string {

@@ -5,7 +5,7 @@ import type { Asker } from '../../http/caller.ts'
 import type { Sentence } from '../../lib/language.ts'
 import { Refusal, say } from '../../lib/refusal.ts'
 import type { ColumnChoice } from '../formats/columns.ts'
-import { type Answers, answersOf, faultsIn, questionsOf } from './answers.ts'
+import { type Answers, answersOf, asChosen, faultsIn, questionsOf } from './answers.ts'
 import { choicesOf, faultsInChoices, settledBy, withChoices } from './choices.ts'
 import type { ImportRow } from './import-rows.ts'
 import { FILE_GONE } from './refusals.ts'
@@ -95,7 +95,8 @@ export function asAnswered(row: ImportRow, given: ImportReply, nowEpoch: number)
   if (row.state !== 'waiting' && !isTriedOut)
     throw bad(say('This import is not waiting for an answer.', 'Zu diesem Import gibt es keine Frage.'))
   if (row.stored_name === null) throw bad(FILE_GONE)
-  const { answers: fresh = {}, choices = [] } = given
+  const { choices = [] } = given
+  const fresh = asChosen(row, given.answers ?? {})
   const isDryRun = given.dryRun ?? row.is_dry_run === 1
   const isAnswered = Object.keys(fresh).length > 0 || choices.length > 0
   if (isTriedOut && isDryRun && !isAnswered && questionsOf(row).length === 0)

@@ -8,6 +8,7 @@ import { refuseEndedApp } from '../../people/grants/access.ts'
 import type { Act, VerbHandlers } from '../../reminding/feed/service.ts'
 import type { Storage } from '../../storage/storage.ts'
 import type { Transaction } from '../../storage/transaction.ts'
+import { chosenBy } from '../formats/choice-words.ts'
 import { questionsOf, TIME_ZONE } from './answers.ts'
 import { type Ending, takeBackJob } from './ending.ts'
 import type { ImportFiles } from './files.ts'
@@ -152,7 +153,7 @@ export function createImports({ storage, clock, files, ending }: ImportParts) {
   }
 
   async function answer(asker: Asker, id: number, given: ImportReply): Promise<ImportRow> {
-    if (given.answers?.[DOUBTS] === STOP) return cancel(asker, id)
+    if (chosenBy([STOP], given.answers?.[DOUBTS] ?? '') === STOP) return cancel(asker, id)
     return storage.transaction(async (t) => {
       const row = await held(t, asker.userId, id)
       const answered = asAnswered(row, given, epochSeconds(clock))
