@@ -1,31 +1,26 @@
 import { describe, expect, it } from 'vitest'
-import { dayText } from '../../lib/utc-text.ts'
-import { localDays } from '../../lib/zone.ts'
-import { converted } from '../../tracking/units/units.ts'
+import { dailyValues } from './daily-values.fixture.ts'
 import type { ReadEntry, Upload } from './format.ts'
 import { formats } from './formats.ts'
-import { ownUnit } from './reading/target.ts'
-import { readAll } from './reading.fixture.ts'
-import { samples, uploadFrom } from './samples.fixture.ts'
+import { readAll, uploadOf } from './reading.fixture.ts'
+import { filesOf, type Sample, samples, uploadFrom } from './samples.fixture.ts'
+import { cuts } from './two-exports.fixture.ts'
 
-/** As they would be stored: of one variable, moment and source the last value counts; then by local day. */
-function dailyValues(entries: readonly ReadEntry[], timeZone: string): Readonly<Record<string, number>> {
-  const dayOf = localDays(timeZone)
-  const stored = new Map(
-    entries.map((entry) => [`${entry.variableName}\n${entry.start.epochSeconds}\n${entry.sourceName}`, entry]),
-  )
-  const byDay = Map.groupBy(stored.values(), ({ variableName, sourceName, start }) => {
-    const day = dayText(dayOf(start.epochSeconds, start.offsetMinutes ?? null))
-    return `${day} ${variableName} from ${sourceName}`
-  })
-  const combined = (some: readonly ReadEntry[]): number => {
-    const unit = ownUnit(some[0]?.unit ?? '')
-    const values = some.map((entry) => converted(entry.value, ownUnit(entry.unit), unit))
-    const sum = values.toSorted((a, b) => a - b).reduce((total, value) => total + value, 0)
-    return Number((some[0]?.combination === 'SUM' ? sum : sum / values.length).toPrecision(9))
+/** What uploads come to that are sent one after the other. */
+async function daysAfter(sample: Sample, timeZone: string, uploads: readonly Upload[]) {
+  const format = formats.find(({ name }) => name === sample.format)
+  if (!format) throw new Error(`There is no format ${sample.format}.`)
+  const entries: ReadEntry[] = []
+  for (const upload of uploads) {
+    const answers = { timeZone, clock: 'UTC', ...TO_PARTS, ...sample.answers }
+    entries.push(...(await readAll(format, upload, { timeZone, answers })).entries)
   }
-  return Object.fromEntries([...byDay].map(([key, some]) => [key, combined(some)] as const).toSorted())
+  const days = dailyValues(entries, timeZone, ({ sourceName }) => sourceName)
+  return Object.fromEntries([...days].map(([key, { value, unit }]) => [key, `${value} ${unit}`]))
 }
+
+/** To what a part of a file leaves open and the whole does not. */
+const TO_PARTS = { dayOrder: 'month first', 'unit: Mood': '/10' }
 
 /** Backwards, and each file first once. */
 const ordersOf = ({ name, files }: Upload): Upload[] => [
@@ -34,21 +29,44 @@ const ordersOf = ({ name, files }: Upload): Upload[] => [
 ]
 
 const several = samples.filter((sample) => uploadFrom(sample).files.length > 1)
+const cutInTwo = samples.flatMap((sample) => {
+  const cut = cuts[sample.folder]
+  return cut ? [{ ...sample, cut }] : []
+})
 
 describe.each(['Europe/Berlin', 'America/Los_Angeles'])('whatever order files are sent in, in %s', (timeZone) => {
   it.each(several)('$folder has the same daily values', async (sample) => {
-    const format = formats.find(({ name }) => name === sample.format)
-    if (!format) throw new Error(`There is no format ${sample.format}.`)
-    const read = async (upload: Upload) => {
-      const { entries } = await readAll(format, upload, {
-        timeZone,
-        answers: { timeZone, clock: 'UTC', ...sample.answers },
-      })
-      return dailyValues(entries, timeZone)
-    }
     const upload = uploadFrom(sample)
-    const first = await read(upload)
+    const first = await daysAfter(sample, timeZone, [upload])
     expect(Object.keys(first).length).toBeGreaterThan(0)
-    for (const other of ordersOf(upload)) expect(await read(other)).toEqual(first)
+    for (const other of ordersOf(upload)) expect(await daysAfter(sample, timeZone, [other])).toEqual(first)
   })
+
+  it.each(cutInTwo)('two exports of $folder have the same daily values', async ({ cut, ...sample }) => {
+    const whole = uploadFrom(sample)
+    const [earlier, later] = cut(filesOf(sample)).map(uploadOf)
+    if (!earlier || !later) throw new Error('There are not two exports.')
+    const expected = await daysAfter(sample, timeZone, [whole])
+    for (const part of [earlier, later]) {
+      const days = await daysAfter(sample, timeZone, [part])
+      expect(Object.keys(days).length).toBeGreaterThan(0)
+      expect(days, 'a part is not the whole').not.toEqual(expected)
+    }
+    const orders = [
+      [earlier, later],
+      [later, earlier],
+      [earlier, whole],
+      [whole, earlier],
+      [later, whole],
+      [whole, later],
+    ]
+    for (const sent of orders) expect(await daysAfter(sample, timeZone, sent)).toEqual(expected)
+  })
+})
+
+it('the order is tried for every format', () => {
+  const tried = new Set([...several, ...cutInTwo].map(({ format }) => format))
+  // Exports of ours bring records: imports/document/document-days.test.ts sends two of them in either order.
+  expect(formats.map(({ name }) => name).filter((name) => !tried.has(name))).toEqual(['upshot-json'])
+  expect(Object.keys(cuts).filter((folder) => !cutInTwo.some((sample) => sample.folder === folder))).toEqual([])
 })

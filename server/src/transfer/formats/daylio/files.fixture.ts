@@ -48,6 +48,11 @@ export const daylioBackupFixture = (): Record<string, string> => ({
   'assets/photos/2026/1/abc': 'not a photo',
 })
 
+/** One that the phone made when it knew only some of the entries. */
+export const daylioBackupPart = (from: number, to?: number): Record<string, string> => ({
+  'backup.daylio': asLetters({ ...backup, dayEntries: backup.dayEntries.slice(from, to) }),
+})
+
 /** As one that counts its groups from the worst to the best. */
 export const otherWayRound = (): Record<string, string> => ({
   'backup.daylio': asLetters({

@@ -62,8 +62,17 @@ const percent = (value: number): Cell => ({ value, style: STYLES.percent })
 const isTrue: Cell = { xml: '<c t="b"><v>1</v></c>' }
 const isFalse: Cell = { xml: '<c t="b"><v>0</v></c>' }
 
+const DAYS: readonly (readonly Cell[])[] = [
+  [day(46_110), 72.400000000000006, slept(0.3125), percent(0.185), isTrue, 'Late & loud'],
+  [day(46_111), 72.125, slept(0.28125), percent(0.19), isFalse],
+  [day(46_112), { xml: '<c t="e"><v>#DIV/0!</v></c>' }, slept(0.3), '', '', ''],
+]
+
 /** A diary that begins on 29 March 2026, the day on which Berlin turns the clock. */
-export const diaryWorkbook = (): Record<string, string> =>
+export const diaryWorkbook = (): Record<string, string> => diaryWorkbookPart(0)
+
+/** The same with only some of its days. */
+export const diaryWorkbookPart = (from: number, to?: number): Record<string, string> =>
   workbookFiles({
     sheets: {
       Plans: [['What I want to do'], ['Sleep more']],
@@ -71,9 +80,7 @@ export const diaryWorkbook = (): Record<string, string> =>
         ['My diary of 2026'],
         [],
         ['Date', 'Weight (kg)', 'Sleep Duration', 'Body Fat', 'Headache (yes/no)', 'Comments'],
-        [day(46_110), 72.400000000000006, slept(0.3125), percent(0.185), isTrue, 'Late & loud'],
-        [day(46_111), 72.125, slept(0.28125), percent(0.19), isFalse],
-        [day(46_112), { xml: '<c t="e"><v>#DIV/0!</v></c>' }, slept(0.3), '', '', ''],
+        ...DAYS.slice(from, to),
       ],
       More: [
         ['Date', 'Steps'],

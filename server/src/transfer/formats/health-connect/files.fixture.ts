@@ -51,7 +51,8 @@ const stage = (parent: number, start: string, end: string, type: number): string
 const BERLIN = 3600
 const NEW_YORK = -18_000
 
-export const healthConnectFixture = (): Record<string, Uint8Array> => {
+/** Whatever is to be done to it afterwards comes last. */
+export const healthConnectFixture = (...more: readonly string[]): Record<string, Uint8Array> => {
   rows = 0
   return {
     'health_connect_export.db': sqliteFile(
@@ -99,6 +100,7 @@ export const healthConnectFixture = (): Record<string, Uint8Array> => {
         [0, '2026-01-31T07:01:30Z'],
       ].map(([pulse, time]) => `insert into heart_rate_record_series_table values (1, ${pulse}, ${at(String(time))})`),
       row('cervical_mucus_record_table', { ...moment('2026-01-31T07:00:00Z', BERLIN), appearance: 1 }),
+      ...more,
     ),
   }
 }

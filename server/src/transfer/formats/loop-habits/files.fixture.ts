@@ -9,7 +9,8 @@ const HABITS = `create table Habits (id integer primary key autoincrement, archi
 const REPETITIONS = `create table Repetitions (id integer primary key autoincrement, habit integer references Habits(id),
   timestamp integer, value integer not null, notes text)`
 
-export const loopDatabaseFixture = (): Record<string, Uint8Array> => ({
+/** Whatever is to be done to it afterwards comes last. */
+export const loopDatabaseFixture = (...more: readonly string[]): Record<string, Uint8Array> => ({
   'Loop Habits Backup 2026-02-02.db': sqliteFile(
     HABITS,
     REPETITIONS,
@@ -17,6 +18,7 @@ export const loopDatabaseFixture = (): Record<string, Uint8Array> => ({
     `insert into Repetitions (habit, timestamp, value, notes) values
       (3, ${Date.UTC(2026, 0, 31)}, 2, ''), (3, ${Date.UTC(2026, 1, 1)}, 0, 'Sick'), (3, ${Date.UTC(2026, 1, 2)}, 3, null),
       (7, ${Date.UTC(2026, 0, 31)}, 3500, null), (7, ${Date.UTC(2026, 1, 1)}, 0, null), (9, ${Date.UTC(2026, 1, 1)}, 2, null)`,
+    ...more,
   ),
 })
 

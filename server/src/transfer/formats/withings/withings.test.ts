@@ -136,4 +136,22 @@ describe('an archive of Withings', () => {
       'Body Height 1.78 m 2026-06-01T07:21:00-05:00, Withings',
     ])
   })
+
+  it.each([
+    ['French', "de,à,Fuseau horaire,Type d'activité", 'Course à pied', 'Natation'],
+    ['Spanish', 'de,a,Zona horaria,Tipo de actividad', 'Correr', 'Natación'],
+    ['Italian', 'da,a,Fuso orario,Tipo di attività', 'Corsa', 'Nuoto'],
+    ['Dutch', 'van,tot,Tijdzone,Type activiteit', 'Hardlopen', 'Zwemmen'],
+  ])('reads workouts in %s', async (_, header, running, swimming) => {
+    const span = '2026-06-01T18:00:00+02:00,2026-06-01T18:30:00+02:00'
+    const next = '2026-06-02T18:00:00+02:00,2026-06-02T18:45:00+02:00'
+    const rows = `${span},Europe/Paris,${running}\n${next},Europe/Paris,${swimming}\n`
+    const upload = uploadOf({ 'activities.csv': `${header}\n${rows}` })
+    expect(withings.sniff(upload)).toBeGreaterThan(0.9)
+    const { entries } = await readAll(withings, upload, { timeZone: 'America/Chicago' })
+    expect(entries.map(brief)).toEqual([
+      'Running 30 min 2026-06-01T18:00:00+02:00 for 1800 s, Withings',
+      'Swimming 45 min 2026-06-02T18:00:00+02:00 for 2700 s, Withings',
+    ])
+  })
 })
