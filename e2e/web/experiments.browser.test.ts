@@ -167,10 +167,10 @@ describe.skipIf(!chromium)('an experiment in the app', () => {
     await planner.client.recordMeasurements({ body: past })
     const { experiment } = await planner.client.saveExperiment({
       body: {
-        ...{ title: 'Tea and mood', effectVariableName: 'Overall Mood', smallestEffect: 1, lagDays: 1 },
+        ...{ title: 'Walk and mood', effectVariableName: 'Overall Mood', smallestEffect: 1, lagDays: 1 },
         arms: [
-          { name: 'tea', instruction: 'Drink tea at four.' },
-          { name: 'water', instruction: 'Drink water at four.' },
+          { name: 'walk', instruction: 'Take a walk at four.' },
+          { name: 'rest', instruction: 'Sit down at four.' },
         ],
         design: { kind: 'blocks', blocks: 8, periodDays: 2, washoutDays: 1 },
       },
@@ -192,10 +192,10 @@ describe.skipIf(!chromium)('an experiment in the app', () => {
     await dialog.getByRole('checkbox', { name: /^Count my result together with others/ }).check()
     await expectAccessible(page, 'the sheet that copies a plan')
     await copy.click()
-    await page.getByRole('heading', { name: 'Tea and mood', level: 1, exact: true }).waitFor()
-    await page.getByText('Drink tea at four. / Drink water at four.').waitFor()
+    await page.getByRole('heading', { name: 'Walk and mood', level: 1, exact: true }).waitFor()
+    await page.getByText('Take a walk at four. / Sit down at four.').waitFor()
     const { experiments } = await app.ask<{ experiments: Experiment[] }>('GET', '/experiments?state=draft')
-    const own = experiments.find(({ title }) => title === 'Tea and mood')
+    const own = experiments.find(({ title }) => title === 'Walk and mood')
     expect(own).toMatchObject({
       ...{ lagDays: 1, smallestEffect: 1, countTogether: true },
       design: { blocks: 8, periodDays: 2, washoutDays: 1 },
