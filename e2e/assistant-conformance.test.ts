@@ -1,0 +1,120 @@
+/**
+ * The official suite of the protocol, against a real server and against the bridge on one's own computer. It brings a hundred
+ * packages along, so it is not among ours: without `npm install --no-save @modelcontextprotocol/conformance` this is skipped.
+ */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer, type IncomingMessage, request, type Server, type ServerResponse } from 'node:http'
+import { createRequire } from 'node:module'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { text } from 'node:stream/consumers'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openWorld, type TestPerson, type World } from '../server/src/testing/world.ts'
+
+/** Undefined where it is not installed. */
+function installedSuite(): string | undefined {
+  try {
+    return createRequire(import.meta.url).resolve('@modelcontextprotocol/conformance/dist/index.js')
+  } catch {
+    return undefined
+  }
+}
+
+const SUITE = installedSuite() ?? ''
+const PROGRAM = join(import.meta.dirname, '../server/bin/upshot.js')
+
+type Answerer = (asked: IncomingMessage, answer: ServerResponse) => Promise<void> | void
+
+async function listenWith(answer: Answerer): Promise<Server> {
+  const server = createServer((asked, reply) => void answer(asked, reply)).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return server
+}
+
+const addressOf = (server: Server): string => `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+
+/** What the suite says about one scenario; its exit code says whether all is well. */
+async function run(scenario: string, address: string, folder: string): Promise<{ code: number | null; said: string }> {
+  const child = spawn(process.execPath, [SUITE, 'server', '--url', `${address}/mcp`, '--scenario', scenario], {
+    cwd: folder,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const [said, complained, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')])
+  return { code: code as number | null, said: said + complained }
+}
+
+describe.skipIf(SUITE === '')('the conformance suite of the protocol', { timeout: 120_000 }, () => {
+  const folder = mkdtempSync(join(tmpdir(), 'upshot-test-'))
+  let world: World
+  let person: TestPerson
+  /** The suite knows no tokens: it speaks to somebody who adds one. */
+  let inFront: Server
+  let bridge: ChildProcess
+  let beforeBridge: Server
+
+  beforeAll(async () => {
+    inFront = await listenWith((asked, answer) => {
+      const headers = { ...asked.headers, authorization: `Bearer ${person.token}` }
+      const { port } = world.app.server.address() as AddressInfo
+      const passed = request({ host: '127.0.0.1', port, method: asked.method, path: asked.url, headers }, (got) => {
+        answer.writeHead(got.statusCode ?? 500, got.headers)
+        got.pipe(answer)
+      })
+      asked.pipe(passed)
+    })
+    world = await openWorld('sqlite', { baseUrl: addressOf(inFront) })
+    await world.app.listen({ port: 0, host: '127.0.0.1' })
+    person = await world.addPerson({ scopes: ['readmeasurements'] })
+    bridge = spawn(process.execPath, [PROGRAM, 'mcp'], {
+      env: { PATH: process.env['PATH'] ?? '', UPSHOT_URL: addressOf(inFront), UPSHOT_TOKEN: person.token },
+      stdio: ['pipe', 'pipe', 'inherit'],
+    })
+    beforeBridge = await listenWith(linesThrough(bridge))
+  })
+  afterAll(async () => {
+    bridge.stdin?.end()
+    if (bridge.exitCode === null) await once(bridge, 'exit')
+    for (const server of [inFront, beforeBridge]) server.close()
+    await world.close()
+    rmSync(folder, { recursive: true, force: true })
+  })
+
+  it.each(['server-initialize', 'ping', 'tools-list', 'resources-list', 'prompts-list', 'dns-rebinding-protection'])(
+    'is content with the server: %s',
+    async (scenario) => {
+      expect(await run(scenario, addressOf(inFront), folder)).toMatchObject({ code: 0 })
+    },
+  )
+
+  it('is not content with everything: it wants a tool that we do not have', async () => {
+    expect(await run('tools-call-image', addressOf(inFront), folder)).toMatchObject({ code: 1 })
+  })
+
+  it.each(['server-initialize', 'ping', 'tools-list', 'resources-list', 'prompts-list'])(
+    'is content with the bridge: %s',
+    async (scenario) => {
+      expect(await run(scenario, addressOf(beforeBridge), folder)).toMatchObject({ code: 0 })
+    },
+  )
+})
+
+/** Messages go in as lines, and the line with the same id comes back. What has no id is answered by nobody. */
+function linesThrough({ stdin, stdout }: ChildProcess): Answerer {
+  if (!stdin || !stdout) throw new Error('The bridge has no lines.')
+  const waiting = new Map<unknown, (line: string) => void>()
+  createInterface({ input: stdout }).on('line', (line) => waiting.get((JSON.parse(line) as { id: unknown }).id)?.(line))
+  return async (asked, answer) => {
+    if (asked.method !== 'POST') return void answer.writeHead(405).end()
+    const body = await text(asked)
+    const { id } = JSON.parse(body) as { id?: unknown }
+    stdin.write(`${JSON.stringify(JSON.parse(body))}\n`)
+    if (id === undefined) return void answer.writeHead(202).end()
+    const { promise, resolve } = Promise.withResolvers<string>()
+    waiting.set(id, resolve)
+    answer.writeHead(200, { 'content-type': 'application/json' }).end(await promise)
+  }
+}
