@@ -1,0 +1,102 @@
+/**
+ * Fifty web processes on one PostgreSQL: they start, one after the other, and each answers.
+ *
+ *     node bench/many-processes.ts [--processes 50]
+ *
+ * The first makes the tables and no other one does. Afterwards all are asked at the same time, and the connections are
+ * counted: few as long as nobody asks much, never more than the pools allow. They take about 5 GB of memory together.
+ */
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import pg from 'pg'
+import { composeServices } from '../server/src/compose.ts'
+import { systemClock } from '../server/src/lib/clock.ts'
+import { createLog } from '../server/src/lib/log.ts'
+import { migrations } from '../server/src/storage/migrate.ts'
+import { openMigrated } from '../server/src/storage/open.ts'
+import { startPostgres } from '../server/src/testing/postgres.ts'
+import { type Figure, median, report, thousands } from './http-report.ts'
+import { type RunningServer, startServer, temporaryFolder } from './http-setup.ts'
+
+const { values } = parseArgs({ options: { processes: { type: 'string', default: '50' } } })
+const PROCESSES = Number(values.processes)
+const POOL = 4
+
+const figure = (what: string, ours: string, wanted: string, isMet: boolean): Figure => ({
+  ...{ what, ours, theirs: '', wanted, isMet },
+})
+
+const postgres = await startPostgres()
+const webs: RunningServer[] = []
+const folder = temporaryFolder()
+const client = new pg.Client(postgres.url)
+
+async function numberFrom(statement: string): Promise<number> {
+  const { rows } = await client.query<{ n: string }>(statement)
+  return Number(rows[0]?.n)
+}
+const connections = () =>
+  numberFrom(
+    "select count(*) as n from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid()",
+  )
+
+async function newToken(): Promise<string> {
+  const database = await openMigrated({ databaseUrl: postgres.url, sqliteFile: join(folder, 'none') }, systemClock)
+  const services = composeServices({ database, clock: systemClock, log: createLog('silent') })
+  const { id } = await services.users.add({ email: 'person@example.org' })
+  const { token } = await services.tokens.create({ userId: id, name: 'bench', scopes: [], days: 1 })
+  await services.stop()
+  await database.close()
+  return token
+}
+
+const ask = async ({ port }: RunningServer, token: string): Promise<number> => {
+  const headers = { authorization: `Bearer ${token}` }
+  const answer = await fetch(`http://127.0.0.1:${port}/api/v3/measurements`, { headers })
+  await answer.arrayBuffer()
+  return answer.status
+}
+
+try {
+  await client.connect()
+  const start = async () => {
+    const settings = { ROLE: 'web', DATABASE_POOL: String(POOL) }
+    webs.push(
+      await startServer({ databaseUrl: postgres.url, dataDir: join(folder, String(webs.length)) }, [], settings),
+    )
+  }
+  await start()
+  const applied = 'select count(*) as n, max(applied_epoch) as newest from schema_migrations'
+  const before = (await client.query(applied)).rows[0]
+  const token = await newToken()
+  const inTurn = [await ask(webs[0] as RunningServer, token)]
+  while (webs.length < PROCESSES) {
+    await start()
+    inTurn.push(await ask(webs.at(-1) as RunningServer, token))
+  }
+  const after = (await client.query(applied)).rows[0]
+  const atRest = await connections()
+  const rounds = Array.from({ length: 4 }, () => webs).flat()
+  const together = await Promise.all(rounds.map((web) => ask(web, token)))
+  const busy = await connections()
+  const good = (statuses: readonly number[]) => `${statuses.filter((one) => one === 200).length} of ${statuses.length}`
+  const isAll = (statuses: readonly number[]) => statuses.every((one) => one === 200)
+  report(`${PROCESSES} web processes on one PostgreSQL, DATABASE_POOL=${POOL}`, [
+    figure('answered when started', good(inTurn), 'all', isAll(inTurn)),
+    figure('answered all at once', good(together), 'all', isAll(together)),
+    figure(
+      'migrations, and again by others',
+      `${before.n}, ${Number(after.n) - Number(before.n)}`,
+      `${migrations.length}, 0`,
+      Number(before.n) === migrations.length && JSON.stringify(before) === JSON.stringify(after),
+    ),
+    figure('connections, each asked once', thousands(atRest), `<= ${PROCESSES * POOL}`, atRest <= PROCESSES * POOL),
+    figure('connections, all asked at once', thousands(busy), `<= ${PROCESSES * POOL}`, busy <= PROCESSES * POOL),
+    figure('time to start one', `${thousands(median(webs.map(({ readyMs }) => readyMs)))} ms`, '', true),
+    figure('memory of all', `${thousands(webs.reduce((sum, web) => sum + web.rssMegabytes(), 0))} MB`, '', true),
+  ])
+} finally {
+  await Promise.all(webs.map((web) => web.stop()))
+  await client.end()
+  await postgres.stop()
+}
