@@ -78,6 +78,32 @@ describe.skipIf(chromium === undefined)('below the questions of Today', () => {
     await page.context().close()
   })
 
+  test('what has to wait says from when on, and then takes more than one tap', async () => {
+    const shot = { ...thing('Ginger Tea'), reminderFrequency: 0, defaultValue: 1, leastHoursBetween: 6 }
+    await app.ask('POST', '/trackingReminders', [shot])
+    const { page, open } = await app.signedIn({ ...phone, locale: 'en-GB', timezoneId: 'Europe/Lisbon' })
+    await open('/')
+    const needed = region(page, 'As needed')
+    await needed.getByRole('button', { name: 'Record 1 serving of Ginger Tea', exact: true }).click()
+    await needed.getByText(/^Ginger Tea: again from /).waitFor()
+    await needed.getByRole('button', { name: 'Record Ginger Tea', exact: true }).click()
+    await page.getByRole('dialog').getByRole('heading', { level: 2, name: 'Ginger Tea', exact: true }).waitFor()
+    const recorded = () =>
+      app.ask<{ value: number; timeZone?: string }[]>('GET', '/measurements?variableName=Ginger%20Tea')
+    await expect.poll(recorded).toMatchObject([{ value: 1, timeZone: 'Europe/Lisbon' }])
+    await page.context().close()
+  })
+
+  test('an entry of a journey is shown at the clock of its place, by its name', async () => {
+    const place = { startAt: '2026-06-15T07:00:00+09:00', timeZone: 'Asia/Tokyo' }
+    await app.ask('POST', '/measurements/post', [{ ...thing('Sencha'), value: 1, ...place }])
+    const { page, open } = await app.signedIn({ ...phone, locale: 'en-GB', timezoneId: 'UTC' })
+    await open('/history/2026-06-15')
+    await page.getByRole('button', { name: 'Edit Sencha 1 serving, 07:00', exact: true }).waitFor()
+    await page.getByText('07:00, Tokyo time').waitFor()
+    await page.context().close()
+  })
+
   test('one piece of news leads to its place, and goes with one tap', async () => {
     const { feed, storage } = app.live.server.services
     const card = { title: 'diary.csv is imported', content: '12 new values.', parameters: { importId: 7 } }

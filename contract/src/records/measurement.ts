@@ -13,6 +13,9 @@ export const Measurement = record('Measurement', 'One recorded value.', {
   offsetMinutes: Type.Optional(
     Type.Integer({ description: 'East of UTC, where it was recorded; absent if the time came without an offset.' }),
   ),
+  timeZone: Type.Optional(
+    Type.String({ description: 'IANA name of the zone where it was recorded, if it was given.' }),
+  ),
   unitAbbreviatedName: Type.String(),
   value: Type.Number({ description: 'In the unit named.' }),
   variableName: Type.String(),
@@ -76,6 +79,13 @@ const moment = {
     'startTimeEpoch',
     'timestamp',
   ),
+  timeZone: Type.Optional(
+    Type.String({
+      maxLength: 64,
+      description:
+        'IANA name of the zone where it was recorded. A time without an offset gets that of the zone; a name that does not fit the offset is left out.',
+    }),
+  ),
 }
 
 const variable = {
@@ -132,6 +142,12 @@ export const MeasurementUpdate = record('MeasurementUpdate', 'A correction to on
   offsetMinutes: Type.Optional(
     Type.Union([Type.Integer({ minimum: -1080, maximum: 1080 }), Type.Null()], {
       description: 'East of UTC; decides the local day. null: the clock of the person.',
+    }),
+  ),
+  timeZone: Type.Optional(
+    Type.Union([Type.String({ maxLength: 64 }), Type.Null()], {
+      description:
+        'IANA name of the zone where it was recorded. Without a new offset, the entry gets that of the zone. If absent, the name stays as long as it fits the offset.',
     }),
   ),
 })

@@ -90,9 +90,13 @@ export const TrackingReminder = record('TrackingReminder', 'When to ask about a 
     'variableCategoryId',
     'variableId',
   ),
+  safeAgainAt: Type.Optional(
+    Type.String({ description: 'UTC: leastHoursBetween after the latest entry. Absent once that is over.' }),
+  ),
   ...numbers(
     'defaultValue',
     'lastValue',
+    'leastHoursBetween',
     'maximumAllowedValue',
     'minimumAllowedValue',
     'secondToLastValue',
@@ -148,6 +152,13 @@ export const TrackingReminderInput = record(
       }),
     ),
     nagTimes: Type.Optional(Type.Integer({ minimum: 0, maximum: 100, description: 'How many times to remind again.' })),
+    leastHoursBetween: nullable(
+      Type.Number({
+        minimum: 0,
+        maximum: 720,
+        description: 'For what is taken as needed: how many hours to wait after the latest entry. 0 or null: none.',
+      }),
+    ),
   },
 )
 export type TrackingReminderInput = Static<typeof TrackingReminderInput>

@@ -37,6 +37,7 @@ import { removedVariables } from './migrations/0030_removed_variables.ts'
 import { linkFindings } from './migrations/0031_link_findings.ts'
 import { lastWrites } from './migrations/0032_last_writes.ts'
 import { downloads } from './migrations/0033_downloads.ts'
+import { entryZones } from './migrations/0034_entry_zones.ts'
 
 export const migrations: readonly Migration[] = [
   foundation,
@@ -72,6 +73,7 @@ export const migrations: readonly Migration[] = [
   linkFindings,
   lastWrites,
   downloads,
+  entryZones,
 ]
 
 export class SchemaMismatch extends Error {}

@@ -54,7 +54,12 @@ const coffee = { variableName: 'My, "Coffee"', unitAbbreviatedName: 'serving', v
 
 async function fillWithLife(world: World, person: TestPerson): Promise<void> {
   const saved = await person.post('/measurements/post', [
-    item({ startAt: '2026-06-01T10:00:00+05:30', note: 'Grüße, "x"\n\u2028🙂', sourceName: 'B' }),
+    item({
+      startAt: '2026-06-01T10:00:00+05:30',
+      timeZone: 'Asia/Kolkata',
+      note: 'Grüße, "x"\n\u2028🙂',
+      sourceName: 'B',
+    }),
     item({ startAt: '2026-06-01T04:30:00', note: 'same moment', sourceName: 'a', value: 4 }),
     item({ startAt: '1931-02-03T04:30:00-00:30', value: 1 }),
     item({ startAt: '2026-06-01T04:30:00+00:00', sourceName: 'É', value: 2 }),
@@ -120,7 +125,7 @@ async function fillWithReminders(world: World, person: TestPerson): Promise<void
   const saved = await person.post('/trackingReminders', [
     { ...mood, defaultValue: 3, instructions: 'Ehrlich "sein"', nagIntervalMinutes: 5, nagTimes: 2, email: true },
     { ...off, unitAbbreviatedName: 'lb', stopTrackingDate: '2031-02-03', reminderSound: 'bell', sms: true },
-    { variableName: coffee.variableName, reminderFrequency: 0, notificationBar: false },
+    { variableName: coffee.variableName, reminderFrequency: 0, notificationBar: false, leastHoursBetween: 4.5 },
   ])
   expect(saved.status).toBe(201)
   const skips = (await world.server.services.notifications.due(person.id)).map(({ row }) => ({

@@ -27,6 +27,7 @@ export async function recordValue(thing: Thing, recorded: RecordedEntry): Promis
     value,
     unitAbbreviatedName: unit,
     startAt: stamp(atMs, zone),
+    timeZone: zone,
     ...(untilMs === undefined ? {} : { endAt: stamp(untilMs, zone) }),
     variableCategoryName: thing.kind,
     combinationOperation: thing.operation,

@@ -2,7 +2,7 @@
 import type { SlimMeasurement } from '@upshot/contract'
 import { localDay, momentOf } from '../time/local.ts'
 import { clockWordsAt, placedClockWords } from '../time/words.ts'
-import { offsetMinutes, zoneHere } from '../time/zones.ts'
+import { isZone, offsetMinutes, zoneHere } from '../time/zones.ts'
 import { timeWords } from '../words/time.ts'
 import { valueInWords } from '../words/units.ts'
 import { wordsNow } from '../words/words.ts'
@@ -25,6 +25,7 @@ export const entryOffset = (entry: EditedEntry): number =>
 
 /** The zone of its place: the one here, if its clock showed the same. */
 export function entryZone(entry: EditedEntry): string {
+  if (entry.timeZone !== undefined && isZone(entry.timeZone)) return entry.timeZone
   const offset = entryOffset(entry)
   if (offset === offsetMinutes(entryAtMs(entry), zoneHere())) return zoneHere()
   const two = (number: number) => String(number).padStart(2, '0')
@@ -35,9 +36,13 @@ export function entryZone(entry: EditedEntry): string {
 /** `08:31` at the clock of its place. */
 export const entryClock = (entry: EditedEntry): string => clockWordsAt(entryAtMs(entry), entryOffset(entry))
 
-/** `08:31`, or `07:00, UTC+9 time` where that clock differs from the one here. */
+/** `08:31`, or `07:00, Tokyo time` where that clock differs from the one here. */
 export const entryClockHere = (entry: EditedEntry): string =>
-  placedClockWords({ atMs: entryAtMs(entry), offsetMinutes: entry.offsetMinutes }, zoneHere(), wordsNow(timeWords))
+  placedClockWords(
+    { atMs: entryAtMs(entry), offsetMinutes: entry.offsetMinutes, timeZone: entry.timeZone },
+    zoneHere(),
+    wordsNow(timeWords),
+  )
 
 export const entryValue = ({ value, unitAbbreviatedName }: EditedEntry): string =>
   valueInWords(value, unitAbbreviatedName)

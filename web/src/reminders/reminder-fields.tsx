@@ -40,7 +40,17 @@ export function ReminderFields({ form, isNew, faultOf, onChange }: ReminderField
           }))}
           onChange={(value) => onChange({ frequency: Number(value) })}
         />
-        {form.frequency !== AS_NEEDED && (
+        {form.frequency === AS_NEEDED ? (
+          <NumberField
+            label={words.pause}
+            hint={words.pauseHint}
+            value={form.pause}
+            number={parseNumber(form.pause, locale())}
+            decimal={decimalSeparator()}
+            onInput={(pause) => onChange({ pause })}
+            fault={faultOf('pause')}
+          />
+        ) : (
           <MomentField
             label={words.at}
             kind="time"

@@ -1,6 +1,6 @@
 /** A reminder as a form. Pure. */
 import type { TrackingReminderInput } from '@upshot/contract'
-import { type Reminder, timeOf } from './schedule.ts'
+import { AS_NEEDED, type Reminder, timeOf } from './schedule.ts'
 
 /** As typed. */
 export interface ReminderForm {
@@ -10,6 +10,8 @@ export interface ReminderForm {
   readonly usual: string
   readonly instruction: string
   readonly isNagging: boolean
+  /** Hours to wait in between, for what is taken as needed. */
+  readonly pause: string
 }
 
 /** What is asked about. */
@@ -20,7 +22,7 @@ export interface Thing {
   readonly unit: string
 }
 
-export type BadField = 'variable' | 'time' | 'usual'
+export type BadField = 'variable' | 'time' | 'usual' | 'pause'
 
 export type ReadReminder =
   | { readonly kind: 'good'; readonly settings: Partial<TrackingReminderInput> }
@@ -37,6 +39,7 @@ export const emptyForm = (thing: Thing | undefined): ReminderForm => ({
   usual: '',
   instruction: '',
   isNagging: false,
+  pause: '',
 })
 
 export const formOf = (reminder: Reminder, text: (value: number) => string): ReminderForm => ({
@@ -51,6 +54,7 @@ export const formOf = (reminder: Reminder, text: (value: number) => string): Rem
   usual: reminder.defaultValue === undefined ? '' : text(reminder.defaultValue),
   instruction: reminder.instructions ?? '',
   isNagging: (reminder.nagIntervalMinutes ?? 0) > 0,
+  pause: reminder.leastHoursBetween === undefined ? '' : text(reminder.leastHoursBetween),
 })
 
 /** Reads a number as the person types it. */
@@ -58,10 +62,12 @@ type ReadNumber = (text: string) => number | undefined
 
 export function readReminder(form: ReminderForm, existing: Reminder | undefined, read: ReadNumber): ReadReminder {
   const usual = read(form.usual)
+  const pause = form.frequency === AS_NEEDED ? read(form.pause) : undefined
   const fields: BadField[] = [
     ...(form.thing ? [] : (['variable'] as const)),
     ...(/^\d\d:\d\d/.test(form.time) ? [] : (['time'] as const)),
     ...(form.usual.trim() !== '' && usual === undefined ? (['usual'] as const) : []),
+    ...(isPause(form, pause) ? [] : (['pause'] as const)),
   ]
   if (fields.length > 0) return { kind: 'bad', fields }
   return {
@@ -72,9 +78,15 @@ export function readReminder(form: ReminderForm, existing: Reminder | undefined,
       defaultValue: usual ?? null,
       instructions: form.instruction.trim() === '' ? null : form.instruction.trim(),
       ...nagging(form.isNagging, existing),
+      leastHoursBetween: pause ?? null,
     },
   }
 }
+
+const MOST_HOURS = 720
+
+const isPause = ({ frequency, pause }: ReminderForm, hours: number | undefined): boolean =>
+  frequency !== AS_NEEDED || pause.trim() === '' || (hours !== undefined && hours >= 0 && hours <= MOST_HOURS)
 
 /** Whoever set other numbers elsewhere keeps them. */
 function nagging(isOn: boolean, existing: Reminder | undefined) {
@@ -91,6 +103,7 @@ export const settingsOf = (reminder: Reminder): Partial<TrackingReminderInput> =
   instructions: reminder.instructions ?? null,
   nagIntervalMinutes: reminder.nagIntervalMinutes ?? 0,
   nagTimes: reminder.nagTimes ?? 0,
+  leastHoursBetween: reminder.leastHoursBetween ?? null,
   enabled: reminder.enabled ?? true,
   startTrackingDate: reminder.startTrackingDate ?? null,
   stopTrackingDate: reminder.stopTrackingDate ?? null,

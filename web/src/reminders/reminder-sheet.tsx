@@ -52,7 +52,7 @@ function ReminderEditor({ opening, onClose }: { readonly opening: ReminderOpenin
     onClose()
     if (existing) await deleteReminder(existing)
   }
-  const faults = { variable: words.needsVariable, time: words.needsTime, usual: words.notNumber }
+  const faults = { variable: words.needsVariable, time: words.needsTime, usual: words.notNumber, pause: words.notPause }
   return (
     <form
       noValidate

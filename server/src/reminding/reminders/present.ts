@@ -65,8 +65,17 @@ export function presentReminder(shown: ShownReminder): TrackingReminder {
       lastTracked: variable.latestEpoch === null ? null : utcText(variable.latestEpoch),
       latestTrackingReminderNotificationReminderTime: shown.latestSlot === undefined ? null : utcText(shown.latestSlot),
       errorMessage: neverComes(shown),
+      ...pauseOf(shown),
     }),
   }
+}
+
+/** How long to wait after the latest entry, and until when that still is. */
+function pauseOf({ row, variable, nowEpoch }: ShownReminder) {
+  const minutes = row.least_minutes_between
+  if (minutes === null) return {}
+  const againEpoch = (variable.latestEpoch ?? Number.NEGATIVE_INFINITY) + minutes * 60
+  return { leastHoursBetween: minutes / 60, safeAgainAt: againEpoch > nowEpoch ? utcText(againEpoch) : null }
 }
 
 /** The next moment it comes by itself; one that is overdue comes with the next minute. */

@@ -83,6 +83,7 @@ export function readColumns(input: TrackingReminderInput, context: ReadContext):
     in_bar: claim(input.notificationBar, existing?.in_bar ?? 1),
     as_pop_up: claim(input.popUp, existing?.as_pop_up ?? 0),
     ...readNag(input, existing),
+    least_minutes_between: readPause(input.leastHoursBetween, existing),
   }
 }
 
@@ -156,6 +157,12 @@ export function complainOutside(value: number, unit: UnitRecord, field: string, 
   if (most !== null && value > most) {
     complain({ message: `${field} must be at most ${most} for the unit ${abbreviatedName}.`, field })
   }
+}
+
+/** To the minute; less than that is none. */
+function readPause(hours: number | null | undefined, existing: ReminderRow | undefined): number | null {
+  if (hours === undefined) return existing?.least_minutes_between ?? null
+  return Math.round((hours ?? 0) * 60) || null
 }
 
 /** An interval alone asks again three times; a number alone, every ten minutes. */

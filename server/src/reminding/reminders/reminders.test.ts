@@ -206,6 +206,25 @@ describe.each(dialects)('reminders on %s', (dialect) => {
     expect((await inbox())[0]?.reminderTime).toBe('2026-06-17T00:00:00')
   })
 
+  it('what is taken as needed says from when on it can be taken again', async () => {
+    const tablet = { variableName: 'Ibuprofen', unitAbbreviatedName: 'mg', variableCategoryName: 'Treatments' }
+    const taken = { ...tablet, combinationOperation: 'SUM', value: 400 }
+    const reminder = async () =>
+      (await person.get<TrackingReminder[]>('/trackingReminders')).body.find((one) => one.variableName === 'Ibuprofen')
+    world.clock.set('2026-06-15T12:00:00Z')
+    await person.post('/trackingReminders', { ...tablet, reminderFrequency: 0, leastHoursBetween: 6 })
+    expect(await reminder()).toMatchObject({ leastHoursBetween: 6 })
+    expect(await reminder()).not.toHaveProperty('safeAgainAt')
+    await person.post('/measurements/post', [{ ...taken, startAt: '2026-06-15T10:30:00' }])
+    expect(await reminder()).toMatchObject({ safeAgainAt: '2026-06-15T16:30:00' })
+    world.clock.set('2026-06-15T16:30:00Z')
+    expect(await reminder()).not.toHaveProperty('safeAgainAt')
+    const { id } = (await reminder()) ?? {}
+    await person.post('/trackingReminders', { id, leastHoursBetween: null })
+    expect(await reminder()).not.toHaveProperty('leastHoursBetween')
+    expect((await person.post('/trackingReminders', { id, leastHoursBetween: 721 })).status).toBe(400)
+  })
+
   it('answers are what the contract says', async () => {
     const saved = await person.post('/trackingReminders', [
       { ...mood, defaultValue: 4, nagTimes: 2 },

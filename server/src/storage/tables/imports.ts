@@ -84,6 +84,7 @@ export interface ImportReplacementsTable {
   value: number
   unit_id: number
   offset_minutes: number | null
+  time_zone: string | null
   note: string | null
   end_epoch: number | null
   /** The import that had brought the earlier value, if one had. */

@@ -24,6 +24,8 @@ export interface RemindersTable {
   as_pop_up: Flag
   nag_minutes: number
   nag_times: number
+  /** As needed: at least so long after the latest entry. */
+  least_minutes_between: number | null
   client_id: string | null
   /** The newest slot that was answered for: its local day, and its moment. */
   fired_day: number | null

@@ -59,6 +59,8 @@ export interface MeasurementsTable {
   unit_id: number
   /** East of UTC, if the time came with an offset: it fixes the local day. */
   offset_minutes: number | null
+  /** Name of the zone whose clock shows that offset, if it was given. */
+  time_zone: string | null
   note: string | null
   client_id: string | null
   connector_id: number | null

@@ -6,6 +6,7 @@ import type { UnitRecord } from '../units/units.data.ts'
 import { unitNamed, unitOf } from '../units/units.ts'
 import type { Variable } from '../variables/variable.ts'
 import { type EntryFault, endFault, endOf, unitFault, unreadableTime, valueFault } from './entry-rules.ts'
+import { placed, zoneClocks, zoneFault } from './place.ts'
 import { readStartAt } from './read-posted.ts'
 import type { MeasurementRow } from './row.ts'
 
@@ -31,6 +32,7 @@ export function correctedRow(
   if (unit) tell(valueFault(value, unit))
   if (unit) tell(unitFault(unit, variable.unit, variable.name))
   const start = moment?.epochSeconds ?? row.start_epoch
+  const place = placeAfter(row, { changes, moment, tell })
   const end_epoch = endAfter(row, { changes, start, tell })
   faults.refuseIfAny()
   return {
@@ -40,7 +42,7 @@ export function correctedRow(
     unit_id: unit?.id ?? row.unit_id,
     note: changes.note === undefined ? row.note : changes.note || null,
     start_epoch: start,
-    offset_minutes: offsetAfter(row, changes, moment),
+    ...place,
     end_epoch,
     // From now on it is the person's own: taking an import back leaves it alone.
     import_id: null,
@@ -75,6 +77,36 @@ function endAfter(
   const end = readMoment(changes.endAt)
   tell(end ? endFault(start, end.epochSeconds) : unreadableTime('endAt'))
   return end ? endOf(start, end.epochSeconds) : null
+}
+
+type Place = Pick<MeasurementRow, 'offset_minutes' | 'time_zone'>
+
+/** The zone stays as long as its clock fits. */
+function placeAfter(
+  row: MeasurementRow,
+  asked: {
+    readonly changes: MeasurementUpdate
+    readonly moment: Moment | undefined
+    readonly tell: (fault: EntryFault | undefined) => void
+  },
+): Place {
+  const { changes, moment, tell } = asked
+  const offset = offsetAfter(row, changes, moment)
+  const name = changes.timeZone === undefined ? row.time_zone : changes.timeZone
+  if (name === null) return { offset_minutes: offset, time_zone: null }
+  const clock = zoneClocks()(name)
+  if (!clock) {
+    tell(zoneFault(name))
+    return { offset_minutes: offset, time_zone: null }
+  }
+  const isTold = changes.offsetMinutes !== undefined || moment?.offsetMinutes !== undefined
+  const isNamed = changes.timeZone !== undefined
+  // A zone that is named moves the clock; one that was there has to fit.
+  if (offset === null && !isNamed) return { offset_minutes: null, time_zone: null }
+  const epochSeconds = moment?.epochSeconds ?? row.start_epoch
+  const given = isNamed && !isTold ? undefined : (offset ?? undefined)
+  const at = placed({ epochSeconds, offsetMinutes: given }, name, clock)
+  return { offset_minutes: at.moment.offsetMinutes ?? null, time_zone: at.timeZone ?? null }
 }
 
 /** As given; else that of the new time, which has none if it says none. */

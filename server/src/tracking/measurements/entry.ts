@@ -19,6 +19,8 @@ export interface EntryHead {
 export interface Entry {
   readonly head: EntryHead
   readonly moment: Moment
+  /** Name of the zone whose clock the moment was read from, if it was given. */
+  readonly timeZone?: string
   /** Where it lasted: the moment after its end. */
   readonly endEpoch: number | null
   readonly value: number

@@ -11,6 +11,7 @@ export const pageColumns = [
   'value',
   'unit_id',
   'offset_minutes',
+  'time_zone',
   'note',
   'client_id',
   'connector_id',

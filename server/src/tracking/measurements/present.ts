@@ -65,10 +65,11 @@ export function measurementWriter({ variables, timeZone, shownUnit, isSlim = fal
     const connectorId = row[COLUMN.connector_id]
     const end = row[COLUMN.end_epoch]
     const offset = row[COLUMN.offset_minutes] as number | null
+    const zone = row[COLUMN.time_zone]
     json.text(
       `{"id":${row[COLUMN.id]},${isSlim ? `"origin":"${originOf(row)}"` : `"startTimeEpoch":${start}`},"value":${valueText},"originalValue":${recordedText},"displayValueAndUnitString":${part.display(value, valueText)},"sourceName":${sourceText(row[COLUMN.source_name] as string)}${
         note === null ? '' : `,"note":${JSON.stringify(note)}`
-      }${clientId === null ? '' : `,"clientId":${JSON.stringify(clientId)}`}${connectorId === null ? '' : `,"connectorId":${connectorId}`}${end === null ? '' : `,"endAt":"${utcText(end as number)}"`}${offset === null ? '' : `,"offsetMinutes":${offset}`}`,
+      }${clientId === null ? '' : `,"clientId":${JSON.stringify(clientId)}`}${connectorId === null ? '' : `,"connectorId":${connectorId}`}${end === null ? '' : `,"endAt":"${utcText(end as number)}"`}${offset === null ? '' : `,"offsetMinutes":${offset}`}${zone === null ? '' : `,"timeZone":${JSON.stringify(zone)}`}`,
     )
     const at = json.copy(part.template)
     json.utc(at + places.startAt, start)

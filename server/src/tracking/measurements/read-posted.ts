@@ -13,12 +13,16 @@ import {
   unreadableTime,
   valueFault,
 } from './entry-rules.ts'
+import { type PlacedMoment, placed, zoneClocks, zoneFault } from './place.ts'
 
 /** Who recorded it, where nobody says. */
 const DEFAULT_SOURCE = 'Upshot'
 
 type Values = UncheckedMembers<
-  Pick<MeasurementItem, 'startAt' | 'startTime' | 'startTimeEpoch' | 'timestamp' | 'endAt' | 'value' | 'note'>
+  Pick<
+    MeasurementItem,
+    'startAt' | 'startTime' | 'startTimeEpoch' | 'timestamp' | 'timeZone' | 'endAt' | 'value' | 'note'
+  >
 >
 type Heading = UncheckedMembers<Omit<MeasurementSet, 'measurementItems'>>
 
@@ -28,6 +32,7 @@ type UncheckedMembers<T> = { readonly [K in keyof T]?: unknown }
 export function readPosted(posted: readonly PostedItem<unknown>[], nowEpoch: number, faults: Faults): ReadEntries {
   const heads = new Map<EntryHead, number>()
   const headOf = headReader()
+  const clockOf = zoneClocks()
   const entries = posted.flatMap(({ index, value: item }) => {
     if (!isObject(item)) return []
     const head = headOf(item, reporterAt(faults, { index }))
@@ -36,7 +41,7 @@ export function readPosted(posted: readonly PostedItem<unknown>[], nowEpoch: num
     const values: readonly unknown[] = isSet ? listOf(item.measurementItems) : [item]
     return values.flatMap((one, itemIndex): Entry[] => {
       const place = isSet ? { index, itemIndex } : { index }
-      return isObject(one) ? readValue(one, { head, place, nowEpoch, faults }) : []
+      return isObject(one) ? readValue(one, { head, place, nowEpoch, faults, clockOf }) : []
     })
   })
   const names = new Set([...heads.keys()].map((head) => head.nameKey))
@@ -62,18 +67,20 @@ interface Reading {
   readonly place: Entry['place']
   readonly nowEpoch: number
   readonly faults: Faults
+  readonly clockOf: ReturnType<typeof zoneClocks>
 }
 
-function readValue(one: Values, { head, place, nowEpoch, faults }: Reading): Entry[] {
+function readValue(one: Values, { head, place, nowEpoch, faults, clockOf }: Reading): Entry[] {
   const report = reporterAt(faults, place)
   const moment = readStart(one, nowEpoch, report)
+  const at = moment && readPlace(one, moment, clockOf, report)
   const endEpoch = moment && readEnd(one, moment, report)
   const { value, note } = one
   if (!head || typeof value !== 'number') return []
   const fault = valueFault(value, head.unit)
   if (fault) report(fault)
-  if (fault || !moment || endEpoch === undefined) return []
-  return [{ head, moment, endEpoch, value, note: typeof note === 'string' && note !== '' ? note : null, place }]
+  if (fault || !at || endEpoch === undefined) return []
+  return [{ head, ...at, endEpoch, value, note: typeof note === 'string' && note !== '' ? note : null, place }]
 }
 
 /** Items of one batch mostly share their heading: each distinct one is read once. */
@@ -127,6 +134,18 @@ function readStart(values: Values, nowEpoch: number, report: Report): Moment | u
   if (!moment) return report(unreadableTime(field))
   const fault = startFault(moment.epochSeconds, nowEpoch, field)
   return fault ? report(fault) : moment
+}
+
+/** Undefined where there is no such zone, and said so. */
+function readPlace(
+  { timeZone }: Values,
+  moment: Moment,
+  clockOf: Reading['clockOf'],
+  report: Report,
+): PlacedMoment | undefined {
+  if (typeof timeZone !== 'string') return { moment }
+  const clock = clockOf(timeZone)
+  return clock ? placed(moment, timeZone, clock) : report(zoneFault(timeZone))
 }
 
 /** Null where it has none; undefined where it is wrong, and said so. */

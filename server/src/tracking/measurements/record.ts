@@ -178,7 +178,7 @@ function rowsOf(
   { userId, clientId, connectorId, importId, present }: RecordContext & Pick<RecordPolicy, 'present'>,
 ): WantedRow[] {
   const rows = new Map<string, WantedRow>()
-  for (const { head, moment, endEpoch, value, note, origin } of entries) {
+  for (const { head, moment, timeZone, endEpoch, value, note, origin } of entries) {
     const variable = variables.get(head.nameKey)
     if (!variable) throw new Error('A variable was not created.')
     const key = `${variable.id} ${moment.epochSeconds} ${head.sourceName}`
@@ -191,6 +191,7 @@ function rowsOf(
       value,
       unit_id: head.unit.id,
       offset_minutes: moment.offsetMinutes ?? null,
+      time_zone: timeZone ?? null,
       note,
       client_id: clientId,
       connector_id: connectorId ?? null,

@@ -143,6 +143,7 @@ const rawRow = (row: RecordResult['rows'][number]): RawRow => [
   row.value,
   row.unit_id,
   row.offset_minutes,
+  row.time_zone,
   row.note,
   row.client_id,
   row.connector_id,

@@ -18,15 +18,15 @@ export interface SaveResult {
 /** All of a measurement that replacing changes. */
 export type EarlierValue = Pick<
   MeasurementsTable,
-  'value' | 'unit_id' | 'offset_minutes' | 'note' | 'end_epoch' | 'import_id' | 'updated_epoch'
+  'value' | 'unit_id' | 'offset_minutes' | 'time_zone' | 'note' | 'end_epoch' | 'import_id' | 'updated_epoch'
 >
 
 const COLUMNS =
-  'user_id, variable_id, start_epoch, source_name, id, value, unit_id, offset_minutes, note, client_id, connector_id, end_epoch, import_id, created_epoch, updated_epoch'
+  'user_id, variable_id, start_epoch, source_name, id, value, unit_id, offset_minutes, time_zone, note, client_id, connector_id, end_epoch, import_id, created_epoch, updated_epoch'
 
 /** So many new rows are one statement; that takes three quarters of the time of as many statements. */
 const ROWS_AT_ONCE = 50
-const ROW = '(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)'
+const ROW = '(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)'
 const insertOf = (rows: number): string =>
   `insert into measurements (${COLUMNS}) values ${Array(rows).fill(ROW).join(', ')} on conflict do nothing`
 const [INSERT_ONE, INSERT_MANY] = [insertOf(1), insertOf(ROWS_AT_ONCE)]
@@ -70,6 +70,7 @@ const parametersOf = (row: NewMeasurement, id: number, nowEpoch: number) => [
   row.value,
   row.unit_id,
   row.offset_minutes,
+  row.time_zone,
   row.note,
   row.client_id,
   row.connector_id,
@@ -90,35 +91,36 @@ function foundOnSqlite(
   const identity = [row.user_id, row.variable_id, row.start_epoch, row.source_name]
   const found = executor
     .prepare(
-      `select id, created_epoch, updated_epoch, value, unit_id, offset_minutes, note, end_epoch, import_id from measurements where ${IDENTITY}`,
+      `select id, created_epoch, updated_epoch, value, unit_id, offset_minutes, time_zone, note, end_epoch, import_id from measurements where ${IDENTITY}`,
     )
     .raw()
     .get(...identity) as RawRow
   const [id, createdEpoch, updatedEpoch] = found as [number, number, number]
   if (id === ownId) return createdAs(id, nowEpoch)
-  const wanted = [row.value, row.unit_id, row.offset_minutes, row.note, row.end_epoch]
+  const wanted = [row.value, row.unit_id, row.offset_minutes, row.time_zone, row.note, row.end_epoch]
   if (wanted.every((value, at) => value === found[3 + at])) {
     return { outcome: 'unchanged', id, createdEpoch, updatedEpoch, broughtBy: beforeOf(found).import_id }
   }
   executor
     .prepare(
-      `update measurements set value = ?, unit_id = ?, offset_minutes = ?, note = ?, end_epoch = ?, import_id = ?, updated_epoch = ? where ${IDENTITY}`,
+      `update measurements set value = ?, unit_id = ?, offset_minutes = ?, time_zone = ?, note = ?, end_epoch = ?, import_id = ?, updated_epoch = ? where ${IDENTITY}`,
     )
     .run(...wanted, row.import_id, nowEpoch, ...identity)
   return { outcome: 'replaced', id, createdEpoch, updatedEpoch: nowEpoch, before: beforeOf(found) }
 }
 
-/** From `id, created_epoch, updated_epoch, value, unit_id, offset_minutes, note, end_epoch, import_id`. */
+/** From `id, created_epoch, updated_epoch, value, unit_id, offset_minutes, time_zone, note, end_epoch, import_id`. */
 function beforeOf(found: RawRow): EarlierValue {
-  const [, , updated_epoch, value, unit_id, offset_minutes, note, end_epoch, import_id] = found as FoundRow
-  return { value, unit_id, offset_minutes, note, end_epoch, import_id, updated_epoch }
+  const [, , updated_epoch, value, unit_id, offset_minutes, time_zone, note, end_epoch, import_id] = found as FoundRow
+  return { value, unit_id, offset_minutes, time_zone, note, end_epoch, import_id, updated_epoch }
 }
 
 type WholeNumber = number | null
-type FoundRow = [number, number, number, number, number, WholeNumber, string | null, WholeNumber, WholeNumber]
+type Text = string | null
+type FoundRow = [number, number, number, number, number, WholeNumber, Text, Text, WholeNumber, WholeNumber]
 
-const UNNESTED = `unnest(?::bigint[], ?::bigint[], ?::bigint[], ?::text[], ?::float8[], ?::bigint[], ?::bigint[], ?::text[], ?::text[], ?::bigint[], ?::bigint[], ?::bigint[])
-  with ordinality as r (user_id, variable_id, start_epoch, source_name, value, unit_id, offset_minutes, note, client_id, connector_id, end_epoch, import_id, at)`
+const UNNESTED = `unnest(?::bigint[], ?::bigint[], ?::bigint[], ?::text[], ?::float8[], ?::bigint[], ?::bigint[], ?::text[], ?::text[], ?::text[], ?::bigint[], ?::bigint[], ?::bigint[])
+  with ordinality as r (user_id, variable_id, start_epoch, source_name, value, unit_id, offset_minutes, time_zone, note, client_id, connector_id, end_epoch, import_id, at)`
 
 const SAME_IDENTITY =
   'm.user_id = r.user_id and m.variable_id = r.variable_id and m.start_epoch = r.start_epoch and m.source_name = r.source_name'
@@ -131,7 +133,7 @@ export async function saveOnPostgres(
 ): Promise<SaveResult[]> {
   const created = await executor.rows(
     `insert into measurements (${COLUMNS})
-     select r.user_id, r.variable_id, r.start_epoch, r.source_name, nextval('measurement_ids'), r.value, r.unit_id, r.offset_minutes, r.note, r.client_id, r.connector_id, r.end_epoch, r.import_id, ?::bigint, ?::bigint
+     select r.user_id, r.variable_id, r.start_epoch, r.source_name, nextval('measurement_ids'), r.value, r.unit_id, r.offset_minutes, r.time_zone, r.note, r.client_id, r.connector_id, r.end_epoch, r.import_id, ?::bigint, ?::bigint
      from ${UNNESTED} order by r.at
      on conflict do nothing returning id, variable_id, start_epoch, source_name`,
     [nowEpoch, nowEpoch, ...columnArrays(rows)],
@@ -159,20 +161,20 @@ async function replaceOnPostgres(
   const userId = onlyPerson(rows)
   // Held, so that what is read is what will be replaced.
   const found = await executor.rows(
-    `select m.id as id, m.created_epoch as created_epoch, m.updated_epoch as updated_epoch, m.value as value, m.unit_id as unit_id, m.offset_minutes as offset_minutes, m.note as note, m.end_epoch as end_epoch, m.import_id as import_id, r.at as at
+    `select m.id as id, m.created_epoch as created_epoch, m.updated_epoch as updated_epoch, m.value as value, m.unit_id as unit_id, m.offset_minutes as offset_minutes, m.time_zone as time_zone, m.note as note, m.end_epoch as end_epoch, m.import_id as import_id, r.at as at
      from ${UNNESTED} join measurements m on ${SAME_IDENTITY} where m.user_id = ? for update of m`,
     [...arrays, userId],
   )
   const replaced = await executor.rows(
-    `update measurements m set value = r.value, unit_id = r.unit_id, offset_minutes = r.offset_minutes, note = r.note, end_epoch = r.end_epoch, import_id = r.import_id, updated_epoch = ?::bigint
+    `update measurements m set value = r.value, unit_id = r.unit_id, offset_minutes = r.offset_minutes, time_zone = r.time_zone, note = r.note, end_epoch = r.end_epoch, import_id = r.import_id, updated_epoch = ?::bigint
      from ${UNNESTED}
-     where m.user_id = ? and ${SAME_IDENTITY} and (m.value, m.unit_id, m.offset_minutes, m.note, m.end_epoch) is distinct from (r.value, r.unit_id, r.offset_minutes, r.note, r.end_epoch)
+     where m.user_id = ? and ${SAME_IDENTITY} and (m.value, m.unit_id, m.offset_minutes, m.time_zone, m.note, m.end_epoch) is distinct from (r.value, r.unit_id, r.offset_minutes, r.time_zone, r.note, r.end_epoch)
      returning m.id as id`,
     [nowEpoch, ...arrays, userId],
   )
   const changedIds = new Set(replaced.map(([id]) => id))
   for (const row of found) {
-    const target = rows[Number(row[9]) - 1]
+    const target = rows[Number(row[10]) - 1]
     if (!target) continue
     const [id, createdEpoch, updatedEpoch] = row as [number, number, number]
     const one: SaveResult = changedIds.has(id)
@@ -198,6 +200,7 @@ const columnArrays = (rows: readonly NewMeasurement[]): unknown[] => [
   rows.map((row) => row.value),
   rows.map((row) => row.unit_id),
   rows.map((row) => row.offset_minutes),
+  rows.map((row) => row.time_zone),
   rows.map((row) => row.note),
   rows.map((row) => row.client_id),
   rows.map((row) => row.connector_id),

@@ -1,3 +1,4 @@
+import type { Day, Measurement } from '@upshot/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { moodItem, record, recorded } from '../../testing/mood-item.ts'
 import { dialects, openWorld, type TestPerson, type World } from '../../testing/world.ts'
@@ -72,6 +73,61 @@ describe.each(dialects)('times of measurements on %s', (dialect) => {
     const { status, body } = await record(person, [{ ...timeless, ...time }])
     expect(status).toBe(400)
     expect(body.errors).toEqual([{ message: expect.any(String), field, index: 0 }])
+  })
+
+  describe('the zone of an entry', () => {
+    const tokyo = { ...timeless, startAt: '2026-06-14T07:00:00+09:00', timeZone: 'Asia/Tokyo' }
+
+    it('is kept by name, in full and in short', async () => {
+      const { data } = await recorded(person, [tokyo])
+      const there = { timeZone: 'Asia/Tokyo', offsetMinutes: 540, startAtLocal: '2026-06-14T07:00:00' }
+      expect(data.measurements[0]).toMatchObject({ ...there, startAt: '2026-06-13T22:00:00', startDate: '2026-06-14' })
+      for (const fields of ['', '?fields=slim']) {
+        expect((await person.get<Measurement[]>(`/measurements${fields}`)).body).toMatchObject([there])
+      }
+      expect((await person.get<Day>('/day?date=2026-06-14')).body.entries).toMatchObject([there])
+    })
+
+    it('gives a time without an offset its local day', async () => {
+      const { data } = await recorded(person, [{ ...tokyo, startAt: '2026-06-13T22:00:00' }])
+      expect(data.measurements[0]).toMatchObject({
+        offsetMinutes: 540,
+        timeZone: 'Asia/Tokyo',
+        startDate: '2026-06-14',
+      })
+    })
+
+    it('is dropped where its clock showed another time than the offset says', async () => {
+      const { data } = await recorded(person, [{ ...tokyo, startAt: '2026-06-14T07:00:00+02:00' }])
+      expect(data.measurements[0]).toMatchObject({ offsetMinutes: 120 })
+      expect(data.measurements[0]).not.toHaveProperty('timeZone')
+    })
+
+    it('is refused where there is no such zone', async () => {
+      const { status, body } = await record(person, [{ ...tokyo, timeZone: 'Asia/Atlantis' }])
+      expect(status).toBe(400)
+      expect(body.errors).toEqual([{ message: 'There is no time zone "Asia/Atlantis".', field: 'timeZone', index: 0 }])
+    })
+
+    it('is replaced with the measurement, comes back with a deleted one, and follows a correction', async () => {
+      const { data } = await recorded(person, [tokyo])
+      const id = data.measurements[0]?.id ?? 0
+      const now = async () => (await person.get<Measurement[]>(`/measurements?id=${id}`)).body[0]
+      await recorded(person, [{ ...tokyo, timeZone: 'Asia/Seoul' }])
+      expect(await now()).toMatchObject({ timeZone: 'Asia/Seoul', offsetMinutes: 540 })
+      await person.delete('/measurements/delete', { id })
+      await person.post('/measurements/restore', { ids: [id] })
+      expect(await now()).toMatchObject({ timeZone: 'Asia/Seoul' })
+      const correct = (changes: object) => person.post('/measurements/update', { id, ...changes })
+      await correct({ startAt: '2026-06-14T08:00:00+09:00' })
+      expect(await now()).toMatchObject({ timeZone: 'Asia/Seoul', startAtLocal: '2026-06-14T08:00:00' })
+      await correct({ timeZone: 'Europe/Lisbon' })
+      expect(await now()).toMatchObject({ timeZone: 'Europe/Lisbon', startAtLocal: '2026-06-14T00:00:00' })
+      await correct({ offsetMinutes: 120 })
+      expect(await now()).toMatchObject({ offsetMinutes: 120 })
+      expect(await now()).not.toHaveProperty('timeZone')
+      expect((await correct({ timeZone: 'Nowhere' })).status).toBe(400)
+    })
   })
 
   it('the offset of a replaced measurement is replaced with it', async () => {

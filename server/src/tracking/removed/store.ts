@@ -22,6 +22,7 @@ const COLUMNS = [
   'value',
   'unit_id',
   'offset_minutes',
+  'time_zone',
   'note',
   'client_id',
   'connector_id',

@@ -120,6 +120,7 @@ export function reminderRecord(row: RemindersTable, names: Names): ReminderRecor
     popUp: row.as_pop_up === 1,
     nagIntervalMinutes: row.nag_minutes,
     nagTimes: row.nag_times,
+    ...(row.least_minutes_between === null ? {} : { leastHoursBetween: row.least_minutes_between / 60 }),
     ...known({ clientId: row.client_id }),
     ...timesOf(row),
   }
@@ -137,7 +138,7 @@ export function measurementRecord(row: MeasurementsTable, variableName: string):
     value: row.value,
     unitAbbreviatedName: unitOf(row.unit_id).abbreviatedName,
     sourceName: row.source_name,
-    ...known({ note: row.note, clientId: row.client_id, connectorId: row.connector_id }),
+    ...known({ timeZone: row.time_zone, note: row.note, clientId: row.client_id, connectorId: row.connector_id }),
     ...(row.end_epoch === null ? {} : { endAt: utcText(row.end_epoch) }),
     ...timesOf(row),
   }

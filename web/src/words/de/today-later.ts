@@ -8,6 +8,7 @@ export const todayLater: TodayLaterWords = {
   voted: 'Deine Meinung ist gespeichert. Die Zahlen ändert sie nie.',
   dismissed: 'Ergebnis ausgeblendet.',
   asNeeded: 'Bei Bedarf',
+  againFrom: (name: string, when: string) => `${name}: wieder ab ${when}`,
   news: 'Neuigkeiten',
   newsDismissed: 'Ausgeblendet.',
   elsewhere: (place) => `Du scheinst in ${place} zu sein. Sollen deine Erinnerungen mitkommen?`,

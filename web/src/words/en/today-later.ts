@@ -7,6 +7,7 @@ export const todayLater = {
   voted: 'Your opinion is saved. It never changes the numbers.',
   dismissed: 'Finding dismissed.',
   asNeeded: 'As needed',
+  againFrom: (name: string, when: string) => `${name}: again from ${when}`,
   news: 'What is new',
   newsDismissed: 'Dismissed.',
   elsewhere: (place: string) => `You seem to be in ${place}. Move your reminders there?`,

@@ -10,6 +10,7 @@ import {
   unitFault,
   valueFault,
 } from '../../../tracking/measurements/entry-rules.ts'
+import { placed, zoneClocks, zoneFault } from '../../../tracking/measurements/place.ts'
 import { categoryOf } from '../../../tracking/variables/categories.ts'
 import { readTime, readTimes, type Spot } from './document-columns.ts'
 import { type DocumentVariable, type DocumentVariables, known } from './document-variables.ts'
@@ -25,6 +26,7 @@ export type ReadMeasurement = (record: MeasurementRecord, index: number, spot: S
 /** Reads measurements of a document by the rules of any other; each distinct heading is read once. */
 export function measurementReader(brought: DocumentVariables, nowEpoch: number): ReadMeasurement {
   const headOf = headReader()
+  const clockOf = zoneClocks()
   return (record, index, spot) => {
     const { place, faults } = spot
     const before = faults.list.length
@@ -39,12 +41,14 @@ export function measurementReader(brought: DocumentVariables, nowEpoch: number):
     const { epochSeconds } = start
     tell(startFault(epochSeconds, nowEpoch))
     if (end) tell(endFault(epochSeconds, end.epochSeconds))
+    const clock = record.timeZone === undefined ? undefined : clockOf(record.timeZone)
+    if (record.timeZone !== undefined && !clock) tell(zoneFault(record.timeZone))
     tell(unitFault(head.unit, variable.unit, record.variableName))
     tell(valueFault(record.value, head.unit))
     if (faults.list.length > before) return undefined
     const entry: Entry = {
       head,
-      moment: start,
+      ...(record.timeZone === undefined || !clock ? { moment: start } : placed(start, record.timeZone, clock)),
       endEpoch: endOf(epochSeconds, end?.epochSeconds),
       value: record.value,
       note: record.note || null,

@@ -56,6 +56,7 @@ const tellingColumns = (record: ReminderRecord) => ({
   as_pop_up: flag(record.popUp),
   nag_minutes: record.nagIntervalMinutes,
   nag_times: record.nagTimes,
+  least_minutes_between: Math.round((record.leastHoursBetween ?? 0) * 60) || null,
   client_id: record.clientId ?? null,
   fired_day: null,
   fired_epoch: null,

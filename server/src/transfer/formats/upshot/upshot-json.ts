@@ -128,6 +128,7 @@ export const ReminderRecord = closed({
   popUp: Type.Boolean(),
   nagIntervalMinutes: upTo(1440),
   nagTimes: upTo(100),
+  leastHoursBetween: Type.Optional(upTo(720)),
   clientId: optionalText,
   ...times,
 })
@@ -159,6 +160,8 @@ export const MeasurementRecord = closed({
   variableName: Name,
   /** Local time with its offset where it was recorded with one, else UTC. */
   startAt: Time,
+  /** Name of the zone whose clock that is. */
+  timeZone: Type.Optional(Type.String()),
   value: Type.Number(),
   unitAbbreviatedName: Name,
   sourceName: Name,
