@@ -64,8 +64,14 @@ describe.skipIf(chromium === undefined)('the second half of the app', () => {
     await expectReachable(page)
     await page.getByRole('button', { name: 'Import', exact: true }).click()
     await page.getByText(`${DAYS * 2} values imported, 0 replaced.`).waitFor()
+    const other = await openPlace(context, `${app.live.baseUrl}/`, 'Today')
+    const news = other.getByRole('region', { name: 'What is new', exact: true })
+    await news.getByRole('link', { name: /^Import of .+ finished$/ }).waitFor()
     await page.getByRole('button', { name: 'Undo import', exact: true }).click()
     await page.getByText('This import was undone.').waitFor()
+    // Nobody reloads the other page: the stream tells it.
+    await news.waitFor({ state: 'detached' })
+    await other.close()
     expect(await ada.client.listMeasurements()).toEqual([])
   })
 

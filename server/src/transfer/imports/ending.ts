@@ -4,6 +4,7 @@ import type { NewJob } from '../../jobs/job.ts'
 import { type Clock, epochSeconds } from '../../lib/clock.ts'
 import { inEach, type Sentence } from '../../lib/language.ts'
 import { say } from '../../lib/refusal.ts'
+import { storedSentence } from '../../lib/stored-sentence.ts'
 import type { Events } from '../../reminding/events/service.ts'
 import type { Feed } from '../../reminding/feed/service.ts'
 import type { Reminders } from '../../reminding/reminders/service.ts'
@@ -13,7 +14,6 @@ import { markStale } from '../../tracking/variables/stale.ts'
 import { upshotDocument } from '../formats/upshot/upshot-document.ts'
 import { type ImportRow, OPEN_STATES } from './import-rows.ts'
 import { importCard, importProgress } from './present.ts'
-import { storedSentence } from './stored-sentence.ts'
 import type { ImportStores } from './stores.ts'
 import { takeBackSome } from './take-back.ts'
 import { Tally } from './tally.ts'
@@ -39,7 +39,7 @@ export interface EndingParts {
   readonly storage: Storage<ImportStores>
   readonly clock: Clock
   readonly baseUrl: string
-  readonly feed: Pick<Feed, 'publish'>
+  readonly feed: Pick<Feed, 'publish' | 'withdraw'>
   readonly reminders: Pick<Reminders, 'removeIn'>
   readonly emit: Events['emit']
   readonly files: { dropIn(t: ImportStores, userId: number, storedName: string): Promise<void> }
@@ -52,6 +52,8 @@ const NOT_ANSWERED = say(
   'The questions were not answered within a week.',
   'Die Fragen wurden nicht innerhalb einer Woche beantwortet.',
 )
+
+const cardKey = ({ id }: ImportRow): string => `import ${id}`
 
 export type Ending = ReturnType<typeof createEnding>
 
@@ -66,12 +68,15 @@ export function createEnding({ storage, clock, baseUrl, feed, reminders, emit, f
     removeReminder: reminders.removeIn,
   })
 
+  /** Whoever undid an import knows it: nothing is left to tell. */
   const renewCard = (t: Transaction, row: ImportRow): Promise<void> =>
-    feed.publish(t, row.user_id, {
-      key: `import ${row.id}`,
-      kind: 'import',
-      card: inEach((language) => importCard(row, baseUrl, language)),
-    })
+    row.state === 'undone'
+      ? feed.withdraw(t, row.user_id, [cardKey(row)])
+      : feed.publish(t, row.user_id, {
+          key: cardKey(row),
+          kind: 'import',
+          card: inEach((language) => importCard(row, baseUrl, language)),
+        })
 
   /** To the event stream; whoever notes progress may call it as often as it likes. */
   async function noteProgress(row: ImportRow): Promise<void> {

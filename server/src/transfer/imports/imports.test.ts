@@ -145,7 +145,14 @@ describe.each(dialects)('imports on %s', (dialect) => {
     expect(answer.status).toBe(200)
     expect(await measurements()).toEqual([])
     expect(await oneImport(person, done.id)).toMatchObject({ state: 'undone' })
-    expect((await feed())[0]).toMatchObject({ title: 'Import of export.xml undone' })
+    expect(await feed()).toEqual([])
+    const told = await world.database.reader.rows('select type, data from events where user_id = ? order by id', [
+      person.id,
+    ])
+    expect(told.map(([type, data]) => [type, JSON.parse(String(data))])).toContainEqual([
+      'card.removed',
+      { cardId: card?.id },
+    ])
   })
 
   it('a file that is damaged leaves nothing behind, and says what is wrong', async () => {

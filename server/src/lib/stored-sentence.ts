@@ -1,6 +1,6 @@
 /** A sentence in a column of text: kept in every language until it is known who reads it. */
-import type { Sentence } from '../../lib/language.ts'
-import type { FaultText } from '../../lib/refusal.ts'
+import type { Language, Sentence } from './language.ts'
+import { type FaultText, said } from './refusal.ts'
 
 export const storedSentence = ({ en, de }: Sentence): string => JSON.stringify({ en, de })
 
@@ -13,3 +13,5 @@ export function readSentence(text: string): FaultText {
     return text
   }
 }
+
+export const sentenceIn = (stored: string, language: Language): string => said(readSentence(stored), language)
