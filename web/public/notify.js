@@ -3,6 +3,19 @@ const place = document.getElementById('notify')
 // The one address that a script may come from here; the policy of the page allows no other.
 const WORKER = '/service-worker.js'
 const trusted = window.trustedTypes?.createPolicy('upshot', { createScriptURL: () => WORKER })
+const WORDS = {
+  en: {
+    on: 'On. Reminders ring here, with buttons to track, snooze or skip.',
+    forbidden: 'The browser does not allow it.',
+    failed: 'It did not work:',
+  },
+  de: {
+    on: 'An. Erinnerungen klingeln hier, mit Knöpfen zum Eintragen, Verschieben und Überspringen.',
+    forbidden: 'Der Browser erlaubt es nicht.',
+    failed: 'Das hat nicht geklappt:',
+  },
+}
+const words = WORDS[document.documentElement.lang] ?? WORDS.en
 const canNotify = 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window
 
 async function call(method, path, body) {
@@ -18,7 +31,7 @@ async function call(method, path, body) {
 }
 
 async function turnOn() {
-  if ((await Notification.requestPermission()) !== 'granted') throw new Error('The browser does not allow it.')
+  if ((await Notification.requestPermission()) !== 'granted') throw new Error(words.forbidden)
   const worker = await navigator.serviceWorker.register(trusted?.createScriptURL(WORKER) ?? WORKER)
   await navigator.serviceWorker.ready
   const { data } = await call('GET', '/channels')
@@ -33,10 +46,10 @@ if (place && canNotify) {
   place.querySelector('button').addEventListener('click', () => {
     turnOn().then(
       () => {
-        said.textContent = 'On. Reminders ring here, with buttons to track, snooze or skip.'
+        said.textContent = words.on
       },
       (error) => {
-        said.textContent = `It did not work: ${error.message}`
+        said.textContent = `${words.failed} ${error.message}`
       },
     )
   })

@@ -3,6 +3,12 @@
 const isNamed = !/^[\d.]+$|^\[/.test(location.hostname)
 const canUse = isNamed && window.PublicKeyCredential && PublicKeyCredential.parseRequestOptionsFromJSON
 
+const WORDS = {
+  en: { failed: 'It did not work.', name: 'A name for this passkey', added: 'The passkey is added.' },
+  de: { failed: 'Das hat nicht geklappt.', name: 'Ein Name für diesen Passkey', added: 'Der Passkey ist hinzugefügt.' },
+}
+const words = WORDS[document.documentElement.lang] ?? WORDS.en
+
 async function post(path, body) {
   const answer = await fetch(path, {
     method: 'POST',
@@ -10,7 +16,7 @@ async function post(path, body) {
     body: JSON.stringify(body),
   })
   const content = await answer.json()
-  if (!answer.ok) throw Object.assign(new Error(content.description ?? 'It did not work.'), { status: answer.status })
+  if (!answer.ok) throw Object.assign(new Error(content.description ?? words.failed), { status: answer.status })
   return content
 }
 
@@ -41,9 +47,9 @@ async function add() {
   const { options, ticket } = begun
   const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(options)
   const credential = await navigator.credentials.create({ publicKey })
-  const name = window.prompt('A name for this passkey', navigator.platform) ?? ''
+  const name = window.prompt(words.name, navigator.platform) ?? ''
   await post('/auth/account/passkey/finish', { ticket, response: credential.toJSON(), name })
-  window.location.assign('/auth/account?done=The+passkey+is+added.')
+  window.location.assign(`/auth/account?done=${encodeURIComponent(words.added)}`)
 }
 
 function offer(id, act) {

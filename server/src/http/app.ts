@@ -6,7 +6,7 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequ
 import type { TrustedProxies } from '../lib/client-address.ts'
 import type { Clock } from '../lib/clock.ts'
 import { newRequestId } from '../lib/ids.ts'
-import { Refusal, refusals } from '../lib/refusal.ts'
+import { Refusal, refusals, say } from '../lib/refusal.ts'
 import { documents } from '../pages/documents.ts'
 import { tellVersion } from './app-version.ts'
 import { identify } from './auth.ts'
@@ -105,9 +105,7 @@ function answerFailures(app: FastifyInstance): void {
 /** An address of the web app gets the app, which knows by itself what is there. */
 function answerUnknown(app: FastifyInstance, sendShell: SendShell): void {
   app.setNotFoundHandler(
-    (request, reply) =>
-      sendShell(request, reply) ??
-      sendFailure(request, reply, new Refusal('notFound', 'There is nothing at this address.')),
+    (request, reply) => sendShell(request, reply) ?? sendFailure(request, reply, new Refusal('notFound', NOTHING_HERE)),
   )
 }
 
@@ -169,6 +167,13 @@ function resourceAt(url: string): Resource | undefined {
   return url.startsWith(MCP_PATH) ? 'mcp' : undefined
 }
 
+const NOTHING_HERE = say('There is nothing at this address.', 'Unter dieser Adresse ist nichts.')
+
+const OVERLOADED = say(
+  'The service is overloaded. Please try again in a few seconds.',
+  'Der Server ist überlastet. Bitte versuch es in ein paar Sekunden noch einmal.',
+)
+
 /**
  * Whoever looks after the process must be answered all the same, or it is taken for dead. An infinite delay only says
  * that nothing was measured between two looks at the clock.
@@ -176,7 +181,7 @@ function resourceAt(url: string): Resource | undefined {
 function turnAway(request: FastifyRequest, _reply: unknown, _type: string, delayMs: number | undefined) {
   const isWatched = request.url.startsWith('/health/') || request.url.startsWith('/metrics')
   if (isWatched || delayMs === Number.POSITIVE_INFINITY) return undefined
-  return Promise.reject(new Refusal('away', 'The service is overloaded. Please try again in a few seconds.'))
+  return Promise.reject(new Refusal('away', OVERLOADED))
 }
 
 /** Nobody counts these requests: however many come, the database is asked once at a time. */

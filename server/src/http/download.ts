@@ -1,6 +1,7 @@
 /** An answer that is a file, written while it is sent. */
 import { PassThrough, type Writable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
+import { say } from '../lib/refusal.ts'
 import { createConcurrencyLimit } from './concurrency-limit.ts'
 
 export interface Download {
@@ -14,7 +15,10 @@ export interface Download {
 const LIMITS = {
   mostAtOnce: 4,
   mostOfOne: 2,
-  refusal: 'Other exports are being downloaded right now. Please try again in a moment.',
+  refusal: say(
+    'Other exports are being downloaded right now. Please try again in a moment.',
+    'Gerade werden andere Exporte geladen. Bitte versuch es gleich noch einmal.',
+  ),
 }
 /** A reader who takes nothing for so long has gone away. */
 const STALLED_MS = 60_000

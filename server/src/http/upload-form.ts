@@ -1,7 +1,7 @@
 /** A form that brings a file: its settings first, then the file, then nothing more. */
 import { type Endpoint, LONGEST_QUERY_TEXT } from '@upshot/contract'
 import type { FastifyRequest } from 'fastify'
-import { Faults, Refusal } from '../lib/refusal.ts'
+import { Faults, Refusal, say } from '../lib/refusal.ts'
 import { isStorable } from '../lib/storable.ts'
 import type { RawQuery } from './read-query.ts'
 import { unstorableMessage } from './storable-text.ts'
@@ -56,7 +56,7 @@ export async function openForm(request: FastifyRequest): Promise<UploadForm> {
     }
     return { fields, fileName: filename, content: file, finish, close: () => void file.destroy() }
   }
-  throw new Refusal('badInput', [{ message: 'file is required.', field: 'file' }])
+  throw new Refusal('badInput', [{ message: say('file is required.', 'Bitte wähle eine Datei.'), field: 'file' }])
 }
 
 function refuseAfterFile(name: string): never {

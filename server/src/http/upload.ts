@@ -4,7 +4,7 @@ import { mkdir, open } from 'node:fs/promises'
 import multipart from '@fastify/multipart'
 import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify'
 import { streamingSha256 } from '../lib/hash.ts'
-import { Faults, Refusal } from '../lib/refusal.ts'
+import { Faults, Refusal, say } from '../lib/refusal.ts'
 import { createConcurrencyLimit } from './concurrency-limit.ts'
 import { partialUploads, type Upload } from './partial-uploads.ts'
 import { type Field, FORM_LIMITS, openForm, type UploadForm } from './upload-form.ts'
@@ -65,17 +65,26 @@ const ROOM_STEP_BYTES = 16 * 1_048_576
 const LIMITS = {
   mostAtOnce: 8,
   mostOfOne: 2,
-  refusal: 'Other files are being uploaded right now. Please try again in a moment.',
+  refusal: say(
+    'Other files are being uploaded right now. Please try again in a moment.',
+    'Gerade werden andere Dateien hochgeladen. Bitte versuch es gleich noch einmal.',
+  ),
 }
 const LONGEST_NAME = 255
 
 const refusals: Record<string, Refusal> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: new Refusal('unsupportedType', 'Send the file as multipart/form-data.'),
   FST_INVALID_MULTIPART_CONTENT_TYPE: new Refusal('unsupportedType', 'Send the file as multipart/form-data.'),
-  FST_FILES_LIMIT: new Refusal('badInput', 'Send one file at a time.'),
+  FST_FILES_LIMIT: new Refusal(
+    'badInput',
+    say('Send one file at a time.', 'Bitte schick eine Datei nach der anderen.'),
+  ),
   FST_PARTS_LIMIT: new Refusal('badInput', 'The form has too many parts. Please send the settings, then one file.'),
   FST_FIELDS_LIMIT: new Refusal('badInput', 'The form contains too many settings. Please send each of them once.'),
-  ENOSPC: new Refusal('away', 'The server has no disk space left for this file.'),
+  ENOSPC: new Refusal(
+    'away',
+    say('The server has no disk space left for this file.', 'Auf dem Server ist kein Platz mehr für diese Datei.'),
+  ),
 }
 
 /** In there, forms are all that is read. */
@@ -167,13 +176,22 @@ function announcedReceiver(partials: ReturnType<typeof partialUploads>, uploads:
 
 const outOfStep = (received: number) =>
   new Refusal('outOfStep', [
-    { message: `The upload has to continue at byte ${received}: send offset=${received}.`, field: 'offset' },
+    {
+      message: say(
+        `The upload has to continue at byte ${received}: send offset=${received}.`,
+        `Die Datei geht bei Byte ${received} weiter: Sende offset=${received}.`,
+      ),
+      field: 'offset',
+    },
   ])
 
 const otherFile = () =>
   new Refusal('otherFile', [
     {
-      message: 'This file is not the one you announced: its checksum differs. Please send it again from the start.',
+      message: say(
+        'This file is not the one you announced: its checksum differs. Please send it again from the start.',
+        'Das ist nicht die angekündigte Datei: Die Prüfsumme ist anders. Bitte schick sie noch einmal ganz.',
+      ),
       field: 'sha256',
     },
   ])
@@ -187,7 +205,13 @@ const isWorthless = (error: unknown): boolean =>
 /** What the disk refuses is told as that; anything else is the form's fault. */
 function asRefusal(error: Error & { code?: string; syscall?: string }): never {
   if (error instanceof Refusal || error.syscall !== undefined || refusals[error.code ?? ''] !== undefined) throw error
-  throw new Refusal('badInput', 'The form ended too early. Please send it again.')
+  throw new Refusal(
+    'badInput',
+    say(
+      'The form ended too early. Please send it again.',
+      'Die Datei kam nicht ganz an. Bitte schick sie noch einmal.',
+    ),
+  )
 }
 
 /** Where a file goes, how much of it is there, and whose it is. */
@@ -228,6 +252,9 @@ async function write(
   return { sha256: measured.sha256(), sizeBytes: measured.sizeBytes }
 }
 
+const tooLarge = (mostMb: number) =>
+  say(`The file may be at most ${mostMb} MB.`, `Die Datei darf höchstens ${mostMb} MB groß sein.`)
+
 /** The size and hash of a file as it comes. */
 class FileTally {
   sizeBytes = 0
@@ -247,8 +274,7 @@ class FileTally {
       this.#most = this.#mostBytes(this.#head)
     }
     this.sizeBytes += piece.length
-    if (this.sizeBytes > this.#most)
-      throw new Refusal('tooLarge', `The file may be at most ${Math.floor(this.#most / 1_048_576)} MB.`)
+    if (this.sizeBytes > this.#most) throw new Refusal('tooLarge', tooLarge(Math.floor(this.#most / 1_048_576)))
     this.#hash.update(piece)
   }
 

@@ -1,5 +1,5 @@
 /** Variables a person can speak of: their own, and the common ones that everybody knows. */
-import { Refusal } from '../lib/refusal.ts'
+import { Refusal, say } from '../lib/refusal.ts'
 import type { TrackingStores } from '../tracking/stores.ts'
 import type { CommonVariable } from '../tracking/variables/catalogue/common-variable.ts'
 import { commonNamed, findVariable, type VariableReference } from '../tracking/variables/service.ts'
@@ -28,4 +28,6 @@ export async function knownVariable(
 export const isCommon = (variableId: number): boolean => commonVariable(variableId) !== undefined
 
 export const noVariable = (field: string, name: string | number | undefined) =>
-  new Refusal('notFound', [{ message: `You have no variable "${name ?? ''}".`, field }])
+  new Refusal('notFound', [
+    { message: say(`You have no variable "${name ?? ''}".`, `Die Variable „${name ?? ''}“ hast du nicht.`), field },
+  ])

@@ -1,5 +1,7 @@
 /** Web push (RFC 8030): encrypted for one browser (RFC 8291), signed by this installation (VAPID, RFC 8292). */
 import webPush from 'web-push'
+import type { Sentence } from '../lib/language.ts'
+import { say } from '../lib/refusal.ts'
 import type { GuardedRequests } from './guarded-requests.ts'
 
 export interface VapidKeys {
@@ -29,7 +31,7 @@ export type PushOutcome =
   | { readonly kind: 'sent' }
   /** The browser has unsubscribed: there is nobody behind this address any more. */
   | { readonly kind: 'gone' }
-  | { readonly kind: 'failed'; readonly reason: string; readonly retryAfter?: string }
+  | { readonly kind: 'failed'; readonly reason: Sentence; readonly retryAfter?: string }
 
 export interface PushSender {
   send(subscription: PushSubscription, message: PushMessage): Promise<PushOutcome>
@@ -62,7 +64,7 @@ export function createPushSender({ guardedRequests, keys, subject }: PushParts):
     if (status >= 200 && status < 300) return { kind: 'sent' }
     if (status === 404 || status === 410) return { kind: 'gone' }
     const retryAfter = answered['retry-after']
-    const reason = `The push service answered ${status}.`
+    const reason = say(`The push service answered ${status}.`, `Der Push-Dienst hat mit ${status} geantwortet.`)
     return { kind: 'failed', reason, ...(typeof retryAfter === 'string' ? { retryAfter } : {}) }
   }
   return { send }

@@ -1,4 +1,5 @@
 /** All pictures of a variable on one page, to look at and to print. */
+import type { Language } from '../lib/language.ts'
 import { html, page } from './html.ts'
 
 export interface PagePicture {
@@ -7,8 +8,9 @@ export interface PagePicture {
   readonly text: string
 }
 
-export const chartsPage = (name: string, pictures: readonly PagePicture[]): string =>
+export const chartsPage = (name: string, pictures: readonly PagePicture[], language: Language): string =>
   page({
+    language,
     title: `${name} · Upshot`,
     body: html`<header class="bar"><span class="brand">Upshot</span></header>
 <main class="narrow"><h1>${name}</h1>

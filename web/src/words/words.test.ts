@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { formatNumber } from './numbers.ts'
-import { language, languageOf, localeOf } from './words.ts'
+import { languageOf } from './languages.ts'
+import { language, localeOf } from './words.ts'
 
 describe('the language of the app', () => {
   test('is the first one the browser wants that there are words for', () => {

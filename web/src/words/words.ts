@@ -1,11 +1,8 @@
 /** Which language the app speaks. Words of a place are in en/<place>.ts and de/<place>.ts, joined in <place>.ts. */
 import { createStore } from '../state/store.ts'
+import { type InLanguages, type Language, languageOf, languages } from './languages.ts'
 
-export const languages = ['en', 'de'] as const
-export type Language = (typeof languages)[number]
-
-/** The same words in each language; a missing one does not compile. */
-export type InLanguages<T> = Readonly<Record<Language, T>>
+export { type InLanguages, type Language, languages } from './languages.ts'
 
 /** What the person chose, kept in this browser so that the first drawing is right; undefined: as the browser. */
 const KEPT_AS = 'language'
@@ -34,10 +31,6 @@ export function chosenLanguage(): Language | undefined {
     return undefined
   }
 }
-
-/** The first of the wanted languages that there are words for, else English. */
-export const languageOf = (wanted: readonly string[]): Language =>
-  wanted.flatMap((tag) => languages.filter((one) => tag.toLowerCase().split('-')[0] === one))[0] ?? 'en'
 
 /** For numbers and dates: "en-GB" rather than "en" where the browser says so. */
 export function localeOf(spoken: Language, wanted: readonly string[]): string {

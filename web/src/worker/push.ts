@@ -1,5 +1,6 @@
 /** Reminders that arrive while no page is open, and answers from the notification itself, through the same outbox as all else. */
 import type { Outbox, Round } from '../offline/outbox.ts'
+import type { InLanguages, Language } from '../words/languages.ts'
 
 /** What the server puts into a message. */
 export interface PushContent {
@@ -22,11 +23,17 @@ export interface PushParts {
   /** The person of this browser, if a message does not name one. */
   readonly whose: () => Promise<number | undefined>
   readonly askForSync: () => Promise<void>
+  readonly language: () => Promise<Language>
+}
+
+const SIGN_IN: InLanguages<{ readonly title: string; readonly body: string }> = {
+  en: { title: 'Please sign in', body: 'Your answer is kept until you have signed in.' },
+  de: { title: 'Bitte melde dich an', body: 'Deine Antwort bleibt hier, bis du dich angemeldet hast.' },
 }
 
 const ICON = '/icon.svg'
 
-export function createPush({ registration, clients, outbox, whose, askForSync }: PushParts) {
+export function createPush({ registration, clients, outbox, whose, askForSync, language }: PushParts) {
   async function show(content: PushContent | undefined): Promise<void> {
     const { title, body, tag, actions, canTrack, notificationIds, userId } = content ?? { title: 'Upshot' }
     const data: RememberedContent = { canTrack, notificationIds, userId, title } as RememberedContent
@@ -64,8 +71,8 @@ export function createPush({ registration, clients, outbox, whose, askForSync }:
   }
 
   async function askToSignIn(): Promise<void> {
-    const body = 'Your answer is kept until you have signed in.'
-    await registration.showNotification('Please sign in', { body, tag: 'sign-in', icon: ICON, data: {} })
+    const { title, body } = SIGN_IN[await language()]
+    await registration.showNotification(title, { body, tag: 'sign-in', icon: ICON, data: {} })
   }
 
   return { show, click }

@@ -2,22 +2,25 @@
  * The service worker: starts the app without a network, shows reminders, and sends what waits, also when no page is open.
  * A new version waits until nobody looks, or until it is asked to take over: never under an open form.
  */
+
 import { apiPrefix, table } from 'virtual:upshot/endpoints'
 import { files, version } from 'virtual:upshot/shell'
+import type { Today } from '@upshot/contract'
 import { createCaller } from '../api/request.ts'
 import { createTokens } from '../api/token.ts'
 import { openChannel } from '../offline/channel.ts'
 import { openDatabase } from '../offline/database.ts'
 import { keepReady } from '../offline/keep-ready.ts'
-import { createMirror } from '../offline/mirror.ts'
+import { createMirror, keyOf } from '../offline/mirror.ts'
 import { createOutbox, type Outbox } from '../offline/outbox.ts'
 import { rememberedPerson } from '../offline/session.ts'
 import { isSharing, keepShared } from '../offline/shared-file.ts'
 import type { Database } from '../offline/stored.ts'
 import { nowMs } from '../time/local.ts'
 import { zoneHere } from '../time/zones.ts'
+import { type Language, languageOf } from '../words/languages.ts'
 import { createPush, type PushContent } from './push.ts'
-import { createShell } from './shell.ts'
+import { createShell, type ShellRoute } from './shell.ts'
 
 declare const self: ServiceWorkerGlobalScope
 
@@ -100,10 +103,18 @@ async function push() {
     outbox: await outbox(),
     whose,
     askForSync,
+    language: async () => (await chosenLanguage(await whose())) ?? languageOf(navigator.languages),
   })
 }
 
-self.addEventListener('install', (event) => event.waitUntil(shell.install()))
+/** What the person chose in the settings, as the app last read it. */
+async function chosenLanguage(userId: number | undefined): Promise<Language | undefined> {
+  if (userId === undefined) return undefined
+  const kept = await (await database()).page(userId, keyOf({ name: 'getToday' }))
+  return (kept?.content as Partial<Today> | undefined)?.person?.language
+}
+
+self.addEventListener('install', (event) => event.waitUntil(Promise.all([shell.install(), addRoutes(event)])))
 self.addEventListener('activate', (event) =>
   event.waitUntil(Promise.all([shell.cleanUp(), self.clients.claim(), flush()])),
 )
@@ -130,6 +141,13 @@ self.addEventListener('message', (event) => event.waitUntil(hear(event.data as W
 self.addEventListener('pushsubscriptionchange', (event) => {
   ;(event as ExtendableEvent).waitUntil(subscribeAgain(event as SubscriptionChange))
 })
+
+interface RoutingEvent extends ExtendableEvent {
+  addRoutes?(routes: readonly ShellRoute[]): Promise<void>
+}
+
+/** Where the browser can. It only makes answers faster. */
+const addRoutes = async (event: RoutingEvent): Promise<void> => event.addRoutes?.(shell.routes()).catch(() => undefined)
 
 async function hear(message: WorkerMessage): Promise<void> {
   if (message === 'flush') return flush()

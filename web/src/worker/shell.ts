@@ -12,6 +12,17 @@ export interface ShellParts {
   readonly version: string
 }
 
+/** What a browser can answer by itself, before this worker has even started. */
+export interface ShellRoute {
+  readonly condition: {
+    readonly urlPattern?: { readonly pathname: string; readonly search?: string }
+    readonly requestMethod?: 'GET'
+    readonly requestMode?: 'navigate'
+    readonly or?: readonly ShellRoute['condition'][]
+  }
+  readonly source: 'network' | { readonly cacheName: string }
+}
+
 const PREFIX = 'shell-'
 const START = '/'
 
@@ -52,7 +63,23 @@ export function createShell({ caches, fetch, origin, files, version }: ShellPart
 
   const orFetch = async (path: string, request: Request): Promise<Response> => (await kept(path)) ?? fetch(request)
 
-  return { install, cleanUp, answer }
+  /**
+   * The same answers without waiting for this worker: the app's first address and its files from the cache, and what only
+   * the server knows from there. Other versions' files and all other places come through `answer`.
+   */
+  function routes(): readonly ShellRoute[] {
+    const file = (pathname: string) =>
+      pathname === START
+        ? ({ urlPattern: { pathname, search: '' }, requestMethod: 'GET', requestMode: 'navigate' } as const)
+        : ({ urlPattern: { pathname }, requestMethod: 'GET' } as const)
+    return [
+      { condition: { or: files.map(file) }, source: { cacheName: name } },
+      { condition: { urlPattern: { pathname: '/api/*' } }, source: 'network' },
+      { condition: { urlPattern: { pathname: '/auth/*' } }, source: 'network' },
+    ]
+  }
+
+  return { install, cleanUp, answer, routes }
 }
 
 /** A file whose name changes with its content may come from the browser's own cache; anything else is asked for anew. */

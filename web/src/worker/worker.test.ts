@@ -93,6 +93,21 @@ describe('the files of the app', () => {
     expect(await (await shell.answer(get('/assets/b-2.js')))?.text()).toBe('network /assets/b-2.js')
   })
 
+  it('are known to the browser too, so that it need not wait for the worker', () => {
+    const [cached, ...asked] = openShell(createCaches(), '1', files).routes()
+    expect(cached).toEqual({
+      condition: {
+        or: [
+          { urlPattern: { pathname: '/', search: '' }, requestMethod: 'GET', requestMode: 'navigate' },
+          { urlPattern: { pathname: '/assets/a-1.js' }, requestMethod: 'GET' },
+          { urlPattern: { pathname: '/start.js' }, requestMethod: 'GET' },
+        ],
+      },
+      source: { cacheName: 'shell-1' },
+    })
+    expect(asked.map(({ source }) => source)).toEqual(['network', 'network'])
+  })
+
   it('of the version before stay for pages that are still open; older ones go', async () => {
     const caches = createCaches()
     for (const version of ['1', '2', '3']) await openShell(caches, version, ['/', `/assets/a-${version}.js`]).install()
@@ -122,7 +137,13 @@ describe('a tap on a notification', () => {
     })
     const clients = { matchAll: async () => [], openWindow: async (path: string) => void opened.push(path) }
     const browser = { registration: {} as ServiceWorkerRegistration, clients: clients as unknown as Clients }
-    const { click } = createPush({ ...browser, outbox, whose: async () => whose, askForSync: async () => undefined })
+    const { click } = createPush({
+      ...browser,
+      outbox,
+      whose: async () => whose,
+      askForSync: async () => undefined,
+      language: async () => 'en',
+    })
     const tap = (action: string, data: object) =>
       click(action, { data, close: () => undefined } as unknown as Notification)
     return { tap, opened, sent, database }

@@ -61,6 +61,21 @@ describe.each(dialects)('charts on %s', (dialect) => {
     expect(plain).not.toHaveProperty('chartsLinkStatic')
   })
 
+  it('they speak the language of the reader, also behind their addresses', async () => {
+    const reader = await world.addPerson({ timeZone: 'Europe/Berlin' })
+    await reader.post('/measurements/post', moods)
+    await reader.post('/userSettings', { language: 'de' })
+    const { charts, chartsLinkStatic } = await variableOf(reader)
+    const title = 'Overall Mood nach Tageszeit'
+    expect(charts?.hourlyColumnChart).toMatchObject({ chartTitle: title, svg: expect.stringContaining(title) })
+    expect((await fetch(pathOf(charts?.hourlyColumnChart?.svgUrl))).body).toContain(title)
+    expect((await fetch(pathOf(chartsLinkStatic))).body).toContain('<html lang="de">')
+    const described = await reader.get<{ title: string }>('/charts?variableName=Overall%20Mood&chart=hourlyColumnChart')
+    expect(described.body.title).toBe(title)
+    const gone = { method: 'GET', url: '/charts/nothing', headers: { 'accept-language': 'de' } } as const
+    expect((await world.app.inject(gone)).body).toBe('Dieses Bild gibt es nicht, oder es wird nicht mehr gezeigt.')
+  })
+
   it('hours and days of the week are those of the person, or of the offset that came with the value', async () => {
     const { charts } = await variableOf(person)
     const hours = charts?.hourlyColumnChart?.description?.panels[0]?.series[0]?.points

@@ -1,5 +1,8 @@
 /** The addresses of pictures. The token in the address is all the permission there is; cookies play no part. */
 import type { FastifyInstance, FastifyReply } from 'fastify'
+import { languageFor } from '../../http/auth.ts'
+import type { Language } from '../../lib/language.ts'
+import { say } from '../../lib/refusal.ts'
 import { chartsPage } from '../../pages/charts.ts'
 import type { Charts } from './service.ts'
 
@@ -32,7 +35,7 @@ async function sendPicture(
   { token, size }: { token: string; size: 'normal' | 'wide' },
 ): Promise<FastifyReply> {
   const opened = await open(token)
-  if (opened === undefined || opened === 'expired') return refuse(reply, opened)
+  if (opened === undefined || opened === 'expired') return refuse(reply, opened, languageFor(reply.request))
   return reply
     .type('image/svg+xml; charset=utf-8')
     .header('cache-control', `private, max-age=${FRESH_SECONDS}`)
@@ -48,7 +51,7 @@ async function sendPage(
   token: string,
 ): Promise<FastifyReply> {
   const opened = await openPage(token)
-  if (opened === undefined || opened === 'expired') return refuse(reply, opened)
+  if (opened === undefined || opened === 'expired') return refuse(reply, opened, languageFor(reply.request))
   const pictures = opened.pictures.map(({ token: own, description: { title, explanation, message } }) => ({
     path: `/charts/${own}.svg`,
     title,
@@ -59,16 +62,21 @@ async function sendPage(
     .header('cache-control', 'private, no-store')
     .header('x-robots-tag', 'noindex')
     .header('referrer-policy', 'no-referrer')
-    .send(chartsPage(opened.name, pictures))
+    .send(chartsPage(opened.name, pictures, opened.language))
 }
 
-const refuse = (reply: FastifyReply, why: 'expired' | undefined): FastifyReply =>
+const EXPIRED = say(
+  'This address has expired: it worked for a month.',
+  'Diese Adresse ist abgelaufen: Sie galt einen Monat.',
+)
+const GONE = say(
+  'There is no such chart, or it is no longer shown.',
+  'Dieses Bild gibt es nicht, oder es wird nicht mehr gezeigt.',
+)
+
+const refuse = (reply: FastifyReply, why: 'expired' | undefined, language: Language): FastifyReply =>
   reply
     .code(why === 'expired' ? 410 : 404)
     .type('text/plain; charset=utf-8')
     .header('cache-control', 'no-store')
-    .send(
-      why === 'expired'
-        ? 'This address has expired: it worked for a month.'
-        : 'There is no such chart, or it is no longer shown.',
-    )
+    .send((why === 'expired' ? EXPIRED : GONE)[language])

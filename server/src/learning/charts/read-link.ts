@@ -8,6 +8,7 @@ import {
 } from '@upshot/contract'
 import type { Cover } from '../../http/caller.ts'
 import { type Clock, epochSeconds } from '../../lib/clock.ts'
+import { type Language, languageOf } from '../../lib/language.ts'
 import { covers, isOpen } from '../../people/grants/rules.ts'
 import type { Shares } from '../../people/shares/service.ts'
 import type { PeopleStores } from '../../people/stores.ts'
@@ -17,6 +18,7 @@ import { coveredStores } from '../../tracking/variables/covered-stores.ts'
 import type { Variable } from '../../tracking/variables/variable.ts'
 import { variableOf } from '../../tracking/variables/variable.ts'
 import type { PairDetail } from '../finding.ts'
+import { chartWordsIn } from './languages.ts'
 import { type ChartAbout, type ChartLink, chartToken, readChartToken } from './links.ts'
 import { studyChart } from './study/study-charts.ts'
 import type { VariableData } from './subject.ts'
@@ -34,11 +36,18 @@ export interface LinkParts {
   ) => Promise<VariableData>
 }
 
-export type OpenedChart = ChartDescription | 'expired' | undefined
+/** A picture in the language of whoever was given its address. */
+export interface OpenedPicture {
+  readonly description: ChartDescription
+  readonly language: Language
+}
+
+export type OpenedChart = OpenedPicture | 'expired' | undefined
 
 /** All pictures of a variable, each with its own address. */
 export interface ChartPage {
   readonly name: string
+  readonly language: Language
   readonly pictures: readonly { readonly token: string; readonly description: ChartDescription }[]
 }
 
@@ -49,27 +58,27 @@ export function createLinkReader({ storage, clock, keys, shares, pairOf, dataOf 
   async function open(token: string): Promise<OpenedChart> {
     const admitted = await admit(token)
     if (admitted === undefined || admitted === 'expired') return admitted
-    const { link } = admitted
-    if ('causeId' in link.about) return pairPicture(link, link.about)
+    const { link, language } = admitted
+    if ('causeId' in link.about) return pairPicture(admitted, link.about)
     const name = variableChartNames.find((one): one is VariableChartName => one === link.chart)
     const data = name && (await variableData(admitted, link.about))
-    return data && variableChart(name, data)
+    return data && { description: variableChart(name, data, chartWordsIn[language]), language }
   }
 
   /** The pictures end when the page does. */
   async function openPage(token: string): Promise<ChartPage | 'expired' | undefined> {
     const admitted = await admit(token)
     if (admitted === undefined || admitted === 'expired') return admitted
-    const { link } = admitted
+    const { link, language } = admitted
     if (link.chart !== ALL_CHARTS || !('variableId' in link.about)) return undefined
     const data = await variableData(admitted, link.about)
     if (!data) return undefined
     const key = await keys.links()
     const pictures = variableChartNames.map((chart) => ({
       token: chartToken(key, { ...link, chart }),
-      description: variableChart(chart, data),
+      description: variableChart(chart, data, chartWordsIn[language]),
     }))
-    return { name: data.subject.name, pictures }
+    return { name: data.subject.name, language, pictures }
   }
 
   /** The signature, the time, the person and the app. */
@@ -79,18 +88,21 @@ export function createLinkReader({ storage, clock, keys, shares, pairOf, dataOf 
     if (link.expiresEpoch <= epochSeconds(clock)) return 'expired'
     const owner = await storage.read(({ users }) => users.withId(link.userId))
     if (!owner || !(await appMayRead(link))) return undefined
-    return { link, timeZone: owner.time_zone }
+    const reader = link.readerId === owner.id ? owner : await storage.read(({ users }) => users.withId(link.readerId))
+    return { link, timeZone: owner.time_zone, language: languageOf(reader?.language) }
   }
 
   /** Only one's own: nobody is shown a study's days through a share. */
   async function pairPicture(
-    { userId, readerId, chart }: ChartLink,
+    { link: { userId, readerId, chart }, language }: AdmittedLink,
     { causeId, effectId }: Extract<ChartAbout, { causeId: number }>,
   ): Promise<OpenedChart> {
     const name = studyChartNames.find((one): one is StudyChartName => one === chart)
     if (!name || readerId !== userId) return undefined
     const detail = await pairOf(userId, causeId, effectId)
-    return detail && studyChart(name, { kind: 'days', finding: detail.finding, detail })
+    const data = detail && ({ kind: 'days', finding: detail.finding, detail } as const)
+    const description = data && studyChart(name, data, chartWordsIn[language])
+    return description && { description, language }
   }
 
   async function variableData(
@@ -117,4 +129,6 @@ export function createLinkReader({ storage, clock, keys, shares, pairOf, dataOf 
 interface AdmittedLink {
   readonly link: ChartLink
   readonly timeZone: string
+  /** Of the reader. */
+  readonly language: Language
 }

@@ -2,14 +2,12 @@ import type { HandlersOf } from '../../http/handler.ts'
 import { replyWith } from '../../http/reply.ts'
 import { dayText } from '../../lib/utc-text.ts'
 import { readDay } from '../../tracking/measurements/days.ts'
+import { chartWordsIn } from './languages.ts'
 import type { Charts } from './service.ts'
-import { chartWords } from './words.ts'
-import { germanChartWords } from './words-de.ts'
 
 const DEFAULT_CHART = 'lineChartWithSmoothing'
 const DEFAULT_PAIR_CHART = 'doseResponseChart'
 const DEFAULT_DAYS = 30
-const WORDS = { en: chartWords, de: germanChartWords } as const
 
 type Names = 'getChart' | 'getPairChart' | 'listSparks'
 
@@ -17,18 +15,17 @@ export function chartRoutes(charts: Pick<Charts, 'describe' | 'describePair' | '
   const optionalDay = (text: string | undefined, field: string) =>
     text === undefined ? undefined : readDay(text, field)
   return {
-    getChart: async ({ subject, query }) => {
+    getChart: async ({ caller, subject, query }) => {
       const person = { ...subject, timeZone: query.timeZone ?? subject.timeZone }
-      const { variableId, variableName, chart = DEFAULT_CHART, language = 'en' } = query
+      const { variableId, variableName, chart = DEFAULT_CHART, language = caller.language } = query
       const span = { from: optionalDay(query.from, 'from'), to: optionalDay(query.to, 'to') }
-      return replyWith(
-        await charts.describe(person, { naming: { variableId, variableName }, chart, words: WORDS[language], ...span }),
-      )
+      const asked = { naming: { variableId, variableName }, chart, words: chartWordsIn[language], ...span }
+      return replyWith(await charts.describe(person, asked))
     },
 
     getPairChart: async ({ caller, query }) => {
-      const { causeVariableId: causeId = 0, effectVariableId: effectId = 0, chart, language = 'en' } = query
-      const asked = { causeId, effectId, chart: chart ?? DEFAULT_PAIR_CHART, words: WORDS[language] }
+      const { causeVariableId: causeId = 0, effectVariableId: effectId = 0, chart, language = caller.language } = query
+      const asked = { causeId, effectId, chart: chart ?? DEFAULT_PAIR_CHART, words: chartWordsIn[language] }
       return replyWith(await charts.describePair(caller.userId, asked))
     },
 

@@ -13,24 +13,25 @@ import {
 } from '@upshot/contract'
 import type { Cover } from '../../http/caller.ts'
 import { epochSeconds } from '../../lib/clock.ts'
-import { Refusal } from '../../lib/refusal.ts'
+import type { Language } from '../../lib/language.ts'
+import { Refusal, say } from '../../lib/refusal.ts'
 import type { VariableAdditions } from '../../tracking/variables/additions.ts'
 import { coveredStores } from '../../tracking/variables/covered-stores.ts'
 import type { Variable } from '../../tracking/variables/variable.ts'
 import type { Finding, PairDetail, PopulationFinding } from '../finding.ts'
+import { chartWordsIn } from './languages.ts'
 import { type ChartAbout, chartToken, LINK_SECONDS } from './links.ts'
 import { presentChart } from './present.ts'
-import { ALL_CHARTS, createLinkReader, type LinkParts } from './read-link.ts'
+import { ALL_CHARTS, createLinkReader, type LinkParts, type OpenedPicture } from './read-link.ts'
 import { type ChartSize, svgOf } from './render/svg.ts'
 import { createSpans } from './spans.ts'
 import { acrossPeople } from './study/across-people.ts'
-import type { BinnedPair } from './study/binned-pair.ts'
 import { namesOf } from './study/sides.ts'
 import { studyChart } from './study/study-charts.ts'
 import type { StudyData } from './study/study-data.ts'
 import { variableData } from './variable/read-variable.ts'
 import { variableChart } from './variable/variable-charts.ts'
-import { type ChartWords, chartWords } from './words.ts'
+import type { ChartWords } from './words.ts'
 
 /** In longer lists pictures are addresses only: hundreds of them make an answer of many megabytes. */
 const MOST_DRAWN = 10
@@ -42,17 +43,26 @@ export interface ChartAudience {
   /** Only through a share: what it covers. */
   readonly cover?: Cover | undefined
   readonly reader: { readonly userId: number; readonly clientId: string | null }
+  readonly language: Language
 }
 
 export interface ChartParts extends Omit<LinkParts, 'dataOf'> {
   readonly baseUrl: string
 }
 
+type LinkAudience = Pick<ChartAudience, 'userId' | 'reader'>
+
 interface PairChart {
   readonly causeId: number
   readonly effectId: number
   readonly chart: StudyChartName
   readonly words: ChartWords
+}
+
+/** What many people have in common. */
+export interface PeopleData {
+  readonly population: PopulationFinding
+  readonly sides: Pick<Finding, 'cause' | 'effect'>
 }
 
 export type Charts = ReturnType<typeof createCharts>
@@ -62,6 +72,11 @@ export type UrlOf = (name: StudyChartName) => string | undefined | Promise<strin
 
 const nowhere: UrlOf = () => undefined
 
+const NO_CHART = say(
+  'There is no such chart of these two variables.',
+  'Dieses Bild gibt es von diesen beiden Variablen nicht.',
+)
+
 export function createCharts(parts: ChartParts) {
   const { storage, clock, baseUrl, keys } = parts
 
@@ -69,19 +84,11 @@ export function createCharts(parts: ChartParts) {
     storage.read((all) => variableData(coveredStores(all, cover), { variable, timeZone }))
 
   /** Without a session: whoever has the address sees this one picture, for a month. */
-  async function svgUrl(
-    viewing: Pick<ChartAudience, 'userId' | 'reader'>,
-    about: ChartAbout,
-    chart: string,
-  ): Promise<string> {
+  async function svgUrl(viewing: LinkAudience, about: ChartAbout, chart: string): Promise<string> {
     return `${await addressOf(viewing, about, chart)}.svg`
   }
 
-  async function addressOf(
-    viewing: Pick<ChartAudience, 'userId' | 'reader'>,
-    about: ChartAbout,
-    chart: string,
-  ): Promise<string> {
+  async function addressOf(viewing: LinkAudience, about: ChartAbout, chart: string): Promise<string> {
     const { userId, reader } = viewing
     const expiresEpoch = epochSeconds(clock) + LINK_SECONDS
     const link = { userId, readerId: reader.userId, clientId: reader.clientId ?? '', about, chart, expiresEpoch }
@@ -94,48 +101,56 @@ export function createCharts(parts: ChartParts) {
     variable: Variable,
     { isDrawn = true }: { readonly isDrawn?: boolean } = {},
   ): Promise<VariableCharts> {
+    const { language } = viewing
     const data = await dataOf(viewing, variable)
     const charts: { [K in VariableChartName]?: Chart } = {}
     for (const name of variableChartNames) {
-      const description = variableChart(name, data)
+      const description = variableChart(name, data, chartWordsIn[language])
       const address = await svgUrl(viewing, { variableId: variable.id }, name)
-      charts[name] = presentChart(description, { svgUrl: address, svg: isDrawn ? svgOf(description) : undefined })
+      charts[name] = presentChart(description, {
+        svgUrl: address,
+        svg: isDrawn ? svgOf(description, 'normal', language) : undefined,
+      })
       await nextTurn()
     }
     return charts
   }
 
   /** Every chart that the data allow. */
-  async function ofStudy(data: StudyData, urlOf: UrlOf = nowhere): Promise<StudyCharts> {
+  async function ofStudy(data: StudyData, language: Language, urlOf: UrlOf = nowhere): Promise<StudyCharts> {
     const charts: { [K in StudyChartName]?: Chart } = {}
     for (const name of studyChartNames) {
-      const description = studyChart(name, data)
+      const description = studyChart(name, data, chartWordsIn[language])
       if (!description) continue
-      charts[name] = presentChart(description, { svgUrl: await urlOf(name), svg: svgOf(description) })
+      const svg = svgOf(description, 'normal', language)
+      charts[name] = presentChart(description, { svgUrl: await urlOf(name), svg })
       await nextTurn()
     }
     return charts
   }
 
   /** For the person alone: with their single days. */
-  function ofOwnStudy(viewing: Pick<ChartAudience, 'userId' | 'reader'>, detail: PairDetail) {
+  function ofOwnStudy(viewing: LinkAudience, detail: PairDetail, language: Language) {
     const { finding } = detail
     const about = { causeId: finding.cause.variableId, effectId: finding.effect.variableId }
-    return ofStudy({ kind: 'days', finding, detail }, (name) => svgUrl(viewing, about, name))
+    return ofStudy({ kind: 'days', finding, detail }, language, (name) => svgUrl(viewing, about, name))
   }
 
   /** For everybody: from counts and means of many days. */
-  const ofPublicStudy = (finding: Finding, binned: BinnedPair, urlOf?: UrlOf) =>
-    ofStudy({ kind: 'binned', finding, binned }, urlOf)
+  const ofPublicStudy = (
+    data: Omit<Extract<StudyData, { kind: 'binned' }>, 'kind'>,
+    language: Language,
+    urlOf?: UrlOf,
+  ) => ofStudy({ kind: 'binned', ...data }, language, urlOf)
 
   /** Of many people, none of them named. */
   async function ofPeople(
-    population: PopulationFinding,
-    sides: Pick<Finding, 'cause' | 'effect'>,
+    { population, sides }: PeopleData,
+    language: Language,
     urlOf: UrlOf = nowhere,
   ): Promise<StudyCharts> {
-    const description = acrossPeople(population, namesOf(sides), chartWords)
-    const forms = { svg: svgOf(description), svgUrl: await urlOf('populationTraitScatterPlot') }
+    const description = acrossPeople(population, namesOf(sides), chartWordsIn[language])
+    const forms = { svg: svgOf(description, 'normal', language), svgUrl: await urlOf('populationTraitScatterPlot') }
     return { populationTraitScatterPlot: presentChart(description, forms) }
   }
 
@@ -146,7 +161,7 @@ export function createCharts(parts: ChartParts) {
   ): Promise<ChartDescription> {
     const detail = await parts.pairOf(userId, causeId, effectId)
     const description = detail && studyChart(chart, { kind: 'days', finding: detail.finding, detail }, words)
-    if (!description) throw new Refusal('notFound', 'There is no such chart of these two variables.')
+    if (!description) throw new Refusal('notFound', NO_CHART)
     return description
   }
 
@@ -168,7 +183,8 @@ export function createCharts(parts: ChartParts) {
   const additions: VariableAdditions = async (subject, variables, { includeCharts, reader }) => {
     const added = new Map<number, Partial<UserVariable>>()
     const isDrawn = variables.length <= MOST_DRAWN
-    const viewing = { userId: subject.userId, timeZone: subject.timeZone, cover: subject.cover, reader }
+    const { userId, timeZone, cover, language } = subject
+    const viewing = { userId, timeZone, cover, language, reader }
     for (const variable of includeCharts ? variables : []) {
       const charts = await ofVariable(viewing, variable, { isDrawn })
       added.set(variable.id, { charts, ...(await linksOf(viewing, variable)) })
@@ -187,7 +203,8 @@ export function createCharts(parts: ChartParts) {
     ...createLinkReader({ ...parts, dataOf }),
     ...createSpans(parts),
     render: {
-      svg: async (description: ChartDescription, size?: ChartSize): Promise<string> => svgOf(description, size),
+      svg: async ({ description, language }: OpenedPicture, size?: ChartSize): Promise<string> =>
+        svgOf(description, size, language),
     },
   }
 }

@@ -28,13 +28,14 @@ export interface ChartedExperiment {
 
 export function experimentCharts(pictured: ChartedExperiment): ExperimentCharts {
   return {
-    days: drawn(daysChart(pictured)),
-    blocks: drawn(blocksChart(pictured)),
-    distribution: drawn(distributionChart(pictured)),
+    days: drawn(daysChart(pictured), pictured),
+    blocks: drawn(blocksChart(pictured), pictured),
+    distribution: drawn(distributionChart(pictured), pictured),
   }
 }
 
-const drawn = (description: ChartDescription): Chart => presentChart(description, { svg: svgOf(description) })
+const drawn = (description: ChartDescription, { language }: Pictured): Chart =>
+  presentChart(description, { svg: svgOf(description, 'normal', language) })
 
 const TONES = ['main', 'second', 'quiet'] as const
 /** Nobody has to tell the arms apart by their colours. */

@@ -1,7 +1,7 @@
 /** Findings that the person does not want to see in lists. */
 
 import { type Clock, epochSeconds } from '../../lib/clock.ts'
-import { Refusal } from '../../lib/refusal.ts'
+import { Refusal, say } from '../../lib/refusal.ts'
 import type { Events } from '../../reminding/events/service.ts'
 import type { Storage } from '../../storage/storage.ts'
 import type { Transaction } from '../../storage/transaction.ts'
@@ -61,7 +61,10 @@ async function usedByPerson(t: FindingStores, userId: number, { causeId, effectI
     { id: effectId, field: 'effectVariableId' },
   ]
     .filter(({ id }) => !used.has(id))
-    .map(({ id, field }) => ({ message: `You have no variable "${id}".`, field }))
+    .map(({ id, field }) => ({
+      message: say(`You have no variable "${id}".`, `Die Variable „${id}“ hast du nicht.`),
+      field,
+    }))
   if (faults.length > 0) throw new Refusal('notFound', faults)
 }
 

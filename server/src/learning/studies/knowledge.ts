@@ -2,8 +2,9 @@
 
 import type { Correlation, StudyChartName, StudyCharts } from '@upshot/contract'
 import type { Actor } from '../../http/caller.ts'
+import type { Language } from '../../lib/language.ts'
 import type { Storage } from '../../storage/storage.ts'
-import type { Charts } from '../charts/service.ts'
+import type { Charts, PeopleData } from '../charts/service.ts'
 import type { BinnedPair } from '../charts/study/binned-pair.ts'
 import type { Finding, PairDetail, PopulationFinding } from '../finding.ts'
 import { correlationOf } from '../findings/present.ts'
@@ -13,7 +14,6 @@ import type { Population } from '../population/service.ts'
 import type { Reading } from '../words/index.ts'
 import type { Addresses } from './addresses.ts'
 import { chartAddress } from './links.ts'
-import type { StudySides } from './sides.ts'
 import type { StudyRow } from './store.ts'
 
 export interface Knowledge {
@@ -33,11 +33,15 @@ export interface Knowledge {
   /** Pictures that were frozen with a study, where they are found now. */
   readonly addressed: (charts: StudyCharts, studyId: string) => Promise<StudyCharts>
   /** For the person alone: every day may be seen. */
-  readonly ownCharts: (detail: PairDetail, reader: Actor) => Promise<StudyCharts>
+  readonly ownCharts: (detail: PairDetail, reader: Actor, language: Language) => Promise<StudyCharts>
   /** For everybody: nothing but counts and means of many days. */
-  readonly publicCharts: (finding: Finding, binned: BinnedPair, studyId: string) => Promise<StudyCharts>
+  readonly publicCharts: (
+    data: { readonly finding: Finding; readonly binned: BinnedPair },
+    studyId: string,
+    language: Language,
+  ) => Promise<StudyCharts>
   /** With the id of a published study they have addresses of their own. */
-  readonly peopleCharts: (pooled: PopulationFinding, sides: StudySides, studyId?: string) => Promise<StudyCharts>
+  readonly peopleCharts: (data: PeopleData, studyId: string | undefined, language: Language) => Promise<StudyCharts>
 }
 
 const MOST_ANALYSES = 10
@@ -78,8 +82,8 @@ export function createKnowledge(parts: KnowledgeParts): Knowledge {
       ])
       return Object.fromEntries(found) as StudyCharts
     },
-    ownCharts: (detail, reader) => charts.ofOwnStudy({ userId: reader.userId, reader }, detail),
-    publicCharts: (finding, binned, studyId) => charts.ofPublicStudy(finding, binned, addressIn(studyId)),
-    peopleCharts: (pooled, sides, studyId) => charts.ofPeople(pooled, sides, addressIn(studyId)),
+    ownCharts: (detail, reader, language) => charts.ofOwnStudy({ userId: reader.userId, reader }, detail, language),
+    publicCharts: (data, studyId, language) => charts.ofPublicStudy(data, language, addressIn(studyId)),
+    peopleCharts: (data, studyId, language) => charts.ofPeople(data, language, addressIn(studyId)),
   }
 }

@@ -82,6 +82,24 @@ describe.each(dialects)('published studies on %s', (dialect) => {
     }
   })
 
+  it('has its pictures in both languages, and shows those of the reader', async () => {
+    await publish()
+    const path = `${await addressOf(world, id)}/charts/correlationScatterPlot.svg`
+    const picture = async (language: string) =>
+      (await world.app.inject({ url: path, headers: { 'accept-language': language } })).body
+    const titleIn = (text: string) => /<title [^>]*>([^<]*)</.exec(text)?.[1] ?? ''
+    const [english, german] = [titleIn(await picture('en')), titleIn(await picture('de'))]
+    expect([english, german]).toEqual([expect.stringMatching(/ after /), expect.stringMatching(/ nach /)])
+    const inGerman = (await page({ 'accept-language': 'de' })).body
+    expect([inGerman.includes(german), inGerman.includes(english)]).toEqual([true, false])
+    expect((await page()).body).toContain(english)
+    await person.post('/userSettings', { language: 'de' })
+    const { studyCharts } = (await person.get<Study>(`/study?studyId=${id}&includeCharts=true`)).body
+    expect(studyCharts?.correlationScatterPlot?.chartTitle).toBe(german)
+    await person.post('/userSettings', { language: 'en' })
+    expect(await document()).not.toHaveProperty('germanCharts')
+  })
+
   it('shows the display name only if the person chose so', async () => {
     await publish('&showDisplayName=true')
     expect((await page()).body).toContain(`by ${MARK} name`)

@@ -16,7 +16,7 @@ import type { Knowledge } from './knowledge.ts'
 import { participantsFor, pooledStatistics } from './people.ts'
 import { noStudy, type Reader, type Standing } from './rules.ts'
 import { emptyFinding, ownSide, publicVariable, type StudySides } from './sides.ts'
-import { type StudySnapshot, wordingsOf } from './snapshots/snapshot.ts'
+import { chartsIn, type StudySnapshot, wordingsOf } from './snapshots/snapshot.ts'
 import type { StudyRow } from './store.ts'
 import type { StudyStores } from './stores.ts'
 import { type Result, type StudyWords, studyWords } from './study-text.ts'
@@ -82,7 +82,7 @@ export function createViewing({ storage, clock, knowledge, votes }: ViewParts) {
     const frozen = asked.snapshot ?? (isLive ? undefined : await snapshotOf(row))
     // Taken back since it was found: the days of one person are for nobody else.
     if (!frozen && row.kind === 'individual' && seen.standing !== 'owner') throw noStudy()
-    const shown = frozen ? await fromSnapshot(frozen, asked) : await fromData(reader, seen, asked)
+    const shown = frozen ? await fromSnapshot(frozen, asked, reader.language) : await fromData(reader, seen, asked)
     const variables = await variablesFor(reader.userId, shown.sides)
     return {
       ...seen,
@@ -114,12 +114,12 @@ export function createViewing({ storage, clock, knowledge, votes }: ViewParts) {
     return stored && storedSnapshot(stored.content)
   }
 
-  const fromSnapshot = async (snapshot: StudySnapshot, asked: ViewOptions) => {
-    const { id, statistics, charts, cause, effect } = snapshot
+  const fromSnapshot = async (snapshot: StudySnapshot, asked: ViewOptions, language: Language) => {
+    const { id, statistics, cause, effect } = snapshot
     return {
       wording: wordingsOf(snapshot),
       statistics,
-      charts: asked.includeCharts ? await knowledge.addressed(charts, id) : undefined,
+      charts: asked.includeCharts ? await knowledge.addressed(chartsIn(snapshot, language), id) : undefined,
       sides: { cause, effect },
     }
   }
@@ -169,8 +169,10 @@ export function createViewing({ storage, clock, knowledge, votes }: ViewParts) {
       : pooledStatistics(result.pooled, sides)
 
   async function chartsOf({ result, sides, detail }: CurrentStudy, reader: Reader): Promise<StudyCharts> {
-    if (result.kind === 'people') return knowledge.peopleCharts(result.pooled, sides)
-    return detail ? await knowledge.ownCharts(detail, reader) : {}
+    const { language } = reader
+    if (result.kind === 'people')
+      return knowledge.peopleCharts({ population: result.pooled, sides }, undefined, language)
+    return detail ? await knowledge.ownCharts(detail, reader, language) : {}
   }
 
   /** The reader's own use of each variable, else what everybody may know of it. */

@@ -33,7 +33,7 @@ export const accountPage =
   (language) => {
     const words = accountWords[language]
     const spoken: PageContext = { view, words, of: (sentence) => sentence[language] }
-    const body = html`<h1>${view.name}</h1><p class="lead">${view.email}</p>
+    const body = html`<p><a href="/">${words.backToApp}</a></p><h1>${view.name}</h1><p class="lead">${view.email}</p>
 ${notice(view.problem?.[language])}${view.done === undefined ? undefined : html`<p class="done" role="status">${view.done}</p>`}
 ${form({ action: '/auth/sign-out', fields: [], submit: words.signOut })}
 ${notifying(spoken)}${shares(spoken)}${tokens(spoken)}${security(spoken)}${sessions(spoken)}${apps(spoken)}${leaving(spoken)}

@@ -3,6 +3,7 @@ import type { InLanguages } from '../../lib/language.ts'
 
 const en = {
   title: 'Your account',
+  backToApp: 'Back to the app',
   signOut: 'Sign out',
   notifications: 'Reminders on this device',
   notificationsText: 'Get a notification in this browser when something is due, and answer with one tap.',
@@ -85,6 +86,7 @@ const en = {
 
 const de: typeof en = {
   title: 'Dein Konto',
+  backToApp: 'Zurück zur App',
   signOut: 'Abmelden',
   notifications: 'Erinnerungen auf diesem Gerät',
   notificationsText: 'Dieser Browser meldet sich, wenn eine Frage wartet, und du antwortest mit einem Tipp.',

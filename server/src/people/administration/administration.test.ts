@@ -262,7 +262,10 @@ describe.each(dialects)('administration on %s', (dialect) => {
       await ask('POST', '/admin/backups/check', { body: { name } })
       await world.server.services.jobs.catchUp()
       const [broken] = await backups()
-      expect(broken).toMatchObject({ state: 'failed', problem: expect.any(String) })
+      expect(broken).toMatchObject({ state: 'failed', problem: expect.stringMatching(/^The backup is damaged: /) })
+      await ask('POST', '/userSettings', { body: { language: 'de' } })
+      expect(await backups()).toMatchObject([{ problem: 'Die Sicherung ist beschädigt.' }])
+      await ask('POST', '/userSettings', { body: { language: 'en' } })
       for (const other of ['../upshot.db', `${name}.json`, 'x']) {
         expect((await ask('POST', '/admin/backups/check', { body: { name: other } })).status).toBe(404)
         expect((await ask('DELETE', '/admin/backups/delete', { body: { name: other } })).status).toBe(404)

@@ -6,7 +6,7 @@ import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { handles, type JobStore } from '../../jobs/job.ts'
 import type { Clock } from '../../lib/clock.ts'
-import { Refusal, say } from '../../lib/refusal.ts'
+import { Refusal, type FaultText, say } from '../../lib/refusal.ts'
 import type { Storage } from '../../storage/storage.ts'
 import type { RunCommand } from './run-command.ts'
 
@@ -28,7 +28,7 @@ export interface BackupFile {
   readonly bytes?: number
   readonly rows?: number
   readonly checkedAtMs?: number
-  readonly problem?: string
+  readonly problem?: FaultText
 }
 
 interface Note extends Omit<BackupFile, 'name' | 'bytes'> {
@@ -66,7 +66,7 @@ export function createBackups({ storage, clock, dataDir, databaseUrl, runCommand
     return {
       name,
       ...note,
-      ...(isLost ? { state: 'failed' as const, problem: 'The server stopped before the backup was finished.' } : {}),
+      ...(isLost ? { state: 'failed' as const, problem: STOPPED } : {}),
       ...(found ? { bytes: found.size } : {}),
     }
   }
@@ -195,5 +195,25 @@ export function createBackups({ storage, clock, dataDir, databaseUrl, runCommand
   return { list, begin, beginCheck, remove, fileToSend, jobs }
 }
 
-const problemOf = (error: unknown): string =>
-  (error instanceof Error ? error.message : String(error)).trim().split('\n').slice(-1).join('').slice(0, 300)
+const STOPPED = say(
+  'The server stopped before the backup was finished.',
+  'Der Server hielt an, bevor die Sicherung fertig war.',
+)
+
+/** What the commands say, and how to say it in German. */
+const KNOWN: readonly (readonly [RegExp, string])[] = [
+  [/^The backup is damaged/, 'Die Sicherung ist beschädigt.'],
+  [/^This file is not an Upshot backup/, 'Diese Datei ist keine Sicherung von Upshot.'],
+  [/^A newer release made this backup/, 'Diese Sicherung stammt von einer neueren Version.'],
+  [/^There is nothing to back up/, 'Es gibt nichts zu sichern: Die Datenbank ist leer.'],
+  [/^The database is damaged/, 'Die Datenbank ist beschädigt.'],
+  [/ENOSPC|no space left|disk is full/i, 'Auf der Festplatte ist kein Platz mehr.'],
+]
+
+/** The last line that a command printed. */
+function problemOf(error: unknown): FaultText {
+  const lines = (error instanceof Error ? error.message : String(error)).trim().split('\n')
+  const text = lines.slice(-1).join('').slice(0, 300)
+  const [, german] = KNOWN.find(([pattern]) => pattern.test(text)) ?? []
+  return say(text, german ?? `Unerwarteter Fehler: ${text}`)
+}

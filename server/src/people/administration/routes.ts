@@ -3,7 +3,8 @@ import type { HandlersOf } from '../../http/handler.ts'
 import { created, ok, pageOf, replyWith } from '../../http/reply.ts'
 import type { JobOverviewStore, JobSummary } from '../../jobs/overview.ts'
 import type { Clock } from '../../lib/clock.ts'
-import { Refusal, say } from '../../lib/refusal.ts'
+import type { Language } from '../../lib/language.ts'
+import { Refusal, said, say } from '../../lib/refusal.ts'
 import { utcText } from '../../lib/utc-text.ts'
 import type { Storage } from '../../storage/storage.ts'
 import { auditText } from '../audit/words.ts'
@@ -124,10 +125,10 @@ function machineRoutes({ storage, clock, adminPeople, backups, status }: AdminRo
       return ok({ summary: 'Job queued', description: 'It will run again right away.' }, {})
     },
 
-    listBackups: async () =>
+    listBackups: async ({ caller }) =>
       ok(
         { summary: 'Backups', description: 'Files in the data directory of the server.' },
-        { backups: (await backups.list()).map(presentBackup) },
+        { backups: (await backups.list()).map((one) => presentBackup(one, caller.language)) },
       ),
 
     createBackup: async ({ caller }) => {
@@ -135,7 +136,7 @@ function machineRoutes({ storage, clock, adminPeople, backups, status }: AdminRo
       await adminPeople.note(caller.userId, 'adminMadeBackup', backup.name)
       return created(
         { summary: 'Backup started', description: 'The server is making it in the background.' },
-        { backup: presentBackup(backup) },
+        { backup: presentBackup(backup, caller.language) },
       )
     },
 
@@ -147,7 +148,7 @@ function machineRoutes({ storage, clock, adminPeople, backups, status }: AdminRo
           summary: 'Check started',
           description: 'The server is restoring the backup into an empty database, in the background.',
         },
-        { backup: presentBackup(backup) },
+        { backup: presentBackup(backup, caller.language) },
       )
     },
 
@@ -173,8 +174,9 @@ const presentJob = ({ runAtMs, ...job }: JobSummary): AdminJob => ({
   runAt: utcText(Math.floor(runAtMs / 1000)),
 })
 
-const presentBackup = ({ createdAtMs, checkedAtMs, ...rest }: BackupFile): Backup => ({
+const presentBackup = ({ createdAtMs, checkedAtMs, problem, ...rest }: BackupFile, language: Language): Backup => ({
   ...rest,
   createdAt: utcText(Math.floor(createdAtMs / 1000)),
   ...(checkedAtMs === undefined ? {} : { checkedAt: utcText(Math.floor(checkedAtMs / 1000)) }),
+  ...(problem === undefined ? {} : { problem: said(problem, language) }),
 })

@@ -1,5 +1,6 @@
 import type { HandlersOf } from '../../http/handler.ts'
 import { created, ok } from '../../http/reply.ts'
+import type { Language } from '../../lib/language.ts'
 import { presentDevice } from './devices/present.ts'
 import type { Devices } from './devices/service.ts'
 import type { SendTest } from './devices/test-message.ts'
@@ -11,25 +12,28 @@ export function channelRoutes(channels: Channels, devices: Devices, sendTest: Se
   return {
     getChannels: async ({ caller }) => {
       const overview = await channels.overview(caller)
-      return ok({ summary: 'Channels', description: 'How reminders reach you.' }, { data: presentOverview(overview) })
+      return ok(
+        { summary: 'Channels', description: 'How reminders reach you.' },
+        { data: presentOverview(overview, caller.language) },
+      )
     },
 
     saveChannels: async ({ caller, body }) => {
       const overview = await channels.save(caller, body)
       const words = { summary: 'Channels saved', description: 'This applies from the next reminder on.' }
-      return ok(words, { data: presentOverview(overview) })
+      return ok(words, { data: presentOverview(overview, caller.language) })
     },
 
     listDevices: async ({ caller }) => {
       const list = await devices.list(caller)
       const words = { summary: 'Devices', description: 'Browsers that show your reminders.' }
-      return ok(words, { devices: list.map(presentDevice) })
+      return ok(words, { devices: list.map((one) => presentDevice(one, caller.language)) })
     },
 
     saveDevice: async ({ caller, body }) => {
       const { isNew, ...shown } = await devices.save(caller, body)
       const words = { summary: 'Device saved', description: `${shown.row.name} shows your reminders.` }
-      return (isNew ? created : ok)(words, { device: presentDevice(shown) })
+      return (isNew ? created : ok)(words, { device: presentDevice(shown, caller.language) })
     },
 
     deleteDevice: async ({ caller, body }) => {
@@ -44,9 +48,9 @@ export function channelRoutes(channels: Channels, devices: Devices, sendTest: Se
   }
 }
 
-const presentOverview = ({ channels, devices, detail, vapidPublicKey }: Overview) => ({
+const presentOverview = ({ channels, devices, detail, vapidPublicKey }: Overview, language: Language) => ({
   channels: [...channels],
-  devices: devices.map(presentDevice),
+  devices: devices.map((one) => presentDevice(one, language)),
   notificationDetail: detail,
   vapidPublicKey,
 })

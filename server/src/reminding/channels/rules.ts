@@ -21,33 +21,39 @@ const anyOf = (health: readonly HealthRow[], channel: HealthRow['channel']) =>
   failing(health, channel) ?? health.find((one) => one.channel === channel)
 
 /** The one that fails speaks for its channel. */
-function running(name: 'push' | 'email' | 'webhook', health: readonly HealthRow[], message: string): Channel {
+function running(
+  name: 'push' | 'email' | 'webhook',
+  { health, language }: Pick<ChannelFacts, 'health' | 'language'>,
+  message: string,
+): Channel {
   const bad = failing(health, name)
   const state = bad ? 'failing' : 'working'
-  return { name, state, message: bad?.last_error ?? message, ...presentHealth(anyOf(health, name)) }
+  const { lastError } = presentHealth(bad, language)
+  return { name, state, message: lastError ?? message, ...presentHealth(anyOf(health, name), language) }
 }
 
-export function channelsOf({ user, hasMail, devices, webhooks, health, language }: ChannelFacts): Channel[] {
+export function channelsOf(facts: ChannelFacts): Channel[] {
+  const { user, hasMail, devices, webhooks, language } = facts
   const words = remindingWords[language].channels
   const disabled = webhooks.filter((one) => one.state === 'disabled').length
   const on = webhooks.filter((one) => one.state === 'on').length
   const push = (): Channel => {
     if (user.push_enabled !== 1) return { name: 'push', state: 'off', message: words.turnedOff }
     if (devices === 0) return { name: 'push', state: 'off', message: words.noDevice }
-    return running('push', health, words.devices(devices))
+    return running('push', facts, words.devices(devices))
   }
   const email = (): Channel => {
     if (!hasMail) return { name: 'email', state: 'notAvailable', message: words.noMailServer }
     if (user.reminder_emails !== 1) return { name: 'email', state: 'off', message: words.turnedOff }
-    return running('email', health, words.byMail)
+    return running('email', facts, words.byMail)
   }
   const webhook = (): Channel => {
     if (disabled > 0) {
       const message = words.webhooksDisabled(disabled)
-      return { ...running('webhook', health, message), state: 'failing', message }
+      return { ...running('webhook', facts, message), state: 'failing', message }
     }
     if (on === 0) return { name: 'webhook', state: 'off', message: words.noWebhook }
-    return running('webhook', health, words.webhooks(on))
+    return running('webhook', facts, words.webhooks(on))
   }
   const sms: Channel = { name: 'sms', state: 'notAvailable', message: words.noSms }
   return [push(), email(), webhook(), sms]

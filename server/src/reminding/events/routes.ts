@@ -13,12 +13,12 @@ export function eventRoutes(streams: EventStreams, webhooks: Webhooks): Handlers
     listWebhooks: async ({ caller }) => {
       const list = await webhooks.list(caller)
       const words = { summary: 'Webhooks', description: 'Addresses that receive events.' }
-      return ok(words, { webhooks: list.map(presentWebhook) })
+      return ok(words, { webhooks: list.map((one) => presentWebhook(one, caller.language)) })
     },
 
     saveWebhook: async ({ caller, body }) => {
       const { secret, ...shown } = await webhooks.save(caller, body)
-      const webhook = presentWebhook(shown)
+      const webhook = presentWebhook(shown, caller.language)
       if (secret === undefined) {
         return ok({ summary: 'Webhook changed', description: 'This applies from the next event on.' }, { webhook })
       }
@@ -34,7 +34,10 @@ export function eventRoutes(streams: EventStreams, webhooks: Webhooks): Handlers
     listWebhookDeliveries: async ({ caller, query }) => {
       const { rows, next } = await webhooks.deliveries(caller, query)
       const words = { summary: 'Deliveries', description: 'What was sent to your webhooks, newest first.' }
-      return { ...ok(words, { deliveries: rows.map(presentDelivery) }), ...(next ? { next } : {}) }
+      return {
+        ...ok(words, { deliveries: rows.map((row) => presentDelivery(row, caller.language)) }),
+        ...(next ? { next } : {}),
+      }
     },
   }
 }

@@ -1,3 +1,5 @@
+import type { Language } from '../../lib/language.ts'
+import { sentenceIn } from '../../lib/stored-sentence.ts'
 import { utcText } from '../../lib/utc-text.ts'
 import type { Health } from './health.ts'
 
@@ -14,11 +16,11 @@ const time = <K extends keyof HealthText>(name: K, epoch: number | null): Health
 export const isFailing = (health: Health | undefined): boolean => (health?.failures ?? 0) > 0
 
 /** The members that say how a channel, a device or a webhook fares. */
-export function presentHealth(health: Health | undefined): HealthText {
+export function presentHealth(health: Health | undefined, language: Language): HealthText {
   if (!health) return {}
   return {
     ...time('failingSince', health.failing_since_epoch),
-    ...(health.last_error === null ? {} : { lastError: health.last_error }),
+    ...(health.last_error === null ? {} : { lastError: sentenceIn(health.last_error, language) }),
     ...time('lastSuccessAt', health.last_success_epoch),
     ...time('nextTryAt', health.next_try_epoch),
   }

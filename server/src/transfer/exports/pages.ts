@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { createDownloads } from '../../http/download.ts'
 import { sha256 } from '../../lib/hash.ts'
 import { languageOf } from '../../lib/language.ts'
-import { Refusal } from '../../lib/refusal.ts'
+import { Refusal, say } from '../../lib/refusal.ts'
 import type { DownloadLinks } from '../../people/accounts/download-links.ts'
 import { linkGone } from '../../people/link-gone.ts'
 import type { Sessions, SignedInUser } from '../../people/sessions/service.ts'
@@ -27,7 +27,7 @@ export function downloadPages({ exports, downloads, downloadLinks, sessions, coo
   const sendDownload = createDownloads()
   const found = async (request: FastifyRequest): Promise<SignedInUser> => {
     const who = await sessions.find(cookies.read(request))
-    if (!who) throw new Refusal('unauthorized', 'Please sign in.')
+    if (!who) throw new Refusal('unauthorized', say('Please sign in.', 'Bitte melde dich an.'))
     return who
   }
   return (app: FastifyInstance): Promise<void> =>

@@ -1,7 +1,8 @@
 /** A chart as SVG: no browser, no script, and no library that would outweigh the service. */
 import { lightColours, pictureOf, sizes } from '@upshot/charts'
 import type { ChartDescription } from '@upshot/contract'
-import { chartWords } from '../words.ts'
+import { DEFAULT_LANGUAGE, type Language } from '../../../lib/language.ts'
+import { chartWordsIn } from '../languages.ts'
 import { CHART_STYLE } from './chart-style.ts'
 import { escaped, markup } from './markup.ts'
 
@@ -9,8 +10,14 @@ export type ChartSize = keyof typeof sizes
 
 const FONT = 'system-ui, -apple-system, Roboto, Arial, sans-serif'
 
-export function svgOf(description: ChartDescription, size: ChartSize = 'normal'): string {
-  const setting = { size: sizes[size], months: chartWords.months }
+const DECIMALS = { en: '.', de: ',' } as const
+
+export function svgOf(
+  description: ChartDescription,
+  size: ChartSize = 'normal',
+  language: Language = DEFAULT_LANGUAGE,
+): string {
+  const setting = { size: sizes[size], months: chartWordsIn[language].months, decimal: DECIMALS[language] }
   const { layout, marks } = pictureOf(description, setting, lightColours)
   const { width, fontSize } = layout.size
   const open = `<g font-family="${FONT}" font-size="${fontSize}" fill="${lightColours.muted}">`

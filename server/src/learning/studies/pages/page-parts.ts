@@ -1,6 +1,6 @@
 /** From a snapshot to what its page shows. Pure. */
 import { FEWEST_PUBLISHED } from '@upshot/analysis'
-import type { ChartDescription, StudyChartName } from '@upshot/contract'
+import type { ChartDescription, StudyChartName, StudyCharts } from '@upshot/contract'
 import type { InLanguages, Language } from '../../../lib/language.ts'
 import type { StudyArm, StudyFigure, StudyPageParts, StudyTable } from '../../../pages/studies/study-page.ts'
 import { LINK_PICTURE } from '../../charts/render/link-picture.ts'
@@ -8,7 +8,7 @@ import { isLink, isNotCompared, type Side } from '../../finding.ts'
 import type { PairVotes } from '../../votes/rules.ts'
 import { type Words, words } from '../../words/index.ts'
 import { linksOf } from '../links.ts'
-import { type StudySnapshot, wordingsOf } from '../snapshots/snapshot.ts'
+import { chartsIn, type StudySnapshot, wordingsOf } from '../snapshots/snapshot.ts'
 import type { StudyWords } from '../study-text.ts'
 import { type StudyPageWords, studyPageWords } from './words.ts'
 
@@ -43,7 +43,7 @@ export function pagePartsOf(study: PublicStudy, language: Language, isMember = f
     sections: sectionsOf(text),
     method: wording.text.dataAnalysis,
     tables: tablesOf(snapshot, text),
-    figures: figuresOf(snapshot),
+    figures: figuresOf(chartsIn(snapshot, language)),
     facts: factsOf(study, text.words),
     votes: votesText(study.votes, text.words),
     takePart: takePartOf(study, text, isMember),
@@ -171,7 +171,7 @@ const shownCharts: readonly StudyChartName[] = [
   'outcomeDistributionColumnChart',
 ]
 
-function figuresOf({ charts }: StudySnapshot): StudyFigure[] {
+function figuresOf(charts: StudyCharts): StudyFigure[] {
   return shownCharts.flatMap((name): StudyFigure[] => {
     const chart = charts[name]
     if (!chart?.svg) return []

@@ -1,7 +1,7 @@
 /** The public side of studies, without a token: page, data and pictures of what is published. Owners see their own. */
 import { createHash } from 'node:crypto'
 import cookie from '@fastify/cookie'
-import type { ChartDescription } from '@upshot/contract'
+import type { Chart, ChartDescription } from '@upshot/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { languageFor } from '../../../http/auth.ts'
 import { refusalOf, sendFailure } from '../../../http/failure.ts'
@@ -19,7 +19,7 @@ import { experimentIn } from '../../experiments/state.ts'
 import { isNotCompared } from '../../finding.ts'
 import type { Addresses } from '../addresses.ts'
 import { NO_STUDY, type Reader } from '../rules.ts'
-import { type StudySnapshot, wordingsOf } from '../snapshots/snapshot.ts'
+import { chartsIn, type StudySnapshot, wordingsOf } from '../snapshots/snapshot.ts'
 import type { OpenOwnStudy } from './own.ts'
 import { readerOf } from './own-pages.ts'
 import { type PublicStudy, pagePartsOf, pictureIn } from './page-parts.ts'
@@ -48,7 +48,7 @@ export interface StudyPagesParts {
 function policyFor({ snapshot, forOwner }: PublicStudy): string {
   const hasForms = forOwner !== undefined || snapshot.type === 'group'
   return policyOf(
-    Object.values(snapshot.charts).map(({ svg = '' }) => svg),
+    [snapshot.charts, snapshot.germanCharts ?? {}].flatMap(Object.values<Chart>).map(({ svg = '' }) => svg),
     hasForms,
   )
 }
@@ -140,7 +140,7 @@ export const studyPages = (parts: StudyPagesParts) => async (app: FastifyInstanc
     pages.get<{ Params: { id: string; chart: string } }>('/studies/:id/charts/:chart', async (request, reply) => {
       const study = await opened(request.params.id)
       const name = request.params.chart.replace(/\.svg$/, '')
-      const chart = Object.entries(study.snapshot.charts).find(([key]) => key === name)?.[1]
+      const chart = Object.entries(chartsIn(study.snapshot, languageFor(request))).find(([key]) => key === name)?.[1]
       if (!chart?.svg) throw new Refusal('notFound', say('There is no such chart.', 'Dieses Bild gibt es nicht.'))
       return send(request, reply, { type: 'image/svg+xml', text: chart.svg }, study)
     })

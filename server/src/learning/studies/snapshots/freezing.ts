@@ -1,7 +1,8 @@
 /** Snapshots: made when a study is published or worked out anew, kept as text, read by everybody. */
+import type { StudyCharts } from '@upshot/contract'
 import type { Actor } from '../../../http/caller.ts'
 import { type Clock, epochSeconds } from '../../../lib/clock.ts'
-import { DEFAULT_LANGUAGE, type InLanguages } from '../../../lib/language.ts'
+import { DEFAULT_LANGUAGE, type InLanguages, type Language } from '../../../lib/language.ts'
 import { Refusal } from '../../../lib/refusal.ts'
 import { utcText } from '../../../lib/utc-text.ts'
 import type { Storage } from '../../../storage/storage.ts'
@@ -36,6 +37,12 @@ export interface LiveStudy {
 }
 
 export type Freezing = ReturnType<typeof createFreezing>
+
+/** Drawn in each language, so that every reader sees pictures in their own. */
+const frozenCharts = async (draw: (language: Language) => Promise<StudyCharts>) => ({
+  charts: await draw('en'),
+  germanCharts: await draw('de'),
+})
 
 const frozenWords = ({ en, de }: InLanguages<StudyWords>) => ({ wording: en, german: de })
 
@@ -73,7 +80,7 @@ export function createFreezing({ storage, clock, knowledge, viewing }: FreezingP
       shown: shownOf(finding, { effect: finding.effectSize ?? null, dose: finding.dose ?? null }),
       cells: null,
       binned: null,
-      charts: detail ? await knowledge.ownCharts(detail, reader) : {},
+      ...(detail ? await frozenCharts((language) => knowledge.ownCharts(detail, reader, language)) : { charts: {} }),
     }
     return { snapshot, mayBePublished: !isNeverCompared(finding) }
   }
@@ -108,7 +115,9 @@ export function createFreezing({ storage, clock, knowledge, viewing }: FreezingP
       shown: shownOf(finding, shown),
       cells,
       binned,
-      charts: binned ? await knowledge.publicCharts(finding, binned, row.id) : {},
+      ...(binned
+        ? await frozenCharts((language) => knowledge.publicCharts({ finding, binned }, row.id, language))
+        : { charts: {} }),
     }
   }
 
@@ -128,7 +137,7 @@ export function createFreezing({ storage, clock, knowledge, viewing }: FreezingP
       cells: null,
       binned: null,
       pooled,
-      charts: await knowledge.peopleCharts(pooled, sides, studyId),
+      ...(await frozenCharts((language) => knowledge.peopleCharts({ population: pooled, sides }, studyId, language))),
     }
   }
 

@@ -3,7 +3,7 @@
  * no single day, no note, nobody's name unless they chose so. The format is described in docs/studies.md.
  */
 import type { Correlation, StudyCharts } from '@upshot/contract'
-import type { InLanguages } from '../../../lib/language.ts'
+import type { InLanguages, Language } from '../../../lib/language.ts'
 import type { BinnedPair } from '../../charts/study/binned-pair.ts'
 import type { Evidence, Finding, PopulationFinding, Side } from '../../finding.ts'
 import type { StudyKind } from '../rules.ts'
@@ -45,7 +45,13 @@ export interface StudySnapshot {
   /** Of a group: who took part then, with enough days or not. */
   readonly participants?: number
   readonly charts: StudyCharts
+  /** The same in German; earlier versions drew English alone. */
+  readonly germanCharts?: StudyCharts
 }
+
+/** As readers of a language see them. */
+export const chartsIn = ({ charts, germanCharts = charts }: StudySnapshot, language: Language): StudyCharts =>
+  language === 'de' ? germanCharts : charts
 
 /** As readers of each language see it. */
 export const wordingsOf = ({ wording, german }: StudySnapshot): InLanguages<StudyWords> => ({

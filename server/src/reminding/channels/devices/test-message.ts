@@ -1,6 +1,6 @@
 /** "Send a test reminder": whether reminders really reach a device, along the whole way that they go. */
 import { type Clock, epochSeconds } from '../../../lib/clock.ts'
-import type { Language } from '../../../lib/language.ts'
+import type { Language, Sentence } from '../../../lib/language.ts'
 import { Refusal, say } from '../../../lib/refusal.ts'
 import { reasonOf } from '../../../notify/guarded-requests.ts'
 import type { PushOutcome, PushSender } from '../../../notify/push.ts'
@@ -25,8 +25,8 @@ const JUST_SENT = say(
   'A test reminder was just sent. Please wait ten seconds.',
   'Gerade wurde eine Test-Erinnerung gesendet. Bitte warte zehn Sekunden.',
 )
-const unreachable = (name: string, reason: string) =>
-  say(`${name} could not be reached. ${reason}`, `${name} war nicht zu erreichen. ${reason}`)
+const unreachable = (name: string, reason: Sentence) =>
+  say(`${name} could not be reached. ${reason.en}`, `${name} war nicht zu erreichen. ${reason.de}`)
 const turnedOff = (name: string) =>
   say(
     `${name} no longer shows reminders. Please turn them on there again.`,
@@ -52,7 +52,7 @@ export function createTest({ storage, clock, push }: TestParts) {
     refuseHaste(device.id)
     const outcome = await push
       .send(device, { payload: testPayload(asker.userId, asker.language), topic: 'test', lifeSeconds: LIFE_SECONDS })
-      .catch((error): PushOutcome => ({ kind: 'failed', reason: reasonOf(error).en }))
+      .catch((error): PushOutcome => ({ kind: 'failed', reason: reasonOf(error) }))
     await storage.transaction(async (t) => {
       if (outcome.kind === 'gone') await forget(t, device)
       if (outcome.kind === 'sent') await t.health.save(healthKey(device), afterSuccess(epochSeconds(clock)))

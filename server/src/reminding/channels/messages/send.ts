@@ -1,6 +1,7 @@
 /** The jobs that send one message to one address, and what follows from the answer. */
 import { handles, type JobHandlers, type JobStore, type RunningJob } from '../../../jobs/job.ts'
 import { type Clock, epochSeconds } from '../../../lib/clock.ts'
+import { say } from '../../../lib/refusal.ts'
 import { reasonOf } from '../../../notify/guarded-requests.ts'
 import type { Mailer } from '../../../notify/mail.ts'
 import type { PushOutcome, PushSender } from '../../../notify/push.ts'
@@ -52,7 +53,7 @@ export function messageJobs(parts: SendParts): JobHandlers {
     const payload = pushPayload(message, recipient)
     const outcome = await push
       .send(device, { payload, topic: topicOf(message), lifeSeconds: LIFE_SECONDS })
-      .catch((error): PushOutcome => ({ kind: 'failed', reason: reasonOf(error).en }))
+      .catch((error): PushOutcome => ({ kind: 'failed', reason: reasonOf(error) }))
     await storage.transaction(async (t) => {
       if (!(await t.jobs.once(job))) return
       if (outcome.kind === 'gone') await forget(t, device)
@@ -75,7 +76,7 @@ export function messageJobs(parts: SendParts): JobHandlers {
     })
     const outcome = await mailer.send(mail).then(
       (): PushOutcome => ({ kind: 'sent' }),
-      (): PushOutcome => ({ kind: 'failed', reason: 'The mail server did not accept the message.' }),
+      (): PushOutcome => ({ kind: 'failed', reason: NOT_ACCEPTED }),
     )
     const of = { user_id: recipient.userId, channel: 'email', target_id: 0 } as const
     await storage.transaction(async (t) => {
@@ -95,6 +96,11 @@ export function messageJobs(parts: SendParts): JobHandlers {
 
   return { ...handles<AddressedMessage>(PUSH, sendPush), ...handles<AddressedMessage>(MAIL, sendMail) }
 }
+
+const NOT_ACCEPTED = say(
+  'The mail server did not accept the message.',
+  'Der Mailserver hat die Nachricht nicht angenommen.',
+)
 
 interface Attempt {
   readonly name: string

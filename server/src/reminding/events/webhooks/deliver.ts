@@ -1,7 +1,10 @@
 /** Sending one message to one webhook, and what follows from the answer. */
 import { handles, type JobHandlers } from '../../../jobs/job.ts'
 import { type Clock, epochSeconds } from '../../../lib/clock.ts'
+import type { Sentence } from '../../../lib/language.ts'
+import { say } from '../../../lib/refusal.ts'
 import type { Sealing } from '../../../lib/sealing.ts'
+import { storedSentence } from '../../../lib/stored-sentence.ts'
 import { type GuardedRequests, reasonOf } from '../../../notify/guarded-requests.ts'
 import { laterOf, retryDelaySeconds } from '../../../notify/retries.ts'
 import { webhookHeaders } from '../../../notify/webhook.ts'
@@ -21,7 +24,7 @@ export interface DeliverParts {
 interface Outcome {
   readonly status: number | null
   /** Undefined: it arrived. */
-  readonly reason?: string
+  readonly reason?: Sentence
   readonly retryAfter?: string
 }
 
@@ -39,9 +42,10 @@ export function webhookJobs({ storage, clock, guardedRequests, sealing }: Delive
       })
       if (status >= 200 && status < 300) return { status }
       const retryAfter = headers['retry-after']
-      return { status, reason: `It answered ${status}.`, ...(typeof retryAfter === 'string' ? { retryAfter } : {}) }
+      const reason = say(`It answered ${status}.`, `Die Antwort war ${status}.`)
+      return { status, reason, ...(typeof retryAfter === 'string' ? { retryAfter } : {}) }
     } catch (error) {
-      return { status: null, reason: reasonOf(error).en }
+      return { status: null, reason: reasonOf(error) }
     }
   }
 
@@ -63,7 +67,7 @@ export function webhookJobs({ storage, clock, guardedRequests, sealing }: Delive
     await t.webhooks.updateDelivery(delivery, {
       failures,
       response_status: status,
-      last_error: reason,
+      last_error: storedSentence(reason),
       next_try_epoch: nextTryEpoch ?? null,
       ...(nextTryEpoch === undefined ? { state: 'failed', finished_epoch: nowEpoch } : {}),
     })

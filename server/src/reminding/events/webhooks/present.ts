@@ -1,4 +1,6 @@
 import type { Webhook, WebhookDelivery } from '@upshot/contract'
+import type { Language } from '../../../lib/language.ts'
+import { sentenceIn } from '../../../lib/stored-sentence.ts'
 import { utcText } from '../../../lib/utc-text.ts'
 import { isFailing, presentHealth } from '../../health/present.ts'
 import { typesOf } from './rules.ts'
@@ -6,7 +8,7 @@ import type { ShownWebhook } from './service.ts'
 import type { DeliveryRow } from './store.ts'
 
 /** The secret is not among it. */
-export function presentWebhook({ row, health }: ShownWebhook): Webhook {
+export function presentWebhook({ row, health }: ShownWebhook, language: Language): Webhook {
   const whenOn = isFailing(health) ? 'failing' : 'working'
   return {
     id: row.id,
@@ -17,11 +19,11 @@ export function presentWebhook({ row, health }: ShownWebhook): Webhook {
     updatedAt: utcText(row.updated_epoch),
     ...(row.description === '' ? {} : { description: row.description }),
     ...(row.client_id === null ? {} : { clientId: row.client_id }),
-    ...presentHealth(health),
+    ...presentHealth(health, language),
   }
 }
 
-export const presentDelivery = (row: DeliveryRow): WebhookDelivery => ({
+export const presentDelivery = (row: DeliveryRow, language: Language): WebhookDelivery => ({
   eventId: row.event_id,
   webhookId: row.webhook_id,
   messageId: row.message_id,
@@ -32,5 +34,5 @@ export const presentDelivery = (row: DeliveryRow): WebhookDelivery => ({
   ...(row.response_status === null ? {} : { responseStatus: row.response_status }),
   ...(row.finished_epoch === null ? {} : { finishedAt: utcText(row.finished_epoch) }),
   ...(row.next_try_epoch === null ? {} : { nextTryAt: utcText(row.next_try_epoch) }),
-  ...(row.last_error === null ? {} : { lastError: row.last_error }),
+  ...(row.last_error === null ? {} : { lastError: sentenceIn(row.last_error, language) }),
 })

@@ -117,6 +117,17 @@ describe.each(dialects)('webhooks on %s', (dialect) => {
     expect(new Set(headers.map((one) => one['webhook-signature'])).size).toBe(3)
   })
 
+  it('why it failed is told in the language of the person', async () => {
+    await person.post('/userSettings', { language: 'de' })
+    listener.answer(503)
+    await record()
+    await deliver()
+    expect(await shown()).toMatchObject({ lastError: 'Die Antwort war 503.' })
+    expect((await log())[0]).toMatchObject({ lastError: 'Die Antwort war 503.' })
+    const { body } = await person.get<{ data: { channels: { name: string; message: string }[] } }>('/channels')
+    expect(body.data.channels.find(({ name }) => name === 'webhook')?.message).toBe('Die Antwort war 503.')
+  })
+
   it('a redirect is a failure and is not followed', async () => {
     listener.answer(307, { location: address('/elsewhere') })
     await record()
