@@ -14,12 +14,15 @@ export function fillFirstFiles(folder: string, output: Rolldown.RolldownOutput['
   const entry = [...chunks.values()].find((chunk) => chunk.isEntry)
   if (!entry) throw new Error('The build made no entry.')
   const first = needed(entry, chunks)
-  const named = [...text.matchAll(/'([\w-]+-page)'/g)].map(([, name = '']) => name)
+  const pages = [...text.matchAll(/'([\w-]+-page)'/g)].map(([, name = '']) => [name, name] as const)
+  const named = [...pages, ['today-later', 'today/later/sections'] as const]
   const filesOf = (name: string): readonly string[] => {
     const page = [...chunks.values()].find((chunk) => chunk.facadeModuleId?.endsWith(`/${name}.tsx`))
     const files = page ? needed(page, chunks).difference(first) : []
     return [...files].filter((path) => path.endsWith('.js')).map((path) => `/${path}`)
   }
-  const files = Object.fromEntries(named.map((name) => [name, filesOf(name)]).filter(([, paths]) => paths?.length))
+  const files = Object.fromEntries(
+    named.map(([name, path]) => [name, filesOf(path)]).filter(([, paths]) => paths?.length),
+  )
   writeFileSync(file, text.replace(EMPTY, `const FILES = ${JSON.stringify(files)}`))
 }

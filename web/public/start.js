@@ -10,7 +10,9 @@
   const none = () => undefined
   window.upshotToken = fetch('/auth/token', { method: 'POST', headers: { accept: 'application/json' } }).catch(none)
 
-  // What this browser keeps is opened while the app loads. If there is nothing yet, the app sets it up.
+  // What this browser keeps is opened while the app loads, and what Today shows is read. If there is nothing yet, the app
+  // sets it up.
+  const TODAY = '["getToday",{},{}]'
   window.upshotKept = new Promise((resolve) => {
     const opening = indexedDB.open('upshot')
     opening.onupgradeneeded = () => opening.transaction.abort()
@@ -18,8 +20,38 @@
       event.preventDefault()
       resolve(undefined)
     }
-    opening.onsuccess = () => resolve(opening.result)
+    opening.onsuccess = () => readFirst(opening.result, resolve)
   }).catch(none)
+
+  function readFirst(database, resolve) {
+    const first = {}
+    const keep = (request, use) => {
+      request.onsuccess = () => use(request.result)
+    }
+    try {
+      const reading = database.transaction(['facts', 'outbox', 'sent', 'pages', 'contents'])
+      const [facts, outbox, sent, pages, contents] = ['facts', 'outbox', 'sent', 'pages', 'contents'].map((name) =>
+        reading.objectStore(name),
+      )
+      reading.oncomplete = () => resolve({ database, first })
+      reading.onabort = () => resolve({ database })
+      keep(facts.get('signOut'), (signOut) => Object.assign(first, { signOut }))
+      keep(facts.get('person'), (person) => {
+        Object.assign(first, { person })
+        if (person) readPerson(person.userId)
+      })
+      const readPerson = (userId) => {
+        const stock = {}
+        keep(outbox.index('userId').getAll(userId), (entries) => Object.assign(stock, { entries }))
+        keep(sent.index('userId').getAll(userId), (done) => Object.assign(first, { stock: { ...stock, sent: done } }))
+        keep(outbox.count(), (all) => Object.assign(first, { others: all - stock.entries.length }))
+        keep(pages.get([userId, TODAY]), (page) => Object.assign(first, { page }))
+        keep(contents.get([userId, TODAY]), (kept) => Object.assign(first, { content: kept?.content }))
+      }
+    } catch {
+      resolve({ database })
+    }
+  }
 
   // Places to which links lead from outside: the page that draws them, and the first answer that it shows.
   const PLACES = [
@@ -34,9 +66,11 @@
   ]
   // The files of these pages: the build fills them in.
   const FILES = {}
+  // Where the app is kept on the device, these cost no network, and one drawing shows everything.
+  const later = navigator.serviceWorker?.controller ? FILES['today-later'] : undefined
   for (const [address, page, question] of PLACES) {
     const found = address.exec(location.pathname)
-    if (found) begin(FILES[page] ?? [], `/api/v3/${question(...found.slice(1))}`)
+    if (found) begin(FILES[page] ?? later ?? [], `/api/v3/${question(...found.slice(1))}`)
   }
 
   // They come while the app still loads.

@@ -3,8 +3,8 @@ import type { AppKey, PlaceKey } from './keyboard/keys.ts'
 import { moveFocus } from './keyboard/page-keys.ts'
 import { useShortcuts } from './keyboard/use-shortcuts.ts'
 import { session } from './offline/session.ts'
-import { isForAll, places } from './router/places.ts'
-import { navigate, useAddress } from './router/router.ts'
+import { places } from './router/places.ts'
+import { navigate, useAddress, useIsForAll } from './router/router.ts'
 import { ClockNotice } from './shell/clock-notice.tsx'
 import { Dialogs } from './shell/dialogs.tsx'
 import { LastAct } from './shell/last-act.tsx'
@@ -22,16 +22,15 @@ import { language, useWords, wordsNow } from './words/words.ts'
 
 const WIDE = '(min-width: 60rem)'
 
-/** What stands around every page. */
+/** What stands around every page. It is not drawn again when the person goes to another place: only its parts are. */
 export function App() {
   useStore(language)
   const words = useWords(shellWords)
   const isWide = useMedia(WIDE)
   const isAdmin = useStore(session).person?.isAdministrator ?? false
   useShortcuts(answer)
-  useOpenedByAddress()
   useDroppedFile()
-  if (isForAll(useAddress().pathname)) return <Bare />
+  if (useIsForAll()) return <Bare />
   return (
     <div class="shell" data-wide={isWide}>
       <a class="skip" href="#content">
@@ -54,6 +53,7 @@ export function App() {
         <LastAct />
       </div>
       <Dialogs />
+      <OpenedByAddress />
     </div>
   )
 }
@@ -92,7 +92,7 @@ function answer(key: AppKey): void {
 }
 
 /** `/?record` opens the dialog, `/?record=12` with a variable: for the shortcut on the home screen and for links. */
-function useOpenedByAddress(): void {
+function OpenedByAddress() {
   const { pathname, search } = useAddress()
   useEffect(() => {
     const wanted = new URLSearchParams(search).get('record')
@@ -100,4 +100,5 @@ function useOpenedByAddress(): void {
     openRecord(/^\d+$/.test(wanted) ? { variableId: Number(wanted) } : {})
     navigate(pathname, 'replace')
   }, [pathname, search])
+  return null
 }

@@ -42,8 +42,8 @@ interface ImportMeta {
 interface Window {
   /** The answer to the question for a token that public/start.js asks before anything else; undefined without a network. */
   upshotToken?: Promise<Response | undefined>
-  /** What this browser keeps, opened by the same script; undefined if there is nothing yet. */
-  upshotKept?: Promise<IDBDatabase | undefined>
+  /** What this browser keeps, opened and read by the same script; undefined if there is nothing yet. */
+  upshotKept?: Promise<import('./offline/database.ts').EarlyDatabase | undefined>
   /** What the page shows first, asked for by the same script as soon as there is a token; undefined if there is none. */
   upshotFirst?: { readonly address: string; readonly answer: Promise<Response | undefined> }
 }

@@ -1,6 +1,7 @@
 /** What stays in this browser: one set for each person. On a shared device, and where nothing can be kept, it is in memory. */
 import { type DBSchema, type IDBPDatabase, openDB, wrap } from 'idb'
 import type { Entry, SentEntry } from './entry.ts'
+import { type FirstReading, withFirst } from './first-reading.ts'
 import { memoryDatabase } from './memory-database.ts'
 import type { Change, Stock } from './rules.ts'
 import type { Database, Page } from './stored.ts'
@@ -23,15 +24,22 @@ const NAME = 'upshot'
 const VERSION = 1
 const PERSONAL = ['outbox', 'sent', 'pages', 'contents'] as const
 
+/** A database that was opened early, with what was read from it. */
+export interface EarlyDatabase {
+  readonly database: IDBDatabase
+  readonly first?: FirstReading
+}
+
 /**
- * In the browser's database; in memory if the browser refuses one. `begun`: opened by public/start.js while the app was
- * still loading, if it was there.
+ * In the browser's database; in memory if the browser refuses one. `begun`: opened and read by public/start.js while the
+ * app was still loading, if it was there.
  */
-export async function openDatabase(begun?: Promise<IDBDatabase | undefined>): Promise<Database> {
-  const early = await begun
+export async function openDatabase(begun?: Promise<EarlyDatabase | undefined>): Promise<Database> {
+  const { database: early, first } = (await begun) ?? {}
   if (early?.version === VERSION) {
     early.addEventListener('versionchange', () => early.close())
-    return lasting(wrap(early) as IDBPDatabase<Shape>)
+    const opened = lasting(wrap(early) as IDBPDatabase<Shape>)
+    return first ? withFirst(opened, first) : opened
   }
   const opened = await openDB<Shape>(NAME, VERSION, {
     upgrade: (db) => {

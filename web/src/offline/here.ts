@@ -160,7 +160,12 @@ async function open(database: Database, { userId, isShared }: Person): Promise<v
   isReady(here)
   if (outboxState.get().entries.length > 0) sender.send()
   // Nothing is read ahead where nothing may stay.
-  if (!isShared) later(() => void readAhead(here), READ_AHEAD_MS)
+  if (isShared) return
+  later(() => {
+    // What waits was read before the app had loaded: somebody else may have changed it meanwhile.
+    void readOutbox(database, userId)
+    void readAhead(here)
+  }, READ_AHEAD_MS)
 }
 
 /** By the worker, where there is one: nothing that a person taps waits for it. */

@@ -1,7 +1,7 @@
 /** Where the person is, and how to go elsewhere. Links are plain `<a href>`: clicks on them are caught here. */
 import { createStore } from '../state/store.ts'
-import { useStore } from '../state/use-store.ts'
-import { matchPath } from './places.ts'
+import { usePart, useStore } from '../state/use-store.ts'
+import { isForAll, matchPath } from './places.ts'
 import { keepScroll, startScroll, wantScroll } from './scroll.ts'
 
 interface Address {
@@ -26,6 +26,11 @@ export function startRouter(): void {
 }
 
 export const useAddress = (): Address => useStore(address)
+
+const isAddressForAll = ({ pathname }: Address): boolean => isForAll(pathname)
+
+/** Whether the place is one that needs no account. */
+export const useIsForAll = (): boolean => usePart(address, isAddressForAll)
 
 export function navigate(path: string, how: 'push' | 'replace' = 'push'): void {
   if (how === 'replace') history.replaceState(history.state, '', path)

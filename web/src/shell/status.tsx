@@ -3,6 +3,7 @@ import { takeUpdate, updateReady } from '../offline/installation.ts'
 import { needing, outboxState, waitingIn } from '../offline/outbox-state.ts'
 import { session } from '../offline/session.ts'
 import { places } from '../router/places.ts'
+import { useAddress } from '../router/router.ts'
 import { useStore } from '../state/use-store.ts'
 import { Button } from '../ui/button.tsx'
 import { StatusLine } from '../ui/status-line.tsx'
@@ -19,14 +20,13 @@ export function Status() {
   const words = useWords(shellWords)
   const outbox = useStore(outboxState)
   const { standing } = useStore(session)
+  const { pathname } = useAddress()
   const isOffline = useStore(connection) === 'offline'
   const isSending = useLasting(outbox.isSending, WORTH_SAYING_MS)
   const [waiting, stuck] = [waitingIn(outbox).length, needing(outbox).length]
   const text = statusText({ standing, isOffline, isSending, waiting }, words)
   const links = [
-    ...(standing === 'out'
-      ? [{ href: `/auth/sign-in?next=${encodeURIComponent(location.pathname)}`, text: words.signIn }]
-      : []),
+    ...(standing === 'out' ? [{ href: `/auth/sign-in?next=${encodeURIComponent(pathname)}`, text: words.signIn }] : []),
     ...(text !== '' && waiting > 0 ? [{ href: places.outbox, text: words.waiting(waiting) }] : []),
     ...(stuck > 0 ? [{ href: places.outbox, text: words.needsYou(stuck) }] : []),
   ]

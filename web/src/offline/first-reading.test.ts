@@ -1,0 +1,43 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { withFirst } from './first-reading.ts'
+import { memoryDatabase } from './memory-database.ts'
+import { keyOf } from './mirror.ts'
+import type { Page } from './stored.ts'
+
+const person = { userId: 7, displayName: 'Ada', timeZone: 'UTC', scopes: [], isShared: false, isAdministrator: false }
+const key = keyOf({ name: 'getToday' })
+const page: Page = { userId: 7, key, name: 'getToday', input: {}, bytes: 2, seenAtMs: 1, openedAtMs: 1, isOld: false }
+const first = { person, stock: { entries: [], sent: [] }, others: 3, page, content: { due: [] } }
+
+describe('what was read while the app was loading', () => {
+  test('is answered once; then the database is asked', async () => {
+    const database = withFirst(memoryDatabase(), first)
+    expect(await database.fact('person')).toBe(person)
+    expect(await database.page(7, key)).toEqual({ page, content: { due: [] } })
+    expect(await database.countOthers(7)).toBe(3)
+    expect([await database.fact('person'), await database.page(7, key), await database.countOthers(7)]).toEqual([
+      undefined,
+      undefined,
+      0,
+    ])
+  })
+
+  test('is nobody else’s', async () => {
+    const database = withFirst(memoryDatabase(), first)
+    expect([await database.page(8, key), await database.countOthers(8)]).toEqual([undefined, 0])
+  })
+
+  test('no longer counts once something is written', async () => {
+    const database = withFirst(memoryDatabase(), first)
+    await database.saveFact('person', { ...person, userId: 8 })
+    expect(await database.fact('person')).toMatchObject({ userId: 8 })
+    expect(await database.page(7, key)).toBeUndefined()
+  })
+
+  test('is the page Today', () => {
+    const start = readFileSync(join(import.meta.dirname, '../../public/start.js'), 'utf8')
+    expect(start).toContain(`'${key}'`)
+  })
+})
