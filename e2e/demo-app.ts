@@ -2,11 +2,14 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { type Client, createClient } from '@upshot/contract'
 import type { BrowserContext } from 'playwright-core'
 import { runCommand, startServer } from './server-process.ts'
 
 export interface DemoApp {
   readonly address: string
+  /** Calls to the interface as the demo person. */
+  readonly client: Client
   /** Signs the demo person in, in that browser profile. */
   signIn(context: BrowserContext): Promise<void>
   close(): Promise<void>
@@ -23,6 +26,7 @@ export async function startDemoApp(): Promise<DemoApp> {
   while (!(await isAnalysed(server.address, token))) await new Promise((resolve) => setTimeout(resolve, ASK_AGAIN_MS))
   return {
     address: server.address,
+    client: createClient({ baseUrl: server.address, token }),
     signIn: (context) => signInBy(context, server.address, { email, password }),
     close: async () => {
       await server.stop()
