@@ -94,10 +94,11 @@ describe.each(dialects)('published studies on %s', (dialect) => {
     expect([inGerman.includes(german), inGerman.includes(english)]).toEqual([true, false])
     expect((await page()).body).toContain(english)
     await person.post('/userSettings', { language: 'de' })
-    const { studyCharts } = (await person.get<Study>(`/study?studyId=${id}&includeCharts=true`)).body
+    const { studyCharts, statistics } = (await person.get<Study>(`/study?studyId=${id}&includeCharts=true`)).body
     expect(studyCharts?.correlationScatterPlot?.chartTitle).toBe(german)
+    expect(statistics?.sentence).toMatch(/ im Mittel /)
     await person.post('/userSettings', { language: 'en' })
-    expect(await document()).not.toHaveProperty('germanCharts')
+    expect(Object.keys(await document()).filter((name) => name.startsWith('german'))).toEqual([])
   })
 
   it('shows the display name only if the person chose so', async () => {

@@ -16,7 +16,7 @@ import type { Knowledge } from './knowledge.ts'
 import { participantsFor, pooledStatistics } from './people.ts'
 import { noStudy, type Reader, type Standing } from './rules.ts'
 import { emptyFinding, ownSide, publicVariable, type StudySides } from './sides.ts'
-import { chartsIn, type StudySnapshot, wordingsOf } from './snapshots/snapshot.ts'
+import { chartsIn, type StudySnapshot, statisticsIn, wordingsOf } from './snapshots/snapshot.ts'
 import type { StudyRow } from './store.ts'
 import type { StudyStores } from './stores.ts'
 import { type Result, type StudyWords, studyWords } from './study-text.ts'
@@ -115,10 +115,10 @@ export function createViewing({ storage, clock, knowledge, votes }: ViewParts) {
   }
 
   const fromSnapshot = async (snapshot: StudySnapshot, asked: ViewOptions, language: Language) => {
-    const { id, statistics, cause, effect } = snapshot
+    const { id, cause, effect } = snapshot
     return {
       wording: wordingsOf(snapshot),
-      statistics,
+      statistics: statisticsIn(snapshot, language),
       charts: asked.includeCharts ? await knowledge.addressed(chartsIn(snapshot, language), id) : undefined,
       sides: { cause, effect },
     }

@@ -5,6 +5,7 @@ import { type FaultText, said } from '../../lib/refusal.ts'
 import { utcText } from '../../lib/utc-text.ts'
 import { html } from '../../pages/html.ts'
 import type { Format } from '../formats/format.ts'
+import { formatText } from '../formats/format-text.ts'
 import { failureIn } from './failures.ts'
 import { pageOf } from './links.ts'
 import type { ConnectorView } from './shown.ts'
@@ -74,7 +75,8 @@ const link = (id: string, text: string, url: string): Button => ({ id, text, acc
 function presentFormat({ format, count, latest }: ConnectorView & { kind: 'format' }, place: Place): Connector {
   const upload = uploadLink(place)
   const words = connectorWords[place.language]
-  const steps = format.instructions.map((step, at) => `${at + 1}. ${step}`).join(' ')
+  const text = formatText(format, place.language)
+  const steps = text.instructions.map((step, at) => `${at + 1}. ${step}`).join(' ')
   const buttons = [
     link(`${format.name}-import`, words.importFile, pageOf(place, format.name)),
     ...(format.getItUrl === undefined
@@ -82,23 +84,23 @@ function presentFormat({ format, count, latest }: ConnectorView & { kind: 'forma
       : [link(`${format.name}-get`, words.goTo(format.displayName), format.getItUrl)]),
   ]
   return {
-    ...head(format, place),
+    ...head({ ...format, description: text.description }, place),
     enabled: 1,
     longDescription: steps,
     spreadsheetUploadLink: upload,
     mobileConnectMethod: 'spreadsheet',
     connected: false,
     connectStatus: 'DISCONNECTED',
-    connectInstructions: { url: upload, parameters: [fileField(format, words)], usePopup: false },
+    connectInstructions: { url: upload, parameters: [fileField(format, text.instructions, words)], usePopup: false },
     count,
-    message: format.description,
+    message: text.description,
     buttons,
-    card: cardOf(format, steps, buttons),
+    card: cardOf({ ...format, description: text.description }, steps, buttons),
     ...latestImport(latest),
   }
 }
 
-const fileField = ({ displayName, instructions }: Format, words: ConnectorWords): InputField => ({
+const fileField = ({ displayName }: Format, instructions: readonly string[], words: ConnectorWords): InputField => ({
   type: 'string',
   key: 'file',
   displayName: words.fileFrom(displayName),

@@ -6,7 +6,7 @@ import type { PublicStudy } from './page-parts.ts'
 export type StudyDocument = ReturnType<typeof publicJson>
 
 export function publicJson({ snapshot, baseUrl, path, by, publishedAt, votes, participants }: PublicStudy) {
-  const { charts, wording, german: _german, germanCharts: _drawn, ...known } = snapshot
+  const { charts, wording, german: _german, germanCharts: _drawn, germanStatistics: _told, ...known } = snapshot
   const { pooled, participants: then = participants, ...frozen } = known
   const pictures = Object.entries(charts).map(([name, { chartId, chartTitle, explanation, description }]) => ({
     chartId,

@@ -2,7 +2,7 @@
 import type { StudyCharts } from '@upshot/contract'
 import type { Actor } from '../../../http/caller.ts'
 import { type Clock, epochSeconds } from '../../../lib/clock.ts'
-import { DEFAULT_LANGUAGE, type InLanguages, type Language } from '../../../lib/language.ts'
+import type { InLanguages, Language } from '../../../lib/language.ts'
 import { Refusal } from '../../../lib/refusal.ts'
 import { utcText } from '../../../lib/utc-text.ts'
 import type { Storage } from '../../../storage/storage.ts'
@@ -95,8 +95,8 @@ export function createFreezing({ storage, clock, knowledge, viewing }: FreezingP
   })
 
   const judged = (finding: Finding) => ({
-    // Numbers, which are the same for everybody; its sentences are in the wording.
-    statistics: knowledge.correlation(finding, { voice: 'you', language: DEFAULT_LANGUAGE }),
+    statistics: knowledge.correlation(finding, { voice: 'you', language: 'en' }),
+    germanStatistics: knowledge.correlation(finding, { voice: 'you', language: 'de' }),
     method: methodOf(finding.method),
     span: finding.span,
     evidence: finding.evidence,

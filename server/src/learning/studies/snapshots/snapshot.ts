@@ -30,6 +30,8 @@ export interface StudySnapshot {
   /** The same in German; earlier versions froze English alone. */
   readonly german?: StudyWords
   readonly statistics: Correlation
+  /** The same in German, where it has sentences; earlier versions froze English alone. */
+  readonly germanStatistics?: Correlation
   readonly method: { readonly version: string; readonly inputHash: string; readonly analysedAt?: string }
   /** Local days of the first and last pair. */
   readonly span: Finding['span']
@@ -48,6 +50,12 @@ export interface StudySnapshot {
   /** The same in German; earlier versions drew English alone. */
   readonly germanCharts?: StudyCharts
 }
+
+/** As readers of a language see it. */
+export const statisticsIn = (
+  { statistics, germanStatistics = statistics }: StudySnapshot,
+  language: Language,
+): Correlation => (language === 'de' ? germanStatistics : statistics)
 
 /** As readers of a language see them. */
 export const chartsIn = ({ charts, germanCharts = charts }: StudySnapshot, language: Language): StudyCharts =>

@@ -2,6 +2,7 @@
 import type { Sentence } from '../../../lib/language.ts'
 import { say } from '../../../lib/refusal.ts'
 import type { Format, SourceFile, Upload } from '../../formats/format.ts'
+import { formatText } from '../../formats/format-text.ts'
 
 const LOOKED_AT_BYTES = 8192
 /** Words that stand in the names of several programs, or in any file. */
@@ -52,7 +53,7 @@ export function notKnown(upload: Upload, formats: readonly Format[]): Sentence {
   if (nearest)
     return say(
       `We do not know this kind of file. It comes closest to ${nearest.displayName}. ${nearest.instructions[0] ?? ''}`.trim(),
-      `Diese Art von Datei kennen wir nicht. Am nächsten kommt sie ${nearest.displayName}.`,
+      `Diese Art von Datei kennen wir nicht. Am nächsten kommt sie ${nearest.displayName}. ${formatText(nearest, 'de').instructions[0] ?? ''}`.trim(),
     )
   if (upload.files.some(looksLikeTable))
     return say(
