@@ -1,5 +1,5 @@
 /** Long requests, so many at a time and so many of one person: each holds something of which there is little. */
-import { Refusal, type FaultText } from '../lib/refusal.ts'
+import { type FaultText, Refusal } from '../lib/refusal.ts'
 
 export interface ConcurrencyLimits {
   readonly mostAtOnce: number

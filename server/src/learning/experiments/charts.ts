@@ -34,7 +34,7 @@ export function experimentCharts(pictured: ChartedExperiment): ExperimentCharts 
   }
 }
 
-const drawn = (description: ChartDescription, { language }: Pictured): Chart =>
+const drawn = (description: ChartDescription, { language }: ChartedExperiment): Chart =>
   presentChart(description, { svg: svgOf(description, 'normal', language) })
 
 const TONES = ['main', 'second', 'quiet'] as const

@@ -6,7 +6,7 @@ import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { handles, type JobStore } from '../../jobs/job.ts'
 import type { Clock } from '../../lib/clock.ts'
-import { Refusal, type FaultText, say } from '../../lib/refusal.ts'
+import { type FaultText, Refusal, say } from '../../lib/refusal.ts'
 import type { Storage } from '../../storage/storage.ts'
 import type { RunCommand } from './run-command.ts'
 

@@ -10,7 +10,7 @@ export interface PlacedMoment {
 }
 
 /** From moments to minutes east of UTC. */
-export type ZoneClock = (epochSeconds: number) => number
+type ZoneClock = (epochSeconds: number) => number
 
 export const zoneFault = (name: string): EntryFault => {
   const message = say(`There is no time zone "${name}".`, `Die Zeitzone „${name}“ gibt es nicht.`)
