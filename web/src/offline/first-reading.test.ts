@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { withFirst } from './first-reading.ts'
 import { memoryDatabase } from './memory-database.ts'
@@ -34,10 +32,5 @@ describe('what was read while the app was loading', () => {
     await database.saveFact('person', { ...person, userId: 8 })
     expect(await database.fact('person')).toMatchObject({ userId: 8 })
     expect(await database.page(7, key)).toBeUndefined()
-  })
-
-  test('is the page Today', () => {
-    const start = readFileSync(join(import.meta.dirname, '../../public/start.js'), 'utf8')
-    expect(start).toContain(`'${key}'`)
   })
 })
