@@ -8,17 +8,20 @@ import { runCommand, startServer } from './server-process.ts'
 
 export interface DemoApp {
   readonly address: string
-  /** Calls to the interface as the demo person. */
-  readonly client: Client
   /** Signs the demo person in, in that browser profile. */
   signIn(context: BrowserContext): Promise<void>
   close(): Promise<void>
 }
 
+/** Calls to the interface as the person who is signed in. */
+export interface DemoPersonApp extends DemoApp {
+  readonly client: Client
+}
+
 const ASK_AGAIN_MS = 500
 
 /** Resolves once everything about the person has been analysed. */
-export async function startDemoApp(): Promise<DemoApp> {
+export async function startDemoApp(): Promise<DemoPersonApp> {
   const dataDir = mkdtempSync(join(tmpdir(), 'upshot-demo-'))
   const surroundings = { dataDir, databaseUrl: undefined }
   const { email, password, token } = JSON.parse(await runCommand(surroundings, 'demo', '--json'))

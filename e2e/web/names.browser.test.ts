@@ -2,7 +2,7 @@
 import type { BrowserContextOptions, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { launchChromium } from '../chromium.ts'
-import { type DemoApp, startDemoApp } from '../demo-app.ts'
+import { type DemoPersonApp, startDemoApp } from '../demo-app.ts'
 import { chromium, desk, phone, settled } from './app-in-browser.ts'
 import { each, expectControls } from './names.ts'
 
@@ -10,7 +10,7 @@ const DAY_MS = 86_400_000
 const MINUTES_MS = 60_000
 
 describe.skipIf(chromium === undefined)('names of controls', () => {
-  let app: DemoApp
+  let app: DemoPersonApp
   let browser: Awaited<ReturnType<typeof launchChromium>>
   let narrow: Page
   let wide: Page
@@ -502,7 +502,7 @@ describe.skipIf(chromium === undefined)('names of controls', () => {
 })
 
 /** What the demo year alone does not show: much to answer, something usual at this hour, a skipped question, a deleted entry. */
-async function prepare({ client }: DemoApp): Promise<void> {
+async function prepare({ client }: DemoPersonApp): Promise<void> {
   const drink = (variableName: string, value: number, atMs: number) => ({
     variableName,
     value,
