@@ -1,11 +1,8 @@
 /** The server and the app share one host: neither may take an address of the other. */
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { isPlaceOfApp } from '../../server/src/http/web-app.ts'
 import { openWorld } from '../../server/src/testing/world.ts'
 import { RESERVED } from '../../web/build/reserved.ts'
-import { keyOf } from '../../web/src/offline/mirror.ts'
 import { matchPath, places } from '../../web/src/router/places.ts'
 import { filledIn, listingRoutes } from '../running-routes.ts'
 
@@ -28,9 +25,4 @@ describe('addresses', () => {
     for (const path of own) expect([path, isPlaceOfApp(path), isProxied(path)]).toEqual([path, false, true])
     expect(own.filter((path) => matchPath(path))).toEqual([])
   })
-})
-
-test('what is read while the app loads is the page Today', () => {
-  const start = readFileSync(join(import.meta.dirname, '../../web/public/start.js'), 'utf8')
-  expect(start).toContain(`'${keyOf({ name: 'getToday' })}'`)
 })

@@ -22,6 +22,10 @@ describe('what was read while the app was loading', () => {
     ])
   })
 
+  test('is the page Today, by the key that public/start.js names', () => {
+    expect(key).toBe('["getToday",{},{}]')
+  })
+
   test('is nobody else’s', async () => {
     const database = withFirst(memoryDatabase(), first)
     expect([await database.page(8, key), await database.countOthers(8)]).toEqual([undefined, 0])
