@@ -61,9 +61,6 @@ export const InputField = record('InputField', 'A field to fill in on a card.', 
   ...numbers('maxValue', 'minValue'),
   ...booleans('required', 'show'),
   options: Type.Optional(Type.Array(Type.String())),
-  optionTexts: Type.Optional(
-    Type.Array(Type.String(), { description: 'What to show for each of the options, in the language of the person.' }),
-  ),
   submitButton: Type.Optional(Button),
 })
 export type InputField = Static<typeof InputField>
