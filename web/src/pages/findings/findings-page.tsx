@@ -34,13 +34,17 @@ export function FindingsPage() {
       <div class="with-aside">
         <div>
           <Loaded reading={findings} failureText={failureText} againText={tryAgain} lines={5}>
-            {({ data }) => <Found {...data} />}
+            {({ data }) => (
+              <>
+                <Found {...data} />
+                <ByEmail />
+              </>
+            )}
           </Loaded>
         </div>
         <div>
           <NotYet />
           <HiddenFindings />
-          <ByEmail />
         </div>
       </div>
       {isAsking && <AskQuestion onClose={() => setAsking(false)} />}
