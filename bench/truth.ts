@@ -97,7 +97,7 @@ const PARTS: Readonly<Record<string, () => Promise<Table>>> = {
   calendars: async () => {
     const rows: string[][] = []
     for (const world of CALENDAR_WORLDS) {
-      const { judged, at05, at005 } = await measureCalendar(world, size(200))
+      const { judged, at05, at005 } = await measureCalendar(world, size(1000))
       rows.push([world.name, `${world.days}`, `${judged}`, percent(at05, 1), percent(at005, 1)])
     }
     return [['World', 'T', 'judged', 'p < .05', 'p < .005'], ...rows]

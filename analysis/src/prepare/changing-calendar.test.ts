@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { calendarOf } from './calendar-terms.ts'
+import { withoutQuickSpread } from './changing-spread.ts'
 import { isWeekChanging, withoutLocalWeek } from './changing-week.ts'
 import { levelBreaks } from './level-breaks.ts'
 import { prepare } from './prepare.ts'
+import { withoutRunningTotal } from './running-total.ts'
 
 const DAYS = 365
 const calendar = calendarOf({ firstDay: 18_262, days: DAYS })
@@ -46,5 +48,47 @@ describe('a week that changes', () => {
     const mean = special.reduce((sum, value) => sum + value, 0) / special.length
     const all = freed.reduce((sum, value) => sum + value, 0) / freed.length
     expect(Math.abs(mean - all)).toBeLessThan(0.3)
+  })
+})
+
+describe('a running total', () => {
+  const added = (values: Float64Array) => {
+    let sum = 0
+    return values.map((value) => {
+      sum += value
+      return sum
+    })
+  }
+  const wander = added(series(scatter))
+  test('of what wanders itself is taken by its changes, gaps included', () => {
+    const total = added(wander)
+    total[100] = Number.NaN
+    const changes = withoutRunningTotal(total)
+    expect(changes[50]).toBeCloseTo(wander[50] ?? 0, 9)
+    expect([changes[0], changes[100], changes[101]]).toEqual([Number.NaN, Number.NaN, Number.NaN])
+  })
+  test('is nothing else: scatter, wandering, trend and season stay as they are', () => {
+    const others = [scatter, (day: number) => wander[day] ?? 0, (day: number) => day / 10 + scatter(day)]
+    for (const value of others) expect(withoutRunningTotal(series(value))).toEqual(series(value))
+  })
+})
+
+describe('stormy weeks', () => {
+  const isStormy = (day: number) => Math.floor(day / 12) % 4 === 0
+  const spread = (values: Float64Array, wanted: boolean) => {
+    const part = values.filter((_, day) => isStormy(day) === wanted)
+    return Math.sqrt(part.reduce((sum, value) => sum + value * value, 0) / part.length)
+  }
+  test('get the spread of calm ones', () => {
+    const stormy = series((day) => scatter(day) * (isStormy(day) ? 5 : 1))
+    expect(spread(stormy, true) / spread(stormy, false)).toBeGreaterThan(4)
+    const even = withoutQuickSpread(stormy)
+    expect(spread(even, true) / spread(even, false)).toBeLessThan(2)
+  })
+  test('are not found where the spread stays, or a slow series swings', () => {
+    const steady = series(scatter)
+    const slow = series((day) => Math.sin(day / 9) + 0.3 * scatter(day))
+    expect(withoutQuickSpread(steady)).toBe(steady)
+    expect(withoutQuickSpread(slow)).toBe(slow)
   })
 })

@@ -1,13 +1,15 @@
 import { isVaried, observedSpan } from '../series/observed.ts'
 import { calendarBasis } from './calendar-basis.ts'
 import { type Calendar, observedDays, onDays, onGrid, SEASON_FROM_DAYS } from './calendar-terms.ts'
+import { withoutQuickSpread } from './changing-spread.ts'
 import { isWeekChanging, withoutLocalWeek } from './changing-week.ts'
 import { type Basis, extended, residuals, sumOfSquares } from './least-squares.ts'
 import { levelBreaks } from './level-breaks.ts'
 import { divideByLocalScale, scaleHalfWidth } from './local-scale.ts'
 import { normalScores } from './normal-scores.ts'
+import { withoutRunningTotal } from './running-total.ts'
 import { SHARP_SEASON_FROM_DAYS, withSharpSeason } from './sharp-season.ts'
-import { freeOfStrongCalendar, isCalendarBound } from './strong-calendar.ts'
+import { atOneSpread, freeOfStrongCalendar, isCalendarBound } from './strong-calendar.ts'
 import { divideByWeekdayScale } from './weekday-scale.ts'
 
 /** With fewer different values (yes/no, ratings) a local scale would only turn levels into noise. */
@@ -26,27 +28,27 @@ const ROUNDING = 1e-9
  * The order matters. Scores come first, so that one wild day cannot bend the regression; the calendar comes before the
  * scale, so that a trend does not pass for spread.
  */
-export function prepare(feature: Float64Array, calendar: Calendar): Float64Array {
+export function prepare(raw: Float64Array, calendar: Calendar): Float64Array {
+  const hasScale = isVaried(raw, SCALE_FROM_DISTINCT)
+  const feature = hasScale ? withoutRunningTotal(raw) : raw
   const span = observedSpan(feature)
   if (!span) return feature.slice()
   const days = observedDays(feature)
   const hasSeason = span.last - span.first + 1 >= SEASON_FROM_DAYS
-  const hasScale = isVaried(feature, SCALE_FROM_DISTINCT)
   const breaks = hasScale ? levelBreaks(onDays(feature, days)) : []
   const scores = scoresBetween(feature, days, breaks)
-  let basis = breaks.reduce(withStep, calendarBasis(calendar, { days, hasSeason }))
-  let freed = residuals(scores, basis)
-  if (span.last - span.first + 1 >= SHARP_SEASON_FROM_DAYS) {
-    const sharper = withSharpSeason(basis, { values: freed, days }, calendar)
-    if (sharper !== basis) freed = residuals(scores, sharper)
-    basis = sharper
-  }
+  const plain = breaks.reduce(withStep, calendarBasis(calendar, { days, hasSeason }))
+  let freed = residuals(scores, plain)
+  const isLong = span.last - span.first + 1 >= SHARP_SEASON_FROM_DAYS
+  const basis = isLong ? withSharpSeason(plain, { values: freed, days }, calendar) : plain
+  if (basis !== plain) freed = residuals(scores, basis)
   if (isCalendarBound(freed, scores)) freed = freeOfStrongCalendar({ scores, days, basis, hasScale }, calendar)
+  else if (basis !== plain) freed = atOneSpread({ scores, days, basis, hasScale }, calendar)
   if (isWeekChanging({ values: freed, days }, calendar))
     freed = residuals(withoutLocalWeek({ values: freed, days }, calendar), basis)
   const grid = onGrid(withoutRounding(freed, scores), days, feature.length)
   const prepared = divideByWeekdayScale(grid, calendar.firstDay)
-  return hasScale ? divideByLocalScale(prepared, scaleHalfWidth(feature.length)) : prepared
+  return hasScale ? withoutQuickSpread(divideByLocalScale(prepared, scaleHalfWidth(feature.length))) : prepared
 }
 
 /** Normal scores; where the level breaks, each stretch is ranked by itself, so that only its own changes are left. */

@@ -8,8 +8,8 @@ export const SHARP_SEASON_FROM_DAYS = 730
 /** Cycles a year beyond those that every season may have; fourteen follow a peak of three weeks. */
 const FIRST = 5
 const LAST = 14
-/** F on twenty and twenty degrees of freedom that chance exceeds about twice in a hundred series. */
-const BEYOND_CHANCE = 2.5
+/** F on twenty and twenty degrees of freedom; one ordinary series in seven exceeds it, and loses twenty days of freedom. */
+const BEYOND_CHANCE = 1.6
 
 /**
  * The calendar of a variable with a sharp season (pollen, holidays), where it has one: five to fourteen cycles a year join

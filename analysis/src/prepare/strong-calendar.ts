@@ -34,10 +34,15 @@ export interface CalendarBound {
  * taken out once more.
  */
 export function freeOfStrongCalendar(bound: CalendarBound, calendar: Calendar): Float64Array {
-  const { scores, days, basis, hasScale } = bound
-  const all = extended(basis, onDays(calendar.bent, days))
-  const first = residuals(scores, all)
+  return atOneSpread({ ...bound, basis: extended(bound.basis, onDays(calendar.bent, bound.days)) }, calendar)
+}
+
+/**
+ * Residuals whose spread is evened out in windows of 31 days, without the calendar once more.
+ */
+export function atOneSpread({ scores, days, basis, hasScale }: CalendarBound, calendar: Calendar): Float64Array {
+  const first = residuals(scores, basis)
   if (!hasScale) return first
   const even = divideByLocalScale(onGrid(first, days, calendar.days), NARROW)
-  return residuals(onDays(even, days), all)
+  return residuals(onDays(even, days), basis)
 }
