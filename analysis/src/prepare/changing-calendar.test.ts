@@ -59,7 +59,7 @@ describe('a running total', () => {
       return sum
     })
   }
-  const wander = added(series(scatter))
+  const wander = series((day) => 5 * Math.sin(day / 30) + 0.5 * scatter(day))
   test('of what wanders itself is taken by its changes, gaps included', () => {
     const total = added(wander)
     total[100] = Number.NaN

@@ -1,7 +1,7 @@
 import { at } from '../arrays/at.ts'
 
 /** Autocorrelation of day-to-day changes from which on a series adds up what itself adds up. */
-const ADDS_UP = 0.9
+const ADDS_UP = 0.97
 
 /**
  * A series by its day-to-day changes, where these go on from day to day themselves (a sum of sums: savings, total
@@ -9,7 +9,8 @@ const ADDS_UP = 0.9
  *
  * Two unrelated sums of sums look like two smooth curves, of which a year holds hardly one independent piece: 12 % of
  * them came out as related at p < .05. Their changes wander like any slow series, which the shift test knows. Day-to-day
- * changes of all other series we know, random walks included, are correlated by .2 at the most.
+ * changes of all other series we know, random walks included, are correlated by .2 at the most; those of their means over
+ * two weeks by .95.
  */
 export function withoutRunningTotal(feature: Float64Array): Float64Array {
   const changes = feature.map((value, day) => (day === 0 ? Number.NaN : value - at(feature, day - 1)))
