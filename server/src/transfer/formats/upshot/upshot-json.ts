@@ -128,7 +128,7 @@ export const ReminderRecord = closed({
   popUp: Type.Boolean(),
   nagIntervalMinutes: upTo(1440),
   nagTimes: upTo(100),
-  leastHoursBetween: Type.Optional(upTo(720)),
+  leastHoursBetween: Type.Optional(Type.Number({ minimum: 0, maximum: 720 })),
   clientId: optionalText,
   ...times,
 })
