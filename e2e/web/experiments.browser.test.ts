@@ -169,8 +169,8 @@ describe.skipIf(!chromium)('an experiment in the app', () => {
       body: {
         ...{ title: 'Walk and mood', effectVariableName: 'Overall Mood', smallestEffect: 1, lagDays: 1 },
         arms: [
-          { name: 'walk', instruction: 'Take a walk at four.' },
-          { name: 'rest', instruction: 'Sit down at four.' },
+          { name: 'walk', instruction: 'Walk before ten.' },
+          { name: 'rest', instruction: 'No walk before ten.' },
         ],
         design: { kind: 'blocks', blocks: 8, periodDays: 2, washoutDays: 1 },
       },
@@ -193,7 +193,7 @@ describe.skipIf(!chromium)('an experiment in the app', () => {
     await expectAccessible(page, 'the sheet that copies a plan')
     await copy.click()
     await page.getByRole('heading', { name: 'Walk and mood', level: 1, exact: true }).waitFor()
-    await page.getByText('Take a walk at four. / Sit down at four.').waitFor()
+    await page.getByText('Walk before ten. / No walk before ten.').waitFor()
     const { experiments } = await app.ask<{ experiments: Experiment[] }>('GET', '/experiments?state=draft')
     const own = experiments.find(({ title }) => title === 'Walk and mood')
     expect(own).toMatchObject({
