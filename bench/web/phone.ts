@@ -62,7 +62,8 @@ export async function openPhone(browser: Browser, app: DemoApp): Promise<Phone> 
 /** Drawn, with what it shows. */
 export async function isDrawn(page: Page): Promise<void> {
   await page.locator('main[aria-busy="false"] h1').waitFor()
-  await page.locator('.placeholder').waitFor({ state: 'detached' })
+  const waiting = page.locator('.placeholder')
+  while ((await waiting.count()) > 0) await waiting.first().waitFor({ state: 'detached' })
 }
 
 /** What comes after the last change can no longer be the largest paint of the start. */
