@@ -21,7 +21,7 @@ export async function takePagesOfYears({ address, newPage }: Phone): Promise<Pag
   await isDrawn(page)
   let nodes = 0
   for (const range of RANGES) {
-    await page.getByText(range, { exact: true }).first().click()
+    await page.getByRole('radio', { name: range, exact: true }).click()
     await isDrawn(page)
     nodes = Math.max(nodes, await countNodes(page))
   }
