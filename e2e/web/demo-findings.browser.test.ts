@@ -1,0 +1,60 @@
+/** Findings of the demo person: what is one and the same, what goes together, and how far from nothing. */
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { findChromium, launchChromium } from '../chromium.ts'
+import { type DemoApp, startDemoApp } from '../demo-app.ts'
+
+const chromium = findChromium()
+
+describe.skipIf(chromium === undefined)('findings of the demo person', { timeout: 120_000 }, () => {
+  let app: DemoApp
+  let browser: Browser
+  let page: Page
+  beforeAll(async () => {
+    app = await startDemoApp()
+    browser = await launchChromium(chromium ?? '')
+    const context = await browser.newContext({ viewport: { width: 1280, height: 860 }, locale: 'en-GB' })
+    await app.signIn(context)
+    page = await context.newPage()
+  }, 240_000)
+  afterAll(async () => {
+    await browser?.close()
+    await app?.close()
+  })
+
+  const open = async (path: string) => {
+    await page.goto(app.address + path)
+    await page.locator('main[aria-busy="false"] h1').waitFor()
+    await expect.poll(() => page.locator('.placeholder').count()).toBe(0)
+  }
+  const list = (name: string) => page.getByRole('list', { name, exact: true })
+
+  test('coffee and the caffeine in it are one card', async () => {
+    await open('/findings')
+    const cards = list('Findings')
+      .getByRole('listitem')
+      .filter({ hasText: /^Sleep Duration: .* after more/ })
+    const both = cards.filter({ hasText: /Coffee|Caffeine/ })
+    expect(await both.count()).toBe(1)
+    await both.getByText(/^The same is true of (Coffee|Caffeine)\.$/).waitFor()
+  })
+
+  test('what goes together on one day stands apart, and says that no direction is known', async () => {
+    await list('On the same day').getByRole('link').first().waitFor()
+    await page.getByText('These go together on one day. We cannot tell which comes first.').waitFor()
+    const apart = await list('On the same day').getByRole('heading').allTextContents()
+    const ranked = await list('Findings').getByRole('heading').allTextContents()
+    expect(ranked.filter((title) => apart.includes(title))).toEqual([])
+  })
+
+  test('zero is in sight on every interval', async () => {
+    const bars = await page.locator('svg.interval-bar').all()
+    expect(bars.length).toBeGreaterThan(5)
+    for (const bar of bars) {
+      const at = Number(await bar.locator('.zero').getAttribute('x1'))
+      expect(at).toBeGreaterThanOrEqual(0)
+      expect(at).toBeLessThanOrEqual(320)
+      expect(await bar.locator('text').textContent()).toBe('no difference')
+    }
+  })
+})
