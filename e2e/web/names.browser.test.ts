@@ -110,8 +110,6 @@ describe.skipIf(chromium === undefined)('names of controls', () => {
         ...each('radio', ...whens),
         ...each('button', 'Choose something else', 'Save', 'Save and record another', 'Close'),
       ])
-      await button(dialog, 'Save').click()
-      await expectControls(dialog, [['alert']])
       await dialog.getByRole('radio', { name: 'Another time', exact: true }).check({ force: true })
       await expectControls(dialog, [{ label: 'Date and time' }])
     })
@@ -274,15 +272,12 @@ describe.skipIf(chromium === undefined)('names of controls', () => {
   describe('findings', () => {
     test('the lists, and a question', async () => {
       await goTo(narrow, '/findings')
-      const { data } = await app.client.listCorrelations()
-      const [first] = data.correlations
       await expectControls(narrow, [
         ['list', 'Findings'],
-        ['link', first?.title ?? ''],
+        ['link', /: .+ after .+/],
         ['combobox', 'About'],
         ['list', 'On the same day'],
         ['list', 'Not yet'],
-        ['progressbar', /^Days with both .+ and .+$/],
       ])
       await button(narrow, 'Ask a question').click()
       await expectControls(dialogOf(narrow, 'Ask a question'), [
@@ -326,14 +321,8 @@ describe.skipIf(chromium === undefined)('names of controls', () => {
       await expectControls(lists, each('link', 'Mine', 'Joined', 'Open to join'))
       await goTo(narrow, '/experiments')
       await button(narrow, 'New experiment').click()
-      await expectControls(dialogOf(narrow, 'New experiment'), [
-        ...each('textbox', 'First option', 'Second option'),
-        ['combobox', 'Outcome'],
-        ['spinbutton', 'Smallest change that matters'],
-        { label: 'Starts on' },
-        ['checkbox', /^I can stop at any time/],
-        ...each('button', 'Save draft', 'Start'),
-      ])
+      // The other fields follow once these are chosen: see experiments.browser.test.ts.
+      await expectControls(dialogOf(narrow, 'New experiment'), [['combobox', 'Outcome']])
     })
   })
 
@@ -348,24 +337,6 @@ describe.skipIf(chromium === undefined)('names of controls', () => {
         ...each('radio', 'Everything (JSON)', 'Spreadsheet (CSV)', 'For clinics (FHIR)'),
         ['button', 'Download'],
       ])
-    })
-
-    test('an import that has been looked at', async () => {
-      await goTo(narrow, '/data')
-      const content = 'Date,Coffee (serving),Comment\n2026-01-01,2,fine\n2026-01-02,many,bad\n'
-      const file = { name: 'cups.csv', mimeType: 'text/csv', buffer: Buffer.from(content) }
-      await narrow.getByLabel('File to import', { exact: true }).setInputFiles(file)
-      await narrow.getByRole('heading', { level: 1, name: 'Import of cups.csv', exact: true }).waitFor()
-      await narrow
-        .getByRole('status')
-        .filter({ hasText: /^Dry run finished: / })
-        .waitFor({ timeout: 60_000 })
-      await expectControls(narrow, [
-        ...each('table', 'What will be imported', 'Rejected rows'),
-        ...each('button', 'Import', 'Discard'),
-      ])
-      await goTo(narrow, '/data')
-      await expectControls(narrow.getByRole('list', { name: 'Imports', exact: true }), [['link', 'cups.csv']])
     })
   })
 
@@ -519,7 +490,7 @@ async function prepare({ client }: DemoPersonApp): Promise<void> {
   })
   const lemonade = data.measurements.find(({ variableName }) => variableName === 'Lemonade')
   await client.deleteMeasurement({ body: { id: lemonade?.id ?? 0 } })
-  const names = ['Stress', 'Energy', 'Headache', 'Back Pain', 'Water', 'Reading', 'Walking', 'Tea']
+  const names = Array.from({ length: 8 }, (_, at) => `Feeling ${at + 1}`)
   await client.saveTrackingReminders({
     body: names.map((variableName) => ({
       variableName,
