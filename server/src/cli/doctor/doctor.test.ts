@@ -64,7 +64,7 @@ describe.each(dialects)('the doctor on %s', (dialect) => {
   })
 
   it('finds measurements without their variable, and counters that are behind', async () => {
-    const insert = `insert into measurements values (${userId}, 4000000, 1, 'x', 900000, 1, 1, null, null, null, null, 1, 1, null, null)`
+    const insert = `insert into measurements values (${userId}, 4000000, 1, 'x', 900000, 1, 1, null, null, null, null, 1, 1, null, null, null)`
     const found = await faultyBy(insert, 'delete from measurements where variable_id = 4000000')
     expect(found).toMatchObject({ orphans: 'fail', ids: 'fail', counts: 'ok' })
   })

@@ -75,7 +75,7 @@ describe.each(dialects)('what an import says, on %s', (dialect) => {
     )
     expect(await errorOf('\u0001\u0002', 'x.bin')).toBe('Diese Art von Datei kennen wir nicht.')
     expect(await errorOf('{"exportedBy":"Cronometer","rows":[]}', 'x.json')).toBe(
-      'Diese Art von Datei kennen wir nicht. Am nächsten kommt sie Cronometer.',
+      'Diese Art von Datei kennen wir nicht. Am nächsten kommt sie Cronometer. Öffne auf der Website von Cronometer dein Konto und dort den Export der Daten.',
     )
   })
 
