@@ -254,6 +254,14 @@ export const germanTexts: Readonly<Record<string, FormatText>> = {
       'Lade die Datei hier hoch. Was nicht darin steht, fragen wir.',
     ],
   },
+  libra: {
+    description: 'Gewicht und Körperfett aus Libra.',
+    instructions: [
+      'Öffne Libra, öffne das Menü und tippe auf „Import/Export“.',
+      'Exportiere als CSV und speichere die Datei.',
+      UPLOAD,
+    ],
+  },
   'sleep-cycle': {
     description: 'Nächte aus Sleep Cycle: Zeit im Bett und Schlaf, Phasen, Güte, Schnarchen und Notizen.',
     instructions: [
