@@ -45,12 +45,11 @@ async function addPeople(place: Place, wanted: readonly FillSize[]): Promise<Ben
   const database = await openMigrated(where, systemClock)
   const services = composeServices({ database, clock: systemClock, log: createLog('silent') })
   // In one transaction: a thousand people in a second.
-  const people = await services.storage.enclose(async (stores) => {
-    const made: BenchPerson[] = []
+  const people = await services.storage.transaction(async (stores) => {
+    const made: Omit<BenchPerson, 'token'>[] = []
     for (const [at, { rows, variables }] of wanted.entries()) {
       const email = `bench${at}@example.org`
-      const user = await services.users.add({ email, timeZone: 'UTC', isAdministrator: false })
-      const { token } = await services.tokens.create({ userId: user.id, name: 'bench', scopes: [], days: 1 })
+      const user = await services.users.insert(stores, { email, timeZone: 'UTC', passwordHash: null })
       if (!unit || !category) throw new Error('The bench names a unit or a category that is not there.')
       const definition = { category, unit, combination: 'SUM' as const, createdEpoch: FILLED_UNTIL_EPOCH }
       for (let each = 0; each < variables; each++) {
@@ -60,7 +59,7 @@ async function addPeople(place: Place, wanted: readonly FillSize[]): Promise<Ben
       const variableIds = own.map((row) => row.variable_id).sort((a, b) => a - b)
       const rowsEach = Math.floor(rows / Math.max(1, variables))
       const stepSeconds = Math.max(30, Math.min(7200, Math.floor((20 * 365 * 86_400) / Math.max(1, rowsEach))))
-      const person = { userId: user.id, token, variableIds, rowsEach, stepSeconds }
+      const person = { userId: user.id, variableIds, rowsEach, stepSeconds }
       for (const id of variableIds) {
         const ends = { earliest_epoch: startOf(person, 0, 0), latest_epoch: startOf(person, 0, rowsEach - 1) }
         await stores.variables.update(user.id, id, { number_of_measurements: rowsEach, ...ends })
@@ -69,12 +68,20 @@ async function addPeople(place: Place, wanted: readonly FillSize[]): Promise<Ben
     }
     return made
   })
+  const withTokens: BenchPerson[] = []
+  for (const person of people) {
+    const { token } = await services.tokens.create({ userId: person.userId, name: 'bench', scopes: [], days: 1 })
+    withTokens.push({ ...person, token })
+  }
   await database.close()
-  return people
+  return withTokens
 }
 
-const startOf = ({ rowsEach, stepSeconds }: BenchPerson, variable: number, at: number): number =>
-  FILLED_UNTIL_EPOCH - (rowsEach - at) * stepSeconds + variable * 7
+const startOf = (
+  { rowsEach, stepSeconds }: Pick<BenchPerson, 'rowsEach' | 'stepSeconds'>,
+  variable: number,
+  at: number,
+): number => FILLED_UNTIL_EPOCH - (rowsEach - at) * stepSeconds + variable * 7
 
 const noteOf = (at: number): string | null => (at % 10 === 0 ? 'after a long walk' : null)
 const LARGE = 500_000

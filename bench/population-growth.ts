@@ -81,7 +81,8 @@ async function measure({ services }: OpenServices, people: number, leaver: numbe
     await t.jobs.add('population.pool', {}, { key: 'population.pool' })
   })
   const poolMs = await timed(() => services.jobs.catchUp())
-  const readMs = await timed(() => population.of(FIRST_CAUSE, EFFECT))
+  const pair = { causeId: FIRST_CAUSE, effectId: EFFECT }
+  const readMs = await timed(() => services.storage.read((t) => population.of(t, pair)))
   const leaveMs = await timed(() => services.storage.transaction((t) => population.leave(t, leaver)))
   await services.jobs.catchUp()
   return { people, poolMs, readMs, leaveMs }

@@ -7,7 +7,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { composeServices, type Services } from '../server/src/compose.ts'
 import { createLog } from '../server/src/lib/log.ts'
-import { Faults } from '../server/src/lib/refusal.ts'
 import type { Database } from '../server/src/storage/executor.ts'
 import { openMigrated } from '../server/src/storage/open.ts'
 import { startPostgres } from '../server/src/testing/postgres.ts'
@@ -22,14 +21,14 @@ let nowMs = DUE_MS - 3_600_000
 
 async function seed({ storage, users, reminders }: Services): Promise<void> {
   for (let first = 0; first < PEOPLE; first += 100) {
-    await storage.enclose(async () => {
+    await storage.transaction(async (t) => {
       for (let n = first; n < first + 100; n++) {
-        const { id } = await users.add({ email: `person${n}@example.org` })
+        const { id } = await users.insert(t, { email: `person${n}@example.org`, passwordHash: null })
         const wanted = VARIABLES.map((variableName, index) => ({
           index,
           value: { variableName, reminderStartTimeLocal: '20:00:00', startTrackingDate: '2026-06-15' },
         }))
-        await reminders.save({ userId: id, clientId: null }, wanted, new Faults())
+        await reminders.saveIn(t, { userId: id, clientId: null }, wanted)
       }
     })
   }

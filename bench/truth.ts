@@ -3,7 +3,7 @@
  *
  *     node bench/truth.ts [--only steady] [--quick] [--write]
  *
- * Prints a table for each part; `--write` also puts it into docs/methods.md, in place of the one that is there. `--quick`
+ * Prints a table for each part (`--only hours` takes all parts whose names begin so); `--write` also puts it into docs/methods.md, in place of the one that is there. `--quick`
  * takes a tenth of the persons, to see that everything runs.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
@@ -11,8 +11,9 @@ import { BLIND_WORLDS, measureBlind } from './truth/blind.ts'
 import { CALENDAR_WORLDS, measureCalendar } from './truth/calendars.ts'
 import { measureDirect, NETWORK_WORLDS } from './truth/direct.ts'
 import { HOUR_WORLDS, measureHours } from './truth/hours.ts'
+import { measureNull, measureRelief, NULL_WORLDS, RELIEF_WORLDS } from './truth/moments.ts'
 import { measureDrinks, measureSizes, SIZE_WORLDS } from './truth/sizes.ts'
-import { measureSteady, STEADY_WORLDS } from './truth/steady.ts'
+import { measureSteady, measureUnlinked, STEADY_WORLDS } from './truth/steady.ts'
 
 type Table = readonly (readonly string[])[]
 
@@ -25,6 +26,11 @@ const PARTS: Readonly<Record<string, () => Promise<Table>>> = {
   steady: async () => {
     const rows: string[][] = []
     for (const world of STEADY_WORLDS) {
+      if (world.r === 0) {
+        const [persons, name] = [size(80), `${world.name} (${size(80)} persons)`]
+        rows.push([name, '', percent(await measureUnlinked(world, persons), persons), '', ''])
+        continue
+      }
       const told = await measureSteady(world, size(80))
       rows.push([
         `${world.name} (${told.persons} persons)`,
@@ -86,6 +92,32 @@ const PARTS: Readonly<Record<string, () => Promise<Table>>> = {
     ]
     return [[...head, 'told as after 15:00', 'p < .05', 'p < .005'], ...rows]
   },
+  'hours later': async () => {
+    const rows: string[][] = []
+    for (const world of RELIEF_WORLDS) {
+      const { name, persons, likelyDaily, likely, told, at05, difference, truth } = await measureRelief(
+        world,
+        size(150),
+      )
+      rows.push([
+        `${name} (${persons} persons)`,
+        ...[likelyDaily, likely, told, at05].map((count) => percent(count, persons)),
+        `${two(difference)} of ${two(truth)}`,
+      ])
+    }
+    const head = ['Pill → Pain, four moments a day', 'whole days: likely', 'with the hours: likely']
+    return [[...head, 'told as lower 2 to 4 hours later', 'p < .05', 'difference told'], ...rows]
+  },
+  'hours null': async () => {
+    const rows: string[][] = []
+    for (const world of NULL_WORLDS) {
+      const { name, judged, at05, at005, byHours, forward } = await measureNull(world, size(1000))
+      const share = (count: number) => percent(count, judged)
+      rows.push([name, `${world.days}`, `${judged}`, ...[at05, at005, byHours, forward].map(share)])
+    }
+    const head = ['No effect of the pill', 'T', 'judged', 'p < .05', 'p < .005', 'p < .05 by hours']
+    return [[...head, '… and not told as perhaps the other way round'], ...rows]
+  },
   blind: async () => {
     const rows: string[][] = []
     for (const world of BLIND_WORLDS) {
@@ -123,7 +155,7 @@ function write(part: string, markdown: string): void {
 const place = process.argv.indexOf('--only')
 const only = place < 0 ? undefined : process.argv[place + 1]
 for (const [part, measure] of Object.entries(PARTS)) {
-  if (only !== undefined && only !== part) continue
+  if (only !== undefined && !part.startsWith(only)) continue
   const markdown = asMarkdown(await measure())
   console.log(`${part}\n\n${markdown}\n`)
   if (process.argv.includes('--write')) write(part, markdown)

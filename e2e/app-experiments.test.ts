@@ -1,6 +1,7 @@
 /** Experiments through an app: it may help with them as far as it was let in, and makes nothing public. */
 import type { Card, Experiment } from '@upshot/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { letAppIn } from '../server/src/testing/apps.ts'
 import {
   confirmations,
   draft,
@@ -11,8 +12,7 @@ import {
   read,
   started,
   wanted,
-} from '../server/src/learning/experiments/experiment.fixture.ts'
-import { letAppIn } from '../server/src/testing/apps.ts'
+} from '../server/src/testing/experiments.ts'
 import { bring } from '../server/src/testing/sending.ts'
 import { dialects, openWorld, type TestPerson, type World } from '../server/src/testing/world.ts'
 

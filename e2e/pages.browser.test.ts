@@ -4,6 +4,7 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openWorld, type World } from '../server/src/testing/world.ts'
 import { findChromium, launchChromium } from './chromium.ts'
+import { expectGoodLooks } from './web/app-in-browser.ts'
 
 /** Sections of the reference come from one template: looking at a dozen of them shows what there is to see. */
 const THIN_OUT = `document.querySelectorAll('section:nth-of-type(n + 13)').forEach((section) => section.remove())`
@@ -32,6 +33,17 @@ describe.skipIf(chromium === undefined)('the pages', () => {
     await world.close()
   })
 
+  /** Of a new installation, which nobody has an account on. */
+  test.each(['en-GB', 'de-DE'])('setting it up shuts nobody out, in %s', async (locale) => {
+    const link = (await world.server.services.accounts.setupLink()) ?? ''
+    const { page } = await visit('/auth/sign-in', { locale })
+    for (const path of ['/auth/sign-in', new URL(link).pathname]) {
+      await page.goto(address + path)
+      await expectGoodLooks(page)
+    }
+    await page.context().close()
+  })
+
   /** A fresh browser profile: its page, and what went wrong or went elsewhere. */
   async function visit(path: string, view: BrowserContextOptions): Promise<{ page: Page; troubles: string[] }> {
     const context = await browser.newContext(view)
@@ -55,6 +67,22 @@ describe.skipIf(chromium === undefined)('the pages', () => {
       await page.context().close()
     })
   }
+
+  test('a new installation is set up on a page: the link from the log, then the first administrator', async () => {
+    const link = (await world.server.services.accounts.setupLink()) ?? ''
+    const { page } = await visit('/', views['a phone, light'])
+    await page.getByRole('textbox', { name: 'Set-up link', exact: true }).fill(link)
+    await page.getByRole('button', { name: 'Continue', exact: true }).click()
+    await page.waitForURL('**/auth/setup/*')
+    await page.getByLabel('E-mail address', { exact: true }).fill('grace@example.org')
+    await page.getByLabel('Password', { exact: true }).fill('a long enough phrase')
+    await page.getByLabel('What should we call you?', { exact: true }).fill('Grace')
+    await page.getByRole('button', { name: 'Create account', exact: true }).click()
+    await page.waitForURL('**/welcome')
+    const [user] = await world.server.services.users.list()
+    expect([user?.email, user?.is_administrator]).toEqual(['grace@example.org', 1])
+    await page.context().close()
+  })
 
   test('the keyboard leads from signing in to the reference', async () => {
     const { page } = await visit('/auth/sign-in', views['a desk, light'])

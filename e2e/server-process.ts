@@ -48,7 +48,8 @@ export async function startServer(
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const said: string[] = []
-  const exit = once(child, 'exit') as Promise<[number | null]>
+  // Not its `exit`: the last of what it said may come after that.
+  const exit = once(child, 'close') as Promise<[number | null]>
   const address = await new Promise<string>((resolve, reject) => {
     for (const stream of [child.stdout, child.stderr]) {
       createInterface({ input: stream }).on('line', (line) => {

@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify, stripVTControlCharacters } from 'node:util'
 import { brokenFloors } from './floors.ts'
-import { brokenLinks } from './links.ts'
+import { brokenLinks, unknownFiles } from './links.ts'
 import { lockFaults } from './lock.ts'
 import { brokenArrows, circlesOfParts } from './rooms.ts'
 import { sizesOf } from './sizes.ts'
@@ -55,6 +55,7 @@ const checks: readonly (readonly [name: string, outcome: Promise<Outcome>])[] = 
   ['kernel is fresh', script('kernel.ts')],
   ['lock file is fresh', listed(lockFaults())],
   ['links between documents', listed(brokenLinks())],
+  ['files that documents name', listed(unknownFiles())],
 ]
 
 for (const [name, outcome] of checks) {

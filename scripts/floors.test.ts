@@ -13,6 +13,7 @@ describe('the floors of the server', () => {
     ['cli/main.ts', "import { composeServices } from '../compose.ts'\ncomposeServices()"],
     ['assistant/tools/asking.ts', "import type { Call } from '../../http/calls.ts'"],
     ['people/users/users.test.ts', "import { openWorld } from '../../testing/world.ts'\nopenWorld()"],
+    ['people/users/users.fixture.ts', "import { tags } from '../../tracking/tags/service.ts'\ntags()"],
   ])('%s may import what it does', (path, text) => {
     expect(faultsOf(path, text)).toEqual([])
   })
@@ -35,6 +36,7 @@ describe('the floors of the server', () => {
       'people/users/service.ts',
       "import { openWorld } from '../../testing/world.ts'\nopenWorld()",
     ],
+    ['a server for a fixture', 'people/users/users.fixture.ts', "import type { World } from '../../testing/world.ts'"],
   ])('%s is refused', (_what, path, text) => {
     expect(faultsOf(path, text)).toHaveLength(1)
   })

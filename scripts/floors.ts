@@ -2,7 +2,7 @@
  * The floors of the server. An import, of a type too, leads to a lower floor or stays in its own room; and only wiring
  * imports wiring: `compose.ts` joins the wings, a `wing.ts` its own parts.
  *
- * Tests stand outside, and so does `testing/`, which holds whole servers.
+ * Tests stand outside, and so does `testing/`, which holds whole servers. Fixtures need none.
  */
 import { posix } from 'node:path'
 import type { ParsedSource } from './source.ts'
@@ -32,7 +32,9 @@ export const brokenFloors = (sources: readonly Source[]): string[] =>
     .flatMap((source) => targetsOf(source).flatMap((to) => faultOf(source.path, to)))
 
 const isPart = (path: string): boolean =>
-  path.startsWith('server/src/') && !path.startsWith('server/src/testing/') && !/\.(test|fixture)\.ts$/.test(path)
+  path.startsWith('server/src/') && !path.startsWith('server/src/testing/') && !path.endsWith('.test.ts')
+
+const isFixture = (path: string): boolean => path.endsWith('.fixture.ts')
 
 const targetsOf = ({ path, imports }: Source): readonly string[] => [
   ...new Set(
@@ -46,6 +48,8 @@ const floorOf = (room: string): number => FLOORS.findIndex((rooms) => rooms.incl
 function faultOf(from: string, to: string): string[] {
   if (!to.startsWith('server/src/')) return []
   const [own, other] = [roomOf(from), roomOf(to)]
+  // A fixture may know other wings, as tests do; one that needs a whole server lives in testing.
+  if (isFixture(from)) return other === 'testing' ? [`${from} imports ${to}: it belongs into testing`] : []
   if (isWiring(to) && !mayWire(from, to)) return [`${from} imports ${to}: only wiring imports wiring`]
   if (other === 'testing') return [`${from} imports ${to}: only tests know testing`]
   if (own !== other && KNOWN_TO[own]?.includes(other) === false)

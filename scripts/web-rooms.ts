@@ -1,7 +1,7 @@
 /**
  * The rooms of the web app, and what each may import:
  *
- *     pages ▶ record, reminders, findings, charts ▶ live ▶ offline ▶ api ▶ contract (types only)      ui, time, words, state ▶ nothing of ours
+ *     pages ▶ record, reminders, findings, charts ▶ live ▶ offline ▶ api ▶ contract (types, and limits)      ui, time, words, state ▶ nothing of ours
  *
  * Only charts imports the workspace that places the marks of pictures. A page never imports another page. The worker knows what sends and what is kept, and nothing that draws. Tests and the
  * gallery stand outside.
@@ -16,7 +16,7 @@ const DRAWING = [...DATA, 'ui', 'router', 'undo', 'keyboard']
 /** Files directly in src (main, app, routes) join the rooms and may import any. */
 const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   state: [],
-  time: [],
+  time: ['state'],
   words: ['state', 'time'],
   ui: [],
   router: ['state'],

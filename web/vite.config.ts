@@ -8,7 +8,7 @@ import { serverPages } from './build/server-pages.ts'
 const server = process.env['UPSHOT'] ?? 'http://127.0.0.1:3000'
 
 /** The first page and what stands around it, with all they need: one file, because many small ones compress worse. */
-const FIRST_VIEW = /\/src\/(pages\/today\/(?!later)|shell\/(?!.*sheet))/
+const FIRST_VIEW = /\/src\/(pages\/today\/(?!later)|shell\/(?!.*(sheet|notice)))/
 
 /** What several other pages share: in few files, because every file costs a round trip on a slow network. */
 const GROUPS = [

@@ -1,4 +1,4 @@
-// The kernel: rings of correlations of one series against four at once, in 32-bit vectors.
+// The kernel: rings of correlations of one series against four at once, in 32-bit vectors; and least squares in 64 bits.
 //
 // It works in a memory that all workers share. The host lays out the tables, the spectra and one scratch area per
 // worker (see analysis/src/ring/layout.ts) and calls `configure` once per instance.
@@ -8,6 +8,9 @@ import { pairsAndProducts, sumsOfFour, sumsOfOne } from "./product";
 import { dropNearShifts, farDoubt, farShifts, fewestPairs, searchedLags } from "./shifts";
 import { effectiveSearches } from "./searches";
 import { TWIDDLE, forward, inverse } from "./transform";
+export { laggedProducts, pairCount, pairSums, power, product, takeColumns, takeGroups } from "./columns";
+export { momentSums, windowAmounts, withoutUsual } from "./moments";
+export { transform64 } from "./transform64";
 import { FARTHEST_RHO, autocovariances, copyEdges, powerSpectrum, unwrap, writeVarianceAndRho } from "./autocovariance";
 
 /** P, and the length of the last transforms. */
@@ -98,7 +101,8 @@ export function rings(one: usize, four: usize, isTurned: bool, out: usize): void
   unwrap(edges, maxLag, scale, sums);
   const answer = out + <usize>(4 * maxLag + 2) * VECTOR;
   writeVarianceAndRho(sums, far, scale, maxLag, answer);
-  for (let lane: usize = 0; lane < VECTOR; lane += 4) {
-    store<f32>(answer + 4 * VECTOR + lane, <f32>effectiveSearches(answer + 5 * VECTOR + lane, maxLag, work));
+  for (let lanes: usize = 0; lanes < VECTOR; lanes += 8) {
+    const searches = f32x4.demote_f64x2_zero(effectiveSearches(answer + 5 * VECTOR + lanes, maxLag, work));
+    v128.store_lane<f64>(answer + 4 * VECTOR + lanes, searches, 0);
   }
 }

@@ -17,9 +17,13 @@ export {
   STORED_PAIRS_VERSION,
   type StoredPairs,
 } from './analyse/stored-pairs.ts'
-export { CLOCK, type ClockForm, clockFormOf, clockText } from './clock/clock-form.ts'
+export { CLOCK, type ClockForm, clockFormOf, clockText, type HourWindow, hourWindow } from './clock/clock-form.ts'
 export { clockSeries, type TimedEntry } from './clock/clock-series.ts'
 export { clockValues } from './clock/clock-values.ts'
+export { momentDifference } from './clock/moment-difference.ts'
+export { momentPairs, momentsByDay } from './clock/moment-pairs.ts'
+export { timedValues } from './clock/timed-values.ts'
+export type { WindowQuestion } from './clock/window-trial.ts'
 export { benjaminiHochberg, benjaminiYekutieli } from './correction/benjamini-hochberg.ts'
 export { type LaggedPairs, laggedPairs } from './correlation/lagged-pairs.ts'
 export {
@@ -58,7 +62,13 @@ export { bytesOfHex, hexOf } from './experiment/hex.ts'
 export { livedDays } from './experiment/lived-days.ts'
 export { looksOf } from './experiment/looks.ts'
 export { phasePlanCount } from './experiment/phase-plans.ts'
-export { type ExperimentPlan, type PeriodLength, planExperiment, planSentence } from './experiment/plan.ts'
+export {
+  type ExperimentPlan,
+  type PeriodLength,
+  PLANNED_FROM_DAYS,
+  planExperiment,
+  planSentence,
+} from './experiment/plan.ts'
 export {
   believedFor,
   experimentEstimate,
@@ -92,7 +102,7 @@ export { dayNumber, dayText, weekday } from './series/day-number.ts'
 export { durationFeature } from './series/duration-feature.ts'
 export { activeDays, fillCause } from './series/filling.ts'
 export { observedValues } from './series/observed.ts'
-export type { ClockSeries, Combination, DayTable, Search, Variable } from './series/table.ts'
+export type { ClockSeries, Combination, DayTable, Search, TimedValues, Variable } from './series/table.ts'
 export { type Direction, direction } from './shift/direction.ts'
 export { type AnalysisPool, type AnalysisPoolOptions, createAnalysisPool } from './threads/analysis-pool.ts'
 export { PoolMemoryError } from './threads/memory-limit.ts'

@@ -7,6 +7,7 @@ import {
 } from '../../analysis/src/index.ts'
 import { type Chance, chance } from '../random.ts'
 import { autoregressive } from '../series.ts'
+import { type HourCost, hourCost, otherVariables, tableOf } from './timed-persons.ts'
 
 /** A person who drinks coffee several times a day, of which the late one may cost sleep. */
 interface HourWorld {
@@ -39,8 +40,6 @@ export const HOUR_WORLDS: readonly HourWorld[] = [
   { name: 'no link, late days and nights in runs', days: 365, cost: 0, memory: 0.8 },
 ]
 
-const OTHERS = 3
-
 export async function measureHours(world: HourWorld, persons: number): Promise<HourFigures> {
   const engine = createKernelEngine()
   const counts = { likelyDaily: 0, likelyColumn: 0, likely: 0, told: 0, at05: 0, at005: 0 }
@@ -48,7 +47,7 @@ export async function measureHours(world: HourWorld, persons: number): Promise<H
     const { coffee, others } = personOf(world, chance(32_452_843 + 101 * person + Math.round(10 * world.cost)))
     const { clock, ...daily } = coffee
     const analysed = async (cause: Variable) => {
-      const table = { firstDay: 18_262, days: world.days, variables: [cause, ...others] }
+      const table = tableOf(world.days, [cause, ...others])
       const { result } = await analyseTable(table, { durations: [1], spearman: 'shown' }, engine)
       return result.pairs.find((pair) => pair.cause === 'Coffee' && pair.effect === 'Sleep')
     }
@@ -81,37 +80,20 @@ function personOf({ days, cost, memory }: HourWorld, random: Chance): { coffee: 
   }
   const sleep = autoregressive(random, days, memory).map((night, day) => (isLate(day - 1) ? night - cost : night))
   const clock = clockSeries(entries, { values, combination: 'SUM' })
-  const others = Array.from({ length: OTHERS }, (_, place) => ({
-    name: `Other ${place + 1}`,
-    values: autoregressive(random, days, 0.2 + 0.3 * place),
-  }))
   return {
     coffee: { name: 'Coffee', values, ...(clock && { clock }) },
-    others: [{ name: 'Sleep', values: sleep }, ...others],
+    others: [{ name: 'Sleep', values: sleep }, ...otherVariables(random, days)],
   }
 }
 
-/** CPU milliseconds of analysing a person of 60 variables over two years, a third of them with hours; without, with. */
-export async function measureHourCost(): Promise<{ readonly without: number; readonly withHours: number }> {
+/** What it costs for a person of 60 variables over two years, a third of them with hours. */
+export function measureHourCost(): Promise<HourCost> {
   const world = { name: 'cost', days: 730, cost: 0.2, memory: 0.3 }
   const timed = Array.from({ length: 20 }, (_, place) => personOf(world, chance(7 + place)))
   const variables = timed.flatMap(({ coffee, others }, place) =>
     [coffee, ...others.slice(0, 2)].map((one) => ({ ...one, name: `${one.name} ${place}` })),
   )
-  const engine = createKernelEngine()
-  const cpuOf = async (of: readonly Variable[]) => {
-    const before = process.cpuUsage()
-    await analyseTable({ firstDay: 18_262, days: world.days, variables: of }, { spearman: 'shown' }, engine)
-    const { user, system } = process.cpuUsage(before)
-    return (user + system) / 1000
-  }
-  const plain = variables.map(({ clock: _, ...one }: Variable) => one)
-  const runs = { without: [] as number[], withHours: [] as number[] }
-  for (let turn = 0; turn < 4; turn++) {
-    runs.without.push(await cpuOf(plain))
-    runs.withHours.push(await cpuOf(variables))
-  }
-  return { without: Math.min(...runs.without), withHours: Math.min(...runs.withHours) }
+  return hourCost(tableOf(world.days, variables))
 }
 
 if (import.meta.main) {

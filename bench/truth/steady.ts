@@ -1,4 +1,4 @@
-import { toldStretches, watch } from '../../analysis/src/analyse/replay.ts'
+import { isAnythingTold, toldStretches, watch } from '../../analysis/src/analyse/replay.ts'
 import { createKernelEngine, type DayTable } from '../../analysis/src/index.ts'
 import { plant } from '../planted.ts'
 import { chance } from '../random.ts'
@@ -41,6 +41,20 @@ export const STEADY_WORLDS: readonly WatchedWorld[] = [
   { name: 'two links of r .3, first year', before: 0, r: 0.3 },
   { name: 'two links of r .2, second year', before: 365, r: 0.2 },
 ]
+
+/** Of persons without any link, how many are ever told of one: with the steady rule alone, which takes a quarter of the looks. */
+export async function measureUnlinked(world: WatchedWorld, persons: number, first = 0): Promise<number> {
+  let told = 0
+  for (let person = first; person < first + persons; person++) {
+    const isTold = await isAnythingTold(
+      personOf(world, person),
+      { durations: [1], firstLook: world.before + 1 },
+      createKernelEngine(),
+    )
+    if (isTold) told++
+  }
+  return told
+}
 
 export async function measureSteady(world: WatchedWorld, persons: number, first = 0): Promise<SteadyFigures> {
   const counts = {
@@ -106,5 +120,5 @@ if (import.meta.main) {
   const persons = Number(process.argv[2] ?? 80)
   const wanted = process.argv[3] ?? ''
   for (const world of STEADY_WORLDS.filter(({ name }) => name.includes(wanted)))
-    console.log(JSON.stringify(await measureSteady(world, persons)))
+    console.log(world.name, world.r === 0 ? await measureUnlinked(world, persons) : await measureSteady(world, persons))
 }

@@ -1,5 +1,5 @@
 /** The first visit: nothing is in any cache. */
-import { isDrawn, isSettled, measuredOn, type Phone } from './phone.ts'
+import { evaluated, isDrawn, isSettled, measuredOn, type Phone } from './phone.ts'
 
 export interface FirstView {
   readonly answersKb: number
@@ -8,7 +8,8 @@ export interface FirstView {
 }
 
 export async function coldStart({ address, newPage }: Phone): Promise<FirstView> {
-  const { page, devtools } = await newPage()
+  const phone = await newPage()
+  const { page, devtools } = phone
   const paths = new Map<string, string>()
   let answers = 0
   devtools.on('Network.responseReceived', ({ requestId, response }) =>
@@ -19,12 +20,12 @@ export async function coldStart({ address, newPage }: Phone): Promise<FirstView>
     if (path.startsWith('/api/') || path.startsWith('/auth/')) answers += encodedDataLength
   })
   await page.goto(`${address}/`)
-  await isDrawn(page)
+  await isDrawn(phone)
   // Before what is read ahead for the next time.
   const firstAnswers = answers
-  await isSettled(page)
-  const { lcpMs, shift } = await measuredOn(page)
-  await page.evaluate('navigator.serviceWorker?.ready')
+  await isSettled(phone)
+  const { lcpMs, shift } = await measuredOn(phone)
+  await evaluated(phone, 'navigator.serviceWorker?.ready.then(() => true)')
   await page.close()
   return { answersKb: firstAnswers / 1024, coldMs: lcpMs, shift }
 }

@@ -1,7 +1,7 @@
 /** The page of a finding on the first visit: until the sentence, its size and its verdict can be read. */
 import type { Browser } from 'playwright-core'
 import type { DemoApp } from '../../e2e/demo-app.ts'
-import { openPhone } from './phone.ts'
+import { evaluated, openPhone } from './phone.ts'
 
 const OBSERVE = `
   window.figureMs = new Promise((resolve) => {
@@ -27,9 +27,9 @@ export async function strongestFinding(browser: Browser, app: DemoApp): Promise<
 export async function coldFinding(browser: Browser, app: DemoApp, path: string): Promise<number> {
   const phone = await openPhone(browser, app)
   await phone.context.addInitScript(OBSERVE)
-  const { page } = await phone.newPage()
-  await page.goto(`${app.address}${path}`)
-  const drawnMs = await page.evaluate<number>('figureMs')
+  const opened = await phone.newPage()
+  await opened.page.goto(`${app.address}${path}`)
+  const drawnMs = await evaluated<number>(opened, 'figureMs')
   await phone.close()
   return drawnMs
 }

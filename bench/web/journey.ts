@@ -1,5 +1,5 @@
 /** A person who taps through the app: how soon each tap is answered, and what is left in memory after fifty pages. */
-import { isDrawn, isSettled, measuredOn, type Phone } from './phone.ts'
+import { evaluated, isDrawn, isSettled, measuredOn, type Phone, tap } from './phone.ts'
 
 export interface Journey {
   readonly interactionMs: number
@@ -8,27 +8,31 @@ export interface Journey {
   readonly nodes: number
 }
 
-const WAY = ['History', 'Findings', 'More', 'Today'] as const
+const WAY = [
+  ['History', '/history'],
+  ['Findings', '/findings'],
+  ['More', '/more'],
+  ['Today', '/'],
+] as const
 const PAGES = 50
 
 export async function takeJourney({ address, newPage }: Phone): Promise<Journey> {
-  const { page, devtools } = await newPage()
+  const phone = await newPage()
+  const { page, devtools } = phone
   await page.goto(`${address}/`)
-  await isDrawn(page)
-  const bar = page.getByRole('navigation', { name: 'Main', exact: true })
+  await isDrawn(phone)
   for (let count = 0; count < PAGES; count++) {
-    const place = WAY[count % WAY.length] ?? 'Today'
-    await bar.getByRole('link', { name: place, exact: true }).click()
-    await page.getByRole('heading', { level: 1, name: place }).waitFor()
-    await isDrawn(page)
+    const [heading, path] = WAY[count % WAY.length] ?? WAY[0]
+    await tap(phone, `.phone-bar a[href="${path}"]`)
+    await isDrawn(phone, heading)
   }
-  await isSettled(page)
-  const { interactions } = await measuredOn(page)
+  await isSettled(phone)
+  const { interactions } = await measuredOn(phone)
   await devtools.send('HeapProfiler.collectGarbage')
   const { usedSize } = await devtools.send('Runtime.getHeapUsage')
-  const nodes = await page.evaluate('document.querySelectorAll("*").length')
+  const nodes = await evaluated<number>(phone, 'document.querySelectorAll("*").length')
   await page.close()
-  return { ...longest(interactions), heapMb: usedSize / 1e6, nodes: Number(nodes) }
+  return { ...longest(interactions), heapMb: usedSize / 1e6, nodes }
 }
 
 /** An interaction takes as long as its slowest event. Those under 16 ms are not reported. */

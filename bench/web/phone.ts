@@ -6,8 +6,13 @@ export interface Phone {
   readonly address: string
   readonly context: BrowserContext
   /** A page of its own, slowed down. */
-  newPage(): Promise<{ readonly page: Page; readonly devtools: CDPSession }>
+  newPage(): Promise<PhonePage>
   close(): Promise<void>
+}
+
+export interface PhonePage {
+  readonly page: Page
+  readonly devtools: CDPSession
 }
 
 const FAST_4G = {
@@ -24,12 +29,45 @@ const OBSERVE = `
   new PerformanceObserver((list) => { for (const one of list.getEntries()) measured.lcpMs = one.startTime }).observe({ type: 'largest-contentful-paint', buffered: true })
   new PerformanceObserver((list) => { for (const one of list.getEntries()) if (!one.hadRecentInput) measured.shift += one.value }).observe({ type: 'layout-shift', buffered: true })
   new PerformanceObserver((list) => { for (const one of list.getEntries()) if (one.interactionId) measured.interactions.push([one.interactionId, one.duration]) }).observe({ type: 'event', durationThreshold: 16, buffered: true })
-  new MutationObserver((_list, observer) => {
-    if (!document.querySelector('main h1')) return
-    measured.headingMs = performance.now()
-    observer.disconnect()
-  }).observe(document, { childList: true, subtree: true })
+  {
+    const waiting = []
+    const isDrawn = (heading) => {
+      const found = document.querySelector('main[aria-busy="false"] h1')
+      return found && (heading === '' || found.textContent === heading) && !document.querySelector('.placeholder')
+    }
+    measured.whenDrawn = (heading) => new Promise((resolve) => {
+      if (isDrawn(heading)) resolve()
+      else waiting.push({ heading, resolve })
+    })
+    new MutationObserver(() => {
+      if (measured.headingMs === 0 && document.querySelector('main h1')) measured.headingMs = performance.now()
+      for (const one of waiting.splice(0)) isDrawn(one.heading) ? one.resolve() : waiting.push(one)
+    }).observe(document, { childList: true, subtree: true, attributeFilter: ['aria-busy'] })
+  }
 `
+
+/** A window larger than the page: what is outside of it is never painted, and a tap there counts until something else is. */
+async function showWhole(devtools: CDPSession): Promise<void> {
+  const { windowId } = await devtools.send('Browser.getWindowForTarget')
+  await devtools.send('Browser.setWindowBounds', { windowId, bounds: { width: 800, height: 1200 } })
+}
+
+/** Every page of the bench is opened once. An app that loads itself anew takes away what the person sees. */
+function failWhenLoadedAgain(page: Page): void {
+  let loaded = 0
+  page.on('domcontentloaded', () => {
+    loaded += 1
+    if (loaded > 1) throw new Error(`The app has loaded itself anew at ${page.url()}.`)
+  })
+}
+
+/** Where the person lives. A phone that is elsewhere is that of a traveller, and asks about it. */
+async function zoneOf(context: BrowserContext, address: string): Promise<string> {
+  const headers = { accept: 'application/json', origin: address }
+  const answer = await context.request.post(`${address}/auth/token`, { headers })
+  const { timeZone } = (await answer.json()) as { readonly timeZone: string }
+  return timeZone
+}
 
 export interface PageFigures {
   readonly lcpMs: number
@@ -38,20 +76,41 @@ export interface PageFigures {
   readonly interactions: readonly (readonly [interaction: number, durationMs: number])[]
 }
 
-export const measuredOn = (page: Page): Promise<PageFigures> => page.evaluate('measured')
+export const measuredOn = (phone: PhonePage): Promise<PageFigures> =>
+  evaluated(phone, '({ ...measured, whenDrawn: undefined })')
+
+/**
+ * What an expression is, once it has resolved. Playwright's own ways to look and to wait run a large script in the page:
+ * on a slow phone that takes longer than what is measured. The page keeps what is waited for until the next question:
+ * whoever waits outside of it does not keep it, and it would be collected.
+ */
+export async function evaluated<T>({ devtools }: PhonePage, expression: string): Promise<T> {
+  const asked = { expression: `window.awaited = ${expression}`, awaitPromise: true, returnByValue: true }
+  const { result, exceptionDetails } = await devtools.send('Runtime.evaluate', asked)
+  if (exceptionDetails) throw new Error(exceptionDetails.exception?.description ?? exceptionDetails.text)
+  return result.value
+}
+
+/** In the session that slows the network down: what another session says of it does not count. */
+export const setNetwork = (devtools: CDPSession, network: 'online' | 'offline'): Promise<unknown> =>
+  devtools.send('Network.emulateNetworkConditions', { ...FAST_4G, offline: network === 'offline' })
 
 export async function openPhone(browser: Browser, app: DemoApp): Promise<Phone> {
   const context = await browser.newContext({ viewport: { width: 360, height: 740 }, locale: 'en-GB', hasTouch: true })
   await app.signIn(context)
+  const timezoneId = await zoneOf(context, app.address)
   await context.addInitScript(OBSERVE)
   return {
     address: app.address,
     context,
     newPage: async () => {
       const page = await context.newPage()
+      failWhenLoadedAgain(page)
       const devtools = await context.newCDPSession(page)
+      await showWhole(devtools)
       await devtools.send('Network.enable')
-      await devtools.send('Network.emulateNetworkConditions', FAST_4G)
+      await setNetwork(devtools, 'online')
+      await devtools.send('Emulation.setTimezoneOverride', { timezoneId })
       await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWER })
       return { page, devtools }
     },
@@ -59,13 +118,39 @@ export async function openPhone(browser: Browser, app: DemoApp): Promise<Phone> 
   }
 }
 
-/** Drawn, with what it shows. */
-export async function isDrawn(page: Page): Promise<void> {
-  await page.locator('main[aria-busy="false"] h1').waitFor()
-  const waiting = page.locator('.placeholder')
-  while ((await waiting.count()) > 0) await waiting.first().waitFor({ state: 'detached' })
-}
+/** Drawn, with what it shows, under its heading if that is named. */
+export const isDrawn = (phone: PhonePage, heading = ''): Promise<unknown> =>
+  evaluated(phone, `measured.whenDrawn(${JSON.stringify(heading)})`)
 
 /** What comes after the last change can no longer be the largest paint of the start. */
-export const isSettled = (page: Page): Promise<unknown> =>
-  page.evaluate('new Promise((resolve) => setTimeout(resolve, 1000))')
+export const isSettled = (phone: PhonePage): Promise<unknown> =>
+  evaluated(phone, 'new Promise((resolve) => setTimeout(resolve, 1000))')
+
+/** Two frames and a moment after the last change: nobody taps sooner on what they have not seen. */
+const SEEN = `new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve, 100))))`
+
+interface Place {
+  readonly x: number
+  readonly y: number
+  readonly width: number
+  readonly height: number
+}
+
+const firstOf = (selector: string): string => `document.querySelector(${JSON.stringify(selector)})`
+
+/** Resolves once the person has seen what has just changed. */
+export const isSeen = (phone: PhonePage): Promise<unknown> => evaluated(phone, SEEN)
+
+/** Moves what is further down into the window. */
+export const bringIntoView = (phone: PhonePage, selector: string): Promise<unknown> =>
+  evaluated(phone, `void ${firstOf(selector)}.scrollIntoView({ block: 'center' })`)
+
+/** Presses and lets go in the middle of what a selector finds. */
+export async function tap(phone: PhonePage, selector: string): Promise<void> {
+  await isSeen(phone)
+  const { x, y, width, height } = await evaluated<Place>(phone, `${firstOf(selector)}.getBoundingClientRect().toJSON()`)
+  const where = { x: x + width / 2, y: y + height / 2, button: 'left', clickCount: 1 } as const
+  await phone.devtools.send('Input.dispatchMouseEvent', { type: 'mouseMoved', x: where.x, y: where.y })
+  await phone.devtools.send('Input.dispatchMouseEvent', { type: 'mousePressed', ...where })
+  await phone.devtools.send('Input.dispatchMouseEvent', { type: 'mouseReleased', ...where })
+}

@@ -1,6 +1,5 @@
 /** Search in the dialog Record: from a key to the list of what is the person's own, and to what the catalogue adds. */
-import type { Page } from 'playwright-core'
-import { isDrawn, isSettled, type Phone } from './phone.ts'
+import { evaluated, isDrawn, isSettled, type Phone, type PhonePage } from './phone.ts'
 
 export interface Search {
   readonly ownMs: number
@@ -24,21 +23,22 @@ interface SearchFigures {
 }
 
 export async function takeSearch({ address, newPage }: Phone): Promise<Search> {
-  const { page } = await newPage()
+  const phone = await newPage()
+  const { page } = phone
   await page.goto(`${address}/`)
-  await isDrawn(page)
+  await isDrawn(phone)
   await page.getByRole('button', { name: 'Record', exact: true }).click()
   const field = page.getByRole('combobox', { name: 'What?', exact: true })
   await field.waitFor()
-  await isSettled(page)
-  await page.evaluate(WATCH)
-  const found = await typed(page, 'm')
+  await isSettled(phone)
+  await evaluated(phone, WATCH)
+  const found = await typed(phone, 'm')
   await page.close()
   return { ownMs: found.firstMs - found.typedMs, catalogueMs: found.lastMs - found.typedMs }
 }
 
-async function typed(page: Page, key: string): Promise<SearchFigures> {
-  await page.keyboard.press(key)
-  await isSettled(page)
-  return page.evaluate('searched')
+async function typed(phone: PhonePage, key: string): Promise<SearchFigures> {
+  await phone.page.keyboard.press(key)
+  await isSettled(phone)
+  return evaluated(phone, 'searched')
 }

@@ -44,12 +44,17 @@ export const ToldFinding = Type.Object({
   cause: Type.String(),
   effect: Type.String(),
   verdict: Type.Enum(['likely', 'possible', 'no sign', 'cannot tell']),
-  sentence: Type.String({ description: 'Fit to be quoted.' }),
+  sentence: Type.String({ description: 'You may quote it.' }),
   days: Type.Integer({ description: 'Days compared.' }),
   interval: Type.Optional(Type.Array(Type.Number(), { description: '95 % interval of the correlation.' })),
   correlation: Type.Optional(Type.Number()),
   q: Type.Optional(Type.Number({ description: 'Already corrected over all pairs of the person.' })),
   delayDays: Type.Optional(Type.Integer({ description: 'Days from cause to effect; 0: same day, no direction.' })),
+  delayHours: Type.Optional(
+    Type.Array(Type.Number(), {
+      description: 'Instead of delayDays: how many hours after the cause it begins and ends, within a day.',
+    }),
+  ),
   difference: Type.Optional(Size),
   otherExplanation: text,
   missing: Type.Optional(Type.String({ description: 'What it takes to tell.' })),
@@ -123,7 +128,7 @@ export const ToldExperiment = Type.Object({
   result: Type.Optional(
     Type.Object({
       verdict: Type.Enum(['likely', 'possible', 'no effect that matters', 'cannot tell']),
-      sentence: Type.String({ description: 'Fit to be quoted.' }),
+      sentence: Type.String({ description: 'You may quote it.' }),
       notes: Type.Array(Type.String()),
       days: Type.Integer(),
       effect: Type.Optional(Type.Number({ description: 'In the unit of the outcome.' })),

@@ -6,7 +6,7 @@ import { type AppInBrowser, chromium, expectReachable, openPlace, startApp } fro
 
 const PASSWORD = 'correct horse battery'
 
-describe.skipIf(chromium === undefined)('administration in the app', () => {
+describe.skipIf(chromium === undefined)('administration in the app', { timeout: 240_000 }, () => {
   let app: AppInBrowser
   let context: BrowserContext
   let page: Page
@@ -109,6 +109,27 @@ describe.skipIf(chromium === undefined)('administration in the app', () => {
     await expectReachableEverywhere(page)
   })
 
+  test('a job that failed is tried again on request, and then it is done', async () => {
+    const { storage } = app.live.server.services
+    const tomorrowMs = Date.now() + 86_400_000
+    await storage.transaction(({ jobs }) => jobs.add('jobs.tidy', {}, { maxAttempts: 1, runAtMs: tomorrowMs }))
+    const sql = (text: string) => app.live.database.transaction((executor) => executor.rows(text, []))
+    const [[id] = []] = await sql(
+      "update jobs set attempts = max_attempts where name = 'jobs.tidy' and max_attempts = 1 returning id",
+    )
+    await goTo('/admin', 'Administration')
+    await page.getByText('Some jobs failed. Try them again under Jobs.').waitFor()
+    await goTo('/admin/jobs', 'Administration')
+    await page.getByText(/\d+ waiting, \d+ running, 1 failed\./).waitFor()
+    const again = button(`Try again jobs.tidy ${id}`)
+    await again.click()
+    await lastAction('It will run again right away.')
+    await again.waitFor({ state: 'detached' })
+    await expect.poll(() => sql(`select id from jobs where id = ${id}`)).toEqual([])
+    await goTo('/admin/jobs', 'Administration')
+    await page.getByText(/\d+ waiting, \d+ running, 0 failed\./).waitFor()
+  })
+
   test('makes a backup, checks it by restoring it, downloads it and deletes it', async () => {
     await goTo('/admin/backups', 'Administration')
     await page.getByText('There is no backup yet.').waitFor()
@@ -178,9 +199,17 @@ describe.skipIf(chromium === undefined)('apps and tokens in the app', () => {
     await dialog.getByRole('button', { name: 'Create token', exact: true }).click()
     const token = await dialog.getByRole('textbox', { name: 'Token', exact: true }).inputValue()
     await dialog.getByRole('button', { name: 'Done', exact: true }).click()
-    const read = async () =>
-      (await fetch(`${app.live.baseUrl}/api/v3/measurements`, { headers: { authorization: `Bearer ${token}` } })).status
+    const tokens = page.getByRole('list', { name: 'Personal tokens', exact: true }).getByRole('listitem')
+    const may = tokens.filter({ hasText: 'My script' }).getByRole('list', { name: 'May:', exact: true })
+    expect(await may.getByRole('listitem').allTextContents()).toEqual([
+      'See your name and time zone',
+      'Read what you recorded and what was learned from it',
+    ])
+    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+    const read = async () => (await fetch(`${app.live.baseUrl}/api/v3/measurements`, { headers })).status
+    const recording = { method: 'POST', headers, body: '[]' }
     expect(await read()).toBe(200)
+    expect((await fetch(`${app.live.baseUrl}/api/v3/measurements/post`, recording)).status).toBe(403)
     await button('Revoke token My script').click()
     const asked = page.getByRole('alertdialog', { name: 'Revoke the token My script?', exact: true })
     await asked.getByRole('button', { name: 'Revoke', exact: true }).click()

@@ -45,12 +45,15 @@ interface ServerOptions {
   readonly withJobs?: boolean
   /** It has to be right when somebody signs in. */
   readonly clock?: Clock
+  /** Of the installation. */
+  readonly settings?: Parameters<typeof startLive>[1]
   /** What happened to the person before they sign in. */
   readonly before?: (live: LiveServer, person: { readonly id: number; readonly token: string }) => Promise<void>
 }
 
-export async function startApp({ withJobs = false, clock, before }: ServerOptions = {}): Promise<AppInBrowser> {
-  const live = await startLive('sqlite', { hostName: 'localhost', ...(clock ? { clock } : {}) })
+export async function startApp(options: ServerOptions = {}): Promise<AppInBrowser> {
+  const { withJobs = false, clock, settings, before } = options
+  const live = await startLive('sqlite', { hostName: 'localhost', ...(clock ? { clock } : {}), ...settings })
   if (withJobs) await live.server.services.jobs.start()
   const person = await live.addPerson(EMAIL, { password: PASSWORD })
   await before?.(live, person)
@@ -160,6 +163,22 @@ export async function expectNoSidewaysScroll(page: Page, where: string): Promise
   expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth'), where).toBeLessThanOrEqual(0)
 }
 
+/**
+ * Nothing shuts anybody out, at every width, in light and in dark. Of what axe looks at, only contrast depends on the
+ * colours.
+ */
+export async function expectGoodLooks(page: Page, where = page.url()): Promise<void> {
+  for (const width of [360, 768, 1280]) {
+    await page.setViewportSize({ width, height: 860 })
+    await page.emulateMedia({ colorScheme: 'light' })
+    await expectAccessible(page, `${where}, ${width} px, light`)
+    await expectNoSidewaysScroll(page, `${where}, ${width} px`)
+    await page.emulateMedia({ colorScheme: 'dark' })
+    await expectContrast(page, `${where}, ${width} px, dark`)
+  }
+  await page.emulateMedia({ colorScheme: 'light' })
+}
+
 /** Opens a place and waits until its heading is there. */
 export async function openPlace(context: BrowserContext, address: string, heading: string | RegExp): Promise<Page> {
   const page = await context.newPage()
@@ -172,4 +191,14 @@ export async function openPlace(context: BrowserContext, address: string, headin
 export async function expectReachable(page: Page): Promise<void> {
   await expectNoSidewaysScroll(page, page.url())
   await expectAccessible(page, page.url())
+}
+
+/** Cuts the network until the app has noticed: an answer that was on its way may still arrive and speak against it. */
+export async function goOffline(page: Page): Promise<void> {
+  await page.context().setOffline(true)
+  const isSaid = async () => {
+    await page.evaluate("dispatchEvent(new Event('offline'))")
+    return page.getByText('Offline.', { exact: true }).isVisible()
+  }
+  await expect.poll(isSaid, { timeout: 30_000, interval: 500 }).toBe(true)
 }

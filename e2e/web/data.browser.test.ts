@@ -2,6 +2,7 @@
 import { PassThrough } from 'node:stream'
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { zipOf } from '../../server/src/transfer/archive/zip.fixture.ts'
 import { type AppInBrowser, chromium, expectReachable, openPlace, startApp } from './app-in-browser.ts'
 
 const MARCH = `Day,Weight,Luck,Heart rate
@@ -10,6 +11,27 @@ const MARCH = `Day,Weight,Luck,Heart rate
 2026-03-03,72,5,61
 `
 const APRIL = MARCH.replaceAll('-03-', '-04-').replace('900', '62')
+
+const night = (day: number, more: object) => ({
+  calendarDate: `2026-02-0${day}`,
+  sleepStartTimestampGMT: `2026-02-0${day - 1}T22:30:00.0`,
+  sleepEndTimestampGMT: `2026-02-0${day}T06:30:00.0`,
+  deepSleepSeconds: 5400,
+  lightSleepSeconds: 14_400,
+  remSleepSeconds: 5400,
+  awakeSleepSeconds: 1800,
+  avgSleepStress: 18,
+  retro: false,
+  ...more,
+})
+const GARMIN = [
+  {
+    name: 'DI_CONNECT/DI-Connect-Wellness/1_sleepData.json',
+    data: JSON.stringify([night(2, { sleepScores: { overallScore: 81, feedback: 'LONG' } }), night(3, {})]),
+  },
+  { name: 'photos/a.jpg', data: 'a' },
+  { name: 'photos/b.jpg', data: 'b' },
+]
 
 describe.skipIf(chromium === undefined)('the Data page', { timeout: 240_000 }, () => {
   let app: AppInBrowser
@@ -75,6 +97,36 @@ describe.skipIf(chromium === undefined)('the Data page', { timeout: 240_000 }, (
     await page.getByRole('button', { name: 'Forget march.csv', exact: true }).click()
     await page.getByRole('region', { name: 'Last action' }).getByText('Forgotten.').waitFor()
     await page.getByRole('button', { name: 'Forget march.csv', exact: true }).waitFor({ state: 'detached' })
+  })
+
+  test('what a file does not say is asked, and the answer counts', async () => {
+    await page.goto(`${app.live.baseUrl}/data`)
+    await send('may.csv', 'Day,Weight\n2026-05-01,171\n2026-05-02,172\n')
+    const questions = page.getByRole('group', { name: 'Questions about this file', exact: true })
+    const unit = questions.getByRole('combobox', { name: /^What unit is "Weight" in \(values: 171 to 172\)\?/ })
+    await unit.waitFor()
+    const goOn = page.getByRole('button', { name: 'Import', exact: true })
+    expect(await goOn.isDisabled()).toBe(true)
+    await expectReachable(page)
+    await unit.selectOption('lb')
+    await goOn.click()
+    await page.getByText('2 values imported, 0 replaced.').waitFor()
+    const [weighed] = await ada.client.listMeasurements({ query: { variableName: 'Body Weight', limit: 1 } })
+    expect(weighed).toMatchObject({ originalValue: 172, unitAbbreviatedName: 'lb' })
+  })
+
+  test('what nothing is made of is named and counted', async () => {
+    await page.goto(`${app.live.baseUrl}/data`)
+    await page
+      .getByLabel('File to import', { exact: true })
+      .setInputFiles({ name: 'nights.zip', mimeType: 'application/zip', buffer: zipOf(GARMIN) })
+    await page.getByText(/^Dry run finished: \d+ new values/).waitFor()
+    const leftOut = page.getByRole('table', { name: 'Left out', exact: true })
+    await leftOut.getByText('2 files we do not read: photos/a.jpg (1), photos/b.jpg (1)').waitFor()
+    await leftOut.getByText('3 fields we do not use: avgSleepStress (2), retro (2), sleepScores.feedback (1)').waitFor()
+    await expectReachable(page)
+    await page.getByRole('button', { name: 'Discard', exact: true }).click()
+    await page.getByRole('heading', { level: 1, name: 'Data', exact: true }).waitFor()
   })
 
   test('a file dropped on any page is looked at', async () => {

@@ -3,6 +3,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { findChromium, launchChromium } from '../chromium.ts'
 import { type DemoApp, startDemoApp } from '../demo-app.ts'
+import { sheetsOf } from './printed.ts'
 
 const chromium = findChromium()
 
@@ -56,5 +57,13 @@ describe.skipIf(chromium === undefined)('findings of the demo person', { timeout
       expect(at).toBeLessThanOrEqual(320)
       expect(await bar.locator('text').textContent()).toBe('no difference')
     }
+  })
+
+  test.each(['A4', 'Letter'])('a finding prints on one sheet of %s', async (format) => {
+    await open('/findings')
+    await list('Findings').getByRole('link').first().click()
+    await page.getByText('How this was calculated', { exact: true }).waitFor()
+    await expect.poll(() => page.locator('.placeholder').count()).toBe(0)
+    expect(sheetsOf(await page.pdf({ format }))).toBe(1)
   })
 })

@@ -1,7 +1,7 @@
 /** A finished experiment in the app: the sentence, three pictures, and each of them as a table. */
 import type { Experiment } from '@upshot/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { coffee, confirmations, good, mood, wanted } from '../../server/src/learning/experiments/experiment.fixture.ts'
+import { coffee, confirmations, good, mood, wanted } from '../../server/src/testing/experiments.ts'
 import type { LiveServer } from '../../server/src/testing/live-server.ts'
 import { personOn } from '../../server/src/testing/world.ts'
 import { type AppInBrowser, chromium, expectAccessible, phone, startApp, type WatchedPage } from './app-in-browser.ts'

@@ -2,29 +2,41 @@
 import type { Correlation } from '@upshot/contract'
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { diary } from '../../server/src/testing/findings-diary.ts'
+import { DIARY_DAYS, diary, entry } from '../../server/src/testing/findings-diary.ts'
+import { type Mailbox, openMailbox } from '../../server/src/testing/mailbox.ts'
+import { failures } from '../../web/src/words/en/failures.ts'
+import { findings as words } from '../../web/src/words/en/findings.ts'
 import { type AppInBrowser, chromium, expectReachable, openPlace, startApp } from './app-in-browser.ts'
 
 type Person = Awaited<ReturnType<AppInBrowser['addPerson']>>
 
 describe.skipIf(chromium === undefined)('findings', () => {
+  /** The clock of the server: right until it has to be the next morning. */
+  let aheadMs = 0
+  let mailbox: Mailbox
   let app: AppInBrowser
   let ada: Person
   let page: Page
   const ids = new Map<string, number>()
 
   beforeAll(async () => {
-    app = await startApp({ withJobs: true })
+    mailbox = await openMailbox()
+    const clock = { nowMs: () => Date.now() + aheadMs }
+    app = await startApp({ withJobs: true, clock, settings: { smtp: mailbox.smtp } })
     ada = await app.addPerson('ada')
-    await keepDiary(ada, '2020-01-01')
+    await ada.client.saveUserSettings({ body: { sendPredictorEmails: true } })
+    await keepDiary(ada, diary())
     for (const { id, name } of await ada.client.listUserVariables()) ids.set(name, id ?? 0)
     const context = await app.signIn(ada.email, { viewport: { width: 360, height: 800 } })
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: app.live.baseUrl })
     page = await openPlace(context, `${app.live.baseUrl}/findings`, 'Findings')
   })
-  afterAll(() => app.close())
+  afterAll(async () => {
+    await app.close()
+    await mailbox.close()
+  })
 
-  async function keepDiary({ client }: Person, from: string): Promise<void> {
-    const entries = diary().filter(({ startAt }) => startAt >= from)
+  async function keepDiary({ client }: Person, entries: ReturnType<typeof diary>): Promise<void> {
     for (let at = 0; at < entries.length; at += 500) {
       await client.recordMeasurements({ body: entries.slice(at, at + 500) })
     }
@@ -59,28 +71,51 @@ describe.skipIf(chromium === undefined)('findings', () => {
     await expectReachable(page)
   })
 
-  test('a finding says the same on its page, in the feed, in its study and in the interface', async () => {
-    const { finding } = await asked('Espresso', 'Night Sleep')
-    const { title = '', sentence = '', difference } = finding
-    const said = [difference?.text ?? '', difference?.range ?? '']
-    await goTo(pathOf('Espresso', 'Night Sleep'), title)
-    await page.getByText(sentence, { exact: true }).waitFor()
-    await page.getByRole('img', { name: said.join(', '), exact: true }).waitFor()
-    for (const text of [...said, 'Likely']) await page.getByText(text, { exact: true }).first().waitFor()
-    await page.getByRole('img', { name: 'Night Sleep by amount of Espresso', exact: true }).waitFor()
+  test('new findings come by e-mail for as long as the switch says so', async () => {
+    await page.getByRole('button', { name: 'New findings by e-mail', exact: true }).click()
+    const byEmail = page.getByRole('switch', { name: 'Send me new findings by e-mail', exact: true })
+    const isWanted = async () => (await ada.client.getUser()).sendPredictorEmails
+    await expect.poll(() => byEmail.isChecked()).toBe(true)
     await expectReachable(page)
+    await byEmail.click()
+    await page.getByRole('region', { name: 'Last action' }).getByText('No more e-mails about findings.').waitFor()
+    await expect.poll(isWanted).toBe(false)
+    await page.getByRole('button', { name: 'Undo', exact: true }).click()
+    await expect.poll(isWanted).toBe(true)
+    await expect.poll(() => byEmail.isChecked()).toBe(true)
+  })
 
-    const { cards } = await ada.client.listFeed()
-    const card = cards.find((one) => one.title === title)
-    expect(card?.content).toContain(sentence)
+  test('every finding says what else it could be, as far as the interface knows it', async () => {
+    const { correlations } = (await ada.client.listCorrelations()).data
+    const explained = correlations.map((one) => [
+      ...(one.through ? [words.through(one.through.join(', '))] : []),
+      ...(one.direct ? [words.direct(one.effectVariableName)] : []),
+      ...(one.steady === false ? [words.unsteady] : []),
+      ...(one.otherExplanation ? [words.other[one.otherExplanation]] : []),
+      ...(one.inferredFrom ? [words.also(one.inferredFrom.join(', '))] : []),
+      words.advice,
+    ])
+    for (const [at, one] of correlations.entries()) {
+      await goTo(pathOf(one.causeVariableName, one.effectVariableName), one.title ?? '')
+      const region = page.getByRole('region', { name: 'What else it could be', exact: true })
+      await region.waitFor()
+      expect(await region.getByRole('paragraph').allTextContents()).toEqual(explained[at])
+    }
+    expect(explained.some((sentences) => sentences.length > 1)).toBe(true)
+  })
 
-    const pair = { causeVariableId: finding.causeVariableId, effectVariableId: finding.effectVariableId }
-    const { study } = await ada.client.createStudy({ body: { ...pair, type: 'individual' } })
-    const { study: published } = await ada.client.publishStudy({ query: { studyId: study.id } })
-    expect(published.statistics.difference).toMatchObject({ text: said[0], range: said[1], value: difference?.value })
-    const html = await (await fetch(published.studyLinks.studyLinkStatic)).text()
-    expect(html).toContain(`${said[0]} (${said[1]};`)
-    await ada.client.unpublishStudy({ body: { studyId: study.id } })
+  test('one tap leads from a finding to the draft of an experiment on the two', async () => {
+    const { finding } = await asked('Espresso', 'Night Sleep')
+    await goTo(pathOf('Espresso', 'Night Sleep'), finding.title ?? '')
+    await page.getByRole('link', { name: 'Test it with an experiment', exact: true }).click()
+    const draft = page.getByRole('dialog', { name: 'New experiment', exact: true })
+    const chosen = (name: string) => draft.getByRole('combobox', { name, exact: true }).inputValue()
+    await expect.poll(() => chosen('What do you want to test?')).toBe(String(ids.get('Espresso')))
+    expect(await chosen('Outcome')).toBe(String(ids.get('Night Sleep')))
+    await draft.getByRole('button', { name: 'Save draft', exact: true }).click()
+    await expect
+      .poll(async () => (await ada.client.listExperiments()).experiments.map(({ state }) => state))
+      .toEqual(['draft'])
   })
 
   test('no number stands beside a picture that the interface does not give', async () => {
@@ -140,11 +175,18 @@ describe.skipIf(chromium === undefined)('findings', () => {
       const sheet = page.getByRole('dialog', { name: 'Publish this study?', exact: true })
       await sheet.getByText('A study of one person', { exact: true }).waitFor()
       await expectReachable(page)
+      await page.context().setOffline(true)
+      await sheet.getByRole('button', { name: 'Publish', exact: true }).click()
+      await sheet.getByText(failures.noAnswer, { exact: true }).waitFor()
+      await page.context().setOffline(false)
       await sheet.getByRole('button', { name: 'Publish', exact: true }).click()
       await page.getByRole('button', { name: 'Unpublish', exact: true }).waitFor()
       return page.getByRole('textbox', { name: 'Link', exact: true }).inputValue()
     }
     const link = await publish('Publish as a study')
+    await page.getByRole('button', { name: 'Copy link', exact: true }).click()
+    await page.getByRole('region', { name: 'Last action' }).getByText('Link copied.').waitFor()
+    expect(await page.evaluate('navigator.clipboard.readText()')).toBe(link)
     expect(await (await fetch(link)).text()).toContain('Espresso')
     await page.getByRole('button', { name: 'Unpublish', exact: true }).click()
     const sure = page.getByRole('alertdialog', { name: 'Unpublish this study?', exact: true })
@@ -156,12 +198,31 @@ describe.skipIf(chromium === undefined)('findings', () => {
     await goTo('/studies', 'Studies')
     const mine = page.getByRole('list', { name: 'Mine', exact: true })
     await mine.getByText('Published', { exact: true }).first().waitFor()
+    await mine.getByRole('button', { name: /^Copy link of / }).click()
+    await expect.poll(() => page.evaluate('navigator.clipboard.readText()')).toBe(again)
     await expectReachable(page)
+  })
+
+  test('the public page has the pictures of the finding’s page', async () => {
+    const { finding } = await asked('Espresso', 'Night Sleep')
+    await goTo(pathOf('Espresso', 'Night Sleep'), finding.title ?? '')
+    await page.getByRole('button', { name: 'More pictures', exact: true }).click()
+    const pictures = page.locator('main figure')
+    await expect.poll(() => pictures.locator('svg').count()).toBe(4)
+    const titles = await pictures.getByRole('heading').allTextContents()
+    const stranger = await (await app.browser.newContext({ locale: 'en-GB' })).newPage()
+    await stranger.goto(await page.getByRole('textbox', { name: 'Link', exact: true }).inputValue())
+    for (const title of titles)
+      await stranger
+        .getByRole('img', { name: new RegExp(`^${title}`) })
+        .first()
+        .waitFor()
+    await stranger.context().close()
   })
 
   test('somebody joins a study that is open to all, and leaves it again', async () => {
     const carol = await app.addPerson('carol')
-    await keepDiary(carol, '2026-06-01')
+    await keepDiary(carol, diarySince('2026-06-01'))
     const { study } = await carol.client.createStudy({
       body: { causeVariableName: 'Espresso', effectVariableName: 'Night Sleep', type: 'group' },
     })
@@ -192,7 +253,7 @@ describe.skipIf(chromium === undefined)('findings', () => {
 
   test('a new person sees how far it is, and when there will be an answer if something came in lately', async () => {
     const bob = await app.addPerson('bob')
-    await keepDiary(bob, '2026-06-05')
+    await keepDiary(bob, diarySince('2026-06-05'))
     const context = await app.signIn(bob.email, { viewport: { width: 1280, height: 860 } })
     const his = await openPlace(context, `${app.live.baseUrl}/findings`, 'Findings')
     const { data } = await bob.client.listCorrelations({ query: { verdict: 'cannot tell', limit: 5 } })
@@ -210,7 +271,77 @@ describe.skipIf(chromium === undefined)('findings', () => {
     await expectReachable(his)
     await context.close()
   })
+
+  test('a finding says the same in the interface, on its page, in the feed, its study, the report and the mail', async () => {
+    const { finding } = await asked('Espresso', 'Night Sleep')
+    const { title = '', sentence = '', difference } = finding
+    const said = [difference?.text ?? '', difference?.range ?? '']
+    await goTo(pathOf('Espresso', 'Night Sleep'), title)
+    await page.getByText(sentence, { exact: true }).first().waitFor()
+    await page
+      .getByRole('img', { name: said.join(', '), exact: true })
+      .first()
+      .waitFor()
+    for (const text of [...said, 'Likely']) await page.getByText(text, { exact: true }).first().waitFor()
+    await expectReachable(page)
+
+    const { cards } = await ada.client.listFeed()
+    const card = cards.find((one) => one.title === title)
+    for (const text of [sentence, ...said]) expect(card?.content).toContain(text)
+
+    const link = await page.getByRole('textbox', { name: 'Link', exact: true }).inputValue()
+    const study = await (await fetch(link)).text()
+    // To others it is "this person", not "you"; the numbers are the same.
+    expect(study.includes(`${said[0]} (${said[1]}; likely)`)).toBe(true)
+
+    await goTo('/sharing/report', 'Report')
+    const told = page.getByRole('list', { name: 'Likely findings', exact: true }).getByRole('link')
+    await expect.poll(() => told.allTextContents()).toContain(sentence)
+
+    aheadMs = 86_400_000
+    await app.live.server.services.jobs.catchUp()
+    const mails = () => mailbox.arrived.filter(({ subject }) => / new findings?$/.test(subject))
+    await expect.poll(() => mails().length).toBe(1)
+    expect(mails()[0]?.to).toBe(ada.email)
+    for (const text of [title, sentence, ...said]) expect(mails()[0]?.text).toContain(text)
+  })
+
+  test('its owner sees a study as published beside what the days say now, until it is published again', async () => {
+    const before = (await asked('Espresso', 'Night Sleep')).finding
+    await ada.client.recordMeasurements({ body: livelyDays() })
+    aheadMs += 3_600_000
+    await keepDiary(ada, [])
+    const { finding: now } = await asked('Espresso', 'Night Sleep')
+    const nameOf = ({ difference }: Correlation) => `${difference?.text}, ${difference?.range}`
+    expect(nameOf(now)).not.toBe(nameOf(before))
+    await goTo(pathOf('Espresso', 'Night Sleep'), now.title ?? '')
+    const shown = page.locator('.side-by-side > div')
+    const bars = () => shown.getByRole('img').evaluateAll((all) => all.map((one) => one.getAttribute('aria-label')))
+    await expect.poll(bars).toEqual([nameOf(before), nameOf(now)])
+    const headings = await shown.getByRole('heading', { level: 3 }).allTextContents()
+    expect(headings).toEqual([expect.stringMatching(/^As published on \d+ \w+ \d{4}$/), 'Now'])
+    await expectReachable(page)
+    const link = await page.getByRole('textbox', { name: 'Link', exact: true }).inputValue()
+    const says = async ({ difference }: Correlation) =>
+      (await (await fetch(link)).text()).includes(`${difference?.text} (${difference?.range};`)
+    expect([await says(before), await says(now)]).toEqual([true, false])
+    await page.getByRole('button', { name: 'Publish again', exact: true }).click()
+    const sheet = page.getByRole('dialog', { name: 'Publish this study?', exact: true })
+    await sheet.getByRole('img', { name: nameOf(now), exact: true }).waitFor()
+    await sheet.getByRole('button', { name: 'Publish', exact: true }).click()
+    await expect.poll(bars).toEqual([nameOf(now), nameOf(now)])
+    expect([await says(before), await says(now)]).toEqual([false, true])
+  })
 })
+
+const diarySince = (day: string) => diary().filter(({ startAt }) => startAt >= day)
+
+/** Thirty days after those of the diary, on which coffee does more than before. */
+const livelyDays = () =>
+  Array.from({ length: 30 }, (_, place) => DIARY_DAYS + place).flatMap((day) => [
+    entry('Espresso', day, 1 + (day % 4)),
+    entry('Night Sleep', day, 10 - 2 * ((day + 3) % 4) + (day % 3) / 10),
+  ])
 
 const numbersIn = (text: string): string[] =>
   [...text.matchAll(/\d[\d,.]*/g)].map(([number]) =>

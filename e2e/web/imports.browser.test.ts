@@ -1,7 +1,7 @@
 /** An import that takes a while, and is stopped. */
-import type { Page } from 'playwright-core'
+import type { Page, Request } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type AppInBrowser, chromium, expectReachable, openPlace, startApp } from './app-in-browser.ts'
+import { type AppInBrowser, chromium, expectReachable, openPlace, phone, startApp } from './app-in-browser.ts'
 
 const ROWS = 150_000
 
@@ -36,5 +36,50 @@ describe.skipIf(chromium === undefined)('a long import', { timeout: 240_000 }, (
     await page.getByRole('button', { name: 'Stop import', exact: true }).click()
     await page.getByText('This import was stopped. Nothing from it is left.').waitFor()
     expect(await ada.client.listMeasurements()).toEqual([])
+  })
+})
+
+describe.skipIf(chromium === undefined)('an import that waits', () => {
+  let app: AppInBrowser
+  let address: string
+  beforeAll(async () => {
+    // Nobody carries out jobs: its state stays as it is.
+    app = await startApp()
+    const form = new FormData()
+    form.append('file', new File(['Date,Mood\n2026-06-15,4\n'], 'mood.csv'))
+    const headers = { authorization: `Bearer ${app.person.token}` }
+    const sent = await fetch(`${app.live.baseUrl}/api/v3/imports`, { method: 'POST', headers, body: form })
+    const taken = (await sent.json()) as { readonly import: { readonly id: number } }
+    address = `/data/imports/${taken.import.id}`
+  })
+  afterAll(() => app.close())
+
+  const isAsking = (request: Request): boolean => request.url().includes('/api/v3/imports?')
+
+  test('is asked about every five seconds while there is no stream, and left to the stream once it is open', async () => {
+    const { page, open } = await app.signedIn({ serviceWorkers: 'block', ...phone })
+    let asked = 0
+    page.on('request', (request) => {
+      if (isAsking(request)) asked += 1
+    })
+    await page.route('**/api/v3/events*', (route) => route.abort())
+    await page.clock.install()
+    await open(address)
+    await page.getByRole('progressbar', { name: 'Reading mood.csv', exact: true }).waitFor()
+    for (let turn = 0; turn < 3; turn++) {
+      const again = page.waitForRequest(isAsking)
+      await page.clock.runFor(5000)
+      await again
+    }
+    await page.unroute('**/api/v3/events*')
+    const askedIn = async (delayMs: number): Promise<number> => {
+      const before = asked
+      await page.clock.runFor(delayMs)
+      // Whatever was asked for by then was asked before this.
+      await page.evaluate("fetch('/app/version.json').then(() => undefined)")
+      return asked - before
+    }
+    await expect.poll(() => askedIn(10_000), { timeout: 30_000 }).toBe(0)
+    await page.context().close()
   })
 })

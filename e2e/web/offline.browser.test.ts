@@ -220,10 +220,13 @@ describe.skipIf(chromium === undefined)('without a network', () => {
 
   test('signing out leaves nothing of this person in the browser', async () => {
     await page.evaluate('tryout.today()')
+    const noted = () => page.evaluate('localStorage.whose ?? null')
+    expect(await noted()).not.toBeNull()
     device.proxy.way = 'cut'
     await record('Coffee', 1)
     await page.evaluate('tryout.signOut()')
     expect(await keptIn(page)).toEqual([0, 0, 0, 0])
+    expect(await noted()).toBeNull()
   })
 })
 

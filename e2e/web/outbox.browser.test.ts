@@ -56,4 +56,108 @@ describe.skipIf(chromium === undefined)('what waits to be sent', () => {
     await page.getByText('Everything is sent.').waitFor()
     expect((await user()).combineNotifications).toBe(true)
   })
+
+  describe('what another device did meanwhile', () => {
+    const thing = {
+      unitAbbreviatedName: 'serving',
+      variableCategoryName: 'Foods',
+      combinationOperation: 'SUM',
+    } as const
+    const valuesOf = async (variableName: string) => {
+      const found = await ada.client.listMeasurements({ query: { variableName, sort: 'value' } })
+      return found.map(({ value }) => value)
+    }
+
+    test('a question that has another answer by now: mine is recorded too, or not', async () => {
+      const variableName = 'Lemonade'
+      const reminder = { ...thing, variableName, reminderFrequency: 86_400, reminderStartTimeLocal: '00:00:00' }
+      await ada.client.saveTrackingReminders({ body: [reminder] })
+      const [question] = (await ada.client.listTrackingReminderNotifications()).data
+      await goTo('/', 'Today')
+      const mine = page.getByRole('button', { name: 'Record 1 serving of Lemonade', exact: true })
+      await mine.waitFor()
+      await context.setOffline(true)
+      await mine.click()
+      const elsewhere = [{ id: question?.id ?? 0, action: 'track', modifiedValue: 3 } as const]
+      await ada.client.answerTrackingReminderNotifications({ body: elsewhere })
+      await context.setOffline(false)
+      await goTo('/outbox', 'Waiting to be sent')
+      await page.getByText('Already answered: 3 servings.').waitFor()
+      await page.getByRole('button', { name: 'Keep that: Lemonade 1 serving', exact: true }).waitFor()
+      await expectReachable(page)
+      await page.getByRole('button', { name: 'Record mine too: Lemonade 1 serving', exact: true }).click()
+      await page.getByText('Everything is sent.').waitFor()
+      expect(await valuesOf(variableName)).toEqual([1, 3])
+    })
+
+    test.each([
+      ['skipped', 'Iced Tea', 'This notification was already skipped.'],
+      ['without its reminder', 'Rhubarb Spritzer', 'There is no such notification.'],
+    ])('a question that is %s by now: its value is recorded as an entry', async (how, variableName, sentence) => {
+      const reminder = { ...thing, variableName, reminderFrequency: 86_400, reminderStartTimeLocal: '00:00:00' }
+      await ada.client.saveTrackingReminders({ body: [reminder] })
+      const asked = await ada.client.listTrackingReminderNotifications({ query: { variableName } })
+      const { id = 0, trackingReminderId = 0, reminderTime } = asked.data[0] ?? {}
+      await goTo('/', 'Today')
+      const mine = page.getByRole('button', { name: `Record 1 serving of ${variableName}`, exact: true })
+      await mine.waitFor()
+      await context.setOffline(true)
+      await mine.click()
+      if (how === 'skipped') await ada.client.answerTrackingReminderNotifications({ body: [{ id, action: 'skip' }] })
+      else await ada.client.deleteTrackingReminder({ body: { id: trackingReminderId } })
+      await context.setOffline(false)
+      await goTo('/outbox', 'Waiting to be sent')
+      await page.getByText(sentence).waitFor()
+      await expectReachable(page)
+      const label = `${variableName} 1 serving`
+      await page.getByRole('button', { name: `Remove ${label}`, exact: true }).waitFor()
+      await page.getByRole('button', { name: `Record it as an entry: ${label}`, exact: true }).click()
+      await page.getByText('Everything is sent.').waitFor()
+      const found = await ada.client.listMeasurements({ query: { variableName } })
+      expect(found.map(({ value, startAt }) => [value, startAt])).toEqual([[1, reminderTime]])
+    })
+
+    test('a setting that is refused: the way to where it was made, or it is removed', async () => {
+      const variableName = 'Pear Cider'
+      const startAt = new Date().toISOString().slice(0, 19)
+      const { data } = await ada.client.recordMeasurements({ body: [{ ...thing, variableName, value: 1, startAt }] })
+      const variableId = data.measurements[0]?.variableId ?? 0
+      await goTo(`/variables/${variableId}/settings`, variableName)
+      await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Perry')
+      await context.setOffline(true)
+      await page.getByRole('button', { name: 'Save settings', exact: true }).click()
+      await page.getByRole('heading', { level: 1, name: 'Perry', exact: true }).waitFor()
+      await ada.client.deleteUserVariable({ body: { variableId } })
+      await context.setOffline(false)
+      await goTo('/outbox', 'Waiting to be sent')
+      const change = page.getByRole('link', { name: /^Change / })
+      await change.waitFor()
+      await expectReachable(page)
+      await change.click()
+      await page.getByRole('heading', { level: 1, name: 'Variables', exact: true }).waitFor()
+      await goTo('/outbox', 'Waiting to be sent')
+      const remove = page.getByRole('button', { name: /^Remove / })
+      await remove.click()
+      await remove.waitFor({ state: 'detached' })
+    })
+
+    test('an entry that is deleted by now: it is recorded again, as it was changed', async () => {
+      const variableName = 'Plum Juice'
+      const startAt = new Date().toISOString().slice(0, 19)
+      const { data } = await ada.client.recordMeasurements({ body: [{ ...thing, variableName, value: 3, startAt }] })
+      await goTo('/', 'Today')
+      await page.getByRole('button', { name: /^Edit Plum Juice 3 servings, / }).click()
+      await page.getByRole('spinbutton', { name: 'Value', exact: true }).fill('2')
+      await context.setOffline(true)
+      await page.getByRole('button', { name: 'Save changes', exact: true }).click()
+      await page.getByRole('dialog').waitFor({ state: 'hidden' })
+      await ada.client.deleteMeasurement({ body: { id: data.measurements[0]?.id ?? 0 } })
+      await context.setOffline(false)
+      await goTo('/outbox', 'Waiting to be sent')
+      await page.getByText('It was deleted on another device.').waitFor()
+      await page.getByRole('button', { name: /^Record it again: .*Plum Juice/ }).click()
+      await page.getByText('Everything is sent.').waitFor()
+      await expect.poll(() => valuesOf(variableName)).toEqual([2])
+    })
+  })
 })

@@ -1,16 +1,7 @@
 /** Every place of the app, from the table of addresses: on a phone, a tablet and a desk, light and dark, in both languages. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type PlaceName, places } from '../../web/src/router/places.ts'
-import {
-  type AppInBrowser,
-  chromium,
-  expectAccessible,
-  expectContrast,
-  expectNoSidewaysScroll,
-  goTo,
-  startApp,
-  type WatchedPage,
-} from './app-in-browser.ts'
+import { type AppInBrowser, chromium, expectGoodLooks, goTo, startApp, type WatchedPage } from './app-in-browser.ts'
 
 const names = Object.keys(places) as PlaceName[]
 type Locale = 'en-GB' | 'de-DE'
@@ -43,18 +34,9 @@ describe.skipIf(chromium === undefined)('every place', () => {
 
   test.each(names)('%s does so in German', (name) => expectGood('de-DE', name))
 
-  /** At every width, in light and in dark. Of what axe looks at, only contrast depends on the colours. */
   async function expectGood(locale: Locale, name: PlaceName): Promise<void> {
     const { page, troubles } = await at(locale, name)
-    for (const width of [360, 768, 1280]) {
-      await page.setViewportSize({ width, height: 860 })
-      await page.emulateMedia({ colorScheme: 'light' })
-      await expectAccessible(page, `${width} px, light`)
-      await expectNoSidewaysScroll(page, `${width} px`)
-      await page.emulateMedia({ colorScheme: 'dark' })
-      await expectContrast(page, `${width} px, dark`)
-    }
-    await page.emulateMedia({ colorScheme: 'light' })
+    await expectGoodLooks(page)
     expect(troubles.splice(0)).toEqual([])
   }
 

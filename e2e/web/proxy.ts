@@ -15,6 +15,8 @@ export interface NetworkProxy {
   target: string
   /** Methods and addresses of all that arrived, with the keys they were sent under. */
   readonly arrived: { readonly method: string; readonly path: string; readonly key: string | undefined }[]
+  /** Addresses of what has begun and has not ended. */
+  readonly running: Set<{ readonly path: string }>
   /** Answered here, whatever the way is like. */
   readonly own: Map<string, { readonly type: string; readonly text: string }>
   close(): Promise<void>
@@ -29,6 +31,7 @@ export async function openProxy(): Promise<NetworkProxy> {
     way: 'pass',
     target: '',
     arrived: [],
+    running: new Set(),
     own: new Map(),
     close: async () => {
       server.closeAllConnections()
@@ -63,6 +66,11 @@ function answer(proxy: NetworkProxy, incoming: IncomingMessage, reply: ServerRes
     answered.on('error', () => reply.destroy())
   })
   sent.on('error', () => incoming.socket.destroy())
-  reply.on('close', () => sent.destroy())
+  const begun = { path: url }
+  proxy.running.add(begun)
+  reply.on('close', () => {
+    proxy.running.delete(begun)
+    sent.destroy()
+  })
   incoming.pipe(sent)
 }

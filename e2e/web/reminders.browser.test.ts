@@ -67,6 +67,26 @@ describe.skipIf(chromium === undefined)('reminders', () => {
     await page.context().close()
   })
 
+  test('with the first one, or when the app is installed, the browser is asked to keep what is here', async () => {
+    const { page, open } = await app.signedIn({ locale: 'en-GB', ...phone })
+    await page.addInitScript(
+      'window.asked = 0; StorageManager.prototype.persist = async () => { window.asked += 1; return true }',
+    )
+    const asked = () => page.evaluate('window.asked')
+    await open('/reminders')
+    await page.getByRole('button', { name: 'New reminder', exact: true }).click()
+    const dialog = page.getByRole('dialog', { name: 'Reminder', exact: true })
+    await dialog.getByRole('combobox', { name: 'Variable', exact: true }).fill('coff')
+    await dialog.getByRole('option', { name: 'Coffee', exact: true }).click()
+    expect(await asked()).toBe(0)
+    await dialog.getByRole('button', { name: 'Save reminder', exact: true }).click()
+    await expect.poll(asked).toBe(1)
+    await page.evaluate('navigator.serviceWorker.ready.then(() => undefined)')
+    await page.evaluate("dispatchEvent(new Event('appinstalled'))")
+    await expect.poll(asked).toBe(2)
+    await page.context().close()
+  })
+
   test('stand in order of the time of day, those that come by themselves first', async () => {
     await add('Overall Mood', { reminderStartTimeLocal: '21:00' })
     await add('Coffee', { reminderStartTimeLocal: '07:30' })

@@ -97,6 +97,27 @@ describe.skipIf(chromium === undefined)('what ends and begins again', () => {
     expect(await page.evaluate('navigator.serviceWorker.getRegistration().then((one) => one.waiting)')).toBeNull()
   })
 
+  test('in the app, the new version is a button: a form that is open stays, and the tap reloads', async () => {
+    page = await context.newPage()
+    await page.goto(device.proxy.address)
+    await whenWorkerRuns(page)
+    await page.waitForFunction('navigator.serviceWorker.controller !== null')
+    await page.getByRole('button', { name: 'Record', exact: true }).click()
+    const what = page.getByRole('combobox', { name: 'What?', exact: true })
+    await what.fill('half a word')
+    const newer = `${readFileSync(WORKER, 'utf8')}\n// a newer version`
+    device.proxy.own.set('/service-worker.js', { type: 'text/javascript', text: newer })
+    await page.evaluate('navigator.serviceWorker.getRegistration().then((one) => one.update()).then(() => undefined)')
+    const reload = page.getByRole('button', { name: 'Update ready: reload', exact: true })
+    await reload.waitFor({ state: 'attached' })
+    expect(await what.inputValue()).toBe('half a word')
+    await page.keyboard.press('Escape')
+    const reloaded = page.waitForEvent('load')
+    await reload.click()
+    await reloaded
+    expect(await reload.count()).toBe(0)
+  })
+
   test('on a shared device nothing is written down', async () => {
     await context.close()
     context = await device.browser.newContext()

@@ -1,7 +1,8 @@
-/** Findings, studies, data and sharing, as a person meets them. */
+/** Findings, studies and data, as a person meets them. */
 import { readFile } from 'node:fs/promises'
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type FakeProvider, startProvider } from '../../server/src/testing/provider.ts'
 import { type AppInBrowser, chromium, expectReachable, openPlace, startApp } from './app-in-browser.ts'
 
 const DAYS = 70
@@ -19,18 +20,26 @@ function diary(): string {
 }
 
 describe.skipIf(chromium === undefined)('the second half of the app', () => {
+  /** The clock of the server: ahead once a source has been left alone for long enough. */
+  let aheadMs = 0
+  let provider: FakeProvider
   let app: AppInBrowser
   let ada: Awaited<ReturnType<AppInBrowser['addPerson']>>
   let context: BrowserContext
   let page: Page
 
   beforeAll(async () => {
-    app = await startApp({ withJobs: true })
+    provider = await startProvider()
+    const clock = { nowMs: () => Date.now() + aheadMs }
+    app = await startApp({ withJobs: true, clock, settings: { outside: provider.outside } })
     ada = await app.addPerson('ada')
     context = await app.signIn(ada.email, { viewport: { width: 360, height: 800 } })
     page = await openPlace(context, `${app.live.baseUrl}/findings`, 'Findings')
   })
-  afterAll(() => app.close())
+  afterAll(async () => {
+    await app.close()
+    await provider.close()
+  })
 
   const goTo = async (path: string, heading: string) => {
     await page.goto(app.live.baseUrl + path)
@@ -171,45 +180,6 @@ describe.skipIf(chromium === undefined)('the second half of the app', () => {
     await expect.poll(async () => (await ada.client.listVotes()).votes).toEqual([])
   })
 
-  test('a doctor’s link shows the chosen variables until it is revoked', async () => {
-    await goTo('/sharing', 'Sharing')
-    await page.getByText('Nobody but you can see your data.').waitFor()
-    await expectReachable(page)
-    await page.getByRole('button', { name: "Create a doctor's link", exact: true }).click()
-    const dialog = page.getByRole('dialog', { name: "Doctor's link", exact: true })
-    await dialog.getByRole('textbox', { name: 'For whom', exact: true }).fill('Dr. Lee')
-    await dialog.getByRole('checkbox', { name: 'Coffee', exact: true }).check()
-    await dialog.getByRole('button', { name: 'Create link', exact: true }).click()
-    const link = await dialog.getByRole('textbox', { name: 'Link', exact: true }).inputValue()
-    expect((await fetch(link)).status).toBe(200)
-    await expectReachable(page)
-    await dialog.getByRole('button', { name: 'Done', exact: true }).click()
-    await page.getByRole('button', { name: 'Revoke access of Dr. Lee', exact: true }).click()
-    const asked = page.getByRole('alertdialog', { name: "End Dr. Lee's access?", exact: true })
-    await asked.getByRole('button', { name: 'Revoke', exact: true }).click()
-    await lastAction('Dr. Lee can no longer see your data.')
-    expect((await fetch(link)).status).toBe(404)
-  })
-
-  test('an invited person reads what is shared, in a page that says whose it is', async () => {
-    await goTo('/sharing', 'Sharing')
-    await page.getByRole('button', { name: 'Invite a person', exact: true }).click()
-    const dialog = page.getByRole('dialog', { name: 'Invite a person', exact: true })
-    await dialog.getByRole('textbox', { name: 'E-mail address', exact: true }).fill('bob@example.org')
-    await dialog.getByRole('checkbox', { name: 'Sleep', exact: true }).check()
-    await dialog.getByRole('button', { name: 'Send invitation', exact: true }).click()
-    const link = await dialog.getByRole('textbox', { name: 'Link', exact: true }).inputValue()
-    const bob = await app.addPerson('bob')
-    await bob.client.acceptShare({ body: { invitation: link.split('/').at(-1) ?? '' } })
-    const theirs = await openPlace(await app.signIn(bob.email), `${app.live.baseUrl}/sharing`, 'Sharing')
-    await theirs.getByRole('list', { name: 'Shared with me', exact: true }).getByRole('link').click()
-    await theirs.getByText('You are reading').waitFor()
-    const shared = theirs.getByRole('list', { name: 'Variables', exact: true })
-    const listed = () => shared.getByRole('listitem').allInnerTexts()
-    await expect.poll(listed).toEqual([expect.stringContaining('Sleep Duration')])
-    await expectReachable(theirs)
-  })
-
   test('studies are in three lists, each with a sentence when it is empty', async () => {
     await goTo('/studies', 'Studies')
     const lists = page.getByRole('navigation', { name: 'Studies', exact: true })
@@ -220,4 +190,36 @@ describe.skipIf(chromium === undefined)('the second half of the app', () => {
     await page.getByText('No study is open to join').waitFor()
     await expectReachable(page)
   })
+
+  test('a source that fails says why in words, is asked again on request, and can be disconnected', async () => {
+    provider.on('api.github.com/search/commits', { status: 500, body: {} })
+    await goTo('/data/sources/github', 'GitHub')
+    await page.getByRole('textbox', { name: 'User name', exact: true }).fill('octocat')
+    await page.getByLabel('Since', { exact: true }).fill(dayAgo(3))
+    await page.getByRole('button', { name: 'Connect GitHub', exact: true }).click()
+    // Nobody reloads the page: the stream tells it.
+    await page.getByText('GitHub is having problems right now (500).', { exact: true }).waitFor()
+    await expectReachable(page)
+    await goTo('/data', 'Data')
+    const listed = page.getByRole('list', { name: 'Live sources', exact: true }).getByRole('listitem').first()
+    await expect.poll(() => listed.innerText()).toMatch(/^GitHub\n(.|\n)*Last update failed$/)
+    provider.on('api.github.com/search/commits', { body: { total_count: 0, incomplete_results: false, items: [] } })
+    aheadMs = 10 * 60_000
+    await goTo('/data/sources/github', 'GitHub')
+    await page.getByRole('button', { name: 'Update now', exact: true }).click()
+    await lastAction('We asked for new data. It appears as soon as the source answers.')
+    await page.getByText(/^Last update .+ \d+ values so far\.$/).waitFor()
+    expect(await page.getByText('GitHub is having problems right now (500).').count()).toBe(0)
+    provider.on('api.github.com/search/commits', { status: 401, body: {} })
+    await page.getByRole('button', { name: 'Update now', exact: true }).click()
+    await page.getByText('GitHub no longer lets us in. Please connect it again.', { exact: true }).waitFor()
+    expect(await page.getByRole('button', { name: 'Update now', exact: true }).count()).toBe(0)
+    await page.getByRole('button', { name: 'Disconnect', exact: true }).click()
+    const sure = page.getByRole('alertdialog', { name: 'Disconnect GitHub?', exact: true })
+    await sure.getByRole('button', { name: 'Disconnect', exact: true }).click()
+    await page.getByRole('button', { name: 'Connect GitHub', exact: true }).waitFor()
+    expect(await page.getByText('GitHub no longer lets us in.').count()).toBe(0)
+  })
 })
+
+const dayAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)

@@ -38,6 +38,49 @@ describe.skipIf(chromium === undefined)('around every page', () => {
     await large.context().close()
   })
 
+  test.each(['en-GB', 'de-DE'])('no word in the bar of a phone is cut short: %s', async (locale) => {
+    const page = await openAt('/', { ...phone, locale })
+    const isCut = 'one => [one.textContent, one.scrollWidth > one.clientWidth]'
+    for (const path of ['/', '/history', '/findings', '/more']) {
+      await page.goto(app.live.baseUrl + path)
+      await settled(page)
+      const words = await page.evaluate(`[...document.querySelectorAll('.phone-bar a span')].map(${isCut})`)
+      expect(words, path).toEqual([...(words as [string, boolean][])].map(([word]) => [word, false]))
+    }
+    await page.context().close()
+  })
+
+  test('a tap is answered in the bar at once; the page behind it is drawn once that can be seen', async () => {
+    const page = await openAt('/', phone)
+    const atOnce = await page.evaluate(`(async () => {
+      const link = document.querySelector('nav a[href="/history"]')
+      link.click()
+      for (let turn = 0; turn < 5; turn++) await Promise.resolve()
+      return [link.getAttribute('aria-current'), document.querySelector('h1').textContent]
+    })()`)
+    expect(atOnce).toEqual(['page', 'Today'])
+    await page.getByRole('heading', { level: 1, name: 'History', exact: true }).waitFor()
+    await page.context().close()
+  })
+
+  test('a link within a page shows that it was tapped until the page behind it is there', async () => {
+    const { page, open } = await app.signedIn({ locale: 'en-GB', serviceWorkers: 'block', ...phone })
+    await open('/more')
+    const { promise: held, resolve: letGo } = Promise.withResolvers<void>()
+    await page.route('**/assets/variables-page-*.js', async (route) => {
+      await held
+      await route.continue()
+    })
+    const link = page.getByRole('main').getByRole('link', { name: 'Variables', exact: true })
+    const opacity = () => page.evaluate(`getComputedStyle(document.querySelector('main a[href="/variables"]')).opacity`)
+    expect(await opacity()).toBe('1')
+    await link.click()
+    await expect.poll(opacity).toBe('0.6')
+    letGo()
+    await page.getByRole('heading', { level: 1, name: 'Variables', exact: true }).waitFor()
+    await page.context().close()
+  })
+
   test('a change of place moves the focus to its heading, and back brings the old one', async () => {
     const page = await openAt('/')
     await page.getByRole('link', { name: 'Findings', exact: true }).click()
@@ -49,6 +92,37 @@ describe.skipIf(chromium === undefined)('around every page', () => {
     expect(await page.getByRole('link', { name: 'Findings', exact: true }).getAttribute('aria-current')).toBe('page')
     await page.goBack()
     await page.getByRole('heading', { level: 1, name: 'Today', exact: true }).waitFor()
+    await page.context().close()
+  })
+
+  test('Back leads to where the person was on the page, and a new place starts at its top', async () => {
+    const page = await openAt('/settings', phone)
+    const scrolled = () => page.evaluate('scrollY')
+    // Whatever comes later would push down what the person looks at, and the page with it.
+    await page.getByRole('button', { name: 'Sign out everywhere', exact: true }).waitFor()
+    await expect.poll(() => page.locator('.placeholder').count()).toBe(0)
+    for (const top of [300, 0]) {
+      await page.evaluate(`scrollTo(0, ${top})`)
+      await page.getByRole('link', { name: 'History', exact: true }).click()
+      await page.getByRole('heading', { level: 1, name: 'History', exact: true }).waitFor()
+      await expect.poll(scrolled).toBe(0)
+      await page.goBack()
+      await page.getByRole('heading', { level: 1, name: 'Settings', exact: true }).waitFor()
+      await expect.poll(scrolled).toBe(top)
+    }
+    await page.context().close()
+  })
+
+  test('nothing moves for who asked for less motion', async () => {
+    const { page } = await app.signedIn({ locale: 'en-GB', reducedMotion: 'reduce', ...phone })
+    await page.goto(`${app.live.baseUrl}/`)
+    await page.getByRole('button', { name: 'Record', exact: true }).click()
+    await page.getByRole('dialog').waitFor()
+    const moving = `[...document.querySelectorAll('*')].filter((one) => {
+      const { animationName, transitionDuration } = getComputedStyle(one)
+      return animationName !== 'none' || transitionDuration.split(', ').some((time) => Number.parseFloat(time) > 0)
+    }).map((one) => one.className)`
+    expect(await page.evaluate(moving)).toEqual([])
     await page.context().close()
   })
 
@@ -112,10 +186,17 @@ describe.skipIf(chromium === undefined)('around every page', () => {
   })
 
   test('without an answer from the server one line says so after a second, and nothing moves', async () => {
-    const { page, open } = await app.signedIn({ locale: 'en-GB', ...phone })
+    const { page } = await app.signedIn({ locale: 'en-GB', ...phone })
     await page.clock.install()
+    await page.clock.pauseAt(Date.now() + 1000)
     await page.route('**/api/**', (route) => route.abort())
-    await open('/')
+    await page.goto(`${app.live.baseUrl}/`)
+    // However long this machine takes to draw, the page's own second has not passed.
+    const isDrawn = async () => {
+      await page.clock.runFor(2)
+      return page.locator('main[aria-busy="false"] h1').count()
+    }
+    await expect.poll(isDrawn, { timeout: 20_000 }).toBe(1)
     const top = () => page.getByRole('heading', { level: 1 }).evaluate((heading) => heading.getBoundingClientRect().top)
     const before = await top()
     const status = page.getByRole('banner').getByRole('status')

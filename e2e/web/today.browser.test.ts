@@ -104,6 +104,22 @@ describe.skipIf(chromium === undefined)('below the questions of Today', () => {
     await page.context().close()
   })
 
+  test('the zone that was remembered serves only the first drawing: an entry says where the device is now', async () => {
+    const { page, open } = await app.signedIn({ ...phone, locale: 'en-GB', timezoneId: 'Europe/Lisbon' })
+    const zoneIs = (name: string) => page.waitForFunction(`localStorage.zone?.startsWith('${name} ')`)
+    await open('/')
+    await zoneIs('Europe/Lisbon')
+    // The same clock all year, and another place.
+    await page.evaluate(`localStorage.zone = localStorage.zone.replace('Lisbon', 'London')`)
+    await open('/')
+    await zoneIs('Europe/Lisbon')
+    // Another clock: it was never good for anything.
+    await page.evaluate(`localStorage.zone = 'Asia/Tokyo -540,-540'`)
+    await open('/')
+    await zoneIs('Europe/Lisbon')
+    await page.context().close()
+  })
+
   test('one piece of news leads to its place, and goes with one tap', async () => {
     const { feed, storage } = app.live.server.services
     const card = { title: 'diary.csv is imported', content: '12 new values.', parameters: { importId: 7 } }

@@ -1,14 +1,10 @@
 /** Joins the wings, in the order of the arrows. */
-import { createAssistant } from './assistant/assistant.ts'
-import { addAssistantRoutes } from './assistant/routes.ts'
-import { calledEndpoints } from './assistant/tools/asking.ts'
+import { assistantWing } from './assistant/wing.ts'
 import { type Config, readConfig } from './config/config.ts'
-import { createCall } from './http/calls.ts'
 import { createIdempotency, idempotencyStore } from './http/idempotency.ts'
 import { createServer, type Server as ServerOf } from './http/server.ts'
 import { createJobs } from './jobs/jobs.ts'
-import { type QueueTime, queueTime } from './jobs/queue-time.ts'
-import { createJobSignal, type JobSignal } from './jobs/signal.ts'
+import { createQueue, type Queue } from './jobs/queue.ts'
 import { jobStore } from './jobs/store.ts'
 import { joinWork } from './jobs/work.ts'
 import { learningStores, learningWing } from './learning/wing.ts'
@@ -22,25 +18,24 @@ import { type PeopleHooks, peopleHooks } from './people/hooks.ts'
 import { peopleStores, peopleWing } from './people/wing.ts'
 import { remindingStores, remindingWing } from './reminding/wing.ts'
 import type { Database, Executor } from './storage/executor.ts'
-import { erasePerson } from './storage/personal.ts'
-import { createStorage } from './storage/storage.ts'
-import type { Transaction } from './storage/transaction.ts'
-import { everyChange, type TrackingHooks, trackingHooks } from './tracking/hooks.ts'
+import { createStorage, type Storage } from './storage/storage.ts'
+import { type TrackingHooks, trackingHooks } from './tracking/hooks.ts'
 import { categories } from './tracking/variables/categories.ts'
 import { trackingStores, trackingWing } from './tracking/wing.ts'
 import { connectorIdNamed } from './transfer/connectors/names.ts'
 import { transferStores, transferWing } from './transfer/wing.ts'
 
-const storesOn = (time: QueueTime, signal: JobSignal) => (executor: Executor) => ({
+const storesOn = (queue: Queue) => (executor: Executor) => ({
   ...peopleStores(executor),
   ...trackingStores(executor),
   ...remindingStores(executor),
   ...learningStores(executor),
   ...transferStores(executor),
   idempotency: idempotencyStore(executor),
-  person: { erase: (userId: number) => erasePerson(executor, userId) },
-  jobs: jobStore(executor, time, signal),
+  jobs: jobStore(executor, queue.time, queue.signal),
 })
+
+type Stores = ReturnType<ReturnType<typeof storesOn>>
 
 export interface ServiceParts {
   readonly database: Database
@@ -58,41 +53,28 @@ export type Services = ReturnType<typeof composeWings>['services']
 export const composeServices = (parts: ServiceParts): Services => composeWings(parts).services
 
 function composeWings({ database, clock, log, settings = readConfig({}), outside }: ServiceParts) {
-  const time = queueTime(clock)
-  const signal = createJobSignal()
-  const storage = createStorage(database, storesOn(time, signal))
+  const queue = createQueue(clock)
+  const enclosing = createStorage(database, storesOn(queue))
+  const storage: Storage<Stores> = enclosing
   const hooks = createHooks<PeopleHooks & TrackingHooks>({ ...peopleHooks, ...trackingHooks })
   const mailer = settings.smtp && createMailer(settings.smtp)
   const sealing = createSealing(settings, 'upshot accounts')
-  const sendMail = mailer?.send
-  const parts = { storage, clock, log, settings, outside, hooks: hooks.run, mailer, sendMail, sealing }
+  const parts = { storage, clock, log, settings, outside, hooks: hooks.run, mailer, sendMail: mailer?.send, sealing }
 
   const people = peopleWing({ ...parts, categories, databaseUrl: database.queueUrl })
   const tracking = trackingWing({ ...parts, connectorIdNamed })
   const reminding = remindingWing({ ...parts, ...tracking.services })
   const below = { ...parts, ...people.services, ...tracking.services, ...reminding.services }
   const learning = learningWing(below)
-  const isOneOfMany = database.dialect === 'postgres'
-  const transfer = transferWing({ ...below, emit: reminding.services.events.emit, isOneOfMany })
+  const transfer = transferWing({ ...below, isOneOfMany: database.dialect === 'postgres' })
 
-  for (const { on } of [reminding, learning, transfer]) hooks.add(on)
+  for (const { on } of [people, tracking, reminding, learning, transfer]) hooks.add(on)
   hooks.add({ gone: () => database.tidy() })
-  const noteChange = async (_t: Transaction, userId: number) => storage.writesFor(userId)
-  hooks.add({ ...everyChange(noteChange), settingsChanged: noteChange })
   for (const { verbs } of [learning, transfer]) reminding.services.feed.addVerbs(verbs)
   reminding.addQuestionOwner(learning.questionOwner)
-  const idempotency = createIdempotency(storage, clock)
-  const jobs = createJobs({
-    ...parts,
-    database,
-    time,
-    signal,
-    ...joinWork(
-      [idempotency, people, tracking, reminding, learning, transfer],
-      tracking.background,
-      storage.onBehalfOf,
-    ),
-  })
+  const idempotency = createIdempotency(enclosing, clock)
+  const work = joinWork([idempotency, people, tracking, reminding, learning, transfer], storage.onBehalfOf)
+  const jobs = createJobs({ ...parts, ...queue, ...work, database })
   const stop = async (): Promise<void> => {
     await reminding.stop()
     await transfer.stop()
@@ -131,8 +113,7 @@ export async function composeServer(config: Config, given: Omit<ServiceParts, 's
     storage: services.storage,
     idempotency: services.idempotency,
   }
-  const call = createCall(calledEndpoints, answering)
-  const assistant = createAssistant({ call, clock: given.clock, noteRead: services.audit.noteAssistant })
+  const assistant = assistantWing({ ...given, ...config, answering, noteRead: services.audit.noteAssistant })
   return createServer({
     ...config,
     ...given,
@@ -143,7 +124,7 @@ export async function composeServer(config: Config, given: Omit<ServiceParts, 's
       reminding.pages,
       learning.pages,
       transfer.pages,
-      async (app) => addAssistantRoutes(app, { assistant, baseUrl: config.baseUrl, log: given.log }),
+      assistant.pages,
     ],
     authenticate: services.tokens.authenticate,
     receive: transfer.receive,

@@ -9,6 +9,7 @@ import { parseArgs } from 'node:util'
 import { build, type Rolldown } from 'vite'
 import { budgetFaults } from './budgets.ts'
 import { compressAll } from './compress.ts'
+import { markEager } from './eager.ts'
 import { fillFirstFiles } from './first-files.ts'
 import { shellFiles } from './shell-files.ts'
 
@@ -31,6 +32,7 @@ const { output } = (await build({
   build: { outDir },
 })) as Rolldown.RolldownOutput
 fillFirstFiles(outDir, output)
+if (mode === 'production') markEager(outDir, output)
 await buildWorker()
 compressAll(outDir)
 if (mode === 'production') check()

@@ -1,15 +1,8 @@
-// Runs before the app has loaded: asks for a token at once, and sets the look so that nothing flashes.
+// Runs before the app has loaded: sets the look so that nothing flashes, reads what is kept, and asks for a token.
 ;(() => {
-  try {
-    const { look, language } = localStorage
-    if (look === 'light' || look === 'dark') document.documentElement.dataset.look = look
-    if (language) document.documentElement.lang = language
-  } catch {
-    // A browser that keeps nothing: the look is that of the device.
-  }
   const none = () => undefined
-  window.upshotToken = fetch('/auth/token', { method: 'POST', headers: { accept: 'application/json' } }).catch(none)
 
+  let noted
   // What this browser keeps is opened while the app loads, and what Today shows is read. If there is nothing yet, the app
   // sets it up.
   const TODAY = '["getToday",{},{}]'
@@ -23,31 +16,51 @@
     opening.onsuccess = () => readFirst(opening.result, resolve)
   }).catch(none)
 
+  try {
+    const { look, language, whose } = localStorage
+    noted = Number(whose) || undefined
+    if (look === 'light' || look === 'dark') document.documentElement.dataset.look = look
+    if (language) document.documentElement.lang = language
+  } catch {
+    // A browser that keeps nothing: the look is that of the device.
+  }
+
+  // Where the app is kept on the device, what it keeps is drawn first, and nothing disturbs that.
+  const isKept = Boolean(navigator.serviceWorker?.controller)
+  const drawn = isKept ? window.upshotKept.then(() => new Promise((resolve) => setTimeout(resolve))) : Promise.resolve()
+  const askForToken = () => fetch('/auth/token', { method: 'POST', headers: { accept: 'application/json' } })
+  window.upshotToken = drawn.then(askForToken).catch(none)
+
+  // One question, one answer: whose page it is was noted by the app. If it is somebody else's now, the app reads for itself.
   function readFirst(database, resolve) {
     const first = {}
+    const kept = {}
     const keep = (request, use) => {
       request.onsuccess = () => use(request.result)
     }
+    const end = () => resolve({ database, first: first.person?.userId === noted ? { ...first, ...kept } : first })
     try {
       const reading = database.transaction(['facts', 'outbox', 'sent', 'pages', 'contents'])
       const [facts, outbox, sent, pages, contents] = ['facts', 'outbox', 'sent', 'pages', 'contents'].map((name) =>
         reading.objectStore(name),
       )
-      reading.oncomplete = () => resolve({ database, first })
       reading.onabort = () => resolve({ database })
       keep(facts.get('signOut'), (signOut) => Object.assign(first, { signOut }))
       keep(facts.get('person'), (person) => {
         Object.assign(first, { person })
-        if (person) readPerson(person.userId)
+        if (!noted) end()
       })
-      const readPerson = (userId) => {
-        const stock = {}
-        keep(outbox.index('userId').getAll(userId), (entries) => Object.assign(stock, { entries }))
-        keep(sent.index('userId').getAll(userId), (done) => Object.assign(first, { stock: { ...stock, sent: done } }))
-        keep(outbox.count(), (all) => Object.assign(first, { others: all - stock.entries.length }))
-        keep(pages.get([userId, TODAY]), (page) => Object.assign(first, { page }))
-        keep(contents.get([userId, TODAY]), (kept) => Object.assign(first, { content: kept?.content }))
-      }
+      if (!noted) return
+      const stock = {}
+      keep(outbox.index('userId').getAll(noted), (entries) => Object.assign(stock, { entries }))
+      keep(sent.index('userId').getAll(noted), (done) => Object.assign(kept, { stock: { ...stock, sent: done } }))
+      keep(outbox.count(), (all) => Object.assign(kept, { others: all - stock.entries.length }))
+      keep(pages.get([noted, TODAY]), (page) => Object.assign(kept, { page }))
+      // The last of all: nothing waits for the end of the transaction.
+      keep(contents.get([noted, TODAY]), (found) => {
+        Object.assign(kept, { content: found?.content })
+        end()
+      })
     } catch {
       resolve({ database })
     }
@@ -67,7 +80,7 @@
   // The files of these pages: the build fills them in.
   const FILES = {}
   // Where the app is kept on the device, these cost no network, and one drawing shows everything.
-  const later = navigator.serviceWorker?.controller ? FILES['today-later'] : undefined
+  const later = isKept ? FILES['today-later'] : undefined
   for (const [address, page, question] of PLACES) {
     const found = address.exec(location.pathname)
     if (found) begin(FILES[page] ?? later ?? [], `/api/v3/${question(...found.slice(1))}`)

@@ -5,15 +5,16 @@ import { useShortcuts } from './keyboard/use-shortcuts.ts'
 import { session } from './offline/session.ts'
 import { places } from './router/places.ts'
 import { navigate, useAddress, useIsForAll } from './router/router.ts'
-import { ClockNotice } from './shell/clock-notice.tsx'
-import { Dialogs } from './shell/dialogs.tsx'
+import { DialogOutlet } from './shell/dialog-outlet.tsx'
 import { LastAct } from './shell/last-act.tsx'
 import { Navigation } from './shell/navigation.tsx'
+import { PageAge } from './shell/page-age.tsx'
 import { PageOutlet } from './shell/page-outlet.tsx'
 import { Status } from './shell/status.tsx'
 import { TopBar } from './shell/top-bar.tsx'
 import { useDroppedFile } from './shell/use-dropped-file.ts'
 import { useMedia } from './shell/use-media.ts'
+import { WrongClock } from './shell/wrong-clock.tsx'
 import { openRecord, openSearch, openShortcuts } from './state/dialogs.ts'
 import { useStore } from './state/use-store.ts'
 import { undoLast } from './undo/undo.ts'
@@ -48,11 +49,12 @@ export function App() {
             <Status />
           </div>
         )}
-        <ClockNotice />
+        <WrongClock />
+        <PageAge />
         <PageOutlet />
         <LastAct />
       </div>
-      <Dialogs />
+      <DialogOutlet />
       <OpenedByAddress />
     </div>
   )

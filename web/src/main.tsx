@@ -6,13 +6,16 @@ import { render } from 'preact'
 import { NoSession } from './api/failure.ts'
 import { App } from './app.tsx'
 import { ready, startOffline } from './offline/here.ts'
-import { registerWorker } from './offline/installation.ts'
+import { isWhole } from './pages/today/today-page.tsx'
 import { isForAll } from './router/places.ts'
 import { startRouter } from './router/router.ts'
 import { leadToSignIn } from './shell/lead-to-sign-in.ts'
 import { firstPageDrawn } from './state/busy.ts'
 import { watchInstallOffer } from './state/install.ts'
+import { askZone } from './time/zones.ts'
 import { startLanguage } from './words/words.ts'
+
+const PATIENCE_MS = 500
 
 startLanguage()
 watchInstallOffer()
@@ -21,16 +24,27 @@ startRouter()
 startOffline().catch((error: unknown) => {
   if (error instanceof NoSession && !isForAll(location.pathname)) leadToSignIn()
 })
-// What this browser keeps is mostly here by now: then the first drawing shows it. Otherwise it shows the frame.
-const turn = new Promise<void>((resolve) => setTimeout(resolve))
-void Promise.race([ready, turn]).then(() => {
+// One drawing shows what this browser keeps. The frame alone is drawn if there is nothing, or if reading takes too long.
+const turn = (delayMs: number) => new Promise<void>((resolve) => setTimeout(resolve, delayMs))
+const isRead = Promise.resolve(window.upshotKept).then(() => turn(0))
+const isThere = Promise.all([Promise.race([ready, isRead]), location.pathname === '/' && isWhole])
+void Promise.race([isThere, turn(PATIENCE_MS)]).then(() => {
   const place = document.getElementById('app')
   if (place) render(<App />, place)
 })
 // Nobody waits for these to see the first page, and the worker reads every file of the app.
 void firstPageDrawn.then(async () => {
+  whenIdle(askZone)
   void import('./theme/later.css')
-  if (!import.meta.env.DEV) void registerWorker()
+  if (!import.meta.env.DEV) void installWorker().catch(() => undefined)
   const { startLive } = await import('./live/live.ts')
   await startLive()
 })
+
+const installWorker = async (): Promise<void> => (await import('./offline/register-worker.ts')).registerWorker()
+
+/** Where a browser cannot tell, a second later. */
+function whenIdle(work: () => void): void {
+  if ('requestIdleCallback' in window) requestIdleCallback(work, { timeout: 1000 })
+  else setTimeout(work, 1000)
+}

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import type { DayTable } from '../series/table.ts'
 import { analyseChange, analyseTable } from './analyse-table.ts'
+import { CUTS, daysAtCut } from './cut-judge.ts'
 import { rememberVerdicts } from './remember-verdicts.ts'
-import { replay, toldStretches } from './replay.ts'
+import { isAnythingTold, replay, toldStretches } from './replay.ts'
 import { areSteady } from './steady.ts'
 
 /** Fixed scatter without memory: the fractional part of a quadratic, spread evenly. */
@@ -78,12 +79,28 @@ describe('steadiness', () => {
     const q = new Float64Array(201).fill(1)
     q.fill(0.01, 101, 150)
     q.fill(0.1, 150, 180)
-    // 15 % before day 120 is day 102, the first one with q ≤ .05 that a cut of all three sees.
-    expect(toldStretches(q)).toEqual([{ from: 118, until: 179 }])
+    // Three weeks before day 122 is day 101, the first one with q ≤ .05 that a cut of all three sees.
+    expect(toldStretches(q)).toEqual([{ from: 121, until: 179 }])
+  })
+
+  test('leaves out 5, 10 and 15 % of the days, but at least one, two and three weeks', () => {
+    const left = (days: number) => CUTS.map((cut) => daysAtCut(days, cut))
+    expect([20, 100, 140, 365].map(left)).toEqual([
+      [13, 6, 0],
+      [93, 86, 79],
+      [133, 126, 119],
+      [347, 329, 310],
+    ])
   })
 
   test('a replay tells a strong link once, and nothing else', async () => {
     const told = await replay(chain(150), { maxLag: 7, durations: [1], causes: ['a', 'd'], outcomes: ['b'] })
     expect(told.map(({ cause, effect, told: stretches }) => [cause, effect, stretches.length])).toEqual([['a', 'b', 1]])
+  })
+
+  test('whether anything is ever told needs no look at every day', async () => {
+    const options = { maxLag: 7, durations: [1], causes: ['a', 'd'], outcomes: ['b'] }
+    expect(await isAnythingTold(chain(150), options)).toBe(true)
+    expect(await isAnythingTold(chain(150), { ...options, causes: ['d'] })).toBe(false)
   })
 })

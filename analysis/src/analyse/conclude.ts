@@ -51,11 +51,11 @@ export async function concludeFamilies(families: Families, parts: ConcludeParts)
   return { families: { directed: concluded(families.directed), sameDay: concluded(families.sameDay) }, works }
 }
 
-/** p at the cuts of the likely and possible pairs, by their keys. */
+/** p at the cuts of the pairs with q ≤ .05, by their keys: no other can be steady. */
 async function chancesAtCuts(families: Families, { cutJudge, known }: ConcludeParts) {
   const chances = new Map<string, Float64Array>()
   const unknown: FamilyPair[] = []
-  for (const pair of [...shownPairs(families.directed), ...shownPairs(families.sameDay)]) {
+  for (const pair of [...clearPairs(families.directed), ...clearPairs(families.sameDay)]) {
     const earlier = known.get(keyOf(pair))?.chances
     if (earlier) chances.set(keyOf(pair), earlier)
     else unknown.push(pair)
@@ -67,9 +67,9 @@ async function chancesAtCuts(families: Families, { cutJudge, known }: ConcludePa
   return chances
 }
 
-/** The likely and possible pairs of a family, by rank. */
-function shownPairs(family: Family): FamilyPair[] {
-  return Array.from(family.order.subarray(0, findingCount(family)), (row) => pairOf(family, row))
+/** The pairs of a family with q ≤ .05, by rank. */
+function clearPairs(family: Family): FamilyPair[] {
+  return Array.from(family.order.subarray(0, findingCount(family, LIKELY_Q)), (row) => pairOf(family, row))
 }
 
 function pairOf({ kind, table }: Family, row: number): FamilyPair {

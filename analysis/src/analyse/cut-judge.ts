@@ -1,3 +1,4 @@
+import { SHORTEST_SPAN } from '../gates/pair-gate.ts'
 import { referenceEngine } from '../ring/reference-engine.ts'
 import type { ClockSeries, DayTable, Variable } from '../series/table.ts'
 import type { FamilyKind } from './correct.ts'
@@ -7,8 +8,21 @@ import type { AnalyseOptions } from './options.ts'
 import { column } from './pair-table.ts'
 import { type PairPlaces, questionOf, sameDayQuestionOf } from './questions.ts'
 
-/** Shares of the days, the last ones, that are left out in turn. */
-export const CUTS = [0.05, 0.1, 0.15] as const
+/** How much is left out in turn, of the last days: a share of all, and at least so many. */
+export interface Cut {
+  readonly share: number
+  readonly leastDays: number
+}
+
+/**
+ * In a young table 15 % are a few days, and what chance made clear lasts for a few days: so at least one, two and three weeks
+ * are left out. From 140 days on the shares decide.
+ */
+export const CUTS: readonly Cut[] = [
+  { share: 0.05, leastDays: 7 },
+  { share: 0.1, leastDays: 14 },
+  { share: 0.15, leastDays: 21 },
+]
 
 /** A pair of one of the families. */
 export interface FamilyPair extends PairPlaces {
@@ -22,7 +36,7 @@ export interface CutJudge {
 }
 
 /**
- * The judgement of pairs on the table cut by its last 5, 10 and 15 % of days: what would have been said some time ago.
+ * The judgement of pairs on the table cut by its last days (`CUTS`): what would have been said some time ago.
  *
  * Each cut is a table of its own, prepared anew, since ranks, trend and season of fewer days are other ones; features are
  * made only for the variables that are asked about. Always computed with 64 bits, so that the answer does not depend on
@@ -30,15 +44,17 @@ export interface CutJudge {
  */
 export function createCutJudge(table: DayTable, options: AnalyseOptions): CutJudge {
   const cuts: FeatureSet[] = []
-  const featuresAt = (cut: number): FeatureSet => {
-    cuts[cut] ??= createFeatureSet(firstDaysOf(table, daysAtCut(table.days, CUTS[cut] ?? 0)), options.prepare !== false)
+  const featuresAt = (cut: number, days: number): FeatureSet => {
+    cuts[cut] ??= createFeatureSet(firstDaysOf(table, days), options.prepare !== false)
     return cuts[cut]
   }
   return {
     judge: async (pairs) => {
-      const all = new Float64Array(pairs.length * CUTS.length)
-      for (const cut of CUTS.keys()) {
-        const p = await judged(featuresAt(cut), options, pairs)
+      const all = new Float64Array(pairs.length * CUTS.length).fill(Number.NaN)
+      for (const [cut, much] of CUTS.entries()) {
+        const days = daysAtCut(table.days, much)
+        if (days < SHORTEST_SPAN) continue
+        const p = await judged(featuresAt(cut, days), options, pairs)
         p.forEach((value, place) => {
           all[place * CUTS.length + cut] = value
         })
@@ -49,10 +65,10 @@ export function createCutJudge(table: DayTable, options: AnalyseOptions): CutJud
 }
 
 /**
- * Days of a table without a share of them, rounded.
+ * Days of a table that a cut leaves, not below 0.
  */
-export function daysAtCut(days: number, share: number): number {
-  return Math.round(days * (1 - share))
+export function daysAtCut(days: number, { share, leastDays }: Cut): number {
+  return Math.max(0, Math.min(Math.round(days * (1 - share)), days - leastDays))
 }
 
 /**

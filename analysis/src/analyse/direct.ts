@@ -1,7 +1,9 @@
 import { at } from '../arrays/at.ts'
 import { observedDays, onDays, onGrid } from '../prepare/calendar-terms.ts'
-import { basisOf, residuals } from '../prepare/least-squares.ts'
-import { ringOf } from '../ring/ring.ts'
+import { type Basis, basisOf, extended, residuals } from '../prepare/least-squares.ts'
+import { ringOfSpectra } from '../ring/ring.ts'
+import { ringSize } from '../ring/size.ts'
+import { spectraOf } from '../ring/spectra.ts'
 import { summarise } from '../ring/summary.ts'
 import { effectiveSearches } from '../shift/effective-searches.ts'
 import { peakBetween } from '../shift/peak.ts'
@@ -14,14 +16,15 @@ export interface LeadingSeries {
   readonly lag: number
 }
 
-/** What a link is tested with, once other things are taken into account. */
+/** A link that is tested once other things are taken into account. */
 export interface DirectQuestion {
   readonly cause: LeadingSeries
   readonly effect: Float64Array
-  /** Other candidates for the same effect. */
-  readonly others: readonly LeadingSeries[]
   readonly maxLag: number
 }
+
+/** p of the best lag within three days of the one found, and that lag; null where too few days are left. */
+export type DirectTest = (others: readonly LeadingSeries[]) => { readonly p: number; readonly lag: number } | null
 
 /** Days around the found lag at which a direct link is looked for. */
 const AROUND = 3
@@ -31,8 +34,7 @@ const MEMORY = 3
 const BESIDE = 1
 
 /**
- * Whether a link x → y stays when other candidates are taken into account: p of the best lag within three days of the one
- * found, and that lag; null where too few days are left.
+ * Tests whether a link x → y stays when other candidates for y are taken into account; several sets of them can be tried.
  *
  * Out of y are taken its own last three days and each other candidate at its lag and a day either side, out of x its own
  * last three days, by least squares on the prepared series; days that a regressor lacks count as its mean, 0. What is left
@@ -40,20 +42,22 @@ const BESIDE = 1
  * of y that shows the same link at many lags. Related: Granger 1969, Econometrica 37, 424–438; Runge et al. 2019, Science
  * Advances 5, eaau4996, which conditions on the parents of both sides in the same spirit.
  */
-export function directLink(question: DirectQuestion): { readonly p: number; readonly lag: number } | null {
-  const { cause, effect, others, maxLag } = question
-  const beside = others.flatMap(({ values, lag }) =>
-    [lag - BESIDE, lag, lag + BESIDE].filter((days) => days >= 0).map((days) => delayed(values, days)),
-  )
-  const y = withoutColumns(effect, [...ownPast(effect), ...beside])
-  const x = withoutColumns(cause.values, ownPast(cause.values))
-  const summary = summarise(ringOf(x, y, maxLag), maxLag)
-  if (summary.farShifts < FEWEST_FAR_SHIFTS) return null
+export function directTest({ cause, effect, maxLag }: DirectQuestion): DirectTest {
+  const size = ringSize(effect.length, maxLag)
+  const x = spectraOf(freed(freeable(cause.values), []), size)
+  const y = freeable(effect)
   const [first, last] = [Math.max(1, cause.lag - AROUND), Math.min(maxLag, cause.lag + AROUND)]
-  const peak = peakBetween(summary, first, last)
-  if (!peak) return null
-  const searches = Math.max(1, effectiveSearches(summary.rho, last - first + 1))
-  return { p: sidak(lagP(peak.u, summary.inflation, summary.freedom), searches), lag: peak.lag }
+  return (others) => {
+    const beside = others.flatMap(({ values, lag }) =>
+      [lag - BESIDE, lag, lag + BESIDE].filter((days) => days >= 0).map((days) => delayed(values, days)),
+    )
+    const summary = summarise(ringOfSpectra(x, spectraOf(freed(y, beside), size), maxLag), maxLag)
+    if (summary.farShifts < FEWEST_FAR_SHIFTS) return null
+    const peak = peakBetween(summary, first, last)
+    if (!peak) return null
+    const searches = Math.max(1, effectiveSearches(summary.rho, last - first + 1))
+    return { p: sidak(lagP(peak.u, summary.inflation, summary.freedom), searches), lag: peak.lag }
+  }
 }
 
 function ownPast(values: Float64Array): Float64Array[] {
@@ -70,10 +74,21 @@ function delayed(values: Float64Array, days: number): Float64Array {
   return later
 }
 
-/** Residuals on the days on which the series has a value; the others stay missing. */
-function withoutColumns(values: Float64Array, columns: readonly Float64Array[]): Float64Array {
+/** A series on the days on which it has a value, and its own past, which is always taken out. */
+interface Freeable {
+  readonly values: Float64Array
+  readonly days: Float64Array
+  readonly past: Basis
+}
+
+function freeable(values: Float64Array): Freeable {
   const days = observedDays(values)
-  const chosen = columns.map((column) => onDays(column, days))
-  const rest = residuals(onDays(values, days), basisOf(new Uint8Array(days.length), chosen))
-  return onGrid(rest, days, values.length)
+  const past = ownPast(values).map((column) => onDays(column, days))
+  return { values, days, past: basisOf(new Uint8Array(days.length), past) }
+}
+
+/** What is left without its own past and some columns; missing days stay missing. */
+function freed({ values, days, past }: Freeable, columns: readonly Float64Array[]): Float64Array {
+  const basis = columns.map((column) => onDays(column, days)).reduce(extended, past)
+  return onGrid(residuals(onDays(values, days), basis), days, values.length)
 }

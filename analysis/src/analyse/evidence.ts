@@ -72,7 +72,7 @@ function evidenceOn(
 ): LagEvidence | null {
   const [only] = pairs
   if (!only || pairs.length > 1) return bestOf(pairs, lags, lookup, featureSet)
-  const { readings, sign } = lookup(only, lags.maxLag)
+  const { sign, readings } = lookup(only, lags.maxLag)
   const first = sign * lags.first
   const last = sign * lags.last
   for (const known of readings) if (known.first === first && known.last === last) return known.evidence
@@ -93,20 +93,16 @@ function bestOf(
   let usable = 0
   for (const pair of pairs) {
     const view = lookup(pair, lags.maxLag)
-    const peak = peakBetween(view.summary, view.sign * lags.first, view.sign * lags.last)
+    const { summary, sign } = view
+    const peak = peakBetween(summary, sign * lags.first, sign * lags.last)
     if (!peak) continue
-    const isJudgeable = view.summary.farShifts >= FEWEST_FAR_SHIFTS
-    const candidate = {
-      pair,
-      view,
-      peak,
-      lagP: isJudgeable ? lagP(peak.u, view.summary.inflation, view.summary.freedom) : 1,
-    }
+    const isJudgeable = summary.farShifts >= FEWEST_FAR_SHIFTS
     if (isJudgeable) {
-      searches += looks === lags.maxLag ? view.summary.searches : effectiveSearches(view.summary.rho, looks)
+      searches += looks === lags.maxLag ? summary.searches : effectiveSearches(summary.rho, looks)
       usable++
     }
-    if (!best || candidate.lagP < best.lagP) best = candidate
+    const p = isJudgeable ? lagP(peak.u, summary.inflation, summary.freedom) : 1
+    if (!best || p < best.lagP) best = { pair, view, peak, lagP: p }
   }
   return best && conclude(best, { searches: Math.max(1, searches), looks: looks * Math.max(1, usable) }, featureSet)
 }
@@ -119,7 +115,7 @@ function conclude(best: Candidate, tried: { searches: number; looks: number }, f
   const { farShifts, inflation, freedom } = view.summary
   const shiftP = sidak(skewedLagP(best, featureSet), tried.searches)
   return {
-    peak: { ...peak, lag: Math.abs(peak.lag) },
+    peak: { lag: Math.abs(peak.lag), n: peak.n, r: peak.r, u: peak.u },
     duration: pair.duration,
     farShifts,
     inflation,

@@ -27,9 +27,9 @@ function* onceEach<Row>({ order }: Family, make: (row: number) => Row): Generato
   for (const row of order) yield make(row)
 }
 
-/** How many rows of a family are likely or possible; they rank first. */
-export function findingCount({ order, q }: Family): number {
-  const end = order.findIndex((row) => !(at(q, row) <= POSSIBLE_Q))
+/** How many rows of a family are likely or possible, or have at most another q; they rank first. */
+export function findingCount({ order, q }: Family, most = POSSIBLE_Q): number {
+  const end = order.findIndex((row) => !(at(q, row) <= most))
   return end < 0 ? order.length : end
 }
 

@@ -122,8 +122,9 @@ export function createFeatureSet(table: DayTable, prepares: boolean, known: Know
 
 type FeatureName = Pick<Feature, 'variable' | 'role' | 'duration'>
 
-function keyOf({ variable, role, duration }: FeatureName): string {
-  return `${variable} ${role} ${duration}`
+/** One number per feature; a duration never has 2¹⁶ days. */
+function keyOf({ variable, role, duration }: FeatureName): number {
+  return (2 * variable + (role === 'cause' ? 1 : 0)) * 65_536 + duration
 }
 
 /** Names the variables that the feature depends on; only the hours before an outcome depend on that. */

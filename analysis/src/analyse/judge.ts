@@ -23,8 +23,7 @@ export interface JudgeContext {
 export function judgePair(question: PairQuestion, context: JudgeContext): Judgement {
   const back = reverseEvidence(question, context.lookup, context.featureSet)
   const isTold = back !== null && back.farShifts >= FEWEST_FAR_SHIFTS
-  const reverse = { lagDays: back?.peak.lag ?? null, p: isTold ? back.p : null }
-  return { ...judgeAssociation(question, context), reverse }
+  return judged(question, context, { lagDays: back?.peak.lag ?? null, p: isTold ? back.p : null })
 }
 
 /**
@@ -34,15 +33,21 @@ export function judgePair(question: PairQuestion, context: JudgeContext): Judgem
  * first impression, never as a finding.
  */
 export function judgeAssociation(question: PairQuestion, context: JudgeContext): Judgement {
+  return judged(question, context, null)
+}
+
+function judged(question: PairQuestion, context: JudgeContext, reverse: Judgement['reverse']): Judgement {
   const { featureSet } = context
   const evidence = forwardEvidence(question, context.lookup, featureSet)
-  if (!evidence) return withoutLag(question, context)
-  const pair = question.featurePairs.find(({ duration }) => duration === evidence.duration) as FeaturePair
+  if (!evidence) return withoutLag(question, context, reverse)
+  const pair = pairAt(question, evidence.duration)
   const x = featureSet.feature(pair.cause)
   const y = featureSet.feature(pair.effect)
   const { n, r, lag } = evidence.peak
   const raw = laggedPearson(x.centred, y.centred, lag)
-  const shortfall = variableShortfall(question, featureSet) ?? pairGate({ ...evidence, n, span: raw.span })
+  const { farShifts, inflation, freedom } = evidence
+  const shortfall =
+    variableShortfall(question, featureSet) ?? pairGate({ n, span: raw.span, farShifts, inflation, freedom })
   const statistics = {
     n,
     lagDays: lag,
@@ -50,13 +55,18 @@ export function judgeAssociation(question: PairQuestion, context: JudgeContext):
     r: raw.r,
     spearman: context.spearman === 'always' ? rawSpearman(x.raw, y.raw, lag) : null,
     z: fisherZ(r),
-    s2: finite(evidence.inflation),
-    nu: finite(evidence.freedom),
+    s2: finite(inflation),
+    nu: finite(freedom),
     m: evidence.searches,
     p: shortfall ? null : evidence.p,
     clock: null,
   }
-  return { statistics, interval: shortfall ? null : adjustedInterval(evidence.peak, evidence), shortfall }
+  return { statistics, interval: shortfall ? null : adjustedInterval(evidence.peak, evidence), shortfall, reverse }
+}
+
+function pairAt({ featurePairs }: PairQuestion, duration: number): FeaturePair {
+  for (const pair of featurePairs) if (pair.duration === duration) return pair
+  throw new RangeError('a duration that was not asked about')
 }
 
 /**
@@ -68,10 +78,10 @@ export function rawSpearman(x: Float64Array, y: Float64Array, lag: number): numb
 }
 
 /** A pair without any lag that counts: a variable never varies, or the two hardly ever have values together. */
-function withoutLag(question: PairQuestion, context: JudgeContext): Judgement {
+function withoutLag(question: PairQuestion, context: JudgeContext, reverse: Judgement['reverse']): Judgement {
   const n = mostPairs(question, context)
   const shortfall = variableShortfall(question, context.featureSet) ?? notEnough('noLag', n, FEWEST_PAIRS)
-  return { statistics: { ...NO_STATISTICS, n }, interval: null, shortfall }
+  return { statistics: { ...NO_STATISTICS, n }, interval: null, shortfall, reverse }
 }
 
 function variableShortfall({ cause, effect }: PairQuestion, featureSet: FeatureSet): NotEnough | null {

@@ -9,5 +9,5 @@ export interface Judgement {
   /** Why the pair was refused; null if it was not. */
   readonly shortfall: NotEnough | null
   /** The opposite direction, where the pair has one. */
-  readonly reverse?: AnalysedPair['reverse']
+  readonly reverse: AnalysedPair['reverse'] | null
 }

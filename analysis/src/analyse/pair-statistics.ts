@@ -17,7 +17,7 @@ export interface PairStatistics {
   readonly nu: number | null
   readonly m: number | null
   readonly p: number | null
-  /** How the hours of the cause were looked at (`CLOCK`); null where the whole day was. */
+  /** How the hours were looked at (`ClockForm`); null where whole days were. */
   readonly clock: number | null
   /** p corrected for all pairs of the family; the strict one holds whatever the dependence between pairs. */
   readonly q: number | null

@@ -33,23 +33,53 @@ export interface PairQuestion {
  * one of duration 1.
  */
 export function questionsOf(featureSet: FeatureSet, options: AnalyseOptions, only?: number): PairQuestion[] {
+  const all = [...featureSet.table.variables.keys()]
+  // Effects first, as `featureNames` has them: which series of a ring stands first depends on the order of features.
+  for (const effect of all) featureSet.index(effect, 'effect', 1)
+  // A row of pairs: the variable itself asks about all others, each other one only about it.
+  const effectsOf = (cause: number) => (only === undefined || only === cause ? all : [only])
+  return all.flatMap((cause) => questionsAbout(featureSet, options, cause, effectsOf(cause)))
+}
+
+/** Two lists of places in the table, which are the same or have nothing in common. */
+export interface Sides {
+  readonly left: readonly number[]
+  readonly right: readonly number[]
+}
+
+/**
+ * The directed pairs of one of `left` with one of `right` that may be asked about, both ways.
+ */
+export function questionsBetween(
+  featureSet: FeatureSet,
+  options: AnalyseOptions,
+  { left, right }: Sides,
+): PairQuestion[] {
+  // The later side first: so their rings come in the order in which the kernel wants them.
+  const back = right.flatMap((cause) => questionsAbout(featureSet, options, cause, left))
+  if (left[0] === right[0]) return back
+  return [...back, ...left.flatMap((cause) => questionsAbout(featureSet, options, cause, right))]
+}
+
+/** What a cause asks about some effects. */
+function questionsAbout(
+  featureSet: FeatureSet,
+  options: AnalyseOptions,
+  cause: number,
+  effects: readonly number[],
+): PairQuestion[] {
   const { variables } = featureSet.table
-  const may = permissions(options)
-  const effects = variables.map((_, place) => featureSet.index(place, 'effect', 1))
-  return variables.flatMap((variable, cause) => {
-    if (!may.cause(variable.name)) return []
-    const asked = causeOf(featureSet, options, cause)
-    const questions: PairQuestion[] = []
-    // A row of pairs: the variable itself asks about all others, each other one only about it.
-    const first = only === undefined || only === cause ? 0 : only
-    const end = only === undefined || only === cause ? variables.length : only + 1
-    variables.slice(first, end).forEach((other, offset) => {
-      const effect = first + offset
-      if (cause === effect || !may.effect(other.name) || !may.link(variable, other)) return
-      questions.push(questionAbout(asked, effect, effects[effect] as number))
-    })
-    return questions
-  })
+  const may = permissionsOf(options)
+  const variable = variables[cause] as Variable
+  if (!may.cause(variable.name)) return []
+  const asked = causeOf(featureSet, options, cause)
+  const questions: PairQuestion[] = []
+  for (const effect of effects) {
+    const other = variables[effect] as Variable
+    if (cause === effect || !may.effect(other.name) || !may.link(variable, other)) continue
+    questions.push(questionAbout(asked, effect, featureSet.index(effect, 'effect', 1)))
+  }
+  return questions
 }
 
 /**
@@ -103,21 +133,44 @@ function questionAbout(asked: AskedCause, effect: number, effectFeature: number)
 }
 
 /**
- * The unordered pairs to be judged on the same day, each once, at duration 1, on the ring of the first one's search.
+ * The unordered pairs to be judged on the same day, each once, at duration 1, on the ring of the first one's search; with
+ * `only`, just those that involve that variable.
  */
 export function sameDayQuestionsOf(featureSet: FeatureSet, options: AnalyseOptions, only?: number): PairQuestion[] {
+  const all = [...featureSet.table.variables.keys()]
+  return all.flatMap((cause) =>
+    all
+      .slice(cause + 1)
+      .filter((effect) => only === undefined || only === cause || only === effect)
+      .flatMap((effect) => sameDayQuestionAbout(featureSet, options, { cause, effect })),
+  )
+}
+
+/**
+ * The same of one of `left` with one of `right`.
+ */
+export function sameDayQuestionsBetween(
+  featureSet: FeatureSet,
+  options: AnalyseOptions,
+  { left, right }: Sides,
+): PairQuestion[] {
+  const others = (place: number) => (left[0] === right[0] ? right.filter((other) => other > place) : right)
+  return left.flatMap((place) =>
+    others(place).flatMap((other) => {
+      const pair = { cause: Math.min(place, other), effect: Math.max(place, other) }
+      return sameDayQuestionAbout(featureSet, options, pair)
+    }),
+  )
+}
+
+/** The question about an association, if it may be asked. */
+function sameDayQuestionAbout(featureSet: FeatureSet, options: AnalyseOptions, pair: PairPlaces): PairQuestion[] {
   const { variables } = featureSet.table
-  const may = permissions(options)
-  return variables.flatMap((left, cause) => {
-    const questions: PairQuestion[] = []
-    variables.forEach((right, effect) => {
-      if (effect <= cause || !may.link(left, right)) return
-      if (!(may.cause(left.name) && may.effect(right.name)) && !(may.cause(right.name) && may.effect(left.name))) return
-      if (only !== undefined && only !== cause && only !== effect) return
-      questions.push(sameDayQuestionOf(featureSet, options, { cause, effect }))
-    })
-    return questions
-  })
+  const [left, right] = [variables[pair.cause] as Variable, variables[pair.effect] as Variable]
+  const may = permissionsOf(options)
+  const mayLead = (from: Variable, to: Variable) => may.cause(from.name) && may.effect(to.name)
+  if (!may.link(left, right) || !(mayLead(left, right) || mayLead(right, left))) return []
+  return [sameDayQuestionOf(featureSet, options, pair)]
 }
 
 const SAME_DAY: Search = { firstLag: 0, lastLag: 0, durations: [1] }
@@ -149,7 +202,21 @@ export function sameDaySides({ variables }: DayTable, left: number, right: numbe
 }
 
 /** Who may be a cause, who an effect, and which two may be linked at all. */
-function permissions(options: AnalyseOptions) {
+interface Permissions {
+  cause(name: string): boolean
+  effect(name: string): boolean
+  link(left: Variable, right: Variable): boolean
+}
+
+const known = new WeakMap<AnalyseOptions, Permissions>()
+
+function permissionsOf(options: AnalyseOptions): Permissions {
+  const permissions = known.get(options) ?? permissionsIn(options)
+  known.set(options, permissions)
+  return permissions
+}
+
+function permissionsIn(options: AnalyseOptions): Permissions {
   const causes = options.causes && new Set(options.causes)
   const effects = options.outcomes && new Set(options.outcomes)
   const related = new Map<string, Set<string>>()
@@ -159,8 +226,8 @@ function permissions(options: AnalyseOptions) {
     relate(right, left)
   }
   return {
-    cause: (name: string) => causes?.has(name) ?? true,
-    effect: (name: string) => effects?.has(name) ?? true,
-    link: (left: Variable, right: Variable) => !related.get(left.name)?.has(right.name),
+    cause: (name) => causes?.has(name) ?? true,
+    effect: (name) => effects?.has(name) ?? true,
+    link: (left, right) => !related.get(left.name)?.has(right.name),
   }
 }

@@ -5,7 +5,7 @@ import type { DayTable } from '../series/table.ts'
 import { LIKELY_Q, steadyVerdict } from '../verdict/verdict.ts'
 import { judgeTable } from './analyse-table.ts'
 import { correctFamilies, type FamilyKind } from './correct.ts'
-import { CUTS, daysAtCut, firstDaysOf } from './cut-judge.ts'
+import { CUTS, daysAtCut, type FamilyPair, firstDaysOf } from './cut-judge.ts'
 import { createFeatureSet } from './feature-set.ts'
 import type { AnalyseOptions } from './options.ts'
 import { entry } from './pair-table.ts'
@@ -39,8 +39,7 @@ export interface WatchedPair extends Omit<ToldPair, 'told'> {
 /**
  * When each pair would have been called likely, had the table been looked at on the evening of every day.
  *
- * A look at day t analyses the first t days. The table cut by its last 5, 10 and 15 % of days is what earlier looks saw,
- * so that every look is analysed once, and q at the cuts is that of the whole family there. Pairs that were never told are
+ * A look at day t analyses the first t days. The table cut by its last days (`CUTS`) is what earlier looks saw, so that every look is analysed once, and q at the cuts is that of the whole family there. Pairs that were never told are
  * left out.
  */
 export async function replay(
@@ -57,24 +56,78 @@ export async function replay(
  */
 export async function watch(table: DayTable, options: ReplayOptions, engine: RingEngine): Promise<WatchedPair[]> {
   const pairs = new Map<string, WatchedPair>()
-  const plain = { ...options, spearman: 'shown' } as const
   const name = (place: number) => table.variables[place]?.name ?? ''
   for (let days = options.firstLook ?? 1; days <= table.days; days++) {
-    const featureSet = createFeatureSet(firstDaysOf(table, days), options.prepare !== false)
-    const families = correctFamilies(featureSet, plain, await judgeTable(featureSet, plain, engine))
-    for (const { kind, table: judged, q } of [families.directed, families.sameDay]) {
-      for (let row = 0; row < q.length; row++) {
-        const [cause, effect] = [entry(judged, row, 'cause'), entry(judged, row, 'effect')]
-        const key = `${kind} ${cause} ${effect}`
-        const empty = () => new Float64Array(table.days + 1).fill(Number.NaN)
-        const pair = pairs.get(key) ?? { family: kind, cause: name(cause), effect: name(effect), q: empty() }
-        pairs.set(key, pair)
-        pair.q[days] = at(q, row)
-      }
+    for (const { kind, cause, effect, q } of await lookAt(table, days, { options, engine })) {
+      const key = `${kind} ${cause} ${effect}`
+      const empty = () => new Float64Array(table.days + 1).fill(Number.NaN)
+      const pair = pairs.get(key) ?? { family: kind, cause: name(cause), effect: name(effect), q: empty() }
+      pairs.set(key, pair)
+      pair.q[days] = q
     }
     options.onLook?.(days, table.days)
   }
   return [...pairs.values()]
+}
+
+/** q of a pair at one look; NaN where it was refused. */
+interface SeenPair extends FamilyPair {
+  readonly q: number
+}
+
+interface LookParts {
+  readonly options: AnalyseOptions
+  readonly engine: RingEngine
+}
+
+/** Every pair of the first days of a table. */
+async function lookAt(table: DayTable, days: number, { options, engine }: LookParts): Promise<SeenPair[]> {
+  const plain = { ...options, spearman: 'shown' } as const
+  const featureSet = createFeatureSet(firstDaysOf(table, days), options.prepare !== false)
+  const families = correctFamilies(featureSet, plain, await judgeTable(featureSet, plain, engine))
+  return [families.directed, families.sameDay].flatMap(({ kind, table: judged, q }) =>
+    Array.from(q, (own, row) => ({
+      kind,
+      cause: entry(judged, row, 'cause'),
+      effect: entry(judged, row, 'effect'),
+      q: own,
+    })),
+  )
+}
+
+/**
+ * Whether any pair would ever have been called likely from some look on: what `replay` says, with about a quarter of its
+ * looks where little is to be seen. One look at which a pair is no finding answers for itself and for the three later
+ * looks that have it among their cuts.
+ */
+export async function isAnythingTold(
+  table: DayTable,
+  options: ReplayOptions = {},
+  engine: RingEngine = referenceEngine,
+): Promise<boolean> {
+  const clear = new Map<number, ReadonlySet<string>>()
+  const clearAt = async (days: number): Promise<ReadonlySet<string>> => {
+    const known = clear.get(days)
+    if (known) return known
+    const seen = days < 1 ? [] : await lookAt(table, days, { options, engine })
+    const keys = new Set(
+      seen.filter(({ q }) => q <= LIKELY_Q).map(({ kind, cause, effect }) => `${kind} ${cause} ${effect}`),
+    )
+    clear.set(days, keys)
+    return keys
+  }
+  for (let days = options.firstLook ?? 1; days <= table.days; days++) {
+    const looks = [days, ...CUTS.map((cut) => daysAtCut(days, cut))]
+    let left: ReadonlySet<string> | null = null
+    // What is known already comes first: mostly it is enough.
+    for (const look of looks.toSorted((a, b) => Number(clear.has(b)) - Number(clear.has(a)))) {
+      const there = await clearAt(look)
+      left = left ? left.intersection(there) : there
+      if (left.size === 0) break
+    }
+    if (left && left.size > 0) return true
+  }
+  return false
 }
 
 /**
@@ -86,7 +139,7 @@ export function toldStretches(q: Float64Array): ToldStretch[] {
     const last = told.at(-1)
     const wasLikely = last?.until === null
     const today = at(q, days)
-    const steady = CUTS.every((share) => at(q, daysAtCut(days, share)) <= LIKELY_Q)
+    const steady = CUTS.every((cut) => at(q, daysAtCut(days, cut)) <= LIKELY_Q)
     const verdict = steadyVerdict(Number.isNaN(today) ? null : today, { steady, wasLikely })
     if (verdict === 'likely' && !wasLikely) told.push({ from: days - 1, until: null })
     if (verdict !== 'likely' && wasLikely) last.until = days - 1

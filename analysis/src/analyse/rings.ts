@@ -40,20 +40,27 @@ export async function computeRings(
   const rings = new Map<number, readonly ComputedRing[]>()
   for (const [maxLag, plan] of plans) {
     const summaries = await engine({ series: featureSet.prepared, jobs: plan.jobs, maxLag })
-    rings.set(
-      maxLag,
-      summaries.map((summary) => ({ summary, readings: [] })),
-    )
+    rings.set(maxLag, summaries.map(bothWays))
   }
+  const width = featureSet.prepared.length
   return (pair, maxLag) => {
-    const job = jobOf(featureSet, pair)
-    const place = plans.get(maxLag)?.places.get(keyOf(job)) as number
+    const isStraight = standsFirst(featureSet, pair)
+    const place = plans.get(maxLag)?.places.get(keyOf(pair, isStraight, width)) as number
     const computed = rings.get(maxLag)?.[place] as ComputedRing
-    return { summary: computed.summary, readings: computed.readings, sign: job.x === pair.cause ? 1 : -1 }
+    return isStraight ? computed.straight : computed.turned
   }
 }
 
-type ComputedRing = Pick<RingView, 'summary' | 'readings'>
+/** A ring as either side sees it; what one has read off it is there for the other. */
+interface ComputedRing {
+  readonly straight: RingView
+  readonly turned: RingView
+}
+
+function bothWays(summary: RingSummary): ComputedRing {
+  const readings: RingReading[] = []
+  return { straight: { summary, readings, sign: 1 }, turned: { summary, readings, sign: -1 } }
+}
 
 interface RingPlan {
   readonly jobs: RingJob[]
@@ -62,26 +69,27 @@ interface RingPlan {
 
 function planRings(featureSet: FeatureSet, questions: readonly PairQuestion[]): Map<number, RingPlan> {
   const plans = new Map<number, RingPlan>()
+  const width = featureSet.prepared.length
   for (const { featurePairs, dailyPair, maxLag } of questions) {
     const plan: RingPlan = plans.get(maxLag) ?? { jobs: [], places: new Map() }
     plans.set(maxLag, plan)
     for (const pair of featurePairs.includes(dailyPair) ? featurePairs : [...featurePairs, dailyPair]) {
-      const job = jobOf(featureSet, pair)
-      const key = keyOf(job)
-      if (!plan.places.has(key)) plan.places.set(key, plan.jobs.push(job) - 1)
+      const isStraight = standsFirst(featureSet, pair)
+      const key = keyOf(pair, isStraight, width)
+      if (plan.places.has(key)) continue
+      const { cause, effect } = pair
+      plan.places.set(key, plan.jobs.push(isStraight ? { x: cause, y: effect } : { x: effect, y: cause }) - 1)
     }
   }
   return plans
 }
 
-/** One number per pair of features; a set never holds 2²⁶ of them. */
-function keyOf({ x, y }: RingJob): number {
-  return x * 67_108_864 + y
+/** One number per pair of `width` features, and a small one, which a map finds fastest. */
+function keyOf({ cause, effect }: FeaturePair, isStraight: boolean, width: number): number {
+  return isStraight ? cause * width + effect : effect * width + cause
 }
 
-/** The pair in a fixed order: by variable. */
-function jobOf(featureSet: FeatureSet, { cause, effect }: FeaturePair): RingJob {
-  const left = featureSet.feature(cause)
-  const right = featureSet.feature(effect)
-  return left.variable <= right.variable ? { x: cause, y: effect } : { x: effect, y: cause }
+/** Whether the cause is x of its ring: a fixed order, by variable. */
+function standsFirst(featureSet: FeatureSet, { cause, effect }: FeaturePair): boolean {
+  return featureSet.feature(cause).variable <= featureSet.feature(effect).variable
 }

@@ -1,3 +1,5 @@
+import { clockFormOf } from '../clock/clock-form.ts'
+import { momentDifference } from '../clock/moment-difference.ts'
 import { laggedPairs } from '../correlation/lagged-pairs.ts'
 import { highLowEffect } from '../effects/high-low.ts'
 import { causeFeature } from './cause-feature.ts'
@@ -28,8 +30,11 @@ export function rowDifference({ kind, table }: Family, row: number, featureSet: 
     freedom: entry(table, row, 'nu'),
     searches: entry(table, row, 'm'),
   }
-  const { calendar } = featureSet
-  const told = highLowEffect(calendar ? { ...pairs, calendar } : pairs, spread, 'interval')
+  const { calendar, table: days } = featureSet
+  const form = clockFormOf(entry(table, row, 'clock'))
+  const question = calendar && { cause, effect, table: days, calendar }
+  const within = question && momentDifference(question, form, { ...spread, n: entry(table, row, 'n') }, 'interval')
+  const told = within ?? highLowEffect(calendar ? { ...pairs, calendar } : pairs, spread, 'interval')
   if (told.kind === 'notEnough') return null
   const [low, high] = told.interval
   if (kind === 'sameDay' || entry(table, row, 'p') <= LAG_KNOWN_P) return { value: told.difference, low, high }

@@ -1,11 +1,13 @@
+import { hourWindow } from '../clock/clock-form.ts'
+import { besideOthers, type OtherCandidate } from '../clock/window-beside.ts'
 import type { Variable } from '../series/table.ts'
 import { causeFeature } from './cause-feature.ts'
 import type { Conclusion } from './conclusion.ts'
 import type { Family } from './correct.ts'
-import { directLink, type LeadingSeries } from './direct.ts'
+import { directTest } from './direct.ts'
 import type { FeatureSet } from './feature-set.ts'
 import { type AnalyseOptions, ringLagOf } from './options.ts'
-import { entry } from './pair-table.ts'
+import { column, entry } from './pair-table.ts'
 
 /** A link is direct, and another variable a candidate, below this p. */
 const CLEAR_P = 0.01
@@ -19,10 +21,10 @@ export type Directness = Pick<Conclusion, 'direct' | 'directLag' | 'through'>
 /** Rows that lead to each effect with p < .01, the clearest first. */
 export type Candidates = ReadonlyMap<number, readonly number[]>
 
-export function candidatesIn({ table, order }: Family): Candidates {
+export function candidatesIn({ table }: Family): Candidates {
   const byEffect = new Map<number, number[]>()
-  for (const row of order) {
-    if (!(entry(table, row, 'p') < CLEAR_P)) continue
+  for (const [row, p] of column(table, 'p').entries()) {
+    if (!(p < CLEAR_P)) continue
     const effect = entry(table, row, 'effect')
     const rows = byEffect.get(effect) ?? []
     byEffect.set(effect, rows)
@@ -57,18 +59,24 @@ export function rowDirectness(row: number, rows: readonly number[], parts: Direc
   const { family, featureSet, options } = parts
   const { table } = family
   const effect = entry(table, row, 'effect')
-  const series = (of: number): LeadingSeries => ({
+  const series = (of: number): OtherCandidate => ({
     values: causeFeature(featureSet, { cause: entry(table, of, 'cause'), effect }, (column) => entry(table, of, column))
       .prepared,
     lag: entry(table, of, 'lagDays'),
+    cause: entry(table, of, 'cause'),
+    clock: entry(table, of, 'clock'),
   })
   const question = {
     cause: series(row),
     effect: featureSet.feature(featureSet.index(effect, 'effect', 1)).prepared,
     maxLag: ringLagOf(featureSet.table.variables[entry(table, row, 'cause')] as Variable, options),
   }
+  const { calendar, table: days } = featureSet
+  const hours = calendar && hourWindow(question.cause.clock) && { ...question.cause, effect, table: days, calendar }
+  const test = hours ? null : directTest(question)
   const stays = (others: readonly number[]) => {
-    const link = directLink({ ...question, others: others.map(series) })
+    const beside = others.map(series)
+    const link = hours ? { p: besideOthers(hours, hours.clock, beside), lag: 0 } : (test?.(beside) ?? null)
     return link !== null && link.p < CLEAR_P ? link : null
   }
   const link = stays(rows)

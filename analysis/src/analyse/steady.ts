@@ -6,10 +6,10 @@ import { LIKELY_Q } from '../verdict/verdict.ts'
 /**
  * Whether pairs are findings at every cut: q ≤ .05 by Benjamini–Hochberg on the p of each cut.
  *
- * Only the pairs that are likely or possible on the whole table are judged at the cuts. The others count in the size of
- * the family as if they had p = 1 there, which can only make q larger: for the pair itself it is an upper bound.
+ * Only the pairs with q ≤ .05 on the whole table are judged at the cuts. The others count in the size of the family as if
+ * they had p = 1 there, which can only make q larger: for the pair itself it is an upper bound.
  *
- *     areSteady([p of pair 1 at 5, 10, 15 %, p of pair 2 …], { cuts: 3, family: 90 })
+ *     areSteady([p of pair 1 at three cuts, p of pair 2 …], { cuts: 3, family: 90 })
  */
 export function areSteady(
   p: Float64Array,

@@ -44,7 +44,8 @@ function isSeveral(entries: readonly TimedEntry[], days: number): boolean {
   return counts.filter((count) => count > 1).length >= FEWEST_SEVERAL
 }
 
-function isWithoutHours(entries: readonly TimedEntry[]): boolean {
+/** Whether so many entries stand at midnight sharp that only their day was written down. */
+export function isWithoutHours(entries: readonly TimedEntry[]): boolean {
   return entries.filter(({ hour }) => hour === 0).length > MOST_AT_MIDNIGHT * entries.length
 }
 

@@ -10,12 +10,12 @@ import { type Peak, peakBetween } from '../shift/peak.ts'
 import { lagP } from '../shift/shift-test.ts'
 import { symmetricT } from '../shift/skewness.ts'
 import { centredPrepared } from './centred-prepared.ts'
-import { CLOCK, CLOCK_FORMS, type ClockForm } from './clock-form.ts'
+import { CLOCK, DAY_FORMS, type DayForm } from './clock-form.ts'
 import { clockValues } from './clock-values.ts'
 
 /** A form of the clock that stands out, and what is known of it. */
 export interface ClockEvidence {
-  readonly form: ClockForm
+  readonly form: DayForm
   readonly feature: Feature
   readonly peak: Peak
   readonly inflation: number
@@ -33,13 +33,13 @@ export interface ClockQuestion extends PairPlaces {
 
 /** A form with the feature it is judged by. */
 export interface TriedForm {
-  readonly form: ClockForm
+  readonly form: DayForm
   readonly feature: Feature
 }
 
 /** The forms of a cause that change enough from day to day to be judged, without those that belong to one pair alone. */
 export function ownForms({ featureSet, cause, effect }: ClockQuestion): TriedForm[] {
-  return CLOCK_FORMS.flatMap((form) => {
+  return DAY_FORMS.flatMap((form) => {
     const feature = form === CLOCK.before ? null : featureSet.clock(cause, form, effect)
     return feature && !feature.gate ? [{ form, feature }] : []
   })

@@ -5,34 +5,25 @@ import { decodePairs, encodePairs, STORED_PAIRS_VERSION } from '../analyse/store
 import type { DayTable, Variable } from '../series/table.ts'
 import { CLOCK } from './clock-form.ts'
 import { clockSeries, type TimedEntry } from './clock-series.ts'
+import { CLOCK_DAYS, scattered } from './scatter.fixture.ts'
 
-const DAYS = 240
-
-/** A fixed scatter without memory, between 0 and 1. */
-function scatter(salt: number): Float64Array {
-  return Float64Array.from({ length: DAYS }, (_, day) => {
-    const wave = Math.sin((day + 1) * 12.9898 + salt * 78.233) * 43_758.5453
-    return wave - Math.floor(wave)
-  })
-}
-
-const lateness = scatter(1)
+const lateness = scattered(1)
 const isLate = (day: number) => (lateness[day] ?? 0) > 0.6
 
 /** Three cups every day, of which the last comes late on two days in five. */
-const entries: TimedEntry[] = Array.from({ length: DAYS }, (_, day) => [
+const entries: TimedEntry[] = Array.from({ length: CLOCK_DAYS }, (_, day) => [
   { day, hour: 8, value: 1 },
   { day, hour: 10, value: 1 },
   { day, hour: isLate(day) ? 16.5 : 11, value: 1 },
 ]).flat()
-const cups = new Float64Array(DAYS).fill(3)
+const cups = new Float64Array(CLOCK_DAYS).fill(3)
 const clock = clockSeries(entries, { values: cups, combination: 'SUM' })
-const noise = scatter(2)
+const noise = scattered(2)
 const nights = noise.map((value, day) => (isLate(day - 1) ? value - 0.4 : value))
 const tableOf = (coffee: Variable): DayTable => ({
   firstDay: 18_262,
-  days: DAYS,
-  variables: [coffee, { name: 'Sleep', values: nights }, { name: 'Other', values: scatter(3) }],
+  days: CLOCK_DAYS,
+  variables: [coffee, { name: 'Sleep', values: nights }, { name: 'Other', values: scattered(3) }],
 })
 const coffee: Variable = { name: 'Coffee', values: cups, ...(clock && { clock }) }
 const options = { durations: [1] }
@@ -44,7 +35,7 @@ describe('the hours of a cause', () => {
     expect([clock?.after12[late], clock?.after15[late], clock?.after18[late], clock?.last[late]]).toEqual([
       1, 1, 0, 16.5,
     ])
-    const early = [...Array(DAYS).keys()].find((one) => !isLate(one)) ?? -1
+    const early = [...Array(CLOCK_DAYS).keys()].find((one) => !isLate(one)) ?? -1
     expect([clock?.after12[early], clock?.last[early]]).toEqual([0, 11])
   })
 
@@ -79,7 +70,7 @@ describe('a cause that is the same every day, but for its hours', () => {
   })
 
   test('is told alike after a change of another variable, and read back from what is stored', async () => {
-    const other = { name: 'Other', values: scatter(4) }
+    const other = { name: 'Other', values: scattered(4) }
     const before = await analyseTable(tableOf(coffee), options)
     const changed = await analyseChange(before, other)
     const { variables, ...table } = tableOf(coffee)
@@ -99,9 +90,9 @@ describe('a cause that is the same every day, but for its hours', () => {
 
 test('hours before an outcome are looked at where the outcome has a time', async () => {
   // Bed times wander; what counts is how long before bed the last cup came.
-  const bed = scatter(5).map((value) => -2 + 3 * value)
+  const bed = scattered(5).map((value) => -2 + 3 * value)
   const last = lateness.map((value) => 12 + 8 * value)
-  const timed = [...Array(DAYS).keys()].flatMap((day) => [
+  const timed = [...Array(CLOCK_DAYS).keys()].flatMap((day) => [
     { day, hour: 8, value: 1 },
     { day, hour: last[day] ?? 12, value: 1 },
   ])
@@ -110,7 +101,7 @@ test('hours before an outcome are looked at where the outcome has a time', async
   const sleep = noise.map((value, day) => (day === 0 ? value : value + 0.25 * hours(day)))
   const table: DayTable = {
     firstDay: 18_262,
-    days: DAYS,
+    days: CLOCK_DAYS,
     variables: [
       { name: 'Coffee', values: cups, ...(series && { clock: series }) },
       { name: 'Sleep', values: sleep, time: bed },

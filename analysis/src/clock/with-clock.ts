@@ -7,6 +7,7 @@ import { laggedPearson } from '../correlation/lagged-pearson.ts'
 import { crossCheckP, effectivePairs, statedP } from '../shift/cross-check.ts'
 import { adjustedInterval } from '../shift/shift-test.ts'
 import { sidak } from '../shift/sidak.ts'
+import { byTheWindow, windowQuestionOf } from './by-the-window.ts'
 import {
   type ClockEvidence,
   type ClockQuestion,
@@ -18,6 +19,7 @@ import {
   type TriedForm,
 } from './clock-trial.ts'
 import { independentForms } from './independent-forms.ts'
+import { bestWindow, windowLooks } from './window-trial.ts'
 
 /** The hour of the day matters for the next day, or for the delay that the person has set; not for next week. */
 const LAST_FIRST_LAG = 2
@@ -29,7 +31,8 @@ const SHARES = { day: 2 / 3, hours: 1 / 3 } as const
 const ADVANTAGE = 0.1
 
 /**
- * The judgement of a pair once the hours of its cause were looked at, too.
+ * The judgement of a pair once its hours were looked at, too: those of the cause and, where the outcome has several moments
+ * a day, those between a cause and a moment.
  *
  * The forms of the clock are a small family of their own: M is how many independent looks they amount to. Both families
  * share the error, p = 1 − (1 − p_lag)^(M/share), so that whichever is told, all looks are paid for (a weighted Šidák;
@@ -37,25 +40,42 @@ const ADVANTAGE = 0.1
  */
 export function withClock(asked: PairQuestion, judged: Judgement, context: JudgeContext): Judgement {
   const { featureSet } = context
-  const lag = asked.search.firstLag
-  if (!featureSet.table.variables[asked.cause]?.clock || lag > LAST_FIRST_LAG) return judged
   if (featureSet.gate(asked.effect, 'effect')) return judged
-  const question = { cause: asked.cause, effect: asked.effect, lag, maxLag: asked.maxLag, featureSet }
-  const { forms, searches } = familyOf(question)
-  if (searches === 0) return judged
-  const best = [...forms, ...formBefore(question)].reduce<ClockEvidence | null>((least, form) => {
+  const question = questionOf(asked, featureSet)
+  const { forms, searches: formLooks } = question ? familyOf(question) : NO_FORMS
+  const windows = windowQuestionOf(asked, featureSet)
+  const looks = formLooks + (windows ? windowLooks(windows) : 0)
+  if (looks === 0) return judged
+  const searches = looks / SHARES.hours
+  const form = question && bestForm(question, forms)
+  const window = windows && bestWindow(windows)
+  const least = Math.min(form?.lagP ?? 1, window?.lagP ?? 1)
+  if (!(least < ADVANTAGE * lagPOf(judged))) return withSearches(judged, (judged.statistics.m ?? 1) / SHARES.day)
+  if (windows && window && window.lagP === least)
+    return byTheWindow(windows, { told: window, searches, judged }, context)
+  return question && form ? byTheClock(question, { best: form, searches, judged }, context) : judged
+}
+
+/** The question about the hours of the cause alone; null where it has none. */
+function questionOf({ cause, effect, search, maxLag }: PairQuestion, featureSet: FeatureSet): ClockQuestion | null {
+  const lag = search.firstLag
+  if (!featureSet.table.variables[cause]?.clock || lag > LAST_FIRST_LAG) return null
+  return { cause, effect, lag, maxLag, featureSet }
+}
+
+function bestForm(question: ClockQuestion, forms: readonly TriedForm[]): ClockEvidence | null {
+  return [...forms, ...formBefore(question)].reduce<ClockEvidence | null>((least, form) => {
     const evidence = clockEvidence(form, question)
     return evidence && evidence.lagP < (least?.lagP ?? 1) ? evidence : least
   }, null)
-  const isTold = best !== null && best.lagP < ADVANTAGE * lagPOf(judged)
-  if (!isTold) return withSearches(judged, (judged.statistics.m ?? 1) / SHARES.day)
-  return byTheClock(question, { best, searches: searches / SHARES.hours, judged }, context)
 }
 
 interface FormFamily {
   readonly forms: readonly TriedForm[]
   readonly searches: number
 }
+
+const NO_FORMS: FormFamily = { forms: [], searches: 0 }
 
 /** The forms of each cause, and how many independent looks they are: known once, for all its effects. */
 const families = new WeakMap<FeatureSet, Map<string, FormFamily>>()
@@ -121,6 +141,6 @@ function byTheClock(
     },
     interval: adjustedInterval(peak, { inflation, freedom, searches }),
     shortfall: null,
-    ...(judged.reverse && { reverse: judged.reverse }),
+    reverse: judged.reverse,
   }
 }

@@ -1,6 +1,8 @@
 import { at } from '../arrays/at.ts'
+import { hasKernel } from '../ring/kernel-module.ts'
 import { clamped } from './clamped.ts'
 import { laggedPairs } from './lagged-pairs.ts'
+import { createKernelSums, type PairSums, type SumPairs } from './pair-sums.ts'
 import { type Correlation, pearson } from './pearson.ts'
 
 /**
@@ -76,8 +78,17 @@ function byTwoPasses(x: CentredSeries, y: CentredSeries, lag: number): number | 
   return pearson(pairs.x, pairs.y).r
 }
 
-/** The innermost loop of all raw correlations; it reads its arrays directly, which the engine rewards fourfold. */
-function sumsOverPairs(x: CentredSeries, y: CentredSeries, lag: number) {
+let kernelSums: SumPairs | undefined
+
+/** The innermost loop of all raw correlations. */
+function sumsOverPairs(x: CentredSeries, y: CentredSeries, lag: number): PairSums {
+  if (!hasKernel() || x.deviations.length !== y.deviations.length) return sumsWithoutKernel(x, y, lag)
+  kernelSums ??= createKernelSums()
+  return kernelSums(x, y, lag)
+}
+
+/** One day after the other; it reads its arrays directly, which the engine rewards fourfold. */
+export function sumsWithoutKernel(x: CentredSeries, y: CentredSeries, lag: number): PairSums {
   const { deviations: xs, days } = x
   const { deviations: ys, present: hasY } = y
   let end = days.length

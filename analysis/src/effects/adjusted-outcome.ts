@@ -61,7 +61,9 @@ function countsOf(cells: Uint8Array): Float64Array {
 }
 
 function isIn(cells: Uint8Array, cell: number): Float64Array {
-  return Float64Array.from(cells, (own) => (own === cell ? 1 : 0))
+  const indicator = new Float64Array(cells.length)
+  for (let place = 0; place < cells.length; place++) if (cells[place] === cell) indicator[place] = 1
+  return indicator
 }
 
 interface Fit {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { studentUpperQuantile } from '../distributions/student-t-quantile.ts'
 import { calendarOf } from '../prepare/calendar-terms.ts'
 import { doseBins } from './dose-bins.ts'
 import { type DoseResponse, doseResponse } from './dose-response.ts'
@@ -45,6 +46,20 @@ describe('high against low', () => {
     const plain = highLowEffect(pairs, spread, 'ratio') as HighLowEffect
     const slow = highLowEffect(pairs, { ...spread, inflation: 9 }, 'ratio') as HighLowEffect
     expect(slow.error / plain.error).toBeCloseTo(3, 12)
+  })
+  test('is never narrower than least squares, and its interval holds for all lags that were searched', () => {
+    const pairs = pairsOf(
+      60,
+      (day) => day % 3,
+      (x, day) => x + scatter(day),
+    )
+    const plain = highLowEffect(pairs, spread, 'ratio') as HighLowEffect
+    const calm = highLowEffect(pairs, { ...spread, inflation: 0.25 }, 'ratio') as HighLowEffect
+    expect(calm.error).toBe(plain.error)
+    const searched = highLowEffect(pairs, { inflation: 1, freedom: 40, searches: 14 }, 'ratio') as HighLowEffect
+    const reach = studentUpperQuantile(0.025 / 14, 40) * plain.error
+    expect(searched.interval[0]).toBeCloseTo(plain.difference - reach, 12)
+    expect(searched.interval[1]).toBeCloseTo(plain.difference + reach, 12)
   })
   test('has no percent change without a ratio unit or a positive baseline', () => {
     const pairs = pairsOf(

@@ -50,8 +50,8 @@ export interface ExperimentPlan {
   readonly sentence: string
 }
 
-const FEWEST_DAYS = 28
-const PAST_DAYS = 365
+/** A plan looks at so many past days, and needs so many that were recorded. */
+export const PLANNED_FROM_DAYS = { past: 365, fewest: 28 } as const
 const MOST_DAYS = 366
 const SIMULATIONS = 6000
 /** The same past gives the same plan. */
@@ -65,17 +65,17 @@ const LOOKS_COST = 1.03
  * 80 %, times 1.03 for the looks. Weekday offsets are taken off first, as they will be from the experiment itself.
  */
 export function planExperiment(question: PlanQuestion): ExperimentPlan | NotEnough {
-  const past = question.values.subarray(Math.max(0, question.values.length - PAST_DAYS))
+  const past = question.values.subarray(Math.max(0, question.values.length - PLANNED_FROM_DAYS.past))
   const firstDay = question.firstDay + question.values.length - past.length
   const recorded = past.filter((value) => !Number.isNaN(value))
-  if (recorded.length < FEWEST_DAYS) return notEnough('days', recorded.length, FEWEST_DAYS)
+  if (recorded.length < PLANNED_FROM_DAYS.fewest) return notEnough('days', recorded.length, PLANNED_FROM_DAYS.fewest)
   const offsets = weekdayOffsets(past, firstDay)
   const adjusted = past.map((value, day) => value - (offsets[weekday(firstDay + day)] ?? 0))
   const smallestEffect = question.smallestEffect ?? deviation(recorded) / 2
   const options = question.periods.flatMap((period) => optionOf(adjusted, period, { ...question, smallestEffect }))
   const proposed = fewestDays(options)
   const chosen = options[proposed ?? 0]
-  if (!chosen) return notEnough('days', recorded.length, PAST_DAYS)
+  if (!chosen) return notEnough('days', recorded.length, PLANNED_FROM_DAYS.past)
   return {
     ...{ kind: 'plan', options, proposed, pastDays: recorded.length, smallestEffect },
     ...{ weekdayOffsets: offsets, scatter: chosen.scatter, sentence: planSentence(chosen, proposed !== null) },

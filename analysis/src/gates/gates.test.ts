@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { notEnough, sentenceOf } from './not-enough.ts'
 import { daysNeeded, pairGate } from './pair-gate.ts'
@@ -25,6 +26,20 @@ describe('a variable', () => {
     expect(variableGate(days(60, (day) => (day < 9 ? 1 : 0)))).toMatchObject({ reason: 'arm', have: 9, need: 10 })
     expect(variableGate(days(60, (day) => (day < 30 ? 1 : 0)))).toMatchObject({ reason: 'switches', have: 1, need: 5 })
     expect(variableGate(days(60, (day) => (day % 20 < 10 ? 1 : 0)))).toBeNull()
+  })
+  test('is judged by how often its most frequent value stands there, whatever the order', () => {
+    const few = fc.array(fc.integer({ min: 0, max: 3 }), { minLength: 1, maxLength: 80 })
+    fc.assert(
+      fc.property(few, (values) => {
+        const counts = [0, 1, 2, 3].map((value) => values.filter((other) => other === value).length)
+        const [distinct, most] = [counts.filter((count) => count > 0).length, Math.max(...counts)]
+        const lack = variableGate(Float64Array.from(values))
+        if (distinct === 1) expect(lack).toMatchObject({ reason: 'variety', have: 1 })
+        else if (distinct === 2 && values.length - most < 10)
+          expect(lack).toMatchObject({ reason: 'arm', have: values.length - most })
+        else if (distinct > 2) expect(lack === null).toBe(most <= 0.9 * values.length)
+      }),
+    )
   })
   test('counts switches between observed days, across gaps', () => {
     const course = days(120, (day) => (day % 2 === 0 ? Number.NaN : day % 40 < 20 ? 1 : 0))

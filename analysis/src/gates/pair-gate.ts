@@ -5,7 +5,8 @@ import { type NotEnough, notEnough } from './not-enough.ts'
  * Days with both values below which a correlation is an anecdote.
  */
 export const FEWEST_PAIRS = 30
-const SHORTEST_SPAN = 28
+/** Days from the first to the last below which nothing is judged. */
+export const SHORTEST_SPAN = 28
 const FEWEST_FREEDOM = 8
 
 /** (1.96 + .84)/atanh .3: the z that makes a correlation of .3 visible at 5 % in four of five cases. */

@@ -19,26 +19,40 @@ const FEWEST_SWITCHES = 5
  */
 export function variableGate(values: Float64Array): NotEnough | null {
   const observed = observedValues(values)
-  const { distinct, most } = tally(observed.toSorted())
+  const distinct = distinctUpToThree(observed)
   if (distinct < 2) return notEnough('variety', distinct, FEWEST_DISTINCT)
+  const most = mostAlike(observed)
   if (distinct === 2) return twoValuedGate(observed, observed.length - most)
   if (most <= MOST_IDENTICAL * observed.length) return null
   return notEnough('sameness', Math.round((1000 * most) / observed.length) / 10, 100 * MOST_IDENTICAL)
 }
 
-/** How many different values a sorted list has, and how often the most frequent stands in it. */
-function tally(ascending: Float64Array): { distinct: number; most: number } {
-  let distinct = 0
-  let most = 0
-  let first = 0
-  for (let place = 0; place < ascending.length; place++) {
-    if (place === 0 || at(ascending, place) !== at(ascending, place - 1)) {
-      distinct++
-      first = place
-    }
-    most = Math.max(most, place - first + 1)
+/** How many different values there are; 3 for more. */
+function distinctUpToThree(observed: Float64Array): number {
+  let second = -1
+  for (let place = 1; place < observed.length; place++) {
+    if (at(observed, place) === at(observed, 0)) continue
+    if (second < 0) second = place
+    else if (at(observed, place) !== at(observed, second)) return 3
   }
-  return { distinct, most }
+  return Math.min(observed.length, second < 0 ? 1 : 2)
+}
+
+/**
+ * How often the most frequent value stands in a list, if on at least half of the places; else some number below half.
+ *
+ * Votes for and against cancel out; only a majority is left standing (Boyer and Moore 1991). No sorting is needed.
+ */
+function mostAlike(observed: Float64Array): number {
+  let standing = Number.NaN
+  let votes = 0
+  for (let place = 0; place < observed.length; place++) {
+    if (votes === 0) standing = at(observed, place)
+    votes += at(observed, place) === standing ? 1 : -1
+  }
+  let count = 0
+  for (let place = 0; place < observed.length; place++) if (at(observed, place) === standing) count++
+  return count
 }
 
 function twoValuedGate(observed: Float64Array, smallerArm: number): NotEnough | null {

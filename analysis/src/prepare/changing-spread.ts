@@ -1,5 +1,5 @@
 import { at } from '../arrays/at.ts'
-import { autocorrelation } from '../shift/autocorrelation.ts'
+import { autocorrelation, daysApart } from '../shift/autocorrelation.ts'
 import { divideByLocalScale } from './local-scale.ts'
 
 /** Days over which squares are compared. */
@@ -22,11 +22,12 @@ export function withoutQuickSpread(values: Float64Array): Float64Array {
 }
 
 function excessOfSquares(values: Float64Array): number {
-  const squared = values.map((value) => value * value)
-  const [own, ofSquares] = [autocorrelation(values, REACH), autocorrelation(squared, REACH)]
+  const squared = new Float64Array(values.length)
+  for (let day = 0; day < values.length; day++) squared[day] = at(values, day) * at(values, day)
+  const pairs = daysApart(values, REACH)
+  const own = autocorrelation(values, REACH, pairs)
+  const ofSquares = autocorrelation(squared, REACH, pairs)
   let excess = 0
   for (let lag = 1; lag <= REACH; lag++) excess += (at(ofSquares, lag) - at(own, lag) ** 2) / REACH
-  let count = 0
-  for (let day = 0; day < values.length; day++) if (!Number.isNaN(at(values, day))) count++
-  return excess * Math.sqrt(count)
+  return excess * Math.sqrt(at(pairs, 0))
 }

@@ -1,4 +1,6 @@
 import { at } from '../arrays/at.ts'
+import { hasKernel } from '../ring/kernel-module.ts'
+import { type ColumnSpace, createColumnSpace, type Residual } from './column-space.ts'
 
 /** A column that shrinks below this share of its length was a combination of earlier ones. */
 const DEPENDENT = 1e-9
@@ -12,6 +14,8 @@ const DEPENDENT = 1e-9
 export interface Basis {
   /** The group of each row; one group for all is the intercept. */
   readonly groups: Uint8Array
+  /** Rows of each group. */
+  readonly counts: Float64Array
   readonly columns: readonly Float64Array[]
 }
 
@@ -24,19 +28,28 @@ export interface Basis {
  * does not change residuals; a group without rows (a weekday nobody ever recorded on) takes no part.
  */
 export function basisOf(groups: Uint8Array, columns: readonly Float64Array[]): Basis {
-  return columns.reduce(extended, { groups, columns: [] })
+  return columns.reduce(extended, { groups, counts: countsOf(groups), columns: [] })
+}
+
+function countsOf(groups: Uint8Array): Float64Array {
+  let most = 0
+  for (let row = 0; row < groups.length; row++) most = Math.max(most, groups[row] as number)
+  const counts = new Float64Array(most + 1)
+  for (let row = 0; row < groups.length; row++) {
+    const group = groups[row] as number
+    counts[group] = (counts[group] as number) + 1
+  }
+  return counts
 }
 
 /**
  * A basis with one column more.
  */
 export function extended(basis: Basis, column: Float64Array): Basis {
-  const before = Math.sqrt(sumOfSquares(column))
-  const direction = residuals(column, basis)
-  const length = Math.sqrt(sumOfSquares(direction))
-  if (!(length > DEPENDENT * before)) return basis
-  for (let row = 0; row < direction.length; row++) direction[row] = at(direction, row) / length
-  return { groups: basis.groups, columns: [...basis.columns, direction] }
+  const { before, after, values } = residualOf(column, basis)
+  if (!(after > DEPENDENT * before)) return basis
+  for (let row = 0; row < values.length; row++) values[row] = at(values, row) / after
+  return { ...basis, columns: [...basis.columns, values] }
 }
 
 /**
@@ -44,28 +57,36 @@ export function extended(basis: Basis, column: Float64Array): Basis {
  *
  *     residuals(y, basisOf(oneGroup, [days])) // y without its mean and its straight trend
  */
-export function residuals(y: Float64Array, { groups, columns }: Basis): Float64Array {
-  const rest = withoutGroupMeans(y, groups)
-  const first = columns[0]
-  let share = first ? dot(rest, first) : 0
-  columns.forEach((column, place) => {
-    share = subtractAndProject(rest, column, { share, next: columns[place + 1] ?? column })
-  })
-  return rest
+export function residuals(y: Float64Array, basis: Basis): Float64Array {
+  return residualOf(y, basis).values
 }
 
-/** Groups are few: weekdays. */
-const MOST_GROUPS = 256
+let space: ColumnSpace | undefined
 
-function withoutGroupMeans(y: Float64Array, groups: Uint8Array): Float64Array {
-  const means = new Float64Array(MOST_GROUPS)
-  const counts = new Float64Array(MOST_GROUPS)
+function residualOf(y: Float64Array, basis: Basis): Residual {
+  if (!hasKernel()) return withoutKernel(y, basis)
+  space ??= createColumnSpace()
+  return space.residuals(y, basis)
+}
+
+/** The same one number at a time, where the kernel cannot run. */
+export function withoutKernel(y: Float64Array, basis: Basis): Residual {
+  const { columns } = basis
+  const rest = withoutGroupMeans(y, basis)
+  for (const column of columns) {
+    const share = dot(rest, column)
+    for (let row = 0; row < rest.length; row++) rest[row] = at(rest, row) - share * at(column, row)
+  }
+  return { before: Math.sqrt(sumOfSquares(y)), after: Math.sqrt(sumOfSquares(rest)), values: rest }
+}
+
+function withoutGroupMeans(y: Float64Array, { groups, counts }: Basis): Float64Array {
+  const means = new Float64Array(counts.length)
   for (let row = 0; row < y.length; row++) {
     const group = groups[row] as number
     means[group] = (means[group] as number) + (y[row] as number)
-    counts[group] = (counts[group] as number) + 1
   }
-  for (let group = 0; group < MOST_GROUPS; group++) means[group] = at(means, group) / Math.max(1, at(counts, group))
+  for (let group = 0; group < means.length; group++) means[group] = at(means, group) / Math.max(1, at(counts, group))
   const rest = new Float64Array(y.length)
   for (let row = 0; row < y.length; row++) rest[row] = (y[row] as number) - (means[groups[row] as number] as number)
   return rest
@@ -94,41 +115,5 @@ export function dot(left: Float64Array, right: Float64Array): number {
     d += (left[row + 3] as number) * (right[row + 3] as number)
   }
   for (; row < left.length; row++) a += (left[row] as number) * (right[row] as number)
-  return a + b + (c + d)
-}
-
-/**
- * Takes `share` times the unit vector `direction` out of `vector`, and gives the share of the `next` one in what is left:
- * one pass over the rows where two would do the same.
- */
-function subtractAndProject(
-  vector: Float64Array,
-  direction: Float64Array,
-  { share, next }: { readonly share: number; readonly next: Float64Array },
-): number {
-  let a = 0
-  let b = 0
-  let c = 0
-  let d = 0
-  let row = 0
-  for (const end = vector.length - 3; row < end; row += 4) {
-    const v = (vector[row] as number) - share * (direction[row] as number)
-    const w = (vector[row + 1] as number) - share * (direction[row + 1] as number)
-    const x = (vector[row + 2] as number) - share * (direction[row + 2] as number)
-    const y = (vector[row + 3] as number) - share * (direction[row + 3] as number)
-    vector[row] = v
-    vector[row + 1] = w
-    vector[row + 2] = x
-    vector[row + 3] = y
-    a += v * (next[row] as number)
-    b += w * (next[row + 1] as number)
-    c += x * (next[row + 2] as number)
-    d += y * (next[row + 3] as number)
-  }
-  for (; row < vector.length; row++) {
-    const v = (vector[row] as number) - share * (direction[row] as number)
-    vector[row] = v
-    a += v * (next[row] as number)
-  }
   return a + b + (c + d)
 }

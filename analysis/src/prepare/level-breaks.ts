@@ -22,6 +22,7 @@ export function levelBreaks(values: Float64Array): number[] {
   const changes = new Float64Array(Math.max(0, values.length - 2 * SIDE + 1))
   const medians = runningMedians(values)
   for (let i = 0; i < changes.length; i++) changes[i] = Math.abs(at(medians, i + SIDE) - at(medians, i))
+  if (!mayBreak(changes)) return []
   const usual = 1.4826 * median(changes)
   if (!(usual > 0)) return []
   const breaks: number[] = []
@@ -33,6 +34,16 @@ export function levelBreaks(values: Float64Array): number[] {
     changes.fill(0, Math.max(0, top - 2 * SIDE), top + 2 * SIDE + 1)
   }
   return breaks.sort((a, b) => a - b)
+}
+
+/** False where the largest change cannot be six times the usual one, as in most series: that needs no sorting. */
+function mayBreak(changes: Float64Array): boolean {
+  let top = 0
+  for (let i = 0; i < changes.length; i++) top = Math.max(top, at(changes, i))
+  const bar = (1 + 1e-9) * (top / (CLEAR * 1.4826))
+  let below = 0
+  for (let i = 0; i < changes.length; i++) if (at(changes, i) <= bar) below++
+  return 2 * below >= changes.length - 1
 }
 
 /** The median of every stretch of fourteen values; a sorted stretch is kept, of which one value leaves and one joins. */
@@ -47,7 +58,8 @@ function runningMedians(values: Float64Array): Float64Array {
 }
 
 function replace(sorted: Float64Array, leaves: number, joins: number): void {
-  let place = sorted.indexOf(leaves)
+  let place = 0
+  while (place < SIDE - 1 && at(sorted, place) !== leaves) place++
   for (; place > 0 && at(sorted, place - 1) > joins; place--) sorted[place] = at(sorted, place - 1)
   for (; place < SIDE - 1 && at(sorted, place + 1) < joins; place++) sorted[place] = at(sorted, place + 1)
   sorted[place] = joins

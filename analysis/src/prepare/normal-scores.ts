@@ -1,7 +1,7 @@
 import { at } from '../arrays/at.ts'
-import { midRanks } from '../arrays/mid-ranks.ts'
+import { ascendingOrder } from '../arrays/mid-ranks.ts'
 import { normalQuantile } from '../distributions/normal-quantile.ts'
-import { observedValues } from '../series/observed.ts'
+import { observedDays, onDays } from './calendar-terms.ts'
 
 /**
  * Observed values replaced by normal scores Φ⁻¹((rank − ½)/n); missing days stay missing.
@@ -13,20 +13,42 @@ import { observedValues } from '../series/observed.ts'
  *     normalScores(Float64Array.of(10, 20, 30)) // −0.9674, 0, 0.9674
  */
 export function normalScores(values: Float64Array): Float64Array {
-  const ranks = midRanks(observedValues(values))
+  const days = observedDays(values)
+  const observed = onDays(values, days)
+  const order = ascendingOrder(observed)
+  const scoreOf = scoresOf(order.length)
   const scores = values.slice()
-  let place = 0
-  let lastRank = Number.NaN
-  let lastScore = Number.NaN
-  for (let day = 0; day < scores.length; day++) {
-    if (Number.isNaN(at(scores, day))) continue
-    const rank = at(ranks, place++)
-    // Long runs of one value (zeros, mostly) need one quantile only.
-    if (rank !== lastRank) {
-      lastRank = rank
-      lastScore = normalQuantile((rank - 0.5) / ranks.length)
-    }
-    scores[day] = lastScore
+  let start = 0
+  while (start < order.length) {
+    const value = at(observed, order[start] as number)
+    let end = start + 1
+    while (end < order.length && at(observed, order[end] as number) === value) end++
+    const score = scoreOf(start + 1 + end)
+    for (let place = start; place < end; place++) scores[at(days, order[place] as number)] = score
+    start = end
   }
   return scores
+}
+
+/** Scores of ranks by the length of the list, for the lengths used last: variables of one table often have the same. */
+const KEPT = 8
+const known = new Map<number, Float64Array>()
+
+/** Finds the score of twice a rank in a list of n; each is computed once, and so is its opposite. */
+function scoresOf(n: number): (twiceRank: number) => number {
+  const scores = known.get(n) ?? new Float64Array(2 * n + 1).fill(Number.NaN)
+  known.delete(n)
+  known.set(n, scores)
+  const oldest = known.size > KEPT ? known.keys().next().value : undefined
+  if (oldest !== undefined) known.delete(oldest)
+  return (twiceRank) => {
+    const made = at(scores, twiceRank)
+    if (!Number.isNaN(made)) return made
+    const isLower = twiceRank <= n + 1
+    const lower = normalQuantile(((isLower ? twiceRank : 2 * n + 2 - twiceRank) / 2 - 0.5) / n)
+    const score = isLower ? lower : -lower
+    scores[2 * n + 2 - twiceRank] = -score
+    scores[twiceRank] = score
+    return score
+  }
 }

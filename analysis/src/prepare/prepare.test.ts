@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { midRanks } from '../arrays/mid-ranks.ts'
+import { normalQuantile } from '../distributions/normal-quantile.ts'
 import { calendarOf } from './calendar-terms.ts'
 import { basisOf, residuals } from './least-squares.ts'
 import { divideByLocalScale, scaleHalfWidth } from './local-scale.ts'
@@ -33,6 +34,18 @@ describe('normal scores', () => {
     const values = Float64Array.of(5, gap, -2, 900, 7)
     expect(normalScores(values)).toEqual(normalScores(Float64Array.of(0, gap, -1, 2, 1)))
     expect(normalScores(values)[1]).toBeNaN()
+  })
+  test('are the normal quantiles of mid-ranks, ties or not', () => {
+    const few = fc.array(fc.integer({ min: 0, max: 12 }), { minLength: 1, maxLength: 60 })
+    fc.assert(
+      fc.property(few, (list) => {
+        const values = Float64Array.from(list)
+        const ranks = midRanks(values)
+        normalScores(values).forEach((score, place) => {
+          expect(score).toBeCloseTo(normalQuantile(((ranks[place] ?? 0) - 0.5) / list.length), 12)
+        })
+      }),
+    )
   })
   test('of three values are −.9674, 0 and .9674: the normal quantiles of 1/6, 1/2, 5/6', () => {
     const scores = normalScores(Float64Array.of(10, 20, 30))

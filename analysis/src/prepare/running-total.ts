@@ -13,14 +13,18 @@ const ADDS_UP = 0.97
  * two weeks by .95.
  */
 export function withoutRunningTotal(feature: Float64Array): Float64Array {
-  const changes = feature.map((value, day) => (day === 0 ? Number.NaN : value - at(feature, day - 1)))
   let products = 0
   let squares = 0
-  for (let day = 1; day < changes.length; day++) {
-    const product = at(changes, day) * at(changes, day - 1)
-    if (Number.isNaN(product)) continue
-    products += product
-    squares += at(changes, day - 1) ** 2
+  let before = Number.NaN
+  for (let day = 1; day < feature.length; day++) {
+    const change = at(feature, day) - at(feature, day - 1)
+    const product = change * before
+    if (!Number.isNaN(product)) {
+      products += product
+      squares += before * before
+    }
+    before = change
   }
-  return products > ADDS_UP * squares ? changes : feature
+  if (!(products > ADDS_UP * squares)) return feature
+  return feature.map((value, day) => (day === 0 ? Number.NaN : value - at(feature, day - 1)))
 }

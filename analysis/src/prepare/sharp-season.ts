@@ -1,6 +1,8 @@
 import { at } from '../arrays/at.ts'
+import { hasKernel } from '../ring/kernel-module.ts'
 import { type Calendar, DAYS_PER_YEAR, onDays } from './calendar-terms.ts'
 import type { Residuals } from './changing-week.ts'
+import { type ColumnSpace, createColumnSpace } from './column-space.ts'
 import { type Basis, dot, extended } from './least-squares.ts'
 
 /** Own span from which a yearly rhythm can be told from others of nearly its length: two years. */
@@ -17,21 +19,25 @@ const BEYOND_CHANCE = 1.6
  * neighbouring rhythms are equally strong; their ratio is F on twice twenty degrees of freedom.
  */
 export function withSharpSeason(basis: Basis, freed: Residuals, calendar: Calendar): Basis {
-  const { yearly, between } = wavesOf(calendar)
+  const waves = wavesOf(calendar)
   const values = onEveryDay(freed, calendar.days)
-  if (!(power(values, yearly) > BEYOND_CHANCE * power(values, between))) return basis
-  return yearly.map((column) => onDays(column, freed.days)).reduce(extended, basis)
+  const yearly = power(values, waves, 0, WAVES)
+  const between = power(values, waves, WAVES, 2 * WAVES)
+  if (!(yearly > BEYOND_CHANCE * between)) return basis
+  return waves
+    .slice(0, WAVES)
+    .map((column) => onDays(column, freed.days))
+    .reduce(extended, basis)
 }
 
-interface Waves {
-  readonly yearly: readonly Float64Array[]
-  readonly between: readonly Float64Array[]
-}
+/** Sine and cosine of each number of cycles. */
+const WAVES = 2 * (LAST - FIRST + 1)
 
-const known = new WeakMap<Calendar, Waves>()
+const known = new WeakMap<Calendar, readonly Float64Array[]>()
 
-function wavesOf(calendar: Calendar): Waves {
-  const waves = known.get(calendar) ?? { yearly: columns(calendar, 0), between: columns(calendar, 0.5) }
+/** The waves of the year, then those between them. */
+function wavesOf(calendar: Calendar): readonly Float64Array[] {
+  const waves = known.get(calendar) ?? [...columns(calendar, 0), ...columns(calendar, 0.5)]
   known.set(calendar, waves)
   return waves
 }
@@ -53,9 +59,11 @@ function onEveryDay({ values, days }: Residuals, length: number): Float64Array {
   return every
 }
 
-/** The sum of squared products with each column; a day without a value adds nothing. */
-function power(values: Float64Array, waves: readonly Float64Array[]): number {
-  let sum = 0
-  for (const wave of waves) sum += dot(values, wave) ** 2
-  return sum
+let space: ColumnSpace | undefined
+
+/** The sum of squared products with some columns; a day without a value adds nothing. */
+function power(values: Float64Array, waves: readonly Float64Array[], from: number, to: number): number {
+  if (!hasKernel()) return waves.slice(from, to).reduce((sum, wave) => sum + dot(values, wave) ** 2, 0)
+  space ??= createColumnSpace()
+  return space.power(values, waves, from, to)
 }

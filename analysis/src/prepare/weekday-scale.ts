@@ -45,10 +45,12 @@ function weekOf(values: Float64Array, firstDay: number): Week {
   let sum = 0
   let fourths = 0
   let count = 0
+  let next = weekday(firstDay)
   for (let day = 0; day < values.length; day++) {
+    const name = next
+    next = name === 6 ? 0 : name + 1
     const square = at(values, day) ** 2
     if (Number.isNaN(square)) continue
-    const name = weekday(firstDay + day)
     squares[name] = at(squares, name) + square
     counts[name] = at(counts, name) + 1
     sum += square

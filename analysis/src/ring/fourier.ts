@@ -1,4 +1,6 @@
 import { at } from '../arrays/at.ts'
+import { hasKernel } from './kernel-module.ts'
+import { createKernelTransform, SHORTEST_KERNEL_TRANSFORM, type Transform } from './kernel-transform.ts'
 
 /** What a transform of one length needs again and again: the order of the first pass, and each level's roots. */
 interface Plan {
@@ -57,6 +59,22 @@ function permute(re: Float64Array, im: Float64Array, reversed: Uint32Array): voi
  * the exponent: `transform(im, re)` is P times the inverse transform.
  */
 export function transform(re: Float64Array, im: Float64Array): void {
+  const byKernel = kernelTransform(re.length)
+  if (byKernel) byKernel(re, im)
+  else transformWithoutKernel(re, im)
+}
+
+const transforms = new Map<number, Transform>()
+
+function kernelTransform(size: number): Transform | undefined {
+  if (size < SHORTEST_KERNEL_TRANSFORM || !hasKernel()) return undefined
+  const known = transforms.get(size) ?? createKernelTransform(planOf(size))
+  transforms.set(size, known)
+  return known
+}
+
+/** The same one number at a time, where the kernel cannot run. */
+export function transformWithoutKernel(re: Float64Array, im: Float64Array): void {
   const { reversed, levels } = planOf(re.length)
   permute(re, im, reversed)
   for (const level of levels) join(re, im, level)

@@ -1,8 +1,8 @@
 import { describe, expect, test, vi } from 'vitest'
 import { at } from '../arrays/at.ts'
 import type { RingJob, RingRequest } from './engine.ts'
-import { hasKernel } from './kernel.ts'
 import { createKernelEngine } from './kernel-engine.ts'
+import { hasKernel } from './kernel-module.ts'
 import { referenceEngine } from './reference-engine.ts'
 import { everyPair, seriesOf, type World } from './series.fixture.ts'
 import type { RingSummary } from './summary.ts'
@@ -118,8 +118,8 @@ describe('the kernel', () => {
       maxLag: 14,
     }
     const summaries = await createKernelEngine()(request)
-    vi.unstubAllGlobals()
     const reference = await referenceEngine(request)
+    vi.unstubAllGlobals()
     expect(hasKernel()).toBe(true)
     expect(summaries.map(({ r, freedom }) => [...r, freedom])).toEqual(
       reference.map(({ r, freedom }) => [...r, freedom]),

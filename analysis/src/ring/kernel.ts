@@ -1,4 +1,4 @@
-import { KERNEL_CODE } from './kernel-code.ts'
+import { kernelOn } from './kernel-module.ts'
 import { answerVectors, LANES, type Layout, laneAddress, PLAN_ADDRESS } from './layout.ts'
 
 /** One instance of the compiled kernel, with a scratch area of its own in the shared memory. */
@@ -28,29 +28,13 @@ export interface KernelOptions {
   readonly maxLag: number
 }
 
-let compiled: WebAssembly.Module | undefined
-
-function code(): Uint8Array {
-  return Uint8Array.from(atob(KERNEL_CODE), (letter) => letter.charCodeAt(0))
-}
-
-/** Whether this machine runs WebAssembly with vectors and shared memory. If not, the reference computation is used. */
-export function hasKernel(): boolean {
-  return typeof WebAssembly === 'object' && WebAssembly.validate(code())
-}
-
 /** Opens the kernel on memory laid out for it, for one L. */
 export function openKernel(
   memory: { readonly buffer: SharedArrayBuffer },
   layout: Layout,
   options: KernelOptions,
 ): Kernel {
-  compiled ??= new WebAssembly.Module(code())
-  const abort = () => {
-    throw new Error('the kernel aborted')
-  }
-  const instance = new WebAssembly.Instance(compiled, { env: { memory, abort } })
-  const { configure, rings } = instance.exports as unknown as KernelExports
+  const { configure, rings } = kernelOn(memory) as unknown as KernelExports
   const scratch = layout.scratch + options.worker * layout.scratchBytes
   const out = scratch + layout.answer
   configure(PLAN_ADDRESS, options.maxLag, scratch)

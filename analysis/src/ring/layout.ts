@@ -77,13 +77,19 @@ export function layoutOf(shape: SpectraShape): Layout {
   const groupBytes = (size / 2 + 1) * BIN_BYTES
   const spectra = take(Math.ceil(shape.variables / LANES) * groupBytes)
   const buffers = 3 * (size + 1) * COMPLEX_BYTES + (size / 2) * COMPLEX_BYTES
-  const answer = buffers + (reach + 1) * VECTOR_BYTES + FARTHEST_RHO * COMPLEX_BYTES
+  const sums = buffers + (reach + 1) * VECTOR_BYTES + FARTHEST_RHO * COMPLEX_BYTES
+  const answer = Math.max(sums, (size + 1) * COMPLEX_BYTES + searchesBytes(shape.maxLag))
   const scratchBytes = Math.ceil((answer + answerVectors(shape.maxLag) * VECTOR_BYTES) / 4096) * 4096
   const scratch = take(shape.workers * scratchBytes)
   return {
     ...{ ...shape, size, twiddles, halfTwiddles, ...tables, short, shortTwiddles, shortPositions },
     ...{ series, varies, spectra, groupBytes, scratch, scratchBytes, answer, totalBytes: end },
   }
+}
+
+/** What M of so many lags takes, in the place of buffers that are free by then: see analysis/assembly/searches.ts. */
+function searchesBytes(maxLag: number): number {
+  return (Math.ceil(maxLag / 2) ** 2 + 3 * (maxLag + 1)) * VECTOR_BYTES
 }
 
 /** Vectors of an answer: r and n of lags −L…L, |F|, s², ν, doubt, M, ρ_0…ρ_L. */

@@ -5,8 +5,8 @@ import { type Spectra, spectraOf } from './spectra.ts'
 import { summarise } from './summary.ts'
 
 /**
- * The reference implementation: one thread, 64 bits, no WebAssembly. Tests compare the kernel with it, and it does the
- * work where the kernel cannot run.
+ * The reference implementation: one thread, 64 bits. Tests compare the kernel's rings with it, and it does the work where
+ * these cannot be computed; without WebAssembly, too.
  */
 export const referenceEngine: RingEngine = async ({ series, jobs, maxLag }) => {
   const size = ringSize(series[0]?.length ?? 0, maxLag)

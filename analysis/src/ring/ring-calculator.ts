@@ -1,5 +1,6 @@
 import type { RingJob } from './engine.ts'
-import { hasKernel, type Kernel, type KernelOptions, openKernel } from './kernel.ts'
+import { type Kernel, type KernelOptions, openKernel } from './kernel.ts'
+import { hasKernel } from './kernel-module.ts'
 import { LANES, type Layout, longestKernelLag, SHORTEST_KERNEL_RING } from './layout.ts'
 import { isDoubtful, pack, packedLength, packLane } from './packed.ts'
 import { ringOfSpectra } from './ring.ts'

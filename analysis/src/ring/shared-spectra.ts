@@ -1,5 +1,5 @@
 import { at } from '../arrays/at.ts'
-import { hasKernel } from './kernel.ts'
+import { hasKernel } from './kernel-module.ts'
 import { BIN_BYTES, COMPLEX_BYTES, type Layout, laneAddress, PLAN_ADDRESS, planOf, VECTOR_BYTES } from './layout.ts'
 import { positionsOf, twiddlesOf } from './levels.ts'
 import type { Spectra, Spectrum } from './spectra.ts'

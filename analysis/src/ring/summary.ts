@@ -1,4 +1,5 @@
 import { at } from '../arrays/at.ts'
+import { laggedProducts } from '../arrays/lagged-products.ts'
 import { fisherU } from '../correlation/fisher.ts'
 import { effectiveSearches } from '../shift/effective-searches.ts'
 import type { Ring } from './ring.ts'
@@ -50,9 +51,10 @@ export function summarise(ring: Ring, maxLag: number): RingSummary {
     far[i] = fisherU(r, at(ring.n, first + i))
     farShifts++
   }
-  const power = laggedSum(far, 0)
   const reach = Math.min(FARTHEST_RHO, Math.floor(farShifts / 4))
-  const rho = Float64Array.from({ length: Math.max(reach, maxLag) + 1 }, (_, k) => laggedSum(far, k) / power)
+  const products = laggedProducts(far, Math.max(reach, maxLag))
+  const power = at(products, 0)
+  const rho = products.map((product) => product / power)
   let squares = 0
   for (let k = 1; k <= reach; k++) squares += at(rho, k) ** 2
   return {
@@ -65,11 +67,4 @@ export function summarise(ring: Ring, maxLag: number): RingSummary {
     searches: farShifts > 0 ? effectiveSearches(rho, maxLag) : Number.NaN,
     rho: rho.slice(0, maxLag + 1),
   }
-}
-
-/** Σ u(i)·u(i+k), without going around. */
-function laggedSum(u: Float64Array, k: number): number {
-  let sum = 0
-  for (let i = 0; i + k < u.length; i++) sum += at(u, i) * at(u, i + k)
-  return sum
 }

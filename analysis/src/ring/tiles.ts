@@ -25,8 +25,11 @@ export function tilesOf(jobs: readonly RingJob[]): Tile[] {
     const { x, y } = jobs[place] as RingJob
     return Math.max(x, y) * 2 ** 26 + Math.min(x, y)
   }
+  const isSorted = (places: readonly number[]) =>
+    places.every((place, at) => at === 0 || order(places[at - 1] as number) <= order(place))
   return [...byTile.values()].map((places) => {
-    places.sort((a, b) => order(a) - order(b))
+    // Most lists come in order; looking is much cheaper than sorting.
+    if (!isSorted(places)) places.sort((a, b) => order(a) - order(b))
     return { jobs: places.map((place) => jobs[place] as RingJob), places }
   })
 }

@@ -5,6 +5,7 @@
  * `causeValues` is there when absence means something (a zero-filled treatment): the same days with the filling,
  * used only where the variable stands as a cause. `search` replaces the table's search for this cause. `clock` is what
  * the hours of its entries say, where it has several a day; `time` the hour at which an outcome of one a day came.
+ * `entries` are its entries themselves, where their hours are known; those beyond the days of the table do not count.
  */
 export interface Variable {
   readonly name: string
@@ -13,6 +14,18 @@ export interface Variable {
   readonly search?: Search
   readonly clock?: ClockSeries
   readonly time?: Float64Array
+  readonly entries?: TimedValues
+}
+
+/**
+ * Entries in the order of time: the day of each in the table, the hour of its local clock (15.5 is half past three), its
+ * value, and whether the entries of a day add up.
+ */
+export interface TimedValues {
+  readonly combination: Combination
+  readonly days: Int32Array
+  readonly hours: Float64Array
+  readonly values: Float64Array
 }
 
 /**

@@ -35,15 +35,23 @@ export function peakBetween(
   last: number,
 ): Peak | null {
   const step = first <= last ? 1 : -1
-  let best: Peak | null = null
+  let best = Number.NaN
+  let most = 0
+  let strongest = 0
+  let clearest = 0
   for (let lag = first; lag !== last + step; lag += step) {
     const r = at(correlations, lag + maxLag)
     if (Number.isNaN(r)) continue
     const n = at(counts, lag + maxLag)
+    const isFirst = Number.isNaN(best)
     // Weaker on no more pairs cannot win; that spares most of the logarithms.
-    if (best !== null && n <= best.n && Math.abs(r) <= Math.abs(best.r)) continue
+    if (!isFirst && n <= most && Math.abs(r) <= Math.abs(strongest)) continue
     const u = fisherU(r, n)
-    if (best === null || Math.abs(u) > Math.abs(best.u)) best = { lag, n, r, u }
+    if (!isFirst && !(Math.abs(u) > Math.abs(clearest))) continue
+    best = lag
+    most = n
+    strongest = r
+    clearest = u
   }
-  return best
+  return Number.isNaN(best) ? null : { lag: best, n: most, r: strongest, u: clearest }
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { autocorrelation } from './autocorrelation.ts'
+import { autocorrelation, daysApart } from './autocorrelation.ts'
 import { crossCheckP, effectivePairs, statedP } from './cross-check.ts'
 import { direction } from './direction.ts'
 import { effectiveSearches } from './effective-searches.ts'
@@ -164,6 +164,19 @@ describe('autocorrelation', () => {
   test('counts only days observed at both ends', () => {
     const values = Float64Array.from({ length: 40 }, (_, day) => (day % 4 < 2 ? (day % 2 === 0 ? 1 : -1) : gap))
     expect(autocorrelation(values, 1)[1]).toBeCloseTo(-1, 12)
+  })
+  test('counts days so far apart, over any gaps', () => {
+    const day = fc.constantFrom(1, gap)
+    fc.assert(
+      fc.property(fc.array(day, { maxLength: 150 }), fc.integer({ min: 0, max: 70 }), (list, maxLag) => {
+        const values = Float64Array.from(list)
+        const direct = Array.from(
+          { length: maxLag + 1 },
+          (_, lag) => list.filter((a, t) => a === 1 && list[t - lag] === 1).length,
+        )
+        expect([...daysApart(values, maxLag)]).toEqual(direct)
+      }),
+    )
   })
 })
 

@@ -46,8 +46,8 @@ export function createAnalysisPool({ workers, mostBytes }: AnalysisPoolOptions):
       oneAtATime(async () => {
         refuseOver(analysisBytes(table, options, workers + 1), mostBytes)
         const featureSet = await makeFeatureSet(runner, { table: sharedTable(table), options, features: [] }, run)
-        const names = table.variables.map(({ name }) => name)
-        const judged = await judgeTiles({ runner, cache, featureSet, options, run }, allTiles(names))
+        const tiles = allTiles(table.variables.length)
+        const judged = await judgeTiles({ runner, cache, featureSet, options, run }, tiles)
         return concludeAnalysis(featureSet, options, { judged, cutJudge: pooledCutJudge(runner, run) })
       }),
     change: (earlier, changed) =>

@@ -2,7 +2,7 @@ import { type CutJudge, createCutJudge } from '../analyse/cut-judge.ts'
 import { createFeatureSet, type FeatureSet } from '../analyse/feature-set.ts'
 import { judgeQuestions } from '../analyse/judge-questions.ts'
 import type { AnalyseOptions } from '../analyse/options.ts'
-import { type PairQuestion, questionsOf, sameDayQuestionsOf } from '../analyse/questions.ts'
+import { questionsBetween, sameDayQuestionsBetween } from '../analyse/questions.ts'
 import type { RingEngine } from '../ring/engine.ts'
 import { packedLength, unpack } from '../ring/packed.ts'
 import { openRingCalculator, type RingCalculator } from '../ring/ring-calculator.ts'
@@ -106,21 +106,7 @@ function calculatorEngine(calculatorFor: (maxLag: number) => RingCalculator): Ri
 
 /** Judges the pairs of a tile in the same way as `analyseTable` judges all pairs. */
 function judge({ featureSet, options }: TableView, tile: Task & { kind: 'judge' }, engine: RingEngine) {
-  const both = [between(options, tile.left, tile.right), between(options, tile.right, tile.left)]
-  const directed = unique(both.flatMap((narrowed) => questionsOf(featureSet, narrowed)))
-  const sameDay = options.sameDay ? unique(both.flatMap((narrowed) => sameDayQuestionsOf(featureSet, narrowed))) : []
+  const directed = questionsBetween(featureSet, options, tile)
+  const sameDay = options.sameDay ? sameDayQuestionsBetween(featureSet, options, tile) : []
   return judgeQuestions({ featureSet, options, engine }, { directed, sameDay })
-}
-
-/** The options narrowed to causes of one list and outcomes of another. */
-function between(options: AnalyseOptions, left: readonly string[], right: readonly string[]): AnalyseOptions {
-  const within = (names: readonly string[], allowed: readonly string[] | undefined) =>
-    allowed ? names.filter((name) => allowed.includes(name)) : names
-  return { ...options, causes: within(left, options.causes), outcomes: within(right, options.outcomes) }
-}
-
-/** Each question once: a tile of a list with itself, and same-day pairs, produce both directions twice. */
-function unique(questions: readonly PairQuestion[]): PairQuestion[] {
-  const byPair = new Map(questions.map((question) => [`${question.cause} ${question.effect}`, question]))
-  return [...byPair.values()]
 }

@@ -23,7 +23,7 @@ export interface WorkerThreadEvents {
  * Heap of a worker, in megabytes. Large data is in shared memory; a tight limit makes the thread collect garbage early
  * instead of keeping tens of megabytes of it.
  */
-const LIMITS = { maxYoungGenerationSizeMb: 4, maxOldGenerationSizeMb: 64 }
+const LIMITS = { maxYoungGenerationSizeMb: 12, maxOldGenerationSizeMb: 64 }
 
 const WORKER = new URL('./start-worker.js', import.meta.url)
 

@@ -1,4 +1,4 @@
-import { CLOCK, type ClockForm } from '../clock/clock-form.ts'
+import { CLOCK, type ClockForm, hourWindow } from '../clock/clock-form.ts'
 import type { Explanation } from './explanation.ts'
 import type { Verdict } from './verdict.ts'
 
@@ -40,8 +40,13 @@ export function findingSentence(words: FindingWords): string {
   const { cause, effect, verdict, lagDays, days, rAdjusted, interval } = words
   const evidence = `${days} days, r ${two(rAdjusted)}, 95 % interval ${two(interval[0])} to ${two(interval[1])}`
   if (verdict === 'no sign') return `${OPENINGS[verdict]} between ${cause} and ${effect} (${evidence}).`
-  const when = lagDays === 0 ? 'on the same day' : lagDays === 1 ? 'one day later' : `${lagDays} days later`
   const side = rAdjusted > 0 ? 'higher' : 'lower'
+  const window = hourWindow(words.clock)
+  if (window) {
+    const hours = window.from === 0 ? `within ${window.to} hours` : `${window.from} to ${window.to} hours`
+    return `${OPENINGS[verdict]}: ${effect} tends to be ${side} ${hours} after more ${cause} (${evidence}). ${OTHERWISE[words.explanation]}`
+  }
+  const when = lagDays === 0 ? 'on the same day' : lagDays === 1 ? 'one day later' : `${lagDays} days later`
   return `${OPENINGS[verdict]}: after ${moreOf(words)}, ${effect} tends to be ${side} ${when} (${evidence}). ${OTHERWISE[words.explanation]}`
 }
 

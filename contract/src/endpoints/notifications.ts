@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint.ts'
 import { MOST_ITEMS } from '../limits.ts'
 import { everywhere, flag, paging, slimness, sort, text, timeFilter } from '../query.ts'
 import { enveloped } from '../records/envelope.ts'
-import { NotificationAction, TrackingReminderNotification } from '../records/reminder.ts'
+import { LateAnswer, NotificationAction, TrackingReminderNotification } from '../records/reminder.ts'
 import { SlimNotification } from '../records/slim.ts'
 
 const group = 'Reminders'
@@ -39,11 +39,14 @@ export const notificationEndpoints = {
     scope: 'writemeasurements',
     summary: 'Track, snooze or skip notifications',
     description:
-      'Each item is handled separately: those that could not be applied are in errors with their index. Sending the same answer again changes nothing.',
+      'Each item is handled separately: those that could not be applied are in errors with their index. Sending the same answer again changes nothing. If the question already has another value, that one stays, and lateAnswers gives yours as a measurement that you can post.',
     query: Type.Object(everywhere),
     body: Type.Array(NotificationAction, { maxItems: MOST_ITEMS }),
     answer: enveloped({
-      data: Type.Object({ trackingReminderNotifications: Type.Array(TrackingReminderNotification) }),
+      data: Type.Object({
+        trackingReminderNotifications: Type.Array(TrackingReminderNotification),
+        lateAnswers: Type.Optional(Type.Array(LateAnswer)),
+      }),
     }),
     example: [{ id: 1, action: 'track', modifiedValue: 4 }],
   }),

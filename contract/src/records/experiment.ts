@@ -39,7 +39,7 @@ export type ExperimentDesign = Static<typeof ExperimentDesign>
 export const ExperimentStopRule = record('ExperimentStopRule', 'When to ask whether you want to stop.', {
   aboveOrBelow: Type.Enum(['above', 'below']),
   value: Amount,
-  days: Type.Integer({ minimum: 1, maximum: 28, description: 'On so many days in a row.' }),
+  days: Type.Integer({ minimum: 1, maximum: 28, description: 'On this many days in a row.' }),
 })
 export type ExperimentStopRule = Static<typeof ExperimentStopRule>
 
@@ -57,7 +57,7 @@ export const ExperimentInput = record(
     arms: Type.Optional(
       Type.Array(ExperimentArm, { maxItems: 20, description: 'Two or three; the first is the comparison.' }),
     ),
-    lagDays: days(1000, '0 to 14: the outcome of a day is the value so many days later.'),
+    lagDays: days(1000, '0 to 14: the outcome of a day is the value this many days later.'),
     design: Type.Optional(ExperimentDesign),
     smallestEffect: Type.Optional(
       Type.Number({
@@ -91,7 +91,7 @@ export const ExperimentInput = record(
     countTogether: Type.Optional(
       Type.Boolean({
         description:
-          'Count the result together with those of others who try the same plan; nobody sees it alone. Chosen before the start; it can be taken back at any time. Needs manageaccount.',
+          'Count the result together with those of others who try the same plan; nobody sees it alone. Choose before the start; you can change your mind at any time. Needs manageaccount.',
       }),
     ),
     medicine: Type.Optional(
@@ -128,10 +128,14 @@ export const ExperimentVariable = record('ExperimentVariable', 'Cause or outcome
 })
 export type ExperimentVariable = Static<typeof ExperimentVariable>
 
-const PlanPower = record('ExperimentPower', 'Chance to see the smallest effect that matters with so many blocks.', {
-  blocks: Type.Integer(),
-  power: Type.Number(),
-})
+const PlanPower = record(
+  'ExperimentPower',
+  'Chance of seeing the smallest effect that matters with this many blocks.',
+  {
+    blocks: Type.Integer(),
+    power: Type.Number(),
+  },
+)
 
 export const ExperimentPlanOption = record('ExperimentPlanOption', 'One way to do it.', {
   periodDays: Type.Integer(),
@@ -214,11 +218,11 @@ const verdicts = ['likely', 'possible', 'no effect that matters', 'cannot tell']
 const Verdict = Type.Enum([...verdicts])
 const Maybe = Type.Union([Type.Number(), Type.Null()])
 const Interval = Type.Array(Maybe, { minItems: 2, maxItems: 2, description: 'Low and high end; null is open.' })
-const IfDone = record('ExperimentIfDone', 'The effect of really doing it.', {
+const IfDone = record('ExperimentIfDone', 'The effect if it was really done.', {
   effect: Type.Number(),
   interval: Interval,
 })
-const Anytime = record('ExperimentAnytime', 'Evidence that holds whenever one stops.', {
+const Anytime = record('ExperimentAnytime', 'Evidence that holds whenever you stop.', {
   p: Type.Number(),
   interval: Interval,
 })

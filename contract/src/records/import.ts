@@ -37,6 +37,11 @@ export const ImportedVariable = record('ImportedVariable', 'What an import conta
   variableCategoryName: Type.String(),
   unitAbbreviatedName: Type.String(),
   count: Type.Integer({ description: 'Values read.' }),
+  replaced: Type.Optional(
+    Type.Integer({
+      description: 'Values that differ from what an earlier import or source brought: the last one counts.',
+    }),
+  ),
   isNew: Type.Boolean({ description: 'The person did not have it before.' }),
   isUndecided: Type.Optional(
     Type.Boolean({ description: 'In a dry run: the unit or the values depend on a question that is still open.' }),
@@ -158,7 +163,19 @@ export const Import = record('Import', 'The import of one file.', {
     description: 'What looks wrong. The question `doubts` asks what to do; nothing of the file is kept before that.',
   }),
   leftOut: Type.Array(
-    record('ImportLeftOut', 'Something left out on purpose.', { what: Type.String(), count: Type.Integer() }),
+    record('ImportLeftOut', 'Something left out on purpose.', {
+      what: Type.String(),
+      count: Type.Integer(),
+      parts: Type.Optional(
+        Type.Array(
+          record('ImportLeftOutPart', 'One of several things that nothing is made of.', {
+            name: Type.String({ description: 'As in the file; "…" stands for all others.' }),
+            count: Type.Integer({ description: 'Of values; of files or rows where files or tables are left out.' }),
+          }),
+          { description: 'Columns, fields, tables or files by their names, the most frequent first. Not in lists.' },
+        ),
+      ),
+    }),
   ),
   rejected: Type.Array(
     record('ImportRejection', 'A row that should have a value but does not.', {

@@ -4,6 +4,7 @@ import { Action, TrackAllAction } from './action.ts'
 import { Card } from './card.ts'
 import { CategoryNameInput, CombinationOperation, Valence, VariableCategoryName } from './category.ts'
 import { booleans, integers, nullable, numbers, optional, record, required, strings } from './fields.ts'
+import { MeasurementItem } from './measurement.ts'
 import { Unit } from './unit.ts'
 
 export const TrackingReminder = record('TrackingReminder', 'When to ask about a variable.', {
@@ -178,6 +179,13 @@ export const NotificationAction = record('NotificationAction', 'An answer to a r
   modifiedValue: Type.Optional(Type.Number({ description: "Recorded instead of the reminder's default value." })),
 })
 export type NotificationAction = Static<typeof NotificationAction>
+
+export const LateAnswer = record('LateAnswer', 'A value that was not recorded, because the question had another one.', {
+  index: Type.Integer({ description: 'Its place in the posted array.' }),
+  message: Type.String(),
+  ...required(MeasurementItem, 'measurement'),
+})
+export type LateAnswer = Static<typeof LateAnswer>
 
 export const TrackingReminderNotification = record(
   'TrackingReminderNotification',

@@ -99,7 +99,7 @@ export const Correlation = record('Correlation', 'A finding: what leads to what,
   steady: Type.Optional(
     Type.Boolean({
       description:
-        'Whether q was also at most .05 on the table without its last 5, 10 and 15 % of days. Only where q is.',
+        'Whether q was also at most .05 without the last 5, 10 and 15 % of the days, at least 7, 14 and 21 of them. Only where q is.',
     }),
   ),
   direct: Type.Optional(
@@ -117,7 +117,7 @@ export const Correlation = record('Correlation', 'A finding: what leads to what,
   clock: Type.Optional(
     Type.String({
       description:
-        'How the hours of the cause were looked at, where the link is about them: after 12:00, after 15:00, after 18:00, time of the last, or hours before.',
+        'How the hours were looked at, where the link is about them. Hours of the cause: after 12:00, after 15:00, after 18:00, time of the last, or hours before. Hours from the cause to the moments of an outcome with several a day: 0 to 2, 2 to 4, 4 to 8, 8 to 16 or 16 to 24 hours later; onsetDelay and durationOfAction are these hours, too.',
     }),
   ),
   inferredFrom: Type.Optional(

@@ -17,7 +17,7 @@ export const GUIDE = `# How to read what Upshot says
 | cannot tell | Too few days, or too little change in them. missing says what it takes. |
 
 - A link says that two things go together in one person's records, apart from trend, weekday and season. It does not say what leads to what. otherExplanation names what else may be behind it.
-- delayDays is how long after the cause the effect was compared. 0 means the same day: which of the two comes first is unknown.
+- delayDays is how long after the cause the effect was compared. 0 means the same day: which of the two comes first is unknown. delayHours stands in its place where the hours of a day were compared.
 - interval is the 95 % interval of the correlation; low and high in difference are that of the difference.
 - q is corrected over all pairs of the person that were compared. A question through a tool does not cost anything: nobody needs to correct again.
 - read_days shows numbers to look at. A pattern seen in them has not been tested, and 92 days of three variables always show some pattern.

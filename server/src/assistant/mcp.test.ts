@@ -1,9 +1,9 @@
 /** The protocol over real HTTP, asked by its official client. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { connected, listening, message, posted, revisions } from '../testing/mcp.ts'
 import { recorded } from '../testing/mood-item.ts'
 import { dialects, openWorld, type TestPerson, type World } from '../testing/world.ts'
-import { connected, listening, message, posted, revisions } from './mcp.fixture.ts'
 
 const READ_ONLY = [
   'find_variables',

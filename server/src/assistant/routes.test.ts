@@ -1,7 +1,7 @@
 /** Who may connect, and what somebody gets who should not. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type LiveServer, startLive } from '../testing/live-server.ts'
-import { connected, message, posted } from './mcp.fixture.ts'
+import { connected, message, posted } from '../testing/mcp.ts'
 
 let live: LiveServer
 let userId: number

@@ -28,11 +28,20 @@ export function importLines(imported: Import, timeZone: string): string[] {
       ({ text, value, from }) =>
         `${text} ${from === 'account' ? 'Taken from the account' : 'As you answered for an earlier file'}: ${value}`,
     ),
-    ...leftOut.map(({ what, count }) => `Left out: ${what} (${count})`),
+    ...leftOut.map(leftOutLine),
     ...(counts.repeated > 0 ? [`Repeated in the same file: ${counts.repeated}`] : []),
     ...(counts.rejected > 0 ? [`Rejected: ${counts.rejected}`] : []),
     ...rejected.slice(0, MOST_REJECTED_SHOWN).map(({ file, line, reason }) => `  ${file}, line ${line}: ${reason}`),
   ]
+}
+
+const MOST_PARTS_SHOWN = 20
+
+/** What it is, and where it is several things, their names. */
+function leftOutLine({ what, count, parts = [] }: Import['leftOut'][number]): string {
+  if (parts.length === 0) return `Left out: ${what} (${count})`
+  const names = parts.slice(0, MOST_PARTS_SHOWN).map((part) => `${part.name} (${part.count})`)
+  return `Left out: ${what}: ${names.join(', ')}${parts.length > MOST_PARTS_SHOWN ? ', …' : ''}`
 }
 
 /** What each column would become, in a dry run. */
@@ -68,7 +77,11 @@ function variableLines(variables: Import['variables'], dateOf: (utc: string) => 
     String(one.count),
     one.unitAbbreviatedName,
     `${dateOf(one.earliestAt)} … ${dateOf(one.latestAt)}`,
-    [one.isNew ? 'new' : '', one.isUndecided ? 'not decided yet: please answer the question' : '']
+    [
+      one.isNew ? 'new' : '',
+      one.replaced ? `${one.replaced} replaced` : '',
+      one.isUndecided ? 'not decided yet: please answer the question' : '',
+    ]
       .filter((part) => part !== '')
       .join(', '),
   ])

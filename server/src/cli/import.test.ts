@@ -64,6 +64,19 @@ it('what a file leaves open is asked in a line, and answered with an option', as
   expect(answered.out).toMatch(/Body Weight +1 +kg/)
 }, 60_000)
 
+it('what nothing is made of is named in a line, and so is what replaced an earlier value', async () => {
+  const ann = ['--user', 'ann@example.org']
+  const nights = (quality: string) => `Start;End;Sleep Quality;Time in bed;Wake up;Activity (steps)
+2026-01-29 22:52:48;2026-01-30 06:47:35;${quality};7:54;:);4000
+2026-01-30 22:01:55;2026-01-31 05:58:28;91%;7:56;;5000
+`
+  const first = await upshot('import', fileOf('nights.csv', nights('93%')), ...ann)
+  expect(first.out).toContain('\nLeft out: 2 columns we do not use: Activity (steps) (2), Wake up (1)\n')
+  const second = await upshot('import', fileOf('later.csv', nights('94%')), ...ann)
+  expect(second.out).toContain('0 new, 1 replaced')
+  expect(second.out).toMatch(/Sleep Quality.* 1 replaced/)
+}, 60_000)
+
 it('a column is changed or left out with an option, and the next file with the same columns asks nothing', async () => {
   const ann = ['--user', 'ann@example.org']
   const march = fileOf('march.csv', 'Date,Weight,Luck\n2026-03-01,80,3\n')

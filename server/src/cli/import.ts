@@ -7,8 +7,7 @@ import { Refusal } from '../lib/refusal.ts'
 import { readSentence } from '../lib/stored-sentence.ts'
 import { isTimeZone } from '../lib/zone.ts'
 import type { ColumnChoice } from '../transfer/formats/columns.ts'
-import { formats } from '../transfer/formats/formats.ts'
-import { upshotDocument } from '../transfer/formats/upshot/upshot-document.ts'
+import { formatNamed, knownFormats, UPSHOT_DOCUMENT } from '../transfer/formats/known-formats.ts'
 import { wordFaults } from '../transfer/imports/choices.ts'
 import { hashOf } from '../transfer/imports/folder.ts'
 import type { ImportRow } from '../transfer/imports/import-rows.ts'
@@ -42,14 +41,14 @@ export const importCommand: Command = {
     format: { type: 'string' },
     json: { type: 'boolean' },
   },
-  help: `Upshot recognizes the file by its content. --dry-run shows what would be imported and changes nothing. If a file does
+  help: `Upshot recognises the file by its content. --dry-run shows what would be imported and changes nothing. If a file does
 not name a unit or a time zone, Upshot asks; answer with --answer. A dry run lists the columns; change one with
 --column "Weight=Weight Lifted; lb; MEAN" (variable; unit; SUM or MEAN, each may be empty), or leave it out with
 --column "Weight=leave out". Answers and columns are remembered for the next file of the same kind. Importing a file twice adds nothing, and
 "upshot imports undo ID --user E" removes exactly what was added.
 An Upshot export is imported completely or not at all. Whatever is already in the account stays unchanged,
 and an empty account also takes the name, time zone and settings.
-Formats: ${formats.map(({ name }) => name).join(', ')}.`,
+Formats: ${knownFormats.map(({ name }) => name).join(', ')}.`,
   run: async (given, { open, print, progress }) => {
     const file = resolve(word(given, 0))
     const email = required(given, 'user')
@@ -63,7 +62,7 @@ Formats: ${formats.map(({ name }) => name).join(', ')}.`,
     const user = await services.users.find(email)
     const { row, isKnown } = await runHere(services, { userId: user.id, file, wanted, progress })
     refuseUnfinished(row, wantsJson(given) ? () => undefined : print)
-    const document = isKnown || row.format !== upshotDocument.name ? undefined : importedOf(row)
+    const document = isKnown || row.format !== UPSHOT_DOCUMENT ? undefined : importedOf(row)
     if (isKnown && !wantsJson(given))
       return print(`This file was imported before (import ${row.id}), so nothing was added.`)
     if (wantsJson(given)) {
@@ -111,8 +110,8 @@ function refuseUnfinished(row: ImportRow, print: (line: string) => void): void {
 
 function wantedIn(given: Arguments): ImportOptions {
   const format = text(given, 'format')
-  if (format !== undefined && !formats.some(({ name }) => name === format))
-    throw new BadUsage(`--format must be one of ${formats.map(({ name }) => name).join(', ')}.`)
+  if (format !== undefined && !formatNamed(format))
+    throw new BadUsage(`--format must be one of ${knownFormats.map(({ name }) => name).join(', ')}.`)
   const zone = text(given, 'time-zone')
   if (zone !== undefined && !isTimeZone(zone)) throw new BadUsage(`--time-zone "${zone}" is not a time zone.`)
   const answers = texts(given, 'answer').map((one) => {

@@ -2,7 +2,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { sha256 } from '../lib/hash.ts'
 import { measurementsOf, moodItem, type RecordAnswer, recorded, walkItem } from '../testing/mood-item.ts'
 import { dialects, openWorld, type TestPerson, type World } from '../testing/world.ts'
-import { createIdempotency } from './idempotency.ts'
 
 const DAY = 86_400
 
@@ -179,7 +178,7 @@ describe.each(dialects)('idempotency keys on %s', (dialect) => {
       })
       throw new Error('the process stumbles')
     }
-    const idempotency = createIdempotency(world.server.services.storage, world.clock)
+    const { idempotency } = world.server.services
     await expect(idempotency.once(key, work, () => ({ status: 400, headers: {}, body: '' }))).rejects.toThrow(
       'stumbles',
     )

@@ -3,13 +3,15 @@
  * token that asked. What holds a secret is not kept: a repeat is told that it was done.
  * A claim that is never answered left no effect either, so after a while another request may take it over.
  */
+
 import { randomUUID } from 'node:crypto'
 import type { Clock } from '../lib/clock.ts'
 import { Refusal, refusals } from '../lib/refusal.ts'
+import { MS_PER_DAY } from '../lib/utc-text.ts'
 import type { Executor } from '../storage/executor.ts'
-import type { Storage } from '../storage/storage.ts'
+import type { EnclosingStorage } from '../storage/storage.ts'
 
-const KEPT_MS = 24 * 3600 * 1000
+const KEPT_MS = MS_PER_DAY
 const CLAIM_MS = 60 * 1000
 const PURGE = 'idempotency.purge'
 
@@ -99,7 +101,7 @@ export function idempotencyStore({ db }: Executor) {
 
 export type Idempotency = ReturnType<typeof createIdempotency>
 
-export function createIdempotency(storage: Storage<{ idempotency: IdempotencyStore }>, clock: Clock) {
+export function createIdempotency(storage: EnclosingStorage<{ idempotency: IdempotencyStore }>, clock: Clock) {
   const running = () => new Refusal('conflict', 'The first request with this Idempotency-Key is still running.')
   const reused = () =>
     new Refusal('keyReused', 'You already used this Idempotency-Key for a different request. Please use a new one.')

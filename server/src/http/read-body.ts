@@ -1,8 +1,8 @@
 /** Checks a body against the contract, without coercion, and says in words what is wrong and where. */
 import type { Endpoint, Fault, PostedItem, SetMember } from '@upshot/contract'
 import type { TSchema } from 'typebox'
-import { Compile, type Validator } from 'typebox/compile'
-import { once } from '../lib/once.ts'
+import type { Validator } from 'typebox/compile'
+import { compiled } from '../lib/compiled.ts'
 import { type Faults, Refusal } from '../lib/refusal.ts'
 import type { RawQuery } from './read-query.ts'
 
@@ -94,10 +94,9 @@ type Place = { readonly index?: number }
 
 /** The value if it fits, else undefined and a fault for each thing that does not. A value that fits is never undefined. */
 export function checker(schema: TSchema): (value: unknown, faults: Faults, place: Place) => unknown {
-  // Compiled for the first body that comes: most endpoints of most servers never see one.
-  const compiled = once(() => Compile(schema))
+  const validatorOf = compiled(schema)
   return (value, faults, place) => {
-    const validator = compiled()
+    const validator = validatorOf()
     if (validator.Check(value)) return value
     if (faults.isFull) return faults.addUnlisted()
     for (const fault of faultsOf(validator, value)) faults.add({ ...fault, ...place })

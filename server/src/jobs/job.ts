@@ -9,6 +9,8 @@
  *
  * A job runs at least once. What must happen exactly once asks `once` in the transaction of its effect.
  */
+import { MS_PER_DAY } from '../lib/utc-text.ts'
+
 export interface JobOptions {
   readonly key?: string
   /** Epoch milliseconds; default at once. */
@@ -86,7 +88,7 @@ export const LEASE_MS = 30_000
 /** How long a process may take to see a job that another one added, or whose time has come. */
 export const POLL_MS = 1000
 /** A mark of an effect outlives every attempt of its job (25 attempts take 10 days). */
-export const KEPT_MS = 30 * 86_400_000
+export const KEPT_MS = 30 * MS_PER_DAY
 
 /** e^attempts seconds, e^10 (6 h) at the most. */
 export const backOffMs = (attempts: number): number => Math.round(Math.exp(Math.min(attempts, 10)) * 1000)

@@ -1,6 +1,8 @@
 /** The queue as a process sees it: what handles which job, what recurs, and the engine of the database underneath. */
+
 import type { Clock } from '../lib/clock.ts'
 import type { Logger } from '../lib/log.ts'
+import { SECONDS_PER_DAY } from '../lib/utc-text.ts'
 import type { Database } from '../storage/executor.ts'
 import { backgroundLane, handles, type JobEngine, type JobHandlers, promptLane, type RecurringJob } from './job.ts'
 import { createPostgresEngine } from './postgres-engine.ts'
@@ -27,7 +29,7 @@ export interface JobsParts {
 
 export type Jobs = Pick<JobEngine, 'start' | 'catchUp' | 'stop'>
 
-const TIDY: RecurringJob = { name: 'jobs.tidy', everySeconds: 86_400 }
+const TIDY: RecurringJob = { name: 'jobs.tidy', everySeconds: SECONDS_PER_DAY }
 
 export function createJobs(parts: JobsParts): Jobs {
   const { database, storage, clock, time, signal, log } = parts

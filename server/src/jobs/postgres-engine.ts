@@ -2,9 +2,9 @@
 import { EventEmitter } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger as QueueLogger, Runner, TaskList, WorkerEvents } from 'graphile-worker'
-import pg from 'pg'
 import type { Logger } from '../lib/log.ts'
 import type { Database } from '../storage/executor.ts'
+import { postgresClient } from '../storage/postgres.ts'
 import { type JobEngine, KEPT_MS, type Lane, LEASE_MS, POLL_MS } from './job.ts'
 import type { QueueTime } from './queue-time.ts'
 
@@ -33,7 +33,7 @@ export function createPostgresEngine(parts: PostgresEngineParts): JobEngine {
   const { rows } = database.reader
   const lanes = parts.lanes.filter(({ handlers }) => Object.keys(handlers).length > 0)
   const max = lanes.reduce((sum, lane) => sum + lane.concurrency, SPARE_CONNECTIONS + lanes.length - 1)
-  const pgPool = new pg.Pool({ connectionString: url, max })
+  const pgPool = new (postgresClient().Pool)({ connectionString: url, max })
   // A connection that dies is no drama: the next query opens another.
   pgPool.on('error', () => undefined)
   pgPool.on('connect', (client) => void client.on('error', () => undefined))

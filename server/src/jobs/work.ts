@@ -3,6 +3,8 @@ import type { JobHandler, JobHandlers, RecurringJob } from './job.ts'
 
 interface Work {
   readonly jobs: JobHandlers
+  /** What nobody waits for. */
+  readonly background?: JobHandlers
   readonly schedule: readonly RecurringJob[]
 }
 
@@ -20,9 +22,12 @@ const forTheirPerson = (handlers: JobHandlers, onBehalfOf: OnBehalfOf): JobHandl
     ]),
   )
 
+const joined = (handlers: readonly JobHandlers[]): JobHandlers =>
+  Object.fromEntries(handlers.flatMap((one) => Object.entries(one)))
+
 /** The work of all parts together. A name belongs to one part. */
-export const joinWork = (parts: readonly Work[], background: JobHandlers, onBehalfOf: OnBehalfOf) => ({
-  handlers: forTheirPerson(Object.fromEntries(parts.flatMap(({ jobs }) => Object.entries(jobs))), onBehalfOf),
-  background: forTheirPerson(background, onBehalfOf),
+export const joinWork = (parts: readonly Work[], onBehalfOf: OnBehalfOf) => ({
+  handlers: forTheirPerson(joined(parts.map(({ jobs }) => jobs)), onBehalfOf),
+  background: forTheirPerson(joined(parts.map(({ background = {} }) => background)), onBehalfOf),
   schedule: parts.flatMap(({ schedule }) => schedule),
 })

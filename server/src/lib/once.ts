@@ -6,3 +6,15 @@ export function once<T>(make: () => T): () => T {
     return made.value
   }
 }
+
+/** The same for what has to be waited for. A failure is not kept: whoever asks next tries again. */
+export function onceLoaded<T>(load: () => Promise<T>): () => Promise<T> {
+  let loaded: Promise<T> | undefined
+  return () => {
+    loaded ??= load().catch((error: unknown) => {
+      loaded = undefined
+      throw error
+    })
+    return loaded
+  }
+}

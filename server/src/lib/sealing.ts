@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { onceLoaded } from './once.ts'
 import { keyFrom, seal, unseal } from './sealed.ts'
 
 const KEY_BYTES = 32
@@ -28,16 +29,9 @@ SECRET_KEY to the previous key. If the key is lost, run "npx upshot secrets rene
 
 /** One installation has one key; each purpose derives its own from it. */
 export function createSealing({ secretKey, dataDir }: KeyPlace, purpose: string): Sealing {
-  let known: Promise<Buffer> | undefined
-  const key = (): Promise<Buffer> => {
-    known ??= load().catch((error: unknown) => {
-      known = undefined
-      throw error
-    })
-    return known
-  }
-  const load = async (): Promise<Buffer> =>
-    keyFrom(secretKey === undefined ? await keyFile(join(dataDir, 'secret.key')) : Buffer.from(secretKey), purpose)
+  const key = onceLoaded(async () =>
+    keyFrom(secretKey === undefined ? await keyFile(join(dataDir, 'secret.key')) : Buffer.from(secretKey), purpose),
+  )
   return {
     seal: async (text, belongsTo) => seal(await key(), text, belongsTo),
     open: async (sealed, belongsTo) => unseal(await key(), sealed, belongsTo),

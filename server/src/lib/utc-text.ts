@@ -1,7 +1,9 @@
 /** Times as the interface writes them: UTC, `YYYY-MM-DDThh:mm:ss`, no zone letter. */
 
-export const SECONDS_PER_HOUR = 3600
+export const SECONDS_PER_MINUTE = 60
+export const SECONDS_PER_HOUR = 60 * SECONDS_PER_MINUTE
 export const SECONDS_PER_DAY = 24 * SECONDS_PER_HOUR
+export const MS_PER_DAY = 1000 * SECONDS_PER_DAY
 
 /** In two digits: hours, minutes. */
 export const padded = (number: number): string => String(number).padStart(2, '0')

@@ -1,8 +1,10 @@
 /** Web push (RFC 8030): encrypted for one browser (RFC 8291), signed by this installation (VAPID, RFC 8292). */
-import webPush from 'web-push'
 import type { Sentence } from '../lib/language.ts'
 import { say } from '../lib/refusal.ts'
+import { whenUsed } from '../lib/when-used.ts'
 import type { GuardedRequests } from './guarded-requests.ts'
+
+const webPush = whenUsed<typeof import('web-push')>('web-push')
 
 export interface VapidKeys {
   /** Base64url; browsers are given it when they subscribe. */
@@ -10,7 +12,7 @@ export interface VapidKeys {
   readonly privateKey: string
 }
 
-export const newVapidKeys = (): VapidKeys => webPush.generateVAPIDKeys()
+export const newVapidKeys = (): VapidKeys => webPush().generateVAPIDKeys()
 
 /** What a browser hands out when it subscribes. */
 export interface PushSubscription {
@@ -47,7 +49,7 @@ export interface PushParts {
 export function createPushSender({ guardedRequests, keys, subject }: PushParts): PushSender {
   async function send(subscription: PushSubscription, message: PushMessage): Promise<PushOutcome> {
     const { endpoint, p256dh, auth } = subscription
-    const details = webPush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, message.payload, {
+    const details = webPush().generateRequestDetails({ endpoint, keys: { p256dh, auth } }, message.payload, {
       vapidDetails: { subject, ...(await keys()) },
       TTL: message.lifeSeconds,
       topic: message.topic,

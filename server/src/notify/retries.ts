@@ -1,13 +1,21 @@
 /** When to try again after a failure, and when to stop. Pure: the caller says what time it is. */
-
-const MINUTE = 60
-const HOUR = 60 * MINUTE
+import { SECONDS_PER_DAY, SECONDS_PER_HOUR, SECONDS_PER_MINUTE } from '../lib/utc-text.ts'
 
 /** Seconds after the first, second, … failure: the schedule that Standard Webhooks recommends, three days in all. */
-const webhookDelays = [5, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 5 * HOUR, 10 * HOUR, 14 * HOUR, 20 * HOUR, 24 * HOUR]
+const webhookDelays = [
+  5,
+  5 * SECONDS_PER_MINUTE,
+  30 * SECONDS_PER_MINUTE,
+  2 * SECONDS_PER_HOUR,
+  5 * SECONDS_PER_HOUR,
+  10 * SECONDS_PER_HOUR,
+  14 * SECONDS_PER_HOUR,
+  20 * SECONDS_PER_HOUR,
+  SECONDS_PER_DAY,
+]
 
 /** A reminder is worth nothing the next day. */
-const reminderDelays = [15, MINUTE, 5 * MINUTE, 20 * MINUTE, HOUR]
+const reminderDelays = [15, SECONDS_PER_MINUTE, 5 * SECONDS_PER_MINUTE, 20 * SECONDS_PER_MINUTE, SECONDS_PER_HOUR]
 
 const delaysOf = { webhook: webhookDelays, reminder: reminderDelays } as const
 
@@ -18,5 +26,5 @@ export const retryDelaySeconds = (kind: keyof typeof delaysOf, failures: number)
 /** A receiver that says when it wants to hear from us is heeded, within reason. */
 export function laterOf(delaySeconds: number, retryAfter: string | undefined): number {
   const asked = retryAfter !== undefined && /^\d{1,6}$/.test(retryAfter) ? Number(retryAfter) : 0
-  return Math.max(delaySeconds, Math.min(asked, 24 * HOUR))
+  return Math.max(delaySeconds, Math.min(asked, SECONDS_PER_DAY))
 }

@@ -109,7 +109,7 @@ function result(shown: Import, words: ImportPageWords, dateOf: DateOf): Html | u
     [words.counts.unchanged, counts.unchanged],
     [words.counts.repeated, counts.repeated],
     [words.counts.rejected, counts.rejected],
-    ...leftOut.map(({ what, count }) => [words.leftOut(what), count] as const),
+    ...leftOut.map((left) => [words.leftOut(withNames(left)), left.count] as const),
   ]
   return html`<h2>${dryRun ? words.wouldBe : words.values}</h2>
 <div class="scroll"><table><tbody>${lines.flatMap(([what, count]) => (count > 0 ? [html`<tr><th>${what}</th><td>${count}</td></tr>`] : []))}</tbody></table></div>
@@ -117,6 +117,10 @@ ${assumptions.map(({ text, value }) => html`<p>${words.taken(text, value)}</p>`)
 ${variables.length > 0 ? variableTable(variables, words, dateOf) : undefined}
 ${rejected.length > 0 ? rejectedTable(rejected, words, counts.rejected) : undefined}`
 }
+
+/** Columns, fields, tables or files by their names. */
+const withNames = ({ what, parts = [] }: Import['leftOut'][number]): string =>
+  parts.length === 0 ? what : `${what}: ${parts.map(({ name, count }) => `${name} (${count})`).join(', ')}`
 
 const variableTable = (
   variables: Import['variables'],

@@ -1,5 +1,7 @@
 /** What a doctor's link opens: chosen variables for a chosen span, to read and to print. */
+
 import { type Language, numberText } from '../lib/language.ts'
+import { MS_PER_DAY } from '../lib/utc-text.ts'
 import { type Html, html, type Page, page } from './html.ts'
 import { qrCode } from './qr-code.ts'
 import { type ReportView, reportSheet } from './report.ts'
@@ -65,7 +67,7 @@ const MARGIN = 6
 
 /** A line over time; gaps stay gaps. */
 function picture(label: string, days: SharedVariable['days']): Html {
-  const times = days.map(({ date }) => Date.parse(`${date}T00:00:00Z`) / 86_400_000)
+  const times = days.map(({ date }) => Date.parse(`${date}T00:00:00Z`) / MS_PER_DAY)
   const values = days.map(({ value }) => value)
   const [first, last] = [Math.min(...times), Math.max(...times)]
   const [low, high] = [Math.min(...values), Math.max(...values)]

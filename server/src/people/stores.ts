@@ -1,5 +1,6 @@
 import { type JobOverviewStore, jobOverviewStore } from '../jobs/overview.ts'
 import type { Executor } from '../storage/executor.ts'
+import { erasePerson } from '../storage/personal.ts'
 import { type AccountStore, accountStore } from './accounts/store.ts'
 import { type InstallationStore, installationStore } from './administration/status.ts'
 import { type OauthStore, oauthStore } from './apps/store.ts'
@@ -21,6 +22,8 @@ export interface PeopleStores {
   readonly changes: ChangeStore
   readonly jobOverview: JobOverviewStore
   readonly installation: InstallationStore
+  /** Everything of a person, in whichever wing. */
+  readonly person: { erase(userId: number): Promise<void> }
 }
 
 export const peopleStores = (executor: Executor): PeopleStores => ({
@@ -33,4 +36,5 @@ export const peopleStores = (executor: Executor): PeopleStores => ({
   changes: changeStore(executor),
   jobOverview: jobOverviewStore(executor),
   installation: installationStore(executor),
+  person: { erase: (userId) => erasePerson(executor, userId) },
 })

@@ -114,6 +114,7 @@ export function peopleWing({ settings, categories, ...given }: PeopleWingParts) 
     leaving: createLeaving(parts),
   }
   const administering = createAdministration({ ...parts, ...services, registrationSetting })
+  const on: Partial<PeopleHooks> = { settingsChanged: async (_t, userId) => storage.writesFor(userId) }
   return {
     services,
     handlers: (sharedDays: SharedDays) => {
@@ -155,6 +156,7 @@ export function peopleWing({ settings, categories, ...given }: PeopleWingParts) 
     },
     jobs: { ...tidyJobs(parts), ...changes.jobs, ...accounts.jobs, ...administering.backups.jobs },
     schedule: [TIDY_ACCOUNTS],
+    on,
   }
 }
 

@@ -3,7 +3,7 @@
  * then a line for each row; and a closing line with the counts and the SHA-256 of every byte before it.
  */
 import Type, { type Static } from 'typebox'
-import { Compile } from 'typebox/compile'
+import { compiled } from '../lib/compiled.ts'
 import { Refusal } from '../lib/refusal.ts'
 
 export const FORMAT = 'upshot-backup'
@@ -30,12 +30,12 @@ export type ClosingLine = Static<typeof ClosingLine>
 const Row = Type.Array(Type.Union([Type.String(), Type.Number(), Type.Null()]))
 
 const checks = {
-  manifest: Compile(Manifest),
-  heading: Compile(Heading),
-  closing: Compile(ClosingLine),
-  row: Compile(Row),
+  manifest: compiled(Manifest),
+  heading: compiled(Heading),
+  closing: compiled(ClosingLine),
+  row: compiled(Row),
 }
-const Versioned = Compile(Type.Object({ format: Type.Literal(FORMAT), formatVersion: Type.Integer() }))
+const Versioned = compiled(Type.Object({ format: Type.Literal(FORMAT), formatVersion: Type.Integer() }))
 
 export const line = (value: unknown): string => `${JSON.stringify(value)}\n`
 
@@ -43,8 +43,8 @@ export const damaged = (what: string): Refusal => new Refusal('badInput', `The b
 
 export function readManifest(text: string): Manifest {
   const value = parsed(text)
-  if (checks.manifest.Check(value)) return value
-  if (!Versioned.Check(value)) throw new Refusal('badInput', 'This file is not an Upshot backup.')
+  if (checks.manifest().Check(value)) return value
+  if (!Versioned().Check(value)) throw new Refusal('badInput', 'This file is not an Upshot backup.')
   if (value.formatVersion <= FORMAT_VERSION) throw damaged('its first line is incomplete')
   throw new Refusal('badInput', 'A newer release made this backup, in a format that this one does not know.')
 }
@@ -56,9 +56,9 @@ export type Line =
 
 export function readLine(text: string): Line {
   const value = parsed(text)
-  if (checks.row.Check(value)) return { kind: 'row', row: value }
-  if (checks.heading.Check(value)) return { kind: 'heading', table: value.table }
-  if (checks.closing.Check(value)) return { kind: 'closing', closing: value }
+  if (checks.row().Check(value)) return { kind: 'row', row: value }
+  if (checks.heading().Check(value)) return { kind: 'heading', table: value.table }
+  if (checks.closing().Check(value)) return { kind: 'closing', closing: value }
   throw damaged('a line cannot be read')
 }
 

@@ -1,9 +1,13 @@
 import { CompiledQuery, Kysely, type LogEvent, PostgresDialect, type QueryResult } from 'kysely'
-import pg from 'pg'
+import type pg from 'pg'
+import { whenUsed } from '../lib/when-used.ts'
 import { numbered } from './dialects.ts'
 import { type Database, DatabaseOutage, type Executor, type RawRow } from './executor.ts'
 import { createReplica } from './replica.ts'
 import type { Tables } from './tables.ts'
+
+/** Loaded where there is PostgreSQL, and not by everybody else. */
+export const postgresClient = whenUsed<typeof pg>('pg')
 
 /** Two transactions got in each other's way; PostgreSQL undid one of them, which may try again. */
 const RETRIED = new Set(['40001', '40P01'])
@@ -16,7 +20,7 @@ const BIGINT = 20
 
 /** Ids and epoch seconds stay far below 2^53. */
 const types: pg.CustomTypesConfig = {
-  getTypeParser: (oid, format) => (oid === BIGINT ? Number : pg.types.getTypeParser(oid, format)),
+  getTypeParser: (oid, format) => (oid === BIGINT ? Number : postgresClient().types.getTypeParser(oid, format)),
 }
 
 function executorOn(db: Kysely<Tables>): Executor {
@@ -79,7 +83,12 @@ function openCopy(url: string, options: PostgresOptions): Pick<Database, 'snapsh
 }
 
 function connect(url: string, waitMs: number, { poolSize = 10, onStatement }: PostgresOptions): Kysely<Tables> {
-  const pool = new pg.Pool({ connectionString: url, max: poolSize, types, connectionTimeoutMillis: waitMs })
+  const pool = new (postgresClient().Pool)({
+    connectionString: url,
+    max: poolSize,
+    types,
+    connectionTimeoutMillis: waitMs,
+  })
   pool.on('error', () => undefined) // an idle connection died; the next query opens another
   // One that dies in use, between two queries of a transaction, says so to nobody else, and that would end the process.
   pool.on('connect', (client) => client.on('error', () => undefined))

@@ -2,6 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { isDeepStrictEqual } from 'node:util'
 import type { Measurement } from '@upshot/contract'
 import fc from 'fast-check'
 import pg from 'pg'
@@ -9,7 +10,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { composeServer, type Server } from '../compose.ts'
 import { readConfig } from '../config/config.ts'
 import { createLog } from '../lib/log.ts'
-import { moodItem } from '../testing/mood-item.ts'
+import { moodItem, recorded, walkItem } from '../testing/mood-item.ts'
 import { type PostgresPair, startPostgresPair } from '../testing/replica.ts'
 import { personOn, type TestPerson, testClock } from '../testing/world.ts'
 import type { Database } from './executor.ts'
@@ -144,6 +145,53 @@ describe('a replica of PostgreSQL', { timeout: 120_000 }, () => {
       expect(body).toEqual(before[index]?.body)
     }
     expect(unlisted.status).toBe(500)
+  })
+
+  it('gives none of its reads to whoever wrote something that it lacks', async () => {
+    const { id, at } = await newPerson()
+    const day = (back: number) => ({ startAt: new Date(Date.UTC(2026, 5, 13 - back, 9)).toISOString().slice(0, 19) })
+    const items = Array.from({ length: 40 }, (_, back) => [
+      { ...moodItem, ...day(back), value: 2 + (back % 3) },
+      { ...walkItem, ...day(back), value: 20 + ((back * 7) % 11) },
+    ])
+    const { data } = await recorded(at[0], items.flat())
+    const idOf = (name: string) => data.userVariables.find((one) => one.name === name)?.id
+    const [mood, walk] = [idOf(moodItem.variableName), idOf(walkItem.variableName)]
+    const reads = [
+      '/measurements',
+      '/measurements/daily?variableName=Overall%20Mood',
+      `/charts?variableId=${mood}`,
+      `/charts/pair?chart=pairsOverTimeLineChart&causeVariableId=${walk}&effectVariableId=${mood}`,
+      '/charts/sparks',
+      '/pairs?causeVariableName=Evening%20Walk&effectVariableName=Overall%20Mood',
+      '/report?from=2026-05-01&to=2026-06-14',
+    ]
+    const all = async (person: TestPerson) => {
+      const answers = []
+      for (const path of reads) {
+        const { status, body } = await person.get(path)
+        expect([path, status]).toEqual([path, 200])
+        answers.push(body)
+      }
+      return answers
+    }
+    await servers[0]?.services.jobs.catchUp()
+    await caughtUp(id)
+    await hold()
+    const before = await all(at[0])
+    await recorded(at[0], [
+      { ...moodItem, ...day(-1), value: 1 },
+      { ...walkItem, ...day(-1), value: 300 },
+    ])
+    const held = await Promise.all(at.map(all))
+    await release()
+    await caughtUp(id)
+    const caught = await all(at[0])
+    const isChanged = (path: string, index: number) => [path, !isDeepStrictEqual(before[index], caught[index])]
+    expect(reads.map(isChanged)).toEqual(reads.map((path) => [path, true]))
+    for (const [index, path] of reads.entries()) {
+      for (const answers of held) expect([path, answers[index]]).toEqual([path, caught[index]])
+    }
   })
 
   it('is not trusted with what a job wrote for a person, nor with what the server wrote by itself', async () => {

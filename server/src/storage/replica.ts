@@ -2,6 +2,7 @@
  * A replica of PostgreSQL, which follows it by streaming and may be behind. A read goes there only if the replica has seen
  * the end of the transaction that last wrote for the person; so nobody misses what they have just written.
  */
+import { onceLoaded } from '../lib/once.ts'
 import { Refusal } from '../lib/refusal.ts'
 import type { Database, Executor, Replica } from './executor.ts'
 import { lastWriteOf } from './last-writes.ts'
@@ -22,19 +23,11 @@ export function createReplica(
   patienceMs: number,
 ): Replica {
   let avoidedUntilMs = -Infinity
-  let beginning: Promise<number> | undefined
-
   /** Releases before this one noted nothing: whatever was written before this process began must be there in any case. */
-  function begun(): Promise<number> {
-    beginning ??= primary
-      .rows(NEXT, [])
-      .then(([row]) => Number(row?.[0]) - 1)
-      .catch((error) => {
-        beginning = undefined
-        throw error
-      })
-    return beginning
-  }
+  const begun = onceLoaded(async () => {
+    const [row] = await primary.rows(NEXT, [])
+    return Number(row?.[0]) - 1
+  })
 
   return {
     readFor: async (userId, work) => {

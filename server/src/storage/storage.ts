@@ -11,13 +11,7 @@ export interface Storage<Stores> {
   transaction<R>(work: (stores: Stores & Transaction) => Promise<R>): Promise<R>
   /** The stores of a transaction that a caller opened and passed on. */
   join(transaction: Transaction): Stores & Transaction
-  /**
-   * One transaction around work that opens its own: those join it, and so do reads. For the idempotency key, whose
-   * answer commits together with the effect it reports, and for the few pieces of work that reach through a whole wing
-   * (storing what a study shows); anything smaller takes the transaction as an argument.
-   */
-  enclose<R>(work: (stores: Stores & Transaction) => Promise<R>): Promise<R>
-  /** Whether an enclosing transaction is open around the caller: waiting for another writer there would be for ever. */
+  /** Whether a transaction is open around the caller: waiting for another writer there would be for ever. */
   isEnclosed(): boolean
   /** Reads one moment of the database, however long it takes. */
   snapshot<R>(work: (stores: Stores) => Promise<R>): Promise<R>
@@ -30,6 +24,15 @@ export interface Storage<Stores> {
    * everything written for that person. It begins anew on the database itself where the replica fails.
    */
   readBehind<R>(userId: number, work: () => Promise<R>): Promise<R>
+}
+
+/**
+ * For the idempotency key alone, whose answer commits together with the effect it reports, whatever the request does.
+ * Everybody else takes a transaction as an argument, and is given a storage that cannot do this.
+ */
+export interface EnclosingStorage<Stores> extends Storage<Stores> {
+  /** One transaction around work that opens its own: those join it, and so do reads. */
+  enclose<R>(work: (stores: Stores & Transaction) => Promise<R>): Promise<R>
 }
 
 interface OpenTransaction<Stores> {
@@ -47,7 +50,7 @@ interface CurrentTransaction<Stores> {
 export function createStorage<Stores extends object>(
   database: Database,
   storesOn: (executor: Executor) => Stores,
-): Storage<Stores> {
+): EnclosingStorage<Stores> {
   const ambient = new AsyncLocalStorage<CurrentTransaction<Stores>>()
   const writer = new AsyncLocalStorage<number>()
   const behind = createBehind(database, storesOn)

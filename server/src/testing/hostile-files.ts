@@ -78,7 +78,7 @@ const archives: readonly Hostile[] = [
       for (let depth = 0; depth < 6; depth++) inner = zipOf([{ name: 'inner.zip', data: inner, method: 0 }])
       return inner
     },
-    refusal: /an archive inside an archive/,
+    refusal: /an archive inside another archive/,
   },
   {
     what: 'more than 4 GB by what it says',

@@ -46,6 +46,7 @@ export async function openOutgoing(dialect: Dialect, settings: Partial<Config> =
       if (act.modifiedValue !== undefined && act.modifiedValue > 5) throw new Refusal('badInput', 'At most 5.')
       acts.push({ userId, ...act })
       if (act.action !== 'snooze') pending.delete(act.id)
+      return undefined
     },
   }
   const sealing = createSealing({ secretKey: undefined, dataDir: world.place.dataDir }, 'upshot accounts')

@@ -1,5 +1,6 @@
 /** Units, variables, tags, measurements and sources, wired. */
 import type { Logger } from '../lib/log.ts'
+import { everyChange } from './hooks.ts'
 import { createDays } from './measurements/days.ts'
 import { createPurge } from './measurements/purge.ts'
 import { measurementRoutes } from './measurements/routes.ts'
@@ -56,6 +57,7 @@ export function trackingWing(parts: TrackingWingParts) {
       ...createSharedDays({ variables, measurements }),
       readReport: createSharedReport({ reports, days }),
     },
+    on: everyChange(async (_t, userId) => parts.storage.writesFor(userId)),
     jobs: { ...statistics.jobs, ...purge.jobs },
     background: statistics.background,
     schedule: [...statistics.schedule, ...purge.schedule],

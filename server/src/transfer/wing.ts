@@ -4,7 +4,8 @@ import { createReceiver } from '../http/upload.ts'
 import type { DownloadLinks } from '../people/accounts/download-links.ts'
 import type { PeopleHooks } from '../people/hooks.ts'
 import { sessionCookies } from '../people/sessions/web.ts'
-import type { CardVerbs } from '../reminding/feed/service.ts'
+import type { Events } from '../reminding/events/service.ts'
+import type { CardVerbs } from '../reminding/feed/verbs.ts'
 import type { Storage } from '../storage/storage.ts'
 import type { Measurements } from '../tracking/measurements/service.ts'
 import { type ConnectorsParts, composeConnectors } from './connectors/compose.ts'
@@ -24,16 +25,20 @@ import type { ImportStores } from './imports/stores.ts'
 
 export { transferStores } from './stores.ts'
 
-export interface TransferWingParts extends Omit<ConnectorsParts, 'storage'>, Omit<ImportsParts, 'storage'> {
+export interface TransferWingParts
+  extends Omit<ConnectorsParts, 'storage' | 'emit'>,
+    Omit<ImportsParts, 'storage' | 'emit'> {
   readonly storage: Storage<ConnectorStores & ImportStores & ExportStores>
   readonly settings: ConnectorsParts['settings'] & ImportsParts['settings']
   readonly measurements: Measurements
+  readonly events: Events
   readonly downloadLinks: DownloadLinks
   readonly healthLinks: HealthLinkPageParts['healthLinks']
   readonly shares: HealthLinkPageParts['shares']
 }
 
-export function transferWing(parts: TransferWingParts) {
+export function transferWing(given: TransferWingParts) {
+  const parts = { ...given, emit: given.events.emit }
   const { log, sessions, downloadLinks, healthLinks, shares } = parts
   const { baseUrl } = parts.settings
   const live = composeConnectors(parts)

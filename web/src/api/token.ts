@@ -2,6 +2,7 @@
  * Tokens of this page: asked for one at a time, renewed a minute before they end, and kept in a variable alone. Whoever
  * can read the disk of this device finds none.
  */
+import type { Language } from '@upshot/contract'
 import { isPassing, NoAnswer, NoSession, OtherPerson } from './failure.ts'
 
 export interface Person {
@@ -13,6 +14,8 @@ export interface Person {
   readonly isShared: boolean
   /** Of the installation; what they may do as such takes the password once more. */
   readonly isAdministrator: boolean
+  /** Chosen in the settings, on any device. */
+  readonly language?: Language | undefined
 }
 
 export interface Access {
@@ -107,6 +110,7 @@ function accessOf(answer: TokenAnswer): Access {
     scopes,
     isShared: answer.isShared ?? false,
     isAdministrator: answer.isAdministrator ?? false,
+    language: answer.language,
   }
   return { token: accessToken, endsAtMs: expiresAtMilliseconds, person }
 }

@@ -11,11 +11,16 @@ interface ChartTableProps {
   readonly stops: readonly Stop[]
 }
 
-/** The same values as a table. */
+/** Five years of days would make a phone wait. */
+const MOST_ROWS = 150
+
+/** The same values as a table: of a long one the last rows, and all on request. Copied is always all of it. */
 export function ChartTable({ description, stops }: ChartTableProps) {
   const words = useWords(chartTexts)
   const [said, setSaid] = useState('')
+  const [isAll, setAll] = useState(false)
   const { heads, rows } = tableOf(description, stops)
+  const shown = isAll ? rows : rows.slice(-MOST_ROWS)
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(tableText([heads, ...rows]))
@@ -39,7 +44,7 @@ export function ChartTable({ description, stops }: ChartTableProps) {
             </tr>
           </thead>
           <tbody>
-            {rows.map(([place, ...cells]) => (
+            {shown.map(([place, ...cells]) => (
               <tr key={place}>
                 <th scope="row">{place}</th>
                 {cells.map((cell, at) => (
@@ -51,6 +56,9 @@ export function ChartTable({ description, stops }: ChartTableProps) {
         </table>
       </section>
       <div class="actions">
+        {shown.length < rows.length && (
+          <Button onClick={() => setAll(true)}>{words.showMore(rows.length - shown.length)}</Button>
+        )}
         <Button onClick={() => void copy()}>{words.copyTable}</Button>
         <p role="status" class="aside-text">
           {said}

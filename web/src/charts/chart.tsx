@@ -5,6 +5,7 @@ import { Button } from '../ui/button.tsx'
 import { chartTexts } from '../words/charts.ts'
 import { locale, useWords } from '../words/words.ts'
 import '../theme/parts/charts.css'
+import { useLater } from '../state/after-paint.ts'
 import { ChartTable } from './chart-table.tsx'
 import { readingInWords } from './in-words.ts'
 import { PictureView } from './picture.tsx'
@@ -26,6 +27,7 @@ export function Chart({ description, isSmall = false, pathToDay }: ChartProps) {
   const room = useRef<HTMLDivElement>(null)
   const width = useWidth(room)
   const [isTable, setTable] = useState(false)
+  const isTableDrawn = useLater(isTable)
   const stops = useMemo(() => stopsOf(description), [description])
   const [x, setX] = useState<number>()
   const at = placeOf(stops, x, isSmall)
@@ -50,8 +52,8 @@ export function Chart({ description, isSmall = false, pathToDay }: ChartProps) {
       </p>
       <div ref={room} class="chart-room">
         {message !== undefined && <p class="aside-text">{message}</p>}
-        {message === undefined && isTable && <ChartTable description={description} stops={stops} />}
-        {message === undefined && !isTable && width > 0 && (
+        {message === undefined && isTableDrawn && <ChartTable description={description} stops={stops} />}
+        {message === undefined && !isTableDrawn && width > 0 && (
           <PictureView
             description={description}
             stops={stops}
@@ -63,7 +65,7 @@ export function Chart({ description, isSmall = false, pathToDay }: ChartProps) {
           />
         )}
       </div>
-      {message === undefined && !isTable && (
+      {message === undefined && !isTableDrawn && (
         <ReadingLine description={description} stop={at === undefined ? undefined : stops[at]} pathToDay={pathToDay} />
       )}
     </figure>

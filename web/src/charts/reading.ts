@@ -1,5 +1,6 @@
 /** What a picture says at one place, and how keys and fingers move from place to place. Pure. */
 import type { ChartDescription, ChartPanel } from '@upshot/contract'
+import { DAY_MS } from '../time/lengths.ts'
 
 export interface ReadValue {
   /** What it is a value of: "Mean over 7 days". */
@@ -41,7 +42,7 @@ const readable = ({ series, y: { unit } }: ChartPanel): readonly (readonly [numb
       ),
     )
 
-const MONTH_MS = 30 * 86_400_000
+const MONTH_MS = 30 * DAY_MS
 
 /** Where a key leads; undefined if it is no key of the picture. */
 export function movedBy(key: string, at: number, stops: readonly Stop[], isTime: boolean): number | undefined {

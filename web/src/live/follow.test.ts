@@ -4,7 +4,10 @@ import type { StreamFollower } from '../api/stream.ts'
 import { followAlways, type LiveParts } from './follow.ts'
 
 /** Follows streams that go as told; when there are none left, nobody looks any more. */
-async function follow(streams: ((following: StreamFollower) => Promise<void>)[]) {
+async function follow(
+  streams: ((following: StreamFollower) => Promise<void>)[],
+  marks?: (id: number | undefined) => Promise<void>,
+) {
   const looking = new AbortController()
   const told: string[] = []
   const pauses: number[] = []
@@ -24,7 +27,10 @@ async function follow(streams: ((following: StreamFollower) => Promise<void>)[])
     },
     onOpen: (isGapless) => void told.push(isGapless ? 'open' : 'open, something may be missing'),
     onClosed: () => void told.push('closed'),
-    onEvent: ({ event }) => void told.push(event.type),
+    onEvent: async ({ id, event }) => {
+      told.push(event.type)
+      await marks?.(id)
+    },
   }
   await followAlways(parts, looking.signal)
   return { told, pauses }
@@ -55,6 +61,13 @@ describe('the stream of the whole browser', () => {
       'closed',
     ])
     expect(pauses).toEqual([])
+  })
+
+  it('hears an event again unless it was written down what became old by it, and by those before it', async () => {
+    const { told } = await follow([open(1, 2, 3), open(4)], async (id) => {
+      if (id === 2) throw new Error('no room left')
+    })
+    expect(told.filter((one) => one.startsWith('asked'))).toEqual(['asked after undefined', 'asked after 1'])
   })
 
   it('waits longer and longer while there is no answer, and not any more after one', async () => {

@@ -16,7 +16,8 @@ export interface LiveParts {
   /** The stream is open; `isGapless`: nothing can have been missed since it was last. */
   readonly onOpen: (isGapless: boolean) => void
   readonly onClosed: () => void
-  readonly onEvent: (event: StreamEvent) => void
+  /** Resolves once it is written down which answers are old by it. */
+  readonly onEvent: (event: StreamEvent) => Promise<void>
 }
 
 const WAITS_MS = [1000, 5000, 30_000] as const
@@ -30,23 +31,39 @@ async function followWhileHeld(parts: LiveParts, signal: AbortSignal): Promise<v
   let failures = 0
   while (!signal.aborted) {
     const lastEventId = await parts.lastEventId()
+    const heard = createMemory(parts)
     try {
       const onOpen = () => {
         failures = 0
         parts.onOpen(lastEventId !== undefined)
       }
-      await parts.stream({ lastEventId, signal, onOpen, onEvent: (event) => heard(parts, event) })
+      await parts.stream({ lastEventId, signal, onOpen, onEvent: heard.take })
     } catch (error) {
       if (error instanceof OtherPerson) return
       failures += error instanceof NoSession ? WAITS_MS.length : 1
     } finally {
       parts.onClosed()
+      await heard.isSaved()
     }
     if (failures > 0) await parts.pause(WAITS_MS[Math.min(failures, WAITS_MS.length) - 1] ?? 0, signal)
   }
 }
 
-function heard({ saveLastEventId, onEvent }: LiveParts, event: StreamEvent): void {
-  if (event.id !== undefined) void saveLastEventId(event.id)
-  onEvent(event)
+/** An event counts as heard when its mark is written, and those before it: a page that closes in between hears it again. */
+function createMemory({ saveLastEventId, onEvent }: LiveParts) {
+  /** False once something could not be written: what follows is heard twice then, and nothing is missed. */
+  let saving: Promise<boolean> = Promise.resolve(true)
+  const save = async (id: number | undefined, isMarked: Promise<void>, isWhole: boolean): Promise<boolean> => {
+    await isMarked
+    if (isWhole && id !== undefined) await saveLastEventId(id)
+    return isWhole
+  }
+  return {
+    take: (event: StreamEvent): void => {
+      const isMarked = onEvent(event)
+      const next = saving.then((isWhole) => save(event.id, isMarked, isWhole))
+      saving = next.catch(() => false)
+    },
+    isSaved: (): Promise<boolean> => saving,
+  }
 }

@@ -1,21 +1,23 @@
 /** What happens on another device, or by a rule, appears here: events mark answers as old, and what is on screen is read again. */
 import { apiPrefix, table } from 'virtual:upshot/endpoints'
 import { followEvents } from '../api/stream.ts'
-import type { Message } from '../offline/channel.ts'
+import type { ChannelEvent, Message } from '../offline/channel.ts'
 import { listeningFetch } from '../offline/connection.ts'
 import { followedSince } from '../offline/following.ts'
 import { type CurrentAccount, ready, tokens } from '../offline/here.ts'
 import { byEvent } from '../offline/reach.ts'
 import { nowMs } from '../time/local.ts'
 import { followAlways, type LiveParts } from './follow.ts'
+import { followLanguage } from './language.ts'
 
 const HIDDEN_CLOSES_MS = 5 * 60_000
 
 /** For as long as the page is open. */
 export async function startLive(): Promise<void> {
   const here = await ready
-  here.channel.listen((message) => void hear(here, message))
+  here.channel.listen((message, isFromHere) => void hear(here, message, isFromHere))
   const parts = partsOf(here)
+  followLanguage(here)
   here.channel.tell({ kind: 'whoFollows', userId: here.userId })
   let stop = new AbortController()
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -31,7 +33,8 @@ export async function startLive(): Promise<void> {
   })
 }
 
-function partsOf({ userId, database, channel }: CurrentAccount): LiveParts {
+function partsOf(here: CurrentAccount): LiveParts {
+  const { userId, database, channel } = here
   const fact = `lastEventId ${userId}`
   /** A stream that goes on where it was has missed nothing: everything is heard of since the first. */
   let sinceMs = nowMs()
@@ -59,20 +62,29 @@ function partsOf({ userId, database, channel }: CurrentAccount): LiveParts {
       isOpen = true
       tellFollowing()
       // Nothing tells what happened before: everything on screen is read once more.
-      if (!isGapless) channel.tell({ kind: 'event', userId, event: { type: 'missed', data: {} } })
+      if (!isGapless) void spread(here, { type: 'missed', data: {} })
     },
     onClosed: () => {
       isOpen = false
       tellFollowing()
     },
-    onEvent: ({ event }) => channel.tell({ kind: 'event', userId, event }),
+    onEvent: ({ event }) => spread(here, event),
   }
 }
 
-async function hear({ userId, mirror, screen }: CurrentAccount, message: Message): Promise<void> {
-  if (!('userId' in message) || message.userId !== userId) return
+/** To the other tabs, and here. */
+function spread(here: CurrentAccount, event: ChannelEvent): Promise<void> {
+  here.channel.tell({ kind: 'event', userId: here.userId, event })
+  return takeIn(here, event)
+}
+
+async function hear(here: CurrentAccount, message: Message, isFromHere: boolean): Promise<void> {
+  if (!('userId' in message) || message.userId !== here.userId) return
   if (message.kind === 'following') followedSince.set(message.sinceMs)
-  if (message.kind !== 'event') return
-  await mirror.markOld(userId, byEvent(message.event.type, message.event.data))
+  if (message.kind === 'event' && !isFromHere) await takeIn(here, message.event)
+}
+
+async function takeIn({ userId, mirror, screen }: CurrentAccount, { type, data }: ChannelEvent): Promise<void> {
+  await mirror.markOld(userId, byEvent(type, data))
   screen.readAgainSoon()
 }

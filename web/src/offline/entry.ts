@@ -1,5 +1,5 @@
 /** What waits to be sent, and what was sent lately. */
-import type { Fault } from '@upshot/contract'
+import type { Fault, LateAnswer, MeasurementItem } from '@upshot/contract'
 import type { AnyCall } from '../api/request.ts'
 
 /** Takes back what another entry did. `take` fills its body from the answer to that entry: place in the body → place in the answer. */
@@ -7,12 +7,26 @@ export interface Inverse extends AnyCall {
   readonly take?: Readonly<Record<string, string>>
 }
 
+/** What a question is about: the value can be recorded without it, should it be gone. */
+export type QuestionTopic = Pick<
+  MeasurementItem,
+  'variableName' | 'unitAbbreviatedName' | 'variableCategoryName' | 'combinationOperation'
+> & {
+  /** UTC. */
+  readonly reminderTime: string
+  /** Recorded where the answer names no value. */
+  readonly defaultValue?: number | undefined
+}
+
 /** Something a person wants done. All of it is plain data: it has to survive in the database. */
 export interface Wish extends AnyCall {
   /** What it is, for the list of what waits: "Coffee 1 serving". */
   readonly label: string
   readonly inverse?: Inverse | undefined
-  /** How a recorded value looks in lists while it waits, beside what the body says: its display name, its variable's id. */
+  /**
+   * How a recorded value looks in lists while it waits, beside what the body says: its display name, its variable's id. Of
+   * an answer: what its question is about.
+   */
   readonly shown?: Readonly<Record<string, unknown>> | undefined
 }
 
@@ -20,7 +34,7 @@ export interface Wish extends AnyCall {
 export interface Problem {
   readonly status: number
   readonly message: string
-  readonly faults: readonly Fault[]
+  readonly faults: readonly (Fault | LateAnswer)[]
 }
 
 export interface Entry extends Wish {

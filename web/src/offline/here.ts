@@ -219,9 +219,13 @@ async function hear(
 
 /** The network may be back, or the person is: what waits is sent, and what is on screen is read again if it is old. */
 function watchDevice({ send }: Sender, { readAgainSoon }: Screen): void {
-  addEventListener('online', () => send('hurried'))
-  // Only a hint: a server on this very machine answers all the same.
-  addEventListener('offline', () => void listeningFetch(VERSION, { cache: 'no-store' }).catch(() => undefined))
+  // Only hints: the server itself is asked.
+  const ask = () => void listeningFetch(VERSION, { cache: 'no-store' }).catch(() => undefined)
+  addEventListener('offline', ask)
+  addEventListener('online', () => {
+    ask()
+    send('hurried')
+  })
   connection.subscribe(() => {
     if (connection.get() === 'online') readAgainSoon()
   })

@@ -37,10 +37,16 @@ const FRESH_MS = 10_000
 /** With one, for this long: the day goes on, and questions fall due. */
 const FOLLOWED_MS = 30 * 60_000
 
+/** The stream does not tell of these: what others read, share or publish. */
+const UNHEARD: ReadonlySet<string> = new Set(['listShareReads', 'listSharers', 'listOpenStudies'])
+
+/** Nor of what somebody else records. */
+const isHeardOf = ({ name, input }: Page): boolean => !UNHEARD.has(name) && input.query?.['userId'] === undefined
+
 /** Need it be asked for again? `followedSinceMs`: from when on every change would have been heard of. */
 export function isFresh(page: Page, nowMs: number, followedSinceMs: number | undefined): boolean {
   const ageMs = nowMs - page.seenAtMs
-  const isFollowed = followedSinceMs !== undefined && page.seenAtMs >= followedSinceMs
+  const isFollowed = followedSinceMs !== undefined && page.seenAtMs >= followedSinceMs && isHeardOf(page)
   return !page.isOld && ageMs >= 0 && ageMs < (isFollowed ? FOLLOWED_MS : FRESH_MS)
 }
 

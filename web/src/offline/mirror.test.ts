@@ -97,6 +97,45 @@ describe('the mirror', () => {
     expect((await reading).page.isOld).toBe(true)
   })
 
+  it('asks once more, and only once, when something happened while an answer was on its way', async () => {
+    const answers = [Promise.withResolvers<unknown>(), Promise.withResolvers<unknown>()]
+    let asking = 0
+    const { mirror, asked } = openMirror(() => answers[asking++]?.promise)
+    const before = mirror.refresh(1, call)
+    await mirror.markOld(1, byEvent('measurement.created', { variableIds: [7] }))
+    const after = [mirror.refresh(1, call), mirror.refresh(1, call)]
+    answers[0]?.resolve('before')
+    answers[1]?.resolve('after')
+    expect((await before).content).toBe('before')
+    expect((await Promise.all(after)).map(({ content, page }) => [content, page.isOld])).toEqual([
+      ['after', false],
+      ['after', false],
+    ])
+    expect(asked).toEqual(['getDay', 'getDay'])
+  })
+
+  it('does not take an answer for new if something happened while it was being written', async () => {
+    const kept = memoryDatabase()
+    const [begun, written] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const slow: typeof kept = {
+      ...kept,
+      savePage: async (page, content) => {
+        begun.resolve()
+        await written.promise
+        await kept.savePage(page, content)
+      },
+    }
+    const { mirror } = openMirror(() => ({}), slow)
+    const reading = mirror.refresh(1, call)
+    await begun.promise
+    await mirror.markOld(1, byEvent('measurement.created', { variableIds: [7] }))
+    expect((await mirror.read(1, call))?.page.isOld).toBe(true)
+    written.resolve()
+    await reading
+    expect((await mirror.read(1, call))?.page.isOld).toBe(true)
+    expect((await kept.page(1, keyOf(call)))?.page.isOld).toBe(true)
+  })
+
   it('marks as old what an event is about, and nothing else', async () => {
     const { mirror } = openMirror(() => ({}))
     for (const name of ['getToday', 'listUnits']) await mirror.refresh(1, { name })
@@ -148,6 +187,9 @@ describe('what is kept', () => {
     expect(isFresh(seen, NOW, undefined)).toBe(false)
     expect(isFresh({ ...seen, seenAtMs: NOW - 5000 }, NOW, undefined)).toBe(true)
     expect(isFresh({ ...seen, seenAtMs: NOW, isOld: true }, NOW, NOW - HOUR_MS)).toBe(false)
+    // What others read or record is in no stream of this person.
+    expect(isFresh({ ...seen, name: 'listShareReads' }, NOW, NOW - HOUR_MS)).toBe(false)
+    expect(isFresh({ ...seen, input: { query: { userId: 7 } } }, NOW, NOW - HOUR_MS)).toBe(false)
   })
 
   it('says its age when it is older than an hour and there is no network', () => {

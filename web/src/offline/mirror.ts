@@ -33,6 +33,8 @@ export function callOf(key: string): AnyCall {
   return { name, params, query }
 }
 
+const callOfPage = ({ name, input }: Page): AnyCall => ({ name, ...input })
+
 const sorted = (part: Readonly<Record<string, unknown>> = {}): Readonly<Record<string, unknown>> =>
   Object.fromEntries(
     Object.entries(part)
@@ -46,6 +48,8 @@ interface RunningRequest {
   readonly userId: number
   readonly call: AnyCall
   isDoubtful: boolean
+  /** Of whoever asks after that. */
+  next?: Promise<MirroredPage>
 }
 
 const MOST_IN_MEMORY = 40
@@ -74,10 +78,17 @@ export function createMirror({ database, send, nowMs, onNewer, onSaved }: Mirror
     return seen
   }
 
-  /** Asks the server, once however many ask for it. */
+  /** Asks the server, once however many ask for it; once more if something has happened since it was asked. */
   function refresh(userId: number, call: AnyCall): Promise<MirroredPage> {
     const id = name(userId, keyOf(call))
     const known = running.get(id)
+    if (known?.isDoubtful) {
+      known.next ??= known.promise.then(
+        () => refresh(userId, call),
+        () => refresh(userId, call),
+      )
+      return known.next
+    }
     if (known) return known.promise
     const promise = fetched(userId, call, () => running.get(id)?.isDoubtful ?? false).finally(() => running.delete(id))
     running.set(id, { promise, userId, call, isDoubtful: false })
@@ -93,6 +104,7 @@ export function createMirror({ database, send, nowMs, onNewer, onSaved }: Mirror
     remember(seen)
     onNewer?.(userId, page.key)
     await database.savePage(page, content)
+    if (isDoubtful() && !page.isOld) await database.changePages([{ ...page, isOld: true }])
     onSaved?.(userId, page.key)
     saved += 1
     if (saved % PRUNED_EVERY === 0) await prune(userId)
@@ -117,15 +129,15 @@ export function createMirror({ database, send, nowMs, onNewer, onSaved }: Mirror
 
   /** Something has happened to what these pages show. The keys of those that were fresh until now. */
   async function markOld(userId: number, isConcerned: (call: AnyCall) => boolean): Promise<readonly string[]> {
+    // At once: an answer may be remembered that is not written yet.
     for (const one of running.values()) if (one.userId === userId && isConcerned(one.call)) one.isDoubtful = true
-    const pages = (await database.pages(userId)).filter(
-      (page) => !page.isOld && isConcerned({ name: page.name, ...page.input }),
-    )
-    const changed = pages.map((page) => ({ ...page, isOld: true }))
-    for (const page of changed) {
-      const known = memory.get(name(userId, page.key))
-      if (known) memory.set(name(userId, page.key), { ...known, page })
+    for (const [id, { page, content }] of memory) {
+      if (page.userId === userId && isConcerned(callOfPage(page))) {
+        memory.set(id, { page: { ...page, isOld: true }, content })
+      }
     }
+    const pages = (await database.pages(userId)).filter((page) => !page.isOld && isConcerned(callOfPage(page)))
+    const changed = pages.map((page) => ({ ...page, isOld: true }))
     await database.changePages(changed)
     return changed.map((page) => page.key)
   }

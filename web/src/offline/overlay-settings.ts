@@ -5,7 +5,8 @@ type Row = Readonly<Record<string, unknown>>
 type Act = Entry | SentEntry
 
 const itemsOf = ({ body }: Act): readonly Row[] => (Array.isArray(body) ? (body as Row[]) : [])
-const mark = (act: Act): Row => ('sentAtMs' in act ? {} : { waitingKey: act.key })
+/** What was sent already is shown, but no longer waits. */
+export const waitingMark = (act: Act): Row => ('sentAtMs' in act ? {} : { waitingKey: act.key })
 
 /** Saved ones are changed in place or added at the end, deleted ones are gone. */
 export function changedReminders(rows: readonly Row[], acts: readonly Act[], query: Row): readonly Row[] {
@@ -19,11 +20,11 @@ export function changedReminders(rows: readonly Row[], acts: readonly Act[], que
     const saved = itemsOf(act)
     const changed = current.map((row) => {
       const item = saved.find((one) => one['id'] === row['id'])
-      return item ? { ...row, ...item, ...mark(act) } : row
+      return item ? { ...row, ...item, ...waitingMark(act) } : row
     })
     // What was sent has come back with an id of its own.
     const added = 'sentAtMs' in act ? [] : saved.filter((item) => item['id'] === undefined)
-    return [...changed, ...added.map((item) => ({ ...item, ...act.shown, ...mark(act) })).filter(isAskedFor)]
+    return [...changed, ...added.map((item) => ({ ...item, ...act.shown, ...waitingMark(act) })).filter(isAskedFor)]
   }, rows)
 }
 
@@ -37,7 +38,7 @@ export function changedVariables(rows: readonly Row[], acts: readonly Act[]): re
       if (!item) return row
       const known = Object.fromEntries(Object.entries(item).filter(([, value]) => value !== null))
       const name = typeof item['alias'] === 'string' ? { displayName: item['alias'] } : {}
-      return { ...row, ...known, ...name, ...mark(act) }
+      return { ...row, ...known, ...name, ...waitingMark(act) }
     })
   }, rows)
 }

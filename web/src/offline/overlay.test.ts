@@ -69,6 +69,15 @@ interface Shown {
 }
 
 describe('what waits to be sent', () => {
+  it('stands there once, also if the answer knows it before its own has come', () => {
+    const known = { id: 9, variableName: 'Coffee', value: 1, startAt: '2026-11-15T11:00:00' }
+    const waiting = entry(1, 'recordMeasurements', coffee('2026-11-15T12:00:00+01:00'), { tries: 1 })
+    const seen = { ...today, entries: [mood, known] }
+    expect((laid('getToday', seen, [waiting]) as typeof seen).entries).toEqual([mood, known])
+    const other = entry(1, 'recordMeasurements', coffee('2026-11-15T12:00:00+01:00', 2), { tries: 1 })
+    expect((laid('getToday', seen, [other]) as typeof seen).entries).toHaveLength(3)
+  })
+
   it('a new day begins without a network too: nothing is recorded yet but what waits', () => {
     const night = Date.parse('2026-11-15T23:30:00Z')
     const waiting = entry(1, 'recordMeasurements', coffee('2026-11-16T00:20:00+01:00'))

@@ -7,7 +7,7 @@ import { zoneHere } from '../time/zones.ts'
 import type { Entry, SentEntry } from './entry.ts'
 import type { MirroredPage } from './mirror.ts'
 import { markedDays, markedExperiment } from './overlay-experiments.ts'
-import { changedReminders, changedVariables } from './overlay-settings.ts'
+import { changedReminders, changedVariables, waitingMark } from './overlay-settings.ts'
 import type { Stock } from './rules.ts'
 
 type Row = Readonly<Record<string, unknown>>
@@ -140,7 +140,7 @@ function changedRows(rows: readonly Row[], acts: readonly Act[], isShown: (row: 
 function afterAct(rows: readonly Row[], act: Act, isShown: (row: Row) => boolean): readonly Row[] {
   switch (act.name) {
     case 'recordMeasurements':
-      return rows.concat(recordedRows(act).filter(isShown))
+      return rows.concat(recordedRows(act).filter((row) => isShown(row) && !rows.some((one) => isSame(one, row))))
     case 'updateMeasurement':
       return rows.map((row) => corrected(row, act))
     case 'deleteMeasurement':
@@ -149,6 +149,10 @@ function afterAct(rows: readonly Row[], act: Act, isShown: (row: Row) => boolean
       return rows
   }
 }
+
+/** The answer may know it already, while its own is still on the way. */
+const isSame = (one: Row, row: Row): boolean =>
+  ['variableName', 'startAt', 'value'].every((member) => one[member] === row[member])
 
 const idOf = (body: unknown): unknown => (body as { readonly id?: unknown } | undefined)?.id
 
@@ -159,7 +163,7 @@ function recordedRows(act: Act): readonly Row[] {
     ...item,
     ...moments(item),
     ...act.shown,
-    ...mark(act),
+    ...waitingMark(act),
   }))
 }
 
@@ -180,11 +184,8 @@ function moments(item: Row): Row {
 function corrected(row: Row, act: Act): Row {
   if (row['id'] === undefined || row['id'] !== idOf(act.body)) return row
   const body = act.body as Row
-  return { ...row, ...body, ...(body['startAt'] === undefined ? {} : moments(body)), ...mark(act) }
+  return { ...row, ...body, ...(body['startAt'] === undefined ? {} : moments(body)), ...waitingMark(act) }
 }
-
-/** What was sent already is shown, but no longer waits. */
-const mark = (act: Act): Row => ('sentAtMs' in act ? {} : { waitingKey: act.key })
 
 // Questions
 
@@ -213,7 +214,7 @@ function answeredRows(due: readonly Row[], acts: readonly Act[]): readonly Row[]
       const value = modifiedValue ?? question?.['defaultValue']
       if (action !== 'track' || !question || value === undefined) return []
       const { id: _id, reminderTime, ...rest } = question
-      return [{ ...rest, value, ...moments({ startAt: reminderTime }), ...mark(act) }]
+      return [{ ...rest, value, ...moments({ startAt: reminderTime }), ...waitingMark(act) }]
     }),
   )
 }

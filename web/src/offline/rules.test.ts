@@ -121,6 +121,16 @@ describe('what an answer means', () => {
     expect(refused('track').put).toMatchObject([{ problem }])
   })
 
+  it('a value for a question that has another one stays, with what it takes to record it too', () => {
+    const body = [1, 2].map((id) => ({ id, action: 'track', modifiedValue: id }))
+    const answer = entry(1, { name: 'answerTrackingReminderNotifications', body, tries: 1 })
+    const late = { index: 1, message: 'Already answered: 3 servings.', measurement: { value: 2 } }
+    const content = { data: { trackingReminderNotifications: [], lateAnswers: [late] } }
+    expect(settling(stock([answer]), answer, { kind: 'done', content }, NOW).put).toMatchObject([
+      { body: [body[1]], problem: { message: late.message, faults: [late] } },
+    ])
+  })
+
   it('deleting what is gone is done; changing it needs the person', () => {
     const problem = { status: 404, message: 'No such measurement.', faults: [] }
     const after = (name: string) => settling(stock([entry(1)]), entry(1, { name }), { kind: 'refused', problem }, NOW)

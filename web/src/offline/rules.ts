@@ -2,7 +2,9 @@
  * The rules of the outbox, as pure functions: what is sent next, what an answer means, and what becomes of entries that
  * are changed or undone. Every decision is made on all entries of one person, inside one transaction of the database.
  */
+import type { Fault, LateAnswer } from '@upshot/contract'
 import type { AnyCall } from '../api/request.ts'
+import { DAY_MS } from '../time/lengths.ts'
 import type { Entry, Inverse, NewEntry, Problem, SentEntry, Wish } from './entry.ts'
 import { apart, secondLater } from './same-second.ts'
 
@@ -22,7 +24,6 @@ export interface Stock {
 }
 
 const SECOND_MS = 1000
-const DAY_MS = 24 * 3600 * SECOND_MS
 /** After the first, second, third and every further try. */
 export const WAITS_MS = [SECOND_MS, 5 * SECOND_MS, 30 * SECOND_MS, 300 * SECOND_MS] as const
 /** An entry at which the server itself fails this often lets the others pass. */
@@ -185,17 +186,20 @@ function refused(entries: readonly Entry[], entry: Entry, problem: Problem): Cha
 }
 
 interface AnswersContent {
-  readonly errors?: readonly { readonly index?: number; readonly message: string }[]
+  readonly errors?: readonly Fault[]
+  readonly data?: { readonly lateAnswers?: readonly LateAnswer[] }
 }
 
 /**
  * Answers to questions are applied one by one: those that were not are named in a good answer. Skipping or snoozing a
- * question that is no longer there has nothing left to do; a value that was not recorded needs the person.
+ * question that is no longer there has nothing left to do; a value that was not recorded needs the person, also if the
+ * question has another one.
  */
 function unapplied({ name, body }: Entry, content: unknown): { body: unknown; problem: Problem } | undefined {
   if (name !== 'answerTrackingReminderNotifications' || !Array.isArray(body)) return undefined
-  const { errors = [] } = content as AnswersContent
-  const failed = errors.filter(({ index = 0 }) => isRecording(body[index]))
+  const { errors = [], data } = content as AnswersContent
+  const lost = errors.filter(({ index = 0 }) => isRecording(body[index]))
+  const failed: readonly (Fault | LateAnswer)[] = [...lost, ...(data?.lateAnswers ?? [])]
   const [first] = failed
   if (!first) return undefined
   const places = new Set(failed.map(({ index = 0 }) => index))

@@ -1,5 +1,6 @@
 /** Whose page this is. It stays theirs as long as it is open: what is typed for one person is never sent for another. */
 import type { Access, Person, Tokens } from '../api/token.ts'
+import { keepText } from '../state/kept-text.ts'
 import { createStore } from '../state/store.ts'
 import type { Database } from './stored.ts'
 
@@ -34,8 +35,13 @@ export async function hearOf(access: Access | undefined, database: Database): Pr
   }
   const isOther = person !== undefined && person.userId !== access.person.userId
   session.set(isOther ? { person, standing: 'otherPerson' } : { person: access.person, standing: 'in' })
-  await database.saveFact(PERSON, access.person.isShared ? undefined : access.person)
+  const remembered = access.person.isShared ? undefined : access.person
+  note(remembered)
+  await database.saveFact(PERSON, remembered)
 }
+
+/** Whose page public/start.js should read, before anything else is known. */
+const note = (person: Person | undefined): void => keepText('whose', person && String(person.userId))
 
 export interface SignOut {
   readonly endpoint?: string | undefined
@@ -70,6 +76,7 @@ export async function endSession({ database, tokens, fetch }: SignOutParts, opti
   await database.saveFact(SIGN_OUT, body)
   await database.saveFact(PERSON, undefined)
   if (person) await database.wipe(person.userId)
+  note(undefined)
   const isTold = await tellServer(fetch, body)
   if (isTold) await forgetSignOut(database)
   session.set({ person: undefined, standing: 'out' })

@@ -4,6 +4,7 @@ import { NoAnswer } from '../api/failure.ts'
 import type { Answer, CallName, InputOf, SlimAnswer, SlimInput, SlimName } from '../api/request.ts'
 import { useBusy } from '../state/busy.ts'
 import { usePart } from '../state/use-store.ts'
+import { MINUTE_MS } from '../time/lengths.ts'
 import { nowMs } from '../time/local.ts'
 import { followedSince } from './following.ts'
 import { hereNow, ready } from './here.ts'
@@ -11,6 +12,7 @@ import { callOf, keyOf, type MirroredPage } from './mirror.ts'
 import { isFresh } from './mirror-rules.ts'
 import { entriesOf, outboxState, sentOf } from './outbox-state.ts'
 import { withWaiting } from './overlay.ts'
+import { showAge } from './shown-age.ts'
 
 export interface Reading<T> {
   /** What is known, with what waits to be sent already in it. Undefined: nothing yet. */
@@ -22,8 +24,6 @@ export interface Reading<T> {
   readonly failure: Error | undefined
   readonly readAgain: () => void
 }
-
-const MINUTE_MS = 60_000
 
 interface State {
   readonly key: string
@@ -54,7 +54,10 @@ export function useMirror(name: CallName, input: object = {}): Reading<unknown> 
   )
   useBusy(isReading && seen === undefined && failure === undefined)
   const isFailure = failure !== undefined && !(seen && failure instanceof NoAnswer)
-  return { data, asOfMs: seen?.page.seenAtMs, isReading, failure: isFailure ? failure : undefined, readAgain }
+  const asOfMs = seen?.page.seenAtMs
+  // Not later: a page that nobody looks at is not painted, and would not be drawn again.
+  useLayoutEffect(() => showAge(name, asOfMs), [name, asOfMs])
+  return { data, asOfMs, isReading, failure: isFailure ? failure : undefined, readAgain }
 }
 
 /** What is in memory is shown by the very first drawing, and often it is good enough. */

@@ -1,6 +1,7 @@
 /** Recording values and answering questions, each with its undo. */
 import type { MeasurementItem } from '@upshot/contract'
 import { act, inverse } from '../offline/act.ts'
+import type { QuestionTopic } from '../offline/entry.ts'
 import type { AnsweredQuestion } from '../state/dialogs.ts'
 import { nowMs, stamp } from '../time/local.ts'
 import { zoneHere } from '../time/zones.ts'
@@ -57,20 +58,18 @@ const named = ({ id, trackingReminderId, reminderTime }: AnsweredQuestion) =>
 interface AnswerAct {
   readonly action: QuestionAction
   readonly value?: number
+  /** What the question is about: the value can be recorded without it. */
+  readonly shown?: QuestionTopic
   readonly label: string
   readonly done: string
 }
 
-export async function answerQuestion(
-  question: AnsweredQuestion,
-  { action, value, label, done }: AnswerAct,
-): Promise<void> {
+export async function answerQuestion(question: AnsweredQuestion, { action, value, ...said }: AnswerAct): Promise<void> {
   const which = named(question)
   await act({
     name: 'answerTrackingReminderNotifications',
     body: [{ ...which, action, ...(value === undefined ? {} : { modifiedValue: value }) }],
-    label,
-    done,
+    ...said,
     inverse: inverse('answerTrackingReminderNotifications', [{ ...which, action: 'undo' }]),
   })
 }
@@ -82,6 +81,13 @@ export async function answerWith(question: AnsweredQuestion, thing: Thing, value
   await answerQuestion(question, {
     action: 'track',
     value,
+    shown: {
+      variableName: thing.name,
+      unitAbbreviatedName: thing.unit,
+      variableCategoryName: thing.kind,
+      combinationOperation: thing.operation,
+      reminderTime: question.reminderTime,
+    },
     label: words.label(thing.displayName, inWords),
     done: words.saved(thing.displayName, inWords),
   })

@@ -1,5 +1,5 @@
 /** Correcting and deleting entries, each with its undo. */
-import type { MeasurementItem, Unit } from '@upshot/contract'
+import type { MeasurementItem, NotificationAction, Unit } from '@upshot/contract'
 import { act, editWaiting, inverse, removeWaiting } from '../offline/act.ts'
 import { outboxState } from '../offline/outbox-state.ts'
 import { waitingKey } from '../offline/overlay.ts'
@@ -11,6 +11,7 @@ import { valueInWords } from '../words/units.ts'
 import { wordsNow } from '../words/words.ts'
 import { type Correction, changesOf } from './changes.ts'
 import { type EditedEntry, entryAtMs, entryUntilMs, entryValue, entryZone } from './entry.ts'
+import { otherAnswer } from './other-answer.ts'
 
 const ANSWER = 'answerTrackingReminderNotifications'
 
@@ -64,9 +65,11 @@ async function correctWaiting(entry: EditedEntry, correction: Correction, label:
     startAt: stamp(atMs, zone),
     ...(untilMs === undefined ? {} : { endAt: stamp(untilMs, zone) }),
   }
-  const change = (item: object) =>
-    known?.name === ANSWER ? { ...item, modifiedValue: value } : ({ ...item, ...update } as MeasurementItem)
-  const body = (known?.body as readonly object[] | undefined)?.map(change)
+  if (known?.name === ANSWER) {
+    await editWaiting(key, { ...otherAnswer(known.body as readonly NotificationAction[], value), label })
+    return
+  }
+  const body = (known?.body as readonly MeasurementItem[] | undefined)?.map((item) => ({ ...item, ...update }))
   const furtherId = { id: 'data.measurements.0.id' }
   await editWaiting(key, { body, label, correction: inverse('updateMeasurement', update, furtherId) })
 }
@@ -86,5 +89,18 @@ export async function deleteEntry(entry: EditedEntry): Promise<void> {
     label: words.deletionOf(entry.displayName, entryValue(entry)),
     done,
     inverse: inverse('restoreMeasurements', { ids: [entry.id] }),
+  })
+}
+
+/** It was deleted on another device, and the person wants it all the same. */
+export async function restoreEntry(entry: EditedEntry): Promise<void> {
+  if (entry.id === undefined) return
+  const done = wordsNow(recordWords).restored(entry.displayName, entryValue(entry))
+  await act({
+    name: 'restoreMeasurements',
+    body: { ids: [entry.id] },
+    label: done,
+    done,
+    inverse: inverse('deleteMeasurement', { id: entry.id }),
   })
 }

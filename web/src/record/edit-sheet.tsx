@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks'
+import { useMirror } from '../offline/use-mirror.ts'
 import type { EditOpening } from '../state/dialogs.ts'
 import { localMinute, nowMs } from '../time/local.ts'
 import { Button } from '../ui/button.tsx'
@@ -8,10 +9,12 @@ import { formatNumber } from '../words/numbers.ts'
 import { recordWords } from '../words/record.ts'
 import { shellWords } from '../words/shell.ts'
 import { locale, useWords } from '../words/words.ts'
-import { correctEntry, deleteEntry, isWaitingAnswer } from './corrections.ts'
+import { correctEntry, deleteEntry, isWaitingAnswer, restoreEntry } from './corrections.ts'
 import { type Draft, readDraft } from './draft.ts'
 import { type EditedEntry, entryAtMs, entryUntilMs, entryZone } from './entry.ts'
 import { lengthIn, type MomentState, readMoment } from './moment.ts'
+import { type OtherVersion, otherVersion } from './other-version.ts'
+import { OtherVersionNotice } from './other-version-notice.tsx'
 import { useUnits } from './queries.ts'
 import type { Thing } from './thing.ts'
 import { kindOfUnit } from './unit-kind.ts'
@@ -28,21 +31,42 @@ interface EditSheetProps {
 export function EditSheet({ opening, onClose }: EditSheetProps) {
   const words = useWords(recordWords)
   const { close } = useWords(shellWords)
+  const [entry, setEntry] = useState(opening.entry as EditedEntry)
+  const { id } = entry
+  // The other version begins a new form.
+  const key = JSON.stringify(entry)
+  const props = { entry, onTake: setEntry, onClose }
   return (
     <Sheet title={words.editEntry} closeLabel={close} isOpen onClose={onClose}>
-      <EditForm entry={opening.entry as EditedEntry} onClose={onClose} />
+      {id === undefined ? (
+        <EditForm key={key} {...props} other={undefined} />
+      ) : (
+        <WatchedForm key={key} {...props} id={id} />
+      )}
     </Sheet>
   )
 }
 
 interface EditFormProps {
   readonly entry: EditedEntry
+  /** What another device made of it meanwhile. */
+  readonly other: OtherVersion | undefined
+  readonly onTake: (entry: EditedEntry) => void
   readonly onClose: () => void
 }
 
-function EditForm({ entry, onClose }: EditFormProps) {
+/** Learns by the stream what happens to the entry on other devices. */
+function WatchedForm({ id, ...props }: Omit<EditFormProps, 'other'> & { readonly id: number }) {
+  const [openedMs] = useState(nowMs)
+  const { data, asOfMs = 0 } = useMirror('listMeasurements', { query: { id, fields: 'slim' } })
+  // What was kept from an earlier time says nothing about now.
+  const other = data && asOfMs >= openedMs ? otherVersion(props.entry, data) : undefined
+  return <EditForm {...props} other={other} />
+}
+
+function EditForm({ entry, other, onTake, onClose }: EditFormProps) {
   const words = useWords(recordWords)
-  const { draft, change, move, read, isTried, save } = useEdit(entry, onClose)
+  const { draft, change, move, read, isTried, save } = useEdit(entry, other, onClose)
   const thing = thingOfEntry(entry)
   const isOnlyValue = isWaitingAnswer(entry)
   const isNumber = kindOfUnit(thing.unit).kind === 'number'
@@ -60,6 +84,7 @@ function EditForm({ entry, onClose }: EditFormProps) {
       }}
     >
       <h3>{entry.displayName}</h3>
+      <OtherVersionNotice other={other} onTake={onTake} />
       <ValueButtons thing={thing} chosen={read.value} onChoose={(value) => change({ text: formatNumber(value) })} />
       {isNumber && (
         <ValueField
@@ -90,7 +115,7 @@ function EditForm({ entry, onClose }: EditFormProps) {
   )
 }
 
-function useEdit(entry: EditedEntry, onClose: () => void) {
+function useEdit(entry: EditedEntry, other: OtherVersion | undefined, onClose: () => void) {
   const units = useUnits()
   const place = { nowMs: nowMs(), zone: entryZone(entry) }
   const [first] = useState(() => draftOf(entry))
@@ -112,7 +137,10 @@ function useEdit(entry: EditedEntry, onClose: () => void) {
     const untilMs = until === first.moment.until ? entryUntilMs(entry) : read.moment.untilMs
     const value = draft.text === first.text ? entry.value : read.value
     onClose()
-    await correctEntry(entry, { value, unit: draft.unit, atMs, untilMs, note: draft.note }, units)
+    if (other?.kind === 'deleted') await restoreEntry(entry)
+    // What stands in the form counts, whatever the other device made of it.
+    const before = other?.kind === 'changed' ? other.entry : entry
+    await correctEntry(before, { value, unit: draft.unit, atMs, untilMs, note: draft.note }, units)
   }
   return { draft, change, move, read, isTried, save }
 }

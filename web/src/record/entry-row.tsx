@@ -24,6 +24,7 @@ export function EntryRow({ entry, day }: EntryRowProps) {
     <Row
       button={{
         name: words.editOf(entry.displayName, value, entryClock(entry)),
+        key: 'e',
         onClick: () => openEdit(entry),
       }}
       title={

@@ -1,4 +1,5 @@
 /** What the person usually records around this hour on such a day: a pure function of the entries that are kept here. */
+import { DAY_MS } from '../time/lengths.ts'
 import { localDay, weekday } from '../time/local.ts'
 import { hourOfDay } from '../time/words.ts'
 
@@ -17,7 +18,7 @@ export interface UsualAmount {
   readonly unitAbbreviatedName: string
 }
 
-const WEEKS_MS = 28 * 24 * 3600 * 1000
+const WEEKS_MS = 28 * DAY_MS
 /** Around this hour. */
 const HOURS = 1.5
 const MOST = 4

@@ -46,9 +46,6 @@ export function ValueForm({ thing, question, day, onSaved }: ValueFormProps) {
         event.preventDefault()
         void form.save('close')
       }}
-      onKeyDown={(event) => {
-        if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void form.save('close')
-      }}
     >
       {question && <p class="aside-text">{words.answerFor(clockWords(momentOf(question.reminderTime), zoneHere()))}</p>}
       <ValueButtons thing={thing} onChoose={(value) => void form.saveValue(value, thing.unit, 'close')} />

@@ -1,5 +1,6 @@
 /** A reminder as a form. Pure. */
 import type { TrackingReminderInput } from '@upshot/contract'
+import { DAY_SECONDS } from '../time/lengths.ts'
 import { AS_NEEDED, type Reminder, timeOf } from './schedule.ts'
 
 /** As typed. */
@@ -30,11 +31,10 @@ export type ReadReminder =
 
 const NAG_MINUTES = 10
 const NAG_TIMES = 3
-export const DAILY = 86_400
 
 export const emptyForm = (thing: Thing | undefined): ReminderForm => ({
   thing,
-  frequency: DAILY,
+  frequency: DAY_SECONDS,
   time: '20:00',
   usual: '',
   instruction: '',

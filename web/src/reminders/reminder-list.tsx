@@ -50,6 +50,7 @@ function ReminderRow({ reminder, onChange }: ReminderRowProps) {
         <button
           type="button"
           class="row-link"
+          data-key="e"
           aria-label={words.changeAt(displayName, time)}
           onClick={() => onChange(reminder)}
         >

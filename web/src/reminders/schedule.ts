@@ -1,5 +1,6 @@
 /** How often, and at which part of the day: reminders in order, and their frequencies in words. Pure. */
 import type { SlimTrackingReminder } from '@upshot/contract'
+import { DAY_SECONDS as DAY, HOUR_SECONDS as HOUR } from '../time/lengths.ts'
 import type { ReminderWords } from '../words/en/reminders.ts'
 import { formatNumber } from '../words/numbers.ts'
 
@@ -11,8 +12,6 @@ export type Reminder = Pick<
   Partial<SlimTrackingReminder>
 
 const MINUTE = 60
-const HOUR = 3600
-const DAY = 86_400
 
 export const AS_NEEDED = 0
 const OFFERED = [DAY, 2 * DAY, 7 * DAY, 12 * HOUR, 8 * HOUR, 6 * HOUR, 4 * HOUR, 2 * HOUR, HOUR, AS_NEEDED]

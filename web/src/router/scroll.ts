@@ -9,13 +9,16 @@ export function startScroll(): void {
 }
 
 export function keepScroll(): void {
-  history.replaceState({ scrollY }, '')
+  if (keptScroll() !== scrollY) history.replaceState({ scrollY }, '')
 }
 
 /** The next page that is drawn starts at its top, or where the person left it. */
 export function wantScroll(from: 'top' | 'kept'): void {
   wanted = from === 'top' ? 0 : keptScroll()
 }
+
+/** The next page starts further down: it has to be whole before that. */
+export const isScrollWanted = (): boolean => wanted !== undefined && wanted > 0
 
 /** The page is drawn: there, once, after whatever takes the focus has scrolled to itself. */
 export function restoreScroll(): void {

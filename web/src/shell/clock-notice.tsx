@@ -1,15 +1,14 @@
 import { answerClock, clockLag } from '../offline/clock.ts'
 import { useStore } from '../state/use-store.ts'
+import { MINUTE_MS } from '../time/lengths.ts'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
-import { shellWords } from '../words/shell.ts'
+import { clockWords } from '../words/clock.ts'
 import { useWords } from '../words/words.ts'
-
-const MINUTE_MS = 60_000
 
 /** The clock of this device is wrong: asked once. */
 export function ClockNotice() {
-  const words = useWords(shellWords)
+  const words = useWords(clockWords)
   const lagMs = useStore(clockLag)
   if (lagMs === undefined) return null
   const minutes = words.minutes(Math.round(Math.abs(lagMs) / MINUTE_MS))
@@ -18,13 +17,13 @@ export function ClockNotice() {
       actions={
         <>
           <Button kind="main" onClick={() => answerClock('correct')}>
-            {words.correctTimes}
+            {words.correct}
           </Button>
-          <Button onClick={() => answerClock('leave')}>{words.leaveTimes}</Button>
+          <Button onClick={() => answerClock('leave')}>{words.leave}</Button>
         </>
       }
     >
-      <p role="status">{lagMs > 0 ? words.clockSlow(minutes) : words.clockFast(minutes)}</p>
+      <p role="status">{lagMs > 0 ? words.slow(minutes) : words.fast(minutes)}</p>
     </Card>
   )
 }

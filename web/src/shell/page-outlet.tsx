@@ -1,9 +1,10 @@
 import { type ComponentType, h } from 'preact'
-import { useEffect, useMemo, useState } from 'preact/hooks'
+import { useEffect, useLayoutEffect, useMemo, useState } from 'preact/hooks'
 import { type Match, matchPath } from '../router/places.ts'
 import { useAddress } from '../router/router.ts'
 import { restoreScroll } from '../router/scroll.ts'
 import { routes } from '../routes.ts'
+import { afterPaint } from '../state/after-paint.ts'
 import { noteDrawn, reading } from '../state/busy.ts'
 import { useStore } from '../state/use-store.ts'
 import { language } from '../words/words.ts'
@@ -25,14 +26,19 @@ export function PageOutlet() {
   const [drawn, setDrawn] = useState(() => drawnAtOnce(pathname))
   const spoken = useStore(language)
   const isBusy = useStore(reading) > 0 || drawn?.pathname !== pathname
-  useEffect(() => {
-    let isCurrent = true
-    const show = (page: AnyPage) => {
-      if (isCurrent) setDrawn((before) => (before?.pathname === pathname ? before : drawnAs(page, pathname)))
+  // The tap is answered first: where it leads is marked in the bar. Meanwhile the file of the page comes.
+  useLayoutEffect(() => {
+    if (drawn?.pathname === pathname) return
+    const over = new AbortController()
+    const asked = pageFor(pathname)
+    const draw = async () => {
+      const page = await asked
+      if (!over.signal.aborted) setDrawn(drawnAs(page, pathname))
     }
-    Promise.resolve(pageFor(pathname)).then(show, reloadOnce)
+    const callOff = afterPaint(() => void draw().catch(reloadOnce))
     return () => {
-      isCurrent = false
+      over.abort()
+      callOff()
     }
   }, [pathname])
   useEffect(() => {

@@ -13,6 +13,8 @@ export interface PaletteItem {
   readonly id: string
   readonly kind: 'place' | 'action' | 'thing'
   readonly name: string
+  /** It is found by these, too. */
+  readonly otherNames?: readonly string[]
   readonly icon: IconName
   readonly open: () => void
   /** Things can be recorded from here. */
@@ -37,11 +39,12 @@ export const actItems = (words: ShellWords): readonly PaletteItem[] => [
 ]
 
 export const thingItems = (variables: readonly SlimUserVariable[], words: PaletteWords): readonly PaletteItem[] =>
-  variables.map(({ variableId, name }) => ({
+  variables.map(({ variableId, name, displayName, synonyms = [] }) => ({
     id: `thing ${variableId}`,
     kind: 'thing',
-    name,
+    name: displayName,
+    otherNames: [name, ...synonyms],
     icon: 'variables',
     open: () => navigate(pathTo('variable', { id: String(variableId) })),
-    record: { name: words.record(name), open: () => openRecord({ variableId }) },
+    record: { name: words.record(displayName), open: () => openRecord({ variableId }) },
   }))

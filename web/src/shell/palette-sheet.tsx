@@ -19,13 +19,16 @@ export function PaletteSheet({ onClose }: { readonly onClose: () => void }) {
   const words = useWords(paletteWords)
   const shell = useWords(shellWords)
   const { data: variables } = useOwnVariables()
-  const isAdmin = useStore(session).person?.scopes.includes('admin') ?? false
+  const isAdmin = useStore(session).person?.isAdministrator ?? false
   const [text, setText] = useState('')
   const items = useMemo(
     () => [...thingItems(variables ?? [], words), ...actItems(shell), ...placeItems(shell, isAdmin)],
     [shell, words, variables, isAdmin],
   )
-  const search = useMemo(() => createSearch(items.map((item) => ({ item, names: [item.name] }))), [items])
+  const search = useMemo(
+    () => createSearch(items.map((item) => ({ item, names: [item.name, ...(item.otherNames ?? [])] }))),
+    [items],
+  )
   const found = search(text, MOST_SHOWN)
   const run = (act: () => void) => {
     onClose()

@@ -1,4 +1,6 @@
 /** Light or dark. Kept in this browser; public/start.js sets it before the first drawing. */
+import { keepText } from './kept-text.ts'
+
 export const looks = ['light', 'dark'] as const
 export type Look = (typeof looks)[number]
 
@@ -9,12 +11,7 @@ export function chooseLook(look: Look | undefined): void {
   const { dataset } = document.documentElement
   if (look) dataset['look'] = look
   else delete dataset['look']
-  try {
-    if (look) localStorage.setItem(KEPT_AS, look)
-    else localStorage.removeItem(KEPT_AS)
-  } catch {
-    // A browser that keeps nothing: the choice lasts until the page is closed.
-  }
+  keepText(KEPT_AS, look)
 }
 
 export const chosenLook = (): Look | undefined =>

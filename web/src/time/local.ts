@@ -1,8 +1,6 @@
 /** Moments and the clocks of places. Days are `2026-11-15`, clock times `2026-11-15T08:30`, as date fields write them. */
+import { DAY_MS, MINUTE_MS } from './lengths.ts'
 import { asUtcMs, type ClockTime, clockTime, offsetMinutes } from './zones.ts'
-
-const MINUTE_MS = 60_000
-const DAY_MS = 24 * 60 * MINUTE_MS
 
 let correctionMs = 0
 
@@ -13,7 +11,8 @@ export function correctClock(byMs: number): void {
   correctionMs = byMs
 }
 
-const two = (number: number): string => String(number).padStart(2, '0')
+/** `07`: hours, minutes, months. */
+export const two = (number: number): string => String(number).padStart(2, '0')
 const dayText = ({ year, month, day }: ClockTime): string =>
   `${String(year).padStart(4, '0')}-${two(month)}-${two(day)}`
 

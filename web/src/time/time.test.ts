@@ -191,6 +191,24 @@ describe('zones', () => {
   })
 })
 
+describe('days that are written by hand', () => {
+  it.each(['en', 'en-US', 'en-GB', 'de', 'de-DE'])('are those of the browser in %s, all year', (locale) => {
+    const format = new Intl.DateTimeFormat(locale, {
+      weekday: 'short',
+      day: 'numeric',
+      month: 'short',
+      timeZone: 'UTC',
+    })
+    const days = Array.from({ length: 365 }, (_, days) => addDays('2026-01-01', days))
+    const byBrowser = days.map((day) => format.format(Date.parse(`${day}T12:00:00Z`)))
+    expect(days.map((day) => dayWords(day, '2026-06-30', locale))).toEqual(byBrowser)
+  })
+
+  it('are asked of the browser in other kinds of a language', () => {
+    expect(dayWords('2026-01-15', '2026-06-30', 'de-AT')).toBe('Do., 15. Jän.')
+  })
+})
+
 describe('times in words', () => {
   const words = {
     today: 'today',

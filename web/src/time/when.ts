@@ -1,4 +1,5 @@
 /** The choices of "When": what each of them means at this moment and place. */
+import { HOUR_MS } from './lengths.ts'
 import { addDays, dayStart, localDay, localMinute, momentAt } from './local.ts'
 import { clockTime } from './zones.ts'
 
@@ -11,7 +12,6 @@ export interface WhenChoice {
   readonly atMs: number
 }
 
-const HOUR_MS = 3_600_000
 /** Before this hour there is no morning yet. */
 const DAY_BEGINS = 5
 const MORNING = '08:00'

@@ -1,5 +1,5 @@
 /** Times and days in words, in the person's language and at the clock of a place. */
-import { addDays, daysBetween, localDay } from './local.ts'
+import { addDays, daysBetween, localDay, two } from './local.ts'
 import { clockTime, offsetMinutes, placeOf } from './zones.ts'
 
 export interface TimeWords {
@@ -30,8 +30,6 @@ function relativeIn(locale: string): Intl.RelativeTimeFormat {
   return relative
 }
 
-const two = (number: number): string => String(number).padStart(2, '0')
-
 /** `08:30`, as our languages write it. By hand: a list has many, and a format takes its time. */
 export function clockWords(atMs: number, zone: string): string {
   const { hour, minute } = clockTime(atMs, zone)
@@ -46,9 +44,38 @@ export function clockWordsAt(atMs: number, minutesEast: number): string {
 
 const noon = (day: string): number => Date.parse(`${day}T12:00:00Z`)
 
+/** By hand in the commonest kinds of our languages: the first format that a browser makes takes longer than a page. */
+const WEEKDAYS = {
+  en: ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'],
+  de: ['So', 'Mo', 'Di', 'Mi', 'Do', 'Fr', 'Sa'],
+} as const
+const MONTHS = {
+  en: ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'],
+  de: ['Jan.', 'Feb.', 'März', 'Apr.', 'Mai', 'Juni', 'Juli', 'Aug.', 'Sept.', 'Okt.', 'Nov.', 'Dez.'],
+} as const
+
+type ShortDay = (weekday: number, day: number, month: number) => string
+
+const american: ShortDay = (weekday, day, month) => `${WEEKDAYS.en[weekday]}, ${MONTHS.en[month]} ${day}`
+const british: ShortDay = (weekday, day, month) =>
+  `${WEEKDAYS.en[weekday]} ${day} ${month === 8 ? 'Sept' : MONTHS.en[month]}`
+const german: ShortDay = (weekday, day, month) => `${WEEKDAYS.de[weekday]}., ${day}. ${MONTHS.de[month]}`
+
+const SHORT_DAYS: Readonly<Record<string, ShortDay>> = {
+  en: american,
+  'en-US': american,
+  'en-GB': british,
+  de: german,
+  'de-DE': german,
+}
+
 /** `Sun 15 Nov`; with the year if it is another than today's. */
 export function dayWords(day: string, today: string, locale: string): string {
-  const year = day.slice(0, 4) === today.slice(0, 4) ? {} : ({ year: 'numeric' } as const)
+  const isThisYear = day.slice(0, 4) === today.slice(0, 4)
+  const atNoon = new Date(noon(day))
+  const short = SHORT_DAYS[locale]
+  if (short && isThisYear) return short(atNoon.getUTCDay(), atNoon.getUTCDate(), atNoon.getUTCMonth())
+  const year = isThisYear ? {} : ({ year: 'numeric' } as const)
   return formatted(noon(day), locale, { weekday: 'short', day: 'numeric', month: 'short', timeZone: 'UTC', ...year })
 }
 

@@ -1,4 +1,6 @@
 /** Time zones: how far the clock of a place is from UTC, and where the person seems to be. */
+import { keepText, keptText } from '../state/kept-text.ts'
+import { DAY_MS } from './lengths.ts'
 
 export interface ClockTime {
   readonly year: number
@@ -31,6 +33,7 @@ function formatOf(zone: string): Intl.DateTimeFormat {
 
 /** What the clock of a place shows at a moment. */
 export function clockTime(atMs: number, zone: string): ClockTime {
+  if (zone === 'UTC' || zone === 'Etc/UTC') return clockUtc(new Date(atMs))
   if (zone === zoneHere()) return clockHere(new Date(atMs))
   const parts = formatOf(zone).formatToParts(atMs)
   const part = (type: Intl.DateTimeFormatPartTypes) => Number(parts.find((one) => one.type === type)?.value)
@@ -54,6 +57,15 @@ const clockHere = (at: Date): ClockTime => ({
   second: at.getSeconds(),
 })
 
+const clockUtc = (at: Date): ClockTime => ({
+  year: at.getUTCFullYear(),
+  month: at.getUTCMonth() + 1,
+  day: at.getUTCDate(),
+  hour: at.getUTCHours(),
+  minute: at.getUTCMinutes(),
+  second: at.getUTCSeconds(),
+})
+
 /** The same numbers read as UTC: only to count with them. */
 export const asUtcMs = ({ year, month, day, hour, minute, second }: ClockTime): number =>
   Date.UTC(year, month - 1, day, hour, minute, second)
@@ -65,15 +77,41 @@ export function offsetMinutes(atMs: number, zone: string): number {
 }
 
 const ASKED_AGAIN_MS = 60_000
+/** Kept in this browser: the zone it named last, and how its clock stood. */
+const KEPT_AS = 'zone'
 let zoneKnown = { zone: '', untilMs: Number.NEGATIVE_INFINITY }
 
-/** The zone that this device is set to. Asking the browser takes as long as drawing ten rows: at most once a minute. */
+/**
+ * The zone that this device is set to. Asking the browser for the first time takes longer than drawing a page: until
+ * `askZone` has been called it is the one of last time, if the clock stands as it did then.
+ */
 export function zoneHere(): string {
   const atMs = performance.now()
-  if (atMs >= zoneKnown.untilMs) {
-    zoneKnown = { zone: Intl.DateTimeFormat().resolvedOptions().timeZone, untilMs: atMs + ASKED_AGAIN_MS }
-  }
+  if (atMs >= zoneKnown.untilMs) zoneKnown = { zone: keptZone() ?? askZone(), untilMs: atMs + ASKED_AGAIN_MS }
   return zoneKnown.zone
+}
+
+let isAsked = false
+
+/** Asks the browser, once the first page is there. From then on it is asked again every minute. */
+export function askZone(): string {
+  isAsked = true
+  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
+  zoneKnown = { zone, untilMs: performance.now() + ASKED_AGAIN_MS }
+  keepText(KEPT_AS, `${zone} ${clockStand()}`)
+  return zone
+}
+
+function keptZone(): string | undefined {
+  if (isAsked) return undefined
+  const [zone, stand] = (keptText(KEPT_AS) ?? '').split(' ')
+  return stand === clockStand() ? zone : undefined
+}
+
+/** How far the clock of this device is from UTC in winter and in summer. */
+function clockStand(): string {
+  const year = new Date().getFullYear()
+  return [0, 6].map((month) => new Date(year, month, 1).getTimezoneOffset()).join()
 }
 
 export function isZone(name: string): boolean {
@@ -93,7 +131,7 @@ export const placeOf = (zone: string): string => (zone.split('/').at(-1) ?? zone
  * Two names for the same clock are no journey.
  */
 export function otherZone(deviceZone: string, accountZone: string, nowMs: number): string | undefined {
-  const halfYearMs = 182 * 24 * 3600 * 1000
+  const halfYearMs = 182 * DAY_MS
   const isSame = [nowMs, nowMs + halfYearMs].every(
     (atMs) => offsetMinutes(atMs, deviceZone) === offsetMinutes(atMs, accountZone),
   )

@@ -12,7 +12,12 @@ interface RowProps {
   /** The whole row leads there. Its name is the title; the rest is read out after it. */
   readonly href?: string
   /** Or the whole row is a button, with this name. */
-  readonly button?: { readonly name: string; readonly onClick: () => void }
+  readonly button?: {
+    readonly name: string
+    /** Presses it. */
+    readonly key?: string
+    readonly onClick: () => void
+  }
 }
 
 /** One line of a list; put it inside the `li` of a `RowList`. */
@@ -46,7 +51,7 @@ export function Row({ title, aside, end, icon, href, button }: RowProps) {
   }
   if (button) {
     return (
-      <button type="button" class="row" aria-label={button.name} onClick={button.onClick}>
+      <button type="button" class="row" aria-label={button.name} data-key={button.key} onClick={button.onClick}>
         {inside}
       </button>
     )

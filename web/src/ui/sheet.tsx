@@ -30,7 +30,15 @@ export function Sheet({ title, closeLabel, isOpen, onClose, role = 'dialog', siz
     if (!isOpen && element?.open) element.close()
   }, [isOpen])
   return (
-    <dialog ref={dialog} class={`sheet ${size}`} role={role} aria-labelledby={id} closedby="any" onClose={onClose}>
+    <dialog
+      ref={dialog}
+      class={`sheet ${size}`}
+      role={role}
+      aria-labelledby={id}
+      closedby="any"
+      onClose={onClose}
+      onKeyDown={saveByKey}
+    >
       {isOpen && (
         <>
           <header>
@@ -44,4 +52,11 @@ export function Sheet({ title, closeLabel, isOpen, onClose, role = 'dialog', siz
       )}
     </dialog>
   )
+}
+
+/** Ctrl Enter saves, wherever in the form the person is. */
+function saveByKey(event: KeyboardEvent): void {
+  if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || !(event.target instanceof Element)) return
+  event.preventDefault()
+  event.target.closest('form')?.requestSubmit()
 }

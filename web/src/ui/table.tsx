@@ -3,17 +3,19 @@ import type { ComponentChildren } from 'preact'
 interface TableProps {
   /** What the table shows: its name. */
   readonly caption: string
+  /** The heading above it says the same. */
+  readonly isCaptionHidden?: boolean
   readonly columns: readonly { readonly name: string; readonly isNumber?: boolean }[]
   /** `cells` in the order of the columns; the first one is the heading of its row. */
   readonly rows: readonly { readonly key: string; readonly cells: readonly ComponentChildren[] }[]
 }
 
 /** Rows and columns. Words break rather than make the page wider than the window. */
-export function Table({ caption, columns, rows }: TableProps) {
+export function Table({ caption, isCaptionHidden = false, columns, rows }: TableProps) {
   const look = (isNumber = false) => (isNumber ? 'number' : undefined)
   return (
     <table class="table">
-      <caption>{caption}</caption>
+      <caption class={isCaptionHidden ? 'hidden-text' : undefined}>{caption}</caption>
       <thead>
         <tr>
           {columns.map(({ name, isNumber }) => (

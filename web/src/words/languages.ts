@@ -8,4 +8,4 @@ export type InLanguages<T> = Readonly<Record<Language, T>>
 
 /** The first of the wanted languages that there are words for, else English. */
 export const languageOf = (wanted: readonly string[]): Language =>
-  wanted.flatMap((tag) => languages.filter((one) => tag.toLowerCase().split('-')[0] === one))[0] ?? 'en'
+  wanted.flatMap((tag) => languages.filter((one) => tag.split('-')[0] === one))[0] ?? 'en'

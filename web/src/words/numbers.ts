@@ -3,10 +3,22 @@ import { locale } from './words.ts'
 
 const formats = new Map<string, Intl.NumberFormat>()
 
+/** What stands before the decimals, where we know it without asking the browser. */
+const POINTS: Readonly<Record<string, string>> = {
+  en: '.',
+  'en-GB': '.',
+  'en-US': '.',
+  de: ',',
+  'de-DE': ',',
+  'de-AT': ',',
+}
+
 /** "1,234.5"; at most two decimals unless told. */
 export function formatNumber(value: number, mostDecimals = 2): string {
-  // Most numbers are small and whole, and the first format that a browser makes takes longer than drawing a page.
-  if (Number.isInteger(value) && Math.abs(value) < 1000 && !Object.is(value, -0)) return String(value)
+  // Most numbers are small, and the first format that a browser makes takes longer than drawing a page.
+  const point = POINTS[locale()]
+  const isPlain = Math.abs(value) < 999 && !Object.is(value, -0) && !String(value).includes('e')
+  if (isPlain && (point || Number.isInteger(value))) return rounded(value, mostDecimals).replace('.', point ?? '.')
   const name = `${locale()} ${mostDecimals}`
   let format = formats.get(name)
   if (!format) {
@@ -14,6 +26,12 @@ export function formatNumber(value: number, mostDecimals = 2): string {
     formats.set(name, format)
   }
   return format.format(value)
+}
+
+/** As formats round: by the digits that people see, halves away from zero. */
+function rounded(value: number, decimals: number): string {
+  const size = Number(`${Math.round(Number(`${Math.abs(value)}e${decimals}`))}e-${decimals}`)
+  return `${value < 0 ? '-' : ''}${size}`
 }
 
 /** What stands before the decimals: for `NumberField` and `readNumber`. */

@@ -23,4 +23,38 @@ describe('the language of the app', () => {
     language.set('en')
     expect(formatNumber(1234.567)).toBe('1,234.57')
   })
+
+  test('small numbers are written by hand as the browser would, halves away from zero', () => {
+    const values = [
+      0,
+      7,
+      -7,
+      0.5,
+      -0.5,
+      1.005,
+      2.345,
+      0.125,
+      -0.001,
+      0.004,
+      12.3456,
+      998.999,
+      0.1 + 0.2,
+      -0,
+      1e-7,
+      1234.5,
+    ]
+    for (const [spoken, tag] of [
+      ['en', 'en'],
+      ['de', 'de'],
+    ] as const) {
+      language.set(spoken)
+      for (const decimals of [0, 1, 2, 3]) {
+        const format = new Intl.NumberFormat(tag, { maximumFractionDigits: decimals })
+        expect(values.map((value) => formatNumber(value, decimals))).toEqual(
+          values.map((value) => format.format(value)),
+        )
+      }
+    }
+    language.set('en')
+  })
 })

@@ -1,4 +1,5 @@
 /** Which language the app speaks. Words of a place are in en/<place>.ts and de/<place>.ts, joined in <place>.ts. */
+import { keepText, keptText } from '../state/kept-text.ts'
 import { createStore } from '../state/store.ts'
 import { type InLanguages, type Language, languageOf, languages } from './languages.ts'
 
@@ -15,26 +16,15 @@ export function startLanguage(): void {
 
 /** Undefined: the same as the browser. */
 export function chooseLanguage(chosen: Language | undefined): void {
-  try {
-    if (chosen) localStorage.setItem(KEPT_AS, chosen)
-    else localStorage.removeItem(KEPT_AS)
-  } catch {
-    // A browser that keeps nothing: the choice lasts until the page is closed.
-  }
+  keepText(KEPT_AS, chosen)
   use(chosen ?? languageOf(navigator.languages))
 }
 
-export function chosenLanguage(): Language | undefined {
-  try {
-    return languages.find((one) => one === localStorage.getItem(KEPT_AS))
-  } catch {
-    return undefined
-  }
-}
+export const chosenLanguage = (): Language | undefined => languages.find((one) => one === keptText(KEPT_AS))
 
 /** For numbers and dates: "en-GB" rather than "en" where the browser says so. */
 export function localeOf(spoken: Language, wanted: readonly string[]): string {
-  return wanted.find((tag) => tag.toLowerCase().split('-')[0] === spoken) ?? spoken
+  return wanted.find((tag) => tag.split('-')[0] === spoken) ?? spoken
 }
 
 export const locale = (): string =>

@@ -1,4 +1,6 @@
 /** Reminders that arrive while no page is open, and answers from the notification itself, through the same outbox as all else. */
+import type { SlimNotification } from '@upshot/contract'
+import type { QuestionTopic } from '../offline/entry.ts'
 import type { Outbox, Round } from '../offline/outbox.ts'
 import type { InLanguages, Language } from '../words/languages.ts'
 
@@ -24,6 +26,8 @@ export interface PushParts {
   readonly whose: () => Promise<number | undefined>
   readonly askForSync: () => Promise<void>
   readonly language: () => Promise<Language>
+  /** The questions that this browser knows of. */
+  readonly due: (userId: number) => Promise<readonly SlimNotification[]>
 }
 
 const SIGN_IN: InLanguages<{ readonly title: string; readonly body: string }> = {
@@ -33,7 +37,7 @@ const SIGN_IN: InLanguages<{ readonly title: string; readonly body: string }> = 
 
 const ICON = '/icon.svg'
 
-export function createPush({ registration, clients, outbox, whose, askForSync, language }: PushParts) {
+export function createPush({ registration, clients, outbox, whose, askForSync, language, due }: PushParts) {
   async function show(content: PushContent | undefined): Promise<void> {
     const { title, body, tag, actions, canTrack, notificationIds, userId } = content ?? { title: 'Upshot' }
     const data: RememberedContent = { canTrack, notificationIds, userId, title } as RememberedContent
@@ -55,7 +59,9 @@ export function createPush({ registration, clients, outbox, whose, askForSync, l
     const body = ids.map((id) => ({ id, action: verb, ...given }))
     const undo = ids.map((id) => ({ id, action: 'undo' }))
     const name = 'answerTrackingReminderNotifications'
-    await outbox.add(userId, { name, body, label: title, inverse: { name, body: undo } })
+    // Only one question at a time is given a value.
+    const shown = verb === 'track' ? topicOf(await due(userId), ids[0]) : undefined
+    await outbox.add(userId, { name, body, label: title, inverse: { name, body: undo }, shown })
     await afterRound(await outbox.flush(true))
   }
 
@@ -76,4 +82,13 @@ export function createPush({ registration, clients, outbox, whose, askForSync, l
   }
 
   return { show, click }
+}
+
+/** What a question is about. */
+function topicOf(due: readonly SlimNotification[], notificationId: number | undefined): QuestionTopic | undefined {
+  const asked = due.find(({ id }) => id === notificationId)
+  if (!asked) return undefined
+  const { variableName, unitAbbreviatedName, variableCategoryName, combinationOperation } = asked
+  const { reminderTime, defaultValue } = asked
+  return { variableName, unitAbbreviatedName, variableCategoryName, combinationOperation, reminderTime, defaultValue }
 }

@@ -104,14 +104,19 @@ async function push() {
     whose,
     askForSync,
     language: async () => (await chosenLanguage(await whose())) ?? languageOf(navigator.languages),
+    due: async (userId) => (await keptToday(userId))?.due ?? [],
   })
+}
+
+/** Today, as the app last read it. */
+async function keptToday(userId: number): Promise<Partial<Today> | undefined> {
+  const kept = await (await database()).page(userId, keyOf({ name: 'getToday' }))
+  return kept?.content as Partial<Today> | undefined
 }
 
 /** What the person chose in the settings, as the app last read it. */
 async function chosenLanguage(userId: number | undefined): Promise<Language | undefined> {
-  if (userId === undefined) return undefined
-  const kept = await (await database()).page(userId, keyOf({ name: 'getToday' }))
-  return (kept?.content as Partial<Today> | undefined)?.person?.language
+  return userId === undefined ? undefined : (await keptToday(userId))?.person?.language
 }
 
 self.addEventListener('install', (event) => event.waitUntil(Promise.all([shell.install(), addRoutes(event)])))

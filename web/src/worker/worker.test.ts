@@ -1,3 +1,4 @@
+import type { SlimNotification } from '@upshot/contract'
 import { describe, expect, it } from 'vitest'
 import { memoryDatabase } from '../offline/memory-database.ts'
 import { createOutbox } from '../offline/outbox.ts'
@@ -120,7 +121,7 @@ describe('the files of the app', () => {
 })
 
 describe('a tap on a notification', () => {
-  function openPush(whose?: number) {
+  function openPush(whose?: number, due: readonly SlimNotification[] = []) {
     const database = memoryDatabase()
     const opened: string[] = []
     const sent: unknown[] = []
@@ -143,6 +144,7 @@ describe('a tap on a notification', () => {
       whose: async () => whose,
       askForSync: async () => undefined,
       language: async () => 'en',
+      due: async () => due,
     })
     const tap = (action: string, data: object) =>
       click(action, { data, close: () => undefined } as unknown as Notification)
@@ -165,6 +167,15 @@ describe('a tap on a notification', () => {
       await tap(action, { canTrack: false, notificationIds: [9], title: 'Day 1 of 24' })
       expect([sent, opened]).toEqual([[[{ id: 9, action: 'track', modifiedValue }]], []])
     }
+  })
+
+  it('keeps what the question was about, so that the value is not lost with the question', async () => {
+    const topic = { variableName: 'Overall Mood', unitAbbreviatedName: '/5', combinationOperation: 'MEAN' }
+    const due = [{ id: 7, ...topic, reminderTime: '2026-11-15T20:00:00', defaultValue: 4, question: 'How?' }]
+    const { tap, database } = openPush(1, due as unknown as SlimNotification[])
+    await tap('track', { canTrack: true, notificationIds: [7], userId: 2, title: 'Overall Mood' })
+    const [entry] = (await database.stock(2)).entries
+    expect(entry?.shown).toMatchObject({ ...topic, reminderTime: '2026-11-15T20:00:00', defaultValue: 4 })
   })
 
   it('answers for all that are due together', async () => {

@@ -10,11 +10,11 @@ interface Bounds {
 }
 
 const en: Bounds = {
-  link: 'A link in one person’s records: it does not show what leads to what, and it is no advice on medicines or treatment.',
-  days: 'These numbers are for looking at: no link seen in them has been tested, and they are no advice on medicines or treatment.',
-  list: 'What one person recorded, as far as they recorded it; no advice on medicines or treatment.',
+  link: 'A link in one person’s records: it does not show what leads to what, and it is not advice on medicines or treatment.',
+  days: 'These numbers are for looking at: no link seen in them has been tested, and they are not advice on medicines or treatment.',
+  list: 'What one person recorded, as far as they recorded it; not advice on medicines or treatment.',
   experiment:
-    'One person’s experiment on themselves: it holds for this person and these days, and it is no advice on medicines or treatment.',
+    'One person’s experiment on themselves: it holds for this person and these days, and it is not advice on medicines or treatment.',
   manyPeople: 'From many people who share their results, at least ten; not from this person alone.',
 }
 

@@ -67,12 +67,19 @@ function evidenceOf(one: Correlation, language: Language): Partial<ToldFinding> 
     interval: (one.interval ?? []).map((end) => round(end, 2)),
     ...(one.correlationCoefficient === undefined ? {} : { correlation: round(one.correlationCoefficient, 2) }),
     ...(one.qValue === undefined ? {} : { q: twoDigits(one.qValue) }),
-    delayDays: Math.round((one.onsetDelay ?? 0) / SECONDS_PER_DAY),
+    ...delayOf(one),
     ...(difference
       ? { difference: { value: difference.value, low: difference.low, high: difference.high, unit: difference.unit } }
       : {}),
     otherExplanation: explanationOf(one, language),
   }
+}
+
+const SECONDS_PER_HOUR = 3600
+
+function delayOf({ onsetDelay = 0, durationOfAction = SECONDS_PER_DAY }: Correlation): Partial<ToldFinding> {
+  if (durationOfAction >= SECONDS_PER_DAY) return { delayDays: Math.round(onsetDelay / SECONDS_PER_DAY) }
+  return { delayHours: [onsetDelay / SECONDS_PER_HOUR, (onsetDelay + durationOfAction) / SECONDS_PER_HOUR] }
 }
 
 /** What is missing, or what would have been seen: without a direction. */

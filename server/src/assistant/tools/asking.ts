@@ -53,8 +53,8 @@ export async function variableNamed(asking: ToolContext, name: string): Promise<
     names.length === 0
       ? say(`There is no variable ${quoted(name)}.`, `Es gibt keine Variable ${quoted(name)}.`)
       : say(
-          `There is no variable ${quoted(name)}. Perhaps this is meant: ${there}.`,
-          `Es gibt keine Variable ${quoted(name)}. Vielleicht ist das gemeint: ${there}.`,
+          `There is no variable ${quoted(name)}. Did you mean ${there}?`,
+          `Es gibt keine Variable ${quoted(name)}. Meinst du ${there}?`,
         ),
   )
 }

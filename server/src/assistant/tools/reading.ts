@@ -1,7 +1,8 @@
 /** The tools that look up variables, days and waiting questions. */
 import { MOST_TOOL_DAYS, type ToolInput, type ToolOutput } from '@upshot/contract/tools'
+import { readDay } from '../../lib/given-times.ts'
 import { Refusal } from '../../lib/refusal.ts'
-import { dayNumber, dayText, readMoment } from '../../lib/utc-text.ts'
+import { dayText } from '../../lib/utc-text.ts'
 import { boundsIn } from '../answers/bounds.ts'
 import { type Span, toldDays, toldDue, toldNotes, toldVariable } from '../answers/days.ts'
 import { fitted } from '../answers/fit.ts'
@@ -61,19 +62,13 @@ async function notesOf(
   return toldNotes(entries.flat()).slice(0, MOST_NOTES)
 }
 
-const dayIn = (text: string, field: string): number => {
-  const moment = /^\d{4}-\d{2}-\d{2}$/.test(text) ? readMoment(text) : undefined
-  if (!moment) throw new Refusal('badInput', [{ message: `${field} must be a day such as 2026-01-31.`, field }])
-  return dayNumber(moment.epochSeconds)
-}
-
 function spanOf({ from, to }: ToolInput<'read_days'>, today: string): Span {
-  const last = dayIn(to ?? today, 'to')
-  const first = from === undefined ? last - USUAL_DAYS + 1 : dayIn(from, 'from')
+  const last = readDay(to ?? today, 'to')
+  const first = from === undefined ? last - USUAL_DAYS + 1 : readDay(from, 'from')
   const days = last - first + 1
   if (days < 1) throw new Refusal('badInput', [{ message: 'from must not be after to.', field: 'from' }])
   if (days > MOST_TOOL_DAYS) {
-    const message = `from and to may be at most ${MOST_TOOL_DAYS} days apart. Ask for parts of the period.`
+    const message = `from and to may be at most ${MOST_TOOL_DAYS} days apart. Ask for the period in parts.`
     throw new Refusal('badInput', [{ message, field: 'from' }])
   }
   return { from: dayText(first), to: dayText(last), days }
@@ -81,8 +76,8 @@ function spanOf({ from, to }: ToolInput<'read_days'>, today: string): Span {
 
 /** A day wider on both sides: wherever the person is, every local day of the span is in it. */
 const periodAround = ({ from, to }: Span) => ({
-  earliestMeasurementTime: `${dayText(dayIn(from, 'from') - 1)}T00:00:00`,
-  latestMeasurementTime: `${dayText(dayIn(to, 'to') + 2)}T00:00:00`,
+  earliestMeasurementTime: `${dayText(readDay(from, 'from') - 1)}T00:00:00`,
+  latestMeasurementTime: `${dayText(readDay(to, 'to') + 2)}T00:00:00`,
 })
 
 export async function listDue(

@@ -6,17 +6,17 @@ import { decode } from './decode.ts'
 import { printJson } from './print-json.ts'
 import { printTable } from './print-table.ts'
 import { progressOn } from './progress.ts'
-import { type ReadTable, readTable } from './read-table.ts'
+import { MOST_TABLE_BYTES, type ReadTable, readTable } from './read-table.ts'
 import { printReplay, replayLines, replayTable } from './replay-table.ts'
 import type { Settings } from './settings.ts'
-
-/** A text longer than this cannot be one table of days that we could analyse. */
-const MOST_BYTES = 256 * 1024 * 1024
 
 /** Reads a table, says what in it was not understood, analyses the rest and prints what was found. */
 export async function analyzeFile(file: string, settings: Settings, surroundings: CommandContext): Promise<void> {
   const { warn, clock, output, print } = surroundings
-  const read = readTable(decode(await fileBytes(file, { what: 'a table of days', mostBytes: MOST_BYTES })), settings)
+  const read = readTable(
+    decode(await fileBytes(file, { what: 'a table of days', mostBytes: MOST_TABLE_BYTES })),
+    settings,
+  )
   for (const warning of read.warnings) warn(warning)
   const question = { ...settings, ...chosen(read.names, settings) }
   const onProgress = progressOn({ clock, warn })

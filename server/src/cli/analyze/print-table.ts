@@ -1,5 +1,13 @@
 import { basename } from 'node:path'
-import { type AnalysedPair, type Association, dayText, type Person } from '@upshot/analysis'
+import {
+  type AnalysedPair,
+  type Association,
+  clockFormOf,
+  clockText,
+  dayText,
+  hourWindow,
+  type Person,
+} from '@upshot/analysis'
 import type { Answer } from './analyze-table.ts'
 import { chance, correlation, range, whole } from './figures.ts'
 import { type Figure, gridLines, WIDTH } from './grid.ts'
@@ -100,5 +108,7 @@ function textsOf(row: Row, hasDurations: boolean): string[] {
 
 function labelOf({ subject, cause, effect, lagDays, clock }: Row): string {
   const who = subject === undefined ? '' : `${subject}: `
+  const form = clockFormOf(clock)
+  if (form !== null && hourWindow(form)) return shown(`${who}${cause} → ${effect}, ${clockText(form)}`)
   return shown(`${who}${timedName(cause, clock)} ${lagDays === 0 ? '↔' : '→'} ${effect}`)
 }

@@ -23,6 +23,9 @@ export interface ColumnChoice {
   readonly sum?: string
 }
 
+/** A text longer than this cannot be one table of days that we could analyse. */
+export const MOST_TABLE_BYTES = 256 * 1024 * 1024
+
 /** A typing error in a year should not make a table of centuries. */
 const MOST_DAYS = 36_525
 

@@ -3,6 +3,7 @@ import {
   type Association,
   clockFormOf,
   findingSentence,
+  hourWindow,
   otherExplanation,
   type Verdict,
 } from '@upshot/analysis'
@@ -24,7 +25,7 @@ function sentenceOf(row: Row): string | null {
   const { verdict, lagDays, rAdjusted, interval, p } = row
   if (verdict !== 'likely' && verdict !== 'possible') return null
   if (lagDays === null || rAdjusted === null || interval === null || p === null) return null
-  if (lagDays === 0) return sameDaySentence(row, rAdjusted, interval)
+  if (lagDays === 0 && !hourWindow(row.clock)) return sameDaySentence(row, rAdjusted, interval)
   const reverseP = 'reverse' in row ? row.reverse.p : null
   const explanation = otherExplanation({ p, reverseP, rawR: row.r, rAdjusted })
   const words = { cause: shown(row.cause), effect: shown(row.effect), verdict, lagDays, days: row.n }

@@ -1,4 +1,4 @@
-import { clockSeries, type DayRange, fillCause, type TimedEntry, type Variable } from '@upshot/analysis'
+import { clockSeries, type DayRange, fillCause, type TimedEntry, timedValues, type Variable } from '@upshot/analysis'
 
 /** The entries of one column of one person, days counted from the first of the table. */
 export interface TimedColumn {
@@ -28,10 +28,10 @@ export function timedVariable(column: TimedColumn, range: DayRange, active: Uint
   const values = sums.map((sum, day) => (counts[day] === 0 ? Number.NaN : isSum ? sum : sum / (counts[day] ?? 1)))
   const filled = isSum ? fillCause(values, active, 0) : values
   const timed = entries.flatMap(({ day, hour, value }): TimedEntry[] => (hour === null ? [] : [{ day, hour, value }]))
-  const clock =
-    timed.length === entries.length
-      ? clockSeries(timed, { values: filled, combination: isSum ? 'SUM' : 'MEAN' })
-      : undefined
+  const taken = { values: filled, combination: isSum ? ('SUM' as const) : ('MEAN' as const) }
+  const areAllTimed = timed.length === entries.length
+  const clock = areAllTimed ? clockSeries(timed, taken) : undefined
+  const moments = areAllTimed ? timedValues(timed, taken) : undefined
   const time = timesOf(timed, counts)
   return {
     name,
@@ -39,6 +39,7 @@ export function timedVariable(column: TimedColumn, range: DayRange, active: Uint
     ...(isSum && { causeValues: filled }),
     ...(clock && { clock }),
     ...(time && { time }),
+    ...(moments && { entries: moments }),
   }
 }
 

@@ -1,11 +1,12 @@
 import { Writable } from 'node:stream'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { StudyDocument } from '../../learning/studies/pages/public-json.ts'
 import { systemClock } from '../../lib/clock.ts'
 import { dialects, openWorld, type World } from '../../testing/world.ts'
 import { createExports } from '../../transfer/exports/service.ts'
 import { freeAddress } from '../demo.ts'
 import { demoPerson } from './demo-person.ts'
-import { plantPerson } from './plant.ts'
+import { plantPerson, publishStudy } from './plant.ts'
 
 async function exported({ server }: World, userId: number): Promise<string> {
   const chunks: string[] = []
@@ -43,6 +44,40 @@ describe('the demo person', () => {
     expect(tags.length).toBe(person.tags.length)
     expect(account.primaryOutcomeVariableName).toBe('Overall Mood')
     expect(variables.map(({ name }: { name: string }) => name)).toContain('Oat Latte')
+  })
+
+  it('waits for the analysis before it publishes a study, whether or not a server works beside it', async () => {
+    const person = demoPerson({ seed: 4, lastDay: '2026-06-14' })
+    for (const { app, server } of worlds) {
+      for (const isBeside of [false, true]) {
+        const email = freeAddress((await server.services.users.list()).map((user) => user.email_key))
+        const planted = await plantPerson(server.services, person, { email, password: 'a good password' })
+        const beside = isBeside ? server.services.jobs.catchUp() : undefined
+        const { pathname } = new URL(await publishStudy(server.services, planted))
+        await beside
+        const { statistics } = (await app.inject(`${pathname}.json`)).json<StudyDocument>()
+        expect(statistics).toMatchObject({ verdict: 'likely', numberOfPairs: expect.any(Number) })
+        expect((await app.inject(pathname)).body).not.toMatch(/compared .* yet/)
+      }
+    }
+  }, 120_000)
+
+  it('leaves nothing behind if something fails on the way', async () => {
+    const person = demoPerson({ seed: 4, lastDay: '2026-06-14' })
+    const tags = [{ taggedVariableName: 'Coffee', tagVariableName: 'Nobody Knows This', conversionFactor: 1 }]
+    for (const { server, database } of worlds) {
+      const before = await server.services.users.list()
+      const planting = plantPerson(
+        server.services,
+        { ...person, tags },
+        { email: 'half@example.org', password: 'a good password' },
+      )
+      await expect(planting).rejects.toThrow('Nobody Knows This')
+      expect(await server.services.users.list()).toEqual(before)
+      const ids = before.map(({ id }) => id)
+      const people = await database.reader.db.selectFrom('measurements').select('user_id').distinct().execute()
+      expect(people.map(({ user_id }) => user_id).filter((id) => !ids.includes(id))).toEqual([])
+    }
   })
 
   it('takes the first address that is free', () => {

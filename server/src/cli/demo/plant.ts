@@ -1,9 +1,11 @@
-/** The demo person comes to live here: through the same services as anybody, and whole or not at all. */
+/** The demo person comes to live here: through the same services as anybody, and leaves again if something fails. */
+
 import type { MeasurementItem, PostedItem } from '@upshot/contract'
 import type { Services } from '../../compose.ts'
 import { inPerson } from '../../http/caller.ts'
 import { DEFAULT_LANGUAGE } from '../../lib/language.ts'
 import { Faults } from '../../lib/refusal.ts'
+import { SECONDS_PER_DAY } from '../../lib/utc-text.ts'
 import { categoryNamed } from '../../tracking/variables/categories.ts'
 import { commonVariableNamed } from '../../tracking/variables/variable.ts'
 import type { DemoPerson } from './demo-person.ts'
@@ -22,7 +24,7 @@ const TOKEN_DAYS = 90
 
 /** How the person keeps the diary: a question in the evening, coffee during the day, a tablet, and one only when it hurts. */
 const demoReminders = [
-  { variableName: 'Overall Mood', reminderFrequency: 86_400, reminderStartTimeLocal: '20:00:00' },
+  { variableName: 'Overall Mood', reminderFrequency: SECONDS_PER_DAY, reminderStartTimeLocal: '20:00:00' },
   { variableName: 'Coffee', reminderFrequency: 6 * 3600, reminderStartTimeLocal: '10:00:00', defaultValue: 1 },
   {
     variableName: 'Magnesium Supplement',
@@ -38,25 +40,29 @@ const demoReminders = [
 type Account = { readonly email: string; readonly password: string }
 
 export async function plantPerson(services: Services, person: DemoPerson, account: Account): Promise<DemoAccount> {
-  const { users, tokens, storage } = services
   const { displayName: name, timeZone } = person
-  return storage.enclose(async () => {
-    const user = await users.add({ ...account, name, timeZone })
-    const { token } = await tokens.create({ userId: user.id, name: 'demo', scopes: [], days: TOKEN_DAYS })
-    const variables = await plantMeasurements(services, user.id, person)
-    await plantTags(services, user.id, person, variables)
-    await choosePrimaryOutcome(services, user.id, variables)
-    await services.reminders.save({ userId: user.id, clientId: null }, demoReminders, new Faults())
-    const studyId = await plantStudy(services, user.id)
-    return {
-      userId: user.id,
-      token,
-      variables: variables.size,
-      measurements: person.measurements.length,
-      tags: person.tags.length,
-      studyId,
-    }
+  const { id: userId } = await services.users.add({ ...account, name, timeZone })
+  return plantLife(services, userId, person).catch(async (error) => {
+    await services.leaving.leave(userId)
+    throw error
   })
+}
+
+async function plantLife(services: Services, userId: number, person: DemoPerson): Promise<DemoAccount> {
+  const { token } = await services.tokens.create({ userId, name: 'demo', scopes: [], days: TOKEN_DAYS })
+  const variables = await plantMeasurements(services, userId, person)
+  await plantTags(services, userId, person, variables)
+  await choosePrimaryOutcome(services, userId, variables)
+  await services.reminders.save({ userId, clientId: null }, demoReminders, new Faults())
+  const studyId = await plantStudy(services, userId)
+  return {
+    userId,
+    token,
+    variables: variables.size,
+    measurements: person.measurements.length,
+    tags: person.tags.length,
+    studyId,
+  }
 }
 
 const demoStudy = { causeVariableName: 'Coffee', effectVariableName: 'Sleep Duration' }

@@ -2,12 +2,11 @@ import { type PeriodLength, planExperiment, sentenceOf } from '@upshot/analysis'
 import { EXPERIMENT_LIMITS } from '@upshot/contract'
 import { columnNamed } from '../analyze/columns-named.ts'
 import { decode } from '../analyze/decode.ts'
-import { readTable } from '../analyze/read-table.ts'
+import { MOST_TABLE_BYTES, readTable } from '../analyze/read-table.ts'
 import { quoted } from '../analyze/words.ts'
 import { type Arguments, BadInput, type CommandContext, required, text } from '../command.ts'
 import { fileBytes } from '../file-bytes.ts'
 
-const MOST_BYTES = 256 * 1024 * 1024
 const DEFAULT_PERIODS = '1,2,3,7'
 const { longestPeriod: LONGEST_PERIOD } = EXPERIMENT_LIMITS
 
@@ -30,7 +29,7 @@ export async function planFromFile(
 }
 
 async function column(file: string, outcome: string, date: string | undefined) {
-  const bytes = await fileBytes(file, { what: 'a table of days', mostBytes: MOST_BYTES })
+  const bytes = await fileBytes(file, { what: 'a table of days', mostBytes: MOST_TABLE_BYTES })
   const { people, names, warnings } = readTable(decode(bytes), date === undefined ? {} : { date })
   const place = columnNamed(names, outcome, '--outcome')
   const table = people[0]?.table

@@ -6,8 +6,8 @@ import { fileURLToPath } from 'node:url'
 import { Client } from '@modelcontextprotocol/client'
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Revision, revisions } from '../../assistant/mcp.fixture.ts'
 import { type LiveServer, startLive } from '../../testing/live-server.ts'
+import { type Revision, revisions } from '../../testing/mcp.ts'
 import { runBridge } from './bridge.ts'
 
 const PROGRAM = fileURLToPath(new URL('../../../bin/upshot.js', import.meta.url))

@@ -1,5 +1,7 @@
 /** Addresses of pictures for mails: signed, so that nobody can make one up, and good for a month. */
+
 import { createHmac, timingSafeEqual } from 'node:crypto'
+import { SECONDS_PER_DAY } from '../../lib/utc-text.ts'
 
 /** A variable, or a cause and an effect. */
 export type ChartAbout = { readonly variableId: number } | { readonly causeId: number; readonly effectId: number }
@@ -15,7 +17,7 @@ export interface ChartLink {
   readonly expiresEpoch: number
 }
 
-export const LINK_SECONDS = 30 * 86_400
+export const LINK_SECONDS = 30 * SECONDS_PER_DAY
 
 const mac = (key: Buffer, text: string): string => createHmac('sha256', key).update(text).digest('base64url')
 

@@ -65,10 +65,7 @@ async function sendPage(
     .send(chartsPage(opened.name, pictures, opened.language))
 }
 
-const EXPIRED = say(
-  'This address has expired: it worked for a month.',
-  'Diese Adresse ist abgelaufen: Sie galt einen Monat.',
-)
+const EXPIRED = say('This link has expired: it worked for a month.', 'Dieser Link ist abgelaufen: Er galt einen Monat.')
 const GONE = say(
   'There is no such chart, or it is no longer shown.',
   'Dieses Bild gibt es nicht, oder es wird nicht mehr gezeigt.',

@@ -1,7 +1,7 @@
 import type { HandlersOf } from '../../http/handler.ts'
 import { replyWith } from '../../http/reply.ts'
+import { readDay } from '../../lib/given-times.ts'
 import { dayText } from '../../lib/utc-text.ts'
-import { readDay } from '../../tracking/measurements/days.ts'
 import { chartWordsIn } from './languages.ts'
 import type { Charts } from './service.ts'
 

@@ -1,5 +1,5 @@
 /** All charts in German. */
-import { CLOCK } from '@upshot/analysis'
+import { CLOCK, hourWindow } from '@upshot/analysis'
 import type { Caption, ChartWords, Names, Step, Things } from './words.ts'
 
 const stepMeans = {
@@ -103,12 +103,13 @@ export const germanChartWords: ChartWords = {
     lagDays === null || lagDays === 0 ? '' : lagDays === 1 ? 'am Tag danach' : `${lagDays} Tage später`,
   within: (durationDays, isSummed) =>
     durationDays === null || durationDays <= 1 ? '' : `${isSummed ? 'Summe' : 'Mittelwert'} von ${durationDays} Tagen`,
-  hours: (form) =>
-    form === CLOCK.last
-      ? 'letzte Uhrzeit'
-      : form === CLOCK.before
-        ? 'Stunden seit dem letzten Mal'
-        : `nach ${form} Uhr`,
+  hours: (form) => {
+    const window = hourWindow(form)
+    if (window)
+      return window.from === 0 ? `in den ${window.to} Stunden davor` : `${window.from} bis ${window.to} Stunden davor`
+    if (form === CLOCK.last) return 'letzte Uhrzeit'
+    return form === CLOCK.before ? 'Stunden seit dem letzten Mal' : `nach ${form} Uhr`
+  },
   overTime: ({ cause, effect }, step) => ({
     title: `${cause} und ${effect} im Lauf der Zeit`,
     explanation: `${cause} oben, ${effect} unten, an denselben Tagen. ${stepMeans[step]}Wo Daten fehlen, brechen die Linien ab.`,

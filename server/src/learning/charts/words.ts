@@ -1,5 +1,5 @@
 /** Titles, axis labels and explanations of all charts. A further language is one more object of this type. */
-import { CLOCK, type ClockForm } from '@upshot/analysis'
+import { CLOCK, type ClockForm, hourWindow } from '@upshot/analysis'
 
 export interface Caption {
   readonly title: string
@@ -112,8 +112,16 @@ const english = {
   within: (durationDays: number | null, isSummed: boolean) =>
     durationDays === null || durationDays <= 1 ? '' : `${isSummed ? 'total' : 'mean'} of ${durationDays} days`,
   /** Instead, where its hours were looked at. */
-  hours: (form: ClockForm) =>
-    form === CLOCK.last ? 'time of the last' : form === CLOCK.before ? 'hours since the last' : `after ${form}:00`,
+  hours: (form: ClockForm) => {
+    const window = hourWindow(form)
+    if (window)
+      return window.from === 0 ? `in the ${window.to} hours before` : `${window.from} to ${window.to} hours before`
+    return form === CLOCK.last
+      ? 'time of the last'
+      : form === CLOCK.before
+        ? 'hours since the last'
+        : `after ${form}:00`
+  },
   overTime: ({ cause, effect }: Names, step: Step): Caption => ({
     title: `${cause} and ${effect} over time`,
     explanation: `${cause} above, ${effect} below, over the same dates. ${stepMeans[step]}Lines break where data is missing.`,

@@ -1,8 +1,8 @@
 /** What an experiment says in the feed, and what its buttons do. */
 import type { Button, Card, Experiment } from '@upshot/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { FIRST_DAY, good, live, newcomer, read, started } from '../../testing/experiments.ts'
 import { dialects, openWorld, type TestPerson, type World } from '../../testing/world.ts'
-import { FIRST_DAY, good, live, newcomer, read, started } from './experiment.fixture.ts'
 
 describe.each(dialects)('cards of an experiment on %s', (dialect) => {
   let world: World
@@ -23,8 +23,16 @@ describe.each(dialects)('cards of an experiment on %s', (dialect) => {
   const press = async (card: Card | undefined, id: string) => {
     const button = card?.buttons?.find((one: Button) => one.id === id)
     expect(button, `the button ${id}`).toBeDefined()
+    const before = await everything()
+    const refused = await person.post('/feed', [{ id: card?.id, selectedButton: button }, { id: 'card-999999999' }])
+    expect(refused.status, 'with a card that is not there').toBe(404)
+    expect(await everything(), 'nothing happened').toEqual(before)
     await good(person.post('/feed', [{ id: card?.id, selectedButton: button }]))
   }
+  const everything = async () => [
+    await cards(),
+    (await good(person.get<{ experiments: Experiment[] }>('/experiments'))).experiments,
+  ]
 
   it('two days without an outcome are told once, and the next two again', async () => {
     const { id } = await started(person)

@@ -36,7 +36,8 @@ const en = {
   againDone: 'There is a new draft under Experiments.',
   publish: 'Publish',
   publishLong: 'Publish this experiment',
-  publishText: 'Anyone with the link will be able to read plan and result. Your days and your name stay private.',
+  publishText:
+    'Anyone with the link will be able to read the plan and the result. Your days and your name stay private.',
 }
 
 const de: typeof en = {

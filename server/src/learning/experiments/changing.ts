@@ -1,7 +1,7 @@
 /** Pausing, going on, stopping. */
 import { type Clock, epochSeconds } from '../../lib/clock.ts'
 import { Refusal, say } from '../../lib/refusal.ts'
-import type { Act } from '../../reminding/feed/service.ts'
+import type { Act, Change } from '../../reminding/feed/verbs.ts'
 import type { Storage } from '../../storage/storage.ts'
 import type { Transaction } from '../../storage/transaction.ts'
 import { blockOn, isLivedOn, type LocalNow, nextMoment, revealedDay, todayOf } from './calendar.ts'
@@ -123,11 +123,11 @@ export function createChanging({ storage, clock, experiments, revealing, reminde
   }
 
   /** The button of a card. */
-  async function stopByCard({ owner, parameters }: Act): Promise<void> {
+  async function stopByCard({ owner, parameters }: Act): Promise<Change> {
     const { experimentId } = parameters
     if (typeof experimentId !== 'number') throw noExperiment()
     await foresee(owner.userId, experimentId)
-    await storage.transaction((t) => stopIn(t, owner.userId, { experimentId, reason: 'other' }))
+    return (t) => stopIn(t, owner.userId, { experimentId, reason: 'other' })
   }
 
   return { pause, resume, stop, foresee, stopIn, stopByCard }

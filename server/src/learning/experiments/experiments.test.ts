@@ -1,7 +1,7 @@
 import type { Experiment, ExperimentPlan } from '@upshot/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { draft, FIRST_DAY, good, goTo, live, newcomer, read, started, wanted } from '../../testing/experiments.ts'
 import { dialects, openWorld, type TestPerson, type World } from '../../testing/world.ts'
-import { draft, FIRST_DAY, good, goTo, live, newcomer, read, started, wanted } from './experiment.fixture.ts'
 
 describe.each(dialects)('drafts of experiments on %s', (dialect) => {
   let world: World
@@ -141,7 +141,7 @@ describe.each(dialects)('a running experiment on %s', (dialect) => {
   it('can be stopped at any time, with the result at once', async () => {
     const { id } = await started(person, {}, { firstDay: '2026-07-14' })
     expect((await person.delete('/experiments/delete', { id })).body).toMatchObject({
-      errors: [{ message: 'Stop it first.' }],
+      errors: [{ message: 'Stop the experiment first.' }],
     })
     await live(world, person, { id, from: '2026-07-14', days: 5 })
     const { experiment } = await good(

@@ -1,9 +1,9 @@
 /** The values behind a picture, in rows. Pure. */
+
 import type { ChartDescription, ChartPanel, ChartPoint } from '@upshot/contract'
+import { MS_PER_DAY } from '../../lib/utc-text.ts'
 import type { FigureTable } from '../../pages/studies/study-page.ts'
 import type { ChartWords } from './chart-words.ts'
-
-const DAY_MS = 86_400_000
 
 /** A row for each mark of the first panel; lines only connect what the marks say. Undefined where nothing is drawn. */
 export function figureTable(
@@ -22,7 +22,7 @@ export function figureTable(
 }
 
 function placeOf({ x }: ChartPanel, point: ChartPoint, dayName: (day: number) => string): string {
-  if (x.scale === 'time') return dayName(Math.round(point.x / DAY_MS))
+  if (x.scale === 'time') return dayName(Math.round(point.x / MS_PER_DAY))
   return x.categories?.[point.x] ?? String(point.x)
 }
 

@@ -3,7 +3,6 @@ import { type ExperimentDocument, verifyExperiment } from '@upshot/analysis'
 import type { Experiment, TrackingReminder } from '@upshot/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sha256Bytes as sha256 } from '../../lib/hash.ts'
-import { dialects, openWorld, type World } from '../../testing/world.ts'
 import {
   dateOf,
   dayOf,
@@ -17,7 +16,8 @@ import {
   read,
   started,
   wanted,
-} from './experiment.fixture.ts'
+} from '../../testing/experiments.ts'
+import { dialects, openWorld, type World } from '../../testing/world.ts'
 
 describe.each(dialects)('other experiments on %s', (dialect) => {
   let world: World

@@ -5,8 +5,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sha256Bytes as sha256 } from '../../lib/hash.ts'
 import { createLog } from '../../lib/log.ts'
 import { createSealing } from '../../lib/sealing.ts'
-import { dialects, openWorld, type TestPerson, type World } from '../../testing/world.ts'
-import { belongingTo, scheduleFrom } from './chance.ts'
 import {
   dateOf,
   dayOf,
@@ -19,7 +17,9 @@ import {
   noise,
   read,
   started,
-} from './experiment.fixture.ts'
+} from '../../testing/experiments.ts'
+import { dialects, openWorld, type TestPerson, type World } from '../../testing/world.ts'
+import { belongingTo, scheduleFrom } from './chance.ts'
 
 const exported = async (world: World, person: TestPerson): Promise<string> => {
   const headers = { authorization: `Bearer ${person.token}` }
@@ -144,14 +144,22 @@ describe.each(dialects)('a whole experiment on %s', (dialect) => {
   })
   afterAll(() => world.close())
 
+  /** What happens with an answer that is never kept is undone, as if the process had died. */
+  async function crashing(work: () => Promise<void>): Promise<void> {
+    const { idempotency } = world.server.services
+    const key = { userId: person.id, tokenId: 0, key: 'crash', requestHash: '' }
+    const dying = async () => {
+      await work()
+      throw new Error('crash')
+    }
+    const answered = idempotency.once(key, dying, () => ({ status: 500, headers: {}, body: '' }))
+    await expect(answered).rejects.toThrow('crash')
+  }
+
   /** Everything of the day happens, and is undone as if the process had died; then it happens. */
   async function day(): Promise<void> {
-    const { experimentDays, storage, firing } = world.server.services
-    const crash = storage.enclose(async () => {
-      await experimentDays.day(person.id)
-      throw new Error('crash')
-    })
-    await expect(crash).rejects.toThrow('crash')
+    const { experimentDays, firing } = world.server.services
+    await crashing(() => experimentDays.day(person.id))
     await experimentDays.day(person.id)
     await firing.sweep()
   }

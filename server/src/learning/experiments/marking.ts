@@ -1,6 +1,7 @@
 /** Whether a day was done as told: said by the person, by an answer to the reminder, or taken back. */
 import type { DayMark, ExperimentDayMark, PostedItem } from '@upshot/contract'
 import type { Clock } from '../../lib/clock.ts'
+import { dayFault } from '../../lib/given-times.ts'
 import { type Faults, type FaultText, Refusal, say } from '../../lib/refusal.ts'
 import type { Notifications } from '../../reminding/notifications/service.ts'
 import { dayOfDate } from '../../reminding/reminders/plan.ts'
@@ -68,7 +69,7 @@ export function createMarking({ storage, experiments, revealing, notifications }
     await revealing.revealIn(t, row, here)
     const today = todayOf(here)
     const number = dayOfDate(value.date)
-    if (number === undefined) throw badDate('date must be a date such as 2026-01-31.')
+    if (number === undefined) throw new Refusal('badInput', [dayFault('date')])
     if (number > today) throw badDate(say('This day has not begun yet.', 'Dieser Tag hat noch nicht begonnen.'))
     const day = await t.experiments.day(row, number)
     if (!day) throw badDate(say('This day is not part of the experiment.', 'Dieser Tag gehört nicht zum Experiment.'))

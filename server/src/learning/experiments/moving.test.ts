@@ -4,8 +4,8 @@ import type { Experiment, TrackingReminder } from '@upshot/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sha256Bytes as sha256 } from '../../lib/hash.ts'
 import { bringDocument } from '../../testing/documents.ts'
+import { draft, FIRST_DAY, good, live, mood, newcomer, read, started } from '../../testing/experiments.ts'
 import { dialects, openWorld, type TestPerson, type World } from '../../testing/world.ts'
-import { draft, FIRST_DAY, good, live, mood, newcomer, read, started } from './experiment.fixture.ts'
 
 type Exported = ExperimentDocument & { readonly experiment: { readonly state: string; readonly title: string } }
 interface Document {

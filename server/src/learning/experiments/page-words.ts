@@ -19,7 +19,7 @@ const en = {
   method:
     'Fisher’s randomisation test within blocks, with the interval by inversion; looks share one level of 5 %. Nothing is assumed about the noise. docs/experiments.md of Upshot has the method in full.',
   votes: 'Nobody votes on an experiment: chance chose the days.',
-  copy: 'Copy this plan and try it yourself. You get your own chance and your own result.',
+  copy: 'Copy this plan and try it yourself. You get a random order and a result of your own.',
   copySteps: (address: string): readonly string[] => [
     'Sign in to Upshot, open Experiments, and choose "Copy a published plan".',
     `Paste this address: ${address}`,
@@ -62,7 +62,7 @@ const en = {
   harm: 'A side effect was reported.',
   noHarm: 'No side effect was reported as the reason to stop.',
   counted:
-    'Everybody counts who chose so before they started, lived it to its end or not. Each had a chance of their own.',
+    'This includes everybody who agreed to it before they started, whether or not they finished. Each had a random order of their own.',
   open: 'open',
   none: 'none',
   afterHolm: (verdict: string, effect: string, p: string) => `${verdict} (${effect}p = ${p} after Holm)`,

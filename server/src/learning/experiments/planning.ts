@@ -1,5 +1,5 @@
 /** How long an experiment takes, from the person's own past days. */
-import { type PeriodLength, type ExperimentPlan as Planned, planExperiment } from '@upshot/analysis'
+import { type PeriodLength, PLANNED_FROM_DAYS, type ExperimentPlan as Planned, planExperiment } from '@upshot/analysis'
 import type { ExperimentPlan } from '@upshot/contract'
 import { DEFAULT_LANGUAGE } from '../../lib/language.ts'
 import { takeTurns } from '../../lib/turns.ts'
@@ -8,9 +8,6 @@ import type { Variable } from '../../tracking/variables/variable.ts'
 import { ALPHA, type Draft, FEWEST_BLOCKS, LONGEST_PERIOD, MOST_DAYS } from './draft.ts'
 import { onSpan, outcomeDays } from './outcome-days.ts'
 import { planIn } from './words.ts'
-
-const PAST_DAYS = 365
-const FEWEST_PAST_DAYS = 28
 
 export interface PlanQuestion {
   readonly effect: Variable
@@ -33,7 +30,7 @@ export function periodsFor({ periodDays, washoutDays }: PlanQuestion['draft'], a
 
 export async function planFor(t: TrackingStores, question: PlanQuestion): Promise<ExperimentPlan> {
   const { effect, timeZone, before, arms, smallestEffect, draft } = question
-  const span = { from: before - PAST_DAYS, to: before - 1 }
+  const span = { from: before - PLANNED_FROM_DAYS.past, to: before - 1 }
   const values = onSpan(await outcomeDays(t, effect, { timeZone, span }), span)
   const pastDays = values.filter((value) => !Number.isNaN(value)).length
   const plans: Planned[] = []
@@ -50,7 +47,10 @@ export async function planFor(t: TrackingStores, question: PlanQuestion): Promis
 }
 
 const tooFew = (pastDays: number): ExperimentPlan =>
-  planIn({ kind: 'notEnough', options: [], pastDays, needDays: FEWEST_PAST_DAYS, sentence: '' }, DEFAULT_LANGUAGE)
+  planIn(
+    { kind: 'notEnough', options: [], pastDays, needDays: PLANNED_FROM_DAYS.fewest, sentence: '' },
+    DEFAULT_LANGUAGE,
+  )
 
 /** Each length was planned by itself, so that others have their turns in between. */
 function joined(plans: readonly Planned[], pastDays: number): ExperimentPlan {

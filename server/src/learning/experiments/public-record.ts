@@ -3,7 +3,7 @@
 import type { Protocol } from '@upshot/analysis'
 import type { ExperimentResult, ExperimentTogether } from '@upshot/contract'
 import type { Language } from '../../lib/language.ts'
-import { dayText, utcText } from '../../lib/utc-text.ts'
+import { dayNumber, dayText, utcText } from '../../lib/utc-text.ts'
 import { scheduleFrom } from './chance.ts'
 import { chartWords } from './chart-words.ts'
 import { experimentCharts } from './charts.ts'
@@ -78,5 +78,4 @@ export function publicFigures({ row, protocol, result, days }: PublishedExperime
   }))
 }
 
-export const sinceText = ({ started_epoch }: ExperimentRow): string =>
-  dayText(Math.floor((started_epoch ?? 0) / 86_400))
+export const sinceText = ({ started_epoch }: ExperimentRow): string => dayText(dayNumber(started_epoch ?? 0))

@@ -6,8 +6,8 @@ import { runHere } from '../../cli/experiment/run.fixture.ts'
 import { experimentVerify } from '../../cli/experiment.ts'
 import { sha256Bytes as sha256 } from '../../lib/hash.ts'
 import { letAppIn } from '../../testing/apps.ts'
+import { confirmations, draft, good, goTo, live, newcomer, read, started } from '../../testing/experiments.ts'
 import { dialects, openWorld, type TestPerson, type World } from '../../testing/world.ts'
-import { confirmations, draft, good, goTo, live, newcomer, read, started } from './experiment.fixture.ts'
 
 describe.each(dialects)('a published experiment on %s', (dialect) => {
   let world: World

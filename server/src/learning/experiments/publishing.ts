@@ -1,13 +1,15 @@
 /** Publishing an experiment: its plan from the start, its result at the end, whatever it is. */
 import { type ExperimentInput, endpoints } from '@upshot/contract'
 import { type Clock, epochSeconds } from '../../lib/clock.ts'
+import { flag } from '../../lib/columns.ts'
 import type { Language } from '../../lib/language.ts'
 import { nameKey } from '../../lib/names.ts'
 import { Refusal, say } from '../../lib/refusal.ts'
 import { requireScope } from '../../lib/scopes.ts'
 import type { Events } from '../../reminding/events/service.ts'
-import type { Act } from '../../reminding/feed/service.ts'
+import type { Act, Change } from '../../reminding/feed/verbs.ts'
 import type { Storage } from '../../storage/storage.ts'
+import type { Transaction } from '../../storage/transaction.ts'
 import { type PublishedExperiment, publishedOf } from './public-record.ts'
 import type { Experiments } from './service.ts'
 import { experimentIn, protocolOf, studyIdOf } from './state.ts'
@@ -71,8 +73,6 @@ const NOT_THERE = say(
   'Unter dieser Adresse gibt es kein veröffentlichtes Experiment.',
 )
 
-const flag = (claim: boolean): 0 | 1 => (claim ? 1 : 0)
-
 export type PublishedExperiments = ReturnType<typeof createPublishing>
 
 export function createPublishing({ storage, clock, addresses, emit, experiments, population }: PublishingParts) {
@@ -92,32 +92,38 @@ export function createPublishing({ storage, clock, addresses, emit, experiments,
     options: PublishOptions,
   ): Promise<PlacedExperiment & { isNew: boolean }> {
     return storage.transaction(async (t) => {
-      const row = await held(t, who, studyId)
-      if (row.state === 'draft') throw new Refusal('badInput', [{ message: START_FIRST, field: 'studyId' }])
-      const isNew = row.is_published === 0
-      const nowEpoch = epochSeconds(clock)
-      const changes: Partial<ExperimentRow> = {
-        ...{ is_published: 1, published_epoch: row.published_epoch ?? nowEpoch, updated_epoch: nowEpoch },
-        ...(options.showDisplayName === undefined ? {} : { is_named: flag(options.showDisplayName) }),
-        ...(options.allowIndexing === undefined ? {} : { is_indexed: flag(options.allowIndexing) }),
-        ...(options.showDays === undefined ? {} : { shows_days: flag(options.showDays) }),
-      }
-      await t.experiments.update(row, changes)
-      if (isNew) await emit(t, row.user_id, { type: 'study.published', data: { studyId: studyIdOf(row) } })
-      return { ...(await placed(t, { ...row, ...changes }, who)), isNew }
+      const { row, isNew } = await publishIn(t, who.userId, studyId, options)
+      return { ...(await placed(t, row, who)), isNew }
     })
+  }
+
+  async function publishIn(transaction: Transaction, userId: number, studyId: string, options: PublishOptions) {
+    const t = storage.join(transaction)
+    const row = await held(t, userId, studyId)
+    if (row.state === 'draft') throw new Refusal('badInput', [{ message: START_FIRST, field: 'studyId' }])
+    const isNew = row.is_published === 0
+    const nowEpoch = epochSeconds(clock)
+    const changes: Partial<ExperimentRow> = {
+      ...{ is_published: 1, published_epoch: row.published_epoch ?? nowEpoch, updated_epoch: nowEpoch },
+      ...(options.showDisplayName === undefined ? {} : { is_named: flag(options.showDisplayName) }),
+      ...(options.allowIndexing === undefined ? {} : { is_indexed: flag(options.allowIndexing) }),
+      ...(options.showDays === undefined ? {} : { shows_days: flag(options.showDays) }),
+    }
+    await t.experiments.update(row, changes)
+    if (isNew) await emit(t, row.user_id, { type: 'study.published', data: { studyId: studyIdOf(row) } })
+    return { row: { ...row, ...changes }, isNew }
   }
 
   async function unpublish(who: ExperimentScope, studyId: string): Promise<PlacedExperiment> {
     return storage.transaction(async (t) => {
-      const row = await held(t, who, studyId)
+      const row = await held(t, who.userId, studyId)
       const changes = { is_published: 0 as const, published_epoch: null, updated_epoch: epochSeconds(clock) }
       await t.experiments.update(row, changes)
       return placed(t, { ...row, ...changes }, who)
     })
   }
 
-  async function held(t: ExperimentStores, { userId }: ExperimentScope, studyId: string): Promise<ExperimentRow> {
+  async function held(t: ExperimentStores, userId: number, studyId: string): Promise<ExperimentRow> {
     const named = experimentIn(studyId)
     const row = named?.userId === userId ? await t.experiments.hold(userId, named.id) : undefined
     if (!row) throw noStudy()
@@ -180,10 +186,9 @@ export function createPublishing({ storage, clock, addresses, emit, experiments,
   }
 
   /** The button of a card. */
-  async function publishByCard({ owner, parameters }: Act): Promise<void> {
+  function publishByCard({ owner, parameters }: Act): Change {
     requireScope(owner, endpoints.publishStudy.scope)
-    const timeZone = await storage.read(async (t) => (await t.personSettings.of(owner.userId)).timeZone)
-    await publish({ userId: owner.userId, timeZone }, String(parameters['studyId'] ?? ''), {})
+    return (t) => publishIn(t, owner.userId, String(parameters['studyId'] ?? ''), {})
   }
 
   return { publish, unpublish, read, started, open, planOf, publishByCard }

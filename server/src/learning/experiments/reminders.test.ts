@@ -4,8 +4,8 @@ import type { Card, ExperimentDay, TrackingReminder, TrackingReminderNotificatio
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { messagesOf, pushPayload } from '../../reminding/channels/messages/rules.ts'
+import { FIRST_DAY, good, goTo, newcomer, read, started } from '../../testing/experiments.ts'
 import { dialects, openWorld, type TestPerson, type World } from '../../testing/world.ts'
-import { FIRST_DAY, good, goTo, newcomer, read, started } from './experiment.fixture.ts'
 
 const unfolded = (source: string) => source.replace(/=\r\n/g, '').replace(/\r\n /g, ' ').replace(/=3D/g, '=')
 

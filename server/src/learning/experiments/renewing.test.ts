@@ -5,8 +5,8 @@ import { composeServices } from '../../compose.ts'
 import { readConfig } from '../../config/config.ts'
 import { createLog } from '../../lib/log.ts'
 import { openDatabase } from '../../storage/open.ts'
+import { confirmations, FIRST_DAY, good, live, newcomer, read, started } from '../../testing/experiments.ts'
 import { dialects, openWorld, type TestPerson, type World } from '../../testing/world.ts'
-import { confirmations, FIRST_DAY, good, live, newcomer, read, started } from './experiment.fixture.ts'
 
 describe.each(dialects)('experiments after the key was lost on %s', (dialect) => {
   let world: World

@@ -1,23 +1,24 @@
 /** Drafts of experiments: planned, saved, listed, read and deleted. Starting and living them stand beside. */
 import { type ExperimentInput, type ExperimentPlan, endpoints } from '@upshot/contract'
 import { type Clock, epochSeconds } from '../../lib/clock.ts'
-import { type InLanguages, type Language, languageOf } from '../../lib/language.ts'
+import { type Language, languageOf } from '../../lib/language.ts'
 import { nameKey, tidyName } from '../../lib/names.ts'
 import { Faults, Refusal, say } from '../../lib/refusal.ts'
 import { requireScope, type ScopeHolder } from '../../lib/scopes.ts'
-import type { Act, Feed } from '../../reminding/feed/service.ts'
+import type { Feed } from '../../reminding/feed/service.ts'
+import type { Act, Change } from '../../reminding/feed/verbs.ts'
 import type { Storage } from '../../storage/storage.ts'
 import type { Transaction } from '../../storage/transaction.ts'
 import type { Population } from '../population/service.ts'
 import { todayOf } from './calendar.ts'
 import { cardKeys } from './cards.ts'
-import { type Draft, MOST_BLOCKS, MOST_DAYS, readDraft } from './draft.ts'
+import { type Draft, readDraft } from './draft.ts'
+import { asInput, blank, completed, longerDesign, titleOf } from './draft-rows.ts'
 import { planFor, withPlan } from './planning.ts'
-import { resultOf } from './present.ts'
 import { proposedInput } from './proposing.ts'
 import { draftFaults } from './safety/check.ts'
 import { safetySubjectOf } from './safety/subject.ts'
-import { draftOf, isGoing, knownDesign, noExperiment, refuseUnless } from './state.ts'
+import { draftOf, isGoing, noExperiment, refuseUnless } from './state.ts'
 import type { ExperimentRow } from './store.ts'
 import type { ExperimentStores } from './stores.ts'
 import { type Subject, subjectOf } from './subject.ts'
@@ -121,15 +122,20 @@ export function createExperiments(parts: ExperimentParts) {
     const given = posted.fromStudyId === undefined ? posted : { ...(await copied(posted, asker.userId)), ...posted }
     const { id, fromStudyId: _from, ...input } = given
     return storage.transaction(async (t) => {
-      const existing = id === undefined ? undefined : await t.experiments.hold(asker.userId, id)
-      if (id !== undefined && !existing) throw noExperiment('id')
-      if (existing && existing.state !== 'draft')
-        return { view: await retitle(t, asker, existing, input), isNew: false }
+      if (id === undefined) return { view: await seen(t, await newDraft(t, asker, input), asker), isNew: true }
+      const existing = await t.experiments.hold(asker.userId, id)
+      if (!existing) throw noExperiment('id')
+      if (existing.state !== 'draft') return { view: await retitle(t, asker, existing, input), isNew: false }
       const row = await drafted(t, asker, existing, input)
-      if (existing) await t.experiments.update(existing, row)
-      else await t.experiments.insert(row)
-      return { view: await seen(t, row, asker), isNew: !existing }
+      await t.experiments.update(existing, row)
+      return { view: await seen(t, row, asker), isNew: false }
     })
+  }
+
+  async function newDraft(t: Stores, asker: Asker, input: ExperimentInput): Promise<ExperimentRow> {
+    const row = await drafted(t, asker, undefined, input)
+    await t.experiments.insert(row)
+    return row
   }
 
   async function drafted(
@@ -223,27 +229,25 @@ export function createExperiments(parts: ExperimentParts) {
   }
 
   /** The same question once more, as a draft with the days that it takes. */
-  async function again(asker: Asker, id: number): Promise<ExperimentView> {
-    const input = await storage.read(async (t) => {
-      const row = await t.experiments.withId(asker.userId, id)
-      if (!row) throw noExperiment()
-      refuseUnless(row, ['finished', 'stopped'], AGAIN)
-      return {
-        ...(await asInput(t, row)),
-        publishResult: 'ask' as const,
-        countTogether: false,
-        design: longerDesign(row),
-      }
-    })
-    return (await save(asker, input)).view
+  const again = (asker: Asker, id: number): Promise<ExperimentView> =>
+    storage.transaction(async (t) => seen(t, await againIn(t, asker, id), asker))
+
+  async function againIn(t: Stores, asker: Asker, id: number): Promise<ExperimentRow> {
+    const row = await t.experiments.withId(asker.userId, id)
+    if (!row) throw noExperiment()
+    refuseUnless(row, ['finished', 'stopped'], AGAIN)
+    const input = { ...(await asInput(t, row)), design: longerDesign(row) }
+    return newDraft(t, asker, { ...input, publishResult: 'ask', countTogether: false })
   }
 
   /** The button of a card. */
-  async function againByCard({ owner, parameters }: Act): Promise<void> {
-    const { experimentId } = parameters
+  function againByCard({ owner: { userId, scopes }, parameters: { experimentId } }: Act): Change {
     if (typeof experimentId !== 'number') throw noExperiment()
-    const { timeZone } = await storage.read((t) => t.personSettings.of(owner.userId))
-    await again({ userId: owner.userId, timeZone, scopes: owner.scopes }, experimentId)
+    return async (transaction) => {
+      const t = storage.join(transaction)
+      const { timeZone } = await t.personSettings.of(userId)
+      await againIn(t, { userId, timeZone, scopes }, experimentId)
+    }
   }
 
   /** A running one has to be stopped first. */
@@ -276,12 +280,15 @@ export function createExperiments(parts: ExperimentParts) {
   return { plan, save, again, againByCard, get, list, remove, forgetVariable, leave, seen }
 }
 
-const FIXED = say('It has started: the plan is fixed.', 'Es hat begonnen: Der Plan steht fest.')
-const TOO_LATE = say(
-  'Whether a result counts together with others is chosen before the start.',
-  'Ob ein Ergebnis mit anderen zusammen zählt, wird vor dem Beginn entschieden.',
+const FIXED = say(
+  'The experiment has started, so its plan can no longer change.',
+  'Das Experiment hat begonnen, also lässt sich der Plan nicht mehr ändern.',
 )
-const STOP_FIRST = say('Stop it first.', 'Brich es zuerst ab.')
+const TOO_LATE = say(
+  'You can decide only before the start whether your result counts together with others.',
+  'Ob dein Ergebnis mit anderen zusammen zählt, kannst du nur vor dem Beginn entscheiden.',
+)
+const STOP_FIRST = say('Stop the experiment first.', 'Brich das Experiment zuerst ab.')
 const AGAIN = say('one that has ended can be repeated', 'nach einem beendeten lässt sich noch einmal fragen')
 
 const isAbout = ({ cause, effect }: ExperimentView, query: ListQuery): boolean => {
@@ -289,62 +296,3 @@ const isAbout = ({ cause, effect }: ExperimentView, query: ListQuery): boolean =
     wanted === undefined || (name !== undefined && nameKey(name) === nameKey(wanted))
   return fits(cause?.name, query.causeVariableName) && fits(effect.name, query.effectVariableName)
 }
-
-const AND = { en: 'and', de: 'und' } as const satisfies InLanguages<string>
-
-const titleOf = ({ arms }: Draft, { effect }: Subject, language: Language): string => {
-  const name = arms[1]?.name ?? ''
-  return `${name.charAt(0).toUpperCase()}${name.slice(1)} ${AND[language]} ${effect.name}`.slice(0, 200)
-}
-
-/** A draft as it would be posted, for changes that name only some members. */
-async function asInput(t: ExperimentStores, row: ExperimentRow): Promise<ExperimentInput> {
-  const { secondaryIds, blocks, periodDays, washoutDays, ...draft } = draftOf(row)
-  const names = (await t.variables.withIds(row.user_id, secondaryIds)).map(({ name }) => name)
-  return {
-    ...JSON.parse(JSON.stringify(draft)),
-    title: row.title,
-    ...(row.cause_variable_id === null ? {} : { causeVariableId: row.cause_variable_id }),
-    effectVariableId: row.effect_variable_id,
-    secondaryVariableNames: names,
-    design: {
-      washoutDays,
-      ...(blocks === undefined ? {} : { blocks }),
-      ...(periodDays === undefined ? {} : { periodDays }),
-    },
-  }
-}
-
-/** As many blocks as the result says it takes, else half as many again; never more than an experiment may have. */
-function longerDesign(row: ExperimentRow): NonNullable<ExperimentInput['design']> {
-  const design = knownDesign(row)
-  if (!design) return { kind: 'blocks' }
-  const most = Math.min(MOST_BLOCKS, Math.floor(MOST_DAYS / (draftOf(row).arms.length * design.periodDays)))
-  const wanted = Math.max(design.blocks + 1, resultOf(row)?.blocksNeeded ?? Math.ceil(1.5 * design.blocks))
-  return { ...design, blocks: Math.min(most, wanted) }
-}
-
-/** The posted plan with everything that was left open filled in. */
-function completed(wanted: ExperimentInput, draft: Draft, plan: ExperimentPlan): ExperimentInput {
-  const { blocks, periodDays, washoutDays } = withPlan(draft, plan)
-  const smallestEffect = wanted.smallestEffect ?? plan.smallestEffect
-  return {
-    ...wanted,
-    ...(smallestEffect === undefined ? {} : { smallestEffect }),
-    design: {
-      kind: 'blocks',
-      washoutDays,
-      ...(blocks === undefined ? {} : { blocks }),
-      ...(periodDays === undefined ? {} : { periodDays }),
-    },
-  }
-}
-
-export const blank = (userId: number, id: number, nowEpoch: number): ExperimentRow => ({
-  ...{ user_id: userId, id, state: 'draft', title: '', cause_variable_id: null, effect_variable_id: 0, input: '{}' },
-  ...{ plan: null, confirmed: null, protocol: null, commitment: null, sealed_seed: null, seed: null, first_day: null },
-  ...{ pauses: '[]', did_variable_id: null, did_reminder_id: null, outcome_reminder_id: null },
-  ...{ ended_by: null, stop_reason: null, stop_note: null, result: null, pool: null },
-  ...{ is_published: 0, is_named: 0, is_indexed: 0, shows_days: 0, published_epoch: null, next_due_epoch: null },
-  ...{ created_epoch: nowEpoch, updated_epoch: nowEpoch, started_epoch: null, ended_epoch: null },
-})

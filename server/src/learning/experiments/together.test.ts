@@ -2,8 +2,8 @@ import { believedFor, experimentEstimate, type PooledEstimate, poolExperiments }
 import type { Experiment } from '@upshot/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { letAppIn } from '../../testing/apps.ts'
+import { draft, FIRST_DAY, good, live, noise, read, started } from '../../testing/experiments.ts'
 import { dialects, openWorld, type TestPerson, type World } from '../../testing/world.ts'
-import { draft, FIRST_DAY, good, live, noise, read, started } from './experiment.fixture.ts'
 
 const SIX_BLOCKS = { design: { kind: 'blocks', blocks: 6, periodDays: 1, washoutDays: 0 } }
 const START = '2026-06-15T12:00:00Z'

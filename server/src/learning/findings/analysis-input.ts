@@ -158,13 +158,16 @@ function hashesOf(table: DayTable, options: AnalyseOptions, variables: ReadonlyM
 
 /** Includes the settings that effects and doses depend on: combination, unit, and which direction is better. */
 function seriesHash(series: Series, variable: Variable | undefined): string {
-  const { values, causeValues, search, clock, time } = series
+  const { values, causeValues, search, clock, time, entries } = series
   const nature = [search, variable?.combination, variable?.unit.id, variable?.valence, clock !== undefined]
-  const hours = [clock?.after12, clock?.after15, clock?.after18, clock?.last, time]
+  const hours = [clock?.after12, clock?.after15, clock?.after18, clock?.last, time, ...timedParts(entries)]
   return hashOf(JSON.stringify(nature), ...[values, causeValues, ...hours].map((part) => (part ? bytesOf(part) : '')))
 }
 
-const bytesOf = (values: Float64Array) => new Uint8Array(values.buffer, values.byteOffset, values.byteLength)
+const timedParts = (entries: Series['entries']) => [entries?.days, entries?.hours, entries?.values]
+
+const bytesOf = (values: Float64Array | Int32Array) =>
+  new Uint8Array(values.buffer, values.byteOffset, values.byteLength)
 
 function hashOf(...parts: readonly (string | Uint8Array)[]): string {
   const hash = streamingSha256()

@@ -16,7 +16,7 @@ import { readAnalysedDays } from './analysed-days.ts'
 import { type AnalysisInput, inputOf, MOST_VARIABLES } from './analysis-input.ts'
 import type { AnalysisRunner } from './analysis-runner.ts'
 import { changesBetween } from './changes.ts'
-import { describeFindings, pairKey } from './described-findings.ts'
+import { describeFindings, findingKeyText, pairKey } from './described-findings.ts'
 import { METHOD_VERSION } from './method.ts'
 import { analyseFitting, countsOf, EMPTY, NOTHING } from './person-analysis.ts'
 import type { AnalysisRow, FindingKey, FindingRow } from './store.ts'
@@ -144,17 +144,16 @@ async function primaryOutcomeIn(t: FindingStores, userId: number): Promise<numbe
 
 /** When something was first found stays. */
 function merged(before: readonly FindingRow[], { saved, gone }: ReturnType<typeof changesBetween>): FindingRow[] {
-  const rows = new Map(before.map((row) => [keyOf(row), row]))
-  for (const key of gone) rows.delete(keyOf(key))
+  const rows = new Map(before.map((row) => [findingKeyText(row), row]))
+  for (const key of gone) rows.delete(findingKeyText(key))
   for (const row of saved) {
-    const created_epoch = rows.get(keyOf(row))?.created_epoch ?? row.created_epoch
-    rows.set(keyOf(row), { ...row, created_epoch })
+    const created_epoch = rows.get(findingKeyText(row))?.created_epoch ?? row.created_epoch
+    rows.set(findingKeyText(row), { ...row, created_epoch })
   }
   return [...rows.values()].sort((a, b) => (a.family < b.family ? -1 : a.family > b.family ? 1 : byIds(a, b)))
 }
 
 const byIds = (a: FindingKey, b: FindingKey): number => a.cause_id - b.cause_id || a.effect_id - b.effect_id
-const keyOf = ({ family, cause_id, effect_id }: FindingKey): string => pairKey(family, cause_id, effect_id)
 
 /** The stores of the part, with what was found in it in place of what was found in the whole. */
 function showing(t: FindingStores, userId: number, { head, rows, pairs, statistics }: Part): FindingStores {
@@ -183,13 +182,13 @@ function showing(t: FindingStores, userId: number, { head, rows, pairs, statisti
       head: async () => head,
       pairs: async () => pairs,
       all: async () => [...rows],
-      one: async (_userId: number, key: FindingKey) => rows.find((row) => keyOf(row) === keyOf(key)),
+      one: async (_userId: number, key: FindingKey) => rows.find((row) => findingKeyText(row) === findingKeyText(key)),
       ofVariables: async (_userId: number, ids: readonly number[]) => rows.filter(isOf(ids)),
       ranksOf: async (_userId: number, ids: readonly number[]) =>
         rows.filter((row) => row.family === 'directed' && isOf(ids)(row)),
       withKeys: async (_userId: number, keys: readonly FindingKey[]) => {
         const wanted = new Set(keys.map(({ cause_id, effect_id }) => pairKey('directed', cause_id, effect_id)))
-        return rows.filter((row) => wanted.has(keyOf(row)))
+        return rows.filter((row) => wanted.has(findingKeyText(row)))
       },
     },
   }

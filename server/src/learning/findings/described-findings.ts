@@ -7,6 +7,7 @@ import { evidenceOf, type JudgedPair } from './evidence.ts'
 import { detailOf, type FindingDetail, type PairSeries } from './finding-detail.ts'
 import { USUAL_MAX_LAG } from './search.ts'
 import { scaleOf } from './sides.ts'
+import type { FindingKey } from './store.ts'
 import type { FamilyName } from './stored-pairs.ts'
 
 export interface DescribedFinding {
@@ -25,6 +26,9 @@ export interface EarlierDetails {
 
 export const pairKey = (family: FamilyName, cause: string | number, effect: string | number): string =>
   `${family} ${cause} ${effect}`
+
+export const findingKeyText = ({ family, cause_id, effect_id }: FindingKey): string =>
+  pairKey(family, cause_id, effect_id)
 
 /** Takes a few milliseconds. */
 const DESCRIBED_AT_ONCE = 10

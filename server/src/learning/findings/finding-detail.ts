@@ -10,16 +10,21 @@ import {
   durationFeature,
   FEWEST_SHIFT_PAIRS,
   highLowEffect,
+  hourWindow,
   type LaggedPairs,
   laggedPairs,
   laggedPearson,
   mean,
+  momentDifference,
+  momentPairs,
+  momentsByDay,
   observedValues,
   optimalValue,
   type Scale,
   type Variable as Series,
   studentUpperQuantile,
   switchCount,
+  type WindowQuestion,
 } from '@upshot/analysis'
 import type { CombinationOperation, Valence } from '@upshot/contract'
 import type { Averages, DayPair, DurationPoint, Evidence, Finding, LagPoint } from '../finding.ts'
@@ -60,11 +65,24 @@ export const delayIn = ({
 }: Pick<Evidence, 'lagDays' | 'durationDays' | 'clock'>): Delay | undefined =>
   lagDays === null || durationDays === null ? undefined : { lagDays, durationDays, clock: clockFormOf(clock) }
 
+/** Pairs as they are shown; `adjusted` is the outcome without the usual course of its day, where moments are compared. */
+export interface ShownPairs extends LaggedPairs {
+  readonly adjusted?: Float64Array
+}
+
+/** The pair by the hours between its entries. */
+const byHours = ({ cause, effect, calendar }: Pick<PairSeries, 'cause' | 'effect' | 'calendar'>): WindowQuestion => {
+  const { firstDay, days } = calendar
+  return { cause: 0, effect: 1, table: { firstDay, days, variables: [cause, effect] }, calendar }
+}
+
 /** Days with both values at this delay, amounts as they are shown. */
 export function shownPairs(
   { lagDays, durationDays, clock }: Delay,
-  series: Pick<PairSeries, 'cause' | 'effect' | 'causeCombination'>,
-): LaggedPairs {
+  series: Pick<PairSeries, 'cause' | 'effect' | 'causeCombination' | 'calendar'>,
+): ShownPairs {
+  const moments = clock === null ? null : momentPairs(byHours(series), clock)
+  if (moments) return momentsByDay(moments)
   const timed = clockCause(series.cause, series.effect, clock)
   if (timed) return laggedPairs(timed, series.effect.values, lagDays)
   const values = series.cause.causeValues ?? series.cause.values
@@ -97,9 +115,12 @@ function effectsOf(evidence: Evidence, pairs: LaggedPairs, series: PairSeries): 
   const { s2, nu, m, p, rAdjusted } = evidence
   if (s2 === null || nu === null || p === null) return {}
   const spread = { inflation: s2, freedom: nu, searches: m ?? 1 }
+  const form = clockFormOf(evidence.clock)
+  const within = momentDifference(byHours(series), form, { ...spread, n: evidence.n }, series.effectScale)
+  if (within) return within.kind === 'effect' ? { effectSize: within } : {}
   const effectSize = highLowEffect(pairs, spread, series.effectScale)
   // Of a time of day there is no dose.
-  if (isTimeOfDay(clockFormOf(evidence.clock))) return effectSize.kind === 'effect' ? { effectSize } : {}
+  if (isTimeOfDay(form)) return effectSize.kind === 'effect' ? { effectSize } : {}
   const dose = doseResponse(pairs, spread)
   // An amount is worth naming where the cause comes first, not where both may follow from something else.
   const aim = evidence.direction === 'forward' ? aimOf(series.effectValence) : undefined
@@ -138,8 +159,10 @@ function averagesOf({ x, y }: LaggedPairs, { cause, effect }: PairSeries, above:
 function curvesOf(evidence: Evidence, series: PairSeries): Pick<FindingDetail, 'byLag' | 'byDuration'> {
   const { lagDays, durationDays, s2, nu } = evidence
   if (lagDays === null || durationDays === null || s2 === null || nu === null || !(nu > 0)) return {}
-  const effect = centredSeries(series.preparedEffect)
   const clock = clockFormOf(evidence.clock)
+  // Days are no delays of hours.
+  if (hourWindow(clock)) return {}
+  const effect = centredSeries(series.preparedEffect)
   const cause = centredSeries(series.preparedCause({ durationDays, clock }))
   const quantile = studentUpperQuantile(0.025, nu)
   const byLag: LagPoint[] = []

@@ -1,26 +1,19 @@
 /** A person who drinks the same coffee every day, and sleeps less after a late one. */
 import type { Correlation } from '@upshot/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { CLOCK_DAYS, dayText, scatter } from '../../testing/clock-diary.ts'
 import { finding } from '../../testing/findings-diary.ts'
 import { recorded } from '../../testing/mood-item.ts'
 import { settle } from '../../testing/settle.ts'
 import { dialects, openWorld, type TestPerson, type World } from '../../testing/world.ts'
 
-const DAYS = 150
-const dayText = (day: number) => new Date(Date.UTC(2025, 11, 1 + day)).toISOString().slice(0, 10)
-
-/** A fixed scatter without memory, between 0 and 1. */
-const scatter = (day: number, salt: number): number => {
-  const wave = Math.sin((day + 1) * 12.9898 + salt * 78.233) * 43_758.5453
-  return wave - Math.floor(wave)
-}
 const isLate = (day: number) => scatter(day, 1) > 0.6
 
 const coffee = { variableName: 'Espresso', variableCategoryName: 'Foods', unitAbbreviatedName: 'serving' }
 const sleep = { variableName: 'Night Rest', variableCategoryName: 'Emotions', unitAbbreviatedName: 'h' }
 
 /** Two cups in the morning and one that is late on two days in five, by the clock in Berlin. */
-const diary = Array.from({ length: DAYS }, (_, day) => [
+const diary = Array.from({ length: CLOCK_DAYS }, (_, day) => [
   ...['08:00:00', '10:00:00', isLate(day) ? '16:30:00' : '11:00:00'].map((time) => ({
     ...{ ...coffee, combinationOperation: 'SUM', value: 1, startAt: `${dayText(day)}T${time}` },
   })),

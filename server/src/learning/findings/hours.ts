@@ -1,6 +1,6 @@
 /** What the hours of a variable's entries add to its days, where they are known. Pure. */
 
-import { CLOCK, type ClockForm, clockSeries, clockValues, type Variable as Series } from '@upshot/analysis'
+import { CLOCK, type ClockForm, clockSeries, clockValues, type Variable as Series, timedValues } from '@upshot/analysis'
 import type { VariableDays } from '../../tracking/measurements/person-days.ts'
 import { YES_NO } from '../../tracking/units/units.ts'
 import type { Frame } from './frame.ts'
@@ -8,20 +8,22 @@ import type { Frame } from './frame.ts'
 /** One entry a day on so many of its days, and an outcome has a time of its own. */
 const MOSTLY = 0.9
 
-/** By the clock, where a cause has several entries a day; and the time of an outcome that has mostly one. */
+/** By the clock, where a cause has several entries a day; the time of an outcome that has mostly one; and all entries. */
 export function hoursIn(
   { variable, hours }: Pick<VariableDays, 'variable' | 'hours'>,
   { firstDay }: Frame,
   causeValues: Float64Array,
-): Pick<Series, 'clock' | 'time'> {
+): Pick<Series, 'clock' | 'time' | 'entries'> {
   // A yes or no is one for the whole day, however often it was said.
   if (hours.length === 0 || variable.unit.id === YES_NO) return {}
   const entries = hours
     .map(({ day, hour, value }) => ({ day: day - firstDay, hour, value }))
     .filter(({ day }) => !Number.isNaN(causeValues[day] ?? Number.NaN))
-  const clock = clockSeries(entries, { values: causeValues, combination: variable.combination })
+  const taken = { values: causeValues, combination: variable.combination }
+  const clock = clockSeries(entries, taken)
   const time = timesOf(entries, causeValues.length)
-  return { ...(clock && { clock }), ...(time && { time }) }
+  const timed = timedValues(entries, taken)
+  return { ...(clock && { clock }), ...(time && { time }), ...(timed && { entries: timed }) }
 }
 
 interface DayHour {

@@ -7,7 +7,6 @@ import {
   clockFormOf,
   durationFeature,
   FEWEST_PAIRS,
-  type LaggedPairs,
   type NotEnough,
   prepare,
   type Variable as Series,
@@ -18,7 +17,15 @@ import { variableOf } from '../../tracking/variables/variable.ts'
 import type { Evidence, Finding, PairDetail, UnjudgedReason } from '../finding.ts'
 import { naturesOf } from './described-findings.ts'
 import { evidenceOf, noEvidence } from './evidence.ts'
-import { dayPairsOf, delayIn, detailOf, type FindingDetail, type PairSeries, shownPairs } from './finding-detail.ts'
+import {
+  dayPairsOf,
+  delayIn,
+  detailOf,
+  type FindingDetail,
+  type PairSeries,
+  type ShownPairs,
+  shownPairs,
+} from './finding-detail.ts'
 import type { Frame } from './frame.ts'
 import { clockCause } from './hours.ts'
 import { methodOf } from './listed-finding.ts'
@@ -57,14 +64,15 @@ export async function readPair(t: FindingStores, userId: number, request: PairQu
   return {
     finding: { ...known, cause: sideOf(cause), effect: sideOf(effect), method: methodOf(head) },
     pairs: pairs ? dayPairsOf(pairs, series.firstDay) : [],
-    ...(pairs && { adjusted: adjustedIn({ ...pairs, calendar: series.calendar }) }),
+    ...(pairs && { adjusted: adjustedIn(pairs, series.calendar) }),
     causeDays: days.cause.map(({ day, value }) => ({ day, value })),
     effectDays: days.effect.map(({ day, value }) => ({ day, value })),
   }
 }
 
-function adjustedIn(pairs: LaggedPairs): NonNullable<PairDetail['adjusted']> {
-  const { y, terms } = adjustedEffects(pairs)
+function adjustedIn(pairs: ShownPairs, calendar: Calendar): NonNullable<PairDetail['adjusted']> {
+  if (pairs.adjusted) return { effects: [...pairs.adjusted], terms: 0 }
+  const { y, terms } = adjustedEffects({ ...pairs, calendar })
   return { effects: [...y], terms }
 }
 

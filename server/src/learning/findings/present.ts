@@ -1,5 +1,5 @@
 /** A finding as the record of the interface. What has no honest meaning for it is left out. Pure. */
-import { clockFormOf, clockText, strengthOf, studentUpperQuantile } from '@upshot/analysis'
+import { clockFormOf, clockText, hourWindow, strengthOf, studentUpperQuantile } from '@upshot/analysis'
 import type { Correlation, AnalysisState as PresentedState } from '@upshot/contract'
 import { known } from '../../lib/known.ts'
 import { dayText, SECONDS_PER_DAY, utcText } from '../../lib/utc-text.ts'
@@ -95,8 +95,20 @@ function test({ z, n, s2, nu, m, p }: Evidence): Members {
   }
 }
 
-function timing({ lagDays, durationDays }: Evidence): Members {
+const SECONDS_PER_HOUR = 3600
+
+function timing({ lagDays, durationDays, clock }: Evidence): Members {
   if (lagDays === null || durationDays === null) return {}
+  const window = hourWindow(clock)
+  if (window) {
+    const hours = window.to - window.from
+    return {
+      onsetDelay: window.from * SECONDS_PER_HOUR,
+      onsetDelayInHours: window.from,
+      durationOfAction: hours * SECONDS_PER_HOUR,
+      durationOfActionInHours: hours,
+    }
+  }
   return {
     onsetDelay: lagDays * SECONDS_PER_DAY,
     onsetDelayInHours: lagDays * 24,

@@ -10,7 +10,7 @@ import { fedBy, type Tag } from '../../tracking/tag.ts'
 import { type Variable, variableOf } from '../../tracking/variables/variable.ts'
 import type { Finding, PairDetail } from '../finding.ts'
 import type { PersonScope, ScopedReader } from './covered.ts'
-import { pairKey } from './described-findings.ts'
+import { findingKeyText } from './described-findings.ts'
 import { detectableIn } from './detectable.ts'
 import { type HiddenPairs, hiddenOf } from './hiding.ts'
 import { groupKeysOf, sourcesOf } from './inferred-causes.ts'
@@ -23,7 +23,7 @@ import { type RecordedPairs, readRecordedPairs } from './recorded-pairs.ts'
 import { type RequestedSides, requestedSides, type SideNames } from './requested-sides.ts'
 import { mayBeEffect } from './search.ts'
 import { type AnalysisState, stateOf } from './state.ts'
-import type { FindingKey, FindingRank, FindingRow } from './store.ts'
+import type { FindingRank, FindingRow } from './store.ts'
 import type { FamilyName } from './stored-pairs.ts'
 import type { FindingStores } from './stores.ts'
 
@@ -227,7 +227,7 @@ async function withSources(
 ): Promise<ListedFinding[]> {
   const tags = await t.tags.edges(userId)
   const keys = listed.map(({ family, cause, effect }) => ({ family, cause_id: cause.id, effect_id: effect.id }))
-  const groups = new Map([...groupKeysOf(all, tags)].map(([row, key]) => [keyText(row), key]))
+  const groups = new Map([...groupKeysOf(all, tags)].map(([row, key]) => [findingKeyText(row), key]))
   const sources = keys.map((key) => sourcesOf(key, all, tags))
   const rows = await t.variables.withIds(userId, [...new Set(sources.flat())])
   const names = new Map(rows.map(({ variable_id, name }) => [variable_id, name]))
@@ -235,7 +235,7 @@ async function withSources(
   return told.map((one, at) => {
     const inferredFrom = (sources[at] ?? []).flatMap((id) => names.get(id) ?? [])
     const key = keys[at]
-    const group = key && groups.get(keyText(key))
+    const group = key && groups.get(findingKeyText(key))
     return {
       ...one,
       ...(group === undefined ? {} : { group }),
@@ -262,8 +262,6 @@ async function withoutKin(
     return through ? { ...one, finding: { ...finding, evidence: { ...finding.evidence, through } } } : one
   })
 }
-
-const keyText = ({ family, cause_id, effect_id }: FindingKey): string => pairKey(family, cause_id, effect_id)
 
 /** The cause and effect, if the request names exactly one of each. */
 export function oneOfEach({ causes, effects }: RequestedSides) {

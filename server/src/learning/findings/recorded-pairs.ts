@@ -1,4 +1,5 @@
 /** The days of a pair as soon as they are recorded, before any analysis: at the delay found, or else at the cause's own. */
+import { calendarOf } from '@upshot/analysis'
 import { variableOf } from '../../tracking/variables/variable.ts'
 import type { DayPair } from '../finding.ts'
 import { type Delay, dayPairsOf, delayIn, type FindingDetail, shownPairs } from './finding-detail.ts'
@@ -31,7 +32,8 @@ export async function readRecordedPairs(
   const delay = (await delayFound(t, userId, query)) ?? own
   const days = await readPairDays(t, { cause, effect, timeZone: user.time_zone, clock: delay.clock })
   const frame = frameOfAll(days)
-  const series = { ...pairSeriesOn(days, { cause, effect }, frame), causeCombination: cause.combination }
+  const sides = pairSeriesOn(days, { cause, effect }, frame)
+  const series = { ...sides, causeCombination: cause.combination, calendar: calendarOf(frame) }
   const pairs = shownPairs(delay, series)
   return {
     causeUnit: isTimeOfDay(delay.clock) ? 'h' : cause.unit.abbreviatedName,

@@ -3,13 +3,14 @@
  * between: so there are always three of them at the least, and nobody who came or left stands alone beside others whose
  * days are nearly the same as before. Pure.
  */
+import { SECONDS_PER_DAY } from '../../lib/utc-text.ts'
 
 /** Fewer who changed would be told by the difference. */
 export const FEWEST_CHANGED = 3
 /** A result changes at most this often. */
-export const BATCH_SECONDS = 86_400
+export const BATCH_SECONDS = SECONDS_PER_DAY
 /** So long may somebody who left stay in a result for want of others who changed; then it is no longer shown. */
-export const LONGEST_LEFT_SECONDS = 30 * 86_400
+export const LONGEST_LEFT_SECONDS = 30 * SECONDS_PER_DAY
 
 /** What somebody gives now. */
 export interface GivenPart {

@@ -38,7 +38,8 @@ describe.each(dialects)('a group on %s', (dialect) => {
     await settle(world)
     await recalculate()
     expect(await numberOfUsers()).toBe(10)
-    expect((await population().of(causeId, effectId)).people).toBe(0)
+    const ofAll = await world.server.services.storage.read((t) => population().of(t, { causeId, effectId }))
+    expect(ofAll.people).toBe(0)
   })
 
   it('keeps of a member only the pair they gave', async () => {

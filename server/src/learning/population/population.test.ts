@@ -13,7 +13,8 @@ describe.each(dialects)('many people on %s', (dialect) => {
   let world: World
   const crowd: TestPerson[] = []
   const population = () => world.server.services.population
-  const pooled = () => population().of(coffeeId, sleepId)
+  const pooled = () =>
+    world.server.services.storage.read((t) => population().of(t, { causeId: coffeeId, effectId: sleepId }))
   const listed = async (one: TestPerson) =>
     (
       await one.get<{ data: { correlations: { causeVariableId: number; numberOfUsers: number }[] } }>(
@@ -21,8 +22,8 @@ describe.each(dialects)('many people on %s', (dialect) => {
       )
     ).body.data.correlations
 
-  /** How many give something about the pair, told to nobody. */
-  const giving = async (lagDays = 1): Promise<number> => {
+  /** How many contribute to the pair, told to nobody. */
+  const contributors = async (lagDays = 1): Promise<number> => {
     const rows = await world.database.reader.db.selectFrom('population_estimates').selectAll().execute()
     const ids = [coffeeId, sleepId]
     return rows.filter(
@@ -51,7 +52,7 @@ describe.each(dialects)('many people on %s', (dialect) => {
   afterAll(() => world.close({ namesOnePerson: true }))
 
   it('four people give no numbers, and nobody is told how many they are', async () => {
-    expect(await giving()).toBe(4)
+    expect(await contributors()).toBe(4)
     expect(await pooled()).toMatchObject({
       people: 0,
       mean: null,
@@ -64,12 +65,12 @@ describe.each(dialects)('many people on %s', (dialect) => {
     const silent = await person(world, 90)
     await shareVariable(silent, COFFEE)
     await settle(world)
-    expect(await giving()).toBe(4)
+    expect(await contributors()).toBe(4)
     await shareVariable(silent, SLEEP)
     await settle(world)
-    expect(await giving()).toBe(5)
+    expect(await contributors()).toBe(5)
     await shareVariable(silent, SLEEP, false)
-    expect(await giving()).toBe(4)
+    expect(await contributors()).toBe(4)
   })
 
   it('nine days are too few, and ten count', async () => {
@@ -77,8 +78,8 @@ describe.each(dialects)('many people on %s', (dialect) => {
     await shareAll(one)
     await settle(world)
     // Ten days give nine pairs of a day and the day before.
-    expect(await giving()).toBe(4)
-    expect(await giving(0)).toBe(5)
+    expect(await contributors()).toBe(4)
+    expect(await contributors(0)).toBe(5)
     await shareAll(one, false)
   })
 
@@ -172,12 +173,12 @@ describe.each(dialects)('many people on %s', (dialect) => {
   })
 
   it('who deletes a variable or the account leaves nothing behind', async () => {
-    const before = await giving()
+    const before = await contributors()
     const [gone, other] = [crowd[11], crowd[12]] as [TestPerson, TestPerson]
     await gone.delete('/userVariables/delete', { name: COFFEE })
-    expect(await giving()).toBe(before - 1)
+    expect(await contributors()).toBe(before - 1)
     expect((await other.delete('/user/delete?reason=enough')).status).toBe(200)
-    expect(await giving()).toBe(before - 2)
+    expect(await contributors()).toBe(before - 2)
     await settle(world)
     const { db } = world.database.reader
     for (const table of ['population_estimates', 'population_counted', 'population_people'] as const) {
@@ -187,23 +188,23 @@ describe.each(dialects)('many people on %s', (dialect) => {
 
   it('a variable used in another way than everybody does is not compared', async () => {
     const [one] = crowd as [TestPerson]
-    const before = await giving()
+    const before = await contributors()
     await one.post('/userVariables', [{ name: SLEEP, combinationOperation: 'MEAN' }])
-    expect(await giving()).toBe(before - 1)
+    expect(await contributors()).toBe(before - 1)
     await one.post('/userVariables/reset', { name: SLEEP })
     await settle(world)
-    expect(await giving()).toBe(before)
+    expect(await contributors()).toBe(before)
   })
 
   it('what is taken back while it is being worked out does not come back, and what is given again does', async () => {
     const [, one] = crowd as [TestPerson, TestPerson]
-    const others = (await giving()) - 1
+    const others = (await contributors()) - 1
     for (let turn = 0; turn < 5; turn++) {
       await Promise.all([population().estimate(one.id), shareAll(one, false), population().estimate(one.id)])
-      expect(await giving()).toBe(others)
+      expect(await contributors()).toBe(others)
       await Promise.all([shareAll(one), population().estimate(one.id)])
       await settle(world)
-      expect(await giving()).toBe(others + 1)
+      expect(await contributors()).toBe(others + 1)
     }
   })
 })

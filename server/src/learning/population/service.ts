@@ -37,19 +37,15 @@ export const createPopulation = (parts: PopulationParts) => ({
 
 function createQueries(storage: Storage<PopulationStores>) {
   /** Everybody who shares both variables. */
-  const of = (
-    causeId: number,
-    effectId: number,
-    { lagDays = POPULATION_LAG_DAYS }: { readonly lagDays?: number } = {},
-  ): Promise<PopulationFinding> =>
-    publishedFinding({ study_id: null, ...pairKey(causeId, effectId, lagDays) }, causeId, effectId)
+  const of = (t: PopulationStores, pair: PairIds): Promise<PopulationFinding> => publishedFinding(t, null, pair)
 
   /** Those who take part in a study. */
-  const ofStudy = (studyId: string, { causeId, effectId }: PairIds): Promise<PopulationFinding> =>
-    publishedFinding({ study_id: studyId, ...pairKey(causeId, effectId, POPULATION_LAG_DAYS) }, causeId, effectId)
+  const ofStudy = (t: PopulationStores, studyId: string, pair: PairIds): Promise<PopulationFinding> =>
+    publishedFinding(t, studyId, pair)
 
-  async function publishedFinding(key: PoolKey, causeId: number, effectId: number): Promise<PopulationFinding> {
-    const row = await storage.read((t) => t.population.pool(poolOf(key)))
+  async function publishedFinding(t: PopulationStores, study_id: string | null, { causeId, effectId }: PairIds) {
+    const key: PoolKey = { study_id, ...pairKey(causeId, effectId, POPULATION_LAG_DAYS) }
+    const row = await t.population.pool(poolOf(key))
     return { ...(row ? findingFrom(row) : silentFinding(key)), causeId, effectId }
   }
 

@@ -111,6 +111,22 @@ describe.each(dialects)('studies that change while they are worked out on %s', (
     })
   }
 
+  it('a question whose card does not reach the feed is not asked', async () => {
+    await keepDiary(owner, { days: 60 })
+    await settle(world)
+    const { services } = world.server
+    const { studies } = composeStudies({
+      ...services,
+      openExperiment: async () => undefined,
+      clock: world.clock,
+      emit: services.events.emit,
+      hooks: { shareRevoked: async () => undefined },
+      feed: { ...services.feed, publish: () => Promise.reject(new Error('the process stumbles')) },
+    })
+    await expect(studies.create(readerOf(owner), PAIR)).rejects.toThrow('stumbles')
+    expect((await owner.get<{ studies: Study[] }>('/studies/created')).body.studies).toEqual([])
+  })
+
   describe('of one person', () => {
     let id: string
     beforeEach(async () => {

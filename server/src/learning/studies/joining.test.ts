@@ -255,7 +255,12 @@ describe.each(dialects)('group studies on %s', (dialect) => {
     await publish()
     const [asked] = await invitations(late)
     const accept = asked?.buttons?.find((one) => one.functionName === 'accept')
-    expect((await late.post('/feed', [{ id: asked?.id, selectedButton: { id: accept?.id } }])).status).toBe(200)
+    const taken = { id: asked?.id, selectedButton: { id: accept?.id } }
+    expect((await late.post('/feed', [taken, { id: 'card-999999999' }])).status).toBe(404)
+    expect(await shares(late)).toEqual([])
+    expect((await late.get('/trackingReminders')).body).toEqual([])
+    expect(await invitations(late)).toEqual([asked])
+    expect((await late.post('/feed', [taken])).status).toBe(200)
     expect(await shares(late)).toMatchObject([{ clientId: id }])
     expect(await invitations(late)).toEqual([])
   })

@@ -8,7 +8,7 @@ import { requireScope } from '../../lib/scopes.ts'
 import { SECONDS_PER_DAY } from '../../lib/utc-text.ts'
 import type { Shares } from '../../people/shares/service.ts'
 import { storedIdOf } from '../../reminding/feed/cards.ts'
-import type { Act } from '../../reminding/feed/service.ts'
+import type { Act, Change } from '../../reminding/feed/verbs.ts'
 import type { ShownNotification } from '../../reminding/notifications/present.ts'
 import type { Notifications } from '../../reminding/notifications/service.ts'
 import type { ShownReminder } from '../../reminding/reminders/present.ts'
@@ -47,25 +47,26 @@ export type Joining = ReturnType<typeof createJoining>
 type Stores = StudyStores & Transaction
 
 export function createJoining({ storage, clock, studies, shares, population, reminders, notifications }: JoiningParts) {
-  async function join(joiner: Reader, studyId: string | undefined): Promise<JoinResult> {
-    return storage.enclose(async (t) => {
-      // Of two requests at once, the second finds the grant of the first.
-      if (studyId !== undefined) await t.studies.hold(studyId)
-      const seen = await studies.find(t, joiner, studyId)
-      refuseUnlessOpen(seen)
-      const variables = await ownPair(t, joiner.userId, seen.row)
-      if (!seen.joined) await grant(t, joiner.userId, seen.row, variables)
-      await remind(t, joiner, variables)
-      const ids = variables.map(({ id }) => id)
-      return {
-        seen: { ...seen, joined: true, standing: seen.standing === 'owner' ? 'owner' : 'participant' },
-        isNew: !seen.joined,
-        reminders: (await reminders.listIn(t, joiner.userId)).filter(({ variable }) => ids.includes(variable.id)),
-        notifications: (await notifications.listIn(t, joiner.userId, {})).filter(({ variable }) =>
-          ids.includes(variable.id),
-        ),
-      }
-    })
+  const join = (joiner: Reader, studyId: string | undefined): Promise<JoinResult> =>
+    storage.transaction((t) => joinIn(t, joiner, studyId))
+
+  async function joinIn(t: Stores, joiner: Reader, studyId: string | undefined): Promise<JoinResult> {
+    // Of two requests at once, the second finds the grant of the first.
+    if (studyId !== undefined) await t.studies.hold(studyId)
+    const seen = await studies.find(t, joiner, studyId)
+    refuseUnlessOpen(seen)
+    const variables = await ownPair(t, joiner.userId, seen.row)
+    if (!seen.joined) await grant(t, joiner.userId, seen.row, variables)
+    await remind(t, joiner, variables)
+    const ids = variables.map(({ id }) => id)
+    return {
+      seen: { ...seen, joined: true, standing: seen.standing === 'owner' ? 'owner' : 'participant' },
+      isNew: !seen.joined,
+      reminders: (await reminders.listIn(t, joiner.userId)).filter(({ variable }) => ids.includes(variable.id)),
+      notifications: (await notifications.listIn(t, joiner.userId, {})).filter(({ variable }) =>
+        ids.includes(variable.id),
+      ),
+    }
   }
 
   /** Limited to the two variables; seen and ended like any other share. */
@@ -111,18 +112,23 @@ export function createJoining({ storage, clock, studies, shares, population, rem
   }
 
   /** The buttons of an invitation. Either answer takes the card away. */
-  async function accept(act: Act): Promise<void> {
+  function accept(act: Act): Change {
     requireScope(act.owner, endpoints.joinStudy.scope)
-    await join({ ...act.owner, isAdministrator: false, language: DEFAULT_LANGUAGE }, studyIdIn(act))
-    await putAway(act)
+    const studyId = studyIdIn(act)
+    return async (transaction) => {
+      const t = storage.join(transaction)
+      await joinIn(t, { ...act.owner, isAdministrator: false, language: DEFAULT_LANGUAGE }, studyId)
+      await putAway(t, act)
+    }
   }
 
-  const decline = (act: Act): Promise<void> => putAway(act)
+  const decline =
+    (act: Act): Change =>
+    (t) =>
+      putAway(storage.join(t), act)
 
-  const putAway = ({ owner, card }: Act): Promise<void> =>
-    storage.transaction((t) =>
-      t.feed.update(owner.userId, storedIdOf(card.id ?? '') ?? 0, { dismissed_epoch: epochSeconds(clock) }),
-    )
+  const putAway = (t: Stores, { owner, card }: Act): Promise<void> =>
+    t.feed.update(owner.userId, storedIdOf(card.id ?? '') ?? 0, { dismissed_epoch: epochSeconds(clock) })
 
   return { join, accept, decline }
 }

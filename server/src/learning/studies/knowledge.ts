@@ -15,15 +15,16 @@ import type { Reading } from '../words/index.ts'
 import type { Addresses } from './addresses.ts'
 import { chartAddress } from './links.ts'
 import type { StudyRow } from './store.ts'
+import type { StudyStores } from './stores.ts'
 
 export interface Knowledge {
   /** Undefined where the person does not use one of the variables. */
   readonly pair: (pair: PersonPair) => Promise<PairDetail | undefined>
   readonly correlation: (finding: Finding, reading: Reading) => Correlation
   /** Of those who take part, as it is told to anybody. */
-  readonly pooledOf: (studyId: string, pair: PairIds) => Promise<PopulationFinding>
+  readonly pooledOf: (t: StudyStores, studyId: string, pair: PairIds) => Promise<PopulationFinding>
   /** Of everyone who shares both variables. */
-  readonly pooledOfAll: (pair: PairIds) => Promise<PopulationFinding>
+  readonly pooledOfAll: (t: StudyStores, pair: PairIds) => Promise<PopulationFinding>
   /** Before something is frozen: the analysis may be some seconds behind what was recorded. Inside a transaction it stays so. */
   readonly refresh: (
     study: Pick<StudyRow, 'kind' | 'user_id' | 'cause_variable_id' | 'effect_variable_id'>,
@@ -71,8 +72,8 @@ export function createKnowledge(parts: KnowledgeParts): Knowledge {
       for (let tries = 0; tries < MOST_ANALYSES; tries += 1)
         if ((await findings.analyse(user_id)).kind !== 'overtaken') return
     },
-    pooledOf: (studyId, pair) => population.ofStudy(studyId, pair),
-    pooledOfAll: ({ causeId, effectId }) => population.of(causeId, effectId),
+    pooledOf: population.ofStudy,
+    pooledOfAll: population.of,
     publicPathOf: addresses.publicPathOf,
     addressed: async (frozen, studyId) => {
       const path = await addresses.publicPathOf(studyId)

@@ -1,5 +1,7 @@
 /** What may be told of many people. Pure. */
+
 import type { Correlation } from '@upshot/contract'
+import { SECONDS_PER_DAY } from '../../lib/utc-text.ts'
 import type { PopulationFinding } from '../finding.ts'
 import type { StudySides } from './sides.ts'
 
@@ -15,7 +17,7 @@ export function pooledStatistics(pooled: PopulationFinding, { cause, effect }: S
     effectVariableCategoryName: effect.categoryName,
     // Of fewer than ten not even the number is told.
     ...(pooled.shortfall ? { error: `Fewer than ${pooled.shortfall.need} people so far.` } : { numberOfUsers: people }),
-    onsetDelay: lagDays * 86_400,
+    onsetDelay: lagDays * SECONDS_PER_DAY,
     onsetDelayInHours: lagDays * 24,
     ...(mean === null ? {} : { correlationCoefficient: mean, direction: mean < 0 ? 'lower' : 'higher' }),
     ...(interval === null ? {} : { confidenceInterval: (interval[1] - interval[0]) / 2 }),

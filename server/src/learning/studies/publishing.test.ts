@@ -229,6 +229,24 @@ describe.each(dialects)('published studies on %s', (dialect) => {
     expect(await cards()).toMatchObject([{ headerTitle: 'Your study is published' }])
   })
 
+  it('a request whose next card is refused neither publishes nor votes, and leaves the card as it was', async () => {
+    const cards = async () => (await person.get<{ cards: Card[] }>('/feed')).body.cards.filter(isOfStudy)
+    const [card] = await cards()
+    const press = (functionName: string) => ({
+      id: card?.id,
+      selectedButton: { id: card?.buttons?.find((button) => button.functionName === functionName)?.id },
+    })
+    const refused = await person.post('/feed', [press('vote'), press('publish'), { id: 'card-999999999' }])
+    expect(refused.status).toBe(404)
+    expect((await page()).statusCode).toBe(404)
+    expect(await cards()).toEqual([card])
+    expect((await person.get<Study>(`/study?studyId=${id}`)).body.studyVotes?.userVote).not.toBe(1)
+    const events = await world.server.services.storage.read((t) => t.events.after(person.id, 0, 1000))
+    expect(events.map(({ type }) => type)).not.toContain('study.published')
+    expect((await person.post('/feed', [press('vote'), press('publish')])).status).toBe(200)
+    expect((await page()).statusCode).toBe(200)
+  })
+
   it('votes stand beside the numbers and change none', async () => {
     const before = (await person.get<Study>(`/study?studyId=${id}`)).body
     const pair = {

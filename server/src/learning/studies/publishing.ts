@@ -1,11 +1,13 @@
-/** Publishing freezes what is known now; taking back forgets it. */
+/** Publishing freezes what is known now; unpublishing forgets it. */
 import { endpoints } from '@upshot/contract'
 import { type Clock, epochSeconds } from '../../lib/clock.ts'
+import { flag } from '../../lib/columns.ts'
 import { DEFAULT_LANGUAGE } from '../../lib/language.ts'
 import { Refusal, say } from '../../lib/refusal.ts'
 import { requireScope } from '../../lib/scopes.ts'
 import type { Events } from '../../reminding/events/service.ts'
-import type { Act, Feed } from '../../reminding/feed/service.ts'
+import type { Feed } from '../../reminding/feed/service.ts'
+import type { Act, Change } from '../../reminding/feed/verbs.ts'
 import type { Storage } from '../../storage/storage.ts'
 import type { Transaction } from '../../storage/transaction.ts'
 import { membersOf } from '../group-members.ts'
@@ -21,7 +23,7 @@ import type { Freezing, FrozenStudy } from './snapshots/freezing.ts'
 import { type StudySnapshot, wordingsOf } from './snapshots/snapshot.ts'
 import type { StudyRow } from './store.ts'
 import type { StudyStores } from './stores.ts'
-import type { StudyView, ViewOptions, VisibleStudy } from './view.ts'
+import { type StudyView, storedSnapshot, type ViewOptions, type VisibleStudy } from './view.ts'
 
 export interface PublishingParts {
   readonly storage: Storage<StudyStores>
@@ -43,6 +45,20 @@ export type Publishing = ReturnType<typeof createPublishing>
 
 type Stores = StudyStores & Transaction
 
+interface PreparedStudy {
+  /** As it was found. */
+  readonly seen: StudyRow
+  /** Undefined where what is frozen already stays. */
+  readonly frozen: FrozenStudy | undefined
+  /** Where it is read. */
+  readonly path: string
+}
+
+interface PublishedResult extends Pick<PreparedStudy, 'path'> {
+  readonly row: StudyRow
+  readonly snapshot: StudySnapshot
+}
+
 /** People are told of a study to join when they have recorded both variables so often. */
 const FEWEST_ENTRIES = 30
 /** No study invites more people than this. */
@@ -54,11 +70,17 @@ export function createPublishing(parts: PublishingParts) {
   async function publish(reader: Reader, options: PublishOptions): Promise<{ view: StudyView; isNew: boolean }> {
     const seen = await storage.transaction((t) => named(t, reader, options))
     refuseUnlessOwner(seen)
-    const isWanted = seen.row.is_published === 0 || options.recalculate === true
-    const frozen = isWanted ? await freezing.freeze(seen.row) : undefined
-    const { row, isNew } = await storage.enclose((t) => save(t, seen.row, frozen, options))
+    const prepared = await prepare(seen, options)
+    const { row, isNew } = await storage.transaction((t) => save(t, prepared, options))
     const { recalculate: _recalculate, ...asked } = options
     return { view: await studies.view(reader, { ...seen, row }, asked), isNew }
+  }
+
+  /** Whatever takes long, before the transaction that publishes it. */
+  async function prepare({ row }: VisibleStudy, { recalculate }: PublishOptions): Promise<PreparedStudy> {
+    const isWanted = row.is_published === 0 || recalculate === true
+    const frozen = isWanted ? await freezing.freeze(row) : undefined
+    return { seen: row, frozen, path: await addresses.publicPathOf(row.id) }
   }
 
   /** As others would read it if it were published now. Nothing is stored. */
@@ -78,12 +100,12 @@ export function createPublishing(parts: PublishingParts) {
     return { row, standing: 'owner', joined: false }
   }
 
-  async function save(t: Stores, seen: StudyRow, frozen: FrozenStudy | undefined, options: PublishOptions) {
+  async function save(t: Stores, { seen, frozen, path }: PreparedStudy, options: PublishOptions) {
     const held = await t.studies.hold(seen.id)
     if (!held) throw noStudy()
     refuseIfTakenBack(seen, held)
     const isNew = held.is_published === 0
-    const before = isNew ? undefined : await freezing.stored(held)
+    const before = isNew ? undefined : await storedSnapshot(t, held)
     const changes = changesOf(held, options, epochSeconds(clock))
     const row = { ...held, ...changes }
     await t.studies.update(held, changes)
@@ -91,24 +113,25 @@ export function createPublishing(parts: PublishingParts) {
     const isKept = !isNew && options.recalculate !== true
     if (!frozen || isKept) return { row, isNew }
     const snapshot = await freezing.store(t, row, frozen)
-    if (isNew) await announce(t, row, snapshot)
-    else if (before && verdictWord(snapshot) !== verdictWord(before)) await tell(t, row, snapshot)
-    else if (before?.wording.text.studyTitle !== snapshot.wording.text.studyTitle) await tellOwner(t, row, snapshot)
+    const result = { row, snapshot, path }
+    if (isNew) await announce(t, result)
+    else if (before && verdictWord(snapshot) !== verdictWord(before)) await tell(t, result)
+    else if (before?.wording.text.studyTitle !== snapshot.wording.text.studyTitle) await tellOwner(t, result)
     return { row, isNew }
   }
 
   /** Others hear only of a group that they could join. */
-  async function announce(t: Stores, row: StudyRow, snapshot: StudySnapshot): Promise<void> {
+  async function announce(t: Stores, result: PublishedResult): Promise<void> {
+    const { row, snapshot } = result
     await emit(t, row.user_id, { type: 'study.published', data: { studyId: row.id } })
-    const known = await tell(t, row, snapshot)
+    const known = await tell(t, result)
     if (row.kind === 'group') await invite(t, row, snapshot, known)
   }
 
   /** The owner and those who take part find the result in their feeds: when it comes, and when it says something else. */
-  async function tell(t: Stores, row: StudyRow, snapshot: StudySnapshot): Promise<ReadonlySet<number>> {
+  async function tell(t: Stores, { row, snapshot, path }: PublishedResult): Promise<ReadonlySet<number>> {
     const members = row.kind === 'group' ? (await membersOf(t, row.id)).map(({ userId }) => userId) : []
     const people = new Set([row.user_id, ...members])
-    const path = await addresses.publicPathOf(row.id)
     for (const userId of people) {
       const standing = userId === row.user_id ? ('owner' as const) : ('participant' as const)
       await feed.publish(t, userId, resultCard({ row, wording: wordingsOf(snapshot), standing, path }, baseUrl))
@@ -117,13 +140,9 @@ export function createPublishing(parts: PublishingParts) {
   }
 
   /** Another title is no news to those who take part. */
-  async function tellOwner(t: Stores, row: StudyRow, snapshot: StudySnapshot): Promise<void> {
-    const path = await addresses.publicPathOf(row.id)
-    await feed.publish(
-      t,
-      row.user_id,
-      resultCard({ row, wording: wordingsOf(snapshot), standing: 'owner', path }, baseUrl),
-    )
+  async function tellOwner(t: Stores, { row, snapshot, path }: PublishedResult): Promise<void> {
+    const view = { row, wording: wordingsOf(snapshot), standing: 'owner' as const, path }
+    await feed.publish(t, row.user_id, resultCard(view, baseUrl))
   }
 
   /** Once for each study and person, whatever they answered. Nobody learns who was invited. */
@@ -151,10 +170,19 @@ export function createPublishing(parts: PublishingParts) {
     })
   }
 
-  /** The button of a card. */
-  const publishByCard = async (act: Act): Promise<void> => {
+  /** The button of a card. What is asked here for the first time is stored together with its result. */
+  const publishByCard = async (act: Act): Promise<Change> => {
     requireScope(act.owner, endpoints.publishStudy.scope)
-    await publish({ ...act.owner, isAdministrator: false, language: DEFAULT_LANGUAGE }, { studyId: studyIdIn(act) })
+    const reader = { ...act.owner, isAdministrator: false, language: DEFAULT_LANGUAGE }
+    const naming = { studyId: studyIdIn(act) }
+    const seen = await studies.look(reader, naming)
+    refuseUnlessOwner(seen)
+    const prepared = await prepare(seen, naming)
+    return async (transaction) => {
+      const t = storage.join(transaction)
+      await named(t, reader, naming)
+      await save(t, prepared, naming)
+    }
   }
 
   return { publish, preview, unpublish, publishByCard }
@@ -168,8 +196,8 @@ const changesOf = (
   is_published: 1,
   published_epoch: published_epoch ?? nowEpoch,
   updated_epoch: nowEpoch,
-  ...(showDisplayName === undefined ? {} : { is_named: showDisplayName ? 1 : 0 }),
-  ...(allowIndexing === undefined ? {} : { is_indexed: allowIndexing ? 1 : 0 }),
+  ...(showDisplayName === undefined ? {} : { is_named: flag(showDisplayName) }),
+  ...(allowIndexing === undefined ? {} : { is_indexed: flag(allowIndexing) }),
 })
 
 function refuseUnlessOwner({ standing }: VisibleStudy): void {

@@ -53,14 +53,15 @@ export type Studies = ReturnType<typeof createStudies>
 export function createStudies({ storage, clock, viewing, feed, addresses, baseUrl }: StudyParts) {
   /** The same question of the same person is the same study. */
   async function create(reader: Reader, input: StudyInput): Promise<CreateResult> {
-    return storage.enclose(async (t) => {
+    const seen = await storage.read(async (t) => seenByAsker(t, reader, (await asked(t, reader.userId, input)).row))
+    const view = await viewing.view(reader, seen)
+    return storage.transaction(async (t) => {
       const { row, isNew, isRetitled } = await findOrCreate(t, reader.userId, input)
-      const view = await viewing.view(reader, await seenByAsker(t, reader, row))
       if (isNew) await tellAsker(t, view)
       if (isRetitled && row.is_published === 0) await retitleCard(t, view)
       const isTitleWaiting =
         row.is_published === 1 && row.title !== null && row.title !== view.wording.en.text.studyTitle
-      return { view, isNew, isTitleWaiting }
+      return { view: { ...view, row }, isNew, isTitleWaiting }
     })
   }
 
@@ -77,19 +78,26 @@ export function createStudies({ storage, clock, viewing, feed, addresses, baseUr
   }
 
   async function findOrCreate(t: StudyStores, userId: number, input: StudyInput) {
+    const found = await asked(t, userId, input)
+    // Of two requests at once, the second finds the study of the first.
+    const isNew = found.isNew && (await t.studies.insert(found.row))
+    const { row, isRetitled } = found.isNew && !isNew ? await asked(t, userId, input) : found
+    if (isRetitled) await t.studies.update(row, { title: row.title, updated_epoch: row.updated_epoch })
+    return { row, isNew, isRetitled }
+  }
+
+  /** The study that answers a question: the one that is there, or a new one that nobody has stored yet. */
+  async function asked(t: StudyStores, userId: number, input: StudyInput) {
     const [cause, effect] = await namedPair(t, userId, input, WORDS)
-    const kind = kindNamed(input.type)
-    const wanted = newRow(kind, { cause, effect, userId, title: input.studyTitle })
-    if (await t.studies.insert(wanted)) return { row: wanted, isNew: true, isRetitled: false }
+    const wanted = newRow(kindNamed(input.type), { cause, effect, userId, title: input.studyTitle })
     const row = await t.studies.withId(wanted.id)
-    if (!row) throw new Error('A study was neither made nor found.')
+    if (!row) return { row: wanted, isNew: true, isRetitled: false }
     // Its owner may give it another title; whoever else asks the same of everybody takes it as it is.
     if (row.user_id !== userId || wanted.title === null || wanted.title === row.title) {
       return { row, isNew: false, isRetitled: false }
     }
-    const changes = { title: wanted.title, updated_epoch: wanted.updated_epoch }
-    await t.studies.update(row, changes)
-    return { row: { ...row, ...changes }, isNew: false, isRetitled: true }
+    const { title, updated_epoch } = wanted
+    return { row: { ...row, title, updated_epoch }, isNew: false, isRetitled: true }
   }
 
   type NewStudy = { cause: KnownVariable; effect: KnownVariable; userId: number; title: string | undefined }

@@ -9,7 +9,7 @@ import { commonVariable } from '../../tracking/variables/variable.ts'
 import type { PairDetail } from '../finding.ts'
 import { membersOf } from '../group-members.ts'
 import { type KnownVariable, knownVariable } from '../known-variable.ts'
-import type { PersonPair } from '../pair-ids.ts'
+import type { PairIds, PersonPair } from '../pair-ids.ts'
 import type { PairVotes } from '../votes/rules.ts'
 import type { Votes } from '../votes/service.ts'
 import type { Knowledge } from './knowledge.ts'
@@ -65,6 +65,14 @@ export interface CurrentStudy {
   readonly members: readonly PersonPair[] | undefined
 }
 
+export type StudyOfPeople = StudyRow & { readonly kind: 'group' | 'global' }
+
+export interface CurrentStudyOfPeople extends CurrentStudy {
+  readonly result: Extract<Result, { kind: 'people' }>
+}
+
+export const isOfPeople = (row: StudyRow): row is StudyOfPeople => row.kind !== 'individual'
+
 export interface ViewParts {
   readonly storage: Storage<StudyStores>
   readonly clock: Clock
@@ -77,7 +85,7 @@ export type Viewing = ReturnType<typeof createViewing>
 export function createViewing({ storage, clock, knowledge, votes }: ViewParts) {
   async function view(reader: Reader, seen: VisibleStudy, asked: ViewOptions = {}): Promise<StudyView> {
     const { row } = seen
-    const pair = { causeId: row.cause_variable_id, effectId: row.effect_variable_id }
+    const pair = pairOf(row)
     const isLive = row.is_published === 0 || (seen.standing === 'owner' && asked.recalculate === true)
     const frozen = asked.snapshot ?? (isLive ? undefined : await snapshotOf(row))
     // Taken back since it was found: the days of one person are for nobody else.
@@ -104,15 +112,12 @@ export function createViewing({ storage, clock, knowledge, votes }: ViewParts) {
   async function ownStatistics({ userId, language }: Reader, row: StudyRow): Promise<Correlation | undefined> {
     if (row.kind === 'individual') return undefined
     const members = row.kind === 'group' ? await storage.read((t) => membersOf(t, row.id)) : []
-    const same = { userId, causeId: row.cause_variable_id, effectId: row.effect_variable_id }
+    const same = { userId, ...pairOf(row) }
     const detail = await knowledge.pair(members.find((member) => member.userId === userId) ?? same)
     return detail && knowledge.correlation(detail.finding, { voice: 'you', language })
   }
 
-  const snapshotOf = async (row: StudyRow): Promise<StudySnapshot | undefined> => {
-    const stored = await storage.read((t) => t.studies.snapshot(row))
-    return stored && storedSnapshot(stored.content)
-  }
+  const snapshotOf = (row: StudyRow): Promise<StudySnapshot | undefined> => storage.read((t) => storedSnapshot(t, row))
 
   const fromSnapshot = async (snapshot: StudySnapshot, asked: ViewOptions, language: Language) => {
     const { id, cause, effect } = snapshot
@@ -138,29 +143,21 @@ export function createViewing({ storage, clock, knowledge, votes }: ViewParts) {
 
   /** As its owner, or the group, has it now. */
   async function current(row: StudyRow): Promise<CurrentStudy> {
-    const pair = { causeId: row.cause_variable_id, effectId: row.effect_variable_id }
-    const sides = await sidesOf(row)
-    if (row.kind === 'individual') {
-      const detail = await knowledge.pair({ userId: row.user_id, ...pair })
-      const finding = detail?.finding ?? emptyFinding(sides, epochSeconds(clock))
-      return { sides, detail, result: { kind: 'person', finding }, members: undefined }
-    }
-    const members = row.kind === 'group' ? await storage.read((t) => membersOf(t, row.id)) : undefined
-    const pooled = members ? await knowledge.pooledOf(row.id, pair) : await knowledge.pooledOfAll(pair)
-    return { sides, detail: undefined, result: { kind: 'people', of: row.kind, pooled }, members }
+    if (isOfPeople(row)) return storage.read((t) => currentOfPeople(t, row))
+    const sides = await storage.read((t) => sidesOf(t, row))
+    const detail = await knowledge.pair({ userId: row.user_id, ...pairOf(row) })
+    const finding = detail?.finding ?? emptyFinding(sides, epochSeconds(clock))
+    return { sides, detail, result: { kind: 'person', finding }, members: undefined }
   }
 
-  /** By the owner's own variables; of many people, as the catalogue has them. */
-  async function sidesOf(row: StudyRow): Promise<StudySides> {
-    const side = async (id: number) => {
-      const common = row.kind === 'individual' ? undefined : commonVariable(id)
-      const known: KnownVariable | undefined = common
-        ? { id, name: common.name, own: undefined, common }
-        : await storage.read((t) => knownVariable(t, row.user_id, { id }))
-      if (!known) throw new Error(`Study ${row.id} is about a variable that is gone.`)
-      return ownSide(known)
-    }
-    return { cause: await side(row.cause_variable_id), effect: await side(row.effect_variable_id) }
+  /** Of many people: as the transaction sees it that is about to store it. */
+  async function currentOfPeople(t: StudyStores, row: StudyOfPeople): Promise<CurrentStudyOfPeople> {
+    const members = row.kind === 'group' ? await membersOf(t, row.id) : undefined
+    const pooled = members
+      ? await knowledge.pooledOf(t, row.id, pairOf(row))
+      : await knowledge.pooledOfAll(t, pairOf(row))
+    const sides = await sidesOf(t, row)
+    return { sides, detail: undefined, result: { kind: 'people', of: row.kind, pooled }, members }
   }
 
   const statisticsOf = (result: Result, sides: StudySides, language: Language): Correlation =>
@@ -188,11 +185,28 @@ export function createViewing({ storage, clock, knowledge, votes }: ViewParts) {
     })
   }
 
-  return { view, current, statisticsOf, snapshotOf }
+  return { view, current, currentOfPeople, snapshotOf }
 }
 
-/** Earlier versions called the wording `told`. */
-function storedSnapshot(content: string): StudySnapshot {
-  const { told, ...snapshot } = JSON.parse(content) as StudySnapshot & { readonly told?: StudyWords }
+const pairOf = (row: StudyRow): PairIds => ({ causeId: row.cause_variable_id, effectId: row.effect_variable_id })
+
+/** By the owner's own variables; of many people, as the catalogue has them. */
+async function sidesOf(t: StudyStores, row: StudyRow): Promise<StudySides> {
+  const side = async (id: number) => {
+    const common = row.kind === 'individual' ? undefined : commonVariable(id)
+    const known: KnownVariable | undefined = common
+      ? { id, name: common.name, own: undefined, common }
+      : await knownVariable(t, row.user_id, { id })
+    if (!known) throw new Error(`Study ${row.id} is about a variable that is gone.`)
+    return ownSide(known)
+  }
+  return { cause: await side(row.cause_variable_id), effect: await side(row.effect_variable_id) }
+}
+
+export async function storedSnapshot(t: StudyStores, row: StudyRow): Promise<StudySnapshot | undefined> {
+  const stored = await t.studies.snapshot(row)
+  if (!stored) return undefined
+  // Earlier versions called the wording `told`.
+  const { told, ...snapshot } = JSON.parse(stored.content) as StudySnapshot & { readonly told?: StudyWords }
   return told === undefined ? snapshot : { ...snapshot, wording: told }
 }

@@ -2,7 +2,7 @@ import type { Actor } from '../../http/caller.ts'
 import { type Clock, epochSeconds } from '../../lib/clock.ts'
 import { Refusal, say } from '../../lib/refusal.ts'
 import type { Events } from '../../reminding/events/service.ts'
-import type { Act } from '../../reminding/feed/service.ts'
+import type { Act, Change } from '../../reminding/feed/verbs.ts'
 import type { Storage } from '../../storage/storage.ts'
 import type { Transaction } from '../../storage/transaction.ts'
 import type { TrackingStores } from '../../tracking/stores.ts'
@@ -52,25 +52,27 @@ export function createVotes({ storage, clock, emit }: VoteParts) {
   const tell = (t: Transaction, userId: number, { causeId, effectId }: PairIds): Promise<void> =>
     emit(t, userId, { type: 'vote.changed', data: { causeVariableId: causeId, effectVariableId: effectId } })
 
-  async function cast(voter: Actor, ballot: Ballot): Promise<VoteResult> {
-    return storage.transaction(async (t) => {
-      const { userId } = voter
-      const [cause, effect] = await namedPair(t, userId, ballot, WORDS)
-      const type = ballot.type ?? 'causality'
-      const pair = { causeId: cause.id, effectId: effect.id }
-      const present = (await t.votes.onPair(userId, pair)).find((row) => row.type === type)
-      if (ballot.value === 'none') {
-        if (present) await tell(t, userId, pair)
-        return withdraw(t, userId, present)
-      }
-      const value = ballot.value === 'up' ? 1 : -1
-      const named = (row: VoteRow): NamedVote => ({ row, causeName: cause.name, effectName: effect.name })
-      if (present?.value === value) return { kind: 'same', vote: named(present) }
-      const id = await t.votes.newId()
-      const row = await t.votes.save({ ...newVote(voter, pair), id, type, value })
-      await tell(t, userId, pair)
-      return { kind: row.id === id ? 'new' : 'changed', vote: named(row) }
-    })
+  const cast = (voter: Actor, ballot: Ballot): Promise<VoteResult> =>
+    storage.transaction((t) => castIn(t, voter, ballot))
+
+  async function castIn(transaction: Transaction, voter: Actor, ballot: Ballot): Promise<VoteResult> {
+    const t = storage.join(transaction)
+    const { userId } = voter
+    const [cause, effect] = await namedPair(t, userId, ballot, WORDS)
+    const type = ballot.type ?? 'causality'
+    const pair = { causeId: cause.id, effectId: effect.id }
+    const present = (await t.votes.onPair(userId, pair)).find((row) => row.type === type)
+    if (ballot.value === 'none') {
+      if (present) await tell(t, userId, pair)
+      return withdraw(t, userId, present)
+    }
+    const value = ballot.value === 'up' ? 1 : -1
+    const named = (row: VoteRow): NamedVote => ({ row, causeName: cause.name, effectName: effect.name })
+    if (present?.value === value) return { kind: 'same', vote: named(present) }
+    const id = await t.votes.newId()
+    const row = await t.votes.save({ ...newVote(voter, pair), id, type, value })
+    await tell(t, userId, pair)
+    return { kind: row.id === id ? 'new' : 'changed', vote: named(row) }
   }
 
   function newVote({ userId, clientId }: Actor, { causeId, effectId }: PairIds) {
@@ -147,14 +149,14 @@ export function createVotes({ storage, clock, emit }: VoteParts) {
   }
 
   /** A button of a card: its values are those of the stored card. */
-  async function castByCard({ owner, parameters }: Act): Promise<void> {
+  function castByCard({ owner, parameters }: Act): Change {
     const { causeVariableId, effectVariableId, value, type } = parameters
     const isNamed = typeof causeVariableId === 'number' && typeof effectVariableId === 'number'
     if (!isNamed || !isVoteValue(value)) {
       throw bad('value must be one of up, down, none.', 'value')
     }
     const kind = type === 'usefulness' ? 'usefulness' : 'causality'
-    await cast(owner, { causeVariableId, effectVariableId, value, type: kind })
+    return (t) => castIn(t, owner, { causeVariableId, effectVariableId, value, type: kind })
   }
 
   /** A variable is going, with all that hangs on it. */

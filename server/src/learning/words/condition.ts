@@ -1,5 +1,5 @@
 /** When a cause counts as high, in the way a person would say it. */
-import { CLOCK, clockFormOf, type DoseResponse } from '@upshot/analysis'
+import { CLOCK, clockFormOf, type DoseResponse, hourWindow } from '@upshot/analysis'
 import type { Finding, Side } from '../finding.ts'
 import type { Format } from './format.ts'
 import type { Condition, DoseKind, Messages, Window } from './messages.ts'
@@ -41,7 +41,8 @@ const SCALES = new Set([
 
 export function windowOf({ cause, evidence }: Finding): Window {
   const durationDays = evidence.durationDays ?? 1
-  return { lagDays: evidence.lagDays ?? 1, durationDays, over: overOf(cause) }
+  const hours = hourWindow(evidence.clock)
+  return { lagDays: evidence.lagDays ?? 1, durationDays, over: overOf(cause), ...(hours && { hours }) }
 }
 
 function overOf(cause: Side): Window['over'] {
@@ -56,7 +57,7 @@ const shownFactor = (cause: Side, { durationDays }: Window): number =>
 /** The cause as the finding takes it: "Coffee", or "Coffee after 15:00". */
 export function toldName(messages: Messages, { cause, evidence }: Pick<Finding, 'cause' | 'evidence'>): string {
   const form = clockFormOf(evidence.clock)
-  return form === null ? cause.displayName : messages.byTheClock(form, cause.displayName)
+  return form === null || hourWindow(form) ? cause.displayName : messages.byTheClock(form, cause.displayName)
 }
 
 /** Where the hours of a day were looked at, and not its amount. */
@@ -96,7 +97,7 @@ export function conditionOf(format: Format, messages: Messages, finding: Finding
   if (cause.isYesNo)
     return yesNoCondition(format, finding, effectSize.split === 'aboveBelow' ? effectSize.above : undefined)
   if (effectSize.split === 'someNone' || (effectSize.split === 'onOff' && effectSize.above === 0)) {
-    return { kind: 'any', name }
+    return { kind: hourWindow(finding.evidence.clock) ? 'present' : 'any', name }
   }
   return aboveCondition(format, messages, finding, effectSize.above)
 }

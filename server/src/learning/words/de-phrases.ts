@@ -5,7 +5,18 @@
 import { CLOCK, type ClockForm } from '@upshot/analysis'
 import { unitForms } from '../../tracking/units/unit-forms.ts'
 import { isHappening, LEVELS } from './level.ts'
-import type { Amount, Change, ChangeKind, Condition, Quantity, Range, Tendency, Voice, Window } from './messages.ts'
+import type {
+  Amount,
+  Change,
+  ChangeKind,
+  Condition,
+  Hours,
+  Quantity,
+  Range,
+  Tendency,
+  Voice,
+  Window,
+} from './messages.ts'
 
 const SMALL = ['kein', 'ein', 'zwei', 'drei', 'vier', 'fünf', 'sechs', 'sieben', 'acht', 'neun', 'zehn', 'elf', 'zwölf']
 
@@ -108,12 +119,21 @@ export function level(amount: Quantity): string {
 
 const levelAfter = (amount: Quantity): string => (amount.form === 'one' ? level(amount) : inDative(level(amount)))
 
-export const occasion = (what: Condition, side: 'high' | 'low', window: Window): string =>
-  onDays(condition(what, side, window), isHappening(what, side), window)
+/** "2 bis 4 Stunden", "in den 2 Stunden". */
+export const hoursOf = ({ from, to }: Hours): string =>
+  from === 0 ? `in den ${to} Stunden` : `${from} bis ${to} Stunden`
+
+export function occasion(what: Condition, side: 'high' | 'low', window: Window): string {
+  // Between the moments of a day, whatever does not follow the cause is any other time.
+  if (window.hours && side === 'low') return 'zu anderen Zeiten'
+  return onDays(condition(what, side, window), isHappening(what, side), window)
+}
 
 const having = (phrase: string): string => (phrase.startsWith('ohne ') ? phrase : `mit ${phrase}`)
 
-export function onDays(phrase: string, isHappeningByItself: boolean, { lagDays, durationDays }: Window): string {
+export function onDays(phrase: string, isHappeningByItself: boolean, window: Window): string {
+  const { lagDays, durationDays, hours } = window
+  if (hours) return `${hoursOf(hours)} nach ${phrase}`
   if (lagDays === 0) {
     if (durationDays === 1) return `an Tagen ${having(phrase)}`
     const span = durationDays === 7 ? 'einer Woche' : `von ${spanOf(durationDays)}`
@@ -131,13 +151,14 @@ export function lag(lagDays: number): string {
 }
 
 /** "nach mehr Coffee". */
-export function briefly(what: Condition, isSameDay: boolean): string {
+export function briefly(what: Condition, { lagDays, hours }: Pick<Window, 'lagDays' | 'hours'>): string {
   if (what.kind === 'lastAfter') return `nach ${what.name} später als sonst`
   if (what.kind === 'hoursBefore') return `nach mehr Zeit seit ${what.name}`
   const isPresence = what.kind === 'present' || what.kind === 'any'
   const more = LEVELS.has(what.kind) ? `${what.name} über dem Üblichen` : `mehr ${what.name}`
   const phrase = isPresence ? what.name : more
-  return isSameDay ? `an Tagen mit ${phrase}` : `nach ${phrase}`
+  if (hours) return `${hoursOf(hours)} nach ${phrase}`
+  return lagDays === 0 ? `an Tagen mit ${phrase}` : `nach ${phrase}`
 }
 
 export const SIDES = {

@@ -1,6 +1,6 @@
 /** German: the parts of a study of one person. */
 import { averaged, days, owned, spanOf, spelled, tended } from './de-phrases.ts'
-import type { Pair, StudyMessages } from './messages.ts'
+import type { Hours, Pair, StudyMessages } from './messages.ts'
 
 const INSTRUCTIONS = {
   yesNo: (name: string) =>
@@ -26,15 +26,31 @@ interface Delay {
   readonly lagDays: number | null
   readonly durationDays: number | null
   readonly isChosen: boolean
+  readonly hours: Hours | undefined
 }
 
-function comparison({ cause, effect }: Pair, { lagDays, durationDays, isChosen }: Delay): string {
+function comparison({ cause, effect }: Pair, { lagDays, durationDays, isChosen, hours }: Delay): string {
   if (lagDays === null) return ''
-  if (!isChosen && lagDays !== 0) {
+  if (!isChosen && (lagDays !== 0 || hours)) {
     return ` Jeder Tag von ${effect} wurde mit ${cause} von früheren Tagen verglichen, mit jeder Verzögerung, die versucht wurde.`
+  }
+  if (hours) {
+    const earlier = hours.from === 0 ? `in den ${hours.to} Stunden` : `${hours.from} bis ${hours.to} Stunden`
+    return ` Jeder Eintrag von ${effect} wurde mit ${cause} ${earlier} davor verglichen.`
   }
   return ` Jeder Tag von ${effect} wurde mit ${cause} ${before(lagDays, durationDays ?? 1)} verglichen.`
 }
+
+const PREPARED = {
+  days: 'Einträge wurden zu einem Wert für jeden örtlichen Tag zusammengefasst. Trend, Wochentag und Jahreszeit wurden herausgerechnet.',
+  moments:
+    'Einträge wurden einzeln verglichen. Trend, Wochentag, Jahreszeit, der übliche Tagesverlauf und was die Einträge davor schon zeigten, wurden herausgerechnet.',
+} as const
+
+const SIZES = {
+  days: 'Auch aus Mittelwerten und Unterschieden sind Trend, Wochentag und Jahreszeit herausgerechnet.',
+  moments: 'Die Größen sind Mittelwerte ohne den üblichen Tagesverlauf.',
+} as const
 
 export const deStudy: StudyMessages = {
   title: ({ cause, effect }, isSameDay) =>
@@ -58,8 +74,8 @@ export const deStudy: StudyMessages = {
     const count = compared.text === '0' ? 'noch keine Tage' : days(compared)
     return `Diese Studie blickt auf ${who} zurück: ${count} mit ${pair.cause} und ${pair.effect}${when}.${comparison(pair, delay)} Nichts wurde ausgelost.`
   },
-  dataAnalysis: (version) =>
-    `Einträge wurden zu einem Wert für jeden örtlichen Tag zusammengefasst. Trend, Wochentag und Jahreszeit wurden herausgerechnet. Der Zusammenhang wurde mit denen verglichen, die auftreten, wenn man dieselben Tage gegeneinander verschiebt und es keinen geben sollte, und für jede versuchte Verzögerung und alle betrachteten Paare von Variablen korrigiert. Die Größen sind einfache Mittelwerte der eingetragenen Werte. Verfahren ${version}.`,
+  dataAnalysis: (version, compared) =>
+    `${PREPARED[compared]} Der Zusammenhang wurde mit denen verglichen, die auftreten, wenn man dieselben Tage gegeneinander verschiebt und es keinen geben sollte, und für jede versuchte Verzögerung und alle betrachteten Paare von Variablen korrigiert. ${SIZES[compared]} Verfahren ${version}.`,
   means: ({ lowOccasion, high, low, highDays, lowDays, percent }) => {
     const share = percent ? `, also ${percent.amount.text} % ${percent.side === 'more' ? 'mehr' : 'weniger'}` : ''
     return `Das sind ${high} (${days(highDays)})${share}; ${lowOccasion} waren es ${low} (${days(lowDays)}).`
@@ -86,13 +102,14 @@ export const deStudy: StudyMessages = {
     const { verb, rest } = tended(tendency)
     return `${outcome} ${verb} ${occasion} ${rest} (${days(compared)} verglichen).`
   },
-  limitations: ({ voice, pair, explanation, isSameDay }) => {
+  limitations: ({ voice, pair, explanation, isSameDay, isLink }) => {
+    const size = isLink ? ' Ein Unterschied, der erst vor Kurzem gefunden wurde, wirkt oft größer, als er ist.' : ''
     const order = isSameDay ? ' Was am selben Tag zuerst kam, lässt sich nicht sagen.' : ''
     const who =
       voice === 'you'
         ? 'Dieses Ergebnis gilt nur für dich und diese Zeit'
         : 'Dieses Ergebnis gilt nur für eine Person und eine Zeit'
-    return `Ein Zusammenhang in Aufzeichnungen zeigt nicht, dass der Unterschied von ${pair.cause} kommt.${order} ${explanation} ${who}. Tage ohne Einträge sind nicht dabei. Bitte ändere deswegen keine Behandlung, ohne mit einer Ärztin oder einem Arzt zu sprechen.`
+    return `Ein Zusammenhang in Aufzeichnungen zeigt nicht, dass der Unterschied von ${pair.cause} kommt.${order} ${explanation}${size} ${who}. Tage ohne Einträge sind nicht dabei. Bitte ändere deswegen keine Behandlung, ohne mit einer Ärztin oder einem Arzt zu sprechen.`
   },
   sources: (voice, name, sources) => `Die Einträge von ${owned(voice, name)} stammen aus ${sources}.`,
   noSources: (voice, name) => `Woher die Einträge von ${owned(voice, name)} stammen, ist nicht bekannt.`,

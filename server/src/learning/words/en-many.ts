@@ -102,7 +102,7 @@ const NO_PROOF = 'A link does not show what leads to what: something else may go
 
 /** What a search for a steady rise or fall is blind to. */
 const UNSEEN =
-  'We looked for a steady rise or fall. An effect of too little as well as too much, one that shows only under some circumstances, one that wears off, or one that comes later could not have been seen.'
+  'We looked for a steady rise or fall. We would have missed an effect of too little as well as too much, one that shows only in some circumstances, one that wears off, or one that comes later.'
 
 const VERDICTS: Record<Verdict, readonly string[]> = {
   likely: ['“Likely” means that at most one in twenty such links is expected to be chance.', NO_PROOF],

@@ -2,7 +2,18 @@
 import { CLOCK, type ClockForm } from '@upshot/analysis'
 import { unitForms } from '../../tracking/units/unit-forms.ts'
 import { isHappening, LEVELS } from './level.ts'
-import type { Amount, Change, ChangeKind, Condition, Quantity, Range, Tendency, Voice, Window } from './messages.ts'
+import type {
+  Amount,
+  Change,
+  ChangeKind,
+  Condition,
+  Hours,
+  Quantity,
+  Range,
+  Tendency,
+  Voice,
+  Window,
+} from './messages.ts'
 
 const SMALL = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten', 'eleven', 'twelve']
 
@@ -99,7 +110,12 @@ export function level(amount: Quantity): string {
   return unitForms.en[amount.unit]?.other === 'points' ? amount.text : quantity(amount)
 }
 
+/** "2 to 4 hours", "within 2 hours". */
+export const hoursOf = ({ from, to }: Hours): string => (from === 0 ? `within ${to} hours` : `${from} to ${to} hours`)
+
 export function occasion(what: Condition, side: 'high' | 'low', window: Window): string {
+  // Between the moments of a day, whatever does not follow the cause is any other time.
+  if (window.hours && side === 'low') return 'at other times'
   const phrase = condition(what, side, window)
   return onDays(phrase, isHappening(what, side), { ...window, verb: what.kind === 'timesOver' ? 'having ' : '' })
 }
@@ -107,8 +123,9 @@ export function occasion(what: Condition, side: 'high' | 'low', window: Window):
 export function onDays(
   phrase: string,
   isHappeningByItself: boolean,
-  { lagDays, durationDays, verb = '' }: Window & { readonly verb?: string },
+  { lagDays, durationDays, hours, verb = '' }: Window & { readonly verb?: string },
 ): string {
+  if (hours) return `${hoursOf(hours)} after ${verb}${phrase}`
   if (lagDays === 0) {
     return durationDays === 1 ? `on days with ${phrase}` : `on the last day of ${spanOf(durationDays)} with ${phrase}`
   }
@@ -124,13 +141,14 @@ export function lag(lagDays: number): string {
 }
 
 /** "after more Coffee". */
-export function briefly(what: Condition, isSameDay: boolean): string {
+export function briefly(what: Condition, { lagDays, hours }: Pick<Window, 'lagDays' | 'hours'>): string {
   if (what.kind === 'lastAfter') return `after a later last ${what.name}`
   if (what.kind === 'hoursBefore') return `after more time since the last ${what.name}`
   const isPresence = what.kind === 'present' || what.kind === 'any'
   const higher = what.kind === 'higherThanUsual' && what.isTime ? 'longer' : 'higher'
   const phrase = isPresence ? what.name : `${LEVELS.has(what.kind) ? higher : 'more'} ${what.name}`
-  return isSameDay ? `on days with ${phrase}` : `after ${phrase}`
+  if (hours) return `${hoursOf(hours)} after ${phrase}`
+  return lagDays === 0 ? `on days with ${phrase}` : `after ${phrase}`
 }
 
 /** What comes before a mean of the outcome. */

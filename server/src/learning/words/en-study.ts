@@ -1,6 +1,6 @@
 /** English: the parts of a study of one person. */
 import { averaged, days, owned, spanAfterThe, spelled, tended } from './en-phrases.ts'
-import type { Pair, StudyMessages } from './messages.ts'
+import type { Hours, Pair, StudyMessages } from './messages.ts'
 
 const INSTRUCTIONS = {
   yesNo: (name: string) => `Every day, record whether there was ${name}: yes or no. A “no” counts as much as a “yes”.`,
@@ -20,15 +20,31 @@ interface Delay {
   readonly lagDays: number | null
   readonly durationDays: number | null
   readonly isChosen: boolean
+  readonly hours: Hours | undefined
 }
 
-function comparison({ cause, effect }: Pair, { lagDays, durationDays, isChosen }: Delay): string {
+function comparison({ cause, effect }: Pair, { lagDays, durationDays, isChosen, hours }: Delay): string {
   if (lagDays === null) return ''
-  if (!isChosen && lagDays !== 0) {
+  if (!isChosen && (lagDays !== 0 || hours)) {
     return ` Each day of ${effect} was compared with ${cause} of earlier days, at every delay that was tried.`
+  }
+  if (hours) {
+    const earlier = hours.from === 0 ? `in the ${hours.to} hours` : `${hours.from} to ${hours.to} hours`
+    return ` Each entry of ${effect} was compared with ${cause} ${earlier} before it.`
   }
   return ` Each day of ${effect} was compared with ${cause} ${before(lagDays, durationDays ?? 1)}.`
 }
+
+const PREPARED = {
+  days: 'Entries were combined into one value for each local day. Trend, weekday and season were removed.',
+  moments:
+    'Entries were compared one by one. Trend, weekday, season, the usual course of the day and what the entries before had already shown were removed.',
+} as const
+
+const SIZES = {
+  days: 'Averages and differences are free of trend, weekday and season, too.',
+  moments: 'The sizes are averages without the usual course of the day.',
+} as const
 
 export const enStudy: StudyMessages = {
   title: ({ cause, effect }, isSameDay) =>
@@ -54,8 +70,8 @@ export const enStudy: StudyMessages = {
     const count = compared.text === '0' ? 'no days yet' : days(compared)
     return `This study looks back at ${who}: ${count} with both ${pair.cause} and ${pair.effect}${when}.${comparison(pair, delay)} Nothing was assigned at random.`
   },
-  dataAnalysis: (version) =>
-    `Entries were combined into one value for each local day. Trend, weekday and season were removed. The link was compared with the links that appear when the same days are shifted against each other, where none should be, and corrected for every delay tried and for all pairs of variables looked at. The sizes are plain averages of the recorded values. Method ${version}.`,
+  dataAnalysis: (version, compared) =>
+    `${PREPARED[compared]} The link was compared with the links that appear when the same days are shifted against each other, where none should be, and corrected for every delay tried and for all pairs of variables looked at. ${SIZES[compared]} Method ${version}.`,
   means: ({ lowOccasion, high, low, highDays, lowDays, percent }) => {
     const share = percent ? `, or ${percent.amount.text} % ${percent.side}` : ''
     return `That is ${high} (${days(highDays)})${share}; ${lowOccasion}, it was ${low} (${days(lowDays)}).`
@@ -78,13 +94,14 @@ export const enStudy: StudyMessages = {
   },
   predictor: ({ occasion, outcome, days: compared, ...tendency }) =>
     `${outcome} ${tended(tendency)} ${occasion} (${days(compared)} compared).`,
-  limitations: ({ voice, pair, explanation, isSameDay }) => {
+  limitations: ({ voice, pair, explanation, isSameDay, isLink }) => {
+    const size = isLink ? ' Differences that were found only recently tend to look larger than they are.' : ''
     const order = isSameDay ? ' On the same day, we cannot tell which came first.' : ''
     const who =
       voice === 'you'
         ? 'This result is about you and this period only'
         : 'This result is about one person and one period only'
-    return `A link in records does not show that the difference comes from ${pair.cause}.${order} ${explanation} ${who}. Days without entries are not included. Please do not change a treatment because of it without talking to a doctor.`
+    return `A link in records does not show that the difference comes from ${pair.cause}.${order} ${explanation}${size} ${who}. Days without entries are not included. Please do not change a treatment because of it without talking to a doctor.`
   },
   sources: (voice, name, sources) => `The entries for ${owned(voice, name)} come from ${sources}.`,
   noSources: (voice, name) => `We do not know where the entries for ${owned(voice, name)} come from.`,

@@ -1,4 +1,5 @@
 /** Numbers as a language writes them. */
+import { once } from '../../lib/once.ts'
 import type { Amount } from './messages.ts'
 
 export interface Format {
@@ -16,9 +17,8 @@ export interface Format {
 }
 
 export function createFormat(locale: string): Format {
-  const plurals = new Intl.PluralRules(locale)
-  const coefficients = new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 2 })
-  // Making one takes longer than using it a hundred times.
+  // Making one takes longer than using it a hundred times. The first one also takes 7 MB.
+  const plurals = once(() => new Intl.PluralRules(locale))
   const writers = new Map<string, Intl.NumberFormat>()
   const writer = (decimals: number, isFixed: boolean): Intl.NumberFormat => {
     const key = `${decimals} ${isFixed}`
@@ -30,7 +30,7 @@ export function createFormat(locale: string): Format {
   const written = (value: number, power: number, isFixed: boolean): Amount => {
     const near = nearest(value, power)
     const text = writer(Math.min(Math.max(0, -power), MOST_DECIMALS), isFixed).format(near)
-    return { text: withTrueMinus(text), form: plurals.select(near) }
+    return { text: withTrueMinus(text), form: plurals().select(near) }
   }
   const rounded = (value: number, power: number): Amount => written(value, power, false)
   return {
@@ -38,7 +38,7 @@ export function createFormat(locale: string): Format {
     fixed: (value, power) => written(value, power, true),
     significant: (value, digits) => rounded(value, value === 0 ? 0 : magnitude(value) - digits + 1),
     whole: (value) => rounded(value, 0),
-    coefficient: (value) => withTrueMinus(coefficients.format(Math.abs(value) < 0.005 ? 0 : value)),
+    coefficient: (value) => withTrueMinus(writer(2, true).format(Math.abs(value) < 0.005 ? 0 : value)),
     sentence: (text) => text.charAt(0).toLocaleUpperCase(locale) + text.slice(1),
   }
 }

@@ -1,5 +1,5 @@
 /** A finding in one sentence, two where the direction needs one. */
-import type { NotEnough } from '@upshot/analysis'
+import { hourWindow, type NotEnough } from '@upshot/analysis'
 import type { Finding, Side } from '../finding.ts'
 import { conditionOf, usualConditionOf, windowOf } from './condition.ts'
 import type { Format } from './format.ts'
@@ -39,7 +39,7 @@ export function phrasesOf({ messages, format }: Phrasebook, finding: Finding, vo
     side,
     value: side && valueOfSide(effect, side),
     difference: agrees ? differenceOf(format, effect, effectSize.difference, effectSize.interval) : undefined,
-    isSameDay: evidence.lagDays === 0,
+    isSameDay: evidence.lagDays === 0 && hourWindow(evidence.clock) === undefined,
     kind: kindOf(effect),
   }
 }
@@ -63,7 +63,7 @@ export function headlineOf(phrasebook: Phrasebook, finding: Finding, voice: Voic
     return format.sentence(unanswered(phrasebook, finding, subject))
   }
   if (verdict === 'no sign') {
-    const { lagDays } = finding.evidence
+    const lagDays = phrases.window.hours ? null : finding.evidence.lagDays
     return format.sentence(messages.finding.noSign({ ...subject, lagDays, days: format.whole(n) }))
   }
   const sentence = format.sentence(linkSentence(phrasebook, finding, phrases, verdict))

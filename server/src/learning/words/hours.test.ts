@@ -12,6 +12,51 @@ const before = findingOf({
   size: { above: 6.42, difference: 0.633, interval: [0.25, 1.02] },
 })
 
+const relief = findingOf({
+  cause: variables.ibuprofenPills,
+  effect: variables.pain,
+  evidence: { clock: 104, lagDays: 0 },
+  size: { ...any, difference: -0.84, interval: [-1.36, -0.32] },
+})
+const soon = { ...relief, evidence: { ...relief.evidence, clock: 102 } }
+
+describe('the hours between a cause and the moments of an outcome', () => {
+  it.each([
+    [
+      words.en.headline(relief),
+      '2 to 4 hours after Ibuprofen, your Back Pain averaged 0.84 points lower, which is better (between 0.32 and 1.36; likely).',
+    ],
+    [
+      words.de.headline(relief),
+      '2 bis 4 Stunden nach Ibuprofen war Back Pain bei dir im Mittel 0,84 Punkte niedriger, also besser (zwischen 0,32 und 1,36; wahrscheinlich).',
+    ],
+    [words.en.title(relief), 'Back Pain: 0.84 points lower 2 to 4 hours after Ibuprofen'],
+    [words.de.title(relief), 'Back Pain: 0,84 Punkte niedriger 2 bis 4 Stunden nach Ibuprofen'],
+    [words.en.title(soon), 'Back Pain: 0.84 points lower within 2 hours after Ibuprofen'],
+    [words.de.title(soon), 'Back Pain: 0,84 Punkte niedriger in den 2 Stunden nach Ibuprofen'],
+    [words.en.arms(relief).low, 'At other times'],
+    [words.de.arms(relief).low, 'Zu anderen Zeiten'],
+  ])('are told as people think: %s', (said, expected) => {
+    expect(said).toBe(expected)
+  })
+
+  it('are named in the design of a study, and never as the same day', () => {
+    const { studyDesign, studyTitle } = words.en.study(relief, { voice: 'you' })
+    expect(studyTitle).toBe('Back Pain after Ibuprofen')
+    expect(studyDesign).toContain('Each entry of Back Pain was compared with Ibuprofen 2 to 4 hours before it.')
+    expect(words.de.study(relief, { voice: 'you' }).studyDesign).toContain(
+      'Jeder Eintrag von Back Pain wurde mit Ibuprofen 2 bis 4 Stunden davor verglichen.',
+    )
+  })
+
+  it('say nothing of a day where there is no sign', () => {
+    const none = { ...relief, evidence: { ...relief.evidence, verdict: 'no sign' as const } }
+    expect(words.en.headline(none)).toBe(
+      'No sign so far of a difference in your Back Pain after Ibuprofen (212 days compared).',
+    )
+  })
+})
+
 describe('the hours of a cause', () => {
   it.each([
     [
@@ -52,7 +97,15 @@ describe('the hours of a cause', () => {
   })
 
   it('stand in every text of a study without a gap, in both languages', () => {
-    for (const finding of [late, much, last, before, findingOf({ evidence: { clock: CLOCK.last }, size: null })]) {
+    for (const finding of [
+      relief,
+      soon,
+      late,
+      much,
+      last,
+      before,
+      findingOf({ evidence: { clock: CLOCK.last }, size: null }),
+    ]) {
       for (const spoken of [words.en, words.de]) {
         for (const text of Object.values(
           spoken.study(finding, { voice: 'you', lastCause: { value: 2, day: '2026-08-16' } }),

@@ -108,7 +108,7 @@ export function wordsIn(messages: Messages, locale: string): Words {
     const phrases = phrasesOf(phrasebook, finding, 'you')
     return messages.finding.title({
       effect: phrases.pair.effect,
-      occasion: messages.briefly(briefConditionOf(messages, finding, phrases.condition), phrases.isSameDay),
+      occasion: messages.briefly(briefConditionOf(messages, finding, phrases.condition), phrases.window),
       change: isLink(finding) ? phrases.difference?.change : undefined,
     })
   }
@@ -176,7 +176,7 @@ const relatedSentences = ({ finding }: Messages, related: RelatedCauses): string
 
 /** Whether it was there at all; else, that there was more of it. */
 const briefConditionOf = (messages: Messages, finding: Finding, condition: Condition): Condition =>
-  condition.kind === 'any' ? condition : usualConditionOf(messages, finding)
+  condition.kind === 'any' || condition.kind === 'present' ? condition : usualConditionOf(messages, finding)
 
 function effectSizeOf({ messages }: Phrasebook, { evidence }: Finding): string | undefined {
   const { rAdjusted, verdict } = evidence

@@ -3,7 +3,7 @@
  * side is better is decided outside, so that a further language is one more object of this type and no logic.
  */
 
-import type { ClockForm, Direction, Explanation, Shortfall, Verdict } from '@upshot/analysis'
+import type { ClockForm, Direction, Explanation, HourWindow, Shortfall, Verdict } from '@upshot/analysis'
 import type { UnjudgedReason } from '../finding.ts'
 
 /** Who is spoken to: the owner, or readers of a published study about somebody. */
@@ -45,7 +45,11 @@ export interface Window {
   readonly durationDays: number
   /** What the condition counts over several days. */
   readonly over: 'sum' | 'mean' | 'days'
+  /** Hours from the cause to a moment of the outcome, where moments were compared and not days. */
+  readonly hours?: Hours
 }
+
+export type Hours = Pick<HourWindow, 'from' | 'to'>
 
 /** Which words an outcome's change takes: minutes are shorter, points are lower, yes/no is on more days. */
 export type ChangeKind = 'duration' | 'level' | 'days'
@@ -107,7 +111,7 @@ export interface Messages {
   readonly occasion: (condition: Condition, side: 'high' | 'low', window: Window) => string
   readonly lag: (lagDays: number) => string
   /** "after more Coffee", where a few words have to do. */
-  readonly briefly: (condition: Condition, isSameDay: boolean) => string
+  readonly briefly: (condition: Condition, window: Pick<Window, 'lagDays' | 'hours'>) => string
   readonly change: (change: Change) => string
   readonly range: (range: Range) => string
   readonly verdict: (verdict: Verdict) => string
@@ -162,6 +166,15 @@ export interface FindingMessages {
   readonly strength: (size: 'small' | 'moderate' | 'large', side: 'more' | 'less') => string
 }
 
+interface LimitationParts {
+  readonly voice: Voice
+  readonly pair: Pair
+  readonly explanation: string
+  readonly isSameDay: boolean
+  /** Whether there is a difference whose size is told. */
+  readonly isLink: boolean
+}
+
 export interface StudyMessages {
   readonly title: (pair: Pair, isSameDay: boolean) => string
   readonly question: (outcome: string, occasion: string) => string
@@ -180,8 +193,9 @@ export interface StudyMessages {
     durationDays: number | null
     /** Whether the delay is part of what was found. */
     isChosen: boolean
+    hours: Hours | undefined
   }) => string
-  readonly dataAnalysis: (version: string) => string
+  readonly dataAnalysis: (version: string, compared: 'days' | 'moments') => string
   /** After a sentence that has named the occasion and the outcome. */
   readonly means: (parts: {
     lowOccasion: string
@@ -202,7 +216,7 @@ export interface StudyMessages {
     lack: string | undefined
   }) => string
   readonly predictor: (parts: Tendency & { occasion: string; outcome: string; days: Amount }) => string
-  readonly limitations: (parts: { voice: Voice; pair: Pair; explanation: string; isSameDay: boolean }) => string
+  readonly limitations: (parts: LimitationParts) => string
   readonly sources: (voice: Voice, name: string, sources: string) => string
   readonly noSources: (voice: Voice, name: string) => string
   readonly lastValue: (parts: { voice: Voice; name: string; value: string; day: string }) => string

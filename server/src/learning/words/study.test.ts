@@ -187,22 +187,22 @@ const framing: Table = [
   [
     'the method',
     words.study(findingOf(), { voice: 'you' }).dataAnalysis,
-    'Entries were combined into one value for each local day. Trend, weekday and season were removed. The link was compared with the links that appear when the same days are shifted against each other, where none should be, and corrected for every delay tried and for all pairs of variables looked at. The sizes are plain averages of the recorded values. Method 1.',
+    'Entries were combined into one value for each local day. Trend, weekday and season were removed. The link was compared with the links that appear when the same days are shifted against each other, where none should be, and corrected for every delay tried and for all pairs of variables looked at. Averages and differences are free of trend, weekday and season, too. Method 1.',
   ],
   [
     'what it may not mean',
     words.study(findingOf(), { voice: 'you' }).studyLimitations,
-    'A link in records does not show that the difference comes from Coffee. Something else that goes with both Coffee and Sleep Duration may explain it. This result is about you and this period only. Days without entries are not included. Please do not change a treatment because of it without talking to a doctor.',
+    'A link in records does not show that the difference comes from Coffee. Something else that goes with both Coffee and Sleep Duration may explain it. Differences that were found only recently tend to look larger than they are. This result is about you and this period only. Days without entries are not included. Please do not change a treatment because of it without talking to a doctor.',
   ],
   [
     'that it may run the other way',
     words.study(findingOf({ evidence: { lagDays: 0, explanation: 'reverse' } }), { voice: 'person' }).studyLimitations,
-    'A link in records does not show that the difference comes from Coffee. On the same day, we cannot tell which came first. It may be the other way round: Sleep Duration may come first, and Coffee may follow. This result is about one person and one period only. Days without entries are not included. Please do not change a treatment because of it without talking to a doctor.',
+    'A link in records does not show that the difference comes from Coffee. On the same day, we cannot tell which came first. It may be the other way round: Sleep Duration may come first, and Coffee may follow. Differences that were found only recently tend to look larger than they are. This result is about one person and one period only. Days without entries are not included. Please do not change a treatment because of it without talking to a doctor.',
   ],
   [
     'that a trend may be behind it',
     words.study(findingOf({ evidence: { explanation: 'trend' } }), { voice: 'person' }).studyLimitations,
-    'A link in records does not show that the difference comes from Coffee. A trend or season that both follow may explain part of it. This result is about one person and one period only. Days without entries are not included. Please do not change a treatment because of it without talking to a doctor.',
+    'A link in records does not show that the difference comes from Coffee. A trend or season that both follow may explain part of it. Differences that were found only recently tend to look larger than they are. This result is about one person and one period only. Days without entries are not included. Please do not change a treatment because of it without talking to a doctor.',
   ],
   [
     'the whole in short',

@@ -75,13 +75,15 @@ function framing({ messages, format }: Phrasebook, finding: Finding, voice: Voic
       lagDays: evidence.lagDays,
       durationDays: evidence.durationDays,
       isChosen: isLink(finding),
+      hours: phrases.window.hours,
     }),
-    dataAnalysis: study.dataAnalysis(method.version),
+    dataAnalysis: study.dataAnalysis(method.version, phrases.window.hours ? 'moments' : 'days'),
     studyLimitations: study.limitations({
       voice,
       pair: phrases.pair,
       explanation: messages.explanation(explanation, phrases.pair),
       isSameDay: phrases.isSameDay,
+      isLink: isLink(finding),
     }),
   }
 }

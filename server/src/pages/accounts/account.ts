@@ -11,7 +11,7 @@ export interface AccountView {
   readonly name: string
   readonly email: string
   readonly problem?: Sentence | undefined
-  readonly done?: string | undefined
+  readonly done?: Sentence | undefined
   readonly hasSecondFactor: boolean
   readonly recoveryCodesLeft: number
   readonly sessions: readonly { id: number; device: string; lastUsed: string; isThis: boolean }[]
@@ -34,7 +34,7 @@ export const accountPage =
     const words = accountWords[language]
     const spoken: PageContext = { view, words, of: (sentence) => sentence[language] }
     const body = html`<p><a href="/">${words.backToApp}</a></p><h1>${view.name}</h1><p class="lead">${view.email}</p>
-${notice(view.problem?.[language])}${view.done === undefined ? undefined : html`<p class="done" role="status">${view.done}</p>`}
+${notice(view.problem?.[language])}${view.done === undefined ? undefined : html`<p class="done" role="status">${view.done[language]}</p>`}
 ${form({ action: '/auth/sign-out', fields: [], submit: words.signOut })}
 ${notifying(spoken)}${shares(spoken)}${tokens(spoken)}${security(spoken)}${sessions(spoken)}${apps(spoken)}${leaving(spoken)}
 <script src="/sign-out.js" type="module"></script>`
@@ -51,18 +51,25 @@ const notifying = ({
 const button = (action: string, name: string, value: string | number, text: string): Html =>
   form({ action, fields: [{ name, label: '', type: 'hidden', value: String(value) }], submit: text })
 
-const table = (head: readonly string[], rows: readonly Html[], empty: string): Html =>
+type Cell = Html | string
+
+/** Each cell says what it is: on a phone the cells of a row stand below one another. The last one may have no heading: a button. */
+const table = (head: readonly string[], rows: readonly (readonly Cell[])[], empty: string): Html =>
   rows.length === 0
     ? html`<p class="hint">${empty}</p>`
-    : html`<div class="scroll"><table><thead><tr>${head.map((text) => html`<th>${text}</th>`)}<td></td></tr></thead><tbody>${rows}</tbody></table></div>`
+    : html`<table class="stacking"><thead><tr>${head.map((text) => html`<th>${text}</th>`)}<td></td></tr></thead><tbody>${rows.map(
+        (cells) => html`<tr>${cells.map((cell, at) => html`<td data-label="${head[at] ?? ''}">${cell}</td>`)}</tr>`,
+      )}</tbody></table>`
 
 const shares = ({ view: { shares: list }, words, of }: PageContext): Html => html`<h2 id="shares">${words.shares}</h2>
 ${table(
   [words.who, words.what, words.until],
-  list.map(
-    (one) =>
-      html`<tr><td>${one.name}<br><span class="hint">${of(one.kind)}</span></td><td>${of(one.scopes)}</td><td>${of(one.ends)}</td><td>${button('/auth/account/revoke-share', 'clientId', one.clientId, words.revoke)}</td></tr>`,
-  ),
+  list.map((one) => [
+    html`${one.name}<br><span class="hint">${of(one.kind)}</span>`,
+    of(one.scopes),
+    of(one.ends),
+    button('/auth/account/revoke-share', 'clientId', one.clientId, words.revoke),
+  ]),
   words.onlyYou,
 )}
 <p><a href="/connectors">${words.sources}</a> · <a href="/auth/account/log">${words.activity}</a></p>`
@@ -71,10 +78,13 @@ const tokens = ({ view: { tokens: list }, words, of }: PageContext): Html => htm
 <p>${words.tokensText}</p>
 ${table(
   [words.name, words.may, words.until, words.lastUsed],
-  list.map(
-    (one) =>
-      html`<tr><td>${one.name}</td><td>${of(one.scopes)}</td><td>${of(one.expires)}</td><td>${of(one.lastUsed)}</td><td>${button('/auth/account/revoke-token', 'id', one.id, words.revoke)}</td></tr>`,
-  ),
+  list.map((one) => [
+    one.name,
+    of(one.scopes),
+    of(one.expires),
+    of(one.lastUsed),
+    button('/auth/account/revoke-token', 'id', one.id, words.revoke),
+  ]),
   words.none,
 )}
 ${form({
@@ -119,10 +129,11 @@ ${
 <h3>${words.passkeys}</h3>
 ${table(
   [words.name, words.added],
-  view.passkeys.map(
-    (one) =>
-      html`<tr><td>${one.name}</td><td>${one.createdAt}</td><td>${button('/auth/account/remove-passkey', 'id', one.id, words.remove)}</td></tr>`,
-  ),
+  view.passkeys.map((one) => [
+    one.name,
+    one.createdAt,
+    button('/auth/account/remove-passkey', 'id', one.id, words.remove),
+  ]),
   words.none,
 )}
 <p id="add-passkey" hidden><button type="button">${words.addPasskey}</button></p>
@@ -134,10 +145,11 @@ const sessions = ({
 }: PageContext): Html => html`<h2 id="sessions">${words.browsers}</h2>
 ${table(
   [words.browser, words.lastUsed],
-  list.map(
-    (one) =>
-      html`<tr><td>${one.device}${one.isThis ? html` <strong>${words.thisOne}</strong>` : undefined}</td><td>${one.lastUsed}</td><td>${button('/auth/account/end-session', 'id', one.id, words.signOut)}</td></tr>`,
-  ),
+  list.map((one) => [
+    html`${one.device}${one.isThis ? html` <strong>${words.thisOne}</strong>` : undefined}`,
+    one.lastUsed,
+    button('/auth/account/end-session', 'id', one.id, words.signOut),
+  ]),
   words.none,
 )}
 ${form({ action: '/auth/account/sign-out-everywhere', fields: [], submit: words.everywhere })}`
@@ -146,10 +158,12 @@ const apps = ({ view: { apps: list }, words }: PageContext): Html => html`<h2 id
 <p>${words.appsText}</p>
 ${table(
   [words.name, words.clientId, words.redirects],
-  list.map(
-    (one) =>
-      html`<tr><td>${one.name}</td><td><code>${one.clientId}</code></td><td>${one.redirectUris}</td><td>${button('/auth/account/remove-app', 'clientId', one.clientId, words.remove)}</td></tr>`,
-  ),
+  list.map((one) => [
+    one.name,
+    html`<code>${one.clientId}</code>`,
+    one.redirectUris,
+    button('/auth/account/remove-app', 'clientId', one.clientId, words.remove),
+  ]),
   words.none,
 )}
 ${form({
@@ -226,7 +240,7 @@ export const logPage =
   (entries: readonly { at: string; text: Sentence }[]): Page =>
   (language) => {
     const words = accountWords[language]
-    const rows = entries.map((one) => html`<tr><td>${one.at}</td><td>${one.text[language]}</td><td></td></tr>`)
+    const rows = entries.map((one) => [one.at, one.text[language], html``])
     const body = html`<h1>${words.log}</h1><p class="lead">${words.logLead}</p>
 ${table([words.when, words.what], rows, words.nothingYet)}
 <p><a href="/auth/account">${words.back}</a></p>`

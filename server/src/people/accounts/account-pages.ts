@@ -1,7 +1,6 @@
 /** The account page and what its forms do. */
 import type { RegistrationResponseJSON } from '@simplewebauthn/server'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { languageFor } from '../../http/auth.ts'
 import type { Sentence } from '../../lib/language.ts'
 import { Refusal, say } from '../../lib/refusal.ts'
 import { goodbyePage, logPage, secondFactorSetupPage, secretPage } from '../../pages/accounts/account.ts'
@@ -34,35 +33,38 @@ export interface AccountPageParts extends AccountOverview {
   readonly emails: Emails
 }
 
-/** What was done, and what the person has to know of it. */
-const said = {
-  confirmFirst: say("Please confirm it's you first.", 'Bitte bestätige zuerst, dass du es bist.'),
+/** What was done. The address of the page names one of these: nobody can make it say anything else. */
+const done = {
   accessRevoked: say('Access was revoked.', 'Der Zugriff ist beendet.'),
-  newToken: say('Your new token', 'Dein neuer Zugriffsschlüssel'),
-  keepIt: say('Keep it in a safe place: it is shown only once.', 'Bewahr ihn gut auf: Er wird nur einmal gezeigt.'),
   tokenRevoked: say('The token was revoked.', 'Der Schlüssel ist gelöscht.'),
   passwordChanged: say(
     'Your password was changed. You are signed out everywhere else.',
     'Dein Passwort ist geändert. Überall sonst bist du abgemeldet.',
   ),
-  linkSent: (email: string) =>
-    say(
-      `We sent a link to ${email}. Your address changes when you open it.`,
-      `Wir haben einen Link an ${email} gesendet. Deine Adresse ändert sich, wenn du ihn öffnest.`,
-    ),
+  linkSent: say(
+    'We sent a link to your new address. Your address changes when you open it.',
+    'Wir haben einen Link an deine neue Adresse gesendet. Deine Adresse ändert sich, wenn du ihn öffnest.',
+  ),
+  authenticatorOff: say('The authenticator app is off.', 'Die Authenticator-App ist ausgeschaltet.'),
+  passkeyRemoved: say('The passkey was removed.', 'Der Passkey ist entfernt.'),
+  browserSignedOut: say('That browser is signed out.', 'Dieser Browser ist abgemeldet.'),
+  appRemoved: say('The app was removed.', 'Die App ist entfernt.'),
+}
+
+/** What the person has to know. */
+const said = {
+  confirmFirst: say("Please confirm it's you first.", 'Bitte bestätige zuerst, dass du es bist.'),
+  newToken: say('Your new token', 'Dein neuer Zugriffsschlüssel'),
+  keepIt: say('Keep it in a safe place: it is shown only once.', 'Bewahr ihn gut auf: Er wird nur einmal gezeigt.'),
   recoveryCodes: say('Recovery codes', 'Wiederherstellungscodes'),
   recoveryLead: say(
     'The authenticator app is on. Each of these recovery codes works once, if you lose the device. They are shown only once.',
     'Die Authenticator-App ist eingeschaltet. Jeder dieser Codes geht einmal, wenn du das Gerät verlierst. Sie werden nur einmal gezeigt.',
   ),
-  authenticatorOff: say('The authenticator app is off.', 'Die Authenticator-App ist ausgeschaltet.'),
-  passkeyRemoved: say('The passkey was removed.', 'Der Passkey ist entfernt.'),
-  browserSignedOut: say('That browser is signed out.', 'Dieser Browser ist abgemeldet.'),
   secretOnce: say(
     'If it has a secret, the secret is shown only once.',
     'Wenn sie ein Geheimnis hat, wird es nur einmal gezeigt.',
   ),
-  appRemoved: say('The app was removed.', 'Die App ist entfernt.'),
   tickTheBox: say(
     'Tick the box and give a reason to delete the account.',
     'Setz das Häkchen und nenne einen Grund, um das Konto zu löschen.',
@@ -73,7 +75,11 @@ const said = {
 /** Ending access is never held up; everything else here changes who may enter, and is confirmed first. */
 const ENDING = new Set(['revoke-share', 'revoke-token', 'end-session', 'sign-out-everywhere'])
 
-type Act = (who: SignedInUser, request: FastifyRequest, reply: FastifyReply) => Promise<Sentence | FastifyReply>
+type Act = (
+  who: SignedInUser,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) => Promise<keyof typeof done | FastifyReply>
 
 export function addAccountPages(app: FastifyInstance, parts: AccountPageParts): void {
   const { sessions, cookies } = parts
@@ -82,7 +88,7 @@ export function addAccountPages(app: FastifyInstance, parts: AccountPageParts): 
 
   app.get('/auth/account', async (request, reply) => {
     const who = await find(request, reply)
-    return who && showHtml(reply, await accountView(parts, who, { done: field(request.query, 'done') || undefined }))
+    return who && showHtml(reply, await accountView(parts, who, { done: doneBy(field(request.query, 'done')) }))
   })
 
   app.get('/auth/account/log', async (request, reply) => {
@@ -96,9 +102,8 @@ export function addAccountPages(app: FastifyInstance, parts: AccountPageParts): 
       if (!who) return reply
       if (!ENDING.has(name) && !(await isConfirmed(parts.confirmation, who, { request, reply }))) return reply
       try {
-        const done = await act(who, request, reply)
-        if (!('en' in done)) return done
-        return reply.redirect(`/auth/account?done=${encodeURIComponent(done[languageFor(request)])}`, 303)
+        const answer = await act(who, request, reply)
+        return typeof answer === 'string' ? reply.redirect(`/auth/account?done=${answer}`, 303) : answer
       } catch (error) {
         if (!(error instanceof Refusal)) throw error
         return showHtml(reply, await accountView(parts, who, { problem: error.sentences }), 400)
@@ -125,7 +130,7 @@ function actsOf(parts: AccountPageParts): {
     acts: {
       'revoke-share': async ({ user }, { body }) => {
         await shares.revoke(user.id, field(body, 'clientId'), 'revoked on the account page')
-        return said.accessRevoked
+        return 'accessRevoked'
       },
       'create-token': async ({ user }, { body }, reply) => {
         const wanted = {
@@ -140,16 +145,15 @@ function actsOf(parts: AccountPageParts): {
       },
       'revoke-token': async ({ user }, { body }) => {
         await tokens.revoke(user.id, Number(field(body, 'id')))
-        return said.tokenRevoked
+        return 'tokenRevoked'
       },
       password: async ({ user, session }, { body }) => {
         await accounts.changePassword(user, session.id, field(body, 'next'))
-        return said.passwordChanged
+        return 'passwordChanged'
       },
       email: async ({ user }, { body }) => {
-        const email = field(body, 'email')
-        await emails.request(user, email)
-        return said.linkSent(email.trim())
+        await emails.request(user, field(body, 'email'))
+        return 'linkSent'
       },
       'second-factor': async ({ user }, _request, reply) =>
         showHtml(reply, secondFactorSetupPage(await secondFactor.begin(user))),
@@ -159,15 +163,15 @@ function actsOf(parts: AccountPageParts): {
       },
       'second-factor/off': async ({ user }) => {
         await secondFactor.turnOff(user)
-        return said.authenticatorOff
+        return 'authenticatorOff'
       },
       'remove-passkey': async ({ user }, { body }) => {
         await passkeys.remove(user.id, Number(field(body, 'id')))
-        return said.passkeyRemoved
+        return 'passkeyRemoved'
       },
       'end-session': async ({ user }, { body }) => {
         await sessions.end(user.id, Number(field(body, 'id')))
-        return said.browserSignedOut
+        return 'browserSignedOut'
       },
       'sign-out-everywhere': async ({ user }, _request, reply) => {
         await sessions.signOutEverywhere(user.id)
@@ -189,7 +193,7 @@ function actsOf(parts: AccountPageParts): {
       },
       'remove-app': async ({ user }, { body }) => {
         await apps.remove(user.id, field(body, 'clientId'))
-        return said.appRemoved
+        return 'appRemoved'
       },
       delete: async ({ user }, { body }, reply) => {
         if (field(body, 'sure') !== 'yes' || field(body, 'reason').trim() === '') {
@@ -213,6 +217,8 @@ function actsOf(parts: AccountPageParts): {
     },
   }
 }
+
+const doneBy = (name: string): Sentence | undefined => new Map(Object.entries(done)).get(name)
 
 function daysOf(text: string): number {
   const days = Number(text)

@@ -1,6 +1,7 @@
 /** Ways in: sign-in, second factor, passkey, setup, registration, forgotten password, confirming an address. */
 import type { AuthenticationResponseJSON } from '@simplewebauthn/server'
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { languageFor } from '../../http/auth.ts'
 import type { Sentence } from '../../lib/language.ts'
 import { Refusal, say } from '../../lib/refusal.ts'
 import {
@@ -130,11 +131,13 @@ function addSignInByLink(app: FastifyInstance, { accounts, cookies }: EntryParts
   })
 }
 
-const newUserOf = (body: unknown): NewUser => ({
-  email: field(body, 'email'),
-  name: field(body, 'name') || undefined,
-  password: field(body, 'password'),
-  timeZone: field(body, 'timeZone') || undefined,
+/** They speak the language of the form: what is sent to them later is in it, too. */
+const newUserOf = (request: FastifyRequest): NewUser => ({
+  email: field(request.body, 'email'),
+  name: field(request.body, 'name') || undefined,
+  password: field(request.body, 'password'),
+  timeZone: field(request.body, 'timeZone') || undefined,
+  language: languageFor(request),
 })
 
 const givenOf = (body: unknown) =>
@@ -171,11 +174,7 @@ function addNewAccounts(app: FastifyInstance, { accounts, cookies }: EntryParts)
   )
   app.post('/auth/setup/:token', NEW_ACCOUNT, async (request, reply) => {
     try {
-      const cookie = await accounts.completeSetup(
-        field(request.params, 'token'),
-        newUserOf(request.body),
-        fromOf(request),
-      )
+      const cookie = await accounts.completeSetup(field(request.params, 'token'), newUserOf(request), fromOf(request))
       return cookies.begin(reply, cookie, OWN_DEVICE).redirect(AFTER_REGISTRATION, 303)
     } catch (error) {
       const again = { ...setup, action: request.url, problem: problemOf(error), given: givenOf(request.body) }
@@ -191,7 +190,7 @@ function addNewAccounts(app: FastifyInstance, { accounts, cookies }: EntryParts)
     )
     app.post(path, NEW_ACCOUNT, async (request, reply) => {
       try {
-        const cookie = await accounts.register(tokenOf(request.params), newUserOf(request.body), fromOf(request))
+        const cookie = await accounts.register(tokenOf(request.params), newUserOf(request), fromOf(request))
         return cookies.begin(reply, cookie, OWN_DEVICE).redirect(AFTER_REGISTRATION, 303)
       } catch (error) {
         const again = { ...register, action: request.url, problem: problemOf(error), given: givenOf(request.body) }

@@ -1,20 +1,21 @@
 /** Links that work once: first administrator, invitation, reset, confirmation, and the steps of a sign-in. */
+
 import { type Clock, epochSeconds } from '../../lib/clock.ts'
 import { sha256 } from '../../lib/hash.ts'
 import { newToken } from '../../lib/ids.ts'
+import { SECONDS_PER_DAY, SECONDS_PER_HOUR, SECONDS_PER_MINUTE } from '../../lib/utc-text.ts'
 import { linkGone } from '../link-gone.ts'
 import type { AccountStore, LinkRow } from './store.ts'
 
-const MINUTE = 60
 const LIFETIME_SECONDS = {
-  setup: 7 * 24 * 60 * MINUTE,
-  register: 7 * 24 * 60 * MINUTE,
-  reset: 60 * MINUTE,
-  email: 24 * 60 * MINUTE,
-  secondFactor: 5 * MINUTE,
-  totp: 15 * MINUTE,
-  download: MINUTE,
-  signIn: 15 * MINUTE,
+  setup: 7 * SECONDS_PER_DAY,
+  register: 7 * SECONDS_PER_DAY,
+  reset: SECONDS_PER_HOUR,
+  email: SECONDS_PER_DAY,
+  secondFactor: 5 * SECONDS_PER_MINUTE,
+  totp: 15 * SECONDS_PER_MINUTE,
+  download: SECONDS_PER_MINUTE,
+  signIn: 15 * SECONDS_PER_MINUTE,
 } as const satisfies Partial<Record<LinkRow['kind'], number>>
 
 interface Stores {

@@ -48,7 +48,7 @@ const inAccountWords = (member: 'untilRevoked' | 'never' | 'pending'): Sentence 
 export async function accountView(
   parts: AccountOverview,
   { user, session }: SignedInUser,
-  said: { problem?: Sentence | undefined; done?: string | undefined },
+  said: { problem?: Sentence | undefined; done?: Sentence | undefined },
 ): Promise<Page> {
   const [sessions, passkeys, tokens, shares, apps, recoveryCodesLeft] = await Promise.all([
     parts.sessions.list(user.id),

@@ -152,6 +152,16 @@ describe.each(dialects)('who may enter on %s', (dialect) => {
       expect(done.text).not.toContain('Confirm it')
     })
 
+    it('the page says what was done, and nothing that somebody writes into its address', async () => {
+      const changed = await act('password', { next: 'another good passphrase' })
+      expect(changed.text).toContain('Your password was changed.')
+      const madeUp = ['Please call 0800 1234', 'constructor', '__proto__', 'toString']
+      for (const text of madeUp) {
+        const page = await browser.open(address(`/auth/account?done=${encodeURIComponent(text)}`))
+        expect([page.status, page.text.includes(text), page.text.includes('class="done"')]).toEqual([200, false, false])
+      }
+    })
+
     it('a confirmation lasts ten minutes, and for this browser alone', async () => {
       const elsewhere = new PlainBrowser()
       await elsewhere.submit(await elsewhere.open(address('/auth/sign-in')), '/auth/sign-in', {

@@ -2,18 +2,20 @@
  * Guessing gets slower with every try: by account and by network, kept in the database, the same on every process. A try
  * is counted before it is checked, so that many at once are not all checked; the count is forgotten after the last factor.
  */
+
 import { networkOf } from '../../lib/client-address.ts'
 import type { Clock } from '../../lib/clock.ts'
 import { sha256 } from '../../lib/hash.ts'
 import { nameKey } from '../../lib/names.ts'
 import { Refusal, say } from '../../lib/refusal.ts'
+import { MS_PER_DAY } from '../../lib/utc-text.ts'
 import type { Storage } from '../../storage/storage.ts'
 import type { Transaction } from '../../storage/transaction.ts'
 import type { AccountStore } from './store.ts'
 
 const FREE_TRIES = { account: 5, address: 50 } as const
 const LONGEST_WAIT_MS = 15 * 60_000
-const FORGET_MS = 24 * 3600_000
+const FORGET_MS = MS_PER_DAY
 
 /** What is tried: a password, a code of the second factor, a mail with a link. Each has counters of its own. */
 const PURPOSES = ['password', 'code', 'reset'] as const

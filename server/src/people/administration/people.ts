@@ -11,6 +11,7 @@ import type { AccountStore } from '../accounts/store.ts'
 import { type AuditAction, type AuditEntry, audit, entryOf } from '../audit/service.ts'
 import type { AuditStore } from '../audit/store.ts'
 import type { SendMail } from '../changes/service.ts'
+import { BAD_ADDRESS } from '../refusals.ts'
 import type { SessionStore } from '../sessions/store.ts'
 import { isEmail, type Users } from '../users/service.ts'
 import type { UserRow, UserStore } from '../users/store.ts'
@@ -72,14 +73,8 @@ export function createAdminPeople(parts: AdminPeopleParts) {
 
   async function invite(adminId: number, emailAddress: string | undefined): Promise<LinkDelivery> {
     const to = emailAddress?.trim()
-    if (to !== undefined && !isEmail(to)) {
-      throw new Refusal('badInput', [
-        {
-          message: say('emailAddress is not an e-mail address.', 'Das ist keine E-Mail-Adresse.'),
-          field: 'emailAddress',
-        },
-      ])
-    }
+    if (to !== undefined && !isEmail(to))
+      throw new Refusal('badInput', [{ message: BAD_ADDRESS, field: 'emailAddress' }])
     await note(adminId, 'adminInvited')
     const link = await accounts.registrationLink()
     // In the language of whoever invites: of the other nothing is known yet.

@@ -5,7 +5,7 @@ import type { AdminStatus, Check } from '@upshot/contract'
 import type { JobOverviewStore } from '../../jobs/overview.ts'
 import type { Clock } from '../../lib/clock.ts'
 import { LITTLE_SPACE, NO_SPACE } from '../../lib/disk-space.ts'
-import { utcText } from '../../lib/utc-text.ts'
+import { MS_PER_DAY, utcText } from '../../lib/utc-text.ts'
 import { VERSION } from '../../lib/version.ts'
 import type { Executor } from '../../storage/executor.ts'
 import type { Storage } from '../../storage/storage.ts'
@@ -14,7 +14,7 @@ import type { Backups } from './backups.ts'
 import type { AdminPeople } from './people.ts'
 
 /** A backup older than this is worth a word. */
-const OLD_BACKUP_MS = 7 * 86_400_000
+const OLD_BACKUP_MS = 7 * MS_PER_DAY
 
 export interface InstallationStore {
   readonly dialect: Executor['dialect']

@@ -2,6 +2,7 @@
  * Every change to who may enter is told to the person by mail, also at an address the account had before, with a link
  * that takes it back for seven days. What was there before is kept sealed until then.
  */
+
 import type { Selectable } from 'kysely'
 import { handles, type JobStore } from '../../jobs/job.ts'
 import { type Clock, epochSeconds } from '../../lib/clock.ts'
@@ -10,6 +11,7 @@ import { newToken } from '../../lib/ids.ts'
 import { languageOf } from '../../lib/language.ts'
 import { Refusal, say } from '../../lib/refusal.ts'
 import type { Sealing } from '../../lib/sealing.ts'
+import { SECONDS_PER_DAY } from '../../lib/utc-text.ts'
 import type { Storage } from '../../storage/storage.ts'
 import type { PasskeysTable, UsersTable } from '../../storage/tables.ts'
 import type { Transaction } from '../../storage/transaction.ts'
@@ -17,7 +19,7 @@ import { linkGone } from '../link-gone.ts'
 import type { ChangeRow, ChangeStore } from './store.ts'
 import { changeMail } from './words.ts'
 
-const KEPT_SECONDS = 7 * 86_400
+const KEPT_SECONDS = 7 * SECONDS_PER_DAY
 const TELL = 'account.tellChange'
 
 type UserRow = Selectable<UsersTable>

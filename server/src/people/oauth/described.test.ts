@@ -1,12 +1,12 @@
 /** An assistant that nobody registered: from the refusal to a token, its renewal and its end. */
 import * as oauth from 'oauth4webapi'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { connected, message, posted } from '../../assistant/mcp.fixture.ts'
 import { createGuardedRequests } from '../../notify/guarded-requests.ts'
 import { type Page, PlainBrowser } from '../../testing/browser.ts'
+import { type DescribedSite, described, HOST, RETURN, SILENCE, startDescribed } from '../../testing/described-client.ts'
 import { type LiveServer, startLive } from '../../testing/live-server.ts'
+import { connected, message, posted } from '../../testing/mcp.ts'
 import { dialects, openWorld, type World } from '../../testing/world.ts'
-import { type DescribedSite, described, HOST, RETURN, SILENCE, startDescribed } from './described.fixture.ts'
 import { createDescribedClients } from './described-clients.ts'
 import { describedName, originOf } from './rules.ts'
 

@@ -1,4 +1,5 @@
 /** The authorization server: OAuth 2.1 and OpenID Connect by oidc-provider, with our accounts, grants and pages. */
+
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { grantableScopes } from '@upshot/contract'
 import Provider, { type Configuration, errors, interactionPolicy, type KoaContextWithOIDC } from 'oidc-provider'
@@ -6,6 +7,7 @@ import type { Clock } from '../../lib/clock.ts'
 import { sha256 } from '../../lib/hash.ts'
 import { languageWanted, type Sentence } from '../../lib/language.ts'
 import { say } from '../../lib/refusal.ts'
+import { SECONDS_PER_DAY, SECONDS_PER_HOUR, SECONDS_PER_MINUTE } from '../../lib/utc-text.ts'
 import type { Page } from '../../pages/html.ts'
 import type { Storage } from '../../storage/storage.ts'
 import type { AccountStores } from '../accounts/stores.ts'
@@ -16,9 +18,6 @@ import type { DescribedApp, DescribedClients } from './described-clients.ts'
 import { type ProviderKeys, SIGNED_WITH } from './keys.ts'
 import { allowScopes, audienceOf, isDescribed, MCP_SCOPES } from './rules.ts'
 
-const MINUTE = 60
-const HOUR = 60 * MINUTE
-const DAY = 24 * HOUR
 const MOST_DOCUMENT_BYTES = 64 * 1024
 
 export interface ProviderParts {
@@ -63,14 +62,14 @@ function configuration(parts: ProviderParts): Configuration {
     pkce: { required: () => true },
     allowOmittingSingleRegisteredRedirectUri: false,
     ttl: {
-      AccessToken: HOUR,
-      AuthorizationCode: MINUTE,
-      DeviceCode: 10 * MINUTE,
-      IdToken: HOUR,
-      RefreshToken: 90 * DAY,
-      Grant: 400 * DAY,
-      Interaction: HOUR,
-      Session: 14 * DAY,
+      AccessToken: SECONDS_PER_HOUR,
+      AuthorizationCode: SECONDS_PER_MINUTE,
+      DeviceCode: 10 * SECONDS_PER_MINUTE,
+      IdToken: SECONDS_PER_HOUR,
+      RefreshToken: 90 * SECONDS_PER_DAY,
+      Grant: 400 * SECONDS_PER_DAY,
+      Interaction: SECONDS_PER_HOUR,
+      Session: 14 * SECONDS_PER_DAY,
     },
     rotateRefreshToken: true,
     expiresWithSession: async () => false,
@@ -139,7 +138,12 @@ function resourceIndicators({ baseUrl }: ProviderParts): NonNullable<Configurati
     defaultResource: async (_ctx, client, oneOf) => oneOf?.[0] ?? (isDescribed(client) ? address : undefined),
     getResourceServerInfo: async (_ctx, asked) => {
       if (asked !== address) throw new errors.InvalidTarget()
-      return { scope: MCP_SCOPES.join(' '), audience: address, accessTokenTTL: HOUR, accessTokenFormat: 'opaque' }
+      return {
+        scope: MCP_SCOPES.join(' '),
+        audience: address,
+        accessTokenTTL: SECONDS_PER_HOUR,
+        accessTokenFormat: 'opaque',
+      }
     },
     useGrantedResource: async () => true,
   }

@@ -1,15 +1,17 @@
 /** What the account pages need of HTTP: the session cookie, same-origin forms, and answers in HTML. */
+
 import cookie from '@fastify/cookie'
 import formbody from '@fastify/formbody'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { languageFor } from '../../http/auth.ts'
 import { failureOf, refusalOf, writeFailure } from '../../http/failure.ts'
 import { Refusal, refusals, say } from '../../lib/refusal.ts'
+import { SECONDS_PER_DAY } from '../../lib/utc-text.ts'
 import { sentencePage } from '../../pages/accounts/form.ts'
 import type { Page } from '../../pages/html.ts'
 import type { RequestOrigin, Sessions, SignedInUser } from './service.ts'
 
-const COOKIE_SECONDS = 30 * 86_400
+const COOKIE_SECONDS = 30 * SECONDS_PER_DAY
 /** The longest form is a description of a person. */
 const FORM_LIMIT = 100 * 1024
 

@@ -4,7 +4,7 @@ import type { Cover } from '../../http/caller.ts'
 import type { Language } from '../../lib/language.ts'
 import { Refusal, say } from '../../lib/refusal.ts'
 import { utcText } from '../../lib/utc-text.ts'
-import { form, framed, sentencePage } from '../../pages/accounts/form.ts'
+import { form, framed, messagePage, sentencePage } from '../../pages/accounts/form.ts'
 import { html, type Page } from '../../pages/html.ts'
 import type { WordedReport } from '../../pages/report.ts'
 import { type SharedVariable, sharedPage } from '../../pages/shared.ts'
@@ -34,9 +34,17 @@ const said = {
   decline: say('Decline', 'Ablehnen'),
   accepted: say('Accepted', 'Angenommen'),
   acceptedText: say('You can now read what was shared with you.', 'Du kannst jetzt lesen, was mit dir geteilt wurde.'),
+  readIt: say('Read it now', 'Jetzt lesen'),
   declined: say('Declined', 'Abgelehnt'),
   declinedText: say('You have no access.', 'Du hast keinen Zugriff.'),
 }
+
+const acceptedPage =
+  (ownerId: number): Page =>
+  (language) => {
+    const below = html`<p><a href="/sharing/with-me/${ownerId}">${said.readIt[language]}</a></p>`
+    return messagePage(said.accepted[language], said.acceptedText[language], { below, language })
+  }
 
 /** What fits on one sheet, of what a link shows. */
 export type ReadReport = (
@@ -101,8 +109,8 @@ export function addSharePages(app: FastifyInstance, parts: SharePageParts): void
   app.post('/auth/invitation/:invitation/accept', async (request, reply) => {
     const who = await find(request, reply)
     if (!who) return reply
-    await shares.accept(who.user, field(request.params, 'invitation'))
-    return showHtml(reply, sentencePage(said.accepted, said.acceptedText))
+    const { user_id } = await shares.accept(who.user, field(request.params, 'invitation'))
+    return showHtml(reply, acceptedPage(user_id))
   })
   app.post('/auth/invitation/:invitation/decline', async (request, reply) => {
     const who = await find(request, reply)

@@ -35,6 +35,8 @@ function presentShare({ grant, app, person }: Share, categoryName: (id: number) 
       scopes: grant.scopes.split(' '),
       ...(categoryIds === undefined ? {} : { categories: categoryIds.map(categoryName) }),
       ...(variableIds === undefined ? {} : { variableIds }),
+      ...(grant.from_epoch === null ? {} : { earliestMeasurementTime: utcText(grant.from_epoch) }),
+      ...(grant.to_epoch === null ? {} : { latestMeasurementTime: utcText(grant.to_epoch) }),
       ...(grant.with_findings === 1 ? { includesFindings: true } : {}),
       ...(grant.ends_epoch === null ? {} : { endsAt: utcText(grant.ends_epoch) }),
     },

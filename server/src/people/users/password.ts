@@ -1,6 +1,7 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import { promisify } from 'node:util'
+import { once } from '../../lib/once.ts'
 
 /** OWASP's first choice for argon2id: 19 MiB, two passes, one lane. */
 const COST = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 } as const
@@ -40,10 +41,9 @@ export async function isPassword(password: string, hashed: string): Promise<bool
   return timingSafeEqual(found, expected)
 }
 
-let dummy: Promise<string> | undefined
+const nobodysHash = once(() => hashPassword('nobody has this password'))
 
 /** Takes as long as checking a real one: an address without an account must not answer faster. */
 export async function checkNobody(password: string): Promise<void> {
-  dummy ??= hashPassword('nobody has this password')
-  await isPassword(password, await dummy)
+  await isPassword(password, await nobodysHash())
 }

@@ -1,6 +1,6 @@
 import type { UserSettings } from '@upshot/contract'
 import { type Clock, epochSeconds } from '../../lib/clock.ts'
-import type { Sentence } from '../../lib/language.ts'
+import type { Language, Sentence } from '../../lib/language.ts'
 import { nameKey, tidyName } from '../../lib/names.ts'
 import { Faults, Refusal, say } from '../../lib/refusal.ts'
 import type { ScopeHolder } from '../../lib/scopes.ts'
@@ -23,6 +23,7 @@ export interface NewUser {
   readonly name?: string | undefined
   readonly password?: string | undefined
   readonly timeZone?: string | undefined
+  readonly language?: Language | undefined
   readonly isAdministrator?: boolean
 }
 
@@ -66,6 +67,7 @@ export function createUsers({ storage, clock, hooks, changes, baseUrl }: UserPar
       login_name: email,
       display_name: tidyName(user.name ?? '') || (email.split('@')[0] ?? email),
       time_zone: user.timeZone ?? 'UTC',
+      language: user.language ?? null,
       is_administrator: user.isAdministrator ? 1 : 0,
       password_hash: user.passwordHash,
       created_epoch: nowEpoch,

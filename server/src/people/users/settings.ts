@@ -1,5 +1,6 @@
 /** From posted settings to columns; every setting that cannot be is named. */
 import { type Scope, settingScopes, type UserSettings } from '@upshot/contract'
+import { entriesOf, flag } from '../../lib/columns.ts'
 import { tidyName } from '../../lib/names.ts'
 import { type Faults, Refusal, say } from '../../lib/refusal.ts'
 import { isTimeZone } from '../../lib/zone.ts'
@@ -26,8 +27,6 @@ const flags = {
   trackLocation: 'track_location',
 } as const satisfies { [K in keyof UserSettings]?: keyof UserRow }
 
-const entriesOf = <T extends object>(table: T) => Object.entries(table) as [keyof T, T[keyof T]][]
-
 /** Where a setting is changed instead, in words. */
 type OtherPlaces = Readonly<Partial<Record<keyof UserSettings, string>>>
 
@@ -53,7 +52,7 @@ export function userChanges(user: UserRow, settings: UserSettings, faults: Fault
   }
   for (const [member, column] of entriesOf(flags)) {
     const claim = settings[member]
-    if (claim !== undefined) changes[column] = claim ? 1 : 0
+    if (claim !== undefined) changes[column] = flag(claim)
   }
   if (settings.language !== undefined) changes['language'] = settings.language
   return {

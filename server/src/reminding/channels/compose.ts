@@ -61,7 +61,9 @@ export function composeOutgoing(given: OutgoingParts) {
   const dispatch = createDispatch({ ...parts, events, hasMail })
   const push = createPushSender({ guardedRequests, keys: keys.vapid, subject: settings.vapidSubject })
   const sending = { ...parts, push, mailer, keys, baseUrl: settings.baseUrl }
-  const act: AnswerParts['act'] = (t, userId, wanted) => apply(t, { userId, clientId: null }, wanted)
+  const act: AnswerParts['act'] = async (t, userId, wanted) => {
+    await apply(t, { userId, clientId: null }, wanted)
+  }
   return {
     keys,
     events,

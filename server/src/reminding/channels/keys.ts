@@ -1,5 +1,6 @@
 /** Keys of this installation for what it sends: made when they are first needed, sealed in its database. */
 import { randomBytes } from 'node:crypto'
+import { onceLoaded } from '../../lib/once.ts'
 import { newVapidKeys, type VapidKeys } from '../../notify/push.ts'
 import type { InstallationSecrets } from '../../people/accounts/installation-secrets.ts'
 
@@ -11,18 +12,12 @@ export interface InstallationKeys {
 }
 
 export function createInstallationKeys({ kept }: InstallationSecrets): InstallationKeys {
-  const once = <T>(load: () => Promise<T>) => {
-    let known: Promise<T> | undefined
-    return () => {
-      known ??= load().catch((error: unknown) => {
-        known = undefined
-        throw error
-      })
-      return known
-    }
-  }
   return {
-    vapid: once(async () => JSON.parse(await kept('vapidKeys', () => JSON.stringify(newVapidKeys()))) as VapidKeys),
-    links: once(async () => Buffer.from(await kept('linkKey', () => randomBytes(32).toString('base64')), 'base64')),
+    vapid: onceLoaded(
+      async () => JSON.parse(await kept('vapidKeys', () => JSON.stringify(newVapidKeys()))) as VapidKeys,
+    ),
+    links: onceLoaded(async () =>
+      Buffer.from(await kept('linkKey', () => randomBytes(32).toString('base64')), 'base64'),
+    ),
   }
 }

@@ -1,10 +1,11 @@
 /** What a day holds beside its entries: questions that were skipped or answered, notes, and questions to come. */
 import { epochSeconds } from '../../lib/clock.ts'
+import { readDay } from '../../lib/given-times.ts'
 import { takeTurns } from '../../lib/turns.ts'
 import { SECONDS_PER_DAY } from '../../lib/utc-text.ts'
 import { stretchesOf } from '../../lib/zone.ts'
 import type { SkippedSlotsTable } from '../../storage/tables.ts'
-import { type Days, type OneDay, readDay } from '../../tracking/measurements/days.ts'
+import type { Days, OneDay } from '../../tracking/measurements/days.ts'
 import type { Person } from '../../tracking/measurements/service.ts'
 import type { Entry } from '../feed/cards.ts'
 import type { Feed } from '../feed/service.ts'

@@ -1,9 +1,27 @@
 import type { Card, Failure, Measurement } from '@upshot/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { inEach } from '../../lib/language.ts'
+import { Refusal } from '../../lib/refusal.ts'
+import type { Transaction } from '../../storage/transaction.ts'
 import { dialects, openWorld, type TestPerson, type World } from '../../testing/world.ts'
+import type { Change, VerbHandlers } from './verbs.ts'
 
 type Cards = { cards: Card[] }
+
+/** A wing whose one verb does what a test says. */
+function wingOfTests() {
+  const calls: { prepare: () => Promise<void>; change: Change } = {
+    prepare: async () => undefined,
+    change: async () => undefined,
+  }
+  const verbs: VerbHandlers = {
+    accept: async () => {
+      await calls.prepare()
+      return (t) => calls.change(t)
+    },
+  }
+  return { verbs, calls }
+}
 
 describe.each(dialects)('the feed on %s', (dialect) => {
   let world: World
@@ -138,6 +156,80 @@ describe.each(dialects)('the feed on %s', (dialect) => {
     expect(restored.body.cards).toMatchObject([{ id: card?.id, title: 'Sleep helps' }])
     await publish('finding 1', { title: 'Sleep helps a lot' })
     expect(await feed()).toMatchObject([{ id: card?.id, title: 'Sleep helps a lot', parameters: { unread: true } }])
+  })
+
+  describe('a request that answers several cards', () => {
+    const { verbs, calls } = wingOfTests()
+    const button = (functionName: string) => ({ functionName, parameters: { action: functionName } })
+    const titles = async () => (await feed()).map(({ title }) => title).sort()
+    beforeEach(async () => {
+      calls.prepare = async () => undefined
+      calls.change = async () => undefined
+      world.server.services.feed.addVerbs({ message: verbs })
+      await publish('ours', { title: 'ours', buttons: [button('accept')] })
+    })
+    const accept = async (...others: Card[]) => {
+      const [card] = await feed()
+      return post(...others, { id: card?.id ?? '', parameters: { action: 'accept' } })
+    }
+
+    it('does all of it', async () => {
+      calls.change = (t) => putCard(t, 'news')
+      expect((await accept({ title: 'note' })).status).toBe(200)
+      expect(await titles()).toEqual(['news', 'note', 'ours'])
+    })
+
+    const putCard = (t: Transaction, title: string) =>
+      world.server.services.feed.publish(t, person.id, { key: title, kind: 'message', card: inEach(() => ({ title })) })
+
+    it.each([
+      ['refused', () => new Refusal('badInput', 'not like this'), 400],
+      ['a failure', () => new Error('the process stumbles'), 500],
+    ])(
+      'does nothing of it if one verb ends half-way with %s: no card is read, no note is added',
+      async (_what, end, status) => {
+        calls.change = async (t) => {
+          await putCard(t, 'news')
+          throw end()
+        }
+        expect((await accept({ title: 'note' })).status).toBe(status)
+        expect(await feed()).toMatchObject([{ title: 'ours', parameters: { unread: true } }])
+      },
+    )
+
+    it('does nothing of it if what a verb prepares is refused, and lists every fault in the order of the cards', async () => {
+      calls.prepare = async () => {
+        throw new Refusal('badInput', 'not like this')
+      }
+      const { status, body } = await accept({ title: 'note' }, { title: '' })
+      expect(status).toBe(400)
+      expect(body.errors.map(({ index }) => index)).toEqual([1, 2])
+      expect(await titles()).toEqual(['ours'])
+    })
+
+    it('prepares outside a transaction: others write meanwhile', async () => {
+      calls.prepare = () => publish('meanwhile', { title: 'meanwhile' })
+      expect((await accept()).status).toBe(200)
+      expect(await titles()).toEqual(['meanwhile', 'ours'])
+    })
+
+    it('does nothing with a card that was taken out of the feed while its verb was prepared', async () => {
+      calls.prepare = () =>
+        world.server.services.storage.transaction((t) => world.server.services.feed.withdraw(t, person.id, ['ours']))
+      calls.change = (t) => putCard(t, 'news')
+      expect((await accept({ title: 'note' })).status).toBe(404)
+      expect(await feed()).toEqual([])
+    })
+
+    it('with an Idempotency-Key does all of it once', async () => {
+      calls.change = (t) => putCard(t, 'news')
+      const [card] = await feed()
+      const cards = [{ title: 'note' }, { id: card?.id, parameters: { action: 'accept' } }]
+      for (const _time of [1, 2]) {
+        expect((await person.post('/feed', cards, { 'idempotency-key': 'once' })).status).toBe(200)
+      }
+      expect(await titles()).toEqual(['news', 'note', 'ours'])
+    })
   })
 
   it('sorts, filters by time and pages', async () => {

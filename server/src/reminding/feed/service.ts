@@ -1,38 +1,16 @@
-import type { Card, Conditions, PostedItem, SortOrder } from '@upshot/contract'
-import type { Actor } from '../../http/caller.ts'
+import type { Card, Conditions, SortOrder } from '@upshot/contract'
 import { type Clock, epochSeconds } from '../../lib/clock.ts'
 import { holds } from '../../lib/conditions.ts'
 import { DEFAULT_LANGUAGE, type Language } from '../../lib/language.ts'
-import { type Faults, type FoundFault, Refusal, type RefusalKind, say } from '../../lib/refusal.ts'
-import type { ScopeHolder } from '../../lib/scopes.ts'
 import type { Stretch } from '../../lib/zone.ts'
 import type { Storage } from '../../storage/storage.ts'
 import type { Transaction } from '../../storage/transaction.ts'
 import type { Events } from '../events/service.ts'
-import { notificationIdOf } from '../notifications/card.ts'
 import { presentNotification } from '../notifications/present.ts'
 import type { Notifications } from '../notifications/service.ts'
-import { cardIdOf, type Entry, entryOf, type NewCard, storedIdOf, type Verb, wishOf } from './cards.ts'
+import { cardIdOf, type Entry, entryOf, type NewCard } from './cards.ts'
+import { createPosting, type StoredCard } from './posting.ts'
 import type { FeedRow, FeedStore } from './store.ts'
-
-/** Who answers a card, and what they were let in for: a button may do what has a request of its own. */
-export interface Poster extends Actor, ScopeHolder {}
-
-type StoredCard = Pick<NewCard, 'key' | 'kind'> & { readonly text: string }
-
-/** What a verb acts on: a card of the person, as it is stored. */
-export interface Act {
-  readonly owner: Poster
-  readonly card: Card
-  /** Values of the button, completed by the fields that were filled in. */
-  readonly parameters: Readonly<Record<string, unknown>>
-}
-
-/** What a button does. Its transactions join that of the request, which answers all its cards or none. */
-export type VerbHandlers = { readonly [V in Verb]?: (act: Act) => Promise<void> }
-
-/** The verbs of a wing's cards, by their kind. */
-export type CardVerbs = { readonly [Kind in NewCard['kind']]?: VerbHandlers }
 
 interface FeedStores {
   readonly feed: FeedStore
@@ -63,13 +41,10 @@ export interface UnreadSummary {
   readonly news: Card | undefined
 }
 
-const MOST_TEXT = 10_000
-
 export type Feed = ReturnType<typeof createFeed>
 
-export function createFeed({ storage, clock, notifications, emit }: FeedParts) {
-  /** Verbs of other wings, by the kind of their cards; ours are track, snooze, skip, dismiss and restore. */
-  const verbsOfKind = new Map<string, VerbHandlers>()
+export function createFeed(parts: FeedParts) {
+  const { storage, clock, notifications, emit } = parts
   /** Due notifications and stored cards, newest first unless asked otherwise. */
   async function list({ userId, language }: FeedReader, query: FeedQuery = {}): Promise<Card[]> {
     const stored = (await storage.read((t) => t.feed.shown(userId))).map((row) => entryOf(row, language))
@@ -127,121 +102,13 @@ export function createFeed({ storage, clock, notifications, emit }: FeedParts) {
     }
   }
 
-  /** All or nothing: the verbs of other wings open transactions of their own, which join this one. */
-  async function post(owner: Poster, posted: readonly PostedItem<Card>[], faults: Faults): Promise<void> {
-    await storage.enclose(async () => {
-      const kinds = new Set<RefusalKind>(faults.isEmpty ? [] : ['badInput'])
-      for (const { index, value } of posted) {
-        try {
-          await (value.id === undefined ? addNote(owner.userId, value) : act(owner, value, value.id))
-        } catch (error) {
-          if (!(error instanceof Refusal)) throw error
-          kinds.add(error.kind)
-          for (const fault of error.faults) faults.add({ ...fault, index })
-        }
-      }
-      if (faults.isEmpty) return
-      throw faults.refusal(kindOf(kinds))
-    })
-  }
-
-  async function act(owner: Poster, posted: Card, id: string): Promise<void> {
-    const card = await storedCard(owner.userId, id)
-    if (!card)
-      throw new Refusal('notFound', [
-        { message: say('There is no such card in your feed.', 'Diese Karte gibt es bei dir nicht.'), field: 'id' },
-      ])
-    const wish = wishOf(card, posted)
-    if (wish.kind === 'unknown') throw bad(wish)
-    const storedId = storedIdOf(id)
-    if (storedId !== undefined) await change(owner.userId, storedId, { read_epoch: epochSeconds(clock) })
-    if (wish.kind === 'seen') return
-    const handler = { ...own, ...verbsOfKind.get(String(card.parameters?.['kind'])) }[wish.verb]
-    const isOffered = storedId === undefined ? ofNotifications.has(wish.verb) : !ofNotifications.has(wish.verb)
-    if (!handler || !isOffered)
-      throw bad({ message: `This card cannot be answered with "${wish.verb}".`, field: 'parameters' })
-    await handler({ owner, card, parameters: wish.parameters })
-  }
-
-  const change = (userId: number, id: number, changes: Parameters<FeedStores['feed']['update']>[2]) =>
-    storage.transaction((t) => t.feed.update(userId, id, changes))
-
-  async function storedCard(userId: number, id: string): Promise<Card | undefined> {
-    const storedId = storedIdOf(id)
-    if (storedId !== undefined) {
-      const row = await storage.read((t) => t.feed.withId(userId, storedId))
-      // What it does is the same in every language.
-      return row && entryOf(row, DEFAULT_LANGUAGE).card
-    }
-    const notificationId = notificationIdOf(id)
-    if (notificationId === undefined) return undefined
-    // Answered ones too: the same answer again changes nothing.
-    const all = await notifications.list(userId, { includeDeleted: true, onlyPast: false })
-    const shown = all.find(({ row }) => row.id === notificationId)
-    return shown && presentNotification(shown).card
-  }
-
-  /** Title and content only, as text. */
-  async function addNote(userId: number, { title, content }: Card): Promise<void> {
-    const card = { title: title?.trim() ?? '', content: content?.trim() ?? '' }
-    if (card.title === '' && card.content === '')
-      throw bad({
-        message: say('A note needs a title or content.', 'Eine Notiz braucht einen Titel oder Text.'),
-        field: 'title',
-      })
-    if (card.title.length + card.content.length > MOST_TEXT) {
-      throw bad({
-        message: say(
-          `A note may have at most ${MOST_TEXT} characters.`,
-          `Eine Notiz darf höchstens ${MOST_TEXT} Zeichen haben.`,
-        ),
-        field: 'content',
-      })
-    }
-    await storage.transaction(async (t) =>
-      put(t, userId, { key: `note ${await t.feed.newId()}`, kind: 'note', text: JSON.stringify(card) }),
-    )
-  }
-
-  const answer =
-    (action: 'track' | 'snooze' | 'skip') =>
-    async ({ owner, card, parameters }: Act): Promise<void> => {
-      const { modifiedValue } = parameters
-      if (modifiedValue !== undefined && typeof modifiedValue !== 'number') {
-        throw bad({ message: 'modifiedValue must be a number.', field: 'modifiedValue' })
-      }
-      const id = notificationIdOf(card.id ?? '') ?? 0
-      const wanted = { id, action, ...(modifiedValue === undefined ? {} : { modifiedValue }) }
-      await storage.transaction((t) => notifications.apply(t, owner, wanted))
-    }
-
-  const own: VerbHandlers = {
-    track: answer('track'),
-    snooze: answer('snooze'),
-    skip: answer('skip'),
-    dismiss: ({ owner: { userId }, card: { id = '' } }) =>
-      storage.transaction(async (t) => {
-        await t.feed.update(userId, storedIdOf(id) ?? 0, { dismissed_epoch: epochSeconds(clock) })
-        await emit(t, userId, { type: 'card.removed', data: { cardId: id } })
-      }),
-    /** Takes a dismissal back. */
-    restore: ({ owner: { userId }, card: { id = '', parameters } }) =>
-      storage.transaction(async (t) => {
-        await t.feed.update(userId, storedIdOf(id) ?? 0, { dismissed_epoch: null })
-        await emit(t, userId, { type: 'card.created', data: { kind: String(parameters?.['kind']) } })
-      }),
-  }
-
   return {
     list,
     unread,
     notesWithin,
     publish,
     withdraw,
-    post,
-    addVerbs: (verbs: CardVerbs): void => {
-      for (const [kind, handlers] of Object.entries(verbs)) verbsOfKind.set(kind, handlers)
-    },
+    ...createPosting({ ...parts, put }),
   }
 }
 
@@ -250,16 +117,6 @@ const isNews = (row: FeedRow): boolean =>
   row.kind === 'study'
     ? (entryOf(row, DEFAULT_LANGUAGE).card.buttons ?? []).some(({ functionName }) => functionName === 'accept')
     : row.kind !== 'finding' && row.kind !== 'note'
-
-const kindOf = (kinds: ReadonlySet<RefusalKind>): RefusalKind => {
-  if (kinds.has('forbidden')) return 'forbidden'
-  return kinds.size === 1 && kinds.has('notFound') ? 'notFound' : 'badInput'
-}
-
-const ofNotifications = new Set<Verb>(['track', 'snooze', 'skip'])
-
-const bad = ({ message, field }: FoundFault) =>
-  new Refusal('badInput', [{ message, ...(field === undefined ? {} : { field }) }])
 
 function sorted(entries: readonly Entry[], order: SortOrder | undefined): readonly Entry[] {
   const key = (entry: Entry) => (order?.field === 'updatedAt' ? entry.updatedEpoch : entry.createdEpoch)

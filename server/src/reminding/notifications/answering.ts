@@ -1,8 +1,9 @@
 /** Carrying out an answer: the compare-and-swap on the notification decides, and all that follows hangs on it. */
 
-import type { NotificationAction } from '@upshot/contract'
+import type { MeasurementItem, NotificationAction } from '@upshot/contract'
 import type { Actor } from '../../http/caller.ts'
 import { type Clock, epochSeconds } from '../../lib/clock.ts'
+import { timeFault } from '../../lib/given-times.ts'
 import { Faults, Refusal, say } from '../../lib/refusal.ts'
 import { readMoment, utcText } from '../../lib/utc-text.ts'
 import type { Storage } from '../../storage/storage.ts'
@@ -47,6 +48,13 @@ interface OpenNotification {
   readonly variable: Variable
 }
 
+/** What was not recorded, because the question had another value. */
+export interface UnrecordedAnswer {
+  readonly earlierValue: number
+  readonly unitId: number
+  readonly measurement: MeasurementItem
+}
+
 export function createAnswering(parts: AnsweringParts) {
   const { storage, clock, measurements, hooks, questionOwners } = parts
 
@@ -54,7 +62,11 @@ export function createAnswering(parts: AnsweringParts) {
     questionOwners.answered(t, row.user_id, { reminderId: row.reminder_id, day: row.slot_day }, value)
 
   /** One answer, or one for all due notifications of the same reminder. Refuses before anything is changed. */
-  async function apply(transaction: Transaction, owner: Actor, action: NotificationAction): Promise<void> {
+  async function apply(
+    transaction: Transaction,
+    owner: Actor,
+    action: NotificationAction,
+  ): Promise<UnrecordedAnswer | undefined> {
     const t = storage.join(transaction)
     const nowEpoch = epochSeconds(clock)
     const found = await find(t, owner.userId, await idOf(t, owner.userId, action), nowEpoch)
@@ -63,15 +75,22 @@ export function createAnswering(parts: AnsweringParts) {
     const rows =
       others.some((row) => row.id === found.row.id) || found.row.state !== 'pending' ? others : [found.row, ...others]
     for (const row of rows) await applyOne(t, owner, { ...found, row }, action)
+    return undefined
   }
 
-  async function applyOne(t: Stores, owner: Actor, found: OpenNotification, action: NotificationAction): Promise<void> {
+  async function applyOne(
+    t: Stores,
+    owner: Actor,
+    found: OpenNotification,
+    action: NotificationAction,
+  ): Promise<UnrecordedAnswer | undefined> {
     const nowEpoch = epochSeconds(clock)
     for (let tries = 0, { row } = found; tries < TRIES; tries++) {
       const { reminder } = found
       const outcome = outcomeOf(row, { ...action, defaultValue: reminder.default_value, nowEpoch })
       refuseIfMust(outcome, reminder)
-      if (await carryOut(t, owner, { ...found, row }, outcome)) return
+      if (await carryOut(t, owner, { ...found, row }, outcome))
+        return outcome.kind === 'nothing' ? unrecorded({ ...found, row }, action, nowEpoch) : undefined
       row = (await find(t, owner.userId, row.id, nowEpoch)).row // somebody else was first: look again
     }
     throw new Refusal(
@@ -130,15 +149,7 @@ export function createAnswering(parts: AnsweringParts) {
   ): Promise<string> {
     const there = await t.measurements.at(owner.userId, variable.id, atEpoch)
     const before = there.find((row) => row.source_name === SOURCE)
-    const item = {
-      variableName: variable.name,
-      variableCategoryName: variable.category.name,
-      unitAbbreviatedName: unitOf(reminder.unit_id).abbreviatedName,
-      combinationOperation: variable.combination,
-      startAt: utcText(atEpoch),
-      sourceName: SOURCE,
-      value,
-    }
+    const item = { ...measurementOf({ variable, reminder }, value, atEpoch), sourceName: SOURCE }
     const { rows } = await measurements.recordIn(t, owner, { posted: [{ index: 0, value: item }] })
     const tracked: TrackingOutcome = {
       value,
@@ -185,10 +196,7 @@ async function idOf(t: NotificationStores, userId: number, action: NotificationA
   if (trackingReminderId === undefined || reminderTime === undefined)
     throw new Refusal('badInput', [{ message, field: 'id' }])
   const moment = readMoment(reminderTime)
-  if (!moment) {
-    const field = 'reminderTime'
-    throw new Refusal('badInput', [{ message: `${field} must be a time such as 2026-01-31T18:00:00.`, field }])
-  }
+  if (!moment) throw new Refusal('badInput', [timeFault('reminderTime')])
   const row = await t.notifications.ofSlot(userId, trackingReminderId, moment.epochSeconds)
   if (!row)
     throw new Refusal('notFound', [
@@ -230,4 +238,34 @@ function refuseIfMust(outcome: Outcome, { unit_id }: ReminderRow): void {
   const faults = new Faults()
   complainOutside(outcome.value, unitOf(unit_id), 'modifiedValue', (fault) => faults.add(fault))
   faults.refuseIfAny()
+}
+
+function measurementOf(
+  { variable, reminder }: Pick<OpenNotification, 'variable' | 'reminder'>,
+  value: number,
+  atEpoch: number,
+): MeasurementItem {
+  return {
+    variableName: variable.name,
+    variableCategoryName: variable.category.name,
+    unitAbbreviatedName: unitOf(reminder.unit_id).abbreviatedName,
+    combinationOperation: variable.combination,
+    startAt: utcText(atEpoch),
+    value,
+  }
+}
+
+/** The same value again is nothing new; another one is not recorded, and must not be lost without a word. */
+function unrecorded(
+  found: OpenNotification,
+  { action, modifiedValue }: NotificationAction,
+  nowEpoch: number,
+): UnrecordedAnswer | undefined {
+  const { row, reminder } = found
+  const value = modifiedValue ?? reminder.default_value
+  if (action !== 'track' || row.tracked === null || value === null) return undefined
+  const { value: earlierValue } = JSON.parse(row.tracked) as TrackingOutcome
+  if (earlierValue === value) return undefined
+  const measurement = measurementOf(found, value, Math.min(row.due_epoch, nowEpoch))
+  return { earlierValue, unitId: reminder.unit_id, measurement }
 }

@@ -22,12 +22,12 @@ export const SWEEP: RecurringJob = { name: 'reminders.sweep', everySeconds: 60 }
 export const TIDY: RecurringJob = { name: 'reminders.tidy', everySeconds: 3600 }
 
 export function createFiring({ storage, clock, hooks }: FiringParts) {
-  /** One batch; how many reminders were due. */
-  const fireBatch = (): Promise<number> =>
+  /** One batch; whether there may be another. */
+  const fireBatch = (): Promise<boolean> =>
     storage.transaction(async (t) => {
       const nowEpoch = epochSeconds(clock)
-      const due = await t.reminders.takeDue(nowEpoch, BATCH)
-      if (due.length === 0) return 0
+      const { rows: due, isMore } = await t.reminders.takeDue(nowEpoch, BATCH)
+      if (due.length === 0) return false
       const people = await t.personSettings.withIds(due.map((row) => row.user_id))
       const firings = due.flatMap((row) => {
         const person = people.get(row.user_id)
@@ -40,14 +40,14 @@ export function createFiring({ storage, clock, hooks }: FiringParts) {
       const made = await t.notifications.insertAll(rows)
       await t.reminders.advanceAll(firings.map(({ advance }) => advance))
       if (made.length > 0) await hooks.due(t, made)
-      return due.length
+      return isMore
     })
 
   /** Snoozed ones whose hour is over, and those that ask again until they are answered. */
-  const ringBatch = (): Promise<number> =>
+  const ringBatch = (): Promise<boolean> =>
     storage.transaction(async (t) => {
       const nowEpoch = epochSeconds(clock)
-      const ringing = await t.notifications.takeRinging(nowEpoch, BATCH)
+      const { rows: ringing, isMore } = await t.notifications.takeRinging(nowEpoch, BATCH)
       const rung: NotificationRow[] = []
       for (const { nag_minutes, ...row } of ringing) {
         const next = afterRing({ rings_left: row.rings_left, nag_minutes }, nowEpoch)
@@ -56,13 +56,13 @@ export function createFiring({ storage, clock, hooks }: FiringParts) {
         if (isPending) rung.push({ ...row, ...next, notified_epoch: nowEpoch })
       }
       if (rung.length > 0) await hooks.due(t, rung)
-      return ringing.length
+      return isMore
     })
 
   /** Everything that is due by now. */
   async function sweep(): Promise<void> {
-    while ((await fireBatch()) === BATCH);
-    while ((await ringBatch()) === BATCH);
+    while (await fireBatch());
+    while (await ringBatch());
   }
 
   /** After the clock stood ahead and was set right, reminders would wait for a time that they believe is past. */

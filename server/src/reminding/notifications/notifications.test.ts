@@ -1,4 +1,4 @@
-import type { DailyValue, Failure, Measurement, TrackingReminderNotification } from '@upshot/contract'
+import type { DailyValue, Failure, LateAnswer, Measurement, TrackingReminderNotification } from '@upshot/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { dialects, openWorld, type TestPerson, type World } from '../../testing/world.ts'
 
@@ -35,6 +35,28 @@ describe.each(dialects)('notifications on %s', (dialect) => {
     expect(await recorded()).toMatchObject([{ value: 4, startAt: '2026-06-14T20:00:00', sourceName: 'Reminder' }])
     expect(await inbox()).toEqual([])
     expect(await inbox('?includeDeleted=true')).toMatchObject([{ id, state: 'tracked', modifiedValue: 4 }])
+  })
+
+  it('another value for an answered question is not recorded, and is given back as a measurement', async () => {
+    const answer = (modifiedValue: number) =>
+      person.post<{ data: { lateAnswers?: LateAnswer[] } }>('/trackingReminderNotifications', [
+        { id, action: 'track', modifiedValue },
+      ])
+    expect((await answer(4)).body.data.lateAnswers).toBeUndefined()
+    expect((await answer(4)).body.data.lateAnswers).toBeUndefined()
+    const { lateAnswers } = (await answer(2)).body.data
+    expect(lateAnswers).toMatchObject([
+      { index: 0, message: 'Already answered: 4/5.', measurement: { variableName: 'Overall Mood', value: 2 } },
+    ])
+    await person.post(
+      '/measurements/post',
+      lateAnswers?.map((one) => one.measurement),
+    )
+    const two = [{ startAt: '2026-06-14T20:00:00' }, { startAt: '2026-06-14T20:00:00' }]
+    expect(await recorded()).toMatchObject(two)
+    expect((await recorded()).map(({ value }) => value).toSorted()).toEqual([2, 4])
+    await person.post('/userSettings', { language: 'de' })
+    expect((await answer(3)).body.data.lateAnswers?.[0]?.message).toBe('Schon beantwortet: 4/5.')
   })
 
   it('track without a value needs a default value', async () => {
@@ -134,6 +156,40 @@ describe.each(dialects)('notifications on %s', (dialect) => {
       '2026-06-14T20:00:00',
     ])
     expect(await inbox()).toEqual([])
+  })
+
+  it.runIf(dialect === 'postgres')('a sweep goes on behind what another process has taken', async () => {
+    const { storage, firing } = world.server.services
+    const other = await world.addPerson()
+    await other.post('/trackingReminders', { variableName: 'Overall Mood', reminderStartTimeLocal: '23:00' })
+    const dueEpoch = Date.parse('2026-06-15T21:00:00Z') / 1000
+    for (const [userId, next_due_epoch] of [
+      [person.id, dueEpoch - 60],
+      [other.id, dueEpoch],
+    ] as const)
+      await storage.transaction(async ({ reminders }) => {
+        const [row] = await reminders.all(userId)
+        if (!row) throw new Error('Both have a reminder.')
+        for (let at = 0; at < 300; at++)
+          await reminders.insert({ ...row, id: await reminders.newId(), next_due_epoch, start_second: at * 60 })
+      })
+    world.clock.set('2026-06-15T21:00:00Z')
+    const [taken, swept] = [Promise.withResolvers<number[]>(), Promise.withResolvers<void>()]
+    const another = storage.transaction(async ({ reminders }) => {
+      const { rows } = await reminders.takeDue(dueEpoch - 60, 300)
+      taken.resolve(rows.map((row) => row.user_id))
+      await swept.promise
+    })
+    expect(new Set(await taken.promise)).toEqual(new Set([person.id]))
+    await firing.sweep()
+    swept.resolve()
+    await another
+    const stillDue = async (userId: number) => {
+      const all = await storage.read(({ reminders }) => reminders.all(userId))
+      return all.filter((row) => row.next_due_epoch !== null && row.next_due_epoch <= dueEpoch)
+    }
+    expect(await stillDue(person.id)).toHaveLength(300)
+    expect(await stillDue(other.id)).toHaveLength(0)
   })
 
   it('unanswered for 14 days, it is removed', async () => {

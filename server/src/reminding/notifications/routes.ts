@@ -1,11 +1,14 @@
-import type { TrackingReminderNotification } from '@upshot/contract'
+import type { LateAnswer, TrackingReminderNotification } from '@upshot/contract'
 import type { Subject } from '../../http/caller.ts'
 import type { HandlersOf } from '../../http/handler.ts'
 import { ok, pageOf } from '../../http/reply.ts'
+import type { Language } from '../../lib/language.ts'
+import { unitOf } from '../../tracking/units/units.ts'
+import { valueText } from '../../tracking/units/value-text.ts'
 import { isCovered } from '../../tracking/variables/variable.ts'
 import { type Highlights, highlighted } from '../reminders/highlights.ts'
 import { presentNotification, slimNotification } from './present.ts'
-import { inOrder, type Notifications } from './service.ts'
+import { inOrder, type LateAnswerFound, type Notifications } from './service.ts'
 
 type Names = 'listTrackingReminderNotifications' | 'answerTrackingReminderNotifications'
 type NotificationRouteParts = Pick<Notifications, 'list' | 'due' | 'answer'>
@@ -38,13 +41,21 @@ export function notificationRoutes(notifications: NotificationRouteParts, highli
 
     answerTrackingReminderNotifications: async ({ caller, query, body, faults }) => {
       const owner = { userId: caller.userId, clientId: caller.clientId ?? query.clientId ?? null }
-      const applied = await notifications.answer(owner, body, faults)
+      const { applied, late } = await notifications.answer(owner, body, faults)
       const due = (await notifications.due(caller.userId)).slice(0, SHOWN_AFTER)
       const failed = faults.isEmpty ? '' : ` ${faults.count} could not be applied.`
       const words = { summary: 'Answers saved', description: `${applied} applied.${failed}` }
       const errors = faults.isEmpty ? {} : { errors: inOrder(faults, caller.language) }
       const trackingReminderNotifications = await highlighted(due, presentNotification, { subject: caller, highlights })
-      return ok(words, { data: { trackingReminderNotifications }, ...errors })
+      const lateAnswers = late.map((one) => presentLate(one, caller.language))
+      const data = { trackingReminderNotifications, ...(late.length > 0 ? { lateAnswers } : {}) }
+      return ok(words, { data, ...errors })
     },
   }
+}
+
+function presentLate({ index, earlierValue, unitId, measurement }: LateAnswerFound, language: Language): LateAnswer {
+  const earlier = valueText(language, earlierValue, unitOf(unitId))
+  const message = { en: `Already answered: ${earlier}.`, de: `Schon beantwortet: ${earlier}.` }[language]
+  return { index, message, measurement }
 }

@@ -37,11 +37,12 @@ export interface AnswerRequest {
 }
 
 const NOTHING: Outcome = { kind: 'nothing' }
-const GONE: Outcome = {
-  kind: 'refuse',
-  refusal: 'notFound',
-  message: say('This notification was already answered.', 'Diese Frage ist schon beantwortet.'),
-}
+const gone = (message: FaultText): Outcome => ({ kind: 'refuse', refusal: 'notFound', message })
+const ANSWERED = gone(say('This notification was already answered.', 'Diese Frage ist schon beantwortet.'))
+const SKIPPED = gone(say('This notification was already skipped.', 'Diese Frage wurde schon übersprungen.'))
+
+/** What an action leads to; the same again changes nothing. */
+const RESOLVED = { track: 'tracked', skip: 'skipped', snooze: undefined } as const
 
 /** The single action behind "all". */
 const single = { trackAll: 'track', skipAll: 'skip' } as const
@@ -52,7 +53,7 @@ export function outcomeOf(row: NotificationRow, answering: AnswerRequest): Outco
     answering.action === 'trackAll' || answering.action === 'skipAll' ? single[answering.action] : answering.action
   if (action === 'undo') return undoneOf(row)
   if (row.state !== 'pending')
-    return row.state === (action === 'track' ? 'tracked' : action === 'skip' ? 'skipped' : '') ? NOTHING : GONE
+    return row.state === RESOLVED[action] ? NOTHING : row.state === 'skipped' ? SKIPPED : ANSWERED
   if (action === 'snooze') return { kind: 'snooze', dueEpoch: nowEpoch + SNOOZE_SECONDS }
   if (action === 'skip') return { kind: 'skip' }
   const value = answering.modifiedValue ?? answering.defaultValue

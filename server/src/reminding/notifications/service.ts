@@ -3,13 +3,12 @@ import type { Actor } from '../../http/caller.ts'
 import { epochSeconds } from '../../lib/clock.ts'
 import { holds } from '../../lib/conditions.ts'
 import type { Language } from '../../lib/language.ts'
-import { nameKey } from '../../lib/names.ts'
 import { type Faults, faultIn, Refusal } from '../../lib/refusal.ts'
 import type { Transaction } from '../../storage/transaction.ts'
 import type { Measurements } from '../../tracking/measurements/service.ts'
-import { categoryNamed, categoryNamesText } from '../../tracking/variables/categories.ts'
 import { variableOf } from '../../tracking/variables/variable.ts'
-import { createAnswering } from './answering.ts'
+import { variableFilter } from '../../tracking/variables/variable-filter.ts'
+import { createAnswering, type UnrecordedAnswer } from './answering.ts'
 import type { NotificationHooks } from './hooks.ts'
 import { presentNotification, type ShownNotification } from './present.ts'
 import { askedKey, type QuestionOwners } from './question-owners.ts'
@@ -102,12 +101,14 @@ export function createNotifications(parts: NotificationParts) {
     owner: Actor,
     posted: readonly PostedItem<NotificationAction>[],
     faults: Faults,
-  ): Promise<number> {
+  ): Promise<AnswerCount> {
     let applied = 0
+    const late: LateAnswerFound[] = []
     let isOnlyMissing = faults.isEmpty
     for (const { index, value } of posted) {
       try {
-        await storage.transaction((t) => answering.apply(t, owner, value))
+        const unrecorded = await storage.transaction((t) => answering.apply(t, owner, value))
+        if (unrecorded) late.push({ index, ...unrecorded })
         applied += 1
       } catch (error) {
         if (!(error instanceof Refusal)) throw error
@@ -116,13 +117,20 @@ export function createNotifications(parts: NotificationParts) {
       }
     }
     if (applied === 0 && !faults.isEmpty) throw faults.refusal(isOnlyMissing ? 'notFound' : 'badInput')
-    return applied
+    return { applied, late }
   }
 
   const skippedDays = (userId: number, variableId: number): Promise<ReadonlySet<number>> =>
     storage.read((t) => t.notifications.skippedDays(userId, variableId))
 
   return { list, listIn, due, readDue, readDueIn, answer, skippedDays, apply: answering.apply }
+}
+
+export type LateAnswerFound = UnrecordedAnswer & { readonly index: number }
+
+interface AnswerCount {
+  readonly applied: number
+  readonly late: readonly LateAnswerFound[]
 }
 
 const askedDay = ({ reminder_id, slot_day }: NotificationRow) => ({ reminderId: reminder_id, day: slot_day })
@@ -136,15 +144,9 @@ export const inOrder = (faults: Faults, language: Language) =>
   faults.list.map((fault) => faultIn(fault, language)).toSorted((a, b) => (a.index ?? 0) - (b.index ?? 0))
 
 function matching(query: NotificationsQuery): (shown: ShownNotification) => boolean {
-  const name = query.variableName === undefined ? undefined : nameKey(query.variableName)
-  const category = query.variableCategoryName === undefined ? undefined : categoryNamed(query.variableCategoryName)
-  if (query.variableCategoryName !== undefined && !category) {
-    const field = 'variableCategoryName'
-    throw new Refusal('badInput', [{ message: `${field} must be ${categoryNamesText}.`, field }])
-  }
+  const isAsked = variableFilter(query)
   return ({ row, variable }) =>
-    (name === undefined || nameKey(variable.name) === name) &&
-    (category === undefined || variable.category.id === category.id) &&
+    isAsked(variable) &&
     holds(query.createdAt, row.created_epoch) &&
     holds(query.updatedAt, row.updated_epoch) &&
     holds(query.reminderTime, row.due_epoch)

@@ -4,6 +4,7 @@ import { withoutPerson } from '../../storage/personal.ts'
 import { inPieces } from '../../storage/pieces.ts'
 import { reserveIds } from '../../storage/sequences.ts'
 import type { NotificationsTable, SkippedSlotsTable } from '../../storage/tables.ts'
+import { type TakenRows, takenRows } from '../reminders/taken-rows.ts'
 
 export type NotificationRow = NotificationsTable
 export type NotificationStore = ReturnType<typeof notificationStore>
@@ -101,7 +102,8 @@ export function notificationStore(executor: Executor) {
       return result.numUpdatedRows > 0n
     },
 
-    takeRinging: async (nowEpoch: number, limit: number): Promise<RingingNotification[]> => {
+    /** Without those that another process has taken. */
+    takeRinging: async (nowEpoch: number, limit: number): Promise<TakenRows<RingingNotification>> => {
       const ringing = db
         .selectFrom('notifications')
         .innerJoin('reminders', (join) =>
@@ -112,7 +114,10 @@ export function notificationStore(executor: Executor) {
         .where('notifications.ring_epoch', '<=', nowEpoch)
         .limit(limit)
       const whole = ringing.selectAll('notifications').select('reminders.nag_minutes')
-      if (executor.dialect === 'sqlite') return whole.execute()
+      if (executor.dialect === 'sqlite') {
+        const rows = await whole.execute()
+        return takenRows(rows, rows.length, limit)
+      }
       const found = await ringing.select(['notifications.user_id', 'notifications.id']).execute()
       const taken: RingingNotification[] = []
       // Person by person: rows of several people may be on several machines, and no lock reaches over those.
@@ -121,7 +126,7 @@ export function notificationStore(executor: Executor) {
         const still = whole.where('notifications.user_id', '=', userId).where('notifications.id', 'in', ids)
         taken.push(...(await still.forUpdate('notifications').skipLocked().execute()))
       }
-      return taken
+      return takenRows(taken, found.length, limit)
     },
 
     deleteReminder: async (userId: number, reminderId: number): Promise<void> => {

@@ -1,5 +1,5 @@
 /** Wall-clock times of one zone: from a local day and a time of day to the one moment that counts. */
-import { dayNumber, SECONDS_PER_DAY } from '../../lib/utc-text.ts'
+import { dayNumber, SECONDS_PER_DAY, SECONDS_PER_MINUTE } from '../../lib/utc-text.ts'
 import { offsetsOf } from '../../lib/zone.ts'
 
 export interface WallClock {
@@ -12,8 +12,6 @@ export interface WallClock {
    */
   momentOf(day: number, second: number): number | undefined
 }
-
-const MINUTE = 60
 
 export function wallClock(zone: string): WallClock {
   const offsetAt = offsetsOf(zone)
@@ -29,7 +27,7 @@ export function wallClock(zone: string): WallClock {
     if (localAt(late) === local) return late
     const changed = firstAfter(early, late, local)
     if (dayAt(changed) === day) return changed
-    const lastMinute = changed - MINUTE
+    const lastMinute = changed - SECONDS_PER_MINUTE
     return dayAt(lastMinute) === day ? lastMinute : undefined
   }
 

@@ -1,6 +1,7 @@
 /** From a posted reminder to columns; everything that cannot be is named. */
 
 import type { TrackingReminderInput } from '@upshot/contract'
+import { dayFault } from '../../lib/given-times.ts'
 import type { FoundFault } from '../../lib/refusal.ts'
 import { SECONDS_PER_DAY } from '../../lib/utc-text.ts'
 import { offsetsOf } from '../../lib/zone.ts'
@@ -26,7 +27,7 @@ type Columns = Omit<
 >
 
 const DEFAULT_START = 20 * 3600
-const SHORTEST_SECONDS = 60
+export const SHORTEST_SECONDS = 60
 
 const DAILY_TIMES = ['firstDailyReminderTime', 'secondDailyReminderTime', 'thirdDailyReminderTime'] as const
 
@@ -122,7 +123,7 @@ function readDay(
   if (given === undefined) return before
   if (given === null || given === '') return null
   const day = dayOfDate(given)
-  if (day === undefined) complain({ message: `${field} must be a date such as 2026-01-31.`, field })
+  if (day === undefined) complain(dayFault(field))
   return day ?? before
 }
 

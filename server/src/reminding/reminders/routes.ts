@@ -3,12 +3,10 @@ import type { Subject } from '../../http/caller.ts'
 import type { HandlersOf } from '../../http/handler.ts'
 import { created, ok, pageOf, replyWith } from '../../http/reply.ts'
 import { holds } from '../../lib/conditions.ts'
-import { nameKey } from '../../lib/names.ts'
-import { Refusal } from '../../lib/refusal.ts'
 import { slimmer } from '../../lib/slim.ts'
-import { categoryNamed, categoryNamesText } from '../../tracking/variables/categories.ts'
 import { presentVariable } from '../../tracking/variables/present.ts'
 import { isCovered, type Neighbours, type Variable } from '../../tracking/variables/variable.ts'
+import { variableFilter } from '../../tracking/variables/variable-filter.ts'
 import { type Highlights, highlighted } from './highlights.ts'
 import { presentReminder, type ShownReminder } from './present.ts'
 import type { Reminders } from './service.ts'
@@ -78,17 +76,11 @@ const sentence = ({ row, variable }: Pick<ShownReminder, 'row' | 'variable'>): s
     : `We will ask you about ${variable.name}.`
 
 function matching(query: Query): (shown: ShownReminder) => boolean {
-  const name = query.variableName === undefined ? undefined : nameKey(query.variableName)
-  const category = query.variableCategoryName === undefined ? undefined : categoryNamed(query.variableCategoryName)
-  if (query.variableCategoryName !== undefined && !category) {
-    const field = 'variableCategoryName'
-    throw new Refusal('badInput', [{ message: `${field} must be ${categoryNamesText}.`, field }])
-  }
+  const isAsked = variableFilter(query)
   return ({ row, variable }) =>
     (query.id === undefined || row.id === query.id) &&
     (query.variableId === undefined || variable.id === query.variableId) &&
-    (name === undefined || nameKey(variable.name) === name) &&
-    (category === undefined || variable.category.id === category.id) &&
+    isAsked(variable) &&
     (query.enabled === undefined || (row.is_enabled === 1) === query.enabled) &&
     holds(query.createdAt, row.created_epoch) &&
     holds(query.updatedAt, row.updated_epoch)

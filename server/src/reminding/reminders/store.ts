@@ -2,6 +2,7 @@ import type { Executor } from '../../storage/executor.ts'
 import { withoutPerson } from '../../storage/personal.ts'
 import { reserveId } from '../../storage/sequences.ts'
 import type { RemindersTable } from '../../storage/tables.ts'
+import { type TakenRows, takenRows } from './taken-rows.ts'
 
 export type ReminderRow = RemindersTable
 export type ReminderStore = ReturnType<typeof reminderStore>
@@ -102,14 +103,17 @@ export function reminderStore(executor: Executor) {
       await db.deleteFrom('reminders').where('user_id', '=', userId).where('variable_id', '=', variableId).execute()
     },
 
-    /** Due ones, the longest overdue first; another process that looks at the same time gets others. */
-    takeDue: async (nowEpoch: number, limit: number): Promise<ReminderRow[]> => {
+    /** Due ones, the longest overdue first, without those that another process has taken. */
+    takeDue: async (nowEpoch: number, limit: number): Promise<TakenRows<ReminderRow>> => {
       const due = db
         .selectFrom('reminders')
         .where('next_due_epoch', '<=', nowEpoch)
         .orderBy('next_due_epoch')
         .limit(limit)
-      if (executor.dialect === 'sqlite') return due.selectAll().execute()
+      if (executor.dialect === 'sqlite') {
+        const rows = await due.selectAll().execute()
+        return takenRows(rows, rows.length, limit)
+      }
       const found = await due.select(['user_id', 'id']).execute()
       const taken: ReminderRow[] = []
       // Person by person: rows of several people may be on several machines, and no lock reaches over those.
@@ -118,7 +122,7 @@ export function reminderStore(executor: Executor) {
         const still = own(userId).where('id', 'in', ids).where('next_due_epoch', '<=', nowEpoch)
         taken.push(...(await still.forUpdate().skipLocked().execute()))
       }
-      return taken
+      return takenRows(taken, found.length, limit)
     },
 
     /** Those that were fired at a time that lies ahead: the clock stood wrong, and was set right. */

@@ -1,9 +1,12 @@
 import { counted } from '../../lib/language.ts'
+import { once } from '../../lib/once.ts'
 import { padded } from '../../lib/utc-text.ts'
 import { longQuestion, question } from './english-question.ts'
 import type { RemindingWords } from './words.ts'
 
-const date = new Intl.DateTimeFormat('en-US', { weekday: 'long', month: 'long', day: 'numeric', timeZone: 'UTC' })
+const date = once(
+  () => new Intl.DateTimeFormat('en-US', { weekday: 'long', month: 'long', day: 'numeric', timeZone: 'UTC' }),
+)
 
 function time(second: number): string {
   const hours = Math.floor(second / 3600)
@@ -14,7 +17,7 @@ export const english: RemindingWords = {
   question,
   longQuestion,
   time,
-  moment: (second, day) => `${time(second)} on ${date.format(day)}`,
+  moment: (second, day) => `${time(second)} on ${date().format(day)}`,
   atMoment: (moment) => `at ${moment}`,
   asNeeded: 'As needed',
   every: ({ count, of }) => {

@@ -1,9 +1,12 @@
 import { counted } from '../../lib/language.ts'
+import { once } from '../../lib/once.ts'
 import { padded } from '../../lib/utc-text.ts'
 import { longQuestion, question, unitName } from './german-question.ts'
 import type { RemindingWords, Span } from './words.ts'
 
-const date = new Intl.DateTimeFormat('de', { weekday: 'long', month: 'long', day: 'numeric', timeZone: 'UTC' })
+const date = once(
+  () => new Intl.DateTimeFormat('de', { weekday: 'long', month: 'long', day: 'numeric', timeZone: 'UTC' }),
+)
 
 const time = (second: number): string =>
   `${padded(Math.floor(second / 3600))}:${padded(Math.floor((second % 3600) / 60))} Uhr`
@@ -20,7 +23,7 @@ export const german: RemindingWords = {
   question,
   longQuestion,
   time,
-  moment: (second, day) => `${date.format(day)}, ${time(second)}`,
+  moment: (second, day) => `${date().format(day)}, ${time(second)}`,
   atMoment: (moment) => moment,
   asNeeded: 'Bei Bedarf',
   every: ({ count, of }) => (count === 1 ? SPANS[of].one : `Alle ${count} ${SPANS[of].other}`),

@@ -1,6 +1,7 @@
 /** Correcting, deleting and bringing back single measurements. */
 import type { MeasurementUpdate } from '@upshot/contract'
 import { epochSeconds } from '../../lib/clock.ts'
+import { timeFault } from '../../lib/given-times.ts'
 import { Faults, Refusal, say } from '../../lib/refusal.ts'
 import { readMoment } from '../../lib/utc-text.ts'
 import type { Transaction } from '../../storage/transaction.ts'
@@ -168,7 +169,7 @@ async function rowsToDelete(stores: MeasurementStores, userId: number, target: T
   const moment = target.startAt === undefined ? undefined : readMoment(target.startAt)
   const faults = new Faults()
   if (!isNamed) faults.add({ message: 'id, or variableName and startAt, is required.', field: 'id' })
-  else if (!moment) faults.add({ message: 'startAt must be a time such as 2026-01-31T18:00:00.', field: 'startAt' })
+  else if (!moment) faults.add(timeFault('startAt'))
   faults.refuseIfAny()
   const { variableId, variableName } = target
   const variable = await holdVariable(stores, userId, { variableId, variableName })

@@ -1,8 +1,9 @@
 /** One local day, many days at a glance, and what is usual at this time. */
 import { epochSeconds } from '../../lib/clock.ts'
+import { readDay } from '../../lib/given-times.ts'
 import { Refusal, say } from '../../lib/refusal.ts'
 import { takeTurns } from '../../lib/turns.ts'
-import { dayNumber, readMoment } from '../../lib/utc-text.ts'
+import { SECONDS_PER_DAY } from '../../lib/utc-text.ts'
 import { localDays, offsetsOf } from '../../lib/zone.ts'
 import type { RawRow } from '../../storage/executor.ts'
 import { fedBy } from '../tag.ts'
@@ -95,7 +96,7 @@ export function createDays({ storage, clock }: MeasuringParts) {
   const usual = (person: Person): Promise<{ variable: Variable; usual: UsualValue }[]> =>
     storage.read(async (stores) => {
       const now = epochSeconds(clock)
-      const from = now - WEEKS_LOOKED_BACK * 7 * 86_400
+      const from = now - WEEKS_LOOKED_BACK * 7 * SECONDS_PER_DAY
       const recent = (await stores.variables.all(person.userId))
         .map(variableOf)
         .filter(({ category, latestEpoch }) => category.manualTracking && (latestEpoch ?? 0) >= from)
@@ -121,13 +122,6 @@ export function createDays({ storage, clock }: MeasuringParts) {
     })
 
   return { today, one, entries, counts, usual }
-}
-
-/** A day such as 2026-01-31, as its number. */
-export function readDay(date: string, field: string): number {
-  const moment = /^\d{4}-\d{2}-\d{2}$/.test(date) ? readMoment(date) : undefined
-  if (!moment) throw new Refusal('badInput', [{ message: `${field} must be a day such as 2026-01-31.`, field }])
-  return dayNumber(moment.epochSeconds)
 }
 
 interface DayRequest {
@@ -158,7 +152,7 @@ async function totalsOf(
   stores: MeasurementStores,
   { timeZone, day, variables, ids }: DayRequest & { readonly ids: readonly number[] },
 ): Promise<DayTotal[]> {
-  const noon = day * 86_400 + 43_200
+  const noon = day * SECONDS_PER_DAY + 43_200
   const totals: DayTotal[] = []
   const offset = offsetsOf(timeZone)(noon)
   for (const variable of ids.flatMap((id) => variables.get(id) ?? [])) {

@@ -1,5 +1,5 @@
 /** At which hour of its day each entry came, by the local clock: what the day alone does not say. */
-import { SECONDS_PER_DAY } from '../../lib/utc-text.ts'
+import { SECONDS_PER_DAY, SECONDS_PER_HOUR } from '../../lib/utc-text.ts'
 import { offsetsOf } from '../../lib/zone.ts'
 import type { Contribution } from './daily.ts'
 
@@ -16,8 +16,6 @@ export type EntryHours = readonly EntryHour[]
 
 /** Nobody enters more than this by hand; what does is a sensor, and has no hours of its own. */
 const MOST_A_DAY = 24
-
-const SECONDS_PER_HOUR = 3600
 
 /** Collects the hours of entries, part by part, until there are too many of them. */
 export function collectHours(timeZone: string): {

@@ -1,8 +1,10 @@
 /** What can be recorded: the same rules for apps, files, live sources and documents. Pure. */
 
+import { timeFault } from '../../lib/given-times.ts'
 import type { Sentence } from '../../lib/language.ts'
 import { nameKey, tidyName } from '../../lib/names.ts'
 import { type FaultText, say } from '../../lib/refusal.ts'
+import { SECONDS_PER_DAY } from '../../lib/utc-text.ts'
 import type { UnitRecord } from '../units/units.data.ts'
 import { conversionBetween, isRating, unitNamed } from '../units/units.ts'
 import { categoryNamed, categoryNamesText } from '../variables/categories.ts'
@@ -10,9 +12,9 @@ import type { EntryHead } from './entry.ts'
 
 /** 1900-01-01. */
 const EARLIEST_EPOCH = -2_208_988_800
-const MOST_SECONDS_AHEAD = 2 * 86_400
+const MOST_SECONDS_AHEAD = 2 * SECONDS_PER_DAY
 /** Longer than this nothing lasts that is worth a single number. */
-const LONGEST_SECONDS = 366 * 86_400
+const LONGEST_SECONDS = 366 * SECONDS_PER_DAY
 
 /** What is wrong with an entry, in two voices: an app knows the names of its fields, a person knows their file. */
 export interface EntryFault {
@@ -100,8 +102,7 @@ export function startFault(epochSeconds: number, nowEpoch: number, field = 'star
 }
 
 export const unreadableTime = (field: string): EntryFault => ({
-  field,
-  message: `${field} must be a time such as 2026-01-31T18:00:00.`,
+  ...timeFault(field),
   reason: say('The time cannot be read.', 'Die Zeit lässt sich nicht lesen.'),
 })
 

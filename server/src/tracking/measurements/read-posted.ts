@@ -152,7 +152,7 @@ function readPlace(
 function readEnd({ endAt }: Values, { epochSeconds }: Moment, report: Report): number | null | undefined {
   if (endAt === undefined || endAt === null) return null
   const end = typeof endAt === 'string' ? readMoment(endAt) : undefined
-  if (!end) return report({ ...unreadableTime('endAt'), message: 'endAt must be a time such as 2026-01-31T18:15:00.' })
+  if (!end) return report(unreadableTime('endAt'))
   const fault = endFault(epochSeconds, end.epochSeconds)
   return fault ? report(fault) : endOf(epochSeconds, end.epochSeconds)
 }

@@ -32,12 +32,15 @@ describe.each(dialects)('while one person reads much, on %s', (dialect) => {
     '/measurements/export?format=json',
   ])('others are answered while %s is made', async (path) => {
     const order: string[] = []
-    const long = world.app
-      .inject({ url: `/api/v3${path}`, headers: { authorization: `Bearer ${reader.token}` } })
-      .then(({ statusCode }) => {
-        expect(statusCode).toBe(200)
-        order.push('long')
-      })
+    const readLong = async () => {
+      // Three times: long enough for five short answers however fast this store is.
+      for (let at = 0; at < 3; at++) {
+        const request = { url: `/api/v3${path}`, headers: { authorization: `Bearer ${reader.token}` } }
+        expect((await world.app.inject(request)).statusCode).toBe(200)
+      }
+      order.push('long')
+    }
+    const long = readLong()
     for (let at = 0; at < 5; at++) {
       expect((await other.get('/userVariables')).status).toBe(200)
       order.push('short')

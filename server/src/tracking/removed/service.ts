@@ -1,7 +1,9 @@
 /** Deleting a variable with all that belongs to it, and bringing it back for as long as it is kept. */
+
 import type { Actor } from '../../http/caller.ts'
 import { type Clock, epochSeconds } from '../../lib/clock.ts'
 import { Refusal, say } from '../../lib/refusal.ts'
+import { SECONDS_PER_DAY } from '../../lib/utc-text.ts'
 import type { Storage } from '../../storage/storage.ts'
 import type { UserTagsTable } from '../../storage/tables.ts'
 import type { TrackingHooks } from '../hooks.ts'
@@ -18,7 +20,7 @@ import type { VariableStores } from '../variables/stores.ts'
 import { type Variable, variableOf } from '../variables/variable.ts'
 import type { RemovedStore, RemovedVariable } from './store.ts'
 
-export const REMOVED_KEPT_SECONDS = 30 * 86_400
+export const REMOVED_KEPT_SECONDS = 30 * SECONDS_PER_DAY
 
 interface Stores extends VariableStores {
   readonly removed: RemovedStore

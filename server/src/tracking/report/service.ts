@@ -1,10 +1,11 @@
 /** A period on one page, for an appointment. */
+import { readDay } from '../../lib/given-times.ts'
 import { takeTurns } from '../../lib/turns.ts'
 import { dayNumber, SECONDS_PER_DAY } from '../../lib/utc-text.ts'
 import { offsetsOf, startOfDay } from '../../lib/zone.ts'
 import type { DayValue } from '../measurements/daily.ts'
 import { dailyValues } from '../measurements/daily-service.ts'
-import { type Days, readDay } from '../measurements/days.ts'
+import type { Days } from '../measurements/days.ts'
 import type { SeriesRow } from '../measurements/series.ts'
 import type { Person } from '../measurements/service.ts'
 import type { MeasurementStores, MeasuringParts } from '../measurements/stores.ts'

@@ -1,8 +1,8 @@
 import type { MergedRecord } from '@upshot/contract'
 import type { HandlersOf } from '../../http/handler.ts'
 import { ok } from '../../http/reply.ts'
-import { Refusal } from '../../lib/refusal.ts'
-import { dayNumber, readMoment, utcText } from '../../lib/utc-text.ts'
+import { readDay } from '../../lib/given-times.ts'
+import { utcText } from '../../lib/utc-text.ts'
 import type { Measurements } from '../measurements/service.ts'
 import { withoutNoise } from '../units/units.ts'
 import type { Sources } from './service.ts'
@@ -28,7 +28,7 @@ export function sourceRoutes(sources: Sources, measurements: Measurements): Hand
     },
 
     lookIntoDay: async ({ subject, query }) => {
-      const day = readDay(query.date)
+      const day = readDay(query.date ?? '', 'date')
       const looked = await measurements.lookInto(subject, { ...query, day })
       const records = looked.records.map((record) => presentRecord(record, looked))
       const { variable, value } = looked
@@ -43,12 +43,6 @@ export function sourceRoutes(sources: Sources, measurements: Measurements): Hand
       )
     },
   }
-}
-
-function readDay(date: string | undefined): number {
-  const moment = /^\d{4}-\d{2}-\d{2}$/.test(date ?? '') ? readMoment(date ?? '') : undefined
-  if (!moment) throw new Refusal('badInput', [{ message: 'date must be a day such as 2026-01-31.', field: 'date' }])
-  return dayNumber(moment.epochSeconds)
 }
 
 function descriptionOf(records: readonly MergedRecord[]): string {

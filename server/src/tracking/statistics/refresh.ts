@@ -2,9 +2,11 @@
  * Statistics follow the data, behind the writes. What has fallen behind carries a mark in the database, and a person
  * with such a mark has a job: nothing is forgotten when a process ends.
  */
+
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { handles, type JobHandlers, type RecurringJob } from '../../jobs/job.ts'
 import type { Logger } from '../../lib/log.ts'
+import { SECONDS_PER_DAY } from '../../lib/utc-text.ts'
 import { DatabaseOutage } from '../../storage/executor.ts'
 import type { Storage } from '../../storage/storage.ts'
 import type { TrackingHooks } from '../hooks.ts'
@@ -19,7 +21,7 @@ const BATCH = 50
 const TURN_MS = 50
 
 /** Marks without a job: a release that knew no such jobs may have left some behind. */
-export const RECOVER: RecurringJob = { name: 'statistics.recover', everySeconds: 86_400 }
+export const RECOVER: RecurringJob = { name: 'statistics.recover', everySeconds: SECONDS_PER_DAY }
 
 type Stores = MeasurementStores & {
   readonly users: {

@@ -1,6 +1,8 @@
 /** From a posted change of settings to columns; every setting that cannot be is named. */
 
 import type { UserVariableUpdate } from '@upshot/contract'
+import { entriesOf, flagOrNull } from '../../lib/columns.ts'
+import { timeFault } from '../../lib/given-times.ts'
 import { type FoundFault, say } from '../../lib/refusal.ts'
 import { readMoment } from '../../lib/utc-text.ts'
 import type { UserVariablesTable } from '../../storage/tables.ts'
@@ -11,8 +13,6 @@ import type { Variable } from './variable.ts'
 
 type Changes = Partial<UserVariablesTable>
 type Complain = (fault: FoundFault) => undefined
-
-const flag = (claim: boolean | null): 0 | 1 | null => (claim === null ? null : claim ? 1 : 0)
 
 /** Settings that pass as they are: member → column. */
 const plain = {
@@ -41,8 +41,6 @@ const times = {
   experimentEndTime: 'experiment_end_epoch',
 } as const satisfies { [K in keyof UserVariableUpdate]?: keyof UserVariablesTable }
 
-const entriesOf = <T extends object>(table: T) => Object.entries(table) as [keyof T, T[keyof T]][]
-
 /** Sharing a variable with everyone is for the person alone; a record that is sent back as it was read asks for nothing. */
 export const changesSharing = (
   { isShared }: Variable,
@@ -56,7 +54,7 @@ export function changesOf(variable: Variable, update: UserVariableUpdate, compla
   }
   for (const [member, column] of entriesOf(flags)) {
     const claim = update[member]
-    if (claim !== undefined) changes[column] = flag(claim)
+    if (claim !== undefined) changes[column] = flagOrNull(claim)
   }
   for (const [member, column] of entriesOf(times)) {
     const text = update[member]
@@ -78,9 +76,7 @@ export function changesOf(variable: Variable, update: UserVariableUpdate, compla
 
 function timeOf(text: string, field: string, complain: Complain): number | undefined {
   const moment = readMoment(text)
-  return moment
-    ? moment.epochSeconds
-    : complain({ message: `${field} must be a time such as 2026-01-31T18:00:00.`, field })
+  return moment ? moment.epochSeconds : complain(timeFault(field))
 }
 
 function categoryChange({ own }: Variable, update: UserVariableUpdate, complain: Complain): Changes {

@@ -31,7 +31,7 @@ type OpenedUpload = Upload & { readonly files: readonly UploadedFile[] }
 type UploadedFile = SourceFile & {
   /** How large it is, where that is known before it is read. */
   readonly bytes?: number
-  laidDown?: () => Promise<string>
+  laidDown?: (() => Promise<string>) | undefined
 }
 
 /** So many heads are kept; the others are made again when they are asked for. */

@@ -12,7 +12,7 @@ import type { Events } from '../../reminding/events/service.ts'
 import type { Feed } from '../../reminding/feed/service.ts'
 import type { Storage } from '../../storage/storage.ts'
 import type { TrackingHooks } from '../../tracking/hooks.ts'
-import { formats } from '../formats/formats.ts'
+import { knownFormats } from '../formats/known-formats.ts'
 import { createDisconnecting } from './disconnecting.ts'
 import { createFlow } from './flow.ts'
 import { createOAuth } from './oauth.ts'
@@ -51,7 +51,7 @@ export function composeConnectors(given: ConnectorsParts) {
     ...given,
     baseUrl,
     sources: liveSources,
-    formats,
+    formats: knownFormats,
     clients,
     guardedRequests,
     oauth,

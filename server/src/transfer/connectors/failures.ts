@@ -22,12 +22,12 @@ export const failures = {
     ),
   notAllowed: (name: string): Sentence =>
     say(
-      `${name} shares nothing, because you did not allow it.`,
-      `${name} teilt nichts, weil du es nicht erlaubt hast.`,
+      `You did not allow ${name} to share your data. Connect it again and allow it there.`,
+      `Du hast ${name} nicht erlaubt, deine Daten zu teilen. Verbinde die Quelle neu und erlaube es dort.`,
     ),
   unknownHere: (name: string): Sentence =>
     say(
-      `${name} does not recognize this installation. Please ask the administrator to check its settings.`,
+      `${name} does not recognise this installation. Please ask the administrator to check its settings.`,
       `${name} kennt diese Installation nicht. Bitte lass die Einstellungen von der Verwaltung prüfen.`,
     ),
   broken: (name: string, status: number): Sentence =>

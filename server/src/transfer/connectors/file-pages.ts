@@ -8,7 +8,7 @@ import { Refusal, refusals, say } from '../../lib/refusal.ts'
 import { formatPage } from '../../pages/connectors.ts'
 import type { Sessions } from '../../people/sessions/service.ts'
 import { type Cookies, refuseForeignForms, showHtml, signedIn } from '../../people/sessions/web.ts'
-import { formatText } from '../formats/format-text.ts'
+import { instructionsIn } from '../formats/known-formats.ts'
 import { importPageOf } from '../imports/present.ts'
 import type { Imports } from '../imports/service.ts'
 import { presentConnector } from './present.ts'
@@ -56,7 +56,7 @@ export const filePages =
           return await reply.redirect(importPageOf(row.id), 303)
         } catch (error) {
           if (!(error instanceof Refusal)) throw error
-          const { instructions } = formatText(format, languageFor(request))
+          const instructions = instructionsIn(format, languageFor(request))
           return showHtml(
             reply,
             formatPage({ connector, instructions, problem: error.sentences }),

@@ -126,7 +126,7 @@ describe.each(dialects)('the way to a provider and back, on %s', (dialect) => {
     const { cookie, state } = await leave()
     const page = await inject(`/connectors/oura/callback?error=access_denied&state=${state}`, cookie)
     expect(page.statusCode).toBe(400)
-    expect(page.body).toContain('because you did not allow it')
+    expect(page.body).toContain('You did not allow Oura to share your data.')
     expect(await status()).toBe('DISCONNECTED')
   })
 

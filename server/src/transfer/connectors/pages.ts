@@ -14,7 +14,7 @@ import {
 } from '../../pages/connectors.ts'
 import type { Sessions, SignedInUser } from '../../people/sessions/service.ts'
 import { type Cookies, field, pagesIn, sessionOf, showHtml, signedIn } from '../../people/sessions/web.ts'
-import { formatText } from '../formats/format-text.ts'
+import { instructionsIn } from '../formats/known-formats.ts'
 import { followed, viewOf } from '../imports/pages.ts'
 import type { Disconnecting } from './disconnecting.ts'
 import type { Flow } from './flow.ts'
@@ -55,7 +55,7 @@ function addByHand(pages: FastifyInstance, parts: ConnectorPageParts): void {
     const connector = presentConnector(shown, { baseUrl, userId: user.id, language })
     if (shown.kind === 'format') {
       const { format, latest } = shown
-      const { instructions } = formatText(format, language)
+      const instructions = instructionsIn(format, language)
       const view = { connector, instructions, latest: latest && viewOf(latest, user.time_zone) }
       return showHtml(followed(reply, latest), formatPage(view))
     }

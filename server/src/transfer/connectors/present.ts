@@ -4,8 +4,7 @@ import type { Language } from '../../lib/language.ts'
 import { type FaultText, said } from '../../lib/refusal.ts'
 import { utcText } from '../../lib/utc-text.ts'
 import { html } from '../../pages/html.ts'
-import type { Format } from '../formats/format.ts'
-import { formatText } from '../formats/format-text.ts'
+import { instructionsIn, type KnownFormat } from '../formats/known-formats.ts'
 import { failureIn } from './failures.ts'
 import { pageOf } from './links.ts'
 import type { ConnectorView } from './shown.ts'
@@ -75,8 +74,9 @@ const link = (id: string, text: string, url: string): Button => ({ id, text, acc
 function presentFormat({ format, count, latest }: ConnectorView & { kind: 'format' }, place: Place): Connector {
   const upload = uploadLink(place)
   const words = connectorWords[place.language]
-  const text = formatText(format, place.language)
-  const steps = text.instructions.map((step, at) => `${at + 1}. ${step}`).join(' ')
+  const description = format.description[place.language]
+  const instructions = instructionsIn(format, place.language)
+  const steps = instructions.map((step, at) => `${at + 1}. ${step}`).join(' ')
   const buttons = [
     link(`${format.name}-import`, words.importFile, pageOf(place, format.name)),
     ...(format.getItUrl === undefined
@@ -84,23 +84,27 @@ function presentFormat({ format, count, latest }: ConnectorView & { kind: 'forma
       : [link(`${format.name}-get`, words.goTo(format.displayName), format.getItUrl)]),
   ]
   return {
-    ...head({ ...format, description: text.description }, place),
+    ...head(format, place),
     enabled: 1,
     longDescription: steps,
     spreadsheetUploadLink: upload,
     mobileConnectMethod: 'spreadsheet',
     connected: false,
     connectStatus: 'DISCONNECTED',
-    connectInstructions: { url: upload, parameters: [fileField(format, text.instructions, words)], usePopup: false },
+    connectInstructions: { url: upload, parameters: [fileField(format, instructions, words)], usePopup: false },
     count,
-    message: text.description,
+    message: description,
     buttons,
-    card: cardOf({ ...format, description: text.description }, steps, buttons),
+    card: cardOf({ ...format, description }, steps, buttons),
     ...latestImport(latest),
   }
 }
 
-const fileField = ({ displayName }: Format, instructions: readonly string[], words: ConnectorWords): InputField => ({
+const fileField = (
+  { displayName }: KnownFormat,
+  instructions: readonly string[],
+  words: ConnectorWords,
+): InputField => ({
   type: 'string',
   key: 'file',
   displayName: words.fileFrom(displayName),

@@ -1,13 +1,11 @@
 /** When a source is read again, and what a failure means. Pure: the caller says what time it is. */
+
 import { sha256 } from '../../lib/hash.ts'
 import type { Sentence } from '../../lib/language.ts'
+import { SECONDS_PER_DAY, SECONDS_PER_MINUTE } from '../../lib/utc-text.ts'
 import type { FailureKind } from './asking.ts'
 import { storedFailure } from './failures.ts'
 import type { ConnectionRow } from './store.ts'
-
-const MINUTE = 60
-const HOUR = 60 * MINUTE
-const DAY = 24 * HOUR
 
 /** From 0 to 1, the same for the same words: spread without chance, so that it can be told beforehand. */
 export const spread = (words: string): number => Number.parseInt(sha256(words).slice(0, 8), 16) / 0xffff_ffff
@@ -27,9 +25,9 @@ export function backOffSeconds(
   { user_id, connector_id, failures }: Pick<ConnectionRow, 'user_id' | 'connector_id' | 'failures'>,
   retryAfterSeconds = 0,
 ): number {
-  const plain = Math.min(5 * MINUTE * 2 ** Math.min(failures - 1, 12), DAY)
+  const plain = Math.min(5 * SECONDS_PER_MINUTE * 2 ** Math.min(failures - 1, 12), SECONDS_PER_DAY)
   const jittered = Math.round(plain * (1 + 0.2 * spread(`${user_id} ${connector_id} ${failures}`)))
-  return Math.max(jittered, Math.min(retryAfterSeconds, 2 * DAY))
+  return Math.max(jittered, Math.min(retryAfterSeconds, 2 * SECONDS_PER_DAY))
 }
 
 /** Seconds or a date (RFC 9110); undefined where the header says nothing we understand. */

@@ -5,9 +5,8 @@ import { sha256 } from '../../lib/hash.ts'
 import { newToken } from '../../lib/ids.ts'
 import { inEach, type Sentence } from '../../lib/language.ts'
 import { Refusal, say } from '../../lib/refusal.ts'
-import type { Events } from '../../reminding/events/service.ts'
 import type { Storage } from '../../storage/storage.ts'
-import type { Format } from '../formats/format.ts'
+import type { KnownFormat } from '../formats/known-formats.ts'
 import { cardKeyOf } from './cards.ts'
 import { readParameters } from './fields.ts'
 import { settingsOf, type Tokens } from './provider.ts'
@@ -21,8 +20,7 @@ export type ConnectorStores = UpdateStores
 
 export interface ConnectorParts extends UpdateParts {
   readonly storage: Storage<ConnectorStores>
-  readonly formats: readonly Format[]
-  readonly emit: Events['emit']
+  readonly formats: readonly KnownFormat[]
 }
 
 export type ParameterValues = Readonly<Partial<Record<ParameterName, string | number | undefined>>>

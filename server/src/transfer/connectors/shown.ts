@@ -1,5 +1,5 @@
 import type { ImportsTable } from '../../storage/tables.ts'
-import type { Format } from '../formats/format.ts'
+import type { KnownFormat } from '../formats/known-formats.ts'
 import type { LiveSource } from './source.ts'
 import type { ConnectionRow } from './store.ts'
 
@@ -7,7 +7,7 @@ import type { ConnectionRow } from './store.ts'
 export type ConnectorView =
   | {
       readonly kind: 'format'
-      readonly format: Format
+      readonly format: KnownFormat
       readonly count: number
       readonly latest: ImportsTable | undefined
     }

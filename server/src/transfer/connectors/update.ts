@@ -4,6 +4,7 @@ import { handles, type JobHandlers, type JobStore, type NewJob, type RecurringJo
 import { epochSeconds } from '../../lib/clock.ts'
 import type { Logger } from '../../lib/log.ts'
 import type { UserStore } from '../../people/users/store.ts'
+import type { Events } from '../../reminding/events/service.ts'
 import type { Feed } from '../../reminding/feed/service.ts'
 import type { Storage } from '../../storage/storage.ts'
 import type { Transaction } from '../../storage/transaction.ts'
@@ -31,6 +32,7 @@ export interface UpdateParts extends OpeningParts {
   readonly sources: readonly LiveSource[]
   readonly hooks: Pick<TrackingHooks, 'measured'>
   readonly feed: Pick<Feed, 'publish' | 'withdraw'>
+  readonly emit: Events['emit']
   readonly baseUrl: string
 }
 
@@ -177,8 +179,12 @@ export function updateJobs(parts: UpdateParts): JobHandlers {
         claim_until_ms: null,
         updated_epoch: nowEpoch,
       })
+      if (isAwaited(row)) await tell(t, source, row)
     })
   }
+
+  const tell = (t: Transaction, { name }: LiveSource, { user_id }: ConnectionRow): Promise<void> =>
+    parts.emit(t, user_id, { type: 'connector.changed', data: { connectorName: name } })
 
   async function fail(source: LiveSource, row: ConnectionRow, claim: string, failure: SourceFailure): Promise<void> {
     const nowEpoch = epochSeconds(clock)
@@ -190,6 +196,7 @@ export function updateJobs(parts: UpdateParts): JobHandlers {
         await t.connections.update(row, changes)
         if (changes.state === 'expired')
           await parts.feed.publish(t, row.user_id, expiredCard(source, failure.sentence, parts.baseUrl))
+        await tell(t, source, row)
       })
     } catch (error) {
       if (!(error instanceof NoLongerOurs)) throw error
@@ -209,6 +216,10 @@ interface Outcome {
   /** There is nothing more to read just now. */
   readonly isWhole: boolean
 }
+
+/** Somebody asked for it, or was told that it failed; nobody waits for what comes every hour. */
+const isAwaited = ({ last_error, last_attempt_epoch, update_requested_epoch }: ConnectionRow): boolean =>
+  last_error !== null || (update_requested_epoch ?? 0) > (last_attempt_epoch ?? 0)
 
 const failureFrom = (error: unknown): SourceFailure =>
   error instanceof SourceFailure ? error : new SourceFailure('away', failures.ours)

@@ -1,14 +1,10 @@
 /** What a person thinks of sources and findings, and what they noted: from rows to records, in an order of our own. */
-import { utcText } from '../../lib/utc-text.ts'
+
 import type { FeedCardsTable, SourceRanksTable, VotesTable } from '../../storage/tables.ts'
 import { commonVariable } from '../../tracking/variables/variable.ts'
 import type { NoteRecord, SourceOrderRecord, VoteRecord } from '../formats/upshot/upshot-json.ts'
 import type { Names } from './present.ts'
-
-const timesOf = (row: { created_epoch: number; updated_epoch: number }) => ({
-  createdAt: utcText(row.created_epoch),
-  updatedAt: utcText(row.updated_epoch),
-})
+import { timesOf } from './present.ts'
 
 /** A vote may be about a common variable that the person does not use. */
 const nameOf = (id: number, names: Names): string | undefined => names.get(id) ?? commonVariable(id)?.name

@@ -23,7 +23,7 @@ const claim = (flag: 0 | 1 | null): boolean | null => (flag === null ? null : fl
 const date = (day: number | null): string | null => (day === null ? null : dayText(day))
 const time = (epoch: number | null): string | null => (epoch === null ? null : utcText(epoch))
 
-const timesOf = (row: { created_epoch: number; updated_epoch: number }) => ({
+export const timesOf = (row: { created_epoch: number; updated_epoch: number }) => ({
   createdAt: utcText(row.created_epoch),
   updatedAt: utcText(row.updated_epoch),
 })

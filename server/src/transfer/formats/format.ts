@@ -7,6 +7,7 @@ import type { CombinationOperation } from '@upshot/contract'
 import type { Sentence } from '../../lib/language.ts'
 import type { Moment } from '../../lib/utc-text.ts'
 import type { ColumnChoice, ColumnPreview } from './columns.ts'
+import type { KnownFormat } from './known-formats.ts'
 
 /** One file of what was uploaded: the upload itself, or what an archive holds (also an archive inside it). */
 export interface SourceFile {
@@ -20,7 +21,7 @@ export interface SourceFile {
    * Lays all of it down, unpacked, as a file that can be opened by this name until the next one is laid down. Absent where
    * there is no place for that.
    */
-  laidDown?(): Promise<string>
+  readonly laidDown?: (() => Promise<string>) | undefined
 }
 
 export interface Upload {
@@ -67,6 +68,13 @@ export interface LeftOutItem {
   readonly what: Sentence
   /** Absent: one. */
   readonly count?: number
+  /** Where it is several things of one kind, such as columns: each by its own name in the file. */
+  readonly parts?: readonly LeftOutPart[]
+}
+
+export interface LeftOutPart {
+  readonly name: string
+  readonly count: number
 }
 
 /** A record of an export of ours, which holds more than measurements. */
@@ -116,18 +124,7 @@ export interface ReadContext {
   doubt?(doubt: { readonly text: Sentence; readonly row: Place & { readonly text: string } }): void
 }
 
-export interface Format {
-  /** Kebab case; the name of its connector. */
-  readonly name: string
-  /** Fixed for ever: measurements are stored with it. */
-  readonly connectorId: number
-  readonly displayName: string
-  /** One sentence. */
-  readonly description: string
-  /** How to get the file out of the other program, step by step. */
-  readonly instructions: readonly string[]
-  /** Where the other program lives. */
-  readonly getItUrl?: string
+export interface Format extends KnownFormat {
   /** How often a file is read from its start to its end; 1 where nothing is said. Progress counts them all. */
   readonly passes?: number
   /**
@@ -135,6 +132,11 @@ export interface Format {
    * shown and changed.
    */
   readonly knowsColumns?: boolean
+  /**
+   * Names of columns, members, tables and files that say nothing about the person: ids, versions, checksums. Whatever else
+   * is in a file and nobody asks for is named one by one; these are told together.
+   */
+  readonly technical?: readonly (string | RegExp)[]
   /** What files of one kind have in common; answers are remembered by it. Without it, all files of the format are alike. */
   shape?(upload: Upload): string | Promise<string>
   /** 0: not mine. 1: can be nothing else. The surest one reads the file; a tie goes to the earlier one in the list. */

@@ -1,5 +1,6 @@
 /** Formats without the process around them, for tests: files in memory, answers at hand. */
 import type { Format, Question, ReadEntry, ReadItem, RejectedRow, SourceFile, Upload } from './format.ts'
+import { unreadOf, withUses } from './reading/uses.ts'
 
 const HEAD_BYTES = 65_536
 /** Odd on purpose: letters and lines are cut in two. */
@@ -26,14 +27,17 @@ export interface FileReading {
   /** What is said is in English. */
   readonly rejected: readonly (Omit<RejectedRow, 'reason'> & { readonly reason: string })[]
   readonly leftOut: Readonly<Record<string, number>>
+  /** What the format never asked for: files, columns, members, tables. */
+  readonly unread: Readonly<Record<string, number>>
   readonly questions: readonly (Omit<Question, 'text'> & { readonly text: string })[]
 }
 
 export async function readAll(
   format: Format,
-  upload: Upload,
+  given: Upload,
   { answers = {}, timeZone = 'Europe/Berlin' }: { answers?: Readonly<Record<string, string>>; timeZone?: string } = {},
 ): Promise<FileReading> {
+  const upload = withUses(given)
   const items: ReadItem[] = []
   const questions: Question[] = []
   const ask = (question: Question): string => {
@@ -54,6 +58,13 @@ export async function readAll(
       .filter((item) => item.kind === 'rejected')
       .map(({ reason, ...rest }) => ({ ...rest, reason: reason.en })),
     leftOut: Object.fromEntries(leftOut),
+    unread: sumsOf(upload.files.flatMap(unreadOf)),
     questions: questions.map(({ text, ...rest }) => ({ ...rest, text: text.en })),
   }
+}
+
+function sumsOf(parts: readonly { readonly name: string; readonly count: number }[]): Readonly<Record<string, number>> {
+  const sums = new Map<string, number>()
+  for (const { name, count } of parts) sums.set(name, (sums.get(name) ?? 0) + count)
+  return Object.fromEntries(sums)
 }

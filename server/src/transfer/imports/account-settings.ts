@@ -1,4 +1,5 @@
 /** Settings of an account that came with an import: noted as they were, and put back where nobody changed them since. */
+import { entriesOf } from '../../lib/columns.ts'
 import type { UserRow, UserStore } from '../../people/users/store.ts'
 import type { ImportStore } from './store.ts'
 
@@ -45,5 +46,3 @@ export async function putSettingsBack(
   if (columns.length > 0) await t.users.update(userId, Object.fromEntries(columns) as Partial<UserRow>)
   return columns.length > 0
 }
-
-const entriesOf = (row: Partial<UserRow>) => Object.entries(row) as [keyof UserRow, UserRow[keyof UserRow]][]

@@ -35,6 +35,8 @@ export interface BroughtEntries {
   /** Entries whose variable, time and source came again, in the same batch or earlier in the same import: the last counts. */
   readonly repeated: number
   readonly rejected: readonly PlacedRejection[]
+  /** Values that differ from what an earlier import or source brought, by the key of the name of their variable. */
+  readonly replacedByKey: ReadonlyMap<string, number>
   /** Keys of the names of variables that came to be. */
   readonly newKeys: ReadonlySet<string>
   /** For whoever follows what is recorded. */
@@ -73,6 +75,7 @@ export async function bringEntries(
       rows.filter((row) => row.before !== undefined && !isOwn(row)),
     )
   }
+  const variableKeys = new Map([...variables].map(([id, { own }]) => [id, own.name_key]))
   return {
     created: count('created'),
     replaced: count('replaced'),
@@ -81,6 +84,22 @@ export async function bringEntries(
     rejected: rejected.map((one) => ({ ...one, place: bringing.entries[one.index]?.place })),
     newKeys: new Set(newVariables.map((variable) => variable.own.name_key)),
     rows,
-    variableKeys: new Map([...variables].map(([id, { own }]) => [id, own.name_key])),
+    variableKeys,
+    replacedByKey: countByKey(
+      rows.filter((row) => row.outcome === 'replaced' && !isOwn(row)),
+      variableKeys,
+    ),
   }
+}
+
+export function countByKey(
+  rows: readonly Pick<SavedRow, 'variable_id'>[],
+  keys: ReadonlyMap<number, string>,
+): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>()
+  for (const { variable_id } of rows) {
+    const key = keys.get(variable_id) ?? ''
+    counts.set(key, (counts.get(key) ?? 0) + 1)
+  }
+  return counts
 }

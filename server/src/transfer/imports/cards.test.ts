@@ -116,6 +116,29 @@ describe.each(dialects)('what the feed shows of an import, on %s', (dialect) => 
     expect((await cardNow()).buttons).toBeUndefined()
   })
 
+  it('a request whose next card is refused neither accepts, cancels nor undoes, and leaves the card as it was', async () => {
+    const press = (card: Card, verb: string): Card => ({
+      id: card.id ?? '',
+      selectedButton: { id: buttonOf(card, verb).id ?? '' },
+    })
+    const refused = (...cards: Card[]) => person.post('/feed', [...cards, { id: 'card-999999999' }])
+    const tried = await bring(world, person, stepsXml([10, 20]), { query: '?dryRun=true' })
+    const trial = await cardNow()
+    for (const verb of ['accept', 'decline']) {
+      expect((await refused(press(trial, verb))).status, verb).toBe(404)
+      expect(await cardNow()).toEqual(trial)
+    }
+    expect(await oneImport(person, tried.id)).toMatchObject({ state: 'completed', dryRun: true })
+    expect((await post(press(trial, 'accept'))).status).toBe(200)
+    await settle(world)
+    const done = await cardNow()
+    expect((await refused(press(done, 'undo'))).status).toBe(404)
+    expect(await cardNow()).toEqual(done)
+    expect(await oneImport(person, tried.id)).toMatchObject({ state: 'completed', counts: { created: 2 } })
+    expect((await post(press(done, 'undo'))).status).toBe(200)
+    expect(await oneImport(person, tried.id)).toMatchObject({ state: 'undone' })
+  })
+
   it('a file that failed is named, with the reason', async () => {
     await bring(world, person, '\u0001\u0002 nothing we know', { name: 'my log.csv' })
     expect(await cardNow()).toMatchObject({

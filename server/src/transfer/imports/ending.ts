@@ -11,7 +11,7 @@ import type { Reminders } from '../../reminding/reminders/service.ts'
 import type { Storage } from '../../storage/storage.ts'
 import type { Transaction } from '../../storage/transaction.ts'
 import { markStale } from '../../tracking/variables/stale.ts'
-import { upshotDocument } from '../formats/upshot/upshot-document.ts'
+import { UPSHOT_DOCUMENT } from '../formats/known-formats.ts'
 import { type ImportRow, OPEN_STATES } from './import-rows.ts'
 import { importCard, importProgress } from './present.ts'
 import type { ImportStores } from './stores.ts'
@@ -115,7 +115,7 @@ export function createEnding({ storage, clock, baseUrl, feed, reminders, emit, f
     if (row.is_dry_run === 1) return
     // An export of ours brings tags, skipped days and orders of trust too, which concern other variables as well.
     const found =
-      row.format === upshotDocument.name
+      row.format === UPSHOT_DOCUMENT
         ? await t.variables.all(row.user_id)
         : await t.variables.withNames(row.user_id, [...new Tally(row).variables.keys()])
     const ids = found.map((variable) => variable.variable_id)

@@ -1,13 +1,15 @@
 /** Where uploaded files wait: a folder that only we can look into, under names that are ours. */
+
 import { createHash, randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { copyFile, link, mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { partialUploads } from '../../http/partial-uploads.ts'
+import { MS_PER_DAY } from '../../lib/utc-text.ts'
 
 /** Younger ones may belong to a request that is not finished. */
-export const LOOSE_MS = 24 * 3600 * 1000
+export const LOOSE_MS = MS_PER_DAY
 
 export type ImportFolder = ReturnType<typeof importFolder>
 

@@ -5,6 +5,7 @@ import { epochSeconds } from '../../lib/clock.ts'
 import type { Logger } from '../../lib/log.ts'
 import { giveBackMemory } from '../../lib/memory.ts'
 import { say } from '../../lib/refusal.ts'
+import { SECONDS_PER_DAY } from '../../lib/utc-text.ts'
 import { DROP_FILE, type Ending, TAKE_BACK, type TakeBackPayload, takeBackJob } from './ending.ts'
 import type { ImportRow } from './import-rows.ts'
 import { isInPerson, mappingOf, rememberedOf } from './mappings.ts'
@@ -19,7 +20,7 @@ import { EMPTY } from './tally.ts'
 export const TIDY: RecurringJob = { name: 'import.tidy', everySeconds: 3600 }
 
 /** A file that waits for an answer, or for a dry run to be wanted in earnest, is kept so long. */
-const KEPT_SECONDS = 7 * 86_400
+const KEPT_SECONDS = 7 * SECONDS_PER_DAY
 /** Each runs a process of its own. */
 const MOST_AT_ONCE = 2
 /** Another process may have room sooner than this one. */
@@ -29,7 +30,7 @@ const LARGE_BYTES = 50 * 1024 * 1024
 /** Stops of the service count too. */
 const MOST_ATTEMPTS = 10
 /** One that nobody has gone on with for so long has lost its job: a restored backup has none. */
-const FORGOTTEN_SECONDS = 86_400
+const FORGOTTEN_SECONDS = SECONDS_PER_DAY
 /** The card in the feed follows in steps. */
 const CARD_STEP = 0.05
 

@@ -1,8 +1,7 @@
 /** An import that brought nothing is not finished well: it says why. Pure. */
 import { inEach, type Language, type Sentence } from '../../lib/language.ts'
 import { said } from '../../lib/refusal.ts'
-import { formats } from '../formats/formats.ts'
-import { upshotDocument } from '../formats/upshot/upshot-document.ts'
+import { formatNamed, UPSHOT_DOCUMENT } from '../formats/known-formats.ts'
 import type { ImportRow } from './import-rows.ts'
 import { Tally } from './tally.ts'
 import { importWords } from './words.ts'
@@ -13,13 +12,13 @@ const MOST_NAMED = 3
 export function whyNothing(row: ImportRow): Sentence | undefined {
   const tally = new Tally(row)
   const { created, replaced, unchanged, repeated } = tally.counts
-  if (row.format === upshotDocument.name || created + replaced + unchanged + repeated > 0) return undefined
+  if (row.format === UPSHOT_DOCUMENT || created + replaced + unchanged + repeated > 0) return undefined
   return inEach((language) => reasonIn(language, row, tally))
 }
 
 function reasonIn(language: Language, { format }: ImportRow, { leftOut, rejected }: Tally): string {
   const words = importWords[language].nothing
-  const read = words.readAs(formats.find(({ name }) => name === format)?.displayName)
+  const read = words.readAs(formatNamed(format)?.displayName)
   const [first] = rejected
   if (first) return `${read} ${words.noRow(first.file, first.line, said(first.reason, language))}`
   if (leftOut.size === 0) return `${read} ${words.noValues}`

@@ -5,7 +5,7 @@ import type { Language } from '../../lib/language.ts'
 import { said } from '../../lib/refusal.ts'
 import { utcText } from '../../lib/utc-text.ts'
 import type { ColumnChange, ColumnChoice, ColumnPreview } from '../formats/columns.ts'
-import { formats } from '../formats/formats.ts'
+import { formatNamed } from '../formats/known-formats.ts'
 import { choicesOf, columnsOf } from './choices.ts'
 import type { ImportRow } from './import-rows.ts'
 import { type MappingRow, rememberedOf } from './mappings.ts'
@@ -63,7 +63,7 @@ const presentChoice = ({ key, choice, variableName, unit, combination }: ColumnC
 
 export function presentMapping(row: MappingRow): ImportMapping {
   const { shape, answers, choices } = rememberedOf(row)
-  const formatName = formats.find(({ name }) => name === row.format)?.displayName
+  const formatName = formatNamed(row.format)?.displayName
   return {
     shape,
     format: row.format,

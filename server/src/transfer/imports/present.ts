@@ -5,7 +5,7 @@ import { readSentence } from '../../lib/stored-sentence.ts'
 import { utcText } from '../../lib/utc-text.ts'
 import { choiceTexts } from '../formats/choice-words.ts'
 import type { Question } from '../formats/format.ts'
-import { formats } from '../formats/formats.ts'
+import { formatNamed } from '../formats/known-formats.ts'
 import { questionsOf } from './answers.ts'
 import type { ImportRow } from './import-rows.ts'
 import { presentColumns } from './present-columns.ts'
@@ -20,7 +20,7 @@ import { type ImportWords, importWords } from './words.ts'
 export function presentImport(row: ImportRow, language: Language): Import {
   const tally = new Tally(row)
   const questions = questionsOf(row)
-  const format = formats.find(({ name }) => name === row.format)
+  const format = formatNamed(row.format)
   return {
     id: row.id,
     state: row.state,
@@ -41,7 +41,11 @@ export function presentImport(row: ImportRow, language: Language): Import {
     variables: variablesOf(tally, questions),
     columns: presentColumns(row, language),
     doubts: doubtsOf(row, language),
-    leftOut: [...tally.leftOut.values()].map(({ what, count }) => ({ what: said(what, language), count })),
+    leftOut: [...tally.leftOut.values()].map(({ what, count, parts }) => ({
+      what: said(what, language),
+      count,
+      ...(parts === undefined ? {} : { parts: [...parts] }),
+    })),
     rejected: tally.rejected.map((one) => ({ ...one, reason: said(one.reason, language) })),
     createdAt: utcText(row.created_epoch),
     updatedAt: utcText(row.updated_epoch),
@@ -53,12 +57,11 @@ export function presentImport(row: ImportRow, language: Language): Import {
   }
 }
 
-export const presentBriefly = (row: ImportRow, language: Language): Import => ({
-  ...presentImport({ ...row, columns: '[]' }, language),
-  variables: [],
-  rejected: [],
-  doubts: [],
-})
+export const presentBriefly = (row: ImportRow, language: Language): Import => {
+  const whole = presentImport({ ...row, columns: '[]' }, language)
+  const leftOut = whole.leftOut.map(({ what, count }) => ({ what, count }))
+  return { ...whole, variables: [], rejected: [], doubts: [], leftOut }
+}
 
 /** Those of earlier versions came from the account alone. */
 const assumptionsOf = ({ assumptions }: ImportRow, language: Language): Import['assumptions'] =>

@@ -1,12 +1,13 @@
 import { type AnswerOf, type Endpoints, ImportColumnChoice } from '@upshot/contract'
 import Type from 'typebox'
-import { Compile } from 'typebox/compile'
 import type { Caller } from '../../http/caller.ts'
 import type { HandlersOf } from '../../http/handler.ts'
 import { created, ok, type Words } from '../../http/reply.ts'
+import { announcementIn } from '../../http/upload.ts'
+import { compiled } from '../../lib/compiled.ts'
 import { Faults } from '../../lib/refusal.ts'
 import type { ColumnChoice } from '../formats/columns.ts'
-import { formats } from '../formats/formats.ts'
+import { formatNamed, knownFormats } from '../formats/known-formats.ts'
 import { type Answers, TIME_ZONE, zoneFault } from './answers.ts'
 import { wordFaults } from './choices.ts'
 import type { ImportRow } from './import-rows.ts'
@@ -36,7 +37,7 @@ export const importRoutes = (imports: Imports): HandlersOf<Names> => ({
     if (query.id !== undefined)
       return ok(LISTED, { imports: [presentImport(await imports.one(caller.userId, query.id), caller.language)] })
     const { limit = 100, offset = 0 } = query
-    const sha256 = readHash(query.sha256)
+    const sha256 = announcementIn({ sha256: query.sha256 })?.sha256
     const rows = await imports.list(caller.userId, { sha256, limit: limit + 1, offset })
     const next = rows.length > limit ? { next: { limit, offset: offset + limit } } : {}
     const received = sha256 === undefined ? {} : { received: await imports.received(caller.userId, sha256) }
@@ -78,7 +79,7 @@ const REMEMBERED: Words = {
 const FORGOTTEN: Words = { summary: 'Forgotten', description: 'We will ask again about the next file of this kind.' }
 const UNDONE: Words = { summary: 'The import was undone', description: 'Everything it added was removed.' }
 
-const fitsChoices = Compile(Type.Array(ImportColumnChoice, { maxItems: 1000 }))
+const fitsChoices = compiled(Type.Array(ImportColumnChoice, { maxItems: 1000 }))
 
 interface ImportQuery {
   readonly dryRun?: boolean
@@ -95,8 +96,8 @@ function readOptions({ dryRun = false, timeZone, answers, columns, format }: Imp
     faults.add({ message: 'timeZone must be an IANA time zone such as Europe/Berlin.', field: 'timeZone' })
   const read = readAnswers(answers, faults)
   const choices = readChoices(columns, faults)
-  if (format !== undefined && !formats.some(({ name }) => name === format)) {
-    const message = `format must be one of ${formats.map(({ name }) => name).join(', ')}.`
+  if (format !== undefined && !formatNamed(format)) {
+    const message = `format must be one of ${knownFormats.map(({ name }) => name).join(', ')}.`
     faults.add({ message, field: 'format' })
   }
   faults.refuseIfAny()
@@ -120,7 +121,7 @@ function readAnswers(text: string | undefined, faults: Faults): Answers {
 function readChoices(text: string | undefined, faults: Faults): readonly ColumnChoice[] {
   if (text === undefined || text === '') return []
   const given = parsed(text)
-  const choices = fitsChoices.Check(given) ? given.map(choiceFrom) : undefined
+  const choices = fitsChoices().Check(given) ? given.map(choiceFrom) : undefined
   const message = 'columns must be a JSON array such as [{"key":"Weight","choice":"leave out"}].'
   if (!choices) faults.add({ message, field: 'columns' })
   for (const choice of choices ?? [])
@@ -148,12 +149,4 @@ function textsIn(text: string): Answers | undefined {
     )
   }
   return entries.length <= 1000 && entries.every(isText) ? Object.fromEntries(entries) : undefined
-}
-
-function readHash(sha256: string | undefined): string | undefined {
-  const faults = new Faults()
-  if (sha256 !== undefined && !/^[0-9a-f]{64}$/i.test(sha256))
-    faults.add({ message: 'sha256 must be 64 hexadecimal digits.', field: 'sha256' })
-  faults.refuseIfAny()
-  return sha256?.toLowerCase()
 }

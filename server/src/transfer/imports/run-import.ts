@@ -5,9 +5,9 @@ import type { Sentence } from '../../lib/language.ts'
 import type { Logger } from '../../lib/log.ts'
 import { Refusal, say } from '../../lib/refusal.ts'
 import type { Storage } from '../../storage/storage.ts'
-import { formats } from '../formats/formats.ts'
+import { formatNamed } from '../formats/known-formats.ts'
 import { UnreadableFile } from '../formats/unreadable-file.ts'
-import { faultsText } from '../formats/upshot/upshot-document.ts'
+import { faultsText } from '../formats/upshot/faults-text.ts'
 import { bringEntries, type IncomingEntry } from './bring-entries.ts'
 import { choicesOf } from './choices.ts'
 import { type BroughtRecords, DocumentBringer } from './document/bring-document.ts'
@@ -132,8 +132,7 @@ class Work {
   async take(message: ReaderMessage): Promise<void> {
     switch (message.kind) {
       case 'format': {
-        const format = formats.find(({ name }) => name === message.name)
-        this.#connectorId = format?.connectorId ?? 0
+        this.#connectorId = formatNamed(message.name)?.connectorId ?? 0
         return this.#note({ format: message.name, connector_id: this.#connectorId })
       }
       case 'batch':

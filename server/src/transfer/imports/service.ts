@@ -5,7 +5,7 @@ import type { NewJob } from '../../jobs/job.ts'
 import { type Clock, epochSeconds } from '../../lib/clock.ts'
 import { Refusal, say } from '../../lib/refusal.ts'
 import { refuseEndedApp } from '../../people/grants/access.ts'
-import type { Act, VerbHandlers } from '../../reminding/feed/service.ts'
+import type { Act, VerbHandlers } from '../../reminding/feed/verbs.ts'
 import type { Storage } from '../../storage/storage.ts'
 import type { Transaction } from '../../storage/transaction.ts'
 import { chosenBy } from '../formats/choice-words.ts'
@@ -76,6 +76,8 @@ const tooManyFiles = () =>
   )
 
 export type Imports = ReturnType<typeof createImports>
+
+type Stores = ImportStores & Transaction
 
 export function createImports({ storage, clock, files, ending }: ImportParts) {
   const notFound = () => new Refusal('notFound', [{ message: NO_IMPORT, field: 'id' }])
@@ -152,17 +154,18 @@ export function createImports({ storage, clock, files, ending }: ImportParts) {
     return row
   }
 
-  async function answer(asker: Asker, id: number, given: ImportReply): Promise<ImportRow> {
-    if (chosenBy([STOP], given.answers?.[DOUBTS] ?? '') === STOP) return cancel(asker, id)
-    return storage.transaction(async (t) => {
-      const row = await held(t, asker.userId, id)
-      const answered = asAnswered(row, given, epochSeconds(clock))
-      const next: ImportRow = mayChangeSettings(asker) ? answered : { ...answered, brings_settings: 0 }
-      await t.imports.update(asker.userId, id, next)
-      await enqueueImport(t, next)
-      await ending.show(t, next)
-      return next
-    })
+  const answer = (asker: Asker, id: number, given: ImportReply): Promise<ImportRow> =>
+    storage.transaction((t) => answerIn(t, asker, id, given))
+
+  async function answerIn(t: Stores, asker: Asker, id: number, given: ImportReply): Promise<ImportRow> {
+    if (chosenBy([STOP], given.answers?.[DOUBTS] ?? '') === STOP) return cancelIn(t, asker, id)
+    const row = await held(t, asker.userId, id)
+    const answered = asAnswered(row, given, epochSeconds(clock))
+    const next: ImportRow = mayChangeSettings(asker) ? answered : { ...answered, brings_settings: 0 }
+    await t.imports.update(asker.userId, id, next)
+    await enqueueImport(t, next)
+    await ending.show(t, next)
+    return next
   }
 
   /** What is remembered for the next file of a kind. */
@@ -177,29 +180,28 @@ export function createImports({ storage, clock, files, ending }: ImportParts) {
     return forgotten
   }
 
-  async function cancel(asker: Asker, id: number): Promise<ImportRow> {
-    return storage.transaction(async (t) => {
-      const row = await held(t, asker.userId, id)
-      if (row.state === 'cancelled' || row.state === 'undoing') return row
-      if (isDryRunDone(row) && row.stored_name !== null) return ending.takeBackAll(t, row, 'cancelled')
-      if (row.state !== 'queued' && row.state !== 'waiting' && row.state !== 'running')
-        throw new Refusal('badInput', [{ message: ENDED, field: 'id' }])
-      await refuseIfSettingsGo(t, asker, row)
-      return takeBack(t, row, 'cancelled')
-    })
+  const cancel = (asker: Asker, id: number): Promise<ImportRow> => storage.transaction((t) => cancelIn(t, asker, id))
+
+  async function cancelIn(t: Stores, asker: Asker, id: number): Promise<ImportRow> {
+    const row = await held(t, asker.userId, id)
+    if (row.state === 'cancelled' || row.state === 'undoing') return row
+    if (isDryRunDone(row) && row.stored_name !== null) return ending.takeBackAll(t, row, 'cancelled')
+    if (row.state !== 'queued' && row.state !== 'waiting' && row.state !== 'running')
+      throw new Refusal('badInput', [{ message: ENDED, field: 'id' }])
+    await refuseIfSettingsGo(t, asker, row)
+    return takeBack(t, row, 'cancelled')
   }
 
-  /** Also inside a transaction of others: a card in the feed has a button for it. */
-  async function undo(asker: Asker, id: number): Promise<ImportRow> {
-    return storage.transaction(async (t) => {
-      const row = await held(t, asker.userId, id)
-      if (row.is_dry_run === 1) throw new Refusal('badInput', [{ message: ONLY_TRIED, field: 'id' }])
-      if (row.state === 'queued' || row.state === 'waiting' || row.state === 'running')
-        throw new Refusal('badInput', [{ message: NOT_FINISHED, field: 'id' }])
-      if (row.state !== 'completed') return row
-      await refuseIfSettingsGo(t, asker, row)
-      return takeBack(t, row, 'undone')
-    })
+  const undo = (asker: Asker, id: number): Promise<ImportRow> => storage.transaction((t) => undoIn(t, asker, id))
+
+  async function undoIn(t: Stores, asker: Asker, id: number): Promise<ImportRow> {
+    const row = await held(t, asker.userId, id)
+    if (row.is_dry_run === 1) throw new Refusal('badInput', [{ message: ONLY_TRIED, field: 'id' }])
+    if (row.state === 'queued' || row.state === 'waiting' || row.state === 'running')
+      throw new Refusal('badInput', [{ message: NOT_FINISHED, field: 'id' }])
+    if (row.state !== 'completed') return row
+    await refuseIfSettingsGo(t, asker, row)
+    return takeBack(t, row, 'undone')
   }
 
   /** Putting settings back changes them as much as bringing them in. */
@@ -217,11 +219,7 @@ export function createImports({ storage, clock, files, ending }: ImportParts) {
     }
   }
 
-  async function takeBack(
-    t: ImportStores & Transaction,
-    row: ImportRow,
-    state: 'cancelled' | 'undone',
-  ): Promise<ImportRow> {
+  async function takeBack(t: Stores, row: ImportRow, state: 'cancelled' | 'undone'): Promise<ImportRow> {
     const { user_id: userId, id: importId } = row
     const measured = await t.measurements.countOfImport(userId, importId)
     const isSmall = measured + (await t.imports.numberBeside(userId, importId)) <= MOST_AT_ONCE
@@ -235,15 +233,15 @@ export function createImports({ storage, clock, files, ending }: ImportParts) {
   }
 
   /** Answers among other values, as a card brings them: what was not asked is passed over. */
-  async function answerFrom(asker: Asker, id: number, values: Readonly<Record<string, unknown>>): Promise<ImportRow> {
-    const row = await one(asker.userId, id)
+  async function answerFrom(t: Stores, { owner, parameters: values }: Act, id: number): Promise<ImportRow> {
+    const row = await held(t, owner.userId, id)
     const given = questionsOf(row).flatMap(({ key }): [string, string][] => {
       const value = values[key]
       return value === undefined || value === null ? [] : [[key, String(value)]]
     })
     const zone = values[TIME_ZONE]
     const answers = Object.fromEntries([...given, ...(typeof zone === 'string' ? [[TIME_ZONE, zone]] : [])])
-    return answer(asker, id, { answers, ...(isDryRunDone(row) ? { dryRun: false } : {}) })
+    return answerIn(t, owner, id, { answers, ...(isDryRunDone(row) ? { dryRun: false } : {}) })
   }
 
   /** An account is being deleted: the files of its imports go when the transaction is through, and not without it. */
@@ -260,9 +258,9 @@ export function createImports({ storage, clock, files, ending }: ImportParts) {
 
   /** The buttons of a card. */
   const verbs: VerbHandlers = {
-    accept: async (act) => void (await answerFrom(act.owner, importIn(act), act.parameters)),
-    decline: async (act) => void (await cancel(act.owner, importIn(act))),
-    undo: async (act) => void (await undo(act.owner, importIn(act))),
+    accept: (act) => (t) => answerFrom(storage.join(t), act, importIn(act)),
+    decline: (act) => (t) => cancelIn(storage.join(t), act.owner, importIn(act)),
+    undo: (act) => (t) => undoIn(storage.join(t), act.owner, importIn(act)),
   }
 
   return { receive, begin, list, received, one, answer, cancel, undo, mappings, forget, endClient, leaving, verbs }

@@ -2,6 +2,7 @@
 
 import { nameKey } from '../../lib/names.ts'
 import { type FaultText, said } from '../../lib/refusal.ts'
+import type { LeftOutPart } from '../formats/format.ts'
 import type { Records } from '../formats/upshot/upshot-json.ts'
 import type { IncomingEntry } from './bring-entries.ts'
 import type { ImportRow } from './import-rows.ts'
@@ -23,6 +24,8 @@ export interface VariableTally {
   readonly unitAbbreviatedName: string
   readonly isNew: boolean
   count: number
+  /** Of these, those that differ from what was there before. */
+  replaced?: number
   earliestEpoch: number
   latestEpoch: number
   readonly sources: string[]
@@ -32,7 +35,12 @@ export interface VariableTally {
 export interface LeftOutTally {
   readonly what: FaultText
   readonly count: number
+  /** Where it is several things of one kind: each by its name. */
+  readonly parts?: readonly LeftOutPart[] | undefined
 }
+
+/** As it is stored. */
+type StoredLeftOut = readonly [what: FaultText, count: number, parts?: readonly LeftOutPart[]]
 
 export const noCounts: Counts = {
   read: 0,
@@ -79,7 +87,7 @@ export interface Step {
   /** Where an entry stands in the file. */
   readonly placeOf: (index: number) => { readonly file: string; readonly line: number }
   readonly rejectedItems: readonly RejectedItem[]
-  readonly leftOut: readonly (readonly [what: FaultText, count: number])[]
+  readonly leftOut: readonly StoredLeftOut[]
   readonly brought: {
     readonly created: number
     readonly replaced: number
@@ -87,6 +95,8 @@ export interface Step {
     readonly repeated: number
     readonly rejected: readonly { readonly index: number; readonly reason: FaultText }[]
     readonly newKeys: ReadonlySet<string>
+    /** By the key of the name of the variable. */
+    readonly replacedByKey?: ReadonlyMap<string, number>
   }
 }
 
@@ -105,8 +115,8 @@ export class Tally {
     this.counts = counts
     this.document = document
     this.variables = new Map(variables.map((one) => [nameKey(one.variableName), one]))
-    const leftOut = JSON.parse(row.left_out) as [FaultText, number][]
-    this.leftOut = new Map(leftOut.map(([what, count]) => [said(what, 'en'), { what, count }]))
+    const leftOut = JSON.parse(row.left_out) as StoredLeftOut[]
+    this.leftOut = new Map(leftOut.map(([what, count, parts]) => [said(what, 'en'), { what, count, parts }]))
     this.rejected = JSON.parse(row.rejected) as RejectedItem[]
   }
 
@@ -138,13 +148,18 @@ export class Tally {
     counts.unchanged += brought.unchanged
     counts.repeated += brought.repeated
     counts.rejected += rejectedItems.length + brought.rejected.length
-    for (const [what, count] of leftOut) {
+    for (const [what, count, parts] of leftOut) {
       counts.leftOut += count
       const key = said(what, 'en')
-      this.leftOut.set(key, { what, count: (this.leftOut.get(key)?.count ?? 0) + count })
+      const known = this.leftOut.get(key)
+      this.leftOut.set(key, { what, count: (known?.count ?? 0) + count, parts: parts ?? known?.parts })
     }
     const atFault = new Set(brought.rejected.map(({ index }) => index))
     this.#addVariables(entries, atFault, brought.newKeys)
+    for (const [key, count] of brought.replacedByKey ?? []) {
+      const variable = this.variables.get(key)
+      if (variable) variable.replaced = (variable.replaced ?? 0) + count
+    }
     const late = brought.rejected.map(({ index, reason }) => ({ ...placeOf(index), reason }))
     const room = MOST_REJECTED_SHOWN - this.rejected.length
     if (room > 0) this.rejected.push(...[...rejectedItems, ...late].toSorted(byLine).slice(0, room))
@@ -187,11 +202,14 @@ export class Tally {
     return {
       counts: JSON.stringify(this.document === noDocument ? this.counts : { ...this.counts, document: this.document }),
       variables: JSON.stringify([...this.variables.values()]),
-      left_out: JSON.stringify([...this.leftOut.values()].map(({ what, count }) => [what, count])),
+      left_out: JSON.stringify([...this.leftOut.values()].map(storedLeftOut)),
       rejected: JSON.stringify(this.rejected),
     }
   }
 }
+
+const storedLeftOut = ({ what, count, parts }: LeftOutTally): StoredLeftOut =>
+  parts === undefined ? [what, count] : [what, count, parts]
 
 const NOTHING: Step = {
   entries: [],

@@ -5,7 +5,8 @@
 import { nameKey } from '../../lib/names.ts'
 import { SecondSet } from '../../lib/second-set.ts'
 import type { Storage } from '../../storage/storage.ts'
-import { type BroughtEntries, bringEntries, type EntryBatch, type IncomingEntry } from './bring-entries.ts'
+import type { SavedRow } from '../../tracking/measurements/record.ts'
+import { type BroughtEntries, bringEntries, countByKey, type EntryBatch, type IncomingEntry } from './bring-entries.ts'
 import type { ImportStores } from './stores.ts'
 
 export class Trial {
@@ -55,15 +56,18 @@ export class Trial {
 
   #count(entries: number, { rows, rejected, variableKeys }: BroughtEntries) {
     const counts = { created: 0, replaced: 0, unchanged: 0, repeated: entries - rejected.length - rows.length }
-    for (const { variable_id, source_name, start_epoch, outcome } of rows) {
+    const replaced: SavedRow[] = []
+    for (const row of rows) {
+      const { variable_id, source_name, start_epoch, outcome } = row
       const stored = this.#storedOf(`${variableKeys.get(variable_id)}\n${source_name}`)
       if (stored.has(start_epoch)) counts.repeated++
       else {
         counts[outcome]++
+        if (outcome === 'replaced') replaced.push(row)
         if (outcome !== 'unchanged') stored.add(start_epoch)
       }
     }
-    return counts
+    return { ...counts, replacedByKey: countByKey(replaced, variableKeys) }
   }
 
   #storedOf(key: string): SecondSet {

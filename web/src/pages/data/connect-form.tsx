@@ -5,12 +5,14 @@ import { Button } from '../../ui/button.tsx'
 import { CopyField } from '../../ui/copy-field.tsx'
 import { Faults } from '../../ui/faults.tsx'
 import { Field } from '../../ui/field.tsx'
+import { MomentField } from '../../ui/moment-field.tsx'
 import { Select } from '../../ui/select.tsx'
 import { announce } from '../../undo/undo.ts'
 import { dataWords } from '../../words/data.ts'
 import { shellWords } from '../../words/shell.ts'
 import { useWords } from '../../words/words.ts'
 import { connectSource, type Parameters } from './actions.ts'
+import { isKnown } from './live-sources.ts'
 
 /** What a source needs to know, as it describes that itself. */
 export function ConnectForm({ source }: { readonly source: Connector }) {
@@ -53,13 +55,13 @@ export function ConnectForm({ source }: { readonly source: Connector }) {
         <Parameter
           key={field.key}
           field={field}
-          value={given[field.key ?? ''] ?? ''}
+          value={given[field.key ?? ''] ?? field.value ?? ''}
           onInput={(text) => setGiven((before) => ({ ...before, [field.key ?? '']: text }))}
         />
       ))}
       <div class="actions">
-        <Button kind={source.connected ? 'plain' : 'main'} type="submit">
-          {source.connected ? words.reconnect : words.connect(source.displayName)}
+        <Button kind={isKnown(source) ? 'plain' : 'main'} type="submit">
+          {isKnown(source) ? words.reconnect : words.connect(source.displayName)}
         </Button>
       </div>
     </form>
@@ -82,6 +84,7 @@ function Parameter({ field, value, onInput }: ParameterProps) {
     const choices = [{ value: '', text: words.chooseOne }, ...options.map((one) => ({ value: one, text: one }))]
     return <Select label={label} hint={hint} value={value} options={choices} onChange={onInput} />
   }
+  if (type === 'date') return <MomentField label={label} hint={hint} kind="date" value={value} onInput={onInput} />
   return (
     <Field
       label={label}

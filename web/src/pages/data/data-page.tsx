@@ -14,7 +14,7 @@ import { shellWords } from '../../words/shell.ts'
 import { locale, useWords } from '../../words/words.ts'
 import { BringFile } from './bring-file.tsx'
 import { Export } from './export.tsx'
-import { isLive } from './live-sources.ts'
+import { isKnown, isLive } from './live-sources.ts'
 import { useImports, useSources } from './queries.ts'
 import { Remembered } from './remembered.tsx'
 import { Trust } from './trust.tsx'
@@ -70,10 +70,10 @@ function Imports({ imports }: { readonly imports: readonly Import[] }) {
   )
 }
 
-/** Connected ones first, then those that can be connected here. */
+/** Those of the person first, then those that can be connected here. */
 function Sources({ sources }: { readonly sources: readonly Connector[] }) {
   const words = useWords(dataWords)
-  const rank = (one: Connector) => (one.connected ? 0 : one.enabled === 1 ? 1 : 2)
+  const rank = (one: Connector) => (isKnown(one) ? 0 : one.enabled === 1 ? 1 : 2)
   return (
     <RowList name={words.sources}>
       {sources
@@ -83,7 +83,7 @@ function Sources({ sources }: { readonly sources: readonly Connector[] }) {
             <Row
               title={one.displayName}
               aside={one.enabled === 1 ? one.shortDescription : words.notSetUp}
-              end={one.connected ? words.connected : undefined}
+              end={one.connectError ? words.lastFailed : one.connected ? words.connected : undefined}
               href={pathTo('source', { name: one.name })}
             />
           </li>

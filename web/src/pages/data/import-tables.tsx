@@ -9,6 +9,19 @@ import { locale, useWords } from '../../words/words.ts'
 
 const MOST_REJECTED = 100
 
+type Words = (typeof dataWords)['en']
+
+function namedVariable({ variableName, isNew, replaced = 0 }: Import['variables'][number], words: Words): string {
+  if (isNew) return `${variableName} (${words.isNew})`
+  return replaced > 0 ? `${variableName} (${words.replacedValues(formatNumber(replaced))})` : variableName
+}
+
+/** With the names of columns, fields, tables or files where it is several. */
+const leftOutText = ({ what, parts = [] }: Import['leftOut'][number]): string =>
+  parts.length === 0
+    ? what
+    : `${what}: ${parts.map(({ name, count }) => `${name} (${formatNumber(count)})`).join(', ')}`
+
 /** What is in the file, what is not taken, and why. */
 export function ImportTables({ one }: { readonly one: Import }) {
   const words = useWords(dataWords)
@@ -28,7 +41,7 @@ export function ImportTables({ one }: { readonly one: Import }) {
           rows={one.variables.map((variable) => ({
             key: variable.variableName,
             cells: [
-              variable.isNew ? `${variable.variableName} (${words.isNew})` : variable.variableName,
+              namedVariable(variable, words),
               formatNumber(variable.count),
               day(variable.earliestAt),
               day(variable.latestAt),
@@ -60,7 +73,7 @@ export function ImportTables({ one }: { readonly one: Import }) {
         <Table
           caption={words.leftOut}
           columns={[{ name: words.what }, { name: words.howMany, isNumber: true }]}
-          rows={one.leftOut.map(({ what, count }) => ({ key: what, cells: [what, formatNumber(count)] }))}
+          rows={one.leftOut.map((left) => ({ key: left.what, cells: [leftOutText(left), formatNumber(left.count)] }))}
         />
       )}
     </>

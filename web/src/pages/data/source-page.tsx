@@ -9,6 +9,7 @@ import { zoneHere } from '../../time/zones.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
+import { Section } from '../../ui/section.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { Tick } from '../../ui/tick.tsx'
 import { announce } from '../../undo/undo.ts'
@@ -18,6 +19,7 @@ import { shellWords } from '../../words/shell.ts'
 import { locale, useWords } from '../../words/words.ts'
 import { disconnectSource, updateSource } from './actions.ts'
 import { ConnectForm } from './connect-form.tsx'
+import { isFetched, isKnown } from './live-sources.ts'
 import { useSources } from './queries.ts'
 
 interface SourcePageProps {
@@ -45,6 +47,7 @@ export function SourcePage({ params }: SourcePageProps) {
 function Source({ source }: { readonly source: Connector }) {
   const words = useWords(dataWords)
   const { lastSuccessfulUpdatedAt: last, count } = source
+  const isNews = !source.connectError && !last && source.message !== source.shortDescription
   const when = last && agoWords(momentOf(last), nowMs(), zoneHere(), locale())
   return (
     <>
@@ -52,15 +55,23 @@ function Source({ source }: { readonly source: Connector }) {
       <p role="status">
         {source.connected ? words.connected : source.enabled === 1 ? words.notConnected : words.notSetUp}
       </p>
-      {source.message !== source.shortDescription && <p>{source.message}</p>}
+      {source.connectError && <p class="fault">{source.connectError}</p>}
+      {isNews && <p>{source.message}</p>}
       {source.connected && (
         <p class="hint">
           {when && `${words.lastUpdate(when)} `}
           {words.brought(formatNumber(count))}
         </p>
       )}
-      {source.connected && <ConnectedActions source={source} />}
-      {source.enabled === 1 && <ConnectForm source={source} />}
+      {isKnown(source) && <ConnectedActions source={source} />}
+      {source.enabled === 1 &&
+        (isKnown(source) ? (
+          <Section title={words.changeConnection}>
+            <ConnectForm source={source} />
+          </Section>
+        ) : (
+          <ConnectForm source={source} />
+        ))}
     </>
   )
 }
@@ -76,7 +87,9 @@ function ConnectedActions({ source }: { readonly source: Connector }) {
   }
   return (
     <div class="actions">
-      <Button onClick={() => void updateSource(source.name).catch(say)}>{words.update}</Button>
+      {isFetched(source) && source.connectStatus !== 'EXPIRED' && (
+        <Button onClick={() => void updateSource(source.name).catch(say)}>{words.update}</Button>
+      )}
       <Button kind="danger" onClick={() => setAsking(true)}>
         {words.disconnect}
       </Button>

@@ -1,5 +1,6 @@
 /** What stands in the form of a draft, and what is sent of it. Pure. */
 import type { Experiment, ExperimentArm, ExperimentInput, ExperimentPlan } from '@upshot/contract'
+import { EXPERIMENT_LIMITS } from '@upshot/contract/limits'
 
 export interface DraftForm {
   readonly id?: number
@@ -72,12 +73,11 @@ export const formOf = (draft: Experiment, decimal: '.' | ','): DraftForm => ({
   countTogether: draft.countTogether,
 })
 
-const MOST_BLOCKS = 60
-const MOST_DAYS = 366
+const { fewestBlocks: FEWEST_BLOCKS, mostBlocks: MOST_BLOCKS, longest: MOST_DAYS } = EXPERIMENT_LIMITS
 
 /** The same question with as many blocks as the result says it takes, else half as many again. */
 export function longer({ studyId, title, design, arms, result, medicine }: Experiment): ExperimentInput {
-  const { blocks = 6, periodDays = 1, washoutDays = 0 } = design
+  const { blocks = FEWEST_BLOCKS, periodDays = 1, washoutDays = 0 } = design
   const most = Math.min(MOST_BLOCKS, Math.floor(MOST_DAYS / (arms.length * periodDays)))
   const wanted = Math.max(blocks + 1, result?.blocksNeeded ?? Math.ceil(1.5 * blocks))
   return {

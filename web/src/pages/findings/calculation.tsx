@@ -4,9 +4,8 @@ import { Button } from '../../ui/button.tsx'
 import { findingWords } from '../../words/findings.ts'
 import { formatNumber } from '../../words/numbers.ts'
 import { useWords } from '../../words/words.ts'
+import { delayOf } from './delay.ts'
 import { useStudy } from './queries.ts'
-
-const DAY_SECONDS = 86_400
 
 /** For those who want to check: opened on request. */
 export function Calculation({ finding }: { readonly finding: SlimCorrelation }) {
@@ -25,7 +24,8 @@ export function Calculation({ finding }: { readonly finding: SlimCorrelation }) 
 function Details({ finding }: { readonly finding: SlimCorrelation }) {
   const words = useWords(findingWords)
   const study = useStudy(finding.causeVariableId, finding.effectVariableId).data
-  const { correlationCoefficient: r, interval: [low, high] = [], pValue, qValue, onsetDelay, methodVersion } = finding
+  const { correlationCoefficient: r, interval: [low, high] = [], pValue, qValue, methodVersion } = finding
+  const delay = delayOf(finding)
   const rows: readonly (readonly [string, string | undefined])[] = [
     [
       words.facts.r,
@@ -35,7 +35,7 @@ function Details({ finding }: { readonly finding: SlimCorrelation }) {
     ],
     [words.facts.p, pValue === undefined ? undefined : smallNumber(pValue)],
     [words.facts.q, qValue === undefined ? undefined : smallNumber(qValue)],
-    [words.facts.delay, onsetDelay === undefined ? undefined : words.days(Math.round(onsetDelay / DAY_SECONDS))],
+    [words.facts.delay, delay && ('days' in delay ? words.days(delay.days) : words.hours(delay.from, delay.to))],
     [words.facts.method, methodVersion],
   ]
   return (

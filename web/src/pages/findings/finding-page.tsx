@@ -11,6 +11,7 @@ import { formatNumber } from '../../words/numbers.ts'
 import { shellWords } from '../../words/shell.ts'
 import { locale, useWords } from '../../words/words.ts'
 import { Calculation } from './calculation.tsx'
+import { delayOf } from './delay.ts'
 import { FirstPicture, MorePictures } from './pictures.tsx'
 import { useFinding } from './queries.ts'
 import { Shortfall } from './shortfall.tsx'
@@ -83,8 +84,10 @@ function Answer({ finding, analysis, summary, sameDay, headline }: AnswerProps) 
         {finding.pValue !== undefined && <MorePictures finding={finding} />}
       </div>
       <div>
-        <WhatNext finding={finding} headline={headline} />
         {isLink(finding) && <WhatElse finding={finding} />}
+        <div class="screen-only">
+          <WhatNext finding={finding} headline={headline} />
+        </div>
         <Calculation finding={finding} />
       </div>
     </div>
@@ -128,15 +131,15 @@ function WhatElse({ finding }: { readonly finding: SlimCorrelation }) {
   )
 }
 
-const DAY_SECONDS = 86_400
-
 function Basis({ finding, analysis }: Pick<AnswerProps, 'finding' | 'analysis'>) {
   const words = useWords(findingWords)
-  const { numberOfPairs = 0, earliestPairDate: from, latestPairDate: to, onsetDelay } = finding
+  const { numberOfPairs = 0, earliestPairDate: from, latestPairDate: to } = finding
   if (numberOfPairs === 0) return null
   const days = formatNumber(numberOfPairs)
   const period = from && to ? words.compared(days, fullDayWords(from, locale()), fullDayWords(to, locale())) : undefined
-  const delay = onsetDelay === undefined || !isLink(finding) ? '' : words.delay(Math.round(onsetDelay / DAY_SECONDS))
+  const after = isLink(finding) ? delayOf(finding) : undefined
+  const delay =
+    after === undefined ? '' : 'days' in after ? words.delay(after.days) : words.delayHours(after.from, after.to)
   return (
     <>
       <p class="hint">{`${period ?? words.comparedDays(days)} ${delay}`.trim()}</p>

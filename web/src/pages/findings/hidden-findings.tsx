@@ -28,7 +28,7 @@ export function HiddenFindings() {
                   title={title}
                   end={
                     <Button aria-label={words.showName(title)} onClick={() => void setHidden(one, title, false)}>
-                      {words.showAgain}
+                      {words.show}
                     </Button>
                   }
                 />

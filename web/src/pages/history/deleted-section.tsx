@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'preact/hooks'
+import { restoreEntry } from '../../record/corrections.ts'
 import { type EditedEntry, entryDay, entryValue } from '../../record/entry.ts'
 import { dayWords } from '../../time/words.ts'
 import { Button } from '../../ui/button.tsx'
@@ -6,7 +7,6 @@ import { Row, RowList } from '../../ui/row.tsx'
 import { Section } from '../../ui/section.tsx'
 import { historyWords } from '../../words/history.ts'
 import { locale, useWords } from '../../words/words.ts'
-import { restore } from './actions.ts'
 import { useDeleted } from './queries.ts'
 
 const MOST = 5
@@ -33,7 +33,7 @@ export function DeletedSection({ today }: { readonly today: string }) {
               today={today}
               onRestore={() => {
                 setRestored((before) => new Set([...before, entry.id]))
-                void restore(entry)
+                void restoreEntry(entry)
               }}
             />
           </li>

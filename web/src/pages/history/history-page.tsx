@@ -1,15 +1,10 @@
-import { connection } from '../../offline/connection.ts'
-import { isAsOfWorthSaying } from '../../offline/mirror-rules.ts'
 import { PageHeading } from '../../router/page-heading.tsx'
-import { useStore } from '../../state/use-store.ts'
 import { isDay, localDay, nowMs } from '../../time/local.ts'
-import { clockWords } from '../../time/words.ts'
 import { zoneHere } from '../../time/zones.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Placeholder } from '../../ui/placeholder.tsx'
 import { historyWords } from '../../words/history.ts'
 import { shellWords } from '../../words/shell.ts'
-import { todayWords } from '../../words/today.ts'
 import { useWords } from '../../words/words.ts'
 import { EntriesSection, NotesSection, SkippedSection, TotalsSection } from './day-sections.tsx'
 import { DayField, DayStrip } from './day-strip.tsx'
@@ -48,17 +43,11 @@ export function HistoryPage({ params }: HistoryPageProps) {
 
 function DayContent({ day, today }: { readonly day: string; readonly today: string }) {
   const words = useWords(historyWords)
-  const { asOf } = useWords(todayWords)
-  const { data, asOfMs, failure } = useDay(day)
-  const isOffline = useStore(connection) === 'offline'
+  const { data, failure } = useDay(day)
   if (!data && failure) return <EmptyState text={words.notHere} />
-  const isOld = asOfMs !== undefined && isAsOfWorthSaying(asOfMs, nowMs(), isOffline)
   return (
     <div class="two-columns">
-      <div>
-        {isOld && <p class="aside-text">{asOf(clockWords(asOfMs, zoneHere()))}</p>}
-        {data ? <EntriesSection day={data} /> : <Placeholder lines={5} />}
-      </div>
+      <div>{data ? <EntriesSection day={data} /> : <Placeholder lines={5} />}</div>
       <div>
         {data && <SkippedSection day={data} />}
         {data && <NotesSection day={data} />}

@@ -8,8 +8,6 @@ import { moreWords } from '../../words/more.ts'
 import { shellWords } from '../../words/shell.ts'
 import { useWords } from '../../words/words.ts'
 
-type ListedPlace = 'variables' | 'studies' | 'experiments' | 'reminders' | 'data' | 'sharing' | 'settings' | 'admin'
-
 const all = [
   'variables',
   'studies',
@@ -20,6 +18,8 @@ const all = [
   'settings',
   'admin',
 ] as const satisfies readonly (PlaceName & IconName)[]
+
+type ListedPlace = (typeof all)[number]
 
 /** The places that the bar of the phone has no room for. */
 export function MorePage() {

@@ -14,8 +14,11 @@ import { RowList } from '../../ui/row.tsx'
 import { outboxWords } from '../../words/outbox.ts'
 import { shellWords } from '../../words/shell.ts'
 import { locale, useWords } from '../../words/words.ts'
+import { isUnasked } from './answered.ts'
 import { canChange } from './change.ts'
 import { ChangeEntry } from './change-entry.tsx'
+import { isDeletedElsewhere, lateValues, recordAgain, recordToo, recordUnasked } from './conflict.ts'
+import { whereMade } from './where.ts'
 
 /** What waits to be sent, and what the server did not take. Nothing leaves this list by itself but by being sent. */
 export function OutboxPage() {
@@ -57,24 +60,10 @@ function Waiting({ entry, onChange }: { readonly entry: Entry; readonly onChange
   const { label, problem, lastStatus } = entry
   const made = agoWords(entry.madeAtMs, nowMs(), zoneHere(), locale())
   const faults = problem?.faults.map((fault) => fault.message) ?? []
-  const why = faults.length > 0 ? faults : problem ? [problem.message] : []
+  const refusal = faults.length > 0 ? faults : problem ? [problem.message] : []
+  const why = isDeletedElsewhere(entry) ? [words.deletedElsewhere] : refusal
   return (
-    <Card
-      title={label}
-      aside={made}
-      actions={
-        <>
-          {canChange(entry) && (
-            <Button aria-label={words.changeName(label)} onClick={onChange}>
-              {words.change}
-            </Button>
-          )}
-          <Button kind="danger" aria-label={words.removeName(label)} onClick={() => void removeWaiting(entry.key)}>
-            {words.remove}
-          </Button>
-        </>
-      }
-    >
+    <Card title={label} aside={made} actions={<Ways entry={entry} onChange={onChange} />}>
       {why.map((sentence) => (
         <p key={sentence} class="fault">
           {sentence}
@@ -82,5 +71,50 @@ function Waiting({ entry, onChange }: { readonly entry: Entry; readonly onChange
       ))}
       {why.length === 0 && <p class="hint">{lastStatus === undefined ? words.waits : words.tried}</p>}
     </Card>
+  )
+}
+
+/** What the person can do about an entry. */
+function Ways({ entry, onChange }: { readonly entry: Entry; readonly onChange: () => void }) {
+  const words = useWords(outboxWords)
+  const { label } = entry
+  const isLate = lateValues(entry).length > 0
+  const isGone = !isLate && isUnasked(entry)
+  const isDeleted = isDeletedElsewhere(entry)
+  return (
+    <>
+      {canChange(entry) && !isLate && !isGone && (
+        <Button aria-label={words.changeName(label)} onClick={onChange}>
+          {words.change}
+        </Button>
+      )}
+      {entry.problem && !canChange(entry) && !isLate && !isGone && !isDeleted && (
+        <a class="button" aria-label={words.changeName(label)} href={whereMade(entry)}>
+          {words.change}
+        </a>
+      )}
+      {isLate && (
+        <Button aria-label={words.recordTooName(label)} onClick={() => void recordToo(entry)}>
+          {words.recordToo}
+        </Button>
+      )}
+      {isGone && (
+        <Button aria-label={words.recordAsEntryName(label)} onClick={() => void recordUnasked(entry)}>
+          {words.recordAsEntry}
+        </Button>
+      )}
+      {isDeleted && (
+        <Button aria-label={words.recordAgainName(label)} onClick={() => void recordAgain(entry)}>
+          {words.recordAgain}
+        </Button>
+      )}
+      <Button
+        kind={isLate ? 'plain' : 'danger'}
+        aria-label={isLate ? words.keepName(label) : words.removeName(label)}
+        onClick={() => void removeWaiting(entry.key)}
+      >
+        {isLate ? words.keep : words.remove}
+      </Button>
+    </>
   )
 }

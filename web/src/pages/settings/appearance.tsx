@@ -1,4 +1,4 @@
-import { useState } from 'preact/hooks'
+import { useEffect, useState } from 'preact/hooks'
 import { areShortcutsOn, switchShortcuts } from '../../keyboard/switch.ts'
 import { chooseLook, chosenLook, looks } from '../../state/look.ts'
 import { useStore } from '../../state/use-store.ts'
@@ -7,7 +7,7 @@ import { Section } from '../../ui/section.tsx'
 import { Select } from '../../ui/select.tsx'
 import { Switch } from '../../ui/tick.tsx'
 import { settingsWords } from '../../words/settings.ts'
-import { chooseLanguage, chosenLanguage, type Language, languages, useWords } from '../../words/words.ts'
+import { chooseLanguage, chosenLanguage, type Language, language, languages, useWords } from '../../words/words.ts'
 import { saveLanguage } from './actions.ts'
 
 const SAME = 'same'
@@ -19,6 +19,9 @@ export function Appearance() {
   const areOn = useStore(areShortcutsOn)
   const [look, setLook] = useState(chosenLook())
   const [chosen, setChosen] = useState(chosenLanguage())
+  const spoken = useStore(language)
+  // Perhaps chosen on another device.
+  useEffect(() => setChosen(chosenLanguage()), [spoken])
   return (
     <Section title={words.look}>
       <Select

@@ -1,18 +1,19 @@
 import { actNow } from '../../offline/act.ts'
 import { addDays, dayStart } from '../../time/local.ts'
-import { zoneHere } from '../../time/zones.ts'
 import { announce } from '../../undo/undo.ts'
+import { invitationWords } from '../../words/invitations.ts'
 import { sharingWords } from '../../words/sharing.ts'
 import { wordsNow } from '../../words/words.ts'
+import { zoneOfPerson } from './cover.ts'
 
 export async function revoke(clientId: string, name: string): Promise<void> {
   await actNow('revokeShare', { query: { clientIdToRevoke: clientId } })
   announce({ text: wordsNow(sharingWords).revoked(name) })
 }
 
-/** The moment at which a local day begins, in UTC, as the server takes it. */
-const startOf = (day: string): string => new Date(dayStart(day, zoneHere())).toISOString()
-const lastSecondOf = (day: string): string => new Date(dayStart(addDays(day, 1), zoneHere()) - 1000).toISOString()
+/** The moment at which a day of the person begins, wherever the device is, in UTC, as the server takes it. */
+const startOf = (day: string): string => new Date(dayStart(day, zoneOfPerson())).toISOString()
+const lastSecondOf = (day: string): string => new Date(dayStart(addDays(day, 1), zoneOfPerson()) - 1000).toISOString()
 
 /** Nothing for no day. */
 const endOf = (day: string) => (day === '' ? {} : { endsAt: lastSecondOf(day) })
@@ -36,6 +37,15 @@ export async function invite({ emailAddress, name, categories, until }: Invitati
     },
   })
   return answer.link
+}
+
+/** The secret part of an invitation link; undefined if it is none. */
+export const invitationIn = (text: string): string | undefined => /up_inv_[\w-]+/.exec(text)?.[0]
+
+export async function answerInvitation(invitation: string, answer: 'accept' | 'decline'): Promise<void> {
+  await actNow(answer === 'accept' ? 'acceptShare' : 'declineShare', { body: { invitation } })
+  const words = wordsNow(invitationWords)
+  announce({ text: answer === 'accept' ? words.accepted : words.declined })
 }
 
 export interface DoctorsLink {

@@ -1,4 +1,5 @@
 import type { AuthorizedClient } from '@upshot/contract'
+import { session } from '../../offline/session.ts'
 import { localDay, momentOf, nowMs } from '../../time/local.ts'
 import { dayWords } from '../../time/words.ts'
 import { zoneHere } from '../../time/zones.ts'
@@ -6,21 +7,29 @@ import type { SharingWords } from '../../words/en/sharing.ts'
 import { kindInWords } from '../../words/kinds.ts'
 import { locale } from '../../words/words.ts'
 
+/** Days of a share are those of the account, also on a journey. */
+export const zoneOfPerson = (): string => session.get().person?.timeZone ?? zoneHere()
+
 /** What the server says about a share beside its name. */
 interface Cover {
   readonly state?: string
   readonly categories?: readonly string[]
   readonly variableIds?: readonly number[]
+  readonly earliestMeasurementTime?: string
+  readonly latestMeasurementTime?: string
   readonly endsAt?: string
 }
 
-/** "Link · 3 variables · until 31 Dec" */
+/** "Link · 3 variables · days from Mon, 1 Jun to Tue, 30 Jun · until Thu, 31 Dec" */
 export function coverText({ appType = '', additionalSettings }: AuthorizedClient, words: SharingWords): string {
-  const { state, categories, variableIds, endsAt } = (additionalSettings ?? {}) as Cover
+  const { state, categories, variableIds, ...times } = (additionalSettings ?? {}) as Cover
   const what =
     categories?.map(kindInWords).join(', ') ?? (variableIds ? words.variables(variableIds.length) : words.everything)
-  const day = endsAt && dayWords(localDay(momentOf(endsAt), zoneHere()), localDay(nowMs(), zoneHere()), locale())
-  return [words.kinds[appType], what, day && words.until(day), state === 'pending' && words.pending]
+  const day = (moment: string | undefined) =>
+    moment && dayWords(localDay(momentOf(moment), zoneOfPerson()), localDay(nowMs(), zoneOfPerson()), locale())
+  const span = words.span(day(times.earliestMeasurementTime), day(times.latestMeasurementTime))
+  const end = day(times.endsAt)
+  return [words.kinds[appType], what, span, end && words.until(end), state === 'pending' && words.pending]
     .filter(Boolean)
     .join(' · ')
 }

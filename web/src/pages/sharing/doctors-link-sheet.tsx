@@ -1,9 +1,10 @@
 import { useState } from 'preact/hooks'
 import { faultTexts } from '../../offline/failure-text.ts'
 import { useOwnVariables } from '../../record/own-variables.ts'
+import { pathTo } from '../../router/places.ts'
 import { addDays, localDay, nowMs } from '../../time/local.ts'
-import { zoneHere } from '../../time/zones.ts'
 import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
 import { Faults } from '../../ui/faults.tsx'
 import { Field } from '../../ui/field.tsx'
 import { MomentField } from '../../ui/moment-field.tsx'
@@ -14,6 +15,7 @@ import { sharingWords } from '../../words/sharing.ts'
 import { shellWords } from '../../words/shell.ts'
 import { useWords } from '../../words/words.ts'
 import { type CreatedLink, createLink } from './actions.ts'
+import { zoneOfPerson } from './cover.ts'
 import { LinkToPassOn } from './link-to-pass-on.tsx'
 import { useMainVariables } from './queries.ts'
 
@@ -37,14 +39,15 @@ export function DoctorsLinkSheet({ onClose }: { readonly onClose: () => void }) 
 function LinkForm({ onLink }: { readonly onLink: (link: CreatedLink) => void }) {
   const words = useWords(sharingWords)
   const { notDone } = useWords(shellWords)
-  const variables = useOwnVariables().data ?? []
+  const own = useOwnVariables().data
+  const variables = own ?? []
   const [name, setName] = useState('')
   const main = useMainVariables()
   const [ticked, setChosen] = useState<ReadonlySet<string>>()
   const chosen = ticked ?? main ?? new Set<string>()
   const [from, setFrom] = useState('')
   const [to, setTo] = useState('')
-  const [until, setUntil] = useState(addDays(localDay(nowMs(), zoneHere()), DAYS))
+  const [until, setUntil] = useState(addDays(localDay(nowMs(), zoneOfPerson()), DAYS))
   const [includesFindings, setIncludesFindings] = useState(true)
   const [faults, setFaults] = useState<readonly string[]>([])
   const create = async () => {
@@ -63,6 +66,15 @@ function LinkForm({ onLink }: { readonly onLink: (link: CreatedLink) => void }) 
     } catch (error) {
       setFaults(faultTexts(error))
     }
+  }
+  if (own?.length === 0) {
+    return (
+      <EmptyState text={words.nothingToShare}>
+        <a class="button main" href={pathTo('today')}>
+          {words.toToday}
+        </a>
+      </EmptyState>
+    )
   }
   return (
     <form

@@ -27,6 +27,7 @@ interface ReportSheetProps {
 
 /** One sheet of paper. Every number comes from the interface, as it stands on the other pages. */
 export function ReportSheet({ name, userId, days }: ReportSheetProps) {
+  const words = useWords(reportWords)
   const { tryAgain } = useWords(shellWords)
   const reading = useReport(days, userId)
   const findings = useReportFindings(userId)
@@ -37,6 +38,11 @@ export function ReportSheet({ name, userId, days }: ReportSheetProps) {
         {(report) => (
           <>
             <About name={name} report={report} />
+            {report.numberOfVariables === 0 && (
+              <EmptyState text={words.nothing}>
+                {userId === undefined && <a href={pathTo('data')}>{words.bring}</a>}
+              </EmptyState>
+            )}
             <Changes report={report} />
             <Loaded reading={findings} {...texts} lines={3}>
               {({ data }) => <Findings all={data.correlations} isOwn={userId === undefined} />}
@@ -183,7 +189,7 @@ function Tracked({ report }: { readonly report: Report }) {
   const words = useWords(reportWords)
   const { shown, left } = shownVariables(report)
   const of = formatNumber(report.numberOfDays)
-  if (shown.length === 0) return <EmptyState text={words.nothing} />
+  if (shown.length === 0) return null
   return (
     <>
       <Table

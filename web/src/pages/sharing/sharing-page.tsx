@@ -12,11 +12,14 @@ import { Loaded } from '../../ui/loaded.tsx'
 import { Row, RowList } from '../../ui/row.tsx'
 import { Section } from '../../ui/section.tsx'
 import { Table } from '../../ui/table.tsx'
+import { invitationWords } from '../../words/invitations.ts'
+import { readWords } from '../../words/reads.ts'
 import { sharingWords } from '../../words/sharing.ts'
 import { shellWords } from '../../words/shell.ts'
 import { locale, useWords } from '../../words/words.ts'
 import { coverText } from './cover.ts'
 import { DoctorsLinkSheet } from './doctors-link-sheet.tsx'
+import { InvitationSheet } from './invitation-sheet.tsx'
 import { InviteSheet } from './invite-sheet.tsx'
 import { useReads, useSharers, useShares } from './queries.ts'
 import { RevokeSheet } from './revoke-sheet.tsx'
@@ -24,7 +27,7 @@ import { RevokeSheet } from './revoke-sheet.tsx'
 export function SharingPage() {
   const words = useWords(sharingWords)
   const { tryAgain } = useWords(shellWords)
-  const [open, setOpen] = useState<'invite' | 'link'>()
+  const [open, setOpen] = useState<'invite' | 'link' | 'invitation'>()
   const close = () => setOpen(undefined)
   const shares = useShares()
   const texts = { failureText, againText: tryAgain, lines: 1 }
@@ -59,9 +62,13 @@ export function SharingPage() {
         <Loaded reading={useSharers()} {...texts}>
           {({ users }) => <WithMe people={users} />}
         </Loaded>
+        <div class="actions">
+          <Button onClick={() => setOpen('invitation')}>{useWords(invitationWords).title}</Button>
+        </div>
       </Section>
       {open === 'invite' && <InviteSheet onClose={close} />}
       {open === 'link' && <DoctorsLinkSheet onClose={close} />}
+      {open === 'invitation' && <InvitationSheet onClose={close} />}
     </div>
   )
 }
@@ -112,17 +119,19 @@ interface ReadsProps {
 
 function Reads({ reads, names }: ReadsProps) {
   const words = useWords(sharingWords)
+  const inWords = useWords(readWords)
   if (reads.length === 0) return <EmptyState text={words.noReads} />
   return (
     <Table
       caption={words.reads}
+      isCaptionHidden
       columns={[{ name: words.when }, { name: words.reader }, { name: words.read }]}
       rows={reads.map(({ readAt, displayName, clientId = '', what }, place) => ({
         key: `${readAt} ${place}`,
         cells: [
           agoWords(momentOf(readAt), nowMs(), zoneHere(), locale()),
           displayName ?? names.get(clientId) ?? words.somebody,
-          words.whatWasRead[what] ?? what,
+          inWords[what] ?? what,
         ],
       }))}
     />

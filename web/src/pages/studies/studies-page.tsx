@@ -39,8 +39,8 @@ export function StudiesPage() {
         {({ studies }) =>
           studies.length === 0 ? (
             <EmptyState text={none}>
-              <a class="button" href={pathTo('findings')}>
-                {words.toFindings}
+              <a class="button" href={list === 'joined' ? pathOf('open') : pathTo('findings')}>
+                {list === 'joined' ? words.toOpen : words.toFindings}
               </a>
             </EmptyState>
           ) : (

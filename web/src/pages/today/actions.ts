@@ -9,12 +9,15 @@ import type { DueQuestion } from './due.ts'
 
 export async function answer(asked: DueQuestion, value: number): Promise<void> {
   const words = wordsNow(entryWords)
-  const inWords = valueInWords(value, asked.unitAbbreviatedName)
+  const { displayName, variableName, unitAbbreviatedName, variableCategoryName, combinationOperation, reminderTime } =
+    asked
+  const inWords = valueInWords(value, unitAbbreviatedName)
   await answerQuestion(asked, {
     action: 'track',
     value,
-    label: words.label(asked.displayName, inWords),
-    done: words.saved(asked.displayName, inWords),
+    shown: { variableName, unitAbbreviatedName, variableCategoryName, combinationOperation, reminderTime },
+    label: words.label(displayName, inWords),
+    done: words.saved(displayName, inWords),
   })
 }
 

@@ -11,6 +11,9 @@ const asked = (trackingReminderId: number, reminderTime: string, id?: number): D
   unitAbbreviatedName: 'serving',
   valence: 'numeric',
   variableId: trackingReminderId,
+  variableName: 'Coffee',
+  variableCategoryName: 'Foods',
+  combinationOperation: 'SUM',
 })
 const one = asked(1, '2026-11-15T19:00:00', 11)
 const two = asked(2, '2026-11-15T10:00:00', 12)

@@ -7,13 +7,16 @@ import { localDay, momentOf } from '../../time/local.ts'
 export type DueQuestion = Pick<
   SlimNotification,
   | 'actionArray'
+  | 'combinationOperation'
   | 'displayName'
   | 'question'
   | 'reminderTime'
   | 'trackingReminderId'
   | 'unitAbbreviatedName'
   | 'valence'
+  | 'variableCategoryName'
   | 'variableId'
+  | 'variableName'
 > & { readonly id?: number | undefined }
 
 export const keyOfAsked = ({ trackingReminderId, reminderTime }: DueQuestion): string =>

@@ -1,14 +1,14 @@
 import type { Today } from '@upshot/contract'
 import { useEffect, useState } from 'preact/hooks'
-import { connection } from '../../offline/connection.ts'
-import { isAsOfWorthSaying } from '../../offline/mirror-rules.ts'
 import { entriesOf, outboxState, sentOf } from '../../offline/outbox-state.ts'
 import { PageHeading } from '../../router/page-heading.tsx'
 import { pathTo } from '../../router/places.ts'
+import { isScrollWanted } from '../../router/scroll.ts'
+import { useSeen } from '../../state/after-paint.ts'
 import { useMinute } from '../../state/use-minute.ts'
-import { usePart, useStore } from '../../state/use-store.ts'
+import { usePart } from '../../state/use-store.ts'
 import { localDay, nowMs } from '../../time/local.ts'
-import { clockWords, dayWords } from '../../time/words.ts'
+import { dayWords } from '../../time/words.ts'
 import { zoneHere } from '../../time/zones.ts'
 import { Placeholder } from '../../ui/placeholder.tsx'
 import { shellWords } from '../../words/shell.ts'
@@ -20,25 +20,29 @@ import { RecordedSection } from './recorded-section.tsx'
 import { UsualSection } from './usual-section.tsx'
 import { WaitingSection } from './waiting-section.tsx'
 
+/** So many questions fill the window of a phone. */
+const FILLING = 3
+
 export function TodayPage() {
   const { places } = useWords(shellWords)
-  const words = useWords(todayWords)
   // Questions fall due, and the day ends, also without a network.
   useMinute()
-  const { data, asOfMs } = useToday()
-  const isOffline = useStore(connection) === 'offline'
+  const reading = useToday()
+  const { data, asOfMs } = reading
   const today = localDay(nowMs(), zoneHere())
-  const isOld = asOfMs !== undefined && isAsOfWorthSaying(asOfMs, nowMs(), isOffline)
   return (
     <>
       <PageHeading title={places.today}>
-        <span class="aside-text">
-          {isOld ? words.asOf(clockWords(asOfMs, zoneHere())) : dayWords(today, today, locale())}
-        </span>
+        <span class="aside-text">{dayWords(today, today, locale())}</span>
       </PageHeading>
-      {data ? <Sections today={data} asOfMs={asOfMs ?? 0} /> : <Placeholder lines={5} />}
+      {data ? <Sections today={data} asOfMs={asOfMs ?? 0} /> : <Unread reading={reading} />}
     </>
   )
+}
+
+function Unread({ reading }: { readonly reading: ReturnType<typeof useToday> }) {
+  const { Failed } = useLater()
+  return reading.failure && Failed ? <Failed reading={reading} /> : <Placeholder lines={5} />
 }
 
 function Sections({ today, asOfMs }: { readonly today: Today; readonly asOfMs: number }) {
@@ -50,6 +54,8 @@ function Sections({ today, asOfMs }: { readonly today: Today; readonly asOfMs: n
   const { BelowUsual, BelowRecorded } = useLater()
   const usual = useUsual(today.usual, asOfMs)
   const asked = dueNow({ due, upcoming, reminders: reminders ?? [] }, [...sent, ...entries], nowMs())
+  // Many questions come first: the rest is further down on a phone then.
+  const isSeen = useSeen(() => asked.length < FILLING || isScrollWanted())
   const isNew = today.analysis.numberOfVariables === 0 && today.entries.length === 0 && upcoming.length === 0
   return (
     <div class="two-columns">
@@ -62,12 +68,12 @@ function Sections({ today, asOfMs }: { readonly today: Today; readonly asOfMs: n
             </a>
           </p>
         )}
-        <UsualSection key={usual.isFromHere} usual={usual.entries} entries={today.entries} />
-        {BelowUsual && <BelowUsual today={today} />}
+        {isSeen && <UsualSection key={usual.isFromHere} usual={usual.entries} entries={today.entries} />}
+        {isSeen && BelowUsual && <BelowUsual today={today} />}
       </div>
       <div>
-        <RecordedSection entries={today.entries} />
-        {BelowRecorded && <BelowRecorded today={today} />}
+        {isSeen && <RecordedSection entries={today.entries} />}
+        {isSeen && BelowRecorded && <BelowRecorded today={today} />}
       </div>
     </div>
   )
@@ -82,8 +88,8 @@ async function loadLater(): Promise<Partial<Later>> {
   return loaded
 }
 
-// Where the app is kept on the device it costs no network: one drawing shows everything.
-if (navigator.serviceWorker?.controller) void loadLater()
+/** Where the app is kept on the device this costs no network: one drawing waits for it, and shows everything. */
+export const isWhole = navigator.serviceWorker?.controller ? loadLater() : undefined
 
 function useLater(): Partial<Later> {
   const [later, setLater] = useState<Partial<Later>>(loaded)

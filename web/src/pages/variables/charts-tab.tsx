@@ -2,6 +2,7 @@ import type { VariableChartName } from '@upshot/contract'
 import { useState } from 'preact/hooks'
 import { Chart } from '../../charts/chart.tsx'
 import { pathTo } from '../../router/places.ts'
+import { useLater } from '../../state/after-paint.ts'
 import { Choice } from '../../ui/choice.tsx'
 import { Placeholder } from '../../ui/placeholder.tsx'
 import { chartTexts } from '../../words/charts.ts'
@@ -20,6 +21,7 @@ const SMALL: readonly VariableChartName[] = [
 export function ChartsTab({ variableId }: { readonly variableId: number }) {
   const words = useWords(chartTexts)
   const [range, setRange] = useState<Range>('quarter')
+  const drawn = useLater(range)
   return (
     <>
       <Choice
@@ -29,10 +31,10 @@ export function ChartsTab({ variableId }: { readonly variableId: number }) {
         options={ranges.map((one) => ({ value: one, text: words.ranges[one] }))}
         onChange={(chosen) => setRange(ranges.find((one) => one === chosen) ?? 'quarter')}
       />
-      <OneChart variableId={variableId} name="lineChartWithSmoothing" range={range} />
+      <OneChart variableId={variableId} name="lineChartWithSmoothing" range={drawn} />
       <div class="chart-grid">
         {SMALL.map((name) => (
-          <OneChart key={name} variableId={variableId} name={name} range={range} isSmall />
+          <OneChart key={name} variableId={variableId} name={name} range={drawn} isSmall />
         ))}
       </div>
     </>

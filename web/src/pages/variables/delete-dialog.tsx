@@ -1,6 +1,7 @@
 import type { SlimUserVariable } from '@upshot/contract'
 import { useState } from 'preact/hooks'
 import { connection } from '../../offline/connection.ts'
+import { faultTexts } from '../../offline/failure-text.ts'
 import { pathTo } from '../../router/places.ts'
 import { navigate } from '../../router/router.ts'
 import { useStore } from '../../state/use-store.ts'
@@ -31,7 +32,7 @@ export function DeleteDialog({ variable, isOpen, onClose }: DeleteDialogProps) {
       await deleteVariable(variable)
       navigate(pathTo('variables'))
     } catch (error) {
-      setFaults([error instanceof Error ? error.message : words.cannotRead])
+      setFaults(faultTexts(error))
       setBusy(false)
     }
   }

@@ -1,5 +1,5 @@
 /** What the pages about variables read. */
-import type { ChartDescription, SlimUserVariable, Spark, Unit, VariableChartName } from '@upshot/contract'
+import type { ChartDescription, SlimUserVariable, Spark, VariableChartName } from '@upshot/contract'
 import { type Reading, useMirror } from '../../offline/use-mirror.ts'
 import { useStore } from '../../state/use-store.ts'
 import { addDays, localDay, nowMs } from '../../time/local.ts'
@@ -37,8 +37,3 @@ export function useChart(variableId: number, chart: VariableChartName, range: Ra
 
 export const useEntries = (variableId: number, limit: number) =>
   useMirror('listMeasurements', { query: { variableId, limit, fields: 'slim' } })
-
-export function useUnits(): readonly Unit[] {
-  const { data } = useMirror('listUnits')
-  return data ?? []
-}

@@ -1,4 +1,5 @@
 import { parseNumber } from '../../record/parse-number.ts'
+import { useUnits } from '../../record/queries.ts'
 import { choicesFor } from '../../record/units.ts'
 import { Field } from '../../ui/field.tsx'
 import { NumberField } from '../../ui/number-field.tsx'
@@ -9,7 +10,6 @@ import { decimalSeparator } from '../../words/numbers.ts'
 import { unitName } from '../../words/units.ts'
 import { variableWords } from '../../words/variables.ts'
 import { locale, useWords } from '../../words/words.ts'
-import { useUnits } from './queries.ts'
 import type { SettingsForm } from './settings-form.ts'
 
 interface SettingsFieldsProps {

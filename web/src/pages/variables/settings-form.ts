@@ -1,5 +1,6 @@
 /** The settings of a variable as a form, and what a person changed in it. Pure. */
 import type { SlimUserVariable, UserVariableUpdate } from '@upshot/contract'
+import { HOUR_SECONDS } from '../../time/lengths.ts'
 
 /** As typed. */
 export interface SettingsForm {
@@ -23,8 +24,6 @@ export type ReadForm =
   | { readonly kind: 'good'; readonly settings: Settings }
   | { readonly kind: 'bad'; readonly fields: readonly (NumberField | 'name' | 'limits')[] }
 
-const HOUR = 3600
-
 /** `text` writes a number as the person does. */
 export function formOf(variable: SlimUserVariable, text: (value: number) => string): SettingsForm {
   const number = (value: number | undefined) => (value === undefined ? '' : text(value))
@@ -37,8 +36,8 @@ export function formOf(variable: SlimUserVariable, text: (value: number) => stri
     fillingValue: variable.fillingType === 'value' ? number(variable.fillingValue) : '',
     smallest: number(variable.minimumAllowedValue),
     largest: number(variable.maximumAllowedValue),
-    onsetHours: number(variable.onsetDelay / HOUR),
-    durationHours: number(variable.durationOfAction / HOUR),
+    onsetHours: number(variable.onsetDelay / HOUR_SECONDS),
+    durationHours: number(variable.durationOfAction / HOUR_SECONDS),
     isOutcome: variable.outcome,
   }
 }
@@ -81,7 +80,7 @@ function faultyFields(form: SettingsForm, before: SettingsForm, numbers: Numbers
 
 function changesOf(form: SettingsForm, before: SettingsForm, numbers: Numbers): Settings {
   const isChanged = (...fields: (keyof SettingsForm)[]) => fields.some((field) => form[field] !== before[field])
-  const seconds = (hours: number | undefined) => (hours === undefined ? null : Math.round(hours * HOUR))
+  const seconds = (hours: number | undefined) => (hours === undefined ? null : Math.round(hours * HOUR_SECONDS))
   return {
     ...(isChanged('name') ? { alias: form.name.trim() } : {}),
     ...(isChanged('category') ? { variableCategoryName: form.category } : {}),

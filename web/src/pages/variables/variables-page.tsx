@@ -4,6 +4,7 @@ import { Spark } from '../../charts/spark.tsx'
 import { createSearch } from '../../record/search.ts'
 import { PageHeading } from '../../router/page-heading.tsx'
 import { pathTo } from '../../router/places.ts'
+import { useLater } from '../../state/after-paint.ts'
 import { openRecord } from '../../state/dialogs.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -26,7 +27,8 @@ export function VariablesPage() {
   const { data, isReading, failure, readAgain } = useVariables()
   const [text, setText] = useState('')
   const search = useMemo(() => createSearch(latestFirst(data ?? []).map(findable)), [data])
-  const found = useMemo(() => search(text, MOST_SHOWN), [search, text])
+  const sought = useLater(text)
+  const found = useMemo(() => search(sought, MOST_SHOWN), [search, sought])
   return (
     <>
       <PageHeading title={words.title} />
@@ -43,19 +45,26 @@ export function VariablesPage() {
         </EmptyState>
       )}
       {data !== undefined && data.length > 0 && found.length === 0 && <EmptyState text={words.noneFound} />}
-      {found.length > 0 && <VariableList variables={found} />}
+      {data !== undefined && found.length > 0 && <VariableList all={data} shown={found} />}
       <DeletedSection />
     </>
   )
 }
 
-function VariableList({ variables }: { readonly variables: readonly SlimUserVariable[] }) {
+interface VariableListProps {
+  readonly all: readonly SlimUserVariable[]
+  readonly shown: readonly SlimUserVariable[]
+}
+
+/** Each row is made once: a key that is typed only decides which of them are shown. */
+function VariableList({ all, shown }: VariableListProps) {
   const words = useWords(variableWords)
   const { data: sparks } = useSparks()
-  const valuesOf = useMemo(() => new Map(sparks?.map(({ variableId, values }) => [variableId, values])), [sparks])
-  return (
-    <RowList name={words.list}>
-      {variables.map((variable) => (
+  const rows = useMemo(() => {
+    const valuesOf = new Map(sparks?.map(({ variableId, values }) => [variableId, values]))
+    return new Map(
+      all.map((variable) => [
+        variable.variableId,
         <li key={variable.variableId}>
           <Row
             href={pathTo('variable', { id: String(variable.variableId) })}
@@ -63,10 +72,11 @@ function VariableList({ variables }: { readonly variables: readonly SlimUserVari
             aside={`${kindInWords(variable.variableCategoryName)} · ${lastValueInWords(variable, words)}`}
             end={<Spark values={valuesOf.get(variable.variableId) ?? []} />}
           />
-        </li>
-      ))}
-    </RowList>
-  )
+        </li>,
+      ]),
+    )
+  }, [all, sparks, words])
+  return <RowList name={words.list}>{shown.map(({ variableId }) => rows.get(variableId))}</RowList>
 }
 
 /** By name, by what else it is called, and by kind. */

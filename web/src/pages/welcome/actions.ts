@@ -1,12 +1,11 @@
 /** What the first steps set up, all of it undone by one Undo. */
 import type { Goal, GoalVariable } from '@upshot/contract'
 import { type ActionResult, act, inverse } from '../../offline/act.ts'
+import { DAY_SECONDS } from '../../time/lengths.ts'
 import { announce } from '../../undo/undo.ts'
 import { welcomeWords } from '../../words/welcome.ts'
 import { wordsNow } from '../../words/words.ts'
 import { goalName, variableTitle } from './subjects.ts'
-
-const DAY_SECONDS = 86_400
 
 /** Without a word in the bar: choosing what to improve is a step, not a result. */
 export async function chooseOutcome(goal: Goal): Promise<void> {

@@ -7,6 +7,7 @@ export const charts: ChartTexts = {
   showAsPicture: (title) => `Als Bild zeigen: ${title}`,
   asTable: 'Tabelle',
   asPicture: 'Bild',
+  showMore: (count) => `${count} weitere zeigen`,
   copyTable: 'Tabelle kopieren',
   copied: 'Tabelle kopiert.',
   notCopied: 'Der Browser hat das Kopieren nicht erlaubt.',

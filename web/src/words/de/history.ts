@@ -19,7 +19,6 @@ export const history: HistoryWords = {
   recentlyDeleted: 'Kürzlich gelöscht',
   restore: 'Wiederherstellen',
   restoreOf: (name, value, date) => `${name} ${value}, ${date} wiederherstellen`,
-  restored: (name, value) => `${name} ${value} wiederhergestellt.`,
   keptFor: 'Gelöschte Einträge bleiben 30 Tage hier.',
   notHere: 'Dieser Tag ist noch nicht auf diesem Gerät. Öffne ihn noch einmal, wenn du online bist.',
   noSuchDay: 'Diesen Tag gibt es nicht.',

@@ -50,6 +50,11 @@ export const record: RecordWords = {
   deleteEntry: 'Eintrag löschen',
   changed: (name, value) => `${name} auf ${value} geändert.`,
   deleted: (name, value) => `${name} ${value} gelöscht.`,
+  restored: (name, value) => `${name} ${value} wiederhergestellt.`,
+  changedElsewhere: (version) =>
+    `Ein anderes Gerät hat diesen Eintrag geändert: ${version}. Beim Speichern gilt, was unten steht.`,
+  takeOther: 'Die andere Fassung nehmen',
+  deletedElsewhere: 'Ein anderes Gerät hat diesen Eintrag gelöscht. Speichern bringt ihn zurück.',
   correctionOf: (name, value) => `Korrektur: ${name} ${value}`,
   deletionOf: (name, value) => `${name} ${value} löschen`,
 }

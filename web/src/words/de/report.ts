@@ -40,5 +40,6 @@ export const report: ReportWords = {
   lowHigh: 'Niedrigster bis höchster Wert',
   more: (count) => `Hier nicht gezeigt: ${count} weitere.`,
   nothing: 'In diesem Zeitraum wurde nichts eingetragen.',
+  bring: 'Bisherige Daten einlesen',
   madeBy: (day) => `Erstellt mit Upshot am ${day} aus eigenen Einträgen und Gerätedaten.`,
 }

@@ -9,6 +9,7 @@ export const studies: StudyWords = {
   noneJoined: 'Du machst bei keiner Studie mit.',
   noneOpen: 'Auf diesem Server ist gerade keine Studie offen.',
   toFindings: 'Zu den Ergebnissen',
+  toOpen: 'Offene Studien ansehen',
   published: 'Veröffentlicht',
   onlyMe: 'Nur du kannst sie sehen',
   people: (count) => (count === 1 ? '1 Person macht mit' : `${count} Personen machen mit`),

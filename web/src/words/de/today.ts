@@ -17,6 +17,5 @@ export const today: TodayWords = {
   usualNow: 'Um diese Zeit üblich',
   recordedToday: 'Heute eingetragen',
   noneYet: 'Heute ist noch nichts eingetragen.',
-  asOf: (clock) => `Stand ${clock} Uhr`,
   firstSteps: 'Wähle, was du verbessern möchtest',
 }

@@ -35,7 +35,7 @@ export const variables: VariableWords = {
   onset: 'Wirkt nach',
   duration: 'Wirkt so lange',
   hours: 'In Stunden.',
-  outcome: 'Das ist ein Ergebnis',
+  outcome: 'Das ist ein Ziel',
   outcomeHint: 'Etwas, das du ändern möchtest, etwa Stimmung oder Schmerz. Wir suchen, was ihm vorausgeht.',
   save: 'Einstellungen speichern',
   reset: 'Auf Standard zurücksetzen',

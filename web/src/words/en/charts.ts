@@ -6,6 +6,7 @@ export const charts = {
   showAsPicture: (title: string) => `Show as picture: ${title}`,
   asTable: 'Table',
   asPicture: 'Picture',
+  showMore: (count: number) => `Show ${count} more`,
   copyTable: 'Copy table',
   copied: 'Table copied.',
   notCopied: 'Your browser did not allow copying.',

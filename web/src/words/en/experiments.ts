@@ -59,7 +59,7 @@ export const experiments = {
   alwaysHint: 'Anyone with the link can read it. Your days and notes are never shown.',
   countTogether: 'Count my result together with others who try the same plan',
   countTogetherHint:
-    'From ten people on, everybody sees the average. Nobody sees yours. You can take it back at any time.',
+    'Once ten people have done so, everybody sees the average. Nobody sees yours. You can withdraw it at any time.',
   yes: 'Yes',
   no: 'No',
   moreToConfirm: 'Before you start, please confirm.',
@@ -185,9 +185,10 @@ export const experiments = {
   copy: 'Copy link',
   copied: 'Link copied.',
   again: 'Ask again with more days',
-  againText: 'You get a new draft with its own chance. The two results are shown side by side and never combined.',
+  againText:
+    'You get a new draft with a random order of its own. The two results are shown side by side and never combined.',
   copyPlan: 'Copy a published plan',
-  copyPlanText: 'Paste the link of a published experiment. You get your own draft, with your own chance.',
+  copyPlanText: 'Paste the link of a published experiment. You get a draft of your own, with its own random order.',
   copyPlanLink: 'Link of the experiment',
   copyPlanDo: 'Copy the plan',
 }

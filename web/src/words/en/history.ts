@@ -18,7 +18,6 @@ export const history = {
   recentlyDeleted: 'Recently deleted',
   restore: 'Restore',
   restoreOf: (name: string, value: string, date: string) => `Restore ${name} ${value}, ${date}`,
-  restored: (name: string, value: string) => `${name} ${value} restored.`,
   keptFor: 'Deleted entries stay here for 30 days.',
   notHere: 'This day is not on this device yet. Open it again when you are online.',
   noSuchDay: 'There is no such day.',

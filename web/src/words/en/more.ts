@@ -3,7 +3,7 @@ export const more = {
     variables: 'Everything you track, with charts',
     studies: 'What you published, joined, or could join',
     experiments: 'Test it: chance decides what you do on which day',
-    reminders: 'When you are asked for what',
+    reminders: 'When you are asked, and about what',
     data: 'Bring in files, connect sources, take everything along',
     sharing: 'Who can see what, and who looked',
     settings: 'Name, time zone, devices, sign out',

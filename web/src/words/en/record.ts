@@ -49,6 +49,11 @@ export const record = {
   deleteEntry: 'Delete entry',
   changed: (name: string, value: string) => `${name} changed to ${value}.`,
   deleted: (name: string, value: string) => `${name} ${value} deleted.`,
+  restored: (name: string, value: string) => `${name} ${value} restored.`,
+  changedElsewhere: (version: string) =>
+    `Another device changed this entry: ${version}. Saving keeps what you see below.`,
+  takeOther: 'Use the other version',
+  deletedElsewhere: 'Another device deleted this entry. Saving brings it back.',
   correctionOf: (name: string, value: string) => `Correction: ${name} ${value}`,
   deletionOf: (name: string, value: string) => `Delete ${name} ${value}`,
 }

@@ -13,7 +13,7 @@ export const reminders = {
   usualHint: (unit: string) => `One tap records it. In ${unit}.`,
   usualHintBare: 'One tap records it.',
   pause: 'Hours to wait in between',
-  pauseHint: 'Today then says from when on you can take it again. Leave it empty for none.',
+  pauseHint: 'Today then tells you when you can take it again. Leave it empty for none.',
   instruction: 'Instruction',
   nag: 'Ask again until answered',
   nagHint: 'Every 10 minutes, three times.',

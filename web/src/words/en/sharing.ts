@@ -9,6 +9,12 @@ export const sharing = {
   pending: 'Has not answered yet',
   everything: 'Everything',
   variables: (count: number) => (count === 1 ? '1 variable' : `${count} variables`),
+  span: (from: string | undefined, to: string | undefined) =>
+    from === undefined
+      ? to && `days up to ${to}`
+      : to === undefined
+        ? `days from ${from}`
+        : `days from ${from} to ${to}`,
   until: (day: string) => `until ${day}`,
   revoke: 'Revoke',
   revokeName: (name: string) => `Revoke access of ${name}`,
@@ -40,6 +46,8 @@ export const sharing = {
   create: 'Create link',
   doctorHint:
     'The link opens a report of these variables to print, and their daily values. Anybody who has the link can read it, without an account. Every visit is listed here.',
+  nothingToShare: 'You have not recorded anything yet, so there is nothing to show a doctor.',
+  toToday: 'Go to Today',
   withFindings: 'Include likely findings',
   withFindingsHint: 'Only those between the variables you tick. They come from all your days.',
   created: 'The link is shown only now. Copy it before you close this.',
@@ -51,7 +59,7 @@ export const sharing = {
   read: 'What',
   somebody: 'Somebody with a link',
   withMe: 'Shared with me',
-  nothingWithMe: 'Nobody shares data with you. Open an invitation link to accept it.',
+  nothingWithMe: 'Nobody shares data with you. Were you invited? Open the link, or paste it here.',
   readingOf: (name: string) => `You are reading ${name}'s data`,
   backToMine: 'Back to mine',
   theirVariables: 'Variables',
@@ -71,24 +79,6 @@ export const sharing = {
   apps: 'Apps and tokens',
   appsHint: 'What other software may do with your data',
   ticked: 'Your main outcome and what goes with it are ticked.',
-  whatWasRead: {
-    'opened the shared page': 'Opened the page of the link',
-    'GET /measurements': 'Entries',
-    'GET /measurements/daily': 'Daily values',
-    'GET /measurements/export': 'Export of what is shared',
-    'GET /userVariables': 'List of variables',
-    'GET /variables': 'Search for variables',
-    'GET /correlations': 'Findings',
-    'GET /pairs': 'Days of a finding',
-    'GET /sources': 'Sources of a variable',
-    'GET /measurements/merge': 'One day in detail',
-    'GET /charts': 'A chart',
-    'GET /charts/sparks': 'Small charts',
-    'GET /day': 'One day',
-    'GET /days': 'Days with entries',
-    'GET /report': 'Report',
-    'GET /experiments': 'Experiments',
-  } as Readonly<Record<string, string>>,
 }
 
 export type SharingWords = typeof sharing

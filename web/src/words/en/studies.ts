@@ -7,6 +7,7 @@ export const studies = {
   noneJoined: 'You are not taking part in a study.',
   noneOpen: 'No study is open to join on this server right now.',
   toFindings: 'Go to Findings',
+  toOpen: 'See what is open to join',
   published: 'Published',
   onlyMe: 'Only you can see it',
   people: (count: number) => (count === 1 ? '1 person takes part' : `${count} people take part`),

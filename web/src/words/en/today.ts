@@ -17,7 +17,6 @@ export const today = {
   usualNow: 'Usual now',
   recordedToday: 'Recorded today',
   noneYet: 'Nothing recorded yet today.',
-  asOf: (clock: string) => `As of ${clock}`,
   firstSteps: 'Choose what you would like to improve',
 }
 

@@ -6,7 +6,7 @@ import { writtenLevel } from '../../words/quantities.ts'
 import { categoryAxis, described, lacking, shownValue } from '../describe.ts'
 import { tidy } from '../numbers.ts'
 import type { ChartWords } from '../words.ts'
-import { causeAxis, causeOf, effectAxis, effectOf, idOf, namesOf, withinAnswers } from './sides.ts'
+import { causeAxis, causeOf, effectAxis, effectOf, idOf, isSameDay, namesOf, withinAnswers } from './sides.ts'
 
 /** Of more delays the line alone shows where they are. */
 const MOST_DOTS = 40
@@ -43,7 +43,7 @@ export function byLag(finding: Finding, words: ChartWords): ChartDescription | u
 }
 
 export function byDose(finding: Finding, words: ChartWords): ChartDescription {
-  const caption = words.dose(namesOf(finding), finding.evidence.lagDays === 0)
+  const caption = words.dose(namesOf(finding), isSameDay(finding))
   const id = idOf(finding, 'dose')
   const { dose } = finding
   if (!dose) {

@@ -8,7 +8,7 @@ import { described, lacking } from '../describe.ts'
 import { groupBy, meanOf, tidy } from '../numbers.ts'
 import type { ChartWords } from '../words.ts'
 import { type Moments, momentsOf, spreadOf } from './binned-pair.ts'
-import { causeAxis, effectAxis, idOf, namesOf, withinAnswers } from './sides.ts'
+import { causeAxis, effectAxis, idOf, isSameDay, namesOf, withinAnswers } from './sides.ts'
 import type { StudyData } from './study-data.ts'
 
 const FEWEST_PAIRS = 10
@@ -22,7 +22,7 @@ export function scatter(data: StudyData, words: ChartWords): ChartDescription {
   const { finding } = data
   const moments = data.kind === 'days' ? momentsOf(data.detail.pairs) : data.binned.moments
   const way = data.kind === 'binned' ? 'bins' : data.detail.pairs.length > MOST_DOTS ? 'grid' : 'days'
-  const caption = words.scatter(namesOf(finding), way, finding.evidence.lagDays === 0)
+  const caption = words.scatter(namesOf(finding), way, isSameDay(finding))
   const id = idOf(finding, 'scatter')
   if (moments.n < FEWEST_PAIRS) {
     return lacking({ ...caption, id, have: moments.n, need: FEWEST_PAIRS, things: 'days' }, words)

@@ -1,5 +1,5 @@
 /** The two sides of a finding as charts see them. */
-import { CLOCK, clockFormOf } from '@upshot/analysis'
+import { CLOCK, clockFormOf, hourWindow } from '@upshot/analysis'
 import { extent } from '@upshot/charts'
 import type { ChartAxis } from '@upshot/contract'
 import { isRating, unitNamed } from '../../../tracking/units/units.ts'
@@ -31,6 +31,10 @@ export const namesOf = ({ cause, effect }: Pick<Finding, 'cause' | 'effect'>): N
 
 export const idOf = ({ cause, effect }: Pick<Finding, 'cause' | 'effect'>, what: string): string =>
   `study-${cause.variableId}-${effect.variableId}-${what}`
+
+/** Days of both that are compared with each other, and not hours of one day. */
+export const isSameDay = ({ evidence }: Finding): boolean =>
+  evidence.lagDays === 0 && hourWindow(evidence.clock) === undefined
 
 /** With the days it is the total or mean of. */
 export function causeAxis({ cause, evidence }: Finding, words: ChartWords): ChartAxis {

@@ -1,5 +1,6 @@
+import { hourWindow } from '@upshot/analysis'
 import type { ChartDescription, StudyChartName } from '@upshot/contract'
-import { isLink, isNotCompared } from '../../finding.ts'
+import { type Finding, isLink, isNotCompared } from '../../finding.ts'
 import { binsOfDays, distributionOf } from '../distribution.ts'
 import { type ChartWords, chartWords } from '../words.ts'
 import { acrossPeople } from './across-people.ts'
@@ -22,9 +23,12 @@ const drawings: Readonly<Record<StudyChartName, Draw>> = {
   correlationByLagChart: ({ finding }, words) => byLag(finding, words),
   // Doses at the delay that fitted best would look like a finding where there is none.
   doseResponseChart: ofCompared(({ finding }, words) =>
-    finding.dose && !isLink(finding) ? undefined : byDose(finding, words),
+    isByHours(finding) || (finding.dose && !isLink(finding)) ? undefined : byDose(finding, words),
   ),
 }
+
+/** Between the moments of a day the doses are too few for a curve. */
+const isByHours = ({ evidence }: Finding): boolean => hourWindow(evidence.clock) !== undefined
 
 /** What is not compared will not be with more days either: no picture asks for them. */
 function ofCompared(draw: Draw): Draw {

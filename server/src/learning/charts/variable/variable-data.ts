@@ -1,11 +1,9 @@
 /** A variable of the records as charts see it. */
-import { SECONDS_PER_DAY } from '../../../lib/utc-text.ts'
+import { SECONDS_PER_DAY, SECONDS_PER_HOUR } from '../../../lib/utc-text.ts'
 import { offsetsOf } from '../../../lib/zone.ts'
 import { isRating, YES_NO } from '../../../tracking/units/units.ts'
 import type { Variable } from '../../../tracking/variables/variable.ts'
 import type { ChartSubject, Reading } from '../subject.ts'
-
-const SECONDS_PER_HOUR = 3600
 
 export function subjectOfVariable({ id, name, alias, unit, combination }: Variable): ChartSubject {
   const isRated = isRating(unit)

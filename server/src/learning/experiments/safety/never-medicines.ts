@@ -39,7 +39,7 @@ export const neverMedicines: readonly NamedGroup[] = [
   ),
   group(
     'epilepsy',
-    'medicines against seizures',
+    'medicines for seizures',
     `Lamotrigine, Lamictal, Topiramate, Topamax, Valproate, Valproic Acid, Depakote, Carbamazepine, Tegretol, Oxcarbazepine,
      Levetiracetam, Keppra, Phenytoin, Phenobarbital, Primidone, Lacosamide, Brivaracetam, Zonisamide, Ethosuximide,
      Gabapentin, Neurontin, Pregabalin, Lyrica, Antiepileptic, Anticonvulsant, Antiepileptikum, Antiepileptika`,
@@ -78,13 +78,13 @@ export const neverMedicines: readonly NamedGroup[] = [
   ),
   group(
     'cancer',
-    'medicines against cancer',
+    'medicines for cancer',
     `Chemotherapy, Tamoxifen, Anastrozole, Letrozole, Exemestane, Imatinib, Capecitabine, Cisplatin, Doxorubicin, Paclitaxel,
      Cyclophosphamide, Pembrolizumab, Bicalutamide, Enzalutamide, Abiraterone, Chemotherapie`,
   ),
   group(
     'infection',
-    'antivirals, antibiotics and medicines against tuberculosis',
+    'antivirals, antibiotics and medicines for tuberculosis',
     `Antibiotic, Antibiotics, Amoxicillin, Penicillin, Doxycycline, Azithromycin, Ciprofloxacin, Clarithromycin, Cefuroxime,
      Cephalexin, Clindamycin, Metronidazole, Nitrofurantoin, Levofloxacin, Antiviral, Aciclovir, Acyclovir, Valacyclovir,
      Oseltamivir, Tamiflu, Paxlovid, Tenofovir, Emtricitabine, Truvada, Dolutegravir, Biktarvy, Isoniazid, Rifampicin,

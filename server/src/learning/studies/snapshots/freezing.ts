@@ -1,4 +1,4 @@
-/** Snapshots: made when a study is published or worked out anew, kept as text, read by everybody. */
+/** Snapshots: made when a study is published or recalculated, kept as text, read by everybody. */
 import type { StudyCharts } from '@upshot/contract'
 import type { Actor } from '../../../http/caller.ts'
 import { type Clock, epochSeconds } from '../../../lib/clock.ts'
@@ -15,14 +15,14 @@ import { publicSide, type StudySides } from '../sides.ts'
 import type { StudyRow } from '../store.ts'
 import type { StudyStores } from '../stores.ts'
 import { type Result, type StudyWords, studyWords } from '../study-text.ts'
-import type { CurrentStudy, Viewing } from '../view.ts'
+import { type CurrentStudy, isOfPeople, type StudyOfPeople, storedSnapshot, type Viewing } from '../view.ts'
 import { type ShownNumbers, SNAPSHOT_FORMAT, type StudySnapshot } from './snapshot.ts'
 
 export interface FreezingParts {
   readonly storage: Storage<StudyStores>
   readonly clock: Clock
   readonly knowledge: Knowledge
-  readonly viewing: Pick<Viewing, 'current' | 'snapshotOf'>
+  readonly viewing: Pick<Viewing, 'current' | 'currentOfPeople' | 'snapshotOf'>
 }
 
 export interface FrozenStudy {
@@ -52,8 +52,9 @@ export function createFreezing({ storage, clock, knowledge, viewing }: FreezingP
     return frozenNow(row)
   }
 
-  async function frozenNow(row: StudyRow): Promise<FrozenStudy> {
-    const known = await viewing.current(row)
+  const frozenNow = async (row: StudyRow): Promise<FrozenStudy> => frozenFrom(row, await viewing.current(row))
+
+  async function frozenFrom(row: StudyRow, known: CurrentStudy): Promise<FrozenStudy> {
     const { result, detail } = known
     if (result.kind === 'person') refuseNeverCompared(result.finding)
     const sides = { cause: publicSide(known.sides.cause), effect: publicSide(known.sides.effect) }
@@ -141,38 +142,38 @@ export function createFreezing({ storage, clock, knowledge, viewing }: FreezingP
     }
   }
 
-  /**
-   * In the transaction that holds the study, so that nobody leaves meanwhile. Whoever left since it was frozen is not in
-   * what is stored: it is then worked out once more.
-   */
+  /** In the transaction that holds the study, so that nobody leaves meanwhile. */
   async function store(t: StudyStores, held: StudyRow, frozen: FrozenStudy): Promise<StudySnapshot> {
-    const isSame = held.kind === 'individual' || basisOf(await viewing.current(held)) === frozen.basis
-    const { snapshot } = isSame ? frozen : await frozenNow(held)
+    const { snapshot } = isOfPeople(held) ? await withoutLeavers(t, held, frozen) : frozen
     const content = JSON.stringify(snapshot)
     await t.studies.saveSnapshot({ user_id: held.user_id, study_id: held.id, content, made_epoch: epochSeconds(clock) })
     return snapshot
   }
 
-  const stored = (row: StudyRow): Promise<StudySnapshot | undefined> => viewing.snapshotOf(row)
+  /** Whoever left since it was frozen is not in what is stored: it is then calculated once more. */
+  async function withoutLeavers(t: StudyStores, held: StudyOfPeople, frozen: FrozenStudy): Promise<FrozenStudy> {
+    const known = await viewing.currentOfPeople(t, held)
+    return basisOf(known) === frozen.basis ? frozen : frozenFrom(held, known)
+  }
 
   /**
    * Somebody's days left a study of many: what was frozen with them is worked out again when it is next read. Undefined
    * if the study was taken back meanwhile.
    */
   async function thawed(seen: StudyRow): Promise<StudySnapshot | undefined> {
-    const found = await stored(seen)
+    const found = await viewing.snapshotOf(seen)
     if (found) return found
     const row = await storage.read((t) => t.studies.withId(seen.id))
     if (row?.is_published !== 1) return undefined
     const frozen = await freeze(row)
-    return storage.enclose(async (t) => {
+    return storage.transaction(async (t) => {
       const held = await t.studies.hold(row.id)
       if (held?.is_published !== 1) return undefined
-      return (await stored(held)) ?? store(t, held, frozen)
+      return (await storedSnapshot(t, held)) ?? store(t, held, frozen)
     })
   }
 
-  return { freeze, frozenNow, live, store, stored, thawed }
+  return { freeze, frozenNow, live, store, thawed }
 }
 
 /** Everybody reads what is frozen. */

@@ -1,7 +1,9 @@
 /** The jobs that send one message to one address, and what follows from the answer. */
+
 import { handles, type JobHandlers, type JobStore, type RunningJob } from '../../../jobs/job.ts'
 import { type Clock, epochSeconds } from '../../../lib/clock.ts'
 import { say } from '../../../lib/refusal.ts'
+import { SECONDS_PER_DAY } from '../../../lib/utc-text.ts'
 import { reasonOf } from '../../../notify/guarded-requests.ts'
 import type { Mailer } from '../../../notify/mail.ts'
 import type { PushOutcome, PushSender } from '../../../notify/push.ts'
@@ -32,7 +34,7 @@ export interface SendParts {
 
 /** A push service drops what a browser has not fetched by then; a link in a mail works a day longer than its question. */
 const LIFE_SECONDS = 4 * 3600
-const LINK_SECONDS = 15 * 86_400
+const LINK_SECONDS = 15 * SECONDS_PER_DAY
 
 export function messageJobs(parts: SendParts): JobHandlers {
   const { storage, clock, push, mailer, keys, readDue } = parts

@@ -1,11 +1,13 @@
 /** What may be registered, who sees it, and when we stop trying. */
+
 import { type EventType, eventTypes } from '@upshot/contract'
+import { SECONDS_PER_DAY } from '../../../lib/utc-text.ts'
 import type { WebhookRow } from './store.ts'
 
 export const MOST_WEBHOOKS = 20
 
 /** An address that has answered nothing for this long is left alone until the person says otherwise. */
-const DISABLED_AFTER_SECONDS = 5 * 86_400
+const DISABLED_AFTER_SECONDS = 5 * SECONDS_PER_DAY
 
 export const isGivenUp = (failingSinceEpoch: number | null, nowEpoch: number): boolean =>
   failingSinceEpoch !== null && nowEpoch - failingSinceEpoch >= DISABLED_AFTER_SECONDS

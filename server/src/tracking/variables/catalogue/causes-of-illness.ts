@@ -21,13 +21,13 @@ export const causesOfIllness = sharing(
       id: 18002,
       name: 'Pet Hair Exposure',
       synonyms: ['Cat Hair', 'Pet Dander', 'Animal Dander'],
-      description: 'How often you met the hair of animals.',
+      description: 'How often you were near animal hair.',
     },
     {
       id: 18003,
       name: 'House Dust Exposure',
       synonyms: ['Dust', 'Dust Mites', 'House Dust'],
-      description: 'How often you met house dust.',
+      description: 'How often you were exposed to house dust.',
     },
     {
       id: 18004,
@@ -39,13 +39,13 @@ export const causesOfIllness = sharing(
       id: 18005,
       name: 'Fragrance Exposure',
       synonyms: ['Perfume', 'Scents', 'Strong Smells'],
-      description: 'How often you met strong scents.',
+      description: 'How often you were exposed to strong scents.',
     },
     {
       id: 18006,
       name: 'Cleaning Agents',
       synonyms: ['Household Chemicals', 'Chemical Exposure', 'Bleach'],
-      description: 'How often you used or met strong chemicals.',
+      description: 'How often you used strong chemicals or were exposed to them.',
     },
     {
       id: 18007,
@@ -57,7 +57,7 @@ export const causesOfIllness = sharing(
       id: 18008,
       name: 'Allergen Exposure',
       synonyms: ['Allergen', 'Allergy Trigger'],
-      description: 'How often you met something you are allergic to.',
+      description: 'How often you came into contact with something you are allergic to.',
     },
     {
       id: 18009,
@@ -70,7 +70,7 @@ export const causesOfIllness = sharing(
       id: 18011,
       name: 'Skipped Meal',
       synonyms: ['Missed Meal', 'Skipping Meals', 'Missed Breakfast'],
-      description: 'How many meals you left out.',
+      description: 'How many meals you skipped.',
     },
     {
       id: 18012,
@@ -88,7 +88,7 @@ export const causesOfIllness = sharing(
       id: 18014,
       name: 'Overexertion',
       synonyms: ['Overdoing It', 'Heavy Lifting'],
-      description: 'How often you did more than your body bears.',
+      description: 'How often you did more than your body can take.',
     },
     {
       id: 18015,
@@ -111,7 +111,7 @@ export const causesOfIllness = sharing(
       synonyms: ['Passive Smoking', 'Second-Hand Smoke'],
       unit: 'min',
       maximum: 1440,
-      description: 'Minutes in the smoke of others.',
+      description: 'Minutes spent in other people’s smoke.',
     },
   ],
 )

@@ -67,7 +67,7 @@ const tests = sharing(
       synonyms: ['Dual N-Back', 'N-Back'],
       unit: '%',
       maximum: 100,
-      description: 'The share of right answers in an n-back memory test.',
+      description: 'The share of correct answers in an n-back memory test.',
     },
     {
       id: 9105,

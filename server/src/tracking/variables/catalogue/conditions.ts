@@ -57,7 +57,7 @@ const severities = sharing(
       id: 16011,
       name: 'Allergic Reaction',
       synonyms: ['Allergy', 'Allergies', 'Food Allergy'],
-      description: 'How strong an allergic reaction is; with trouble breathing it is an emergency.',
+      description: 'How strong an allergic reaction is; if you have trouble breathing, it is an emergency.',
     },
     {
       id: 16012,

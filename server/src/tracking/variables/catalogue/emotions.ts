@@ -37,7 +37,7 @@ const welcome = sharing({ ...feeling, valence: 'positive' }, [
     id: 1006,
     name: 'Optimism',
     synonyms: ['Optimistic', 'Hope', 'Hopefulness'],
-    description: 'How much good you expect of the time ahead.',
+    description: 'How hopeful you are about the time ahead.',
   },
   {
     id: 1007,

@@ -19,7 +19,7 @@ export const environment = sharing(
       unit: '%',
       minimum: 0,
       maximum: 100,
-      description: 'How moist the air outside is.',
+      description: 'How humid the air outside is.',
     },
     {
       id: 17003,
@@ -93,7 +93,7 @@ export const environment = sharing(
       synonyms: ['UV Index', 'UV', 'UVI'],
       minimum: 0,
       maximum: 20,
-      description: 'How strong the burning rays of the sun are.',
+      description: 'How strong the ultraviolet rays of the sun are.',
     },
     {
       id: 17011,
@@ -101,7 +101,7 @@ export const environment = sharing(
       synonyms: ['AQI', 'Air Quality', 'Air Pollution', 'Smog'],
       minimum: 0,
       maximum: 1000,
-      description: 'An index of air pollution, high being bad.',
+      description: 'An index of air pollution; higher is worse.',
     },
     {
       id: 17012,
@@ -109,7 +109,7 @@ export const environment = sharing(
       synonyms: ['PM2.5', 'PM 2.5', 'Particulate Matter', 'Fine Dust'],
       minimum: 0,
       maximum: 2000,
-      description: 'Fine dust in the air, in micrograms a cubic metre.',
+      description: 'Fine dust in the air, in micrograms per cubic metre.',
     },
     {
       id: 17013,
@@ -117,7 +117,7 @@ export const environment = sharing(
       synonyms: ['Ozone', 'O3'],
       minimum: 0,
       maximum: 1000,
-      description: 'Ozone in the air near the ground, in micrograms a cubic metre.',
+      description: 'Ozone in the air near the ground, in micrograms per cubic metre.',
     },
     {
       id: 17014,
@@ -168,7 +168,7 @@ export const environment = sharing(
       unit: '%',
       minimum: 0,
       maximum: 100,
-      description: 'How moist the air inside is.',
+      description: 'How humid the air inside is.',
     },
     {
       id: 17020,

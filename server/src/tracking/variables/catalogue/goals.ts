@@ -13,7 +13,7 @@ const judgements = sharing(
       id: 12002,
       name: 'Goal Progress',
       synonyms: ['Progress', 'Progress on Goals'],
-      description: 'How far you came with what you set out to do.',
+      description: 'How far you got with what you set out to do.',
     },
     {
       id: 12003,
@@ -37,7 +37,7 @@ const judgements = sharing(
       id: 12006,
       name: 'Diet Adherence',
       synonyms: ['Healthy Eating', 'Stuck to Diet', 'Kept to Diet'],
-      description: 'How well you kept to the way you mean to eat.',
+      description: 'How well you ate the way you meant to.',
     },
     {
       id: 12007,

@@ -12,7 +12,7 @@ const figures = sharing(
       minimum: 10,
       maximum: 1000,
       loinc: '2339-0',
-      description: 'Sugar in the blood at any time, in milligrams a decilitre.',
+      description: 'Sugar in the blood at any time, in milligrams per decilitre.',
     },
     {
       id: 8102,
@@ -21,7 +21,7 @@ const figures = sharing(
       minimum: 0.5,
       maximum: 60,
       loinc: '15074-8',
-      description: 'Sugar in the blood at any time, in millimoles a litre.',
+      description: 'Sugar in the blood at any time, in millimoles per litre.',
     },
     {
       id: 8103,
@@ -31,14 +31,14 @@ const figures = sharing(
       maximum: 1000,
       loinc: '1558-6',
       valence: 'negative',
-      description: 'Sugar in the blood before breakfast, in milligrams a decilitre.',
+      description: 'Sugar in the blood before breakfast, in milligrams per decilitre.',
     },
     {
       id: 8104,
       name: 'Blood Ketones (mmol/L)',
       synonyms: ['Ketones', 'Beta-Hydroxybutyrate', 'BHB'],
       maximum: 20,
-      description: 'Ketones in the blood, in millimoles a litre.',
+      description: 'Ketones in the blood, in millimoles per litre.',
     },
     {
       id: 8105,
@@ -48,7 +48,7 @@ const figures = sharing(
       maximum: 1000,
       loinc: '2093-3',
       valence: 'negative',
-      description: 'All cholesterol in the blood, in milligrams a decilitre.',
+      description: 'Total cholesterol in the blood, in milligrams per decilitre.',
     },
     {
       id: 8106,
@@ -57,7 +57,7 @@ const figures = sharing(
       maximum: 800,
       loinc: '13457-7',
       valence: 'negative',
-      description: 'Cholesterol in low-density particles, calculated, in milligrams a decilitre.',
+      description: 'Cholesterol in low-density particles, calculated, in milligrams per decilitre.',
     },
     {
       id: 8107,
@@ -66,7 +66,7 @@ const figures = sharing(
       maximum: 250,
       loinc: '2085-9',
       valence: 'positive',
-      description: 'Cholesterol in high-density particles, in milligrams a decilitre.',
+      description: 'Cholesterol in high-density particles, in milligrams per decilitre.',
     },
     {
       id: 8108,
@@ -76,7 +76,7 @@ const figures = sharing(
       maximum: 10000,
       loinc: '2571-8',
       valence: 'negative',
-      description: 'Fats in the blood, in milligrams a decilitre.',
+      description: 'Fats in the blood, in milligrams per decilitre.',
     },
     {
       id: 8109,
@@ -85,7 +85,7 @@ const figures = sharing(
       maximum: 600,
       loinc: '1988-5',
       valence: 'negative',
-      description: 'A sign of inflammation in the blood, in milligrams a litre.',
+      description: 'A sign of inflammation in the blood, in milligrams per litre.',
     },
     {
       id: 8110,
@@ -94,7 +94,7 @@ const figures = sharing(
       maximum: 200,
       loinc: '4537-7',
       valence: 'negative',
-      description: 'How fast red blood cells settle, in millimetres an hour.',
+      description: 'How fast red blood cells settle, in millimetres per hour.',
     },
     {
       id: 8111,
@@ -103,7 +103,7 @@ const figures = sharing(
       minimum: 2,
       maximum: 25,
       loinc: '718-7',
-      description: 'The oxygen carrier in the blood, in grams a decilitre.',
+      description: 'The oxygen carrier in the blood, in grams per decilitre.',
     },
     {
       id: 8112,
@@ -111,7 +111,7 @@ const figures = sharing(
       synonyms: ['Ferritin', 'Iron Stores'],
       maximum: 10000,
       loinc: '2276-4',
-      description: 'How much iron the body has in store, in nanograms a millilitre.',
+      description: 'How much iron the body has stored, in nanograms per millilitre.',
     },
     {
       id: 8113,
@@ -119,7 +119,7 @@ const figures = sharing(
       synonyms: ['TSH', 'Thyrotropin', 'Thyroid-Stimulating Hormone'],
       maximum: 200,
       loinc: '3016-3',
-      description: 'The hormone that drives the thyroid, in milliunits a litre.',
+      description: 'The hormone that drives the thyroid, in milliunits per litre.',
     },
     {
       id: 8114,
@@ -127,7 +127,7 @@ const figures = sharing(
       synonyms: ['B12 Level', 'Cobalamin Level'],
       maximum: 5000,
       loinc: '2132-9',
-      description: 'Vitamin B12 in the blood, in picograms a millilitre.',
+      description: 'Vitamin B12 in the blood, in picograms per millilitre.',
     },
     {
       id: 8115,
@@ -135,7 +135,7 @@ const figures = sharing(
       synonyms: ['25-Hydroxyvitamin D', '25-OH Vitamin D', 'Vitamin D Level'],
       maximum: 300,
       loinc: '62292-8',
-      description: 'Vitamin D in the blood, in nanograms a millilitre.',
+      description: 'Vitamin D in the blood, in nanograms per millilitre.',
     },
     {
       id: 8116,
@@ -144,7 +144,7 @@ const figures = sharing(
       maximum: 30,
       loinc: '2160-0',
       valence: 'negative',
-      description: 'A sign of how well the kidneys work, in milligrams a decilitre.',
+      description: 'A sign of how well the kidneys work, in milligrams per decilitre.',
     },
     {
       id: 8117,
@@ -152,7 +152,7 @@ const figures = sharing(
       synonyms: ['eGFR', 'GFR', 'Kidney Function'],
       maximum: 200,
       valence: 'positive',
-      description: 'How much blood the kidneys clean, in millilitres a minute for a standard body.',
+      description: 'How much blood the kidneys clean, in millilitres per minute for a standard body.',
     },
     {
       id: 8118,
@@ -161,7 +161,7 @@ const figures = sharing(
       maximum: 30,
       loinc: '3084-1',
       valence: 'negative',
-      description: 'Uric acid in the blood, in milligrams a decilitre.',
+      description: 'Uric acid in the blood, in milligrams per decilitre.',
     },
     {
       id: 8119,
@@ -170,7 +170,7 @@ const figures = sharing(
       maximum: 10000,
       loinc: '1742-6',
       valence: 'negative',
-      description: 'A liver enzyme in the blood, in units a litre.',
+      description: 'A liver enzyme in the blood, in units per litre.',
     },
     {
       id: 8120,
@@ -179,7 +179,7 @@ const figures = sharing(
       maximum: 10000,
       loinc: '38445-3',
       valence: 'negative',
-      description: 'A sign of inflammation of the gut, in micrograms a gram of stool.',
+      description: 'A sign of inflammation of the gut, in micrograms per gram of stool.',
     },
     {
       id: 8121,
@@ -188,7 +188,7 @@ const figures = sharing(
       minimum: 0.5,
       maximum: 20,
       loinc: '6301-6',
-      description: 'How slowly the blood clots, compared with the normal.',
+      description: 'How slowly the blood clots, compared with normal.',
     },
     {
       id: 8122,
@@ -196,7 +196,7 @@ const figures = sharing(
       synonyms: ['Testosterone', 'Total Testosterone'],
       maximum: 3000,
       loinc: '2986-8',
-      description: 'Testosterone in the blood, in nanograms a decilitre.',
+      description: 'Testosterone in the blood, in nanograms per decilitre.',
     },
   ],
 )
@@ -245,7 +245,7 @@ const micrograms = sharing(
       synonyms: ['Iron in Blood', 'Iron Level'],
       maximum: 1000,
       loinc: '2498-4',
-      description: 'Iron in the blood, in micrograms a decilitre.',
+      description: 'Iron in the blood, in micrograms per decilitre.',
     },
     {
       id: 8302,
@@ -253,7 +253,7 @@ const micrograms = sharing(
       synonyms: ['Cortisol', 'Cortisol Level'],
       maximum: 200,
       loinc: '2143-6',
-      description: 'Cortisol in the blood, in micrograms a decilitre.',
+      description: 'Cortisol in the blood, in micrograms per decilitre.',
     },
     {
       id: 8303,
@@ -261,7 +261,7 @@ const micrograms = sharing(
       synonyms: ['Zinc Level'],
       maximum: 1000,
       loinc: '5763-8',
-      description: 'Zinc in the blood, in micrograms a decilitre.',
+      description: 'Zinc in the blood, in micrograms per decilitre.',
     },
     {
       id: 8304,
@@ -270,7 +270,7 @@ const micrograms = sharing(
       maximum: 200,
       loinc: '5671-3',
       valence: 'negative',
-      description: 'Lead in the blood, in micrograms a decilitre.',
+      description: 'Lead in the blood, in micrograms per decilitre.',
     },
   ],
 )

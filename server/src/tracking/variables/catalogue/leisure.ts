@@ -29,7 +29,7 @@ export const books = sharing({ ...leisure, category: 'Books' }, [
     id: 19004,
     name: 'Nonfiction',
     synonyms: ['Non-Fiction', 'Textbooks'],
-    description: 'Minutes of reading books of fact.',
+    description: 'Minutes of reading non-fiction.',
   },
   {
     id: 19005,
@@ -76,7 +76,7 @@ export const moviesAndTv = sharing({ ...leisure, category: 'Movies and TV' }, [
     id: 42007,
     name: 'Horror Films',
     synonyms: ['Scary Movies', 'Thrillers'],
-    description: 'Minutes of watching frightening films.',
+    description: 'Minutes of watching scary films.',
   },
 ])
 

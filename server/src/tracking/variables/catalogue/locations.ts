@@ -23,7 +23,7 @@ const stays = sharing(
       name: 'Time Outdoors',
       synonyms: ['Outdoors', 'Outside', 'Fresh Air', 'Time Outside'],
       valence: 'positive',
-      description: 'Minutes spent in the open air.',
+      description: 'Minutes spent outdoors.',
     },
     {
       id: 4004,
@@ -52,7 +52,7 @@ const stays = sharing(
       name: 'Time in a Clinic',
       synonyms: ['Hospital Stay', 'At the Doctor', 'Medical Appointment'],
       filling: 'zero',
-      description: 'Minutes spent at a hospital or practice.',
+      description: 'Minutes spent at a hospital or a doctor’s.',
     },
     {
       id: 4008,

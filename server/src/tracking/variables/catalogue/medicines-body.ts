@@ -25,7 +25,7 @@ export const bodyMedicines = sharing(medicine, [
     synonyms: ['GLP-1'],
     maximum: 20,
     durationOfActionSeconds: 168 * SECONDS_PER_HOUR,
-    description: 'A medicine against diabetes and overweight, mostly weekly.',
+    description: 'A medicine for diabetes and overweight, mostly weekly.',
   },
   {
     id: 13054,
@@ -62,14 +62,14 @@ export const bodyMedicines = sharing(medicine, [
     synonyms: ['Beta Blocker', 'Beta-Blocker'],
     maximum: 640,
     onsetDelaySeconds: SECONDS_PER_HOUR,
-    description: 'A medicine that calms the heart, also for preventing migraine.',
+    description: 'A medicine that calms the heart, also used to prevent migraine.',
   },
   {
     id: 13059,
     name: 'Omeprazole',
     synonyms: ['PPI', 'Proton Pump Inhibitor', 'Acid Blocker'],
     maximum: 120,
-    description: 'A medicine that lessens stomach acid.',
+    description: 'A medicine that reduces stomach acid.',
   },
   {
     id: 13060,
@@ -77,7 +77,7 @@ export const bodyMedicines = sharing(medicine, [
     synonyms: ['Diarrhea Medicine', 'Diarrhoea Medicine'],
     maximum: 16,
     onsetDelaySeconds: SECONDS_PER_HOUR,
-    description: 'A medicine against diarrhoea.',
+    description: 'A medicine for diarrhoea.',
   },
   {
     id: 13061,
@@ -85,14 +85,14 @@ export const bodyMedicines = sharing(medicine, [
     synonyms: ['Polyethylene Glycol', 'Laxative', 'PEG 3350'],
     unit: 'g',
     maximum: 300,
-    description: 'A medicine against constipation.',
+    description: 'A medicine for constipation.',
   },
   {
     id: 13062,
     name: 'Mesalazine',
     synonyms: ['Mesalamine', '5-ASA'],
     maximum: 6000,
-    description: 'A medicine against inflammation of the gut.',
+    description: 'A medicine for inflammation of the gut.',
   },
   {
     id: 13063,
@@ -101,7 +101,7 @@ export const bodyMedicines = sharing(medicine, [
     maximum: 40,
     onsetDelaySeconds: SECONDS_PER_HOUR,
     durationOfActionSeconds: 24 * SECONDS_PER_HOUR,
-    description: 'A medicine against allergy.',
+    description: 'A medicine for allergies.',
   },
   {
     id: 13064,
@@ -110,14 +110,14 @@ export const bodyMedicines = sharing(medicine, [
     maximum: 40,
     onsetDelaySeconds: SECONDS_PER_HOUR,
     durationOfActionSeconds: 24 * SECONDS_PER_HOUR,
-    description: 'A medicine against allergy.',
+    description: 'A medicine for allergies.',
   },
   {
     id: 13065,
     name: 'Prednisone',
     synonyms: ['Prednisolone', 'Steroid Tablets', 'Corticosteroid'],
     maximum: 200,
-    description: 'A steroid against inflammation.',
+    description: 'A steroid for inflammation.',
   },
   {
     id: 13066,
@@ -132,7 +132,7 @@ export const bodyMedicines = sharing(medicine, [
     name: 'Hydroxychloroquine',
     synonyms: ['HCQ'],
     maximum: 800,
-    description: 'A medicine against lupus and rheumatism.',
+    description: 'A medicine for lupus and rheumatism.',
   },
   {
     id: 13068,
@@ -197,7 +197,7 @@ export const bodyMedicines = sharing(medicine, [
     name: 'Estradiol',
     synonyms: ['Oestradiol', 'Hormone Replacement Therapy', 'HRT', 'Estrogen'],
     maximum: 20,
-    description: 'A hormone for the change of life and other uses.',
+    description: 'A hormone for the menopause and other uses.',
   },
   {
     id: 13076,

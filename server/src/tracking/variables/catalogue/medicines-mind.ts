@@ -9,7 +9,7 @@ export const mindMedicines = sharing(medicine, [
     name: 'Escitalopram',
     synonyms: ['Escitalopram Oxalate'],
     maximum: 60,
-    description: 'An antidepressant, also against anxiety.',
+    description: 'An antidepressant, also for anxiety.',
   },
   {
     id: 13023,
@@ -24,7 +24,7 @@ export const mindMedicines = sharing(medicine, [
     name: 'Duloxetine',
     synonyms: ['Duloxetine Hydrochloride'],
     maximum: 180,
-    description: 'An antidepressant, also against nerve pain.',
+    description: 'An antidepressant, also for nerve pain.',
   },
   {
     id: 13026,
@@ -38,7 +38,7 @@ export const mindMedicines = sharing(medicine, [
     name: 'Amitriptyline',
     synonyms: ['Tricyclic'],
     maximum: 300,
-    description: 'An older antidepressant, in small doses against pain and migraine.',
+    description: 'An older antidepressant, in small doses for pain and migraine.',
   },
   {
     id: 13028,
@@ -59,7 +59,7 @@ export const mindMedicines = sharing(medicine, [
     name: 'Lamotrigine',
     synonyms: ['Mood Stabilizer', 'Mood Stabiliser'],
     maximum: 700,
-    description: 'A medicine against seizures that also steadies mood.',
+    description: 'A medicine for seizures that also steadies mood.',
   },
   {
     id: 13031,
@@ -99,13 +99,13 @@ export const mindMedicines = sharing(medicine, [
     maximum: 20,
     onsetDelaySeconds: 900,
     durationOfActionSeconds: 8 * SECONDS_PER_HOUR,
-    description: 'A medicine for falling asleep.',
+    description: 'A medicine that helps you fall asleep.',
   },
   {
     id: 13036,
     name: 'Topiramate',
     synonyms: ['Topiramate Tablets'],
     maximum: 800,
-    description: 'A medicine against seizures and for preventing migraine.',
+    description: 'A medicine for seizures and for preventing migraine.',
   },
 ])

@@ -10,7 +10,7 @@ export const painMedicines = sharing(medicine, [
     maximum: 4000,
     onsetDelaySeconds: 1800,
     durationOfActionSeconds: 6 * SECONDS_PER_HOUR,
-    description: 'A medicine against pain and fever.',
+    description: 'A medicine for pain and fever.',
   },
   {
     id: 13002,
@@ -19,7 +19,7 @@ export const painMedicines = sharing(medicine, [
     maximum: 3200,
     onsetDelaySeconds: 1800,
     durationOfActionSeconds: 8 * SECONDS_PER_HOUR,
-    description: 'An anti-inflammatory medicine against pain and fever.',
+    description: 'An anti-inflammatory medicine for pain and fever.',
   },
   {
     id: 13003,
@@ -27,7 +27,7 @@ export const painMedicines = sharing(medicine, [
     synonyms: ['Acetylsalicylic Acid', 'ASA', 'Low-Dose Aspirin'],
     maximum: 4000,
     onsetDelaySeconds: 1800,
-    description: 'A medicine against pain, or in small doses against clots.',
+    description: 'A medicine for pain, or in small doses to prevent clots.',
   },
   {
     id: 13004,
@@ -57,7 +57,7 @@ export const painMedicines = sharing(medicine, [
     name: 'Codeine',
     synonyms: ['Codeine Phosphate'],
     maximum: 400,
-    description: 'A mild opioid against pain or cough.',
+    description: 'A mild opioid for pain or cough.',
   },
   {
     id: 13008,
@@ -73,7 +73,7 @@ export const painMedicines = sharing(medicine, [
     maximum: 300,
     onsetDelaySeconds: 1800,
     durationOfActionSeconds: 24 * SECONDS_PER_HOUR,
-    description: 'A medicine against migraine attacks.',
+    description: 'A medicine for migraine attacks.',
   },
   {
     id: 13010,
@@ -82,27 +82,27 @@ export const painMedicines = sharing(medicine, [
     maximum: 40,
     onsetDelaySeconds: 1800,
     durationOfActionSeconds: 24 * SECONDS_PER_HOUR,
-    description: 'A medicine against migraine attacks.',
+    description: 'A medicine for migraine attacks.',
   },
   {
     id: 13011,
     name: 'Gabapentin',
     synonyms: ['Gabapentinoid'],
     maximum: 4800,
-    description: 'A medicine against nerve pain and seizures.',
+    description: 'A medicine for nerve pain and seizures.',
   },
   {
     id: 13012,
     name: 'Pregabalin',
     synonyms: ['Pregabalin Capsules'],
     maximum: 900,
-    description: 'A medicine against nerve pain and anxiety.',
+    description: 'A medicine for nerve pain and anxiety.',
   },
   {
     id: 13013,
     name: 'Baclofen',
     synonyms: ['Muscle Relaxant'],
     maximum: 150,
-    description: 'A medicine against muscle spasms.',
+    description: 'A medicine for muscle spasms.',
   },
 ])

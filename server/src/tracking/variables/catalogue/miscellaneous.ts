@@ -15,7 +15,7 @@ export const miscellaneous = sharing(
       name: 'Quality of Life',
       synonyms: ['QoL', 'Life Quality'],
       valence: 'positive',
-      description: 'How good your life is at present.',
+      description: 'How good your life is right now.',
     },
     {
       id: 5003,

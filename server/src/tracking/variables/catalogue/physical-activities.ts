@@ -68,7 +68,7 @@ const measured = sharing(
       combination: 'MEAN',
       minimum: 5,
       maximum: 100,
-      description: 'The most oxygen your body can use, in millilitres a minute for each kilogram of body weight.',
+      description: 'The most oxygen your body can use, in millilitres per minute for each kilogram of body weight.',
     },
     {
       id: 3008,
@@ -154,7 +154,7 @@ const workouts = sharing(
       id: 3107,
       name: 'Strength Training',
       synonyms: ['Weight Lifting', 'Weightlifting', 'Resistance Training', 'Gym'],
-      description: 'Minutes of training against weights or resistance.',
+      description: 'Minutes of training with weights or resistance.',
     },
     {
       id: 3108,

@@ -86,7 +86,7 @@ export const physique = sharing(
       unit: 'index',
       minimum: 0,
       maximum: 60,
-      description: 'The rating of fat around the organs that a scale gives.',
+      description: 'How much fat a scale estimates around your organs.',
     },
     {
       id: 2010,

@@ -118,7 +118,7 @@ const judgements = sharing({ ...night, unit: '/5', valence: 'positive' }, [
     unit: 'index',
     minimum: 0,
     maximum: 100,
-    description: 'The mark from 0 to 100 that a device gave the night.',
+    description: 'The score from 0 to 100 that a device gave the night.',
   },
   {
     id: 6205,

@@ -30,7 +30,7 @@ const wholeScreens = sharing({ ...use, filling: 'none' }, [
     synonyms: ['Phone Unlocks', 'Pickups'],
     unit: 'count',
     maximum: 2000,
-    description: 'How often you took up your phone.',
+    description: 'How often you picked up your phone.',
   },
 ])
 

@@ -9,7 +9,7 @@ export const supplements = sharing(
       synonyms: ['Multivitamins', 'Vitamin Tablet'],
       unit: 'tablets',
       maximum: 12,
-      description: 'Tablets with many vitamins.',
+      description: 'Multivitamin tablets.',
     },
     {
       id: 13102,
@@ -82,7 +82,7 @@ export const supplements = sharing(
       name: 'Fish Oil',
       synonyms: ['Omega-3 Supplement', 'Cod Liver Oil', 'Krill Oil'],
       maximum: 20000,
-      description: 'Oil of fish taken as a supplement.',
+      description: 'Fish oil taken as a supplement.',
     },
     {
       id: 13112,
@@ -107,7 +107,7 @@ export const supplements = sharing(
       maximum: 20,
       onsetDelaySeconds: 3600,
       durationOfActionSeconds: 28800,
-      description: 'A hormone that helps to fall asleep.',
+      description: 'A hormone that helps you fall asleep.',
     },
     {
       id: 13115,
@@ -147,21 +147,21 @@ export const supplements = sharing(
       synonyms: ['Theanine'],
       maximum: 1200,
       onsetDelaySeconds: 1800,
-      description: 'An amino acid of tea, taken for calm.',
+      description: 'An amino acid from tea, taken to feel calm.',
     },
     {
       id: 13121,
       name: 'Ashwagandha',
       synonyms: ['Withania'],
       maximum: 3000,
-      description: 'A root taken against stress.',
+      description: 'A root taken for stress.',
     },
     {
       id: 13122,
       name: "St John's Wort",
       synonyms: ['Hypericum'],
       maximum: 2000,
-      description: 'A herb taken against low mood, which disturbs many medicines.',
+      description: 'A herb taken for low mood. It interferes with many medicines.',
     },
     {
       id: 13123,
@@ -177,7 +177,7 @@ export const supplements = sharing(
       synonyms: ['Peppermint Capsules'],
       unit: 'capsules',
       maximum: 12,
-      description: 'Capsules taken against cramps of the gut.',
+      description: 'Capsules taken for cramps in the gut.',
     },
     {
       id: 13125,
@@ -185,7 +185,7 @@ export const supplements = sharing(
       synonyms: ['Ginger Root'],
       unit: 'g',
       maximum: 50,
-      description: 'Ginger taken against nausea or pain.',
+      description: 'Ginger taken for nausea or pain.',
     },
     {
       id: 13126,
@@ -193,7 +193,7 @@ export const supplements = sharing(
       synonyms: ['Oral Rehydration', 'Salt Tablets', 'Rehydration Salts'],
       unit: 'serving',
       maximum: 20,
-      description: 'Servings of salts for drinking.',
+      description: 'Servings of salts dissolved in a drink.',
     },
     {
       id: 13127,

@@ -88,7 +88,7 @@ const heatAndHormones = sharing(severity, [
     id: 10343,
     name: 'Sweating',
     synonyms: ['Hyperhidrosis', 'Excess Sweat'],
-    description: 'How much you sweat without cause.',
+    description: 'How much you sweat for no reason.',
   },
   {
     id: 10344,

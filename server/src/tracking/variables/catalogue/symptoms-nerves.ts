@@ -32,7 +32,7 @@ const energy = sharing(
       id: 10205,
       name: 'Post-Exertional Malaise',
       synonyms: ['PEM', 'Crash After Activity', 'Payback'],
-      description: 'How much worse you are after exertion.',
+      description: 'How much worse you feel after exertion.',
     },
     {
       id: 10206,
@@ -62,7 +62,7 @@ const nerves = sharing(
       id: 10222,
       name: 'Vertigo',
       synonyms: ['Spinning Sensation', 'Room Spinning'],
-      description: 'How strongly everything seems to turn.',
+      description: 'How strongly everything seems to spin.',
     },
     {
       id: 10223,
@@ -140,7 +140,7 @@ const nerves = sharing(
       id: 10235,
       name: 'Compulsions',
       synonyms: ['Obsessive Thoughts', 'Obsessions', 'Intrusive Thoughts'],
-      description: 'How strong thoughts or acts are that you cannot stop.',
+      description: 'How strong the thoughts or acts are that you cannot stop.',
     },
   ],
 )

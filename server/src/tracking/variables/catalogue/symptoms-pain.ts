@@ -70,7 +70,7 @@ export const painSymptoms = sharing(
       id: 10014,
       name: 'Chest Pain',
       synonyms: ['Chest Tightness', 'Angina'],
-      description: 'How bad pain or pressure in the chest is; sudden and strong, it is an emergency.',
+      description: 'How bad pain or pressure in the chest is; if it is sudden and strong, it is an emergency.',
     },
     {
       id: 10015,

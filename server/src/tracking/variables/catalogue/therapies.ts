@@ -79,7 +79,7 @@ export const therapies = sharing(
       id: 13214,
       name: 'Compression Garment',
       synonyms: ['Compression Stockings', 'Compression Socks'],
-      description: 'Minutes of wearing stockings or sleeves that press.',
+      description: 'Minutes of wearing compression stockings or sleeves.',
     },
     {
       id: 13215,

@@ -11,7 +11,7 @@ export const vitalSigns = sharing(
       minimum: 25,
       maximum: 250,
       loinc: '8867-4',
-      description: 'How often your heart beats in a minute.',
+      description: 'How many times your heart beats in a minute.',
     },
     {
       id: 8002,
@@ -22,7 +22,7 @@ export const vitalSigns = sharing(
       maximum: 150,
       loinc: '40443-4',
       valence: 'negative',
-      description: 'How often your heart beats in a minute at rest.',
+      description: 'How many times your heart beats in a minute at rest.',
     },
     {
       id: 8003,
@@ -101,7 +101,7 @@ export const vitalSigns = sharing(
       minimum: 4,
       maximum: 70,
       loinc: '9279-1',
-      description: 'How often you breathe in a minute.',
+      description: 'How many breaths you take in a minute.',
     },
     {
       id: 8011,
@@ -112,7 +112,7 @@ export const vitalSigns = sharing(
       maximum: 100,
       loinc: '59408-5',
       valence: 'positive',
-      description: 'The share of oxygen carriers in the blood that are loaded, by a sensor on the skin.',
+      description: 'The share of haemoglobin in the blood that carries oxygen, measured by a sensor on the skin.',
     },
     {
       id: 8012,
@@ -122,7 +122,7 @@ export const vitalSigns = sharing(
       maximum: 900,
       loinc: '33452-4',
       valence: 'positive',
-      description: 'How fast you can breathe out, in litres a minute.',
+      description: 'How fast you can breathe out, in litres per minute.',
     },
     {
       id: 8013,
@@ -169,7 +169,7 @@ export const vitalSigns = sharing(
       minimum: 0,
       maximum: 100,
       valence: 'positive',
-      description: 'The mark from 0 to 100 by which a device says how recovered you are.',
+      description: 'The score from 0 to 100 that a device gives for how recovered you are.',
     },
     {
       id: 8018,
@@ -178,7 +178,7 @@ export const vitalSigns = sharing(
       minimum: 0,
       maximum: 100,
       valence: 'negative',
-      description: 'The mark from 0 to 100 by which a device says how strained your body is.',
+      description: 'The score from 0 to 100 that a device gives for how strained your body is.',
     },
   ],
 )

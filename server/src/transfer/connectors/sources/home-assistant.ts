@@ -1,6 +1,6 @@
 /** Sensors of a person's own Home Assistant, by its history. */
 import { say } from '../../../lib/refusal.ts'
-import { readMoment, SECONDS_PER_HOUR } from '../../../lib/utc-text.ts'
+import { readMoment, SECONDS_PER_DAY, SECONDS_PER_HOUR } from '../../../lib/utc-text.ts'
 import { offsetsOf } from '../../../lib/zone.ts'
 import { conversionBetween, unitNamed } from '../../../tracking/units/units.ts'
 import { commonVariableNamed } from '../../../tracking/variables/variable.ts'
@@ -17,9 +17,8 @@ import { isSwitch, readSensors, type Sensor, sensorsIn } from './sensors.ts'
 import { entry, malformed, objectOf } from './source-answer.ts'
 
 const NAME = 'Home Assistant'
-const DAY = 24 * SECONDS_PER_HOUR
 /** Its recorder keeps ten days unless told otherwise. */
-const FIRST_SECONDS = 10 * DAY
+const FIRST_SECONDS = 10 * SECONDS_PER_DAY
 const AGAIN_SECONDS = 2 * SECONDS_PER_HOUR
 const LEAST_KNOWN_SECONDS = 900
 
@@ -80,7 +79,7 @@ async function* readHistory(reading: Reading): AsyncIterable<Piece> {
     Math.floor((read === undefined ? nowEpoch - FIRST_SECONDS : read - AGAIN_SECONDS) / SECONDS_PER_HOUR) *
     SECONDS_PER_HOUR
   while (from < lastHour) {
-    const to = Math.min(from + DAY, lastHour)
+    const to = Math.min(from + SECONDS_PER_DAY, lastHour)
     const answer = await history(reading, [...natures.keys()], from, to)
     yield {
       entries: answer.flatMap((states) => stateEntries(states, natures, { from, to }, reading)),

@@ -5,10 +5,13 @@ import { SaxesParser, type SaxesTagPlain } from 'saxes'
 import type { Sentence } from '../../../lib/language.ts'
 import { say } from '../../../lib/refusal.ts'
 import type { Format, ReadItem, SourceFile, Upload } from '../format.ts'
+import { knownFormat } from '../known-formats.ts'
 import { lookup } from '../reading/lookup.ts'
+import { readerOf } from '../reading/uses.ts'
 import { UnreadableFile } from '../unreadable-file.ts'
 import { DistinctEntries } from './apple-health-distinct.ts'
 import { AppleRecords, type Attributes, type WorkoutSums } from './apple-health-records.ts'
+import { AppleUse } from './apple-health-use.ts'
 
 /** No element of an export comes near it; without a bound one endless value would fill the memory. */
 const LONGEST_ELEMENT = 4 * 1024 * 1024
@@ -16,16 +19,16 @@ const LONGEST_ELEMENT = 4 * 1024 * 1024
 const DEEPEST = 32
 
 export const appleHealth: Format = {
-  name: 'apple-health',
-  connectorId: 3,
-  displayName: 'Apple Health',
-  description: 'Everything that your iPhone, your Apple Watch and their apps recorded.',
-  instructions: [
-    'Open the Health app on your iPhone.',
-    'Tap your picture at the top right, then "Export All Health Data", and wait until it is ready.',
-    'Save export.zip and upload it as it is.',
+  ...knownFormat('apple-health'),
+  technical: [
+    'sourceVersion',
+    'creationDate',
+    'ExportDate',
+    'MetadataEntry HKMetadataKeySyncIdentifier',
+    'MetadataEntry HKMetadataKeySyncVersion',
+    'MetadataEntry HKMetadataKeyExternalUUID',
+    'MetadataEntry HKExternalUUID',
   ],
-  getItUrl: 'https://www.apple.com/health/',
   sniff: (upload) => (exportOf(upload) ? 1 : 0),
   read: async function* (upload) {
     for await (const items of readMany(upload)) yield* items
@@ -48,7 +51,7 @@ async function* readMany(upload: Upload): AsyncGenerator<readonly ReadItem[]> {
     throw new UnreadableFile(
       say('The archive does not contain an Apple Health export.', 'In dem Archiv ist kein Export von Apple Health.'),
     )
-  const document = new ExportDocument(file.path)
+  const document = new ExportDocument(file.path, readerOf(file, AppleUse))
   const decoder = new TextDecoder('utf-8', { fatal: true })
   for await (const piece of file.open()) yield document.take(decoded(decoder, piece, file.path))
   yield document.finish(decoded(decoder, undefined, file.path))
@@ -69,6 +72,7 @@ function decoded(decoder: TextDecoder, piece: Uint8Array | undefined, path: stri
 
 /** What else stands on the first level, and is left out on purpose. */
 const LEFT_OUT = lookup<Sentence>({
+  Me: say('Your date of birth, sex and blood type', 'Dein Geburtsdatum, Geschlecht und deine Blutgruppe'),
   ActivitySummary: say('Daily summaries of activity', 'Zusammenfassungen der Aktivität am Tag'),
   ClinicalRecord: say('Clinical records', 'Befunde von Kliniken'),
   Audiogram: say('Hearing tests', 'Hörtests'),
@@ -81,18 +85,24 @@ const LEFT_OUT = lookup<Sentence>({
 
 class ExportDocument {
   readonly #path: string
+  readonly #use: AppleUse
   readonly #parser = new SaxesParser({ xmlns: false })
   readonly #records = new AppleRecords()
   readonly #distinct = new DistinctEntries()
   #items: ReadItem[] = []
   #depth = 0
   #sinceElement = 0
+  #isTold = false
   #workout: { readonly attributes: Attributes; readonly line: number; sums: WorkoutSums } | undefined
 
-  constructor(path: string) {
+  constructor(path: string, use: AppleUse) {
     this.#path = path
+    this.#use = use
     this.#parser.on('error', (error) => {
       throw broken(this.#path, error)
+    })
+    this.#parser.on('opentagstart', (tag) => {
+      if (tag.name === 'Record') tag.attributes = use.emptyRecord()
     })
     this.#parser.on('opentag', (tag) => this.#open(tag))
     this.#parser.on('closetag', () => this.#close())
@@ -134,16 +144,29 @@ class ExportDocument {
       return
     }
     if (depth === 1) this.#openTop(name, attributes as Attributes)
-    else if (this.#workout && name === 'WorkoutStatistics') this.#addSum(attributes as Attributes)
+    else this.#openInner(name, attributes as Attributes)
   }
 
   #openTop(name: string, attributes: Attributes): void {
-    if (name === 'Record') this.#add(this.#records.record(attributes, this.#place()))
-    else if (name === 'Workout') this.#workout = { attributes, line: this.#parser.line, sums: {} }
-    else {
+    this.#isTold = false
+    if (name === 'Record') {
+      this.#use.record(attributes)
+      this.#add(this.#records.record(attributes, this.#place()))
+    } else if (name === 'Workout') {
+      this.#use.workout(attributes)
+      this.#workout = { attributes, line: this.#parser.line, sums: {} }
+    } else {
       const what = LEFT_OUT[name]
-      if (what !== undefined) this.#items.push({ kind: 'leftOut', what })
+      if (what === undefined) this.#use.beside(name)
+      else this.#items.push({ kind: 'leftOut', what })
+      this.#isTold = true
     }
+  }
+
+  /** Inside of what is left out as a whole nothing is told once more. */
+  #openInner(name: string, attributes: Attributes): void {
+    if (this.#isTold) return
+    if (!(this.#workout && name === 'WorkoutStatistics' && this.#addSum(attributes))) this.#use.inside(name, attributes)
   }
 
   #close(): void {
@@ -155,13 +178,16 @@ class ExportDocument {
     this.#add(this.#records.workout(attributes, sums, { file: this.#path, line }))
   }
 
-  #addSum({ type = '', sum, unit }: Attributes): void {
-    if (!this.#workout || sum === undefined || unit === undefined) return
+  /** Whether it is one that is read. */
+  #addSum({ type = '', sum, unit }: Attributes): boolean {
+    if (!this.#workout || sum === undefined || unit === undefined) return false
     const amount = { value: sum, unit }
     if (type === 'HKQuantityTypeIdentifierActiveEnergyBurned')
       this.#workout.sums = { ...this.#workout.sums, energy: amount }
     else if (type.startsWith('HKQuantityTypeIdentifierDistance'))
       this.#workout.sums = { ...this.#workout.sums, distance: amount }
+    else return false
+    return true
   }
 
   #add(items: Iterable<ReadItem>): void {

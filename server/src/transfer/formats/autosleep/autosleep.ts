@@ -1,19 +1,17 @@
 /** AutoSleep's table of nights: local times, lengths as `7:05:00`, and means of the last seven days beside each value. */
+
 import { say } from '../../../lib/refusal.ts'
-import type { Moment } from '../../../lib/utc-text.ts'
-import type { Format, Place, ReadContext, ReadItem, SourceFile, Upload } from '../format.ts'
-import { headerKeys, type NamedRow, namedRows } from '../reading/csv-rows.ts'
-import { readDate } from '../reading/dates.ts'
-import { localMoments } from '../reading/local-moment.ts'
+import type { Format, ReadItem, SourceFile } from '../format.ts'
+import { knownFormat } from '../known-formats.ts'
+import { headerKeys, type NamedRow } from '../reading/csv-rows.ts'
 import { type Nature, natureOf } from '../reading/natures.ts'
+import { type NightSpan, nightsIn, withNote } from '../reading/night-rows.ts'
 import { nightEntries } from '../reading/nights.ts'
 import { readDurationSeconds, readNumber } from '../reading/numbers.ts'
-import { OwnMoments } from '../reading/own-moments.ts'
-import { entryOf, leftOut, ownTarget, rejected } from '../reading/target.ts'
+import { entryOf, leftOut, ownTarget } from '../reading/target.ts'
 import { foundIn } from '../unreadable-file.ts'
 
 const AUTOSLEEP = 'AutoSleep'
-const LONGEST_SECONDS = 2 * 86_400
 const EFFICIENCY = natureOf('Sleep Efficiency')
 const LATENCY = natureOf('Time to Fall Asleep', 's')
 const WAKING = natureOf('Heart Rate (Pulse)')
@@ -34,50 +32,18 @@ const isAutoSleep = (file: SourceFile): boolean => {
 }
 
 export const autoSleep: Format = {
-  name: 'autosleep',
-  connectorId: 32,
-  displayName: AUTOSLEEP,
-  description:
-    'Imports nights from AutoSleep: time asleep and in bed, deep sleep, efficiency, pulse, oxygen and breathing.',
-  instructions: [
-    'Open AutoSleep, tap the gear, then Export.',
-    'Choose the range of dates and the CSV file of history, and save it.',
-    'Upload the file here.',
-  ],
-  getItUrl: 'https://autosleepapp.tantsissa.com',
+  ...knownFormat('autosleep'),
   sniff: ({ files }) => (files.some(isAutoSleep) ? 1 : 0),
-  read: readNights,
+  read: async function* ({ files }, context) {
+    yield* nightsIn(foundIn(files.filter(isAutoSleep), AUTOSLEEP), context, {
+      startColumn: 'bedtime',
+      endColumn: 'waketime',
+      itemsOf: nightItems,
+    })
+  },
 }
 
-async function* readNights({ files }: Upload, context: ReadContext): AsyncGenerator<ReadItem> {
-  const found = foundIn(files.filter(isAutoSleep), AUTOSLEEP)
-  const momentOf = localMoments(context)
-  const momentIn = (text: string): Moment | undefined => {
-    const date = readDate(text)
-    return date?.kind === 'wall' ? momentOf(date.wall) : date?.moment
-  }
-  const moments = new OwnMoments()
-  for (const file of found) {
-    for await (const row of namedRows(file)) {
-      const place = { file: file.path, line: row.line }
-      const [start, end] = [momentIn(row.cell('bedtime')), momentIn(row.cell('waketime'))]
-      const seconds = (end?.epochSeconds ?? 0) - (start?.epochSeconds ?? 0)
-      if (!start || !end || seconds <= 0 || seconds > LONGEST_SECONDS)
-        yield rejected(place, say('The night has no start or no end.', 'Anfang oder Ende der Nacht fehlt.'))
-      else
-        for (const item of nightItems(row, { start, end, place }))
-          yield item.kind === 'entry' ? moments.place(item) : item
-    }
-  }
-}
-
-interface SleepSpan {
-  readonly start: Moment
-  readonly end: Moment
-  readonly place: Place
-}
-
-function* nightItems(row: NamedRow, { start, end, place }: SleepSpan): Generator<ReadItem> {
+function* nightItems(row: NamedRow, { start, end, place }: NightSpan): Generator<ReadItem> {
   const common = { start, endEpoch: end.epochSeconds, place, sourceName: AUTOSLEEP }
   const waking = { start: end, place, sourceName: AUTOSLEEP }
   const asleepSeconds = readDurationSeconds(row.cell('asleep'))
@@ -93,11 +59,7 @@ function* nightItems(row: NamedRow, { start, end, place }: SleepSpan): Generator
     asleepSeconds,
     inBedSeconds: readDurationSeconds(row.cell('inBed')),
   }
-  let isFirst = true
-  for (const entry of nightEntries(night)) {
-    yield isFirst && note !== '' ? entryOf(entry, { ...entry, note }) : entry
-    isFirst = false
-  }
+  yield* withNote(nightEntries(night), note)
   const efficiency = amountIn(row, 'efficiency')
   // Some versions write more than there can be.
   if (efficiency !== undefined && efficiency > 100)

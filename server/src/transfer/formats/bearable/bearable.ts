@@ -6,6 +6,7 @@
 import { nameKey } from '../../../lib/names.ts'
 import { say } from '../../../lib/refusal.ts'
 import type { Format, ReadContext, ReadItem, SourceFile, Upload } from '../format.ts'
+import { knownFormat } from '../known-formats.ts'
 import { headerKeys, type NamedRow, namedRows } from '../reading/csv-rows.ts'
 import { DayOrders, readDate, readTimeOfDay } from '../reading/dates.ts'
 import { localMoments, type WallTime } from '../reading/local-moment.ts'
@@ -25,16 +26,7 @@ const isBearable = (file: SourceFile): boolean => {
 }
 
 export const bearable: Format = {
-  name: 'bearable',
-  connectorId: 6,
-  displayName: 'Bearable',
-  description: 'Imports mood, energy, symptoms, sleep, factors, medication and measurements from Bearable.',
-  instructions: [
-    'Open Bearable, tap Profile, then Settings.',
-    'Tap Export data and save the CSV file.',
-    'Upload the file here.',
-  ],
-  getItUrl: 'https://bearable.app',
+  ...knownFormat('bearable'),
   passes: 2,
   sniff: ({ files }) => (files.some(isBearable) ? 1 : 0),
   read: readBearable,

@@ -45,7 +45,7 @@ export class NutrientTable {
 
   *items(row: NamedRow, recorded: FoodRecord): Generator<ReadItem> {
     for (const [at, { target, factor }] of this.#columns) {
-      const text = row.cells[at] ?? ''
+      const text = row.at(at)
       const read = readNumber(text)
       if (read.kind === 'unreadable')
         yield rejected(

@@ -7,6 +7,7 @@ import { nameKey } from '../../../lib/names.ts'
 import { say } from '../../../lib/refusal.ts'
 import type { Moment } from '../../../lib/utc-text.ts'
 import type { Format, Place, ReadContext, ReadItem, SourceFile, Upload } from '../format.ts'
+import { knownFormat } from '../known-formats.ts'
 import { headerKeys, type NamedRow, namedRows } from '../reading/csv-rows.ts'
 import { DayOrders, readDate, readTimeOfDay } from '../reading/dates.ts'
 import { localMoments } from '../reading/local-moment.ts'
@@ -15,6 +16,7 @@ import { OwnMoments } from '../reading/own-moments.ts'
 import { isSummary } from '../reading/summary-rows.ts'
 import { Sums } from '../reading/sums.ts'
 import { leftOut, noTime, rejected } from '../reading/target.ts'
+import { passedOver } from '../reading/uses.ts'
 import { foundIn } from '../unreadable-file.ts'
 import { biometricItems, cronometerExercise } from './cronometer-body.ts'
 import { foodItems, NutrientTable } from './cronometer-foods.ts'
@@ -34,16 +36,7 @@ function kindOf(file: SourceFile): Kind | undefined {
 }
 
 export const cronometer: Format = {
-  name: 'cronometer',
-  connectorId: 13,
-  displayName: 'Cronometer',
-  description: 'Imports foods, nutrients, biometrics and exercises from Cronometer.',
-  instructions: [
-    'On the Cronometer website, open More, then Account, and look for Export Data.',
-    'Export servings, biometrics and exercises (or the daily nutrition) for the days you want.',
-    'Upload the CSV files one by one, or together in a zip file.',
-  ],
-  getItUrl: 'https://cronometer.com',
+  ...knownFormat('cronometer'),
   passes: 3,
   sniff: ({ files }) => {
     const kinds = files.map(kindOf)
@@ -72,10 +65,12 @@ async function* readCronometer({ files }: Upload, context: ReadContext): AsyncGe
   const hasFoods = tables.some(({ kind }) => kind === 'foods')
   for (const { file, kind } of tables) {
     if (kind === 'days' && hasFoods)
-      yield leftOut(
+      yield passedOver(
+        file,
         say('Totals of days whose foods are listed one by one', 'Summen von Tagen, deren Lebensmittel einzeln da sind'),
       )
-    else if (kind === 'notes') yield leftOut(say('Files of notes without a value', 'Dateien mit Notizen ohne Wert'))
+    else if (kind === 'notes')
+      yield passedOver(file, say('Files of notes without a value', 'Dateien mit Notizen ohne Wert'))
     else yield* readTable(file, kind, startOf)
   }
 }

@@ -9,7 +9,7 @@ describe('a backup of Daylio', () => {
     'brings moods on the day of the phone, wherever you are now: %s',
     async (timeZone) => {
       const upload = uploadOf(daylioBackupFixture())
-      const { entries, rejected, leftOut, questions } = await readAll(daylioBackup, upload, { timeZone })
+      const { entries, rejected, leftOut, unread, questions } = await readAll(daylioBackup, upload, { timeZone })
       expect(entries.map(inFull)).toEqual([
         '2026-02-01T00:30+60 Overall Mood 4 /5 MEAN Emotions "Party: Late\nhome" :1',
         '2026-02-01T00:30+60 party (yes/no) 1 yes/no MEAN Activity :1',
@@ -20,7 +20,8 @@ describe('a backup of Daylio', () => {
       expect(rejected.map(({ place, reason }) => [place.line, reason])).toEqual([
         [4, 'The entry does not say when it was.'],
       ])
-      expect(leftOut).toEqual({ 'Photos and recordings': 1, 'Activities without a name': 1, Goals: 1 })
+      expect(leftOut).toEqual({ 'Activities without a name': 1 })
+      expect(unread).toMatchObject({ 'assets/photos/2026/1/abc': 1, goalEntries: 1 })
       expect(questions).toEqual([])
     },
   )

@@ -5,12 +5,14 @@
 import { say } from '../../../lib/refusal.ts'
 import type { Moment } from '../../../lib/utc-text.ts'
 import type { Format, Place, ReadItem, SourceFile, Upload } from '../format.ts'
+import { knownFormat } from '../known-formats.ts'
 import { beginningOf } from '../reading/beginnings.ts'
 import { jsonPieces } from '../reading/json-pieces.ts'
 import { isObject, type JsonObject, listIn, numberIn, textIn } from '../reading/json-values.ts'
 import { natureOf } from '../reading/natures.ts'
 import { OwnMoments } from '../reading/own-moments.ts'
 import { entryOf, leftOut, rejected, targetFor } from '../reading/target.ts'
+import { madeFrom } from '../reading/uses.ts'
 import { foundIn } from '../unreadable-file.ts'
 import { plainText } from './daylio-text.ts'
 
@@ -32,18 +34,10 @@ function isBackup(file: SourceFile): boolean {
 }
 
 export const daylioBackup: Format = {
-  name: 'daylio-backup',
-  connectorId: 31,
-  displayName: 'Daylio (backup)',
-  description: 'Imports moods, activities and notes from a backup of the Daylio diary.',
-  instructions: [
-    'Open Daylio, tap More, then Backup & Restore, then Advanced Options.',
-    'Tap Export and save the .daylio file.',
-    'Upload the file here.',
-  ],
-  getItUrl: 'https://daylio.net',
+  ...knownFormat('daylio-backup'),
   // Once for the names of moods and activities, once for the entries.
   passes: 2,
+  technical: ['id', 'icon_id', 'icon', 'order', 'version', 'createdAt'],
   sniff: ({ files }) => (files.some(isBackup) ? 1 : 0),
   read: readBackups,
 }
@@ -51,14 +45,12 @@ export const daylioBackup: Format = {
 async function* readBackups({ files }: Upload): AsyncGenerator<ReadItem> {
   const found = foundIn(files.filter(isBackup), SOURCE)
   const moments = new OwnMoments()
-  for (let count = found.length; count < files.length; count++)
-    yield leftOut(say('Photos and recordings', 'Fotos und Aufnahmen'))
   for (const file of found.map(decoded)) {
     const names = await namesIn(file)
     let line = 0
-    for await (const { path, value } of jsonPieces(file, isList)) {
-      if (path[0] === 'goalEntries' && path.length === 2) yield leftOut(say('Goals', 'Ziele'))
+    for await (const { path, read } of jsonPieces(file, isList)) {
       if (path[0] !== 'dayEntries' || path.length !== 2) continue
+      const value = read()
       const place = { file: file.path, line: ++line }
       const items = isObject(value)
         ? entryItems(value, names, place)
@@ -73,9 +65,8 @@ const isList = ({ length }: readonly unknown[], kind: 'list' | 'object'): boolea
   kind === 'object' ? length === 0 : length === 1
 
 /** Four letters are three bytes: what is left over waits for the next piece. */
-const decoded = (file: SourceFile): SourceFile => ({
-  ...file,
-  open: async function* () {
+const decoded = (file: SourceFile): SourceFile =>
+  madeFrom(file, async function* () {
     let waiting = ''
     for await (const piece of file.open()) {
       const letters = waiting + Buffer.from(piece).toString('latin1').replace(LETTERS, '')
@@ -84,8 +75,7 @@ const decoded = (file: SourceFile): SourceFile => ({
       yield Buffer.from(letters.slice(0, whole), 'base64')
     }
     yield Buffer.from(waiting, 'base64')
-  },
-})
+  })
 
 interface Names {
   /** How good a mood is, from 1 to 5. */
@@ -98,11 +88,15 @@ const MOST_NAMES = 100_000
 async function namesIn(file: SourceFile): Promise<Names> {
   const moods: JsonObject[] = []
   const activities = new Map<number, string>()
-  for await (const { path, value } of jsonPieces(file, isList)) {
-    if (path.length !== 2 || !isObject(value) || moods.length + activities.size > MOST_NAMES) continue
+  for await (const { path, read } of jsonPieces(file, isList)) {
+    if (path.length !== 2 || (path[0] !== 'customMoods' && path[0] !== 'tags')) continue
+    const value = read()
+    if (!isObject(value) || moods.length + activities.size > MOST_NAMES) continue
     if (path[0] === 'customMoods') moods.push(value)
-    const [id, name] = [numberIn(value['id']), textIn(value['name'])]
-    if (path[0] === 'tags' && id !== undefined && name !== undefined) activities.set(id, name)
+    else {
+      const [id, name] = [numberIn(value['id']), textIn(value['name'])]
+      if (id !== undefined && name !== undefined) activities.set(id, name)
+    }
   }
   return { moods: valuesOf(moods), activities }
 }

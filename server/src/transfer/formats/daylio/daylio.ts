@@ -7,6 +7,7 @@ import type { Sentence } from '../../../lib/language.ts'
 import { nameKey } from '../../../lib/names.ts'
 import { say } from '../../../lib/refusal.ts'
 import type { Format, ReadContext, ReadItem, SourceFile, Upload } from '../format.ts'
+import { knownFormat } from '../known-formats.ts'
 import { headerKeys, type NamedRow, namedRows } from '../reading/csv-rows.ts'
 import { readDate, readTimeOfDay } from '../reading/dates.ts'
 import { localMoments, type WallTime } from '../reading/local-moment.ts'
@@ -36,16 +37,7 @@ const isDaylio = (file: SourceFile): boolean => {
 }
 
 export const daylio: Format = {
-  name: 'daylio',
-  connectorId: 5,
-  displayName: 'Daylio',
-  description: 'Imports moods, activities, scales and notes from the Daylio diary.',
-  instructions: [
-    'Open Daylio, tap More, then Export Entries.',
-    'Choose CSV and save the file.',
-    'Upload the file here. If you gave moods your own names, we will ask how good each of them is.',
-  ],
-  getItUrl: 'https://daylio.net',
+  ...knownFormat('daylio'),
   passes: 2,
   sniff: ({ files }) => (files.some(isDaylio) ? 1 : 0),
   read: readDaylio,

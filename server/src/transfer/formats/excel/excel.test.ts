@@ -24,7 +24,7 @@ describe('a workbook', () => {
       '2026-03-30T00:00+120 Headache (yes/no) 0 yes/no MEAN Activity :5',
       '2026-03-31T00:00+120 Sleep Duration 7.2 h SUM Sleep :6',
     ])
-    expect([rejected, leftOut]).toEqual([[], { 'Other sheets': 2 }])
+    expect([rejected, leftOut]).toEqual([[], { 'Sheet "Plans"': 1, 'Sheet "More"': 1 }])
     expect(questions.map(({ key }) => key)).toEqual(['timeZone'])
   })
 

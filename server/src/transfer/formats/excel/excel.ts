@@ -1,31 +1,34 @@
 /** Workbooks of Excel and of whatever else writes .xlsx: the first sheet with dates is read as any other table. */
 import { say } from '../../../lib/refusal.ts'
 import type { Format, ReadContext, ReadItem, SourceFile, Upload } from '../format.ts'
-import { leftOut } from '../reading/target.ts'
+import { knownFormat } from '../known-formats.ts'
+import { shown } from '../reading/target.ts'
+import { passedOver } from '../reading/uses.ts'
 import { spreadsheet } from '../spreadsheet/spreadsheet.ts'
 import { tableIn } from '../spreadsheet/spreadsheet-layout.ts'
 import { UnreadableFile } from '../unreadable-file.ts'
 import { tableOf } from './sheet-table.ts'
-import { openWorkbook } from './workbook.ts'
+import { openWorkbook, type Sheet, type Workbook } from './workbook.ts'
 
+const MOST_NAMED = 40
 const MAIN = /<(?:\w+:)?workbook[\s>]/
 
 const isWorkbook = (file: SourceFile): boolean =>
   /^xl\/workbook\.xml$/i.test(file.path) && MAIN.test(Buffer.from(file.head.subarray(0, 4096)).toString('latin1'))
 
 export const excel: Format = {
-  name: 'excel',
-  connectorId: 26,
-  displayName: 'Excel (.xlsx)',
-  description: 'Imports the first sheet of a workbook that has a column of dates, as it imports any other table.',
-  instructions: [
-    'Save the workbook as .xlsx; Excel, LibreOffice, Numbers and Google Sheets can do that.',
-    'The first row names the columns, units in brackets: Date, Weight (kg), Mood (1-5).',
-    'Upload the file here. We will ask about anything the file does not say, such as a unit.',
-  ],
+  ...knownFormat('excel'),
   // The sheet is looked through before it is read.
   passes: 2,
   knowsColumns: true,
+  technical: [
+    /^\[Content_Types\]\.xml$/i,
+    /(^|\/)_rels\//i,
+    /^docProps\//i,
+    /^customXml\//i,
+    /^xl\/(theme|printerSettings)\//i,
+    /^xl\/(styles|calcChain|metadata|sharedStrings)\.xml$/i,
+  ],
   shape: async ({ name, files }) => {
     const table = await dated(files)
     return table ? (spreadsheet.shape?.({ name, files: [table] }) ?? '') : ''
@@ -54,7 +57,7 @@ async function* readWorkbook({ name, files }: Upload, context: ReadContext): Asy
       continue
     }
     yield* spreadsheet.read({ name, files: [table] }, context)
-    for (let count = 1; count < workbook.sheets.length; count++) yield leftOut(say('Other sheets', 'Andere Blätter'))
+    yield* otherSheets(workbook, sheet)
     return
   }
   throw new UnreadableFile(
@@ -63,6 +66,15 @@ async function* readWorkbook({ name, files }: Upload, context: ReadContext): Asy
       `Kein Blatt hat eine Spalte für das Datum mit Namen darüber${others.length > 0 ? ` (angesehen: ${shortList(others)})` : ''}.`,
     ),
   )
+}
+
+function* otherSheets({ sheets, hidden }: Workbook, read: Sheet): Generator<ReadItem> {
+  const others = [...sheets.filter((sheet) => sheet !== read), ...hidden]
+  for (const [at, { name, file }] of others.entries())
+    yield passedOver(
+      file,
+      at < MOST_NAMED ? say(`Sheet ${shown(name)}`, `Blatt ${shown(name)}`) : say('Other sheets', 'Andere Blätter'),
+    )
 }
 
 const shortList = (names: readonly string[]): string =>

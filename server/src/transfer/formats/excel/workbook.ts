@@ -12,6 +12,8 @@ export interface Sheet {
 
 export interface Workbook {
   readonly sheets: readonly Sheet[]
+  /** What the program does not show. */
+  readonly hidden: readonly Sheet[]
   readonly firstDay: FirstDay
   readonly styles: readonly CellStyle[]
   readonly words: readonly string[]
@@ -29,12 +31,13 @@ export async function openWorkbook(files: readonly SourceFile[]): Promise<Workbo
     throw new UnreadableFile(say('The file is not an Excel workbook.', 'Die Datei ist keine Excel-Arbeitsmappe.'))
   const targets = await targetsOf(fileAt(files, 'xl/_rels/workbook.xml.rels'))
   const { sheets, firstDay } = await sheetsOf(main)
-  const found = sheets.flatMap(({ name, id }) => {
+  const found = sheets.flatMap(({ name, id, isHidden }) => {
     const file = fileAt(files, targets.get(id) ?? '')
-    return file ? [{ name, file }] : []
+    return file ? [{ name, file, isHidden }] : []
   })
   return {
-    sheets: found,
+    sheets: found.filter(({ isHidden }) => !isHidden),
+    hidden: found.filter(({ isHidden }) => isHidden),
     firstDay,
     styles: await stylesOf(fileAt(files, 'xl/styles.xml')),
     words: await wordsOf(fileAt(files, 'xl/sharedStrings.xml')),
@@ -63,7 +66,7 @@ async function targetsOf(file: SourceFile | undefined): Promise<ReadonlyMap<stri
 }
 
 interface NamedSheets {
-  readonly sheets: { readonly name: string; readonly id: string }[]
+  readonly sheets: { readonly name: string; readonly id: string; readonly isHidden: boolean }[]
   firstDay: FirstDay
 }
 
@@ -75,8 +78,8 @@ async function sheetsOf(file: SourceFile): Promise<NamedSheets> {
     if (event.name === 'workbookPr' && /^(1|true)$/.test(attributes['date1904'] ?? '')) found.firstDay = '1904'
     if (event.name !== 'sheet' || found.sheets.length >= MOST_SHEETS) return
     const id = attributes['r:id'] ?? Object.entries(attributes).find(([name]) => name.endsWith(':id'))?.[1]
-    if (id !== undefined && !/hidden/i.test(attributes['state'] ?? ''))
-      found.sheets.push({ name: attributes['name'] ?? '', id })
+    if (id === undefined) return
+    found.sheets.push({ name: attributes['name'] ?? '', id, isHidden: /hidden/i.test(attributes['state'] ?? '') })
   })
   return found
 }

@@ -9,6 +9,7 @@ import type { Place, ReadItem } from '../format.ts'
 import { writtenIn } from '../reading/foreign-units.ts'
 import { type JsonObject, listIn, numberIn, objectIn, textIn } from '../reading/json-values.ts'
 import { lookup } from '../reading/lookup.ts'
+import { tellWhole } from '../reading/member-use.ts'
 import { type Nature, natureOf } from '../reading/natures.ts'
 import { aboutPart, CATEGORY_OF, isPlainIn, LOINC, natureWithLoinc, SAME_QUANTITY, statedUnit } from './fhir-codes.ts'
 
@@ -21,11 +22,13 @@ const LEFT_OUT_STATES = new Set(['entered-in-error', 'cancelled', 'registered'])
 
 export function* observationItems(observation: JsonObject, times: ObservationTimes, place: Place): Generator<ReadItem> {
   const status = textIn(observation['status']) ?? ''
-  if (LEFT_OUT_STATES.has(status))
+  if (LEFT_OUT_STATES.has(status)) {
+    tellWhole(observation)
     return yield {
       kind: 'leftOut',
       what: say(`observations that are ${status}`, `Beobachtungen mit dem Status ${status}`),
     }
+  }
   const parts = [observation, ...listIn(observation['component']).map(objectIn)].filter((part) => part !== undefined)
   const values = parts.flatMap((part) => {
     const notes = notesFor(part, observation)

@@ -3,10 +3,12 @@ import { sameWords } from '../../../lib/language.ts'
 import { say } from '../../../lib/refusal.ts'
 import { readMoment } from '../../../lib/utc-text.ts'
 import type { Format, ReadContext, ReadItem, SourceFile } from '../format.ts'
+import { knownFormat } from '../known-formats.ts'
 import { mayBeJson } from '../reading/beginnings.ts'
 import { jsonPieces, type PathFilter } from '../reading/json-pieces.ts'
 import { objectIn, textIn } from '../reading/json-values.ts'
 import { localMoments } from '../reading/local-moment.ts'
+import { tellWhole } from '../reading/member-use.ts'
 import { zonedMoment } from '../reading/zoned-moment.ts'
 import { type ObservationTimes, observationItems } from './fhir-observation.ts'
 
@@ -18,16 +20,10 @@ const isOurs = (file: SourceFile): boolean => {
 }
 
 export const fhir: Format = {
-  name: 'fhir',
-  connectorId: 17,
-  displayName: 'FHIR',
-  description: 'Observations in FHIR R4, the language of clinics and patient portals: bundles, lists, or one per line.',
-  instructions: [
-    'Ask your clinic or patient portal for your records as FHIR, or choose "FHIR" where it offers a download.',
-    'Upload the bundle (.json) or the lines (.ndjson). Observations are read; other resources are left out.',
-  ],
-  getItUrl: 'https://hl7.org/fhir/R4/observation.html',
+  ...knownFormat('fhir'),
   passes: 2,
+  // Of the bundle itself: what it is and how much is in it.
+  technical: ['id', 'meta', 'identifier', 'fullUrl', 'reference', 'system', /^(resourceType|type|total)$/],
   sniff: ({ files }) => (files.some(isOurs) ? 0.96 : 0),
   read: async function* ({ files }, context) {
     const ours = files.filter(isOurs)
@@ -49,7 +45,10 @@ function* resourceItems(
   if (!given || type === undefined)
     yield { kind: 'rejected', place, reason: say('This is not a FHIR resource.', 'Das ist keine FHIR-Ressource.') }
   else if (type === 'Observation') yield* observationItems(given, times, place)
-  else yield { kind: 'leftOut', what: sameWords(type) }
+  else {
+    tellWhole(given)
+    yield { kind: 'leftOut', what: sameWords(type) }
+  }
 }
 
 interface Resource {
@@ -66,10 +65,10 @@ async function* resourcesIn(file: SourceFile): AsyncGenerator<Resource> {
     return isBundle && kind === 'list' && path.length === 1 && path[0] === 'entry'
   }
   let line = 0
-  for await (const { path, value } of jsonPieces(file, opens)) {
+  for await (const { path, read } of jsonPieces(file, opens)) {
     if (isBundle && typeof path[0] === 'string') {
-      if (path.length === 2) yield { resource: objectIn(value)?.['resource'], line: ++line }
-    } else yield { resource: value, line: ++line }
+      if (path.length === 2) yield { resource: objectIn(read())?.['resource'], line: ++line }
+    } else yield { resource: read(), line: ++line }
   }
 }
 

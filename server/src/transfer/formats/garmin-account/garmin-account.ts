@@ -7,12 +7,14 @@ import type { Moment } from '../../../lib/utc-text.ts'
 import type { Format, Place, ReadContext, ReadItem, SourceFile, Upload } from '../format.ts'
 import { isFit } from '../garmin-fit/fit-decoder.ts'
 import { garminFit } from '../garmin-fit/garmin-fit.ts'
+import { knownFormat } from '../known-formats.ts'
 import { beginningOf } from '../reading/beginnings.ts'
 import { jsonPieces } from '../reading/json-pieces.ts'
 import { isObject, type JsonObject } from '../reading/json-values.ts'
 import { localMoments, momentsIn } from '../reading/local-moment.ts'
 import { OwnMoments } from '../reading/own-moments.ts'
-import { leftOut, rejected } from '../reading/target.ts'
+import { rejected } from '../reading/target.ts'
+import { passedOver } from '../reading/uses.ts'
 import { foundIn } from '../unreadable-file.ts'
 import { bodyItems, GarminActivities } from './garmin-activities.ts'
 import { GarminDays } from './garmin-days.ts'
@@ -24,17 +26,17 @@ const SUMMARIES = 'daily summaries'
 const RECORDINGS = 'recordings of the watch'
 
 export const garminAccount: Format = {
-  name: 'garmin-account',
-  connectorId: 29,
-  displayName: 'Garmin (account)',
-  description:
-    'Days, nights, activities, weights, stress and heart rate variability from the archive of a Garmin account.',
-  instructions: [
-    'Sign in at garmin.com and open "Account Management", then "Export Your Data".',
-    'Request the export, wait for the e-mail with the link, and download the zip file.',
-    'Upload the zip as it is.',
+  ...knownFormat('garmin-account'),
+  technical: [
+    'userProfilePK',
+    'userProfileId',
+    'uuid',
+    'uuidMsb',
+    'uuidLsb',
+    'deviceId',
+    'version',
+    ...(garminFit.technical ?? []),
   ],
-  getItUrl: 'https://www.garmin.com/account/datamanagement/exportdata',
   sniff: ({ files }) => (files.some((file) => garminKind(file) !== undefined) ? 1 : 0),
   read: readAccount,
 }
@@ -55,8 +57,11 @@ async function* readAccount(upload: Upload, context: ReadContext): AsyncGenerato
   const recordings = upload.files.filter((file) => isFit(beginningOf(file)))
   if (recordings.length > 0 && wants(context) === RECORDINGS) {
     yield* garminFit.read({ ...upload, files: recordings }, context)
-    for (const _file of files)
-      yield leftOut(say('Daily summaries and other JSON files', 'Zusammenfassungen der Tage und andere JSON-Dateien'))
+    for (const { file } of files)
+      yield passedOver(
+        file,
+        say('Daily summaries and other JSON files', 'Zusammenfassungen der Tage und andere JSON-Dateien'),
+      )
     return
   }
   // In one order, however they were packed.
@@ -69,9 +74,7 @@ async function* readAccount(upload: Upload, context: ReadContext): AsyncGenerato
   }
   const hasOwnClock = days.lacksTimes || ordered.some(({ kind }) => kind === 'status' || kind === 'body')
   const midnightOf = hasOwnClock ? localMoments(context) : momentsIn(context.accountTimeZone)
-  for (const _file of recordings) yield leftOut(say('Recordings of the watch', 'Aufzeichnungen der Uhr'))
-  for (let count = files.length + recordings.length; count < upload.files.length; count++)
-    yield leftOut(say('Other files', 'Andere Dateien'))
+  for (const file of recordings) yield passedOver(file, say('Recordings of the watch', 'Aufzeichnungen der Uhr'))
   yield* days.items(midnightOf)
   yield* otherItems(ordered, { days, offsets, midnightOf })
 }
@@ -135,8 +138,8 @@ async function* recordsOf(
 ): AsyncGenerator<{ readonly record: unknown; readonly place: Place }> {
   const depth = kind === 'activities' ? 3 : 1
   let line = 0
-  for await (const { path, value } of jsonPieces(file, ({ length }) => length < depth)) {
+  for await (const { path, read } of jsonPieces(file, ({ length }) => length < depth)) {
     if (path.length !== depth || (depth === 3 && path[1] !== 'summarizedActivitiesExport')) continue
-    yield { record: value, place: { file: file.path, line: ++line } }
+    yield { record: read(), place: { file: file.path, line: ++line } }
   }
 }

@@ -1,6 +1,8 @@
 /** Activities (times in milliseconds, ways in centimeters) and weights (in grams). */
+
 import { say } from '../../../lib/refusal.ts'
 import type { Moment } from '../../../lib/utc-text.ts'
+import { MS_PER_DAY } from '../../../lib/utc-text.ts'
 import type { Place, ReadItem } from '../format.ts'
 import { isObject, type JsonObject, numberIn, objectIn, textIn } from '../reading/json-values.ts'
 import { natureOf } from '../reading/natures.ts'
@@ -10,7 +12,7 @@ import { GARMIN } from './garmin-days.ts'
 import { dayOf, type GarminOffsets, offsetBetween, utcIn } from './garmin-times.ts'
 
 const LATEST = 8e15
-const LONGEST_MS = 31 * 86_400_000
+const LONGEST_MS = 31 * MS_PER_DAY
 const WEIGHT = natureOf('Body Weight', 'kg')
 const CYCLING = natureOf('Cycling Distance', 'm')
 const SWIMMING = natureOf('Swimming Distance', 'm')

@@ -1,7 +1,10 @@
 /** Nights and naps, and the heart rate variability of a night. */
+
 import { say } from '../../../lib/refusal.ts'
+import { SECONDS_PER_DAY } from '../../../lib/utc-text.ts'
 import type { Place, ReadItem } from '../format.ts'
 import { isObject, type JsonObject, listIn, numberIn, objectIn } from '../reading/json-values.ts'
+import { tellWhole } from '../reading/member-use.ts'
 import { natureOf } from '../reading/natures.ts'
 import { nightEntries } from '../reading/nights.ts'
 import { entryOf, leftOut, rejected } from '../reading/target.ts'
@@ -14,7 +17,7 @@ const OXYGEN = natureOf('Oxygen Saturation')
 const AWAKENINGS = natureOf('Awakenings')
 const NAP = natureOf('Nap Duration', 'min')
 const HRV = natureOf('Heart Rate Variability (RMSSD)', 'ms')
-const LONGEST_SECONDS = 86_400
+const LONGEST_SECONDS = SECONDS_PER_DAY
 
 export function* nightItems(record: JsonObject, place: Place, offsets: GarminOffsets): Generator<ReadItem> {
   for (const nap of listIn(record['napList'])) if (isObject(nap)) yield* napItems(nap, place, offsets)
@@ -77,11 +80,12 @@ export function* statusItems(
   for (const metric of listIn(record['metrics'])) {
     if (!isObject(metric)) continue
     const value = numberIn(metric['value'])
-    if (metric['type'] !== 'HRV')
+    if (metric['type'] !== 'HRV') {
+      tellWhole(metric)
       yield leftOut(
         say('Status of the night, which repeats other values', 'Status der Nacht, der andere Werte wiederholt'),
       )
-    else if (value === undefined || value <= 0)
+    } else if (value === undefined || value <= 0)
       yield leftOut(say('Nights without heart rate variability', 'Nächte ohne Herzratenvariabilität'))
     else if (!start)
       yield rejected(place, say('It does not say which day it was.', 'Es steht nicht da, welcher Tag es war.'))

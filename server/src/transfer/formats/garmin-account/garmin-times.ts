@@ -1,5 +1,5 @@
 /** Garmin writes times in UTC without saying so; the summary of a day tells how far from UTC the watch was. */
-import { type Moment, readMoment } from '../../../lib/utc-text.ts'
+import { type Moment, readMoment, SECONDS_PER_DAY } from '../../../lib/utc-text.ts'
 import { textIn } from '../reading/json-values.ts'
 
 /** `2026-01-31T22:30:00.0`. */
@@ -35,7 +35,7 @@ export class GarminOffsets {
   /** The day of a moment by its own summary: the one before or after may have it. */
   momentAt(epochSeconds: number): Moment {
     for (const shift of [0, 1, -1]) {
-      const day = new Date((epochSeconds + shift * 86_400) * 1000).toISOString().slice(0, 10)
+      const day = new Date((epochSeconds + shift * SECONDS_PER_DAY) * 1000).toISOString().slice(0, 10)
       const offsetMinutes = this.#byDay.get(day)
       if (offsetMinutes === undefined) continue
       const local = new Date((epochSeconds + offsetMinutes * 60) * 1000).toISOString().slice(0, 10)

@@ -4,7 +4,7 @@ import { BrokenFit, crcOf, type FitMessage, fitMessages, isFit } from './fit-dec
 import { at, type FitRecord, fitFile } from './fit-writer.fixture.ts'
 
 const ALL = new Set(Array.from({ length: 1000 }, (_, kind) => kind))
-const decoded = (bytes: Uint8Array): FitMessage[] => [...fitMessages(bytes, ALL)]
+const decoded = (bytes: Uint8Array): FitMessage[] => [...fitMessages(bytes, { kinds: ALL })]
 const heartRate = (rest: Partial<FitRecord> = {}): FitRecord => ({ kind: 20, fields: [[3, 'uint8', 61]], ...rest })
 
 describe('FIT records', () => {

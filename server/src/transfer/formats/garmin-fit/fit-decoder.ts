@@ -4,6 +4,8 @@
  * the other.
  */
 
+import { FitUse } from './fit-use.ts'
+
 /** One data record. */
 export interface FitMessage {
   /** What it is about: 18 is a session, 55 monitoring, and so on. */
@@ -29,12 +31,15 @@ export const isFit = (bytes: Uint8Array): boolean =>
   bytes.length >= 12 && (bytes[0] === 12 || bytes[0] === 14) && textAt(bytes, 8, 4) === '.FIT'
 
 /** The data records of the kinds asked for. All of a file is checked before its first record is given out. */
-export function* fitMessages(bytes: Uint8Array, kinds: ReadonlySet<number>): Generator<FitMessage> {
+export function* fitMessages(
+  bytes: Uint8Array,
+  { kinds, use }: { readonly kinds: ReadonlySet<number>; readonly use?: FitUse },
+): Generator<FitMessage> {
   let at = 0
   let index = 0
   while (at < bytes.length) {
     const { start, end } = checkedPart(bytes, at)
-    const part = new Part(bytes.subarray(start, end), kinds, index)
+    const part = new Part(bytes.subarray(start, end), { kinds, use: use ?? new FitUse() }, index)
     yield* part.messages()
     index = part.index
     at = end + 2
@@ -68,19 +73,26 @@ interface Definition {
   readonly isLittleEndian: boolean
   readonly fields: readonly FieldDefinition[]
   readonly size: number
+  readonly developerFields: number
 }
 
 class Part {
   index: number
   readonly #bytes: Uint8Array
   readonly #kinds: ReadonlySet<number>
+  readonly #use: FitUse
   readonly #definitions = new Map<number, Definition>()
   #at = 0
   #lastTime: number | undefined
 
-  constructor(bytes: Uint8Array, kinds: ReadonlySet<number>, index: number) {
+  constructor(
+    bytes: Uint8Array,
+    { kinds, use }: { readonly kinds: ReadonlySet<number>; readonly use: FitUse },
+    index: number,
+  ) {
     this.#bytes = bytes
     this.#kinds = kinds
+    this.#use = use
     this.index = index
   }
 
@@ -118,12 +130,13 @@ class Part {
       size += length
     }
     // Fields that applications on the device invented: their room is known, their meaning is their own.
-    for (let left = hasDeveloperFields ? this.#byte() : 0; left > 0; left--) {
+    const developerFields = hasDeveloperFields ? this.#byte() : 0
+    for (let left = developerFields; left > 0; left--) {
       this.#byte()
       size += this.#byte()
       this.#byte()
     }
-    this.#definitions.set(local, { kind, isLittleEndian, fields, size })
+    this.#definitions.set(local, { kind, isLittleEndian, fields, size, developerFields })
   }
 
   #data(local: number, timeOffset: number | undefined): FitMessage | undefined {
@@ -135,8 +148,17 @@ class Part {
     this.index++
     const content = this.#bytes.subarray(start, this.#at)
     const epochSeconds = this.#timeOf(definition, content, timeOffset)
-    if (!this.#kinds.has(definition.kind)) return undefined
-    return messageOf(definition, content, { index: this.index, epochSeconds })
+    const { kind, fields, developerFields } = definition
+    if (!this.#kinds.has(kind)) {
+      this.#use.passOver(kind)
+      return undefined
+    }
+    const isThere = ({ field, base }: FieldDefinition): boolean =>
+      base === 'text'
+        ? textIn(definition, content, field) !== undefined
+        : numberAt(definition, content, field) !== undefined
+    this.#use.has(kind, fields.filter(isThere), developerFields)
+    return messageOf(definition, content, { index: this.index, epochSeconds, use: this.#use })
   }
 
   /** The full time of a record, or the last one moved on by the five bits that a compressed header holds. */
@@ -158,20 +180,29 @@ export const fitTime = (seconds: number | undefined): number | undefined =>
 function messageOf(
   definition: Definition,
   content: Uint8Array,
-  { index, epochSeconds }: Pick<FitMessage, 'index' | 'epochSeconds'>,
+  { index, epochSeconds, use }: Pick<FitMessage, 'index' | 'epochSeconds'> & { readonly use: FitUse },
 ): FitMessage {
+  const { kind } = definition
   return {
-    kind: definition.kind,
+    kind,
     index,
     epochSeconds,
-    number: (field) => numberAt(definition, content, field),
+    number: (field) => {
+      use.ask(kind, field)
+      return numberAt(definition, content, field)
+    },
     text: (field) => {
-      const found = definition.fields.find((one) => one.field === field)
-      if (found?.base !== 'text') return undefined
-      const text = textAt(content, found.offset, found.size).split('\0')[0]?.trim()
-      return text === undefined || text === '' ? undefined : text
+      use.ask(kind, field)
+      return textIn(definition, content, field)
     },
   }
+}
+
+function textIn({ fields }: Definition, content: Uint8Array, field: number): string | undefined {
+  const found = fields.find((one) => one.field === field)
+  if (found?.base !== 'text') return undefined
+  const text = textAt(content, found.offset, found.size).split('\0')[0]?.trim()
+  return text === undefined || text === '' ? undefined : text
 }
 
 function numberAt({ fields, isLittleEndian }: Definition, content: Uint8Array, field: number): number | undefined {

@@ -16,7 +16,7 @@ describe('FIT files of a Garmin watch', () => {
     const { entries, rejected, leftOut, questions } = await readAll(garminFit, uploadOf(garminFixture()))
     expect(questions).toEqual([])
     expect(rejected).toEqual([])
-    expect(leftOut).toEqual({ 'Stress Score: not measured': 1, 'files that are not FIT files': 1 })
+    expect(leftOut).toEqual({ 'Stress Score: not measured': 1 })
     expect(entries.map(brief)).toEqual([
       'Running 30 min 2026-06-01T18:00:00+02:00 for 1980 s, Garmin Forerunner 55 (5.02 km, 312 kcal, average heart rate 148)',
       'Cycling 60 min 2026-06-02T18:00:00+02:00 for 3600 s, Garmin Forerunner 55 (25.00 km)',

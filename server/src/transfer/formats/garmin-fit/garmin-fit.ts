@@ -2,29 +2,31 @@
 
 import { say } from '../../../lib/refusal.ts'
 import type { Format, ReadItem, SourceFile } from '../format.ts'
+import { knownFormat } from '../known-formats.ts'
 import { beginningOf } from '../reading/beginnings.ts'
 import { passingOver } from '../reading/passing-over.ts'
+import { readerOf } from '../reading/uses.ts'
 import { UnreadableFile } from '../unreadable-file.ts'
 import { FitDays } from './fit-days.ts'
 import { BrokenFit, type FitMessage, fitMessages, isFit } from './fit-decoder.ts'
 import { KINDS_READ } from './fit-file.ts'
 import { recordsOf } from './fit-records.ts'
+import { FitUse } from './fit-use.ts'
 
 /** A day on a bicycle, second by second, takes a tenth of it. */
 const LARGEST_BYTES = 32 * 1024 * 1024
 
 export const garminFit: Format = {
-  name: 'garmin-fit',
-  connectorId: 11,
-  displayName: 'Garmin FIT files',
-  description:
-    'Activities, daily monitoring, sleep, weight and blood pressure from FIT files of Garmin and other makers.',
-  instructions: [
-    'Sign in at garmin.com and open "Account Management", then "Export Your Data" (www.garmin.com/account/datamanagement/exportdata).',
-    'Request the export, wait for the e-mail with the link, and download the zip file.',
-    'Upload the zip as it is, or single .fit files from Garmin Connect ("Export Original") or from the watch itself.',
+  ...knownFormat('garmin-fit'),
+  technical: [
+    'file_creator',
+    'device_info',
+    'field_description',
+    'developer_data_id',
+    'capabilities',
+    'message_index',
+    /^file_id\./,
   ],
-  getItUrl: 'https://www.garmin.com/account/datamanagement/exportdata',
   sniff: ({ files }) => {
     const found = files.filter((file) => isFit(beginningOf(file))).length
     return found === 0 ? 0 : found === files.length ? 1 : 0.9
@@ -33,9 +35,7 @@ export const garminFit: Format = {
     const days = new FitDays()
     const isAlone = files.filter(({ head }) => isFit(head)).length === 1
     for (const file of files) {
-      if (!isFit(file.head))
-        yield { kind: 'leftOut', what: say('files that are not FIT files', 'Dateien, die keine FIT-Dateien sind') }
-      else yield* isAlone ? fileItems(file, days) : passingOver(file, fileItems(file, days))
+      if (isFit(file.head)) yield* isAlone ? fileItems(file, days) : passingOver(file, fileItems(file, days))
     }
     yield* days.entries()
   },
@@ -43,12 +43,13 @@ export const garminFit: Format = {
 
 /** All of a file is read before its first item is given out: nothing comes in of one that is damaged further down. */
 async function* fileItems(file: SourceFile, days: FitDays): AsyncGenerator<ReadItem> {
-  yield* recordsOf(messagesIn(await bytesOf(file), file.path), file.path, days)
+  yield* recordsOf(messagesIn(await bytesOf(file), file), file.path, days)
 }
 
-function messagesIn(bytes: Uint8Array, path: string): readonly FitMessage[] {
+function messagesIn(bytes: Uint8Array, file: SourceFile): readonly FitMessage[] {
+  const { path } = file
   try {
-    return [...fitMessages(bytes, KINDS_READ)]
+    return [...fitMessages(bytes, { kinds: KINDS_READ, use: readerOf(file, FitUse) })]
   } catch (error) {
     throw error instanceof BrokenFit
       ? new UnreadableFile(

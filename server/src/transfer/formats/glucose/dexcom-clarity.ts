@@ -5,6 +5,7 @@
 import { say } from '../../../lib/refusal.ts'
 import type { Moment } from '../../../lib/utc-text.ts'
 import type { Format, Place, ReadContext, ReadItem, SourceFile, Upload } from '../format.ts'
+import { knownFormat } from '../known-formats.ts'
 import { firstRows, headerKeys, type NamedRow, namedRows } from '../reading/csv-rows.ts'
 import { readDate } from '../reading/dates.ts'
 import { localMoments } from '../reading/local-moment.ts'
@@ -29,17 +30,9 @@ const glucoseColumn = (file: SourceFile): string | undefined =>
   firstRows(file, 1)[0]?.cells.find((cell) => /^glucose value \((mg\/dl|mmol\/l)\)$/i.test(cell.trim()))
 
 export const dexcomClarity: Format = {
-  name: 'dexcom-clarity',
-  connectorId: 23,
-  displayName: 'Dexcom Clarity',
-  description: 'Imports glucose readings, insulin, carbohydrates and exercise from Dexcom Clarity.',
-  instructions: [
-    'Sign in at clarity.dexcom.com and choose the days.',
-    'Click the export button beside them, and save the CSV file.',
-    'Upload the file here.',
-  ],
-  getItUrl: 'https://clarity.dexcom.com',
+  ...knownFormat('dexcom-clarity'),
   passes: 2,
+  technical: [/^Index$/, 'Transmitter ID', /^Transmitter Time/],
   sniff: ({ files }) => (files.some(isClarity) ? 1 : 0),
   read: readClarity,
 }

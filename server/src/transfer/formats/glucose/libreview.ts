@@ -7,6 +7,7 @@ import { nameKey } from '../../../lib/names.ts'
 import { say } from '../../../lib/refusal.ts'
 import type { Moment } from '../../../lib/utc-text.ts'
 import type { Format, Place, ReadContext, ReadItem, SourceFile, Upload } from '../format.ts'
+import { knownFormat } from '../known-formats.ts'
 import { firstRows, type NamedRow, namedRows } from '../reading/csv-rows.ts'
 import { DayOrders, readDate } from '../reading/dates.ts'
 import { localMoments } from '../reading/local-moment.ts'
@@ -48,17 +49,9 @@ const headerOf = (file: SourceFile): readonly string[] | undefined =>
   firstRows(file, 5).find(({ cells }) => isHeader(cells))?.cells
 
 export const libreView: Format = {
-  name: 'libreview',
-  connectorId: 22,
-  displayName: 'LibreView (FreeStyle Libre)',
-  description: 'Imports glucose readings, insulin and carbohydrates of FreeStyle Libre from LibreView.',
-  instructions: [
-    'Sign in at libreview.com and open your glucose history.',
-    'Click "Download glucose data" and save the CSV file.',
-    'Upload the file here.',
-  ],
-  getItUrl: 'https://www.libreview.com',
+  ...knownFormat('libreview'),
   passes: 2,
+  technical: ['Serial Number', 'Seriennummer'],
   sniff: ({ files }) => (files.some((file) => headerOf(file) !== undefined) ? 1 : 0),
   read: readLibreView,
 }

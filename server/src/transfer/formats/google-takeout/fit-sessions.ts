@@ -1,9 +1,10 @@
 /** Sessions of Google Fit: an object in a file of its own for each night and each exercise, in UTC. */
 import { say } from '../../../lib/refusal.ts'
-import { type Moment, readMoment } from '../../../lib/utc-text.ts'
+import { type Moment, readMoment, SECONDS_PER_DAY } from '../../../lib/utc-text.ts'
 import type { ReadItem } from '../format.ts'
 import { jsonPieces } from '../reading/json-pieces.ts'
 import { isObject, type JsonObject, listIn, textIn } from '../reading/json-values.ts'
+import { tellWhole } from '../reading/member-use.ts'
 import { nightEntries, type Stage } from '../reading/nights.ts'
 import { entryOf, leftOut, rejected } from '../reading/target.ts'
 import { workoutOf } from '../reading/workouts.ts'
@@ -13,7 +14,7 @@ import type { TakeoutTimes } from './takeout-times.ts'
 export const SESSION = 'fit session'
 
 const SOURCE = 'Google Fit'
-const LONGEST_SECONDS = 2 * 86_400
+const LONGEST_SECONDS = 2 * SECONDS_PER_DAY
 const NO_EXERCISE = /^(still|in_vehicle|tilting|unknown|other|on_foot\.unknown)$/
 const STAGES: ReadonlyMap<string, Stage | 'asleep'> = new Map([
   ['sleep', 'asleep'],
@@ -25,7 +26,8 @@ const STAGES: ReadonlyMap<string, Stage | 'asleep'> = new Map([
 
 export async function* sessionItems({ file }: TakeoutFile, times: TakeoutTimes): AsyncGenerator<ReadItem> {
   const place = { file: file.path, line: 1 }
-  for await (const { value } of jsonPieces(file, () => false)) {
+  for await (const { read } of jsonPieces(file, () => false)) {
+    const value = read()
     if (isObject(value)) yield* oneSession(value, { place, times })
     else yield rejected(place, say('This is not a session.', 'Das ist keine Sitzung.'))
   }
@@ -58,8 +60,10 @@ function* oneSession(record: JsonObject, { place, times }: Spot): Generator<Read
   const name = textIn(record['fitnessActivity']) ?? ''
   const common = { start: atOwnOffset(start, place.file), endEpoch: end.epochSeconds, sourceName: SOURCE, place }
   if (name === 'sleep') return yield* nightItems(record, { ...common, whole, times })
-  if (NO_EXERCISE.test(name))
+  if (NO_EXERCISE.test(name)) {
+    tellWhole(record)
     return yield leftOut(say('Sessions that are not exercise', 'Sitzungen, die kein Training sind'))
+  }
   const { nature, note } = workoutOf(name)
   const seconds = Math.min(secondsIn(record['duration']) ?? whole, whole)
   yield entryOf(nature, { ...common, value: seconds / 60, note: note?.replaceAll('_', ' ') })

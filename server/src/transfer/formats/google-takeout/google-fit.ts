@@ -1,8 +1,9 @@
 /** Daily activity metrics of Google Fit: a table of quarters of an hour for each day, and one of whole days. */
 
 import { say } from '../../../lib/refusal.ts'
+import { SECONDS_PER_DAY } from '../../../lib/utc-text.ts'
 import type { ReadItem, SourceFile } from '../format.ts'
-import { type CsvRow, csvRows, firstRows } from '../reading/csv-rows.ts'
+import { firstRows, type NamedRow, namedRows } from '../reading/csv-rows.ts'
 import { type Nature, natureOf } from '../reading/natures.ts'
 import { readNumber } from '../reading/numbers.ts'
 import { entryOf, rejected, shown } from '../reading/target.ts'
@@ -47,11 +48,9 @@ export async function* fitItems(files: readonly SourceFile[], times: TakeoutTime
   for (const file of files) {
     const day = DAY_FILE.exec(file.path)?.[1]
     const head = headOf(file)
-    let isHead = true
-    for await (const row of csvRows(file)) {
-      if (isHead) isHead = false
-      else if (day !== undefined) yield* quarterItems(row, { head, day, times, path: file.path })
-      else if (days.has(row.cells[0]?.trim() ?? ''))
+    for await (const row of namedRows(file)) {
+      if (day !== undefined) yield* quarterItems(row, { head, day, times, path: file.path })
+      else if (days.has(row.at(0).trim()))
         yield {
           kind: 'leftOut',
           what: say('days that are also listed hour by hour', 'Tage, die auch Stunde für Stunde da sind'),
@@ -67,8 +66,8 @@ interface Spot {
   readonly path: string
 }
 
-function* quarterItems(row: CsvRow, { day, ...spot }: Spot & { readonly day: string }): Generator<ReadItem> {
-  const cellAt = (name: RegExp) => row.cells[spot.head.findIndex((cell) => name.test(cell))]?.trim() ?? ''
+function* quarterItems(row: NamedRow, { day, ...spot }: Spot & { readonly day: string }): Generator<ReadItem> {
+  const cellAt = (name: RegExp) => row.at(spot.head.findIndex((cell) => name.test(cell))).trim()
   const start = spot.times.momentOf(`${day}T${cellAt(START)}`)
   const end = spot.times.momentOf(`${day}T${cellAt(END)}`)
   if (!start || !end)
@@ -78,11 +77,11 @@ function* quarterItems(row: CsvRow, { day, ...spot }: Spot & { readonly day: str
     )
   // The last one of a day ends at the midnight after it.
   const isOver = end.epochSeconds <= start.epochSeconds
-  yield* valueItems(row, { start, endEpoch: end.epochSeconds + (isOver ? 86_400 : 0) }, spot)
+  yield* valueItems(row, { start, endEpoch: end.epochSeconds + (isOver ? SECONDS_PER_DAY : 0) }, spot)
 }
 
-function* dayItems(row: CsvRow, spot: Spot): Generator<ReadItem> {
-  const text = row.cells[0]?.trim() ?? ''
+function* dayItems(row: NamedRow, spot: Spot): Generator<ReadItem> {
+  const text = row.at(0).trim()
   const day = spot.times.dayOf(text)
   if (!day)
     return yield rejected(
@@ -93,20 +92,18 @@ function* dayItems(row: CsvRow, spot: Spot): Generator<ReadItem> {
 }
 
 function* valueItems(
-  row: CsvRow,
+  row: NamedRow,
   when: NonNullable<ReturnType<TakeoutTimes['dayOf']>>,
   { head, path }: Spot,
 ): Generator<ReadItem> {
   const place = { file: path, line: row.line }
   for (const [at, cell] of head.entries()) {
     const nature = COLUMNS.find(([name]) => name.test(cell))?.[1]
-    const read = readNumber(row.cells[at] ?? '')
-    if (!nature || read.kind === 'missing') continue
+    if (!nature) continue
+    const read = readNumber(row.at(at))
+    if (read.kind === 'missing') continue
     if (read.kind === 'unreadable')
-      yield rejected(
-        place,
-        say(`${shown(row.cells[at] ?? '')} is not a number.`, `${shown(row.cells[at] ?? '')} ist keine Zahl.`),
-      )
+      yield rejected(place, say(`${shown(row.at(at))} is not a number.`, `${shown(row.at(at))} ist keine Zahl.`))
     else if (read.value > 0) {
       const isAmount = nature.combination === 'SUM'
       yield entryOf(nature, {

@@ -49,8 +49,6 @@ describe('a Takeout of Fitbit in JSON', () => {
       'heart_rate: nothing measured': 1,
       'resting_heart_rate: nothing measured': 1,
       'steps: minutes without a value': 1,
-      'files of lightly_active_minutes': 1,
-      'files of time_in_heart_rate_zones': 1,
       'days without the device': 1,
     })
   })
@@ -99,7 +97,6 @@ describe('a Takeout of Google Health in tables', () => {
     expect(leftOut).toEqual({
       'Daily Step Count: values of days that another file covers better': 1,
       'Oxygen Saturation: values of days that another file covers better': 1,
-      'files of glucose 202606': 1,
       'minute spo2: nothing measured': 1,
       'steps: nothing measured': 1,
       'daily_resting_heart_rate: nothing measured': 1,

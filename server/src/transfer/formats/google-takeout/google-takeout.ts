@@ -2,10 +2,10 @@
 
 import { say } from '../../../lib/refusal.ts'
 import type { Format, ReadContext, ReadItem, Upload } from '../format.ts'
+import { knownFormat } from '../known-formats.ts'
 import { headerKeys } from '../reading/csv-rows.ts'
 import { MinuteMeans } from '../reading/minute-means.ts'
 import { passingOver } from '../reading/passing-over.ts'
-import { leftOut } from '../reading/target.ts'
 import { SESSION, sessionItems } from './fit-sessions.ts'
 import { fitItems, isFitFile } from './google-fit.ts'
 import { clockOfMinutes, nightClocks, profileZone } from './takeout-clocks.ts'
@@ -36,17 +36,21 @@ function isOurs({ file, stem, isJson }: TakeoutFile): boolean {
 }
 
 export const googleTakeout: Format = {
-  name: 'fitbit',
-  connectorId: 4,
-  displayName: 'Fitbit and Google Health (Takeout)',
-  description: 'Steps, heart rate, sleep, weight, oxygen and more from Fitbit, Google Health and Google Fit.',
-  instructions: [
-    'Open takeout.google.com, choose "Deselect all", then select "Fitbit" (or "Google Health") and "Fit".',
-    'Create the export and download the zip file. If it comes in several parts, upload each of them.',
-    'Upload the zip as it is.',
-  ],
-  getItUrl: 'https://takeout.google.com',
+  ...knownFormat('fitbit'),
   passes: 2,
+  technical: [
+    'logId',
+    'foodId',
+    'infoCode',
+    'lastModified',
+    'exercise_id',
+    'exercise_created',
+    'exercise_last_updated',
+    'sleep_stage_id',
+    'sleep_last_updated',
+    'sleep_stage_created',
+    'sleep_stage_last_updated',
+  ],
   sniff: ({ files }) => {
     const found = files.some((file) => {
       const known = takeoutFile(file)
@@ -87,7 +91,7 @@ type Common = Omit<Reading, 'weightUnit' | 'days' | 'water'>
 /** What has to be known of the whole before its parts can be read: the zone, the clocks, which nights are one. */
 async function commonReading(files: readonly TakeoutFile[], context: ReadContext): Promise<Common> {
   const nights = await nightsIn(files)
-  const zone = askZone(context, { profile: profileZone(files), stated: statedOffsets(nights) })
+  const zone = askZone(context, { profile: await profileZone(files), stated: statedOffsets(nights) })
   const hasMinutes = files.some(({ stem, isJson }) => isJson && MINUTE_STEMS.has(stem))
   const minutes = clockOfMinutes(files, zone) ?? (hasMinutes ? 'asked' : 'local time')
   const times = takeoutTimes(context, { minutes, zone })
@@ -124,11 +128,11 @@ async function* plainItems(file: TakeoutFile, reading: Reading): AsyncGenerator<
   if (file.isJson && file.stem === SESSION) yield* sessionItems(file, reading.times)
   else if (file.isJson && file.stem === 'food_logs') yield* foodItems(file, reading.times)
   else if (isWater(file)) yield* reading.water.take(file)
-  else if (file.isJson) yield* JSON_STEMS.has(file.stem) ? jsonItems(file, reading) : unread(file)
-  else if (file.stem === 'usersleeps') yield* sleepRows(file, reading)
+  else if (file.isJson) {
+    if (JSON_STEMS.has(file.stem)) yield* jsonItems(file, reading)
+  } else if (file.stem === 'usersleeps') yield* sleepRows(file, reading)
   else if (file.stem === 'userexercises') yield* exerciseRows(file, reading.times)
   else if (table) yield* tableItems(file, table, reading)
-  else if (file.stem !== 'usersleepstages' && file.stem !== 'profile') yield* unread(file)
 }
 
 /** Pulse is written every five seconds. */
@@ -136,12 +140,6 @@ async function* minuteItems(file: TakeoutFile, reading: Reading): AsyncGenerator
   const means = new MinuteMeans()
   for await (const item of plainItems(file, reading)) yield* means.take(item)
   yield* means.finish()
-}
-
-async function* unread({ stem }: TakeoutFile): AsyncGenerator<ReadItem> {
-  yield leftOut(
-    stem === '' ? say('files of other kinds', 'Dateien anderer Art') : say(`files of ${stem}`, `Dateien von ${stem}`),
-  )
 }
 
 const WEIGHT_UNITS = ['lb', 'kg', 'st'] as const

@@ -2,7 +2,7 @@
 import { say } from '../../../lib/refusal.ts'
 import { offsetsOf } from '../../../lib/zone.ts'
 import type { ReadContext } from '../format.ts'
-import { columnsOf, firstRows } from '../reading/csv-rows.ts'
+import { columnsOf, firstRows, namedRows } from '../reading/csv-rows.ts'
 import { readDate } from '../reading/dates.ts'
 import { momentsIn } from '../reading/local-moment.ts'
 import { headText } from '../reading/text-pieces.ts'
@@ -12,15 +12,13 @@ import { type NightlyClocks, TABLES } from './takeout-tables.ts'
 import { type Clock, figuresOf } from './takeout-times.ts'
 
 /** `Profile.csv` names the zone of the account. */
-export function profileZone(files: readonly TakeoutFile[]): string | undefined {
-  const zones = files
-    .filter(({ stem, isJson }) => stem === 'profile' && !isJson)
-    .flatMap(({ file }) => {
-      const [head, row] = firstRows(file, 2)
-      const at = head && columnsOf(head.cells).get('timezone')
-      return (at === undefined ? undefined : row?.cells[at]?.trim()) ?? []
-    })
-  return zones[0]
+export async function profileZone(files: readonly TakeoutFile[]): Promise<string | undefined> {
+  let zone: string | undefined
+  for (const { file, stem, isJson } of files) {
+    if (stem !== 'profile' || isJson) continue
+    for await (const row of namedRows(file)) zone ??= row.cell('timezone') || undefined
+  }
+  return zone
 }
 
 /** Ten years hold a file a day; some hundreds of times, from first to last, tell as much as all. */

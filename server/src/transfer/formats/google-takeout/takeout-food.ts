@@ -34,7 +34,8 @@ interface Meal {
 export async function* foodItems({ file }: TakeoutFile, times: TakeoutTimes): AsyncGenerator<ReadItem> {
   const meals = new Map<string, Meal>()
   let line = 0
-  for await (const { value } of jsonPieces(file, (path, kind) => path.length === 0 && kind === 'list')) {
+  for await (const { read } of jsonPieces(file, (path, kind) => path.length === 0 && kind === 'list')) {
+    const value = read()
     const place = { file: file.path, line: ++line }
     const item = isObject(value)
       ? take(value, place, meals)

@@ -50,7 +50,8 @@ export const MINUTE_STEMS: ReadonlySet<string> = new Set(['steps', 'distance', '
 
 export async function* jsonItems({ file, stem }: TakeoutFile, reading: JsonReading): AsyncGenerator<ReadItem> {
   let line = 0
-  for await (const { value } of jsonPieces(file, (path, kind) => path.length === 0 && kind === 'list')) {
+  for await (const { read } of jsonPieces(file, (path, kind) => path.length === 0 && kind === 'list')) {
+    const value = read()
     const place = { file: file.path, line: ++line }
     if (!isObject(value)) yield rejected(place, say('This is not a record.', 'Das ist kein Datensatz.'))
     else yield* recordItems(stem, value, { reading, place })

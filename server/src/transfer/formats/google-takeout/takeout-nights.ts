@@ -73,7 +73,8 @@ async function* tableNights(file: SourceFile): AsyncGenerator<TableNight> {
 
 async function* listedNights(file: SourceFile): AsyncGenerator<ListedNight> {
   let line = 0
-  for await (const { value } of jsonPieces(file, (path, kind) => path.length === 0 && kind === 'list')) {
+  for await (const { read } of jsonPieces(file, (path, kind) => path.length === 0 && kind === 'list')) {
+    const value = read()
     line++
     if (!isObject(value)) continue
     const startText = textIn(value['startTime']) ?? ''

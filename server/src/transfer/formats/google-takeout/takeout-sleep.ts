@@ -6,6 +6,7 @@ import type { ReadItem } from '../format.ts'
 import { namedRows } from '../reading/csv-rows.ts'
 import { type JsonObject, numberIn, objectIn, textIn } from '../reading/json-values.ts'
 import { lookup } from '../reading/lookup.ts'
+import { tellWhole } from '../reading/member-use.ts'
 import { natureOf } from '../reading/natures.ts'
 import { type Night, nightEntries, type Stage } from '../reading/nights.ts'
 import { readNumber } from '../reading/numbers.ts'
@@ -162,7 +163,10 @@ export function* sleepRecord(
         `${shown(String(record['startTime']))} ist keine Zeit des Einschlafens.`,
       ),
     )
-  if (!chosen.has(place)) return yield isTwice
+  if (!chosen.has(place)) {
+    tellWhole(record)
+    return yield isTwice
+  }
   const summary = objectIn(objectIn(record['levels'])?.['summary'])
   const stageSeconds = (name: string) => inSeconds(numberIn(objectIn(summary?.[name])?.['minutes']))
   yield* possibleNight({

@@ -1,6 +1,7 @@
 /** The tables (CSV) of a Google Takeout whose rows are values: which column of which file is which variable. */
 
 import { say } from '../../../lib/refusal.ts'
+import { SECONDS_PER_MINUTE } from '../../../lib/utc-text.ts'
 import type { ReadItem } from '../format.ts'
 import { namedRows } from '../reading/csv-rows.ts'
 import { lookup } from '../reading/lookup.ts'
@@ -33,9 +34,8 @@ export type NightlyClocks = Readonly<Record<NonNullable<Table['nightly']>, Clock
 const isNothing = (value: number): boolean => value <= 0
 /** Readings that failed are written as exactly 50. */
 const isFailedSaturation = (value: number): boolean => value <= 50
-const MINUTE = 60
 
-const steps = { nature: natureOf('Daily Step Count'), seconds: MINUTE, isGap: isNothing }
+const steps = { nature: natureOf('Daily Step Count'), seconds: SECONDS_PER_MINUTE, isGap: isNothing }
 const saturation = { nature: natureOf('Oxygen Saturation'), isGap: isFailedSaturation }
 const variability = { nature: natureOf('Heart Rate Variability (RMSSD)'), isGap: isNothing }
 const breathing = { nature: natureOf('Respiratory Rate'), isGap: isNothing, isDaily: true }

@@ -80,7 +80,7 @@ describe('water of Fitbit', () => {
     const { entries, rejected } = await read({ 'water_logs.json': records }, { 'unit: Water': 'mL' })
     expect(entries.map(({ value }) => value)).toEqual([200])
     expect(rejected.map(({ place, reason }) => [place.line, reason])).toEqual([
-      [2, 'It does not say in what unit it is, or in one we do not know.'],
+      [2, 'It names no unit, or one that we do not know.'],
     ])
   })
 })

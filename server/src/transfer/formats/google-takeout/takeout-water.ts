@@ -70,9 +70,10 @@ export class WaterLog {
     let line = 0
     const opens = (path: readonly unknown[], kind: string) =>
       path.length === 0 || (path.length === 1 && kind === 'list' && LISTS.has(path[0]))
-    for await (const { path, value } of jsonPieces(file, opens)) {
+    for await (const { path, read } of jsonPieces(file, opens)) {
       // What stands beside the list are sums of the day.
       if (path.length === 1 && typeof path[0] === 'string') continue
+      const value = read()
       const place = { file: file.path, line: ++line }
       const day = path.length === 2 ? /\d{4}-\d{2}-\d{2}(?=\D*$)/.exec(file.path)?.[0] : undefined
       const item = isObject(value)
@@ -99,10 +100,7 @@ export class WaterLog {
     if (unit === undefined)
       return rejected(
         place,
-        say(
-          'It does not say in what unit it is, or in one we do not know.',
-          'Die Einheit fehlt, oder wir kennen sie nicht.',
-        ),
+        say('It names no unit, or one that we do not know.', 'Die Einheit fehlt, oder wir kennen sie nicht.'),
       )
     const id = record['logId']
     const key = typeof id === 'number' || typeof id === 'string' ? String(id) : ''

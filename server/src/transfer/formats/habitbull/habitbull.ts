@@ -1,6 +1,7 @@
 /** HabitBull's CSV: a row for each day of a habit. Whether a habit is an amount shows in its values. */
 import { say } from '../../../lib/refusal.ts'
 import type { Format, ReadContext, ReadItem, SourceFile, Upload } from '../format.ts'
+import { knownFormat } from '../known-formats.ts'
 import { headerKeys, type NamedRow, namedRows } from '../reading/csv-rows.ts'
 import { DayOrders, readDate } from '../reading/dates.ts'
 import { localMoments } from '../reading/local-moment.ts'
@@ -20,16 +21,7 @@ const isHabitBull = (file: SourceFile): boolean => {
 }
 
 export const habitBull: Format = {
-  name: 'habitbull',
-  connectorId: 24,
-  displayName: HABITBULL,
-  description: 'Imports the days of your habits from HabitBull: done or not, amounts, and comments.',
-  instructions: [
-    'Open HabitBull, open the menu and tap Settings.',
-    'Tap Export data and send yourself the CSV file.',
-    'Upload the file here. We will ask what the file does not say.',
-  ],
-  getItUrl: 'https://www.habitbull.com',
+  ...knownFormat('habitbull'),
   passes: 2,
   sniff: ({ files }) => (files.some(isHabitBull) ? 1 : 0),
   read: readHabits,

@@ -8,6 +8,7 @@ import type { Place, ReadEntry, ReadItem } from '../format.ts'
 import { writtenIn } from '../reading/foreign-units.ts'
 import { isObject, type JsonObject, listIn, numberIn, objectIn, textIn } from '../reading/json-values.ts'
 import { lookup } from '../reading/lookup.ts'
+import { tellWhole } from '../reading/member-use.ts'
 import { type Nature, natureOf } from '../reading/natures.ts'
 import { nightEntries } from '../reading/nights.ts'
 import { entriesOfSegments, type SleepSegment } from '../reading/sleep-segments.ts'
@@ -59,8 +60,8 @@ export class HealthAutoExportReading {
   *point(head: MetricHead, value: unknown): Generator<ReadItem> {
     const place = this.#nextPlace()
     const metric = metricNamed(head.name, head.units)
-    if (metric.kind === 'unknown') return yield { kind: 'leftOut', what: sameWords(head.name) }
     const point = isObject(value) ? value : {}
+    if (metric.kind === 'unknown') return yield whole(point, head.name)
     if (metric.kind === 'sleep') return yield* this.#sleep(head, point, place)
     const start = readTime(point['date'])
     if (!start) return yield rejectedTime(place, point['date'])
@@ -91,7 +92,7 @@ export class HealthAutoExportReading {
     const record = isObject(value) ? value : {}
     if (section === 'workouts') yield* workoutItems(record, place)
     else if (section === 'stateOfMind') yield* moodItems(record, place)
-    else yield { kind: 'leftOut', what: sameWords(section) }
+    else yield whole(record, section)
   }
 
   *finish(): Generator<ReadItem> {
@@ -109,7 +110,7 @@ export class HealthAutoExportReading {
     const start = readTime(point['startDate'])
     const end = readTime(point['endDate'])
     if (!start || !end) return yield rejectedTime(place, point[start ? 'endDate' : 'startDate'])
-    if (stage === undefined) return yield { kind: 'leftOut', what: sameWords(`sleep_analysis: ${value}`) }
+    if (stage === undefined) return yield whole(point, `sleep_analysis: ${value}`)
     if (end.epochSeconds > start.epochSeconds)
       this.#segments.push({
         stage,
@@ -119,6 +120,11 @@ export class HealthAutoExportReading {
         place,
       })
   }
+}
+
+function whole(record: JsonObject, name: string): ReadItem {
+  tellWhole(record)
+  return { kind: 'leftOut', what: sameWords(name) }
 }
 
 const STAGES = lookup<SleepSegment['stage']>({

@@ -1,5 +1,6 @@
 /** JSON of Health Auto Export, an iPhone application that takes data out of Apple Health. */
 import type { Format, ReadItem, SourceFile } from '../format.ts'
+import { knownFormat } from '../known-formats.ts'
 import { mayBeJson } from '../reading/beginnings.ts'
 import { type JsonPath, jsonPieces, type PathFilter } from '../reading/json-pieces.ts'
 import { textIn } from '../reading/json-values.ts'
@@ -14,18 +15,9 @@ const isOurs = (file: SourceFile): boolean => {
 }
 
 export const healthAutoExport: Format = {
-  name: 'health-auto-export',
-  connectorId: 18,
-  displayName: 'Health Auto Export',
-  description:
-    'Metrics, sleep, workouts and states of mind that the Health Auto Export app takes from Apple Health as JSON.',
-  instructions: [
-    'Install Health Auto Export on your iPhone and let it read the health data you want to import.',
-    'Choose "Manual Export", the metrics and the dates, the format JSON, and no aggregation or the finest one.',
-    'Save the file and upload it here.',
-  ],
-  getItUrl: 'https://www.healthyapps.dev',
+  ...knownFormat('health-auto-export'),
   passes: 2,
+  technical: ['id'],
   sniff: ({ files }) => (files.some(isOurs) ? 0.97 : 0),
   read: async function* ({ files }) {
     for (const file of files) if (isOurs(file)) yield* fileItems(file)
@@ -36,22 +28,22 @@ export const healthAutoExport: Format = {
 async function* fileItems(file: SourceFile): AsyncGenerator<ReadItem> {
   const heads = await headsIn(file)
   const reading = new HealthAutoExportReading(file.path)
-  for await (const { path, value } of jsonPieces(file, opens)) {
+  for await (const { path, read } of jsonPieces(file, opens)) {
     const [, section, index] = path
-    if (isPoint(path)) yield* reading.point(heads.get(Number(index)) ?? { name: '', units: '' }, value)
+    if (isPoint(path)) yield* reading.point(heads.get(Number(index)) ?? { name: '', units: '' }, read())
     else if (path.length === 3 && typeof section === 'string' && section !== 'metrics')
-      yield* reading.record(section, value)
+      yield* reading.record(section, read())
   }
   yield* reading.finish()
 }
 
 async function headsIn(file: SourceFile): Promise<ReadonlyMap<number, MetricHead>> {
   const heads = new Map<number, MetricHead>()
-  for await (const { path, value } of jsonPieces(file, opens)) {
+  for await (const { path, read } of jsonPieces(file, opens)) {
     const [, , index, member] = path
     if (path.length !== 4 || typeof index !== 'number') continue
     const known = heads.get(index) ?? { name: '', units: '' }
-    if (member === 'name' || member === 'units') heads.set(index, { ...known, [member]: textIn(value) ?? '' })
+    if (member === 'name' || member === 'units') heads.set(index, { ...known, [member]: textIn(read()) ?? '' })
   }
   return heads
 }

@@ -1,6 +1,8 @@
 /** What a phone sends of Health Connect: the payloads of HC Webhook and of Life Dashboard Companion. */
+
 import { say } from '../../../lib/refusal.ts'
 import type { Moment } from '../../../lib/utc-text.ts'
+import { SECONDS_PER_DAY } from '../../../lib/utc-text.ts'
 import type { Place, ReadItem } from '../format.ts'
 import { isObject, type JsonObject, listIn, numberIn, objectIn, textIn } from '../reading/json-values.ts'
 import { lookup } from '../reading/lookup.ts'
@@ -15,7 +17,7 @@ import { distanceOf, type Exercise, type NightLengths, sessionNight } from './he
 
 const NO_SOURCE = 'Health Connect'
 const skinTemperature = natureOf('Skin Temperature', 'C')
-const LONGEST_SECONDS = 31 * 86_400
+const LONGEST_SECONDS = 31 * SECONDS_PER_DAY
 
 /** Everything in a body at once; `file` is what places are told in. */
 export function* healthConnectPushItems(body: unknown, file: string): Generator<ReadItem> {
@@ -25,7 +27,7 @@ export function* healthConnectPushItems(body: unknown, file: string): Generator<
     return yield rejected(
       { file, line: 1 },
       say(
-        'This is not what a phone sends of Health Connect.',
+        'This is not what a phone sends from Health Connect.',
         'Das ist nicht, was ein Handy aus Health Connect schickt.',
       ),
     )
@@ -36,8 +38,8 @@ export function* healthConnectPushItems(body: unknown, file: string): Generator<
     return yield rejected(
       { file, line: 1 },
       say(
-        'There is no list of Health Connect in it. Please choose the default payload format in the app.',
-        'Darin ist keine Liste aus Health Connect. Bitte wähle in der App das Standardformat.',
+        'It contains no data from Health Connect. Please choose the default payload format in the app.',
+        'Darin sind keine Daten aus Health Connect. Bitte wähle in der App das Standardformat.',
       ),
     )
   for (const item of payloadItems(sent, file)) yield item.kind === 'entry' ? moments.place(item) : item

@@ -17,8 +17,6 @@ const DISTANCE = tableNamed('distance')
 const PULSE = tableNamed('heart_rate')
 const PULSES = 'heart_rate_record_series_table'
 
-export const SESSION_TABLES: readonly string[] = [SLEEP, EXERCISE, DISTANCE, PULSE]
-
 /** 1 awake, 2 asleep, 3 out of bed, 4 light, 5 deep, 6 REM, 7 awake in bed. */
 const STAGE = { 1: 'awake', 2: 'asleep', 3: 'awake', 4: 'light', 5: 'deep', 6: 'rem', 7: 'awake' } as const
 /** Seconds of each stage. */

@@ -1,6 +1,8 @@
 /** Tables of Health Connect with a value in each row. Masses are in grams, energy in small calories, times in milliseconds. */
+
 import { say } from '../../../lib/refusal.ts'
 import type { Moment } from '../../../lib/utc-text.ts'
+import { SECONDS_PER_DAY } from '../../../lib/utc-text.ts'
 import type { Place, ReadItem } from '../format.ts'
 import { numberIn } from '../reading/json-values.ts'
 import { type Nature, natureOf } from '../reading/natures.ts'
@@ -55,8 +57,6 @@ const SPANS: Readonly<Record<string, readonly Value[]>> = {
 
 export const tableNamed = (kind: string): string => `${kind}_record_table`
 
-export const VALUE_TABLES: readonly string[] = [...Object.keys(MOMENTS), ...Object.keys(SPANS)].map(tableNamed)
-
 export interface Source {
   readonly tables: SqliteTables
   /** The program that recorded it. */
@@ -86,7 +86,7 @@ export interface TimeSpan {
   readonly endEpoch: number
 }
 
-const LONGEST_SECONDS = 31 * 86_400
+const LONGEST_SECONDS = 31 * SECONDS_PER_DAY
 
 /** Undefined where it does not last, or endlessly. */
 export function spanIn(row: SqliteRow): TimeSpan | undefined {

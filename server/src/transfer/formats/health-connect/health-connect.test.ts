@@ -9,9 +9,13 @@ describe('Health Connect', () => {
   it.each(['Asia/Tokyo', 'America/New_York'])(
     'brings values on the day of the phone, wherever you are now: %s',
     async (timeZone) => {
-      const { entries, rejected, leftOut, questions } = await readAll(healthConnect, uploadOf(healthConnectFixture()), {
-        timeZone,
-      })
+      const { entries, rejected, leftOut, unread, questions } = await readAll(
+        healthConnect,
+        uploadOf(healthConnectFixture()),
+        {
+          timeZone,
+        },
+      )
       expect(entries.map(inFull)).toEqual([
         '2026-02-01T00:30+60 Body Weight 72.4 kg MEAN Physique :1',
         '2026-01-31T22:30-300 Body Weight 72.5 kg MEAN Physique :2',
@@ -37,7 +41,8 @@ describe('Health Connect', () => {
       ])
       expect(new Set(entries.map(({ sourceName }) => sourceName))).toEqual(new Set(['com.example.scale', 'Watch']))
       expect(rejected.map(({ reason }) => reason)).toEqual(['The night has no start or no end.'])
-      expect(leftOut).toEqual({ 'Records without a value': 2, 'Records of cervical mucus': 1 })
+      expect(leftOut).toEqual({ 'Records without a value': 2 })
+      expect(unread).toMatchObject({ cervical_mucus_record_table: 1 })
       expect(questions).toEqual([])
     },
   )

@@ -5,6 +5,8 @@
 import { say } from '../../../lib/refusal.ts'
 import type { Moment } from '../../../lib/utc-text.ts'
 import type { Format, Place, ReadContext, ReadItem, SourceFile, Upload } from '../format.ts'
+import { knownFormat } from '../known-formats.ts'
+import { ABOVE } from '../reading/column-use.ts'
 import { firstRows, type NamedRow, namedRows } from '../reading/csv-rows.ts'
 import { readDate } from '../reading/dates.ts'
 import { localMoments } from '../reading/local-moment.ts'
@@ -26,17 +28,12 @@ const isHeader = ([first = '', ...rest]: readonly string[]): boolean =>
 const isLibra = (file: SourceFile): boolean => firstRows(file, 8).some(({ cells }) => isHeader(cells))
 
 export const libra: Format = {
-  name: 'libra',
-  connectorId: 35,
-  displayName: LIBRA,
-  description: 'Imports weights and body fat from Libra.',
-  instructions: [
-    'Open Libra, open the menu and tap Import / export.',
-    'Export to CSV and save the file.',
-    'Upload the file here.',
-  ],
-  getItUrl: 'https://libra-app.eu',
+  ...knownFormat('libra'),
   passes: 2,
+  technical: [
+    // The version and the unit, which is read.
+    ABOVE,
+  ],
   sniff: ({ files }) => (files.some(isLibra) ? 1 : 0),
   read: readLibra,
 }

@@ -1,6 +1,7 @@
 /** FitNotes' CSV: a row a set, by the day. The weight has its unit in the header or in a column of its own. */
 import { say } from '../../../lib/refusal.ts'
 import type { Format, Place, ReadContext, ReadItem, SourceFile, Upload } from '../format.ts'
+import { knownFormat } from '../known-formats.ts'
 import { headerKeys, type NamedRow, namedRows } from '../reading/csv-rows.ts'
 import { readDate } from '../reading/dates.ts'
 import { localMoments } from '../reading/local-moment.ts'
@@ -39,16 +40,7 @@ const isFitNotes = (file: SourceFile): boolean => {
 }
 
 export const fitNotes: Format = {
-  name: 'fitnotes',
-  connectorId: 20,
-  displayName: FITNOTES,
-  description: 'Imports workouts from FitNotes: the repetitions, volume, weights, distance and time of each exercise.',
-  instructions: [
-    'Open FitNotes, open the menu and tap Settings.',
-    'Tap Spreadsheet Export, choose Workout Data, and save the CSV file.',
-    'Upload the file here.',
-  ],
-  getItUrl: 'https://www.fitnotesapp.com',
+  ...knownFormat('fitnotes'),
   passes: 2,
   sniff: ({ files }) => (files.some(isFitNotes) ? 1 : 0),
   read: readFitNotes,

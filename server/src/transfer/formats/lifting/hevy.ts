@@ -2,6 +2,7 @@
 
 import { say } from '../../../lib/refusal.ts'
 import type { Format, Place, ReadContext, ReadItem, SourceFile, Upload } from '../format.ts'
+import { knownFormat } from '../known-formats.ts'
 import { headerKeys, type NamedRow } from '../reading/csv-rows.ts'
 import { readDate } from '../reading/dates.ts'
 import { localMoments } from '../reading/local-moment.ts'
@@ -17,17 +18,7 @@ const isHevy = (file: SourceFile): boolean => {
 }
 
 export const hevy: Format = {
-  name: 'hevy',
-  connectorId: 15,
-  displayName: 'Hevy',
-  description:
-    'Imports workouts from Hevy: how long they were, and the repetitions, volume and weights of each exercise.',
-  instructions: [
-    'Open Hevy, tap Profile, then the wheel for Settings.',
-    'Tap Export & Import Data, then Export Data, and export your workouts.',
-    'Upload the CSV file here.',
-  ],
-  getItUrl: 'https://www.hevyapp.com',
+  ...knownFormat('hevy'),
   sniff: ({ files }) => (files.some(isHevy) ? 1 : 0),
   read: readHevy,
 }

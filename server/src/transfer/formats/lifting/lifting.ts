@@ -5,6 +5,7 @@
 
 import { say } from '../../../lib/refusal.ts'
 import type { Moment } from '../../../lib/utc-text.ts'
+import { SECONDS_PER_DAY } from '../../../lib/utc-text.ts'
 import type { Place, ReadItem } from '../format.ts'
 import { type Nature, natureOf } from '../reading/natures.ts'
 import { commonNamed, entryOf, ownTarget, rejected } from '../reading/target.ts'
@@ -46,7 +47,7 @@ interface ExerciseSums {
   readonly notes: Set<string>
 }
 
-const LONGEST_SECONDS = 86_400
+const LONGEST_SECONDS = SECONDS_PER_DAY
 const category = 'Physical Activities'
 const STRENGTH = natureOf('Strength Training')
 const VOLUME: Nature = { variableName: 'Training Volume', categoryName: category, unit: 'kg', combination: 'SUM' }

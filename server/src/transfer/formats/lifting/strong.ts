@@ -6,6 +6,7 @@
 import { nameKey } from '../../../lib/names.ts'
 import { say } from '../../../lib/refusal.ts'
 import type { Format, Place, ReadContext, ReadItem, SourceFile, Upload } from '../format.ts'
+import { knownFormat } from '../known-formats.ts'
 import { headerKeys, type NamedRow, namedRows } from '../reading/csv-rows.ts'
 import { readDate } from '../reading/dates.ts'
 import { localMoments } from '../reading/local-moment.ts'
@@ -50,17 +51,7 @@ const isStrong = (file: SourceFile): boolean => {
 }
 
 export const strong: Format = {
-  name: 'strong',
-  connectorId: 14,
-  displayName: 'Strong',
-  description:
-    'Imports workouts from Strong: how long they were, and the repetitions, volume and weights of each exercise.',
-  instructions: [
-    'Open Strong, tap Profile, then the wheel for Settings.',
-    'Tap Export Strong Data and save the CSV file.',
-    'Upload the file here. If it does not say, we will ask whether your weights are in kilograms or pounds.',
-  ],
-  getItUrl: 'https://www.strong.app',
+  ...knownFormat('strong'),
   passes: 2,
   sniff: ({ files }) => (files.some(isStrong) ? 1 : 0),
   read: readStrong,

@@ -5,6 +5,7 @@
 import { say } from '../../../lib/refusal.ts'
 import type { Moment } from '../../../lib/utc-text.ts'
 import type { Format, ReadContext, ReadItem, SourceFile, Upload } from '../format.ts'
+import { knownFormat } from '../known-formats.ts'
 import { numberIn, textIn } from '../reading/json-values.ts'
 import { localMoments, type WallTime } from '../reading/local-moment.ts'
 import { OwnMoments } from '../reading/own-moments.ts'
@@ -21,16 +22,8 @@ const LATEST = 8.64e15
 const isBackup = (file: SourceFile): boolean => isSqlite(file) && PLAN.test(Buffer.from(file.head).toString('latin1'))
 
 export const loopBackup: Format = {
-  name: 'loop-backup',
-  connectorId: 28,
-  displayName: `${LOOP} (backup)`,
-  description: 'Imports the days of your habits from a backup of Loop Habit Tracker: done or not, amounts, and notes.',
-  instructions: [
-    'Open Loop Habit Tracker, open the menu and tap Settings.',
-    'Tap Export full backup and save the .db file.',
-    'Upload the file here.',
-  ],
-  getItUrl: 'https://loophabits.org',
+  ...knownFormat('loop-backup'),
+  technical: ['id', 'uuid', 'position', 'color', 'android_metadata'],
   sniff: ({ files }) => (files.some(isBackup) ? 1 : 0),
   read: readBackups,
 }

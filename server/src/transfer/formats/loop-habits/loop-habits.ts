@@ -5,7 +5,8 @@
  */
 import { nameKey } from '../../../lib/names.ts'
 import type { Format, ReadContext, ReadItem, SourceFile, Upload } from '../format.ts'
-import { csvRows, headerKeys, namedRows } from '../reading/csv-rows.ts'
+import { knownFormat } from '../known-formats.ts'
+import { csvRows, headerKeys, namedRows, placedRows } from '../reading/csv-rows.ts'
 import { readDate } from '../reading/dates.ts'
 import { localMoments } from '../reading/local-moment.ts'
 import { OwnMoments } from '../reading/own-moments.ts'
@@ -21,17 +22,9 @@ const isHabits = (file: SourceFile): boolean => {
 }
 
 export const loopHabits: Format = {
-  name: 'loop-habits',
-  connectorId: 8,
-  displayName: 'Loop Habit Tracker',
-  description: 'Imports the days of your habits from Loop Habit Tracker: done or not, amounts, and notes.',
-  instructions: [
-    'Open Loop Habit Tracker, open the menu and tap Settings.',
-    'Tap Export as CSV and save the zip file.',
-    'Upload the zip file here.',
-  ],
-  getItUrl: 'https://loophabits.org',
+  ...knownFormat('loop-habits'),
   passes: 2,
+  technical: ['Color'],
   sniff: ({ files }) => (files.some(isHabits) ? 1 : 0),
   read: readLoop,
 }
@@ -49,10 +42,9 @@ async function* readLoop({ files }: Upload, context: ReadContext): AsyncGenerato
   for (const list of foundIn(files.filter(isHabits), 'Loop Habit Tracker'))
     found.push(...(await habitFiles(list, files, context)))
   for (const { file, habit } of found) {
-    for await (const { line, cells } of csvRows(file)) {
-      const place = { file: file.path, line }
-      const [dayText = '', answer = '', note = ''] = cells
-      if (nameKey(dayText) === 'date') continue
+    for await (const row of placedRows(file, ([first = '']) => nameKey(first) === 'date')) {
+      const place = { file: file.path, line: row.line }
+      const [dayText, answer, note] = [row.at(0), row.at(1), row.at(2)]
       const day = readDate(dayText)
       const start = day?.kind === 'wall' ? momentOf(day.wall) : undefined
       const item = start ? itemOf(habit, answer.trim(), place) : rejected(place, noTime(dayText))

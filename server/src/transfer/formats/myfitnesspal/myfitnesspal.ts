@@ -7,6 +7,7 @@ import { nameKey } from '../../../lib/names.ts'
 import { say } from '../../../lib/refusal.ts'
 import type { Moment } from '../../../lib/utc-text.ts'
 import type { Format, Place, ReadContext, ReadItem, SourceFile, Upload } from '../format.ts'
+import { knownFormat } from '../known-formats.ts'
 import { firstRows, headerKeys, type NamedRow, namedRows } from '../reading/csv-rows.ts'
 import { DayOrders, readDate, readTimeOfDay } from '../reading/dates.ts'
 import { localMoments } from '../reading/local-moment.ts'
@@ -45,16 +46,7 @@ function kindOf(file: SourceFile): Kind | undefined {
 }
 
 export const myFitnessPal: Format = {
-  name: 'myfitnesspal',
-  connectorId: 12,
-  displayName: MYFITNESSPAL,
-  description: 'Imports nutrients of each meal, body measurements, exercise and steps from MyFitnessPal.',
-  instructions: [
-    'On the MyFitnessPal website, open Reports, then Export Data (part of Premium).',
-    'Choose the days. You get a zip file with three CSV files by e-mail.',
-    'Upload the zip file here. We will ask what unit your weight is in, because the file does not say.',
-  ],
-  getItUrl: 'https://www.myfitnesspal.com',
+  ...knownFormat('myfitnesspal'),
   passes: 2,
   sniff: ({ files }) => Math.max(0, ...files.map((file) => (kindOf(file) === undefined ? 0 : 1))),
   read: readMyFitnessPal,
@@ -204,7 +196,7 @@ interface Meal {
 function* mealItems(row: NamedRow, { columns, start, place, meal }: Meal): Generator<ReadItem> {
   const words = [meal, row.cell(...NOTE)].filter(Boolean).join(': ')
   for (const [at, { target, factor }] of columns) {
-    const text = row.cells[at] ?? ''
+    const text = row.at(at)
     const read = readNumber(text)
     if (read.kind === 'unreadable')
       yield rejected(

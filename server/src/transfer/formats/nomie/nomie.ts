@@ -5,6 +5,7 @@
 import { say } from '../../../lib/refusal.ts'
 import type { Moment } from '../../../lib/utc-text.ts'
 import type { Format, Place, ReadItem, SourceFile, Upload } from '../format.ts'
+import { knownFormat } from '../known-formats.ts'
 import { mayBeJson } from '../reading/beginnings.ts'
 import { readDate } from '../reading/dates.ts'
 import { type JsonPath, jsonPieces } from '../reading/json-pieces.ts'
@@ -29,17 +30,9 @@ function certainty(file: SourceFile): number {
 }
 
 export const nomie: Format = {
-  name: 'nomie',
-  connectorId: 7,
-  displayName: SOURCE,
-  description: 'Imports trackers, people, contexts and notes from backups of Nomie 5 and 6.',
-  instructions: [
-    'Open Nomie, tap Settings, then Data.',
-    'Tap Generate a Backup (or Export) and save the JSON file.',
-    'Upload the file here.',
-  ],
-  getItUrl: 'https://open-nomie.github.io',
+  ...knownFormat('nomie'),
   passes: 2,
+  technical: ['_id', '_rev', 'id', 'hash', 'color', 'icon', 'emoji', 'avatar', 'version'],
   sniff: ({ files }) => Math.max(0, ...files.map(certainty)),
   read: readNomie,
 }
@@ -57,10 +50,13 @@ async function* readNomie({ files }: Upload): AsyncGenerator<ReadItem> {
     files.filter((candidate) => certainty(candidate) > 0),
     SOURCE,
   )) {
-    const trackers = await trackersIn(file)
+    const { trackers, nameless } = await trackersIn(file)
+    for (const tag of nameless)
+      yield leftOut(say(`Tracker ${shown(tag)}, which says nothing`, `Tracker ${shown(tag)}, bei dem nichts steht`))
     let line = 0
-    for await (const { path, value } of jsonPieces(file, opens)) {
+    for await (const { path, read } of jsonPieces(file, opens)) {
       if (!isList(path.slice(0, 1)) && !(path.length === 3 && isBook(path))) continue
+      const value = read()
       line++
       const place = { file: file.path, line }
       if (!isObject(value)) yield rejected(place, say('The log is not an object.', 'Der Eintrag ist kein Objekt.'))
@@ -69,18 +65,28 @@ async function* readNomie({ files }: Upload): AsyncGenerator<ReadItem> {
   }
 }
 
+const MOST_NAMELESS = 50
+
+interface Trackers {
+  readonly trackers: ReadonlyMap<string, Tracker>
+  readonly nameless: readonly string[]
+}
+
 /** By tag. They may stand behind the logs, so the file is read twice. */
-async function trackersIn(file: SourceFile): Promise<ReadonlyMap<string, Tracker>> {
+async function trackersIn(file: SourceFile): Promise<Trackers> {
   const trackers = new Map<string, Tracker>()
-  for await (const { path, value } of jsonPieces(file, opens)) {
+  const nameless: string[] = []
+  for await (const { path, read } of jsonPieces(file, opens)) {
     const isTrackers =
       (path.length === 1 && path[0] === 'trackers') ||
       (path.length === 2 && path[0] === 'files' && /(^|\/)trackers\.json$/.test(String(path[1])))
-    if (!isTrackers || !isObject(value)) continue
+    const value = isTrackers ? read() : undefined
+    if (!isObject(value)) continue
     for (const [tag, tracker] of Object.entries(value))
       if (isObject(tracker)) trackers.set(textIn(tracker['tag']) ?? tag, trackerOf(tag, tracker))
+      else if (nameless.length < MOST_NAMELESS) nameless.push(tag)
   }
-  return trackers
+  return { trackers, nameless }
 }
 
 const TOKENS = /(?<=^|[\s,.;])([#@+])((?:[\p{L}\p{N}_-]|\p{Extended_Pictographic}|\uFE0F|\u200D)+)(?:\(([^()]*)\))?/gu

@@ -4,10 +4,12 @@ import { say } from '../../../lib/refusal.ts'
 import type { Moment } from '../../../lib/utc-text.ts'
 import { conversionBetween, convert, unitNamed, withoutNoise } from '../../../tracking/units/units.ts'
 import type { Format, Place, ReadItem, SourceFile } from '../format.ts'
+import { knownFormat } from '../known-formats.ts'
 import { mayBeJson } from '../reading/beginnings.ts'
 import { writtenIn } from '../reading/foreign-units.ts'
 import { jsonPieces, type PathFilter } from '../reading/json-pieces.ts'
 import { isObject, type JsonObject, numberIn, objectIn, textIn } from '../reading/json-values.ts'
+import { tellWhole } from '../reading/member-use.ts'
 import { type Nature, natureOf } from '../reading/natures.ts'
 import { workoutOf } from '../reading/workouts.ts'
 import { zonedMoment } from '../reading/zoned-moment.ts'
@@ -21,15 +23,8 @@ const isOurs = (file: SourceFile): boolean =>
   /"body"/.test(headOf(file))
 
 export const openMhealth: Format = {
-  name: 'open-mhealth',
-  connectorId: 16,
-  displayName: 'Open mHealth',
-  description: 'Data points in the schemas of Open mHealth and IEEE 1752, as JSON or one point per line.',
-  instructions: [
-    'Export data points from a service or study that speaks Open mHealth, as a JSON file.',
-    'Upload the file: one point, a list of points, or one point per line.',
-  ],
-  getItUrl: 'https://www.openmhealth.org',
+  ...knownFormat('open-mhealth'),
+  technical: ['id', 'uuid', 'namespace', 'version', 'creation_date_time'],
   sniff: ({ files }) => (files.some(isOurs) ? 0.95 : 0),
   read: async function* ({ files }) {
     for (const file of files) if (isOurs(file)) yield* fileItems(file)
@@ -42,17 +37,18 @@ async function* fileItems(file: SourceFile): AsyncGenerator<ReadItem> {
   const opens: PathFilter = (path, kind) =>
     path.length === 0 ? kind === 'list' || isWrapped : kind === 'list' && path.length === 1 && isWrapped
   let line = 0
-  for await (const { path, value } of jsonPieces(file, opens)) {
+  for await (const { path, read } of jsonPieces(file, opens)) {
     if (isWrapped && path.length < 2) continue
-    yield* pointItems(value, { file: file.path, line: ++line })
+    yield* pointItems(read(), { file: file.path, line: ++line })
   }
 }
 
 function* pointItems(value: unknown, place: Place): Generator<ReadItem> {
-  const header = objectIn(objectIn(value)?.['header'])
-  const body = objectIn(objectIn(value)?.['body'])
+  const point = objectIn(value)
+  const header = objectIn(point?.['header'])
+  const body = objectIn(point?.['body'])
   const schema = textIn(objectIn(header?.['schema_id'])?.['name'])
-  if (!header || !body || schema === undefined)
+  if (!point || !header || !body || schema === undefined)
     return yield {
       kind: 'rejected',
       place,
@@ -60,9 +56,9 @@ function* pointItems(value: unknown, place: Place): Generator<ReadItem> {
     }
   const statistic = textIn(body['descriptive_statistic'])
   if (statistic !== undefined && !PLAIN_STATISTICS.has(statistic))
-    return yield { kind: 'leftOut', what: sameWords(`${schema}: ${statistic}`) }
+    return yield wholePoint(point, `${schema}: ${statistic}`)
   const values = [...valuesIn(schema, body)]
-  if (values.length === 0) return yield { kind: 'leftOut', what: sameWords(schema) }
+  if (values.length === 0) return yield wholePoint(point, schema)
   const frame = frameIn(body)
   if (!frame)
     return yield {
@@ -79,6 +75,11 @@ function* pointItems(value: unknown, place: Place): Generator<ReadItem> {
     if ('problem' in one) yield { kind: 'rejected', place, reason: one.problem }
     else yield { kind: 'entry', ...common, ...one, value: withoutNoise(one.value) }
   }
+}
+
+function wholePoint(point: JsonObject, name: string): ReadItem {
+  tellWhole(point)
+  return { kind: 'leftOut', what: sameWords(name) }
 }
 
 /** Others, such as the maximum of a day, are not values of the variable. */

@@ -48,7 +48,6 @@ describe('the export of Oura', () => {
       [6, 'The night has no start or no end.'],
     ])
     expect(leftOut).toEqual({
-      'Other files': 1,
       'Days without the ring': 1,
       'Nights without oxygen': 1,
       'Rests that are not sleep': 1,

@@ -1,9 +1,8 @@
 /** Exports of Oura: the tables of its app and membership hub, older tables with a row a day, and JSON. */
-import { say } from '../../../lib/refusal.ts'
 import type { Format, ReadContext, ReadItem, SourceFile, Upload } from '../format.ts'
+import { knownFormat } from '../known-formats.ts'
 import { localMoments } from '../reading/local-moment.ts'
 import { passingOver } from '../reading/passing-over.ts'
-import { leftOut } from '../reading/target.ts'
 import { foundIn } from '../unreadable-file.ts'
 import { isOuraJson, isOuraTable, ouraRecords } from './oura-files.ts'
 import { OuraRecords } from './oura-records.ts'
@@ -11,16 +10,8 @@ import { OuraRecords } from './oura-records.ts'
 const isOura = (file: SourceFile): boolean => isOuraTable(file) || isOuraJson(file)
 
 export const ouraExport: Format = {
-  name: 'oura-export',
-  connectorId: 33,
-  displayName: 'Oura (file)',
-  description: 'Nights with their stages, readiness, heart rate variability, steps, energy and workouts from Oura.',
-  instructions: [
-    'Sign in at membership.ouraring.com and open Data Export.',
-    'Request the export, wait until it is ready, and download the zip file.',
-    'Upload the zip as it is, or single CSV and JSON files from it.',
-  ],
-  getItUrl: 'https://membership.ouraring.com/data-export',
+  ...knownFormat('oura-export'),
+  technical: ['id'],
   sniff: ({ files }) => (files.some(isOura) ? 1 : 0),
   read: readExport,
 }
@@ -28,7 +19,6 @@ export const ouraExport: Format = {
 async function* readExport({ files }: Upload, context: ReadContext): AsyncGenerator<ReadItem> {
   const found = foundIn(files.filter(isOura), 'Oura')
   const records = new OuraRecords(localMoments(context))
-  for (let count = found.length; count < files.length; count++) yield leftOut(say('Other files', 'Andere Dateien'))
   // In one order, however they were packed.
   for (const file of found.toSorted((one, other) => (one.path < other.path ? -1 : 1)))
     yield* found.length === 1 ? fileItems(file, records) : passingOver(file, fileItems(file, records))

@@ -4,6 +4,8 @@ import { mayBeJson } from '../reading/beginnings.ts'
 import { csvRows, firstRows } from '../reading/csv-rows.ts'
 import { jsonPieces } from '../reading/json-pieces.ts'
 import { isObject, type JsonObject } from '../reading/json-values.ts'
+import { MemberUse } from '../reading/member-use.ts'
+import { readerOf } from '../reading/uses.ts'
 
 /** `Total Sleep Duration` and `total_sleep_duration` are one column. */
 const memberOf = (name: string): string =>
@@ -52,12 +54,14 @@ export async function* ouraRecords(file: SourceFile): AsyncGenerator<OuraRecord>
 }
 
 async function* tableRecords(file: SourceFile): AsyncGenerator<OuraRecord> {
+  const use = readerOf(file, MemberUse)
+  use.begin()
   let members: readonly string[] | undefined
   for await (const { line, cells } of csvRows(file)) {
     if (!members) members = cells.map(memberOf)
     else {
       const record: [string, unknown][] = members.map((member, at) => [member, cellValue(cells[at] ?? '')])
-      yield { record: Object.fromEntries(record.toReversed()), place: { file: file.path, line } }
+      yield { record: use.record(Object.fromEntries(record.toReversed())), place: { file: file.path, line } }
     }
   }
 }
@@ -79,8 +83,9 @@ async function* jsonRecords(file: SourceFile): AsyncGenerator<OuraRecord> {
   let line = 0
   const opens = ({ length }: readonly unknown[], kind: 'list' | 'object') =>
     kind === 'list' ? length < 2 : length === 0
-  for await (const { value } of jsonPieces(file, opens)) {
+  for await (const { isRecord, read } of jsonPieces(file, opens)) {
     line++
+    const value = isRecord ? read() : undefined
     if (isObject(value)) yield { record: value, place: { file: file.path, line } }
   }
 }

@@ -10,7 +10,11 @@ import { nameKey } from '../../../lib/names.ts'
 import { say } from '../../../lib/refusal.ts'
 import type { SourceFile } from '../format.ts'
 import { UnreadableFile } from '../unreadable-file.ts'
+import { ColumnUse } from './column-use.ts'
 import { headText, LONGEST_LINE_BYTES, textPieces, tooLong } from './text-pieces.ts'
+import { readerOf } from './uses.ts'
+
+export { columnsOf } from './column-use.ts'
 
 export interface CsvRow {
   /** Where it begins; 1 is the first line of the file. */
@@ -71,11 +75,14 @@ function rowsAtOnce(file: SourceFile): readonly CsvRow[] {
   }
 }
 
-/** A row whose cells are asked for by the names of their columns. */
+/** A row whose cells are asked for by the names of their columns. What nobody asks for is told as left out. */
 export interface NamedRow {
   readonly line: number
   /** The cell under the first of these names that the table has, trimmed; empty where it has none of them. */
   cell(...names: readonly string[]): string
+  /** The cell in a column whose place is known, as it is; empty where the row is shorter. */
+  at(place: number): string
+  /** All of them, for comparing rows. Who looks at them so has asked for none. */
   readonly cells: readonly string[]
 }
 
@@ -88,67 +95,30 @@ export async function* namedRows(
   isHeader: (cells: readonly string[]) => boolean = () => true,
 ): AsyncGenerator<NamedRow> {
   let header: readonly string[] | undefined
-  let use: ColumnUse | undefined
+  let above = 0
+  const use = readerOf(file, ColumnUse)
   for await (const { line, cells } of csvRows(file)) {
-    if (!header || !use) {
-      if (!isHeader(cells)) continue
-      header = cells
-      use = useOf(file, cells)
+    if (!header) {
+      if (!isHeader(cells)) above++
+      else {
+        header = cells
+        use.begin(cells, above)
+      }
     } else if (!isSameRow(header, cells)) yield named(line, cells, use)
   }
 }
 
-/** What was asked of a table, for telling what nobody asked for. */
-interface ColumnUse {
-  readonly placeOf: PlaceOf
-  readonly header: readonly string[]
-  readonly asked: Set<number>
-  /** How many cells of each column hold something. */
-  readonly filled: number[]
-  /** Somebody took whole rows: whatever is in them was looked at. */
-  isWhole: boolean
-}
-
-const uses = new WeakMap<SourceFile, ColumnUse>()
-
-/** A table may be gone through several times: what was asked for in one of them was asked for. */
-function useOf(file: SourceFile, header: readonly string[]): ColumnUse {
-  const { asked = new Set<number>(), isWhole = false } = uses.get(file) ?? {}
-  const use = { placeOf: placesIn(header, asked), header, asked, filled: header.map(() => 0), isWhole }
-  uses.set(file, use)
-  return use
-}
-
-/** Columns with something in them that were not asked for while the table was read, each with the number of its cells. */
-export function unaskedColumns(file: SourceFile): readonly { readonly name: string; readonly count: number }[] {
-  const use = uses.get(file)
-  if (!use || use.isWhole) return []
-  return use.header.flatMap((name, at) => {
-    const count = use.asked.has(at) ? 0 : (use.filled[at] ?? 0)
-    return count === 0 || name.trim() === '' ? [] : [{ name: name.trim(), count }]
-  })
-}
-
-type PlaceOf = (name: string) => number | undefined
-
-/** Each name is folded and looked up once for the whole table. */
-function placesIn(header: readonly string[], asked: Set<number>): PlaceOf {
-  const columns = columnsOf(header)
-  const known = new Map<string, number | undefined>()
-  return (name) => {
-    if (known.has(name)) return known.get(name)
-    const at = columns.get(nameKey(name))
-    known.set(name, at)
-    if (at !== undefined) asked.add(at)
-    return at
+/** Rows of a table without names above its columns, or whose names do not matter: cells are asked for by their place. */
+export async function* placedRows(
+  file: SourceFile,
+  isHeader: (cells: readonly string[]) => boolean = () => false,
+): AsyncGenerator<NamedRow> {
+  const use = readerOf(file, ColumnUse)
+  use.begin([])
+  for await (const { line, cells } of csvRows(file)) {
+    if (isHeader(cells)) use.name(cells)
+    else yield named(line, cells, use)
   }
-}
-
-/** The names of the columns, folded; of two columns with one name the first. */
-export function columnsOf(header: readonly string[]): ReadonlyMap<string, number> {
-  const columns = new Map<string, number>()
-  for (const [at, name] of header.entries()) if (!columns.has(nameKey(name))) columns.set(nameKey(name), at)
-  return columns
 }
 
 /** The names in the header of a file, folded, for recognising it. */
@@ -156,23 +126,19 @@ export const headerKeys = (file: SourceFile): ReadonlySet<string> =>
   new Set((firstRows(file, 1)[0]?.cells ?? []).map(nameKey))
 
 function named(line: number, cells: readonly string[], use: ColumnUse): NamedRow {
-  const { placeOf, filled } = use
-  for (let at = 0; at < filled.length; at++) if (cells[at]) filled[at] = (filled[at] ?? 0) + 1
+  use.row(cells)
   const cell = (...names: readonly string[]): string => {
     for (const name of names) {
-      const at = placeOf(name)
+      const at = use.placeOf(name)
       if (at !== undefined) return (cells[at] ?? '').trim()
     }
     return ''
   }
-  return {
-    line,
-    cell,
-    get cells() {
-      use.isWhole = true
-      return cells
-    },
+  const at = (place: number): string => {
+    use.ask(place)
+    return cells[place] ?? ''
   }
+  return { line, cell, at, cells }
 }
 
 export const isSameRow = (some: readonly string[], other: readonly string[]): boolean =>

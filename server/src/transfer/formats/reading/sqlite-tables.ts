@@ -9,6 +9,7 @@ import { say } from '../../../lib/refusal.ts'
 import type { SourceFile } from '../format.ts'
 import { UnreadableFile } from '../unreadable-file.ts'
 import { beginningOf } from './beginnings.ts'
+import { type NotingReader, readerOf, type UnreadPart } from './uses.ts'
 
 const MAGIC = Buffer.from('SQLite format 3\0')
 const HEADER_BYTES = 100
@@ -26,14 +27,26 @@ export const isSqlite = (file: SourceFile): boolean => hasHeader(beginningOf(fil
 export type SqliteValue = number | string | null | Uint8Array
 export type SqliteRow = Readonly<Record<string, SqliteValue>> & { readonly rowid: number }
 
+/** Which tables and columns were asked for; the rest is counted when the database is closed. */
+class TableUse implements NotingReader {
+  readonly asked = new Map<string, Set<string>>()
+  left: readonly UnreadPart[] = []
+
+  unread(): readonly UnreadPart[] {
+    return this.left
+  }
+}
+
 export class SqliteTables {
   readonly #path: string
   readonly #database: DatabaseSync
   readonly #columns: ReadonlyMap<string, ReadonlySet<string>>
+  readonly #use: TableUse
 
-  private constructor(path: string, database: DatabaseSync) {
-    this.#path = path
+  private constructor(file: SourceFile, database: DatabaseSync) {
+    this.#path = file.path
     this.#database = database
+    this.#use = readerOf(file, TableUse)
     this.#columns = this.#guarded(() => columnsIn(database))
   }
 
@@ -45,15 +58,44 @@ export class SqliteTables {
       // The copy that SQLite made is enough.
       bytes?.buffer.transfer(0)
       database.exec('pragma trusted_schema = off; pragma query_only = on; pragma cell_size_check = on')
-      return new SqliteTables(file.path, database)
+      return new SqliteTables(file, database)
     } catch (error) {
       database.close()
       throw error instanceof UnreadableFile ? error : damaged(file.path)
     }
   }
 
+  /** What was not read is counted first. A table that cannot be counted is damaged, and named all the same. */
   close(): void {
+    this.#use.left = [...this.#columns].flatMap(([table, columns]) => this.#unreadOf(table, columns))
     this.#database.close()
+  }
+
+  #unreadOf(table: string, columns: ReadonlySet<string>): readonly UnreadPart[] {
+    const asked = this.#use.asked.get(table)
+    if (!asked) {
+      const [count = 1] = this.#counted(table, [])
+      return count === 0 ? [] : [{ kind: 'table', name: table, count }]
+    }
+    const left = [...columns].filter((column) => !asked.has(column))
+    const counts = left.length === 0 ? [] : this.#counted(table, left)
+    return left.flatMap((column, at): UnreadPart[] => {
+      const count = counts[at] ?? 1
+      return count === 0 ? [] : [{ kind: 'column', name: `${table}.${column}`, count }]
+    })
+  }
+
+  /** How many rows have something there, or how many there are. A tree that leads back into itself has no other end. */
+  #counted(table: string, columns: readonly string[]): readonly number[] {
+    const names = columns.map(quoted)
+    const counts = names.length === 0 ? 'count(*)' : names.map((name) => `count(nullif(${name}, ''))`).join(', ')
+    const rows = `select ${names.join(', ') || '1'} from ${quoted(table)} not indexed limit ${MOST_COUNTED}`
+    try {
+      const row = this.#database.prepare(`select ${counts} from (${rows})`).get()
+      return Object.values(row ?? {}).map(Number)
+    } catch {
+      return []
+    }
   }
 
   get tables(): readonly string[] {
@@ -69,6 +111,9 @@ export class SqliteTables {
   *rows(table: string, columns: readonly string[]): Generator<SqliteRow> {
     const own = this.#columns.get(table)
     if (!own) return
+    const asked = this.#use.asked.get(table) ?? new Set<string>()
+    for (const column of columns) asked.add(column)
+    this.#use.asked.set(table, asked)
     const chosen = columns.filter((column) => own.has(column))
     const absent = Object.fromEntries(columns.map((column) => [column, null]))
     const list = ['rowid as rowid', ...chosen.map(quoted)].join(', ')
@@ -101,6 +146,7 @@ const damaged = (path: string): UnreadableFile =>
   new UnreadableFile(say(`${path} is damaged or incomplete.`, `${path} ist beschädigt oder unvollständig.`))
 
 const MOST_TABLES = 500
+const MOST_COUNTED = 10_000_000
 
 /** The stored columns of each real table; what is computed has `hidden` above 1. */
 function columnsIn(database: DatabaseSync): ReadonlyMap<string, ReadonlySet<string>> {

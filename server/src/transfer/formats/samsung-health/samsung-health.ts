@@ -1,10 +1,12 @@
 /** The archive of Samsung Health: a table for each kind of value, with names such as com.samsung.shealth.sleep. */
 import { say } from '../../../lib/refusal.ts'
 import type { Format, ReadContext, ReadItem, SourceFile, Upload } from '../format.ts'
+import { knownFormat } from '../known-formats.ts'
+import { ABOVE } from '../reading/column-use.ts'
 import { firstRows } from '../reading/csv-rows.ts'
 import { localMoments } from '../reading/local-moment.ts'
 import { OwnMoments } from '../reading/own-moments.ts'
-import { leftOut } from '../reading/target.ts'
+import { passedOver } from '../reading/uses.ts'
 import { foundIn } from '../unreadable-file.ts'
 import { clockOf } from './samsung-clock.ts'
 import { SAMSUNG, SamsungNights } from './samsung-nights.ts'
@@ -12,19 +14,21 @@ import { type Clock, tableName, tableRows } from './samsung-tables.ts'
 import { exerciseItems, SamsungDays, VALUES, valueItems } from './samsung-values.ts'
 
 export const samsungHealth: Format = {
-  name: 'samsung-health',
-  connectorId: 34,
-  displayName: SAMSUNG,
-  description:
-    'Steps, nights with stages, pulse, oxygen, stress, weight, blood pressure and exercise from Samsung Health.',
-  instructions: [
-    'Open Samsung Health, tap the menu, then Settings.',
-    'Tap "Download personal data" and save the folder.',
-    'Put the folder into a zip file, and upload that.',
-  ],
-  getItUrl: 'https://www.samsung.com/global/galaxy/apps/samsung-health/',
+  ...knownFormat('samsung-health'),
   // Nights are looked through first: they tell which clock the times are of.
   passes: 2,
+  technical: [
+    ABOVE,
+    'datauuid',
+    'deviceuuid',
+    'pkg_name',
+    'client_data_id',
+    'client_data_ver',
+    'create_sh_ver',
+    'modify_sh_ver',
+    'create_time',
+    'update_time',
+  ],
   sniff: ({ files }) => (files.some((file) => tableName(file) !== undefined) ? 1 : 0),
   read: readTables,
 }
@@ -48,7 +52,6 @@ async function* readTables({ files }: Upload, context: ReadContext): AsyncGenera
   const hasOffsets = found.some(({ file }) => firstRows(file, 2)[1]?.cells.some((cell) => cell.endsWith('time_offset')))
   const sleeps = found.filter(({ name }) => name === 'sleep').map(({ file }) => file)
   const clock = await clockOf(sleeps, hasOffsets, context)
-  for (let count = found.length; count < files.length; count++) yield leftOut(say('Other files', 'Andere Dateien'))
   const [nights, days, moments] = [new SamsungNights(), new SamsungDays(), new OwnMoments()]
   for (const table of found) {
     for await (const item of tableItems(table, { nights, days, clock }))
@@ -67,7 +70,10 @@ interface GatheredDays {
 async function* tableItems({ file, name }: Table, { nights, days, clock }: GatheredDays): AsyncGenerator<ReadItem> {
   const isRead = name === 'sleep' || name === 'sleep_stage' || name === 'exercise' || DAYS.has(name) || name in VALUES
   if (!isRead)
-    return yield leftOut(say(`Tables of ${name.replace(/[._]/g, ' ')}`, `Tabellen von ${name.replace(/[._]/g, ' ')}`))
+    return yield passedOver(
+      file,
+      say(`Tables of ${name.replace(/[._]/g, ' ')}`, `Tabellen von ${name.replace(/[._]/g, ' ')}`),
+    )
   for await (const row of tableRows(file)) {
     const place = { file: file.path, line: row.line }
     if (name === 'sleep') nights.night(row, place, clock)

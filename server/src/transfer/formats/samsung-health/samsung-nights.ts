@@ -1,6 +1,8 @@
 /** Nights of Samsung Health. Several devices may tell one night: the one that knows most of it is taken. */
+
 import { say } from '../../../lib/refusal.ts'
 import type { Moment } from '../../../lib/utc-text.ts'
+import { SECONDS_PER_DAY } from '../../../lib/utc-text.ts'
 import type { Place, ReadItem } from '../format.ts'
 import { natureOf } from '../reading/natures.ts'
 import { nightEntries, type Stage } from '../reading/nights.ts'
@@ -16,7 +18,7 @@ const STAGES: ReadonlyMap<string, Stage> = new Map([
   ['40003', 'deep'],
   ['40004', 'rem'],
 ])
-const LONGEST_SECONDS = 86_400
+const LONGEST_SECONDS = SECONDS_PER_DAY
 
 type Lengths = Partial<Record<Stage, number>>
 

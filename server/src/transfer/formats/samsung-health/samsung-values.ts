@@ -1,6 +1,8 @@
 /** Tables of Samsung Health with a value in each row, exercise, and the steps of each day. */
+
 import { say } from '../../../lib/refusal.ts'
 import type { Moment } from '../../../lib/utc-text.ts'
+import { MS_PER_DAY } from '../../../lib/utc-text.ts'
 import type { Place, ReadItem } from '../format.ts'
 import type { WallTime } from '../reading/local-moment.ts'
 import { type Nature, natureOf } from '../reading/natures.ts'
@@ -62,7 +64,7 @@ const distances: readonly (readonly [RegExp, Nature])[] = [
   [/cycling|bike/i, natureOf('Cycling Distance', 'm')],
   [/swimming/i, natureOf('Swimming Distance', 'm')],
 ]
-const LONGEST_MS = 7 * 86_400_000
+const LONGEST_MS = 7 * MS_PER_DAY
 
 /** What was walked or run is in the distance of its day already. */
 export function* exerciseItems(row: SamsungRow, { place, clock }: At): Generator<ReadItem> {

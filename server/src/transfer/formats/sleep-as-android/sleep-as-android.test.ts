@@ -25,12 +25,13 @@ describe('Sleep as Android', () => {
   })
 
   it('takes minus one for not measured, and tells what it cannot read', async () => {
-    const { rejected, leftOut, questions } = await readAll(sleepAsAndroid, sampleUpload('sleep-as-android'))
+    const { rejected, leftOut, unread, questions } = await readAll(sleepAsAndroid, sampleUpload('sleep-as-android'))
     expect(rejected.map(({ place, reason }) => [place.file, place.line, reason])).toEqual([
       ['sleep-export.csv', 8, 'The row does not say when it was.'],
       ['sleep-export.csv', 9, '"-1.000" is not a number of hours slept.'],
     ])
-    expect(leftOut).toEqual({ 'Alarms and settings': 2, 'Movements and events within a night': 1 })
+    expect(leftOut).toEqual({ 'Movements and events within a night': 2, 'Noise within a night': 1 })
+    expect(unread).toEqual({ 'alarms.json': 1, 'prefs.xml': 1, to: 4, sched: 2, framerate: 5, geo: 1 })
     expect(questions).toEqual([])
   })
 })

@@ -3,17 +3,22 @@
  * levels under it. Times are local, with the zone in a column; the id is the start in milliseconds since 1970. Minus
  * one stands for "not measured".
  */
+import { nameKey } from '../../../lib/names.ts'
 import { say } from '../../../lib/refusal.ts'
 import type { Moment } from '../../../lib/utc-text.ts'
 import { isTimeZone, offsetsOf } from '../../../lib/zone.ts'
 import type { Format, Place, ReadContext, ReadItem, SourceFile, Upload } from '../format.ts'
-import { columnsOf, csvRows, headerKeys } from '../reading/csv-rows.ts'
+import { knownFormat } from '../known-formats.ts'
+import { csvRows, headerKeys } from '../reading/csv-rows.ts'
 import { readDate } from '../reading/dates.ts'
+import type { JsonObject } from '../reading/json-values.ts'
 import { momentsIn } from '../reading/local-moment.ts'
+import { MemberUse } from '../reading/member-use.ts'
 import { type Nature, natureOf } from '../reading/natures.ts'
 import { readNumber } from '../reading/numbers.ts'
 import { OwnMoments } from '../reading/own-moments.ts'
 import { entryOf, leftOut, noTime, rejected, shown, targetFor } from '../reading/target.ts'
+import { readerOf } from '../reading/uses.ts'
 import { foundIn } from '../unreadable-file.ts'
 
 const SOURCE = 'Sleep as Android'
@@ -34,17 +39,8 @@ const isSleepExport = (file: SourceFile): boolean => {
 }
 
 export const sleepAsAndroid: Format = {
-  name: 'sleep-as-android',
-  connectorId: 9,
-  displayName: SOURCE,
-  description:
-    'Imports nights from Sleep as Android: length, rating, deep sleep, snoring, noise, cycles, tags and comments.',
-  instructions: [
-    'Open Sleep as Android, open the menu and tap Backup.',
-    'Tap Export data. The app tells you where it put the zip file.',
-    'Upload that zip file, or the sleep-export.csv in it.',
-  ],
-  getItUrl: 'https://sleep.urbandroid.org',
+  ...knownFormat('sleep-as-android'),
+  technical: ['framerate'],
   sniff: ({ files }) => (files.some(isSleepExport) ? 1 : 0),
   read: readNights,
 }
@@ -53,22 +49,31 @@ async function* readNights({ files }: Upload, context: ReadContext): AsyncGenera
   const moments = new OwnMoments()
   foundIn(files.filter(isSleepExport), SOURCE)
   for (const file of files) {
-    if (!isSleepExport(file)) {
-      yield leftOut(say('Alarms and settings', 'Wecker und Einstellungen'))
-      continue
-    }
-    let columns: ReadonlyMap<string, number> = new Map()
+    if (!isSleepExport(file)) continue
+    const use = readerOf(file, MemberUse)
+    use.begin()
+    let header: readonly string[] = []
     for await (const { line, cells } of csvRows(file, { mostColumns: MOST_COLUMNS })) {
       const id = cells[0]?.trim() ?? ''
-      if (id === 'Id') columns = columnsOf(cells)
+      if (id === 'Id') header = cells.map(nameKey)
       // The row under a night holds its noise levels and nothing in the first columns.
-      else if (id !== '') {
-        const cell = (name: string): string => cells[columns.get(name) ?? -1]?.trim() ?? ''
+      else if (id === '') yield leftOut(say('Noise within a night', 'Geräusche in einer Nacht'))
+      else {
+        const night = use.record(nightOf(header, cells))
+        const cell = (name: string): string => String(night[name] ?? '')
         for (const item of nightItems(cell, { file: file.path, line }, context.accountTimeZone))
           yield item.kind === 'entry' ? moments.place(item) : item
       }
     }
   }
+}
+
+const CLOCK = /^\d{1,2}:\d{2}$/
+
+/** By the names of its columns, of two with one name the first. Movements have the time of day for a name: they are one. */
+function nightOf(header: readonly string[], cells: readonly string[]): JsonObject {
+  const named = header.map((name, at): [string, string] => [CLOCK.test(name) ? 'event' : name, cells[at]?.trim() ?? ''])
+  return Object.fromEntries(named.toReversed())
 }
 
 type Cell = (name: string) => string

@@ -128,7 +128,7 @@ function saidPlan(header: string, meaning: Meaning, { said, context }: UnitChoic
   const unit = unitOfScale(scale)
   if (unit !== undefined) return numberPlan(meaning, unit)
   const text = say(
-    `There is no unit for the scale of "${header}". Shall ${scale.from} be 0 % and ${scale.to} be 100 %, or are the numbers kept as they are (index)?`,
+    `We have no unit for the scale of "${header}". Should ${scale.from} mean 0 % and ${scale.to} mean 100 %, or should we keep the numbers as they are (index)?`,
     `Für die Skala von "${header}" gibt es keine Einheit. Soll ${scale.from} als 0 % und ${scale.to} als 100 % gelten, oder bleiben die Zahlen, wie sie sind (Index)?`,
   )
   const answer = context.ask({

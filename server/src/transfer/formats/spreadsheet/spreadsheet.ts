@@ -9,6 +9,7 @@ import { nameKey } from '../../../lib/names.ts'
 import { say } from '../../../lib/refusal.ts'
 import { SECONDS_PER_DAY } from '../../../lib/utc-text.ts'
 import type { Format, Place, ReadContext, ReadItem, SourceFile, Upload } from '../format.ts'
+import { knownFormat } from '../known-formats.ts'
 import { type CsvRow, csvRows, isSameRow } from '../reading/csv-rows.ts'
 import { type DayOrder, readDate, readTimeOfDay } from '../reading/dates.ts'
 import { localMoments, momentsIn, type WallTime } from '../reading/local-moment.ts'
@@ -31,15 +32,7 @@ import { planColumns, type RowTime, wideItems } from './spreadsheet-wide.ts'
 import { zoneNamed } from './spreadsheet-zones.ts'
 
 export const spreadsheet: Format = {
-  name: 'spreadsheet',
-  connectorId: 2,
-  displayName: 'Spreadsheet (CSV)',
-  description: 'Imports any table with a column of dates: a column for each thing you track, or a row for each value.',
-  instructions: [
-    'Save the table as CSV; commas, semicolons and tabs are all understood.',
-    'The first row names the columns, units in brackets: Date, Weight (kg), Mood (1-5).',
-    'Upload the file here. We will ask about anything the file does not say, such as a unit.',
-  ],
+  ...knownFormat('spreadsheet'),
   // Each table is looked through before it is read.
   passes: 2,
   knowsColumns: true,
@@ -75,8 +68,6 @@ async function* readSpreadsheet({ files }: Upload, context: ReadContext): AsyncG
     )
   const once = askingOnce(context)
   for (const sheet of sheets) sheet.ask(once)
-  for (let count = sheets.length; count < files.length; count++)
-    yield leftOut(say('Files that are not tables', 'Dateien, die keine Tabellen sind'))
   const moments = new OwnMoments()
   for (const sheet of sheets) yield* sheet.items(moments)
 }

@@ -26,19 +26,19 @@ describe('the archive of Strava', () => {
     },
   )
 
-  it('counts what else is in the archive', async () => {
+  it('names what else is in the archive', async () => {
     const header = 'Activity ID,Activity Date,Activity Name,Activity Type,Elapsed Time,Distance,Moving Time,Distance'
     const upload = uploadOf({
       'activities.csv': `${header}\n1,"Jul 2, 2025, 6:00:00 AM",Hill,Hike,3600,5.00,3000,5000\n`,
       'activities/1.gpx': '<gpx></gpx>',
       'profile.csv': 'Athlete ID,Email Address\n1,a@example.org\n',
     })
-    const { entries, leftOut } = await readAll(stravaExport, upload)
+    const { entries, unread } = await readAll(stravaExport, upload)
     expect(entries.map(({ variableName, value }) => [variableName, value])).toEqual([
       ['Hiking', 50],
       ['Walking and Running Distance', 5000],
     ])
-    expect(leftOut).toEqual({ 'Recordings and other files': 2 })
+    expect(unread).toEqual({ 'Activity ID': 1, 'activities/1.gpx': 1, 'profile.csv': 1 })
   })
 
   it('reads a German table, and asks for the unit where no distance is in meters', async () => {

@@ -6,7 +6,9 @@
 import { nameKey } from '../../../lib/names.ts'
 import { say } from '../../../lib/refusal.ts'
 import type { Moment } from '../../../lib/utc-text.ts'
+import { SECONDS_PER_DAY } from '../../../lib/utc-text.ts'
 import type { Format, Place, ReadContext, ReadItem, SourceFile, Upload } from '../format.ts'
+import { knownFormat } from '../known-formats.ts'
 import { firstRows, headerKeys, type NamedRow, namedRows } from '../reading/csv-rows.ts'
 import { readDate } from '../reading/dates.ts'
 import { lookup } from '../reading/lookup.ts'
@@ -28,7 +30,7 @@ const MOVING = ['Moving Time', 'Bewegungszeit']
 const DISTANCE = ['Distance', 'Distanz']
 
 const METERS = lookup<number>({ km: 1000, mi: 1609.344, m: 1 })
-const LONGEST_SECONDS = 7 * 86_400
+const LONGEST_SECONDS = 7 * SECONDS_PER_DAY
 
 const isActivities = (file: SourceFile): boolean => {
   const keys = headerKeys(file)
@@ -36,17 +38,9 @@ const isActivities = (file: SourceFile): boolean => {
 }
 
 export const stravaExport: Format = {
-  name: 'strava-export',
-  connectorId: 19,
-  displayName: 'Strava (file)',
-  description: 'Imports every activity from the archive of Strava: the kind of sport, how long it was and how far.',
-  instructions: [
-    'On strava.com open Settings, then My Account, then "Download or Delete Your Account".',
-    'Under "Download Request" request your archive, and wait for the mail with the link.',
-    'Upload the zip as it is, or the file activities.csv in it.',
-  ],
-  getItUrl: 'https://www.strava.com/athlete/delete_your_account',
+  ...knownFormat('strava-export'),
   passes: 2,
+  technical: [...ID, 'Filename', 'Dateiname'],
   sniff: ({ files }) => (files.some(isActivities) ? 1 : 0),
   read: readActivities,
 }
@@ -55,8 +49,6 @@ async function* readActivities({ files }: Upload, context: ReadContext): AsyncGe
   const tables = foundIn(files.filter(isActivities), STRAVA)
   const ways = await waysOf(tables, context)
   const moments = new OwnMoments()
-  for (let count = tables.length; count < files.length; count++)
-    yield leftOut(say('Recordings and other files', 'Aufzeichnungen und andere Dateien'))
   for (const file of tables) {
     const columns = columnsOf(file)
     for await (const row of namedRows(file)) {
@@ -97,7 +89,7 @@ async function waysOf(tables: readonly SourceFile[], context: ReadContext): Prom
     const columns = columnsOf(file)
     for await (const row of namedRows(file)) {
       const { first, last } = distancesEither(row, columns)
-      signs.look(row.cells[columns.firstDistance] ?? '')
+      signs.look(row.at(columns.firstDistance))
       isUnclear ||= first !== undefined && !isInMeters({ first, last }) && !isSwim(row)
     }
   }
@@ -121,19 +113,18 @@ interface Distances {
   readonly last: number | undefined
 }
 
-function distancesIn({ cells }: NamedRow, columns: Columns, sign: DecimalSign): Distances {
+function distancesIn(row: NamedRow, columns: Columns, sign: DecimalSign): Distances {
   const amount = (at: number): number | undefined => {
-    const read = readNumber(cells[at] ?? '', sign)
+    const read = readNumber(row.at(at), sign)
     return read.kind === 'number' && read.value > 0 ? read.value : undefined
   }
   const last =
-    columns.lastDistance === columns.firstDistance ? undefined : amountOrPoint(cells, columns.lastDistance, sign)
+    columns.lastDistance === columns.firstDistance ? undefined : amountOrPoint(row.at(columns.lastDistance), sign)
   return { first: amount(columns.firstDistance), last }
 }
 
 /** Meters are written with a point also where the first distance has a comma. */
-function amountOrPoint(cells: readonly string[], at: number, sign: DecimalSign): number | undefined {
-  const text = cells[at] ?? ''
+function amountOrPoint(text: string, sign: DecimalSign): number | undefined {
   const read = readNumber(text, /\.\d{1,2}$/.test(text) ? '.' : sign)
   return read.kind === 'number' && read.value > 0 ? read.value : undefined
 }
@@ -165,7 +156,7 @@ interface Activity {
 function* activityItems(row: NamedRow, { columns, ways, place }: Activity): Generator<ReadItem> {
   const start = momentIn(row.cell(...DATE))
   if (!start) return void (yield rejected(place, noTime(row.cell(...DATE))))
-  const elapsed = secondsIn(row.cells[columns.elapsed] ?? '', ways.decimalSign)
+  const elapsed = secondsIn(row.at(columns.elapsed), ways.decimalSign)
   const moving = secondsIn(row.cell(...MOVING), ways.decimalSign) ?? elapsed
   if (moving === undefined)
     return void (yield rejected(

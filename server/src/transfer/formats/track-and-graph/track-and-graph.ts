@@ -6,6 +6,7 @@
 import { nameKey } from '../../../lib/names.ts'
 import { say } from '../../../lib/refusal.ts'
 import type { Format, Place, ReadContext, ReadItem, SourceFile, Upload } from '../format.ts'
+import { knownFormat } from '../known-formats.ts'
 import { headerKeys, type NamedRow, namedRows } from '../reading/csv-rows.ts'
 import { readDate } from '../reading/dates.ts'
 import type { Nature } from '../reading/natures.ts'
@@ -27,16 +28,7 @@ const isTracks = (file: SourceFile): boolean => {
 }
 
 export const trackAndGraph: Format = {
-  name: 'track-and-graph',
-  connectorId: 21,
-  displayName: NAME,
-  description: 'Imports the values, labels and notes of your trackers from Track & Graph.',
-  instructions: [
-    'Open Track & Graph, open the group with your trackers, and tap the menu.',
-    'Tap Export to CSV, choose the trackers, and save the file.',
-    'Upload the file here. We will ask for the units, because the file does not say.',
-  ],
-  getItUrl: 'https://github.com/SamAmco/track-and-graph',
+  ...knownFormat('track-and-graph'),
   passes: 2,
   sniff: ({ files }) => (files.some(isTracks) ? 1 : 0),
   read: readTracks,

@@ -1,4 +1,5 @@
 /** From the records of a document to columns; what cannot be is named, with its place in the document. */
+import { flagOrNull } from '../../../lib/columns.ts'
 import type { Faults } from '../../../lib/refusal.ts'
 import { type Moment, readMoment } from '../../../lib/utc-text.ts'
 import { isTimeZone } from '../../../lib/zone.ts'
@@ -15,8 +16,6 @@ export interface Spot {
   readonly place: string
   readonly faults: Faults
 }
-
-const flag = (claim: boolean | undefined): 0 | 1 | null => (claim === undefined ? null : claim ? 1 : 0)
 
 export function readUnit(name: string, { place, faults }: Spot): UnitRecord | undefined {
   return unitNamed(name) ?? faults.add({ message: `${place}: there is no unit "${name}".` })
@@ -82,13 +81,13 @@ function settingColumns(record: VariableRecord, spot: Spot) {
     maximum_allowed: record.maximumAllowedValue ?? null,
     minimum_allowed_daily: record.minimumAllowedDailyValue ?? null,
     maximum_allowed_daily: record.maximumAllowedDailyValue ?? null,
-    is_outcome: flag(record.outcome),
-    is_cause_only: flag(record.causeOnly),
-    is_shared: flag(record.shareUserMeasurements),
+    is_outcome: flagOrNull(record.outcome),
+    is_cause_only: flagOrNull(record.causeOnly),
+    is_shared: flagOrNull(record.shareUserMeasurements),
     experiment_start_epoch: time(record.experimentStartTime),
     experiment_end_epoch: time(record.experimentEndTime),
     upc: record.upc ?? null,
-    is_pinned: flag(record.isPinned),
+    is_pinned: flagOrNull(record.isPinned),
     place: record.order ?? null,
   } satisfies Partial<UserVariablesTable>
 }
@@ -107,14 +106,14 @@ export function accountColumns(account: AccountRecord, { place, faults }: Spot):
     phone_number: account.phoneNumber,
     earliest_reminder_time: account.earliestReminderTime,
     latest_reminder_time: account.latestReminderTime,
-    combine_notifications: flag(account.combineNotifications),
-    push_enabled: flag(account.pushNotificationsEnabled),
-    sms_enabled: flag(account.smsNotificationsEnabled),
-    reminder_emails: flag(account.sendReminderNotificationEmails),
-    predictor_emails: flag(account.sendPredictorEmails),
-    share_all_data: flag(account.shareAllData),
-    track_location: flag(account.trackLocation),
-    get_preview_builds: flag(account.getPreviewBuilds),
+    combine_notifications: flagOrNull(account.combineNotifications),
+    push_enabled: flagOrNull(account.pushNotificationsEnabled),
+    sms_enabled: flagOrNull(account.smsNotificationsEnabled),
+    reminder_emails: flagOrNull(account.sendReminderNotificationEmails),
+    predictor_emails: flagOrNull(account.sendPredictorEmails),
+    share_all_data: flagOrNull(account.shareAllData),
+    track_location: flagOrNull(account.trackLocation),
+    get_preview_builds: flagOrNull(account.getPreviewBuilds),
     notification_detail: account.notificationDetail,
   }
   return Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined && value !== null))

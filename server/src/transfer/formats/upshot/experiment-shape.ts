@@ -1,7 +1,6 @@
 /** The shape of an experiment's document. Members that are not stated here are let through: the commitment covers them. */
 import Type from 'typebox'
-import { Compile } from 'typebox/compile'
-import { once } from '../../../lib/once.ts'
+import { compiled } from '../../../lib/compiled.ts'
 import { Day, text, whole } from './schema-parts.ts'
 
 /** Beyond it squares of differences are no numbers. */
@@ -96,4 +95,4 @@ export const documentMembers = {
   result: Type.Optional(Type.Record(Type.String(), Type.Unknown())),
 }
 
-export const documentShape = once(() => Compile(Type.Object(documentMembers)))
+export const documentShape = compiled(Type.Object(documentMembers))

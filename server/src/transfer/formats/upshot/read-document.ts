@@ -46,8 +46,8 @@ export function refuseIfMany(faults: Faults): void {
 }
 
 /** Reads the whole document once, so that nothing is begun that a later line would forbid. */
-export async function outlineOf(source: Source): Promise<Outline> {
-  const reading = new Reading()
+export async function outlineOf(source: Source, passOver: (part: string) => void = () => {}): Promise<Outline> {
+  const reading = new Reading(passOver)
   try {
     for await (const element of jsonElements(source())) reading.take(element)
   } catch (error) {
@@ -88,7 +88,12 @@ class Reading {
   readonly #experiments: ExperimentRecord[] = []
   readonly #experimentDrafts: ExperimentDraftRecord[] = []
   #version: unknown
+  readonly #passOver: (part: string) => void
   #account: AccountRecord | undefined
+
+  constructor(passOver: (part: string) => void) {
+    this.#passOver = passOver
+  }
 
   take({ member, index, value }: JsonElement): void {
     if (index === undefined || index === 0) {
@@ -98,7 +103,8 @@ class Reading {
     if (member === 'format') this.isOurs = value === FORMAT
     else if (member === 'version') this.#version = value
     else if (isSection(member)) this.#takeRecord(member, index, value)
-    else if (!isForReading(member)) this.#faults.add({ message: `This release cannot import "${member}".` })
+    else if (isForReading(member)) this.#passOver(member)
+    else this.#faults.add({ message: `This release cannot import "${member}".` })
     // A newer document may hold anything: what is wrong with it then is its age alone.
     if (this.isOurs && typeof this.#version === 'number' && this.#version > VERSION)
       throw new Refusal('badInput', 'A newer release made this export. Install it to import the file.')

@@ -1,15 +1,14 @@
 /** From the record of a reminder in a document to columns; what cannot be is named. Pure. */
+import { flag } from '../../../lib/columns.ts'
 import { said } from '../../../lib/refusal.ts'
 import { dayNumber } from '../../../lib/utc-text.ts'
 import { secondOfTime } from '../../../reminding/reminders/plan.ts'
-import { complainOutside } from '../../../reminding/reminders/read.ts'
+import { complainOutside, SHORTEST_SECONDS } from '../../../reminding/reminders/read.ts'
 import type { RemindersTable } from '../../../storage/tables.ts'
 import { conversionBetween } from '../../../tracking/units/units.ts'
 import { readTime, readTimes, readUnit, type Spot } from './document-columns.ts'
 import { type DocumentVariables, known } from './document-variables.ts'
 import type { ReminderRecord } from './upshot-json.ts'
-
-const SHORTEST_SECONDS = 60
 
 type Columns = Omit<RemindersTable, 'user_id' | 'id'>
 
@@ -43,8 +42,6 @@ export function reminderColumns(
     ...times,
   }
 }
-
-const flag = (claim: boolean): 0 | 1 => (claim ? 1 : 0)
 
 const tellingColumns = (record: ReminderRecord) => ({
   is_enabled: flag(record.enabled),

@@ -1,27 +1,21 @@
 /** An export of Upshot itself. It brings more than measurements: what is read are its records. */
 
-import { inEach, type Sentence } from '../../../lib/language.ts'
 import { nameKey } from '../../../lib/names.ts'
-import { Refusal, said, say } from '../../../lib/refusal.ts'
+import { Refusal, say } from '../../../lib/refusal.ts'
 import { readMoment } from '../../../lib/utc-text.ts'
 import type { Format, ReadContext, ReadItem, SourceFile, Upload } from '../format.ts'
+import { knownFormat, UPSHOT_DOCUMENT } from '../known-formats.ts'
+import { type NotingReader, readerOf, type UnreadPart } from '../reading/uses.ts'
 import { UnreadableFile } from '../unreadable-file.ts'
 import { checkOutline, MeasurementSurvey } from './check-document.ts'
+import { faultsText } from './faults-text.ts'
 import { measurementsIn, type Outline, outlineOf, type Source } from './read-document.ts'
 import { FORMAT } from './upshot-json.ts'
 
 const OURS = new RegExp(`^\\s*\\{\\s*"format"\\s*:\\s*"${FORMAT}"`)
-const MOST_FAULTS_SHOWN = 5
 
 export const upshotDocument: Format = {
-  name: 'upshot-json',
-  connectorId: 1,
-  displayName: 'Upshot',
-  description: 'All data of one person, as exported by this Upshot or another one.',
-  instructions: [
-    'Export everything as JSON: GET /measurements/export, or "npx upshot export --user you@example.org".',
-    'Upload the file as it is.',
-  ],
+  ...knownFormat(UPSHOT_DOCUMENT),
   // All but measurements; whether measurements can be; and measurements.
   passes: 3,
   sniff: (upload) => (documentOf(upload) ? 1 : 0),
@@ -46,7 +40,8 @@ async function* read(upload: Upload, { nowEpoch }: ReadContext): AsyncGenerator<
   const source: Source = async function* () {
     for await (const piece of file.open()) yield Buffer.from(piece.buffer, piece.byteOffset, piece.byteLength)
   }
-  const { outline, survey } = await checked(source, nowEpoch).catch(unreadable)
+  const use = readerOf(file, PartUse)
+  const { outline, survey } = await checked(source, { nowEpoch, use }).catch(unreadable)
   yield* outlineRecords(outline, survey)
   const isRepeated = survey.repeats()
   let index = 0
@@ -56,8 +51,21 @@ async function* read(upload: Upload, { nowEpoch }: ReadContext): AsyncGenerator<
 
 const REPEATED = { isRepeated: true } as const
 
-async function checked(source: Source, nowEpoch: number) {
-  const outline = await outlineOf(source)
+/** Parts that say what is known of the person and cannot come back. */
+class PartUse implements NotingReader {
+  readonly #counts = new Map<string, number>()
+
+  passOver(part: string): void {
+    this.#counts.set(part, (this.#counts.get(part) ?? 0) + 1)
+  }
+
+  unread(): readonly UnreadPart[] {
+    return [...this.#counts].map(([name, count]) => ({ kind: 'record', name, count }))
+  }
+}
+
+async function checked(source: Source, { nowEpoch, use }: { readonly nowEpoch: number; readonly use: PartUse }) {
+  const outline = await outlineOf(source, (part) => use.passOver(part))
   const survey = new MeasurementSurvey(checkOutline(outline), nowEpoch)
   // Only here: most documents need no mathematics.
   if (outline.experiments.length > 0) (await import('./check-experiment.ts')).checkExperiments(outline.experiments)
@@ -118,12 +126,3 @@ function unreadable(error: unknown): never {
   if (!(error instanceof Refusal)) throw error
   throw new UnreadableFile(faultsText(error))
 }
-
-/** What is wrong with a document, in a few sentences. */
-export const faultsText = ({ faults }: Refusal): Sentence =>
-  inEach((language) =>
-    faults
-      .slice(0, MOST_FAULTS_SHOWN)
-      .map(({ message }) => said(message, language))
-      .join(' '),
-  )

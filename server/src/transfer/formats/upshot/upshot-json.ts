@@ -5,8 +5,7 @@
 
 import { CombinationOperation, Language, Valence } from '@upshot/contract'
 import Type, { type Static } from 'typebox'
-import { Compile } from 'typebox/compile'
-import { once } from '../../../lib/once.ts'
+import { compiled } from '../../../lib/compiled.ts'
 import type { Faults } from '../../../lib/refusal.ts'
 import { isStorable } from '../../../lib/storable.ts'
 import { ExperimentDraftRecord, ExperimentRecord } from './experiment-record.ts'
@@ -175,17 +174,17 @@ export type MeasurementRecord = Static<typeof MeasurementRecord>
 
 /** Compiled for the first document that is read. */
 const checks = {
-  account: once(() => Compile(AccountRecord)),
-  variables: once(() => Compile(VariableRecord)),
-  tags: once(() => Compile(TagRecord)),
-  reminders: once(() => Compile(ReminderRecord)),
-  skippedDays: once(() => Compile(SkippedDayRecord)),
-  sourceOrder: once(() => Compile(SourceOrderRecord)),
-  votes: once(() => Compile(VoteRecord)),
-  notes: once(() => Compile(NoteRecord)),
-  experiments: once(() => Compile(ExperimentRecord)),
-  experimentDrafts: once(() => Compile(ExperimentDraftRecord)),
-  measurements: once(() => Compile(MeasurementRecord)),
+  account: compiled(AccountRecord),
+  variables: compiled(VariableRecord),
+  tags: compiled(TagRecord),
+  reminders: compiled(ReminderRecord),
+  skippedDays: compiled(SkippedDayRecord),
+  sourceOrder: compiled(SourceOrderRecord),
+  votes: compiled(VoteRecord),
+  notes: compiled(NoteRecord),
+  experiments: compiled(ExperimentRecord),
+  experimentDrafts: compiled(ExperimentDraftRecord),
+  measurements: compiled(MeasurementRecord),
 }
 
 export interface Records {

@@ -1,6 +1,8 @@
 /** Rows of WHOOP's four tables. What a cycle says of its night stands in the table of nights once more. */
+
 import { say } from '../../../lib/refusal.ts'
 import type { Moment } from '../../../lib/utc-text.ts'
+import { SECONDS_PER_DAY } from '../../../lib/utc-text.ts'
 import type { Place, ReadItem } from '../format.ts'
 import type { NamedRow } from '../reading/csv-rows.ts'
 import type { WallTime } from '../reading/local-moment.ts'
@@ -39,7 +41,7 @@ const distances: readonly (readonly [RegExp, Nature])[] = [
   [/run|walk|hik/i, natureOf('Walking and Running Distance', 'm')],
   [/swim/i, natureOf('Swimming Distance', 'm')],
 ]
-const LONGEST_SECONDS = 2 * 86_400
+const LONGEST_SECONDS = 2 * SECONDS_PER_DAY
 
 export interface Reading {
   readonly place: Place

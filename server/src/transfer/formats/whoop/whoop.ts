@@ -3,10 +3,10 @@
 import { nameKey } from '../../../lib/names.ts'
 import { say } from '../../../lib/refusal.ts'
 import type { Format, ReadContext, ReadItem, SourceFile, Upload } from '../format.ts'
+import { knownFormat } from '../known-formats.ts'
 import { headerKeys, type NamedRow, namedRows } from '../reading/csv-rows.ts'
 import { localMoments, momentsIn } from '../reading/local-moment.ts'
 import { OwnMoments } from '../reading/own-moments.ts'
-import { leftOut } from '../reading/target.ts'
 import { foundIn } from '../unreadable-file.ts'
 import { type Reading, WhoopRows } from './whoop-rows.ts'
 
@@ -26,16 +26,7 @@ function kindOf(file: SourceFile): Kind | undefined {
 }
 
 export const whoop: Format = {
-  name: 'whoop',
-  connectorId: 30,
-  displayName: 'WHOOP',
-  description: 'Nights, recovery, strain, workouts and answers to the journal from the archive of WHOOP.',
-  instructions: [
-    'Open the WHOOP app, tap More, then App Settings, then Data Export.',
-    'Tap Create Export and wait for the e-mail with the link.',
-    'Upload the zip as it is.',
-  ],
-  getItUrl: 'https://www.whoop.com',
+  ...knownFormat('whoop'),
   sniff: ({ files }) => (files.some((file) => kindOf(file) !== undefined) ? 1 : 0),
   read: readTables,
 }
@@ -56,7 +47,6 @@ async function* readTables({ files }: Upload, context: ReadContext): AsyncGenera
   const hasOffsets = found.every(({ file }) => headerKeys(file).has('cycle timezone'))
   const momentOf = hasOffsets ? momentsIn(context.accountTimeZone) : localMoments(context)
   const isDayBefore = found.some(({ kind }) => kind === 'answer') && askDay(context) === DAY_BEFORE
-  for (let count = found.length; count < files.length; count++) yield leftOut(say('Other files', 'Andere Dateien'))
   const rows = new WhoopRows()
   const moments = new OwnMoments()
   for (const [kind] of TABLES) {

@@ -50,10 +50,8 @@ describe('an archive of Withings', () => {
       'Heart Rate (Pulse): minutes without a value': 1,
       'Daily Step Count: minutes without a value': 1,
       'activities that appear twice': 1,
-      'files of aggregates_elevation': 1,
       'days that are also listed minute by minute': 1,
       'Daily Step Count: days without a value': 1,
-      'files of raw_location_latitude': 1,
     })
   })
 

@@ -1,11 +1,10 @@
 /** The archive of Withings: scales, blood pressure monitors, watches and sleep mats. */
 
-import { say } from '../../../lib/refusal.ts'
 import type { Format, ReadContext, ReadItem, SourceFile, Upload } from '../format.ts'
+import { knownFormat } from '../known-formats.ts'
 import { headerKeys } from '../reading/csv-rows.ts'
 import { localMoments } from '../reading/local-moment.ts'
 import { passingOver } from '../reading/passing-over.ts'
-import { leftOut } from '../reading/target.ts'
 import {
   activityRows,
   DAYS,
@@ -58,17 +57,7 @@ function isOurs(file: SourceFile): boolean {
 }
 
 export const withings: Format = {
-  name: 'withings-export',
-  connectorId: 10,
-  displayName: 'Withings (file)',
-  description:
-    'Weight, blood pressure, sleep, activities, steps and heart rate from the archive you can download from Withings.',
-  instructions: [
-    'In the Withings app open your profile, then settings, then "Download your data"; or sign in at account.withings.com.',
-    'Request the archive, wait for the e-mail with the link, and download the zip file.',
-    'Upload the zip as it is.',
-  ],
-  getItUrl: 'https://account.withings.com/export',
+  ...knownFormat('withings-export'),
   sniff: ({ files }) => (files.some(isOurs) ? 0.95 : 0),
   read: readArchive,
 }
@@ -102,5 +91,4 @@ async function* tableRows(
   else if (isMomentTable(name)) yield* momentRows(file, name, local)
   else if (name === 'sleep') yield* nightRows(file)
   else if (name === 'activities') yield* activityRows(file)
-  else yield leftOut(say(`files of ${name}`, `Dateien von ${name}`))
 }

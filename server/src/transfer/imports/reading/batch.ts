@@ -6,7 +6,7 @@
 import type { CombinationOperation } from '@upshot/contract'
 import { inEach, type Sentence } from '../../../lib/language.ts'
 import { type FaultText, say } from '../../../lib/refusal.ts'
-import type { ReadItem, ReadRecord } from '../../formats/format.ts'
+import type { LeftOutItem, LeftOutPart, ReadItem, ReadRecord } from '../../formats/format.ts'
 import { UnreadableFile } from '../../formats/unreadable-file.ts'
 import type { IncomingEntry } from '../bring-entries.ts'
 
@@ -42,7 +42,13 @@ export interface ItemBatch {
   readonly end: Float64Array
   readonly notes: readonly (readonly [row: number, note: string])[]
   readonly rejected: readonly RejectedItem[]
-  readonly leftOut: readonly (readonly [what: Sentence, count: number])[]
+  readonly leftOut: readonly (readonly [what: Sentence, count: number, parts?: readonly LeftOutPart[]])[]
+}
+
+interface LeftOutCount {
+  readonly what: Sentence
+  readonly parts: readonly LeftOutPart[] | undefined
+  count: number
 }
 
 /** Others wait while a batch is stored: a hundredth of a second at rest. */
@@ -71,20 +77,25 @@ export class BatchWriter {
   #columns = newColumns()
   #notes: [number, string][] = []
   #rejected: RejectedItem[] = []
-  #leftOut = new Map<string, { readonly what: Sentence; count: number }>()
+  #leftOut = new Map<string, LeftOutCount>()
   #lastKey: Heading | undefined
   #lastNumber = 0
 
   add(item: Exclude<ReadItem, ReadRecord>): ItemBatch | undefined {
     this.#items++
     if (item.kind === 'entry') this.#addEntry(item)
-    else if (item.kind === 'leftOut') this.#addLeftOut(item.what, item.count ?? 1)
+    else if (item.kind === 'leftOut') this.#addLeftOut(item)
     else {
       const reason = inEach((language) => item.reason[language].slice(0, LONGEST_REASON))
       this.#text += reason.en.length + reason.de.length
       this.#rejected.push({ file: item.place.file.slice(0, 300), line: item.place.line, reason })
     }
     return this.#items >= ITEMS_AT_ONCE || this.#text >= MOST_TEXT ? this.take() : undefined
+  }
+
+  /** Records came first: what follows is numbered after them. */
+  numberAfter(records: number): void {
+    this.#from += records
   }
 
   /** What is left, at the end. */
@@ -106,7 +117,9 @@ export class BatchWriter {
       end: end.slice(0, rows),
       notes: this.#notes,
       rejected: this.#rejected,
-      leftOut: [...this.#leftOut.values()].map(({ what, count }) => [what, count]),
+      leftOut: [...this.#leftOut.values()].map(({ what, count, parts }) =>
+        parts ? [what, count, parts] : [what, count],
+      ),
     }
     this.#from += this.#items
     this.#items = 0
@@ -143,10 +156,11 @@ export class BatchWriter {
     }
   }
 
-  #addLeftOut(what: Sentence, count: number): void {
+  #addLeftOut({ what, count = 1, parts }: LeftOutItem): void {
     const known = this.#leftOut.get(what.en)
+    const short = inEach((language) => what[language].slice(0, LONGEST_WHAT))
     if (known) known.count += count
-    else this.#leftOut.set(what.en, { what: inEach((language) => what[language].slice(0, LONGEST_WHAT)), count })
+    else this.#leftOut.set(what.en, { what: short, count, parts })
   }
 
   #headingNumber(entry: Heading): number {

@@ -2,6 +2,7 @@
 import { execFile } from 'node:child_process'
 import { access, constants } from 'node:fs/promises'
 import { promisify } from 'node:util'
+import { once } from '../../../lib/once.ts'
 
 /** Loaded before the program: Node's own ways to the network are closed, with or without a namespace. */
 const CLOSE_NETWORK = new URL('./close-network.ts', import.meta.url).href
@@ -29,13 +30,11 @@ export async function namespacesHere(): Promise<readonly NonNullable<Isolation['
   return tried.flatMap((one): [string, ...string[]][] => (one ? [[...one]] : []))
 }
 
-let known: Promise<Isolation> | undefined
-
 /** Found out once: the system does not change its mind while we run. */
-export function isolation(): Promise<Isolation> {
-  known ??= namespacesHere().then(([namespace]) => ({ namespace, nodeOptions }))
-  return known
-}
+export const isolation = once(async (): Promise<Isolation> => {
+  const [namespace] = await namespacesHere()
+  return { namespace, nodeOptions }
+})
 
 const canRun = (command: string, flags: readonly string[]): Promise<boolean> =>
   promisify(execFile)(command, [...flags, process.execPath, '--version'], { env: {}, timeout: PATIENCE_MS }).then(

@@ -2,7 +2,6 @@
 import type { Sentence } from '../../../lib/language.ts'
 import { say } from '../../../lib/refusal.ts'
 import type { Format, SourceFile, Upload } from '../../formats/format.ts'
-import { formatText } from '../../formats/format-text.ts'
 
 const LOOKED_AT_BYTES = 8192
 /** Words that stand in the names of several programs, or in any file. */
@@ -46,18 +45,20 @@ export function nearestFormat({ name, files }: Upload, formats: readonly Format[
 export function notKnown(upload: Upload, formats: readonly Format[]): Sentence {
   if (upload.files.every(({ path }) => /\.zip$/i.test(path)) && upload.files.some(({ path }) => path.includes('/')))
     return say(
-      'The archive has an archive inside an archive. Please unpack it, and upload what is in it.',
+      'The archive contains an archive inside another archive. Please unpack it, and upload what is in it.',
       'In dem Archiv steckt ein Archiv in einem Archiv. Bitte pack es aus und lade hoch, was darin ist.',
     )
   const nearest = nearestFormat(upload, formats)
-  if (nearest)
+  if (nearest) {
+    const { displayName, instructions } = nearest
     return say(
-      `We do not know this kind of file. It comes closest to ${nearest.displayName}. ${nearest.instructions[0] ?? ''}`.trim(),
-      `Diese Art von Datei kennen wir nicht. Am nächsten kommt sie ${nearest.displayName}. ${formatText(nearest, 'de').instructions[0] ?? ''}`.trim(),
+      `We do not know this kind of file. It comes closest to ${displayName}. ${instructions[0]?.en ?? ''}`.trim(),
+      `Diese Art von Datei kennen wir nicht. Am nächsten kommt sie ${displayName}. ${instructions[0]?.de ?? ''}`.trim(),
     )
+  }
   if (upload.files.some(looksLikeTable))
     return say(
-      'We do not know this kind of file. It comes closest to a spreadsheet, but has no column of dates that we can read.',
+      'We do not know this kind of file. It looks like a spreadsheet, but has no column of dates that we can read.',
       'Diese Art von Datei kennen wir nicht. Am nächsten kommt sie einer Tabelle, hat aber keine Spalte mit einem Datum, das wir lesen können.',
     )
   if (upload.files.some(isHeaderAlone))

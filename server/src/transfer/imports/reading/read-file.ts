@@ -20,7 +20,8 @@ const LIBRARIES = [rootOf('@upshot/contract'), rootOf('@upshot/analysis')]
 
 /** Objects alone; buffers come on top, and the process looks after those itself. */
 const HEAP_MB = 96
-const YOUNG_MB = 16
+/** Twice as much doubles the full collections of some runs: more grows old before it is looked at. */
+const YOUNG_MB = 8
 /** A process that says nothing for so long hangs. */
 const SILENCE_MS = 60_000
 

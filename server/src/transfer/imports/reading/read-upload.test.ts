@@ -33,6 +33,7 @@ async function read(files: Readonly<Record<string, string>>, order: Partial<Orde
     values,
     entries,
     leftOut: Object.fromEntries(batches.flatMap(({ leftOut }) => leftOut.map(([what, count]) => [what.en, count]))),
+    parts: batches.flatMap(({ leftOut }) => leftOut.flatMap(([, , parts = []]) => parts)),
   }
 }
 
@@ -251,19 +252,24 @@ describe('columns that no variable is made of', () => {
 `
 
   it('are named and counted by their cells, also in a file with a layout of its own', async () => {
-    const { values, leftOut } = await read({ 'sleepdata.csv': NIGHTS })
+    const { values, leftOut, parts } = await read({ 'sleepdata.csv': NIGHTS })
     expect(values).toHaveLength(5)
-    expect(leftOut).toEqual({ 'Column "Wake up"': 1, 'Column "Activity (steps)"': 2 })
+    expect(leftOut).toEqual({ '2 columns we do not use': 3 })
+    expect(parts).toEqual([
+      { name: 'Activity (steps)', count: 2 },
+      { name: 'Wake up', count: 1 },
+    ])
   })
 
   it('are told together where they are too many', async () => {
     const names = Array.from({ length: 80 }, (_, at) => `Extra ${at}`)
     const [header, ...rows] = NIGHTS.trim().split('\n')
     const wide = [`${header};${names.join(';')}`, ...rows.map((row) => `${row};${names.map(() => '1').join(';')}`)]
-    const { leftOut } = await read({ 'sleepdata.csv': wide.join('\n') })
-    expect(Object.keys(leftOut)).toHaveLength(61)
-    // Two columns of its own and 58 of the others have their names.
-    expect(leftOut['More columns']).toBe(2 * 22)
+    const { leftOut, parts } = await read({ 'sleepdata.csv': wide.join('\n') })
+    expect(leftOut).toEqual({ '82 columns we do not use': 2 * 81 + 1 })
+    expect(parts).toHaveLength(61)
+    // All but the one that is filled once, which comes last, and 21 of the others have their names.
+    expect(parts.at(-1)).toEqual({ name: '…', count: 2 * 21 + 1 })
   })
 })
 

@@ -4,6 +4,7 @@ import { hash } from 'node:crypto'
 import { say } from '../../../lib/refusal.ts'
 import type { Format, ReadItem, Upload } from '../../formats/format.ts'
 import { leftOut } from '../../formats/reading/target.ts'
+import { withUses } from '../../formats/reading/uses.ts'
 import { UnreadableFile } from '../../formats/unreadable-file.ts'
 import { FileQuestions, MissingAnswer } from './asking.ts'
 import { BatchWriter, type ItemBatch } from './batch.ts'
@@ -14,7 +15,7 @@ import { notKnown } from './nearest-format.ts'
 import { withPlainNames } from './plain-names.ts'
 import { type RecordBatch, RecordWriter } from './record-batch.ts'
 import type { RememberedAnswers } from './remembered.ts'
-import { unreadColumns } from './unread-columns.ts'
+import { unreadItems } from './unread.ts'
 
 export type Piece =
   | { readonly kind: 'format'; readonly name: string; readonly passes: number }
@@ -24,7 +25,7 @@ export type Piece =
   | ({ readonly kind: 'done'; readonly toRemember: RememberedAnswers } & FileSurvey)
 
 export async function* readUpload(sent: Upload, order: Order, formats: readonly Format[]): AsyncGenerator<Piece> {
-  const upload = withPlainNames(sent)
+  const upload = withUses(withPlainNames(sent))
   const format = formatOf(upload, order.format, formats)
   const reading = new Reading(format, upload, new FileQuestions(order, await shapeOf(format, upload)))
   yield { kind: 'format', name: format.name, passes: reading.passes }
@@ -53,10 +54,6 @@ export async function* readUpload(sent: Upload, order: Order, formats: readonly 
       }
     }
     reading.finish()
-    for (const item of unreadColumns(upload)) {
-      const full = writer.add(item)
-      if (full) for (const batch of batches(full)) yield { kind: 'batch', batch }
-    }
   } catch (error) {
     if (!(error instanceof MissingAnswer)) throw withHint(error, format, likeliest(upload, formats))
   }
@@ -65,9 +62,12 @@ export async function* readUpload(sent: Upload, order: Order, formats: readonly 
     yield { kind: 'questions', ...found }
     return
   }
-  for (const batch of batches(writer.take())) yield { kind: 'batch', batch }
   const rest = records.take()
   if (rest && isNeeded(rest)) yield { kind: 'records', batch: rest }
+  writer.numberAfter(records.written)
+  for (const item of unreadItems(upload, format))
+    for (const batch of batches(writer.add(item))) yield { kind: 'batch', batch }
+  for (const batch of batches(writer.take())) yield { kind: 'batch', batch }
   yield { kind: 'done', toRemember: asking.toRemember, ...found }
 }
 

@@ -37,6 +37,11 @@ export class RecordWriter {
     return [before, isFull ? this.take() : undefined].flatMap((batch) => batch ?? [])
   }
 
+  /** How many were handed out. */
+  get written(): number {
+    return this.#from
+  }
+
   /** What is left, at the end. */
   take(): RecordBatch | undefined {
     const records = this.#records

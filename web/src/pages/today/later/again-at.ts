@@ -1,11 +1,10 @@
 /** From when on something that is taken as needed can be taken again. Pure. */
 import type { SlimMeasurement, SlimTrackingReminder } from '@upshot/contract'
+import { HOUR_MS } from '../../../time/lengths.ts'
 import { momentOf } from '../../../time/local.ts'
 
 type Pause = Pick<SlimTrackingReminder, 'variableId' | 'leastHoursBetween' | 'safeAgainAt'>
 type Taken = Pick<SlimMeasurement, 'startAt'> & Partial<Pick<SlimMeasurement, 'variableId'>>
-
-const HOUR_MS = 3_600_000
 
 /** As the server says, or after an entry that it does not know yet; undefined if that is over. */
 export function againAtMs(reminder: Pause, entries: readonly Taken[], nowMs: number): number | undefined {

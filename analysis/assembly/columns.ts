@@ -1,0 +1,140 @@
+// Columns of 64-bit numbers: what least squares and raw correlations do with them, two numbers at a time.
+//
+// Columns that are read as vectors are filled up with zeros to a multiple of four rows.
+
+/** Bytes of four rows, which every pass takes at once. */
+const STEP: usize = 32;
+
+// @ts-ignore: decorator
+@inline
+function lanes(a: v128): f64 { return f64x2.extract_lane(a, 0) + f64x2.extract_lane(a, 1); }
+
+/** Σ a·b over so many rows. */
+export function product(a: usize, b: usize, rows: usize): f64 {
+  let one = f64x2.splat(0), two = f64x2.splat(0);
+  for (const end = a + (rows << 3); a < end; a += STEP) {
+    one = f64x2.add(one, f64x2.mul(v128.load(a), v128.load(b)));
+    two = f64x2.add(two, f64x2.mul(v128.load(a, 16), v128.load(b, 16)));
+    b += STEP;
+  }
+  return lanes(f64x2.add(one, two));
+}
+
+/** Σ of the squared products of one column with several. */
+export function power(one: usize, columns: usize, stride: usize, count: i32, rows: usize): f64 {
+  let all: f64 = 0;
+  for (let place = 0; place < count; place++) {
+    const share = product(one, columns + <usize>place * stride, rows);
+    all += share * share;
+  }
+  return all;
+}
+
+/** Takes the mean of each group of rows out of a column; `sums` has room for a number per group. */
+export function takeGroups(y: usize, rows: usize, groups: usize, counts: usize, sums: usize, most: i32): void {
+  for (let group = 0; group < most; group++) store<f64>(sums + (<usize>group << 3), 0);
+  for (let row: usize = 0; row < rows; row++) {
+    const place = sums + (<usize>load<u8>(groups + row) << 3);
+    store<f64>(place, load<f64>(place) + load<f64>(y + (row << 3)));
+  }
+  for (let group = 0; group < most; group++) {
+    const place = sums + (<usize>group << 3);
+    store<f64>(place, load<f64>(place) / max<f64>(1, load<f64>(counts + (<usize>group << 3))));
+  }
+  for (let row: usize = 0; row < rows; row++) {
+    const mean = load<f64>(sums + (<usize>load<u8>(groups + row) << 3));
+    store<f64>(y + (row << 3), load<f64>(y + (row << 3)) - mean);
+  }
+}
+
+/** Takes columns at right angles to each other, of length 1, out of a vector, one after the other. */
+export function takeColumns(y: usize, columns: usize, stride: usize, count: i32, rows: usize): void {
+  if (count == 0) return;
+  let share = product(y, columns, rows);
+  for (let place = 0; place < count; place++) {
+    const next = place + 1 < count ? columns + stride : columns;
+    share = takeAndProject(y, columns, next, share, rows);
+    columns = next;
+  }
+}
+
+/** y − share · column, and the product of what is left with the next column. */
+function takeAndProject(y: usize, column: usize, next: usize, share: f64, rows: usize): f64 {
+  const all = f64x2.splat(share);
+  let one = f64x2.splat(0), two = f64x2.splat(0);
+  for (const end = y + (rows << 3); y < end; y += STEP) {
+    const a = f64x2.sub(v128.load(y), f64x2.mul(all, v128.load(column)));
+    const b = f64x2.sub(v128.load(y, 16), f64x2.mul(all, v128.load(column, 16)));
+    v128.store(y, a);
+    v128.store(y, b, 16);
+    one = f64x2.add(one, f64x2.mul(a, v128.load(next)));
+    two = f64x2.add(two, f64x2.mul(b, v128.load(next, 16)));
+    column += STEP;
+    next += STEP;
+  }
+  return lanes(f64x2.add(one, two));
+}
+
+/** A number that is missing: no deviation from a mean is −0. */
+// @ts-ignore: decorator
+@inline
+function isMissing(a: v128): v128 { return i64x2.eq(a, i64x2.splat(0x8000000000000000)); }
+
+/**
+ * Σx, Σy, Σx², Σy² and Σxy over the rows on which neither side is missing, two numbers each, to `out`. A missing one is −0,
+ * which adds nothing to a product, and so are the three rows after the last.
+ */
+export function pairSums(x: usize, y: usize, rows: usize, out: usize): void {
+  let sx = f64x2.splat(0), sy = sx, sxx = sx, syy = sx, sxy = sx;
+  for (const end = x + (rows << 3); x < end; x += STEP) {
+    const a = v128.load(x), b = v128.load(y), c = v128.load(x, 16), d = v128.load(y, 16);
+    const u = v128.andnot(a, isMissing(b)), v = v128.andnot(b, isMissing(a));
+    const w = v128.andnot(c, isMissing(d)), z = v128.andnot(d, isMissing(c));
+    sx = f64x2.add(f64x2.add(sx, u), w);
+    sy = f64x2.add(f64x2.add(sy, v), z);
+    sxx = f64x2.add(f64x2.add(sxx, f64x2.mul(u, u)), f64x2.mul(w, w));
+    syy = f64x2.add(f64x2.add(syy, f64x2.mul(v, v)), f64x2.mul(z, z));
+    sxy = f64x2.add(f64x2.add(sxy, f64x2.mul(a, b)), f64x2.mul(c, d));
+    y += STEP;
+  }
+  v128.store(out, sx);
+  v128.store(out, sy, 16);
+  v128.store(out, sxx, 32);
+  v128.store(out, syy, 48);
+  v128.store(out, sxy, 64);
+}
+
+/** How many days of x, one bit each, have a day of y so many days later; after the words of y there is one of zeros. */
+export function pairCount(x: usize, y: usize, words: i32, lag: i32): i32 {
+  const skip = lag >> 6, bits = <u64>(lag & 63);
+  let count: u64 = 0;
+  for (let word = 0; word + skip < words; word++) {
+    const there = y + (<usize>(word + skip) << 3);
+    const first = load<u64>(there) >> bits, second = bits == 0 ? 0 : load<u64>(there, 8) << (64 - bits);
+    count += popcnt<u64>(load<u64>(x + (<usize>word << 3)) & (first | second));
+  }
+  return <i32>count;
+}
+
+/**
+ * Σ x(t)·x(t+k) for k from 0 to below `count`, in fours, to `out`. After its rows the column has zeros: as many as the
+ * longest lag, and four more.
+ */
+export function laggedProducts(x: usize, rows: usize, count: usize, out: usize): void {
+  const end = x + (rows << 3);
+  for (let lag: usize = 0; lag < count; lag += 4) {
+    let a = f64x2.splat(0), b = a, c = a, d = a;
+    for (let here = x; here < end; here += 16) {
+      const there = here + (lag << 3), now = v128.load(here);
+      a = f64x2.add(a, f64x2.mul(now, v128.load(there)));
+      b = f64x2.add(b, f64x2.mul(now, v128.load(there, 8)));
+      c = f64x2.add(c, f64x2.mul(now, v128.load(there, 16)));
+      d = f64x2.add(d, f64x2.mul(now, v128.load(there, 24)));
+    }
+    const to = out + (lag << 3);
+    store<f64>(to, lanes(a));
+    store<f64>(to, lanes(b), 8);
+    store<f64>(to, lanes(c), 16);
+    store<f64>(to, lanes(d), 24);
+  }
+}

@@ -1,0 +1,71 @@
+import type { FeatureSet } from '../analyse/feature-set.ts'
+import type { JudgeContext } from '../analyse/judge.ts'
+import type { Judgement } from '../analyse/judgement.ts'
+import type { PairQuestion } from '../analyse/questions.ts'
+import { fisherZ } from '../correlation/fisher.ts'
+import { pearson } from '../correlation/pearson.ts'
+import { spearman } from '../correlation/spearman.ts'
+import { statedP } from '../shift/cross-check.ts'
+import { adjustedInterval } from '../shift/shift-test.ts'
+import { sidak } from '../shift/sidak.ts'
+import { momentPairs } from './moment-pairs.ts'
+import { soonAfterP, type ToldWindow, type WindowQuestion } from './window-trial.ts'
+
+/** The question about the hours between a cause and the moments of its outcome; null where they are not looked at. */
+export function windowQuestionOf(
+  { cause, effect, search }: PairQuestion,
+  featureSet: FeatureSet,
+): WindowQuestion | null {
+  const { table, calendar } = featureSet
+  // A person who has set a delay of days does not ask about hours.
+  if (!calendar || search.firstLag > 1 || !table.variables[cause]?.entries) return null
+  return { cause, effect, table, calendar }
+}
+
+interface WindowWinner {
+  readonly told: ToldWindow
+  readonly searches: number
+  readonly judged: Judgement
+}
+
+/**
+ * A pair told by the hours between its cause and the moments of its outcome, on the same day.
+ *
+ * n is the number of days, as for all other pairs, and s² is that of a day: s² of the moments × (days − 3)/(moments − 3), so
+ * that u, t and the interval stay what they are. Raw r is that of the amounts with the outcome without its usual hours.
+ */
+export function byTheWindow(
+  question: WindowQuestion,
+  { told, searches, judged }: WindowWinner,
+  { spearman: wanted }: Pick<JudgeContext, 'spearman'>,
+): Judgement {
+  const { r, days: n, moments, freedom, form } = told
+  const inflation = (told.inflation * (n - 3)) / (moments - 3)
+  const pairs = momentPairs(question, form)
+  return {
+    statistics: {
+      n,
+      lagDays: 0,
+      durationDays: 1,
+      r: pairs ? pearson(pairs.x, pairs.adjusted).r : null,
+      spearman: pairs && wanted === 'always' ? spearman(pairs.x, pairs.adjusted).r : null,
+      z: fisherZ(r),
+      s2: inflation,
+      nu: freedom,
+      m: searches,
+      p: statedP(sidak(told.lagP, searches), sidak(told.p, searches)),
+      clock: form,
+    },
+    interval: adjustedInterval({ lag: 0, n, r, u: 0 }, { inflation, freedom, searches }),
+    shortfall: null,
+    reverse: reverseOf(question, judged),
+  }
+}
+
+/** The opposite direction: the days before, as for whole days, or the two hours after a moment; the clearer of the two. */
+function reverseOf(question: WindowQuestion, { reverse }: Judgement): NonNullable<Judgement['reverse']> {
+  const soon = soonAfterP(question)
+  const daily = reverse?.p ?? 1
+  const p = sidak(Math.min(soon, daily), 2)
+  return { lagDays: soon <= daily ? 0 : (reverse?.lagDays ?? null), p }
+}

@@ -1,0 +1,147 @@
+import { at } from '../arrays/at.ts'
+import { normalScores } from '../prepare/normal-scores.ts'
+import { hasKernel } from '../ring/kernel-module.ts'
+import type { TimedValues, Variable } from '../series/table.ts'
+import type { HourWindow } from './clock-form.ts'
+import { dayOfSlot, SLOTS_PER_DAY, SLOTS_PER_HOUR, SLOTS_PER_WEEK, slotsOf } from './half-hours.ts'
+import { unusualByKernel } from './hours-by-kernel.ts'
+
+/** The entries of a cause added up along the half hours of a table, so that any window is a difference of two sums. */
+export interface TimedAmounts {
+  readonly days: number
+  /** Before each half hour: the sum of amounts (of scores, where entries are averaged), and how many entries there were. */
+  readonly sums: Float64Array
+  readonly counts: Float64Array
+  /** Before each half hour: how many of them are on days of which it is not known how much there was. */
+  readonly unknown: Float64Array
+  readonly adds: boolean
+  /** An ordinary amount of one entry. */
+  readonly usual: number
+}
+
+/** The timed amounts of a cause; null where its hours are not known. `inUnits` takes averaged entries as they are. */
+export function timedAmounts(variable: Variable, days: number, inUnits?: 'inUnits'): TimedAmounts | null {
+  const { entries } = variable
+  if (!entries) return null
+  const adds = entries.combination === 'SUM'
+  const values = adds || inUnits ? entries.values : normalScores(entries.values)
+  const daily = variable.causeValues ?? variable.values
+  return {
+    days,
+    adds,
+    ...addedUp(slotsOf(entries, days), values, days),
+    unknown: unknownSlots(daily, days),
+    usual: medianSize(entries),
+  }
+}
+
+function addedUp(slots: Int32Array, values: Float64Array, days: number): Pick<TimedAmounts, 'sums' | 'counts'> {
+  const sums = new Float64Array(SLOTS_PER_DAY * days + 1)
+  const counts = new Float64Array(sums.length)
+  slots.forEach((slot, place) => {
+    if (slot < 0) return
+    sums[slot + 1] = at(sums, slot + 1) + at(values, place)
+    counts[slot + 1] = at(counts, slot + 1) + 1
+  })
+  for (let slot = 1; slot < sums.length; slot++) {
+    sums[slot] = at(sums, slot) + at(sums, slot - 1)
+    counts[slot] = at(counts, slot) + at(counts, slot - 1)
+  }
+  return { sums, counts }
+}
+
+function unknownSlots(daily: Float64Array, days: number): Float64Array {
+  const unknown = new Float64Array(SLOTS_PER_DAY * days + 1)
+  for (let slot = 0; slot + 1 < unknown.length; slot++) {
+    unknown[slot + 1] = at(unknown, slot) + (Number.isNaN(at(daily, dayOfSlot(slot))) ? 1 : 0)
+  }
+  return unknown
+}
+
+function medianSize({ values }: TimedValues): number {
+  const sizes = values.map(Math.abs).sort()
+  return at(sizes, Math.floor(sizes.length / 2)) || 1
+}
+
+/** Half hours of a window, counted back from a moment: the last one is `to`, and the half hour itself is never in it. */
+export interface SlotWindow {
+  readonly first: number
+  readonly end: number
+}
+
+/** The half hours that lie so long before a moment. */
+export const slotsBefore = ({ from, to }: HourWindow): SlotWindow => ({
+  first: -SLOTS_PER_HOUR * to,
+  end: -SLOTS_PER_HOUR * from,
+})
+
+/**
+ * How much of the cause there was in the window of a moment: the sum of what adds up, the mean of what does not; NaN
+ * where that is not known.
+ */
+export function amountAt({ sums, counts, unknown, adds }: TimedAmounts, slot: number, window: SlotWindow): number {
+  const first = slot + window.first
+  const end = slot + window.end
+  if (first < 0 || end >= sums.length || at(unknown, end) > at(unknown, first)) return Number.NaN
+  const count = at(counts, end) - at(counts, first)
+  if (count === 0) return adds ? 0 : Number.NaN
+  const sum = at(sums, end) - at(sums, first)
+  return adds ? sum : sum / count
+}
+
+/** Weeks to either side of which the usual amount of a weekday and half hour is the mean. */
+const WEEKS_AROUND = 8
+
+/**
+ * How much more of the cause than usual there was in the window of every half hour of the table.
+ *
+ * A sum E becomes E/(|E| + m), m the median entry, so that one huge dose counts little more than a large one. What is
+ * usual is the mean of the same half hour of the same weekday within eight weeks: habits of the clock and of the week, and
+ * their slow changes, are gone, however sharp they are.
+ */
+export function unusualAmounts(amounts: TimedAmounts, window: SlotWindow): Float64Array {
+  if (!hasKernel() || window.first % 2 !== 0 || window.end % 2 !== 0) return unusualWithoutKernel(amounts, window)
+  return unusualByKernel(amounts, { ...window, week: SLOTS_PER_WEEK, around: WEEKS_AROUND })
+}
+
+/** The same one half hour at a time, where the kernel cannot run. */
+export function unusualWithoutKernel(amounts: TimedAmounts, window: SlotWindow): Float64Array {
+  const { adds, usual, days } = amounts
+  const grid = new Float64Array(SLOTS_PER_DAY * days)
+  for (let slot = 0; slot < grid.length; slot++) {
+    const amount = amountAt(amounts, slot, window)
+    grid[slot] = adds ? amount / (Math.abs(amount) + usual) : amount
+  }
+  return withoutUsual(grid)
+}
+
+/**
+ * Takes the mean of the same half hours of the weeks around out of each. Sums run along with the weeks, all half hours of a
+ * week at a time.
+ */
+function withoutUsual(grid: Float64Array): Float64Array {
+  const rest = new Float64Array(grid.length)
+  const sums = new Float64Array(SLOTS_PER_WEEK)
+  const counts = new Float64Array(SLOTS_PER_WEEK)
+  const add = (week: number, sign: 1 | -1) => {
+    const first = SLOTS_PER_WEEK * week
+    const end = Math.min(grid.length, first + SLOTS_PER_WEEK)
+    for (let slot = Math.max(0, first); slot < end; slot++) {
+      const value = at(grid, slot)
+      if (Number.isNaN(value)) continue
+      sums[slot - first] = at(sums, slot - first) + sign * value
+      counts[slot - first] = at(counts, slot - first) + sign
+    }
+  }
+  for (let week = 0; week < WEEKS_AROUND; week++) add(week, 1)
+  for (let week = 0; SLOTS_PER_WEEK * week < grid.length; week++) {
+    add(week + WEEKS_AROUND, 1)
+    if (week > WEEKS_AROUND) add(week - WEEKS_AROUND - 1, -1)
+    const first = SLOTS_PER_WEEK * week
+    const end = Math.min(grid.length, first + SLOTS_PER_WEEK)
+    for (let slot = first; slot < end; slot++) {
+      rest[slot] = at(grid, slot) - at(sums, slot - first) / at(counts, slot - first)
+    }
+  }
+  return rest
+}

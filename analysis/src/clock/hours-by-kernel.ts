@@ -1,0 +1,97 @@
+import { at } from '../arrays/at.ts'
+import type { PairSums } from '../correlation/pair-sums.ts'
+import { type KernelMemory, openKernelMemory } from '../ring/kernel-memory.ts'
+
+const NUMBER_BYTES = 8
+/** Shifts whose sums are computed at once, and numbers of each. */
+const AT_ONCE = 4
+const SUMS = 6
+
+let memory: KernelMemory | undefined
+
+/** A memory with room for columns of 64-bit numbers, one after the other, each at a multiple of 16 bytes; their addresses. */
+function columnsOf(lengths: readonly number[]): { readonly open: KernelMemory; readonly addresses: readonly number[] } {
+  let end = 0
+  const addresses = lengths.map((length) => {
+    const start = end
+    end += Math.ceil(length / 2) * 2 * NUMBER_BYTES
+    return start
+  })
+  if (!memory || memory.bytes < end) memory = openKernelMemory(end)
+  return { open: memory, addresses }
+}
+
+function write({ buffer }: KernelMemory, address: number | undefined, values: Float64Array): void {
+  new Float64Array(buffer, address, values.length).set(values)
+}
+
+/** Amounts that run along the half hours of a table; see `TimedAmounts`. */
+interface RunningAmounts {
+  readonly sums: Float64Array
+  readonly counts: Float64Array
+  readonly unknown: Float64Array
+  readonly adds: boolean
+  readonly usual: number
+}
+
+/** Which half hours are added up, counted from a moment, and what is usual: weeks of so many half hours, so many around. */
+interface UnusualQuestion {
+  readonly first: number
+  readonly end: number
+  readonly week: number
+  readonly around: number
+}
+
+/** `unusualAmounts` by the kernel's 64-bit vectors, for windows of whole hours. */
+export function unusualByKernel(amounts: RunningAmounts, question: UnusualQuestion): Float64Array {
+  const { first, end, week, around } = question
+  const slots = amounts.sums.length - 1
+  const { open, addresses } = columnsOf([slots + 2, slots + 2, slots + 2, slots, slots, week, week])
+  const [sums = 0, counts = 0, unknown = 0, grid = 0, rest = 0, weekSums = 0, weekCounts = 0] = addresses
+  write(open, sums, amounts.sums)
+  write(open, counts, amounts.counts)
+  write(open, unknown, amounts.unknown)
+  open.exports.windowAmounts(sums, counts, unknown, slots, first, end, Number(amounts.adds), amounts.usual, grid)
+  open.exports.withoutUsual(grid, slots, week, around, weekSums, weekCounts, rest)
+  return new Float64Array(open.buffer, rest, slots).slice()
+}
+
+/** Moments and what is left of them. */
+interface SummedMoments {
+  readonly slots: Int32Array
+  readonly prepared: Float64Array
+}
+
+/** Shifts of a grid around its ring: 0, `step`, 2 · `step` … half hours, so many of them. */
+export interface Shifts {
+  readonly step: number
+  readonly count: number
+}
+
+/** The sums of moments with a cause at every shift, by the kernel. */
+export function sumsByKernel({ slots, prepared }: SummedMoments, grid: Float64Array, shifts: Shifts): PairSums[] {
+  const { step, count } = shifts
+  const rows = slots.length
+  // The grid twice, so that no shift has to go around, and room before it for the last few of four.
+  const spare = AT_ONCE * step
+  const { open, addresses } = columnsOf([SUMS * AT_ONCE, rows, rows, spare + 2 * grid.length])
+  const [out = 0, places = 0, values = 0, room = 0] = addresses
+  new Int32Array(open.buffer, places, rows).set(slots)
+  write(open, values, prepared)
+  const twice = room + spare * NUMBER_BYTES
+  write(open, twice, grid)
+  write(open, twice + grid.length * NUMBER_BYTES, grid)
+  const sums = new Float64Array(open.buffer, out, SUMS * AT_ONCE)
+  const all: PairSums[] = []
+  for (let shift = 0; shift < count; shift += AT_ONCE) {
+    const start = twice + (grid.length - shift * step) * NUMBER_BYTES
+    open.exports.momentSums(places, values, rows, start, step * NUMBER_BYTES, out)
+    for (let lane = 0; lane < Math.min(AT_ONCE, count - shift); lane++) all.push(sumsOf(sums, lane))
+  }
+  return all
+}
+
+function sumsOf(sums: Float64Array, lane: number): PairSums {
+  const sum = (place: number) => at(sums, AT_ONCE * place + lane)
+  return { n: sum(0), sumX: sum(1), sumY: sum(2), sumXX: sum(3), sumYY: sum(4), sumXY: sum(5) }
+}

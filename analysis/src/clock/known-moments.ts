@@ -1,0 +1,47 @@
+import type { Calendar } from '../prepare/calendar-terms.ts'
+import type { DayTable, Variable } from '../series/table.ts'
+import { HOUR_WINDOWS } from './clock-form.ts'
+import { slotsBefore, type TimedAmounts, timedAmounts, unusualAmounts } from './exposure.ts'
+import { type Moments, momentsOf } from './moments.ts'
+
+/** By calendar, which a table keeps while single variables change. */
+const known = new WeakMap<Calendar, WeakMap<Variable, Moments | null>>()
+
+/** The moments of an outcome, prepared once; null where it has none. */
+export function momentsIn({ variables }: DayTable, calendar: Calendar, effect: number): Moments | null {
+  const variable = variables[effect]
+  if (!variable?.entries) return null
+  const all = known.get(calendar) ?? new WeakMap<Variable, Moments | null>()
+  known.set(calendar, all)
+  const made = all.get(variable)
+  if (made !== undefined) return made
+  const moments = momentsOf(variable, calendar)
+  all.set(variable, moments)
+  return moments
+}
+
+/** A cause at every half hour of a table: the amounts, and how unusual they are in each window. */
+export interface CauseByHours {
+  readonly amounts: TimedAmounts
+  unusual(window: number): Float64Array
+}
+
+/** The cause of each table that was asked for last: its effects are asked about in turn, and ten years of it take 7 MB. */
+const lastOf = new WeakMap<DayTable, CauseByHours & { readonly cause: number }>()
+
+/** The hours of a cause; null where they are not known. */
+export function causeByHours(table: DayTable, cause: number): CauseByHours | null {
+  const last = lastOf.get(table)
+  if (last?.cause === cause) return last
+  const variable = table.variables[cause]
+  const amounts = variable ? timedAmounts(variable, table.days) : null
+  if (!amounts) return null
+  const grids: Float64Array[] = []
+  const unusual = (place: number): Float64Array => {
+    const window = HOUR_WINDOWS[place]
+    grids[place] ??= window ? unusualAmounts(amounts, slotsBefore(window)) : new Float64Array(0)
+    return grids[place]
+  }
+  lastOf.set(table, { cause, amounts, unusual })
+  return { amounts, unusual }
+}

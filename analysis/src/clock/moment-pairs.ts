@@ -1,0 +1,83 @@
+import { at } from '../arrays/at.ts'
+import type { LaggedPairs } from '../correlation/lagged-pairs.ts'
+import { splitOf } from '../effects/split.ts'
+import { dot, residuals } from '../prepare/least-squares.ts'
+import { type ClockForm, hourWindow } from './clock-form.ts'
+import { amountAt, slotsBefore, timedAmounts } from './exposure.ts'
+import { momentsIn } from './known-moments.ts'
+import { knownBefore } from './moments.ts'
+import type { WindowQuestion } from './window-trial.ts'
+
+/** Moments with what came before them, in the units of both. */
+export interface MomentPairs extends LaggedPairs {
+  /** The outcome without the hour of the day, the calendar, and what was known before. */
+  readonly adjusted: Float64Array
+  /** How many times larger the variance of a difference is because the hour had to be told from the cause. */
+  readonly inflation: number
+}
+
+/**
+ * The amount of a cause in the hours before each moment of an outcome, beside the outcome; null where the form does not
+ * look at moments, or one side has no hours.
+ *
+ * The adjusted outcome comes from least squares on the clock, the past and an indicator of high amounts together, so that
+ * the difference of its means is the coefficient of that indicator (Frisch and Waugh 1933; Lovell 1963).
+ */
+export function momentPairs(question: WindowQuestion, form: ClockForm): MomentPairs | null {
+  const { table, calendar, cause, effect } = question
+  const window = hourWindow(form)
+  const variable = table.variables[cause]
+  const moments = window ? momentsIn(table, calendar, effect) : null
+  const amounts = variable ? timedAmounts(variable, table.days, 'inUnits') : null
+  if (!window || !moments || !amounts) return null
+  const all = Float64Array.from(moments.slots, (slot) => amountAt(amounts, slot, slotsBefore(window)))
+  const isThere = (place: number) => !Number.isNaN(at(all, place))
+  const x = all.filter((_, place) => isThere(place))
+  if (x.length === 0) return null
+  const { above } = splitOf(x)
+  // Where the amount is not known it counts as the mean: a moment without it says nothing about the difference.
+  const share = x.filter((amount) => amount > above).length / x.length
+  const indicator = all.map((amount) => (Number.isNaN(amount) ? share : amount > above ? 1 : 0))
+  const basis = knownBefore(moments, calendar)
+  const [freedY, freedX] = [residuals(moments.values, basis), residuals(indicator, basis)]
+  const squares = dot(freedX, freedX)
+  const slope = squares > 0 ? dot(freedX, freedY) / squares : 0
+  const overall = moments.values.reduce((sum, value) => sum + value, 0) / moments.values.length
+  const adjusted = indicator.map(
+    (high, place) => overall + slope * (high - share) + at(freedY, place) - slope * at(freedX, place),
+  )
+  const kept = (values: Float64Array) => values.filter((_, place) => isThere(place))
+  return {
+    x,
+    y: kept(moments.values),
+    days: kept(moments.days),
+    adjusted: kept(adjusted),
+    inflation: squares > 0 ? Math.max(1, (x.length * share * (1 - share)) / squares) : 1,
+  }
+}
+
+/**
+ * One pair for the moments of a day that follow more of the cause, and one for its others: their means. So a day counts
+ * once on either side, however often something was written down on it.
+ */
+export function momentsByDay({
+  x,
+  y,
+  days,
+  adjusted,
+}: MomentPairs): Pick<MomentPairs, 'x' | 'y' | 'days' | 'adjusted'> {
+  const { above } = splitOf(x)
+  const groups = new Map<number, number[]>()
+  x.forEach((amount, place) => {
+    const key = 2 * at(days, place) + (amount > above ? 1 : 0)
+    const places = groups.get(key) ?? []
+    groups.set(key, places)
+    places.push(place)
+  })
+  const means = (values: Float64Array) =>
+    Float64Array.from(groups.values(), (places) => {
+      const mean = places.reduce((sum, place) => sum + at(values, place), 0) / places.length
+      return Number(mean.toPrecision(9))
+    })
+  return { x: means(x), y: means(y), days: means(days), adjusted: means(adjusted) }
+}

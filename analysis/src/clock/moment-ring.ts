@@ -1,0 +1,140 @@
+import { at } from '../arrays/at.ts'
+import type { PairSums } from '../correlation/pair-sums.ts'
+import { studentTwoSided } from '../distributions/student-t.ts'
+import { hasKernel } from '../ring/kernel-module.ts'
+import { FEWEST_SHIFT_PAIRS, type Ring } from '../ring/ring.ts'
+import { SLOTS_PER_DAY } from './half-hours.ts'
+import { type Shifts, sumsByKernel } from './hours-by-kernel.ts'
+import type { Moments } from './moments.ts'
+
+/** Far shifts that are computed of a long table: more teach nothing new. */
+const MOST_SHIFTS = 600
+/** As for rings of days. */
+const PAIR_SHARE = 0.35
+const NEAR_CONSTANT = 1e-6
+/** A variance of unusual amounts below this is rounding: they lie between −1 and 1, or are scores. */
+const NOTHING_UNUSUAL = 1e-12
+
+/**
+ * The correlation of prepared moments with a cause, the cause moved by whole days around a ring of all days.
+ *
+ * A moment keeps its hour and meets the same hour of another day: the habits of the clock stay as they are, and so does
+ * whatever the moments of one day have in common. `shifts` that are not wanted are left out, as in tables of many years.
+ */
+export function momentRing(moments: Moments, grid: Float64Array, days: number): Ring {
+  const n = new Float64Array(days)
+  const r = new Float64Array(days).fill(Number.NaN)
+  const step = stepOf(days)
+  const shifts = { step: SLOTS_PER_DAY * step, count: Math.ceil(days / step) }
+  const found = sumsAtShifts(moments, grid, shifts).map(correlationOf)
+  const whole = found[0]
+  const fewest = Math.max(FEWEST_SHIFT_PAIRS, PAIR_SHARE * (whole?.n ?? 0))
+  const least = NEAR_CONSTANT * (whole?.variance ?? 0)
+  for (const [place, one] of found.entries()) {
+    n[place * step] = one.n
+    if (one.n >= fewest && one.variance > least) r[place * step] = one.r
+  }
+  return { size: days, n, r }
+}
+
+const DAYS_PER_WEEK = 7
+
+/** Every day, or every few days of a long table; never whole weeks alone. */
+function stepOf(days: number): number {
+  const step = Math.ceil(days / MOST_SHIFTS)
+  return step % DAYS_PER_WEEK === 0 ? step + 1 : step
+}
+
+interface MomentCorrelation {
+  readonly n: number
+  readonly r: number
+  /** Of the cause at the moments. */
+  readonly variance: number
+}
+
+function correlationOf({ n, sumX, sumY, sumXX, sumYY, sumXY }: PairSums): MomentCorrelation {
+  const variance = sumXX / n - (sumX / n) ** 2
+  const varianceY = sumYY / n - (sumY / n) ** 2
+  return { n, variance, r: (sumXY / n - (sumX / n) * (sumY / n)) / Math.sqrt(variance * varianceY) }
+}
+
+function sumsAtShifts(moments: Moments, grid: Float64Array, shifts: Shifts): PairSums[] {
+  if (hasKernel()) return sumsByKernel(moments, grid, shifts)
+  return Array.from({ length: shifts.count }, (_, place) => sumsAt(moments, grid, place * shifts.step))
+}
+
+/** What a correlation is made of, over the moments at which the cause so many half hours before is known. */
+export function sumsAt(
+  { slots, prepared }: Pick<Moments, 'slots' | 'prepared'>,
+  grid: Float64Array,
+  shift: number,
+): PairSums {
+  let [n, sumX, sumY, sumXX, sumYY, sumXY] = [0, 0, 0, 0, 0, 0]
+  for (let place = 0; place < slots.length; place++) {
+    const slot = (slots[place] as number) - shift
+    const x = at(grid, slot < 0 ? slot + grid.length : slot)
+    if (Number.isNaN(x)) continue
+    const y = at(prepared, place)
+    n++
+    sumX += x
+    sumY += y
+    sumXX += x * x
+    sumYY += y * y
+    sumXY += x * y
+  }
+  return { n, sumX, sumY, sumXX, sumYY, sumXY }
+}
+
+/** A first look at moments and a cause, without any shift. */
+export interface FirstLook {
+  /** Days and moments with both. */
+  readonly days: number
+  readonly moments: number
+  readonly r: number
+  /** p by the scores of whole days. */
+  readonly p: number
+}
+
+/** Below this |t|, p is above .01 on any degrees of freedom: the normal distribution has .01002, and Student's more. */
+const NEVER_CLEAR = 2.575
+
+/**
+ * Whether moments and a cause have to do with each other, by the scores of whole days: S_d = Σ (x − x̄)(y − ȳ) over the
+ * moments of day d, t = Σ S / √Σ S². Its degrees of freedom are the days that carry it, (ΣS²)²/ΣS⁴ − 1, so that a few
+ * days with a rare cause count as few. Reference: Liang and Zeger 1986, Biometrika 73, 13–22, on scores by cluster.
+ *
+ * Null where p cannot be below .01, as in most cases.
+ */
+export function firstLook(moments: Moments, grid: Float64Array): FirstLook | null {
+  const { n, sumX, sumY, sumXX, sumYY, sumXY } = sumsAt(moments, grid, 0)
+  const means = { x: sumX / n, y: sumY / n }
+  const score = sumXY - n * means.x * means.y
+  const varianceX = sumXX - n * means.x ** 2
+  const r = score / Math.sqrt(varianceX * (sumYY - n * means.y ** 2))
+  if (!(varianceX > NOTHING_UNUSUAL * n) || !Number.isFinite(r)) return null
+  const scores = dayScores(moments, grid, means)
+  const squares = scores.reduce((sum, own) => sum + own * own, 0)
+  const t = score / Math.sqrt(squares)
+  if (!(squares > 0) || Math.abs(t) < NEVER_CLEAR) return null
+  const fourths = scores.reduce((sum, own) => sum + own ** 4, 0)
+  const freedom = Math.max(1, squares ** 2 / fourths - 1)
+  return { days: scores.length, moments: n, r, p: studentTwoSided(t, freedom) }
+}
+
+let scratch = new Float64Array()
+
+/** Σ (x − x̄)(y − ȳ) of each day with moments at which the cause is known; good until the next call. */
+function dayScores({ slots, days, prepared }: Moments, grid: Float64Array, means: { x: number; y: number }) {
+  if (scratch.length < slots.length) scratch = new Float64Array(slots.length)
+  let [count, day] = [0, -1]
+  for (let place = 0; place < slots.length; place++) {
+    const x = at(grid, slots[place] as number)
+    if (Number.isNaN(x)) continue
+    if (at(days, place) !== day) {
+      day = at(days, place)
+      scratch[count++] = 0
+    }
+    scratch[count - 1] = at(scratch, count - 1) + (x - means.x) * (at(prepared, place) - means.y)
+  }
+  return scratch.subarray(0, count)
+}

@@ -1,0 +1,135 @@
+import { at } from '../arrays/at.ts'
+import { type Calendar, onDays, SEASON_FROM_DAYS } from '../prepare/calendar-terms.ts'
+import { type Basis, basisOf, extended, residuals } from '../prepare/least-squares.ts'
+import { normalScores } from '../prepare/normal-scores.ts'
+import type { Variable } from '../series/table.ts'
+import { skewness } from '../shift/skewness.ts'
+import { dayOfSlot, SLOTS_PER_DAY, SLOTS_PER_HOUR, slotsOf } from './half-hours.ts'
+
+/** The moments at which an outcome was recorded. */
+export interface Moments {
+  /** The half hour of each, in the order of time and each once. */
+  readonly slots: Int32Array
+  readonly days: Float64Array
+  /** The mean of the entries of that half hour, in the outcome's own unit. */
+  readonly values: Float64Array
+  /** What the moments say beyond the hour, the calendar, and what was known before. */
+  readonly prepared: Float64Array
+  readonly skew: number
+}
+
+/** Days with moments from which on an outcome is looked at within its days. */
+const FEWEST_DAYS = 30
+
+/**
+ * The moments of an outcome that has two or more on most of its days; null for all others, and for what adds up, whose
+ * entries are parts of a whole and no measurements.
+ *
+ * Normal scores are freed by least squares of weekday, trend and season, of the hour (four cycles a day, two of them apart
+ * for weekends) and then of what was already known: the two moments before and the mean of the day before. Whoever takes
+ * a pill because of pain that was just written down is not told that the pill goes with pain.
+ */
+export function momentsOf({ entries }: Variable, calendar: Calendar): Moments | null {
+  if (entries?.combination !== 'MEAN') return null
+  const halfHours = meansBySlot(slotsOf(entries, calendar.days), entries.values)
+  const { slots, values } = halfHours
+  const days = Float64Array.from(slots, dayOfSlot)
+  if (!areSeveralADay(days)) return null
+  const scores = normalScores(values)
+  const prepared = residuals(scores, knownBefore({ slots, days, values: scores }, calendar))
+  return { slots, days, values, prepared, skew: skewness(prepared) }
+}
+
+/**
+ * What was known of values at moments beforehand: weekday, trend, season and hour, and what the moments before had shown.
+ */
+export function knownBefore(
+  { slots, days, values }: Pick<Moments, 'slots' | 'days' | 'values'>,
+  calendar: Calendar,
+): Basis {
+  const clock = clockBasis(slots, days, calendar)
+  return pastOf(residuals(values, clock), slots).reduce(extended, clock)
+}
+
+function meansBySlot(slots: Int32Array, entries: Float64Array): Pick<Moments, 'slots' | 'values'> {
+  const sums = new Map<number, { sum: number; count: number }>()
+  slots.forEach((slot, place) => {
+    const value = at(entries, place)
+    if (slot < 0 || !Number.isFinite(value)) return
+    const known = sums.get(slot)
+    if (known) {
+      known.sum += value
+      known.count++
+    } else sums.set(slot, { sum: value, count: 1 })
+  })
+  const inOrder = [...sums].sort(([left], [right]) => left - right)
+  return {
+    slots: Int32Array.from(inOrder, ([slot]) => slot),
+    values: Float64Array.from(inOrder, ([, { sum, count }]) => sum / count),
+  }
+}
+
+/** Two or more on at least half of the days that have any. */
+function areSeveralADay(days: Float64Array): boolean {
+  const counts = new Map<number, number>()
+  for (const day of days) counts.set(day, (counts.get(day) ?? 0) + 1)
+  const several = counts.values().reduce((sum, count) => sum + (count > 1 ? 1 : 0), 0)
+  return counts.size >= FEWEST_DAYS && 2 * several >= counts.size
+}
+
+const CYCLES_A_DAY = [1, 2, 3, 4]
+const WEEKEND_CYCLES = 2
+const SUNDAY = 0
+const SATURDAY = 6
+
+/** Weekday, trend, season, and the hour of the day. */
+function clockBasis(slots: Int32Array, days: Float64Array, calendar: Calendar): Basis {
+  const groups = Uint8Array.from(days, (day) => calendar.weekdays[day] ?? 0)
+  const span = at(days, days.length - 1) - at(days, 0) + 1
+  const dated = span >= SEASON_FROM_DAYS ? [...calendar.trend, ...calendar.season] : calendar.trend
+  const isWeekend = (place: number) => groups[place] === SUNDAY || groups[place] === SATURDAY
+  const angles = Float64Array.from(slots, (slot) => (2 * Math.PI * (slot % SLOTS_PER_DAY)) / SLOTS_PER_DAY)
+  const waves = CYCLES_A_DAY.flatMap((cycles) => {
+    const both = [angles.map((angle) => Math.sin(cycles * angle)), angles.map((angle) => Math.cos(cycles * angle))]
+    const atWeekends = both.map((wave) => wave.map((value, place) => (isWeekend(place) ? value : 0)))
+    return cycles <= WEEKEND_CYCLES ? [...both, ...atWeekends] : both
+  })
+  return basisOf(groups, [...dated.map((column) => onDays(column, days)), ...waves])
+}
+
+/** A moment longer ago than this says nothing any more. */
+const LONGEST_GAP_HOURS = 24
+/** How fast what was just felt passes: enough, beside a part that stays, for anything between minutes and a day. */
+const FADING_HOURS = 4
+
+/**
+ * What came before each moment: the moment before it, the same fading with the hours since, the one before that, and the
+ * mean of the day before; 0 where there is none.
+ */
+function pastOf(level: Float64Array, slots: Int32Array): Float64Array[] {
+  const hoursSince = (place: number, before: number) =>
+    ((slots[place] ?? 0) - (slots[place - before] ?? Number.NEGATIVE_INFINITY)) / SLOTS_PER_HOUR
+  const earlier = (before: number, weightOf: (hours: number) => number) =>
+    level.map((_, place) => {
+      const hours = hoursSince(place, before)
+      return hours <= LONGEST_GAP_HOURS ? at(level, place - before) * weightOf(hours) : 0
+    })
+  return [
+    earlier(1, () => 1),
+    earlier(1, (hours) => Math.exp(-hours / FADING_HOURS)),
+    earlier(2, () => 1),
+    dayBefore(level, slots),
+  ]
+}
+
+function dayBefore(level: Float64Array, slots: Int32Array): Float64Array {
+  const sums = new Map<number, { sum: number; count: number }>()
+  slots.forEach((slot, place) => {
+    const known = sums.get(dayOfSlot(slot)) ?? { sum: 0, count: 0 }
+    sums.set(dayOfSlot(slot), { sum: known.sum + at(level, place), count: known.count + 1 })
+  })
+  return level.map((_, place) => {
+    const known = sums.get(dayOfSlot(slots[place] ?? 0) - 1)
+    return known ? known.sum / known.count : 0
+  })
+}

@@ -1,0 +1,25 @@
+import type { TimedValues } from '../series/table.ts'
+import { isWithoutHours, type TimedCause, type TimedEntry } from './clock-series.ts'
+
+/** Entries below which their hours say nothing. */
+const FEWEST_ENTRIES = 20
+
+/**
+ * The entries of a variable in the order of time, for what happens within a day; undefined where no hours were recorded.
+ * What adds up is nothing where an entry is 0; a rating of 0 is one like any other.
+ */
+export function timedValues(
+  entries: readonly TimedEntry[],
+  { values, combination }: TimedCause,
+): TimedValues | undefined {
+  const taken = entries
+    .filter(({ day, value }) => day >= 0 && day < values.length && (combination === 'MEAN' || value !== 0))
+    .toSorted((a, b) => a.day - b.day || a.hour - b.hour)
+  if (taken.length < FEWEST_ENTRIES || isWithoutHours(taken)) return undefined
+  return {
+    combination,
+    days: Int32Array.from(taken, ({ day }) => day),
+    hours: Float64Array.from(taken, ({ hour }) => hour),
+    values: Float64Array.from(taken, ({ value }) => value),
+  }
+}

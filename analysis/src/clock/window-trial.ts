@@ -1,0 +1,122 @@
+import type { PairPlaces } from '../analyse/questions.ts'
+import { at } from '../arrays/at.ts'
+import { fisherU } from '../correlation/fisher.ts'
+import { studentTwoSided } from '../distributions/student-t.ts'
+import { pairGate } from '../gates/pair-gate.ts'
+import { FEWEST_ARM_DAYS } from '../gates/variable-gate.ts'
+import type { Calendar } from '../prepare/calendar-terms.ts'
+import { extended, residuals } from '../prepare/least-squares.ts'
+import { normalScores } from '../prepare/normal-scores.ts'
+import { summarise } from '../ring/summary.ts'
+import type { DayTable } from '../series/table.ts'
+import { skewness, symmetricT } from '../shift/skewness.ts'
+import { HOUR_WINDOWS, type WindowForm } from './clock-form.ts'
+import { amountAt, type SlotWindow, slotsBefore, type TimedAmounts, unusualAmounts } from './exposure.ts'
+import { causeByHours, momentsIn } from './known-moments.ts'
+import { type FirstLook, firstLook, momentRing } from './moment-ring.ts'
+import { knownBefore, type Moments } from './moments.ts'
+
+/** A pair whose hours are looked at, moment by moment. */
+export interface WindowQuestion extends PairPlaces {
+  readonly table: DayTable
+  readonly calendar: Calendar
+}
+
+/** What the hours after a cause say about the moments of an outcome. */
+export interface WindowEvidence extends FirstLook {
+  /** s² and ν of the moments, over shifts by whole days. */
+  readonly inflation: number
+  readonly freedom: number
+  readonly lagP: number
+}
+
+export interface ToldWindow extends WindowEvidence {
+  readonly form: WindowForm
+}
+
+/** How many looks the windows of a pair are: they do not overlap, so that each counts as one. */
+export function windowLooks({ table, calendar, cause, effect }: WindowQuestion): number {
+  return table.variables[cause]?.entries && momentsIn(table, calendar, effect) ? HOUR_WINDOWS.length : 0
+}
+
+/** The window after a cause that stands out most; null where none does. */
+export function bestWindow({ table, calendar, cause, effect }: WindowQuestion): ToldWindow | null {
+  const moments = momentsIn(table, calendar, effect)
+  const hours = causeByHours(table, cause)
+  if (!moments || !hours) return null
+  return HOUR_WINDOWS.reduce<ToldWindow | null>((best, window, place) => {
+    const grid = hours.unusual(place)
+    const evidence = evidenceIn(moments, { amounts: hours.amounts, window: slotsBefore(window), grid })
+    return evidence && evidence.lagP < (best?.lagP ?? 1) ? { ...evidence, form: window.form } : best
+  }, null)
+}
+
+/** From a moment on, its own half hour included, until two hours later. */
+const AFTERWARDS: SlotWindow = { first: 0, end: 4 }
+
+/** p of the opposite direction, more of the cause soon after a moment that stands out; 1 where nothing can be seen. */
+export function soonAfterP({ table, calendar, cause, effect }: WindowQuestion): number {
+  const moments = momentsIn(table, calendar, effect)
+  const hours = causeByHours(table, cause)
+  if (!moments || !hours) return 1
+  const grid = unusualAmounts(hours.amounts, AFTERWARDS)
+  return evidenceIn(moments, { amounts: hours.amounts, window: AFTERWARDS, grid })?.lagP ?? 1
+}
+
+/** p of one window once more is known of each moment; 1 where nothing is left to be seen. */
+export function windowPBeside(
+  { table, calendar, cause, effect }: WindowQuestion,
+  form: WindowForm,
+  known: readonly Float64Array[],
+): number {
+  const moments = momentsIn(table, calendar, effect)
+  const hours = causeByHours(table, cause)
+  const place = HOUR_WINDOWS.findIndex((window) => window.form === form)
+  const window = HOUR_WINDOWS[place]
+  if (!moments || !hours || !window) return 1
+  const values = normalScores(moments.values)
+  const prepared = residuals(values, known.reduce(extended, knownBefore({ ...moments, values }, calendar)))
+  const asked = { amounts: hours.amounts, window: slotsBefore(window), grid: hours.unusual(place) }
+  return evidenceIn({ ...moments, prepared }, asked)?.lagP ?? 1
+}
+
+interface WindowedCause {
+  readonly amounts: TimedAmounts
+  readonly window: SlotWindow
+  readonly grid: Float64Array
+}
+
+/** A ring is worth its time only where the scores of whole days already doubt that it is chance. */
+const WORTH_A_RING = 0.01
+/** Far shifts begin after eight days: two moments a day apart are the farthest that a window joins. */
+const NEAR_DAYS = 3
+
+function evidenceIn(moments: Moments, cause: WindowedCause): WindowEvidence | null {
+  const look = firstLook(moments, cause.grid)
+  if (!look || !(look.p < WORTH_A_RING) || !hasBothSides(moments, cause)) return null
+  const summary = summarise(momentRing(moments, cause.grid, cause.amounts.days), NEAR_DAYS)
+  const { inflation, freedom, farShifts } = summary
+  const days = knownDays(moments, cause.grid)
+  const span = at(days, days.length - 1) - at(days, 0) + 1
+  if (pairGate({ n: look.days, span, farShifts, inflation, freedom })) return null
+  const t = fisherU(look.r, look.moments) / Math.sqrt(inflation)
+  const skew = (skewness(atMoments(moments, cause.grid)) * moments.skew) / Math.sqrt(look.moments)
+  return { ...look, inflation, freedom, lagP: studentTwoSided(symmetricT(t, skew), freedom) }
+}
+
+const atMoments = ({ slots }: Moments, grid: Float64Array): Float64Array =>
+  Float64Array.from(slots, (slot) => at(grid, slot))
+
+const knownDays = ({ slots, days }: Moments, grid: Float64Array): Float64Array =>
+  days.filter((_, place) => !Number.isNaN(at(grid, slots[place] ?? 0)))
+
+/** What adds up has to be there, and to be absent, on ten days each. */
+function hasBothSides({ slots, days }: Moments, { amounts, window }: WindowedCause): boolean {
+  if (!amounts.adds) return true
+  const [some, none] = [new Set<number>(), new Set<number>()]
+  slots.forEach((slot, place) => {
+    const amount = amountAt(amounts, slot, window)
+    if (!Number.isNaN(amount)) (amount === 0 ? none : some).add(at(days, place))
+  })
+  return some.size >= FEWEST_ARM_DAYS && none.size >= FEWEST_ARM_DAYS
+}

@@ -1,0 +1,101 @@
+import { openKernelMemory } from '../ring/kernel-memory.ts'
+
+/** What is to be taken out of columns: see `Basis`. */
+interface Taken {
+  readonly groups: Uint8Array
+  readonly counts: Float64Array
+  readonly columns: readonly Float64Array[]
+}
+
+/** Least squares in the kernel's 64-bit vectors. */
+export interface ColumnSpace {
+  /** The column without group means and columns, and its length before and after. */
+  residuals(y: Float64Array, taken: Taken): Residual
+  /** Σ of the squared products of a column with those from one place of several to another. */
+  power(y: Float64Array, columns: readonly Float64Array[], from: number, to: number): number
+}
+
+export interface Residual {
+  readonly before: number
+  readonly after: number
+  readonly values: Float64Array
+}
+
+/** Bytes of the sums and of the counts of 256 groups. */
+const GROUP_BYTES = 2048
+const NUMBER_BYTES = 8
+
+/**
+ * A space of columns, in a memory with sums and counts of groups, the group of each row, then columns of one length. Those
+ * used last stay there: a basis is written once, however many columns are freed of it.
+ */
+export function createColumnSpace(): ColumnSpace {
+  let memory = openKernelMemory(1)
+  let rows = 0
+  let groupsThere: Uint8Array | null = null
+  let there: readonly Float64Array[] = []
+
+  /** Makes room for columns of a length; what was there is kept if they fit. */
+  const open = (length: number, columns: number) => {
+    const needed = firstColumn(length) + (columns + 1) * strideOf(length)
+    if (length === rows && needed <= memory.bytes) return
+    if (needed > memory.bytes) memory = openKernelMemory(2 * needed)
+    rows = length
+    groupsThere = null
+    there = []
+  }
+  const put = (values: Float64Array, place: number) => {
+    const start = firstColumn(rows) + place * strideOf(rows)
+    const column = new Float64Array(memory.buffer, start, strideOf(rows) / NUMBER_BYTES)
+    column.set(values)
+    column.fill(0, values.length)
+    return start
+  }
+  const putColumns = (columns: readonly Float64Array[]) => {
+    for (let place = 0; place < columns.length; place++) {
+      if (there[place] !== columns[place]) put(columns[place] as Float64Array, place + 1)
+    }
+    there = columns.length >= there.length ? columns : [...columns, ...there.slice(columns.length)]
+    return firstColumn(rows) + strideOf(rows)
+  }
+
+  return {
+    residuals: (y, { groups, counts, columns }) => {
+      open(y.length, columns.length)
+      const others = putColumns(columns)
+      if (groupsThere !== groups) {
+        new Uint8Array(memory.buffer, 2 * GROUP_BYTES, groups.length).set(groups)
+        new Float64Array(memory.buffer, GROUP_BYTES, counts.length).set(counts)
+        groupsThere = groups
+      }
+      const own = put(y, 0)
+      const { product, takeGroups, takeColumns } = memory.exports
+      const padded = paddedRows(rows)
+      const before = product(own, own, padded)
+      takeGroups(own, rows, 2 * GROUP_BYTES, GROUP_BYTES, 0, counts.length)
+      takeColumns(own, others, strideOf(rows), columns.length, padded)
+      const after = product(own, own, padded)
+      const values = new Float64Array(memory.buffer, own, rows).slice()
+      return { before: Math.sqrt(before), after: Math.sqrt(after), values }
+    },
+    power: (y, columns, from, to) => {
+      open(y.length, columns.length)
+      const first = putColumns(columns) + from * strideOf(rows)
+      return memory.exports.power(put(y, 0), first, strideOf(rows), to - from, paddedRows(rows))
+    },
+  }
+}
+
+/** Rows that passes take: a multiple of four. */
+function paddedRows(rows: number): number {
+  return Math.ceil(rows / 4) * 4
+}
+
+function strideOf(rows: number): number {
+  return paddedRows(rows) * NUMBER_BYTES
+}
+
+/** Columns begin after the groups, at a multiple of 64 bytes. */
+function firstColumn(rows: number): number {
+  return 2 * GROUP_BYTES + Math.ceil(rows / 64) * 64
+}

@@ -1,0 +1,113 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { laggedProducts, withoutKernel as productsWithoutKernel } from '../arrays/lagged-products.ts'
+import { centredSeries, sumsWithoutKernel } from '../correlation/lagged-pearson.ts'
+import { createKernelSums } from '../correlation/pair-sums.ts'
+import { createColumnSpace } from '../prepare/column-space.ts'
+import { basisOf, withoutKernel } from '../prepare/least-squares.ts'
+import { transform, transformWithoutKernel } from './fourier.ts'
+import { hasKernel } from './kernel-module.ts'
+
+const number = fc.integer({ min: -4000, max: 4000 }).map((whole) => whole / 512)
+const column = (rows: number) =>
+  fc.array(number, { minLength: rows, maxLength: rows }).map((values) => Float64Array.from(values))
+const gappy = (rows: number) =>
+  fc
+    .array(fc.option(number, { nil: Number.NaN, freq: 4 }), { minLength: rows, maxLength: rows })
+    .map((values) => Float64Array.from(values))
+
+function expectNear(actual: Float64Array, expected: Float64Array, size: number): void {
+  expect(actual.length).toBeGreaterThanOrEqual(expected.length)
+  const worst = expected.reduce(
+    (most, value, place) => Math.max(most, Math.abs((actual[place] ?? Number.NaN) - value)),
+    0,
+  )
+  expect(worst).toBeLessThanOrEqual(1e-11 * size)
+}
+
+describe('what the kernel does with single columns is what is done without it', () => {
+  test('on every machine that runs these tests', () => {
+    expect(hasKernel()).toBe(true)
+  })
+
+  test('least squares, also when columns and lengths follow one another', () => {
+    const space = createColumnSpace()
+    const asked = fc
+      .integer({ min: 5, max: 90 })
+      .chain((rows) => fc.tuple(column(rows), fc.array(column(rows), { maxLength: 6 })))
+    fc.assert(
+      fc.property(asked, ([y, columns]) => {
+        const basis = basisOf(
+          new Uint8Array(y.length).map((_, row) => row % 3),
+          columns,
+        )
+        for (let used = 0; used <= basis.columns.length; used++) {
+          const taken = { ...basis, columns: basis.columns.slice(0, used) }
+          const [own, plain] = [space.residuals(y, taken), withoutKernel(y, taken)]
+          expectNear(own.values, plain.values, 100)
+          expect(own.before).toBeCloseTo(plain.before, 9)
+          expect(own.after).toBeCloseTo(plain.after, 9)
+        }
+        const all = basis.columns.reduce(
+          (sum, other) => sum + other.reduce((s, value, row) => s + value * (y[row] ?? 0), 0) ** 2,
+          0,
+        )
+        expect(space.power(y, basis.columns, 0, basis.columns.length)).toBeCloseTo(all, 6)
+      }),
+    )
+  })
+
+  test('transforms of every length', () => {
+    for (let size = 2; size <= 4096; size *= 2) {
+      const [re, im] = [0.3, 0.7].map((turn) => Float64Array.from({ length: size }, (_, t) => Math.sin(t * t * turn)))
+      const [left, right] = [re?.slice(), im?.slice()]
+      if (!re || !im || !left || !right) throw new Error('no numbers')
+      transform(re, im)
+      transformWithoutKernel(left, right)
+      expectNear(re, left, size)
+      expectNear(im, right, size)
+    }
+  })
+
+  test('products of days apart', () => {
+    const asked = fc
+      .integer({ min: 1, max: 70 })
+      .chain((rows) => fc.tuple(column(rows), fc.integer({ min: 0, max: 80 })))
+    fc.assert(
+      fc.property(asked, ([x, maxLag]) => {
+        const direct = Float64Array.from({ length: maxLag + 1 }, (_, lag) =>
+          x.reduce((sum, value, day) => sum + value * (x[day - lag] ?? 0), 0),
+        )
+        expectNear(laggedProducts(x, maxLag), direct, 1e4)
+        expectNear(productsWithoutKernel(x, maxLag + 4 - (maxLag % 4)), direct, 1e4)
+      }),
+    )
+  })
+
+  test('sums over pairs, also once there is no more room for all series', () => {
+    const sums = createKernelSums()
+    const asked = fc
+      .integer({ min: 1, max: 60 })
+      .chain((rows) => fc.tuple(fc.array(gappy(rows), { minLength: 2, maxLength: 4 }), fc.integer({ min: 0, max: 14 })))
+    fc.assert(
+      fc.property(asked, ([series, lag]) => {
+        const centred = series.map(centredSeries)
+        for (const x of centred) {
+          for (const y of centred) {
+            const [own, plain] = [sums(x, y, lag), sumsWithoutKernel(x, y, lag)]
+            expect(own.n).toBe(plain.n)
+            expectNear(Float64Array.from(Object.values(own)), Float64Array.from(Object.values(plain)), 1e4)
+          }
+        }
+      }),
+    )
+    const many = Array.from({ length: 9 }, (_, salt) =>
+      centredSeries(
+        Float64Array.from({ length: 60_000 }, (__, day) => (day % 5 === 0 ? Number.NaN : Math.sin(day * (salt + 1)))),
+      ),
+    )
+    for (const x of many) {
+      for (const y of many) expect(sums(x, y, 3).sumXY).toBeCloseTo(sumsWithoutKernel(x, y, 3).sumXY, 6)
+    }
+  })
+})

@@ -1,0 +1,94 @@
+import { describe, expect, test } from 'vitest'
+import { BLIND_WORLDS, measureBlind } from './truth/blind.ts'
+import { CALENDAR_WORLDS, measureCalendar } from './truth/calendars.ts'
+import { measureDirect, NETWORK_WORLDS } from './truth/direct.ts'
+import { HOUR_WORLDS, measureHours } from './truth/hours.ts'
+import { measureNull, measureRelief, NULL_WORLDS, RELIEF_WORLDS } from './truth/moments.ts'
+import { measureDrinks, measureSizes, SIZE_WORLDS } from './truth/sizes.ts'
+
+/**
+ * The short form of `node bench/truth.ts`: fewer persons, and bounds so wide that only a wrong method passes them. The
+ * seeds are fixed, so a run that passes always passes.
+ */
+const named = <World extends { readonly name: string }>(worlds: readonly World[]) =>
+  worlds.map((world) => [world.name, world] as const)
+
+describe('sizes', () => {
+  const PERSONS = 40
+  test.each(SIZE_WORLDS.map((world) => [world.name, world.days, world] as const))(
+    'of %s over %i days hold the truth in their interval, where the raw ones often do not',
+    async (_, days, world) => {
+      const { judged, told, raw, coverage, rawCoverage } = await measureSizes(world, PERSONS)
+      expect(judged).toBeGreaterThanOrEqual(0.9 * PERSONS)
+      expect(coverage).toBeGreaterThanOrEqual(days === 365 ? 0.93 : 0.85)
+      if (world.name === 'plain') return
+      expect(rawCoverage).toBeLessThan(0.5)
+      expect(raw - told).toBeGreaterThan(0.25)
+    },
+  )
+
+  test('no amount of two or more drinks is called the best, however happy weekends are', () => {
+    const { named: all, twoOrMore, none } = measureDrinks(240)
+    expect(all).toBeGreaterThan(10)
+    expect(twoOrMore).toBe(0)
+    expect(none).toBe(all)
+  })
+})
+
+describe('direct links', () => {
+  test.each(named(NETWORK_WORLDS))('are told from others: %s', async (_, world) => {
+    const { likely, likelyTrue, calledDirect, calledTrue, kept } = await measureDirect(world, 8)
+    expect(likelyTrue / likely).toBeLessThan(0.85)
+    expect(calledTrue / calledDirect).toBeGreaterThanOrEqual(0.9)
+    expect(kept / likelyTrue).toBeGreaterThanOrEqual(0.85)
+  })
+})
+
+describe('calendars that change', () => {
+  // As in calibration.test.ts: of 120 pairs at a true share of 8 %, more than 20 would be luck once in a thousand runs.
+  test.each(named(CALENDAR_WORLDS))('make no links: %s', async (_, world) => {
+    const { judged, at05, at005 } = await measureCalendar(world, 120)
+    expect(judged).toBeGreaterThan(60)
+    expect(at05 * judged).toBeLessThanOrEqual(20)
+    expect(at005 * judged).toBeLessThanOrEqual(7)
+  })
+})
+
+describe('hours', () => {
+  test.each(named(HOUR_WORLDS))('%s', async (_, world) => {
+    const persons = 30
+    const { likely, told, likelyDaily, at05 } = await measureHours(world, persons)
+    expect(likelyDaily).toBeLessThanOrEqual(2)
+    if (world.cost === 0) {
+      expect(at05).toBeLessThanOrEqual(6)
+      expect(likely).toBeLessThanOrEqual(2)
+    } else {
+      expect(likely).toBeGreaterThanOrEqual(0.65 * persons)
+      expect(told).toBeGreaterThanOrEqual(0.8 * likely)
+    }
+  })
+
+  test.each(named(NULL_WORLDS.slice(0, 7)))('between two moments, without a link: %s', async (_, world) => {
+    const { judged, at05, at005 } = await measureNull(world, 144)
+    expect(judged).toBeGreaterThan(100)
+    expect(at05).toBeLessThanOrEqual(23)
+    expect(at005).toBeLessThanOrEqual(8)
+  })
+
+  test('relief two to four hours after a pill is told as such, and about as large as it is', async () => {
+    const { at05, told, difference, truth } = await measureRelief(RELIEF_WORLDS[0] as (typeof RELIEF_WORLDS)[0], 12)
+    expect(at05).toBeGreaterThanOrEqual(10)
+    expect(told).toBeGreaterThanOrEqual(6)
+    expect(difference / truth).toBeGreaterThan(0.8)
+    expect(difference / truth).toBeLessThan(1.25)
+  })
+})
+
+describe('blind spots', () => {
+  test.each(named(BLIND_WORLDS))('are as they are told: %s', async (name, world) => {
+    const persons = 20
+    const { likely } = await measureBlind(world, persons)
+    if (name.startsWith('a steady rise')) expect(likely).toBeGreaterThanOrEqual(18)
+    else expect(likely).toBeLessThanOrEqual(name.startsWith('only when') ? 19 : 16)
+  })
+})

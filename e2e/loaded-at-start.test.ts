@@ -1,0 +1,44 @@
+/** What a server at rest does without is loaded when it is first used: see docs/performance.md. */
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { startServer } from './server-process.ts'
+
+const RARELY_USED = [
+  '/node_modules/@modelcontextprotocol/',
+  '/node_modules/@simplewebauthn/',
+  '/node_modules/@fastify/ajv-compiler/',
+  '/node_modules/@fastify/fast-json-stringify-compiler/',
+  '/node_modules/graphile-worker/',
+  '/node_modules/nodemailer/',
+  '/node_modules/oidc-provider/',
+  '/node_modules/otplib/',
+  '/node_modules/pg/',
+  '/node_modules/typebox/build/compile/',
+  '/node_modules/web-push/',
+  '/server/src/assistant/mcp.ts',
+  '/server/src/transfer/formats/formats.ts',
+]
+
+let dataDir: string
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'upshot-loaded-'))
+})
+afterEach(() => rmSync(dataDir, { recursive: true, force: true }))
+
+it('a server at rest has loaded nothing that only some requests need', { timeout: 120_000 }, async () => {
+  const surroundings = { dataDir, databaseUrl: undefined }
+  // The very first start makes the keys of this installation.
+  await (await startServer(surroundings)).stop()
+  const list = join(dataDir, 'loaded.json')
+  const hook = pathToFileURL(join(import.meta.dirname, 'list-loaded-files.ts'))
+  hook.searchParams.set('to', list)
+  const server = await startServer(surroundings, ['--import', hook.href])
+  expect((await fetch(`${server.address}/health/ready`)).status).toBe(200)
+  await server.stop()
+  const loaded = JSON.parse(readFileSync(list, 'utf8')) as readonly string[]
+  expect(loaded.some((url) => url.endsWith('/server/src/compose.ts'))).toBe(true)
+  expect(loaded.filter((url) => RARELY_USED.some((part) => url.includes(part)))).toEqual([])
+})

@@ -1,0 +1,144 @@
+/** Every key of the list does what the list says, and all of them rest when they are switched off. */
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type AppInBrowser, chromium, desk, goTo, openPlace, startApp } from './app-in-browser.ts'
+
+const thing = (variableName: string) => ({
+  variableName,
+  unitAbbreviatedName: 'serving',
+  variableCategoryName: 'Foods',
+  combinationOperation: 'SUM' as const,
+})
+
+describe.skipIf(chromium === undefined)('keys', () => {
+  let app: AppInBrowser
+  let ada: Awaited<ReturnType<AppInBrowser['addPerson']>>
+  let page: Page
+  beforeAll(async () => {
+    app = await startApp()
+    ada = await app.addPerson('ada')
+    const startAt = new Date().toISOString().slice(0, 19)
+    await ada.client.recordMeasurements({ body: [{ ...thing('Coffee'), value: 2, startAt }] })
+    const days = Array.from({ length: 20 }, (_, day) => `2026-05-${String(day + 10)}T08:00:00Z`)
+    await ada.client.recordMeasurements({
+      body: days.map((at, day) => ({ ...thing('Rooibos'), value: 1 + (day % 3), startAt: at })),
+    })
+    const daily = { reminderFrequency: 86_400, reminderStartTimeLocal: '00:00:00' }
+    await ada.client.saveTrackingReminders({ body: [{ ...thing('Lemonade'), ...daily }] })
+    page = await openPlace(await app.signIn(ada.email, { timezoneId: 'UTC', ...desk }), `${app.live.baseUrl}/`, 'Today')
+    await question().waitFor()
+  })
+  afterAll(() => app.close())
+
+  const press = (key: string) => page.keyboard.press(key)
+  const question = () => page.getByRole('heading', { level: 3, name: /Lemonade/ })
+  const heading = (name: string) => page.getByRole('heading', { level: 1, name, exact: true }).waitFor()
+  const lastAction = (text: string) =>
+    page.getByRole('region', { name: 'Last action', exact: true }).getByText(text, { exact: true })
+  const said = (text: string) => lastAction(text).waitFor()
+
+  test('answer, snooze and skip the card that has the focus, and undo', async () => {
+    for (const [key, text] of [
+      ['1', 'Lemonade 1 serving saved.'],
+      ['s', 'Lemonade: asked again in an hour.'],
+      ['x', 'Lemonade skipped.'],
+    ] as const) {
+      // What is drawn anew in that very moment, because the server has answered, loses the focus: then once more.
+      const isDone = async () => {
+        if (await lastAction(text).isVisible()) return true
+        await page.evaluate('document.activeElement.blur()')
+        await press('j')
+        await press(key)
+        return lastAction(text).isVisible()
+      }
+      await expect.poll(isDone, { timeout: 20_000, interval: 500 }).toBe(true)
+      await press('z')
+      await said('Undone.')
+      await question().waitFor()
+    }
+  })
+
+  test('edit the entry that has the focus, and save from anywhere in the form', async () => {
+    const row = page.getByRole('button', { name: /^Edit Coffee 2 servings, / })
+    await row.focus()
+    await press('e')
+    const dialog = page.getByRole('dialog', { name: 'Edit entry', exact: true })
+    await dialog.getByRole('spinbutton', { name: 'Value', exact: true }).fill('3')
+    await dialog.getByRole('textbox', { name: 'Note', exact: true }).focus()
+    await press('Control+Enter')
+    await said('Coffee changed to 3 servings.')
+    await dialog.waitFor({ state: 'detached' })
+  })
+
+  test('record, and save', async () => {
+    await press('r')
+    await page.getByRole('combobox', { name: 'What?', exact: true }).fill('coff')
+    await page
+      .getByRole('option', { name: /^Coffee, / })
+      .first()
+      .waitFor()
+    await press('Enter')
+    await page.getByRole('spinbutton', { name: 'Value', exact: true }).fill('4')
+    await press('Control+Enter')
+    await said('Coffee 4 servings saved.')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    const values = async () =>
+      (await ada.client.listMeasurements({ query: { variableName: 'Coffee', sort: 'value' } })).map(
+        ({ value }) => value,
+      )
+    await expect.poll(values).toEqual([3, 4])
+  })
+
+  test('lead to every place they name, and to the palette', async () => {
+    for (const [letter, name] of [
+      ['f', 'Findings'],
+      ['v', 'Variables'],
+      ['s', 'Settings'],
+      ['h', 'History'],
+      ['t', 'Today'],
+    ] as const) {
+      await press('g')
+      await press(letter)
+      await heading(name)
+    }
+    await press('Control+k')
+    await page.getByRole('combobox', { name: 'Search for things and actions', exact: true }).waitFor()
+    await press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+  })
+
+  test('walk along the days', async () => {
+    await goTo(page, 'historyDay', '/history/2026-02-05')
+    const day = () => page.getByLabel('Day', { exact: true }).inputValue()
+    await press('[')
+    await expect.poll(day).toBe('2026-02-04')
+    await press(']')
+    await expect.poll(day).toBe('2026-02-05')
+  })
+
+  test('show the picture of a variable as a table, and as a picture again', async () => {
+    const [variable] = await ada.client.listUserVariables({ query: { name: 'Rooibos' } })
+    await goTo(page, 'variable', `/variables/${variable?.variableId}`)
+    await page.getByRole('radio', { name: 'All', exact: true }).check({ force: true })
+    await page.getByRole('img', { name: 'Rooibos over time, smoothed', exact: true }).waitFor()
+    await press('t')
+    await page.getByRole('table', { name: 'Rooibos over time, smoothed', exact: true }).waitFor()
+    await press('t')
+    await page.getByRole('img', { name: 'Rooibos over time, smoothed', exact: true }).waitFor()
+  })
+
+  test('rest when they are switched off', async () => {
+    await goTo(page, 'settings', '/settings')
+    const all = page.getByRole('switch', { name: 'Keyboard shortcuts', exact: true })
+    await all.click()
+    await goTo(page, 'today', '/')
+    for (const key of ['r', '?', '/']) await press(key)
+    expect(await page.getByRole('dialog').count()).toBe(0)
+    await goTo(page, 'settings', '/settings')
+    await all.click()
+    await goTo(page, 'today', '/')
+    await press('?')
+    await page.getByRole('dialog', { name: 'Keyboard shortcuts', exact: true }).waitFor()
+    await press('Escape')
+  })
+})

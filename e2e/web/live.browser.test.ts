@@ -1,0 +1,64 @@
+/** One stream of events for the whole browser, however many tabs are open. */
+import type { BrowserContext, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type LiveServer, startLive } from '../../server/src/testing/live-server.ts'
+import { chromium } from './app-in-browser.ts'
+import { type OfflineBrowser, openOfflineBrowser, PASSWORD } from './offline-browser.ts'
+
+const EMAIL = 'ada@example.org'
+
+/** How many tabs of the browser hold the lock of the stream, and how many wait for it. */
+const LOCKS = `navigator.locks.query().then(({ held, pending }) =>
+  [held, pending].map((all) => all.filter(({ name }) => name === 'upshot-stream').length))`
+
+describe.skipIf(chromium === undefined)('several tabs', () => {
+  let live: LiveServer
+  let device: OfflineBrowser
+  let context: BrowserContext
+  let token: string
+  beforeAll(async () => {
+    device = await openOfflineBrowser(chromium ?? '')
+    live = await startLive('sqlite', { baseUrl: device.proxy.address })
+    device.proxy.target = live.baseUrl
+    token = (await live.addPerson(EMAIL, { password: PASSWORD })).token
+    context = await device.signIn(EMAIL)
+  })
+  afterAll(async () => {
+    await device.close()
+    await live.close()
+  })
+
+  const isStream = ({ path }: { readonly path: string }) => path.startsWith('/api/v3/events')
+  const streams = () => [...device.proxy.running].filter(isStream).length
+  const openTab = async (): Promise<Page> => {
+    const page = await context.newPage()
+    await page.goto(device.proxy.address)
+    return page
+  }
+  const recordElsewhere = async (variableName: string) => {
+    const item = { variableName, value: 2, unitAbbreviatedName: 'serving', startAt: new Date().toISOString() }
+    const kind = { variableCategoryName: 'Foods', combinationOperation: 'SUM' }
+    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+    const body = JSON.stringify([{ ...item, ...kind }])
+    await fetch(`${live.baseUrl}/api/v3/measurements/post`, { method: 'POST', headers, body })
+  }
+  const shows = (page: Page, name: string) =>
+    page.getByRole('button', { name: new RegExp(`^Edit ${name} 2 servings, `) }).waitFor()
+
+  test('share one stream, hear the same, and hand it over when the first one is closed', async () => {
+    const first = await openTab()
+    await expect.poll(() => first.evaluate(LOCKS), { timeout: 20_000 }).toEqual([1, 0])
+    const second = await openTab()
+    await expect.poll(() => second.evaluate(LOCKS), { timeout: 20_000 }).toEqual([1, 1])
+    await expect.poll(streams, { timeout: 20_000 }).toBe(1)
+    await recordElsewhere('Coffee')
+    await Promise.all([shows(first, 'Coffee'), shows(second, 'Coffee')])
+    expect([streams(), device.proxy.arrived.filter(isStream).length]).toEqual([1, 1])
+    await first.close()
+    await expect.poll(() => second.evaluate(LOCKS), { timeout: 20_000 }).toEqual([1, 0])
+    await expect.poll(() => device.proxy.arrived.filter(isStream).length, { timeout: 20_000 }).toBe(2)
+    await recordElsewhere('Tea')
+    await shows(second, 'Tea')
+    expect(streams()).toBe(1)
+  })
+})

@@ -1,0 +1,108 @@
+/** What cannot be done without a network says so, in words, where the person is; and does it when they try again. */
+import type { BrowserContext, Locator, Page } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { failures } from '../../web/src/words/en/failures.ts'
+import {
+  type AppInBrowser,
+  chromium,
+  desk,
+  expectReachable,
+  goOffline,
+  goTo,
+  openPlace,
+  startApp,
+} from './app-in-browser.ts'
+
+describe.skipIf(chromium === undefined)('what needs a network', () => {
+  let app: AppInBrowser
+  let ada: Awaited<ReturnType<AppInBrowser['addPerson']>>
+  let context: BrowserContext
+  let page: Page
+  beforeAll(async () => {
+    app = await startApp()
+    ada = await app.addPerson('ada')
+    await ada.client.recordMeasurements({
+      body: [
+        {
+          variableName: 'Coffee',
+          variableCategoryName: 'Foods',
+          unitAbbreviatedName: 'serving',
+          combinationOperation: 'SUM',
+          value: 2,
+          startAt: '2026-06-15T08:00:00Z',
+        },
+      ],
+    })
+    context = await app.signIn(ada.email, desk)
+    page = await openPlace(context, `${app.live.baseUrl}/`, 'Today')
+  })
+  afterAll(() => app.close())
+  beforeEach(() => context.setOffline(false))
+
+  const button = (name: string, within: Page | Locator = page) => within.getByRole('button', { name, exact: true })
+
+  /** Cuts the network, acts, reads why nothing happened, and acts once more with a network. */
+  async function saysWhy(act: () => Promise<void>): Promise<void> {
+    await context.setOffline(true)
+    await act()
+    await page.getByText(failures.noAnswer, { exact: true }).first().waitFor()
+    await expectReachable(page)
+    await context.setOffline(false)
+    await act()
+  }
+
+  test('inviting somebody', async () => {
+    await goTo(page, 'sharing', '/sharing')
+    await button('Invite a person').click()
+    const dialog = page.getByRole('dialog', { name: 'Invite a person', exact: true })
+    await dialog.getByLabel('E-mail address', { exact: true }).fill('grace@example.org')
+    await dialog.getByRole('checkbox', { name: 'Everything', exact: true }).check()
+    await saysWhy(() => button('Send invitation', dialog).click())
+    await dialog.getByRole('textbox', { name: 'Link', exact: true }).waitFor()
+    await button('Close', dialog).first().click()
+  })
+
+  test('a link for a doctor', async () => {
+    await goTo(page, 'sharing', '/sharing')
+    await button("Create a doctor's link").click()
+    const dialog = page.getByRole('dialog', { name: "Doctor's link", exact: true })
+    await dialog.getByLabel('For whom', { exact: true }).fill('Dr. Lee')
+    await dialog.getByRole('checkbox', { name: 'Coffee', exact: true }).check()
+    await saysWhy(() => button('Create link', dialog).click())
+    await dialog.getByRole('textbox', { name: 'Link', exact: true }).waitFor()
+    await button('Close', dialog).first().click()
+  })
+
+  test('bringing in a file', async () => {
+    await goTo(page, 'data', '/data')
+    const file = { name: 'mood.csv', mimeType: 'text/csv', buffer: Buffer.from('Date,Mood\n2026-06-15,4\n') }
+    await saysWhy(() => page.getByLabel('File to import', { exact: true }).setInputFiles(file))
+    await page.getByRole('heading', { level: 1, name: 'Import of mood.csv', exact: true }).waitFor()
+  })
+
+  test('taking everything along', async () => {
+    await goTo(page, 'data', '/data')
+    await saysWhy(() => button('Download').click())
+    await page.getByText(/^The file is complete: /).waitFor()
+  })
+
+  test('connecting a source', async () => {
+    await goTo(page, 'source', '/data/sources/health-auto-export-live')
+    await saysWhy(() => button('Connect Apple Health by Health Auto Export').click())
+    await page.getByText('Connected', { exact: true }).waitFor()
+  })
+
+  test('deleting a variable says so before, and can be done as soon as there is a network', async () => {
+    const [coffee] = await ada.client.listUserVariables({ query: { name: 'Coffee' } })
+    await goTo(page, 'variableSettings', `/variables/${coffee?.variableId}/settings`)
+    await goOffline(page)
+    await button('Delete this variable').click()
+    const asked = page.getByRole('alertdialog', { name: 'Delete Coffee and its 1 entry?', exact: true })
+    await asked.getByText('Deleting needs a connection.', { exact: true }).waitFor()
+    expect(await button('Delete', asked).isDisabled()).toBe(true)
+    await context.setOffline(false)
+    await button('Delete', asked).click()
+    await page.getByRole('heading', { level: 1, name: 'Variables', exact: true }).waitFor()
+    await expect.poll(() => ada.client.listUserVariables({ query: { name: 'Coffee' } })).toEqual([])
+  })
+})

@@ -1,0 +1,157 @@
+/** What a person reads when something is not as usual: offline, sending, signed out, a server with a problem, an update. */
+import type { BrowserContext, Page } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import {
+  type AppInBrowser,
+  chromium,
+  expectReachable,
+  goOffline,
+  goTo,
+  openPlace,
+  phone,
+  startApp,
+} from './app-in-browser.ts'
+
+const thing = (variableName: string) => ({
+  variableName,
+  unitAbbreviatedName: 'serving',
+  variableCategoryName: 'Foods',
+  combinationOperation: 'SUM' as const,
+})
+
+describe.skipIf(chromium === undefined)('what the app says about itself', () => {
+  let app: AppInBrowser
+  let ada: Awaited<ReturnType<AppInBrowser['addPerson']>>
+  let context: BrowserContext
+  let page: Page
+  let people = 0
+  beforeAll(async () => {
+    app = await startApp()
+  })
+  afterAll(() => app.close())
+  beforeEach(async () => {
+    await context?.close()
+    people += 1
+    ada = await app.addPerson(`ada${people}`)
+    const daily = { reminderFrequency: 86_400, reminderStartTimeLocal: '00:00:00' }
+    await ada.client.saveTrackingReminders({ body: [{ ...thing('Lemonade'), ...daily }] })
+    context = await app.signIn(ada.email, { serviceWorkers: 'block', timezoneId: 'UTC', ...phone })
+    page = await openPlace(context, `${app.live.baseUrl}/`, 'Today')
+    await answer().waitFor()
+  })
+
+  const answer = () => page.getByRole('button', { name: 'Record 1 serving of Lemonade', exact: true })
+  const status = (text: string) => page.getByRole('banner').getByRole('status').filter({ hasText: text }).waitFor()
+  const isSilent = () =>
+    expect.poll(() => page.getByRole('banner').getByRole('status').textContent(), { timeout: 20_000 }).toBe('')
+  /** The page may have been faster, and read it by itself. */
+  const tryAgain = () =>
+    page
+      .getByRole('button', { name: 'Try again', exact: true })
+      .click({ timeout: 5000 })
+      .catch(() => undefined)
+  const stored = async () => (await ada.client.listMeasurements()).map(({ value }) => value)
+
+  test('offline: how many entries wait, with a way to them; each says that it waits', async () => {
+    await context.setOffline(true)
+    await answer().click()
+    await status('Offline. 1 entry waiting.')
+    const entry = page.getByRole('button', { name: /^Edit Lemonade 1 serving, / })
+    await entry.getByText('waiting', { exact: true }).waitFor()
+    await expectReachable(page)
+    const way = page.getByRole('banner').getByRole('link', { name: '1 waiting', exact: true })
+    expect(await way.getAttribute('href')).toBe('/outbox')
+    await context.setOffline(false)
+    await isSilent()
+    await expect.poll(stored).toEqual([1])
+  })
+
+  test('what takes longer than a moment is being sent', async () => {
+    let go: (() => void) | undefined
+    const held = new Promise<void>((resolve) => {
+      go = resolve
+    })
+    await page.route('**/trackingReminderNotifications', async (route) => {
+      await held
+      await route.continue()
+    })
+    await answer().click()
+    await status('Sending 1…')
+    go?.()
+    await isSilent()
+    await expect.poll(stored).toEqual([1])
+  })
+
+  test('signed out elsewhere: the page stays readable, the entry waits, and goes after signing in again', async () => {
+    const elsewhere = await app.signIn(ada.email)
+    const other = await openPlace(elsewhere, `${app.live.baseUrl}/settings`, 'Settings')
+    await other.getByRole('button', { name: 'Sign out everywhere', exact: true }).click()
+    const asked = other.getByRole('alertdialog')
+    await asked.getByRole('button', { name: 'Sign out everywhere', exact: true }).click()
+    await other.waitForURL('**/auth/sign-in*')
+    await elsewhere.close()
+    await answer().click()
+    await status('Signed out. 1 entry waiting.')
+    await page.getByRole('button', { name: /^Edit Lemonade 1 serving, / }).waitFor()
+    expect(await stored()).toEqual([])
+    await page.getByRole('banner').getByRole('link', { name: 'Sign in', exact: true }).click()
+    await page.getByLabel('E-mail address').fill(ada.email)
+    await page.getByLabel('Password').fill('correct horse battery')
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+    await page.getByRole('heading', { level: 1, name: 'Today', exact: true }).waitFor()
+    await expect.poll(stored, { timeout: 20_000 }).toEqual([1])
+  })
+
+  test('a server with a problem: the page says so, with the number of the request, and tries again', async () => {
+    const failure = { status: 500, headers: { 'x-request-id': 'req-7' }, json: { status: 'ERROR' } }
+    await page.route('**/api/v3/experiments*', (route) => route.fulfill(failure))
+    await goTo(page, 'experiments', '/experiments')
+    await page.getByText('The server has a problem. Your entries are kept. Request req-7.', { exact: true }).waitFor()
+    await expectReachable(page)
+    await tryAgain()
+    await page.getByText('The server has a problem. Your entries are kept. Request req-7.', { exact: true }).waitFor()
+    await page.unroute('**/api/v3/experiments*')
+    await tryAgain()
+    await page.getByText('The server has a problem.').waitFor({ state: 'detached' })
+  })
+
+  test('Today says so, too, on a device that keeps nothing yet', async () => {
+    const fresh = await app.signIn(ada.email, { serviceWorkers: 'block', ...phone })
+    page = await fresh.newPage()
+    const failure = { status: 500, headers: { 'x-request-id': 'req-8' }, json: { status: 'ERROR' } }
+    await page.route('**/api/v3/today*', (route) => route.fulfill(failure))
+    await page.goto(app.live.baseUrl)
+    await page.getByText('The server has a problem. Your entries are kept. Request req-8.', { exact: true }).waitFor()
+    await tryAgain()
+    await page.getByText('The server has a problem. Your entries are kept. Request req-8.', { exact: true }).waitFor()
+    await page.unroute('**/api/v3/today*')
+    await tryAgain()
+    await answer().waitFor()
+    await fresh.close()
+  })
+
+  test('every page that is older than an hour says of when it is, while there is no network', async () => {
+    await goTo(page, 'findings', '/findings')
+    await goTo(page, 'today', '/')
+    const clock = new Date().toISOString().slice(11, 13)
+    await goOffline(page)
+    expect(await page.getByText(/^As of /).count()).toBe(0)
+    await page.clock.setSystemTime(Date.now() + 2 * 3_600_000)
+    await page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+    await page.getByText(new RegExp(`^As of (\\w+ \\d+ \\w+, )?${clock}:\\d\\d$`)).waitFor()
+    await goTo(page, 'findings', '/findings')
+    await page.getByText(new RegExp(`^As of (\\w+ \\d+ \\w+, )?${clock}:\\d\\d$`)).waitFor()
+    await page.clock.setSystemTime(Date.now() + 50 * 3_600_000)
+    await page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+    await page.getByText(new RegExp(`^As of \\w+ \\d+ \\w+, ${clock}:\\d\\d$`)).waitFor()
+    await context.setOffline(false)
+    await page.getByText(/^As of /).waitFor({ state: 'detached' })
+  })
+
+  test('a name that nobody knows: nothing by it, and the offer to track it', async () => {
+    await page.getByRole('button', { name: 'Record', exact: true }).click()
+    await page.getByRole('combobox', { name: 'What?', exact: true }).fill('qqxyzzy')
+    await page.getByText('Nothing by that name.', { exact: true }).waitFor()
+    await page.getByRole('option', { name: 'Track “qqxyzzy” as something new', exact: true }).waitFor()
+  })
+})

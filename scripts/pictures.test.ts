@@ -1,0 +1,29 @@
+/** Every picture of the README and of docs/ is drawn by a script, and none is left over. */
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+
+const ROOT = join(import.meta.dirname, '..')
+const text = (path: string): string => readFileSync(join(ROOT, path), 'utf8')
+const shown = new Set(
+  ['README.md', ...globSync('docs/**/*.md', { cwd: ROOT })].flatMap((path) =>
+    [...text(path).matchAll(/(pictures|figures)\/([\w-]+\.(?:png|svg))/g)].map(([file]) => file),
+  ),
+)
+const scenes = [...text('scripts/pictures.ts').matchAll(/^ {2}\{ name: '([\w-]+)'/gm)].map(([, name]) => name)
+const figures = [...text('scripts/method-figures.ts').matchAll(/^ {2}'?([\w-]+)'?: (?:await )?\w+\(\),$/gm)].map(
+  ([, name]) => name,
+)
+
+it('draws exactly the pictures that README and docs show', () => {
+  const drawn = [
+    ...scenes.flatMap((name) => [`pictures/${name}-dark.png`, `pictures/${name}-light.png`]),
+    ...figures.map((name) => `figures/${name}.svg`),
+  ]
+  expect(drawn.toSorted()).toEqual([...shown].toSorted())
+})
+
+it('has drawn them', () => {
+  const there = [...globSync('docs/{pictures,figures}/*', { cwd: ROOT })].map((path) => path.slice('docs/'.length))
+  expect(there.toSorted()).toEqual([...shown].toSorted())
+})

@@ -1,0 +1,54 @@
+import type { Correlation } from '@upshot/contract'
+import { ToldFinding } from '@upshot/contract/tools'
+import { Check } from 'typebox/value'
+import { describe, expect, it } from 'vitest'
+import { toldFinding } from './findings.ts'
+
+const HOUR = 3600
+const DAY = 24 * HOUR
+
+const finding = (changes: object): Correlation =>
+  ({
+    causeVariableId: 1,
+    causeVariableName: 'Ibuprofen',
+    effectVariableId: 2,
+    effectVariableName: 'Back Pain',
+    verdict: 'likely',
+    sentence: 'Back Pain was lower after Ibuprofen.',
+    numberOfPairs: 120,
+    correlationCoefficient: -0.4,
+    interval: [-0.6, -0.2],
+    ...changes,
+  }) as unknown as Correlation
+
+const told = (changes: object) => toldFinding(finding(changes), 'en')
+
+describe('the delay of a finding, as an assistant is told of it', () => {
+  it.each([
+    ['0 to 2', 0, 2, [0, 2]],
+    ['2 to 4', 2, 2, [2, 4]],
+    ['4 to 8', 4, 4, [4, 8]],
+    ['8 to 16', 8, 8, [8, 16]],
+    ['16 to 24', 16, 8, [16, 24]],
+  ])('%s hours later is in hours alone', (_, onset, hours, expected) => {
+    const answer = told({ onsetDelay: onset * HOUR, durationOfAction: hours * HOUR })
+    expect(answer.delayHours).toEqual(expected)
+    expect(answer).not.toHaveProperty('delayDays')
+    expect(Check(ToldFinding, answer)).toBe(true)
+  })
+
+  it.each([
+    ['the same day', 0, 1, 0],
+    ['the next day', 1, 1, 1],
+    ['three days later, over a week', 3, 7, 3],
+  ])('%s is in days alone', (_, onset, days, expected) => {
+    const answer = told({ onsetDelay: onset * DAY, durationOfAction: days * DAY })
+    expect(answer.delayDays).toBe(expected)
+    expect(answer).not.toHaveProperty('delayHours')
+  })
+
+  it.each(['no sign', 'cannot tell'])('is not told of %s', (verdict) => {
+    const answer = told({ verdict, onsetDelay: 2 * HOUR, durationOfAction: 2 * HOUR })
+    expect(Object.keys(answer).filter((name) => name.startsWith('delay'))).toEqual([])
+  })
+})

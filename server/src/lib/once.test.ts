@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest'
+import { once, onceLoaded } from './once.ts'
+
+it('makes a value when it is first asked for, and keeps it', () => {
+  let made = 0
+  const value = once(() => ++made)
+  expect(made).toBe(0)
+  expect([value(), value()]).toEqual([1, 1])
+})
+
+it('keeps a value that is undefined, too', () => {
+  let made = 0
+  const nothing = once(() => {
+    made += 1
+  })
+  nothing()
+  nothing()
+  expect(made).toBe(1)
+})
+
+it('loads once for all who wait at the same time, and keeps no failure', async () => {
+  let tries = 0
+  const loaded = onceLoaded(async () => {
+    tries += 1
+    if (tries === 1) throw new Error('away')
+    return tries
+  })
+  expect(await Promise.allSettled([loaded(), loaded()])).toMatchObject([{ status: 'rejected' }, { status: 'rejected' }])
+  expect(await Promise.all([loaded(), loaded()])).toEqual([2, 2])
+  expect(tries).toBe(2)
+})

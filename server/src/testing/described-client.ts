@@ -1,0 +1,66 @@
+/** An app that describes itself, at an address of its own with a certificate of its own. */
+import { createServer } from 'node:https'
+import type { AddressInfo } from 'node:net'
+import type { GuardedRequestsParts } from '../notify/guarded-requests.ts'
+import { certificateFor } from './certificate.ts'
+
+export const HOST = 'assistant.example'
+export const RETURN = `https://${HOST}/callback`
+
+/** In place of a status: it takes the request and never answers. */
+export const SILENCE = -1
+
+export interface DescribedSite {
+  readonly clientId: string
+  readonly port: number
+  /** How often it was asked. */
+  readonly asked: string[]
+  /** What it says; a number is a status without a document. */
+  say(document: object | string | number): void
+  /** Leads to it, by its name alone. */
+  readonly outside: Partial<GuardedRequestsParts>
+  close(): Promise<void>
+}
+
+export const described = (clientId: string) => ({
+  client_id: clientId,
+  client_name: 'Helper',
+  redirect_uris: [RETURN],
+  grant_types: ['authorization_code', 'refresh_token'],
+  response_types: ['code'],
+  token_endpoint_auth_method: 'none',
+})
+
+export async function startDescribed(): Promise<DescribedSite> {
+  const certificate = certificateFor(HOST)
+  const asked: string[] = []
+  let said: object | string | number | undefined
+  const server = createServer(certificate, (request, response) => {
+    asked.push(request.url ?? '')
+    if (said === SILENCE) return undefined
+    if (typeof said === 'number') return response.writeHead(said).end()
+    const document = said ?? described(clientIdAt(request.url ?? ''))
+    const body = typeof document === 'string' ? document : JSON.stringify(document)
+    return response.writeHead(200, { 'content-type': 'application/json' }).end(body)
+  })
+  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
+  const { port } = server.address() as AddressInfo
+  const clientIdAt = (path: string) => `https://${HOST}:${port}${path}`
+  return {
+    clientId: clientIdAt('/client.json'),
+    port,
+    asked,
+    say: (document) => {
+      said = document
+    },
+    outside: {
+      ca: certificate.cert,
+      resolve: async (name) => (name === HOST ? ['127.0.0.1'] : ['10.0.0.1']),
+      isAllowed: (address) => address === '127.0.0.1',
+    },
+    close: () => {
+      server.closeAllConnections()
+      return new Promise((done) => void server.close(() => done()))
+    },
+  }
+}

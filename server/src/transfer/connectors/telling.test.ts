@@ -1,0 +1,44 @@
+/** Pages that are open learn how an update went, without asking again and again. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type ConnectorWorld, openConnectors } from '../../testing/connectors.ts'
+import { dialects, type TestPerson } from '../../testing/world.ts'
+
+describe.each(dialects)('how an update went, on %s', (dialect) => {
+  let opened: ConnectorWorld
+  let person: TestPerson
+  beforeAll(async () => {
+    opened = await openConnectors(dialect)
+    person = await opened.world.addPerson()
+  })
+  afterAll(() => opened.close())
+
+  const commits = 'api.github.com/search/commits'
+  const well = { body: { total_count: 0, incomplete_results: false, items: [] } }
+  /** How often other devices were told of a source. */
+  async function told(act: () => Promise<unknown>): Promise<number> {
+    const query = "select id from events where user_id = ? and type = 'connector.changed'"
+    const before = (await opened.world.database.reader.rows(query, [person.id])).length
+    await act()
+    return (await opened.world.database.reader.rows(query, [person.id])).length - before
+  }
+  const sweep = async () => {
+    opened.world.clock.advance(4 * 3600)
+    await opened.world.server.services.storage.transaction((t) => t.jobs.add('connectors.sweep', {}))
+    await opened.work()
+  }
+
+  it('is told after a failure, after the next success, and when somebody asked', async () => {
+    opened.provider.on(commits, { status: 500 })
+    await person.post('/connectors/github/connect', { username: 'octocat', since: '2026-06-14' })
+    expect(await told(opened.work)).toBe(1)
+    opened.provider.on(commits, well)
+    expect(await told(sweep)).toBe(1)
+    opened.world.clock.advance(60)
+    await person.post('/connectors/github/update')
+    expect(await told(opened.work)).toBe(1)
+  })
+
+  it('is not told when all is well and nobody asked', async () => {
+    expect(await told(sweep)).toBe(0)
+  })
+})

@@ -1,0 +1,38 @@
+/**
+ * What each format is called, what it contains and how to get its file. That is all the server needs: what reads files
+ * is loaded by the process that reads them.
+ */
+import type { Language, Sentence } from '../../lib/language.ts'
+import { formatTable } from './known-formats.data.ts'
+
+export interface KnownFormat {
+  /** Kebab case; the name of its connector. */
+  readonly name: string
+  /** Fixed for ever: measurements are stored with it. */
+  readonly connectorId: number
+  readonly displayName: string
+  /** One sentence. */
+  readonly description: Sentence
+  /** How to get the file out of the other program, step by step. */
+  readonly instructions: readonly Sentence[]
+  /** Where the other program lives. */
+  readonly getItUrl?: string
+}
+
+export type FormatName = keyof typeof formatTable
+
+export const knownFormat = (name: FormatName): KnownFormat => ({ name, ...formatTable[name] })
+
+export const knownFormats: readonly KnownFormat[] = Object.entries(formatTable).map(([name, about]) => ({
+  name,
+  ...about,
+}))
+
+export const formatNamed = (name: string | null): KnownFormat | undefined =>
+  knownFormats.find((format) => format.name === name)
+
+/** An export of Upshot itself, which contains more than measurements. */
+export const UPSHOT_DOCUMENT: FormatName = 'upshot-json'
+
+export const instructionsIn = ({ instructions }: KnownFormat, language: Language): readonly string[] =>
+  instructions.map((step) => step[language])

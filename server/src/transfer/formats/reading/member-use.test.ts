@@ -1,0 +1,93 @@
+import { describe, expect, it } from 'vitest'
+import { isObject, type JsonObject, listIn, objectIn } from './json-values.ts'
+import { MemberUse, tellWhole } from './member-use.ts'
+
+/** Reads records one after the other; what is left is named with its count. */
+function left(records: readonly unknown[], read: (record: JsonObject) => void): Record<string, number> {
+  const use = new MemberUse()
+  use.begin()
+  for (const record of records) {
+    const given = use.piece([], record)()
+    if (isObject(given)) read(given)
+  }
+  return Object.fromEntries(use.unread().map(({ name, count }) => [name, count]))
+}
+
+describe('members of JSON that nobody asks for', () => {
+  it('are named with the number of records that have something in them', () => {
+    const records = [
+      { id: 1, note: 'a', mood: 3 },
+      { id: 2, note: '', mood: null },
+      { id: 3, mood: 5, photos: [], place: {} },
+    ]
+    expect(left(records, (record) => void record['id'])).toEqual({ note: 1, mood: 2 })
+  })
+
+  it('are named by the way that leads to them, whatever their place in lists', () => {
+    const records = [{ levels: { data: [{ at: 1, level: 'deep' }, { at: 2 }], summary: { deep: { count: 1 } } } }]
+    const read = (record: JsonObject) => {
+      for (const one of listIn(objectIn(record['levels'])?.['data'])) void objectIn(one)?.['at']
+    }
+    expect(left(records, read)).toEqual({ 'levels.data.level': 1, 'levels.summary': 1 })
+  })
+
+  it('are none where one record was asked for what another one has', () => {
+    const records = [{ a: 1 }, { b: 2 }, { a: 3, b: 4 }]
+    expect(left(records, (record) => void (record['a'] ?? record['b']))).toEqual({})
+  })
+
+  it('are not those that were only looked for', () => {
+    expect(left([{ a: 1 }], (record) => void ('a' in record))).toEqual({ '': 1 })
+  })
+
+  it('stand under any name where all names are gone through', () => {
+    const trackers = { water: { tag: 'water', icon: 'w' }, mood: { tag: 'mood', icon: 'm' } }
+    const read = (record: JsonObject) => {
+      for (const one of Object.values(objectIn(record['trackers']) ?? {})) void objectIn(one)?.['tag']
+    }
+    expect(left([{ trackers }], read)).toEqual({ 'trackers.*.icon': 2 })
+  })
+
+  it('are not told of a record that is told as a whole', () => {
+    const records = [
+      { kind: 'rest', stages: { deep: 1 } },
+      { kind: 'night', stages: { deep: 1 } },
+    ]
+    const read = (record: JsonObject) => {
+      if (record['kind'] === 'rest') tellWhole(record)
+    }
+    expect(left(records, read)).toEqual({ stages: 1 })
+  })
+
+  it('are counted anew when the file is read again, by all that was ever asked', () => {
+    const use = new MemberUse()
+    for (const name of ['a', 'b']) {
+      use.begin()
+      for (let count = 0; count < 2; count++) {
+        const given = use.piece([count], { a: 1, b: 2, c: 3 })()
+        if (isObject(given)) void given[name]
+      }
+    }
+    expect(use.unread()).toEqual([{ kind: 'field', name: 'c', count: 2 }])
+  })
+
+  it('may be more than anybody could name', () => {
+    const wide = Object.fromEntries(Array.from({ length: 5000 }, (_, at) => [`name ${at}`, at + 1]))
+    const found = left([{ a: 1 }, wide], (record) => void record['a'])
+    expect(Object.keys(found).length).toBe(3000)
+    expect(Object.values(found).reduce((sum, one) => sum + one, 0)).toBe(5000)
+  })
+
+  it('a record of which all was asked for comes as it is', () => {
+    const use = new MemberUse()
+    use.begin()
+    const [first, second] = [
+      { at: 1, value: { bpm: 60 } },
+      { at: 2, value: { bpm: 61 } },
+    ]
+    const given = use.piece([0], first)()
+    expect(given).not.toBe(first)
+    if (isObject(given)) void [given['at'], objectIn(given['value'])?.['bpm']]
+    expect(use.piece([1], second)()).toBe(second)
+  })
+})

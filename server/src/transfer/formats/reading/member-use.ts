@@ -1,0 +1,160 @@
+/**
+ * Which members of JSON were asked for. A record that has a member nobody asked for yet is handed out with somebody
+ * listening; all others, which are nearly all once the first has been read, as they are.
+ */
+import { isObject, type JsonObject } from './json-values.ts'
+import type { NotingReader, UnreadPart } from './uses.ts'
+
+/** More names than any layout has; further ones are counted together. */
+const MOST_MEMBERS = 3000
+const TELL: unique symbol = Symbol('told')
+
+/** One member by its name, wherever it is in the records of a file: places in lists make no difference. */
+class Member {
+  isAsked = false
+  /** Came as a piece of its own, and was read. */
+  isPiece = false
+  /** Its names are data: whoever reads it goes through all of them. */
+  isDictionary = false
+  count = 0
+  readonly members = new Map<string, Member>()
+  listener: ProxyHandler<JsonObject> | undefined
+}
+
+export class MemberUse implements NotingReader {
+  readonly #root = new Member()
+  #kind: 'field' | 'column' = 'field'
+  #size = 0
+  #more = 0
+
+  /** The file is gone through once more: what was asked for stays asked for. */
+  begin(): void {
+    this.#more = 0
+    startOver(this.#root)
+  }
+
+  /** A piece that comes, to be read or not. */
+  piece(path: readonly (string | number)[], value: unknown): () => unknown {
+    let member = this.#root
+    for (const name of path) {
+      if (typeof name === 'number') continue
+      member.isAsked = true
+      member = this.#memberOf(member, name) ?? member
+    }
+    if (!isNothing(value)) member.count++
+    member.isPiece = true
+    const isKnown = this.#count(value, member, 1)
+    return () => {
+      if (!hasMembers(value)) member.isAsked = true
+      return isKnown ? value : this.#listening(value, member)
+    }
+  }
+
+  /** A record that was made of something else, such as a row of a table. */
+  record(value: JsonObject): JsonObject {
+    this.#kind = 'column'
+    const read = this.piece([], value)()
+    return isObject(read) ? read : value
+  }
+
+  unread(): readonly UnreadPart[] {
+    const found = [...unreadIn(this.#root, '')]
+    const all = this.#more === 0 ? found : [...found, { kind: this.#kind, name: '…', count: this.#more }]
+    return all.map((part) => (part.kind === 'field' ? { ...part, kind: this.#kind } : part))
+  }
+
+  /** Counts what is in it; whether all of it was asked for before. */
+  #count(value: unknown, member: Member, step: 1 | -1): boolean {
+    let isKnown = true
+    if (Array.isArray(value)) {
+      for (const one of value) if (isContainer(one) && !this.#count(one, member, step)) isKnown = false
+    } else if (isObject(value)) {
+      for (const name in value) {
+        const inner = value[name]
+        if (isNothing(inner)) continue
+        const part = this.#memberOf(member, name)
+        if (part) part.count += step
+        else this.#more += step
+        // Also inside of what nobody asked for so far: it may be asked for next.
+        const isInnerKnown = !part || !isContainer(inner) || this.#count(inner, part, step)
+        if (!part?.isAsked || !isInnerKnown) isKnown = false
+      }
+    }
+    return isKnown
+  }
+
+  #memberOf(member: Member, given: string, isAsked = false): Member | undefined {
+    const name = member.isDictionary ? '*' : given
+    const known = member.members.get(name)
+    if (known || (this.#size >= MOST_MEMBERS && !isAsked)) return known
+    const fresh = new Member()
+    this.#size++
+    member.members.set(name, fresh)
+    return fresh
+  }
+
+  #listening(value: unknown, member: Member): unknown {
+    if (Array.isArray(value)) return value.some(isContainer) ? value.map((one) => this.#listening(one, member)) : value
+    return isObject(value) ? new Proxy(value, this.#listenerOf(member)) : value
+  }
+
+  #listenerOf(member: Member): ProxyHandler<JsonObject> {
+    member.listener ??= {
+      get: (record, name) => {
+        if (name === TELL) this.#tell(record, member)
+        if (typeof name === 'symbol') return Reflect.get(record, name)
+        const part = this.#memberOf(member, name, true)
+        if (!part) return record[name]
+        part.isAsked = true
+        return this.#listening(record[name], part)
+      },
+      ownKeys: (record) => {
+        this.#takeAsDictionary(member, record)
+        return Reflect.ownKeys(record)
+      },
+    }
+    return member.listener
+  }
+
+  #tell(record: JsonObject, member: Member): void {
+    if (member.isPiece) member.count--
+    this.#count(record, member, -1)
+  }
+
+  #takeAsDictionary(member: Member, record: JsonObject): void {
+    if (member.isDictionary) return
+    member.isDictionary = true
+    member.members.clear()
+    this.#count(record, member, 1)
+  }
+}
+
+/** A record that is left out as a whole, in words of the format: its members need not be named. */
+export const tellWhole = (record: object): void => void Reflect.get(record, TELL)
+
+const isContainer = (value: unknown): value is object => typeof value === 'object' && value !== null
+
+const hasMembers = (value: unknown): boolean => isObject(value) || (Array.isArray(value) && value.some(isContainer))
+
+function isNothing(value: unknown): boolean {
+  if (Array.isArray(value)) return value.length === 0
+  if (!isContainer(value)) return value === null || value === ''
+  for (const _name in value) return false
+  return true
+}
+
+function startOver(member: Member): void {
+  member.count = 0
+  for (const part of member.members.values()) startOver(part)
+}
+
+function* unreadIn(member: Member, name: string): Generator<UnreadPart> {
+  const parts = [...member.members]
+  // A piece that was not read, or of which nothing was asked.
+  const isUntouched = member.isPiece && !member.isAsked && parts.every(([, { isAsked }]) => !isAsked)
+  if (isUntouched || !(member.isPiece || member.isAsked || name === '')) {
+    if (member.count > 0) yield { kind: name === '' ? 'record' : 'field', name, count: member.count }
+    return
+  }
+  for (const [own, part] of parts) yield* unreadIn(part, name === '' ? own : `${name}.${own}`)
+}

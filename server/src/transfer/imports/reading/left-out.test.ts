@@ -1,0 +1,115 @@
+import { describe, expect, it } from 'vitest'
+import { formats } from '../../formats/formats.ts'
+import { fileOf } from '../../formats/reading.fixture.ts'
+import { type Sample, samples } from '../../formats/samples.fixture.ts'
+import { upshotDocument } from '../../formats/upshot/upshot-document.ts'
+import { type Invention, inventionsIn, isNamed, type Told } from './inventions.fixture.ts'
+import type { Order } from './messages.ts'
+import { readUpload } from './read-upload.ts'
+
+const ORDER: Order = {
+  fileName: '',
+  sizeBytes: 1,
+  format: undefined,
+  answers: { clock: 'UTC' },
+  accountTimeZone: 'Europe/Berlin',
+  nowEpoch: Date.UTC(2026, 5, 15) / 1000,
+  isDryRun: true,
+  skip: 0,
+}
+
+/** Everything that is left out of an upload, each by its name. */
+async function toldOf(files: Invention['files'], order: Partial<Order>): Promise<Told[]> {
+  const all = [...files].map(([path, content]) => fileOf(path, content))
+  const name = all[0]?.path ?? ''
+  const told: Told[] = []
+  for await (const piece of readUpload({ name, files: all }, { ...ORDER, fileName: name, ...order }, formats)) {
+    if (piece.kind !== 'batch') continue
+    for (const [what, count, parts] of piece.batch.leftOut)
+      told.push(...(parts ?? [{ name: what.en, count }]).map((part) => ({ ...part, what: what.en })))
+  }
+  return told
+}
+
+const orderOf = ({ format, answers }: Sample): Partial<Order> => ({ format, answers: { ...ORDER.answers, ...answers } })
+
+/** Files that the format leaves out in words of its own: what is in them is not told once more. */
+const WHOLE_FILES: Readonly<Record<string, readonly string[]>> = {
+  cronometer: ['dailysummary.csv', 'notes.csv'],
+  'samsung-health': ['com.samsung.health.ecg.20260210.csv'],
+  'fit-sessions': ['2026-02-01T10_00_00+01_00_IN_VEHICLE.json'],
+}
+
+/** So many records of a file that the format leaves out in words of its own. */
+const WHOLE_RECORDS: Readonly<Record<string, number>> = {
+  fhir: 2,
+  'garmin-account': 2,
+  'health-auto-export': 1,
+  'open-mhealth': 2,
+}
+
+/** Members that only such records have. */
+const WHOLE_MEMBERS: Readonly<Record<string, string>> = {
+  'health-auto-export': 'data.ecg.',
+  'open-mhealth': 'body.rr_interval.',
+}
+
+function isWhole(folder: string, { path, name }: Invention): boolean {
+  const members = WHOLE_MEMBERS[folder]
+  if (members !== undefined && name.startsWith(members)) return true
+  return WHOLE_FILES[folder]?.some((file) => path.endsWith(file)) ?? false
+}
+
+describe('whatever is in a file and nobody knows is named and counted', () => {
+  const tried = new Set<string>()
+
+  it.each(samples)('$folder', { timeout: 60_000 }, async (sample) => {
+    const silent: string[] = []
+    for (const invention of await inventionsIn(sample)) {
+      if (isWhole(sample.folder, invention)) continue
+      const told = await toldOf(invention.files, orderOf(sample))
+      const { title, count, path } = invention
+      if (!isNamed(invention, told, WHOLE_RECORDS[sample.folder])) silent.push(`${title} (${count})`)
+      if (count > 0 && !path.startsWith('invented/')) tried.add(sample.format)
+    }
+    expect(silent).toEqual([])
+  })
+
+  it('in every format, inside of its files too', () => {
+    expect(formats.map(({ name }) => name).filter((name) => !tried.has(name))).toEqual([upshotDocument.name])
+  })
+})
+
+describe('a file that a format leaves out in words of its own', () => {
+  it.each(Object.entries(WHOLE_FILES))('of %s is counted there', async (folder, paths) => {
+    const sample = samples.find((one) => one.folder === folder)
+    if (!sample) throw new Error(`There is no sample ${folder}.`)
+    const [invention] = await inventionsIn(sample)
+    if (!invention) throw new Error('Nothing was invented.')
+    const all = await toldOf(invention.files, orderOf(sample))
+    const without = new Map([...invention.files].filter(([path]) => !paths.some((whole) => path.endsWith(whole))))
+    const rest = await toldOf(without, orderOf(sample))
+    const inWords = (told: readonly Told[]) =>
+      told.filter(({ name, what }) => name === what).reduce((sum, { count }) => sum + count, 0)
+    expect(inWords(all) - inWords(rest)).toBeGreaterThanOrEqual(paths.length)
+  })
+})
+
+describe('an export of ours', () => {
+  const documentWith = (more: object): Invention['files'] => {
+    const document = { format: 'upshot-export', version: 4, variables: [], measurements: [], ...more }
+    return new Map([['export.json', new TextEncoder().encode(JSON.stringify(document))]])
+  }
+
+  it('names and counts the parts that cannot come back', async () => {
+    const told = await toldOf(documentWith({ tokens: [{ name: 'a' }, { name: 'b' }], studies: [{}] }), {})
+    expect(told).toEqual([
+      { what: '2 kinds of records we do not read', name: 'tokens', count: 2 },
+      { what: '2 kinds of records we do not read', name: 'studies', count: 1 },
+    ])
+  })
+
+  it('is refused with the name of whatever else is in it', async () => {
+    await expect(toldOf(documentWith({ invented: [1] }), {})).rejects.toThrow('cannot import "invented"')
+  })
+})

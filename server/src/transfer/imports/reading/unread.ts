@@ -1,0 +1,121 @@
+/**
+ * What is in an upload and nobody asked for: files, tables, columns and members that nothing is made of, each by its name
+ * and with its count. Formats need not think of it: their readers note what they were asked for.
+ */
+import { counted, type Sentence } from '../../../lib/language.ts'
+import { say } from '../../../lib/refusal.ts'
+import type { Format, LeftOutItem, LeftOutPart, Upload } from '../../formats/format.ts'
+import { type PartKind, type UnreadPart, unreadOf } from '../../formats/reading/uses.ts'
+
+/** Nobody reads more. */
+const MOST_NAMED = 60
+/** Others are only counted: whoever makes a file may invent names without end. */
+const MOST_KEPT = 2000
+const LONGEST_NAME = 80
+const REST = '…'
+
+type Group = PartKind | 'technical'
+
+/** What systems put into archives by themselves. */
+const OF_SYSTEMS = /(^|\/)(\.DS_Store|Thumbs\.db|desktop\.ini|__MACOSX\/.*)$/i
+
+const WORDS: Readonly<Record<Group, (parts: readonly LeftOutPart[]) => Sentence>> = {
+  file: (parts) => {
+    const files = sumOf(parts)
+    return say(
+      `${counted(files, 'file', 'files')} we do not read`,
+      `${counted(files, 'Datei', 'Dateien')}, die wir nicht lesen`,
+    )
+  },
+  table: ({ length }) =>
+    say(
+      `${counted(length, 'table', 'tables')} we do not read`,
+      `${counted(length, 'Tabelle', 'Tabellen')}, die wir nicht lesen`,
+    ),
+  record: ({ length }) =>
+    say(
+      `${counted(length, 'kind', 'kinds')} of records we do not read`,
+      `${counted(length, 'Art', 'Arten')} von Datensätzen, die wir nicht lesen`,
+    ),
+  line: () => say('Lines above a table', 'Zeilen über einer Tabelle'),
+  column: ({ length }) =>
+    say(
+      `${counted(length, 'column', 'columns')} we do not use`,
+      counted(length, 'Spalte, aus der wir nichts machen', 'Spalten, aus denen wir nichts machen'),
+    ),
+  field: ({ length }) =>
+    say(
+      `${counted(length, 'field', 'fields')} we do not use`,
+      counted(length, 'Feld, aus dem wir nichts machen', 'Felder, aus denen wir nichts machen'),
+    ),
+  technical: () => say('Technical details such as ids and versions', 'Technisches wie Kennungen und Versionen'),
+}
+
+export function unreadItems({ files }: Upload, format: Format): LeftOutItem[] {
+  const groups = new Map<Group, Map<string, UnreadPart>>()
+  for (const file of files)
+    for (const part of unreadOf(file)) {
+      const group = isTechnical(part, format) ? 'technical' : part.kind
+      const named = groups.get(group) ?? new Map<string, UnreadPart>()
+      groups.set(group, named)
+      add(named, group, part)
+    }
+  return (Object.keys(WORDS) as Group[]).flatMap((group) => {
+    const found = [...(groups.get(group)?.values() ?? [])]
+    const parts = group === 'file' ? byFolder(found) : found
+    return parts.length === 0
+      ? []
+      : [
+          itemOf(
+            group,
+            parts.toSorted((one, other) => other.count - one.count),
+          ),
+        ]
+  })
+}
+
+function isTechnical({ name }: UnreadPart, { technical = [] }: Format): boolean {
+  const last = lastName(name)
+  return (
+    OF_SYSTEMS.test(name) ||
+    technical.some((one) => (typeof one === 'string' ? one === name || one === last : one.test(name)))
+  )
+}
+
+const lastName = (name: string): string => name.slice(name.lastIndexOf('.') + 1)
+
+function add(named: Map<string, UnreadPart>, group: Group, part: UnreadPart): void {
+  const name = group === 'technical' && part.kind !== 'file' ? lastName(part.name) : part.name
+  const key = part.kind === 'file' ? withoutNumbers(name) : name
+  const known = named.get(key)
+  if (known) named.set(key, { ...part, name: key, count: known.count + part.count })
+  else if (named.size < MOST_KEPT) named.set(key, { ...part, name })
+  else named.set(REST, { ...part, name: REST, count: (named.get(REST)?.count ?? 0) + part.count })
+}
+
+const BASE = /[^/]*$/
+/** `heart_zones-2026-01-31.json` and that of the next day are one kind: `heart_zones-*.json`. */
+const withoutNumbers = (path: string): string =>
+  path.replace(BASE, (name) => name.replace(/\d[\d_.T:-]*(?=\D|$)/g, '*'))
+
+/** So many names of one folder say less than how its files end: `photos/*.jpg`. */
+const MOST_IN_FOLDER = 8
+
+function byFolder(files: readonly UnreadPart[]): readonly UnreadPart[] {
+  const folders = Map.groupBy(files, ({ name }) =>
+    name.replace(BASE, (base) => `*${/\.\w{1,8}$/.exec(base)?.[0] ?? ''}`),
+  )
+  return [...folders].flatMap(([name, inside]) =>
+    inside.length > MOST_IN_FOLDER ? [{ kind: 'file' as const, name, count: sumOf(inside) }] : inside,
+  )
+}
+
+function itemOf(group: Group, parts: readonly UnreadPart[]): LeftOutItem {
+  const item = { kind: 'leftOut', what: WORDS[group](parts), count: sumOf(parts) } as const
+  if (group === 'line') return item
+  const shown = parts.slice(0, MOST_NAMED).map(({ name, count }) => ({ name: name.slice(0, LONGEST_NAME), count }))
+  const rest = sumOf(parts.slice(MOST_NAMED))
+  return { ...item, parts: rest === 0 ? shown : [...shown, { name: REST, count: rest }] }
+}
+
+const sumOf = (parts: readonly LeftOutPart[]): number => parts.reduce((sum, { count }) => sum + count, 0)

@@ -1,0 +1,49 @@
+/** The service worker: registered once the first page is there, and updated without disturbing anybody. */
+import { keepStorage } from './act.ts'
+import { isOutdated } from './here.ts'
+import { isUpdateAsked, registered, updateReady } from './installation.ts'
+
+const ADDRESS = '/service-worker.js'
+
+interface TrustedTypes {
+  createPolicy(name: string, rules: { createScriptURL(url: string): string }): { createScriptURL(url: string): string }
+}
+
+/** Registering a worker is running a script: the policy of the page wants its one address made by the one policy it allows. */
+function trustedAddress(): string {
+  const { trustedTypes } = window as { readonly trustedTypes?: TrustedTypes }
+  const policy = trustedTypes?.createPolicy('upshot', { createScriptURL: () => ADDRESS })
+  return policy?.createScriptURL(ADDRESS) ?? ADDRESS
+}
+
+export async function registerWorker(): Promise<void> {
+  addEventListener('appinstalled', () => void keepStorage())
+  if (!('serviceWorker' in navigator)) return
+  const registration = await navigator.serviceWorker.register(trustedAddress()).catch(() => undefined)
+  if (!registration) return
+  registered.set(registration)
+  const look = () => {
+    if (registration.waiting && navigator.serviceWorker.controller) updateReady.set(true)
+  }
+  look()
+  registration.addEventListener('updatefound', () => registration.installing?.addEventListener('statechange', look))
+  isOutdated.subscribe(() => void registration.update().catch(() => undefined))
+  let hadWorker = navigator.serviceWorker.controller !== null
+  navigator.serviceWorker.addEventListener('controllerchange', () => {
+    if (hadWorker) afterTakeOver()
+    hadWorker = true
+  })
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'hidden') registration.waiting?.postMessage('takeOverUnseen')
+  })
+}
+
+/** The new version has taken over: this page follows at once if it was asked to, or if nobody sees it and nothing is open. */
+function afterTakeOver(): void {
+  updateReady.set(true)
+  const isIdle = document.visibilityState === 'hidden' && !isTyping()
+  if (isUpdateAsked.get() || isIdle) location.reload()
+}
+
+const isTyping = (): boolean =>
+  document.querySelector('dialog[open]') !== null || document.activeElement?.matches('input, textarea, select') === true

@@ -1,0 +1,17 @@
+import type { SlimCorrelation } from '@upshot/contract'
+import { DAY_SECONDS } from '../../time/lengths.ts'
+
+const HOUR_SECONDS = 3600
+
+/** How long after the cause: so many days, or from one hour to another where the moments of a day were compared. */
+export type Delay = { readonly days: number } | { readonly from: number; readonly to: number }
+
+/** Undefined where none was found. */
+export function delayOf({
+  onsetDelay,
+  durationOfAction = DAY_SECONDS,
+}: Pick<SlimCorrelation, 'onsetDelay' | 'durationOfAction'>): Delay | undefined {
+  if (onsetDelay === undefined) return undefined
+  if (durationOfAction >= DAY_SECONDS) return { days: Math.round(onsetDelay / DAY_SECONDS) }
+  return { from: onsetDelay / HOUR_SECONDS, to: (onsetDelay + durationOfAction) / HOUR_SECONDS }
+}

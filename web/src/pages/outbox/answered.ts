@@ -1,0 +1,25 @@
+/** Answers to questions that wait to be sent: their values, and how to give another one. */
+import type { MeasurementItem, NotificationAction } from '@upshot/contract'
+import type { Entry, QuestionTopic } from '../../offline/entry.ts'
+import { momentOf, stamp } from '../../time/local.ts'
+import { zoneHere } from '../../time/zones.ts'
+
+/** The one answer with a value that an entry gives; undefined if it is about something else. */
+function answerOf({ name, body }: Entry): NotificationAction | undefined {
+  if (name !== 'answerTrackingReminderNotifications' || !Array.isArray(body) || body.length !== 1) return undefined
+  const [answer] = body as NotificationAction[]
+  return answer?.action === 'track' ? answer : undefined
+}
+
+/** What the answer records, without its question: at the time of the question, or of the tap if that was earlier. */
+export function answeredValue(entry: Entry): MeasurementItem | undefined {
+  const answer = answerOf(entry)
+  if (!answer || !entry.shown) return undefined
+  const { reminderTime, defaultValue, ...topic } = entry.shown as QuestionTopic
+  const value = answer.modifiedValue ?? defaultValue
+  const startAt = stamp(Math.min(momentOf(reminderTime), entry.madeAtMs), zoneHere())
+  return value === undefined ? undefined : { ...topic, value, startAt }
+}
+
+/** The question of a value is no longer there: it was skipped on another device, or its reminder is gone. */
+export const isUnasked = (entry: Entry): boolean => answerOf(entry) !== undefined && entry.problem?.status === 404

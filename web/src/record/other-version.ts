@@ -1,0 +1,17 @@
+/** What became of an entry on another device while it was open here. Pure. */
+import { type EditedEntry, entryAtMs, entryUntilMs } from './entry.ts'
+
+export type OtherVersion =
+  | { readonly kind: 'deleted' }
+  /** `isMoved`, `isNoted`: beside its value, that is different, too. */
+  | { readonly kind: 'changed'; readonly entry: EditedEntry; readonly isMoved: boolean; readonly isNoted: boolean }
+
+/** Undefined: as it was opened. `rows`: what the server has under its id now. */
+export function otherVersion(opened: EditedEntry, rows: readonly EditedEntry[]): OtherVersion | undefined {
+  const [entry] = rows
+  if (!entry) return { kind: 'deleted' }
+  const isMoved = entryAtMs(entry) !== entryAtMs(opened) || entryUntilMs(entry) !== entryUntilMs(opened)
+  const isNoted = (entry.note ?? '') !== (opened.note ?? '')
+  const isValue = entry.value !== opened.value || entry.unitAbbreviatedName !== opened.unitAbbreviatedName
+  return isValue || isMoved || isNoted ? { kind: 'changed', entry, isMoved, isNoted } : undefined
+}

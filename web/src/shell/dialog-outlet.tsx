@@ -1,0 +1,36 @@
+import type { ComponentType } from 'preact'
+import { useEffect, useState } from 'preact/hooks'
+import { closeDialog, type Opening, opened } from '../state/dialogs.ts'
+import { useStore } from '../state/use-store.ts'
+import { reloadOnce } from './reload-once.ts'
+
+type Dialog = ComponentType<{ readonly opening: never; readonly onClose: () => void }>
+
+/** Each is loaded when it is opened for the first time, or as soon as the browser has nothing else to do. */
+const LOADING: Readonly<Record<Opening['name'], () => Promise<Dialog>>> = {
+  record: async () => (await import('../record/record-sheet.tsx')).RecordSheet,
+  edit: async () => (await import('../record/edit-sheet.tsx')).EditSheet,
+  search: async () => (await import('./palette-sheet.tsx')).PaletteSheet,
+  shortcuts: async () => (await import('./shortcuts-sheet.tsx')).ShortcutsSheet,
+}
+
+/** The dialog that is open, over whichever page is there. */
+export function DialogOutlet() {
+  const opening = useStore(opened)
+  const [drawn, setDrawn] = useState<{ readonly name: Opening['name']; readonly dialog: Dialog }>()
+  const name = opening?.name
+  useEffect(() => {
+    if (name) LOADING[name]().then((dialog) => setDrawn({ name, dialog }), reloadOnce)
+  }, [name])
+  useEffect(() => void whenIdle(LOADING.record), [])
+  if (!opening || drawn?.name !== opening.name) return null
+  const { dialog: Shown } = drawn
+  return <Shown key={JSON.stringify(opening)} opening={opening as never} onClose={closeDialog} />
+}
+
+/** Recording is what people come for: the second tap must not wait for the network. */
+function whenIdle(load: () => Promise<unknown>): void {
+  const begin = () => void load().catch(() => undefined)
+  if ('requestIdleCallback' in globalThis) requestIdleCallback(begin)
+  else setTimeout(begin, 1000)
+}

@@ -1,0 +1,42 @@
+import { useLayoutEffect, useState } from 'preact/hooks'
+
+/** A page that is hidden is never painted. */
+const PATIENCE_MS = 1000
+
+/**
+ * Does work that may wait until the person sees what has just changed. Effects do not promise that: on a slow phone they
+ * come before the frame. Returns how to call it off.
+ */
+export function afterPaint(work: () => void): () => void {
+  let timer = setTimeout(begin, PATIENCE_MS)
+  const frame = requestAnimationFrame(() => {
+    clearTimeout(timer)
+    timer = setTimeout(work)
+  })
+  function begin(): void {
+    cancelAnimationFrame(frame)
+    work()
+  }
+  if (document.visibilityState === 'hidden') {
+    clearTimeout(timer)
+    timer = setTimeout(begin)
+  }
+  return () => {
+    cancelAnimationFrame(frame)
+    clearTimeout(timer)
+  }
+}
+
+/** False for the first drawing, true once that can be seen: for what is further down. */
+export function useSeen(isSeenAlready: () => boolean): boolean {
+  const [isSeen, setSeen] = useState(isSeenAlready)
+  useLayoutEffect(() => (isSeen ? undefined : afterPaint(() => setSeen(true))), [])
+  return isSeen
+}
+
+/** The value before, until the person sees that their tap was heard: for what takes long to draw. */
+export function useLater<T extends string | boolean>(value: T): T {
+  const [later, setLater] = useState(value)
+  useLayoutEffect(() => (later === value ? undefined : afterPaint(() => setLater(value))), [value])
+  return later
+}

@@ -1,0 +1,27 @@
+/** Short texts that this browser keeps, readable at once. A worker has none, and some browsers keep nothing. */
+
+interface Texts {
+  getItem(name: string): string | null
+  setItem(name: string, text: string): void
+  removeItem(name: string): void
+}
+
+const texts = (): Texts | undefined => (globalThis as { readonly localStorage?: Texts }).localStorage
+
+export function keptText(name: string): string | undefined {
+  try {
+    return texts()?.getItem(name) ?? undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** Undefined removes it. */
+export function keepText(name: string, text: string | undefined): void {
+  try {
+    if (text === undefined) texts()?.removeItem(name)
+    else texts()?.setItem(name, text)
+  } catch {
+    // Then it lasts until the page is closed, or is asked for again.
+  }
+}
