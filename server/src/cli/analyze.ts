@@ -26,7 +26,8 @@ counted as a spreadsheet does: the header is row 1.
 
 Rows may have a time, too (2026-01-31T15:20, as the clock on the wall showed it), and then as many rows a day as there are
 entries. The hours of a cause with several entries a day are searched as well: how much came after 12:00, 15:00 and 18:00,
-when the last one came, and how long before the outcome.
+when the last one came, and how long before the outcome. Each entry of an outcome with several on most days is also compared
+with what came 0 to 2, 2 to 4, 4 to 8, 8 to 16 and 16 to 24 hours before it.
 
 --outcomes, --causes   only these columns; one with a comma in its name in double quotes: '"Weight, kg",Sleep'
 --max-lag              search delays from 1 to this many days

@@ -16,7 +16,8 @@ export const demo: Command = {
   options: { seed: { type: 'string' }, until: { type: 'string' }, json: { type: 'boolean' } },
   help: `The same seed and day give the same person. Everything is invented, with real links built in, missing days
 and a trip across time zones. Seed ${DEFAULT_SEED} was chosen because its year is a clear example; other seeds work as well, with
-more of the noise of real life. Without --until the year ends yesterday. Prints a link that signs in once, the password, a token, and the address of a study.`,
+more of the noise of real life. Without --until the year ends yesterday. Prints a link that signs in once, the
+password, a token, and the address of a study.`,
   run: async (given, { open, print, clock, config }) => {
     const seed = whole(given, 'seed', DEFAULT_SEED)
     const until = lastDay(given, clock)

@@ -44,8 +44,8 @@ export const importCommand: Command = {
   help: `Upshot recognises the file by its content. --dry-run shows what would be imported and changes nothing. If a file does
 not name a unit or a time zone, Upshot asks; answer with --answer. A dry run lists the columns; change one with
 --column "Weight=Weight Lifted; lb; MEAN" (variable; unit; SUM or MEAN, each may be empty), or leave it out with
---column "Weight=leave out". Answers and columns are remembered for the next file of the same kind. Importing a file twice adds nothing, and
-"upshot imports undo ID --user E" removes exactly what was added.
+--column "Weight=leave out". Answers and columns are remembered for the next file of the same kind.
+Importing a file twice adds nothing, and "upshot imports undo ID --user E" removes exactly what was added.
 An Upshot export is imported completely or not at all. Whatever is already in the account stays unchanged,
 and an empty account also takes the name, time zone and settings.
 Formats: ${knownFormats.map(({ name }) => name).join(', ')}.`,
