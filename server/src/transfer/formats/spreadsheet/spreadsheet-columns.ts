@@ -9,7 +9,16 @@ import type { DecimalSign } from '../reading/numbers.ts'
 import { commonNamed, measuredTarget, targetFor } from '../reading/target.ts'
 import { unitSpelled } from '../reading/unit-spellings.ts'
 import { combinedAs, standInsFor, type ValuePlan } from './spreadsheet-cells.ts'
-import { type Company, companyOf, isPace, LEAVE_OUT, type Meaning, meaningOf, paceUnit } from './spreadsheet-company.ts'
+import {
+  type Company,
+  companyOf,
+  isOfSleep,
+  isPace,
+  LEAVE_OUT,
+  type Meaning,
+  meaningOf,
+  paceUnit,
+} from './spreadsheet-company.ts'
 import { readHeader } from './spreadsheet-header.ts'
 import { scaleIn, unitOfScale } from './spreadsheet-scales.ts'
 import type { ColumnSurvey } from './spreadsheet-survey.ts'
@@ -172,17 +181,24 @@ function durationPlan(column: DecidedColumn, company: Company, context: ReadCont
   const plain = { ...company, isTraining: false, isFood: true }
   const { name = bare, becomes } = chosenMeaning({ ...column, header: bare }, plain, context) ?? {}
   const isSleep = commonNamed(name)?.category === 'Sleep'
-  const isOpen = survey.shortClocks > 0 && !areMinutes(survey) && written === undefined
-  const said = (written === undefined ? areMinutes(survey) && !isSleep : /^m/i.test(written)) ? MINUTES : HOURS
+  const areMinutes = areClearlyMinutes(column, company)
+  const isOpen = survey.shortClocks > 0 && !areMinutes && written === undefined
+  const said = (written === undefined ? areMinutes && !isSleep : /^m/i.test(written)) ? MINUTES : HOURS
   const clock = isOpen && !isSleep ? askClock(label, context) : said
   if (clock !== HOURS && clock !== MINUTES) return 'left out'
   const target = targetFor(name, { categoryName: 'Activity', unit: 'h', combination: 'SUM' })
   return { kind: clock === MINUTES ? 'short duration' : 'duration', factor: 1, target: renamed(target, becomes) }
 }
 
-/** `49:06` can be no hours, and what stands beside `1:02:06` leaves out the hours that it has not. */
-const areMinutes = ({ shortClocks, longClocks, beyondDay }: ColumnSurvey): boolean =>
-  beyondDay > 0 || (shortClocks > 0 && longClocks > 0)
+/** Fewer of the clocks beyond a day than one in so many may be slips. */
+const SLIPS = 5
+
+/** `49:06` can be no hours, unless it is a slip, and what stands beside `1:02:06` leaves out the hours that it has not. */
+function areClearlyMinutes({ header, survey }: DecidedColumn, { isTraining }: Company): boolean {
+  const { shortClocks, longClocks, beyondDay } = survey
+  if (shortClocks > 0 && longClocks > 0) return true
+  return beyondDay > 0 && (isTraining || (beyondDay * SLIPS >= shortClocks && !isOfSleep(header)))
+}
 
 const paceName = (header: string): string =>
   header

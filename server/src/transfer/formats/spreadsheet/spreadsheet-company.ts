@@ -37,6 +37,9 @@ const SLEEP = /sleep|schlaf|sommeil|sueño|sonno|slaap|\bin bed\b|\brem\b/i
 const AWAKE = /^(?:(?:time )?awake|wach|wachzeit|éveillé|despierto|sveglio|wakker)$/i
 const ASLEEP = /^(?:(?:time )?asleep|schlafend|endormi|dormido)$/i
 
+/** Whether a heading speaks of sleep. */
+export const isOfSleep = (header: string): boolean => SLEEP.test(header)
+
 export function companyOf(headers: readonly string[], surveys: readonly ColumnSurvey[]): Company {
   const read = headers.map((header) => readHeader(header))
   const has = (pattern: RegExp): boolean => read.some(({ written }) => pattern.test(written.replaceAll('_', ' ')))

@@ -83,6 +83,16 @@ describe('words with two meanings', () => {
     expect([asked(late), late.entries.map(({ value }) => value < 1)]).toEqual([[], [true, true]])
   })
 
+  it('one clock beyond a day among many, or one of sleep, decides nothing: it is asked about', async () => {
+    const days = Array.from({ length: 9 }, (_, at) => `2026-03-0${at + 1},7:54`).join('\n')
+    const work = await read(`Date,Work\n${days}\n2026-03-10,25:30\n`, { 'clock: Work': 'hours and minutes' })
+    expect([asked(work), work.entries[0]?.value]).toEqual([['clock: Work'], 7.9])
+    const slept = await read('Date,Sleep time\n2026-03-01,7:54\n2026-03-02,25:30\n', {
+      'clock: Sleep time': 'hours and minutes',
+    })
+    expect([asked(slept), slept.entries[0]?.value]).toEqual([['clock: Sleep time'], 7.9])
+  })
+
   it('a table of a sports watch is training: nothing of it is eaten, weighed or walked on the day', async () => {
     const text = `Activity Type,Date,Favorite,Title,Distance,Calories,Time,Avg HR,Max HR,Avg Run Cadence,Avg Pace,Total Ascent,Steps,Moving Time
 Running,2026-03-01 08:10:11,false,"Morning Run","10.02","612","00:49:06","152","171","168","4:54","35","8,012","00:48:55"
