@@ -10,8 +10,8 @@ type Exception = readonly [statement: RegExp, reason: string]
 /** Reads and removals over all machines, without a lock. They come from jobs, and not from the requests of a person. */
 const ABOUT_EVERYBODY: readonly Exception[] = [
   // What is due, of whomever it is; the work itself is then done person by person.
-  [/^select "user_id", "id" from "reminders" where "next_due_epoch" <= /, 'reminders that are due'],
-  [/^select "notifications"\."user_id", "notifications"\."id" from "notifications" /, 'questions that ring again'],
+  [/^select \* from "reminders" where "next_due_epoch" <= /, 'reminders that are due'],
+  [/^select "notifications"\.\*, "reminders"\."nag_minutes" from "notifications" /, 'questions that ring again'],
   [/^select \* from "reminders" where "fired_epoch" > /, 'reminders that a wrong clock set astray'],
   [/^select distinct "user_id" from "due_messages" where /, 'messages that should be out'],
   [

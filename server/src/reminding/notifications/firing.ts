@@ -6,7 +6,7 @@ import { newNotification } from '../reminders/new-notification.ts'
 import { fire, plan } from '../reminders/plan.ts'
 import type { NotificationHooks } from './hooks.ts'
 import { afterRing, cutoffsAt } from './rules.ts'
-import type { NotificationRow } from './store.ts'
+import type { Ring, RingingNotification } from './store.ts'
 import type { NotifyingParts } from './stores.ts'
 
 /** So many are made in one transaction. */
@@ -26,37 +26,36 @@ export function createFiring({ storage, clock, hooks }: FiringParts) {
   const fireBatch = (): Promise<boolean> =>
     storage.transaction(async (t) => {
       const nowEpoch = epochSeconds(clock)
-      const { rows: due, isMore } = await t.reminders.takeDue(nowEpoch, BATCH)
+      const due = await t.reminders.due(nowEpoch, BATCH)
       if (due.length === 0) return false
       const people = await t.personSettings.withIds(due.map((row) => row.user_id))
       const firings = due.flatMap((row) => {
         const person = people.get(row.user_id)
-        return person ? [{ row, ...fire(row, person, nowEpoch) }] : []
+        if (!person) return []
+        const { slot, advance: to } = fire(row, person, nowEpoch)
+        return [{ row, slot, to }]
       })
-      const ids = await t.notifications.newIds(firings.length)
-      const rows = firings.flatMap(({ row, slot }, at) =>
+      const mine = await t.reminders.advanceDue(firings)
+      const ids = await t.notifications.newIds(mine.length)
+      const rows = mine.flatMap(({ row, slot }, at) =>
         slot ? [newNotification(row, slot, { id: ids[at] ?? 0, nowEpoch, isTold: true })] : [],
       )
       const made = await t.notifications.insertAll(rows)
-      await t.reminders.advanceAll(firings.map(({ advance }) => advance))
       if (made.length > 0) await hooks.due(t, made)
-      return isMore
+      return isMore(due, mine)
     })
 
   /** Snoozed ones whose hour is over, and those that ask again until they are answered. */
   const ringBatch = (): Promise<boolean> =>
     storage.transaction(async (t) => {
       const nowEpoch = epochSeconds(clock)
-      const { rows: ringing, isMore } = await t.notifications.takeRinging(nowEpoch, BATCH)
-      const rung: NotificationRow[] = []
-      for (const { nag_minutes, ...row } of ringing) {
-        const next = afterRing({ rings_left: row.rings_left, nag_minutes }, nowEpoch)
-        const isPending = row.state === 'pending'
-        await t.notifications.change(row, isPending ? { ...next, notified_epoch: nowEpoch } : { ring_epoch: null })
-        if (isPending) rung.push({ ...row, ...next, notified_epoch: nowEpoch })
-      }
+      const ringing = await t.notifications.ringing(nowEpoch, BATCH)
+      const mine = await t.notifications.ring(ringing.map((row) => ({ row, to: ringOf(row, nowEpoch) })))
+      const rung = mine.flatMap(({ row: { nag_minutes: _, ...row }, to }) =>
+        row.state === 'pending' ? [{ ...row, ...to }] : [],
+      )
       if (rung.length > 0) await hooks.due(t, rung)
-      return isMore
+      return isMore(ringing, mine)
     })
 
   /** Everything that is due by now. */
@@ -87,3 +86,13 @@ export function createFiring({ storage, clock, hooks }: FiringParts) {
   const jobs: JobHandlers = { ...handles(SWEEP.name, sweep), ...handles(TIDY.name, tidy) }
   return { sweep, tidy, jobs, schedule: [SWEEP, TIDY] }
 }
+
+/** A process that finds all rows taken leaves the rest to the one that took them. */
+const isMore = (found: readonly unknown[], mine: readonly unknown[]): boolean =>
+  found.length === BATCH && mine.length > 0
+
+/** An answered one falls silent. */
+const ringOf = (row: RingingNotification, nowEpoch: number): Ring =>
+  row.state === 'pending'
+    ? { ...afterRing(row, nowEpoch), notified_epoch: nowEpoch }
+    : { ring_epoch: null, rings_left: row.rings_left, notified_epoch: row.notified_epoch }

@@ -176,7 +176,8 @@ describe.each(dialects)('notifications on %s', (dialect) => {
     world.clock.set('2026-06-15T21:00:00Z')
     const [taken, swept] = [Promise.withResolvers<number[]>(), Promise.withResolvers<void>()]
     const another = storage.transaction(async ({ reminders }) => {
-      const { rows } = await reminders.takeDue(dueEpoch - 60, 300)
+      const rows = await reminders.due(dueEpoch - 60, 300)
+      await reminders.advanceDue(rows.map((row) => ({ row, to: row })))
       taken.resolve(rows.map((row) => row.user_id))
       await swept.promise
     })

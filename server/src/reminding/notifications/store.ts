@@ -3,14 +3,21 @@ import type { Executor } from '../../storage/executor.ts'
 import { withoutPerson } from '../../storage/personal.ts'
 import { inPieces } from '../../storage/pieces.ts'
 import { reserveIds } from '../../storage/sequences.ts'
+import { type RowChange, setUnchanged } from '../../storage/set-unchanged.ts'
 import type { NotificationsTable, SkippedSlotsTable } from '../../storage/tables.ts'
-import { type TakenRows, takenRows } from '../reminders/taken-rows.ts'
 
 export type NotificationRow = NotificationsTable
 export type NotificationStore = ReturnType<typeof notificationStore>
 
 /** A notification that is to ring, with its reminder's habit of asking again. */
 export type RingingNotification = NotificationRow & { readonly nag_minutes: number }
+
+const RUNG = ['ring_epoch', 'rings_left', 'notified_epoch'] as const
+const RINGING = { table: 'notifications', set: RUNG, unchanged: ['ring_epoch', 'updated_epoch'] } as const
+
+/** What ringing leaves behind. */
+export type Ring = Pick<NotificationRow, (typeof RUNG)[number]>
+export type RingingChange = RowChange<RingingNotification, keyof Ring>
 
 /** Moments before which a notification is gone. */
 export interface Cutoffs {
@@ -102,32 +109,24 @@ export function notificationStore(executor: Executor) {
       return result.numUpdatedRows > 0n
     },
 
-    /** Without those that another process has taken. */
-    takeRinging: async (nowEpoch: number, limit: number): Promise<TakenRows<RingingNotification>> => {
-      const ringing = db
+    /** Those that are to ring. Nothing is locked: they belong to whoever rings them first. */
+    ringing: (nowEpoch: number, limit: number): Promise<RingingNotification[]> =>
+      db
         .selectFrom('notifications')
         .innerJoin('reminders', (join) =>
           join
             .onRef('reminders.user_id', '=', 'notifications.user_id')
             .onRef('reminders.id', '=', 'notifications.reminder_id'),
         )
+        .selectAll('notifications')
+        .select('reminders.nag_minutes')
         .where('notifications.ring_epoch', '<=', nowEpoch)
         .limit(limit)
-      const whole = ringing.selectAll('notifications').select('reminders.nag_minutes')
-      if (executor.dialect === 'sqlite') {
-        const rows = await whole.execute()
-        return takenRows(rows, rows.length, limit)
-      }
-      const found = await ringing.select(['notifications.user_id', 'notifications.id']).execute()
-      const taken: RingingNotification[] = []
-      // Person by person: rows of several people may be on several machines, and no lock reaches over those.
-      for (const [userId, some] of Map.groupBy(found, (row) => row.user_id)) {
-        const ids = some.map(({ id }) => id)
-        const still = whole.where('notifications.user_id', '=', userId).where('notifications.id', 'in', ids)
-        taken.push(...(await still.forUpdate('notifications').skipLocked().execute()))
-      }
-      return takenRows(taken, found.length, limit)
-    },
+        .execute(),
+
+    /** Returns those that neither another process nor an answer changed first. */
+    ring: <Ringing extends RingingChange>(all: readonly Ringing[]): Promise<Ringing[]> =>
+      setUnchanged<RingingNotification, keyof Ring, Ringing>(executor, RINGING, all),
 
     deleteReminder: async (userId: number, reminderId: number): Promise<void> => {
       await db.deleteFrom('notifications').where('user_id', '=', userId).where('reminder_id', '=', reminderId).execute()

@@ -1,14 +1,20 @@
 import type { Executor } from '../../storage/executor.ts'
 import { withoutPerson } from '../../storage/personal.ts'
 import { reserveId } from '../../storage/sequences.ts'
+import { type RowChange, setUnchanged } from '../../storage/set-unchanged.ts'
 import type { RemindersTable } from '../../storage/tables.ts'
-import { type TakenRows, takenRows } from './taken-rows.ts'
 
 export type ReminderRow = RemindersTable
 export type ReminderStore = ReturnType<typeof reminderStore>
 
 /** How far a reminder has come. */
 export type Advance = Pick<ReminderRow, 'user_id' | 'id' | 'fired_day' | 'fired_epoch' | 'next_due_epoch'>
+
+const ADVANCED = ['fired_day', 'fired_epoch', 'next_due_epoch'] as const
+const ADVANCING = { table: 'reminders', set: ADVANCED, unchanged: ['next_due_epoch', 'updated_epoch'] } as const
+
+type Advanced = (typeof ADVANCED)[number]
+export type DueAdvance = RowChange<ReminderRow, Advanced>
 
 export function reminderStore(executor: Executor) {
   const { db } = executor
@@ -103,27 +109,19 @@ export function reminderStore(executor: Executor) {
       await db.deleteFrom('reminders').where('user_id', '=', userId).where('variable_id', '=', variableId).execute()
     },
 
-    /** Due ones, the longest overdue first, without those that another process has taken. */
-    takeDue: async (nowEpoch: number, limit: number): Promise<TakenRows<ReminderRow>> => {
-      const due = db
+    /** Due ones, the longest overdue first. Nothing is locked: they belong to whoever advances them first. */
+    due: (nowEpoch: number, limit: number): Promise<ReminderRow[]> =>
+      db
         .selectFrom('reminders')
+        .selectAll()
         .where('next_due_epoch', '<=', nowEpoch)
         .orderBy('next_due_epoch')
         .limit(limit)
-      if (executor.dialect === 'sqlite') {
-        const rows = await due.selectAll().execute()
-        return takenRows(rows, rows.length, limit)
-      }
-      const found = await due.select(['user_id', 'id']).execute()
-      const taken: ReminderRow[] = []
-      // Person by person: rows of several people may be on several machines, and no lock reaches over those.
-      for (const [userId, some] of Map.groupBy(found, (row) => row.user_id)) {
-        const ids = some.map(({ id }) => id)
-        const still = own(userId).where('id', 'in', ids).where('next_due_epoch', '<=', nowEpoch)
-        taken.push(...(await still.forUpdate().skipLocked().execute()))
-      }
-      return takenRows(taken, found.length, limit)
-    },
+        .execute(),
+
+    /** Returns those that neither another process nor the person changed first. */
+    advanceDue: <Due extends DueAdvance>(all: readonly Due[]): Promise<Due[]> =>
+      setUnchanged<ReminderRow, Advanced, Due>(executor, ADVANCING, all),
 
     /** Those that were fired at a time that lies ahead: the clock stood wrong, and was set right. */
     firedAhead: (afterEpoch: number): Promise<ReminderRow[]> =>

@@ -1,0 +1,70 @@
+/**
+ * Work that several processes may find at the same time: each reads rows without a lock, decides what becomes of them,
+ * and sets it here. Of two processes one is first, and so is a person who changes a row meanwhile.
+ */
+import type { Executor } from './executor.ts'
+
+export interface RowChange<Row, Column extends keyof Row> {
+  /** As it was read. */
+  readonly row: Row
+  readonly to: Pick<Row, Column>
+}
+
+export interface ChangeColumns<Row, Column extends keyof Row> {
+  readonly table: 'reminders' | 'notifications'
+  readonly set: readonly (Column & string)[]
+  /** Have to be as they were read, and are not null then. All are whole numbers. */
+  readonly unchanged: readonly (keyof Row & string)[]
+}
+
+interface OwnedRow {
+  readonly user_id: number
+  readonly id: number
+}
+
+/** Returns the changes that were made. */
+export async function setUnchanged<
+  Row extends OwnedRow,
+  Column extends keyof Row,
+  Change extends RowChange<Row, Column>,
+>(executor: Executor, columns: ChangeColumns<Row, Column>, all: readonly Change[]): Promise<Change[]> {
+  const { table, set, unchanged } = columns
+  if (executor.dialect === 'sqlite') {
+    const update = executor.prepare(
+      `update ${table} set ${set.map((column) => `${column} = ?`)}
+       where user_id = ? and id = ? ${unchanged.map((column) => `and ${column} = ?`).join(' ')}`,
+    )
+    return all.filter(({ row, to }) => {
+      const [values, before] = [set.map((column) => to[column]), unchanged.map((column) => row[column])]
+      return update.run(...values, row.user_id, row.id, ...before).changes > 0
+    })
+  }
+  const sqlText = onPostgres(columns)
+  const made: Change[] = []
+  // One statement for each person: rows of several people may be on several machines, and no lock reaches over those.
+  for (const [userId, own] of Map.groupBy(all, ({ row }) => row.user_id)) {
+    const ids = own.map(({ row }) => row.id)
+    const rows = await executor.rows(sqlText, [
+      userId,
+      ids,
+      ids,
+      ...set.map((column) => own.map(({ to }) => to[column])),
+      ...unchanged.map((column) => own.map(({ row }) => row[column])),
+      userId,
+    ])
+    const changed = new Set(rows.map(([id]) => id))
+    made.push(...own.filter(({ row }) => changed.has(row.id)))
+  }
+  return made
+}
+
+/** Passes over what another transaction has locked. */
+function onPostgres<Row, Column extends keyof Row>({ table, set, unchanged }: ChangeColumns<Row, Column>): string {
+  const before = unchanged.map((column) => `was_${column}`)
+  const names = ['id', ...set, ...before]
+  return `update ${table} r set ${set.map((column) => `${column} = a.${column}`)}
+    from (select id from ${table} where user_id = ? and id = any (?::bigint[]) for update skip locked) free
+    join unnest(${names.map(() => '?::bigint[]')}) as a (${names}) on a.id = free.id
+    where r.user_id = ? and r.id = a.id ${unchanged.map((column) => `and r.${column} = a.was_${column}`).join(' ')}
+    returning r.id`
+}
