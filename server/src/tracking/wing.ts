@@ -19,6 +19,7 @@ import { createTags } from './tags/service.ts'
 import { unitRoutes } from './units/routes.ts'
 import type { VariableAdditions } from './variables/additions.ts'
 import { categoryRoutes } from './variables/category-routes.ts'
+import { createVariableChanges } from './variables/changing.ts'
 import { variableRoutes } from './variables/routes.ts'
 import { createVariables } from './variables/service.ts'
 
@@ -33,6 +34,7 @@ export function trackingWing(parts: TrackingWingParts) {
   const measurements = createMeasurements(parts)
   const days = createDays(parts)
   const variables = createVariables(parts)
+  const changes = createVariableChanges(parts)
   const tags = createTags(parts)
   const sources = createSources(parts)
   const statistics = createStatistics(parts)
@@ -45,7 +47,7 @@ export function trackingWing(parts: TrackingWingParts) {
     handlers: (additions: VariableAdditions) => ({
       ...unitRoutes(),
       ...categoryRoutes(),
-      ...variableRoutes({ variables, described: statistics.described, additions, removed: removed.list }),
+      ...variableRoutes({ variables, changes, described: statistics.described, additions, removed: removed.list }),
       ...removedRoutes(removed, variables),
       ...tagRoutes(tags),
       ...sourceRoutes(sources, measurements),

@@ -4,17 +4,14 @@ import type { Conditions } from '@upshot/contract'
 import type { Cover } from '../../http/caller.ts'
 import { type Clock, epochSeconds } from '../../lib/clock.ts'
 import { holds } from '../../lib/conditions.ts'
-import { nameKey } from '../../lib/names.ts'
 import { localDays } from '../../lib/zone.ts'
-import { fedBy, type Tag } from '../../tracking/tag.ts'
-import { type Variable, variableOf } from '../../tracking/variables/variable.ts'
+import type { Variable } from '../../tracking/variables/variable.ts'
 import type { Finding, PairDetail } from '../finding.ts'
 import type { PersonScope, ScopedReader } from './covered.ts'
-import { findingKeyText } from './described-findings.ts'
 import { detectableIn } from './detectable.ts'
-import { type HiddenPairs, hiddenOf } from './hiding.ts'
-import { groupKeysOf, sourcesOf } from './inferred-causes.ts'
-import { byRank, type ListedFinding, listedOf } from './listed-finding.ts'
+import { hiddenOf } from './hiding.ts'
+import type { ListedFinding } from './listed-finding.ts'
+import { listedFrom, withSources } from './listing.ts'
 import { readNearest } from './nearest.ts'
 import { expectedDay } from './pace.ts'
 import { type PairQuery, readPair, storedPairs } from './pair.ts'
@@ -23,9 +20,10 @@ import { type RecordedPairs, readRecordedPairs } from './recorded-pairs.ts'
 import { type RequestedSides, requestedSides, type SideNames } from './requested-sides.ts'
 import { mayBeEffect } from './search.ts'
 import { type AnalysisState, stateOf } from './state.ts'
-import type { FindingRank, FindingRow } from './store.ts'
+import type { FindingRow } from './store.ts'
 import type { FamilyName } from './stored-pairs.ts'
 import type { FindingStores } from './stores.ts'
+import { readVariableFindings, type VariableFindings } from './variable-findings.ts'
 
 export interface FindingsQuery extends RequestedSides {
   /** Default: cause before effect. */
@@ -39,14 +37,6 @@ export interface FindingsQuery extends RequestedSides {
   readonly hidden?: boolean | undefined
   /** Only through a share: what may be seen. */
   readonly cover?: Cover | undefined
-}
-
-/** The best finding of a variable on either side, and how many there are. Likely before possible. */
-export interface VariableFindings {
-  readonly asCause: Finding | undefined
-  readonly asEffect: Finding | undefined
-  readonly numberAsCause: number
-  readonly numberAsEffect: number
 }
 
 export interface ShownFindings {
@@ -174,93 +164,19 @@ export function createQueries({ readAs, progressOf, clock }: QueryParts) {
     })
 
   /** What is known of some variables, by id; those without any finding are left out. */
-  async function ofVariables(
+  const ofVariables = (
     userId: number,
     ids: readonly number[],
     cover?: Cover,
-  ): Promise<ReadonlyMap<number, VariableFindings>> {
-    return readAs({ userId, cover }, async (t) => {
-      const hidden = hiddenOf(await t.findings.hidden(userId))
-      const ranks = (await t.findings.ranksOf(userId, ids)).filter((rank) => !hidden.has(rank))
-      const sides = sidesOf(ranks.toSorted(byRank))
-      // Only the best of each side says something here; of the others their number is enough.
-      const best = new Set(ids.flatMap((id) => [sides.asCause.get(id)?.[0], sides.asEffect.get(id)?.[0]]))
-      best.delete(undefined)
-      const rows = await t.findings.withKeys(userId, [...best] as FindingRank[])
-      const byPair = new Map((await listedFrom(t, userId, rows)).map((one) => [idsOf(one), one.finding]))
-      const summaries = ids.map((id) => [id, summaryOf(id, sides, byPair)] as const)
-      return new Map(summaries.filter(([, { numberAsCause, numberAsEffect }]) => numberAsCause + numberAsEffect > 0))
-    })
-  }
+  ): Promise<ReadonlyMap<number, VariableFindings>> =>
+    readAs({ userId, cover }, (t) => readVariableFindings(t, userId, ids))
 
   return { list, pair, pairOf, recordedPairs, named, shown, state, ofVariables }
-}
-
-/** Rows with the current names of their variables, by rank. */
-export async function listedFrom(
-  t: FindingStores,
-  userId: number,
-  rows: readonly FindingRow[],
-): Promise<ListedFinding[]> {
-  const ids = [...new Set(rows.flatMap(({ cause_id, effect_id }) => [cause_id, effect_id]))]
-  const variables = new Map((await t.variables.withIds(userId, ids)).map((row) => [row.variable_id, variableOf(row)]))
-  const head = await t.findings.head(userId)
-  return rows.toSorted(byRank).flatMap((row) => listedOf(row, { head, variables }) ?? [])
 }
 
 async function detectableOf(t: FindingStores, userId: number, finding: Finding): Promise<number | undefined> {
   const count = (await storedPairs(t, userId))?.judgedCount('directed', POSSIBLE_Q)
   return count && detectableIn(finding, count)
-}
-
-interface ListedFindings {
-  readonly listed: readonly ListedFinding[]
-  readonly all: readonly FindingRow[]
-  readonly hidden: HiddenPairs
-}
-
-/** Says of causes that are inferred by tags what from, if that has a finding of the same effect, and which is told once. */
-async function withSources(
-  t: FindingStores,
-  userId: number,
-  { listed, all, hidden }: ListedFindings,
-): Promise<ListedFinding[]> {
-  const tags = await t.tags.edges(userId)
-  const keys = listed.map(({ family, cause, effect }) => ({ family, cause_id: cause.id, effect_id: effect.id }))
-  const groups = new Map([...groupKeysOf(all, tags)].map(([row, key]) => [findingKeyText(row), key]))
-  const sources = keys.map((key) => sourcesOf(key, all, tags))
-  const rows = await t.variables.withIds(userId, [...new Set(sources.flat())])
-  const names = new Map(rows.map(({ variable_id, name }) => [variable_id, name]))
-  const told = await withoutKin(t, userId, { listed, tags })
-  return told.map((one, at) => {
-    const inferredFrom = (sources[at] ?? []).flatMap((id) => names.get(id) ?? [])
-    const key = keys[at]
-    const group = key && groups.get(findingKeyText(key))
-    return {
-      ...one,
-      ...(group === undefined ? {} : { group }),
-      ...(key && hidden.has(key) ? { isHidden: true } : {}),
-      ...(inferredFrom.length === 0 ? {} : { inferredFrom }),
-    }
-  })
-}
-
-/** Coffee that acts through its own caffeine says nothing new: what tags infer from the cause is no way of its own. */
-async function withoutKin(
-  t: FindingStores,
-  userId: number,
-  { listed, tags }: { readonly listed: readonly ListedFinding[]; readonly tags: readonly Tag[] },
-): Promise<readonly ListedFinding[]> {
-  const names = [...new Set(listed.flatMap(({ finding }) => finding.evidence.through ?? []))]
-  if (names.length === 0 || tags.length === 0) return listed
-  const rows = await t.variables.withNames(userId, names.map(nameKey))
-  const ids = new Map(rows.map(({ name, variable_id }) => [name, variable_id]))
-  const isKin = (a: number, b: number) => fedBy(a, tags).has(b) || fedBy(b, tags).has(a)
-  return listed.map((one) => {
-    const { finding, cause } = one
-    const through = finding.evidence.through?.filter((name) => !isKin(cause.id, ids.get(name) ?? 0))
-    return through ? { ...one, finding: { ...finding, evidence: { ...finding.evidence, through } } } : one
-  })
 }
 
 /** The cause and effect, if the request names exactly one of each. */
@@ -278,26 +194,3 @@ const fits = (row: FindingRow, { causes, effects, createdAt, updatedAt, verdict 
   isAmong(row.effect_id, effects) &&
   holds(createdAt, row.created_epoch) &&
   holds(updatedAt, row.updated_epoch)
-
-interface Sides {
-  readonly asCause: ReadonlyMap<number, readonly FindingRank[]>
-  readonly asEffect: ReadonlyMap<number, readonly FindingRank[]>
-}
-
-const sidesOf = (ranked: readonly FindingRank[]): Sides => ({
-  asCause: Map.groupBy(ranked, ({ cause_id }) => cause_id),
-  asEffect: Map.groupBy(ranked, ({ effect_id }) => effect_id),
-})
-
-const idsOf = ({ cause, effect }: Pick<ListedFinding, 'cause' | 'effect'>): string => `${cause.id} ${effect.id}`
-
-function summaryOf(id: number, sides: Sides, byPair: ReadonlyMap<string, Finding>): VariableFindings {
-  const [asCause, asEffect] = [sides.asCause.get(id) ?? [], sides.asEffect.get(id) ?? []]
-  const bestOf = ([best]: readonly FindingRank[]) => best && byPair.get(`${best.cause_id} ${best.effect_id}`)
-  return {
-    asCause: bestOf(asCause),
-    asEffect: bestOf(asEffect),
-    numberAsCause: asCause.length,
-    numberAsEffect: asEffect.length,
-  }
-}

@@ -1,12 +1,9 @@
 import type { PostedItem, TrackingReminderInput } from '@upshot/contract'
 import type { Actor } from '../../http/caller.ts'
 import { epochSeconds } from '../../lib/clock.ts'
-import { tidyName } from '../../lib/names.ts'
 import { Faults, type FoundFault, Refusal, say } from '../../lib/refusal.ts'
 import type { Transaction } from '../../storage/transaction.ts'
-import { unitNamed } from '../../tracking/units/units.ts'
-import { categoryNamed, categoryNamesText } from '../../tracking/variables/categories.ts'
-import { createVariable, findOrAdopt, findVariable, NO_VARIABLE } from '../../tracking/variables/service.ts'
+import { NO_VARIABLE } from '../../tracking/variables/service.ts'
 import { type Variable, variableOf } from '../../tracking/variables/variable.ts'
 import { isVisibleTo } from '../made-by.ts'
 import type { PersonSettings } from '../people.ts'
@@ -14,6 +11,7 @@ import { newNotification } from './new-notification.ts'
 import { isRunning, localDay, nextEpoch, plan } from './plan.ts'
 import type { ShownReminder } from './present.ts'
 import { expand, idOf, readColumns } from './read.ts'
+import { type Complain, variableFor } from './reminded-variable.ts'
 import type { ReminderRow } from './store.ts'
 import type { ReminderParts, ReminderStores } from './stores.ts'
 
@@ -24,8 +22,6 @@ export interface SavedReminders {
 }
 
 export type Reminders = ReturnType<typeof createReminders>
-
-type Complain = (fault: FoundFault) => undefined
 
 const NO_REMINDER = say('You have no such reminder.', 'Diese Erinnerung hast du nicht.')
 
@@ -245,48 +241,6 @@ export function createReminders({ storage, clock, onChanged }: ChangedReminderPa
 
 /** Columns that decide when a reminder comes. */
 const timed = ['start_second', 'frequency_seconds', 'first_day', 'last_day', 'is_enabled'] as const
-
-/** The reminder's own variable, one the person uses, a common one, or a new one of the category and unit given. */
-async function variableFor(
-  t: ReminderStores,
-  { userId, named, nowEpoch }: { userId: number; named: ReminderRow | undefined; nowEpoch: number },
-  input: TrackingReminderInput,
-  complain: Complain,
-): Promise<Variable | undefined> {
-  if (named) return findVariable(t, userId, { variableId: named.variable_id })
-  const { variableId, variableName } = input
-  if (variableId === undefined && variableName === undefined) {
-    return complain({ message: 'One of id, variableId or variableName is required.', field: 'variableName' })
-  }
-  const naming = variableId === undefined ? { variableName } : { variableId }
-  const found = await findOrAdopt(t, userId, { naming, createdEpoch: nowEpoch })
-  if (found) return found
-  if (variableId !== undefined) return complain({ message: NO_VARIABLE, field: 'variableId' })
-  const { variableCategoryName = '', unitAbbreviatedName = '' } = input
-  const category = categoryNamed(variableCategoryName)
-  const unit = unitNamed(unitAbbreviatedName || (category?.defaultUnitAbbreviatedName ?? ''))
-  if (!category) {
-    complain({
-      message: `A new variable needs a variableCategoryName: ${categoryNamesText}.`,
-      field: 'variableCategoryName',
-    })
-  }
-  if (unitAbbreviatedName === '' || !unit) {
-    const known =
-      unitAbbreviatedName === '' ? 'A new variable needs a unit' : `There is no unit "${unitAbbreviatedName}"`
-    complain({ message: `${known}; GET /units lists them.`, field: 'unitAbbreviatedName' })
-  }
-  if (!category || !unit || unitAbbreviatedName === '') return undefined
-  const combination = input.combinationOperation ?? unit.combinationOperation
-  await createVariable(t, userId, {
-    variableName: tidyName(variableName ?? ''),
-    category,
-    unit,
-    combination,
-    createdEpoch: nowEpoch,
-  })
-  return findVariable(t, userId, { variableName })
-}
 
 /** Only missing things: 404. Anything else is bad input, with the missing ones named beside it. */
 function refuseFaults(faults: Faults): void {

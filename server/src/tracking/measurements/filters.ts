@@ -7,7 +7,8 @@ import { unitRecords } from '../units/units.data.ts'
 import { type Conversion, conversionBetween, unitOf, unitWithName } from '../units/units.ts'
 import { categoryNamed, categoryNamesText } from '../variables/categories.ts'
 import type { Variable } from '../variables/variable.ts'
-import type { LimitRule, PageQuery, SortColumn, UnitConversion } from './page-sql.ts'
+import type { PageQuery, SortColumn } from './page-sql.ts'
+import type { LimitRule, UnitConversion } from './shown-value-sql.ts'
 
 export type MeasurementsQuery = QueryOf<typeof endpoints.listMeasurements>
 

@@ -6,6 +6,7 @@ import { holds } from '../../lib/conditions.ts'
 import { slimmer } from '../../lib/slim.ts'
 import type { VariableAdditions } from './additions.ts'
 import { catalogue } from './catalogue/index.ts'
+import type { VariableChanges } from './changing.ts'
 import { refuseToOthers } from './deleted.ts'
 import { presentCommon, presentName, presentVariable } from './present.ts'
 import type { Variables } from './service.ts'
@@ -15,6 +16,7 @@ type Names = 'listUserVariables' | 'searchVariables' | 'listCommonNames' | 'save
 
 export interface VariableRouteParts {
   readonly variables: Variables
+  readonly changes: VariableChanges
   /** With statistics that fit what the reader may see. */
   readonly described: (of: Subject, list: readonly Variable[]) => Promise<readonly Variable[]>
   readonly additions: VariableAdditions
@@ -22,7 +24,8 @@ export interface VariableRouteParts {
   readonly removed: (by: Caller) => Promise<readonly Variable[]>
 }
 
-export function variableRoutes({ variables, described, additions, removed }: VariableRouteParts): HandlersOf<Names> {
+export function variableRoutes(parts: VariableRouteParts): HandlersOf<Names> {
+  const { variables, changes, described, additions, removed } = parts
   const presentAll = async (
     of: Pick<Subject, 'userId' | 'cover'>,
     list: readonly Variable[],
@@ -75,7 +78,7 @@ export function variableRoutes({ variables, described, additions, removed }: Var
     listCommonNames: async () => replyWith(catalogue.map(presentName)),
 
     saveUserVariables: async ({ caller, body, faults }) => {
-      const saved = await variables.update(caller, body, faults)
+      const saved = await changes.update(caller, body, faults)
       const userVariables = await presentAll(caller, saved)
       const words = {
         summary: 'Variable settings saved',
@@ -85,7 +88,7 @@ export function variableRoutes({ variables, described, additions, removed }: Var
     },
 
     resetUserVariable: async ({ caller, body }) => {
-      const variable = await variables.reset(caller, body)
+      const variable = await changes.reset(caller, body)
       const [userVariable] = await presentAll(caller, [variable])
       const words = { summary: 'Variable reset', description: `${variable.name} has its default settings again.` }
       return ok(words, { userVariable: userVariable as UserVariable })
