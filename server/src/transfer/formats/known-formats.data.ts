@@ -3,6 +3,15 @@ import { say } from '../../lib/refusal.ts'
 
 const UPLOAD = say('Upload the file here.', 'Lade die Datei hier hoch.')
 const UPLOAD_ZIP = say('Upload the zip as it is.', 'Lade die Zip-Datei hoch, wie sie ist.')
+/** Of any table, in whatever file it is. */
+const NAMED_COLUMNS = say(
+  'The first row names the columns, units in brackets: Date, Weight (kg), Mood (1-5).',
+  'Die erste Zeile nennt die Spalten, Einheiten in Klammern: Datum, Gewicht (kg), Stimmung (1-5).',
+)
+const UPLOAD_TABLE = say(
+  'Upload the file here. We will ask about anything the file does not say, such as a unit.',
+  'Lade die Datei hier hoch. Was nicht darin steht, etwa eine Einheit, fragen wir.',
+)
 
 export const formatTable = {
   'upshot-json': {
@@ -663,14 +672,8 @@ export const formatTable = {
         'Save the workbook as .xlsx; Excel, LibreOffice, Numbers and Google Sheets can do that.',
         'Speichere die Arbeitsmappe als .xlsx; das können Excel, LibreOffice, Numbers und Google Tabellen.',
       ),
-      say(
-        'The first row names the columns, units in brackets: Date, Weight (kg), Mood (1-5).',
-        'Die erste Zeile nennt die Spalten, Einheiten in Klammern: Datum, Gewicht (kg), Stimmung (1-5).',
-      ),
-      say(
-        'Upload the file here. We will ask about anything the file does not say, such as a unit.',
-        'Lade die Datei hier hoch. Was nicht darin steht, etwa eine Einheit, fragen wir.',
-      ),
+      NAMED_COLUMNS,
+      UPLOAD_TABLE,
     ],
   },
   spreadsheet: {
@@ -685,14 +688,8 @@ export const formatTable = {
         'Save the table as CSV; commas, semicolons and tabs are all understood.',
         'Speichere die Tabelle als CSV; mit Komma, Semikolon oder Tabulator.',
       ),
-      say(
-        'The first row names the columns, units in brackets: Date, Weight (kg), Mood (1-5).',
-        'Die erste Zeile nennt die Spalten, Einheiten in Klammern: Datum, Gewicht (kg), Stimmung (1-5).',
-      ),
-      say(
-        'Upload the file here. We will ask about anything the file does not say, such as a unit.',
-        'Lade die Datei hier hoch. Was nicht darin steht, etwa eine Einheit, fragen wir.',
-      ),
+      NAMED_COLUMNS,
+      UPLOAD_TABLE,
     ],
   },
 }
