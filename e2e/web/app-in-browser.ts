@@ -16,6 +16,28 @@ export const chromium = findChromium()
 export const phone: BrowserContextOptions = { viewport: { width: 360, height: 740 } }
 export const desk: BrowserContextOptions = { viewport: { width: 1280, height: 860 } }
 
+/** Something that is eaten or drunk, as an entry or a reminder names it. */
+export const servingsOf = (variableName: string) => ({
+  variableName,
+  unitAbbreviatedName: 'serving',
+  variableCategoryName: 'Foods' as const,
+  combinationOperation: 'SUM' as const,
+})
+
+/** A reminder whose question waits all day. */
+export const dailyReminderOf = (variableName: string) => ({
+  ...servingsOf(variableName),
+  reminderFrequency: 86_400,
+  reminderStartTimeLocal: '00:00:00',
+})
+
+/** Somebody with an account, and calls to the interface as that person. */
+export interface AddedPerson {
+  readonly email: string
+  readonly id: number
+  readonly client: Client
+}
+
 export interface AppInBrowser {
   readonly live: LiveServer
   readonly browser: Browser
@@ -26,7 +48,7 @@ export interface AppInBrowser {
   /** A browser of its own in which the person is signed in; nothing is open yet. */
   signedIn(options?: BrowserContextOptions): Promise<WatchedPage>
   /** Somebody else, and calls to the interface as that person. */
-  addPerson(name: string): Promise<{ readonly email: string; readonly id: number; readonly client: Client }>
+  addPerson(name: string): Promise<AddedPerson>
   /** A browser of its own in which they are signed in, with a session of its own. */
   signIn(email: string, options?: BrowserContextOptions): Promise<BrowserContext>
   close(): Promise<void>
@@ -177,6 +199,12 @@ export async function expectGoodLooks(page: Page, where = page.url()): Promise<v
     await expectContrast(page, `${where}, ${width} px, dark`)
   }
   await page.emulateMedia({ colorScheme: 'light' })
+}
+
+/** Signs somebody in in a browser of their own, and opens Today. */
+export async function openToday(app: AppInBrowser, { email }: AddedPerson, options: BrowserContextOptions) {
+  const context = await app.signIn(email, options)
+  return { context, page: await openPlace(context, `${app.live.baseUrl}/`, 'Today') }
 }
 
 /** Opens a place and waits until its heading is there. */

@@ -1,31 +1,33 @@
 /** Every key of the list does what the list says, and all of them rest when they are switched off. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type AppInBrowser, chromium, desk, goTo, openPlace, startApp } from './app-in-browser.ts'
-
-const thing = (variableName: string) => ({
-  variableName,
-  unitAbbreviatedName: 'serving',
-  variableCategoryName: 'Foods',
-  combinationOperation: 'SUM' as const,
-})
+import {
+  type AddedPerson,
+  type AppInBrowser,
+  chromium,
+  dailyReminderOf,
+  desk,
+  goTo,
+  openToday,
+  servingsOf,
+  startApp,
+} from './app-in-browser.ts'
 
 describe.skipIf(chromium === undefined)('keys', () => {
   let app: AppInBrowser
-  let ada: Awaited<ReturnType<AppInBrowser['addPerson']>>
+  let ada: AddedPerson
   let page: Page
   beforeAll(async () => {
     app = await startApp()
     ada = await app.addPerson('ada')
     const startAt = new Date().toISOString().slice(0, 19)
-    await ada.client.recordMeasurements({ body: [{ ...thing('Coffee'), value: 2, startAt }] })
+    await ada.client.recordMeasurements({ body: [{ ...servingsOf('Coffee'), value: 2, startAt }] })
     const days = Array.from({ length: 20 }, (_, day) => `2026-05-${String(day + 10)}T08:00:00Z`)
     await ada.client.recordMeasurements({
-      body: days.map((at, day) => ({ ...thing('Rooibos'), value: 1 + (day % 3), startAt: at })),
+      body: days.map((at, day) => ({ ...servingsOf('Rooibos'), value: 1 + (day % 3), startAt: at })),
     })
-    const daily = { reminderFrequency: 86_400, reminderStartTimeLocal: '00:00:00' }
-    await ada.client.saveTrackingReminders({ body: [{ ...thing('Lemonade'), ...daily }] })
-    page = await openPlace(await app.signIn(ada.email, { timezoneId: 'UTC', ...desk }), `${app.live.baseUrl}/`, 'Today')
+    await ada.client.saveTrackingReminders({ body: [dailyReminderOf('Lemonade')] })
+    page = (await openToday(app, ada, { timezoneId: 'UTC', ...desk })).page
     await question().waitFor()
   })
   afterAll(() => app.close())

@@ -3,38 +3,30 @@ import type { BrowserContext, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { failures } from '../../web/src/words/en/failures.ts'
 import {
+  type AddedPerson,
   type AppInBrowser,
   chromium,
   desk,
   expectReachable,
   goOffline,
   goTo,
-  openPlace,
+  openToday,
+  servingsOf,
   startApp,
 } from './app-in-browser.ts'
 
 describe.skipIf(chromium === undefined)('what needs a network', () => {
   let app: AppInBrowser
-  let ada: Awaited<ReturnType<AppInBrowser['addPerson']>>
+  let ada: AddedPerson
   let context: BrowserContext
   let page: Page
   beforeAll(async () => {
     app = await startApp()
     ada = await app.addPerson('ada')
     await ada.client.recordMeasurements({
-      body: [
-        {
-          variableName: 'Coffee',
-          variableCategoryName: 'Foods',
-          unitAbbreviatedName: 'serving',
-          combinationOperation: 'SUM',
-          value: 2,
-          startAt: '2026-06-15T08:00:00Z',
-        },
-      ],
+      body: [{ ...servingsOf('Coffee'), value: 2, startAt: '2026-06-15T08:00:00Z' }],
     })
-    context = await app.signIn(ada.email, desk)
-    page = await openPlace(context, `${app.live.baseUrl}/`, 'Today')
+    ;({ context, page } = await openToday(app, ada, desk))
   })
   afterAll(() => app.close())
   beforeEach(() => context.setOffline(false))

@@ -2,13 +2,18 @@
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startLive } from '../../server/src/testing/live-server.ts'
-import { type AppInBrowser, chromium, expectReachable, openPlace, phone, startApp } from './app-in-browser.ts'
-
-const thing = {
-  unitAbbreviatedName: 'serving',
-  variableCategoryName: 'Foods',
-  combinationOperation: 'SUM',
-} as const
+import {
+  type AddedPerson,
+  type AppInBrowser,
+  chromium,
+  dailyReminderOf,
+  expectReachable,
+  openPlace,
+  openToday,
+  phone,
+  servingsOf,
+  startApp,
+} from './app-in-browser.ts'
 
 describe.skipIf(chromium === undefined)('on another device', () => {
   let app: AppInBrowser
@@ -20,12 +25,11 @@ describe.skipIf(chromium === undefined)('on another device', () => {
   const button = (page: Page | Locator, name: string) => page.getByRole('button', { name, exact: true })
 
   describe('an entry that is open here', () => {
-    let ada: Awaited<ReturnType<AppInBrowser['addPerson']>>
+    let ada: AddedPerson
     let page: Page
     beforeAll(async () => {
       ada = await app.addPerson('ada')
-      const context = await app.signIn(ada.email, { timezoneId: 'UTC', ...phone })
-      page = await openPlace(context, `${app.live.baseUrl}/`, 'Today')
+      page = (await openToday(app, ada, { timezoneId: 'UTC', ...phone })).page
     })
 
     const valueField = () => page.getByRole('spinbutton', { name: 'Value', exact: true })
@@ -33,7 +37,9 @@ describe.skipIf(chromium === undefined)('on another device', () => {
     /** Records two servings and opens them here. */
     async function openEntry(variableName: string): Promise<number> {
       const startAt = new Date().toISOString().slice(0, 19)
-      const { data } = await ada.client.recordMeasurements({ body: [{ ...thing, variableName, value: 2, startAt }] })
+      const { data } = await ada.client.recordMeasurements({
+        body: [{ ...servingsOf(variableName), value: 2, startAt }],
+      })
       await page.getByRole('button', { name: new RegExp(`^Edit ${variableName} 2 servings, `) }).click()
       await valueField().waitFor()
       return data.measurements[0]?.id ?? 0
@@ -81,7 +87,7 @@ describe.skipIf(chromium === undefined)('on another device', () => {
         (answer) => answer.url().includes(`/measurements?`) && answer.url().includes(`id=${id}`),
       )
       await ada.client.recordMeasurements({
-        body: [{ ...thing, variableName: 'Plum Juice', value: 9, startAt: '2026-01-01T08:00:00Z' }],
+        body: [{ ...servingsOf('Plum Juice'), value: 9, startAt: '2026-01-01T08:00:00Z' }],
       })
       await seen
       expect(await page.getByRole('alert').count()).toBe(0)
@@ -93,16 +99,10 @@ describe.skipIf(chromium === undefined)('on another device', () => {
     const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true }).waitFor()
 
     test('is chosen: open pages speak it, with the sentences of the server, and so do those opened later', async () => {
-      const { email, client } = await app.addPerson('grace')
-      const reminder = {
-        ...thing,
-        variableName: 'Coffee',
-        reminderFrequency: 86_400,
-        reminderStartTimeLocal: '00:00:00',
-      }
-      await client.saveTrackingReminders({ body: [reminder] })
-      const context = await app.signIn(email, { timezoneId: 'UTC', ...phone })
-      const page = await openPlace(context, `${app.live.baseUrl}/`, 'Today')
+      const grace = await app.addPerson('grace')
+      const { client } = grace
+      await client.saveTrackingReminders({ body: [dailyReminderOf('Coffee')] })
+      const { context, page } = await openToday(app, grace, { timezoneId: 'UTC', ...phone })
       await page.getByRole('heading', { level: 3, name: 'How many servings of Coffee did you have?' }).waitFor()
       await client.saveUserSettings({ body: { language: 'de' } })
       await heading(page, 'Heute')

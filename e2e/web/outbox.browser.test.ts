@@ -1,11 +1,20 @@
 /** What waits to be sent, as a person meets it. */
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type AppInBrowser, chromium, expectReachable, openPlace, startApp } from './app-in-browser.ts'
+import {
+  type AddedPerson,
+  type AppInBrowser,
+  chromium,
+  dailyReminderOf,
+  expectReachable,
+  openPlace,
+  servingsOf,
+  startApp,
+} from './app-in-browser.ts'
 
 describe.skipIf(chromium === undefined)('what waits to be sent', () => {
   let app: AppInBrowser
-  let ada: Awaited<ReturnType<AppInBrowser['addPerson']>>
+  let ada: AddedPerson
   let context: BrowserContext
   let page: Page
 
@@ -26,7 +35,7 @@ describe.skipIf(chromium === undefined)('what waits to be sent', () => {
 
   test('nothing waits: the page says so', async () => {
     await goTo('/outbox', 'Waiting to be sent')
-    await page.getByText('Everything is sent.').waitFor()
+    await page.getByText('Everything has been sent.').waitFor()
     await expectReachable(page)
     await goTo('/settings', 'Settings')
   })
@@ -35,34 +44,29 @@ describe.skipIf(chromium === undefined)('what waits to be sent', () => {
     await goTo('/outbox', 'Waiting to be sent')
     await goTo('/settings', 'Settings')
     await context.setOffline(true)
-    await page.getByRole('switch', { name: 'One message for several', exact: true }).click()
+    await page.getByRole('switch', { name: 'Combine reminders', exact: true }).click()
     await goTo('/outbox', 'Waiting to be sent')
     const list = page.getByRole('list', { name: 'Waiting to be sent', exact: true })
-    await list.getByRole('heading', { name: 'One message for several' }).waitFor()
+    await list.getByRole('heading', { name: 'Combine reminders' }).waitFor()
     await expectReachable(page)
     await context.setOffline(false)
-    await page.getByText('Everything is sent.').waitFor()
+    await page.getByText('Everything has been sent.').waitFor()
     expect((await user()).combineNotifications).toBe(true)
   })
 
   test('what the person removes has no effect, even if it was on its way', async () => {
     await goTo('/settings', 'Settings')
     await context.setOffline(true)
-    await page.getByRole('switch', { name: 'One message for several', exact: true }).click()
+    await page.getByRole('switch', { name: 'Combine reminders', exact: true }).click()
     await goTo('/outbox', 'Waiting to be sent')
-    await page.getByRole('button', { name: 'Remove One message for several', exact: true }).click()
+    await page.getByRole('button', { name: 'Remove Combine reminders', exact: true }).click()
     await page.getByRole('list', { name: 'Waiting to be sent', exact: true }).waitFor({ state: 'detached' })
     await context.setOffline(false)
-    await page.getByText('Everything is sent.').waitFor()
+    await page.getByText('Everything has been sent.').waitFor()
     expect((await user()).combineNotifications).toBe(true)
   })
 
   describe('what another device did meanwhile', () => {
-    const thing = {
-      unitAbbreviatedName: 'serving',
-      variableCategoryName: 'Foods',
-      combinationOperation: 'SUM',
-    } as const
     const valuesOf = async (variableName: string) => {
       const found = await ada.client.listMeasurements({ query: { variableName, sort: 'value' } })
       return found.map(({ value }) => value)
@@ -70,8 +74,7 @@ describe.skipIf(chromium === undefined)('what waits to be sent', () => {
 
     test('a question that has another answer by now: mine is recorded too, or not', async () => {
       const variableName = 'Lemonade'
-      const reminder = { ...thing, variableName, reminderFrequency: 86_400, reminderStartTimeLocal: '00:00:00' }
-      await ada.client.saveTrackingReminders({ body: [reminder] })
+      await ada.client.saveTrackingReminders({ body: [dailyReminderOf(variableName)] })
       const [question] = (await ada.client.listTrackingReminderNotifications()).data
       await goTo('/', 'Today')
       const mine = page.getByRole('button', { name: 'Record 1 serving of Lemonade', exact: true })
@@ -86,7 +89,7 @@ describe.skipIf(chromium === undefined)('what waits to be sent', () => {
       await page.getByRole('button', { name: 'Keep that: Lemonade 1 serving', exact: true }).waitFor()
       await expectReachable(page)
       await page.getByRole('button', { name: 'Record mine too: Lemonade 1 serving', exact: true }).click()
-      await page.getByText('Everything is sent.').waitFor()
+      await page.getByText('Everything has been sent.').waitFor()
       expect(await valuesOf(variableName)).toEqual([1, 3])
     })
 
@@ -94,8 +97,7 @@ describe.skipIf(chromium === undefined)('what waits to be sent', () => {
       ['skipped', 'Iced Tea', 'This notification was already skipped.'],
       ['without its reminder', 'Rhubarb Spritzer', 'There is no such notification.'],
     ])('a question that is %s by now: its value is recorded as an entry', async (how, variableName, sentence) => {
-      const reminder = { ...thing, variableName, reminderFrequency: 86_400, reminderStartTimeLocal: '00:00:00' }
-      await ada.client.saveTrackingReminders({ body: [reminder] })
+      await ada.client.saveTrackingReminders({ body: [dailyReminderOf(variableName)] })
       const asked = await ada.client.listTrackingReminderNotifications({ query: { variableName } })
       const { id = 0, trackingReminderId = 0, reminderTime } = asked.data[0] ?? {}
       await goTo('/', 'Today')
@@ -112,7 +114,7 @@ describe.skipIf(chromium === undefined)('what waits to be sent', () => {
       const label = `${variableName} 1 serving`
       await page.getByRole('button', { name: `Remove ${label}`, exact: true }).waitFor()
       await page.getByRole('button', { name: `Record it as an entry: ${label}`, exact: true }).click()
-      await page.getByText('Everything is sent.').waitFor()
+      await page.getByText('Everything has been sent.').waitFor()
       const found = await ada.client.listMeasurements({ query: { variableName } })
       expect(found.map(({ value, startAt }) => [value, startAt])).toEqual([[1, reminderTime]])
     })
@@ -120,7 +122,9 @@ describe.skipIf(chromium === undefined)('what waits to be sent', () => {
     test('a setting that is refused: the way to where it was made, or it is removed', async () => {
       const variableName = 'Pear Cider'
       const startAt = new Date().toISOString().slice(0, 19)
-      const { data } = await ada.client.recordMeasurements({ body: [{ ...thing, variableName, value: 1, startAt }] })
+      const { data } = await ada.client.recordMeasurements({
+        body: [{ ...servingsOf(variableName), value: 1, startAt }],
+      })
       const variableId = data.measurements[0]?.variableId ?? 0
       await goTo(`/variables/${variableId}/settings`, variableName)
       await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Perry')
@@ -144,7 +148,9 @@ describe.skipIf(chromium === undefined)('what waits to be sent', () => {
     test('an entry that is deleted by now: it is recorded again, as it was changed', async () => {
       const variableName = 'Plum Juice'
       const startAt = new Date().toISOString().slice(0, 19)
-      const { data } = await ada.client.recordMeasurements({ body: [{ ...thing, variableName, value: 3, startAt }] })
+      const { data } = await ada.client.recordMeasurements({
+        body: [{ ...servingsOf(variableName), value: 3, startAt }],
+      })
       await goTo('/', 'Today')
       await page.getByRole('button', { name: /^Edit Plum Juice 3 servings, / }).click()
       await page.getByRole('spinbutton', { name: 'Value', exact: true }).fill('2')
@@ -156,7 +162,7 @@ describe.skipIf(chromium === undefined)('what waits to be sent', () => {
       await goTo('/outbox', 'Waiting to be sent')
       await page.getByText('It was deleted on another device.').waitFor()
       await page.getByRole('button', { name: /^Record it again: .*Plum Juice/ }).click()
-      await page.getByText('Everything is sent.').waitFor()
+      await page.getByText('Everything has been sent.').waitFor()
       await expect.poll(() => valuesOf(variableName)).toEqual([2])
     })
   })

@@ -2,26 +2,22 @@
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import {
+  type AddedPerson,
   type AppInBrowser,
   chromium,
+  dailyReminderOf,
   expectReachable,
   goOffline,
   goTo,
   openPlace,
+  openToday,
   phone,
   startApp,
 } from './app-in-browser.ts'
 
-const thing = (variableName: string) => ({
-  variableName,
-  unitAbbreviatedName: 'serving',
-  variableCategoryName: 'Foods',
-  combinationOperation: 'SUM' as const,
-})
-
 describe.skipIf(chromium === undefined)('what the app says about itself', () => {
   let app: AppInBrowser
-  let ada: Awaited<ReturnType<AppInBrowser['addPerson']>>
+  let ada: AddedPerson
   let context: BrowserContext
   let page: Page
   let people = 0
@@ -33,10 +29,8 @@ describe.skipIf(chromium === undefined)('what the app says about itself', () => 
     await context?.close()
     people += 1
     ada = await app.addPerson(`ada${people}`)
-    const daily = { reminderFrequency: 86_400, reminderStartTimeLocal: '00:00:00' }
-    await ada.client.saveTrackingReminders({ body: [{ ...thing('Lemonade'), ...daily }] })
-    context = await app.signIn(ada.email, { serviceWorkers: 'block', timezoneId: 'UTC', ...phone })
-    page = await openPlace(context, `${app.live.baseUrl}/`, 'Today')
+    await ada.client.saveTrackingReminders({ body: [dailyReminderOf('Lemonade')] })
+    ;({ context, page } = await openToday(app, ada, { serviceWorkers: 'block', timezoneId: 'UTC', ...phone }))
     await answer().waitFor()
   })
 

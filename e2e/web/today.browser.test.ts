@@ -1,17 +1,10 @@
 /** What stands on Today beside questions: what is usual without a network, what is taken as needed, news, and a journey. */
 import type { Locator } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type AppInBrowser, chromium, expectAccessible, phone, startApp } from './app-in-browser.ts'
+import { type AppInBrowser, chromium, expectAccessible, phone, servingsOf, startApp } from './app-in-browser.ts'
 
 const HOUR_MS = 3_600_000
 const WEEK_MS = 7 * 24 * HOUR_MS
-
-const thing = (variableName: string) => ({
-  variableName,
-  unitAbbreviatedName: 'serving',
-  variableCategoryName: 'Foods',
-  combinationOperation: 'SUM',
-})
 
 /** Whether an answer about a day is kept in the browser. */
 const isKept = (day: string): string => `new Promise((resolve) => {
@@ -41,7 +34,7 @@ describe.skipIf(chromium === undefined)('below the questions of Today', () => {
       'POST',
       '/measurements/post',
       [1, 2, 3].map((weeks) => ({
-        ...thing('Evening Tea'),
+        ...servingsOf('Evening Tea'),
         value: 1,
         startAt: new Date(later - weeks * WEEK_MS).toISOString().slice(0, 19),
       })),
@@ -65,8 +58,8 @@ describe.skipIf(chromium === undefined)('below the questions of Today', () => {
 
   test('a reminder without a schedule is one tap', async () => {
     await app.ask('POST', '/trackingReminders', [
-      { ...thing('Lemon Water'), reminderFrequency: 0, defaultValue: 2 },
-      { ...thing('Ginger Shot'), reminderFrequency: 0 },
+      { ...servingsOf('Lemon Water'), reminderFrequency: 0, defaultValue: 2 },
+      { ...servingsOf('Ginger Shot'), reminderFrequency: 0 },
     ])
     const { page, open } = await app.signedIn({ ...phone, timezoneId: 'UTC' })
     await open('/')
@@ -79,7 +72,7 @@ describe.skipIf(chromium === undefined)('below the questions of Today', () => {
   })
 
   test('what has to wait says from when on, and then takes more than one tap', async () => {
-    const shot = { ...thing('Ginger Tea'), reminderFrequency: 0, defaultValue: 1, leastHoursBetween: 6 }
+    const shot = { ...servingsOf('Ginger Tea'), reminderFrequency: 0, defaultValue: 1, leastHoursBetween: 6 }
     await app.ask('POST', '/trackingReminders', [shot])
     const { page, open } = await app.signedIn({ ...phone, locale: 'en-GB', timezoneId: 'Europe/Lisbon' })
     await open('/')
@@ -96,7 +89,7 @@ describe.skipIf(chromium === undefined)('below the questions of Today', () => {
 
   test('an entry of a journey is shown at the clock of its place, by its name', async () => {
     const place = { startAt: '2026-06-15T07:00:00+09:00', timeZone: 'Asia/Tokyo' }
-    await app.ask('POST', '/measurements/post', [{ ...thing('Sencha'), value: 1, ...place }])
+    await app.ask('POST', '/measurements/post', [{ ...servingsOf('Sencha'), value: 1, ...place }])
     const { page, open } = await app.signedIn({ ...phone, locale: 'en-GB', timezoneId: 'UTC' })
     await open('/history/2026-06-15')
     await page.getByRole('button', { name: 'Edit Sencha 1 serving, 07:00', exact: true }).waitFor()
@@ -148,7 +141,7 @@ describe.skipIf(chromium === undefined)('below the questions of Today', () => {
       return watched
     }
     const { page, open } = await opened()
-    await page.getByRole('button', { name: /^Stay with / }).click()
+    await page.getByRole('button', { name: /^Keep / }).click()
     await open('/')
     await region(page, 'As needed').waitFor()
     expect([await page.getByText('You seem to be in Tokyo.').count(), await zone()]).toEqual([0, before])
