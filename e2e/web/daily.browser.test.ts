@@ -288,7 +288,7 @@ describe.skipIf(chromium === undefined)('every day', () => {
   test('what was deleted is kept for a while, and notes are found by their words', async () => {
     await record('Plum Juice', 1, Date.parse('2026-10-01T10:00:00Z'), { note: 'at the Lighthouse café' })
     const { page, tap, close } = await opened('/history/2026-10-01')
-    await page.getByRole('searchbox', { name: 'Search in notes', exact: true }).fill('lighthouse')
+    await page.getByRole('searchbox', { name: 'Search notes', exact: true }).fill('lighthouse')
     const found = page.getByRole('list', { name: 'Found in notes', exact: true })
     await button(found, 'Edit Plum Juice 1 serving, 12:00').waitFor()
     const entries = page.getByRole('list', { name: 'Entries', exact: true })

@@ -198,7 +198,7 @@ describe.skipIf(chromium === undefined)('findings', () => {
     await goTo('/studies', 'Studies')
     const mine = page.getByRole('list', { name: 'Mine', exact: true })
     await mine.getByText('Published', { exact: true }).first().waitFor()
-    await mine.getByRole('button', { name: /^Copy link of / }).click()
+    await mine.getByRole('button', { name: /^Copy link to / }).click()
     await expect.poll(() => page.evaluate('navigator.clipboard.readText()')).toBe(again)
     await expectReachable(page)
   })

@@ -184,7 +184,7 @@ describe.skipIf(chromium === undefined)('names of controls', () => {
         { label: 'Day' },
         ['list', 'Entries'],
         ['list', 'Skipped'],
-        ['searchbox', 'Search in notes'],
+        ['searchbox', 'Search notes'],
         ['button', 'Record for this day'],
       ])
       const days = narrow.getByRole('list', { name: 'Days', exact: true })
@@ -370,9 +370,9 @@ describe.skipIf(chromium === undefined)('names of controls', () => {
     await narrow.keyboard.press('Escape')
     await expectControls(narrow, [
       ['list', 'Who can see my data'],
-      ['button', 'Revoke access of Ada'],
+      ['button', 'Revoke access for Ada'],
     ])
-    await button(narrow, 'Revoke access of Ada').click()
+    await button(narrow, 'Revoke access for Ada').click()
     await expectControls(alertOf(narrow, "End Ada's access?"), [['button', 'Revoke']])
   })
 
@@ -388,7 +388,7 @@ describe.skipIf(chromium === undefined)('names of controls', () => {
       ...each('group', 'Appearance', 'Notifications show'),
       ...each('radio', 'Same as device', 'Light', 'Dark'),
       ...each('radio', 'That something is due', 'Which variable', 'Usual values too'),
-      ...each('switch', 'Reminders on this device', 'Reminders by e-mail', 'One message for several'),
+      ...each('switch', 'Reminders on this device', 'Reminders by e-mail', 'Combine reminders'),
       ['switch', 'Keyboard shortcuts'],
       ...each('button', 'Send a test reminder', 'Install the app', 'Clear data on this device'),
       ...each('link', 'Sign-in and security', 'What happened to my account', 'Delete my account'),
@@ -442,10 +442,10 @@ describe.skipIf(chromium === undefined)('names of controls', () => {
     await page.getByRole('main').getByRole('link', { name: 'Settings', exact: true }).click()
     await button(page, 'Sign out').click()
     await expectControls(
-      alertOf(page, '1 entry is not sent yet'),
+      alertOf(page, '1 entry has not been sent yet'),
       each('button', 'Send first', 'Sign out and discard them', 'Cancel'),
     )
-    await button(alertOf(page, '1 entry is not sent yet'), 'Cancel').click()
+    await button(alertOf(page, '1 entry has not been sent yet'), 'Cancel').click()
     const errors = [{ message: 'Not today.' }]
     const refusal = { status: 400, json: { errors, summary: 'No', status: 400, success: false, code: 400 } }
     await page.context().route('**/measurements/post*', (route) => route.fulfill(refusal))

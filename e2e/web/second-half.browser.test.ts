@@ -49,13 +49,13 @@ describe.skipIf(chromium === undefined)('the second half of the app', () => {
 
   test('a new person learns that it is too early, and what to do', async () => {
     await page.getByText('Nothing to compare yet.').waitFor()
-    await page.getByRole('link', { name: 'Bring in your history', exact: true }).waitFor()
+    await page.getByRole('link', { name: 'Import your history', exact: true }).waitFor()
     await expectReachable(page)
   })
 
   test('a file is looked at first, imported on request, and can be undone', async () => {
     await goTo('/data', 'Data')
-    await page.getByText('No file was imported yet.').waitFor()
+    await page.getByText('No files imported yet.').waitFor()
     await expectReachable(page)
     const file = { name: 'diary.csv', mimeType: 'text/csv', buffer: Buffer.from(diary()) }
     await page.getByLabel('File to import', { exact: true }).setInputFiles(file)
@@ -125,7 +125,7 @@ describe.skipIf(chromium === undefined)('the second half of the app', () => {
     await expect.poll(async () => (await ada.client.listMeasurements()).length, { timeout: 20_000 }).toBe(1)
     await page.getByRole('button', { name: 'Disconnect', exact: true }).click()
     const asked = page.getByRole('alertdialog', { name: `Disconnect ${name}?`, exact: true })
-    await asked.getByRole('checkbox', { name: 'Also delete what it brought', exact: true }).check()
+    await asked.getByRole('checkbox', { name: 'Also delete what it imported', exact: true }).check()
     await asked.getByRole('button', { name: 'Disconnect', exact: true }).click()
     await page.getByText('Not connected', { exact: true }).waitFor()
     await expect.poll(() => ada.client.listMeasurements()).toEqual([])

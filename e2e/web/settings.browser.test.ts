@@ -36,7 +36,7 @@ describe.skipIf(chromium === undefined)('settings', () => {
     await page.getByRole('combobox', { name: 'Time zone', exact: true }).selectOption('Asia/Tokyo')
     await page.getByLabel('Earliest reminder', { exact: true }).fill('08:15')
     await page.getByLabel('Latest reminder', { exact: true }).fill('21:00')
-    await page.getByRole('switch', { name: 'One message for several', exact: true }).click()
+    await page.getByRole('switch', { name: 'Combine reminders', exact: true }).click()
     await expect.poll(user).toMatchObject({
       timeZone: 'Asia/Tokyo',
       earliestReminderTime: '08:15:00',
@@ -75,10 +75,10 @@ describe.skipIf(chromium === undefined)('settings', () => {
 
   test('what is chosen without a network is shown at once and sent later', async () => {
     await context.setOffline(true)
-    const several = page.getByRole('switch', { name: 'One message for several', exact: true })
+    const several = page.getByRole('switch', { name: 'Combine reminders', exact: true })
     const wasOn = await several.isChecked()
     await several.click()
-    await status('One message for several saved.')
+    await status('Combine reminders saved.')
     expect(await several.isChecked()).toBe(!wasOn)
     await context.setOffline(false)
     await expect.poll(async () => (await user()).combineNotifications).toBe(!wasOn)
@@ -129,7 +129,7 @@ describe.skipIf(chromium === undefined)('settings', () => {
     await page.keyboard.press('Enter')
     await status('Name saved.')
     await page.getByRole('button', { name: 'Sign out', exact: true }).click()
-    const asked = page.getByRole('alertdialog', { name: '1 entry is not sent yet', exact: true })
+    const asked = page.getByRole('alertdialog', { name: '1 entry has not been sent yet', exact: true })
     await asked.getByRole('button', { name: 'Send first', exact: true }).click()
     await asked.getByText('You are still signed in.').waitFor()
     await context.setOffline(false)
@@ -140,7 +140,7 @@ describe.skipIf(chromium === undefined)('settings', () => {
   test('“Sign out and discard them” keeps nothing of the person in the browser', async () => {
     const other = await app.signIn(ada.email)
     const here = await openPlace(other, `${app.live.baseUrl}/settings`, 'Settings')
-    await here.getByRole('switch', { name: 'One message for several', exact: true }).waitFor()
+    await here.getByRole('switch', { name: 'Combine reminders', exact: true }).waitFor()
     await other.setOffline(true)
     await here.getByRole('textbox', { name: 'Name', exact: true }).fill('Nobody')
     await here.keyboard.press('Enter')

@@ -86,7 +86,7 @@ describe.skipIf(chromium === undefined)('sharing', { timeout: 120_000 }, () => {
     return link
   }
   async function revoke(name: string): Promise<void> {
-    await press(page, `Revoke access of ${name}`)
+    await press(page, `Revoke access for ${name}`)
     const asked = page.getByRole('alertdialog', { name: `End ${name}'s access?`, exact: true })
     await asked.getByRole('button', { name: 'Revoke', exact: true }).click()
     await lastAction(page, `${name} can no longer see your data.`)
@@ -156,7 +156,7 @@ describe.skipIf(chromium === undefined)('sharing', { timeout: 120_000 }, () => {
       return (await rows.allTextContents()).map((text) => text.replace(/^(this minute|.+ ago)/, ''))
     }
     // What was read a moment ago is not asked for again at once.
-    await expect.poll(texts).toContain('Dr. LeeOpened the page of the link')
+    await expect.poll(texts).toContain('Dr. LeeOpened the shared page')
     const { displayName } = (await ada.client.listShareReads()).reads.find(({ userId }) => userId === bob.id) ?? {}
     const bobsReads = ['List of variables', 'Entries', 'A chart'].map((what) => `${displayName}${what}`)
     expect(await texts()).toEqual(expect.arrayContaining(bobsReads))

@@ -102,7 +102,7 @@ export const adminEndpoints = {
     description: 'The link works once, for a week. With a mail server and an address it is also sent there.',
     query,
     body: Type.Object({ emailAddress: Type.Optional(Type.String({ minLength: 3, maxLength: 254 })) }),
-    answer: enveloped({ isSent: Type.Boolean({ description: 'The link went out by e-mail.' }) }),
+    answer: enveloped({ isSent: Type.Boolean({ description: 'Whether the link was sent by e-mail.' }) }),
     example: { emailAddress: 'friend@example.org' },
   }),
   createResetLink: endpoint({

@@ -132,13 +132,13 @@ export const shareEndpoints = {
     hasSecret: true,
     summary: 'Make a link for a doctor',
     description:
-      'A read-only page with the variables and the period you choose, and the same as a SMART Health Link for programs of clinics. No account is needed to open it; every visit is logged.',
+      'A read-only page with the variables and the period you choose, and the same as a SMART Health Link for clinic software. No account is needed to open it; every visit is logged.',
     query,
     body: ShareLink,
     answer: enveloped({
       healthLink: Type.String({
         description:
-          'The same as a SMART Health Link, shlink:/…: programs of clinics fetch each measurement with it, encrypted, as a FHIR bundle without notes.',
+          'The same as a SMART Health Link, shlink:/…: clinic software fetches each measurement with it, encrypted, as a FHIR bundle without notes.',
       }),
       data: Type.Object({ clientId: Type.String(), endsAt: Type.String() }),
     }),

@@ -28,7 +28,7 @@ export function Fields() {
         <Faults title="Please check this again." faults={['Value: 30 is more than this can be.']} />
         <div class="fields">
           <Field label="Note" value={text} onInput={setText} hint="Only you can read it." />
-          <Field label="Search in notes" kind="search" value="" onInput={setText} placeholder="A word" />
+          <Field label="Search notes" kind="search" value="" onInput={setText} placeholder="A word" />
           <Field label="Instruction" kind="lines" value={text} onInput={setText} />
           <Field label="Link" value="https://upshot.example/studies/4711" isReadOnly onInput={setText} />
           <Field label="Name" value="" isRequired onInput={setText} fault="Please give it a name." />

@@ -128,7 +128,7 @@ describe.each(dialects)('other experiments on %s', (dialect) => {
     const { id } = await started(person, { ...wanted, title: 'Told' })
     await live(world, person, { id, from: FIRST_DAY, days: 1 })
     const told = (await world.server.services.variables.list({ userId: person.id }, {})).find(({ name }) =>
-      name.startsWith('Did as told'),
+      name.startsWith('Followed the plan'),
     )
     await good(person.delete('/userVariables/delete', { variableId: told?.id }))
     await good(person.post('/experiments/days', [{ experimentId: id, date: FIRST_DAY, mark: 'done' }]))

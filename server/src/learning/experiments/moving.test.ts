@@ -79,7 +79,9 @@ describe.each(dialects)('experiments that move with a person on %s', (dialect) =
     expect(taken.reminders).toEqual([])
     expect(await good(taker.get<TrackingReminder[]>('/trackingReminders'))).toEqual([])
     const { storage, variables } = world.server.services
-    const told = (await variables.list({ userId: taker.id }, {})).filter(({ name }) => name.startsWith('Did as told'))
+    const told = (await variables.list({ userId: taker.id }, {})).filter(({ name }) =>
+      name.startsWith('Followed the plan'),
+    )
     expect(told.length).toBe(3)
     const left = await storage.read((t) => t.experiments.doneVariables(taker.id))
     expect(told.map(({ id }) => id).sort()).toEqual([...left].sort())

@@ -129,7 +129,7 @@ describe.each(dialects)('reminders of an experiment on %s', (dialect) => {
     const reminders = async () =>
       (await good(person.get<TrackingReminder[]>('/trackingReminders'))).map(({ variableName }) => variableName).sort()
     const { id } = await started(person)
-    expect(await reminders()).toEqual(['Did as told: Coffee and mood', 'Overall Mood'])
+    expect(await reminders()).toEqual(['Followed the plan: Coffee and mood', 'Overall Mood'])
     await goTo(world, FIRST_DAY)
     await good(person.post('/experiments/stop', { experimentId: id, reason: 'enough' }))
     expect(await reminders()).toEqual([])

@@ -112,9 +112,9 @@ function endBefore(table: NonNullable<ReturnType<typeof timetableOf>>, block: nu
   return lastDayOf(before)
 }
 
-const DID = { en: 'Did as told', de: 'Wie gesagt gemacht' } as const satisfies InLanguages<string>
+const DID = { en: 'Followed the plan', de: 'Wie gesagt gemacht' } as const satisfies InLanguages<string>
 
-/** "Did as told: Coffee and sleep"; a second experiment of the same title gets its number. */
+/** "Followed the plan: Coffee and sleep"; a second experiment of the same title gets its number. */
 async function freeName(t: ExperimentStores, { user_id, id, title }: ExperimentRow): Promise<string> {
   const language = languageOf((await t.users.withId(user_id))?.language)
   const wanted = `${DID[language]}: ${title}`.slice(0, LONGEST_NAME).trim()

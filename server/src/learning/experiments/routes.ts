@@ -76,7 +76,7 @@ export function experimentRoutes(parts: ExperimentRouteParts): HandlersOf<Names>
     resumeExperiment: async ({ caller, body }) => {
       const view = await changing.resume(caller, body.experimentId)
       return ok(
-        { summary: 'The experiment goes on', description: resumedText(view) },
+        { summary: 'The experiment continues', description: resumedText(view) },
         { experiment: await showing.brief(view) },
       )
     },

@@ -30,7 +30,7 @@ const en = {
   invitation: 'A study to join',
   invitationTitle: (cause: string, effect: string) => `A study of ${cause} and ${effect}`,
   invitationText:
-    'You record both. If you take part, your days of these two count in the result of the group, and nothing else. You can leave at any time.',
+    'You record both. If you take part, only your days of these two count towards the result of the group. You can leave at any time.',
   readAbout: 'Read about it',
   takePart: 'Take part',
   decline: 'No, thank you',

@@ -13,7 +13,7 @@ const en = {
   day: 'Day',
   filled: ' (none recorded)',
   overTime: (name: string) => `${name} over time`,
-  forClinics: 'For programs of clinics: SMART Health Link',
+  forClinics: 'For clinic software: SMART Health Link',
   forClinicsHint:
     'Scan the code or copy the text into a program that reads SMART Health Links. It gets each measurement of these variables, without notes, until the link ends.',
   codeLabel: 'SMART Health Link as a QR code',

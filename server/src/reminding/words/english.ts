@@ -25,7 +25,7 @@ export const english: RemindingWords = {
     return of === 'day' ? 'Daily' : of === 'week' ? 'Weekly' : `Every ${of}`
   },
   everyFrom: (often, at, joint) => `${often} ${joint} ${at}`,
-  neverComes: 'None of its times is between your earliest and your latest reminder time.',
+  neverComes: 'None of its times falls between your earliest and latest reminder times.',
   answers: {
     yes: 'Yes',
     no: 'No',

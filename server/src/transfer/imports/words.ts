@@ -25,7 +25,7 @@ const en = {
   undo: 'Undo',
   undoLong: (file: string) => `Undo the import of ${file}`,
   undoAsk: 'Everything this import added will be removed.',
-  nothingLeft: 'Nothing of this import is left.',
+  nothingLeft: 'Nothing from this import is left.',
   beingRemoved: 'Everything it added is being removed.',
   reading: 'We are reading the file. Nothing is stored yet.',
   replaced: (count: number) => `${count} replaced`,

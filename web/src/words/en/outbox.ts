@@ -1,6 +1,6 @@
 export const outbox = {
   entries: 'Entries',
-  empty: 'Everything is sent.',
+  empty: 'Everything has been sent.',
   removed: 'Removed. If it has already reached the server, it will be undone there.',
   tryNow: 'Try now',
   change: 'Change',
@@ -20,8 +20,8 @@ export const outbox = {
   tried: 'The server could not save it yet. We will try again automatically.',
   others: (count: number) =>
     count === 1
-      ? '1 entry of somebody else who uses this browser is waiting too.'
-      : `${count} entries of others who use this browser are waiting too.`,
+      ? '1 entry by somebody else who uses this browser is waiting too.'
+      : `${count} entries by others who use this browser are waiting too.`,
   value: 'Value',
   notANumber: 'Please enter a number.',
   save: 'Save changes',

@@ -1,6 +1,6 @@
 /** What was read through a share, as the log names it. */
 export const reads: Readonly<Record<string, string>> = {
-  'opened the shared page': 'Opened the page of the link',
+  'opened the shared page': 'Opened the shared page',
   'GET /measurements': 'Entries',
   'GET /measurements/daily': 'Daily values',
   'GET /measurements/export': 'Export of what is shared',

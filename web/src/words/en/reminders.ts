@@ -8,11 +8,11 @@ export const reminders = {
   variableHint: 'Type to search.',
   often: 'How often',
   at: 'At',
-  atHint: 'By the clock where you are.',
+  atHint: 'In your local time.',
   usual: 'Usual value',
   usualHint: (unit: string) => `One tap records it. In ${unit}.`,
   usualHintBare: 'One tap records it.',
-  pause: 'Hours to wait in between',
+  pause: 'Hours to wait between doses',
   pauseHint: 'Today then tells you when you can take it again. Leave it empty for none.',
   instruction: 'Instruction',
   nag: 'Ask again until answered',
@@ -40,7 +40,7 @@ export const reminders = {
   switchedOn: (name: string) => `Reminder for ${name} is on.`,
   switchedOff: (name: string) => `Reminder for ${name} is off.`,
   partsOfDay: { morning: 'Morning', afternoon: 'Afternoon', evening: 'Evening', night: 'Night', needed: 'When needed' },
-  cannotRead: 'The reminders could not be read.',
+  cannotRead: 'Your reminders could not be loaded.',
   tryAgain: 'Try again',
 }
 

@@ -37,7 +37,7 @@ export const report = {
   lowHigh: 'Lowest to highest',
   more: (count: string) => `Not shown here: ${count} more.`,
   nothing: 'Nothing was recorded in this period.',
-  bring: 'Bring in your history',
+  bring: 'Import your history',
   madeBy: (day: string) => `Made with Upshot on ${day} from what was recorded by hand and by devices.`,
 }
 

@@ -15,7 +15,7 @@ export const studies = {
   look: 'Look at my own days',
   manage: 'Compare with now, unpublish',
   copy: 'Copy link',
-  copyName: (title: string) => `Copy link of ${title}`,
+  copyName: (title: string) => `Copy link to ${title}`,
   copied: 'Link copied.',
   notCopied: 'This browser did not allow copying. Open the study and copy its address.',
   join: 'Join',
@@ -24,7 +24,7 @@ export const studies = {
   joinText: (cause: string, effect: string) =>
     `You share ${cause} and ${effect}, and nothing else. You get reminders for both. You can leave at any time.`,
   joinDo: 'Join and share these two variables',
-  joinDone: (title: string) => `You take part in ${title}.`,
+  joinDone: (title: string) => `You are now taking part in ${title}.`,
   leave: 'Leave',
   leaveName: (title: string) => `Leave ${title}`,
   leaveAsk: (title: string) => `Leave ${title}?`,

@@ -12,7 +12,7 @@ export const todayLater = {
   newsDismissed: 'Dismissed.',
   elsewhere: (place: string) => `You seem to be in ${place}. Move your reminders there?`,
   moveReminders: 'Move my reminders',
-  leaveReminders: (place: string) => `Stay with ${place}`,
+  leaveReminders: (place: string) => `Keep ${place} time`,
   moved: (place: string) => `Your reminders and days now follow the clock in ${place}.`,
 }
 

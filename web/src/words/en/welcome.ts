@@ -1,7 +1,7 @@
 /** The first steps. */
 export const welcome = {
   improve: 'What would you like to improve?',
-  improveHint: 'Upshot looks in your own days for what goes with it. You can change this at any time.',
+  improveHint: 'Upshot looks through your own days for what goes with it. You can change this at any time.',
   goals: {
     mood: 'Mood',
     sleep: 'Sleep',
@@ -39,9 +39,9 @@ export const welcome = {
   reminderFor: (name: string) => `Reminder for ${name}`,
   mainOutcome: (name: string) => `Main outcome: ${name}`,
   ready: 'You are all set',
-  readyHint: 'First answers need about 30 days with entries. Bring your history, and you may get them today.',
+  readyHint: 'First answers need about 30 days with entries. Import your history, and you may get them today.',
   offers: 'If you like',
-  bringHistory: 'Bring your history',
+  bringHistory: 'Import your history',
   bringHistoryHint: 'Files from Apple Health, Fitbit, spreadsheets and many others',
   example: 'See an example',
   exampleHint: 'A finding with invented data',
