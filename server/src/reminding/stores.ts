@@ -15,6 +15,7 @@ export function remindingStores(executor: Executor) {
     notifications,
     /** For tracking, which fills days and knows nothing of reminders. */
     skippedDays: notifications.skippedDays,
+    allSkippedDays: notifications.allSkippedDays,
     feed: feedStore(executor),
     personSettings: personStore(executor),
   }

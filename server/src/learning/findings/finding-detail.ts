@@ -140,8 +140,13 @@ const aimOf = (valence: Valence): Aim | undefined =>
 function averagesOf({ x, y }: LaggedPairs, { cause, effect }: PairSeries, above: number | undefined): Averages {
   const effectMean = mean(y)
   const meanWhere = (isChosen: (place: number) => boolean): number | null => {
-    const chosen = x.filter((_, place) => isChosen(place))
-    return chosen.length === 0 ? null : mean(chosen)
+    let [sum, count] = [0, 0]
+    for (let place = 0; place < x.length; place++) {
+      if (!isChosen(place)) continue
+      sum += x[place] ?? 0
+      count++
+    }
+    return count === 0 ? null : sum / count
   }
   const isHigh = (place: number) => (x[place] ?? 0) > (above ?? 0)
   const isAfterMore = (place: number) => (y[place] ?? 0) > effectMean

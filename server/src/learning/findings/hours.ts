@@ -16,9 +16,11 @@ export function hoursIn(
 ): Pick<Series, 'clock' | 'time' | 'entries'> {
   // A yes or no is one for the whole day, however often it was said.
   if (hours.length === 0 || variable.unit.id === YES_NO) return {}
-  const entries = hours
-    .map(({ day, hour, value }) => ({ day: day - firstDay, hour, value }))
-    .filter(({ day }) => !Number.isNaN(causeValues[day] ?? Number.NaN))
+  const entries: (DayHour & { readonly value: number })[] = []
+  for (const { day: localDay, hour, value } of hours) {
+    const day = localDay - firstDay
+    if (!Number.isNaN(causeValues[day] ?? Number.NaN)) entries.push({ day, hour, value })
+  }
   const taken = { values: causeValues, combination: variable.combination }
   const clock = clockSeries(entries, taken)
   const time = timesOf(entries, causeValues.length)
@@ -34,8 +36,12 @@ interface DayHour {
 function timesOf(entries: readonly DayHour[], days: number): Float64Array | undefined {
   const counts = new Uint32Array(days)
   for (const { day } of entries) if (day >= 0 && day < days) counts[day] = (counts[day] ?? 0) + 1
-  const known = counts.filter((count) => count > 0).length
-  if (known === 0 || counts.filter((count) => count === 1).length < MOSTLY * known) return undefined
+  let [known, single] = [0, 0]
+  for (const count of counts) {
+    if (count > 0) known++
+    if (count === 1) single++
+  }
+  if (known === 0 || single < MOSTLY * known) return undefined
   const time = new Float64Array(days).fill(Number.NaN)
   for (const { day, hour } of entries) if (counts[day] === 1) time[day] = hour
   return time

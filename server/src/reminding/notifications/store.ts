@@ -211,5 +211,17 @@ export function notificationStore(executor: Executor) {
         .execute()
       return new Set(rows.map((row) => row.day))
     },
+
+    /** The same of all variables, by id. */
+    allSkippedDays: async (userId: number): Promise<ReadonlyMap<number, ReadonlySet<number>>> => {
+      const rows = await db
+        .selectFrom('skipped_slots')
+        .select(['variable_id', 'day'])
+        .where('user_id', '=', userId)
+        .execute()
+      const days = new Map<number, Set<number>>()
+      for (const { variable_id, day } of rows) days.set(variable_id, (days.get(variable_id) ?? new Set()).add(day))
+      return days
+    },
   }
 }

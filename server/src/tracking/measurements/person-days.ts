@@ -37,10 +37,11 @@ export interface PersonDays {
  * before the next one is read: a person of millions of rows needs no more memory than their largest variable.
  */
 export async function readPersonDays(stores: MeasurementStores, userId: number, timeZone: string): Promise<PersonDays> {
-  const [rows, tags, ordered] = [
+  const [rows, tags, ordered, skippedDays] = [
     await stores.variables.all(userId),
     await stores.tags.edges(userId),
     await stores.sources.ranks(userId),
+    await stores.allSkippedDays(userId),
   ]
   const byId = new Map(rows.map((row) => [row.variable_id, variableOf(row)]))
   const recordedDays = new Set<number>()
@@ -65,7 +66,7 @@ export async function readPersonDays(stores: MeasurementStores, userId: number, 
     const startsOf = (id: number) => (id === variable.id ? startsBySource : startsIn(series, id))
     const ranksOf = (id: number) => fullRanks(ordered(id), lengthsOf(startsOf(id)))
     const { values, hours } = await combineDaysAndHours({ variable, rows: series, feeders, timeZone, ranksOf })
-    const skipped = variable.filling.type === 'none' ? NONE : await stores.skippedDays(userId, variable.id)
+    const skipped = variable.filling.type === 'none' ? NONE : (skippedDays.get(variable.id) ?? NONE)
     variables.push({ variable, values, skipped, startsBySource, hours })
     await nextTurn()
   }

@@ -9,14 +9,17 @@ import type { MeasurementStore } from './store.ts'
  * Local days on which the person said about a variable "not today". Such a day is missing and never filled: skipped is
  * not zero. Who keeps them is a wing above this one.
  */
-export type SkippedDays = (userId: number, variableId: number) => Promise<ReadonlySet<number>>
+interface SkippedDays {
+  readonly skippedDays: (userId: number, variableId: number) => Promise<ReadonlySet<number>>
+  /** By variable. */
+  readonly allSkippedDays: (userId: number) => Promise<ReadonlyMap<number, ReadonlySet<number>>>
+}
 
 /** What measurements and the values of days are made of. */
-export interface MeasurementStores extends VariableStores {
+export interface MeasurementStores extends VariableStores, SkippedDays {
   readonly measurements: MeasurementStore
   readonly tags: TagStore
   readonly sources: SourceOrders & VariableStores['sources']
-  readonly skippedDays: SkippedDays
 }
 
 /** Which source is trusted most where several tell of the same time. */
