@@ -75,21 +75,22 @@ function takeAndProject(y: usize, column: usize, next: usize, share: f64, rows: 
   return lanes(f64x2.add(one, two));
 }
 
-/** A number that is missing: no deviation from a mean is −0. */
-// @ts-ignore: decorator
-@inline
-function isMissing(a: v128): v128 { return i64x2.eq(a, i64x2.splat(0x8000000000000000)); }
+/** The bits of −0, which mean that a number is missing: no deviation from a mean is −0. */
+const MISSING: u64 = 0x8000000000000000;
 
 /**
  * Σx, Σy, Σx², Σy² and Σxy over the rows on which neither side is missing, two numbers each, to `out`. A missing one is −0,
  * which adds nothing to a product, and so are the three rows after the last.
  */
 export function pairSums(x: usize, y: usize, rows: usize, out: usize): void {
+  // Through memory, or the constant would be built again at every step.
+  store<u64>(out, MISSING);
+  const missing = v128.load64_splat(out);
   let sx = f64x2.splat(0), sy = sx, sxx = sx, syy = sx, sxy = sx;
   for (const end = x + (rows << 3); x < end; x += STEP) {
     const a = v128.load(x), b = v128.load(y), c = v128.load(x, 16), d = v128.load(y, 16);
-    const u = v128.andnot(a, isMissing(b)), v = v128.andnot(b, isMissing(a));
-    const w = v128.andnot(c, isMissing(d)), z = v128.andnot(d, isMissing(c));
+    const u = v128.andnot(a, i64x2.eq(b, missing)), v = v128.andnot(b, i64x2.eq(a, missing));
+    const w = v128.andnot(c, i64x2.eq(d, missing)), z = v128.andnot(d, i64x2.eq(c, missing));
     sx = f64x2.add(f64x2.add(sx, u), w);
     sy = f64x2.add(f64x2.add(sy, v), z);
     sxx = f64x2.add(f64x2.add(sxx, f64x2.mul(u, u)), f64x2.mul(w, w));

@@ -5,11 +5,11 @@
 
 import { COMPLEX, VECTOR } from "./complex";
 import { pairsAndProducts, sumsOfFour, sumsOfOne } from "./product";
-import { dropNearShifts, farDoubt, farShifts, fewestPairs, searchedLags } from "./shifts";
+import { dropNearShifts, farDoubt, farShifts, fewestPairs, searchedLags, setConstants } from "./shifts";
 import { effectiveSearches } from "./searches";
 import { TWIDDLE, forward, inverse } from "./transform";
 export { laggedProducts, pairCount, pairSums, power, product, takeColumns, takeGroups } from "./columns";
-export { momentSums, windowAmounts, withoutUsual } from "./moments";
+export { lookAtSix, momentSums, windowAmounts, withoutUsual } from "./moments";
 export { transform64 } from "./transform64";
 import { FARTHEST_RHO, autocovariances, copyEdges, powerSpectrum, unwrap, writeVarianceAndRho } from "./autocovariance";
 
@@ -50,6 +50,7 @@ export function configure(layout: usize, largestLag: i32, scratchArea: usize): v
   shortPositions = load<u32>(layout, 48);
   maxLag = largestLag;
   scratch = scratchArea;
+  setConstants();
 }
 
 /** The levels after the first: each quarter of the buffer is a transform of its own. */

@@ -48,6 +48,60 @@ function store2(to: usize, first: v128, second: v128): void {
   v128.store(to, second, 16);
 }
 
+/** Bytes of a half hour in a grid of six windows. */
+const SIX: usize = 48;
+
+/**
+ * A first look at six windows of a cause: n, Σx, Σy, Σx², Σy², Σxy over moments and ΣS², six numbers each, to `out`. S is
+ * Σ (x − x̄)(y − ȳ) of a day. `grid` has the six x of every half hour side by side; what is NaN is left out.
+ */
+export function lookAtSix(slots: usize, days: usize, values: usize, rows: usize, grid: usize, out: usize): void {
+  for (let two: usize = 0; two < SIX; two += PAIR) lookAtTwo(slots, days, values, rows, grid + two, out + two);
+}
+
+function lookAtTwo(slots: usize, days: usize, values: usize, rows: usize, grid: usize, out: usize): void {
+  store<f64>(out, 1);
+  const one = v128.load64_splat(out);
+  let n = f64x2.splat(0), sx = n, sy = n, sxx = n, syy = n, sxy = n;
+  for (let row: usize = 0; row < rows; row++) {
+    const x = v128.load(grid + <usize>load<u32>(slots + (row << 2)) * SIX), has = f64x2.eq(x, x);
+    const u = v128.and(x, has), v = v128.and(v128.load64_splat(values + (row << 3)), has);
+    n = f64x2.add(n, v128.and(one, has));
+    sx = f64x2.add(sx, u);
+    sy = f64x2.add(sy, v);
+    sxx = f64x2.add(sxx, f64x2.mul(u, u));
+    syy = f64x2.add(syy, f64x2.mul(v, v));
+    sxy = f64x2.add(sxy, f64x2.mul(u, v));
+  }
+  v128.store(out, n);
+  v128.store(out + SIX, sx);
+  v128.store(out + 2 * SIX, sy);
+  v128.store(out + 3 * SIX, sxx);
+  v128.store(out + 4 * SIX, syy);
+  v128.store(out + 5 * SIX, sxy);
+  v128.store(out + 6 * SIX, squaresOfDays(slots, days, values, rows, grid, f64x2.div(sx, n), f64x2.div(sy, n)));
+}
+
+/** ΣS² of two windows, from the means of x and y. */
+function squaresOfDays(
+  slots: usize, days: usize, values: usize, rows: usize, grid: usize, meanX: v128, meanY: v128,
+): v128 {
+  let squares = f64x2.splat(0), score = squares;
+  let day: u32 = 0;
+  for (let row: usize = 0; row < rows; row++) {
+    const today = load<u32>(days + (row << 2));
+    if (today != day) {
+      squares = f64x2.add(squares, f64x2.mul(score, score));
+      score = f64x2.splat(0);
+      day = today;
+    }
+    const x = v128.load(grid + <usize>load<u32>(slots + (row << 2)) * SIX);
+    const share = f64x2.mul(f64x2.sub(x, meanX), f64x2.sub(v128.load64_splat(values + (row << 3)), meanY));
+    score = f64x2.add(score, v128.and(share, f64x2.eq(x, x)));
+  }
+  return f64x2.add(squares, f64x2.mul(score, score));
+}
+
 /**
  * How much of a cause there was in the window of every half hour, from sums that run along the table: E/(|E| + usual) of
  * what adds up, else the mean; NaN where that is not known. The number of half hours is even.

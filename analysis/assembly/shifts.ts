@@ -17,16 +17,36 @@ const DOUBTFUL_R: f32 = 0.99;
 const POLYNOMIAL_R: f32 = 0.5;
 const HALF_LN2: f32 = 0.34657359027997264;
 
+// What every shift needs, in all lanes. A constant vector would be built again at every shift, of four instructions; one
+// that is set at the start is read.
+let one: v128 = f32x4.splat(0), three: v128 = f32x4.splat(0);
+let nearConstant: v128 = f32x4.splat(0), doubtfulVariance: v128 = f32x4.splat(0);
+let doubtfulR: v128 = f32x4.splat(0), polynomialR: v128 = f32x4.splat(0), withoutSign: v128 = f32x4.splat(0);
+let c0: v128 = f32x4.splat(0), c1: v128 = f32x4.splat(0), c2: v128 = f32x4.splat(0), c3: v128 = f32x4.splat(0);
+let c4: v128 = f32x4.splat(0);
+
+/** Has to be called once, before anything else here. */
+export function setConstants(): void {
+  one = f32x4.splat(1);
+  three = f32x4.splat(3);
+  nearConstant = f32x4.splat(NEAR_CONSTANT);
+  doubtfulVariance = f32x4.splat(DOUBTFUL_VARIANCE);
+  doubtfulR = f32x4.splat(DOUBTFUL_R);
+  polynomialR = f32x4.splat(POLYNOMIAL_R);
+  withoutSign = i32x4.splat(0x7fffffff);
+  c0 = f32x4.splat(1.00000033);
+  c1 = f32x4.splat(0.33326888);
+  c2 = f32x4.splat(0.20198735);
+  c3 = f32x4.splat(0.12191602);
+  c4 = f32x4.splat(0.19589586);
+}
+
 /** atanh(r) for |r| ≤ ½: r times a polynomial in r², fitted at Chebyshev points. */
 // @ts-ignore: decorator
 @inline
 function atanhNear(r: v128): v128 {
   const v = mul(r, r);
-  let p = add(mul(v, f32x4.splat(0.19589586)), f32x4.splat(0.12191602));
-  p = add(mul(v, p), f32x4.splat(0.20198735));
-  p = add(mul(v, p), f32x4.splat(0.33326888));
-  p = add(mul(v, p), f32x4.splat(1.00000033));
-  return mul(r, p);
+  return mul(r, add(mul(v, add(mul(v, add(mul(v, add(mul(v, c4), c3)), c2)), c1)), c0));
 }
 
 /**
@@ -36,7 +56,6 @@ function atanhNear(r: v128): v128 {
 function atanhFar(r: v128): v128 {
   const sign = v128.and(r, i32x4.splat(0x80000000));
   const a = f32x4.pmin(f32x4.abs(r), f32x4.splat(0.999999));
-  const one = f32x4.splat(1);
   const x = f32x4.div(add(one, a), sub(one, a));
   const e = f32x4.convert_i32x4_s(i32x4.sub(i32x4.shr_u(x, 23), i32x4.splat(127)));
   const m = v128.or(v128.and(x, i32x4.splat(0x007fffff)), one);
@@ -114,37 +133,66 @@ export function dropNearShifts(pairs: usize, positions: usize, length: usize, ma
 /** Doubtful lanes of the last call of `farShifts`; a function answers only one vector. */
 export let farDoubt: v128 = i32x4.splat(0);
 
+/** Places that are taken at a time: what the first pass leaves for the second is still in the first cache. */
+const AT_ONCE: usize = 64 * COMPLEX;
+
 /**
  * Writes u of every far shift (0 where it does not count) to where the next transform wants it, which the table
  * `scatter` names for each place; answers |F| per lane.
+ *
+ * In two passes, because each number waits long for the one before it: the processor has more places under way in either
+ * than it would have in one.
  */
 export function farShifts(
   pairs: usize, ofX: usize, ofY: usize, length: usize, fewest: v128, scatter: usize, to: usize,
 ): v128 {
-  let count = f32x4.splat(0), doubt = i32x4.splat(0);
   const end = length * COMPLEX;
-  for (let place: usize = 0; place < end; place += COMPLEX) {
+  farCount = f32x4.splat(0);
+  farDoubt = i32x4.splat(0);
+  for (let first: usize = 0; first < end; first += AT_ONCE) {
+    const last = min<usize>(first + AT_ONCE, end);
+    correlations(pairs, ofX, ofY, first, last, fewest);
+    scatter = scatterU(pairs, first, last, scatter, to);
+  }
+  return farCount;
+}
+
+let farCount: v128 = f32x4.splat(0);
+
+/** Puts r and √(n − 3), both 0 where a shift does not count, in the place of Σxy and n. */
+function correlations(pairs: usize, ofX: usize, ofY: usize, first: usize, last: usize, fewest: v128): void {
+  let count = farCount, doubt = farDoubt;
+  for (let place = first; place < last; place += COMPLEX) {
     const n = pairsAt(pairs + place);
     const sx = v128.load(ofX + place), sy = v128.load(ofY + place);
     const vx = spread(n, sx, v128.load(ofX + place, 16)), vy = spread(n, sy, v128.load(ofY + place, 16));
     const covariance = sub(mul(n, v128.load(pairs + place, 16)), mul(sx, sy));
     const square = mul(n, n), least = f32x4.pmin(vx, vy);
     const enough = f32x4.ge(n, fewest);
-    const counts = v128.and(enough, f32x4.ge(least, mul(square, f32x4.splat(NEAR_CONSTANT))));
+    const counts = v128.and(enough, f32x4.ge(least, mul(square, nearConstant)));
     const r = v128.and(f32x4.div(covariance, f32x4.sqrt(mul(vx, vy))), counts);
-    const size = f32x4.abs(r);
-    const risky = v128.or(
-      v128.not(f32x4.ge(least, mul(square, f32x4.splat(DOUBTFUL_VARIANCE)))),
-      f32x4.gt(size, f32x4.splat(DOUBTFUL_R)),
+    const isSure = v128.andnot(
+      f32x4.ge(least, mul(square, doubtfulVariance)),
+      f32x4.gt(v128.and(r, withoutSign), doubtfulR),
     );
-    doubt = v128.or(doubt, v128.and(enough, risky));
-    const large = f32x4.gt(size, f32x4.splat(POLYNOMIAL_R));
+    doubt = v128.or(doubt, v128.andnot(enough, isSure));
+    v128.store(pairs + place, v128.and(f32x4.sqrt(sub(n, three)), counts));
+    v128.store(pairs + place, r, 16);
+    count = add(count, v128.and(counts, one));
+  }
+  farCount = count;
+  farDoubt = doubt;
+}
+
+/** Writes u = atanh r · √(n − 3); answers where the table goes on. */
+function scatterU(pairs: usize, first: usize, last: usize, scatter: usize, to: usize): usize {
+  for (let place = first; place < last; place += COMPLEX) {
+    const r = v128.load(pairs + place, 16);
+    const large = f32x4.gt(v128.and(r, withoutSign), polynomialR);
     let z = atanhNear(r);
     if (v128.any_true(large)) z = v128.bitselect(atanhFar(r), z, large);
-    v128.store(to + <usize>load<u32>(scatter), v128.and(mul(z, f32x4.sqrt(sub(n, f32x4.splat(3)))), counts));
-    count = add(count, v128.and(counts, f32x4.splat(1)));
+    v128.store(to + <usize>load<u32>(scatter), mul(z, v128.load(pairs + place)));
     scatter += 4;
   }
-  farDoubt = doubt;
-  return count;
+  return scatter;
 }

@@ -1,6 +1,6 @@
 import { at } from '../arrays/at.ts'
 import { POSSIBLE_Q } from '../verdict/verdict.ts'
-import { concludedNumber, NO_CONCLUSION } from './conclusion.ts'
+import { type Conclusion, concludedNumber, conclusionFrom, NO_CONCLUSION } from './conclusion.ts'
 import type { Family } from './correct.ts'
 import { associationFrom, pairFrom, type RowSides } from './pair-rows.ts'
 import { CONCLUDED_COLUMNS, type ConcludedColumn, type PairColumn } from './pair-statistics.ts'
@@ -41,7 +41,10 @@ export function judgedCount({ order, q }: Family): number {
 
 /** One number of a row of a corrected family; NaN for null. */
 export function familyNumber(family: Family, row: number, column: PairColumn): number {
-  if (isConcluded(column)) return concludedNumber(family.conclusions.get(row) ?? NO_CONCLUSION, column)
+  if (isConcluded(column)) {
+    const conclusion = family.conclusions.get(row)
+    return conclusion ? concludedNumber(conclusion, column) : NOTHING_CONCLUDED[column]
+  }
   if (column === 'q') return at(family.q, row)
   if (column === 'qStrict') return at(family.qStrict, row)
   // An earlier correction may have added it, when the pair still ranked higher.
@@ -52,6 +55,15 @@ export function familyNumber(family: Family, row: number, column: PairColumn): n
 const concluded = new Set<PairColumn>(CONCLUDED_COLUMNS)
 const isConcluded = (column: PairColumn): column is ConcludedColumn => concluded.has(column)
 
+/** The numbers of the many rows about which nothing more is known. */
+const NOTHING_CONCLUDED = Object.fromEntries(
+  CONCLUDED_COLUMNS.map((column) => [column, concludedNumber(NO_CONCLUSION, column)]),
+) as Readonly<Record<ConcludedColumn, number>>
+
+function conclusionAt(family: Family, row: number): Conclusion {
+  return family.conclusions.has(row) ? conclusionFrom(numbersOf(family, row)) : NO_CONCLUSION
+}
+
 function numbersOf(family: Family, row: number): (column: PairColumn) => number | null {
   return (column) => {
     const value = familyNumber(family, row, column)
@@ -59,11 +71,13 @@ function numbersOf(family: Family, row: number): (column: PairColumn) => number 
   }
 }
 
-function sidesOf({ table }: Family, row: number, names: readonly string[]): RowSides {
+function sidesOf(family: Family, row: number, names: readonly string[]): RowSides {
+  const { table } = family
   return {
     cause: names[entry(table, row, 'cause')] ?? '',
     effect: names[entry(table, row, 'effect')] ?? '',
     shortfall: table.shortfalls.get(row),
+    conclusion: conclusionAt(family, row),
     nameAt: (place) => names[place] ?? '',
   }
 }

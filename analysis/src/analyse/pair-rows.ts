@@ -1,14 +1,15 @@
 import { type NotEnough, sentenceOf } from '../gates/not-enough.ts'
 import { steadyVerdict } from '../verdict/verdict.ts'
-import { conclusionFrom, NO_CONCLUSION } from './conclusion.ts'
+import { type Conclusion, NO_CONCLUSION } from './conclusion.ts'
 import { NO_STATISTICS, type PairColumn, STATISTICS } from './pair-statistics.ts'
 import type { AnalysedPair, Association } from './result.ts'
 
-/** The two variables of a row, and why it was refused, if it was. */
+/** The two variables of a row, why it was refused, if it was, and what was concluded of it. */
 export interface RowSides {
   readonly cause: string
   readonly effect: string
   readonly shortfall: NotEnough | undefined
+  readonly conclusion: Conclusion
   /** The name of the variable at a place of the table. */
   nameAt(place: number): string
 }
@@ -60,15 +61,17 @@ function fill(row: Draft<Association>, number: NumberLookup, sides: RowSides): v
   row.rAdjusted = row.z === null ? null : Math.tanh(row.z)
   const [low, high] = [number('low'), number('high')]
   row.interval = low === null || high === null ? null : [low, high]
-  conclude(row, number, sides)
+  conclude(row, sides)
   if (!shortfall) return
   row.notEnough = sentenceOf(shortfall)
   row.shortfall = shortfall
 }
 
-function conclude(row: Draft<Association>, number: NumberLookup, { nameAt }: RowSides): void {
-  const { wasLikely, through, ...told } = conclusionFrom(number)
+function conclude(row: Draft<Association>, { conclusion, nameAt }: RowSides): void {
+  row.verdict = steadyVerdict(row.q, conclusion)
+  // Nearly all rows have none, and a new row is already without.
+  if (conclusion === NO_CONCLUSION) return
+  const { wasLikely: __, through, ...told } = conclusion
   Object.assign(row, told)
   if (through.length > 0) row[told.direct ? 'besides' : 'through'] = through.map(nameAt)
-  row.verdict = steadyVerdict(row.q, { steady: told.steady, wasLikely })
 }

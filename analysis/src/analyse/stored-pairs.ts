@@ -1,5 +1,6 @@
 import type { NotEnough } from '../gates/not-enough.ts'
 import type { Analysis } from './analyse-table.ts'
+import { conclusionFrom } from './conclusion.ts'
 import type { Family, FamilyKind } from './correct.ts'
 import { familyNumber } from './family-rows.ts'
 import { associationFrom, pairFrom } from './pair-rows.ts'
@@ -150,7 +151,8 @@ export function decodePairs(version: string, bytes: Uint8Array): StoredPairs | u
       const at = left === undefined || right === undefined ? undefined : find(family, left, right)
       if (at === undefined) return undefined
       const make = family === 'directed' ? pairFrom : associationFrom
-      return make(numbersOf(at), { cause, effect, shortfall: shortfallAt(at), nameAt })
+      const conclusion = conclusionFrom(numbersOf(at))
+      return make(numbersOf(at), { cause, effect, shortfall: shortfallAt(at), conclusion, nameAt })
     },
     refused: (family) => {
       const [from, to] = placesOf(family)

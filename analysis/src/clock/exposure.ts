@@ -3,7 +3,7 @@ import { normalScores } from '../prepare/normal-scores.ts'
 import { hasKernel } from '../ring/kernel-module.ts'
 import type { TimedValues, Variable } from '../series/table.ts'
 import type { HourWindow } from './clock-form.ts'
-import { dayOfSlot, SLOTS_PER_DAY, SLOTS_PER_HOUR, SLOTS_PER_WEEK, slotsOf } from './half-hours.ts'
+import { SLOTS_PER_DAY, SLOTS_PER_HOUR, SLOTS_PER_WEEK, slotsOf } from './half-hours.ts'
 import { unusualByKernel } from './hours-by-kernel.ts'
 
 /** The entries of a cause added up along the half hours of a table, so that any window is a difference of two sums. */
@@ -43,17 +43,25 @@ function addedUp(slots: Int32Array, values: Float64Array, days: number): Pick<Ti
     sums[slot + 1] = at(sums, slot + 1) + at(values, place)
     counts[slot + 1] = at(counts, slot + 1) + 1
   })
+  let [sum, count] = [0, 0]
   for (let slot = 1; slot < sums.length; slot++) {
-    sums[slot] = at(sums, slot) + at(sums, slot - 1)
-    counts[slot] = at(counts, slot) + at(counts, slot - 1)
+    sum = at(sums, slot) + sum
+    count = at(counts, slot) + count
+    sums[slot] = sum
+    counts[slot] = count
   }
   return { sums, counts }
 }
 
 function unknownSlots(daily: Float64Array, days: number): Float64Array {
   const unknown = new Float64Array(SLOTS_PER_DAY * days + 1)
-  for (let slot = 0; slot + 1 < unknown.length; slot++) {
-    unknown[slot + 1] = at(unknown, slot) + (Number.isNaN(at(daily, dayOfSlot(slot))) ? 1 : 0)
+  let count = 0
+  for (let day = 0, slot = 1; day < days; day++) {
+    const step = Number.isNaN(at(daily, day)) ? 1 : 0
+    for (const end = slot + SLOTS_PER_DAY; slot < end; slot++) {
+      count += step
+      unknown[slot] = count
+    }
   }
   return unknown
 }

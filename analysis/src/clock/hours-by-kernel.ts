@@ -7,18 +7,21 @@ const NUMBER_BYTES = 8
 const AT_ONCE = 4
 const SUMS = 6
 
-let memory: KernelMemory | undefined
+/** Columns of 64-bit numbers in a memory, one after the other, each at a multiple of 16 bytes; their addresses. */
+interface Columns {
+  readonly open: KernelMemory
+  readonly addresses: readonly number[]
+}
 
-/** A memory with room for columns of 64-bit numbers, one after the other, each at a multiple of 16 bytes; their addresses. */
-function columnsOf(lengths: readonly number[]): { readonly open: KernelMemory; readonly addresses: readonly number[] } {
+/** Makes room for columns, in the memory that there is if they fit. */
+function columnsOf(lengths: readonly number[], memory: KernelMemory | undefined): Columns {
   let end = 0
   const addresses = lengths.map((length) => {
     const start = end
     end += Math.ceil(length / 2) * 2 * NUMBER_BYTES
     return start
   })
-  if (!memory || memory.bytes < end) memory = openKernelMemory(end)
-  return { open: memory, addresses }
+  return { open: memory && memory.bytes >= end ? memory : openKernelMemory(end), addresses }
 }
 
 function write({ buffer }: KernelMemory, address: number | undefined, values: Float64Array): void {
@@ -42,15 +45,27 @@ interface UnusualQuestion {
   readonly around: number
 }
 
+/** Amounts that were written last: all windows of a cause are asked about one after the other. */
+let written: { readonly amounts: RunningAmounts; readonly columns: Columns } | undefined
+
+function columnsWith(amounts: RunningAmounts, week: number): Columns {
+  if (written?.amounts === amounts) return written.columns
+  const slots = amounts.sums.length - 1
+  const columns = columnsOf([slots + 2, slots + 2, slots + 2, slots, slots, week, week], written?.columns.open)
+  const { open, addresses } = columns
+  write(open, addresses[0], amounts.sums)
+  write(open, addresses[1], amounts.counts)
+  write(open, addresses[2], amounts.unknown)
+  written = { amounts, columns }
+  return columns
+}
+
 /** `unusualAmounts` by the kernel's 64-bit vectors, for windows of whole hours. */
 export function unusualByKernel(amounts: RunningAmounts, question: UnusualQuestion): Float64Array {
   const { first, end, week, around } = question
   const slots = amounts.sums.length - 1
-  const { open, addresses } = columnsOf([slots + 2, slots + 2, slots + 2, slots, slots, week, week])
+  const { open, addresses } = columnsWith(amounts, week)
   const [sums = 0, counts = 0, unknown = 0, grid = 0, rest = 0, weekSums = 0, weekCounts = 0] = addresses
-  write(open, sums, amounts.sums)
-  write(open, counts, amounts.counts)
-  write(open, unknown, amounts.unknown)
   open.exports.windowAmounts(sums, counts, unknown, slots, first, end, Number(amounts.adds), amounts.usual, grid)
   open.exports.withoutUsual(grid, slots, week, around, weekSums, weekCounts, rest)
   return new Float64Array(open.buffer, rest, slots).slice()
@@ -68,13 +83,16 @@ export interface Shifts {
   readonly count: number
 }
 
+let ringMemory: KernelMemory | undefined
+
 /** The sums of moments with a cause at every shift, by the kernel. */
 export function sumsByKernel({ slots, prepared }: SummedMoments, grid: Float64Array, shifts: Shifts): PairSums[] {
   const { step, count } = shifts
   const rows = slots.length
   // The grid twice, so that no shift has to go around, and room before it for the last few of four.
   const spare = AT_ONCE * step
-  const { open, addresses } = columnsOf([SUMS * AT_ONCE, rows, rows, spare + 2 * grid.length])
+  const { open, addresses } = columnsOf([SUMS * AT_ONCE, rows, rows, spare + 2 * grid.length], ringMemory)
+  ringMemory = open
   const [out = 0, places = 0, values = 0, room = 0] = addresses
   new Int32Array(open.buffer, places, rows).set(slots)
   write(open, values, prepared)

@@ -96,7 +96,7 @@ export interface FirstLook {
 }
 
 /** Below this |t|, p is above .01 on any degrees of freedom: the normal distribution has .01002, and Student's more. */
-const NEVER_CLEAR = 2.575
+export const NEVER_CLEAR = 2.575
 
 /**
  * Whether moments and a cause have to do with each other, by the scores of whole days: S_d = Σ (x − x̄)(y − ȳ) over the

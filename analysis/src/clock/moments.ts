@@ -87,14 +87,29 @@ function clockBasis(slots: Int32Array, days: Float64Array, calendar: Calendar): 
   const groups = Uint8Array.from(days, (day) => calendar.weekdays[day] ?? 0)
   const span = at(days, days.length - 1) - at(days, 0) + 1
   const dated = span >= SEASON_FROM_DAYS ? [...calendar.trend, ...calendar.season] : calendar.trend
-  const isWeekend = (place: number) => groups[place] === SUNDAY || groups[place] === SATURDAY
-  const angles = Float64Array.from(slots, (slot) => (2 * Math.PI * (slot % SLOTS_PER_DAY)) / SLOTS_PER_DAY)
   const waves = CYCLES_A_DAY.flatMap((cycles) => {
-    const both = [angles.map((angle) => Math.sin(cycles * angle)), angles.map((angle) => Math.cos(cycles * angle))]
-    const atWeekends = both.map((wave) => wave.map((value, place) => (isWeekend(place) ? value : 0)))
-    return cycles <= WEEKEND_CYCLES ? [...both, ...atWeekends] : both
+    const both = [wave(slots, cycles, Math.sin), wave(slots, cycles, Math.cos)]
+    return cycles <= WEEKEND_CYCLES ? [...both, ...both.map((values) => atWeekends(values, groups))] : both
   })
   return basisOf(groups, [...dated.map((column) => onDays(column, days)), ...waves])
+}
+
+/** Some cycles a day at the half hours of moments; a day has few half hours, so that each is computed once. */
+function wave(slots: Int32Array, cycles: number, of: (angle: number) => number): Float64Array {
+  const day = Float64Array.from({ length: SLOTS_PER_DAY }, (_, slot) =>
+    of(cycles * ((2 * Math.PI * slot) / SLOTS_PER_DAY)),
+  )
+  const values = new Float64Array(slots.length)
+  for (let place = 0; place < values.length; place++) values[place] = at(day, (slots[place] as number) % SLOTS_PER_DAY)
+  return values
+}
+
+function atWeekends(values: Float64Array, weekdays: Uint8Array): Float64Array {
+  const chosen = new Float64Array(values.length)
+  for (let place = 0; place < values.length; place++) {
+    if (weekdays[place] === SUNDAY || weekdays[place] === SATURDAY) chosen[place] = at(values, place)
+  }
+  return chosen
 }
 
 /** A moment longer ago than this says nothing any more. */

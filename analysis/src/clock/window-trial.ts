@@ -12,6 +12,7 @@ import type { DayTable } from '../series/table.ts'
 import { skewness, symmetricT } from '../shift/skewness.ts'
 import { HOUR_WINDOWS, type WindowForm } from './clock-form.ts'
 import { amountAt, type SlotWindow, slotsBefore, type TimedAmounts, unusualAmounts } from './exposure.ts'
+import { firstLooks } from './first-looks.ts'
 import { causeByHours, momentsIn } from './known-moments.ts'
 import { type FirstLook, firstLook, momentRing } from './moment-ring.ts'
 import { knownBefore, type Moments } from './moments.ts'
@@ -44,7 +45,9 @@ export function bestWindow({ table, calendar, cause, effect }: WindowQuestion): 
   const moments = momentsIn(table, calendar, effect)
   const hours = causeByHours(table, cause)
   if (!moments || !hours) return null
+  const mayStandOut = firstLooks(moments, hours)
   return HOUR_WINDOWS.reduce<ToldWindow | null>((best, window, place) => {
+    if (!mayStandOut(place)) return best
     const grid = hours.unusual(place)
     const evidence = evidenceIn(moments, { amounts: hours.amounts, window: slotsBefore(window), grid })
     return evidence && evidence.lagP < (best?.lagP ?? 1) ? { ...evidence, form: window.form } : best
