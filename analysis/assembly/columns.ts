@@ -30,6 +30,15 @@ export function power(one: usize, columns: usize, stride: usize, count: i32, row
   return all;
 }
 
+/** Divides a column by a number. */
+export function divide(a: usize, by: f64, rows: usize): void {
+  const all = f64x2.splat(by);
+  for (const end = a + (rows << 3); a < end; a += STEP) {
+    v128.store(a, f64x2.div(v128.load(a), all));
+    v128.store(a, f64x2.div(v128.load(a, 16), all), 16);
+  }
+}
+
 /** Takes the mean of each group of rows out of a column; `sums` has room for a number per group. */
 export function takeGroups(y: usize, rows: usize, groups: usize, counts: usize, sums: usize, most: i32): void {
   for (let group = 0; group < most; group++) store<f64>(sums + (<usize>group << 3), 0);

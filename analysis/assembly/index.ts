@@ -4,11 +4,11 @@
 // worker (see analysis/src/ring/layout.ts) and calls `configure` once per instance.
 
 import { COMPLEX, VECTOR } from "./complex";
-import { pairsAndProducts, sumsOfFour, sumsOfOne } from "./product";
+import { firstLevels } from "./product";
 import { dropNearShifts, farDoubt, farShifts, fewestPairs, searchedLags, setConstants } from "./shifts";
 import { effectiveSearches } from "./searches";
 import { TWIDDLE, forward, inverse } from "./transform";
-export { laggedProducts, pairCount, pairSums, power, product, takeColumns, takeGroups } from "./columns";
+export { divide, laggedProducts, pairCount, pairSums, power, product, takeColumns, takeGroups } from "./columns";
 export { lookAtSix, momentSums, windowAmounts, withoutUsual } from "./moments";
 export { transform64 } from "./transform64";
 import { FARTHEST_RHO, autocovariances, copyEdges, powerSpectrum, unwrap, writeVarianceAndRho } from "./autocovariance";
@@ -53,6 +53,16 @@ export function configure(layout: usize, largestLag: i32, scratchArea: usize): v
   setConstants();
 }
 
+/**
+ * From one buffer of sums to the next. Lengths are powers of two, so that without the padding the same shift of all buffers
+ * would fall into the same lines of the first cache.
+ */
+const PADDING: usize = 1312;
+
+// @ts-ignore: decorator
+@inline
+function bufferBytes(): usize { return (length + 1) * COMPLEX + PADDING; }
+
 /** The levels after the first: each quarter of the buffer is a transform of its own. */
 function finish(buffer: usize): void {
   const quarter = length >> 2;
@@ -63,14 +73,12 @@ function finish(buffer: usize): void {
 
 /** From spectra to correlations: searched lags to `out`, u of the far shifts to `u`; answers |F| per lane. */
 function correlate(one: usize, four: usize, isTurned: bool, u: usize, out: usize): v128 {
-  const buffer = (length + 1) * COMPLEX;
+  const buffer = bufferBytes();
   const pairs = scratch, ofX = pairs + buffer, ofY = ofX + buffer;
-  pairsAndProducts(pairs, length, twiddles, one, four, isTurned);
+  firstLevels(pairs, isTurned ? ofY : ofX, isTurned ? ofX : ofY, length, twiddles, one, four, isTurned);
   finish(pairs);
-  sumsOfOne(isTurned ? ofY : ofX, length, twiddles, one, four, isTurned);
-  finish(isTurned ? ofY : ofX);
-  sumsOfFour(isTurned ? ofX : ofY, length, twiddles, one, four, isTurned);
-  finish(isTurned ? ofX : ofY);
+  finish(ofX);
+  finish(ofY);
   const fewest = fewestPairs(pairs, positions, length, maxLag);
   const doubt = searchedLags(pairs, ofX, ofY, positions, length, maxLag, fewest, out);
   dropNearShifts(pairs, positions, length, maxLag);
@@ -87,11 +95,11 @@ function correlate(one: usize, four: usize, isTurned: bool, u: usize, out: usize
  */
 export function rings(one: usize, four: usize, isTurned: bool, out: usize): void {
   const half = length >> 1;
-  const u = scratch + 3 * (length + 1) * COMPLEX;
+  const u = scratch + 3 * bufferBytes();
   const sums = u + half * COMPLEX;
   const far = correlate(one, four, isTurned, u, out);
   // The buffers of the sums are free again.
-  const power = scratch, work = scratch + (length + 1) * COMPLEX;
+  const power = scratch, work = scratch + bufferBytes();
   const count = <usize>(maxLag > FARTHEST_RHO ? maxLag : FARTHEST_RHO) + 1;
   const edges = sums + count * VECTOR;
   const scale = <f32>4 * <f32>length;

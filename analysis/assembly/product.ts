@@ -38,71 +38,71 @@ function crossIm(a: v128, b: v128, c: v128, d: v128, isTurned: bool): v128 {
  */
 // @ts-ignore: decorator
 @inline
-function firstLevel(
-  to: usize, length: usize, twiddles: usize, one1: usize, four1: usize, one2: usize, four2: usize, isTurned: bool,
+function firstLevelAt(
+  f: usize, to: usize, quarter: usize, twiddles: usize,
+  one1: usize, four1: usize, one2: usize, four2: usize, isTurned: bool,
 ): void {
-  const quarter = length >> 2;
   const q = quarter * COMPLEX;
-  const last = length >> 3;
-  for (let f: usize = 0; f <= last; f++) {
-    const one = f * BIN, two = (quarter + f) * BIN, three = (quarter + quarter - f) * BIN, four = (quarter - f) * BIN;
-    // Each number is loaded once: (a + ib)* · (c + id) of the first spectra, (e + ig)* · (h + ij) of the second.
-    const a1 = all(one1 + one), b1 = all(one1 + one, 16);
-    const c1 = v128.load(four1 + one), d1 = v128.load(four1 + one, 16);
-    const ar1 = crossRe(a1, b1, c1, d1), ai1 = crossIm(a1, b1, c1, d1, isTurned);
-    const e1 = all(one2 + one), g1 = all(one2 + one, 16);
-    const h1 = v128.load(four2 + one), j1 = v128.load(four2 + one, 16);
-    const br1 = crossRe(e1, g1, h1, j1), bi1 = crossIm(e1, g1, h1, j1, isTurned);
-    const a2 = all(one1 + two), b2 = all(one1 + two, 16);
-    const c2 = v128.load(four1 + two), d2 = v128.load(four1 + two, 16);
-    const ar2 = crossRe(a2, b2, c2, d2), ai2 = crossIm(a2, b2, c2, d2, isTurned);
-    const e2 = all(one2 + two), g2 = all(one2 + two, 16);
-    const h2 = v128.load(four2 + two), j2 = v128.load(four2 + two, 16);
-    const br2 = crossRe(e2, g2, h2, j2), bi2 = crossIm(e2, g2, h2, j2, isTurned);
-    const a3 = all(one1 + three), b3 = all(one1 + three, 16);
-    const c3 = v128.load(four1 + three), d3 = v128.load(four1 + three, 16);
-    const ar3 = crossRe(a3, b3, c3, d3), ai3 = crossIm(a3, b3, c3, d3, isTurned);
-    const e3 = all(one2 + three), g3 = all(one2 + three, 16);
-    const h3 = v128.load(four2 + three), j3 = v128.load(four2 + three, 16);
-    const br3 = crossRe(e3, g3, h3, j3), bi3 = crossIm(e3, g3, h3, j3, isTurned);
-    const a4 = all(one1 + four), b4 = all(one1 + four, 16);
-    const c4 = v128.load(four1 + four), d4 = v128.load(four1 + four, 16);
-    const ar4 = crossRe(a4, b4, c4, d4), ai4 = crossIm(a4, b4, c4, d4, isTurned);
-    const e4 = all(one2 + four), g4 = all(one2 + four, 16);
-    const h4 = v128.load(four2 + four), j4 = v128.load(four2 + four, 16);
-    const br4 = crossRe(e4, g4, h4, j4), bi4 = crossIm(e4, g4, h4, j4, isTurned);
-    inverseButterfly(
-      to + (quarter - f) * COMPLEX, q, twiddles + (quarter - f) * TWIDDLE,
-      sub(ar4, bi4), add(ai4, br4), sub(ar3, bi3), add(ai3, br3),
-      add(ar2, bi2), sub(br2, ai2), add(ar1, bi1), sub(br1, ai1),
-    );
-    inverseButterfly(
-      to + f * COMPLEX, q, twiddles + f * TWIDDLE,
-      sub(ar1, bi1), add(ai1, br1), sub(ar2, bi2), add(ai2, br2),
-      add(ar3, bi3), sub(br3, ai3), add(ar4, bi4), sub(br4, ai4),
-    );
-  }
+  const one = f * BIN, two = (quarter + f) * BIN, three = (quarter + quarter - f) * BIN, four = (quarter - f) * BIN;
+  // Each number is loaded once: (a + ib)* · (c + id) of the first spectra, (e + ig)* · (h + ij) of the second.
+  const a1 = all(one1 + one), b1 = all(one1 + one, 16);
+  const c1 = v128.load(four1 + one), d1 = v128.load(four1 + one, 16);
+  const ar1 = crossRe(a1, b1, c1, d1), ai1 = crossIm(a1, b1, c1, d1, isTurned);
+  const e1 = all(one2 + one), g1 = all(one2 + one, 16);
+  const h1 = v128.load(four2 + one), j1 = v128.load(four2 + one, 16);
+  const br1 = crossRe(e1, g1, h1, j1), bi1 = crossIm(e1, g1, h1, j1, isTurned);
+  const a2 = all(one1 + two), b2 = all(one1 + two, 16);
+  const c2 = v128.load(four1 + two), d2 = v128.load(four1 + two, 16);
+  const ar2 = crossRe(a2, b2, c2, d2), ai2 = crossIm(a2, b2, c2, d2, isTurned);
+  const e2 = all(one2 + two), g2 = all(one2 + two, 16);
+  const h2 = v128.load(four2 + two), j2 = v128.load(four2 + two, 16);
+  const br2 = crossRe(e2, g2, h2, j2), bi2 = crossIm(e2, g2, h2, j2, isTurned);
+  const a3 = all(one1 + three), b3 = all(one1 + three, 16);
+  const c3 = v128.load(four1 + three), d3 = v128.load(four1 + three, 16);
+  const ar3 = crossRe(a3, b3, c3, d3), ai3 = crossIm(a3, b3, c3, d3, isTurned);
+  const e3 = all(one2 + three), g3 = all(one2 + three, 16);
+  const h3 = v128.load(four2 + three), j3 = v128.load(four2 + three, 16);
+  const br3 = crossRe(e3, g3, h3, j3), bi3 = crossIm(e3, g3, h3, j3, isTurned);
+  const a4 = all(one1 + four), b4 = all(one1 + four, 16);
+  const c4 = v128.load(four1 + four), d4 = v128.load(four1 + four, 16);
+  const ar4 = crossRe(a4, b4, c4, d4), ai4 = crossIm(a4, b4, c4, d4, isTurned);
+  const e4 = all(one2 + four), g4 = all(one2 + four, 16);
+  const h4 = v128.load(four2 + four), j4 = v128.load(four2 + four, 16);
+  const br4 = crossRe(e4, g4, h4, j4), bi4 = crossIm(e4, g4, h4, j4, isTurned);
+  inverseButterfly(
+    to + (quarter - f) * COMPLEX, q, twiddles + (quarter - f) * TWIDDLE,
+    sub(ar4, bi4), add(ai4, br4), sub(ar3, bi3), add(ai3, br3),
+    add(ar2, bi2), sub(br2, ai2), add(ar1, bi1), sub(br1, ai1),
+  );
+  inverseButterfly(
+    to + f * COMPLEX, q, twiddles + f * TWIDDLE,
+    sub(ar1, bi1), add(ai1, br1), sub(ar2, bi2), add(ai2, br2),
+    add(ar3, bi3), sub(br3, ai3), add(ar4, bi4), sub(br4, ai4),
+  );
 }
 
-/** n (real part) and Σxy (imaginary part) of all shifts, after the first level. */
-export function pairsAndProducts(
-  to: usize, length: usize, twiddles: usize, one: usize, four: usize, isTurned: bool,
+/**
+ * The first level of all six sums of all shifts, in one pass over the spectra: n and Σxy to `pairs`, Σ and Σ² of `one`
+ * over the days on which the four are present to `ofOne`, and those of the four to `ofFour`.
+ */
+export function firstLevels(
+  pairs: usize, ofOne: usize, ofFour: usize, length: usize, twiddles: usize, one: usize, four: usize, isTurned: bool,
 ): void {
-  const p = one + PRESENT, v = one + VALUES;
-  if (isTurned) firstLevel(to, length, twiddles, p, four + PRESENT, v, four + VALUES, true);
-  else firstLevel(to, length, twiddles, p, four + PRESENT, v, four + VALUES, false);
+  if (isTurned) allLevels(pairs, ofOne, ofFour, length, twiddles, one, four, true);
+  else allLevels(pairs, ofOne, ofFour, length, twiddles, one, four, false);
 }
 
-/** Σ and Σ² of `one`, over the days on which the four are present: those of x straight, of y turned. */
-export function sumsOfOne(to: usize, length: usize, twiddles: usize, one: usize, four: usize, isTurned: bool): void {
-  const p = four + PRESENT;
-  if (isTurned) firstLevel(to, length, twiddles, one + VALUES, p, one + SQUARES, p, true);
-  else firstLevel(to, length, twiddles, one + VALUES, p, one + SQUARES, p, false);
-}
-
-/** Σ and Σ² of the four, over the days on which `one` is present: those of y straight, of x turned. */
-export function sumsOfFour(to: usize, length: usize, twiddles: usize, one: usize, four: usize, isTurned: bool): void {
-  const p = one + PRESENT;
-  if (isTurned) firstLevel(to, length, twiddles, p, four + VALUES, p, four + SQUARES, true);
-  else firstLevel(to, length, twiddles, p, four + VALUES, p, four + SQUARES, false);
+// @ts-ignore: decorator
+@inline
+function allLevels(
+  pairs: usize, ofOne: usize, ofFour: usize, length: usize, twiddles: usize, one: usize, four: usize, isTurned: bool,
+): void {
+  const quarter = length >> 2, last = length >> 3;
+  const present1 = one + PRESENT, present4 = four + PRESENT;
+  const values1 = one + VALUES, values4 = four + VALUES;
+  for (let f: usize = 0; f <= last; f++) {
+    firstLevelAt(f, pairs, quarter, twiddles, present1, present4, values1, values4, isTurned);
+    firstLevelAt(f, ofOne, quarter, twiddles, values1, present4, one + SQUARES, present4, isTurned);
+    firstLevelAt(f, ofFour, quarter, twiddles, present1, values4, present1, four + SQUARES, isTurned);
+  }
 }

@@ -11,6 +11,11 @@ interface Taken {
 export interface ColumnSpace {
   /** The column without group means and columns, and its length before and after. */
   residuals(y: Float64Array, taken: Taken): Residual
+  /**
+   * The column without group means and columns, of length 1; null where less than a share of it is left. It stays beside
+   * those columns, so that the next one can be freed of all of them.
+   */
+  extension(column: Float64Array, taken: Taken, share: number): Float64Array | null
   /** Σ of the squared products of a column with those from one place of several to another. */
   power(y: Float64Array, columns: readonly Float64Array[], from: number, to: number): number
 }
@@ -20,6 +25,9 @@ export interface Residual {
   readonly after: number
   readonly values: Float64Array
 }
+
+/** The length of a column before and after something was taken out of it. */
+type Lengths = Pick<Residual, 'before' | 'after'>
 
 /** Bytes of the sums and of the counts of 256 groups. */
 const GROUP_BYTES = 2048
@@ -59,24 +67,44 @@ export function createColumnSpace(): ColumnSpace {
     return firstColumn(rows) + strideOf(rows)
   }
 
+  const putGroups = ({ groups, counts }: Taken) => {
+    if (groupsThere === groups) return
+    new Uint8Array(memory.buffer, 2 * GROUP_BYTES, groups.length).set(groups)
+    new Float64Array(memory.buffer, GROUP_BYTES, counts.length).set(counts)
+    groupsThere = groups
+  }
+  /** Takes groups and columns, which are there, out of the column at an address. */
+  const free = (own: number, { counts, columns }: Taken): Lengths => {
+    const { product, takeGroups, takeColumns } = memory.exports
+    const padded = paddedRows(rows)
+    const before = product(own, own, padded)
+    takeGroups(own, rows, 2 * GROUP_BYTES, GROUP_BYTES, 0, counts.length)
+    takeColumns(own, firstColumn(rows) + strideOf(rows), strideOf(rows), columns.length, padded)
+    return { before: Math.sqrt(before), after: Math.sqrt(product(own, own, padded)) }
+  }
+  const valuesAt = (address: number) => new Float64Array(memory.buffer, address, rows).slice()
+
   return {
-    residuals: (y, { groups, counts, columns }) => {
-      open(y.length, columns.length)
-      const others = putColumns(columns)
-      if (groupsThere !== groups) {
-        new Uint8Array(memory.buffer, 2 * GROUP_BYTES, groups.length).set(groups)
-        new Float64Array(memory.buffer, GROUP_BYTES, counts.length).set(counts)
-        groupsThere = groups
-      }
+    residuals: (y, taken) => {
+      open(y.length, taken.columns.length)
+      putColumns(taken.columns)
+      putGroups(taken)
       const own = put(y, 0)
-      const { product, takeGroups, takeColumns } = memory.exports
-      const padded = paddedRows(rows)
-      const before = product(own, own, padded)
-      takeGroups(own, rows, 2 * GROUP_BYTES, GROUP_BYTES, 0, counts.length)
-      takeColumns(own, others, strideOf(rows), columns.length, padded)
-      const after = product(own, own, padded)
-      const values = new Float64Array(memory.buffer, own, rows).slice()
-      return { before: Math.sqrt(before), after: Math.sqrt(after), values }
+      return { ...free(own, taken), values: valuesAt(own) }
+    },
+    extension: (column, taken, share) => {
+      const { columns } = taken
+      open(column.length, columns.length + 1)
+      putColumns(columns)
+      putGroups(taken)
+      const own = put(column, columns.length + 1)
+      there = columns
+      const { before, after } = free(own, taken)
+      if (!(after > share * before)) return null
+      memory.exports.divide(own, after, paddedRows(rows))
+      const values = valuesAt(own)
+      there = [...columns, values]
+      return values
     },
     power: (y, columns, from, to) => {
       open(y.length, columns.length)

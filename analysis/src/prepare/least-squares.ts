@@ -46,10 +46,14 @@ function countsOf(groups: Uint8Array): Float64Array {
  * A basis with one column more.
  */
 export function extended(basis: Basis, column: Float64Array): Basis {
-  const { before, after, values } = residualOf(column, basis)
-  if (!(after > DEPENDENT * before)) return basis
-  for (let row = 0; row < values.length; row++) values[row] = at(values, row) / after
-  return { ...basis, columns: [...basis.columns, values] }
+  const values = hasKernel() ? ownSpace().extension(column, basis, DEPENDENT) : extensionWithoutKernel(column, basis)
+  if (!values) return basis
+  return { groups: basis.groups, counts: basis.counts, columns: [...basis.columns, values] }
+}
+
+function extensionWithoutKernel(column: Float64Array, basis: Basis): Float64Array | null {
+  const { before, after, values } = withoutKernel(column, basis)
+  return after > DEPENDENT * before ? values.map((value) => value / after) : null
 }
 
 /**
@@ -63,10 +67,13 @@ export function residuals(y: Float64Array, basis: Basis): Float64Array {
 
 let space: ColumnSpace | undefined
 
-function residualOf(y: Float64Array, basis: Basis): Residual {
-  if (!hasKernel()) return withoutKernel(y, basis)
+function ownSpace(): ColumnSpace {
   space ??= createColumnSpace()
-  return space.residuals(y, basis)
+  return space
+}
+
+function residualOf(y: Float64Array, basis: Basis): Residual {
+  return hasKernel() ? ownSpace().residuals(y, basis) : withoutKernel(y, basis)
 }
 
 /** The same one number at a time, where the kernel cannot run. */

@@ -22,13 +22,15 @@ export function scaleHalfWidth(days: number): number {
 export function divideByLocalScale(values: Float64Array, h: number): Float64Array {
   const { squares, counts } = cumulative(values)
   const overall = at(squares, values.length) / Math.max(1, at(counts, values.length))
-  return values.map((value, day) => {
-    if (Number.isNaN(value)) return value
+  const scaled = values.slice()
+  for (let day = 0; day < values.length; day++) {
+    if (Number.isNaN(at(values, day))) continue
     const from = Math.max(0, day - h)
     const to = Math.min(values.length, day + h + 1)
     const meanSquare = (at(squares, to) - at(squares, from)) / (at(counts, to) - at(counts, from))
-    return meanSquare > NOTHING * overall ? value / Math.sqrt(meanSquare) : 0
-  })
+    scaled[day] = meanSquare > NOTHING * overall ? at(values, day) / Math.sqrt(meanSquare) : 0
+  }
+  return scaled
 }
 
 /** Running sums of squares and of observed days; entry t covers the days before t. */

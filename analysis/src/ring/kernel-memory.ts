@@ -12,6 +12,7 @@ export interface KernelMemory {
 /** Addresses are bytes; `rows` are numbers of 64 bits. See columns.ts, moments.ts and transform64.ts of analysis/assembly. */
 interface ColumnExports {
   product(a: number, b: number, rows: number): number
+  divide(a: number, by: number, rows: number): void
   power(one: number, columns: number, stride: number, count: number, rows: number): number
   takeGroups(y: number, rows: number, groups: number, counts: number, sums: number, most: number): void
   takeColumns(y: number, columns: number, stride: number, count: number, rows: number): void

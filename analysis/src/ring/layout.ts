@@ -8,6 +8,8 @@ export const VECTOR_BYTES = 16
 export const COMPLEX_BYTES = 32
 /** Bytes of one frequency of a group of four variables: values, presence, squares, each real and imaginary. */
 export const BIN_BYTES = 96
+/** Bytes between two buffers of sums: see analysis/assembly/index.ts. */
+const BUFFER_PADDING = 1312
 /** Where the kernel finds the addresses of everything else. */
 export const PLAN_ADDRESS = 1024
 const FIRST_ADDRESS = 2048
@@ -76,9 +78,10 @@ export function layoutOf(shape: SpectraShape): Layout {
   const varies = take(shape.variables)
   const groupBytes = (size / 2 + 1) * BIN_BYTES
   const spectra = take(Math.ceil(shape.variables / LANES) * groupBytes)
-  const buffers = 3 * (size + 1) * COMPLEX_BYTES + (size / 2) * COMPLEX_BYTES
+  const buffer = (size + 1) * COMPLEX_BYTES + BUFFER_PADDING
+  const buffers = 3 * buffer + (size / 2) * COMPLEX_BYTES
   const sums = buffers + (reach + 1) * VECTOR_BYTES + FARTHEST_RHO * COMPLEX_BYTES
-  const answer = Math.max(sums, (size + 1) * COMPLEX_BYTES + searchesBytes(shape.maxLag))
+  const answer = Math.max(sums, buffer + searchesBytes(shape.maxLag))
   const scratchBytes = Math.ceil((answer + answerVectors(shape.maxLag) * VECTOR_BYTES) / 4096) * 4096
   const scratch = take(shape.workers * scratchBytes)
   return {
