@@ -57,6 +57,34 @@ describe('what the kernel does with single columns is what is done without it', 
     )
   })
 
+  test('a column that joins others is what is left of it, at length 1, and is there for the next', () => {
+    const space = createColumnSpace()
+    const asked = fc
+      .integer({ min: 5, max: 90 })
+      .chain((rows) => fc.array(column(rows), { minLength: 2, maxLength: 6 }))
+    fc.assert(
+      fc.property(asked, ([y = new Float64Array(), ...columns]) => {
+        let basis = basisOf(
+          new Uint8Array(y.length).map((_, row) => row % 3),
+          [],
+        )
+        for (const one of columns) {
+          const plain = withoutKernel(one, basis)
+          const joined = space.extension(one, basis, 1e-3)
+          expect(joined === null).toBe(!(plain.after > 1e-3 * plain.before))
+          if (!joined) continue
+          expectNear(
+            joined.map((value) => value * plain.after),
+            plain.values,
+            100,
+          )
+          basis = { ...basis, columns: [...basis.columns, joined] }
+          expectNear(space.residuals(y, basis).values, withoutKernel(y, basis).values, 100)
+        }
+      }),
+    )
+  })
+
   test('transforms of every length', () => {
     for (let size = 2; size <= 4096; size *= 2) {
       const [re, im] = [0.3, 0.7].map((turn) => Float64Array.from({ length: size }, (_, t) => Math.sin(t * t * turn)))
