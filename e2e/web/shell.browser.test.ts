@@ -1,6 +1,17 @@
 /** What stands around every page: ways to everywhere, by finger and by key. */
+import type { Route } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type AppInBrowser, chromium, desk, phone, settled, startApp } from './app-in-browser.ts'
+import {
+  type AppInBrowser,
+  chromium,
+  desk,
+  goOffline,
+  goTo,
+  openPlace,
+  phone,
+  settled,
+  startApp,
+} from './app-in-browser.ts'
 
 describe.skipIf(chromium === undefined)('around every page', () => {
   let app: AppInBrowser
@@ -177,6 +188,35 @@ describe.skipIf(chromium === undefined)('around every page', () => {
     await page.context().close()
   })
 
+  test('the palette finds a variable by its alias, by its own name, and by what the catalogue also calls it', async () => {
+    const person = await app.addPerson('aliased')
+    await person.client.recordMeasurements({
+      body: [
+        {
+          variableName: 'Coffee',
+          variableCategoryName: 'Foods',
+          combinationOperation: 'SUM',
+          unitAbbreviatedName: 'serving',
+          startAt: '2026-06-15T08:00:00Z',
+          value: 2,
+        },
+      ],
+    })
+    const [coffee] = await person.client.listUserVariables({ query: { name: 'Coffee' } })
+    await person.client.saveUserVariables({ body: [{ variableId: coffee?.variableId ?? 0, alias: 'Morning Cup' }] })
+    const page = await openPlace(await app.signIn(person.email, desk), `${app.live.baseUrl}/`, 'Today')
+    for (const typed of ['morn', 'coffe', 'espresso']) {
+      await page.keyboard.press('Control+k')
+      await page.getByRole('combobox', { name: 'Search for things and actions', exact: true }).fill(typed)
+      await page.getByRole('option').first().filter({ hasText: 'Morning Cup' }).waitFor()
+      await page.keyboard.press('Enter')
+      await page.getByRole('heading', { level: 1, name: 'Morning Cup', exact: true }).waitFor()
+      await page.getByRole('dialog').waitFor({ state: 'detached' })
+      await goTo(page, 'today', '/')
+    }
+    await page.context().close()
+  })
+
   test('an address of nothing says so, and the way back is there', async () => {
     const page = await openAt('/nowhere')
     await page.getByRole('heading', { level: 1, name: 'There is nothing at this address.' }).waitFor()
@@ -204,6 +244,39 @@ describe.skipIf(chromium === undefined)('around every page', () => {
     await page.clock.runFor(1500)
     await status.filter({ hasText: 'Offline.' }).waitFor()
     expect(await top()).toBe(before)
+    await page.context().close()
+  })
+
+  test('a page that knows nobody yet says “Offline.”, asks again by itself, and is drawn as soon as there is an answer', async () => {
+    const { page } = await app.signedIn({ locale: 'en-GB', serviceWorkers: 'block', ...phone })
+    let asked = 0
+    const nothing = (route: Route) => {
+      asked += 1
+      return route.abort()
+    }
+    await page.route('**/auth/token', nothing)
+    await page.goto(`${app.live.baseUrl}/`)
+    const status = page.getByRole('banner').getByRole('status')
+    await status.filter({ hasText: 'Offline.' }).waitFor()
+    // Nobody does anything, and the browser does not say that it is online again.
+    const before = asked
+    await expect.poll(() => asked, { timeout: 30_000 }).toBeGreaterThan(before)
+    await page.unroute('**/auth/token', nothing)
+    await page.getByText('Nothing to answer right now.', { exact: true }).waitFor({ timeout: 30_000 })
+    await expect.poll(() => status.textContent()).toBe('')
+    await page.context().close()
+  })
+
+  test('“Offline.” goes as soon as the network is back: the page asks at once, whatever else still fails', async () => {
+    const { page, open } = await app.signedIn({ locale: 'en-GB', serviceWorkers: 'block', ...phone })
+    await open('/')
+    await goOffline(page)
+    // Neither the stream, which tries again later, nor anything that is sent tells the page that the server is there.
+    await page.route(/\/(api|auth)\//, (route) => route.abort())
+    const asking = page.waitForRequest('**/app/version.json')
+    await page.context().setOffline(false)
+    await asking
+    await expect.poll(() => page.getByRole('banner').getByRole('status').textContent()).toBe('')
     await page.context().close()
   })
 

@@ -6,7 +6,7 @@ import { languageFor } from '../http/auth.ts'
 import { failureOf, writeFailure } from '../http/failure.ts'
 import type { Logger } from '../lib/log.ts'
 import { once } from '../lib/once.ts'
-import { Refusal } from '../lib/refusal.ts'
+import { Refusal, say } from '../lib/refusal.ts'
 import { type Assistant, mayUse } from './assistant.ts'
 import { llmsText } from './guide.ts'
 
@@ -34,7 +34,14 @@ export function addAssistantRoutes(app: FastifyInstance, parts: AssistantRoutePa
     },
     handler: async (request, reply) => {
       const { caller, body } = request
-      if (!caller) throw new Refusal('unauthorized', 'Send the header Authorization: Bearer <ACCESS_TOKEN>.')
+      if (!caller)
+        throw new Refusal(
+          'unauthorized',
+          say(
+            'Send the header Authorization: Bearer <ACCESS_TOKEN>.',
+            'Die Anfrage braucht den Header Authorization: Bearer <ACCESS_TOKEN>.',
+          ),
+        )
       const lacking = toolBeyond(request)
       if (lacking) return challengeScope(request, reply, { baseUrl, tool: lacking })
       refuseMany(body)
@@ -78,20 +85,32 @@ function addDocuments(app: FastifyInstance, baseUrl: string): void {
 function refuseForeignOrigin({ headers }: FastifyRequest, baseUrl: string): void {
   const { origin } = headers
   if (origin === undefined || origin === new URL(baseUrl).origin) return
-  throw new Refusal('forbidden', 'Pages of other sites may not connect here.')
+  throw new Refusal(
+    'forbidden',
+    say('Pages of other sites may not connect here.', 'Seiten anderer Websites dürfen sich hier nicht verbinden.'),
+  )
 }
 
 /** One message at a time: many in one body would pass the count of requests. */
 function refuseMany(body: unknown): void {
   if (typeof body !== 'object' || body === null || Array.isArray(body))
-    throw new Refusal('badInput', 'Send one JSON-RPC message as the body.')
+    throw new Refusal(
+      'badInput',
+      say('Send one JSON-RPC message as the body.', 'Bitte schick eine einzelne JSON-RPC-Nachricht.'),
+    )
 }
 
 const metadataAt = (baseUrl: string): string => `resource_metadata="${baseUrl}${METADATA}${MCP_PATH}"`
 
 /** Tells a client where to ask the person. */
 function challenge(request: FastifyRequest, reply: FastifyReply, baseUrl: string): FastifyReply {
-  const refusal = new Refusal('unauthorized', 'Connect with OAuth, or send a token in the header Authorization.')
+  const refusal = new Refusal(
+    'unauthorized',
+    say(
+      'Connect with OAuth, or send a token in the header Authorization.',
+      'Bitte verbinde dich mit OAuth, oder schick ein Token im Header Authorization.',
+    ),
+  )
   reply.header('www-authenticate', `Bearer ${metadataAt(baseUrl)}, scope="readmeasurements"`)
   return writeFailure(request, reply, failureOf(refusal, languageFor(request)))
 }
@@ -103,7 +122,13 @@ function challengeScope(
   { baseUrl, tool }: { readonly baseUrl: string; readonly tool: ToolName },
 ): FastifyReply {
   const scope = tools[tool].scopes.join(' ')
-  const refusal = new Refusal('forbidden', `The tool ${tool} needs a token with ${tools[tool].scopes.join(' and ')}.`)
+  const refusal = new Refusal(
+    'forbidden',
+    say(
+      `The tool ${tool} needs a token with ${tools[tool].scopes.join(' and ')}.`,
+      `Das Werkzeug ${tool} braucht ein Token mit ${tools[tool].scopes.join(' und ')}.`,
+    ),
+  )
   reply.header('www-authenticate', `Bearer error="insufficient_scope", scope="${scope}", ${metadataAt(baseUrl)}`)
   return writeFailure(request, reply, failureOf(refusal, languageFor(request)))
 }

@@ -1,4 +1,4 @@
-import { Refusal } from '../lib/refusal.ts'
+import { Refusal, toOperator } from '../lib/refusal.ts'
 import { BadUsage, type Command, required } from './command.ts'
 
 export const userDelete: Command = {
@@ -82,7 +82,7 @@ export const auditVerify: Command = {
     if (brokenAt !== undefined)
       throw new Refusal(
         'conflict',
-        `The log was changed at entry ${brokenAt}. The ${entries} entries before it are unchanged.`,
+        toOperator(`The log was changed at entry ${brokenAt}. The ${entries} entries before it are unchanged.`),
       )
     if (!given.values['json']) print(`All ${entries} entries are unchanged.`)
   },

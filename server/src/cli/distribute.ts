@@ -1,4 +1,4 @@
-import { Refusal } from '../lib/refusal.ts'
+import { Refusal, toOperator } from '../lib/refusal.ts'
 import { distributedNow, distributionStatements, hasCitus } from '../storage/distribution.ts'
 import type { Executor } from '../storage/executor.ts'
 import { BadUsage, type Command } from './command.ts'
@@ -22,7 +22,10 @@ export const distribute: Command = {
 
 async function distributeAll(executor: Executor, print: (text: string) => void): Promise<void> {
   if (!(await hasCitus(executor)))
-    throw new Refusal('badInput', 'The database has no Citus. Install it, then run: create extension citus.')
+    throw new Refusal(
+      'badInput',
+      toOperator('The database has no Citus. Install it, then run: create extension citus.'),
+    )
   const done = await distributedNow(executor)
   for (const statement of distributionStatements()) {
     const table = /'(\w+)'/.exec(statement)?.[1] ?? ''

@@ -2,7 +2,7 @@ import { createWriteStream } from 'node:fs'
 import { unlink } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { exportFormats } from '@upshot/contract'
-import { Refusal } from '../lib/refusal.ts'
+import { Refusal, toOperator } from '../lib/refusal.ts'
 import { BadUsage, type Command, type CommandContext, required, text } from './command.ts'
 
 export const exportCommand: Command = {
@@ -58,7 +58,7 @@ async function intoNewFile(
     if (isTaken)
       throw new Refusal(
         'badInput',
-        `${file} already exists, and an export never overwrites a file. Please choose another name.`,
+        toOperator(`${file} already exists, and an export never overwrites a file. Please choose another name.`),
       )
     await unlink(file).catch(() => undefined)
     throw error

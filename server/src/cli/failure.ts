@@ -1,7 +1,7 @@
 /** What a command that failed says, and its exit code. Loaded only then. */
 import { BadConfig } from '../config/config.ts'
 import { DEFAULT_LANGUAGE } from '../lib/language.ts'
-import { Refusal, said } from '../lib/refusal.ts'
+import { Refusal } from '../lib/refusal.ts'
 import { DatabaseOutage } from '../storage/executor.ts'
 import { SchemaMismatch } from '../storage/migrate.ts'
 import { RunningServerError } from '../storage/open.ts'
@@ -18,7 +18,7 @@ export function failureOf(error: unknown, { name, usage }: Pick<Command, 'name' 
   if (isUsage(error)) return { text: `${error.message}\nUsage: upshot ${name} ${usage}`.trimEnd(), code: 2 }
   if (error instanceof BadInput) return { text: error.message, code: 2 }
   if (error instanceof Refusal)
-    return { text: error.faults.map(({ message }) => said(message, DEFAULT_LANGUAGE)).join('\n'), code: 1 }
+    return { text: error.faults.map(({ message }) => message[DEFAULT_LANGUAGE]).join('\n'), code: 1 }
   if (isExpected(error)) return { text: error.message, code: 1 }
   return { text: error instanceof Error ? (error.stack ?? error.message) : String(error), code: 1 }
 }

@@ -3,8 +3,8 @@ import { basename, resolve } from 'node:path'
 import type { Import } from '@upshot/contract'
 import type { Services } from '../compose.ts'
 import { inPerson } from '../http/caller.ts'
-import { Refusal } from '../lib/refusal.ts'
-import { readSentence } from '../lib/stored-sentence.ts'
+import { Refusal, toOperator } from '../lib/refusal.ts'
+import { sentenceIn } from '../lib/stored-sentence.ts'
 import { isTimeZone } from '../lib/zone.ts'
 import type { ColumnChoice } from '../transfer/formats/columns.ts'
 import { formatNamed, knownFormats, UPSHOT_DOCUMENT } from '../transfer/formats/known-formats.ts'
@@ -57,7 +57,8 @@ Formats: ${knownFormats.map(({ name }) => name).join(', ')}.`,
       () => true,
       () => false,
     )
-    if (!isThere) throw new Refusal('notFound', `There is no file ${file}, or we are not allowed to read it.`)
+    if (!isThere)
+      throw new Refusal('notFound', toOperator(`There is no file ${file}, or we are not allowed to read it.`))
     const { services } = await open()
     const user = await services.users.find(email)
     const { row, isKnown } = await runHere(services, { userId: user.id, file, wanted, progress })
@@ -90,7 +91,7 @@ async function runHere(
   const { id, state, stored_name } = begun.row
   if (state === 'completed') return { row: begun.row, isKnown: true }
   if (!begun.isNew && stored_name !== null)
-    throw new Refusal('badInput', `The server already has this file: import ${id} is ${state}.`)
+    throw new Refusal('badInput', toOperator(`The server already has this file: import ${id} is ${state}.`))
   await runner.run({ userId, importId: id, file }, (row) => progress(progressLine(row)))
   progress('')
   const row = await imports.one(userId, id)
@@ -102,10 +103,13 @@ async function runHere(
 function refuseUnfinished(row: ImportRow, print: (line: string) => void): void {
   if (row.state === 'completed') return
   if (row.state !== 'waiting')
-    throw new Refusal('badInput', row.error === null ? `The import is ${row.state}.` : readSentence(row.error))
+    throw new Refusal(
+      'badInput',
+      toOperator(row.error === null ? `The import is ${row.state}.` : sentenceIn(row.error, 'en')),
+    )
   const shown = presentImport(row, 'en')
   for (const line of [...columnLines(shown), ...doubtLines(shown)]) print(line)
-  throw new Refusal('badInput', questionLines(shown).join('\n'))
+  throw new Refusal('badInput', toOperator(questionLines(shown).join('\n')))
 }
 
 function wantedIn(given: Arguments): ImportOptions {

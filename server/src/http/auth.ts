@@ -48,7 +48,14 @@ export function guard(
   { scope, needsConfirmation }: Pick<Endpoint, 'scope' | 'needsConfirmation'>,
 ): Caller {
   const { caller } = request
-  if (!caller) throw new Refusal('unauthorized', 'Send the header Authorization: Bearer <ACCESS_TOKEN>.')
+  if (!caller)
+    throw new Refusal(
+      'unauthorized',
+      say(
+        'Send the header Authorization: Bearer <ACCESS_TOKEN>.',
+        'Die Anfrage braucht den Header Authorization: Bearer <ACCESS_TOKEN>.',
+      ),
+    )
   requireScope(caller, scope)
   if (needsConfirmation && !isConfirmed(caller)) throw new Refusal('forbidden', CONFIRM_FIRST)
   return caller
@@ -59,7 +66,14 @@ export function refuseForeignBody(body: unknown, caller: Caller): void {
   const items: unknown[] = Array.isArray(body) ? body : [body]
   const isForeign = (item: unknown) =>
     typeof item === 'object' && item !== null && 'userId' in item && item.userId !== caller.userId
-  if (items.some(isForeign)) throw new Refusal('forbidden', 'userId must be your own. You can also leave it out.')
+  if (items.some(isForeign))
+    throw new Refusal(
+      'forbidden',
+      say(
+        'userId must be your own. You can also leave it out.',
+        'userId muss deine eigene sein. Du kannst sie auch weglassen.',
+      ),
+    )
 }
 
 export interface SubjectRequest {
@@ -87,7 +101,9 @@ export async function subjectOf(
       )
     return { ...shared, language: caller.language }
   }
-  throw new Refusal('badInput', [{ message: 'userId must be a whole number.', field: 'userId' }])
+  throw new Refusal('badInput', [
+    { message: say('userId must be a whole number.', 'userId muss eine ganze Zahl sein.'), field: 'userId' },
+  ])
 }
 
 /** A personal token belongs to no app: there, clientId is a label. */
@@ -95,6 +111,12 @@ export function refuseForeignClient(caller: Caller, given: string | readonly str
   const asked = typeof given === 'string' ? given : given?.at(-1)
   if (asked === undefined || caller.clientId === null || caller.clientId === asked) return
   throw new Refusal('badInput', [
-    { message: 'clientId must be the app that this token belongs to.', field: 'clientId' },
+    {
+      message: say(
+        'clientId must be the app that this token belongs to.',
+        'clientId muss die App sein, zu der dieses Token gehört.',
+      ),
+      field: 'clientId',
+    },
   ])
 }

@@ -8,7 +8,7 @@ import {
   endpoints,
   type Failure,
 } from '@upshot/contract'
-import { Refusal, type RefusalKind, refusals } from '../lib/refusal.ts'
+import { asAnswered, Refusal, type RefusalKind, refusals } from '../lib/refusal.ts'
 import { type AnswerParts, type AnyHandler, createAnswerer, type RequestContent } from './answering.ts'
 import type { Caller } from './caller.ts'
 import type { HandlersOf } from './handler.ts'
@@ -71,5 +71,5 @@ function askedBy(caller: Caller, { method, path }: Endpoint, input: CallInput): 
 /** A refusal that was kept under an idempotency key comes as an answer. */
 function refusalIn({ code, errors }: Failure): Refusal {
   const kinds = Object.keys(refusals) as RefusalKind[]
-  return new Refusal(kinds.find((kind) => refusals[kind].status === code) ?? 'badInput', errors)
+  return new Refusal(kinds.find((kind) => refusals[kind].status === code) ?? 'badInput', asAnswered(errors))
 }

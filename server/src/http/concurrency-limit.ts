@@ -1,11 +1,12 @@
 /** Long requests, so many at a time and so many of one person: each holds something of which there is little. */
-import { type FaultText, Refusal } from '../lib/refusal.ts'
+import type { Sentence } from '../lib/language.ts'
+import { Refusal } from '../lib/refusal.ts'
 
 export interface ConcurrencyLimits {
   readonly mostAtOnce: number
   readonly mostOfOne: number
   /** What whoever comes too many is told. */
-  readonly refusal: FaultText
+  readonly refusal: Sentence
 }
 
 /** Begins a request of a person, or refuses it; call the answer when it is over, once or more often. */

@@ -5,7 +5,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { Refusal, refusals } from '../lib/refusal.ts'
+import { Refusal, refusals, say } from '../lib/refusal.ts'
 import { createDownloads } from './download.ts'
 
 /** More than sockets and streams hold between them, so that somebody has to read it. */
@@ -37,7 +37,9 @@ describe('downloads', () => {
         },
       })),
     )
-    app.get('/broken', (_, reply) => send(reply, 1, () => Promise.reject(new Refusal('notFound', 'Nobody.'))))
+    app.get('/broken', (_, reply) =>
+      send(reply, 1, () => Promise.reject(new Refusal('notFound', say('Nobody.', 'Niemand.')))),
+    )
     await app.listen({ port: 0, host: '127.0.0.1' })
   })
   afterEach(async () => {

@@ -1,21 +1,29 @@
 /** How a refusal looks on the wire: the envelope, or RFC 9457 for those who ask. */
 import type { Failure } from '@upshot/contract'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
-import type { InLanguages, Language } from '../lib/language.ts'
-import { type FaultText, faultIn, Refusal, type RefusalKind, refusals, say } from '../lib/refusal.ts'
+import type { InLanguages, Language, Sentence } from '../lib/language.ts'
+import { faultIn, Refusal, type RefusalKind, refusals, say } from '../lib/refusal.ts'
 import { DatabaseOutage } from '../storage/executor.ts'
 import { languageFor } from './auth.ts'
 
 const RETRY_AFTER_SECONDS = 5
 
+const NOT_JSON = say('The body is not JSON.', 'Die Anfrage ist kein JSON.')
+
 /** What the framework refuses by itself, in our words. */
-const frameworkRefusals: Record<string, readonly [RefusalKind, FaultText]> = {
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: ['unsupportedType', 'Send the body as application/json.'],
+const frameworkRefusals: Record<string, readonly [RefusalKind, Sentence]> = {
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: [
+    'unsupportedType',
+    say('Send the body as application/json.', 'Bitte schick die Anfrage als application/json.'),
+  ],
   FST_ERR_CTP_BODY_TOO_LARGE: [
     'tooLarge',
-    'The body is too large. A list may be up to 10 MB, anything else up to 256 kB.',
+    say(
+      'The body is too large. A list may be up to 10 MB, anything else up to 256 kB.',
+      'Die Anfrage ist zu groß. Eine Liste darf bis zu 10 MB haben, alles andere bis zu 256 kB.',
+    ),
   ],
-  FST_ERR_CTP_INVALID_JSON_BODY: ['badInput', 'The body is not JSON.'],
+  FST_ERR_CTP_INVALID_JSON_BODY: ['badInput', NOT_JSON],
 }
 
 export function refusalOf(error: unknown): Refusal {
@@ -31,8 +39,9 @@ export function refusalOf(error: unknown): Refusal {
   const { code = '', statusCode = 500, name } = error as Partial<FastifyError>
   const known = frameworkRefusals[code]
   if (known) return new Refusal(...known)
-  if (name === 'SyntaxError' && statusCode === 400) return new Refusal('badInput', 'The body is not JSON.')
-  if (statusCode >= 400 && statusCode < 500) return new Refusal('badInput', 'The request could not be read.')
+  if (name === 'SyntaxError' && statusCode === 400) return new Refusal('badInput', NOT_JSON)
+  if (statusCode >= 400 && statusCode < 500)
+    return new Refusal('badInput', say('The request could not be read.', 'Die Anfrage ließ sich nicht lesen.'))
   return new Refusal(
     'internal',
     say(

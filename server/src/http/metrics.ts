@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
-import { Refusal } from '../lib/refusal.ts'
+import { Refusal, say } from '../lib/refusal.ts'
 
 const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1'])
 
@@ -20,7 +20,14 @@ export function addMetrics(app: FastifyInstance): void {
     seconds.labels(request.method, route, String(reply.statusCode)).observe(reply.elapsedTime / 1000)
   })
   app.get('/metrics', async (request, reply) => {
-    if (!mayRead(request)) throw new Refusal('forbidden', 'Only this machine or an administrator can read the metrics.')
+    if (!mayRead(request))
+      throw new Refusal(
+        'forbidden',
+        say(
+          'Only this machine or an administrator can read the metrics.',
+          'Die Messwerte des Servers kann nur dieser Rechner oder die Verwaltung lesen.',
+        ),
+      )
     return reply.type(registry.contentType).send(await registry.metrics())
   })
 }

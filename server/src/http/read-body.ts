@@ -1,9 +1,11 @@
 /** Checks a body against the contract, without coercion, and says in words what is wrong and where. */
-import type { Endpoint, Fault, PostedItem, SetMember } from '@upshot/contract'
+import type { Endpoint, PostedItem, SetMember } from '@upshot/contract'
 import type { TSchema } from 'typebox'
 import type { Validator } from 'typebox/compile'
 import { compiled } from '../lib/compiled.ts'
-import { type Faults, Refusal } from '../lib/refusal.ts'
+import type { Language, Sentence } from '../lib/language.ts'
+import { type Faults, type FoundFault, Refusal, say, sayOf } from '../lib/refusal.ts'
+import { REQUIRED, type SchemaError, schemaWords, typeWords } from '../lib/schema-words.ts'
 import type { RawQuery } from './read-query.ts'
 
 /** Reads the body of one endpoint. */
@@ -40,7 +42,8 @@ function listReader({ items, sets }: { items: TSchema; sets: Sets }, most: numbe
   const checkItem = checkers.filter((schema) => !sets.isSetSchema(schema)).map(checker)[0]
   return (body, _query, faults): PostedList => {
     const list: unknown[] = Array.isArray(body) ? body : [body]
-    if (body === undefined || body === null) throw new Refusal('badInput', 'The body must be an array.')
+    if (body === undefined || body === null)
+      throw new Refusal('badInput', say('The body must be an array.', 'Die Anfrage muss eine Liste sein.'))
     refuseIfMany(list, most, sets)
     const items: PostedItem<unknown>[] = []
     const malformed: PostedItem<unknown>[] = []
@@ -61,8 +64,16 @@ function refuseIfMany(list: readonly unknown[], most: number, { named, valuesOf 
     return sum + (Array.isArray(values) ? Math.max(1, values.length) : 1)
   }, 0)
   if (count <= most) return
-  const [limit, given] = [most, count].map((number) => number.toLocaleString('en-US'))
-  throw new Refusal('badInput', `One request takes at most ${limit} items, not ${given}. Please send them in parts.`)
+  throw new Refusal('badInput', tooMany(most, count))
+}
+
+function tooMany(most: number, given: number): Sentence {
+  const numbers = (language: Language) => [most, given].map((number) => number.toLocaleString(language))
+  const [en, de] = [numbers('en'), numbers('de')]
+  return say(
+    `One request takes at most ${en[0]} items, not ${en[1]}. Please send them in parts.`,
+    `Eine Anfrage nimmt höchstens ${de[0]} Einträge an, nicht ${de[1]}. Bitte schick sie in Teilen.`,
+  )
 }
 
 /** How to tell a set from a single item, as the contract says. */
@@ -104,7 +115,7 @@ export function checker(schema: TSchema): (value: unknown, faults: Faults, place
   }
 }
 
-function faultsOf(validator: Validator, value: unknown): Fault[] {
+function faultsOf(validator: Validator, value: unknown): FoundFault[] {
   const errors = validator.Errors(value)
   const choices = errors.filter((error) => error.keyword === 'anyOf').map((error) => error.instancePath)
   if (choices.length === 0) return errors.flatMap(faultsOfOne)
@@ -114,59 +125,35 @@ function faultsOf(validator: Validator, value: unknown): Fault[] {
 }
 
 /** A choice of types is reported once per branch: what is wrong within the right type says most, else that it is none. */
-function faultsOfChoice(all: readonly ValidationError[], path: string): Fault[] {
+function faultsOfChoice(all: readonly SchemaError[], path: string): FoundFault[] {
   const errors = all.filter((error) => error.instancePath === path && error.keyword !== 'anyOf')
   const within = errors.filter((error) => error.keyword !== 'type')
   if (within.length > 0) return within.flatMap(faultsOfOne)
-  const types = errors.flatMap((error) => (error.keyword === 'type' ? [typeText(String(error.params.type))] : []))
+  const types = errors.flatMap((error) => (error.keyword === 'type' ? [String(error.params.type)] : []))
   const [first] = errors
-  return first ? [faultAt(first, `must be ${types.join(' or ')}.`)] : []
+  return first ? [faultAt(first, typeWords(types))] : []
 }
 
-type ValidationError = ReturnType<Validator['Errors']>[number]
-
-function faultsOfOne(error: ValidationError): Fault[] {
-  if (error.keyword !== 'required') return [faultAt(error, messageOf(error))]
-  return error.params.requiredProperties.map((name) => faultAt(error, 'is required.', name))
+function faultsOfOne(error: SchemaError): FoundFault[] {
+  if (error.keyword !== 'required') return [faultAt(error, schemaWords(error))]
+  return error.params.requiredProperties.map((name) => faultAt(error, REQUIRED, name))
 }
+
+export const THE_BODY = say('The body', 'Die Anfrage')
 
 /** Names the member an error is about, or one inside it, and its place within a set. */
-function faultAt(error: ValidationError, message: string, name?: string): Fault {
+function faultAt(error: SchemaError, message: Sentence, name?: string): FoundFault {
   const path = error.instancePath.split('/').slice(1)
   const itemIndex = path.length > 1 && /^\d+$/.test(path[1] ?? '') ? { itemIndex: Number(path[1]) } : {}
   const field = [...path, ...(name ? [name] : [])].filter((part) => !/^\d+$/.test(part)).at(-1)
-  if (field === undefined) return { message: `The body ${message}` }
-  return { message: `${field} ${message}`, field, ...itemIndex }
-}
-
-function messageOf(error: ValidationError): string {
-  switch (error.keyword) {
-    case 'type':
-      return `must be ${typeText(String(error.params.type))}.`
-    case 'enum':
-      return `must be one of ${error.params.allowedValues.join(', ')}.`
-    case 'minLength':
-      return error.params.limit === 1 ? 'must not be empty.' : `must have at least ${error.params.limit} characters.`
-    case 'maxLength':
-      return `must have at most ${error.params.limit} characters.`
-    case 'minimum':
-      return `must be at least ${error.params.limit}.`
-    case 'maximum':
-      return `must be at most ${error.params.limit}.`
-    default:
-      return `${error.message}.`
-  }
-}
-
-function typeText(type: string): string {
-  if (type === 'integer') return 'a whole number'
-  if (type === 'null') return 'null'
-  return type === 'object' || type === 'array' ? `an ${type}` : `a ${type}`
+  if (field === undefined) return { message: sayOf(THE_BODY, message) }
+  return { message: sayOf(field, message), field, ...itemIndex }
 }
 
 const asObject = (body: unknown): object => {
   if (body === undefined || body === null) return {}
-  if (typeof body !== 'object' || Array.isArray(body)) throw new Refusal('badInput', 'The body must be an object.')
+  if (typeof body !== 'object' || Array.isArray(body))
+    throw new Refusal('badInput', say('The body must be an object.', 'Die Anfrage muss ein Objekt sein.'))
   return body
 }
 

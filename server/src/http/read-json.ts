@@ -5,7 +5,7 @@
  */
 import type { Endpoint } from '@upshot/contract'
 import type { FastifyInstance } from 'fastify'
-import { Refusal } from '../lib/refusal.ts'
+import { Refusal, say } from '../lib/refusal.ts'
 
 export const LARGE_BODY_BYTES = 10 * 1024 * 1024
 export const SMALL_BODY_BYTES = 256 * 1024
@@ -48,12 +48,21 @@ export function refusalOfCostly(text: string): Refusal | undefined {
       values += 1
       depth += 1
       if (depth > DEEPEST_JSON)
-        return new Refusal('badInput', `The body may be nested at most ${DEEPEST_JSON} levels deep.`)
+        return new Refusal(
+          'badInput',
+          say(
+            `The body may be nested at most ${DEEPEST_JSON} levels deep.`,
+            `Die Anfrage darf höchstens ${DEEPEST_JSON} Ebenen tief verschachtelt sein.`,
+          ),
+        )
     }
     if (values > MOST_JSON_VALUES)
       return new Refusal(
         'tooLarge',
-        `The body may contain at most ${MOST_JSON_VALUES} values. Please split it into several requests.`,
+        say(
+          `The body may contain at most ${MOST_JSON_VALUES} values. Please split it into several requests.`,
+          `Die Anfrage darf höchstens ${MOST_JSON_VALUES} Werte enthalten. Bitte teile sie auf mehrere auf.`,
+        ),
       )
   }
   return undefined

@@ -3,19 +3,41 @@ import {
   type Comparison,
   type Condition,
   type Endpoint,
-  type Fault,
   LONGEST_QUERY_TEXT,
   MOST_CONDITIONS,
   READING,
   type Reading,
 } from '@upshot/contract'
-import type { Faults } from '../lib/refusal.ts'
+import type { Sentence } from '../lib/language.ts'
+import { type Faults, say, sayOf } from '../lib/refusal.ts'
+import { longestWords, oneOfWords } from '../lib/schema-words.ts'
 import { readMoment } from '../lib/utc-text.ts'
 import { isTimeZone } from '../lib/zone.ts'
 
 export type RawQuery = Readonly<Record<string, string | readonly string[]>>
 
-type Result = { readonly value: unknown } | { readonly message: string }
+const TIME = say('must be a time such as 2026-01-31T18:00:00.', 'muss eine Zeit wie 2026-01-31T18:00:00 sein.')
+const ZONE = say('must be an IANA time zone such as Europe/Berlin.', 'muss eine IANA-Zeitzone wie Europe/Berlin sein.')
+const FLAG = say('must be true or false.', 'muss true oder false sein.')
+const NUMBER_FILTER = say(
+  'must be a number, optionally after (gt), (ge), (lt), (le) or (ne).',
+  'muss eine Zahl sein, davor darf (gt), (ge), (lt), (le) oder (ne) stehen.',
+)
+const TIME_FILTER = say(
+  'must be a time such as 2026-01-31T18:00:00, optionally after (gt), (ge), (lt), (le) or (ne).',
+  'muss eine Zeit wie 2026-01-31T18:00:00 sein, davor darf (gt), (ge), (lt), (le) oder (ne) stehen.',
+)
+const MANY_CONDITIONS = say(
+  `may have at most ${MOST_CONDITIONS} conditions.`,
+  `darf höchstens ${MOST_CONDITIONS} Bedingungen haben.`,
+)
+const sortWords = (fields: readonly string[]): Sentence =>
+  say(
+    `must be one of ${fields.join(', ')}, with a leading - for descending.`,
+    `muss einer dieser Werte sein: ${fields.join(', ')}; mit - davor absteigend.`,
+  )
+
+type Result = { readonly value: unknown } | { readonly message: Sentence }
 
 export const readQuery = (endpoint: Endpoint, raw: RawQuery, faults: Faults): Record<string, unknown> =>
   readAll(endpoint.query?.properties ?? {}, raw, faults)
@@ -31,35 +53,31 @@ function readAll(properties: object, raw: RawQuery, faults: Faults): Record<stri
     if (given === undefined) continue
     const reading = (schema as { [READING]?: Reading })[READING] ?? { as: 'text' as const }
     const result = readOne(reading, typeof given === 'string' ? [given] : given)
-    if ('message' in result) faults.add({ message: `${name} ${result.message}`, field: name } satisfies Fault)
+    if ('message' in result) faults.add({ message: sayOf(name, result.message), field: name })
     else query[name] = result.value
   }
   return query
 }
 
 function readOne(reading: Reading, given: readonly string[]): Result {
-  if (reading.as === 'numberFilter') return readFilter(given, readNumber, 'must be a number')
-  if (reading.as === 'timeFilter') return readFilter(given, readTime, 'must be a time such as 2026-01-31T18:00:00')
+  if (reading.as === 'numberFilter') return readFilter(given, readNumber, NUMBER_FILTER)
+  if (reading.as === 'timeFilter') return readFilter(given, readTime, TIME_FILTER)
   const text = given.at(-1) ?? ''
   switch (reading.as) {
     case 'text':
-      return text.length > LONGEST_QUERY_TEXT
-        ? { message: `must have at most ${LONGEST_QUERY_TEXT} characters.` }
-        : { value: text }
+      return text.length > LONGEST_QUERY_TEXT ? { message: longestWords(LONGEST_QUERY_TEXT) } : { value: text }
     case 'integer':
       return readInteger(text, reading)
     case 'flag':
       return readFlag(text)
     case 'choice':
-      return reading.choices.includes(text)
-        ? { value: text }
-        : { message: `must be one of ${reading.choices.join(', ')}.` }
+      return reading.choices.includes(text) ? { value: text } : { message: oneOfWords(reading.choices) }
     case 'time': {
       const value = readTime(text)
-      return value === undefined ? { message: 'must be a time such as 2026-01-31T18:00:00.' } : { value }
+      return value === undefined ? { message: TIME } : { value }
     }
     case 'zone':
-      return isTimeZone(text) ? { value: text } : { message: 'must be an IANA time zone such as Europe/Berlin.' }
+      return isTimeZone(text) ? { value: text } : { message: ZONE }
     case 'sort':
       return readSort(text, reading.fields)
   }
@@ -68,36 +86,40 @@ function readOne(reading: Reading, given: readonly string[]): Result {
 function readInteger(text: string, { minimum, maximum }: { minimum?: number; maximum?: number }): Result {
   const value = /^-?\d{1,15}$/.test(text) ? Number(text) : Number.NaN
   const isWithin = value >= (minimum ?? Number.NEGATIVE_INFINITY) && value <= (maximum ?? Number.POSITIVE_INFINITY)
-  return isWithin ? { value } : { message: `must be a whole number${boundsText(minimum, maximum)}.` }
+  return isWithin ? { value } : { message: wholeNumber(minimum, maximum) }
 }
 
 /** Both bounds at once: whoever breaks one of them should not run into the other next. */
-function boundsText(minimum: number | undefined, maximum: number | undefined): string {
-  if (minimum !== undefined && maximum !== undefined) return ` from ${minimum} to ${maximum}`
-  if (minimum !== undefined) return ` of at least ${minimum}`
-  return maximum === undefined ? '' : ` of at most ${maximum}`
+function wholeNumber(minimum: number | undefined, maximum: number | undefined): Sentence {
+  if (minimum !== undefined && maximum !== undefined)
+    return say(
+      `must be a whole number from ${minimum} to ${maximum}.`,
+      `muss eine ganze Zahl von ${minimum} bis ${maximum} sein.`,
+    )
+  if (minimum !== undefined)
+    return say(`must be a whole number of at least ${minimum}.`, `muss eine ganze Zahl sein, mindestens ${minimum}.`)
+  if (maximum === undefined) return say('must be a whole number.', 'muss eine ganze Zahl sein.')
+  return say(`must be a whole number of at most ${maximum}.`, `muss eine ganze Zahl sein, höchstens ${maximum}.`)
 }
 
 function readFlag(text: string): Result {
   if (['true', '1', ''].includes(text.toLowerCase())) return { value: true }
   if (['false', '0'].includes(text.toLowerCase())) return { value: false }
-  return { message: 'must be true or false.' }
+  return { message: FLAG }
 }
 
 function readSort(text: string, fields: readonly string[]): Result {
   const isDescending = text.startsWith('-')
   const field = isDescending ? text.slice(1) : text
-  return fields.includes(field)
-    ? { value: { field, isDescending } }
-    : { message: `must be one of ${fields.join(', ')}, with a leading - for descending.` }
+  return fields.includes(field) ? { value: { field, isDescending } } : { message: sortWords(fields) }
 }
 
 const CONDITION = /^(?:\((gt|ge|lt|le|ne|eq)\))?(.*)$/s
 
 /** Repeated means all of, a comma list any of. */
-function readFilter(given: readonly string[], read: (text: string) => number | undefined, must: string): Result {
+function readFilter(given: readonly string[], read: (text: string) => number | undefined, must: Sentence): Result {
   const count = given.reduce((sum, text) => sum + text.split(',', MOST_CONDITIONS + 1).length, 0)
-  if (count > MOST_CONDITIONS) return { message: `may have at most ${MOST_CONDITIONS} conditions.` }
+  if (count > MOST_CONDITIONS) return { message: MANY_CONDITIONS }
   const groups = given.map((text) =>
     text.split(',').map((part): Condition | undefined => {
       const [, comparison = 'eq', operand = ''] = CONDITION.exec(part.trim()) ?? []
@@ -105,7 +127,7 @@ function readFilter(given: readonly string[], read: (text: string) => number | u
       return value === undefined ? undefined : { comparison: comparison as Comparison, value }
     }),
   )
-  if (groups.flat().includes(undefined)) return { message: `${must}, optionally after (gt), (ge), (lt), (le) or (ne).` }
+  if (groups.flat().includes(undefined)) return { message: must }
   return { value: groups }
 }
 

@@ -3,7 +3,7 @@ import { API_ROOT, MCP_PATH } from '@upshot/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { networkOf } from '../lib/client-address.ts'
 import type { Clock } from '../lib/clock.ts'
-import { Refusal } from '../lib/refusal.ts'
+import { Refusal, say } from '../lib/refusal.ts'
 
 /** A counter of its own for what should stay rare, such as guesses at a password. */
 export interface OwnLimit {
@@ -74,7 +74,13 @@ function tell(reply: FastifyReply, { most, left }: Allowance, seconds: number): 
   reply.header('x-ratelimit-reset', seconds)
   if (left >= 0) return
   reply.header('retry-after', seconds)
-  throw new Refusal('tooMany', `Please try again in ${seconds === 1 ? 'a second' : `${seconds} seconds`}.`)
+  throw new Refusal(
+    'tooMany',
+    say(
+      `Please try again in ${seconds === 1 ? 'a second' : `${seconds} seconds`}.`,
+      `Bitte versuch es in ${seconds === 1 ? 'einer Sekunde' : `${seconds} Sekunden`} noch einmal.`,
+    ),
+  )
 }
 
 /** A known token has its own allowance and counts for its person; everybody else shares the one of their network. */

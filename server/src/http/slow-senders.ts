@@ -1,8 +1,8 @@
 /** Whoever sends a body drop by drop holds a connection and memory: a body must keep coming. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Clock } from '../lib/clock.ts'
-import { DEFAULT_LANGUAGE } from '../lib/language.ts'
-import { Refusal } from '../lib/refusal.ts'
+import { Refusal, say } from '../lib/refusal.ts'
+import { languageFor } from './auth.ts'
 import { failureOf } from './failure.ts'
 
 export interface SendingLimits {
@@ -25,6 +25,8 @@ export const SENDING_LIMITS: SendingLimits = {
 
 interface OpenRequest {
   readonly request: FastifyRequest['raw']
+  /** Who asks, for the language of the answer. */
+  readonly asker: FastifyRequest
   readonly response: FastifyReply['raw']
   readonly bytesBefore: number
   startMs: number
@@ -46,10 +48,11 @@ export function endSlowBodies(app: FastifyInstance, clock: Clock, limits: Sendin
     }
     lastMs = nowMs
   }, limits.sweepMs).unref()
-  app.addHook('onRequest', async ({ raw }, { raw: response }) => {
+  app.addHook('onRequest', async (asker, { raw: response }) => {
+    const { raw } = asker
     const hasBody = raw.headers['content-length'] !== undefined || raw.headers['transfer-encoding'] !== undefined
     if (hasBody && !raw.complete)
-      open.add({ request: raw, response, bytesBefore: raw.socket.bytesRead ?? 0, startMs: clock.nowMs() })
+      open.add({ request: raw, asker, response, bytesBefore: raw.socket.bytesRead ?? 0, startMs: clock.nowMs() })
   })
   app.addHook('onClose', async () => clearInterval(sweep))
 }
@@ -60,10 +63,16 @@ function isTooSlow({ request, bytesBefore, startMs }: OpenRequest, nowMs: number
 }
 
 /** The rest of the body may still be on its way: there is no telling it apart from a next request. */
-function hangUp({ request: { socket }, response }: OpenRequest): void {
+function hangUp({ request: { socket }, asker, response }: OpenRequest): void {
   if (response.headersSent) return void socket.destroy()
-  const refusal = new Refusal('tooSlow', 'The body arrived too slowly. Please send it again.')
-  const body = JSON.stringify(failureOf(refusal, DEFAULT_LANGUAGE))
+  const refusal = new Refusal(
+    'tooSlow',
+    say(
+      'The body arrived too slowly. Please send it again.',
+      'Die Anfrage kam zu langsam an. Bitte schick sie noch einmal.',
+    ),
+  )
+  const body = JSON.stringify(failureOf(refusal, languageFor(asker)))
   socket.end(
     `HTTP/1.1 408 Request Timeout\r\nConnection: close\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
     () => socket.destroy(),

@@ -1,9 +1,10 @@
 /** Text that not every database holds as it was given: it is refused before anything is made of it. */
 
-import type { Fault } from '@upshot/contract'
 import type { FastifyRequest } from 'fastify'
-import type { Faults } from '../lib/refusal.ts'
+import type { Sentence } from '../lib/language.ts'
+import { type Faults, type FoundFault, say, sayOf } from '../lib/refusal.ts'
 import { isStorable } from '../lib/storable.ts'
+import { THE_BODY } from './read-body.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -28,7 +29,14 @@ export function refuseUnstorableText(
   if (text?.includes('\\u') && SUSPECT.test(text)) walk(request.body, [], faults)
 }
 
-export const unstorableMessage = (name: string) => `${name} must not contain NUL characters or unpaired surrogates.`
+export const unstorableMessage = (name: string | Sentence): Sentence =>
+  sayOf(
+    name,
+    say(
+      'must not contain NUL characters or unpaired surrogates.',
+      'darf weder NUL-Zeichen noch halbe Zeichen (Surrogate) enthalten.',
+    ),
+  )
 
 /** An explicit stack: a body may be nested deeper than calls can be. */
 function walk(body: unknown, start: readonly (string | number)[], faults: Faults): void {
@@ -45,12 +53,12 @@ function walk(body: unknown, start: readonly (string | number)[], faults: Faults
   }
 }
 
-function faultAt(path: readonly (string | number)[]): Fault {
+function faultAt(path: readonly (string | number)[]): FoundFault {
   const field = path.findLast((part) => typeof part === 'string')
   const numbers = path.filter((part) => typeof part === 'number')
   const [index, itemIndex] = typeof path[0] === 'number' ? numbers : [undefined, numbers[0]]
   return {
-    message: unstorableMessage(field ?? 'The body'),
+    message: unstorableMessage(field ?? THE_BODY),
     ...(field === undefined ? {} : { field }),
     ...(index === undefined ? {} : { index }),
     ...(itemIndex === undefined ? {} : { itemIndex }),

@@ -47,7 +47,13 @@ export async function openForm(request: FastifyRequest): Promise<UploadForm> {
     if (fieldname !== 'file') {
       file.resume()
       throw new Refusal('badInput', [
-        { message: 'The form field that contains the file must be called file.', field: 'file' },
+        {
+          message: say(
+            'The form field that contains the file must be called file.',
+            'Das Feld mit der Datei muss file heißen.',
+          ),
+          field: 'file',
+        },
       ])
     }
     const finish = async () => {
@@ -60,7 +66,10 @@ export async function openForm(request: FastifyRequest): Promise<UploadForm> {
 }
 
 function refuseAfterFile(name: string): never {
-  const message = `${name} came after the file. Please send it before the file.`
+  const message = say(
+    `${name} came after the file. Please send it before the file.`,
+    `${name} kam nach der Datei. Bitte schick es vor der Datei.`,
+  )
   throw new Refusal('badInput', [{ message, field: name }])
 }
 
@@ -72,11 +81,20 @@ export function withFields(endpoint: Endpoint, query: RawQuery, fields: readonly
   for (const { name, value } of fields) {
     if (!known.includes(name)) {
       faults.add({
-        message: `There is no setting ${name}. Before the file, the form takes ${known.join(', ')}.`,
+        message: say(
+          `There is no setting ${name}. Before the file, the form takes ${known.join(', ')}.`,
+          `Die Angabe ${name} gibt es nicht. Vor der Datei nimmt das Formular: ${known.join(', ')}.`,
+        ),
         field: name,
       })
     } else if (all.has(name)) {
-      faults.add({ message: `${name} is given twice. Please send it once, in the query or in the form.`, field: name })
+      faults.add({
+        message: say(
+          `${name} is given twice. Please send it once, in the query or in the form.`,
+          `${name} ist doppelt angegeben. Bitte schick es einmal, in der Adresse oder im Formular.`,
+        ),
+        field: name,
+      })
     } else if (!isStorable(value)) {
       faults.add({ message: unstorableMessage(name), field: name })
     }

@@ -32,9 +32,19 @@ export function announcementIn(
   const { sha256, offset } = query
   const faults = new Faults()
   if (sha256 === undefined && offset !== undefined)
-    faults.add({ message: 'Send sha256, the hash of the whole file, together with offset.', field: 'offset' })
+    faults.add({
+      message: say(
+        'Send sha256, the hash of the whole file, together with offset.',
+        'Bitte schick mit offset auch sha256, die Prüfsumme der ganzen Datei.',
+      ),
+      field: 'offset',
+    })
   const isHash = typeof sha256 === 'string' && /^[0-9a-f]{64}$/i.test(sha256)
-  if (sha256 !== undefined && !isHash) faults.add({ message: 'sha256 must be 64 hexadecimal digits.', field: 'sha256' })
+  if (sha256 !== undefined && !isHash)
+    faults.add({
+      message: say('sha256 must be 64 hexadecimal digits.', 'sha256 muss aus 64 hexadezimalen Ziffern bestehen.'),
+      field: 'sha256',
+    })
   faults.refuseIfAny()
   return isHash ? { sha256: sha256.toLowerCase(), offset: typeof offset === 'number' ? offset : undefined } : undefined
 }
@@ -73,14 +83,32 @@ const LIMITS = {
 const LONGEST_NAME = 255
 
 const refusals: Record<string, Refusal> = {
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: new Refusal('unsupportedType', 'Send the file as multipart/form-data.'),
-  FST_INVALID_MULTIPART_CONTENT_TYPE: new Refusal('unsupportedType', 'Send the file as multipart/form-data.'),
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: new Refusal(
+    'unsupportedType',
+    say('Send the file as multipart/form-data.', 'Bitte schick die Datei als multipart/form-data.'),
+  ),
+  FST_INVALID_MULTIPART_CONTENT_TYPE: new Refusal(
+    'unsupportedType',
+    say('Send the file as multipart/form-data.', 'Bitte schick die Datei als multipart/form-data.'),
+  ),
   FST_FILES_LIMIT: new Refusal(
     'badInput',
     say('Send one file at a time.', 'Bitte schick eine Datei nach der anderen.'),
   ),
-  FST_PARTS_LIMIT: new Refusal('badInput', 'The form has too many parts. Please send the settings, then one file.'),
-  FST_FIELDS_LIMIT: new Refusal('badInput', 'The form contains too many settings. Please send each of them once.'),
+  FST_PARTS_LIMIT: new Refusal(
+    'badInput',
+    say(
+      'The form has too many parts. Please send the settings, then one file.',
+      'Das Formular hat zu viele Teile. Bitte schick erst die Angaben, dann eine Datei.',
+    ),
+  ),
+  FST_FIELDS_LIMIT: new Refusal(
+    'badInput',
+    say(
+      'The form contains too many settings. Please send each of them once.',
+      'Das Formular enthält zu viele Angaben. Bitte schick jede nur einmal.',
+    ),
+  ),
   ENOSPC: new Refusal(
     'away',
     say('The server has no disk space left for this file.', 'Auf dem Server ist kein Platz mehr für diese Datei.'),
@@ -139,7 +167,11 @@ export function createReceiver(uploads: Uploads): Receive {
 }
 
 async function refuseFields(fields: readonly Field[]): Promise<undefined> {
-  if (fields.length > 0) throw new Refusal('badInput', 'Please send nothing but the file in this form.')
+  if (fields.length > 0)
+    throw new Refusal(
+      'badInput',
+      say('Please send nothing but the file in this form.', 'Bitte schick in diesem Formular nur die Datei.'),
+    )
 }
 
 /** Of the form; the file is a little shorter. 0 if the sender does not say. */

@@ -1,4 +1,5 @@
 /** Two variables that a request names, with everything that is wrong about them in one answer. */
+import type { Sentence } from '../lib/language.ts'
 import { type FoundFault, Refusal } from '../lib/refusal.ts'
 import type { TrackingStores } from '../tracking/stores.ts'
 import { type KnownVariable, knownVariable, noVariable } from './known-variable.ts'
@@ -19,7 +20,7 @@ export interface PairWords {
   /** For a side that is not named at all. */
   readonly missing: (side: SideName) => FoundFault
   /** For one variable on both sides. */
-  readonly same: string
+  readonly same: Sentence
 }
 
 type NamedSide = { readonly field: string; readonly naming: { readonly id: number } | { readonly name: string } }

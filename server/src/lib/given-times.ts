@@ -1,19 +1,23 @@
 /** Days and times as apps send them, and the one way to say that one cannot be read. */
-import { Refusal } from './refusal.ts'
+import type { Sentence } from './language.ts'
+import { Refusal, say } from './refusal.ts'
 import { dayNumber, readMoment } from './utc-text.ts'
 
 interface FieldFault {
-  readonly message: string
+  readonly message: Sentence
   readonly field: string
 }
 
 export const timeFault = (field: string): FieldFault => ({
-  message: `${field} must be a time such as 2026-01-31T18:00:00.`,
+  message: say(
+    `${field} must be a time such as 2026-01-31T18:00:00.`,
+    `${field} muss eine Zeit wie 2026-01-31T18:00:00 sein.`,
+  ),
   field,
 })
 
 export const dayFault = (field: string): FieldFault => ({
-  message: `${field} must be a day such as 2026-01-31.`,
+  message: say(`${field} must be a day such as 2026-01-31.`, `${field} muss ein Tag wie 2026-01-31 sein.`),
   field,
 })
 

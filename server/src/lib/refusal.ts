@@ -1,22 +1,30 @@
 import { type Fault, MOST_FAULTS } from '@upshot/contract'
-import { inEach, type Language, type Sentence } from './language.ts'
-
-/** What is said about a fault. A text that stands alone is for the makers of apps, who read the English names of fields. */
-export type FaultText = string | Sentence
-
-export const said = (what: FaultText, language: Language): string => (typeof what === 'string' ? what : what[language])
+import { inEach, type Language, type Sentence, sameWords } from './language.ts'
 
 /** English and German side by side. */
 export const say = (en: string, de: string): Sentence => ({ en, de })
 
+/** Only for whoever runs the server: the command line and the log speak English. */
+export const toOperator = (text: string): Sentence => sameWords(text)
+
+/** The same subject in front of what is said about it in each language. */
+export const sayOf = (subject: string | Sentence, { en, de }: Sentence): Sentence =>
+  typeof subject === 'string'
+    ? say(`${subject} ${en}`, `${subject} ${de}`)
+    : say(`${subject.en} ${en}`, `${subject.de} ${de}`)
+
 /** A fault before it is known who reads about it. */
 export interface FoundFault extends Omit<Fault, 'message'> {
-  readonly message: FaultText
+  readonly message: Sentence
 }
+
+/** Faults as an answer has them: in the language of whoever asked. */
+export const asAnswered = (faults: readonly Fault[]): readonly FoundFault[] =>
+  faults.map((fault) => ({ ...fault, message: sameWords(fault.message) }))
 
 export const faultIn = (fault: FoundFault, language: Language): Fault => ({
   ...fault,
-  message: said(fault.message, language),
+  message: fault.message[language],
 })
 
 /** Every way the service says no, in one table. */
@@ -60,9 +68,9 @@ export class Refusal extends Error {
   readonly faults: readonly FoundFault[]
   /** How many more there are than are listed. */
   readonly more: number
-  constructor(kind: RefusalKind, faults: readonly FoundFault[] | FaultText, more = 0) {
+  constructor(kind: RefusalKind, faults: readonly FoundFault[] | Sentence, more = 0) {
     const all = isSaid(faults) ? [{ message: faults }] : faults
-    super(said(all[0]?.message ?? refusals[kind].summary, 'en'))
+    super((all[0]?.message ?? refusals[kind].summary).en)
     this.kind = kind
     this.faults = all.slice(0, MOST_FAULTS).map(shortened)
     this.more = more + all.length - this.faults.length
@@ -70,11 +78,11 @@ export class Refusal extends Error {
 
   /** All that is wrong, one sentence after the other. */
   get sentences(): Sentence {
-    return inEach((language) => this.faults.map(({ message }) => said(message, language)).join(' '))
+    return inEach((language) => this.faults.map(({ message }) => message[language]).join(' '))
   }
 }
 
-const isSaid = (given: readonly FoundFault[] | FaultText): given is FaultText => !Array.isArray(given)
+const isSaid = (given: readonly FoundFault[] | Sentence): given is Sentence => !Array.isArray(given)
 
 /** A fault may quote what was sent, and that may be long. */
 const LONGEST_MESSAGE = 1000
@@ -86,10 +94,7 @@ const shortened = (fault: FoundFault): FoundFault => ({
   ...(fault.field === undefined ? {} : { field: cut(fault.field, LONGEST_FIELD) }),
 })
 
-const shortMessage = (message: FaultText): FaultText =>
-  typeof message === 'string'
-    ? cut(message, LONGEST_MESSAGE)
-    : inEach((language) => cut(message[language], LONGEST_MESSAGE))
+const shortMessage = (message: Sentence): Sentence => inEach((language) => cut(message[language], LONGEST_MESSAGE))
 
 /** A text of at most so many characters. */
 export const cut = (text: string, most: number): string =>

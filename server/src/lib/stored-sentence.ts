@@ -1,11 +1,14 @@
 /** A sentence in a column of text: kept in every language until it is known who reads it. */
 import type { Language, Sentence } from './language.ts'
-import { type FaultText, said } from './refusal.ts'
+
+/** Earlier versions kept it in English alone. */
+export type StoredText = string | Sentence
+
+export const said = (what: StoredText, language: Language): string => (typeof what === 'string' ? what : what[language])
 
 export const storedSentence = ({ en, de }: Sentence): string => JSON.stringify({ en, de })
 
-/** Earlier versions kept it in English alone. */
-export function readSentence(text: string): FaultText {
+export function readSentence(text: string): StoredText {
   if (!text.startsWith('{"en":')) return text
   try {
     return JSON.parse(text) as Sentence

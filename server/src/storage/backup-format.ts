@@ -4,7 +4,7 @@
  */
 import Type, { type Static } from 'typebox'
 import { compiled } from '../lib/compiled.ts'
-import { Refusal } from '../lib/refusal.ts'
+import { Refusal, toOperator } from '../lib/refusal.ts'
 
 export const FORMAT = 'upshot-backup'
 export const FORMAT_VERSION = 1
@@ -39,14 +39,17 @@ const Versioned = compiled(Type.Object({ format: Type.Literal(FORMAT), formatVer
 
 export const line = (value: unknown): string => `${JSON.stringify(value)}\n`
 
-export const damaged = (what: string): Refusal => new Refusal('badInput', `The backup is damaged: ${what}.`)
+export const damaged = (what: string): Refusal => new Refusal('badInput', toOperator(`The backup is damaged: ${what}.`))
 
 export function readManifest(text: string): Manifest {
   const value = parsed(text)
   if (checks.manifest().Check(value)) return value
-  if (!Versioned().Check(value)) throw new Refusal('badInput', 'This file is not an Upshot backup.')
+  if (!Versioned().Check(value)) throw new Refusal('badInput', toOperator('This file is not an Upshot backup.'))
   if (value.formatVersion <= FORMAT_VERSION) throw damaged('its first line is incomplete')
-  throw new Refusal('badInput', 'A newer release made this backup, in a format that this one does not know.')
+  throw new Refusal(
+    'badInput',
+    toOperator('A newer release made this backup, in a format that this one does not know.'),
+  )
 }
 
 export type Line =

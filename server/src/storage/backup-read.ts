@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs'
 import { StringDecoder } from 'node:string_decoder'
 import { createGunzip } from 'node:zlib'
 import { streamingSha256 } from '../lib/hash.ts'
-import { Refusal } from '../lib/refusal.ts'
+import { Refusal, toOperator } from '../lib/refusal.ts'
 import { type ClosingLine, damaged, type Manifest, readLine, readManifest } from './backup-format.ts'
 import type { RawRow } from './executor.ts'
 
@@ -71,7 +71,7 @@ class Reading {
   }
 
   finish(): void {
-    if (!this.#manifest) throw new Refusal('badInput', 'This file is not an Upshot backup.')
+    if (!this.#manifest) throw new Refusal('badInput', toOperator('This file is not an Upshot backup.'))
     if (!this.#closing) throw damaged('its end is missing')
     if (this.#hash.digest('hex') !== this.#closing.sha256) throw damaged('its checksum differs')
     for (const { name, rows } of this.#manifest.tables) {
@@ -110,10 +110,12 @@ async function* unzipped(file: string): AsyncGenerator<Buffer> {
     yield* source.pipe(gunzip)
   } catch (error) {
     if (!(error instanceof Error) || !('code' in error)) throw error
-    if (error.code === 'ENOENT') throw new Refusal('notFound', `There is no file ${file}.`)
+    if (error.code === 'ENOENT') throw new Refusal('notFound', toOperator(`There is no file ${file}.`))
     if (!String(error.code).startsWith('Z_')) throw error
     const isOther = error.message === 'incorrect header check'
-    throw isOther ? new Refusal('badInput', 'This file is not an Upshot backup.') : damaged('it cannot be unpacked')
+    throw isOther
+      ? new Refusal('badInput', toOperator('This file is not an Upshot backup.'))
+      : damaged('it cannot be unpacked')
   } finally {
     source.destroy()
   }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Clock } from '../lib/clock.ts'
-import { Refusal } from '../lib/refusal.ts'
+import { Refusal, toOperator } from '../lib/refusal.ts'
 import type { Manifest } from './backup-format.ts'
 import { readBackup, verifyBackup } from './backup-read.ts'
 import { keepingSequences, settleOwnSequences } from './backup-sequences.ts'
@@ -39,7 +39,7 @@ function stepsOf(manifest: Manifest, steps: readonly Migration[]): readonly Migr
     const known = steps.find((step) => step.version === version)
     if (known?.name === name) return known
     const message = `The backup has version ${version} ("${name}") of the database, which this release does not know. Install a newer release (the backup was made by ${manifest.release}).`
-    throw new Refusal('badInput', message)
+    throw new Refusal('badInput', toOperator(message))
   })
 }
 
@@ -57,17 +57,25 @@ async function refuseUnlessEmpty(executor: Executor, asBackedUp: readonly Migrat
   if (tables.length === 0) return
   for (const table of tables) {
     if (!isPersonal(table) || !(await hasRows(executor, table))) continue
-    throw new Refusal('badInput', 'The database is not empty. A backup can only be restored into an empty one.')
+    throw new Refusal(
+      'badInput',
+      toOperator('The database is not empty. A backup can only be restored into an empty one.'),
+    )
   }
   if (!tables.some(({ name }) => name === 'users'))
     throw new Refusal(
       'badInput',
-      'The database contains tables that do not belong to Upshot. Please give Upshot a database of its own.',
+      toOperator(
+        'The database contains tables that do not belong to Upshot. Please give Upshot a database of its own.',
+      ),
     )
   const present = await executor.db.selectFrom('schema_migrations').select('version').execute()
   const isNewer = present.some(({ version }) => !asBackedUp.some((step) => step.version === version))
   if (isNewer)
-    throw new Refusal('badInput', 'The database is newer than the backup. Please use one without any tables.')
+    throw new Refusal(
+      'badInput',
+      toOperator('The database is newer than the backup. Please use one without any tables.'),
+    )
 }
 
 const isPersonal = ({ name, columns }: Table): boolean =>
@@ -87,7 +95,10 @@ async function fill(executor: Executor, file: string): Promise<void> {
     const table = tables.get(name)
     const isSame = table?.columns.length === columns.length && table.columns.every((one) => columns.includes(one.name))
     if (table && isSame) return inserterFor(executor, table, columns)
-    throw new Refusal('badInput', `The backup's table ${name} is not what this release makes of its version.`)
+    throw new Refusal(
+      'badInput',
+      toOperator(`The backup's table ${name} is not what this release makes of its version.`),
+    )
   }
 }
 

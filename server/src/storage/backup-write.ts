@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import type { Clock } from '../lib/clock.ts'
 import { streamingSha256 } from '../lib/hash.ts'
-import { Refusal } from '../lib/refusal.ts'
+import { Refusal, toOperator } from '../lib/refusal.ts'
 import { VERSION } from '../lib/version.ts'
 import { FORMAT, FORMAT_VERSION, line, type Manifest } from './backup-format.ts'
 import { verifyBackup } from './backup-read.ts'
@@ -53,21 +53,23 @@ async function refuseExisting(file: string): Promise<void> {
   if (await exists(file))
     throw new Refusal(
       'badInput',
-      `${file} already exists, and a backup never overwrites a file. Please choose another name.`,
+      toOperator(`${file} already exists, and a backup never overwrites a file. Please choose another name.`),
     )
-  if (!(await exists(dirname(file)))) throw new Refusal('notFound', `There is no folder ${dirname(file)}.`)
+  if (!(await exists(dirname(file)))) throw new Refusal('notFound', toOperator(`There is no folder ${dirname(file)}.`))
 }
 
 /** A backup of a broken database would pass for a good one until it is needed. */
 async function refuseDamagedDatabase(executor: Executor): Promise<void> {
   if (executor.dialect !== 'sqlite') return
   const found = (await executor.rows('pragma integrity_check', [])).map(([text]) => String(text))
-  if (found[0] !== 'ok') throw new Refusal('internal', `The database is damaged: ${found.slice(0, 5).join('; ')}`)
+  if (found[0] !== 'ok')
+    throw new Refusal('internal', toOperator(`The database is damaged: ${found.slice(0, 5).join('; ')}`))
 }
 
 async function manifestOf(executor: Executor, clock: Clock): Promise<Manifest> {
   const tables = await tablesIn(executor)
-  if (tables.length === 0) throw new Refusal('notFound', 'There is nothing to back up: the database is empty.')
+  if (tables.length === 0)
+    throw new Refusal('notFound', toOperator('There is nothing to back up: the database is empty.'))
   const migrations = await executor.db.selectFrom('schema_migrations').select(['version', 'name']).execute()
   const counted = []
   for (const table of tables) {
@@ -113,7 +115,7 @@ async function* textOf(executor: Executor, manifest: Manifest): AsyncGenerator<s
 /** JSON has no word for infinity and would write null. */
 function rowLine(row: RawRow): string {
   if (row.some((value) => typeof value === 'number' && !Number.isFinite(value)))
-    throw new Refusal('internal', `A row holds a number that is not finite: ${row.slice(0, 5).join(', ')}`)
+    throw new Refusal('internal', toOperator(`A row holds a number that is not finite: ${row.slice(0, 5).join(', ')}`))
   return line(row)
 }
 

@@ -6,7 +6,7 @@ import { createJobs, type Jobs } from '../jobs/jobs.ts'
 import { queueTime } from '../jobs/queue-time.ts'
 import { createJobSignal } from '../jobs/signal.ts'
 import { createLog } from '../lib/log.ts'
-import { Refusal } from '../lib/refusal.ts'
+import { Refusal, say } from '../lib/refusal.ts'
 import { createSealing } from '../lib/sealing.ts'
 import { createMailer } from '../notify/mail.ts'
 import { composeOutgoing } from '../reminding/channels/compose.ts'
@@ -43,7 +43,8 @@ export async function openOutgoing(dialect: Dialect, settings: Partial<Config> =
     readDueIn: (_t: Transaction, userId: number, ids: readonly number[]) => readDue(userId, ids),
     apply: async (_t: Transaction, { userId }: { userId: number }, wanted: NotificationAction) => {
       const act = wanted as Act
-      if (act.modifiedValue !== undefined && act.modifiedValue > 5) throw new Refusal('badInput', 'At most 5.')
+      if (act.modifiedValue !== undefined && act.modifiedValue > 5)
+        throw new Refusal('badInput', say('At most 5.', 'Höchstens 5.'))
       acts.push({ userId, ...act })
       if (act.action !== 'snooze') pending.delete(act.id)
       return undefined

@@ -135,6 +135,27 @@ describe('what waits to be sent', () => {
     expect(list.data.map(({ id }) => id)).toEqual([7, 8])
   })
 
+  it('shows a question again, and nothing recorded by it, as soon as its answer is taken back', () => {
+    const name = 'answerTrackingReminderNotifications'
+    const answer = entry(1, name, [{ id: 7, action: 'track' }], { tries: 1 })
+    const isAsked = (entries: readonly Entry[], sent: readonly SentEntry[] = []) => {
+      const shown = laid('getToday', today, entries, sent) as Shown
+      return [shown.due.map(({ id }) => id), shown.entries.length]
+    }
+    const later = entry(2, name, [{ id: 7, action: 'undo' }], { after: { key: 'key-1', take: {}, isUndo: true } })
+    // On its way, and to be taken back afterwards; counted, while taking it back waits; both sent; both read.
+    expect(isAsked([answer, later])).toEqual([[7, 8, 9], 1])
+    const counted = { ...answer, sentAtMs: NOW, answer: undefined, isUndone: true }
+    const { after: _after, ...undo } = later
+    expect(isAsked([undo], [counted])).toEqual([[7, 8, 9], 1])
+    expect(isAsked([], [counted, { ...undo, sentAtMs: NOW, answer: undefined, isUndone: false }])).toEqual([
+      [7, 8, 9],
+      1,
+    ])
+    // Answered once more.
+    expect(isAsked([entry(3, name, [{ id: 7, action: 'skip' }])], [counted])).toEqual([[8, 9], 1])
+  })
+
   it('is not shown if it was refused or is being undone, nor in lists that ask for something else', () => {
     const problem = { status: 400, message: 'No.', faults: [] }
     const waits = entry(1, 'recordMeasurements', coffee('2026-11-15T08:30:00+01:00'))

@@ -22,7 +22,7 @@ export function withWaiting({ page, content: seen }: MirroredPage, { entries, se
   const overlay = OVERLAYS[page.name]
   if (!overlay) return content
   const undone = new Set(entries.flatMap((one) => (one.after?.isUndo ? [one.after.key] : [])))
-  const since = sent.filter((one) => one.sentAtMs >= page.seenAtMs)
+  const since = sent.filter((one) => one.sentAtMs >= page.seenAtMs && !one.isUndone)
   const acts = [...since, ...entries].filter((one) => !one.problem && !one.after && !undone.has(one.key))
   return acts.length === 0 ? content : overlay(content, acts, page.input.query ?? {})
 }
@@ -200,6 +200,8 @@ const answersOf = (act: Act): readonly AnswerBody[] =>
 
 function unanswered(due: readonly Row[], acts: readonly Act[]): readonly Row[] {
   return acts.flatMap(answersOf).reduce<readonly Row[]>((left, { id, action }) => {
+    // It waits again: what hid it until now is not shown any more.
+    if (action === 'undo') return due.filter((row) => row['id'] === id || left.includes(row))
     const reminder = due.find((row) => row['id'] === id)?.['trackingReminderId']
     const isAll = action.endsWith('All') && reminder !== undefined
     return left.filter((row) => row['id'] !== id && !(isAll && row['trackingReminderId'] === reminder))

@@ -35,6 +35,23 @@ describe('search among what is here', () => {
     expect(search(typed)).toContain('Coffee')
   })
 
+  it('gives what is only nearly spelt so if nothing is spelt so', () => {
+    const names = ['Confidence', 'Coffee', 'Iced Coffee', 'Cough'].map((item) => ({ item, names: [item] }))
+    const among = createSearch(names)
+    expect(among('coff')).toEqual(['Coffee', 'Iced Coffee'])
+    expect(among('coffe')).toEqual(['Coffee', 'Iced Coffee'])
+    expect(among('cofee')).toEqual(['Coffee', 'Iced Coffee'])
+  })
+
+  it('takes four letters with another one among them for a whole word, not for the beginning of a longer one', () => {
+    const among = createSearch(['Confidence', 'Coffee', 'Milk'].map((item) => ({ item, names: [item] })))
+    expect(createSearch([{ item: 'Confidence', names: ['Confidence'] }])('coff')).toEqual([])
+    expect(among('cofe')).toEqual(['Coffee'])
+    expect(among('mylk')).toEqual(['Milk'])
+    expect(among('mikl')).toEqual(['Milk'])
+    expect(among('cunfi')).toEqual(['Confidence'])
+  })
+
   it('forgives none in fewer than four, and not two in four', () => {
     expect(search('tee')).toEqual([])
     expect(search('xofx')).toEqual([])

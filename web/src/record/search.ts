@@ -28,6 +28,8 @@ export function folded(text: string): string {
 const RANK = { whole: 0, beginning: 1, word: 2, middle: 3, slip: 4 } as const
 /** A synonym comes after a name that fits as well. */
 const SYNONYM = 0.5
+/** With one letter exchanged, shorter words are the beginning of too many others: "coff" is not meant for "confidence". */
+const SHORTEST_BEGINNING = 5
 
 export interface SearchItem<T> {
   readonly item: T
@@ -45,8 +47,11 @@ export function createSearch<T>(findables: readonly SearchItem<T>[]): (words: st
       const rank = rankOfNames(wanted, names)
       return rank === undefined ? [] : [{ item, rank }]
     })
+    // What is nearly spelt so helps only if nothing is spelt so.
+    const isSpeltSo = ranked.some(({ rank }) => rank < RANK.slip)
     // Sorting keeps the order of equals.
     return ranked
+      .filter(({ rank }) => !isSpeltSo || rank < RANK.slip)
       .toSorted((a, b) => a.rank - b.rank)
       .slice(0, most)
       .map(({ item }) => item)
@@ -83,13 +88,14 @@ function rankOfWord(word: string, parts: readonly string[]): number | undefined 
 /** Is the beginning of a name what was typed, but for so many slips: a letter too many, too few, another or two swapped? */
 function beginsLike(word: string, name: string, slips: number): boolean {
   for (let length = word.length - slips; length <= word.length + slips; length += 1) {
-    if (length <= name.length && distance(word, name.slice(0, length)) <= slips) return true
+    const wrong = word.length < SHORTEST_BEGINNING && length < name.length ? 2 : 1
+    if (length <= name.length && distance(word, name.slice(0, length), wrong) <= slips) return true
   }
   return false
 }
 
-/** Damerau and Levenshtein's distance, with swaps of neighbours. */
-function distance(a: string, b: string): number {
+/** Damerau and Levenshtein's distance, with swaps of neighbours. `wrong`: what another letter counts. */
+function distance(a: string, b: string, wrong: number): number {
   let [before, last]: [number[], number[]] = [[], Array.from({ length: b.length + 1 }, (_, place) => place)]
   for (let i = 1; i <= a.length; i += 1) {
     const row = [i]
@@ -97,7 +103,7 @@ function distance(a: string, b: string): number {
       const isSame = a[i - 1] === b[j - 1]
       const isSwapped = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]
       const swap = isSwapped ? (before[j - 2] ?? 0) + 1 : Number.POSITIVE_INFINITY
-      row[j] = Math.min((last[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1, (last[j - 1] ?? 0) + (isSame ? 0 : 1), swap)
+      row[j] = Math.min((last[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1, (last[j - 1] ?? 0) + (isSame ? 0 : wrong), swap)
     }
     ;[before, last] = [last, row]
   }

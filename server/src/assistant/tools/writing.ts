@@ -1,7 +1,7 @@
 /** The tools that store what the person said. Each is done once, however often the request is repeated. */
 import type { ToolInput, ToolOutput } from '@upshot/contract/tools'
 import { numberText } from '../../lib/language.ts'
-import { Refusal, say } from '../../lib/refusal.ts'
+import { asAnswered, Refusal, say } from '../../lib/refusal.ts'
 import { readMoment, utcText } from '../../lib/utc-text.ts'
 import { offsetsOf } from '../../lib/zone.ts'
 import { boundsIn } from '../answers/bounds.ts'
@@ -38,7 +38,13 @@ export async function record(asking: ToolContext, asked: ToolInput<'record'>): P
 /** A time without an offset is one by the person's clock. */
 function momentIn(text: string, timeZone: string): string {
   const moment = readMoment(text)
-  if (!moment) throw new Refusal('badInput', [{ message: 'at must be a time such as 2026-01-31T18:00.', field: 'at' }])
+  if (!moment)
+    throw new Refusal('badInput', [
+      {
+        message: say('at must be a time such as 2026-01-31T18:00.', 'at muss eine Zeit wie 2026-01-31T18:00 sein.'),
+        field: 'at',
+      },
+    ])
   if (moment.offsetMinutes !== undefined) return text
   const offset = offsetsOf(timeZone)
   // At the offset that holds then: the first guess may be on the other side of a change of the clock.
@@ -61,6 +67,6 @@ export async function answerDue(
     idempotencyKey: requestKey,
     body: [{ id, action, ...(value === undefined ? {} : { modifiedValue: value }) }],
   })
-  if (errors.length > 0) throw new Refusal('badInput', errors)
+  if (errors.length > 0) throw new Refusal('badInput', asAnswered(errors))
   return { done: DONE[action][caller.language], bounds: boundsIn[caller.language].list }
 }

@@ -44,6 +44,6 @@ function documentOf(value: unknown, name: string): ExperimentDocument {
   }
   const document = value as unknown as ExperimentDocument
   const fault = faultOf(document)
-  if (fault !== undefined) throw new BadInput(`${name}: ${shown(fault)}`)
+  if (fault !== undefined) throw new BadInput(`${name}: ${shown(fault.en)}`)
   return document
 }

@@ -3,7 +3,7 @@
 import { DAY_MS } from '@upshot/charts'
 import type { ChartDescription, VariableChartName } from '@upshot/contract'
 import { type Clock, epochSeconds } from '../../lib/clock.ts'
-import { Refusal } from '../../lib/refusal.ts'
+import { Refusal, say } from '../../lib/refusal.ts'
 import { takeTurns } from '../../lib/turns.ts'
 import { SECONDS_PER_DAY } from '../../lib/utc-text.ts'
 import { localDays } from '../../lib/zone.ts'
@@ -58,7 +58,9 @@ export function createSpans({ storage, clock }: Parts) {
       }
       const asked = { first: from ?? -FAR, last: to ?? FAR }
       if (asked.first > asked.last)
-        throw new Refusal('badInput', [{ message: 'from must not be after to.', field: 'from' }])
+        throw new Refusal('badInput', [
+          { message: say('from must not be after to.', 'Der Anfang darf nicht nach dem Ende liegen.'), field: 'from' },
+        ])
       const wider = { first: asked.first - MARGIN_DAYS, last: asked.last + MARGIN_DAYS }
       const data = await variableData(stores, { variable, timeZone, span: wider })
       const shown = within(data, asked)

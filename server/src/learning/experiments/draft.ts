@@ -1,8 +1,8 @@
 /** What a person asks for, completed: from a posted draft to one that can be started. Pure. */
 import { EXPERIMENT_LIMITS, type ExperimentArm, type ExperimentInput, type ExperimentStopRule } from '@upshot/contract'
-import { counted, inEach, numberText } from '../../lib/language.ts'
+import { counted, inEach, numberText, type Sentence } from '../../lib/language.ts'
 import { nameKey, tidyName } from '../../lib/names.ts'
-import { type FaultText, type FoundFault, say } from '../../lib/refusal.ts'
+import { type FoundFault, say } from '../../lib/refusal.ts'
 import { secondOfTime } from '../../reminding/reminders/plan.ts'
 import { timeText } from '../../reminding/reminders/time-text.ts'
 import type { UnitRecord } from '../../tracking/units/units.data.ts'
@@ -56,7 +56,11 @@ export function readDraft(input: ExperimentInput, unit: UnitRecord, complain: Co
   complainOfArms(arms, complain)
   complainOfDesign(input, arms.length, complain)
   const { lagDays = 0, smallestEffect = 0, secondaryVariableNames = [] } = input
-  if (lagDays > MOST_LAG) complain({ message: `lagDays must be from 0 to ${MOST_LAG}.`, field: 'lagDays' })
+  if (lagDays > MOST_LAG)
+    complain({
+      message: say(`lagDays must be from 0 to ${MOST_LAG}.`, `lagDays muss von 0 bis ${MOST_LAG} gehen.`),
+      field: 'lagDays',
+    })
   complainOfEffect(smallestEffect, unit, complain)
   if (secondaryVariableNames.length > MOST_SECONDARY)
     complain({ message: MOST_OTHERS, field: 'secondaryVariableNames' })
@@ -104,9 +108,14 @@ function complainOfArms(arms: readonly ExperimentArm[], complain: Complain): voi
 function complainOfDesign({ design = {} }: ExperimentInput, armCount: number, complain: Complain): undefined {
   const { kind = 'blocks', blocks, periodDays, washoutDays = 0 } = design
   const arms = Math.min(3, Math.max(2, armCount))
-  const bad = (message: FaultText) => complain({ message, field: 'design' })
+  const bad = (message: Sentence) => complain({ message, field: 'design' })
   if (kind === 'phases')
-    return bad('Phases are not offered yet. Choose blocks; "npx upshot experiment analyze" reads phases from a file.')
+    return bad(
+      say(
+        'Phases are not offered yet. Choose blocks; "npx upshot experiment analyze" reads phases from a file.',
+        'Phasen gibt es noch nicht. Nimm Blöcke; „npx upshot experiment analyze“ liest Phasen aus einer Datei.',
+      ),
+    )
   if (washoutDays > LONGEST_PERIOD - 1) bad(LONG_WASHOUT)
   if (periodDays !== undefined && (periodDays < 1 || periodDays > LONGEST_PERIOD)) bad(LONG_PERIOD)
   else if (periodDays !== undefined && washoutDays >= periodDays) bad(nothingLeft(washoutDays, periodDays))
@@ -134,14 +143,14 @@ const MANY_BLOCKS = say(
   `Ein Experiment hat höchstens ${MOST_BLOCKS} Blöcke.`,
 )
 
-const nothingLeft = (washoutDays: number, periodDays: number): FaultText =>
+const nothingLeft = (washoutDays: number, periodDays: number): Sentence =>
   say(
     `With ${inDays(washoutDays)} of wash-out, a period needs at least ${washoutDays + 1} days; ${inDays(periodDays)} would leave nothing to analyse.`,
     `Mit einer Auswaschzeit von ${counted(washoutDays, 'Tag', 'Tagen')} braucht ein Abschnitt mindestens ${washoutDays + 1} Tage; bei ${counted(periodDays, 'Tag', 'Tagen')} bliebe nichts übrig.`,
   )
 
 /** With the number that would do. */
-function tooLong({ blocks, length, arms }: { blocks: number; length: number; arms: number }): FaultText {
+function tooLong({ blocks, length, arms }: { blocks: number; length: number; arms: number }): Sentence {
   const [days, most] = [blocks * length, Math.floor(MOST_DAYS / length)]
   const longest = Math.floor(MOST_DAYS / FEWEST_BLOCKS / arms)
   const fits =
@@ -183,7 +192,13 @@ const NO_CHANGE = say(
 function readTime(text: string | undefined, complain: Complain): string {
   const second = secondOfTime(text || '08:00:00')
   if (second === undefined)
-    complain({ message: 'reminderTimeLocal must be a time of day such as 08:00:00.', field: 'reminderTimeLocal' })
+    complain({
+      message: say(
+        'reminderTimeLocal must be a time of day such as 08:00:00.',
+        'reminderTimeLocal muss eine Uhrzeit wie 08:00:00 sein.',
+      ),
+      field: 'reminderTimeLocal',
+    })
   return timeText(second ?? 8 * 3600)
 }
 

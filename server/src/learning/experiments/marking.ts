@@ -1,8 +1,10 @@
 /** Whether a day was done as told: said by the person, by an answer to the reminder, or taken back. */
+
 import type { DayMark, ExperimentDayMark, PostedItem } from '@upshot/contract'
 import type { Clock } from '../../lib/clock.ts'
 import { dayFault } from '../../lib/given-times.ts'
-import { type Faults, type FaultText, Refusal, say } from '../../lib/refusal.ts'
+import type { Sentence } from '../../lib/language.ts'
+import { type Faults, Refusal, say } from '../../lib/refusal.ts'
 import type { Notifications } from '../../reminding/notifications/service.ts'
 import { dayOfDate } from '../../reminding/reminders/plan.ts'
 import type { Storage } from '../../storage/storage.ts'
@@ -118,7 +120,7 @@ export function createMarking({ storage, experiments, revealing, notifications }
   return { mark, answered }
 }
 
-const badDate = (message: FaultText) => new Refusal('badInput', [{ message, field: 'date' }])
+const badDate = (message: Sentence) => new Refusal('badInput', [{ message, field: 'date' }])
 
 const endOf = ({ ended_epoch }: ExperimentRow, timeZone: string): number =>
   ended_epoch === null ? Number.POSITIVE_INFINITY : todayOf({ timeZone, nowEpoch: ended_epoch })

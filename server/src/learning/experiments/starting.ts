@@ -4,7 +4,8 @@ import { commitmentOf, EXPERIMENT_FORMAT, EXPERIMENT_METHOD, hexOf, type Protoco
 import { type ExperimentConfirmations, type ExperimentPlan, endpoints } from '@upshot/contract'
 import { type Clock, epochSeconds } from '../../lib/clock.ts'
 import { sha256Bytes } from '../../lib/hash.ts'
-import { Faults, type FaultText, Refusal, say } from '../../lib/refusal.ts'
+import type { Sentence } from '../../lib/language.ts'
+import { Faults, Refusal, say } from '../../lib/refusal.ts'
 import { requireScope } from '../../lib/scopes.ts'
 import type { Sealing } from '../../lib/sealing.ts'
 import { dayText } from '../../lib/utc-text.ts'
@@ -165,7 +166,7 @@ function refuseUnsafe(view: ExperimentView, confirmations: ExperimentConfirmatio
 
 /** Two at once on the same thing would say nothing about either. */
 function refuseCrowd(row: ExperimentRow, going: readonly ExperimentRow[]): void {
-  const bad = (message: FaultText) => new Refusal('badInput', [{ message, field: 'experimentId' }])
+  const bad = (message: Sentence) => new Refusal('badInput', [{ message, field: 'experimentId' }])
   if (going.length >= MOST_GOING) throw bad(CROWDED)
   if (going.some((one) => one.effect_variable_id === row.effect_variable_id)) throw bad(SAME_OUTCOME)
   if (row.cause_variable_id !== null && going.some((one) => one.cause_variable_id === row.cause_variable_id))

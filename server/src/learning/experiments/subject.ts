@@ -45,7 +45,10 @@ export async function subjectOf(
   }
   if (!effect) {
     if (input.effectVariableId === undefined && !input.effectVariableName)
-      complain({ message: 'effectVariableName is required.', field: 'effectVariableName' })
+      complain({
+        message: say('effectVariableName is required.', 'Bitte nenne, was du verbessern willst (effectVariableName).'),
+        field: 'effectVariableName',
+      })
     return undefined
   }
   complainOfOutcome(effect, 'effectVariableName', complain)

@@ -1,7 +1,7 @@
 /** Finds the variables that a request names as cause and effect. */
-import type { Fault } from '@upshot/contract'
+import { sameWords } from '../../lib/language.ts'
 import { nameKey } from '../../lib/names.ts'
-import { Refusal } from '../../lib/refusal.ts'
+import { type FoundFault, Refusal, say } from '../../lib/refusal.ts'
 import { nameMatcher } from '../../tracking/measurements/filters.ts'
 import { catalogue } from '../../tracking/variables/catalogue/index.ts'
 import { byRelevance } from '../../tracking/variables/search.ts'
@@ -54,12 +54,22 @@ export function onePair({ causes, effects }: RequestedSides): { readonly causeId
   return { causeId: causes?.[0]?.id ?? 0, effectId: effects?.[0]?.id ?? 0 }
 }
 
-function sideFault(side: string, found: readonly KnownVariable[] | undefined): Fault | undefined {
+function sideFault(side: string, found: readonly KnownVariable[] | undefined): FoundFault | undefined {
   const field = `${side}VariableName`
-  if (!found) return { message: `${field} or ${side}VariableId is required.`, field }
+  if (!found)
+    return {
+      message: say(`${field} or ${side}VariableId is required.`, `${field} oder ${side}VariableId fehlt.`),
+      field,
+    }
   return found.length === 1
     ? undefined
-    : { message: `${field} must name one variable, but it matches ${found.length}.`, field }
+    : {
+        message: say(
+          `${field} must name one variable, but it matches ${found.length}.`,
+          `${field} muss eine einzige Variable nennen, passt aber auf ${found.length}.`,
+        ),
+        field,
+      }
 }
 
 function sideRequest(side: 'cause' | 'effect', names: SideNames): SideRequest | undefined {
@@ -71,8 +81,11 @@ function sideRequest(side: 'cause' | 'effect', names: SideNames): SideRequest | 
   return short === undefined ? undefined : { field: side, name: short }
 }
 
-const emptySide = (side: SideRequest | undefined): Fault => ({
-  message: `${side?.field ?? ''} must name a variable, but it is empty.`,
+const emptySide = (side: SideRequest | undefined): FoundFault => ({
+  message: say(
+    `${side?.field ?? ''} must name a variable, but it is empty.`,
+    `${side?.field ?? ''} muss eine Variable nennen, ist aber leer.`,
+  ),
   field: side?.field ?? '',
 })
 
@@ -102,7 +115,12 @@ async function unknown(
 ): Promise<Refusal> {
   const own = name === undefined ? [] : (await t.variables.all(userId)).map(variableOf)
   const [near] = byRelevance(own, name)
-  const hint = near && name !== undefined ? ` Did you mean "${near.name}"?` : ''
-  const who = cover ? 'This person has' : 'You have'
-  return new Refusal('notFound', [{ message: `${who} no variable "${id ?? name ?? ''}".${hint}`, field }])
+  const hint =
+    near && name !== undefined ? say(` Did you mean "${near.name}"?`, ` Meinst du „${near.name}“?`) : sameWords('')
+  const who = cover ? say('This person has', 'Diese Person hat') : say('You have', 'Du hast')
+  const message = say(
+    `${who.en} no variable "${id ?? name ?? ''}".${hint.en}`,
+    `${who.de} keine Variable „${id ?? name ?? ''}“.${hint.de}`,
+  )
+  return new Refusal('notFound', [{ message, field }])
 }

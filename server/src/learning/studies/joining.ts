@@ -3,7 +3,7 @@
 import { endpoints } from '@upshot/contract'
 import { type Clock, epochSeconds } from '../../lib/clock.ts'
 import { DEFAULT_LANGUAGE } from '../../lib/language.ts'
-import { Refusal } from '../../lib/refusal.ts'
+import { Refusal, say } from '../../lib/refusal.ts'
 import { requireScope } from '../../lib/scopes.ts'
 import { SECONDS_PER_DAY } from '../../lib/utc-text.ts'
 import type { Shares } from '../../people/shares/service.ts'
@@ -135,7 +135,11 @@ export function createJoining({ storage, clock, studies, shares, population, rem
 
 export function studyIdIn({ card, parameters }: Pick<Act, 'card' | 'parameters'>): string {
   const id = card.parameters?.['studyId'] ?? parameters['studyId']
-  if (typeof id !== 'string') throw new Refusal('badInput', 'This card cannot be answered in this way.')
+  if (typeof id !== 'string')
+    throw new Refusal(
+      'badInput',
+      say('This card cannot be answered in this way.', 'Diese Karte lässt sich so nicht beantworten.'),
+    )
   return id
 }
 
@@ -143,7 +147,13 @@ function refuseUnlessOpen({ row }: VisibleStudy): void {
   if (row.kind === 'group') return
   const message =
     row.kind === 'global'
-      ? 'You do not have to join a study of everyone. Share the two variables (shareUserMeasurements) to be part of it.'
-      : 'Only group studies can be joined, and this is a study of one person.'
+      ? say(
+          'You do not have to join a study of everyone. Share the two variables (shareUserMeasurements) to be part of it.',
+          'Bei einer Studie über alle musst du nicht eigens mitmachen. Gib die beiden Variablen frei (shareUserMeasurements), dann zählst du dazu.',
+        )
+      : say(
+          'Only group studies can be joined, and this is a study of one person.',
+          'Mitmachen kann man nur bei Gruppenstudien, und dies ist die Studie einer einzelnen Person.',
+        )
   throw new Refusal('badInput', [{ message, field: 'studyId' }])
 }

@@ -214,8 +214,10 @@ function refuseUnlessOwner({ standing }: VisibleStudy): void {
 /** What was to be changed on a page that is gone by now does not bring the page back. */
 function refuseIfTakenBack(seen: StudyRow, held: StudyRow): void {
   if (seen.is_published === 0 || held.is_published === 1) return
-  const message =
-    'The study was unpublished in the meantime, so nothing was changed. Publish it again to make it public.'
+  const message = say(
+    'The study was unpublished in the meantime, so nothing was changed. Publish it again to make it public.',
+    'Die Studie wurde inzwischen zurückgezogen, deshalb hat sich nichts geändert. Veröffentliche sie neu, damit andere sie sehen.',
+  )
   throw new Refusal('badInput', [{ message, field: 'studyId' }])
 }
 

@@ -19,7 +19,12 @@ const kinds: Readonly<Record<Exclude<StudyType, 'experiment'>, StudyKind>> = {
 
 export function kindNamed(type: StudyType | undefined): StudyKind {
   if (type === 'experiment')
-    throw new Refusal('badInput', [{ message: 'An experiment is made with POST /experiments.', field: 'type' }])
+    throw new Refusal('badInput', [
+      {
+        message: say('An experiment is made with POST /experiments.', 'Ein Experiment entsteht mit POST /experiments.'),
+        field: 'type',
+      },
+    ])
   return kinds[type ?? 'individual']
 }
 

@@ -2,7 +2,7 @@
 import type { StudyInput, StudyType } from '@upshot/contract'
 import { type Clock, epochSeconds } from '../../lib/clock.ts'
 import { tidyName } from '../../lib/names.ts'
-import { Refusal } from '../../lib/refusal.ts'
+import { Refusal, say } from '../../lib/refusal.ts'
 import type { Feed } from '../../reminding/feed/service.ts'
 import type { Storage } from '../../storage/storage.ts'
 import type { Transaction } from '../../storage/transaction.ts'
@@ -124,7 +124,7 @@ export function createStudies({ storage, clock, viewing, feed, addresses, baseUr
   /** One that the reader may see. To everybody else it does not exist. */
   async function find(t: StudyStores, reader: Reader, id: string | undefined): Promise<VisibleStudy> {
     if (id === undefined || id === '') {
-      throw new Refusal('badInput', [{ message: 'studyId is required.', field: 'studyId' }])
+      throw new Refusal('badInput', [{ message: say('studyId is required.', 'studyId fehlt.'), field: 'studyId' }])
     }
     const addressed = await addresses.idIn(id)
     const plain = addressed ?? id
@@ -199,15 +199,18 @@ export function createStudies({ storage, clock, viewing, feed, addresses, baseUr
 }
 
 const WORDS: PairWords = {
-  missing: (side) => ({ message: `${side}VariableName is required.`, field: `${side}VariableName` }),
-  same: 'A study needs two different variables.',
+  missing: (side) => ({
+    message: say(`${side}VariableName is required.`, `${side}VariableName fehlt.`),
+    field: `${side}VariableName`,
+  }),
+  same: say('A study needs two different variables.', 'Eine Studie braucht zwei verschiedene Variablen.'),
 }
 
 /** Where the id of a study would do as well. */
 const WORDS_OR_ID: PairWords = {
   ...WORDS,
   missing: (side) => ({
-    message: `studyId, or ${side}VariableName, is required.`,
+    message: say(`studyId, or ${side}VariableName, is required.`, `studyId oder ${side}VariableName fehlt.`),
     field: `${side}VariableName`,
   }),
 }

@@ -1,5 +1,6 @@
 import type { Actor } from '../../http/caller.ts'
 import { type Clock, epochSeconds } from '../../lib/clock.ts'
+import { type InLanguages, inEach, type Sentence } from '../../lib/language.ts'
 import { Refusal, say } from '../../lib/refusal.ts'
 import type { Events } from '../../reminding/events/service.ts'
 import type { Act, Change } from '../../reminding/feed/verbs.ts'
@@ -129,8 +130,14 @@ export function createVotes({ storage, clock, emit }: VoteParts) {
     const all = await t.votes.onPair(userId, { causeId: cause.id, effectId: effect.id })
     const wanted = all.filter((row) => type === undefined || row.type === type)
     if (wanted.length > 0) return wanted
-    const others = all.map((row) => ` You have one of type ${row.type}.`).join('')
-    throw new Refusal('notFound', `You have no such vote on ${cause.name} and ${effect.name}.${others}`)
+    const others = inEach((language) => all.map((row) => OTHER_VOTE[language](row.type)).join(''))
+    throw new Refusal(
+      'notFound',
+      say(
+        `You have no such vote on ${cause.name} and ${effect.name}.${others.en}`,
+        `Zu ${cause.name} und ${effect.name} hast du diese Meinung nicht.${others.de}`,
+      ),
+    )
   }
 
   /** What the person and everybody think of each pair, by `pairKey`. */
@@ -153,7 +160,7 @@ export function createVotes({ storage, clock, emit }: VoteParts) {
     const { causeVariableId, effectVariableId, value, type } = parameters
     const isNamed = typeof causeVariableId === 'number' && typeof effectVariableId === 'number'
     if (!isNamed || !isVoteValue(value)) {
-      throw bad('value must be one of up, down, none.', 'value')
+      throw bad(say('value must be one of up, down, none.', 'value muss up, down oder none sein.'), 'value')
     }
     const kind = type === 'usefulness' ? 'usefulness' : 'causality'
     return (t) => castIn(t, owner, { causeVariableId, effectVariableId, value, type: kind })
@@ -170,9 +177,17 @@ const areCommon = ({ causeId, effectId }: PairIds): boolean => isCommon(causeId)
 
 const isVoteValue = (value: unknown): value is Ballot['value'] => value === 'up' || value === 'down' || value === 'none'
 
-const WORDS: PairWords = {
-  missing: (side) => ({ message: `${side}VariableId or ${side} is required.`, field: side }),
-  same: 'Please choose two different variables.',
+const OTHER_VOTE: InLanguages<(type: string) => string> = {
+  en: (type) => ` You have one of type ${type}.`,
+  de: (type) => ` Du hast eine der Art ${type}.`,
 }
 
-const bad = (message: string, field: string) => new Refusal('badInput', [{ message, field }])
+const WORDS: PairWords = {
+  missing: (side) => ({
+    message: say(`${side}VariableId or ${side} is required.`, `${side}VariableId oder ${side} fehlt.`),
+    field: side,
+  }),
+  same: say('Please choose two different variables.', 'Bitte wähle zwei verschiedene Variablen.'),
+}
+
+const bad = (message: Sentence, field: string) => new Refusal('badInput', [{ message, field }])

@@ -2,11 +2,13 @@
  * Backups in the data directory. Making and checking run in a process of their own, through the commands `backup` and
  * `restore`, so that nobody waits for them; a file beside each backup says how that went.
  */
+
 import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { handles, type JobStore } from '../../jobs/job.ts'
 import type { Clock } from '../../lib/clock.ts'
-import { type FaultText, Refusal, say } from '../../lib/refusal.ts'
+import type { Sentence } from '../../lib/language.ts'
+import { Refusal, say } from '../../lib/refusal.ts'
 import type { Storage } from '../../storage/storage.ts'
 import type { RunCommand } from './run-command.ts'
 
@@ -28,7 +30,7 @@ export interface BackupFile {
   readonly bytes?: number
   readonly rows?: number
   readonly checkedAtMs?: number
-  readonly problem?: FaultText
+  readonly problem?: Sentence
 }
 
 interface Note extends Omit<BackupFile, 'name' | 'bytes'> {
@@ -211,7 +213,7 @@ const KNOWN: readonly (readonly [RegExp, string])[] = [
 ]
 
 /** The last line that a command printed. */
-function problemOf(error: unknown): FaultText {
+function problemOf(error: unknown): Sentence {
   const lines = (error instanceof Error ? error.message : String(error)).trim().split('\n')
   const text = lines.slice(-1).join('').slice(0, 300)
   const [, german] = KNOWN.find(([pattern]) => pattern.test(text)) ?? []

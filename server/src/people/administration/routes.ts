@@ -4,7 +4,7 @@ import { created, ok, pageOf, replyWith } from '../../http/reply.ts'
 import type { JobOverviewStore, JobSummary } from '../../jobs/overview.ts'
 import type { Clock } from '../../lib/clock.ts'
 import type { Language } from '../../lib/language.ts'
-import { Refusal, said, say } from '../../lib/refusal.ts'
+import { Refusal, say } from '../../lib/refusal.ts'
 import { utcText } from '../../lib/utc-text.ts'
 import type { Storage } from '../../storage/storage.ts'
 import { auditText } from '../audit/words.ts'
@@ -178,5 +178,5 @@ const presentBackup = ({ createdAtMs, checkedAtMs, problem, ...rest }: BackupFil
   ...rest,
   createdAt: utcText(Math.floor(createdAtMs / 1000)),
   ...(checkedAtMs === undefined ? {} : { checkedAt: utcText(Math.floor(checkedAtMs / 1000)) }),
-  ...(problem === undefined ? {} : { problem: said(problem, language) }),
+  ...(problem === undefined ? {} : { problem: problem[language] }),
 })

@@ -6,9 +6,10 @@ import type { AdapterPayload } from 'oidc-provider'
 import { type Clock, epochSeconds } from '../../lib/clock.ts'
 import { sha256 } from '../../lib/hash.ts'
 import { newToken } from '../../lib/ids.ts'
+import type { Sentence } from '../../lib/language.ts'
 import { loopbackHosts } from '../../lib/loopback.ts'
 import { tidyName } from '../../lib/names.ts'
-import { Faults, Refusal, say } from '../../lib/refusal.ts'
+import { Faults, Refusal, say, sayOf } from '../../lib/refusal.ts'
 import type { Storage } from '../../storage/storage.ts'
 import { audit } from '../audit/service.ts'
 import type { Changes } from '../changes/service.ts'
@@ -104,27 +105,36 @@ function refuseBadApp(input: AppInput): void {
     faults.add({ message: say('name must not be empty.', 'Der Name darf nicht leer sein.'), field: 'name' })
   for (const uri of input.redirectUris) {
     const problem = redirectProblem(uri)
-    if (problem !== undefined) faults.add({ message: `${uri} ${problem}`, field: 'redirectUris' })
+    if (problem !== undefined) faults.add({ message: sayOf(uri, problem), field: 'redirectUris' })
   }
   for (const field of ['homepageUrl', 'iconUrl'] as const) {
     const address = input[field]
     if (address !== undefined && !/^https:\/\/[^\s"'<>]+$/.test(address)) {
-      faults.add({ message: `${field} must be an https address.`, field })
+      faults.add({
+        message: say(`${field} must be an https address.`, `${field} muss eine https-Adresse sein.`),
+        field,
+      })
     }
   }
   faults.refuseIfAny()
 }
 
 /** RFC 8252: https, a loopback address, or a scheme that belongs to the app (reverse domain name). */
-function redirectProblem(uri: string): string | undefined {
+function redirectProblem(uri: string): Sentence | undefined {
   const url = URL.canParse(uri) ? new URL(uri) : undefined
-  if (!url) return 'is not an address.'
-  if (url.hash !== '' || uri.includes('#')) return 'must not have a fragment.'
-  if (url.username !== '' || url.password !== '') return 'must not contain a user name.'
+  if (!url) return say('is not an address.', 'ist keine Adresse.')
+  if (url.hash !== '' || uri.includes('#')) return say('must not have a fragment.', 'darf keinen Teil hinter # haben.')
+  if (url.username !== '' || url.password !== '')
+    return say('must not contain a user name.', 'darf keinen Benutzernamen enthalten.')
   if (url.protocol === 'https:') return undefined
   if (url.protocol === 'http:')
-    return loopbackHosts.has(url.hostname) ? undefined : 'must be https, unless it is on this machine.'
+    return loopbackHosts.has(url.hostname)
+      ? undefined
+      : say('must be https, unless it is on this machine.', 'muss https sein, außer auf diesem Rechner.')
   return /^[a-z0-9+-]+(\.[a-z0-9+-]+)+:$/.test(url.protocol)
     ? undefined
-    : 'must be https or a scheme such as org.example.app:/callback.'
+    : say(
+        'must be https or a scheme such as org.example.app:/callback.',
+        'muss https sein oder ein Schema wie org.example.app:/callback.',
+      )
 }

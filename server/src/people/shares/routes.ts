@@ -64,7 +64,9 @@ export function shareRoutes(parts: ShareRouteParts): HandlersOf<Names> {
 
     revokeShare: async ({ caller, query }) => {
       if (!query.clientIdToRevoke) {
-        throw new Refusal('badInput', [{ message: 'clientIdToRevoke is required.', field: 'clientIdToRevoke' }])
+        throw new Refusal('badInput', [
+          { message: say('clientIdToRevoke is required.', 'clientIdToRevoke fehlt.'), field: 'clientIdToRevoke' },
+        ])
       }
       await shares.revoke(caller.userId, query.clientIdToRevoke, query.reason)
       return replyWith(await presentCaller(caller))

@@ -47,7 +47,13 @@ export function createTokens({ storage, clock, log, baseUrl, changes }: TokenPar
   async function create(wanted: NewToken): Promise<{ token: string; row: TokenRow }> {
     const unknown = wanted.scopes.filter((scope) => !(scopes as readonly string[]).includes(scope))
     if (unknown.length > 0) {
-      throw new Refusal('badInput', `There is no scope ${unknown.join(', ')}. Choose from ${scopes.join(', ')}.`)
+      throw new Refusal(
+        'badInput',
+        say(
+          `There is no scope ${unknown.join(', ')}. Choose from ${scopes.join(', ')}.`,
+          `Die Berechtigung ${unknown.join(', ')} gibt es nicht. Wähle aus: ${scopes.join(', ')}.`,
+        ),
+      )
     }
     return store({ ...wanted, seconds: wanted.days * SECONDS_PER_DAY, isAudited: true })
   }

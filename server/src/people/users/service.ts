@@ -108,7 +108,10 @@ export function createUsers({ storage, clock, hooks, changes, baseUrl }: UserPar
     },
   ): Promise<void> {
     const { settings, outcome, faults, scopes } = given
-    const message = `Your e-mail address can only be changed on your account page. Sign in at ${baseUrl}/auth/account and change it there.`
+    const message = say(
+      `Your e-mail address can only be changed on your account page. Sign in at ${baseUrl}/auth/account and change it there.`,
+      `Deine E-Mail-Adresse änderst du auf deiner Kontoseite. Melde dich unter ${baseUrl}/auth/account an und ändere sie dort.`,
+    )
     refuseSettingsBeyond({ scopes, elsewhere: { email: message } }, settings)
     await storage.transaction(async (stores) => {
       const user = await stores.users.withId(id)

@@ -1,6 +1,8 @@
 /** From posted settings to columns; every setting that cannot be is named. */
+
 import { type Scope, settingScopes, type UserSettings } from '@upshot/contract'
 import { entriesOf, flag } from '../../lib/columns.ts'
+import type { Sentence } from '../../lib/language.ts'
 import { tidyName } from '../../lib/names.ts'
 import { type Faults, Refusal, say } from '../../lib/refusal.ts'
 import { isTimeZone } from '../../lib/zone.ts'
@@ -28,7 +30,7 @@ const flags = {
 } as const satisfies { [K in keyof UserSettings]?: keyof UserRow }
 
 /** Where a setting is changed instead, in words. */
-type OtherPlaces = Readonly<Partial<Record<keyof UserSettings, string>>>
+type OtherPlaces = Readonly<Partial<Record<keyof UserSettings, Sentence>>>
 
 /** Names every setting that the caller may not change; then none of them is. */
 export function refuseSettingsBeyond(
@@ -38,7 +40,12 @@ export function refuseSettingsBeyond(
   const faults = entriesOf(settingScopes)
     .filter(([member, scope]) => settings[member] !== undefined && !scopes.has(scope))
     .map(([member, scope]) => ({
-      message: elsewhere[member] ?? `Changing ${member} needs the scope ${scope}.`,
+      message:
+        elsewhere[member] ??
+        say(
+          `Changing ${member} needs the scope ${scope}.`,
+          `Um ${member} zu ändern, braucht es die Berechtigung ${scope}.`,
+        ),
       field: member,
     }))
   if (faults.length > 0) throw new Refusal('forbidden', faults)
@@ -101,7 +108,13 @@ function zoneChange({ timeZone, timeZoneOffset }: UserSettings, faults: Faults):
   }
   if (timeZoneOffset === undefined) return {}
   if (timeZoneOffset % 60 !== 0) {
-    faults.add({ message: 'timeZoneOffset must be whole hours; send timeZone instead.', field: 'timeZoneOffset' })
+    faults.add({
+      message: say(
+        'timeZoneOffset must be whole hours; send timeZone instead.',
+        'timeZoneOffset muss aus ganzen Stunden bestehen; schick sonst timeZone.',
+      ),
+      field: 'timeZoneOffset',
+    })
   }
   const hours = timeZoneOffset / 60
   return { time_zone: hours === 0 ? 'UTC' : `Etc/GMT${hours > 0 ? '+' : '-'}${Math.abs(hours)}` }

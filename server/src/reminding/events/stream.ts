@@ -7,7 +7,7 @@ import type { Caller } from '../../http/caller.ts'
 import type { LiveEvents, StreamedEvent } from '../../http/following.ts'
 import { type Clock, epochSeconds } from '../../lib/clock.ts'
 import type { Logger } from '../../lib/log.ts'
-import { Refusal } from '../../lib/refusal.ts'
+import { Refusal, say } from '../../lib/refusal.ts'
 import type { Storage } from '../../storage/storage.ts'
 import { isToldTo } from '../made-by.ts'
 import { createAlarm } from './alarm.ts'
@@ -97,7 +97,13 @@ export function createEventStreams({ storage, clock, log, heartbeatMs }: StreamP
   async function follow(follower: Follower, lastEventId: number | undefined): Promise<LiveEvents<LiveEvent>> {
     const { userId } = follower
     if ((listeners.get(userId)?.size ?? 0) >= STREAMS_EACH) {
-      throw new Refusal('tooMany', `You can have at most ${STREAMS_EACH} streams open.`)
+      throw new Refusal(
+        'tooMany',
+        say(
+          `You can have at most ${STREAMS_EACH} streams open.`,
+          `Du kannst höchstens ${STREAMS_EACH} Live-Verbindungen zugleich offen haben.`,
+        ),
+      )
     }
     const cursor = (await storage.read(({ events }) => events.cursors([userId]))).get(userId) ?? 0
     // A number from before a restored backup lies ahead of all that is known.

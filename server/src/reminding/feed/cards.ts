@@ -1,6 +1,8 @@
 /** What is on a card, and what a posted card asks for. Pure; nothing of a posted card is believed but its id and its answer. */
+
 import type { Button, Card } from '@upshot/contract'
-import type { InLanguages, Language } from '../../lib/language.ts'
+import type { InLanguages, Language, Sentence } from '../../lib/language.ts'
+import { say } from '../../lib/refusal.ts'
 import { utcText } from '../../lib/utc-text.ts'
 import { remindingWords } from '../words/index.ts'
 import type { FeedRow } from './store.ts'
@@ -86,7 +88,7 @@ const withIds = (buttons: readonly Button[], prefix: string): Button[] =>
 export type CardRequest =
   | { readonly kind: 'seen' }
   | { readonly kind: 'do'; readonly verb: Verb; readonly parameters: Readonly<Record<string, unknown>> }
-  | { readonly kind: 'unknown'; readonly message: string; readonly field: string }
+  | { readonly kind: 'unknown'; readonly message: Sentence; readonly field: string }
 
 const buttonsOf = (card: Card): Button[] => [
   ...(card.buttons ?? []),
@@ -107,7 +109,12 @@ export function wishOf(stored: Card, posted: Card): CardRequest {
   if (posted.selectedButton) {
     const { id } = posted.selectedButton
     const button = id === undefined ? undefined : buttonsOf(stored).find((one) => one.id === id)
-    if (!button) return { kind: 'unknown', message: 'This card has no such button.', field: 'selectedButton' }
+    if (!button)
+      return {
+        kind: 'unknown',
+        message: say('This card has no such button.', 'Diese Karte hat diese Schaltfläche nicht.'),
+        field: 'selectedButton',
+      }
     return wishFor(verbOf(button), { ...filledIn, ...button.parameters })
   }
   if (action === undefined) return { kind: 'seen' }
@@ -118,7 +125,14 @@ export function wishOf(stored: Card, posted: Card): CardRequest {
   if (button) return wishFor(action, { ...filledIn, ...withoutAnswers(button, filledIn) })
   const wish = wishFor(action, filledIn)
   if (wish.kind !== 'do') return wish
-  return { kind: 'unknown', message: `This card cannot be answered with "${wish.verb}".`, field: 'parameters' }
+  return {
+    kind: 'unknown',
+    message: say(
+      `This card cannot be answered with "${wish.verb}".`,
+      `Diese Karte lässt sich nicht mit „${wish.verb}“ beantworten.`,
+    ),
+    field: 'parameters',
+  }
 }
 
 type Parameters = Readonly<Record<string, unknown>>
@@ -132,5 +146,12 @@ const withoutAnswers = ({ parameters = {} }: Button, filledIn: Parameters): Para
 function wishFor(verb: unknown, parameters: Parameters): CardRequest {
   const isVerb = (one: unknown): one is Verb => (verbs as readonly unknown[]).includes(one)
   if (isVerb(verb)) return { kind: 'do', verb, parameters }
-  return { kind: 'unknown', message: `action must be one of ${verbs.join(', ')}.`, field: 'parameters' }
+  return {
+    kind: 'unknown',
+    message: say(
+      `action must be one of ${verbs.join(', ')}.`,
+      `action muss einer dieser Werte sein: ${verbs.join(', ')}.`,
+    ),
+    field: 'parameters',
+  }
 }

@@ -80,7 +80,13 @@ export function createPosting({ storage, clock, notifications, emit, put }: Post
     const handler = { ...own, ...verbsOfKind.get(String(parameters?.['kind'])) }[verb]
     const isStored = storedIdOf(id) !== undefined
     if (!handler || isStored === ofNotifications.has(verb))
-      throw bad({ message: `This card cannot be answered with "${verb}".`, field: 'parameters' })
+      throw bad({
+        message: say(
+          `This card cannot be answered with "${verb}".`,
+          `Diese Karte lässt sich nicht mit „${verb}“ beantworten.`,
+        ),
+        field: 'parameters',
+      })
     return handler(pressed)
   }
 
@@ -133,7 +139,10 @@ export function createPosting({ storage, clock, notifications, emit, put }: Post
     (action: 'track' | 'snooze' | 'skip') =>
     ({ owner, card, parameters: { modifiedValue } }: Act): Change => {
       if (modifiedValue !== undefined && typeof modifiedValue !== 'number') {
-        throw bad({ message: 'modifiedValue must be a number.', field: 'modifiedValue' })
+        throw bad({
+          message: say('modifiedValue must be a number.', 'modifiedValue muss eine Zahl sein.'),
+          field: 'modifiedValue',
+        })
       }
       const id = notificationIdOf(card.id ?? '') ?? 0
       const wanted = { id, action, ...(modifiedValue === undefined ? {} : { modifiedValue }) }

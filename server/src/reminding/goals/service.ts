@@ -3,7 +3,7 @@
 import type { GoalChoice, TrackingReminderInput } from '@upshot/contract'
 import type { Actor } from '../../http/caller.ts'
 import { type Clock, epochSeconds } from '../../lib/clock.ts'
-import { Faults, Refusal } from '../../lib/refusal.ts'
+import { Faults, Refusal, say } from '../../lib/refusal.ts'
 import { SECONDS_PER_DAY } from '../../lib/utc-text.ts'
 import type { UserStore } from '../../people/users/store.ts'
 import type { Storage } from '../../storage/storage.ts'
@@ -24,7 +24,13 @@ export type Goals = ReturnType<typeof createGoals>
 export function createGoals({ storage, clock, reminders, emit }: GoalParts) {
   async function choose(owner: Actor, choice: GoalChoice) {
     const goal = goals.find(({ id }) => id === choice.goalId)
-    if (!goal) throw new Refusal('badInput', [{ message: 'GET /goals lists the goals.', field: 'goalId' }])
+    if (!goal)
+      throw new Refusal('badInput', [
+        {
+          message: say('GET /goals lists the goals.', 'Dieses Ziel gibt es nicht; GET /goals nennt alle.'),
+          field: 'goalId',
+        },
+      ])
     const outcomeId = idOf(goal.outcome)
     const wanted = remindersFor(goal, choice)
     const saved = await storage.transaction(async (t) => {
@@ -47,7 +53,12 @@ function remindersFor(goal: Goal, { factorIds, times = {} }: GoalChoice): Tracki
   const faults = new Faults()
   const offered = new Map(goal.factors.map((factor) => [idOf(factor.variableName), factor.usualTime]))
   for (const [index, id] of factorIds.entries()) {
-    if (!offered.has(id)) faults.add({ message: `${id} is not a factor of this goal.`, field: 'factorIds', index })
+    if (!offered.has(id))
+      faults.add({
+        message: say(`${id} is not a factor of this goal.`, `${id} gehört nicht zu den Einflüssen dieses Ziels.`),
+        field: 'factorIds',
+        index,
+      })
   }
   faults.refuseIfAny()
   const outcomeId = idOf(goal.outcome)

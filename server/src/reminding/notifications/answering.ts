@@ -192,7 +192,10 @@ export function createAnswering(parts: AnsweringParts) {
 async function idOf(t: NotificationStores, userId: number, action: NotificationAction): Promise<number> {
   const { id, trackingReminderId, reminderTime } = action
   if (id !== undefined) return id
-  const message = 'id, or trackingReminderId and reminderTime, is required.'
+  const message = say(
+    'id, or trackingReminderId and reminderTime, is required.',
+    'id fehlt, oder trackingReminderId und reminderTime.',
+  )
   if (trackingReminderId === undefined || reminderTime === undefined)
     throw new Refusal('badInput', [{ message, field: 'id' }])
   const moment = readMoment(reminderTime)

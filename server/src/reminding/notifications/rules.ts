@@ -1,7 +1,8 @@
 /** What an answer does to a notification. Pure: the state table of the interface, with undo. */
 
 import type { NotificationAction } from '@upshot/contract'
-import { type FaultText, type RefusalKind, say } from '../../lib/refusal.ts'
+import type { Sentence } from '../../lib/language.ts'
+import { type RefusalKind, say } from '../../lib/refusal.ts'
 import { SECONDS_PER_DAY, SECONDS_PER_HOUR } from '../../lib/utc-text.ts'
 import type { NotificationRow } from './store.ts'
 
@@ -27,7 +28,7 @@ export type Outcome =
   /** A snooze taken back: it waits again since its own time. */
   | { readonly kind: 'wake'; readonly dueEpoch: number }
   | { readonly kind: 'undo' }
-  | { readonly kind: 'refuse'; readonly refusal: RefusalKind; readonly message: FaultText; readonly field?: string }
+  | { readonly kind: 'refuse'; readonly refusal: RefusalKind; readonly message: Sentence; readonly field?: string }
 
 export interface AnswerRequest {
   readonly action: NotificationAction['action']
@@ -37,7 +38,7 @@ export interface AnswerRequest {
 }
 
 const NOTHING: Outcome = { kind: 'nothing' }
-const gone = (message: FaultText): Outcome => ({ kind: 'refuse', refusal: 'notFound', message })
+const gone = (message: Sentence): Outcome => ({ kind: 'refuse', refusal: 'notFound', message })
 const ANSWERED = gone(say('This notification was already answered.', 'Diese Frage ist schon beantwortet.'))
 const SKIPPED = gone(say('This notification was already skipped.', 'Diese Frage wurde schon übersprungen.'))
 
@@ -58,7 +59,10 @@ export function outcomeOf(row: NotificationRow, answering: AnswerRequest): Outco
   if (action === 'skip') return { kind: 'skip' }
   const value = answering.modifiedValue ?? answering.defaultValue
   if (value === null) {
-    const message = 'modifiedValue is required: this reminder has no default value.'
+    const message = say(
+      'modifiedValue is required: this reminder has no default value.',
+      'Bitte gib einen Wert an (modifiedValue): Diese Erinnerung hat keinen voreingestellten.',
+    )
     return { kind: 'refuse', refusal: 'badInput', message, field: 'modifiedValue' }
   }
   return { kind: 'track', value, atEpoch: Math.min(row.due_epoch, nowEpoch) }

@@ -2,11 +2,11 @@
 
 import type { TrackingReminderInput } from '@upshot/contract'
 import { dayFault } from '../../lib/given-times.ts'
-import type { FoundFault } from '../../lib/refusal.ts'
+import { type FoundFault, say } from '../../lib/refusal.ts'
 import { SECONDS_PER_DAY } from '../../lib/utc-text.ts'
 import { offsetsOf } from '../../lib/zone.ts'
 import type { UnitRecord } from '../../tracking/units/units.data.ts'
-import { conversionBetween, unitNamed, unitOf } from '../../tracking/units/units.ts'
+import { conversionBetween, noSuchUnit, unitNamed, unitOf } from '../../tracking/units/units.ts'
 import type { Variable } from '../../tracking/variables/variable.ts'
 import { dayOfDate, secondOfTime } from './plan.ts'
 import type { ReminderRow } from './store.ts'
@@ -66,7 +66,13 @@ export function readColumns(input: TrackingReminderInput, context: ReadContext):
   const first_day = readDay(input.startTrackingDate, 'startTrackingDate', existing?.first_day ?? null, complain)
   const last_day = readDay(input.stopTrackingDate, 'stopTrackingDate', existing?.last_day ?? null, complain)
   if (first_day !== null && last_day !== null && last_day < first_day) {
-    complain({ message: 'stopTrackingDate must not be before startTrackingDate.', field: 'stopTrackingDate' })
+    complain({
+      message: say(
+        'stopTrackingDate must not be before startTrackingDate.',
+        'Der letzte Tag darf nicht vor dem ersten liegen.',
+      ),
+      field: 'stopTrackingDate',
+    })
   }
   const claim = (given: boolean | undefined, before: 0 | 1): 0 | 1 => (given === undefined ? before : given ? 1 : 0)
   return {
@@ -91,7 +97,10 @@ export function readColumns(input: TrackingReminderInput, context: ReadContext):
 function readFrequency(input: TrackingReminderInput, existing: ReminderRow | undefined, complain: Complain): number {
   const seconds = Math.round(input.reminderFrequency ?? existing?.frequency_seconds ?? SECONDS_PER_DAY)
   if (seconds !== 0 && seconds < SHORTEST_SECONDS) {
-    const message = `reminderFrequency must be 0 (as needed) or at least ${SHORTEST_SECONDS} seconds.`
+    const message = say(
+      `reminderFrequency must be 0 (as needed) or at least ${SHORTEST_SECONDS} seconds.`,
+      `reminderFrequency muss 0 sein (nach Bedarf) oder mindestens ${SHORTEST_SECONDS} Sekunden.`,
+    )
     complain({ message, field: 'reminderFrequency' })
   }
   return seconds
@@ -106,7 +115,10 @@ function readStart(input: TrackingReminderInput, { existing, timeZone, nowEpoch,
   const field = local ? 'reminderStartTimeLocal' : 'reminderStartTime'
   const second = secondOfTime(given)
   if (second === undefined) {
-    complain({ message: `${field} must be a time of day such as 20:00:00.`, field })
+    complain({
+      message: say(`${field} must be a time of day such as 20:00:00.`, `${field} muss eine Uhrzeit wie 20:00:00 sein.`),
+      field,
+    })
     return before
   }
   if (local) return second
@@ -133,10 +145,13 @@ function readUnit({ unitAbbreviatedName: name }: TrackingReminderInput, context:
   if (name === undefined || name === '') return before
   const unit = unitNamed(name)
   const field = 'unitAbbreviatedName'
-  if (!unit) complain({ message: `There is no unit "${name}"; GET /units lists them.`, field })
+  if (!unit) complain({ message: noSuchUnit(name), field })
   else if (!conversionBetween(unit, variable.unit)) {
     complain({
-      message: `${unit.name} cannot be converted to ${variable.unit.name}, the unit of ${variable.name}.`,
+      message: say(
+        `${unit.name} cannot be converted to ${variable.unit.name}, the unit of ${variable.name}.`,
+        `${unit.name} lässt sich nicht in ${variable.unit.name} umrechnen, die Einheit von ${variable.name}.`,
+      ),
       field,
     })
   }
@@ -153,10 +168,22 @@ function readDefault(given: number | null | undefined, unit: UnitRecord, context
 export function complainOutside(value: number, unit: UnitRecord, field: string, complain: Complain): void {
   const { minimumValue: least, maximumValue: most, abbreviatedName } = unit
   if (least !== null && value < least) {
-    complain({ message: `${field} must be at least ${least} for the unit ${abbreviatedName}.`, field })
+    complain({
+      message: say(
+        `${field} must be at least ${least} for the unit ${abbreviatedName}.`,
+        `${field} muss in der Einheit ${abbreviatedName} mindestens ${least} sein.`,
+      ),
+      field,
+    })
   }
   if (most !== null && value > most) {
-    complain({ message: `${field} must be at most ${most} for the unit ${abbreviatedName}.`, field })
+    complain({
+      message: say(
+        `${field} must be at most ${most} for the unit ${abbreviatedName}.`,
+        `${field} darf in der Einheit ${abbreviatedName} höchstens ${most} sein.`,
+      ),
+      field,
+    })
   }
 }
 

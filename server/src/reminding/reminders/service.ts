@@ -95,7 +95,10 @@ export function createReminders({ storage, clock, onChanged }: ChangedReminderPa
     const wanted = readColumns(input, { ...context, existing: named })
     const same = await t.reminders.withIdentity({ user_id: userId, variable_id: variable.id, ...wanted })
     if (named && same && same.id !== named.id) {
-      const message = `You have another reminder for ${variable.name} at this time.`
+      const message = say(
+        `You have another reminder for ${variable.name} at this time.`,
+        `Für ${variable.name} hast du um diese Zeit schon eine Erinnerung.`,
+      )
       return complain({ message, field: 'reminderStartTimeLocal' })
     }
     const made = named || same ? undefined : await make(t, person, { ...wanted, variable_id: variable.id })

@@ -168,7 +168,11 @@ async function rowsToDelete(stores: MeasurementStores, userId: number, target: T
   const isNamed = target.variableId !== undefined || target.variableName !== undefined
   const moment = target.startAt === undefined ? undefined : readMoment(target.startAt)
   const faults = new Faults()
-  if (!isNamed) faults.add({ message: 'id, or variableName and startAt, is required.', field: 'id' })
+  if (!isNamed)
+    faults.add({
+      message: say('id, or variableName and startAt, is required.', 'id fehlt, oder variableName und startAt.'),
+      field: 'id',
+    })
   else if (!moment) faults.add(timeFault('startAt'))
   faults.refuseIfAny()
   const { variableId, variableName } = target

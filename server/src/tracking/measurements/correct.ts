@@ -3,7 +3,7 @@ import type { MeasurementUpdate } from '@upshot/contract'
 import { Faults } from '../../lib/refusal.ts'
 import { type Moment, readMoment } from '../../lib/utc-text.ts'
 import type { UnitRecord } from '../units/units.data.ts'
-import { unitNamed, unitOf } from '../units/units.ts'
+import { noSuchUnit, unitNamed, unitOf } from '../units/units.ts'
 import type { Variable } from '../variables/variable.ts'
 import { type EntryFault, endFault, endOf, unitFault, unreadableTime, valueFault } from './entry-rules.ts'
 import { placed, zoneClocks, zoneFault } from './place.ts'
@@ -57,8 +57,7 @@ function unitAfter(
 ): UnitRecord | undefined {
   if (unitAbbreviatedName === undefined) return unitOf(row.unit_id)
   const unit = unitNamed(unitAbbreviatedName)
-  const message = `There is no unit "${unitAbbreviatedName}"; GET /units lists them.`
-  if (!unit) faults.add({ message, field: 'unitAbbreviatedName' })
+  if (!unit) faults.add({ message: noSuchUnit(unitAbbreviatedName), field: 'unitAbbreviatedName' })
   return unit
 }
 

@@ -3,11 +3,11 @@
 import { timeFault } from '../../lib/given-times.ts'
 import type { Sentence } from '../../lib/language.ts'
 import { nameKey, tidyName } from '../../lib/names.ts'
-import { type FaultText, say } from '../../lib/refusal.ts'
+import { say } from '../../lib/refusal.ts'
 import { SECONDS_PER_DAY } from '../../lib/utc-text.ts'
 import type { UnitRecord } from '../units/units.data.ts'
-import { conversionBetween, isRating, unitNamed } from '../units/units.ts'
-import { categoryNamed, categoryNamesText } from '../variables/categories.ts'
+import { conversionBetween, isRating, noSuchUnit, unitNamed } from '../units/units.ts'
+import { categoryNamed, mustBeCategory } from '../variables/categories.ts'
 import type { EntryHead } from './entry.ts'
 
 /** 1900-01-01. */
@@ -20,7 +20,7 @@ const LONGEST_SECONDS = 366 * SECONDS_PER_DAY
 export interface EntryFault {
   readonly field: string
   /** For an app. */
-  readonly message: FaultText
+  readonly message: Sentence
   /** For a person. */
   readonly reason: Sentence
 }
@@ -61,19 +61,19 @@ const NO_NAME: EntryFault = {
 
 const NO_SOURCE: EntryFault = {
   field: 'sourceName',
-  message: 'sourceName must not be empty.',
+  message: say('sourceName must not be empty.', 'Der Name der Quelle darf nicht leer sein.'),
   reason: say('The source has no name.', 'Die Quelle hat keinen Namen.'),
 }
 
 const noCategory = (name: string): EntryFault => ({
   field: 'variableCategoryName',
-  message: `variableCategoryName must be ${categoryNamesText}.`,
+  message: mustBeCategory('variableCategoryName'),
   reason: say(`There is no category "${name}".`, `Die Kategorie „${name}“ gibt es nicht.`),
 })
 
 const noUnit = (name: string): EntryFault => ({
   field: 'unitAbbreviatedName',
-  message: say(`There is no unit "${name}"; GET /units lists them.`, `Die Einheit „${name}“ gibt es nicht.`),
+  message: noSuchUnit(name),
   reason: say(`There is no unit "${name}".`, `Die Einheit „${name}“ gibt es nicht.`),
 })
 

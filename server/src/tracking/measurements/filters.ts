@@ -1,11 +1,11 @@
 /** From the parameters of GET /measurements to a question for the store. */
 import { type endpoints, MOST_NAMES, type QueryOf } from '@upshot/contract'
 import { nameKey } from '../../lib/names.ts'
-import { Faults } from '../../lib/refusal.ts'
+import { Faults, say } from '../../lib/refusal.ts'
 import type { UnitRecord } from '../units/units.data.ts'
 import { unitRecords } from '../units/units.data.ts'
-import { type Conversion, conversionBetween, unitOf, unitWithName } from '../units/units.ts'
-import { categoryNamed, categoryNamesText } from '../variables/categories.ts'
+import { type Conversion, conversionBetween, noSuchUnit, unitOf, unitWithName } from '../units/units.ts'
+import { categoryNamed, mustBeCategory } from '../variables/categories.ts'
 import type { Variable } from '../variables/variable.ts'
 import type { PageQuery, SortColumn } from './page-sql.ts'
 import type { LimitRule, UnitConversion } from './shown-value-sql.ts'
@@ -102,7 +102,7 @@ function unitIdsOf(query: MeasurementsQuery, faults: Faults): readonly number[] 
   if (query.unitName === undefined) return undefined
   const unit = unitWithName(query.unitName)
   if (!unit) {
-    faults.add({ message: `There is no unit "${query.unitName}"; GET /units lists them.`, field: 'unitName' })
+    faults.add({ message: noSuchUnit(query.unitName), field: 'unitName' })
     return undefined
   }
   if (query.doNotConvert) return [unit.id]
@@ -129,14 +129,19 @@ function variableIdsOf(
 
 function refuseLongList(names: string | undefined, field: string, faults: Faults): void {
   if ((names ?? '').split(',', MOST_NAMES + 1).length > MOST_NAMES)
-    faults.add({ message: `${field} may list at most ${MOST_NAMES} names.`, field })
+    faults.add({
+      message: say(
+        `${field} may list at most ${MOST_NAMES} names.`,
+        `${field} darf höchstens ${MOST_NAMES} Namen nennen.`,
+      ),
+      field,
+    })
 }
 
 function categoryIdsOf(names: string, faults: Faults): readonly number[] {
   return names.split(',', MOST_NAMES).flatMap((name) => {
     const category = categoryNamed(name)
-    if (!category)
-      faults.add({ message: `variableCategoryName must be ${categoryNamesText}.`, field: 'variableCategoryName' })
+    if (!category) faults.add({ message: mustBeCategory('variableCategoryName'), field: 'variableCategoryName' })
     return category ? [category.id] : []
   })
 }

@@ -1,6 +1,6 @@
 /** One number and little more, made into an item like any other: what is not said is taken from the variable. */
 import type { MeasurementItem, QuickMeasurement } from '@upshot/contract'
-import { Refusal } from '../../lib/refusal.ts'
+import { Refusal, say } from '../../lib/refusal.ts'
 import { utcText } from '../../lib/utc-text.ts'
 import type { CommonVariable } from '../variables/catalogue/common-variable.ts'
 import { categoryNamed } from '../variables/categories.ts'
@@ -35,10 +35,18 @@ export const knownOfCommon = ({ name, unit, category, combination }: CommonVaria
 export function quickItem(entry: QuickEntry, known: KnownVariable | undefined, nowEpoch: number): MeasurementItem {
   const { variableName, value } = entry
   if (variableName === undefined || variableName.trim() === '')
-    throw new Refusal('badInput', [{ message: 'variableName is required.', field: 'variableName' }])
+    throw new Refusal('badInput', [
+      {
+        message: say('variableName is required.', 'Der Name der Variable (variableName) fehlt.'),
+        field: 'variableName',
+      },
+    ])
   const unitAbbreviatedName = entry.unitAbbreviatedName ?? known?.unitAbbreviatedName
   if (unitAbbreviatedName === undefined) {
-    const message = `${variableName} is new: unitAbbreviatedName is required. GET /units lists the units.`
+    const message = say(
+      `${variableName} is new: unitAbbreviatedName is required. GET /units lists the units.`,
+      `${variableName} ist neu und braucht eine Einheit (unitAbbreviatedName). GET /units nennt alle.`,
+    )
     throw new Refusal('badInput', [{ message, field: 'unitAbbreviatedName' }])
   }
   const category = known?.variableCategoryName ?? entry.variableCategoryName ?? CATEGORY

@@ -46,7 +46,10 @@ export function readPosted(posted: readonly PostedItem<unknown>[], nowEpoch: num
   })
   const names = new Set([...heads.keys()].map((head) => head.nameKey))
   if (names.size > MOST_MEASURED_VARIABLES) {
-    const message = `One request takes values of at most ${MOST_MEASURED_VARIABLES} variables, not ${names.size}. Please send them in parts.`
+    const message = say(
+      `One request takes values of at most ${MOST_MEASURED_VARIABLES} variables, not ${names.size}. Please send them in parts.`,
+      `Eine Anfrage nimmt Werte von höchstens ${MOST_MEASURED_VARIABLES} Variablen an, nicht von ${names.size}. Bitte schick sie in Teilen.`,
+    )
     faults.add({ message, field: 'variableName' })
   }
   return { entries, heads }
@@ -125,7 +128,7 @@ function readStart(values: Values, nowEpoch: number, report: Report): Moment | u
   if (field === undefined)
     return report({
       field: 'startAt',
-      message: 'startAt is required.',
+      message: say('startAt is required.', 'Die Zeit (startAt) fehlt.'),
       reason: say('It has no time.', 'Die Zeit fehlt.'),
     })
   const given = values[field]

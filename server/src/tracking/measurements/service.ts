@@ -196,7 +196,12 @@ export async function variableNamed(
 ): Promise<Variable> {
   const isNamed = naming.variableId !== undefined || naming.variableName !== undefined
   if (!isNamed)
-    throw new Refusal('badInput', [{ message: 'variableName or variableId is required.', field: 'variableName' }])
+    throw new Refusal('badInput', [
+      {
+        message: say('variableName or variableId is required.', 'variableName oder variableId fehlt.'),
+        field: 'variableName',
+      },
+    ])
   const variable = await findVariable(stores, userId, naming)
   if (!variable) throw new Refusal('notFound', say('There is no such variable.', 'Diese Variable gibt es nicht.'))
   return variable

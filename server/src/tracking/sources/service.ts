@@ -36,7 +36,13 @@ export function createSources({ storage, clock }: SourceParts) {
     const sourceNames = wanted.sourceNames.map(tidyName)
     if (new Set(sourceNames).size < sourceNames.length || sourceNames.includes(''))
       throw new Refusal('badInput', [
-        { message: 'sourceNames must list each name once, and none may be empty.', field: 'sourceNames' },
+        {
+          message: say(
+            'sourceNames must list each name once, and none may be empty.',
+            'Jede Quelle darf nur einmal vorkommen, und keine darf leer sein.',
+          ),
+          field: 'sourceNames',
+        },
       ])
     const isForAll = wanted.variableId === undefined && wanted.variableName === undefined
     return storage.transaction(async (stores) => {

@@ -66,7 +66,9 @@ export function createTags({ storage, clock }: TagParts) {
 }
 
 const noVariable = (field: string) =>
-  new Refusal('notFound', [{ message: `There is no variable with this ${field}.`, field }])
+  new Refusal('notFound', [
+    { message: say(`There is no variable with this ${field}.`, `Es gibt keine Variable mit dieser ${field}.`), field },
+  ])
 
 interface Proposal {
   readonly tagged: Variable
@@ -95,7 +97,10 @@ function refuseBadTag({ tagged, ingredient, factor, edges }: Proposal): void {
       field: 'tagVariableId',
     })
   } else if (closesCircle(tagged.id, ingredient.id, edges)) {
-    const message = `${tagged.name} is already an ingredient of ${ingredient.name}: this tag would create a loop.`
+    const message = say(
+      `${tagged.name} is already an ingredient of ${ingredient.name}: this tag would create a loop.`,
+      `${tagged.name} ist schon ein Bestandteil von ${ingredient.name}: So entstünde ein Kreis.`,
+    )
     faults.push({ message, field: 'tagVariableId' })
   }
   if (isRating(tagged.unit) !== isRating(ingredient.unit)) {

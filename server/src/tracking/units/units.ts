@@ -1,4 +1,6 @@
+import type { Sentence } from '../../lib/language.ts'
 import { nameKey } from '../../lib/names.ts'
+import { say } from '../../lib/refusal.ts'
 import { type UnitRecord, unitRecords } from './units.data.ts'
 
 const byId = new Map(unitRecords.map((unit) => [unit.id, unit]))
@@ -99,3 +101,10 @@ export const unitsLike = (unit: UnitRecord): readonly UnitRecord[] =>
 export const namelessUnits: ReadonlySet<string> = new Set(['count', 'event', 'index'])
 
 export const isRating = (unit: UnitRecord): boolean => unit.dimension === 'rating'
+
+/** For an app that names a unit we do not know. */
+export const noSuchUnit = (name: string | number): Sentence =>
+  say(
+    `There is no unit "${name}"; GET /units lists them.`,
+    `Die Einheit „${name}“ gibt es nicht; GET /units nennt alle.`,
+  )

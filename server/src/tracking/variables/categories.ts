@@ -1,5 +1,7 @@
 import { type VariableCategory, variableCategoryNames } from '@upshot/contract'
+import type { Sentence } from '../../lib/language.ts'
 import { nameKey } from '../../lib/names.ts'
+import { say, sayOf } from '../../lib/refusal.ts'
 import { unitNamed } from '../units/units.ts'
 import { type VariableCategoryRecord, variableCategoryRecords } from './categories.data.ts'
 
@@ -22,7 +24,10 @@ export function categoryOf(id: number): VariableCategoryRecord {
   return category
 }
 
-export const categoryNamesText = `one of: ${variableCategoryNames.join(', ')}`
+export const categoryNames = variableCategoryNames.join(', ')
+
+export const mustBeCategory = (field: string): Sentence =>
+  sayOf(field, say(`must be one of: ${categoryNames}.`, `muss eine dieser Kategorien sein: ${categoryNames}.`))
 
 export function presentCategory(category: VariableCategoryRecord): VariableCategory {
   const unit = category.defaultUnitAbbreviatedName === null ? undefined : unitNamed(category.defaultUnitAbbreviatedName)

@@ -96,6 +96,13 @@ describe.each(dialects)('searching on %s', (dialect) => {
     expect(await names('/variables?searchPhrase=cafeine')).toContain('Caffeine')
   })
 
+  it('what is only nearly spelt so is left out as soon as anything is spelt so', async () => {
+    const coff = await names('/variables?searchPhrase=coff')
+    expect(coff[0]).toBe('Coffee')
+    for (const name of coff) expect(name).toMatch(/coff/i)
+    expect(await names('/variables?searchPhrase=moood')).toContain('Overall Mood')
+  })
+
   it('a common variable is shown once, as own when it is used', async () => {
     const list = await names('/variables?searchPhrase=Overall%20Mood')
     expect(list.filter((name) => name === 'Overall Mood')).toHaveLength(1)

@@ -10,17 +10,29 @@ interface SearchableNames {
 
 /** The best first; what does not fit is left out. Without a phrase everything stays as it is. */
 export function byRelevance<T extends SearchableNames>(variables: readonly T[], phrase: string | undefined): T[] {
+  return scored(variables, phrase).map(({ variable }) => variable)
+}
+
+/** The same in several lists, one after the other. What is only nearly spelt so helps only if nothing is spelt so. */
+export function bestOf<T extends SearchableNames>(lists: readonly (readonly T[])[], phrase: string | undefined): T[] {
+  const found = lists.flatMap((list) => scored(list, phrase))
+  const spelt = found.filter(({ score }) => score >= LEAST_OF_SPELT)
+  return (spelt.length > 0 ? spelt : found).map(({ variable }) => variable)
+}
+
+function scored<T extends SearchableNames>(variables: readonly T[], phrase: string | undefined) {
   const key = nameKey(phrase ?? '').replaceAll('%', '')
-  if (key === '') return [...variables]
+  if (key === '') return variables.map((variable) => ({ variable, score: 1 }))
   return variables
     .map((variable) => ({ variable, score: scoreOf(variable, key) }))
     .filter(({ score }) => score > 0)
     .sort((a, b) => b.score - a.score || (a.variable.name < b.variable.name ? -1 : 1))
-    .map(({ variable }) => variable)
 }
 
 /** A hit in the name counts a little more than the same hit in another word for it. */
 const SYNONYM_SHARE = 0.9
+/** At least this if the phrase itself is in a name, or in another word for it. */
+const LEAST_OF_SPELT = SYNONYM_SHARE * 0.5
 
 function scoreOf(variable: SearchableNames, key: string): number {
   const others = [variable.alias ?? '', ...(variable.synonyms ?? []), ...(variable.common?.synonyms ?? [])]

@@ -10,7 +10,7 @@ import { catalogue } from './catalogue/index.ts'
 import type { VariableCategoryRecord } from './categories.data.ts'
 import { categoryNamed, categoryOf } from './categories.ts'
 import { coveredStores } from './covered-stores.ts'
-import { byRelevance } from './search.ts'
+import { bestOf, byRelevance } from './search.ts'
 import { markStale, noteChanges } from './stale.ts'
 import type { UserVariableRow } from './store.ts'
 import type { VariableParts, VariableStores } from './stores.ts'
@@ -171,10 +171,9 @@ export function createVariables({ storage }: Pick<VariableParts, 'storage'>) {
   /** Own variables first, then common ones the person does not use yet. */
   async function search(whose: VisiblePerson, filter: VariableFilter): Promise<(Variable | CommonVariable)[]> {
     const all = await allOf(whose)
-    const own = byRelevance(all.filter(matching(filter)), filter.searchPhrase)
     const used = new Set(all.map(({ id }) => id))
     const others = catalogue.filter((common) => !used.has(common.id)).filter(matching(filter))
-    return [...own, ...byRelevance(others, filter.searchPhrase)]
+    return bestOf<Variable | CommonVariable>([all.filter(matching(filter)), others], filter.searchPhrase)
   }
 
   /** Everybody knows the common ones; whoever does not use one has no values of it. */

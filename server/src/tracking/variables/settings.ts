@@ -7,8 +7,8 @@ import { type FoundFault, say } from '../../lib/refusal.ts'
 import { readMoment } from '../../lib/utc-text.ts'
 import type { UserVariablesTable } from '../../storage/tables.ts'
 import type { UnitRecord } from '../units/units.data.ts'
-import { conversionBetween, convert, isRating, unitById, unitNamed, unitOf } from '../units/units.ts'
-import { categoryById, categoryNamed, categoryNamesText } from './categories.ts'
+import { conversionBetween, convert, isRating, noSuchUnit, unitById, unitNamed, unitOf } from '../units/units.ts'
+import { categoryById, categoryNamed, mustBeCategory } from './categories.ts'
 import type { Variable } from './variable.ts'
 
 type Changes = Partial<UserVariablesTable>
@@ -79,6 +79,11 @@ function timeOf(text: string, field: string, complain: Complain): number | undef
   return moment ? moment.epochSeconds : complain(timeFault(field))
 }
 
+const NO_CATEGORY_ID = say(
+  'variableCategoryId must be the id of a category.',
+  'variableCategoryId muss die Nummer einer Kategorie sein.',
+)
+
 function categoryChange({ own }: Variable, update: UserVariableUpdate, complain: Complain): Changes {
   const { variableCategoryName: name, variableCategoryId: id } = update
   const given = name === undefined ? id : name
@@ -86,11 +91,9 @@ function categoryChange({ own }: Variable, update: UserVariableUpdate, complain:
   if (given === null) return { category_id: own.default_category_id }
   const category = typeof given === 'number' ? categoryById(given) : categoryNamed(given)
   if (category) return { category_id: category.id }
-  const [field, text] =
-    typeof given === 'number'
-      ? ['variableCategoryId', 'the id of a category']
-      : ['variableCategoryName', categoryNamesText]
-  complain({ message: `${field} must be ${text}.`, field })
+  if (typeof given === 'string')
+    complain({ message: mustBeCategory('variableCategoryName'), field: 'variableCategoryName' })
+  else complain({ message: NO_CATEGORY_ID, field: 'variableCategoryId' })
   return {}
 }
 
@@ -103,7 +106,7 @@ function unitChange(variable: Variable, update: UserVariableUpdate, complain: Co
   const wanted = given ?? variable.own.default_unit_id
   const unit = typeof wanted === 'number' ? unitById(wanted) : unitNamed(wanted)
   if (!unit) {
-    complain({ message: `There is no unit "${wanted}"; GET /units lists them.`, field })
+    complain({ message: noSuchUnit(wanted), field })
     return {}
   }
   const obstacle = obstacleTo(variable, unit)

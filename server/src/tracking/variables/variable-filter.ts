@@ -1,7 +1,7 @@
 /** Which variables a list is about, by the name and the category that were asked for. Pure. */
 import { nameKey } from '../../lib/names.ts'
 import { Refusal } from '../../lib/refusal.ts'
-import { categoryNamed, categoryNamesText } from './categories.ts'
+import { categoryNamed, mustBeCategory } from './categories.ts'
 import type { Variable } from './variable.ts'
 
 interface AskedVariable {
@@ -14,7 +14,7 @@ export function variableFilter({ variableName, variableCategoryName }: AskedVari
   const category = variableCategoryName === undefined ? undefined : categoryNamed(variableCategoryName)
   if (variableCategoryName !== undefined && !category) {
     const field = 'variableCategoryName'
-    throw new Refusal('badInput', [{ message: `${field} must be ${categoryNamesText}.`, field }])
+    throw new Refusal('badInput', [{ message: mustBeCategory(field), field }])
   }
   return (variable) =>
     (name === undefined || nameKey(variable.name) === name) &&

@@ -1,7 +1,6 @@
 /** Connectors as the interface tells of them. Pure. */
 import type { Button, Card, Connector, InputField } from '@upshot/contract'
-import type { Language } from '../../lib/language.ts'
-import { type FaultText, said } from '../../lib/refusal.ts'
+import type { Language, Sentence } from '../../lib/language.ts'
 import { utcText } from '../../lib/utc-text.ts'
 import { html } from '../../pages/html.ts'
 import { instructionsIn, type KnownFormat } from '../formats/known-formats.ts'
@@ -30,7 +29,7 @@ interface ConnectorText {
   readonly name: string
   readonly connectorId: number
   readonly displayName: string
-  readonly description: FaultText
+  readonly description: Sentence
   readonly getItUrl?: string | undefined
 }
 
@@ -42,7 +41,7 @@ const head = (
   connectorId,
   name,
   displayName,
-  shortDescription: said(description, language),
+  shortDescription: description[language],
   affiliate: false,
   premium: false,
   platforms: PLATFORMS,
@@ -150,11 +149,11 @@ function presentSource(shown: ConnectorView & { kind: 'source' }, place: Place):
   const message = messageOf(shown, place)
   const { language } = place
   const fields = isSetUp ? fieldsOf(source, row, language) : []
-  const description = said(source.description, language)
+  const description = source.description[language]
   return {
     ...head(source, place),
     enabled: isSetUp ? 1 : 0,
-    longDescription: said(source.longDescription, language),
+    longDescription: source.longDescription[language],
     defaultVariableCategoryName: source.categoryName,
     mobileConnectMethod: source.oauth ? 'oauth' : 'webview',
     ...(source.oauth ? { scopes: [...source.oauth.scopes] } : {}),
@@ -212,13 +211,13 @@ function messageOf(shown: ConnectorView & { kind: 'source' }, { baseUrl, languag
   const words = connectorWords[language]
   if (missingSettings.length > 0) {
     const steps = (source.oauth?.setUpSteps ?? [])
-      .map((step) => said(step, language))
+      .map((step) => step[language])
       .join(' ')
       .replaceAll('the host of BASE_URL', new URL(baseUrl).hostname)
       .replaceAll('BASE_URL', baseUrl)
     return words.setUpFirst(steps, missingSettings)
   }
-  if (!row) return said(source.description, language)
+  if (!row) return source.description[language]
   if (row.last_error !== null) return failureIn(row.last_error, language)
   if (row.last_success_epoch !== null) return words.lastUpdate(utcText(row.last_success_epoch))
   return source.readPushed ? words.nothingSent : words.onItsWay
@@ -237,8 +236,8 @@ export function fieldsOf(
       id: `${name}-${field.key}`,
       key: field.key,
       type: field.type,
-      displayName: said(field.displayName, language),
-      helpText: said(field.helpText, language),
+      displayName: field.displayName[language],
+      helpText: field.helpText[language],
       required: isNeeded(field, row),
       show: true,
       ...(field.placeholder === undefined ? {} : { placeholder: field.placeholder }),

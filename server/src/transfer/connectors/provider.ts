@@ -1,5 +1,5 @@
 /** What has to be known of a provider that lets us in on a person's behalf. */
-import type { FaultText } from '../../lib/refusal.ts'
+import type { Sentence } from '../../lib/language.ts'
 import type { Ask } from './asking.ts'
 
 /** How this installation is known to a provider. */
@@ -33,7 +33,7 @@ export interface OAuthProvider {
   readonly scopeSeparator: ' ' | ','
   readonly extraParameters?: Readonly<Record<string, string>>
   /** What the administrator does at the provider, after which both settings are known. */
-  readonly setUpSteps: readonly FaultText[]
+  readonly setUpSteps: readonly Sentence[]
   /** Where tokens are asked for in another way than RFC 6749 says. */
   readonly askTokens?: (ask: Ask, client: OAuthClient, grant: TokenGrant, nowEpoch: number) => Promise<Tokens>
   /** Where the provider can be told that it is over. */

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { sameWords } from '../../lib/language.ts'
 import { failureOf } from './ask.ts'
 import { readParameters, serverAddress } from './fields.ts'
 import { backOffSeconds, nextTurn, retryAfterOf, spread } from './rules.ts'
@@ -80,8 +81,8 @@ describe('what a person fills in', () => {
   it('what is left out stays as it was, also a secret; what is wrong is named', () => {
     const field = (key: 'url' | 'token', isRequired: boolean) => ({
       key,
-      displayName: key,
-      helpText: key,
+      displayName: sameWords(key),
+      helpText: sameWords(key),
       type: 'string' as const,
       isRequired,
       ...(key === 'token' ? { isSecret: true as const } : {}),

@@ -5,7 +5,6 @@
  */
 import type { InputField } from '@upshot/contract'
 import type { Sentence } from '../../lib/language.ts'
-import type { FaultText } from '../../lib/refusal.ts'
 import type { ReadEntry, ReadItem } from '../formats/format.ts'
 import type { Ask } from './asking.ts'
 import type { OAuthProvider } from './provider.ts'
@@ -13,8 +12,8 @@ import type { OAuthProvider } from './provider.ts'
 /** Something the person fills in. All of it is kept as text. */
 export interface SourceField {
   readonly key: ParameterName
-  readonly displayName: FaultText
-  readonly helpText: FaultText
+  readonly displayName: Sentence
+  readonly helpText: Sentence
   readonly type: NonNullable<InputField['type']>
   readonly placeholder?: string
   readonly isRequired: boolean
@@ -71,9 +70,9 @@ export interface LiveSource {
   readonly connectorId: number
   readonly displayName: string
   /** One sentence. */
-  readonly description: FaultText
+  readonly description: Sentence
   /** What comes in and how it is kept, for the help page. */
-  readonly longDescription: FaultText
+  readonly longDescription: Sentence
   readonly getItUrl: string
   readonly categoryName: string
   readonly fields: readonly SourceField[]

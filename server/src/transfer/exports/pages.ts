@@ -75,5 +75,13 @@ const unkept = (reply: FastifyReply): FastifyReply => reply.header('cache-contro
 function formatOf(text: string): ExportFormat {
   const format = exportFormats.find((one) => one === text)
   if (format) return format
-  throw new Refusal('badInput', [{ message: `format must be one of ${exportFormats.join(', ')}.`, field: 'format' }])
+  throw new Refusal('badInput', [
+    {
+      message: say(
+        `format must be one of ${exportFormats.join(', ')}.`,
+        `format muss einer dieser Werte sein: ${exportFormats.join(', ')}.`,
+      ),
+      field: 'format',
+    },
+  ])
 }

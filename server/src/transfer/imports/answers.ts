@@ -1,6 +1,8 @@
 /** Answers to what a file does not say, held against what was asked. Pure. */
+
 import type { Sentence } from '../../lib/language.ts'
-import { type FaultText, type FoundFault, said, say } from '../../lib/refusal.ts'
+import { type FoundFault, say } from '../../lib/refusal.ts'
+import { said } from '../../lib/stored-sentence.ts'
 import { isTimeZone } from '../../lib/zone.ts'
 import { choiceTexts, chosenBy } from '../formats/choice-words.ts'
 import type { Question } from '../formats/format.ts'
@@ -62,7 +64,7 @@ function faultOf(
   { key, text, choices }: Question,
   given: string | undefined,
   mayBeOpen: boolean,
-): FaultText | undefined {
+): Sentence | undefined {
   if (given === undefined || given.trim() === '') {
     if (mayBeOpen && choices !== undefined) return undefined
     return say(

@@ -1,6 +1,6 @@
 /** An import that brought nothing is not finished well: it says why. Pure. */
 import { inEach, type Language, type Sentence } from '../../lib/language.ts'
-import { said } from '../../lib/refusal.ts'
+import { said } from '../../lib/stored-sentence.ts'
 import { formatNamed, UPSHOT_DOCUMENT } from '../formats/known-formats.ts'
 import type { ImportRow } from './import-rows.ts'
 import { Tally } from './tally.ts'

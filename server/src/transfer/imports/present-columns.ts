@@ -2,7 +2,7 @@
 
 import type { ImportColumn, ImportColumnChoice, ImportMapping } from '@upshot/contract'
 import type { Language } from '../../lib/language.ts'
-import { said } from '../../lib/refusal.ts'
+import { said } from '../../lib/stored-sentence.ts'
 import { utcText } from '../../lib/utc-text.ts'
 import type { ColumnChange, ColumnChoice, ColumnPreview } from '../formats/columns.ts'
 import { formatNamed } from '../formats/known-formats.ts'

@@ -1,7 +1,6 @@
 import type { Button, Card, Import, ImportedVariable, InputField } from '@upshot/contract'
 import type { Language } from '../../lib/language.ts'
-import { type FaultText, said } from '../../lib/refusal.ts'
-import { readSentence } from '../../lib/stored-sentence.ts'
+import { readSentence, type StoredText, said } from '../../lib/stored-sentence.ts'
 import { utcText } from '../../lib/utc-text.ts'
 import { choiceTexts } from '../formats/choice-words.ts'
 import type { Question } from '../formats/format.ts'
@@ -69,9 +68,9 @@ const assumptionsOf = ({ assumptions }: ImportRow, language: Language): Import['
     ({ key = '', text = '', value = '', from = 'account' }) => ({ key, text: said(text, language), value, from }),
   )
 
-type StoredAssumption = Omit<Assumption, 'text'> & { readonly text: FaultText }
+type StoredAssumption = Omit<Assumption, 'text'> & { readonly text: StoredText }
 
-type StoredDoubt = Omit<Doubt, 'text'> & { readonly text: FaultText }
+type StoredDoubt = Omit<Doubt, 'text'> & { readonly text: StoredText }
 
 const doubtsOf = ({ doubts }: ImportRow, language: Language): Import['doubts'] =>
   (JSON.parse(doubts) as StoredDoubt[]).map(({ text, rows, ...rest }) => ({

@@ -5,7 +5,7 @@ import type { HandlersOf } from '../../http/handler.ts'
 import { created, ok, type Words } from '../../http/reply.ts'
 import { announcementIn } from '../../http/upload.ts'
 import { compiled } from '../../lib/compiled.ts'
-import { Faults } from '../../lib/refusal.ts'
+import { Faults, say } from '../../lib/refusal.ts'
 import type { ColumnChoice } from '../formats/columns.ts'
 import { formatNamed, knownFormats } from '../formats/known-formats.ts'
 import { type Answers, TIME_ZONE, zoneFault } from './answers.ts'
@@ -93,11 +93,20 @@ interface ImportQuery {
 function readOptions({ dryRun = false, timeZone, answers, columns, format }: ImportQuery): ImportOptions {
   const faults = new Faults()
   if (zoneFault(timeZone) !== undefined)
-    faults.add({ message: 'timeZone must be an IANA time zone such as Europe/Berlin.', field: 'timeZone' })
+    faults.add({
+      message: say(
+        'timeZone must be an IANA time zone such as Europe/Berlin.',
+        'Die Zeitzone muss ein Name wie Europe/Berlin sein.',
+      ),
+      field: 'timeZone',
+    })
   const read = readAnswers(answers, faults)
   const choices = readChoices(columns, faults)
   if (format !== undefined && !formatNamed(format)) {
-    const message = `format must be one of ${knownFormats.map(({ name }) => name).join(', ')}.`
+    const message = say(
+      `format must be one of ${knownFormats.map(({ name }) => name).join(', ')}.`,
+      `format muss einer dieser Werte sein: ${knownFormats.map(({ name }) => name).join(', ')}.`,
+    )
     faults.add({ message, field: 'format' })
   }
   faults.refuseIfAny()
@@ -109,7 +118,10 @@ function readAnswers(text: string | undefined, faults: Faults): Answers {
   if (text === undefined || text === '') return {}
   const answers = textsIn(text)
   if (!answers) {
-    const message = 'answers must be a JSON object of texts, such as {"unit: Weight":"kg"}.'
+    const message = say(
+      'answers must be a JSON object of texts, such as {"unit: Weight":"kg"}.',
+      'answers muss ein JSON-Objekt aus Texten sein, etwa {"unit: Weight":"kg"}.',
+    )
     faults.add({ message, field: 'answers' })
     return {}
   }
@@ -122,7 +134,10 @@ function readChoices(text: string | undefined, faults: Faults): readonly ColumnC
   if (text === undefined || text === '') return []
   const given = parsed(text)
   const choices = fitsChoices().Check(given) ? given.map(choiceFrom) : undefined
-  const message = 'columns must be a JSON array such as [{"key":"Weight","choice":"leave out"}].'
+  const message = say(
+    'columns must be a JSON array such as [{"key":"Weight","choice":"leave out"}].',
+    'columns muss eine JSON-Liste sein, etwa [{"key":"Weight","choice":"leave out"}].',
+  )
   if (!choices) faults.add({ message, field: 'columns' })
   for (const choice of choices ?? [])
     for (const fault of wordFaults(choice)) faults.add({ message: fault, field: 'columns' })

@@ -1,7 +1,8 @@
 /** What a file holds and what became of it, added up batch by batch. Pure. */
 
+import type { Sentence } from '../../lib/language.ts'
 import { nameKey } from '../../lib/names.ts'
-import { type FaultText, said } from '../../lib/refusal.ts'
+import { type StoredText, said } from '../../lib/stored-sentence.ts'
 import type { LeftOutPart } from '../formats/format.ts'
 import type { Records } from '../formats/upshot/upshot-json.ts'
 import type { IncomingEntry } from './bring-entries.ts'
@@ -33,14 +34,14 @@ export interface VariableTally {
 
 /** Texts of earlier versions are English alone. */
 export interface LeftOutTally {
-  readonly what: FaultText
+  readonly what: StoredText
   readonly count: number
   /** Where it is several things of one kind: each by its name. */
   readonly parts?: readonly LeftOutPart[] | undefined
 }
 
 /** As it is stored. */
-type StoredLeftOut = readonly [what: FaultText, count: number, parts?: readonly LeftOutPart[]]
+type StoredLeftOut = readonly [what: StoredText, count: number, parts?: readonly LeftOutPart[]]
 
 export const noCounts: Counts = {
   read: 0,
@@ -93,7 +94,7 @@ export interface Step {
     readonly replaced: number
     readonly unchanged: number
     readonly repeated: number
-    readonly rejected: readonly { readonly index: number; readonly reason: FaultText }[]
+    readonly rejected: readonly { readonly index: number; readonly reason: Sentence }[]
     readonly newKeys: ReadonlySet<string>
     /** By the key of the name of the variable. */
     readonly replacedByKey?: ReadonlyMap<string, number>

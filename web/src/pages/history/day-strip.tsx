@@ -1,4 +1,4 @@
-import { pathTo } from '../../router/places.ts'
+import { matchPath, pathTo } from '../../router/places.ts'
 import { navigate } from '../../router/router.ts'
 import { addDays, isDay } from '../../time/local.ts'
 import { shortDayWords, shortWeekdayWords } from '../../time/words.ts'
@@ -17,21 +17,26 @@ interface DayStripProps {
 
 const toDay = (day: string): void => navigate(pathTo('historyDay', { day }))
 
+/** The day that is wanted: when somebody is quick, another than the one that is still drawn. */
+function wantedDay({ day, today }: DayStripProps): string {
+  const match = matchPath(location.pathname)
+  const wanted = match?.place === 'history' ? today : (match?.params['day'] ?? '')
+  return isDay(wanted) ? wanted : day
+}
+
 /** The days around the one that is open, and ways to all others. */
 export function DayStrip({ day, today }: DayStripProps) {
   const words = useWords(historyWords)
   const days = stripOf(day, today)
   const { data: counts = [] } = useDays(days[0] ?? day, days.at(-1) ?? day)
+  const step = (by: 1 | -1) => {
+    const next = addDays(wantedDay({ day, today }), by)
+    if (by === -1 || next <= today) toDay(next)
+  }
   const hasEntries = new Set(counts.filter((one) => one.numberOfMeasurements > 0).map(({ date }) => date))
   return (
     <div class="day-strip">
-      <Button
-        kind="quiet"
-        class="only-icon"
-        data-key="["
-        aria-label={words.previousDay}
-        onClick={() => toDay(addDays(day, -1))}
-      >
+      <Button kind="quiet" class="only-icon" data-key="[" aria-label={words.previousDay} onClick={() => step(-1)}>
         <Icon name="back" />
       </Button>
       <ul aria-label={words.days}>
@@ -54,8 +59,9 @@ export function DayStrip({ day, today }: DayStripProps) {
         class="only-icon"
         data-key="]"
         aria-label={words.nextDay}
-        disabled={day >= today}
-        onClick={() => toDay(addDays(day, 1))}
+        // Not out of reach: the day before may be on its way.
+        aria-disabled={day >= today}
+        onClick={() => step(1)}
       >
         <Icon name="next" />
       </Button>

@@ -49,13 +49,17 @@ export function dueNow(
 /** Answered by reminder and time, because there was no notification yet. */
 function answeredHere(acts: readonly Entry[]): ReadonlySet<string> {
   const bodies = acts.flatMap(({ name, body }) =>
-    name === 'answerTrackingReminderNotifications' && Array.isArray(body) ? (body as Partial<DueQuestion>[]) : [],
+    name === 'answerTrackingReminderNotifications' && Array.isArray(body)
+      ? (body as (Partial<DueQuestion> & { readonly action?: string })[])
+      : [],
   )
-  return new Set(
-    bodies.flatMap(({ trackingReminderId, reminderTime }) =>
-      trackingReminderId === undefined ? [] : [`${trackingReminderId} ${reminderTime}`],
-    ),
-  )
+  const answered = new Set<string>()
+  for (const { trackingReminderId, reminderTime, action } of bodies) {
+    const key = `${trackingReminderId} ${reminderTime}`
+    if (action === 'undo') answered.delete(key)
+    else answered.add(key)
+  }
+  return answered
 }
 
 /** Those of the same minute stand together as one check-in; otherwise the order stays. */

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import { said } from '../../../lib/refusal.ts'
 import { catalogue } from '../../../tracking/variables/catalogue/index.ts'
 import { draftFaults, type SafetySubject, shownRules, startFaults } from './check.ts'
 import { germanMedicines, germanRules } from './german.ts'
@@ -24,7 +23,7 @@ const treatment = (name: string): SafetySubject =>
 const asks = (instruction: string): SafetySubject => subject({ cause: undefined, arms: arms('As usual.', instruction) })
 const outcome = (name: string): SafetySubject => subject({ outcomes: [name] })
 
-const messages = (of: SafetySubject): string[] => draftFaults(of).map(({ message }) => said(message, 'en'))
+const messages = (of: SafetySubject): string[] => draftFaults(of).map(({ message }) => message.en)
 
 /** Each rule that refuses a draft, and a draft that it refuses. */
 const broken: Readonly<Record<string, SafetySubject>> = {
@@ -208,7 +207,7 @@ describe('rules in German', () => {
   })
 
   it.each(Object.entries(brokenInGerman))('%s refuses with its German sentence', (id, of) => {
-    const refused = draftFaults(of).map(({ message }) => said(message, 'de'))
+    const refused = draftFaults(of).map(({ message }) => message.de)
     expect(refused).toContain(germanRules[id]?.sentence)
   })
 

@@ -3,7 +3,7 @@ import type { StudyCharts } from '@upshot/contract'
 import type { Actor } from '../../../http/caller.ts'
 import { type Clock, epochSeconds } from '../../../lib/clock.ts'
 import type { InLanguages, Language } from '../../../lib/language.ts'
-import { Refusal } from '../../../lib/refusal.ts'
+import { Refusal, say } from '../../../lib/refusal.ts'
 import { utcText } from '../../../lib/utc-text.ts'
 import type { Storage } from '../../../storage/storage.ts'
 import { type Finding, isLink, type PairDetail } from '../../finding.ts'
@@ -206,8 +206,14 @@ const methodOf = ({
 
 function refuseNeverCompared(finding: Finding): void {
   if (!isNeverCompared(finding)) return
+  const { cause, effect } = finding
   const why =
-    finding.unjudged === 'ingredient' ? 'one contains the other' : 'both come from the same record of one device'
-  const message = `${finding.cause.name} and ${finding.effect.name} are not compared, because ${why}. There is nothing to publish.`
+    finding.unjudged === 'ingredient'
+      ? say('one contains the other', 'eins im anderen enthalten ist')
+      : say('both come from the same record of one device', 'beide aus derselben Aufzeichnung eines Geräts stammen')
+  const message = say(
+    `${cause.name} and ${effect.name} are not compared, because ${why.en}. There is nothing to publish.`,
+    `${cause.name} und ${effect.name} werden nicht verglichen, weil ${why.de}. Es gibt nichts zu veröffentlichen.`,
+  )
   throw new Refusal('badInput', [{ message, field: 'studyId' }])
 }

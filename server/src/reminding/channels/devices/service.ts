@@ -102,7 +102,13 @@ export function createDevices({ storage, clock, guardedRequests }: DeviceParts) 
     const refused = guardedRequests.refusalOf(endpoint)
     if (refused !== undefined) faults.add({ message: refused, field: 'endpoint' })
     if (!areSubscriptionKeys(keys)) {
-      faults.add({ message: 'keys must be those of a push subscription (p256dh and auth).', field: 'keys' })
+      faults.add({
+        message: say(
+          'keys must be those of a push subscription (p256dh and auth).',
+          'keys müssen die eines Push-Abonnements sein (p256dh und auth).',
+        ),
+        field: 'keys',
+      })
     }
     faults.refuseIfAny()
   }

@@ -64,7 +64,8 @@ export function createWebhooks({ storage, clock, guardedRequests, sealing }: Web
   }
 
   async function add(t: WebhookStores, { userId, clientId }: Actor, input: WebhookInput) {
-    if (input.url === undefined) throw new Refusal('badInput', [{ message: 'url is required.', field: 'url' }])
+    if (input.url === undefined)
+      throw new Refusal('badInput', [{ message: say('url is required.', 'Die Adresse (url) fehlt.'), field: 'url' }])
     await refuseEndedApp(t, userId, clientId)
     if ((await t.webhooks.ofUser(userId)).length >= MOST_WEBHOOKS) {
       throw new Refusal(

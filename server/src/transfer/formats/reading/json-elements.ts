@@ -1,4 +1,5 @@
 /** One large JSON object: its members, and the elements of those members that are arrays one by one. */
+import { say } from '../../../lib/refusal.ts'
 import { BrokenJson, type JsonPiece, type JsonReading, scannedJson } from './json-scanner.ts'
 
 export { BrokenJson }
@@ -24,7 +25,7 @@ export async function* jsonElements(chunks: AsyncIterable<Uint8Array>): AsyncGen
 }
 
 function elementOf({ path: [member, index], value }: JsonPiece): JsonElement {
-  if (member === undefined) throw new BrokenJson('it is not an object')
+  if (member === undefined) throw new BrokenJson(say('it is not an object', 'Sie ist kein Objekt'))
   return index === undefined
     ? { member: String(member), value }
     : { member: String(member), index: Number(index), value }

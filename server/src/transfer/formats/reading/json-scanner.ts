@@ -2,7 +2,10 @@
  * JSON of any size, piece by piece: lists and objects that the caller wants opened are entered, everything else comes
  * as a whole. Only the piece at hand is in memory. What is inside a piece, `JSON.parse` judges.
  */
+
 import { StringDecoder } from 'node:string_decoder'
+import type { Sentence } from '../../../lib/language.ts'
+import { say } from '../../../lib/refusal.ts'
 
 /** Names of members and places in lists, from the outside in. */
 export type JsonPath = readonly (string | number)[]
@@ -24,7 +27,13 @@ export interface JsonReading {
 }
 
 /** It says what is wrong as the end of a sentence about the file. */
-export class BrokenJson extends Error {}
+export class BrokenJson extends Error {
+  readonly reason: Sentence
+  constructor(reason: Sentence) {
+    super(reason.en)
+    this.reason = reason
+  }
+}
 
 /** Charts of a published study are the deepest that we write, at about ten; others write no deeper. */
 const DEEPEST = 64
@@ -90,7 +99,7 @@ class Scanner {
 
   finish(): void {
     const isWhole = this.#levels.length === 0 && this.#expecting === this.#behindAll
-    if (!isWhole || this.#piece) throw new BrokenJson('it is incomplete')
+    if (!isWhole || this.#piece) throw new BrokenJson(say('it is incomplete', 'Sie ist unvollständig'))
   }
 
   /** Whether a value or a name begins here that is taken as a whole. */
@@ -136,7 +145,8 @@ class Scanner {
     const { isValueNext } = this.#next()
     if (isValueNext && (sign === '[' || sign === '{')) {
       this.#levels.push({ isList: sign === '[', index: 0, name: '' })
-      if (this.#levels.length > DEEPEST) throw new BrokenJson('it is nested too deeply')
+      if (this.#levels.length > DEEPEST)
+        throw new BrokenJson(say('it is nested too deeply', 'Sie ist zu tief verschachtelt'))
       this.#expecting = sign === '[' ? 'value or end' : 'name or end'
     } else if (level && sign === (level.isList ? ']' : '}') && this.#expecting.endsWith('or end')) {
       this.#levels.pop()
@@ -144,7 +154,13 @@ class Scanner {
     } else if (this.#expecting === 'colon' && sign === ':') this.#expecting = 'value'
     else if (level && this.#expecting === 'comma or end' && sign === ',')
       this.#expecting = level.isList ? 'value' : 'name'
-    else throw new BrokenJson(`"${sign}" was not expected after ${JSON.stringify(this.#path()).slice(0, 80)}`)
+    else
+      throw new BrokenJson(
+        say(
+          `"${sign}" was not expected after ${JSON.stringify(this.#path()).slice(0, 80)}`,
+          `„${sign}“ gehört nicht hinter ${JSON.stringify(this.#path()).slice(0, 80)}`,
+        ),
+      )
   }
 }
 
@@ -166,7 +182,7 @@ class Piece {
   take(text: string, at: number): number | undefined {
     const end = this.#isBare ? bareEnd(text, at) : this.#endIn(text, at)
     this.text += text.slice(at, end)
-    if (this.text.length > this.#longest) throw new BrokenJson('a part of it has no end')
+    if (this.text.length > this.#longest) throw new BrokenJson(say('a part of it has no end', 'Ein Teil hat kein Ende'))
     return end
   }
 
@@ -185,7 +201,7 @@ class Piece {
   }
 
   #deeper(): void {
-    if (++this.#depth > DEEPEST) throw new BrokenJson('it is nested too deeply')
+    if (++this.#depth > DEEPEST) throw new BrokenJson(say('it is nested too deeply', 'Sie ist zu tief verschachtelt'))
   }
 }
 
@@ -212,6 +228,6 @@ function parsed(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    throw new BrokenJson(`"${text.slice(0, 60)}" is not a value`)
+    throw new BrokenJson(say(`"${text.slice(0, 60)}" is not a value`, `„${text.slice(0, 60)}“ ist kein Wert`))
   }
 }

@@ -3,7 +3,7 @@
  * read; what only the account can tell is checked when a part is brought in.
  */
 import { nameKey, tidyName } from '../../../lib/names.ts'
-import { Faults } from '../../../lib/refusal.ts'
+import { Faults, say } from '../../../lib/refusal.ts'
 import { readMoment } from '../../../lib/utc-text.ts'
 import type { Tag } from '../../../tracking/tag.ts'
 import { unitOf } from '../../../tracking/units/units.ts'
@@ -60,8 +60,15 @@ function variablesOf({ variables }: Outline, faults: Faults): DocumentVariables 
   for (const [index, record] of variables.entries()) {
     const spot = { place: placeOf('variables', index), faults }
     const columns = variableColumns(record, spot)
-    if (tidyName(record.name) === '') faults.add({ message: `${spot.place}: the name is empty.` })
-    if (brought.named(record.name)) faults.add({ message: `${spot.place}: "${record.name}" is in the file twice.` })
+    if (tidyName(record.name) === '')
+      faults.add({ message: say(`${spot.place}: the name is empty.`, `${spot.place}: Der Name ist leer.`) })
+    if (brought.named(record.name))
+      faults.add({
+        message: say(
+          `${spot.place}: "${record.name}" is in the file twice.`,
+          `${spot.place}: „${record.name}“ steht zweimal in der Datei.`,
+        ),
+      })
     else if (columns) {
       const { unit_id, category_id: categoryId } = columns
       brought.add(record.name, { id: index + 1, unit: unitOf(unit_id), categoryId, isNew: true })

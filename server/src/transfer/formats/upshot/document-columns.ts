@@ -1,6 +1,6 @@
 /** From the records of a document to columns; what cannot be is named, with its place in the document. */
 import { flagOrNull } from '../../../lib/columns.ts'
-import type { Faults } from '../../../lib/refusal.ts'
+import { type Faults, say } from '../../../lib/refusal.ts'
 import { type Moment, readMoment } from '../../../lib/utc-text.ts'
 import { isTimeZone } from '../../../lib/zone.ts'
 import type { UserRow } from '../../../people/users/store.ts'
@@ -18,15 +18,28 @@ export interface Spot {
 }
 
 export function readUnit(name: string, { place, faults }: Spot): UnitRecord | undefined {
-  return unitNamed(name) ?? faults.add({ message: `${place}: there is no unit "${name}".` })
+  return (
+    unitNamed(name) ??
+    faults.add({
+      message: say(`${place}: there is no unit "${name}".`, `${place}: Die Einheit „${name}“ gibt es nicht.`),
+    })
+  )
 }
 
 function readCategory(name: string, { place, faults }: Spot): VariableCategoryRecord | undefined {
-  return categoryNamed(name) ?? faults.add({ message: `${place}: there is no category "${name}".` })
+  return (
+    categoryNamed(name) ??
+    faults.add({
+      message: say(`${place}: there is no category "${name}".`, `${place}: Die Kategorie „${name}“ gibt es nicht.`),
+    })
+  )
 }
 
 export function readTime(text: string, { place, faults }: Spot): Moment | undefined {
-  return readMoment(text) ?? faults.add({ message: `${place}: "${text}" is not a time.` })
+  return (
+    readMoment(text) ??
+    faults.add({ message: say(`${place}: "${text}" is not a time.`, `${place}: „${text}“ ist keine Zeit.`) })
+  )
 }
 
 /** Both, or undefined and the reasons. */
@@ -42,7 +55,12 @@ function readNature(nature: Nature, spot: Spot) {
   const category = readCategory(nature.variableCategoryName, spot)
   const unit = readUnit(nature.unitAbbreviatedName, spot)
   if (unit && isRating(unit) && nature.combinationOperation === 'SUM')
-    spot.faults.add({ message: `${spot.place}: ratings cannot be summed.` })
+    spot.faults.add({
+      message: say(
+        `${spot.place}: ratings cannot be summed.`,
+        `${spot.place}: Bewertungen lassen sich nicht zusammenzählen.`,
+      ),
+    })
   return category && unit && { category, unit, combination: nature.combinationOperation }
 }
 
@@ -94,7 +112,13 @@ function settingColumns(record: VariableRecord, spot: Spot) {
 
 /** Settings of the account. A claim that the document does not make stays as it is. */
 export function accountColumns(account: AccountRecord, { place, faults }: Spot): Partial<UserRow> {
-  if (!isTimeZone(account.timeZone)) faults.add({ message: `${place}: "${account.timeZone}" is not a time zone.` })
+  if (!isTimeZone(account.timeZone))
+    faults.add({
+      message: say(
+        `${place}: "${account.timeZone}" is not a time zone.`,
+        `${place}: „${account.timeZone}“ ist keine Zeitzone.`,
+      ),
+    })
   const columns = {
     display_name: account.displayName,
     time_zone: account.timeZone,

@@ -1,5 +1,7 @@
 /** The variables that a document speaks of, and what may be said of them. Pure. */
+
 import { nameKey } from '../../../lib/names.ts'
+import { say } from '../../../lib/refusal.ts'
 import { closesCircle, type Tag } from '../../../tracking/tag.ts'
 import type { UnitRecord } from '../../../tracking/units/units.data.ts'
 import { isRating } from '../../../tracking/units/units.ts'
@@ -48,10 +50,21 @@ interface Proposal {
 
 export function isTagAllowed({ tagged, ingredient, factor, edges }: Proposal, { place, faults }: Spot): boolean {
   const before = faults.list.length
-  if (factor === 0) faults.add({ message: `${place}: conversionFactor must not be 0.` })
-  if (closesCircle(tagged.id, ingredient.id, edges)) faults.add({ message: `${place}: this tag would create a loop.` })
+  if (factor === 0)
+    faults.add({
+      message: say(`${place}: conversionFactor must not be 0.`, `${place}: conversionFactor darf nicht 0 sein.`),
+    })
+  if (closesCircle(tagged.id, ingredient.id, edges))
+    faults.add({
+      message: say(`${place}: this tag would create a loop.`, `${place}: Mit diesem Bestandteil entstünde ein Kreis.`),
+    })
   if (isRating(tagged.unit) !== isRating(ingredient.unit))
-    faults.add({ message: `${place}: a rating can only be tagged with a rating.` })
+    faults.add({
+      message: say(
+        `${place}: a rating can only be tagged with a rating.`,
+        `${place}: Bestandteil einer Bewertung kann nur eine Bewertung sein.`,
+      ),
+    })
   return faults.list.length === before
 }
 
@@ -61,7 +74,13 @@ export const known = (
   name: string,
   { place, faults }: Spot,
 ): DocumentVariable | undefined =>
-  brought.named(name) ?? faults.add({ message: `${place}: "${name}" is not among the variables of the file.` })
+  brought.named(name) ??
+  faults.add({
+    message: say(
+      `${place}: "${name}" is not among the variables of the file.`,
+      `${place}: „${name}“ ist keine Variable dieser Datei.`,
+    ),
+  })
 
 /** Votes may be about common variables that the person does not use. */
 export const votedId = (name: string, brought: DocumentVariables, spot: Spot): number | undefined =>

@@ -1,5 +1,5 @@
 import { inEach, type Sentence } from '../../../lib/language.ts'
-import { type Refusal, said } from '../../../lib/refusal.ts'
+import type { Refusal } from '../../../lib/refusal.ts'
 
 const MOST_FAULTS_SHOWN = 5
 
@@ -8,6 +8,6 @@ export const faultsText = ({ faults }: Refusal): Sentence =>
   inEach((language) =>
     faults
       .slice(0, MOST_FAULTS_SHOWN)
-      .map(({ message }) => said(message, language))
+      .map(({ message }) => message[language])
       .join(' '),
   )

@@ -1,4 +1,5 @@
-import { Faults, Refusal, say } from '../../../lib/refusal.ts'
+import { Faults, Refusal, say, sayOf } from '../../../lib/refusal.ts'
+import { typeWords } from '../../../lib/schema-words.ts'
 import { BrokenJson, type JsonElement, jsonElements } from '../reading/json-elements.ts'
 import type { ExperimentDraftRecord, ExperimentRecord } from './experiment-record.ts'
 import {
@@ -42,7 +43,10 @@ const MOST_FAULTS = 20
 /** Stops at the point where more of the same would help nobody. */
 export function refuseIfMany(faults: Faults): void {
   if (faults.list.length >= MOST_FAULTS)
-    throw new Refusal('badInput', [...faults.list.slice(0, MOST_FAULTS), { message: 'There may be more.' }])
+    throw new Refusal('badInput', [
+      ...faults.list.slice(0, MOST_FAULTS),
+      { message: say('There may be more.', 'Es kann noch mehr geben.') },
+    ])
 }
 
 /** Reads the whole document once, so that nothing is begun that a later line would forbid. */
@@ -52,7 +56,7 @@ export async function outlineOf(source: Source, passOver: (part: string) => void
     for await (const element of jsonElements(source())) reading.take(element)
   } catch (error) {
     if (!(error instanceof BrokenJson)) throw error
-    throw reading.isOurs ? new Refusal('badInput', `The file is damaged: ${error.message}.`) : notOurs()
+    throw reading.isOurs ? new Refusal('badInput', damaged(error)) : notOurs()
   }
   return reading.finish()
 }
@@ -70,6 +74,9 @@ export async function* measurementsIn(source: Source): AsyncGenerator<Measuremen
 
 export const placeOf = (member: string, index: number | undefined): string =>
   index === undefined ? member : `${member}[${index}]`
+
+const damaged = ({ reason }: BrokenJson) =>
+  say(`The file is damaged: ${reason.en}.`, `Die Datei ist beschädigt: ${reason.de}.`)
 
 const notOurs = () =>
   new Refusal('badInput', say('This file is not an Upshot export.', 'Diese Datei ist kein Export von Upshot.'))
@@ -97,24 +104,34 @@ class Reading {
 
   take({ member, index, value }: JsonElement): void {
     if (index === undefined || index === 0) {
-      if (this.#seen.has(member)) throw new BrokenJson(`"${member}" is in the file twice`)
+      if (this.#seen.has(member))
+        throw new BrokenJson(say(`"${member}" is in the file twice`, `„${member}“ steht zweimal in der Datei`))
       this.#seen.add(member)
     }
     if (member === 'format') this.isOurs = value === FORMAT
     else if (member === 'version') this.#version = value
     else if (isSection(member)) this.#takeRecord(member, index, value)
     else if (isForReading(member)) this.#passOver(member)
-    else this.#faults.add({ message: `This release cannot import "${member}".` })
+    else
+      this.#faults.add({
+        message: say(`This release cannot import "${member}".`, `Diese Version kann „${member}“ nicht importieren.`),
+      })
     // A newer document may hold anything: what is wrong with it then is its age alone.
     if (this.isOurs && typeof this.#version === 'number' && this.#version > VERSION)
-      throw new Refusal('badInput', 'A newer release made this export. Install it to import the file.')
+      throw new Refusal(
+        'badInput',
+        say(
+          'A newer release made this export. Install it to import the file.',
+          'Dieser Export stammt von einer neueren Version. Installiere sie, um die Datei zu importieren.',
+        ),
+      )
     refuseIfMany(this.#faults)
   }
 
   #takeRecord(section: keyof Records, index: number | undefined, value: unknown) {
     const place = { place: placeOf(section, index), faults: this.#faults }
     if ((index === undefined) !== (section === 'account')) {
-      this.#faults.add({ message: `${section} must be ${section === 'account' ? 'an object' : 'an array'}.` })
+      this.#faults.add({ message: sayOf(section, typeWords([section === 'account' ? 'object' : 'array'])) })
     } else if (section === 'account') this.#account = recordOf(section, value, place)
     else if (section === 'variables') push(this.#variables, recordOf(section, value, place))
     else if (section === 'tags') push(this.#tags, recordOf(section, value, place))
@@ -131,7 +148,12 @@ class Reading {
   finish(): Outline {
     if (!this.isOurs) throw notOurs()
     if (!VERSIONS_READ.includes(this.#version))
-      this.#faults.add({ message: `version must be ${VERSIONS_READ.join(' or ')}.` })
+      this.#faults.add({
+        message: say(
+          `version must be ${VERSIONS_READ.join(' or ')}.`,
+          `version muss ${VERSIONS_READ.join(' oder ')} sein.`,
+        ),
+      })
     this.#faults.refuseIfAny()
     return {
       account: this.#account,

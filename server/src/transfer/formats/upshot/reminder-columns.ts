@@ -1,6 +1,8 @@
 /** From the record of a reminder in a document to columns; what cannot be is named. Pure. */
+
 import { flag } from '../../../lib/columns.ts'
-import { said } from '../../../lib/refusal.ts'
+import type { Sentence } from '../../../lib/language.ts'
+import { say, sayOf } from '../../../lib/refusal.ts'
 import { dayNumber } from '../../../lib/utc-text.ts'
 import { secondOfTime } from '../../../reminding/reminders/plan.ts'
 import { complainOutside, SHORTEST_SECONDS } from '../../../reminding/reminders/read.ts'
@@ -22,14 +24,24 @@ export function reminderColumns(
   const unit = readUnit(record.unitAbbreviatedName, spot)
   const times = readTimes(record, spot)
   const days = readDays(record, spot)
-  const complain = (message: string): undefined => spot.faults.add({ message: `${spot.place}: ${message}` })
+  const complain = (message: Sentence): undefined => spot.faults.add({ message: sayOf(`${spot.place}:`, message) })
   const { reminderFrequency: frequency, defaultValue } = record
   if (frequency !== 0 && frequency < SHORTEST_SECONDS)
-    complain(`reminderFrequency must be 0 or at least ${SHORTEST_SECONDS} seconds.`)
+    complain(
+      say(
+        `reminderFrequency must be 0 or at least ${SHORTEST_SECONDS} seconds.`,
+        `reminderFrequency muss 0 sein oder mindestens ${SHORTEST_SECONDS} Sekunden.`,
+      ),
+    )
   if (unit && variable && !conversionBetween(unit, variable.unit))
-    complain(`${unit.name} cannot be converted to ${variable.unit.name}.`)
+    complain(
+      say(
+        `${unit.name} cannot be converted to ${variable.unit.name}.`,
+        `${unit.name} lässt sich nicht in ${variable.unit.name} umrechnen.`,
+      ),
+    )
   if (unit && defaultValue !== undefined)
-    complainOutside(defaultValue, unit, 'defaultValue', ({ message }) => complain(said(message, 'en')))
+    complainOutside(defaultValue, unit, 'defaultValue', ({ message }) => complain(message))
   if (!variable || !unit || !times || !days || spot.faults.list.length > before) return undefined
   return {
     variable_id: variable.id,
@@ -66,7 +78,12 @@ function readDays({ anchorDay, startTrackingDate, stopTrackingDate }: ReminderRe
   const last = stopTrackingDate === undefined ? null : readDay(stopTrackingDate, spot)
   if (anchor === undefined || first === undefined || last === undefined) return undefined
   if (first !== null && last !== null && last < first)
-    return spot.faults.add({ message: `${spot.place}: stopTrackingDate must not be before startTrackingDate.` })
+    return spot.faults.add({
+      message: say(
+        `${spot.place}: stopTrackingDate must not be before startTrackingDate.`,
+        `${spot.place}: stopTrackingDate darf nicht vor startTrackingDate liegen.`,
+      ),
+    })
   return { anchor_day: anchor, first_day: first, last_day: last }
 }
 

@@ -6,7 +6,8 @@
 import { CombinationOperation, Language, Valence } from '@upshot/contract'
 import Type, { type Static } from 'typebox'
 import { compiled } from '../../../lib/compiled.ts'
-import type { Faults } from '../../../lib/refusal.ts'
+import { type Faults, say, sayOf } from '../../../lib/refusal.ts'
+import { schemaWords } from '../../../lib/schema-words.ts'
 import { isStorable } from '../../../lib/storable.ts'
 import { ExperimentDraftRecord, ExperimentRecord } from './experiment-record.ts'
 import { closed, Day, Name, Time, TimeOfDay, text, times } from './schema-parts.ts'
@@ -213,12 +214,17 @@ export function recordOf<S extends keyof Records>(
   if (check.Check(value)) {
     for (const [member, text] of textsIn(value)) {
       if (!isStorable(text))
-        faults.add({ message: `${place}.${member} contains a NUL character or an unpaired surrogate.` })
+        faults.add({
+          message: say(
+            `${place}.${member} contains a NUL character or an unpaired surrogate.`,
+            `${place}.${member} enthält ein NUL-Zeichen oder ein halbes Zeichen (Surrogat).`,
+          ),
+        })
     }
     return value as Records[S]
   }
-  for (const { instancePath, message } of check.Errors(value).slice(0, 3)) {
-    faults.add({ message: `${place}${instancePath.replaceAll('/', '.')} ${message}.` })
+  for (const error of check.Errors(value).slice(0, 3)) {
+    faults.add({ message: sayOf(`${place}${error.instancePath.replaceAll('/', '.')}`, schemaWords(error)) })
   }
   return undefined
 }

@@ -1,5 +1,5 @@
 import { nameKey, tidyName } from '../../../lib/names.ts'
-import type { Faults } from '../../../lib/refusal.ts'
+import { type Faults, say } from '../../../lib/refusal.ts'
 import type { UserTagsTable, UserVariablesTable } from '../../../storage/tables.ts'
 import type { Tag } from '../../../tracking/tag.ts'
 import { conversionBetween, unitOf } from '../../../tracking/units/units.ts'
@@ -67,7 +67,12 @@ function checkUnit(variable: DocumentVariable, [name, index]: readonly [string, 
   const place = placeOf('measurements', index)
   const unit = readUnit(name, { place, faults })
   if (unit && !conversionBetween(unit, variable.unit))
-    faults.add({ message: `${place}: ${unit.name} cannot be converted to ${variable.unit.name}.` })
+    faults.add({
+      message: say(
+        `${place}: ${unit.name} cannot be converted to ${variable.unit.name}.`,
+        `${place}: ${unit.name} lässt sich nicht in ${variable.unit.name} umrechnen.`,
+      ),
+    })
 }
 
 type NewVariable = NonNullable<ReturnType<typeof newVariable>>
@@ -76,7 +81,8 @@ function newVariable({ index, record }: IndexedRecord<VariableRecord>, faults: F
   const spot = { place: placeOf('variables', index), faults }
   const columns = variableColumns(record, spot)
   const name = tidyName(record.name)
-  if (name === '') faults.add({ message: `${spot.place}: the name is empty.` })
+  if (name === '')
+    faults.add({ message: say(`${spot.place}: the name is empty.`, `${spot.place}: Der Name ist leer.`) })
   return columns && name !== '' ? { name, columns } : undefined
 }
 

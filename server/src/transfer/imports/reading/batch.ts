@@ -5,7 +5,7 @@
 
 import type { CombinationOperation } from '@upshot/contract'
 import { inEach, type Sentence } from '../../../lib/language.ts'
-import { type FaultText, say } from '../../../lib/refusal.ts'
+import { say } from '../../../lib/refusal.ts'
 import type { LeftOutItem, LeftOutPart, ReadItem, ReadRecord } from '../../formats/format.ts'
 import { UnreadableFile } from '../../formats/unreadable-file.ts'
 import type { IncomingEntry } from '../bring-entries.ts'
@@ -21,7 +21,7 @@ export interface Heading {
 export interface RejectedItem {
   readonly file: string
   readonly line: number
-  readonly reason: FaultText
+  readonly reason: Sentence
 }
 
 export interface ItemBatch {

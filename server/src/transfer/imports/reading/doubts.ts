@@ -4,15 +4,17 @@
  * values.
  */
 import type { Sentence } from '../../../lib/language.ts'
-import { type FaultText, say } from '../../../lib/refusal.ts'
+import { say } from '../../../lib/refusal.ts'
+import type { StoredText } from '../../../lib/stored-sentence.ts'
 import { dayText, SECONDS_PER_DAY } from '../../../lib/utc-text.ts'
 import { localDays, offsetsOf } from '../../../lib/zone.ts'
 import type { Place, ReadEntry } from '../../formats/format.ts'
 import { type DoubtRules, doubtRules } from './doubt-rules.ts'
 import { inBedTogether, type PartOfNight } from './parts-of-night.ts'
 
+/** A value and its unit are the same in every language. */
 export interface DoubtedRow extends Place {
-  readonly text: FaultText
+  readonly text: StoredText
 }
 
 export interface Doubt {

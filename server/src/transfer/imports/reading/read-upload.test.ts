@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { said } from '../../../lib/refusal.ts'
+import { said } from '../../../lib/stored-sentence.ts'
 import type { Upload } from '../../formats/format.ts'
 import { formats } from '../../formats/formats.ts'
 import { fileOf, uploadOf } from '../../formats/reading.fixture.ts'
