@@ -102,5 +102,16 @@ describe.each(dialects)('the language of a person on %s', (dialect) => {
       })
     expect((await asking('de-CH, en;q=0.5')).json()).toMatchObject({ summary: 'Nicht gefunden' })
     expect((await asking('fr')).json()).toMatchObject({ summary: 'Not found' })
+    await other.post('/trackingReminders', [coffee])
+    const reads = async (path: string, language: string) => {
+      const headers = { authorization: `Bearer ${other.token}`, 'accept-language': language }
+      return (await world.app.inject({ url: `/api/v3${path}`, headers })).body
+    }
+    for (const path of ['/today', '/trackingReminderNotifications', '/feed']) {
+      expect(await reads(path, 'de'), path).toContain('Wie viele Portionen Coffee hattest du?')
+      expect(await reads(path, 'en-GB'), path).toContain('How many servings of Coffee did you have?')
+    }
+    expect(await reads('/trackingReminders', 'de')).toContain('Wie viele Portionen Coffee hattest du?')
+    expect(await reads('/channels', 'de')).toContain('Dieser Server sendet keine SMS.')
   })
 })

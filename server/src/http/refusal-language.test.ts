@@ -1,5 +1,5 @@
 /** What is wrong with a request is said in the language of whoever asks, down to the last malformed field. */
-import { API_PREFIX, type Endpoint, endpoints, type Failure } from '@upshot/contract'
+import { API_PREFIX, type Endpoint, endpoints, type Failure, type Language } from '@upshot/contract'
 import type { InjectOptions } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { dialects, openWorld, type TestPerson, type World } from '../testing/world.ts'
@@ -39,9 +39,9 @@ const refused: readonly (readonly [what: string, asked: Asked, en: string, de: s
   ],
   [
     'a sort by nothing',
-    got('/units?sort=nothing'),
-    'sort must be one of id, -id.',
-    'sort muss einer dieser Werte sein: id, -id.',
+    got('/measurements?sort=nothing'),
+    ', with a leading - for descending.',
+    '; mit - davor absteigend.',
   ],
   [
     'a filter that is no number',
@@ -57,7 +57,7 @@ const refused: readonly (readonly [what: string, asked: Asked, en: string, de: s
   ],
   [
     'a category that is none',
-    got('/userVariables?variableCategoryName=Nothing'),
+    got('/measurements?variableCategoryName=Nothing'),
     'variableCategoryName must be one of: ',
     'variableCategoryName muss eine dieser Kategorien sein: ',
   ],
@@ -110,24 +110,28 @@ const refused: readonly (readonly [what: string, asked: Asked, en: string, de: s
 
 describe.each(dialects)('refusals on %s', (dialect) => {
   let world: World
-  let person: TestPerson
+  let people: Readonly<Record<Language, TestPerson>>
   beforeAll(async () => {
     world = await openWorld(dialect)
-    person = await world.addPerson({ isAdministrator: true })
+    const speaking = async (language: Language) => {
+      const person = await world.addPerson({ isAdministrator: true })
+      await person.post('/userSettings', { language })
+      return person
+    }
+    people = { en: await speaking('en'), de: await speaking('de') }
   })
   afterAll(() => world.close())
 
-  const speak = (language: 'en' | 'de') => person.post('/userSettings', { language })
   const ask = async (asked: Asked, headers: Record<string, string>) =>
     (await world.app.inject({ ...asked, headers: { ...asked.headers, ...headers } })).json<Failure>()
-  const asPerson = (asked: Asked) => ask(asked, { authorization: `Bearer ${person.token}`, 'accept-language': 'en-GB' })
+  /** Whatever their browser would like. */
+  const asPerson = (language: Language, asked: Asked) =>
+    ask(asked, { authorization: `Bearer ${people[language].token}`, 'accept-language': 'en-GB' })
   /** The same request in English and in German. */
-  const inBoth = async (asked: Asked): Promise<readonly [en: Failure, de: Failure]> => {
-    await speak('en')
-    const en = await asPerson(asked)
-    await speak('de')
-    return [en, await asPerson(asked)]
-  }
+  const inBoth = async (asked: Asked): Promise<readonly [en: Failure, de: Failure]> => [
+    await asPerson('en', asked),
+    await asPerson('de', asked),
+  ]
 
   it.each(refused)('of %s are in the language of the person', async (_what, asked, en, de) => {
     const [english, german] = await inBoth(asked)
@@ -145,9 +149,8 @@ describe.each(dialects)('refusals on %s', (dialect) => {
   })
 
   it('of a token that may not do it are in the language of the person', async () => {
-    await speak('de')
     const { token } = await world.server.services.tokens.create({
-      userId: person.id,
+      userId: people.de.id,
       name: 'reads',
       scopes: ['readmeasurements'],
       days: 1,

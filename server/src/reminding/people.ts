@@ -1,5 +1,5 @@
 /** What reminding has to know of people: their clock, their language, and the hours in which they want to be asked. */
-import { type Language, languageOf } from '../lib/language.ts'
+import { DEFAULT_LANGUAGE, type Language } from '../lib/language.ts'
 import type { Executor } from '../storage/executor.ts'
 
 /** Seconds after local midnight, both included; a window may reach over midnight. */
@@ -23,7 +23,11 @@ const secondsOf = (text: string): number => {
 }
 
 export function personStore({ db }: Executor) {
-  async function withIds(userIds: readonly number[]): Promise<ReadonlyMap<number, PersonSettings>> {
+  /** `spoken`: the language of those who chose none, where it is known. */
+  async function withIds(
+    userIds: readonly number[],
+    spoken: Language = DEFAULT_LANGUAGE,
+  ): Promise<ReadonlyMap<number, PersonSettings>> {
     if (userIds.length === 0) return new Map()
     const rows = await db
       .selectFrom('users')
@@ -33,14 +37,14 @@ export function personStore({ db }: Executor) {
     return new Map(
       rows.map((row) => {
         const window = { earliest: secondsOf(row.earliest_reminder_time), latest: secondsOf(row.latest_reminder_time) }
-        return [row.id, { userId: row.id, timeZone: row.time_zone, language: languageOf(row.language), window }]
+        return [row.id, { userId: row.id, timeZone: row.time_zone, language: row.language ?? spoken, window }]
       }),
     )
   }
   return {
     withIds,
-    of: async (userId: number): Promise<PersonSettings> => {
-      const found = (await withIds([userId])).get(userId)
+    of: async (userId: number, spoken?: Language): Promise<PersonSettings> => {
+      const found = (await withIds([userId], spoken)).get(userId)
       if (!found) throw new Error(`There is no person ${userId}.`)
       return found
     },

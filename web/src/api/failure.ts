@@ -30,9 +30,7 @@ export class RefusedRequest extends Error {
   readonly retryAfterMs: number | undefined
   readonly requestId: string | undefined
   constructor(answer: Response, failure: Partial<Failure>, nowMs: number) {
-    super(
-      failure.errors?.[0]?.message ?? failure.description ?? failure.summary ?? `The server answered ${answer.status}.`,
-    )
+    super(failure.errors?.[0]?.message ?? failure.description ?? failure.summary)
     this.status = answer.status
     this.faults = failure.errors ?? []
     this.retryAfterMs = retryAfterMs(answer.headers.get('retry-after'), nowMs)

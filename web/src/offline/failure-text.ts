@@ -8,7 +8,8 @@ export function failureText(failure: unknown): string {
   if (failure instanceof NoSession) return words.signedOut
   if (failure instanceof OtherPerson) return words.otherPerson
   if (!(failure instanceof RefusedRequest)) return words.noAnswer
-  if (failure.status < 500) return failure.message
+  // Something in between may have answered, in no words of ours.
+  if (failure.status < 500 && failure.message) return failure.message
   return failure.requestId ? `${words.serverProblem} ${words.request(failure.requestId)}` : words.serverProblem
 }
 

@@ -40,7 +40,7 @@ export function createToday(parts: TodayParts) {
       day,
       rows,
       variables,
-      due: (await notifications.due(userId)).slice(0, MOST_DUE),
+      due: (await notifications.due(person)).slice(0, MOST_DUE),
       coming: await dayOverviews.coming(userId),
       usual: await days.usual(person),
       unread: count,

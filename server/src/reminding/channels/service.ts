@@ -1,6 +1,6 @@
 import type { Channel, NotificationDetail } from '@upshot/contract'
 import { type Clock, epochSeconds } from '../../lib/clock.ts'
-import { languageOf } from '../../lib/language.ts'
+import type { Language } from '../../lib/language.ts'
 import { Refusal, say } from '../../lib/refusal.ts'
 import type { UserStore } from '../../people/users/store.ts'
 import type { Storage } from '../../storage/storage.ts'
@@ -29,10 +29,13 @@ export interface Overview {
   readonly vapidPublicKey: string
 }
 
+/** Who reads about them, and in which language. */
+type ChannelAsker = DeviceAsker & { readonly language: Language }
+
 export type Channels = ReturnType<typeof createChannels>
 
 export function createChannels({ storage, clock, devices, keys, hasMail }: ChannelParts) {
-  async function overview(asker: DeviceAsker): Promise<Overview> {
+  async function overview(asker: ChannelAsker): Promise<Overview> {
     const { userId } = asker
     const { publicKey } = await keys.vapid()
     return storage.read(async (t) => {
@@ -45,13 +48,13 @@ export function createChannels({ storage, clock, devices, keys, hasMail }: Chann
         devices: shown.length,
         webhooks: await t.webhooks.ofUser(userId),
         health: await t.health.ofUser(userId),
-        language: languageOf(user.language),
+        language: asker.language,
       })
       return { channels, devices: shown, detail: user.notification_detail, vapidPublicKey: publicKey }
     })
   }
 
-  async function save(asker: DeviceAsker, { notificationDetail }: { notificationDetail?: NotificationDetail }) {
+  async function save(asker: ChannelAsker, { notificationDetail }: { notificationDetail?: NotificationDetail }) {
     if (notificationDetail !== undefined) {
       const changes = { notification_detail: notificationDetail, updated_epoch: epochSeconds(clock) }
       await storage.transaction((t) => t.users.update(asker.userId, changes))

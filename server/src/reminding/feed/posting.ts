@@ -107,7 +107,7 @@ export function createPosting({ storage, clock, notifications, emit, put }: Post
     const notificationId = notificationIdOf(id)
     if (notificationId === undefined) return undefined
     // Answered ones too: the same answer again changes nothing.
-    const all = await notifications.list(userId, { includeDeleted: true, onlyPast: false })
+    const all = await notifications.list({ userId }, { includeDeleted: true, onlyPast: false })
     const shown = all.find(({ row }) => row.id === notificationId)
     return shown && presentNotification(shown).card
   }

@@ -48,7 +48,7 @@ export function createFeed(parts: FeedParts) {
   /** Due notifications and stored cards, newest first unless asked otherwise. */
   async function list({ userId, language }: FeedReader, query: FeedQuery = {}): Promise<Card[]> {
     const stored = (await storage.read((t) => t.feed.shown(userId))).map((row) => entryOf(row, language))
-    const entries = [...(await notificationEntries(userId)), ...stored].filter(
+    const entries = [...(await notificationEntries({ userId, language })), ...stored].filter(
       (entry) => holds(query.createdAt, entry.createdEpoch) && holds(query.updatedAt, entry.updatedEpoch),
     )
     return sorted(entries, query.sort).map(({ card }) => card)
@@ -72,8 +72,8 @@ export function createFeed(parts: FeedParts) {
       .toSorted((a, b) => a.created_epoch - b.created_epoch || a.id - b.id)
       .map((row) => entryOf(row, DEFAULT_LANGUAGE))
 
-  const notificationEntries = async (userId: number): Promise<Entry[]> =>
-    (await notifications.due(userId)).map((shown) => ({
+  const notificationEntries = async (reader: FeedReader): Promise<Entry[]> =>
+    (await notifications.due(reader)).map((shown) => ({
       card: presentNotification(shown).card ?? {},
       createdEpoch: shown.row.due_epoch,
       updatedEpoch: shown.row.updated_epoch,

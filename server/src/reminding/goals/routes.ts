@@ -23,7 +23,7 @@ export function goalRoutes({ goals, reminders, neighbours }: GoalRouteParts): Ha
       const owner = { userId: caller.userId, clientId: caller.clientId ?? query.clientId ?? null }
       const { outcomeId, ids, variables } = await goals.choose(owner, body)
       const around = await neighbours(caller.userId, new Map(variables.map((variable) => [variable.id, variable])))
-      const saved = (await reminders.list(caller.userId)).filter(({ row }) => ids.includes(row.id))
+      const saved = (await reminders.list(caller.userId, caller.language)).filter(({ row }) => ids.includes(row.id))
       return created(
         { summary: 'Goal chosen', description: 'We will ask you once a day.' },
         {

@@ -22,12 +22,12 @@ type DueReader = Pick<Subject, 'userId' | 'language'>
 export const dueRecords =
   ({ due }: Pick<Notifications, 'due'>, highlights: Highlights) =>
   async (reader: DueReader): Promise<TrackingReminderNotification[]> =>
-    highlighted(await due(reader.userId), presentNotification, { subject: reader, highlights })
+    highlighted(await due(reader), presentNotification, { subject: reader, highlights })
 
 export function notificationRoutes(notifications: NotificationRouteParts, highlights: Highlights): HandlersOf<Names> {
   return {
     listTrackingReminderNotifications: async ({ subject, query }) => {
-      const found = (await notifications.list(subject.userId, query)).filter(({ variable }) =>
+      const found = (await notifications.list(subject, query)).filter(({ variable }) =>
         isCovered(variable, subject.cover),
       )
       const { items, next } = pageOf(found, { limit: DEFAULT_LIMIT, ...query })
@@ -42,7 +42,7 @@ export function notificationRoutes(notifications: NotificationRouteParts, highli
     answerTrackingReminderNotifications: async ({ caller, query, body, faults }) => {
       const owner = { userId: caller.userId, clientId: caller.clientId ?? query.clientId ?? null }
       const { applied, late } = await notifications.answer(owner, body, faults)
-      const due = (await notifications.due(caller.userId)).slice(0, SHOWN_AFTER)
+      const due = (await notifications.due(caller)).slice(0, SHOWN_AFTER)
       const failed = faults.isEmpty ? '' : ` ${faults.count} could not be applied.`
       const words = { summary: 'Answers saved', description: `${applied} applied.${failed}` }
       const errors = faults.isEmpty ? {} : { errors: inOrder(faults, caller.language) }

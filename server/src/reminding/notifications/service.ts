@@ -24,6 +24,12 @@ export interface NotificationParts extends NotifyingParts {
   readonly questionOwners: Pick<QuestionOwners, 'questions' | 'answered'>
 }
 
+/** Whose they are; `language`: that of the request, for those who chose none. */
+export interface NotificationReader {
+  readonly userId: number
+  readonly language?: Language | undefined
+}
+
 export type Notifications = ReturnType<typeof createNotifications>
 
 export function createNotifications(parts: NotificationParts) {
@@ -32,19 +38,24 @@ export function createNotifications(parts: NotificationParts) {
   const isDue = (row: NotificationRow): boolean => row.state === 'pending' && row.due_epoch <= epochSeconds(clock)
 
   /** All that may be seen, with reminder and variable. */
-  const allIn = async (t: NotificationStores, userId: number): Promise<ShownNotification[]> =>
-    shownOf(t, userId, await t.notifications.visible(userId, cutoffsAt(epochSeconds(clock))))
+  const allIn = async (
+    t: NotificationStores,
+    { userId, language }: NotificationReader,
+  ): Promise<ShownNotification[]> => {
+    const rows = await t.notifications.visible(userId, cutoffsAt(epochSeconds(clock)))
+    return shownOf(t, { userId, language }, rows)
+  }
 
   async function shownOf(
     t: NotificationStores,
-    userId: number,
+    { userId, language: spoken }: NotificationReader,
     rows: readonly NotificationRow[],
   ): Promise<ShownNotification[]> {
     if (rows.length === 0) return []
     const reminders = new Map((await t.reminders.all(userId)).map((row) => [row.id, row]))
     const ids = [...new Set(rows.map((row) => row.variable_id))]
     const variables = new Map((await t.variables.withIds(userId, ids)).map((row) => [row.variable_id, variableOf(row)]))
-    const { timeZone, language } = await t.personSettings.of(userId)
+    const { timeZone, language } = await t.personSettings.of(userId, spoken)
     const customQuestions = await questionOwners.questions(t, userId, rows.map(askedDay))
     const totals = new Map<number, number>()
     for (const row of rows.filter(isDue)) totals.set(row.reminder_id, (totals.get(row.reminder_id) ?? 0) + 1)
@@ -67,19 +78,19 @@ export function createNotifications(parts: NotificationParts) {
     })
   }
 
-  const list = (userId: number, query: NotificationsQuery): Promise<ShownNotification[]> =>
-    storage.read((t) => listFrom(t, userId, query))
+  const list = (reader: NotificationReader, query: NotificationsQuery): Promise<ShownNotification[]> =>
+    storage.read((t) => listFrom(t, reader, query))
 
   const listIn = (t: Transaction, userId: number, query: NotificationsQuery): Promise<ShownNotification[]> =>
-    listFrom(storage.join(t), userId, query)
+    listFrom(storage.join(t), { userId }, query)
 
   async function listFrom(
     t: NotificationStores,
-    userId: number,
+    reader: NotificationReader,
     query: NotificationsQuery,
   ): Promise<ShownNotification[]> {
     const isFitting = matching(query)
-    const found = (await allIn(t, userId)).filter(({ row }) => {
+    const found = (await allIn(t, reader)).filter(({ row }) => {
       if (row.state !== 'pending') return query.includeDeleted === true
       return query.onlyPast === false || isDue(row)
     })
@@ -87,11 +98,11 @@ export function createNotifications(parts: NotificationParts) {
   }
 
   /** What waits for an answer now, newest first. */
-  const due = (userId: number): Promise<ShownNotification[]> => list(userId, {})
+  const due = (reader: NotificationReader): Promise<ShownNotification[]> => list(reader, {})
 
   /** Those of the notifications that still wait for an answer. */
   const readDue = async (userId: number, ids: readonly number[]): Promise<TrackingReminderNotification[]> =>
-    presented(await list(userId, {}), ids)
+    presented(await list({ userId }, {}), ids)
 
   const readDueIn = async (t: Transaction, userId: number, ids: readonly number[]) =>
     presented(await listIn(t, userId, {}), ids)

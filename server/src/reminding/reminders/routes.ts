@@ -25,7 +25,7 @@ export interface ReminderRouteParts {
 export function reminderRoutes({ reminders, due, neighbours, highlights }: ReminderRouteParts): HandlersOf<Names> {
   return {
     listTrackingReminders: async ({ subject, query }) => {
-      const all = await reminders.list(subject.userId)
+      const all = await reminders.list(subject.userId, subject.language)
       const found = all.filter(({ variable }) => isCovered(variable, subject.cover)).filter(matching(query))
       const { items, next } = pageOf(sorted(found, query.sort), query)
       if (query.fields === 'slim') return replyWith(items.map(presentReminder).map(slim), next)
@@ -36,7 +36,7 @@ export function reminderRoutes({ reminders, due, neighbours, highlights }: Remin
       const { userId } = caller
       const owner = { userId, clientId: caller.clientId ?? query.clientId ?? null }
       const { ids, variables, isAnyNew } = await reminders.save(owner, body, faults)
-      const saved = (await reminders.list(userId)).filter(({ row }) => ids.includes(row.id))
+      const saved = (await reminders.list(userId, caller.language)).filter(({ row }) => ids.includes(row.id))
       const byId = new Map(variables.map((variable) => [variable.id, variable]))
       const around = await neighbours(userId, byId)
       const adding = { subject: caller, highlights }
@@ -55,7 +55,7 @@ export function reminderRoutes({ reminders, due, neighbours, highlights }: Remin
 
     restoreTrackingReminder: async ({ caller, body }) => {
       await reminders.restore(caller, body.id)
-      const found = (await reminders.list(caller.userId)).filter(({ row }) => row.id === body.id)
+      const found = (await reminders.list(caller.userId, caller.language)).filter(({ row }) => row.id === body.id)
       const [trackingReminder] = await highlighted(found, presentReminder, { subject: caller, highlights })
       if (!trackingReminder) throw new Error('A restored reminder is missing.')
       return ok({ summary: 'Reminder restored', description: 'We will ask you again.' }, { data: { trackingReminder } })

@@ -1,6 +1,7 @@
 import type { PostedItem, TrackingReminderInput } from '@upshot/contract'
 import type { Actor } from '../../http/caller.ts'
 import { epochSeconds } from '../../lib/clock.ts'
+import type { Language } from '../../lib/language.ts'
 import { Faults, type FoundFault, Refusal, say } from '../../lib/refusal.ts'
 import type { Transaction } from '../../storage/transaction.ts'
 import { NO_VARIABLE } from '../../tracking/variables/service.ts'
@@ -33,16 +34,18 @@ export interface ChangedReminderParts extends ReminderParts {
 }
 
 export function createReminders({ storage, clock, onChanged }: ChangedReminderParts) {
-  const list = (userId: number): Promise<ShownReminder[]> => storage.read((t) => listFrom(t, userId))
+  /** `spoken`: the language of the request, for a person who chose none. */
+  const list = (userId: number, spoken?: Language): Promise<ShownReminder[]> =>
+    storage.read((t) => listFrom(t, userId, spoken))
 
   const listIn = (t: Transaction, userId: number): Promise<ShownReminder[]> => listFrom(storage.join(t), userId)
 
-  async function listFrom(t: ReminderStores, userId: number): Promise<ShownReminder[]> {
+  async function listFrom(t: ReminderStores, userId: number, spoken?: Language): Promise<ShownReminder[]> {
     const rows = await t.reminders.all(userId)
     const ids = [...new Set(rows.map((row) => row.variable_id))]
     const variables = new Map((await t.variables.withIds(userId, ids)).map((row) => [row.variable_id, variableOf(row)]))
     const latest = await t.notifications.latestSlots(userId)
-    const person = await t.personSettings.of(userId)
+    const person = await t.personSettings.of(userId, spoken)
     const nowEpoch = epochSeconds(clock)
     return rows.flatMap((row) => {
       const variable = variables.get(row.variable_id)

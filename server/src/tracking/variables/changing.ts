@@ -118,7 +118,7 @@ async function rescaleTags(stores: VariableStores, variable: Variable, unitId: n
 
 function missingVariable(update: UserVariableUpdate): FoundFault {
   const isNamed = [update.id, update.variableId, update.name, update.variableName].some((name) => name !== undefined)
-  return isNamed ? { message: NO_VARIABLE } : { message: 'One of id, variableId or name is required.', field: 'name' }
+  return isNamed ? { message: NO_VARIABLE } : { message: say('One of id, variableId or name is required.', 'id, variableId oder name fehlt.'), field: 'name' }
 }
 
 /** Only missing variables: 404. Anything else is bad input, with the missing ones named beside it. */

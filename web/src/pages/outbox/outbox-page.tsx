@@ -60,7 +60,7 @@ function Waiting({ entry, onChange }: { readonly entry: Entry; readonly onChange
   const { label, problem, lastStatus } = entry
   const made = agoWords(entry.madeAtMs, nowMs(), zoneHere(), locale())
   const faults = problem?.faults.map((fault) => fault.message) ?? []
-  const refusal = faults.length > 0 ? faults : problem ? [problem.message] : []
+  const refusal = faults.length > 0 ? faults : problem?.message ? [problem.message] : []
   const why = isDeletedElsewhere(entry) ? [words.deletedElsewhere] : refusal
   return (
     <Card title={label} aside={made} actions={<Ways entry={entry} onChange={onChange} />}>

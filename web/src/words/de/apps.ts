@@ -14,8 +14,7 @@ export const apps: AppsWords = {
   revoked: (name) => `${name} kann deine Daten nicht mehr nutzen.`,
   cancel: 'Abbrechen',
   tokens: 'Persönliche Tokens',
-  tokensHint:
-    'Für eigene Skripte und Programme. Wer ein Token hat, darf, was es darf. Bewahre es auf wie ein Passwort.',
+  tokensHint: 'Für eigene Skripte und Programme. Wer ein Token hat, kann es benutzen. Bewahre es auf wie ein Passwort.',
   noTokens: 'Du hast keine persönlichen Tokens.',
   newToken: 'Neues Token',
   until: (day) => `bis ${day}`,

@@ -2,7 +2,7 @@ import type { ExperimentWords } from '../en/experiments.ts'
 
 export const experiments: ExperimentWords = {
   title: 'Experimente',
-  lead: 'Aufzeichnungen zeigen, was zusammen auftritt. Ein Experiment kann zeigen, was wovon kommt: Der Zufall entscheidet, welcher Tag welcher ist.',
+  lead: 'Aufzeichnungen zeigen, was zusammen auftritt. Ein Experiment kann zeigen, was wovon kommt: Der Zufall entscheidet, was an welchem Tag dran ist.',
   none: 'Noch kein Experiment.',
   newOne: 'Neues Experiment',
   running: 'Läuft',

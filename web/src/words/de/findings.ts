@@ -20,7 +20,7 @@ export const findings: FindingWords = {
   analysing: 'Deine Daten werden ausgewertet. Ergebnisse erscheinen hier von selbst.',
   tooEarly: (days) =>
     days === 0
-      ? 'Noch gibt es nichts zu vergleichen. Erste Antworten brauchen etwa 30 Tage mit zwei Dingen.'
+      ? 'Noch gibt es nichts zu vergleichen. Erste Antworten brauchen etwa 30 Tage mit Einträgen zu zwei Dingen.'
       : `Noch zu früh: ${days} von etwa 30 Tagen.`,
   noSign: (pairs) => `${pairs} Paare betrachtet, bisher kein Anzeichen für einen Zusammenhang.`,
   noneShown: 'Alle Ergebnisse sind ausgeblendet.',

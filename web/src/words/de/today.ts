@@ -3,7 +3,7 @@ import type { TodayWords } from '../en/today.ts'
 export const today: TodayWords = {
   waiting: 'Wartet auf dich',
   nothing: 'Gerade gibt es nichts zu beantworten.',
-  otherValue: 'Anderer',
+  otherValue: 'Anderer Wert',
   otherValueOf: (name) => `Anderer Wert: ${name}`,
   snooze: 'Später',
   snoozeOf: (name) => `Später: ${name}`,

@@ -27,7 +27,7 @@ export const variables: VariableWords = {
   total: 'Tagessumme',
   average: 'Mittelwert des Tages',
   filling: 'Wenn nichts eingetragen ist',
-  fillings: { none: 'Der Tag bleibt leer', zero: 'Er zählt als null', value: 'Er zählt als fester Wert' },
+  fillings: { none: 'Der Tag bleibt leer', zero: 'Der Tag zählt als null', value: 'Der Tag zählt als fester Wert' },
   fillingValue: 'Fester Wert',
   smallest: 'Kleinster Wert',
   largest: 'Größter Wert',
