@@ -54,24 +54,36 @@ describe.skipIf(chromium === undefined)('keys', () => {
     }
   })
 
-  test('a card keeps the focus while an answer to it is sent and taken back, and is not drawn anew', async () => {
+  test('a card that is there again after Undo keeps the focus while the server hears of it', async () => {
+    const { promise: held, resolve: go } = Promise.withResolvers<void>()
+    await page.route('**/api/v3/trackingReminderNotifications', async (route) => {
+      await held
+      await route.continue()
+    })
+    const heard: string[] = []
+    page.on('response', (answer) => heard.push(`${answer.request().method()} ${new URL(answer.url()).pathname}`))
     await page.evaluate('document.activeElement.blur()')
     await press('j')
-    // Another card of the same minute stays: what is answered keeps its place, and so does the focus.
-    await page.evaluate('globalThis.focused = document.activeElement')
-    const answered = page.waitForResponse('**/api/v3/trackingReminderNotifications')
     await press('1')
     await said('Lemonade 1 serving saved.')
-    await answered
-    const undone = page.waitForResponse('**/api/v3/trackingReminderNotifications')
     await press('z')
-    await undone
     await said('Undone.')
     await question().waitFor()
-    await expect.poll(() => page.evaluate('document.activeElement.textContent')).toContain('Lemonade')
-    const isSame = () =>
-      page.evaluate('globalThis.focused === document.activeElement && globalThis.focused.isConnected')
-    expect(await isSame()).toBe(true)
+    await press('j')
+    await page.evaluate(`globalThis.chosen = document.activeElement
+      globalThis.isLost = !chosen.textContent.includes('Lemonade') || chosen === document.body
+      new MutationObserver(() => { isLost ||= document.activeElement !== chosen })
+        .observe(document.body, { childList: true, subtree: true })`)
+    go()
+    // The answer, its undoing, and then what is due by the server.
+    const isAllHeard = () => {
+      const posts = heard.flatMap((one, at) => (one.startsWith('POST') && one.includes('Notifications') ? [at] : []))
+      return posts.length === 2 && heard.slice(posts[1]).some((one) => one.endsWith('/today'))
+    }
+    await expect.poll(isAllHeard, { timeout: 20_000 }).toBe(true)
+    await question().waitFor()
+    expect(await page.evaluate('isLost || document.activeElement !== chosen')).toBe(false)
+    await page.unroute('**/api/v3/trackingReminderNotifications')
   })
 
   test('edit the entry that has the focus, and save from anywhere in the form', async () => {

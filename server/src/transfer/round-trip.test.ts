@@ -128,7 +128,7 @@ async function fillWithReminders(world: World, person: TestPerson): Promise<void
     { variableName: coffee.variableName, reminderFrequency: 0, notificationBar: false, leastHoursBetween: 4.5 },
   ])
   expect(saved.status).toBe(201)
-  const skips = (await world.server.services.notifications.due(person.id)).map(({ row }) => ({
+  const skips = (await world.server.services.notifications.due({ userId: person.id })).map(({ row }) => ({
     id: row.id,
     action: 'skip',
   }))

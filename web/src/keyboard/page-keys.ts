@@ -11,8 +11,11 @@ const current = (): HTMLElement | null => document.activeElement?.closest<HTMLEl
 /** True if there was something to press. */
 export function pressOnPage(key: string): boolean {
   const marked = `[data-key="${CSS.escape(key)}"]:not(:disabled)`
+  const here = current()
+  // Answered already: the same key once more is not for another question.
+  if (here?.ariaHidden) return false
   const button =
-    current()?.querySelector<HTMLElement>(marked) ?? document.querySelector<HTMLElement>(`main ${marked}`) ?? undefined
+    here?.querySelector<HTMLElement>(marked) ?? document.querySelector<HTMLElement>(`main ${marked}`) ?? undefined
   button?.click()
   return button !== undefined
 }

@@ -46,7 +46,7 @@ describe.each(dialects)('reminders of a document on %s', (dialect) => {
     await bring(id, { ...older, version: 2, reminders: [reminder, off, reminder] })
     const rows = await storage().read((stores) => stores.reminders.all(id))
     expect(rows.map((row) => row.next_due_epoch)).toEqual([Date.parse('2026-06-17T18:00:00Z') / 1000, null])
-    expect(await world.server.services.notifications.due(id)).toEqual([])
+    expect(await world.server.services.notifications.due({ userId: id })).toEqual([])
   })
 
   it('are refused where they cannot be, with their place', async () => {
