@@ -1,7 +1,7 @@
 import { type NotEnough, sentenceOf } from '../gates/not-enough.ts'
 import { steadyVerdict } from '../verdict/verdict.ts'
 import { type Conclusion, NO_CONCLUSION } from './conclusion.ts'
-import { NO_STATISTICS, type PairColumn, STATISTICS } from './pair-statistics.ts'
+import { type JudgedColumn, NO_STATISTICS, STATISTICS } from './pair-statistics.ts'
 import type { AnalysedPair, Association } from './result.ts'
 
 /** The two variables of a row, why it was refused, if it was, and what was concluded of it. */
@@ -15,7 +15,7 @@ export interface RowSides {
 }
 
 /** Looks up one number of a row; null if there is none. */
-type NumberLookup = (column: PairColumn) => number | null
+type NumberLookup = (column: JudgedColumn) => number | null
 
 type Draft<Row> = { -readonly [Member in keyof Row]: Row[Member] }
 

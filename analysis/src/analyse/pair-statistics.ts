@@ -63,8 +63,11 @@ export const CONCLUDED_COLUMNS = [
 
 export type ConcludedColumn = (typeof CONCLUDED_COLUMNS)[number]
 
+/** Numbers that every judged row may have. */
+export type JudgedColumn = Statistic | (typeof NESTED_COLUMNS)[number]
+
 /** One number of a pair, as tables hold it. */
-export type PairColumn = Statistic | (typeof NESTED_COLUMNS)[number] | ConcludedColumn
+export type PairColumn = JudgedColumn | ConcludedColumn
 
 /** The statistics of a pair that could not be judged, except for how many days it has. */
 export const NO_STATISTICS = Object.fromEntries(STATISTICS.map((name) => [name, null])) as Readonly<

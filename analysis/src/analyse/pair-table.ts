@@ -79,9 +79,9 @@ export function entry({ numbers }: PairTable, row: number, column: TableColumn):
 
 /** One number of every row. */
 export function column(table: PairTable, name: TableColumn): Float64Array {
+  const { numbers } = table
   const values = new Float64Array(rowCount(table))
-  const place = places[name]
-  for (let row = 0; row < values.length; row++) values[row] = at(table.numbers, row * WIDTH + place)
+  for (let row = 0, place = places[name]; row < values.length; row++, place += WIDTH) values[row] = at(numbers, place)
   return values
 }
 
@@ -137,9 +137,11 @@ export function replaceRows(earlier: PairTable, variable: number, fresh: PairTab
   const shortfalls = new Map(earlier.shortfalls)
   // The same pairs in the same order: the next fresh row always belongs to the next row of the variable.
   let next = 0
-  for (let row = 0; row < rowCount(earlier); row++) {
-    if (entry(earlier, row, 'cause') !== variable && entry(earlier, row, 'effect') !== variable) continue
-    numbers.set(fresh.numbers.subarray(next * WIDTH, (next + 1) * WIDTH), row * WIDTH)
+  const [rows, cause, effect] = [rowCount(earlier), places.cause, places.effect]
+  for (let row = 0; row < rows; row++) {
+    const start = row * WIDTH
+    if (at(numbers, start + cause) !== variable && at(numbers, start + effect) !== variable) continue
+    numbers.set(fresh.numbers.subarray(next * WIDTH, (next + 1) * WIDTH), start)
     const shortfall = fresh.shortfalls.get(next)
     if (shortfall) shortfalls.set(row, shortfall)
     else shortfalls.delete(row)

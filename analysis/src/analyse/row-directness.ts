@@ -1,3 +1,4 @@
+import { at } from '../arrays/at.ts'
 import { hourWindow } from '../clock/clock-form.ts'
 import { besideOthers, type OtherCandidate } from '../clock/window-beside.ts'
 import type { Variable } from '../series/table.ts'
@@ -23,8 +24,9 @@ export type Candidates = ReadonlyMap<number, readonly number[]>
 
 export function candidatesIn({ table }: Family): Candidates {
   const byEffect = new Map<number, number[]>()
-  for (const [row, p] of column(table, 'p').entries()) {
-    if (!(p < CLEAR_P)) continue
+  const p = column(table, 'p')
+  for (let row = 0; row < p.length; row++) {
+    if (!(at(p, row) < CLEAR_P)) continue
     const effect = entry(table, row, 'effect')
     const rows = byEffect.get(effect) ?? []
     byEffect.set(effect, rows)

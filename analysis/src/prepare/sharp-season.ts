@@ -35,11 +35,21 @@ const WAVES = 2 * (LAST - FIRST + 1)
 
 const known = new WeakMap<Calendar, readonly Float64Array[]>()
 
+/** The waves that were made last: a table without its last days begins on the same day, and has the same ones. */
+let last: { readonly firstDay: number; readonly days: number; readonly waves: readonly Float64Array[] } | undefined
+
 /** The waves of the year, then those between them. */
 function wavesOf(calendar: Calendar): readonly Float64Array[] {
-  const waves = known.get(calendar) ?? [...columns(calendar, 0), ...columns(calendar, 0.5)]
+  const waves = known.get(calendar) ?? firstOf(calendar)
   known.set(calendar, waves)
   return waves
+}
+
+function firstOf(calendar: Calendar): readonly Float64Array[] {
+  const { firstDay, days } = calendar
+  if (!last || last.firstDay !== firstDay || last.days < days)
+    last = { firstDay, days, waves: [...columns(calendar, 0), ...columns(calendar, 0.5)] }
+  return last.waves.map((wave) => wave.subarray(0, days))
 }
 
 function columns({ firstDay, days }: Calendar, shift: number): Float64Array[] {
