@@ -66,10 +66,11 @@ function spaceFor(cause: CauseByHours, moments: number): LookSpace {
   const needed = room + slots * WINDOWS * NUMBER_BYTES
   const memory = space && space.memory.bytes >= needed ? space.memory : openKernelMemory(needed + room)
   const grid = memory.bytes - slots * WINDOWS * NUMBER_BYTES
-  const hours = new Float64Array(memory.buffer, grid, slots * WINDOWS).fill(Number.NaN)
-  for (let window = 0; window < HOUR_WINDOWS.length; window++) {
-    const unusual = cause.unusual(window)
-    for (let slot = 0; slot < slots; slot++) hours[slot * WINDOWS + window] = at(unusual, slot)
+  const hours = new Float64Array(memory.buffer, grid, slots * WINDOWS)
+  const unknown = new Float64Array(slots).fill(Number.NaN)
+  for (let window = 0; window < WINDOWS; window++) {
+    const unusual = window < HOUR_WINDOWS.length ? cause.unusual(window) : unknown
+    for (let slot = 0, place = window; slot < slots; slot++, place += WINDOWS) hours[place] = at(unusual, slot)
   }
   space = { memory, cause: amounts, grid }
   return space

@@ -51,30 +51,38 @@ export function knownBefore(
   return pastOf(residuals(values, clock), slots).reduce(extended, clock)
 }
 
+/** The mean of the entries of each half hour. Entries are added in the order in which they stand. */
 function meansBySlot(slots: Int32Array, entries: Float64Array): Pick<Moments, 'slots' | 'values'> {
-  const sums = new Map<number, { sum: number; count: number }>()
-  slots.forEach((slot, place) => {
-    const value = at(entries, place)
-    if (slot < 0 || !Number.isFinite(value)) return
-    const known = sums.get(slot)
-    if (known) {
-      known.sum += value
-      known.count++
-    } else sums.set(slot, { sum: value, count: 1 })
-  })
-  const inOrder = [...sums].sort(([left], [right]) => left - right)
-  return {
-    slots: Int32Array.from(inOrder, ([slot]) => slot),
-    values: Float64Array.from(inOrder, ([, { sum, count }]) => sum / count),
+  const isTaken = (place: number) => (slots[place] as number) >= 0 && Number.isFinite(at(entries, place))
+  const taken = Int32Array.from(slots.keys()).filter(isTaken)
+  const slotAt = (place: number) => slots[place] as number
+  // Most come in the order of time already.
+  if (!taken.every((place, order) => order === 0 || slotAt(taken[order - 1] as number) <= slotAt(place)))
+    taken.sort((left, right) => slotAt(left) - slotAt(right) || left - right)
+  const halfHours = new Int32Array(taken.length)
+  const means = new Float64Array(taken.length)
+  let count = 0
+  for (let order = 0; order < taken.length; ) {
+    const slot = slotAt(taken[order] as number)
+    const start = order
+    let sum = at(entries, taken[order++] as number)
+    for (; order < taken.length && slotAt(taken[order] as number) === slot; order++)
+      sum += at(entries, taken[order] as number)
+    halfHours[count] = slot
+    means[count++] = sum / (order - start)
   }
+  return { slots: halfHours.slice(0, count), values: means.slice(0, count) }
 }
 
-/** Two or more on at least half of the days that have any. */
+/** Two or more on at least half of the days that have any; days are in order. */
 function areSeveralADay(days: Float64Array): boolean {
-  const counts = new Map<number, number>()
-  for (const day of days) counts.set(day, (counts.get(day) ?? 0) + 1)
-  const several = counts.values().reduce((sum, count) => sum + (count > 1 ? 1 : 0), 0)
-  return counts.size >= FEWEST_DAYS && 2 * several >= counts.size
+  let [all, several] = [0, 0]
+  for (let start = 0, end = 0; start < days.length; start = end) {
+    while (end < days.length && at(days, end) === at(days, start)) end++
+    all++
+    if (end - start > 1) several++
+  }
+  return all >= FEWEST_DAYS && 2 * several >= all
 }
 
 const CYCLES_A_DAY = [1, 2, 3, 4]
@@ -122,29 +130,38 @@ const FADING_HOURS = 4
  * mean of the day before; 0 where there is none.
  */
 function pastOf(level: Float64Array, slots: Int32Array): Float64Array[] {
-  const hoursSince = (place: number, before: number) =>
-    ((slots[place] ?? 0) - (slots[place - before] ?? Number.NEGATIVE_INFINITY)) / SLOTS_PER_HOUR
-  const earlier = (before: number, weightOf: (hours: number) => number) =>
-    level.map((_, place) => {
-      const hours = hoursSince(place, before)
-      return hours <= LONGEST_GAP_HOURS ? at(level, place - before) * weightOf(hours) : 0
-    })
-  return [
-    earlier(1, () => 1),
-    earlier(1, (hours) => Math.exp(-hours / FADING_HOURS)),
-    earlier(2, () => 1),
-    dayBefore(level, slots),
+  const [one, fading, two] = [0, 1, 2].map(() => new Float64Array(level.length)) as [
+    Float64Array,
+    Float64Array,
+    Float64Array,
   ]
+  for (let place = 1; place < level.length; place++) {
+    const hours = hoursBetween(slots, place - 1, place)
+    if (hours <= LONGEST_GAP_HOURS) {
+      one[place] = at(level, place - 1)
+      fading[place] = at(level, place - 1) * Math.exp(-hours / FADING_HOURS)
+    }
+    if (place > 1 && hoursBetween(slots, place - 2, place) <= LONGEST_GAP_HOURS) two[place] = at(level, place - 2)
+  }
+  return [one, fading, two, dayBefore(level, slots)]
+}
+
+function hoursBetween(slots: Int32Array, from: number, to: number): number {
+  return ((slots[to] as number) - (slots[from] as number)) / SLOTS_PER_HOUR
 }
 
 function dayBefore(level: Float64Array, slots: Int32Array): Float64Array {
-  const sums = new Map<number, { sum: number; count: number }>()
-  slots.forEach((slot, place) => {
-    const known = sums.get(dayOfSlot(slot)) ?? { sum: 0, count: 0 }
-    sums.set(dayOfSlot(slot), { sum: known.sum + at(level, place), count: known.count + 1 })
-  })
-  return level.map((_, place) => {
-    const known = sums.get(dayOfSlot(slots[place] ?? 0) - 1)
-    return known ? known.sum / known.count : 0
-  })
+  const means = new Float64Array(level.length)
+  let [day, mean, dayOfMean] = [-1, 0, -1]
+  for (let start = 0, end = 0; start < level.length; start = end) {
+    day = dayOfSlot(slots[start] as number)
+    let sum = 0
+    for (; end < level.length && dayOfSlot(slots[end] as number) === day; end++) {
+      sum += at(level, end)
+      means[end] = dayOfMean === day - 1 ? mean : 0
+    }
+    mean = sum / (end - start)
+    dayOfMean = day
+  }
+  return means
 }
