@@ -22,6 +22,9 @@ interface OwnedRow {
   readonly id: number
 }
 
+/** Another process that is ahead on so many people in a row works on the same list: the rest is left to it. */
+const MOST_LOST = 3
+
 /** Returns the changes that were made. */
 export async function setUnchanged<
   Row extends OwnedRow,
@@ -41,6 +44,7 @@ export async function setUnchanged<
   }
   const sqlText = onPostgres(columns)
   const made: Change[] = []
+  let lostInARow = 0
   // One statement for each person: rows of several people may be on several machines, and no lock reaches over those.
   for (const [userId, own] of Map.groupBy(all, ({ row }) => row.user_id)) {
     const ids = own.map(({ row }) => row.id)
@@ -54,6 +58,8 @@ export async function setUnchanged<
     ])
     const changed = new Set(rows.map(([id]) => id))
     made.push(...own.filter(({ row }) => changed.has(row.id)))
+    lostInARow = changed.size === 0 ? lostInARow + 1 : 0
+    if (lostInARow === MOST_LOST) break
   }
   return made
 }
