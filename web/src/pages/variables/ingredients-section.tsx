@@ -79,7 +79,7 @@ function NewIngredient({ variable, offered }: NewIngredientProps) {
   }
   return (
     <form class="form" noValidate onSubmit={(event) => void add(event)}>
-      <div class="fields">
+      <div class="side-by-side">
         <Select
           label={words.ingredient}
           value={chosenId}
