@@ -1,16 +1,19 @@
 /** Making notifications when their time has come, ringing them again, and removing what is long past. */
 import { handles, type JobHandlers, type RecurringJob } from '../../jobs/job.ts'
 import { epochSeconds } from '../../lib/clock.ts'
+import type { Transaction } from '../../storage/transaction.ts'
 import { DELETED_KEPT_SECONDS } from '../../tracking/measurements/purge.ts'
 import { newNotification } from '../reminders/new-notification.ts'
 import { fire, plan } from '../reminders/plan.ts'
 import type { NotificationHooks } from './hooks.ts'
 import { afterRing, cutoffsAt } from './rules.ts'
 import type { Ring, RingingNotification } from './store.ts'
-import type { NotifyingParts } from './stores.ts'
+import type { NotificationStores, NotifyingParts } from './stores.ts'
 
-/** So many are made in one transaction. */
+/** So many are made in one transaction, unless one person has more. */
 const BATCH = 500
+/** So many transactions at once, on as many connections: they take turns where there is only one. */
+const PARTS = 4
 /** A clock that stood this much ahead was wrong, and not just a little fast. */
 const AHEAD_SECONDS = 600
 
@@ -22,14 +25,24 @@ export const SWEEP: RecurringJob = { name: 'reminders.sweep', everySeconds: 60 }
 export const TIDY: RecurringJob = { name: 'reminders.tidy', everySeconds: 3600 }
 
 export function createFiring({ storage, clock, hooks }: FiringParts) {
-  /** One batch; whether there may be another. */
-  const fireBatch = (): Promise<boolean> =>
-    storage.transaction(async (t) => {
-      const nowEpoch = epochSeconds(clock)
-      const due = await t.reminders.due(nowEpoch, BATCH)
-      if (due.length === 0) return false
-      const people = await t.personSettings.withIds(due.map((row) => row.user_id))
-      const firings = due.flatMap((row) => {
+  /** Each part in a transaction of its own; whether there may be more. */
+  async function inTransactions<One extends OfPerson>(
+    found: readonly One[],
+    work: (t: NotificationStores & Transaction, part: readonly One[]) => Promise<number>,
+  ): Promise<boolean> {
+    const parts = partsOf(found).map((part) => storage.transaction((t) => work(t, part)))
+    const ended = await Promise.allSettled(parts)
+    for (const one of ended) if (one.status === 'rejected') throw one.reason
+    // A process that finds all rows taken leaves the rest to the one that took them.
+    return found.length === BATCH * PARTS && ended.some((one) => one.status === 'fulfilled' && one.value > 0)
+  }
+
+  async function fireDue(): Promise<boolean> {
+    const nowEpoch = epochSeconds(clock)
+    const due = await storage.read(({ reminders }) => reminders.due(nowEpoch, BATCH * PARTS))
+    return inTransactions(due, async (t, part) => {
+      const people = await t.personSettings.withIds(part.map((row) => row.user_id))
+      const firings = part.flatMap((row) => {
         const person = people.get(row.user_id)
         if (!person) return []
         const { slot, advance: to } = fire(row, person, nowEpoch)
@@ -42,26 +55,28 @@ export function createFiring({ storage, clock, hooks }: FiringParts) {
       )
       const made = await t.notifications.insertAll(rows)
       if (made.length > 0) await hooks.due(t, made)
-      return isMore(due, mine)
+      return mine.length
     })
+  }
 
   /** Snoozed ones whose hour is over, and those that ask again until they are answered. */
-  const ringBatch = (): Promise<boolean> =>
-    storage.transaction(async (t) => {
-      const nowEpoch = epochSeconds(clock)
-      const ringing = await t.notifications.ringing(nowEpoch, BATCH)
-      const mine = await t.notifications.ring(ringing.map((row) => ({ row, to: ringOf(row, nowEpoch) })))
+  async function ringDue(): Promise<boolean> {
+    const nowEpoch = epochSeconds(clock)
+    const ringing = await storage.read(({ notifications }) => notifications.ringing(nowEpoch, BATCH * PARTS))
+    return inTransactions(ringing, async (t, part) => {
+      const mine = await t.notifications.ring(part.map((row) => ({ row, to: ringOf(row, nowEpoch) })))
       const rung = mine.flatMap(({ row: { nag_minutes: _, ...row }, to }) =>
         row.state === 'pending' ? [{ ...row, ...to }] : [],
       )
       if (rung.length > 0) await hooks.due(t, rung)
-      return isMore(ringing, mine)
+      return mine.length
     })
+  }
 
   /** Everything that is due by now. */
   async function sweep(): Promise<void> {
-    while (await fireBatch());
-    while (await ringBatch());
+    while (await fireDue());
+    while (await ringDue());
   }
 
   /** After the clock stood ahead and was set right, reminders would wait for a time that they believe is past. */
@@ -87,9 +102,20 @@ export function createFiring({ storage, clock, hooks }: FiringParts) {
   return { sweep, tidy, jobs, schedule: [SWEEP, TIDY] }
 }
 
-/** A process that finds all rows taken leaves the rest to the one that took them. */
-const isMore = (found: readonly unknown[], mine: readonly unknown[]): boolean =>
-  found.length === BATCH && mine.length > 0
+interface OfPerson {
+  readonly user_id: number
+}
+
+/** A person's rows stay together, so that no two parts wait for each other. */
+function partsOf<One extends OfPerson>(all: readonly One[]): One[][] {
+  const parts: One[][] = []
+  for (const own of Map.groupBy(all, (one) => one.user_id).values()) {
+    const last = parts.at(-1)
+    if (last && last.length + own.length <= BATCH) last.push(...own)
+    else parts.push(own)
+  }
+  return parts
+}
 
 /** An answered one falls silent. */
 const ringOf = (row: RingingNotification, nowEpoch: number): Ring =>
