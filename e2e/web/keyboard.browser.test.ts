@@ -45,6 +45,7 @@ describe.skipIf(chromium === undefined)('keys', () => {
       ['s', 'Lemonade: asked again in an hour.'],
       ['x', 'Lemonade skipped.'],
     ] as const) {
+      await page.evaluate('document.activeElement.blur()')
       await press('j')
       await press(key)
       await said(text)
@@ -55,8 +56,12 @@ describe.skipIf(chromium === undefined)('keys', () => {
   })
 
   test('a card that is there again after Undo keeps the focus while the server hears of it', async () => {
+    // What was done before is sent.
+    await expect.poll(() => page.evaluate(waiting), { timeout: 20_000 }).toBe(0)
     const { promise: held, resolve: go } = Promise.withResolvers<void>()
+    const { promise: begun, resolve: begin } = Promise.withResolvers<void>()
     await page.route('**/api/v3/trackingReminderNotifications', async (route) => {
+      begin()
       await held
       await route.continue()
     })
@@ -66,6 +71,8 @@ describe.skipIf(chromium === undefined)('keys', () => {
     await press('j')
     await press('1')
     await said('Lemonade 1 serving saved.')
+    // On its way: from now on it has to be taken back, not only removed.
+    await begun
     await press('z')
     await said('Undone.')
     await question().waitFor()
@@ -78,7 +85,7 @@ describe.skipIf(chromium === undefined)('keys', () => {
     // The answer, its undoing, and then what is due by the server.
     const isAllHeard = () => {
       const posts = heard.flatMap((one, at) => (one.startsWith('POST') && one.includes('Notifications') ? [at] : []))
-      return posts.length === 2 && heard.slice(posts[1]).some((one) => one.endsWith('/today'))
+      return posts.length >= 2 && heard.slice(posts[1]).some((one) => one.endsWith('/today'))
     }
     await expect.poll(isAllHeard, { timeout: 20_000 }).toBe(true)
     await question().waitFor()
@@ -188,3 +195,16 @@ describe.skipIf(chromium === undefined)('keys', () => {
     await press('Escape')
   })
 })
+
+/** How many entries this browser has not sent yet. Runs in the page. */
+const waiting = `new Promise((resolve, reject) => {
+  const opening = indexedDB.open('upshot')
+  opening.onerror = () => reject(opening.error)
+  opening.onsuccess = () => {
+    const counting = opening.result.transaction('outbox').objectStore('outbox').count()
+    counting.onsuccess = () => {
+      opening.result.close()
+      resolve(counting.result)
+    }
+  }
+})`
