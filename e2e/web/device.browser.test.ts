@@ -103,12 +103,13 @@ describe.skipIf(chromium === undefined)('this device', () => {
     await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Countess')
     await page.keyboard.press('Enter')
     await said('Name saved.')
+    // By key: nothing that appears above the button in this moment moves it away.
+    const clear = page.getByRole('button', { name: 'Clear data on this device', exact: true })
+    await clear.focus()
     const before = (await page.evaluate(kept)) as Kept
-    expect(before).toMatchObject({ outbox: 1 })
-    expect(before.pages).toBeGreaterThan(0)
-    await page.getByRole('button', { name: 'Clear data on this device', exact: true }).click()
-    await said('Cleared. Entries that are not sent yet were kept.')
-    expect(await page.evaluate(kept)).toMatchObject({ outbox: 1, pages: 0 })
+    expect(Math.min(before.outbox, before.pages)).toBeGreaterThan(0)
+    await clear.press('Enter')
+    await expect.poll(() => page.evaluate(kept)).toEqual({ outbox: before.outbox, pages: 0 })
     await context.setOffline(false)
     await expect.poll(async () => (await ada.client.getUser()).displayName, { timeout: 20_000 }).toBe('Countess')
   })
