@@ -189,7 +189,7 @@ describe.skipIf(!chromium)('an experiment in the app', () => {
     await copy.click()
     await dialog.getByText('There is no published experiment at this address.').waitFor()
     await address.fill(link ?? '')
-    await dialog.getByRole('checkbox', { name: /^Count my result together with others/ }).check()
+    await dialog.getByRole('checkbox', { name: /^Combine my result with those of others/ }).check()
     await expectAccessible(page, 'the sheet that copies a plan')
     await copy.click()
     await page.getByRole('heading', { name: 'Walk and mood', level: 1, exact: true }).waitFor()
