@@ -75,6 +75,7 @@ describe.skipIf(chromium === undefined)('names of controls', () => {
       await button(wide, 'Search').click()
       await expectControls(dialogOf(wide, 'Search'), [['combobox', 'Search for things and actions']])
       await wide.keyboard.press('Escape')
+      await dialogOf(wide, 'Search').waitFor({ state: 'hidden' })
       await wide.keyboard.press('?')
       await expectControls(wide, [['dialog', 'Keyboard shortcuts']])
     })
