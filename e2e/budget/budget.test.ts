@@ -16,8 +16,8 @@ import { apiBudgets, type Budget, pageBudgets } from './table.ts'
 const table = Object.entries<Endpoint>(endpoints) as [EndpointName, Endpoint][]
 const pages = Object.entries(pageBudgets)
 
-/** Where the first try was too much: a garbage collection is nobody's fault. */
-const TRIES = 3
+/** Where the first try was too much: a garbage collection is nobody's fault, nor what others do on this machine. */
+const TRIES = 6
 
 /** Far more than it takes; a shared machine must not decide. */
 const PATIENCE_MS = 600_000
@@ -41,16 +41,19 @@ function partsOf(route: string): Pick<Sent, 'method' | 'url'> {
 describe.each(dialects)('the budget on %s', { timeout: PATIENCE_MS }, (dialect) => {
   let world: MeteredWorld
   let heavy: HeavyPerson
-  let slower: number
   beforeAll(async () => {
     world = await openMetered(dialect)
     heavy = await addHeavyPerson(world, 'heavy@example.org')
-    slower = slowness()
   }, PATIENCE_MS)
   afterAll(() => world.close())
 
-  const isOver = (cost: Cost, budget: Budget) =>
-    cost.loopMs > budget.loopMs * slower || cost.holdMs > budget.holdMs * slower
+  /** As on the machine on which the budgets were set. */
+  const inReference = ({ loopMs, holdMs }: Cost, slower: number): Cost => ({
+    loopMs: loopMs / slower,
+    holdMs: holdMs / slower,
+  })
+
+  const isOver = (cost: Cost, budget: Budget) => cost.loopMs > budget.loopMs || cost.holdMs > budget.holdMs
 
   async function once({ method, url, payload, type = 'application/json', headers = {} }: Sent) {
     const body = payload === undefined ? {} : { payload }
@@ -64,18 +67,23 @@ describe.each(dialects)('the budget on %s', { timeout: PATIENCE_MS }, (dialect) 
     return { ...cost, answerKb: result.rawPayload.length / 1024, status: result.statusCode }
   }
 
+  /** Each further try is held against how fast the machine is before and after it. */
   async function costOf(sent: Sent, budget: Budget) {
-    let found = await once(sent)
-    for (let tries = 1; tries < TRIES && isOver(found, budget); tries++) {
-      const { loopMs, holdMs } = await once(sent)
-      found = { ...found, loopMs: Math.min(found.loopMs, loopMs), holdMs: Math.min(found.holdMs, holdMs) }
+    const first = await once(sent)
+    const { status, answerKb } = first
+    let { loopMs, holdMs } = inReference(first, 1)
+    for (let tries = 1; tries < TRIES && isOver({ loopMs, holdMs }, budget); tries++) {
+      const slower = slowness()
+      const again = inReference(await once(sent), Math.max(slower, slowness()))
+      loopMs = Math.min(loopMs, again.loopMs)
+      holdMs = Math.min(holdMs, again.holdMs)
     }
-    return found
+    return { status, answerKb, loopMs, holdMs }
   }
 
   async function hold(sent: Sent, budget: Budget): Promise<number> {
     const cost = await costOf(sent, budget)
-    const said = `${sent.method} ${sent.url.slice(0, 80)} ${sent.what}: ${JSON.stringify(cost)}, slower ${slower}`
+    const said = `${sent.method} ${sent.url.slice(0, 80)} ${sent.what}: ${JSON.stringify(cost)}`
     expect.soft(cost.status, said).toBeLessThan(500)
     expect.soft(cost.answerKb, said).toBeLessThanOrEqual(budget.answerKb)
     expect.soft(isOver(cost, budget), said).toBe(false)
@@ -180,22 +188,27 @@ describe.each(dialects)('the budget on %s', { timeout: PATIENCE_MS }, (dialect) 
 
   it('streamEvents keeps to its line when a browser opens it', async () => {
     const { url, headers } = sentTo(endpoints.streamEvents, { what: 'a stream' })
-    const { result, cost } = await world.meter.measure(async () => {
-      const answer = await world.app.inject({ url, headers: { ...headers }, payloadAsStream: true })
-      answer.stream().destroy()
-      return answer
-    })
+    const open = () =>
+      world.meter.measure(async () => {
+        const answer = await world.app.inject({ url, headers: { ...headers }, payloadAsStream: true })
+        answer.stream().destroy()
+        return answer
+      })
+    // The first one also compiles what it needs.
+    await open()
+    const slower = slowness()
+    const { result, cost } = await open()
     expect(result.statusCode).toBe(200)
-    expect(cost.loopMs).toBeLessThanOrEqual(apiBudgets.streamEvents.loopMs * slower)
-    expect(cost.holdMs).toBeLessThanOrEqual(apiBudgets.streamEvents.holdMs * slower)
+    expect(isOver(inReference(cost, Math.max(slower, slowness())), apiBudgets.streamEvents)).toBe(false)
   })
 
   // Last: nobody is left to ask for anything.
   it('deleteUser keeps to its line for somebody with everything', async () => {
     const sent = sentTo(endpoints.deleteUser, { what: 'everything', query: 'reason=enough' })
+    const slower = slowness()
     const { status, ...cost } = await once(sent)
     expect(status).toBeLessThan(300)
-    expect(cost.loopMs).toBeLessThanOrEqual(apiBudgets.deleteUser.loopMs * slower)
-    expect(cost.holdMs).toBeLessThanOrEqual(apiBudgets.deleteUser.holdMs * slower)
+    const asSet = inReference(cost, Math.max(slower, slowness()))
+    expect(isOver(asSet, apiBudgets.deleteUser), JSON.stringify(asSet)).toBe(false)
   })
 })

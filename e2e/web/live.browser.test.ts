@@ -30,9 +30,9 @@ describe.skipIf(chromium === undefined)('several tabs', () => {
 
   const isStream = ({ path }: { readonly path: string }) => path.startsWith('/api/v3/events')
   const streams = () => [...device.proxy.running].filter(isStream).length
-  const openTab = async (): Promise<Page> => {
+  const openTab = async (place = '/'): Promise<Page> => {
     const page = await context.newPage()
-    await page.goto(device.proxy.address)
+    await page.goto(device.proxy.address + place)
     return page
   }
   const recordElsewhere = async (variableName: string) => {
@@ -40,7 +40,8 @@ describe.skipIf(chromium === undefined)('several tabs', () => {
     const kind = { variableCategoryName: 'Foods', combinationOperation: 'SUM' }
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
     const body = JSON.stringify([{ ...item, ...kind }])
-    await fetch(`${live.baseUrl}/api/v3/measurements/post`, { method: 'POST', headers, body })
+    const { status } = await fetch(`${live.baseUrl}/api/v3/measurements/post`, { method: 'POST', headers, body })
+    expect(status).toBe(201)
   }
   const shows = (page: Page, name: string) =>
     page.getByRole('button', { name: new RegExp(`^Edit ${name} 2 servings, `) }).waitFor()
@@ -60,5 +61,35 @@ describe.skipIf(chromium === undefined)('several tabs', () => {
     await recordElsewhere('Tea')
     await shows(second, 'Tea')
     expect(streams()).toBe(1)
+    await second.close()
+  })
+
+  test('a page that was opened twice in a row shows what happens next', async () => {
+    const page = await openTab()
+    await page.getByRole('heading', { level: 1, name: 'Today' }).waitFor()
+    // What the first opening has read is good for a moment: what the second asks for early may not be needed.
+    await page.reload()
+    await expect.poll(() => page.evaluate(LOCKS), { timeout: 20_000 }).toEqual([1, 0])
+    await recordElsewhere('Juice')
+    await shows(page, 'Juice')
+    await page.close()
+  })
+
+  test('a tab that begins to listen late has missed nothing', async () => {
+    const first = await openTab('/settings')
+    await expect.poll(streams, { timeout: 20_000 }).toBe(1)
+    const late = await context.newPage()
+    const held = Promise.withResolvers<void>()
+    await late.route(/assets\/live-/, async (route) => {
+      await held.promise
+      await route.continue()
+    })
+    await late.goto(device.proxy.address)
+    await late.getByRole('heading', { level: 1, name: 'Today' }).waitFor()
+    await recordElsewhere('Porridge')
+    held.resolve()
+    await shows(late, 'Porridge')
+    await first.close()
+    await late.close()
   })
 })

@@ -101,7 +101,7 @@ describe.skipIf(chromium === undefined)('what ends and begins again', () => {
     page = await context.newPage()
     await page.goto(device.proxy.address)
     await whenWorkerRuns(page)
-    await page.waitForFunction('navigator.serviceWorker.controller !== null')
+    await expect.poll(() => page.evaluate('navigator.serviceWorker.controller !== null')).toBe(true)
     await page.getByRole('button', { name: 'Record', exact: true }).click()
     const what = page.getByRole('combobox', { name: 'What?', exact: true })
     await what.fill('half a word')

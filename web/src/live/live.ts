@@ -16,6 +16,7 @@ const HIDDEN_CLOSES_MS = 5 * 60_000
 export async function startLive(): Promise<void> {
   const here = await ready
   here.channel.listen((message, isFromHere) => void hear(here, message, isFromHere))
+  catchUp(here)
   const parts = partsOf(here)
   followLanguage(here)
   here.channel.tell({ kind: 'whoFollows', userId: here.userId })
@@ -30,6 +31,16 @@ export async function startLive(): Promise<void> {
       stop = new AbortController()
       void followAlways(parts, stop.signal)
     }
+  })
+}
+
+/** What was read before this tab listened may lack what another tab, which follows already, has heard of meanwhile. */
+function catchUp(here: CurrentAccount): void {
+  here.screen.readAgainSoon()
+  const stop = here.channel.listen((message, isFromHere) => {
+    if (message.kind !== 'following' || message.userId !== here.userId || message.sinceMs === undefined) return
+    stop()
+    if (!isFromHere) void takeIn(here, { type: 'missed', data: {} })
   })
 }
 

@@ -188,6 +188,8 @@ const showRound = (round: { readonly kind: string } | 'begun'): void =>
   outboxState.set({ ...outboxState.get(), isSending: round === 'begun' })
 
 async function readOld(mirror: Mirror, userId: number, calls: readonly AnyCall[]): Promise<void> {
+  // Something has happened since: what was asked for before the app had loaded is out of date.
+  early = undefined
   const seen = await Promise.all(calls.map((one) => mirror.read(userId, one)))
   const old = calls.filter((_one, place) => {
     const page = seen[place]?.page
