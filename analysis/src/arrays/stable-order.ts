@@ -28,12 +28,13 @@ export function stableOrder(
 ): Uint32Array {
   const bytes = sortableBytes(keys)
   const flip = direction === 'ascending' ? 0 : VALUES - 1
+  const counts = countsOf(bytes, start, flip)
   let from = start.slice()
   let to = new Uint32Array(start.length)
   for (let level = 0; level < BYTES; level++) {
     const offset = LOWEST_FIRST ? level : BYTES - 1 - level
-    const next = firstPlaces(bytes, from, offset, flip)
-    if (next === null) continue
+    const next = counts.subarray(offset * VALUES, (offset + 1) * VALUES)
+    if (!turnIntoFirstPlaces(next, start.length)) continue
     for (let i = 0; i < from.length; i++) {
       const place = from[i] as number
       const value = (bytes[place * BYTES + offset] as number) ^ flip
@@ -67,21 +68,29 @@ function sortableBytes(keys: Float64Array): Uint8Array {
   return new Uint8Array(words.buffer)
 }
 
-/** Where the places of each value of a byte begin; null where all have the same, and nothing is to be moved. */
-function firstPlaces(bytes: Uint8Array, places: Uint32Array, offset: number, flip: number): Uint32Array | null {
-  const counts = new Uint32Array(VALUES)
+/** How often each value of each byte stands among the keys, in one pass: moving places about changes none of it. */
+function countsOf(bytes: Uint8Array, places: Uint32Array, flip: number): Uint32Array {
+  const counts = new Uint32Array(BYTES * VALUES)
   for (let i = 0; i < places.length; i++) {
-    const value = (bytes[(places[i] as number) * BYTES + offset] as number) ^ flip
-    counts[value] = (counts[value] as number) + 1
+    const first = (places[i] as number) * BYTES
+    for (let offset = 0; offset < BYTES; offset++) {
+      const slot = offset * VALUES + ((bytes[first + offset] as number) ^ flip)
+      counts[slot] = (counts[slot] as number) + 1
+    }
   }
+  return counts
+}
+
+/** Where the places of each value of a byte begin; false where all have the same, and nothing is to be moved. */
+function turnIntoFirstPlaces(counts: Uint32Array, all: number): boolean {
   let sum = 0
   for (let value = 0; value < VALUES; value++) {
     const count = counts[value] as number
-    if (count === places.length) return null
+    if (count === all) return false
     counts[value] = sum
     sum += count
   }
-  return counts
+  return true
 }
 
 /**

@@ -1,7 +1,7 @@
 import { at } from '../arrays/at.ts'
 import { ascendingOrder } from '../arrays/mid-ranks.ts'
 import { normalQuantile } from '../distributions/normal-quantile.ts'
-import { observedDays, onDays } from './calendar-terms.ts'
+import { observedDays, onDays, onGrid } from './calendar-terms.ts'
 
 /**
  * Observed values replaced by normal scores Φ⁻¹((rank − ½)/n); missing days stay missing.
@@ -14,17 +14,23 @@ import { observedDays, onDays } from './calendar-terms.ts'
  */
 export function normalScores(values: Float64Array): Float64Array {
   const days = observedDays(values)
-  const observed = onDays(values, days)
+  return onGrid(scoresOfAll(onDays(values, days)), days, values.length)
+}
+
+/**
+ * The same for a list without gaps.
+ */
+export function scoresOfAll(observed: Float64Array): Float64Array {
   const order = ascendingOrder(observed)
   const scoreOf = scoresOf(order.length)
-  const scores = values.slice()
+  const scores = new Float64Array(observed.length)
   let start = 0
   while (start < order.length) {
     const value = at(observed, order[start] as number)
     let end = start + 1
     while (end < order.length && at(observed, order[end] as number) === value) end++
     const score = scoreOf(start + 1 + end)
-    for (let place = start; place < end; place++) scores[at(days, order[place] as number)] = score
+    for (let place = start; place < end; place++) scores[order[place] as number] = score
     start = end
   }
   return scores

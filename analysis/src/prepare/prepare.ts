@@ -6,7 +6,7 @@ import { isWeekChanging, withoutLocalWeek } from './changing-week.ts'
 import { type Basis, extended, residuals, sumOfSquares } from './least-squares.ts'
 import { levelBreaks } from './level-breaks.ts'
 import { divideByLocalScale, scaleHalfWidth } from './local-scale.ts'
-import { normalScores } from './normal-scores.ts'
+import { scoresOfAll } from './normal-scores.ts'
 import { withoutRunningTotal } from './running-total.ts'
 import { SHARP_SEASON_FROM_DAYS, withSharpSeason } from './sharp-season.ts'
 import { atOneSpread, freeOfStrongCalendar, isCalendarBound } from './strong-calendar.ts'
@@ -35,8 +35,9 @@ export function prepare(raw: Float64Array, calendar: Calendar): Float64Array {
   if (!span) return feature.slice()
   const days = observedDays(feature)
   const hasSeason = span.last - span.first + 1 >= SEASON_FROM_DAYS
-  const breaks = hasScale ? levelBreaks(onDays(feature, days)) : []
-  const scores = scoresBetween(feature, days, breaks)
+  const observed = onDays(feature, days)
+  const breaks = hasScale ? levelBreaks(observed) : []
+  const scores = scoresBetween(observed, breaks)
   const plain = breaks.reduce(withStep, calendarBasis(calendar, { days, hasSeason }))
   let freed = residuals(scores, plain)
   const isLong = span.last - span.first + 1 >= SHARP_SEASON_FROM_DAYS
@@ -52,15 +53,15 @@ export function prepare(raw: Float64Array, calendar: Calendar): Float64Array {
 }
 
 /** Normal scores; where the level breaks, each stretch is ranked by itself, so that only its own changes are left. */
-function scoresBetween(feature: Float64Array, days: Float64Array, breaks: readonly number[]): Float64Array {
-  if (breaks.length === 0) return onDays(normalScores(feature), days)
-  const values = onDays(feature, days)
-  const ends = [0, ...breaks, values.length]
+function scoresBetween(observed: Float64Array, breaks: readonly number[]): Float64Array {
+  if (breaks.length === 0) return scoresOfAll(observed)
+  const scores = new Float64Array(observed.length)
+  const ends = [0, ...breaks, observed.length]
   for (let stretch = 1; stretch < ends.length; stretch++) {
     const [from, to] = [ends[stretch - 1] ?? 0, ends[stretch] ?? 0]
-    values.set(normalScores(values.slice(from, to)), from)
+    scores.set(scoresOfAll(observed.slice(from, to)), from)
   }
-  return values
+  return scores
 }
 
 /** The calendar with a lasting step at one place of the observed days. */
