@@ -77,7 +77,7 @@ describe('downloads', () => {
   it('end when nobody reads them any more, and then there is room again', async () => {
     await ask(1)
     await ask(1)
-    await expect.poll(() => sending.open, { timeout: 5000 }).toBe(0)
+    await expect.poll(() => sending.open).toBe(0)
     const whole = await get('/of/1')
     expect([whole.status, (await whole.text()).length]).toEqual([200, PIECES * PIECE.length])
   })

@@ -33,7 +33,7 @@ describe.each(dialects)('publishing while the person is analysed on %s', (dialec
     await statistics.refreshAll()
     const ended = jobs.catchUp()
     const isOn = async () => (await findings.state(person.id)).state === 'analysing'
-    await vi.waitUntil(isOn, { interval: 1 })
+    await vi.waitUntil(isOn, { interval: 1, timeout: 30_000 })
     return { ended }
   }
 
@@ -237,7 +237,7 @@ describe.each(dialects)('studies that change while they are worked out on %s', (
       })
       await held.promise
       const leaving = leave()
-      await vi.waitUntil(isWaitedFor, { timeout: 5000 })
+      await vi.waitUntil(isWaitedFor, { timeout: 30_000 })
       goOn.resolve()
       await Promise.all([storing, leaving])
       expect((await counted(id)).pooled).toMatchObject({ people: 0, mean: null })

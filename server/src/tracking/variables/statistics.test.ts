@@ -189,9 +189,7 @@ group.each(dialects)('statistics of variables on %s', (dialect) => {
     await world.server.services.jobs.start()
     await recorded(person, [{ ...moodItem, value: 5 }])
     await expect
-      .poll(async () => (await person.get<UserVariable[]>('/userVariables?name=Overall%20Mood')).body[0]?.mean, {
-        timeout: 10_000,
-      })
+      .poll(async () => (await person.get<UserVariable[]>('/userVariables?name=Overall%20Mood')).body[0]?.mean)
       .toBe(5)
   })
 
