@@ -87,14 +87,14 @@ export function layoutOf(description: ChartDescription, setting: Setting): Layou
   const right = EDGE + 6
   const placed = scales.map((scale, at): PlacedPanel => {
     const { x, y } = scale.panel
-    sheet.write(axisText(y), { mostLines: 2 })
+    sheet.write(axisTitle(y), { mostLines: 2 })
     const top = sheet.y() + 9
     sheet.skip(9 + size.panelHeight + line + (at < panels.length - 1 ? 18 : 8))
     return { ...scale, top, height: size.panelHeight, labelEvery: labelEvery(x, width - left - right, fontSize) }
   })
   const last = panels.at(-1)
   // Dates need no name.
-  if (last && last.x.scale !== 'time') sheet.write(axisText(last.x), { align: 'center', mostLines: 2 })
+  if (last && last.x.scale !== 'time') sheet.write(axisTitle(last.x), { align: 'center', mostLines: 2 })
   return {
     size,
     height: Math.round(sheet.y() + EDGE),
@@ -137,7 +137,9 @@ function createSheet({ width, fontSize }: Size) {
   }
 }
 
-const axisText = ({ label, unit }: ChartAxis): string => (unit === '' ? label : `${label} (${unit})`)
+/** "Coffee (servings)". */
+export const axisTitle = ({ label, unit, unitTitle = unit }: ChartAxis): string =>
+  unit ? `${label} (${unitTitle})` : label
 
 /** One entry for each meaning; a picture with a single one needs none. */
 function legendOf({ panels }: ChartDescription, { top, room, size }: { top: number; room: number; size: Size }) {

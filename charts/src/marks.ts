@@ -65,7 +65,8 @@ function hint(
   { panel, countOf }: Pick<PlacedPanel, 'panel'> & { countOf: string | undefined },
 ): Mark {
   const at = panel.x.categories?.[x] ?? numberText(x)
-  const value = `${numberText(y ?? 0)}${panel.y.unit === '' ? '' : ` ${panel.y.unit}`}`
+  const { unit, unitTitle = unit } = panel.y
+  const value = `${numberText(y ?? 0)} ${unitTitle}`.trimEnd()
   const behind =
     count === undefined || countOf === undefined || countOf === panel.y.label ? '' : ` (${countOf}: ${count})`
   return mark('title', {}, `${at}: ${value}${behind}`)

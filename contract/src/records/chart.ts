@@ -31,6 +31,9 @@ export type ChartSeries = Static<typeof ChartSeries>
 export const ChartAxis = record('ChartAxis', 'One axis of a chart.', {
   label: Type.String(),
   unit: Type.String({ description: 'Abbreviation; empty if there is none.' }),
+  unitTitle: Type.Optional(
+    Type.String({ description: "How the title names the unit in the reader's language, if not by its abbreviation." }),
+  ),
   scale: Type.Enum(['category', 'linear', 'time']),
   categories: Type.Optional(Type.Array(Type.String())),
   ...numbers('minimum', 'maximum'),

@@ -20,6 +20,17 @@ export const described = ({ id, kind, title, explanation, panels }: ChartContent
   panels: [...panels],
 })
 
+/** With the units of its axes in the reader's words. */
+export const withUnitTitles = (description: ChartDescription, words: ChartWords): ChartDescription => ({
+  ...description,
+  panels: description.panels.map((panel) => ({ ...panel, x: titled(panel.x, words), y: titled(panel.y, words) })),
+})
+
+function titled(axis: ChartAxis, words: ChartWords): ChartAxis {
+  const unitTitle = words.unitTitle(axis.unit)
+  return unitTitle === axis.unit ? axis : { ...axis, unitTitle }
+}
+
 export interface MissingData extends Caption {
   readonly id: string
   readonly have: number

@@ -1,5 +1,6 @@
 /** All charts in German. */
 import { CLOCK, hourWindow } from '@upshot/analysis'
+import { unitTitle } from '../../tracking/units/unit-titles.ts'
 import type { Caption, ChartWords, Names, Step, Things } from './words.ts'
 
 const stepMeans = {
@@ -33,6 +34,7 @@ const scatterWays = ({ cause, effect }: Names, isSameDay: boolean) => ({
 export const germanChartWords: ChartWords = {
   weekdays: ['Mo', 'Di', 'Mi', 'Do', 'Fr', 'Sa', 'So'],
   months: ['Jan', 'Feb', 'Mär', 'Apr', 'Mai', 'Jun', 'Jul', 'Aug', 'Sep', 'Okt', 'Nov', 'Dez'],
+  unitTitle: (abbreviation) => unitTitle('de', abbreviation),
   yes: 'Ja',
   no: 'Nein',
   none: 'keine',

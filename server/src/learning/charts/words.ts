@@ -1,5 +1,6 @@
 /** Titles, axis labels and explanations of all charts. A further language is one more object of this type. */
 import { CLOCK, type ClockForm, hourWindow } from '@upshot/analysis'
+import { unitTitle } from '../../tracking/units/unit-titles.ts'
 
 export interface Caption {
   readonly title: string
@@ -25,6 +26,7 @@ const meanOrShare = (name: string, isShare: boolean): string =>
 const english = {
   weekdays: ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'],
   months: ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'],
+  unitTitle: (abbreviation: string) => unitTitle('en', abbreviation),
   yes: 'Yes',
   no: 'No',
   none: 'none',

@@ -1,5 +1,5 @@
 /** A chart as an options object of Highcharts: data only, no functions. Bands and intervals need its module "more". */
-import { mostBehind, palette, radiusOf } from '@upshot/charts'
+import { axisTitle, mostBehind, palette, radiusOf } from '@upshot/charts'
 import type { ChartAxis, ChartDescription, ChartPanel, ChartPoint, ChartSeries } from '@upshot/contract'
 
 type Options = Readonly<Record<string, unknown>>
@@ -29,14 +29,14 @@ const chartTypes = { column: 'column', line: 'line', scatter: 'scatter', interva
 const hasLegend = (panels: readonly ChartPanel[]): boolean =>
   panels.some(({ series }) => new Set(series.map(({ name }) => name)).size > 1)
 
-const axisTitle = ({ label, unit }: ChartAxis): string => plain(unit === '' ? label : `${label} (${unit})`)
+const titleOf = (axis: ChartAxis): string => plain(axisTitle(axis))
 
 function xAxis(panel: ChartPanel): Options {
   const axis = panel.x
   const kind = { category: 'category', linear: 'linear', time: 'datetime' }[axis.scale]
   return {
     type: kind,
-    title: { text: axisTitle(axis) },
+    title: { text: titleOf(axis) },
     ...(axis.categories ? { categories: axis.categories.map(plain) } : {}),
     ...ends(axis),
     plotLines: plotLines(panel, 'x'),
@@ -47,7 +47,7 @@ function xAxis(panel: ChartPanel): Options {
 function yAxis(panel: ChartPanel, { at, of }: { at: number; of: number }): Options {
   const height = Math.floor(100 / of) - (of > 1 ? 5 : 0)
   return {
-    title: { text: axisTitle(panel.y) },
+    title: { text: titleOf(panel.y) },
     ...ends(panel.y),
     ...(of > 1 ? { top: `${Math.floor((100 / of) * at)}%`, height: `${height}%`, offset: 0 } : {}),
     plotLines: plotLines(panel, 'y'),
@@ -77,7 +77,7 @@ function seriesOptions(series: ChartSeries, { y }: ChartPanel, axis: number): Op
     color: palette[tone].light,
     yAxis: axis,
     tooltip: {
-      valueSuffix: y.unit === '' ? '' : ` ${y.unit}`,
+      valueSuffix: y.unit === '' ? '' : plain(` ${y.unitTitle ?? y.unit}`),
       ...(countOf === undefined ? {} : { pointFormat: pointFormat(plain(countOf)) }),
     },
   }

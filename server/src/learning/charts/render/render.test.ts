@@ -130,8 +130,8 @@ describe.each(everyChart())('%s', (_name, description) => {
     const words = texts.join(' ')
     expect(words).toContain(description.title)
     for (const { x, y } of description.panels) {
-      if (y.unit !== '') expect(words).toContain(`(${y.unit})`)
-      if (x.unit !== '') expect(words).toContain(`(${x.unit})`)
+      if (y.unit !== '') expect(words).toContain(`(${y.unitTitle ?? y.unit})`)
+      if (x.unit !== '') expect(words).toContain(`(${x.unitTitle ?? x.unit})`)
     }
     if (description.message !== undefined) expect(words).toContain(description.message.split(' ')[0])
     expect(svg.length).toBeLessThan(200_000)

@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { coffee, MONDAY, meditation, population, published, study, weight } from '../charts.fixture.ts'
+import { chartWordsIn } from '../languages.ts'
+import { highchartsOptions } from '../render/highcharts.ts'
+import { svgOf } from '../render/svg.ts'
 import { binnedPair, FEWEST_TOGETHER } from './binned-pair.ts'
 import { studyChart } from './study-charts.ts'
 
@@ -225,5 +228,33 @@ describe('distributions of both sides', () => {
       'fewer than 5 days are merged',
     )
     expect(studyChart('outcomeDistributionColumnChart', ofBins(100))?.panels[0]?.x.label).toBe(weight.name)
+  })
+})
+
+describe('units in the titles of axes', () => {
+  const inServings = () => {
+    const data = ofDays(100)
+    const cause = { ...data.finding.cause, unit: 'serving' }
+    return { ...data, finding: { ...data.finding, cause } }
+  }
+
+  it.each([
+    ['en', 'servings'],
+    ['de', 'Portionen'],
+  ] as const)('are words of the reader: in %s, %s', (language, title) => {
+    const names = ['predictorDistributionColumnChart', 'correlationScatterPlot', 'pairsOverTimeLineChart'] as const
+    for (const name of names) {
+      const chart = studyChart(name, inServings(), chartWordsIn[language])
+      const axes = (chart?.panels ?? []).flatMap(({ x, y }) => [x, y]).filter(({ unit }) => unit === 'serving')
+      expect(axes.map(({ unitTitle }) => unitTitle)).toEqual([title])
+      expect(chart && svgOf(chart, 'normal', language)).toContain(`(${title})`)
+      expect(JSON.stringify(chart && highchartsOptions(chart))).toContain(`(${title})`)
+    }
+  })
+
+  it('are left as they are where their sign says it', () => {
+    const chart = studyChart('outcomeDistributionColumnChart', ofDays(100), chartWordsIn.de)
+    expect(chart?.panels[0]?.x).not.toHaveProperty('unitTitle')
+    expect(chart?.panels[0]?.x.unit).toBe('kg')
   })
 })

@@ -1,6 +1,7 @@
 import { hourWindow } from '@upshot/analysis'
 import type { ChartDescription, StudyChartName } from '@upshot/contract'
 import { type Finding, isLink, isNotCompared } from '../../finding.ts'
+import { withUnitTitles } from '../describe.ts'
 import { binsOfDays, distributionOf } from '../distribution.ts'
 import { type ChartWords, chartWords } from '../words.ts'
 import { acrossPeople } from './across-people.ts'
@@ -36,8 +37,10 @@ function ofCompared(draw: Draw): Draw {
 }
 
 /** Undefined where the study has nothing that this chart shows. */
-export const studyChart = (name: StudyChartName, data: StudyData, words = chartWords): ChartDescription | undefined =>
-  drawings[name](data, words)
+export function studyChart(name: StudyChartName, data: StudyData, words = chartWords): ChartDescription | undefined {
+  const description = drawings[name](data, words)
+  return description && withUnitTitles(description, words)
+}
 
 function sideDistribution(data: StudyData, side: 'cause' | 'effect', words: ChartWords): ChartDescription {
   const { finding } = data

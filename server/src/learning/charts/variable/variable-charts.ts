@@ -1,4 +1,5 @@
 import type { ChartDescription, VariableChartName } from '@upshot/contract'
+import { withUnitTitles } from '../describe.ts'
 import { distribution } from '../distribution.ts'
 import type { VariableData } from '../subject.ts'
 import { type ChartWords, chartWords } from '../words.ts'
@@ -18,4 +19,4 @@ const drawings: Readonly<Record<VariableChartName, Draw>> = {
 }
 
 export const variableChart = (name: VariableChartName, data: VariableData, words = chartWords): ChartDescription =>
-  drawings[name](data, words)
+  withUnitTitles(drawings[name](data, words), words)
