@@ -5,6 +5,7 @@ export * from './endpoint.ts'
 export { type ExportFormat, exportFormats } from './endpoints/exports.ts'
 export * from './endpoints.ts'
 export * from './limits.ts'
+export * from './names.ts'
 export * from './openapi.ts'
 export {
   type Comparison,

@@ -1,8 +1,8 @@
 import Type from 'typebox'
 import { endpoint } from '../endpoint.ts'
+import { languages } from '../names.ts'
 import { choice, day, everywhere, integer, subject, text, zone } from '../query.ts'
 import { ChartDescription, Spark, studyChartNames, variableChartNames } from '../records/chart.ts'
-import { languages } from '../records/user.ts'
 
 const group = 'Charts'
 

@@ -1,32 +1,7 @@
 import Type, { type Static } from 'typebox'
+import { variableCategoryNames } from '../names.ts'
 import { integers, record, required, strings } from './fields.ts'
 
-/** The names we store and return. Other spellings and synonyms are accepted too. */
-export const variableCategoryNames = [
-  'Activity',
-  'Books',
-  'Causes of Illness',
-  'Cognitive Performance',
-  'Conditions',
-  'Emotions',
-  'Environment',
-  'Foods',
-  'Goals',
-  'Locations',
-  'Miscellaneous',
-  'Movies and TV',
-  'Music',
-  'Nutrients',
-  'Payments',
-  'Physical Activities',
-  'Physique',
-  'Sleep',
-  'Social Interactions',
-  'Software',
-  'Symptoms',
-  'Treatments',
-  'Vital Signs',
-] as const
 export type VariableCategoryName = (typeof variableCategoryNames)[number]
 
 /** In answers: one of the names. */

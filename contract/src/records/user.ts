@@ -1,10 +1,10 @@
 import Type, { type Static } from 'typebox'
 import { LONGEST_NAME } from '../limits.ts'
+import { languages } from '../names.ts'
 import type { Scope } from '../scopes.ts'
 import { Card } from './card.ts'
 import { AnyObject, booleans, integers, optional, record, strings } from './fields.ts'
 
-export const languages = ['en', 'de'] as const
 export const Language = Type.Enum([...languages], { description: 'Of everything the person reads.' })
 export type Language = Static<typeof Language>
 

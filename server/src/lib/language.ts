@@ -2,7 +2,8 @@
  * The languages in which the server speaks to people. A text is either written for a language that is known (a person's
  * setting, or what their browser asks for) or kept in all of them until it is known who reads it.
  */
-import { type Language, languages } from '@upshot/contract'
+import type { Language } from '@upshot/contract'
+import { languages } from '@upshot/contract/names'
 
 export type { Language }
 

@@ -1,4 +1,5 @@
-import { type Fault, MOST_FAULTS } from '@upshot/contract'
+import type { Fault } from '@upshot/contract'
+import { MOST_FAULTS } from '@upshot/contract/limits'
 import { inEach, type Language, type Sentence, sameWords } from './language.ts'
 
 /** English and German side by side. */

@@ -1,4 +1,5 @@
-import { type VariableCategory, variableCategoryNames } from '@upshot/contract'
+import type { VariableCategory } from '@upshot/contract'
+import { variableCategoryNames } from '@upshot/contract/names'
 import type { Sentence } from '../../lib/language.ts'
 import { nameKey } from '../../lib/names.ts'
 import { say, sayOf } from '../../lib/refusal.ts'

@@ -1,6 +1,7 @@
 /** What a value of a file becomes here: which variable, in which unit, and whether it can be one at all. */
 
-import { type CombinationOperation, LONGEST_NAME, LONGEST_NOTE } from '@upshot/contract'
+import type { CombinationOperation } from '@upshot/contract'
+import { LONGEST_NAME, LONGEST_NOTE } from '@upshot/contract/limits'
 import type { Sentence } from '../../../lib/language.ts'
 import { nameKey, tidyName } from '../../../lib/names.ts'
 import { say } from '../../../lib/refusal.ts'

@@ -4,7 +4,6 @@ import { BrokenJson, type JsonElement, jsonElements } from '../reading/json-elem
 import type { ExperimentDraftRecord, ExperimentRecord } from './experiment-record.ts'
 import {
   type AccountRecord,
-  FORMAT,
   isForReading,
   isSection,
   type MeasurementRecord,
@@ -16,10 +15,9 @@ import {
   type SourceOrderRecord,
   type TagRecord,
   type VariableRecord,
-  VERSION,
-  VERSIONS_READ,
   type VoteRecord,
 } from './upshot-json.ts'
+import { FORMAT, VERSION, VERSIONS_READ } from './versions.ts'
 
 /** A file, or anything else that can be read from its beginning more than once. */
 export type Source = () => AsyncIterable<Buffer>

@@ -12,14 +12,6 @@ import { isStorable } from '../../../lib/storable.ts'
 import { ExperimentDraftRecord, ExperimentRecord } from './experiment-record.ts'
 import { closed, Day, Name, Time, TimeOfDay, text, times } from './schema-parts.ts'
 
-export const FORMAT = 'upshot-export'
-/**
- * What is written. Version 1 held neither reminders nor skipped days, version 2 no votes, notes and orders of trust,
- * version 3 neither pins and places of variables nor the language.
- */
-export const VERSION = 4
-export const VERSIONS_READ: readonly unknown[] = [1, 2, 3, VERSION]
-
 /** Parts that say what is known of the person and cannot come back: others take part in them, or a secret is missing. */
 export const FOR_READING = [
   'studies',
