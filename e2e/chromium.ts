@@ -24,8 +24,12 @@ function isExecutable(path: string): boolean {
   }
 }
 
-export function launchChromium(executablePath: string): Promise<Browser> {
+/** Only what hangs takes so long, even on a machine that others use too. */
+const PATIENCE_MS = 90_000
+
+export async function launchChromium(executablePath: string): Promise<Browser> {
   // The sandbox needs rights that containers lack; the pages are our own, and the browser talks to no one else.
   const quiet = ['--disable-background-networking', '--disable-component-update', '--disable-sync', '--no-first-run']
-  return chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu', ...quiet] })
+  const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu', ...quiet] })
+  return browser.on('context', (context) => context.setDefaultTimeout(PATIENCE_MS))
 }

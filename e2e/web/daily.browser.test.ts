@@ -59,7 +59,7 @@ describe.skipIf(chromium === undefined)('every day', () => {
 
   /** What the server has, as soon as it has so many. */
   async function recorded(variableName: string, count: number): Promise<Recorded[]> {
-    await expect.poll(async () => (await list(variableName)).length, { timeout: 10_000 }).toBe(count)
+    await expect.poll(async () => (await list(variableName)).length).toBe(count)
     return list(variableName)
   }
 

@@ -113,7 +113,7 @@ describe.skipIf(chromium === undefined)('this device', () => {
     await said('Cleared. We kept the entries that have not been sent yet.')
     await expect.poll(() => page.evaluate(kept)).toEqual({ outbox: 1, pages: 0 })
     await context.setOffline(false)
-    await expect.poll(async () => (await ada.client.getUser()).displayName, { timeout: 20_000 }).toBe('Countess')
+    await expect.poll(async () => (await ada.client.getUser()).displayName).toBe('Countess')
   })
 })
 

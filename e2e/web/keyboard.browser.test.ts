@@ -57,7 +57,7 @@ describe.skipIf(chromium === undefined)('keys', () => {
 
   test('a card that is there again after Undo keeps the focus while the server hears of it', async () => {
     // What was done before is sent.
-    await expect.poll(() => page.evaluate(waiting), { timeout: 20_000 }).toBe(0)
+    await expect.poll(() => page.evaluate(waiting)).toBe(0)
     const { promise: held, resolve: go } = Promise.withResolvers<void>()
     const { promise: begun, resolve: begin } = Promise.withResolvers<void>()
     await page.route('**/api/v3/trackingReminderNotifications', async (route) => {
@@ -87,7 +87,7 @@ describe.skipIf(chromium === undefined)('keys', () => {
       const posts = heard.flatMap((one, at) => (one.startsWith('POST') && one.includes('Notifications') ? [at] : []))
       return posts.length >= 2 && heard.slice(posts[1]).some((one) => one.endsWith('/today'))
     }
-    await expect.poll(isAllHeard, { timeout: 20_000 }).toBe(true)
+    await expect.poll(isAllHeard).toBe(true)
     await question().waitFor()
     expect(await page.evaluate('isLost || document.activeElement !== chosen')).toBe(false)
     await page.unroute('**/api/v3/trackingReminderNotifications')

@@ -48,16 +48,16 @@ describe.skipIf(chromium === undefined)('several tabs', () => {
 
   test('share one stream, hear the same, and hand it over when the first one is closed', async () => {
     const first = await openTab()
-    await expect.poll(() => first.evaluate(LOCKS), { timeout: 20_000 }).toEqual([1, 0])
+    await expect.poll(() => first.evaluate(LOCKS)).toEqual([1, 0])
     const second = await openTab()
-    await expect.poll(() => second.evaluate(LOCKS), { timeout: 20_000 }).toEqual([1, 1])
-    await expect.poll(streams, { timeout: 20_000 }).toBe(1)
+    await expect.poll(() => second.evaluate(LOCKS)).toEqual([1, 1])
+    await expect.poll(streams).toBe(1)
     await recordElsewhere('Coffee')
     await Promise.all([shows(first, 'Coffee'), shows(second, 'Coffee')])
     expect([streams(), device.proxy.arrived.filter(isStream).length]).toEqual([1, 1])
     await first.close()
-    await expect.poll(() => second.evaluate(LOCKS), { timeout: 20_000 }).toEqual([1, 0])
-    await expect.poll(() => device.proxy.arrived.filter(isStream).length, { timeout: 20_000 }).toBe(2)
+    await expect.poll(() => second.evaluate(LOCKS)).toEqual([1, 0])
+    await expect.poll(() => device.proxy.arrived.filter(isStream).length).toBe(2)
     await recordElsewhere('Tea')
     await shows(second, 'Tea')
     expect(streams()).toBe(1)
@@ -69,7 +69,7 @@ describe.skipIf(chromium === undefined)('several tabs', () => {
     await page.getByRole('heading', { level: 1, name: 'Today' }).waitFor()
     // What the first opening has read is good for a moment: what the second asks for early may not be needed.
     await page.reload()
-    await expect.poll(() => page.evaluate(LOCKS), { timeout: 20_000 }).toEqual([1, 0])
+    await expect.poll(() => page.evaluate(LOCKS)).toEqual([1, 0])
     await recordElsewhere('Juice')
     await shows(page, 'Juice')
     await page.close()
@@ -77,7 +77,7 @@ describe.skipIf(chromium === undefined)('several tabs', () => {
 
   test('a tab that begins to listen late has missed nothing', async () => {
     const first = await openTab('/settings')
-    await expect.poll(streams, { timeout: 20_000 }).toBe(1)
+    await expect.poll(streams).toBe(1)
     const late = await context.newPage()
     const held = Promise.withResolvers<void>()
     await late.route(/assets\/live-/, async (route) => {

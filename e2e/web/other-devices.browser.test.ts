@@ -136,7 +136,7 @@ describe.skipIf(chromium === undefined)('on another device', () => {
       await heading(page, 'Einstellungen')
       await page.unroute('**/userSettings')
       await page.evaluate("dispatchEvent(new Event('online'))")
-      await expect.poll(async () => (await client.getUser()).language, { timeout: 20_000 }).toBe('de')
+      await expect.poll(async () => (await client.getUser()).language).toBe('de')
       await heading(page, 'Einstellungen')
       await context.close()
     })

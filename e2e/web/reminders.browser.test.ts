@@ -163,7 +163,7 @@ describe.skipIf(chromium === undefined)('reminders', () => {
     const toggle = page.getByRole('switch', { name: 'Reminder for Stress at 13:00', exact: true })
     await expect.poll(() => toggle.isChecked()).toBe(false)
     await page.context().setOffline(false)
-    await expect.poll(reminders, { timeout: 20_000 }).toMatchObject([{ enabled: false }])
+    await expect.poll(reminders).toMatchObject([{ enabled: false }])
     await page.context().close()
   })
 })

@@ -122,7 +122,7 @@ describe.skipIf(chromium === undefined)('the second half of the app', () => {
     const headers = { 'content-type': 'application/json' }
     const sent = await fetch(address, { method: 'POST', headers, body: JSON.stringify({ data }) })
     expect(sent.ok).toBe(true)
-    await expect.poll(async () => (await ada.client.listMeasurements()).length, { timeout: 20_000 }).toBe(1)
+    await expect.poll(async () => (await ada.client.listMeasurements()).length).toBe(1)
     await page.getByRole('button', { name: 'Disconnect', exact: true }).click()
     const asked = page.getByRole('alertdialog', { name: `Disconnect ${name}?`, exact: true })
     await asked.getByRole('checkbox', { name: 'Also delete what it imported', exact: true }).check()
@@ -136,7 +136,7 @@ describe.skipIf(chromium === undefined)('the second half of the app', () => {
     await goTo('/data', 'Data')
     await page.evaluate('navigator.serviceWorker.ready.then(() => undefined)')
     const isControlled = () => page.evaluate('navigator.serviceWorker.controller !== null')
-    await expect.poll(isControlled, { timeout: 30_000 }).toBe(true)
+    await expect.poll(isControlled).toBe(true)
     await page.evaluate(`(() => {
       const form = Object.assign(document.createElement('form'), { method: 'post', action: '/data/received', enctype: 'multipart/form-data' })
       const files = Object.assign(document.createElement('input'), { type: 'file', name: 'file' })

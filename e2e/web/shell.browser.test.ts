@@ -236,7 +236,7 @@ describe.skipIf(chromium === undefined)('around every page', () => {
       await page.clock.runFor(2)
       return page.locator('main[aria-busy="false"] h1').count()
     }
-    await expect.poll(isDrawn, { timeout: 20_000 }).toBe(1)
+    await expect.poll(isDrawn).toBe(1)
     const top = () => page.getByRole('heading', { level: 1 }).evaluate((heading) => heading.getBoundingClientRect().top)
     const before = await top()
     const status = page.getByRole('banner').getByRole('status')
@@ -260,7 +260,7 @@ describe.skipIf(chromium === undefined)('around every page', () => {
     await status.filter({ hasText: 'Offline.' }).waitFor()
     // Nobody does anything, and the browser does not say that it is online again.
     const before = asked
-    await expect.poll(() => asked, { timeout: 30_000 }).toBeGreaterThan(before)
+    await expect.poll(() => asked).toBeGreaterThan(before)
     await page.unroute('**/auth/token', nothing)
     await page.getByText('Nothing to answer right now.', { exact: true }).waitFor({ timeout: 30_000 })
     await expect.poll(() => status.textContent()).toBe('')

@@ -36,8 +36,7 @@ describe.skipIf(chromium === undefined)('what the app says about itself', () => 
 
   const answer = () => page.getByRole('button', { name: 'Record 1 serving of Lemonade', exact: true })
   const status = (text: string) => page.getByRole('banner').getByRole('status').filter({ hasText: text }).waitFor()
-  const isSilent = () =>
-    expect.poll(() => page.getByRole('banner').getByRole('status').textContent(), { timeout: 20_000 }).toBe('')
+  const isSilent = () => expect.poll(() => page.getByRole('banner').getByRole('status').textContent()).toBe('')
   /** The page may have been faster, and read it by itself. */
   const tryAgain = () =>
     page
@@ -93,7 +92,7 @@ describe.skipIf(chromium === undefined)('what the app says about itself', () => 
     await page.getByLabel('Password').fill('correct horse battery')
     await page.getByRole('button', { name: 'Sign in', exact: true }).click()
     await page.getByRole('heading', { level: 1, name: 'Today', exact: true }).waitFor()
-    await expect.poll(stored, { timeout: 20_000 }).toEqual([1])
+    await expect.poll(stored).toEqual([1])
   })
 
   test('a server with a problem: the page says so, with the number of the request, and tries again', async () => {

@@ -85,9 +85,9 @@ it('a queue that cannot say that its jobs are done goes on with them later, in t
   worker.stdout?.on('data', (chunk: Buffer) => {
     counted += chunk.length
   })
-  await expect.poll(() => counted, { timeout: 20_000 }).toBeGreaterThan(0)
+  await expect.poll(() => counted).toBeGreaterThan(0)
   await run('drop trigger refused on graphile_worker._private_jobs')
-  await expect.poll(() => isEmpty(database), { timeout: 20_000 }).toBe(true)
+  await expect.poll(() => isEmpty(database)).toBe(true)
   expect(worker.exitCode).toBeNull()
   await end(worker)
   await jobs.stop()

@@ -124,7 +124,7 @@ describe('any bytes', () => {
     )
   })
 
-  it.each(samples)('an endless cell of $folder does not hold it up', { timeout: 30_000 }, async (sample) => {
+  it.each(samples)('an endless cell of $folder does not hold it up', async (sample) => {
     const found = formats.find(({ name }) => name === sample.format)
     if (!found) throw new Error(`There is no format ${sample.format}.`)
     const { files, name } = uploadFrom(sample)
@@ -146,7 +146,7 @@ describe('words that every object answers to', () => {
     expect(['variables', ...INHERITED].filter(isSection)).toEqual(['variables'])
   })
 
-  it.each(samples)('in $folder are read or refused as any other word', { timeout: 30_000 }, async (sample) => {
+  it.each(samples)('in $folder are read or refused as any other word', async (sample) => {
     const found = formats.find(({ name }) => name === sample.format)
     if (!found) throw new Error(`There is no format ${sample.format}.`)
     const answers = new Proxy<Record<string, string>>({}, { get: () => '3' })
