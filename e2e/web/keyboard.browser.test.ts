@@ -38,6 +38,17 @@ describe.skipIf(chromium === undefined)('keys', () => {
   const lastAction = (text: string) =>
     page.getByRole('region', { name: 'Last action', exact: true }).getByText(text, { exact: true })
   const said = (text: string) => lastAction(text).waitFor()
+  /** From the top: the first card is the question, once it is there. */
+  const chooseQuestion = () =>
+    expect
+      .poll(async () => {
+        await page.evaluate('document.activeElement.blur()')
+        await press('j')
+        return page.evaluate<string>(
+          'document.activeElement === document.body ? "" : document.activeElement.textContent',
+        )
+      })
+      .toContain('Lemonade')
 
   test('answer, snooze and skip the card that has the focus, and undo', async () => {
     for (const [key, text] of [
@@ -45,14 +56,28 @@ describe.skipIf(chromium === undefined)('keys', () => {
       ['s', 'Lemonade: asked again in an hour.'],
       ['x', 'Lemonade skipped.'],
     ] as const) {
-      await page.evaluate('document.activeElement.blur()')
-      await press('j')
+      await chooseQuestion()
       await press(key)
       await said(text)
       await press('z')
       await said('Undone.')
       await question().waitFor()
     }
+  })
+
+  test('the same key once more on a card that is answered answers no other', async () => {
+    const grace = await app.addPerson('grace')
+    await grace.client.saveTrackingReminders({ body: [dailyReminderOf('Lemonade'), dailyReminderOf('Ginger Tea')] })
+    const { page: own, context } = await openToday(app, grace, { timezoneId: 'UTC', ...desk })
+    await own.getByRole('heading', { level: 3, name: /Ginger Tea/ }).waitFor()
+    await own.keyboard.press('j')
+    for (const key of ['1', '1', '1']) await own.keyboard.press(key)
+    await expect.poll(async () => (await grace.client.listMeasurements()).length).toBe(1)
+    await expect.poll(() => own.evaluate(waiting)).toBe(0)
+    expect(await grace.client.listMeasurements()).toHaveLength(1)
+    const left = await grace.client.listTrackingReminderNotifications({ query: { fields: 'slim' } })
+    expect(left.data).toHaveLength(1)
+    await context.close()
   })
 
   test('a card that is there again after Undo keeps the focus while the server hears of it', async () => {
@@ -67,8 +92,7 @@ describe.skipIf(chromium === undefined)('keys', () => {
     })
     const heard: string[] = []
     page.on('response', (answer) => heard.push(`${answer.request().method()} ${new URL(answer.url()).pathname}`))
-    await page.evaluate('document.activeElement.blur()')
-    await press('j')
+    await chooseQuestion()
     await press('1')
     await said('Lemonade 1 serving saved.')
     // On its way: from now on it has to be taken back, not only removed.

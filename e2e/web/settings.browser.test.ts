@@ -43,7 +43,7 @@ describe.skipIf(chromium === undefined)('settings', () => {
       latestReminderTime: '21:00:00',
       combineNotifications: true,
     })
-    await page.getByRole('radio', { name: 'That something is due', exact: true }).check({ force: true })
+    await page.getByRole('radio', { name: 'That something is due', exact: true }).click({ force: true })
     await expect.poll(async () => (await ada.client.getChannels()).data.notificationDetail).toBe('nothing')
   })
 

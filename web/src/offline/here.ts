@@ -187,9 +187,16 @@ function later(work: () => void, delayMs: number): () => void {
 const showRound = (round: { readonly kind: string } | 'begun'): void =>
   outboxState.set({ ...outboxState.get(), isSending: round === 'begun' })
 
+/** Until the server has heard of it, it would say that the answer counts. */
+function isTakingBack(): boolean {
+  const { entries, isSending } = outboxState.get()
+  return isSending && JSON.stringify(entries).includes('"undo"')
+}
+
 async function readOld(mirror: Mirror, userId: number, calls: readonly AnyCall[]): Promise<void> {
   // Something has happened since: what was asked for before the app had loaded is out of date.
   early = undefined
+  while (isTakingBack()) await pause()
   const seen = await Promise.all(calls.map((one) => mirror.read(userId, one)))
   const old = calls.filter((_one, place) => {
     const page = seen[place]?.page

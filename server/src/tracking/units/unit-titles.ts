@@ -19,6 +19,7 @@ const titles: InLanguages<TitleByUnit> = {
   en: { ...signs, event: 'times', '/6': '0 to 5' },
   de: {
     ...signs,
+    'degrees east': '°O',
     event: 'Mal',
     count: 'Anzahl',
     index: 'Index',

@@ -175,7 +175,13 @@ export function createImports({ storage, clock, files, ending }: ImportParts) {
     const forgotten = await storage.transaction((t) => t.imports.forgetMappings(userId, shape))
     if (shape !== undefined && forgotten === 0)
       throw new Refusal('notFound', [
-        { message: say('Nothing is remembered under this shape.', 'Dafür ist nichts gemerkt.'), field: 'shape' },
+        {
+          message: say(
+            'We remember no answers for this kind of file.',
+            'Zu dieser Art von Datei merken wir uns nichts.',
+          ),
+          field: 'shape',
+        },
       ])
     return forgotten
   }

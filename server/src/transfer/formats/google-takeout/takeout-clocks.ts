@@ -99,7 +99,7 @@ export function clockOfMinutes(files: readonly TakeoutFile[], zone: string): Clo
 
 function askNightClock(context: ReadContext): Clock {
   const text = say(
-    'Are the times of nights, sleep scores and heart rate variability local? The files mark them as UTC, but most exports write the clock on the wall. Compare a night you remember with the file.',
+    'Are the times of nights, sleep scores and heart rate variability local? The files mark them as UTC, but most exports write local time. Compare a night you remember with the file.',
     'Sind die Zeiten von Nächten, Schlafwerten und Herzratenvariabilität Ortszeit? Die Dateien nennen sie UTC, aber die meisten Exporte schreiben die Uhrzeit vor Ort. Vergleiche eine Nacht, an die du dich erinnerst, mit der Datei.',
   )
   const answer = context.ask({ key: 'clock: nights', text, choices: ['local time', 'UTC'], fallback: 'local time' })

@@ -51,7 +51,7 @@ const askClock = (context: ReadContext): Clock =>
   context.ask({
     key: 'clock',
     text: say(
-      'Are the times in these tables UTC, or the clock on your wall? Look at a night: does it begin when you went to bed? The files do not say.',
+      'Are the times in these tables UTC or local time? Look at a night: does it begin when you went to bed? The files do not say.',
       'Sind die Zeiten in diesen Tabellen UTC oder die Uhrzeit bei dir? Sieh dir eine Nacht an: Beginnt sie, als du ins Bett gingst? Die Dateien sagen es nicht.',
     ),
     choices: ['UTC', 'local time'],

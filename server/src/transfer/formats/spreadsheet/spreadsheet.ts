@@ -159,7 +159,7 @@ class Sheet {
     if (found.size === 1) return [...found][0] ?? '.'
     if (!isOpen && found.size === 0) return '.'
     const text = say(
-      'Which sign separates the decimals in this file, as in 1,234 or 1.234? The file does not say.',
+      'Which character separates the decimals in this file, as in 1,234 or 1.234? The file does not say.',
       'Welches Zeichen trennt in dieser Datei die Nachkommastellen, wie in 1,234 oder 1.234? Die Datei sagt es nicht.',
     )
     return context.ask({ key: 'decimalSign', text, choices: ['.', ','] }) === ',' ? ',' : '.'

@@ -133,7 +133,8 @@ export class WhoopRows {
     const wall = dayOf(cycle, this.#wakings.get(cycle), dayBefore)
     const start = wall && momentIn(row, wall, momentOf)
     if (!start) return yield rejected(place, noTime(cycle))
-    if (question === '') return yield rejected(place, say('There is no question in it.', 'Darin steht keine Frage.'))
+    if (question === '')
+      return yield rejected(place, say('The row has no question.', 'In der Zeile steht keine Frage.'))
     if (value === undefined)
       return yield rejected(
         place,
