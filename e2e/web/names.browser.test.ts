@@ -9,6 +9,9 @@ import { each, expectControls } from './names.ts'
 const DAY_MS = 86_400_000
 const MINUTES_MS = 60_000
 
+/** Where it is noon now: what happened four hours ago is of today. */
+const AT_NOON = `Etc/GMT${new Date().getUTCHours() < 12 ? '-' : '+'}${Math.abs(12 - new Date().getUTCHours())}`
+
 describe.skipIf(chromium === undefined)('names of controls', () => {
   let app: DemoPersonApp
   let browser: Awaited<ReturnType<typeof launchChromium>>
@@ -30,7 +33,7 @@ describe.skipIf(chromium === undefined)('names of controls', () => {
   })
 
   async function opened(options: BrowserContextOptions): Promise<Page> {
-    const context = await browser.newContext({ locale: 'en-GB', ...options })
+    const context = await browser.newContext({ locale: 'en-GB', timezoneId: AT_NOON, ...options })
     await app.signIn(context)
     return context.newPage()
   }
@@ -157,7 +160,7 @@ describe.skipIf(chromium === undefined)('names of controls', () => {
       ({ action, modifiedValue }) => action === 'track' && modifiedValue,
     )
     expect(answers.length).toBeGreaterThan(0)
-    await button(narrow, /^Show \d+ more$/).click()
+    await button(narrow.getByRole('region', { name: 'Waiting for you', exact: true }), /^Show \d+ more$/).click()
     const waiting = narrow.getByRole('list', { name: 'Waiting for you', exact: true })
     await expectControls(waiting, [
       ['heading', coffee?.question ?? '', 3],
@@ -475,6 +478,7 @@ describe.skipIf(chromium === undefined)('names of controls', () => {
 
 /** What the demo year alone does not show: much to answer, something usual at this hour, a skipped question, a deleted entry. */
 async function prepare({ client }: DemoPersonApp): Promise<void> {
+  await client.saveUserSettings({ body: { timeZone: AT_NOON } })
   const drink = (variableName: string, value: number, atMs: number) => ({
     variableName,
     value,
