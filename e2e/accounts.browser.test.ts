@@ -65,7 +65,7 @@ describe.skipIf(chromium === undefined)('accounts in a browser', () => {
     await page.goto(`${live.baseUrl}/auth/sign-in?next=/auth/account`)
     await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
     await page.waitForURL(`${live.baseUrl}/auth/account`)
-    expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('ada')
+    await expect.poll(() => page.getByRole('heading', { level: 1 }).textContent()).toBe('ada')
   })
 
   test('an app that sends a signed-in person here gets its consent without a second sign-in', async () => {

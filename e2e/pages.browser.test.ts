@@ -59,7 +59,7 @@ describe.skipIf(chromium === undefined)('the pages', () => {
   for (const [name, view] of Object.entries(views)) {
     test.each(paths)(`%s on ${name} has nothing that shuts anybody out`, async (path) => {
       const { page, troubles } = await visit(path, view)
-      expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0)
+      await expect.poll(() => page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0)
       await page.evaluate(THIN_OUT)
       const { violations } = await new AxeBuilder({ page }).analyze()
       expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([])
@@ -89,7 +89,7 @@ describe.skipIf(chromium === undefined)('the pages', () => {
     await page.getByRole('link', { name: 'API reference' }).focus()
     await page.keyboard.press('Enter')
     await page.waitForURL('**/docs')
-    expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('API reference')
+    await expect.poll(() => page.getByRole('heading', { level: 1 }).textContent()).toBe('API reference')
     await page.context().close()
   })
 

@@ -47,9 +47,9 @@ describe.skipIf(chromium === undefined)('the page of a study', () => {
         (request) => new URL(request.url()).host === new URL(address).host || troubles.push(request.url()),
       )
       await page.goto(address)
-      expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Sleep Duration after Coffee')
-      expect(await page.locator('figure svg').count()).toBeGreaterThan(4)
-      expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0)
+      await expect.poll(() => page.getByRole('heading', { level: 1 }).textContent()).toBe('Sleep Duration after Coffee')
+      await expect.poll(() => page.locator('figure svg').count()).toBeGreaterThan(4)
+      await expect.poll(() => page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0)
       const { violations } = await new AxeBuilder({ page }).analyze()
       expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html.slice(0, 200)])).toEqual([])
       expect(troubles).toEqual([])
@@ -61,8 +61,8 @@ describe.skipIf(chromium === undefined)('the page of a study', () => {
     const context = await browser.newContext({ javaScriptEnabled: false })
     const page = await context.newPage()
     await page.goto(address)
-    expect(await page.getByText('What it does not show').isVisible()).toBe(true)
-    expect(await page.locator('figure svg').first().isVisible()).toBe(true)
+    await expect.poll(() => page.getByText('What it does not show').isVisible()).toBe(true)
+    await expect.poll(() => page.locator('figure svg').first().isVisible()).toBe(true)
     await context.close()
   })
 

@@ -42,8 +42,8 @@ describe.skipIf(chromium === undefined)('administration in the app', { timeout: 
   test('is closed to everybody else', async () => {
     const theirs = await openPlace(await app.signIn('ada@example.org'), `${app.live.baseUrl}/admin`, 'Administration')
     await theirs.getByText('Only administrators of this installation can see this page.').waitFor()
-    expect(await theirs.getByRole('navigation', { name: 'Administration', exact: true }).count()).toBe(0)
-    expect(await theirs.getByRole('link', { name: 'Administration', exact: true }).count()).toBe(0)
+    await expect.poll(() => theirs.getByRole('navigation', { name: 'Administration', exact: true }).count()).toBe(0)
+    await expect.poll(() => theirs.getByRole('link', { name: 'Administration', exact: true }).count()).toBe(0)
     await theirs.close()
   })
 
@@ -62,10 +62,10 @@ describe.skipIf(chromium === undefined)('administration in the app', { timeout: 
 
   test('opens and closes registration', async () => {
     const statusOf = async () => (await fetch(`${app.live.baseUrl}/auth/register`)).status
-    expect(await statusOf()).toBe(403)
+    await expect.poll(() => statusOf()).toBe(403)
     await page.getByRole('radio', { name: 'Anybody', exact: true }).check({ force: true })
     await lastAction('Saved. It applies from now on.')
-    expect(await statusOf()).toBe(200)
+    await expect.poll(() => statusOf()).toBe(200)
     await page.getByRole('radio', { name: 'Only people with an invitation', exact: true }).check({ force: true })
     await expect.poll(statusOf).toBe(403)
   })
@@ -91,7 +91,9 @@ describe.skipIf(chromium === undefined)('administration in the app', { timeout: 
     await page.getByRole('button', { name: /^Create a reset link for ada/ }).click()
     const reset = page.getByRole('dialog', { name: /^A new password for ada/ })
     await reset.getByRole('button', { name: 'Create link', exact: true }).click()
-    expect(await reset.getByRole('textbox', { name: 'Link', exact: true }).inputValue()).toContain('/auth/reset/')
+    await expect
+      .poll(() => reset.getByRole('textbox', { name: 'Link', exact: true }).inputValue())
+      .toContain('/auth/reset/')
     await reset.getByRole('button', { name: 'Done', exact: true }).click()
     await page.getByRole('button', { name: /^Remove ada/ }).click()
     const asked = page.getByRole('alertdialog', { name: /^Remove ada.* and everything they recorded\?$/ })
@@ -201,20 +203,19 @@ describe.skipIf(chromium === undefined)('apps and tokens in the app', () => {
     await dialog.getByRole('button', { name: 'Done', exact: true }).click()
     const tokens = page.getByRole('list', { name: 'Personal tokens', exact: true }).getByRole('listitem')
     const may = tokens.filter({ hasText: 'My script' }).getByRole('list', { name: 'May:', exact: true })
-    expect(await may.getByRole('listitem').allTextContents()).toEqual([
-      'See your name and time zone',
-      'Read what you recorded and what was learned from it',
-    ])
+    await expect
+      .poll(() => may.getByRole('listitem').allTextContents())
+      .toEqual(['See your name and time zone', 'Read what you recorded and what was learned from it'])
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
     const read = async () => (await fetch(`${app.live.baseUrl}/api/v3/measurements`, { headers })).status
     const recording = { method: 'POST', headers, body: '[]' }
-    expect(await read()).toBe(200)
+    await expect.poll(() => read()).toBe(200)
     expect((await fetch(`${app.live.baseUrl}/api/v3/measurements/post`, recording)).status).toBe(403)
     await button('Revoke token My script').click()
     const asked = page.getByRole('alertdialog', { name: 'Revoke the token My script?', exact: true })
     await asked.getByRole('button', { name: 'Revoke', exact: true }).click()
     await asked.waitFor({ state: 'detached' })
-    expect(await read()).toBe(401)
+    await expect.poll(() => read()).toBe(401)
   })
 
   test('an app maker registers an app and gets its client id, and a secret only if it can keep one', async () => {
@@ -228,10 +229,12 @@ describe.skipIf(chromium === undefined)('apps and tokens in the app', () => {
     await dialog.getByRole('checkbox', { name: 'It runs on a server and can keep a secret', exact: true }).check()
     await expectReachable(page)
     await dialog.getByRole('button', { name: 'Register', exact: true }).click()
-    expect(await dialog.getByRole('textbox', { name: 'Client id', exact: true }).inputValue()).toMatch(/^app_/)
-    expect(await dialog.getByRole('textbox', { name: 'Client secret', exact: true }).inputValue()).toMatch(
-      /^up_secret_/,
-    )
+    await expect
+      .poll(() => dialog.getByRole('textbox', { name: 'Client id', exact: true }).inputValue())
+      .toMatch(/^app_/)
+    await expect
+      .poll(() => dialog.getByRole('textbox', { name: 'Client secret', exact: true }).inputValue())
+      .toMatch(/^up_secret_/)
     await dialog.getByRole('button', { name: 'Done', exact: true }).click()
     await button('Remove Diary').click()
     await page

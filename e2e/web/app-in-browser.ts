@@ -182,7 +182,9 @@ export async function expectContrast(page: Page, where: string): Promise<void> {
 
 /** The page is not wider than the window. */
 export async function expectNoSidewaysScroll(page: Page, where: string): Promise<void> {
-  expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth'), where).toBeLessThanOrEqual(0)
+  await expect
+    .poll(() => page.evaluate('document.documentElement.scrollWidth - innerWidth'), { message: where })
+    .toBeLessThanOrEqual(0)
 }
 
 /**

@@ -36,12 +36,13 @@ describe.skipIf(chromium === undefined)('findings of the demo person', { timeout
       .getByRole('listitem')
       .filter({ hasText: /^Sleep Duration: .* after more/ })
     const both = cards.filter({ hasText: /Coffee|Caffeine/ })
-    expect(await both.count()).toBe(1)
+    await expect.poll(() => both.count()).toBe(1)
     await both.getByText(/^The same is true of (Coffee|Caffeine)\.$/).waitFor()
   })
 
   test('what goes together on one day stands apart, and says that no direction is known', async () => {
     await list('On the same day').getByRole('link').first().waitFor()
+    await list('Findings').getByRole('link').first().waitFor()
     await page.getByText('These go together on one day. We cannot tell which comes first.').waitFor()
     const apart = await list('On the same day').getByRole('heading').allTextContents()
     const ranked = await list('Findings').getByRole('heading').allTextContents()
@@ -49,13 +50,13 @@ describe.skipIf(chromium === undefined)('findings of the demo person', { timeout
   })
 
   test('zero is in sight on every interval', async () => {
-    const bars = await page.locator('svg.interval-bar').all()
-    expect(bars.length).toBeGreaterThan(5)
-    for (const bar of bars) {
+    const bars = page.locator('svg.interval-bar')
+    await expect.poll(() => bars.count()).toBeGreaterThan(5)
+    for (const bar of await bars.all()) {
       const at = Number(await bar.locator('.zero').getAttribute('x1'))
       expect(at).toBeGreaterThanOrEqual(0)
       expect(at).toBeLessThanOrEqual(320)
-      expect(await bar.locator('text').textContent()).toBe('no difference')
+      await expect.poll(() => bar.locator('text').textContent()).toBe('no difference')
     }
   })
 

@@ -70,7 +70,7 @@ describe.skipIf(chromium === undefined)('this device', () => {
     await isRinging().toBe(true)
     await ringing().click()
     await isRinging().toBe(false)
-    expect(await devices()).toEqual([])
+    await expect.poll(() => devices()).toEqual([])
   })
 
   test('a test reminder goes from the server to this device, and cannot before reminders are on', async () => {
@@ -92,7 +92,7 @@ describe.skipIf(chromium === undefined)('this device', () => {
     service.answer(410)
     await sendTest()
     await said('Chrome, Linux no longer shows reminders. Please turn them on there again.')
-    expect(await devices()).toEqual([])
+    await expect.poll(() => devices()).toEqual([])
   })
 
   test('clearing what is kept here loses no entry, and the server still has everything', async () => {

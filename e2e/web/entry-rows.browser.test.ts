@@ -47,7 +47,7 @@ describe.skipIf(chromium === undefined)('the row of an entry', () => {
       return isInside && !meet(clock, name) && !meet(clock, value) && !meet(name, value) ? [] : [row.textContent]
     })`)
     expect(overlapping).toEqual([])
-    expect(await page.locator('.row:has(.entry)').count()).toBe(3)
+    await expect.poll(() => page.locator('.row:has(.entry)').count()).toBe(3)
     await expectNoSidewaysScroll(page, locale)
     await context.close()
   })

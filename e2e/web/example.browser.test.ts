@@ -75,7 +75,9 @@ describe.skipIf(chromium === undefined)('the example', () => {
     const visited = await context.newPage()
     await visited.goto(`${live.baseUrl}/example`)
     await visited.locator('.chart-picture').first().waitFor()
-    expect(await visited.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0)
+    await expect
+      .poll(() => visited.evaluate('document.documentElement.scrollWidth - innerWidth'))
+      .toBeLessThanOrEqual(0)
     const { violations } = await new AxeBuilder({ page: visited }).analyze()
     expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([])
     await context.close()

@@ -58,7 +58,7 @@ describe.skipIf(!chromium)('a finished experiment in the app', () => {
     const { state, result } = await app.ask<Experiment>('GET', `/experiments/${experimentId}`)
     expect([state, result?.verdict]).toEqual(['finished', 'likely'])
     await page.getByText(result?.sentence ?? '', { exact: true }).waitFor()
-    expect(await page.getByText('Likely', { exact: true }).isVisible()).toBe(true)
+    await expect.poll(() => page.getByText('Likely', { exact: true }).isVisible()).toBe(true)
   })
 
   it('has three pictures, and every value of each in a table', async () => {
@@ -73,7 +73,7 @@ describe.skipIf(!chromium)('a finished experiment in the app', () => {
       const points = chart?.description?.panels[0]?.series[0]?.points ?? []
       expect(points.length, title).toBeGreaterThan(0)
       const rows = figure.getByRole('table', { name: title, exact: true }).getByRole('row')
-      expect(await rows.count(), title).toBeGreaterThan(points.length)
+      await expect.poll(() => rows.count(), { message: title }).toBeGreaterThan(points.length)
     }
     await expectAccessible(page, 'the result with its tables')
     expect(window.troubles).toEqual([])

@@ -59,7 +59,7 @@ describe.skipIf(chromium === undefined)('findings', () => {
     const { correlations, analysis } = (await ada.client.listCorrelations()).data
     const list = page.getByRole('list', { name: 'Findings', exact: true })
     await list.getByRole('link').first().waitFor()
-    expect(await list.getByRole('link').allTextContents()).toEqual(correlations.map(({ title }) => title))
+    await expect.poll(() => list.getByRole('link').allTextContents()).toEqual(correlations.map(({ title }) => title))
     for (const { difference } of correlations) {
       await list
         .getByRole('img', { name: `${difference?.text}, ${difference?.range}`, exact: true })
@@ -99,7 +99,7 @@ describe.skipIf(chromium === undefined)('findings', () => {
       await goTo(pathOf(one.causeVariableName, one.effectVariableName), one.title ?? '')
       const region = page.getByRole('region', { name: 'What else it could be', exact: true })
       await region.waitFor()
-      expect(await region.getByRole('paragraph').allTextContents()).toEqual(explained[at])
+      await expect.poll(() => region.getByRole('paragraph').allTextContents()).toEqual(explained[at])
     }
     expect(explained.some((sentences) => sentences.length > 1)).toBe(true)
   })
@@ -111,7 +111,7 @@ describe.skipIf(chromium === undefined)('findings', () => {
     const draft = page.getByRole('dialog', { name: 'New experiment', exact: true })
     const chosen = (name: string) => draft.getByRole('combobox', { name, exact: true }).inputValue()
     await expect.poll(() => chosen('What do you want to test?')).toBe(String(ids.get('Espresso')))
-    expect(await chosen('Outcome')).toBe(String(ids.get('Night Sleep')))
+    await expect.poll(() => chosen('Outcome')).toBe(String(ids.get('Night Sleep')))
     await draft.getByRole('button', { name: 'Save draft', exact: true }).click()
     await expect
       .poll(async () => (await ada.client.listExperiments()).experiments.map(({ state }) => state))
@@ -140,7 +140,7 @@ describe.skipIf(chromium === undefined)('findings', () => {
     await page.getByRole('table', { name, exact: true }).waitFor()
     const more = page.getByRole('button', { name: 'More pictures', exact: true })
     await more.click()
-    expect(await more.getAttribute('aria-expanded')).toBe('true')
+    await expect.poll(() => more.getAttribute('aria-expanded')).toBe('true')
     await expect.poll(() => page.locator('main figure').count()).toBe(4)
     await expectReachable(page)
   })
@@ -186,7 +186,7 @@ describe.skipIf(chromium === undefined)('findings', () => {
     const link = await publish('Publish as a study')
     await page.getByRole('button', { name: 'Copy link', exact: true }).click()
     await page.getByRole('region', { name: 'Last action' }).getByText('Link copied.').waitFor()
-    expect(await page.evaluate('navigator.clipboard.readText()')).toBe(link)
+    await expect.poll(() => page.evaluate('navigator.clipboard.readText()')).toBe(link)
     expect(await (await fetch(link)).text()).toContain('Espresso')
     await page.getByRole('button', { name: 'Unpublish', exact: true }).click()
     const sure = page.getByRole('alertdialog', { name: 'Unpublish this study?', exact: true })
@@ -239,7 +239,7 @@ describe.skipIf(chromium === undefined)('findings', () => {
     await page.getByRole('button', { name: /^Leave / }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Leave', exact: true }).click()
     await page.getByText('You are not taking part in a study.').waitFor()
-    expect(await taking()).toEqual([])
+    await expect.poll(() => taking()).toEqual([])
   })
 
   test('where there is no sign, the page says what these days would have shown', async () => {
@@ -263,10 +263,10 @@ describe.skipIf(chromium === undefined)('findings', () => {
       const item = list.getByRole('listitem').filter({ hasText: `${effect} after ${cause}` })
       await item.getByText(notEnough, { exact: true }).waitFor()
       const bar = item.getByRole('progressbar', { name: `Days with both ${cause} and ${effect}`, exact: true })
-      expect(await numbersOf(bar)).toEqual([shortfall?.have, shortfall?.need])
-      expect(await item.getByText(/^At your pace: about .+\.$/).count()).toBe(
-        shortfall?.expectedAt === undefined ? 0 : 1,
-      )
+      await expect.poll(() => numbersOf(bar)).toEqual([shortfall?.have, shortfall?.need])
+      await expect
+        .poll(() => item.getByText(/^At your pace: about .+\.$/).count())
+        .toBe(shortfall?.expectedAt === undefined ? 0 : 1)
     }
     await expectReachable(his)
     await context.close()
@@ -318,8 +318,10 @@ describe.skipIf(chromium === undefined)('findings', () => {
     const shown = page.locator('.side-by-side > div')
     const bars = () => shown.getByRole('img').evaluateAll((all) => all.map((one) => one.getAttribute('aria-label')))
     await expect.poll(bars).toEqual([nameOf(before), nameOf(now)])
-    const headings = await shown.getByRole('heading', { level: 3 }).allTextContents()
-    expect(headings).toEqual([expect.stringMatching(/^As published on \d+ \w+ \d{4}$/), 'Now'])
+    const headings = shown.getByRole('heading', { level: 3 })
+    await expect
+      .poll(() => headings.allTextContents())
+      .toEqual([expect.stringMatching(/^As published on \d+ \w+ \d{4}$/), 'Now'])
     await expectReachable(page)
     const link = await page.getByRole('textbox', { name: 'Link', exact: true }).inputValue()
     const says = async ({ difference }: Correlation) =>

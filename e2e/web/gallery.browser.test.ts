@@ -80,7 +80,7 @@ describe.skipIf(chromium === undefined)('the parts', () => {
         await dialog.waitFor()
         await close()
         await dialog.waitFor({ state: 'hidden' })
-        expect(await opener.evaluate((button) => button.matches(':focus'))).toBe(true)
+        await expect.poll(() => opener.evaluate((button) => button.matches(':focus'))).toBe(true)
       }
       await page.getByRole('button', { name: 'Ask first', exact: true }).click()
       await page.getByRole('alertdialog', { name: 'Delete it?', exact: true }).waitFor()
@@ -92,21 +92,23 @@ describe.skipIf(chromium === undefined)('the parts', () => {
       await field.fill('co')
       await page.getByRole('option', { name: 'Coffee, decaf', exact: true }).waitFor()
       await page.keyboard.press('ArrowDown')
-      expect(
-        await page
-          .getByRole('listbox', { name: 'Variable', exact: true })
-          .getByRole('option', { selected: true })
-          .textContent(),
-      ).toBe('Coffee, decaf')
+      await expect
+        .poll(() =>
+          page
+            .getByRole('listbox', { name: 'Variable', exact: true })
+            .getByRole('option', { selected: true })
+            .textContent(),
+        )
+        .toBe('Coffee, decaf')
       await page.keyboard.press('Enter')
-      expect(await field.inputValue()).toBe('Coffee, decaf')
+      await expect.poll(() => field.inputValue()).toBe('Coffee, decaf')
       await page.keyboard.press('ArrowDown')
-      expect(await field.getAttribute('aria-expanded')).toBe('true')
+      await expect.poll(() => field.getAttribute('aria-expanded')).toBe('true')
       await page.keyboard.press('Escape')
-      expect(await field.getAttribute('aria-expanded')).toBe('false')
+      await expect.poll(() => field.getAttribute('aria-expanded')).toBe('false')
       await page.getByRole('combobox', { name: 'What?', exact: true }).focus()
       await page.keyboard.press('Tab')
-      expect(await page.evaluate('document.activeElement.ariaLabel')).toBe('Record 1 of Coffee')
+      await expect.poll(() => page.evaluate('document.activeElement.ariaLabel')).toBe('Record 1 of Coffee')
     }))
 
   test('a number is stepped by arrow keys', () =>
@@ -128,7 +130,7 @@ describe.skipIf(chromium === undefined)('the parts', () => {
       await page.keyboard.press('z')
       await bar.getByText('Undone.').waitFor()
       await bar.getByRole('button', { name: 'Dismiss', exact: true }).click()
-      expect(await bar.getByRole('status').textContent()).toBe('')
+      await expect.poll(() => bar.getByRole('status').textContent()).toBe('')
     }))
 
   test('a menu opens, is chosen from, and closes', () =>
@@ -136,24 +138,24 @@ describe.skipIf(chromium === undefined)('the parts', () => {
       await page.getByRole('button', { name: 'More actions', exact: true }).click()
       await page.getByRole('button', { name: 'Rename', exact: true }).click()
       await page.getByText('Renamed').waitFor()
-      expect(await page.getByRole('button', { name: 'Rename', exact: true }).count()).toBe(0)
+      await expect.poll(() => page.getByRole('button', { name: 'Rename', exact: true }).count()).toBe(0)
     }))
 
   test('the look that a person chooses wins over that of the device', () =>
     onGallery(views['a desk, light'] ?? {}, async (page) => {
       const ground = () => page.evaluate('getComputedStyle(document.body).backgroundColor')
       await page.getByRole('radio', { name: 'dark', exact: true }).check()
-      expect(await ground()).toBe('rgb(19, 26, 26)')
+      await expect.poll(() => ground()).toBe('rgb(19, 26, 26)')
       await page.reload()
       await page.getByRole('radio', { name: 'dark', exact: true }).waitFor()
-      expect(await ground()).toBe('rgb(19, 26, 26)')
+      await expect.poll(() => ground()).toBe('rgb(19, 26, 26)')
     }))
 
   test('keys can be switched off', () =>
     onGallery(views['a desk, light'] ?? {}, async (page) => {
       await page.getByRole('switch', { name: 'Keyboard shortcuts', exact: true }).uncheck()
       await page.keyboard.press('?')
-      expect(await page.getByRole('dialog').count()).toBe(0)
+      await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
     }))
 
   test('a page that cannot be drawn says so in its place, and can be tried again', () =>

@@ -35,7 +35,7 @@ describe.skipIf(chromium === undefined)('a long import', { timeout: 240_000 }, (
     await expectReachable(page)
     await page.getByRole('button', { name: 'Stop import', exact: true }).click()
     await page.getByText('This import was stopped. Nothing from it is left.').waitFor()
-    expect(await ada.client.listMeasurements()).toEqual([])
+    await expect.poll(() => ada.client.listMeasurements()).toEqual([])
   })
 })
 

@@ -74,7 +74,7 @@ describe.skipIf(chromium === undefined)('keys', () => {
     for (const key of ['1', '1', '1']) await own.keyboard.press(key)
     await expect.poll(async () => (await grace.client.listMeasurements()).length).toBe(1)
     await expect.poll(() => own.evaluate(waiting)).toBe(0)
-    expect(await grace.client.listMeasurements()).toHaveLength(1)
+    await expect.poll(() => grace.client.listMeasurements()).toHaveLength(1)
     const left = await grace.client.listTrackingReminderNotifications({ query: { fields: 'slim' } })
     expect(left.data).toHaveLength(1)
     await context.close()
@@ -113,7 +113,7 @@ describe.skipIf(chromium === undefined)('keys', () => {
     }
     await expect.poll(isAllHeard).toBe(true)
     await question().waitFor()
-    expect(await page.evaluate('isLost || document.activeElement !== chosen')).toBe(false)
+    await expect.poll(() => page.evaluate('isLost || document.activeElement !== chosen')).toBe(false)
     await page.unroute('**/api/v3/trackingReminderNotifications')
   })
 
@@ -210,7 +210,7 @@ describe.skipIf(chromium === undefined)('keys', () => {
     await all.click()
     await goTo(page, 'today', '/')
     for (const key of ['r', '?', '/']) await press(key)
-    expect(await page.getByRole('dialog').count()).toBe(0)
+    await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
     await goTo(page, 'settings', '/settings')
     await all.click()
     await goTo(page, 'today', '/')

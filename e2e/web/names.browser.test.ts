@@ -61,7 +61,9 @@ describe.skipIf(chromium === undefined)('names of controls', () => {
       ])
       const bar = narrow.getByRole('navigation', { name: 'Main', exact: true })
       await expectControls(bar, each('link', 'Today', 'History', 'Findings', 'More'))
-      expect(await bar.getByRole('link', { name: 'Today', exact: true }).getAttribute('aria-current')).toBe('page')
+      await expect
+        .poll(() => bar.getByRole('link', { name: 'Today', exact: true }).getAttribute('aria-current'))
+        .toBe('page')
     })
 
     test('on a desk, and as a list on More', async () => {
@@ -302,7 +304,7 @@ describe.skipIf(chromium === undefined)('names of controls', () => {
         ['button', 'How this was calculated'],
       ])
       for (const name of ['More pictures', 'How this was calculated'])
-        expect(await button(narrow, name).getAttribute('aria-expanded')).toBe('false')
+        await expect.poll(() => button(narrow, name).getAttribute('aria-expanded')).toBe('false')
       await narrow.getByText('Likely', { exact: true }).first().waitFor()
       await button(narrow, 'Publish as a study').click()
       const dialog = dialogOf(narrow, 'Publish this study?')

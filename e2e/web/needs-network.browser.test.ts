@@ -91,7 +91,7 @@ describe.skipIf(chromium === undefined)('what needs a network', () => {
     await button('Delete this variable').click()
     const asked = page.getByRole('alertdialog', { name: 'Delete Coffee and its 1 entry?', exact: true })
     await asked.getByText('Deleting needs a connection.', { exact: true }).waitFor()
-    expect(await button('Delete', asked).isDisabled()).toBe(true)
+    await expect.poll(() => button('Delete', asked).isDisabled()).toBe(true)
     await context.setOffline(false)
     await button('Delete', asked).click()
     await page.getByRole('heading', { level: 1, name: 'Variables', exact: true }).waitFor()

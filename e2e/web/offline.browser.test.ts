@@ -48,7 +48,7 @@ describe.skipIf(chromium === undefined)('without a network', () => {
   test('what is recorded is sent, and the outbox is empty', async () => {
     await record('Coffee', 1)
     await whenWaiting(page, 0)
-    expect(await measurementsOf(person.token)).toEqual([['Coffee', 1]])
+    await expect.poll(() => measurementsOf(person.token)).toEqual([['Coffee', 1]])
   })
 
   test('cut before: it waits, and goes when the network is back', async () => {
@@ -60,10 +60,12 @@ describe.skipIf(chromium === undefined)('without a network', () => {
     device.proxy.way = 'pass'
     await page.evaluate('tryout.sendNow()')
     await whenWaiting(page, 0)
-    expect(await measurementsOf(person.token)).toEqual([
-      ['Coffee', 1],
-      ['Tea', 2],
-    ])
+    await expect
+      .poll(() => measurementsOf(person.token))
+      .toEqual([
+        ['Coffee', 1],
+        ['Tea', 2],
+      ])
   })
 
   test('answers lost: sent again under the same key, counted once', async () => {
@@ -74,7 +76,7 @@ describe.skipIf(chromium === undefined)('without a network', () => {
     device.proxy.way = 'pass'
     await page.evaluate('tryout.sendNow()')
     await whenWaiting(page, 0)
-    expect(await measurementsOf(person.token)).toEqual([['Coffee', 1]])
+    await expect.poll(() => measurementsOf(person.token)).toEqual([['Coffee', 1]])
     const keys = posts().map(({ key }) => key)
     expect([keys.length > 1, new Set(keys).size]).toEqual([true, 1])
   })
@@ -87,7 +89,7 @@ describe.skipIf(chromium === undefined)('without a network', () => {
     device.proxy.way = 'pass'
     await page.evaluate('tryout.sendNow()')
     await whenWaiting(page, 0)
-    expect(await measurementsOf(person.token)).toEqual([])
+    await expect.poll(() => measurementsOf(person.token)).toEqual([])
   })
 
   test('an edit of what may have been sent corrects it afterwards', async () => {
@@ -98,7 +100,7 @@ describe.skipIf(chromium === undefined)('without a network', () => {
     device.proxy.way = 'pass'
     await page.evaluate('tryout.sendNow()')
     await whenWaiting(page, 0)
-    expect(await measurementsOf(person.token)).toEqual([['Tea', 3]])
+    await expect.poll(() => measurementsOf(person.token)).toEqual([['Tea', 3]])
   })
 
   test('reloaded without a network, the page knows whose it is, shows what waits, and loses nothing', async () => {
@@ -114,7 +116,7 @@ describe.skipIf(chromium === undefined)('without a network', () => {
     device.proxy.way = 'pass'
     await page.evaluate('tryout.sendNow()')
     await whenWaiting(page, 0)
-    expect(await measurementsOf(person.token)).toEqual([['Coffee', 1]])
+    await expect.poll(() => measurementsOf(person.token)).toEqual([['Coffee', 1]])
   })
 
   test('two tabs: each sees what the other recorded, and together they send each entry once', async () => {
@@ -126,10 +128,12 @@ describe.skipIf(chromium === undefined)('without a network', () => {
     device.proxy.way = 'pass'
     await Promise.all([page.evaluate('tryout.sendNow()'), other.evaluate('tryout.sendNow()')])
     await Promise.all([whenWaiting(page, 0), whenWaiting(other, 0)])
-    expect(await measurementsOf(person.token)).toEqual([
-      ['Coffee', 1],
-      ['Tea', 2],
-    ])
+    await expect
+      .poll(() => measurementsOf(person.token))
+      .toEqual([
+        ['Coffee', 1],
+        ['Tea', 2],
+      ])
     expect(posts()).toHaveLength(2)
   })
 
@@ -138,11 +142,13 @@ describe.skipIf(chromium === undefined)('without a network', () => {
       "Promise.all([tryout.record('Coffee', 1), tryout.record('Coffee', 1), tryout.record('Coffee', 1)])",
     )
     await whenWaiting(page, 0)
-    expect(await measurementsOf(person.token)).toEqual([
-      ['Coffee', 1],
-      ['Coffee', 1],
-      ['Coffee', 1],
-    ])
+    await expect
+      .poll(() => measurementsOf(person.token))
+      .toEqual([
+        ['Coffee', 1],
+        ['Coffee', 1],
+        ['Coffee', 1],
+      ])
   })
 
   test('a refusal stays with the words of the server, and what comes after it is sent', async () => {
@@ -151,7 +157,7 @@ describe.skipIf(chromium === undefined)('without a network', () => {
     await whenWaiting(page, 1)
     const [entry] = (await page.evaluate('tryout.state().entries')) as { problem?: { message: string } }[]
     expect(entry?.problem?.message).toMatch(/\w/)
-    expect(await measurementsOf(person.token)).toEqual([['Tea', 1]])
+    await expect.poll(() => measurementsOf(person.token)).toEqual([['Tea', 1]])
   })
 
   test('another person signs in: what the first left stays theirs, is not sent, and goes when they are back', async () => {
@@ -172,8 +178,8 @@ describe.skipIf(chromium === undefined)('without a network', () => {
     page = await device.open(context)
     await record('Tea', 1)
     await whenWaiting(page, 0)
-    expect(await page.evaluate('tryout.state().others')).toBe(1)
-    expect(await measurementsOf(bob.token)).toEqual([['Tea', 1]])
+    await expect.poll(() => page.evaluate('tryout.state().others')).toBe(1)
+    await expect.poll(() => measurementsOf(bob.token)).toEqual([['Tea', 1]])
     expect(posts().map(({ key }) => key)).not.toContain(secret)
     await page.close()
     await device.signIn(`ada${people}@example.org`, context)
@@ -218,22 +224,22 @@ describe.skipIf(chromium === undefined)('without a network', () => {
     // The first is for this browser; below, every session has one.
     await page.getByRole('button', { name: 'Sign out', exact: true }).first().click()
     await page.waitForURL('**/auth/sign-in')
-    expect(await keptIn(page)).toEqual([1, 0, 0, 0])
+    await expect.poll(() => keptIn(page)).toEqual([1, 0, 0, 0])
     await device.signIn(`ada${people}@example.org`, context)
     page = await device.open(context)
     await whenWaiting(page, 0)
-    expect(await measurementsOf(person.token)).toEqual([['Coffee', 1]])
+    await expect.poll(() => measurementsOf(person.token)).toEqual([['Coffee', 1]])
   })
 
   test('signing out leaves nothing of this person in the browser', async () => {
     await page.evaluate('tryout.today()')
     const noted = () => page.evaluate('localStorage.whose ?? null')
-    expect(await noted()).not.toBeNull()
+    await expect.poll(() => noted()).not.toBeNull()
     device.proxy.way = 'cut'
     await record('Coffee', 1)
     await page.evaluate('tryout.signOut()')
-    expect(await keptIn(page)).toEqual([0, 0, 0, 0])
-    expect(await noted()).toBeNull()
+    await expect.poll(() => keptIn(page)).toEqual([0, 0, 0, 0])
+    await expect.poll(() => noted()).toBeNull()
   })
 })
 

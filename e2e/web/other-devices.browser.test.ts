@@ -51,7 +51,7 @@ describe.skipIf(chromium === undefined)('on another device', () => {
       await valueField().fill('5')
       await ada.client.updateMeasurement({ body: { id, value: 3, note: 'from the phone' } })
       await page.getByText('Another device changed this entry: 3 servings, “from the phone”.').waitFor()
-      expect(await valueField().inputValue()).toBe('5')
+      await expect.poll(() => valueField().inputValue()).toBe('5')
       await expectReachable(page)
       await button(page, 'Save changes').click()
       await expect.poll(async () => (await stored(id))?.value).toBe(5)
@@ -66,7 +66,7 @@ describe.skipIf(chromium === undefined)('on another device', () => {
       await page.getByText('Another device changed this entry: 4 servings.').waitFor()
       await button(page, 'Use the other version').click()
       await expect.poll(() => valueField().inputValue()).toBe('4')
-      expect(await page.getByText('Another device changed this entry').count()).toBe(0)
+      await expect.poll(() => page.getByText('Another device changed this entry').count()).toBe(0)
       await page.getByRole('textbox', { name: 'Note', exact: true }).fill('both of us')
       await button(page, 'Save changes').click()
       await expect.poll(() => stored(id)).toMatchObject({ value: 4, note: 'both of us' })
@@ -90,7 +90,7 @@ describe.skipIf(chromium === undefined)('on another device', () => {
         body: [{ ...servingsOf('Plum Juice'), value: 9, startAt: '2026-01-01T08:00:00Z' }],
       })
       await seen
-      expect(await page.getByRole('alert').count()).toBe(0)
+      await expect.poll(() => page.getByRole('alert').count()).toBe(0)
       await button(page, 'Close').click()
     })
   })
@@ -109,14 +109,14 @@ describe.skipIf(chromium === undefined)('on another device', () => {
       await page.getByRole('heading', { level: 3, name: 'Wie viele Portionen Coffee hattest du?' }).waitFor()
       await page.reload()
       await heading(page, 'Heute')
-      expect(await page.evaluate('document.documentElement.lang')).toBe('de')
+      await expect.poll(() => page.evaluate('document.documentElement.lang')).toBe('de')
       // While no page is open.
       await page.close()
       await client.saveUserSettings({ body: { language: 'en' } })
       const later = await context.newPage()
       await later.goto(`${app.live.baseUrl}/settings`)
       await heading(later, 'Settings')
-      expect(await later.getByRole('combobox', { name: 'Language', exact: true }).inputValue()).toBe('en')
+      await expect.poll(() => later.getByRole('combobox', { name: 'Language', exact: true }).inputValue()).toBe('en')
       await context.close()
     })
 

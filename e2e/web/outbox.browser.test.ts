@@ -90,7 +90,7 @@ describe.skipIf(chromium === undefined)('what waits to be sent', () => {
       await expectReachable(page)
       await page.getByRole('button', { name: 'Record mine too: Lemonade 1 serving', exact: true }).click()
       await page.getByText('Everything has been sent.').waitFor()
-      expect(await valuesOf(variableName)).toEqual([1, 3])
+      await expect.poll(() => valuesOf(variableName)).toEqual([1, 3])
     })
 
     test.each([

@@ -47,10 +47,10 @@ describe.skipIf(chromium === undefined)('every place', () => {
     await page.setViewportSize({ width: 360, height: 740 })
     await goTo(page, name, addressOf(name))
     const heading = page.getByRole('heading', { level: 1 })
-    expect(await heading.count()).toBe(1)
+    await expect.poll(() => heading.count()).toBe(1)
     // What is read changes the heading of some places.
     await expect.poll(async () => (await page.title()) === `${await heading.textContent()} · Upshot`).toBe(true)
-    expect(await page.evaluate('document.documentElement.lang')).toBe(locale.slice(0, 2))
+    await expect.poll(() => page.evaluate('document.documentElement.lang')).toBe(locale.slice(0, 2))
     return watched
   }
 })

@@ -124,11 +124,11 @@ describe.skipIf(chromium === undefined)('reminders on the lock screen', () => {
     device.proxy.way = 'cut'
     await tap('track')
     await expect.poll(kept).toBe(1)
-    expect(await values()).toEqual([])
+    await expect.poll(() => values()).toEqual([])
     device.proxy.way = 'pass'
     await networkIsBack()
     await expect.poll(kept).toBe(0)
-    expect(await values()).toEqual([4])
+    await expect.poll(() => values()).toEqual([4])
   })
 
   test('an answer whose reply was lost is sent again under the same key, and counts once', async () => {
@@ -139,7 +139,7 @@ describe.skipIf(chromium === undefined)('reminders on the lock screen', () => {
     device.proxy.way = 'pass'
     await networkIsBack()
     await expect.poll(kept).toBe(0)
-    expect(await values()).toEqual([4])
+    await expect.poll(() => values()).toEqual([4])
   })
 
   test('signed out, the answer waits and the person is told; it counts once they are back', async () => {

@@ -78,7 +78,7 @@ describe.skipIf(chromium === undefined)('reminders', () => {
     const dialog = page.getByRole('dialog', { name: 'Reminder', exact: true })
     await dialog.getByRole('combobox', { name: 'Variable', exact: true }).fill('coff')
     await dialog.getByRole('option', { name: 'Coffee', exact: true }).click()
-    expect(await asked()).toBe(0)
+    await expect.poll(() => asked()).toBe(0)
     await dialog.getByRole('button', { name: 'Save reminder', exact: true }).click()
     await expect.poll(asked).toBe(1)
     await page.evaluate('navigator.serviceWorker.ready.then(() => undefined)')
@@ -95,12 +95,9 @@ describe.skipIf(chromium === undefined)('reminders', () => {
     const { page } = await openAt('/reminders')
     const list = page.getByRole('list', { name: 'Reminders', exact: true })
     await list.getByRole('switch').first().waitFor()
-    expect(await list.getByRole('button').allTextContents()).toEqual([
-      '07:30 Coffee',
-      '13:00 Stress',
-      '21:00 Overall Mood',
-      'Headache',
-    ])
+    await expect
+      .poll(() => list.getByRole('button').allTextContents())
+      .toEqual(['07:30 Coffee', '13:00 Stress', '21:00 Overall Mood', 'Headache'])
     await expectAccessible(page, 'reminders')
     await page.context().close()
   })
@@ -149,7 +146,7 @@ describe.skipIf(chromium === undefined)('reminders', () => {
     await page.getByRole('button', { name: 'New reminder', exact: true }).click()
     await page.getByRole('button', { name: 'Save reminder', exact: true }).click()
     await page.getByRole('alert').getByText('Choose what to ask about.', { exact: true }).waitFor()
-    expect(await reminders()).toEqual([])
+    await expect.poll(() => reminders()).toEqual([])
     await page.context().close()
   })
 
@@ -159,7 +156,7 @@ describe.skipIf(chromium === undefined)('reminders', () => {
     await page.getByRole('switch', { name: 'Reminder for Stress at 13:00', exact: true }).waitFor()
     await page.context().setOffline(true)
     await page.getByRole('switch', { name: 'Reminder for Stress at 13:00', exact: true }).click()
-    expect(await reminders()).toMatchObject([{ enabled: true }])
+    await expect.poll(() => reminders()).toMatchObject([{ enabled: true }])
     const toggle = page.getByRole('switch', { name: 'Reminder for Stress at 13:00', exact: true })
     await expect.poll(() => toggle.isChecked()).toBe(false)
     await page.context().setOffline(false)

@@ -37,16 +37,16 @@ describe.skipIf(chromium === undefined)('the report of the demo person', { timeo
   test('says what was tracked, what changed, what was found, which medicines, and how complete it is', async () => {
     await page.getByRole('heading', { level: 1, name: 'Report', exact: true }).waitFor()
     await page.getByText(/^Something was recorded on \d+ of 90 days\. Variables recorded: \d+\.$/).waitFor()
-    expect(
-      await page.getByRole('list', { name: 'What changed', exact: true }).getByRole('listitem').count(),
-    ).toBeGreaterThan(0)
+    await expect
+      .poll(() => page.getByRole('list', { name: 'What changed', exact: true }).getByRole('listitem').count())
+      .toBeGreaterThan(0)
     const medicines = page.getByRole('table', { name: 'Medicines and treatments', exact: true })
     const naproxen = medicines.getByRole('row').filter({ hasText: 'Naproxen' })
     await naproxen.getByRole('rowheader', { name: 'Naproxen', exact: true }).waitFor()
     const { medicines: known } = await app.client.getReport()
     const { times = [] } = known.find(({ displayName }) => displayName === 'Naproxen') ?? {}
     expect(times).not.toEqual([])
-    expect(await naproxen.innerText()).toContain(times.join(', '))
+    await expect.poll(() => naproxen.innerText()).toContain(times.join(', '))
     const tracked = page.getByRole('table', { name: 'What was tracked', exact: true })
     await tracked.getByRole('rowheader', { name: 'Overall Mood', exact: true }).waitFor()
   })
@@ -65,6 +65,7 @@ describe.skipIf(chromium === undefined)('the report of the demo person', { timeo
     await page.getByRole('button', { name: "Create a doctor's link", exact: true }).click()
     const sheet = page.getByRole('dialog', { name: "Doctor's link", exact: true })
     await sheet.getByLabel('For whom', { exact: true }).fill('Dr. Lee')
+    await sheet.getByRole('checkbox').first().waitFor()
     for (const name of await sheet.getByRole('checkbox').all()) await name.check()
     await sheet.getByRole('button', { name: 'Create link', exact: true }).click()
     const link = await sheet.getByLabel('Link', { exact: true }).inputValue()
@@ -74,9 +75,9 @@ describe.skipIf(chromium === undefined)('the report of the demo person', { timeo
     await opened.getByRole('heading', { level: 1, name: 'Report', exact: true }).waitFor()
     await opened.getByText(/^Something was recorded on \d+ of 90 days\. Variables recorded: \d+\.$/).waitFor()
     await opened.getByRole('heading', { name: 'Medicines and treatments', exact: true }).waitFor()
-    expect(await opened.getByRole('heading', { name: 'Likely findings' }).locator('+ ul > li').count()).toBeGreaterThan(
-      2,
-    )
+    await expect
+      .poll(() => opened.getByRole('heading', { name: 'Likely findings' }).locator('+ ul > li').count())
+      .toBeGreaterThan(2)
     for (const format of ['A4', 'Letter']) {
       expect(sheetsOf(await opened.pdf({ format })), format).toBe(1)
     }
@@ -94,14 +95,14 @@ describe.skipIf(chromium === undefined)('the report of the demo person', { timeo
   })
 
   test('tells findings in the same words and numbers as their own pages', async () => {
-    const links = await page.getByRole('list', { name: 'Likely findings', exact: true }).getByRole('link').all()
+    const links = page.getByRole('list', { name: 'Likely findings', exact: true }).getByRole('link')
+    await expect.poll(() => links.count()).toBeGreaterThan(2)
     const found = await Promise.all(
-      links.map(async (link) => [await link.getAttribute('href'), await link.textContent()] as const),
+      (await links.all()).map(async (link) => [await link.getAttribute('href'), await link.textContent()] as const),
     )
-    expect(found.length).toBeGreaterThan(2)
     for (const [path, sentence] of found) {
       await open(path ?? '')
-      expect(await page.locator('.lead').first().textContent()).toBe(sentence)
+      await expect.poll(() => page.locator('.lead').first().textContent()).toBe(sentence)
     }
   })
 })

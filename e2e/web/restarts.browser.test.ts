@@ -64,7 +64,7 @@ describe.skipIf(chromium === undefined)('what ends and begins again', () => {
     await start()
     await page.evaluate('tryout.sendNow()')
     await whenWaiting(page, 0)
-    expect(await countOf('Coffee')).toBe(20)
+    await expect.poll(() => countOf('Coffee')).toBe(20)
   })
 
   test('the app starts without a network, at any of its places, and says so', async () => {
@@ -89,12 +89,14 @@ describe.skipIf(chromium === undefined)('what ends and begins again', () => {
     device.proxy.own.set('/service-worker.js', { type: 'text/javascript', text: newer })
     await page.evaluate('navigator.serviceWorker.getRegistration().then((one) => one.update()).then(() => undefined)')
     await page.waitForFunction('tryout.state().isUpdateReady')
-    expect(await page.evaluate('window.typed')).toBe('half a sentence')
+    await expect.poll(() => page.evaluate('window.typed')).toBe('half a sentence')
     const reloaded = page.waitForEvent('load')
     await page.evaluate('tryout.takeUpdate()')
     await reloaded
-    expect(await page.evaluate('window.typed')).toBeUndefined()
-    expect(await page.evaluate('navigator.serviceWorker.getRegistration().then((one) => one.waiting)')).toBeNull()
+    await expect.poll(() => page.evaluate('window.typed')).toBeUndefined()
+    await expect
+      .poll(() => page.evaluate('navigator.serviceWorker.getRegistration().then((one) => one.waiting)'))
+      .toBeNull()
   })
 
   test('in the app, the new version is a button: a form that is open stays, and the tap reloads', async () => {
@@ -110,12 +112,12 @@ describe.skipIf(chromium === undefined)('what ends and begins again', () => {
     await page.evaluate('navigator.serviceWorker.getRegistration().then((one) => one.update()).then(() => undefined)')
     const reload = page.getByRole('button', { name: 'Update ready: reload', exact: true })
     await reload.waitFor({ state: 'attached' })
-    expect(await what.inputValue()).toBe('half a word')
+    await expect.poll(() => what.inputValue()).toBe('half a word')
     await page.keyboard.press('Escape')
     const reloaded = page.waitForEvent('load')
     await reload.click()
     await reloaded
-    expect(await reload.count()).toBe(0)
+    await expect.poll(() => reload.count()).toBe(0)
   })
 
   test('on a shared device nothing is written down', async () => {
@@ -132,11 +134,11 @@ describe.skipIf(chromium === undefined)('what ends and begins again', () => {
     device.proxy.way = 'cut'
     await page.evaluate("tryout.record('Tea', 1)")
     await whenWaiting(page, 1)
-    expect(await page.evaluate(KEPT_ROWS)).toBe(0)
+    await expect.poll(() => page.evaluate(KEPT_ROWS)).toBe(0)
     device.proxy.way = 'pass'
     await page.evaluate('tryout.sendNow()')
     await whenWaiting(page, 0)
-    expect(await countOf('Tea')).toBe(1)
+    await expect.poll(() => countOf('Tea')).toBe(1)
   })
 })
 

@@ -69,7 +69,7 @@ describe.skipIf(chromium === undefined)('the second half of the app', () => {
     }
     await finished.waitFor()
     await page.getByRole('table', { name: 'What will be imported', exact: true }).waitFor()
-    expect(await ada.client.listMeasurements()).toEqual([])
+    await expect.poll(() => ada.client.listMeasurements()).toEqual([])
     await expectReachable(page)
     await page.getByRole('button', { name: 'Import', exact: true }).click()
     await page.getByText(`${DAYS * 2} values imported, 0 replaced.`).waitFor()
@@ -81,7 +81,7 @@ describe.skipIf(chromium === undefined)('the second half of the app', () => {
     // Nobody reloads the other page: the stream tells it.
     await news.waitFor({ state: 'detached' })
     await other.close()
-    expect(await ada.client.listMeasurements()).toEqual([])
+    await expect.poll(() => ada.client.listMeasurements()).toEqual([])
   })
 
   test('everything can be taken along as a file', async () => {
@@ -148,7 +148,7 @@ describe.skipIf(chromium === undefined)('the second half of the app', () => {
       form.submit()
     })()`)
     await page.getByRole('heading', { level: 1, name: 'Import of shared.csv', exact: true }).waitFor()
-    expect(await ada.client.listMeasurements()).toEqual([])
+    await expect.poll(() => ada.client.listMeasurements()).toEqual([])
   })
 
   test('a question about two variables gets an answer, and an opinion can be given and taken back', async () => {
@@ -209,16 +209,16 @@ describe.skipIf(chromium === undefined)('the second half of the app', () => {
     await page.getByRole('button', { name: 'Update now', exact: true }).click()
     await lastAction('We asked for new data. It appears as soon as the source answers.')
     await page.getByText(/^Last update .+ \d+ values so far\.$/).waitFor()
-    expect(await page.getByText('GitHub is having problems right now (500).').count()).toBe(0)
+    await expect.poll(() => page.getByText('GitHub is having problems right now (500).').count()).toBe(0)
     provider.on('api.github.com/search/commits', { status: 401, body: {} })
     await page.getByRole('button', { name: 'Update now', exact: true }).click()
     await page.getByText('GitHub no longer lets us in. Please connect it again.', { exact: true }).waitFor()
-    expect(await page.getByRole('button', { name: 'Update now', exact: true }).count()).toBe(0)
+    await expect.poll(() => page.getByRole('button', { name: 'Update now', exact: true }).count()).toBe(0)
     await page.getByRole('button', { name: 'Disconnect', exact: true }).click()
     const sure = page.getByRole('alertdialog', { name: 'Disconnect GitHub?', exact: true })
     await sure.getByRole('button', { name: 'Disconnect', exact: true }).click()
     await page.getByRole('button', { name: 'Connect GitHub', exact: true }).waitFor()
-    expect(await page.getByText('GitHub no longer lets us in.').count()).toBe(0)
+    await expect.poll(() => page.getByText('GitHub no longer lets us in.').count()).toBe(0)
   })
 })
 

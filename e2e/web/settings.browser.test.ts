@@ -69,7 +69,9 @@ describe.skipIf(chromium === undefined)('settings', () => {
   })
 
   test('a channel that this server does not have cannot be switched on, and the page says why', async () => {
-    expect(await page.getByRole('switch', { name: 'Reminders by e-mail', exact: true }).isDisabled()).toBe(true)
+    await expect
+      .poll(() => page.getByRole('switch', { name: 'Reminders by e-mail', exact: true }).isDisabled())
+      .toBe(true)
     await page.getByText('This installation has no mail server.').waitFor()
   })
 
@@ -79,7 +81,7 @@ describe.skipIf(chromium === undefined)('settings', () => {
     const wasOn = await several.isChecked()
     await several.click()
     await status('Combine reminders saved.')
-    expect(await several.isChecked()).toBe(!wasOn)
+    await expect.poll(() => several.isChecked()).toBe(!wasOn)
     await context.setOffline(false)
     await expect.poll(async () => (await user()).combineNotifications).toBe(!wasOn)
   })
@@ -91,8 +93,8 @@ describe.skipIf(chromium === undefined)('settings', () => {
     await expect.poll(async () => (await user()).language).toBe('de')
     await page.reload()
     await page.getByRole('heading', { level: 1, name: 'Einstellungen', exact: true }).waitFor()
-    expect(await page.evaluate('document.documentElement.dataset.look')).toBe('dark')
-    expect(await page.evaluate('document.documentElement.lang')).toBe('de')
+    await expect.poll(() => page.evaluate('document.documentElement.dataset.look')).toBe('dark')
+    await expect.poll(() => page.evaluate('document.documentElement.lang')).toBe('de')
     await page.getByRole('combobox', { name: 'Sprache', exact: true }).selectOption('English')
     await page.getByRole('radio', { name: 'Same as device', exact: true }).check({ force: true })
   })
@@ -107,7 +109,7 @@ describe.skipIf(chromium === undefined)('settings', () => {
       ['What happened to my account', '/auth/account/log'],
       ['Delete my account', '/auth/account#delete'],
     ] as const) {
-      expect(await page.getByRole('link', { name, exact: true }).getAttribute('href')).toBe(path)
+      await expect.poll(() => page.getByRole('link', { name, exact: true }).getAttribute('href')).toBe(path)
     }
   })
 
@@ -147,7 +149,7 @@ describe.skipIf(chromium === undefined)('settings', () => {
     await here.getByRole('button', { name: 'Sign out', exact: true }).click()
     await here.getByRole('button', { name: 'Sign out and discard them', exact: true }).click()
     await here.getByText('You are signed out.').waitFor()
-    expect(await here.evaluate(keptRows)).toBe(0)
+    await expect.poll(() => here.evaluate(keptRows)).toBe(0)
     await other.setOffline(false)
     await here.goto(`${app.live.baseUrl}/settings`)
     await here.waitForURL('**/auth/sign-in*')

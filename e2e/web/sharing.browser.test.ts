@@ -127,7 +127,7 @@ describe.skipIf(chromium === undefined)('sharing', { timeout: 120_000 }, () => {
     await bobs.getByText(/^You are reading .+'s data$/).waitFor()
     await bobs.getByRole('link', { name: 'Back to mine', exact: true }).click()
     await bobs.getByRole('heading', { level: 1, name: 'Sharing', exact: true }).waitFor()
-    expect(await bobs.getByText(/^You are reading .+'s data$/).count()).toBe(0)
+    await expect.poll(() => bobs.getByText(/^You are reading .+'s data$/).count()).toBe(0)
     await page.reload()
     await expect.poll(shares).toContain(`Person · Sleep · until ${shownDay(dayFromNow(20))}`)
   })
@@ -159,7 +159,7 @@ describe.skipIf(chromium === undefined)('sharing', { timeout: 120_000 }, () => {
     await expect.poll(texts).toContain('Dr. LeeOpened the shared page')
     const { displayName } = (await ada.client.listShareReads()).reads.find(({ userId }) => userId === bob.id) ?? {}
     const bobsReads = ['List of variables', 'Entries', 'A chart'].map((what) => `${displayName}${what}`)
-    expect(await texts()).toEqual(expect.arrayContaining(bobsReads))
+    await expect.poll(() => texts()).toEqual(expect.arrayContaining(bobsReads))
     await expectReachable(page)
   })
 
@@ -177,7 +177,7 @@ describe.skipIf(chromium === undefined)('sharing', { timeout: 120_000 }, () => {
     aheadMs = 12 * DAY_MS
     expect([(await fetch(link)).status, await read()]).toEqual([404, 1])
     aheadMs = 22 * DAY_MS
-    expect(await read()).toBe(0)
+    await expect.poll(() => read()).toBe(0)
     await bobs.goto(`${app.live.baseUrl}/sharing/with-me/${ada.id}`)
     await bobs.getByText('This person no longer shares data with you.').waitFor()
   })

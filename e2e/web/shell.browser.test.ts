@@ -29,22 +29,24 @@ describe.skipIf(chromium === undefined)('around every page', () => {
   test('a phone has a bar with five ways, a desk a rail with all of them', async () => {
     const small = await openAt('/', phone)
     const bar = small.getByRole('navigation', { name: 'Main', exact: true })
-    expect(await bar.getByRole('link').allTextContents()).toEqual(['Today', 'History', 'Findings', 'More'])
+    await expect.poll(() => bar.getByRole('link').allTextContents()).toEqual(['Today', 'History', 'Findings', 'More'])
     await bar.getByRole('button', { name: 'Record', exact: true }).waitFor()
     const large = await openAt('/')
     const rail = large.getByRole('navigation', { name: 'Main', exact: true })
-    expect(await rail.getByRole('link').allTextContents()).toEqual([
-      'Today',
-      'History',
-      'Variables',
-      'Findings',
-      'Studies',
-      'Experiments',
-      'Reminders',
-      'Data',
-      'Sharing',
-      'Settings',
-    ])
+    await expect
+      .poll(() => rail.getByRole('link').allTextContents())
+      .toEqual([
+        'Today',
+        'History',
+        'Variables',
+        'Findings',
+        'Studies',
+        'Experiments',
+        'Reminders',
+        'Data',
+        'Sharing',
+        'Settings',
+      ])
     await small.context().close()
     await large.context().close()
   })
@@ -84,7 +86,7 @@ describe.skipIf(chromium === undefined)('around every page', () => {
     })
     const link = page.getByRole('main').getByRole('link', { name: 'Variables', exact: true })
     const opacity = () => page.evaluate(`getComputedStyle(document.querySelector('main a[href="/variables"]')).opacity`)
-    expect(await opacity()).toBe('1')
+    await expect.poll(() => opacity()).toBe('1')
     await link.click()
     await expect.poll(opacity).toBe('0.6')
     letGo()
@@ -99,8 +101,10 @@ describe.skipIf(chromium === undefined)('around every page', () => {
     await settled(page)
     const heading = page.getByRole('heading', { level: 1, name: 'Findings', exact: true })
     await heading.waitFor()
-    expect(await page.evaluate('document.activeElement.textContent')).toBe('Findings')
-    expect(await page.getByRole('link', { name: 'Findings', exact: true }).getAttribute('aria-current')).toBe('page')
+    await expect.poll(() => page.evaluate('document.activeElement.textContent')).toBe('Findings')
+    await expect
+      .poll(() => page.getByRole('link', { name: 'Findings', exact: true }).getAttribute('aria-current'))
+      .toBe('page')
     await page.goBack()
     await page.getByRole('heading', { level: 1, name: 'Today', exact: true }).waitFor()
     await page.context().close()
@@ -133,7 +137,7 @@ describe.skipIf(chromium === undefined)('around every page', () => {
       const { animationName, transitionDuration } = getComputedStyle(one)
       return animationName !== 'none' || transitionDuration.split(', ').some((time) => Number.parseFloat(time) > 0)
     }).map((one) => one.className)`
-    expect(await page.evaluate(moving)).toEqual([])
+    await expect.poll(() => page.evaluate(moving)).toEqual([])
     await page.context().close()
   })
 
@@ -141,9 +145,9 @@ describe.skipIf(chromium === undefined)('around every page', () => {
     const page = await openAt('/')
     await page.keyboard.press('Tab')
     const skip = page.getByRole('link', { name: 'Skip to content', exact: true })
-    expect(await skip.evaluate((link) => link.matches(':focus'))).toBe(true)
+    await expect.poll(() => skip.evaluate((link) => link.matches(':focus'))).toBe(true)
     await page.keyboard.press('Enter')
-    expect(await page.evaluate('document.activeElement.tagName')).toBe('MAIN')
+    await expect.poll(() => page.evaluate('document.activeElement.tagName')).toBe('MAIN')
     await page.context().close()
   })
 
@@ -162,11 +166,11 @@ describe.skipIf(chromium === undefined)('around every page', () => {
     const search = page.getByRole('combobox', { name: 'Search for things and actions', exact: true })
     await search.waitFor()
     await page.keyboard.type('rem')
-    expect(await search.inputValue()).toBe('rem')
+    await expect.poll(() => search.inputValue()).toBe('rem')
     await page.getByRole('option', { name: 'Reminders, place', exact: true }).waitFor()
     await page.keyboard.press('Enter')
     await page.getByRole('heading', { level: 1, name: 'Reminders', exact: true }).waitFor()
-    expect(await page.getByRole('dialog').count()).toBe(0)
+    await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
     await page.context().close()
   })
 
@@ -240,10 +244,10 @@ describe.skipIf(chromium === undefined)('around every page', () => {
     const top = () => page.getByRole('heading', { level: 1 }).evaluate((heading) => heading.getBoundingClientRect().top)
     const before = await top()
     const status = page.getByRole('banner').getByRole('status')
-    expect(await status.textContent()).toBe('')
+    await expect.poll(() => status.textContent()).toBe('')
     await page.clock.runFor(1500)
     await status.filter({ hasText: 'Offline.' }).waitFor()
-    expect(await top()).toBe(before)
+    await expect.poll(() => top()).toBe(before)
     await page.context().close()
   })
 

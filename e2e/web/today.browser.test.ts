@@ -42,7 +42,7 @@ describe.skipIf(chromium === undefined)('below the questions of Today', () => {
     const { page, open } = await app.signedIn({ ...phone, timezoneId: 'UTC' })
     await open('/')
     await page.getByText('Nothing recorded yet today.').waitFor()
-    expect(await region(page, 'Usual now').count()).toBe(0)
+    await expect.poll(() => region(page, 'Usual now').count()).toBe(0)
     // Everything is read ahead by the worker once the page is drawn: what it has read is in the database of the browser.
     await expect.poll(() => page.evaluate(isKept(dayOf(later, 28))), { timeout: 60_000 }).toBe(true)
     await page.context().setOffline(true)
@@ -124,7 +124,7 @@ describe.skipIf(chromium === undefined)('below the questions of Today', () => {
     await open('/')
     const news = region(page, 'What is new')
     const link = news.getByRole('link', { name: 'diary.csv is imported', exact: true })
-    expect(await link.getAttribute('href')).toBe('/data/imports/7')
+    await expect.poll(() => link.getAttribute('href')).toBe('/data/imports/7')
     await expectAccessible(page, 'Today with news')
     await news.getByRole('button', { name: 'Dismiss', exact: true }).click()
     await link.waitFor({ state: 'detached' })
@@ -151,7 +151,7 @@ describe.skipIf(chromium === undefined)('below the questions of Today', () => {
     const saved = again.page.waitForResponse((answer) => answer.url().includes('/userSettings'))
     await again.page.getByRole('button', { name: 'Move my reminders', exact: true }).click()
     await saved
-    expect(await zone()).toBe('Asia/Tokyo')
+    await expect.poll(() => zone()).toBe('Asia/Tokyo')
     await again.page.context().close()
   })
 })
