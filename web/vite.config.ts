@@ -37,7 +37,13 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
     rolldownOptions: {
-      output: { codeSplitting: { groups: [...GROUPS] } },
+      output: {
+        codeSplitting: { groups: [...GROUPS] },
+        // The first file names all others: one character less of each is 50 bytes less of the first view.
+        entryFileNames: 'assets/[name]-[hash:7].js',
+        chunkFileNames: 'assets/[name]-[hash:7].js',
+        assetFileNames: 'assets/[name]-[hash:7][extname]',
+      },
     },
   },
 })

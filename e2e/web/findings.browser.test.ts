@@ -251,6 +251,19 @@ describe.skipIf(chromium === undefined)('findings', () => {
     await expectReachable(page)
   })
 
+  test('where nothing was compared, the page says so and leads to what would change that', async () => {
+    const [never] = await ada.client.searchVariables({ query: { searchPhrase: 'Back Pain' } })
+    const query = { causeVariableId: ids.get('Jog') ?? 0, effectVariableId: never?.id ?? 0 }
+    const { data, description } = await ada.client.listCorrelations({ query })
+    expect(data.correlations).toEqual([])
+    await goTo(`/findings/${query.causeVariableId}/${query.effectVariableId}`, 'Findings')
+    await page.getByText(description, { exact: true }).waitFor()
+    await page.getByRole('main').getByRole('link', { name: 'Import your history', exact: true }).waitFor()
+    await expectReachable(page)
+    await page.getByRole('main').getByRole('link', { name: 'Go to Today', exact: true }).click()
+    await page.getByRole('heading', { level: 1, name: 'Today', exact: true }).waitFor()
+  })
+
   test('a new person sees how far it is, and when there will be an answer if something came in lately', async () => {
     const bob = await app.addPerson('bob')
     await keepDiary(bob, diarySince('2026-06-05'))

@@ -4,6 +4,7 @@ import { failureText } from '../../offline/failure-text.ts'
 import { PageHeading } from '../../router/page-heading.tsx'
 import { type ParamsOf, type PathOf, pathTo } from '../../router/places.ts'
 import { fullDayWords } from '../../time/words.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Section } from '../../ui/section.tsx'
 import { findingWords } from '../../words/findings.ts'
@@ -46,7 +47,14 @@ export function FindingPage({ params }: FindingPageProps) {
               headline={headline}
             />
           ) : (
-            <p>{description}</p>
+            <EmptyState text={description}>
+              <a class="button main" href={pathTo('today')}>
+                {words.record}
+              </a>
+              <a class="button" href={pathTo('data')}>
+                {words.bringHistory}
+              </a>
+            </EmptyState>
           )
         }
       </Loaded>
