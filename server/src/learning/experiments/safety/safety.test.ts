@@ -119,6 +119,14 @@ describe('safety rules', () => {
     }
   })
 
+  it('a confirmation is a question in both languages if the answer has to be no, and only then', () => {
+    for (const rule of safetyRules) {
+      if (rule.kind !== 'confirm') continue
+      for (const sentence of [rule.sentence, germanRules[rule.id]?.sentence ?? ''])
+        expect([rule.id, sentence.endsWith('?')]).toEqual([rule.id, rule.wanted === false])
+    }
+  })
+
   it('an outcome that is never taken comes with where to find help', () => {
     for (const name of ['Suicidal Thoughts', 'Self-Harm', 'Seizure', 'Chest Pain', 'Fainting'])
       expect(messages(outcome(name)).join(' ')).toMatch(/emergency number/)
