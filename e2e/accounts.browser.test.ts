@@ -1,8 +1,8 @@
 /** Accounts in a real browser: what its own rules about forms, cookies and passkeys make of our pages. */
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type LiveServer, startLive } from '../server/src/testing/live-server.ts'
+import { expectAccessible } from './accessibility.ts'
 import { findChromium, launchChromium } from './chromium.ts'
 
 const EMAIL = 'ada@example.org'
@@ -33,10 +33,7 @@ describe.skipIf(chromium === undefined)('accounts in a browser', () => {
     await page.waitForURL(`${live.baseUrl}/auth/account`)
   }
 
-  const noViolations = async () => {
-    const { violations } = await new AxeBuilder({ page }).analyze()
-    expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([])
-  }
+  const noViolations = () => expectAccessible(page)
 
   test('a person signs in with a password', async () => {
     await page.goto(`${live.baseUrl}/auth/sign-in`)

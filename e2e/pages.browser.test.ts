@@ -1,8 +1,8 @@
 /** The pages that the server makes itself, as a person meets them: on a desk and on a phone, in light and in dark. */
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openWorld, type World } from '../server/src/testing/world.ts'
+import { expectAccessible } from './accessibility.ts'
 import { findChromium, launchChromium } from './chromium.ts'
 import { expectGoodLooks } from './web/app-in-browser.ts'
 
@@ -61,8 +61,7 @@ describe.skipIf(chromium === undefined)('the pages', () => {
       const { page, troubles } = await visit(path, view)
       await expect.poll(() => page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0)
       await page.evaluate(THIN_OUT)
-      const { violations } = await new AxeBuilder({ page }).analyze()
-      expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([])
+      await expectAccessible(page)
       expect(troubles).toEqual([])
       await page.context().close()
     })

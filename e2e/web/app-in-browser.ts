@@ -1,15 +1,17 @@
 /** The app as people use it: in Chromium, against a whole server, signed in. */
-import { AxeBuilder } from '@axe-core/playwright'
 import { type Client, createClient } from '@upshot/contract'
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import type { Clock } from '../../server/src/lib/clock.ts'
 import { type LiveServer, startLive } from '../../server/src/testing/live-server.ts'
 import type { PlaceName } from '../../web/src/router/places.ts'
+import { expectAccessible, expectContrast } from '../accessibility.ts'
 import { findChromium, launchChromium } from '../chromium.ts'
 
 const EMAIL = 'somebody@example.org'
 const PASSWORD = 'correct horse battery'
+
+export { expectAccessible }
 
 export const chromium = findChromium()
 
@@ -151,33 +153,12 @@ async function watched(page: Page, baseUrl: string): Promise<WatchedPage> {
 export const settled = async (page: Page): Promise<void> =>
   void (await page.waitForSelector('main[aria-busy="false"] h1'))
 
-/** Without a second page for each look, which takes longer than the look itself: our pages have no frames. */
-const axeOn = (page: Page) => new AxeBuilder({ page }).setLegacyMode()
-
 /** To another place without loading the app again. */
 export async function goTo(page: Page, place: PlaceName, path: string): Promise<void> {
   await page.evaluate(
     `history.pushState(null, '', ${JSON.stringify(path)}); dispatchEvent(new PopStateEvent('popstate'))`,
   )
   await page.waitForSelector(`main[data-place="${place}"][aria-busy="false"] h1`)
-}
-
-/** Nothing on the page shuts anybody out. */
-export async function expectAccessible(page: Page, where: string): Promise<void> {
-  const { violations } = await axeOn(page).analyze()
-  expect(
-    violations.map(({ id, nodes }) => [id, nodes[0]?.html]),
-    where,
-  ).toEqual([])
-}
-
-/** Colours can be told apart; much faster than everything. */
-export async function expectContrast(page: Page, where: string): Promise<void> {
-  const { violations } = await axeOn(page).withRules(['color-contrast', 'link-in-text-block']).analyze()
-  expect(
-    violations.map(({ id, nodes }) => [id, nodes[0]?.html, nodes[0]?.failureSummary]),
-    where,
-  ).toEqual([])
 }
 
 /** The page is not wider than the window. */

@@ -1,6 +1,7 @@
 /** Every place of the app, from the table of addresses: on a phone, a tablet and a desk, light and dark, in both languages. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type PlaceName, places } from '../../web/src/router/places.ts'
+import { expectAccessible, expectContrast } from '../accessibility.ts'
 import { type AppInBrowser, chromium, expectGoodLooks, goTo, startApp, type WatchedPage } from './app-in-browser.ts'
 
 const names = Object.keys(places) as PlaceName[]
@@ -34,6 +35,22 @@ describe.skipIf(chromium === undefined)('every place', () => {
 
   test.each(names)('%s does so in German', (name) => expectGood('de-DE', name))
 
+  test('what shuts somebody out is found: a button without a name in every look, pale words only where they are pale', async () => {
+    const { page } = await at('en-GB', 'outbox')
+    await page.evaluate(`document.querySelector('main').append(document.createElement('button'))`)
+    await expect(expectAccessible(page)).rejects.toThrow('button-name')
+    await page.evaluate(`(() => {
+      const words = document.createElement('p')
+      words.textContent = 'Pale in the dark.'
+      words.style.color = '#404040'
+      document.querySelector('main button:empty').replaceWith(words)
+    })()`)
+    await expectAccessible(page)
+    await page.emulateMedia({ colorScheme: 'dark' })
+    await expect(expectContrast(page)).rejects.toThrow('color-contrast')
+    await page.emulateMedia({ colorScheme: 'light' })
+  })
+
   async function expectGood(locale: Locale, name: PlaceName): Promise<void> {
     const { page, troubles } = await at(locale, name)
     await expectGoodLooks(page)
@@ -51,6 +68,7 @@ describe.skipIf(chromium === undefined)('every place', () => {
     // What is read changes the heading of some places.
     await expect.poll(async () => (await page.title()) === `${await heading.textContent()} · Upshot`).toBe(true)
     await expect.poll(() => page.evaluate('document.documentElement.lang')).toBe(locale.slice(0, 2))
+    await expect.poll(() => page.locator('.placeholder').count()).toBe(0)
     return watched
   }
 })
