@@ -18,6 +18,9 @@ export const chromium = findChromium()
 export const phone: BrowserContextOptions = { viewport: { width: 360, height: 740 } }
 export const desk: BrowserContextOptions = { viewport: { width: 1280, height: 860 } }
 
+/** A phone, a tablet and a desk. */
+const widths = [360, 768, 1280]
+
 /** Something that is eaten or drunk, as an entry or a reminder names it. */
 export const servingsOf = (variableName: string) => ({
   variableName,
@@ -173,13 +176,25 @@ export async function expectNoSidewaysScroll(page: Page, where: string): Promise
  * colours.
  */
 export async function expectGoodLooks(page: Page, where = page.url()): Promise<void> {
-  for (const width of [360, 768, 1280]) {
+  for (const width of widths) {
     await page.setViewportSize({ width, height: 860 })
     await page.emulateMedia({ colorScheme: 'light' })
     await expectAccessible(page, `${where}, ${width} px, light`)
     await expectNoSidewaysScroll(page, `${where}, ${width} px`)
     await page.emulateMedia({ colorScheme: 'dark' })
     await expectContrast(page, `${where}, ${width} px, dark`)
+  }
+  await page.emulateMedia({ colorScheme: 'light' })
+}
+
+/** Nothing shuts anybody out, at every width, in light and in dark by turns: half the work, for one of two languages. */
+export async function expectGoodLooksInTurns(page: Page, first: 'light' | 'dark', where = page.url()): Promise<void> {
+  for (const [turn, width] of widths.entries()) {
+    const colorScheme = (turn % 2 === 0) === (first === 'light') ? 'light' : 'dark'
+    await page.setViewportSize({ width, height: 860 })
+    await page.emulateMedia({ colorScheme })
+    await expectAccessible(page, `${where}, ${width} px, ${colorScheme}`)
+    await expectNoSidewaysScroll(page, `${where}, ${width} px`)
   }
   await page.emulateMedia({ colorScheme: 'light' })
 }

@@ -7,15 +7,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { diary } from '../../server/src/testing/findings-diary.ts'
 import { matchPath } from '../../web/src/router/places.ts'
-import {
-  type AppInBrowser,
-  chromium,
-  expectAccessible,
-  expectNoSidewaysScroll,
-  goTo,
-  openPlace,
-  startApp,
-} from './app-in-browser.ts'
+import { type AppInBrowser, chromium, expectGoodLooksInTurns, goTo, openPlace, startApp } from './app-in-browser.ts'
 import { spoken } from './spoken.ts'
 
 type Language = keyof typeof spoken
@@ -91,7 +83,8 @@ describe.skipIf(chromium === undefined)('every situation', { timeout: 120_000 },
       await expect.poll(() => isOpen(page)).toBe(true)
       await expect.poll(() => page.locator('.placeholder').count()).toBe(0)
     }
-    await expectGoodInTurns(page, language, name)
+    // The two languages share the work, so that both looks are seen at each width.
+    await expectGoodLooksInTurns(page, language === 'en' ? 'light' : 'dark', name)
     await page.keyboard.press('Escape')
     await expect.poll(() => page.locator('dialog[open]').count()).toBe(0)
   })
@@ -104,17 +97,6 @@ const isOpen = async (page: Page): Promise<boolean> =>
 async function open(page: Page, path: string): Promise<void> {
   await goTo(page, matchPath(path.split('?')[0] ?? '')?.place ?? 'today', path)
   await expect.poll(() => page.locator('.placeholder').count()).toBe(0)
-}
-
-/** At every width, in one of the two looks each: the two languages share the work, so that both looks are seen at each. */
-async function expectGoodInTurns(page: Page, language: Language, where: string): Promise<void> {
-  for (const [place, width] of [360, 768, 1280].entries()) {
-    const colorScheme = (place % 2 === 0) === (language === 'en') ? 'light' : 'dark'
-    await page.setViewportSize({ width, height: 860 })
-    await page.emulateMedia({ colorScheme })
-    await expectAccessible(page, `${where}, ${width} px, ${colorScheme}`)
-    await expectNoSidewaysScroll(page, `${where}, ${width} px`)
-  }
 }
 
 /** The session of an administrator who has just entered the password. */
