@@ -69,13 +69,13 @@ function faultOf(
     if (mayBeOpen && choices !== undefined) return undefined
     return say(
       `"${key}" has no answer yet. ${choices ? `It must be one of ${choices.join(', ')}.` : said(text, 'en')}`,
-      `"${key}" hat noch keine Antwort. ${choices ? `Möglich sind: ${choiceTexts(choices, 'de').join(', ')}.` : said(text, 'de')}`,
+      `„${key}“ hat noch keine Antwort. ${choices ? `Möglich sind: ${choiceTexts(choices, 'de').join(', ')}.` : said(text, 'de')}`,
     )
   }
   if (choices === undefined || choices.includes(given)) return undefined
   return say(
     `"${key}" must be one of ${choices.join(', ')}, not "${given}".`,
-    `Als Antwort auf "${key}" ist "${given}" nicht möglich, nur: ${choiceTexts(choices, 'de').join(', ')}.`,
+    `Als Antwort auf „${key}“ ist „${given}“ nicht möglich, nur: ${choiceTexts(choices, 'de').join(', ')}.`,
   )
 }
 
@@ -84,5 +84,5 @@ export const zoneFault = (zone: string | undefined): Sentence | undefined =>
     ? undefined
     : say(
         `"${TIME_ZONE}" must be an IANA time zone such as Europe/Berlin, not "${zone}".`,
-        `"${zone}" ist keine Zeitzone. So sieht eine aus: Europe/Berlin.`,
+        `„${zone}“ ist keine Zeitzone. So sieht eine aus: Europe/Berlin.`,
       )

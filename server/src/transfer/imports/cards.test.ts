@@ -61,7 +61,7 @@ describe.each(dialects)('what the feed shows of an import, on %s', (dialect) => 
       post({ ...card, selectedButton, parameters: { ...card.parameters, 'unit: Weight': given } })
     const wrong = await answer('Elle')
     expect(wrong.body.errors[0]?.message).toMatch(
-      /^Als Antwort auf "unit: Weight" ist "Elle" nicht möglich, nur: .*Weglassen/,
+      /^Als Antwort auf „unit: Weight“ ist „Elle“ nicht möglich, nur: .*Weglassen/,
     )
     expect((await answer('weglassen')).status).toBe(200)
     await settle(world)

@@ -46,12 +46,12 @@ export function* wordFaults({ key, choice, variableName, unit }: ColumnChoice): 
   if (variableName !== undefined && (tidyName(variableName) === '' || tidyName(variableName).length > LONGEST_NAME))
     yield say(
       `The name for column "${key}" must have 1 to ${LONGEST_NAME} characters.`,
-      `Der Name für die Spalte "${key}" darf 1 bis ${LONGEST_NAME} Zeichen haben.`,
+      `Der Name für die Spalte „${key}“ darf 1 bis ${LONGEST_NAME} Zeichen haben.`,
     )
   if (unit !== undefined && !unitNamed(unit))
     yield say(
       `"${unit}" for column "${key}" is not one of our units.`,
-      `"${unit}" für die Spalte "${key}" ist keine unserer Einheiten.`,
+      `„${unit}“ für die Spalte „${key}“ ist keine unserer Einheiten.`,
     )
 }
 
@@ -59,7 +59,7 @@ function* changeFaults(choice: ColumnChoice, column: ColumnPreview): Generator<S
   if (choice.choice === 'leave out' && !column.canLeaveOut)
     yield say(
       `Column "${choice.key}" is needed and cannot be left out.`,
-      `Die Spalte "${choice.key}" wird gebraucht und kann nicht wegbleiben.`,
+      `Die Spalte „${choice.key}“ wird gebraucht und kann nicht wegbleiben.`,
     )
   if (choice.choice !== 'change') return
   const wanted: readonly ColumnChange[] = (['variableName', 'unit', 'combination'] as const).filter(
@@ -68,7 +68,7 @@ function* changeFaults(choice: ColumnChoice, column: ColumnPreview): Generator<S
   for (const change of wanted.filter((one) => !column.changes.includes(one)))
     yield say(
       `The ${WORDS[change].en} of column "${choice.key}" cannot be changed.`,
-      `Bei der Spalte "${choice.key}" lässt sich das nicht ändern: ${WORDS[change].de}.`,
+      `Bei der Spalte „${choice.key}“ lässt sich das nicht ändern: ${WORDS[change].de}.`,
     )
 }
 

@@ -31,7 +31,7 @@ describe.each(dialects)('what an import says, on %s', (dialect) => {
     expect(german.questions).toMatchObject([
       {
         key: 'unit: Weight',
-        text: 'In welcher Einheit ist "Weight" (Werte: 80 bis 85)? Die Datei sagt es nicht.',
+        text: 'In welcher Einheit ist „Weight“ (Werte: 80 bis 85)? Die Datei sagt es nicht.',
         choices: expect.arrayContaining(['kg', 'lb', 'leave out']),
         choiceTexts: expect.arrayContaining(['kg', 'lb', 'Weglassen']),
       },

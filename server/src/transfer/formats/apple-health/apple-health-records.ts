@@ -121,12 +121,12 @@ export class AppleRecords {
     if (!start)
       return say(
         `startDate "${(startDate ?? '').slice(0, 40)}" is not a time.`,
-        `startDate "${(startDate ?? '').slice(0, 40)}" ist keine Zeit.`,
+        `startDate „${(startDate ?? '').slice(0, 40)}“ ist keine Zeit.`,
       )
     if (endDate !== undefined && !end)
       return say(
         `endDate "${endDate.slice(0, 40)}" is not a time.`,
-        `endDate "${endDate.slice(0, 40)}" ist keine Zeit.`,
+        `endDate „${endDate.slice(0, 40)}“ ist keine Zeit.`,
       )
     if (end && end.epochSeconds < start.epochSeconds)
       return say('It ends before it starts.', 'Es endet, bevor es beginnt.')
@@ -184,7 +184,7 @@ const deviceName = (device: string): string => /name:([^,>]+)/.exec(device)?.[1]
 const unknownUnit = (unit: string): Sentence =>
   say(
     `The unit "${unit.slice(0, 40)}" is not known for this.`,
-    `Die Einheit "${unit.slice(0, 40)}" ist hierfür nicht bekannt.`,
+    `Die Einheit „${unit.slice(0, 40)}“ ist hierfür nicht bekannt.`,
   )
 
 function numberOf(text: string): number | undefined {

@@ -88,7 +88,7 @@ async function askForMoods(tables: readonly SourceFile[], context: ReadContext):
   for (const [key, name] of unknown) {
     const text = say(
       `How good is the mood "${name}", from 1 (worst) to 5 (best)?`,
-      `Wie gut ist die Stimmung "${name}", von 1 (am schlechtesten) bis 5 (am besten)?`,
+      `Wie gut ist die Stimmung „${name}“, von 1 (am schlechtesten) bis 5 (am besten)?`,
     )
     const answer = context.ask({
       key: `mood: ${name.slice(0, 120)}`,

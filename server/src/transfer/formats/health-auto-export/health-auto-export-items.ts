@@ -27,7 +27,7 @@ export function* healthAutoExportItems(body: unknown, file: string): Generator<R
     return yield {
       kind: 'rejected',
       place: { file, line: 1 },
-      reason: say('The file has no "data".', 'In der Datei fehlt "data".'),
+      reason: say('The file has no "data".', 'In der Datei fehlt „data“.'),
     }
   const reading = new HealthAutoExportReading(file)
   for (const metric of listIn(data['metrics'])) {
@@ -80,7 +80,7 @@ export class HealthAutoExportReading {
         place,
         reason: say(
           `We do not know the unit "${head.units}" of ${head.name}.`,
-          `Wir kennen die Einheit "${head.units}" von ${head.name} nicht.`,
+          `Wir kennen die Einheit „${head.units}“ von ${head.name} nicht.`,
         ),
       }
     yield { kind: 'entry', ...written, value: withoutNoise(written.value), ...entry }

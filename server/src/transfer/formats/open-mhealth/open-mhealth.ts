@@ -140,7 +140,7 @@ function* valuesIn(schema: string, body: JsonObject): Generator<PointReading> {
     yield writtenIn(meant, unitText, value) ?? {
       problem: say(
         `We do not know the unit "${unitText}" of ${member}.`,
-        `Wir kennen die Einheit "${unitText}" von ${member} nicht.`,
+        `Wir kennen die Einheit „${unitText}“ von ${member} nicht.`,
       ),
     }
   }
@@ -160,7 +160,7 @@ function* bareIn(
     : {
         problem: say(
           `We do not know the unit "${unit}" of ${member}.`,
-          `Wir kennen die Einheit "${unit}" von ${member} nicht.`,
+          `Wir kennen die Einheit „${unit}“ von ${member} nicht.`,
         ),
       }
 }

@@ -138,7 +138,7 @@ function saidPlan(header: string, meaning: Meaning, { said, context }: UnitChoic
   if (unit !== undefined) return numberPlan(meaning, unit)
   const text = say(
     `We have no unit for the scale of "${header}". Should ${scale.from} mean 0 % and ${scale.to} mean 100 %, or should we keep the numbers as they are (index)?`,
-    `Für die Skala von "${header}" gibt es keine Einheit. Soll ${scale.from} als 0 % und ${scale.to} als 100 % gelten, oder bleiben die Zahlen, wie sie sind (Index)?`,
+    `Für die Skala von „${header}“ gibt es keine Einheit. Soll ${scale.from} als 0 % und ${scale.to} als 100 % gelten, oder bleiben die Zahlen, wie sie sind (Index)?`,
   )
   const answer = context.ask({
     key: `unit: ${header.slice(0, 120)}`,
@@ -209,7 +209,7 @@ const paceName = (header: string): string =>
 function askClock(label: string, context: ReadContext): string {
   const text = say(
     `Is 4:54 in "${label}" hours and minutes, or minutes and seconds? The file does not say. Leave it out if it is a time of day.`,
-    `Ist 4:54 in "${label}" in Stunden und Minuten oder in Minuten und Sekunden? Die Datei sagt es nicht. Lass die Spalte weg, wenn es eine Uhrzeit ist.`,
+    `Ist 4:54 in „${label}“ in Stunden und Minuten oder in Minuten und Sekunden? Die Datei sagt es nicht. Lass die Spalte weg, wenn es eine Uhrzeit ist.`,
   )
   return context.ask({
     key: `clock: ${label.slice(0, 120)}`,

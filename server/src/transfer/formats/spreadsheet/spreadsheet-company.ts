@@ -135,7 +135,7 @@ function decided({ choices }: Choice, { isTraining, isDiary, isFood }: Company):
 function asked(header: string, { choices, question }: Choice, context: ReadContext): string {
   const text = say(
     `What is "${header}"? ${question.en} The columns beside it do not say.`,
-    `Was ist "${header}"? ${question.de} Die Spalten daneben sagen es nicht.`,
+    `Was ist „${header}“? ${question.de} Die Spalten daneben sagen es nicht.`,
   )
   return context.ask({
     key: `meaning: ${header.slice(0, 120)}`,
@@ -175,7 +175,7 @@ export function paceUnit(header: string, company: Company, context: ReadContext)
   if (company.distanceUnit) return `min/${company.distanceUnit}`
   const text = say(
     `Is "${header}" the time for a kilometre or for a mile? The file does not say.`,
-    `Ist "${header}" die Zeit für einen Kilometer oder für eine Meile? Die Datei sagt es nicht.`,
+    `Ist „${header}“ die Zeit für einen Kilometer oder für eine Meile? Die Datei sagt es nicht.`,
   )
   const choices = ['min/km', 'min/mi', LEAVE_OUT]
   const answer = context.ask({ key: `unit: ${header.slice(0, 120)}`, text, choices, columns: [header] })

@@ -74,7 +74,7 @@ export function doubtScale(shown: ShownColumn, { target }: Pick<ValuePlan, 'targ
   if (!isScale || max !== maximumValue || survey.units.size > 0) return
   const text = say(
     `The largest value of "${label}" is ${max}, the top of the scale from ${minimumValue} to ${maximumValue}. The file does not name its scale: does it end there?`,
-    `Der größte Wert von "${label}" ist ${max}, das obere Ende der Skala von ${minimumValue} bis ${maximumValue}. Die Datei nennt ihre Skala nicht: Endet sie dort?`,
+    `Der größte Wert von „${label}“ ist ${max}, das obere Ende der Skala von ${minimumValue} bis ${maximumValue}. Die Datei nennt ihre Skala nicht: Endet sie dort?`,
   )
   context.doubt?.({ text, row: { file, line, text: String(max) } })
 }

@@ -177,7 +177,7 @@ function askOne({ label, values, candidates, inName }: OpenColumn, context: Read
   const { min, max } = values
   const text = say(
     `What unit is "${label}" in (values: ${min === max ? min : `${min} to ${max}`})? The file does not say.`,
-    `In welcher Einheit ist "${label}" (Werte: ${min === max ? min : `${min} bis ${max}`})? Die Datei sagt es nicht.`,
+    `In welcher Einheit ist „${label}“ (Werte: ${min === max ? min : `${min} bis ${max}`})? Die Datei sagt es nicht.`,
   )
   const answer = context.ask({
     key: `unit: ${label.slice(0, 120)}`,
