@@ -1,5 +1,6 @@
 // Moments of an outcome and the half hours of a cause, in 64 bits, two or four of them at a time. See analysis/src/clock,
-// whose order of work it follows: every lane adds in the same order, so that the numbers are the same to the last bit.
+// whose order of work it follows: every lane adds in the same order, so that the numbers are the same to the last bit. Only
+// first looks, which leave out what is far from clear, are in 32 bits.
 
 /** Bytes of a vector of two numbers. */
 const PAIR: usize = 16;
@@ -48,58 +49,84 @@ function store2(to: usize, first: v128, second: v128): void {
   v128.store(to, second, 16);
 }
 
-/** Bytes of a half hour in a grid of six windows. */
-const SIX: usize = 48;
+/** Bytes of a half hour in a grid of eight windows, of four of them, and of the four sums of a day. */
+const EIGHT: usize = 32;
+const FOUR: usize = 16;
+const DAY: usize = 4 * FOUR;
 
 /**
- * A first look at six windows of a cause: n, Σx, Σy, Σx², Σy², Σxy over moments and ΣS², six numbers each, to `out`. S is
- * Σ (x − x̄)(y − ȳ) of a day. `grid` has the six x of every half hour side by side; what is NaN is left out.
+ * A first look at eight windows of a cause, in 32 bits: n, Σx, Σy and Σxy over moments and ΣS², eight numbers each, to
+ * `out`. S is Σ (x − x̄)(y − ȳ) of a day. `grid` has the eight x of every half hour side by side; what is NaN is left out.
+ * `sums` has room for the sums of every day.
  */
-export function lookAtSix(slots: usize, days: usize, values: usize, rows: usize, grid: usize, out: usize): void {
-  for (let two: usize = 0; two < SIX; two += PAIR) lookAtTwo(slots, days, values, rows, grid + two, out + two);
-}
-
-function lookAtTwo(slots: usize, days: usize, values: usize, rows: usize, grid: usize, out: usize): void {
-  store<f64>(out, 1);
-  const one = v128.load64_splat(out);
-  let n = f64x2.splat(0), sx = n, sy = n, sxx = n, syy = n, sxy = n;
-  for (let row: usize = 0; row < rows; row++) {
-    const x = v128.load(grid + <usize>load<u32>(slots + (row << 2)) * SIX), has = f64x2.eq(x, x);
-    const u = v128.and(x, has), v = v128.and(v128.load64_splat(values + (row << 3)), has);
-    n = f64x2.add(n, v128.and(one, has));
-    sx = f64x2.add(sx, u);
-    sy = f64x2.add(sy, v);
-    sxx = f64x2.add(sxx, f64x2.mul(u, u));
-    syy = f64x2.add(syy, f64x2.mul(v, v));
-    sxy = f64x2.add(sxy, f64x2.mul(u, v));
+export function lookAtEight(
+  slots: usize, days: usize, values: usize, rows: usize, grid: usize, sums: usize, out: usize,
+): void {
+  for (let four: usize = 0; four < EIGHT; four += FOUR) {
+    lookAtFour(sums, sumsOfDays(slots, days, values, rows, grid + four, sums, out + four), out + four);
   }
-  v128.store(out, n);
-  v128.store(out + SIX, sx);
-  v128.store(out + 2 * SIX, sy);
-  v128.store(out + 3 * SIX, sxx);
-  v128.store(out + 4 * SIX, syy);
-  v128.store(out + 5 * SIX, sxy);
-  v128.store(out + 6 * SIX, squaresOfDays(slots, days, values, rows, grid, f64x2.div(sx, n), f64x2.div(sy, n)));
 }
 
-/** ΣS² of two windows, from the means of x and y. */
-function squaresOfDays(
-  slots: usize, days: usize, values: usize, rows: usize, grid: usize, meanX: v128, meanY: v128,
-): v128 {
-  let squares = f64x2.splat(0), score = squares;
-  let day: u32 = 0;
+/** Writes n, Σx, Σy and Σxy of each day with moments; answers where they end. */
+function sumsOfDays(
+  slots: usize, days: usize, values: usize, rows: usize, grid: usize, sums: usize, room: usize,
+): usize {
+  // Through memory, or the constant would be built again at every step.
+  store<f32>(room, 1);
+  const one = v128.load32_splat(room);
+  let n = f32x4.splat(0), sx = n, sy = n, sxy = n;
+  let day = rows > 0 ? load<u32>(days) : 0;
   for (let row: usize = 0; row < rows; row++) {
     const today = load<u32>(days + (row << 2));
     if (today != day) {
-      squares = f64x2.add(squares, f64x2.mul(score, score));
-      score = f64x2.splat(0);
+      storeDay(sums, n, sx, sy, sxy);
+      sums += DAY;
+      n = f32x4.splat(0);
+      sx = n;
+      sy = n;
+      sxy = n;
       day = today;
     }
-    const x = v128.load(grid + <usize>load<u32>(slots + (row << 2)) * SIX);
-    const share = f64x2.mul(f64x2.sub(x, meanX), f64x2.sub(v128.load64_splat(values + (row << 3)), meanY));
-    score = f64x2.add(score, v128.and(share, f64x2.eq(x, x)));
+    const x = v128.load(grid + <usize>load<u32>(slots + (row << 2)) * EIGHT), y = v128.load32_splat(values + (row << 2));
+    const has = f32x4.eq(x, x), u = v128.and(x, has);
+    n = f32x4.add(n, v128.and(one, has));
+    sx = f32x4.add(sx, u);
+    sy = f32x4.add(sy, v128.and(y, has));
+    sxy = f32x4.add(sxy, f32x4.mul(u, y));
   }
-  return f64x2.add(squares, f64x2.mul(score, score));
+  storeDay(sums, n, sx, sy, sxy);
+  return sums + DAY;
+}
+
+// @ts-ignore: decorator
+@inline
+function storeDay(to: usize, n: v128, sx: v128, sy: v128, sxy: v128): void {
+  v128.store(to, n);
+  v128.store(to, sx, 16);
+  v128.store(to, sy, 32);
+  v128.store(to, sxy, 48);
+}
+
+/** Adds up the sums of days, and the squares of S = Σxy − x̄Σy − ȳΣx + n·x̄ȳ. */
+function lookAtFour(sums: usize, end: usize, out: usize): void {
+  let n = f32x4.splat(0), sx = n, sy = n, sxy = n, squares = n;
+  for (let day = sums; day < end; day += DAY) {
+    n = f32x4.add(n, v128.load(day));
+    sx = f32x4.add(sx, v128.load(day, 16));
+    sy = f32x4.add(sy, v128.load(day, 32));
+    sxy = f32x4.add(sxy, v128.load(day, 48));
+  }
+  const meanX = f32x4.div(sx, n), meanY = f32x4.div(sy, n), product = f32x4.mul(meanX, meanY);
+  for (let day = sums; day < end; day += DAY) {
+    const less = f32x4.add(f32x4.mul(meanX, v128.load(day, 32)), f32x4.mul(meanY, v128.load(day, 16)));
+    const score = f32x4.sub(f32x4.add(v128.load(day, 48), f32x4.mul(product, v128.load(day))), less);
+    squares = f32x4.add(squares, f32x4.mul(score, score));
+  }
+  v128.store(out, n);
+  v128.store(out + EIGHT, sx);
+  v128.store(out + 2 * EIGHT, sy);
+  v128.store(out + 3 * EIGHT, sxy);
+  v128.store(out + 4 * EIGHT, squares);
 }
 
 /**

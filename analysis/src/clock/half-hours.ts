@@ -9,10 +9,12 @@ export const SLOTS_PER_WEEK = 7 * SLOTS_PER_DAY
 
 /** The half hour of each entry, counted from the first midnight of the table; −1 outside its days. */
 export function slotsOf({ days, hours }: TimedValues, tableDays: number): Int32Array {
-  return Int32Array.from(days, (day, place) => {
-    const slot = SLOTS_PER_DAY * day + Math.floor(SLOTS_PER_HOUR * at(hours, place))
-    return slot < 0 || slot >= SLOTS_PER_DAY * tableDays ? -1 : slot
-  })
+  const slots = new Int32Array(days.length)
+  for (let place = 0; place < slots.length; place++) {
+    const slot = SLOTS_PER_DAY * (days[place] as number) + Math.floor(SLOTS_PER_HOUR * at(hours, place))
+    slots[place] = slot < 0 || slot >= SLOTS_PER_DAY * tableDays ? -1 : slot
+  }
+  return slots
 }
 
 export const dayOfSlot = (slot: number): number => Math.floor(slot / SLOTS_PER_DAY)

@@ -60,7 +60,7 @@ function columnsWith(amounts: RunningAmounts, week: number): Columns {
   return columns
 }
 
-/** `unusualAmounts` by the kernel's 64-bit vectors, for windows of whole hours. */
+/** `unusualAmounts` by the kernel's 64-bit vectors, for windows of whole hours. What it answers is good until the next call. */
 export function unusualByKernel(amounts: RunningAmounts, question: UnusualQuestion): Float64Array {
   const { first, end, week, around } = question
   const slots = amounts.sums.length - 1
@@ -68,7 +68,7 @@ export function unusualByKernel(amounts: RunningAmounts, question: UnusualQuesti
   const [sums = 0, counts = 0, unknown = 0, grid = 0, rest = 0, weekSums = 0, weekCounts = 0] = addresses
   open.exports.windowAmounts(sums, counts, unknown, slots, first, end, Number(amounts.adds), amounts.usual, grid)
   open.exports.withoutUsual(grid, slots, week, around, weekSums, weekCounts, rest)
-  return new Float64Array(open.buffer, rest, slots).slice()
+  return new Float64Array(open.buffer, rest, slots)
 }
 
 /** Moments and what is left of them. */

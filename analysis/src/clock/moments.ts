@@ -33,7 +33,8 @@ export function momentsOf({ entries }: Variable, calendar: Calendar): Moments | 
   if (entries?.combination !== 'MEAN') return null
   const halfHours = meansBySlot(slotsOf(entries, calendar.days), entries.values)
   const { slots, values } = halfHours
-  const days = Float64Array.from(slots, dayOfSlot)
+  const days = new Float64Array(slots.length)
+  for (let place = 0; place < days.length; place++) days[place] = dayOfSlot(slots[place] as number)
   if (!areSeveralADay(days)) return null
   const scores = normalScores(values)
   const prepared = residuals(scores, knownBefore({ slots, days, values: scores }, calendar))
@@ -53,12 +54,18 @@ export function knownBefore(
 
 /** The mean of the entries of each half hour. Entries are added in the order in which they stand. */
 function meansBySlot(slots: Int32Array, entries: Float64Array): Pick<Moments, 'slots' | 'values'> {
-  const isTaken = (place: number) => (slots[place] as number) >= 0 && Number.isFinite(at(entries, place))
-  const taken = Int32Array.from(slots.keys()).filter(isTaken)
   const slotAt = (place: number) => slots[place] as number
+  const all = new Int32Array(slots.length)
+  let kept = 0
+  let isInOrder = true
+  for (let place = 0; place < slots.length; place++) {
+    if (slotAt(place) < 0 || !Number.isFinite(at(entries, place))) continue
+    if (kept > 0 && slotAt(all[kept - 1] as number) > slotAt(place)) isInOrder = false
+    all[kept++] = place
+  }
+  const taken = all.subarray(0, kept)
   // Most come in the order of time already.
-  if (!taken.every((place, order) => order === 0 || slotAt(taken[order - 1] as number) <= slotAt(place)))
-    taken.sort((left, right) => slotAt(left) - slotAt(right) || left - right)
+  if (!isInOrder) taken.sort((left, right) => slotAt(left) - slotAt(right) || left - right)
   const halfHours = new Int32Array(taken.length)
   const means = new Float64Array(taken.length)
   let count = 0
@@ -92,7 +99,8 @@ const SATURDAY = 6
 
 /** Weekday, trend, season, and the hour of the day. */
 function clockBasis(slots: Int32Array, days: Float64Array, calendar: Calendar): Basis {
-  const groups = Uint8Array.from(days, (day) => calendar.weekdays[day] ?? 0)
+  const groups = new Uint8Array(days.length)
+  for (let place = 0; place < groups.length; place++) groups[place] = calendar.weekdays[at(days, place)] ?? 0
   const span = at(days, days.length - 1) - at(days, 0) + 1
   const dated = span >= SEASON_FROM_DAYS ? [...calendar.trend, ...calendar.season] : calendar.trend
   const waves = CYCLES_A_DAY.flatMap((cycles) => {

@@ -107,8 +107,11 @@ function evidenceIn(moments: Moments, cause: WindowedCause): WindowEvidence | nu
   return { ...look, inflation, freedom, lagP: studentTwoSided(symmetricT(t, skew), freedom) }
 }
 
-const atMoments = ({ slots }: Moments, grid: Float64Array): Float64Array =>
-  Float64Array.from(slots, (slot) => at(grid, slot))
+function atMoments({ slots }: Moments, grid: Float64Array): Float64Array {
+  const values = new Float64Array(slots.length)
+  for (let place = 0; place < values.length; place++) values[place] = at(grid, slots[place] as number)
+  return values
+}
 
 const knownDays = ({ slots, days }: Moments, grid: Float64Array): Float64Array =>
   days.filter((_, place) => !Number.isNaN(at(grid, slots[place] ?? 0)))

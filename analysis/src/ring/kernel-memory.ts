@@ -20,7 +20,7 @@ interface ColumnExports {
   pairCount(x: number, y: number, words: number, lag: number): number
   laggedProducts(x: number, rows: number, count: number, out: number): void
   momentSums(slots: number, values: number, rows: number, grid: number, step: number, out: number): void
-  lookAtSix(slots: number, days: number, values: number, rows: number, grid: number, out: number): void
+  lookAtEight(slots: number, days: number, values: number, rows: number, grid: number, sums: number, out: number): void
   windowAmounts(
     sums: number,
     counts: number,
