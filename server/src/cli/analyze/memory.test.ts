@@ -1,0 +1,49 @@
+import { execFile } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { afterAll, expect, it } from 'vitest'
+import { newFolder, rowsOf, scatter } from './upshot.fixture.ts'
+
+const PROGRAM = fileURLToPath(new URL('../../../bin/upshot.js', import.meta.url))
+const [VARIABLES, DAYS] = [300, 1825]
+const MOST_MEGABYTES = 250
+
+const folder = newFolder()
+afterAll(() => folder.remove())
+
+/**
+ * Writes the most memory that the process ever had, in kilobytes, as its last line. Linux counts into `maxRSS` what the
+ * parent held when it started the process; the high-water mark is its own.
+ */
+const TELLS_ITS_PEAK = `
+  import { readFileSync } from 'node:fs'
+  import { isMainThread } from 'node:worker_threads'
+  const peak = () =>
+    process.platform === 'linux'
+      ? /^VmHWM:\\s+(\\d+) kB$/m.exec(readFileSync('/proc/self/status', 'utf8'))[1]
+      : process.resourceUsage().maxRSS
+  if (isMainThread) process.on('exit', () => process.stderr.write('\\n' + peak()))`
+
+const peakMegabytes = (...words: readonly string[]): Promise<{ out: string; megabytes: number }> =>
+  new Promise((resolve, reject) => {
+    const watched = [
+      '--import',
+      `data:text/javascript,${encodeURIComponent(TELLS_ITS_PEAK)}`,
+      PROGRAM,
+      'analyze',
+      ...words,
+    ]
+    execFile(process.execPath, watched, { env: {}, maxBuffer: 1e9 }, (error, out, err) => {
+      if (error) reject(error)
+      else resolve({ out, megabytes: Number(err.split('\n').at(-1)) / 1024 })
+    })
+  })
+
+it('reads five years of 300 variables in at most 250 MB, whatever their text takes', { timeout: 120_000 }, async () => {
+  const columns = Array.from({ length: VARIABLES }, (_, salt) => scatter(DAYS, salt))
+  const names = columns.map((_, place) => `v${place}`)
+  const file = folder.file([['date', ...names].join(','), ...rowsOf(columns)].join('\n'))
+  const { out, megabytes } = await peakMegabytes(file, '--causes', 'v1', '--outcomes', 'v2', '--format', 'json')
+  expect(JSON.parse(out).variables).toEqual(names)
+  expect(megabytes).toBeGreaterThan(20)
+  expect(megabytes).toBeLessThanOrEqual(MOST_MEGABYTES)
+})
