@@ -1,7 +1,7 @@
 /** The report for an appointment: the demo person's on one sheet of paper, with the numbers of the other pages. */
+import { reportWords } from '@upshot/contract/report-words'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { reportWords } from '../../server/src/pages/words/report.ts'
 import { report as de } from '../../web/src/words/de/report.ts'
 import { report as en } from '../../web/src/words/en/report.ts'
 import { findChromium, launchChromium } from '../chromium.ts'

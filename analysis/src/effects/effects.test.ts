@@ -18,6 +18,11 @@ function pairsOf(length: number, cause: (day: number) => number, effect: (x: num
 const scatter = (day: number) => Math.sin(day * day * 0.9)
 
 describe('high against low', () => {
+  const rising = pairsOf(
+    60,
+    (day) => day % 3,
+    (x, day) => x + scatter(day),
+  )
   test('parts yes/no by its values, the mostly absent by some or none, others by the mean', () => {
     expect(splitOf(Float64Array.of(1, 0, 0, 1))).toEqual({ kind: 'onOff', above: 0 })
     expect(splitOf(Float64Array.of(0, 0, 0, 5, 2))).toEqual({ kind: 'someNone', above: 0 })
@@ -38,25 +43,15 @@ describe('high against low', () => {
     expect(effect.hedgesG).toBeCloseTo((2 / deviation) * (1 - 3 / (4 * 38 - 1)), 12)
   })
   test('widens by √s² when far shifts wander', () => {
-    const pairs = pairsOf(
-      60,
-      (day) => day % 3,
-      (x, day) => x + scatter(day),
-    )
-    const plain = highLowEffect(pairs, spread, 'ratio') as HighLowEffect
-    const slow = highLowEffect(pairs, { ...spread, inflation: 9 }, 'ratio') as HighLowEffect
+    const plain = highLowEffect(rising, spread, 'ratio') as HighLowEffect
+    const slow = highLowEffect(rising, { ...spread, inflation: 9 }, 'ratio') as HighLowEffect
     expect(slow.error / plain.error).toBeCloseTo(3, 12)
   })
   test('is never narrower than least squares, and its interval holds for all lags that were searched', () => {
-    const pairs = pairsOf(
-      60,
-      (day) => day % 3,
-      (x, day) => x + scatter(day),
-    )
-    const plain = highLowEffect(pairs, spread, 'ratio') as HighLowEffect
-    const calm = highLowEffect(pairs, { ...spread, inflation: 0.25 }, 'ratio') as HighLowEffect
+    const plain = highLowEffect(rising, spread, 'ratio') as HighLowEffect
+    const calm = highLowEffect(rising, { ...spread, inflation: 0.25 }, 'ratio') as HighLowEffect
     expect(calm.error).toBe(plain.error)
-    const searched = highLowEffect(pairs, { inflation: 1, freedom: 40, searches: 14 }, 'ratio') as HighLowEffect
+    const searched = highLowEffect(rising, { inflation: 1, freedom: 40, searches: 14 }, 'ratio') as HighLowEffect
     const reach = studentUpperQuantile(0.025 / 14, 40) * plain.error
     expect(searched.interval[0]).toBeCloseTo(plain.difference - reach, 12)
     expect(searched.interval[1]).toBeCloseTo(plain.difference + reach, 12)

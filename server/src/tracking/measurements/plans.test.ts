@@ -2,25 +2,12 @@ import { rmSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { openMigrated } from '../../storage/open.ts'
 import { newPlace, testClock } from '../../testing/world.ts'
-import { type PageQuery, pageSql } from './page-sql.ts'
+import { everythingOf, type PageQuery, pageSql } from './page-sql.ts'
 
 const everything: PageQuery = {
-  userId: 1,
-  variableIds: undefined,
-  unitIds: undefined,
-  id: undefined,
-  sourceName: undefined,
-  connectorId: undefined,
-  from: undefined,
-  to: undefined,
-  created: undefined,
-  updated: undefined,
-  value: undefined,
-  shownAs: [],
-  limitRules: [],
+  ...everythingOf(1),
   sort: { column: 'start_epoch', isDescending: true },
   limit: 200,
-  offset: 0,
 }
 
 const since = [[{ comparison: 'gt' as const, value: 1 }]]

@@ -1,5 +1,5 @@
-/** What the report on a doctor's link says: the same sentences as the report in the app. */
-import type { InLanguages } from '../../lib/language.ts'
+/** What the report for an appointment says, in the app and on the page behind a doctor's link. */
+import type { languages } from './names.ts'
 
 const en = {
   about: (name: string, from: string, to: string) => `${name}, ${from} to ${to}`,
@@ -72,4 +72,4 @@ const de: typeof en = {
   nothing: 'In diesem Zeitraum wurde nichts eingetragen.',
 }
 
-export const reportWords: InLanguages<typeof en> = { en, de }
+export const reportWords: Readonly<Record<(typeof languages)[number], typeof en>> = { en, de }
