@@ -1,4 +1,4 @@
-/** Joins the wings, in the order of the arrows. */
+/** Joins the wings. Each one gets what the wings below it offer. */
 import { assistantWing } from './assistant/wing.ts'
 import { type Config, readConfig } from './config/config.ts'
 import { createIdempotency, idempotencyStore } from './http/idempotency.ts'
@@ -41,9 +41,9 @@ export interface ServiceParts {
   readonly database: Database
   readonly clock: Clock
   readonly log: Logger
-  /** Default: as if nothing had been set. */
+  /** Default: the settings of an empty environment. */
   readonly settings?: Config
-  /** For tests, which own no public address. */
+  /** Only in tests: how to reach machines that have no public address. */
   readonly outside?: Partial<GuardedRequestsParts>
 }
 
@@ -85,7 +85,7 @@ function composeWings({ database, clock, log, settings = readConfig({}), outside
     storage,
     jobs,
     idempotency,
-    /** Threads and streams end with it; the database does not. */
+    /** Ends threads and streams, and leaves the database open. */
     stop,
     ...people.services,
     ...tracking.services,

@@ -1,4 +1,4 @@
-/** What assistants can ask, wired: their tools call endpoints, as apps do. */
+/** Wires up what assistants can ask: their tools call endpoints, as apps do. */
 import type { FastifyInstance } from 'fastify'
 import type { AnswerParts } from '../http/answering.ts'
 import { createCall } from '../http/calls.ts'
@@ -10,7 +10,7 @@ import { addAssistantRoutes } from './routes.ts'
 import { type CalledEndpoint, calledEndpoints } from './tools/asking.ts'
 
 export interface AssistantWingParts {
-  /** What answers requests, and so a call. */
+  /** What answers requests: a tool calls the same handlers. */
   readonly answering: AnswerParts & { readonly handlers: HandlersOf<CalledEndpoint> }
   readonly noteRead: AssistantParts['noteRead']
   readonly clock: Clock

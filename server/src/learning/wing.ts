@@ -1,4 +1,4 @@
-/** Findings, studies, votes and charts, wired. */
+/** Wires up findings, studies, experiments, votes and charts. */
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '../config/config.ts'
 import type { Clock } from '../lib/clock.ts'
@@ -138,7 +138,7 @@ export function learningWing({ settings: { baseUrl }, ...given }: LearningWingPa
     },
     /** What pages of the people wing show of somebody's findings. */
     shared: { readFindings: likelyFindings(findings) },
-    /** What is added to records of variables. */
+    /** What this wing adds to the record of each variable. */
     additions: additionsFromAll([charts.additions, highlights.additions]),
     jobs: { ...findings.jobs, ...population.jobs, ...experiment.jobs },
     schedule: [...findings.schedule, ...population.schedule, ...experiment.schedule],

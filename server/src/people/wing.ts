@@ -1,4 +1,4 @@
-/** Accounts, the authorization server, sharing and leaving, wired. */
+/** Wires up accounts, the authorization server, sharing and leaving. */
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '../config/config.ts'
 import type { JobStore } from '../jobs/job.ts'
@@ -58,9 +58,9 @@ export interface PeopleWingParts {
   readonly clock: Clock
   readonly log: Logger
   readonly settings: Pick<Config, 'baseUrl' | 'registration' | 'dataDir'>
-  /** Where PostgreSQL is, if that is the database: backups are made by a process of their own. */
+  /** The address of PostgreSQL, if that is the database: the process that makes backups needs it. */
   readonly databaseUrl: string | undefined
-  /** For tests, which own no public address. */
+  /** Only in tests: how to reach machines that have no public address. */
   readonly outside: Partial<GuardedRequestsParts> | undefined
   readonly sendMail: AccountParts['sendMail']
   readonly sealing: Sealing
@@ -72,7 +72,7 @@ export interface PeopleWingParts {
   }
 }
 
-/** What pages and answers of this wing show of variables and days, which the tracking wing keeps. */
+/** What this wing shows of variables and days. The tracking wing provides it. */
 export interface SharedDays {
   readonly variableOf: NameVariable
   readonly missingVariables: (userId: number, ids: readonly number[]) => Promise<readonly number[]>
@@ -82,7 +82,7 @@ export interface SharedDays {
 
 export function peopleWing({ settings, categories, ...given }: PeopleWingParts) {
   const { storage, clock, sendMail, sealing } = given
-  // The settings hold more than is named here, among it where a pooler is: what was given stands above them.
+  // `settings` has more than its type says, also an address that may lead to a pooler: `given` comes last and wins.
   const parts = { ...settings, ...given, categoryIdNamed: categories.idNamed }
   const changes = createChanges(parts)
   const changing = { ...parts, changes }

@@ -1,4 +1,4 @@
-/** Reminders, notifications, the feed and the ways out, wired. */
+/** Wires up reminders, notifications, the feed, and what leaves the server: events, push, mail and webhooks. */
 import { createHooks } from '../lib/hooks.ts'
 import type { PeopleHooks } from '../people/hooks.ts'
 import type { Storage } from '../storage/storage.ts'
@@ -72,7 +72,7 @@ export function remindingWing(parts: RemindingWingParts) {
     deviceLeft: devices.leave,
     leaving: deletionNotice.leaving,
     gone: async (userId) => {
-      // Nobody waits for it.
+      // Not awaited: the account is gone, whether or not a webhook answers.
       deletionNotice
         .gone(userId)
         .catch((error) => log.error({ err: error }, 'a webhook was not told that an account is gone'))
@@ -101,7 +101,7 @@ export function remindingWing(parts: RemindingWingParts) {
       channels,
       keys,
     },
-    /** With what the learning wing knows of each variable. */
+    /** Takes what the learning wing adds to each variable. */
     handlers: (highlights: Highlights) => ({
       ...reminderRoutes({
         reminders,
@@ -116,13 +116,13 @@ export function remindingWing(parts: RemindingWingParts) {
       ...eventRoutes(eventStreams, webhooks),
       ...channelRoutes(channels, devices, sendTest),
     }),
-    /** Who asks in words of their own. */
+    /** For a wing above whose reminders ask a question of their own, such as experiments. */
     addQuestionOwner: questionOwners.add,
     pages: answerPages(answers),
     jobs: { ...outgoing.jobs, ...firing.jobs },
     schedule: [...firing.schedule, ...outgoing.schedule],
     on,
-    /** Before the first request: keys made inside a transaction that fails would be lost with it. */
+    /** Runs before the first request: keys made inside a transaction would be lost if it failed. */
     prepare: async (): Promise<void> => {
       await webhooks.sealAll()
       await keys.vapid()

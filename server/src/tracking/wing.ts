@@ -1,4 +1,4 @@
-/** Units, variables, tags, measurements and sources, wired. */
+/** Wires up units, variables, tags, measurements and sources. */
 import type { Logger } from '../lib/log.ts'
 import { everyChange } from './hooks.ts'
 import { createDays } from './measurements/days.ts'
@@ -43,7 +43,7 @@ export function trackingWing(parts: TrackingWingParts) {
   const reports = createReports({ ...parts, days })
   return {
     services: { measurements, days, variables, removed, tags, sources, statistics, purge, reports },
-    /** With what the learning wing knows of each variable. */
+    /** Takes what the learning wing adds to each variable. */
     handlers: (additions: VariableAdditions) => ({
       ...unitRoutes(),
       ...categoryRoutes(),

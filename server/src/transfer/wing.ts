@@ -1,4 +1,4 @@
-/** Imports, exports and live sources, wired. */
+/** Wires up imports, exports and live sources. */
 import type { FastifyInstance } from 'fastify'
 import { createReceiver } from '../http/upload.ts'
 import type { DownloadLinks } from '../people/accounts/download-links.ts'
@@ -56,7 +56,7 @@ export function transferWing(given: TransferWingParts) {
       await imports.leaving(t, userId)
     },
     gone: async (userId) => {
-      // Nobody waits for it.
+      // Not awaited: the account is gone, whether or not a provider answers.
       disconnecting.gone(userId).catch((error) => log.error({ err: error }, 'a provider was not told'))
     },
   }
@@ -88,7 +88,7 @@ export function transferWing(given: TransferWingParts) {
     schedule: [...live.schedule, ...runner.schedule],
     verbs,
     on,
-    /** Before the queue is stopped: imports that run end at once, and go on when the service is back. */
+    /** Called before the jobs stop: running imports end at once, and continue when the service is back. */
     stop: async (): Promise<void> => runner.stop(),
   }
 }

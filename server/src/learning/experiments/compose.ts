@@ -1,4 +1,4 @@
-/** Experiments, wired: what they ask of reminders, the feed, events and chance. */
+/** Wires up experiments with reminders, the feed, events and mail. */
 import type { Clock } from '../../lib/clock.ts'
 import type { Sealing } from '../../lib/sealing.ts'
 import type { Events } from '../../reminding/events/service.ts'

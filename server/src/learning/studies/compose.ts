@@ -1,4 +1,4 @@
-/** Studies, wired: what they ask of findings, charts and population. */
+/** Wires up studies with findings, charts and the population. */
 import type { FastifyInstance } from 'fastify'
 import type { Clock } from '../../lib/clock.ts'
 import type { PeopleHooks } from '../../people/hooks.ts'

@@ -1,4 +1,4 @@
-/** Everything an administrator can do, wired. */
+/** Wires up everything an administrator can do. */
 import type { Leaving } from '../accounts/leaving.ts'
 import type { RegistrationSetting } from '../accounts/registration.ts'
 import type { Accounts } from '../accounts/service.ts'

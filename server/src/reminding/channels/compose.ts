@@ -1,4 +1,4 @@
-/** The ways out, wired: events, webhooks, devices, mail. */
+/** Wires up what leaves the server: events, webhooks, push and mail. */
 import type { Config } from '../../config/config.ts'
 import type { Clock } from '../../lib/clock.ts'
 import type { Logger } from '../../lib/log.ts'
@@ -33,10 +33,10 @@ export interface OutgoingParts {
   readonly settings: Pick<Config, 'baseUrl' | 'vapidSubject' | 'allowsHttpWebhooks' | 'webhookHosts' | 'heartbeatMs'>
   readonly mailer: Mailer | undefined
   readonly sealing: Sealing
-  /** For tests, which own no public address. */
+  /** Only in tests: how to reach machines that have no public address. */
   readonly outside: Partial<GuardedRequestsParts> | undefined
   readonly prepareStop: (userId: number, reminderId: number) => Promise<void>
-  /** What the reminder of a notification belongs to ends. */
+  /** Ends what the reminder of a notification belongs to, such as an experiment. */
   readonly stop: (t: Transaction, userId: number, reminderId: number) => Promise<void>
   readonly notifications: Pick<AnswerParts, 'readDue' | 'readDueIn'> & Pick<Notifications, 'apply'>
 }
@@ -46,7 +46,7 @@ export function composeOutgoing(given: OutgoingParts) {
   const { readDue, readDueIn, apply } = notifications
   const parts = { storage, clock, log, sealing, readDue, readDueIn }
   const guardedRequests = createGuardedRequests({ allowsHttp: settings.allowsHttpWebhooks, ...outside })
-  // Machines at home are for webhooks alone: whoever adds a device names its push service.
+  // Only webhooks may reach trusted hosts: the address of a push service comes from whoever adds a device.
   const webhookRequests = createGuardedRequests({
     allowsHttp: settings.allowsHttpWebhooks,
     trustedHosts: settings.webhookHosts,

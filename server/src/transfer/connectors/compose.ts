@@ -1,5 +1,4 @@
-/** Live sources, wired. */
-
+/** Wires up live sources. */
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '../../config/config.ts'
 import type { ConnectorsConfig } from '../../config/connectors.ts'
@@ -37,7 +36,7 @@ export interface ConnectorsParts {
   readonly feed: Feed
   readonly emit: Events['emit']
   readonly sessions: Sessions
-  /** For tests, which own no public address. */
+  /** Only in tests: how to reach machines that have no public address. */
   readonly outside: Partial<GuardedRequestsParts> | undefined
 }
 

@@ -1,4 +1,4 @@
-/** Imports, wired: files of other applications, and documents of our own. */
+/** Wires up imports: files of other programs, and exports of Upshot. */
 import { join } from 'node:path'
 import type { Config } from '../../config/config.ts'
 import type { Uploads } from '../../http/upload.ts'
@@ -25,7 +25,7 @@ export interface ImportsParts {
   readonly feed: Feed
   readonly reminders: Reminders
   readonly emit: Events['emit']
-  /** Whether other processes work with this one, each with a folder of its own. */
+  /** Whether several processes work together, each with its own folder: files then go into the database. */
   readonly isOneOfMany: boolean
 }
 
