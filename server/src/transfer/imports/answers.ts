@@ -58,7 +58,7 @@ export function faultsIn(row: ImportRow, { answers, mayBeOpen, settled = new Set
 }
 
 const notAsked = (key: string): Sentence =>
-  say(`"${key}" is not one of the questions.`, `"${key}" ist keine der Fragen.`)
+  say(`"${key}" is not one of the questions.`, `„${key}“ ist keine der Fragen.`)
 
 function faultOf(
   { key, text, choices }: Question,

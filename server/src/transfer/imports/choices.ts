@@ -33,7 +33,7 @@ export function faultsInChoices(row: ImportRow, choices: readonly ColumnChoice[]
     const column = columns.get(choice.key)
     if (!column)
       return [
-        say(`There is no column "${choice.key}" in this file.`, `In dieser Datei ist keine Spalte "${choice.key}".`),
+        say(`There is no column "${choice.key}" in this file.`, `In dieser Datei ist keine Spalte „${choice.key}“.`),
       ]
     return [...wordFaults(choice), ...changeFaults(choice, column)]
   })

@@ -46,7 +46,7 @@ describe.each(dialects)('what an import says, on %s', (dialect) => {
     )
     expect(german.columns.find(({ key }) => key === 'Thoughts')?.reason).toBe('Darin stehen Wörter.')
     const wrong = await person.post<{ errors: Fault[] }>('/imports/answer', { id, answers: { 'unit: Weight': 'h' } })
-    expect(wrong.body.errors[0]?.message).toContain('ist "h" nicht möglich')
+    expect(wrong.body.errors[0]?.message).toContain('ist „h“ nicht möglich')
     await speak('en')
     const english = await oneImport(person, id)
     expect(english.leftOut[0]?.what).toBe('Column "Thoughts", which contains words')

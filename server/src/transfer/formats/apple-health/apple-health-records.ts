@@ -83,7 +83,7 @@ export class AppleRecords {
       return {
         kind: 'rejected',
         place,
-        reason: say(`value "${value.slice(0, 40)}" is not a number.`, `value "${value.slice(0, 40)}" ist keine Zahl.`),
+        reason: say(`value "${value.slice(0, 40)}" is not a number.`, `value „${value.slice(0, 40)}“ ist keine Zahl.`),
       }
     return entryOf(scale.nature, scaled(number, scale), timed)
   }

@@ -229,6 +229,6 @@ function inUnit({ nature, name, categoryName }: Subject, unitName: string, value
       ),
     }
   const unit = unitNamed(unitName)
-  if (!unit) return { problem: say(`There is no unit "${unitName}".`, `Die Einheit "${unitName}" gibt es nicht.`) }
+  if (!unit) return { problem: say(`There is no unit "${unitName}".`, `Die Einheit „${unitName}“ gibt es nicht.`) }
   return { variableName: name, categoryName, unit: unit.abbreviatedName, combination: unit.combinationOperation, value }
 }

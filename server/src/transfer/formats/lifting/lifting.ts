@@ -106,7 +106,7 @@ export class Workout {
         rest.place,
         say(
           `The workout "${name}" would have lasted ${hours} hours, so its duration is left out. Its sets are kept.`,
-          `Das Training "${name}" hätte ${hours} Stunden gedauert, daher fehlt seine Dauer. Seine Sätze bleiben.`,
+          `Das Training „${name}“ hätte ${hours} Stunden gedauert, daher fehlt seine Dauer. Seine Sätze bleiben.`,
         ),
       )
       return

@@ -161,7 +161,7 @@ function formatOf(upload: Upload, wanted: string | undefined, formats: readonly 
   if (wanted !== undefined) {
     const named = formats.find(({ name }) => name === wanted)
     if (!named)
-      throw new UnreadableFile(say(`There is no format "${wanted}".`, `Das Format "${wanted}" gibt es nicht.`))
+      throw new UnreadableFile(say(`There is no format "${wanted}".`, `Das Format „${wanted}“ gibt es nicht.`))
     return named
   }
   const best = likeliest(upload, formats)
