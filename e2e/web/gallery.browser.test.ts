@@ -20,10 +20,13 @@ const views: Readonly<Record<string, BrowserContextOptions>> = {
 describe.skipIf(chromium === undefined)('the parts', () => {
   const folder = mkdtempSync(join(tmpdir(), 'upshot-gallery-'))
   let gallery: Gallery
+  /** On which nobody does anything: only its window and its look change. */
+  let untouched: Page
   beforeAll(async () => {
     const { status } = spawnSync(process.execPath, [join(root, 'web/build/build.ts'), '--gallery', folder])
     expect(status).toBe(0)
     gallery = await startGallery(folder)
+    untouched = await gallery.open({})
   })
   afterAll(async () => {
     await gallery.close()
@@ -36,12 +39,17 @@ describe.skipIf(chromium === undefined)('the parts', () => {
     await page.context().close()
   }
 
-  test.each(Object.keys(views))('shut nobody out on %s', (name) =>
-    onGallery(views[name] ?? {}, async (page) => {
-      await expectNoSidewaysScroll(page, name)
-      await expectAccessible(page, name)
-    }),
-  )
+  const lookedAt = async ({ viewport, colorScheme = 'light', forcedColors = 'none' }: BrowserContextOptions = {}) => {
+    if (viewport) await untouched.setViewportSize(viewport)
+    await untouched.emulateMedia({ colorScheme, forcedColors })
+    return untouched
+  }
+
+  test.each(Object.keys(views))('shut nobody out on %s', async (name) => {
+    const page = await lookedAt(views[name])
+    await expectNoSidewaysScroll(page, name)
+    await expectAccessible(page, name)
+  })
 
   test('fit a phone with text twice as large', () =>
     onGallery(views['a phone, light'] ?? {}, async (page) => {
@@ -56,14 +64,14 @@ describe.skipIf(chromium === undefined)('the parts', () => {
       await expectAccessible(page, 'right to left')
     }))
 
-  test('a target is at least 44 pixels high, 24 where it stands in a line of text', () =>
-    onGallery(views['a phone, light'] ?? {}, async (page) => {
-      const small =
-        await page.evaluate(`[...document.querySelectorAll('main button, main select, main input:not([type=checkbox], [type=radio], .hidden-text), main .chip')]
+  test('a target is at least 44 pixels high, 24 where it stands in a line of text', async () => {
+    const page = await lookedAt(views['a phone, light'])
+    const small =
+      await page.evaluate(`[...document.querySelectorAll('main button, main select, main input:not([type=checkbox], [type=radio], .hidden-text), main .chip')]
         .filter((one) => one.checkVisibility() && one.getBoundingClientRect().height < 44)
         .map((one) => one.outerHTML.slice(0, 80))`)
-      expect(small).toEqual([])
-    }))
+    expect(small).toEqual([])
+  })
 
   test('a sheet takes the focus, gives it back, and closes by Escape, button and a tap beside it', () =>
     onGallery(views['a desk, light'] ?? {}, async (page) => {

@@ -1,6 +1,7 @@
 /** What stands around every page: ways to everywhere, by finger and by key. */
 import type { Route } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { places } from '../../web/src/router/places.ts'
 import {
   type AppInBrowser,
   chromium,
@@ -54,9 +55,9 @@ describe.skipIf(chromium === undefined)('around every page', () => {
   test.each(['en-GB', 'de-DE'])('no word in the bar of a phone is cut short: %s', async (locale) => {
     const page = await openAt('/', { ...phone, locale })
     const isCut = 'one => [one.textContent, one.scrollWidth > one.clientWidth]'
-    for (const path of ['/', '/history', '/findings', '/more']) {
-      await page.goto(app.live.baseUrl + path)
-      await settled(page)
+    for (const place of ['today', 'history', 'findings', 'more'] as const) {
+      const path = places[place]
+      await goTo(page, place, path)
       const words = await page.evaluate(`[...document.querySelectorAll('.phone-bar a span')].map(${isCut})`)
       expect(words, path).toEqual([...(words as [string, boolean][])].map(([word]) => [word, false]))
     }
