@@ -16,7 +16,8 @@ import { createDayJob } from './day-job.ts'
 import { createEnding } from './ending.ts'
 import { type CommitmentMailParts, commitmentMails } from './mail.ts'
 import { createMarking } from './marking.ts'
-import { createPublishing, type PublicAddresses } from './publishing.ts'
+import { type PublicAddresses, readPublishedPlan } from './published-plans.ts'
+import { createPublishing } from './publishing.ts'
 import { createExperimentReminders } from './reminders.ts'
 import { createRenewing } from './renewing.ts'
 import { createRevealing } from './revealing.ts'
@@ -52,7 +53,7 @@ export function composeExperiments(given: ComposedExperimentParts) {
   const { reveal } = revealing
   const experiments = createExperiments({
     ...{ ...given, delayBetween, reveal, endReminders: reminders.end },
-    published: (address, userId) => publishing.planOf(address, userId),
+    published: readPublishedPlan(given),
   })
   const publishing = createPublishing({ ...given, experiments })
   const parts = { ...given, experiments, revealing, reminders, analyst: createAnalyst() }

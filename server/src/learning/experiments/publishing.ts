@@ -1,5 +1,5 @@
 /** Publishing an experiment: its plan from the start, its result at the end, whatever it is. */
-import { type ExperimentInput, endpoints } from '@upshot/contract'
+import { endpoints } from '@upshot/contract'
 import { type Clock, epochSeconds } from '../../lib/clock.ts'
 import { flag } from '../../lib/columns.ts'
 import type { Language } from '../../lib/language.ts'
@@ -11,18 +11,13 @@ import type { Act, Change } from '../../reminding/feed/verbs.ts'
 import type { Storage } from '../../storage/storage.ts'
 import type { Transaction } from '../../storage/transaction.ts'
 import { type PublishedExperiment, publishedOf } from './public-record.ts'
+import type { PublicAddresses } from './published-plans.ts'
 import type { Experiments } from './service.ts'
-import { experimentIn, protocolOf, studyIdOf } from './state.ts'
+import { experimentIn, studyIdOf } from './state.ts'
 import type { ExperimentRow } from './store.ts'
 import type { ExperimentStores } from './stores.ts'
 import { readTogether, type TogetherParts } from './together.ts'
 import type { ExperimentScope, ExperimentView } from './view.ts'
-
-/** Where a published experiment is read: with a part that nobody can guess. */
-export interface PublicAddresses {
-  publicPathOf(id: string): Promise<string>
-  idIn(address: string): Promise<string | undefined>
-}
 
 /** An experiment, and where its page is or would be. */
 export interface PlacedExperiment {
@@ -67,10 +62,6 @@ const noStudy = () =>
 const START_FIRST = say(
   'Start it first: the plan is published with its commitment.',
   'Beginne es zuerst: Der Plan wird mit seinem Fingerabdruck veröffentlicht.',
-)
-const NOT_THERE = say(
-  'There is no published experiment at this address.',
-  'Unter dieser Adresse gibt es kein veröffentlichtes Experiment.',
 )
 
 export type PublishedExperiments = ReturnType<typeof createPublishing>
@@ -167,31 +158,13 @@ export function createPublishing({ storage, clock, addresses, emit, experiments,
     return { ...published, together: await togetherOf({ protocol: published.protocol, language }) }
   }
 
-  /** By the address of its page; the id alone opens only one's own. */
-  async function planOf(address: string, userId: number): Promise<ExperimentInput> {
-    const last =
-      address
-        .trim()
-        .split(/[?#]/)[0]
-        ?.replace(/\.json$/, '')
-        .split('/')
-        .at(-1) ?? ''
-    const studyId = (await addresses.idIn(last)) ?? (experimentIn(last)?.userId === userId ? last : undefined)
-    const named = studyId === undefined ? undefined : experimentIn(studyId)
-    const row = named && (await storage.read((t) => t.experiments.withId(named.userId, named.id)))
-    const protocol = row && protocolOf(row)
-    if (!row || !protocol || (row.is_published !== 1 && row.user_id !== userId))
-      throw new Refusal('notFound', [{ message: NOT_THERE, field: 'fromStudyId' }])
-    return copyOf(protocol)
-  }
-
   /** The button of a card. */
   function publishByCard({ owner, parameters }: Act): Change {
     requireScope(owner, endpoints.publishStudy.scope)
     return (t) => publishIn(t, owner.userId, String(parameters['studyId'] ?? ''), {})
   }
 
-  return { publish, unpublish, read, started, open, planOf, publishByCard }
+  return { publish, unpublish, read, started, open, publishByCard }
 }
 
 const isAsked = (row: ExperimentRow, { causeVariableId: cause, effectVariableId: effect }: StartedQuery): boolean =>
@@ -214,18 +187,4 @@ function inOrder(rows: readonly ExperimentRow[], sort: StartedQuery['sort']): re
   const column = TIMES[(sort?.field ?? 'createdAt') as keyof typeof TIMES] ?? 'created_epoch'
   const sign = (sort?.isDescending ?? true) ? -1 : 1
   return rows.toSorted((one, other) => sign * ((one[column] ?? 0) - (other[column] ?? 0) || one.id - other.id))
-}
-
-/** What is copied is the question; chance and result are one's own. */
-function copyOf(protocol: NonNullable<ReturnType<typeof protocolOf>>): ExperimentInput {
-  const { title, arms, outcome, lagDays, smallestEffect, design, secondary = [] } = protocol
-  const { cause } = protocol as { cause?: { variableName?: string } }
-  return {
-    ...{ title, arms: [...arms], lagDays, smallestEffect, effectVariableName: outcome.variableName },
-    ...(cause?.variableName === undefined ? {} : { causeVariableName: cause.variableName }),
-    ...(secondary.length === 0 ? {} : { secondaryVariableNames: secondary.map(({ variableName }) => variableName) }),
-    ...(design.kind === 'blocks'
-      ? { design: { blocks: design.blocks, periodDays: design.periodDays, washoutDays: design.washoutDays } }
-      : {}),
-  }
 }
