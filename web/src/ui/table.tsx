@@ -14,29 +14,31 @@ interface TableProps {
 export function Table({ caption, isCaptionHidden = false, columns, rows }: TableProps) {
   const look = (isNumber = false) => (isNumber ? 'number' : undefined)
   return (
-    <table class="table">
-      <caption class={isCaptionHidden ? 'hidden-text' : undefined}>{caption}</caption>
-      <thead>
-        <tr>
-          {columns.map(({ name, isNumber }) => (
-            <th key={name} scope="col" class={look(isNumber)}>
-              {name}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map(({ key, cells: [heading, ...cells] }) => (
-          <tr key={key}>
-            <th scope="row">{heading}</th>
-            {columns.slice(1).map(({ name, isNumber }, index) => (
-              <td key={name} class={look(isNumber)}>
-                {cells[index]}
-              </td>
+    <div class="table-frame">
+      <table class="table">
+        <caption class={isCaptionHidden ? 'hidden-text' : undefined}>{caption}</caption>
+        <thead>
+          <tr>
+            {columns.map(({ name, isNumber }) => (
+              <th key={name} scope="col" class={look(isNumber)}>
+                {name}
+              </th>
             ))}
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {rows.map(({ key, cells: [heading, ...cells] }) => (
+            <tr key={key}>
+              <th scope="row">{heading}</th>
+              {columns.slice(1).map(({ name, isNumber }, index) => (
+                <td key={name} class={look(isNumber)}>
+                  {cells[index]}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   )
 }
