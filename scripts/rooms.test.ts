@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
@@ -64,7 +64,7 @@ describe('the parts of a wing', () => {
 
 describe('between rooms', () => {
   const folder = mkdtempSync(join(tmpdir(), 'upshot-rooms-'))
-  copyFileSync(join(root, 'biome.json'), join(folder, 'biome.json'))
+  for (const name of ['biome.json', 'e2e/read-once.grit']) cpSync(join(root, name), join(folder, name))
   afterAll(() => rmSync(folder, { recursive: true }))
 
   const biome = join(root, 'node_modules/.bin/biome')
