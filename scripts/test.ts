@@ -4,8 +4,8 @@
  *     npm test                        all of it
  *     npm test -- server/src/people   what lies under a path; any other option of vitest works too
  *
- * A browser that shares its cores with everything else may answer too late. Files of browser tests that fail run once
- * more when all others are done; what fails again has failed, and what does not is named.
+ * A browser or a process that shares its cores with everything else may answer too late. Up to three files that fail
+ * run once more when all others are done; what fails again has failed, and what does not is named.
  */
 import { spawnSync } from 'node:child_process'
 import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
@@ -35,8 +35,7 @@ process.exitCode = testAll(process.argv.slice(2))
 function testAll(words: readonly string[]): number {
   const first = runTests(words)
   const failed = first.files.filter(({ status }) => status === 'failed').map(({ name }) => name)
-  const isLate = failed.length <= MOST_RUN_AGAIN && failed.every((name) => name.endsWith(BROWSER_TESTS))
-  const again = failed.length > 0 && isLate ? runTests(failed) : null
+  const again = failed.length > 0 && failed.length <= MOST_RUN_AGAIN ? runTests(failed) : null
   const counts = count(
     again ? [...first.files.filter(({ name }) => !failed.includes(name)), ...again.files] : first.files,
   )

@@ -7,6 +7,7 @@ import { DatabaseOutage } from '../storage/executor.ts'
 import { languageFor } from './auth.ts'
 
 const RETRY_AFTER_SECONDS = 5
+const PASSING: readonly RefusalKind[] = ['away', 'running']
 
 const NOT_JSON = say('The body is not JSON.', 'Die Anfrage ist kein JSON.')
 
@@ -66,7 +67,8 @@ export function failureOf({ kind, faults, more }: Refusal, language: Language): 
 
 export function sendFailure(request: FastifyRequest, reply: FastifyReply, refusal: Refusal): FastifyReply {
   if (refusal.kind === 'unauthorized') reply.header('www-authenticate', 'Bearer realm="Upshot"')
-  if (refusal.kind === 'away' && !reply.hasHeader('retry-after')) reply.header('retry-after', RETRY_AFTER_SECONDS)
+  if (PASSING.includes(refusal.kind) && !reply.hasHeader('retry-after'))
+    reply.header('retry-after', RETRY_AFTER_SECONDS)
   return writeFailure(request, reply, failureOf(refusal, languageFor(request)))
 }
 

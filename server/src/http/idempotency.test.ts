@@ -83,8 +83,8 @@ describe.each(dialects)('idempotency keys on %s', (dialect) => {
     const key = { userId: person.id, tokenId: token?.id ?? 0, key: 'slow', requestHash }
     const claim = (at: number) => storage.transaction(({ idempotency }) => idempotency.claim(key, 'the first', at))
     expect(await claim(world.clock.nowMs())).toBe(true)
-    const { status } = await post('slow', [moodItem])
-    expect(status).toBe(409)
+    const { status, headers } = await post('slow', [moodItem])
+    expect([status, headers['retry-after']]).toEqual([409, '5'])
     expect((await post('slow', [walkItem])).status).toBe(422)
     expect(await measurementsOf(person)).toEqual([])
     // A first one that never came to an end left no effect: after a minute another may take over.

@@ -104,7 +104,7 @@ export type Idempotency = ReturnType<typeof createIdempotency>
 export function createIdempotency(storage: EnclosingStorage<{ idempotency: IdempotencyStore }>, clock: Clock) {
   const running = () =>
     new Refusal(
-      'conflict',
+      'running',
       say(
         'The first request with this Idempotency-Key is still running.',
         'Die erste Anfrage mit diesem Idempotency-Key läuft noch.',

@@ -61,7 +61,7 @@ export interface RecurringJob {
 /** What both engines can do. */
 export interface JobEngine {
   start(): Promise<void>
-  /** Runs what is due by the clock, and what that adds, until nothing is; for tests and for the command line. */
+  /** Runs what is due by the clock, and what that adds, until nothing is, and waits for what runs already; for tests. */
   catchUp(): Promise<void>
   /** Takes no new job and waits for those that run. */
   stop(): Promise<void>

@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createLog } from '../lib/log.ts'
 import type { Database, Executor } from '../storage/executor.ts'
@@ -80,6 +81,27 @@ describe.each(dialects)('jobs on %s', (dialect) => {
     clock.advance(3600)
     await jobs.catchUp()
     expect(seen).toEqual(['later'])
+  })
+
+  it('catching up waits for what the queue has taken by itself', async () => {
+    const seen: string[] = []
+    const begun = Promise.withResolvers<void>()
+    const { promise: mayEnd, resolve: end } = Promise.withResolvers<void>()
+    const { storage, jobs } = await open(
+      handles('note', async () => {
+        begun.resolve()
+        await mayEnd
+        seen.push('ended')
+      }),
+    )
+    await jobs.start()
+    await storage.transaction((t) => t.jobs.add('note', {}))
+    await begun.promise
+    const caughtUp = jobs.catchUp().then(() => seen.push('caught up'))
+    await sleep(100)
+    end()
+    await caughtUp
+    expect(seen).toEqual(['ended', 'caught up'])
   })
 
   it('a key again replaces the job that waits under it, and remove takes it away', async () => {

@@ -5,6 +5,7 @@ import type { Logger as QueueLogger, Runner, TaskList, WorkerEvents } from 'grap
 import type { Logger } from '../lib/log.ts'
 import type { Database } from '../storage/executor.ts'
 import { postgresClient } from '../storage/postgres.ts'
+import { createInHand, type InHand } from './in-hand.ts'
 import { type JobEngine, KEPT_MS, type Lane, LEASE_MS, POLL_MS } from './job.ts'
 import type { QueueTime } from './queue-time.ts'
 
@@ -37,6 +38,7 @@ export function createPostgresEngine(parts: PostgresEngineParts): JobEngine {
   // A connection that dies is no drama: the next query opens another.
   pgPool.on('error', () => undefined)
   pgPool.on('connect', (client) => void client.on('error', () => undefined))
+  const inHand = createInHand()
   const workerIds = new Set<string>()
   const events: WorkerEvents = new EventEmitter()
   events.on('worker:create', ({ worker }) => void workerIds.add(worker.workerId))
@@ -44,7 +46,10 @@ export function createPostgresEngine(parts: PostgresEngineParts): JobEngine {
   const stopSignal = new AbortController()
   const options = async (of: readonly Lane[], isResting: boolean) => ({
     pgPool,
-    taskList: Object.assign({}, ...of.map((lane) => taskList(lane, isResting, stopSignal.signal))) as TaskList,
+    taskList: Object.assign(
+      {},
+      ...of.map((lane) => taskList(lane, isResting, { inHand, stopping: stopSignal.signal })),
+    ) as TaskList,
     parsedCronItems: [],
     noHandleSignals: true,
     // A pooler between us and the database may hand every statement to another connection.
@@ -119,8 +124,9 @@ export function createPostgresEngine(parts: PostgresEngineParts): JobEngine {
     },
     catchUp: async () => {
       const { runOnce } = await queue()
+      const isMoreDue = async () => (await bringForward(database, time.toDatabaseMs(time.nowMs()))) > 0
       do await runOnce(await options(lanes, false))
-      while ((await bringForward(database, time.toDatabaseMs(time.nowMs()))) > 0)
+      while ((await inHand.ended()) || (await isMoreDue()))
     },
     stop: () => {
       stopSignal.abort()
@@ -150,14 +156,18 @@ async function bringForward({ reader }: Database, dueMs: number): Promise<number
 }
 
 /** A job may be fetched in the very moment of stopping: it is handed back, and another process takes it soon. */
-const taskList = ({ handlers, restShare }: Lane, isResting: boolean, stopping: AbortSignal): TaskList =>
+const taskList = (
+  { handlers, restShare }: Lane,
+  isResting: boolean,
+  { inHand, stopping }: { readonly inHand: InHand; readonly stopping: AbortSignal },
+): TaskList =>
   Object.fromEntries(
     Object.entries(handlers).map(([name, handler]) => [
       name,
       async (payload: unknown, { job }: { job: { id: string; attempts: number } }) => {
         if (stopping.aborted) throw new Error('This process is stopping.')
         const startedMs = performance.now()
-        await handler(payload as object, { id: job.id, name, attempt: job.attempts })
+        await inHand.run(() => handler(payload as object, { id: job.id, name, attempt: job.attempts }))
         const restMs = isResting ? (performance.now() - startedMs) * restShare : 0
         if (restMs >= 1) await sleep(restMs, undefined, { ref: false, signal: stopping }).catch(() => undefined)
       },

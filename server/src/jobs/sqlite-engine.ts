@@ -5,6 +5,7 @@ import type { Clock } from '../lib/clock.ts'
 import type { Logger } from '../lib/log.ts'
 import type { Database, Executor } from '../storage/executor.ts'
 import type { JobsTable } from '../storage/tables.ts'
+import { createInHand } from './in-hand.ts'
 import { backOffMs, type JobEngine, type JobHandlers, KEPT_MS, type Lane, LEASE_MS, POLL_MS } from './job.ts'
 import type { JobSignal } from './signal.ts'
 
@@ -27,7 +28,10 @@ export function createSqliteEngine(parts: SqliteEngineParts): JobEngine {
   const take = (names: readonly string[], limit: number): Promise<JobsTable[]> =>
     database.transaction((executor) => takeDue(executor, { claim, limit, leaseMs, names, nowMs: clock.nowMs() }))
 
-  async function run(job: JobsTable): Promise<void> {
+  const inHand = createInHand()
+  const run = (job: JobsTable): Promise<void> => inHand.run(() => attempt(job))
+
+  async function attempt(job: JobsTable): Promise<void> {
     try {
       const handler = handlers[job.name]
       if (!handler) throw new Error(`Nothing handles the job ${job.name}.`)
@@ -63,7 +67,8 @@ export function createSqliteEngine(parts: SqliteEngineParts): JobEngine {
     catchUp: async () => {
       const names = Object.keys(handlers)
       const takeOne = () => take(names, 1)
-      for (let jobs = await takeOne(); jobs.length > 0; jobs = await takeOne()) for (const job of jobs) await run(job)
+      do for (let [job] = await takeOne(); job; [job] = await takeOne()) await run(job)
+      while (await inHand.ended())
     },
     stop: async () => {
       clearInterval(beat)

@@ -35,7 +35,12 @@ export const refusals = {
   forbidden: { status: 403, summary: say('Not allowed', 'Nicht erlaubt') },
   notFound: { status: 404, summary: say('Not found', 'Nicht gefunden') },
   tooSlow: { status: 408, summary: say('The request took too long to arrive', 'Die Anfrage kam zu langsam an') },
-  conflict: { status: 409, summary: say('The same request is still running', 'Dieselbe Anfrage läuft noch') },
+  conflict: {
+    status: 409,
+    summary: say('It conflicts with what is already there', 'Das passt nicht zu dem, was schon da ist'),
+  },
+  /** The only conflict that passes by itself. */
+  running: { status: 409, summary: say('The same request is still running', 'Dieselbe Anfrage läuft noch') },
   outOfStep: {
     status: 409,
     summary: say('The upload has to continue at another byte', 'Die Datei geht an anderer Stelle weiter'),

@@ -83,6 +83,14 @@ describe('tokens', () => {
     expect(heard).toEqual([undefined, 1])
   })
 
+  it('that break off are no answer', async () => {
+    const answers = [new Response('{"accessTok'), tokenAnswer('t')]
+    const { fetch } = openNetwork(() => answers.shift() ?? Response.error())
+    const tokens = createTokens({ fetch, nowMs: () => NOW })
+    await expect(tokens.access()).rejects.toThrow(NoAnswer)
+    expect((await tokens.access()).token).toBe('t')
+  })
+
   it('of somebody else are not used by a page that belongs to one person', async () => {
     const { fetch } = openNetwork(() => tokenAnswer('t', 2))
     const tokens = createTokens({ fetch, nowMs: () => NOW })
@@ -169,8 +177,12 @@ describe('a call', () => {
 
 describe('answers that pass', () => {
   it('are those that may be different later', () => {
-    const passing = [200, 400, 401, 403, 404, 408, 409, 422, 425, 429, 500, 502, 503].filter(isPassing)
-    expect(passing).toEqual([408, 409, 425, 429, 500, 502, 503])
+    const passing = [200, 400, 401, 403, 404, 408, 409, 422, 425, 429, 500, 502, 503].filter((status) =>
+      isPassing(status),
+    )
+    expect(passing).toEqual([408, 425, 429, 500, 502, 503])
+    // What is there already stays there; a request that is still running ends, and the server says when to ask.
+    expect([isPassing(409, 5000), isPassing(400, 5000)]).toEqual([true, false])
   })
 
   it('may say how long to wait, in seconds or as a date', () => {

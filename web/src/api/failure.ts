@@ -38,9 +38,9 @@ export class RefusedRequest extends Error {
   }
 }
 
-/** Worth another try later: no answer in time, still running, too many requests, or a server that is not well. */
-export const isPassing = (status: number): boolean =>
-  status === 408 || status === 409 || status === 425 || status === 429 || status >= 500
+/** Worth another try later: no answer in time, too many requests, a server that is not well, or one that says when. */
+export const isPassing = (status: number, waitMs?: number): boolean =>
+  status === 408 || status === 425 || status === 429 || status >= 500 || (status === 409 && waitMs !== undefined)
 
 /** Seconds, or a date. */
 export function retryAfterMs(header: string | null, nowMs: number): number | undefined {

@@ -50,7 +50,7 @@ export function createTokens({ fetch, nowMs, early, onAccess }: TokenParts) {
     const answer = (await begun) ?? (await ask())
     if (isPassing(answer.status)) throw new NoAnswer()
     const isSignedIn = answer.ok && !answer.redirected
-    kept = isSignedIn ? accessOf(await answer.json()) : undefined
+    kept = isSignedIn ? accessOf(await contentOf(answer)) : undefined
     onAccess?.(kept)
     if (!kept) throw new NoSession()
     return kept
@@ -93,6 +93,15 @@ export function createTokens({ fetch, nowMs, early, onAccess }: TokenParts) {
       kept = undefined
       first = undefined
     },
+  }
+}
+
+/** An answer that breaks off is none. */
+async function contentOf(answer: Response): Promise<TokenAnswer> {
+  try {
+    return await answer.json()
+  } catch {
+    throw new NoAnswer()
   }
 }
 

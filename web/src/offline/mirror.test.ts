@@ -263,6 +263,28 @@ describe('the sender', () => {
     expect(rounds).toEqual([true, false, false, false, false, false])
   })
 
+  it('tries again after a round that failed in a way nobody thought of', async () => {
+    const waits: number[] = []
+    let rounds = 0
+    const flush = async () => {
+      rounds += 1
+      if (rounds === 1) throw new TypeError('The database is closing.')
+      return { kind: 'empty' } as const
+    }
+    const sender = createSender({
+      flush,
+      nowMs: () => NOW,
+      later: (work, delayMs) => {
+        waits.push(delayMs)
+        work()
+        return () => undefined
+      },
+    })
+    sender.send()
+    await expect.poll(() => rounds).toBe(2)
+    expect(waits).toEqual([1000])
+  })
+
   it('a wish during a round counts for the next', async () => {
     const { promise, resolve } = Promise.withResolvers<void>()
     let rounds = 0

@@ -65,7 +65,7 @@ function openBrowser(database: Database, world: World) {
     const fate = world.fates.shift() ?? 'ok'
     if (fate === 'before') throw new NoAnswer()
     if (fate === 'busy') throw refusal(503)
-    if (fate === 'running') throw refusal(409)
+    if (fate === 'running') throw refusal(409, { 'retry-after': '5' })
     if (fate === 'tooMany') throw refusal(429, { 'retry-after': '2' })
     const content = fate === 'crashBefore' ? undefined : world.server.answer(userId, call, idempotencyKey)
     if (fate === 'after') throw new NoAnswer()

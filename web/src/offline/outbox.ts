@@ -136,7 +136,7 @@ async function attempt(
 }
 
 function outcomeOf({ status, message, faults, retryAfterMs }: RefusedRequest): Outcome {
-  if (isPassing(status) || status === 401) return { kind: 'later', status, retryAfterMs }
+  if (isPassing(status, retryAfterMs) || status === 401) return { kind: 'later', status, retryAfterMs }
   return { kind: 'refused', problem: { status, message, faults } }
 }
 

@@ -25,7 +25,8 @@ export function createSender({ flush, nowMs, later, onRound }: SenderParts) {
       const isHurried = wanted === 'hurried'
       wanted = 'no'
       onRound?.('begun')
-      last = await flush(isHurried)
+      // Whatever went wrong, it must not be the last round: what waits would wait for ever.
+      last = await flush(isHurried).catch(() => ({ kind: 'unreachable' }))
       onRound?.(last)
     }
     isRunning = false

@@ -94,7 +94,7 @@ export function createAnswering(parts: AnsweringParts) {
       row = (await find(t, owner.userId, row.id, nowEpoch)).row // somebody else was first: look again
     }
     throw new Refusal(
-      'conflict',
+      'away',
       say('This notification is being answered elsewhere.', 'Diese Frage wird gerade anderswo beantwortet.'),
     )
   }
