@@ -156,7 +156,7 @@ function responsesOf(endpoint: Endpoint, components: Json): Json {
   const isKept = endpoint.isPublic || endpoint.isRevalidated
   const isPaged = endpoint.query !== undefined && 'offset' in endpoint.query.properties
   const headers = {
-    ...(isKept ? { ETag: header('Send it as If-None-Match to hear whether anything changed.', 'string') } : {}),
+    ...(isKept ? { ETag: header('Send it as If-None-Match to learn whether anything changed.', 'string') } : {}),
     ...(isPaged
       ? { Link: header('The address of the next page, as rel="next"; absent on the last one.', 'string') }
       : {}),

@@ -75,7 +75,7 @@ export const ToldDays = Type.Object({
   unit: Type.String(),
   recordedDays: Type.Integer(),
   ofDays: Type.Integer(),
-  mean: Type.Optional(Type.Number({ description: 'Of the recorded days, as the following.' })),
+  mean: Type.Optional(Type.Number({ description: 'Of the recorded days, like median, lowest and highest.' })),
   median: Type.Optional(Type.Number()),
   lowest: Type.Optional(Type.Number()),
   highest: Type.Optional(Type.Number()),
@@ -146,7 +146,7 @@ export const tools = {
   find_variables: {
     title: 'Find variables',
     description:
-      'Finds what this person records (foods, sleep, moods, symptoms…) by words, with synonyms and typos. Use it first: every other tool takes these names.',
+      'Finds what this person records (foods, sleep, moods, symptoms…) by words; understands synonyms and typos. Use it first: every other tool takes these names.',
     scopes: READ,
     input: Type.Object(
       {
@@ -182,7 +182,7 @@ export const tools = {
   list_findings: {
     title: 'List findings',
     description:
-      'Links between variables that the statistics call likely or possible, best supported first; same-day links, which have no direction, are apart. Quote the sentences; do not strengthen the verdicts.',
+      'Links between variables that the statistics call likely or possible, best supported first; same-day links, which have no direction, are listed separately. Quote the sentences; do not strengthen the verdicts.',
     scopes: READ,
     input: Type.Object(
       {
@@ -236,7 +236,7 @@ export const tools = {
   },
   list_due: {
     title: 'List waiting questions',
-    description: 'Reminders that wait for an answer now: what is asked, since when, in which unit.',
+    description: 'Reminders that are waiting for an answer now: what is asked, since when, in which unit.',
     scopes: READ,
     input: Type.Object({ limit: listed }, closed),
     output: Type.Object({ due: Type.Array(ToldQuestion), more, bounds }),
@@ -251,7 +251,7 @@ export const tools = {
   },
   read_experiment: {
     title: 'Read an experiment',
-    description: 'One experiment. A result exists only after its end; until then nobody may look.',
+    description: 'One experiment. Its result exists only after it has ended; until then nobody can see it.',
     scopes: READ,
     input: Type.Object({ id: Type.Integer({ minimum: 1 }) }, closed),
     output: Type.Object({ experiment: ToldExperiment, bounds }),

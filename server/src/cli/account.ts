@@ -57,7 +57,7 @@ export const userSetEmail: Command = {
 
 export const userAdmin: Command = {
   name: 'user admin',
-  summary: 'Make a person an administrator, or end that with --off.',
+  summary: 'Make a person an administrator; --off takes that away.',
   usage: '--user E [--off]',
   options: { user: { type: 'string' }, off: { type: 'boolean' } },
   run: async (given, { open, print }) => {

@@ -34,8 +34,8 @@ with what came 0 to 2, 2 to 4, 4 to 8, 8 to 16 and 16 to 24 hours before it.
 --same-day             also find what goes together on the same day, without direction
 --durations            search averages of the cause over this many days: 1,3,7,14
 --subject              a column that tells people apart: each is judged at a delay of one day, then all are pooled
---sum                  columns whose entries of one day are added up, as cups of coffee are; on days with other entries
-                       and none of these, that is 0. All others are averaged
+--sum                  columns whose entries of one day are added up, as cups of coffee are; a day with other entries
+                       but none of these counts as 0. All other columns are averaged
 --no-prepare           leave trend, weekdays and seasons in, for comparison with textbooks
 --replay               show day by day when each pair would have been called likely, had you looked every evening
 --format               a readable table (default), or JSON with every pair; in large tables (pairs times days over ten

@@ -13,8 +13,8 @@ export const exportCommand: Command = {
   help: `json (the default): all data of the person, with names in place of ids and without secrets. Settings, variables,
 tags, reminders, votes, notes and measurements can be imported with "upshot import", on any server; shares, connections and
 the like are for reading only. csv: measurements for a spreadsheet. fhir: a FHIR R4 bundle of observations. Without --out, it
-goes to standard output. --out never overwrites a file, and the file can only be read by its owner. What takes longer
-than a second shows its progress on standard error.`,
+goes to standard output. --out never overwrites a file, and the file can only be read by its owner. An export that
+takes longer than a second shows its progress on standard error.`,
   run: async (given, { open, output, clock, warn }) => {
     const format = exportFormats.find((one) => one === (text(given, 'format') ?? 'json'))
     if (!format) throw new BadUsage(`--format must be one of ${exportFormats.join(', ')}.`)

@@ -139,7 +139,7 @@ function columnChoice(text: string): ColumnChoice {
   if (wanted === 'leave out' || wanted === 'as proposed') return { key, choice: wanted }
   const [variableName, unit, combination] = wanted.split(';').map((part) => part.trim() || undefined)
   if (combination !== undefined && combination !== 'SUM' && combination !== 'MEAN')
-    throw new BadUsage(`--column "${key}": a day has the SUM or the MEAN of its values, not "${combination}".`)
+    throw new BadUsage(`--column "${key}": choose SUM or MEAN for the values of a day, not "${combination}".`)
   const choice: ColumnChoice = { key, choice: 'change', variableName, unit, combination }
   const [fault] = wordFaults(choice)
   if (fault !== undefined) throw new BadUsage(fault.en)
@@ -153,11 +153,11 @@ function documentLines(imported: DocumentResult): string[] {
     line('Tags', imported.tags),
     line('Reminders', imported.reminders),
     line('Skipped days', imported.skippedDays),
-    line('Orders of sources', imported.sourceOrder),
+    line('Orders of trust', imported.sourceOrder),
     line('Votes', imported.votes),
     line('Notes', imported.notes),
     line('Experiments', imported.experiments),
-    line('Drafts of experiments', imported.experimentDrafts),
+    line('Experiment drafts', imported.experimentDrafts),
     line('Measurements', imported.measurements),
     ...(imported.isAccountTaken ? ['Name, time zone and settings: added'] : []),
   ]

@@ -9,7 +9,7 @@ export const mcp: Command = {
   summary: 'Connect an assistant on this computer (Model Context Protocol over standard input and output).',
   usage: '[--user E [--write]]',
   options: { user: { type: 'string' }, write: { type: 'boolean' } },
-  help: 'UPSHOT_URL and UPSHOT_TOKEN say where the server is and with which token. Beside the database, --user makes a token that ends with this command; it can only read unless you add --write.',
+  help: 'UPSHOT_URL and UPSHOT_TOKEN say where the server is, and which token to use. On the computer that runs the server, --user creates a token for as long as this command runs; it can only read unless you add --write.',
   run: async (given, surroundings) => {
     const { config, warn, output } = surroundings
     const email = text(given, 'user')

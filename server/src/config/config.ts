@@ -97,7 +97,7 @@ export function requireSharedKey(config: Config): void {
   if (config.databaseUrl === undefined || config.secretKey !== undefined) return
   if (config.role === 'all' && existsSync(join(config.dataDir, 'secret.key'))) return
   throw new BadConfig(
-    'Set SECRET_KEY to 32 characters or more, such as from "openssl rand -base64 32": with PostgreSQL, every process needs the same one.',
+    'Set SECRET_KEY to 32 characters or more, for example with "openssl rand -base64 32". On PostgreSQL, every process needs the same key.',
   )
 }
 

@@ -43,7 +43,7 @@ export function readHosts(
     .filter((host) => host !== '')
   for (const host of hosts) {
     if (!/^(?:[\w.-]+|[\da-f:]*:[\da-f:]*|\[[\da-f:]+\]:\d+)(?::\d{1,5})?$/.test(host))
-      faults.push(`${name} must be names such as nightscout.lan or 192.168.1.5:8123, not "${host}".`)
+      faults.push(`${name} must be host names such as nightscout.lan or 192.168.1.5:8123, not "${host}".`)
   }
   return hosts.map((host) => host.replace(/^\[(.*)\]/, '$1'))
 }
@@ -52,7 +52,7 @@ function readClients(environment: Environment, faults: string[]): ConnectorClien
   const clients = PROVIDERS.flatMap((name) => {
     const [idName, secretName] = [`${name.toUpperCase()}_CLIENT_ID`, `${name.toUpperCase()}_CLIENT_SECRET`]
     const [id, secret] = [environment[idName] || undefined, environment[secretName] || undefined]
-    if ((id === undefined) !== (secret === undefined)) faults.push(`${idName} and ${secretName} belong together.`)
+    if ((id === undefined) !== (secret === undefined)) faults.push(`Set both ${idName} and ${secretName}, or neither.`)
     return id === undefined || secret === undefined ? [] : [[name, { id, secret }] as const]
   })
   return Object.fromEntries(clients)

@@ -20,12 +20,12 @@ const TIME = say('must be a time such as 2026-01-31T18:00:00.', 'muss eine Zeit 
 const ZONE = say('must be an IANA time zone such as Europe/Berlin.', 'muss eine IANA-Zeitzone wie Europe/Berlin sein.')
 const FLAG = say('must be true or false.', 'muss true oder false sein.')
 const NUMBER_FILTER = say(
-  'must be a number, optionally after (gt), (ge), (lt), (le) or (ne).',
-  'muss eine Zahl sein, davor darf (gt), (ge), (lt), (le) oder (ne) stehen.',
+  'must be a number. (gt), (ge), (lt), (le) or (ne) may come before it.',
+  'muss eine Zahl sein. Davor darf (gt), (ge), (lt), (le) oder (ne) stehen.',
 )
 const TIME_FILTER = say(
-  'must be a time such as 2026-01-31T18:00:00, optionally after (gt), (ge), (lt), (le) or (ne).',
-  'muss eine Zeit wie 2026-01-31T18:00:00 sein, davor darf (gt), (ge), (lt), (le) oder (ne) stehen.',
+  'must be a time such as 2026-01-31T18:00:00. (gt), (ge), (lt), (le) or (ne) may come before it.',
+  'muss eine Zeit wie 2026-01-31T18:00:00 sein. Davor darf (gt), (ge), (lt), (le) oder (ne) stehen.',
 )
 const MANY_CONDITIONS = say(
   `may have at most ${MOST_CONDITIONS} conditions.`,

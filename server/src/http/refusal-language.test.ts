@@ -46,8 +46,8 @@ const refused: readonly (readonly [what: string, asked: Asked, en: string, de: s
   [
     'a filter that is no number',
     got('/measurements?value=(gt)x'),
-    'value must be a number, optionally after (gt), (ge), (lt), (le) or (ne).',
-    'value muss eine Zahl sein, davor darf (gt), (ge), (lt), (le) oder (ne) stehen.',
+    'value must be a number. (gt), (ge), (lt), (le) or (ne) may come before it.',
+    'value muss eine Zahl sein. Davor darf (gt), (ge), (lt), (le) oder (ne) stehen.',
   ],
   [
     'a field of another type',

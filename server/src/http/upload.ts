@@ -211,7 +211,7 @@ const outOfStep = (received: number) =>
     {
       message: say(
         `The upload has to continue at byte ${received}: send offset=${received}.`,
-        `Die Datei geht bei Byte ${received} weiter: Sende offset=${received}.`,
+        `Der Upload geht bei Byte ${received} weiter: Sende offset=${received}.`,
       ),
       field: 'offset',
     },

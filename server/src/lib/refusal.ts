@@ -43,7 +43,7 @@ export const refusals = {
   running: { status: 409, summary: say('The same request is still running', 'Dieselbe Anfrage läuft noch') },
   outOfStep: {
     status: 409,
-    summary: say('The upload has to continue at another byte', 'Die Datei geht an anderer Stelle weiter'),
+    summary: say('The upload has to continue at another byte', 'Der Upload geht an einer anderen Stelle weiter'),
   },
   tooLarge: { status: 413, summary: say('The request is too large', 'Das ist zu groß') },
   unsupportedType: {

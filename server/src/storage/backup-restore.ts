@@ -97,7 +97,7 @@ async function fill(executor: Executor, file: string): Promise<void> {
     if (table && isSame) return inserterFor(executor, table, columns)
     throw new Refusal(
       'badInput',
-      toOperator(`The backup's table ${name} is not what this release makes of its version.`),
+      toOperator(`The table ${name} in the backup does not have the columns that this release expects.`),
     )
   }
 }

@@ -15,7 +15,7 @@ const en: Bounds = {
   list: 'What one person recorded, as far as they recorded it; not advice on medicines or treatment.',
   experiment:
     'One person’s experiment on themselves: it holds for this person and these days, and it is not advice on medicines or treatment.',
-  manyPeople: 'From many people who share their results, at least ten; not from this person alone.',
+  manyPeople: 'From at least ten people who share their results, not from this person alone.',
 }
 
 const de: Bounds = {
@@ -24,7 +24,7 @@ const de: Bounds = {
   list: 'Was eine Person aufgezeichnet hat, soweit sie es aufgezeichnet hat; kein Rat zu Medikamenten oder einer Behandlung.',
   experiment:
     'Das Experiment einer Person an sich selbst: Es gilt für diese Person und diese Tage und ist kein Rat zu Medikamenten oder einer Behandlung.',
-  manyPeople: 'Von vielen Menschen, die ihre Ergebnisse teilen, mindestens zehn; nicht von dieser Person allein.',
+  manyPeople: 'Von mindestens zehn Menschen, die ihre Ergebnisse teilen, nicht von dieser Person allein.',
 }
 
 export const boundsIn: InLanguages<Bounds> = { en, de }

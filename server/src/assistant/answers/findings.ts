@@ -23,7 +23,7 @@ const explanations: InLanguages<Explanations> = {
   },
   de: {
     reverse: 'Es kann auch umgekehrt sein: Die Wirkung kann zuerst kommen.',
-    trend: 'Ein Trend oder eine Jahreszeit, der beide folgen, kann einen Teil davon erklären.',
+    trend: 'Ein gemeinsamer Trend oder die Jahreszeit kann einen Teil davon erklären.',
     commonCause: 'Etwas anderes, das mit beiden einhergeht, kann es erklären.',
   },
 }

@@ -131,13 +131,13 @@ export const germanChartWords: ChartWords = {
   }),
   overall: 'Mittelwert aller Tage',
   across: ({ cause, effect }) => ({
-    title: `${cause} und ${effect} bei verschiedenen Menschen`,
+    title: `${cause} und ${effect} bei verschiedenen Personen`,
     explanation:
-      'Die erste Marke ist der Durchschnitt über alle mit seinem Intervall; die zweite zeigt, wo der nächste Mensch wahrscheinlich liegt.',
+      'Die erste Marke ist der Durchschnitt über alle mit seinem Intervall; die zweite zeigt, wo die nächste Person wahrscheinlich liegt.',
   }),
-  fewPeople: (need) => `Noch zu wenig Daten für ein Bild: Es braucht ${need} Menschen.`,
+  fewPeople: (need) => `Noch zu wenig Daten für ein Bild: Es braucht ${need} Personen.`,
   average: 'Durchschnitt',
   averageInterval: 'Durchschnitt mit 95-%-Intervall',
-  nextPerson: 'Nächster Mensch (95 %)',
+  nextPerson: 'Nächste Person (95 %)',
   noRelation: 'Kein Zusammenhang',
 }

@@ -151,7 +151,7 @@ const english = {
   average: 'Average',
   averageInterval: 'Average with 95 % interval',
   nextPerson: 'Next person (95 %)',
-  noRelation: 'No relation',
+  noRelation: 'No link',
 }
 
 export type ChartWords = typeof english

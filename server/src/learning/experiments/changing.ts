@@ -40,7 +40,7 @@ const STOPPABLE = say(
 )
 const NOTHING_LEFT = say(
   'The last block has begun: there is nothing left to pause.',
-  'Der letzte Block hat begonnen: Danach gibt es keine Pause mehr.',
+  'Der letzte Block hat begonnen: Es gibt nichts mehr zu unterbrechen.',
 )
 
 export type Changing = ReturnType<typeof createChanging>

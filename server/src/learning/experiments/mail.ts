@@ -35,8 +35,8 @@ const en = {
 
 Its fingerprint (commitment): ${commitment}
 
-Keep this mail. The fingerprint says nothing about which day is which. When the experiment has ended, the seed of chance
-is revealed, and "npx upshot experiment verify" shows that neither the plan nor chance was changed since today.
+Keep this mail. The fingerprint says nothing about which day is which. When the experiment has ended, the random seed is
+revealed, and "npx upshot experiment verify" shows that neither the plan nor the random order has changed since today.
 
 You can stop at any time. This is not treatment. If you feel unwell, stop and ask a doctor.`,
 }
@@ -48,7 +48,8 @@ const de: typeof en = {
 Sein Fingerabdruck (commitment): ${commitment}
 
 Heb diese E-Mail auf. Der Fingerabdruck sagt nichts darüber, welcher Tag welcher ist. Am Ende des Experiments wird der
-Startwert gezeigt, und „npx upshot experiment verify“ beweist, dass seit heute weder Plan noch Zufall geändert wurden.
+Startwert gezeigt, und „npx upshot experiment verify“ zeigt, dass weder der Plan noch
+die zufällige Reihenfolge seit heute geändert wurde.
 
 Du kannst jederzeit aufhören. Das ist keine Behandlung. Wenn es dir schlecht geht, hör auf und frag eine Ärztin oder einen
 Arzt.`,

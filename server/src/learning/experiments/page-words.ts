@@ -121,7 +121,7 @@ const de: ExperimentPageWords = {
   method:
     'Randomisierungstest nach Fisher innerhalb der Blöcke, das Intervall durch Umkehren des Tests; alle Zwischenblicke teilen sich ein Niveau von 5 %. Über die Streuung wird nichts angenommen. docs/experiments.md von Upshot beschreibt das Verfahren ganz, auf Englisch.',
   votes: 'Über ein Experiment stimmt niemand ab: Der Zufall hat die Tage bestimmt.',
-  copy: 'Übernimm diesen Plan und probiere es selbst. Du bekommst deinen eigenen Zufall und dein eigenes Ergebnis.',
+  copy: 'Übernimm diesen Plan und probiere es selbst. Du bekommst eine eigene zufällige Reihenfolge und ein eigenes Ergebnis.',
   copySteps: (address) => [
     'Melde dich bei Upshot an, öffne Experimente und wähle „Einen veröffentlichten Plan übernehmen“.',
     `Füge diese Adresse ein: ${address}`,
@@ -166,7 +166,7 @@ const de: ExperimentPageWords = {
   harm: 'Eine Nebenwirkung wurde gemeldet.',
   noHarm: 'Keine Nebenwirkung wurde als Grund für das Ende gemeldet.',
   counted:
-    'Es zählen alle, die das vor dem Beginn gewählt haben, ob sie es bis zum Ende durchgeführt haben oder nicht. Alle hatten ihren eigenen Zufall.',
+    'Es zählen alle, die das vor dem Beginn gewählt haben, ob sie es bis zum Ende durchgeführt haben oder nicht. Alle hatten eine eigene zufällige Reihenfolge.',
   open: 'offen',
   none: 'keine',
   afterHolm: (verdict, effect, p) => `${verdict} (${effect}p = ${p} nach Holm)`,
@@ -194,7 +194,8 @@ const de: ExperimentPageWords = {
   outcome: (name, unit, lagDays) => `${name} (${unit}), ${lagDays === 0 ? 'am selben Tag' : `${days(lagDays)} danach`}`,
   look: (blocks) => `nach ${blocks} Blöcken`,
   registered: (date) => `Plan und Fingerabdruck standen am ${date} fest, vor dem ersten Tag`,
-  allocation: 'Für jeden Block aus dem Startwert unten gezogen; ein Tag wird gesagt, wenn sein Abschnitt beginnt',
+  allocation:
+    'Für jeden Block aus dem Startwert unten gezogen; die Person erfährt jede Möglichkeit erst, wenn ihr Abschnitt beginnt',
   concealment: 'Niemand sieht den Startwert vor dem Ende',
   blinding: 'Keine: Die Person weiß, welcher Tag welcher ist',
   changes: 'Keine: Der Fingerabdruck hält den Plan fest',

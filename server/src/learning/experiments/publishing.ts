@@ -53,7 +53,7 @@ const noStudy = () =>
     {
       message: say(
         'There is no such study, or it is not published.',
-        'Es gibt keine solche Studie, oder sie ist nicht veröffentlicht.',
+        'Diese Studie gibt es nicht, oder sie ist nicht veröffentlicht.',
       ),
       field: 'studyId',
     },

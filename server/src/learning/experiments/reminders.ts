@@ -112,7 +112,7 @@ function endBefore(table: NonNullable<ReturnType<typeof timetableOf>>, block: nu
   return lastDayOf(before)
 }
 
-const DID = { en: 'Followed the plan', de: 'Wie gesagt gemacht' } as const satisfies InLanguages<string>
+const DID = { en: 'Followed the plan', de: 'An den Plan gehalten' } as const satisfies InLanguages<string>
 
 /** "Followed the plan: Coffee and sleep"; a second experiment of the same title gets its number. */
 async function freeName(t: ExperimentStores, { user_id, id, title }: ExperimentRow): Promise<string> {

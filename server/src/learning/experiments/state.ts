@@ -44,7 +44,7 @@ export const isGoing = ({ state }: Pick<ExperimentRow, 'state'>): boolean => sta
 export const hasEnded = ({ state }: Pick<ExperimentRow, 'state'>): boolean =>
   state === 'finished' || state === 'stopped'
 
-const NO_EXPERIMENT = say('You have no such experiment.', 'Du hast kein solches Experiment.')
+const NO_EXPERIMENT = say('You have no such experiment.', 'Dieses Experiment hast du nicht.')
 
 export const noExperiment = (field = 'experimentId') => new Refusal('notFound', [{ message: NO_EXPERIMENT, field }])
 

@@ -85,7 +85,7 @@ async function sideOf(
   const shown = name ?? id
   if (!known)
     complain({
-      message: say(`You have no variable "${shown}".`, `Du hast keine Größe „${shown}“.`),
+      message: say(`You have no variable "${shown}".`, `Die Variable „${shown}“ hast du nicht.`),
       field: FIELDS[side],
     })
   return known
@@ -123,7 +123,7 @@ async function complainOfPair(
   })
 }
 
-const SAME = say('An experiment needs two different variables.', 'Ein Experiment braucht zwei verschiedene Größen.')
+const SAME = say('An experiment needs two different variables.', 'Ein Experiment braucht zwei verschiedene Variablen.')
 const ONCE = say('Please name each outcome once.', 'Bitte nenne jedes Ergebnis nur einmal.')
 const CONTAINED: Sentence = say('one contains the other', 'eins das andere enthält')
 const ONE_RECORD: Sentence = say(

@@ -20,7 +20,7 @@ function directionWords(direction: Direction, { cause, effect }: Pair): string {
 const EXPLANATIONS = {
   reverse: ({ cause, effect }: Pair) =>
     `Es könnte umgekehrt sein: Vielleicht kommt ${effect} zuerst, und ${cause} folgt darauf.`,
-  trend: () => 'Ein Trend oder eine Jahreszeit, der beide folgen, könnte einen Teil davon erklären.',
+  trend: () => 'Ein gemeinsamer Trend oder die Jahreszeit könnte einen Teil davon erklären.',
   'common cause': ({ cause, effect }: Pair) =>
     `Etwas anderes, das mit ${cause} und ${effect} einhergeht, könnte es erklären.`,
 } as const

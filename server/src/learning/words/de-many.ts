@@ -126,7 +126,7 @@ const MEANING = {
   directed: [BOTH_VERDICTS, NO_PROOF],
   sameDay: ['Was von beidem am selben Tag zuerst kommt, lässt sich nicht sagen.', BOTH_VERDICTS],
   common: [
-    'Jeder ist ein Mittelwert über alle, die beides teilen, wie auch immer ihr eigenes Ergebnis ist; weniger als zehn Personen werden nicht gezeigt.',
+    'Jeder ist ein Mittelwert über alle, die beides teilen, wie auch immer ihr eigenes Ergebnis ist; Ergebnisse von weniger als zehn Personen werden nicht gezeigt.',
     'Ein Mittelwert muss nicht für dich gelten.',
   ],
 } as const

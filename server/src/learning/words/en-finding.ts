@@ -44,7 +44,7 @@ const SHORTFALLS: Record<Shortfall, (lack: Lack & { who: string }) => string> = 
     return `only ${days(have)} on one of the two sides${whose} so far; ${need.text} are needed`
   },
   switches: ({ have, need, who }) =>
-    `${who} changed ${times(have)} so far; ${need.text} changes are needed to tell it from time passing`,
+    `${who} changed ${times(have)} so far; ${need.text} changes are needed to tell it apart from time passing`,
   noLag: ({ have, need }) =>
     have.text === '0'
       ? `no day with both values so far; ${need.text} are needed`
@@ -99,7 +99,7 @@ export const enJudgement: Pick<
   direction: directionWords,
   directness: (kind, names) =>
     kind === 'direct'
-      ? `It is seen also after taking ${list(names)} into account.`
+      ? `The link remains when ${list(names)} ${names.length > 1 ? 'are' : 'is'} taken into account.`
       : `It may run through ${list(names)}.`,
   explanation: (explanation, pair) => EXPLANATIONS[explanation](pair),
   shortfall: (lack) => SHORTFALLS[lack.reason]({ ...lack, who: lack.name ?? 'it' }),

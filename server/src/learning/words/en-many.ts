@@ -155,7 +155,7 @@ const MEANING = {
     '“Likely” means that at most one in twenty such links is expected to be chance; “possible”, up to one in five.',
   ],
   common: [
-    'Each is an average over everyone who shares both, whatever their own result; fewer than ten people are not shown.',
+    'Each is an average over everyone who shares both, whatever their own result; results of fewer than ten people are not shown.',
     'An average may not apply to you.',
   ],
 } as const

@@ -136,7 +136,7 @@ describe('a link beside others', () => {
     expect(words.en.headline(findingOf({ evidence }))).toContain('It may run through Stress and Screen Time.')
     expect(words.de.headline(findingOf({ evidence }))).toContain('Es kann auch an Stress und Screen Time liegen.')
     const direct = findingOf({ cause: variables.coffee, evidence: { direct: true, besides: ['Stress'] } })
-    expect(words.en.headline(direct)).toContain('also after taking Stress into account')
+    expect(words.en.headline(direct)).toContain('remains when Stress is taken into account')
     expect(words.de.headline(direct)).toContain('Das gilt auch, wenn Stress berücksichtigt wird.')
   })
 })

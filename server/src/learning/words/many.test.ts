@@ -231,7 +231,7 @@ const lists: Table = [
   [
     'many people',
     words.explanation({ count: 2, shown: 'common' }).description,
-    '2 links, the best supported first. Each is an average over everyone who shares both, whatever their own result; fewer than ten people are not shown. An average may not apply to you.',
+    '2 links, the best supported first. Each is an average over everyone who shares both, whatever their own result; results of fewer than ten people are not shown. An average may not apply to you.',
   ],
 ]
 

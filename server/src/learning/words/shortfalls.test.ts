@@ -45,12 +45,12 @@ const shortfalls: Table = [
   [
     'changes',
     words.shortfall(lack('switches', 1, 5, 'Ibuprofen')),
-    'Ibuprofen changed once so far; 5 changes are needed to tell it from time passing.',
+    'Ibuprofen changed once so far; 5 changes are needed to tell it apart from time passing.',
   ],
   [
     'more changes',
     words.shortfall(lack('switches', 3, 5, 'Ibuprofen')),
-    'Ibuprofen changed 3 times so far; 5 changes are needed to tell it from time passing.',
+    'Ibuprofen changed 3 times so far; 5 changes are needed to tell it apart from time passing.',
   ],
   ['any delay', words.shortfall(lack('noLag', 12, 30)), 'At most 12 days with both values so far; 30 are needed.'],
   ['people', words.shortfall(lack('people', 1, 5)), 'Fewer than 5 people with enough days so far.'],

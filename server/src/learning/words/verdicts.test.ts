@@ -34,7 +34,7 @@ const verdicts: Table = [
     words.headline(
       findingOf({ more: wholeDoses, evidence: { direct: true, directLag: 1, besides: ['Stress', 'Screen Time'] } }),
     ),
-    'On days after more than 2 servings of Coffee, your Sleep Duration averaged 38 minutes shorter, which is worse (between 15 and 61; likely). It is seen also after taking Stress and Screen Time into account.',
+    'On days after more than 2 servings of Coffee, your Sleep Duration averaged 38 minutes shorter, which is worse (between 15 and 61; likely). The link remains when Stress and Screen Time are taken into account.',
   ],
   [
     'through something else',

@@ -201,7 +201,7 @@ const de: FrameWords = {
   interval: ' (95-%-Intervall)',
   takePart: 'Mitmachen',
   asTable: 'Als Tabelle zeigen',
-  noStudy: 'Keine solche Studie',
+  noStudy: 'Studie nicht gefunden',
   notHere: 'Diese Studie ist nicht hier',
   mayBe: 'Vielleicht wurde sie nie veröffentlicht, oder sie wurde zurückgezogen. Wenn es deine ist,',
   signIn: 'melde dich an,',

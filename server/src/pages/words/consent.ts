@@ -34,7 +34,7 @@ const de: typeof en = {
   asks: (app) => `${app} bittet um Zugriff`,
   signedInAs: 'Du bist angemeldet als',
   untick: 'Nimm das Häkchen bei allem weg, was du nicht erlauben möchtest.',
-  willBeAble: (app) => `${app} wird können`,
+  willBeAble: (app) => `${app} darf dann`,
   lasts: 'Der Zugriff gilt, bis du ihn beendest. Das geht jederzeit unter',
   where: 'Wer meine Daten sehen kann',
   describedBy: 'Niemand hat diese App hier registriert. Sie beschreibt sich selbst unter',

@@ -69,7 +69,7 @@ const en = {
 
 const de: typeof en = {
   sources: 'Datenquellen',
-  automatic: 'Von selbst',
+  automatic: 'Automatisch',
   fromFiles: 'Aus Dateien',
   measurements: (count) => counted(count, 'Eintrag', 'Einträge'),
   soFar: (count) => `Bisher ${counted(count, 'Eintrag', 'Einträge')}.`,
@@ -82,7 +82,7 @@ const de: typeof en = {
   connect: 'Verbinden',
   connectAgain: 'Neu verbinden',
   disconnect: 'Trennen',
-  alsoDelete: 'Auch löschen, was sie gebracht hat',
+  alsoDelete: 'Auch die Daten löschen, die sie eingelesen hat',
   oneMoment: 'Einen Moment',
   continueTo: (name) => `Weiter zu ${name}`,
   continue: 'Weiter',

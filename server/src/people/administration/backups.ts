@@ -116,7 +116,7 @@ export function createBackups({ storage, clock, dataDir, databaseUrl, runCommand
         'conflict',
         say(
           'There is already a backup from this second. Please try again.',
-          'In dieser Sekunde wurde schon eine Sicherung gemacht.',
+          'In dieser Sekunde wurde schon eine Sicherung gemacht. Bitte versuch es noch einmal.',
         ),
       )
     const note = { createdAtMs: nowMs, state: 'making' } as const
@@ -128,7 +128,7 @@ export function createBackups({ storage, clock, dataDir, databaseUrl, runCommand
   async function beginCheck(name: string): Promise<BackupFile> {
     const backup = await known(name)
     if (backup.bytes === undefined)
-      throw new Refusal('conflict', say('This backup is not finished.', 'Diese Sicherung wurde nicht fertig.'))
+      throw new Refusal('conflict', say('This backup is not finished.', 'Diese Sicherung ist nicht fertig.'))
     await refuseWhileBusy()
     const { name: _name, bytes: _bytes, problem: _problem, ...rest } = backup
     await keep(name, { ...rest, state: 'checking', startedAtMs: clock.nowMs() })
@@ -199,7 +199,7 @@ export function createBackups({ storage, clock, dataDir, databaseUrl, runCommand
 
 const STOPPED = say(
   'The server stopped before the backup was finished.',
-  'Der Server hielt an, bevor die Sicherung fertig war.',
+  'Der Server wurde beendet, bevor die Sicherung fertig war.',
 )
 
 /** What the commands say, and how to say it in German. */

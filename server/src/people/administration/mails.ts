@@ -19,7 +19,7 @@ const de: typeof en = {
   }),
   reset: (link) => ({
     subject: 'Neues Passwort für Upshot',
-    text: `Wer diese Installation betreibt, schickt dir einen Link, mit dem du ein neues Passwort für Upshot wählen kannst.\n\n${link}\n\nDer Link gilt eine Stunde und nur einmal. Wenn du nicht darum gebeten hast, brauchst du nichts zu tun.`,
+    text: `Die Person, die diesen Server betreibt, schickt dir einen Link, mit dem du ein neues Passwort für Upshot wählen kannst.\n\n${link}\n\nDer Link gilt eine Stunde und nur einmal. Wenn du nicht darum gebeten hast, brauchst du nichts zu tun.`,
   }),
 }
 

@@ -96,7 +96,7 @@ function configuration(parts: ProviderParts): Configuration {
       ctx.type = 'html'
       const why = out.error_description ?? out.error
       ctx.body = parts.pages.problem(
-        say('This request cannot be completed', 'Diese Anfrage geht nicht'),
+        say('This request cannot be completed', 'Diese Anfrage lässt sich nicht abschließen'),
         say(why, why),
       )(languageWanted(ctx.get('accept-language')))
     },

@@ -27,7 +27,10 @@ export function createGoals({ storage, clock, reminders, emit }: GoalParts) {
     if (!goal)
       throw new Refusal('badInput', [
         {
-          message: say('GET /goals lists the goals.', 'Dieses Ziel gibt es nicht; GET /goals nennt alle.'),
+          message: say(
+            'There is no such goal. GET /goals lists them all.',
+            'Dieses Ziel gibt es nicht. GET /goals nennt alle.',
+          ),
           field: 'goalId',
         },
       ])

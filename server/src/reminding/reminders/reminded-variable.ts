@@ -11,7 +11,7 @@ import type { ReminderStores } from './stores.ts'
 export type Complain = (fault: FoundFault) => undefined
 
 const NEEDS_CATEGORY = say(
-  `A new variable needs a variableCategoryName: one of: ${categoryNames}.`,
+  `A new variable needs a variableCategoryName, one of: ${categoryNames}.`,
   `Eine neue Variable braucht eine Kategorie (variableCategoryName): ${categoryNames}.`,
 )
 const NEEDS_UNIT = say(

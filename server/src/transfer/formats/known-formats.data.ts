@@ -653,7 +653,7 @@ export const formatTable = {
     instructions: [
       say('Open AutoSleep, tap the gear, then Export.', 'Öffne AutoSleep, tippe auf das Zahnrad, dann auf Export.'),
       say(
-        'Choose the range of dates and the CSV file of history, and save it.',
+        'Choose the dates and the CSV file with your history, and save it.',
         'Wähle die Tage und die CSV-Datei des Verlaufs, und speichere sie.',
       ),
       UPLOAD,
@@ -664,8 +664,8 @@ export const formatTable = {
     connectorId: 26,
     displayName: 'Excel (.xlsx)',
     description: say(
-      'Imports the first sheet of a workbook that has a column of dates, as it imports any other table.',
-      'Das erste Blatt einer Arbeitsmappe, das eine Spalte mit Daten hat, wie jede andere Tabelle.',
+      'Imports the first sheet of a workbook that has a column of dates, like any other table.',
+      'Das erste Blatt einer Arbeitsmappe, das eine Spalte für das Datum hat, wie jede andere Tabelle.',
     ),
     instructions: [
       say(

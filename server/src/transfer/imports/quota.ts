@@ -52,7 +52,7 @@ function noRoom(kept: readonly ImportRow[], { usedBytes, quotaMb }: { usedBytes:
     'tooLarge',
     say(
       `${used.en} To make room, finish or cancel ${files.map((file) => `import ${file}`).join(' or ')}.`,
-      `${used.de} Platz wird, wenn du einen davon fertig einliest oder verwirfst: ${files.join(', ')}.`,
+      `${used.de} Um Platz zu schaffen, lies einen dieser Importe fertig ein oder verwirf ihn: ${files.join(', ')}.`,
     ),
   )
 }

@@ -82,7 +82,7 @@ const de: typeof en = {
       `Nichts wurde eingelesen. Die Datei wurde als ${program ?? 'Datei eines anderen Programms'} gelesen.`,
     noRow: (file, line, reason) => `Keine Zeile ließ sich verwenden. ${file}, Zeile ${line}: ${reason}`,
     noValues: 'Sie hat keine Werte.',
-    allLeftOut: (what, more) => `Alles darin wurde weggelassen: ${what}${more > 0 ? ` und ${more} mehr` : ''}.`,
+    allLeftOut: (what, more) => `Alles darin wurde weggelassen: ${what}${more > 0 ? ` und ${more} weitere` : ''}.`,
   },
 }
 

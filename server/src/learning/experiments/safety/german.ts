@@ -96,7 +96,8 @@ export const germanRules: Readonly<Record<string, GermanRule>> = {
   },
   'under-18': {
     sentence: 'Bist du unter 18?',
-    refusal: 'Unter 18 macht Upshot keine Experimente mit etwas, das man schluckt. Bitte sag, ob du unter 18 bist.',
+    refusal:
+      'Wenn du unter 18 bist, macht Upshot keine Experimente mit etwas, das man schluckt. Bitte sag, ob du unter 18 bist.',
   },
   allergic: {
     sentence: 'Bist du gegen etwas darin allergisch?',

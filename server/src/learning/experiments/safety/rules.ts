@@ -164,7 +164,8 @@ const confirmations: readonly ConfirmRule[] = [
     field: 'under18',
     wanted: false,
     sentence: 'Are you under 18?',
-    refusal: 'Under 18, Upshot does not experiment with anything you swallow. Please say whether you are under 18.',
+    refusal:
+      'If you are under 18, Upshot does not experiment with anything you swallow. Please say whether you are under 18.',
   },
   {
     id: 'allergic',
@@ -181,7 +182,7 @@ const confirmations: readonly ConfirmRule[] = [
     askedOf: 'food',
     field: 'eatingDisorder',
     wanted: false,
-    sentence: 'Do you have an eating disorder, or did you ever have one?',
+    sentence: 'Do you have an eating disorder, or have you ever had one?',
     refusal:
       'Changing what you eat can do harm after an eating disorder, so Upshot does not experiment with it then. Please say whether you have or had one.',
   },

@@ -107,7 +107,7 @@ const de: typeof en = {
   facts: {
     days: 'Verglichene Tage',
     period: 'Zeit',
-    takingPart: 'Machen mit',
+    takingPart: 'Teilnehmende',
     enough: 'Mit genug Tagen',
     people: 'Personen',
     calculated: 'Berechnet',

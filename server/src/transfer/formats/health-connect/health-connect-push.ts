@@ -32,7 +32,7 @@ export function* healthConnectPushItems(body: unknown, file: string): Generator<
       ),
     )
   // The app has a button that sends invented values to see whether they arrive.
-  if (sent['test'] === true) return yield leftOut(say('Values of a test', 'Werte eines Versuchs'))
+  if (sent['test'] === true) return yield leftOut(say('Values of a test', 'Testwerte'))
   const lists = Object.entries(sent).filter(([, list]) => Array.isArray(list))
   if (!lists.some(([name]) => isKnown(name)) && (lists.length > 0 || textIn(sent['timestamp']) === undefined))
     return yield rejected(

@@ -61,8 +61,8 @@ function plainly(column: NamedColumn, { roles, times }: TableSurvey, context: Re
   const leave = (what: Sentence, reason: Sentence): Plain => ({ kind: 'left out', what, reason })
   if (survey.isMostly(survey.dates))
     return leave(
-      say(`Column ${quoted(name)}, which contains dates`, `Spalte ${quoted(name)} mit Daten des Kalenders`),
-      say('It contains dates.', 'Darin stehen Daten des Kalenders.'),
+      say(`Column ${quoted(name)}, which contains dates`, `Spalte ${quoted(name)} mit Datumsangaben`),
+      say('It contains dates.', 'Darin stehen Datumsangaben.'),
     )
   if (survey.isMostly(survey.pressures))
     return isUnwanted(column, context) ? leave(unwanted(column.label), YOUR_CHOICE) : { kind: 'pressures' }

@@ -36,7 +36,7 @@ function faultsOf(record: ExperimentRecord): readonly Sentence[] {
   const fault =
     document.protocol.design.kind === 'blocks'
       ? faultOf(document)
-      : say('design: it must be one of blocks.', 'design: Es müssen Blöcke sein.')
+      : say('design: it must have blocks.', 'design: Es müssen Blöcke sein.')
   if (fault !== undefined) return [fault]
   if (!hasEnded(record)) return []
   if (record.seed === undefined || record.days === undefined || record.result === undefined)
