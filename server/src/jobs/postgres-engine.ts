@@ -5,9 +5,9 @@ import type { Logger as QueueLogger, Runner, TaskList, WorkerEvents } from 'grap
 import type { Logger } from '../lib/log.ts'
 import type { Database } from '../storage/executor.ts'
 import { postgresClient } from '../storage/postgres.ts'
-import { createInHand, type InHand } from './in-hand.ts'
 import { type JobEngine, KEPT_MS, type Lane, LEASE_MS, POLL_MS } from './job.ts'
 import type { QueueTime } from './queue-time.ts'
+import { createRunningWork, type RunningWork } from './running-work.ts'
 
 export interface PostgresEngineParts {
   readonly database: Database
@@ -38,7 +38,7 @@ export function createPostgresEngine(parts: PostgresEngineParts): JobEngine {
   // A connection that dies is no drama: the next query opens another.
   pgPool.on('error', () => undefined)
   pgPool.on('connect', (client) => void client.on('error', () => undefined))
-  const inHand = createInHand()
+  const runningWork = createRunningWork()
   const workerIds = new Set<string>()
   const events: WorkerEvents = new EventEmitter()
   events.on('worker:create', ({ worker }) => void workerIds.add(worker.workerId))
@@ -48,7 +48,7 @@ export function createPostgresEngine(parts: PostgresEngineParts): JobEngine {
     pgPool,
     taskList: Object.assign(
       {},
-      ...of.map((lane) => taskList(lane, isResting, { inHand, stopping: stopSignal.signal })),
+      ...of.map((lane) => taskList(lane, isResting, { runningWork, stopping: stopSignal.signal })),
     ) as TaskList,
     parsedCronItems: [],
     noHandleSignals: true,
@@ -126,7 +126,7 @@ export function createPostgresEngine(parts: PostgresEngineParts): JobEngine {
       const { runOnce } = await queue()
       const isMoreDue = async () => (await bringForward(database, time.toDatabaseMs(time.nowMs()))) > 0
       do await runOnce(await options(lanes, false))
-      while ((await inHand.ended()) || (await isMoreDue()))
+      while ((await runningWork.ended()) || (await isMoreDue()))
     },
     stop: () => {
       stopSignal.abort()
@@ -159,7 +159,7 @@ async function bringForward({ reader }: Database, dueMs: number): Promise<number
 const taskList = (
   { handlers, restShare }: Lane,
   isResting: boolean,
-  { inHand, stopping }: { readonly inHand: InHand; readonly stopping: AbortSignal },
+  { runningWork, stopping }: { readonly runningWork: RunningWork; readonly stopping: AbortSignal },
 ): TaskList =>
   Object.fromEntries(
     Object.entries(handlers).map(([name, handler]) => [
@@ -167,7 +167,7 @@ const taskList = (
       async (payload: unknown, { job }: { job: { id: string; attempts: number } }) => {
         if (stopping.aborted) throw new Error('This process is stopping.')
         const startedMs = performance.now()
-        await inHand.run(() => handler(payload as object, { id: job.id, name, attempt: job.attempts }))
+        await runningWork.run(() => handler(payload as object, { id: job.id, name, attempt: job.attempts }))
         const restMs = isResting ? (performance.now() - startedMs) * restShare : 0
         if (restMs >= 1) await sleep(restMs, undefined, { ref: false, signal: stopping }).catch(() => undefined)
       },

@@ -5,8 +5,8 @@ import type { Clock } from '../lib/clock.ts'
 import type { Logger } from '../lib/log.ts'
 import type { Database, Executor } from '../storage/executor.ts'
 import type { JobsTable } from '../storage/tables.ts'
-import { createInHand } from './in-hand.ts'
 import { backOffMs, type JobEngine, type JobHandlers, KEPT_MS, type Lane, LEASE_MS, POLL_MS } from './job.ts'
+import { createRunningWork } from './running-work.ts'
 import type { JobSignal } from './signal.ts'
 
 export interface SqliteEngineParts {
@@ -28,8 +28,8 @@ export function createSqliteEngine(parts: SqliteEngineParts): JobEngine {
   const take = (names: readonly string[], limit: number): Promise<JobsTable[]> =>
     database.transaction((executor) => takeDue(executor, { claim, limit, leaseMs, names, nowMs: clock.nowMs() }))
 
-  const inHand = createInHand()
-  const run = (job: JobsTable): Promise<void> => inHand.run(() => attempt(job))
+  const runningWork = createRunningWork()
+  const run = (job: JobsTable): Promise<void> => runningWork.run(() => attempt(job))
 
   async function attempt(job: JobsTable): Promise<void> {
     try {
@@ -68,7 +68,7 @@ export function createSqliteEngine(parts: SqliteEngineParts): JobEngine {
       const names = Object.keys(handlers)
       const takeOne = () => take(names, 1)
       do for (let [job] = await takeOne(); job; [job] = await takeOne()) await run(job)
-      while (await inHand.ended())
+      while (await runningWork.ended())
     },
     stop: async () => {
       clearInterval(beat)

@@ -167,13 +167,13 @@ export function createAnswering(parts: AnsweringParts) {
     await t.notifications.forgetSkip(row)
     await answered(t, row, null)
     await markStale(t, row.user_id, [row.variable_id], clock.nowMs())
-    if (row.tracked !== null) await takeBack(t, owner.userId, JSON.parse(row.tracked) as TrackingOutcome, reminder)
+    if (row.tracked !== null) await untrack(t, owner.userId, JSON.parse(row.tracked) as TrackingOutcome, reminder)
     await hooks.changed(t, row, 'undo')
     return true
   }
 
   /** What was recorded goes, and what it had replaced comes back. */
-  async function takeBack(t: Stores, userId: number, tracked: TrackingOutcome, reminder: ReminderRow): Promise<void> {
+  async function untrack(t: Stores, userId: number, tracked: TrackingOutcome, reminder: ReminderRow): Promise<void> {
     const { measurementId: id, outcome, previous } = tracked
     const isThere = (await t.measurements.withId(userId, id)) !== undefined
     if (!isThere || outcome === 'unchanged') return

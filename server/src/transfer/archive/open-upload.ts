@@ -19,10 +19,10 @@ export interface OpenFile {
   /** An empty file, open for reading and writing, for archives inside archives. */
   readonly scratchFd: number
   /** Another one that also has a name, for what has to be opened by name. */
-  readonly bench?: Bench | undefined
+  readonly namedScratch?: NamedScratchFile | undefined
 }
 
-interface Bench {
+interface NamedScratchFile {
   readonly fd: number
   readonly path: string
 }
@@ -31,22 +31,22 @@ type OpenedUpload = Upload & { readonly files: readonly UploadedFile[] }
 type UploadedFile = SourceFile & {
   /** How large it is, where that is known before it is read. */
   readonly bytes?: number
-  laidDown?: (() => Promise<string>) | undefined
+  copyToDisk?: (() => Promise<string>) | undefined
 }
 
 /** So many heads are kept; the others are made again when they are asked for. */
 const HEADS_KEPT = 64
 const GB = 1024 ** 3
-const MOST_LAID_BYTES = GB
+const MOST_COPIED_BYTES = GB
 
-export async function openUpload({ bench, ...given }: OpenFile): Promise<Upload> {
+export async function openUpload({ namedScratch, ...given }: OpenFile): Promise<Upload> {
   const upload = await opened(given)
-  if (!bench) return upload
-  for (const file of upload.files) file.laidDown = () => laidDown(file, bench)
+  if (!namedScratch) return upload
+  for (const file of upload.files) file.copyToDisk = () => copyToDisk(file, namedScratch)
   return upload
 }
 
-async function opened({ name, span, scratchFd }: Omit<OpenFile, 'bench'>): Promise<OpenedUpload> {
+async function opened({ name, span, scratchFd }: Omit<OpenFile, 'namedScratch'>): Promise<OpenedUpload> {
   if (span.length === 0) throw new UnreadableFile(say('The file is empty.', 'Die Datei ist leer.'))
   const head = bytesAt(span, 0, Math.min(HEAD_BYTES, span.length))
   if (isGzip(head)) return { name, files: [gzipFile(name.replace(/\.gz$/i, ''), span)] }
@@ -99,7 +99,7 @@ function zippedFile(
   }
 }
 
-/** An archive inside an archive is laid down unpacked, so that it can be read from its end. */
+/** An archive inside an archive is copied to the scratch file, unpacked, so that it can be read from its end. */
 async function copied(archive: Span, entry: ZipEntry, to: { fd: number; at: number }): Promise<Span> {
   let length = 0
   for await (const piece of contentOf(archive, entry)) {
@@ -110,22 +110,22 @@ async function copied(archive: Span, entry: ZipEntry, to: { fd: number; at: numb
   return { fd: to.fd, start: to.at, length }
 }
 
-async function laidDown(file: UploadedFile, { fd, path }: Bench): Promise<string> {
-  if ((file.bytes ?? 0) > MOST_LAID_BYTES) throw new UnreadableFile(tooLargeToLay(file.path))
+async function copyToDisk(file: UploadedFile, { fd, path }: NamedScratchFile): Promise<string> {
+  if ((file.bytes ?? 0) > MOST_COPIED_BYTES) throw new UnreadableFile(tooLargeToCopy(file.path))
   ftruncateSync(fd)
   let at = 0
   for await (const piece of file.open()) {
-    if (at + piece.length > MOST_LAID_BYTES) throw new UnreadableFile(tooLargeToLay(file.path))
+    if (at + piece.length > MOST_COPIED_BYTES) throw new UnreadableFile(tooLargeToCopy(file.path))
     for (let done = 0; done < piece.length; ) done += writeSync(fd, piece, done, piece.length - done, at + done)
     at += piece.length
   }
   return path
 }
 
-const tooLargeToLay = (path: string): Sentence =>
+const tooLargeToCopy = (path: string): Sentence =>
   say(
-    `${path} is larger than ${MOST_LAID_BYTES / GB} GB, which is the largest database we can read.`,
-    `${path} ist größer als ${MOST_LAID_BYTES / GB} GB; größere Datenbanken können wir nicht lesen.`,
+    `${path} is larger than ${MOST_COPIED_BYTES / GB} GB, which is the largest database we can read.`,
+    `${path} ist größer als ${MOST_COPIED_BYTES / GB} GB; größere Datenbanken können wir nicht lesen.`,
   )
 
 const gzipFile = (path: string, span: Span): SourceFile => ({

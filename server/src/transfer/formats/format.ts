@@ -18,10 +18,10 @@ export interface SourceFile {
   /** Piece by piece from the start; may be called again. */
   open(): AsyncIterable<Uint8Array>
   /**
-   * Lays all of it down, unpacked, as a file that can be opened by this name until the next one is laid down. Absent where
+   * Copies all of it, unpacked, into a file that can be opened by this name until the next one is copied. Absent where
    * there is no place for that.
    */
-  readonly laidDown?: (() => Promise<string>) | undefined
+  readonly copyToDisk?: (() => Promise<string>) | undefined
 }
 
 export interface Upload {

@@ -15,24 +15,25 @@ import { UPSHOT_DOCUMENT } from '../formats/known-formats.ts'
 import { type ImportRow, OPEN_STATES } from './import-rows.ts'
 import { importCard, importProgress } from './present.ts'
 import type { ImportStores } from './stores.ts'
-import { takeBackSome } from './take-back.ts'
 import { Tally } from './tally.ts'
+import { undoPiece } from './undo-import.ts'
 
-export const TAKE_BACK = 'import.takeBack'
+/** Queues hold jobs of this name, so it stays. */
+export const UNDO = 'import.takeBack'
 export const DROP_FILE = 'import.dropFile'
 
 /** Of nobody: the person may have left when it is done. */
 export const dropFileJob = (storedName: string): NewJob => ({ name: DROP_FILE, payload: { storedName } })
 
-export interface TakeBackPayload {
+export interface UndoPayload {
   readonly userId: number
   readonly importId: number
   readonly state: 'cancelled' | 'undone'
 }
 
-export function takeBackJob({ user_id: userId, id: importId }: ImportRow, state: TakeBackPayload['state']): NewJob {
-  const payload: TakeBackPayload = { userId, importId, state }
-  return { name: TAKE_BACK, payload, key: `take back ${userId} ${importId}` }
+export function undoJob({ user_id: userId, id: importId }: ImportRow, state: UndoPayload['state']): NewJob {
+  const payload: UndoPayload = { userId, importId, state }
+  return { name: UNDO, payload, key: `take back ${userId} ${importId}` }
 }
 
 export interface EndingParts {
@@ -61,7 +62,7 @@ type Stores = ImportStores & Transaction
 
 export function createEnding({ storage, clock, baseUrl, feed, reminders, emit, files }: EndingParts) {
   const told = new Map<number, { readonly state: ImportRow['state']; readonly atMs: number }>()
-  const takingOf = ({ user_id: userId, id: importId }: ImportRow) => ({
+  const toUndo = ({ user_id: userId, id: importId }: ImportRow) => ({
     userId,
     importId,
     nowMs: clock.nowMs(),
@@ -127,34 +128,34 @@ export function createEnding({ storage, clock, baseUrl, feed, reminders, emit, f
     if (storedName !== null && after.stored_name === null) await files.dropIn(t, before.user_id, storedName)
   }
 
-  async function takeBackAll(
+  async function undoAll(
     t: Stores,
     row: ImportRow,
     state: 'failed' | 'cancelled' | 'undone',
     error: Sentence | null = null,
   ): Promise<ImportRow> {
-    while (await takeBackSome(t, takingOf(row)));
+    while (await undoPiece(t, toUndo(row)));
     await markVariables(t, row)
     return end(t, row, { state, error: error && storedSentence(error), stored_name: null })
   }
 
   /** Piece by piece, each in its own transaction; what remains for the last one is small. */
-  async function takeBackSlowly(
+  async function undoInPieces(
     row: ImportRow,
     state: 'failed' | 'cancelled' | 'undone',
     error: Sentence | null = null,
   ): Promise<void> {
-    while (await storage.transaction((t) => takeBackSome(t, takingOf(row))));
+    while (await storage.transaction((t) => undoPiece(t, toUndo(row))));
     await storage.transaction(async (t) => {
       const now = await t.imports.hold(row.user_id, row.id)
       // Somebody else may have brought it to an end meanwhile.
-      if (now && OPEN_STATES.includes(now.state)) await takeBackAll(t, now, state, error)
+      if (now && OPEN_STATES.includes(now.state)) await undoAll(t, now, state, error)
     })
   }
 
   /** What was stored before it was seen that an answer is needed; the import itself goes on waiting. */
-  async function takeBackStored(row: ImportRow): Promise<void> {
-    while (await storage.transaction((t) => takeBackSome(t, takingOf(row))));
+  async function undoStored(row: ImportRow): Promise<void> {
+    while (await storage.transaction((t) => undoPiece(t, toUndo(row))));
     await storage.transaction((t) => markVariables(t, row))
   }
 
@@ -178,5 +179,5 @@ export function createEnding({ storage, clock, baseUrl, feed, reminders, emit, f
     })
   }
 
-  return { show, noteProgress, end, markVariables, takeBackAll, takeBackSlowly, takeBackStored, letGo }
+  return { show, noteProgress, end, markVariables, undoAll, undoInPieces, undoStored, letGo }
 }

@@ -1,4 +1,4 @@
-/** The work behind the answers: running imports, taking large ones back, and tidying up after those that were left lying. */
+/** The work behind the answers: running imports, toUndo large ones back, and tidying up after those that were left lying. */
 
 import { handles, type JobHandlers, type RecurringJob, type RunningJob } from '../../jobs/job.ts'
 import { epochSeconds } from '../../lib/clock.ts'
@@ -6,7 +6,7 @@ import type { Logger } from '../../lib/log.ts'
 import { giveBackMemory } from '../../lib/memory.ts'
 import { say } from '../../lib/refusal.ts'
 import { SECONDS_PER_DAY } from '../../lib/utc-text.ts'
-import { DROP_FILE, type Ending, TAKE_BACK, type TakeBackPayload, takeBackJob } from './ending.ts'
+import { DROP_FILE, type Ending, UNDO, type UndoPayload, undoJob } from './ending.ts'
 import type { ImportRow } from './import-rows.ts'
 import { isInPerson, mappingOf, rememberedOf } from './mappings.ts'
 import type { RememberedAnswers } from './reading/remembered.ts'
@@ -65,7 +65,7 @@ export function createImportRunner(parts: RunnerParts) {
     await files.folder.prepare()
     const opened = file === undefined ? await files.open(row) : { path: file, close: async () => undefined }
     if (!opened) {
-      await ending.takeBackSlowly(row, 'failed', FILE_GONE)
+      await ending.undoInPieces(row, 'failed', FILE_GONE)
       return undefined
     }
     try {
@@ -105,10 +105,10 @@ export function createImportRunner(parts: RunnerParts) {
   async function finish(outcome: Outcome): Promise<void> {
     if (outcome.kind === 'superseded') return
     const { row } = outcome
-    if (outcome.kind === 'failed') return ending.takeBackSlowly(row, 'failed', outcome.reason)
+    if (outcome.kind === 'failed') return ending.undoInPieces(row, 'failed', outcome.reason)
     // Answers may still come for a waiting one, and a dry run may be wanted in earnest: their files stay.
     const isFileNeeded = outcome.kind === 'waiting' || row.is_dry_run === 1
-    if (outcome.kind === 'waiting' && row.items_done > 0) await ending.takeBackStored(row)
+    if (outcome.kind === 'waiting' && row.items_done > 0) await ending.undoStored(row)
     await storage.transaction(async (t) => {
       const now = await t.imports.hold(row.user_id, row.id)
       if (now?.state !== 'running') return
@@ -126,9 +126,9 @@ export function createImportRunner(parts: RunnerParts) {
     await t.imports.remember(mappingOf(row, learned, epochSeconds(clock)))
   }
 
-  async function takeBack({ userId, importId, state }: TakeBackPayload): Promise<void> {
+  async function undo({ userId, importId, state }: UndoPayload): Promise<void> {
     const row = await storage.read((t) => t.imports.withId(userId, importId))
-    if (row?.state === 'undoing') await ending.takeBackSlowly(row, state)
+    if (row?.state === 'undoing') await ending.undoInPieces(row, state)
   }
 
   async function tidy(): Promise<void> {
@@ -139,15 +139,15 @@ export function createImportRunner(parts: RunnerParts) {
     for (const row of unsettled.filter(isOver)) await ending.letGo(row)
     const isForgotten = ({ state, updated_epoch }: ImportRow) =>
       (state === 'queued' || state === 'running' || state === 'undoing') && updated_epoch < nowEpoch - FORGOTTEN_SECONDS
-    for (const row of unsettled.filter(isForgotten)) await storage.transaction((t) => goOn(t, row))
+    for (const row of unsettled.filter(isForgotten)) await storage.transaction((t) => resume(t, row))
     const kept = (await storage.read((t) => t.imports.stored())).flatMap((row) => row.stored_name ?? [])
     await files.tidy(new Set(kept))
   }
 
-  /** One that had ended before it was taken back was undone; any other was cancelled. */
-  async function goOn(t: ImportStores, row: ImportRow): Promise<void> {
+  /** One that had ended before it was undone has the state undone; any other was cancelled. */
+  async function resume(t: ImportStores, row: ImportRow): Promise<void> {
     if (row.state !== 'undoing') return enqueueImport(t, row)
-    await t.jobs.addAll([takeBackJob(row, row.finished_epoch === null ? 'cancelled' : 'undone')])
+    await t.jobs.addAll([undoJob(row, row.finished_epoch === null ? 'cancelled' : 'undone')])
   }
 
   /** One that has to wait gives its place in the queue back meanwhile: reminders and webhooks go on. */
@@ -187,7 +187,7 @@ export function createImportRunner(parts: RunnerParts) {
     const row = await storage.read((t) => t.imports.withId(userId, importId))
     if (!row || attempt < MOST_ATTEMPTS || stopping.signal.aborted) throw error
     log.error({ err: error, importId }, 'an import was given up')
-    await ending.takeBackSlowly(
+    await ending.undoInPieces(
       row,
       'failed',
       say(
@@ -199,7 +199,7 @@ export function createImportRunner(parts: RunnerParts) {
 
   const jobs: JobHandlers = {
     ...handles<RunPayload>(RUN, runInTurn),
-    ...handles<TakeBackPayload>(TAKE_BACK, takeBack),
+    ...handles<UndoPayload>(UNDO, undo),
     ...handles<{ readonly storedName: string }>(DROP_FILE, ({ storedName }) => files.folder.remove(storedName)),
     ...handles(TIDY.name, tidy),
   }

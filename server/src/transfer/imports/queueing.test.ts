@@ -76,7 +76,7 @@ describe.each(dialects)('imports and their jobs, on %s', (dialect) => {
     expect(await due()).not.toBeNull()
   })
 
-  it('a taking back that lost its job is gone on with, to the end it was meant for', async () => {
+  it('an undo that lost its job is continued, to the state it was meant for', async () => {
     const done = await bring(world, person, manySteps(10_500))
     const { body } = await person.post<{ import: Import }>('/imports/undo', { id: done.id })
     expect(body.import.state).toBe('undoing')

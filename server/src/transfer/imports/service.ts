@@ -10,7 +10,7 @@ import type { Storage } from '../../storage/storage.ts'
 import type { Transaction } from '../../storage/transaction.ts'
 import { chosenBy } from '../formats/choice-words.ts'
 import { questionsOf, TIME_ZONE } from './answers.ts'
-import { type Ending, takeBackJob } from './ending.ts'
+import { type Ending, undoJob } from './ending.ts'
 import type { ImportFiles } from './files.ts'
 import type { ImportRow } from './import-rows.ts'
 import type { MappingRow } from './mappings.ts'
@@ -191,11 +191,11 @@ export function createImports({ storage, clock, files, ending }: ImportParts) {
   async function cancelIn(t: Stores, asker: Asker, id: number): Promise<ImportRow> {
     const row = await held(t, asker.userId, id)
     if (row.state === 'cancelled' || row.state === 'undoing') return row
-    if (isDryRunDone(row) && row.stored_name !== null) return ending.takeBackAll(t, row, 'cancelled')
+    if (isDryRunDone(row) && row.stored_name !== null) return ending.undoAll(t, row, 'cancelled')
     if (row.state !== 'queued' && row.state !== 'waiting' && row.state !== 'running')
       throw new Refusal('badInput', [{ message: ENDED, field: 'id' }])
     await refuseIfSettingsGo(t, asker, row)
-    return takeBack(t, row, 'cancelled')
+    return startUndo(t, row, 'cancelled')
   }
 
   const undo = (asker: Asker, id: number): Promise<ImportRow> => storage.transaction((t) => undoIn(t, asker, id))
@@ -207,7 +207,7 @@ export function createImports({ storage, clock, files, ending }: ImportParts) {
       throw new Refusal('badInput', [{ message: NOT_FINISHED, field: 'id' }])
     if (row.state !== 'completed') return row
     await refuseIfSettingsGo(t, asker, row)
-    return takeBack(t, row, 'undone')
+    return startUndo(t, row, 'undone')
   }
 
   /** Putting settings back changes them as much as bringing them in. */
@@ -221,17 +221,17 @@ export function createImports({ storage, clock, files, ending }: ImportParts) {
     const t = storage.join(transaction)
     for (const { id } of await t.imports.unfinishedOf(userId, clientId)) {
       const row = await held(t, userId, id)
-      if (canBeEnded(row)) await takeBack(t, row, 'cancelled')
+      if (canBeEnded(row)) await startUndo(t, row, 'cancelled')
     }
   }
 
-  async function takeBack(t: Stores, row: ImportRow, state: 'cancelled' | 'undone'): Promise<ImportRow> {
+  async function startUndo(t: Stores, row: ImportRow, state: 'cancelled' | 'undone'): Promise<ImportRow> {
     const { user_id: userId, id: importId } = row
     const measured = await t.measurements.countOfImport(userId, importId)
     const isSmall = measured + (await t.imports.numberBeside(userId, importId)) <= MOST_AT_ONCE
-    if (isSmall) return ending.takeBackAll(t, row, state)
+    if (isSmall) return ending.undoAll(t, row, state)
     // From here on nothing more comes in; what is there goes behind the answer.
-    await t.jobs.addAll([takeBackJob(row, state)])
+    await t.jobs.addAll([undoJob(row, state)])
     const next = { ...row, state: 'undoing' as const, updated_epoch: epochSeconds(clock) }
     await t.imports.update(userId, importId, next)
     await ending.show(t, next)

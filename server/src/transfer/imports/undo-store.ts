@@ -1,4 +1,4 @@
-/** What has to be known to take an import back, and the taking back itself, a piece at a time. */
+/** What has to be known to undo an import, and the undoing itself, a piece at a time. */
 import type { Executor } from '../../storage/executor.ts'
 import type { ImportAdditionsTable, ImportReplacementsTable, ImportSettingsTable } from '../../storage/tables.ts'
 import type { EarlierValue } from '../../tracking/measurements/save.ts'

@@ -14,7 +14,7 @@ import { type NotingReader, readerOf, type UnreadPart } from './uses.ts'
 const MAGIC = Buffer.from('SQLite format 3\0')
 const HEADER_BYTES = 100
 const MB = 1024 * 1024
-/** So much lies in memory, for a moment twice; what is larger is laid down on the disk. */
+/** So much is kept in memory, for a moment twice; what is larger is copied to the disk. */
 const IN_MEMORY_MB = 32
 /** Where the header says whether a log file belongs to it, which nobody sends along. */
 const LOG_BYTES = [18, 19] as const
@@ -52,7 +52,7 @@ export class SqliteTables {
 
   static async open(file: SourceFile): Promise<SqliteTables> {
     const bytes = await bytesOf(file)
-    const database = bytes ? inMemory() : await laidDown(file)
+    const database = bytes ? inMemory() : await onDisk(file)
     try {
       if (bytes) database.deserialize(bytes)
       // The copy that SQLite made is enough.
@@ -170,8 +170,8 @@ const OPTIONS = { allowExtension: false, enableForeignKeyConstraints: false } as
 const inMemory = (): DatabaseSync => new DatabaseSync(':memory:', OPTIONS)
 
 /** Whatever a log file beside it would say: nobody sends one along. */
-async function laidDown(file: SourceFile): Promise<DatabaseSync> {
-  const path = await file.laidDown?.()
+async function onDisk(file: SourceFile): Promise<DatabaseSync> {
+  const path = await file.copyToDisk?.()
   if (path === undefined) throw tooLarge(file.path)
   try {
     return new DatabaseSync(`${pathToFileURL(path)}?immutable=1`, { ...OPTIONS, readOnly: true })

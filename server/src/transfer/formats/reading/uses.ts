@@ -85,8 +85,8 @@ class NotedFile implements SourceFile {
     return this.#file.open()
   }
 
-  get laidDown(): SourceFile['laidDown'] {
-    return this.#file.laidDown
+  get copyToDisk(): SourceFile['copyToDisk'] {
+    return this.#file.copyToDisk
   }
 }
 

@@ -9,19 +9,19 @@ import type { DecimalSign } from '../reading/numbers.ts'
 import { commonNamed, measuredTarget, targetFor } from '../reading/target.ts'
 import { unitSpelled } from '../reading/unit-spellings.ts'
 import { combinedAs, standInsFor, type ValuePlan } from './spreadsheet-cells.ts'
+import { readHeader } from './spreadsheet-header.ts'
+import { scaleIn, unitOfScale } from './spreadsheet-scales.ts'
+import type { ColumnSurvey } from './spreadsheet-survey.ts'
 import {
-  type Company,
-  companyOf,
   isOfSleep,
   isPace,
   LEAVE_OUT,
   type Meaning,
   meaningOf,
   paceUnit,
-} from './spreadsheet-company.ts'
-import { readHeader } from './spreadsheet-header.ts'
-import { scaleIn, unitOfScale } from './spreadsheet-scales.ts'
-import type { ColumnSurvey } from './spreadsheet-survey.ts'
+  type TableTopics,
+  topicsOf,
+} from './spreadsheet-topics.ts'
 import { type UnitlessColumn, unitsFor } from './spreadsheet-units.ts'
 
 export interface NamedColumn {
@@ -50,12 +50,12 @@ export function columnPlans(
   { header, surveys, sign }: Table,
   context: ReadContext,
 ): ReadonlyMap<NamedColumn, ColumnPlan> {
-  const company = companyOf(header, surveys)
+  const topics = topicsOf(header, surveys)
   const plans = new Map<NamedColumn, ColumnPlan | WaitingColumn>()
   for (const column of columns) {
     const choice = context.choiceFor?.(columnKey(column.label))
     const isUnwanted = choice?.choice === 'leave out'
-    plans.set(column, isUnwanted ? 'unwanted' : firstPlan({ ...column, sign, choice }, company, context))
+    plans.set(column, isUnwanted ? 'unwanted' : firstPlan({ ...column, sign, choice }, topics, context))
   }
   const units = unitsFor([...plans.values()].filter(isWaiting), context)
   const done = new Map<NamedColumn, ColumnPlan>()
@@ -99,16 +99,20 @@ function apart(
 
 type DecidedColumn = NamedColumn & { readonly sign: DecimalSign; readonly choice: ColumnChoice | undefined }
 
-/** What a column means: as the person says, else by its name and its company. */
-function chosenMeaning({ header, choice }: DecidedColumn, company: Company, context: ReadContext): Meaning | undefined {
-  if (choice?.variableName === undefined) return meaningOf(header, company, context)
+/** What a column means: as the person says, otherwise by its name and what its table is about. */
+function chosenMeaning(
+  { header, choice }: DecidedColumn,
+  topics: TableTopics,
+  context: ReadContext,
+): Meaning | undefined {
+  if (choice?.variableName === undefined) return meaningOf(header, topics, context)
   return { name: choice.variableName, unit: readHeader(header).unit }
 }
 
-function firstPlan(column: DecidedColumn, company: Company, context: ReadContext): ColumnPlan | WaitingColumn {
+function firstPlan(column: DecidedColumn, topics: TableTopics, context: ReadContext): ColumnPlan | WaitingColumn {
   const { header, label, survey, sign, choice } = column
   if (survey.isMostly(survey.numbers)) {
-    const meaning = chosenMeaning(column, company, context)
+    const meaning = chosenMeaning(column, topics, context)
     if (!meaning) return 'left out'
     if (choice?.unit !== undefined) return numberPlan(meaning, choice.unit)
     const [inCells] = survey.units
@@ -118,11 +122,11 @@ function firstPlan(column: DecidedColumn, company: Company, context: ReadContext
       : saidPlan(header, meaning, { said, context })
   }
   if (survey.isMostly(survey.yesNo)) {
-    const { name = header } = chosenMeaning(column, { ...company, isTraining: false, isFood: true }, context) ?? {}
+    const { name = header } = chosenMeaning(column, { ...topics, isTraining: false, isFood: true }, context) ?? {}
     const target = targetFor(name, { categoryName: 'Activity', unit: 'yes/no', combination: 'MEAN' })
     return { kind: 'yesNo', factor: 1, target }
   }
-  return survey.isMostly(survey.durations) ? durationPlan(column, company, context) : 'words'
+  return survey.isMostly(survey.durations) ? durationPlan(column, topics, context) : 'words'
 }
 
 interface UnitChoice {
@@ -167,10 +171,10 @@ const HOURS = 'hours and minutes'
 const MINUTES = 'minutes and seconds'
 
 /** `4:54` is hours of sleep, minutes of a pace, and elsewhere asked about. */
-function durationPlan(column: DecidedColumn, company: Company, context: ReadContext): ColumnPlan {
+function durationPlan(column: DecidedColumn, topics: TableTopics, context: ReadContext): ColumnPlan {
   const { header, label, survey, choice } = column
   if (isPace(header)) {
-    const unit = paceUnit(header, company, context)
+    const unit = paceUnit(header, topics, context)
     if (unit === undefined) return 'left out'
     const variableName = choice?.variableName ?? (/\bpace\b/i.test(header) ? `${paceName(header)} (${unit})` : header)
     const target = { variableName, categoryName: 'Physical Activities', unit: 'min', combination: 'MEAN' } as const
@@ -178,10 +182,10 @@ function durationPlan(column: DecidedColumn, company: Company, context: ReadCont
   }
   const written = CLOCK_IN_HEADER.exec(header)?.[1]
   const bare = header.replace(CLOCK_IN_HEADER, '')
-  const plain = { ...company, isTraining: false, isFood: true }
+  const plain = { ...topics, isTraining: false, isFood: true }
   const { name = bare, becomes } = chosenMeaning({ ...column, header: bare }, plain, context) ?? {}
   const isSleep = commonNamed(name)?.category === 'Sleep'
-  const areMinutes = areClearlyMinutes(column, company)
+  const areMinutes = areClearlyMinutes(column, topics)
   const isOpen = survey.shortClocks > 0 && !areMinutes && written === undefined
   const said = (written === undefined ? areMinutes && !isSleep : /^m/i.test(written)) ? MINUTES : HOURS
   const clock = isOpen && !isSleep ? askClock(label, context) : said
@@ -194,7 +198,7 @@ function durationPlan(column: DecidedColumn, company: Company, context: ReadCont
 const SLIPS = 5
 
 /** `49:06` can be no hours, unless it is a slip, and what stands beside `1:02:06` leaves out the hours that it has not. */
-function areClearlyMinutes({ header, survey }: DecidedColumn, { isTraining }: Company): boolean {
+function areClearlyMinutes({ header, survey }: DecidedColumn, { isTraining }: TableTopics): boolean {
   const { shortClocks, longClocks, beyondDay } = survey
   if (shortClocks > 0 && longClocks > 0) return true
   return beyondDay > 0 && (isTraining || (beyondDay * SLIPS >= shortClocks && !isOfSleep(header)))

@@ -5,7 +5,7 @@ import { type UnitRecord, unitRecords } from '../../../tracking/units/units.data
 import { isRating, unitsLike } from '../../../tracking/units/units.ts'
 import type { ReadContext } from '../format.ts'
 import { commonNamed, ownUnit } from '../reading/target.ts'
-import { LEAVE_OUT } from './spreadsheet-company.ts'
+import { LEAVE_OUT } from './spreadsheet-topics.ts'
 
 /** For what is not in the catalogue. */
 const USUAL = [

@@ -12,7 +12,7 @@ export interface Order {
   readonly fileName: string
   readonly sizeBytes: number
   /** The name of the last file that is handed over: databases are opened by name. */
-  readonly benchPath?: string
+  readonly namedScratchPath?: string
   /** Undefined: found by looking. */
   readonly format: string | undefined
   readonly answers: Readonly<Record<string, string>>

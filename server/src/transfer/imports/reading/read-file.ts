@@ -51,15 +51,15 @@ export async function* readFile(reading: Reading): AsyncGenerator<ReaderMessage>
   const handle = async (opening: Promise<FileHandle>): Promise<FileHandle> => files.use(await opening)
   const source = await handle(open(file, 'r'))
   const scratch = await handle(scratchIn(folder))
-  const benchPath = join(folder, `scratch-${randomUUID()}`)
-  const bench = await handle(open(benchPath, 'wx+', 0o600))
-  files.defer(() => unlink(benchPath))
+  const namedScratchPath = join(folder, `scratch-${randomUUID()}`)
+  const namedScratch = await handle(open(namedScratchPath, 'wx+', 0o600))
+  files.defer(() => unlink(namedScratchPath))
   let child: ChildProcess | undefined
   let inbox: Inbox | undefined
   try {
-    child = startReader([source.fd, scratch.fd, bench.fd], await isolation())
+    child = startReader([source.fd, scratch.fd, namedScratch.fd], await isolation())
     inbox = new Inbox(child, signal, silenceMs)
-    tell(child, { order: { ...order, benchPath } })
+    tell(child, { order: { ...order, namedScratchPath } })
     for (;;) {
       const message = await inbox.next()
       if (message.kind === 'refused') throw new UnreadableFile(message.reason)

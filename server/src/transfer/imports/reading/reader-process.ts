@@ -12,7 +12,7 @@ import { readUpload } from './read-upload.ts'
 /** Where the parent puts the file, an empty one for archives inside archives, and one that has a name. */
 const FILE_FD = 4
 const SCRATCH_FD = 5
-const BENCH_FD = 6
+const NAMED_SCRATCH_FD = 6
 const MB = 1024 * 1024
 /** The limit on objects does not cover buffers. */
 const MOST_RSS_BYTES = 250 * MB
@@ -56,8 +56,9 @@ function noteBytes(bytes: number): void {
 async function read(order: Order): Promise<void> {
   stepBytes = Math.min(MOST_STEP_BYTES, Math.max(LEAST_STEP_BYTES, order.sizeBytes / PROGRESS_STEPS))
   const span = { fd: FILE_FD, start: 0, length: order.sizeBytes, onRead: noteBytes }
-  const bench = order.benchPath === undefined ? undefined : { fd: BENCH_FD, path: order.benchPath }
-  const upload = await openUpload({ name: order.fileName, span, scratchFd: SCRATCH_FD, bench })
+  const namedScratch =
+    order.namedScratchPath === undefined ? undefined : { fd: NAMED_SCRATCH_FD, path: order.namedScratchPath }
+  const upload = await openUpload({ name: order.fileName, span, scratchFd: SCRATCH_FD, namedScratch })
   for await (const piece of readUpload(upload, order, formats)) {
     if (piece.kind === 'format') passes = piece.passes
     if (piece.kind !== 'batch' && piece.kind !== 'records') await send(piece)

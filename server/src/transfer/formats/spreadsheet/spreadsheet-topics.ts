@@ -11,8 +11,8 @@ import type { ColumnSurvey } from './spreadsheet-survey.ts'
 
 export const LEAVE_OUT = 'leave out'
 
-/** What the columns of a table have in common. */
-export interface Company {
+/** What a table is about, by its columns. */
+export interface TableTopics {
   /** Both: a diary of days that also tells of training. */
   readonly isTraining: boolean
   readonly isDiary: boolean
@@ -40,7 +40,7 @@ const ASLEEP = /^(?:(?:time )?asleep|schlafend|endormi|dormido)$/i
 /** Whether a heading speaks of sleep. */
 export const isOfSleep = (header: string): boolean => SLEEP.test(header)
 
-export function companyOf(headers: readonly string[], surveys: readonly ColumnSurvey[]): Company {
+export function topicsOf(headers: readonly string[], surveys: readonly ColumnSurvey[]): TableTopics {
   const read = headers.map((header) => readHeader(header))
   const has = (pattern: RegExp): boolean => read.some(({ written }) => pattern.test(written.replaceAll('_', ' ')))
   const distance = read.find(({ written }) => /^(?:distance|distanz|strecke|distancia|distanza)$/i.test(written))
@@ -107,23 +107,23 @@ const TWO_MEANINGS: readonly Choice[] = [
 ]
 
 /** Undefined where the column shall be left out. */
-export function meaningOf(header: string, company: Company, context: ReadContext): Meaning | undefined {
-  const extreme = extremeIn(header, company)
+export function meaningOf(header: string, topics: TableTopics, context: ReadContext): Meaning | undefined {
+  const extreme = extremeIn(header, topics)
   if (extreme) return extreme
   const { name, written, unit } = readHeader(header)
-  if (company.isSleep && /^(?:efficiency|effizienz|efficacité|eficiencia|efficienza)$/i.test(written))
+  if (topics.isSleep && /^(?:efficiency|effizienz|efficacité|eficiencia|efficienza)$/i.test(written))
     return { name: 'Sleep Efficiency', unit }
-  if (company.isSleep && AWAKE.test(written)) return { name: 'Awake Time in the Night', unit }
-  if (company.isSleep && ASLEEP.test(written)) return { name: 'Sleep Duration', unit }
+  if (topics.isSleep && AWAKE.test(written)) return { name: 'Awake Time in the Night', unit }
+  if (topics.isSleep && ASLEEP.test(written)) return { name: 'Sleep Duration', unit }
   const choice = TWO_MEANINGS.find(({ words }) => words.test(written))
   if (!choice) return { name, unit }
   const plain = written.toLowerCase() === 'kcal' || written.toLowerCase() === 'cal' ? 'Calories' : name
-  const answer = decided(choice, company) ?? asked(header, choice, context)
+  const answer = decided(choice, topics) ?? asked(header, choice, context)
   if (answer === choice.choices[0]) return { name: plain, unit }
   return answer === choice.choices[1] ? { name: plain, unit, becomes: choice.trained } : undefined
 }
 
-function decided({ choices }: Choice, { isTraining, isDiary, isFood }: Company): string | undefined {
+function decided({ choices }: Choice, { isTraining, isDiary, isFood }: TableTopics): string | undefined {
   if (choices[0] === 'eaten') {
     if (isFood !== isTraining) return isFood ? choices[0] : choices[1]
     return undefined
@@ -149,7 +149,7 @@ const EXTREME_BEHIND = /^(.+?)[\s_]*[([\s_]\s*(min|minimum|max|maximum|avg|avera
 const EXTREME_BEFORE = /^(min|minimum|max|maximum|avg|average|mean)\.?[\s_]+(.+)$/i
 
 /** `Heart rate (min)` is the lowest heart rate, and `Gym (min)` minutes. */
-function extremeIn(header: string, { headers }: Company): Meaning | undefined {
+function extremeIn(header: string, { headers }: TableTopics): Meaning | undefined {
   const before = EXTREME_BEFORE.exec(header.trim())
   const behind = EXTREME_BEHIND.exec(header.trim())
   const [base, word] = before ? [before[2], before[1]] : [behind?.[1], behind?.[2]]
@@ -169,10 +169,10 @@ function extremeIn(header: string, { headers }: Company): Meaning | undefined {
 }
 
 /** `4:54` of a pace is minutes and seconds for each kilometre or mile. */
-export function paceUnit(header: string, company: Company, context: ReadContext): 'min/km' | 'min/mi' | undefined {
+export function paceUnit(header: string, topics: TableTopics, context: ReadContext): 'min/km' | 'min/mi' | undefined {
   if (/km|kilomet/i.test(header)) return 'min/km'
   if (/\bmi\b|mile/i.test(header)) return 'min/mi'
-  if (company.distanceUnit) return `min/${company.distanceUnit}`
+  if (topics.distanceUnit) return `min/${topics.distanceUnit}`
   const text = say(
     `Is "${header}" the time for a kilometre or for a mile? The file does not say.`,
     `Ist „${header}“ die Zeit für einen Kilometer oder für eine Meile? Die Datei sagt es nicht.`,

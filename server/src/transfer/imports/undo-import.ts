@@ -32,11 +32,11 @@ const ADDITIONS_AT_ONCE = 500
 const VARIABLES_AT_ONCE = 100
 
 /** One piece; false when nothing was left. Belongs into a transaction. */
-export async function takeBackSome(t: UndoStores & Transaction, taking: ImportToUndo): Promise<boolean> {
-  const { userId, importId, nowMs } = taking
+export async function undoPiece(t: UndoStores & Transaction, toUndo: ImportToUndo): Promise<boolean> {
+  const { userId, importId, nowMs } = toUndo
   if ((await t.imports.relink(userId, importId, ROWS_AT_ONCE)) > 0) return true
   const some = await t.measurements.ofImport(userId, importId, ROWS_AT_ONCE)
-  if (some.length === 0) return takeBackRest(t, taking)
+  if (some.length === 0) return undoRest(t, toUndo)
   await t.variables.hold(userId, [...new Set(some.map((row) => row.variable_id))])
   const earlier = await t.imports.replacements(
     userId,
@@ -64,11 +64,11 @@ async function putBack(
 }
 
 /** What is no measurement, one kind after the other. */
-async function takeBackRest(t: UndoStores & Transaction, taking: ImportToUndo): Promise<boolean> {
-  const { userId, importId, nowMs } = taking
-  if (await removeAdditions(t, taking)) return true
+async function undoRest(t: UndoStores & Transaction, toUndo: ImportToUndo): Promise<boolean> {
+  const { userId, importId, nowMs } = toUndo
+  if (await removeAdditions(t, toUndo)) return true
   // Belongs before the variables go, one of which may be named by a setting. Days begin elsewhere in another time zone.
-  if (await putSettingsBack(t, taking)) {
+  if (await putSettingsBack(t, toUndo)) {
     const all = await t.variables.all(userId)
     await markStale(
       t,

@@ -1,5 +1,5 @@
 /** What this process is working on now. Whoever catches up waits for it too: it may be just what they need. */
-export function createInHand() {
+export function createRunningWork() {
   const running = new Set<Promise<void>>()
   return {
     run: (work: () => Promise<void>): Promise<void> => {
@@ -12,4 +12,4 @@ export function createInHand() {
   }
 }
 
-export type InHand = ReturnType<typeof createInHand>
+export type RunningWork = ReturnType<typeof createRunningWork>
