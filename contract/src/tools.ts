@@ -27,7 +27,7 @@ const text = Type.Optional(Type.String())
 const bounds = Type.String({ description: 'What the answer cannot show. Say it along with any number.' })
 const more = Type.Optional(Type.Boolean({ description: 'true: there is more than is listed.' }))
 
-const ToldVariable = Type.Object({
+const AssistantVariable = Type.Object({
   name: Type.String(),
   alias: text,
   unit: Type.String(),
@@ -36,11 +36,11 @@ const ToldVariable = Type.Object({
   firstDay: text,
   lastDay: text,
 })
-export type ToldVariable = Static<typeof ToldVariable>
+export type AssistantVariable = Static<typeof AssistantVariable>
 
 const Size = Type.Object({ value: Type.Number(), low: Type.Number(), high: Type.Number(), unit: Type.String() })
 
-export const ToldFinding = Type.Object({
+export const AssistantFinding = Type.Object({
   cause: Type.String(),
   effect: Type.String(),
   verdict: Type.Enum(['likely', 'possible', 'no sign', 'cannot tell']),
@@ -61,16 +61,16 @@ export const ToldFinding = Type.Object({
   couldHaveShown: Type.Optional(Type.String({ description: 'A difference of this size would probably have shown.' })),
   analysedAt: text,
 })
-export type ToldFinding = Static<typeof ToldFinding>
+export type AssistantFinding = Static<typeof AssistantFinding>
 
-const ToldDay = Type.Object({
+const AssistantDay = Type.Object({
   date: Type.String(),
   value: Type.Number(),
   origin: Type.Optional(Type.String({ description: 'Absent: recorded. Else inferred, mixed or filled.' })),
 })
-export type ToldDay = Static<typeof ToldDay>
+export type AssistantDay = Static<typeof AssistantDay>
 
-export const ToldDays = Type.Object({
+export const AssistantDays = Type.Object({
   variable: Type.String(),
   unit: Type.String(),
   recordedDays: Type.Integer(),
@@ -79,9 +79,9 @@ export const ToldDays = Type.Object({
   median: Type.Optional(Type.Number()),
   lowest: Type.Optional(Type.Number()),
   highest: Type.Optional(Type.Number()),
-  days: Type.Array(ToldDay),
+  days: Type.Array(AssistantDay),
 })
-export type ToldDays = Static<typeof ToldDays>
+export type AssistantDays = Static<typeof AssistantDays>
 
 const Untrusted = Type.Object({
   notes: Type.Array(Type.Object({ variable: Type.String(), at: Type.String(), text: Type.String() })),
@@ -97,7 +97,7 @@ const Shortage = Type.Object({
 })
 export type Shortage = Static<typeof Shortage>
 
-const ToldQuestion = Type.Object({
+const AssistantQuestion = Type.Object({
   id: Type.Integer(),
   variable: Type.String(),
   question: Type.String(),
@@ -105,9 +105,9 @@ const ToldQuestion = Type.Object({
   since: Type.String({ description: 'Local time.' }),
   usualValue: Type.Optional(Type.Number()),
 })
-export type ToldQuestion = Static<typeof ToldQuestion>
+export type AssistantQuestion = Static<typeof AssistantQuestion>
 
-export const ToldExperiment = Type.Object({
+export const AssistantExperiment = Type.Object({
   id: Type.Integer(),
   title: Type.String(),
   state: Type.Enum(['draft', 'running', 'paused', 'finished', 'stopped']),
@@ -137,7 +137,7 @@ export const ToldExperiment = Type.Object({
     }),
   ),
 })
-export type ToldExperiment = Static<typeof ToldExperiment>
+export type AssistantExperiment = Static<typeof AssistantExperiment>
 
 const READ = ['readmeasurements'] as const
 const WRITE = ['readmeasurements', 'writemeasurements'] as const
@@ -155,7 +155,7 @@ export const tools = {
       },
       closed,
     ),
-    output: Type.Object({ variables: Type.Array(ToldVariable), more, bounds }),
+    output: Type.Object({ variables: Type.Array(AssistantVariable), more, bounds }),
   },
   read_days: {
     title: 'Read daily values',
@@ -173,7 +173,7 @@ export const tools = {
     output: Type.Object({
       from: Type.String(),
       to: Type.String(),
-      variables: Type.Array(ToldDays),
+      variables: Type.Array(AssistantDays),
       untrusted: Type.Optional(Untrusted),
       more,
       bounds,
@@ -193,8 +193,8 @@ export const tools = {
       closed,
     ),
     output: Type.Object({
-      findings: Type.Array(ToldFinding),
-      sameDay: Type.Array(ToldFinding),
+      findings: Type.Array(AssistantFinding),
+      sameDay: Type.Array(AssistantFinding),
       more,
       bounds,
     }),
@@ -206,7 +206,7 @@ export const tools = {
     scopes: READ,
     input: Type.Object({ cause: named('Name of the cause.'), effect: named('Name of the effect.') }, closed),
     output: Type.Object({
-      finding: ToldFinding,
+      finding: AssistantFinding,
       manyPeople: Type.Optional(
         Type.Object({ label: Type.String(), verdict: text, sentence: Type.String(), people: Type.Integer() }),
       ),
@@ -239,7 +239,7 @@ export const tools = {
     description: 'Reminders that are waiting for an answer now: what is asked, since when, in which unit.',
     scopes: READ,
     input: Type.Object({ limit: listed }, closed),
-    output: Type.Object({ due: Type.Array(ToldQuestion), more, bounds }),
+    output: Type.Object({ due: Type.Array(AssistantQuestion), more, bounds }),
   },
   list_experiments: {
     title: 'List experiments',
@@ -247,14 +247,14 @@ export const tools = {
       'Experiments of this person on themselves: phase, how many days were followed, and the verdict once one has ended.',
     scopes: READ,
     input: Type.Object({ limit: listed }, closed),
-    output: Type.Object({ experiments: Type.Array(ToldExperiment), more, bounds }),
+    output: Type.Object({ experiments: Type.Array(AssistantExperiment), more, bounds }),
   },
   read_experiment: {
     title: 'Read an experiment',
     description: 'One experiment. Its result exists only after it has ended; until then nobody can see it.',
     scopes: READ,
     input: Type.Object({ id: Type.Integer({ minimum: 1 }) }, closed),
-    output: Type.Object({ experiment: ToldExperiment, bounds }),
+    output: Type.Object({ experiment: AssistantExperiment, bounds }),
   },
   record: {
     title: 'Record a value',

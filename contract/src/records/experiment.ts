@@ -91,7 +91,7 @@ export const ExperimentInput = record(
     countTogether: Type.Optional(
       Type.Boolean({
         description:
-          'Count the result together with those of others who try the same plan; nobody sees it alone. Choose before the start; you can change your mind at any time. Needs manageaccount.',
+          'Count the result together with those of others who try the same plan; nobody sees it alone. Choose this before the start; you can withdraw at any time. Needs manageaccount.',
       }),
     ),
     medicine: Type.Optional(

@@ -1,6 +1,6 @@
 /** What an assistant gets to overclaim with: nothing. Over every pair of a year in which it is known what leads to what. */
 import type { Correlation } from '@upshot/contract'
-import { ToldFinding, toolNames, tools } from '@upshot/contract/tools'
+import { AssistantFinding, toolNames, tools } from '@upshot/contract/tools'
 import { Check } from 'typebox/value'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { demoPerson } from '../cli/demo/demo-person.ts'
@@ -8,7 +8,7 @@ import { plantPerson } from '../cli/demo/plant.ts'
 import { type ConnectedClient, connected, listening } from '../testing/mcp.ts'
 import { openWorld, personOn, type TestPerson, type World } from '../testing/world.ts'
 import { boundsIn } from './answers/bounds.ts'
-import { toldFinding } from './answers/findings.ts'
+import { presentFinding } from './answers/findings.ts'
 import { MOST_ANSWER_BYTES } from './answers/fit.ts'
 import { GUIDE, INSTRUCTIONS, llmsText, prompts, resources } from './guide.ts'
 
@@ -54,9 +54,9 @@ describe('findings of the demo person', () => {
           query: { causeVariableName: cause, effectVariableName: effect },
         })
         for (const one of [...data.correlations, ...data.sameDay]) {
-          const told = toldFinding(one as Correlation, 'en')
+          const told = presentFinding(one as Correlation, 'en')
           verdicts.add(told.verdict)
-          expect(Check(ToldFinding, told), JSON.stringify(told)).toBe(true)
+          expect(Check(AssistantFinding, told), JSON.stringify(told)).toBe(true)
           expect(told.sentence).not.toBe('')
           if (told.verdict === 'likely' || told.verdict === 'possible') {
             expect(told.interval).toHaveLength(2)

@@ -1,6 +1,6 @@
 /** Daily values with their sums already made: a model that adds up 92 numbers is wrong now and then. */
 import type { DailyValue, Measurement, SlimNotification, SlimUserVariable } from '@upshot/contract'
-import type { ToldDay, ToldDays, ToldQuestion, ToldVariable } from '@upshot/contract/tools'
+import type { AssistantDay, AssistantDays, AssistantQuestion, AssistantVariable } from '@upshot/contract/tools'
 import { dayNumber, dayText } from '../../lib/utc-text.ts'
 import { plainName, plainNote, quoted } from './untrusted.ts'
 
@@ -16,11 +16,11 @@ export interface Span {
   readonly days: number
 }
 
-export function toldDays(
+export function presentDays(
   variable: { readonly name: string; readonly unit: string },
   values: readonly DailyValue[],
   span: Span,
-): ToldDays {
+): AssistantDays {
   const within = values.filter(({ date }) => date >= span.from && date <= span.to)
   const recorded = within.filter(({ origin }) => origin !== 'filled').map(({ value }) => value)
   return {
@@ -29,17 +29,17 @@ export function toldDays(
     recordedDays: recorded.length,
     ofDays: span.days,
     ...summaryOf(recorded),
-    days: within.map(toldDay),
+    days: within.map(presentDay),
   }
 }
 
-const toldDay = ({ date, value, origin }: DailyValue): ToldDay => ({
+const presentDay = ({ date, value, origin }: DailyValue): AssistantDay => ({
   date,
   value: shown(value),
   ...(origin === 'recorded' ? {} : { origin }),
 })
 
-function summaryOf(values: readonly number[]): Partial<ToldDays> {
+function summaryOf(values: readonly number[]): Partial<AssistantDays> {
   if (values.length === 0) return {}
   const sorted = values.toSorted((a, b) => a - b)
   const at = (place: number) => sorted[place] ?? 0
@@ -52,7 +52,7 @@ function summaryOf(values: readonly number[]): Partial<ToldDays> {
   }
 }
 
-export const toldNotes = (entries: readonly Measurement[]) =>
+export const presentNotes = (entries: readonly Measurement[]) =>
   entries.flatMap(({ note, variableName, startAt }) => {
     const text = plainNote(note ?? '')
     return text === '' ? [] : [{ variable: plainName(variableName), at: startAt ?? '', text }]
@@ -60,7 +60,7 @@ export const toldNotes = (entries: readonly Measurement[]) =>
 
 const dayOf = (epochSeconds: number): string => dayText(dayNumber(epochSeconds))
 
-export function toldVariable(one: SlimUserVariable): ToldVariable {
+export function presentVariable(one: SlimUserVariable): AssistantVariable {
   const { earliestMeasurementTime: first, latestMeasurementTime: last } = one
   const name = plainName(one.name)
   const alias = plainName(one.displayName)
@@ -75,7 +75,7 @@ export function toldVariable(one: SlimUserVariable): ToldVariable {
   }
 }
 
-export const toldDue = (one: SlimNotification): ToldQuestion => {
+export const presentQuestion = (one: SlimNotification): AssistantQuestion => {
   const usual = one.mostCommonValue ?? one.defaultValue
   return {
     id: one.id,

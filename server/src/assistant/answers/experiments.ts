@@ -1,12 +1,12 @@
 /** An experiment as an assistant is told of it: while it runs nothing by arm, and afterwards no more than its verdict. */
 import type { Experiment } from '@upshot/contract'
-import type { ToldExperiment } from '@upshot/contract/tools'
+import type { AssistantExperiment } from '@upshot/contract/tools'
 import { plainName, quoted, quoteNames } from './untrusted.ts'
 
 /** Whoever published the plan may have written it. */
 const LONGEST_INSTRUCTION = 300
 
-export function toldExperiment(one: Experiment): ToldExperiment {
+export function presentExperiment(one: Experiment): AssistantExperiment {
   const { progress } = one
   return {
     id: one.id,
@@ -34,7 +34,7 @@ export function toldExperiment(one: Experiment): ToldExperiment {
 
 const hasEnded = ({ state }: Experiment): boolean => state === 'finished' || state === 'stopped'
 
-function resultOf(one: Experiment): Pick<ToldExperiment, 'result'> {
+function resultOf(one: Experiment): Pick<AssistantExperiment, 'result'> {
   const { result } = one
   if (!result || !hasEnded(one)) return {}
   const names = [one.title, one.effect.variableName, one.cause?.variableName ?? '', ...one.arms.map(({ name }) => name)]

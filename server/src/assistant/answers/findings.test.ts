@@ -1,8 +1,8 @@
 import type { Correlation } from '@upshot/contract'
-import { ToldFinding } from '@upshot/contract/tools'
+import { AssistantFinding } from '@upshot/contract/tools'
 import { Check } from 'typebox/value'
 import { describe, expect, it } from 'vitest'
-import { toldFinding } from './findings.ts'
+import { presentFinding } from './findings.ts'
 
 const HOUR = 3600
 const DAY = 24 * HOUR
@@ -21,7 +21,7 @@ const finding = (changes: object): Correlation =>
     ...changes,
   }) as unknown as Correlation
 
-const told = (changes: object) => toldFinding(finding(changes), 'en')
+const told = (changes: object) => presentFinding(finding(changes), 'en')
 
 describe('the delay of a finding, as an assistant is told of it', () => {
   it.each([
@@ -34,7 +34,7 @@ describe('the delay of a finding, as an assistant is told of it', () => {
     const answer = told({ onsetDelay: onset * HOUR, durationOfAction: hours * HOUR })
     expect(answer.delayHours).toEqual(expected)
     expect(answer).not.toHaveProperty('delayDays')
-    expect(Check(ToldFinding, answer)).toBe(true)
+    expect(Check(AssistantFinding, answer)).toBe(true)
   })
 
   it.each([

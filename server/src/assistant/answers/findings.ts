@@ -4,7 +4,7 @@
  */
 
 import type { AnalysisState, Correlation } from '@upshot/contract'
-import type { Shortage, ToldFinding, ToolOutput } from '@upshot/contract/tools'
+import type { AssistantFinding, Shortage, ToolOutput } from '@upshot/contract/tools'
 import type { InLanguages, Language } from '../../lib/language.ts'
 import { SECONDS_PER_DAY } from '../../lib/utc-text.ts'
 import { isCatalogued, plain, plainName, quoteNames } from './untrusted.ts'
@@ -48,7 +48,7 @@ export const namesIn = (one: Correlation): string[] => [
 
 const isLink = ({ verdict }: Correlation): boolean => verdict === 'likely' || verdict === 'possible'
 
-export function toldFinding(one: Correlation, language: Language): ToldFinding {
+export function presentFinding(one: Correlation, language: Language): AssistantFinding {
   const sentence = quoteNames(one.sentence ?? '', namesIn(one))
   return {
     cause: plainName(one.causeVariableName),
@@ -61,7 +61,7 @@ export function toldFinding(one: Correlation, language: Language): ToldFinding {
   }
 }
 
-function evidenceOf(one: Correlation, language: Language): Partial<ToldFinding> {
+function evidenceOf(one: Correlation, language: Language): Partial<AssistantFinding> {
   const { difference } = one
   return {
     interval: (one.interval ?? []).map((end) => round(end, 2)),
@@ -77,13 +77,13 @@ function evidenceOf(one: Correlation, language: Language): Partial<ToldFinding> 
 
 const SECONDS_PER_HOUR = 3600
 
-function delayOf({ onsetDelay = 0, durationOfAction = SECONDS_PER_DAY }: Correlation): Partial<ToldFinding> {
+function delayOf({ onsetDelay = 0, durationOfAction = SECONDS_PER_DAY }: Correlation): Partial<AssistantFinding> {
   if (durationOfAction >= SECONDS_PER_DAY) return { delayDays: Math.round(onsetDelay / SECONDS_PER_DAY) }
   return { delayHours: [onsetDelay / SECONDS_PER_HOUR, (onsetDelay + durationOfAction) / SECONDS_PER_HOUR] }
 }
 
 /** What is missing, or what would have been seen: without a direction. */
-function lackOf(one: Correlation): Partial<ToldFinding> {
+function lackOf(one: Correlation): Partial<AssistantFinding> {
   const isUnknown = one.verdict !== 'no sign'
   return {
     ...(isUnknown && one.notEnough !== undefined ? { missing: quoteNames(one.notEnough, namesIn(one)) } : {}),
@@ -99,7 +99,7 @@ export const shortageOf = (one: Correlation): Shortage => ({
   ...(one.shortfall?.expectedAt === undefined ? {} : { expectedOn: one.shortfall.expectedAt }),
 })
 
-export const toldAnalysis = (state: AnalysisState): ToolOutput<'why_not_yet'>['analysis'] => ({
+export const presentAnalysis = (state: AnalysisState): ToolOutput<'why_not_yet'>['analysis'] => ({
   state: plain(state.state),
   days: state.numberOfDays,
   variables: state.numberOfVariables,

@@ -2,8 +2,8 @@
 import type { Correlation } from '@upshot/contract'
 import type { ToolInput, ToolOutput } from '@upshot/contract/tools'
 import { boundsIn } from '../answers/bounds.ts'
-import { toldExperiment } from '../answers/experiments.ts'
-import { bySupport, namesIn, shortageOf, toldAnalysis, toldFinding } from '../answers/findings.ts'
+import { presentExperiment } from '../answers/experiments.ts'
+import { bySupport, namesIn, presentAnalysis, presentFinding, shortageOf } from '../answers/findings.ts'
 import { fitted } from '../answers/fit.ts'
 import { quoteNames } from '../answers/untrusted.ts'
 import { type ToolContext, variableNamed } from './asking.ts'
@@ -30,7 +30,7 @@ export async function listFindings(
   const directed = lists.flatMap(({ correlations }) => correlations).toSorted(bySupport)
   const sameDay = onceEach(lists.flatMap((list) => list.sameDay)).toSorted(bySupport)
   const told = (list: readonly Correlation[], most: number) =>
-    list.slice(0, most).map((one) => toldFinding(one, caller.language))
+    list.slice(0, most).map((one) => presentFinding(one, caller.language))
   return fitted(limit, (most) => ({
     findings: told(directed, most),
     sameDay: told(sameDay, most),
@@ -73,7 +73,7 @@ export async function explainLink(
   const { correlations, sameDay, explanation } = await found(asking, sides, 1)
   const one = correlations[0] ?? sameDay[0]
   const finding = one
-    ? toldFinding(one, caller.language)
+    ? presentFinding(one, caller.language)
     : {
         cause: cause.name,
         effect: effect.name,
@@ -111,7 +111,7 @@ export async function whyNotYet(
     query: { ...side, verdict: 'cannot tell', fields: 'slim', limit: 20 },
   })
   return fitted(20, (most) => ({
-    analysis: toldAnalysis(data.analysis ?? NOTHING_KNOWN),
+    analysis: presentAnalysis(data.analysis ?? NOTHING_KNOWN),
     nearest: data.correlations.slice(0, most).map(shortageOf),
     ...(data.correlations.length > most ? { more: true } : {}),
     bounds: boundsIn[caller.language].link,
@@ -124,7 +124,7 @@ export async function listExperiments(
 ): Promise<ToolOutput<'list_experiments'>> {
   const { experiments } = await call(caller, 'listExperiments', { query: { limit: limit + 1 } })
   return fitted(limit, (most) => ({
-    experiments: experiments.slice(0, most).map(toldExperiment),
+    experiments: experiments.slice(0, most).map(presentExperiment),
     ...(experiments.length > most ? { more: true } : {}),
     bounds: boundsIn[caller.language].experiment,
   }))
@@ -135,5 +135,5 @@ export async function readExperiment(
   { id }: ToolInput<'read_experiment'>,
 ): Promise<ToolOutput<'read_experiment'>> {
   const experiment = await call(caller, 'getExperiment', { params: { experimentId: String(id) } })
-  return { experiment: toldExperiment(experiment), bounds: boundsIn[caller.language].experiment }
+  return { experiment: presentExperiment(experiment), bounds: boundsIn[caller.language].experiment }
 }

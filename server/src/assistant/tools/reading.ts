@@ -4,7 +4,7 @@ import { readDay } from '../../lib/given-times.ts'
 import { Refusal, say } from '../../lib/refusal.ts'
 import { dayText } from '../../lib/utc-text.ts'
 import { boundsIn } from '../answers/bounds.ts'
-import { type Span, toldDays, toldDue, toldNotes, toldVariable } from '../answers/days.ts'
+import { presentDays, presentNotes, presentQuestion, presentVariable, type Span } from '../answers/days.ts'
 import { fitted } from '../answers/fit.ts'
 import { type ToolContext, todayOf, variableNamed } from './asking.ts'
 
@@ -22,7 +22,7 @@ export async function findVariables(
       ? await call(caller, 'listUserVariables', { query: { ...page, sort: '-latestMeasurementTime' } })
       : await call(caller, 'searchVariables', { query: { ...page, searchPhrase: phrase } })
   return fitted(limit, (most) => ({
-    variables: found.slice(0, most).map(toldVariable),
+    variables: found.slice(0, most).map(presentVariable),
     ...(found.length > most ? { more: true } : {}),
     bounds: boundsIn[caller.language].list,
   }))
@@ -35,7 +35,7 @@ export async function readDays(asking: ToolContext, asked: ToolInput<'read_days'
   const period = periodAround(span)
   const told = await Promise.all(
     variables.map(async ({ variableId, name, unitAbbreviatedName: unit }) =>
-      toldDays({ name, unit }, await call(caller, 'listDailyValues', { query: { variableId, ...period } }), span),
+      presentDays({ name, unit }, await call(caller, 'listDailyValues', { query: { variableId, ...period } }), span),
     ),
   )
   const notes = asked.withNotes === true ? await notesOf(asking, variables, period) : undefined
@@ -59,7 +59,7 @@ async function notesOf(
       call(caller, 'listMeasurements', { query: { variableId, ...period, limit: 200, sort: '-startAt' } }),
     ),
   )
-  return toldNotes(entries.flat()).slice(0, MOST_NOTES)
+  return presentNotes(entries.flat()).slice(0, MOST_NOTES)
 }
 
 function spanOf({ from, to }: ToolInput<'read_days'>, today: string): Span {
@@ -94,7 +94,7 @@ export async function listDue(
     query: { fields: 'slim', limit: limit + 1 },
   })
   return fitted(limit, (most) => ({
-    due: data.slice(0, most).map(toldDue),
+    due: data.slice(0, most).map(presentQuestion),
     ...(data.length > most ? { more: true } : {}),
     bounds: boundsIn[caller.language].list,
   }))

@@ -285,8 +285,8 @@ const FIXED = say(
   'Das Experiment hat begonnen, also lässt sich der Plan nicht mehr ändern.',
 )
 const TOO_LATE = say(
-  'You can decide only before the start whether your result counts together with others.',
-  'Ob dein Ergebnis mit anderen zusammen zählt, kannst du nur vor dem Beginn entscheiden.',
+  'Your result counts together with others only if you chose that before the start.',
+  'Dein Ergebnis zählt nur dann mit anderen zusammen, wenn du das vor dem Beginn gewählt hast.',
 )
 const STOP_FIRST = say('Stop the experiment first.', 'Brich das Experiment zuerst ab.')
 const AGAIN = say('one that has ended can be repeated', 'nach einem beendeten lässt sich noch einmal fragen')
