@@ -10,9 +10,9 @@ import type { ReadThroughShare } from './caller.ts'
 import { failureOf } from './failure.ts'
 import type { Input } from './handler.ts'
 import type { Answer, Idempotency } from './idempotency.ts'
-import { mayBeBehind } from './read-behind.ts'
 import { bodyReader, type PostedList } from './read-body.ts'
 import { type RawQuery, readParams, readQuery } from './read-query.ts'
+import { mayReadFromReplica } from './replica-endpoints.ts'
 import { JsonText, type Reply } from './reply.ts'
 import { refuseUnstorableText } from './storable-text.ts'
 
@@ -23,7 +23,7 @@ const OWN_APP = 0
 export interface AnswerParts {
   readonly idempotency: Idempotency
   readonly readThroughShare: ReadThroughShare
-  readonly storage: Pick<Storage<unknown>, 'onBehalfOf' | 'readBehind'>
+  readonly storage: Pick<Storage<unknown>, 'onBehalfOf' | 'readFromReplica'>
 }
 
 /** What an answer follows from. */
@@ -61,12 +61,12 @@ export function inputReader(endpoint: Endpoint, { readThroughShare: share }: Ans
 
 export function createAnswerer(endpoint: Endpoint, handler: AnyHandler, parts: AnswerParts) {
   const readInput = inputReader(endpoint, parts)
-  const isBehind = mayBeBehind(endpoint)
+  const mayUseReplica = mayReadFromReplica(endpoint)
   const answer = async (request: RequestContent): Promise<Answer> => {
     const input = await readInput(request)
-    if (isBehind) {
+    if (mayUseReplica) {
       const asked = input()
-      return parts.storage.readBehind(asked.subject.userId, async () => answerOf(request, await handler(asked)))
+      return parts.storage.readFromReplica(asked.subject.userId, async () => answerOf(request, await handler(asked)))
     }
     const work = async () => answerOf(request, await handler(input()))
     const key = idempotencyKeyOf(request)

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { createBehind } from './behind.ts'
 import type { Database, Executor } from './executor.ts'
 import { noteWrites } from './last-writes.ts'
+import { createReplicaReads } from './replica-reads.ts'
 import { asTransaction, type Transaction } from './transaction.ts'
 
 /** The only way to stored data. Stores are handed out, never held: inside `transaction` they are the transaction's. */
@@ -23,7 +23,7 @@ export interface Storage<Stores> {
    * For work that only reads, of one person: all of it comes from one moment of a replica, if there is one that has seen
    * everything written for that person. It begins anew on the database itself where the replica fails.
    */
-  readBehind<R>(userId: number, work: () => Promise<R>): Promise<R>
+  readFromReplica<R>(userId: number, work: () => Promise<R>): Promise<R>
 }
 
 /**
@@ -53,7 +53,7 @@ export function createStorage<Stores extends object>(
 ): EnclosingStorage<Stores> {
   const ambient = new AsyncLocalStorage<CurrentTransaction<Stores>>()
   const writer = new AsyncLocalStorage<number>()
-  const behind = createBehind(database, storesOn)
+  const replicaReads = createReplicaReads(database, storesOn)
   const reading = storesOn(database.reader)
 
   /** The transaction to join, if an enclosing one is open. A timer set inside one may go off after its end. */
@@ -71,7 +71,7 @@ export function createStorage<Stores extends object>(
   ) => ambient.run({ open, isEnclosing }, () => work(open.stores))
 
   function begin<R>(isEnclosing: boolean, work: (stores: Stores & Transaction) => Promise<R>): Promise<R> {
-    behind.refuseWriting()
+    replicaReads.refuseWriting()
     const userId = writer.getStore()
     return database.transaction(async (executor) => {
       const people = new Set(userId === undefined ? [] : [userId])
@@ -89,7 +89,7 @@ export function createStorage<Stores extends object>(
   return {
     read: async (work) => {
       const outer = enclosing()
-      return outer ? work(outer.stores) : database.guard(() => work(behind.stores() ?? reading))
+      return outer ? work(outer.stores) : database.guard(() => work(replicaReads.stores() ?? reading))
     },
     transaction: async (work) => {
       const outer = enclosing()
@@ -102,11 +102,11 @@ export function createStorage<Stores extends object>(
     },
     isEnclosed: () => ambient.getStore()?.open.isOpen === true,
     snapshot: async (work) => {
-      const stores = behind.stores()
+      const stores = replicaReads.stores()
       return stores ? work(stores) : database.snapshot((executor) => work(storesOn(executor)))
     },
     onBehalfOf: (userId, work) => writer.run(userId, work),
     writesFor: (userId) => void ambient.getStore()?.open.people.add(userId),
-    readBehind: async (userId, work) => (enclosing() ? work() : behind.readBehind(userId, work)),
+    readFromReplica: async (userId, work) => (enclosing() ? work() : replicaReads.readFromReplica(userId, work)),
   }
 }

@@ -1,4 +1,4 @@
-/** Reads that may leave the database for its replica: those inside `readBehind`, and nothing else. */
+/** Reads that may leave the database for its replica: those inside `readFromReplica`, and nothing else. */
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Database, Executor } from './executor.ts'
 
@@ -8,7 +8,7 @@ interface Moment<Stores> {
   isOpen: boolean
 }
 
-export function createBehind<Stores>({ replica }: Database, storesOn: (executor: Executor) => Stores) {
+export function createReplicaReads<Stores>({ replica }: Database, storesOn: (executor: Executor) => Stores) {
   const around = new AsyncLocalStorage<Moment<Stores>>()
   const moment = (): Moment<Stores> | undefined => {
     const at = around.getStore()
@@ -25,12 +25,12 @@ export function createBehind<Stores>({ replica }: Database, storesOn: (executor:
   }
 
   return {
-    /** To read from inside `readBehind`, if the replica answers there. */
+    /** To read from inside `readFromReplica`, if the replica answers there. */
     stores: (): Stores | undefined => moment()?.stores,
     refuseWriting: (): void => {
       if (moment()) throw new Error('Work that only reads must not write.')
     },
-    readBehind: async <R>(userId: number, work: () => Promise<R>): Promise<R> => {
+    readFromReplica: async <R>(userId: number, work: () => Promise<R>): Promise<R> => {
       if (!replica || moment()) return work()
       const read = await replica.readFor(userId, (executor) => within(executor, work))
       return read ? read.answer : work()

@@ -4,7 +4,7 @@
  */
 import { type Endpoint, endpoints } from '@upshot/contract'
 
-const BEHIND: ReadonlySet<Endpoint> = new Set<Endpoint>([
+const FROM_REPLICA: ReadonlySet<Endpoint> = new Set<Endpoint>([
   endpoints.listMeasurements,
   endpoints.listDailyValues,
   endpoints.getChart,
@@ -14,4 +14,4 @@ const BEHIND: ReadonlySet<Endpoint> = new Set<Endpoint>([
   endpoints.getReport,
 ])
 
-export const mayBeBehind = (endpoint: Endpoint): boolean => BEHIND.has(endpoint)
+export const mayReadFromReplica = (endpoint: Endpoint): boolean => FROM_REPLICA.has(endpoint)
