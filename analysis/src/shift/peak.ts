@@ -44,8 +44,7 @@ export function peakBetween(
     if (Number.isNaN(r)) continue
     const n = at(counts, lag + maxLag)
     const isFirst = Number.isNaN(best)
-    // Weaker on no more pairs cannot win; that spares most of the logarithms.
-    if (!isFirst && n <= most && Math.abs(r) <= Math.abs(strongest)) continue
+    if (!isFirst && cannotWin(r, n, strongest, most)) continue
     const u = fisherU(r, n)
     if (!isFirst && !(Math.abs(u) > Math.abs(clearest))) continue
     best = lag
@@ -54,4 +53,19 @@ export function peakBetween(
     clearest = u
   }
   return Number.isNaN(best) ? null : { lag: best, n: most, r: strongest, u: clearest }
+}
+
+/** Room for the rounding of both sides. */
+const CLEARLY_LESS = 1 - 1e-9
+/** Up to here z is not clipped (`fisherZ`). */
+const NOT_CLIPPED = 0.999
+
+/**
+ * Whether |u| of a weaker correlation is smaller for sure; that spares most of the logarithms. atanh bends upwards from 0, so
+ * that of |r| ≤ |s| is at most |r|/|s| of that of s.
+ */
+function cannotWin(r: number, n: number, strongest: number, most: number): boolean {
+  if (Math.abs(r) > Math.abs(strongest)) return false
+  if (n <= most) return true
+  return Math.abs(strongest) < NOT_CLIPPED && r * r * (n - 3) < CLEARLY_LESS * (strongest * strongest * (most - 3))
 }

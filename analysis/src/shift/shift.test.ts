@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { fisherU } from '../correlation/fisher.ts'
 import { autocorrelation, daysApart } from './autocorrelation.ts'
 import { crossCheckP, effectivePairs, statedP } from './cross-check.ts'
 import { direction } from './direction.ts'
@@ -108,6 +109,35 @@ describe('the peak of a ring', () => {
   test('weighs pairs: a smaller r on more pairs can win', () => {
     const uneven = { maxLag: 2, n: Float64Array.of(0, 0, 0, 30, 300), r: Float64Array.of(gap, gap, gap, 0.4, 0.3) }
     expect(peakBetween(uneven, 1, 2)?.lag).toBe(2)
+  })
+  test('is that of all lags looked at one by one, also where they are nearly equal or all but perfect', () => {
+    const lag = fc.record({
+      n: fc.integer({ min: 20, max: 2000 }),
+      r: fc.oneof(fc.double({ min: -1, max: 1 }), fc.constantFrom(0.3, -0.3, 0.30000000000000004, 0.9999995, -1, 0)),
+    })
+    const steady = fc.array(lag, { minLength: 1, maxLength: 14 })
+    // The same u on more and more pairs, but for rounding.
+    const equal = fc
+      .array(fc.integer({ min: 20, max: 2000 }), { minLength: 2, maxLength: 14 })
+      .map((counts) => counts.map((n) => ({ n, r: Math.tanh(1.3 / Math.sqrt(n - 3)) })))
+    fc.assert(
+      fc.property(fc.oneof(steady, equal), (lags) => {
+        const own = Float64Array.from(lags, ({ r }) => r)
+        const counts = Float64Array.from(lags, ({ n }) => n)
+        const ring = (values: Float64Array) => Float64Array.of(...new Array(lags.length + 1).fill(gap), ...values)
+        let best = -1
+        let most = Number.NaN
+        lags.forEach(({ r, n }, place) => {
+          const u = Math.abs(fisherU(r, n))
+          if (Number.isNaN(u) || (best >= 0 && !(u > most))) return
+          best = place
+          most = u
+        })
+        const peak = peakBetween({ maxLag: lags.length, n: ring(counts), r: ring(own) }, 1, lags.length)
+        expect(peak?.lag ?? 0).toBe(best + 1)
+        if (peak) expect(Math.abs(peak.u)).toBe(most)
+      }),
+    )
   })
 })
 
