@@ -1,6 +1,6 @@
 import { at } from '../arrays/at.ts'
 import { observedDays, onDays, onGrid } from '../prepare/calendar-terms.ts'
-import { type Basis, basisOf, extended, residuals } from '../prepare/least-squares.ts'
+import { type Basis, extendedOn, groupsAlone, residuals } from '../prepare/least-squares.ts'
 import { ringOfSpectra } from '../ring/ring.ts'
 import { ringSize } from '../ring/size.ts'
 import { spectraOf } from '../ring/spectra.ts'
@@ -83,12 +83,11 @@ interface Freeable {
 
 function freeable(values: Float64Array): Freeable {
   const days = observedDays(values)
-  const past = ownPast(values).map((column) => onDays(column, days))
-  return { values, days, past: basisOf(new Uint8Array(days.length), past) }
+  return { values, days, past: extendedOn(groupsAlone(new Uint8Array(days.length)), ownPast(values), days) }
 }
 
 /** What is left without its own past and some columns; missing days stay missing. */
 function freed({ values, days, past }: Freeable, columns: readonly Float64Array[]): Float64Array {
-  const basis = columns.map((column) => onDays(column, days)).reduce(extended, past)
+  const basis = extendedOn(past, columns, days)
   return onGrid(residuals(onDays(values, days), basis), days, values.length)
 }

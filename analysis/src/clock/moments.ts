@@ -1,6 +1,6 @@
 import { at } from '../arrays/at.ts'
-import { type Calendar, onDays, SEASON_FROM_DAYS } from '../prepare/calendar-terms.ts'
-import { type Basis, basisOf, extended, residuals } from '../prepare/least-squares.ts'
+import { type Calendar, SEASON_FROM_DAYS } from '../prepare/calendar-terms.ts'
+import { type Basis, extended, extendedOn, groupsAlone, residuals } from '../prepare/least-squares.ts'
 import { normalScores } from '../prepare/normal-scores.ts'
 import type { Variable } from '../series/table.ts'
 import { skewness } from '../shift/skewness.ts'
@@ -107,7 +107,7 @@ function clockBasis(slots: Int32Array, days: Float64Array, calendar: Calendar): 
     const both = [wave(slots, cycles, Math.sin), wave(slots, cycles, Math.cos)]
     return cycles <= WEEKEND_CYCLES ? [...both, ...both.map((values) => atWeekends(values, groups))] : both
   })
-  return basisOf(groups, [...dated.map((column) => onDays(column, days)), ...waves])
+  return waves.reduce(extended, extendedOn(groupsAlone(groups), dated, days))
 }
 
 /** Some cycles a day at the half hours of moments; a day has few half hours, so that each is computed once. */

@@ -1,6 +1,6 @@
 import { at } from '../arrays/at.ts'
-import { type Calendar, onDays } from './calendar-terms.ts'
-import { type Basis, basisOf } from './least-squares.ts'
+import type { Calendar } from './calendar-terms.ts'
+import { type Basis, extendedOn, groupsAlone } from './least-squares.ts'
 
 /** Which part of the calendar a variable can be freed of: its days, and whether they are enough for a season. */
 export interface CalendarPart {
@@ -32,10 +32,7 @@ function basisOn(calendar: Calendar, part: CalendarPart): Basis {
   const columns = part.hasSeason ? [...calendar.trend, ...calendar.season] : calendar.trend
   const groups = new Uint8Array(part.days.length)
   for (let place = 0; place < groups.length; place++) groups[place] = calendar.weekdays[at(part.days, place)] as number
-  return basisOf(
-    groups,
-    columns.map((column) => onDays(column, part.days)),
-  )
+  return extendedOn(groupsAlone(groups), columns, part.days)
 }
 
 function areSame(left: Float64Array, right: Float64Array): boolean {

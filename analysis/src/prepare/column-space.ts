@@ -1,3 +1,4 @@
+import { at } from '../arrays/at.ts'
 import { openKernelMemory } from '../ring/kernel-memory.ts'
 
 /** What is to be taken out of columns: see `Basis`. */
@@ -13,9 +14,9 @@ export interface ColumnSpace {
   residuals(y: Float64Array, taken: Taken): Residual
   /**
    * The column without group means and columns, of length 1; null where less than a share of it is left. It stays beside
-   * those columns, so that the next one can be freed of all of them.
+   * those columns, so that the next one can be freed of all of them. With `days`, its rows are those of the column.
    */
-  extension(column: Float64Array, taken: Taken, share: number): Float64Array | null
+  extension(column: Float64Array, taken: Taken, extent: Extent): Float64Array | null
   /** Σ of the squared products of a column with those from one place of several to another. */
   power(y: Float64Array, columns: readonly Float64Array[], from: number, to: number): number
 }
@@ -24,6 +25,12 @@ export interface Residual {
   readonly before: number
   readonly after: number
   readonly values: Float64Array
+}
+
+/** The share of a column that has to be left, and which of its rows count, where not all do. */
+export interface Extent {
+  readonly share: number
+  readonly days?: Float64Array | undefined
 }
 
 /** The length of a column before and after something was taken out of it. */
@@ -52,11 +59,12 @@ export function createColumnSpace(): ColumnSpace {
     groupsThere = null
     there = []
   }
-  const put = (values: Float64Array, place: number) => {
+  const put = (values: Float64Array, place: number, days?: Float64Array) => {
     const start = firstColumn(rows) + place * strideOf(rows)
     const column = new Float64Array(memory.buffer, start, strideOf(rows) / NUMBER_BYTES)
-    column.set(values)
-    column.fill(0, values.length)
+    if (days) for (let row = 0; row < rows; row++) column[row] = at(values, at(days, row))
+    else column.set(values)
+    column.fill(0, rows)
     return start
   }
   const putColumns = (columns: readonly Float64Array[]) => {
@@ -92,12 +100,12 @@ export function createColumnSpace(): ColumnSpace {
       const own = put(y, 0)
       return { ...free(own, taken), values: valuesAt(own) }
     },
-    extension: (column, taken, share) => {
+    extension: (column, taken, { share, days }) => {
       const { columns } = taken
-      open(column.length, columns.length + 1)
+      open((days ?? column).length, columns.length + 1)
       putColumns(columns)
       putGroups(taken)
-      const own = put(column, columns.length + 1)
+      const own = put(column, columns.length + 1, days)
       there = columns
       const { before, after } = free(own, taken)
       if (!(after > share * before)) return null

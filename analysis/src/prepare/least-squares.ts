@@ -1,5 +1,6 @@
 import { at } from '../arrays/at.ts'
 import { hasKernel } from '../ring/kernel-module.ts'
+import { onDays } from './calendar-terms.ts'
 import { type ColumnSpace, createColumnSpace, type Residual } from './column-space.ts'
 
 /** A column that shrinks below this share of its length was a combination of earlier ones. */
@@ -28,7 +29,14 @@ export interface Basis {
  * does not change residuals; a group without rows (a weekday nobody ever recorded on) takes no part.
  */
 export function basisOf(groups: Uint8Array, columns: readonly Float64Array[]): Basis {
-  return columns.reduce(extended, { groups, counts: countsOf(groups), columns: [] })
+  return columns.reduce(extended, groupsAlone(groups))
+}
+
+/**
+ * The basis of groups without columns.
+ */
+export function groupsAlone(groups: Uint8Array): Basis {
+  return { groups, counts: countsOf(groups), columns: [] }
 }
 
 function countsOf(groups: Uint8Array): Float64Array {
@@ -46,7 +54,23 @@ function countsOf(groups: Uint8Array): Float64Array {
  * A basis with one column more.
  */
 export function extended(basis: Basis, column: Float64Array): Basis {
-  const values = hasKernel() ? ownSpace().extension(column, basis, DEPENDENT) : extensionWithoutKernel(column, basis)
+  return joined(
+    basis,
+    hasKernel() ? ownSpace().extension(column, basis, { share: DEPENDENT }) : extensionWithoutKernel(column, basis),
+  )
+}
+
+/**
+ * A basis with columns of a calendar more, whose rows are the given days of them.
+ */
+export function extendedOn(basis: Basis, columns: readonly Float64Array[], days: Float64Array): Basis {
+  if (!hasKernel()) return columns.map((column) => onDays(column, days)).reduce(extended, basis)
+  const space = ownSpace()
+  const extent = { share: DEPENDENT, days }
+  return columns.reduce((all, column) => joined(all, space.extension(column, all, extent)), basis)
+}
+
+function joined(basis: Basis, values: Float64Array | null): Basis {
   if (!values) return basis
   return { groups: basis.groups, counts: basis.counts, columns: [...basis.columns, values] }
 }

@@ -1,9 +1,9 @@
 import { at } from '../arrays/at.ts'
 import { hasKernel } from '../ring/kernel-module.ts'
-import { type Calendar, DAYS_PER_YEAR, onDays } from './calendar-terms.ts'
+import { type Calendar, DAYS_PER_YEAR } from './calendar-terms.ts'
 import type { Residuals } from './changing-week.ts'
 import { type ColumnSpace, createColumnSpace } from './column-space.ts'
-import { type Basis, dot, extended } from './least-squares.ts'
+import { type Basis, dot, extendedOn } from './least-squares.ts'
 
 /** Own span from which a yearly rhythm can be told from others of nearly its length: two years. */
 export const SHARP_SEASON_FROM_DAYS = 730
@@ -24,10 +24,7 @@ export function withSharpSeason(basis: Basis, freed: Residuals, calendar: Calend
   const yearly = power(values, waves, 0, WAVES)
   const between = power(values, waves, WAVES, 2 * WAVES)
   if (!(yearly > BEYOND_CHANCE * between)) return basis
-  return waves
-    .slice(0, WAVES)
-    .map((column) => onDays(column, freed.days))
-    .reduce(extended, basis)
+  return extendedOn(basis, waves.slice(0, WAVES), freed.days)
 }
 
 /** Sine and cosine of each number of cycles. */

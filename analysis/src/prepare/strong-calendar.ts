@@ -1,5 +1,5 @@
 import { type Calendar, onDays, onGrid } from './calendar-terms.ts'
-import { type Basis, extended, residuals, sumOfSquares } from './least-squares.ts'
+import { type Basis, extendedOn, residuals, sumOfSquares } from './least-squares.ts'
 import { divideByLocalScale } from './local-scale.ts'
 
 /** Share of a variable's scores explained by the calendar from which on it is bound to it. */
@@ -34,7 +34,7 @@ export interface CalendarBound {
  * taken out once more.
  */
 export function freeOfStrongCalendar(bound: CalendarBound, calendar: Calendar): Float64Array {
-  return atOneSpread({ ...bound, basis: extended(bound.basis, onDays(calendar.bent, bound.days)) }, calendar)
+  return atOneSpread({ ...bound, basis: extendedOn(bound.basis, [calendar.bent], bound.days) }, calendar)
 }
 
 /**

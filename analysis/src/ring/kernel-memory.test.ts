@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { laggedProducts, withoutKernel as productsWithoutKernel } from '../arrays/lagged-products.ts'
 import { centredSeries, sumsWithoutKernel } from '../correlation/lagged-pearson.ts'
 import { createKernelSums } from '../correlation/pair-sums.ts'
+import { observedDays, onDays } from '../prepare/calendar-terms.ts'
 import { createColumnSpace } from '../prepare/column-space.ts'
 import { basisOf, withoutKernel } from '../prepare/least-squares.ts'
 import { transform, transformWithoutKernel } from './fourier.ts'
@@ -70,7 +71,7 @@ describe('what the kernel does with single columns is what is done without it', 
         )
         for (const one of columns) {
           const plain = withoutKernel(one, basis)
-          const joined = space.extension(one, basis, 1e-3)
+          const joined = space.extension(one, basis, { share: 1e-3 })
           expect(joined === null).toBe(!(plain.after > 1e-3 * plain.before))
           if (!joined) continue
           expectNear(
@@ -80,6 +81,28 @@ describe('what the kernel does with single columns is what is done without it', 
           )
           basis = { ...basis, columns: [...basis.columns, joined] }
           expectNear(space.residuals(y, basis).values, withoutKernel(y, basis).values, 100)
+        }
+      }),
+    )
+  })
+
+  test('a column on some of its days is the same to the last bit as those days taken out of it before', () => {
+    const [space, other] = [createColumnSpace(), createColumnSpace()]
+    const asked = fc
+      .integer({ min: 8, max: 90 })
+      .chain((rows) => fc.tuple(gappy(rows), fc.array(column(rows), { minLength: 1, maxLength: 5 })))
+      .filter(([values]) => observedDays(values).length > 0)
+    fc.assert(
+      fc.property(asked, ([values, columns]) => {
+        const days = observedDays(values)
+        let basis = basisOf(
+          new Uint8Array(days.length).map((_, row) => row % 3),
+          [],
+        )
+        for (const one of columns) {
+          const joined = space.extension(one, basis, { share: 1e-9, days })
+          expect(joined).toEqual(other.extension(onDays(one, days), basis, { share: 1e-9 }))
+          if (joined) basis = { ...basis, columns: [...basis.columns, joined] }
         }
       }),
     )
