@@ -7,17 +7,25 @@ import { setFlagsFromString } from 'node:v8'
 
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
 const isOldNode = major < 24 || (major === 24 && minor < 12)
+const program = fileURLToPath(import.meta.url)
+const words = process.argv.slice(2)
+const isAnalysis = words[0] === 'analyze'
 
 if (isOldNode) {
   const node = createRequire(import.meta.url).resolve('node/bin/node')
-  const { status } = spawnSync(node, [fileURLToPath(import.meta.url), ...process.argv.slice(2)], { stdio: 'inherit' })
+  const { status } = spawnSync(node, [program, ...words], { stdio: 'inherit' })
   process.exitCode = status ?? 1
+} else if (isAnalysis && process.platform === 'linux' && process.env.MALLOC_ARENA_MAX === undefined) {
+  // Several threads: the C library would give each a heap of its own, and keep in it what the thread has freed. It asks
+  // the environment once, when a program starts.
+  const again = [process.execPath, ...process.execArgv, program, ...words]
+  process.execve(process.execPath, again, { ...process.env, MALLOC_ARENA_MAX: '2' })
 } else {
   process.umask(0o077)
   // As for the server: a large import takes half the memory.
   setFlagsFromString('--heap-growing-percent=50')
   // Rows of a large table are made and dropped: a young generation that does not grow holds no more of them than it must.
-  if (process.argv[2] === 'analyze') setFlagsFromString('--semi-space-growth-factor=1')
+  if (isAnalysis) setFlagsFromString('--semi-space-growth-factor=1')
   const { run } = await import('../src/cli/main.ts')
-  process.exitCode = await run(process.argv.slice(2))
+  process.exitCode = await run(words)
 }

@@ -60,7 +60,8 @@ interface TableView {
 }
 
 function viewOf({ table, options, features }: TableInput): TableView {
-  const featureSet = createFeatureSet(table, options.prepare !== false, { features })
+  const prepares = options.prepare !== false
+  const featureSet = createFeatureSet(table, prepares, { features })
   let cutJudge: CutJudge | undefined
   return {
     featureSet,
@@ -69,10 +70,13 @@ function viewOf({ table, options, features }: TableInput): TableView {
       cutJudge ??= createCutJudge(table, options)
       return cutJudge
     },
-    features: (names) =>
-      names.map(({ variable, role, duration }) =>
-        withSharedArrays(featureSet.feature(featureSet.index(variable, role, duration))),
-      ),
+    features: (names) => {
+      // Everybody works with the shared copies: what they were made from goes with the task.
+      const own = createFeatureSet(table, prepares, { calendar: featureSet.calendar })
+      return names.map(({ variable, role, duration }) =>
+        withSharedArrays(own.feature(own.index(variable, role, duration))),
+      )
+    },
   }
 }
 

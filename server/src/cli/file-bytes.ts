@@ -16,7 +16,7 @@ export interface FileLimits {
 }
 
 /** The bytes of a file that somebody named; what is wrong with it is one line for them. */
-export async function fileBytes(file: string, { what, mostBytes }: FileLimits): Promise<Uint8Array> {
+export async function fileBytes(file: string, { what, mostBytes }: FileLimits): Promise<Uint8Array<ArrayBuffer>> {
   try {
     if ((await stat(resolve(file))).size > mostBytes) throw new BadInput(`${quoted(file)} is too large to be ${what}.`)
     return await readFile(resolve(file))

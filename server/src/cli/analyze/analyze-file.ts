@@ -2,7 +2,7 @@ import type { CommandContext } from '../command.ts'
 import { fileBytes } from '../file-bytes.ts'
 import { analyzePeople, analyzeTable } from './analyze-table.ts'
 import { namesListed } from './columns-named.ts'
-import { decode } from './decode.ts'
+import { decodedLines } from './decode.ts'
 import { printJson } from './print-json.ts'
 import { printTable } from './print-table.ts'
 import { progressOn } from './progress.ts'
@@ -13,10 +13,10 @@ import type { Settings } from './settings.ts'
 /** Reads a table, says what in it was not understood, analyses the rest and prints what was found. */
 export async function analyzeFile(file: string, settings: Settings, surroundings: CommandContext): Promise<void> {
   const { warn, clock, output, print } = surroundings
-  const read = readTable(
-    decode(await fileBytes(file, { what: 'a table of days', mostBytes: MOST_TABLE_BYTES })),
-    settings,
-  )
+  const bytes = await fileBytes(file, { what: 'a table of days', mostBytes: MOST_TABLE_BYTES })
+  const read = readTable(decodedLines(bytes), settings)
+  // As large as the table, and of no more use: it does not wait for the garbage to be collected.
+  bytes.buffer.transfer(0)
   for (const warning of read.warnings) warn(warning)
   const question = { ...settings, ...chosen(read.names, settings) }
   const onProgress = progressOn({ clock, warn })

@@ -1,13 +1,33 @@
+import { isUtf8 } from 'node:buffer'
+
 /**
  * The text of a file: UTF-8 with or without a mark, UTF-16 as spreadsheets write it, else Windows' western letters,
  * in which digits are the same and only names could suffer.
  */
-export function decode(bytes: Uint8Array): string {
-  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
-  if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes)
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch {
-    return new TextDecoder('windows-1252').decode(bytes)
+export const decode = (bytes: Uint8Array): string => new TextDecoder(encodingOf(bytes)).decode(bytes)
+
+function encodingOf(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | 'utf-8' | 'windows-1252' {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le'
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be'
+  return isUtf8(bytes) ? 'utf-8' : 'windows-1252'
+}
+
+const LINE_FEED = 10
+const QUOTE = 34
+const LEAST_PIECE_BYTES = 1 << 18
+
+/**
+ * The same text in pieces of whole lines, so that a long one is never in memory as a whole; in one piece where quotes may
+ * hold the end of a line, or a character has two bytes.
+ */
+export function* decodedLines(bytes: Uint8Array): Generator<string> {
+  const encoding = encodingOf(bytes)
+  const decoder = new TextDecoder(encoding)
+  const isWhole = encoding.startsWith('utf-16') || bytes.includes(QUOTE)
+  for (let start = 0; start < bytes.length; ) {
+    const feed = isWhole ? -1 : bytes.indexOf(LINE_FEED, start + LEAST_PIECE_BYTES)
+    const end = feed < 0 ? bytes.length : feed + 1
+    yield decoder.decode(bytes.subarray(start, end))
+    start = end
   }
 }

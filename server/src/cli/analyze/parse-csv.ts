@@ -16,14 +16,19 @@ const HABITS = {
 type TakeRow = (cells: RowCells, row: number) => void
 
 /**
- * Reads a CSV text row by row; no row is kept.
+ * Reads a CSV text, given in pieces of whole rows, row by row; nothing is kept.
  */
-export function parseCsv(text: string, delimiter: Delimiter, take: TakeRow): void {
-  if (text.includes('"')) parseQuoted(text, delimiter, take)
-  else parseUnquoted(text, delimiter, take)
+export function parseCsv(pieces: Iterable<string>, delimiter: Delimiter, take: TakeRow): void {
+  let before = 0
+  for (const piece of pieces) {
+    const parseRows = piece.includes('"') ? parseQuoted : parseUnquoted
+    const above = before
+    before += parseRows(piece, delimiter, (cells, row) => take(cells, above + row))
+  }
 }
 
-function parseQuoted(text: string, delimiter: Delimiter, take: TakeRow): void {
+/** How many rows there were. */
+function parseQuoted(text: string, delimiter: Delimiter, take: TakeRow): number {
   let row = 0
   const onRecord = (cells: string[]) => {
     row++
@@ -37,13 +42,14 @@ function parseQuoted(text: string, delimiter: Delimiter, take: TakeRow): void {
     const isOpen = error.code === 'CSV_QUOTE_NOT_CLOSED'
     throw new BadInput(isOpen ? 'A quotation mark is opened and never closed.' : `Row ${row + 1} is not CSV.`)
   }
+  return row
 }
 
 const LINE_FEED = 10
 const RETURN = 13
 
 /** Without any quotes a row is a line and a cell what lies between delimiters. */
-function parseUnquoted(text: string, delimiter: Delimiter, take: TakeRow): void {
+function parseUnquoted(text: string, delimiter: Delimiter, take: TakeRow): number {
   const cells = scannedCells(text, delimiter)
   const nextOf = (character: string) => {
     let found = text.indexOf(character)
@@ -53,19 +59,22 @@ function parseUnquoted(text: string, delimiter: Delimiter, take: TakeRow): void 
     }
   }
   const [nextFeed, nextReturn] = [nextOf('\n'), nextOf('\r')]
-  for (let start = 0, row = 1; start < text.length; row++) {
+  let row = 0
+  for (let start = 0; start < text.length; ) {
+    row++
     const end = Math.min(nextFeed(start), nextReturn(start))
     cells.scan(start, end)
     take(cells, row)
     const isPair = text.charCodeAt(end) === RETURN && text.charCodeAt(end + 1) === LINE_FEED
     start = end + (isPair ? 2 : 1)
   }
+  return row
 }
 
 /** One line of cells, such as a list of names in an option. */
 export function parseLine(text: string, delimiter: Delimiter): readonly string[] {
   let cells: readonly string[] = []
-  parseCsv(firstLines(text), delimiter, (found, row) => {
+  parseCsv([firstLines(text)], delimiter, (found, row) => {
     if (row === 1) cells = Array.from({ length: found.count }, (_, place) => found.text(place))
   })
   return cells

@@ -39,15 +39,17 @@ interface Entry {
 }
 
 /**
- * A CSV text as a table of days for each person.
+ * A CSV text, whole or in pieces of whole lines, as a table of days for each person.
  */
-export function readTable(text: string, wanted: ColumnChoice): ReadTable {
+export function readTable(text: string | Generator<string>, wanted: ColumnChoice): ReadTable {
+  const pieces = typeof text === 'string' ? [text].values() : text
+  const { value: first = '' } = pieces.next()
   const isDate = wanted.date === undefined ? isDateName : (name: string) => name.trim() === wanted.date?.trim()
-  const { delimiter, names } = readHeader(text, isDate)
-  if (text.trim() === '') throw new BadInput('The file is empty.')
+  const { delimiter, names } = readHeader(first, isDate)
+  if (first.trim() === '') throw new BadInput('The file is empty.')
   refuseDoubles(names)
   const roles = rolesOf(names, wanted)
-  const { columns, entries } = readRows(text, { delimiter, names, roles })
+  const { columns, entries } = readRows(allOf(first, pieces), { delimiter, names, roles })
   if (entries.length === 0) throw new BadInput('The table has a header row but no days below it.')
   const { variables, warnings } = variablesOf(columns)
   if (!variables.some((column) => column.count > 0))
@@ -61,6 +63,11 @@ export function readTable(text: string, wanted: ColumnChoice): ReadTable {
     table: tableOf(own, entries, { variables, ...summed }),
   }))
   return { people, names: variables.map(({ name }) => name), warnings: [...warnings, ...summed.warnings] }
+}
+
+function* allOf(first: string, others: Iterable<string>): Generator<string> {
+  yield first
+  yield* others
 }
 
 interface Roles {
@@ -81,7 +88,7 @@ interface Header {
   readonly roles: Roles
 }
 
-function readRows(text: string, { delimiter, names, roles }: Header) {
+function readRows(text: Iterable<string>, { delimiter, names, roles }: Header) {
   const columns = names.map((name, place) => (place === roles.date || place === roles.subject ? null : newColumn(name)))
   const entries: Entry[] = []
   const rowOf = new Map<string, Map<number, number>>()
