@@ -9,7 +9,7 @@ import type { Database } from './stored.ts'
 const NOW = Date.parse('2026-11-15T12:00:00Z')
 
 /** What can happen to a request. `crash`: the browser ends while it is under way. */
-type Fate = 'ok' | 'before' | 'after' | 'busy' | 'tooMany' | 'running' | 'crashBefore' | 'crashAfter'
+type Fate = 'ok' | 'before' | 'after' | 'busy' | 'tooMany' | 'running' | 'taken' | 'crashBefore' | 'crashAfter'
 const FATES: readonly Fate[] = ['ok', 'before', 'after', 'busy', 'tooMany', 'running', 'crashBefore', 'crashAfter']
 
 interface Recorded {
@@ -66,6 +66,7 @@ function openBrowser(database: Database, world: World) {
     if (fate === 'before') throw new NoAnswer()
     if (fate === 'busy') throw refusal(503)
     if (fate === 'running') throw refusal(409, { 'retry-after': '5' })
+    if (fate === 'taken') throw refusal(409)
     if (fate === 'tooMany') throw refusal(429, { 'retry-after': '2' })
     const content = fate === 'crashBefore' ? undefined : world.server.answer(userId, call, idempotencyKey)
     if (fate === 'after') throw new NoAnswer()
@@ -229,6 +230,19 @@ describe('the outbox', () => {
     await outbox.edit(1, key, { body: { id: coffee?.id, value: 5 }, label: 'Correct' })
     expect(await outbox.flush()).toEqual({ kind: 'empty' })
     expect([coffee?.value, (await database.stock(1)).entries]).toEqual([5, []])
+  })
+
+  it('a conflict that does not pass holds up nothing either; one that does is waited for', async () => {
+    const [world, database] = [createWorld(), memoryDatabase()]
+    const { outbox } = openBrowser(database, world)
+    await outbox.add(1, { name: 'restoreMeasurements', body: { ids: [1] }, label: 'Undo' })
+    await outbox.add(1, recording('Coffee', 1))
+    world.fates = ['taken', 'running']
+    expect(await outbox.flush()).toEqual({ kind: 'waiting', untilMs: NOW + 5000 })
+    world.nowMs += 5000
+    expect(await outbox.flush()).toEqual({ kind: 'empty' })
+    expect((await database.stock(1)).entries).toMatchObject([{ label: 'Undo', problem: { status: 409 } }])
+    expect(world.server.of(1).size).toBe(1)
   })
 
   it('waits as long as the server asks, however hurried', async () => {
