@@ -126,6 +126,22 @@ describe.skipIf(chromium === undefined)('around every page', () => {
       await page.getByRole('heading', { level: 1, name: 'Settings', exact: true }).waitFor()
       await expect.poll(scrolled).toBe(top)
     }
+    // Also who goes back at once, before the other page has come to rest.
+    await page.evaluate(`(() => {
+      scrollTo(0, 300)
+      const isThere = () => document.querySelector('h1')?.textContent === 'History'
+      const watch = new MutationObserver(() => {
+        if (!isThere()) return
+        watch.disconnect()
+        window.isBack = true
+        history.back()
+      })
+      watch.observe(document.body, { childList: true, subtree: true, characterData: true })
+    })()`)
+    await page.getByRole('link', { name: 'History', exact: true }).click()
+    await expect.poll(() => page.evaluate('window.isBack')).toBe(true)
+    await page.getByRole('heading', { level: 1, name: 'Settings', exact: true }).waitFor()
+    await expect.poll(scrolled).toBe(300)
     await page.context().close()
   })
 

@@ -42,7 +42,8 @@ export function PageOutlet() {
     }
   }, [pathname])
   useEffect(() => {
-    if (!drawn || isBusy) return
+    // Who went back at once is elsewhere by now, and wants to be where they were there.
+    if (isBusy || drawn?.pathname !== location.pathname) return
     restoreScroll()
     // A page that has just been put there may not have said yet that it reads.
     if (reading.get() === 0) noteDrawn()
