@@ -8,6 +8,12 @@ export class NoAnswer extends Error {
   }
 }
 
+/** An answer that does not come, or breaks off, is none. */
+export const orNoAnswer = <T>(answer: Promise<T>): Promise<T> =>
+  answer.catch(() => {
+    throw new NoAnswer()
+  })
+
 /** Nobody is signed in in this browser any more. */
 export class NoSession extends Error {
   constructor() {

@@ -10,7 +10,7 @@ import type {
   SlimAnswerOf,
   SortOrder,
 } from '@upshot/contract'
-import { NoAnswer, OtherPerson, refusalOf } from './failure.ts'
+import { NoAnswer, OtherPerson, orNoAnswer, refusalOf } from './failure.ts'
 import type { Access, Tokens } from './token.ts'
 
 export interface SlimEndpoint {
@@ -123,15 +123,8 @@ interface ReceivedAnswer {
   readonly userId: number
 }
 
-/** An answer that breaks off is none. */
-async function received(answer: Response): Promise<Omit<ReceivedAnswer, 'userId'>> {
-  try {
-    const text = await answer.text()
-    return { content: JSON.parse(text), length: text.length }
-  } catch {
-    throw new NoAnswer()
-  }
-}
+const received = (answer: Response): Promise<Omit<ReceivedAnswer, 'userId'>> =>
+  orNoAnswer(answer.text().then((text) => ({ content: JSON.parse(text), length: text.length })))
 
 function addressOf(prefix: string, { path, query = {} }: SlimEndpoint, call: AnyCall): string {
   const filled = path.replace(/\{(\w+)\}/g, (_braces, name: string) => encodeURIComponent(String(call.params?.[name])))

@@ -3,7 +3,7 @@
  * can read the disk of this device finds none.
  */
 import type { Language } from '@upshot/contract'
-import { isPassing, NoAnswer, NoSession, OtherPerson } from './failure.ts'
+import { isPassing, NoAnswer, NoSession, OtherPerson, orNoAnswer } from './failure.ts'
 
 export interface Person {
   readonly userId: number
@@ -50,19 +50,15 @@ export function createTokens({ fetch, nowMs, early, onAccess }: TokenParts) {
     const answer = (await begun) ?? (await ask())
     if (isPassing(answer.status)) throw new NoAnswer()
     const isSignedIn = answer.ok && !answer.redirected
-    kept = isSignedIn ? accessOf(await contentOf(answer)) : undefined
+    kept = isSignedIn ? accessOf(await orNoAnswer(answer.json())) : undefined
     onAccess?.(kept)
     if (!kept) throw new NoSession()
     return kept
   }
 
-  async function ask(): Promise<Response> {
+  function ask(): Promise<Response> {
     const headers = { accept: 'application/json' }
-    try {
-      return await fetch(ADDRESS, { method: 'POST', headers, credentials: 'same-origin', cache: 'no-store' })
-    } catch {
-      throw new NoAnswer()
-    }
+    return orNoAnswer(fetch(ADDRESS, { method: 'POST', headers, credentials: 'same-origin', cache: 'no-store' }))
   }
 
   function renewed(): Promise<Access> {
@@ -93,15 +89,6 @@ export function createTokens({ fetch, nowMs, early, onAccess }: TokenParts) {
       kept = undefined
       first = undefined
     },
-  }
-}
-
-/** An answer that breaks off is none. */
-async function contentOf(answer: Response): Promise<TokenAnswer> {
-  try {
-    return await answer.json()
-  } catch {
-    throw new NoAnswer()
   }
 }
 

@@ -1,4 +1,4 @@
-/** The work behind the answers: running imports, toUndo large ones back, and tidying up after those that were left lying. */
+/** The work behind the answers: running imports, undoing large ones, and tidying up after those that were left lying. */
 
 import { handles, type JobHandlers, type RecurringJob, type RunningJob } from '../../jobs/job.ts'
 import { epochSeconds } from '../../lib/clock.ts'
