@@ -1,7 +1,7 @@
 /**
  * The rooms of the web app, and what each may import:
  *
- *     pages ▶ record, reminders, findings, charts ▶ live ▶ offline ▶ api ▶ contract (types, and limits)      words ▶ contract (report-words)     ui, time, state ▶ nothing of ours
+ *     pages ▶ record, reminders, findings, charts ▶ live ▶ offline ▶ api ▶ contract (types, limits and addresses)      words ▶ contract (report-words)     ui, time, state ▶ nothing of ours
  *
  * Only charts imports the workspace that places the marks of pictures. A page never imports another page. The worker knows what sends and what is kept, and nothing that draws. Tests and the
  * gallery stand outside.

@@ -1,7 +1,7 @@
 /** How the app is compiled, for the build (build/build.ts) and for `npm run dev`. */
+import { SERVER_ADDRESSES } from '@upshot/contract/addresses'
 import { defineConfig } from 'vite'
 import { endpointTable } from './build/endpoint-table.ts'
-import { RESERVED } from './build/reserved.ts'
 import { serverPages } from './build/server-pages.ts'
 
 /** Where `npm run dev` finds the server: `UPSHOT=http://127.0.0.1:4000 npm run dev`. */
@@ -26,7 +26,7 @@ export default defineConfig({
   plugins: [endpointTable(), serverPages()],
   server: {
     port: 5173,
-    proxy: Object.fromEntries(RESERVED.map((pattern) => [pattern, { target: server, changeOrigin: true }])),
+    proxy: { [SERVER_ADDRESSES]: { target: server, changeOrigin: true } },
   },
   build: {
     outDir: 'dist',

@@ -1,12 +1,11 @@
 /** The server and the app share one host: neither may take an address of the other. */
+import { isPlaceOfApp, SERVER_ADDRESSES } from '@upshot/contract/addresses'
 import { describe, expect, test } from 'vitest'
-import { isPlaceOfApp } from '../../server/src/http/web-app.ts'
 import { openWorld } from '../../server/src/testing/world.ts'
-import { RESERVED } from '../../web/build/reserved.ts'
 import { matchPath, places } from '../../web/src/router/places.ts'
 import { filledIn, listingRoutes } from '../running-routes.ts'
 
-const isProxied = (path: string): boolean => RESERVED.some((pattern) => new RegExp(pattern).test(path))
+const isProxied = (path: string): boolean => new RegExp(SERVER_ADDRESSES).test(`${path}?a=1`)
 
 describe('addresses', () => {
   test.each(Object.values(places))('%s belongs to the app, on the server and during development', (place) => {

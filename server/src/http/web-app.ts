@@ -2,14 +2,11 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
+import { isPlaceOfApp } from '@upshot/contract/addresses'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 const SHELL = 'index.html'
 const YEAR_SECONDS = 31_536_000
-
-/** Addresses that the server answers itself: what is missing below them is missing, and not a place of the app. */
-const RESERVED =
-  /^\/(?:(?:api|auth|oauth|docs|connectors|connect|shared|answer|unsubscribe|push|charts|health|metrics|assets|icons|app|mcp|\.well-known)(?:\/|$)|(?:studies|imports)\/.)/
 
 const NOT_BUILT = `<!doctype html>
 <html lang="en">
@@ -22,8 +19,6 @@ const NOT_BUILT = `<!doctype html>
 
 /** Answers a request that no route takes with the app, if it is a person's browser that asks for a page. */
 export type SendShell = (request: FastifyRequest, reply: FastifyReply) => FastifyReply | undefined
-
-export const isPlaceOfApp = (path: string): boolean => !RESERVED.test(path)
 
 export async function addWebApp(app: FastifyInstance, folder: string): Promise<SendShell> {
   const isBuilt = existsSync(join(folder, SHELL))

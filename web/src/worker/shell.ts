@@ -2,6 +2,7 @@
  * The app's own files, kept so that it starts without a network. Nothing of the server's answers is ever kept here: what a
  * person may read offline is in the mirror, which is theirs.
  */
+import { isPlaceOfApp } from '@upshot/contract/addresses'
 
 export interface ShellParts {
   readonly caches: CacheStorage
@@ -25,10 +26,6 @@ export interface ShellRoute {
 
 const PREFIX = 'shell-'
 const START = '/'
-
-/** Addresses that the server answers itself; its own list is in server/src/http/web-app.ts. */
-const RESERVED =
-  /^\/(?:(?:api|auth|oauth|docs|connectors|connect|shared|answer|unsubscribe|push|charts|health|metrics|icons|app|mcp|\.well-known)(?:\/|$)|(?:studies|imports)\/.)/
 
 export function createShell({ caches, fetch, origin, files, version }: ShellParts) {
   const name = `${PREFIX}${version}`
@@ -89,4 +86,4 @@ const howToAsk = (file: string): RequestInit => ({
 })
 
 /** A place of the app; names with a dot are files. */
-export const isPlace = (path: string): boolean => !RESERVED.test(path) && !/\.\w+$/.test(path)
+export const isPlace = (path: string): boolean => isPlaceOfApp(path) && !/\.\w+$/.test(path)
