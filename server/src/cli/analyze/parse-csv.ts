@@ -20,16 +20,30 @@ type TakeRow = (cells: RowCells, row: number) => void
  */
 export function parseCsv(pieces: Iterable<string>, delimiter: Delimiter, take: TakeRow): void {
   let before = 0
-  for (const piece of pieces) {
-    const parseRows = piece.includes('"') ? parseQuoted : parseUnquoted
-    const above = before
-    before += parseRows(piece, delimiter, (cells, row) => take(cells, above + row))
-  }
+  for (const piece of pieces) before += parsePiece(piece, delimiter, (cells, row) => take(cells, before + row))
 }
 
-/** How many rows there were. */
-function parseQuoted(text: string, delimiter: Delimiter, take: TakeRow): number {
+const LINE_FEED = 10
+const RETURN = 13
+
+/** How many rows there were. From a row on whose quotes are not in order, a parser for every habit reads on. */
+function parsePiece(text: string, delimiter: Delimiter, take: TakeRow): number {
+  const cells = scannedCells(text, delimiter)
   let row = 0
+  for (let start = 0; start < text.length; ) {
+    const end = cells.scan(start)
+    if (end === null) return parseOdd(text.slice(start), { delimiter, above: row }, take)
+    row++
+    take(cells, row)
+    const isPair = text.charCodeAt(end) === RETURN && text.charCodeAt(end + 1) === LINE_FEED
+    start = end + (isPair ? 2 : 1)
+  }
+  return row
+}
+
+/** How many rows there are with these and those above. */
+function parseOdd(text: string, { delimiter, above }: { delimiter: Delimiter; above: number }, take: TakeRow): number {
+  let row = above
   const onRecord = (cells: string[]) => {
     row++
     take(cellsOf(cells), row)
@@ -41,32 +55,6 @@ function parseQuoted(text: string, delimiter: Delimiter, take: TakeRow): number 
     if (!(error instanceof CsvError)) throw error
     const isOpen = error.code === 'CSV_QUOTE_NOT_CLOSED'
     throw new BadInput(isOpen ? 'A quotation mark is opened and never closed.' : `Row ${row + 1} is not CSV.`)
-  }
-  return row
-}
-
-const LINE_FEED = 10
-const RETURN = 13
-
-/** Without any quotes a row is a line and a cell what lies between delimiters. */
-function parseUnquoted(text: string, delimiter: Delimiter, take: TakeRow): number {
-  const cells = scannedCells(text, delimiter)
-  const nextOf = (character: string) => {
-    let found = text.indexOf(character)
-    return (from: number) => {
-      if (found >= 0 && found < from) found = text.indexOf(character, from)
-      return found < 0 ? text.length : found
-    }
-  }
-  const [nextFeed, nextReturn] = [nextOf('\n'), nextOf('\r')]
-  let row = 0
-  for (let start = 0; start < text.length; ) {
-    row++
-    const end = Math.min(nextFeed(start), nextReturn(start))
-    cells.scan(start, end)
-    take(cells, row)
-    const isPair = text.charCodeAt(end) === RETURN && text.charCodeAt(end + 1) === LINE_FEED
-    start = end + (isPair ? 2 : 1)
   }
   return row
 }

@@ -20,29 +20,64 @@ export const cellsOf = (texts: readonly string[]): RowCells => ({
 
 /** Cells between delimiters, row after row of one text; the same object for every row. */
 export interface ScannedCells extends RowCells {
-  /** Goes to the row between two places of the text. */
-  scan(start: number, end: number): void
+  /** Goes to the row at a place of the text; answers where it ends, or null where its quotes are not in order. */
+  scan(start: number): number | null
 }
 
+const QUOTE = 34
+
 export function scannedCells(text: string, delimiter: string): ScannedCells {
-  /** Where each cell starts; the next one starts behind its delimiter, and one more behind the end. */
+  const delimiterCode = delimiter.charCodeAt(0)
+  /** Where the content of each cell starts and ends, inside its quotes. */
   const starts: number[] = []
+  const ends: number[] = []
   let count = 0
-  const startOf = (place: number) => starts[place] ?? 0
+  const isQuoted = (place: number) => text.charCodeAt((starts[place] ?? 0) - 1) === QUOTE
+  const [nextDelimiter, nextFeed, nextReturn] = [nextIn(text, delimiter), nextIn(text, '\n'), nextIn(text, '\r')]
+  const lineEnd = (start: number) => Math.min(nextFeed(start), nextReturn(start))
+  /** The closing quote; two together are a quote in the text. */
+  const quotedEnd = (start: number) => {
+    let at = text.indexOf('"', start)
+    while (at >= 0 && text.charCodeAt(at + 1) === QUOTE) at = text.indexOf('"', at + 2)
+    return at
+  }
   return {
     get count() {
       return count
     },
-    scan: (start, end) => {
-      starts[0] = start
-      count = 1
-      for (let at = text.indexOf(delimiter, start); at >= 0 && at < end; at = text.indexOf(delimiter, at + 1)) {
-        starts[count] = at + 1
+    scan: (first) => {
+      count = 0
+      let line = lineEnd(first)
+      for (let at = first; ; at++) {
+        const quote = text.charCodeAt(at) === QUOTE ? 1 : 0
+        const end = quote ? quotedEnd(at + 1) : Math.min(nextDelimiter(at), line)
+        if (end < 0) return null
+        starts[count] = at + quote
+        ends[count] = end
         count++
+        at = end + quote
+        if (at > line) line = lineEnd(at)
+        if (at === line) return at
+        if (text.charCodeAt(at) !== delimiterCode) return null
       }
-      starts[count] = end + 1
     },
-    text: (place) => (place < count ? text.slice(startOf(place), startOf(place + 1) - 1) : ''),
-    number: (place) => (place < count ? plainNumber(text, startOf(place), startOf(place + 1) - 1) : null),
+    text: (place) => {
+      if (place >= count) return ''
+      const cell = text.slice(starts[place], ends[place])
+      return isQuoted(place) && cell.includes('"') ? cell.replaceAll('""', '"') : cell
+    },
+    number: (place) => (place < count ? plainNumber(text, starts[place] ?? 0, ends[place] ?? 0) : null),
+  }
+}
+
+/** The place of a character from a growing place on, or the end of the text; each part of it is searched once. */
+function nextIn(text: string, character: string): (from: number) => number {
+  let found = -1
+  return (from) => {
+    if (found < from) {
+      found = text.indexOf(character, from)
+      if (found < 0) found = text.length
+    }
+    return found
   }
 }
