@@ -1,6 +1,7 @@
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
+import { Facts } from '../ui/facts.tsx'
 import { Loaded } from '../ui/loaded.tsx'
 import { Row, RowList } from '../ui/row.tsx'
 import { Section } from '../ui/section.tsx'
@@ -77,6 +78,15 @@ function TableAndLoaded() {
           rows={[
             { key: 'steps', cells: ['Daily Step Count', '201,110', '2 Mar 2017'] },
             { key: 'heart', cells: ['Heart Rate (new)', '180,400', '14 Nov 2018'] },
+          ]}
+        />
+      </Section>
+      <Section title="Facts">
+        <Facts
+          rows={[
+            ['Delay', '2 days'],
+            ['Method', undefined],
+            ['p value', '0.004'],
           ]}
         />
       </Section>

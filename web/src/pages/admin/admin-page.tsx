@@ -5,6 +5,7 @@ import { momentOf, nowMs } from '../../time/local.ts'
 import { agoWords } from '../../time/words.ts'
 import { zoneHere } from '../../time/zones.ts'
 import { Choice } from '../../ui/choice.tsx'
+import { Facts } from '../../ui/facts.tsx'
 import { Faults } from '../../ui/faults.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Row, RowList } from '../../ui/row.tsx'
@@ -16,7 +17,6 @@ import { shellWords } from '../../words/shell.ts'
 import { locale, useWords } from '../../words/words.ts'
 import { saveRegistration } from './actions.ts'
 import { AdminFrame } from './admin-frame.tsx'
-import { Facts } from './facts.tsx'
 import { useAnswer } from './use-answer.ts'
 
 /** How the installation is doing, and who may come in. */
@@ -62,7 +62,7 @@ function Checks({ status }: { readonly status: AdminStatus }) {
         ))}
       </RowList>
       <Facts
-        facts={[
+        rows={[
           [words.facts.version, version],
           [words.facts.database, words.databases[database]],
           [words.facts.people, formatNumber(numberOfPeople)],

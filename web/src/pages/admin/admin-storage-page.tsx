@@ -1,4 +1,5 @@
 import { failureText } from '../../offline/failure-text.ts'
+import { Facts } from '../../ui/facts.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Section } from '../../ui/section.tsx'
 import { adminWords } from '../../words/admin.ts'
@@ -6,7 +7,6 @@ import { shellWords } from '../../words/shell.ts'
 import { sizeInWords } from '../../words/sizes.ts'
 import { useWords } from '../../words/words.ts'
 import { AdminFrame } from './admin-frame.tsx'
-import { Facts } from './facts.tsx'
 import { useAnswer } from './use-answer.ts'
 
 export function AdminStoragePage() {
@@ -25,7 +25,7 @@ function Sizes() {
       <Loaded reading={useAnswer('getAdminStatus')} failureText={failureText} againText={tryAgain}>
         {({ databaseBytes, backupBytes, freeBytes }) => (
           <Facts
-            facts={[
+            rows={[
               [words.facts.databaseSize, sizeInWords(databaseBytes)],
               [words.facts.backupSize, sizeInWords(backupBytes)],
               [words.facts.free, sizeInWords(freeBytes)],

@@ -1,10 +1,10 @@
 import type { Experiment } from '@upshot/contract'
 import { fullDayWords } from '../../time/words.ts'
+import { Facts } from '../../ui/facts.tsx'
 import { Section } from '../../ui/section.tsx'
 import { experimentWords } from '../../words/experiments.ts'
 import { valueInWords } from '../../words/units.ts'
 import { locale, useWords } from '../../words/words.ts'
-import { Facts } from './facts.tsx'
 
 interface PlanSectionProps {
   readonly experiment: Experiment

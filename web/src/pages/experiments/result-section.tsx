@@ -1,12 +1,11 @@
 import type { Experiment, ExperimentResult } from '@upshot/contract'
-
+import { Facts } from '../../ui/facts.tsx'
 import { IntervalBar } from '../../ui/interval-bar.tsx'
 import { Section } from '../../ui/section.tsx'
 import { experimentWords } from '../../words/experiments.ts'
 import { formatNumber } from '../../words/numbers.ts'
 import { valueInWords } from '../../words/units.ts'
 import { useWords } from '../../words/words.ts'
-import { Facts } from './facts.tsx'
 import { Chart } from './later.tsx'
 
 interface ResultProps {

@@ -1,6 +1,7 @@
 import type { Experiment } from '@upshot/contract'
 import { failureText } from '../../offline/failure-text.ts'
 import { Button } from '../../ui/button.tsx'
+import { Facts } from '../../ui/facts.tsx'
 import { IntervalBar } from '../../ui/interval-bar.tsx'
 import { Section } from '../../ui/section.tsx'
 import { announce } from '../../undo/undo.ts'
@@ -9,7 +10,6 @@ import { formatNumber } from '../../words/numbers.ts'
 import { valueInWords } from '../../words/units.ts'
 import { useWords } from '../../words/words.ts'
 import { leaveOthers } from './actions.ts'
-import { Facts } from './facts.tsx'
 
 interface TogetherProps {
   readonly experiment: Experiment

@@ -1,6 +1,7 @@
 import type { SlimCorrelation } from '@upshot/contract'
 import { useState } from 'preact/hooks'
 import { Button } from '../../ui/button.tsx'
+import { type FactRows, Facts } from '../../ui/facts.tsx'
 import { findingWords } from '../../words/findings.ts'
 import { formatNumber } from '../../words/numbers.ts'
 import { useWords } from '../../words/words.ts'
@@ -26,7 +27,7 @@ function Details({ finding }: { readonly finding: SlimCorrelation }) {
   const study = useStudy(finding.causeVariableId, finding.effectVariableId).data
   const { correlationCoefficient: r, interval: [low, high] = [], pValue, qValue, methodVersion } = finding
   const delay = delayOf(finding)
-  const rows: readonly (readonly [string, string | undefined])[] = [
+  const rows: FactRows = [
     [
       words.facts.r,
       r === undefined || low === undefined || high === undefined
@@ -40,16 +41,7 @@ function Details({ finding }: { readonly finding: SlimCorrelation }) {
   ]
   return (
     <>
-      <dl class="facts">
-        {rows.map(([name, value]) =>
-          value === undefined ? null : (
-            <div key={name}>
-              <dt>{name}</dt>
-              <dd>{value}</dd>
-            </div>
-          ),
-        )}
-      </dl>
+      <Facts rows={rows} />
       {study && (
         <>
           <p>{study.studyText.studyDesign}</p>

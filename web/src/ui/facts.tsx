@@ -1,10 +1,8 @@
-interface FactsProps {
-  /** What is undefined is left out. */
-  readonly rows: readonly (readonly [name: string, value: string | undefined])[]
-}
+/** What has no value is left out. */
+export type FactRows = readonly (readonly [name: string, value: string | undefined])[]
 
 /** Names and values, one under the other. */
-export function Facts({ rows }: FactsProps) {
+export function Facts({ rows }: { readonly rows: FactRows }) {
   return (
     <dl class="facts">
       {rows.map(([name, value]) =>
