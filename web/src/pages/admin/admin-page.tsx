@@ -1,6 +1,7 @@
 import type { AdminStatus } from '@upshot/contract'
 import { useState } from 'preact/hooks'
-import { failureText, faultTexts } from '../../offline/failure-text.ts'
+import { failureText } from '../../offline/failure-text.ts'
+import { useFaults } from '../../offline/use-faults.ts'
 import { momentOf, nowMs } from '../../time/local.ts'
 import { agoWords } from '../../time/words.ts'
 import { zoneHere } from '../../time/zones.ts'
@@ -76,19 +77,15 @@ function Checks({ status }: { readonly status: AdminStatus }) {
 function Registration({ status, onSaved }: { readonly status: AdminStatus; readonly onSaved: () => void }) {
   const words = useWords(adminWords)
   const { notDone } = useWords(shellWords)
-  const [faults, setFaults] = useState<readonly string[]>([])
+  const { faults, attempt } = useFaults()
   // What was chosen stays chosen while it is saved and read again.
   const [chosen, setChosen] = useState(status.registration)
   const choose = async (wanted: 'open' | 'closed') => {
     setChosen(wanted)
-    try {
-      await saveRegistration(wanted)
-      announce({ text: words.registrationSaved })
-      onSaved()
-    } catch (error) {
-      setChosen(status.registration)
-      setFaults(faultTexts(error))
-    }
+    const isSaved = await attempt(() => saveRegistration(wanted))
+    if (!isSaved) return setChosen(status.registration)
+    announce({ text: words.registrationSaved })
+    onSaved()
   }
   return (
     <Section title={words.registration}>

@@ -1,7 +1,7 @@
 import type { AdminPerson } from '@upshot/contract'
 import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
-import { faultTexts } from '../../offline/failure-text.ts'
+import { useFaults } from '../../offline/use-faults.ts'
 import { Button } from '../../ui/button.tsx'
 import { CopyField } from '../../ui/copy-field.tsx'
 import { Faults } from '../../ui/faults.tsx'
@@ -27,7 +27,7 @@ function LinkSheet({ title, button, hint, make, onClose, children }: LinkSheetPr
   const words = useWords(adminWords)
   const { close, notDone } = useWords(shellWords)
   const [made, setMade] = useState<AccessLink>()
-  const [faults, setFaults] = useState<readonly string[]>([])
+  const { faults, attempt } = useFaults()
   return (
     <Sheet title={title} closeLabel={close} isOpen onClose={onClose}>
       {made && <Made made={made} hint={hint} onClose={onClose} />}
@@ -35,7 +35,7 @@ function LinkSheet({ title, button, hint, make, onClose, children }: LinkSheetPr
         <form
           onSubmit={(event) => {
             event.preventDefault()
-            make().then(setMade, (error: unknown) => setFaults(faultTexts(error)))
+            void attempt(() => make().then(setMade))
           }}
         >
           <Faults title={notDone} faults={faults} />

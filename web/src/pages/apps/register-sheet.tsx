@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks'
-import { faultTexts } from '../../offline/failure-text.ts'
+import { useFaults } from '../../offline/use-faults.ts'
 import { Button } from '../../ui/button.tsx'
 import { CopyField } from '../../ui/copy-field.tsx'
 import { Faults } from '../../ui/faults.tsx'
@@ -64,27 +64,22 @@ function RegisterForm({ onRegistered }: { readonly onRegistered: (registered: Re
   const [redirects, setRedirects] = useState('')
   const [homepage, setHomepage] = useState('')
   const [hasSecret, setHasSecret] = useState(false)
-  const [faults, setFaults] = useState<readonly string[]>([])
-  const register = async () => {
-    try {
-      onRegistered(
-        await registerApp({
-          name: name.trim(),
-          description: about.trim(),
-          redirectUris: redirects.split(/\s+/).filter(Boolean),
-          isPublic: !hasSecret,
-          ...(homepage.trim() === '' ? {} : { homepageUrl: homepage.trim() }),
-        }),
-      )
-    } catch (error) {
-      setFaults(faultTexts(error))
-    }
-  }
+  const { faults, attempt } = useFaults()
+  const register = async () =>
+    onRegistered(
+      await registerApp({
+        name: name.trim(),
+        description: about.trim(),
+        redirectUris: redirects.split(/\s+/).filter(Boolean),
+        isPublic: !hasSecret,
+        ...(homepage.trim() === '' ? {} : { homepageUrl: homepage.trim() }),
+      }),
+    )
   return (
     <form
       onSubmit={(event) => {
         event.preventDefault()
-        void register()
+        void attempt(register)
       }}
     >
       <Faults title={notDone} faults={faults} />

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks'
-import { faultTexts } from '../../offline/failure-text.ts'
+import { useFaults } from '../../offline/use-faults.ts'
 import { pathTo } from '../../router/places.ts'
 import { Button } from '../../ui/button.tsx'
 import { CopyField } from '../../ui/copy-field.tsx'
@@ -63,14 +63,12 @@ function TokenForm({ onToken }: { readonly onToken: (token: string) => void }) {
   const [name, setName] = useState('')
   const [days, setDays] = useState('90')
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set(['basic', 'readmeasurements']))
-  const [faults, setFaults] = useState<readonly string[]>([])
+  const { faults, setFaults, attempt } = useFaults()
   const create = async () => {
     if (chosen.size === 0) return setFaults([words.pickOne])
-    try {
-      onToken(await createToken({ name: name.trim(), scopes: [...chosen], days: Number(days) }))
-    } catch (error) {
-      setFaults(faultTexts(error))
-    }
+    await attempt(async () =>
+      onToken(await createToken({ name: name.trim(), scopes: [...chosen], days: Number(days) })),
+    )
   }
   return (
     <form

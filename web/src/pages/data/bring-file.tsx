@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks'
-import { faultTexts } from '../../offline/failure-text.ts'
 import { takeShared } from '../../offline/shared-file.ts'
+import { useFaults } from '../../offline/use-faults.ts'
 import { pathTo } from '../../router/places.ts'
 import { navigate } from '../../router/router.ts'
 import { receivedFile, takeReceivedFile } from '../../state/received-file.ts'
@@ -18,15 +18,10 @@ export function BringFile() {
   const words = useWords(dataWords)
   const { notDone } = useWords(shellWords)
   const [sending, setSending] = useState<string>()
-  const [faults, setFaults] = useState<readonly string[]>([])
+  const { faults, attempt } = useFaults()
   const send = async (file: File) => {
     setSending(file.name)
-    setFaults([])
-    try {
-      navigate(pathTo('import', { id: String(await previewFile(file)) }))
-    } catch (error) {
-      setFaults(faultTexts(error))
-    }
+    await attempt(async () => navigate(pathTo('import', { id: String(await previewFile(file)) })))
     setSending(undefined)
   }
   const dropped = useStore(receivedFile)

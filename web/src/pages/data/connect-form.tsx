@@ -1,6 +1,6 @@
 import type { Connector, InputField } from '@upshot/contract'
 import { useState } from 'preact/hooks'
-import { faultTexts } from '../../offline/failure-text.ts'
+import { useFaults } from '../../offline/use-faults.ts'
 import { Button } from '../../ui/button.tsx'
 import { CopyField } from '../../ui/copy-field.tsx'
 import { Faults } from '../../ui/faults.tsx'
@@ -20,25 +20,20 @@ export function ConnectForm({ source }: { readonly source: Connector }) {
   const { notDone } = useWords(shellWords)
   const wanted = (source.connectInstructions?.parameters ?? []) as readonly InputField[]
   const [given, setGiven] = useState<Parameters>({})
-  const [faults, setFaults] = useState<readonly string[]>([])
+  const { faults, attempt } = useFaults()
   const [pushUrl, setPushUrl] = useState<string>()
   const connect = async () => {
-    setFaults([])
-    try {
-      const answer = await connectSource(source.name, filledIn(given))
-      if (answer.redirectUrl) location.assign(answer.redirectUrl)
-      setPushUrl(answer.pushUrl)
-      setGiven({})
-      announce({ text: words.connectedNow(source.displayName) })
-    } catch (error) {
-      setFaults(faultTexts(error))
-    }
+    const answer = await connectSource(source.name, filledIn(given))
+    if (answer.redirectUrl) location.assign(answer.redirectUrl)
+    setPushUrl(answer.pushUrl)
+    setGiven({})
+    announce({ text: words.connectedNow(source.displayName) })
   }
   return (
     <form
       onSubmit={(event) => {
         event.preventDefault()
-        void connect()
+        void attempt(connect)
       }}
     >
       <Faults title={notDone} faults={faults} />

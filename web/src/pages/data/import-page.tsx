@@ -1,6 +1,7 @@
 import type { Import } from '@upshot/contract'
 import { useState } from 'preact/hooks'
-import { failureText, faultTexts } from '../../offline/failure-text.ts'
+import { failureText } from '../../offline/failure-text.ts'
+import { useFaults } from '../../offline/use-faults.ts'
 import { PageHeading } from '../../router/page-heading.tsx'
 import { type ParamsOf, type PathOf, pathTo } from '../../router/places.ts'
 import { navigate } from '../../router/router.ts'
@@ -45,12 +46,11 @@ export function ImportPage({ params }: ImportPageProps) {
 function OneImport({ one }: { readonly one: Import }) {
   const words = useWords(dataWords)
   const { notDone } = useWords(shellWords)
-  const [faults, setFaults] = useState<readonly string[]>([])
+  const { faults, attempt } = useFaults()
   const [isBusy, setBusy] = useState(false)
   const doIt = async (act: () => Promise<unknown>) => {
     setBusy(true)
-    setFaults([])
-    await act().catch((error: unknown) => setFaults(faultTexts(error)))
+    await attempt(act)
     setBusy(false)
   }
   const isOpen = one.state === 'waiting' || (one.dryRun && one.state === 'completed')

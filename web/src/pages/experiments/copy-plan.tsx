@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks'
-import { faultTexts } from '../../offline/failure-text.ts'
+import { useFaults } from '../../offline/use-faults.ts'
 import { pathTo } from '../../router/places.ts'
 import { navigate } from '../../router/router.ts'
 import { Button } from '../../ui/button.tsx'
@@ -19,14 +19,10 @@ export function CopyPlan() {
   const [isOpen, setOpen] = useState(false)
   const [link, setLink] = useState('')
   const [countTogether, setCountTogether] = useState(false)
-  const [faults, setFaults] = useState<readonly string[]>([])
+  const { faults, attempt } = useFaults()
   const copy = async () => {
-    try {
-      const { id } = await saveDraft({ fromStudyId: studyIn(link), ...(countTogether ? { countTogether } : {}) })
-      navigate(pathTo('experiment', { id: String(id) }))
-    } catch (error) {
-      setFaults(faultTexts(error))
-    }
+    const { id } = await saveDraft({ fromStudyId: studyIn(link), ...(countTogether ? { countTogether } : {}) })
+    navigate(pathTo('experiment', { id: String(id) }))
   }
   return (
     <>
@@ -35,7 +31,7 @@ export function CopyPlan() {
         <form
           onSubmit={(event) => {
             event.preventDefault()
-            void copy()
+            void attempt(copy)
           }}
         >
           <Faults title={notDone} faults={faults} />

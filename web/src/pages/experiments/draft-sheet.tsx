@@ -1,6 +1,6 @@
 import type { Experiment, ExperimentConfirmations, ExperimentSafetyRule } from '@upshot/contract'
 import { useState } from 'preact/hooks'
-import { faultTexts } from '../../offline/failure-text.ts'
+import { useFaults } from '../../offline/use-faults.ts'
 import { parseNumber } from '../../record/parse-number.ts'
 import { pathTo } from '../../router/places.ts'
 import { navigate } from '../../router/router.ts'
@@ -40,16 +40,12 @@ export function DraftSheet({ cause = '', effect = '', experiment, onClose }: Dra
   const [firstDay, setFirstDay] = useState(() => addDays(localDay(nowMs(), zoneHere()), 1))
   const [rules, setRules] = useState<readonly ExperimentSafetyRule[]>([forEverybody(words.understood)])
   const [given, setGiven] = useState<ExperimentConfirmations>({})
-  const [faults, setFaults] = useState<readonly string[]>([])
+  const { faults, attempt } = useFaults()
   const smallest = parseNumber(form.smallest, locale())
   const numbers = { smallest, amounts: form.amounts.map((text) => parseNumber(text, locale())) }
   const asked = form.effect === '' ? undefined : inputOf(form, numbers)
   const planning = usePlan(asked, ({ plan, draft }) => setForm((now) => filledIn(now, draft, plan, decimal)))
   const plan = planning.planned?.plan
-  const attempt = async (work: () => Promise<void>) => {
-    setFaults([])
-    await work().catch((error: unknown) => setFaults(faultTexts(error)))
-  }
   const save = async (): Promise<Experiment> => {
     const saved = await saveDraft(inputOf(form, numbers, plan))
     setForm((now) => ({ ...now, id: saved.id }))

@@ -1,6 +1,7 @@
 import type { Experiment } from '@upshot/contract'
 import { useState } from 'preact/hooks'
-import { failureText, faultTexts } from '../../offline/failure-text.ts'
+import { failureText } from '../../offline/failure-text.ts'
+import { useFaults } from '../../offline/use-faults.ts'
 import { Button } from '../../ui/button.tsx'
 import { CopyField } from '../../ui/copy-field.tsx'
 import { Faults } from '../../ui/faults.tsx'
@@ -56,14 +57,10 @@ function PublishSheet({ experiment, onClose }: PublishProps & { readonly onClose
   const [showDisplayName, setNamed] = useState(false)
   const [allowIndexing, setIndexed] = useState(false)
   const [showDays, setDays] = useState(false)
-  const [faults, setFaults] = useState<readonly string[]>([])
+  const { faults, attempt } = useFaults()
   const save = async () => {
-    try {
-      await publish({ studyId: experiment.studyId, showDisplayName, allowIndexing, showDays })
-      onClose()
-    } catch (error) {
-      setFaults(faultTexts(error))
-    }
+    await publish({ studyId: experiment.studyId, showDisplayName, allowIndexing, showDays })
+    onClose()
   }
   return (
     <Sheet title={words.publishAsk} closeLabel={close} isOpen onClose={onClose}>
@@ -73,7 +70,7 @@ function PublishSheet({ experiment, onClose }: PublishProps & { readonly onClose
       <Tick label={words.listed} isOn={allowIndexing} onChange={setIndexed} />
       <Tick label={words.showDays} isOn={showDays} onChange={setDays} />
       <div class="actions">
-        <Button kind="main" onClick={() => void save()}>
+        <Button kind="main" onClick={() => void attempt(save)}>
           {words.publish}
         </Button>
         <Button onClick={onClose}>{words.cancel}</Button>

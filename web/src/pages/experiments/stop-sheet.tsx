@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks'
-import { faultTexts } from '../../offline/failure-text.ts'
+import { useFaults } from '../../offline/use-faults.ts'
 import { Button } from '../../ui/button.tsx'
 import { Choice } from '../../ui/choice.tsx'
 import { Faults } from '../../ui/faults.tsx'
@@ -22,14 +22,10 @@ export function StopSheet({ experimentId, onClose }: StopSheetProps) {
   const { notDone } = useWords(shellWords)
   const [reason, setReason] = useState<StopReason>('enough')
   const [note, setNote] = useState('')
-  const [faults, setFaults] = useState<readonly string[]>([])
+  const { faults, attempt } = useFaults()
   const end = async () => {
-    try {
-      await stop(experimentId, reason, note.trim())
-      onClose()
-    } catch (error) {
-      setFaults(faultTexts(error))
-    }
+    await stop(experimentId, reason, note.trim())
+    onClose()
   }
   return (
     <Sheet title={words.stopAsk} closeLabel={words.cancel} role="alertdialog" isOpen onClose={onClose}>
@@ -43,7 +39,7 @@ export function StopSheet({ experimentId, onClose }: StopSheetProps) {
       />
       <Field label={words.note} kind="lines" value={note} onInput={setNote} longest={1000} />
       <div class="actions">
-        <Button kind="danger" onClick={() => void end()}>
+        <Button kind="danger" onClick={() => void attempt(end)}>
           {words.stop}
         </Button>
       </div>

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks'
-import { faultTexts } from '../../offline/failure-text.ts'
 import { session } from '../../offline/session.ts'
+import { useFaults } from '../../offline/use-faults.ts'
 import { useStore } from '../../state/use-store.ts'
 import { Button } from '../../ui/button.tsx'
 import { Faults } from '../../ui/faults.tsx'
@@ -25,17 +25,13 @@ export function PublishSheet({ causeVariableId, effectVariableId, onClose }: Pub
   const displayName = useStore(session).person?.displayName
   const [showDisplayName, setShowDisplayName] = useState(false)
   const [allowIndexing, setAllowIndexing] = useState(false)
-  const [faults, setFaults] = useState<readonly string[]>([])
+  const { faults, attempt } = useFaults()
   const [isBusy, setBusy] = useState(false)
   const save = async () => {
     setBusy(true)
-    try {
-      await publish({ causeVariableId, effectVariableId, showDisplayName, allowIndexing })
-      onClose()
-    } catch (error) {
-      setFaults(faultTexts(error))
-      setBusy(false)
-    }
+    const asked = { causeVariableId, effectVariableId, showDisplayName, allowIndexing }
+    if (await attempt(() => publish(asked))) onClose()
+    else setBusy(false)
   }
   return (
     <Sheet title={words.publishAsk} closeLabel={close} isOpen onClose={onClose}>

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks'
-import { faultTexts } from '../../offline/failure-text.ts'
+import { useFaults } from '../../offline/use-faults.ts'
 import { useOwnVariables } from '../../record/own-variables.ts'
 import { pathTo } from '../../router/places.ts'
 import { addDays, localDay, nowMs } from '../../time/local.ts'
@@ -49,23 +49,13 @@ function LinkForm({ onLink }: { readonly onLink: (link: CreatedLink) => void }) 
   const [to, setTo] = useState('')
   const [until, setUntil] = useState(addDays(localDay(nowMs(), zoneOfPerson()), DAYS))
   const [includesFindings, setIncludesFindings] = useState(true)
-  const [faults, setFaults] = useState<readonly string[]>([])
+  const { faults, setFaults, attempt } = useFaults()
   const create = async () => {
     if (chosen.size === 0) return setFaults([words.pickOne])
-    try {
-      onLink(
-        await createLink({
-          name: name.trim(),
-          variableIds: [...chosen].map(Number),
-          from,
-          to,
-          until,
-          includesFindings,
-        }),
-      )
-    } catch (error) {
-      setFaults(faultTexts(error))
-    }
+    const variableIds = [...chosen].map(Number)
+    await attempt(async () =>
+      onLink(await createLink({ name: name.trim(), variableIds, from, to, until, includesFindings })),
+    )
   }
   if (own?.length === 0) {
     return (

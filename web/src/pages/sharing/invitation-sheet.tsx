@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks'
-import { faultTexts } from '../../offline/failure-text.ts'
+import { useFaults } from '../../offline/use-faults.ts'
 import { Button } from '../../ui/button.tsx'
 import { Faults } from '../../ui/faults.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -14,16 +14,11 @@ export function InvitationSheet({ onClose }: { readonly onClose: () => void }) {
   const words = useWords(invitationWords)
   const { close, notDone } = useWords(shellWords)
   const [link, setLink] = useState('')
-  const [faults, setFaults] = useState<readonly string[]>([])
+  const { faults, setFaults, attempt } = useFaults()
   const answer = async (how: 'accept' | 'decline') => {
     const invitation = invitationIn(link)
     if (invitation === undefined) return setFaults([words.notOne])
-    try {
-      await answerInvitation(invitation, how)
-      onClose()
-    } catch (error) {
-      setFaults(faultTexts(error))
-    }
+    if (await attempt(() => answerInvitation(invitation, how))) onClose()
   }
   return (
     <Sheet title={words.title} closeLabel={close} isOpen onClose={onClose}>

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks'
-import { faultTexts } from '../../offline/failure-text.ts'
+import { useFaults } from '../../offline/use-faults.ts'
 import { useOwnVariables } from '../../record/own-variables.ts'
 import { Button } from '../../ui/button.tsx'
 import { Faults } from '../../ui/faults.tsx'
@@ -26,16 +26,13 @@ export function InviteSheet({ onClose }: { readonly onClose: () => void }) {
   const [name, setName] = useState('')
   const [until, setUntil] = useState('')
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
-  const [faults, setFaults] = useState<readonly string[]>([])
+  const { faults, setFaults, attempt } = useFaults()
   const [link, setLink] = useState<string>()
   const send = async () => {
     if (chosen.size === 0) return setFaults([words.pickOne])
     const categories = chosen.has(EVERYTHING) ? undefined : [...chosen]
-    try {
-      setLink(await invite({ emailAddress: email.trim(), name: name.trim(), categories, until }))
-    } catch (error) {
-      setFaults(faultTexts(error))
-    }
+    const asked = { emailAddress: email.trim(), name: name.trim(), categories, until }
+    await attempt(async () => setLink(await invite(asked)))
   }
   return (
     <Sheet title={words.invite} closeLabel={close} isOpen onClose={onClose}>

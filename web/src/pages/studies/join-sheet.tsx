@@ -1,6 +1,5 @@
 import type { Study } from '@upshot/contract'
-import { useState } from 'preact/hooks'
-import { faultTexts } from '../../offline/failure-text.ts'
+import { useFaults } from '../../offline/use-faults.ts'
 import { Button } from '../../ui/button.tsx'
 import { Faults } from '../../ui/faults.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
@@ -16,8 +15,8 @@ interface AskProps {
 
 /** Does it, closes when it is done, and says why if it is not. */
 function useDoing(act: () => Promise<void>, onClose: () => void) {
-  const [faults, setFaults] = useState<readonly string[]>([])
-  const doIt = () => void act().then(onClose, (error: unknown) => setFaults(faultTexts(error)))
+  const { faults, attempt } = useFaults()
+  const doIt = () => void attempt(() => act().then(onClose))
   return { faults, doIt }
 }
 

@@ -1,7 +1,7 @@
 import type { SlimUserVariable } from '@upshot/contract'
 import { useState } from 'preact/hooks'
 import { connection } from '../../offline/connection.ts'
-import { faultTexts } from '../../offline/failure-text.ts'
+import { useFaults } from '../../offline/use-faults.ts'
 import { pathTo } from '../../router/places.ts'
 import { navigate } from '../../router/router.ts'
 import { useStore } from '../../state/use-store.ts'
@@ -24,17 +24,12 @@ export function DeleteDialog({ variable, isOpen, onClose }: DeleteDialogProps) {
   const words = useWords(variableWords)
   const { close } = useWords(shellWords)
   const isOffline = useStore(connection) === 'offline'
-  const [faults, setFaults] = useState<readonly string[]>([])
+  const { faults, attempt } = useFaults()
   const [isBusy, setBusy] = useState(false)
   const remove = async () => {
     setBusy(true)
-    try {
-      await deleteVariable(variable)
-      navigate(pathTo('variables'))
-    } catch (error) {
-      setFaults(faultTexts(error))
-      setBusy(false)
-    }
+    if (await attempt(() => deleteVariable(variable))) navigate(pathTo('variables'))
+    else setBusy(false)
   }
   return (
     <Sheet
