@@ -17,7 +17,7 @@ const target = join(root, 'analysis/src/ring/kernel-code.ts')
 const options = [
   ...['--runtime', 'stub', '--optimizeLevel', '3', '--shrinkLevel', '0', '--noAssert', '--disableWarning', 'AS112'],
   ...['--importMemory', '--sharedMemory', '--initialMemory', '1', '--maximumMemory', '65536'],
-  ...['--enable', 'simd', '--enable', 'threads'],
+  ...['--enable', 'simd', '--enable', 'relaxed-simd', '--enable', 'threads'],
 ]
 
 async function compile(): Promise<Uint8Array> {

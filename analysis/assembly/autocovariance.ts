@@ -2,7 +2,7 @@
 // the ring's length and a shortened inverse one. Lanes are independent: a pair's result does not depend on which pairs
 // are computed with it.
 
-import { COMPLEX, VECTOR, add, all, mul, sub } from "./complex";
+import { COMPLEX, VECTOR, add, all, mul, mulAdd, mulSub, sub } from "./complex";
 import { placeOf } from "./shifts";
 import { inverse } from "./transform";
 
@@ -20,10 +20,10 @@ export function powerSpectrum(z: usize, half: usize, roots: usize, power: usize)
     const a = v128.load(here), b = v128.load(here, 16), c = v128.load(there), d = v128.load(there, 16);
     const cosine = all(roots + (f << 3)), sine = all(roots + (f << 3), 4);
     const er = add(a, c), ei = sub(b, d), or = add(b, d), oi = sub(c, a);
-    const wr = add(mul(or, cosine), mul(oi, sine)), wi = sub(mul(oi, cosine), mul(or, sine));
+    const wr = mulAdd(oi, sine, mul(or, cosine)), wi = mulSub(or, sine, mul(oi, cosine));
     const pr = add(er, wr), pi = add(ei, wi), qr = sub(er, wr), qi = sub(ei, wi);
-    v128.store(power + f * VECTOR, add(mul(pr, pr), mul(pi, pi)));
-    v128.store(power + (half - f) * VECTOR, add(mul(qr, qr), mul(qi, qi)));
+    v128.store(power + f * VECTOR, mulAdd(pi, pi, mul(pr, pr)));
+    v128.store(power + (half - f) * VECTOR, mulAdd(qi, qi, mul(qr, qr)));
   }
 }
 
@@ -75,8 +75,8 @@ function addTurned(
     const root1 = roots + (((f1 * k) & (length - 1)) << 3), root2 = roots + ((((f1 + 1) * k) & (length - 1)) << 3);
     const re1 = f32x4.splat(load<f32>(root1) * first), im1 = f32x4.splat(load<f32>(root1, 4) * first);
     const re2 = f32x4.splat(load<f32>(root2) * second), im2 = f32x4.splat(load<f32>(root2, 4) * second);
-    const one = sub(mul(add(a, c), re1), mul(sub(b, d), im1));
-    const two = sub(mul(add(b, d), re2), mul(sub(c, a), im2));
+    const one = mulSub(sub(b, d), im1, mul(add(a, c), re1));
+    const two = mulSub(sub(c, a), im2, mul(add(b, d), re2));
     v128.store(sums + k * VECTOR, add(v128.load(sums + k * VECTOR), add(one, two)));
   }
 }
@@ -108,7 +108,7 @@ export function unwrap(edges: usize, maxLag: i32, scale: f32, sums: usize): void
     let met = f32x4.splat(0);
     for (let i = 0; i < k - gap; i++) {
       const head = edges + <usize>i * COMPLEX, tail = edges + <usize>(k - gap - 1 - i) * COMPLEX;
-      met = add(met, mul(v128.load(head), v128.load(tail, 16)));
+      met = mulAdd(v128.load(head), v128.load(tail, 16), met);
     }
     const sum = sums + <usize>k * VECTOR;
     v128.store(sum, sub(v128.load(sum), mul(met, f32x4.splat(scale))));

@@ -9,12 +9,17 @@ const STEP: usize = 32;
 @inline
 function lanes(a: v128): f64 { return f64x2.extract_lane(a, 0) + f64x2.extract_lane(a, 1); }
 
+/** a·b + c, rounded once where the processor can. */
+// @ts-ignore: decorator
+@inline
+function mulAdd(a: v128, b: v128, c: v128): v128 { return v128.relaxed_madd<f64>(a, b, c); }
+
 /** Σ a·b over so many rows. */
 export function product(a: usize, b: usize, rows: usize): f64 {
   let one = f64x2.splat(0), two = f64x2.splat(0);
   for (const end = a + (rows << 3); a < end; a += STEP) {
-    one = f64x2.add(one, f64x2.mul(v128.load(a), v128.load(b)));
-    two = f64x2.add(two, f64x2.mul(v128.load(a, 16), v128.load(b, 16)));
+    one = mulAdd(v128.load(a), v128.load(b), one);
+    two = mulAdd(v128.load(a, 16), v128.load(b, 16), two);
     b += STEP;
   }
   return lanes(f64x2.add(one, two));
@@ -72,12 +77,12 @@ function takeAndProject(y: usize, column: usize, next: usize, share: f64, rows: 
   const all = f64x2.splat(share);
   let one = f64x2.splat(0), two = f64x2.splat(0);
   for (const end = y + (rows << 3); y < end; y += STEP) {
-    const a = f64x2.sub(v128.load(y), f64x2.mul(all, v128.load(column)));
-    const b = f64x2.sub(v128.load(y, 16), f64x2.mul(all, v128.load(column, 16)));
+    const a = v128.relaxed_nmadd<f64>(all, v128.load(column), v128.load(y));
+    const b = v128.relaxed_nmadd<f64>(all, v128.load(column, 16), v128.load(y, 16));
     v128.store(y, a);
     v128.store(y, b, 16);
-    one = f64x2.add(one, f64x2.mul(a, v128.load(next)));
-    two = f64x2.add(two, f64x2.mul(b, v128.load(next, 16)));
+    one = mulAdd(a, v128.load(next), one);
+    two = mulAdd(b, v128.load(next, 16), two);
     column += STEP;
     next += STEP;
   }
@@ -95,23 +100,30 @@ export function pairSums(x: usize, y: usize, rows: usize, out: usize): void {
   // Through memory, or the constant would be built again at every step.
   store<u64>(out, MISSING);
   const missing = v128.load64_splat(out);
+  // Two of each sum: one would wait for its own last addition at every step.
   let sx = f64x2.splat(0), sy = sx, sxx = sx, syy = sx, sxy = sx;
+  let tx = sx, ty = sx, txx = sx, tyy = sx, txy = sx;
   for (const end = x + (rows << 3); x < end; x += STEP) {
     const a = v128.load(x), b = v128.load(y), c = v128.load(x, 16), d = v128.load(y, 16);
     const u = v128.andnot(a, i64x2.eq(b, missing)), v = v128.andnot(b, i64x2.eq(a, missing));
     const w = v128.andnot(c, i64x2.eq(d, missing)), z = v128.andnot(d, i64x2.eq(c, missing));
-    sx = f64x2.add(f64x2.add(sx, u), w);
-    sy = f64x2.add(f64x2.add(sy, v), z);
-    sxx = f64x2.add(f64x2.add(sxx, f64x2.mul(u, u)), f64x2.mul(w, w));
-    syy = f64x2.add(f64x2.add(syy, f64x2.mul(v, v)), f64x2.mul(z, z));
-    sxy = f64x2.add(f64x2.add(sxy, f64x2.mul(a, b)), f64x2.mul(c, d));
+    sx = f64x2.add(sx, u);
+    sy = f64x2.add(sy, v);
+    sxx = mulAdd(u, u, sxx);
+    syy = mulAdd(v, v, syy);
+    sxy = mulAdd(a, b, sxy);
+    tx = f64x2.add(tx, w);
+    ty = f64x2.add(ty, z);
+    txx = mulAdd(w, w, txx);
+    tyy = mulAdd(z, z, tyy);
+    txy = mulAdd(c, d, txy);
     y += STEP;
   }
-  v128.store(out, sx);
-  v128.store(out, sy, 16);
-  v128.store(out, sxx, 32);
-  v128.store(out, syy, 48);
-  v128.store(out, sxy, 64);
+  v128.store(out, f64x2.add(sx, tx));
+  v128.store(out, f64x2.add(sy, ty), 16);
+  v128.store(out, f64x2.add(sxx, txx), 32);
+  v128.store(out, f64x2.add(syy, tyy), 48);
+  v128.store(out, f64x2.add(sxy, txy), 64);
 }
 
 /** How many days of x, one bit each, have a day of y so many days later; after the words of y there is one of zeros. */
@@ -136,10 +148,10 @@ export function laggedProducts(x: usize, rows: usize, count: usize, out: usize):
     let a = f64x2.splat(0), b = a, c = a, d = a;
     for (let here = x; here < end; here += 16) {
       const there = here + (lag << 3), now = v128.load(here);
-      a = f64x2.add(a, f64x2.mul(now, v128.load(there)));
-      b = f64x2.add(b, f64x2.mul(now, v128.load(there, 8)));
-      c = f64x2.add(c, f64x2.mul(now, v128.load(there, 16)));
-      d = f64x2.add(d, f64x2.mul(now, v128.load(there, 24)));
+      a = mulAdd(now, v128.load(there), a);
+      b = mulAdd(now, v128.load(there, 8), b);
+      c = mulAdd(now, v128.load(there, 16), c);
+      d = mulAdd(now, v128.load(there, 24), d);
     }
     const to = out + (lag << 3);
     store<f64>(to, lanes(a));

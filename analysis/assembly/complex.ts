@@ -15,15 +15,24 @@ export function sub(a: v128, b: v128): v128 { return f32x4.sub(a, b); }
 @inline
 export function mul(a: v128, b: v128): v128 { return f32x4.mul(a, b); }
 
+/** a·b + c, rounded once where the processor can. */
+// @ts-ignore: decorator
+@inline
+export function mulAdd(a: v128, b: v128, c: v128): v128 { return v128.relaxed_madd<f32>(a, b, c); }
+/** c − a·b, rounded once where the processor can. */
+// @ts-ignore: decorator
+@inline
+export function mulSub(a: v128, b: v128, c: v128): v128 { return v128.relaxed_nmadd<f32>(a, b, c); }
+
 /** Real part of (a + ib)·(c + id). */
 // @ts-ignore: decorator
 @inline
-export function mulRe(a: v128, b: v128, c: v128, d: v128): v128 { return sub(mul(a, c), mul(b, d)); }
+export function mulRe(a: v128, b: v128, c: v128, d: v128): v128 { return mulSub(b, d, mul(a, c)); }
 
 /** Imaginary part of (a + ib)·(c + id). */
 // @ts-ignore: decorator
 @inline
-export function mulIm(a: v128, b: v128, c: v128, d: v128): v128 { return add(mul(a, d), mul(b, c)); }
+export function mulIm(a: v128, b: v128, c: v128, d: v128): v128 { return mulAdd(b, c, mul(a, d)); }
 
 /** One 32-bit number of a table, in all four lanes. */
 // @ts-ignore: decorator

@@ -1,7 +1,7 @@
 // From the six sums at every shift to correlations: r at the searched lags, u = atanh r · √(n − 3) at the far ones.
 // The buffers hold n and Σxy, Σx and Σx², Σy and Σy², in the order of reversed digits.
 
-import { COMPLEX, VECTOR, add, mul, sub } from "./complex";
+import { COMPLEX, VECTOR, add, mul, mulAdd, mulSub, sub } from "./complex";
 
 /** Fewest pairs, share of the best searched lag, and share of the whole variance: see ring.ts. */
 const FEWEST_PAIRS: f32 = 20;
@@ -46,7 +46,7 @@ export function setConstants(): void {
 @inline
 function atanhNear(r: v128): v128 {
   const v = mul(r, r);
-  return mul(r, add(mul(v, add(mul(v, add(mul(v, add(mul(v, c4), c3)), c2)), c1)), c0));
+  return mul(r, mulAdd(v, mulAdd(v, mulAdd(v, mulAdd(v, c4, c3), c2), c1), c0));
 }
 
 /**
@@ -66,7 +66,7 @@ function atanhFar(r: v128): v128 {
 /** n² times the variance of one side on its pairs, from n, Σx and Σx². */
 // @ts-ignore: decorator
 @inline
-function spread(n: v128, sum: v128, squares: v128): v128 { return sub(mul(n, squares), mul(sum, sum)); }
+function spread(n: v128, sum: v128, squares: v128): v128 { return mulSub(sum, sum, mul(n, squares)); }
 
 /** What every call needs to know of its buffers. */
 // @ts-ignore: decorator
@@ -105,7 +105,7 @@ export function searchedLags(
     const n = pairsAt(pairs + place);
     const sx = v128.load(ofX + place), sy = v128.load(ofY + place);
     const vx = spread(n, sx, v128.load(ofX + place, 16)), vy = spread(n, sy, v128.load(ofY + place, 16));
-    const covariance = sub(mul(n, v128.load(pairs + place, 16)), mul(sx, sy));
+    const covariance = mulSub(sx, sy, mul(n, v128.load(pairs + place, 16)));
     const square = mul(n, n), least = f32x4.pmin(vx, vy);
     const enough = f32x4.ge(n, fewest);
     const counts = v128.and(enough, f32x4.ge(least, mul(square, f32x4.splat(NEAR_CONSTANT))));
@@ -166,7 +166,7 @@ function correlations(pairs: usize, ofX: usize, ofY: usize, first: usize, last: 
     const n = pairsAt(pairs + place);
     const sx = v128.load(ofX + place), sy = v128.load(ofY + place);
     const vx = spread(n, sx, v128.load(ofX + place, 16)), vy = spread(n, sy, v128.load(ofY + place, 16));
-    const covariance = sub(mul(n, v128.load(pairs + place, 16)), mul(sx, sy));
+    const covariance = mulSub(sx, sy, mul(n, v128.load(pairs + place, 16)));
     const square = mul(n, n), least = f32x4.pmin(vx, vy);
     const enough = f32x4.ge(n, fewest);
     const counts = v128.and(enough, f32x4.ge(least, mul(square, nearConstant)));

@@ -19,12 +19,22 @@ const HALF_ROOT: f32 = 0.70710678118654752440;
 /** Stores the four results of an inverse butterfly of a, b, c, d at k, k+q, k+2q, k+3q, turned by their twiddles. */
 // @ts-ignore: decorator
 @inline
-export function inverseButterfly(
+function inverseButterfly(
   to: usize, q: usize, w: usize,
   ar: v128, ai: v128, br: v128, bi: v128, cr: v128, ci: v128, dr: v128, di: v128,
 ): void {
   const sr = add(ar, cr), si = add(ai, ci), tr = sub(ar, cr), ti = sub(ai, ci);
   const ur = add(br, dr), ui = add(bi, di), vr = sub(br, dr), vi = sub(bi, di);
+  joinHalves(to, q, w, sr, si, tr, ti, ur, ui, vr, vi);
+}
+
+/** The same from s = a + c, t = a − c, u = b + d and v = b − d. */
+// @ts-ignore: decorator
+@inline
+export function joinHalves(
+  to: usize, q: usize, w: usize,
+  sr: v128, si: v128, tr: v128, ti: v128, ur: v128, ui: v128, vr: v128, vi: v128,
+): void {
   v128.store(to, add(sr, ur));
   v128.store(to, add(si, ui), 16);
   storeTurned(to + q, sub(tr, vi), add(ti, vr), all(w), all(w, 4));

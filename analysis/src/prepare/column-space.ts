@@ -14,7 +14,7 @@ export interface ColumnSpace {
   residuals(y: Float64Array, taken: Taken): Residual
   /**
    * The column without group means and columns, of length 1; null where less than a share of it is left. It stays beside
-   * those columns, so that the next one can be freed of all of them. With `days`, its rows are those of the column.
+   * those columns, so that the next one can be freed of all of them. With `rows`, only those of the column count.
    */
   extension(column: Float64Array, taken: Taken, extent: Extent): Float64Array | null
   /** Σ of the squared products of a column with those from one place of several to another. */
@@ -30,7 +30,7 @@ export interface Residual {
 /** The share of a column that has to be left, and which of its rows count, where not all do. */
 export interface Extent {
   readonly share: number
-  readonly days?: Float64Array | undefined
+  readonly rows?: Uint32Array | undefined
 }
 
 /** The length of a column before and after something was taken out of it. */
@@ -59,10 +59,10 @@ export function createColumnSpace(): ColumnSpace {
     groupsThere = null
     there = []
   }
-  const put = (values: Float64Array, place: number, days?: Float64Array) => {
+  const put = (values: Float64Array, place: number, chosen?: Uint32Array) => {
     const start = firstColumn(rows) + place * strideOf(rows)
     const column = new Float64Array(memory.buffer, start, strideOf(rows) / NUMBER_BYTES)
-    if (days) for (let row = 0; row < rows; row++) column[row] = at(values, at(days, row))
+    if (chosen) for (let row = 0; row < rows; row++) column[row] = at(values, chosen[row] as number)
     else column.set(values)
     column.fill(0, rows)
     return start
@@ -100,12 +100,12 @@ export function createColumnSpace(): ColumnSpace {
       const own = put(y, 0)
       return { ...free(own, taken), values: valuesAt(own) }
     },
-    extension: (column, taken, { share, days }) => {
+    extension: (column, taken, { share, rows: chosen }) => {
       const { columns } = taken
-      open((days ?? column).length, columns.length + 1)
+      open((chosen ?? column).length, columns.length + 1)
       putColumns(columns)
       putGroups(taken)
-      const own = put(column, columns.length + 1, days)
+      const own = put(column, columns.length + 1, chosen)
       there = columns
       const { before, after } = free(own, taken)
       if (!(after > share * before)) return null

@@ -66,7 +66,7 @@ export function extended(basis: Basis, column: Float64Array): Basis {
 export function extendedOn(basis: Basis, columns: readonly Float64Array[], days: Float64Array): Basis {
   if (!hasKernel()) return columns.map((column) => onDays(column, days)).reduce(extended, basis)
   const space = ownSpace()
-  const extent = { share: DEPENDENT, days }
+  const extent = { share: DEPENDENT, rows: new Uint32Array(days) }
   return columns.reduce((all, column) => joined(all, space.extension(column, all, extent)), basis)
 }
 

@@ -100,7 +100,7 @@ describe('what the kernel does with single columns is what is done without it', 
           [],
         )
         for (const one of columns) {
-          const joined = space.extension(one, basis, { share: 1e-9, days })
+          const joined = space.extension(one, basis, { share: 1e-9, rows: new Uint32Array(days) })
           expect(joined).toEqual(other.extension(onDays(one, days), basis, { share: 1e-9 }))
           if (joined) basis = { ...basis, columns: [...basis.columns, joined] }
         }

@@ -43,7 +43,8 @@ function standardise(series: Float64Array, size: number): Standard {
     present[day] = 1
     count++
   }
-  const mean = sumOver(series, (value) => value / count)
+  let mean = 0
+  for (let day = 0; day < series.length; day++) if (at(present, day) === 1) mean += at(series, day) / count
   let largest = 0
   let spread = 0
   for (let day = 0; day < series.length; day++) {
@@ -52,38 +53,32 @@ function standardise(series: Float64Array, size: number): Standard {
     spread = Math.max(spread, Math.abs(at(series, day) - mean))
   }
   if (spread <= ROUNDING * largest || spread < SMALLEST) return { varies: false, values, present }
-  const scale = spread * Math.sqrt(sumOver(series, (value) => ((value - mean) / spread) ** 2) / count)
+  let squares = 0
+  for (let day = 0; day < series.length; day++) {
+    if (at(present, day) === 1) squares += ((at(series, day) - mean) / spread) ** 2
+  }
+  const scale = spread * Math.sqrt(squares / count)
   for (let day = 0; day < series.length; day++) {
     if (at(present, day) === 1) values[day] = (at(series, day) - mean) / scale
   }
   return { varies: true, values, present }
 }
 
-function sumOver(series: Float64Array, term: (value: number) => number): number {
-  let sum = 0
-  for (let day = 0; day < series.length; day++) {
-    const value = at(series, day)
-    if (!Number.isNaN(value)) sum += term(value)
-  }
-  return sum
-}
-
 /** The spectra of a series of days (NaN = missing) on a ring of the given size. */
 export function spectraOf(series: Float64Array, size: number): Spectra {
   const { varies, values, present } = standardise(series, size)
-  const squares = values.map((value) => value * value)
+  const squares = new Float64Array(size)
+  for (let day = 0; day < series.length; day++) squares[day] = at(values, day) * at(values, day)
   const [valueSpectrum, presentSpectrum] = realPair(values, present)
   return { size, varies, values: valueSpectrum, squares: realAlone(squares), present: presentSpectrum }
 }
 
 /**
- * The spectra of two real sequences from one complex transform of a + ib:
+ * The spectra of two real sequences from one complex transform of a + ib, in their place:
  * A(f) = (Z(f) + Z*(P−f))/2 and B(f) = (Z(f) − Z*(P−f))/2i.
  */
-function realPair(a: Float64Array, b: Float64Array): [Spectrum, Spectrum] {
-  const size = a.length
-  const re = a.slice()
-  const im = b.slice()
+function realPair(re: Float64Array, im: Float64Array): [Spectrum, Spectrum] {
+  const size = re.length
   transform(re, im)
   const half = size / 2 + 1
   const first = { re: new Float64Array(half), im: new Float64Array(half) }
