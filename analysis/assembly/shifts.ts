@@ -21,7 +21,7 @@ const HALF_LN2: f32 = 0.34657359027997264;
 // that is set at the start is read.
 let one: v128 = f32x4.splat(0), three: v128 = f32x4.splat(0);
 let nearConstant: v128 = f32x4.splat(0), doubtfulVariance: v128 = f32x4.splat(0);
-let doubtfulR: v128 = f32x4.splat(0), polynomialR: v128 = f32x4.splat(0), withoutSign: v128 = f32x4.splat(0);
+let doubtfulR2: v128 = f32x4.splat(0), polynomialR2: v128 = f32x4.splat(0);
 let c0: v128 = f32x4.splat(0), c1: v128 = f32x4.splat(0), c2: v128 = f32x4.splat(0), c3: v128 = f32x4.splat(0);
 let c4: v128 = f32x4.splat(0);
 
@@ -31,9 +31,8 @@ export function setConstants(): void {
   three = f32x4.splat(3);
   nearConstant = f32x4.splat(NEAR_CONSTANT);
   doubtfulVariance = f32x4.splat(DOUBTFUL_VARIANCE);
-  doubtfulR = f32x4.splat(DOUBTFUL_R);
-  polynomialR = f32x4.splat(POLYNOMIAL_R);
-  withoutSign = i32x4.splat(0x7fffffff);
+  doubtfulR2 = f32x4.splat(DOUBTFUL_R * DOUBTFUL_R);
+  polynomialR2 = f32x4.splat(POLYNOMIAL_R * POLYNOMIAL_R);
   c0 = f32x4.splat(1.00000033);
   c1 = f32x4.splat(0.33326888);
   c2 = f32x4.splat(0.20198735);
@@ -41,26 +40,22 @@ export function setConstants(): void {
   c4 = f32x4.splat(0.19589586);
 }
 
-/** atanh(r) for |r| ≤ ½: r times a polynomial in r², fitted at Chebyshev points. */
+/** atanh(r)/r for |r| ≤ ½: a polynomial in r², fitted at Chebyshev points. */
 // @ts-ignore: decorator
 @inline
-function atanhNear(r: v128): v128 {
-  const v = mul(r, r);
-  return mul(r, mulAdd(v, mulAdd(v, mulAdd(v, mulAdd(v, c4, c3), c2), c1), c0));
-}
+function polynomial(v: v128): v128 { return mulAdd(v, mulAdd(v, mulAdd(v, mulAdd(v, c4, c3), c2), c1), c0); }
 
 /**
- * atanh(r) for any |r| < 1. With (1+a)/(1−a) = 2^e·m and 1 ≤ m < 2: atanh(a) = e·ln2/2 + atanh((m−1)/(m+1)), and the
- * last argument is below ⅓.
+ * atanh(r)/r for any |r| < 1, from r². With (1+a)/(1−a) = 2^e·m and 1 ≤ m < 2: atanh(a) = e·ln2/2 + atanh((m−1)/(m+1)),
+ * and the last argument is below ⅓.
  */
-function atanhFar(r: v128): v128 {
-  const sign = v128.and(r, i32x4.splat(0x80000000));
-  const a = f32x4.pmin(f32x4.abs(r), f32x4.splat(0.999999));
+function ratioFar(rr: v128): v128 {
+  const a = f32x4.pmin(f32x4.sqrt(rr), f32x4.splat(0.999999));
   const x = f32x4.div(add(one, a), sub(one, a));
   const e = f32x4.convert_i32x4_s(i32x4.sub(i32x4.shr_u(x, 23), i32x4.splat(127)));
   const m = v128.or(v128.and(x, i32x4.splat(0x007fffff)), one);
   const s = f32x4.div(sub(m, one), add(m, one));
-  return v128.or(add(mul(e, f32x4.splat(HALF_LN2)), atanhNear(s)), sign);
+  return f32x4.div(mulAdd(e, f32x4.splat(HALF_LN2), mul(s, polynomial(mul(s, s)))), a);
 }
 
 /** n² times the variance of one side on its pairs, from n, Σx and Σx². */
@@ -170,14 +165,12 @@ function correlations(pairs: usize, ofX: usize, ofY: usize, first: usize, last: 
     const square = mul(n, n), least = f32x4.pmin(vx, vy);
     const enough = f32x4.ge(n, fewest);
     const counts = v128.and(enough, f32x4.ge(least, mul(square, nearConstant)));
-    const r = v128.and(f32x4.div(covariance, f32x4.sqrt(mul(vx, vy))), counts);
-    const isSure = v128.andnot(
-      f32x4.ge(least, mul(square, doubtfulVariance)),
-      f32x4.gt(v128.and(r, withoutSign), doubtfulR),
-    );
+    const inverse = f32x4.div(one, mul(vx, vy));
+    const rr = v128.and(mul(mul(covariance, covariance), inverse), counts);
+    const isSure = v128.andnot(f32x4.ge(least, mul(square, doubtfulVariance)), f32x4.gt(rr, doubtfulR2));
     doubt = v128.or(doubt, v128.andnot(enough, isSure));
-    v128.store(pairs + place, v128.and(f32x4.sqrt(sub(n, three)), counts));
-    v128.store(pairs + place, r, 16);
+    v128.store(pairs + place, v128.and(mul(covariance, f32x4.sqrt(mul(inverse, sub(n, three)))), counts));
+    v128.store(pairs + place, rr, 16);
     count = add(count, v128.and(counts, one));
   }
   farCount = count;
@@ -187,11 +180,11 @@ function correlations(pairs: usize, ofX: usize, ofY: usize, first: usize, last: 
 /** Writes u = atanh r · √(n − 3); answers where the table goes on. */
 function scatterU(pairs: usize, first: usize, last: usize, scatter: usize, to: usize): usize {
   for (let place = first; place < last; place += COMPLEX) {
-    const r = v128.load(pairs + place, 16);
-    const large = f32x4.gt(v128.and(r, withoutSign), polynomialR);
-    let z = atanhNear(r);
-    if (v128.any_true(large)) z = v128.bitselect(atanhFar(r), z, large);
-    v128.store(to + <usize>load<u32>(scatter), mul(z, v128.load(pairs + place)));
+    const rr = v128.load(pairs + place, 16);
+    const large = f32x4.gt(rr, polynomialR2);
+    let ratio = polynomial(rr);
+    if (v128.any_true(large)) ratio = v128.bitselect(ratioFar(rr), ratio, large);
+    v128.store(to + <usize>load<u32>(scatter), mul(ratio, v128.load(pairs + place)));
     scatter += 4;
   }
   return scatter;
