@@ -49,10 +49,10 @@ function store2(to: usize, first: v128, second: v128): void {
   v128.store(to, second, 16);
 }
 
-/** Bytes of a half hour in a grid of eight windows, of four of them, and of the four sums of a day. */
+/** Bytes of a half hour in a grid of eight windows, of the four sums of a day of four windows, and of those of eight. */
 const EIGHT: usize = 32;
-const FOUR: usize = 16;
-const DAY: usize = 4 * FOUR;
+const FOUR_SUMS: usize = 64;
+const DAY: usize = 2 * FOUR_SUMS;
 
 /**
  * A first look at eight windows of a cause, in 32 bits: n, Σx, Σy and Σxy over moments and ΣS², eight numbers each, to
@@ -62,46 +62,57 @@ const DAY: usize = 4 * FOUR;
 export function lookAtEight(
   slots: usize, days: usize, values: usize, rows: usize, grid: usize, sums: usize, out: usize,
 ): void {
-  for (let four: usize = 0; four < EIGHT; four += FOUR) {
-    lookAtFour(sums, sumsOfDays(slots, days, values, rows, grid + four, sums, out + four), out + four);
-  }
+  const end = sumsOfDays(slots, days, values, rows, grid, sums);
+  lookAtFour(sums, end, out);
+  lookAtFour(sums + FOUR_SUMS, end + FOUR_SUMS, out + 16);
 }
 
-/** Writes n, Σx, Σy and Σxy of each day with moments; answers where they end. */
-function sumsOfDays(
-  slots: usize, days: usize, values: usize, rows: usize, grid: usize, sums: usize, room: usize,
-): usize {
-  // Through memory, or the constant would be built again at every step.
-  store<f32>(room, 1);
-  const one = v128.load32_splat(room);
-  let n = f32x4.splat(0), sx = n, sy = n, sxy = n;
+/** Writes n, Σx, Σy and Σxy of each day with moments, of four windows and of the other four; answers where they end. */
+function sumsOfDays(slots: usize, days: usize, values: usize, rows: usize, grid: usize, sums: usize): usize {
+  let n = i32x4.splat(0), sx = n, sy = n, sxy = n;
+  let m = n, tx = n, ty = n, txy = n;
   let day = rows > 0 ? load<u32>(days) : 0;
-  for (let row: usize = 0; row < rows; row++) {
-    const today = load<u32>(days + (row << 2));
+  for (const end = slots + (rows << 2); slots < end; slots += 4) {
+    const today = load<u32>(days);
     if (today != day) {
       storeDay(sums, n, sx, sy, sxy);
+      storeDay(sums + FOUR_SUMS, m, tx, ty, txy);
       sums += DAY;
-      n = f32x4.splat(0);
+      n = i32x4.splat(0);
       sx = n;
       sy = n;
       sxy = n;
+      m = n;
+      tx = n;
+      ty = n;
+      txy = n;
       day = today;
     }
-    const x = v128.load(grid + <usize>load<u32>(slots + (row << 2)) * EIGHT), y = v128.load32_splat(values + (row << 2));
-    const has = f32x4.eq(x, x), u = v128.and(x, has);
-    n = f32x4.add(n, v128.and(one, has));
+    const here = grid + <usize>load<u32>(slots) * EIGHT, y = v128.load32_splat(values);
+    const a = v128.load(here), b = v128.load(here, 16);
+    const hasA = f32x4.eq(a, a), u = v128.and(a, hasA);
+    // What is there is −1 as a whole number.
+    n = i32x4.sub(n, hasA);
     sx = f32x4.add(sx, u);
-    sy = f32x4.add(sy, v128.and(y, has));
+    sy = f32x4.add(sy, v128.and(y, hasA));
     sxy = f32x4.add(sxy, f32x4.mul(u, y));
+    const hasB = f32x4.eq(b, b), w = v128.and(b, hasB);
+    m = i32x4.sub(m, hasB);
+    tx = f32x4.add(tx, w);
+    ty = f32x4.add(ty, v128.and(y, hasB));
+    txy = f32x4.add(txy, f32x4.mul(w, y));
+    days += 4;
+    values += 4;
   }
   storeDay(sums, n, sx, sy, sxy);
+  storeDay(sums + FOUR_SUMS, m, tx, ty, txy);
   return sums + DAY;
 }
 
 // @ts-ignore: decorator
 @inline
 function storeDay(to: usize, n: v128, sx: v128, sy: v128, sxy: v128): void {
-  v128.store(to, n);
+  v128.store(to, f32x4.convert_i32x4_s(n));
   v128.store(to, sx, 16);
   v128.store(to, sy, 32);
   v128.store(to, sxy, 48);
@@ -136,57 +147,97 @@ function lookAtFour(sums: usize, end: usize, out: usize): void {
 export function windowAmounts(
   sums: usize, counts: usize, unknown: usize, slots: i32, first: i32, end: i32, adds: bool, usual: f64, out: usize,
 ): void {
-  for (let slot = 0; slot < slots; slot += 2) {
-    const from = slot + first, to = slot + end;
-    let amount = f64x2.splat(NaN);
-    if (from >= 0 && to <= slots) {
-      const a = <usize>from << 3, b = <usize>to << 3;
-      const sum = f64x2.sub(v128.load(sums + b), v128.load(sums + a));
-      const count = f64x2.sub(v128.load(counts + b), v128.load(counts + a));
-      const isKnown = f64x2.le(v128.load(unknown + b), v128.load(unknown + a));
-      if (adds) {
-        const all = v128.and(sum, f64x2.ne(count, f64x2.splat(0)));
-        amount = f64x2.div(all, f64x2.add(f64x2.abs(all), f64x2.splat(usual)));
-      } else amount = f64x2.div(sum, count);
-      amount = v128.or(amount, v128.not(isKnown));
-      if (to == slots) amount = f64x2.replace_lane(amount, 1, NaN);
-    }
-    v128.store(out + (<usize>slot << 3), amount);
+  // Windows that begin before the table, or end behind it, are not known.
+  const from = max<i32>(0, min<i32>(slots, -first)), to = max<i32>(from, min<i32>(slots, slots - end + 2));
+  fillUnknown(out, 0, from);
+  fillUnknown(out, to, slots);
+  const span = <usize>(end - first) << 3, half = f64x2.splat(usual), none = f64x2.splat(0);
+  let before = <usize>(from + first) << 3;
+  for (let slot = from; slot < to; slot += 2) {
+    const a = sums + before, b = counts + before, c = unknown + before;
+    const sum = f64x2.sub(v128.load(a + span), v128.load(a));
+    const count = f64x2.sub(v128.load(b + span), v128.load(b));
+    const isUnknown = f64x2.gt(v128.load(c + span), v128.load(c));
+    let amount: v128;
+    if (adds) {
+      const all = v128.and(sum, f64x2.ne(count, none));
+      amount = f64x2.div(all, f64x2.add(f64x2.abs(all), half));
+    } else amount = f64x2.div(sum, count);
+    v128.store(out + (<usize>slot << 3), v128.or(amount, isUnknown));
+    before += PAIR;
   }
+  // The second of the last two ends behind the table, too.
+  if (end > 0 && to > from) store<f64>(out + (<usize>(to - 1) << 3), NaN);
 }
 
-/** Adds a week of half hours to running sums and counts; those that are NaN are left out. */
-// @ts-ignore: decorator
-@inline
-function addWeek(grid: usize, slots: i32, length: i32, week: i32, sums: usize, counts: usize, sign: f64): void {
-  const first = week * length, end = min<i32>(slots, first + length);
-  const all = f64x2.splat(sign);
-  for (let slot = first; slot < end; slot += 2) {
-    const value = v128.load(grid + (<usize>slot << 3)), has = f64x2.eq(value, value);
-    const place = <usize>(slot - first) << 3;
-    v128.store(sums + place, f64x2.add(v128.load(sums + place), f64x2.mul(all, v128.and(value, has))));
-    v128.store(counts + place, f64x2.add(v128.load(counts + place), v128.and(all, has)));
-  }
+function fillUnknown(out: usize, slot: i32, end: i32): void {
+  for (; slot < end; slot += 2) v128.store(out + (<usize>slot << 3), f64x2.splat(NaN));
+}
+
+/** Bytes of half hours whose usual amounts are computed at a time. */
+const TOGETHER: usize = 2 * PAIR;
+
+/**
+ * Takes the mean of the same half hours of the weeks around out of each; `length` is that of a week. Weeks and the table have
+ * a multiple of four half hours.
+ */
+export function withoutUsual(grid: usize, slots: i32, length: i32, around: i32, rest: usize): void {
+  takeUsual(grid, slots, length, around, rest, false);
 }
 
 /**
- * Takes the mean of the same half hours of the weeks around out of each; `length` is that of a week. `sums` and `counts`
- * have room for a week.
+ * The same in 32 bits, as one of the windows of `lookAtEight`: `lane` is where the number of the first half hour belongs. The
+ * three lanes behind it are overwritten, so that windows have to come in their order.
  */
-export function withoutUsual(
-  grid: usize, slots: i32, length: i32, around: i32, sums: usize, counts: usize, rest: usize,
-): void {
-  memory.fill(sums, 0, <usize>length << 3);
-  memory.fill(counts, 0, <usize>length << 3);
-  for (let week = 0; week < around; week++) addWeek(grid, slots, length, week, sums, counts, 1);
-  for (let week = 0; week * length < slots; week++) {
-    addWeek(grid, slots, length, week + around, sums, counts, 1);
-    if (week > around) addWeek(grid, slots, length, week - around - 1, sums, counts, -1);
-    const first = week * length, end = min<i32>(slots, first + length);
-    for (let slot = first; slot < end; slot += 2) {
-      const here = <usize>slot << 3, place = <usize>(slot - first) << 3;
-      const usual = f64x2.div(v128.load(sums + place), v128.load(counts + place));
-      v128.store(rest + here, f64x2.sub(v128.load(grid + here), usual));
+export function laneWithoutUsual(grid: usize, slots: i32, length: i32, around: i32, lane: usize): void {
+  takeUsual(grid, slots, length, around, lane, true);
+}
+
+/** Goes from week to week with the same four half hours, so that their sums and counts never leave the registers. */
+// @ts-ignore: decorator
+@inline
+function takeUsual(grid: usize, slots: i32, length: i32, around: i32, out: usize, isLane: bool): void {
+  const step = <usize>length << 3, end = grid + (<usize>slots << 3), one = f64x2.splat(1);
+  for (let first = grid; first < grid + step; first += TOGETHER) {
+    let sum = f64x2.splat(0), count = sum, nextSum = sum, nextCount = sum;
+    let ahead = first, behind = first, here = first;
+    for (let week = -around; here < end; week++) {
+      if (ahead < end) {
+        const a = v128.load(ahead), b = v128.load(ahead, PAIR), hasA = f64x2.eq(a, a), hasB = f64x2.eq(b, b);
+        sum = f64x2.add(sum, v128.and(a, hasA));
+        count = f64x2.add(count, v128.and(one, hasA));
+        nextSum = f64x2.add(nextSum, v128.and(b, hasB));
+        nextCount = f64x2.add(nextCount, v128.and(one, hasB));
+        ahead += step;
+      }
+      if (week < 0) continue;
+      if (week > around) {
+        const a = v128.load(behind), b = v128.load(behind, PAIR), hasA = f64x2.eq(a, a), hasB = f64x2.eq(b, b);
+        sum = f64x2.sub(sum, v128.and(a, hasA));
+        count = f64x2.sub(count, v128.and(one, hasA));
+        nextSum = f64x2.sub(nextSum, v128.and(b, hasB));
+        nextCount = f64x2.sub(nextCount, v128.and(one, hasB));
+        behind += step;
+      }
+      const u = f64x2.sub(v128.load(here), f64x2.div(sum, count));
+      const v = f64x2.sub(v128.load(here, PAIR), f64x2.div(nextSum, nextCount));
+      if (isLane) {
+        storeLanes(out + (here - grid) * (EIGHT / 8), u);
+        storeLanes(out + (here - grid + PAIR) * (EIGHT / 8), v);
+      } else {
+        v128.store(out + (here - grid), u);
+        v128.store(out + (here - grid), v, PAIR);
+      }
+      here += step;
     }
   }
+}
+
+/** Two half hours of a window, in this lane and those behind it. */
+// @ts-ignore: decorator
+@inline
+function storeLanes(to: usize, hours: v128): void {
+  const both = f32x4.demote_f64x2_zero(hours);
+  v128.store(to, f32x4.splat(f32x4.extract_lane(both, 0)));
+  v128.store(to + EIGHT, f32x4.splat(f32x4.extract_lane(both, 1)));
 }

@@ -100,6 +100,7 @@ export function amountAt({ sums, counts, unknown, adds }: TimedAmounts, slot: nu
 
 /** Weeks to either side of which the usual amount of a weekday and half hour is the mean. */
 const WEEKS_AROUND = 8
+export const USUAL = { week: SLOTS_PER_WEEK, around: WEEKS_AROUND } as const
 
 /**
  * How much more of the cause than usual there was in the window of every half hour of the table.
@@ -109,13 +110,8 @@ const WEEKS_AROUND = 8
  * their slow changes, are gone, however sharp they are.
  */
 export function unusualAmounts(amounts: TimedAmounts, window: SlotWindow): Float64Array {
-  return unusualForNow(amounts, window).slice()
-}
-
-/** The same, good until the next question: half a megabyte a window that most pairs only look at once. */
-export function unusualForNow(amounts: TimedAmounts, window: SlotWindow): Float64Array {
   if (!hasKernel() || window.first % 2 !== 0 || window.end % 2 !== 0) return unusualWithoutKernel(amounts, window)
-  return unusualByKernel(amounts, { ...window, week: SLOTS_PER_WEEK, around: WEEKS_AROUND })
+  return unusualByKernel(amounts, window, USUAL).slice()
 }
 
 /** The same one half hour at a time, where the kernel cannot run. */

@@ -37,38 +37,93 @@ interface RunningAmounts {
   readonly usual: number
 }
 
-/** Which half hours are added up, counted from a moment, and what is usual: weeks of so many half hours, so many around. */
-interface UnusualQuestion {
+/** Half hours that are added up, counted from a moment. */
+interface Window {
   readonly first: number
   readonly end: number
+}
+
+/** What is usual: weeks of so many half hours, so many around. */
+interface Usual {
   readonly week: number
   readonly around: number
 }
 
-/** Amounts that were written last: all windows of a cause are asked about one after the other. */
-let written: { readonly amounts: RunningAmounts; readonly columns: Columns } | undefined
+/** The hours of a cause in a memory, all windows of which are asked about one after the other. */
+interface WrittenHours {
+  readonly amounts: RunningAmounts
+  readonly columns: Columns
+  /** Numbers that have room beside them. */
+  readonly room: number
+}
 
-function columnsWith(amounts: RunningAmounts, week: number): Columns {
-  if (written?.amounts === amounts) return written.columns
+let written: WrittenHours | undefined
+
+/** Numbers that all eight windows of a half hour take, 32 bits each. */
+const EIGHT_WINDOWS = 4
+
+/** The hours of a cause, and room for so many numbers. */
+function hoursWith(amounts: RunningAmounts, room: number): WrittenHours {
+  if (written?.amounts === amounts && written.room >= room) return written
   const slots = amounts.sums.length - 1
-  const columns = columnsOf([slots + 2, slots + 2, slots + 2, slots, slots, week, week], written?.columns.open)
+  const most = Math.max(room, written?.room ?? 0)
+  const lengths = [slots + 2, slots + 2, slots + 2, slots, slots, EIGHT_WINDOWS * slots, most]
+  const columns = columnsOf(lengths, written?.columns.open)
   const { open, addresses } = columns
   write(open, addresses[0], amounts.sums)
   write(open, addresses[1], amounts.counts)
   write(open, addresses[2], amounts.unknown)
-  written = { amounts, columns }
-  return columns
+  written = { amounts, columns, room: most }
+  return written
+}
+
+/** Writes how much there was in a window of each half hour; where that is. */
+function writeAmounts({ amounts, columns: { open, addresses } }: WrittenHours, { first, end }: Window): number {
+  const [sums = 0, counts = 0, unknown = 0, grid = 0] = addresses
+  const slots = amounts.sums.length - 1
+  open.exports.windowAmounts(sums, counts, unknown, slots, first, end, Number(amounts.adds), amounts.usual, grid)
+  return grid
 }
 
 /** `unusualAmounts` by the kernel's 64-bit vectors, for windows of whole hours. What it answers is good until the next call. */
-export function unusualByKernel(amounts: RunningAmounts, question: UnusualQuestion): Float64Array {
-  const { first, end, week, around } = question
-  const slots = amounts.sums.length - 1
-  const { open, addresses } = columnsWith(amounts, week)
-  const [sums = 0, counts = 0, unknown = 0, grid = 0, rest = 0, weekSums = 0, weekCounts = 0] = addresses
-  open.exports.windowAmounts(sums, counts, unknown, slots, first, end, Number(amounts.adds), amounts.usual, grid)
-  open.exports.withoutUsual(grid, slots, week, around, weekSums, weekCounts, rest)
+export function unusualByKernel(amounts: RunningAmounts, window: Window, { week, around }: Usual): Float64Array {
+  const hours = hoursWith(amounts, 0)
+  const { open, addresses } = hours.columns
+  const [rest = 0, slots] = [addresses[4], amounts.sums.length - 1]
+  open.exports.withoutUsual(writeAmounts(hours, window), slots, week, around, rest)
   return new Float64Array(open.buffer, rest, slots)
+}
+
+/** Up to five windows of a cause beside each other, as the kernel looks at them, and room for what it looks at them with. */
+interface WindowsInMemory {
+  readonly memory: KernelMemory
+  /** Addresses. */
+  readonly windows: number
+  readonly room: number
+}
+
+let besideEachOther: { readonly hours: WrittenHours; readonly found: WindowsInMemory } | undefined
+
+/** Bytes of a window of one half hour. */
+const WINDOW_BYTES = 4
+
+/** Unusual amounts of windows of whole hours, with room for so many numbers. They stay there until another cause is asked for. */
+export function windowsByKernel(
+  amounts: RunningAmounts,
+  room: number,
+  { windows, week, around }: Usual & { readonly windows: readonly Window[] },
+): WindowsInMemory {
+  const hours = hoursWith(amounts, room)
+  if (besideEachOther?.hours === hours) return besideEachOther.found
+  const { open, addresses } = hours.columns
+  const found = { memory: open, windows: addresses[5] ?? 0, room: addresses[6] ?? 0 }
+  for (const [place, window] of windows.entries()) {
+    const grid = writeAmounts(hours, window)
+    const lane = found.windows + place * WINDOW_BYTES
+    open.exports.laneWithoutUsual(grid, amounts.sums.length - 1, week, around, lane)
+  }
+  besideEachOther = { hours, found }
+  return found
 }
 
 /** Moments and what is left of them. */

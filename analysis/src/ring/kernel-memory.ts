@@ -32,15 +32,8 @@ interface ColumnExports {
     usual: number,
     out: number,
   ): void
-  withoutUsual(
-    grid: number,
-    slots: number,
-    length: number,
-    around: number,
-    sums: number,
-    counts: number,
-    rest: number,
-  ): void
+  withoutUsual(grid: number, slots: number, length: number, around: number, rest: number): void
+  laneWithoutUsual(grid: number, slots: number, length: number, around: number, lane: number): void
   transform64(re: number, im: number, size: number, order: number, tables: number): void
 }
 
