@@ -15,8 +15,9 @@ export async function analyzeFile(file: string, settings: Settings, surroundings
   const { warn, clock, output, print } = surroundings
   const bytes = await fileBytes(file, { what: 'a table of days', mostBytes: MOST_TABLE_BYTES })
   const read = readTable(decodedLines(bytes), settings)
-  // As large as the table, and of no more use: it does not wait for the garbage to be collected.
-  bytes.buffer.transfer(0)
+  // Frees the memory of a large file now, not at the next garbage collection. What came through a pipe and is short lies in
+  // a buffer that Node shares with others.
+  if (bytes.length === bytes.buffer.byteLength) bytes.buffer.transfer(0)
   for (const warning of read.warnings) warn(warning)
   const question = { ...settings, ...chosen(read.names, settings) }
   const onProgress = progressOn({ clock, warn })

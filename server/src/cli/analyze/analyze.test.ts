@@ -1,4 +1,7 @@
+import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import {
   analyzed,
@@ -128,6 +131,16 @@ describe('a replay', () => {
     expect(replay).toMatchObject([{ cause: 'a', effect: 'b', family: 'directed', told: [{ until: null }] }])
     const lines = (await analyzeHere(file, '--max-lag', '7', '--replay')).out
     expect(lines).toContain(`${replay[0].told[0].from}  a → b: likely`)
+  })
+})
+
+describe('a table from a pipe', () => {
+  it.each(['short', 'long'])('is read like a file when it is %s', async (length) => {
+    const text = readFileSync(linked('date,walks,mood'), 'utf8') + (length === 'long' ? '\n'.repeat(200_000) : '')
+    const pipe = join(folder.path, `pipe-${length}`)
+    execFileSync('mkfifo', [pipe])
+    const [printed] = await Promise.all([analyzedHere(pipe), writeFile(pipe, text)])
+    expect(printed.pairs[0]).toMatchObject({ cause: 'walks', effect: 'mood', lagDays: 2, verdict: 'likely' })
   })
 })
 

@@ -17,8 +17,8 @@ const QUOTE = 34
 const LEAST_PIECE_BYTES = 1 << 18
 
 /**
- * The same text in pieces of whole lines, so that a long one is never in memory as a whole; in one piece where quotes may
- * hold the end of a line, or a character has two bytes.
+ * The same text in pieces of whole lines, so that a long one is never in memory as a whole. It is one piece if it has quotes,
+ * which may contain the end of a line, or is in UTF-16, in which an end of a line is not a byte.
  */
 export function* decodedLines(bytes: Uint8Array): Generator<string> {
   const encoding = encodingOf(bytes)

@@ -16,7 +16,7 @@ const HABITS = {
 type TakeRow = (cells: RowCells, row: number) => void
 
 /**
- * Reads a CSV text, given in pieces of whole rows, row by row; nothing is kept.
+ * Reads a CSV text, in pieces of whole rows, row by row; no row is kept.
  */
 export function parseCsv(pieces: Iterable<string>, delimiter: Delimiter, take: TakeRow): void {
   let before = 0
