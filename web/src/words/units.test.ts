@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { unitTitle } from '../../../server/src/tracking/units/unit-titles.ts'
 import { unitRecords } from '../../../server/src/tracking/units/units.data.ts'
 import { scaleOf, unitName, valueInWords } from './units.ts'
 import { language } from './words.ts'
@@ -23,6 +24,7 @@ describe('a value with its unit', () => {
     [40, '%', '40%', '40 %'],
     [36.6, 'C', '36.6 °C', '36,6 °C'],
     [100, 'mcg', '100 µg', '100 µg'],
+    [13.4, 'degrees east', '13.4 °E', '13,4 °O'],
   ])('%d in %s', (value, unit, english, german) => {
     language.set('en')
     expect(said(value, unit)).toBe(english)
@@ -39,6 +41,17 @@ describe('a value with its unit', () => {
       expect(scaleOf(abbreviatedName), abbreviatedName).toEqual({ least: minimumValue, most: maximumValue })
     }
   })
+
+  test.each(['C', 'F', 'mcg', '/minute', 'degrees east', 'degrees north'])(
+    '%s has the sign that pictures of the server show',
+    (unit) => {
+      for (const spoken of ['en', 'de'] as const) {
+        language.set(spoken)
+        expect(unitName(unit)).toBe(unitTitle(spoken, unit))
+      }
+      language.set('en')
+    },
+  )
 
   test('every unit has a name to choose it by, and no two the same', () => {
     for (const spoken of ['en', 'de'] as const) {

@@ -17,6 +17,7 @@ const counted: UnitWords['counted'] = {
 
 export const units: UnitWords = {
   counted,
+  east: '°O',
   yes: 'Ja',
   no: 'Nein',
   yesOrNo: 'ja oder nein',

@@ -16,6 +16,7 @@ const counted = {
 
 export const units = {
   counted,
+  east: '°E',
   yes: 'Yes',
   no: 'No',
   yesOrNo: 'yes or no',
