@@ -1,5 +1,6 @@
 export * from './action.ts'
 export * from './admin.ts'
+export type { BestStudy } from './best-study.ts'
 export * from './card.ts'
 export * from './category.ts'
 export * from './channel.ts'

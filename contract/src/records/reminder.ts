@@ -1,6 +1,7 @@
 import Type, { type Static } from 'typebox'
 import { LONGEST_NAME } from '../limits.ts'
 import { Action, TrackAllAction } from './action.ts'
+import { bestStudy } from './best-study.ts'
 import { Card } from './card.ts'
 import { CategoryNameInput, CombinationOperation, Valence, VariableCategoryName } from './category.ts'
 import { booleans, integers, nullable, numbers, optional, record, required, strings } from './fields.ts'
@@ -17,7 +18,7 @@ export const TrackingReminder = record('TrackingReminder', 'When to ask about a 
   fillingValue: Type.Optional(Type.Number()),
   ...required(Type.Array(Action), 'actionArray'),
   ...required(Type.Array(Unit), 'availableUnits'),
-  ...optional(Card, 'bestStudyCard', 'bestUserStudyCard', 'bestPopulationStudyCard'),
+  ...bestStudy,
   ...required(Card, 'card'),
   ...required(
     Type.Array(Type.String()),
@@ -25,12 +26,6 @@ export const TrackingReminder = record('TrackingReminder', 'When to ask about a 
     'localDailyReminderNotificationTimesForAllReminders',
   ),
   ...strings(
-    'bestStudyLink',
-    'bestUserStudyLink',
-    'bestPopulationStudyLink',
-    'optimalValueMessage',
-    'commonOptimalValueMessage',
-    'userOptimalValueMessage',
     'clientId',
     'errorMessage',
     'firstDailyReminderTime',
@@ -202,15 +197,9 @@ export const TrackingReminderNotification = record(
     state: Type.Enum(['pending', 'tracked', 'skipped']),
     minimumAllowedValue: Type.Optional(Type.Number()),
     maximumAllowedValue: Type.Optional(Type.Number()),
-    ...optional(Card, 'bestStudyCard', 'bestUserStudyCard', 'bestPopulationStudyCard'),
+    ...bestStudy,
     ...required(Card, 'card'),
     ...strings(
-      'bestStudyLink',
-      'bestUserStudyLink',
-      'bestPopulationStudyLink',
-      'optimalValueMessage',
-      'commonOptimalValueMessage',
-      'userOptimalValueMessage',
       'clientId',
       'description',
       'iconIcon',

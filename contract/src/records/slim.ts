@@ -1,5 +1,6 @@
 /** Short forms of the longest records: what a client knows from elsewhere, or can ask for one by one, is left out. */
 import Type, { type Static, type TObject, type TProperties } from 'typebox'
+import { bestStudy } from './best-study.ts'
 import { record } from './fields.ts'
 import { Measurement } from './measurement.ts'
 import { TrackingReminder, TrackingReminderNotification } from './reminder.ts'
@@ -26,17 +27,7 @@ const ownUnit = [
 ] as const
 const ownKind = ['userVariableVariableCategoryId', 'userVariableVariableCategoryName'] as const
 const unitInFull = ['unitCategoryId', 'unitCategoryName', 'unitName'] as const
-const studies = [
-  'bestStudyCard',
-  'bestUserStudyCard',
-  'bestPopulationStudyCard',
-  'bestStudyLink',
-  'bestUserStudyLink',
-  'bestPopulationStudyLink',
-  'optimalValueMessage',
-  'commonOptimalValueMessage',
-  'userOptimalValueMessage',
-] as const
+const studies = Object.keys(bestStudy) as (keyof typeof bestStudy)[]
 
 const ShortMeasurement = without('SlimMeasurement', Measurement, [
   ...images,

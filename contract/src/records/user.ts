@@ -8,6 +8,21 @@ import { AnyObject, booleans, integers, optional, record, strings } from './fiel
 export const Language = Type.Enum([...languages], { description: 'Of everything the person reads.' })
 export type Language = Static<typeof Language>
 
+/** Settings that are on or off. */
+const settingFlags = [
+  'combineNotifications',
+  'getPreviewBuilds',
+  'hasMobileAppOne',
+  'hasMobileAppTwo',
+  'hasBrowserExtension',
+  'pushNotificationsEnabled',
+  'smsNotificationsEnabled',
+  'sendPredictorEmails',
+  'sendReminderNotificationEmails',
+  'shareAllData',
+  'trackLocation',
+] as const
+
 export const User = record('User', 'A person with an account.', {
   accessToken: Type.String({ description: "The token of this request in the caller's own record, otherwise empty." }),
   administrator: Type.Boolean(),
@@ -50,20 +65,7 @@ export const User = record('User', 'A person with an account.', {
     'userUrl',
   ),
   ...integers('accessTokenExpiresAtMilliseconds', 'primaryOutcomeVariableId', 'timeZoneOffset'),
-  ...booleans(
-    'combineNotifications',
-    'getPreviewBuilds',
-    'hasMobileAppOne',
-    'hasMobileAppTwo',
-    'hasBrowserExtension',
-    'pushNotificationsEnabled',
-    'smsNotificationsEnabled',
-    'sendPredictorEmails',
-    'sendReminderNotificationEmails',
-    'shareAllData',
-    'billingActive',
-    'trackLocation',
-  ),
+  ...booleans(...settingFlags, 'billingActive'),
 })
 export type User = Static<typeof User>
 
@@ -115,19 +117,7 @@ export const UserSettings = record('UserSettings', 'Settings that a person can c
   language: Type.Optional(Language),
   primaryOutcomeVariableId: Type.Optional(Type.Union([Type.Integer(), Type.Null()])),
   primaryOutcomeVariableName: Type.Optional(Type.String()),
-  ...booleans(
-    'combineNotifications',
-    'getPreviewBuilds',
-    'hasMobileAppOne',
-    'hasMobileAppTwo',
-    'hasBrowserExtension',
-    'pushNotificationsEnabled',
-    'smsNotificationsEnabled',
-    'sendPredictorEmails',
-    'sendReminderNotificationEmails',
-    'shareAllData',
-    'trackLocation',
-  ),
+  ...booleans(...settingFlags),
 })
 export type UserSettings = Static<typeof UserSettings>
 

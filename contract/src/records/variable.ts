@@ -1,6 +1,7 @@
 import Type, { type Static } from 'typebox'
 import { LONGEST_NAME } from '../limits.ts'
 import { Action } from './action.ts'
+import { bestStudy } from './best-study.ts'
 import { Card } from './card.ts'
 import { CombinationOperation, Valence, VariableCategory, VariableCategoryName } from './category.ts'
 import { VariableCharts } from './chart.ts'
@@ -43,14 +44,8 @@ export const UserVariable = record('UserVariable', "One person's use of a variab
   valence: Valence,
   variableCategory: VariableCategory,
   variableCategoryName: VariableCategoryName,
-  ...optional(
-    Card,
-    'bestStudyCard',
-    'bestUserStudyCard',
-    'bestPopulationStudyCard',
-    'card',
-    'trackingInstructionsCard',
-  ),
+  ...bestStudy,
+  ...optional(Card, 'card', 'trackingInstructionsCard'),
   ...optional(
     Type.Array(TagVariable),
     'childCommonTagVariables',
@@ -71,12 +66,6 @@ export const UserVariable = record('UserVariable', "One person's use of a variab
   ),
   ...strings(
     'alias',
-    'bestStudyLink',
-    'bestUserStudyLink',
-    'bestPopulationStudyLink',
-    'optimalValueMessage',
-    'commonOptimalValueMessage',
-    'userOptimalValueMessage',
     'chartsLinkDynamic',
     'chartsLinkEmail',
     'chartsLinkFacebook',

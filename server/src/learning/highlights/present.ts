@@ -1,7 +1,6 @@
 /** The best that is known of a variable, for beside it. A member stands only where it is known. Pure. */
-import type { Card } from '@upshot/contract'
+import type { BestStudy, Card } from '@upshot/contract'
 import type { Language } from '../../lib/language.ts'
-import type { StudyMembers } from '../../reminding/reminders/highlights.ts'
 import type { Finding } from '../finding.ts'
 import type { VariableFindings } from '../findings/variable-findings.ts'
 import { commonSides } from '../population/present.ts'
@@ -23,7 +22,7 @@ export interface BestFindings {
   readonly commonPath: string | undefined
 }
 
-export function studyMembers(best: BestFindings): StudyMembers {
+export function studyMembers(best: BestFindings): BestStudy {
   const own = ownMembers(best)
   const common = commonMembers(best)
   const link = own.bestUserStudyLink ?? common.bestPopulationStudyLink
@@ -44,7 +43,7 @@ function bestFinding({ own, isOutcome }: BestFindings): Finding | undefined {
   return sides.find((finding) => finding !== undefined)
 }
 
-function ownMembers(best: BestFindings): StudyMembers {
+function ownMembers(best: BestFindings): BestStudy {
   const finding = bestFinding(best)
   if (!finding) return {}
   const id = idOf('individual', finding.cause.variableId, finding.effect.variableId, best.userId)
@@ -63,7 +62,7 @@ function optimalMessage({ own, language }: BestFindings): string | undefined {
   return (asCause && words[language].optimalValue(asCause)) ?? (asEffect && words[language].optimalValue(asEffect))
 }
 
-function commonMembers({ common, baseUrl, userId, commonPath, language }: BestFindings): StudyMembers {
+function commonMembers({ common, baseUrl, userId, commonPath, language }: BestFindings): BestStudy {
   const sides = common && commonSides(common.finding.causeId, common.finding.effectId)
   if (!common || !sides) return {}
   const id = idOf('global', common.finding.causeId, common.finding.effectId, userId)

@@ -1,7 +1,7 @@
 /** The best that is known of variables, for lists of them and of their reminders: a few looks for a whole page. */
-import type { UserVariable } from '@upshot/contract'
+import type { BestStudy, UserVariable } from '@upshot/contract'
 import type { Subject } from '../../http/caller.ts'
-import type { Highlights, StudyMembers } from '../../reminding/reminders/highlights.ts'
+import type { Highlights } from '../../reminding/reminders/highlights.ts'
 import type { Reminders } from '../../reminding/reminders/service.ts'
 import type { Storage } from '../../storage/storage.ts'
 import type { VariableAdditions } from '../../tracking/variables/additions.ts'
@@ -54,7 +54,7 @@ export function createHighlights(parts: HighlightParts) {
     { userId, language }: HighlightSubject,
     { id, isOutcome }: Variable,
     { own, common, published }: HighlightSources,
-  ): StudyMembers {
+  ): BestStudy {
     const isAbout = ({ finding }: CommonFinding) => (isOutcome ? finding.effectId : finding.causeId) === id
     const best = common.find(isAbout)
     return studyMembers({
