@@ -4,8 +4,7 @@ import { type Clock, epochSeconds } from '../../lib/clock.ts'
 import { Refusal, say } from '../../lib/refusal.ts'
 import type { Events } from '../../reminding/events/service.ts'
 import type { Storage } from '../../storage/storage.ts'
-import type { Transaction } from '../../storage/transaction.ts'
-import type { PairIds } from '../pair-ids.ts'
+import { type PairIds, voteChanged } from '../pair-ids.ts'
 import { cardKey } from './cards.ts'
 import type { HiddenPair } from './store.ts'
 import type { FindingStores } from './stores.ts'
@@ -17,9 +16,6 @@ export interface HidingParts {
 }
 
 export function createHiding({ storage, clock, emit }: HidingParts) {
-  const tell = (t: Transaction, userId: number, { causeId, effectId }: PairIds): Promise<void> =>
-    emit(t, userId, { type: 'vote.changed', data: { causeVariableId: causeId, effectVariableId: effectId } })
-
   /** Its card leaves the feed with it. */
   const hide = (userId: number, pair: PairIds): Promise<void> =>
     storage.transaction(async (t) => {
@@ -28,7 +24,7 @@ export function createHiding({ storage, clock, emit }: HidingParts) {
       if (!(await t.findings.hide({ ...keyOf(userId, pair), hidden_epoch: epoch }))) return
       const card = await t.feed.withKey(userId, keyOfCard(pair))
       if (card && card.dismissed_epoch === null) await t.feed.update(userId, card.id, { dismissed_epoch: epoch })
-      await tell(t, userId, pair)
+      await emit(t, userId, voteChanged(pair))
     })
 
   /** Its card comes back, unless the person had dismissed it before. */
@@ -38,7 +34,7 @@ export function createHiding({ storage, clock, emit }: HidingParts) {
       if (!shown) return
       const card = await t.feed.withKey(userId, keyOfCard(pair))
       if (card?.dismissed_epoch === shown.hidden_epoch) await t.feed.update(userId, card.id, { dismissed_epoch: null })
-      await tell(t, userId, pair)
+      await emit(t, userId, voteChanged(pair))
     })
 
   return { hide, show }

@@ -10,7 +10,7 @@ import type { TrackingStores } from '../../tracking/stores.ts'
 import { commonVariable, variableOf } from '../../tracking/variables/variable.ts'
 import { isCommon } from '../known-variable.ts'
 import { namedPair, type PairNaming, type PairWords } from '../named-pair.ts'
-import type { PairIds } from '../pair-ids.ts'
+import { type PairIds, voteChanged } from '../pair-ids.ts'
 import { NO_VOTES, type PairVotes, pairKey, votesOn } from './rules.ts'
 import type { VoteRow, VoteStore, VoteType } from './store.ts'
 
@@ -50,9 +50,6 @@ export interface VoteParts {
 }
 
 export function createVotes({ storage, clock, emit }: VoteParts) {
-  const tell = (t: Transaction, userId: number, { causeId, effectId }: PairIds): Promise<void> =>
-    emit(t, userId, { type: 'vote.changed', data: { causeVariableId: causeId, effectVariableId: effectId } })
-
   const cast = (voter: Actor, ballot: Ballot): Promise<VoteResult> =>
     storage.transaction((t) => castIn(t, voter, ballot))
 
@@ -64,7 +61,7 @@ export function createVotes({ storage, clock, emit }: VoteParts) {
     const pair = { causeId: cause.id, effectId: effect.id }
     const present = (await t.votes.onPair(userId, pair)).find((row) => row.type === type)
     if (ballot.value === 'none') {
-      if (present) await tell(t, userId, pair)
+      if (present) await emit(t, userId, voteChanged(pair))
       return withdraw(t, userId, present)
     }
     const value = ballot.value === 'up' ? 1 : -1
@@ -72,7 +69,7 @@ export function createVotes({ storage, clock, emit }: VoteParts) {
     if (present?.value === value) return { kind: 'same', vote: named(present) }
     const id = await t.votes.newId()
     const row = await t.votes.save({ ...newVote(voter, pair), id, type, value })
-    await tell(t, userId, pair)
+    await emit(t, userId, voteChanged(pair))
     return { kind: row.id === id ? 'new' : 'changed', vote: named(row) }
   }
 
@@ -113,7 +110,7 @@ export function createVotes({ storage, clock, emit }: VoteParts) {
       const rows = await namedVotes(t, userId, naming)
       for (const row of rows) {
         await t.votes.delete(userId, row.id)
-        await tell(t, userId, { causeId: row.cause_variable_id, effectId: row.effect_variable_id })
+        await emit(t, userId, voteChanged({ causeId: row.cause_variable_id, effectId: row.effect_variable_id }))
       }
       return rows.length
     })

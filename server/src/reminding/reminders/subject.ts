@@ -1,7 +1,7 @@
 /** What a reminder and its notifications both say about their variable. */
 import type { VariableCategoryName } from '@upshot/contract'
 import { known } from '../../lib/known.ts'
-import { presentUnit } from '../../tracking/units/present.ts'
+import { ownUnitMembers, presentUnit, unitMembers } from '../../tracking/units/present.ts'
 import type { UnitRecord } from '../../tracking/units/units.data.ts'
 import { converted, unitsLike } from '../../tracking/units/units.ts'
 import { inputTypeOf } from '../../tracking/variables/present.ts'
@@ -25,16 +25,8 @@ export function subjectMembers(subject: Subject) {
     variableCategoryName: category.name as VariableCategoryName,
     userVariableVariableCategoryId: category.id,
     userVariableVariableCategoryName: category.name,
-    unitId: unit.id,
-    unitName: unit.name,
-    unitAbbreviatedName: unit.abbreviatedName,
-    unitCategoryId: unit.categoryId,
-    unitCategoryName: unit.category,
-    userVariableUnitId: variable.unit.id,
-    userVariableUnitName: variable.unit.name,
-    userVariableUnitAbbreviatedName: variable.unit.abbreviatedName,
-    userVariableUnitCategoryId: variable.unit.categoryId,
-    userVariableUnitCategoryName: variable.unit.category,
+    ...unitMembers(unit),
+    ...ownUnitMembers(variable.unit),
     availableUnits: unitsLike(unit).map(presentUnit),
     combinationOperation: variable.combination,
     valence: variable.valence,

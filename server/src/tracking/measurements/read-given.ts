@@ -20,6 +20,7 @@ export interface GivenEntry {
   readonly start: Moment
   /** Where it lasted: the moment after its end. */
   readonly endEpoch?: number
+  /** The application or device that recorded it, as the file or source names it. */
   readonly sourceName: string
   readonly note?: string
 }

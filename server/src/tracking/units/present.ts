@@ -7,6 +7,24 @@ const NO_MAXIMUM = 2_147_483_647
 const categories = new Map<number, UnitCategory>(unitCategoryRecords.map((category) => [category.id, { ...category }]))
 const presented = new Map<number, Unit>()
 
+/** A unit as the members of a record that has a value in it. */
+export const unitMembers = (unit: UnitRecord) => ({
+  unitId: unit.id,
+  unitName: unit.name,
+  unitAbbreviatedName: unit.abbreviatedName,
+  unitCategoryId: unit.categoryId,
+  unitCategoryName: unit.category,
+})
+
+/** The same for the unit that the person chose for the variable. */
+export const ownUnitMembers = (unit: UnitRecord) => ({
+  userVariableUnitId: unit.id,
+  userVariableUnitName: unit.name,
+  userVariableUnitAbbreviatedName: unit.abbreviatedName,
+  userVariableUnitCategoryId: unit.categoryId,
+  userVariableUnitCategoryName: unit.category,
+})
+
 export function presentUnit(unit: UnitRecord): Unit {
   const known = presented.get(unit.id)
   if (known) return known

@@ -2,7 +2,7 @@ import type { CommonName, TagVariable, UserVariable, VariableCategoryName } from
 import { known } from '../../lib/known.ts'
 import { utcText } from '../../lib/utc-text.ts'
 import type { Tag } from '../tag.ts'
-import { presentUnit } from '../units/present.ts'
+import { ownUnitMembers, presentUnit, unitMembers } from '../units/present.ts'
 import type { UnitRecord } from '../units/units.data.ts'
 import { isRating, unitsLike, withoutNoise, YES_NO } from '../units/units.ts'
 import type { CommonVariable } from './catalogue/common-variable.ts'
@@ -94,16 +94,8 @@ const identityOf = (id: number, name: string, displayName: string) => ({
 function kindOf(category: VariableCategoryRecord, unit: UnitRecord) {
   return {
     unit: presentUnit(unit),
-    unitId: unit.id,
-    unitName: unit.name,
-    unitAbbreviatedName: unit.abbreviatedName,
-    unitCategoryId: unit.categoryId,
-    unitCategoryName: unit.category,
-    userVariableUnitId: unit.id,
-    userVariableUnitName: unit.name,
-    userVariableUnitAbbreviatedName: unit.abbreviatedName,
-    userVariableUnitCategoryId: unit.categoryId,
-    userVariableUnitCategoryName: unit.category,
+    ...unitMembers(unit),
+    ...ownUnitMembers(unit),
     availableUnits: unitsLike(unit).map(presentUnit),
     variableCategory: presentCategory(category),
     variableCategoryId: category.id,

@@ -3,9 +3,8 @@
  * yields. A format is pure reading: it knows no store, no person and no clock but what it is handed, and runs in a
  * process of its own with little memory, so it reads piece by piece and never keeps a whole file.
  */
-import type { CombinationOperation } from '@upshot/contract'
 import type { Sentence } from '../../lib/language.ts'
-import type { Moment } from '../../lib/utc-text.ts'
+import type { GivenEntry } from '../../tracking/measurements/read-given.ts'
 import type { ColumnChoice, ColumnPreview } from './columns.ts'
 import type { KnownFormat } from './known-formats.ts'
 
@@ -37,21 +36,8 @@ export interface Place {
 }
 
 /** One value that can be stored as it is. */
-export interface ReadEntry {
+export interface ReadEntry extends GivenEntry {
   readonly kind: 'entry'
-  readonly variableName: string
-  /** As in the interface's POST list. */
-  readonly categoryName: string
-  /** Abbreviation of one of our units; the value is in it. */
-  readonly unit: string
-  readonly combination: CombinationOperation
-  readonly value: number
-  readonly start: Moment
-  /** Where it lasted: the moment after its end. */
-  readonly endEpoch?: number
-  /** The application or device that recorded it, as the file names it. */
-  readonly sourceName: string
-  readonly note?: string
   readonly place: Place
 }
 
