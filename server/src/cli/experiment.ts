@@ -57,9 +57,9 @@ export const experimentVerify: Command = {
   words: ['FILE.json|URL'],
   options: {},
   help: `Needs no database and no settings. Takes an exported or published experiment, or the address of a public one
-(https://…/studies/….json; plain http only on this machine). Checks that protocol and seed give the
-commitment, that the seed gives the schedule and the arm of every day, and that the days give the result. Exits with code 1
-if anything does not match.`,
+(https://…/studies/….json; plain http only on this machine). Checks that protocol and seed give the commitment, that the
+seed gives the schedule and the arm of every day, and that the days give the result. Exits with code 1 if anything does not
+match.`,
   run: async (given, surroundings) => {
     const { verifyDocuments } = await import('./experiment/verify-documents.ts')
     await verifyDocuments(word(given, 0), surroundings)

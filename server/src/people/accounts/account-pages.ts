@@ -1,7 +1,7 @@
 /** The account page and what its forms do. */
 import type { RegistrationResponseJSON } from '@simplewebauthn/server'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Sentence } from '../../lib/language.ts'
+import { type Sentence, sameWords } from '../../lib/language.ts'
 import { Refusal, say } from '../../lib/refusal.ts'
 import { goodbyePage, logPage, secondFactorSetupPage, secretPage } from '../../pages/accounts/account.ts'
 import type { Apps } from '../apps/service.ts'
@@ -189,7 +189,7 @@ function actsOf(parts: AccountPageParts): {
           isPublic,
         })
         const lines = [`Client id: ${app.client_id}`, ...(secret === undefined ? [] : [`Client secret: ${secret}`])]
-        return showHtml(reply, secretPage(say(app.name, app.name), said.secretOnce, lines))
+        return showHtml(reply, secretPage(sameWords(app.name), said.secretOnce, lines))
       },
       'remove-app': async ({ user }, { body }) => {
         await apps.remove(user.id, field(body, 'clientId'))

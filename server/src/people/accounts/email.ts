@@ -33,8 +33,8 @@ export function createEmails({ storage, clock, users, baseUrl, sendMail }: Email
       throw new Refusal('badInput', say('This is already your address.', 'Das ist schon deine Adresse.'))
     if (!sendMail) {
       const message = say(
-        'This server cannot send mail, so you cannot confirm a new address. Ask the person who runs it to change it with npx upshot user set-email.',
-        'Dieser Server kann keine E-Mails senden, also lässt sich die neue Adresse nicht bestätigen. Bitte die Person, die ihn betreibt, sie zu ändern: npx upshot user set-email.',
+        'This server cannot send mail, so you cannot confirm a new address. Ask the person who runs it to change your address with npx upshot user set-email.',
+        'Dieser Server kann keine E-Mails senden, also lässt sich die neue Adresse nicht bestätigen. Bitte die Person, die ihn betreibt, deine Adresse zu ändern: npx upshot user set-email.',
       )
       throw new Refusal('badInput', message)
     }

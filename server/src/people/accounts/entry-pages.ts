@@ -151,8 +151,8 @@ const AFTER_REGISTRATION = '/welcome'
 const OWN_DEVICE = { isShared: false }
 
 const NOT_THE_LINK = say(
-  'That is not the set-up link. It contains /auth/setup/ and a long code.',
-  'Das ist nicht der Link zum Einrichten. Er enthält /auth/setup/ und einen langen Code.',
+  'That is not the set-up link. The right one contains /auth/setup/ and a long code.',
+  'Das ist nicht der Link zum Einrichten. Der richtige enthält /auth/setup/ und einen langen Code.',
 )
 
 function addNewAccounts(app: FastifyInstance, { accounts, cookies }: EntryParts): void {

@@ -5,7 +5,7 @@ import { grantableScopes } from '@upshot/contract'
 import Provider, { type Configuration, errors, interactionPolicy, type KoaContextWithOIDC } from 'oidc-provider'
 import type { Clock } from '../../lib/clock.ts'
 import { sha256 } from '../../lib/hash.ts'
-import { languageWanted, type Sentence } from '../../lib/language.ts'
+import { languageWanted, type Sentence, sameWords } from '../../lib/language.ts'
 import { say } from '../../lib/refusal.ts'
 import { SECONDS_PER_DAY, SECONDS_PER_HOUR, SECONDS_PER_MINUTE } from '../../lib/utc-text.ts'
 import type { Page } from '../../pages/html.ts'
@@ -97,7 +97,7 @@ function configuration(parts: ProviderParts): Configuration {
       const why = out.error_description ?? out.error
       ctx.body = parts.pages.problem(
         say('This request cannot be completed', 'Diese Anfrage lässt sich nicht abschließen'),
-        say(why, why),
+        sameWords(why),
       )(languageWanted(ctx.get('accept-language')))
     },
   }
