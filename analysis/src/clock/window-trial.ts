@@ -99,8 +99,7 @@ function evidenceIn(moments: Moments, cause: WindowedCause): WindowEvidence | nu
   if (!look || !(look.p < WORTH_A_RING) || !hasBothSides(moments, cause)) return null
   const summary = summarise(momentRing(moments, cause.grid, cause.amounts.days), NEAR_DAYS)
   const { inflation, freedom, farShifts } = summary
-  const days = knownDays(moments, cause.grid)
-  const span = at(days, days.length - 1) - at(days, 0) + 1
+  const span = knownSpan(moments, cause.grid)
   if (pairGate({ n: look.days, span, farShifts, inflation, freedom })) return null
   const t = fisherU(look.r, look.moments) / Math.sqrt(inflation)
   const skew = (skewness(atMoments(moments, cause.grid)) * moments.skew) / Math.sqrt(look.moments)
@@ -113,8 +112,11 @@ function atMoments({ slots }: Moments, grid: Float64Array): Float64Array {
   return values
 }
 
-const knownDays = ({ slots, days }: Moments, grid: Float64Array): Float64Array =>
-  days.filter((_, place) => !Number.isNaN(at(grid, slots[place] ?? 0)))
+/** Days from the first moment at which the cause is known to the last one; both are there wherever a look was. */
+function knownSpan({ slots, days }: Moments, grid: Float64Array): number {
+  const isKnown = (slot: number) => !Number.isNaN(at(grid, slot))
+  return at(days, slots.findLastIndex(isKnown)) - at(days, slots.findIndex(isKnown)) + 1
+}
 
 /** What adds up has to be there, and to be absent, on ten days each. */
 function hasBothSides({ slots, days }: Moments, { amounts, window }: WindowedCause): boolean {
