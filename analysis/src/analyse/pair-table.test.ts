@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Judgement } from './judgement.ts'
 import { OWN_STATISTICS } from './pair-statistics.ts'
-import { entry, pairTableOf } from './pair-table.ts'
+import { entry, joinedTable, pairTableOf, rowCount } from './pair-table.ts'
 import type { PairQuestion } from './questions.ts'
 
 test('every number of a judgement is in the row of its pair', () => {
@@ -16,4 +16,26 @@ test('every number of a judgement is in the row of its pair', () => {
   const nested = [['low', 100.5] as const, ['high', 101.5] as const, ['reverseLag', 102.5] as const]
   const all = [['cause', 7] as const, ['effect', 9] as const, ...numbers, ...nested, ['reverseP', 103.5] as const]
   expect(all.map(([name]) => [name, entry(table, 0, name)])).toEqual(all)
+})
+
+test('tables that are joined keep their rows, and why rows were refused', () => {
+  const shortfall = { reason: 'noLag', value: 3, needed: 20 }
+  const judgementOf = (isRefused: boolean) =>
+    ({ statistics: {}, interval: null, reverse: null, shortfall: isRefused ? shortfall : null }) as unknown as Judgement
+  const tableOf = (...pairs: readonly { cause: number; isRefused: boolean }[]) =>
+    pairTableOf(
+      pairs.map(({ cause }) => ({ cause, effect: 9 }) as PairQuestion),
+      ({ cause }) => judgementOf(pairs.some((pair) => pair.cause === cause && pair.isRefused)),
+    )
+  const table = joinedTable([
+    tableOf({ cause: 1, isRefused: false }, { cause: 2, isRefused: true }),
+    tableOf(),
+    tableOf({ cause: 3, isRefused: true }, { cause: 4, isRefused: false }),
+  ])
+  const rows = Array.from({ length: rowCount(table) }, (_, row) => entry(table, row, 'cause'))
+  expect(rows).toEqual([1, 2, 3, 4])
+  expect([...table.shortfalls]).toEqual([
+    [1, shortfall],
+    [2, shortfall],
+  ])
 })

@@ -67,6 +67,19 @@ function write(numbers: Float64Array, start: number, { cause, effect }: PairQues
   numbers[start + places.reverseP] = reverse?.p ?? Number.NaN
 }
 
+/** The rows of several tables, one table after the other. */
+export function joinedTable(tables: readonly PairTable[]): PairTable {
+  const numbers = new Float64Array(tables.reduce((sum, table) => sum + table.numbers.length, 0))
+  const shortfalls = new Map<number, NotEnough>()
+  let start = 0
+  for (const table of tables) {
+    numbers.set(table.numbers, start)
+    for (const [row, shortfall] of table.shortfalls) shortfalls.set(start / WIDTH + row, shortfall)
+    start += table.numbers.length
+  }
+  return { numbers, shortfalls }
+}
+
 /** How many rows a table has. */
 export function rowCount({ numbers }: PairTable): number {
   return numbers.length / WIDTH

@@ -84,7 +84,7 @@ function realPair(re: Float64Array, im: Float64Array): [Spectrum, Spectrum] {
   const first = { re: new Float64Array(half), im: new Float64Array(half) }
   const second = { re: new Float64Array(half), im: new Float64Array(half) }
   for (let f = 0; f < half; f++) {
-    const mirror = (size - f) % size
+    const mirror = f === 0 ? 0 : size - f
     first.re[f] = (at(re, f) + at(re, mirror)) / 2
     first.im[f] = (at(im, f) - at(im, mirror)) / 2
     second.re[f] = (at(im, f) + at(im, mirror)) / 2
@@ -110,7 +110,7 @@ function realAlone(a: Float64Array): Spectrum {
   const spectrum = { re: new Float64Array(half + 1), im: new Float64Array(half + 1) }
   spectrum.re[half] = at(re, 0) - at(im, 0)
   for (let f = 0; f < half; f++) {
-    const mirror = (half - f) % half
+    const mirror = f === 0 ? 0 : half - f
     const evenRe = (at(re, f) + at(re, mirror)) / 2
     const evenIm = (at(im, f) - at(im, mirror)) / 2
     const oddRe = (at(im, f) + at(im, mirror)) / 2
@@ -135,7 +135,7 @@ export function crossPair(a: Spectrum, b: Spectrum, c: Spectrum, d: Spectrum): [
     const pi = (at(a.re, f) * at(b.im, f) - at(a.im, f) * at(b.re, f)) / size
     const qr = (at(c.re, f) * at(d.re, f) + at(c.im, f) * at(d.im, f)) / size
     const qi = (at(c.re, f) * at(d.im, f) - at(c.im, f) * at(d.re, f)) / size
-    const mirror = (size - f) % size
+    const mirror = f === 0 ? 0 : size - f
     re[f] = pr - qi
     im[f] = pi + qr
     if (mirror === f) continue

@@ -16,10 +16,11 @@ export function skewness(values: Float64Array): number {
     sum += at(values, day)
     n++
   }
+  const mean = sum / n
   let squares = 0
   let cubes = 0
   for (let day = 0; day < values.length; day++) {
-    const deviation = at(values, day) - sum / n
+    const deviation = at(values, day) - mean
     if (Number.isNaN(deviation)) continue
     squares += deviation * deviation
     cubes += deviation * deviation * deviation

@@ -1,8 +1,9 @@
 import { type CutJudge, createCutJudge } from '../analyse/cut-judge.ts'
 import { createFeatureSet, type FeatureSet } from '../analyse/feature-set.ts'
-import { judgeQuestions } from '../analyse/judge-questions.ts'
+import { type JudgedFamilies, judgeQuestions } from '../analyse/judge-questions.ts'
 import type { AnalyseOptions } from '../analyse/options.ts'
-import { questionsBetween, sameDayQuestionsBetween } from '../analyse/questions.ts'
+import { joinedTable } from '../analyse/pair-table.ts'
+import { questionsBetween, type Sides, sameDayQuestionsBetween } from '../analyse/questions.ts'
 import type { RingEngine } from '../ring/engine.ts'
 import { packedLength, unpack } from '../ring/packed.ts'
 import { openRingCalculator, type RingCalculator } from '../ring/ring-calculator.ts'
@@ -108,9 +109,35 @@ function calculatorEngine(calculatorFor: (maxLag: number) => RingCalculator): Ri
   }
 }
 
-/** Judges the pairs of a tile in the same way as `analyseTable` judges all pairs. */
-function judge({ featureSet, options }: TableView, tile: Task & { kind: 'judge' }, engine: RingEngine) {
-  const directed = questionsBetween(featureSet, options, tile)
-  const sameDay = options.sameDay ? sameDayQuestionsBetween(featureSet, options, tile) : []
-  return judgeQuestions({ featureSet, options, engine }, { directed, sameDay })
+/** Variables of the right side whose pairs are judged together: as many as fill a vector. */
+const STRIP = 4
+
+/**
+ * Judges the pairs of a tile in the same way as `analyseTable` judges all pairs, strip by strip: what judging one leaves behind
+ * is dropped while it is young, and collecting it costs next to nothing.
+ */
+async function judge({ featureSet, options }: TableView, tile: Sides, engine: RingEngine): Promise<JudgedFamilies> {
+  const strips: JudgedFamilies[] = []
+  for (const strip of stripsOf(tile)) {
+    const directed = questionsBetween(featureSet, options, strip)
+    const sameDay = options.sameDay ? sameDayQuestionsBetween(featureSet, options, strip) : []
+    strips.push(await judgeQuestions({ featureSet, options, engine }, { directed, sameDay }))
+  }
+  return {
+    directed: joinedTable(strips.map(({ directed }) => directed)),
+    sameDay: joinedTable(strips.map(({ sameDay }) => sameDay)),
+  }
+}
+
+/** Sides that together have the pairs of a tile. */
+function stripsOf({ left, right }: Sides): Sides[] {
+  const starts = Array.from({ length: Math.ceil(right.length / STRIP) }, (_, strip) => strip * STRIP)
+  return starts.flatMap((start) => {
+    const few = right.slice(start, start + STRIP)
+    if (left[0] !== right[0]) return [{ left, right: few }]
+    return [
+      { left: left.slice(0, start), right: few },
+      { left: few, right: few },
+    ]
+  })
 }
