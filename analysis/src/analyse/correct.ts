@@ -1,13 +1,14 @@
 import { at } from '../arrays/at.ts'
 import { inOrder, stableOrder } from '../arrays/stable-order.ts'
 import { harmonic, stepUp } from '../correction/benjamini-hochberg.ts'
+import { laggedPairs } from '../correlation/lagged-pairs.ts'
 import { POSSIBLE_Q } from '../verdict/verdict.ts'
 import { causeFeature } from './cause-feature.ts'
 import type { Conclusion } from './conclusion.ts'
 import type { FeatureSet } from './feature-set.ts'
-import { rawSpearman } from './judge.ts'
 import type { JudgedFamilies } from './judge-questions.ts'
 import type { AnalyseOptions } from './options.ts'
+import { spearmanOf } from './pair-look.ts'
 import { column, entry, type PairTable, writeSpearman } from './pair-table.ts'
 import { sameDaySides } from './questions.ts'
 
@@ -130,6 +131,6 @@ function writeShownSpearman({ kind, table, order, q }: Family, featureSet: Featu
     const [cause, effect] = kind === 'sameDay' ? sameDaySides(featureSet.table, ...pair) : pair
     const x = causeFeature(featureSet, { cause, effect }, (column) => entry(table, row, column)).raw
     const y = featureSet.feature(featureSet.index(effect, 'effect', 1)).raw
-    writeSpearman(table, row, rawSpearman(x, y, entry(table, row, 'lagDays')))
+    writeSpearman(table, row, spearmanOf(laggedPairs(x, y, entry(table, row, 'lagDays'))))
   }
 }

@@ -1,13 +1,12 @@
-import { fisherZ } from '../correlation/fisher.ts'
 import { laggedPairs } from '../correlation/lagged-pairs.ts'
 import { laggedPearson } from '../correlation/lagged-pearson.ts'
-import { spearman } from '../correlation/spearman.ts'
 import { type NotEnough, notEnough } from '../gates/not-enough.ts'
 import { FEWEST_PAIRS, pairGate } from '../gates/pair-gate.ts'
-import { adjustedInterval, FEWEST_FAR_SHIFTS } from '../shift/shift-test.ts'
+import { FEWEST_FAR_SHIFTS } from '../shift/shift-test.ts'
 import { forwardEvidence, reverseEvidence } from './evidence.ts'
 import type { FeatureSet } from './feature-set.ts'
 import type { Judgement } from './judgement.ts'
+import { judgementOf } from './pair-look.ts'
 import { NO_STATISTICS } from './pair-statistics.ts'
 import type { FeaturePair, PairQuestion } from './questions.ts'
 import type { RingLookup } from './rings.ts'
@@ -26,12 +25,7 @@ export function judgePair(question: PairQuestion, context: JudgeContext): Judgem
   return judged(question, context, { lagDays: back?.peak.lag ?? null, p: isTold ? back.p : null })
 }
 
-/**
- * Judges a pair at the lags of its question alone, without the opposite direction.
- *
- * A pair that fails a gate keeps the numbers that could be computed, without p and interval: they may be shown as a
- * first impression, never as a finding.
- */
+/** Judges a pair at the lags of its question alone, without the opposite direction. */
 export function judgeAssociation(question: PairQuestion, context: JudgeContext): Judgement {
   return judged(question, context, null)
 }
@@ -45,36 +39,19 @@ function judged(question: PairQuestion, context: JudgeContext, reverse: Judgemen
   const y = featureSet.feature(pair.effect)
   const { n, r, lag } = evidence.peak
   const raw = laggedPearson(x.centred, y.centred, lag)
-  const { farShifts, inflation, freedom } = evidence
+  const { farShifts, inflation, freedom, searches, p } = evidence
   const shortfall =
     variableShortfall(question, featureSet) ?? pairGate({ n, span: raw.span, farShifts, inflation, freedom })
-  const statistics = {
-    n,
-    lagDays: lag,
-    durationDays: evidence.duration,
-    r: raw.r,
-    spearman: context.spearman === 'always' ? rawSpearman(x.raw, y.raw, lag) : null,
-    z: fisherZ(r),
-    s2: finite(inflation),
-    nu: finite(freedom),
-    m: evidence.searches,
-    p: shortfall ? null : evidence.p,
-    clock: null,
+  const look = {
+    ...{ n, lag, duration: evidence.duration, r, rawR: raw.r, inflation, freedom, searches, p, clock: null },
+    rawPairs: () => laggedPairs(x.raw, y.raw, lag),
   }
-  return { statistics, interval: shortfall ? null : adjustedInterval(evidence.peak, evidence), shortfall, reverse }
+  return judgementOf(look, { spearman: context.spearman, shortfall, reverse })
 }
 
 function pairAt({ featurePairs }: PairQuestion, duration: number): FeaturePair {
   for (const pair of featurePairs) if (pair.duration === duration) return pair
   throw new RangeError('a duration that was not asked about')
-}
-
-/**
- * Spearman's ρ of the raw values at the lag that was found.
- */
-export function rawSpearman(x: Float64Array, y: Float64Array, lag: number): number | null {
-  const pairs = laggedPairs(x, y, lag)
-  return spearman(pairs.x, pairs.y).r
 }
 
 /** A pair without any lag that counts: a variable never varies, or the two hardly ever have values together. */
@@ -90,8 +67,4 @@ function variableShortfall({ cause, effect }: PairQuestion, featureSet: FeatureS
 
 function mostPairs({ dailyPair, maxLag }: PairQuestion, { lookup }: JudgeContext): number {
   return lookup(dailyPair, maxLag).summary.n.reduce((most, n) => Math.max(most, n), 0)
-}
-
-function finite(value: number): number | null {
-  return Number.isFinite(value) ? value : null
 }

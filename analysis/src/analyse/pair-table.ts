@@ -1,7 +1,7 @@
 import { at } from '../arrays/at.ts'
 import type { NotEnough } from '../gates/not-enough.ts'
 import type { Judgement } from './judgement.ts'
-import { NESTED_COLUMNS, OWN_STATISTICS } from './pair-statistics.ts'
+import { NESTED_COLUMNS, OWN_STATISTICS, writeOwnStatistics } from './pair-statistics.ts'
 import type { PairQuestion } from './questions.ts'
 import type { Interval } from './result.ts'
 
@@ -49,18 +49,7 @@ function write(numbers: Float64Array, start: number, { cause, effect }: PairQues
   const [low, high] = judgement.interval ?? NO_INTERVAL
   numbers[start + places.cause] = cause
   numbers[start + places.effect] = effect
-  // One by one: a loop over the names takes several times as long.
-  numbers[start + places.n] = statistics.n
-  numbers[start + places.lagDays] = statistics.lagDays ?? Number.NaN
-  numbers[start + places.durationDays] = statistics.durationDays ?? Number.NaN
-  numbers[start + places.r] = statistics.r ?? Number.NaN
-  numbers[start + places.spearman] = statistics.spearman ?? Number.NaN
-  numbers[start + places.z] = statistics.z ?? Number.NaN
-  numbers[start + places.s2] = statistics.s2 ?? Number.NaN
-  numbers[start + places.nu] = statistics.nu ?? Number.NaN
-  numbers[start + places.m] = statistics.m ?? Number.NaN
-  numbers[start + places.p] = statistics.p ?? Number.NaN
-  numbers[start + places.clock] = statistics.clock ?? Number.NaN
+  writeOwnStatistics(numbers, start + places.n, statistics)
   numbers[start + places.low] = low
   numbers[start + places.high] = high
   numbers[start + places.reverseLag] = reverse?.lagDays ?? Number.NaN

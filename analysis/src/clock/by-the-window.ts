@@ -1,12 +1,10 @@
 import type { FeatureSet } from '../analyse/feature-set.ts'
 import type { JudgeContext } from '../analyse/judge.ts'
 import type { Judgement } from '../analyse/judgement.ts'
+import { judgementOf } from '../analyse/pair-look.ts'
 import type { PairQuestion } from '../analyse/questions.ts'
-import { fisherZ } from '../correlation/fisher.ts'
 import { pearson } from '../correlation/pearson.ts'
-import { spearman } from '../correlation/spearman.ts'
 import { statedP } from '../shift/cross-check.ts'
-import { adjustedInterval } from '../shift/shift-test.ts'
 import { sidak } from '../shift/sidak.ts'
 import { momentPairs } from './moment-pairs.ts'
 import { soonAfterP, type ToldWindow, type WindowQuestion } from './window-trial.ts'
@@ -37,29 +35,18 @@ interface WindowWinner {
 export function byTheWindow(
   question: WindowQuestion,
   { told, searches, judged }: WindowWinner,
-  { spearman: wanted }: Pick<JudgeContext, 'spearman'>,
+  { spearman }: Pick<JudgeContext, 'spearman'>,
 ): Judgement {
   const { r, days: n, moments, freedom, form } = told
   const inflation = (told.inflation * (n - 3)) / (moments - 3)
   const pairs = momentPairs(question, form)
-  return {
-    statistics: {
-      n,
-      lagDays: 0,
-      durationDays: 1,
-      r: pairs ? pearson(pairs.x, pairs.adjusted).r : null,
-      spearman: pairs && wanted === 'always' ? spearman(pairs.x, pairs.adjusted).r : null,
-      z: fisherZ(r),
-      s2: inflation,
-      nu: freedom,
-      m: searches,
-      p: statedP(sidak(told.lagP, searches), sidak(told.p, searches)),
-      clock: form,
-    },
-    interval: adjustedInterval({ lag: 0, n, r, u: 0 }, { inflation, freedom, searches }),
-    shortfall: null,
-    reverse: reverseOf(question, judged),
+  const p = statedP(sidak(told.lagP, searches), sidak(told.p, searches))
+  const look = {
+    ...{ n, lag: 0, duration: 1, r, inflation, freedom, searches, p, clock: form },
+    rawR: pairs ? pearson(pairs.x, pairs.adjusted).r : null,
+    rawPairs: () => pairs && { x: pairs.x, y: pairs.adjusted },
   }
+  return judgementOf(look, { spearman, shortfall: null, reverse: reverseOf(question, judged) })
 }
 
 /** The opposite direction: the days before, as for whole days, or the two hours after a moment; the clearer of the two. */

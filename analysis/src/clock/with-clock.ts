@@ -1,8 +1,9 @@
 import type { FeatureSet } from '../analyse/feature-set.ts'
-import { type JudgeContext, rawSpearman } from '../analyse/judge.ts'
+import type { JudgeContext } from '../analyse/judge.ts'
 import type { Judgement } from '../analyse/judgement.ts'
+import { judgementOf } from '../analyse/pair-look.ts'
 import type { PairQuestion } from '../analyse/questions.ts'
-import { fisherZ } from '../correlation/fisher.ts'
+import { laggedPairs } from '../correlation/lagged-pairs.ts'
 import { laggedPearson } from '../correlation/lagged-pearson.ts'
 import { crossCheckP, effectivePairs, statedP } from '../shift/cross-check.ts'
 import { adjustedInterval } from '../shift/shift-test.ts'
@@ -102,11 +103,10 @@ function lagPOf({ statistics: { p, m } }: Judgement): number {
 function withSearches(judged: Judgement, searches: number): Judgement {
   const { n, z, s2, nu, p } = judged.statistics
   if (p === null || z === null || s2 === null || nu === null) return judged
-  const peak = { lag: 0, n, r: Math.tanh(z), u: 0 }
   return {
     ...judged,
     statistics: { ...judged.statistics, m: searches, p: sidak(lagPOf(judged), searches) },
-    interval: adjustedInterval(peak, { inflation: s2, freedom: nu, searches }),
+    interval: adjustedInterval({ n, r: Math.tanh(z) }, { inflation: s2, freedom: nu, searches }),
   }
 }
 
@@ -123,24 +123,13 @@ function byTheClock(
 ): Judgement {
   const { peak, feature: x, inflation, freedom } = best
   const y = effectOf(question)
-  const { n, lag } = peak
+  const { n, lag, r } = peak
   const effective = effectivePairs({ n, lag, days: featureSet.table.days, rhoX: x.rho, rhoY: y.rho })
-  return {
-    statistics: {
-      n,
-      lagDays: lag,
-      durationDays: 1,
-      r: laggedPearson(x.centred, y.centred, lag).r,
-      spearman: spearman === 'always' ? rawSpearman(x.raw, y.raw, lag) : null,
-      z: fisherZ(peak.r),
-      s2: inflation,
-      nu: freedom,
-      m: searches,
-      p: statedP(sidak(best.lagP, searches), crossCheckP(peak.r, effective, searches)),
-      clock: best.form,
-    },
-    interval: adjustedInterval(peak, { inflation, freedom, searches }),
-    shortfall: null,
-    reverse: judged.reverse,
+  const p = statedP(sidak(best.lagP, searches), crossCheckP(r, effective, searches))
+  const look = {
+    ...{ n, lag, duration: 1, r, inflation, freedom, searches, p, clock: best.form },
+    rawR: laggedPearson(x.centred, y.centred, lag).r,
+    rawPairs: () => laggedPairs(x.raw, y.raw, lag),
   }
+  return judgementOf(look, { spearman, shortfall: null, reverse: judged.reverse })
 }

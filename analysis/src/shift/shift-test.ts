@@ -22,7 +22,7 @@ export function lagP(u: number, inflation: number, freedom: number): number {
  * It covers the lag that was picked as the best of M looks, not just a lag named beforehand.
  */
 export function adjustedInterval(
-  peak: Peak,
+  peak: Pick<Peak, 'n' | 'r'>,
   spread: { readonly inflation: number; readonly freedom: number; readonly searches: number },
 ): readonly [number, number] {
   const z = fisherZ(peak.r)

@@ -1,6 +1,7 @@
 /** Made-up people's data for the tests of charts: the same at every run. */
 import { type DoseResponse, doseResponse } from '@upshot/analysis'
 import type { Finding, PairDetail, PopulationFinding, Side } from '../finding.ts'
+import { noEvidence } from '../findings/evidence.ts'
 import { publicPair } from '../studies/public-pair.ts'
 import type { BinnedPair } from './study/binned-pair.ts'
 import type { ChartSubject, Day, Reading, VariableData } from './subject.ts'
@@ -90,13 +91,11 @@ function findingOf(
   { cause, effect, n }: Pick<Finding, 'cause' | 'effect'> & { n: number },
   dose: DoseResponse | undefined,
 ): Finding {
-  const nothing = { rawPearson: null, spearman: null, z: null, m: null, p: null, q: null, qStrict: null, clock: null }
   return {
     cause,
     effect,
     evidence: {
-      ...nothing,
-      n,
+      ...noEvidence(n, null),
       lagDays: 1,
       durationDays: 1,
       rAdjusted: -0.7,
@@ -104,10 +103,6 @@ function findingOf(
       s2: 1.2,
       nu: 60,
       verdict: 'likely',
-      reverse: null,
-      direction: null,
-      explanation: null,
-      shortfall: null,
     },
     ...(dose ? { dose } : {}),
     byLag: Array.from({ length: 8 }, (_, lag) => ({

@@ -1,6 +1,7 @@
 /** Findings to be put into words: one usual case, and ways to vary it. */
 import type { HighLowEffect, NotEnough, Shortfall } from '@upshot/analysis'
 import type { Averages, Evidence, Finding, PopulationFinding, Side } from '../finding.ts'
+import { noEvidence } from '../findings/evidence.ts'
 
 export const sideOf = (displayName: string, unit: string, more: Partial<Side> = {}): Side => ({
   variableId: 1,
@@ -57,10 +58,9 @@ export const variables = {
 } satisfies Record<string, Side>
 
 const evidence: Evidence = {
-  n: 212,
+  ...noEvidence(212, null),
   lagDays: 1,
   durationDays: 1,
-  clock: null,
   rawPearson: -0.29,
   spearman: -0.28,
   z: -0.32,
@@ -76,7 +76,6 @@ const evidence: Evidence = {
   reverse: { lagDays: 3, p: 0.4 },
   direction: 'forward',
   explanation: 'common cause',
-  shortfall: null,
 }
 
 const effect: HighLowEffect = {
