@@ -140,8 +140,12 @@ export interface Shifts {
 
 let ringMemory: KernelMemory | undefined
 
-/** The sums of moments with a cause at every shift, by the kernel. */
-export function sumsByKernel({ slots, prepared }: SummedMoments, grid: Float64Array, shifts: Shifts): PairSums[] {
+/** The sums of moments with a cause at one shift after the other, by the kernel. They have to be taken before other ones are asked for. */
+export function* sumsByKernel(
+  { slots, prepared }: SummedMoments,
+  grid: Float64Array,
+  shifts: Shifts,
+): Generator<PairSums> {
   const { step, count } = shifts
   const rows = slots.length
   // The grid twice, so that no shift has to go around, and room before it for the last few of four.
@@ -155,13 +159,11 @@ export function sumsByKernel({ slots, prepared }: SummedMoments, grid: Float64Ar
   write(open, twice, grid)
   write(open, twice + grid.length * NUMBER_BYTES, grid)
   const sums = new Float64Array(open.buffer, out, SUMS * AT_ONCE)
-  const all: PairSums[] = []
   for (let shift = 0; shift < count; shift += AT_ONCE) {
     const start = twice + (grid.length - shift * step) * NUMBER_BYTES
     open.exports.momentSums(places, values, rows, start, step * NUMBER_BYTES, out)
-    for (let lane = 0; lane < Math.min(AT_ONCE, count - shift); lane++) all.push(sumsOf(sums, lane))
+    for (let lane = 0; lane < Math.min(AT_ONCE, count - shift); lane++) yield sumsOf(sums, lane)
   }
-  return all
 }
 
 function sumsOf(sums: Float64Array, lane: number): PairSums {

@@ -1,4 +1,5 @@
 import { at } from '../arrays/at.ts'
+import { fisherU } from '../correlation/fisher.ts'
 import type { PairSums } from '../correlation/pair-sums.ts'
 import { studentTwoSided } from '../distributions/student-t.ts'
 import { hasKernel } from '../ring/kernel-module.ts'
@@ -15,24 +16,48 @@ const NEAR_CONSTANT = 1e-6
 /** A variance of unusual amounts below this is rounding: they lie between −1 and 1, or are scores. */
 const NOTHING_UNUSUAL = 1e-12
 
+/** A cause by the half hours of a table, and what is asked of its ring. */
+export interface AskedRing {
+  readonly grid: Float64Array
+  readonly days: number
+  /** L: shifts up to 2L + 1 days are not far. */
+  readonly maxLag: number
+  /** Whether a ring says nothing any more if its s² is at least so large, and its ν at most. */
+  isHopeless(inflation: number, freedom: number): boolean
+}
+
+/** Shifts after which it is asked whether a ring still says something: asking takes the time of one. */
+const ASKED_AFTER = 16
+
 /**
  * The correlation of prepared moments with a cause, the cause moved by whole days around a ring of all days.
  *
  * A moment keeps its hour and meets the same hour of another day: the habits of the clock stay as they are, and so does
  * whatever the moments of one day have in common. `shifts` that are not wanted are left out, as in tables of many years.
+ *
+ * Null where the ring is hopeless. s² is a mean of squares, so that those of the first far shifts already say how large it
+ * is at least.
  */
-export function momentRing(moments: Moments, grid: Float64Array, days: number): Ring {
+export function momentRing(moments: Moments, { grid, days, maxLag, isHopeless }: AskedRing): Ring | null {
   const n = new Float64Array(days)
   const r = new Float64Array(days).fill(Number.NaN)
   const step = stepOf(days)
-  const shifts = { step: SLOTS_PER_DAY * step, count: Math.ceil(days / step) }
-  const found = sumsAtShifts(moments, grid, shifts).map(correlationOf)
-  const whole = found[0]
-  const fewest = Math.max(FEWEST_SHIFT_PAIRS, PAIR_SHARE * (whole?.n ?? 0))
-  const least = NEAR_CONSTANT * (whole?.variance ?? 0)
-  for (const [place, one] of found.entries()) {
-    n[place * step] = one.n
-    if (one.n >= fewest && one.variance > least) r[place * step] = one.r
+  const firstFar = 2 * maxLag + 2
+  const mostFar = Math.ceil(days / step)
+  let [shift, squares, fewest, least] = [0, 0, 0, 0]
+  for (const sums of sumsAtShifts(moments, grid, { step: SLOTS_PER_DAY * step, count: mostFar })) {
+    const one = correlationOf(sums)
+    if (shift === 0) {
+      fewest = Math.max(FEWEST_SHIFT_PAIRS, PAIR_SHARE * one.n)
+      least = NEAR_CONSTANT * one.variance
+    }
+    n[shift] = one.n
+    if (one.n >= fewest && one.variance > least) {
+      r[shift] = one.r
+      if (shift >= firstFar && shift <= days - firstFar) squares += fisherU(one.r, one.n) ** 2
+    }
+    shift += step
+    if (shift % (ASKED_AFTER * step) === 0 && isHopeless(squares / mostFar, mostFar)) return null
   }
   return { size: days, n, r }
 }
@@ -58,9 +83,9 @@ function correlationOf({ n, sumX, sumY, sumXX, sumYY, sumXY }: PairSums): Moment
   return { n, variance, r: (sumXY / n - (sumX / n) * (sumY / n)) / Math.sqrt(variance * varianceY) }
 }
 
-function sumsAtShifts(moments: Moments, grid: Float64Array, shifts: Shifts): PairSums[] {
-  if (hasKernel()) return sumsByKernel(moments, grid, shifts)
-  return Array.from({ length: shifts.count }, (_, place) => sumsAt(moments, grid, place * shifts.step))
+function sumsAtShifts(moments: Moments, grid: Float64Array, { step, count }: Shifts): Iterable<PairSums> {
+  if (hasKernel()) return sumsByKernel(moments, grid, { step, count })
+  return Array.from({ length: count }, (_, place) => sumsAt(moments, grid, place * step))
 }
 
 /** What a correlation is made of, over the moments at which the cause so many half hours before is known. */

@@ -40,8 +40,8 @@ export function windowLooks({ table, calendar, cause, effect }: WindowQuestion):
   return table.variables[cause]?.entries && momentsIn(table, calendar, effect) ? HOUR_WINDOWS.length : 0
 }
 
-/** The window after a cause that stands out most; null where none does. */
-export function bestWindow({ table, calendar, cause, effect }: WindowQuestion): ToldWindow | null {
+/** The window after a cause that stands out most; null where none does, or none can have p below a bar. */
+export function bestWindow({ table, calendar, cause, effect }: WindowQuestion, bar: number): ToldWindow | null {
   const moments = momentsIn(table, calendar, effect)
   const hours = causeByHours(table, cause)
   if (!moments || !hours) return null
@@ -49,8 +49,10 @@ export function bestWindow({ table, calendar, cause, effect }: WindowQuestion): 
   return HOUR_WINDOWS.reduce<ToldWindow | null>((best, window, place) => {
     if (!mayStandOut(place)) return best
     const grid = hours.unusual(place)
-    const evidence = evidenceIn(moments, { amounts: hours.amounts, window: slotsBefore(window), grid })
-    return evidence && evidence.lagP < (best?.lagP ?? 1) ? { ...evidence, form: window.form } : best
+    const least = best?.lagP ?? 1
+    const asked = { amounts: hours.amounts, window: slotsBefore(window), grid }
+    const evidence = evidenceIn(moments, asked, Math.min(least, bar))
+    return evidence && evidence.lagP < least ? { ...evidence, form: window.form } : best
   }, null)
 }
 
@@ -94,16 +96,27 @@ const WORTH_A_RING = 0.01
 /** Far shifts begin after eight days: two moments a day apart are the farthest that a window joins. */
 const NEAR_DAYS = 3
 
-function evidenceIn(moments: Moments, cause: WindowedCause): WindowEvidence | null {
+/** What rounding may change of p, and a little more. */
+const ROUNDING = 1e-6
+
+/** What a window says; null where that is nothing, or where its p cannot be below the bar. */
+function evidenceIn(moments: Moments, cause: WindowedCause, bar = 1): WindowEvidence | null {
   const look = firstLook(moments, cause.grid)
   if (!look || !(look.p < WORTH_A_RING) || !hasBothSides(moments, cause)) return null
-  const summary = summarise(momentRing(moments, cause.grid, cause.amounts.days), NEAR_DAYS)
-  const { inflation, freedom, farShifts } = summary
+  const u = fisherU(look.r, look.moments)
+  const skew = (skewness(atMoments(moments, cause.grid)) * moments.skew) / Math.sqrt(look.moments)
+  const pWith = (s2: number, nu: number) => studentTwoSided(symmetricT(u / Math.sqrt(s2), skew), nu)
+  const ring = momentRing(moments, {
+    grid: cause.grid,
+    days: cause.amounts.days,
+    maxLag: NEAR_DAYS,
+    isHopeless: (s2, nu) => pWith(s2, nu) > (1 + ROUNDING) * bar,
+  })
+  if (!ring) return null
+  const { inflation, freedom, farShifts } = summarise(ring, NEAR_DAYS)
   const span = knownSpan(moments, cause.grid)
   if (pairGate({ n: look.days, span, farShifts, inflation, freedom })) return null
-  const t = fisherU(look.r, look.moments) / Math.sqrt(inflation)
-  const skew = (skewness(atMoments(moments, cause.grid)) * moments.skew) / Math.sqrt(look.moments)
-  return { ...look, inflation, freedom, lagP: studentTwoSided(symmetricT(t, skew), freedom) }
+  return { ...look, inflation, freedom, lagP: pWith(inflation, freedom) }
 }
 
 function atMoments({ slots }: Moments, grid: Float64Array): Float64Array {

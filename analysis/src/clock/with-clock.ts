@@ -49,9 +49,10 @@ export function withClock(asked: PairQuestion, judged: Judgement, context: Judge
   if (looks === 0) return judged
   const searches = looks / SHARES.hours
   const form = question && bestForm(question, forms)
-  const window = windows && bestWindow(windows)
+  const bar = ADVANTAGE * lagPOf(judged)
+  const window = windows && bestWindow(windows, Math.min(form?.lagP ?? 1, bar))
   const least = Math.min(form?.lagP ?? 1, window?.lagP ?? 1)
-  if (!(least < ADVANTAGE * lagPOf(judged))) return withSearches(judged, (judged.statistics.m ?? 1) / SHARES.day)
+  if (!(least < bar)) return withSearches(judged, (judged.statistics.m ?? 1) / SHARES.day)
   if (windows && window && window.lagP === least)
     return byTheWindow(windows, { told: window, searches, judged }, context)
   return question && form ? byTheClock(question, { best: form, searches, judged }, context) : judged

@@ -1,0 +1,46 @@
+import { describe, expect, test } from 'vitest'
+import { summarise } from '../ring/summary.ts'
+import { SLOTS_PER_DAY } from './half-hours.ts'
+import { momentRing } from './moment-ring.ts'
+import type { Moments } from './moments.ts'
+import { scatter } from './scatter.fixture.ts'
+
+const MAX_LAG = 3
+
+/** A cause and moments that have nothing to do with each other. */
+function unrelated(days: number, salt: number): { grid: Float64Array; moments: Moments } {
+  const slots = Int32Array.from({ length: 3 * days }, (_, place) => 16 * place + Math.floor(15 * scatter(place, salt)))
+  const prepared = Float64Array.from(slots, (_, place) => scatter(place, salt + 1) - 0.5)
+  return {
+    grid: Float64Array.from({ length: SLOTS_PER_DAY * days }, (_, slot) => scatter(slot, salt + 2) - 0.5),
+    moments: { slots, prepared, values: prepared, days: Float64Array.from(slots, (slot) => slot / 48), skew: 0 },
+  }
+}
+
+describe('a ring of moments', () => {
+  test.each([100, 365, 730, 1825])('knows beforehand how small s² may still be, over %i days', (days) => {
+    const { grid, moments } = unrelated(days, days)
+    const told: { inflation: number; freedom: number }[] = []
+    const isHopeless = (inflation: number, freedom: number) => {
+      told.push({ inflation, freedom })
+      return false
+    }
+    const ring = momentRing(moments, { grid, days, maxLag: MAX_LAG, isHopeless })
+    const { inflation, freedom } = summarise(ring ?? expect.fail(), MAX_LAG)
+    expect(told.length).toBeGreaterThan(4)
+    expect(told.every((least) => least.inflation <= inflation && least.freedom >= freedom)).toBe(true)
+    expect(told.at(-1)?.inflation).toBeGreaterThan(0.8 * inflation)
+  })
+
+  test('is left as soon as it is hopeless', () => {
+    const { grid, moments } = unrelated(365, 7)
+    let asked = 0
+    const isHopeless = (inflation: number) => {
+      asked++
+      return inflation > 0.3
+    }
+    expect(momentRing(moments, { grid, days: 365, maxLag: MAX_LAG, isHopeless })).toBeNull()
+    expect(asked).toBeGreaterThan(2)
+    expect(asked).toBeLessThan(20)
+  })
+})
