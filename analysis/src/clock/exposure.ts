@@ -3,7 +3,7 @@ import { normalScores } from '../prepare/normal-scores.ts'
 import { hasKernel } from '../ring/kernel-module.ts'
 import type { TimedValues, Variable } from '../series/table.ts'
 import type { HourWindow } from './clock-form.ts'
-import { SLOTS_PER_DAY, SLOTS_PER_HOUR, SLOTS_PER_WEEK, slotsOf } from './half-hours.ts'
+import { inOrderOfTime, SLOTS_PER_DAY, SLOTS_PER_HOUR, SLOTS_PER_WEEK, slotsOf } from './half-hours.ts'
 import { unusualByKernel } from './hours-by-kernel.ts'
 
 /** The entries of a cause added up along the half hours of a table, so that any window is a difference of two sums. */
@@ -15,56 +15,68 @@ export interface TimedAmounts {
   /** Before each half hour: how many of them are on days of which it is not known how much there was. */
   readonly unknown: Float64Array
   readonly adds: boolean
-  /** An ordinary amount of one entry. */
+  /** An ordinary amount of one entry of what adds up. */
   readonly usual: number
 }
 
-/** The timed amounts of a cause; null where its hours are not known. `inUnits` takes averaged entries as they are. */
-export function timedAmounts(variable: Variable, days: number, inUnits?: 'inUnits'): TimedAmounts | null {
+/** How the timed amounts of a cause are taken. */
+interface AmountOptions {
+  /** Averaged entries as they are, instead of their scores. */
+  readonly inUnits?: true
+  /** Amounts that nobody needs any more: what they were written in is used again. */
+  readonly into?: TimedAmounts | undefined
+}
+
+/** The timed amounts of a cause; null where its hours are not known. */
+export function timedAmounts(variable: Variable, days: number, options: AmountOptions = {}): TimedAmounts | null {
   const { entries } = variable
   if (!entries) return null
   const adds = entries.combination === 'SUM'
-  const values = adds || inUnits ? entries.values : normalScores(entries.values)
+  const values = adds || options.inUnits ? entries.values : normalScores(entries.values)
   const daily = variable.causeValues ?? variable.values
-  return {
-    days,
-    adds,
-    ...addedUp(slotsOf(entries, days), values, days),
-    unknown: unknownSlots(daily, days),
-    usual: medianSize(entries),
+  const { sums, counts, unknown } = options.into?.days === days ? options.into : emptyAmounts(days)
+  addUp(slotsOf(entries, days), values, { sums, counts })
+  addUpUnknown(daily, unknown)
+  return { days, adds, sums, counts, unknown, usual: adds ? medianSize(entries) : 1 }
+}
+
+type RunningSums = Pick<TimedAmounts, 'sums' | 'counts'>
+
+function emptyAmounts(days: number): RunningSums & Pick<TimedAmounts, 'unknown'> {
+  const column = () => new Float64Array(SLOTS_PER_DAY * days + 1)
+  return { sums: column(), counts: column(), unknown: column() }
+}
+
+/** Writes what was there before each half hour, all of them. */
+function addUp(slots: Int32Array, values: Float64Array, { sums, counts }: RunningSums): void {
+  const order = inOrderOfTime(slots)
+  const slotAt = (rank: number) => (rank < order.length ? (slots[order[rank] as number] as number) : sums.length - 1)
+  let [sum, count, slot] = [0, 0, 0]
+  for (let rank = 0; slot < sums.length; ) {
+    const next = slotAt(rank)
+    for (; slot <= next; slot++) {
+      sums[slot] = sum
+      counts[slot] = count
+    }
+    let own = 0
+    for (; rank < order.length && slotAt(rank) === next; rank++) {
+      own += at(values, order[rank] as number)
+      count++
+    }
+    sum = own + sum
   }
 }
 
-function addedUp(slots: Int32Array, values: Float64Array, days: number): Pick<TimedAmounts, 'sums' | 'counts'> {
-  const sums = new Float64Array(SLOTS_PER_DAY * days + 1)
-  const counts = new Float64Array(sums.length)
-  for (let place = 0; place < slots.length; place++) {
-    const slot = slots[place] as number
-    if (slot < 0) continue
-    sums[slot + 1] = at(sums, slot + 1) + at(values, place)
-    counts[slot + 1] = at(counts, slot + 1) + 1
-  }
-  let [sum, count] = [0, 0]
-  for (let slot = 1; slot < sums.length; slot++) {
-    sum = at(sums, slot) + sum
-    count = at(counts, slot) + count
-    sums[slot] = sum
-    counts[slot] = count
-  }
-  return { sums, counts }
-}
-
-function unknownSlots(daily: Float64Array, days: number): Float64Array {
-  const unknown = new Float64Array(SLOTS_PER_DAY * days + 1)
+function addUpUnknown(daily: Float64Array, unknown: Float64Array): void {
+  unknown[0] = 0
   let count = 0
-  for (let day = 0, slot = 1; day < days; day++) {
+  for (let day = 0, slot = 1; slot < unknown.length; day++) {
     const step = Number.isNaN(at(daily, day)) ? 1 : 0
     for (const end = slot + SLOTS_PER_DAY; slot < end; slot++) {
       count += step
       unknown[slot] = count
     }
   }
-  return unknown
 }
 
 function medianSize({ values }: TimedValues): number {

@@ -17,4 +17,21 @@ export function slotsOf({ days, hours }: TimedValues, tableDays: number): Int32A
   return slots
 }
 
+/** The places of entries in the order of their half hours, without those that are outside of the table or not wanted. */
+export function inOrderOfTime(slots: Int32Array, isWanted: (place: number) => boolean = () => true): Int32Array {
+  const places = new Int32Array(slots.length)
+  let count = 0
+  let isInOrder = true
+  for (let place = 0; place < slots.length; place++) {
+    const slot = slots[place] as number
+    if (slot < 0 || !isWanted(place)) continue
+    if (count > 0 && (slots[places[count - 1] as number] as number) > slot) isInOrder = false
+    places[count++] = place
+  }
+  const taken = places.subarray(0, count)
+  // Most come in the order of time already.
+  if (isInOrder) return taken
+  return taken.sort((left, right) => (slots[left] as number) - (slots[right] as number) || left - right)
+}
+
 export const dayOfSlot = (slot: number): number => Math.floor(slot / SLOTS_PER_DAY)

@@ -26,15 +26,15 @@ export interface CauseByHours {
   unusual(window: number): Float64Array
 }
 
-/** The cause of each table that was asked for last: its effects are asked about in turn, and ten years of it take 7 MB. */
-const lastOf = new WeakMap<DayTable, CauseByHours & { readonly cause: number }>()
+/** The cause that was asked for last: its effects are asked about in turn, and ten years of it take 7 MB. */
+let last: (CauseByHours & { readonly variable: Variable }) | undefined
 
-/** The hours of a cause; null where they are not known. */
-export function causeByHours(table: DayTable, cause: number): CauseByHours | null {
-  const last = lastOf.get(table)
-  if (last?.cause === cause) return last
-  const variable = table.variables[cause]
-  const amounts = variable ? timedAmounts(variable, table.days) : null
+/** The hours of a cause, good until another one is asked for; null where they are not known. */
+export function causeByHours({ variables, days }: DayTable, cause: number): CauseByHours | null {
+  const variable = variables[cause]
+  if (!variable) return null
+  if (last?.variable === variable && last.amounts.days === days) return last
+  const amounts = timedAmounts(variable, days, { into: last?.amounts })
   if (!amounts) return null
   const grids: Float64Array[] = []
   const unusual = (place: number): Float64Array => {
@@ -42,6 +42,6 @@ export function causeByHours(table: DayTable, cause: number): CauseByHours | nul
     grids[place] ??= window ? unusualAmounts(amounts, slotsBefore(window)) : new Float64Array(0)
     return grids[place]
   }
-  lastOf.set(table, { cause, amounts, unusual })
-  return { amounts, unusual }
+  last = { variable, amounts, unusual }
+  return last
 }

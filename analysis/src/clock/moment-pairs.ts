@@ -1,9 +1,11 @@
 import { at } from '../arrays/at.ts'
 import type { LaggedPairs } from '../correlation/lagged-pairs.ts'
+import { mean } from '../correlation/pearson.ts'
 import { splitOf } from '../effects/split.ts'
+import { observedDays, onDays } from '../prepare/calendar-terms.ts'
 import { dot, residuals } from '../prepare/least-squares.ts'
 import { type ClockForm, hourWindow } from './clock-form.ts'
-import { amountAt, slotsBefore, timedAmounts } from './exposure.ts'
+import { amountAt, type SlotWindow, slotsBefore, type TimedAmounts, timedAmounts } from './exposure.ts'
 import { momentsIn } from './known-moments.ts'
 import { knownBefore } from './moments.ts'
 import type { WindowQuestion } from './window-trial.ts'
@@ -28,32 +30,42 @@ export function momentPairs(question: WindowQuestion, form: ClockForm): MomentPa
   const window = hourWindow(form)
   const variable = table.variables[cause]
   const moments = window ? momentsIn(table, calendar, effect) : null
-  const amounts = variable ? timedAmounts(variable, table.days, 'inUnits') : null
+  const amounts = variable ? timedAmounts(variable, table.days, { inUnits: true }) : null
   if (!window || !moments || !amounts) return null
-  const all = Float64Array.from(moments.slots, (slot) => amountAt(amounts, slot, slotsBefore(window)))
-  const isThere = (place: number) => !Number.isNaN(at(all, place))
-  const x = all.filter((_, place) => isThere(place))
+  const all = amountsAt(moments.slots, amounts, slotsBefore(window))
+  const there = observedDays(all)
+  const x = onDays(all, there)
   if (x.length === 0) return null
   const { above } = splitOf(x)
+  let high = 0
+  for (let place = 0; place < x.length; place++) if (at(x, place) > above) high++
   // Where the amount is not known it counts as the mean: a moment without it says nothing about the difference.
-  const share = x.filter((amount) => amount > above).length / x.length
-  const indicator = all.map((amount) => (Number.isNaN(amount) ? share : amount > above ? 1 : 0))
+  const share = high / x.length
+  const indicator = new Float64Array(all.length).fill(share)
+  for (let place = 0; place < x.length; place++) indicator[at(there, place)] = at(x, place) > above ? 1 : 0
   const basis = knownBefore(moments, calendar)
   const [freedY, freedX] = [residuals(moments.values, basis), residuals(indicator, basis)]
   const squares = dot(freedX, freedX)
   const slope = squares > 0 ? dot(freedX, freedY) / squares : 0
-  const overall = moments.values.reduce((sum, value) => sum + value, 0) / moments.values.length
-  const adjusted = indicator.map(
-    (high, place) => overall + slope * (high - share) + at(freedY, place) - slope * at(freedX, place),
-  )
-  const kept = (values: Float64Array) => values.filter((_, place) => isThere(place))
+  const overall = mean(moments.values)
+  const adjusted = new Float64Array(all.length)
+  for (let place = 0; place < adjusted.length; place++) {
+    const step = slope * (at(indicator, place) - share)
+    adjusted[place] = overall + step + at(freedY, place) - slope * at(freedX, place)
+  }
   return {
     x,
-    y: kept(moments.values),
-    days: kept(moments.days),
-    adjusted: kept(adjusted),
+    y: onDays(moments.values, there),
+    days: onDays(moments.days, there),
+    adjusted: onDays(adjusted, there),
     inflation: squares > 0 ? Math.max(1, (x.length * share * (1 - share)) / squares) : 1,
   }
+}
+
+function amountsAt(slots: Int32Array, amounts: TimedAmounts, window: SlotWindow): Float64Array {
+  const all = new Float64Array(slots.length)
+  for (let place = 0; place < all.length; place++) all[place] = amountAt(amounts, slots[place] as number, window)
+  return all
 }
 
 /**

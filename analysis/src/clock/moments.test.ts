@@ -147,6 +147,20 @@ describe('amounts before a moment', () => {
     expect(gapped && amountAt(gapped, 48 * 10 + 20, { first: -4, end: 0 })).toBeNaN()
   })
 
+  test('are the same where others were written before, and in whatever order entries stand', () => {
+    const gap = { ...relieved, values: relieved.values.with(10, Number.NaN) }
+    const before = timedAmounts(gap, table.days) ?? undefined
+    const { days, hours, values, combination } = pill.entries ?? expect.fail()
+    const entries = {
+      combination,
+      days: days.toReversed(),
+      hours: hours.toReversed(),
+      values: values.toReversed(),
+    }
+    expect(timedAmounts({ ...pill, entries }, table.days, { into: before })).toEqual(amounts)
+    expect(timedAmounts(pill, table.days - 1, { into: before })?.sums).toHaveLength(48 * (table.days - 1) + 1)
+  })
+
   test('that are the same at each hour of each week are nothing unusual', () => {
     const daily = everyDay.map((day) => ({ day, hour: 8, value: 1 }))
     const steady = timedAmounts(variableOf('Pill', daily, 'SUM'), table.days)

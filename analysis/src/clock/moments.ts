@@ -4,7 +4,7 @@ import { type Basis, extended, extendedOn, groupsAlone, residuals } from '../pre
 import { normalScores } from '../prepare/normal-scores.ts'
 import type { Variable } from '../series/table.ts'
 import { skewness } from '../shift/skewness.ts'
-import { dayOfSlot, SLOTS_PER_DAY, SLOTS_PER_HOUR, slotsOf } from './half-hours.ts'
+import { dayOfSlot, inOrderOfTime, SLOTS_PER_DAY, SLOTS_PER_HOUR, slotsOf } from './half-hours.ts'
 
 /** The moments at which an outcome was recorded. */
 export interface Moments {
@@ -55,17 +55,7 @@ export function knownBefore(
 /** The mean of the entries of each half hour. Entries are added in the order in which they stand. */
 function meansBySlot(slots: Int32Array, entries: Float64Array): Pick<Moments, 'slots' | 'values'> {
   const slotAt = (place: number) => slots[place] as number
-  const all = new Int32Array(slots.length)
-  let kept = 0
-  let isInOrder = true
-  for (let place = 0; place < slots.length; place++) {
-    if (slotAt(place) < 0 || !Number.isFinite(at(entries, place))) continue
-    if (kept > 0 && slotAt(all[kept - 1] as number) > slotAt(place)) isInOrder = false
-    all[kept++] = place
-  }
-  const taken = all.subarray(0, kept)
-  // Most come in the order of time already.
-  if (!isInOrder) taken.sort((left, right) => slotAt(left) - slotAt(right) || left - right)
+  const taken = inOrderOfTime(slots, (place) => Number.isFinite(at(entries, place)))
   const halfHours = new Int32Array(taken.length)
   const means = new Float64Array(taken.length)
   let count = 0
@@ -97,41 +87,36 @@ const WEEKEND_CYCLES = 2
 const SUNDAY = 0
 const SATURDAY = 6
 
+/** The course of a day at each half hour of a weekday, then at each of a weekend. */
+const WAVES: readonly Float64Array[] = CYCLES_A_DAY.flatMap((cycles) => {
+  const angle = (slot: number) => cycles * ((2 * Math.PI * (slot % SLOTS_PER_DAY)) / SLOTS_PER_DAY)
+  const column = (value: (slot: number) => number) => new Float64Array(2 * SLOTS_PER_DAY).map((_, slot) => value(slot))
+  const both = [column((slot) => Math.sin(angle(slot))), column((slot) => Math.cos(angle(slot)))]
+  const atWeekends = both.map((values) => values.map((value, slot) => (slot < SLOTS_PER_DAY ? 0 : value)))
+  return cycles <= WEEKEND_CYCLES ? [...both, ...atWeekends] : both
+})
+
 /** Weekday, trend, season, and the hour of the day. */
 function clockBasis(slots: Int32Array, days: Float64Array, calendar: Calendar): Basis {
   const groups = new Uint8Array(days.length)
-  for (let place = 0; place < groups.length; place++) groups[place] = calendar.weekdays[at(days, place)] ?? 0
+  const hours = new Float64Array(days.length)
+  for (let place = 0; place < groups.length; place++) {
+    const weekday = calendar.weekdays[at(days, place)] ?? 0
+    const isWeekend = weekday === SUNDAY || weekday === SATURDAY
+    groups[place] = weekday
+    hours[place] = ((slots[place] as number) % SLOTS_PER_DAY) + (isWeekend ? SLOTS_PER_DAY : 0)
+  }
   const span = at(days, days.length - 1) - at(days, 0) + 1
   const dated = span >= SEASON_FROM_DAYS ? [...calendar.trend, ...calendar.season] : calendar.trend
-  const waves = CYCLES_A_DAY.flatMap((cycles) => {
-    const both = [wave(slots, cycles, Math.sin), wave(slots, cycles, Math.cos)]
-    return cycles <= WEEKEND_CYCLES ? [...both, ...both.map((values) => atWeekends(values, groups))] : both
-  })
-  return waves.reduce(extended, extendedOn(groupsAlone(groups), dated, days))
+  return extendedOn(extendedOn(groupsAlone(groups), dated, days), WAVES, hours)
 }
 
-/** Some cycles a day at the half hours of moments; a day has few half hours, so that each is computed once. */
-function wave(slots: Int32Array, cycles: number, of: (angle: number) => number): Float64Array {
-  const day = Float64Array.from({ length: SLOTS_PER_DAY }, (_, slot) =>
-    of(cycles * ((2 * Math.PI * slot) / SLOTS_PER_DAY)),
-  )
-  const values = new Float64Array(slots.length)
-  for (let place = 0; place < values.length; place++) values[place] = at(day, (slots[place] as number) % SLOTS_PER_DAY)
-  return values
-}
-
-function atWeekends(values: Float64Array, weekdays: Uint8Array): Float64Array {
-  const chosen = new Float64Array(values.length)
-  for (let place = 0; place < values.length; place++) {
-    if (weekdays[place] === SUNDAY || weekdays[place] === SATURDAY) chosen[place] = at(values, place)
-  }
-  return chosen
-}
-
-/** A moment longer ago than this says nothing any more. */
-const LONGEST_GAP_HOURS = 24
+/** A moment more half hours ago than this, a day, says nothing any more. */
+const LONGEST_GAP = SLOTS_PER_DAY
 /** How fast what was just felt passes: enough, beside a part that stays, for anything between minutes and a day. */
 const FADING_HOURS = 4
+/** How much is left of it after so many half hours. */
+const FADING = new Float64Array(LONGEST_GAP + 1).map((_, gap) => Math.exp(-(gap / SLOTS_PER_HOUR) / FADING_HOURS))
 
 /**
  * What came before each moment: the moment before it, the same fading with the hours since, the one before that, and the
@@ -144,18 +129,15 @@ function pastOf(level: Float64Array, slots: Int32Array): Float64Array[] {
     Float64Array,
   ]
   for (let place = 1; place < level.length; place++) {
-    const hours = hoursBetween(slots, place - 1, place)
-    if (hours <= LONGEST_GAP_HOURS) {
+    const gap = (slots[place] as number) - (slots[place - 1] as number)
+    if (gap <= LONGEST_GAP) {
       one[place] = at(level, place - 1)
-      fading[place] = at(level, place - 1) * Math.exp(-hours / FADING_HOURS)
+      fading[place] = at(level, place - 1) * at(FADING, gap)
     }
-    if (place > 1 && hoursBetween(slots, place - 2, place) <= LONGEST_GAP_HOURS) two[place] = at(level, place - 2)
+    if (place > 1 && (slots[place] as number) - (slots[place - 2] as number) <= LONGEST_GAP)
+      two[place] = at(level, place - 2)
   }
   return [one, fading, two, dayBefore(level, slots)]
-}
-
-function hoursBetween(slots: Int32Array, from: number, to: number): number {
-  return ((slots[to] as number) - (slots[from] as number)) / SLOTS_PER_HOUR
 }
 
 function dayBefore(level: Float64Array, slots: Int32Array): Float64Array {

@@ -131,13 +131,20 @@ function knownSpan({ slots, days }: Moments, grid: Float64Array): number {
   return at(days, slots.findLastIndex(isKnown)) - at(days, slots.findIndex(isKnown)) + 1
 }
 
-/** What adds up has to be there, and to be absent, on ten days each. */
+/** What adds up has to be there, and to be absent, on ten days each; moments are in the order of their days. */
 function hasBothSides({ slots, days }: Moments, { amounts, window }: WindowedCause): boolean {
   if (!amounts.adds) return true
-  const [some, none] = [new Set<number>(), new Set<number>()]
-  slots.forEach((slot, place) => {
-    const amount = amountAt(amounts, slot, window)
-    if (!Number.isNaN(amount)) (amount === 0 ? none : some).add(at(days, place))
-  })
-  return some.size >= FEWEST_ARM_DAYS && none.size >= FEWEST_ARM_DAYS
+  let [some, none, lastSome, lastNone] = [0, 0, -1, -1]
+  for (let place = 0; place < slots.length; place++) {
+    const amount = amountAt(amounts, slots[place] as number, window)
+    const day = at(days, place)
+    if (amount === 0 && day !== lastNone) {
+      lastNone = day
+      none++
+    } else if (Math.abs(amount) > 0 && day !== lastSome) {
+      lastSome = day
+      some++
+    }
+  }
+  return some >= FEWEST_ARM_DAYS && none >= FEWEST_ARM_DAYS
 }
