@@ -2,7 +2,7 @@
 import { MCP_PATH } from '@upshot/contract'
 import { type ToolName, toolNames, tools } from '@upshot/contract/tools'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { languageFor } from '../http/auth.ts'
+import { callerOf, languageFor } from '../http/auth.ts'
 import { failureOf, writeFailure } from '../http/failure.ts'
 import type { Logger } from '../lib/log.ts'
 import { once } from '../lib/once.ts'
@@ -33,19 +33,11 @@ export function addAssistantRoutes(app: FastifyInstance, parts: AssistantRoutePa
       if (!request.caller) return challenge(request, reply, baseUrl)
     },
     handler: async (request, reply) => {
-      const { caller, body } = request
-      if (!caller)
-        throw new Refusal(
-          'unauthorized',
-          say(
-            'Send the header Authorization: Bearer <ACCESS_TOKEN>.',
-            'Die Anfrage braucht den Header Authorization: Bearer <ACCESS_TOKEN>.',
-          ),
-        )
+      const caller = callerOf(request)
       const lacking = toolBeyond(request)
       if (lacking) return challengeScope(request, reply, { baseUrl, tool: lacking })
-      refuseMany(body)
-      const answer = await (await answerMcp())(webRequest(request, baseUrl), body, caller)
+      refuseMany(request.body)
+      const answer = await (await answerMcp())(webRequest(request, baseUrl), request.body, caller)
       return reply
         .code(answer.status)
         .headers(Object.fromEntries(answer.headers))

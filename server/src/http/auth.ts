@@ -42,20 +42,24 @@ const CONFIRM_FIRST = say(
 /** Our own app holds this scope for some minutes after the password or a passkey was given, and never otherwise. */
 const isConfirmed = ({ isOwnApp, scopes }: Caller): boolean => isOwnApp && scopes.has('deleteaccount')
 
+/** Who is asking; without a token that counts, the request is refused. */
+export function callerOf({ caller }: Pick<FastifyRequest, 'caller'>): Caller {
+  if (caller) return caller
+  throw new Refusal(
+    'unauthorized',
+    say(
+      'Send the header Authorization: Bearer <ACCESS_TOKEN>.',
+      'Die Anfrage braucht den Header Authorization: Bearer <ACCESS_TOKEN>.',
+    ),
+  )
+}
+
 /** In the order 401, 403, 400. */
 export function guard(
   request: Pick<FastifyRequest, 'caller'>,
   { scope, needsConfirmation }: Pick<Endpoint, 'scope' | 'needsConfirmation'>,
 ): Caller {
-  const { caller } = request
-  if (!caller)
-    throw new Refusal(
-      'unauthorized',
-      say(
-        'Send the header Authorization: Bearer <ACCESS_TOKEN>.',
-        'Die Anfrage braucht den Header Authorization: Bearer <ACCESS_TOKEN>.',
-      ),
-    )
+  const caller = callerOf(request)
   requireScope(caller, scope)
   if (needsConfirmation && !isConfirmed(caller)) throw new Refusal('forbidden', CONFIRM_FIRST)
   return caller
