@@ -9,7 +9,7 @@ import { dropNearShifts, farDoubt, farShifts, fewestPairs, searchedLags, setCons
 import { effectiveSearches } from "./searches";
 import { TWIDDLE, forward, inverse } from "./transform";
 export { divide, laggedProducts, pairCount, pairSums, power, product, takeColumns, takeGroups } from "./columns";
-export { laneWithoutUsual, lookAtEight, momentSums, windowAmounts, withoutUsual } from "./moments";
+export { laneWithoutUsual, lookAtFive, momentSums, windowAmounts, windowAmounts32, withoutUsual } from "./moments";
 export { transform64 } from "./transform64";
 import { FARTHEST_RHO, autocovariances, copyEdges, powerSpectrum, unwrap, writeVarianceAndRho } from "./autocovariance";
 

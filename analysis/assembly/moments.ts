@@ -49,17 +49,19 @@ function store2(to: usize, first: v128, second: v128): void {
   v128.store(to, second, 16);
 }
 
-/** Bytes of a half hour in a grid of eight windows, of the four sums of a day of four windows, and of those of eight. */
-const EIGHT: usize = 32;
+/** Bytes of a half hour in a grid of five windows, of the four sums of a day of four windows, and of those of eight. */
+const FIVE: usize = 20;
 const FOUR_SUMS: usize = 64;
 const DAY: usize = 2 * FOUR_SUMS;
+/** Bytes of eight numbers. */
+const EIGHT: usize = 32;
 
 /**
- * A first look at eight windows of a cause, in 32 bits: n, Σx, Σy and Σxy over moments and ΣS², eight numbers each, to
- * `out`. S is Σ (x − x̄)(y − ȳ) of a day. `grid` has the eight x of every half hour side by side; what is NaN is left out.
- * `sums` has room for the sums of every day.
+ * A first look at five windows of a cause, in 32 bits: n, Σx, Σy and Σxy over moments and ΣS², eight numbers each, to `out`,
+ * the last three of which mean nothing. S is Σ (x − x̄)(y − ȳ) of a day. `grid` has the five x of every half hour side by side,
+ * and room for three more after the last; what is NaN is left out. `sums` has room for the sums of every day.
  */
-export function lookAtEight(
+export function lookAtFive(
   slots: usize, days: usize, values: usize, rows: usize, grid: usize, sums: usize, out: usize,
 ): void {
   const end = sumsOfDays(slots, days, values, rows, grid, sums);
@@ -88,7 +90,7 @@ function sumsOfDays(slots: usize, days: usize, values: usize, rows: usize, grid:
       txy = n;
       day = today;
     }
-    const here = grid + <usize>load<u32>(slots) * EIGHT, y = v128.load32_splat(values);
+    const here = grid + <usize>load<u32>(slots) * FIVE, y = v128.load32_splat(values);
     const a = v128.load(here), b = v128.load(here, 16);
     const hasA = f32x4.eq(a, a), u = v128.and(a, hasA);
     // What is there is −1 as a whole number.
@@ -174,29 +176,44 @@ function fillUnknown(out: usize, slot: i32, end: i32): void {
   for (; slot < end; slot += 2) v128.store(out + (<usize>slot << 3), f64x2.splat(NaN));
 }
 
+/**
+ * The same in 32 bits, four half hours at a time, for windows before them whose ends are multiples of four. An address of 0
+ * instead of `unknown` says that all is known.
+ */
+export function windowAmounts32(
+  sums: usize, counts: usize, unknown: usize, slots: i32, first: i32, end: i32, adds: bool, usual: f32, out: usize,
+): void {
+  const from = <usize>min<i32>(slots, -first), to = out + (<usize>slots << 2);
+  const span = <usize>(end - first) << 3, half = f32x4.splat(usual);
+  const begin = out + (from << 2);
+  for (; out < begin; out += 16) v128.store(out, f32x4.splat(NaN));
+  for (let before: usize = 0; out < to; out += 16) {
+    const sum = added(sums + before, span);
+    let amount = f32x4.div(sum, adds ? f32x4.add(f32x4.abs(sum), half) : added(counts + before, span));
+    if (unknown != 0) amount = v128.or(amount, f32x4.gt(added(unknown + before, span), f32x4.splat(0)));
+    v128.store(out, amount);
+    before += 2 * PAIR;
+  }
+}
+
+/** What was added to four running sums from here to there. */
+// @ts-ignore: decorator
+@inline
+function added(from: usize, span: usize): v128 {
+  const a = f64x2.sub(v128.load(from + span), v128.load(from));
+  const b = f64x2.sub(v128.load(from + span, PAIR), v128.load(from, PAIR));
+  return v128.shuffle<i64>(f32x4.demote_f64x2_zero(a), f32x4.demote_f64x2_zero(b), 0, 2);
+}
+
 /** Bytes of half hours whose usual amounts are computed at a time. */
 const TOGETHER: usize = 2 * PAIR;
 
 /**
  * Takes the mean of the same half hours of the weeks around out of each; `length` is that of a week. Weeks and the table have
- * a multiple of four half hours.
+ * a multiple of four half hours. Goes from week to week with the same four, so that their sums and counts never leave the
+ * registers.
  */
 export function withoutUsual(grid: usize, slots: i32, length: i32, around: i32, rest: usize): void {
-  takeUsual(grid, slots, length, around, rest, false);
-}
-
-/**
- * The same in 32 bits, as one of the windows of `lookAtEight`: `lane` is where the number of the first half hour belongs. The
- * three lanes behind it are overwritten, so that windows have to come in their order.
- */
-export function laneWithoutUsual(grid: usize, slots: i32, length: i32, around: i32, lane: usize): void {
-  takeUsual(grid, slots, length, around, lane, true);
-}
-
-/** Goes from week to week with the same four half hours, so that their sums and counts never leave the registers. */
-// @ts-ignore: decorator
-@inline
-function takeUsual(grid: usize, slots: i32, length: i32, around: i32, out: usize, isLane: bool): void {
   const step = <usize>length << 3, end = grid + (<usize>slots << 3), one = f64x2.splat(1);
   for (let first = grid; first < grid + step; first += TOGETHER) {
     let sum = f64x2.splat(0), count = sum, nextSum = sum, nextCount = sum;
@@ -219,25 +236,40 @@ function takeUsual(grid: usize, slots: i32, length: i32, around: i32, out: usize
         nextCount = f64x2.sub(nextCount, v128.and(one, hasB));
         behind += step;
       }
-      const u = f64x2.sub(v128.load(here), f64x2.div(sum, count));
-      const v = f64x2.sub(v128.load(here, PAIR), f64x2.div(nextSum, nextCount));
-      if (isLane) {
-        storeLanes(out + (here - grid) * (EIGHT / 8), u);
-        storeLanes(out + (here - grid + PAIR) * (EIGHT / 8), v);
-      } else {
-        v128.store(out + (here - grid), u);
-        v128.store(out + (here - grid), v, PAIR);
-      }
+      v128.store(rest + (here - grid), f64x2.sub(v128.load(here), f64x2.div(sum, count)));
+      v128.store(rest + (here - grid), f64x2.sub(v128.load(here, PAIR), f64x2.div(nextSum, nextCount)), PAIR);
       here += step;
     }
   }
 }
 
-/** Two half hours of a window, in this lane and those behind it. */
-// @ts-ignore: decorator
-@inline
-function storeLanes(to: usize, hours: v128): void {
-  const both = f32x4.demote_f64x2_zero(hours);
-  v128.store(to, f32x4.splat(f32x4.extract_lane(both, 0)));
-  v128.store(to + EIGHT, f32x4.splat(f32x4.extract_lane(both, 1)));
+/** The same in 32 bits, as one of the windows of `lookAtFive`: `lane` is where the number of the first half hour belongs. */
+export function laneWithoutUsual(grid: usize, slots: i32, length: i32, around: i32, lane: usize): void {
+  const step = <usize>length << 2, end = grid + (<usize>slots << 2), one = f32x4.splat(1);
+  for (let first = grid; first < grid + step; first += 16) {
+    let sum = f32x4.splat(0), count = sum;
+    let ahead = first, behind = first, here = first;
+    for (let week = -around; here < end; week++) {
+      if (ahead < end) {
+        const a = v128.load(ahead), has = f32x4.eq(a, a);
+        sum = f32x4.add(sum, v128.and(a, has));
+        count = f32x4.add(count, v128.and(one, has));
+        ahead += step;
+      }
+      if (week < 0) continue;
+      if (week > around) {
+        const a = v128.load(behind), has = f32x4.eq(a, a);
+        sum = f32x4.sub(sum, v128.and(a, has));
+        count = f32x4.sub(count, v128.and(one, has));
+        behind += step;
+      }
+      const rest = f32x4.sub(v128.load(here), f32x4.div(sum, count));
+      const to = lane + ((here - grid) >> 2) * FIVE;
+      v128.store_lane<f32>(to, rest, 0);
+      v128.store_lane<f32>(to, rest, 1, FIVE);
+      v128.store_lane<f32>(to, rest, 2, 2 * FIVE);
+      v128.store_lane<f32>(to, rest, 3, 3 * FIVE);
+      here += step;
+    }
+  }
 }

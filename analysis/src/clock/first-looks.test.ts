@@ -11,8 +11,8 @@ import { scatter } from './scatter.fixture.ts'
 const DAYS = 150
 const SLOTS = SLOTS_PER_DAY * DAYS
 
-/** A cause of a few entries a day; of some days nothing is known. */
-function causeOf(salt: number): CauseByHours {
+/** A cause of a few entries a day, which add up or are averaged; of some days nothing is known. */
+function causeOf(salt: number, adds = true): CauseByHours {
   const running = (value: (slot: number) => number) => {
     const sums = new Float64Array(SLOTS + 1)
     for (let slot = 0; slot < SLOTS; slot++) sums[slot + 1] = (sums[slot] ?? 0) + value(slot)
@@ -21,9 +21,9 @@ function causeOf(salt: number): CauseByHours {
   const isEntry = (slot: number) => (scatter(slot, salt) > 0.96 ? 1 : 0)
   const amounts: TimedAmounts = {
     days: DAYS,
-    adds: true,
+    adds,
     usual: 1,
-    sums: running(isEntry),
+    sums: running((slot) => isEntry(slot) * (adds ? 1 : scatter(slot, salt + 2) - 0.5)),
     counts: running(isEntry),
     unknown: running((slot) => (scatter(Math.floor(slot / SLOTS_PER_DAY), salt + 1) > 0.9 ? 1 : 0)),
   }
@@ -46,7 +46,7 @@ function momentsOf(salt: number, follows: { cause: CauseByHours; window: number;
 }
 
 describe('a first look at all windows at once', () => {
-  const causes = [causeOf(3), causeOf(7)]
+  const causes = [causeOf(3), causeOf(7), causeOf(11, false)]
 
   test('leaves out no window whose own first look is clear, and nearly all of the others', () => {
     const looks = { clear: 0, leftOut: 0, others: 0 }
@@ -68,6 +68,18 @@ describe('a first look at all windows at once', () => {
     }
     expect(looks.clear).toBeGreaterThan(10)
     expect(looks.leftOut).toBeGreaterThan(0.95 * looks.others)
+  })
+
+  test('asks further where amounts are so alike that 32 bits do not tell them apart', () => {
+    const all = Float64Array.from({ length: SLOTS }, (_, slot) => 1 + 1e-7 * scatter(slot, 5))
+    const sums = new Float64Array(SLOTS + 1)
+    for (let slot = 0; slot < SLOTS; slot++) sums[slot + 1] = (sums[slot] ?? 0) + (all[slot] ?? 0)
+    const counts = sums.map((_, slot) => slot)
+    const amounts = { days: DAYS, adds: true, usual: 1, sums, counts, unknown: new Float64Array(SLOTS + 1) }
+    const grids = HOUR_WINDOWS.map(({ from, to }) => unusualAmounts(amounts, { first: -2 * to, end: -2 * from }))
+    const cause = { amounts, unusual: (window: number) => grids[window] ?? new Float64Array() }
+    const mayStandOut = firstLooks(momentsOf(70, { cause, window: 1, by: 1e7 }), cause)
+    expect([...HOUR_WINDOWS.keys()].every(mayStandOut)).toBe(true)
   })
 
   test('asks further where there is nothing to divide by', () => {

@@ -59,15 +59,19 @@ interface WrittenHours {
 
 let written: WrittenHours | undefined
 
-/** Numbers that all eight windows of a half hour take, 32 bits each. */
-const EIGHT_WINDOWS = 4
+/** Windows of a half hour that stand side by side, 32 bits each. */
+const FIVE_WINDOWS = 5
+/** Bytes of one of them. */
+const WINDOW_BYTES = 4
 
 /** The hours of a cause, and room for so many numbers. */
 function hoursWith(amounts: RunningAmounts, room: number): WrittenHours {
   if (written?.amounts === amounts && written.room >= room) return written
   const slots = amounts.sums.length - 1
   const most = Math.max(room, written?.room ?? 0)
-  const lengths = [slots + 2, slots + 2, slots + 2, slots, slots, EIGHT_WINDOWS * slots, most]
+  // Behind the last five windows of 32 bits three more are read.
+  const windows = (FIVE_WINDOWS * slots + 3) / 2
+  const lengths = [slots + 2, slots + 2, slots + 2, slots, slots, windows, most]
   const columns = columnsOf(lengths, written?.columns.open)
   const { open, addresses } = columns
   write(open, addresses[0], amounts.sums)
@@ -77,20 +81,15 @@ function hoursWith(amounts: RunningAmounts, room: number): WrittenHours {
   return written
 }
 
-/** Writes how much there was in a window of each half hour; where that is. */
-function writeAmounts({ amounts, columns: { open, addresses } }: WrittenHours, { first, end }: Window): number {
-  const [sums = 0, counts = 0, unknown = 0, grid = 0] = addresses
-  const slots = amounts.sums.length - 1
-  open.exports.windowAmounts(sums, counts, unknown, slots, first, end, Number(amounts.adds), amounts.usual, grid)
-  return grid
-}
-
 /** `unusualAmounts` by the kernel's 64-bit vectors, for windows of whole hours. What it answers is good until the next call. */
 export function unusualByKernel(amounts: RunningAmounts, window: Window, { week, around }: Usual): Float64Array {
   const hours = hoursWith(amounts, 0)
   const { open, addresses } = hours.columns
-  const [rest = 0, slots] = [addresses[4], amounts.sums.length - 1]
-  open.exports.withoutUsual(writeAmounts(hours, window), slots, week, around, rest)
+  const [sums = 0, counts = 0, unknown = 0, grid = 0, rest = 0] = addresses
+  const slots = amounts.sums.length - 1
+  const { adds, usual } = amounts
+  open.exports.windowAmounts(sums, counts, unknown, slots, window.first, window.end, Number(adds), usual, grid)
+  open.exports.withoutUsual(grid, slots, week, around, rest)
   return new Float64Array(open.buffer, rest, slots)
 }
 
@@ -104,10 +103,7 @@ interface WindowsInMemory {
 
 let besideEachOther: { readonly hours: WrittenHours; readonly found: WindowsInMemory } | undefined
 
-/** Bytes of a window of one half hour. */
-const WINDOW_BYTES = 4
-
-/** Unusual amounts of windows of whole hours, with room for so many numbers. They stay there until another cause is asked for. */
+/** Unusual amounts of windows of whole hours in 32 bits, with room for so many numbers. They stay there until another cause is asked for. */
 export function windowsByKernel(
   amounts: RunningAmounts,
   room: number,
@@ -116,11 +112,14 @@ export function windowsByKernel(
   const hours = hoursWith(amounts, room)
   if (besideEachOther?.hours === hours) return besideEachOther.found
   const { open, addresses } = hours.columns
+  const [sums = 0, counts = 0, unknown = 0, grid = 0] = addresses
   const found = { memory: open, windows: addresses[5] ?? 0, room: addresses[6] ?? 0 }
-  for (const [place, window] of windows.entries()) {
-    const grid = writeAmounts(hours, window)
-    const lane = found.windows + place * WINDOW_BYTES
-    open.exports.laneWithoutUsual(grid, amounts.sums.length - 1, week, around, lane)
+  const slots = amounts.sums.length - 1
+  const { adds, usual } = amounts
+  const gaps = at(amounts.unknown, slots) > 0 ? unknown : 0
+  for (const [place, { first, end }] of windows.entries()) {
+    open.exports.windowAmounts32(sums, counts, gaps, slots, first, end, Number(adds), usual, grid)
+    open.exports.laneWithoutUsual(grid, slots, week, around, found.windows + place * WINDOW_BYTES)
   }
   besideEachOther = { hours, found }
   return found

@@ -20,22 +20,25 @@ interface ColumnExports {
   pairCount(x: number, y: number, words: number, lag: number): number
   laggedProducts(x: number, rows: number, count: number, out: number): void
   momentSums(slots: number, values: number, rows: number, grid: number, step: number, out: number): void
-  lookAtEight(slots: number, days: number, values: number, rows: number, grid: number, sums: number, out: number): void
-  windowAmounts(
-    sums: number,
-    counts: number,
-    unknown: number,
-    slots: number,
-    first: number,
-    end: number,
-    adds: number,
-    usual: number,
-    out: number,
-  ): void
+  lookAtFive(slots: number, days: number, values: number, rows: number, grid: number, sums: number, out: number): void
+  windowAmounts: WindowAmounts
+  windowAmounts32: WindowAmounts
   withoutUsual(grid: number, slots: number, length: number, around: number, rest: number): void
   laneWithoutUsual(grid: number, slots: number, length: number, around: number, lane: number): void
   transform64(re: number, im: number, size: number, order: number, tables: number): void
 }
+
+type WindowAmounts = (
+  sums: number,
+  counts: number,
+  unknown: number,
+  slots: number,
+  first: number,
+  end: number,
+  adds: number,
+  usual: number,
+  out: number,
+) => void
 
 /** A memory with at least so many bytes. */
 export function openKernelMemory(bytes: number): KernelMemory {
