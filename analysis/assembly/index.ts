@@ -5,9 +5,12 @@
 
 import { COMPLEX, VECTOR } from "./complex";
 import { firstLevels } from "./product";
-import { dropNearShifts, farDoubt, farShifts, fewestPairs, searchedLags, setConstants } from "./shifts";
+import {
+  copySearchedLags, doubtOfFar, dropNearShifts, farCount, farShifts, fewestPairs, searchedLags, setConstants,
+  startFarShifts,
+} from "./shifts";
 import { effectiveSearches } from "./searches";
-import { TWIDDLE, forward, inverse } from "./transform";
+import { TWIDDLE, forward, inverse, inverseLevel } from "./transform";
 export { divide, laggedProducts, pairCount, pairSums, power, product, takeColumns, takeGroups } from "./columns";
 export { laneWithoutUsual, lookAtFive, momentSums, windowAmounts, windowAmounts32, withoutUsual } from "./moments";
 export { transform64 } from "./transform64";
@@ -71,20 +74,33 @@ function finish(buffer: usize): void {
   }
 }
 
-/** From spectra to correlations: searched lags to `out`, u of the far shifts to `u`; answers |F| per lane. */
+/**
+ * From spectra to correlations: searched lags to `out`, u of the far shifts to `u`; answers |F| per lane.
+ *
+ * The last levels of Σx, Σx², Σy and Σy² are done block by block, so that their far shifts are read from the first cache.
+ */
 function correlate(one: usize, four: usize, isTurned: bool, u: usize, out: usize): v128 {
   const buffer = bufferBytes();
   const pairs = scratch, ofX = pairs + buffer, ofY = ofX + buffer;
   firstLevels(pairs, isTurned ? ofY : ofX, isTurned ? ofX : ofY, length, twiddles, one, four, isTurned);
   finish(pairs);
-  finish(ofX);
-  finish(ofY);
-  const fewest = fewestPairs(pairs, positions, length, maxLag);
-  const doubt = searchedLags(pairs, ofX, ofY, positions, length, maxLag, fewest, out);
+  copySearchedLags(pairs, positions, length, maxLag, out);
+  const fewest = fewestPairs(maxLag, out);
   dropNearShifts(pairs, positions, length, maxLag);
-  const far = farShifts(pairs, ofX, ofY, length, fewest, scatter, u);
-  v128.store(out + <usize>(4 * maxLag + 5) * VECTOR, v128.or(doubt, farDoubt));
-  return far;
+  startFarShifts();
+  const quarter = length >> 2, block = quarter >> 2, own = twiddles + quarter * TWIDDLE;
+  for (let part: usize = 0; part < length; part += quarter) {
+    inverseLevel(ofX + part * COMPLEX, quarter, own);
+    inverseLevel(ofY + part * COMPLEX, quarter, own);
+    for (let place = part * COMPLEX, end = (part + quarter) * COMPLEX; place < end; place += block * COMPLEX) {
+      inverse(ofX + place, block, leaf, own + block * TWIDDLE);
+      inverse(ofY + place, block, leaf, own + block * TWIDDLE);
+      farShifts(pairs, ofX, ofY, place, place + block * COMPLEX, fewest, scatter, u);
+    }
+  }
+  const doubt = searchedLags(ofX, ofY, positions, length, maxLag, fewest, out);
+  v128.store(out + <usize>(4 * maxLag + 5) * VECTOR, v128.or(doubt, doubtOfFar()));
+  return farCount;
 }
 
 /**

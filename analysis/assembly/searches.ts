@@ -129,8 +129,8 @@ function reflect(a: usize, size: i32, row: i32, inverse: v128, w: usize): void {
   }
 }
 
-/** Eigenvalues need no more than this: M is asked to 1e-3. */
-const PRECISION: f64 = 1e-13;
+/** Eigenvalues need no more than this: M is asked to 1e-3, and rounding it to 32 bits loses more. */
+const PRECISION: f64 = 1e-8;
 
 /** QL sweeps with Wilkinson's shift until the value at `place` stands alone (Bowdler and others 1968). */
 function isolate(diagonal: usize, beside: usize, size: i32, place: i32): void {

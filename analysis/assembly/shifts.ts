@@ -20,7 +20,7 @@ const HALF_LN2: f32 = 0.34657359027997264;
 // What every shift needs, in all lanes. A constant vector would be built again at every shift, of four instructions; one
 // that is set at the start is read.
 let one: v128 = f32x4.splat(0), three: v128 = f32x4.splat(0);
-let nearConstant: v128 = f32x4.splat(0), doubtfulVariance: v128 = f32x4.splat(0);
+let doubtfulVariance: v128 = f32x4.splat(0);
 let doubtfulR2: v128 = f32x4.splat(0), polynomialR2: v128 = f32x4.splat(0);
 let c0: v128 = f32x4.splat(0), c1: v128 = f32x4.splat(0), c2: v128 = f32x4.splat(0), c3: v128 = f32x4.splat(0);
 let c4: v128 = f32x4.splat(0);
@@ -29,7 +29,6 @@ let c4: v128 = f32x4.splat(0);
 export function setConstants(): void {
   one = f32x4.splat(1);
   three = f32x4.splat(3);
-  nearConstant = f32x4.splat(NEAR_CONSTANT);
   doubtfulVariance = f32x4.splat(DOUBTFUL_VARIANCE);
   doubtfulR2 = f32x4.splat(DOUBTFUL_R * DOUBTFUL_R);
   polynomialR2 = f32x4.splat(POLYNOMIAL_R * POLYNOMIAL_R);
@@ -68,12 +67,31 @@ function spread(n: v128, sum: v128, squares: v128): v128 { return mulSub(sum, su
 @inline
 function pairsAt(place: usize): v128 { return f32x4.nearest(v128.load(place)); }
 
-/** The number of pairs from which a shift counts, per lane: max(20, .35 · max n over |τ| ≤ L). */
-export function fewestPairs(pairs: usize, positions: usize, length: usize, maxLag: i32): v128 {
-  let most = f32x4.splat(0);
+/** Byte offset at which a shift lies. */
+// @ts-ignore: decorator
+@inline
+export function placeOf(positions: usize, length: usize, shift: i32): usize {
+  return <usize>load<u32>(positions + ((<usize>shift & (length - 1)) << 2)) * COMPLEX;
+}
+
+/**
+ * Copies Σxy and n of the searched lags, in order, to where their r and n will be: the far shifts take the place of both.
+ */
+export function copySearchedLags(pairs: usize, positions: usize, length: usize, maxLag: i32, out: usize): void {
+  const lags = <usize>(2 * maxLag + 1);
   for (let lag = -maxLag; lag <= maxLag; lag++) {
-    most = f32x4.pmax(most, pairsAt(pairs + placeOf(positions, length, lag)));
+    const place = pairs + placeOf(positions, length, lag);
+    v128.store(out, v128.load(place, 16));
+    v128.store(out + lags * VECTOR, pairsAt(place));
+    out += VECTOR;
   }
+}
+
+/** The number of pairs from which a shift counts, per lane: max(20, .35 · max n over |τ| ≤ L), from the copies. */
+export function fewestPairs(maxLag: i32, out: usize): v128 {
+  let most = f32x4.splat(0);
+  const lags = <usize>(2 * maxLag + 1);
+  for (let place: usize = 0; place < lags; place++) most = f32x4.pmax(most, v128.load(out + (lags + place) * VECTOR));
   // 64 bits, since .35 · n decides exactly at multiples of 20.
   const low = f64x2.mul(f64x2.promote_low_f32x4(most), f64x2.splat(PAIR_SHARE));
   const high = f64x2.mul(f64x2.promote_low_f32x4(v128.shuffle<i32>(most, most, 2, 3, 2, 3)), f64x2.splat(PAIR_SHARE));
@@ -82,36 +100,28 @@ export function fewestPairs(pairs: usize, positions: usize, length: usize, maxLa
   return f32x4.pmax(f32x4.splat(FEWEST_PAIRS), v128.shuffle<i32>(a, b, 0, 1, 4, 5));
 }
 
-/** Byte offset at which a shift lies. */
-// @ts-ignore: decorator
-@inline
-export function placeOf(positions: usize, length: usize, shift: i32): usize {
-  return <usize>load<u32>(positions + ((<usize>shift & (length - 1)) << 2)) * COMPLEX;
-}
-
-/** Writes r and n of the searched lags to `out` (NaN where a lag does not count); answers the doubtful lanes. */
+/** Puts r of the searched lags, NaN where one does not count, in the place of Σxy; answers the doubtful lanes. */
 export function searchedLags(
-  pairs: usize, ofX: usize, ofY: usize, positions: usize, length: usize, maxLag: i32, fewest: v128, out: usize,
+  ofX: usize, ofY: usize, positions: usize, length: usize, maxLag: i32, fewest: v128, out: usize,
 ): v128 {
   let doubt = i32x4.splat(0);
   const lags = <usize>(2 * maxLag + 1);
   for (let lag = -maxLag; lag <= maxLag; lag++) {
     const place = placeOf(positions, length, lag);
-    const n = pairsAt(pairs + place);
+    const n = v128.load(out + lags * VECTOR);
     const sx = v128.load(ofX + place), sy = v128.load(ofY + place);
     const vx = spread(n, sx, v128.load(ofX + place, 16)), vy = spread(n, sy, v128.load(ofY + place, 16));
-    const covariance = mulSub(sx, sy, mul(n, v128.load(pairs + place, 16)));
+    const covariance = mulSub(sx, sy, mul(n, v128.load(out)));
     const square = mul(n, n), least = f32x4.pmin(vx, vy);
     const enough = f32x4.ge(n, fewest);
     const counts = v128.and(enough, f32x4.ge(least, mul(square, f32x4.splat(NEAR_CONSTANT))));
     const r = f32x4.div(covariance, f32x4.sqrt(mul(vx, vy)));
     const risky = v128.or(
-      v128.not(f32x4.ge(least, mul(square, f32x4.splat(DOUBTFUL_VARIANCE)))),
+      v128.not(f32x4.ge(least, mul(square, doubtfulVariance))),
       f32x4.gt(f32x4.abs(r), f32x4.splat(DOUBTFUL_R)),
     );
     doubt = v128.or(doubt, v128.and(enough, risky));
     v128.store(out, v128.bitselect(r, f32x4.splat(NaN), counts));
-    v128.store(out + lags * VECTOR, n);
     out += VECTOR;
   }
   return doubt;
@@ -125,60 +135,70 @@ export function dropNearShifts(pairs: usize, positions: usize, length: usize, ma
   }
 }
 
-/** Doubtful lanes of the last call of `farShifts`; a function answers only one vector. */
-export let farDoubt: v128 = i32x4.splat(0);
+/** Of the far shifts so far: |F|, lanes with too little variance somewhere, and the largest r². */
+export let farCount: v128 = f32x4.splat(0);
+let farDoubt: v128 = i32x4.splat(0);
+let largestR2: v128 = f32x4.splat(0);
+
+/** Has to be called before the first far shifts of four pairs. */
+export function startFarShifts(): void {
+  farCount = f32x4.splat(0);
+  farDoubt = i32x4.splat(0);
+  largestR2 = f32x4.splat(0);
+}
+
+/** The doubtful lanes of the far shifts. */
+export function doubtOfFar(): v128 { return v128.or(farDoubt, f32x4.gt(largestR2, doubtfulR2)); }
 
 /** Places that are taken at a time: what the first pass leaves for the second is still in the first cache. */
 const AT_ONCE: usize = 64 * COMPLEX;
 
 /**
- * Writes u of every far shift (0 where it does not count) to where the next transform wants it, which the table
- * `scatter` names for each place; answers |F| per lane.
+ * Writes u of the far shifts at some places (0 where one does not count) to where the next transform wants it, which the
+ * table `scatter` names for each place.
  *
  * In two passes, because each number waits long for the one before it: the processor has more places under way in either
  * than it would have in one.
  */
 export function farShifts(
-  pairs: usize, ofX: usize, ofY: usize, length: usize, fewest: v128, scatter: usize, to: usize,
-): v128 {
-  const end = length * COMPLEX;
-  farCount = f32x4.splat(0);
-  farDoubt = i32x4.splat(0);
-  for (let first: usize = 0; first < end; first += AT_ONCE) {
+  pairs: usize, ofX: usize, ofY: usize, first: usize, end: usize, fewest: v128, scatter: usize, to: usize,
+): void {
+  for (; first < end; first += AT_ONCE) {
     const last = min<usize>(first + AT_ONCE, end);
     correlations(pairs, ofX, ofY, first, last, fewest);
-    scatter = scatterU(pairs, first, last, scatter, to);
+    scatterU(pairs, first, last, scatter + (first >> 3), to);
   }
-  return farCount;
 }
 
-let farCount: v128 = f32x4.splat(0);
-
-/** Puts r and √(n − 3), both 0 where a shift does not count, in the place of Σxy and n. */
+/**
+ * Puts r · √(n − 3) and r², both 0 where a shift does not count, in the place of n and Σxy. A shift that is nearly constant
+ * is also doubtful, so that one limit of the variance is enough: a lane with a doubtful shift is done again.
+ */
 function correlations(pairs: usize, ofX: usize, ofY: usize, first: usize, last: usize, fewest: v128): void {
-  let count = farCount, doubt = farDoubt;
+  const ones = one, threes = three, surely = doubtfulVariance;
+  let count = farCount, doubt = farDoubt, largest = largestR2;
   for (let place = first; place < last; place += COMPLEX) {
     const n = pairsAt(pairs + place);
     const sx = v128.load(ofX + place), sy = v128.load(ofY + place);
     const vx = spread(n, sx, v128.load(ofX + place, 16)), vy = spread(n, sy, v128.load(ofY + place, 16));
     const covariance = mulSub(sx, sy, mul(n, v128.load(pairs + place, 16)));
-    const square = mul(n, n), least = f32x4.pmin(vx, vy);
-    const enough = f32x4.ge(n, fewest);
-    const counts = v128.and(enough, f32x4.ge(least, mul(square, nearConstant)));
-    const inverse = f32x4.div(one, mul(vx, vy));
+    const enough = f32x4.ge(n, fewest), isSure = f32x4.ge(f32x4.pmin(vx, vy), mul(mul(n, n), surely));
+    const counts = v128.and(enough, isSure);
+    const inverse = f32x4.div(ones, mul(vx, vy));
     const rr = v128.and(mul(mul(covariance, covariance), inverse), counts);
-    const isSure = v128.andnot(f32x4.ge(least, mul(square, doubtfulVariance)), f32x4.gt(rr, doubtfulR2));
     doubt = v128.or(doubt, v128.andnot(enough, isSure));
-    v128.store(pairs + place, v128.and(mul(covariance, f32x4.sqrt(mul(inverse, sub(n, three)))), counts));
+    largest = f32x4.pmax(largest, rr);
+    v128.store(pairs + place, v128.and(mul(covariance, f32x4.sqrt(mul(inverse, sub(n, threes)))), counts));
     v128.store(pairs + place, rr, 16);
-    count = add(count, v128.and(counts, one));
+    count = add(count, v128.and(counts, ones));
   }
   farCount = count;
   farDoubt = doubt;
+  largestR2 = largest;
 }
 
-/** Writes u = atanh r · √(n − 3); answers where the table goes on. */
-function scatterU(pairs: usize, first: usize, last: usize, scatter: usize, to: usize): usize {
+/** Writes u = atanh r · √(n − 3). */
+function scatterU(pairs: usize, first: usize, last: usize, scatter: usize, to: usize): void {
   for (let place = first; place < last; place += COMPLEX) {
     const rr = v128.load(pairs + place, 16);
     const large = f32x4.gt(rr, polynomialR2);
@@ -187,5 +207,4 @@ function scatterU(pairs: usize, first: usize, last: usize, scatter: usize, to: u
     v128.store(to + <usize>load<u32>(scatter), mul(ratio, v128.load(pairs + place)));
     scatter += 4;
   }
-  return scatter;
 }

@@ -50,7 +50,7 @@ function storeTurned(to: usize, re: v128, im: v128, wr: v128, wi: v128): void {
 }
 
 /** One level of the inverse transform of one block: splits it into four of a quarter of its length. */
-function inverseLevel(block: usize, length: usize, twiddles: usize): void {
+export function inverseLevel(block: usize, length: usize, twiddles: usize): void {
   const q = (length >> 2) * COMPLEX;
   const end = block + q;
   for (let p = block; p < end; p += COMPLEX) {
