@@ -37,29 +37,29 @@ const SMALLEST = Number.MIN_VALUE / Number.EPSILON
 function standardise(series: Float64Array, size: number): Standard {
   const values = new Float64Array(size)
   const present = new Float64Array(size)
+  const days = new Uint32Array(series.length)
   let count = 0
   for (let day = 0; day < series.length; day++) {
     if (Number.isNaN(at(series, day))) continue
     present[day] = 1
-    count++
+    days[count++] = day
   }
   let mean = 0
-  for (let day = 0; day < series.length; day++) if (at(present, day) === 1) mean += at(series, day) / count
+  for (let place = 0; place < count; place++) mean += at(series, days[place] as number) / count
   let largest = 0
   let spread = 0
-  for (let day = 0; day < series.length; day++) {
-    if (at(present, day) === 0) continue
-    largest = Math.max(largest, Math.abs(at(series, day)))
-    spread = Math.max(spread, Math.abs(at(series, day) - mean))
+  for (let place = 0; place < count; place++) {
+    const value = at(series, days[place] as number)
+    largest = Math.max(largest, Math.abs(value))
+    spread = Math.max(spread, Math.abs(value - mean))
   }
   if (spread <= ROUNDING * largest || spread < SMALLEST) return { varies: false, values, present }
   let squares = 0
-  for (let day = 0; day < series.length; day++) {
-    if (at(present, day) === 1) squares += ((at(series, day) - mean) / spread) ** 2
-  }
+  for (let place = 0; place < count; place++) squares += ((at(series, days[place] as number) - mean) / spread) ** 2
   const scale = spread * Math.sqrt(squares / count)
-  for (let day = 0; day < series.length; day++) {
-    if (at(present, day) === 1) values[day] = (at(series, day) - mean) / scale
+  for (let place = 0; place < count; place++) {
+    const day = days[place] as number
+    values[day] = (at(series, day) - mean) / scale
   }
   return { varies: true, values, present }
 }

@@ -1,5 +1,7 @@
 import { at } from '../arrays/at.ts'
 import { laggedProducts } from '../arrays/lagged-products.ts'
+import { type KernelMemory, openKernelMemory } from '../ring/kernel-memory.ts'
+import { hasKernel } from '../ring/kernel-module.ts'
 
 /**
  * Autocorrelations ρ(0) … ρ(maxLag) of a series with gaps, each from the days observed at both ends of the lag:
@@ -15,8 +17,7 @@ export function autocorrelation(
   maxLag: number,
   pairs: Float64Array = daysApart(values, maxLag),
 ): Float64Array {
-  const deviations = deviationsOf(values, at(pairs, 0))
-  const products = laggedProducts(deviations, maxLag)
+  const products = laggedProducts(deviationsOf(values, at(pairs, 0)), maxLag)
   const rho = new Float64Array(maxLag + 1)
   const variance = at(products, 0) / at(pairs, 0)
   if (!(variance > 0)) return rho
@@ -26,6 +27,9 @@ export function autocorrelation(
   return rho
 }
 
+/** Deviations, which are read before those of the next series are written. */
+let deviations = new Float64Array()
+
 /** From the mean of the days that are there; 0 on the others. */
 function deviationsOf(values: Float64Array, count: number): Float64Array {
   let sum = 0
@@ -34,10 +38,10 @@ function deviationsOf(values: Float64Array, count: number): Float64Array {
     if (!Number.isNaN(value)) sum += value
   }
   const mean = sum / count
-  const deviations = new Float64Array(values.length)
+  if (deviations.length !== values.length) deviations = new Float64Array(values.length)
   for (let day = 0; day < values.length; day++) {
     const value = at(values, day)
-    if (!Number.isNaN(value)) deviations[day] = value - mean
+    deviations[day] = Number.isNaN(value) ? 0 : value - mean
   }
   return deviations
 }
@@ -46,14 +50,39 @@ function deviationsOf(values: Float64Array, count: number): Float64Array {
 const WORD = 32
 
 /**
- * n_0 … n_maxLag: how many pairs of days so far apart both have a value. Days are bits, 32 of them compared at once.
+ * n_0 … n_maxLag: how many pairs of days so far apart both have a value. Days are bits, 32 or 64 of them compared at once.
  */
 export function daysApart(values: Float64Array, maxLag: number): Float64Array {
-  const mask = new Int32Array(Math.ceil(values.length / WORD) + 1)
-  for (let day = 0; day < values.length; day++) {
-    if (Number.isNaN(at(values, day))) continue
-    mask[day >> 5] = (mask[day >> 5] as number) | (1 << (day & 31))
+  return hasKernel() ? byKernel(maskOf(values), maxLag) : daysApartWithoutKernel(values, maxLag)
+}
+
+/** A bit for each day that has a value; whole words of 64, and one of zeros. */
+function maskOf(values: Float64Array): Int32Array {
+  const mask = new Int32Array(2 * Math.ceil(values.length / (2 * WORD)) + 2)
+  for (let word = 0; word * WORD < values.length; word++) {
+    let bits = 0
+    const end = Math.min(values.length, (word + 1) * WORD)
+    for (let day = word * WORD; day < end; day++) if (!Number.isNaN(at(values, day))) bits |= 1 << (day & 31)
+    mask[word] = bits
   }
+  return mask
+}
+
+let memory: KernelMemory | undefined
+
+function byKernel(mask: Int32Array, maxLag: number): Float64Array {
+  if (!memory || mask.byteLength > memory.bytes) memory = openKernelMemory(mask.byteLength)
+  new Int32Array(memory.buffer).set(mask)
+  const { pairCount } = memory.exports
+  const words = mask.length / 2 - 1
+  const counts = new Float64Array(maxLag + 1)
+  for (let lag = 0; lag <= maxLag; lag++) counts[lag] = pairCount(0, 0, words, lag)
+  return counts
+}
+
+/** The same where the kernel cannot run. */
+export function daysApartWithoutKernel(values: Float64Array, maxLag: number): Float64Array {
+  const mask = maskOf(values)
   const counts = new Float64Array(maxLag + 1)
   for (let lag = 0; lag <= maxLag; lag++) {
     const skip = lag >> 5

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { fisherU } from '../correlation/fisher.ts'
-import { autocorrelation, daysApart } from './autocorrelation.ts'
+import { autocorrelation, daysApart, daysApartWithoutKernel } from './autocorrelation.ts'
 import { crossCheckP, effectivePairs, statedP } from './cross-check.ts'
 import { direction } from './direction.ts'
 import { effectiveSearches } from './effective-searches.ts'
@@ -205,6 +205,7 @@ describe('autocorrelation', () => {
           (_, lag) => list.filter((a, t) => a === 1 && list[t - lag] === 1).length,
         )
         expect([...daysApart(values, maxLag)]).toEqual(direct)
+        expect([...daysApartWithoutKernel(values, maxLag)]).toEqual(direct)
       }),
     )
   })
