@@ -20,6 +20,8 @@ interface AskSheetProps {
 export function AskSheet({ title, text, button, cancel, problem, faultTexts, act, onClose }: AskSheetProps) {
   const [faults, setFaults] = useState<readonly string[]>([])
   const run = async () => {
+    // The same fault is read out again only if it was gone in between.
+    setFaults([])
     try {
       await act()
       onClose()
