@@ -177,23 +177,43 @@ function fillUnknown(out: usize, slot: i32, end: i32): void {
 }
 
 /**
- * The same in 32 bits, four half hours at a time, for windows before them whose ends are multiples of four. An address of 0
- * instead of `unknown` says that all is known.
+ * The same of five windows in 32 bits, side by side: from each of six `ends`, in half hours before, to the next. An address of 0
+ * instead of `unknown` says that all is known. Sums that run before the table are NaN.
  */
-export function windowAmounts32(
-  sums: usize, counts: usize, unknown: usize, slots: i32, first: i32, end: i32, adds: bool, usual: f32, out: usize,
+export function fiveAmounts(
+  sums: usize, counts: usize, unknown: usize, slots: usize, ends: usize, adds: bool, usual: f32, out: usize,
 ): void {
-  const from = <usize>min<i32>(slots, -first), to = out + (<usize>slots << 2);
-  const span = <usize>(end - first) << 3, half = f32x4.splat(usual);
-  const begin = out + (from << 2);
-  for (; out < begin; out += 16) v128.store(out, f32x4.splat(NaN));
-  for (let before: usize = 0; out < to; out += 16) {
-    const sum = added(sums + before, span);
-    let amount = f32x4.div(sum, adds ? f32x4.add(f32x4.abs(sum), half) : added(counts + before, span));
-    if (unknown != 0) amount = v128.or(amount, f32x4.gt(added(unknown + before, span), f32x4.splat(0)));
-    v128.store(out, amount);
-    before += 2 * PAIR;
+  const half = f32x4.splat(usual);
+  for (const end = sums + (slots << 3); sums < end; sums += 2 * PAIR) {
+    const a = amountsFrom(sums, counts, unknown, ends, adds, half);
+    const b = amountsFrom(sums, counts, unknown, ends + 4, adds, half);
+    const c = amountsFrom(sums, counts, unknown, ends + 8, adds, half);
+    const d = amountsFrom(sums, counts, unknown, ends + 12, adds, half);
+    const e = amountsFrom(sums, counts, unknown, ends + 16, adds, half);
+    const ab = v128.shuffle<i32>(a, b, 0, 4, 1, 5), cd = v128.shuffle<i32>(c, d, 0, 4, 1, 5);
+    const ba = v128.shuffle<i32>(a, b, 2, 6, 3, 7), dc = v128.shuffle<i32>(c, d, 2, 6, 3, 7);
+    v128.store(out, v128.shuffle<i64>(ab, cd, 0, 2));
+    v128.store_lane<f32>(out, e, 0, 16);
+    v128.store(out, v128.shuffle<i64>(ab, cd, 1, 3), FIVE);
+    v128.store_lane<f32>(out, e, 1, FIVE + 16);
+    v128.store(out, v128.shuffle<i64>(ba, dc, 0, 2), 2 * FIVE);
+    v128.store_lane<f32>(out, e, 2, 2 * FIVE + 16);
+    v128.store(out, v128.shuffle<i64>(ba, dc, 1, 3), 3 * FIVE);
+    v128.store_lane<f32>(out, e, 3, 3 * FIVE + 16);
+    counts += 2 * PAIR;
+    if (unknown != 0) unknown += 2 * PAIR;
+    out += 4 * FIVE;
   }
+}
+
+/** How much there was between two ends before each of four half hours. */
+// @ts-ignore: decorator
+@inline
+function amountsFrom(sums: usize, counts: usize, unknown: usize, ends: usize, adds: bool, half: v128): v128 {
+  const back = <usize>load<u32>(ends, 4) << 3, span = back - (<usize>load<u32>(ends) << 3);
+  const sum = added(sums - back, span);
+  const amount = f32x4.div(sum, adds ? f32x4.add(f32x4.abs(sum), half) : added(counts - back, span));
+  return unknown == 0 ? amount : v128.or(amount, f32x4.gt(added(unknown - back, span), f32x4.splat(0)));
 }
 
 /** What was added to four running sums from here to there. */
@@ -243,32 +263,33 @@ export function withoutUsual(grid: usize, slots: i32, length: i32, around: i32, 
   }
 }
 
-/** The same in 32 bits, as one of the windows of `lookAtFive`: `lane` is where the number of the first half hour belongs. */
-export function laneWithoutUsual(grid: usize, slots: i32, length: i32, around: i32, lane: usize): void {
-  const step = <usize>length << 2, end = grid + (<usize>slots << 2), one = f32x4.splat(1);
-  for (let first = grid; first < grid + step; first += 16) {
-    let sum = f32x4.splat(0), count = sum;
+/** The same in 32 bits, of five windows side by side; there is room for three more after the last. */
+export function fiveWithoutUsual(grid: usize, slots: usize, length: usize, around: i32, rest: usize): void {
+  const step = length * FIVE, end = grid + slots * FIVE, one = f32x4.splat(1);
+  for (let first = grid; first < grid + step; first += FIVE) {
+    let sum = f32x4.splat(0), count = sum, fifthSum = sum, fifthCount = sum;
     let ahead = first, behind = first, here = first;
     for (let week = -around; here < end; week++) {
       if (ahead < end) {
-        const a = v128.load(ahead), has = f32x4.eq(a, a);
-        sum = f32x4.add(sum, v128.and(a, has));
-        count = f32x4.add(count, v128.and(one, has));
+        const a = v128.load(ahead), b = v128.load(ahead, 16), hasA = f32x4.eq(a, a), hasB = f32x4.eq(b, b);
+        sum = f32x4.add(sum, v128.and(a, hasA));
+        count = f32x4.add(count, v128.and(one, hasA));
+        fifthSum = f32x4.add(fifthSum, v128.and(b, hasB));
+        fifthCount = f32x4.add(fifthCount, v128.and(one, hasB));
         ahead += step;
       }
       if (week < 0) continue;
       if (week > around) {
-        const a = v128.load(behind), has = f32x4.eq(a, a);
-        sum = f32x4.sub(sum, v128.and(a, has));
-        count = f32x4.sub(count, v128.and(one, has));
+        const a = v128.load(behind), b = v128.load(behind, 16), hasA = f32x4.eq(a, a), hasB = f32x4.eq(b, b);
+        sum = f32x4.sub(sum, v128.and(a, hasA));
+        count = f32x4.sub(count, v128.and(one, hasA));
+        fifthSum = f32x4.sub(fifthSum, v128.and(b, hasB));
+        fifthCount = f32x4.sub(fifthCount, v128.and(one, hasB));
         behind += step;
       }
-      const rest = f32x4.sub(v128.load(here), f32x4.div(sum, count));
-      const to = lane + ((here - grid) >> 2) * FIVE;
-      v128.store_lane<f32>(to, rest, 0);
-      v128.store_lane<f32>(to, rest, 1, FIVE);
-      v128.store_lane<f32>(to, rest, 2, 2 * FIVE);
-      v128.store_lane<f32>(to, rest, 3, 3 * FIVE);
+      const to = rest + (here - grid);
+      v128.store(to, f32x4.sub(v128.load(here), f32x4.div(sum, count)));
+      v128.store_lane<f32>(to, f32x4.sub(v128.load(here, 16), f32x4.div(fifthSum, fifthCount)), 0, 16);
       here += step;
     }
   }

@@ -68,7 +68,8 @@ function addUp(slots: Int32Array, values: Float64Array, { sums, counts }: Runnin
 }
 
 function addUpUnknown(daily: Float64Array, unknown: Float64Array): void {
-  unknown[0] = 0
+  unknown.fill(0)
+  if (!daily.some(Number.isNaN)) return
   let count = 0
   for (let day = 0, slot = 1; slot < unknown.length; day++) {
     const step = Number.isNaN(at(daily, day)) ? 1 : 0

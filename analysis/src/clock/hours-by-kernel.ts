@@ -1,6 +1,7 @@
 import { at } from '../arrays/at.ts'
 import type { PairSums } from '../correlation/pair-sums.ts'
 import { type KernelMemory, openKernelMemory } from '../ring/kernel-memory.ts'
+import { SLOTS_PER_DAY } from './half-hours.ts'
 
 const NUMBER_BYTES = 8
 /** Shifts whose sums are computed at once, and numbers of each. */
@@ -52,40 +53,56 @@ interface Usual {
 /** The hours of a cause in a memory, all windows of which are asked about one after the other. */
 interface WrittenHours {
   readonly amounts: RunningAmounts
-  readonly columns: Columns
+  readonly open: KernelMemory
+  /** Where everything is. */
+  readonly places: HourPlaces
   /** Numbers that have room beside them. */
   readonly room: number
+}
+
+interface HourPlaces {
+  readonly sums: number
+  readonly counts: number
+  readonly unknown: number
+  readonly grid: number
+  readonly rest: number
+  readonly five: number
+  readonly ends: number
+  readonly free: number
 }
 
 let written: WrittenHours | undefined
 
 /** Windows of a half hour that stand side by side, 32 bits each. */
 const FIVE_WINDOWS = 5
-/** Bytes of one of them. */
-const WINDOW_BYTES = 4
+/** Half hours before the table, of which nothing is known: as many as a window reaches back. */
+const BEFORE = SLOTS_PER_DAY
+/** Numbers that hold the six ends of five windows. */
+const ENDS = 3
 
 /** The hours of a cause, and room for so many numbers. */
 function hoursWith(amounts: RunningAmounts, room: number): WrittenHours {
   if (written?.amounts === amounts && written.room >= room) return written
   const slots = amounts.sums.length - 1
   const most = Math.max(room, written?.room ?? 0)
+  const running = slots + 2
   // Behind the last five windows of 32 bits three more are read.
   const windows = (FIVE_WINDOWS * slots + 3) / 2
-  const lengths = [slots + 2, slots + 2, slots + 2, slots, slots, windows, most]
-  const columns = columnsOf(lengths, written?.columns.open)
-  const { open, addresses } = columns
-  write(open, addresses[0], amounts.sums)
-  write(open, addresses[1], amounts.counts)
-  write(open, addresses[2], amounts.unknown)
-  written = { amounts, columns, room: most }
+  const lengths = [BEFORE, running, running, running, windows, slots, windows, ENDS, most]
+  const { open, addresses } = columnsOf(lengths, written?.open)
+  const [before = 0, sums = 0, counts = 0, unknown = 0, grid = 0, rest = 0, five = 0, ends = 0, free = 0] = addresses
+  new Float64Array(open.buffer, before, BEFORE).fill(Number.NaN)
+  write(open, sums, amounts.sums)
+  write(open, counts, amounts.counts)
+  write(open, unknown, amounts.unknown)
+  written = { amounts, open, places: { sums, counts, unknown, grid, rest, five, ends, free }, room: most }
   return written
 }
 
 /** `unusualAmounts` by the kernel's 64-bit vectors, for windows of whole hours. What it answers is good until the next call. */
 export function unusualByKernel(amounts: RunningAmounts, window: Window, { week, around }: Usual): Float64Array {
-  const hours = hoursWith(amounts, 0)
-  const { open, addresses } = hours.columns
-  const [sums = 0, counts = 0, unknown = 0, grid = 0, rest = 0] = addresses
+  const { open, places } = hoursWith(amounts, 0)
+  const { sums, counts, unknown, grid, rest } = places
   const slots = amounts.sums.length - 1
   const { adds, usual } = amounts
   open.exports.windowAmounts(sums, counts, unknown, slots, window.first, window.end, Number(adds), usual, grid)
@@ -93,7 +110,7 @@ export function unusualByKernel(amounts: RunningAmounts, window: Window, { week,
   return new Float64Array(open.buffer, rest, slots)
 }
 
-/** Up to five windows of a cause beside each other, as the kernel looks at them, and room for what it looks at them with. */
+/** Five windows of a cause beside each other, as the kernel looks at them, and room for what it looks at them with. */
 interface WindowsInMemory {
   readonly memory: KernelMemory
   /** Addresses. */
@@ -103,7 +120,10 @@ interface WindowsInMemory {
 
 let besideEachOther: { readonly hours: WrittenHours; readonly found: WindowsInMemory } | undefined
 
-/** Unusual amounts of windows of whole hours in 32 bits, with room for so many numbers. They stay there until another cause is asked for. */
+/**
+ * Unusual amounts in five windows in 32 bits, the first of which ends at the half hour and each other where the last one begins,
+ * with room for so many numbers. They stay there until another cause is asked for.
+ */
 export function windowsByKernel(
   amounts: RunningAmounts,
   room: number,
@@ -111,18 +131,15 @@ export function windowsByKernel(
 ): WindowsInMemory {
   const hours = hoursWith(amounts, room)
   if (besideEachOther?.hours === hours) return besideEachOther.found
-  const { open, addresses } = hours.columns
-  const [sums = 0, counts = 0, unknown = 0, grid = 0] = addresses
-  const found = { memory: open, windows: addresses[5] ?? 0, room: addresses[6] ?? 0 }
+  const { open, places } = hours
+  const { sums, counts, unknown, grid, five, ends, free } = places
   const slots = amounts.sums.length - 1
-  const { adds, usual } = amounts
   const gaps = at(amounts.unknown, slots) > 0 ? unknown : 0
-  for (const [place, { first, end }] of windows.entries()) {
-    open.exports.windowAmounts32(sums, counts, gaps, slots, first, end, Number(adds), usual, grid)
-    open.exports.laneWithoutUsual(grid, slots, week, around, found.windows + place * WINDOW_BYTES)
-  }
-  besideEachOther = { hours, found }
-  return found
+  new Int32Array(open.buffer, ends, windows.length + 1).set([0, ...windows.map(({ first }) => -first)])
+  open.exports.fiveAmounts(sums, counts, gaps, slots, ends, Number(amounts.adds), amounts.usual, grid)
+  open.exports.fiveWithoutUsual(grid, slots, week, around, five)
+  besideEachOther = { hours, found: { memory: open, windows: five, room: free } }
+  return besideEachOther.found
 }
 
 /** Moments and what is left of them. */

@@ -21,24 +21,31 @@ interface ColumnExports {
   laggedProducts(x: number, rows: number, count: number, out: number): void
   momentSums(slots: number, values: number, rows: number, grid: number, step: number, out: number): void
   lookAtFive(slots: number, days: number, values: number, rows: number, grid: number, sums: number, out: number): void
-  windowAmounts: WindowAmounts
-  windowAmounts32: WindowAmounts
+  windowAmounts(
+    sums: number,
+    counts: number,
+    unknown: number,
+    slots: number,
+    first: number,
+    end: number,
+    adds: number,
+    usual: number,
+    out: number,
+  ): void
+  fiveAmounts(
+    sums: number,
+    counts: number,
+    unknown: number,
+    slots: number,
+    ends: number,
+    adds: number,
+    usual: number,
+    out: number,
+  ): void
   withoutUsual(grid: number, slots: number, length: number, around: number, rest: number): void
-  laneWithoutUsual(grid: number, slots: number, length: number, around: number, lane: number): void
+  fiveWithoutUsual(grid: number, slots: number, length: number, around: number, rest: number): void
   transform64(re: number, im: number, size: number, order: number, tables: number): void
 }
-
-type WindowAmounts = (
-  sums: number,
-  counts: number,
-  unknown: number,
-  slots: number,
-  first: number,
-  end: number,
-  adds: number,
-  usual: number,
-  out: number,
-) => void
 
 /** A memory with at least so many bytes. */
 export function openKernelMemory(bytes: number): KernelMemory {
