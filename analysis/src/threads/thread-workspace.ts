@@ -81,31 +81,37 @@ function viewOf({ table, options, features }: TableInput): TableView {
   }
 }
 
+/** Packed summaries, and those that read from them, made when first needed. */
+interface Output {
+  readonly packed: Float64Array<ArrayBuffer>
+  readonly summaries: RingSummary[]
+}
+
 /**
  * An engine on the shared spectra: the jobs' indices are those of the features the spectra were computed from. Its
- * summaries for one L are read before it computes that L again, so that all tiles can reuse the same array.
+ * summaries for one L are read before it computes that L again, so that all tiles can reuse the same ones.
  */
 function calculatorEngine(calculatorFor: (maxLag: number) => RingCalculator): RingEngine {
-  const outputs = new Map<number, Float64Array<ArrayBuffer>>()
-  const outputFor = (maxLag: number, length: number) => {
+  const outputs = new Map<number, Output>()
+  const outputFor = (maxLag: number, length: number): Output => {
     const known = outputs.get(maxLag)
-    const output = known && known.length >= length ? known : new Float64Array(length)
+    const output = known && known.packed.length >= length ? known : { packed: new Float64Array(length), summaries: [] }
     outputs.set(maxLag, output)
     return output
   }
   return async ({ jobs, maxLag }) => {
-    const summaries: RingSummary[] = new Array(jobs.length)
+    const answers: RingSummary[] = new Array(jobs.length)
     const length = packedLength(maxLag)
-    const output = outputFor(maxLag, jobs.length * length)
+    const { packed, summaries } = outputFor(maxLag, jobs.length * length)
     let used = 0
     for (const tile of tilesOf(jobs)) {
-      const packed = calculatorFor(maxLag).compute(tile.jobs, output.subarray(used))
-      used += tile.jobs.length * length
-      tile.places.forEach((place, order) => {
-        summaries[place] = unpack(packed, order * length, maxLag)
-      })
+      calculatorFor(maxLag).compute(tile.jobs, packed.subarray(used * length))
+      for (const place of tile.places) {
+        summaries[used] ??= unpack(packed, used * length, maxLag)
+        answers[place] = summaries[used++] as RingSummary
+      }
     }
-    return summaries
+    return answers
   }
 }
 
