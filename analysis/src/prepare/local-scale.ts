@@ -33,15 +33,20 @@ export function divideByLocalScale(values: Float64Array, h: number): Float64Arra
   return scaled
 }
 
+/** Running sums, which are read before those of the next series are written; the first of each stays 0. */
+let running = { squares: new Float64Array(1), counts: new Float64Array(1) }
+
 /** Running sums of squares and of observed days; entry t covers the days before t. */
 function cumulative(values: Float64Array) {
-  const squares = new Float64Array(values.length + 1)
-  const counts = new Float64Array(values.length + 1)
+  const length = values.length + 1
+  if (running.squares.length !== length)
+    running = { squares: new Float64Array(length), counts: new Float64Array(length) }
+  const { squares, counts } = running
   for (let day = 0; day < values.length; day++) {
     const value = at(values, day)
     const isThere = !Number.isNaN(value)
     squares[day + 1] = at(squares, day) + (isThere ? value * value : 0)
     counts[day + 1] = at(counts, day) + (isThere ? 1 : 0)
   }
-  return { squares, counts }
+  return running
 }

@@ -67,10 +67,10 @@ function standardise(series: Float64Array, size: number): Standard {
 /** The spectra of a series of days (NaN = missing) on a ring of the given size. */
 export function spectraOf(series: Float64Array, size: number): Spectra {
   const { varies, values, present } = standardise(series, size)
-  const squares = new Float64Array(size)
-  for (let day = 0; day < series.length; day++) squares[day] = at(values, day) * at(values, day)
+  // First, because the others are made in the place of the values.
+  const squares = spectrumOfSquares(values)
   const [valueSpectrum, presentSpectrum] = realPair(values, present)
-  return { size, varies, values: valueSpectrum, squares: realAlone(squares), present: presentSpectrum }
+  return { size, varies, values: valueSpectrum, squares, present: presentSpectrum }
 }
 
 /**
@@ -94,19 +94,19 @@ function realPair(re: Float64Array, im: Float64Array): [Spectrum, Spectrum] {
 }
 
 /**
- * The spectrum of one real sequence from a complex transform of half its length, over z(t) = a(2t) + i·a(2t+1): with E
- * and O the spectra of the even and the odd entries, A(f) = E(f) + e^(−2πi·f/P)·O(f).
+ * The spectrum of the squares of values, a real sequence, from a complex transform of half its length, over
+ * z(t) = a(2t) + i·a(2t+1): with E and O the spectra of the even and the odd entries, A(f) = E(f) + e^(−2πi·f/P)·O(f).
  */
-function realAlone(a: Float64Array): Spectrum {
-  const half = a.length / 2
+function spectrumOfSquares(values: Float64Array): Spectrum {
+  const half = values.length / 2
   const re = new Float64Array(half)
   const im = new Float64Array(half)
   for (let t = 0; t < half; t++) {
-    re[t] = at(a, 2 * t)
-    im[t] = at(a, 2 * t + 1)
+    re[t] = at(values, 2 * t) * at(values, 2 * t)
+    im[t] = at(values, 2 * t + 1) * at(values, 2 * t + 1)
   }
   transform(re, im)
-  const { cos, sin } = lastTwiddles(a.length)
+  const { cos, sin } = lastTwiddles(values.length)
   const spectrum = { re: new Float64Array(half + 1), im: new Float64Array(half + 1) }
   spectrum.re[half] = at(re, 0) - at(im, 0)
   for (let f = 0; f < half; f++) {
