@@ -10,37 +10,42 @@ const PAIR: usize = 16;
  * number at its half hour of `grid`, and `step` bytes before that for every further shift; what is NaN is left out.
  */
 export function momentSums(slots: usize, values: usize, rows: usize, grid: usize, step: usize, out: usize): void {
-  const one = f64x2.splat(1);
   const second = grid - step, third = second - step, fourth = third - step;
-  let n = f64x2.splat(0), sx = n, sy = n, sxx = n, syy = n, sxy = n;
+  let n = i64x2.splat(0), sx = n, sy = n, sxx = n, syy = n, sxy = n;
   let m = n, tx = n, ty = n, txx = n, tyy = n, txy = n;
   for (const end = slots + (rows << 2); slots < end; slots += 4) {
-    const place = <usize>load<u32>(slots) << 3, y = v128.load64_splat(values);
+    const place = <usize>load<u32>(slots) << 3, y = v128.load64_splat(values), yy = f64x2.mul(y, y);
     const a = v128.load_lane<f64>(second + place, v128.load_zero<f64>(grid + place), 1);
-    const b = v128.load_lane<f64>(fourth + place, v128.load_zero<f64>(third + place), 1);
-    const hasA = f64x2.eq(a, a), hasB = f64x2.eq(b, b);
-    const u = v128.and(a, hasA), v = v128.and(y, hasA), w = v128.and(b, hasB), z = v128.and(y, hasB);
-    n = f64x2.add(n, v128.and(one, hasA));
-    m = f64x2.add(m, v128.and(one, hasB));
+    const hasA = f64x2.eq(a, a), u = v128.and(a, hasA);
+    // What is there is −1 as a whole number.
+    n = i64x2.sub(n, hasA);
     sx = f64x2.add(sx, u);
-    tx = f64x2.add(tx, w);
-    sy = f64x2.add(sy, v);
-    ty = f64x2.add(ty, z);
+    sy = f64x2.add(sy, v128.and(y, hasA));
     sxx = f64x2.add(sxx, f64x2.mul(u, u));
+    syy = f64x2.add(syy, v128.and(yy, hasA));
+    sxy = f64x2.add(sxy, f64x2.mul(u, y));
+    const b = v128.load_lane<f64>(fourth + place, v128.load_zero<f64>(third + place), 1);
+    const hasB = f64x2.eq(b, b), w = v128.and(b, hasB);
+    m = i64x2.sub(m, hasB);
+    tx = f64x2.add(tx, w);
+    ty = f64x2.add(ty, v128.and(y, hasB));
     txx = f64x2.add(txx, f64x2.mul(w, w));
-    syy = f64x2.add(syy, f64x2.mul(v, v));
-    tyy = f64x2.add(tyy, f64x2.mul(z, z));
-    sxy = f64x2.add(sxy, f64x2.mul(u, v));
-    txy = f64x2.add(txy, f64x2.mul(w, z));
+    tyy = f64x2.add(tyy, v128.and(yy, hasB));
+    txy = f64x2.add(txy, f64x2.mul(w, y));
     values += 8;
   }
-  store2(out, n, m);
+  store2(out, wholes(n), wholes(m));
   store2(out + 2 * PAIR, sx, tx);
   store2(out + 4 * PAIR, sy, ty);
   store2(out + 6 * PAIR, sxx, txx);
   store2(out + 8 * PAIR, syy, tyy);
   store2(out + 10 * PAIR, sxy, txy);
 }
+
+/** Whole numbers of 64 bits, which have no more than 31, as fractions. */
+// @ts-ignore: decorator
+@inline
+function wholes(counts: v128): v128 { return f64x2.convert_low_i32x4_s(v128.shuffle<i32>(counts, counts, 0, 2, 0, 2)); }
 
 // @ts-ignore: decorator
 @inline

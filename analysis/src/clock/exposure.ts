@@ -120,11 +120,14 @@ export const USUAL = { week: SLOTS_PER_WEEK, around: WEEKS_AROUND } as const
  *
  * A sum E becomes E/(|E| + m), m the median entry, so that one huge dose counts little more than a large one. What is
  * usual is the mean of the same half hour of the same weekday within eight weeks: habits of the clock and of the week, and
- * their slow changes, are gone, however sharp they are.
+ * their slow changes, are gone, however sharp they are. They are written into an array that is no longer needed, if it fits.
  */
-export function unusualAmounts(amounts: TimedAmounts, window: SlotWindow): Float64Array {
+export function unusualAmounts(amounts: TimedAmounts, window: SlotWindow, into?: Float64Array): Float64Array {
   if (!hasKernel() || window.first % 2 !== 0 || window.end % 2 !== 0) return unusualWithoutKernel(amounts, window)
-  return unusualByKernel(amounts, window, USUAL).slice()
+  const unusual = unusualByKernel(amounts, window, USUAL)
+  if (into?.length !== unusual.length) return unusual.slice()
+  into.set(unusual)
+  return into
 }
 
 /** The same one half hour at a time, where the kernel cannot run. */

@@ -27,7 +27,7 @@ export interface CauseByHours {
 }
 
 /** The cause that was asked for last: its effects are asked about in turn, and ten years of it take 7 MB. */
-let last: (CauseByHours & { readonly variable: Variable }) | undefined
+let last: (CauseByHours & { readonly variable: Variable; readonly grids: Float64Array[] }) | undefined
 
 /** The hours of a cause, good until another one is asked for; null where they are not known. */
 export function causeByHours({ variables, days }: DayTable, cause: number): CauseByHours | null {
@@ -36,12 +36,15 @@ export function causeByHours({ variables, days }: DayTable, cause: number): Caus
   if (last?.variable === variable && last.amounts.days === days) return last
   const amounts = timedAmounts(variable, days, { into: last?.amounts })
   if (!amounts) return null
-  const grids: Float64Array[] = []
+  // Those of the last cause are written over, each when it is asked for.
+  const grids = last?.grids ?? []
+  const made = new Set<number>()
   const unusual = (place: number): Float64Array => {
     const window = HOUR_WINDOWS[place]
-    grids[place] ??= window ? unusualAmounts(amounts, slotsBefore(window)) : new Float64Array(0)
-    return grids[place]
+    if (window && !made.has(place)) grids[place] = unusualAmounts(amounts, slotsBefore(window), grids[place])
+    made.add(place)
+    return grids[place] ?? new Float64Array(0)
   }
-  last = { variable, amounts, unusual }
+  last = { variable, amounts, unusual, grids }
   return last
 }
