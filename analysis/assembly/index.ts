@@ -12,7 +12,7 @@ import {
 import { effectiveSearches } from "./searches";
 import { TWIDDLE, forward, inverse, inverseLevel } from "./transform";
 export { divide, laggedProducts, pairCount, pairSums, power, product, takeColumns, takeGroups } from "./columns";
-export { fiveAmounts, fiveWithoutUsual, lookAtFive, momentSums, windowAmounts, withoutUsual } from "./moments";
+export { fiveAmounts, fiveWithoutUsual, lookAtFive, momentSums, roughSums, windowAmounts, withoutUsual } from "./moments";
 export { transform64 } from "./transform64";
 import { FARTHEST_RHO, autocovariances, copyEdges, powerSpectrum, unwrap, writeVarianceAndRho } from "./autocovariance";
 

@@ -42,6 +42,28 @@ export function momentSums(slots: usize, values: usize, rows: usize, grid: usize
   store2(out + 10 * PAIR, sxy, txy);
 }
 
+/** The same in 32 bits. */
+export function roughSums(slots: usize, values: usize, rows: usize, grid: usize, step: usize, out: usize): void {
+  const second = grid - step, third = second - step, fourth = third - step;
+  let n = i32x4.splat(0), sx = n, sy = n, sxx = n, syy = n, sxy = n;
+  for (const end = slots + (rows << 2); slots < end; slots += 4) {
+    const place = <usize>load<u32>(slots) << 2, y = v128.load32_splat(values);
+    const one = v128.load_lane<f32>(second + place, v128.load_zero<f32>(grid + place), 1);
+    const a = v128.load_lane<f32>(fourth + place, v128.load_lane<f32>(third + place, one, 2), 3);
+    const has = f32x4.eq(a, a), x = v128.and(a, has), z = v128.and(y, has);
+    n = i32x4.sub(n, has);
+    sx = f32x4.add(sx, x);
+    sy = f32x4.add(sy, z);
+    sxx = f32x4.add(sxx, f32x4.mul(x, x));
+    syy = f32x4.add(syy, f32x4.mul(z, z));
+    sxy = f32x4.add(sxy, f32x4.mul(x, z));
+    values += 4;
+  }
+  store2(out, f32x4.convert_i32x4_s(n), sx);
+  store2(out + 2 * PAIR, sy, sxx);
+  store2(out + 4 * PAIR, syy, sxy);
+}
+
 /** Whole numbers of 64 bits, which have no more than 31, as fractions. */
 // @ts-ignore: decorator
 @inline

@@ -156,13 +156,25 @@ export interface Shifts {
 
 let ringMemory: KernelMemory | undefined
 
-/** The sums of moments with a cause at one shift after the other, by the kernel. They have to be taken before other ones are asked for. */
+/** In how many bits sums are taken. */
+const BITS = {
+  64: { bytes: 8, by: 'momentSums', on: (...of: Part) => new Float64Array(...of) },
+  32: { bytes: 4, by: 'roughSums', on: (...of: Part) => new Float32Array(...of) },
+} as const
+
+/** A buffer, the first byte of it, and so many numbers. */
+type Part = [SharedArrayBuffer, number, number]
+
+/**
+ * The sums of moments with a cause at one shift after the other, by the kernel. They have to be taken before other ones are
+ * asked for.
+ */
 export function* sumsByKernel(
   { slots, prepared }: SummedMoments,
   grid: Float64Array,
-  shifts: Shifts,
+  { step, count, bits }: Shifts & { readonly bits: keyof typeof BITS },
 ): Generator<PairSums> {
-  const { step, count } = shifts
+  const { bytes, by, on } = BITS[bits]
   const rows = slots.length
   // The grid twice, so that no shift has to go around, and room before it for the last few of four.
   const spare = AT_ONCE * step
@@ -170,19 +182,19 @@ export function* sumsByKernel(
   ringMemory = open
   const [out = 0, places = 0, values = 0, room = 0] = addresses
   new Int32Array(open.buffer, places, rows).set(slots)
-  write(open, values, prepared)
-  const twice = room + spare * NUMBER_BYTES
-  write(open, twice, grid)
-  write(open, twice + grid.length * NUMBER_BYTES, grid)
-  const sums = new Float64Array(open.buffer, out, SUMS * AT_ONCE)
+  on(open.buffer, values, rows).set(prepared)
+  const twice = room + spare * bytes
+  const around = on(open.buffer, twice, 2 * grid.length)
+  around.set(grid)
+  around.copyWithin(grid.length, 0, grid.length)
+  const sums = on(open.buffer, out, SUMS * AT_ONCE)
   for (let shift = 0; shift < count; shift += AT_ONCE) {
-    const start = twice + (grid.length - shift * step) * NUMBER_BYTES
-    open.exports.momentSums(places, values, rows, start, step * NUMBER_BYTES, out)
+    open.exports[by](places, values, rows, twice + (grid.length - shift * step) * bytes, step * bytes, out)
     for (let lane = 0; lane < Math.min(AT_ONCE, count - shift); lane++) yield sumsOf(sums, lane)
   }
 }
 
-function sumsOf(sums: Float64Array, lane: number): PairSums {
-  const sum = (place: number) => at(sums, AT_ONCE * place + lane)
+function sumsOf(sums: Float64Array | Float32Array, lane: number): PairSums {
+  const sum = (place: number) => sums[AT_ONCE * place + lane] as number
   return { n: sum(0), sumX: sum(1), sumY: sum(2), sumXX: sum(3), sumYY: sum(4), sumXY: sum(5) }
 }

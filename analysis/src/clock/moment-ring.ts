@@ -38,14 +38,27 @@ const ASKED_AFTER = 16
  * Null where the ring is hopeless. s² is a mean of squares, so that those of the first far shifts already say how large it
  * is at least.
  */
-export function momentRing(moments: Moments, { grid, days, maxLag, isHopeless }: AskedRing): Ring | null {
+export function momentRing(moments: Moments, asked: AskedRing): Ring | null {
+  const step = stepOf(asked.days)
+  const shifts = { step: SLOTS_PER_DAY * step, count: Math.ceil(asked.days / step) }
+  if (!hasKernel()) return ringOf(sumsAtShifts(moments, asked.grid, shifts), asked)
+  // Most rings are hopeless, which half the bits show in half the time.
+  const isHopeless = (inflation: number, freedom: number) => asked.isHopeless(NEARLY * inflation, freedom)
+  const rough = ringOf(sumsByKernel(moments, asked.grid, { ...shifts, bits: 32 }), { ...asked, isHopeless })
+  return rough && ringOf(sumsByKernel(moments, asked.grid, { ...shifts, bits: 64 }), asked)
+}
+
+/** A little less than 1: more than 32 bits can be wrong by. */
+const NEARLY = 0.999
+
+function ringOf(allSums: Iterable<PairSums>, { days, maxLag, isHopeless }: AskedRing): Ring | null {
   const n = new Float64Array(days)
   const r = new Float64Array(days).fill(Number.NaN)
   const step = stepOf(days)
   const firstFar = 2 * maxLag + 2
-  const mostFar = Math.ceil(days / step)
+  const mostFar = Math.ceil((days - 2 * firstFar + 1) / step)
   let [shift, squares, fewest, least] = [0, 0, 0, 0]
-  for (const sums of sumsAtShifts(moments, grid, { step: SLOTS_PER_DAY * step, count: mostFar })) {
+  for (const sums of allSums) {
     const one = correlationOf(sums)
     if (shift === 0) {
       fewest = Math.max(FEWEST_SHIFT_PAIRS, PAIR_SHARE * one.n)
@@ -59,7 +72,7 @@ export function momentRing(moments: Moments, { grid, days, maxLag, isHopeless }:
     shift += step
     if (shift % (ASKED_AFTER * step) === 0 && isHopeless(squares / mostFar, mostFar)) return null
   }
-  return { size: days, n, r }
+  return isHopeless(squares / mostFar, mostFar) ? null : { size: days, n, r }
 }
 
 const DAYS_PER_WEEK = 7
@@ -83,8 +96,7 @@ function correlationOf({ n, sumX, sumY, sumXX, sumYY, sumXY }: PairSums): Moment
   return { n, variance, r: (sumXY / n - (sumX / n) * (sumY / n)) / Math.sqrt(variance * varianceY) }
 }
 
-function sumsAtShifts(moments: Moments, grid: Float64Array, { step, count }: Shifts): Iterable<PairSums> {
-  if (hasKernel()) return sumsByKernel(moments, grid, { step, count })
+function sumsAtShifts(moments: Moments, grid: Float64Array, { step, count }: Shifts): PairSums[] {
   return Array.from({ length: count }, (_, place) => sumsAt(moments, grid, place * step))
 }
 

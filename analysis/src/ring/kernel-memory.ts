@@ -20,6 +20,7 @@ interface ColumnExports {
   pairCount(x: number, y: number, words: number, lag: number): number
   laggedProducts(x: number, rows: number, count: number, out: number): void
   momentSums(slots: number, values: number, rows: number, grid: number, step: number, out: number): void
+  roughSums(slots: number, values: number, rows: number, grid: number, step: number, out: number): void
   lookAtFive(slots: number, days: number, values: number, rows: number, grid: number, sums: number, out: number): void
   windowAmounts(
     sums: number,
