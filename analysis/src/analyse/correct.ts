@@ -1,7 +1,6 @@
 import { at } from '../arrays/at.ts'
 import { inOrder, stableOrder } from '../arrays/stable-order.ts'
 import { harmonic, stepUp } from '../correction/benjamini-hochberg.ts'
-import { laggedPairs } from '../correlation/lagged-pairs.ts'
 import { POSSIBLE_Q } from '../verdict/verdict.ts'
 import { causeFeature } from './cause-feature.ts'
 import type { Conclusion } from './conclusion.ts'
@@ -131,6 +130,6 @@ function writeShownSpearman({ kind, table, order, q }: Family, featureSet: Featu
     const [cause, effect] = kind === 'sameDay' ? sameDaySides(featureSet.table, ...pair) : pair
     const x = causeFeature(featureSet, { cause, effect }, (column) => entry(table, row, column)).raw
     const y = featureSet.feature(featureSet.index(effect, 'effect', 1)).raw
-    writeSpearman(table, row, spearmanOf(laggedPairs(x, y, entry(table, row, 'lagDays'))))
+    writeSpearman(table, row, spearmanOf({ x, y }, entry(table, row, 'lagDays')))
   }
 }

@@ -1,4 +1,3 @@
-import { laggedPairs } from '../correlation/lagged-pairs.ts'
 import { laggedPearson } from '../correlation/lagged-pearson.ts'
 import { type NotEnough, notEnough } from '../gates/not-enough.ts'
 import { FEWEST_PAIRS, pairGate } from '../gates/pair-gate.ts'
@@ -37,15 +36,11 @@ function judged(question: PairQuestion, context: JudgeContext, reverse: Judgemen
   const pair = pairAt(question, evidence.duration)
   const x = featureSet.feature(pair.cause)
   const y = featureSet.feature(pair.effect)
-  const { n, r, lag } = evidence.peak
-  const raw = laggedPearson(x.centred, y.centred, lag)
-  const { farShifts, inflation, freedom, searches, p } = evidence
-  const shortfall =
-    variableShortfall(question, featureSet) ?? pairGate({ n, span: raw.span, farShifts, inflation, freedom })
-  const look = {
-    ...{ n, lag, duration: evidence.duration, r, rawR: raw.r, inflation, freedom, searches, p, clock: null },
-    rawPairs: () => laggedPairs(x.raw, y.raw, lag),
-  }
+  const { n, lag } = evidence.peak
+  const { r: rawR, span } = laggedPearson(x.centred, y.centred, lag)
+  const { farShifts, inflation, freedom } = evidence
+  const shortfall = variableShortfall(question, featureSet) ?? pairGate({ n, span, farShifts, inflation, freedom })
+  const look = { evidence, rawR, raw: { x: x.raw, y: y.raw }, clock: null }
   return judgementOf(look, { spearman: context.spearman, shortfall, reverse })
 }
 

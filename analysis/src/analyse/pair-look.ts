@@ -1,24 +1,17 @@
 import { fisherZ } from '../correlation/fisher.ts'
-import type { LaggedPairs } from '../correlation/lagged-pairs.ts'
+import { type LaggedPairs, laggedPairs } from '../correlation/lagged-pairs.ts'
 import { spearman } from '../correlation/spearman.ts'
+import type { Peak } from '../shift/peak.ts'
 import { adjustedInterval } from '../shift/shift-test.ts'
 import type { Judgement } from './judgement.ts'
+import type { LagEvidence } from './lag-evidence.ts'
 
 /** What was seen of a pair: by whole days, by the hours of its cause, or by the hours before a moment of its outcome. */
 export interface PairLook {
-  /** Days with both values. */
-  readonly n: number
-  readonly lag: number
-  readonly duration: number
-  /** The correlation of the prepared series. */
-  readonly r: number
+  readonly evidence: Omit<LagEvidence, 'farShifts' | 'peak'> & { readonly peak: Omit<Peak, 'u'> }
+  /** Raw Pearson, and the values that it is of, x the lag of the evidence before y; null where there are none. */
   readonly rawR: number | null
-  /** The values that `rawR` is of. Only some pairs need them one by one. */
-  readonly rawPairs: () => Pick<LaggedPairs, 'x' | 'y'> | null
-  readonly inflation: number
-  readonly freedom: number
-  readonly searches: number
-  readonly p: number
+  readonly raw: Pick<LaggedPairs, 'x' | 'y'> | null
   /** A `ClockForm`; null for whole days. */
   readonly clock: number | null
 }
@@ -36,31 +29,33 @@ export interface JudgementParts extends Pick<Judgement, 'shortfall' | 'reverse'>
  * impression, never as a finding.
  */
 export function judgementOf(look: PairLook, parts: JudgementParts): Judgement {
-  const { n, lag, r, inflation, freedom, searches } = look
+  const { evidence, raw } = look
+  const { peak, inflation, freedom } = evidence
   const { shortfall, reverse } = parts
   return {
     statistics: {
-      n,
-      lagDays: lag,
-      durationDays: look.duration,
+      n: peak.n,
+      lagDays: peak.lag,
+      durationDays: evidence.duration,
       r: look.rawR,
-      spearman: parts.spearman === 'always' ? spearmanOf(look.rawPairs()) : null,
-      z: fisherZ(r),
+      spearman: raw && parts.spearman === 'always' ? spearmanOf(raw, peak.lag) : null,
+      z: fisherZ(peak.r),
       s2: finite(inflation),
       nu: finite(freedom),
-      m: searches,
-      p: shortfall ? null : look.p,
+      m: evidence.searches,
+      p: shortfall ? null : evidence.p,
       clock: look.clock,
     },
-    interval: shortfall ? null : adjustedInterval({ n, r }, { inflation, freedom, searches }),
+    interval: shortfall ? null : adjustedInterval(peak, evidence),
     shortfall,
     reverse,
   }
 }
 
-/** Spearman's ρ of raw values; null where there are none, or one side does not vary. */
-export function spearmanOf(pairs: Pick<LaggedPairs, 'x' | 'y'> | null): number | null {
-  return pairs && spearman(pairs.x, pairs.y).r
+/** Spearman's ρ of raw values at a lag; null where one side does not vary. */
+export function spearmanOf({ x, y }: Pick<LaggedPairs, 'x' | 'y'>, lag: number): number | null {
+  const pairs = laggedPairs(x, y, lag)
+  return spearman(pairs.x, pairs.y).r
 }
 
 function finite(value: number): number | null {

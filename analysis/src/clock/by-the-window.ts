@@ -42,9 +42,10 @@ export function byTheWindow(
   const pairs = momentPairs(question, form)
   const p = statedP(sidak(told.lagP, searches), sidak(told.p, searches))
   const look = {
-    ...{ n, lag: 0, duration: 1, r, inflation, freedom, searches, p, clock: form },
+    evidence: { peak: { n, lag: 0, r }, duration: 1, inflation, freedom, searches, p },
     rawR: pairs ? pearson(pairs.x, pairs.adjusted).r : null,
-    rawPairs: () => pairs && { x: pairs.x, y: pairs.adjusted },
+    raw: pairs && { x: pairs.x, y: pairs.adjusted },
+    clock: form,
   }
   return judgementOf(look, { spearman, shortfall: null, reverse: reverseOf(question, judged) })
 }

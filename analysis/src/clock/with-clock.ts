@@ -3,7 +3,6 @@ import type { JudgeContext } from '../analyse/judge.ts'
 import type { Judgement } from '../analyse/judgement.ts'
 import { judgementOf } from '../analyse/pair-look.ts'
 import type { PairQuestion } from '../analyse/questions.ts'
-import { laggedPairs } from '../correlation/lagged-pairs.ts'
 import { laggedPearson } from '../correlation/lagged-pearson.ts'
 import { crossCheckP, effectivePairs, statedP } from '../shift/cross-check.ts'
 import { adjustedInterval } from '../shift/shift-test.ts'
@@ -128,9 +127,10 @@ function byTheClock(
   const effective = effectivePairs({ n, lag, days: featureSet.table.days, rhoX: x.rho, rhoY: y.rho })
   const p = statedP(sidak(best.lagP, searches), crossCheckP(r, effective, searches))
   const look = {
-    ...{ n, lag, duration: 1, r, inflation, freedom, searches, p, clock: best.form },
+    evidence: { peak, duration: 1, inflation, freedom, searches, p },
     rawR: laggedPearson(x.centred, y.centred, lag).r,
-    rawPairs: () => laggedPairs(x.raw, y.raw, lag),
+    raw: { x: x.raw, y: y.raw },
+    clock: best.form,
   }
   return judgementOf(look, { spearman, shortfall: null, reverse: judged.reverse })
 }
