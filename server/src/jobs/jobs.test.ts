@@ -83,6 +83,21 @@ describe.each(dialects)('jobs on %s', (dialect) => {
     expect(seen).toEqual(['later'])
   })
 
+  it('a job waits for its time, however long a test takes', async () => {
+    const seen: string[] = []
+    const { storage, jobs } = await open(handles<{ n: string }>('note', async ({ n }) => void seen.push(n)))
+    await sleep(50)
+    const runAtMs = clock.nowMs() + 10
+    await storage.transaction((t) => t.jobs.add('note', { n: 'later' }, { runAtMs }))
+    await jobs.catchUp()
+    const { jobs: another } = await open(handles<{ n: string }>('note', async ({ n }) => void seen.push(n)))
+    await another.catchUp()
+    expect(seen).toEqual([])
+    clock.advance(1)
+    await another.catchUp()
+    expect(seen).toEqual(['later'])
+  })
+
   it('catching up waits for what the queue has taken by itself', async () => {
     const seen: string[] = []
     const begun = Promise.withResolvers<void>()

@@ -74,6 +74,8 @@ function sqliteQueue(executor: SqliteExecutor, time: QueueTime, signal: JobSigna
 /** By graphile-worker's SQL functions, on the connection of the transaction. */
 function postgresQueue(executor: PostgresExecutor, time: QueueTime): Queue {
   const column = <T>(jobs: readonly NewJob[], value: (job: NewJob) => T) => jobs.map(value)
+  /** Null: at once. */
+  const runAt = ({ runAtMs = 0 }: NewJob) => (runAtMs <= time.nowMs() ? null : time.toDatabaseMs(runAtMs))
   return {
     addAll: async (jobs) => {
       if (jobs.length === 0) return
@@ -84,7 +86,7 @@ function postgresQueue(executor: PostgresExecutor, time: QueueTime): Queue {
         [
           column(jobs, (job) => job.name),
           column(jobs, (job) => JSON.stringify(job.payload)),
-          column(jobs, (job) => (job.runAtMs === undefined ? null : time.toDatabaseMs(job.runAtMs))),
+          column(jobs, runAt),
           column(jobs, (job) => job.maxAttempts ?? MAX_ATTEMPTS),
           column(jobs, (job) => job.key ?? null),
         ],
