@@ -17,12 +17,7 @@ describe('files that mean harm', () => {
   let plainMs: number
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'upshot-hostile-'))
-    const file = join(folder, 'sent')
-    writeFileSync(file, 'Date,Weight\n2026-01-01,70\n')
-    const { refusal, brought, taken } = await read(file, 'weight.csv')
-    expect([refusal, brought]).toEqual([undefined, 1])
-    plainMs = taken.cpuMs
-    rmSync(file)
+    plainMs = await readPlain()
   })
   afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
@@ -48,6 +43,25 @@ describe('files that mean harm', () => {
     return { refusal, brought, taken }
   }
 
+  async function readPlain(): Promise<number> {
+    const file = join(folder, 'plain')
+    writeFileSync(file, 'Date,Weight\n2026-01-01,70\n')
+    const { refusal, brought, taken } = await read(file, 'weight.csv')
+    expect([refusal, brought]).toEqual([undefined, 1])
+    rmSync(file)
+    return taken.cpuMs
+  }
+
+  /** A shared machine is slower from one minute to the next: what takes too long does so against a plain file of just now. */
+  async function timesPlain(file: string, fileName: string, cpuMs: number): Promise<number> {
+    let times = cpuMs / plainMs
+    for (let again = 0; again < 2 && times >= MOST_TIMES_PLAIN; again++) {
+      plainMs = await readPlain()
+      times = (await read(file, fileName)).taken.cpuMs / plainMs
+    }
+    return times
+  }
+
   it('are tried in more than forty ways', () => {
     expect(hostileFiles.length).toBeGreaterThanOrEqual(40)
   })
@@ -58,16 +72,17 @@ describe('files that mean harm', () => {
       const file = join(folder, 'sent')
       writeHostile(hostile, file)
       const { refusal, brought, taken } = await read(file, hostile.name)
+      const times = await timesPlain(file, hostile.name, taken.cpuMs)
       rmSync(file)
       expect(refusal, `brought ${brought}`).toBeInstanceOf(UnreadableFile)
       expect((refusal as UnreadableFile).message).toMatch(hostile.refusal)
       expect((refusal as UnreadableFile).message).toMatch(/^[^\n]*\.$/)
-      expect(taken.cpuMs).toBeLessThan(MOST_TIMES_PLAIN * plainMs)
+      expect(times).toBeLessThan(MOST_TIMES_PLAIN)
       expect(taken.peakBytes).toBeLessThan(MOST_BYTES)
       expect(readdirSync(folder)).toEqual([])
       expect(process.getActiveResourcesInfo().filter((one) => one === 'ProcessWrap')).toEqual([])
     },
-    60_000,
+    240_000,
   )
 })
 
