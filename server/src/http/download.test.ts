@@ -4,23 +4,24 @@ import { connect, type Socket } from 'node:net'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import Fastify, { type FastifyInstance } from 'fastify'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { Refusal, refusals, say } from '../lib/refusal.ts'
 import { createDownloads } from './download.ts'
 
 /** More than sockets and streams hold between them, so that somebody has to read it. */
 const PIECES = 400
 const PIECE = 'x'.repeat(65_536)
+const PATIENT = { timeout: 30_000 }
 
-describe('downloads', () => {
+describe('downloads', { timeout: 120_000 }, () => {
   let app: FastifyInstance
-  let sending: { open: number }
+  let sending: { begun: number; open: number }
   let sockets: Socket[]
-  beforeEach(async () => {
-    const counted = { open: 0 }
+  async function start(options?: { readonly stalledMs: number }): Promise<void> {
+    const counted = { begun: 0, open: 0 }
     sending = counted
     sockets = []
-    const send = createDownloads({ stalledMs: 300 })
+    const send = createDownloads(options)
     app = Fastify()
     app.setErrorHandler((error, _, reply) =>
       reply.code(error instanceof Refusal ? refusals[error.kind].status : 500).send((error as Error).message),
@@ -30,6 +31,7 @@ describe('downloads', () => {
         type: 'text/plain',
         fileName: 'all.txt',
         writeTo: async (sink) => {
+          counted.begun += 1
           counted.open += 1
           await pipeline(Readable.from(Array(PIECES).fill(PIECE)), sink).finally(() => {
             counted.open -= 1
@@ -41,7 +43,7 @@ describe('downloads', () => {
       send(reply, 1, () => Promise.reject(new Refusal('notFound', say('Nobody.', 'Niemand.')))),
     )
     await app.listen({ port: 0, host: '127.0.0.1' })
-  })
+  }
   afterEach(async () => {
     for (const socket of sockets) socket.destroy()
     await app.close()
@@ -55,13 +57,14 @@ describe('downloads', () => {
     sockets.push(socket)
     socket.on('error', () => undefined)
     await once(socket, 'connect')
-    const before = sending.open
+    const before = sending.begun
     socket.pause()
     socket.write(`GET /of/${userId} HTTP/1.1\r\nhost: x\r\n\r\n`)
-    await expect.poll(() => sending.open).toBe(before + 1)
+    await expect.poll(() => sending.begun, PATIENT).toBe(before + 1)
   }
 
   it('are so many of one person and so many of all; the others are told to come again', async () => {
+    await start()
     await ask(1)
     await ask(1)
     const third = await get('/of/1')
@@ -75,14 +78,16 @@ describe('downloads', () => {
   })
 
   it('end when nobody reads them any more, and then there is room again', async () => {
+    await start({ stalledMs: 300 })
     await ask(1)
     await ask(1)
-    await expect.poll(() => sending.open).toBe(0)
+    await expect.poll(() => sending.open, PATIENT).toBe(0)
     const whole = await get('/of/1')
     expect([whole.status, (await whole.text()).length]).toEqual([200, PIECES * PIECE.length])
   })
 
   it('that are refused take no room', async () => {
+    await start({ stalledMs: 300 })
     for (let time = 0; time < 3; time++) expect((await get('/broken')).status).toBe(404)
     expect((await get('/of/1')).status).toBe(200)
   })
