@@ -27,7 +27,7 @@ export function stableOrder(
   const sign = direction === 'ascending' ? 1 : -1
   const { upper, lower } = sortableHalves(keys, sign)
   const nearly = orderByHalves(upper, start)
-  return isSettled(nearly, keys, sign) ? nearly : orderByHalves(upper, orderByHalves(lower, start))
+  return settle(nearly, keys, sign) ? nearly : orderByHalves(upper, orderByHalves(lower, start))
 }
 
 /** Both halves of keys as whole numbers in the order of the keys: −0 as 0, and all bits of negative ones inverted. */
@@ -86,7 +86,7 @@ function countsOf(halves: Uint32Array, places: Uint32Array): Uint32Array {
  * Brings places that are nearly in order, `sign` −1 for the descending one, into it: each goes past those before it that
  * belong behind it. False where that takes more than a step per place, and they are not yet in order.
  */
-function isSettled(places: Uint32Array, keys: Float64Array, sign: 1 | -1): boolean {
+function settle(places: Uint32Array, keys: Float64Array, sign: 1 | -1): boolean {
   let left = places.length
   for (let i = 1; i < places.length; i++) {
     const place = places[i] as number
