@@ -9,7 +9,7 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { startPostgres } from '../server/src/testing/postgres.ts'
+import { startPostgres, urlOfDatabase } from '../server/src/testing/postgres.ts'
 import { addDiary, type OpenServices, openServices } from './findings-setup.ts'
 import { report, thousands } from './http-report.ts'
 import { type Place, temporaryFolder } from './http-setup.ts'
@@ -86,7 +86,7 @@ const place = async (): Promise<Place> => {
   const name = `night_${Math.round(performance.now())}`
   await client.query(`create database ${name}`)
   await client.end()
-  return { dataDir: temporaryFolder(), databaseUrl: postgres.url.replace(/postgres$/, name) }
+  return { dataDir: temporaryFolder(), databaseUrl: urlOfDatabase(postgres.url, name) }
 }
 const few = await night(await place(), Math.ceil(PEOPLE / 4))
 const many = await night(await place(), PEOPLE)

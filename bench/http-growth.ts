@@ -9,7 +9,7 @@
  */
 
 import pg from 'pg'
-import { startPostgres, type TestPostgres } from '../server/src/testing/postgres.ts'
+import { startPostgres, type TestPostgres, urlOfDatabase } from '../server/src/testing/postgres.ts'
 import type { BatchRecipe } from './http-batches.ts'
 import { type BenchPerson, FILLED_UNTIL_EPOCH, fill } from './http-fill.ts'
 import { type Load, startClient } from './http-load.ts'
@@ -109,7 +109,7 @@ async function newDatabase(postgres: TestPostgres | undefined, name: string): Pr
   await administrator.connect()
   await administrator.query(`create database ${name}`)
   await administrator.end()
-  return { dataDir: temporaryFolder(), databaseUrl: postgres.url.replace(/postgres$/, name) }
+  return { dataDir: temporaryFolder(), databaseUrl: urlOfDatabase(postgres.url, name) }
 }
 
 const postgres = process.argv.includes('--postgres') ? await startPostgres() : undefined

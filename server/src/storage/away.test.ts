@@ -10,8 +10,9 @@ import { readConfig } from '../config/config.ts'
 import { createLog } from '../lib/log.ts'
 import { moodItem } from '../testing/mood-item.ts'
 import { newPlace, openWorld, type TestPlace, testClock } from '../testing/world.ts'
-import { DatabaseOutage } from './executor.ts'
+import { type Database, DatabaseOutage } from './executor.ts'
 import { openMigrated } from './open.ts'
+import { openPostgres } from './postgres.ts'
 import { openSqlite } from './sqlite.ts'
 
 /** A line to PostgreSQL that can be cut. */
@@ -51,6 +52,25 @@ async function cuttableLine(target: { host: string; port: number }) {
     },
   }
 }
+
+it('how long PostgreSQL may take to let us in is what the address says', async () => {
+  const silent = createServer(() => undefined).listen(0, '127.0.0.1')
+  await once(silent, 'listening')
+  const address = silent.address()
+  const url = `postgres://someone@127.0.0.1:${typeof address === 'object' && address ? address.port : 0}/upshot`
+  const gaveUp: string[] = []
+  const giveUp = async (which: string, database: Database) => {
+    await expect(database.ping()).rejects.toThrow(DatabaseOutage)
+    gaveUp.push(which)
+    await database.close()
+  }
+  await Promise.all([
+    giveUp('by itself', openPostgres(url)),
+    giveUp('after a second', openPostgres(`${url}?connect_timeout=1`)),
+  ])
+  expect(gaveUp).toEqual(['after a second', 'by itself'])
+  silent.close()
+})
 
 describe('PostgreSQL out of reach', () => {
   let place: TestPlace

@@ -45,6 +45,7 @@ export interface PostgresOptions {
   readonly onStatement?: ((sqlText: string) => void) | undefined
 }
 
+/** Unless the address says otherwise, as for every client of PostgreSQL: `?connect_timeout=30`, in seconds. */
 const CONNECT_MS = 5000
 /** Shorter, since the database itself can answer as well. */
 const REPLICA_CONNECT_MS = 1000
@@ -87,13 +88,18 @@ function connect(url: string, waitMs: number, { poolSize = 10, onStatement }: Po
     connectionString: url,
     max: poolSize,
     types,
-    connectionTimeoutMillis: waitMs,
+    connectionTimeoutMillis: patienceOf(url) ?? waitMs,
   })
   pool.on('error', () => undefined) // an idle connection died; the next query opens another
   // One that dies in use, between two queries of a transaction, says so to nobody else, and that would end the process.
   pool.on('connect', (client) => client.on('error', () => undefined))
   const log = onStatement && { log: ({ query }: LogEvent) => onStatement(query.sql) }
   return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }), ...log })
+}
+
+function patienceOf(url: string): number | undefined {
+  const seconds = Number(URL.parse(url)?.searchParams.get('connect_timeout') ?? 0)
+  return seconds > 0 ? seconds * 1000 : undefined
 }
 
 const onSnapshot = <R>(db: Kysely<Tables>, work: (executor: Executor) => Promise<R>): Promise<R> =>

@@ -28,7 +28,16 @@ export async function startPostgres(flags: readonly string[] = []): Promise<Test
   }
 }
 
-export const urlAt = (port: number): string => `postgres://postgres:postgres@127.0.0.1:${port}/postgres`
+/** A machine that others use too may take long to let somebody in; only what hangs takes two minutes. */
+export const urlAt = (port: number): string =>
+  `postgres://postgres:postgres@127.0.0.1:${port}/postgres?connect_timeout=120`
+
+/** The same cluster, another database. */
+export function urlOfDatabase(url: string, name: string): string {
+  const changed = new URL(url)
+  changed.pathname = name
+  return changed.href
+}
 
 export const clusterIn = (databaseDir: string, port: number, flags: readonly string[]): EmbeddedPostgres =>
   new EmbeddedPostgres({

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { systemClock } from '../lib/clock.ts'
 import { openMigrated } from '../storage/open.ts'
+import { urlOfDatabase } from './postgres.ts'
 
 export const POSTGRES_TEMPLATE = 'upshot_template'
 
@@ -20,7 +21,7 @@ export async function makeTemplates(postgresUrl: string): Promise<Templates> {
   await client.connect()
   await client.query(`create database ${POSTGRES_TEMPLATE}`)
   await client.end()
-  const databaseUrl = postgresUrl.replace(/postgres$/, POSTGRES_TEMPLATE)
+  const databaseUrl = urlOfDatabase(postgresUrl, POSTGRES_TEMPLATE)
   for (const place of [
     { sqliteFile, databaseUrl: undefined },
     { sqliteFile, databaseUrl },

@@ -13,6 +13,7 @@ import type { Clock } from '../lib/clock.ts'
 import { createLog } from '../lib/log.ts'
 import type { Database } from '../storage/executor.ts'
 import { openDatabase, openMigrated, type Place } from '../storage/open.ts'
+import { urlOfDatabase } from './postgres.ts'
 import { recordStatements } from './statements.ts'
 import { POSTGRES_TEMPLATE } from './templates.ts'
 
@@ -60,7 +61,7 @@ async function makePlace(dialect: Dialect, isMigrated: boolean): Promise<TestPla
   }
   const name = `test_${process.pid}_${++databases}`
   await asAdministrator(`create database ${name}${isMigrated ? ` template ${POSTGRES_TEMPLATE}` : ''}`)
-  const databaseUrl = inject('postgresUrl').replace(/postgres$/, name)
+  const databaseUrl = urlOfDatabase(inject('postgresUrl'), name)
   const remove = async () => {
     removeFolder()
     await asAdministrator(`drop database ${name} with (force)`)
