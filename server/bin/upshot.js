@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 // The command line is TypeScript, which an older Node cannot run: then the one installed with the project does.
 import { spawnSync } from 'node:child_process'
-import { createRequire } from 'node:module'
+import { createRequire, enableCompileCache } from 'node:module'
 import { fileURLToPath } from 'node:url'
 import { setFlagsFromString } from 'node:v8'
 
@@ -26,6 +26,9 @@ if (isOldNode) {
   setFlagsFromString('--heap-growing-percent=50')
   // Rows of a large table are made and dropped: a young generation that does not grow holds no more of them than it must.
   if (isAnalysis) setFlagsFromString('--semi-space-growth-factor=1')
+  // Halves the time of a small command. Whoever can write there can change the program itself; where we cannot, nothing
+  // is lost.
+  enableCompileCache(fileURLToPath(new URL('../../node_modules/.cache/upshot', import.meta.url)))
   const { run } = await import('../src/cli/main.ts')
   process.exitCode = await run(words)
 }

@@ -11,12 +11,16 @@ import { say } from '../../../lib/refusal.ts'
 import { UnreadableFile } from '../../formats/unreadable-file.ts'
 import { type Isolation, isolation } from './isolation.ts'
 import type { Order, ReaderMessage } from './messages.ts'
+import { programFrom, strippedProgram } from './stripped-program.ts'
 
 const PROGRAM = fileURLToPath(new URL('./reader-process.ts', import.meta.url))
 const SERVER_ROOT = fileURLToPath(new URL('../../../../', import.meta.url))
 const rootOf = (name: string): string => dirname(dirname(createRequire(import.meta.url).resolve(name)))
 /** Shapes of documents, and the mathematics that checks an experiment. */
 const LIBRARIES = [rootOf('@upshot/contract'), rootOf('@upshot/analysis')]
+
+/** After the file, an empty one for archives inside archives, and one that has a name. */
+const PROGRAM_FD = 7
 
 /** Objects alone; buffers come on top, and the process looks after those itself. */
 const HEAP_MB = 96
@@ -51,13 +55,19 @@ export async function* readFile(reading: Reading): AsyncGenerator<ReaderMessage>
   const handle = async (opening: Promise<FileHandle>): Promise<FileHandle> => files.use(await opening)
   const source = await handle(open(file, 'r'))
   const scratch = await handle(scratchIn(folder))
+  const program = await handle(scratchIn(folder))
+  await program.write(await strippedProgram(), 0)
   const namedScratchPath = join(folder, `scratch-${randomUUID()}`)
   const namedScratch = await handle(open(namedScratchPath, 'wx+', 0o600))
   files.defer(() => unlink(namedScratchPath))
   let child: ChildProcess | undefined
   let inbox: Inbox | undefined
   try {
-    child = startReader([source.fd, scratch.fd, namedScratch.fd], await isolation())
+    const { namespace, nodeOptions } = await isolation()
+    child = startReader([source.fd, scratch.fd, namedScratch.fd, program.fd], {
+      namespace,
+      nodeOptions: [programFrom(PROGRAM_FD), ...nodeOptions],
+    })
     inbox = new Inbox(child, signal, silenceMs)
     tell(child, { order: { ...order, namedScratchPath } })
     for (;;) {
