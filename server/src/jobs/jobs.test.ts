@@ -5,7 +5,7 @@ import { createLog } from '../lib/log.ts'
 import type { Database, Executor } from '../storage/executor.ts'
 import { openMigrated } from '../storage/open.ts'
 import { createStorage } from '../storage/storage.ts'
-import { dialects, newPlace, type TestClock, type TestPlace, testClock } from '../testing/world.ts'
+import { dialects, migratedPlace, type TestClock, type TestPlace, testClock } from '../testing/world.ts'
 import { backOffMs, handles, type JobHandlers, MAX_ATTEMPTS, type RecurringJob } from './job.ts'
 import { createJobs } from './jobs.ts'
 import { queueTime } from './queue-time.ts'
@@ -38,7 +38,7 @@ describe.each(dialects)('jobs on %s', (dialect) => {
     return queue
   }
   beforeEach(async () => {
-    place = await newPlace(dialect)
+    place = await migratedPlace(dialect)
     clock = testClock()
     queues = []
   })
@@ -161,6 +161,31 @@ describe.each(dialects)('jobs on %s', (dialect) => {
     }
     expect(attempts).toEqual([1, 2, 3])
     expect([1, 2, 10, MAX_ATTEMPTS].map(backOffMs)).toEqual([2718, 7389, 22_026_466, 22_026_466])
+  })
+
+  it('a job that throws waits by our clock before it is tried again', async () => {
+    const attempts: number[] = []
+    const failing = handles('fail', async (_payload, { attempt }) => {
+      attempts.push(attempt)
+      throw new Error('no')
+    })
+    const { storage, jobs } = await open(failing)
+    await storage.transaction((t) => t.jobs.add('fail', {}))
+    await jobs.catchUp()
+    await jobs.catchUp()
+    expect(attempts).toEqual([1])
+    clock.advance(2)
+    await jobs.catchUp()
+    expect(attempts).toEqual([1])
+    clock.advance(1)
+    await jobs.catchUp()
+    expect(attempts).toEqual([1, 2])
+    clock.advance(7)
+    await jobs.catchUp()
+    expect(attempts).toEqual([1, 2])
+    clock.advance(1)
+    await jobs.catchUp()
+    expect(attempts).toEqual([1, 2, 3])
   })
 
   it('the mark of an effect is set once for each job', async () => {

@@ -6,15 +6,19 @@ import { type Clock, systemClock } from '../lib/clock.ts'
  */
 export interface QueueTime extends Clock {
   toDatabaseMs(ms: number): number
+  readonly isDatabaseTime: boolean
 }
 
-/** A test's clock stands still while the database's goes on: what lies ahead of the one lies ahead of the other for so long. */
-const LONGEST_TEST_MS = 3_600_000
+/**
+ * A test's clock stands still while the database's goes on: what lies ahead of the one lies ahead of the other for so
+ * long. It is more than the queue ever waits by itself before it tries again, so that the two are not confused.
+ */
+const LONGEST_TEST_MS = 86_400_000
 
 const distances = new WeakMap<Clock, number>([[systemClock, 0]])
 
 export function queueTime(clock: Clock): QueueTime {
   const distanceMs = distances.get(clock) ?? systemClock.nowMs() - clock.nowMs() + LONGEST_TEST_MS
   distances.set(clock, distanceMs)
-  return { nowMs: clock.nowMs, toDatabaseMs: (ms) => ms + distanceMs }
+  return { nowMs: clock.nowMs, toDatabaseMs: (ms) => ms + distanceMs, isDatabaseTime: clock === systemClock }
 }
