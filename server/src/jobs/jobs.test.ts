@@ -26,6 +26,13 @@ async function openQueue(place: TestPlace, clock: TestClock, handlers: JobHandle
   return { storage, jobs, close }
 }
 
+/** A job that never succeeds, and notes its attempts. */
+const failing = (attempts: number[]): JobHandlers =>
+  handles('fail', async (_payload, { attempt }) => {
+    attempts.push(attempt)
+    throw new Error('no')
+  })
+
 type Queue = Awaited<ReturnType<typeof openQueue>>
 
 describe.each(dialects)('jobs on %s', (dialect) => {
@@ -149,11 +156,7 @@ describe.each(dialects)('jobs on %s', (dialect) => {
 
   it('a job that throws is tried again, later and later, until its attempts are used up', async () => {
     const attempts: number[] = []
-    const failing = handles('fail', async (_payload, { attempt }) => {
-      attempts.push(attempt)
-      throw new Error('no')
-    })
-    const { storage, jobs } = await open(failing)
+    const { storage, jobs } = await open(failing(attempts))
     await storage.transaction((t) => t.jobs.add('fail', {}, { maxAttempts: 3 }))
     for (let turn = 0; turn < 6; turn++) {
       await jobs.catchUp()
@@ -165,11 +168,7 @@ describe.each(dialects)('jobs on %s', (dialect) => {
 
   it('a job that throws waits by our clock before it is tried again', async () => {
     const attempts: number[] = []
-    const failing = handles('fail', async (_payload, { attempt }) => {
-      attempts.push(attempt)
-      throw new Error('no')
-    })
-    const { storage, jobs } = await open(failing)
+    const { storage, jobs } = await open(failing(attempts))
     await storage.transaction((t) => t.jobs.add('fail', {}))
     await jobs.catchUp()
     await jobs.catchUp()

@@ -27,9 +27,6 @@ const queue = () => import('graphile-worker')
 /** How long a lane waits before it starts again. */
 const RESTART_MS = 1000
 
-/** `backOffMs`, as the queue itself has it. */
-const BACK_OFF_MS = 'exp(least(attempts, 10)) * 1000'
-
 const NOW_MS = 'extract(epoch from clock_timestamp()) * 1000'
 
 export function createPostgresEngine(parts: PostgresEngineParts): JobEngine {
@@ -47,11 +44,19 @@ export function createPostgresEngine(parts: PostgresEngineParts): JobEngine {
   events.on('worker:create', ({ worker }) => void workerIds.add(worker.workerId))
   let stopping: Promise<void> | undefined
   const stopSignal = new AbortController()
+  /** If the job fails, the queue counts from this time on when to try again: by our clock, not by the database's. */
+  const onTaken = async (id: string) => {
+    if (time.isDatabaseTime) return
+    await rows(
+      'update graphile_worker._private_jobs set run_at = to_timestamp(?::float8 / 1000) where id = ?::bigint returning id',
+      [time.toDatabaseMs(time.nowMs()), id],
+    )
+  }
   const options = async (of: readonly Lane[], isResting: boolean) => ({
     pgPool,
     taskList: Object.assign(
       {},
-      ...of.map((lane) => taskList(lane, isResting, { runningWork, stopping: stopSignal.signal })),
+      ...of.map((lane) => taskList(lane, isResting, { runningWork, stopping: stopSignal.signal, onTaken })),
     ) as TaskList,
     parsedCronItems: [],
     noHandleSignals: true,
@@ -128,10 +133,8 @@ export function createPostgresEngine(parts: PostgresEngineParts): JobEngine {
     catchUp: async () => {
       const { runOnce } = await queue()
       const isMoreDue = async () => (await bringForward(database, time.toDatabaseMs(time.nowMs()))) > 0
-      do {
-        await runOnce(await options(lanes, false))
-        if (!time.isDatabaseTime) await tryAgainByOurClock(database, time.toDatabaseMs(time.nowMs()))
-      } while ((await runningWork.ended()) || (await isMoreDue()))
+      do await runOnce(await options(lanes, false))
+      while ((await runningWork.ended()) || (await isMoreDue()))
     },
     stop: () => {
       stopSignal.abort()
@@ -149,18 +152,6 @@ export function createPostgresEngine(parts: PostgresEngineParts): JobEngine {
   }
 }
 
-/** What failed waits from now on by our clock: the queue counted from the database's, which a test's is far ahead of. */
-async function tryAgainByOurClock({ reader }: Database, nowMs: number): Promise<void> {
-  await reader.rows(
-    `select graphile_worker.reschedule_jobs(
-       array[id], run_at => to_timestamp((?::float8 + ${BACK_OFF_MS}) / 1000))
-     from graphile_worker.jobs
-     where attempts > 0 and run_at between now() and now() + interval '12 hours'
-       and locked_at is null and attempts < max_attempts`,
-    [nowMs],
-  )
-}
-
 /** Jobs whose time has come by our clock, but not yet by the database's. */
 async function bringForward({ reader }: Database, dueMs: number): Promise<number> {
   const moved = await reader.rows(
@@ -172,17 +163,24 @@ async function bringForward({ reader }: Database, dueMs: number): Promise<number
   return moved.length
 }
 
+interface TaskParts {
+  readonly runningWork: RunningWork
+  readonly stopping: AbortSignal
+  onTaken(id: string): Promise<void>
+}
+
 /** A job may be fetched in the very moment of stopping: it is handed back, and another process takes it soon. */
 const taskList = (
   { handlers, restShare }: Lane,
   isResting: boolean,
-  { runningWork, stopping }: { readonly runningWork: RunningWork; readonly stopping: AbortSignal },
+  { runningWork, stopping, onTaken }: TaskParts,
 ): TaskList =>
   Object.fromEntries(
     Object.entries(handlers).map(([name, handler]) => [
       name,
       async (payload: unknown, { job }: { job: { id: string; attempts: number } }) => {
         if (stopping.aborted) throw new Error('This process is stopping.')
+        await onTaken(job.id)
         const startedMs = performance.now()
         await runningWork.run(() => handler(payload as object, { id: job.id, name, attempt: job.attempts }))
         const restMs = isResting ? (performance.now() - startedMs) * restShare : 0
