@@ -56,7 +56,7 @@ export async function* readFile(reading: Reading): AsyncGenerator<ReaderMessage>
   const source = await handle(open(file, 'r'))
   const scratch = await handle(scratchIn(folder))
   const program = await handle(scratchIn(folder))
-  await program.write(await strippedProgram(), 0)
+  await program.writeFile(await strippedProgram())
   const namedScratchPath = join(folder, `scratch-${randomUUID()}`)
   const namedScratch = await handle(open(namedScratchPath, 'wx+', 0o600))
   files.defer(() => unlink(namedScratchPath))
