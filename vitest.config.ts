@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
+import { builtPrograms } from './scripts/bundle-server.ts'
 import { endpointTable } from './web/build/endpoint-table.ts'
 
 const patience = {
@@ -17,7 +18,7 @@ export default defineConfig({
     globalSetup: ['server/src/testing/global-setup.ts', 'web/build/for-tests.ts'],
     projects: [
       {
-        plugins: [endpointTable()],
+        plugins: [builtPrograms(), endpointTable()],
         test: {
           ...patience,
           name: 'rooms',
@@ -27,7 +28,7 @@ export default defineConfig({
         },
       },
       {
-        plugins: [endpointTable()],
+        plugins: [builtPrograms(), endpointTable()],
         test: {
           ...patience,
           name: 'whole',
