@@ -20,6 +20,7 @@ const COMMAND_LINE = { cli: join(root, 'server/src/cli/main.ts') }
 export const PROGRAMS: readonly string[] = [
   'server/src/transfer/imports/reading/reader-process.ts',
   'server/src/transfer/imports/reading/close-network.ts',
+  'server/src/people/users/argon2-thread.ts',
   'analysis/src/threads/analysis-worker.ts',
   'analysis/src/threads/experiment-worker.ts',
 ]

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { SourceMap } from 'node:module'
 import { fileURLToPath } from 'node:url'
 
+const LONG_LINE = /^(.{200}).+$/gm
 const FRAME = /(file:\/\/[^\s()]+\.js):(\d+):(\d+)/g
 
 /** The same failure often comes again; a map takes 30 MB while it is read. */
@@ -12,7 +13,9 @@ const MOST_KNOWN = 1000
 /** `…/server/dist/log-B15.js:1:73511` becomes `server/src/http/app.ts:40:12`; a frame without a map stays as it is. */
 export function sourceStack(stack: string): string {
   const maps = new Map<string, SourceMap | undefined>()
-  return stack.replaceAll(FRAME, (frame, url: string, line: string, column: string) => {
+  // Node quotes the line that failed; one of a bundle is as long as a book.
+  const readable = stack.replaceAll(LONG_LINE, '$1 …')
+  return readable.replaceAll(FRAME, (frame, url: string, line: string, column: string) => {
     const found = known.get(frame)
     if (found !== undefined) return found
     if (!maps.has(url)) maps.set(url, readMap(url))
