@@ -29,6 +29,7 @@ export function writeReleaseFiles(checkout = root): string[] {
   npm(checkout, 'run', 'client')
   copyFileSync(writeLicences(checkout), join(folder, 'THIRD-PARTY-LICENSES.txt'))
   copyFileSync(join(checkout, 'README.md'), join(checkout, 'server/README.md'))
+  copyFileSync(join(checkout, 'deploy/upshot.service'), join(checkout, 'server/dist/upshot.service'))
   for (const workspace of ['server', 'client']) {
     copyFileSync(join(checkout, 'LICENSE'), join(checkout, workspace, 'LICENSE'))
     npm(checkout, 'pack', `./${workspace}`, '--ignore-scripts', '--pack-destination', folder)

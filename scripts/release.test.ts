@@ -216,7 +216,16 @@ describe('a checkout', () => {
 
   beforeAll(() => {
     const { workspaces } = readJson<{ workspaces: string[] }>(root, 'package.json')
-    const files = ['package.json', 'package-lock.json', '.npmrc', '.gitignore', 'LICENSE', 'README.md', 'scripts']
+    const files = [
+      'package.json',
+      'package-lock.json',
+      '.npmrc',
+      '.gitignore',
+      'LICENSE',
+      'README.md',
+      'deploy',
+      'scripts',
+    ]
     for (const path of [...files, 'docs/openapi.json', ...workspaces.map((folder) => `${folder}/package.json`)])
       cpSync(join(root, path), join(checkout, path), { recursive: true })
     symlinkSync(join(root, 'node_modules'), join(checkout, 'node_modules'))
@@ -273,7 +282,7 @@ describe('a checkout', () => {
       execFileSync('sha256sum', ['--check', 'SHA256SUMS'], { cwd: folder }).toString().match(/: OK/g),
     ).toHaveLength(5)
     const packed = execFileSync('tar', ['--list', '--file', 'upshot-7.0.1.tgz'], { cwd: folder }).toString()
-    for (const file of ['LICENSE', 'README.md', 'dist/THIRD-PARTY-LICENSES.txt'])
+    for (const file of ['LICENSE', 'README.md', 'dist/THIRD-PARTY-LICENSES.txt', 'dist/upshot.service'])
       expect(packed).toContain(`package/${file}\n`)
 
     const bill = readJson<Bill>(folder, 'upshot.cdx.json')
