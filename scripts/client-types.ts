@@ -119,6 +119,7 @@ function recordsWriter(declare: Declare) {
 
   function objectType(schema: Schema): string {
     const { isEnveloped, properties } = withoutEnvelope(schema)
+    if (properties.length === 0) return 'object'
     const own = `{\n${members(properties, schema.required ?? [])}\n}`
     return isEnveloped ? `${typeOf(Envelope as Schema)} & ${own}` : own
   }
@@ -140,7 +141,7 @@ function method(name: string, endpoint: Endpoint, written: Writer, declare: Decl
   const type = `${name.slice(0, 1).toUpperCase()}${name.slice(1)}`
   const input = inputOf(type, endpoint, written, declare)
   const named = (part: string, schema: Schema) =>
-    schema.title === undefined && schema.properties
+    isUnnamedRecord(schema)
       ? declare(`${type}${part}`, written.declarationOf(`${type}${part}`, schema))
       : written.typeOf(schema)
   const returned = `(input${input.isRequired ? '' : '?'}: ${input.name}) => ${returnedBy(endpoint, () => named('Answer', answer as Schema))}`
@@ -152,28 +153,30 @@ function method(name: string, endpoint: Endpoint, written: Writer, declare: Decl
 }
 
 function returnedBy({ isStream, isDownload }: Endpoint, answer: () => string): string {
-  if (isStream) return 'AsyncIterable<StreamEvent>'
-  return `Promise<${isDownload ? 'Response' : answer()}>`
+  if (isDownload) return 'Promise<Response>'
+  const type = answer()
+  return isStream ? 'AsyncIterable<StreamEvent>' : `Promise<${type}>` // StreamEvent names the type
 }
 
 function inputOf(type: string, { params, query, body, isUpload }: Endpoint, written: Writer, declare: Declare) {
   const parameters = Object.entries((query?.properties ?? {}) as Record<string, Schema>)
   const own = parameters.filter(([name]) => !COMMON_PARAMETERS.has(name))
-  const isCommon = own.length === 0
+  const isCommon = own.length === 0 && parameters.length > 0
   if (isCommon && !params && !body && !isUpload) return { name: 'CommonInput', isRequired: false }
   const queryType = isCommon
     ? 'CommonQuery'
-    : declare(`${type}Query`, interfaceOf(`${type}Query`, 'CommonQuery', written.members(own, [], 'readonly ')))
+    : own.length > 0 &&
+      declare(`${type}Query`, interfaceOf(`${type}Query`, 'CommonQuery', written.members(own, [], 'readonly ')))
   const bodySchema = body as Schema | undefined
   const bodyType =
-    bodySchema?.properties && bodySchema.title === undefined
+    bodySchema && isUnnamedRecord(bodySchema)
       ? declare(`${type}Body`, written.declarationOf(`${type}Body`, bodySchema))
       : bodySchema && written.typeOf(bodySchema)
   const sent = isUpload ? 'SentFile' : bodyType
   const isBodyRequired = isUpload === true || (bodySchema !== undefined && !mayBeEmpty(bodySchema))
   const lines = [
     ...(params ? [`readonly params: ${written.typeOf(params as Schema)}`] : []),
-    `readonly query?: ${queryType}`,
+    ...(queryType ? [`readonly query?: ${queryType}`] : []),
     ...(sent === undefined ? [] : [`readonly body${isBodyRequired ? '' : '?'}: ${sent}`]),
   ]
   declare(`${type}Input`, interfaceOf(`${type}Input`, 'CallOptions', lines.join('\n')))
@@ -208,6 +211,9 @@ const PARAMETER_TYPES = {
   time: 'number',
   sort: 'SortOrder | string',
 } as const
+
+const isUnnamedRecord = ({ title, properties = {} }: Schema): boolean =>
+  title === undefined && Object.keys(properties).length > 0
 
 const isEnum = (value: unknown): value is Required<Pick<Schema, 'enum'>> =>
   typeof value === 'object' && value !== null && 'enum' in value

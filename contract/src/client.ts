@@ -22,9 +22,9 @@ export interface CallOptions {
   readonly signal?: AbortSignal
 }
 
-interface QueryInput<E extends Endpoint> {
-  readonly query?: TypedQuery<Exclude<QueryOf<E>, undefined>>
-}
+type QueryInput<E extends Endpoint> = keyof Exclude<QueryOf<E>, undefined> extends never
+  ? unknown
+  : { readonly query?: TypedQuery<Exclude<QueryOf<E>, undefined>> }
 
 /** A body may be left out only if all its members may be. */
 type BodyInput<E extends Endpoint> =
