@@ -30,6 +30,10 @@ const COPIED = {
   'query.ts': ['Comparison', 'Condition', 'Conditions', 'SortOrder'],
 }
 
+/** As plain JSON Schema, without the types of TypeBox. */
+const plain = (schema: Endpoint['answer']): Schema => schema as Schema
+
+const ENVELOPE = plain(Envelope)
 const COMMON_PARAMETERS = new Set(['clientId'])
 const INTRODUCTION = 'A typed client for the Upshot API. Written from the contract by `npm run client`.'
 const COMMENT_WIDTH = 110
@@ -57,7 +61,7 @@ export function clientDeclarations(): string {
   )
 
   const written = recordsWriter(declare)
-  written.typeOf(Failure as Schema)
+  written.typeOf(plain(Failure))
   const methods = Object.entries<Endpoint>(endpoints).map(([name, endpoint]) =>
     method(name, endpoint, written, declare),
   )
@@ -93,9 +97,9 @@ function recordsWriter(declare: Declare) {
       return `Record<string, ${Object.values(schema.patternProperties).map(typeOf).join(' | ')}>`
     if (schema.type === 'object') return objectType(schema)
     if (Object.keys(schema).every((key) => key === 'description')) return 'unknown'
-    const plain = PLAIN_TYPES[schema.type ?? '']
-    if (plain === undefined) throw new Error(`No type is known for ${JSON.stringify(schema)}.`)
-    return plain
+    const type = PLAIN_TYPES[schema.type ?? '']
+    if (type === undefined) throw new Error(`No type is known for ${JSON.stringify(schema)}.`)
+    return type
   }
 
   function enumType(values: readonly (string | number)[]): string {
@@ -121,12 +125,12 @@ function recordsWriter(declare: Declare) {
     const { isEnveloped, properties } = withoutEnvelope(schema)
     if (properties.length === 0) return 'object'
     const own = `{\n${members(properties, schema.required ?? [])}\n}`
-    return isEnveloped ? `${typeOf(Envelope as Schema)} & ${own}` : own
+    return isEnveloped ? `${typeOf(ENVELOPE)} & ${own}` : own
   }
 
   function declarationOf(name: string, schema: Schema): string {
     const { isEnveloped, properties } = withoutEnvelope(schema)
-    const base = isEnveloped ? typeOf(Envelope as Schema) : ''
+    const base = isEnveloped ? typeOf(ENVELOPE) : ''
     return `${comment(schema.description)}${interfaceOf(name, base, members(properties, schema.required ?? []))}`
   }
 
@@ -144,9 +148,9 @@ function method(name: string, endpoint: Endpoint, written: Writer, declare: Decl
     isUnnamedRecord(schema)
       ? declare(`${type}${part}`, written.declarationOf(`${type}${part}`, schema))
       : written.typeOf(schema)
-  const returned = `(input${input.isRequired ? '' : '?'}: ${input.name}) => ${returnedBy(endpoint, () => named('Answer', answer as Schema))}`
+  const returned = `(input${input.isRequired ? '' : '?'}: ${input.name}) => ${returnedBy(endpoint, () => named('Answer', plain(answer)))}`
   const slim = slimAnswer
-    ? `{ (input: ${input.name} & SlimInput): Promise<${named('SlimAnswer', slimAnswer as Schema)}>\n(input?: ${input.name}): Promise<${written.typeOf(answer as Schema)}> }`
+    ? `{ (input: ${input.name} & SlimInput): Promise<${named('SlimAnswer', plain(slimAnswer))}>\n(input?: ${input.name}): Promise<${written.typeOf(plain(answer))}> }`
     : undefined
   const words = comment(`${summary}.\n\n${description}\n\n\`${endpoint.method} ${path}\`, scope \`${scope}\`.`)
   return `${words}readonly ${name}: ${slim ?? returned}`
@@ -175,7 +179,7 @@ function inputOf(type: string, { params, query, body, isUpload }: Endpoint, writ
   const sent = isUpload ? 'SentFile' : bodyType
   const isBodyRequired = isUpload === true || (bodySchema !== undefined && !mayBeEmpty(bodySchema))
   const lines = [
-    ...(params ? [`readonly params: ${written.typeOf(params as Schema)}`] : []),
+    ...(params ? [`readonly params: ${written.typeOf(plain(params))}`] : []),
     ...(queryType ? [`readonly query?: ${queryType}`] : []),
     ...(sent === undefined ? [] : [`readonly body${isBodyRequired ? '' : '?'}: ${sent}`]),
   ]
@@ -220,7 +224,7 @@ const isEnum = (value: unknown): value is Required<Pick<Schema, 'enum'>> =>
 
 /** The members of an answer beside those that every envelope has. */
 function withoutEnvelope({ title, properties = {} }: Schema) {
-  const common = Object.entries((Envelope as Schema).properties ?? {})
+  const common = Object.entries(ENVELOPE.properties ?? {})
   const all = Object.entries(properties)
   const isEnveloped =
     title === undefined && common.every(([name, schema]) => JSON.stringify(properties[name]) === JSON.stringify(schema))
