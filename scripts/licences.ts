@@ -115,10 +115,9 @@ export function readBundled(checkout = root): PackageId[] {
   return JSON.parse(readFileSync(file, 'utf8')) as PackageId[]
 }
 
-export function writeLicences(checkout = root): string {
+export function writeLicences(checkout = root): void {
   const file = join(checkout, 'server/dist/THIRD-PARTY-LICENSES.txt')
   writeFileSync(file, licenceTexts(readBundled(checkout), checkout))
-  return file
 }
 
 if (import.meta.main) writeLicences()

@@ -6,7 +6,7 @@ import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { readBundled, writeLicences } from './licences.ts'
+import { readBundled } from './licences.ts'
 import { type Bill, billOfShipped, checksumLines, notesOf, runtimePackages } from './release-rules.ts'
 import { root } from './source.ts'
 
@@ -27,13 +27,9 @@ export function writeReleaseFiles(checkout = root): string[] {
   mkdirSync(folder)
   npm(checkout, 'run', 'build')
   npm(checkout, 'run', 'client')
-  copyFileSync(writeLicences(checkout), join(folder, 'THIRD-PARTY-LICENSES.txt'))
-  copyFileSync(join(checkout, 'README.md'), join(checkout, 'server/README.md'))
-  copyFileSync(join(checkout, 'deploy/upshot.service'), join(checkout, 'server/dist/upshot.service'))
-  for (const workspace of ['server', 'client']) {
-    copyFileSync(join(checkout, 'LICENSE'), join(checkout, workspace, 'LICENSE'))
+  copyFileSync(join(checkout, 'server/dist/THIRD-PARTY-LICENSES.txt'), join(folder, 'THIRD-PARTY-LICENSES.txt'))
+  for (const workspace of ['server', 'client'])
     npm(checkout, 'pack', `./${workspace}`, '--ignore-scripts', '--pack-destination', folder)
-  }
   writeFileSync(join(folder, 'upshot.cdx.json'), `${JSON.stringify(billOf(checkout, version), null, 2)}\n`)
   writeFileSync(join(folder, 'NOTES.md'), `${notesOf(readFileSync(join(checkout, 'CHANGELOG.md'), 'utf8'), version)}\n`)
   const files = readdirSync(folder).toSorted()

@@ -192,27 +192,12 @@ describe('a checkout', () => {
   /** The build has tests of its own: here, in its place, are its results for three packages. */
   const BUILD = `
     import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+    import { addPackageFiles } from './scripts/package-files.ts'
     for (const folder of ['server/dist', 'client/dist']) mkdirSync(folder, { recursive: true })
     writeFileSync('server/dist/upshot.js', '')
     writeFileSync('client/dist/index.js', '')
     const ids = ${JSON.stringify(bundled)}.map((name) => JSON.parse(readFileSync('node_modules/' + name + '/package.json')))
-    writeFileSync('server/dist/bundled-packages.json', JSON.stringify(ids.map(({ name, version }) => ({ name, version }))))`
-
-  /** One package that is installed with the server; all others are bundled. */
-  const asPublished = () => {
-    const server = readJson<Manifest>(checkout, 'server/package.json')
-    const { 'better-sqlite3': sqlite = '', ...bundledOnes } = server.dependencies
-    const wanted = {
-      dependencies: { 'better-sqlite3': sqlite },
-      devDependencies: { ...server.devDependencies, ...bundledOnes },
-    }
-    writeJson({ ...server, name: 'upshot', files: ['dist'], ...wanted }, 'server/package.json')
-    const lock = readJson<LockFile>(checkout, 'package-lock.json')
-    const { 'node_modules/@upshot/server': _, ...packages } = lock.packages
-    const entry = { ...packages['server'], name: 'upshot', ...wanted }
-    const link = { resolved: 'server', link: true }
-    writeJson({ ...lock, packages: { ...packages, server: entry, 'node_modules/upshot': link } }, 'package-lock.json')
-  }
+    addPackageFiles(ids.map(({ name, version }) => ({ name, version })))`
 
   beforeAll(() => {
     const { workspaces } = readJson<{ workspaces: string[] }>(root, 'package.json')
@@ -232,7 +217,6 @@ describe('a checkout', () => {
     const manifest = readJson<Manifest>(checkout, 'package.json')
     const scripts = { ...manifest.scripts, build: 'node build.mjs', client: 'node build.mjs' }
     writeJson({ ...manifest, name: 'upshot-workspaces', scripts }, 'package.json')
-    asPublished()
     writeFileSync(join(checkout, 'build.mjs'), BUILD)
     writeFileSync(join(checkout, 'CHANGELOG.md'), '# Changes\n\n## 7.0.1\n\nFaster.\n\n## 7.0.0\n\nThe first.\n')
     git('init', '--quiet', '--initial-branch', 'main')
