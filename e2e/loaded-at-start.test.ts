@@ -11,7 +11,6 @@ const RARELY_USED = [
   '/node_modules/@simplewebauthn/',
   '/node_modules/@fastify/ajv-compiler/',
   '/node_modules/@fastify/fast-json-stringify-compiler/',
-  '/node_modules/graphile-worker/',
   '/node_modules/nodemailer/',
   '/node_modules/oidc-provider/',
   '/node_modules/otplib/',
