@@ -125,6 +125,7 @@ export async function composeServer(config: Config, given: Omit<ServiceParts, 's
       assistant.pages,
     ],
     authenticate: services.tokens.authenticate,
+    jobLateness: () => services.storage.read((t) => t.jobOverview.lateSeconds(given.clock.nowMs())),
     receive: transfer.receive,
   })
 }

@@ -13,7 +13,7 @@ const MEGABYTE = 1024 * 1024
 const FOR_PROCESSES_MS = 240_000
 
 describe('checks', () => {
-  const well = { freeBytes: 5000 * MEGABYTE, failed: 0, hasMail: true, lastMs: 0, nowMs: 86_400_000 }
+  const well = { freeBytes: 5000 * MEGABYTE, failed: 0, dueLateSeconds: 0, hasMail: true, lastMs: 0, nowMs: 86_400_000 }
   const levels = (facts: Partial<typeof well>) =>
     Object.fromEntries(checksOf({ ...well, ...facts }).map(({ name, level }) => [name, level]))
 
@@ -22,6 +22,8 @@ describe('checks', () => {
   })
 
   it('name what is not', () => {
+    expect(levels({ dueLateSeconds: 300 })).toMatchObject({ jobs: 'ok' })
+    expect(levels({ dueLateSeconds: 301, failed: 1 })).toMatchObject({ jobs: 'fail' })
     expect(levels({ freeBytes: 500 * MEGABYTE })).toMatchObject({ disk: 'warn' })
     expect(levels({ freeBytes: 50 * MEGABYTE })).toMatchObject({ disk: 'fail' })
     expect(levels({ failed: 1, hasMail: false })).toMatchObject({ jobs: 'warn', mail: 'warn' })
@@ -140,6 +142,7 @@ describe.each(dialects)('administration on %s', (dialect) => {
     expect(body.numberOfPeople).toBeGreaterThanOrEqual(3)
     expect(body.databaseBytes).toBeGreaterThan(10_000)
     expect(body.freeBytes).toBeGreaterThan(0)
+    expect(body.lateSeconds).toEqual({ dueNow: 0, personWaits: 0, background: 0 })
   })
 
   it('an invitation lets one person in, while registration is closed', async () => {
