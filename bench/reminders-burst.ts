@@ -19,7 +19,7 @@ const PEOPLE = 2000
 const VARIABLES = ['Overall Mood', 'Happiness', 'Calmness', 'Motivation', 'Optimism']
 const BACKGROUND_JOBS = 100_000
 const LIMIT_MS = 30_000
-const GIVEN_UP_MS = 300_000
+const GIVEN_UP_MS = 180_000
 const DUE_MS = Date.parse('2026-06-15T20:00:00Z')
 
 /** It stands still before the burst, and runs from then on. */
@@ -64,14 +64,16 @@ async function measure(name: string, open: () => Promise<Database>, processes: n
   await seed(services, listener.port)
   startedMs = performance.now()
   const wanted = PEOPLE * VARIABLES.length
+  const before = process.cpuUsage()
   for (const { jobs } of all) await jobs.start()
   let latestMs = 0
   while (listener.received.length < wanted && performance.now() - startedMs < GIVEN_UP_MS) {
-    await sleep(100)
+    await sleep(2000)
     const { dueNow } = await services.storage.read((t) => t.jobOverview.lateSeconds(clock.nowMs()))
     latestMs = Math.max(latestMs, dueNow * 1000)
   }
   const tookMs = performance.now() - startedMs
+  const { user, system } = process.cpuUsage(before)
   const { waiting } = await services.storage.read((t) => t.jobOverview.counts())
   for (const one of all) await one.stop()
   const sent = listener.received.length
@@ -80,7 +82,7 @@ async function measure(name: string, open: () => Promise<Database>, processes: n
   const isGood = sent === wanted && tookMs <= LIMIT_MS
   const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`
   process.stdout.write(
-    `${name}: ${sent} of ${wanted} messages out in ${seconds(tookMs)} by ${processes} process(es), the latest job of the lane ${seconds(latestMs)} late, ${waiting} jobs still waiting: ${isGood ? 'pass' : 'FAIL'}\n`,
+    `${name}: ${sent} of ${wanted} messages out in ${seconds(tookMs)} (${seconds((user + system) / 1000)} of CPU here) by ${processes} process(es), the latest job of the lane ${seconds(latestMs)} late, ${waiting} jobs still waiting: ${isGood ? 'pass' : 'FAIL'}\n`,
   )
   return isGood
 }

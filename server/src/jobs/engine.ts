@@ -37,7 +37,10 @@ export function createEngine(parts: EngineParts) {
   const claim = randomUUID()
   /** A job that only a newer release knows waits for it. */
   const names = Object.keys(handlers)
+  /** Until their end is noted. */
   const running = new Map<number, Promise<void>>()
+  /** Jobs that are done: the transaction that takes the next ones deletes them. */
+  const done: number[] = []
   const taking = new Set<Promise<unknown>>()
   let beat: NodeJS.Timeout | undefined
   let listener: ReturnType<typeof listenToPostgres> | undefined
@@ -51,24 +54,46 @@ export function createEngine(parts: EngineParts) {
     } catch (error) {
       log.error({ err: error, job: id, name, attempt: attempts }, 'a job failed')
       const lastError = error instanceof Error ? error.message : String(error)
-      return database.transaction((executor) => putBack(executor, job, { lastError, nowMs: clock.nowMs() }))
+      // If this fails too, the job comes back when its lease is over.
+      await database
+        .transaction((executor) => putBack(executor, job, { lastError, nowMs: clock.nowMs() }))
+        .catch((failure) => log.error({ err: failure, job: id }, 'the end of a job could not be noted'))
+      running.delete(id)
+      return
     }
-    await database.transaction((executor) => finish(executor, job))
+    done.push(id)
   }
 
-  /** If its end cannot be noted, it comes back when its lease is over. */
   function run(job: Job): Promise<void> {
-    const done = attempt(job)
-      .catch((error) => log.error({ err: error, job: job.id }, 'the end of a job could not be noted'))
-      .finally(() => running.delete(job.id))
-    running.set(job.id, done)
-    return done
+    const ended = attempt(job)
+    running.set(job.id, ended)
+    return ended
+  }
+
+  /** Deletes what is done, together with whatever else there is to do. */
+  async function finishing<R>(work: (executor: Executor) => Promise<R>): Promise<R> {
+    const ids = done.splice(0)
+    try {
+      const result = await database.transaction(async (executor) => {
+        if (ids.length > 0) await finish(executor, claim, ids)
+        return work(executor)
+      })
+      for (const id of ids) running.delete(id)
+      return result
+    } catch (error) {
+      done.push(...ids)
+      throw error
+    }
+  }
+
+  const finishDone = async (): Promise<void> => {
+    if (done.length > 0) await finishing(async () => undefined)
   }
 
   async function takeAndRun(lane: Lane, limit: number): Promise<readonly Promise<void>[]> {
+    if (names.length === 0) return []
     const request = { claim, names, lane: lanes.indexOf(lane), limit, nowMs: clock.nowMs(), leaseMs }
-    const found = names.length === 0 ? [] : await database.transaction((executor) => takeDue(executor, request))
-    return found.map(run)
+    return (await finishing((executor) => takeDue(executor, request))).map(run)
   }
 
   function take(lane: Lane, limit: number): Promise<readonly Promise<void>[]> {
@@ -77,7 +102,7 @@ export function createEngine(parts: EngineParts) {
     return taken
   }
 
-  const runners = lanes.map((lane) => createLaneRunner(lane, { ...parts.slotsOf[lane], take, log }))
+  const runners = lanes.map((lane) => createLaneRunner(lane, { ...parts.slotsOf[lane], take, finishDone, log }))
   signal.listen((lane) => runners[lanes.indexOf(lane)]?.poke())
 
   const keepLeases = () =>
@@ -112,8 +137,8 @@ export function createEngine(parts: EngineParts) {
     },
     /** Takes no new job and waits for those that run. */
     stop: async (): Promise<void> => {
-      await listener?.stop()
-      await Promise.all(runners.map((runner) => runner.stop()))
+      await Promise.all([...runners.map((runner) => runner.stop()), listener?.stop()])
+      await finishDone().catch((error) => log.error({ err: error }, 'the end of a job could not be noted'))
       clearInterval(beat)
     },
     /** Forgets what is long past: jobs given up, and marks of effects. */
@@ -123,11 +148,12 @@ export function createEngine(parts: EngineParts) {
 
 interface RunnerParts extends LaneSlots {
   take(lane: Lane, limit: number): Promise<readonly Promise<void>[]>
+  finishDone(): Promise<void>
   readonly log: Logger
 }
 
 /** Takes the jobs of one lane, as many at a time as it has free slots. */
-function createLaneRunner(lane: Lane, { slots, restShare, take, log }: RunnerParts) {
+function createLaneRunner(lane: Lane, { slots, restShare, take, finishDone, log }: RunnerParts) {
   const busy = new Set<Promise<void>>()
   const stopping = new AbortController()
   let timer: NodeJS.Timeout | undefined
@@ -140,18 +166,20 @@ function createLaneRunner(lane: Lane, { slots, restShare, take, log }: RunnerPar
     const startedMs = performance.now()
     await job
     const restMs = (performance.now() - startedMs) * restShare
-    if (restMs >= 1) await sleep(restMs, undefined, { ref: false, signal: stopping.signal }).catch(() => undefined)
+    if (restMs < 1) return
+    await finishDone().catch((error) => log.error({ err: error }, 'the end of a job could not be noted'))
+    await sleep(restMs, undefined, { ref: false, signal: stopping.signal }).catch(() => undefined)
   }
 
   /** Whoever ends makes room for the next. */
   async function fill(): Promise<void> {
     if (busy.size >= slots) return
     for (const job of await take(lane, slots - busy.size)) {
-      const done = rested(job).finally(() => {
-        busy.delete(done)
+      const slot = rested(job).finally(() => {
+        busy.delete(slot)
         poke()
       })
-      busy.add(done)
+      busy.add(slot)
     }
   }
 
@@ -221,8 +249,8 @@ async function takeDue({ db, dialect }: Executor, request: TakeRequest): Promise
 }
 
 /** Whoever lost the lease has no say any more. */
-async function finish({ db }: Executor, { id, claim, attempts }: Job): Promise<void> {
-  await db.deleteFrom('jobs').where('id', '=', id).where('claim', '=', claim).where('attempts', '=', attempts).execute()
+async function finish({ db }: Executor, claim: string, ids: readonly number[]): Promise<void> {
+  await db.deleteFrom('jobs').where('id', 'in', ids).where('claim', '=', claim).execute()
 }
 
 async function putBack(
