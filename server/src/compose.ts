@@ -2,10 +2,8 @@
 import { type Config, readConfig } from './config/config.ts'
 import { createIdempotency, idempotencyStore } from './http/idempotency.ts'
 import type { Server as ServerOf } from './http/server.ts'
-import { createJobs } from './jobs/jobs.ts'
-import { createQueue, type Queue } from './jobs/queue.ts'
-import { jobStore } from './jobs/store.ts'
-import { joinWork } from './jobs/work.ts'
+import { createJobs, joinWork } from './jobs/jobs.ts'
+import { createQueue, jobStore, type Queue } from './jobs/store.ts'
 import { learningStores, learningWing } from './learning/wing.ts'
 import type { Clock } from './lib/clock.ts'
 import { createHooks } from './lib/hooks.ts'
@@ -31,7 +29,7 @@ const storesOn = (queue: Queue) => (executor: Executor) => ({
   ...learningStores(executor),
   ...transferStores(executor),
   idempotency: idempotencyStore(executor),
-  jobs: jobStore(executor, queue.time, queue.signal),
+  jobs: jobStore(executor, queue),
 })
 
 type Stores = ReturnType<ReturnType<typeof storesOn>>
@@ -60,7 +58,7 @@ function composeWings({ database, clock, log, settings = readConfig({}), outside
   const sealing = createSealing(settings, 'upshot accounts')
   const parts = { storage, clock, log, settings, outside, hooks: hooks.run, mailer, sendMail: mailer?.send, sealing }
 
-  const people = peopleWing({ ...parts, categories, databaseUrl: database.queueUrl })
+  const people = peopleWing({ ...parts, categories, databaseUrl: database.directUrl })
   const tracking = trackingWing({ ...parts, connectorIdNamed })
   const reminding = remindingWing({ ...parts, ...tracking.services })
   const below = { ...parts, ...people.services, ...tracking.services, ...reminding.services }
@@ -131,6 +129,7 @@ export async function composeServer(config: Config, given: Omit<ServiceParts, 's
       assistant.pages,
     ],
     authenticate: services.tokens.authenticate,
+    jobLateness: () => services.storage.read((t) => t.jobOverview.lateSeconds(given.clock.nowMs())),
     receive: transfer.receive,
   })
 }

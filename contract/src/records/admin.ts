@@ -36,6 +36,13 @@ export const JobCounts = record('JobCounts', 'How many jobs there are.', {
 })
 export type JobCounts = Static<typeof JobCounts>
 
+export const JobLateness = record('JobLateness', 'By how many seconds the job that waits longest is late.', {
+  dueNow: Type.Number({ description: 'Reminders, notifications and mail.' }),
+  personWaits: Type.Number({ description: 'What somebody waits for, such as findings after an entry, and imports.' }),
+  background: Type.Number({ description: 'What nobody waits for. An hour or more is usual at night.' }),
+})
+export type JobLateness = Static<typeof JobLateness>
+
 export const AdminStatus = record('AdminStatus', 'How the installation is doing. Nothing about what people record.', {
   version: Type.String(),
   database: Type.Enum(['sqlite', 'postgres']),
@@ -46,6 +53,7 @@ export const AdminStatus = record('AdminStatus', 'How the installation is doing.
   backupBytes: Type.Integer(),
   freeBytes: Type.Integer({ description: 'On the disk of the data directory.' }),
   jobs: JobCounts,
+  lateSeconds: JobLateness,
   checks: Type.Array(Check),
   ...strings('lastBackupAt'),
 })

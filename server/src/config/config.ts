@@ -13,12 +13,16 @@ export interface Config extends OutsideConfig, ConnectorsConfig {
   readonly dataDir: string
   /** Absent = SQLite in the data directory. */
   readonly databaseUrl: string | undefined
-  /** The same database without a pooler in between: for the queue, migrations and backups. */
+  /** The same database without a pooler in between: for hearing of jobs, and for backups. */
   readonly databaseDirectUrl: string | undefined
   /** A streaming replica of it, for heavy reads. */
   readonly databaseReplicaUrl: string | undefined
-  /** Connections of this process for requests; the queue has some of its own. */
+  /** Connections of this process; one that runs jobs has another one, to hear of them. */
   readonly databasePool: number
+  /** How many background jobs this process runs at once. */
+  readonly backgroundJobs: number
+  /** How long a slot rests after a background job, as a multiple of the time that the job took. */
+  readonly backgroundRest: number
   readonly baseUrl: string
   /** Who may say on whose behalf a request comes. */
   readonly trustedProxies: TrustedProxies
@@ -71,6 +75,8 @@ export function readConfig(environment: Environment): Config {
     databaseDirectUrl: readDatabaseUrl('DATABASE_DIRECT_URL', environment, faults),
     databaseReplicaUrl: readDatabaseUrl('DATABASE_REPLICA_URL', environment, faults),
     databasePool: whole('DATABASE_POOL', 10, [1, 1000]),
+    backgroundJobs: whole('BACKGROUND_JOBS', 1, [1, 100]),
+    backgroundRest: whole('BACKGROUND_REST', 9, [0, 100]),
     baseUrl,
     trustedProxies: readProxies(environment['TRUST_PROXY'], faults),
     rateLimit: whole('RATE_LIMIT', 600, [0, 1_000_000]),

@@ -13,7 +13,7 @@ import { identify } from './auth.ts'
 import type { Resource } from './caller.ts'
 import { allowOtherOrigins } from './cors.ts'
 import { refusalOf, sendFailure } from './failure.ts'
-import { addMetrics } from './metrics.ts'
+import { addMetrics, type JobLateness } from './metrics.ts'
 import { readJsonOnly, SMALL_BODY_BYTES } from './read-json.ts'
 import { limitRequests } from './request-limits.ts'
 import { addRoutes, type RouteParts } from './routes.ts'
@@ -34,6 +34,7 @@ export interface AppParts extends RouteParts {
   /** People reach the service over TLS: browsers shall never try without. */
   readonly isSecure: boolean
   readonly isReady: () => Promise<boolean>
+  readonly jobLateness: JobLateness
   /** Where the build left the web app. */
   readonly webRoot: string
   /** Pages that wings bring along. */
@@ -68,7 +69,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   endSlowBodies(app, parts.clock, SENDING_LIMITS)
   await secure(app, parts)
   allowOtherOrigins(app)
-  addMetrics(app)
+  addMetrics(app, parts.jobLateness)
   addHealth(app, parts)
   await addRoutes(app, parts)
   addDocuments(app)

@@ -1,11 +1,14 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { Refusal, say } from '../lib/refusal.ts'
 
 const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1'])
 
-/** Request times by route and status, and the health of the process. */
-export function addMetrics(app: FastifyInstance): void {
+/** For each lane of the queue, by how many seconds the job that waits longest is late. */
+export type JobLateness = () => Promise<Readonly<Record<string, number>>>
+
+/** Request times by route and status, how late jobs are, and the health of the process. */
+export function addMetrics(app: FastifyInstance, jobLateness: JobLateness): void {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const seconds = new Histogram({
@@ -14,6 +17,18 @@ export function addMetrics(app: FastifyInstance): void {
     labelNames: ['method', 'route', 'status'],
     buckets: [0.001, 0.005, 0.02, 0.1, 0.3, 1, 5],
     registers: [registry],
+  })
+  new Gauge({
+    name: 'upshot_job_lateness_seconds',
+    help: 'How long the oldest due job of a lane has been waiting.',
+    labelNames: ['lane'],
+    registers: [registry],
+    async collect() {
+      this.reset()
+      // While the database does not answer, the other metrics still do.
+      const late = await jobLateness().catch(() => ({}))
+      for (const [lane, lateSeconds] of Object.entries(late)) this.labels(lane).set(lateSeconds)
+    },
   })
   app.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url ?? 'none'

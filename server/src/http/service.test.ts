@@ -128,6 +128,22 @@ describe.each(dialects)('the service on %s', (dialect) => {
       expect(body).toContain('process_resident_memory_bytes')
     })
 
+    it('metrics say how late the jobs of each lane are', async () => {
+      await world.server.services.storage.transaction((t) =>
+        t.jobs.add('nothing.handles', {}, { lane: 'dueNow', key: 'k' }),
+      )
+      world.clock.advance(90)
+      const late = async () =>
+        (await world.app.inject('/metrics')).body.split('\n').filter((line) => line.startsWith('upshot_job_lateness'))
+      expect(await late()).toEqual([
+        'upshot_job_lateness_seconds{lane="dueNow"} 90',
+        'upshot_job_lateness_seconds{lane="personWaits"} 0',
+        'upshot_job_lateness_seconds{lane="background"} 0',
+      ])
+      await world.server.services.storage.transaction((t) => t.jobs.remove('k'))
+      expect((await late())[0]).toBe('upshot_job_lateness_seconds{lane="dueNow"} 0')
+    })
+
     it("or for an administrator's token; forwarded requests are not from this machine", async () => {
       const admin = await world.addPerson({ isAdministrator: true })
       const limited = await world.addPerson({ isAdministrator: true, scopes: ['basic'] })

@@ -8,19 +8,16 @@ import { openDatabase, type Place } from '../storage/open.ts'
 import { createStorage } from '../storage/storage.ts'
 import { handles } from './job.ts'
 import { createJobs } from './jobs.ts'
-import { queueTime } from './queue-time.ts'
-import { createJobSignal } from './signal.ts'
-import { jobStore } from './store.ts'
+import { createQueue, jobStore } from './store.ts'
 
-export const LEASE_MS = 600
+const SHORT_LEASE_MS = 600
 
 /** Every job adds one to a counter: an effect that shows when it is lost, and when it comes twice. */
-export function openCounting(place: Place, onCount: () => void) {
+export function openCounting(place: Place, onCount: (n: number) => void, leaseMs: number = SHORT_LEASE_MS) {
   const database = openDatabase(place)
-  const time = queueTime(systemClock)
-  const signal = createJobSignal()
+  const queue = createQueue(systemClock)
   const storesOn = (executor: Executor) => ({
-    jobs: jobStore(executor, time, signal),
+    jobs: jobStore(executor, queue),
     // Not a sequence: those do not go back when a transaction does.
     count: () =>
       executor.db
@@ -30,29 +27,20 @@ export function openCounting(place: Place, onCount: () => void) {
         .execute(),
   })
   const storage = createStorage(database, storesOn)
-  const counting = handles('count', async (_payload, job) => {
+  const counting = handles<{ n: number }>('count', async ({ n }, job) => {
     await pause(2) // here a process may end before the effect
     await storage.transaction(async (t) => {
       if (await t.jobs.once(job)) await t.count()
     })
-    onCount()
+    onCount(n)
     await pause(2) // and here after it, but before the job is done
   })
-  const parts = {
-    database,
-    storage,
-    handlers: counting,
-    schedule: [],
-    clock: systemClock,
-    time,
-    signal,
-    leaseMs: LEASE_MS,
-  }
+  const parts = { ...queue, database, storage, handlers: counting, schedule: [], leaseMs }
   return { database, storage, jobs: createJobs({ ...parts, log: createLog('silent') }) }
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
-  const place = JSON.parse(process.argv[2] ?? '{}') as Place
-  await openCounting(place, () => void process.stdout.write('.')).jobs.start()
+  const { leaseMs, ...place } = JSON.parse(process.argv[2] ?? '{}') as Place & { readonly leaseMs?: number }
+  await openCounting(place, (n) => void process.stdout.write(`${n}\n`), leaseMs).jobs.start()
   setInterval(() => undefined, 60_000) // stays until it is ended
 }

@@ -2,6 +2,8 @@
  * Work to be done later, or by another process.
  *
  * - *job*: a name, a payload and a time; it is added inside a transaction and exists from its commit on.
+ * - *lane*: who waits for the job. Each lane has its own slots; within a lane, the lower priority number goes first, then
+ *   the earlier time.
  * - *key*: two waiting jobs never share one; adding a key again replaces the job that waits under it. A job that is
  *   running already has been replaced too: it is not tried again, the new one follows it.
  * - *lease*: a running job belongs to a process that shows that it lives; if that ends, another one takes the job.
@@ -11,8 +13,25 @@
  */
 import { MS_PER_DAY } from '../lib/utc-text.ts'
 
+/**
+ * Most urgent first; the table stores the position in this list.
+ *
+ * - `dueNow`: its time was promised: reminders, notifications, mail.
+ * - `personWaits`: somebody looks at the screen: findings after an entry, imports.
+ * - `background`: nobody waits: the nightly analysis, results of many people, statistics, tidying.
+ */
+export const lanes = ['dueNow', 'personWaits', 'background'] as const
+export type Lane = (typeof lanes)[number]
+
+/** Within the background lane: work that was not caused by a person comes after work that was. */
+export const AFTER_PEOPLE = 1
+
 export interface JobOptions {
   readonly key?: string
+  /** Default: `personWaits`. A key that is added again never moves to a later lane. */
+  readonly lane?: Lane
+  /** Default: 0. */
+  readonly priority?: number
   /** Epoch milliseconds; default at once. */
   readonly runAtMs?: number
   readonly maxAttempts?: number
@@ -56,36 +75,15 @@ export const handles = <P extends object>(
 export interface RecurringJob {
   readonly name: string
   readonly everySeconds: number
+  /** Default: `background`. */
+  readonly lane?: Lane
 }
-
-/** What both engines can do. */
-export interface JobEngine {
-  start(): Promise<void>
-  /** Runs what is due by the clock, and what that adds, until nothing is, and waits for what runs already; for tests. */
-  catchUp(): Promise<void>
-  /** Takes no new job and waits for those that run. */
-  stop(): Promise<void>
-  /** Forgets what is long past: jobs given up, and marks of effects. */
-  tidy(): Promise<void>
-}
-
-/**
- * Jobs of one lane share its slots. What nobody waits for runs in a lane of its own, so that it never keeps a reminder
- * waiting; there, a process rests after each job, in proportion to the time the job took.
- */
-export interface Lane {
-  readonly handlers: JobHandlers
-  readonly concurrency: number
-  /** 9: rest nine times as long as the job took, so that the lane takes a tenth of a core at most. */
-  readonly restShare: number
-}
-
-export const promptLane = (handlers: JobHandlers): Lane => ({ handlers, concurrency: 4, restShare: 0 })
-export const backgroundLane = (handlers: JobHandlers): Lane => ({ handlers, concurrency: 1, restShare: 9 })
 
 export const MAX_ATTEMPTS = 25
+/** Stands for the attempts of a job that was replaced while it ran: it is not tried again. */
+export const NOT_AGAIN = 0
 export const LEASE_MS = 30_000
-/** How long a process may take to see a job that another one added, or whose time has come. */
+/** How long a process may take to see a job whose time has come, or one that another process added unheard. */
 export const POLL_MS = 1000
 /** A mark of an effect outlives every attempt of its job (25 attempts take 10 days). */
 export const KEPT_MS = 30 * MS_PER_DAY

@@ -1,29 +1,30 @@
 import { once } from 'node:events'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createLog } from '../lib/log.ts'
 import type { Database, Executor } from '../storage/executor.ts'
 import { openMigrated } from '../storage/open.ts'
 import { createStorage } from '../storage/storage.ts'
 import { dialects, migratedPlace, type TestClock, type TestPlace, testClock } from '../testing/world.ts'
-import { backOffMs, handles, type JobHandlers, MAX_ATTEMPTS, type RecurringJob } from './job.ts'
+import { backOffMs, handles, type JobHandlers, LEASE_MS, MAX_ATTEMPTS, type NewJob, type RecurringJob } from './job.ts'
 import { createJobs } from './jobs.ts'
-import { queueTime } from './queue-time.ts'
-import { createJobSignal } from './signal.ts'
-import { jobStore } from './store.ts'
+import { jobOverviewStore } from './overview.ts'
+import { createPortions } from './portions.ts'
+import { createQueue, jobStore } from './store.ts'
 
 /** A process with a queue, on a database that others may share. */
 async function openQueue(place: TestPlace, clock: TestClock, handlers: JobHandlers, schedule: readonly RecurringJob[]) {
   const database: Database = await openMigrated(place, clock)
-  const time = queueTime(clock)
-  const signal = createJobSignal()
-  const storage = createStorage(database, (executor: Executor) => ({ jobs: jobStore(executor, time, signal) }))
-  const jobs = createJobs({ database, storage, handlers, schedule, clock, time, signal, log: createLog('silent') })
+  const queue = createQueue(clock)
+  const storage = createStorage(database, (executor: Executor) => ({
+    jobs: jobStore(executor, queue),
+    jobOverview: jobOverviewStore(executor),
+  }))
+  const jobs = createJobs({ ...queue, database, storage, handlers, schedule, log: createLog('silent') })
   const close = async () => {
     await jobs.stop()
     await database.close()
   }
-  return { storage, jobs, close }
+  return { database, storage, jobs, close }
 }
 
 /** A job that never succeeds, and notes its attempts. */
@@ -90,17 +91,17 @@ describe.each(dialects)('jobs on %s', (dialect) => {
     expect(seen).toEqual(['later'])
   })
 
-  it('a job waits for its time, however long a test takes', async () => {
+  it('a job waits for its time in every process, to the millisecond of our clock', async () => {
     const seen: string[] = []
     const { storage, jobs } = await open(handles<{ n: string }>('note', async ({ n }) => void seen.push(n)))
-    await sleep(50)
-    const runAtMs = clock.nowMs() + 10
+    const runAtMs = clock.nowMs() + 1000
     await storage.transaction((t) => t.jobs.add('note', { n: 'later' }, { runAtMs }))
     await jobs.catchUp()
     const { jobs: another } = await open(handles<{ n: string }>('note', async ({ n }) => void seen.push(n)))
+    clock.advance(0.999)
     await another.catchUp()
     expect(seen).toEqual([])
-    clock.advance(1)
+    clock.advance(0.001)
     await another.catchUp()
     expect(seen).toEqual(['later'])
   })
@@ -120,7 +121,8 @@ describe.each(dialects)('jobs on %s', (dialect) => {
     await storage.transaction((t) => t.jobs.add('note', {}))
     await begun.promise
     const caughtUp = jobs.catchUp().then(() => seen.push('caught up'))
-    await sleep(100)
+    // As often as it would look if it did not wait.
+    for (let look = 0; look < 20; look++) await storage.transaction((t) => t.jobOverview.counts())
     end()
     await caughtUp
     expect(seen).toEqual(['ended', 'caught up'])
@@ -247,4 +249,200 @@ describe.each(dialects)('jobs on %s', (dialect) => {
     await stopped
     expect(ended).toEqual([1])
   })
+
+  it('of what is due, the more urgent lane comes first, then the lower priority number, then the earlier time', async () => {
+    const seen: string[] = []
+    const { storage, jobs } = await open(handles<{ n: string }>('note', async ({ n }) => void seen.push(n)))
+    const at = (secondsAgo: number) => clock.nowMs() - secondsAgo * 1000
+    const job = (n: string, options: Partial<NewJob>): NewJob => ({ name: 'note', payload: { n }, ...options })
+    await storage.transaction((t) =>
+      t.jobs.addAll([
+        job('background, later', { lane: 'background', priority: 1, runAtMs: at(90) }),
+        job('background', { lane: 'background', runAtMs: at(60) }),
+        job('waits', { lane: 'personWaits', runAtMs: at(30) }),
+        job('due second', { lane: 'dueNow', runAtMs: at(1) }),
+        job('due first', { lane: 'dueNow', runAtMs: at(2) }),
+      ]),
+    )
+    await jobs.catchUp()
+    expect(seen).toEqual(['due first', 'due second', 'waits', 'background', 'background, later'])
+  })
+
+  it('a reminder that falls due overtakes 10,000 waiting background jobs', async () => {
+    const seen: string[] = []
+    const reminded = Promise.withResolvers<void>()
+    const queue: Queue = await open({
+      ...handles('slow', async () => {
+        if (seen.push('slow') > 1) return
+        await queue.storage.transaction((t) => t.jobs.add('remind', {}, { lane: 'dueNow' }))
+        await reminded.promise
+      }),
+      ...handles('remind', async () => {
+        seen.push('remind')
+        reminded.resolve()
+      }),
+    })
+    const slow: NewJob = { name: 'slow', payload: {}, lane: 'background' }
+    await queue.storage.transaction((t) => t.jobs.addAll(Array.from({ length: 10_000 }, () => slow)))
+    await queue.jobs.start()
+    await reminded.promise
+    await queue.jobs.stop()
+    expect(seen.slice(0, 2)).toEqual(['slow', 'remind'])
+    expect((await queue.storage.read((t) => t.jobOverview.counts())).waiting).toBeGreaterThan(9000)
+  })
+
+  it('a key that is added again never moves to a later lane', async () => {
+    const { storage } = await open({})
+    await storage.transaction((t) => t.jobs.add('note', {}, { key: 'k', lane: 'dueNow' }))
+    await storage.transaction((t) => t.jobs.add('note', {}, { key: 'k', lane: 'background', priority: 1 }))
+    clock.advance(7)
+    expect(await storage.read((t) => t.jobOverview.lateSeconds(clock.nowMs()))).toEqual({
+      dueNow: 7,
+      personWaits: 0,
+      background: 0,
+    })
+  })
+
+  it('a job of a process that ended is taken by another one when the lease is over, and then belongs to that one', async () => {
+    const seen: string[] = []
+    const begun = Promise.withResolvers<void>()
+    const dies = Promise.withResolvers<void>()
+    const { storage, jobs: first } = await open(
+      handles('note', async (_payload, { attempt }) => {
+        seen.push(`first ${attempt}`)
+        begun.resolve()
+        await dies.promise
+        throw new Error('too late to have a say')
+      }),
+    )
+    const { jobs: second } = await open(
+      handles('note', async (_payload, { attempt }) => void seen.push(`second ${attempt}`)),
+    )
+    await storage.transaction((t) => t.jobs.add('note', {}))
+    const ended = first.catchUp() // shows no sign of life: it was not started
+    await begun.promise
+    clock.advance(LEASE_MS / 1000)
+    await second.catchUp()
+    expect(seen).toEqual(['first 1'])
+    clock.advance(1)
+    await second.catchUp()
+    expect(seen).toEqual(['first 1', 'second 2'])
+    dies.resolve()
+    await ended
+    clock.advance(86_400)
+    await second.catchUp()
+    expect(seen).toEqual(['first 1', 'second 2'])
+  })
+
+  it('a job whose process ended after its last attempt has failed, unless it was replaced', async () => {
+    const begun: (() => void)[] = []
+    const { storage, jobs, database } = await open(
+      handles('note', () => {
+        begun.shift()?.()
+        return new Promise(() => undefined)
+      }),
+    )
+    const { jobs: other } = await open({})
+    for (const key of ['last', 'replaced']) {
+      const taken = new Promise<void>((resolve) => void begun.push(resolve))
+      await storage.transaction((t) => t.jobs.add('note', {}, { key, maxAttempts: 1 }))
+      void jobs.catchUp()
+      await taken
+    }
+    await storage.transaction((t) => t.jobs.add('other', {}, { key: 'replaced' }))
+    clock.advance(LEASE_MS / 1000 + 1)
+    await other.catchUp()
+    expect(await storage.read((t) => t.jobOverview.counts())).toEqual({ waiting: 1, running: 0, failed: 1 })
+    const kept = await database.reader.db.selectFrom('jobs').select(['name', 'key']).orderBy('name').execute()
+    expect(kept).toEqual([
+      { name: 'note', key: 'last' },
+      { name: 'other', key: 'replaced' },
+    ])
+  })
+
+  it('the jobs of somebody who leaves are gone, and one that runs is not tried again', async () => {
+    const seen: number[] = []
+    const queue: Queue = await open(
+      handles<{ userId: number }>('note', async ({ userId }) => {
+        seen.push(userId)
+        if (userId === 1) await queue.storage.transaction((t) => t.jobs.removeOfUser(1))
+        throw new Error('finds nobody')
+      }),
+    )
+    const of = (userId: number): NewJob => ({ name: 'note', payload: { userId }, maxAttempts: 2 })
+    await queue.storage.transaction((t) => t.jobs.addAll([of(1), of(1), of(12)]))
+    await queue.jobs.catchUp()
+    clock.advance(60)
+    await queue.jobs.catchUp()
+    expect(seen).toEqual([1, 12, 12])
+  })
+
+  it('work for many people is added in portions: the next one when the one before has been taken', async () => {
+    const PEOPLE = 50
+    const AT_ONCE = 20
+    const seen: number[] = []
+    let mostWaiting = 0
+    const queue: Queue = await open({
+      ...handles<{ userId: number }>('one', async ({ userId }) => {
+        seen.push(userId)
+        mostWaiting = Math.max(mostWaiting, (await queue.storage.read((t) => t.jobOverview.counts())).waiting)
+      }),
+      ...handles('portions.portion', async (payload, job) => portions.jobs['portions.portion']?.(payload, job)),
+    })
+    const portions = createPortions({
+      name: 'portions',
+      storage: queue.storage,
+      peopleAfter: async (after) =>
+        Array.from({ length: Math.min(AT_ONCE, PEOPLE - after) }, (_, at) => after + at + 1),
+      addJobs: (people) =>
+        queue.storage.transaction((t) =>
+          t.jobs.addAll(
+            people.map((userId) => ({ name: 'one', payload: { userId }, lane: 'background', priority: 1 })),
+          ),
+        ),
+    })
+    await portions.begin()
+    await queue.jobs.catchUp()
+    expect(seen).toEqual(Array.from({ length: PEOPLE }, (_, at) => at + 1))
+    expect(mostWaiting).toBe(AT_ONCE)
+  })
+})
+
+it('a job that another process added is heard of at once on PostgreSQL, also after the connection broke', async () => {
+  const place = await migratedPlace('postgres')
+  const clock = testClock()
+  const seen: string[] = []
+  let onSeen = () => {}
+  const open = (handlers: JobHandlers) => openQueue(place, clock, handlers, [])
+  const adding = await open({})
+  const working = await open(
+    handles<{ n: string }>('note', async ({ n }) => {
+      seen.push(n)
+      onSeen()
+    }),
+  )
+  const add = async (n: string) => {
+    const heard = new Promise<void>((resolve) => {
+      onSeen = resolve
+    })
+    await adding.storage.transaction((t) => t.jobs.add('note', { n }))
+    await heard
+  }
+  const listeners = () =>
+    adding.database.reader.rows(
+      "select pid from pg_stat_activity where query = 'listen upshot_jobs' and datname = current_database()",
+      [],
+    )
+  await working.jobs.start()
+  await expect.poll(async () => (await listeners()).length).toBe(1)
+  await add('first')
+  const [before] = await listeners()
+  await adding.database.reader.rows('select pg_terminate_backend(?)', [before?.[0]])
+  await add('while nobody listens')
+  await expect.poll(async () => (await listeners()).filter(([pid]) => pid !== before?.[0]).length).toBe(1)
+  await add('again')
+  expect(seen).toEqual(['first', 'while nobody listens', 'again'])
+  await working.close()
+  await adding.close()
+  await place.remove()
 })

@@ -1,29 +1,48 @@
-/** The queue as a process sees it: what handles which job, what recurs, and the engine of the database underneath. */
-
+/** The queue as a process sees it: what handles which job, what recurs, and how much runs at once. */
 import type { Clock } from '../lib/clock.ts'
 import type { Logger } from '../lib/log.ts'
 import { SECONDS_PER_DAY } from '../lib/utc-text.ts'
 import type { Database } from '../storage/executor.ts'
-import { backgroundLane, handles, type JobEngine, type JobHandlers, promptLane, type RecurringJob } from './job.ts'
-import { createPostgresEngine } from './postgres-engine.ts'
-import type { QueueTime } from './queue-time.ts'
-import { beginSchedule, type JobStorage, recurringHandlers } from './schedule.ts'
-import type { JobSignal } from './signal.ts'
-import { createSqliteEngine } from './sqlite-engine.ts'
+import type { Storage } from '../storage/storage.ts'
+import { createEngine, type JobEngine, type LaneSlots } from './engine.ts'
+import { handles, type JobHandler, type JobHandlers, type JobStore, type Lane, type RecurringJob } from './job.ts'
+import type { JobSignal } from './wake.ts'
 
-export type { JobHandlers, RecurringJob } from './job.ts'
+/** What a part of the service leaves to the queue. */
+interface Work {
+  readonly jobs: JobHandlers
+  readonly schedule: readonly RecurringJob[]
+}
+
+type OnBehalfOf = (userId: number, work: () => Promise<void>) => Promise<void>
+
+/** The work of all parts together. A name belongs to one part. What a job writes is written for the person in its payload. */
+export const joinWork = (parts: readonly Work[], onBehalfOf: OnBehalfOf) => ({
+  handlers: Object.fromEntries(
+    parts
+      .flatMap(({ jobs }) => Object.entries(jobs))
+      .map(([name, run]): [string, JobHandler] => [
+        name,
+        (payload, job) =>
+          'userId' in payload && typeof payload.userId === 'number'
+            ? onBehalfOf(payload.userId, () => run(payload, job))
+            : run(payload, job),
+      ]),
+  ),
+  schedule: parts.flatMap(({ schedule }) => schedule),
+})
+
+type JobStorage = Storage<{ readonly jobs: JobStore }>
 
 export interface JobsParts {
   readonly database: Database
   readonly storage: JobStorage
   readonly handlers: JobHandlers
-  /** What nobody waits for. */
-  readonly background?: JobHandlers
   readonly schedule: readonly RecurringJob[]
   readonly clock: Clock
-  readonly time: QueueTime
   readonly signal: JobSignal
   readonly log: Logger
+  readonly settings?: { readonly backgroundJobs: number; readonly backgroundRest: number }
   readonly leaseMs?: number
 }
 
@@ -31,24 +50,53 @@ export type Jobs = Pick<JobEngine, 'start' | 'catchUp' | 'stop'>
 
 const TIDY: RecurringJob = { name: 'jobs.tidy', everySeconds: SECONDS_PER_DAY }
 
+const SLOTS = 4
+
 export function createJobs(parts: JobsParts): Jobs {
-  const { database, storage, clock, time, signal, log } = parts
-  const lease = parts.leaseMs === undefined ? {} : { leaseMs: parts.leaseMs }
+  const { storage, clock, settings = { backgroundJobs: 1, backgroundRest: 9 } } = parts
   const schedule = [...parts.schedule, TIDY]
   const own = handles(TIDY.name, () => engine.tidy())
-  const lanes = [
-    promptLane(recurringHandlers({ ...parts.handlers, ...own }, schedule, { storage, clock })),
-    backgroundLane(parts.background ?? {}),
-  ]
-  const engine: JobEngine =
-    database.queueUrl === undefined
-      ? createSqliteEngine({ database, lanes, clock, signal, log, ...lease })
-      : createPostgresEngine({ database, url: database.queueUrl, lanes, time, log, ...lease })
+  const slotsOf: Record<Lane, LaneSlots> = {
+    dueNow: { slots: SLOTS, restShare: 0 },
+    personWaits: { slots: SLOTS, restShare: 0 },
+    background: { slots: settings.backgroundJobs, restShare: settings.backgroundRest },
+  }
+  const handlers = recurringHandlers({ ...parts.handlers, ...own }, schedule, { storage, clock })
+  const engine: JobEngine = createEngine({ ...parts, handlers, slotsOf })
   return {
     ...engine,
     start: async () => {
-      await beginSchedule(storage, schedule, clock)
+      // A turn now, which makes up for any that were missed. Several processes, or one that starts over and over, share
+      // one key and therefore one turn.
+      for (const recurring of schedule) await addTurn(storage, recurring, clock.nowMs())
       await engine.start()
     },
   }
+}
+
+/** The next whole multiple of the period. */
+const nextTurnMs = (nowMs: number, everySeconds: number): number => {
+  const periodMs = everySeconds * 1000
+  return (Math.floor(nowMs / periodMs) + 1) * periodMs
+}
+
+const addTurn = (storage: JobStorage, { name, lane = 'background' }: RecurringJob, runAtMs: number): Promise<void> =>
+  storage.transaction(({ jobs }) => jobs.add(name, {}, { key: `every ${name}`, lane, runAtMs }))
+
+/** Each turn adds the next before it begins, so that a failure ends nothing. */
+function recurringHandlers(
+  handlers: JobHandlers,
+  schedule: readonly RecurringJob[],
+  { storage, clock }: { readonly storage: JobStorage; readonly clock: Clock },
+): JobHandlers {
+  const wrapped = schedule.map((recurring) => {
+    const handler = handlers[recurring.name]
+    if (!handler) throw new Error(`Nothing handles the recurring job ${recurring.name}.`)
+    const turn: JobHandler = async (payload, job) => {
+      await addTurn(storage, recurring, nextTurnMs(clock.nowMs(), recurring.everySeconds))
+      await handler(payload, job)
+    }
+    return [recurring.name, turn] as const
+  })
+  return { ...handlers, ...Object.fromEntries(wrapped) }
 }

@@ -1,5 +1,7 @@
 /** What an administrator sees of the queue: names and numbers, never what a job is about. */
-import type { Executor, RawRow } from '../storage/executor.ts'
+import { sql } from 'kysely'
+import type { Executor } from '../storage/executor.ts'
+import { type Lane, lanes } from './job.ts'
 
 export type JobState = 'waiting' | 'running' | 'failed'
 
@@ -14,66 +16,68 @@ export interface JobSummary {
 
 export interface JobOverviewStore {
   counts(): Promise<Readonly<Record<JobState, number>>>
+  /** For each lane, by how many seconds the job that waits longest is late. */
+  lateSeconds(nowMs: number): Promise<Readonly<Record<Lane, number>>>
   /** Failed ones first, then by time. */
   list(state: JobState | undefined, limit: number): Promise<JobSummary[]>
   /** False if there is no such job, or it has not failed. */
   retry(id: string, nowMs: number): Promise<boolean>
 }
 
-const SQLITE = `select id, name, attempts, max_attempts, run_at_ms,
-  case when claim is not null then 'running' when attempts >= max_attempts then 'failed' else 'waiting' end as state
-  from jobs`
-const POSTGRES = `select id::text as id, task_identifier as name, attempts::int as attempts, max_attempts::int as max_attempts,
-  (extract(epoch from run_at) * 1000)::float8 as run_at_ms,
-  case when locked_at is not null then 'running' when attempts >= max_attempts then 'failed' else 'waiting' end as state
-  from graphile_worker.jobs`
+const STATE = sql<JobState>`case when claim is not null then 'running' when attempts >= max_attempts then 'failed' else 'waiting' end`
 
-export function jobOverviewStore(executor: Executor): JobOverviewStore {
-  const all = executor.dialect === 'sqlite' ? SQLITE : POSTGRES
+export function jobOverviewStore({ db }: Executor): JobOverviewStore {
   return {
     counts: async () => {
-      const rows = await executor.rows(`select state, count(*) as total from (${all}) j group by state`, [])
-      const of = (state: JobState) => Number(rows.find(([name]) => name === state)?.[1] ?? 0)
+      const rows = await db
+        .selectFrom('jobs')
+        .select((job) => [STATE.as('state'), job.fn.countAll<number>().as('total')])
+        .groupBy(STATE)
+        .execute()
+      const of = (state: JobState) => Number(rows.find((row) => row.state === state)?.total ?? 0)
       return { waiting: of('waiting'), running: of('running'), failed: of('failed') }
     },
 
+    lateSeconds: async (nowMs) => {
+      const rows = await db
+        .selectFrom('jobs')
+        .select((job) => ['lane', job.fn.min('run_at_ms').as('first_ms')])
+        .where('claim', 'is', null)
+        .whereRef('attempts', '<', 'max_attempts')
+        .groupBy('lane')
+        .execute()
+      const firstMs = new Map(rows.map(({ lane, first_ms }) => [lanes[lane], first_ms]))
+      const late = (lane: Lane) => Math.max(0, nowMs - (firstMs.get(lane) ?? nowMs)) / 1000
+      return { dueNow: late('dueNow'), personWaits: late('personWaits'), background: late('background') }
+    },
+
     list: async (state, limit) => {
-      const rows = await executor.rows(
-        `select id, name, attempts, max_attempts, run_at_ms, state from (${all}) j
-         ${state === undefined ? '' : 'where state = ?'}
-         order by case state when 'failed' then 0 else 1 end, run_at_ms, id limit ${limit}`,
-        state === undefined ? [] : [state],
-      )
-      return rows.map(summaryOf)
+      const rows = await db
+        .selectFrom('jobs')
+        .select(['id', 'name', 'attempts', 'max_attempts', 'run_at_ms', STATE.as('state')])
+        .$if(state !== undefined, (query) => query.where(STATE, '=', state ?? 'waiting'))
+        .orderBy(sql`case when claim is null and attempts >= max_attempts then 0 else 1 end`)
+        .orderBy('run_at_ms')
+        .orderBy('id')
+        .limit(limit)
+        .execute()
+      return rows.map(({ id, max_attempts, run_at_ms, ...row }) => ({
+        ...row,
+        id: String(id),
+        mostAttempts: max_attempts,
+        runAtMs: run_at_ms,
+      }))
     },
 
     retry: async (id, nowMs) => {
-      if (executor.dialect === 'sqlite') {
-        const { numUpdatedRows } = await executor.db
-          .updateTable('jobs')
-          .set({ attempts: 0, run_at_ms: nowMs })
-          .where('id', '=', Number(id))
-          .where('claim', 'is', null)
-          .whereRef('attempts', '>=', 'max_attempts')
-          .executeTakeFirst()
-        return numUpdatedRows > 0n
-      }
-      const rows = await executor.rows(
-        `select id::text as id from graphile_worker.reschedule_jobs(array(
-           select id from graphile_worker.jobs where id = ?::bigint and locked_at is null and attempts >= max_attempts),
-           attempts := 0, run_at := now())`,
-        [id],
-      )
-      return rows.length > 0
+      const { numUpdatedRows } = await db
+        .updateTable('jobs')
+        .set({ attempts: 0, run_at_ms: nowMs })
+        .where('id', '=', Number(id))
+        .where('claim', 'is', null)
+        .whereRef('attempts', '>=', 'max_attempts')
+        .executeTakeFirst()
+      return numUpdatedRows > 0n
     },
   }
 }
-
-const summaryOf = ([id, name, attempts, mostAttempts, runAtMs, state]: RawRow): JobSummary => ({
-  id: String(id),
-  name: String(name),
-  state: state as JobState,
-  attempts: Number(attempts),
-  mostAttempts: Number(mostAttempts),
-  runAtMs: Number(runAtMs),
-})

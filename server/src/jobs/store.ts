@@ -1,107 +1,107 @@
+/** Adding and removing jobs, inside the transaction of whoever needs them. */
 import { sql } from 'kysely'
-import type { Executor, PostgresExecutor, SqliteExecutor } from '../storage/executor.ts'
-import { reserveIds } from '../storage/sequences.ts'
-import { type JobStore, MAX_ATTEMPTS, type NewJob } from './job.ts'
-import type { QueueTime } from './queue-time.ts'
-import type { JobSignal } from './signal.ts'
+import type { Clock } from '../lib/clock.ts'
+import type { Executor } from '../storage/executor.ts'
+import { type JobStore, type Lane, lanes, MAX_ATTEMPTS, type NewJob, NOT_AGAIN } from './job.ts'
+import { CHANNEL, createJobSignal, type JobSignal } from './wake.ts'
 
-export function jobStore(executor: Executor, time: QueueTime, signal: JobSignal): JobStore {
-  const { db } = executor
-  const queue = executor.dialect === 'sqlite' ? sqliteQueue(executor, time, signal) : postgresQueue(executor, time)
-  return {
-    ...queue,
-    add: (name, payload, options = {}) => queue.addAll([{ name, payload, ...options }]),
-    once: async ({ id }) => {
-      const inserted = await db
-        .insertInto('job_effects')
-        .values({ job_id: id, done_ms: time.nowMs() })
-        .onConflict((conflict) => conflict.doNothing())
-        .executeTakeFirst()
-      return (inserted.numInsertedOrUpdatedRows ?? 0n) > 0n
-    },
-  }
+/** What the store of the queue and its engine share in one process. */
+export interface Queue {
+  readonly clock: Clock
+  readonly signal: JobSignal
 }
 
-type Queue = Pick<JobStore, 'addAll' | 'remove' | 'removeOfUser'>
+export const createQueue = (clock: Clock): Queue => ({ clock, signal: createJobSignal() })
 
-function sqliteQueue(executor: SqliteExecutor, time: QueueTime, signal: JobSignal): Queue {
+/** Rows of one statement: databases limit its parameters. */
+const ROWS_AT_ONCE = 500
+
+export function jobStore(executor: Executor, { clock, signal }: Queue): JobStore {
   const { db } = executor
 
-  /** A job that runs under the key gives it up, and is not tried again; one that waits makes way. */
-  async function replace(key: string): Promise<void> {
-    await db.deleteFrom('jobs').where('key', '=', key).where('claim', 'is', null).execute()
-    await db
-      .updateTable('jobs')
-      .set((job) => ({ key: null, max_attempts: job.ref('attempts') }))
-      .where('key', '=', key)
+  const rowOf = ({ name, payload, key, lane = 'personWaits', priority = 0, runAtMs, maxAttempts }: NewJob) => ({
+    name,
+    lane: lanes.indexOf(lane),
+    priority,
+    payload: JSON.stringify(payload),
+    key: key ?? null,
+    run_at_ms: Math.round(runAtMs ?? clock.nowMs()),
+    attempts: 0,
+    max_attempts: maxAttempts ?? MAX_ATTEMPTS,
+    updated_ms: clock.nowMs(),
+  })
+
+  /** It gets a new id, since the marks of effects are set by id. */
+  const insert = (rows: readonly ReturnType<typeof rowOf>[]) =>
+    db
+      .insertInto('jobs')
+      .values(rows)
+      .onConflict((conflict) =>
+        conflict
+          .column('key')
+          .where('claim', 'is', null)
+          .doUpdateSet((row) => ({
+            id: row.ref('excluded.id'),
+            name: row.ref('excluded.name'),
+            lane: sql<number>`case when excluded.lane < jobs.lane then excluded.lane else jobs.lane end`,
+            priority: sql<number>`case when excluded.priority < jobs.priority then excluded.priority else jobs.priority end`,
+            payload: row.ref('excluded.payload'),
+            run_at_ms: row.ref('excluded.run_at_ms'),
+            attempts: 0,
+            max_attempts: row.ref('excluded.max_attempts'),
+            last_error: null,
+            updated_ms: row.ref('excluded.updated_ms'),
+          })),
+      )
       .execute()
+
+  /** After the new ones are in: so no process can take one of these jobs unseen in between. */
+  const replaceRunning = (keys: readonly string[]) =>
+    db
+      .updateTable('jobs')
+      .set({ key: null, max_attempts: NOT_AGAIN })
+      .where('key', 'in', keys)
+      .where('claim', 'is not', null)
+      .execute()
+
+  async function announce(lane: Lane): Promise<void> {
+    if (executor.dialect === 'sqlite') executor.afterCommit(() => signal.ring(lane))
+    else await sql`select pg_notify(${CHANNEL}, ${lane})`.execute(db)
+  }
+
+  const addAll: JobStore['addAll'] = async (jobs) => {
+    for (let at = 0; at < jobs.length; at += ROWS_AT_ONCE) {
+      const some = jobs.slice(at, at + ROWS_AT_ONCE)
+      await insert(some.map(rowOf))
+      const keys = some.flatMap(({ key }) => key ?? [])
+      if (keys.length > 0) await replaceRunning(keys)
+    }
+    const due = jobs.filter(({ runAtMs = 0 }) => runAtMs <= clock.nowMs())
+    for (const lane of new Set(due.map((job) => job.lane ?? 'personWaits'))) await announce(lane)
   }
 
   return {
-    addAll: async (jobs) => {
-      if (jobs.length === 0) return
-      const ids = await reserveIds(executor, 'job', jobs.length)
-      for (const [at, job] of jobs.entries()) {
-        if (job.key !== undefined) await replace(job.key)
-        await db
-          .insertInto('jobs')
-          .values({
-            id: ids[at] ?? 0,
-            name: job.name,
-            payload: JSON.stringify(job.payload),
-            key: job.key ?? null,
-            run_at_ms: job.runAtMs ?? time.nowMs(),
-            attempts: 0,
-            max_attempts: job.maxAttempts ?? MAX_ATTEMPTS,
-            claim: null,
-            lease_until_ms: null,
-            last_error: null,
-            updated_ms: time.nowMs(),
-          })
-          .execute()
-      }
-      executor.afterCommit(signal.ring)
-    },
+    addAll,
+    add: (name, payload, options = {}) => addAll([{ name, payload, ...options }]),
     remove: async (key) => {
       await db.deleteFrom('jobs').where('key', '=', key).where('claim', 'is', null).execute()
     },
     removeOfUser: async (userId) => {
-      await db.deleteFrom('jobs').where(sql`json_extract(payload, '$.userId')`, '=', userId).execute()
+      const owner =
+        executor.dialect === 'sqlite'
+          ? sql<string>`cast(json_extract(payload, '$.userId') as text)`
+          : sql<string>`payload::json ->> 'userId'`
+      await db.deleteFrom('jobs').where(owner, '=', String(userId)).where('claim', 'is', null).execute()
+      // One that runs at this moment finds nobody and ends by itself.
+      await db.updateTable('jobs').set({ max_attempts: NOT_AGAIN }).where(owner, '=', String(userId)).execute()
     },
-  }
-}
-
-/** By graphile-worker's SQL functions, on the connection of the transaction. */
-function postgresQueue(executor: PostgresExecutor, time: QueueTime): Queue {
-  const column = <T>(jobs: readonly NewJob[], value: (job: NewJob) => T) => jobs.map(value)
-  /** Null: at once. */
-  const runAt = ({ runAtMs = 0 }: NewJob) => (runAtMs <= time.nowMs() ? null : time.toDatabaseMs(runAtMs))
-  return {
-    addAll: async (jobs) => {
-      if (jobs.length === 0) return
-      await executor.rows(
-        `select count(*) as added from graphile_worker.add_jobs(array(
-           select (name, payload::json, null, to_timestamp(run_at_ms / 1000), max_attempts, key, null, null)::graphile_worker.job_spec
-           from unnest(?::text[], ?::text[], ?::float8[], ?::int[], ?::text[]) as job (name, payload, run_at_ms, max_attempts, key)))`,
-        [
-          column(jobs, (job) => job.name),
-          column(jobs, (job) => JSON.stringify(job.payload)),
-          column(jobs, runAt),
-          column(jobs, (job) => job.maxAttempts ?? MAX_ATTEMPTS),
-          column(jobs, (job) => job.key ?? null),
-        ],
-      )
-    },
-    remove: async (key) => {
-      await executor.rows('select 1 from graphile_worker.remove_job(?)', [key])
-    },
-    // One that runs at this moment finds nobody and ends by itself.
-    removeOfUser: async (userId) => {
-      await executor.rows(
-        `select count(*) as removed from graphile_worker.complete_jobs(array(
-           select id from graphile_worker._private_jobs where payload ->> 'userId' = ? and locked_at is null))`,
-        [String(userId)],
-      )
+    once: async ({ id }) => {
+      const inserted = await db
+        .insertInto('job_effects')
+        .values({ job_id: id, done_ms: clock.nowMs() })
+        .onConflict((conflict) => conflict.doNothing())
+        .executeTakeFirst()
+      return (inserted.numInsertedOrUpdatedRows ?? 0n) > 0n
     },
   }
 }

@@ -46,6 +46,10 @@ export const counted = (count: number, one: string, other: string): string => `$
 export const shortNumber = (language: Language, value: number): string =>
   new Intl.NumberFormat(language, { maximumFractionDigits: 2 }).format(value)
 
+/** Made once: making one takes longer than all the rest of a message. */
+const wholeNumbers = inEach((language) => new Intl.NumberFormat(language, { maximumSignificantDigits: 21 }))
+const fractions = inEach((language) => new Intl.NumberFormat(language, { maximumSignificantDigits: 4 }))
+
 /** As the language writes it: 1,234.5 or 1.234,5; up to four significant digits, as values are shown everywhere. */
 export const numberText = (language: Language, value: number): string =>
-  new Intl.NumberFormat(language, { maximumSignificantDigits: Number.isInteger(value) ? 21 : 4 }).format(value)
+  (Number.isInteger(value) ? wholeNumbers : fractions)[language].format(value)

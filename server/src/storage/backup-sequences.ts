@@ -6,8 +6,6 @@ import type { Executor, RawRow } from './executor.ts'
 import { sequenceOf } from './sequences.ts'
 
 const TABLE = 'sequences'
-/** Of SQLite alone: on PostgreSQL the queue counts by itself. */
-const QUEUE = 'job'
 
 /** The rows of a batch as they go into a backup. */
 export async function withOwnSequences(
@@ -19,7 +17,6 @@ export async function withOwnSequences(
   const [nameAt, nextAt] = [names.indexOf('name'), names.indexOf('next_id')]
   return Promise.all(
     rows.map(async (row) => {
-      if (row[nameAt] === QUEUE) return row
       const next = Math.max(Number(row[nextAt]), await nextOf(executor, sequenceOf(String(row[nameAt]))))
       return row.map((value, at) => (at === nextAt ? next : value))
     }),

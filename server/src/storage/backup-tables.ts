@@ -15,9 +15,9 @@ export interface Table {
 const ROWS_AT_ONCE = 1000
 
 /**
- * Not carried over: the schema's own history, which migrating writes anew; the queue, which is another one on each
- * store, and whatever a job is about stands in the tables that are; uploaded files, which are large and can be sent
- * again; and numbers of transactions, which mean nothing elsewhere.
+ * Not carried over: the schema's own history, which migrating writes anew; the queue, since whatever a job is about
+ * stands in the tables that are; uploaded files, which are large and can be sent again; and numbers of transactions,
+ * which mean nothing elsewhere. Earlier releases had `job_workers`.
  */
 const NOT_CARRIED = new Set(['schema_migrations', 'jobs', 'job_workers', 'job_effects', 'import_files', 'last_writes'])
 

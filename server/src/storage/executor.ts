@@ -29,8 +29,8 @@ export type Executor = SqliteExecutor | PostgresExecutor
 /** An opened database. */
 export interface Database {
   readonly dialect: Executor['dialect']
-  /** On PostgreSQL: where the queue finds it, which keeps connections of its own. */
-  readonly queueUrl: string | undefined
+  /** On PostgreSQL: its address without a pooler in between. */
+  readonly directUrl: string | undefined
   readonly reader: Executor
   /** On PostgreSQL, where one is set. */
   readonly replica: Replica | undefined

@@ -38,6 +38,7 @@ import { linkFindings } from './migrations/0031_link_findings.ts'
 import { lastWrites } from './migrations/0032_last_writes.ts'
 import { downloads } from './migrations/0033_downloads.ts'
 import { entryZones } from './migrations/0034_entry_zones.ts'
+import { oneQueue } from './migrations/0035_one_queue.ts'
 
 export const migrations: readonly Migration[] = [
   foundation,
@@ -74,6 +75,7 @@ export const migrations: readonly Migration[] = [
   lastWrites,
   downloads,
   entryZones,
+  oneQueue,
 ]
 
 export class SchemaMismatch extends Error {}

@@ -5,7 +5,6 @@ import type { Clock } from '../lib/clock.ts'
 import type { Database } from './executor.ts'
 import { migrate, migrations } from './migrate.ts'
 import { openPostgres } from './postgres.ts'
-import { migrateQueue } from './queue-schema.ts'
 import { openSqlite } from './sqlite.ts'
 
 export interface Place {
@@ -31,7 +30,6 @@ export async function openMigrated(place: Place, clock: Clock, steps = migration
   try {
     const backUp = async () => copyAside(place, clock)
     await migrate(database, { clock, steps, ...(place.databaseUrl === undefined ? { backUp } : {}) })
-    if (database.queueUrl !== undefined) await migrateQueue(database.queueUrl)
     return database
   } catch (error) {
     await database.close()

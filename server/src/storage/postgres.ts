@@ -59,7 +59,7 @@ export function openPostgres(url: string, options: PostgresOptions = {}): Databa
     replicaUrl === undefined ? undefined : createReplica(openCopy(replicaUrl, options), reader, replicaPatienceMs)
   return {
     dialect: 'postgres',
-    queueUrl: directUrl ?? url,
+    directUrl: directUrl ?? url,
     reader,
     replica,
     transaction: (work) =>

@@ -130,7 +130,7 @@ export function openSqlite(file: string, busyMs = BUSY_MS): Database {
   const reader = executorOn(reading, kyselyOn(reading))
   return {
     dialect: 'sqlite',
-    queueUrl: undefined,
+    directUrl: undefined,
     replica: undefined,
     reader,
     transaction: async (work) => {

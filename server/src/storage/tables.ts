@@ -2,6 +2,7 @@
  * Every table, as Kysely sees it. Two-database discipline: integers (epoch seconds are named `_epoch`), doubles, text,
  * 0/1 for claims, JSON as text. `user_id` leads every key of a personal table, so that tables partition by person.
  */
+import type { Generated } from 'kysely'
 import type { ConnectionsTables } from './tables/connections.ts'
 import type { ExperimentsTables } from './tables/experiments.ts'
 import type { ExportsTables } from './tables/exports.ts'
@@ -81,27 +82,26 @@ export interface InstanceSettingsTable {
   value: string
 }
 
-/** The queue on SQLite; on PostgreSQL graphile-worker has its own. */
 export interface JobsTable {
-  id: number
+  id: Generated<number>
   name: string
+  /** Its position in `lanes`. */
+  lane: number
+  /** The lower number goes first. */
+  priority: number
   /** JSON. */
   payload: string
+  /** Two waiting jobs never share one. */
   key: string | null
   run_at_ms: number
   attempts: number
+  /** 0: replaced while it ran. */
   max_attempts: number
   /** Who is at it, until the lease runs out. */
   claim: string | null
   lease_until_ms: number | null
   last_error: string | null
   updated_ms: number
-}
-
-/** Only on PostgreSQL: when each worker last showed that it lives, by the database's clock. */
-export interface JobWorkersTable {
-  worker_id: string
-  beat_ms: number
 }
 
 export interface JobEffectsTable {
@@ -127,7 +127,6 @@ export interface SequencesTable {
     | 'grant'
     | 'accountChange'
     | 'audit'
-    | 'job'
     | 'reminder'
     | 'notification'
     | 'feedCard'
@@ -168,7 +167,6 @@ export interface Tables
   idempotency_keys: IdempotencyKeysTable
   last_writes: LastWritesTable
   jobs: JobsTable
-  job_workers: JobWorkersTable
   job_effects: JobEffectsTable
   reminders: RemindersTable
   deleted_reminders: DeletedRemindersTable

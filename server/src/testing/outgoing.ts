@@ -3,8 +3,7 @@ import type { NotificationAction } from '@upshot/contract'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { type Config, readConfig } from '../config/config.ts'
 import { createJobs, type Jobs } from '../jobs/jobs.ts'
-import { queueTime } from '../jobs/queue-time.ts'
-import { createJobSignal } from '../jobs/signal.ts'
+import { createJobSignal } from '../jobs/wake.ts'
 import { createLog } from '../lib/log.ts'
 import { Refusal, say } from '../lib/refusal.ts'
 import { createSealing } from '../lib/sealing.ts'
@@ -67,7 +66,6 @@ export async function openOutgoing(dialect: Dialect, settings: Partial<Config> =
     ...parts,
     signal: createJobSignal(),
     database: world.database,
-    time: queueTime(world.clock),
     handlers: outgoing.jobs,
     schedule: [],
   })

@@ -61,7 +61,6 @@ export function trackingWing(parts: TrackingWingParts) {
     },
     on: everyChange(async (_t, userId) => parts.storage.writesFor(userId)),
     jobs: { ...statistics.jobs, ...purge.jobs },
-    background: statistics.background,
     schedule: [...statistics.schedule, ...purge.schedule],
   }
 }

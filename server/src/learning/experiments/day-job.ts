@@ -32,7 +32,7 @@ export interface DayJobParts {
 }
 
 const DAY = 'experiments.day'
-export const SWEEP: RecurringJob = { name: 'experiments.sweep', everySeconds: 60 }
+export const SWEEP: RecurringJob = { name: 'experiments.sweep', everySeconds: 60, lane: 'personWaits' }
 
 type Stores = ExperimentStores & Transaction
 

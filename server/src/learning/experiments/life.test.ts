@@ -44,7 +44,7 @@ describe.each(dialects)('what is known before the end on %s', (dialect) => {
     const sqlText =
       dialect === 'sqlite'
         ? "select name from sqlite_master where type = 'table' and name not like 'sqlite_%'"
-        : "select table_schema || '.' || table_name from information_schema.tables where table_schema in ('public', 'graphile_worker')"
+        : "select table_schema || '.' || table_name from information_schema.tables where table_schema = 'public'"
     return (await world.database.reader.rows(sqlText, [])).map(([name]) => String(name))
   }
 

@@ -120,7 +120,7 @@ export function createStarting(parts: StartingParts) {
     const commitment = row.commitment ?? ''
     await feed.publish(t, row.user_id, startedCard(row, { firstDay: row.first_day ?? 0, commitment }))
     await emit(t, row.user_id, { type: 'experiment.started', data: { experimentId: row.id, commitment } })
-    await t.jobs.add(COMMITMENT_MAIL, { userId: row.user_id, experimentId: row.id })
+    await t.jobs.add(COMMITMENT_MAIL, { userId: row.user_id, experimentId: row.id }, { lane: 'dueNow' })
   }
 
   return { start }

@@ -34,7 +34,7 @@ export function createFindingMails({ storage, clock, baseUrl, sendMail }: Findin
     if (!sendMail || user?.predictor_emails !== 1) return
     const span = spanOf(epochSeconds(clock), user.time_zone)
     const key = `${FINDINGS_MAIL} ${userId} ${span.toEpoch}`
-    await t.jobs.add(FINDINGS_MAIL, { userId, ...span }, { key, runAtMs: span.toEpoch * 1000 })
+    await t.jobs.add(FINDINGS_MAIL, { userId, ...span }, { key, lane: 'dueNow', runAtMs: span.toEpoch * 1000 })
   }
 
   /** What was hidden or withdrawn since is not told, and nothing to somebody who wants no more of these. */

@@ -1,5 +1,5 @@
-import type { JobHandlers, RecurringJob } from '../../jobs/job.ts'
-import { handles } from '../../jobs/job.ts'
+import { handles, type JobHandlers, type JobOptions, type RecurringJob } from '../../jobs/job.ts'
+import { createPortions, inBackground } from '../../jobs/portions.ts'
 import { inEach } from '../../lib/language.ts'
 import type { Logger } from '../../lib/log.ts'
 import type { Events } from '../../reminding/events/service.ts'
@@ -57,11 +57,11 @@ export function createFindings(parts: FindingsParts) {
   const mails = createFindingMails(parts)
 
   /** Queues an analysis, in the transaction of the change that makes it necessary. A person has at most one waiting. */
-  async function queue(transaction: Transaction, userId: number): Promise<void> {
+  async function queue(transaction: Transaction, userId: number, lane: JobOptions = {}): Promise<void> {
     const t = storage.join(transaction)
     const wantedMs = await t.findings.want(userId, clock.nowMs())
     const later = budget.isSpent(userId, clock.nowMs()) ? { runAtMs: wantedMs + REST_MS } : {}
-    await t.jobs.add(ANALYSE, { userId }, { key: `${ANALYSE} ${userId}`, ...later })
+    await t.jobs.add(ANALYSE, { userId }, { key: `${ANALYSE} ${userId}`, ...lane, ...later })
   }
 
   /**
@@ -139,14 +139,23 @@ export function createFindings(parts: FindingsParts) {
 
   const analyse = (userId: number): Promise<AnalysisOutcome> => personAnalysis.analyse(userId)
 
-  /** Queues everyone whose night it is and who has not been analysed since it began. */
-  async function nightly(): Promise<void> {
-    const people = await storage.read((t) => t.findings.people())
+  /** Whose night it is, and who has not been analysed since it began. */
+  async function nightlyDueAfter(userId: number, limit: number): Promise<readonly number[]> {
+    const people = await storage.read((t) => t.findings.people(userId, limit))
     const nowMs = clock.nowMs()
-    for (const { id, timeZone, analysedEpoch } of people) {
-      if (isNightlyDue({ timeZone, analysedEpoch, nowMs })) await storage.transaction((t) => queue(t, id))
-    }
+    const due = people.filter((person) => isNightlyDue({ ...person, nowMs })).map(({ id }) => id)
+    const last = people.at(-1)
+    return due.length > 0 || !last ? due : nightlyDueAfter(last.id, limit)
   }
+
+  const nightly = createPortions({
+    name: NIGHTLY.name,
+    storage,
+    peopleAfter: nightlyDueAfter,
+    addJobs: async (people) => {
+      for (const userId of people) await storage.transaction((t) => queue(t, userId, inBackground))
+    },
+  })
 
   const jobs: JobHandlers = {
     ...handles<{ userId: number }>(ANALYSE, async ({ userId }) => {
@@ -155,7 +164,8 @@ export function createFindings(parts: FindingsParts) {
       budget.spend(userId, performance.now() - startedMs, clock.nowMs())
       log.debug({ userId, ...outcome }, 'analysed')
     }),
-    ...handles(NIGHTLY.name, nightly),
+    ...handles(NIGHTLY.name, nightly.begin),
+    ...nightly.jobs,
     ...mails.jobs,
   }
 

@@ -197,7 +197,7 @@ export function findingStore({ db }: Executor) {
     },
 
     /** Everybody who uses any variable. */
-    people: async (): Promise<AnalysedPerson[]> => {
+    people: async (afterUserId: number, limit: number): Promise<AnalysedPerson[]> => {
       const rows = await db
         .selectFrom('users')
         .leftJoin('analyses', 'analyses.user_id', 'users.id')
@@ -205,7 +205,9 @@ export function findingStore({ db }: Executor) {
         .where('users.id', 'in', (user) =>
           user.selectFrom('user_variables').select('user_variables.user_id').distinct(),
         )
+        .where('users.id', '>', afterUserId)
         .orderBy('users.id')
+        .limit(limit)
         .execute()
       return rows.map(({ id, time_zone, analysed_epoch }) => ({
         id,

@@ -1,6 +1,7 @@
 /** What single people give to the results of many: worked out behind their writes, and gone with what they take back. */
 import type { RingEngine } from '@upshot/analysis'
 import { handles, type JobHandlers, type NewJob, type RecurringJob } from '../../jobs/job.ts'
+import { createPortions, inBackground } from '../../jobs/portions.ts'
 import { epochSeconds } from '../../lib/clock.ts'
 import type { Transaction } from '../../storage/transaction.ts'
 import { readPersonDays } from '../../tracking/measurements/person-days.ts'
@@ -19,9 +20,13 @@ type Stores = PopulationStores & Transaction
 
 const PERSON = 'population.person'
 const HOURLY: RecurringJob = { name: 'population.hourly', everySeconds: 3600 }
-const PEOPLE_AT_ONCE = 500
 
-const personJob = (userId: number): NewJob => ({ name: PERSON, payload: { userId }, key: `${PERSON} ${userId}` })
+const personJob = (userId: number): NewJob => ({
+  name: PERSON,
+  payload: { userId },
+  key: `${PERSON} ${userId}`,
+  lane: 'background',
+})
 
 export function createContributions(parts: PopulationParts) {
   const { storage, clock, engine } = parts
@@ -129,12 +134,16 @@ export function createContributions(parts: PopulationParts) {
   }
 
   /** Whoever gives something and was analysed since. */
+  const refreshing = createPortions({
+    name: HOURLY.name,
+    storage,
+    peopleAfter: (after, limit) => storage.read((t) => t.population.outdated(after, limit)),
+    addJobs: (people) =>
+      storage.transaction((t) => t.jobs.addAll(people.map((userId) => ({ ...personJob(userId), ...inBackground })))),
+  })
+
   async function refresh(): Promise<void> {
-    const people = await storage.read((t) => t.population.outdated())
-    for (let at = 0; at < people.length; at += PEOPLE_AT_ONCE) {
-      const some = people.slice(at, at + PEOPLE_AT_ONCE)
-      await storage.transaction((t) => t.jobs.addAll(some.map(personJob)))
-    }
+    await refreshing.begin()
     await pools.queueDue()
   }
 
@@ -142,6 +151,7 @@ export function createContributions(parts: PopulationParts) {
     ...handles<{ userId: number }>(PERSON, ({ userId }) => estimate(userId)),
     ...handles(POOL, pools.lookAtDue),
     ...handles(HOURLY.name, refresh),
+    ...refreshing.jobs,
   }
 
   return {

@@ -33,7 +33,7 @@ interface PoolDecision {
 }
 
 export function createPools({ storage, clock, ofExperiments, onWithdrawn }: PoolParts) {
-  const queue = (jobs: JobStore) => jobs.add(POOL, {}, { key: POOL })
+  const queue = (jobs: JobStore) => jobs.add(POOL, {}, { key: POOL, lane: 'background' })
 
   async function mark(t: Stores, keys: readonly PoolKey[]): Promise<void> {
     if (keys.length === 0) return

@@ -69,8 +69,11 @@ export function populationStore({ db, dialect }: Executor) {
       await db.updateTable('population_people').set(withoutPerson(changes)).where('user_id', '=', userId).execute()
     },
 
-    /** People who share everything, two variables or more, or take part in a study, and were analysed since. */
-    outdated: async (): Promise<number[]> => {
+    /**
+     * People who share everything, two variables or more, or take part in a study, and were analysed since; by ascending
+     * id.
+     */
+    outdated: async (afterUserId: number, limit: number): Promise<number[]> => {
       const sharing = await analysedSince
         .where((user) =>
           user.or([
@@ -84,6 +87,9 @@ export function populationStore({ db, dialect }: Executor) {
             user('part.estimated_epoch', 'is not', null),
           ]),
         )
+        .where('users.id', '>', afterUserId)
+        .orderBy('users.id')
+        .limit(limit)
         .execute()
       const found = new Set(sharing.map(({ id }) => id))
       // Asked for by themselves: shares may be on another machine than what people recorded.
@@ -93,11 +99,12 @@ export function populationStore({ db, dialect }: Executor) {
         .distinct()
         .where('grantee_kind', '=', 'study')
         .where('state', '=', 'active')
+        .where('user_id', '>', afterUserId)
         .execute()
       for (const some of inPieces(members.map(({ user_id }) => user_id))) {
         for (const { id } of await analysedSince.where('users.id', 'in', some).execute()) found.add(id)
       }
-      return [...found].toSorted((a, b) => a - b)
+      return [...found].toSorted((a, b) => a - b).slice(0, limit)
     },
 
     estimatesOf: (userId: number): Promise<EstimateRow[]> => ofPerson(userId).selectAll().execute(),

@@ -195,7 +195,9 @@ export function createAccounts(parts: AccountParts) {
   async function requestReset(email: string, from: RequestOrigin): Promise<void> {
     await throttle.count('reset', { email, address: from.address })
     if (!sendMail) return
-    await storage.transaction((stores) => stores.jobs.add(RESET, { email }, { key: `${RESET} ${nameKey(email)}` }))
+    await storage.transaction((stores) =>
+      stores.jobs.add(RESET, { email }, { key: `${RESET} ${nameKey(email)}`, lane: 'dueNow' }),
+    )
   }
 
   const jobs = handles<{ email: string }>(RESET, async ({ email }) => {

@@ -13,7 +13,7 @@ const MEGABYTE = 1024 * 1024
 const FOR_PROCESSES_MS = 240_000
 
 describe('checks', () => {
-  const well = { freeBytes: 5000 * MEGABYTE, failed: 0, hasMail: true, lastMs: 0, nowMs: 86_400_000 }
+  const well = { freeBytes: 5000 * MEGABYTE, failed: 0, dueLateSeconds: 0, hasMail: true, lastMs: 0, nowMs: 86_400_000 }
   const levels = (facts: Partial<typeof well>) =>
     Object.fromEntries(checksOf({ ...well, ...facts }).map(({ name, level }) => [name, level]))
 
@@ -22,6 +22,8 @@ describe('checks', () => {
   })
 
   it('name what is not', () => {
+    expect(levels({ dueLateSeconds: 300 })).toMatchObject({ jobs: 'ok' })
+    expect(levels({ dueLateSeconds: 301, failed: 1 })).toMatchObject({ jobs: 'fail' })
     expect(levels({ freeBytes: 500 * MEGABYTE })).toMatchObject({ disk: 'warn' })
     expect(levels({ freeBytes: 50 * MEGABYTE })).toMatchObject({ disk: 'fail' })
     expect(levels({ failed: 1, hasMail: false })).toMatchObject({ jobs: 'warn', mail: 'warn' })
@@ -140,6 +142,8 @@ describe.each(dialects)('administration on %s', (dialect) => {
     expect(body.numberOfPeople).toBeGreaterThanOrEqual(3)
     expect(body.databaseBytes).toBeGreaterThan(10_000)
     expect(body.freeBytes).toBeGreaterThan(0)
+    const late = expect.any(Number)
+    expect(body.lateSeconds).toEqual({ dueNow: late, personWaits: late, background: late })
   })
 
   it('an invitation lets one person in, while registration is closed', async () => {
@@ -199,11 +203,7 @@ describe.each(dialects)('administration on %s', (dialect) => {
       runAt: expect.any(String),
     })
     expect((await ask('POST', '/admin/jobs/retry', { body: { jobId: found?.id } })).status).toBe(404)
-    const giveUp =
-      dialect === 'sqlite'
-        ? 'update jobs set attempts = max_attempts where name = ? returning id'
-        : `update graphile_worker._private_jobs set attempts = max_attempts where task_id =
-             (select id from graphile_worker._private_tasks where identifier = ?)`
+    const giveUp = 'update jobs set attempts = max_attempts where name = ? returning id'
     await world.database.transaction((executor) => executor.rows(giveUp, ['nothing.handles']))
     expect((await list())[0]).toMatchObject({ name: 'nothing.handles', state: 'failed' })
     expect((await ask('POST', '/admin/jobs/retry', { body: { jobId: found?.id } })).status).toBe(200)

@@ -13,6 +13,8 @@ import type { RegistrationSetting } from '../accounts/registration.ts'
 import type { Backups } from './backups.ts'
 import type { AdminPeople } from './people.ts'
 
+/** Later than this, reminders do not go out: no process runs jobs, or those that do cannot keep up. */
+const LATE_SECONDS = 300
 /** A backup older than this is worth a word. */
 const OLD_BACKUP_MS = 7 * MS_PER_DAY
 
@@ -52,6 +54,7 @@ export function createStatus(parts: StatusParts) {
       database: installation.dialect,
       databaseBytes: await installation.databaseBytes(),
       jobs: await jobOverview.counts(),
+      lateSeconds: await jobOverview.lateSeconds(clock.nowMs()),
     }))
     const all = await backups.list()
     const last = all.find(({ state }) => state === 'ready')
@@ -67,6 +70,7 @@ export function createStatus(parts: StatusParts) {
       checks: checksOf({
         freeBytes,
         failed: inside.jobs.failed,
+        dueLateSeconds: inside.lateSeconds.dueNow,
         hasMail,
         lastMs: last?.createdAtMs,
         nowMs: clock.nowMs(),
@@ -84,16 +88,17 @@ const freeIn = async (folder: string): Promise<number> => {
 interface Facts {
   readonly freeBytes: number
   readonly failed: number
+  readonly dueLateSeconds: number
   readonly hasMail: boolean
   readonly lastMs: number | undefined
   readonly nowMs: number
 }
 
 /** That there is an answer at all says that the database does. */
-export const checksOf = ({ freeBytes, failed, hasMail, lastMs, nowMs }: Facts): Check[] => [
+export const checksOf = ({ freeBytes, failed, dueLateSeconds, hasMail, lastMs, nowMs }: Facts): Check[] => [
   { name: 'database', level: 'ok' },
   { name: 'disk', level: freeBytes < NO_SPACE ? 'fail' : freeBytes < LITTLE_SPACE ? 'warn' : 'ok' },
-  { name: 'jobs', level: failed > 0 ? 'warn' : 'ok' },
+  { name: 'jobs', level: dueLateSeconds > LATE_SECONDS ? 'fail' : failed > 0 ? 'warn' : 'ok' },
   { name: 'mail', level: hasMail ? 'ok' : 'warn' },
   { name: 'backup', level: lastMs !== undefined && nowMs - lastMs < OLD_BACKUP_MS ? 'ok' : 'warn' },
 ]

@@ -84,7 +84,7 @@ export function createChanges({ storage, clock, sealing, baseUrl, sendMail }: Ch
         created_epoch: nowEpoch,
         expires_epoch: nowEpoch + KEPT_SECONDS,
       })
-      await t.jobs.add(TELL, { userId, changeId: key.id })
+      await t.jobs.add(TELL, { userId, changeId: key.id }, { lane: 'dueNow' })
     }
   }
 

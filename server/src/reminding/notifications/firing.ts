@@ -21,7 +21,7 @@ export interface FiringParts extends NotifyingParts {
   readonly hooks: Pick<NotificationHooks, 'due'>
 }
 
-export const SWEEP: RecurringJob = { name: 'reminders.sweep', everySeconds: 60 }
+export const SWEEP: RecurringJob = { name: 'reminders.sweep', everySeconds: 60, lane: 'dueNow' }
 export const TIDY: RecurringJob = { name: 'reminders.tidy', everySeconds: 3600 }
 
 export function createFiring({ storage, clock, hooks }: FiringParts) {

@@ -1,6 +1,6 @@
 import type { Migration } from '../migration.ts'
 
-/** On PostgreSQL the queue itself is graphile-worker's, in a schema of its own (see storage/queue-schema.ts). */
+/** On PostgreSQL the queue itself is graphile-worker's, in a schema of its own (until version 35). */
 export const jobs: Migration = {
   version: 3,
   name: 'jobs',

@@ -5,6 +5,7 @@
 
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { handles, type JobHandlers, type RecurringJob } from '../../jobs/job.ts'
+import { createPortions, inBackground } from '../../jobs/portions.ts'
 import type { Logger } from '../../lib/log.ts'
 import { SECONDS_PER_DAY } from '../../lib/utc-text.ts'
 import { DatabaseOutage } from '../../storage/executor.ts'
@@ -82,12 +83,17 @@ export function createStatistics({ storage, log, hooks }: StatisticsParts) {
     if (await refreshSome(userId, TURN_MS)) await storage.transaction((t) => t.jobs.addAll([refreshJob(userId)]))
   }
 
-  const recover = (): Promise<void> =>
-    storage.transaction(async (t) => t.jobs.addAll((await t.variables.peopleWithStale()).map(refreshJob)))
+  const recovering = createPortions({
+    name: RECOVER.name,
+    storage,
+    peopleAfter: (after, limit) => storage.read((stores) => stores.variables.peopleWithStale(after, limit)),
+    addJobs: (people) =>
+      storage.transaction((t) => t.jobs.addAll(people.map((userId) => ({ ...refreshJob(userId), ...inBackground })))),
+  })
 
   /** At once, whoever it concerns; for tests and the command line. */
   async function refreshAll(): Promise<void> {
-    for (const userId of await storage.read((stores) => stores.variables.peopleWithStale())) {
+    for (const userId of await storage.read((stores) => stores.variables.peopleWithStale(0))) {
       while (await refreshSome(userId, Number.POSITIVE_INFINITY));
     }
   }
@@ -104,7 +110,10 @@ export function createStatistics({ storage, log, hooks }: StatisticsParts) {
     })
   }
 
-  const jobs: JobHandlers = handles(RECOVER.name, recover)
-  const background: JobHandlers = handles<{ userId: number }>(REFRESH, ({ userId }) => refreshPerson(userId))
-  return { refreshAll, described, jobs, background, schedule: [RECOVER] }
+  const jobs: JobHandlers = {
+    ...handles<{ userId: number }>(REFRESH, ({ userId }) => refreshPerson(userId)),
+    ...handles(RECOVER.name, recovering.begin),
+    ...recovering.jobs,
+  }
+  return { refreshAll, described, jobs, schedule: [RECOVER] }
 }

@@ -1,12 +1,17 @@
 /** Marks on variables whose statistics have fallen behind, and the job that brings them up to date. */
-import type { JobStore } from '../../jobs/job.ts'
+import type { JobStore, NewJob } from '../../jobs/job.ts'
 import type { Transaction } from '../../storage/transaction.ts'
 import type { Change } from './store.ts'
 
 export const REFRESH = 'statistics.refresh'
 
 /** One waiting job for each person. */
-export const refreshJob = (userId: number) => ({ name: REFRESH, payload: { userId }, key: `${REFRESH} ${userId}` })
+export const refreshJob = (userId: number): NewJob => ({
+  name: REFRESH,
+  payload: { userId },
+  key: `${REFRESH} ${userId}`,
+  lane: 'background',
+})
 
 /** Says whether one of them carried no mark before. */
 type Mark = (userId: number, ids: readonly number[], nowMs: number) => Promise<boolean>

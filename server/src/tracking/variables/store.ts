@@ -184,13 +184,16 @@ export function variableStore(executor: Executor) {
         .limit(limit)
         .execute(),
 
-    /** People with a variable that has fallen behind. */
-    peopleWithStale: async (): Promise<number[]> => {
+    /** People with a variable that has fallen behind, by ascending id. */
+    peopleWithStale: async (afterUserId: number, limit?: number): Promise<number[]> => {
       const rows = await db
         .selectFrom('user_variables')
         .select('user_id')
         .distinct()
         .where('stale_since_ms', 'is not', null)
+        .where('user_id', '>', afterUserId)
+        .orderBy('user_id')
+        .$if(limit !== undefined, (query) => query.limit(limit ?? 0))
         .execute()
       return rows.map(({ user_id }) => user_id)
     },

@@ -47,7 +47,7 @@ describe.each(dialects)('connectors on %s', (dialect) => {
     const sqlText =
       dialect === 'sqlite'
         ? "select name from sqlite_master where type = 'table' and name not like 'sqlite_%'"
-        : "select table_schema || '.' || table_name from information_schema.tables where table_type = 'BASE TABLE' and table_schema in ('public', 'graphile_worker')"
+        : "select table_schema || '.' || table_name from information_schema.tables where table_type = 'BASE TABLE' and table_schema = 'public'"
     const names = (await opened.world.database.reader.rows(sqlText, [])).map(([name]) => String(name))
     const texts = names.map(async (name) =>
       JSON.stringify(await opened.world.database.reader.rows(`select * from ${name}`, [])),

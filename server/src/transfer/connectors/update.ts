@@ -1,6 +1,7 @@
 /** Reading one connection: claimed by one process at a time, stored piece by piece, with an end that is always noted. */
 import { randomUUID } from 'node:crypto'
 import { handles, type JobHandlers, type JobStore, type NewJob, type RecurringJob } from '../../jobs/job.ts'
+import { inBackground } from '../../jobs/portions.ts'
 import { epochSeconds } from '../../lib/clock.ts'
 import type { Logger } from '../../lib/log.ts'
 import type { UserStore } from '../../people/users/store.ts'
@@ -205,7 +206,8 @@ export function updateJobs(parts: UpdateParts): JobHandlers {
 
   async function sweep(): Promise<void> {
     const due = await storage.read((t) => t.connections.due(epochSeconds(clock)))
-    if (due.length > 0) await storage.transaction((t) => t.jobs.addAll(due.map(updateJob)))
+    if (due.length > 0)
+      await storage.transaction((t) => t.jobs.addAll(due.map((row) => ({ ...updateJob(row), ...inBackground }))))
   }
 
   return { ...handles<UpdatePayload>(UPDATE, run), ...handles(SWEEP.name, sweep) }

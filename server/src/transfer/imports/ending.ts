@@ -23,7 +23,11 @@ export const UNDO = 'import.takeBack'
 export const DROP_FILE = 'import.dropFile'
 
 /** Of nobody: the person may have left when it is done. */
-export const dropFileJob = (storedName: string): NewJob => ({ name: DROP_FILE, payload: { storedName } })
+export const dropFileJob = (storedName: string): NewJob => ({
+  name: DROP_FILE,
+  payload: { storedName },
+  lane: 'background',
+})
 
 export interface UndoPayload {
   readonly userId: number

@@ -23,7 +23,7 @@ export const admin: AdminWords = {
     jobs: {
       ok: 'Keine Aufgabe ist gescheitert.',
       warn: 'Einige Aufgaben sind gescheitert. Versuche sie unter Aufgaben noch einmal.',
-      fail: 'Aufgaben laufen nicht.',
+      fail: 'Erinnerungen kommen mehr als fünf Minuten zu spät: Aufgaben laufen nicht, oder zu wenige zugleich.',
     },
     mail: {
       ok: 'Ein Mailserver ist eingestellt.',

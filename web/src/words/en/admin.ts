@@ -17,7 +17,7 @@ export const admin = {
     jobs: {
       ok: 'No job has failed.',
       warn: 'Some jobs failed. Try them again under Jobs.',
-      fail: 'Jobs are not running.',
+      fail: 'Reminders are more than five minutes late: jobs are not running, or too few at once.',
     },
     mail: {
       ok: 'A mail server is set up.',

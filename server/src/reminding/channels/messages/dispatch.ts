@@ -44,6 +44,7 @@ export const fanOutJob = (userId: number, runAtMs: number): NewJob => ({
   name: FAN_OUT,
   payload: { userId },
   key: `${FAN_OUT} ${userId}`,
+  lane: 'dueNow',
   runAtMs,
 })
 
@@ -107,7 +108,7 @@ export function createDispatch({ storage, clock, events, hasMail, readDueIn }: D
     for (const device of await t.devices.ofUser(recipient.userId)) {
       const runAtMs = await notBefore(t, healthKey(device))
       for (const { due: some } of messages) {
-        jobs.push({ name: PUSH, payload: sending(recipient.userId, device.id, some), ...runAtMs })
+        jobs.push({ name: PUSH, payload: sending(recipient.userId, device.id, some), lane: 'dueNow', ...runAtMs })
       }
     }
     return jobs
@@ -120,6 +121,7 @@ export function createDispatch({ storage, clock, events, hasMail, readDueIn }: D
     return messagesOf(due, recipient).map(({ due: some }) => ({
       name: MAIL,
       payload: sending(userId, 0, some),
+      lane: 'dueNow',
       ...runAtMs,
     }))
   }

@@ -93,7 +93,8 @@ export function messageJobs(parts: SendParts): JobHandlers {
     const delay = retryDelaySeconds('reminder', failures)
     const nextTryEpoch = delay === undefined ? undefined : nowEpoch + laterOf(delay, outcome.retryAfter)
     await t.health.save(of, afterFailure(await t.health.of(of), { reason: outcome.reason, nowEpoch, nextTryEpoch }))
-    if (nextTryEpoch !== undefined) await t.jobs.add(name, { ...sending, failures }, { runAtMs: nextTryEpoch * 1000 })
+    if (nextTryEpoch !== undefined)
+      await t.jobs.add(name, { ...sending, failures }, { lane: 'dueNow', runAtMs: nextTryEpoch * 1000 })
   }
 
   return { ...handles<AddressedMessage>(PUSH, sendPush), ...handles<AddressedMessage>(MAIL, sendMail) }

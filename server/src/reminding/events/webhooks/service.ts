@@ -41,6 +41,9 @@ export const deliverJob = ({ user_id, webhook_id, event_id }: DeliveryKey): NewJ
   name: DELIVER,
   payload: { user_id, webhook_id, event_id },
   key: `${DELIVER} ${user_id} ${webhook_id} ${event_id}`,
+  lane: 'dueNow',
+  // After push and mail: many events go to one address, which may be slow to answer.
+  priority: 1,
 })
 
 export type Webhooks = ReturnType<typeof createWebhooks>

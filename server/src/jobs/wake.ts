@@ -1,0 +1,71 @@
+/**
+ * How a lane learns of a new job without looking at the table: by a signal inside the process, on PostgreSQL by NOTIFY
+ * from any process. Both only save time: a lane that hears nothing looks once a second.
+ */
+import { setTimeout as sleep } from 'node:timers/promises'
+import type pg from 'pg'
+import type { Logger } from '../lib/log.ts'
+import { postgresClient } from '../storage/postgres.ts'
+import { type Lane, lanes } from './job.ts'
+
+export interface JobSignal {
+  ring(lane: Lane): void
+  listen(listener: (lane: Lane) => void): void
+}
+
+export function createJobSignal(): JobSignal {
+  const listeners: ((lane: Lane) => void)[] = []
+  return {
+    ring: (lane) => {
+      for (const listener of listeners) listener(lane)
+    },
+    listen: (listener) => void listeners.push(listener),
+  }
+}
+
+/** Its payload is the lane. */
+export const CHANNEL = 'upshot_jobs'
+
+const RECONNECT_MS = 1000
+
+/**
+ * Keeps one connection that listens, and makes another when it ends. The address must lead to PostgreSQL itself: a
+ * pooler in transaction mode passes no notifications on.
+ */
+export function listenToPostgres(url: string, signal: JobSignal, log: Logger): { stop(): Promise<void> } {
+  const stopping = new AbortController()
+  let client: pg.Client | undefined
+
+  async function listenUntilItEnds(): Promise<void> {
+    const listening = new (postgresClient().Client)({ connectionString: url, keepAlive: true })
+    client = listening
+    const ended = new Promise<void>((resolve) => void listening.once('end', resolve))
+    listening.on('error', (error) => log.debug({ err: error }, 'the connection that hears of jobs broke'))
+    listening.on('notification', ({ payload }) => {
+      const lane = lanes.find((one) => one === payload)
+      if (lane) signal.ring(lane)
+    })
+    await listening.connect()
+    await listening.query(`listen ${CHANNEL}`)
+    // What was added while nobody listened.
+    for (const lane of lanes) signal.ring(lane)
+    await ended
+  }
+
+  async function keepListening(): Promise<void> {
+    while (!stopping.signal.aborted) {
+      await listenUntilItEnds().catch((error) => log.debug({ err: error }, 'jobs of other processes are not heard of'))
+      await client?.end().catch(() => undefined)
+      await sleep(RECONNECT_MS, undefined, { ref: false, signal: stopping.signal }).catch(() => undefined)
+    }
+  }
+
+  const kept = keepListening()
+  return {
+    stop: async () => {
+      stopping.abort()
+      await client?.end().catch(() => undefined)
+      await kept
+    },
+  }
+}
