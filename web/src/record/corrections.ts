@@ -1,5 +1,5 @@
 /** Correcting and deleting entries, each with its undo. */
-import type { MeasurementItem, NotificationAction, Unit } from '@upshot/contract'
+import type { MeasurementItem, MeasurementUpdate, NotificationAction, Unit } from '@upshot/contract'
 import { act, editWaiting, inverse, removeWaiting } from '../offline/act.ts'
 import { outboxState } from '../offline/outbox-state.ts'
 import { waitingKey } from '../offline/overlay.ts'
@@ -10,6 +10,7 @@ import { recordWords } from '../words/record.ts'
 import { valueInWords } from '../words/units.ts'
 import { wordsNow } from '../words/words.ts'
 import { type Correction, changesOf } from './changes.ts'
+import { sentDetails } from './details.ts'
 import { type EditedEntry, entryAtMs, entryUntilMs, entryValue, entryZone } from './entry.ts'
 import { otherAnswer } from './other-answer.ts'
 
@@ -55,13 +56,12 @@ async function correctWaiting(entry: EditedEntry, correction: Correction, label:
   const key = waitingKey(entry)
   if (key === undefined) return
   const known = waitingAct(key)
-  const { value, unit, atMs, untilMs } = correction
-  const note = correction.note.trim()
+  const { value, unit, atMs, untilMs, ...texts } = correction
   const zone = entryZone(entry)
-  const update = {
+  const update: Omit<MeasurementUpdate, 'id'> = {
     value,
     unitAbbreviatedName: unit,
-    note: note === '' ? null : note,
+    ...sentDetails(texts),
     startAt: stamp(atMs, zone),
     ...(untilMs === undefined ? {} : { endAt: stamp(untilMs, zone) }),
   }

@@ -9,7 +9,7 @@ import { findVariable, holdVariable, noteVariableChanges, type VariableReference
 import { type Variable, variableOf } from '../variables/variable.ts'
 import { correctedRow } from './correct.ts'
 import { DELETED_KEPT_SECONDS } from './purge.ts'
-import type { MeasurementRow } from './row.ts'
+import type { MeasurementRow } from './save.ts'
 import type { MeasurementStores, MeasuringParts } from './stores.ts'
 
 export interface Target extends VariableReference {

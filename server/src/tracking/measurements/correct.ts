@@ -5,10 +5,11 @@ import { type Moment, readMoment } from '../../lib/utc-text.ts'
 import type { UnitRecord } from '../units/units.data.ts'
 import { noSuchUnit, unitNamed, unitOf } from '../units/units.ts'
 import type { Variable } from '../variables/variable.ts'
+import { correctedDetails } from './entry.ts'
 import { type EntryFault, endFault, endOf, unitFault, unreadableTime, valueFault } from './entry-rules.ts'
 import { placed, zoneClocks, zoneFault } from './place.ts'
 import { readStartAt } from './read-posted.ts'
-import type { MeasurementRow } from './row.ts'
+import type { MeasurementRow } from './save.ts'
 
 interface CorrectionContext {
   /** The one it belongs to afterwards. */
@@ -40,7 +41,7 @@ export function correctedRow(
     variable_id: variable.id,
     value,
     unit_id: unit?.id ?? row.unit_id,
-    note: changes.note === undefined ? row.note : changes.note || null,
+    ...correctedDetails(row, changes),
     start_epoch: start,
     ...place,
     end_epoch,

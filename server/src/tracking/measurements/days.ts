@@ -1,6 +1,7 @@
 /** One local day, many days at a glance, and what is usual at this time. */
 import { epochSeconds } from '../../lib/clock.ts'
 import { readDay } from '../../lib/given-times.ts'
+import { cell } from '../../lib/raw-row.ts'
 import { Refusal, say } from '../../lib/refusal.ts'
 import { takeTurns } from '../../lib/turns.ts'
 import { SECONDS_PER_DAY } from '../../lib/utc-text.ts'
@@ -113,7 +114,7 @@ export function createDays({ storage, clock }: MeasuringParts) {
       })
       const offsetAt = offsetsOf(person.timeZone)
       const past = rows
-        .filter((row) => row[COLUMN.connector_id] === null)
+        .filter((row) => cell(row, COLUMN.connector_id) === null)
         .flatMap((row) => pastEntry(row, variables, offsetAt) ?? [])
       return usualNow(past, now + offsetAt(now)).flatMap((found) => {
         const variable = variables.get(found.variableId)
@@ -170,15 +171,15 @@ function pastEntry(
   variables: ReadonlyMap<number, Variable>,
   offsetAt: (epoch: number) => number,
 ): PastEntry | undefined {
-  const variable = variables.get(row[COLUMN.variable_id] as number)
-  const conversion = variable && conversionBetween(unitOf(row[COLUMN.unit_id] as number), variable.unit)
+  const variable = variables.get(cell(row, COLUMN.variable_id))
+  const conversion = variable && conversionBetween(unitOf(cell(row, COLUMN.unit_id)), variable.unit)
   if (!variable || !conversion) return undefined
-  const startEpoch = row[COLUMN.start_epoch] as number
-  const offset = row[COLUMN.offset_minutes] as number | null
+  const startEpoch = cell(row, COLUMN.start_epoch)
+  const offset = cell(row, COLUMN.offset_minutes)
   return {
     variableId: variable.id,
     startEpoch,
     localSeconds: startEpoch + (offset === null ? offsetAt(startEpoch) : offset * 60),
-    value: convert(row[COLUMN.value] as number, conversion),
+    value: convert(cell(row, COLUMN.value), conversion),
   }
 }

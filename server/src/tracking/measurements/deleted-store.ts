@@ -1,6 +1,6 @@
 /** Deleted measurements, in a table of their own: nothing that counts or shows measurements can come across them. */
 import type { Executor } from '../../storage/executor.ts'
-import type { MeasurementRow } from './row.ts'
+import type { MeasurementRow } from './save.ts'
 
 export const deletedStore = ({ db }: Executor) => ({
   /** From then on the time of the last change is that of the deletion. */

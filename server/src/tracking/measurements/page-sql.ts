@@ -1,5 +1,11 @@
 /** The page of measurements as SQL: the same text for the same question, so that its statement is prepared once. */
 import type { Conditions } from '@upshot/contract'
+import type { RawRow } from '../../storage/executor.ts'
+import {
+  type MeasurementsTable,
+  measurementPositions,
+  recordedColumns,
+} from '../../storage/tables/measurement-columns.ts'
 import { type LocalDay, onLocalDay } from './local-day-sql.ts'
 import {
   type LimitRule,
@@ -10,28 +16,14 @@ import {
   withinLimits,
 } from './shown-value-sql.ts'
 
-export const pageColumns = [
-  'id',
-  'variable_id',
-  'start_epoch',
-  'source_name',
-  'value',
-  'unit_id',
-  'offset_minutes',
-  'time_zone',
-  'note',
-  'client_id',
-  'connector_id',
-  'end_epoch',
-  'created_epoch',
-  'updated_epoch',
-] as const
+type PageColumn = Exclude<(typeof recordedColumns)[number], 'user_id'>
+export const pageColumns = recordedColumns.filter((column): column is PageColumn => column !== 'user_id')
 
-/** Places of the columns in a raw row. */
-export const COLUMN = Object.fromEntries(pageColumns.map((name, at) => [name, at])) as Record<
-  (typeof pageColumns)[number],
-  number
->
+/** Positions of the columns in the raw rows of a page. */
+export const COLUMN = measurementPositions(pageColumns)
+
+/** A row as a page holds it. */
+export const rawRow = (row: Pick<MeasurementsTable, PageColumn>): RawRow => pageColumns.map((column) => row[column])
 
 export type SortColumn =
   | 'start_epoch'
@@ -107,15 +99,15 @@ function mergedSql(
   return { sqlText, parameters: [...pages.flatMap((page) => page.parameters), limit, offset] }
 }
 
-/** Where a slice ends: the key of its last row. */
-export interface Place {
+/** The key of a row among those of one person: where a slice ends. */
+export interface RowKey {
   readonly variableId: number
   readonly startEpoch: number
   readonly sourceName: string
 }
 
-/** So many rows of those that are asked for, in the order in which they are stored, from a place on. */
-export function sliceSql(query: PageQuery, after: Place | undefined, rows: number): SqlQuery {
+/** So many rows of those that are asked for, in the order in which they are stored, after a row. */
+export function sliceSql(query: PageQuery, after: RowKey | undefined, rows: number): SqlQuery {
   const { conditions, parameters } = filtersOf(query)
   if (after) {
     conditions.push('(m.variable_id, m.start_epoch, m.source_name) > (?, ?, ?)')

@@ -5,7 +5,7 @@ import type { Sentence } from '../../lib/language.ts'
 import { say } from '../../lib/refusal.ts'
 import { isStorable } from '../../lib/storable.ts'
 import type { Moment } from '../../lib/utc-text.ts'
-import { type Entry, type EntryHead, headsOf, type ReadEntries } from './entry.ts'
+import { detailsIn, type Entry, type EntryHead, headsOf, type ReadEntries } from './entry.ts'
 import { endFault, endOf, readHead, startFault, valueFault } from './entry-rules.ts'
 
 /** One value as it comes; its names are resolved here. */
@@ -56,9 +56,9 @@ export function readGiven(given: readonly GivenEntry[], nowEpoch: number, reject
   const entryOf = (one: GivenEntry, index: number): Entry | Sentence => {
     const head = headOf(one)
     if ('en' in head) return head
-    const { start: moment, value, note } = one
+    const { start: moment, value } = one
     const endEpoch = endOf(moment.epochSeconds, one.endEpoch)
-    const entry = { head, moment, endEpoch, value, note: note || null, place: { index } }
+    const entry = { head, moment, endEpoch, value, details: detailsIn(one), place: { index } }
     return reasonAgainst(one, head, nowEpoch) ?? entry
   }
   const entries = given.flatMap((one, index): Entry[] => {

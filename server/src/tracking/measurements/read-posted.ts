@@ -1,8 +1,14 @@
 /** What was posted, flat or as sets, as one list of entries with every name resolved; faults are gathered, not thrown. */
-import { type MeasurementItem, type MeasurementSet, MOST_MEASURED_VARIABLES, type PostedItem } from '@upshot/contract'
+import {
+  type DetailName,
+  type MeasurementItem,
+  type MeasurementSet,
+  MOST_MEASURED_VARIABLES,
+  type PostedItem,
+} from '@upshot/contract'
 import { type Faults, say } from '../../lib/refusal.ts'
 import { type Moment, readMoment } from '../../lib/utc-text.ts'
-import type { Entry, EntryHead, ReadEntries } from './entry.ts'
+import { detailsIn, type Entry, type EntryHead, type ReadEntries } from './entry.ts'
 import {
   type EntryFault,
   endFault,
@@ -21,7 +27,7 @@ const DEFAULT_SOURCE = 'Upshot'
 type Values = UncheckedMembers<
   Pick<
     MeasurementItem,
-    'startAt' | 'startTime' | 'startTimeEpoch' | 'timestamp' | 'timeZone' | 'endAt' | 'value' | 'note'
+    'startAt' | 'startTime' | 'startTimeEpoch' | 'timestamp' | 'timeZone' | 'endAt' | 'value' | DetailName
   >
 >
 type Heading = UncheckedMembers<Omit<MeasurementSet, 'measurementItems'>>
@@ -78,12 +84,12 @@ function readValue(one: Values, { head, place, nowEpoch, faults, clockOf }: Read
   const moment = readStart(one, nowEpoch, report)
   const at = moment && readPlace(one, moment, clockOf, report)
   const endEpoch = moment && readEnd(one, moment, report)
-  const { value, note } = one
+  const { value } = one
   if (!head || typeof value !== 'number') return []
   const fault = valueFault(value, head.unit)
   if (fault) report(fault)
   if (fault || !at || endEpoch === undefined) return []
-  return [{ head, ...at, endEpoch, value, note: typeof note === 'string' && note !== '' ? note : null, place }]
+  return [{ head, ...at, endEpoch, value, details: detailsIn(one), place }]
 }
 
 /** Items of one batch mostly share their heading: each distinct one is read once. */

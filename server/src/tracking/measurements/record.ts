@@ -9,8 +9,7 @@ import { commonVariableNamed, isWithinLimits, type Variable, variableOf } from '
 import { type Entry, type EntryHead, type EntryOrigin, headsOf, type ReadEntries } from './entry.ts'
 import { type EntryFault, unitFault } from './entry-rules.ts'
 import type { RejectedEntry } from './read-given.ts'
-import type { NewMeasurement } from './row.ts'
-import type { SaveResult } from './save.ts'
+import type { NewMeasurement, SavedRow, SaveResult } from './save.ts'
 import type { MeasurementStores } from './stores.ts'
 
 export interface RecordContext {
@@ -41,8 +40,6 @@ interface RejectEach {
   readonly onFault: 'rejectEach'
   readonly rejected: RejectedEntry[]
 }
-
-export type SavedRow = NewMeasurement & SaveResult
 
 export interface RecordResult {
   /**
@@ -178,7 +175,7 @@ function rowsOf(
   { userId, clientId, connectorId, importId, present }: RecordContext & Pick<RecordPolicy, 'present'>,
 ): WantedRow[] {
   const rows = new Map<string, WantedRow>()
-  for (const { head, moment, timeZone, endEpoch, value, note, origin } of entries) {
+  for (const { head, moment, timeZone, endEpoch, value, details, origin } of entries) {
     const variable = variables.get(head.nameKey)
     if (!variable) throw new Error('A variable was not created.')
     const key = `${variable.id} ${moment.epochSeconds} ${head.sourceName}`
@@ -192,7 +189,7 @@ function rowsOf(
       unit_id: head.unit.id,
       offset_minutes: moment.offsetMinutes ?? null,
       time_zone: timeZone ?? null,
-      note,
+      ...details,
       client_id: clientId,
       connector_id: connectorId ?? null,
       end_epoch: endEpoch,

@@ -13,7 +13,7 @@ import type { Neighbours, Variable } from '../variables/variable.ts'
 import { presentDay } from './daily.ts'
 import { groupUnitOf } from './filters.ts'
 import type { Group } from './grouping.ts'
-import { pageColumns } from './page-sql.ts'
+import { rawRow } from './page-sql.ts'
 import {
   BYTES_PER_ROW,
   displayText,
@@ -81,9 +81,8 @@ export function measurementRoutes(measurements: Measurements, variables: Variabl
 
     updateMeasurement: async ({ caller, subject, body }) => {
       const { row, variable } = await measurements.update(caller.userId, body)
-      const raw: RawRow = pageColumns.map((column) => row[column])
       const one = { variables: new Map([[variable.id, variable]]), timeZone: subject.timeZone, shownUnit: ownUnit }
-      const measurement = presentOne([raw], one)
+      const measurement = presentOne([rawRow(row)], one)
       return ok(
         { summary: 'Measurement changed', description: `${variable.name} was corrected.` },
         { data: { measurement } },
@@ -98,8 +97,7 @@ export function measurementRoutes(measurements: Measurements, variables: Variabl
 
     restoreMeasurements: async ({ caller, subject, body }) => {
       const { rows, variables } = await measurements.restore(caller, body.ids)
-      const raw = rows.map((row): RawRow => pageColumns.map((column) => row[column]))
-      const page = presentPage(raw, { variables, timeZone: subject.timeZone, shownUnit: ownUnit })
+      const page = presentPage(rows.map(rawRow), { variables, timeZone: subject.timeZone, shownUnit: ownUnit })
       const words = { summary: 'Restored', description: 'They count again.' }
       return ok(words, { data: { measurements: JSON.parse(String(page)) as Measurement[] } })
     },
@@ -133,24 +131,6 @@ function recordAnswer(recorded: RecordResult, timeZone: string, neighbours: Neig
 
 /** One is seldom longer. */
 const BYTES_PER_VARIABLE = 4000
-
-/** In the order of `pageColumns`. */
-const rawRow = (row: RecordResult['rows'][number]): RawRow => [
-  row.id,
-  row.variable_id,
-  row.start_epoch,
-  row.source_name,
-  row.value,
-  row.unit_id,
-  row.offset_minutes,
-  row.time_zone,
-  row.note,
-  row.client_id,
-  row.connector_id,
-  row.end_epoch,
-  row.createdEpoch,
-  row.updatedEpoch,
-]
 
 function presentGroup(one: Group, zone: string, shownUnit: ReturnType<typeof groupUnitOf>): Measurement {
   const unit = shownUnit(one.variable, one.variable.unit)

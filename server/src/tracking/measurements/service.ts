@@ -1,6 +1,7 @@
 import type { MeasurementItem, MeasurementSet, PostedItem } from '@upshot/contract'
 import type { Actor, Cover } from '../../http/caller.ts'
 import { epochSeconds } from '../../lib/clock.ts'
+import { cell } from '../../lib/raw-row.ts'
 import { Faults, Refusal, say } from '../../lib/refusal.ts'
 import { sortInTurns } from '../../lib/turns.ts'
 import { SECONDS_PER_DAY } from '../../lib/utc-text.ts'
@@ -219,24 +220,24 @@ async function variablesOf(
 ): Promise<ReadonlyMap<number, Variable>> {
   if (known) return new Map(known.map((variable) => [variable.id, variable]))
   const ids = new Set<number>()
-  for (const row of rows) ids.add(row[COLUMN.variable_id] as number)
+  for (const row of rows) ids.add(cell(row, COLUMN.variable_id))
   const found = await stores.variables.withIds(userId, [...ids])
   return new Map(found.map((row) => [row.variable_id, variableOf(row)]))
 }
 
 function shownValue(row: RawRow, variables: ReadonlyMap<number, Variable>, shownUnit: ShownUnit) {
-  const variable = variables.get(row[COLUMN.variable_id] as number)
+  const variable = variables.get(cell(row, COLUMN.variable_id))
   if (!variable) throw new Error('A measurement has no variable.')
-  const recorded = unitOf(row[COLUMN.unit_id] as number)
+  const recorded = unitOf(cell(row, COLUMN.unit_id))
   const unit = shownUnit(variable, recorded)
   const conversion = conversionBetween(recorded, unit)
   if (!conversion) throw new Error(`${recorded.name} cannot be shown.`)
   return {
     variable,
     unit,
-    startEpoch: row[COLUMN.start_epoch] as number,
-    value: convert(row[COLUMN.value] as number, conversion),
-    sourceName: row[COLUMN.source_name] as string,
+    startEpoch: cell(row, COLUMN.start_epoch),
+    value: convert(cell(row, COLUMN.value), conversion),
+    sourceName: cell(row, COLUMN.source_name),
   }
 }
 

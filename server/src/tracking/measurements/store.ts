@@ -1,15 +1,24 @@
 import { sql } from 'kysely'
 import type { Executor, RawRow } from '../../storage/executor.ts'
 import { withoutPerson } from '../../storage/personal.ts'
+import type { EarlierValue } from '../../storage/tables.ts'
 import type { WantedDays } from '../variables/stores.ts'
-import { addRows, type DatedMeasurement, type Identity, presentAmong } from './add.ts'
 import { readDayCounts } from './day-counts.ts'
 import { deletedStore } from './deleted-store.ts'
 import { endsOnPostgres, endsOnSqlite, type FirstAndLast } from './ends.ts'
 import { countSql, type PageQuery, pageSql } from './page-sql.ts'
 import { readRecordedDays } from './recorded-days.ts'
-import type { MeasurementRow, NewMeasurement } from './row.ts'
-import { type EarlierValue, type SaveResult, saveOnPostgres, saveOnSqlite } from './save.ts'
+import {
+  addRows,
+  type DatedMeasurement,
+  type Identity,
+  type MeasurementRow,
+  type NewMeasurement,
+  presentAmong,
+  type SaveResult,
+  saveOnPostgres,
+  saveOnSqlite,
+} from './save.ts'
 import { readSeries, type SeriesRow, type Span } from './series.ts'
 import { slicesOf } from './slices.ts'
 

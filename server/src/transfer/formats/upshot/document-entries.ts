@@ -1,6 +1,6 @@
 /** From the record of a measurement in a document to an entry; what cannot be is named. Pure. */
 import { inEach } from '../../../lib/language.ts'
-import type { Entry, EntryHead } from '../../../tracking/measurements/entry.ts'
+import { detailsIn, type Entry, type EntryHead } from '../../../tracking/measurements/entry.ts'
 import {
   type EntryFault,
   endFault,
@@ -51,7 +51,7 @@ export function measurementReader(brought: DocumentVariables, nowEpoch: number):
       ...(record.timeZone === undefined || !clock ? { moment: start } : placed(start, record.timeZone, clock)),
       endEpoch: endOf(epochSeconds, end?.epochSeconds),
       value: record.value,
-      note: record.note || null,
+      details: detailsIn(record),
       place: { index },
       origin: { client_id: record.clientId ?? null, connector_id: record.connectorId ?? null, ...times },
     }
