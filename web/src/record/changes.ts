@@ -65,6 +65,15 @@ const changedDetails = (entry: DetailTexts, texts: DetailTexts): DetailTexts =>
     ),
   )
 
+/** Everything that was typed, for an entry that waits to be sent. */
+export const wholeUpdate = ({ value, unit, atMs, untilMs, ...texts }: Correction, zone: string): Update => ({
+  value,
+  unitAbbreviatedName: unit,
+  ...sentDetails(texts),
+  startAt: stamp(atMs, zone),
+  ...(untilMs === undefined ? {} : { endAt: stamp(untilMs, zone) }),
+})
+
 /** The value in the unit it was recorded in; shown it may be in another one. */
 function asRecorded(
   { value, unitAbbreviatedName, originalValue, originalUnitId }: CorrectedMeasurement,
