@@ -89,9 +89,9 @@ function timeJson(epoch: RawRow[number]): string {
 /** Members that a record has only if their column is filled. */
 function optionalJson(row: RawRow): string {
   let json = ''
-  for (const { position, opening, textOf } of OPTIONAL) {
-    const value = row[position] ?? null
-    if (value !== null) json += opening + textOf(value)
+  for (const member of OPTIONAL) {
+    const value = row[member.position]
+    if (value !== null && value !== undefined) json += member.opening + member.textOf(value)
   }
   return json
 }

@@ -44,9 +44,15 @@ const listed = (columns: readonly string[], prefix = ''): string => columns.map(
 const found = [...DECIDED_HERE, ...replacedColumns, 'import_id'] as const
 const AT = measurementPositions(found)
 
+const EARLIER = ([...replacedColumns, 'import_id', 'updated_epoch'] as const).map((column) => ({
+  column,
+  position: AT[column],
+}))
+
 function earlierValue(row: RawRow): EarlierValue {
-  const columns = [...replacedColumns, 'import_id', 'updated_epoch'] as const
-  return Object.fromEntries(columns.map((column) => [column, row[AT[column]]])) as unknown as EarlierValue
+  const earlier: Record<string, RawRow[number] | undefined> = {}
+  for (const { column, position } of EARLIER) earlier[column] = row[position]
+  return earlier as unknown as EarlierValue
 }
 
 /** The columns by which a row is recognised. */
@@ -108,29 +114,27 @@ function foundOnSqlite(
     .raw()
     .get(...key) as RawRow
   if (present[AT.id] === newId) return createdAs(newId, nowEpoch)
-  if (replacedColumns.every((column) => row[column] === present[AT[column]])) return unchanged(present)
   const values = replacedColumns.map((column) => row[column])
+  // They stand in a row behind what the store decides.
+  if (values.every((value, at) => value === present[DECIDED_HERE.length + at])) return unchanged(present)
   executor.prepare(REPLACE).run(...values, row.import_id, nowEpoch, ...key)
   return replaced(present, nowEpoch)
 }
 
 const unchanged = (present: RawRow): SaveResult => ({
   outcome: 'unchanged',
-  ...decidedOf(present),
+  id: cell(present, AT.id),
+  created_epoch: cell(present, AT.created_epoch),
+  updated_epoch: cell(present, AT.updated_epoch),
   broughtBy: cell(present, AT.import_id),
 })
 
 const replaced = (present: RawRow, nowEpoch: number): SaveResult => ({
   outcome: 'replaced',
-  ...decidedOf(present),
-  updated_epoch: nowEpoch,
-  before: earlierValue(present),
-})
-
-const decidedOf = (present: RawRow): Pick<MeasurementRow, DecidedHere> => ({
   id: cell(present, AT.id),
   created_epoch: cell(present, AT.created_epoch),
-  updated_epoch: cell(present, AT.updated_epoch),
+  updated_epoch: nowEpoch,
+  before: earlierValue(present),
 })
 
 const ARRAY_TYPES = { integer: 'bigint[]', double: 'float8[]', text: 'text[]' } as const
