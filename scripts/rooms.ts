@@ -133,6 +133,8 @@ const isLayer = (kind: string): kind is Layer => (LAYERS as readonly string[]).i
 function placeOf(path: string): Place | undefined {
   if (!path.startsWith('server/src/') || /\.(test|fixture)\.ts$/.test(path)) return undefined
   const [room = '', resource = '', ...rest] = path.split('/').slice(2)
+  // What columns there are is data, and needs no database.
+  if (path.startsWith('server/src/storage/tables/')) return undefined
   if (!WINGS.includes(room)) return { kind: 'shared', room, resource: '' }
   const file = rest.at(-1)
   if (file === undefined) return undefined

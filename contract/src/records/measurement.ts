@@ -1,8 +1,39 @@
-import Type, { type Static } from 'typebox'
+import Type, { type Static, type TOptional, type TString } from 'typebox'
 import { LONGEST_NAME, LONGEST_NOTE, MOST_MEASUREMENTS } from '../limits.ts'
 import { Card } from './card.ts'
 import { CategoryNameInput, CombinationOperation, Valence, VariableCategoryName } from './category.ts'
-import { Amount, AnyObject, Id, integers, numbers, optional, record, required, strings } from './fields.ts'
+import { Amount, AnyObject, Id, integers, nullable, numbers, optional, record, required, strings } from './fields.ts'
+
+interface Detail {
+  /** The most characters. */
+  readonly longest: number
+  readonly description?: string
+}
+
+/**
+ * Texts that can be added to a value: posted, corrected, shown and exported as they are, and kept while an entry waits in
+ * the app's outbox. The server's columns and the fields of the app follow from these names.
+ */
+const measurementDetails = {
+  note: { longest: LONGEST_NOTE },
+} as const satisfies Record<string, Detail>
+export type DetailName = keyof typeof measurementDetails
+
+const details: readonly (readonly [string, Detail])[] = Object.entries(measurementDetails)
+const schemaOptions = ({ description }: Detail) => (description === undefined ? {} : { description })
+
+/** Details as records show them: absent if there are none. */
+const shownDetails = Object.fromEntries(
+  details.map(([name, detail]) => [name, Type.Optional(Type.String(schemaOptions(detail)))]),
+) as { [Name in DetailName]: TOptional<TString> }
+
+/** Details as they are given; null says that there are none. */
+const givenDetails = Object.fromEntries(
+  details.map(([name, detail]) => [
+    name,
+    nullable(Type.String({ maxLength: detail.longest, ...schemaOptions(detail) })),
+  ]),
+) as { [Name in DetailName]: ReturnType<typeof nullable<TString>> }
 
 export const Measurement = record('Measurement', 'One recorded value.', {
   sourceName: Type.String({ description: 'Application or device that recorded it.' }),
@@ -27,7 +58,6 @@ export const Measurement = record('Measurement', 'One recorded value.', {
     'createdAt',
     'iconIcon',
     'iconClassName',
-    'note',
     'pngPath',
     'pngUrl',
     'productUrl',
@@ -38,6 +68,7 @@ export const Measurement = record('Measurement', 'One recorded value.', {
     'variableDescription',
     'endAt',
   ),
+  ...shownDetails,
   ...required(
     Type.String(),
     'displayValueAndUnitString',
@@ -100,14 +131,13 @@ const variable = {
 const EndAt = Type.Optional(
   Type.Union([Type.String({ description: 'When it ended, if it lasted; written like startAt.' }), Type.Null()]),
 )
-const Note = Type.Optional(Type.Union([Type.String({ maxLength: LONGEST_NOTE }), Type.Null()]))
 
 export const MeasurementItem = record('MeasurementItem', 'A value to record.', {
   ...moment,
   endAt: EndAt,
   value: Amount,
   ...variable,
-  note: Note,
+  ...givenDetails,
 })
 export type MeasurementItem = Static<typeof MeasurementItem>
 
@@ -121,7 +151,7 @@ const SetItem = record('MeasurementSetItem', 'A value of a set.', {
   ...moment,
   endAt: EndAt,
   value: Amount,
-  note: Note,
+  ...givenDetails,
 })
 export type MeasurementSetItem = Static<typeof SetItem>
 
@@ -134,7 +164,7 @@ export type MeasurementSet = Static<typeof MeasurementSet>
 export const MeasurementUpdate = record('MeasurementUpdate', 'A correction to one measurement.', {
   id: Id,
   value: Type.Optional(Amount),
-  note: Note,
+  ...givenDetails,
   startAt: Type.Optional(Type.String({ description: 'Without endAt, an entry that lasted keeps its length.' })),
   endAt: EndAt,
   unitAbbreviatedName: Type.Optional(Type.String({ description: 'The number stays as it is, unless value is given.' })),

@@ -1,9 +1,9 @@
 import type BetterSqlite3 from 'better-sqlite3'
 import type { Kysely } from 'kysely'
+import type { RawRow } from '../lib/raw-row.ts'
 import type { Tables } from './tables.ts'
 
-/** Rows as arrays in the order of the columns asked for: the cheapest form there is. */
-export type RawRow = readonly (string | number | null)[]
+export type { RawRow } from '../lib/raw-row.ts'
 
 interface CommonExecutor {
   readonly db: Kysely<Tables>

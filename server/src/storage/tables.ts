@@ -8,6 +8,7 @@ import type { ExperimentsTables } from './tables/experiments.ts'
 import type { ExportsTables } from './tables/exports.ts'
 import type { FindingsTables } from './tables/findings.ts'
 import type { ImportsTables } from './tables/imports.ts'
+import type { MeasurementsTable } from './tables/measurement-columns.ts'
 import type {
   AccountChangesTable,
   AppsTable,
@@ -41,19 +42,14 @@ import type {
   WebhooksTable,
 } from './tables/reminding.ts'
 import type { StudiesTables } from './tables/studies.ts'
-import type {
-  MeasurementsTable,
-  RemovedVariablesTable,
-  SourceRanksTable,
-  UserTagsTable,
-  UserVariablesTable,
-} from './tables/tracking.ts'
+import type { RemovedVariablesTable, SourceRanksTable, UserTagsTable, UserVariablesTable } from './tables/tracking.ts'
 
 export type * from './tables/connections.ts'
 export type * from './tables/experiments.ts'
 export type * from './tables/exports.ts'
 export type * from './tables/findings.ts'
 export type * from './tables/imports.ts'
+export type * from './tables/measurement-columns.ts'
 export type * from './tables/people.ts'
 export type * from './tables/population.ts'
 export type * from './tables/reminding.ts'

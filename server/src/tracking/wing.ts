@@ -1,11 +1,10 @@
 /** Wires up units, variables, tags, measurements and sources. */
 import type { Logger } from '../lib/log.ts'
 import { everyChange } from './hooks.ts'
-import { createDays } from './measurements/days.ts'
-import { createPurge } from './measurements/purge.ts'
+import { createPurge } from './measurements/changing.ts'
+import { createDays, createSharedDays } from './measurements/days.ts'
 import { measurementRoutes } from './measurements/routes.ts'
 import { createMeasurements, type MeasurementParts } from './measurements/service.ts'
-import { createSharedDays } from './measurements/shared-days.ts'
 import { removedRoutes } from './removed/routes.ts'
 import { createRemoved, type RemovedParts } from './removed/service.ts'
 import { reportRoutes } from './report/routes.ts'

@@ -8,20 +8,20 @@ import { zoneHere } from '../time/zones.ts'
 import { entryWords } from '../words/entry.ts'
 import { valueInWords } from '../words/units.ts'
 import { wordsNow } from '../words/words.ts'
+import { type DetailTexts, filledDetails } from './details.ts'
 import type { Thing } from './thing.ts'
 
-export interface RecordedEntry {
+export interface RecordedEntry extends DetailTexts {
   readonly value: number
   readonly unit?: string
   /** Now, unless given. */
   readonly atMs?: number
   readonly untilMs?: number | undefined
-  readonly note?: string
 }
 
 export async function recordValue(thing: Thing, recorded: RecordedEntry): Promise<void> {
   const words = wordsNow(entryWords)
-  const { value, unit = thing.unit, atMs = nowMs(), untilMs, note = '' } = recorded
+  const { value, unit = thing.unit, atMs = nowMs(), untilMs, ...texts } = recorded
   const zone = zoneHere()
   const item: MeasurementItem = {
     variableName: thing.name,
@@ -32,7 +32,7 @@ export async function recordValue(thing: Thing, recorded: RecordedEntry): Promis
     ...(untilMs === undefined ? {} : { endAt: stamp(untilMs, zone) }),
     variableCategoryName: thing.kind,
     combinationOperation: thing.operation,
-    ...(note.trim() === '' ? {} : { note: note.trim() }),
+    ...filledDetails(texts),
   }
   const inWords = valueInWords(value, unit)
   await act({

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { type CorrectedMeasurement, changesOf } from './changes.ts'
+import { detailNames } from '../words/record.ts'
+import { type CorrectedMeasurement, changesOf, wholeUpdate } from './changes.ts'
 
 const units = [{ id: 9, abbreviatedName: 'mL' }]
 const entry: CorrectedMeasurement = {
@@ -27,6 +28,16 @@ describe('a correction', () => {
       forth: { value: 0.5, unitAbbreviatedName: 'L' },
       back: { value: 350, unitAbbreviatedName: 'mL' },
     })
+  })
+
+  test.each(detailNames)('of the %s is sent with its undo, and kept by an entry that waits', (name) => {
+    const changed = { ...same, [name]: ' other text ' }
+    expect(changesOf({ ...entry, [name]: 'text' }, changed, place, units)).toEqual({
+      forth: { [name]: 'other text' },
+      back: { [name]: 'text' },
+    })
+    expect(wholeUpdate(changed, 'UTC')).toMatchObject({ value: 0.35, [name]: 'other text' })
+    expect(wholeUpdate({ ...same, [name]: ' ' }, 'UTC')).toMatchObject({ [name]: null })
   })
 
   test('moves what lasted with both of its ends', () => {

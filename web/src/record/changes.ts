@@ -1,19 +1,19 @@
 /** What a correction changes, and how to go back. Pure. */
-import type { MeasurementUpdate, SlimMeasurement, Unit } from '@upshot/contract'
+import type { DetailName, MeasurementUpdate, SlimMeasurement, Unit } from '@upshot/contract'
 import { stamp } from '../time/local.ts'
+import { type DetailTexts, sentDetails } from './details.ts'
 
-export interface Correction {
+export interface Correction extends DetailTexts {
   readonly value: number
   readonly unit: string
   readonly atMs: number
   /** Only of what lasted. */
   readonly untilMs?: number | undefined
-  readonly note: string
 }
 
 export type CorrectedMeasurement = Pick<
   SlimMeasurement,
-  'value' | 'unitAbbreviatedName' | 'originalValue' | 'originalUnitId' | 'note'
+  'value' | 'unitAbbreviatedName' | 'originalValue' | 'originalUnitId' | DetailName
 >
 
 /** When the entry was so far, and by which clock. */
@@ -33,13 +33,13 @@ interface Changes {
 /** Only what is different, and how it was: what is not touched keeps its unit and its second. */
 export function changesOf(
   entry: CorrectedMeasurement,
-  { value, unit, atMs, untilMs, note }: Correction,
+  { value, unit, atMs, untilMs, ...texts }: Correction,
   { zone, begunMs, endedMs }: EntryPlace,
   units: readonly Pick<Unit, 'id' | 'abbreviatedName'>[],
 ): Changes {
   const isValue = value !== entry.value || unit !== entry.unitAbbreviatedName
   const isTime = atMs !== begunMs || untilMs !== endedMs
-  const isNote = note.trim() !== (entry.note ?? '')
+  const touched = changedDetails(entry, texts)
   const times = (from: number, until: number | undefined) => ({
     startAt: stamp(from, zone),
     ...(until === undefined ? {} : { endAt: stamp(until, zone) }),
@@ -48,15 +48,31 @@ export function changesOf(
     forth: {
       ...(isValue ? { value, unitAbbreviatedName: unit } : {}),
       ...(isTime ? times(atMs, untilMs) : {}),
-      ...(isNote ? { note: note.trim() === '' ? null : note.trim() } : {}),
+      ...sentDetails(touched),
     },
     back: {
       ...(isValue ? asRecorded(entry, units) : {}),
       ...(isTime ? times(begunMs, endedMs) : {}),
-      ...(isNote ? { note: entry.note ?? null } : {}),
+      ...Object.fromEntries(Object.keys(touched).map((name) => [name, entry[name as DetailName] ?? null])),
     },
   }
 }
+
+const changedDetails = (entry: DetailTexts, texts: DetailTexts): DetailTexts =>
+  Object.fromEntries(
+    Object.entries(texts).filter(
+      ([name, text]) => text !== undefined && text.trim() !== (entry[name as DetailName] ?? ''),
+    ),
+  )
+
+/** Everything that was typed, for an entry that waits to be sent. */
+export const wholeUpdate = ({ value, unit, atMs, untilMs, ...texts }: Correction, zone: string): Update => ({
+  value,
+  unitAbbreviatedName: unit,
+  ...sentDetails(texts),
+  startAt: stamp(atMs, zone),
+  ...(untilMs === undefined ? {} : { endAt: stamp(untilMs, zone) }),
+})
 
 /** The value in the unit it was recorded in; shown it may be in another one. */
 function asRecorded(

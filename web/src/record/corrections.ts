@@ -3,13 +3,12 @@ import type { MeasurementItem, NotificationAction, Unit } from '@upshot/contract
 import { act, editWaiting, inverse, removeWaiting } from '../offline/act.ts'
 import { outboxState } from '../offline/outbox-state.ts'
 import { waitingKey } from '../offline/overlay.ts'
-import { stamp } from '../time/local.ts'
 import { announce } from '../undo/undo.ts'
 import { entryWords } from '../words/entry.ts'
 import { recordWords } from '../words/record.ts'
 import { valueInWords } from '../words/units.ts'
 import { wordsNow } from '../words/words.ts'
-import { type Correction, changesOf } from './changes.ts'
+import { type Correction, changesOf, wholeUpdate } from './changes.ts'
 import { type EditedEntry, entryAtMs, entryUntilMs, entryValue, entryZone } from './entry.ts'
 import { otherAnswer } from './other-answer.ts'
 
@@ -55,18 +54,9 @@ async function correctWaiting(entry: EditedEntry, correction: Correction, label:
   const key = waitingKey(entry)
   if (key === undefined) return
   const known = waitingAct(key)
-  const { value, unit, atMs, untilMs } = correction
-  const note = correction.note.trim()
-  const zone = entryZone(entry)
-  const update = {
-    value,
-    unitAbbreviatedName: unit,
-    note: note === '' ? null : note,
-    startAt: stamp(atMs, zone),
-    ...(untilMs === undefined ? {} : { endAt: stamp(untilMs, zone) }),
-  }
+  const update = wholeUpdate(correction, entryZone(entry))
   if (known?.name === ANSWER) {
-    await editWaiting(key, { ...otherAnswer(known.body as readonly NotificationAction[], value), label })
+    await editWaiting(key, { ...otherAnswer(known.body as readonly NotificationAction[], correction.value), label })
     return
   }
   const body = (known?.body as readonly MeasurementItem[] | undefined)?.map((item) => ({ ...item, ...update }))

@@ -1,16 +1,16 @@
 /** What is typed in a form, checked before it is saved: the server would refuse it later, when nobody looks any more. */
 import type { Unit } from '@upshot/contract'
 import { localDay } from '../time/local.ts'
+import type { DetailTexts } from './details.ts'
 import { type MomentState, type Place, type ReadMoment, readMoment } from './moment.ts'
 import { parseNumber } from './parse-number.ts'
 import { converted } from './units.ts'
 import { isSurprising } from './values.ts'
 
-export interface Draft {
+export interface Draft extends DetailTexts {
   readonly text: string
   readonly unit: string
   readonly moment: MomentState
-  readonly note: string
 }
 
 export type ValueFault =

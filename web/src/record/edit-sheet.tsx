@@ -3,13 +3,13 @@ import { useMirror } from '../offline/use-mirror.ts'
 import type { EditOpening } from '../state/dialogs.ts'
 import { localMinute, nowMs } from '../time/local.ts'
 import { Button } from '../ui/button.tsx'
-import { Field } from '../ui/field.tsx'
 import { Sheet } from '../ui/sheet.tsx'
 import { formatNumber } from '../words/numbers.ts'
-import { recordWords } from '../words/record.ts'
+import { detailNames, recordWords } from '../words/record.ts'
 import { shellWords } from '../words/shell.ts'
 import { locale, useWords } from '../words/words.ts'
 import { correctEntry, deleteEntry, isWaitingAnswer, restoreEntry } from './corrections.ts'
+import { DetailFields } from './detail-fields.tsx'
 import { type Draft, readDraft } from './draft.ts'
 import { type EditedEntry, entryAtMs, entryUntilMs, entryZone } from './entry.ts'
 import { lengthIn, type MomentState, readMoment } from './moment.ts'
@@ -100,7 +100,7 @@ function EditForm({ entry, other, onTake, onClose }: EditFormProps) {
       {!isOnlyValue && (
         <>
           <DateFields moment={draft.moment} read={read.moment} isLasting={entry.endAt !== undefined} onChange={move} />
-          <Field label={words.note} value={draft.note} longest={10_000} onInput={(note) => change({ note })} />
+          <DetailFields texts={draft} onChange={change} />
         </>
       )}
       <div class="actions">
@@ -140,7 +140,8 @@ function useEdit(entry: EditedEntry, other: OtherVersion | undefined, onClose: (
     if (other?.kind === 'deleted') await restoreEntry(entry)
     // What stands in the form counts, whatever the other device made of it.
     const before = other?.kind === 'changed' ? other.entry : entry
-    await correctEntry(before, { value, unit: draft.unit, atMs, untilMs, note: draft.note }, units)
+    const { text: _text, moment: _moment, unit, ...texts } = draft
+    await correctEntry(before, { value, unit, atMs, untilMs, ...texts }, units)
   }
   return { draft, change, move, read, isTried, save }
 }
@@ -153,7 +154,7 @@ function draftOf(entry: EditedEntry): Draft {
     text: formatNumber(entry.value, 6),
     unit: entry.unitAbbreviatedName,
     moment: { choice: 'another', from: localMinute(entryAtMs(entry), zone), until },
-    note: entry.note ?? '',
+    ...Object.fromEntries(detailNames.map((name) => [name, entry[name] ?? ''])),
   }
 }
 

@@ -1,7 +1,7 @@
 import { localDay, nowMs } from '../time/local.ts'
 import { dayWords } from '../time/words.ts'
 import { Button } from '../ui/button.tsx'
-import { recordWords } from '../words/record.ts'
+import { detailNames, recordWords } from '../words/record.ts'
 import { locale, useWords } from '../words/words.ts'
 import { type EditedEntry, entryClockHere, entryDay, entryValue, entryZone } from './entry.ts'
 import type { OtherVersion } from './other-version.ts'
@@ -29,6 +29,7 @@ export function OtherVersionNotice({ other, onTake }: OtherVersionNoticeProps) {
 function inWords({ entry, isMoved, isNoted }: OtherVersion & { readonly kind: 'changed' }): string {
   const today = localDay(nowMs(), entryZone(entry))
   const when = isMoved ? [dayWords(entryDay(entry), today, locale()), entryClockHere(entry)] : []
-  const note = isNoted ? [`“${entry.note ?? ''}”`] : []
-  return [entryValue(entry), ...when, ...note].join(', ')
+  const texts = isNoted ? detailNames.flatMap((name) => entry[name] ?? []) : []
+  const quoted = (isNoted && texts.length === 0 ? [''] : texts).map((text) => `“${text}”`)
+  return [entryValue(entry), ...when, ...quoted].join(', ')
 }

@@ -1,4 +1,5 @@
 /** What became of an entry on another device while it was open here. Pure. */
+import { detailNames } from '../words/record.ts'
 import { type EditedEntry, entryAtMs, entryUntilMs } from './entry.ts'
 
 export type OtherVersion =
@@ -11,7 +12,7 @@ export function otherVersion(opened: EditedEntry, rows: readonly EditedEntry[]):
   const [entry] = rows
   if (!entry) return { kind: 'deleted' }
   const isMoved = entryAtMs(entry) !== entryAtMs(opened) || entryUntilMs(entry) !== entryUntilMs(opened)
-  const isNoted = (entry.note ?? '') !== (opened.note ?? '')
+  const isNoted = detailNames.some((name) => (entry[name] ?? '') !== (opened[name] ?? ''))
   const isValue = entry.value !== opened.value || entry.unitAbbreviatedName !== opened.unitAbbreviatedName
   return isValue || isMoved || isNoted ? { kind: 'changed', entry, isMoved, isNoted } : undefined
 }

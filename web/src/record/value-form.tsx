@@ -4,12 +4,12 @@ import { momentOf, nowMs } from '../time/local.ts'
 import { clockWords } from '../time/words.ts'
 import { zoneHere } from '../time/zones.ts'
 import { Button } from '../ui/button.tsx'
-import { Field } from '../ui/field.tsx'
 import { formatNumber } from '../words/numbers.ts'
 import { recordWords } from '../words/record.ts'
 import { valueInWords } from '../words/units.ts'
 import { locale, useWords } from '../words/words.ts'
 import { answerWith, recordValue } from './actions.ts'
+import { DetailFields } from './detail-fields.tsx'
 import { type Draft, inOwnUnit, isBeyond, readDraft } from './draft.ts'
 import { firstMoment, firstNight, lengthIn, type MomentState, readMoment, unitMs, withLength } from './moment.ts'
 import { useUnits } from './queries.ts'
@@ -69,7 +69,7 @@ export function ValueForm({ thing, question, day, onSaved }: ValueFormProps) {
       {!question && (
         <>
           <When moment={draft.moment} read={read.moment} isLasting={isLasting(draft)} onChange={form.move} />
-          <Field label={words.note} value={draft.note} longest={10_000} onInput={(note) => change({ note })} />
+          <DetailFields texts={draft} onChange={change} />
         </>
       )}
       {isNumber && <SaveButtons isOne={question !== undefined} onAnother={() => void form.save('another')} />}
@@ -103,10 +103,11 @@ function useValueForm({ thing, question, day, onSaved }: ValueFormProps) {
     setDoubt(undefined)
   }
   const saveValue = async (value: number, unit: string, after: AfterSave) => {
-    const moment = readMoment(draft.moment, { nowMs: nowMs(), zone })
+    const { text: _text, unit: _unit, moment: typed, ...texts } = draft
+    const moment = readMoment(typed, { nowMs: nowMs(), zone })
     if (moment.fault) return setTried(true)
     if (question) await answerWith(question, thing, inOwnUnit(value, unit, thing.unit, units) ?? value)
-    else await recordValue(thing, { value, unit, atMs: moment.atMs, untilMs: moment.untilMs, note: draft.note })
+    else await recordValue(thing, { ...texts, value, unit, atMs: moment.atMs, untilMs: moment.untilMs })
     onSaved(after)
   }
   const save = async (after: AfterSave) => {
@@ -133,7 +134,7 @@ function useValueForm({ thing, question, day, onSaved }: ValueFormProps) {
 
 function firstDraft(thing: Thing, day: string | undefined): Draft {
   const place = { nowMs: nowMs(), zone: zoneHere() }
-  const base = { text: '', unit: thing.unit, note: '' }
+  const base = { text: '', unit: thing.unit }
   if (!isSleep(thing)) return { ...base, moment: firstMoment(place, day) }
   const moment = firstNight(place, thing.last === undefined ? undefined : thing.last * unitMs(thing.unit), day)
   const length = lengthIn(thing.unit, readMoment(moment, place))

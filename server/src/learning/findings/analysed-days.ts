@@ -1,4 +1,4 @@
-import { type PersonDays, readPersonDays } from '../../tracking/measurements/person-days.ts'
+import { type PersonDays, readPersonDays } from '../../tracking/measurements/daily-service.ts'
 import type { FindingStores } from './stores.ts'
 
 /** A person's days without what experiments ask for their own sake: whether something was done as told causes nothing. */

@@ -3,7 +3,7 @@
 import { type AnalyseOptions, type DayTable, fillCause, type Variable as Series } from '@upshot/analysis'
 import { streamingSha256 } from '../../lib/hash.ts'
 import { localDays } from '../../lib/zone.ts'
-import type { PersonDays, VariableDays } from '../../tracking/measurements/person-days.ts'
+import type { PersonDays, VariableDays } from '../../tracking/measurements/daily-service.ts'
 import type { Variable } from '../../tracking/variables/variable.ts'
 import { type ExcludedPair, ingredientPairs, sharedRecordPairs } from './excluded-pairs.ts'
 import type { Frame } from './frame.ts'

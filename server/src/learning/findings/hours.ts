@@ -1,7 +1,7 @@
 /** What the hours of a variable's entries add to its days, where they are known. Pure. */
 
 import { CLOCK, type ClockForm, clockSeries, clockValues, type Variable as Series, timedValues } from '@upshot/analysis'
-import type { VariableDays } from '../../tracking/measurements/person-days.ts'
+import type { VariableDays } from '../../tracking/measurements/daily-service.ts'
 import { YES_NO } from '../../tracking/units/units.ts'
 import type { Frame } from './frame.ts'
 

@@ -1,9 +1,8 @@
 /** The daily values of two variables as they are now, each for itself. */
 
 import type { ClockForm, Variable as Series } from '@upshot/analysis'
-import type { DayValue } from '../../tracking/measurements/daily.ts'
+import { collectHours, type DayValue, type EntryHours } from '../../tracking/measurements/daily.ts'
 import { countedRecords, dailyValues } from '../../tracking/measurements/daily-service.ts'
-import { collectHours, type EntryHours } from '../../tracking/measurements/entry-hours.ts'
 import type { Variable } from '../../tracking/variables/variable.ts'
 import { withinExperiment } from './analysis-input.ts'
 import type { Frame } from './frame.ts'

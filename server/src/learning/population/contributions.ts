@@ -4,7 +4,7 @@ import { handles, type JobHandlers, type NewJob, type RecurringJob } from '../..
 import { createPortions, inBackground } from '../../jobs/portions.ts'
 import { epochSeconds } from '../../lib/clock.ts'
 import type { Transaction } from '../../storage/transaction.ts'
-import { readPersonDays } from '../../tracking/measurements/person-days.ts'
+import { readPersonDays } from '../../tracking/measurements/daily-service.ts'
 import { inputOf } from '../findings/analysis-input.ts'
 import { estimatesOf, givenHash, POPULATION_LAG_DAYS } from './estimates.ts'
 import { createPools, POOL, type PoolParts } from './pools.ts'

@@ -1,17 +1,30 @@
 import type { Insertable } from 'kysely'
 import type { Language } from '../../lib/language.ts'
+import { cell, positionsOf } from '../../lib/raw-row.ts'
 import type { Executor, RawRow } from '../../storage/executor.ts'
 import { reserveId } from '../../storage/sequences.ts'
-import type { TokensTable } from '../../storage/tables.ts'
+import type { TokensTable, UsersTable } from '../../storage/tables.ts'
 import { WEB_APP } from './rules.ts'
 
 export type TokenRow = TokensTable
 export type TokenStore = ReturnType<typeof tokenStore>
 
 /** One indexed read: this runs with every request. */
-const AUTHENTICATE = `select t.user_id as user_id, t.id as id, t.scopes as scopes, t.client_id as client_id,
-  t.expires_epoch as expires_epoch, t.last_used_epoch as last_used_epoch, u.time_zone as time_zone, u.is_administrator as is_administrator, t.session_id as session_id,
-  u.language as language, t.name as name, t.audience as audience
+const TOKEN_COLUMNS = [
+  'user_id',
+  'id',
+  'scopes',
+  'client_id',
+  'expires_epoch',
+  'last_used_epoch',
+  'session_id',
+  'name',
+  'audience',
+] as const satisfies readonly (keyof TokensTable)[]
+const USER_COLUMNS = ['time_zone', 'is_administrator', 'language'] as const satisfies readonly (keyof UsersTable)[]
+type OwnerRow = Pick<TokensTable, (typeof TOKEN_COLUMNS)[number]> & Pick<UsersTable, (typeof USER_COLUMNS)[number]>
+const AT = positionsOf<OwnerRow, keyof OwnerRow>([...TOKEN_COLUMNS, ...USER_COLUMNS])
+const AUTHENTICATE = `select ${TOKEN_COLUMNS.map((column) => `t.${column} as ${column}, `).join('')}${USER_COLUMNS.map((column) => `u.${column} as ${column}`).join(', ')}
   from tokens t join users u on u.id = t.user_id where t.hash = ?`
 
 export interface TokenOwner {
@@ -104,16 +117,16 @@ export function tokenStore(executor: Executor) {
 }
 
 const ownerOf = (row: RawRow): TokenOwner => ({
-  userId: row[0] as number,
-  tokenId: row[1] as number,
-  scopes: row[2] as string,
-  clientId: row[3] as string | null,
-  expiresEpoch: row[4] as number | null,
-  lastUsedEpoch: row[5] as number | null,
-  timeZone: row[6] as string,
-  isAdministrator: row[7] === 1,
-  isOwnApp: row[8] !== null,
-  language: row[9] as Language | null,
-  name: row[10] as string,
-  audience: row[11] as string | null,
+  userId: cell(row, AT.user_id),
+  tokenId: cell(row, AT.id),
+  scopes: cell(row, AT.scopes),
+  clientId: cell(row, AT.client_id),
+  expiresEpoch: cell(row, AT.expires_epoch),
+  lastUsedEpoch: cell(row, AT.last_used_epoch),
+  timeZone: cell(row, AT.time_zone),
+  isAdministrator: cell(row, AT.is_administrator) === 1,
+  isOwnApp: cell(row, AT.session_id) !== null,
+  language: cell(row, AT.language),
+  name: cell(row, AT.name),
+  audience: cell(row, AT.audience),
 })

@@ -8,7 +8,8 @@ import { Faults, Refusal, say } from '../../lib/refusal.ts'
 import { readMoment, utcText } from '../../lib/utc-text.ts'
 import type { Storage } from '../../storage/storage.ts'
 import type { Transaction } from '../../storage/transaction.ts'
-import type { MeasurementRow } from '../../tracking/measurements/row.ts'
+import { detailsOf, type EntryDetails, givenDetails } from '../../tracking/measurements/entry.ts'
+import type { MeasurementRow } from '../../tracking/measurements/save.ts'
 import type { Measurements } from '../../tracking/measurements/service.ts'
 import { converted, unitOf } from '../../tracking/units/units.ts'
 import { markStale } from '../../tracking/variables/stale.ts'
@@ -39,7 +40,7 @@ interface TrackingOutcome {
   readonly value: number
   readonly measurementId: number
   readonly outcome: 'created' | 'replaced' | 'unchanged'
-  readonly previous: Pick<MeasurementRow, 'value' | 'unit_id' | 'note'> | null
+  readonly previous: (Pick<MeasurementRow, 'value' | 'unit_id'> & EntryDetails) | null
 }
 
 interface OpenNotification {
@@ -155,7 +156,7 @@ export function createAnswering(parts: AnsweringParts) {
       value,
       measurementId: rows[0]?.id ?? 0,
       outcome: rows[0]?.outcome ?? 'unchanged',
-      previous: before ? { value: before.value, unit_id: before.unit_id, note: before.note } : null,
+      previous: before ? { value: before.value, unit_id: before.unit_id, ...detailsOf(before) } : null,
     }
     return JSON.stringify(tracked)
   }
@@ -182,7 +183,7 @@ export function createAnswering(parts: AnsweringParts) {
       return
     }
     const value = converted(previous.value, unitOf(previous.unit_id), unitOf(reminder.unit_id))
-    await measurements.updateIn(t, userId, { id, value, note: previous.note ?? '' })
+    await measurements.updateIn(t, userId, { id, value, ...givenDetails(previous) })
   }
 
   return { apply }

@@ -2,7 +2,7 @@
 import { handles, type JobHandlers, type RecurringJob } from '../../jobs/job.ts'
 import { epochSeconds } from '../../lib/clock.ts'
 import type { Transaction } from '../../storage/transaction.ts'
-import { DELETED_KEPT_SECONDS } from '../../tracking/measurements/purge.ts'
+import { DELETED_KEPT_SECONDS } from '../../tracking/measurements/changing.ts'
 import { newNotification } from '../reminders/new-notification.ts'
 import { fire, plan } from '../reminders/plan.ts'
 import type { NotificationHooks } from './hooks.ts'

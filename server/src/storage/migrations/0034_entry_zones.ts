@@ -1,13 +1,12 @@
 import type { Migration } from '../migration.ts'
-
-const TABLES = ['measurements', 'deleted_measurements', 'removed_measurements', 'import_replacements'] as const
+import { addToMeasurements } from './entry-tables.ts'
 
 /** An entry keeps the name of its zone beside the offset, so that it can be shown as "07:00, Tokyo time". */
 export const entryZones: Migration = {
   version: 34,
   name: 'entry-zones',
   statements: ({ words: { integer } }) => [
-    ...TABLES.map((table) => `alter table ${table} add column time_zone text`),
+    ...addToMeasurements('time_zone text'),
     // How long to wait between two doses that are taken as needed.
     `alter table reminders add column least_minutes_between ${integer}`,
   ],

@@ -1,5 +1,6 @@
 /** Tables of imports. */
 import type { Flag } from './flag.ts'
+import type { ImportReplacementsTable } from './measurement-columns.ts'
 
 export interface ImportsTable {
   user_id: number
@@ -74,21 +75,6 @@ export interface ImportMappingsTable {
   /** JSON: what was decided about columns. */
   choices: string
   created_epoch: number
-  updated_epoch: number
-}
-
-export interface ImportReplacementsTable {
-  user_id: number
-  import_id: number
-  measurement_id: number
-  value: number
-  unit_id: number
-  offset_minutes: number | null
-  time_zone: string | null
-  note: string | null
-  end_epoch: number | null
-  /** The import that had brought the earlier value, if one had. */
-  earlier_import_id: number | null
   updated_epoch: number
 }
 

@@ -48,30 +48,6 @@ export interface UserVariablesTable {
   updated_epoch: number
 }
 
-export interface MeasurementsTable {
-  user_id: number
-  variable_id: number
-  start_epoch: number
-  source_name: string
-  id: number
-  /** As recorded, in `unit_id`. */
-  value: number
-  unit_id: number
-  /** East of UTC, if the time came with an offset: it fixes the local day. */
-  offset_minutes: number | null
-  /** Name of the zone whose clock shows that offset, if it was given. */
-  time_zone: string | null
-  note: string | null
-  client_id: string | null
-  connector_id: number | null
-  /** Where it lasted: the moment after its end. */
-  end_epoch: number | null
-  /** The import that brought it, until somebody changes it by hand. */
-  import_id: number | null
-  created_epoch: number
-  updated_epoch: number
-}
-
 /** Kept for a while, so that it can be brought back; its entries are in `removed_measurements`. */
 export interface RemovedVariablesTable {
   user_id: number

@@ -1,15 +1,29 @@
 /** Correcting, deleting and bringing back single measurements. */
 import type { MeasurementUpdate } from '@upshot/contract'
+import { handles, type RecurringJob } from '../../jobs/job.ts'
 import { epochSeconds } from '../../lib/clock.ts'
 import { timeFault } from '../../lib/given-times.ts'
 import { Faults, Refusal, say } from '../../lib/refusal.ts'
-import { readMoment } from '../../lib/utc-text.ts'
+import { type Moment, readMoment, SECONDS_PER_DAY } from '../../lib/utc-text.ts'
 import type { Transaction } from '../../storage/transaction.ts'
+import type { UnitRecord } from '../units/units.data.ts'
+import { noSuchUnit, unitNamed, unitOf } from '../units/units.ts'
 import { findVariable, holdVariable, noteVariableChanges, type VariableReference } from '../variables/service.ts'
 import { type Variable, variableOf } from '../variables/variable.ts'
-import { correctedRow } from './correct.ts'
-import { DELETED_KEPT_SECONDS } from './purge.ts'
-import type { MeasurementRow } from './row.ts'
+import {
+  correctedDetails,
+  type EntryFault,
+  endFault,
+  endOf,
+  inZone,
+  unitFault,
+  unreadableTime,
+  valueFault,
+  zoneClocks,
+  zoneFault,
+} from './entry.ts'
+import { readStartAt } from './read-posted.ts'
+import type { MeasurementRow } from './save.ts'
 import type { MeasurementStores, MeasuringParts } from './stores.ts'
 
 export interface Target extends VariableReference {
@@ -178,4 +192,125 @@ async function rowsToDelete(stores: MeasurementStores, userId: number, target: T
   const { variableId, variableName } = target
   const variable = await holdVariable(stores, userId, { variableId, variableName })
   return variable && moment ? stores.measurements.at(userId, variable.id, moment.epochSeconds) : []
+}
+
+// A measurement after a correction. Pure.
+
+/** Refuses with everything that is wrong. What is not mentioned stays. `variable`: the one it belongs to afterwards. */
+function correctedRow(
+  row: MeasurementRow,
+  changes: MeasurementUpdate,
+  { variable, nowEpoch }: { readonly variable: Variable; readonly nowEpoch: number },
+): MeasurementRow {
+  const faults = new Faults()
+  const tell = (fault: EntryFault | undefined) => {
+    if (fault) faults.add({ message: fault.message, field: fault.field })
+  }
+  const moment = changes.startAt === undefined ? undefined : readStartAt(changes.startAt, nowEpoch, faults)
+  const unit = unitAfter(row, changes, faults)
+  const value = changes.value ?? row.value
+  if (unit) tell(valueFault(value, unit))
+  if (unit) tell(unitFault(unit, variable.unit, variable.name))
+  const start = moment?.epochSeconds ?? row.start_epoch
+  const clock = clockAfter(row, { changes, moment, tell })
+  const end_epoch = endAfter(row, { changes, start, tell })
+  faults.refuseIfAny()
+  return {
+    ...row,
+    variable_id: variable.id,
+    value,
+    unit_id: unit?.id ?? row.unit_id,
+    ...correctedDetails(row, changes),
+    start_epoch: start,
+    ...clock,
+    end_epoch,
+    // Now it is the person's own value: undoing the import leaves it alone.
+    import_id: null,
+    updated_epoch: nowEpoch,
+  }
+}
+
+function unitAfter(
+  row: MeasurementRow,
+  { unitAbbreviatedName }: MeasurementUpdate,
+  faults: Faults,
+): UnitRecord | undefined {
+  if (unitAbbreviatedName === undefined) return unitOf(row.unit_id)
+  const unit = unitNamed(unitAbbreviatedName)
+  if (!unit) faults.add({ message: noSuchUnit(unitAbbreviatedName), field: 'unitAbbreviatedName' })
+  return unit
+}
+
+/** A time that is moved keeps its length. */
+function endAfter(
+  row: MeasurementRow,
+  asked: {
+    readonly changes: MeasurementUpdate
+    readonly start: number
+    readonly tell: (fault: EntryFault | undefined) => void
+  },
+): number | null {
+  const { changes, start, tell } = asked
+  if (changes.endAt === null) return null
+  if (changes.endAt === undefined) return row.end_epoch === null ? null : row.end_epoch + start - row.start_epoch
+  const end = readMoment(changes.endAt)
+  tell(end ? endFault(start, end.epochSeconds) : unreadableTime('endAt'))
+  return end ? endOf(start, end.epochSeconds) : null
+}
+
+type LocalClock = Pick<MeasurementRow, 'offset_minutes' | 'time_zone'>
+
+/** The zone stays as long as its clock fits. */
+function clockAfter(
+  row: MeasurementRow,
+  asked: {
+    readonly changes: MeasurementUpdate
+    readonly moment: Moment | undefined
+    readonly tell: (fault: EntryFault | undefined) => void
+  },
+): LocalClock {
+  const { changes, moment, tell } = asked
+  const offset = offsetAfter(row, changes, moment)
+  const name = changes.timeZone === undefined ? row.time_zone : changes.timeZone
+  if (name === null) return { offset_minutes: offset, time_zone: null }
+  const clock = zoneClocks()(name)
+  if (!clock) {
+    tell(zoneFault(name))
+    return { offset_minutes: offset, time_zone: null }
+  }
+  const hasOffset = changes.offsetMinutes !== undefined || moment?.offsetMinutes !== undefined
+  const isNamed = changes.timeZone !== undefined
+  // A zone that is named moves the clock; one that was there has to fit.
+  if (offset === null && !isNamed) return { offset_minutes: null, time_zone: null }
+  const epochSeconds = moment?.epochSeconds ?? row.start_epoch
+  const given = isNamed && !hasOffset ? undefined : (offset ?? undefined)
+  const at = inZone({ epochSeconds, offsetMinutes: given }, name, clock)
+  return { offset_minutes: at.moment.offsetMinutes ?? null, time_zone: at.timeZone ?? null }
+}
+
+/** As given; else that of the new time, which has none if it says none. */
+function offsetAfter(row: MeasurementRow, { offsetMinutes }: MeasurementUpdate, moment: Moment | undefined) {
+  if (offsetMinutes !== undefined) return offsetMinutes
+  return moment ? (moment.offsetMinutes ?? null) : row.offset_minutes
+}
+
+// What was deleted is kept for 30 days.
+
+export const DELETED_KEPT_SECONDS = 30 * SECONDS_PER_DAY
+
+const PURGE: RecurringJob = { name: 'measurements.purgeDeleted', everySeconds: SECONDS_PER_DAY }
+
+export function createPurge({
+  storage,
+  clock,
+  alsoPurge,
+}: Pick<MeasuringParts, 'storage' | 'clock'> & {
+  /** Removes other things that were deleted and kept long enough. */
+  readonly alsoPurge: () => Promise<void>
+}) {
+  const purge = async (): Promise<void> => {
+    await storage.transaction((t) => t.measurements.forgetDeleted(epochSeconds(clock) - DELETED_KEPT_SECONDS))
+    await alsoPurge()
+  }
+  return { purge, jobs: handles(PURGE.name, purge), schedule: [PURGE] }
 }

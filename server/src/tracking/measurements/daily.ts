@@ -1,11 +1,10 @@
 /** What analysis sees: one value for each local day, recorded, inferred through tags, or filled, and marked as such. */
 import type { DailyValue } from '@upshot/contract'
-import { dayText } from '../../lib/utc-text.ts'
-import { localDays, startOfDay } from '../../lib/zone.ts'
-import { conversionBetween, convert, unitOf, withoutNoise } from '../units/units.ts'
+import { takeTurns } from '../../lib/turns.ts'
+import { dayText, SECONDS_PER_DAY, SECONDS_PER_HOUR } from '../../lib/utc-text.ts'
+import { localDays, offsetsOf, startOfDay } from '../../lib/zone.ts'
+import { conversionBetween, convert, unitOf, withoutNoise, YES_NO } from '../units/units.ts'
 import { isWithinLimits, type Variable, within } from '../variables/variable.ts'
-import { combine } from './combine.ts'
-import { withDayTotals } from './day-totals.ts'
 import { countedShares, type LastingRecord, type Ranks } from './overlap.ts'
 import type { SeriesRow } from './series.ts'
 
@@ -94,9 +93,9 @@ export function contributions(input: DailyInput): readonly Readonly<Contribution
     const { startEpoch, endEpoch, sourceName } = row
     const list = byVariable.get(row.variableId)
     const day = dayOf(row, feeders.get(row.variableId)?.variable ?? variable)
-    const one = { row, day, value, startEpoch, endEpoch, sourceName, share: 1 }
-    if (list) list.push(one)
-    else byVariable.set(row.variableId, [one])
+    const added = { row, day, value, startEpoch, endEpoch, sourceName, share: 1 }
+    if (list) list.push(added)
+    else byVariable.set(row.variableId, [added])
   }
   const midnightOf = startOfDay(input.timeZone)
   return [...byVariable].flatMap(([variableId, list]) => {
@@ -106,7 +105,7 @@ export function contributions(input: DailyInput): readonly Readonly<Contribution
     const boundsOf = (day: number) => ({ from: midnightOf(day) - early, to: midnightOf(day + 1) - early })
     const timed = combination === 'SUM' ? withDayTotals(list, boundsOf) : list
     const shares = countedShares(timed, ranksOf(variableId), combination)
-    for (const [at, one] of list.entries()) one.share = shares[at] ?? 1
+    for (const [at, added] of list.entries()) added.share = shares[at] ?? 1
     return list
   })
 }
@@ -134,7 +133,8 @@ export function fillDays(
   recordedDays: ReadonlySet<number>,
 ): readonly DayValue[] {
   const { filling } = variable
-  const [first, last] = [values[0]?.day, values.at(-1)?.day]
+  const first = values[0]?.day
+  const last = values.at(-1)?.day
   if (filling.type === 'none' || first === undefined || last === undefined) return values
   const value = filling.type === 'zero' ? 0 : filling.value
   const present = new Set(values.map(({ day }) => day))
@@ -153,5 +153,204 @@ export function presentDay(day: DayValue, variable: Variable): DailyValue {
     numberOfMeasurements: day.count,
     variableId: variable.id,
     variableName: variable.name,
+  }
+}
+
+/**
+ * Several values of one stretch of time as one: summed or averaged; any yes is a yes. With shares, each counts for a
+ * part of it only.
+ */
+export function combine(
+  { combination, unit }: Pick<Variable, 'combination' | 'unit'>,
+  values: readonly number[],
+  shares?: readonly number[],
+): number {
+  if (values.length === 1 && (shares === undefined || combination === 'MEAN')) return values[0] ?? 0
+  const sum = values.reduce((total, value, at) => total + value * (shares?.[at] ?? 1), 0)
+  if (combination === 'MEAN') {
+    const weight = shares ? shares.reduce((total, share) => total + share, 0) : values.length
+    return withoutNoise(sum / weight)
+  }
+  return unit.id === YES_NO ? Math.min(1, sum) : withoutNoise(sum)
+}
+
+// Totals of a day that are not marked as such. A watch records stretches of time; another source tells one number for the whole
+// day, as of its midnight, its noon or the moment it was asked. Taken for moments, such totals would come on top of what
+// they are totals of.
+
+/** A record and the local day it belongs to. */
+export interface DatedRecord extends LastingRecord {
+  readonly day: number
+}
+
+export interface DayBounds {
+  readonly from: number
+  readonly to: number
+}
+
+/**
+ * The records, with those that are a total of their day lasting that day: the only record that its source has of a day
+ * on which another source recorded stretches. What somebody enters twice a day remains what it is, a moment.
+ */
+export function withDayTotals<Of extends DatedRecord>(
+  records: readonly Of[],
+  boundsOf: (day: number) => DayBounds,
+): readonly LastingRecord[] {
+  const stretches = sourcesByDay(records.filter(({ endEpoch }) => endEpoch !== null))
+  if (stretches.size === 0) return records
+  const all = sourcesByDay(records)
+  return records.map((record) => {
+    const { day, endEpoch, sourceName } = record
+    const others = stretches.get(day)
+    const isTotal = endEpoch === null && others && !others.has(sourceName) && all.get(day)?.get(sourceName) === 1
+    if (!isTotal) return record
+    const { from, to } = boundsOf(day)
+    return { startEpoch: from, endEpoch: to, value: record.value, sourceName }
+  })
+}
+
+/** How many records each source has of each day. */
+function sourcesByDay(records: readonly DatedRecord[]): ReadonlyMap<number, ReadonlyMap<string, number>> {
+  const byDay = new Map<number, Map<string, number>>()
+  for (const { day, sourceName } of records) {
+    const counts = byDay.get(day) ?? new Map<string, number>()
+    counts.set(sourceName, (counts.get(sourceName) ?? 0) + 1)
+    byDay.set(day, counts)
+  }
+  return byDay
+}
+
+// Daily values of very many rows, a part at a time. Parts end at a midnight that no record crosses: nothing of one part
+// takes from another, so that all together give what they would give at once.
+
+/** So many rows take about ten milliseconds. */
+const ROWS_AT_ONCE = 4000
+
+/** What `combineDays` says, while others have their turns. */
+export async function combineDaysInTurns(input: DailyInput): Promise<DayValue[]> {
+  const days: DayValue[] = []
+  for await (const rows of partsOf(input)) {
+    for (const day of combineDays({ ...input, rows })) days.push(day)
+    await takeTurns()
+  }
+  return days
+}
+
+/** Daily values together with the hours of their entries. */
+export async function combineDaysAndHours(input: DailyInput): Promise<{ values: DayValue[]; hours: EntryHours }> {
+  const values: DayValue[] = []
+  const hours = collectHours(input.timeZone)
+  for await (const rows of partsOf(input)) {
+    const added = contributions({ ...input, rows })
+    for (const day of combineContributions(input.variable, added)) values.push(day)
+    hours.add(added)
+    await takeTurns()
+  }
+  return { values, hours: hours.collected() }
+}
+
+/** What `contributions` says, in the order of parts. */
+export async function contributionsInTurns(input: DailyInput): Promise<ReturnType<typeof contributions>> {
+  const all: ReturnType<typeof contributions>[number][] = []
+  for await (const rows of partsOf(input)) {
+    for (const added of contributions({ ...input, rows })) all.push(added)
+    await takeTurns()
+  }
+  return all
+}
+
+export async function* partsOf(input: DailyInput, atOnce = ROWS_AT_ONCE): AsyncGenerator<readonly SeriesRow[]> {
+  const { rows } = input
+  if (rows.length <= atOnce) return yield rows
+  const { ends, earliestAfter } = await reachesOf(input)
+  let first = 0
+  let end = Number.NEGATIVE_INFINITY
+  for (let at = 0; at < rows.length; at++) {
+    if (at - first >= atOnce && (earliestAfter[at] ?? 0) >= end) {
+      yield rows.slice(first, at)
+      first = at
+    }
+    end = Math.max(end, ends[at] ?? end)
+  }
+  yield rows.slice(first)
+}
+
+/**
+ * How far each row reaches, with all of its day, since a total stands for that; and the earliest moment that this row or
+ * a later one reaches back to.
+ */
+async function reachesOf({ variable, rows, feeders, timeZone }: DailyInput) {
+  const dayOf = dayReader(timeZone)
+  const midnightOf = lastKnown(startOfDay(timeZone))
+  const ends = new Float64Array(rows.length)
+  const earliestAfter = new Float64Array(rows.length)
+  let earliest = Number.POSITIVE_INFINITY
+  for (let at = rows.length - 1; at >= 0; at--) {
+    const row = rows[at] as SeriesRow
+    const source = feeders.get(row.variableId)?.variable ?? variable
+    const day = dayOf(row, source)
+    const early = source.category.name === 'Sleep' ? EVENING_SECONDS : 0
+    ends[at] = Math.max(row.endEpoch ?? row.startEpoch, midnightOf(day + 1) - early)
+    earliest = Math.min(earliest, row.startEpoch, midnightOf(day) - early)
+    earliestAfter[at] = earliest
+    if (at % ROWS_AT_ONCE === 0) await takeTurns()
+  }
+  return { ends, earliestAfter }
+}
+
+/** Rows of one day stand together, and ask for its two ends. */
+function lastKnown(startOf: (day: number) => number): (day: number) => number {
+  const known = new Map<number, number>()
+  return (day) => {
+    const found = known.get(day)
+    if (found !== undefined) return found
+    const start = startOf(day)
+    known.set(day, start)
+    return start
+  }
+}
+
+// At which hour of its day each entry came, by the local clock: what the day alone does not say.
+
+export interface EntryHour {
+  readonly day: number
+  /** 15.5 is half past three; a night that counts for the day of waking up may begin at −1.5. */
+  readonly hour: number
+  /** What of it counts, in the variable's unit. */
+  readonly value: number
+}
+
+/** In any order. Empty for what a device records all day long. */
+export type EntryHours = readonly EntryHour[]
+
+/** Nobody enters more than this by hand; what does is a sensor, and has no hours of its own. */
+const MOST_A_DAY = 24
+
+/** Collects the hours of entries, part by part, until there are too many of them. */
+export function collectHours(timeZone: string): {
+  readonly add: (added: readonly Readonly<Contribution>[]) => void
+  readonly collected: () => EntryHours
+} {
+  const offsetAt = offsetsOf(timeZone)
+  const days = new Set<number>()
+  let entries: EntryHour[] = []
+  let isSensor = false
+  const hourOf = ({ row: { startEpoch, offsetMinutes }, day }: Readonly<Contribution>): number => {
+    const offset = offsetMinutes === null ? offsetAt(startEpoch) : offsetMinutes * 60
+    return (startEpoch + offset - day * SECONDS_PER_DAY) / SECONDS_PER_HOUR
+  }
+  return {
+    add: (added) => {
+      if (isSensor) return
+      for (const contribution of added) {
+        const { day, value, share } = contribution
+        if (share === 0) continue
+        days.add(day)
+        entries.push({ day, hour: hourOf(contribution), value: value * share })
+      }
+      isSensor = entries.length > MOST_A_DAY * days.size
+      if (isSensor) entries = []
+    },
+    collected: () => entries,
   }
 }

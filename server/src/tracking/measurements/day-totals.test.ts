@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type DatedRecord, withDayTotals } from './day-totals.ts'
+import { type DatedRecord, withDayTotals } from './daily.ts'
 import { countedShares } from './overlap.ts'
 
 const DAY = 86_400

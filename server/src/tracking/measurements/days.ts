@@ -1,21 +1,22 @@
 /** One local day, many days at a glance, and what is usual at this time. */
 import { epochSeconds } from '../../lib/clock.ts'
 import { readDay } from '../../lib/given-times.ts'
+import { cell } from '../../lib/raw-row.ts'
 import { Refusal, say } from '../../lib/refusal.ts'
 import { takeTurns } from '../../lib/turns.ts'
-import { SECONDS_PER_DAY } from '../../lib/utc-text.ts'
+import { dayNumber, dayText, SECONDS_PER_DAY } from '../../lib/utc-text.ts'
 import { localDays, offsetsOf } from '../../lib/zone.ts'
 import type { RawRow } from '../../storage/executor.ts'
 import { fedBy } from '../tag.ts'
 import { conversionBetween, convert, unitOf } from '../units/units.ts'
 import { coveredStores } from '../variables/covered-stores.ts'
+import type { Variables } from '../variables/service.ts'
 import { type Variable, variableOf } from '../variables/variable.ts'
 import type { DayValue } from './daily.ts'
 import { dailyValues } from './daily-service.ts'
 import { COLUMN, everythingOf } from './page-sql.ts'
-import type { Person } from './service.ts'
+import type { Measurements, Person } from './service.ts'
 import type { MeasurementStores, MeasuringParts } from './stores.ts'
-import { type PastEntry, type UsualValue, usualNow, WEEKS_LOOKED_BACK } from './usual.ts'
 
 export const MOST_ENTRIES = 500
 const MOST_TOTALS = 200
@@ -113,7 +114,7 @@ export function createDays({ storage, clock }: MeasuringParts) {
       })
       const offsetAt = offsetsOf(person.timeZone)
       const past = rows
-        .filter((row) => row[COLUMN.connector_id] === null)
+        .filter((row) => cell(row, COLUMN.connector_id) === null)
         .flatMap((row) => pastEntry(row, variables, offsetAt) ?? [])
       return usualNow(past, now + offsetAt(now)).flatMap((found) => {
         const variable = variables.get(found.variableId)
@@ -170,15 +171,136 @@ function pastEntry(
   variables: ReadonlyMap<number, Variable>,
   offsetAt: (epoch: number) => number,
 ): PastEntry | undefined {
-  const variable = variables.get(row[COLUMN.variable_id] as number)
-  const conversion = variable && conversionBetween(unitOf(row[COLUMN.unit_id] as number), variable.unit)
+  const variable = variables.get(cell(row, COLUMN.variable_id))
+  const conversion = variable && conversionBetween(unitOf(cell(row, COLUMN.unit_id)), variable.unit)
   if (!variable || !conversion) return undefined
-  const startEpoch = row[COLUMN.start_epoch] as number
-  const offset = row[COLUMN.offset_minutes] as number | null
+  const startEpoch = cell(row, COLUMN.start_epoch)
+  const offset = cell(row, COLUMN.offset_minutes)
   return {
     variableId: variable.id,
     startEpoch,
     localSeconds: startEpoch + (offset === null ? offsetAt(startEpoch) : offset * 60),
-    value: convert(row[COLUMN.value] as number, conversion),
+    value: convert(cell(row, COLUMN.value), conversion),
+  }
+}
+
+// What somebody usually records around this time of such a day. Pure.
+
+export interface PastEntry {
+  readonly variableId: number
+  /** By the clock where it was recorded: epoch seconds as if that clock showed UTC. */
+  readonly localSeconds: number
+  readonly startEpoch: number
+  /** In the unit of the variable. */
+  readonly value: number
+}
+
+export interface UsualValue {
+  readonly variableId: number
+  readonly value: number
+  readonly lastEpoch: number
+}
+
+/** How far back habits are looked for. */
+export const WEEKS_LOOKED_BACK = 4
+/** Around this hour: so much before and after. */
+const AROUND_SECONDS = 90 * 60
+/** On fewer days it may be chance. */
+const LEAST_DAYS = 3
+/** Of the days of this kind since it was first recorded. */
+const LEAST_SHARE = 0.4
+const MOST_SHOWN = 4
+const VALUES_COUNTED = 10
+
+/** `entries` in any order; `nowLocal` as `localSeconds`. What was recorded within this stretch today is done. */
+export function usualNow(entries: readonly PastEntry[], nowLocal: number): UsualValue[] {
+  const byVariable = Map.groupBy(entries, ({ variableId }) => variableId)
+  return [...byVariable.values()]
+    .flatMap((ofVariable) => habitOf(ofVariable, nowLocal) ?? [])
+    .toSorted((a, b) => b.share - a.share || b.usual.lastEpoch - a.usual.lastEpoch)
+    .slice(0, MOST_SHOWN)
+    .map(({ usual }) => usual)
+}
+
+function habitOf(entries: readonly PastEntry[], nowLocal: number) {
+  const newestFirst = entries.toSorted((a, b) => b.startEpoch - a.startEpoch)
+  const [last] = newestFirst
+  const first = newestFirst.at(-1)
+  if (!last || !first || nowLocal - last.localSeconds < AROUND_SECONDS * 2) return undefined
+  const today = dayNumber(nowLocal)
+  const days = Array.from({ length: WEEKS_LOOKED_BACK * 7 }, (_, at) => today - 1 - at).filter(
+    (day) => isWeekend(day) === isWeekend(today) && day >= dayNumber(first.localSeconds),
+  )
+  const second = nowLocal - today * SECONDS_PER_DAY
+  const isAround = (day: number) => {
+    const moment = day * SECONDS_PER_DAY + second
+    return newestFirst.some(({ localSeconds }) => Math.abs(localSeconds - moment) <= AROUND_SECONDS)
+  }
+  const found = days.filter(isAround).length
+  const share = days.length === 0 ? 0 : found / days.length
+  if (found < LEAST_DAYS || share < LEAST_SHARE) return undefined
+  const value = commonest(newestFirst.slice(0, VALUES_COUNTED).map(({ value }) => value))
+  return { share, usual: { variableId: last.variableId, value, lastEpoch: last.startEpoch } }
+}
+
+/** Day 0 was a Thursday. */
+const isWeekend = (day: number): boolean => ((((day + 4) % 7) + 7) % 7) % 6 === 0
+
+/** Of equally common values, the newest. */
+function commonest(newestFirst: readonly number[]): number {
+  const counts = new Map<number, number>()
+  for (const value of newestFirst) counts.set(value, (counts.get(value) ?? 0) + 1)
+  const [best] = [...counts].toSorted(([, a], [, b]) => b - a)
+  return best?.[0] ?? 0
+}
+
+// What others may see of a person's variables and days. `people` asks through this, and does not know measurements.
+
+/** A doctor's link shows ten years at the most. */
+const MOST_SHARED_DAYS = 3660
+
+export interface SharedSpan {
+  readonly variableId: number
+  readonly from: number | null
+  readonly to: number | null
+}
+
+export function createSharedDays({
+  variables,
+  measurements,
+}: {
+  readonly variables: Pick<Variables, 'list' | 'search'>
+  readonly measurements: Pick<Measurements, 'daily'>
+}) {
+  const isOwn = async (userId: number, id: number): Promise<boolean> =>
+    (await variables.list({ userId }, { id })).length > 0
+  return {
+    /** A person's own variable, or a common one. */
+    variableOf: async (userId: number, { id, name }: { id?: number; name?: string }) => {
+      const naming = { ...(id === undefined ? {} : { id }), ...(name === undefined ? {} : { name }) }
+      const [found] = await variables.search({ userId }, naming)
+      return found && { id: found.id, name: found.name }
+    },
+
+    missingVariables: async (userId: number, ids: readonly number[]): Promise<readonly number[]> => {
+      const found = await Promise.all(ids.map((id) => isOwn(userId, id)))
+      return ids.filter((_, at) => found[at] !== true)
+    },
+
+    readDays: async (person: Person, { variableId, from, to }: SharedSpan) => {
+      if (!(await isOwn(person.userId, variableId))) return undefined
+      const span = {
+        ...(from === null ? {} : { earliestMeasurementTime: from }),
+        ...(to === null ? {} : { latestMeasurementTime: to }),
+      }
+      const { variable, days } = await measurements.daily(person, {
+        variableId,
+        ...span,
+        limit: MOST_SHARED_DAYS,
+        isSpanAll: true,
+      })
+      const shown = days.map(({ day, value, origin }) => ({ date: dayText(day), value, isFilled: origin === 'filled' }))
+      return { name: variable.alias ?? variable.name, unit: variable.unit.abbreviatedName, days: shown }
+    },
   }
 }

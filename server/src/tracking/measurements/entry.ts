@@ -1,9 +1,17 @@
-/** A value that can be recorded, wherever it comes from. */
-import type { CombinationOperation, Fault } from '@upshot/contract'
-import type { Moment } from '../../lib/utc-text.ts'
+/** A value that can be recorded, wherever it comes from, and the rules that decide whether it can. Pure. */
+import type { CombinationOperation, DetailName, Fault } from '@upshot/contract'
+import { timeFault } from '../../lib/given-times.ts'
+import type { Sentence } from '../../lib/language.ts'
+import { nameKey, tidyName } from '../../lib/names.ts'
+import { say } from '../../lib/refusal.ts'
+import { type Moment, SECONDS_PER_DAY } from '../../lib/utc-text.ts'
+import { fewOffsetsOf } from '../../lib/zone.ts'
+import { type DetailColumn, details } from '../../storage/tables/measurement-columns.ts'
 import type { UnitRecord } from '../units/units.data.ts'
+import { conversionBetween, isRating, noSuchUnit, unitNamed } from '../units/units.ts'
 import type { VariableCategoryRecord } from '../variables/categories.data.ts'
-import type { MeasurementRow } from './row.ts'
+import { categoryNamed, mustBeCategory } from '../variables/categories.ts'
+import type { MeasurementRow } from './save.ts'
 
 /** What many values have in common. */
 export interface EntryHead {
@@ -24,11 +32,43 @@ export interface Entry {
   /** Where it lasted: the moment after its end. */
   readonly endEpoch: number | null
   readonly value: number
-  readonly note: string | null
+  readonly details: EntryDetails
   readonly place: Pick<Fault, 'index' | 'itemIndex'>
   /** Who recorded it and when, where that is known from elsewhere. */
   readonly origin?: EntryOrigin
 }
+
+export type EntryDetails = Pick<MeasurementRow, DetailColumn>
+
+/** Details by the names of their members, as somebody gave them. Whether they are texts was checked before. */
+export type GivenDetails = { readonly [Name in DetailName]?: unknown }
+
+const detailsBy = (textFor: (detail: (typeof details)[number]) => string | null): EntryDetails =>
+  Object.fromEntries(details.map((detail) => [detail.column, textFor(detail)])) as EntryDetails
+
+const NO_DETAILS = detailsBy(() => null)
+
+/** An empty text is none. */
+const textOf = (given: unknown): string | null => (typeof given === 'string' && given !== '' ? given : null)
+
+/** Details for a new row. */
+export function detailsIn(given: GivenDetails): EntryDetails {
+  if (!details.some(({ member }) => given[member])) return NO_DETAILS
+  return detailsBy(({ member }) => textOf(given[member]))
+}
+
+/** Details after a correction. What it does not mention stays. */
+export const correctedDetails = (row: EntryDetails, changes: GivenDetails): EntryDetails =>
+  detailsBy(({ member, column }) => (changes[member] === undefined ? row[column] : textOf(changes[member])))
+
+/** The details of a row alone. */
+export const detailsOf = (row: EntryDetails): EntryDetails => detailsBy(({ column }) => row[column])
+
+/** Details as a correction to exactly these. */
+export const givenDetails = (row: EntryDetails): { [Name in DetailName]: string | null } =>
+  Object.fromEntries(details.map(({ member, column }) => [member, row[column] ?? null])) as {
+    [Name in DetailName]: string | null
+  }
 
 export type EntryOrigin = Pick<MeasurementRow, 'client_id' | 'connector_id' | 'created_epoch' | 'updated_epoch'>
 
@@ -43,4 +83,194 @@ export function headsOf(entries: readonly Entry[]): ReadEntries['heads'] {
   const heads = new Map<EntryHead, number>()
   for (const { head, place } of entries) if (!heads.has(head)) heads.set(head, place.index ?? 0)
   return heads
+}
+
+// The rules: what can be recorded is the same for apps, files, live sources and documents.
+
+/** 1900-01-01. */
+const EARLIEST_EPOCH = -2_208_988_800
+const MOST_SECONDS_AHEAD = 2 * SECONDS_PER_DAY
+/** Longer than this nothing lasts that is worth a single number. */
+const LONGEST_SECONDS = 366 * SECONDS_PER_DAY
+
+/** What is wrong with an entry, in two voices: an app knows the names of its fields, a person knows their file. */
+export interface EntryFault {
+  readonly field: string
+  /** For an app. */
+  readonly message: Sentence
+  /** For a person. */
+  readonly reason: Sentence
+}
+
+/** As it was given. What is undefined is missing, and whoever read it has said so. */
+export interface GivenHead {
+  readonly variableName: string | undefined
+  readonly categoryName: string | undefined
+  readonly unit: string | undefined
+  readonly combination: unknown
+  readonly sourceName: string | undefined
+  readonly upc?: string | undefined
+}
+
+/** The heading, or undefined and everything that is wrong with it. */
+export function readHead(given: GivenHead, tell: (fault: EntryFault) => void): EntryHead | undefined {
+  const variableName = tidyName(given.variableName ?? '')
+  const sourceName = tidyName(given.sourceName ?? '')
+  const category = categoryNamed(given.categoryName ?? '')
+  const unit = unitNamed(given.unit ?? '')
+  const { combination } = given
+  if (given.variableName !== undefined && !variableName) tell(NO_NAME)
+  if (given.sourceName !== undefined && !sourceName) tell(NO_SOURCE)
+  if (given.categoryName !== undefined && !category) tell(noCategory(given.categoryName))
+  if (given.unit !== undefined && !unit) tell(noUnit(given.unit))
+  const isSummedRating = unit !== undefined && isRating(unit) && combination === 'SUM'
+  if (isSummedRating) tell(SUMMED_RATING)
+  const isKnown = combination === 'MEAN' || combination === 'SUM'
+  if (!category || !unit || !isKnown || isSummedRating || !variableName || !sourceName) return undefined
+  return { variableName, nameKey: nameKey(variableName), category, unit, combination, sourceName, upc: given.upc }
+}
+
+const NO_NAME: EntryFault = {
+  field: 'variableName',
+  message: say('variableName must not be empty.', 'Der Name der Variable darf nicht leer sein.'),
+  reason: say('The variable has no name.', 'Die Variable hat keinen Namen.'),
+}
+
+const NO_SOURCE: EntryFault = {
+  field: 'sourceName',
+  message: say('sourceName must not be empty.', 'Der Name der Quelle darf nicht leer sein.'),
+  reason: say('The source has no name.', 'Die Quelle hat keinen Namen.'),
+}
+
+const noCategory = (name: string): EntryFault => ({
+  field: 'variableCategoryName',
+  message: mustBeCategory('variableCategoryName'),
+  reason: say(`There is no category "${name}".`, `Die Kategorie „${name}“ gibt es nicht.`),
+})
+
+const noUnit = (name: string): EntryFault => ({
+  field: 'unitAbbreviatedName',
+  message: noSuchUnit(name),
+  reason: say(`There is no unit "${name}".`, `Die Einheit „${name}“ gibt es nicht.`),
+})
+
+const SUMMED_RATING: EntryFault = {
+  field: 'combinationOperation',
+  message: say(
+    'Ratings cannot be summed: combinationOperation must be MEAN.',
+    'Bewertungen lassen sich nicht zusammenzählen, nur mitteln.',
+  ),
+  reason: say('Ratings cannot be summed.', 'Bewertungen lassen sich nicht zusammenzählen.'),
+}
+
+export function startFault(epochSeconds: number, nowEpoch: number, field = 'startAt'): EntryFault | undefined {
+  if (epochSeconds < EARLIEST_EPOCH)
+    return {
+      field,
+      message: say(`${field} must not be before 1900.`, 'Die Zeit darf nicht vor 1900 liegen.'),
+      reason: say('The time is before 1900.', 'Die Zeit liegt vor 1900.'),
+    }
+  if (epochSeconds > nowEpoch + MOST_SECONDS_AHEAD) {
+    const words = 'is more than 2 days in the future.'
+    const message = say(`${field} ${words}`, 'Die Zeit liegt mehr als 2 Tage in der Zukunft.')
+    return { field, message, reason: say(`The time ${words}`, message.de) }
+  }
+  return Number.isSafeInteger(epochSeconds) ? undefined : unreadableTime(field)
+}
+
+export const unreadableTime = (field: string): EntryFault => ({
+  ...timeFault(field),
+  reason: say('The time cannot be read.', 'Die Zeit lässt sich nicht lesen.'),
+})
+
+export function endFault(startEpoch: number, endEpoch: number): EntryFault | undefined {
+  const field = 'endAt'
+  if (!Number.isSafeInteger(endEpoch) || endEpoch < startEpoch) {
+    const message = say('endAt must not be before startAt.', 'Das Ende darf nicht vor dem Anfang liegen.')
+    return { field, message, reason: say('It ends before it starts.', 'Es endet, bevor es beginnt.') }
+  }
+  if (endEpoch <= startEpoch + LONGEST_SECONDS) return undefined
+  const message = say(
+    'endAt must not be more than a year after startAt.',
+    'Das Ende darf höchstens ein Jahr nach dem Anfang liegen.',
+  )
+  return { field, message, reason: say('It lasts longer than a year.', 'Es dauert länger als ein Jahr.') }
+}
+
+/** What ends where it starts did not last. */
+export const endOf = (startEpoch: number, endEpoch: number | undefined): number | null =>
+  endEpoch === undefined || endEpoch === startEpoch ? null : endEpoch
+
+/** The limits of the unit, which nothing can be beyond. */
+export function valueFault(value: number, unit: UnitRecord): EntryFault | undefined {
+  const { minimumValue: least, maximumValue: most, abbreviatedName } = unit
+  if (least !== null && value < least) {
+    const message = say(
+      `value must be at least ${least} for the unit ${abbreviatedName}.`,
+      `In ${abbreviatedName} ist der kleinste mögliche Wert ${least}.`,
+    )
+    const reason = say(
+      `${value} is below ${least}, the lowest value in ${abbreviatedName}.`,
+      `${value} liegt unter ${least}, dem kleinsten Wert in ${abbreviatedName}.`,
+    )
+    return { field: 'value', message, reason }
+  }
+  if (most !== null && value > most) {
+    const message = say(
+      `value must be at most ${most} for the unit ${abbreviatedName}.`,
+      `In ${abbreviatedName} ist der größte mögliche Wert ${most}.`,
+    )
+    const reason = say(
+      `${value} is above ${most}, the highest value in ${abbreviatedName}.`,
+      `${value} liegt über ${most}, dem größten Wert in ${abbreviatedName}.`,
+    )
+    return { field: 'value', message, reason }
+  }
+  return undefined
+}
+
+/** A value is never stored in a unit that does not measure what the variable measures. */
+export function unitFault(given: UnitRecord, unit: UnitRecord, variableName: string): EntryFault | undefined {
+  if (conversionBetween(given, unit)) return undefined
+  const reason = say(
+    `${given.name} cannot be converted to ${unit.name}, the unit of ${variableName}.`,
+    `${given.abbreviatedName} lässt sich nicht in ${unit.abbreviatedName} umrechnen, die Einheit von ${variableName}.`,
+  )
+  return { field: 'unitAbbreviatedName', message: reason, reason }
+}
+
+// The clock that an entry was recorded by: its offset decides the local day, the name of the zone is only shown.
+
+export interface ZonedMoment {
+  readonly moment: Moment
+  readonly timeZone?: string
+}
+
+/** From moments to minutes east of UTC. */
+type ZoneClock = (epochSeconds: number) => number
+
+export const zoneFault = (name: string): EntryFault => {
+  const message = say(`There is no time zone "${name}".`, `Die Zeitzone „${name}“ gibt es nicht.`)
+  return { field: 'timeZone', message, reason: message }
+}
+
+/**
+ * A time without an offset gets the zone's. A name whose clock shows another time than the offset is dropped: the offset
+ * was the clock, and nothing should be lost because a device knows other rules for a zone than we do.
+ */
+export function inZone(moment: Moment, timeZone: string, clock: ZoneClock): ZonedMoment {
+  const offsetMinutes = clock(moment.epochSeconds)
+  if (moment.offsetMinutes === undefined) return { moment: { ...moment, offsetMinutes }, timeZone }
+  return moment.offsetMinutes === offsetMinutes ? { moment, timeZone } : { moment }
+}
+
+/** Clocks of zones, each made once; undefined where there is no such zone. */
+export function zoneClocks(): (name: string) => ZoneClock | undefined {
+  const known = new Map<string, ZoneClock | undefined>()
+  return (name) => {
+    if (known.has(name)) return known.get(name)
+    const clock = fewOffsetsOf(name)
+    known.set(name, clock)
+    return clock
+  }
 }

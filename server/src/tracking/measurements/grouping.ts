@@ -3,7 +3,7 @@ import { SECONDS_PER_DAY } from '../../lib/utc-text.ts'
 import { localDays, startOfDay } from '../../lib/zone.ts'
 import type { UnitRecord } from '../units/units.data.ts'
 import type { Variable } from '../variables/variable.ts'
-import { combine } from './combine.ts'
+import { combine } from './daily.ts'
 
 export interface Value {
   readonly variable: Variable

@@ -14,7 +14,7 @@ export interface LastingRecord {
   readonly sourceName: string
 }
 
-/** Place of a source in the order of trust; the lowest counts first. */
+/** Rank of each source in the order of trust; the lowest counts first. */
 export type Ranks = ReadonlyMap<string, number>
 
 /** A stretch of time that is taken. */
@@ -45,29 +45,29 @@ export function countedShares(
   combination: CombinationOperation,
 ): Float64Array {
   const shares = new Float64Array(records.length).fill(1)
-  const bySource = placesBySource(records)
+  const bySource = indexesBySource(records)
   if (bySource.size < 2 || !records.some(({ endEpoch }) => endEpoch !== null)) return shares
   let taken: readonly Piece[] = []
   for (const source of inOrderOfTrust(bySource, ranks)) {
     const pieces: Piece[] = []
     let from = 0
-    for (const place of bySource.get(source) ?? []) {
-      const record = records[place]
+    for (const index of bySource.get(source) ?? []) {
+      const record = records[index]
       if (!record) continue
       from = firstEndingAfter(taken, record.startEpoch, from)
-      shares[place] = shareOf(record, { taken, from, combination, pieces })
+      shares[index] = shareOf(record, { taken, from, combination, pieces })
     }
     taken = union(taken, pieces)
   }
   return shares
 }
 
-function placesBySource(records: readonly LastingRecord[]): ReadonlyMap<string, number[]> {
+function indexesBySource(records: readonly LastingRecord[]): ReadonlyMap<string, number[]> {
   const bySource = new Map<string, number[]>()
-  for (const [place, { sourceName }] of records.entries()) {
-    const places = bySource.get(sourceName)
-    if (places) places.push(place)
-    else bySource.set(sourceName, [place])
+  for (const [index, { sourceName }] of records.entries()) {
+    const indexes = bySource.get(sourceName)
+    if (indexes) indexes.push(index)
+    else bySource.set(sourceName, [index])
   }
   return bySource
 }
@@ -84,7 +84,7 @@ export function fullRanks(ranks: Ranks, counts: ReadonlyMap<string, number>): Ra
     if (rank(a) !== rank(b)) return rank(a) - rank(b)
     return (counts.get(b) ?? 0) - (counts.get(a) ?? 0) || (a < b ? -1 : 1)
   })
-  return new Map(names.map((name, place) => [name, place]))
+  return new Map(names.map((name, index) => [name, index]))
 }
 
 /** Pieces are in order of time and apart from each other; records come in order of time too. */
@@ -107,11 +107,15 @@ function shareOf(record: LastingRecord, { taken, from, combination, pieces }: Ov
   const { startEpoch: start, endEpoch: end } = record
   if (end === null) return (taken[from]?.from ?? Number.POSITIVE_INFINITY) <= start ? 0 : 1
   const free: { from: number; to: number }[] = []
-  let [at, covered, counted, longest] = [start, 0, 0, 0]
-  for (let place = from; place < taken.length; place += 1) {
-    const piece = taken[place]
+  let at = start
+  let covered = 0
+  let counted = 0
+  let longest = 0
+  for (let index = from; index < taken.length; index += 1) {
+    const piece = taken[index]
     if (!piece || piece.from >= end) break
-    const [left, right] = [Math.max(piece.from, start), Math.min(piece.to, end)]
+    const left = Math.max(piece.from, start)
+    const right = Math.min(piece.to, end)
     if (left > at) free.push({ from: at, to: left })
     covered += right - left
     counted += piece.density * (right - left)

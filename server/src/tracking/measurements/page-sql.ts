@@ -1,6 +1,14 @@
 /** The page of measurements as SQL: the same text for the same question, so that its statement is prepared once. */
 import type { Conditions } from '@upshot/contract'
-import { type LocalDay, onLocalDay } from './local-day-sql.ts'
+import { SECONDS_PER_DAY } from '../../lib/utc-text.ts'
+import { stretchesOf } from '../../lib/zone.ts'
+import type { RawRow } from '../../storage/executor.ts'
+import {
+  type MeasurementsTable,
+  measurementPositions,
+  recordedColumns,
+} from '../../storage/tables/measurement-columns.ts'
+import { EVENING_SECONDS } from './daily.ts'
 import {
   type LimitRule,
   OPERATORS,
@@ -10,28 +18,14 @@ import {
   withinLimits,
 } from './shown-value-sql.ts'
 
-export const pageColumns = [
-  'id',
-  'variable_id',
-  'start_epoch',
-  'source_name',
-  'value',
-  'unit_id',
-  'offset_minutes',
-  'time_zone',
-  'note',
-  'client_id',
-  'connector_id',
-  'end_epoch',
-  'created_epoch',
-  'updated_epoch',
-] as const
+type PageColumn = Exclude<(typeof recordedColumns)[number], 'user_id'>
+export const pageColumns = recordedColumns.filter((column): column is PageColumn => column !== 'user_id')
 
-/** Places of the columns in a raw row. */
-export const COLUMN = Object.fromEntries(pageColumns.map((name, at) => [name, at])) as Record<
-  (typeof pageColumns)[number],
-  number
->
+/** Positions of the columns in the raw rows of a page. */
+export const COLUMN = measurementPositions(pageColumns)
+
+/** A row as a page holds it. */
+export const rawRow = (row: Pick<MeasurementsTable, PageColumn>): RawRow => pageColumns.map((column) => row[column])
 
 export type SortColumn =
   | 'start_epoch'
@@ -107,15 +101,15 @@ function mergedSql(
   return { sqlText, parameters: [...pages.flatMap((page) => page.parameters), limit, offset] }
 }
 
-/** Where a slice ends: the key of its last row. */
-export interface Place {
+/** The key of a row among those of one person: where a slice ends. */
+export interface RowKey {
   readonly variableId: number
   readonly startEpoch: number
   readonly sourceName: string
 }
 
-/** So many rows of those that are asked for, in the order in which they are stored, from a place on. */
-export function sliceSql(query: PageQuery, after: Place | undefined, rows: number): SqlQuery {
+/** So many rows of those that are asked for, in the order in which they are stored, after a row. */
+export function sliceSql(query: PageQuery, after: RowKey | undefined, rows: number): SqlQuery {
   const { conditions, parameters } = filtersOf(query)
   if (after) {
     conditions.push('(m.variable_id, m.start_epoch, m.source_name) > (?, ?, ?)')
@@ -226,4 +220,35 @@ const anyOf = (column: string, values: readonly unknown[]): string =>
 function whole(column: string, group: Conditions[number]): [string, ...unknown[]] {
   const parts = group.map(({ comparison }) => `${column} ${OPERATORS[comparison]} ?`)
   return [`(${parts.join(' or ')})`, ...group.map(({ value }) => value)]
+}
+
+// Rows of one local day, as a condition: by the offset they were recorded with, else by the clock of a zone.
+
+export interface LocalDay {
+  readonly day: number
+  readonly timeZone: string
+  /** Variables whose lasting records are nights, which belong to the day of waking up. */
+  readonly nightIds: readonly number[]
+}
+
+/** No offset is larger. */
+const LARGEST_OFFSET_SECONDS = 18 * 3600
+
+/** The first two bounds are for the index; the others decide. */
+export function onLocalDay({ day, timeZone, nightIds }: LocalDay): [string, ...number[]] {
+  const midnight = day * SECONDS_PER_DAY
+  // Ids of ours, as numbers.
+  const isNight = nightIds.length === 0 ? 'false' : `m.variable_id in (${nightIds.map(Number).join(', ')})`
+  const moment = `(m.start_epoch + case when m.end_epoch is not null and ${isNight} then ${EVENING_SECONDS} else 0 end)`
+  const stretches = stretchesOf(timeZone)(day)
+  const within = stretches.map(() => `(${moment} >= ? and ${moment} < ?)`).join(' or ') || 'false'
+  const byOffset = `(${moment} + m.offset_minutes * 60 >= ? and ${moment} + m.offset_minutes * 60 < ?)`
+  return [
+    `m.start_epoch >= ? and m.start_epoch < ? and (case when m.offset_minutes is null then (${within}) else ${byOffset} end)`,
+    midnight - LARGEST_OFFSET_SECONDS - EVENING_SECONDS,
+    midnight + SECONDS_PER_DAY + LARGEST_OFFSET_SECONDS,
+    ...stretches.flatMap(({ from, to }) => [from, to]),
+    midnight,
+    midnight + SECONDS_PER_DAY,
+  ]
 }

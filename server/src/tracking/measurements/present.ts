@@ -5,15 +5,17 @@
  */
 import { type Measurement, SlimMeasurement } from '@upshot/contract'
 import { JsonBytes } from '../../lib/json-bytes.ts'
+import { cell } from '../../lib/raw-row.ts'
 import { slimmer } from '../../lib/slim.ts'
 import { utcText } from '../../lib/utc-text.ts'
 import { localDays, offsetsOf } from '../../lib/zone.ts'
 import type { RawRow } from '../../storage/executor.ts'
+import { type MeasurementColumn, optionalMembers } from '../../storage/tables/measurement-columns.ts'
 import type { UnitRecord } from '../units/units.data.ts'
 import { type Conversion, conversionBetween, convert, unitOf, YES_NO } from '../units/units.ts'
 import { inputTypeOf } from '../variables/present.ts'
 import type { Variable } from '../variables/variable.ts'
-import { COLUMN } from './page-sql.ts'
+import { COLUMN, pageColumns } from './page-sql.ts'
 
 export interface PresentOptions {
   readonly variables: ReadonlyMap<number, Variable>
@@ -53,38 +55,51 @@ export function measurementWriter({ variables, timeZone, shownUnit, isSlim = fal
     return sharedPart(variable, { recorded, shown: shownUnit(variable, recorded), isSlim })
   })
   return (row: RawRow, json: JsonBytes): void => {
-    const part = partOf((row[COLUMN.variable_id] as number) * UNIT_IDS + (row[COLUMN.unit_id] as number))
-    const recorded = row[COLUMN.value] as number
+    const part = partOf(cell(row, COLUMN.variable_id) * UNIT_IDS + cell(row, COLUMN.unit_id))
+    const recorded = cell(row, COLUMN.value)
     const recordedText = String(recorded)
     const isSame = part.conversion.kind === 'same'
     const value = isSame ? recorded : convert(recorded, part.conversion)
     const valueText = isSame ? recordedText : String(value)
-    const start = row[COLUMN.start_epoch] as number
-    const note = row[COLUMN.note]
-    const clientId = row[COLUMN.client_id]
-    const connectorId = row[COLUMN.connector_id]
-    const end = row[COLUMN.end_epoch]
-    const offset = row[COLUMN.offset_minutes] as number | null
-    const zone = row[COLUMN.time_zone]
+    const start = cell(row, COLUMN.start_epoch)
+    const offset = cell(row, COLUMN.offset_minutes)
     json.text(
-      `{"id":${row[COLUMN.id]},${isSlim ? `"origin":"${originOf(row)}"` : `"startTimeEpoch":${start}`},"value":${valueText},"originalValue":${recordedText},"displayValueAndUnitString":${part.display(value, valueText)},"sourceName":${sourceText(row[COLUMN.source_name] as string)}${
-        note === null ? '' : `,"note":${JSON.stringify(note)}`
-      }${clientId === null ? '' : `,"clientId":${JSON.stringify(clientId)}`}${connectorId === null ? '' : `,"connectorId":${connectorId}`}${end === null ? '' : `,"endAt":"${utcText(end as number)}"`}${offset === null ? '' : `,"offsetMinutes":${offset}`}${zone === null ? '' : `,"timeZone":${JSON.stringify(zone)}`}`,
+      `{"id":${cell(row, COLUMN.id)},${isSlim ? `"origin":"${originOf(row)}"` : `"startTimeEpoch":${start}`},"value":${valueText},"originalValue":${recordedText},"displayValueAndUnitString":${part.display(value, valueText)},"sourceName":${sourceText(cell(row, COLUMN.source_name))}${optionalJson(row)}`,
     )
     const at = json.copy(part.template)
     json.utc(at + places.startAt, start)
     if (!isSlim) json.utc(at + places.startTimeString, start)
     json.utc(at + places.startAtLocal, start + (offset === null ? offsetAt(start) : offset * 60))
     json.day(at + places.startDate, dayOf(start, offset))
-    json.utc(at + places.createdAt, row[COLUMN.created_epoch] as number)
-    json.utc(at + places.updatedAt, row[COLUMN.updated_epoch] as number)
+    json.utc(at + places.createdAt, cell(row, COLUMN.created_epoch))
+    json.utc(at + places.updatedAt, cell(row, COLUMN.updated_epoch))
   }
+}
+
+const OPTIONAL = optionalMembers.map(({ column, member, type, isTime }) => ({
+  position: (pageColumns as readonly MeasurementColumn[]).indexOf(column),
+  opening: `,"${member}":`,
+  textOf: isTime ? timeJson : type === 'text' ? JSON.stringify : String,
+}))
+
+function timeJson(epoch: RawRow[number]): string {
+  return `"${utcText(epoch as number)}"`
+}
+
+/** Members that a record has only if their column is filled. */
+function optionalJson(row: RawRow): string {
+  let json = ''
+  for (const member of OPTIONAL) {
+    const value = row[member.position]
+    if (value !== null && value !== undefined) json += member.opening + member.textOf(value)
+  }
+  return json
 }
 
 /** Who recorded it; what came through a file or a live source has the id of its connector. */
 function originOf(row: RawRow): SlimMeasurement['origin'] {
-  if (row[COLUMN.connector_id] !== null) return 'source'
-  return row[COLUMN.client_id] === null ? 'person' : 'app'
+  if (cell(row, COLUMN.connector_id) !== null) return 'source'
+  return cell(row, COLUMN.client_id) === null ? 'person' : 'app'
 }
 
 /** Unit ids stay below. */

@@ -5,8 +5,18 @@ import type { Sentence } from '../../lib/language.ts'
 import { say } from '../../lib/refusal.ts'
 import { isStorable } from '../../lib/storable.ts'
 import type { Moment } from '../../lib/utc-text.ts'
-import { type Entry, type EntryHead, headsOf, type ReadEntries } from './entry.ts'
-import { endFault, endOf, readHead, startFault, valueFault } from './entry-rules.ts'
+import {
+  detailsIn,
+  type Entry,
+  type EntryHead,
+  endFault,
+  endOf,
+  headsOf,
+  type ReadEntries,
+  readHead,
+  startFault,
+  valueFault,
+} from './entry.ts'
 
 /** One value as it comes; its names are resolved here. */
 export interface GivenEntry {
@@ -53,16 +63,16 @@ const NOTE_NOT_STORABLE = say(
 
 export function readGiven(given: readonly GivenEntry[], nowEpoch: number, rejected: RejectedEntry[]): ReadEntries {
   const headOf = headReader()
-  const entryOf = (one: GivenEntry, index: number): Entry | Sentence => {
-    const head = headOf(one)
+  const entryOf = (item: GivenEntry, index: number): Entry | Sentence => {
+    const head = headOf(item)
     if ('en' in head) return head
-    const { start: moment, value, note } = one
-    const endEpoch = endOf(moment.epochSeconds, one.endEpoch)
-    const entry = { head, moment, endEpoch, value, note: note || null, place: { index } }
-    return reasonAgainst(one, head, nowEpoch) ?? entry
+    const { start: moment, value } = item
+    const endEpoch = endOf(moment.epochSeconds, item.endEpoch)
+    const entry = { head, moment, endEpoch, value, details: detailsIn(item), place: { index } }
+    return reasonAgainst(item, head, nowEpoch) ?? entry
   }
-  const entries = given.flatMap((one, index): Entry[] => {
-    const entry = entryOf(one, index)
+  const entries = given.flatMap((item, index): Entry[] => {
+    const entry = entryOf(item, index)
     if (!('en' in entry)) return [entry]
     rejected.push({ index, reason: entry })
     return []

@@ -1,19 +1,31 @@
 /** What was posted, flat or as sets, as one list of entries with every name resolved; faults are gathered, not thrown. */
-import { type MeasurementItem, type MeasurementSet, MOST_MEASURED_VARIABLES, type PostedItem } from '@upshot/contract'
+import {
+  type DetailName,
+  type MeasurementItem,
+  type MeasurementSet,
+  MOST_MEASURED_VARIABLES,
+  type PostedItem,
+} from '@upshot/contract'
 import { type Faults, say } from '../../lib/refusal.ts'
 import { type Moment, readMoment } from '../../lib/utc-text.ts'
-import type { Entry, EntryHead, ReadEntries } from './entry.ts'
 import {
+  detailsIn,
+  type Entry,
   type EntryFault,
+  type EntryHead,
   endFault,
   endOf,
   type GivenHead,
+  inZone,
+  type ReadEntries,
   readHead,
   startFault,
   unreadableTime,
   valueFault,
-} from './entry-rules.ts'
-import { type PlacedMoment, placed, zoneClocks, zoneFault } from './place.ts'
+  type ZonedMoment,
+  zoneClocks,
+  zoneFault,
+} from './entry.ts'
 
 /** Who recorded it, where nobody says. */
 const DEFAULT_SOURCE = 'Upshot'
@@ -21,7 +33,7 @@ const DEFAULT_SOURCE = 'Upshot'
 type Values = UncheckedMembers<
   Pick<
     MeasurementItem,
-    'startAt' | 'startTime' | 'startTimeEpoch' | 'timestamp' | 'timeZone' | 'endAt' | 'value' | 'note'
+    'startAt' | 'startTime' | 'startTimeEpoch' | 'timestamp' | 'timeZone' | 'endAt' | 'value' | DetailName
   >
 >
 type Heading = UncheckedMembers<Omit<MeasurementSet, 'measurementItems'>>
@@ -39,9 +51,9 @@ export function readPosted(posted: readonly PostedItem<unknown>[], nowEpoch: num
     if (head && !heads.has(head)) heads.set(head, index)
     const isSet = 'measurementItems' in item
     const values: readonly unknown[] = isSet ? listOf(item.measurementItems) : [item]
-    return values.flatMap((one, itemIndex): Entry[] => {
+    return values.flatMap((given, itemIndex): Entry[] => {
       const place = isSet ? { index, itemIndex } : { index }
-      return isObject(one) ? readValue(one, { head, place, nowEpoch, faults, clockOf }) : []
+      return isObject(given) ? readValue(given, { head, place, nowEpoch, faults, clockOf }) : []
     })
   })
   const names = new Set([...heads.keys()].map((head) => head.nameKey))
@@ -73,17 +85,17 @@ interface Reading {
   readonly clockOf: ReturnType<typeof zoneClocks>
 }
 
-function readValue(one: Values, { head, place, nowEpoch, faults, clockOf }: Reading): Entry[] {
+function readValue(given: Values, { head, place, nowEpoch, faults, clockOf }: Reading): Entry[] {
   const report = reporterAt(faults, place)
-  const moment = readStart(one, nowEpoch, report)
-  const at = moment && readPlace(one, moment, clockOf, report)
-  const endEpoch = moment && readEnd(one, moment, report)
-  const { value, note } = one
+  const moment = readStart(given, nowEpoch, report)
+  const at = moment && readZone(given, moment, clockOf, report)
+  const endEpoch = moment && readEnd(given, moment, report)
+  const { value } = given
   if (!head || typeof value !== 'number') return []
   const fault = valueFault(value, head.unit)
   if (fault) report(fault)
   if (fault || !at || endEpoch === undefined) return []
-  return [{ head, ...at, endEpoch, value, note: typeof note === 'string' && note !== '' ? note : null, place }]
+  return [{ head, ...at, endEpoch, value, details: detailsIn(given), place }]
 }
 
 /** Items of one batch mostly share their heading: each distinct one is read once. */
@@ -91,7 +103,7 @@ function headReader() {
   const known = new Map<unknown, { readonly item: Heading; readonly head: EntryHead }[]>()
   return (item: Heading, report: Report): EntryHead | undefined => {
     const sameName = known.get(item.variableName) ?? []
-    const found = sameName.find((one) => isSameHeading(one.item, item))
+    const found = sameName.find((known) => isSameHeading(known.item, item))
     if (found) return found.head
     const head = readHead(givenHead(item), report)
     if (!head) return undefined
@@ -140,15 +152,15 @@ function readStart(values: Values, nowEpoch: number, report: Report): Moment | u
 }
 
 /** Undefined where there is no such zone, and said so. */
-function readPlace(
+function readZone(
   { timeZone }: Values,
   moment: Moment,
   clockOf: Reading['clockOf'],
   report: Report,
-): PlacedMoment | undefined {
+): ZonedMoment | undefined {
   if (typeof timeZone !== 'string') return { moment }
   const clock = clockOf(timeZone)
-  return clock ? placed(moment, timeZone, clock) : report(zoneFault(timeZone))
+  return clock ? inZone(moment, timeZone, clock) : report(zoneFault(timeZone))
 }
 
 /** Null where it has none; undefined where it is wrong, and said so. */

@@ -6,11 +6,17 @@ import type { UnitRecord } from '../units/units.data.ts'
 import { conversionBetween, convert, unitNamed } from '../units/units.ts'
 import { createVariable, noteVariableChanges } from '../variables/service.ts'
 import { commonVariableNamed, isWithinLimits, type Variable, variableOf } from '../variables/variable.ts'
-import { type Entry, type EntryHead, type EntryOrigin, headsOf, type ReadEntries } from './entry.ts'
-import { type EntryFault, unitFault } from './entry-rules.ts'
+import {
+  type Entry,
+  type EntryFault,
+  type EntryHead,
+  type EntryOrigin,
+  headsOf,
+  type ReadEntries,
+  unitFault,
+} from './entry.ts'
 import type { RejectedEntry } from './read-given.ts'
-import type { NewMeasurement } from './row.ts'
-import type { SaveResult } from './save.ts'
+import type { NewMeasurement, SavedRow, SaveResult } from './save.ts'
 import type { MeasurementStores } from './stores.ts'
 
 export interface RecordContext {
@@ -42,8 +48,6 @@ interface RejectEach {
   readonly rejected: RejectedEntry[]
 }
 
-export type SavedRow = NewMeasurement & SaveResult
-
 export interface RecordResult {
   /**
    * In the order given; an entry that the batch itself replaced is not repeated. Where what is there is kept, only those
@@ -71,8 +75,9 @@ export async function record(
 ): Promise<RecordResult> {
   const { userId, nowMs } = context
   const held = await knownVariables(stores, userId, [...read.heads.keys()])
-  const { entries, heads: placed } = withoutForeignUnits(read, held, policy)
-  const heads = [...placed.keys()]
+  const accepted = withoutForeignUnits(read, held, policy)
+  const { entries } = accepted
+  const heads = [...accepted.heads.keys()]
   const createdKeys = await createMissing(stores, heads, held, context)
   const variables = createdKeys.size > 0 ? await knownVariables(stores, userId, heads) : held
   const wanted = rowsOf(entries, variables, { ...context, present: policy.present })
@@ -84,8 +89,9 @@ export async function record(
   const ids = [...new Set(wanted.map((row) => row.variable_id))]
   const fresh = (await stores.variables.withIds(userId, ids)).map(variableOf)
   const count = (outcome: SaveResult['outcome']) =>
-    rows.reduce((sum, one) => sum + (one.outcome === outcome ? 1 : 0), 0)
-  const [created, replaced] = [count('created'), count('replaced')]
+    rows.reduce((sum, row) => sum + (row.outcome === outcome ? 1 : 0), 0)
+  const created = count('created')
+  const replaced = count('replaced')
   return {
     rows,
     variables: new Map(fresh.map((variable) => [variable.id, variable])),
@@ -142,10 +148,10 @@ function foreignUnits(heads: Iterable<EntryHead>, known: ByKey): ReadonlyMap<Ent
   const foreign = new Map<EntryHead, EntryFault>()
   const unitsOfNew = new Map<string, UnitRecord>()
   for (const head of heads) {
-    const own = known.get(head.nameKey)?.unit ?? unitsOfNew.get(head.nameKey)
-    const fault = unitFault(head.unit, own ?? commonUnit(head) ?? head.unit, head.variableName)
+    const unit = known.get(head.nameKey)?.unit ?? unitsOfNew.get(head.nameKey)
+    const fault = unitFault(head.unit, unit ?? commonUnit(head) ?? head.unit, head.variableName)
     if (fault) foreign.set(head, fault)
-    else if (!own) unitsOfNew.set(head.nameKey, head.unit)
+    else if (!unit) unitsOfNew.set(head.nameKey, head.unit)
   }
   return foreign
 }
@@ -178,7 +184,7 @@ function rowsOf(
   { userId, clientId, connectorId, importId, present }: RecordContext & Pick<RecordPolicy, 'present'>,
 ): WantedRow[] {
   const rows = new Map<string, WantedRow>()
-  for (const { head, moment, timeZone, endEpoch, value, note, origin } of entries) {
+  for (const { head, moment, timeZone, endEpoch, value, details, origin } of entries) {
     const variable = variables.get(head.nameKey)
     if (!variable) throw new Error('A variable was not created.')
     const key = `${variable.id} ${moment.epochSeconds} ${head.sourceName}`
@@ -192,7 +198,7 @@ function rowsOf(
       unit_id: head.unit.id,
       offset_minutes: moment.offsetMinutes ?? null,
       time_zone: timeZone ?? null,
-      note,
+      ...details,
       client_id: clientId,
       connector_id: connectorId ?? null,
       end_epoch: endEpoch,
@@ -235,9 +241,9 @@ async function noteHeads(
   variables: ByKey,
 ): Promise<void> {
   for (const variable of variables.values()) {
-    const own = heads.filter((head) => variables.get(head.nameKey) === variable)
-    const upc = own.findLast((head) => head.upc !== undefined)?.upc ?? variable.upc
-    const unitIds = [...new Set([...variable.recordedUnitIds, ...own.map((head) => head.unit.id)])]
+    const ofVariable = heads.filter((head) => variables.get(head.nameKey) === variable)
+    const upc = ofVariable.findLast((head) => head.upc !== undefined)?.upc ?? variable.upc
+    const unitIds = [...new Set([...variable.recordedUnitIds, ...ofVariable.map((head) => head.unit.id)])]
     if (upc === variable.upc && unitIds.length === variable.recordedUnitIds.length) continue
     await stores.variables.update(userId, variable.id, { upc, recorded_unit_ids: unitIds.join(',') })
   }

@@ -13,7 +13,7 @@ import type { Neighbours, Variable } from '../variables/variable.ts'
 import { presentDay } from './daily.ts'
 import { groupUnitOf } from './filters.ts'
 import type { Group } from './grouping.ts'
-import { pageColumns } from './page-sql.ts'
+import { rawRow } from './page-sql.ts'
 import {
   BYTES_PER_ROW,
   displayText,
@@ -24,7 +24,6 @@ import {
 } from './present.ts'
 import type { RecordResult } from './record.ts'
 import type { Measurements } from './service.ts'
-import { recordedWords } from './words.ts'
 
 type Names =
   | 'recordMeasurements'
@@ -62,7 +61,7 @@ export function measurementRoutes(measurements: Measurements, variables: Variabl
       if (groupingWidth !== undefined && !query.doNotProcess) {
         const { groups, next } = await measurements.grouped(subject, { ...query, groupingWidth })
         const zone = query.groupingTimezone ?? subject.timeZone
-        const records = groups.map((one) => presentGroup(one, zone, groupUnitOf(query)))
+        const records = groups.map((group) => presentGroup(group, zone, groupUnitOf(query)))
         return replyWith(query.fields === 'slim' ? records.map(slimGroup) : records, next)
       }
       const { rows, next, ...presenting } = await measurements.page(
@@ -81,9 +80,12 @@ export function measurementRoutes(measurements: Measurements, variables: Variabl
 
     updateMeasurement: async ({ caller, subject, body }) => {
       const { row, variable } = await measurements.update(caller.userId, body)
-      const raw: RawRow = pageColumns.map((column) => row[column])
-      const one = { variables: new Map([[variable.id, variable]]), timeZone: subject.timeZone, shownUnit: ownUnit }
-      const measurement = presentOne([raw], one)
+      const presenting = {
+        variables: new Map([[variable.id, variable]]),
+        timeZone: subject.timeZone,
+        shownUnit: ownUnit,
+      }
+      const measurement = presentOne([rawRow(row)], presenting)
       return ok(
         { summary: 'Measurement changed', description: `${variable.name} was corrected.` },
         { data: { measurement } },
@@ -98,8 +100,7 @@ export function measurementRoutes(measurements: Measurements, variables: Variabl
 
     restoreMeasurements: async ({ caller, subject, body }) => {
       const { rows, variables } = await measurements.restore(caller, body.ids)
-      const raw = rows.map((row): RawRow => pageColumns.map((column) => row[column]))
-      const page = presentPage(raw, { variables, timeZone: subject.timeZone, shownUnit: ownUnit })
+      const page = presentPage(rows.map(rawRow), { variables, timeZone: subject.timeZone, shownUnit: ownUnit })
       const words = { summary: 'Restored', description: 'They count again.' }
       return ok(words, { data: { measurements: JSON.parse(String(page)) as Measurement[] } })
     },
@@ -134,38 +135,20 @@ function recordAnswer(recorded: RecordResult, timeZone: string, neighbours: Neig
 /** One is seldom longer. */
 const BYTES_PER_VARIABLE = 4000
 
-/** In the order of `pageColumns`. */
-const rawRow = (row: RecordResult['rows'][number]): RawRow => [
-  row.id,
-  row.variable_id,
-  row.start_epoch,
-  row.source_name,
-  row.value,
-  row.unit_id,
-  row.offset_minutes,
-  row.time_zone,
-  row.note,
-  row.client_id,
-  row.connector_id,
-  row.end_epoch,
-  row.createdEpoch,
-  row.updatedEpoch,
-]
-
-function presentGroup(one: Group, zone: string, shownUnit: ReturnType<typeof groupUnitOf>): Measurement {
-  const unit = shownUnit(one.variable, one.variable.unit)
-  const startAt = utcText(one.startEpoch)
-  const local = one.startEpoch + offsetsOf(zone)(one.startEpoch)
+function presentGroup(group: Group, zone: string, shownUnit: ReturnType<typeof groupUnitOf>): Measurement {
+  const unit = shownUnit(group.variable, group.variable.unit)
+  const startAt = utcText(group.startEpoch)
+  const local = group.startEpoch + offsetsOf(zone)(group.startEpoch)
   return {
-    ...sharedMembers(one.variable, unit),
-    variableName: one.variable.name,
+    ...sharedMembers(group.variable, unit),
+    variableName: group.variable.name,
     unitAbbreviatedName: unit.abbreviatedName,
-    sourceName: one.sourceNames.join(', '),
-    value: one.value,
-    displayValueAndUnitString: displayText(one.value, unit),
+    sourceName: group.sourceNames.join(', '),
+    value: group.value,
+    displayValueAndUnitString: displayText(group.value, unit),
     startAt,
     startTimeString: startAt,
-    startTimeEpoch: one.startEpoch,
+    startTimeEpoch: group.startEpoch,
     startAtLocal: utcText(local),
     startDate: dayText(dayNumber(local)),
   }
@@ -175,3 +158,28 @@ const slimMembers = slimmer(SlimMeasurement)
 
 /** Several sources may be behind a group. */
 const slimGroup = (group: Measurement): SlimMeasurement => ({ ...slimMembers(group), origin: 'source' })
+
+const counted = (count: number, noun: string, plural = `${noun}s`): string => `${count} ${count === 1 ? noun : plural}`
+
+/** What happened, in sentences. */
+export function recordedWords(recorded: RecordResult): { summary: string; description: string; message: string } {
+  const { created, replaced, unchanged, outsideLimits, ignoredSettings } = recorded
+  const sentences = [
+    created > 0 ? `${counted(created, 'measurement')} saved.` : '',
+    replaced > 0
+      ? `${counted(replaced, 'measurement')} replaced, because variable, time and source were the same.`
+      : '',
+    unchanged > 0
+      ? `${counted(unchanged, 'measurement was', 'measurements were')} already there and stayed unchanged.`
+      : '',
+    outsideLimits > 0
+      ? `${counted(outsideLimits, 'value is', 'values are')} outside the usual limits: kept, but left out of the analysis.`
+      : '',
+    ignoredSettings.length > 0
+      ? `Category and combinationOperation were ignored for ${ignoredSettings.join(', ')}, which you already use. You can change them in the settings of the variable.`
+      : '',
+  ].filter((sentence) => sentence !== '')
+  const message = sentences.join(' ') || 'Nothing to save.'
+  const summary = created > 0 ? 'Measurements saved' : replaced > 0 ? 'Measurements replaced' : 'Nothing changed'
+  return { summary, description: message, message }
+}

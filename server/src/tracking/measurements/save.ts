@@ -1,37 +1,76 @@
-/** The hot path of writing: insert or replace a batch by identity, and tell what happened to each row. */
-import type { PostgresExecutor, RawRow, SqliteExecutor } from '../../storage/executor.ts'
+/** Writing rows: insert or replace a batch by identity, or add only what is missing, and say what happened to each row. */
+import { cell } from '../../lib/raw-row.ts'
+import type { Executor, PostgresExecutor, RawRow, SqliteExecutor } from '../../storage/executor.ts'
 import { reserveIds } from '../../storage/sequences.ts'
-import type { MeasurementsTable } from '../../storage/tables.ts'
-import type { NewMeasurement } from './row.ts'
+import {
+  type EarlierValue,
+  type MeasurementColumn,
+  type MeasurementsTable,
+  measurementColumns,
+  measurementPositions,
+  replacedColumns,
+  typeOfColumn,
+} from '../../storage/tables/measurement-columns.ts'
 
-export interface SaveResult {
+export type MeasurementRow = MeasurementsTable
+
+/** What the store itself decides: the id, and when a row was made and last changed. */
+const DECIDED_HERE = ['id', 'created_epoch', 'updated_epoch'] as const
+type DecidedHere = (typeof DECIDED_HERE)[number]
+
+export type NewMeasurement = Omit<MeasurementRow, DecidedHere>
+export type DatedMeasurement = NewMeasurement & Partial<Pick<MeasurementRow, 'created_epoch' | 'updated_epoch'>>
+export type Identity = Pick<MeasurementRow, 'user_id' | 'variable_id' | 'start_epoch' | 'source_name'>
+
+export interface SaveResult extends Pick<MeasurementRow, DecidedHere> {
   readonly outcome: 'created' | 'replaced' | 'unchanged'
-  readonly id: number
-  readonly createdEpoch: number
-  readonly updatedEpoch: number
   /** What was replaced. */
   readonly before?: EarlierValue
-  /** Of one that stays as it was: the import that brought it. */
+  /** Of a row that stays as it was: the import that brought it. */
   readonly broughtBy?: number | null
 }
 
-/** All of a measurement that replacing changes. */
-export type EarlierValue = Pick<
-  MeasurementsTable,
-  'value' | 'unit_id' | 'offset_minutes' | 'time_zone' | 'note' | 'end_epoch' | 'import_id' | 'updated_epoch'
->
+export type SavedRow = NewMeasurement & SaveResult
 
-const COLUMNS =
-  'user_id, variable_id, start_epoch, source_name, id, value, unit_id, offset_minutes, time_zone, note, client_id, connector_id, end_epoch, import_id, created_epoch, updated_epoch'
+const isDecidedHere = (column: MeasurementColumn): column is DecidedHere =>
+  DECIDED_HERE.some((decided) => decided === column)
+const given = measurementColumns.filter(
+  (column): column is Exclude<MeasurementColumn, DecidedHere> => !isDecidedHere(column),
+)
+const written: readonly MeasurementColumn[] = [...given, ...DECIDED_HERE]
+const listed = (columns: readonly string[], prefix = ''): string => columns.map((name) => prefix + name).join(', ')
+
+/** What is read of a row that is there already. */
+const found = [...DECIDED_HERE, ...replacedColumns, 'import_id'] as const
+const AT = measurementPositions(found)
+
+const EARLIER = ([...replacedColumns, 'import_id', 'updated_epoch'] as const).map((column) => ({
+  column,
+  position: AT[column],
+}))
+
+function earlierValue(row: RawRow): EarlierValue {
+  const earlier: Record<string, RawRow[number] | undefined> = {}
+  for (const { column, position } of EARLIER) earlier[column] = row[position]
+  return earlier as unknown as EarlierValue
+}
+
+/** The columns by which a row is recognised. */
+const identity = ['user_id', 'variable_id', 'start_epoch', 'source_name'] as const satisfies readonly (keyof Identity)[]
 
 /** So many new rows are one statement; that takes three quarters of the time of as many statements. */
 const ROWS_AT_ONCE = 50
-const ROW = '(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)'
+const PLACEHOLDERS = `(${written.map(() => '?').join(', ')})`
 const insertOf = (rows: number): string =>
-  `insert into measurements (${COLUMNS}) values ${Array(rows).fill(ROW).join(', ')} on conflict do nothing`
-const [INSERT_ONE, INSERT_MANY] = [insertOf(1), insertOf(ROWS_AT_ONCE)]
+  `insert into measurements (${listed(written)}) values ${Array(rows).fill(PLACEHOLDERS).join(', ')} on conflict do nothing`
+const INSERT_ONE = insertOf(1)
+const INSERT_MANY = insertOf(ROWS_AT_ONCE)
 
-/** New rows, the usual case, are only inserted; only where a row was already there each one costs a second look. */
+const IDENTITY = identity.map((column) => `${column} = ?`).join(' and ')
+const FIND = `select ${listed(found)} from measurements where ${IDENTITY}`
+const REPLACE = `update measurements set ${replacedColumns.map((column) => `${column} = ?, `).join('')}import_id = ?, updated_epoch = ? where ${IDENTITY}`
+
+/** New rows, the usual case, are only inserted; only if a row was already there, each one costs a second look. */
 export async function saveOnSqlite(
   executor: SqliteExecutor,
   rows: readonly NewMeasurement[],
@@ -40,14 +79,17 @@ export async function saveOnSqlite(
   const ids = await reserveIds(executor, 'measurement', rows.length)
   const saved: SaveResult[] = []
   while (saved.length < rows.length) {
-    const left = rows.length - saved.length
-    const some = rows.slice(saved.length, saved.length + (left < ROWS_AT_ONCE ? 1 : ROWS_AT_ONCE))
-    const numbered = some.map((row, at) => ({ row, id: ids[saved.length + at] ?? 0 }))
-    const parameters = numbered.flatMap(({ row, id }) => parametersOf(row, id, nowEpoch))
-    const { changes } = executor.prepare(some.length === 1 ? INSERT_ONE : INSERT_MANY).run(...parameters)
-    for (const one of numbered) {
-      const isNew = changes === some.length
-      saved.push(isNew ? createdAs(one.id, nowEpoch) : foundOnSqlite(executor, one, nowEpoch))
+    const first = saved.length
+    const count = rows.length - first < ROWS_AT_ONCE ? 1 : ROWS_AT_ONCE
+    const numbered = rows.slice(first, first + count).map((row, at) => ({ row, id: ids[first + at] ?? 0 }))
+    const parameters: unknown[] = []
+    for (const { row, id } of numbered) {
+      for (const column of given) parameters.push(row[column])
+      parameters.push(id, nowEpoch, nowEpoch)
+    }
+    const { changes } = executor.prepare(count === 1 ? INSERT_ONE : INSERT_MANY).run(...parameters)
+    for (const entry of numbered) {
+      saved.push(changes === count ? createdAs(entry.id, nowEpoch) : foundOnSqlite(executor, entry, nowEpoch))
     }
   }
   return saved
@@ -56,74 +98,53 @@ export async function saveOnSqlite(
 const createdAs = (id: number, nowEpoch: number): SaveResult => ({
   outcome: 'created',
   id,
-  createdEpoch: nowEpoch,
-  updatedEpoch: nowEpoch,
+  created_epoch: nowEpoch,
+  updated_epoch: nowEpoch,
 })
 
-/** In the order of `COLUMNS`. */
-const parametersOf = (row: NewMeasurement, id: number, nowEpoch: number) => [
-  row.user_id,
-  row.variable_id,
-  row.start_epoch,
-  row.source_name,
-  id,
-  row.value,
-  row.unit_id,
-  row.offset_minutes,
-  row.time_zone,
-  row.note,
-  row.client_id,
-  row.connector_id,
-  row.end_epoch,
-  row.import_id,
-  nowEpoch,
-  nowEpoch,
-]
-
-const IDENTITY = 'user_id = ? and variable_id = ? and start_epoch = ? and source_name = ?'
-
-/** After an insert: the row that was inserted under this id, or the one that was there, which it replaces. */
+/** After an insert: the row that was inserted under this id, or the one that was there, which is replaced. */
 function foundOnSqlite(
   executor: SqliteExecutor,
-  { row, id: ownId }: { readonly row: NewMeasurement; readonly id: number },
+  { row, id: newId }: { readonly row: NewMeasurement; readonly id: number },
   nowEpoch: number,
 ): SaveResult {
-  const identity = [row.user_id, row.variable_id, row.start_epoch, row.source_name]
-  const found = executor
-    .prepare(
-      `select id, created_epoch, updated_epoch, value, unit_id, offset_minutes, time_zone, note, end_epoch, import_id from measurements where ${IDENTITY}`,
-    )
+  const key = identity.map((column) => row[column])
+  const present = executor
+    .prepare(FIND)
     .raw()
-    .get(...identity) as RawRow
-  const [id, createdEpoch, updatedEpoch] = found as [number, number, number]
-  if (id === ownId) return createdAs(id, nowEpoch)
-  const wanted = [row.value, row.unit_id, row.offset_minutes, row.time_zone, row.note, row.end_epoch]
-  if (wanted.every((value, at) => value === found[3 + at])) {
-    return { outcome: 'unchanged', id, createdEpoch, updatedEpoch, broughtBy: beforeOf(found).import_id }
-  }
-  executor
-    .prepare(
-      `update measurements set value = ?, unit_id = ?, offset_minutes = ?, time_zone = ?, note = ?, end_epoch = ?, import_id = ?, updated_epoch = ? where ${IDENTITY}`,
-    )
-    .run(...wanted, row.import_id, nowEpoch, ...identity)
-  return { outcome: 'replaced', id, createdEpoch, updatedEpoch: nowEpoch, before: beforeOf(found) }
+    .get(...key) as RawRow
+  if (present[AT.id] === newId) return createdAs(newId, nowEpoch)
+  const values = replacedColumns.map((column) => row[column])
+  // They stand in a row behind what the store decides.
+  if (values.every((value, at) => value === present[DECIDED_HERE.length + at])) return unchanged(present)
+  executor.prepare(REPLACE).run(...values, row.import_id, nowEpoch, ...key)
+  return replaced(present, nowEpoch)
 }
 
-/** From `id, created_epoch, updated_epoch, value, unit_id, offset_minutes, time_zone, note, end_epoch, import_id`. */
-function beforeOf(found: RawRow): EarlierValue {
-  const [, , updated_epoch, value, unit_id, offset_minutes, time_zone, note, end_epoch, import_id] = found as FoundRow
-  return { value, unit_id, offset_minutes, time_zone, note, end_epoch, import_id, updated_epoch }
-}
+const unchanged = (present: RawRow): SaveResult => ({
+  outcome: 'unchanged',
+  id: cell(present, AT.id),
+  created_epoch: cell(present, AT.created_epoch),
+  updated_epoch: cell(present, AT.updated_epoch),
+  broughtBy: cell(present, AT.import_id),
+})
 
-type WholeNumber = number | null
-type Text = string | null
-type FoundRow = [number, number, number, number, number, WholeNumber, Text, Text, WholeNumber, WholeNumber]
+const replaced = (present: RawRow, nowEpoch: number): SaveResult => ({
+  outcome: 'replaced',
+  id: cell(present, AT.id),
+  created_epoch: cell(present, AT.created_epoch),
+  updated_epoch: nowEpoch,
+  before: earlierValue(present),
+})
 
-const UNNESTED = `unnest(?::bigint[], ?::bigint[], ?::bigint[], ?::text[], ?::float8[], ?::bigint[], ?::bigint[], ?::text[], ?::text[], ?::text[], ?::bigint[], ?::bigint[], ?::bigint[])
-  with ordinality as r (user_id, variable_id, start_epoch, source_name, value, unit_id, offset_minutes, time_zone, note, client_id, connector_id, end_epoch, import_id, at)`
+const ARRAY_TYPES = { integer: 'bigint[]', double: 'float8[]', text: 'text[]' } as const
+const UNNESTED = `unnest(${given.map((column) => `?::${ARRAY_TYPES[typeOfColumn(column)]}`).join(', ')})
+  with ordinality as r (${listed(given)}, at)`
+const SAME_IDENTITY = identity.map((column) => `m.${column} = r.${column}`).join(' and ')
 
-const SAME_IDENTITY =
-  'm.user_id = r.user_id and m.variable_id = r.variable_id and m.start_epoch = r.start_epoch and m.source_name = r.source_name'
+/** For `UNNESTED`: the values of each column. */
+const columnArrays = (rows: readonly NewMeasurement[]): unknown[] =>
+  given.map((column) => rows.map((row) => row[column]))
 
 /** One statement for what is new; one to read what was there; one for what of it differs. */
 export async function saveOnPostgres(
@@ -132,25 +153,32 @@ export async function saveOnPostgres(
   nowEpoch: number,
 ): Promise<SaveResult[]> {
   const created = await executor.rows(
-    `insert into measurements (${COLUMNS})
-     select r.user_id, r.variable_id, r.start_epoch, r.source_name, nextval('measurement_ids'), r.value, r.unit_id, r.offset_minutes, r.time_zone, r.note, r.client_id, r.connector_id, r.end_epoch, r.import_id, ?::bigint, ?::bigint
+    `insert into measurements (${listed(written)})
+     select ${listed(given, 'r.')}, nextval('measurement_ids'), ?::bigint, ?::bigint
      from ${UNNESTED} order by r.at
      on conflict do nothing returning id, variable_id, start_epoch, source_name`,
     [nowEpoch, nowEpoch, ...columnArrays(rows)],
   )
   const saved = new Map<string, SaveResult>()
   for (const [id, variableId, startEpoch, sourceName] of created) {
-    const one: SaveResult = { outcome: 'created', id: id as number, createdEpoch: nowEpoch, updatedEpoch: nowEpoch }
-    saved.set(`${variableId} ${startEpoch} ${sourceName}`, one)
+    saved.set(`${variableId} ${startEpoch} ${sourceName}`, createdAs(id as number, nowEpoch))
   }
   const present = rows.filter((row) => !saved.has(keyOf(row)))
   if (present.length > 0) await replaceOnPostgres(executor, present, { nowEpoch, saved })
   return rows.map((row) => {
-    const one = saved.get(keyOf(row))
-    if (!one) throw new Error('A measurement was neither created nor found.')
-    return one
+    const result = saved.get(keyOf(row))
+    if (!result) throw new Error('A measurement was neither created nor found.')
+    return result
   })
 }
+
+/** The rows are locked first, so that what is read is what will be replaced. */
+const LOCK = `select ${found.map((column) => `m.${column} as ${column}`).join(', ')}, r.at as at
+  from ${UNNESTED} join measurements m on ${SAME_IDENTITY} where m.user_id = ? for update of m`
+const REPLACE_DIFFERENT = `update measurements m set ${replacedColumns.map((column) => `${column} = r.${column}, `).join('')}import_id = r.import_id, updated_epoch = ?::bigint
+  from ${UNNESTED}
+  where m.user_id = ? and ${SAME_IDENTITY} and (${listed(replacedColumns, 'm.')}) is distinct from (${listed(replacedColumns, 'r.')})
+  returning m.id as id`
 
 async function replaceOnPostgres(
   executor: PostgresExecutor,
@@ -159,51 +187,60 @@ async function replaceOnPostgres(
 ): Promise<void> {
   const arrays = columnArrays(rows)
   const userId = onlyPerson(rows)
-  // Held, so that what is read is what will be replaced.
-  const found = await executor.rows(
-    `select m.id as id, m.created_epoch as created_epoch, m.updated_epoch as updated_epoch, m.value as value, m.unit_id as unit_id, m.offset_minutes as offset_minutes, m.time_zone as time_zone, m.note as note, m.end_epoch as end_epoch, m.import_id as import_id, r.at as at
-     from ${UNNESTED} join measurements m on ${SAME_IDENTITY} where m.user_id = ? for update of m`,
-    [...arrays, userId],
-  )
-  const replaced = await executor.rows(
-    `update measurements m set value = r.value, unit_id = r.unit_id, offset_minutes = r.offset_minutes, time_zone = r.time_zone, note = r.note, end_epoch = r.end_epoch, import_id = r.import_id, updated_epoch = ?::bigint
-     from ${UNNESTED}
-     where m.user_id = ? and ${SAME_IDENTITY} and (m.value, m.unit_id, m.offset_minutes, m.time_zone, m.note, m.end_epoch) is distinct from (r.value, r.unit_id, r.offset_minutes, r.time_zone, r.note, r.end_epoch)
-     returning m.id as id`,
-    [nowEpoch, ...arrays, userId],
-  )
-  const changedIds = new Set(replaced.map(([id]) => id))
-  for (const row of found) {
-    const target = rows[Number(row[10]) - 1]
+  const present = await executor.rows(LOCK, [...arrays, userId])
+  const changed = await executor.rows(REPLACE_DIFFERENT, [nowEpoch, ...arrays, userId])
+  const changedIds = new Set(changed.map(([id]) => id))
+  for (const row of present) {
+    const target = rows[Number(row[found.length]) - 1]
     if (!target) continue
-    const [id, createdEpoch, updatedEpoch] = row as [number, number, number]
-    const one: SaveResult = changedIds.has(id)
-      ? { outcome: 'replaced', id, createdEpoch, updatedEpoch: nowEpoch, before: beforeOf(row) }
-      : { outcome: 'unchanged', id, createdEpoch, updatedEpoch, broughtBy: beforeOf(row).import_id }
-    saved.set(keyOf(target), one)
+    saved.set(keyOf(target), changedIds.has(row[AT.id] ?? null) ? replaced(row, nowEpoch) : unchanged(row))
   }
 }
 
-/** A batch is one person's; said outright, it is found on one machine. */
+/** A batch belongs to one person; with the id in the statement, it is found on one machine. */
 function onlyPerson([first, ...others]: readonly NewMeasurement[]): number {
   if (!first || others.some(({ user_id }) => user_id !== first.user_id)) throw new Error('A batch is one person’s.')
   return first.user_id
 }
 
-const keyOf = (row: NewMeasurement) => `${row.variable_id} ${row.start_epoch} ${row.source_name}`
+const keyOf = (row: Omit<Identity, 'user_id'>) => `${row.variable_id} ${row.start_epoch} ${row.source_name}`
 
-const columnArrays = (rows: readonly NewMeasurement[]): unknown[] => [
-  rows.map((row) => row.user_id),
-  rows.map((row) => row.variable_id),
-  rows.map((row) => row.start_epoch),
-  rows.map((row) => row.source_name),
-  rows.map((row) => row.value),
-  rows.map((row) => row.unit_id),
-  rows.map((row) => row.offset_minutes),
-  rows.map((row) => row.time_zone),
-  rows.map((row) => row.note),
-  rows.map((row) => row.client_id),
-  rows.map((row) => row.connector_id),
-  rows.map((row) => row.end_epoch),
-  rows.map((row) => row.import_id),
-]
+/** Adds what is not there, with the times it comes with, else now; returns the rows that were added. */
+export async function addRows(
+  executor: Executor,
+  rows: readonly DatedMeasurement[],
+  nowEpoch: number,
+): Promise<SavedRow[]> {
+  if (rows.length === 0) return []
+  const ids = await reserveIds(executor, 'measurement', rows.length)
+  const dated = rows.map((row, at) => ({
+    created_epoch: nowEpoch,
+    updated_epoch: nowEpoch,
+    ...row,
+    id: ids[at] ?? 0,
+  }))
+  const added = await executor.db
+    .insertInto('measurements')
+    .values(dated)
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .execute()
+  const addedIds = new Set(added.map(({ id }) => id))
+  return dated.filter(({ id }) => addedIds.has(id)).map((row) => ({ ...row, outcome: 'created' }))
+}
+
+/** Which of these are there already, as positions in the list. */
+export async function presentAmong({ db }: Executor, rows: readonly Identity[]): Promise<ReadonlySet<number>> {
+  const there = new Set<string>()
+  for (const [variableId, ofVariable] of Map.groupBy(rows, (row) => row.variable_id)) {
+    const present = await db
+      .selectFrom('measurements')
+      .select(['variable_id', 'start_epoch', 'source_name'])
+      .where('user_id', '=', ofVariable[0]?.user_id ?? 0)
+      .where('variable_id', '=', variableId)
+      .where('start_epoch', 'in', [...new Set(ofVariable.map((row) => row.start_epoch))])
+      .execute()
+    for (const row of present) there.add(keyOf(row))
+  }
+  return new Set(rows.flatMap((row, at) => (there.has(keyOf(row)) ? [at] : [])))
+}

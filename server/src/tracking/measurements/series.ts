@@ -3,7 +3,9 @@
  * two slices everybody else gets a turn.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import { cell } from '../../lib/raw-row.ts'
 import type { Executor, RawRow } from '../../storage/executor.ts'
+import { measurementPositions } from '../../storage/tables/measurement-columns.ts'
 
 /** About ten milliseconds. */
 const ROWS_AT_ONCE = 10_000
@@ -36,19 +38,23 @@ interface OneSeries {
 }
 
 // The first bound is what the key can use; the second leaves out those of the same second that were there before.
-const SLICE = `select start_epoch, id, value, unit_id, offset_minutes, source_name, end_epoch from measurements
+const COLUMNS = ['start_epoch', 'id', 'value', 'unit_id', 'offset_minutes', 'source_name', 'end_epoch'] as const
+const AT = measurementPositions(COLUMNS)
+const SLICE = `select ${COLUMNS.join(', ')} from measurements
   where user_id = ? and variable_id = ? and start_epoch >= ? and start_epoch <= ? and (start_epoch > ? or id > ?)
   order by start_epoch, id limit ${ROWS_AT_ONCE}`
 
 async function* slices(executor: Executor, series: OneSeries): AsyncGenerator<readonly RawRow[]> {
   const { userId, variableId, span } = series
-  let [start, id] = [span.from, 0]
+  let start = span.from
+  let id = 0
   for (;;) {
     const rows = await executor.rows(SLICE, [userId, variableId, start, span.to, start, id])
     yield rows
     const last = rows.at(-1)
     if (rows.length < ROWS_AT_ONCE || !last) return
-    ;[start, id] = [last[0] as number, last[1] as number]
+    start = cell(last, AT.start_epoch)
+    id = cell(last, AT.id)
     await nextTurn()
   }
 }
@@ -72,11 +78,11 @@ export async function readSeries(
 
 const seriesRow = (variableId: number, row: RawRow) => ({
   variableId,
-  startEpoch: row[0] as number,
-  id: row[1] as number,
-  value: row[2] as number,
-  unitId: row[3] as number,
-  offsetMinutes: row[4] as number | null,
-  sourceName: row[5] as string,
-  endEpoch: row[6] as number | null,
+  startEpoch: cell(row, AT.start_epoch),
+  id: cell(row, AT.id),
+  value: cell(row, AT.value),
+  unitId: cell(row, AT.unit_id),
+  offsetMinutes: cell(row, AT.offset_minutes),
+  sourceName: cell(row, AT.source_name),
+  endEpoch: cell(row, AT.end_epoch),
 })

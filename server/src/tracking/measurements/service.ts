@@ -1,17 +1,20 @@
-import type { MeasurementItem, MeasurementSet, PostedItem } from '@upshot/contract'
+import type { MeasurementItem, MeasurementSet, PostedItem, QuickMeasurement } from '@upshot/contract'
 import type { Actor, Cover } from '../../http/caller.ts'
 import { epochSeconds } from '../../lib/clock.ts'
+import { cell } from '../../lib/raw-row.ts'
 import { Faults, Refusal, say } from '../../lib/refusal.ts'
 import { sortInTurns } from '../../lib/turns.ts'
-import { SECONDS_PER_DAY } from '../../lib/utc-text.ts'
+import { SECONDS_PER_DAY, utcText } from '../../lib/utc-text.ts'
 import { startOfDay } from '../../lib/zone.ts'
 import type { RawRow } from '../../storage/executor.ts'
 import type { Transaction } from '../../storage/transaction.ts'
 import { conversionBetween, convert, unitOf } from '../units/units.ts'
+import type { CommonVariable } from '../variables/catalogue/common-variable.ts'
+import { categoryNamed } from '../variables/categories.ts'
 import { coveredStores } from '../variables/covered-stores.ts'
 import { commonNamed, findVariable, type VariableReference } from '../variables/service.ts'
 import { type Variable, variableOf } from '../variables/variable.ts'
-import { createChanging } from './changing.ts'
+import { createChanging, DELETED_KEPT_SECONDS } from './changing.ts'
 import type { DayValue } from './daily.ts'
 import { dailyValues, recordsOfDay } from './daily-service.ts'
 import {
@@ -24,8 +27,6 @@ import {
 } from './filters.ts'
 import { binStarts, createGrouping, type Group } from './grouping.ts'
 import { COLUMN } from './page-sql.ts'
-import { DELETED_KEPT_SECONDS } from './purge.ts'
-import { knownOf, knownOfCommon, type QuickEntry, quickItem } from './quick.ts'
 import { readPosted } from './read-posted.ts'
 import { announce, type RecordPolicy, type RecordResult, record as recordEntries } from './record.ts'
 import type { MeasurementStores, MeasuringParts } from './stores.ts'
@@ -88,9 +89,9 @@ export function createMeasurements({ storage, clock, hooks, connectorIdNamed }: 
   /** One number, at once; what is not said is taken from the variable. */
   async function recordQuickly(owner: Actor, entry: QuickEntry): Promise<RecordResult> {
     const naming = { variableName: entry.variableName ?? '' }
-    const own = await storage.read((stores) => findVariable(stores, owner.userId, naming))
+    const variable = await storage.read((stores) => findVariable(stores, owner.userId, naming))
     const common = commonNamed(naming)
-    const known = own ? knownOf(own) : common && knownOfCommon(common)
+    const known = variable ? knownOf(variable) : common && knownOfCommon(common)
     const item = quickItem(entry, known, epochSeconds(clock))
     return record(owner, { posted: [{ index: 0, value: item }] })
   }
@@ -219,38 +220,97 @@ async function variablesOf(
 ): Promise<ReadonlyMap<number, Variable>> {
   if (known) return new Map(known.map((variable) => [variable.id, variable]))
   const ids = new Set<number>()
-  for (const row of rows) ids.add(row[COLUMN.variable_id] as number)
+  for (const row of rows) ids.add(cell(row, COLUMN.variable_id))
   const found = await stores.variables.withIds(userId, [...ids])
   return new Map(found.map((row) => [row.variable_id, variableOf(row)]))
 }
 
 function shownValue(row: RawRow, variables: ReadonlyMap<number, Variable>, shownUnit: ShownUnit) {
-  const variable = variables.get(row[COLUMN.variable_id] as number)
+  const variable = variables.get(cell(row, COLUMN.variable_id))
   if (!variable) throw new Error('A measurement has no variable.')
-  const recorded = unitOf(row[COLUMN.unit_id] as number)
+  const recorded = unitOf(cell(row, COLUMN.unit_id))
   const unit = shownUnit(variable, recorded)
   const conversion = conversionBetween(recorded, unit)
   if (!conversion) throw new Error(`${recorded.name} cannot be shown.`)
   return {
     variable,
     unit,
-    startEpoch: row[COLUMN.start_epoch] as number,
-    value: convert(row[COLUMN.value] as number, conversion),
-    sourceName: row[COLUMN.source_name] as string,
+    startEpoch: cell(row, COLUMN.start_epoch),
+    value: convert(cell(row, COLUMN.value), conversion),
+    sourceName: cell(row, COLUMN.source_name),
   }
 }
 
 function groupOrder({ sort }: MeasurementsQuery): (a: Group, b: Group) => number {
-  const key = (one: Group): string | number => {
-    if (sort?.field === 'value') return one.value
-    if (sort?.field === 'variableName') return one.variable.name.toLowerCase()
-    return sort?.field === 'sourceName' ? one.sourceNames.join(', ') : one.startEpoch
+  const key = (group: Group): string | number => {
+    if (sort?.field === 'value') return group.value
+    if (sort?.field === 'variableName') return group.variable.name.toLowerCase()
+    return sort?.field === 'sourceName' ? group.sourceNames.join(', ') : group.startEpoch
   }
   const sign = (sort?.isDescending ?? true) ? -1 : 1
   return (a, b) => {
-    const [one, other] = [key(a), key(b)]
+    const keyA = key(a)
+    const keyB = key(b)
     // Of one variable the newer group comes first, whatever the rest is sorted by.
-    if (one === other) return a.variable.id - b.variable.id || b.startEpoch - a.startEpoch
-    return one < other ? -sign : sign
+    if (keyA === keyB) return a.variable.id - b.variable.id || b.startEpoch - a.startEpoch
+    return keyA < keyB ? -sign : sign
+  }
+}
+
+// Quick entries: one number and little more becomes an item like any other; the rest is taken from the variable.
+
+const SOURCE = 'Quick entry'
+const CATEGORY = 'Miscellaneous'
+
+export interface QuickEntry extends Partial<QuickMeasurement> {
+  readonly value: number
+}
+
+type KnownVariable = Pick<MeasurementItem, 'variableName' | 'unitAbbreviatedName' | 'combinationOperation'> & {
+  readonly variableCategoryName: string
+}
+
+export const knownOf = ({ name, unit, category, combination }: Variable): KnownVariable => ({
+  variableName: name,
+  unitAbbreviatedName: unit.abbreviatedName,
+  variableCategoryName: category.name,
+  combinationOperation: combination,
+})
+
+export const knownOfCommon = ({ name, unit, category, combination }: CommonVariable): KnownVariable => ({
+  variableName: name,
+  unitAbbreviatedName: unit,
+  variableCategoryName: category,
+  combinationOperation: combination,
+})
+
+/** The unit and the category count for a new variable only; the server reads the names as it does everywhere. */
+export function quickItem(entry: QuickEntry, known: KnownVariable | undefined, nowEpoch: number): MeasurementItem {
+  const { variableName, value } = entry
+  if (variableName === undefined || variableName.trim() === '')
+    throw new Refusal('badInput', [
+      {
+        message: say('variableName is required.', 'Der Name der Variable (variableName) fehlt.'),
+        field: 'variableName',
+      },
+    ])
+  const unitAbbreviatedName = entry.unitAbbreviatedName ?? known?.unitAbbreviatedName
+  if (unitAbbreviatedName === undefined) {
+    const message = say(
+      `${variableName} is new: unitAbbreviatedName is required. GET /units lists the units.`,
+      `${variableName} ist neu und braucht eine Einheit (unitAbbreviatedName). GET /units nennt alle.`,
+    )
+    throw new Refusal('badInput', [{ message, field: 'unitAbbreviatedName' }])
+  }
+  const category = known?.variableCategoryName ?? entry.variableCategoryName ?? CATEGORY
+  return {
+    variableName: known?.variableName ?? variableName,
+    value,
+    unitAbbreviatedName,
+    variableCategoryName: category,
+    combinationOperation: known?.combinationOperation ?? categoryNamed(category)?.combinationOperation ?? 'MEAN',
+    startAt: entry.startAt ?? utcText(nowEpoch),
+    sourceName: entry.sourceName ?? SOURCE,
+    ...(entry.note === undefined ? {} : { note: entry.note }),
   }
 }

@@ -1,32 +1,41 @@
 import { sql } from 'kysely'
-import type { Executor, RawRow } from '../../storage/executor.ts'
+import { cell } from '../../lib/raw-row.ts'
+import { takeTurns } from '../../lib/turns.ts'
+import type { Executor, PostgresExecutor, RawRow, SqliteExecutor } from '../../storage/executor.ts'
 import { withoutPerson } from '../../storage/personal.ts'
+import { measurementPositions } from '../../storage/tables/measurement-columns.ts'
+import type { EarlierValue } from '../../storage/tables.ts'
+import type { Change } from '../variables/store.ts'
 import type { WantedDays } from '../variables/stores.ts'
-import { addRows, type DatedMeasurement, type Identity, presentAmong } from './add.ts'
-import { readDayCounts } from './day-counts.ts'
-import { deletedStore } from './deleted-store.ts'
-import { endsOnPostgres, endsOnSqlite, type FirstAndLast } from './ends.ts'
-import { countSql, type PageQuery, pageSql } from './page-sql.ts'
-import { readRecordedDays } from './recorded-days.ts'
-import type { MeasurementRow, NewMeasurement } from './row.ts'
-import { type EarlierValue, type SaveResult, saveOnPostgres, saveOnSqlite } from './save.ts'
+import { COLUMN, countSql, type PageQuery, pageSql, type RowKey, sliceSql } from './page-sql.ts'
+import { readDayCounts, readRecordedDays } from './recorded-days.ts'
+import {
+  addRows,
+  type DatedMeasurement,
+  type Identity,
+  type MeasurementRow,
+  type NewMeasurement,
+  presentAmong,
+  type SaveResult,
+  saveOnPostgres,
+  saveOnSqlite,
+} from './save.ts'
 import { readSeries, type SeriesRow, type Span } from './series.ts'
-import { slicesOf } from './slices.ts'
 
 export type MeasurementStore = ReturnType<typeof measurementStore>
 
 export function measurementStore(executor: Executor) {
   const { db } = executor
-  const own = (userId: number) => db.selectFrom('measurements').selectAll().where('user_id', '=', userId)
+  const rowsOf = (userId: number) => db.selectFrom('measurements').selectAll().where('user_id', '=', userId)
   return {
     /** Inserts or replaces by identity (user, variable, start, source); rows must be free of doubles. */
     save: (rows: readonly NewMeasurement[], nowEpoch: number): Promise<readonly SaveResult[]> =>
       executor.dialect === 'sqlite' ? saveOnSqlite(executor, rows, nowEpoch) : saveOnPostgres(executor, rows, nowEpoch),
 
-    /** Adds rows with the times they come with, where nothing is in their place; answers those that were added. */
+    /** Adds rows that are not there yet, with the times they come with; returns those that were added. */
     add: (rows: readonly DatedMeasurement[], nowEpoch: number) => addRows(executor, rows, nowEpoch),
 
-    /** Which of these are there already, as places among them. */
+    /** Which of these are there already, as positions in the list. */
     presentAmong: (rows: readonly Identity[]): Promise<ReadonlySet<number>> => presentAmong(executor, rows),
 
     /** What one import brought. */
@@ -76,16 +85,17 @@ export function measurementStore(executor: Executor) {
     slices: (query: PageQuery): AsyncGenerator<readonly RawRow[]> => slicesOf(executor, query),
 
     withId: (userId: number, id: number): Promise<MeasurementRow | undefined> =>
-      own(userId).where('id', '=', id).executeTakeFirst(),
+      rowsOf(userId).where('id', '=', id).executeTakeFirst(),
 
     at: (userId: number, variableId: number, startEpoch: number): Promise<MeasurementRow[]> =>
-      own(userId).where('variable_id', '=', variableId).where('start_epoch', '=', startEpoch).execute(),
+      rowsOf(userId).where('variable_id', '=', variableId).where('start_epoch', '=', startEpoch).execute(),
 
-    /** Moves or changes one measurement; false if another already has its place. */
+    /** Moves or changes one measurement; false if another has the same variable, time and source. */
     update: async (row: MeasurementRow, changes: Partial<MeasurementRow>): Promise<boolean> => {
-      const [variableId, startEpoch] = [changes.variable_id ?? row.variable_id, changes.start_epoch ?? row.start_epoch]
+      const variableId = changes.variable_id ?? row.variable_id
+      const startEpoch = changes.start_epoch ?? row.start_epoch
       if (startEpoch !== row.start_epoch || variableId !== row.variable_id) {
-        const taken = await own(row.user_id)
+        const taken = await rowsOf(row.user_id)
           .where('variable_id', '=', variableId)
           .where('start_epoch', '=', startEpoch)
           .where('source_name', '=', row.source_name)
@@ -144,3 +154,122 @@ export function measurementStore(executor: Executor) {
     },
   }
 }
+
+// Deleted measurements, in a table of their own: nothing that counts or shows measurements can come across them.
+
+export const deletedStore = ({ db }: Executor) => ({
+  /** From then on the time of the last change is that of the deletion. */
+  keepDeleted: async (rows: readonly MeasurementRow[], updated_epoch: number): Promise<void> => {
+    if (rows.length === 0) return
+    const kept = rows.map((row) => ({ ...row, import_id: null, updated_epoch }))
+    await db.insertInto('deleted_measurements').values(kept).execute()
+  },
+
+  deletedWithIds: async (userId: number, ids: readonly number[]): Promise<MeasurementRow[]> =>
+    ids.length === 0
+      ? []
+      : db
+          .selectFrom('deleted_measurements')
+          .selectAll()
+          .where('user_id', '=', userId)
+          .where('id', 'in', ids)
+          .execute(),
+
+  bringBack: async (rows: readonly MeasurementRow[]): Promise<void> => {
+    for (const row of rows) {
+      await db.insertInto('measurements').values(row).execute()
+      const kept = db.deleteFrom('deleted_measurements').where('user_id', '=', row.user_id)
+      await kept.where('id', '=', row.id).execute()
+    }
+  },
+
+  /** Those that were deleted before a moment are gone for good. */
+  forgetDeleted: async (beforeEpoch: number): Promise<void> => {
+    await db.deleteFrom('deleted_measurements').where('updated_epoch', '<', beforeEpoch).execute()
+  },
+})
+
+// Where the series of a variable begin and end: looked up after every write, so by hand on either store.
+
+export type FirstAndLast = Omit<Change, 'added'>
+
+/** What is known of each of the newest values. */
+const NEWEST = ['start_epoch', 'value', 'unit_id'] as const
+const AT = measurementPositions(NEWEST)
+
+const ONE = 'from measurements where user_id = ? and variable_id = ? order by start_epoch'
+
+/** Two short looks into the table for each variable: nothing is nearer than SQLite. */
+export async function endsOnSqlite(
+  executor: SqliteExecutor,
+  userId: number,
+  variableIds: readonly number[],
+): Promise<ReadonlyMap<number, FirstAndLast>> {
+  const newest = executor.prepare(`select ${NEWEST.join(', ')} ${ONE} desc, id desc limit 3`).raw()
+  const oldest = executor.prepare(`select start_epoch ${ONE} limit 1`).raw()
+  const ends = variableIds.map((id) => {
+    const first = oldest.get(userId, id) as RawRow | undefined
+    return [id, endsOf(first?.[0], newest.all(userId, id) as RawRow[])] as const
+  })
+  return new Map(ends)
+}
+
+/** The same looks for all variables on one journey. */
+export async function endsOnPostgres(
+  executor: PostgresExecutor,
+  userId: number,
+  variableIds: readonly number[],
+): Promise<ReadonlyMap<number, FirstAndLast>> {
+  const mine = 'from measurements where user_id = ? and variable_id = r.variable_id order by start_epoch'
+  const rows = await executor.rows(
+    `select r.variable_id as variable_id, o.start_epoch as earliest, ${NEWEST.map((column) => `n.${column} as ${column}`).join(', ')}
+     from unnest(?::bigint[]) as r (variable_id)
+     left join lateral (select start_epoch ${mine} limit 1) o on true
+     left join lateral (select start_epoch, value, unit_id, id ${mine} desc, id desc limit 3) n on true
+     order by r.variable_id, n.start_epoch desc, n.id desc`,
+    [variableIds, userId, userId],
+  )
+  const byId = Map.groupBy(rows, ([id]) => id as number)
+  const ends = [...byId].map(([id, found]) => {
+    const newest = found.map(([_id, _earliest, ...columns]): RawRow => columns)
+    const filled = newest.filter((row) => row[AT.start_epoch] !== null)
+    return [id, endsOf(found[0]?.[1], filled)] as const
+  })
+  return new Map(ends)
+}
+
+function endsOf(earliest: RawRow[number] | undefined, newest: readonly RawRow[]): FirstAndLast {
+  return {
+    earliestEpoch: (earliest ?? null) as number | null,
+    latestEpoch: newest[0] ? cell(newest[0], AT.start_epoch) : null,
+    recent: JSON.stringify(newest.map((row) => [cell(row, AT.value), cell(row, AT.unit_id)])),
+  }
+}
+
+// Rows of a question, a slice at a time: a person can have millions of rows, and between two slices everybody else gets a
+// turn. Each slice continues where the last one ended, so that none costs more than another.
+
+/** About ten milliseconds. */
+const ROWS_AT_ONCE = 2000
+
+export async function* slicesOf(executor: Executor, query: PageQuery): AsyncGenerator<readonly RawRow[]> {
+  // One variable after the other: then the key of the table is all that is needed.
+  const parts = query.variableIds?.map((id) => ({ ...query, variableIds: [id] })) ?? [query]
+  for (const part of parts) {
+    let after: RowKey | undefined
+    do {
+      await takeTurns()
+      const { sqlText, parameters } = sliceSql(part, after, ROWS_AT_ONCE)
+      const rows = await executor.rows(sqlText, parameters)
+      if (rows.length > 0) yield rows
+      after = rows.length < ROWS_AT_ONCE ? undefined : keyOf(rows.at(-1))
+    } while (after)
+  }
+}
+
+const keyOf = (row: RawRow | undefined): RowKey | undefined =>
+  row && {
+    variableId: cell(row, COLUMN.variable_id),
+    startEpoch: cell(row, COLUMN.start_epoch),
+    sourceName: cell(row, COLUMN.source_name),
+  }

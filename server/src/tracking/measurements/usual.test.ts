@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type PastEntry, usualNow } from './usual.ts'
+import { type PastEntry, usualNow } from './days.ts'
 
 const DAY = 86_400
 /** Monday, 15 June 2026, 08:30 by the person's clock. */

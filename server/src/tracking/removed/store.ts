@@ -1,5 +1,6 @@
 /** Deleted variables with their entries, in tables of their own: nothing that counts or shows entries can come across them. */
 import type { Executor } from '../../storage/executor.ts'
+import { recordedColumns } from '../../storage/tables/measurement-columns.ts'
 import type { UserTagsTable, UserVariablesTable } from '../../storage/tables.ts'
 
 /** All of a variable but its entries. */
@@ -12,24 +13,6 @@ export interface RemovedVariable {
   readonly clientId: string | null
   readonly removedEpoch: number
 }
-
-const COLUMNS = [
-  'user_id',
-  'variable_id',
-  'start_epoch',
-  'source_name',
-  'id',
-  'value',
-  'unit_id',
-  'offset_minutes',
-  'time_zone',
-  'note',
-  'client_id',
-  'connector_id',
-  'end_epoch',
-  'created_epoch',
-  'updated_epoch',
-] as const
 
 export type RemovedStore = ReturnType<typeof removedStore>
 
@@ -47,10 +30,10 @@ export function removedStore({ db }: Executor) {
       const content = JSON.stringify({ row, tags, sourceNames })
       const kept = { user_id, variable_id, client_id: clientId, content, removed_epoch: removedEpoch }
       await db.insertInto('removed_variables').values(kept).execute()
-      const entries = db.selectFrom('measurements').select(COLUMNS).where('user_id', '=', user_id)
+      const entries = db.selectFrom('measurements').select(recordedColumns).where('user_id', '=', user_id)
       await db
         .insertInto('removed_measurements')
-        .columns(COLUMNS)
+        .columns(recordedColumns)
         .expression(entries.where('variable_id', '=', variable_id))
         .execute()
     },
@@ -74,10 +57,10 @@ export function removedStore({ db }: Executor) {
 
     /** Its entries, as they were. The variable must be there again. */
     bringBack: async (userId: number, variableId: number): Promise<void> => {
-      const entries = db.selectFrom('removed_measurements').select(COLUMNS).where('user_id', '=', userId)
+      const entries = db.selectFrom('removed_measurements').select(recordedColumns).where('user_id', '=', userId)
       await db
         .insertInto('measurements')
-        .columns(COLUMNS)
+        .columns(recordedColumns)
         .expression(entries.where('variable_id', '=', variableId))
         .execute()
       await forget(userId, variableId)

@@ -3,6 +3,7 @@ import { known } from '../../lib/known.ts'
 import { dayText, utcText } from '../../lib/utc-text.ts'
 import type { UserRow } from '../../people/users/store.ts'
 import { timeText } from '../../reminding/reminders/time-text.ts'
+import { type ExportedMember, exportedMembers } from '../../storage/tables/measurement-columns.ts'
 import type { MeasurementsTable, RemindersTable, UserTagsTable, UserVariablesTable } from '../../storage/tables.ts'
 import { unitOf } from '../../tracking/units/units.ts'
 import { categoryOf } from '../../tracking/variables/categories.ts'
@@ -138,10 +139,19 @@ export function measurementRecord(row: MeasurementsTable, variableName: string):
     value: row.value,
     unitAbbreviatedName: unitOf(row.unit_id).abbreviatedName,
     sourceName: row.source_name,
-    ...known({ timeZone: row.time_zone, note: row.note, clientId: row.client_id, connectorId: row.connector_id }),
-    ...(row.end_epoch === null ? {} : { endAt: utcText(row.end_epoch) }),
+    ...optionalMembersOf(row),
     ...timesOf(row),
   }
+}
+
+/** Those that the table of columns exports under a name of their own. */
+function optionalMembersOf(row: MeasurementsTable): Pick<MeasurementRecord, ExportedMember> {
+  const members: Record<string, string | number> = {}
+  for (const { column, member, isTime } of exportedMembers) {
+    const value = row[column]
+    if (value !== null) members[member] = isTime ? utcText(value as number) : value
+  }
+  return members
 }
 
 /** `2026-06-14T20:00:00+02:00`, or UTC without a word where no offset is known. */

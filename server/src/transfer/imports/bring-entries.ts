@@ -4,7 +4,8 @@
  */
 import type { Transaction } from '../../storage/transaction.ts'
 import { type GivenEntry, type RejectedEntry, readGiven } from '../../tracking/measurements/read-given.ts'
-import { record, type SavedRow } from '../../tracking/measurements/record.ts'
+import { record } from '../../tracking/measurements/record.ts'
+import type { SavedRow } from '../../tracking/measurements/save.ts'
 import type { TrackingStores } from '../../tracking/stores.ts'
 import type { Place } from '../formats/format.ts'
 import type { ImportStore } from './store.ts'

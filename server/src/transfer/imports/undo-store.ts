@@ -1,7 +1,11 @@
 /** What has to be known to undo an import, and the undoing itself, a piece at a time. */
 import type { Executor } from '../../storage/executor.ts'
-import type { ImportAdditionsTable, ImportReplacementsTable, ImportSettingsTable } from '../../storage/tables.ts'
-import type { EarlierValue } from '../../tracking/measurements/save.ts'
+import type {
+  EarlierValue,
+  ImportAdditionsTable,
+  ImportReplacementsTable,
+  ImportSettingsTable,
+} from '../../storage/tables.ts'
 
 /** A variable that was not there before, and when its settings were last changed, as it came. */
 export interface MadeVariable {

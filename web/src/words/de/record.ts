@@ -26,7 +26,7 @@ export const record: RecordWords = {
   until: 'Bis',
   countsFor: (day) => `Zählt für ${day}, den Tag, an dem es endete.`,
   movedForward: (clock) => `Diese Uhrzeit hat die Uhr übersprungen. Eingetragen wird ${clock}.`,
-  note: 'Notiz',
+  details: { note: 'Notiz' },
   save: 'Speichern',
   saveAnother: 'Speichern und weiter eintragen',
   category: 'Kategorie',

@@ -1,4 +1,6 @@
 /** The dialogs Record and Edit entry. */
+import type { DetailName } from '@upshot/contract'
+
 export const record = {
   what: 'What?',
   lookFor: 'Coffee, mood, headache …',
@@ -25,7 +27,8 @@ export const record = {
   until: 'Until',
   countsFor: (day: string) => `Counts for ${day}, the day it ended.`,
   movedForward: (clock: string) => `The clock skipped that time. It is recorded as ${clock}.`,
-  note: 'Note',
+  /** Every detail of a measurement has a field with this label. */
+  details: { note: 'Note' } satisfies Record<DetailName, string>,
   save: 'Save',
   saveAnother: 'Save and record another',
   category: 'Category',

@@ -1,16 +1,20 @@
 /** From the record of a measurement in a document to an entry; what cannot be is named. Pure. */
 import { inEach } from '../../../lib/language.ts'
-import type { Entry, EntryHead } from '../../../tracking/measurements/entry.ts'
 import {
+  detailsIn,
+  type Entry,
   type EntryFault,
+  type EntryHead,
   endFault,
   endOf,
+  inZone,
   readHead,
   startFault,
   unitFault,
   valueFault,
-} from '../../../tracking/measurements/entry-rules.ts'
-import { placed, zoneClocks, zoneFault } from '../../../tracking/measurements/place.ts'
+  zoneClocks,
+  zoneFault,
+} from '../../../tracking/measurements/entry.ts'
 import { categoryOf } from '../../../tracking/variables/categories.ts'
 import { readTime, readTimes, type Spot } from './document-columns.ts'
 import { type DocumentVariable, type DocumentVariables, known } from './document-variables.ts'
@@ -48,10 +52,10 @@ export function measurementReader(brought: DocumentVariables, nowEpoch: number):
     if (faults.list.length > before) return undefined
     const entry: Entry = {
       head,
-      ...(record.timeZone === undefined || !clock ? { moment: start } : placed(start, record.timeZone, clock)),
+      ...(record.timeZone === undefined || !clock ? { moment: start } : inZone(start, record.timeZone, clock)),
       endEpoch: endOf(epochSeconds, end?.epochSeconds),
       value: record.value,
-      note: record.note || null,
+      details: detailsIn(record),
       place: { index },
       origin: { client_id: record.clientId ?? null, connector_id: record.connectorId ?? null, ...times },
     }

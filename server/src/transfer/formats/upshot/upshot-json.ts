@@ -9,6 +9,7 @@ import { compiled } from '../../../lib/compiled.ts'
 import { type Faults, say, sayOf } from '../../../lib/refusal.ts'
 import { schemaWords } from '../../../lib/schema-words.ts'
 import { isStorable } from '../../../lib/storable.ts'
+import { type ExportedMember, type ExportedType, exportedMembers } from '../../../storage/tables/measurement-columns.ts'
 import { ExperimentDraftRecord, ExperimentRecord } from './experiment-record.ts'
 import { closed, Day, Name, Time, TimeOfDay, text, times } from './schema-parts.ts'
 
@@ -148,19 +149,22 @@ export type VoteRecord = Static<typeof VoteRecord>
 export const NoteRecord = closed({ title: optionalText, content: optionalText, ...times })
 export type NoteRecord = Static<typeof NoteRecord>
 
+/** Members that a measurement has only if their column is filled: the zone of its clock, its end, a note and so on. */
+const optionalMembers = Object.fromEntries(
+  exportedMembers.map(({ member, type, isTime }) => [
+    member,
+    isTime || type === 'text' ? optionalText : type === 'integer' ? Type.Optional(Type.Integer()) : optionalNumber,
+  ]),
+) as { [Member in ExportedMember]: ExportedType<Member> extends string ? typeof optionalText : typeof optionalNumber }
+
 export const MeasurementRecord = closed({
   variableName: Name,
   /** Local time with its offset where it was recorded with one, else UTC. */
   startAt: Time,
-  /** Name of the zone whose clock that is. */
-  timeZone: Type.Optional(Type.String()),
   value: Type.Number(),
   unitAbbreviatedName: Name,
   sourceName: Name,
-  note: optionalText,
-  clientId: optionalText,
-  connectorId: Type.Optional(Type.Integer()),
-  endAt: Type.Optional(Type.String()),
+  ...optionalMembers,
   ...times,
 })
 export type MeasurementRecord = Static<typeof MeasurementRecord>

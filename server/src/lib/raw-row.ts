@@ -1,0 +1,17 @@
+/** Rows as arrays in the order of the columns asked for: the cheapest form there is. Their positions are typed. */
+
+export type RawRow = readonly (string | number | null)[]
+
+/** The position of a column in a raw row, together with the type of what stands there. */
+export type Position<Value> = number & { readonly holds?: Value }
+
+/** The position of each column in rows that were selected in this order. */
+export function positionsOf<Row, Name extends keyof Row & string>(
+  columns: readonly Name[],
+): { readonly [Column in Name]: Position<Row[Column]> } {
+  const entries = columns.map((column, position) => [column, position])
+  return Object.fromEntries(entries) as { [Column in Name]: Position<Row[Column]> }
+}
+
+/** What stands at a position. */
+export const cell = <Value>(row: RawRow, position: Position<Value>): Value => row[position] as Value
