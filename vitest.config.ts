@@ -2,7 +2,9 @@ import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 import { endpointTable } from './web/build/endpoint-table.ts'
 
-const patience = {
+const LONG = '**/*.long.test.ts'
+
+const common = {
   // Only what hangs takes so long, even on a machine that others use too.
   testTimeout: 180_000,
   hookTimeout: 180_000,
@@ -10,28 +12,66 @@ const patience = {
   pool: 'forks',
 } as const
 
+/** Node loads the files itself, as it does in production: translating the server takes Vite ten seconds. */
+const native = { viteModuleRunner: false, nodeLoader: false }
+
+/**
+ * The folder says what kind a test is:
+ *
+ * - `pure` needs nothing but Node.
+ * - `server` uses databases. They are started when a file first asks for one (`server/src/testing/global-setup.ts`).
+ * - `whole` runs processes and a browser against the built app.
+ * - `long` has the name `*.long.test.ts` in any folder, and runs only in `npm run test:long`.
+ */
 export default defineConfig({
   test: {
-    // By itself it would leave one core to its own process, which has next to nothing to do.
+    // By default, one core is left to the main process, which has next to nothing to do.
     maxWorkers: availableParallelism(),
-    globalSetup: ['server/src/testing/global-setup.ts', 'web/build/for-tests.ts'],
+    globalSetup: 'server/src/testing/global-setup.ts',
+    experimental: native,
     projects: [
       {
         plugins: [endpointTable()],
         test: {
-          ...patience,
-          name: 'rooms',
-          include: ['{contract,analysis,charts,server}/src/**/*.test.ts', 'web/{src,build}/**/*.test.{ts,tsx}'],
+          ...common,
+          name: 'pure',
+          include: [
+            '{contract,analysis,charts}/src/**/*.test.ts',
+            'web/{src,build}/**/*.test.{ts,tsx}',
+            'scripts/**/*.test.ts',
+          ],
+          exclude: [LONG],
+          isolate: false,
+        },
+      },
+      {
+        test: {
+          ...common,
+          name: 'server',
+          include: ['server/src/**/*.test.ts'],
+          exclude: [LONG],
+          experimental: native,
           // Loading the server again for each file would take as long as a quarter of the tests.
           isolate: false,
         },
       },
       {
-        plugins: [endpointTable()],
         test: {
-          ...patience,
+          ...common,
           name: 'whole',
-          include: ['e2e/**/*.test.ts', 'bench/**/*.test.ts', 'scripts/**/*.test.ts'],
+          experimental: native,
+          include: ['e2e/**/*.test.ts', 'bench/**/*.test.ts'],
+          exclude: [LONG],
+          globalSetup: 'web/build/for-tests.ts',
+        },
+      },
+      {
+        test: {
+          ...common,
+          name: 'long',
+          experimental: native,
+          include: [`{analysis,server,e2e,bench}/${LONG}`],
+          globalSetup: 'web/build/for-tests.ts',
         },
       },
     ],
