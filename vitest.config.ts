@@ -1,4 +1,5 @@
-import { availableParallelism } from 'node:os'
+import { availableParallelism, tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { endpointTable } from './web/build/endpoint-table.ts'
 
@@ -10,6 +11,10 @@ const common = {
   hookTimeout: 180_000,
   expect: { poll: { timeout: 60_000 } },
   pool: 'forks',
+  // Loading the server again for each file would take as long as a quarter of the tests.
+  isolate: false,
+  // What one process has compiled the others need not compile again.
+  env: { NODE_COMPILE_CACHE: join(tmpdir(), 'upshot-test-compiled') },
 } as const
 
 /** Node loads the files itself, as it does in production: translating the server takes Vite ten seconds. */
@@ -41,7 +46,6 @@ export default defineConfig({
             'scripts/**/*.test.ts',
           ],
           exclude: [LONG],
-          isolate: false,
         },
       },
       {
@@ -51,8 +55,6 @@ export default defineConfig({
           include: ['server/src/**/*.test.ts'],
           exclude: [LONG],
           experimental: native,
-          // Loading the server again for each file would take as long as a quarter of the tests.
-          isolate: false,
         },
       },
       {
@@ -62,7 +64,7 @@ export default defineConfig({
           experimental: native,
           include: ['e2e/**/*.test.ts', 'bench/**/*.test.ts'],
           exclude: [LONG],
-          globalSetup: 'web/build/for-tests.ts',
+          globalSetup: 'e2e/global-setup.ts',
         },
       },
       {
@@ -71,7 +73,7 @@ export default defineConfig({
           name: 'long',
           experimental: native,
           include: [`{analysis,server,e2e,bench}/${LONG}`],
-          globalSetup: 'web/build/for-tests.ts',
+          globalSetup: 'e2e/global-setup.ts',
         },
       },
     ],

@@ -13,7 +13,6 @@ import { spawnSync } from 'node:child_process'
 import { globSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { parseCLI, startVitest, type TestModule } from 'vitest/node'
-import { findChromium } from '../e2e/chromium.ts'
 
 const root = join(import.meta.dirname, '..')
 
@@ -21,7 +20,7 @@ const BROWSER_TESTS = '.browser.test.ts'
 const SLOWEST = 10
 
 const { isLong, filter, options } = readArguments(process.argv.slice(2))
-if (isBrowserWanted()) ensureChromium()
+if (isBrowserWanted()) await ensureChromium()
 process.exitCode = (await testAll()) ? 0 : 1
 
 function readArguments(given: readonly string[]) {
@@ -92,7 +91,8 @@ function isBrowserWanted(): boolean {
 }
 
 /** Browser tests are skipped, and say so, where there is no Chromium and none can be installed. */
-function ensureChromium(): void {
+async function ensureChromium(): Promise<void> {
+  const { findChromium } = await import('../e2e/chromium.ts')
   if (findChromium() !== undefined || process.getuid?.() !== 0) return
   const aptGet = (...words: string[]) =>
     spawnSync('apt-get', words, { stdio: 'ignore', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } }).status

@@ -8,7 +8,7 @@ const SOURCE = ['web/{src,public,build}/**/*', 'web/*.{ts,html,json}', 'contract
 
 const timeOf = (path: string): number => statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0
 
-export function setup(): void {
+export function buildIfChanged(): void {
   const isTest = (path: string) => /\.test\.tsx?$/.test(path)
   const changed = SOURCE.flatMap((pattern) => globSync(pattern, { cwd: root }))
     .filter((path) => !isTest(path))

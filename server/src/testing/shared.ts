@@ -1,10 +1,11 @@
-/** What test files share: asked of the process that runs all of them, which makes it on first use (`global-setup.ts`). */
+/** The databases that test files share (`global-setup.ts`). */
 import { inject } from 'vitest'
-import { once } from '../lib/once.ts'
+import { onceLoaded } from '../lib/once.ts'
+import { askFor } from './on-demand.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    sharedAddress: string
+    sharedDatabases: string
   }
 }
 
@@ -19,11 +20,5 @@ export interface SharedSqlite {
   readonly template: string
 }
 
-async function ask<T>(path: string): Promise<T> {
-  const answer = await fetch(`${inject('sharedAddress')}/${path}`)
-  if (!answer.ok) throw new Error(await answer.text())
-  return (await answer.json()) as T
-}
-
-export const sharedPostgres = once(() => ask<SharedPostgres>('postgres'))
-export const sharedSqlite = once(() => ask<SharedSqlite>('sqlite'))
+export const sharedPostgres = onceLoaded(() => askFor<SharedPostgres>(inject('sharedDatabases'), 'postgres'))
+export const sharedSqlite = onceLoaded(() => askFor<SharedSqlite>(inject('sharedDatabases'), 'sqlite'))
