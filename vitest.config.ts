@@ -3,6 +3,13 @@ import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { endpointTable } from './web/build/endpoint-table.ts'
 
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** In `npm run test:long`: a file may then take more rounds. */
+    isLong: boolean
+  }
+}
+
 const LONG = '**/*.long.test.ts'
 
 const common = {
@@ -34,6 +41,7 @@ export default defineConfig({
     maxWorkers: availableParallelism(),
     globalSetup: 'server/src/testing/global-setup.ts',
     experimental: native,
+    provide: { isLong: false },
     projects: [
       {
         plugins: [endpointTable()],
@@ -71,6 +79,7 @@ export default defineConfig({
         test: {
           ...common,
           name: 'long',
+          provide: { isLong: true },
           experimental: native,
           include: [`{analysis,server,e2e,bench}/${LONG}`],
           globalSetup: 'e2e/global-setup.ts',
