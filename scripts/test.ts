@@ -16,7 +16,7 @@ import { parseCLI, startVitest, type TestModule } from 'vitest/node'
 
 const root = join(import.meta.dirname, '..')
 
-const BROWSER_TESTS = '.browser.test.ts'
+const BROWSER_TESTS = '.browser.'
 const SLOWEST = 10
 
 const { isLong, filter, options } = readArguments(process.argv.slice(2))
@@ -31,7 +31,7 @@ function readArguments(given: readonly string[]) {
 
 async function testAll(): Promise<boolean> {
   const first = await runTests(filter)
-  const isTriedAgain = (file: TestModule) => !file.ok() && file.moduleId.endsWith(BROWSER_TESTS)
+  const isTriedAgain = (file: TestModule) => !file.ok() && file.moduleId.includes(BROWSER_TESTS)
   const again = first.files.filter(isTriedAgain).map(({ moduleId }) => moduleId)
   const second = again.length > 0 ? await runTests(again) : undefined
   const files = [...first.files.filter((file) => !isTriedAgain(file)), ...(second?.files ?? [])]
@@ -86,7 +86,7 @@ function print(line: string): void {
 
 /** Paths are matched as vitest does it: by a part of them. */
 function isBrowserWanted(): boolean {
-  const files = globSync(`e2e/**/*${isLong ? '.browser.long.test.ts' : BROWSER_TESTS}`, { cwd: root })
+  const files = globSync(`e2e/**/*${BROWSER_TESTS}${isLong ? 'long.' : ''}test.ts`, { cwd: root })
   return files.some((file) => filter.length === 0 || filter.some((part) => join(root, file).includes(part)))
 }
 

@@ -1,7 +1,7 @@
 /** The app as people use it: in Chromium, against a whole server, signed in. */
 import { type Client, createClient } from '@upshot/contract'
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
-import { expect } from 'vitest'
+import { expect, inject } from 'vitest'
 import type { Clock } from '../../server/src/lib/clock.ts'
 import { type LiveServer, startLive } from '../../server/src/testing/live-server.ts'
 import type { PlaceName } from '../../web/src/router/places.ts'
@@ -173,10 +173,11 @@ export async function expectNoSidewaysScroll(page: Page, where: string): Promise
 }
 
 /**
- * Nothing shuts anybody out, at every width, in light and in dark. Of what axe looks at, only contrast depends on the
- * colours.
+ * Nothing shuts anybody out, at every width: in light and in dark by turns, and in `npm run test:long` in both. Of what
+ * axe looks at, only contrast depends on the colours.
  */
 export async function expectGoodLooks(page: Page, where = page.url()): Promise<void> {
+  if (!inject('isLong')) return expectGoodLooksInTurns(page, 'light', where)
   for (const width of widths) {
     await page.setViewportSize({ width, height: 860 })
     await page.emulateMedia({ colorScheme: 'light' })
