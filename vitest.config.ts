@@ -27,6 +27,13 @@ const common = {
 /** Node loads the files itself, as it does in production: translating the server takes Vite ten seconds. */
 const native = { viteModuleRunner: false, nodeLoader: false }
 
+/** Programs that run beside the server are those of the build, and so is the app. */
+const asBuilt = {
+  experimental: native,
+  globalSetup: ['web/build/for-tests.ts'],
+  execArgv: [`--import=${new URL('./scripts/start-built-programs.ts', import.meta.url).href}`],
+}
+
 /**
  * The folder says what kind a test is:
  *
@@ -62,17 +69,17 @@ export default defineConfig({
           name: 'server',
           include: ['server/src/**/*.test.ts'],
           exclude: [LONG],
-          experimental: native,
+          ...asBuilt,
         },
       },
       {
         test: {
           ...common,
           name: 'whole',
-          experimental: native,
+          ...asBuilt,
           include: ['e2e/**/*.test.ts', 'bench/**/*.test.ts'],
           exclude: [LONG],
-          globalSetup: 'e2e/global-setup.ts',
+          globalSetup: ['web/build/for-tests.ts', 'e2e/global-setup.ts'],
         },
       },
       {
@@ -80,9 +87,9 @@ export default defineConfig({
           ...common,
           name: 'long',
           provide: { isLong: true },
-          experimental: native,
+          ...asBuilt,
           include: [`{analysis,server,e2e,bench}/${LONG}`],
-          globalSetup: 'e2e/global-setup.ts',
+          globalSetup: ['web/build/for-tests.ts', 'e2e/global-setup.ts'],
         },
       },
     ],

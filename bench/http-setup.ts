@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 
 /** As in package.json: see docs/performance.md. */
 const FLAGS = ['--max-semi-space-size=16']
-const MAIN = fileURLToPath(new URL('../server/bin/server.js', import.meta.url))
+const MAIN = fileURLToPath(new URL('../server/bin/upshot.js', import.meta.url))
 
 /** A folder that is gone when the process is, however it ends. */
 export function temporaryFolder(): string {
@@ -44,7 +44,7 @@ export const startServer = (
   nodeFlags: readonly string[] = [],
   settings: Record<string, string> = {},
 ): Promise<RunningServer> =>
-  startProcess([...FLAGS, ...nodeFlags, MAIN], {
+  startProcess([...FLAGS, ...nodeFlags, MAIN, 'start'], {
     PORT: '0',
     DATA_DIR: place.dataDir,
     DATABASE_URL: place.databaseUrl ?? '',

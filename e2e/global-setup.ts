@@ -1,8 +1,7 @@
-/** Builds the app if its source has changed, and makes what files share when the first of them asks for it. */
+/** Makes what files of this kind share when the first of them asks for it. */
 import { rmSync } from 'node:fs'
 import type { TestProject } from 'vitest/node'
 import { type Maker, serveOnDemand } from '../server/src/testing/on-demand.ts'
-import { buildIfChanged } from '../web/build/for-tests.ts'
 
 const makeDemo: Maker = async (cleanUps) => {
   const { makeDemoData } = await import('./demo-app.ts')
@@ -12,7 +11,6 @@ const makeDemo: Maker = async (cleanUps) => {
 }
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  buildIfChanged()
   const shared = await serveOnDemand({ demo: makeDemo })
   project.provide('sharedDemo', shared.address)
   return shared.close

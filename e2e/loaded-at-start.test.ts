@@ -1,26 +1,32 @@
 /** What a server at rest does without is loaded when it is first used: see docs/performance.md. */
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { startServer } from './server-process.ts'
 
+/** Parts of the names of files that the build makes of what only some requests need (scripts/bundle-server.ts). */
 const RARELY_USED = [
-  '/node_modules/@modelcontextprotocol/',
-  '/node_modules/@simplewebauthn/',
-  '/node_modules/@fastify/ajv-compiler/',
-  '/node_modules/@fastify/fast-json-stringify-compiler/',
-  '/node_modules/graphile-worker/',
-  '/node_modules/nodemailer/',
-  '/node_modules/oidc-provider/',
-  '/node_modules/otplib/',
-  '/node_modules/pg/',
-  '/node_modules/typebox/build/compile/',
-  '/node_modules/web-push/',
-  '/server/src/assistant/mcp.ts',
-  '/server/src/transfer/formats/formats.ts',
+  'node_modules/@modelcontextprotocol/',
+  'node_modules/@simplewebauthn/',
+  'node_modules/nodemailer/',
+  'node_modules/oidc-provider/',
+  'node_modules/otplib/',
+  'node_modules/pg/',
+  'node_modules/typebox/build/compile/',
+  'node_modules/web-push/',
+  'server/src/assistant/mcp.ts',
+  'server/src/transfer/formats/formats.ts',
 ]
+
+/** Every file of the source and of a package that a file of the build was made of, by its map. */
+const madeOf = (built: string): readonly string[] => {
+  const file = `${fileURLToPath(built)}.map`
+  if (!existsSync(file)) return []
+  const map = JSON.parse(readFileSync(file, 'utf8')) as { readonly sources: readonly string[] }
+  return map.sources.map((source) => new URL(source, 'file:///server/dist/').pathname)
+}
 
 let dataDir: string
 beforeEach(() => {
@@ -39,6 +45,7 @@ it('a server at rest has loaded nothing that only some requests need', { timeout
   expect((await fetch(`${server.address}/health/ready`)).status).toBe(200)
   await server.stop()
   const loaded = JSON.parse(readFileSync(list, 'utf8')) as readonly string[]
-  expect(loaded.some((url) => url.endsWith('/server/src/compose.ts'))).toBe(true)
-  expect(loaded.filter((url) => RARELY_USED.some((part) => url.includes(part)))).toEqual([])
+  const sources = loaded.filter((url) => url.includes('/server/dist/')).flatMap(madeOf)
+  expect(sources).toContain('/server/src/compose.ts')
+  expect(sources.filter((source) => RARELY_USED.some((part) => source.includes(part)))).toEqual([])
 })

@@ -10,7 +10,7 @@ import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { migrations } from '../server/src/storage/migrate.ts'
 import { newPlace, type TestPlace } from '../server/src/testing/world.ts'
-import { runCommand, type Surroundings, startServer } from './server-process.ts'
+import { runCommand, START, type Surroundings, startServer } from './server-process.ts'
 
 const mood = {
   variableName: 'Overall Mood',
@@ -100,7 +100,7 @@ describe('processes on one SQLite file', { timeout: 120_000 }, () => {
   })
 
   it('bad settings are all named at once, and nothing starts', async () => {
-    const child = spawn(process.execPath, [join(import.meta.dirname, '../server/src/main.ts')], {
+    const child = spawn(process.execPath, START, {
       env: { DATA_DIR: surroundings.dataDir, PORT: 'many', RATE_LIMIT: '-1', DATABASE_URL: 'mysql://x' },
       stdio: ['ignore', 'ignore', 'pipe'],
     })

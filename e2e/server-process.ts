@@ -1,11 +1,13 @@
 /** A real server in a process of its own, which tests may kill. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 
 const root = join(import.meta.dirname, '..')
+
+/** As `npm start` does, with the flag that `server/bin/upshot.js` would otherwise start itself again for. */
+export const START: readonly string[] = ['--max-semi-space-size=16', join(root, 'server/bin/upshot.js'), 'start']
 
 export interface ServerProcess {
   readonly address: string
@@ -25,8 +27,6 @@ export interface Surroundings {
 
 const environmentFor = ({ dataDir, databaseUrl }: Surroundings) => ({
   PATH: process.env['PATH'] ?? '',
-  // Many short lives of one program: what the first has read the others need not read again.
-  NODE_COMPILE_CACHE: join(tmpdir(), 'upshot-test-compiled'),
   HOME: process.env['HOME'] ?? '',
   PORT: '0',
   DATA_DIR: dataDir,
@@ -43,7 +43,7 @@ export async function startServer(
   surroundings: Surroundings,
   nodeFlags: readonly string[] = [],
 ): Promise<ServerProcess> {
-  const child = spawn(process.execPath, [...nodeFlags, join(root, 'server/src/main.ts')], {
+  const child = spawn(process.execPath, [...nodeFlags, ...START], {
     env: environmentFor(surroundings),
     stdio: ['ignore', 'pipe', 'pipe'],
   })

@@ -3,6 +3,7 @@ import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify, stripVTControlCharacters } from 'node:util'
 import { brokenFloors } from './floors.ts'
+import { githubFaults } from './github.ts'
 import { brokenLinks, unknownFiles } from './links.ts'
 import { lockFaults } from './lock.ts'
 import { brokenArrows, circlesOfParts } from './rooms.ts'
@@ -56,6 +57,7 @@ const checks: readonly (readonly [name: string, outcome: Promise<Outcome>])[] = 
   ['lock file is fresh', listed(lockFaults())],
   ['links between documents', listed(brokenLinks())],
   ['files that documents name', listed(unknownFiles())],
+  ['workflows and issue forms', githubFaults().then((faults) => listed(faults))],
 ]
 
 for (const [name, outcome] of checks) {

@@ -2,7 +2,7 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
-const DIST = join(import.meta.dirname, '../../web/dist')
+const DIST = join(import.meta.dirname, '../../server/dist/app')
 const ASSETS = join(DIST, 'assets')
 
 export function firstViewKb(): number {

@@ -11,20 +11,20 @@ export interface CallShape {
   readonly path: string
   readonly query?: Readonly<Record<string, ParameterEncoding>>
   readonly isUpload?: true
+  readonly isStream?: true
+  readonly isDownload?: true
 }
 
-/** Without streams and downloads, which no method of a client returns. */
 export type CallTable = Readonly<Partial<Record<EndpointName, CallShape>>>
 
 const WRITINGS: ReadonlySet<string> = new Set<ParameterEncoding>(['sort', 'numberFilter', 'timeFilter', 'time'])
 
 /** The table of a client, free of schemas: about a twentieth of the contract's size. */
 export function slimTable(): CallTable {
-  const called = Object.entries<Endpoint>(endpoints).filter(([, { isStream, isDownload }]) => !isStream && !isDownload)
-  return Object.fromEntries(called.map(([name, endpoint]) => [name, shapeOf(endpoint)]))
+  return Object.fromEntries(Object.entries<Endpoint>(endpoints).map(([name, endpoint]) => [name, shapeOf(endpoint)]))
 }
 
-function shapeOf({ method, path, query, isUpload }: Endpoint): CallShape {
+function shapeOf({ method, path, query, isUpload, isStream, isDownload }: Endpoint): CallShape {
   const written = Object.entries(query?.properties ?? {}).flatMap(([name, schema]) => {
     const { as = 'text' } = (schema as { [READING]?: Reading })[READING] ?? {}
     return WRITINGS.has(as) ? [[name, as as ParameterEncoding] as const] : []
@@ -34,5 +34,7 @@ function shapeOf({ method, path, query, isUpload }: Endpoint): CallShape {
     path,
     ...(written.length > 0 ? { query: Object.fromEntries(written) } : {}),
     ...(isUpload ? { isUpload } : {}),
+    ...(isStream ? { isStream } : {}),
+    ...(isDownload ? { isDownload } : {}),
   }
 }

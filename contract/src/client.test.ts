@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { slimTable } from './call-table.ts'
-import { createClientFrom } from './client.ts'
+import { createClientFrom, RequestRefused } from './client.ts'
 
 interface Asked {
   readonly url: URL
@@ -22,7 +22,6 @@ describe('a client made from the table', () => {
     const table = slimTable()
     expect(JSON.parse(JSON.stringify(table))).toEqual(table)
     expect(JSON.stringify(table).length).toBeLessThan(16_000)
-    expect(table).not.toHaveProperty('streamEvents')
   })
 
   it('writes filters, times and orders as the server reads them', async () => {
@@ -64,5 +63,44 @@ describe('a client made from the table', () => {
     ])
     expect(asked[0]?.init.signal).toBe(signal)
     expect(versions).toEqual(['1.2.3', '1.2.3'])
+  })
+
+  it('reads a stream event by event, however it is cut, and closes it with the loop', async () => {
+    const event = { type: 'vote.changed', timestamp: '2026-06-15T12:00:00', data: {} }
+    const text = `id: 7\nevent: vote.changed\ndata: ${JSON.stringify(event)}\n\n:\n\n`
+    let isClosed = false
+    const body = new ReadableStream<Uint8Array>({
+      pull: (stream) => {
+        for (const byte of new TextEncoder().encode(text)) stream.enqueue(Uint8Array.of(byte))
+      },
+      cancel: () => {
+        isClosed = true
+      },
+    })
+    const client = clientThatKeeps([], { fetch: async () => new Response(body) })
+    const heard: unknown[] = []
+    for await (const one of client.streamEvents()) {
+      heard.push(one)
+      if (heard.length === 2) break
+    }
+    expect(heard).toEqual([
+      { id: 7, event },
+      { id: 7, event },
+    ])
+    expect(isClosed).toBe(true)
+  })
+
+  it('throws the same kind of refusal when a proxy answers with a page or with JSON of its own', async () => {
+    for (const page of ['<h1>Bad gateway</h1>', '{"error":"upstream"}']) {
+      const fetch = async () => new Response(page, { status: 502, statusText: 'Bad Gateway' })
+      const refusal = await clientThatKeeps([], { fetch })
+        .listUnits()
+        .catch((error: unknown) => error)
+      expect(refusal).toBeInstanceOf(RequestRefused)
+      expect(refusal).toMatchObject({
+        message: 'The answer was 502 Bad Gateway',
+        failure: { code: 502, description: page, errors: [] },
+      })
+    }
   })
 })

@@ -5,6 +5,7 @@
 import type { CallShape, CallTable, ParameterEncoding } from './call-table.ts'
 import type { AnswerOf, Endpoint, ParamsOf, QueryOf, SentBody, SentFile, SlimAnswerOf } from './endpoint.ts'
 import type { EndpointName, Endpoints } from './endpoints.ts'
+import { createEventReader, type StreamEvent } from './event-stream.ts'
 import type { Comparison, Conditions, SortOrder } from './query.ts'
 import type { Failure } from './records/envelope.ts'
 
@@ -14,44 +15,55 @@ const API_PREFIX = '/api/v3'
 /** An order may also be written as people type it: `-startAt`. */
 type TypedQuery<Q> = { readonly [K in keyof Q]?: SortOrder extends Q[K] ? Q[K] | string : Q[K] }
 
-interface CallInput<E extends Endpoint> {
-  readonly query?: TypedQuery<Exclude<QueryOf<E>, undefined>>
-  readonly body?: SentBody<E>
+/** What every call takes. */
+export interface CallOptions {
+  /** Makes it safe to repeat a write: with the same key it is carried out once. */
   readonly idempotencyKey?: string
   readonly signal?: AbortSignal
 }
 
-type WithParams<E extends Endpoint, I> = E extends { params: object } ? I & { readonly params: ParamsOf<E> } : I
+type QueryInput<E extends Endpoint> = keyof Exclude<QueryOf<E>, undefined> extends never
+  ? unknown
+  : { readonly query?: TypedQuery<Exclude<QueryOf<E>, undefined>> }
+
+/** A body may be left out only if all its members may be. */
+type BodyInput<E extends Endpoint> =
+  SentBody<E> extends undefined
+    ? unknown
+    : Record<never, never> extends SentBody<E>
+      ? { readonly body?: SentBody<E> }
+      : { readonly body: SentBody<E> }
+
+type ParamsInput<E extends Endpoint> = E extends { params: object } ? { readonly params: ParamsOf<E> } : unknown
+
+type CallInput<E extends Endpoint> = CallOptions & QueryInput<E> & BodyInput<E> & ParamsInput<E>
 
 /** The same request with `fields: 'slim'`. */
 type SlimInput<E extends Endpoint> = CallInput<E> & { readonly query: { readonly fields: 'slim' } }
 
 interface SlimCall<E extends Endpoint> {
-  (input: WithParams<E, SlimInput<E>>): Promise<SlimAnswerOf<E>>
-  (input?: WithParams<E, CallInput<E>>): Promise<AnswerOf<E>>
+  (input: SlimInput<E>): Promise<SlimAnswerOf<E>>
+  (input?: CallInput<E>): Promise<AnswerOf<E>>
 }
 
-/** Parameters in the path are required. */
-type Call<E extends Endpoint> = E extends { params: object }
-  ? (input: WithParams<E, CallInput<E>>) => Promise<AnswerOf<E>>
-  : E extends { slimAnswer: object }
-    ? SlimCall<E>
-    : (input?: CallInput<E>) => Promise<AnswerOf<E>>
+/** A download is not read: its content is in the answer, which streams. */
+type Returned<E extends Endpoint> = E extends { isStream: true }
+  ? AsyncIterable<StreamEvent>
+  : Promise<E extends { isDownload: true } ? Response : AnswerOf<E>>
 
-interface AnyInput {
+type Call<E extends Endpoint> = E extends { slimAnswer: object }
+  ? SlimCall<E>
+  : Record<never, never> extends CallInput<E>
+    ? (input?: CallInput<E>) => Returned<E>
+    : (input: CallInput<E>) => Returned<E>
+
+interface AnyInput extends CallOptions {
   readonly params?: Readonly<Record<string, unknown>>
   readonly query?: object
   readonly body?: unknown
-  readonly idempotencyKey?: string
-  readonly signal?: AbortSignal
 }
 
-/** Without streams and downloads. */
-export type Client = {
-  readonly [K in EndpointName as Endpoints[K] extends { isStream: true } | { isDownload: true } ? never : K]: Call<
-    Endpoints[K]
-  >
-}
+export type Client = { readonly [K in EndpointName]: Call<Endpoints[K]> }
 
 export interface ClientOptions {
   readonly baseUrl: string
@@ -77,16 +89,47 @@ export function createClientFrom(table: CallTable, options: ClientOptions): Clie
 }
 
 function createCall(shape: CallShape, options: ClientOptions) {
+  if (shape.isStream) return (input: AnyInput = {}) => eventsOf(() => request(shape, input, options))
+  if (shape.isDownload) return (input: AnyInput = {}) => request(shape, input, options)
+  return async (input: AnyInput = {}): Promise<unknown> => (await request(shape, input, options)).json()
+}
+
+async function request(shape: CallShape, input: AnyInput, options: ClientOptions): Promise<Response> {
   const { baseUrl, token, fetch = globalThis.fetch, onAnswer } = options
-  return async (input: AnyInput = {}): Promise<unknown> => {
-    const url = new URL(baseUrl.replace(/\/$/, '') + API_PREFIX + filledIn(shape.path, input.params ?? {}))
-    for (const [name, value] of queryEntries(shape, input.query ?? {})) url.searchParams.append(name, value)
-    const bearer = typeof token === 'string' ? token : await token()
-    const answer = await fetch(url, { method: shape.method, ...sent(shape, input, bearer) })
-    onAnswer?.(answer)
-    const content: unknown = await answer.json()
-    if (!answer.ok) throw new RequestRefused(content as Failure)
-    return content
+  const url = new URL(baseUrl.replace(/\/$/, '') + API_PREFIX + filledIn(shape.path, input.params ?? {}))
+  for (const [name, value] of queryEntries(shape, input.query ?? {})) url.searchParams.append(name, value)
+  const bearer = typeof token === 'string' ? token : await token()
+  const answer = await fetch(url, { method: shape.method, ...sent(shape, input, bearer) })
+  onAnswer?.(answer)
+  if (!answer.ok) throw new RequestRefused(failureIn(await answer.text(), answer))
+  return answer
+}
+
+/** A proxy in front of the server may refuse with a page of its own. */
+function failureIn(text: string, { status, statusText }: Response): Failure {
+  try {
+    const content: unknown = JSON.parse(text)
+    if (isFailure(content)) return content
+  } catch {}
+  const summary = `The answer was ${status} ${statusText}`.trim()
+  return { status: 'ERROR', success: false, code: status, summary, description: text, errors: [] }
+}
+
+const isFailure = (content: unknown): content is Failure =>
+  typeof content === 'object' && content !== null && 'errors' in content && Array.isArray(content.errors)
+
+/** Ends with the stream; whoever stops reading closes the connection. */
+async function* eventsOf(open: () => Promise<Response>): AsyncGenerator<StreamEvent> {
+  const { body } = await open()
+  if (!body) return
+  const pieces = body.getReader()
+  const read = createEventReader()
+  const decoder = new TextDecoder()
+  try {
+    for (let piece = await pieces.read(); piece.value; piece = await pieces.read())
+      yield* read(decoder.decode(piece.value, { stream: true }))
+  } finally {
+    await pieces.cancel()
   }
 }
 

@@ -4,6 +4,7 @@ export * from './create-client.ts'
 export * from './endpoint.ts'
 export { type ExportFormat, exportFormats } from './endpoints/exports.ts'
 export * from './endpoints.ts'
+export * from './event-stream.ts'
 export * from './limits.ts'
 export * from './names.ts'
 export * from './openapi.ts'
@@ -11,9 +12,11 @@ export {
   type Comparison,
   type Condition,
   type Conditions,
+  FILTER_SYNTAX,
   READING,
   type Reading,
   type SortOrder,
+  TIME_SYNTAX,
 } from './query.ts'
 export * from './records/index.ts'
 export * from './scopes.ts'

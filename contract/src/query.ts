@@ -54,17 +54,21 @@ export const flag = (description: string) => parameter<boolean>({ as: 'flag' }, 
 export const choice = <const C extends string>(description: string, choices: readonly C[]) =>
   parameter<C>({ as: 'choice', choices }, { type: 'string', enum: choices, description })
 
-const FILTER = `May start with (gt), (ge), (lt), (le) or (ne). Repeat the parameter to require all, or separate values with commas to accept any; at most ${MOST_CONDITIONS}.`
+/** How a filter is written in a query, for the reference. A client writes it from `Conditions`. */
+export const FILTER_SYNTAX = `May start with (gt), (ge), (lt), (le) or (ne). Repeat the parameter to require all, or separate values with commas to accept any; at most ${MOST_CONDITIONS}.`
 
 export const numberFilter = (description: string) =>
-  parameter<Conditions>({ as: 'numberFilter' }, { type: 'string', description: `${description} ${FILTER}` })
+  parameter<Conditions>({ as: 'numberFilter' }, { type: 'string', description: `${description} ${FILTER_SYNTAX}` })
 
 export const timeFilter = (description: string) =>
-  parameter<Conditions>({ as: 'timeFilter' }, { type: 'string', description: `${description} ${FILTER}` })
+  parameter<Conditions>({ as: 'timeFilter' }, { type: 'string', description: `${description} ${FILTER_SYNTAX}` })
+
+/** How a moment is written in a query, for the reference. A client writes it from epoch seconds. */
+export const TIME_SYNTAX = 'UTC, YYYY-MM-DDThh:mm:ss.'
 
 /** A moment, as epoch seconds. */
 export const time = (description: string) =>
-  parameter<number>({ as: 'time' }, { type: 'string', description: `${description} UTC, YYYY-MM-DDThh:mm:ss.` })
+  parameter<number>({ as: 'time' }, { type: 'string', description: `${description} ${TIME_SYNTAX}` })
 
 export const zone = (description: string) =>
   parameter<string>({ as: 'zone' }, { type: 'string', description: `${description} IANA time zone.` })

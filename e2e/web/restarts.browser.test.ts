@@ -11,7 +11,7 @@ import { type OfflineBrowser, openOfflineBrowser, PASSWORD, whenWaiting } from '
 
 const chromium = findChromium()
 const EMAIL = 'ada@example.org'
-const WORKER = join(import.meta.dirname, '../../web/dist/service-worker.js')
+const WORKER = join(import.meta.dirname, '../../server/dist/app/service-worker.js')
 
 describe.skipIf(chromium === undefined)('what ends and begins again', () => {
   let surroundings: Surroundings

@@ -1,34 +1,52 @@
 #!/usr/bin/env node
-// The command line is TypeScript, which an older Node cannot run: then the one installed with the project does.
+// The way into the command line. In a checkout it builds what is older than its source, and hands over to the Node that
+// the project brings if this one is too old. JavaScript, so that any Node can read it.
 import { spawnSync } from 'node:child_process'
-import { createRequire, enableCompileCache } from 'node:module'
+import { existsSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { fileURLToPath } from 'node:url'
 import { setFlagsFromString } from 'node:v8'
 
-const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
-const isOldNode = major < 24 || (major === 24 && minor < 12)
 const program = fileURLToPath(import.meta.url)
 const words = process.argv.slice(2)
-const isAnalysis = words[0] === 'analyze'
+const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
 
-if (isOldNode) {
-  const node = createRequire(import.meta.url).resolve('node/bin/node')
-  const { status } = spawnSync(node, [program, ...words], { stdio: 'inherit' })
-  process.exitCode = status ?? 1
-} else if (isAnalysis && process.platform === 'linux' && process.env.MALLOC_ARENA_MAX === undefined) {
-  // Several threads: the C library would give each a heap of its own, and keep in it what the thread has freed. It asks
-  // the environment once, when a program starts.
-  const again = [process.execPath, ...process.execArgv, program, ...words]
-  process.execve(process.execPath, again, { ...process.env, MALLOC_ARENA_MAX: '2' })
-} else {
+if (major < 22 || (major === 22 && minor < 15)) runWithOwnNode()
+else await run()
+
+function runWithOwnNode() {
+  try {
+    const node = createRequire(import.meta.url).resolve('node/bin/node')
+    process.exitCode = spawnSync(node, [program, ...words], { stdio: 'inherit' }).status ?? 1
+  } catch {
+    process.stderr.write(`Upshot needs Node 22.15 or later; this is ${process.version}.\n`)
+    process.exitCode = 1
+  }
+}
+
+async function run() {
+  restartWithBetterMemorySettings()
+  // What this process writes concerns nobody else on this machine.
   process.umask(0o077)
-  // As for the server: a large import takes half the memory.
+  // Collect garbage when there is half as much of it as of what is in use, not three times as much: a large import or
+  // analysis takes half the memory for a few percent more processor time (docs/performance.md).
   setFlagsFromString('--heap-growing-percent=50')
-  // Rows of a large table are made and dropped: a young generation that does not grow holds no more of them than it must.
-  if (isAnalysis) setFlagsFromString('--semi-space-growth-factor=1')
-  // Halves the time of a small command. Whoever can write there can change the program itself; where we cannot, nothing
-  // is lost.
-  enableCompileCache(fileURLToPath(new URL('../../node_modules/.cache/upshot', import.meta.url)))
-  const { run } = await import('../src/cli/main.ts')
-  process.exitCode = await run(words)
+  // Rows of a large table are made and dropped: a young generation that does not grow holds no more than it must.
+  if (words[0] === 'analyze') setFlagsFromString('--semi-space-growth-factor=1')
+  const checkout = new URL('../../scripts/ensure-built.js', import.meta.url)
+  if (existsSync(checkout)) (await import(checkout.href)).ensureBuilt()
+  const { run: runCommand } = await import('../dist/cli.js')
+  process.exitCode = await runCommand(words)
+}
+
+/** The engine and the C library read these once, when a program starts. Windows has no way to replace a process. */
+function restartWithBetterMemorySettings() {
+  const flag = '--max-semi-space-size=16'
+  const needsFlag = words[0] === 'start' && !process.execArgv.some((one) => one.startsWith('--max-semi-space-size'))
+  // Several threads: the C library would give each a heap of its own, and keep in it what the thread has freed.
+  const needsArenas = words[0] === 'analyze' && process.platform === 'linux' && !process.env.MALLOC_ARENA_MAX
+  if (!(needsFlag || needsArenas) || process.platform === 'win32') return
+  const node = [process.execPath, ...process.execArgv, ...(needsFlag ? [flag] : [])]
+  const environment = needsArenas ? { ...process.env, MALLOC_ARENA_MAX: '2' } : process.env
+  process.execve(process.execPath, [...node, program, ...words], environment)
 }

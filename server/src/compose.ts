@@ -1,8 +1,7 @@
 /** Joins the wings. Each one gets what the wings below it offer. */
-import { assistantWing } from './assistant/wing.ts'
 import { type Config, readConfig } from './config/config.ts'
 import { createIdempotency, idempotencyStore } from './http/idempotency.ts'
-import { createServer, type Server as ServerOf } from './http/server.ts'
+import type { Server as ServerOf } from './http/server.ts'
 import { createJobs } from './jobs/jobs.ts'
 import { createQueue, type Queue } from './jobs/queue.ts'
 import { jobStore } from './jobs/store.ts'
@@ -100,6 +99,11 @@ export type Server = ServerOf<Services>
 
 export async function composeServer(config: Config, given: Omit<ServiceParts, 'settings'>): Promise<Server> {
   const { people, tracking, reminding, learning, transfer, services } = composeWings({ ...given, settings: config })
+  // Only here: the command line does without HTTP.
+  const [{ createServer }, { assistantWing }] = await Promise.all([
+    import('./http/server.ts'),
+    import('./assistant/wing.ts'),
+  ])
   await reminding.prepare()
   const answering = {
     handlers: {

@@ -2,19 +2,22 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { composeServer, type Server } from './compose.ts'
-import { BadConfig, type Config, placeOf, readConfig, requireSharedKey } from './config/config.ts'
+import { type Config, placeOf, requireSharedKey } from './config/config.ts'
 import { systemClock } from './lib/clock.ts'
 import { createLog } from './lib/log.ts'
 import { giveBackMemory } from './lib/memory.ts'
-import { WrongSealingKey } from './lib/sealing.ts'
-import { SchemaMismatch } from './storage/migrate.ts'
-import { lockForServer, openMigrated, RunningServerError } from './storage/open.ts'
+import { lockForServer, openMigrated } from './storage/open.ts'
 
 const DRAIN_MS = 10_000
 const SETTLED_MS = 1000
 
-async function start(config: Config): Promise<void> {
+/** Resolves when the server answers, or is ready to run jobs; from then on it lives until it gets a signal. */
+export async function serve(config: Config): Promise<void> {
   const log = createLog(config.logLevel)
+  process.on('uncaughtException', (err) => {
+    log.fatal({ err }, 'stopped by an error that nothing handled')
+    process.exit(1)
+  })
   requireSharedKey(config)
   const place = placeOf(config)
   const unlock = config.databaseUrl === undefined ? lockForServer(place.sqliteFile) : () => undefined
@@ -58,13 +61,4 @@ Or look at a year of invented data first:
   npx upshot demo
 The API reference is at ${config.baseUrl}/docs
 `)
-}
-
-try {
-  await start(readConfig(process.env))
-} catch (error) {
-  const expected = [BadConfig, RunningServerError, SchemaMismatch, WrongSealingKey]
-  const isExpected = expected.some((kind) => error instanceof kind)
-  process.stderr.write(`${error instanceof Error ? (isExpected ? error.message : error.stack) : String(error)}\n`)
-  process.exit(1)
 }

@@ -1,5 +1,5 @@
 /**
- * `npm run build -w web`: the app into web/dist, with everything compressed beforehand and held against its budgets.
+ * `npm run build -w web`: the app into server/dist/app, with everything compressed beforehand and held against its budgets.
  *
  *     node web/build/build.ts [--gallery] [folder]      --gallery: the development build, with the page /gallery
  */
@@ -17,8 +17,8 @@ const web = join(import.meta.dirname, '..')
 const WORKER = join(web, 'src/worker/service-worker.ts')
 
 const { values, positionals } = parseArgs({ options: { gallery: { type: 'boolean' } }, allowPositionals: true })
-const [folder = 'dist'] = positionals
-const outDir = isAbsolute(folder) ? folder : join(web, folder)
+const [folder = 'app'] = positionals
+const outDir = isAbsolute(folder) ? folder : join(web, '../server/dist', folder)
 const mode = values.gallery ? 'development' : 'production'
 
 rmSync(outDir, { recursive: true, force: true })

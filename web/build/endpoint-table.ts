@@ -4,7 +4,7 @@
  */
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { API_PREFIX, type Endpoint, endpoints, READING, type Reading } from '@upshot/contract'
+import { API_PREFIX, slimTable } from '@upshot/contract'
 import type { Plugin } from 'vite'
 
 const NAME = 'virtual:upshot/endpoints'
@@ -31,16 +31,6 @@ function namedInSource(): (name: string) => boolean {
 }
 
 function moduleText(isWanted: (name: string) => boolean): string {
-  const wanted = Object.entries<Endpoint>(endpoints).filter(([name]) => isWanted(name))
-  const table = Object.fromEntries(wanted.map(([name, one]) => [name, slim(one)]))
+  const table = Object.fromEntries(Object.entries(slimTable()).filter(([name]) => isWanted(name)))
   return `export const apiPrefix = ${JSON.stringify(API_PREFIX)}\nexport const table = ${JSON.stringify(table)}\n`
-}
-
-function slim({ method, path, isUpload, isStream, isDownload, query }: Endpoint): object {
-  const written = Object.entries(query?.properties ?? {}).flatMap(([name, schema]) => {
-    const as = (schema as { [READING]?: Reading })[READING]?.as ?? 'text'
-    return ['sort', 'numberFilter', 'timeFilter', 'time'].includes(as) ? [[name, as]] : []
-  })
-  const rest = written.length > 0 ? { query: Object.fromEntries(written) } : {}
-  return { method, path, isUpload, isStream, isDownload, ...rest }
 }

@@ -1,9 +1,8 @@
 import { Worker } from 'node:worker_threads'
 import type { ExperimentDocument } from '../experiment/document.ts'
 import type { ExperimentResult } from '../experiment/result.ts'
-import { compiledFolder } from './compiled-folder.ts'
 
-const WORKER = new URL('./start-experiment.js', import.meta.url)
+const WORKER = new URL('./experiment-worker.ts', import.meta.url)
 
 /**
  * What `analyseExperiment` finds, computed in a thread that is started for it: the longest experiments take a second, and
@@ -11,7 +10,7 @@ const WORKER = new URL('./start-experiment.js', import.meta.url)
  */
 export function analyseExperimentInThread(document: ExperimentDocument): Promise<ExperimentResult> {
   return new Promise((resolve, reject) => {
-    const worker = new Worker(WORKER, { workerData: { document, compiledFolder: compiledFolder() } })
+    const worker = new Worker(WORKER, { workerData: { document } })
     worker.once('message', resolve)
     worker.once('error', reject)
     worker.once('exit', () => reject(new Error('the thread of an experiment ended without a result')))

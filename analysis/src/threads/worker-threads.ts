@@ -1,5 +1,4 @@
 import { Worker } from 'node:worker_threads'
-import { compiledFolder } from './compiled-folder.ts'
 import type { ThreadAnswer, ThreadMessage } from './messages.ts'
 
 /** The worker threads of a pool, by number. A thread that dies is replaced under the same number. */
@@ -25,7 +24,7 @@ export interface WorkerThreadEvents {
  */
 const LIMITS = { maxYoungGenerationSizeMb: 12, maxOldGenerationSizeMb: 64 }
 
-const WORKER = new URL('./start-worker.js', import.meta.url)
+const WORKER = new URL('./analysis-worker.ts', import.meta.url)
 
 /** Starts threads; `file` is another worker for tests. */
 export function startWorkerThreads(size: number, events: WorkerThreadEvents, file: URL = WORKER): WorkerThreads {
@@ -33,7 +32,7 @@ export function startWorkerThreads(size: number, events: WorkerThreadEvents, fil
   let isHeld = false
   let started = 0
   const start = (thread: number): Worker => {
-    const workerData = { started: started++, compiledFolder: compiledFolder() }
+    const workerData = { started: started++ }
     const worker = new Worker(file, { workerData, resourceLimits: LIMITS })
     let cause: Error | undefined
     if (!isHeld) worker.unref()

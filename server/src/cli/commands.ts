@@ -11,11 +11,13 @@ import { importCommand, importsCommand, importsUndo } from './import.ts'
 import { mcp } from './mcp.ts'
 import { migrateCommand } from './migrate.ts'
 import { secretsRenew } from './secrets.ts'
+import { start } from './start.ts'
 import { tokenCreate, tokenList, tokenRevoke } from './token.ts'
 import { userAdd, userList } from './user.ts'
 
 /** Every command there is, in the order of the help text. */
 export const commands: readonly Command[] = [
+  start,
   userAdd,
   userList,
   userInvite,

@@ -1,5 +1,7 @@
+import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { Temporal } from 'temporal-polyfill'
+import type { Config } from '../config/config.ts'
 import type { Clock } from '../lib/clock.ts'
 import { nameKey } from '../lib/names.ts'
 import { type Arguments, BadUsage, type Command, text, wantsJson, whole } from './command.ts'
@@ -12,12 +14,18 @@ const DEFAULT_SEED = 4
 export const demo: Command = {
   name: 'demo',
   summary: 'Create a demo person with a year of invented data.',
-  usage: `[--seed ${DEFAULT_SEED}] [--until YYYY-MM-DD] [--json]`,
-  options: { seed: { type: 'string' }, until: { type: 'string' }, json: { type: 'boolean' } },
+  usage: `[--open] [--seed ${DEFAULT_SEED}] [--until YYYY-MM-DD] [--json]`,
+  options: {
+    open: { type: 'boolean' },
+    seed: { type: 'string' },
+    until: { type: 'string' },
+    json: { type: 'boolean' },
+  },
   help: `The same seed and day give the same person. Everything is invented, with real links built in, missing days
 and a trip across time zones. Seed ${DEFAULT_SEED} was chosen because its year is a clear example; other seeds work as well, with
 more of the noise of real life. Without --until the year ends yesterday. Prints a link that signs in once, the
-password, a token, and the address of a study.`,
+password, a token, and the address of a study. --open opens that link in your browser, and starts the server if none
+is running.`,
   run: async (given, { open, print, clock, config }) => {
     const seed = whole(given, 'seed', DEFAULT_SEED)
     const until = lastDay(given, clock)
@@ -30,12 +38,14 @@ password, a token, and the address of a study.`,
     const from = until.subtract({ days: DEMO_DAYS - 1 }).toString()
     const link = await services.accounts.signInLink(planted.userId)
     const facts = { ...planted, study, link, email, password, seed, from, until: until.toString() }
-    if (wantsJson(given)) return print(JSON.stringify(facts))
-    const { displayName, privateVariables } = person
-    print(`${displayName} has kept a diary from ${facts.from} to ${facts.until}: ${facts.measurements} measurements of
+    const isOpening = given.values['open'] === true
+    if (wantsJson(given)) print(JSON.stringify(facts))
+    else {
+      const { displayName, privateVariables } = person
+      print(`${displayName} has kept a diary from ${facts.from} to ${facts.until}: ${facts.measurements} measurements of
 ${facts.variables} variables (${privateVariables.length} of them their own) and ${facts.tags} tags.
 
-With the server running, this link signs you in (once, within 15 minutes):
+${isOpening ? 'This link' : 'With the server running, this link'} signs you in (once, within 15 minutes):
   ${link}
 
 E-mail     ${email}
@@ -44,7 +54,29 @@ Token      ${facts.token}
 A study    ${facts.study}
 
 curl -H "Authorization: Bearer ${facts.token}" "${config.baseUrl}/api/v3/measurements?limit=5"`)
+    }
+    if (!isOpening) return
+    if (!(await isAnswering(config))) await (await import('../main.ts')).serve(config)
+    openInBrowser(link)
   },
+}
+
+const isAnswering = ({ baseUrl }: Config): Promise<boolean> =>
+  fetch(new URL('/health/live', baseUrl)).then(
+    ({ ok }) => ok,
+    () => false,
+  )
+
+/** A machine without a browser is no failure: the link was printed. */
+function openInBrowser(link: string): void {
+  const openers: Partial<Record<NodeJS.Platform, readonly [string, ...string[]]>> = {
+    darwin: ['open'],
+    win32: ['cmd', '/c', 'start', ''],
+  }
+  const [command, ...words] = openers[process.platform] ?? ['xdg-open']
+  spawn(command, [...words, link], { stdio: 'ignore', detached: true })
+    .on('error', () => undefined)
+    .unref()
 }
 
 /** Yesterday is the last day that is over, in the person's zone. */

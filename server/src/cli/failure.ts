@@ -2,6 +2,8 @@
 import { BadConfig } from '../config/config.ts'
 import { DEFAULT_LANGUAGE } from '../lib/language.ts'
 import { Refusal } from '../lib/refusal.ts'
+import { WrongSealingKey } from '../lib/sealing.ts'
+import { sourceStack } from '../lib/source-stack.ts'
 import { DatabaseOutage } from '../storage/executor.ts'
 import { SchemaMismatch } from '../storage/migrate.ts'
 import { RunningServerError } from '../storage/open.ts'
@@ -20,14 +22,14 @@ export function failureOf(error: unknown, { name, usage }: Pick<Command, 'name' 
   if (error instanceof Refusal)
     return { text: error.faults.map(({ message }) => message[DEFAULT_LANGUAGE]).join('\n'), code: 1 }
   if (isExpected(error)) return { text: error.message, code: 1 }
-  return { text: error instanceof Error ? (error.stack ?? error.message) : String(error), code: 1 }
+  return { text: error instanceof Error ? sourceStack(error.stack ?? error.message) : String(error), code: 1 }
 }
 
 const isUsage = (error: unknown): error is Error =>
   error instanceof BadUsage ||
   (error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS'))
 
-const EXPECTED = [BadConfig, SchemaMismatch, DatabaseOutage, RunningServerError]
+const EXPECTED = [BadConfig, SchemaMismatch, DatabaseOutage, RunningServerError, WrongSealingKey]
 
 /** Also what the operating system refused: a full disk needs no stack trace. */
 const isExpected = (error: unknown): error is Error =>

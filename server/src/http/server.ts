@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { type Database, isUp } from '../storage/executor.ts'
 import { type AppParts, createApp } from './app.ts'
 
-const WEB_ROOT = fileURLToPath(new URL('../../../web/dist', import.meta.url))
+const WEB_ROOT = fileURLToPath(new URL('../../dist/app', import.meta.url))
 
 export interface Server<S> {
   readonly app: FastifyInstance

@@ -1,4 +1,4 @@
-/** The web app: its files as the build left them in web/dist, and its first page at every address that is not taken. */
+/** The web app: its files as the build left them in server/dist/app, and its first page at every address that is not taken. */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'

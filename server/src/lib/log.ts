@@ -1,4 +1,5 @@
 import { type DestinationStream, type Logger, pino } from 'pino'
+import { sourceStack } from './source-stack.ts'
 
 export type { Logger }
 
@@ -17,8 +18,8 @@ function failureInLog(error: Error): object {
     type: error.name,
     ...(code === undefined ? {} : { code }),
     ...(isQuoting ? {} : { message: error.message }),
-    stack: error.stack
-      ?.split('\n')
+    stack: sourceStack(error.stack ?? '')
+      .split('\n')
       .filter((line) => /^\s+at /.test(line))
       .join('\n'),
     ...cause,

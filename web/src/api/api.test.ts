@@ -1,7 +1,8 @@
+import { createEventReader, type StreamEvent } from '@upshot/contract/event-stream'
 import { describe, expect, it } from 'vitest'
 import { isPassing, NoAnswer, NoSession, OtherPerson, RefusedRequest, retryAfterMs } from './failure.ts'
 import { createCaller } from './request.ts'
-import { createEventReader, followEvents, type StreamEvent } from './stream.ts'
+import { followEvents } from './stream.ts'
 import { createTokens } from './token.ts'
 import { createVersionWatch, VERSION_HEADER } from './version.ts'
 

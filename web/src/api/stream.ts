@@ -1,33 +1,7 @@
 /** The stream of events, by fetch: EventSource cannot send a token. */
-import type { LiveEvent } from '@upshot/contract'
+import { createEventReader, type StreamEvent } from '@upshot/contract/event-stream'
 import { NoAnswer, NoSession, refusalOf } from './failure.ts'
 import type { Tokens } from './token.ts'
-
-export interface StreamEvent {
-  readonly id: number | undefined
-  readonly event: LiveEvent
-}
-
-/** Splits a stream into its events, however it is cut into pieces. */
-export function createEventReader(): (piece: string) => StreamEvent[] {
-  let rest = ''
-  return (piece) => {
-    const blocks = (rest + piece).replaceAll('\r\n', '\n').split('\n\n')
-    rest = blocks.pop() ?? ''
-    return blocks.flatMap(eventOf)
-  }
-}
-
-/** A block without data is a sign of life. */
-function eventOf(block: string): StreamEvent[] {
-  const lines = block.split('\n')
-  const field = (name: string) =>
-    lines.filter((line) => line.startsWith(`${name}:`)).map((line) => line.slice(name.length + 1).replace(/^ /, ''))
-  const data = field('data').join('\n')
-  if (data === '') return []
-  const id = Number(field('id').at(-1) ?? Number.NaN)
-  return [{ id: Number.isNaN(id) ? undefined : id, event: JSON.parse(data) as LiveEvent }]
-}
 
 export interface StreamParts {
   readonly fetch: typeof globalThis.fetch

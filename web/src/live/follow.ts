@@ -2,8 +2,9 @@
  * One stream for the whole browser: the tab that holds the lock follows it and tells the others. It ends with its token
  * and goes on where it was; a tab that nobody looks at for five minutes lets go.
  */
+import type { StreamEvent } from '@upshot/contract/event-stream'
 import { NoSession, OtherPerson } from '../api/failure.ts'
-import type { StreamEvent, StreamFollower } from '../api/stream.ts'
+import type { StreamFollower } from '../api/stream.ts'
 
 export interface LiveParts {
   /** Only one holder at a time in the whole browser. Rejects when the signal ends the wait. */

@@ -15,22 +15,32 @@ const POOLED = [
   ...(['cause', 'effect', 'lagDays', 'k', 'mean', 'interval', 'prediction', 'tau2', 'i2', 'notEnough'] as const),
 ] satisfies (keyof PooledPair)[]
 
-/** Characters written at a time. */
+/** Bytes written at a time. */
 const AT_ONCE = 1 << 17
+/** Bytes of a character at most. */
+const MOST_BYTES = 3
 
 /**
  * The whole result as one JSON document, a row per line. Rows are written as they are made: neither all rows nor all of
- * the text are ever in memory.
+ * the text are ever in memory. They are put into bytes one by one, because a long text made of a thousand pieces is a
+ * thousand objects for the garbage collector.
  */
 export async function printJson(result: Answer, output: Writable): Promise<void> {
-  let waiting = ''
-  for (const piece of pieces(result)) {
-    waiting += piece
-    if (waiting.length < AT_ONCE) continue
-    if (!output.write(waiting)) await once(output, 'drain')
-    waiting = ''
+  let chunk = Buffer.allocUnsafe(AT_ONCE)
+  let filled = 0
+  const flush = async () => {
+    if (!output.write(chunk.subarray(0, filled))) await once(output, 'drain')
+    filled = 0
+    chunk = Buffer.allocUnsafe(AT_ONCE)
   }
-  if (!output.write(waiting)) await once(output, 'drain')
+  for (const piece of pieces(result)) {
+    const mostBytes = piece.length * MOST_BYTES
+    if (filled + mostBytes > chunk.length) await flush()
+    if (mostBytes > chunk.length) {
+      if (!output.write(piece)) await once(output, 'drain')
+    } else filled += chunk.write(piece, filled)
+  }
+  await flush()
 }
 
 function* pieces({ days, variables, pairs, sameDay, pooled }: Answer): Generator<string> {

@@ -4,24 +4,19 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { type FileHandle, open, readFile as readText, unlink } from 'node:fs/promises'
-import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { say } from '../../../lib/refusal.ts'
+import { sourceStack } from '../../../lib/source-stack.ts'
 import { UnreadableFile } from '../../formats/unreadable-file.ts'
 import { type Isolation, isolation } from './isolation.ts'
 import type { Order, ReaderMessage } from './messages.ts'
-import { programFrom, strippedProgram } from './stripped-program.ts'
 
 const PROGRAM = fileURLToPath(new URL('./reader-process.ts', import.meta.url))
-const SERVER_ROOT = fileURLToPath(new URL('../../../../', import.meta.url))
-const rootOf = (name: string): string => dirname(dirname(createRequire(import.meta.url).resolve(name)))
-/** Shapes of documents, and the mathematics that checks an experiment. */
-const LIBRARIES = [rootOf('@upshot/contract'), rootOf('@upshot/analysis')]
-
-/** After the file, an empty one for archives inside archives, and one that has a name. */
-const PROGRAM_FD = 7
-
+/** What the program imports when it runs from source. */
+const SOURCE_FOLDERS = ['server', 'contract', 'analysis'].map((name) =>
+  fileURLToPath(new URL(`../../../../../${name}/`, import.meta.url)),
+)
 /** Objects alone; buffers come on top, and the process looks after those itself. */
 const HEAP_MB = 96
 /** Twice as much doubles the full collections of some runs: more grows old before it is looked at. */
@@ -55,25 +50,19 @@ export async function* readFile(reading: Reading): AsyncGenerator<ReaderMessage>
   const handle = async (opening: Promise<FileHandle>): Promise<FileHandle> => files.use(await opening)
   const source = await handle(open(file, 'r'))
   const scratch = await handle(scratchIn(folder))
-  const program = await handle(scratchIn(folder))
-  await program.writeFile(await strippedProgram())
   const namedScratchPath = join(folder, `scratch-${randomUUID()}`)
   const namedScratch = await handle(open(namedScratchPath, 'wx+', 0o600))
   files.defer(() => unlink(namedScratchPath))
   let child: ChildProcess | undefined
   let inbox: Inbox | undefined
   try {
-    const { namespace, nodeOptions } = await isolation()
-    child = startReader([source.fd, scratch.fd, namedScratch.fd, program.fd], {
-      namespace,
-      nodeOptions: [programFrom(PROGRAM_FD), ...nodeOptions],
-    })
+    child = startReader([source.fd, scratch.fd, namedScratch.fd], await isolation())
     inbox = new Inbox(child, signal, silenceMs)
     tell(child, { order: { ...order, namedScratchPath } })
     for (;;) {
       const message = await inbox.next()
       if (message.kind === 'refused') throw new UnreadableFile(message.reason)
-      if (message.kind === 'crashed') throw new ReaderFailure(message.detail)
+      if (message.kind === 'crashed') throw new ReaderFailure(sourceStack(message.detail))
       yield message
       if (message.kind === 'done' || message.kind === 'questions') return
       if (message.kind === 'batch' || message.kind === 'records') tell(child, 'more')
@@ -107,7 +96,6 @@ export function startReader(
   { namespace, nodeOptions }: Isolation,
   program = PROGRAM,
 ): ChildProcess {
-  const readable = [join(SERVER_ROOT, 'src'), join(SERVER_ROOT, 'package.json'), ...LIBRARIES, ...moduleFolders()]
   const [command = process.execPath, ...flags] = namespace ? [...namespace, process.execPath] : []
   return fork(program, [], {
     cwd: '/',
@@ -120,19 +108,21 @@ export function startReader(
       `--max-semi-space-size=${YOUNG_MB}`,
       '--disable-warning=SecurityWarning',
       '--permission',
-      ...readable.map((folder) => `--allow-fs-read=${folder}`),
+      ...readableFor(program).map((path) => `--allow-fs-read=${path}`),
       ...nodeOptions,
     ],
     stdio: ['ignore', 'ignore', 'ignore', 'ipc', ...handedOver],
   })
 }
 
-/** Every node_modules that could hold what the program imports. */
-function moduleFolders(): string[] {
-  const folders: string[] = []
-  for (let folder = SERVER_ROOT; ; folder = dirname(folder)) {
-    folders.push(join(folder, 'node_modules'), join(folder, 'package.json'))
-    if (folder === dirname(folder)) return folders
+/** Its own code, and every node_modules that could hold what it imports. */
+function readableFor(program: string): string[] {
+  const isBuilt = program.endsWith('.js')
+  const code = isBuilt ? [dirname(program)] : SOURCE_FOLDERS
+  const readable = [...code]
+  for (let folder = dirname(program); ; folder = dirname(folder)) {
+    readable.push(join(folder, 'node_modules'), join(folder, 'package.json'))
+    if (folder === dirname(folder)) return readable
   }
 }
 

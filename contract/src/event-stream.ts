@@ -1,0 +1,29 @@
+/** Reads a stream of server-sent events, as `GET /events` sends it. */
+import type { LiveEvent } from './records/event.ts'
+
+export interface StreamEvent {
+  /** Send the last one as `lastEventId` to continue after a break. */
+  readonly id: number | undefined
+  readonly event: LiveEvent
+}
+
+/** Splits a stream into its events, however it is cut into pieces. */
+export function createEventReader(): (piece: string) => StreamEvent[] {
+  let rest = ''
+  return (piece) => {
+    const blocks = (rest + piece).replaceAll('\r\n', '\n').split('\n\n')
+    rest = blocks.pop() ?? ''
+    return blocks.flatMap(eventOf)
+  }
+}
+
+/** A block without data is a sign of life. */
+function eventOf(block: string): StreamEvent[] {
+  const lines = block.split('\n')
+  const field = (name: string) =>
+    lines.filter((line) => line.startsWith(`${name}:`)).map((line) => line.slice(name.length + 1).replace(/^ /, ''))
+  const data = field('data').join('\n')
+  if (data === '') return []
+  const id = Number(field('id').at(-1) ?? Number.NaN)
+  return [{ id: Number.isNaN(id) ? undefined : id, event: JSON.parse(data) as LiveEvent }]
+}

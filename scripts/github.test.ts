@@ -1,0 +1,64 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { formFaults, githubFaults, workflowFaults } from './github.ts'
+import { root } from './source.ts'
+
+const checkYml = readFileSync(join(root, '.github/workflows/check.yml'), 'utf8')
+const bugYml = readFileSync(join(root, '.github/ISSUE_TEMPLATE/bug.yml'), 'utf8')
+
+const workflowWith = (wanted: string, instead: string) => {
+  expect(checkYml).toContain(wanted)
+  return workflowFaults('w.yml', checkYml.replace(wanted, instead))
+}
+
+const formWith = (wanted: string, instead: string) => {
+  expect(bugYml).toContain(wanted)
+  return formFaults('f.yml', bugYml.replace(wanted, instead))
+}
+
+test('our workflows and forms are in order', async () => {
+  expect(await githubFaults()).toEqual([])
+})
+
+test('a misspelt key, an unknown context and an open expression in a workflow are named with their line', async () => {
+  const line = checkYml.split('\n').indexOf('    timeout-minutes: 90') + 1
+  expect(await workflowWith('    timeout-minutes: 90', '    timeout-minuets: 90')).toEqual([
+    `w.yml:${line} Unexpected value 'timeout-minuets'`,
+    'w.yml has no timeout-minutes for check',
+  ])
+  expect(await workflowWith('matrix.runner }}', 'matrix.runer }}')).toEqual([
+    expect.stringContaining('Context access might be invalid: runer'),
+  ])
+  expect(await workflowWith('matrix.runner }}', 'matrix.runner')).toContainEqual(
+    expect.stringContaining('The expression is not closed'),
+  )
+})
+
+test('an action that is not pinned to a whole commit, or does not say which version that is, is named', async () => {
+  const pinned = /uses: actions\/checkout@([0-9a-f]{40}) # v[\d.]+/.exec(checkYml)
+  if (!pinned) throw new Error('check.yml uses actions/checkout')
+  const [whole, sha = ''] = pinned
+  const fault = expect.stringContaining('to a commit, with its version in a comment')
+  expect(await workflowWith(whole, 'uses: actions/checkout@v7')).toEqual([fault])
+  expect(await workflowWith(whole, `uses: actions/checkout@${sha}`)).toEqual([fault])
+  expect(await workflowWith(whole, `uses: actions/checkout@${sha.slice(0, 12)} # v7`)).toContainEqual(fault)
+})
+
+test('a workflow that leaves its permissions to the defaults is named', async () => {
+  expect(await workflowWith('permissions:\n  contents: read\n', '')).toEqual([
+    'w.yml does not say which permissions its jobs have',
+  ])
+})
+
+test('a form that GitHub would not offer is named with what is wrong', () => {
+  expect(formFaults('f.yml', bugYml)).toEqual([])
+  expect(formFaults('f.yml', '')).toEqual(['f.yml has no name', 'f.yml has no description', 'f.yml asks nothing'])
+  expect(formWith('labels: [bug]', 'label: bug')).toEqual(['f.yml has the unknown member label'])
+  expect(formWith('id: steps', 'id: what')).toEqual(['f.yml has the id what twice'])
+  expect(formWith('type: input', 'type: text')).toEqual(['f.yml part 4 has the unknown type text'])
+  expect(formWith('placeholder: 1.0.0', 'hint: 1.0.0')).toEqual(['f.yml part 4 has hint'])
+  expect(formWith('- PostgreSQL', '- SQLite')).toEqual(['f.yml part 6 has options that are no texts, or the same'])
+  expect(formWith('      label: Version\n', '')).toEqual(['f.yml part 4 has no label'])
+  expect(formWith('required: true', 'require: true')).toEqual(['f.yml part 2 validates require'])
+})

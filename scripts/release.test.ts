@@ -1,0 +1,288 @@
+/** A release of a checkout in a folder of its own, and the rules it follows. */
+import { execFileSync, spawnSync } from 'node:child_process'
+import {
+  appendFileSync,
+  cpSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { isAllowed, licenceTexts, type PackageId } from './licences.ts'
+import {
+  type Bill,
+  billOfShipped,
+  notesOf,
+  type ReleaseState,
+  releaseFaults,
+  runtimePackages,
+  withVersion,
+} from './release-rules.ts'
+import { root } from './source.ts'
+
+interface Manifest {
+  name: string
+  version: string
+  scripts: Record<string, string>
+  dependencies: Record<string, string>
+  devDependencies: Record<string, string>
+  files: string[]
+}
+
+interface LockFile {
+  version: string
+  packages: Record<string, Manifest>
+}
+
+const readJson = <T>(...path: string[]): T => JSON.parse(readFileSync(join(...path), 'utf8')) as T
+
+describe('the rules', () => {
+  const ready: ReleaseState = {
+    branch: 'main',
+    changes: [],
+    present: '1.0.0',
+    tags: ['v0.9.0', 'v1.0.0', 'v-old'],
+    changelog:
+      '# Changes\n\n## 1.10.0 (2026-12-01)\n\nMore.\n\n## 1.0.1\n\nLess.\n\n## 1.0.2\n\n## 1.0.0\n\nThe first.\n',
+  }
+
+  test('a clean main with notes for a higher version can be released', () => {
+    expect(releaseFaults('1.0.1', ready)).toEqual([])
+    expect(releaseFaults('1.10.0', { ...ready, present: '1.9.0', tags: ['v1.9.0'] })).toEqual([])
+  })
+
+  test('a version that package.json has already can be released as long as it is not', () => {
+    expect(releaseFaults('1.0.0', { ...ready, tags: [] })).toEqual([])
+    expect(releaseFaults('1.0.0', ready)).toEqual(['1.0.0 is released already: 1.0.0 has to be higher.'])
+  })
+
+  test('everything in the way is named at once', () => {
+    const state = { ...ready, branch: 'try', changes: [' M README.md'], present: '1.1.0', tags: ['v1.10.0', 'v1.9.0'] }
+    expect(releaseFaults('1.0.3', state)).toEqual([
+      'You are on try: releases are made on main.',
+      'There are changes that are not committed:\n M README.md',
+      '1.10.0 is released already: 1.0.3 has to be higher.',
+      'package.json has 1.1.0: 1.0.3 must not be lower.',
+      'CHANGELOG.md has no heading "## 1.0.3" with a text below it.',
+    ])
+  })
+
+  test.each(['', '1.0', 'v1.0.1', '1.0.01', '1.0.1-rc.1', '1.0.1 '])('%j is no version', (version) => {
+    expect(releaseFaults(version, ready)).toEqual([expect.stringContaining('is no version')])
+  })
+
+  test('the notes of a version are what stands below its own heading', () => {
+    expect(notesOf(ready.changelog, '1.10.0')).toBe('More.')
+    expect(notesOf(ready.changelog, '1.0.1')).toBe('Less.')
+    expect(notesOf(ready.changelog, '1.0.2')).toBe('')
+    expect(notesOf(ready.changelog, '1.0')).toBe('')
+  })
+
+  test('our packages ask for each other in the new version, and for others as before', () => {
+    const manifest = { name: 'a', version: '1.0.0', dependencies: { b: '1.0.0', c: '^1.0.0' }, private: true }
+    expect(withVersion(manifest, '1.1.0', new Set(['a', 'b']))).toEqual({
+      name: 'a',
+      version: '1.1.0',
+      dependencies: { b: '1.1.0', c: '^1.0.0' },
+      private: true,
+    })
+  })
+})
+
+describe('licences', () => {
+  test('of several alternatives one has to be on the list, of several parts each', () => {
+    expect(['MIT', '(MIT OR GPL-3.0-only)', 'MIT AND ISC', 'MPL-2.0'].filter(isAllowed)).toHaveLength(4)
+    expect(['GPL-3.0-only', 'MIT AND GPL-3.0-only', 'none', 'SEE LICENSE IN x', ''].filter(isAllowed)).toEqual([])
+  })
+
+  const installed = (name: string): PackageId => {
+    const { version } = readJson<Manifest>(root, 'node_modules', name, 'package.json')
+    return { name, version }
+  }
+
+  test('each package has its name, version, licence and text; ours have none', () => {
+    const [fastify, saxes] = [installed('fastify'), installed('saxes')]
+    const text = licenceTexts([saxes, fastify, installed('@upshot/contract')])
+    const own = readFileSync(join(root, 'node_modules/fastify/LICENSE'), 'utf8').trim()
+    expect(text).toContain(`fastify ${fastify.version}\nMIT\n\n${own}`)
+    // It comes without a text.
+    expect(text).toContain(`saxes ${saxes.version}\nISC\n\nCopyright (c) Louis-Dominique Dubeau`)
+    expect(text.indexOf('fastify')).toBeLessThan(text.indexOf('saxes'))
+    expect(text).not.toContain('@upshot')
+  })
+
+  test('a package that is not installed in that version is refused', () => {
+    expect(() => licenceTexts([{ name: 'fastify', version: '0.0.1' }])).toThrow(
+      'fastify@0.0.1 is bundled, but is not in package-lock.json.',
+    )
+  })
+})
+
+describe('the bill of materials', () => {
+  const component = (ref: string) => ({
+    'bom-ref': ref,
+    version: ref.split('@')[1] ?? '',
+    scope: 'optional',
+    externalReferences: [{ type: 'distribution', url: 'https://example.org/a.tgz' }],
+    properties: [{ name: 'cdx:npm:package:development', value: 'true' }],
+  })
+  const whole: Bill = {
+    bomFormat: 'CycloneDX',
+    metadata: { component: component('root@0.0.0') },
+    components: ['a@1.0.0', 'b@2.0.0', 'tool@3.0.0'].map(component),
+    dependencies: [
+      { ref: 'a@1.0.0', dependsOn: ['b@2.0.0', 'tool@3.0.0'] },
+      { ref: 'tool@3.0.0', dependsOn: ['b@2.0.0'] },
+    ],
+  }
+  const product = { name: 'upshot', version: '1.0.0' }
+
+  test('lists what is shipped, without tools and addresses', () => {
+    const bill = billOfShipped(whole, product, [
+      { name: 'a', version: '1.0.0' },
+      { name: 'b', version: '2.0.0' },
+    ])
+    expect(bill.metadata.component).toMatchObject({ name: 'upshot', version: '1.0.0', purl: 'pkg:npm/upshot@1.0.0' })
+    expect(bill.components).toEqual([
+      { 'bom-ref': 'a@1.0.0', version: '1.0.0', scope: 'required' },
+      { 'bom-ref': 'b@2.0.0', version: '2.0.0', scope: 'required' },
+    ])
+    expect(bill.dependencies).toEqual([
+      { ref: 'upshot@1.0.0', dependsOn: ['a@1.0.0', 'b@2.0.0'] },
+      { ref: 'a@1.0.0', dependsOn: ['b@2.0.0'] },
+    ])
+  })
+
+  test('is refused if it would miss something', () => {
+    expect(() => billOfShipped(whole, product, [{ name: 'c', version: '1.0.0' }])).toThrow('c@1.0.0')
+  })
+
+  test('has what npm installs with the server: its dependencies and theirs, from where Node would find them', () => {
+    const packages = {
+      server: { dependencies: { a: '1', b: '1' } },
+      'node_modules/a': { version: '1.0.0', dependencies: { b: '2' } },
+      'node_modules/a/node_modules/b': { version: '2.0.0' },
+      'node_modules/b': { version: '1.0.0', dependencies: { a: '1' } },
+      'node_modules/tool': { version: '3.0.0' },
+    }
+    expect(runtimePackages({ packages }, 'server')).toEqual([
+      { name: 'a', version: '1.0.0' },
+      { name: 'b', version: '2.0.0' },
+      { name: 'b', version: '1.0.0' },
+    ])
+  })
+})
+
+describe('a checkout', () => {
+  const checkout = mkdtempSync(join(tmpdir(), 'upshot-release-'))
+  const bundled = ['fastify', 'preact', 'web-push']
+
+  const git = (...words: string[]) =>
+    execFileSync('git', ['-c', 'user.name=Test', '-c', 'user.email=test@example.org', ...words], { cwd: checkout })
+  const release = (...words: string[]) =>
+    spawnSync(process.execPath, ['scripts/release.ts', ...words], { cwd: checkout, encoding: 'utf8' })
+  const writeJson = (value: unknown, ...path: string[]) =>
+    writeFileSync(join(checkout, ...path), `${JSON.stringify(value, null, 2)}\n`)
+
+  /** The build has tests of its own: here, in its place, are its results for three packages. */
+  const BUILD = `
+    import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+    import { addPackageFiles } from './scripts/package-files.ts'
+    for (const folder of ['server/dist', 'client/dist']) mkdirSync(folder, { recursive: true })
+    writeFileSync('server/dist/upshot.js', '')
+    writeFileSync('client/dist/index.js', '')
+    const ids = ${JSON.stringify(bundled)}.map((name) => JSON.parse(readFileSync('node_modules/' + name + '/package.json')))
+    addPackageFiles(ids.map(({ name, version }) => ({ name, version })))`
+
+  beforeAll(() => {
+    const { workspaces } = readJson<{ workspaces: string[] }>(root, 'package.json')
+    const files = [
+      'package.json',
+      'package-lock.json',
+      '.npmrc',
+      '.gitignore',
+      'LICENSE',
+      'README.md',
+      'deploy',
+      'scripts',
+    ]
+    for (const path of [...files, 'docs/openapi.json', ...workspaces.map((folder) => `${folder}/package.json`)])
+      cpSync(join(root, path), join(checkout, path), { recursive: true })
+    symlinkSync(join(root, 'node_modules'), join(checkout, 'node_modules'))
+    const manifest = readJson<Manifest>(checkout, 'package.json')
+    const scripts = { ...manifest.scripts, build: 'node build.mjs', client: 'node build.mjs' }
+    writeJson({ ...manifest, name: 'upshot-workspaces', scripts }, 'package.json')
+    writeFileSync(join(checkout, 'build.mjs'), BUILD)
+    writeFileSync(join(checkout, 'CHANGELOG.md'), '# Changes\n\n## 7.0.1\n\nFaster.\n\n## 7.0.0\n\nThe first.\n')
+    git('init', '--quiet', '--initial-branch', 'main')
+    appendFileSync(join(checkout, '.git/info/exclude'), 'node_modules\n')
+    git('add', '--all')
+    git('commit', '--quiet', '--message', 'Begin')
+  })
+  afterAll(() => rmSync(checkout, { recursive: true }))
+
+  test('is left as it is when something stands in the way', () => {
+    writeFileSync(join(checkout, 'new.txt'), '')
+    const { status, stderr } = release('0.0.1', '--skip-tests')
+    expect(status).toBe(1)
+    expect(stderr).toContain('?? new.txt')
+    expect(stderr).toContain('must not be lower')
+    expect(stderr).toContain('CHANGELOG.md has no heading "## 0.0.1"')
+    rmSync(join(checkout, 'new.txt'))
+    expect(git('status', '--porcelain').toString()).toBe('')
+  })
+
+  test('becomes a release: versions set, packages, bill, licences, notes and checksums written, the rest said', () => {
+    const { status, stdout, stderr } = release('7.0.1', '--skip-tests')
+    expect(stderr).not.toContain('Error')
+    expect(status).toBe(0)
+
+    const { workspaces } = readJson<{ workspaces: string[] }>(checkout, 'package.json')
+    const manifests = ['', ...workspaces].map((folder) => readJson<Manifest>(checkout, folder, 'package.json'))
+    expect(new Set(manifests.map(({ version }) => version))).toEqual(new Set(['7.0.1']))
+    const wanted = manifests.flatMap((one) => Object.entries({ ...one.dependencies, ...one.devDependencies }))
+    expect(wanted.filter(([name, range]) => name.startsWith('@upshot/') && range !== '7.0.1')).toEqual([])
+    const lock = readJson<LockFile>(checkout, 'package-lock.json')
+    expect(['', ...workspaces].map((folder) => lock.packages[folder]?.version)).not.toContain('0.1.0')
+    expect([lock.version, readJson<Manifest>(checkout, 'server/package.json').version]).toEqual(['7.0.1', '7.0.1'])
+    expect(readFileSync(join(checkout, 'docs/openapi.json'), 'utf8')).toContain('"version": "7.0.1"')
+
+    const folder = join(checkout, 'release')
+    expect(readdirSync(folder).toSorted()).toEqual([
+      'NOTES.md',
+      'SHA256SUMS',
+      'THIRD-PARTY-LICENSES.txt',
+      'upshot-7.0.1.tgz',
+      'upshot-client-7.0.1.tgz',
+      'upshot.cdx.json',
+    ])
+    expect(readFileSync(join(folder, 'NOTES.md'), 'utf8')).toBe('Faster.\n')
+    expect(
+      execFileSync('sha256sum', ['--check', 'SHA256SUMS'], { cwd: folder }).toString().match(/: OK/g),
+    ).toHaveLength(5)
+    const packed = execFileSync('tar', ['--list', '--file', 'upshot-7.0.1.tgz'], { cwd: folder }).toString()
+    for (const file of ['LICENSE', 'README.md', 'dist/THIRD-PARTY-LICENSES.txt', 'dist/upshot.service'])
+      expect(packed).toContain(`package/${file}\n`)
+
+    const bill = readJson<Bill>(folder, 'upshot.cdx.json')
+    const names = bill.components.map(({ name }) => name)
+    expect(names).toEqual(expect.arrayContaining([...bundled, 'better-sqlite3']))
+    expect(names).not.toContain('vitest')
+    const { $schema: _, ...rest } = bill
+    expect(JSON.stringify(rest)).not.toMatch(/https?:/)
+
+    expect(stdout).toContain('git tag --annotate v7.0.1')
+    expect(
+      git('status', '--porcelain')
+        .toString()
+        .split('\n')
+        .filter((line) => line.startsWith('??')),
+    ).toEqual([])
+    expect(git('tag').toString()).toBe('')
+  })
+})

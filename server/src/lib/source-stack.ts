@@ -1,0 +1,39 @@
+/** Stack traces of the built program in terms of its source. The maps are read when something fails, and not kept. */
+import { readFileSync } from 'node:fs'
+import { SourceMap } from 'node:module'
+import { fileURLToPath } from 'node:url'
+
+const LONG_LINE = /^(.{200}).+$/gm
+const FRAME = /(file:\/\/[^\s()]+\.js):(\d+):(\d+)/g
+
+/** The same failure often comes again; a map takes 30 MB while it is read. */
+const known = new Map<string, string>()
+const MOST_KNOWN = 1000
+
+/** `…/server/dist/log-B15.js:1:73511` becomes `server/src/http/app.ts:40:12`; a frame without a map stays as it is. */
+export function sourceStack(stack: string): string {
+  const maps = new Map<string, SourceMap | undefined>()
+  // Node quotes the line that failed; one of a bundle is as long as a book.
+  const readable = stack.replaceAll(LONG_LINE, '$1 …')
+  return readable.replaceAll(FRAME, (frame, url: string, line: string, column: string) => {
+    const found = known.get(frame)
+    if (found !== undefined) return found
+    if (!maps.has(url)) maps.set(url, readMap(url))
+    const origin = maps.get(url)?.findOrigin(Number(line), Number(column))
+    const isMapped = origin !== undefined && 'fileName' in origin
+    const inSource = isMapped ? `${fromRoot(origin.fileName)}:${origin.lineNumber}:${origin.columnNumber}` : frame
+    if (known.size < MOST_KNOWN) known.set(frame, inSource)
+    return inSource
+  })
+}
+
+function readMap(url: string): SourceMap | undefined {
+  try {
+    return new SourceMap(JSON.parse(readFileSync(`${fileURLToPath(url)}.map`, 'utf8')))
+  } catch {
+    return undefined
+  }
+}
+
+/** Maps name files from the folder of the build, which is `server/dist` wherever the program was installed. */
+const fromRoot = (source: string): string => new URL(source, 'file:///server/dist/').pathname.slice(1)
