@@ -1,38 +1,95 @@
-import { availableParallelism } from 'node:os'
+import { availableParallelism, tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
-import { builtPrograms } from './scripts/bundle-server.ts'
 import { endpointTable } from './web/build/endpoint-table.ts'
 
-const patience = {
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** In `npm run test:long`: a file may then take more rounds. */
+    isLong: boolean
+  }
+}
+
+const LONG = '**/*.long.test.ts'
+
+const common = {
   // Only what hangs takes so long, even on a machine that others use too.
   testTimeout: 180_000,
   hookTimeout: 180_000,
   expect: { poll: { timeout: 60_000 } },
   pool: 'forks',
+  // Loading the server again for each file would take as long as a quarter of the tests.
+  isolate: false,
+  // What one process has compiled the others need not compile again.
+  env: { NODE_COMPILE_CACHE: join(tmpdir(), 'upshot-test-compiled') },
 } as const
 
+/** Node loads the files itself, as it does in production: translating the server takes Vite ten seconds. */
+const native = { viteModuleRunner: false, nodeLoader: false }
+
+/** Programs that run beside the server are those of the build, and so is the app. */
+const asBuilt = {
+  experimental: native,
+  globalSetup: ['web/build/for-tests.ts'],
+  execArgv: [`--import=${new URL('./scripts/start-built-programs.ts', import.meta.url).href}`],
+}
+
+/**
+ * The folder says what kind a test is:
+ *
+ * - `pure` needs nothing but Node.
+ * - `server` uses databases. They are started when a file first asks for one (`server/src/testing/global-setup.ts`).
+ * - `whole` runs processes and a browser against the built app.
+ * - `long` has the name `*.long.test.ts` in any folder, and runs only in `npm run test:long`.
+ */
 export default defineConfig({
   test: {
-    // By itself it would leave one core to its own process, which has next to nothing to do.
+    // By default, one core is left to the main process, which has next to nothing to do.
     maxWorkers: availableParallelism(),
-    globalSetup: ['server/src/testing/global-setup.ts', 'web/build/for-tests.ts'],
+    globalSetup: 'server/src/testing/global-setup.ts',
+    experimental: native,
+    provide: { isLong: false },
     projects: [
       {
-        plugins: [builtPrograms(), endpointTable()],
+        plugins: [endpointTable()],
         test: {
-          ...patience,
-          name: 'rooms',
-          include: ['{contract,analysis,charts,server}/src/**/*.test.ts', 'web/{src,build}/**/*.test.{ts,tsx}'],
-          // Loading the server again for each file would take as long as a quarter of the tests.
-          isolate: false,
+          ...common,
+          name: 'pure',
+          include: [
+            '{contract,analysis,charts}/src/**/*.test.ts',
+            'web/{src,build}/**/*.test.{ts,tsx}',
+            'scripts/**/*.test.ts',
+          ],
+          exclude: [LONG],
         },
       },
       {
-        plugins: [builtPrograms(), endpointTable()],
         test: {
-          ...patience,
+          ...common,
+          name: 'server',
+          include: ['server/src/**/*.test.ts'],
+          exclude: [LONG],
+          ...asBuilt,
+        },
+      },
+      {
+        test: {
+          ...common,
           name: 'whole',
-          include: ['e2e/**/*.test.ts', 'bench/**/*.test.ts', 'scripts/**/*.test.ts'],
+          ...asBuilt,
+          include: ['e2e/**/*.test.ts', 'bench/**/*.test.ts'],
+          exclude: [LONG],
+          globalSetup: ['web/build/for-tests.ts', 'e2e/global-setup.ts'],
+        },
+      },
+      {
+        test: {
+          ...common,
+          name: 'long',
+          provide: { isLong: true },
+          ...asBuilt,
+          include: [`{analysis,server,e2e,bench}/${LONG}`],
+          globalSetup: ['web/build/for-tests.ts', 'e2e/global-setup.ts'],
         },
       },
     ],

@@ -3,7 +3,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type LiveServer, startLive } from '../server/src/testing/live-server.ts'
 import { expectAccessible } from './accessibility.ts'
-import { findChromium, launchChromium } from './chromium.ts'
+import { closeContexts, findChromium, sharedChromium } from './chromium.ts'
 
 const EMAIL = 'ada@example.org'
 const PASSWORD = 'correct horse battery'
@@ -17,11 +17,11 @@ describe.skipIf(chromium === undefined)('accounts in a browser', () => {
   beforeAll(async () => {
     live = await startLive('sqlite', { hostName: 'localhost' })
     await live.addPerson(EMAIL, { password: PASSWORD })
-    browser = await launchChromium(chromium ?? '')
+    browser = await sharedChromium(chromium ?? '')
     page = await (await browser.newContext()).newPage()
   })
   afterAll(async () => {
-    await browser.close()
+    await closeContexts(browser)
     await live.close()
   })
 

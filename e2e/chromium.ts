@@ -33,3 +33,16 @@ export async function launchChromium(executablePath: string): Promise<Browser> {
   const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu', ...quiet] })
   return browser.on('context', (context) => context.setDefaultTimeout(PATIENCE_MS))
 }
+
+let shared: Browser | undefined
+
+/** One browser for all test files of a process; it ends with the process. Give it back with `closeContexts`. */
+export async function sharedChromium(executablePath: string): Promise<Browser> {
+  if (!shared?.isConnected()) shared = await launchChromium(executablePath)
+  return shared
+}
+
+/** Closes whatever a test file opened in the shared browser. */
+export async function closeContexts(browser: Browser | undefined): Promise<void> {
+  for (const context of browser?.contexts() ?? []) await context.close()
+}

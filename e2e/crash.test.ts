@@ -6,7 +6,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Measurement, UserVariable } from '@upshot/contract'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { newPlace, type TestPlace } from '../server/src/testing/world.ts'
 import { runCommand, type ServerProcess, type Surroundings, startServer } from './server-process.ts'
 
@@ -22,8 +22,8 @@ interface Batch {
 }
 
 describe.each([
-  ['sqlite', 20],
-  ['postgres', 10],
+  ['sqlite', inject('isLong') ? 20 : 3],
+  ['postgres', inject('isLong') ? 10 : 2],
 ] as const)('kill -9 on %s', (dialect, rounds) => {
   let place: TestPlace
   let surroundings: Surroundings

@@ -1,5 +1,5 @@
 /** A real server with the demo person in it, for pictures and measurements of the app. */
-import { mkdtempSync, rmSync } from 'node:fs'
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Client, createClient } from '@upshot/contract'
@@ -20,13 +20,29 @@ export interface DemoPersonApp extends DemoApp {
 
 const ASK_AGAIN_MS = 500
 
+/** A folder with the demo person's data, and how to get in. */
+export interface DemoData {
+  readonly dataDir: string
+  readonly email: string
+  readonly password: string
+  readonly token: string
+}
+
 /** Resolves once everything about the person has been analysed. */
-export async function startDemoApp(): Promise<DemoPersonApp> {
+export async function makeDemoData(): Promise<DemoData> {
   const dataDir = mkdtempSync(join(tmpdir(), 'upshot-demo-'))
   const surroundings = { dataDir, databaseUrl: undefined }
   const { email, password, token } = JSON.parse(await runCommand(surroundings, 'demo', '--json'))
   const server = await startServer(surroundings)
   while (!(await isAnalysed(server.address, token))) await new Promise((resolve) => setTimeout(resolve, ASK_AGAIN_MS))
+  await server.stop()
+  return { dataDir, email, password, token }
+}
+
+/** Starts a server on a copy of the data; without data, on new ones. */
+export async function startDemoApp(data?: DemoData): Promise<DemoPersonApp> {
+  const { dataDir, email, password, token } = data ? copyOf(data) : await makeDemoData()
+  const server = await startServer({ dataDir, databaseUrl: undefined })
   return {
     address: server.address,
     client: createClient({ baseUrl: server.address, token }),
@@ -36,6 +52,12 @@ export async function startDemoApp(): Promise<DemoPersonApp> {
       rmSync(dataDir, { recursive: true, force: true })
     },
   }
+}
+
+function copyOf(data: DemoData): DemoData {
+  const dataDir = mkdtempSync(join(tmpdir(), 'upshot-demo-'))
+  cpSync(data.dataDir, dataDir, { recursive: true })
+  return { ...data, dataDir }
 }
 
 export async function signInBy(

@@ -3,7 +3,7 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openWorld, type World } from '../server/src/testing/world.ts'
 import { expectAccessible } from './accessibility.ts'
-import { findChromium, launchChromium } from './chromium.ts'
+import { closeContexts, findChromium, sharedChromium } from './chromium.ts'
 import { expectGoodLooks } from './web/app-in-browser.ts'
 
 /** Sections of the reference come from one template: looking at a dozen of them shows what there is to see. */
@@ -26,10 +26,10 @@ describe.skipIf(chromium === undefined)('the pages', () => {
   beforeAll(async () => {
     world = await openWorld('sqlite')
     address = await world.app.listen({ port: 0, host: '127.0.0.1' })
-    browser = await launchChromium(chromium ?? '')
+    browser = await sharedChromium(chromium ?? '')
   })
   afterAll(async () => {
-    await browser.close()
+    await closeContexts(browser)
     await world.close()
   })
 

@@ -6,7 +6,7 @@ import { settle } from '../server/src/testing/settle.ts'
 import { addressOf, keepDiary } from '../server/src/testing/study-diary.ts'
 import { openWorld, type World } from '../server/src/testing/world.ts'
 import { expectAccessible } from './accessibility.ts'
-import { findChromium, launchChromium } from './chromium.ts'
+import { closeContexts, findChromium, sharedChromium } from './chromium.ts'
 
 const chromium = findChromium()
 const views = {
@@ -28,10 +28,10 @@ describe.skipIf(chromium === undefined)('the page of a study', () => {
     const { study } = (await person.post<{ study: Study }>('/study/create', names)).body
     await person.post(`/study/publish?studyId=${study.id}`)
     address = `${await world.app.listen({ port: 0, host: '127.0.0.1' })}${await addressOf(world, study.id)}`
-    browser = await launchChromium(chromium ?? '')
+    browser = await sharedChromium(chromium ?? '')
   })
   afterAll(async () => {
-    await browser.close()
+    await closeContexts(browser)
     await world.close()
   })
 

@@ -1,90 +1,103 @@
 /**
- * `npm test`: everything, on both stores, and in a browser where there is one or one can be installed.
+ * `npm test`: what must hold at each commit, on both databases, and in a browser where there is one or one can be
+ * installed.
  *
  *     npm test                        all of it
  *     npm test -- server/src/people   what lies under a path; any other option of vitest works too
+ *     npm run test:long               what takes too long for each commit (`*.long.test.ts`)
  *
- * A browser or a process that shares its cores with everything else may answer too late. Up to three files that fail
- * run once more when all others are done; what fails again has failed, and what does not is named.
+ * Only browser tests get a second try, since a browser on a busy machine may answer too late. Each that needed it is
+ * named at the end.
  */
 import { spawnSync } from 'node:child_process'
-import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { globSync } from 'node:fs'
 import { join, relative } from 'node:path'
-import { findChromium } from '../e2e/chromium.ts'
+import { parseCLI, startVitest, type TestModule } from 'vitest/node'
 
 const root = join(import.meta.dirname, '..')
 
-interface Report {
-  readonly testResults: readonly FileResult[]
+const BROWSER_TESTS = '.browser.'
+const SLOWEST = 10
+
+const { isLong, filter, options } = readArguments(process.argv.slice(2))
+if (isBrowserWanted()) await ensureChromium()
+process.exitCode = (await testAll()) ? 0 : 1
+
+function readArguments(given: readonly string[]) {
+  const isLong = given.includes('--long')
+  const { filter, options } = parseCLI(['vitest', 'run', ...given.filter((argument) => argument !== '--long')])
+  return { isLong, filter, options: { ...options, root, project: [isLong ? 'long' : '!long'] } }
 }
 
-interface FileResult {
-  readonly name: string
-  readonly status: string
-  readonly assertionResults: readonly { readonly status: string }[]
+async function testAll(): Promise<boolean> {
+  const first = await runTests(filter)
+  const isTriedAgain = (file: TestModule) => !file.ok() && file.moduleId.includes(BROWSER_TESTS)
+  const again = first.files.filter(isTriedAgain).map(({ moduleId }) => moduleId)
+  const second = again.length > 0 ? await runTests(again) : undefined
+  const files = [...first.files.filter((file) => !isTriedAgain(file)), ...(second?.files ?? [])]
+  printSlowest(first.files)
+  for (const file of second?.files ?? [])
+    if (file.ok()) print(`${pathOf(file)} failed, and passed when it ran again by itself.`)
+  const counts = count(files)
+  const skipped = counts.skipped > 0 ? `, ${counts.skipped} skipped` : ''
+  print(`\n${counts.passed} passed, ${counts.failed} failed${skipped}`)
+  return counts.failed === 0 && files.length > 0 && !first.hasOtherErrors && !second?.hasOtherErrors
 }
 
-const BROWSER_TESTS = '.browser.test.ts'
-/** More than these do not fail for want of time. */
-const MOST_RUN_AGAIN = 3
-
-if (globSync(`e2e/**/*${BROWSER_TESTS}`, { cwd: root }).length > 0) ensureChromium()
-process.exitCode = testAll(process.argv.slice(2))
-
-function testAll(words: readonly string[]): number {
-  const first = runTests(words)
-  const failed = first.files.filter(({ status }) => status === 'failed').map(({ name }) => name)
-  const again = failed.length > 0 && failed.length <= MOST_RUN_AGAIN ? runTests(failed) : null
-  const counts = count(
-    again ? [...first.files.filter(({ name }) => !failed.includes(name)), ...again.files] : first.files,
-  )
-  const late = again?.files.filter(({ status }) => status === 'passed') ?? []
-  for (const { name } of late)
-    process.stdout.write(`\n${relative(root, name)} failed, and passed when it ran again by itself.\n`)
-  process.stdout.write(`\n${counts.passed} passed, ${counts.failed} failed\n`)
-  return counts.failed > 0 ? 1 : ((again ?? first).status ?? 1)
-}
-
-function runTests(words: readonly string[]): { status: number | null; files: readonly FileResult[] } {
-  const folder = mkdtempSync(join(tmpdir(), 'upshot-test-'))
-  const report = join(folder, 'report.json')
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-  const vitest = join(root, 'node_modules/vitest/vitest.mjs')
-  const { status } = spawnSync(process.execPath, [vitest, 'run', ...reporters, ...words], {
-    cwd: root,
-    stdio: 'inherit',
-  })
-  const files = readReport(report).testResults
-  rmSync(folder, { recursive: true })
-  return { status, files }
-}
-
-/** A file that could not even be loaded has no tests to fail: it counts as one. */
-function count(testResults: readonly FileResult[]): { passed: number; failed: number } {
-  const having = (status: string) =>
-    testResults.reduce((sum, one) => sum + one.assertionResults.filter((test) => test.status === status).length, 0)
-  const broken = testResults.filter(
-    (one) => one.status === 'failed' && !one.assertionResults.some((test) => test.status === 'failed'),
-  )
-  return { passed: having('passed'), failed: having('failed') + broken.length }
-}
-
-function readReport(file: string): Report {
-  try {
-    return JSON.parse(readFileSync(file, 'utf8')) as Report
-  } catch {
-    return { testResults: [{ name: file, status: 'failed', assertionResults: [] }] }
+async function runTests(selected: string[]): Promise<{ files: readonly TestModule[]; hasOtherErrors: boolean }> {
+  const vitest = await startVitest(selected, options)
+  return {
+    files: vitest.state.getTestModules(),
+    hasOtherErrors: vitest.state.getUnhandledErrors().length > 0,
   }
 }
 
+/** A file that could not be loaded or set up has no failed test: it counts as one. */
+function count(files: readonly TestModule[]): { passed: number; failed: number; skipped: number } {
+  const counts = { passed: 0, failed: 0, skipped: 0 }
+  for (const file of files) {
+    const before = counts.failed
+    for (const test of file.children.allTests()) {
+      const { state } = test.result()
+      if (state !== 'pending') counts[state] += 1
+    }
+    if (!file.ok() && counts.failed === before) counts.failed += 1
+  }
+  return counts
+}
+
+function printSlowest(files: readonly TestModule[]): void {
+  const secondsOf = (file: TestModule) => {
+    const { collectDuration, duration } = file.diagnostic()
+    return (collectDuration + duration) / 1000
+  }
+  const slowest = files.toSorted((one, other) => secondsOf(other) - secondsOf(one)).slice(0, SLOWEST)
+  print('\nSlowest files:')
+  for (const file of slowest) print(`${secondsOf(file).toFixed(1).padStart(7)} s  ${pathOf(file)}`)
+}
+
+function pathOf(file: TestModule): string {
+  return relative(root, file.moduleId)
+}
+
+function print(line: string): void {
+  process.stdout.write(`${line}\n`)
+}
+
+/** Paths are matched as vitest does it: by a part of them. */
+function isBrowserWanted(): boolean {
+  const files = globSync(`e2e/**/*${BROWSER_TESTS}${isLong ? 'long.' : ''}test.ts`, { cwd: root })
+  return files.some((file) => filter.length === 0 || filter.some((part) => join(root, file).includes(part)))
+}
+
 /** Browser tests are skipped, and say so, where there is no Chromium and none can be installed. */
-function ensureChromium(): void {
+async function ensureChromium(): Promise<void> {
+  const { findChromium } = await import('../e2e/chromium.ts')
   if (findChromium() !== undefined || process.getuid?.() !== 0) return
   const aptGet = (...words: string[]) =>
     spawnSync('apt-get', words, { stdio: 'ignore', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } }).status
-  process.stdout.write('Installing Chromium for the browser tests …\n')
+  print('Installing Chromium for the browser tests …')
   const install = () => aptGet('install', '-y', '--no-install-recommends', 'chromium') === 0
   const isInstalled = install() || (aptGet('update') === 0 && install())
-  if (!isInstalled) process.stdout.write('No Chromium could be installed: browser tests are skipped.\n')
+  if (!isInstalled) print('No Chromium could be installed: browser tests are skipped.')
 }

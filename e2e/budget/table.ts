@@ -1,5 +1,5 @@
 /**
- * What one request may cost the others, route by route: the one table. `budget.test.ts` sends the worst request that is
+ * What one request may cost the others, route by route: the one table. `budget.long.test.ts` sends the worst request that is
  * let in to every route and holds it against its line; a route without a line fails there.
  */
 import { type EndpointName, MOST_ITEMS, MOST_MEASUREMENTS, MOST_REMINDERS } from '@upshot/contract'

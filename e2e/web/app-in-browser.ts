@@ -1,12 +1,12 @@
 /** The app as people use it: in Chromium, against a whole server, signed in. */
 import { type Client, createClient } from '@upshot/contract'
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
-import { expect } from 'vitest'
+import { expect, inject } from 'vitest'
 import type { Clock } from '../../server/src/lib/clock.ts'
 import { type LiveServer, startLive } from '../../server/src/testing/live-server.ts'
 import type { PlaceName } from '../../web/src/router/places.ts'
 import { expectAccessible, expectContrast } from '../accessibility.ts'
-import { findChromium, launchChromium } from '../chromium.ts'
+import { closeContexts, findChromium, sharedChromium } from '../chromium.ts'
 
 const EMAIL = 'somebody@example.org'
 const PASSWORD = 'correct horse battery'
@@ -84,7 +84,7 @@ export async function startApp(options: ServerOptions = {}): Promise<AppInBrowse
   if (withJobs) await live.server.services.jobs.start()
   const person = await live.addPerson(EMAIL, { password: PASSWORD })
   await before?.(live, person)
-  const browser = await launchChromium(chromium ?? '')
+  const browser = await sharedChromium(chromium ?? '')
   const withCookies = async (cookies: Cookies, options?: BrowserContextOptions) => {
     const context = await browser.newContext(options)
     await context.addCookies(cookies)
@@ -112,7 +112,7 @@ export async function startApp(options: ServerOptions = {}): Promise<AppInBrowse
     signIn: async (email, options) =>
       withCookies(await signInOnce(browser, live.baseUrl, email), { locale: 'en-GB', ...options }),
     close: async () => {
-      await browser.close()
+      await closeContexts(browser)
       await live.close()
     },
   }
@@ -173,10 +173,11 @@ export async function expectNoSidewaysScroll(page: Page, where: string): Promise
 }
 
 /**
- * Nothing shuts anybody out, at every width, in light and in dark. Of what axe looks at, only contrast depends on the
- * colours.
+ * Nothing shuts anybody out, at every width: in light and in dark by turns, and in `npm run test:long` in both. Of what
+ * axe looks at, only contrast depends on the colours.
  */
 export async function expectGoodLooks(page: Page, where = page.url()): Promise<void> {
+  if (!inject('isLong')) return expectGoodLooksInTurns(page, 'light', where)
   for (const width of widths) {
     await page.setViewportSize({ width, height: 860 })
     await page.emulateMedia({ colorScheme: 'light' })

@@ -1,8 +1,9 @@
 /** Findings of the demo person: what is one and the same, what goes together, and how far from nothing. */
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { findChromium, launchChromium } from '../chromium.ts'
+import { closeContexts, findChromium, sharedChromium } from '../chromium.ts'
 import { type DemoApp, startDemoApp } from '../demo-app.ts'
+import { sharedDemoData } from '../shared.ts'
 import { sheetsOf } from './printed.ts'
 
 const chromium = findChromium()
@@ -12,14 +13,14 @@ describe.skipIf(chromium === undefined)('findings of the demo person', { timeout
   let browser: Browser
   let page: Page
   beforeAll(async () => {
-    app = await startDemoApp()
-    browser = await launchChromium(chromium ?? '')
+    app = await startDemoApp(await sharedDemoData())
+    browser = await sharedChromium(chromium ?? '')
     const context = await browser.newContext({ viewport: { width: 1280, height: 860 }, locale: 'en-GB' })
     await app.signIn(context)
     page = await context.newPage()
   }, 240_000)
   afterAll(async () => {
-    await browser?.close()
+    await closeContexts(browser)
     await app?.close()
   })
 

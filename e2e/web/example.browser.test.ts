@@ -4,7 +4,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type LiveServer, startLive } from '../../server/src/testing/live-server.ts'
 import { expectAccessible } from '../accessibility.ts'
-import { findChromium, launchChromium } from '../chromium.ts'
+import { closeContexts, findChromium, sharedChromium } from '../chromium.ts'
 
 const chromium = findChromium()
 
@@ -25,13 +25,13 @@ describe.skipIf(chromium === undefined)('the example', () => {
 
   beforeAll(async () => {
     live = await startLive('sqlite', { hostName: 'localhost' })
-    browser = await launchChromium(chromium ?? '')
+    browser = await sharedChromium(chromium ?? '')
     const context = await browser.newContext({ locale: 'en-GB', viewport: { width: 360, height: 800 } })
     page = await context.newPage()
     page.on('request', (request) => asked.push(new URL(request.url()).pathname))
   })
   afterAll(async () => {
-    await browser.close()
+    await closeContexts(browser)
     await live.close()
   })
 

@@ -4,7 +4,7 @@ import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { extname, join } from 'node:path'
 import type { BrowserContextOptions, Page } from 'playwright-core'
-import { launchChromium } from '../chromium.ts'
+import { closeContexts, sharedChromium } from '../chromium.ts'
 import { chromium } from './app-in-browser.ts'
 
 const TYPES: Readonly<Record<string, string>> = {
@@ -31,7 +31,7 @@ export async function startGallery(folder: string): Promise<Gallery> {
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
-  const browser = await launchChromium(chromium ?? '')
+  const browser = await sharedChromium(chromium ?? '')
   return {
     open: async (view) => {
       const page = await (await browser.newContext({ locale: 'en-GB', ...view })).newPage()
@@ -40,7 +40,7 @@ export async function startGallery(folder: string): Promise<Gallery> {
       return page
     },
     close: async () => {
-      await browser.close()
+      await closeContexts(browser)
       server.close()
     },
   }

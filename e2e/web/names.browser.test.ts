@@ -1,8 +1,9 @@
 /** Every control has the role and the name by which people and tests find it: place by place, with the demo person. */
-import type { BrowserContextOptions, Locator, Page } from 'playwright-core'
+import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { launchChromium } from '../chromium.ts'
+import { closeContexts, sharedChromium } from '../chromium.ts'
 import { type DemoPersonApp, startDemoApp } from '../demo-app.ts'
+import { sharedDemoData } from '../shared.ts'
 import { chromium, desk, phone, settled } from './app-in-browser.ts'
 import { each, expectControls } from './names.ts'
 
@@ -14,21 +15,21 @@ const AT_NOON = `Etc/GMT${new Date().getUTCHours() < 12 ? '-' : '+'}${Math.abs(1
 
 describe.skipIf(chromium === undefined)('names of controls', () => {
   let app: DemoPersonApp
-  let browser: Awaited<ReturnType<typeof launchChromium>>
+  let browser: Browser
   let narrow: Page
   let wide: Page
   const ids = new Map<string, number>()
 
   beforeAll(async () => {
-    app = await startDemoApp()
-    browser = await launchChromium(chromium ?? '')
+    app = await startDemoApp(await sharedDemoData())
+    browser = await sharedChromium(chromium ?? '')
     await prepare(app)
     for (const { id, name } of await app.client.listUserVariables({ query: { limit: 200 } })) ids.set(name, id ?? 0)
     narrow = await opened(phone)
     wide = await opened(desk)
   }, 5 * MINUTES_MS)
   afterAll(async () => {
-    await browser.close()
+    await closeContexts(browser)
     await app.close()
   })
 

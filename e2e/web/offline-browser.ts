@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { build } from 'vite'
-import { launchChromium } from '../chromium.ts'
+import { closeContexts, sharedChromium } from '../chromium.ts'
 import { type NetworkProxy, openProxy } from './proxy.ts'
 
 const web = join(import.meta.dirname, '../../web')
@@ -36,7 +36,7 @@ async function compiled(): Promise<string> {
 }
 
 export async function openOfflineBrowser(executable: string): Promise<OfflineBrowser> {
-  const [browser, proxy, script] = await Promise.all([launchChromium(executable), openProxy(), compiled()])
+  const [browser, proxy, script] = await Promise.all([sharedChromium(executable), openProxy(), compiled()])
   // Its name has a dot: the worker takes it for a file and leaves it alone.
   const page = '<!doctype html><meta charset="utf-8"><title>Try</title><script type="module" src="/tryout.js"></script>'
   proxy.own.set('/tryout.html', { type: 'text/html', text: page })
@@ -62,7 +62,7 @@ export async function openOfflineBrowser(executable: string): Promise<OfflineBro
       return page
     },
     close: async () => {
-      await browser.close()
+      await closeContexts(browser)
       await proxy.close()
     },
   }

@@ -45,7 +45,7 @@ describe.skipIf(chromium === undefined)('every place', () => {
     expect(troubles.splice(0)).toEqual([])
   })
 
-  // Its words are longer; its colours are those of English, where both looks are seen at each width.
+  // Its words are longer. Its colours are those of English: between the two, both looks are seen at each width.
   test.each(names)('%s does so in German', async (name) => {
     const { page, troubles } = await at('de-DE', name)
     await expectGoodLooksInTurns(page, 'dark')

@@ -4,8 +4,9 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { report as de } from '../../web/src/words/de/report.ts'
 import { report as en } from '../../web/src/words/en/report.ts'
-import { findChromium, launchChromium } from '../chromium.ts'
+import { closeContexts, findChromium, sharedChromium } from '../chromium.ts'
 import { type DemoPersonApp, startDemoApp } from '../demo-app.ts'
+import { sharedDemoData } from '../shared.ts'
 import { sheetsOf } from './printed.ts'
 
 const chromium = findChromium()
@@ -15,15 +16,15 @@ describe.skipIf(chromium === undefined)('the report of the demo person', { timeo
   let browser: Browser
   let page: Page
   beforeAll(async () => {
-    app = await startDemoApp()
-    browser = await launchChromium(chromium ?? '')
+    app = await startDemoApp(await sharedDemoData())
+    browser = await sharedChromium(chromium ?? '')
     const context = await browser.newContext({ viewport: { width: 1280, height: 860 }, locale: 'en-GB' })
     await app.signIn(context)
     page = await context.newPage()
     await open('/sharing/report')
   }, 240_000)
   afterAll(async () => {
-    await browser?.close()
+    await closeContexts(browser)
     await app?.close()
   })
 

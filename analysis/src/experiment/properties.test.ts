@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, inject, test } from 'vitest'
 import { analyseExperiment } from './analyse-experiment.ts'
 import { signAssignments } from './assignments.ts'
 import { aDocument, aProtocol, noise, sha256, testStream } from './document.fixture.ts'
@@ -12,6 +12,8 @@ import { kthLargest } from './select.ts'
 import { spentLevel } from './spent-level.ts'
 import { type LookSums, stagedTest } from './staged-test.ts'
 import { sumsOf } from './sums.ts'
+
+const RUNS = inject('isLong') ? 100 : 10
 
 const numbers = fc.double({ min: -5, max: 5, noNaN: true })
 const someBlocks = (least: number, most: number) =>
@@ -56,7 +58,7 @@ describe('the randomisation test', () => {
         }
         expect(refused / count).toBeLessThanOrEqual(0.05)
       }),
-      { numRuns: 8 },
+      { numRuns: inject('isLong') ? 8 : 2 },
     )
   })
   test('an interval holds 0 exactly when nothing is claimed, in one stage and in several', () => {
@@ -71,7 +73,7 @@ describe('the randomisation test', () => {
         const holdsZero = (low ?? Number.NEGATIVE_INFINITY) <= 0 && (high ?? Number.POSITIVE_INFINITY) >= 0
         expect(holdsZero).toBe(p > level)
       }),
-      { numRuns: 60 },
+      { numRuns: RUNS },
     )
   })
   test('the closed form of one look is what bisection finds', () => {
@@ -88,7 +90,7 @@ describe('the randomisation test', () => {
           else expect(found[place]).toBeCloseTo(truth, 6)
         }
       }),
-      { numRuns: 60 },
+      { numRuns: RUNS },
     )
   })
   test('adding a constant to the second arm moves effect and interval by as much', () => {
@@ -104,7 +106,7 @@ describe('the randomisation test', () => {
         for (const place of [0, 1] as const)
           if (one.interval[place] !== null) expect(other.interval[place]).toBeCloseTo(one.interval[place] + shift, 9)
       }),
-      { numRuns: 60 },
+      { numRuns: RUNS },
     )
   })
 })
@@ -119,6 +121,7 @@ describe('if it was really done', () => {
           stagedTest([{ ...sumsOf(assignments, pairs, dose), level: 0.05 }], assignments, 0).p
         expect(p(pairs.taken)).toBe(p(pairs.sign))
       }),
+      { numRuns: RUNS },
     )
   })
   test('its interval holds 0 exactly when nothing is claimed', () => {
@@ -133,7 +136,7 @@ describe('if it was really done', () => {
         const holdsZero = (low ?? Number.NEGATIVE_INFINITY) <= 0 && (high ?? Number.POSITIVE_INFINITY) >= 0
         expect(holdsZero).toBe(pairTest(stages, assignments).p > 0.05)
       }),
-      { numRuns: 60 },
+      { numRuns: RUNS },
     )
   })
   test('no mark changes p, effect or interval of what was told, to the last bit', () => {
@@ -152,7 +155,7 @@ describe('if it was really done', () => {
           JSON.stringify({ p, effect, interval, verdict, differences })
         expect(of(marked)).toBe(of(plain))
       }),
-      { numRuns: 6 },
+      { numRuns: inject('isLong') ? 6 : 2 },
     )
   })
 })

@@ -4,11 +4,12 @@ import { connect, createServer, type Server as NetServer, type Socket } from 'no
 import type { Failure, Measurement } from '@upshot/contract'
 import BetterSqlite3 from 'better-sqlite3'
 import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { composeServer, type Server } from '../compose.ts'
 import { readConfig } from '../config/config.ts'
 import { createLog } from '../lib/log.ts'
 import { moodItem } from '../testing/mood-item.ts'
+import { sharedPostgres } from '../testing/shared.ts'
 import { newPlace, openWorld, type TestPlace, testClock } from '../testing/world.ts'
 import { type Database, DatabaseOutage } from './executor.ts'
 import { openMigrated } from './open.ts'
@@ -127,7 +128,7 @@ describe('PostgreSQL out of reach', () => {
     try {
       await admin.query('begin; lock table user_variables in access exclusive mode')
       const reading = get('/api/v3/userVariables')
-      const watcher = new pg.Client(inject('postgresUrl'))
+      const watcher = new pg.Client((await sharedPostgres()).url)
       await watcher.connect()
       const name = new URL(place.databaseUrl ?? '').pathname.slice(1)
       const waiting = `select pid from pg_stat_activity where datname = '${name}' and wait_event_type = 'Lock'`

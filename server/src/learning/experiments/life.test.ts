@@ -18,7 +18,8 @@ import {
   read,
   started,
 } from '../../testing/experiments.ts'
-import { dialects, openWorld, type TestPerson, type World } from '../../testing/world.ts'
+import { scenarioDialects } from '../../testing/suite.ts'
+import { openWorld, type TestPerson, type World } from '../../testing/world.ts'
 import { belongingTo, scheduleFrom } from './chance.ts'
 
 const exported = async (world: World, person: TestPerson): Promise<string> => {
@@ -26,7 +27,7 @@ const exported = async (world: World, person: TestPerson): Promise<string> => {
   return (await world.app.inject({ url: '/api/v3/measurements/export?format=json', headers })).body
 }
 
-describe.each(dialects)('what is known before the end on %s', (dialect) => {
+describe.each(scenarioDialects)('what is known before the end on %s', (dialect) => {
   let world: World
   let person: TestPerson
   const lines: string[] = []
@@ -139,7 +140,7 @@ describe.each(dialects)('what is known before the end on %s', (dialect) => {
   })
 })
 
-describe.each(dialects)('a whole experiment on %s', (dialect) => {
+describe.each(scenarioDialects)('a whole experiment on %s', (dialect) => {
   let world: World
   let person: TestPerson
   beforeAll(async () => {

@@ -8,10 +8,11 @@ import { openMigrated } from '../../storage/open.ts'
 import { DIARY_DAYS, diaryKeeper, entry, listed } from '../../testing/findings-diary.ts'
 import { recorded } from '../../testing/mood-item.ts'
 import { settle } from '../../testing/settle.ts'
-import { dialects, openWorld, type TestPerson, type World } from '../../testing/world.ts'
+import { scenarioDialects } from '../../testing/suite.ts'
+import { openWorld, type TestPerson, type World } from '../../testing/world.ts'
 import { readPairs } from './stored-pairs.ts'
 
-describe.each(dialects)('the analysis on %s', (dialect) => {
+describe.each(scenarioDialects)('the analysis on %s', (dialect) => {
   let world: World
   let person: TestPerson
   beforeAll(async () => {
@@ -156,20 +157,24 @@ describe.each(dialects)('the analysis on %s', (dialect) => {
     expect(await storage.transaction((t) => t.findings.finish(person.id, older, { likely: 99 }))).toBe(false)
     expect((await head())?.likely).not.toBe(99)
   })
+})
 
-  it('every night everybody is looked at once, at their own night', async () => {
-    const { jobs, findings } = services()
+describe.each(scenarioDialects)('the nightly analysis on %s', (dialect) => {
+  it('looks at everybody once, at their own night', async () => {
+    const world = await openWorld(dialect)
+    const person = await diaryKeeper(world)
+    const { jobs, findings, storage } = world.server.services
     const look = async (at: string) => {
       world.clock.set(at)
       await findings.jobs['analyse.nightly']?.({}, { id: '1', name: 'analyse.nightly', attempt: 1 })
       await jobs.catchUp()
-      return (await head())?.analysed_epoch
+      return (await storage.read((t) => t.findings.head(person.id)))?.analysed_epoch
     }
     const first = Date.parse('2026-07-01T03:01:00Z') / 1000
     expect(await look('2026-07-01T03:01:00Z')).toBe(first)
     expect(await look('2026-07-01T20:00:00Z')).toBe(first)
     expect(await look('2026-07-02T02:30:00Z')).toBe(first)
     expect(await look('2026-07-02T03:01:00Z')).toBe(first + 86_400)
-    world.clock.set('2026-06-15T12:00:00Z')
+    await world.close()
   })
 })

@@ -1,5 +1,6 @@
 import type { DailyValue, Failure, LateAnswer, Measurement, TrackingReminderNotification } from '@upshot/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { roundsOf } from '../../testing/suite.ts'
 import { dialects, openWorld, type TestPerson, type World } from '../../testing/world.ts'
 
 type Listed = { data: TrackingReminderNotification[] }
@@ -267,7 +268,7 @@ describe.each(dialects)('notifications on %s', (dialect) => {
   })
 
   it('of two devices that answer at the same moment, one counts', async () => {
-    const rounds = 100
+    const rounds = roundsOf(100)
     let doubled = 0
     for (let round = 0; round < rounds; round++) {
       world.clock.advance(DAY)

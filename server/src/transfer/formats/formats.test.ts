@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { roundsOf } from '../../testing/suite.ts'
 import type { Format, ReadEntry, SourceFile, Upload } from './format.ts'
 import { formats } from './formats.ts'
 import { firstRows } from './reading/csv-rows.ts'
@@ -100,7 +101,7 @@ describe('any bytes', () => {
       fc.asyncProperty(fc.uint8Array({ maxLength: 600 }), paths, (bytes, path) =>
         readOrRefused(format, uploadOf({ [path]: bytes })),
       ),
-      { numRuns: 40 },
+      { numRuns: roundsOf(100) },
     )
   })
 
@@ -120,7 +121,7 @@ describe('any bytes', () => {
           return readOrRefused(found, uploadOf({ [file.path]: bytes.subarray(0, length) }))
         },
       ),
-      { numRuns: 40 },
+      { numRuns: roundsOf(100) },
     )
   })
 

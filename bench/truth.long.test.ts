@@ -45,7 +45,7 @@ describe('direct links', () => {
 })
 
 describe('calendars that change', () => {
-  // As in calibration.test.ts: of 120 pairs at a true share of 8 %, more than 20 would be luck once in a thousand runs.
+  // As in calibration.long.test.ts: of 120 pairs at a true share of 8 %, more than 20 would be luck once in a thousand runs.
   test.each(named(CALENDAR_WORLDS))('make no links: %s', async (_, world) => {
     const { judged, at05, at005 } = await measureCalendar(world, 120)
     expect(judged).toBeGreaterThan(60)

@@ -1,0 +1,14 @@
+/** What files of this kind share (`global-setup.ts`). */
+import { inject } from 'vitest'
+import { onceLoaded } from '../server/src/lib/once.ts'
+import { askFor } from '../server/src/testing/on-demand.ts'
+import type { DemoData } from './demo-app.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    sharedDemo: string
+  }
+}
+
+/** The demo person, analysed once for all files: each starts a server on a copy. */
+export const sharedDemoData = onceLoaded(() => askFor<DemoData>(inject('sharedDemo'), 'demo'))

@@ -1,0 +1,1 @@
+import './places.browser.test.ts'

@@ -1,0 +1,1 @@
+import './person-analysis.test.ts'

@@ -1,0 +1,1 @@
+import './votes.test.ts'

@@ -1,0 +1,1 @@
+import './flow.test.ts'

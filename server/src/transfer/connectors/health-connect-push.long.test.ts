@@ -1,0 +1,1 @@
+import './health-connect-push.test.ts'

@@ -1,0 +1,1 @@
+import './other-address.test.ts'

@@ -1,0 +1,1 @@
+import './nightscout.test.ts'

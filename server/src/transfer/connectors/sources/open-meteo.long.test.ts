@@ -1,0 +1,1 @@
+import './open-meteo.test.ts'

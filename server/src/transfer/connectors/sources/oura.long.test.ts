@@ -1,0 +1,1 @@
+import './oura.test.ts'

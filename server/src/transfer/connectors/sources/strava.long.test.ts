@@ -1,0 +1,1 @@
+import './strava.test.ts'

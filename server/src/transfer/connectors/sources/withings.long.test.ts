@@ -1,0 +1,1 @@
+import './withings.test.ts'

@@ -1,0 +1,1 @@
+import './answering.test.ts'
