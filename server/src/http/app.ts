@@ -1,4 +1,4 @@
-/** The HTTP side of the house. It knows the contract and what it is handed, and no wing's inside. */
+/** The HTTP server. It knows the contract and the handlers it is given, and no domain module. */
 import helmet from '@fastify/helmet'
 import underPressure from '@fastify/under-pressure'
 import { API_ROOT, MCP_PATH } from '@upshot/contract'
@@ -37,7 +37,7 @@ export interface AppParts extends RouteParts {
   readonly jobLateness: JobLateness
   /** Where the build left the web app. */
   readonly webRoot: string
-  /** Pages that wings bring along. */
+  /** Pages that modules bring along. */
   readonly pages: readonly ((app: FastifyInstance) => Promise<void>)[]
 }
 

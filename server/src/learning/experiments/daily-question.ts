@@ -19,7 +19,7 @@ export interface DailyQuestionParts {
 
 export const createDailyQuestion = ({ storage, marking, changing }: DailyQuestionParts): QuestionOwner => ({
   questions: async (stores, userId, asked) => {
-    // Whatever reads hands out all stores; this wing knows more of them.
+    // Whatever reads hands out all stores; this module knows more of them.
     const t = storage.join(stores as unknown as Transaction)
     const going = (await t.experiments.going(userId)).filter(({ did_reminder_id }) =>
       asked.some(({ reminderId }) => reminderId === did_reminder_id),

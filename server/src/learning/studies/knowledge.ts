@@ -1,4 +1,4 @@
-/** What studies ask of the rest of this wing. */
+/** What studies ask of the rest of this module. */
 
 import type { Correlation, StudyChartName, StudyCharts } from '@upshot/contract'
 import type { Actor } from '../../http/caller.ts'

@@ -16,7 +16,7 @@ export interface ExportStores extends Pick<TrackingStores, 'variables' | 'tags' 
   readonly experiments: StoredExperiments
 }
 
-/** Of the experiments, which lie in a wing beside this one. */
+/** Of the experiments, which lie in a module beside this one. */
 export interface StoredExperiments {
   all(userId: number): Promise<ExperimentsTable[]>
   days(row: Pick<ExperimentsTable, 'user_id' | 'id'>): Promise<ExperimentDaysTable[]>

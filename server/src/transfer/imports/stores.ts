@@ -23,7 +23,7 @@ export interface ImportStores extends TrackingStores {
   readonly experiments: BroughtExperiments
 }
 
-/** Of the experiments, which lie in a wing beside this one. */
+/** Of the experiments, which lie in a module beside this one. */
 interface BroughtExperiments {
   newId(): Promise<number>
   all(userId: number): Promise<ExperimentsTable[]>
@@ -33,7 +33,7 @@ interface BroughtExperiments {
   delete(row: Pick<ExperimentsTable, 'user_id' | 'id'>): Promise<void>
 }
 
-/** Of the votes, which lie in a wing beside this one. */
+/** Of the votes, which lie in a module beside this one. */
 interface KeptVotes {
   ofUser(userId: number): Promise<VotesTable[]>
   onCauses(userId: number, causeIds: readonly number[]): Promise<VotesTable[]>

@@ -37,7 +37,7 @@ export interface TransferWingParts
   readonly shares: HealthLinkPageParts['shares']
 }
 
-export function transferWing(given: TransferWingParts) {
+export function transferModule(given: TransferWingParts) {
   const parts = { ...given, emit: given.events.emit }
   const { log, sessions, downloadLinks, healthLinks, shares } = parts
   const { baseUrl } = parts.settings

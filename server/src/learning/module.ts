@@ -61,7 +61,7 @@ export interface LearningWingParts {
   readonly sendMail: ComposedExperimentParts['sendMail']
 }
 
-export function learningWing({ settings: { baseUrl }, ...given }: LearningWingParts) {
+export function learningModule({ settings: { baseUrl }, ...given }: LearningWingParts) {
   const parts = { ...given, baseUrl, emit: given.events.emit }
   const findings = createFindings({ ...parts, studyOf: studyAddress(baseUrl) })
   const charts = createCharts({ ...parts, pairOf: findings.pair })
@@ -136,9 +136,9 @@ export function learningWing({ settings: { baseUrl }, ...given }: LearningWingPa
       await chartPages(charts)(app)
       await study.pages(app)
     },
-    /** What pages of the people wing show of somebody's findings. */
+    /** What pages of the people module show of somebody's findings. */
     shared: { readFindings: likelyFindings(findings) },
-    /** What this wing adds to the record of each variable. */
+    /** What this module adds to the record of each variable. */
     additions: additionsFromAll([charts.additions, highlights.additions]),
     jobs: { ...findings.jobs, ...population.jobs, ...experiment.jobs },
     schedule: [...findings.schedule, ...population.schedule, ...experiment.schedule],

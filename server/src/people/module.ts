@@ -72,7 +72,7 @@ export interface PeopleWingParts {
   }
 }
 
-/** What this wing shows of variables and days. The tracking wing provides it. */
+/** What this module shows of variables and days. The tracking module provides it. */
 export interface SharedDays {
   readonly variableOf: NameVariable
   readonly missingVariables: (userId: number, ids: readonly number[]) => Promise<readonly number[]>
@@ -80,7 +80,7 @@ export interface SharedDays {
   readonly readReport: ReadReport
 }
 
-export function peopleWing({ settings, categories, ...given }: PeopleWingParts) {
+export function peopleModule({ settings, categories, ...given }: PeopleWingParts) {
   const { storage, clock, sendMail, sealing } = given
   // `settings` has more than its type says, also an address that may lead to a pooler: `given` comes last and wins.
   const parts = { ...settings, ...given, categoryIdNamed: categories.idNamed }

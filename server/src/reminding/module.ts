@@ -35,7 +35,7 @@ export interface RemindingWingParts extends Omit<OutgoingParts, 'notifications' 
   readonly variables: Pick<Variables, 'neighbours'>
 }
 
-export function remindingWing(parts: RemindingWingParts) {
+export function remindingModule(parts: RemindingWingParts) {
   const { log, measurements, variables, mailer } = parts
   const hooks = createHooks<NotificationHooks>(notificationHooks)
   const questionOwners = createQuestionOwners()
@@ -101,7 +101,7 @@ export function remindingWing(parts: RemindingWingParts) {
       channels,
       keys,
     },
-    /** Takes what the learning wing adds to each variable. */
+    /** Takes what the learning module adds to each variable. */
     handlers: (highlights: Highlights) => ({
       ...reminderRoutes({
         reminders,
@@ -116,7 +116,7 @@ export function remindingWing(parts: RemindingWingParts) {
       ...eventRoutes(eventStreams, webhooks),
       ...channelRoutes(channels, devices, sendTest),
     }),
-    /** For a wing above whose reminders ask a question of their own, such as experiments. */
+    /** For a module above whose reminders ask a question of their own, such as experiments. */
     addQuestionOwner: questionOwners.add,
     pages: answerPages(answers),
     jobs: { ...outgoing.jobs, ...firing.jobs },

@@ -29,7 +29,7 @@ export interface TrackingWingParts extends MeasurementParts {
   readonly log: Logger
 }
 
-export function trackingWing(parts: TrackingWingParts) {
+export function trackingModule(parts: TrackingWingParts) {
   const measurements = createMeasurements(parts)
   const days = createDays(parts)
   const variables = createVariables(parts)
@@ -42,7 +42,7 @@ export function trackingWing(parts: TrackingWingParts) {
   const reports = createReports({ ...parts, days })
   return {
     services: { measurements, days, variables, removed, tags, sources, statistics, purge, reports },
-    /** Takes what the learning wing adds to each variable. */
+    /** Takes what the learning module adds to each variable. */
     handlers: (additions: VariableAdditions) => ({
       ...unitRoutes(),
       ...categoryRoutes(),
@@ -53,7 +53,7 @@ export function trackingWing(parts: TrackingWingParts) {
       ...measurementRoutes(measurements, variables),
       ...reportRoutes(reports),
     }),
-    /** What pages of the people wing show of somebody's days. */
+    /** What pages of the people module show of somebody's days. */
     sharedDays: {
       ...createSharedDays({ variables, measurements }),
       readReport: createSharedReport({ reports, days }),

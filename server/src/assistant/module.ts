@@ -18,7 +18,7 @@ export interface AssistantWingParts {
   readonly baseUrl: string
 }
 
-export function assistantWing({ answering, noteRead, clock, log, baseUrl }: AssistantWingParts) {
+export function assistantModule({ answering, noteRead, clock, log, baseUrl }: AssistantWingParts) {
   const assistant = createAssistant({ call: createCall(calledEndpoints, answering), clock, noteRead })
   return {
     pages: async (app: FastifyInstance): Promise<void> => addAssistantRoutes(app, { assistant, baseUrl, log }),
