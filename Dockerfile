@@ -1,5 +1,5 @@
-# Packages, without those that only development needs. No script of theirs has to run: SQLite comes ready built.
-FROM node:24-slim AS packages
+# The one package that runs beside the build. None of its scripts has to run: SQLite comes ready built, for every platform.
+FROM node:24.21.0-slim AS packages
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 COPY contract/package.json contract/
@@ -10,31 +10,34 @@ COPY server/package.json server/
 COPY web/package.json web/
 COPY e2e/package.json e2e/
 COPY bench/package.json bench/
-RUN npm ci --omit=dev --ignore-scripts
+RUN npm ci --omit=dev --ignore-scripts --workspace=server \
+  && cd node_modules/better-sqlite3 \
+  && rm -rf deps src \
+  && find prebuilds -type f ! -name "$(node -p '`linux-${process.arch}.node`')" -delete
 
-# The web app is the one thing to build; its tools stay behind.
-FROM packages AS web
+# The server and the app, built with everything that development needs.
+FROM packages AS build
 RUN npm ci --ignore-scripts
-COPY contract/src contract/src
-COPY charts/src charts/src
-COPY web web
-RUN node web/build/build.ts
-
-# The server runs its TypeScript directly.
-FROM node:24-slim
-WORKDIR /app
-ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
-COPY --from=packages /app ./
+COPY LICENSE tsconfig.json ./
 COPY contract/src contract/src
 COPY analysis/src analysis/src
 COPY charts/src charts/src
-COPY server/bin server/bin
 COPY server/src server/src
-COPY --from=web /app/web/dist web/dist
+COPY web web
+COPY scripts/build.ts scripts/bundle-server.ts scripts/
+RUN node scripts/build.ts
+
+FROM node:24.21.0-slim
+WORKDIR /app
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 HEALTH_PORT=3001 DATA_DIR=/data
+COPY --from=packages /app/node_modules node_modules
+COPY --from=build /app/server/dist server/dist
+COPY --from=build /app/server/LICENSE /app/server/package.json server/
+COPY server/bin server/bin
 RUN ln -s /app/server/bin/upshot.js /usr/local/bin/upshot && install -d -o node -g node -m 0700 /data
 USER node
 VOLUME /data
 EXPOSE 3000
-HEALTHCHECK --interval=30s --timeout=5s --start-period=20s \
-  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/health/ready`).then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
-CMD ["node", "--max-semi-space-size=16", "server/bin/server.js"]
+# Of a web process on PORT, of a worker on HEALTH_PORT.
+HEALTHCHECK --interval=30s --timeout=5s --start-period=20s CMD ["upshot", "health"]
+CMD ["node", "--max-semi-space-size=16", "server/bin/upshot.js", "start"]

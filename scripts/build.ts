@@ -1,7 +1,7 @@
 /** `npm run build`: the app and the server into server/dist, which is all that a package or an image needs. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { globSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { copyFileSync, globSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { bundleServer } from './bundle-server.ts'
 
@@ -14,6 +14,8 @@ const app = spawn(process.execPath, [join(root, 'web/build/build.ts')], { stdio:
 const [packages, [status]] = await Promise.all([bundleServer(), once(app, 'close')])
 if (status !== 0) throw new Error('The app could not be built.')
 writeFileSync(join(dist, 'bundled-packages.json'), `${JSON.stringify(packages, undefined, 1)}\n`)
+// npm takes the licence from the package's own folder.
+copyFileSync(join(root, 'LICENSE'), join(root, 'server/LICENSE'))
 // Last: scripts/ensure-built.js takes it for the time of a complete build.
 writeFileSync(join(dist, 'built'), '')
 process.stdout.write(
