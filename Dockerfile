@@ -1,5 +1,5 @@
-# The one package that runs beside the build. None of its scripts has to run: SQLite comes ready built, for every platform.
-FROM node:24.21.0-slim AS packages
+# The server and the app, built with everything that development needs. No package has to run a script of its own.
+FROM node:24.21.0-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 COPY contract/package.json contract/
@@ -10,14 +10,9 @@ COPY server/package.json server/
 COPY web/package.json web/
 COPY e2e/package.json e2e/
 COPY bench/package.json bench/
-RUN npm ci --omit=dev --ignore-scripts --workspace=server \
-  && cd node_modules/better-sqlite3 \
-  && rm -rf deps src \
-  && find prebuilds -type f ! -name "$(node -p '`linux-${process.arch}.node`')" -delete
-
-# The server and the app, built with everything that development needs.
-FROM packages AS build
 RUN npm ci --ignore-scripts
+# SQLite comes ready built for every platform, with its source: this one is enough.
+RUN cd node_modules/better-sqlite3 && rm -r deps src && find prebuilds -type f ! -name "linux-$(node -p process.arch).node" -delete
 COPY LICENSE tsconfig.json ./
 COPY contract/src contract/src
 COPY analysis/src analysis/src
@@ -27,10 +22,11 @@ COPY web web
 COPY scripts/build.ts scripts/bundle-server.ts scripts/
 RUN node scripts/build.ts
 
+# The build has every package inside but SQLite.
 FROM node:24.21.0-slim
 WORKDIR /app
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 HEALTH_PORT=3001 DATA_DIR=/data
-COPY --from=packages /app/node_modules node_modules
+COPY --from=build /app/node_modules/better-sqlite3 node_modules/better-sqlite3
 COPY --from=build /app/server/dist server/dist
 COPY --from=build /app/server/LICENSE /app/server/package.json server/
 COPY server/bin server/bin
@@ -38,6 +34,6 @@ RUN ln -s /app/server/bin/upshot.js /usr/local/bin/upshot && install -d -o node 
 USER node
 VOLUME /data
 EXPOSE 3000
-# Of a web process on PORT, of a worker on HEALTH_PORT.
+# A web process is asked on PORT, a worker on HEALTH_PORT.
 HEALTHCHECK --interval=30s --timeout=5s --start-period=20s CMD ["upshot", "health"]
 CMD ["node", "--max-semi-space-size=16", "server/bin/upshot.js", "start"]

@@ -1,9 +1,8 @@
 /** A real server in a process of its own, which tests may kill. */
-import { type ChildProcess, type ChildProcessByStdio, spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import type { Readable } from 'node:stream'
 
 const root = join(import.meta.dirname, '..')
 
@@ -54,12 +53,13 @@ export const startServer = (surroundings: Surroundings, nodeFlags: readonly stri
   )
 
 /** Resolves once the process says where it answers; rejects with what it said if it ends before. */
-export async function follow(child: ChildProcessByStdio<null, Readable, Readable>): Promise<ServerProcess> {
+export async function follow(child: ChildProcess): Promise<ServerProcess> {
   const said: string[] = []
   // Not its `exit`: the last of what it said may come after that.
   const exit = once(child, 'close') as Promise<[number | null]>
   const address = await new Promise<string>((resolve, reject) => {
     for (const stream of [child.stdout, child.stderr]) {
+      if (stream === null) throw new Error('Its output has to be a pipe.')
       createInterface({ input: stream }).on('line', (line) => {
         said.push(line)
         const { address, port } = ANSWERS_AT.exec(line)?.groups ?? {}
