@@ -46,13 +46,10 @@ export class ReaderFailure extends Error {}
 /** A batch is asked for when the one before is dealt with: storing slowly makes reading slow. */
 export async function* readFile(reading: Reading): AsyncGenerator<ReaderMessage> {
   const { file, folder, order, signal, silenceMs = SILENCE_MS } = reading
-  await using files = new AsyncDisposableStack()
-  const handle = async (opening: Promise<FileHandle>): Promise<FileHandle> => files.use(await opening)
-  const source = await handle(open(file, 'r'))
-  const scratch = await handle(scratchIn(folder))
+  await using source = await open(file, 'r')
+  await using scratch = await scratchIn(folder)
   const namedScratchPath = join(folder, `scratch-${randomUUID()}`)
-  const namedScratch = await handle(open(namedScratchPath, 'wx+', 0o600))
-  files.defer(() => unlink(namedScratchPath))
+  await using namedScratch = await open(namedScratchPath, 'wx+', 0o600)
   let child: ChildProcess | undefined
   let inbox: Inbox | undefined
   try {
@@ -71,6 +68,7 @@ export async function* readFile(reading: Reading): AsyncGenerator<ReaderMessage>
     inbox?.close()
     if (reading.onTaken) await tellTaken(child, reading.onTaken)
     await end(child)
+    await unlink(namedScratchPath)
   }
 }
 
