@@ -1,6 +1,6 @@
 /** A worker answers no requests but those for its health. */
 import pg from 'pg'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, inject, it } from 'vitest'
 import { freePort } from '../server/src/testing/postgres.ts'
 import { migratedPlace, type TestPlace } from '../server/src/testing/world.ts'
 import { runCommand, type ServerProcess, type Surroundings, startServer } from './server-process.ts'
@@ -70,6 +70,21 @@ it('is live at once, ready when its queue runs, and no longer ready once it is a
   expect(await statusOf('/health/live')).toBe(200)
   await releaseQueue()
   expect(await code).toBe(0)
+})
+
+it('is not ready while the database is away, and is again by itself', async () => {
+  worker = await startServer(surroundings)
+  await isReady().toBe(200)
+  const name = new URL(place.databaseUrl ?? '').pathname.slice(1)
+  const elsewhere = new pg.Client(inject('postgresUrl'))
+  await elsewhere.connect()
+  await elsewhere.query(`alter database "${name}" with allow_connections false`)
+  await elsewhere.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [name])
+  await isReady().toBe(503)
+  expect(await statusOf('/health/live')).toBe(200)
+  await elsewhere.query(`alter database "${name}" with allow_connections true`)
+  await elsewhere.end()
+  await isReady().toBe(200)
 })
 
 it('upshot health says whether it is ready, by its exit code too', async () => {
