@@ -1,7 +1,8 @@
 /** A worker answers no requests but those for its health. */
 import pg from 'pg'
-import { afterEach, beforeEach, expect, inject, it } from 'vitest'
+import { afterEach, beforeEach, expect, it } from 'vitest'
 import { freePort } from '../server/src/testing/postgres.ts'
+import { sharedPostgres } from '../server/src/testing/shared.ts'
 import { migratedPlace, type TestPlace } from '../server/src/testing/world.ts'
 import { runCommand, type ServerProcess, type Surroundings, startServer } from './server-process.ts'
 
@@ -76,7 +77,7 @@ it('is not ready while the database is away, and is again by itself', async () =
   worker = await startServer(surroundings)
   await isReady().toBe(200)
   const name = new URL(place.databaseUrl ?? '').pathname.slice(1)
-  const elsewhere = new pg.Client(inject('postgresUrl'))
+  const elsewhere = new pg.Client((await sharedPostgres()).url)
   await elsewhere.connect()
   await elsewhere.query(`alter database "${name}" with allow_connections false`)
   await elsewhere.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [name])
