@@ -5,13 +5,10 @@ import { createGunzip } from 'node:zlib'
 import { Gunzip } from 'fflate'
 import type { Sentence } from '../../lib/language.ts'
 import { say } from '../../lib/refusal.ts'
-import type { SourceFile, Upload } from '../formats/format.ts'
-import { UnreadableFile } from '../formats/unreadable-file.ts'
+import { type SourceFile, UnreadableFile, type Upload } from '../formats/format.ts'
 import { HEAD_BYTES, isGzip, isZip, MOST_PLAIN_BYTES } from './limits.ts'
-import { bytesAt, piecesOf, type Span } from './span.ts'
-import { unpacked, unpackedHead } from './unpacking.ts'
-import { contentOf, headOf } from './zip-content.ts'
-import { isTooDense, TOO_DENSE, type ZipEntry, zipEntries } from './zip-directory.ts'
+import { bytesAt, piecesOf, type Span, unpacked, unpackedHead } from './span.ts'
+import { contentOf, headOf, isTooDense, TOO_DENSE, type ZipEntry, zipEntries } from './zip.ts'
 
 export interface OpenFile {
   readonly name: string

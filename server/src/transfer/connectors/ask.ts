@@ -7,9 +7,9 @@ import {
   reasonOf,
   UnknownHost,
 } from '../../notify/guarded-requests.ts'
-import { type Ask, type AskOptions, SourceFailure } from './asking.ts'
 import { failures } from './failures.ts'
 import { retryAfterOf } from './rules.ts'
+import { type Ask, type AskOptions, SourceFailure } from './source.ts'
 
 export interface AskParts {
   readonly guardedRequests: GuardedRequests

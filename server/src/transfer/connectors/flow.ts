@@ -10,11 +10,9 @@ import { Refusal, say } from '../../lib/refusal.ts'
 import type { GuardedRequests } from '../../notify/guarded-requests.ts'
 import type { Storage } from '../../storage/storage.ts'
 import { createAsk } from './ask.ts'
-import { SourceFailure } from './asking.ts'
 import type { OAuth } from './oauth.ts'
-import type { OAuthClient, OAuthProvider, ProviderName } from './provider.ts'
 import type { Connectors } from './service.ts'
-import type { LiveSource } from './source.ts'
+import { type LiveSource, type OAuthClient, type OAuthProvider, type ProviderName, SourceFailure } from './source.ts'
 import type { ConnectionStore } from './store.ts'
 
 export interface FlowParts {

@@ -3,9 +3,8 @@ import * as oauth from 'oauth4webapi'
 import { type Clock, epochSeconds } from '../../lib/clock.ts'
 import { type GuardedRequests, RefusedAddress, reasonOf, UnknownHost } from '../../notify/guarded-requests.ts'
 import { failureOf } from './ask.ts'
-import { type Ask, SourceFailure } from './asking.ts'
 import { failures } from './failures.ts'
-import type { OAuthClient, OAuthProvider, Tokens } from './provider.ts'
+import { type Ask, type OAuthClient, type OAuthProvider, SourceFailure, type Tokens } from './source.ts'
 
 export interface OAuthParts {
   readonly guardedRequests: GuardedRequests

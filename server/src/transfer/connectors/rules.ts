@@ -3,8 +3,8 @@
 import { sha256 } from '../../lib/hash.ts'
 import type { Sentence } from '../../lib/language.ts'
 import { SECONDS_PER_DAY, SECONDS_PER_MINUTE } from '../../lib/utc-text.ts'
-import type { FailureKind } from './asking.ts'
 import { storedFailure } from './failures.ts'
+import type { FailureKind } from './source.ts'
 import type { ConnectionRow } from './store.ts'
 
 /** From 0 to 1, the same for the same words: spread without chance, so that it can be told beforehand. */

@@ -6,8 +6,6 @@
 import type { InputField } from '@upshot/contract'
 import type { Sentence } from '../../lib/language.ts'
 import type { ReadEntry, ReadItem } from '../formats/format.ts'
-import type { Ask } from './asking.ts'
-import type { OAuthProvider } from './provider.ts'
 
 /** Something the person fills in. All of it is kept as text. */
 export interface SourceField {
@@ -25,16 +23,7 @@ export interface SourceField {
 
 export type FieldValue = { readonly value: string } | { readonly problem: Sentence }
 
-export const parameterNames = [
-  'latitude',
-  'longitude',
-  'since',
-  'detail',
-  'url',
-  'token',
-  'username',
-  'sensors',
-] as const
+const parameterNames = ['latitude', 'longitude', 'since', 'detail', 'url', 'token', 'username', 'sensors'] as const
 export type ParameterName = (typeof parameterNames)[number]
 export type Parameters = Readonly<Partial<Record<ParameterName, string>>>
 
@@ -82,4 +71,88 @@ export interface LiveSource {
   /** How often it is read. */
   readonly everySeconds: number
   read(reading: Reading): AsyncIterable<Piece>
+}
+
+// What has to be known of a provider that lets us in on a person's behalf.
+
+/** How this installation is known to a provider. */
+export interface OAuthClient {
+  readonly id: string
+  readonly secret: string
+}
+
+export interface Tokens {
+  readonly accessToken: string
+  readonly refreshToken?: string
+  /** When the access token ends, where the provider says so. */
+  readonly expiresEpoch?: number
+  /** Who the person is there, where it is needed to say goodbye. */
+  readonly account?: string
+}
+
+export type TokenGrant =
+  | { readonly kind: 'code'; readonly code: string; readonly redirectUri: string }
+  | { readonly kind: 'refresh'; readonly refreshToken: string }
+
+export type ProviderName = 'oura' | 'withings' | 'strava' | 'google'
+
+export interface OAuthProvider {
+  /** Under which its client is in the settings. */
+  readonly name: ProviderName
+  readonly displayName: string
+  readonly authorizeUrl: string
+  readonly tokenUrl: string
+  readonly scopes: readonly string[]
+  readonly scopeSeparator: ' ' | ','
+  readonly extraParameters?: Readonly<Record<string, string>>
+  /** What the administrator does at the provider, after which both settings are known. */
+  readonly setUpSteps: readonly Sentence[]
+  /** Where tokens are asked for in another way than RFC 6749 says. */
+  readonly askTokens?: (ask: Ask, client: OAuthClient, grant: TokenGrant, nowEpoch: number) => Promise<Tokens>
+  /** Where the provider can be told that it is over. */
+  readonly revoke?: (ask: Ask, client: OAuthClient, tokens: Tokens, nowEpoch: number) => Promise<void>
+}
+
+/** Names of the settings that hold a provider's client. */
+export const settingsOf = ({ name }: Pick<OAuthProvider, 'name'>): readonly [string, string] => [
+  `${name.toUpperCase()}_CLIENT_ID`,
+  `${name.toUpperCase()}_CLIENT_SECRET`,
+]
+
+// The words between a live source and those who ask it for us.
+
+export interface AskOptions {
+  readonly headers?: Readonly<Record<string, string>>
+  /** Sent by POST as a form. */
+  readonly form?: Readonly<Record<string, string>>
+  /** Sent by POST as JSON. */
+  readonly json?: object
+}
+
+/** The JSON that an address answers with. Whatever else comes back is a `SourceFailure`. */
+export type Ask = (url: string, options?: AskOptions) => Promise<unknown>
+
+export type FailureKind =
+  /** The source no longer takes our key: only the person can help. */
+  | 'expired'
+  /** Too many questions. */
+  | 'limited'
+  /** Not to be reached, or broken on its side. */
+  | 'away'
+  /** It answered with something that is not what it documents. */
+  | 'malformed'
+  /** It does not do what we asked: a wrong address or name. */
+  | 'refused'
+
+/** Why a reading ended early, as a sentence for the person. */
+export class SourceFailure extends Error {
+  readonly kind: FailureKind
+  readonly sentence: Sentence
+  readonly retryAfterSeconds: number | undefined
+  constructor(kind: FailureKind, sentence: Sentence, retryAfterSeconds?: number) {
+    super(sentence.en)
+    this.kind = kind
+    this.sentence = sentence
+    this.retryAfterSeconds = retryAfterSeconds
+  }
 }

@@ -4,6 +4,7 @@ import { handles, type JobHandlers, type JobStore, type NewJob, type RecurringJo
 import { inBackground } from '../../jobs/portions.ts'
 import { epochSeconds } from '../../lib/clock.ts'
 import type { Logger } from '../../lib/log.ts'
+import { nameKey, tidyName } from '../../lib/names.ts'
 import type { UserStore } from '../../people/users/store.ts'
 import type { Events } from '../../reminding/events/service.ts'
 import type { Feed } from '../../reminding/feed/service.ts'
@@ -11,14 +12,14 @@ import type { Storage } from '../../storage/storage.ts'
 import type { Transaction } from '../../storage/transaction.ts'
 import type { TrackingHooks } from '../../tracking/hooks.ts'
 import { announce } from '../../tracking/measurements/record.ts'
+import type { TrackingStores } from '../../tracking/stores.ts'
+import { noteVariableChanges } from '../../tracking/variables/service.ts'
 import { bringEntries, type EntryBatchStores } from '../imports/bring-entries.ts'
-import { SourceFailure } from './asking.ts'
-import { expiredCard } from './cards.ts'
 import { failures } from './failures.ts'
-import { forgetMoved } from './moved.ts'
-import { type OpeningParts, openReading } from './opening.ts'
+import { type OpeningParts, openReading } from './open-reading.ts'
+import { expiredCard } from './present.ts'
 import { afterFailure, nextTurn } from './rules.ts'
-import type { LiveSource, Piece } from './source.ts'
+import { type LiveSource, type Piece, SourceFailure } from './source.ts'
 import type { ConnectionRow, ConnectionStore } from './store.ts'
 
 export interface UpdateStores extends EntryBatchStores {
@@ -37,7 +38,7 @@ export interface UpdateParts extends OpeningParts {
   readonly baseUrl: string
 }
 
-export const UPDATE = 'connector.update'
+const UPDATE = 'connector.update'
 /** Looks for connections whose turn it is. */
 export const SWEEP: RecurringJob = { name: 'connectors.sweep', everySeconds: 300 }
 
@@ -225,3 +226,48 @@ const isAwaited = ({ last_error, last_attempt_epoch, update_requested_epoch }: C
 
 const failureFrom = (error: unknown): SourceFailure =>
   error instanceof SourceFailure ? error : new SourceFailure('away', failures.ours)
+
+// What a source told once and tells no longer, because it is somewhere else now.
+
+interface MovedStores extends TrackingStores {
+  readonly connections: ConnectionStore
+}
+
+interface MovedAddress {
+  readonly userId: number
+  readonly connectorId: number
+  readonly piece: Piece
+  readonly nowMs: number
+  readonly hooks: Pick<TrackingHooks, 'measured'>
+}
+
+/**
+ * Takes away what is no longer told, of variables of which something is told: an empty answer may only mean that the
+ * source is unwell. Returns how many went.
+ */
+async function forgetMoved(t: MovedStores & Transaction, moved: MovedAddress): Promise<number> {
+  const { userId, connectorId, piece, nowMs, hooks } = moved
+  if (!piece.whole || piece.entries.length === 0) return 0
+  const keys = [...new Set(piece.entries.map(({ variableName }) => nameKey(variableName)))]
+  const variables = await t.variables.holdNamed(userId, keys)
+  if (variables.length === 0) return 0
+  const idOf = new Map(variables.map(({ name_key, variable_id }) => [name_key, variable_id]))
+  const told = new Set(
+    piece.entries.map(
+      ({ variableName, start, sourceName }) =>
+        `${idOf.get(nameKey(variableName))} ${start.epochSeconds} ${tidyName(sourceName)}`,
+    ),
+  )
+  const known = await t.connections.between(userId, connectorId, { variableIds: [...idOf.values()], ...piece.whole })
+  const gone = known.filter((row) => !told.has(`${row.variable_id} ${row.start_epoch} ${row.source_name}`))
+  if (gone.length === 0) return 0
+  await t.measurements.deleteIds(
+    userId,
+    gone.map(({ id }) => id),
+  )
+  const lost = new Map<number, number>()
+  for (const { variable_id } of gone) lost.set(variable_id, (lost.get(variable_id) ?? 0) - 1)
+  await noteVariableChanges(t, userId, lost, nowMs)
+  await hooks.measured(t, userId, { kind: 'deleted', rows: gone })
+  return gone.length
+}

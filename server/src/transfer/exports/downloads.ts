@@ -6,8 +6,8 @@ import type { ExportFormat } from '@upshot/contract'
 import { type Clock, epochSeconds } from '../../lib/clock.ts'
 import type { SignedInUser } from '../../people/sessions/service.ts'
 import type { Storage } from '../../storage/storage.ts'
-import type { DownloadRow } from './download-store.ts'
 import type { Exports, WriteOptions } from './service.ts'
+import type { DownloadRow } from './store.ts'
 import type { ExportStores } from './stores.ts'
 
 const SAVE_EVERY_MS = 1000

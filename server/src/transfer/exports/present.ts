@@ -4,16 +4,28 @@ import { dayText, utcText } from '../../lib/utc-text.ts'
 import type { UserRow } from '../../people/users/store.ts'
 import { timeText } from '../../reminding/reminders/time-text.ts'
 import { type ExportedMember, exportedMembers } from '../../storage/tables/measurement-columns.ts'
-import type { MeasurementsTable, RemindersTable, UserTagsTable, UserVariablesTable } from '../../storage/tables.ts'
+import type {
+  FeedCardsTable,
+  MeasurementsTable,
+  RemindersTable,
+  SourceRanksTable,
+  UserTagsTable,
+  UserVariablesTable,
+  VotesTable,
+} from '../../storage/tables.ts'
 import { unitOf } from '../../tracking/units/units.ts'
 import { categoryOf } from '../../tracking/variables/categories.ts'
+import { commonVariable } from '../../tracking/variables/variable.ts'
 import type {
   AccountRecord,
   MeasurementRecord,
+  NoteRecord,
   ReminderRecord,
   SkippedDayRecord,
+  SourceOrderRecord,
   TagRecord,
   VariableRecord,
+  VoteRecord,
 } from '../formats/upshot/upshot-json.ts'
 import type { SkippedDay } from './store.ts'
 
@@ -24,7 +36,7 @@ const claim = (flag: 0 | 1 | null): boolean | null => (flag === null ? null : fl
 const date = (day: number | null): string | null => (day === null ? null : dayText(day))
 const time = (epoch: number | null): string | null => (epoch === null ? null : utcText(epoch))
 
-export const timesOf = (row: { created_epoch: number; updated_epoch: number }) => ({
+const timesOf = (row: { created_epoch: number; updated_epoch: number }) => ({
   createdAt: utcText(row.created_epoch),
   updatedAt: utcText(row.updated_epoch),
 })
@@ -155,9 +167,46 @@ function optionalMembersOf(row: MeasurementsTable): Pick<MeasurementRecord, Expo
 }
 
 /** `2026-06-14T20:00:00+02:00`, or UTC without a word where no offset is known. */
-export function localText(epoch: number, offsetMinutes: number | null): string {
+function localText(epoch: number, offsetMinutes: number | null): string {
   if (offsetMinutes === null) return utcText(epoch)
   const size = Math.abs(offsetMinutes)
   const digits = [Math.floor(size / 60), size % 60].map((part) => String(part).padStart(2, '0')).join(':')
   return `${utcText(epoch + offsetMinutes * 60)}${offsetMinutes < 0 ? '-' : '+'}${digits}`
+}
+
+// What a person thinks of sources and findings, and what they noted: from rows to records, in an order of our own.
+
+/** A vote may be about a common variable that the person does not use. */
+const nameOf = (id: number, names: Names): string | undefined => names.get(id) ?? commonVariable(id)?.name
+
+/** The rows come in the order of their places. */
+export function sourceOrderRecords(rows: readonly SourceRanksTable[], names: Names): SourceOrderRecord[] {
+  const byVariable = Map.groupBy(rows, (row) => row.variable_id)
+  return [...byVariable].flatMap(([variableId, ranks]) => {
+    const sourceNames = ranks.map((rank) => rank.source_name)
+    const variableName = names.get(variableId)
+    if (variableId === 0) return [{ sourceNames }]
+    return variableName === undefined ? [] : [{ variableName, sourceNames }]
+  })
+}
+
+export function voteRecords(rows: readonly VotesTable[], names: Names): VoteRecord[] {
+  return rows.flatMap((row) => {
+    const causeVariableName = nameOf(row.cause_variable_id, names)
+    const effectVariableName = nameOf(row.effect_variable_id, names)
+    if (causeVariableName === undefined || effectVariableName === undefined) return []
+    const { type, client_id: clientId } = row
+    const value = row.value > 0 ? ('up' as const) : ('down' as const)
+    const app = clientId === null ? {} : { clientId }
+    return [{ causeVariableName, effectVariableName, type, value, ...app, ...timesOf(row) }]
+  })
+}
+
+/** Those still in the feed; what was put away is gone. */
+export function noteRecords(rows: readonly FeedCardsTable[]): NoteRecord[] {
+  const notes = rows.filter((row) => row.kind === 'note' && row.dismissed_epoch === null)
+  return notes.map((row) => {
+    const { title, content } = JSON.parse(row.card) as { title?: string; content?: string }
+    return { ...(title ? { title } : {}), ...(content ? { content } : {}), ...timesOf(row) }
+  })
 }

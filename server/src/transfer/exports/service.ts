@@ -16,15 +16,17 @@ import { FORMAT, VERSION } from '../formats/upshot/versions.ts'
 import { bundleOf, byTimeAndSource } from './bundle.ts'
 import { draftRecords, experimentRecords, remindersOfExperiments } from './experiments.ts'
 import { SECTIONS } from './for-reading.ts'
-import { noteRecords, sourceOrderRecords, voteRecords } from './preferences.ts'
 import {
   accountRecord,
   measurementRecord,
   type Names,
+  noteRecords,
   reminderRecord,
   skippedDayRecord,
+  sourceOrderRecords,
   tagRecord,
   variableRecord,
+  voteRecords,
 } from './present.ts'
 import type { ExportStores } from './stores.ts'
 

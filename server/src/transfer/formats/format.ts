@@ -4,6 +4,7 @@
  * process of its own with little memory, so it reads piece by piece and never keeps a whole file.
  */
 import type { Sentence } from '../../lib/language.ts'
+import { say } from '../../lib/refusal.ts'
 import type { GivenEntry } from '../../tracking/measurements/read-given.ts'
 import type { ColumnChoice, ColumnPreview } from './columns.ts'
 import type { KnownFormat } from './known-formats.ts'
@@ -30,7 +31,7 @@ export interface Upload {
 }
 
 /** Where something stands in the upload: the line of a text file (1 is the first), the number of a record elsewhere. */
-export interface Place {
+export interface FilePosition {
   readonly file: string
   readonly line: number
 }
@@ -38,13 +39,13 @@ export interface Place {
 /** One value that can be stored as it is. */
 export interface ReadEntry extends GivenEntry {
   readonly kind: 'entry'
-  readonly place: Place
+  readonly place: FilePosition
 }
 
 /** A row that should hold a value and does not; it is shown to the person with its place. */
 export interface RejectedRow {
   readonly kind: 'rejected'
-  readonly place: Place
+  readonly place: FilePosition
   readonly reason: Sentence
 }
 
@@ -107,7 +108,7 @@ export interface ReadContext {
   /** Shows a column before the first item is yielded. Only formats that know columns do so: see `knowsColumns`. */
   preview?(column: ColumnPreview): void
   /** Something that may be wrong and can only be seen while the questions are asked. */
-  doubt?(doubt: { readonly text: Sentence; readonly row: Place & { readonly text: string } }): void
+  doubt?(doubt: { readonly text: Sentence; readonly row: FilePosition & { readonly text: string } }): void
 }
 
 export interface Format extends KnownFormat {
@@ -130,4 +131,20 @@ export interface Format extends KnownFormat {
   read(upload: Upload, context: ReadContext): AsyncIterable<ReadItem>
   /** The same, many at once, where a file may have millions: waiting for each item costs about as much as reading it. */
   readMany?(upload: Upload, context: ReadContext): AsyncIterable<readonly ReadItem[]>
+}
+
+/** A file that cannot be read at all, or not any further; the sentence is for the person who sent it. */
+export class UnreadableFile extends Error {
+  readonly sentence: Sentence
+  constructor(sentence: Sentence) {
+    super(sentence.en)
+    this.sentence = sentence
+  }
+}
+
+/** What a format reads of an upload; it says so where it was told to read something else. */
+export function foundIn<T>(found: readonly T[], what: string): readonly T[] {
+  if (found.length === 0)
+    throw new UnreadableFile(say(`The file is not an export from ${what}.`, `Die Datei ist kein Export von ${what}.`))
+  return found
 }

@@ -7,13 +7,13 @@ import { type GivenEntry, type RejectedEntry, readGiven } from '../../tracking/m
 import { record } from '../../tracking/measurements/record.ts'
 import type { SavedRow } from '../../tracking/measurements/save.ts'
 import type { TrackingStores } from '../../tracking/stores.ts'
-import type { Place } from '../formats/format.ts'
+import type { FilePosition } from '../formats/format.ts'
 import type { ImportStore } from './store.ts'
 
 /** One value as it comes; `ReadEntry` of a format is one. */
 export interface IncomingEntry extends GivenEntry {
   /** Where it stands, in a file. */
-  readonly place?: Place
+  readonly place?: FilePosition
 }
 
 export interface EntryBatch {
@@ -26,7 +26,7 @@ export interface EntryBatch {
 }
 
 export interface PlacedRejection extends RejectedEntry {
-  readonly place: Place | undefined
+  readonly place: FilePosition | undefined
 }
 
 export interface BroughtEntries {

@@ -6,10 +6,10 @@ import { Refusal } from '../../lib/refusal.ts'
 import { ANSWER, type ImportView, importPage, secondsUntilNews } from '../../pages/imports.ts'
 import type { Sessions, SignedInUser } from '../../people/sessions/service.ts'
 import { type Cookies, type Form, field, pagesIn, showHtml, signedIn } from '../../people/sessions/web.ts'
-import type { ImportRow } from './import-rows.ts'
 import { canBeBrought, importPageOf, isBrought, presentImport, titleOf } from './present.ts'
-import { NO_IMPORT } from './refusals.ts'
+import { NO_IMPORT } from './rules.ts'
 import type { Imports } from './service.ts'
+import type { ImportRow } from './store.ts'
 
 export interface ImportPageParts {
   readonly imports: Pick<Imports, 'one' | 'answer' | 'cancel' | 'undo'>

@@ -1,18 +1,29 @@
-import type { Button, Card, Import, ImportedVariable, InputField } from '@upshot/contract'
+import type {
+  Button,
+  Card,
+  Import,
+  ImportColumn,
+  ImportColumnChoice,
+  ImportedVariable,
+  ImportMapping,
+  InputField,
+} from '@upshot/contract'
 import type { Language } from '../../lib/language.ts'
+import { nameKey } from '../../lib/names.ts'
 import { readSentence, type StoredText, said } from '../../lib/stored-sentence.ts'
 import { utcText } from '../../lib/utc-text.ts'
 import { choiceTexts } from '../formats/choice-words.ts'
+import type { ColumnChange, ColumnChoice, ColumnPreview } from '../formats/columns.ts'
 import type { Question } from '../formats/format.ts'
 import { formatNamed } from '../formats/known-formats.ts'
-import { questionsOf } from './answers.ts'
-import type { ImportRow } from './import-rows.ts'
-import { presentColumns } from './present-columns.ts'
-import type { Doubt } from './reading/doubts.ts'
+import { commonNamed } from '../formats/reading/target.ts'
+import { readHeader } from '../formats/spreadsheet/spreadsheet-header.ts'
+import { choicesOf, columnsOf, questionsOf, rememberedOf } from './answers.ts'
+import { DOUBTS, type Doubt } from './reading/doubts.ts'
 import type { Assumption } from './reading/messages.ts'
 import { isDryRunDone } from './rules.ts'
+import type { ImportRow, MappingRow } from './store.ts'
 import { Tally } from './tally.ts'
-import { undecidedAmong } from './undecided.ts'
 import { type ImportWords, importWords } from './words.ts'
 
 /** With everything; lists leave out what is long. */
@@ -120,7 +131,7 @@ export const canBeBrought = (row: ImportRow): boolean => isDryRunDone(row) && ro
 export const isBrought = ({ state, dryRun, counts }: Import): boolean =>
   state === 'completed' && !dryRun && counts.created + counts.replaced > 0
 
-export const isOpen = ({ state }: Pick<Import, 'state'>): boolean =>
+const isOpen = ({ state }: Pick<Import, 'state'>): boolean =>
   state === 'queued' || state === 'running' || state === 'waiting'
 
 /** Where a person sees it with a browser. */
@@ -190,3 +201,98 @@ function contentOf(row: ImportRow, { counts, variables, questions, error }: Impo
   const brought = row.is_dry_run === 1 ? words.wouldBe(values) : values
   return `${brought}${rest.length > 0 ? `; ${rest.join(', ')}` : ''}.`
 }
+
+// Columns, and what was decided about them, as people and apps see them.
+
+const CHANGES: Readonly<Record<ColumnChange, ImportColumn['changes'][number]>> = {
+  variableName: 'variableName',
+  unit: 'unitAbbreviatedName',
+  combination: 'combinationOperation',
+}
+
+function presentColumns(row: Pick<ImportRow, 'columns' | 'choices'>, language: Language): ImportColumn[] {
+  const choices = new Map(choicesOf(row).map(({ key, choice }) => [key, choice]))
+  return columnsOf(row).map((column) =>
+    presentColumn(column, choices.get(column.key) ?? column.choice ?? 'as proposed', language),
+  )
+}
+
+function presentColumn(
+  { target, reason, ...column }: ColumnPreview,
+  choice: ColumnChoice['choice'],
+  language: Language,
+): ImportColumn {
+  return {
+    ...column,
+    ...(reason === undefined ? {} : { reason: said(reason, language) }),
+    firstValues: [...column.firstValues],
+    choice,
+    changes: column.changes.map((change) => CHANGES[change]),
+    ...(target === undefined
+      ? {}
+      : {
+          variableName: target.variableName,
+          variableCategoryName: target.categoryName,
+          unitAbbreviatedName: target.unit,
+          combinationOperation: target.combination,
+        }),
+  }
+}
+
+export const choiceFrom = ({ key, choice, ...change }: ImportColumnChoice): ColumnChoice => ({
+  key,
+  choice,
+  variableName: change.variableName,
+  unit: change.unitAbbreviatedName,
+  combination: change.combinationOperation,
+})
+
+const presentChoice = ({ key, choice, variableName, unit, combination }: ColumnChoice): ImportColumnChoice => ({
+  key,
+  choice,
+  ...(variableName === undefined ? {} : { variableName }),
+  ...(unit === undefined ? {} : { unitAbbreviatedName: unit }),
+  ...(combination === undefined ? {} : { combinationOperation: combination }),
+})
+
+export function presentMapping(row: MappingRow): ImportMapping {
+  const { shape, answers, choices } = rememberedOf(row)
+  const formatName = formatNamed(row.format)?.displayName
+  return {
+    shape,
+    format: row.format,
+    ...(formatName === undefined ? {} : { formatName }),
+    fileName: row.file_name,
+    answers: { ...answers },
+    columns: choices.map(presentChoice),
+    createdAt: utcText(row.created_epoch),
+    updatedAt: utcText(row.updated_epoch),
+  }
+}
+
+// Of which variables a dry run shows no more than a guess, because a question that concerns them is open. Pure.
+
+/** A question that names none of them (which of two numbers is the month?) concerns them all. */
+function undecidedAmong(variableNames: readonly string[], questions: readonly Question[]): ReadonlySet<string> {
+  // Whether values that look wrong come in changes none of the others.
+  const concerned = questions
+    .filter(({ key }) => key !== DOUBTS)
+    .map(({ key }) => {
+      const possible = namesIn(key)
+      return variableNames.filter((name) => possible.some((one) => isCalled(name, one)))
+    })
+  return new Set(concerned.flatMap((names) => (names.length === 0 ? variableNames : names)))
+}
+
+/** The column of a key such as "unit: Weight" may stand for a variable of the catalogue. */
+function namesIn(key: string): readonly string[] {
+  const [, about, column] = /^(unit|mood|meaning|clock): (.+)$/s.exec(key) ?? []
+  if (column === undefined) return []
+  if (about === 'mood') return ['Overall Mood']
+  const { name } = readHeader(column)
+  return [column, name].flatMap((one) => [one, commonNamed(one)?.name ?? one])
+}
+
+/** "Coffee" may have become "Coffee (yes/no)". */
+const isCalled = (variableName: string, name: string): boolean =>
+  nameKey(variableName) === nameKey(name) || nameKey(variableName).startsWith(`${nameKey(name)} (`)

@@ -1,37 +1,35 @@
 /** One import from its first byte to its last: read in a process of its own, stored batch by batch, and able to go on after a crash. */
-
 import { type Clock, epochSeconds } from '../../lib/clock.ts'
-import type { Sentence } from '../../lib/language.ts'
+import { inEach, type Language, type Sentence } from '../../lib/language.ts'
 import type { Logger } from '../../lib/log.ts'
 import { Refusal, say } from '../../lib/refusal.ts'
+import { said } from '../../lib/stored-sentence.ts'
 import type { Storage } from '../../storage/storage.ts'
-import { formatNamed } from '../formats/known-formats.ts'
-import { UnreadableFile } from '../formats/unreadable-file.ts'
-import { faultsText } from '../formats/upshot/faults-text.ts'
+import { UnreadableFile } from '../formats/format.ts'
+import { formatNamed, UPSHOT_DOCUMENT } from '../formats/known-formats.ts'
+import { faultsText } from '../formats/upshot/read-document.ts'
+import { choicesOf } from './answers.ts'
 import { bringEntries, type IncomingEntry } from './bring-entries.ts'
-import { choicesOf } from './choices.ts'
 import { type BroughtRecords, DocumentBringer } from './document/bring-document.ts'
-import type { ImportFolder } from './folder.ts'
-import type { ImportRow } from './import-rows.ts'
-import { whyNothing } from './nothing.ts'
-import { BatchReader, type ItemBatch } from './reading/batch.ts'
-import type { FileSurvey, ReaderMessage } from './reading/messages.ts'
+import type { ImportFolder } from './files.ts'
+import { BatchReader, type ItemBatch, type RecordBatch } from './reading/batch.ts'
+import type { FileSurvey, ReaderMessage, RememberedAnswers } from './reading/messages.ts'
 import { ReaderFailure, readFile } from './reading/read-file.ts'
-import type { RecordBatch } from './reading/record-batch.ts'
-import type { RememberedAnswers } from './reading/remembered.ts'
-import { FILE_GONE } from './refusals.ts'
+import { FILE_GONE } from './rules.ts'
+import type { ImportRow } from './store.ts'
 import type { ImportStores } from './stores.ts'
 import { EMPTY, Tally } from './tally.ts'
 import { Trial } from './trial.ts'
+import { importWords } from './words.ts'
 
-export interface RunParts {
+interface RunParts {
   readonly storage: Storage<ImportStores>
   readonly clock: Clock
   readonly log: Logger
   readonly folder: ImportFolder
 }
 
-export interface Run {
+interface Run {
   readonly row: ImportRow
   readonly file: string
   readonly timeZone: string
@@ -237,4 +235,28 @@ function withRecords(tally: Tally, { section, added, kept, entries, newKeys }: B
   const counts = { created: added, unchanged: kept, replaced: 0, repeated: 0 }
   const places = { placeOf: () => ({ file: '', line: 0 }), rejectedItems: [], leftOut: [] }
   return tally.with({ entries, ...places, brought: { ...counts, rejected: [], newKeys } })
+}
+
+// An import that brought nothing is not finished well: it says why. Pure.
+
+const MOST_NAMED = 3
+
+/** Undefined where something came, or was there before; an export of ours may be empty. */
+function whyNothing(row: ImportRow): Sentence | undefined {
+  const tally = new Tally(row)
+  const { created, replaced, unchanged, repeated } = tally.counts
+  if (row.format === UPSHOT_DOCUMENT || created + replaced + unchanged + repeated > 0) return undefined
+  return inEach((language) => reasonIn(language, row, tally))
+}
+
+function reasonIn(language: Language, { format }: ImportRow, { leftOut, rejected }: Tally): string {
+  const words = importWords[language].nothing
+  const read = words.readAs(formatNamed(format)?.displayName)
+  const [first] = rejected
+  if (first) return `${read} ${words.noRow(first.file, first.line, said(first.reason, language))}`
+  if (leftOut.size === 0) return `${read} ${words.noValues}`
+  const named = [...leftOut.values()]
+    .slice(0, MOST_NAMED)
+    .map(({ what, count }) => `${said(what, language)} (${count})`)
+  return `${read} ${words.allLeftOut(named.join('; '), Math.max(0, leftOut.size - MOST_NAMED))}`
 }

@@ -12,20 +12,23 @@ import { chosenBy } from '../formats/choice-words.ts'
 import { questionsOf, TIME_ZONE } from './answers.ts'
 import { type Ending, undoJob } from './ending.ts'
 import type { ImportFiles } from './files.ts'
-import type { ImportRow } from './import-rows.ts'
-import type { MappingRow } from './mappings.ts'
 import { DOUBTS, STOP } from './reading/doubts.ts'
-import { ENDED, NO_IMPORT, NOT_FINISHED, ONLY_IN_PERSON, ONLY_TRIED } from './refusals.ts'
 import {
   asAnswered,
   canBeEnded,
   canBeReused,
+  ENDED,
   type ImportOptions,
   type ImportReply,
   isDryRunDone,
   mayChangeSettings,
+  NO_IMPORT,
+  NOT_FINISHED,
   newImport,
+  ONLY_IN_PERSON,
+  ONLY_TRIED,
 } from './rules.ts'
+import type { ImportRow, MappingRow } from './store.ts'
 import type { ImportStores } from './stores.ts'
 
 export interface ImportParts {

@@ -6,8 +6,8 @@ import { type StoredText, said } from '../../lib/stored-sentence.ts'
 import type { LeftOutPart } from '../formats/format.ts'
 import type { Records } from '../formats/upshot/upshot-json.ts'
 import type { IncomingEntry } from './bring-entries.ts'
-import type { ImportRow } from './import-rows.ts'
 import type { RejectedItem } from './reading/batch.ts'
+import type { ImportRow } from './store.ts'
 
 export interface Counts {
   read: number

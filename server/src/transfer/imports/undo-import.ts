@@ -1,6 +1,7 @@
 /** Undoing: exactly what an import brought goes, piece by piece, and what it replaced comes back. */
 
-import type { UserStore } from '../../people/users/store.ts'
+import { entriesOf } from '../../lib/columns.ts'
+import type { UserRow, UserStore } from '../../people/users/store.ts'
 import type { NotificationStore } from '../../reminding/notifications/store.ts'
 import type { ReminderStore } from '../../reminding/reminders/store.ts'
 import type { ImportReplacementsTable } from '../../storage/tables.ts'
@@ -8,18 +9,17 @@ import type { Transaction } from '../../storage/transaction.ts'
 import type { TrackingStores } from '../../tracking/stores.ts'
 import { noteVariableChanges } from '../../tracking/variables/service.ts'
 import { markStale } from '../../tracking/variables/stale.ts'
-import { putSettingsBack } from './account-settings.ts'
-import { type OpinionStores, opinionsOf, removeOpinion } from './opinions.ts'
-import type { ImportStore } from './store.ts'
+import type { Addition, ImportStore } from './store.ts'
+import type { ImportStores } from './stores.ts'
 
-export interface UndoStores extends TrackingStores, OpinionStores {
+interface UndoStores extends TrackingStores, OpinionStores {
   readonly notifications: Pick<NotificationStore, 'removeSkippedDay'>
   readonly imports: ImportStore
   readonly reminders: ReminderStore
   readonly users: UserStore
 }
 
-export interface ImportToUndo {
+interface ImportToUndo {
   readonly userId: number
   readonly importId: number
   readonly nowMs: number
@@ -140,4 +140,94 @@ async function removeVariables(t: UndoStores, userId: number, importId: number):
   }
   await t.imports.forgetVariables(userId, importId, [...marks.keys()])
   return true
+}
+
+// Votes, notes, orders of trust and experiments: what there is, marked so that a later change shows, and removing one of them.
+
+type OpinionStores = Pick<ImportStores, 'votes' | 'feed' | 'sources' | 'exports' | 'experiments'>
+type OpinionKind = 'vote' | 'note' | 'sourceOrder' | 'experiment'
+
+async function opinionsOf(stores: OpinionStores, userId: number): Promise<Addition[]> {
+  const ranks = await stores.exports.sourceRanks(userId)
+  const orders = Map.groupBy(ranks, (rank) => rank.variable_id)
+  return [
+    ...(await stores.votes.ofUser(userId)).map((row) => additionOf('vote', row.id, row.updated_epoch)),
+    ...(await stores.feed.notes(userId)).map((row) => additionOf('note', row.id, row.updated_epoch)),
+    ...(await stores.experiments.all(userId)).map((row) => additionOf('experiment', row.id, row.updated_epoch)),
+    ...[...orders].map(([variableId, order]) => additionOf('sourceOrder', variableId, markOf(order))),
+  ]
+}
+
+async function removeOpinion(
+  stores: OpinionStores,
+  userId: number,
+  { kind, id }: { readonly kind: OpinionKind; readonly id: number },
+): Promise<void> {
+  if (kind === 'vote') await stores.votes.delete(userId, id)
+  else if (kind === 'note') await stores.feed.deleteId(userId, id)
+  else if (kind === 'experiment') await stores.experiments.delete({ user_id: userId, id })
+  else await stores.sources.forgetVariable(userId, id)
+}
+
+const additionOf = (kind: OpinionKind, id: number, mark: number): Addition => ({
+  kind,
+  first_id: id,
+  second_id: 0,
+  mark_epoch: mark,
+})
+
+const markOf = (order: readonly { readonly source_name: string; readonly place: number }[]): number =>
+  orderMark(order.toSorted((left, right) => left.place - right.place).map(({ source_name }) => source_name))
+
+/** Orders know no time of change: their mark is a number made of the names in their places. */
+export function orderMark(names: readonly string[]): number {
+  let mark = 7
+  for (const sign of JSON.stringify(names)) mark = (Math.imul(mark, 31) + (sign.codePointAt(0) ?? 0)) & 0x7fffffff
+  return mark
+}
+
+// Settings of an account that came with an import: noted as they were, and put back where nobody changed them since.
+
+interface SettingStores {
+  readonly users: Pick<UserStore, 'withId' | 'update'>
+  readonly imports: Pick<ImportStore, 'noteSettings' | 'settingsOf'>
+}
+
+interface SettingsTarget {
+  readonly userId: number
+  readonly importId: number | undefined
+}
+
+/** What is another than it was; with an import, undo can put back what was. */
+export async function bringSettings(
+  t: SettingStores,
+  { userId, importId }: SettingsTarget,
+  columns: Partial<UserRow>,
+): Promise<void> {
+  const user = await t.users.withId(userId)
+  const changed = entriesOf(columns).filter(([column, value]) => user?.[column] !== value)
+  if (!user || changed.length === 0) return
+  await t.users.update(userId, Object.fromEntries(changed))
+  if (importId === undefined) return
+  const settings = changed.map(([setting, value]) => ({
+    setting,
+    earlier: JSON.stringify(user[setting]),
+    brought: JSON.stringify(value),
+  }))
+  await t.imports.noteSettings(userId, importId, settings)
+}
+
+/** True if something was put back. Belongs before the variables go: one of them may be the primary outcome. */
+async function putSettingsBack(
+  t: SettingStores,
+  { userId, importId }: { readonly userId: number; readonly importId: number },
+): Promise<boolean> {
+  const settings = await t.imports.settingsOf(userId, importId)
+  const user = settings.length === 0 ? undefined : await t.users.withId(userId)
+  if (!user) return false
+  const now = new Map(entriesOf(user).map(([column, value]) => [column as string, JSON.stringify(value)]))
+  const untouched = settings.filter(({ setting, brought }) => now.get(setting) === brought)
+  const columns = untouched.map(({ setting, earlier }) => [setting, JSON.parse(earlier) as unknown])
+  if (columns.length > 0) await t.users.update(userId, Object.fromEntries(columns) as Partial<UserRow>)
+  return columns.length > 0
 }

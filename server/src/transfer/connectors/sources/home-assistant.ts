@@ -1,4 +1,6 @@
 /** Sensors of a person's own Home Assistant, by its history. */
+
+import { tidyName } from '../../../lib/names.ts'
 import { say } from '../../../lib/refusal.ts'
 import { readMoment, SECONDS_PER_DAY, SECONDS_PER_HOUR } from '../../../lib/utc-text.ts'
 import { offsetsOf } from '../../../lib/zone.ts'
@@ -6,14 +8,11 @@ import { conversionBetween, unitNamed } from '../../../tracking/units/units.ts'
 import { commonVariableNamed } from '../../../tracking/variables/variable.ts'
 import type { ReadEntry } from '../../formats/format.ts'
 import { isObject, type JsonObject, numberIn, objectIn, textIn } from '../../formats/reading/json-values.ts'
-import { type Nature, natureOf } from '../../formats/reading/natures.ts'
+import { type Nature, natureOf } from '../../formats/reading/target.ts'
 import { unitSpelled } from '../../formats/reading/unit-spellings.ts'
-import { SourceFailure } from '../asking.ts'
 import { failures } from '../failures.ts'
 import { secretText, serverField } from '../fields.ts'
-import type { LiveSource, Piece, Reading } from '../source.ts'
-import { hoursOf, type SensorState } from './hours.ts'
-import { isSwitch, readSensors, type Sensor, sensorsIn } from './sensors.ts'
+import { type FieldValue, type LiveSource, type Piece, type Reading, SourceFailure } from '../source.ts'
 import { entry, malformed, objectOf } from './source-answer.ts'
 
 const NAME = 'Home Assistant'
@@ -165,4 +164,96 @@ function saidIn(state: JsonObject, isOnOrOff: boolean): SensorState[] {
   const text = textIn(state['state'])
   const onOrOff = text === 'on' ? 1 : text === 'off' ? 0 : undefined
   return [{ epochSeconds: moment.epochSeconds, value: isOnOrOff ? onOrOff : numberIn(text) }]
+}
+
+// Which sensors a person chose, one in a line: `sensor.bedroom = Bedroom Temperature [C]`. Pure.
+
+interface Sensor {
+  readonly entity: string
+  readonly name: string
+  /** As the person wrote it. */
+  readonly unit: string | undefined
+}
+
+const MOST_SENSORS = 30
+const LINE = /^([a-z_]+\.[a-z0-9_]+)\s*=\s*(.*?)\s*(?:\[([^\]]+)\])?$/
+
+/** On or off, rather than a number. */
+const isSwitch = (entity: string): boolean => /^(binary_sensor|switch|input_boolean|light)\./.test(entity)
+
+const sensorsIn = (text: string): readonly Sensor[] =>
+  linesOf(text).flatMap((line) => {
+    const [, entity, name, unit] = LINE.exec(line) ?? []
+    return entity === undefined || !name ? [] : [{ entity, name: tidyName(name), unit: unit?.trim() }]
+  })
+
+const linesOf = (text: string): readonly string[] =>
+  text
+    .split(/[\n;]/)
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+
+export function readSensors(text: string): FieldValue {
+  const lines = linesOf(text)
+  const bad = lines.find((line) => !LINE.test(line) || sensorsIn(line).length === 0)
+  if (bad !== undefined)
+    return {
+      problem: say(
+        `must have lines such as "sensor.bedroom_temperature = Bedroom Temperature", not "${bad}".`,
+        `muss Zeilen wie „sensor.bedroom_temperature = Bedroom Temperature“ haben, nicht „${bad}“.`,
+      ),
+    }
+  if (lines.length > MOST_SENSORS)
+    return {
+      problem: say(`must name ${MOST_SENSORS} sensors at most.`, `darf höchstens ${MOST_SENSORS} Sensoren nennen.`),
+    }
+  const sensors = sensorsIn(text)
+  const unknown = sensors.find(({ unit }) => unit !== undefined && !unitSpelled(unit))
+  if (unknown)
+    return {
+      problem: say(
+        `must have units we know in brackets, and "${unknown.unit}" is not one of them.`,
+        `muss in Klammern Einheiten haben, die wir kennen; „${unknown.unit}“ gehört nicht dazu.`,
+      ),
+    }
+  if (new Set(sensors.map(({ entity }) => entity)).size < sensors.length)
+    return { problem: say('must name each sensor once.', 'darf jeden Sensor nur einmal nennen.') }
+  return { value: lines.join('\n') }
+}
+
+// From what a sensor said, whenever it said something, to one value an hour. Pure.
+
+interface SensorState {
+  readonly epochSeconds: number
+  /** Undefined: it could not say. */
+  readonly value: number | undefined
+}
+
+interface Hour {
+  readonly startEpoch: number
+  readonly mean: number
+  /** How much of the hour is known. */
+  readonly knownSeconds: number
+}
+
+/** Each value holds until the next one; the mean weighs it by how long it did. Hours of which nothing is known are not there. */
+export function hoursOf(said: readonly SensorState[], fromEpoch: number, toEpoch: number): Hour[] {
+  const ordered = said.toSorted((a, b) => a.epochSeconds - b.epochSeconds)
+  const sums = new Map<number, { weighted: number; known: number }>()
+  for (const [at, { epochSeconds, value }] of ordered.entries()) {
+    const until = Math.min(ordered[at + 1]?.epochSeconds ?? toEpoch, toEpoch)
+    if (value === undefined) continue
+    for (let start = Math.max(epochSeconds, fromEpoch); start < until; ) {
+      const hour = Math.floor(start / SECONDS_PER_HOUR) * SECONDS_PER_HOUR
+      const seconds = Math.min(until, hour + SECONDS_PER_HOUR) - start
+      const sum = sums.get(hour) ?? { weighted: 0, known: 0 }
+      sums.set(hour, { weighted: sum.weighted + value * seconds, known: sum.known + seconds })
+      start += seconds
+    }
+  }
+  return [...sums].map(([startEpoch, { weighted, known }]) => ({
+    startEpoch,
+    mean: weighted / known,
+    knownSeconds: known,
+  }))
 }

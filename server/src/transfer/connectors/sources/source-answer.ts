@@ -1,17 +1,17 @@
 /** Entries out of what a source tells. */
 import type { Moment } from '../../../lib/utc-text.ts'
 import { withoutNoise } from '../../../tracking/units/units.ts'
-import type { Place, ReadEntry } from '../../formats/format.ts'
+import type { FilePosition, ReadEntry } from '../../formats/format.ts'
 import { isObject, type JsonObject } from '../../formats/reading/json-values.ts'
-import type { Nature } from '../../formats/reading/natures.ts'
-import { SourceFailure } from '../asking.ts'
+import type { Nature } from '../../formats/reading/target.ts'
 import { failures } from '../failures.ts'
+import { SourceFailure } from '../source.ts'
 
 export interface EntryDetails {
   readonly start: Moment
   readonly endEpoch?: number
   readonly sourceName: string
-  readonly place: Place
+  readonly place: FilePosition
   readonly note?: string
 }
 

@@ -9,12 +9,20 @@ import { SECONDS_PER_DAY } from '../../../lib/utc-text.ts'
 import { isTimeZone, offsetsOf } from '../../../lib/zone.ts'
 import type { ReadEntry } from '../../formats/format.ts'
 import { isObject, type JsonObject, listIn, numberIn, objectIn, textIn } from '../../formats/reading/json-values.ts'
-import { natureOf } from '../../formats/reading/natures.ts'
 import { nightEntries } from '../../formats/reading/nights.ts'
-import { type Ask, SourceFailure } from '../asking.ts'
+import { natureOf } from '../../formats/reading/target.ts'
 import { failures } from '../failures.ts'
-import type { OAuthClient, OAuthProvider, TokenGrant, Tokens } from '../provider.ts'
-import type { LiveSource, Piece, Reading } from '../source.ts'
+import {
+  type Ask,
+  type LiveSource,
+  type OAuthClient,
+  type OAuthProvider,
+  type Piece,
+  type Reading,
+  SourceFailure,
+  type TokenGrant,
+  type Tokens,
+} from '../source.ts'
 import { dayIn, wholeDay } from './day-spans.ts'
 import { entry, listOf, malformed, objectOf, times } from './source-answer.ts'
 

@@ -4,17 +4,15 @@
  */
 import { say } from '../../../lib/refusal.ts'
 import type { Moment } from '../../../lib/utc-text.ts'
-import type { Format, Place, ReadItem, SourceFile, Upload } from '../format.ts'
+import { type FilePosition, type Format, foundIn, type ReadItem, type SourceFile, type Upload } from '../format.ts'
 import { knownFormat } from '../known-formats.ts'
-import { beginningOf } from '../reading/beginnings.ts'
 import { jsonPieces } from '../reading/json-pieces.ts'
 import { isObject, type JsonObject, listIn, numberIn, textIn } from '../reading/json-values.ts'
-import { natureOf } from '../reading/natures.ts'
-import { OwnMoments } from '../reading/own-moments.ts'
-import { entryOf, leftOut, rejected, targetFor } from '../reading/target.ts'
+import { OwnMoments } from '../reading/moments.ts'
+import { entryOf, leftOut, natureOf, rejected, targetFor } from '../reading/target.ts'
+import { beginningOf } from '../reading/text-pieces.ts'
 import { madeFrom } from '../reading/uses.ts'
-import { foundIn } from '../unreadable-file.ts'
-import { plainText } from './daylio-text.ts'
+import { plainText } from './daylio.ts'
 
 const SOURCE = 'Daylio'
 const MOOD = natureOf('Overall Mood')
@@ -130,7 +128,7 @@ function momentIn(entry: JsonObject): Moment | undefined {
   return { epochSeconds: whole / 1000, offsetMinutes: isOffset ? offset / 60_000 : undefined }
 }
 
-function* entryItems(entry: JsonObject, { moods, activities }: Names, place: Place): Generator<ReadItem> {
+function* entryItems(entry: JsonObject, { moods, activities }: Names, place: FilePosition): Generator<ReadItem> {
   const start = momentIn(entry)
   if (!start)
     return yield rejected(place, say('The entry does not say when it was.', 'Beim Eintrag steht nicht, wann er war.'))

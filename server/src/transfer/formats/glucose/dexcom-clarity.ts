@@ -4,16 +4,21 @@
  */
 import { say } from '../../../lib/refusal.ts'
 import type { Moment } from '../../../lib/utc-text.ts'
-import type { Format, Place, ReadContext, ReadItem, SourceFile, Upload } from '../format.ts'
+import {
+  type FilePosition,
+  type Format,
+  foundIn,
+  type ReadContext,
+  type ReadItem,
+  type SourceFile,
+  type Upload,
+} from '../format.ts'
 import { knownFormat } from '../known-formats.ts'
 import { firstRows, headerKeys, type NamedRow, namedRows } from '../reading/csv-rows.ts'
 import { readDate } from '../reading/dates.ts'
-import { localMoments } from '../reading/local-moment.ts'
-import { type Nature, natureOf } from '../reading/natures.ts'
+import { localMoments, OwnMoments } from '../reading/moments.ts'
 import { type DecimalSign, DecimalSigns, readDurationSeconds } from '../reading/numbers.ts'
-import { OwnMoments } from '../reading/own-moments.ts'
-import { entryOf, leftOut, noTime, rejected } from '../reading/target.ts'
-import { foundIn } from '../unreadable-file.ts'
+import { entryOf, leftOut, type Nature, natureOf, noTime, rejected } from '../reading/target.ts'
 import { CARBOHYDRATES, glucoseIn, LONG_INSULIN, RAPID_INSULIN, valueItems } from './glucose-values.ts'
 
 const DEXCOM = 'Dexcom'
@@ -76,7 +81,7 @@ interface Event {
   readonly kind: string
   readonly glucose: string
   readonly start: Moment
-  readonly place: Place
+  readonly place: FilePosition
   readonly decimalSign: DecimalSign
 }
 

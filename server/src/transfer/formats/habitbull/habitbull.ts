@@ -1,15 +1,13 @@
 /** HabitBull's CSV: a row for each day of a habit. Whether a habit is an amount shows in its values. */
 import { say } from '../../../lib/refusal.ts'
-import type { Format, ReadContext, ReadItem, SourceFile, Upload } from '../format.ts'
+import { type Format, foundIn, type ReadContext, type ReadItem, type SourceFile, type Upload } from '../format.ts'
 import { knownFormat } from '../known-formats.ts'
 import { headerKeys, type NamedRow, namedRows } from '../reading/csv-rows.ts'
 import { DayOrders, readDate } from '../reading/dates.ts'
-import { localMoments } from '../reading/local-moment.ts'
+import { localMoments, OwnMoments } from '../reading/moments.ts'
 import { readNumber } from '../reading/numbers.ts'
-import { OwnMoments } from '../reading/own-moments.ts'
 import { entryOf, leftOut, type MeasuredValue, noTime, rejected, shown, targetFor } from '../reading/target.ts'
 import { unitSpelled } from '../reading/unit-spellings.ts'
-import { foundIn } from '../unreadable-file.ts'
 
 const HABITBULL = 'HabitBull'
 const DAY = ['CalendarDate', 'Date']

@@ -4,17 +4,21 @@
  */
 import { say } from '../../../lib/refusal.ts'
 import type { Moment } from '../../../lib/utc-text.ts'
-import type { Format, Place, ReadContext, ReadItem, SourceFile, Upload } from '../format.ts'
+import {
+  type FilePosition,
+  type Format,
+  foundIn,
+  type ReadContext,
+  type ReadItem,
+  type SourceFile,
+  type Upload,
+} from '../format.ts'
 import { knownFormat } from '../known-formats.ts'
-import { ABOVE } from '../reading/column-use.ts'
-import { firstRows, type NamedRow, namedRows } from '../reading/csv-rows.ts'
+import { ABOVE, firstRows, type NamedRow, namedRows } from '../reading/csv-rows.ts'
 import { readDate } from '../reading/dates.ts'
-import { localMoments } from '../reading/local-moment.ts'
-import { natureOf } from '../reading/natures.ts'
+import { localMoments, OwnMoments } from '../reading/moments.ts'
 import { readNumber } from '../reading/numbers.ts'
-import { OwnMoments } from '../reading/own-moments.ts'
-import { entryOf, leftOut, noTime, rejected, shown } from '../reading/target.ts'
-import { foundIn } from '../unreadable-file.ts'
+import { entryOf, leftOut, natureOf, noTime, rejected, shown } from '../reading/target.ts'
 
 const LIBRA = 'Libra'
 const UNITS = ['kg', 'lb', 'st'] as const
@@ -67,7 +71,7 @@ async function* readLibra({ files }: Upload, context: ReadContext): AsyncGenerat
 const withoutFraction = (text: string): string => text.trim().replace(/\.\d+(?=Z?$)/, '')
 
 function* itemsOf(row: NamedRow, file: SourceFile, { momentOf, unitOf, muscleUnit }: Reading): Generator<ReadItem> {
-  const place: Place = { file: file.path, line: row.line }
+  const place: FilePosition = { file: file.path, line: row.line }
   const [time, text] = [row.cell('#date'), row.cell('weight')]
   const [start, weight] = [momentOf(time), readNumber(text)]
   if (!start) return yield rejected(place, noTime(time))

@@ -2,19 +2,14 @@
  * Tables of values between separators, row by row, as programs and spreadsheets of all countries write them: any
  * separator, any line ends, quotes or none, the header repeated in between.
  */
-
 import { pipeline, Readable } from 'node:stream'
 import { CsvError, type Options, parse } from 'csv-parse'
 import { parse as parseAtOnce } from 'csv-parse/sync'
 import { nameKey } from '../../../lib/names.ts'
 import { say } from '../../../lib/refusal.ts'
-import type { SourceFile } from '../format.ts'
-import { UnreadableFile } from '../unreadable-file.ts'
-import { ColumnUse } from './column-use.ts'
+import { type SourceFile, UnreadableFile } from '../format.ts'
 import { headText, LONGEST_LINE_BYTES, textPieces, tooLong } from './text-pieces.ts'
-import { readerOf } from './uses.ts'
-
-export { columnsOf } from './column-use.ts'
+import { type NotingReader, readerOf, type UnreadPart } from './uses.ts'
 
 export interface CsvRow {
   /** Where it begins; 1 is the first line of the file. */
@@ -220,3 +215,71 @@ function inWords(file: SourceFile, error: CsvError): UnreadableFile {
     say(`${file.path} is not a table that we can read.`, `${file.path} ist keine Tabelle, die wir lesen können.`),
   )
 }
+
+// Which columns of a table were asked for, and how many cells of each hold something.
+
+/** The name of what stands over a table. */
+export const ABOVE = 'lines above the table'
+
+class ColumnUse implements NotingReader {
+  readonly #asked = new Set<number>()
+  #header: readonly string[] = []
+  #filled: number[] = []
+  /** Rows over the names of the columns. */
+  #above = 0
+  #places: ReadonlyMap<string, number> = new Map()
+  readonly #known = new Map<string, number | undefined>()
+
+  /** The table is gone through once more: what was asked for stays asked for. */
+  begin(header: readonly string[], above = 0): void {
+    this.#header = header
+    this.#filled = header.map(() => 0)
+    this.#above = above
+    this.#places = columnsOf(header)
+    this.#known.clear()
+  }
+
+  /** What the columns of a table are called whose cells are asked for by their place. */
+  name(header: readonly string[]): void {
+    this.#header = header
+  }
+
+  row(cells: readonly string[]): void {
+    const filled = this.#filled
+    for (let at = 0; at < cells.length; at++) if (cells[at]) filled[at] = (filled[at] ?? 0) + 1
+  }
+
+  /** Each name is folded and looked up once for the whole table. */
+  placeOf(name: string): number | undefined {
+    if (this.#known.has(name)) return this.#known.get(name)
+    const at = this.#places.get(nameKey(name))
+    this.#known.set(name, at)
+    if (at !== undefined) this.#asked.add(at)
+    return at
+  }
+
+  ask(at: number): void {
+    this.#asked.add(at)
+  }
+
+  unread(): readonly UnreadPart[] {
+    const columns = this.#filled.flatMap((count, at): UnreadPart[] => {
+      if (count === 0 || this.#asked.has(at)) return []
+      return [{ kind: 'column', name: this.#header[at]?.trim() || `#${at + 1}`, count }]
+    })
+    return this.#above === 0 ? columns : [...columns, { kind: 'line', name: ABOVE, count: this.#above }]
+  }
+}
+
+/** The names of the columns, folded; of two columns with one name the first. */
+export function columnsOf(header: readonly string[]): ReadonlyMap<string, number> {
+  const columns = new Map<string, number>()
+  for (const [at, name] of header.entries()) if (!columns.has(nameKey(name))) columns.set(nameKey(name), at)
+  return columns
+}
+
+/** Rows that sum up other rows: what they say is there already. */
+const SUMMARY =
+  /^(?:(?:grand|sub)[ -]?)?(?:totals?|sum|average|avg\.?|mean|median|min(?:imum)?|max(?:imum)?|summary|gesamt|summe|durchschnitt|mittelwert|ø|moyenne|totaux|somme|promedio|suma|media|totale|gemiddelde|totaal)\b[:.]?/i
+
+export const isSummary = (text: string): boolean => SUMMARY.test(text.trim())

@@ -2,7 +2,7 @@
 import { say } from '../../../lib/refusal.ts'
 import { type Moment, readMoment } from '../../../lib/utc-text.ts'
 import type { ReadContext } from '../format.ts'
-import type { WallTime } from './local-moment.ts'
+import type { WallTime } from './moments.ts'
 import { monthNamed } from './month-names.ts'
 
 export type DayOrder = 'day first' | 'month first'

@@ -1,6 +1,6 @@
 /** Units as programs code them: Apple's names, UCUM's codes. What is not among these is read as people write it. */
 import { conversionBetween, unitNamed } from '../../../tracking/units/units.ts'
-import type { Nature } from './natures.ts'
+import type { Nature } from './target.ts'
 import { GRAMS_PER_OUNCE, type SpelledUnit, spellings, unitSpelled } from './unit-spellings.ts'
 
 /** In lower case, except where capitals mean something else. */

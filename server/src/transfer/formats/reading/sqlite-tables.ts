@@ -6,9 +6,8 @@
 import { DatabaseSync } from 'node:sqlite'
 import { pathToFileURL } from 'node:url'
 import { say } from '../../../lib/refusal.ts'
-import type { SourceFile } from '../format.ts'
-import { UnreadableFile } from '../unreadable-file.ts'
-import { beginningOf } from './beginnings.ts'
+import { type SourceFile, UnreadableFile } from '../format.ts'
+import { beginningOf } from './text-pieces.ts'
 import { type NotingReader, readerOf, type UnreadPart } from './uses.ts'
 
 const MAGIC = Buffer.from('SQLite format 3\0')

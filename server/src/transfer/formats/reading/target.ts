@@ -1,5 +1,4 @@
 /** What a value of a file becomes here: which variable, in which unit, and whether it can be one at all. */
-
 import type { CombinationOperation } from '@upshot/contract'
 import { LONGEST_NAME, LONGEST_NOTE } from '@upshot/contract/limits'
 import type { Sentence } from '../../../lib/language.ts'
@@ -8,8 +7,8 @@ import { say } from '../../../lib/refusal.ts'
 import type { UnitRecord } from '../../../tracking/units/units.data.ts'
 import { conversionBetween, isRating, unitNamed, withoutNoise } from '../../../tracking/units/units.ts'
 import { type CommonVariable, catalogue } from '../../../tracking/variables/catalogue/index.ts'
-import type { Place, ReadEntry, ReadItem } from '../format.ts'
-import type { Nature } from './natures.ts'
+import { commonVariableNamed } from '../../../tracking/variables/variable.ts'
+import type { FilePosition, ReadEntry, ReadItem } from '../format.ts'
 import { unitSpelled } from './unit-spellings.ts'
 
 const commonBySynonym = new Map(
@@ -87,7 +86,7 @@ export function entryOf(target: Nature, { note, ...recorded }: EntryValue): Read
   return { kind: 'entry', ...target, ...recorded, value, ...(kept === '' ? {} : { note: kept }) }
 }
 
-export const rejected = (place: Place, reason: Sentence): ReadItem => ({ kind: 'rejected', place, reason })
+export const rejected = (place: FilePosition, reason: Sentence): ReadItem => ({ kind: 'rejected', place, reason })
 export const leftOut = (what: Sentence): ReadItem => ({ kind: 'leftOut', what })
 
 /** A cell as it may be shown in a sentence: not too long. */
@@ -116,3 +115,26 @@ export function measuredTarget(name: string, unitText: string, categoryName = 'M
   const target = targetFor(inName, { categoryName, unit: 'index', combination: 'MEAN' })
   return { target, factor: 1 }
 }
+
+// What the catalogue says about a variable, for formats that know which one their values are of.
+
+export type Nature = Pick<ReadEntry, 'variableName' | 'categoryName' | 'unit' | 'combination'>
+
+/** Of a variable of the catalogue, in its own unit or in another one that converts into it. */
+export function natureOf(variableName: string, unitName?: string): Nature {
+  const common = commonVariableNamed(variableName)
+  if (!common) throw new Error(`"${variableName}" is not in the catalogue.`)
+  const own = unitNamed(common.unit)
+  const unit = unitNamed(unitName ?? common.unit)
+  if (!own || !unit || !conversionBetween(unit, own)) throw new Error(`${variableName} is not measured in ${unitName}.`)
+  return {
+    variableName: common.name,
+    categoryName: common.category,
+    unit: unit.abbreviatedName,
+    combination: common.combination,
+  }
+}
+
+/** A table that is asked with words of others: it has its own rows alone, and none for `constructor`. */
+export const lookup = <T>(rows: Readonly<Record<string, T>>): Readonly<Record<string, T>> =>
+  Object.setPrototypeOf({ ...rows }, null)

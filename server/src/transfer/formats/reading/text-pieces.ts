@@ -1,9 +1,7 @@
 /** Bytes of text files as text: UTF-8, UTF-16 and, where it can be nothing else, the old Windows alphabet. */
-
 import { TextDecoder } from 'node:util'
 import { say } from '../../../lib/refusal.ts'
-import type { SourceFile } from '../format.ts'
-import { UnreadableFile } from '../unreadable-file.ts'
+import { type SourceFile, UnreadableFile } from '../format.ts'
 
 /** No line of a real export comes near it; without a bound one endless line would fill the memory. */
 export const LONGEST_LINE_BYTES = 1024 * 1024
@@ -124,4 +122,28 @@ function utf8Text(): (bytes: Uint8Array) => string {
     isStart = false
     return start && text.startsWith('\uFEFF') ? text.slice(1) : text
   }
+}
+
+// The first bytes of a file, kept: every format looks at every file, of an archive there may be a hundred thousand, and
+// unpacking the head of one again and again costs more than all the looking.
+
+const BYTES_KEPT = 256
+const kept = new WeakMap<SourceFile, Uint8Array>()
+
+export function beginningOf(file: SourceFile): Uint8Array {
+  const known = kept.get(file)
+  if (known) return known
+  const bytes = Uint8Array.from(file.head.subarray(0, BYTES_KEPT))
+  kept.set(file, bytes)
+  return bytes
+}
+
+/** The first letter, after white space and a byte order mark; undefined where there is none among the first bytes. */
+const firstLetter = (file: SourceFile): number | undefined =>
+  beginningOf(file).find((byte) => byte > 0x20 && byte !== 0xef && byte !== 0xbb && byte !== 0xbf)
+
+/** Whether it begins with a brace or a bracket, or with more white space than any program writes. */
+export function mayBeJson(file: SourceFile): boolean {
+  const first = firstLetter(file)
+  return first === 0x7b || first === 0x5b || (first === undefined && beginningOf(file).length === BYTES_KEPT)
 }

@@ -3,7 +3,7 @@
  * asked for can be named and counted, also for a format that does not think of it.
  */
 import type { Sentence } from '../../../lib/language.ts'
-import type { LeftOutItem, SourceFile, Upload } from '../format.ts'
+import { type LeftOutItem, type ReadItem, type SourceFile, UnreadableFile, type Upload } from '../format.ts'
 
 /** What a part of an upload is; `record` is a kind of records in one file. */
 export type PartKind = 'file' | 'table' | 'record' | 'column' | 'field' | 'line'
@@ -97,4 +97,18 @@ export function unreadOf(file: SourceFile): readonly UnreadPart[] {
   if (!isOpened) return [{ kind: 'file', name: file.path, count: 1 }]
   const parts = [...readers.values()].flatMap((reader) => reader.unread())
   return parts.map((part) => (part.name === '' ? { ...part, name: file.path } : part))
+}
+
+// One unreadable file of many is told, and the others are read all the same.
+
+export async function* passingOver(
+  { path }: SourceFile,
+  items: AsyncIterable<ReadItem> | Iterable<ReadItem>,
+): AsyncGenerator<ReadItem> {
+  try {
+    yield* items
+  } catch (error) {
+    if (!(error instanceof UnreadableFile)) throw error
+    yield { kind: 'rejected', place: { file: path, line: 1 }, reason: error.sentence }
+  }
 }

@@ -3,8 +3,7 @@
 import { TextDecoder } from 'node:util'
 import { type SaxesAttributePlain, SaxesParser } from 'saxes'
 import { say } from '../../../lib/refusal.ts'
-import type { SourceFile } from '../format.ts'
-import { UnreadableFile } from '../unreadable-file.ts'
+import { type SourceFile, UnreadableFile } from '../format.ts'
 
 export type XmlAttributes = Readonly<Record<string, string | undefined>>
 

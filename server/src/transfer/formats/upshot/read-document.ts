@@ -1,6 +1,7 @@
+import { inEach, type Sentence } from '../../../lib/language.ts'
 import { Faults, Refusal, say, sayOf } from '../../../lib/refusal.ts'
 import { typeWords } from '../../../lib/schema-words.ts'
-import { BrokenJson, type JsonElement, jsonElements } from '../reading/json-elements.ts'
+import { BrokenJson, type JsonElement, jsonElements } from '../reading/json-pieces.ts'
 import type { ExperimentDraftRecord, ExperimentRecord } from './experiment-record.ts'
 import {
   type AccountRecord,
@@ -171,3 +172,14 @@ class Reading {
 function push<T>(list: T[], one: T | undefined): void {
   if (one !== undefined) list.push(one)
 }
+
+const MOST_FAULTS_SHOWN = 5
+
+/** What is wrong with a document, in a few sentences. */
+export const faultsText = ({ faults }: Refusal): Sentence =>
+  inEach((language) =>
+    faults
+      .slice(0, MOST_FAULTS_SHOWN)
+      .map(({ message }) => message[language])
+      .join(' '),
+  )

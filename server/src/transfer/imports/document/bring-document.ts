@@ -4,20 +4,18 @@ import { Faults } from '../../../lib/refusal.ts'
 import { readMoment } from '../../../lib/utc-text.ts'
 import type { Tag } from '../../../tracking/tag.ts'
 import { categoryOf } from '../../../tracking/variables/categories.ts'
-import { accountColumns } from '../../formats/upshot/document-columns.ts'
-import { DocumentVariables } from '../../formats/upshot/document-variables.ts'
+import { accountColumns, DocumentVariables } from '../../formats/upshot/document-rows.ts'
 import { placeOf } from '../../formats/upshot/read-document.ts'
 import { isSection, type Records, recordOf } from '../../formats/upshot/upshot-json.ts'
-import { bringSettings } from '../account-settings.ts'
-import type { PlacedRecord, RecordBatch } from '../reading/record-batch.ts'
+import type { PlacedRecord, RecordBatch } from '../reading/batch.ts'
 import type { ImportStores } from '../stores.ts'
 import type { TalliedEntry } from '../tally.ts'
+import { bringSettings } from '../undo-import.ts'
 import { bringExperimentDrafts, bringExperiments } from './bring-experiments.ts'
-import { bringMeasurements } from './bring-measurements.ts'
-import { bringNotes, bringSourceOrder, bringVotes } from './bring-preferences.ts'
-import { bringReminders, bringSkippedDays } from './bring-reminders.ts'
+import { bringNotes, bringReminders, bringSkippedDays, bringSourceOrder, bringVotes } from './bring-preferences.ts'
 import {
   type AddedRecords,
+  bringMeasurements,
   bringTags,
   bringVariables,
   broughtFrom,

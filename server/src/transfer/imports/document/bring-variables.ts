@@ -1,20 +1,27 @@
 import { nameKey, tidyName } from '../../../lib/names.ts'
 import { type Faults, say } from '../../../lib/refusal.ts'
 import type { UserTagsTable, UserVariablesTable } from '../../../storage/tables.ts'
+import { isTransaction } from '../../../storage/transaction.ts'
+import { headsOf } from '../../../tracking/measurements/entry.ts'
+import { record as recordEntries } from '../../../tracking/measurements/record.ts'
 import type { Tag } from '../../../tracking/tag.ts'
 import { conversionBetween, unitOf } from '../../../tracking/units/units.ts'
 import { commonVariableNamed } from '../../../tracking/variables/variable.ts'
-import { readTimes, readUnit, variableColumns } from '../../formats/upshot/document-columns.ts'
 import {
+  type DocumentEntry,
   type DocumentVariable,
   type DocumentVariables,
   isTagAllowed,
   known,
-} from '../../formats/upshot/document-variables.ts'
+  measurementReader,
+  readTimes,
+  readUnit,
+  variableColumns,
+} from '../../formats/upshot/document-rows.ts'
 import { placeOf } from '../../formats/upshot/read-document.ts'
-import type { TagRecord, VariableRecord } from '../../formats/upshot/upshot-json.ts'
+import type { MeasurementRecord, TagRecord, VariableRecord } from '../../formats/upshot/upshot-json.ts'
+import type { Addition } from '../store.ts'
 import type { ImportStores } from '../stores.ts'
-import type { Addition } from '../undo-store.ts'
 
 /** A record, where it stands, and whether the same thing stands earlier. */
 export interface IndexedRecord<R> {
@@ -41,7 +48,7 @@ export interface AddedRecords {
   readonly additions?: readonly Addition[]
 }
 
-export interface PlacedVariable extends IndexedRecord<VariableRecord> {
+interface PlacedVariable extends IndexedRecord<VariableRecord> {
   readonly units?: readonly (readonly [unit: string, index: number])[]
 }
 
@@ -144,3 +151,33 @@ export async function bringTags(
   }))
   return { added: rows.length, additions }
 }
+
+/** Adds what is not there. Statistics wait until the import says that it is through. */
+export async function bringMeasurements(stores: ImportStores, part: Part<MeasurementRecord>): Promise<AddedRecords> {
+  const { userId, importId, isDryRun, records, brought, faults, nowEpoch } = part
+  const read = measurementReader(brought, nowEpoch)
+  const measurements = records.flatMap(({ index, record, isRepeated = false }) => {
+    const found = read(record, index, { place: placeOf('measurements', index), faults })
+    return found ? [{ ...found, isRepeated }] : []
+  })
+  faults.refuseIfAny()
+  if (isDryRun || !isTransaction(stores)) {
+    const once = measurements.flatMap((one) => (one.isRepeated ? [] : [identityOf(one, userId)]))
+    return { added: once.length - (await stores.measurements.presentAmong(once)).size }
+  }
+  const entries = measurements.map(({ entry }) => entry)
+  const { created } = await recordEntries(
+    stores,
+    { entries, heads: headsOf(entries) },
+    { userId, importId, clientId: null, nowMs: nowEpoch * 1000 },
+    { onFault: 'refuseAll', faults, present: 'keep', statistics: 'later' },
+  )
+  return { added: created }
+}
+
+const identityOf = ({ entry: { head, moment }, variable }: DocumentEntry, userId: number) => ({
+  user_id: userId,
+  variable_id: variable.id,
+  start_epoch: moment.epochSeconds,
+  source_name: head.sourceName,
+})

@@ -2,15 +2,19 @@
  * Items on their way from one process to the other: columns of numbers, and each heading once. Objects for each item
  * would cost more to carry over than to read.
  */
-
 import type { CombinationOperation } from '@upshot/contract'
 import { inEach, type Sentence } from '../../../lib/language.ts'
 import { say } from '../../../lib/refusal.ts'
-import type { LeftOutItem, LeftOutPart, ReadItem, ReadRecord } from '../../formats/format.ts'
-import { UnreadableFile } from '../../formats/unreadable-file.ts'
+import {
+  type LeftOutItem,
+  type LeftOutPart,
+  type ReadItem,
+  type ReadRecord,
+  UnreadableFile,
+} from '../../formats/format.ts'
 import type { IncomingEntry } from '../bring-entries.ts'
 
-export interface Heading {
+interface Heading {
   readonly variableName: string
   readonly categoryName: string
   readonly unit: string
@@ -52,10 +56,10 @@ interface LeftOutCount {
 }
 
 /** Others wait while a batch is stored: a hundredth of a second at rest. */
-export const ITEMS_AT_ONCE = 1000
+const ITEMS_AT_ONCE = 1000
 const NO_OFFSET = -32_768
 /** However long notes and reasons are, a batch stays small. */
-const MOST_TEXT = 1_000_000
+const MOST_ITEM_TEXT = 1_000_000
 /** Longer texts are refused anyway; there is no need to carry them over. */
 const LONGEST_TEXT = 10_001
 const LONGEST_REASON = 500
@@ -90,7 +94,7 @@ export class BatchWriter {
       this.#text += reason.en.length + reason.de.length
       this.#rejected.push({ file: item.place.file.slice(0, 300), line: item.place.line, reason })
     }
-    return this.#items >= ITEMS_AT_ONCE || this.#text >= MOST_TEXT ? this.take() : undefined
+    return this.#items >= ITEMS_AT_ONCE || this.#text >= MOST_ITEM_TEXT ? this.take() : undefined
   }
 
   /** Records came first: what follows is numbered after them. */
@@ -252,5 +256,60 @@ export class BatchReader {
   /** Asked for when something is wrong: the places of all would be more than the values themselves. */
   placeOf(batch: ItemBatch, row: number): { readonly file: string; readonly line: number } {
     return { file: this.#files[batch.file[row] ?? 0] ?? '', line: batch.line[row] ?? 0 }
+  }
+}
+
+// Records of an export of ours on their way from one process to the other: a few at a time, and of one part each.
+
+export type PlacedRecord = Omit<ReadRecord, 'kind' | 'section'>
+
+export interface RecordBatch {
+  /** The number of its first record in the order in which they are stored, and how many there are. */
+  readonly from: number
+  readonly items: number
+  readonly section: string
+  readonly records: readonly PlacedRecord[]
+}
+
+/** Others wait while a batch is stored. What takes several statements for each record comes in smaller ones. */
+const RECORDS_AT_ONCE = 1000
+const FEWER_AT_ONCE: Readonly<Record<string, number>> = {
+  ...{ variables: 50, tags: 100, reminders: 50, sourceOrder: 50 },
+  ...{ experiments: 5, experimentDrafts: 50 },
+}
+/** However long texts are, a batch stays small. */
+const MOST_RECORD_TEXT = 500_000
+
+/** Gathers records, and hands out a batch whenever one is full: always at the same records of the same file. */
+export class RecordWriter {
+  #from = 0
+  #text = 0
+  #section = ''
+  #records: PlacedRecord[] = []
+
+  /** At most two: the rest of another section, and one that is full. */
+  add({ kind: _, section, ...placed }: ReadRecord): RecordBatch[] {
+    const before = section === this.#section ? undefined : this.take()
+    this.#section = section
+    this.#records.push(placed)
+    for (const value of Object.values(placed.record)) if (typeof value === 'string') this.#text += value.length
+    const isFull = this.#records.length >= (FEWER_AT_ONCE[section] ?? RECORDS_AT_ONCE) || this.#text >= MOST_RECORD_TEXT
+    return [before, isFull ? this.take() : undefined].flatMap((batch) => batch ?? [])
+  }
+
+  /** How many were handed out. */
+  get written(): number {
+    return this.#from
+  }
+
+  /** What is left, at the end. */
+  take(): RecordBatch | undefined {
+    const records = this.#records
+    if (records.length === 0) return undefined
+    const batch = { from: this.#from, items: records.length, section: this.#section, records }
+    this.#from += records.length
+    this.#records = []
+    this.#text = 0
+    return batch
   }
 }

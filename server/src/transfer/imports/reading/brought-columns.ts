@@ -5,7 +5,7 @@
 import { say } from '../../../lib/refusal.ts'
 import { type ColumnChoice, type ColumnPreview, FIRST_VALUES, unwanted } from '../../formats/columns.ts'
 import type { ReadEntry, ReadItem } from '../../formats/format.ts'
-import { OwnMoments } from '../../formats/reading/own-moments.ts'
+import { OwnMoments } from '../../formats/reading/moments.ts'
 import { leftOut, targetFor } from '../../formats/reading/target.ts'
 
 const MOST_SHOWN = 1000

@@ -1,11 +1,17 @@
-/** What the process that reads files and the one that stores say to each other. */
 import type { Sentence } from '../../../lib/language.ts'
 import type { ColumnChoice, ColumnPreview } from '../../formats/columns.ts'
 import type { Question } from '../../formats/format.ts'
-import type { ItemBatch } from './batch.ts'
+import type { ItemBatch, RecordBatch } from './batch.ts'
 import type { Doubt } from './doubts.ts'
-import type { RecordBatch } from './record-batch.ts'
-import type { RememberedAnswers } from './remembered.ts'
+
+/** What a person answered and decided about the last file of a kind. */
+export interface RememberedAnswers {
+  readonly shape: string
+  readonly answers: Readonly<Record<string, string>>
+  readonly choices: readonly ColumnChoice[]
+}
+
+// What the process that reads files and the one that stores say to each other.
 
 /** The first thing said: what to read. The file itself is handed over open. */
 export interface Order {

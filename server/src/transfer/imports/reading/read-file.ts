@@ -8,7 +8,7 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { say } from '../../../lib/refusal.ts'
 import { sourceStack } from '../../../lib/source-stack.ts'
-import { UnreadableFile } from '../../formats/unreadable-file.ts'
+import { UnreadableFile } from '../../formats/format.ts'
 import { type Isolation, isolation } from './isolation.ts'
 import type { Order, ReaderMessage } from './messages.ts'
 

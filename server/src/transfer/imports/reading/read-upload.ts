@@ -1,20 +1,15 @@
 /** Reading one upload: which format it is, what has to be asked, and every item in batches. It runs in a process of its own. */
-
 import { hash } from 'node:crypto'
+import type { Sentence } from '../../../lib/language.ts'
 import { say } from '../../../lib/refusal.ts'
-import type { Format, ReadItem, Upload } from '../../formats/format.ts'
+import { type Format, type ReadItem, type SourceFile, UnreadableFile, type Upload } from '../../formats/format.ts'
 import { leftOut } from '../../formats/reading/target.ts'
 import { withUses } from '../../formats/reading/uses.ts'
-import { UnreadableFile } from '../../formats/unreadable-file.ts'
-import { FileQuestions, MissingAnswer } from './asking.ts'
-import { BatchWriter, type ItemBatch } from './batch.ts'
+import { BatchWriter, type ItemBatch, type RecordBatch, RecordWriter } from './batch.ts'
 import { BroughtColumns } from './brought-columns.ts'
 import { Doubts, GO_ON, LEAVE_THESE_OUT, stopsImport } from './doubts.ts'
-import type { FileSurvey, Order } from './messages.ts'
-import { notKnown } from './nearest-format.ts'
-import { withPlainNames } from './plain-names.ts'
-import { type RecordBatch, RecordWriter } from './record-batch.ts'
-import type { RememberedAnswers } from './remembered.ts'
+import { FileQuestions, MissingAnswer } from './file-questions.ts'
+import type { FileSurvey, Order, RememberedAnswers } from './messages.ts'
 import { unreadItems } from './unread.ts'
 
 export type Piece =
@@ -192,4 +187,88 @@ function likeliest(upload: Upload, formats: readonly Format[]): Format | undefin
     }
   }
   return best
+}
+
+// Files under the names they had before somebody copied them. Pure.
+
+/** `weight (1).csv`, `weight - Copy.csv`: what browsers and systems add to a name that is taken. */
+const COPY = /(?: ?\(\d{1,3}\)| - (?:copy|kopie|copie|copia)(?: ?\(\d{1,3}\))?)+(?=\.\w{1,8}$)/i
+
+/** Where two would have one name, both stay as they are. */
+function withPlainNames(upload: Upload): Upload {
+  const plain = upload.files.map(({ path }) => path.replace(COPY, ''))
+  const counts = Map.groupBy(plain, (path) => path)
+  const files = upload.files.map((file, at) => {
+    const path = plain[at] ?? file.path
+    return path === file.path || (counts.get(path)?.length ?? 0) > 1 ? file : { ...file, path, open: () => file.open() }
+  })
+  return { ...upload, files }
+}
+
+// What is said of a file that no format reads: what it comes closest to, and what it lacks for that. Pure.
+
+const LOOKED_AT_BYTES = 8192
+/** Words that stand in the names of several programs, or in any file. */
+const ORDINARY = new Set(['file', 'files', 'health', 'export', 'sleep', 'auto', 'open', 'graph', 'track', 'upshot'])
+
+const textOf = ({ path, head }: SourceFile): string =>
+  `${path}\n${new TextDecoder().decode(head.subarray(0, LOOKED_AT_BYTES))}`.toLowerCase()
+
+const wordsOf = ({ displayName }: Format): readonly string[] =>
+  displayName
+    .toLowerCase()
+    .split(/[^\p{L}]+/u)
+    .filter((word) => word.length >= 4 && !ORDINARY.has(word))
+
+/** Pictures and other bytes, which have commas too. */
+const NO_TEXT = /[\p{Cc}--[\s]]|\uFFFD/v
+
+/** Two lines or more with as many cells each. */
+function looksLikeTable({ head }: SourceFile): boolean {
+  const text = new TextDecoder().decode(head.subarray(0, LOOKED_AT_BYTES))
+  if (NO_TEXT.test(text)) return false
+  const lines = text.split(/\r?\n/).filter((line) => line.trim() !== '')
+  return [',', ';', '\t'].some((sign) => {
+    const [first = 0, second = 0] = lines.slice(0, 2).map((line) => line.split(sign).length)
+    return first > 1 && first === second
+  })
+}
+
+/** One line of several names. */
+function isHeaderAlone({ head }: SourceFile): boolean {
+  const lines = new TextDecoder().decode(head.subarray(0, LOOKED_AT_BYTES)).trim().split(/\r?\n/)
+  return lines.length === 1 && /^[\p{L}\d _()"%./-]+(?:[,;\t][\p{L}\d _()"%./-]+)+$/u.test(lines[0] ?? '')
+}
+
+/** The program whose name stands in the file or in the names of its parts. */
+function nearestFormat({ name, files }: Upload, formats: readonly Format[]): Format | undefined {
+  const text = [name.toLowerCase(), ...files.slice(0, 100).map(textOf)].join('\n')
+  return formats.find((format) => wordsOf(format).some((word) => text.includes(word)))
+}
+
+function notKnown(upload: Upload, formats: readonly Format[]): Sentence {
+  if (upload.files.every(({ path }) => /\.zip$/i.test(path)) && upload.files.some(({ path }) => path.includes('/')))
+    return say(
+      'The archive contains an archive inside another archive. Please unpack it, and upload what is in it.',
+      'In dem Archiv steckt ein Archiv in einem Archiv. Bitte pack es aus und lade hoch, was darin ist.',
+    )
+  const nearest = nearestFormat(upload, formats)
+  if (nearest) {
+    const { displayName, instructions } = nearest
+    return say(
+      `We do not know this kind of file. It comes closest to ${displayName}. ${instructions[0]?.en ?? ''}`.trim(),
+      `Diese Art von Datei kennen wir nicht. Am nächsten kommt sie ${displayName}. ${instructions[0]?.de ?? ''}`.trim(),
+    )
+  }
+  if (upload.files.some(looksLikeTable))
+    return say(
+      'We do not know this kind of file. It looks like a spreadsheet, but has no column of dates that we can read.',
+      'Diese Art von Datei kennen wir nicht. Am nächsten kommt sie einer Tabelle, hat aber keine Spalte mit einem Datum, das wir lesen können.',
+    )
+  if (upload.files.some(isHeaderAlone))
+    return say(
+      'The table has names above its columns, but no rows.',
+      'In der Tabelle stehen Namen über den Spalten, aber keine Zeilen.',
+    )
+  return say('We do not know this kind of file.', 'Diese Art von Datei kennen wir nicht.')
 }

@@ -4,8 +4,8 @@
  */
 import { say } from '../../../lib/refusal.ts'
 import { openUpload } from '../../archive/open-upload.ts'
+import { UnreadableFile } from '../../formats/format.ts'
 import { formats } from '../../formats/formats.ts'
-import { UnreadableFile } from '../../formats/unreadable-file.ts'
 import type { Order, ReaderMessage } from './messages.ts'
 import { readUpload } from './read-upload.ts'
 
