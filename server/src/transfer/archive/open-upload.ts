@@ -1,4 +1,4 @@
-/** From an open file to the files a format reads: the file itself, or what the archive holds, one archive inside included. */
+/** Turns an open file into the files a format reads: the file itself, or the content of an archive, including archives inside it. */
 
 import { ftruncateSync, writeSync } from 'node:fs'
 import { createGunzip } from 'node:zlib'
@@ -15,7 +15,7 @@ export interface OpenFile {
   readonly span: Span
   /** An empty file, open for reading and writing, for archives inside archives. */
   readonly scratchFd: number
-  /** Another one that also has a name, for what has to be opened by name. */
+  /** A second scratch file with a path, for libraries that open files by name. */
   readonly namedScratch?: NamedScratchFile | undefined
 }
 
@@ -26,12 +26,12 @@ interface NamedScratchFile {
 
 type OpenedUpload = Upload & { readonly files: readonly UploadedFile[] }
 type UploadedFile = SourceFile & {
-  /** How large it is, where that is known before it is read. */
+  /** The size, where it is known before reading. */
   readonly bytes?: number
   copyToDisk?: (() => Promise<string>) | undefined
 }
 
-/** So many heads are kept; the others are made again when they are asked for. */
+/** Number of file heads kept in memory; others are unpacked again on demand. */
 const HEADS_KEPT = 64
 const GB = 1024 ** 3
 const MOST_COPIED_BYTES = GB

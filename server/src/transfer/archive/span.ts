@@ -1,4 +1,4 @@
-/** A stretch of an open file, read from any place. Files are handed over open: nothing here knows a path. */
+/** A section of an open file, with random access, and unpacking it. Files are passed as open descriptors, never as paths. */
 import { read, readSync } from 'node:fs'
 import { Readable } from 'node:stream'
 import { promisify } from 'node:util'
@@ -16,11 +16,11 @@ export interface Span {
   readonly fd: number
   readonly start: number
   readonly length: number
-  /** Told how many bytes were read, for progress. */
+  /** Called with the number of bytes read, for progress. */
   readonly onRead?: (bytes: number) => void
 }
 
-/** All of the bytes asked for. */
+/** Reads exactly `count` bytes. */
 export function bytesAt({ fd, start, length }: Span, at: number, count: number): Buffer {
   if (at < 0 || count < 0 || at + count > length)
     throw new UnreadableFile(say('The file is incomplete or damaged.', 'Die Datei ist unvollständig oder beschädigt.'))
@@ -33,7 +33,7 @@ export function bytesAt({ fd, start, length }: Span, at: number, count: number):
   return bytes
 }
 
-/** Piece by piece; each piece is a buffer of its own. */
+/** Yields the content in chunks; each chunk is a new buffer. */
 export async function* piecesOf({ fd, start, length, onRead }: Span): AsyncGenerator<Buffer> {
   for (let at = 0; at < length; ) {
     const piece = Buffer.allocUnsafe(Math.min(PIECE_BYTES, length - at))
@@ -45,19 +45,17 @@ export async function* piecesOf({ fd, start, length, onRead }: Span): AsyncGener
   }
 }
 
-/** A part of a span. */
+/** A section within a span. */
 export function partOf(span: Span, at: number, length: number): Span {
   if (at < 0 || length < 0 || at + length > span.length)
     throw new UnreadableFile(say('The archive is damaged.', 'Das Archiv ist beschädigt.'))
   return { ...span, start: span.start + at, length }
 }
 
-// Packed bytes through whatever unpacks them: their beginning at once, or all of them piece by piece.
-
-/** A packed byte gives a thousand at the most: the head is never far behind the first of them. */
+/** Deflate expands a byte to about a thousand at most, so a few steps yield the head. */
 const HEAD_STEP_BYTES = 2048
 
-/** The first 64 KB, at once: what a file is, is judged by it. */
+/** The first 64 KB, unpacked synchronously: formats recognise a file by its head. */
 export function unpackedHead(packed: Span, unpacker: InflateAtOnce | GunzipAtOnce, ifDamaged: Sentence): Uint8Array {
   const pieces: Uint8Array[] = []
   let bytes = 0
@@ -76,7 +74,7 @@ export function unpackedHead(packed: Span, unpacker: InflateAtOnce | GunzipAtOnc
   return Buffer.concat(pieces)
 }
 
-/** Whoever stops reading early stops the unpacking too. */
+/** Stops unpacking when the reader stops early. */
 export async function* unpacked(
   packed: Span,
   unpacker: InflateRaw | Gunzip,

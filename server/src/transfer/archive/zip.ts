@@ -1,7 +1,7 @@
 /**
- * The table of contents at the end of a zip archive (APPNOTE 6.3, zip64 included). Everything that could do harm is
- * refused here, before a byte is unpacked: what is encrypted, links, names that lead out, entries that overlap, sizes
- * that are too large or lie.
+ * Zip archives (APPNOTE 6.3, zip64 included): the central directory, and the content of each entry. Everything harmful is
+ * refused before anything is unpacked: encryption, links, names that lead out of the archive, overlapping entries, and
+ * sizes that are too large or wrong.
  */
 
 import { crc32, createInflateRaw } from 'node:zlib'
@@ -46,7 +46,7 @@ const FULL_32 = 0xffffffff
 const damagedArchive = () =>
   new UnreadableFile(say('The archive is damaged or incomplete.', 'Das Archiv ist beschädigt oder unvollständig.'))
 
-/** The files of an archive; folders and what computers add for themselves are left out. */
+/** The files of an archive, without folders and operating system files. */
 export function zipEntries(span: Span): ZipEntry[] {
   const { at, length, count } = directoryOf(span)
   if (count > MOST_ENTRIES)
@@ -113,7 +113,7 @@ function whole(large: bigint): number {
 
 interface DirectoryEntry {
   readonly entry: ZipEntry
-  /** Where at the earliest its content ends. */
+  /** The earliest offset at which its content can end. */
   readonly end: number
 }
 
@@ -174,7 +174,7 @@ function readEntry(record: Buffer, nameBytes: number, extraBytes: number): Direc
   return { entry, end: at + LOCAL_BYTES + nameBytes + packedBytes }
 }
 
-/** Sizes that do not fit in 32 bits are in an extra field, in this order, and only those. */
+/** Zip64: only the sizes that do not fit in 32 bits are in the extra field, in this order. */
 function sizesOf(record: Buffer, extra: Buffer): { bytes: number; packedBytes: number; at: number } {
   const sizes = { bytes: record.readUInt32LE(24), packedBytes: record.readUInt32LE(20), at: record.readUInt32LE(42) }
   for (let place = 0; place + 4 <= extra.length; ) {
@@ -197,7 +197,7 @@ function sizesOf(record: Buffer, extra: Buffer): { bytes: number; packedBytes: n
 const UTF_8 = new TextDecoder('utf-8', { fatal: true })
 const OTHERWISE = new TextDecoder('windows-1252')
 
-/** Many programs write UTF-8 without saying so; what is none is read as it can be. */
+/** Many programs write UTF-8 without setting the flag; anything else is decoded as well as possible. */
 function nameOf(bytes: Uint8Array, flags: number): string {
   try {
     return UTF_8.decode(bytes).replaceAll('\\', '/')
@@ -207,7 +207,7 @@ function nameOf(bytes: Uint8Array, flags: number): string {
   }
 }
 
-/** Names are never used as paths; one that looks like an attempt tells enough about the file. */
+/** Names are never used as paths, but a name that tries to escape is reason enough to refuse the archive. */
 function refuseName(path: string): void {
   const isOdd = path === '' || path.includes('\0') || path.startsWith('/') || /^[a-z]:/i.test(path)
   if (isOdd || path.split('/').includes('..'))
@@ -219,7 +219,7 @@ function refuseName(path: string): void {
     )
 }
 
-/** Two entries on the same bytes unpack to more than the archive could hold. */
+/** Overlapping entries are how zip bombs unpack to more than the archive could hold. */
 function refuseOverlaps(entries: readonly DirectoryEntry[], directoryAt: number): void {
   const sorted = entries.toSorted((a, b) => a.entry.at - b.entry.at)
   for (const [index, { end }] of sorted.entries()) {
@@ -256,8 +256,6 @@ export const isTooDense = (bytes: number, packedBytes: number): boolean =>
 
 const isSystemFile = (path: string): boolean =>
   path.startsWith('__MACOSX/') || /(?:^|\/)(?:\.DS_Store|\._[^/]*|Thumbs\.db|desktop\.ini)$/.test(path)
-
-// What an entry of a zip archive holds, unpacked while it is read and never more than it said.
 
 const LOCAL = 0x04034b50
 

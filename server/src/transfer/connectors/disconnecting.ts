@@ -1,4 +1,4 @@
-/** The end of a connection: tokens are forgotten, the provider is told, and what came in stays unless it is to go. */
+/** Disconnecting: deletes tokens, tells the provider, and keeps or deletes the measurements as the person wishes. */
 import { handles, type JobHandlers } from '../../jobs/job.ts'
 import { epochSeconds } from '../../lib/clock.ts'
 import { Refusal } from '../../lib/refusal.ts'
@@ -14,7 +14,7 @@ import { updateJob } from './update.ts'
 
 const REVOKE_TOKENS = 'connector.goodbye'
 
-/** Who was connected to what; the tokens are still encrypted. */
+/** The tokens are still encrypted. */
 type EndedConnection = Pick<ConnectionRow, 'user_id' | 'connector_id' | 'secrets'>
 
 export type Disconnecting = ReturnType<typeof createDisconnecting>

@@ -1,4 +1,4 @@
-/** What a source is handed to be read with: what the person told, where it was left, and a way to ask. */
+/** Prepares reading a connection: its parameters, its position, and requests that carry the person's token. */
 import { type Clock, epochSeconds } from '../../lib/clock.ts'
 import type { GuardedRequests } from '../../notify/guarded-requests.ts'
 import type { UserStore } from '../../people/users/store.ts'
@@ -27,16 +27,16 @@ export interface OpeningParts {
   readonly guardedRequests: GuardedRequests
   readonly oauth: OAuth
   readonly secrets: Secrets
-  /** How this installation is known to providers, where it is. */
+  /** OAuth clients of this installation, by provider. */
   readonly clients: Readonly<Partial<Record<ProviderName, OAuthClient>>>
 }
 
 interface OpeningOptions {
   readonly source: LiveSource
   readonly row: ConnectionRow
-  /** Told before each question; it may refuse. */
+  /** Called before each request; throws to stop reading. */
   readonly onAsk: () => void
-  /** Keeps renewed tokens, which are sealed already. */
+  /** Stores renewed tokens, which are already encrypted. */
   readonly keep: (sealed: string) => Promise<unknown>
 }
 
@@ -84,24 +84,22 @@ function withTokens(
   })
 }
 
-// The tokens of one connection while it is being read: renewed before they end, or when they are no longer taken.
-
-/** So long before its end a token is renewed already: a request takes a while. */
+/** Tokens are renewed this long before they expire, since a request takes a while. */
 const EARLY_SECONDS = 120
 
 interface TokenParts {
   readonly provider: OAuthProvider
   readonly client: OAuthClient
   readonly oauth: OAuth
-  /** Without a token of its own. */
+  /** Sends requests without a token. */
   readonly ask: Ask
   readonly tokens: Tokens
   readonly nowEpoch: () => number
-  /** Refuses to go on where the connection is no longer ours. */
+  /** Throws if another process has claimed the connection. */
   readonly keep: (tokens: Tokens) => Promise<void>
 }
 
-/** Asks with the person's token. One reading asks one thing at a time, so no token is renewed twice. */
+/** Adds the person's token to requests, and renews it before it expires or after 401. Requests run one at a time, so no token is renewed twice. */
 function askWithTokens({ provider, client, oauth, ask, nowEpoch, keep, tokens: first }: TokenParts): Ask {
   let tokens = first
 

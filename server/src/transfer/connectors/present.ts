@@ -1,4 +1,4 @@
-/** Connectors as the interface tells of them. Pure. */
+/** Connectors as the API and the feed present them. Pure. */
 import type { Button, Card, Connector, InputField } from '@upshot/contract'
 import { type InLanguages, inEach, type Language, type Sentence } from '../../lib/language.ts'
 import { utcText } from '../../lib/utc-text.ts'
@@ -13,7 +13,7 @@ import type { ConnectionRow } from './store.ts'
 interface Place {
   readonly baseUrl: string
   readonly userId: number
-  /** In which the person reads. */
+  /** The person's language. */
   readonly language: Language
 }
 
@@ -222,7 +222,7 @@ function messageOf(shown: ConnectorView & { kind: 'source' }, { baseUrl, languag
   return source.readPushed ? words.nothingSent : words.onItsWay
 }
 
-/** What was told before is filled in again; secrets are not. */
+/** Earlier values are filled in again, except for secrets. */
 export function fieldsOf(
   { fields, name }: LiveSource,
   row: ConnectionRow | undefined,
@@ -266,10 +266,8 @@ export type ConnectorView =
       readonly missingSettings: readonly string[]
     }
 
-/** The page of a connector on this site. */
+/** Address of a connector's page. */
 const pageOf = ({ baseUrl }: { readonly baseUrl: string }, name: string): string => `${baseUrl}/connectors/${name}`
-
-// What the interface says about a connector, beside the source's own words.
 
 const en = {
   importFile: 'Import a file',
@@ -303,15 +301,13 @@ const de: ConnectorWords = {
 
 const connectorWords: InLanguages<ConnectorWords> = { en, de }
 
-// What live sources put into people's feeds. Pure.
-
 export const cardKeyOf = ({ name }: Pick<LiveSource, 'name'>): string => `connector ${name}`
 
 const cardsInEnglish = { again: 'Connect again', connect: (name: string) => `Connect ${name} again` }
 const cardsInGerman: typeof cardsInEnglish = { again: 'Neu verbinden', connect: (name) => `${name} neu verbinden` }
 const cardWords: InLanguages<typeof cardsInEnglish> = { en: cardsInEnglish, de: cardsInGerman }
 
-/** The person has to connect again. */
+/** Feed card that asks the person to connect again. */
 export function expiredCard(source: LiveSource, why: Sentence, baseUrl: string): NewCard {
   const { displayName, name } = source
   const link = pageOf({ baseUrl }, name)

@@ -27,9 +27,7 @@ export const liveSources: readonly LiveSource[] = [
   healthConnectLive,
 ]
 
-// Names of everything that data can come from.
-
-/** By the name or the display name; undefined where there is no such connector. */
+/** Finds a live source or file format by its name or display name. */
 export function connectorIdNamed(name: string): number | undefined {
   const key = nameKey(name)
   const all = [...liveSources, ...knownFormats]

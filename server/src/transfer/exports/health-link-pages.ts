@@ -24,7 +24,7 @@ const gone = say(
 )
 const LONGEST_RECIPIENT = 80
 
-/** Readers say who they are. Nobody checks it, so it stands in quotation marks. */
+/** Recipients state who they are. It is not verified, hence the quotation marks. */
 function readBy(query: unknown): string {
   const recipient = field(query, 'recipient').replaceAll(/\p{C}/gu, '').trim().slice(0, LONGEST_RECIPIENT)
   return recipient === '' ? 'fetched the health link' : `fetched the health link as “${recipient}”`
@@ -63,11 +63,11 @@ export function healthLinkPages({ exports, healthLinks, shares }: HealthLinkPage
   }
 }
 
-// A document as a compact JWE (RFC 7516): `dir` and `A256GCM`, written while it is made. Not compressed: common readers
-// refuse compressed ones.
+// The document as a compact JWE (RFC 7516): `dir` and `A256GCM`, streamed. Not compressed, because common readers
+// refuse that.
 
 const NONCE_BYTES = 12
-/** So many bytes are whole letters in base64. */
+/** Three bytes are four whole base64 characters. */
 const GROUP = 3
 
 interface PlainDocument {
@@ -93,7 +93,7 @@ async function writeEncrypted(sink: Writable, { key, contentType, write }: Plain
   sink.end(`.${cipher.getAuthTag().toString('base64url')}`)
 }
 
-/** Pieces end anywhere; what is no whole group waits for the next one. */
+/** Chunks end anywhere; bytes beyond the last whole group wait for the next chunk. */
 function inBase64(): Transform {
   let rest: Buffer = Buffer.alloc(0)
   return new Transform({

@@ -1,4 +1,4 @@
-/** From rows to the records of an export. Members that hold nothing are left out. */
+/** Turns rows into the records of an export. Empty members are omitted. */
 import { known } from '../../lib/known.ts'
 import { dayText, utcText } from '../../lib/utc-text.ts'
 import type { UserRow } from '../../people/users/store.ts'
@@ -114,7 +114,7 @@ export function tagRecord(row: UserTagsTable, names: Names): TagRecord | undefin
   return { taggedVariableName, tagVariableName, conversionFactor: row.conversion_factor, ...timesOf(row) }
 }
 
-/** What the reminder is; how far it has come is planned anew where it arrives. */
+/** Without its progress, which is planned again on import. */
 export function reminderRecord(row: RemindersTable, names: Names): ReminderRecord | undefined {
   const variableName = names.get(row.variable_id)
   if (variableName === undefined) return undefined
@@ -156,7 +156,7 @@ export function measurementRecord(row: MeasurementsTable, variableName: string):
   }
 }
 
-/** Those that the table of columns exports under a name of their own. */
+/** Optional members, by the table of measurement columns. */
 function optionalMembersOf(row: MeasurementsTable): Pick<MeasurementRecord, ExportedMember> {
   const members: Record<string, string | number> = {}
   for (const { column, member, isTime } of exportedMembers) {
@@ -166,7 +166,7 @@ function optionalMembersOf(row: MeasurementsTable): Pick<MeasurementRecord, Expo
   return members
 }
 
-/** `2026-06-14T20:00:00+02:00`, or UTC without a word where no offset is known. */
+/** `2026-06-14T20:00:00+02:00`, or UTC if the offset is unknown. */
 function localText(epoch: number, offsetMinutes: number | null): string {
   if (offsetMinutes === null) return utcText(epoch)
   const size = Math.abs(offsetMinutes)
@@ -174,12 +174,10 @@ function localText(epoch: number, offsetMinutes: number | null): string {
   return `${utcText(epoch + offsetMinutes * 60)}${offsetMinutes < 0 ? '-' : '+'}${digits}`
 }
 
-// What a person thinks of sources and findings, and what they noted: from rows to records, in an order of our own.
-
 /** A vote may be about a common variable that the person does not use. */
 const nameOf = (id: number, names: Names): string | undefined => names.get(id) ?? commonVariable(id)?.name
 
-/** The rows come in the order of their places. */
+/** Rows are in rank order. */
 export function sourceOrderRecords(rows: readonly SourceRanksTable[], names: Names): SourceOrderRecord[] {
   const byVariable = Map.groupBy(rows, (row) => row.variable_id)
   return [...byVariable].flatMap(([variableId, ranks]) => {
@@ -202,7 +200,7 @@ export function voteRecords(rows: readonly VotesTable[], names: Names): VoteReco
   })
 }
 
-/** Those still in the feed; what was put away is gone. */
+/** Notes still in the feed, without dismissed ones. */
 export function noteRecords(rows: readonly FeedCardsTable[]): NoteRecord[] {
   const notes = rows.filter((row) => row.kind === 'note' && row.dismissed_epoch === null)
   return notes.map((row) => {

@@ -53,7 +53,7 @@ export function exportStore(executor: Executor) {
 export type DownloadRow = DownloadsTable
 type DownloadKey = Pick<DownloadsTable, 'user_id' | 'id'>
 
-/** States in which more may come. */
+/** States of downloads that have not ended. */
 const OPEN = ['waiting', 'running'] as const
 
 function downloadStore({ db }: Executor) {
@@ -104,7 +104,7 @@ interface Forgetting {
   readonly untilEpoch: number
 }
 
-// What is known of a person besides what they recorded. Columns that hold secrets are never asked for.
+// Rows for reading, besides what the person recorded. Columns with secrets are never selected.
 
 function readingStore({ db }: Executor) {
   return {

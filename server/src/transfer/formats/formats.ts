@@ -1,4 +1,4 @@
-/** Exports of phones, watches, scales and clinics. */
+/** All file formats. The order decides ties in recognition. */
 import { appleHealth } from './apple-health/apple-health.ts'
 import { autoSleep } from './autosleep/autosleep.ts'
 import { bearable } from './bearable/bearable.ts'
@@ -36,6 +36,7 @@ import { upshotDocument } from './upshot/upshot-document.ts'
 import { whoop } from './whoop/whoop.ts'
 import { withings } from './withings/withings.ts'
 
+/** Phones, watches, scales and clinics. */
 export const healthFormats: readonly Format[] = [
   appleHealth,
   googleTakeout,
@@ -54,8 +55,7 @@ export const healthFormats: readonly Format[] = [
   fhir,
 ]
 
-// Exports of diaries, habit trackers and food logs, and tables of any kind.
-
+/** Diaries, habit trackers, food logs, and tables of any kind. */
 const trackerFormats: readonly Format[] = [
   daylio,
   daylioBackup,
@@ -77,7 +77,5 @@ const trackerFormats: readonly Format[] = [
   excel,
   spreadsheet,
 ]
-
-// Every file format that can be read. The order decides where two are equally sure.
 
 export const formats: readonly Format[] = [upshotDocument, ...healthFormats, ...trackerFormats]

@@ -1,4 +1,4 @@
-/** Answers to what a file does not say, held against what was asked. Pure. */
+/** A person's answers and column choices for a file: checked against its questions and columns, and remembered for the next file of its kind. Pure. */
 
 import { LONGEST_NAME } from '@upshot/contract'
 import type { Sentence } from '../../lib/language.ts'
@@ -20,7 +20,7 @@ export const questionsOf = ({ questions }: Pick<ImportRow, 'questions'>): readon
 
 export const answersOf = ({ answers }: Pick<ImportRow, 'answers'>): Answers => JSON.parse(answers) as Answers
 
-/** Answers in the words of any language, as the answers they stand for. */
+/** Maps answers in any language to the English choices. */
 export function asChosen(row: Pick<ImportRow, 'questions'>, answers: Answers): Answers {
   const asked = new Map(questionsOf(row).map(({ key, choices }) => [key, choices]))
   return Object.fromEntries(
@@ -31,18 +31,18 @@ export function asChosen(row: Pick<ImportRow, 'questions'>, answers: Answers): A
   )
 }
 
-/** The one answer that is always understood: what the account says stands in for it, and may be wrong. */
+/** Always accepted as an answer: the account's time zone is the fallback, and may be wrong. */
 export const TIME_ZONE = 'timeZone'
 
 interface GivenAnswers {
   readonly answers: Answers
-  /** In a dry run the first choice stands in for an answer. */
+  /** In a dry run, the first choice replaces a missing answer. */
   readonly mayBeOpen: boolean
   /** Questions that need no answer, because the person decided about their column. */
   readonly settled?: ReadonlySet<string>
 }
 
-/** All that is wrong or missing, by question, and then what was not asked. */
+/** Wrong or missing answers, in the order of the questions, then answers to unknown questions. */
 export function faultsIn(row: ImportRow, { answers, mayBeOpen, settled = new Set() }: GivenAnswers): FoundFault[] {
   const questions = questionsOf(row)
   const asked = new Map(questions.map((question) => [question.key, question]))
@@ -92,27 +92,25 @@ export const zoneFault = (zone: string | undefined): Sentence | undefined =>
         `„${zone}“ ist keine Zeitzone. So sieht eine aus: Europe/Berlin.`,
       )
 
-// What a person decided about the columns of a file, held against the columns it has. Pure.
-
 export const columnsOf = ({ columns }: Pick<ImportRow, 'columns'>): readonly ColumnPreview[] =>
   JSON.parse(columns) as ColumnPreview[]
 
 export const choicesOf = ({ choices }: Pick<ImportRow, 'choices'>): readonly ColumnChoice[] =>
   JSON.parse(choices) as ColumnChoice[]
 
-/** The newest decision about each column counts. */
+/** The latest choice for each column wins. */
 export function withChoices(row: Pick<ImportRow, 'choices'>, fresh: readonly ColumnChoice[]): readonly ColumnChoice[] {
   return [...new Map([...choicesOf(row), ...fresh].map((choice) => [choice.key, choice])).values()]
 }
 
-/** Questions that need no answer any more: the person decided about the column itself. */
+/** Questions that need no answer because the person made a choice for the column itself. */
 export function settledBy(row: ImportRow, choices: readonly ColumnChoice[]): ReadonlySet<string> {
   const decided = new Set(choices.filter(({ choice }) => choice !== 'as proposed').map(({ key }) => key))
   const settled = questionsOf(row).filter(({ columns = [] }) => columns.some((key) => decided.has(key)))
   return new Set(settled.map(({ key }) => key))
 }
 
-/** A choice about a column that is not there, or that cannot be what is wanted. */
+/** Choices for columns that do not exist, or that the column does not allow. */
 export function faultsInChoices(row: ImportRow, choices: readonly ColumnChoice[]): FoundFault[] {
   const columns = new Map(columnsOf(row).map((column) => [column.key, column]))
   const messages = choices.flatMap((choice) => {
@@ -126,7 +124,7 @@ export function faultsInChoices(row: ImportRow, choices: readonly ColumnChoice[]
   return messages.map((message) => ({ message, field: 'columns' }))
 }
 
-/** What is wrong with a choice whatever the file holds. */
+/** Faults that do not depend on the file. */
 export function* wordFaults({ key, choice, variableName, unit }: ColumnChoice): Generator<Sentence> {
   if (choice !== 'change') return
   if (variableName !== undefined && (tidyName(variableName) === '' || tidyName(variableName).length > LONGEST_NAME))
@@ -164,9 +162,7 @@ const WORDS: Readonly<Record<ColumnChange, Sentence>> = {
   combination: say('daily combination', 'Wert eines Tages'),
 }
 
-// What a person answered and decided about a file is kept for the next file of its kind. Pure.
-
-/** The person brought it in themselves: no app did it for them. */
+/** Whether the person imported the file themselves, not through an app. */
 export const isInPerson = ({ client_id, brings_settings }: ImportRow): boolean =>
   client_id === null && brings_settings === 1
 

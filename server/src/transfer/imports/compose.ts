@@ -23,7 +23,7 @@ export interface ImportsParts {
   readonly feed: Feed
   readonly reminders: Reminders
   readonly emit: Events['emit']
-  /** Whether several processes work together, each with its own folder: files then go into the database. */
+  /** With several processes, each with its own folder, uploaded files are kept in the database. */
   readonly isOneOfMany: boolean
 }
 
@@ -41,7 +41,7 @@ export function composeImports(given: ImportsParts) {
   }
 }
 
-/** Where requests put the files they bring, and how large those may be. */
+/** Where uploads are stored, and their size limits. */
 const uploadsIn = (settings: Pick<Config, 'dataDir'>, makeRoom: Uploads['makeRoom']): Uploads => ({
   makeRoom,
   folder: folderOf(settings),

@@ -1,4 +1,4 @@
-/** Where uploaded files wait: a folder that only we can look into, under names that are ours. */
+/** Uploaded files until they are read: the folder or database that keeps them, and the quota of each person. */
 import { createHash, randomUUID } from 'node:crypto'
 import { createReadStream, existsSync } from 'node:fs'
 import { copyFile, link, mkdir, open, readdir, rm, stat } from 'node:fs/promises'
@@ -14,7 +14,7 @@ import { dropFileJob } from './ending.ts'
 import type { ImportRow } from './store.ts'
 import type { ImportStores } from './stores.ts'
 
-/** Younger ones may belong to a request that is not finished. */
+/** Younger files may belong to an unfinished request. */
 const LOOSE_MS = MS_PER_DAY
 
 export type ImportFolder = ReturnType<typeof importFolder>
@@ -23,24 +23,24 @@ export function importFolder(path: string) {
   return {
     path,
 
-    /** Uploads that broke off; `tidy` takes them away like anything that no import knows of. */
+    /** Interrupted uploads; `tidy` deletes them like any file that no import refers to. */
     partials: partialUploads(path),
 
     prepare: (): Promise<unknown> => mkdir(path, { recursive: true, mode: 0o700 }),
 
     pathOf: (storedName: string): string => join(path, storedName),
 
-    /** Keeps a file under a name of ours, which is returned; whoever brought it takes the other name away. */
+    /** Stores the file under a generated name and returns it; the caller deletes the original. */
     keep: async (file: string): Promise<string> => {
       const storedName = randomUUID()
-      // Not every file system gives a file two names.
+      // Not every file system supports hard links.
       await link(file, join(path, storedName)).catch(() => copyFile(file, join(path, storedName)))
       return storedName
     },
 
     remove: (storedName: string): Promise<void> => rm(join(path, storedName), { force: true }),
 
-    /** Takes away what no import knows of any more. */
+    /** Deletes files that no import refers to. */
     tidy: async (known: ReadonlySet<string>, nowMs: number): Promise<void> => {
       const names = await readdir(path).catch((): string[] => [])
       for (const name of names.filter((one) => !known.has(one))) {
@@ -51,18 +51,18 @@ export function importFolder(path: string) {
   }
 }
 
-/** The hash of a file that is not ours to move. */
+/** Hash and size of a file that stays where it is. */
 export async function hashOf(file: string): Promise<{ readonly sha256: string; readonly sizeBytes: number }> {
   const hash = createHash('sha256')
   await pipeline(createReadStream(file, { highWaterMark: 1_048_576 }), hash)
   return { sha256: hash.digest('hex'), sizeBytes: (await stat(file)).size }
 }
 
-// Uploaded files until they are read. On SQLite one process does everything, and its folder is enough. On PostgreSQL the
-// process that receives a file need not be the one that reads it: there it is kept in the database, in parts, and copied
-// into the folder of whoever reads it.
+// With SQLite, one process does everything and its folder is enough. With PostgreSQL, the process that receives a file
+// need not be the one that reads it: the file is kept in the database, in parts, and copied into the folder of the process
+// that reads it.
 
-/** A file that can be read here, until it is closed. */
+/** A local file, until it is closed. */
 interface OpenedFile {
   readonly path: string
   close(): Promise<void>
@@ -70,15 +70,15 @@ interface OpenedFile {
 
 export interface ImportFiles {
   readonly folder: ImportFolder
-  /** Keeps a file under a name of ours, which is returned; whoever brought it takes the other name away. */
+  /** Stores the file under a generated name and returns it; the caller deletes the original. */
   keep(userId: number, path: string): Promise<string>
-  /** What was kept in vain. */
+  /** Deletes a file that is not needed after all. */
   remove(userId: number, storedName: string): Promise<void>
-  /** Gone when the transaction is through, and not without it. */
+  /** Deletes the file if and when the transaction commits. */
   dropIn(t: ImportStores, userId: number, storedName: string): Promise<void>
-  /** Undefined if it is not here any more. */
+  /** Undefined if the file is gone. */
   open(row: ImportRow): Promise<OpenedFile | undefined>
-  /** Takes away what no import knows of any more. */
+  /** Deletes files that no import refers to. */
   tidy(known: ReadonlySet<string>): Promise<void>
 }
 
@@ -115,7 +115,7 @@ export function filesInDatabase({ storage, clock, folder }: FilesParts): ImportF
     }
   }
 
-  /** False if there is less of it than there was. */
+  /** False if parts are missing. */
   async function copyTo(path: string, { user_id, size_bytes }: ImportRow, storedName: string): Promise<boolean> {
     const handle = await open(path, 'wx', 0o600)
     try {
@@ -166,10 +166,8 @@ export function filesInDatabase({ storage, clock, folder }: FilesParts): ImportF
   }
 }
 
-// How much room the files of one person take: those that imports keep, and uploads that are not finished.
-
 const MB = 1_048_576
-/** A refusal names so many files that could go. */
+/** How many files a refusal suggests to remove. */
 const MOST_NAMED = 5
 
 interface QuotaParts {
@@ -179,7 +177,7 @@ interface QuotaParts {
   readonly quotaMb: number
 }
 
-/** Uploads that broke off give way, the oldest first: they can be sent again. Kept files only go if the person says so. */
+/** Makes room by deleting interrupted uploads, oldest first, since they can be sent again. Files of imports are only deleted by the person. */
 export const createQuota =
   ({ storage, folder, quotaMb }: QuotaParts) =>
   async ({ userId, moreBytes, resumed }: RoomRequest): Promise<void> => {

@@ -26,7 +26,7 @@ import type { ImportRow, MappingRow } from './store.ts'
 import { Tally } from './tally.ts'
 import { type ImportWords, importWords } from './words.ts'
 
-/** With everything; lists leave out what is long. */
+/** The full record; `presentBriefly` omits long members. */
 export function presentImport(row: ImportRow, language: Language): Import {
   const tally = new Tally(row)
   const questions = questionsOf(row)
@@ -73,7 +73,7 @@ export const presentBriefly = (row: ImportRow, language: Language): Import => {
   return { ...whole, variables: [], rejected: [], doubts: [], leftOut }
 }
 
-/** Those of earlier versions came from the account alone. */
+/** Assumptions of earlier versions always came from the account. */
 const assumptionsOf = ({ assumptions }: ImportRow, language: Language): Import['assumptions'] =>
   (JSON.parse(assumptions) as Partial<StoredAssumption>[]).map(
     ({ key = '', text = '', value = '', from = 'account' }) => ({ key, text: said(text, language), value, from }),
@@ -111,7 +111,7 @@ function progressOf({ state, bytes_read, size_bytes }: ImportRow): number {
   return size_bytes === 0 ? 0 : Math.min(0.99, Math.round((bytes_read / size_bytes) * 100) / 100)
 }
 
-/** How far it is, for whoever follows. */
+/** Progress for the event stream. */
 export const importProgress = (row: ImportRow) => ({
   importId: row.id,
   state: row.state,
@@ -124,20 +124,20 @@ export function titleOf({ state, is_dry_run, file_name }: ImportRow, language: L
   return is_dry_run === 1 && state === 'completed' ? dryRunDone(file_name) : titles[state](file_name)
 }
 
-/** Whether it was a dry run whose file is still here. */
+/** Whether it was a dry run whose file is still available. */
 export const canBeBrought = (row: ImportRow): boolean => isDryRunDone(row) && row.stored_name !== null
 
-/** Whether undo has something to take back. */
+/** Whether there is something to undo. */
 export const isBrought = ({ state, dryRun, counts }: Import): boolean =>
   state === 'completed' && !dryRun && counts.created + counts.replaced > 0
 
 const isOpen = ({ state }: Pick<Import, 'state'>): boolean =>
   state === 'queued' || state === 'running' || state === 'waiting'
 
-/** Where a person sees it with a browser. */
+/** Path of the import's page. */
 export const importPageOf = (id: number): string => `/imports/${id}`
 
-/** What the feed shows of an import. */
+/** The feed card of an import. */
 export function importCard(row: ImportRow, baseUrl: string, language: Language): Omit<Card, 'id' | 'selectedButton'> {
   const words = importWords[language]
   const shown = presentImport(row, language)
@@ -176,7 +176,7 @@ function buttonsOf(row: ImportRow, shown: Import, words: ImportWords): Button[] 
   return isBrought(shown) ? [undo] : []
 }
 
-/** The answer comes in the parameters of the card, under the key: one of the options, or the word it stands for. */
+/** The answer is sent in the card's parameters under this key: one of the options or its English choice. */
 const fieldOf = ({ key, text, choices, choiceTexts: texts }: Import['questions'][number]): InputField => ({
   key,
   type: choices === undefined ? 'string' : 'select_option',
@@ -201,8 +201,6 @@ function contentOf(row: ImportRow, { counts, variables, questions, error }: Impo
   const brought = row.is_dry_run === 1 ? words.wouldBe(values) : values
   return `${brought}${rest.length > 0 ? `; ${rest.join(', ')}` : ''}.`
 }
-
-// Columns, and what was decided about them, as people and apps see them.
 
 const CHANGES: Readonly<Record<ColumnChange, ImportColumn['changes'][number]>> = {
   variableName: 'variableName',
@@ -270,11 +268,9 @@ export function presentMapping(row: MappingRow): ImportMapping {
   }
 }
 
-// Of which variables a dry run shows no more than a guess, because a question that concerns them is open. Pure.
-
-/** A question that names none of them (which of two numbers is the month?) concerns them all. */
+/** Variables whose values in a dry run are a guess, because a question about them is open. A question that names no variable (which number is the month?) affects all. */
 function undecidedAmong(variableNames: readonly string[], questions: readonly Question[]): ReadonlySet<string> {
-  // Whether values that look wrong come in changes none of the others.
+  // The question about implausible values does not affect any others.
   const concerned = questions
     .filter(({ key }) => key !== DOUBTS)
     .map(({ key }) => {
@@ -284,7 +280,7 @@ function undecidedAmong(variableNames: readonly string[], questions: readonly Qu
   return new Set(concerned.flatMap((names) => (names.length === 0 ? variableNames : names)))
 }
 
-/** The column of a key such as "unit: Weight" may stand for a variable of the catalogue. */
+/** The column in a key such as "unit: Weight" may be a synonym of a catalogue variable. */
 function namesIn(key: string): readonly string[] {
   const [, about, column] = /^(unit|mood|meaning|clock): (.+)$/s.exec(key) ?? []
   if (column === undefined) return []

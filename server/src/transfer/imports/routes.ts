@@ -87,7 +87,7 @@ interface ImportQuery {
   readonly format?: string
 }
 
-/** All that is wrong with it is named at once. */
+/** Reports all faults at once. */
 function readOptions({ dryRun = false, timeZone, answers, columns, format }: ImportQuery): ImportOptions {
   const faults = new Faults()
   if (zoneFault(timeZone) !== undefined)

@@ -1,4 +1,4 @@
-/** What is said of an import in more than one place. */
+/** Decisions about imports. Pure. */
 
 import { settingScopes } from '@upshot/contract'
 import type { Asker } from '../../http/caller.ts'
@@ -41,9 +41,7 @@ export const FILE_GONE = say(
   'Die Datei ist nicht mehr hier. Bitte lade sie noch einmal hoch.',
 )
 
-// Decisions about imports: pure.
-
-/** How a person wants a file to be brought in. */
+/** Options for importing a file. */
 export interface ImportOptions {
   readonly isDryRun: boolean
   readonly format: string | undefined
@@ -52,14 +50,14 @@ export interface ImportOptions {
   readonly choices?: readonly ColumnChoice[]
 }
 
-/** Settings of an account, and what is shared with everyone, come in for the person alone. */
+/** Only the person may import account settings and what is shared with everyone. */
 export const mayChangeSettings = ({ scopes }: Pick<Asker, 'scopes'>): boolean => scopes.has(settingScopes.shareAllData)
 
 const UNFINISHED: readonly ImportRow['state'][] = ['queued', 'running', 'waiting']
 
 /**
- * Whether an import that is there is what is wanted: then the file need not be read again. What was answered once is not
- * asked again; only another answer, or another format, is another import.
+ * Whether an existing import already has these options, so that the file need not be read again. Missing answers match;
+ * only a different answer or format makes a new import.
  */
 export function canBeReused(row: ImportRow, { isDryRun, format, answers, choices = [] }: ImportOptions): boolean {
   const given = answersOf(row)
@@ -70,7 +68,7 @@ export function canBeReused(row: ImportRow, { isDryRun, format, answers, choices
     Object.entries(answers).every(([key, answer]) => given[key] === answer) &&
     choices.every((choice) => decided.get(choice.key) === JSON.stringify(choice))
   if (!isSame) return false
-  // A dry run is worth something as long as it can be wanted in earnest.
+  // A dry run is useful as long as it can still be imported.
   return UNFINISHED.includes(row.state) || (row.state === 'completed' && (!isDryRun || row.stored_name !== null))
 }
 
@@ -112,7 +110,7 @@ export function newImport(
   }
 }
 
-/** What is found anew whenever the file is read. */
+/** Found again whenever the file is read. */
 const NOTHING_FOUND = { questions: '[]', assumptions: '[]', columns: '[]', doubts: '[]' }
 
 export interface ImportReply {
@@ -121,7 +119,7 @@ export interface ImportReply {
   readonly dryRun?: boolean | undefined
 }
 
-/** What an answer makes of an import that waits for one, or of a dry run that is wanted in earnest. */
+/** The import after an answer: for one that waits, or a dry run that is now imported. */
 export function asAnswered(row: ImportRow, given: ImportReply, nowEpoch: number): ImportRow {
   const isTriedOut = isDryRunDone(row)
   if (row.state !== 'waiting' && !isTriedOut)
@@ -159,10 +157,10 @@ export function asAnswered(row: ImportRow, given: ImportReply, nowEpoch: number)
   }
 }
 
-/** It can be wanted in earnest, as long as its file is here. */
+/** A finished dry run, which can be imported while its file is available. */
 export const isDryRunDone = ({ state, is_dry_run }: ImportRow): boolean => state === 'completed' && is_dry_run === 1
 
-/** Not finished, or a dry run that could still be wanted in earnest. */
+/** Not finished, or a dry run that can still be imported. */
 export const canBeEnded = (row: ImportRow): boolean =>
   UNFINISHED.includes(row.state) || (isDryRunDone(row) && row.stored_name !== null)
 

@@ -12,7 +12,7 @@ import type {
 } from '../../storage/tables.ts'
 
 export type ImportRow = ImportsTable
-/** Those for which something is still to be done. */
+/** States of imports that have not ended. */
 export const OPEN_STATES: readonly ImportRow['state'][] = ['queued', 'running', 'waiting', 'undoing']
 
 function importRows(executor: Executor) {
@@ -30,7 +30,7 @@ function importRows(executor: Executor) {
 
     withId: (userId: number, id: number): Promise<ImportRow | undefined> => one(userId, id).executeTakeFirst(),
 
-    /** As `withId`, and nobody else changes it until the transaction ends. */
+    /** Like `withId`, and locks the row until the transaction ends. */
     hold: (userId: number, id: number): Promise<ImportRow | undefined> =>
       (executor.dialect === 'postgres' ? one(userId, id).forUpdate() : one(userId, id)).executeTakeFirst(),
 
@@ -40,7 +40,7 @@ function importRows(executor: Executor) {
       return (sha256 === undefined ? rows : rows.where('sha256', '=', sha256)).execute()
     },
 
-    /** What an app sent and may not be finished: also dry runs, whose file is kept. */
+    /** Unfinished imports of an app, and its dry runs whose file is kept. */
     unfinishedOf: (userId: number, clientId: string): Promise<ImportRow[]> =>
       own(userId)
         .where('client_id', '=', clientId)
@@ -48,7 +48,7 @@ function importRows(executor: Executor) {
         .orderBy('id')
         .execute(),
 
-    /** Files of one person: of unfinished imports, and of dry runs that may still be wanted in earnest. */
+    /** Number of a person's kept files, of unfinished imports and dry runs. */
     numberOfFiles: async (userId: number): Promise<number> => {
       const { total } = await db
         .selectFrom('imports')
@@ -59,14 +59,14 @@ function importRows(executor: Executor) {
       return Number(total)
     },
 
-    /** The same files themselves. */
+    /** Imports of a person with a kept file. */
     keptFiles: (userId: number): Promise<ImportRow[]> => own(userId).where('stored_name', 'is not', null).execute(),
 
     update: async (userId: number, id: number, changes: Partial<ImportRow>): Promise<void> => {
       await changing(userId, id).set(withoutPerson(changes)).execute()
     },
 
-    /** False if it was cancelled meanwhile, or somebody else went on with it. */
+    /** False if it was cancelled, or another process continued it. */
     advance: async (row: ImportRow, changes: Partial<ImportRow>): Promise<boolean> => {
       const result = await changing(row.user_id, row.id)
         .set(withoutPerson(changes))
@@ -76,7 +76,7 @@ function importRows(executor: Executor) {
       return result.numUpdatedRows > 0n
     },
 
-    /** Those that something is still to be done for, or whose file is here. */
+    /** Imports that have not ended, or whose file is kept. */
     unsettled: (): Promise<ImportRow[]> =>
       db
         .selectFrom('imports')
@@ -84,7 +84,7 @@ function importRows(executor: Executor) {
         .where((row) => row.or([row('stored_name', 'is not', null), row('state', 'in', OPEN_STATES)]))
         .execute(),
 
-    /** Files that somebody still needs, and those kept for an answer that did not come. */
+    /** Imports with a kept file, of all people. */
     stored: (): Promise<ImportRow[]> =>
       db.selectFrom('imports').selectAll().where('stored_name', 'is not', null).execute(),
   }
@@ -96,7 +96,7 @@ interface ImportPage {
   readonly offset: number
 }
 
-/** Uploaded files in pieces, where they are not in a folder. */
+/** Uploaded files in parts, where they are not kept in a folder. */
 function fileStore({ db }: Executor) {
   return {
     addPart: async (row: ImportFilesTable): Promise<void> => {
@@ -118,7 +118,7 @@ function fileStore({ db }: Executor) {
       await db.deleteFrom('import_files').where('user_id', '=', userId).where('stored_name', '=', storedName).execute()
     },
 
-    /** Parts of everybody that no import knows of and that are older than this. */
+    /** Deletes parts of all people that are older than this and that no import refers to. */
     removeLoose: async (beforeEpoch: number): Promise<void> => {
       await db
         .deleteFrom('import_files')
@@ -144,7 +144,7 @@ export type MappingRow = ImportMappingsTable
 const MOST_MAPPINGS = 50
 
 function mappingStore({ db }: Executor) {
-  /** The one used last comes first. */
+  /** Most recently used first. */
   const own = (userId: number) =>
     db
       .selectFrom('import_mappings')
@@ -169,7 +169,7 @@ function mappingStore({ db }: Executor) {
         await db.deleteFrom('import_mappings').where('user_id', '=', user_id).where('shape', '=', shape).execute()
     },
 
-    /** All of them where no shape is named. Answers how many went. */
+    /** Deletes all if no shape is given. Returns the number deleted. */
     forgetMappings: async (userId: number, shape: string | undefined): Promise<number> => {
       const all = db.deleteFrom('import_mappings').where('user_id', '=', userId)
       const result = await (shape === undefined ? all : all.where('shape', '=', shape)).executeTakeFirst()
@@ -178,9 +178,9 @@ function mappingStore({ db }: Executor) {
   }
 }
 
-// What has to be known to undo an import, and the undoing itself, a piece at a time.
+// What undo needs to know, and undoing in batches.
 
-/** A variable that was not there before, and when its settings were last changed, as it came. */
+/** A variable that the import created, with its time of change at that moment. */
 interface MadeVariable {
   readonly variable_id: number
   readonly mark_epoch: number
@@ -207,7 +207,7 @@ function undoStore({ db }: Executor) {
       }
     },
 
-    /** The first value found is the one to go back to. */
+    /** Only the first replaced value is kept, since undo restores it. */
     noteReplacements: async (
       userId: number,
       importId: number,
@@ -226,7 +226,7 @@ function undoStore({ db }: Executor) {
         .execute()
     },
 
-    /** What came beside measurements, and what later imports replaced since. */
+    /** Additions other than measurements, and rows of later imports to relink: the work of undo besides measurements. */
     numberBeside: async (userId: number, importId: number): Promise<number> => {
       const { replaced } = await db
         .selectFrom('import_replacements')
@@ -247,8 +247,8 @@ function undoStore({ db }: Executor) {
       replacements(userId, importId).where('measurement_id', 'in', ids).execute(),
 
     /**
-     * Later imports may have replaced what this one brought. What they would go back to is then what was there before
-     * this one, or nothing. Answers how many were changed, so many at the most.
+     * Later imports may have replaced values of this one. Undoing them must then restore what was there before this one,
+     * or nothing. Returns the number of changed rows, at most `limit`.
      */
     relink: async (userId: number, importId: number, limit: number): Promise<number> => {
       const later = await db
@@ -280,7 +280,7 @@ function undoStore({ db }: Executor) {
       }
     },
 
-    /** So many at the most. */
+    /** At most `limit` rows. */
     additions: (userId: number, importId: number, limit: number): Promise<Addition[]> =>
       db
         .selectFrom('import_additions')
@@ -301,7 +301,7 @@ function undoStore({ db }: Executor) {
           .where('user_id', '=', userId)
           .where('import_id', '=', importId)
           .where('kind', '=', kind)
-        // Many days of one variable; of all others, many that have different first ids.
+        // Skipped days share their first id; all other kinds differ in it.
         if (kind === 'skippedDay')
           await same
             .where('first_id', '=', first_id)

@@ -1,4 +1,4 @@
-/** Undoing: exactly what an import brought goes, piece by piece, and what it replaced comes back. */
+/** Undoes an import in batches: deletes exactly what it added, and restores what it replaced. */
 
 import { entriesOf } from '../../lib/columns.ts'
 import type { UserRow, UserStore } from '../../people/users/store.ts'
@@ -31,7 +31,7 @@ const ROWS_AT_ONCE = 1000
 const ADDITIONS_AT_ONCE = 500
 const VARIABLES_AT_ONCE = 100
 
-/** One piece; false when nothing was left. Belongs into a transaction. */
+/** Undoes one batch; false when nothing is left. Call within a transaction. */
 export async function undoPiece(t: UndoStores & Transaction, toUndo: ImportToUndo): Promise<boolean> {
   const { userId, importId, nowMs } = toUndo
   if ((await t.imports.relink(userId, importId, ROWS_AT_ONCE)) > 0) return true
@@ -63,11 +63,11 @@ async function putBack(
   await measurements.putBack(user_id, measurement_id, { ...before, import_id: earlier_import_id })
 }
 
-/** What is no measurement, one kind after the other. */
+/** Everything but measurements, one kind after another. */
 async function undoRest(t: UndoStores & Transaction, toUndo: ImportToUndo): Promise<boolean> {
   const { userId, importId, nowMs } = toUndo
   if (await removeAdditions(t, toUndo)) return true
-  // Belongs before the variables go, one of which may be named by a setting. Days begin elsewhere in another time zone.
+  // Before the variables, since a setting may name one. Days start at other times in another time zone.
   if (await putSettingsBack(t, toUndo)) {
     const all = await t.variables.all(userId)
     await markStale(
@@ -82,7 +82,7 @@ async function undoRest(t: UndoStores & Transaction, toUndo: ImportToUndo): Prom
   return false
 }
 
-/** Tags, reminders, skipped days and opinions, as far as nobody has changed them since; false when there were none. */
+/** Removes tags, reminders, skipped days, votes and the like, unless they were changed since; false if there were none. */
 async function removeAdditions(
   t: UndoStores & Transaction,
   { userId, importId, nowMs, removeReminder }: ImportToUndo,
@@ -117,11 +117,11 @@ async function removeAdditions(
   return true
 }
 
-/** An order for variable 0 is one for all. */
+/** An order for variable 0 applies to all. */
 const orderedBy = async (t: UndoStores, userId: number, id: number): Promise<readonly number[]> =>
   id === 0 ? (await t.variables.all(userId)).map((row) => row.variable_id) : [id]
 
-/** Variables that came with the import go with it, unless something else has come to hang on them; false when none did. */
+/** Deletes variables that the import created, unless something else uses them now; false if there were none. */
 async function removeVariables(t: UndoStores, userId: number, importId: number): Promise<boolean> {
   const made = (await t.imports.variablesOf(userId, importId)).slice(0, VARIABLES_AT_ONCE)
   if (made.length === 0) return false
@@ -142,7 +142,7 @@ async function removeVariables(t: UndoStores, userId: number, importId: number):
   return true
 }
 
-// Votes, notes, orders of trust and experiments: what there is, marked so that a later change shows, and removing one of them.
+// Votes, notes, source orders and experiments: each with a mark that reveals later changes, and how to remove it.
 
 type OpinionStores = Pick<ImportStores, 'votes' | 'feed' | 'sources' | 'exports' | 'experiments'>
 type OpinionKind = 'vote' | 'note' | 'sourceOrder' | 'experiment'
@@ -179,14 +179,14 @@ const additionOf = (kind: OpinionKind, id: number, mark: number): Addition => ({
 const markOf = (order: readonly { readonly source_name: string; readonly place: number }[]): number =>
   orderMark(order.toSorted((left, right) => left.place - right.place).map(({ source_name }) => source_name))
 
-/** Orders know no time of change: their mark is a number made of the names in their places. */
+/** Source orders have no time of change: their mark is a hash of the names in order. */
 export function orderMark(names: readonly string[]): number {
   let mark = 7
   for (const sign of JSON.stringify(names)) mark = (Math.imul(mark, 31) + (sign.codePointAt(0) ?? 0)) & 0x7fffffff
   return mark
 }
 
-// Settings of an account that came with an import: noted as they were, and put back where nobody changed them since.
+// Account settings: the earlier values are noted, and restored if they were not changed since.
 
 interface SettingStores {
   readonly users: Pick<UserStore, 'withId' | 'update'>
@@ -198,7 +198,7 @@ interface SettingsTarget {
   readonly importId: number | undefined
 }
 
-/** What is another than it was; with an import, undo can put back what was. */
+/** Updates the settings that differ; with `importId`, undo can restore them. */
 export async function bringSettings(
   t: SettingStores,
   { userId, importId }: SettingsTarget,
@@ -217,7 +217,7 @@ export async function bringSettings(
   await t.imports.noteSettings(userId, importId, settings)
 }
 
-/** True if something was put back. Belongs before the variables go: one of them may be the primary outcome. */
+/** True if a setting was restored. Call before deleting variables: one may be the primary outcome. */
 async function putSettingsBack(
   t: SettingStores,
   { userId, importId }: { readonly userId: number; readonly importId: number },

@@ -1,4 +1,4 @@
-/** Sensors of a person's own Home Assistant, by its history. */
+/** Sensors of a person's own Home Assistant, from its history. */
 
 import { tidyName } from '../../../lib/names.ts'
 import { say } from '../../../lib/refusal.ts'
@@ -16,7 +16,7 @@ import { type FieldValue, type LiveSource, type Piece, type Reading, SourceFailu
 import { entry, malformed, objectOf } from './source-answer.ts'
 
 const NAME = 'Home Assistant'
-/** Its recorder keeps ten days unless told otherwise. */
+/** Home Assistant keeps ten days of history by default. */
 const FIRST_SECONDS = 10 * SECONDS_PER_DAY
 const AGAIN_SECONDS = 2 * SECONDS_PER_HOUR
 const LEAST_KNOWN_SECONDS = 900
@@ -93,7 +93,7 @@ interface Measure {
   readonly factor: number
 }
 
-/** What the person says counts; else what the sensor says of itself. Nothing is guessed. */
+/** The unit that the person entered, else the sensor's own. Nothing is guessed. */
 async function measureOf(reading: Reading, sensor: Sensor): Promise<Measure> {
   if (isSwitch(sensor.entity)) return { nature: natureIn(sensor, 'min', 'SUM'), factor: 1 }
   const state = objectOf(await ask(reading, `/api/states/${sensor.entity}`), NAME)
@@ -104,11 +104,12 @@ async function measureOf(reading: Reading, sensor: Sensor): Promise<Measure> {
   return { nature: natureIn(sensor, unit.unit, 'MEAN'), factor: unit.factor }
 }
 
-/** A variable of the catalogue keeps its category; any other is one of the person's surroundings. */
+/** A variable of the catalogue keeps its category; any other is in Environment. */
 function natureIn({ name, entity }: Sensor, unit: string, combination: Nature['combination']): Nature {
   const common = commonVariableNamed(name)
   if (!common) return { variableName: name, categoryName: 'Environment', unit, combination }
-  const [from, to] = [unitNamed(unit), unitNamed(common.unit)]
+  const from = unitNamed(unit)
+  const to = unitNamed(common.unit)
   if (!from || !to || !conversionBetween(from, to))
     throw new SourceFailure('refused', failures.otherUnit(entity, unit, name, common.unit))
   return natureOf(name, unit)
@@ -131,7 +132,7 @@ async function history(reading: Reading, entities: readonly string[], from: numb
   return answer.filter(Array.isArray)
 }
 
-/** States of one sensor; only the first has its name. */
+/** States of one sensor; only the first carries its name. */
 function stateEntries(
   states: readonly unknown[],
   natures: ReadonlyMap<string, Measure>,
@@ -166,7 +167,7 @@ function saidIn(state: JsonObject, isOnOrOff: boolean): SensorState[] {
   return [{ epochSeconds: moment.epochSeconds, value: isOnOrOff ? onOrOff : numberIn(text) }]
 }
 
-// Which sensors a person chose, one in a line: `sensor.bedroom = Bedroom Temperature [C]`. Pure.
+// The chosen sensors, one per line: `sensor.bedroom = Bedroom Temperature [C]`.
 
 interface Sensor {
   readonly entity: string
@@ -221,22 +222,20 @@ export function readSensors(text: string): FieldValue {
   return { value: lines.join('\n') }
 }
 
-// From what a sensor said, whenever it said something, to one value an hour. Pure.
-
 interface SensorState {
   readonly epochSeconds: number
-  /** Undefined: it could not say. */
+  /** Undefined: unavailable. */
   readonly value: number | undefined
 }
 
 interface Hour {
   readonly startEpoch: number
   readonly mean: number
-  /** How much of the hour is known. */
+  /** Seconds of the hour with a known value. */
   readonly knownSeconds: number
 }
 
-/** Each value holds until the next one; the mean weighs it by how long it did. Hours of which nothing is known are not there. */
+/** Hourly means, weighted by how long each value held until the next. Hours without a known value are omitted. */
 export function hoursOf(said: readonly SensorState[], fromEpoch: number, toEpoch: number): Hour[] {
   const ordered = said.toSorted((a, b) => a.epochSeconds - b.epochSeconds)
   const sums = new Map<number, { weighted: number; known: number }>()

@@ -1,7 +1,7 @@
 /**
- * What the weather and the air quality of Open-Meteo have in common: a place, days in the person's own time zone, and
- * answers in columns. Only days that are over are kept; the last week is read again each time, because a model is
- * replaced by what was measured.
+ * Weather and air quality from Open-Meteo, without account or key: for a location, by day in the person's time zone, with
+ * responses in columns. Only finished days are stored; the last week is read again each time, because measurements
+ * replace the forecast model.
  */
 
 import { say } from '../../../lib/refusal.ts'
@@ -19,25 +19,25 @@ const rules = { firstDays: 90, againDays: 7, daysAtOnce: 60, includesToday: fals
 
 const SOURCE_NAME = 'Open-Meteo'
 
-/** One column of an answer and what it is of. */
+/** A column of the response and the variable it becomes. */
 interface Column {
   readonly name: string
   readonly nature: Nature
   /** From the source's unit to ours. */
   readonly factor?: number
-  /** Of the hours of a day the highest counts, not the mean. */
+  /** Uses the highest hourly value of a day instead of the mean. */
   readonly byDay?: 'highest'
 }
 
 interface Columns {
-  /** One value a day, as the source works it out. */
+  /** One value per day, calculated by the source. */
   readonly daily: readonly Column[]
   readonly hourly: readonly Column[]
 }
 
 type AddressOf = (span: Span, todayDay: number) => string
 
-/** Reads what is missing up to yesterday, some weeks at a time. */
+/** Reads the missing days up to yesterday, a few weeks per request. */
 async function* readDays(reading: Reading, columns: Columns, addressOf: AddressOf): AsyncIterable<Piece> {
   const today = todayOf(reading)
   for (const span of daySpans(reading, rules)) {
@@ -112,7 +112,7 @@ const dayOfWall = ({ year, month, day }: WallTime): number => dayNumber(Date.UTC
 const dayEntries = (column: Column, from: Table, reading: Reading): ReadEntry[] =>
   rowsOf(column, from).flatMap(({ time, value }) => dayEntry(column, dayOfWall(wallOf(time)), value, reading))
 
-/** A day counts from eighteen of its hours on: half a day would be a day without its night. */
+/** A day needs at least eighteen hours: the mean of half a day would miss the night. */
 const LEAST_HOURS = 18
 
 function meanEntries(column: Column, from: Table, reading: Reading): ReadEntry[] {
@@ -125,7 +125,7 @@ function meanEntries(column: Column, from: Table, reading: Reading): ReadEntry[]
   })
 }
 
-/** An hour that the clock shows twice comes twice, with the same time: the first is kept, as everywhere. */
+/** When the clock goes back, an hour appears twice with the same time; the first is kept, as everywhere. */
 function hourEntries(column: Column, from: Table, { timeZone }: Reading): ReadEntry[] {
   const momentOf = momentsIn(timeZone)
   const seen = new Set<number>()
@@ -138,9 +138,7 @@ function hourEntries(column: Column, from: Table, { timeZone }: Reading): ReadEn
   })
 }
 
-// The weather at the person's place, from Open-Meteo: no account, no key.
-
-/** The forecast's own memory ends here; what is older is in the archive. */
+/** The forecast API covers this many past days; older ones come from the archive API. */
 const RECENT_DAYS = 85
 
 const weatherColumns: Columns = {
@@ -195,9 +193,7 @@ export const weather: LiveSource = {
   read: (reading) => readDays(reading, weatherColumns, addressOf),
 }
 
-// The air at the person's place, from Open-Meteo (Copernicus models): no account, no key.
-
-/** Pollen is known for Europe alone, and in its season: elsewhere the columns are empty. */
+/** From Copernicus models. Pollen is only available in Europe and in season; elsewhere the columns are empty. */
 const airColumns: Columns = {
   daily: [],
   hourly: [

@@ -1,4 +1,4 @@
-/** Health Connect, live: an app on the Android phone posts what all programs there keep to an address of the person's own. */
+/** Apps on a phone that post to a secret address: Health Connect on Android, and Health Auto Export for Apple Health. */
 import { say } from '../../../lib/refusal.ts'
 import { healthAutoExportItems } from '../../formats/health-auto-export/health-auto-export.ts'
 import { healthConnectPushItems } from '../../formats/health-connect/health-connect-push.ts'
@@ -37,8 +37,6 @@ export const healthConnectLive: LiveSource = {
   everySeconds: 0,
   read: async function* () {},
 }
-
-// Apple Health, live: the Health Auto Export app on the phone posts to an address of the person's own.
 
 export const healthAutoExportLive: LiveSource = {
   name: 'health-auto-export-live',

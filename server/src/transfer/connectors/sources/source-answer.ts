@@ -1,4 +1,4 @@
-/** Entries out of what a source tells. */
+/** Helpers that turn a source's response into entries. */
 import type { Moment } from '../../../lib/utc-text.ts'
 import { withoutNoise } from '../../../tracking/units/units.ts'
 import type { FilePosition, ReadEntry } from '../../formats/format.ts'
@@ -15,7 +15,7 @@ export interface EntryDetails {
   readonly note?: string
 }
 
-/** None where the source has no value: missing is not zero. */
+/** No entry if the source has no value: missing is not zero. */
 export const entry = (nature: Nature, value: number | undefined, told: EntryDetails): ReadEntry[] =>
   value === undefined ? [] : [{ kind: 'entry', ...nature, value: withoutNoise(value), ...told }]
 
@@ -29,7 +29,7 @@ export function objectOf(answer: unknown, name: string): JsonObject {
   return answer
 }
 
-/** The list in a member; that it is there is part of what the source promises. */
+/** The list in a member; throws if the source does not send one. */
 export function listOf(answer: unknown, member: string, name: string): readonly JsonObject[] {
   const list = objectOf(answer, name)[member]
   if (!Array.isArray(list)) throw malformed(name)

@@ -12,7 +12,7 @@ const NAME = 'Strava'
 const API = 'https://www.strava.com'
 const PER_PAGE = 100
 const FIRST_SECONDS = 366 * SECONDS_PER_DAY
-/** People correct, delete and upload late. */
+/** Read again each time: people correct, delete and upload late. */
 const AGAIN_SECONDS = 14 * SECONDS_PER_DAY
 
 const provider: OAuthProvider = {
@@ -58,7 +58,7 @@ export const strava: LiveSource = {
   read: readActivities,
 }
 
-/** Oldest first, so that wherever it stops, the next reading goes on from there. */
+/** Oldest first, so that the next update can continue wherever this one stops. */
 async function* readActivities({ ask, position, nowEpoch }: Reading): AsyncIterable<Piece> {
   const read = numberIn(position?.['startEpoch'])
   const after = read === undefined ? nowEpoch - FIRST_SECONDS : read - AGAIN_SECONDS

@@ -92,7 +92,8 @@ async function namesIn(file: SourceFile): Promise<Names> {
     if (!isObject(value) || moods.length + activities.size > MOST_NAMES) continue
     if (path[0] === 'customMoods') moods.push(value)
     else {
-      const [id, name] = [numberIn(value['id']), textIn(value['name'])]
+      const id = numberIn(value['id'])
+      const name = textIn(value['name'])
       if (id !== undefined && name !== undefined) activities.set(id, name)
     }
   }
@@ -107,7 +108,8 @@ function valuesOf(moods: readonly JsonObject[]): ReadonlyMap<number, number> {
   const isOther = moods.some((mood) => mood['predefined_name_id'] === 1 && mood['mood_group_id'] === 5)
   const values = new Map<number, number>()
   for (const mood of moods) {
-    const [id, group] = [numberIn(mood['id']), numberIn(mood['mood_group_id'])]
+    const id = numberIn(mood['id'])
+    const group = numberIn(mood['mood_group_id'])
     if (id === undefined || group === undefined || !Number.isInteger(group) || group < 1 || group > 5) continue
     values.set(id, isOther ? group : 6 - group)
   }

@@ -265,7 +265,8 @@ const COMPARATORS = lookup<string>({
 function quantityOf({ nature, name, categoryName }: Subject, quantity: JsonObject, amount: number): ObservationReading {
   const recorded = nature && recordedIn(quantity, nature)
   if (recorded) return recorded
-  const [code, unit] = [textIn(quantity['code']), textIn(quantity['unit'])]
+  const code = textIn(quantity['code'])
+  const unit = textIn(quantity['unit'])
   const texts = [code, unit].filter((text) => text !== undefined)
   const remark = COMPARATORS[textIn(quantity['comparator']) ?? '']
   const remarked = remark === undefined ? {} : { remark: `${remark} ${amount}` }
@@ -297,7 +298,8 @@ function recordedIn(quantity: JsonObject, nature: Nature): (Nature & { readonly 
     .find((one) => one?.['url'] === SAME_QUANTITY)
   const same = objectIn(beside?.['valueQuantity'])
   const value = numberIn(same?.['value'])
-  const [unit, own] = [statedUnit(textIn(same?.['code'])) ?? statedUnit(textIn(same?.['unit'])), unitNamed(nature.unit)]
+  const unit = statedUnit(textIn(same?.['code'])) ?? statedUnit(textIn(same?.['unit']))
+  const own = unitNamed(nature.unit)
   if (!unit || !own || value === undefined || !conversionBetween(unit, own)) return undefined
   return { ...nature, unit: unit.abbreviatedName, value }
 }

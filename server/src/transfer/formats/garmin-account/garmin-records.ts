@@ -189,7 +189,8 @@ export function* nightItems(record: JsonObject, place: FilePosition, offsets: Ga
   const asleep = (seconds.deep ?? 0) + (seconds.light ?? 0) + (seconds.rem ?? 0)
   if (asleep <= 0)
     return yield leftOut(say('Nights that the watch did not measure', 'Nächte, die die Uhr nicht gemessen hat'))
-  const [from, until] = [utcIn(record['sleepStartTimestampGMT']), utcIn(record['sleepEndTimestampGMT'])]
+  const from = utcIn(record['sleepStartTimestampGMT'])
+  const until = utcIn(record['sleepEndTimestampGMT'])
   const inBedSeconds = (until ?? 0) - (from ?? 0)
   if (from === undefined || until === undefined || inBedSeconds <= 0 || inBedSeconds > LONGEST_SECONDS)
     return yield rejected(place, say('The night has no start or no end.', 'Anfang oder Ende der Nacht fehlt.'))
@@ -218,7 +219,8 @@ export function* nightItems(record: JsonObject, place: FilePosition, offsets: Ga
 }
 
 function* napItems(nap: JsonObject, place: FilePosition, offsets: GarminOffsets): Generator<ReadItem> {
-  const [from, until] = [utcIn(nap['napStartTimestampGMT']), utcIn(nap['napEndTimestampGMT'])]
+  const from = utcIn(nap['napStartTimestampGMT'])
+  const until = utcIn(nap['napEndTimestampGMT'])
   const seconds = (until ?? 0) - (from ?? 0)
   if (from === undefined || until === undefined || seconds <= 0 || seconds > LONGEST_SECONDS)
     return yield rejected(place, say('The nap has no start or no end.', 'Anfang oder Ende des Nickerchens fehlt.'))

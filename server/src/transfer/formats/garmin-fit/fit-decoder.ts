@@ -120,12 +120,15 @@ class Part {
   #define(local: number, hasDeveloperFields: boolean): void {
     this.#byte()
     const isLittleEndian = this.#byte() === 0
-    const [first, second] = [this.#byte(), this.#byte()]
+    const first = this.#byte()
+    const second = this.#byte()
     const kind = isLittleEndian ? first | (second << 8) : (first << 8) | second
     const fields: FieldDefinition[] = []
     let size = 0
     for (let left = this.#byte(); left > 0; left--) {
-      const [field, length, type] = [this.#byte(), this.#byte(), this.#byte()]
+      const field = this.#byte()
+      const length = this.#byte()
+      const type = this.#byte()
       fields.push({ field, offset: size, size: length, base: baseTypes.get(type & 0x1f) })
       size += length
     }

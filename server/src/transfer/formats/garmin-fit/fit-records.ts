@@ -64,7 +64,10 @@ const heartRate = natureOf('Heart Rate (Pulse)')
 const activeMinutes = natureOf('Active Minutes')
 const cyclingDistance = natureOf('Cycling Distance', 'm')
 const swimmingDistance = natureOf('Swimming Distance', 'm')
-const [RUNNING, CYCLING, SWIMMING, WALKING] = [1, 2, 5, 6]
+const RUNNING = 1
+const CYCLING = 2
+const SWIMMING = 5
+const WALKING = 6
 
 export function* recordsOf(messages: readonly FitMessage[], path: string, days: FitDays): Generator<ReadItem> {
   const file = fitFileOf(messages, path)
@@ -132,7 +135,9 @@ function* sessionItems(message: FitMessage, file: FitFile): Generator<ReadItem> 
 }
 
 function figuresOf(message: FitMessage): string[] {
-  const [meters, kilocalories, pulse] = [message.number(9), message.number(11), message.number(16)]
+  const meters = message.number(9)
+  const kilocalories = message.number(11)
+  const pulse = message.number(16)
   return [
     ...(meters === undefined ? [] : [`${(meters / 100_000).toFixed(2)} km`]),
     ...(kilocalories === undefined ? [] : [`${kilocalories} kcal`]),
@@ -289,7 +294,8 @@ function* sleepItems(messages: readonly FitMessage[], file: FitFile): Generator<
     .filter((message) => message.kind === SLEEP_LEVEL && message.epochSeconds !== undefined)
     .toSorted((left, right) => (left.epochSeconds ?? 0) - (right.epochSeconds ?? 0))
   for (const night of nightsIn(levels)) yield* entriesOf(night, file)
-  const [start, end] = [levels[0]?.epochSeconds, levels.at(-1)?.epochSeconds]
+  const start = levels[0]?.epochSeconds
+  const end = levels.at(-1)?.epochSeconds
   const lasting = start !== undefined && end !== undefined && end > start ? { endEpoch: end } : {}
   for (const message of messages) {
     if (message.kind !== SLEEP_MARKS) continue

@@ -51,7 +51,8 @@ async function* readClarity({ files }: Upload, context: ReadContext): AsyncGener
     const glucose = glucoseColumn(file) ?? ''
     for await (const row of namedRows(file)) {
       const place = { file: file.path, line: row.line }
-      const [when, kind] = [row.cell(TIME), row.cell('Event Type')]
+      const when = row.cell(TIME)
+      const kind = row.cell('Event Type')
       if (when === '' || /^alert$/i.test(kind)) {
         yield leftOut(
           say('Rows about the person, the devices and the alerts', 'Zeilen über Person, Geräte und Warnungen'),

@@ -164,7 +164,8 @@ const momentIn = (record: JsonObject, member: string, times: TakeoutTimes) =>
   times.momentOf(textIn(record[member]) ?? '')
 
 function* oneSession(record: JsonObject, { place, times }: SessionFile): Generator<ReadItem> {
-  const [start, end] = [momentIn(record, 'startTime', times), momentIn(record, 'endTime', times)]
+  const start = momentIn(record, 'startTime', times)
+  const end = momentIn(record, 'endTime', times)
   const whole = (end?.epochSeconds ?? 0) - (start?.epochSeconds ?? 0)
   if (!start || !end || whole <= 0 || whole > LONGEST_SECONDS)
     return yield rejected(place, say('The session has no start or no end.', 'Anfang oder Ende der Sitzung fehlt.'))
@@ -196,7 +197,8 @@ function* nightItems(record: JsonObject, { whole, times, ...night }: SleepSessio
   const seconds: Partial<Record<Stage | 'asleep', number>> = {}
   for (const part of listIn(record['segment'])) {
     if (!isObject(part)) continue
-    const [from, until] = [momentIn(part, 'startTime', times), momentIn(part, 'endTime', times)]
+    const from = momentIn(part, 'startTime', times)
+    const until = momentIn(part, 'endTime', times)
     const length = (until?.epochSeconds ?? 0) - (from?.epochSeconds ?? 0)
     const stage = STAGES.get(textIn(part['fitnessActivity']) ?? 'sleep')
     if (stage !== undefined && length > 0) seconds[stage] = (seconds[stage] ?? 0) + length

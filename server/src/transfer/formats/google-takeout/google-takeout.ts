@@ -211,7 +211,8 @@ function firstMomentsOf(files: readonly TakeoutFile[], nightly: keyof NightlyClo
     .flatMap(({ file }) => {
       const [head, ...rows] = firstRows(file)
       const columns = columnsOf(head?.cells ?? [])
-      const [idAt, timeAt] = [columns.get('sleep_log_entry_id'), columns.get('timestamp')]
+      const idAt = columns.get('sleep_log_entry_id')
+      const timeAt = columns.get('timestamp')
       return rows.flatMap(({ cells }) => {
         const text = cells[timeAt ?? -1] ?? ''
         const figures = /(?:Z|\+00:?00)$/i.test(text.trim()) ? figuresOf(text) : undefined
@@ -265,7 +266,8 @@ function clockOfMinutes(files: readonly TakeoutFile[], zone: string): Clock | un
   return majority(
     steps(true, JSON_STEPS).map(({ minute, count }) => {
       const offset = offsetAt(minute)
-      const [asUtc, asLocal] = [inTable.has(`${minute} ${count}`), inTable.has(`${minute - offset} ${count}`)]
+      const asUtc = inTable.has(`${minute} ${count}`)
+      const asLocal = inTable.has(`${minute - offset} ${count}`)
       return asUtc === asLocal ? undefined : asUtc ? 'UTC' : 'local time'
     }),
   )

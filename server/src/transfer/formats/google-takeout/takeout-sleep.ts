@@ -52,7 +52,8 @@ export async function stagesBySleep(files: readonly TakeoutFile[]): Promise<Read
   for (const { file } of files) {
     for await (const row of namedRows(file)) {
       const stage = STAGES[row.cell('sleep_stage_type')]
-      const [start, end] = [readMoment(row.cell('sleep_stage_start')), readMoment(row.cell('sleep_stage_end'))]
+      const start = readMoment(row.cell('sleep_stage_start'))
+      const end = readMoment(row.cell('sleep_stage_end'))
       if (stage === undefined || !start || !end || end.epochSeconds <= start.epochSeconds) continue
       const known = stages.get(row.cell('sleep_id')) ?? {}
       known[stage] = (known[stage] ?? 0) + end.epochSeconds - start.epochSeconds
@@ -258,7 +259,8 @@ async function collect<T>(nights: AsyncIterable<T>, into: T[]): Promise<void> {
 async function* tableNights(file: SourceFile): AsyncGenerator<TableNight> {
   for await (const row of namedRows(file)) {
     const startText = row.cell('sleep_start')
-    const [start, end] = [figuresOf(startText), figuresOf(row.cell('sleep_end'))]
+    const start = figuresOf(startText)
+    const end = figuresOf(row.cell('sleep_end'))
     if (start === undefined || end === undefined) continue
     const offsetMinutes = offsetIn(row.cell('start_utc_offset'))
     const created = figuresOf(row.cell('sleep_created'))
@@ -273,7 +275,8 @@ async function* listedNights(file: SourceFile): AsyncGenerator<ListedNight> {
     line++
     if (!isObject(value)) continue
     const startText = textIn(value['startTime']) ?? ''
-    const [start, end] = [figuresOf(startText), figuresOf(textIn(value['endTime']) ?? '')]
+    const start = figuresOf(startText)
+    const end = figuresOf(textIn(value['endTime']) ?? '')
     if (start === undefined || end === undefined) continue
     yield { place: { file: file.path, line }, startText, start, end, id: String(value['logId']) }
   }
@@ -301,7 +304,8 @@ export function clockOfNights({ table, listed }: Nights): Clock | undefined {
   const walls = new Set(listed.map(({ start }) => minuteOf(start)))
   const same = majority(
     table.map(({ start, offsetMinutes = 0 }) => {
-      const [asLocal, asUtc] = [walls.has(minuteOf(start)), walls.has(minuteOf(start) + offsetMinutes)]
+      const asLocal = walls.has(minuteOf(start))
+      const asUtc = walls.has(minuteOf(start) + offsetMinutes)
       return asLocal === asUtc ? undefined : asLocal ? 'local time' : 'UTC'
     }),
   )
@@ -316,14 +320,16 @@ function clockByStoring(table: readonly TableNight[]): Clock | undefined {
   })
   const impossible = majority(
     gaps.map(({ utc, local }) => {
-      const [isUtc, isLocal] = [utc >= -SLACK_SECONDS, local >= -SLACK_SECONDS]
+      const isUtc = utc >= -SLACK_SECONDS
+      const isLocal = local >= -SLACK_SECONDS
       return isUtc === isLocal ? undefined : isUtc ? 'UTC' : 'local time'
     }),
   )
   if (impossible !== undefined) return impossible
   const soonest = (kind: 'utc' | 'local') =>
     Math.min(...gaps.map((gap) => gap[kind]).filter((gap) => gap >= -SLACK_SECONDS))
-  const [utc, local] = [soonest('utc'), soonest('local')]
+  const utc = soonest('utc')
+  const local = soonest('local')
   if (Math.min(utc, local) > SOON_SECONDS || utc === local) return undefined
   return utc < local ? 'UTC' : 'local time'
 }

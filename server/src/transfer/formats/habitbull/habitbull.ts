@@ -36,8 +36,11 @@ async function* readHabits({ files }: Upload, context: ReadContext): AsyncGenera
   for (const file of tables) {
     for await (const row of namedRows(file)) {
       const place = { file: file.path, line: row.line }
-      const [name, text] = [row.cell('HabitName'), row.cell('Value')]
-      const [day, read, measured] = [readDate(row.cell(...DAY), order), readNumber(text), targets.get(name)]
+      const name = row.cell('HabitName')
+      const text = row.cell('Value')
+      const day = readDate(row.cell(...DAY), order)
+      const read = readNumber(text)
+      const measured = targets.get(name)
       const start = day?.kind === 'wall' ? momentOf(day.wall) : undefined
       if (!start) yield rejected(place, noTime(row.cell(...DAY)))
       else if (read.kind !== 'number' || read.value < 0 || !measured)

@@ -147,7 +147,8 @@ function* nightItems({ record, place }: SentRecord): Generator<ReadItem> {
 }
 
 function stageOf(stage: JsonObject) {
-  const [start, end] = [zonedMoment(stage['start_time']), zonedMoment(stage['end_time'])]
+  const start = zonedMoment(stage['start_time'])
+  const end = zonedMoment(stage['end_time'])
   if (!start || !end || end.epochSeconds <= start.epochSeconds) return undefined
   return { kind: STAGES[textIn(stage['stage']) ?? ''], from: start.epochSeconds, until: end.epochSeconds }
 }
@@ -201,7 +202,8 @@ function* pulseItems(records: Iterable<SentRecord>): Generator<ReadItem> {
   const grid = new MinuteGrid(PULSE.nature)
   for (const sent of records) {
     const frame = frameOf(sent)
-    const [single, mean] = [numberOf(sent.record, PULSE.members), numberIn(sent.record['avg'])]
+    const single = numberOf(sent.record, PULSE.members)
+    const mean = numberIn(sent.record['avg'])
     const value = single ?? mean
     if (!frame) yield noTime(sent)
     else if (value === undefined || value <= 0) yield leftOut(say('Records without a value', 'Datensätze ohne Wert'))

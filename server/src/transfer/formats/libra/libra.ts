@@ -72,8 +72,10 @@ const withoutFraction = (text: string): string => text.trim().replace(/\.\d+(?=Z
 
 function* itemsOf(row: NamedRow, file: SourceFile, { momentOf, unitOf, muscleUnit }: Reading): Generator<ReadItem> {
   const place: FilePosition = { file: file.path, line: row.line }
-  const [time, text] = [row.cell('#date'), row.cell('weight')]
-  const [start, weight] = [momentOf(time), readNumber(text)]
+  const time = row.cell('#date')
+  const text = row.cell('weight')
+  const start = momentOf(time)
+  const weight = readNumber(text)
   if (!start) return yield rejected(place, noTime(time))
   if (weight.kind !== 'number' || weight.value <= 0)
     return yield rejected(place, say(`${shown(text)} is not a weight.`, `${shown(text)} ist kein Gewicht.`))
@@ -86,7 +88,8 @@ function* itemsOf(row: NamedRow, file: SourceFile, { momentOf, unitOf, muscleUni
   if (TRENDS.some((trend) => row.cell(trend) !== '')) yield leftOut(say('Trends', 'Trends'))
   const first = mass('Body Weight', weight.value)
   yield first.kind === 'entry' && note !== '' ? { ...first, note } : first
-  const [fat, muscle] = [readNumber(row.cell('body fat')), readNumber(row.cell('muscle mass'))]
+  const fat = readNumber(row.cell('body fat'))
+  const muscle = readNumber(row.cell('muscle mass'))
   if (fat.kind === 'number' && fat.value > 0) yield entryOf(bodyFat, { ...common, value: fat.value })
   if (muscle.kind !== 'number' || muscle.value <= 0) return
   if (muscleUnit === '%') yield leftOut(say('Muscle mass in percent', 'Muskelmasse in Prozent'))

@@ -85,7 +85,8 @@ async function unitOf(tables: readonly SourceFile[], context: ReadContext): Prom
 }
 
 function setOf(row: NamedRow, place: FilePosition, weightUnit: string): LiftedSet | ReadItem {
-  const [kilograms, pounds] = [row.cell(...KILOGRAMS), row.cell(...POUNDS)]
+  const kilograms = row.cell(...KILOGRAMS)
+  const pounds = row.cell(...POUNDS)
   const time = row.cell('Time')
   const isLength = /^\d{1,4}:\d\d:\d\d$/.test(time)
   if (time !== '' && !isLength)

@@ -50,8 +50,10 @@ async function* readHevy({ files }: Upload, context: ReadContext): AsyncGenerato
 
 function setOf(row: NamedRow, place: FilePosition): LiftedSet | ReadItem {
   if (/^warm.?up$/i.test(row.cell('set_type'))) return leftOut(say('Warm-up sets', 'Sätze zum Aufwärmen'))
-  const [kilograms, pounds] = [row.cell('weight_kg'), row.cell('weight_lbs')]
-  const [kilometers, miles] = [row.cell('distance_km'), row.cell('distance_miles')]
+  const kilograms = row.cell('weight_kg')
+  const pounds = row.cell('weight_lbs')
+  const kilometers = row.cell('distance_km')
+  const miles = row.cell('distance_miles')
   const figures = figuresIn(
     {
       weight: kilograms || pounds,

@@ -101,7 +101,8 @@ async function unitsOf(tables: readonly SourceFile[], context: ReadContext): Pro
       distance: !has(keys, ['distance', 'entfernung']),
     }
     for await (const row of namedRows(file)) {
-      const [weight, distance] = [row.cell(...COLUMNS.weight), row.cell(...COLUMNS.distance)]
+      const weight = row.cell(...COLUMNS.weight)
+      const distance = row.cell(...COLUMNS.distance)
       signs.look(weight)
       const isFigure = (text: string): boolean => /[1-9]/.test(text)
       silent.weight ||= !isSaid.weight && isFigure(weight) && row.cell(...COLUMNS.weightUnit) === ''

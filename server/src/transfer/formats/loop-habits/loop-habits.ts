@@ -52,7 +52,9 @@ async function* readLoop({ files }: Upload, context: ReadContext): AsyncGenerato
   for (const { file, habit } of found) {
     for await (const row of placedRows(file, ([first = '']) => nameKey(first) === 'date')) {
       const place = { file: file.path, line: row.line }
-      const [dayText, answer, note] = [row.at(0), row.at(1), row.at(2)]
+      const dayText = row.at(0)
+      const answer = row.at(1)
+      const note = row.at(2)
       const day = readDate(dayText)
       const start = day?.kind === 'wall' ? momentOf(day.wall) : undefined
       const item = start ? itemOf(habit, answer.trim(), place) : rejected(place, noTime(dayText))
@@ -98,7 +100,8 @@ async function listedIn(list: SourceFile): Promise<ReadonlyMap<number, HabitRow>
   const habits = new Map<number, HabitRow>()
   const hasUnits = headerKeys(list).has('unit')
   for await (const row of namedRows(list)) {
-    const [name, type] = [row.cell('Name'), row.cell('Type')]
+    const name = row.cell('Name')
+    const type = row.cell('Type')
     if (name !== '')
       habits.set(Number(row.cell('Position')), { name, type, unit: hasUnits ? row.cell('Unit') : undefined })
   }

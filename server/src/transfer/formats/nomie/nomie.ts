@@ -234,7 +234,8 @@ function trackerOf(tag: string, tracker: JsonObject): Tracker {
 
 /** A slider between two numbers. One that is not a scale of ours becomes percent of the way. */
 function rangeOf(name: string, tracker: JsonObject): Tracker {
-  const [min, max] = [numberIn(tracker['min']) ?? 1, numberIn(tracker['max']) ?? 10]
+  const min = numberIn(tracker['min']) ?? 1
+  const max = numberIn(tracker['max']) ?? 10
   const unit = RATINGS[`${min} ${max}`]
   const own = { categoryName: 'Miscellaneous', combination: 'MEAN' } as const
   if (unit !== undefined) return { target: targetFor(name, { ...own, unit }), scaled: (value) => value }

@@ -118,7 +118,8 @@ function secondsIn(value: unknown): number | undefined {
   const amount = numberIn(objectIn(value)?.['value'])
   const written =
     amount === undefined ? undefined : writtenIn(duration, textIn(objectIn(value)?.['unit']) ?? '', amount)
-  const [from, to] = [unitNamed(written?.unit ?? ''), unitNamed('s')]
+  const from = unitNamed(written?.unit ?? '')
+  const to = unitNamed('s')
   const conversion = from && to && conversionBetween(from, to)
   return written && conversion && convert(written.value, conversion)
 }

@@ -186,13 +186,14 @@ class OuraRecords {
     if (!isKnown) yield leftOut(say('Other records', 'Andere Datensätze'))
   }
 
-  /** `rest` was taken for sleep and is none; `deleted` was one, until the person said otherwise. */
+  /** `rest` is not sleep, and the person has deleted `deleted` nights. */
   *#night(record: JsonObject, place: FilePosition): Generator<ReadItem> {
     if (textIn(record['bedtime_start']) === undefined) return
     const type = textIn(record['type'])
     if (type === 'rest' || type === 'deleted')
       return yield leftOut(say('Rests that are not sleep', 'Ruhezeiten, die kein Schlaf sind'))
-    const [start, end] = [readMoment(String(record['bedtime_start'])), readMoment(String(record['bedtime_end']))]
+    const start = readMoment(String(record['bedtime_start']))
+    const end = readMoment(String(record['bedtime_end']))
     const length = (end?.epochSeconds ?? 0) - (start?.epochSeconds ?? 0)
     if (!start || !end || length <= 0 || length > SECONDS_PER_DAY)
       return yield rejected(place, say('The night has no start or no end.', 'Anfang oder Ende der Nacht fehlt.'))
@@ -242,9 +243,11 @@ class OuraRecords {
   }
 
   *#workout(record: JsonObject, place: FilePosition): Generator<ReadItem> {
-    const [from, to] = [textIn(record['start_datetime']), textIn(record['end_datetime'])]
+    const from = textIn(record['start_datetime'])
+    const to = textIn(record['end_datetime'])
     if (from === undefined || to === undefined || textIn(record['activity']) === undefined) return
-    const [start, end] = [readMoment(from), readMoment(to)]
+    const start = readMoment(from)
+    const end = readMoment(to)
     const seconds = (end?.epochSeconds ?? 0) - (start?.epochSeconds ?? 0)
     if (!start || !end || seconds <= 0 || seconds > SECONDS_PER_DAY)
       return yield rejected(place, say('The workout has no start or no end.', 'Anfang oder Ende des Trainings fehlt.'))
@@ -266,7 +269,8 @@ class OuraRecords {
       const date = new Date(Date.UTC(year ?? Number.NaN, (month ?? 0) - 1, (day ?? 0) + days))
       return this.#midnightOf({ year: date.getUTCFullYear(), month: date.getUTCMonth() + 1, day: date.getUTCDate() })
     }
-    const [start, end] = [at(later), at(later + 1)]
+    const start = at(later)
+    const end = at(later + 1)
     if (!start || !end)
       return rejected(place, say('It does not say which day it was.', 'Es steht nicht da, welcher Tag es war.'))
     if (!this.#isNew(`${nature.variableName} ${start.epochSeconds}`))

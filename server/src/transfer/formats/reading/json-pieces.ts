@@ -1,6 +1,6 @@
 /**
- * JSON of any size, piece by piece: lists and objects that the caller wants opened are entered, everything else comes
- * as a whole. Only the piece at hand is in memory. What is inside a piece, `JSON.parse` judges.
+ * JSON of any size, in pieces: lists and objects that the caller opens are entered, everything else is yielded whole.
+ * Only the current piece is in memory. `JSON.parse` parses the pieces.
  */
 import { StringDecoder } from 'node:string_decoder'
 import type { Sentence } from '../../../lib/language.ts'
@@ -10,7 +10,7 @@ import { isObject } from './json-values.ts'
 import { MemberUse } from './member-use.ts'
 import { readerOf } from './uses.ts'
 
-/** Names of members and places in lists, from the outside in. */
+/** Member names and list indexes, from the outside in. */
 export type JsonPath = readonly (string | number)[]
 
 interface JsonPiece {
@@ -18,18 +18,18 @@ interface JsonPiece {
   readonly value: unknown
 }
 
-/** Whether what stands at a path is entered rather than taken as a whole. */
+/** Whether the value at a path is entered rather than yielded whole. */
 export type PathFilter = (path: JsonPath, kind: 'list' | 'object') => boolean
 
 interface JsonReading {
   readonly opens: PathFilter
-  /** Without a bound one endless text would fill the memory. */
+  /** Limits memory use. */
   readonly longestPiece: number
-  /** One value and nothing behind it; else any number of them, one after the other. */
+  /** Exactly one value, instead of any number in sequence. */
   readonly isSingle: boolean
 }
 
-/** It says what is wrong as the end of a sentence about the file. */
+/** The message continues a sentence about the file. */
 export class BrokenJson extends Error {
   readonly reason: Sentence
   constructor(reason: Sentence) {
@@ -38,10 +38,10 @@ export class BrokenJson extends Error {
   }
 }
 
-/** Charts of a published study are the deepest that we write, at about ten; others write no deeper. */
+/** Our deepest documents (charts of published studies) have about ten levels; others have no more. */
 const DEEPEST = 64
 
-/** The pieces that end in each chunk: to wait for every one of them would take longer than to read it. */
+/** Yields all pieces of a chunk together, because awaiting each would take longer than reading it. */
 async function* scannedJson(
   chunks: AsyncIterable<Uint8Array>,
   reading: JsonReading,
@@ -235,19 +235,18 @@ function parsed(text: string): unknown {
   }
 }
 
-// JSON files of other programs, piece by piece. Several values one after the other (a value a line) are read too.
-
-/** Nothing that others write in one piece is larger. */
+/** No real file has larger pieces. */
 const LONGEST_PIECE = 4 * 1024 * 1024
 
 interface FoundPiece {
   readonly path: JsonPath
-  /** Whether it has members, told without reading it. */
+  /** Whether it is an object; does not count as reading it. */
   readonly isRecord: boolean
-  /** What is in it. A piece that is never read is left out, and so are the members that nobody asks for. */
+  /** The value. Pieces that are never read, and unused members, are reported as left out. */
   read(): unknown
 }
 
+/** JSON files of other programs. Also accepts several values in sequence, such as one per line. */
 export async function* jsonPieces(file: SourceFile, opens: PathFilter): AsyncGenerator<FoundPiece> {
   const use = readerOf(file, MemberUse)
   use.begin()
@@ -267,22 +266,21 @@ export async function* jsonPieces(file: SourceFile, opens: PathFilter): AsyncGen
   }
 }
 
-// One large JSON object: its members, and the elements of those members that are arrays one by one.
-
 export interface JsonElement {
   readonly member: string
-  /** Its place in the member's array; absent where the member is no array. */
+  /** The index in the member's array; absent if it is not an array. */
   readonly index?: number
   readonly value: unknown
 }
 
 const reading: JsonReading = {
   opens: ({ length }, kind) => (kind === 'object' ? length === 0 : length === 1),
-  // Nothing that we write in one piece is larger.
+  // Our exports have no larger pieces.
   longestPiece: 16 * 1024 * 1024,
   isSingle: true,
 }
 
+/** One large JSON object: its members, and the elements of array members one by one. */
 export async function* jsonElements(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<JsonElement> {
   for await (const pieces of scannedJson(chunks, reading)) {
     for (const piece of pieces) yield elementOf(piece)

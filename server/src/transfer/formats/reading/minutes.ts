@@ -1,6 +1,6 @@
 /**
- * Samples in any order become the mean of their minute: a day of a source is a small table of sums. When many days have
- * come together, they are given out and begun anew.
+ * Means per minute. `MinuteGrid` takes samples in any order, with a small table of sums for each day of a source; when
+ * many days are open, they are yielded and restarted.
  */
 import { SECONDS_PER_DAY } from '../../../lib/utc-text.ts'
 import { withoutNoise } from '../../../tracking/units/units.ts'
@@ -82,8 +82,8 @@ const newDay = (sourceName: string, startEpoch: number, place: FilePosition): Da
   offsets: new Int16Array(MINUTES),
 })
 
-// Samples every few seconds become the mean of their minute: a year of them is millions of rows, and nothing is asked
-// of them that a minute does not answer. The means of a source come out when its next minute begins.
+// For ordered samples every few seconds, of which a year has millions. The means of a source are yielded when its next
+// minute begins.
 
 interface Minute {
   readonly first: ReadEntry

@@ -1,4 +1,4 @@
-/** Local times of files that know no zone. */
+/** Moments from the times in files: local times, times with an offset, and distinct moments for values of one second. */
 import { say } from '../../../lib/refusal.ts'
 import { type Moment, readMoment, SECONDS_PER_DAY } from '../../../lib/utc-text.ts'
 import { isTimeZone, offsetsOf } from '../../../lib/zone.ts'
@@ -6,7 +6,7 @@ import type { ReadContext, ReadEntry, ReadItem } from '../format.ts'
 import { textIn } from './json-values.ts'
 import { leftOut } from './target.ts'
 
-/** A clock on the wall. */
+/** A local time. */
 export interface WallTime {
   readonly year: number
   readonly month: number
@@ -16,7 +16,7 @@ export interface WallTime {
   readonly second?: number
 }
 
-/** Asks once for the zone of a file whose times are local, and reads them in it; undefined where there is no such day. */
+/** Asks once for the time zone of a file with local times, and converts them; undefined for impossible dates. */
 export function localMoments(context: ReadContext): (wall: WallTime) => Moment | undefined {
   const asked = context.ask({
     key: 'timeZone',
@@ -29,7 +29,7 @@ export function localMoments(context: ReadContext): (wall: WallTime) => Moment |
   return momentsIn(isTimeZone(asked) ? asked : context.accountTimeZone)
 }
 
-/** From wall clocks to moments in one zone: of an hour that comes twice the first, of one that is skipped the moment after. */
+/** Converts local times in a zone: a repeated hour means the first one, a skipped hour the moment after. */
 export function momentsIn(zone: string): (wall: WallTime) => Moment | undefined {
   const offsetAt = offsetsOf(zone)
   return ({ year, month, day, hour = 0, minute = 0, second = 0 }) => {
@@ -43,16 +43,17 @@ export function momentsIn(zone: string): (wall: WallTime) => Moment | undefined 
   }
 }
 
-// A moment of its own for each value: two values of a variable from one source at the same moment would be taken for
-// one. A row that stands there twice is left out; values that differ move on by a second each.
-
-/** Rows that belong together stand close together; of a long file only the last moments are remembered. */
+/** Cache limit: duplicates are close to each other in a file. */
 const MOMENTS_KEPT = 100_000
 
+/**
+ * Gives each value its own moment, because two values of a variable from one source at the same moment would count as one.
+ * Duplicate rows are left out; different values move by a second each.
+ */
 export class OwnMoments {
   readonly #values = new Map<string, number[]>()
 
-  /** `sameIsTwice`: an equal value at the same moment is the same row again, and not a second cup of the day. */
+  /** `sameIsTwice`: an equal value at the same moment is a duplicate row, not a second cup of the day. */
   place(entry: ReadEntry, { sameIsTwice = true } = {}): ReadItem {
     const key = `${entry.start.epochSeconds} ${entry.variableName}\n${entry.sourceName}`
     const before = this.#values.get(key)
@@ -69,8 +70,7 @@ export class OwnMoments {
   }
 }
 
-// Times of formats that demand an offset or `Z`: without one a time is no moment, and is not guessed to be UTC.
-
+/** For formats that require an offset or `Z`: a time without one is rejected, not taken for UTC. */
 export function zonedMoment(value: unknown): Moment | undefined {
   const text = textIn(value)
   return text !== undefined && /\d{2}:\d{2}.*(?:Z|[+-]\d{2}(?::?\d{2})?)$/i.test(text) ? readMoment(text) : undefined

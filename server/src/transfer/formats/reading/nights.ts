@@ -1,6 +1,6 @@
 /**
- * A night as the values it is: how long the sleep was and how long each of its stages. All begin with the night, so that
- * a night stays together on one day. The whole is the sum of the stages or what the device says, never both.
+ * The values of a night: the duration of sleep and of each stage. All start with the night, so that they belong to the
+ * same day. The total is the device's own or the sum of the stages, never both.
  */
 
 import { say } from '../../../lib/refusal.ts'
@@ -18,7 +18,7 @@ export interface Night {
   readonly start: Moment
   readonly endEpoch: number
   readonly seconds: Readonly<Partial<Record<Stage, number | undefined>>>
-  /** As the device says; without it, the sum of deep, light and REM sleep. */
+  /** The device's total; default: the sum of deep, light and REM sleep. */
   readonly asleepSeconds?: number | undefined
   readonly inBedSeconds?: number | undefined
   readonly sourceName: string
@@ -60,7 +60,7 @@ export function* nightEntries(night: Night): Generator<ReadEntry> {
   }
 }
 
-// Tables with a row for each night, whose start and end are local times in two of its columns.
+// Tables with one row per night, with local start and end times in two columns.
 
 const LONGEST_SECONDS = 2 * SECONDS_PER_DAY
 
@@ -91,7 +91,8 @@ export async function* nightsIn(
   for (const file of files) {
     for await (const row of namedRows(file)) {
       const place = { file: file.path, line: row.line }
-      const [start, end] = [momentIn(row.cell(startColumn)), momentIn(row.cell(endColumn))]
+      const start = momentIn(row.cell(startColumn))
+      const end = momentIn(row.cell(endColumn))
       const seconds = (end?.epochSeconds ?? 0) - (start?.epochSeconds ?? 0)
       if (!start || !end || seconds <= 0 || seconds > LONGEST_SECONDS)
         yield rejected(place, say('The night has no start or no end.', 'Anfang oder Ende der Nacht fehlt.'))
@@ -101,7 +102,7 @@ export async function* nightsIn(
   }
 }
 
-/** The note of a night stands once, with the first of its values. */
+/** The note is attached to the first value of the night only. */
 export function* withNote(entries: Iterable<ReadEntry>, note: string): Generator<ReadItem> {
   let isFirst = true
   for (const entry of entries) {
@@ -110,7 +111,7 @@ export function* withNote(entries: Iterable<ReadEntry>, note: string): Generator
   }
 }
 
-// Sleep that a device tells piece by piece: pieces of one source that follow each other are one night.
+// Sleep reported in segments: consecutive segments of one source form a night.
 
 export interface SleepSegment {
   readonly stage: Stage | 'asleep' | 'inBed'
@@ -120,7 +121,7 @@ export interface SleepSegment {
   readonly place: FilePosition
 }
 
-/** Being up for longer than this parts one sleep from the next. */
+/** A longer time awake separates two nights. */
 const LONGEST_GAP_SECONDS = 2 * 3600
 
 export function* entriesOfSegments(segments: readonly SleepSegment[]): Generator<ReadEntry> {
@@ -164,7 +165,7 @@ function* entriesOfNight(night: readonly SleepSegment[]): Generator<ReadEntry> {
   })
 }
 
-/** A piece that is told twice counts once. */
+/** Duplicate segments count once. */
 function unionSeconds(segments: readonly SleepSegment[]): number {
   let seconds = 0
   let reached = Number.NEGATIVE_INFINITY

@@ -1,9 +1,9 @@
-/** Kinds of exercise as devices and applications call them. */
+/** Workout names of devices and apps, and our variables. */
 
 import { nameKey } from '../../../lib/names.ts'
 import { lookup, type Nature, natureOf } from './target.ts'
 
-/** The first that fits counts: "indoor cycling" is no "cycling", a "strength" class no "class". */
+/** The first match wins, so specific names come first. */
 const KINDS: readonly (readonly [words: RegExp, variableName: string])[] = [
   [/indoor.?(cycl|bik)|spin(ning)?\b|stationary.?bi(ke|cycle)|cycling.?stationary|exercise.?bike/, 'Indoor Cycling'],
   [/interval|\bhiit\b/, 'High-Intensity Interval Training'],
@@ -29,7 +29,7 @@ const KINDS: readonly (readonly [words: RegExp, variableName: string])[] = [
 const natures = new Map([...KINDS.map(([, name]) => name), 'Exercise'].map((name) => [name, natureOf(name)]))
 const exercise = natureOf('Exercise')
 
-/** Minutes of it; whatever has no variable of its own is exercise, with its name as the note. */
+/** The duration in minutes; workouts without a variable become Exercise, with the name as note. */
 export function workoutOf(name: string): { readonly nature: Nature; readonly note?: string } {
   const words = name.toLowerCase().replace(/[_.]/g, ' ')
   const variableName = KINDS.find(([pattern]) => pattern.test(words))?.[1]
@@ -39,7 +39,7 @@ export function workoutOf(name: string): { readonly nature: Nature; readonly not
   return note === '' ? { nature: exercise } : { nature: exercise, note }
 }
 
-// Names of workouts in other languages, in English; a name that is not among them stays as it is.
+// English names for workouts in other languages; unknown names stay as they are.
 
 const NAMES: Readonly<Record<string, readonly string[]>> = {
   Walking: ['gehen', 'spaziergang', 'spazieren', 'marche', 'caminar', 'caminata', 'camminata', 'wandelen', 'wandeling'],

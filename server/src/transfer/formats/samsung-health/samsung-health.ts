@@ -58,7 +58,9 @@ async function* readTables({ files }: Upload, context: ReadContext): AsyncGenera
   const hasOffsets = found.some(({ file }) => firstRows(file, 2)[1]?.cells.some((cell) => cell.endsWith('time_offset')))
   const sleeps = found.filter(({ name }) => name === 'sleep').map(({ file }) => file)
   const clock = await clockOf(sleeps, hasOffsets, context)
-  const [nights, days, moments] = [new SamsungNights(), new SamsungDays(), new OwnMoments()]
+  const nights = new SamsungNights()
+  const days = new SamsungDays()
+  const moments = new OwnMoments()
   for (const table of found) {
     for await (const item of tableItems(table, { nights, days, clock }))
       yield item.kind === 'entry' ? moments.place(item) : item
@@ -110,7 +112,8 @@ async function clockOf(sleeps: readonly SourceFile[], hasOffsets: boolean, conte
   for (const file of sleeps) {
     for await (const row of tableRows(file)) {
       const offset = offsetIn(row.cell('time_offset'))
-      const [start, end] = [readMoment(row.cell('start_time')), readMoment(row.cell('end_time'))]
+      const start = readMoment(row.cell('start_time'))
+      const end = readMoment(row.cell('end_time'))
       const length = (end?.epochSeconds ?? 0) - (start?.epochSeconds ?? 0)
       isOff ||= offset !== undefined && offset !== 0
       if (!start || offset === undefined || Math.abs(offset) < LEAST_OFFSET) continue

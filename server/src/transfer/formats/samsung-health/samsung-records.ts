@@ -123,7 +123,8 @@ const LONGEST_MS = 7 * MS_PER_DAY
 
 /** What was walked or run is in the distance of its day already. */
 export function* exerciseItems(row: SamsungRow, { place, clock }: At): Generator<ReadItem> {
-  const [start, end] = [momentIn(row, 'start_time', clock), momentIn(row, 'end_time', clock)]
+  const start = momentIn(row, 'start_time', clock)
+  const end = momentIn(row, 'end_time', clock)
   const duration = row.amount('duration')
   if (!start)
     return yield rejected(
@@ -242,7 +243,8 @@ export class SamsungNights {
 
   stage(row: SamsungRow, clock: Clock): void {
     const stage = STAGES.get(row.cell('stage'))
-    const [from, until] = [momentIn(row, 'start_time', clock), momentIn(row, 'end_time', clock)]
+    const from = momentIn(row, 'start_time', clock)
+    const until = momentIn(row, 'end_time', clock)
     const seconds = (until?.epochSeconds ?? 0) - (from?.epochSeconds ?? 0)
     const id = row.cell('sleep_id')
     if (stage === undefined || id === '' || seconds <= 0 || seconds > LONGEST_SECONDS) {
@@ -255,13 +257,15 @@ export class SamsungNights {
   }
 
   night(row: SamsungRow, place: FilePosition, clock: Clock): void {
-    const [start, end] = [momentIn(row, 'start_time', clock), momentIn(row, 'end_time', clock)]
+    const start = momentIn(row, 'start_time', clock)
+    const end = momentIn(row, 'end_time', clock)
     const seconds = (end?.epochSeconds ?? 0) - (start?.epochSeconds ?? 0)
     if (!start || !end || seconds <= 0 || seconds > LONGEST_SECONDS) {
       this.#told.push(rejected(place, say('The night has no start or no end.', 'Anfang oder Ende der Nacht fehlt.')))
       return
     }
-    const [score, efficiency] = [row.amount('sleep_score'), row.amount('efficiency')]
+    const score = row.amount('sleep_score')
+    const efficiency = row.amount('efficiency')
     this.#nights.push({ start, endEpoch: end.epochSeconds, id: row.cell('datauuid'), score, efficiency, place })
   }
 
@@ -283,7 +287,8 @@ export class SamsungNights {
   }
 
   #isBetter(one: Night, other: Night): boolean {
-    const [has, had] = [this.#lengths.has(one.id), this.#lengths.has(other.id)]
+    const has = this.#lengths.has(one.id)
+    const had = this.#lengths.has(other.id)
     if (has !== had) return has
     return one.endEpoch - one.start.epochSeconds > other.endEpoch - other.start.epochSeconds
   }

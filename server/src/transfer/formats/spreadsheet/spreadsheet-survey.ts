@@ -55,7 +55,7 @@ export class ColumnSurvey {
   zones = 0
   /** `120/80`. */
   pressures = 0
-  /** As they stand in the file. */
+  /** As written in the file. */
   readonly firstValues: string[] = []
   readonly orders = new DayOrders()
   readonly signs = new DecimalSigns()

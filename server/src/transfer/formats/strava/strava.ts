@@ -108,7 +108,8 @@ async function waysOf(tables: readonly SourceFile[], context: ReadContext): Prom
 
 /** Before the sign for decimals is known. */
 function distancesEither(row: NamedRow, columns: Columns): Distances {
-  const [points, commas] = [distancesIn(row, columns, '.'), distancesIn(row, columns, ',')]
+  const points = distancesIn(row, columns, '.')
+  const commas = distancesIn(row, columns, ',')
   return { first: points.first ?? commas.first, last: points.last ?? commas.last }
 }
 

@@ -71,7 +71,8 @@ async function lookThrough(tables: readonly SourceFile[]): Promise<ReadonlyMap<s
   const seen = new Map<string, TrackerValues>()
   for (const file of tables) {
     for await (const row of namedRows(file)) {
-      const [name, read] = [row.cell('FeatureName'), valueIn(row.cell('Value'))]
+      const name = row.cell('FeatureName')
+      const read = valueIn(row.cell('Value'))
       if (nameKey(name) === '' || !read) continue
       const one = seen.get(name) ?? { isLength: read.isLength, isAlwaysOne: true }
       one.isAlwaysOne &&= read.value === 1
@@ -113,7 +114,9 @@ function valueIn(text: string): Value | undefined {
 }
 
 function itemOf(row: NamedRow, place: FilePosition, measured: MeasuredValue | undefined): ReadItem {
-  const [name, when, text] = [row.cell('FeatureName'), row.cell('Timestamp'), row.cell('Value')]
+  const name = row.cell('FeatureName')
+  const when = row.cell('Timestamp')
+  const text = row.cell('Value')
   const date = readDate(when)
   if (date?.kind !== 'moment') return rejected(place, noTime(when))
   const read = valueIn(text)

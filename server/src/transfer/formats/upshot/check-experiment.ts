@@ -1,4 +1,4 @@
-/** Whether an experiment of a document can be: one that has ended has to be what was committed to. */
+/** Checks experiments of a document: an ended one must match its commitment. */
 import { hash } from 'node:crypto'
 import {
   type BlocksDesign,
@@ -15,7 +15,7 @@ import type { Spot } from './document-rows.ts'
 import { type ExperimentRecord, hasEnded } from './experiment-record.ts'
 import { placeOf, refuseIfMany } from './read-document.ts'
 
-/** All of a document, before anything of it is stored. */
+/** Checks all experiments before anything is stored. */
 export function checkExperiments(records: readonly ExperimentRecord[]): void {
   const faults = new Faults()
   for (const [index, record] of records.entries()) {
@@ -29,7 +29,7 @@ export function checkExperiment(record: ExperimentRecord, { place, faults }: Spo
   for (const message of faultsOf(record)) faults.add({ message: sayOf(`${place}:`, message) })
 }
 
-/** What does not fit, in German; the commands that check say it in English, with its place. */
+/** German texts for failed checks; the English ones come from the checks themselves. */
 const DIFFERS: Readonly<Record<Check['name'], string>> = {
   commitment: 'Plan und Startwert ergeben nicht die Festlegung: Eins der drei wurde geändert.',
   schedule: 'Der Startwert ergibt nicht den Ablauf.',
@@ -52,17 +52,17 @@ function faultsOf(record: ExperimentRecord): readonly Sentence[] {
         'Ein beendetes Experiment braucht seinen Startwert, seine Tage und sein Ergebnis.',
       ),
     ]
-  // That the days give the result takes long to check; `experiment verify` does it for whoever doubts.
+  // Recalculating the result takes long; `experiment verify` does it.
   const { result: _, ...committed } = document
   const checks = verifyExperiment(committed, (bytes) => hash('sha256', bytes, 'buffer'))
   return checks.filter(({ fits }) => !fits).map(({ name, sentence }) => say(sentence, DIFFERS[name]))
 }
 
-/** More possibilities than a number of the stream can tell apart. */
+/** More plans than one random number can select from. */
 const MOST_PLANS = 2 ** 32
 
 /**
- * What makes no sense in a document whose shape is right; undefined where everything does.
+ * The first inconsistency in a document of valid shape; undefined if there is none.
  */
 export function faultOf({ protocol, days = [], looks = [] }: ExperimentDocument): Sentence | undefined {
   const fault = designFault(protocol)

@@ -1,4 +1,4 @@
-/** The records of an export of Upshot itself, in the order in which they are stored. */
+/** Reads an Upshot export: checks the whole document, then yields its records in the order of storage. */
 import { nameKey, tidyName } from '../../../lib/names.ts'
 import { Faults, Refusal, say } from '../../../lib/refusal.ts'
 import { readMoment } from '../../../lib/utc-text.ts'
@@ -32,7 +32,7 @@ import {
 } from './read-document.ts'
 import type { MeasurementRecord } from './upshot-json.ts'
 
-/** First it is certain that all of it can be; then it comes in the order in which it is stored. */
+/** Yields nothing before the whole document has been checked. */
 export async function* documentRecords(file: SourceFile, { nowEpoch }: ReadContext): AsyncGenerator<ReadItem> {
   const source: Source = async function* () {
     for await (const piece of file.open()) yield Buffer.from(piece.buffer, piece.byteOffset, piece.byteLength)
@@ -48,7 +48,7 @@ export async function* documentRecords(file: SourceFile, { nowEpoch }: ReadConte
 
 const REPEATED = { isRepeated: true } as const
 
-/** Parts that say what is known of the person and cannot come back. */
+/** Counts sections that are for reading only and cannot be imported. */
 class PartUse implements NotingReader {
   readonly #counts = new Map<string, number>()
 
@@ -64,7 +64,7 @@ class PartUse implements NotingReader {
 async function checked(source: Source, { nowEpoch, use }: { readonly nowEpoch: number; readonly use: PartUse }) {
   const outline = await outlineOf(source, (part) => use.passOver(part))
   const survey = new MeasurementSurvey(checkOutline(outline), nowEpoch)
-  // Only here: most documents need no mathematics.
+  // Loaded on demand: most documents have no experiments.
   if (outline.experiments.length > 0) (await import('./check-experiment.ts')).checkExperiments(outline.experiments)
   let index = 0
   for await (const record of measurementsIn(source)) survey.add(record, index++)
@@ -72,7 +72,7 @@ async function checked(source: Source, { nowEpoch, use }: { readonly nowEpoch: n
   return { outline, survey }
 }
 
-/** Settings come after variables, which one of them may name, and before reminders, which follow their time zone. */
+/** Settings come after variables, since one may name a variable, and before reminders, which use the time zone. */
 function* outlineRecords(outline: Outline, { units }: MeasurementSurvey): Generator<ReadItem> {
   for (const [index, record] of outline.variables.entries()) {
     const used = units.get(nameKey(record.name))
@@ -124,10 +124,10 @@ function unreadable(error: unknown): never {
   throw new UnreadableFile(faultsText(error))
 }
 
-// Whether all of a document can be, before anything of it is stored. It knows the document alone and runs where files are
-// read; what only the account can tell is checked when a part is brought in.
+// Checks that need only the document. They run in the reading process; checks against the account are made when a section
+// is imported.
 
-/** The variables of a document, under numbers that only mean something here. */
+/** The variables of a document, with temporary ids. */
 function checkOutline(outline: Outline): DocumentVariables {
   const faults = new Faults()
   const brought = variablesOf(outline, faults)
@@ -159,7 +159,7 @@ function checkOutline(outline: Outline): DocumentVariables {
   return brought
 }
 
-/** What is said of an experiment beside its document. */
+/** Members beside the experiment document. */
 export function checkAbout(record: ExperimentDraftRecord, brought: DocumentVariables, spot: Spot): void {
   const { causeVariableName, effectVariableName, secondaryVariableNames } = record
   for (const name of [causeVariableName ?? effectVariableName, effectVariableName, ...secondaryVariableNames])
@@ -209,12 +209,12 @@ function checkTags({ tags }: Outline, brought: DocumentVariables, faults: Faults
   }
 }
 
-/** So many are remembered where measurements stand in no order; of more, repeats are not told apart in a dry run. */
+/** Limit for measurements remembered when they are unordered; beyond it, a dry run does not detect repeats. */
 const MOST_REMEMBERED = 1_000_000
 
-/** Looks at every measurement once: whether it can be, in which units they are, and whether they stand in order. */
+/** Surveys all measurements: validity, units and order. */
 class MeasurementSurvey {
-  /** By the key of the variable's name: units, each with the place of the first. */
+  /** By variable name key: units, each with the index of the first. */
   readonly units = new Map<string, Map<string, number>>()
   isInOrder = true
   readonly #faults = new Faults()
@@ -246,7 +246,7 @@ class MeasurementSurvey {
     this.#faults.refuseIfAny()
   }
 
-  /** Tells which measurements stand for the second time. What is in order, as our exports are, holds none. */
+  /** Detects repeated measurements. Ordered documents, such as our exports, have none. */
   repeats(): (record: MeasurementRecord) => boolean {
     if (this.isInOrder) return () => false
     const seen = new Set<number>()
@@ -260,7 +260,7 @@ class MeasurementSurvey {
   }
 }
 
-/** 52 bits of a text: good enough to count by, never to decide by. */
+/** A 52-bit hash: good enough for counting, never for decisions. */
 function numberOf(text: string): number {
   let high = 0x811c9dc5
   let low = 0x9e3779b9

@@ -1,4 +1,4 @@
-/** From the records of a document to columns; what cannot be is named, with its place in the document. */
+/** Turns records of a document into rows; faults are reported with their position in the document. */
 import { flag, flagOrNull } from '../../../lib/columns.ts'
 import { inEach, type Sentence } from '../../../lib/language.ts'
 import { nameKey } from '../../../lib/names.ts'
@@ -32,7 +32,7 @@ import { categoryNamed, categoryOf } from '../../../tracking/variables/categorie
 import { commonVariableNamed } from '../../../tracking/variables/variable.ts'
 import type { AccountRecord, MeasurementRecord, ReminderRecord, VariableRecord } from './upshot-json.ts'
 
-/** Where in the document, and whom to tell. */
+/** A position in the document, and where to report faults. */
 export interface Spot {
   readonly place: string
   readonly faults: Faults
@@ -63,7 +63,7 @@ function readTime(text: string, { place, faults }: Spot): Moment | undefined {
   )
 }
 
-/** Both, or undefined and the reasons. */
+/** Both times, or undefined after reporting faults. */
 export function readTimes(record: { readonly createdAt: string; readonly updatedAt: string }, spot: Spot) {
   const created = readTime(record.createdAt, spot)
   const updated = readTime(record.updatedAt, spot)
@@ -87,7 +87,7 @@ function readNature(nature: Nature, spot: Spot) {
 
 type Identity = 'user_id' | 'variable_id' | 'name' | 'name_key'
 
-/** All that a variable is, except whose and under which name. */
+/** All columns of a variable except owner and name. */
 export function variableColumns(record: VariableRecord, spot: Spot) {
   const nature = readNature(record, spot)
   const defaults = readNature(record.defaults, spot)
@@ -131,7 +131,7 @@ function settingColumns(record: VariableRecord, spot: Spot) {
   } satisfies Partial<UserVariablesTable>
 }
 
-/** Settings of the account. A claim that the document does not make stays as it is. */
+/** Settings of the account; missing members change nothing. */
 export function accountColumns(account: AccountRecord, { place, faults }: Spot): Partial<UserRow> {
   if (!isTimeZone(account.timeZone))
     faults.add({
@@ -164,9 +164,7 @@ export function accountColumns(account: AccountRecord, { place, faults }: Spot):
   return Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined && value !== null))
 }
 
-// The variables that a document speaks of, and what may be said of them. Pure.
-
-/** A variable that the document names, as it is in the account. */
+/** A variable named in the document, as it is in the account. */
 export interface DocumentVariable {
   readonly id: number
   readonly unit: UnitRecord
@@ -226,7 +224,7 @@ export function isTagAllowed({ tagged, ingredient, factor, edges }: Proposal, { 
   return faults.list.length === before
 }
 
-/** Whatever a document speaks of is among its variables. */
+/** Every name in a document must be one of its variables. */
 export const known = (
   brought: DocumentVariables,
   name: string,
@@ -244,8 +242,6 @@ export const known = (
 export const votedId = (name: string, brought: DocumentVariables, spot: Spot): number | undefined =>
   brought.named(name)?.id ?? commonVariableNamed(name)?.id ?? known(brought, name, spot)?.id
 
-// From the record of a measurement in a document to an entry; what cannot be is named. Pure.
-
 export interface DocumentEntry {
   readonly entry: Entry
   readonly variable: DocumentVariable
@@ -253,7 +249,7 @@ export interface DocumentEntry {
 
 export type ReadMeasurement = (record: MeasurementRecord, index: number, spot: Spot) => DocumentEntry | undefined
 
-/** Reads measurements of a document by the rules of any other; each distinct heading is read once. */
+/** Reads measurements by the usual rules; each distinct heading is checked once. */
 export function measurementReader(brought: DocumentVariables, nowEpoch: number): ReadMeasurement {
   const headOf = headReader()
   const clockOf = zoneClocks()
@@ -297,14 +293,12 @@ function headReader() {
     const found = heads.get(key)
     if (found) return found
     const categoryName = categoryOf(variable.categoryId).name
-    // Its variable is there: how that is combined, no value says.
+    // The variable exists, so no value decides its combination.
     const head = readHead({ variableName, unit, sourceName, categoryName, combination: 'MEAN' }, tell)
     if (head) heads.set(key, head)
     return head
   }
 }
-
-// From the record of a reminder in a document to columns; what cannot be is named. Pure.
 
 type Columns = Omit<RemindersTable, 'user_id' | 'id'>
 

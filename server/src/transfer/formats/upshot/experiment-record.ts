@@ -1,4 +1,4 @@
-/** Members that records of a document have in common. */
+/** Schemas of experiments in a document, and members that all its records share. */
 
 import {
   dayMarks,
@@ -27,9 +27,9 @@ export const Day = Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' })
 export const TimeOfDay = Type.String({ pattern: '^([01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d$' })
 export const times = { createdAt: Time, updatedAt: Time }
 
-// The shape of an experiment's document. Members that are not stated here are let through: the commitment covers them.
+// The experiment document. Unknown members are allowed, since the commitment covers them.
 
-/** Beyond it squares of differences are no numbers. */
+/** Larger values would overflow squared differences. */
 const LARGEST = 1e50
 const bounded = Type.Number({ minimum: -LARGEST, maximum: LARGEST })
 const positive = Type.Number({ minimum: 1e-50, maximum: LARGEST })
@@ -123,8 +123,8 @@ const documentMembers = {
 
 export const documentShape = compiled(Type.Object(documentMembers))
 
-// Experiments in a person's document. One that has ended is what `experiment verify` reads, with what the server knows
-// beside it; of one that runs there is the plan and what was lived so far: chance stays where it was drawn.
+// Experiments in a person's export. An ended one is what `experiment verify` reads, with further members; a running one
+// has only the plan and the days so far, since the seed never leaves its server.
 
 /** What the person asked for. */
 const Asked = closed({
@@ -155,7 +155,7 @@ const about = {
   endedBy: Type.Optional(Type.Enum(['look', 'end', 'person'])),
   stopReason: Type.Optional(Type.Enum([...stopReasons])),
   stopNote: Type.Optional(Type.String({ maxLength: 1000 })),
-  /** The yes/no variable of what was done, which is no cause of anything. */
+  /** The yes/no variable that records whether it was done. */
   didVariableName: Type.Optional(Name),
   pauses: Type.Optional(
     Type.Array(closed({ block: whole(0, limits.mostBlocks), firstDay: Type.Union([Day, Type.Null()]) }), {

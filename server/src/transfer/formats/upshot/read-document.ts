@@ -20,10 +20,10 @@ import {
 } from './upshot-json.ts'
 import { FORMAT, VERSION, VERSIONS_READ } from './versions.ts'
 
-/** A file, or anything else that can be read from its beginning more than once. */
+/** Anything that can be read from the start repeatedly, such as a file. */
 export type Source = () => AsyncIterable<Buffer>
 
-/** What a document holds besides its measurements, which may be too many to hold. */
+/** A document without its measurements, which may not fit into memory. */
 export interface Outline {
   readonly account: AccountRecord | undefined
   readonly variables: readonly VariableRecord[]
@@ -39,7 +39,7 @@ export interface Outline {
 
 const MOST_FAULTS = 20
 
-/** Stops at the point where more of the same would help nobody. */
+/** Stops once there are many faults. */
 export function refuseIfMany(faults: Faults): void {
   if (faults.list.length >= MOST_FAULTS)
     throw new Refusal('badInput', [

@@ -188,7 +188,8 @@ class WhoopRows {
 
   /** What belongs to a day begins when somebody wakes up: the cycle itself begins the evening before. */
   *cycle(row: NamedRow, reading: Reading): Generator<ReadItem> {
-    const [cycle, waking] = [row.cell('Cycle start time'), row.cell('Wake onset')]
+    const cycle = row.cell('Cycle start time')
+    const waking = row.cell('Wake onset')
     // One that is not over, or in which nobody slept: it has no day of its own.
     if (waking === '') return yield leftOut(say('Cycles without a night', 'Zyklen ohne Nacht'))
     this.#wakings.set(cycle, waking)

@@ -126,7 +126,8 @@ const hasAll = (keys: ReadonlySet<string>, ...names: readonly string[]): boolean
   names.every((name) => keys.has(name))
 
 function isOurs(file: SourceFile): boolean {
-  const [name, keys] = [nameOf(file), headerKeys(file)]
+  const name = nameOf(file)
+  const keys = headerKeys(file)
   if (name === 'weight') return [...keys].some((key) => /^(weight|poids|gewicht|peso) \((kg|lbs?)\)$/.test(key))
   if (name === 'bp') return hasWords(keys, 'systolic', 'diastolic')
   if (name === 'height') return hasWords(keys, 'date', 'height')
@@ -278,7 +279,8 @@ const awakenings = natureOf('Awakenings')
 async function* nightRows(file: SourceFile): AsyncGenerator<ReadItem> {
   for await (const row of namedRows(file)) {
     const place = placeOf(file, row)
-    const [start, end] = [zonedMoment(row.cell(...WORDS.from)), zonedMoment(row.cell(...WORDS.to))]
+    const start = zonedMoment(row.cell(...WORDS.from))
+    const end = zonedMoment(row.cell(...WORDS.to))
     if (!start || !end || end.epochSeconds <= start.epochSeconds) {
       yield rejected(place, say('The night has no start or no end.', 'Anfang oder Ende der Nacht fehlt.'))
       continue
@@ -379,7 +381,8 @@ async function* minuteRows(
   for await (const row of namedRows(file)) {
     const place = placeOf(file, row)
     const start = readMoment(row.cell('start'))
-    const [durations, values] = [listIn(row.cell('duration')), listIn(row.cell('value'))]
+    const durations = listIn(row.cell('duration'))
+    const values = listIn(row.cell('value'))
     if (!start || !durations || !values || durations.length !== values.length) {
       yield rejected(
         place,

@@ -1,4 +1,4 @@
-/** Orders of trust, votes and notes of a document. What the person decided here already stays. */
+/** Imports source orders, votes, notes, reminders and skipped days. The account's own settings win. */
 import { tidyName } from '../../../lib/names.ts'
 import { plan } from '../../../reminding/reminders/plan.ts'
 import type { ReminderRow } from '../../../reminding/reminders/store.ts'
@@ -16,10 +16,10 @@ import type { ImportStores } from '../stores.ts'
 import { orderMark } from '../undo-import.ts'
 import type { AddedRecords, Part } from './bring-variables.ts'
 
-/** Stands for every variable. */
+/** The id for all variables. */
 const ALL_VARIABLES = 0
 
-/** An order that the person made here stays, also where the document has another one. */
+/** An existing order is kept, even if the document has another one. */
 export async function bringSourceOrder(
   stores: ImportStores,
   { userId, isDryRun, brought, records, faults }: Part<SourceOrderRecord>,
@@ -44,7 +44,7 @@ export async function bringSourceOrder(
   return { added: fresh.length, additions }
 }
 
-/** A pair that the person voted on keeps its vote. */
+/** Existing votes are kept. */
 export async function bringVotes(
   stores: ImportStores,
   { userId, isDryRun, brought, records, faults }: Part<VoteRecord>,
@@ -70,7 +70,7 @@ export async function bringVotes(
   return { added: added.length, additions: added.map((row) => additionOf('vote', row)) }
 }
 
-/** The same words of the same moment are one note. */
+/** Notes with the same text and time are the same note. */
 export async function bringNotes(
   stores: ImportStores,
   { userId, isDryRun, records, faults }: Part<NoteRecord>,
@@ -95,7 +95,7 @@ const additionOf = (
   { id, updated_epoch }: { readonly id: number; readonly updated_epoch: number },
 ): Addition => ({ kind, first_id: id, second_id: 0, mark_epoch: updated_epoch })
 
-/** One that is there at the same time keeps every setting. What lies behind counts as done: nobody is rung up for it. */
+/** An existing reminder at the same time keeps its settings. Past occurrences count as done and send no notifications. */
 export async function bringReminders(stores: ImportStores, part: Part<ReminderRecord>): Promise<AddedRecords> {
   const { userId, isDryRun, records, faults, nowEpoch } = part
   const wanted = records.flatMap(
@@ -113,7 +113,7 @@ export async function bringReminders(stores: ImportStores, part: Part<ReminderRe
   return { added: additions.length, additions }
 }
 
-/** Its id; undefined if another request made the same one a moment ago. */
+/** The new id; undefined if another request has just created the same reminder. */
 async function addReminder(
   stores: ImportStores,
   columns: Omit<ReminderRow, 'id'>,
@@ -126,7 +126,7 @@ async function addReminder(
 
 type PersonSettings = Awaited<ReturnType<ImportStores['personSettings']['of']>>
 
-/** A day that is skipped already stays as it is, so that its answer can still be taken back. */
+/** Days that are already skipped stay as they are, so that the answer can still be undone. */
 export async function bringSkippedDays(
   stores: ImportStores,
   { userId, isDryRun, brought, records, faults }: Part<SkippedDayRecord>,

@@ -23,18 +23,18 @@ import type { MeasurementRecord, TagRecord, VariableRecord } from '../../formats
 import type { Addition } from '../store.ts'
 import type { ImportStores } from '../stores.ts'
 
-/** A record, where it stands, and whether the same thing stands earlier. */
+/** A record, its index in the section, and whether it repeats an earlier one. */
 export interface IndexedRecord<R> {
   readonly index: number
   readonly record: R
   readonly isRepeated?: boolean
 }
 
-/** Some records of one kind, and what is needed to bring them. */
+/** A batch of records of one kind, and the context for importing them. */
 export interface Part<R> {
   readonly userId: number
   readonly importId: number
-  /** Counts what would come, and writes nothing. */
+  /** Counts without writing. */
   readonly isDryRun: boolean
   readonly nowEpoch: number
   readonly records: readonly IndexedRecord<R>[]
@@ -42,7 +42,7 @@ export interface Part<R> {
   readonly faults: Faults
 }
 
-/** How many records are new, and what undo has to know of them. */
+/** The number of new records, and what undo needs to know. */
 export interface AddedRecords {
   readonly added: number
   readonly additions?: readonly Addition[]
@@ -52,7 +52,7 @@ interface PlacedVariable extends IndexedRecord<VariableRecord> {
   readonly units?: readonly (readonly [unit: string, index: number])[]
 }
 
-/** A variable that the person has keeps every setting it has there. Those that are new are added to `brought`. */
+/** Existing variables keep their settings. New ones are added to `brought`. */
 export async function bringVariables(
   stores: ImportStores,
   { records, ...part }: Part<VariableRecord> & { readonly records: readonly PlacedVariable[] },
@@ -69,7 +69,7 @@ export async function bringVariables(
   return { added: rows.length }
 }
 
-/** What the account has under this name may measure something else. */
+/** The account's variable of this name may measure something else. */
 function checkUnit(variable: DocumentVariable, [name, index]: readonly [string, number], faults: Faults): void {
   const place = placeOf('measurements', index)
   const unit = readUnit(name, { place, faults })
@@ -101,7 +101,7 @@ async function addVariable(
 ): Promise<DocumentVariable> {
   const { unit_id, category_id: categoryId } = columns
   const added = { unit: unitOf(unit_id), categoryId, isNew: true }
-  // In a dry run it only has to be another one than any that there is.
+  // In a dry run the id only has to be unique.
   if (isDryRun) return { ...added, id: -1 - brought.size }
   const common = commonVariableNamed(name)
   const id = common?.id ?? (await stores.variables.newId())
@@ -114,7 +114,7 @@ async function addVariable(
   return { ...added, id }
 }
 
-/** The person's variables so named, as a document finds them. */
+/** An existing variable of the account. */
 export const broughtFrom = (row: UserVariablesTable, isNew: boolean): DocumentVariable => ({
   id: row.variable_id,
   unit: unitOf(row.unit_id),
@@ -122,7 +122,7 @@ export const broughtFrom = (row: UserVariablesTable, isNew: boolean): DocumentVa
   isNew,
 })
 
-/** A pair that is tagged already keeps its factor. Those that are new are added to `edges`. */
+/** Existing tags keep their factor. New ones are added to `edges`. */
 export async function bringTags(
   stores: ImportStores,
   { userId, isDryRun, records, brought, faults, edges }: Part<TagRecord> & { readonly edges: Tag[] },
@@ -152,7 +152,7 @@ export async function bringTags(
   return { added: rows.length, additions }
 }
 
-/** Adds what is not there. Statistics wait until the import says that it is through. */
+/** Adds missing measurements. Statistics wait until the import has finished. */
 export async function bringMeasurements(stores: ImportStores, part: Part<MeasurementRecord>): Promise<AddedRecords> {
   const { userId, importId, isDryRun, records, brought, faults, nowEpoch } = part
   const read = measurementReader(brought, nowEpoch)

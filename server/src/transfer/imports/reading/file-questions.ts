@@ -1,11 +1,11 @@
-/** Answers what a format asks: with what the person said, with what they said of the last file of its kind, else with what the account says, else not. */
+/** Answers a format's questions: with the person's answer, their answer for the last file of this kind, or the account's setting. */
 import { say } from '../../../lib/refusal.ts'
 import type { ColumnChoice, ColumnPreview } from '../../formats/columns.ts'
 import type { Question, ReadContext } from '../../formats/format.ts'
 import { DOUBTS, type Doubt, GO_ON, LEAVE_THESE_OUT, STOP } from './doubts.ts'
 import type { Assumption, Order, RememberedAnswers } from './messages.ts'
 
-/** A question that nothing can stand in for: there is no reading on without its answer. */
+/** Reading cannot continue without the answer to this question. */
 export class MissingAnswer extends Error {}
 
 const MOST_COLUMNS = 1000
@@ -52,7 +52,7 @@ export class FileQuestions {
     }
   }
 
-  /** In a dry run something can stand in for most answers. */
+  /** In a dry run, most answers have a default. */
   get mustWait(): boolean {
     return this.#isStuck || (this.#open.size > 0 && !this.order.isDryRun)
   }
@@ -69,7 +69,7 @@ export class FileQuestions {
     return [...this.#columns.values()]
   }
 
-  /** With what was decided about it, now or for an earlier file. */
+  /** The column with the person's choice, for this file or an earlier one. */
   decided(column: ColumnPreview): ColumnPreview {
     const choice = this.choices.get(column.key)?.choice
     return choice === undefined ? column : { ...column, choice }
@@ -79,7 +79,7 @@ export class FileQuestions {
     return [...this.#doubts.values()]
   }
 
-  /** What the person wants of values that look wrong; `undefined` until they have said so. */
+  /** The person's choice for implausible values; undefined until they answer. */
   get aboutDoubts(): string | undefined {
     return this.order.answers[DOUBTS]
   }
@@ -88,7 +88,7 @@ export class FileQuestions {
     if (this.aboutDoubts === undefined) this.#open.set(DOUBTS, DOUBTS_QUESTION)
   }
 
-  /** What the next file of this kind need not ask. */
+  /** Answers and choices for the next file of this kind. */
   get toRemember(): RememberedAnswers {
     const choices = [...this.choices.values()].filter(({ choice }) => choice !== 'as proposed')
     return { shape: this.#before.shape, answers: Object.fromEntries(this.#settled), choices }
@@ -116,7 +116,7 @@ export class FileQuestions {
     throw new MissingAnswer(key)
   }
 
-  /** What the account could have said is not worth remembering: accounts move. */
+  /** Answers that default to an account setting are not remembered, since the setting may change. */
   #settle({ key, fallback, isOnce }: Question, answer: string): string {
     if (fallback === undefined && !isOnce) this.#settled.set(key, answer)
     return answer

@@ -1,4 +1,4 @@
-/** Reading one upload: which format it is, what has to be asked, and every item in batches. It runs in a process of its own. */
+/** Reads one upload: detects its format, collects questions, and yields all items in batches. Runs in its own process. */
 import { hash } from 'node:crypto'
 import type { Sentence } from '../../../lib/language.ts'
 import { say } from '../../../lib/refusal.ts'
@@ -35,7 +35,7 @@ export async function* readUpload(sent: Upload, order: Order, formats: readonly 
   const { asking } = reading
   try {
     await reading.prepare()
-    // One loop for all: another generator around it would cost a third of the time of reading.
+    // A single loop: another generator around it would cost a third of the reading time.
     for await (const given of asking.mustWait ? [] : reading.items()) {
       if (asking.mustWait) break
       for (const one of isList(given) ? given : [given]) {
@@ -68,7 +68,7 @@ export async function* readUpload(sent: Upload, order: Order, formats: readonly 
 
 const isList = (given: ReadItem | readonly ReadItem[]): given is readonly ReadItem[] => Array.isArray(given)
 
-/** The items of one file as the person wants them, and what is noticed on the way. */
+/** The items of one file with the person's choices applied, and what was found on the way. */
 class Reading {
   readonly asking: FileQuestions
   readonly #format: Format
@@ -85,7 +85,7 @@ class Reading {
     this.#isLeavingOut = this.asking.aboutDoubts === LEAVE_THESE_OUT
     const timeZone = order.answers['timeZone'] ?? order.accountTimeZone
     this.#doubts = this.asking.aboutDoubts === GO_ON ? undefined : new Doubts(timeZone)
-    // A dry run shows them; otherwise they are only needed to follow what the person decided.
+    // Shown in a dry run; otherwise only needed to apply the person's choices.
     const isShown = order.isDryRun || this.asking.choices.size > 0
     this.#brought = isShown && !format.knowsColumns ? new BroughtColumns(this.asking.choices) : undefined
   }
@@ -94,13 +94,13 @@ class Reading {
     return (this.#format.passes ?? 1) * (this.#isLeavingOut ? 2 : 1)
   }
 
-  /** All of them from the start, one by one or many at once. */
+  /** All items from the start, one by one or in lists. */
   items(): AsyncIterable<ReadItem | readonly ReadItem[]> {
     const { context } = this.asking
     return this.#format.readMany?.(this.#upload, context) ?? this.#format.read(this.#upload, context)
   }
 
-  /** Who leaves out what looks wrong has to see everything first. */
+  /** To leave out implausible values, all of them have to be seen first. */
   async prepare(): Promise<void> {
     if (!this.#isLeavingOut) return
     const brought = this.#broughtAnew()
@@ -113,7 +113,7 @@ class Reading {
     }
   }
 
-  /** The item as the person wants it. */
+  /** Applies the person's choices to an item. */
   take(given: ReadItem): ReadItem {
     const item = this.#brought ? this.#brought.take(given) : given
     const doubts = this.#doubts
@@ -128,7 +128,7 @@ class Reading {
     )
   }
 
-  /** Once all are seen. */
+  /** Call after the last item. */
   finish(): void {
     const isDoubtful = !this.#isLeavingOut && this.#doubts?.found().some(stopsImport)
     if (isDoubtful && !this.asking.mustWait) this.asking.askAboutDoubts()
@@ -164,7 +164,7 @@ function formatOf(upload: Upload, wanted: string | undefined, formats: readonly 
   return best
 }
 
-/** Who sends the right file to the wrong place is told where it belongs. */
+/** Adds a hint if the file looks like another format than the requested one. */
 function withHint(error: unknown, format: Format, likely: Format | undefined): unknown {
   if (!(error instanceof UnreadableFile) || !likely || likely === format) return error
   const { en, de } = error.sentence
@@ -189,12 +189,10 @@ function likeliest(upload: Upload, formats: readonly Format[]): Format | undefin
   return best
 }
 
-// Files under the names they had before somebody copied them. Pure.
-
-/** `weight (1).csv`, `weight - Copy.csv`: what browsers and systems add to a name that is taken. */
+/** `weight (1).csv`, `weight - Copy.csv`: suffixes that browsers and systems add to duplicate names. */
 const COPY = /(?: ?\(\d{1,3}\)| - (?:copy|kopie|copie|copia)(?: ?\(\d{1,3}\))?)+(?=\.\w{1,8}$)/i
 
-/** Where two would have one name, both stay as they are. */
+/** Removes copy suffixes from file names, unless two files would get the same name. */
 function withPlainNames(upload: Upload): Upload {
   const plain = upload.files.map(({ path }) => path.replace(COPY, ''))
   const counts = Map.groupBy(plain, (path) => path)
@@ -205,10 +203,10 @@ function withPlainNames(upload: Upload): Upload {
   return { ...upload, files }
 }
 
-// What is said of a file that no format reads: what it comes closest to, and what it lacks for that. Pure.
+// The message for a file that no format reads: what it resembles, and what is missing.
 
 const LOOKED_AT_BYTES = 8192
-/** Words that stand in the names of several programs, or in any file. */
+/** Words that are too common to identify a program. */
 const ORDINARY = new Set(['file', 'files', 'health', 'export', 'sleep', 'auto', 'open', 'graph', 'track', 'upshot'])
 
 const textOf = ({ path, head }: SourceFile): string =>
@@ -220,10 +218,10 @@ const wordsOf = ({ displayName }: Format): readonly string[] =>
     .split(/[^\p{L}]+/u)
     .filter((word) => word.length >= 4 && !ORDINARY.has(word))
 
-/** Pictures and other bytes, which have commas too. */
+/** Binary data, which may contain commas too. */
 const NO_TEXT = /[\p{Cc}--[\s]]|\uFFFD/v
 
-/** Two lines or more with as many cells each. */
+/** At least two lines with the same number of cells. */
 function looksLikeTable({ head }: SourceFile): boolean {
   const text = new TextDecoder().decode(head.subarray(0, LOOKED_AT_BYTES))
   if (NO_TEXT.test(text)) return false
@@ -234,13 +232,13 @@ function looksLikeTable({ head }: SourceFile): boolean {
   })
 }
 
-/** One line of several names. */
+/** A single line of column names. */
 function isHeaderAlone({ head }: SourceFile): boolean {
   const lines = new TextDecoder().decode(head.subarray(0, LOOKED_AT_BYTES)).trim().split(/\r?\n/)
   return lines.length === 1 && /^[\p{L}\d _()"%./-]+(?:[,;\t][\p{L}\d _()"%./-]+)+$/u.test(lines[0] ?? '')
 }
 
-/** The program whose name stands in the file or in the names of its parts. */
+/** The program whose name appears in the file or its file names. */
 function nearestFormat({ name, files }: Upload, formats: readonly Format[]): Format | undefined {
   const text = [name.toLowerCase(), ...files.slice(0, 100).map(textOf)].join('\n')
   return formats.find((format) => wordsOf(format).some((word) => text.includes(word)))
