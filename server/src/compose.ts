@@ -19,7 +19,7 @@ import { createStorage, type Storage } from './storage/storage.ts'
 import { type TrackingHooks, trackingHooks } from './tracking/hooks.ts'
 import { categories } from './tracking/variables/categories.ts'
 import { trackingStores, trackingModule } from './tracking/module.ts'
-import { connectorIdNamed } from './transfer/connectors/names.ts'
+import { connectorIdNamed } from './transfer/connectors/sources.ts'
 import { transferStores, transferModule } from './transfer/module.ts'
 
 const storesOn = (queue: Queue) => (executor: Executor) => ({
