@@ -1,5 +1,7 @@
 /** Variables a person can speak of: their own, and the common ones that everybody knows. */
-import { Refusal, say } from '../lib/refusal.ts'
+
+import type { Sentence } from '../lib/language.ts'
+import { type FoundFault, Refusal, say } from '../lib/refusal.ts'
 import type { TrackingStores } from '../tracking/stores.ts'
 import type { CommonVariable } from '../tracking/variables/catalogue/common-variable.ts'
 import { commonNamed, findVariable, type VariableReference } from '../tracking/variables/service.ts'
@@ -27,7 +29,68 @@ export async function knownVariable(
 /** Everybody means the same by it: only then can what several people say be put together. */
 export const isCommon = (variableId: number): boolean => commonVariable(variableId) !== undefined
 
-export const noVariable = (field: string, name: string | number | undefined) =>
+const noVariable = (field: string, name: string | number | undefined) =>
   new Refusal('notFound', [
     { message: say(`You have no variable "${name ?? ''}".`, `Die Variable „${name ?? ''}“ hast du nicht.`), field },
   ])
+
+// Two variables that a request names, with everything that is wrong about them in one answer.
+
+/** By id or by name; the short names are those of older clients. */
+export interface PairNaming {
+  readonly cause?: string
+  readonly effect?: string
+  readonly causeVariableName?: string
+  readonly effectVariableName?: string
+  readonly causeVariableId?: number
+  readonly effectVariableId?: number
+}
+
+type SideName = 'cause' | 'effect'
+
+export interface PairWords {
+  /** For a side that is not named at all. */
+  readonly missing: (side: SideName) => FoundFault
+  /** For one variable on both sides. */
+  readonly same: Sentence
+}
+
+type NamedSide = { readonly field: string; readonly naming: { readonly id: number } | { readonly name: string } }
+
+export async function namedPair(
+  t: TrackingStores,
+  userId: number,
+  naming: PairNaming,
+  words: PairWords,
+): Promise<readonly [cause: KnownVariable, effect: KnownVariable]> {
+  const faults: FoundFault[] = []
+  let isMissing = false
+  const find = async (side: SideName): Promise<KnownVariable | undefined> => {
+    const given = givenSide(naming, side)
+    if (!given) {
+      isMissing = true
+      faults.push(words.missing(side))
+      return undefined
+    }
+    const found = await knownVariable(t, userId, given.naming)
+    if (!found) faults.push(...noVariable(given.field, Object.values(given.naming)[0]).faults)
+    return found
+  }
+  const [cause, effect] = [await find('cause'), await find('effect')]
+  if (!cause || !effect) throw new Refusal(isMissing ? 'badInput' : 'notFound', faults)
+  if (cause.id === effect.id) {
+    throw new Refusal('badInput', [{ message: words.same, field: givenSide(naming, 'effect')?.field ?? 'effect' }])
+  }
+  return [cause, effect]
+}
+
+function givenSide(naming: PairNaming, side: SideName): NamedSide | undefined {
+  const id = naming[`${side}VariableId`]
+  if (id !== undefined) return { field: `${side}VariableId`, naming: { id } }
+  const fields = [`${side}VariableName`, side] as const
+  for (const field of fields) {
+    const name = naming[field]
+    if (name !== undefined && name.trim() !== '') return { field, naming: { name } }
+  }
+  return undefined
+}

@@ -1,6 +1,19 @@
 /** Ranges of values to count in: one for each value where there are few, else of a width that fits the data. */
 import { extent, numberText } from '@upshot/charts'
-import { ascending, groupBy, quantile } from './numbers.ts'
+import type { ChartDescription } from '@upshot/contract'
+import {
+  ascending,
+  type ChartSubject,
+  categoryAxis,
+  countAxis,
+  type Day,
+  described,
+  groupBy,
+  lacking,
+  quantile,
+  type VariableData,
+} from './describe.ts'
+import type { ChartWords, Things } from './words.ts'
 
 export interface Bin {
   readonly low: number
@@ -20,7 +33,7 @@ const COMMON_SHARE = 0.15
  * One bin for each value where there are few of them: whole numbers in a row, or a handful of doses. Else of Freedman and
  * Diaconis' width, with a bin of its own for "none" where that is common.
  */
-export function binned(values: readonly number[]): Bin[] {
+function binned(values: readonly number[]): Bin[] {
   if (values.length === 0) return []
   const { low, high } = extent(values)
   if (values.every(Number.isInteger) && high - low < MOST_SINGLE_VALUES) return byValue(values, low, high)
@@ -46,7 +59,7 @@ function ofEach(values: readonly number[], distinct: readonly number[]): Bin[] {
 }
 
 /** Ratings: averaged values count for the whole number they are closest to. */
-export const byValue = (values: readonly number[], low: number, high: number): Bin[] => {
+const byValue = (values: readonly number[], low: number, high: number): Bin[] => {
   const counts = new Map<number, number>()
   for (const value of values) counts.set(Math.round(value), (counts.get(Math.round(value)) ?? 0) + 1)
   return Array.from({ length: high - low + 1 }, (_, step) => {
@@ -78,7 +91,7 @@ function byWidth(values: readonly number[], low: number, high: number): Bin[] {
   })
 }
 
-export const rangeLabel = (low: number, high: number): string =>
+const rangeLabel = (low: number, high: number): string =>
   low === high ? numberText(low) : `${edgeText(low)}–${edgeText(high)}`
 
 /** Edges are round numbers already: they keep all their digits, or neighbours would look alike. */
@@ -111,3 +124,64 @@ const together = (a: Bin, b: Bin): Bin => ({
   label: rangeLabel(a.low, b.high),
   count: a.count + b.count,
 })
+
+// How often a variable has which value.
+
+const FEWEST = 3
+/** A rating of 0 to 100 is binned like any other number. */
+const MOST_RATING_VALUES = 12
+
+/** Ratings count entries, for a day's mean of them is no answer that was given; everything else counts days. */
+export function distribution({ subject, readings, days }: VariableData, words: ChartWords): ChartDescription {
+  const isHalf = subject.kind === 'yesNo' && days.some(({ value }) => value !== 0 && value !== 1)
+  const things: Things = (subject.kind === 'rating' || isHalf) && readings.length > 0 ? 'entries' : 'days'
+  const values = (things === 'entries' ? readings : days).map(({ value }) => value)
+  const id = `variable-${subject.variableId}-distribution`
+  return distributionOf({ id, subject, bins: binsOf(subject, values), things }, words)
+}
+
+function binsOf(subject: Pick<ChartSubject, 'kind' | 'range'>, values: readonly number[]): Bin[] {
+  if (subject.kind === 'yesNo') return byValue(values, 0, 1)
+  const { range } = subject
+  if (subject.kind === 'rating' && range && range.high - range.low < MOST_RATING_VALUES) {
+    return byValue(values, range.low, range.high)
+  }
+  return binned(values)
+}
+
+export const binsOfDays = (subject: ChartSubject, days: readonly Day[]): Bin[] =>
+  binsOf(
+    subject,
+    days.map(({ value }) => value),
+  )
+
+interface Distribution {
+  readonly id: string
+  readonly subject: ChartSubject
+  readonly bins: readonly Bin[]
+  readonly things: Things
+  /** Where bins were joined: under how many days. */
+  readonly joinedUnder?: number
+}
+
+export function distributionOf(
+  { id, subject, bins, things, joinedUnder }: Distribution,
+  words: ChartWords,
+): ChartDescription {
+  const caption = words.distribution(subject.name, things, joinedUnder)
+  const total = bins.reduce((sum, { count }) => sum + count, 0)
+  if (total < FEWEST) return lacking({ ...caption, id, have: total, need: FEWEST, things }, words)
+  const isYesNo = subject.kind === 'yesNo'
+  const labels = bins.map(({ label, low }) => (isYesNo ? (low > 0 ? words.yes : words.no) : label))
+  const points = bins.map(({ count }, place) => ({ x: place, y: count, count }))
+  const x = categoryAxis(subject.name, labels, isYesNo ? '' : subject.unit)
+  const series = [
+    { name: words[things], shape: 'columns' as const, tone: 'main' as const, countOf: words[things], points },
+  ]
+  return described({
+    ...caption,
+    id,
+    kind: 'column',
+    panels: [{ x, y: countAxis(things, words), series, references: [] }],
+  })
+}

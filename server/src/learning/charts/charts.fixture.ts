@@ -1,10 +1,10 @@
 /** Made-up people's data for the tests of charts: the same at every run. */
 import { type DoseResponse, doseResponse } from '@upshot/analysis'
 import type { Finding, PairDetail, PopulationFinding, Side } from '../finding.ts'
-import { noEvidence } from '../findings/evidence.ts'
-import { publicPair } from '../studies/public-pair.ts'
-import type { BinnedPair } from './study/binned-pair.ts'
-import type { ChartSubject, Day, Reading, VariableData } from './subject.ts'
+import { noEvidence } from '../findings/finding-rows.ts'
+import { publicPair } from '../studies/snapshots/snapshot.ts'
+import type { BinnedPair } from './binned-pair.ts'
+import type { ChartSubject, Day, Reading, VariableData } from './describe.ts'
 
 /** 2025-01-06, a Monday. */
 export const MONDAY = 20_094

@@ -1,12 +1,44 @@
 /** What descriptions are built of. */
-import type { ChartAxis, ChartDescription, ChartPanel } from '@upshot/contract'
-import type { ChartSubject } from './subject.ts'
+import type { ChartAxis, ChartDescription, ChartPanel, CombinationOperation } from '@upshot/contract'
 import type { Caption, ChartWords, Things } from './words.ts'
+
+// What a chart is about: names, units and daily values as plain data.
+
+export interface ChartSubject {
+  readonly variableId: number
+  readonly name: string
+  /** Abbreviation, as axes show it. */
+  readonly unit: string
+  readonly kind: 'rating' | 'yesNo' | 'number'
+  readonly combination: CombinationOperation
+  /** Ratings: the ends of their scale. */
+  readonly range?: { readonly low: number; readonly high: number } | undefined
+}
+
+export interface Day {
+  /** Local day, as days since 1970. */
+  readonly day: number
+  readonly value: number
+}
+
+/** One entry by the clock on the person's wall. */
+export interface Reading extends Day {
+  /** 0 to 23. */
+  readonly hour: number
+}
+
+export interface VariableData {
+  readonly subject: ChartSubject
+  /** Oldest first. */
+  readonly readings: readonly Reading[]
+  /** Oldest first, filled days included. */
+  readonly days: readonly Day[]
+}
 
 /** Days below which a line says nothing. */
 export const FEWEST_DAYS = 3
 
-export interface ChartContent extends Caption {
+interface ChartContent extends Caption {
   readonly id: string
   readonly kind: ChartDescription['kind']
   readonly panels: readonly ChartPanel[]
@@ -31,7 +63,7 @@ function titled(axis: ChartAxis, words: ChartWords): ChartAxis {
   return unitTitle === axis.unit ? axis : { ...axis, unitTitle }
 }
 
-export interface MissingData extends Caption {
+interface MissingData extends Caption {
   readonly id: string
   readonly have: number
   readonly need: number
@@ -85,3 +117,33 @@ export const countAxis = (things: Things, words: ChartWords): ChartAxis => ({
   scale: 'linear',
   minimum: 0,
 })
+
+// Small arithmetic that all charts share: means, medians, groups.
+
+export const meanOf = (values: readonly number[]): number =>
+  values.reduce((sum, value) => sum + value, 0) / values.length
+
+/** A drawing needs no more than six digits. */
+export const tidy = (value: number): number => Number(value.toPrecision(6))
+
+/** By linear interpolation between the neighbours in order. */
+export function quantile(sorted: readonly number[], share: number): number {
+  const place = (sorted.length - 1) * share
+  const below = Math.floor(place)
+  const low = sorted[below] ?? 0
+  return low + ((sorted[below + 1] ?? low) - low) * (place - below)
+}
+
+export const ascending = (values: readonly number[]): number[] => values.toSorted((a, b) => a - b)
+
+/** Values grouped by a whole number, in ascending order of it. */
+export function groupBy<T>(items: readonly T[], keyOf: (item: T) => number): Map<number, T[]> {
+  const groups = new Map<number, T[]>()
+  for (const item of items) {
+    const key = keyOf(item)
+    const group = groups.get(key)
+    if (group) group.push(item)
+    else groups.set(key, [item])
+  }
+  return new Map([...groups].sort(([a], [b]) => a - b))
+}

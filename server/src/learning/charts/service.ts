@@ -19,19 +19,23 @@ import type { VariableAdditions } from '../../tracking/variables/additions.ts'
 import { coveredStores } from '../../tracking/variables/covered-stores.ts'
 import type { Variable } from '../../tracking/variables/variable.ts'
 import type { Finding, PairDetail, PopulationFinding } from '../finding.ts'
-import { chartWordsIn } from './languages.ts'
-import { type ChartAbout, chartToken, LINK_SECONDS } from './links.ts'
-import { presentChart } from './present.ts'
-import { ALL_CHARTS, createLinkReader, type LinkParts, type OpenedPicture } from './read-link.ts'
+import { namesOf } from './binned-pair.ts'
+import {
+  ALL_CHARTS,
+  type ChartAbout,
+  chartToken,
+  createLinkReader,
+  LINK_SECONDS,
+  type LinkParts,
+  type OpenedPicture,
+} from './links.ts'
+import { presentChart } from './render/highcharts.ts'
 import { type ChartSize, svgOf } from './render/svg.ts'
 import { createSpans } from './spans.ts'
-import { acrossPeople } from './study/across-people.ts'
-import { namesOf } from './study/sides.ts'
-import { studyChart } from './study/study-charts.ts'
-import type { StudyData } from './study/study-data.ts'
-import { variableData } from './variable/read-variable.ts'
-import { variableChart } from './variable/variable-charts.ts'
-import type { ChartWords } from './words.ts'
+import { acrossPeople, type StudyData, studyChart } from './study-charts.ts'
+import { variableChart } from './variable-charts.ts'
+import { variableData } from './variable-data.ts'
+import { type ChartWords, chartWordsIn } from './words.ts'
 
 /** In longer lists pictures are addresses only: hundreds of them make an answer of many megabytes. */
 const MOST_DRAWN = 10

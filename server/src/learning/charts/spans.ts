@@ -14,10 +14,9 @@ import type { TrackingStores } from '../../tracking/stores.ts'
 import { coveredStores } from '../../tracking/variables/covered-stores.ts'
 import type { VariableReference } from '../../tracking/variables/service.ts'
 import { type Variable, variableOf } from '../../tracking/variables/variable.ts'
-import { FEWEST_DAYS } from './describe.ts'
-import { tidy } from './numbers.ts'
-import { type DaySpan, variableData, within } from './variable/read-variable.ts'
-import { variableChart } from './variable/variable-charts.ts'
+import { FEWEST_DAYS, tidy } from './describe.ts'
+import { variableChart } from './variable-charts.ts'
+import { type DaySpan, variableData, within } from './variable-data.ts'
 import type { ChartWords } from './words.ts'
 
 /** A mean over four weeks needs two weeks on either side. */

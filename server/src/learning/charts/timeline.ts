@@ -1,8 +1,7 @@
 /** Daily values as a line that a person can read: thinned where it is long, broken where days are missing. */
 import { DAY_MS, extent } from '@upshot/charts'
 import type { ChartPoint } from '@upshot/contract'
-import { ascending, groupBy, meanOf, quantile, tidy } from './numbers.ts'
-import type { ChartSubject, Day } from './subject.ts'
+import { ascending, type ChartSubject, type Day, groupBy, meanOf, quantile, tidy } from './describe.ts'
 import type { Step } from './words.ts'
 
 export interface Timeline {

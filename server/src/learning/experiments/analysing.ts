@@ -1,13 +1,92 @@
 /** What the days of an experiment say: read, put together as a document, and analysed. */
-import { type ExperimentDocument, type Protocol, seenBlocks } from '@upshot/analysis'
+import { type DocumentDay, type ExperimentDocument, type Protocol, seenBlocks } from '@upshot/analysis'
 import { analyseExperimentInThread } from '@upshot/analysis/threads'
 import type { ExperimentResult } from '@upshot/contract'
-import { variableOf } from '../../tracking/variables/variable.ts'
-import { type DayValues, inputHashOf } from './document.ts'
-import { outcomeDays } from './outcome-days.ts'
-import { draftOf } from './state.ts'
-import type { DayRow, ExperimentRow, LookRow } from './store.ts'
-import type { ExperimentStores } from './stores.ts'
+import { sha256 as textHash } from '../../lib/hash.ts'
+import { dayText } from '../../lib/utc-text.ts'
+import { startOfDay } from '../../lib/zone.ts'
+import { dailyValues } from '../../tracking/measurements/daily-service.ts'
+import type { TrackingStores } from '../../tracking/stores.ts'
+import { converted, unitNamed } from '../../tracking/units/units.ts'
+import { type Variable, variableOf } from '../../tracking/variables/variable.ts'
+import { scheduleFrom } from './chance.ts'
+import { draftOf, storedLookOf } from './state.ts'
+import type { DayRow, ExperimentRow, ExperimentStores, LookRow } from './store.ts'
+
+// An experiment as the document that `experiment analyze` reads and `experiment verify` checks.
+
+/** The values of a day's outcomes. */
+interface DayValues {
+  readonly value: number | null
+  readonly others: readonly (number | null)[]
+}
+
+export const documentDay = (row: DayRow, { value, others }: DayValues): DocumentDay => ({
+  date: dayText(row.day),
+  ...{ block: row.block, position: row.position, arm: row.arm, analysed: row.is_analysed === 1, y: value },
+  mark: row.mark,
+  ...(row.amount === null ? {} : { amount: row.amount }),
+  ...(others.length === 0 ? {} : { others }),
+})
+
+/** As they were when it ended. */
+export const frozenValues = (row: DayRow): DayValues => ({
+  value: row.value,
+  others: row.other_values === null ? [] : (JSON.parse(row.other_values) as (number | null)[]),
+})
+
+interface DocumentParts {
+  readonly row: Pick<ExperimentRow, 'commitment'>
+  readonly protocol: Protocol
+  readonly seed: string
+  readonly days: readonly DocumentDay[]
+  readonly looks: readonly LookRow[]
+}
+
+export const documentOf = ({ row, protocol, seed, days, looks }: DocumentParts): ExperimentDocument => ({
+  protocol,
+  ...(row.commitment === null ? {} : { commitment: row.commitment }),
+  seed,
+  schedule: scheduleFrom(protocol, seed),
+  days,
+  looks: looks.map(storedLookOf),
+})
+
+/** Of everything that a result rests on. */
+const inputHashOf = ({ protocol, seed, days, looks }: ExperimentDocument): string =>
+  textHash(JSON.stringify([protocol, seed, days, looks]))
+
+// The daily values of an outcome, as GET /measurements/daily shows them; filled ones never count.
+
+export interface DaySpan {
+  /** Local days, both included. */
+  readonly from: number
+  readonly to: number
+}
+
+/** By local day, in the unit that the protocol names. */
+export async function outcomeDays(
+  t: TrackingStores,
+  variable: Variable,
+  { timeZone, span, unit }: { readonly timeZone: string; readonly span: DaySpan; readonly unit?: string },
+): Promise<ReadonlyMap<number, number>> {
+  if (span.to < span.from) return new Map()
+  const startOf = startOfDay(timeZone)
+  const days = await dailyValues(t, {
+    variable: { ...variable, filling: { type: 'none' } },
+    timeZone,
+    from: startOf(span.from),
+    to: startOf(span.to),
+    limit: Number.MAX_SAFE_INTEGER,
+  })
+  const shownIn = unit === undefined ? variable.unit : (unitNamed(unit) ?? variable.unit)
+  return new Map(days.map(({ day, value }) => [day, converted(value, variable.unit, shownIn)]))
+}
+
+/** One place for each day of the span; NaN where nothing was recorded. */
+export function onSpan(values: ReadonlyMap<number, number>, { from, to }: DaySpan): Float64Array {
+  return Float64Array.from({ length: Math.max(0, to - from + 1) }, (_, place) => values.get(from + place) ?? Number.NaN)
+}
 
 /** By local day: the outcome that belongs to it, lag included. */
 export async function valuesOf(
@@ -39,7 +118,7 @@ export async function valuesOf(
 /** Below one in ten a look says so, and stopping costs nothing. */
 const FUTILE_BELOW = 0.1
 
-export interface LookOutcome {
+interface LookOutcome {
   readonly look: Omit<LookRow, 'user_id' | 'experiment_id' | 'made_epoch'>
   /** The experiment is over: it is clear, or this was the last look. */
   readonly isLast: boolean

@@ -5,13 +5,13 @@ import type { Act, Change } from '../../reminding/feed/verbs.ts'
 import type { Storage } from '../../storage/storage.ts'
 import type { Transaction } from '../../storage/transaction.ts'
 import { blockOn, isLivedOn, type LocalNow, nextMoment, revealedDay, todayOf } from './calendar.ts'
+import type { Revealing } from './chance.ts'
 import { type Ending, freeBlocks } from './ending.ts'
 import type { ExperimentReminders } from './reminders.ts'
-import type { Revealing } from './revealing.ts'
 import type { Asker, Experiments } from './service.ts'
 import { draftOf, noExperiment, pausesOf, refuseUnless, timetableOf } from './state.ts'
-import type { ExperimentRow } from './store.ts'
-import type { ExperimentStores } from './stores.ts'
+import type { ExperimentRow, ExperimentStores } from './store.ts'
+
 import type { ExperimentView } from './view.ts'
 
 export interface ChangingParts {

@@ -4,20 +4,109 @@ import type { Protocol } from '@upshot/analysis'
 import type {
   Chart,
   ChartDescription,
+  ChartPanel,
   ChartPoint,
   ChartSeries,
   ExperimentCharts,
   ExperimentResult,
 } from '@upshot/contract'
-import type { Language } from '../../lib/language.ts'
-import { SECONDS_PER_DAY } from '../../lib/utc-text.ts'
-import { tidy } from '../charts/numbers.ts'
-import { presentChart } from '../charts/present.ts'
+import { type InLanguages, type Language, numberText } from '../../lib/language.ts'
+import { MS_PER_DAY, SECONDS_PER_DAY } from '../../lib/utc-text.ts'
+import type { FigureTable } from '../../pages/studies/study-page.ts'
+import { tidy } from '../charts/describe.ts'
+import { presentChart } from '../charts/render/highcharts.ts'
 import { svgOf } from '../charts/render/svg.ts'
-import { chartWords } from './chart-words.ts'
 import type { DayRow } from './store.ts'
 
-export interface ChartedExperiment {
+// What stands in and under the pictures of an experiment.
+
+const en = {
+  days: {
+    title: (outcome: string) => `${outcome}, day by day`,
+    hidden: 'The days of this experiment are not published.',
+    none: 'No outcome was recorded.',
+    washout: (arm: string) => `${arm}, wash-out`,
+    mean: (arm: string) => `${arm}, mean of each period`,
+    explanation:
+      'Each mark is a day. A line is the mean of a period. Hollow marks are days of the wash-out, which are not counted.',
+    date: 'Date',
+  },
+  blocks: {
+    title: 'Block by block',
+    none: 'No block has both periods.',
+    explanation: (confidence: number) =>
+      `How much higher the outcome was in the second arm than in the first, in each block; on the right the estimate with its ${percent('en', confidence)} % interval.`,
+    block: 'Block',
+    difference: 'Difference',
+    estimate: 'Estimate',
+    noDifference: 'no difference',
+  },
+  chance: {
+    title: 'What chance alone could have done',
+    none: 'There are too few days to say.',
+    explanation: (of: number, asFar: number) =>
+      `Of ${grouped(of)} ways chance could have chosen, ${grouped(asFar)} ${asFar === 1 ? 'looks' : 'look'} as strong as the real one.`,
+    effect: 'Effect',
+    ways: 'Ways',
+    real: 'The real one',
+  },
+  table: {
+    day: 'Day',
+    what: 'What',
+    numbered: (day: number) => `Day ${day}`,
+    range: (low: string, high: string) => `${low} to ${high}`,
+    open: 'open',
+  },
+}
+
+type ChartWords = typeof en
+
+const de: ChartWords = {
+  days: {
+    title: (outcome) => `${outcome}, Tag für Tag`,
+    hidden: 'Die Tage dieses Experiments sind nicht veröffentlicht.',
+    none: 'Es wurde kein Ergebnis eingetragen.',
+    washout: (arm) => `${arm}, Auswaschzeit`,
+    mean: (arm) => `${arm}, Mittel jedes Abschnitts`,
+    explanation:
+      'Jedes Zeichen ist ein Tag. Eine Linie ist das Mittel eines Abschnitts. Hohle Zeichen sind Tage der Auswaschzeit, die nicht zählen.',
+    date: 'Datum',
+  },
+  blocks: {
+    title: 'Block für Block',
+    none: 'Kein Block hat beide Abschnitte.',
+    explanation: (confidence) =>
+      `Um wie viel das Ergebnis bei der zweiten Möglichkeit höher war als bei der ersten, in jedem Block; rechts die Schätzung mit ihrem ${percent('de', confidence)}-%-Intervall.`,
+    block: 'Block',
+    difference: 'Unterschied',
+    estimate: 'Schätzung',
+    noDifference: 'kein Unterschied',
+  },
+  chance: {
+    title: 'Was der Zufall allein hätte tun können',
+    none: 'Es sind zu wenige Tage, um das zu sagen.',
+    explanation: (of, asFar) =>
+      `Der Zufall hätte auf ${grouped(of)} Arten wählen können; ${grouped(asFar)} davon ${asFar === 1 ? 'sieht' : 'sehen'} so deutlich aus wie die wirkliche.`,
+    effect: 'Wirkung',
+    ways: 'Arten',
+    real: 'Die wirkliche',
+  },
+  table: {
+    day: 'Tag',
+    what: 'Was',
+    numbered: (day) => `Tag ${day}`,
+    range: (low, high) => `${low} bis ${high}`,
+    open: 'offen',
+  },
+}
+
+export const chartWords: InLanguages<ChartWords> = { en, de }
+
+const percent = (language: Language, share: number): string => numberText(language, Number((100 * share).toFixed(1)))
+
+const grouped = (count: number): string => String(count).replace(/\B(?=(\d{3})+$)/g, ' ')
+
+interface ChartedExperiment {
   readonly id: number
   readonly protocol: Protocol
   readonly result: ExperimentResult
@@ -57,7 +146,7 @@ const missing = (pictured: ChartedExperiment, name: string, title: string, messa
 })
 
 /** A mark for each day, by arm; days of the wash-out stand apart; the mean of each period as a short line. */
-export function daysChart(pictured: ChartedExperiment): ChartDescription {
+function daysChart(pictured: ChartedExperiment): ChartDescription {
   const { protocol, days } = pictured
   const words = chartWords[pictured.language].days
   const title = words.title(protocol.outcome.variableName)
@@ -106,7 +195,7 @@ function periodLines(days: readonly DayRow[]): ChartPoint[] {
 }
 
 /** The effect seen in each block, in order, and beside them the estimate with its interval. */
-export function blocksChart(pictured: ChartedExperiment): ChartDescription {
+function blocksChart(pictured: ChartedExperiment): ChartDescription {
   const { protocol, result } = pictured
   const words = chartWords[pictured.language].blocks
   const { title } = words
@@ -144,7 +233,7 @@ export function blocksChart(pictured: ChartedExperiment): ChartDescription {
 }
 
 /** How the effect would have come out if chance had chosen otherwise and the arms did nothing. */
-export function distributionChart(pictured: ChartedExperiment): ChartDescription {
+function distributionChart(pictured: ChartedExperiment): ChartDescription {
   const { protocol, result } = pictured
   const words = chartWords[pictured.language].chance
   const { title } = words
@@ -177,4 +266,33 @@ export function distributionChart(pictured: ChartedExperiment): ChartDescription
       },
     ],
   }
+}
+
+// The values behind a picture, in rows.
+
+/** A row for each mark of the first panel; lines only connect what the marks say. Undefined where nothing is drawn. */
+export function figureTable(
+  { panels }: ChartDescription,
+  words: ChartWords['table'],
+  dayName: (day: number) => string,
+): FigureTable | undefined {
+  const [panel] = panels
+  if (!panel) return undefined
+  const series = panel.series.filter(({ shape }) => shape !== 'line')
+  const rows = series
+    .flatMap(({ name, points }) => points.filter(({ y }) => y !== null).map((point) => ({ name, point })))
+    .toSorted((one, other) => one.point.x - other.point.x)
+    .map(({ name, point }) => [placeOf(panel, point, dayName), name, valueText(panel, point, words)])
+  return { heads: [panel.x.scale === 'time' ? words.day : panel.x.label, words.what, panel.y.label], rows }
+}
+
+function placeOf({ x }: ChartPanel, point: ChartPoint, dayName: (day: number) => string): string {
+  if (x.scale === 'time') return dayName(Math.round(point.x / MS_PER_DAY))
+  return x.categories?.[point.x] ?? String(point.x)
+}
+
+function valueText({ y: { unit } }: ChartPanel, { y, low, high }: ChartPoint, words: ChartWords['table']): string {
+  const value = `${y ?? ''} ${unit}`.trim()
+  if (low === undefined && high === undefined) return value
+  return `${value} (${words.range(String(low ?? words.open), String(high ?? words.open))})`
 }

@@ -1,27 +1,61 @@
 /** What happens to an experiment by itself, day by day: its days become known, the program looks, warns and ends it. */
+
 import type { ExperimentDocument } from '@upshot/analysis'
+import type { ExperimentStopRule } from '@upshot/contract'
 import { handles, type JobHandlers, type RecurringJob } from '../../jobs/job.ts'
 import { type Clock, epochSeconds } from '../../lib/clock.ts'
+import { numberText, type Sentence } from '../../lib/language.ts'
 import type { Sealing } from '../../lib/sealing.ts'
 import { dayText } from '../../lib/utc-text.ts'
 import type { Feed } from '../../reminding/feed/service.ts'
 import type { Storage } from '../../storage/storage.ts'
 import type { Transaction } from '../../storage/transaction.ts'
 import { variableOf } from '../../tracking/variables/variable.ts'
-import { type Analyst, valuesOf } from './analysing.ts'
+import { type Analyst, type DaySpan, documentDay, documentOf, outcomeDays, valuesOf } from './analysing.ts'
 import { isLivedOn, type LocalNow, lookDay, nextMoment, todayOf } from './calendar.ts'
 import { lookCard, missingCard, stopRuleCard } from './cards.ts'
-import { seedOf } from './chance.ts'
-import { documentDay, documentOf } from './document.ts'
+import { type Revealing, seedOf } from './chance.ts'
 import type { Ending } from './ending.ts'
-import { outcomeDays } from './outcome-days.ts'
-import type { Revealing } from './revealing.ts'
 import { draftOf, isGoing, protocolOf, timetableOf } from './state.ts'
-import type { ExperimentRow } from './store.ts'
-import type { ExperimentStores } from './stores.ts'
-import { isStopRuleMet, lacksTwoDays, stopSentence } from './warnings.ts'
+import type { ExperimentRow, ExperimentStores } from './store.ts'
 
-export interface DayJobParts {
+// When a person is warned: days that are missing, and a rule of their own that is met.
+
+/** The last two days are missing and the one before is not: so that it is said once. */
+function lacksTwoDays(values: ReadonlyMap<number, number>, { from, to }: DaySpan): boolean {
+  if (to - from < 1) return false
+  const isMissing = !values.has(to) && !values.has(to - 1)
+  return isMissing && (to - 2 < from || values.has(to - 2))
+}
+
+/** On so many days in a row, up to yesterday, and not already on the day before that. */
+function isStopRuleMet(
+  values: ReadonlyMap<number, number>,
+  { aboveOrBelow, value, days }: ExperimentStopRule,
+  last: number,
+): boolean {
+  const isBad = (day: number): boolean => {
+    const found = values.get(day)
+    if (found === undefined) return false
+    return aboveOrBelow === 'above' ? found >= value : found <= value
+  }
+  const isRun = (until: number) => Array.from({ length: days }, (_, back) => until - back).every(isBad)
+  return isRun(last) && !isRun(last - 1)
+}
+
+/** "Your Headache was 8 or more on two days." */
+function stopSentence(
+  { aboveOrBelow, value, days }: ExperimentStopRule,
+  { variableName }: { readonly variableName: string },
+): Sentence {
+  const isAbove = aboveOrBelow === 'above'
+  return {
+    en: `Your ${variableName} was ${value} or ${isAbove ? 'more' : 'less'} on ${days} ${days === 1 ? 'day' : 'days in a row'}.`,
+    de: `${variableName} war an ${days} ${days === 1 ? 'Tag' : 'Tagen hintereinander'} ${numberText('de', value)} oder ${isAbove ? 'mehr' : 'weniger'}.`,
+  }
+}
+
+interface DayJobParts {
   readonly storage: Storage<ExperimentStores>
   readonly clock: Clock
   readonly sealing: Pick<Sealing, 'open'>
@@ -32,7 +66,7 @@ export interface DayJobParts {
 }
 
 const DAY = 'experiments.day'
-export const SWEEP: RecurringJob = { name: 'experiments.sweep', everySeconds: 60, lane: 'personWaits' }
+const SWEEP: RecurringJob = { name: 'experiments.sweep', everySeconds: 60, lane: 'personWaits' }
 
 type Stores = ExperimentStores & Transaction
 

@@ -5,8 +5,7 @@ import { dayText } from '../../lib/utc-text.ts'
 import type { Mail } from '../../notify/mail.ts'
 import type { UserRow } from '../../people/users/store.ts'
 import type { Storage } from '../../storage/storage.ts'
-import type { ExperimentRow } from './store.ts'
-import type { ExperimentStores } from './stores.ts'
+import type { ExperimentRow, ExperimentStores } from './store.ts'
 
 export const COMMITMENT_MAIL = 'experiments.mail'
 

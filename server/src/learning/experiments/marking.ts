@@ -1,23 +1,24 @@
 /** Whether a day was done as told: said by the person, by an answer to the reminder, or taken back. */
-
 import type { DayMark, ExperimentDayMark, PostedItem } from '@upshot/contract'
 import type { Clock } from '../../lib/clock.ts'
 import { dayFault } from '../../lib/given-times.ts'
-import type { Sentence } from '../../lib/language.ts'
+import { type InLanguages, inEach, type Sentence } from '../../lib/language.ts'
 import { type Faults, Refusal, say } from '../../lib/refusal.ts'
+import { type AskedDay, askedKey, type QuestionOwner } from '../../reminding/notifications/question-owners.ts'
 import type { Notifications } from '../../reminding/notifications/service.ts'
+import type { CustomQuestion } from '../../reminding/reminders/custom-question.ts'
 import { dayOfDate } from '../../reminding/reminders/plan.ts'
 import type { Storage } from '../../storage/storage.ts'
 import type { Transaction } from '../../storage/transaction.ts'
-import { todayOf } from './calendar.ts'
-import type { Revealing } from './revealing.ts'
+import { blockLength, startOfBlock, todayOf, totalDays } from './calendar.ts'
+import type { Revealing } from './chance.ts'
+import type { Changing } from './changing.ts'
 import type { Asker, Experiments } from './service.ts'
-import { hasEnded, noExperiment } from './state.ts'
-import type { DayRow, ExperimentRow } from './store.ts'
-import type { ExperimentStores } from './stores.ts'
+import { hasEnded, noExperiment, protocolOf, timetableOf } from './state.ts'
+import type { DayRow, ExperimentRow, ExperimentStores } from './store.ts'
 import type { ExperimentView, ShownDay } from './view.ts'
 
-export interface MarkingParts {
+interface MarkingParts {
   readonly storage: Storage<ExperimentStores>
   readonly clock: Clock
   readonly experiments: Pick<Experiments, 'seen'>
@@ -25,7 +26,7 @@ export interface MarkingParts {
   readonly notifications: Pick<Notifications, 'apply'>
 }
 
-export interface MarkedDay {
+interface MarkedDay {
   readonly view: ExperimentView
   readonly day: ShownDay
 }
@@ -124,3 +125,80 @@ const badDate = (message: Sentence) => new Refusal('badInput', [{ message, field
 
 const endOf = ({ ended_epoch }: ExperimentRow, timeZone: string): number =>
   ended_epoch === null ? Number.POSITIVE_INFINITY : todayOf({ timeZone, nowEpoch: ended_epoch })
+
+// What the reminder of an experiment says each day, and what follows from an answer to it.
+
+interface DailyQuestionParts {
+  readonly storage: Storage<ExperimentStores>
+  readonly marking: Pick<Marking, 'answered'>
+  readonly changing: Pick<Changing, 'foresee' | 'stopIn'>
+}
+
+export const createDailyQuestion = ({ storage, marking, changing }: DailyQuestionParts): QuestionOwner => ({
+  questions: async (stores, userId, asked) => {
+    // Whatever reads hands out all stores; this wing knows more of them.
+    const t = storage.join(stores as unknown as Transaction)
+    const going = (await t.experiments.going(userId)).filter(({ did_reminder_id }) =>
+      asked.some(({ reminderId }) => reminderId === did_reminder_id),
+    )
+    const found = new Map<string, InLanguages<CustomQuestion>>()
+    for (const row of going) {
+      const days = new Map((await t.experiments.days(row)).map((day) => [day.day, day]))
+      for (const one of asked.filter(({ reminderId }) => reminderId === row.did_reminder_id)) {
+        const words = wordsOf(row, days.get(one.day))
+        if (words) found.set(askedKey(one), words)
+      }
+    }
+    return found
+  },
+
+  answered: (t, userId, { reminderId, day }: AskedDay, value) =>
+    marking.answered(t, { user_id: userId, reminder_id: reminderId, slot_day: day }, value),
+
+  prepareStop: async (userId, reminderId) => {
+    const row = await storage.read((t) => askedBy(t, userId, reminderId))
+    if (row) await changing.foresee(userId, row.id)
+  },
+
+  stop: async (transaction, userId, reminderId) => {
+    const t = storage.join(transaction)
+    const row = await askedBy(t, userId, reminderId)
+    if (row) await changing.stopIn(t, userId, { experimentId: row.id, reason: 'other' })
+  },
+})
+
+/** The running experiment whose reminder it is. */
+const askedBy = async (t: ExperimentStores, userId: number, reminderId: number): Promise<ExperimentRow | undefined> =>
+  (await t.experiments.going(userId)).find(({ did_reminder_id }) => did_reminder_id === reminderId)
+
+/** Undefined for a day that has not begun. */
+function wordsOf(row: ExperimentRow, day: DayRow | undefined): InLanguages<CustomQuestion> | undefined {
+  const [protocol, table] = [protocolOf(row), timetableOf(row)]
+  const arm = day && protocol?.arms[day.arm]
+  if (!day || !arm || !table) return undefined
+  const first = startOfBlock(table, day.block) ?? day.day
+  const number = day.block * blockLength(table) + day.day - first + 1
+  return inEach((language) => ({
+    experimentId: row.id,
+    ...DAY_WORDS[language](arm.instruction, number, totalDays(table)),
+  }))
+}
+
+type DayWords = (instruction: string, day: number, days: number) => Omit<CustomQuestion, 'experimentId'>
+
+const DAY_WORDS: InLanguages<DayWords> = {
+  en: (instruction, day, days) => ({
+    title: `Day ${day} of ${days}`,
+    question: `Today: ${instruction}`,
+    yes: 'Did it',
+    no: 'Could not',
+    stop: 'Stop the experiment',
+  }),
+  de: (instruction, day, days) => ({
+    title: `Tag ${day} von ${days}`,
+    question: `Heute: ${instruction}`,
+    yes: 'Gemacht',
+    no: 'Ging nicht',
+    stop: 'Experiment abbrechen',
+  }),
+}

@@ -13,10 +13,10 @@ import { dayText, utcText } from '../../lib/utc-text.ts'
 import type { Variable } from '../../tracking/variables/variable.ts'
 import { blockOn, lastDayOf, lookDay, totalDays } from './calendar.ts'
 import { ALPHA } from './draft.ts'
-import { shownRules } from './safety/check.ts'
-import { safetySubjectOf } from './safety/subject.ts'
+import { safetySubjectOf, shownRules } from './safety/check.ts'
 import { confirmedOf, hasEnded, isGoing, knownDesign, planOf, protocolOf, studyIdOf, timetableOf } from './state.ts'
 import type { ExperimentRow } from './store.ts'
+
 import type { ExperimentView, ShownDay } from './view.ts'
 import { planIn, resultIn } from './words.ts'
 

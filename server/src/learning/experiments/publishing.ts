@@ -1,5 +1,5 @@
 /** Publishing an experiment: its plan from the start, its result at the end, whatever it is. */
-import { endpoints } from '@upshot/contract'
+import { type ExperimentInput, endpoints } from '@upshot/contract'
 import { type Clock, epochSeconds } from '../../lib/clock.ts'
 import { flag } from '../../lib/columns.ts'
 import type { Language } from '../../lib/language.ts'
@@ -11,13 +11,63 @@ import type { Act, Change } from '../../reminding/feed/verbs.ts'
 import type { Storage } from '../../storage/storage.ts'
 import type { Transaction } from '../../storage/transaction.ts'
 import { type PublishedExperiment, publishedOf } from './public-record.ts'
-import type { PublicAddresses } from './published-plans.ts'
 import type { Experiments } from './service.ts'
-import { experimentIn, studyIdOf } from './state.ts'
-import type { ExperimentRow } from './store.ts'
-import type { ExperimentStores } from './stores.ts'
+import { experimentIn, protocolOf, studyIdOf } from './state.ts'
+import type { ExperimentRow, ExperimentStores } from './store.ts'
 import { readTogether, type TogetherParts } from './together.ts'
 import type { ExperimentScope, ExperimentView } from './view.ts'
+
+// The plan of a published experiment, for whoever wants to do the same.
+
+/** Where a published experiment is read: with a part that nobody can guess. */
+export interface PublicAddresses {
+  publicPathOf(id: string): Promise<string>
+  idIn(address: string): Promise<string | undefined>
+}
+
+interface PublishedPlanParts {
+  readonly storage: Storage<ExperimentStores>
+  readonly addresses: PublicAddresses
+}
+
+const NOT_THERE = say(
+  'There is no published experiment at this address.',
+  'Unter dieser Adresse gibt es kein veröffentlichtes Experiment.',
+)
+
+/** By the address of its page; the id alone opens only one's own. */
+export const readPublishedPlan =
+  ({ storage, addresses }: PublishedPlanParts) =>
+  async (address: string, userId: number): Promise<ExperimentInput> => {
+    const last =
+      address
+        .trim()
+        .split(/[?#]/)[0]
+        ?.replace(/\.json$/, '')
+        .split('/')
+        .at(-1) ?? ''
+    const studyId = (await addresses.idIn(last)) ?? (experimentIn(last)?.userId === userId ? last : undefined)
+    const named = studyId === undefined ? undefined : experimentIn(studyId)
+    const row = named && (await storage.read((t) => t.experiments.withId(named.userId, named.id)))
+    const protocol = row && protocolOf(row)
+    if (!row || !protocol || (row.is_published !== 1 && row.user_id !== userId))
+      throw new Refusal('notFound', [{ message: NOT_THERE, field: 'fromStudyId' }])
+    return copyOf(protocol)
+  }
+
+/** What is copied is the question; chance and result are one's own. */
+function copyOf(protocol: NonNullable<ReturnType<typeof protocolOf>>): ExperimentInput {
+  const { title, arms, outcome, lagDays, smallestEffect, design, secondary = [] } = protocol
+  const { cause } = protocol as { cause?: { variableName?: string } }
+  return {
+    ...{ title, arms: [...arms], lagDays, smallestEffect, effectVariableName: outcome.variableName },
+    ...(cause?.variableName === undefined ? {} : { causeVariableName: cause.variableName }),
+    ...(secondary.length === 0 ? {} : { secondaryVariableNames: secondary.map(({ variableName }) => variableName) }),
+    ...(design.kind === 'blocks'
+      ? { design: { blocks: design.blocks, periodDays: design.periodDays, washoutDays: design.washoutDays } }
+      : {}),
+  }
+}
 
 /** An experiment, and where its page is or would be. */
 export interface PlacedExperiment {
@@ -25,7 +75,7 @@ export interface PlacedExperiment {
   readonly path: string
 }
 
-export interface PublishingParts {
+interface PublishingParts {
   readonly storage: Storage<ExperimentStores>
   readonly clock: Clock
   readonly addresses: PublicAddresses
@@ -34,13 +84,13 @@ export interface PublishingParts {
   readonly population: TogetherParts['population']
 }
 
-export interface PublishOptions {
+interface PublishOptions {
   readonly showDisplayName?: boolean
   readonly allowIndexing?: boolean
   readonly showDays?: boolean
 }
 
-export interface StartedQuery {
+interface StartedQuery {
   readonly causeVariableId?: number
   readonly effectVariableId?: number
   readonly causeVariableName?: string

@@ -10,8 +10,7 @@ import { findVariable } from '../../tracking/variables/service.ts'
 import type { Variable } from '../../tracking/variables/variable.ts'
 import { lastDayOf } from './calendar.ts'
 import { draftOf, timetableOf } from './state.ts'
-import type { ExperimentRow } from './store.ts'
-import type { ExperimentStores } from './stores.ts'
+import type { ExperimentRow, ExperimentStores } from './store.ts'
 
 const OUTCOME_TIME = '20:00:00'
 

@@ -1,5 +1,5 @@
 /** Drafts of experiments: planned, saved, listed, read and deleted. Starting and living them stand beside. */
-import { type ExperimentInput, type ExperimentPlan, endpoints } from '@upshot/contract'
+import { type Experiment, type ExperimentInput, type ExperimentPlan, endpoints } from '@upshot/contract'
 import { type Clock, epochSeconds } from '../../lib/clock.ts'
 import { type Language, languageOf } from '../../lib/language.ts'
 import { nameKey, tidyName } from '../../lib/names.ts'
@@ -12,16 +12,16 @@ import type { Transaction } from '../../storage/transaction.ts'
 import type { Population } from '../population/service.ts'
 import { todayOf } from './calendar.ts'
 import { cardKeys } from './cards.ts'
+import { scheduleFrom } from './chance.ts'
+import { experimentCharts } from './charts.ts'
 import { type Draft, readDraft } from './draft.ts'
-import { asInput, blank, completed, longerDesign, titleOf } from './draft-rows.ts'
-import { planFor, withPlan } from './planning.ts'
-import { proposedInput } from './proposing.ts'
-import { draftFaults } from './safety/check.ts'
-import { safetySubjectOf } from './safety/subject.ts'
-import { draftOf, isGoing, noExperiment, refuseUnless } from './state.ts'
-import type { ExperimentRow } from './store.ts'
-import type { ExperimentStores } from './stores.ts'
+import { asInput, blank, completed, longerDesign, planFor, proposedInput, titleOf, withPlan } from './planning.ts'
+import { presentExperiment, resultOf } from './present.ts'
+import { draftFaults, safetySubjectOf } from './safety/check.ts'
+import { draftOf, hasEnded, isGoing, noExperiment, protocolOf, refuseUnless, studyIdOf } from './state.ts'
+import type { ExperimentRow, ExperimentStores } from './store.ts'
 import { type Subject, subjectOf } from './subject.ts'
+import { readTogether, type TogetherParts } from './together.ts'
 import { type ExperimentScope, type ExperimentView, viewOf } from './view.ts'
 import { planIn } from './words.ts'
 
@@ -49,7 +49,7 @@ export interface ExperimentParts {
   readonly published: (address: string, userId: number) => Promise<ExperimentInput>
 }
 
-export interface ListQuery {
+interface ListQuery {
   readonly state?: ExperimentRow['state']
   readonly causeVariableName?: string
   readonly effectVariableName?: string
@@ -295,4 +295,39 @@ const isAbout = ({ cause, effect }: ExperimentView, query: ListQuery): boolean =
   const fits = (name: string | undefined, wanted: string | undefined) =>
     wanted === undefined || (name !== undefined && nameKey(name) === nameKey(wanted))
   return fits(cause?.name, query.causeVariableName) && fits(effect.name, query.effectVariableName)
+}
+
+// The record of an experiment, with what has to be looked up or drawn for it.
+
+interface ShowingParts {
+  readonly baseUrl: string
+  readonly addresses: { publicPathOf(id: string): Promise<string> }
+  readonly population: TogetherParts['population']
+}
+
+export type Showing = ReturnType<typeof createShowing>
+
+export function createShowing({ baseUrl, addresses, population }: ShowingParts) {
+  const togetherOf = readTogether({ population })
+  const linkOf = async ({ row, isOwn }: ExperimentView): Promise<string | undefined> =>
+    row.is_published === 1 && isOwn ? baseUrl + (await addresses.publicPathOf(studyIdOf(row))) : undefined
+
+  /** Without pictures. */
+  const brief = async (view: ExperimentView): Promise<Experiment> =>
+    presentExperiment(view, { link: await linkOf(view) })
+
+  async function whole(view: ExperimentView): Promise<Experiment> {
+    const { row } = view
+    const [protocol, result] = [protocolOf(row), resultOf(row)]
+    const beside = { link: await linkOf(view) }
+    if (!protocol || !result || !hasEnded(row) || row.seed === null) return presentExperiment(view, beside)
+    const days = view.days.map((day) => day.row)
+    const charts = experimentCharts({ id: row.id, protocol, result, days, language: view.language })
+    const together = view.isOwn
+      ? await togetherOf({ protocol, result: row.result, language: view.language })
+      : undefined
+    return presentExperiment(view, { ...beside, charts, together, schedule: scheduleFrom(protocol, row.seed) })
+  }
+
+  return { brief, whole }
 }

@@ -2,6 +2,9 @@ import type { Executor } from '../../storage/executor.ts'
 import { withoutPerson } from '../../storage/personal.ts'
 import { reserveId } from '../../storage/sequences.ts'
 import type { ExperimentDaysTable, ExperimentLooksTable, ExperimentsTable } from '../../storage/tables.ts'
+import type { UserStore } from '../../people/users/store.ts'
+import type { EventStores } from '../../reminding/events/service.ts'
+import type { RemindingStores } from '../../reminding/stores.ts'
 
 export type ExperimentRow = ExperimentsTable
 export type DayRow = ExperimentDaysTable
@@ -146,4 +149,10 @@ export function experimentStore(executor: Executor) {
       return (result.numInsertedOrUpdatedRows ?? 0n) > 0n
     },
   }
+}
+
+/** What experiments work with: they ask through reminders, and tell through the feed and events. */
+export interface ExperimentStores extends RemindingStores, EventStores {
+  readonly experiments: ExperimentStore
+  readonly users: UserStore
 }

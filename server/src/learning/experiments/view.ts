@@ -5,12 +5,11 @@ import { epochSeconds } from '../../lib/clock.ts'
 import { type Language, languageOf } from '../../lib/language.ts'
 import type { TrackingStores } from '../../tracking/stores.ts'
 import { isCovered, type Variable, variableOf } from '../../tracking/variables/variable.ts'
+import { outcomeDays } from './analysing.ts'
 import { revealedDay, todayOf } from './calendar.ts'
 import type { Draft } from './draft.ts'
-import { outcomeDays } from './outcome-days.ts'
 import { draftOf, hasEnded, isGoing, protocolOf } from './state.ts'
-import type { DayRow, ExperimentRow } from './store.ts'
-import type { ExperimentStores } from './stores.ts'
+import type { DayRow, ExperimentRow, ExperimentStores } from './store.ts'
 
 /** Whose experiments, and through a share what of them. */
 export interface ExperimentScope {

@@ -1,20 +1,136 @@
 /** Makes the table and the options of an analysis from a person's days. Pure. */
-
-import { type AnalyseOptions, type DayTable, fillCause, type Variable as Series } from '@upshot/analysis'
+import {
+  type AnalyseOptions,
+  CLOCK,
+  type ClockForm,
+  clockSeries,
+  clockValues,
+  type DayTable,
+  DEFAULT_DURATIONS,
+  DEFAULT_MAX_LAG,
+  fillCause,
+  type Search,
+  type Variable as Series,
+  timedValues,
+} from '@upshot/analysis'
 import { streamingSha256 } from '../../lib/hash.ts'
+import { SECONDS_PER_DAY } from '../../lib/utc-text.ts'
 import { localDays } from '../../lib/zone.ts'
 import type { PersonDays, VariableDays } from '../../tracking/measurements/daily-service.ts'
+import { YES_NO } from '../../tracking/units/units.ts'
 import type { Variable } from '../../tracking/variables/variable.ts'
 import { type ExcludedPair, ingredientPairs, sharedRecordPairs } from './excluded-pairs.ts'
-import type { Frame } from './frame.ts'
-import { hoursIn } from './hours.ts'
-import { METHOD_VERSION } from './method.ts'
-import { DURATIONS, mayBeEffect, searchOf, USUAL_MAX_LAG } from './search.ts'
+
+/** The days of a table, without its values. */
+export type Frame = Pick<DayTable, 'firstDay' | 'days'>
+
+// What the hours of a variable's entries add to its days, where they are known.
+
+/** One entry a day on so many of its days, and an outcome has a time of its own. */
+const MOSTLY = 0.9
+
+/** By the clock, where a cause has several entries a day; the time of an outcome that has mostly one; and all entries. */
+export function hoursIn(
+  { variable, hours }: Pick<VariableDays, 'variable' | 'hours'>,
+  { firstDay }: Frame,
+  causeValues: Float64Array,
+): Pick<Series, 'clock' | 'time' | 'entries'> {
+  // A yes or no is one for the whole day, however often it was said.
+  if (hours.length === 0 || variable.unit.id === YES_NO) return {}
+  const entries: (DayHour & { readonly value: number })[] = []
+  for (const { day: localDay, hour, value } of hours) {
+    const day = localDay - firstDay
+    if (!Number.isNaN(causeValues[day] ?? Number.NaN)) entries.push({ day, hour, value })
+  }
+  const taken = { values: causeValues, combination: variable.combination }
+  const clock = clockSeries(entries, taken)
+  const time = timesOf(entries, causeValues.length)
+  const timed = timedValues(entries, taken)
+  return { ...(clock && { clock }), ...(time && { time }), ...(timed && { entries: timed }) }
+}
+
+interface DayHour {
+  readonly day: number
+  readonly hour: number
+}
+
+function timesOf(entries: readonly DayHour[], days: number): Float64Array | undefined {
+  const counts = new Uint32Array(days)
+  for (const { day } of entries) if (day >= 0 && day < days) counts[day] = (counts[day] ?? 0) + 1
+  let [known, single] = [0, 0]
+  for (const count of counts) {
+    if (count > 0) known++
+    if (count === 1) single++
+  }
+  if (known === 0 || single < MOSTLY * known) return undefined
+  const time = new Float64Array(days).fill(Number.NaN)
+  for (const { day, hour } of entries) if (counts[day] === 1) time[day] = hour
+  return time
+}
+
+/** The cause as a finding takes it: by the clock, or undefined where it takes the whole day. */
+export function clockCause(cause: Series, effect: Series, form: ClockForm | null): Float64Array | undefined {
+  return form === null ? undefined : (clockValues({ cause, effect }, form) ?? undefined)
+}
+
+/** The hour of the last one, or the hours until the outcome: hours instead of amounts. */
+export const isTimeOfDay = (form: ClockForm | null): boolean => form === CLOCK.last || form === CLOCK.before
+
+/**
+ * The version of everything between a person's measurements and a finding: daily values, gates, test, correction, effects.
+ * Change it whenever findings would say something else: everybody is then analysed again.
+ */
+export const METHOD_VERSION = 'shift-variance-7'
+
+// What is tried for a cause, and what may be an effect.
+
+/** Lags tried for most causes, and for those whose action builds up. */
+export const USUAL_MAX_LAG = DEFAULT_MAX_LAG
+const LONG_MAX_LAG = 30
+const SLOW_CATEGORIES: ReadonlySet<string> = new Set(['Foods', 'Treatments', 'Nutrients'])
+
+const DURATIONS = DEFAULT_DURATIONS
+
+/** Longer than a quarter of a year cannot be told from a season. */
+const LONGEST_DAYS = 90
+
+/**
+ * The category's search; the person's own onset delay or duration of action narrows it to that one value. A delay of
+ * less than a day and a half means the next day: what happens on the same day has no direction.
+ */
+export function searchOf({ category, own }: Pick<Variable, 'category' | 'own'>): Search {
+  const lag = wholeDays(own.onset_delay_seconds)
+  const duration = wholeDays(own.duration_of_action_seconds)
+  const maxLag = SLOW_CATEGORIES.has(category.name) ? LONG_MAX_LAG : USUAL_MAX_LAG
+  return {
+    firstLag: lag ?? 1,
+    lastLag: lag ?? maxLag,
+    durations: duration === undefined ? DURATIONS : [duration],
+  }
+}
+
+/** At which a cause is shown before anything was found about it: by its onset delay, over its own duration of action. */
+export const delayOf = (cause: Pick<Variable, 'onsetDelaySeconds' | 'own'>) => ({
+  lagDays: wholeDays(cause.onsetDelaySeconds) ?? 1,
+  durationDays: wholeDays(cause.own.duration_of_action_seconds) ?? 1,
+})
+
+const wholeDays = (seconds: number | null): number | undefined =>
+  seconds === null ? undefined : Math.min(LONGEST_DAYS, Math.max(1, Math.round(seconds / SECONDS_PER_DAY)))
+
+/**
+ * Effects are outcomes: what the person, the catalogue or the category says is one, and the primary outcome. What can
+ * only be a cause (food, treatment, weather) is never asked about as an effect, and so does not swell the family.
+ */
+export const mayBeEffect = (
+  variable: Pick<Variable, 'id' | 'isOutcome' | 'isCauseOnly'>,
+  primaryOutcomeId: number | null,
+): boolean => variable.id === primaryOutcomeId || (variable.isOutcome && !variable.isCauseOnly)
 
 /** Ten years. Older days do not count, so that a single wrong date cannot stretch the table. */
 const MOST_DAYS = 3660
 /** A variable with fewer days passes no gate, whatever it is paired with: leaving it out changes no other number. */
-export const FEWEST_DAYS = 10
+const FEWEST_DAYS = 10
 /** Of more variables, those with the most days are analysed. */
 export const MOST_VARIABLES = 400
 
@@ -30,7 +146,7 @@ export interface AnalysisInput {
   readonly hash: string
 }
 
-export interface InputOptions {
+interface InputOptions {
   readonly primaryOutcomeId: number | null
   readonly mostVariables?: number
 }
@@ -108,7 +224,7 @@ function activeDays(recordedDays: ReadonlySet<number>, { firstDay, days }: Frame
 }
 
 /** One variable on the grid of days. Filled values count only when it is a cause. */
-export function seriesOf(days: VariableDays, frame: Frame, active: Uint8Array): Series {
+function seriesOf(days: VariableDays, frame: Frame, active: Uint8Array): Series {
   const { variable, values } = days
   const grid = new Float64Array(frame.days).fill(Number.NaN)
   for (const { day, value } of values) if (day >= frame.firstDay) grid[day - frame.firstDay] = value

@@ -1,6 +1,6 @@
 /** Groups findings of one effect whose causes are inferred from one another by tags, so that they are told once. Pure. */
 import { fedBy, type Tag } from '../../tracking/tag.ts'
-import { byRank } from './listed-finding.ts'
+import { byRank } from './finding-rows.ts'
 import type { FindingKey, FindingRow } from './store.ts'
 
 type Row = Pick<FindingRow, 'family' | 'cause_id' | 'effect_id' | 'q' | 'z'>

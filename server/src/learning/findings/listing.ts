@@ -1,13 +1,87 @@
 /** From stored rows to findings as they are listed: with names, and with what tags say of their causes. */
+import { type Clock, epochSeconds } from '../../lib/clock.ts'
 import { nameKey } from '../../lib/names.ts'
+import { Refusal, say } from '../../lib/refusal.ts'
+import type { Events } from '../../reminding/events/service.ts'
+import type { Storage } from '../../storage/storage.ts'
 import { fedBy, type Tag } from '../../tracking/tag.ts'
 import { variableOf } from '../../tracking/variables/variable.ts'
-import { findingKeyText } from './described-findings.ts'
-import type { HiddenPairs } from './hiding.ts'
+import type { Finding } from '../finding.ts'
+import { type PairIds, voteChanged } from '../pair-ids.ts'
+import { cardKey } from './cards.ts'
+import { byRank, findingKeyText, type ListedFinding, listedOf } from './finding-rows.ts'
 import { groupKeysOf, sourcesOf } from './inferred-causes.ts'
-import { byRank, type ListedFinding, listedOf } from './listed-finding.ts'
-import type { FindingRow } from './store.ts'
-import type { FindingStores } from './stores.ts'
+import type { FindingRank, FindingRow, FindingStores, HiddenPair } from './store.ts'
+
+// Findings that the person does not want to see in lists.
+
+interface HidingParts {
+  readonly storage: Storage<FindingStores>
+  readonly clock: Clock
+  readonly emit: Events['emit']
+}
+
+export function createHiding({ storage, clock, emit }: HidingParts) {
+  /** Its card leaves the feed with it. */
+  const hide = (userId: number, pair: PairIds): Promise<void> =>
+    storage.transaction(async (t) => {
+      await usedByPerson(t, userId, pair)
+      const epoch = epochSeconds(clock)
+      if (!(await t.findings.hide({ ...keyOf(userId, pair), hidden_epoch: epoch }))) return
+      const card = await t.feed.withKey(userId, keyOfCard(pair))
+      if (card && card.dismissed_epoch === null) await t.feed.update(userId, card.id, { dismissed_epoch: epoch })
+      await emit(t, userId, voteChanged(pair))
+    })
+
+  /** Its card comes back, unless the person had dismissed it before. */
+  const show = (userId: number, pair: PairIds): Promise<void> =>
+    storage.transaction(async (t) => {
+      const shown = await t.findings.show(keyOf(userId, pair))
+      if (!shown) return
+      const card = await t.feed.withKey(userId, keyOfCard(pair))
+      if (card?.dismissed_epoch === shown.hidden_epoch) await t.feed.update(userId, card.id, { dismissed_epoch: null })
+      await emit(t, userId, voteChanged(pair))
+    })
+
+  return { hide, show }
+}
+
+const keyOf = (userId: number, { causeId, effectId }: PairIds) => ({
+  user_id: userId,
+  cause_id: causeId,
+  effect_id: effectId,
+})
+
+const keyOfCard = ({ causeId, effectId }: PairIds): string =>
+  cardKey({ family: 'directed', cause_id: causeId, effect_id: effectId })
+
+/** Nothing is kept about variables that the person does not use. */
+async function usedByPerson(t: FindingStores, userId: number, { causeId, effectId }: PairIds): Promise<void> {
+  const used = new Set((await t.variables.withIds(userId, [causeId, effectId])).map(({ variable_id }) => variable_id))
+  const faults = [
+    { id: causeId, field: 'causeVariableId' },
+    { id: effectId, field: 'effectVariableId' },
+  ]
+    .filter(({ id }) => !used.has(id))
+    .map(({ id, field }) => ({
+      message: say(`You have no variable "${id}".`, `Die Variable „${id}“ hast du nicht.`),
+      field,
+    }))
+  if (faults.length > 0) throw new Refusal('notFound', faults)
+}
+
+interface HiddenPairs {
+  /** A same-day pair in either order of its sides. */
+  has(pair: { readonly family: 'directed' | 'sameDay'; readonly cause_id: number; readonly effect_id: number }): boolean
+}
+
+export function hiddenOf(rows: readonly HiddenPair[]): HiddenPairs {
+  const keys = new Set(rows.map(({ cause_id, effect_id }) => `${cause_id} ${effect_id}`))
+  return {
+    has: ({ family, cause_id, effect_id }) =>
+      keys.has(`${cause_id} ${effect_id}`) || (family === 'sameDay' && keys.has(`${effect_id} ${cause_id}`)),
+  }
+}
 
 /** Rows with the current names of their variables, by rank. */
 export async function listedFrom(
@@ -69,4 +143,55 @@ async function withoutKin(
     const through = finding.evidence.through?.filter((name) => !isKin(cause.id, ids.get(name) ?? 0))
     return through ? { ...one, finding: { ...finding, evidence: { ...finding.evidence, through } } } : one
   })
+}
+
+// What findings say of single variables: the best one on either side, and how many there are.
+
+/** The best finding of a variable on either side, and how many there are. Likely before possible. */
+export interface VariableFindings {
+  readonly asCause: Finding | undefined
+  readonly asEffect: Finding | undefined
+  readonly numberAsCause: number
+  readonly numberAsEffect: number
+}
+
+/** By id; those without any finding are left out. */
+export async function readVariableFindings(
+  t: FindingStores,
+  userId: number,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, VariableFindings>> {
+  const hidden = hiddenOf(await t.findings.hidden(userId))
+  const ranks = (await t.findings.ranksOf(userId, ids)).filter((rank) => !hidden.has(rank))
+  const sides = sidesOf(ranks.toSorted(byRank))
+  // Only the best of each side says something here; of the others their number is enough.
+  const best = new Set(ids.flatMap((id) => [sides.asCause.get(id)?.[0], sides.asEffect.get(id)?.[0]]))
+  best.delete(undefined)
+  const rows = await t.findings.withKeys(userId, [...best] as FindingRank[])
+  const byPair = new Map((await listedFrom(t, userId, rows)).map((one) => [idsOf(one), one.finding]))
+  const summaries = ids.map((id) => [id, summaryOf(id, sides, byPair)] as const)
+  return new Map(summaries.filter(([, { numberAsCause, numberAsEffect }]) => numberAsCause + numberAsEffect > 0))
+}
+
+interface Sides {
+  readonly asCause: ReadonlyMap<number, readonly FindingRank[]>
+  readonly asEffect: ReadonlyMap<number, readonly FindingRank[]>
+}
+
+const sidesOf = (ranked: readonly FindingRank[]): Sides => ({
+  asCause: Map.groupBy(ranked, ({ cause_id }) => cause_id),
+  asEffect: Map.groupBy(ranked, ({ effect_id }) => effect_id),
+})
+
+const idsOf = ({ cause, effect }: Pick<ListedFinding, 'cause' | 'effect'>): string => `${cause.id} ${effect.id}`
+
+function summaryOf(id: number, sides: Sides, byPair: ReadonlyMap<string, Finding>): VariableFindings {
+  const [asCause, asEffect] = [sides.asCause.get(id) ?? [], sides.asEffect.get(id) ?? []]
+  const bestOf = ([best]: readonly FindingRank[]) => best && byPair.get(`${best.cause_id} ${best.effect_id}`)
+  return {
+    asCause: bestOf(asCause),
+    asEffect: bestOf(asEffect),
+    numberAsCause: asCause.length,
+    numberAsEffect: asEffect.length,
+  }
 }

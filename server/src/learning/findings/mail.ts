@@ -8,7 +8,7 @@ import type { UserRow } from '../../people/users/store.ts'
 import { entryOf } from '../../reminding/feed/cards.ts'
 import type { Storage } from '../../storage/storage.ts'
 import type { Transaction } from '../../storage/transaction.ts'
-import type { FindingStores } from './stores.ts'
+import type { FindingStores } from './store.ts'
 
 const FINDINGS_MAIL = 'findings.mail'
 const MORNING_SECONDS = 8 * 3600

@@ -3,22 +3,93 @@ import { FEWEST_PAIRS, type NotEnough } from '@upshot/analysis'
 import { dailyValues } from '../../tracking/measurements/daily-service.ts'
 import { fedBy, type Tag } from '../../tracking/tag.ts'
 import { type Variable, variableOf } from '../../tracking/variables/variable.ts'
-import type { Evidence } from '../finding.ts'
-import { evidenceOf, noEvidence } from './evidence.ts'
-import { methodOf } from './listed-finding.ts'
-import { expectedDay } from './pace.ts'
+import type { Evidence, Finding } from '../finding.ts'
+import { mayBeEffect } from './analysis-input.ts'
+import { evidenceOf, methodOf, noEvidence, sideOf } from './finding-rows.ts'
 import { storedPairs } from './pair.ts'
 import type { PresentableFinding } from './present.ts'
 import type { RequestedSides } from './requested-sides.ts'
-import { mayBeEffect } from './search.ts'
-import { sideOf } from './sides.ts'
-import type { FindingStores } from './stores.ts'
+import type { FindingStores } from './store.ts'
 
-export const MOST_NEAREST = 20
+// When a pair will have enough days, at the pace of the last four weeks.
+
+interface Day {
+  readonly day: number
+  readonly value: number
+}
+
+/** The known days of both sides, oldest first. */
+interface KnownDays {
+  readonly causeDays: readonly Day[]
+  readonly effectDays: readonly Day[]
+}
+
+const PACE_DAYS = 28
+/** Beyond this a date would only discourage, and the pace will have changed. */
+const FARTHEST_DAYS = 2 * 365
+
+/** Undefined where it is not a matter of days, or where nothing came in lately. */
+export function expectedDay(finding: Finding, known: KnownDays, today: number): number | undefined {
+  const { shortfall } = finding.evidence
+  if (!shortfall) return undefined
+  const missing = shortfall.need - shortfall.have
+  const first = Math.min(known.causeDays[0]?.day ?? today, known.effectDays[0]?.day ?? today)
+  // Whoever began a week ago has the pace of that week.
+  const looked = Math.min(PACE_DAYS, today - first + 1)
+  const gained = gainedSince(today - looked + 1, shortfall, { finding, known })
+  if (missing <= 0 || looked <= 0 || gained === undefined || gained <= 0) return undefined
+  const days = Math.ceil((missing * looked) / gained)
+  return days > FARTHEST_DAYS ? undefined : today + days
+}
+
+interface JudgedFinding {
+  readonly finding: Finding
+  readonly known: KnownDays
+}
+
+/** How much of what is missing came in from a day on; undefined where it is no count that grows. */
+function gainedSince(from: number, shortfall: NotEnough, { finding, known }: JudgedFinding): number | undefined {
+  const { causeDays, effectDays } = known
+  const lacking = shortfall.variable === finding.effect.name ? effectDays : causeDays
+  const isLate = ({ day }: Day): boolean => day >= from
+  switch (shortfall.reason) {
+    case 'pairs':
+    case 'noLag':
+      return inCommon(causeDays, effectDays).filter(isLate).length
+    case 'span': {
+      const late = inCommon(causeDays, effectDays).filter(isLate)
+      return late.length === 0 ? 0 : (late.at(-1)?.day ?? from) - from + 1
+    }
+    case 'days':
+      return lacking.filter(isLate).length
+    case 'arm': {
+      const isRarer = rarerSide(lacking)
+      return lacking.filter((one) => isLate(one) && isRarer(one)).length
+    }
+    case 'switches':
+      return lacking.filter((one, at) => at > 0 && isLate(one) && one.value !== lacking[at - 1]?.value).length
+    default:
+      return undefined
+  }
+}
+
+function inCommon(causeDays: readonly Day[], effectDays: readonly Day[]): readonly Day[] {
+  const days = new Set(causeDays.map(({ day }) => day))
+  return effectDays.filter(({ day }) => days.has(day))
+}
+
+/** Of two values, the one that is there less often. */
+function rarerSide(days: readonly Day[]): (one: Day) => boolean {
+  const counts = [...Map.groupBy(days, ({ value }) => value)].toSorted(([, a], [, b]) => a.length - b.length)
+  const rarer = counts[0]?.[0]
+  return ({ value }) => value === rarer
+}
+
+const MOST_NEAREST = 20
 /** Of variables with too few days to be analysed, so many are paired: those with the most days. */
 const MOST_NEW = 25
 
-export interface NearestQuery {
+interface NearestQuery {
   readonly userId: number
   readonly sides: RequestedSides
   readonly today: number

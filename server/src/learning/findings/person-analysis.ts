@@ -1,22 +1,196 @@
 /** One person's analysis: read the days, compare with the last analysis, compute, describe, write. */
+
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import { isDeepStrictEqual } from 'node:util'
 import { type Analysis, PoolMemoryError, rememberVerdicts, type Variable as Series } from '@upshot/analysis'
 import { type Clock, epochSeconds } from '../../lib/clock.ts'
+import { giveBackMemory } from '../../lib/memory.ts'
 import type { Storage } from '../../storage/storage.ts'
 import type { Transaction } from '../../storage/transaction.ts'
-import { readAnalysedDays } from './analysed-days.ts'
-import { type AnalysisInput, inputOf, MOST_VARIABLES } from './analysis-input.ts'
+import { type PersonDays, readPersonDays } from '../../tracking/measurements/daily-service.ts'
+import { type AnalysisInput, inputOf, METHOD_VERSION, MOST_VARIABLES } from './analysis-input.ts'
 import type { AnalysisRunner, RunOptions } from './analysis-runner.ts'
-import { changesBetween, type FindingChanges } from './changes.ts'
-import { type DescribedFinding, describeFindings, pairKey } from './described-findings.ts'
-import { METHOD_VERSION } from './method.ts'
-import { createProgress } from './progress.ts'
-import { createRecentAnalyses, type RecentAnalysis } from './recent-analyses.ts'
-import type { AnalysisRow, FindingRow } from './store.ts'
-import { isCurrent, type PairsText, packPairs } from './stored-pairs.ts'
-import type { FindingStores } from './stores.ts'
+import {
+  type DescribedFinding,
+  describeFindings,
+  type FindingDetail,
+  isCurrent,
+  type PairsText,
+  packPairs,
+  pairKey,
+} from './finding-rows.ts'
+import type { AnalysisRow, FindingKey, FindingRow, FindingStores } from './store.ts'
 
-export interface PersonAnalysisParts {
+/** A person's days without what experiments ask for their own sake: whether something was done as told causes nothing. */
+export async function readAnalysedDays(t: FindingStores, userId: number, timeZone: string): Promise<PersonDays> {
+  const leftOut = await t.experiments.doneVariables(userId)
+  const person = await readPersonDays(t, userId, timeZone)
+  return { ...person, variables: person.variables.filter(({ variable }) => !leftOut.has(variable.id)) }
+}
+
+// What a new analysis changes in the stored findings.
+
+export interface FindingChanges {
+  /** New and changed rows. */
+  readonly saved: readonly FindingRow[]
+  readonly gone: readonly FindingKey[]
+  /** Pairs whose verdict has changed. */
+  readonly verdictChanges: readonly VerdictChange[]
+}
+
+/** A verdict that is new, has changed, or is no longer likely or possible. */
+interface VerdictChange extends FindingKey {
+  readonly before: FindingRow['verdict'] | undefined
+  readonly now: FindingRow['verdict'] | undefined
+}
+
+export function changesBetween(
+  before: readonly FindingRow[],
+  found: readonly DescribedFinding[],
+  { userId, epoch }: { readonly userId: number; readonly epoch: number },
+): FindingChanges {
+  const known = new Map(before.map((row) => [pairKey(row.family, row.cause_id, row.effect_id), row]))
+  const saved: FindingRow[] = []
+  const verdictChanges: VerdictChange[] = []
+  for (const one of found) {
+    const row = rowOf(one, userId, epoch)
+    const key = pairKey(row.family, row.cause_id, row.effect_id)
+    const earlier = known.get(key)
+    known.delete(key)
+    if (!earlier || !isSameDetail(earlier.detail, row.detail)) saved.push(row)
+    if (earlier?.verdict !== row.verdict)
+      verdictChanges.push({ ...keyOf(row), before: earlier?.verdict, now: row.verdict })
+  }
+  const gone = [...known.values()]
+  for (const row of gone) verdictChanges.push({ ...keyOf(row), before: row.verdict, now: undefined })
+  return { saved, gone: gone.map(keyOf), verdictChanges }
+}
+
+/** The order of members means nothing. */
+const isSameDetail = (earlier: string, now: string): boolean =>
+  earlier === now || isDeepStrictEqual(JSON.parse(earlier), JSON.parse(now))
+
+const keyOf = ({ family, cause_id, effect_id }: FindingRow): FindingKey => ({ family, cause_id, effect_id })
+
+const rowOf = ({ family, causeId, effectId, detail }: DescribedFinding, userId: number, epoch: number): FindingRow => ({
+  user_id: userId,
+  family,
+  cause_id: causeId,
+  effect_id: effectId,
+  verdict: detail.evidence.verdict === 'likely' ? 'likely' : 'possible',
+  q: detail.evidence.q ?? 1,
+  z: detail.evidence.z ?? 0,
+  detail: JSON.stringify(detail),
+  created_epoch: epoch,
+  updated_epoch: epoch,
+})
+
+// The progress of analyses that run in this process. It is kept in memory only: a write for each step is not worth it.
+
+/** Where each step starts and ends, by its share of the time of a first analysis. */
+const STEPS = {
+  reading: [0.02, 0.1],
+  computing: [0.1, 0.8],
+  describing: [0.8, 0.95],
+  writing: [0.95, 0.99],
+} as const
+
+type Step = keyof typeof STEPS
+
+interface Progress {
+  /** Reports how much of a step is done, from 0 to 1. Progress never goes back. */
+  reach(userId: number, step: Step, share?: number): void
+  end(userId: number): void
+  of(userId: number): number
+}
+
+export function createProgress(): Progress {
+  const reached = new Map<number, number>()
+  const of = (userId: number): number => reached.get(userId) ?? 0
+  return {
+    reach: (userId, step, share = 0) => {
+      const [from, to] = STEPS[step]
+      reached.set(userId, Math.max(of(userId), from + (to - from) * share))
+    },
+    end: (userId) => void reached.delete(userId),
+    of,
+  }
+}
+
+// The last analyses of the people analysed most recently, so that a changed variable costs one row of pairs.
+
+interface RecentAnalysis {
+  readonly input: Pick<AnalysisInput, 'frameHash' | 'seriesHashes'>
+  readonly analysis: Analysis
+  /** By family, cause and effect: descriptions that can be reused. */
+  readonly details: ReadonlyMap<string, FindingDetail>
+}
+
+interface RecentAnalyses {
+  get(userId: number): RecentAnalysis | undefined
+  set(userId: number, recent: RecentAnalysis): void
+  forget(userId: number): void
+  clear(): void
+}
+
+const MOST_BYTES = 32 * 2 ** 20
+/** Above this we ask for a garbage collection. */
+const LARGE_BYTES = 8 * 2 ** 20
+/** Long enough for people who record something every day; after that the memory is released. */
+const KEPT_MS = 36 * 3600_000
+/** Raw, deviations, presence and prepared, for each variable at about five durations. */
+const ARRAYS_PER_VARIABLE = 20
+const BYTES_PER_PAIR = 300
+
+const bytesOf = ({ analysis }: RecentAnalysis): number => {
+  const { days, variables } = analysis.featureSet.table
+  return variables.length * days * ARRAYS_PER_VARIABLE * 8 + variables.length ** 2 * BYTES_PER_PAIR
+}
+
+/** Drops the least recently used first, and does not keep an analysis that is too large by itself. */
+function createRecentAnalyses(mostBytes = MOST_BYTES): RecentAnalyses {
+  const byUser = new Map<number, { readonly recent: RecentAnalysis; readonly bytes: number }>()
+  let timer: NodeJS.Timeout | undefined
+  const totalBytes = (): number => byUser.values().reduce((sum, { bytes }) => sum + bytes, 0)
+  const clear = (): void => {
+    clearTimeout(timer)
+    byUser.clear()
+  }
+  const rest = (): void => {
+    const wasLarge = totalBytes() > LARGE_BYTES
+    clear()
+    if (wasLarge) giveBackMemory()
+  }
+  const restart = (): void => {
+    clearTimeout(timer)
+    timer = setTimeout(rest, KEPT_MS).unref()
+  }
+  return {
+    get: (userId) => {
+      const found = byUser.get(userId)
+      if (!found) return undefined
+      byUser.delete(userId)
+      byUser.set(userId, found)
+      restart()
+      return found.recent
+    },
+    set: (userId, recent) => {
+      byUser.delete(userId)
+      byUser.set(userId, { recent, bytes: bytesOf(recent) })
+      let total = totalBytes()
+      for (const [oldest, { bytes }] of byUser) {
+        if (total <= mostBytes) break
+        byUser.delete(oldest)
+        total -= bytes
+      }
+      restart()
+    },
+    forget: (userId) => void byUser.delete(userId),
+    clear,
+  }
+}
+
+interface PersonAnalysisParts {
   readonly storage: Storage<FindingStores>
   readonly clock: Clock
   readonly runner: AnalysisRunner

@@ -1,4 +1,5 @@
 /** A finding as the record of the interface. What has no honest meaning for it is left out. Pure. */
+
 import { clockFormOf, clockText, hourWindow, strengthOf, studentUpperQuantile } from '@upshot/analysis'
 import type { Correlation, AnalysisState as PresentedState } from '@upshot/contract'
 import { known } from '../../lib/known.ts'
@@ -6,9 +7,54 @@ import { dayText, SECONDS_PER_DAY, utcText } from '../../lib/utc-text.ts'
 import { categoryNamed } from '../../tracking/variables/categories.ts'
 import type { Variable } from '../../tracking/variables/variable.ts'
 import { type Evidence, type Finding, isLink } from '../finding.ts'
-import { type Reading, valueOfSide, words } from '../words/index.ts'
-import type { ListedFinding } from './listed-finding.ts'
-import type { AnalysisState } from './state.ts'
+import { valueOfSide } from '../words/headline.ts'
+import { type Reading, words } from '../words/index.ts'
+import type { ListedFinding } from './finding-rows.ts'
+import type { AnalysisRow } from './store.ts'
+
+// How far the analysis of a person is.
+
+export interface AnalysisState {
+  /** Never: there was nothing yet. Waiting: something changed, and its turn will come within seconds. */
+  readonly state: 'never' | 'waiting' | 'analysing' | 'done'
+  /** From 0 to 1; of an analysis that another process works on, only its end is known. */
+  readonly progress: number
+  readonly lastAnalysedEpoch: number | null
+  readonly methodVersion: string | null
+  readonly inputHash: string | null
+  readonly numberOfDays: number
+  readonly numberOfVariables: number
+  readonly numberOfPairs: number
+  readonly numberOfLikely: number
+  readonly numberOfPossible: number
+  readonly tookMs: number | null
+}
+
+export function stateOf(
+  head: AnalysisRow | undefined,
+  { staleVariables, progress }: { readonly staleVariables: number; readonly progress: number },
+): AnalysisState {
+  const state = wordFor(head, staleVariables)
+  return {
+    state,
+    progress: state === 'done' ? 1 : state === 'analysing' ? progress : 0,
+    lastAnalysedEpoch: head?.analysed_epoch ?? null,
+    methodVersion: head?.method_version ?? null,
+    inputHash: head?.input_hash ?? null,
+    numberOfDays: head?.days ?? 0,
+    numberOfVariables: head?.variables ?? 0,
+    numberOfPairs: head?.pairs ?? 0,
+    numberOfLikely: head?.likely ?? 0,
+    numberOfPossible: head?.possible ?? 0,
+    tookMs: head?.took_ms ?? null,
+  }
+}
+
+function wordFor(head: AnalysisRow | undefined, staleVariables: number): AnalysisState['state'] {
+  if (head && head.generation > head.finished_generation) return 'analysing'
+  if (staleVariables > 0 || (head !== undefined && head.wanted_ms !== null)) return 'waiting'
+  return head?.analysed_epoch == null ? 'never' : 'done'
+}
 
 type Members = Partial<Correlation>
 

@@ -1,5 +1,5 @@
 /** Queries on a person's findings. Read only. */
-import { POSSIBLE_Q } from '@upshot/analysis'
+import { POSSIBLE_Q, studentUpperQuantile } from '@upshot/analysis'
 import type { Conditions } from '@upshot/contract'
 import type { Cover } from '../../http/caller.ts'
 import { type Clock, epochSeconds } from '../../lib/clock.ts'
@@ -7,25 +7,42 @@ import { holds } from '../../lib/conditions.ts'
 import { localDays } from '../../lib/zone.ts'
 import type { Variable } from '../../tracking/variables/variable.ts'
 import type { Finding, PairDetail } from '../finding.ts'
+import { mayBeEffect } from './analysis-input.ts'
 import type { PersonScope, ScopedReader } from './covered.ts'
-import { detectableIn } from './detectable.ts'
-import { hiddenOf } from './hiding.ts'
-import type { ListedFinding } from './listed-finding.ts'
-import { listedFrom, withSources } from './listing.ts'
-import { readNearest } from './nearest.ts'
-import { expectedDay } from './pace.ts'
-import { type PairQuery, readPair, storedPairs } from './pair.ts'
-import type { PresentableFinding } from './present.ts'
-import { type RecordedPairs, readRecordedPairs } from './recorded-pairs.ts'
+import type { FamilyName, ListedFinding } from './finding-rows.ts'
+import { hiddenOf, listedFrom, readVariableFindings, type VariableFindings, withSources } from './listing.ts'
+import { expectedDay, readNearest } from './nearest.ts'
+import { type PairQuery, type RecordedPairs, readPair, readRecordedPairs, storedPairs } from './pair.ts'
+import { type AnalysisState, type PresentableFinding, stateOf } from './present.ts'
 import { type RequestedSides, requestedSides, type SideNames } from './requested-sides.ts'
-import { mayBeEffect } from './search.ts'
-import { type AnalysisState, stateOf } from './state.ts'
-import type { FindingRow } from './store.ts'
-import type { FamilyName } from './stored-pairs.ts'
-import type { FindingStores } from './stores.ts'
-import { readVariableFindings, type VariableFindings } from './variable-findings.ts'
+import type { FindingRow, FindingStores } from './store.ts'
 
-export interface FindingsQuery extends RequestedSides {
+// The difference that a pair without a sign would have shown.
+
+/** Pairs that were judged together, and how many of them are findings. */
+interface FamilyCount {
+  readonly judged: number
+  readonly found: number
+}
+
+/** Four times out of five. */
+const MISSED = 0.2
+
+/**
+ * In the outcome's unit. To be listed as possible, the pair would need p ≤ .2·(found + 1)/judged (Benjamini and
+ * Hochberg), shared among the M delays that were tried; a true difference δ passes that four times out of five where
+ *
+ *     δ = (t(1 − α/2M, ν) + t(.8, ν)) · error
+ */
+function detectableIn({ evidence, effectSize }: Finding, { judged, found }: FamilyCount): number | undefined {
+  const { verdict, nu, m } = evidence
+  if (verdict !== 'no sign' || !effectSize || nu === null || m === null || judged === 0) return undefined
+  const level = (POSSIBLE_Q * Math.min(found + 1, judged)) / judged
+  const size = (studentUpperQuantile(level / 2 / m, nu) + studentUpperQuantile(MISSED, nu)) * effectSize.error
+  return Number.isFinite(size) && size > 0 ? size : undefined
+}
+
+interface FindingsQuery extends RequestedSides {
   /** Default: cause before effect. */
   readonly family?: FamilyName
   /** Only effects that the person marked as outcomes, and the primary outcome. */
@@ -39,7 +56,7 @@ export interface FindingsQuery extends RequestedSides {
   readonly cover?: Cover | undefined
 }
 
-export interface ShownFindings {
+interface ShownFindings {
   readonly directed: readonly PresentableFinding[]
   readonly sameDay: readonly PresentableFinding[]
   /** The request is for outcomes of interest, and the person has none. */
@@ -48,7 +65,7 @@ export interface ShownFindings {
   readonly notOutcomes: readonly string[]
 }
 
-export interface QueryParts {
+interface QueryParts {
   /** Through a share, only what it covers is there. */
   readonly readAs: ScopedReader
   /** Of an analysis that this process works on. */

@@ -8,7 +8,7 @@ import { byRelevance } from '../../tracking/variables/search.ts'
 import { type Variable, variableOf } from '../../tracking/variables/variable.ts'
 import { type KnownVariable, knownVariable } from '../known-variable.ts'
 import type { PersonScope } from './covered.ts'
-import type { FindingStores } from './stores.ts'
+import type { FindingStores } from './store.ts'
 
 /** How a request names the two sides; the short names are those of older clients. */
 export interface SideNames {

@@ -1,27 +1,89 @@
 import { handles, type JobHandlers, type JobOptions, type RecurringJob } from '../../jobs/job.ts'
 import { createPortions, inBackground } from '../../jobs/portions.ts'
-import { inEach } from '../../lib/language.ts'
+import { inEach, type Language } from '../../lib/language.ts'
 import type { Logger } from '../../lib/log.ts'
+import { localDays, startOfDay } from '../../lib/zone.ts'
 import type { Events } from '../../reminding/events/service.ts'
 import type { Feed } from '../../reminding/feed/service.ts'
 import type { Transaction } from '../../storage/transaction.ts'
 import { words } from '../words/index.ts'
 import { createAnalysisRunner } from './analysis-runner.ts'
 import { cardKey, findingCard, MOST_CARDS_AT_ONCE } from './cards.ts'
-import type { FindingChanges } from './changes.ts'
-import { createCovered } from './covered.ts'
-import { createHiding, hiddenOf } from './hiding.ts'
+import { createCovered, type PersonScope } from './covered.ts'
 import { areInferred, type FindingGroup, groupsOf } from './inferred-causes.ts'
-import { listedFrom } from './listing.ts'
+import { createHiding, hiddenOf, listedFrom } from './listing.ts'
 import { createFindingMails, type FindingMailParts } from './mail.ts'
-import { isNightlyDue } from './nightly.ts'
-import { type AnalysisOutcome, createPersonAnalysis } from './person-analysis.ts'
+import { type AnalysisOutcome, createPersonAnalysis, type FindingChanges } from './person-analysis.ts'
+import { type PresentableFinding, presentListed } from './present.ts'
 import { createQueries } from './queries.ts'
-import type { FindingRow } from './store.ts'
-import type { FindingStores } from './stores.ts'
-import { createTimeBudget, REST_MS } from './time-budget.ts'
+import type { FindingRow, FindingStores } from './store.ts'
 
-export interface FindingsParts extends FindingMailParts {
+// When a person's nightly analysis is due.
+
+/** Local: the day before is over, and hardly anybody looks. */
+const NIGHT_SECONDS = 3 * 3600
+const NIGHT_LENGTH_SECONDS = 2 * 3600
+
+interface Night {
+  readonly timeZone: string
+  readonly analysedEpoch: number | null
+  readonly nowMs: number
+}
+
+/**
+ * From three in the morning on, until it is done; what was missed while the server was off is made up for. Somebody who
+ * was never analysed, because the server did not yet do so, waits for a night: else everybody would come at once.
+ */
+export function isNightlyDue({ timeZone, analysedEpoch, nowMs }: Night): boolean {
+  const nowEpoch = Math.floor(nowMs / 1000)
+  const today = localDays(timeZone)(nowEpoch, null)
+  const startOf = startOfDay(timeZone)
+  const isAfterNight = nowEpoch >= startOf(today) + NIGHT_SECONDS
+  const night = startOf(isAfterNight ? today : today - 1) + NIGHT_SECONDS
+  return analysedEpoch === null ? nowEpoch < night + NIGHT_LENGTH_SECONDS : analysedEpoch < night
+}
+
+// How much time of a process the analyses of one person may take. People who record a few things get new findings at
+// once; people whose devices send data all day get them four times a minute and leave the machine to others.
+
+/** Time that was spent counts half after this. */
+const HALF_LIFE_MS = 300_000
+/** A minute at once; in the long run about a seventh of a core. */
+const MOST_SPENT_MS = 60_000
+const REST_MS = 15_000
+
+interface SpentTime {
+  readonly ms: number
+  readonly atMs: number
+}
+
+interface TimeBudget {
+  spend(userId: number, tookMs: number, nowMs: number): void
+  isSpent(userId: number, nowMs: number): boolean
+}
+
+export function createTimeBudget(): TimeBudget {
+  const byUser = new Map<number, SpentTime>()
+  const left = (userId: number, nowMs: number): number => {
+    const spent = byUser.get(userId)
+    return spent ? spent.ms * 2 ** ((spent.atMs - nowMs) / HALF_LIFE_MS) : 0
+  }
+  return {
+    spend: (userId, tookMs, nowMs) => {
+      const ms = left(userId, nowMs) + tookMs
+      byUser.delete(userId)
+      byUser.set(userId, { ms, atMs: nowMs })
+      // In order of their last analysis: what the first ones spent no longer counts.
+      for (const [oldest, { atMs }] of byUser) {
+        if (nowMs - atMs < 10 * HALF_LIFE_MS) break
+        byUser.delete(oldest)
+      }
+    },
+    isSpent: (userId, nowMs) => left(userId, nowMs) > MOST_SPENT_MS,
+  }
+}
+
+interface FindingsParts extends FindingMailParts {
   readonly log: Logger
   readonly feed: Pick<Feed, 'publish' | 'withdraw'>
   readonly emit: Events['emit']
@@ -185,3 +247,18 @@ export function createFindings(parts: FindingsParts) {
     },
   }
 }
+
+/** What is likely, as sentences for somebody who reads about a person: one of several that say the same. */
+export const likelyFindings =
+  (findings: Pick<Findings, 'shown'>) =>
+  async (whose: PersonScope): Promise<(language: Language) => readonly string[]> => {
+    const { directed } = await findings.shown(whose, { verdict: 'likely' })
+    const groups = Map.groupBy(directed, (one) => one.group ?? ownGroup(one))
+    const told = [...groups.values()].flatMap(
+      (all) => all.find((one) => one.group?.endsWith(ownGroup(one))) ?? all[0] ?? [],
+    )
+    return (language) => told.map((one) => presentListed(one, { voice: 'person', language }).sentence ?? '')
+  }
+
+/** A group is called by the pair that stands for it. */
+const ownGroup = ({ cause, effect }: PresentableFinding): string => `-${cause.id}-${effect.id}`

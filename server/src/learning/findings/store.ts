@@ -1,4 +1,6 @@
 import { sql } from 'kysely'
+import type { UserStore } from '../../people/users/store.ts'
+import type { FeedStore } from '../../reminding/feed/store.ts'
 import type { Executor } from '../../storage/executor.ts'
 import type {
   AnalysesTable,
@@ -6,6 +8,7 @@ import type {
   HiddenFindingsTable,
   JudgedPairsTable,
 } from '../../storage/tables/findings.ts'
+import type { TrackingStores } from '../../tracking/stores.ts'
 
 export type AnalysisRow = AnalysesTable
 export type FindingRow = FindingsTable
@@ -30,7 +33,7 @@ export type FindingKey = Pick<FindingRow, 'family' | 'cause_id' | 'effect_id'>
 /** Where it stands among others. */
 export type FindingRank = FindingKey & Pick<FindingRow, 'q' | 'z'>
 
-export interface AnalysedPerson {
+interface AnalysedPerson {
   readonly id: number
   readonly timeZone: string
   readonly analysedEpoch: number | null
@@ -216,4 +219,13 @@ export function findingStore({ db }: Executor) {
       }))
     },
   }
+}
+
+/** What findings are made of and shown with. */
+export interface FindingStores extends TrackingStores {
+  readonly findings: FindingStore
+  readonly users: UserStore
+  readonly feed: FeedStore
+  /** Variables that experiments ask for their own sake. */
+  readonly experiments: { doneVariables(userId: number): Promise<ReadonlySet<number>> }
 }

@@ -2,7 +2,7 @@
 import type { BestStudy, Card } from '@upshot/contract'
 import type { Language } from '../../lib/language.ts'
 import type { Finding } from '../finding.ts'
-import type { VariableFindings } from '../findings/variable-findings.ts'
+import type { VariableFindings } from '../findings/listing.ts'
 import { commonSides } from '../population/present.ts'
 import type { CommonFinding } from '../population/service.ts'
 import { pathOf } from '../studies/links.ts'

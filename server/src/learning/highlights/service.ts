@@ -6,10 +6,12 @@ import type { Reminders } from '../../reminding/reminders/service.ts'
 import type { Storage } from '../../storage/storage.ts'
 import type { VariableAdditions } from '../../tracking/variables/additions.ts'
 import { type Variable, variableOf } from '../../tracking/variables/variable.ts'
+import type { VariableFindings } from '../findings/listing.ts'
 import type { Findings } from '../findings/service.ts'
-import type { VariableFindings } from '../findings/variable-findings.ts'
+
 import type { CommonFinding, Population } from '../population/service.ts'
-import type { StudyStores } from '../studies/stores.ts'
+import type { StudyStores } from '../studies/store.ts'
+
 import { globalStudyId, studyMembers } from './present.ts'
 
 export interface HighlightParts {

@@ -6,11 +6,9 @@ import { epochSeconds } from '../../lib/clock.ts'
 import type { Transaction } from '../../storage/transaction.ts'
 import { readPersonDays } from '../../tracking/measurements/daily-service.ts'
 import { inputOf } from '../findings/analysis-input.ts'
-import { estimatesOf, givenHash, POPULATION_LAG_DAYS } from './estimates.ts'
+import { type Consents, consentsOf, estimatesOf, givenHash, POPULATION_LAG_DAYS, settle } from './estimates.ts'
 import { createPools, POOL, type PoolParts } from './pools.ts'
-import { type Consents, consentsOf, settle } from './sharing.ts'
-import type { EstimateRow, PairKey, PoolKey } from './store.ts'
-import type { PopulationStores } from './stores.ts'
+import type { EstimateRow, PairKey, PoolKey, PopulationStores } from './store.ts'
 
 export interface PopulationParts extends PoolParts {
   readonly engine: RingEngine

@@ -1,16 +1,200 @@
 /** Results of many people, looked at when somebody in them came, changed or left, and changed in batches. */
-import { benjaminiHochberg } from '@upshot/analysis'
+
+import {
+  benjaminiHochberg,
+  type Estimate,
+  FEWEST_PUBLISHED,
+  type PooledEstimate,
+  pool,
+  studentTwoSided,
+} from '@upshot/analysis'
 import type { JobStore } from '../../jobs/job.ts'
 import { type Clock, epochSeconds } from '../../lib/clock.ts'
 import { sha256 } from '../../lib/hash.ts'
+import { SECONDS_PER_DAY } from '../../lib/utc-text.ts'
 import type { Storage } from '../../storage/storage.ts'
 import type { Transaction } from '../../storage/transaction.ts'
-import { membersOf } from '../group-members.ts'
-import { BATCH_SECONDS, type Decision, decide, LONGEST_LEFT_SECONDS, type PoolContributions } from './batches.ts'
-import { POPULATION_LAG_DAYS } from './estimates.ts'
-import { FEWEST_PUBLISHED, NO_NUMBERS, numbersFrom, type PooledNumbers } from './pooling.ts'
-import type { Contribution, PoolKey, PoolRow } from './store.ts'
-import type { PopulationStores } from './stores.ts'
+import type { PopulationFinding } from '../finding.ts'
+import { membersOf } from '../pair-ids.ts'
+import { POPULATION_LAG_DAYS, POPULATION_METHOD } from './estimates.ts'
+import type { Contribution, PairKey, PoolKey, PoolRow, PopulationStores } from './store.ts'
+
+// When a result of many people may change. Whoever compares two results learns what those add up to who changed in
+// between: so there are always three of them at the least, and nobody who came or left stands alone beside others whose
+// days are nearly the same as before.
+
+/** Fewer who changed would be told by the difference. */
+const FEWEST_CHANGED = 3
+/** A result changes at most this often. */
+export const BATCH_SECONDS = SECONDS_PER_DAY
+/** So long may somebody who left stay in a result for want of others who changed; then it is no longer shown. */
+export const LONGEST_LEFT_SECONDS = 30 * SECONDS_PER_DAY
+
+/** What somebody gives now. */
+interface GivenPart {
+  readonly userId: number
+  readonly partHash: string
+}
+
+/** What single people give to a pool, and what some of them say together. */
+export interface PoolContributions<Numbers> {
+  readonly parts: readonly GivenPart[]
+  /** Undefined where they are too few. */
+  numbersOf(userIds: ReadonlySet<number>): Numbers | undefined
+}
+
+export interface PoolState {
+  readonly nowEpoch: number
+  readonly fewest: number
+  readonly isShown: boolean
+  /** When it was last worked out; null: never. */
+  readonly updatedEpoch: number | null
+  /** Who is in the result, with which part. */
+  readonly counted: ReadonlyMap<number, string>
+  /** How many in it have deleted their accounts. */
+  readonly leftCount: number
+  readonly leftSinceEpoch: number | null
+  /** Who gives something now. */
+  readonly given: readonly GivenPart[]
+}
+
+type Decision =
+  /** Work it out from these. */
+  | { readonly kind: 'publish'; readonly userIds: ReadonlySet<number>; readonly isComplete: boolean }
+  /** Show nothing: too few, or somebody has waited too long to be taken out. */
+  | { readonly kind: 'hide'; readonly hasLeft: boolean }
+  /** Leave what is shown as it is. */
+  | { readonly kind: 'wait'; readonly hasLeft: boolean }
+  | { readonly kind: 'same' }
+
+export function decide(state: PoolState): Decision {
+  const { given, counted, fewest } = state
+  const known = given.filter(({ userId }) => counted.has(userId))
+  const came = given.length - known.length
+  const left = counted.size - known.length + state.leftCount
+  const changed = known.filter(({ userId, partHash }) => counted.get(userId) !== partHash).length
+  const hasLeft = left > 0
+  // Shown or not, it goes on only with as many as make a result.
+  if (state.updatedEpoch !== null && known.length < fewest && state.isShown) return { kind: 'hide', hasLeft }
+  if (came + left + changed === 0 && state.isShown) return { kind: 'same' }
+  const isDue = state.updatedEpoch === null || state.nowEpoch - state.updatedEpoch >= BATCH_SECONDS
+  const isFirst = state.updatedEpoch === null
+  if (isDue && given.length >= fewest && (isFirst || came + left >= FEWEST_CHANGED)) {
+    return { kind: 'publish', userIds: new Set(given.map(({ userId }) => userId)), isComplete: true }
+  }
+  if (isDue && state.isShown && !hasLeft && changed >= FEWEST_CHANGED) {
+    return { kind: 'publish', userIds: new Set(known.map(({ userId }) => userId)), isComplete: came === 0 }
+  }
+  const isTooLong =
+    hasLeft && state.leftSinceEpoch !== null && state.nowEpoch - state.leftSinceEpoch >= LONGEST_LEFT_SECONDS
+  return state.isShown && isTooLong ? { kind: 'hide', hasLeft } : { kind: 'wait', hasLeft }
+}
+
+// From what single people add to what they say together.
+
+const asCorrelations = ([low, high]: readonly [number, number]): readonly [number, number] => [
+  Math.tanh(low),
+  Math.tanh(high),
+]
+
+/** The numbers that are kept of a result; undefined under ten people. */
+function numbersFrom(people: readonly Estimate[]) {
+  const pooled = pool(people, 'REML', FEWEST_PUBLISHED)
+  return pooled.kind === 'notEnough' ? undefined : { people: pooled.k, ...numbersOf(pooled) }
+}
+
+function numbersOf(pooled: PooledEstimate) {
+  const [low, high] = asCorrelations(pooled.interval)
+  const [prediction_low, prediction_high] = asCorrelations(pooled.prediction)
+  return {
+    mean: Math.tanh(pooled.mean),
+    error: pooled.error,
+    low,
+    high,
+    prediction_low,
+    prediction_high,
+    tau2: pooled.tau2,
+    i2: pooled.i2,
+    spread: null,
+    p: pooled.error > 0 ? studentTwoSided(pooled.mean / pooled.error, pooled.k - 1) : null,
+    q: null,
+  }
+}
+
+export type PooledNumbers = Omit<NonNullable<ReturnType<typeof numbersFrom>>, 'spread'> & {
+  readonly spread: number | null
+}
+
+/** Nothing of a result that is not shown. */
+const NO_NUMBERS = {
+  people: 0,
+  mean: null,
+  error: null,
+  low: null,
+  high: null,
+  prediction_low: null,
+  prediction_high: null,
+  tau2: null,
+  i2: null,
+  spread: null,
+  p: null,
+  q: null,
+} as const
+
+/** Of too few people not even their number is told: it would tell who came. */
+export const silentFinding = ({ cause_id, effect_id, lag_days }: PairKey): PopulationFinding => ({
+  causeId: cause_id,
+  effectId: effect_id,
+  lagDays: lag_days,
+  people: 0,
+  mean: null,
+  interval: null,
+  prediction: null,
+  tau2: null,
+  i2: null,
+  shortfall: { kind: 'notEnough', reason: 'people', have: 0, need: FEWEST_PUBLISHED },
+  method: { version: POPULATION_METHOD, inputHash: '', analysedAtEpoch: 0 },
+})
+
+/**
+ * What leaves the house: an average of two decimals, and how much people differ in coarse steps. The range for one more
+ * person has one decimal, outwards; the share of differences beyond chance is told in quarters; the variance is not told.
+ */
+export function findingFrom(row: PoolRow): PopulationFinding {
+  const { low, high, prediction_low, prediction_high, mean, i2 } = row
+  if (row.is_shown === 0 || mean === null) return silentFinding(row)
+  const published = {
+    people: row.people,
+    mean: hundredths(mean),
+    interval: low === null || high === null ? null : ([hundredths(low), hundredths(high)] as const),
+    prediction:
+      prediction_low === null || prediction_high === null
+        ? null
+        : ([outwards(prediction_low, Math.floor), outwards(prediction_high, Math.ceil)] as const),
+    tau2: null,
+    i2: i2 === null ? null : Math.round(4 * i2) / 4,
+  }
+  return {
+    causeId: row.cause_id,
+    effectId: row.effect_id,
+    lagDays: row.lag_days,
+    ...published,
+    shortfall: null,
+    // Of what is told, not of what went in: whoever knows nine of ten could try out the tenth.
+    method: {
+      version: POPULATION_METHOD,
+      inputHash: sha256(JSON.stringify(published)),
+      analysedAtEpoch: row.updated_epoch ?? 0,
+    },
+  }
+}
+
+const hundredths = (value: number): number => Math.round(value * 100) / 100 + 0
+const outwards = (value: number, round: (value: number) => number): number => round(value * 10) / 10 + 0
+
+/** Rounded up: a chance is never told smaller than it is. */
+export const publishedChance = (chance: number | null): number =>
+  chance === null ? 1 : Math.max(0.01, Math.ceil(chance * 100) / 100)
 
 export interface PoolParts {
   readonly storage: Storage<PopulationStores>

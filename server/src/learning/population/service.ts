@@ -2,19 +2,16 @@
  * What many people say together. Each person's part is worked out in the background and kept for as long as it is
  * shared; what they say together changes in batches, and everybody is told the same of it.
  */
-
-import { type Verdict, verdictOf } from '@upshot/analysis'
+import { createRingPool, type RingEngine, type RingPool, type Verdict, verdictOf } from '@upshot/analysis'
 import type { Storage } from '../../storage/storage.ts'
 import type { PopulationFinding } from '../finding.ts'
 import type { PairIds } from '../pair-ids.ts'
 import { createContributions, type PopulationParts } from './contributions.ts'
-import { POPULATION_LAG_DAYS } from './estimates.ts'
-import { findingFrom, publishedChance, silentFinding } from './pooling.ts'
-import { isCommonOutcome } from './sharing.ts'
-import { type PairKey, type PoolKey, type PoolRow, poolOf } from './store.ts'
-import type { PopulationStores } from './stores.ts'
+import { isCommonOutcome, POPULATION_LAG_DAYS } from './estimates.ts'
+import { findingFrom, publishedChance, silentFinding } from './pools.ts'
+import { type PairKey, type PoolKey, type PoolRow, type PopulationStores, poolOf } from './store.ts'
 
-export interface AskedPopulation {
+interface AskedPopulation {
   readonly causeId?: number | undefined
   readonly effectId?: number | undefined
   readonly lagDays?: number
@@ -113,4 +110,41 @@ const ranked = (rows: readonly PoolRow[]): CommonFinding[] =>
 function pairKey(causeId: number, effectId: number, lagDays: number): PairKey {
   const [cause_id, effect_id] = lagDays === 0 && causeId > effectId ? [effectId, causeId] : [causeId, effectId]
   return { cause_id, effect_id, lag_days: lagDays }
+}
+
+// One thread for the rings of single people: made when first needed, gone again after a while of rest.
+
+const REST_MS = 30_000
+const MOST_BYTES = 256 * 2 ** 20
+
+interface Rings {
+  readonly engine: RingEngine
+  close(): Promise<void>
+}
+
+export function createRings(): Rings {
+  let pool: RingPool | undefined
+  let timer: NodeJS.Timeout | undefined
+  let busy = 0
+  const close = async (): Promise<void> => {
+    clearTimeout(timer)
+    const closing = pool
+    pool = undefined
+    await closing?.close()
+  }
+  return {
+    engine: async (request) => {
+      clearTimeout(timer)
+      busy++
+      try {
+        pool ??= createRingPool({ workers: 1, mostBytes: MOST_BYTES })
+        return await pool.engine()(request)
+      } finally {
+        busy--
+        clearTimeout(timer)
+        if (busy === 0) timer = setTimeout(() => void close(), REST_MS).unref()
+      }
+    },
+    close,
+  }
 }

@@ -1,9 +1,11 @@
 import type { Estimate } from '@upshot/analysis'
 import { sql } from 'kysely'
+import type { GrantStore } from '../../people/grants/store.ts'
 import type { Executor } from '../../storage/executor.ts'
 import { withoutPerson } from '../../storage/personal.ts'
 import { inPieces } from '../../storage/pieces.ts'
 import type { PopulationEstimatesTable, PopulationPeopleTable, PopulationPoolsTable } from '../../storage/tables.ts'
+import type { FindingStores } from '../findings/store.ts'
 import type { PersonPair } from '../pair-ids.ts'
 
 export type EstimateRow = PopulationEstimatesTable
@@ -283,4 +285,10 @@ export function populationStore({ db, dialect }: Executor) {
             .where((row) => row.or([row('cause_id', 'in', ids), row('effect_id', 'in', ids)]))
             .execute(),
   }
+}
+
+/** What many people say together follows from their findings, as far as they share them. */
+export interface PopulationStores extends FindingStores {
+  readonly population: PopulationStore
+  readonly grants: GrantStore
 }

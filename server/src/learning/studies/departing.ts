@@ -8,8 +8,7 @@ import type { Transaction } from '../../storage/transaction.ts'
 import { isCommon } from '../known-variable.ts'
 import { resultKey } from './cards.ts'
 import { isStudyId } from './rules.ts'
-import type { StudyRow } from './store.ts'
-import type { StudyStores } from './stores.ts'
+import type { StudyRow, StudyStores } from './store.ts'
 
 export interface DepartingParts {
   readonly storage: Storage<StudyStores>

@@ -20,8 +20,8 @@ import type { Variable } from '../../tracking/variables/variable.ts'
 import type { Population } from '../population/service.ts'
 import { noStudy, type Reader } from './rules.ts'
 import type { Studies } from './service.ts'
-import type { StudyRow } from './store.ts'
-import type { StudyStores } from './stores.ts'
+import type { StudyRow, StudyStores } from './store.ts'
+
 import type { VisibleStudy } from './view.ts'
 
 export interface JoiningParts {

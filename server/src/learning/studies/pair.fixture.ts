@@ -1,7 +1,7 @@
 /** A pair with its days, judged by the analysis itself, for tests of what is published of it. */
 import { adjustedEffects, calendarOf, doseResponse, highLowEffect } from '@upshot/analysis'
 import type { DayPair, Finding, PairDetail, Side } from '../finding.ts'
-import { noEvidence } from '../findings/evidence.ts'
+import { noEvidence } from '../findings/finding-rows.ts'
 
 export const side = (name: string, more: Partial<Side> = {}): Side => ({
   variableId: name.length,

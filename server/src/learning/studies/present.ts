@@ -4,8 +4,9 @@ import { utcText } from '../../lib/utc-text.ts'
 import { html } from '../../pages/html.ts'
 import type { PairVotes } from '../votes/rules.ts'
 import { imagesOf, linksOf, sharingButtons } from './links.ts'
-import { studyPageWords } from './pages/words.ts'
-import type { StudyWords } from './study-text.ts'
+import { studyPageWords } from './pages/page-parts.ts'
+import type { StudyWords } from './sides.ts'
+
 import type { StudyView } from './view.ts'
 
 export function presentStudy(view: StudyView, baseUrl: string, language: Language): Study {

@@ -6,10 +6,9 @@ import { Refusal, say } from '../../lib/refusal.ts'
 import type { Feed } from '../../reminding/feed/service.ts'
 import type { Storage } from '../../storage/storage.ts'
 import type { Transaction } from '../../storage/transaction.ts'
-import { type KnownVariable, knownVariable } from '../known-variable.ts'
-import { namedPair, type PairNaming, type PairWords } from '../named-pair.ts'
-import type { Addresses } from './addresses.ts'
+import { type KnownVariable, knownVariable, namedPair, type PairNaming, type PairWords } from '../known-variable.ts'
 import { askedCard, resultKey } from './cards.ts'
+import type { Addresses } from './links.ts'
 import {
   isStudyId,
   kindNamed,
@@ -20,8 +19,8 @@ import {
   standingOf,
   studyIdOf,
 } from './rules.ts'
-import type { StudyRow } from './store.ts'
-import type { StudyStores } from './stores.ts'
+import type { StudyRow, StudyStores } from './store.ts'
+
 import type { StudyView, Viewing, ViewOptions, VisibleStudy } from './view.ts'
 
 export interface StudyParts {

@@ -1,13 +1,22 @@
 /** Both sides of a study, as its owner sees them and as the world may. */
-import { type StudyVariable, variableCategoryNames } from '@upshot/contract'
+import {
+  type Correlation,
+  type ParticipantInstruction,
+  type StudyText,
+  type StudyVariable,
+  variableCategoryNames,
+} from '@upshot/contract'
+import { type InLanguages, inEach, type Language } from '../../lib/language.ts'
+import { SECONDS_PER_DAY } from '../../lib/utc-text.ts'
 import { unitNamed, YES_NO } from '../../tracking/units/units.ts'
 import type { CommonVariable } from '../../tracking/variables/catalogue/common-variable.ts'
 import { commonDefinition } from '../../tracking/variables/variable.ts'
-import type { Finding, Side } from '../finding.ts'
-import { noEvidence } from '../findings/evidence.ts'
-import { METHOD_VERSION } from '../findings/method.ts'
-import { scaleOf, sideOf } from '../findings/sides.ts'
+import { type Finding, isLink, type PopulationFinding, type Side } from '../finding.ts'
+import { METHOD_VERSION } from '../findings/analysis-input.ts'
+import { noEvidence, scaleOf, sideOf } from '../findings/finding-rows.ts'
 import type { KnownVariable } from '../known-variable.ts'
+import { type TitledText, words } from '../words/index.ts'
+import type { Voice } from '../words/messages.ts'
 
 export interface StudySides {
   readonly cause: Side
@@ -68,3 +77,110 @@ export const emptyFinding = (sides: StudySides, analysedAtEpoch: number): Findin
   span: null,
   method: { version: METHOD_VERSION, inputHash: '', analysedAtEpoch },
 })
+
+// A study in words. Made from what is known now, or frozen when it is published.
+
+/** What a study has to say. */
+export interface StudyWords {
+  readonly headline: string
+  readonly text: StudyText
+  readonly instructions: ParticipantInstruction
+  readonly sharing: TitledText
+  /** The days that are compared: "On days after more than 2 servings of Coffee". */
+  readonly arms?: { readonly high: string; readonly low: string }
+}
+
+export type Result =
+  | { readonly kind: 'person'; readonly finding: Finding }
+  | { readonly kind: 'people'; readonly of: 'group' | 'global'; readonly pooled: PopulationFinding }
+
+interface WordsContext {
+  readonly voice: Voice
+  readonly sides: StudySides
+  /** Chosen by the owner. */
+  readonly title: string | undefined
+}
+
+/** In each language: what is frozen is read by people of both. */
+export const studyWords = (result: Result, context: WordsContext): InLanguages<StudyWords> =>
+  inEach((language) =>
+    result.kind === 'person'
+      ? wordsOfPerson(result.finding, context, language)
+      : wordsOfPeople(result, context, language),
+  )
+
+/** Without what the person calls things, the names of their devices, and what else they record. */
+export const publicFinding = (finding: Finding): Finding => ({
+  ...finding,
+  evidence: withoutOthers(finding.evidence),
+  cause: publicSide(finding.cause),
+  effect: publicSide(finding.effect),
+})
+
+const withoutOthers = ({ through: _t, besides: _b, direct: _d, directLag: _l, ...evidence }: Finding['evidence']) =>
+  evidence
+
+function wordsOfPerson(finding: Finding, { voice, title }: WordsContext, language: Language): StudyWords {
+  const chosen = title === undefined ? {} : { title }
+  // Nobody else takes part in a study of one person.
+  const { studyInvitation: _invitation, ...shown } = words[language].study(finding, { voice, ...chosen })
+  return {
+    headline: words[language].headline(finding, voice),
+    text: voice === 'you' ? shown : withoutSources(shown),
+    instructions: words[language].participantInstructions(finding.cause, finding.effect),
+    sharing: { ...words[language].sharing(finding, 'person'), ...chosen },
+    ...(isLink(finding) && finding.effectSize ? { arms: words[language].arms(finding) } : {}),
+  }
+}
+
+/** Readers are not told with what the data were recorded: people name their devices after themselves. */
+function withoutSources(text: StudyText): StudyText {
+  const {
+    dataSources: _sources,
+    dataSourcesParagraphForCause: _cause,
+    dataSourcesParagraphForEffect: _effect,
+    ...shown
+  } = text
+  return shown
+}
+
+function wordsOfPeople(
+  { of, pooled }: Extract<Result, { kind: 'people' }>,
+  { sides, title }: WordsContext,
+  language: Language,
+): StudyWords {
+  const { title: cardTitle, description } = words[language].populationCard(pooled, sides)
+  return {
+    headline: words[language].populationHeadline(pooled, sides),
+    text: words[language].populationStudy(pooled, { ...sides, kind: of, ...(title === undefined ? {} : { title }) }),
+    instructions: words[language].participantInstructions(sides.cause, sides.effect),
+    sharing: { title: title ?? cardTitle, description },
+  }
+}
+
+// What may be told of many people.
+
+/** The members of the record that have a meaning for many people; the others are left out. */
+export function pooledStatistics(pooled: PopulationFinding, { cause, effect }: StudySides): Correlation {
+  const { mean, interval, lagDays, people } = pooled
+  return {
+    causeVariableName: cause.name,
+    effectVariableName: effect.name,
+    causeVariableId: cause.variableId,
+    effectVariableId: effect.variableId,
+    causeVariableCategoryName: cause.categoryName,
+    effectVariableCategoryName: effect.categoryName,
+    // Of fewer than ten not even the number is told.
+    ...(pooled.shortfall ? { error: `Fewer than ${pooled.shortfall.need} people so far.` } : { numberOfUsers: people }),
+    onsetDelay: lagDays * SECONDS_PER_DAY,
+    onsetDelayInHours: lagDays * 24,
+    ...(mean === null ? {} : { correlationCoefficient: mean, direction: mean < 0 ? 'lower' : 'higher' }),
+    ...(interval === null ? {} : { confidenceInterval: (interval[1] - interval[0]) / 2 }),
+  }
+}
+
+/** How many joined is told to those who belong to a study; to others in tens, so that one more is not seen. */
+export const participantsFor = (standing: 'owner' | 'participant' | 'reader', members: number): number | undefined => {
+  if (standing !== 'reader') return members
+  return members < 10 ? undefined : Math.floor(members / 10) * 10
+}

@@ -1,8 +1,13 @@
+import type { EndGrantStores } from '../../people/grants/revoke.ts'
+import type { GrantStore } from '../../people/grants/store.ts'
+import type { EventStores } from '../../reminding/events/service.ts'
 import type { Executor } from '../../storage/executor.ts'
 import type { StudiesTable, StudySnapshotsTable } from '../../storage/tables.ts'
+import type { PopulationStores } from '../population/store.ts'
+import type { VoteStore } from '../votes/store.ts'
 
 export type StudyRow = StudiesTable
-export type SnapshotRow = StudySnapshotsTable
+type SnapshotRow = StudySnapshotsTable
 export type StudyStore = ReturnType<typeof studyStore>
 
 export function studyStore({ db, dialect }: Executor) {
@@ -115,4 +120,11 @@ export function studyStore({ db, dialect }: Executor) {
       return rows.map((row) => row.user_id)
     },
   }
+}
+
+/** A study shows findings of one person or of many, and what people think of them. */
+export interface StudyStores extends PopulationStores, EventStores, EndGrantStores {
+  readonly grants: GrantStore
+  readonly studies: StudyStore
+  readonly votes: VoteStore
 }

@@ -7,19 +7,25 @@ import { presentCommon, presentVariable } from '../../tracking/variables/present
 import { neighboursIn } from '../../tracking/variables/service.ts'
 import { commonVariable } from '../../tracking/variables/variable.ts'
 import type { PairDetail } from '../finding.ts'
-import { membersOf } from '../group-members.ts'
 import { type KnownVariable, knownVariable } from '../known-variable.ts'
-import type { PairIds, PersonPair } from '../pair-ids.ts'
+import { membersOf, type PairIds, type PersonPair } from '../pair-ids.ts'
 import type { PairVotes } from '../votes/rules.ts'
 import type { Votes } from '../votes/service.ts'
 import type { Knowledge } from './knowledge.ts'
-import { participantsFor, pooledStatistics } from './people.ts'
 import { noStudy, type Reader, type Standing } from './rules.ts'
-import { emptyFinding, ownSide, publicVariable, type StudySides } from './sides.ts'
+import {
+  emptyFinding,
+  ownSide,
+  participantsFor,
+  pooledStatistics,
+  publicVariable,
+  type Result,
+  type StudySides,
+  type StudyWords,
+  studyWords,
+} from './sides.ts'
 import { chartsIn, type StudySnapshot, statisticsIn, wordingsOf } from './snapshots/snapshot.ts'
-import type { StudyRow } from './store.ts'
-import type { StudyStores } from './stores.ts'
-import { type Result, type StudyWords, studyWords } from './study-text.ts'
+import type { StudyRow, StudyStores } from './store.ts'
 
 /** A study that somebody may see. */
 export interface VisibleStudy {

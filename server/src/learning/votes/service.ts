@@ -8,9 +8,9 @@ import type { Storage } from '../../storage/storage.ts'
 import type { Transaction } from '../../storage/transaction.ts'
 import type { TrackingStores } from '../../tracking/stores.ts'
 import { commonVariable, variableOf } from '../../tracking/variables/variable.ts'
-import { isCommon } from '../known-variable.ts'
-import { namedPair, type PairNaming, type PairWords } from '../named-pair.ts'
+import { isCommon, namedPair, type PairNaming, type PairWords } from '../known-variable.ts'
 import { type PairIds, voteChanged } from '../pair-ids.ts'
+
 import { NO_VOTES, type PairVotes, pairKey, votesOn } from './rules.ts'
 import type { VoteRow, VoteStore, VoteType } from './store.ts'
 

@@ -1,9 +1,8 @@
 /** When a cause counts as high, in the way a person would say it. */
 import { CLOCK, clockFormOf, type DoseResponse, hourWindow } from '@upshot/analysis'
 import type { Finding, Side } from '../finding.ts'
-import type { Format } from './format.ts'
 import type { Condition, DoseKind, Messages, Window } from './messages.ts'
-import { kindOf, thresholdOf } from './quantities.ts'
+import { type Format, kindOf, thresholdOf } from './quantities.ts'
 
 /** Things that are taken or eaten: these are counted in times. */
 const TAKEN = new Set(['Treatments', 'Nutrients', 'Foods'])

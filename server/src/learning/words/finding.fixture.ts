@@ -1,7 +1,7 @@
 /** Findings to be put into words: one usual case, and ways to vary it. */
 import type { HighLowEffect, NotEnough, Shortfall } from '@upshot/analysis'
 import type { Averages, Evidence, Finding, PopulationFinding, Side } from '../finding.ts'
-import { noEvidence } from '../findings/evidence.ts'
+import { noEvidence } from '../findings/finding-rows.ts'
 
 export const sideOf = (displayName: string, unit: string, more: Partial<Side> = {}): Side => ({
   variableId: 1,

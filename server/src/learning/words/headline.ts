@@ -1,10 +1,11 @@
 /** A finding in one sentence, two where the direction needs one. */
 import { hourWindow, type NotEnough } from '@upshot/analysis'
+import type { ParticipantInstruction } from '@upshot/contract'
+import { namelessUnits } from '../../tracking/units/units.ts'
 import type { Finding, Side } from '../finding.ts'
 import { conditionOf, usualConditionOf, windowOf } from './condition.ts'
-import type { Format } from './format.ts'
 import type { ChangeKind, Coefficients, Condition, Messages, Value, Voice, Window } from './messages.ts'
-import { type Difference, differenceOf, kindOf, quantityOf } from './quantities.ts'
+import { type Difference, differenceOf, type Format, kindOf, quantityOf } from './quantities.ts'
 
 /** What every sentence is made with. */
 export interface Phrasebook {
@@ -115,7 +116,7 @@ function linkSentence(
   })
 }
 
-export function noteOf(messages: Messages, finding: Finding, phrases: FindingPhrases): string {
+function noteOf(messages: Messages, finding: Finding, phrases: FindingPhrases): string {
   if (phrases.isSameDay) return messages.finding.sameDayNote
   const { direction } = finding.evidence
   const notes = [direction === null ? '' : messages.direction(direction, phrases.pair), directnessOf(messages, finding)]
@@ -141,5 +142,31 @@ export function shortfallOf({ messages, format }: Phrasebook, lack: NotEnough): 
     have: format.significant(lack.have, 4),
     need: format.significant(lack.need, 4),
     name: lack.variable,
+  })
+}
+
+// What somebody who takes part has to record.
+
+const RATINGS = new Set(['/1', '/3', '/5', '/6', '/10', '-4 to 4', '0 to 3', '0 to 10', '0 to 100', '1 to 6', '1 to 7'])
+
+/** As much of a side as is needed to say how it is recorded. */
+export type RecordedSide = Pick<Side, 'displayName' | 'unit' | 'isYesNo'>
+
+export function instructionsOf(
+  phrasebook: Phrasebook,
+  cause: RecordedSide,
+  effect: RecordedSide,
+): Required<ParticipantInstruction> {
+  return {
+    instructionsForCauseVariable: instructionOf(phrasebook, cause),
+    instructionsForEffectVariable: instructionOf(phrasebook, effect),
+  }
+}
+
+function instructionOf({ messages }: Phrasebook, { displayName, unit, isYesNo }: RecordedSide): string {
+  return messages.study.instruction({
+    name: displayName,
+    unit: namelessUnits.has(unit) ? undefined : messages.unitName(unit),
+    asks: isYesNo ? 'yesNo' : RATINGS.has(unit) ? 'rating' : 'amount',
   })
 }

@@ -2,17 +2,23 @@
  * All sentences about findings and studies. Pure: from plain data to text. The language is an object of messages;
  * choosing among them, rounding and sides are here and hold for every language.
  */
+
 import { type NotEnough, strengthOf } from '@upshot/analysis'
 import type { ParticipantInstruction, StudyText } from '@upshot/contract'
 import type { InLanguages, Language } from '../../lib/language.ts'
 import { type Finding, isLink, type PopulationFinding, type Side } from '../finding.ts'
-import { type FindingList, findingsExplanation, type ListExplanation } from './about.ts'
 import { usualConditionOf } from './condition.ts'
 import { de } from './de.ts'
 import { en } from './en.ts'
-import { createFormat } from './format.ts'
-import { headlineOf, levelText, type Phrasebook, phrasesOf, shortfallOf } from './headline.ts'
-import { instructionsOf, type RecordedSide } from './instructions.ts'
+import {
+  headlineOf,
+  instructionsOf,
+  levelText,
+  type Phrasebook,
+  phrasesOf,
+  type RecordedSide,
+  shortfallOf,
+} from './headline.ts'
 import type { Condition, Messages, Voice } from './messages.ts'
 import { optimalMessage, optimalSentence } from './optimum.ts'
 import {
@@ -22,15 +28,71 @@ import {
   populationMessage,
   populationTextOf,
 } from './population.ts'
-import { type DifferenceNumbers, sizeOfDifference } from './quantities.ts'
+import { createFormat, type DifferenceNumbers, sizeOfDifference } from './quantities.ts'
 import { type StudyWords, significanceOf, studyTextOf } from './study.ts'
 
-export type { AskedPairText, FindingList, ListExplanation } from './about.ts'
-export { en } from './en.ts'
-export { valueOfSide } from './headline.ts'
-export type { Messages, Voice } from './messages.ts'
-export type { PopulationSides, PopulationWords } from './population.ts'
-export type { StudyWords } from './study.ts'
+// What stands above a list of findings.
+
+interface FindingList {
+  readonly count: number
+  readonly shown: 'directed' | 'sameDay' | 'common'
+  /** In another order than the best supported first. */
+  readonly isSorted?: boolean
+  /** Only outcomes of interest are asked for, and nothing is marked as one. */
+  readonly isUnmarked?: boolean
+  /** Variables that are asked for as effects and are no outcomes, so that nothing is compared with them. */
+  readonly notOutcomes?: readonly string[] | undefined
+  /** Where one cause and one effect are asked for. */
+  readonly pair?: AskedPairText | undefined
+  readonly voice?: Voice
+}
+
+/** What became of a question about one pair. */
+export type AskedPairText =
+  | { readonly kind: 'known'; readonly finding: Finding }
+  | { readonly kind: 'itself'; readonly name: string }
+  | { readonly kind: 'unused'; readonly names: readonly string[] }
+
+interface ListExplanation {
+  readonly title: string
+  readonly description: string
+  readonly html: string
+}
+
+function findingsExplanation(phrasebook: Phrasebook, listed: FindingList): ListExplanation {
+  const { title, sentences } = explained(phrasebook, listed)
+  return {
+    title,
+    description: sentences.join(' '),
+    html: `<h2>${title}</h2>${sentences.map((sentence) => `<p>${escaped(sentence)}</p>`).join('')}`,
+  }
+}
+
+function explained(
+  phrasebook: Phrasebook,
+  { count, shown, isSorted = false, isUnmarked = false, notOutcomes = [], pair, voice = 'you' }: FindingList,
+) {
+  const { about } = phrasebook.messages
+  const list = about.findings({ found: phrasebook.format.whole(count), shown, isSorted })
+  if (pair) return { title: list.title, sentences: pairSentences(phrasebook, pair, voice) }
+  if (notOutcomes.length > 0) return { title: list.title, sentences: about.notOutcomes(notOutcomes) }
+  return isUnmarked ? { title: list.title, sentences: about.unmarked(voice) } : list
+}
+
+function pairSentences(phrasebook: Phrasebook, pair: AskedPairText, voice: Voice): readonly string[] {
+  const { about } = phrasebook.messages
+  if (pair.kind === 'itself') return [about.itself(pair.name)]
+  if (pair.kind === 'unused') return [about.unused(voice, pair.names)]
+  const { finding } = pair
+  const { unjudged, evidence, effect } = finding
+  const more = unjudged === undefined ? about.verdict(evidence.verdict) : about.unjudged(unjudged, effect.displayName)
+  return [headlineOf(phrasebook, finding, voice), ...more]
+}
+
+const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
+
+/** A variable may be called anything. */
+const escaped = (text: string): string => text.replaceAll(/[&<>]/g, (sign) => ENTITIES[sign] ?? sign)
 
 /** Who reads, and in which language. */
 export interface Reading {
@@ -45,13 +107,13 @@ export interface TitledText {
 }
 
 /** Causes for which the same holds: inferred from the finding's cause, or what it is inferred from. */
-export interface RelatedCauses {
+interface RelatedCauses {
   readonly inferred: readonly string[]
   readonly sources: readonly string[]
 }
 
 /** How far apart, in words and as the numbers in them. */
-export interface DifferenceText extends DifferenceNumbers {
+interface DifferenceText extends DifferenceNumbers {
   /** "46 minutes shorter". */
   readonly text: string
   /** "between 35 and 57". */
@@ -59,7 +121,7 @@ export interface DifferenceText extends DifferenceNumbers {
 }
 
 /** A difference whichever way it points. */
-export interface SizeText {
+interface SizeText {
   /** "25 minutes". */
   readonly text: string
   readonly value: number

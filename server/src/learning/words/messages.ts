@@ -2,7 +2,6 @@
  * What a language has to say: one function for each phrase. Which phrase is fitting, how a number is rounded and which
  * side is better is decided outside, so that a further language is one more object of this type and no logic.
  */
-
 import type { ClockForm, Direction, Explanation, HourWindow, Shortfall, Verdict } from '@upshot/analysis'
 import type { UnjudgedReason } from '../finding.ts'
 
@@ -128,7 +127,7 @@ export interface Messages {
   readonly about: AboutMessages
 }
 
-export interface HeadlineParts {
+interface HeadlineParts {
   readonly occasion: string
   readonly outcome: string
   readonly change: Change
@@ -143,7 +142,7 @@ export interface Tendency {
   readonly side: 'more' | 'less'
 }
 
-export interface TendencyParts extends Coefficients, Tendency {
+interface TendencyParts extends Coefficients, Tendency {
   readonly occasion: string
   readonly outcome: string
   readonly value: Value | undefined
@@ -230,7 +229,7 @@ export interface StudyMessages {
   readonly sharingTitle: (pair: Pair, verdict: Verdict, isSameDay: boolean) => string
 }
 
-export interface PopulationParts extends Coefficients, Tendency {
+interface PopulationParts extends Coefficients, Tendency {
   readonly occasion: string
   readonly outcome: string
   readonly people: Amount
@@ -302,3 +301,16 @@ export interface AboutMessages {
   /** What can be done about a pair that is not compared. */
   readonly unjudged: (reason: UnjudgedReason, effect: string) => readonly string[]
 }
+
+// What tells a level (a temperature, an hour) from something that happens (two coffees), in any language.
+
+export const LEVELS: ReadonlySet<Condition['kind']> = new Set([
+  'levelAbove',
+  'higherThanUsual',
+  'lastAfter',
+  'hoursBefore',
+])
+
+/** Things that happen follow "after" or "nach" by themselves; levels belong to a day. */
+export const isHappening = (what: Condition, side: 'high' | 'low'): boolean =>
+  what.kind === 'amountOver' || what.kind === 'timesOver' || (side === 'high' && !LEVELS.has(what.kind))

@@ -2,8 +2,7 @@
 import type { StudyText } from '@upshot/contract'
 import type { PopulationFinding, Side } from '../finding.ts'
 import { usualCondition } from './condition.ts'
-import { type Phrasebook, shortfallOf, valueOfSide } from './headline.ts'
-import { instructionsOf } from './instructions.ts'
+import { instructionsOf, type Phrasebook, shortfallOf, valueOfSide } from './headline.ts'
 import type { Coefficients, Pair } from './messages.ts'
 import { kindOf } from './quantities.ts'
 

@@ -7,12 +7,12 @@ import {
   coefficientsOf,
   type FindingPhrases,
   headlineOf,
+  instructionsOf,
   lackOf,
   levelText,
   type Phrasebook,
   phrasesOf,
 } from './headline.ts'
-import { instructionsOf } from './instructions.ts'
 import type { Voice } from './messages.ts'
 import { dosesOf, optimalSentence, optimalSide, optimumOf } from './optimum.ts'
 import { quantityOf } from './quantities.ts'

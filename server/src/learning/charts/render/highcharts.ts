@@ -1,6 +1,6 @@
 /** A chart as an options object of Highcharts: data only, no functions. Bands and intervals need its module "more". */
 import { axisTitle, mostBehind, palette, radiusOf } from '@upshot/charts'
-import type { ChartAxis, ChartDescription, ChartPanel, ChartPoint, ChartSeries } from '@upshot/contract'
+import type { Chart, ChartAxis, ChartDescription, ChartPanel, ChartPoint, ChartSeries } from '@upshot/contract'
 
 type Options = Readonly<Record<string, unknown>>
 
@@ -138,3 +138,19 @@ const sized = (series: ChartSeries) => {
       ? { ...dataOf(point), marker: { radius: Math.round(radiusOf(point, most) * 10) / 10 } }
       : dataOf(point)
 }
+
+interface Forms {
+  readonly svg?: string | undefined
+  readonly svgUrl?: string | undefined
+}
+
+/** The record of the interface. */
+export const presentChart = (description: ChartDescription, { svg, svgUrl }: Forms): Chart => ({
+  chartId: description.id,
+  chartTitle: description.title,
+  explanation: description.explanation,
+  highchartConfig: highchartsOptions(description),
+  description,
+  ...(svg === undefined ? {} : { svg }),
+  ...(svgUrl === undefined ? {} : { svgUrl }),
+})

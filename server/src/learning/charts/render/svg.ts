@@ -1,10 +1,48 @@
 /** A chart as SVG: no browser, no script, and no library that would outweigh the service. */
-import { lightColours, pictureOf, sizes } from '@upshot/charts'
+import { lightColours, type Mark, palette, pictureOf, sizes } from '@upshot/charts'
 import type { ChartDescription } from '@upshot/contract'
 import { DEFAULT_LANGUAGE, type Language } from '../../../lib/language.ts'
-import { chartWordsIn } from '../languages.ts'
-import { CHART_STYLE } from './chart-style.ts'
-import { escaped, markup } from './markup.ts'
+import { chartWordsIn } from '../words.ts'
+
+const rules = (scheme: 'light' | 'dark'): string =>
+  Object.entries(palette)
+    .flatMap(([role, { light, [scheme]: shown }]) =>
+      ['fill', 'stroke'].map(
+        (property) => `.upshot-chart [${property}="${light}"]{${property}:var(--chart-${role},${shown})}`,
+      ),
+    )
+    .join('')
+
+/**
+ * The same text in every chart, so that a page that shows them inline can allow it by its hash. The attributes hold the
+ * light colours already: whatever reads no styles draws those.
+ */
+export const CHART_STYLE = `${rules('light')}@media screen and (prefers-color-scheme:dark){${rules('dark')}}`
+
+// Marks as SVG text; whatever people wrote is escaped.
+
+const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+
+/** Without what no XML may hold. */
+const isHeld = (letter: string): boolean => {
+  const code = letter.codePointAt(0) ?? 0
+  return code >= 0x20 ? code < 0xfffe || code > 0xffff : code === 9 || code === 10 || code === 13
+}
+
+const escaped = (text: string): string =>
+  [...text.toWellFormed()]
+    .filter(isHeld)
+    .map((letter) => ESCAPES[letter] ?? letter)
+    .join('')
+
+function markup({ name, attributes, inside }: Mark): string {
+  const written = Object.entries(attributes)
+    .filter(([, value]) => value !== undefined)
+    .map(([key, value]) => ` ${key}="${value}"`)
+    .join('')
+  const within = typeof inside === 'string' ? escaped(inside) : inside.map(markup).join('')
+  return within === '' ? `<${name}${written}/>` : `<${name}${written}>${within}</${name}>`
+}
 
 export type ChartSize = keyof typeof sizes
 

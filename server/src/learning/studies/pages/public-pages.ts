@@ -17,15 +17,12 @@ import { publicDocument } from '../../experiments/public-record.ts'
 import type { PublishedExperiments } from '../../experiments/publishing.ts'
 import { experimentIn } from '../../experiments/state.ts'
 import { isNotCompared } from '../../finding.ts'
-import type { Addresses } from '../addresses.ts'
+import type { Addresses } from '../links.ts'
 import { NO_STUDY, type Reader } from '../rules.ts'
 import { chartsIn, type StudySnapshot, wordingsOf } from '../snapshots/snapshot.ts'
-import type { OpenOwnStudy } from './own.ts'
-import { readerOf } from './own-pages.ts'
-import { type PublicStudy, pagePartsOf, pictureIn } from './page-parts.ts'
+import { type OpenOwnStudy, readerOf } from './own-pages.ts'
+import { type PublicStudy, pagePartsOf, pictureIn, publicJson, studyPageWords } from './page-parts.ts'
 import type { OpenStudy } from './public.ts'
-import { publicJson } from './public-json.ts'
-import { studyPageWords } from './words.ts'
 
 export interface StudyPagesParts {
   readonly open: OpenStudy

@@ -1,16 +1,19 @@
 /** A published study, for whoever has its address. */
+
+import { Refusal } from '../../../lib/refusal.ts'
 import { utcText } from '../../../lib/utc-text.ts'
 import type { Storage } from '../../../storage/storage.ts'
-import { membersOf } from '../../group-members.ts'
+import { membersOf } from '../../pair-ids.ts'
 import type { Votes } from '../../votes/service.ts'
-import type { Addresses } from '../addresses.ts'
-import { participantsFor } from '../people.ts'
-import { isStudyId } from '../rules.ts'
+import type { Addresses } from '../links.ts'
+import { isStudyId, type Reader } from '../rules.ts'
+import type { Studies } from '../service.ts'
+import { participantsFor } from '../sides.ts'
 import type { Freezing } from '../snapshots/freezing.ts'
-import type { StudyStores } from '../stores.ts'
+import type { StudyStores } from '../store.ts'
 import type { PublicStudy } from './page-parts.ts'
 
-export interface PublicParts {
+interface PublicParts {
   readonly storage: Storage<StudyStores>
   readonly freezing: Pick<Freezing, 'thawed'>
   readonly votes: Pick<Votes, 'ofPairs'>
@@ -47,3 +50,20 @@ export const createPublicStudies =
       participants,
     }
   }
+
+// From the id of a study to the address of its page, for those to whom the lists show it anyway.
+
+/** Studies of many are listed to everybody with an account; one of a single person is for those who have its address. */
+export async function publicPathFor(
+  studies: Pick<Studies, 'look'>,
+  { publicPathOf }: Pick<Addresses, 'publicPathOf'>,
+  { reader, studyId }: { readonly reader: Reader; readonly studyId: string },
+): Promise<string | undefined> {
+  try {
+    const { row } = await studies.look(reader, { studyId })
+    return row.kind !== 'individual' && row.is_published === 1 ? await publicPathOf(studyId) : undefined
+  } catch (error) {
+    if (error instanceof Refusal) return undefined
+    throw error
+  }
+}

@@ -8,15 +8,19 @@ import { utcText } from '../../../lib/utc-text.ts'
 import type { Storage } from '../../../storage/storage.ts'
 import { type Finding, isLink, type PairDetail } from '../../finding.ts'
 import type { Knowledge } from '../knowledge.ts'
-import { participantsFor, pooledStatistics } from '../people.ts'
-import { publicPair } from '../public-pair.ts'
 import { isNeverCompared } from '../rules.ts'
-import { publicSide, type StudySides } from '../sides.ts'
-import type { StudyRow } from '../store.ts'
-import type { StudyStores } from '../stores.ts'
-import { type Result, type StudyWords, studyWords } from '../study-text.ts'
+import {
+  participantsFor,
+  pooledStatistics,
+  publicSide,
+  type Result,
+  type StudySides,
+  type StudyWords,
+  studyWords,
+} from '../sides.ts'
+import type { StudyRow, StudyStores } from '../store.ts'
 import { type CurrentStudy, isOfPeople, type StudyOfPeople, storedSnapshot, type Viewing } from '../view.ts'
-import { type ShownNumbers, SNAPSHOT_FORMAT, type StudySnapshot } from './snapshot.ts'
+import { publicPair, type ShownNumbers, SNAPSHOT_FORMAT, type StudySnapshot } from './snapshot.ts'
 
 export interface FreezingParts {
   readonly storage: Storage<StudyStores>

@@ -1,6 +1,6 @@
 import { DAY_MS } from '@upshot/charts'
 import { describe, expect, it } from 'vitest'
-import { chance, coffee, dataOf, daysOf, MONDAY, meditation, mood, weight } from '../charts.fixture.ts'
+import { chance, coffee, dataOf, daysOf, MONDAY, meditation, mood, weight } from './charts.fixture.ts'
 import { variableChart } from './variable-charts.ts'
 
 const heights = (description: ReturnType<typeof variableChart>) =>

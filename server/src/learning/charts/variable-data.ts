@@ -1,11 +1,13 @@
 /** A variable of the records as charts see it. */
-import { SECONDS_PER_DAY, SECONDS_PER_HOUR } from '../../../lib/utc-text.ts'
-import { offsetsOf } from '../../../lib/zone.ts'
-import { isRating, YES_NO } from '../../../tracking/units/units.ts'
-import type { Variable } from '../../../tracking/variables/variable.ts'
-import type { ChartSubject, Reading } from '../subject.ts'
+import { SECONDS_PER_DAY, SECONDS_PER_HOUR } from '../../lib/utc-text.ts'
+import { offsetsOf, startOfDay } from '../../lib/zone.ts'
+import { countedRecords, dailyValues } from '../../tracking/measurements/daily-service.ts'
+import type { TrackingStores } from '../../tracking/stores.ts'
+import { isRating, YES_NO } from '../../tracking/units/units.ts'
+import type { Variable } from '../../tracking/variables/variable.ts'
+import type { ChartSubject, Reading, VariableData } from './describe.ts'
 
-export function subjectOfVariable({ id, name, alias, unit, combination }: Variable): ChartSubject {
+function subjectOfVariable({ id, name, alias, unit, combination }: Variable): ChartSubject {
   const isRated = isRating(unit)
   const { minimumValue: low, maximumValue: high } = unit
   return {
@@ -70,4 +72,42 @@ function hoursBetween(start: number, end: number): [from: number, to: number][] 
     from = to
   }
   return pieces
+}
+
+// What the charts of one variable are drawn from, of all days or of some.
+
+/** More than anybody has lived. */
+const ALL_DAYS = 60_000
+/** An offset moves an entry by less than a day, and what lasts begins at most two days earlier. */
+const ROOM_SECONDS = 3 * SECONDS_PER_DAY
+
+/** Local days, both included. */
+export interface DaySpan {
+  readonly first: number
+  readonly last: number
+}
+
+interface VariableQuery {
+  readonly variable: Variable
+  readonly timeZone: string
+  readonly span?: DaySpan | undefined
+}
+
+export async function variableData(
+  stores: TrackingStores,
+  { variable, timeZone, span }: VariableQuery,
+): Promise<VariableData> {
+  const subject = subjectOfVariable(variable)
+  const noonOf = (day: number) => startOfDay(timeZone)(day) + SECONDS_PER_DAY / 2
+  const noons = span && { from: noonOf(span.first), to: noonOf(span.last) }
+  const days = await dailyValues(stores, { variable, timeZone, limit: ALL_DAYS, ...noons })
+  const room = noons && { span: { from: noons.from - ROOM_SECONDS, to: noons.to + ROOM_SECONDS } }
+  const records = await countedRecords(stores, { variable, timeZone, ...room })
+  const readings = readingsOf(records, { timeZone, combination: subject.combination })
+  return span ? within({ subject, days, readings }, span) : { subject, days, readings }
+}
+
+export function within({ subject, days, readings }: VariableData, { first, last }: DaySpan): VariableData {
+  const isInside = ({ day }: { readonly day: number }) => day >= first && day <= last
+  return { subject, days: days.filter(isInside), readings: readings.filter(isInside) }
 }
