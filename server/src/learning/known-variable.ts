@@ -1,5 +1,4 @@
 /** Variables a person can speak of: their own, and the common ones that everybody knows. */
-
 import type { Sentence } from '../lib/language.ts'
 import { type FoundFault, Refusal, say } from '../lib/refusal.ts'
 import type { TrackingStores } from '../tracking/stores.ts'
@@ -76,7 +75,8 @@ export async function namedPair(
     if (!found) faults.push(...noVariable(given.field, Object.values(given.naming)[0]).faults)
     return found
   }
-  const [cause, effect] = [await find('cause'), await find('effect')]
+  const cause = await find('cause')
+  const effect = await find('effect')
   if (!cause || !effect) throw new Refusal(isMissing ? 'badInput' : 'notFound', faults)
   if (cause.id === effect.id) {
     throw new Refusal('badInput', [{ message: words.same, field: givenSide(naming, 'effect')?.field ?? 'effect' }])

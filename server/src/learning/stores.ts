@@ -6,7 +6,6 @@ import { type ExperimentStore, experimentStore } from './experiments/store.ts'
 import { type FindingStore, findingStore } from './findings/store.ts'
 import { type PopulationStore, populationStore } from './population/store.ts'
 import { type StudyStore, studyStore } from './studies/store.ts'
-
 import { type VoteStore, voteStore } from './votes/store.ts'
 
 /** What this wing keeps. A transaction hands out all of it at once. */

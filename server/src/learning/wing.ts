@@ -24,7 +24,6 @@ import { type ComposedExperimentParts, composeExperiments } from './experiments/
 import { createTogether } from './experiments/together.ts'
 import { findingRoutes } from './findings/routes.ts'
 import { createFindings, likelyFindings } from './findings/service.ts'
-
 import { createHighlights } from './highlights/service.ts'
 import { presentCommon } from './population/present.ts'
 import { createPopulation, createRings } from './population/service.ts'
@@ -32,7 +31,6 @@ import type { LearningStores } from './stores.ts'
 import { composeStudies } from './studies/compose.ts'
 import { createDeparting } from './studies/departing.ts'
 import { createAddresses, studyAddress } from './studies/links.ts'
-
 import { studyRoutes } from './studies/routes.ts'
 import { todayRoutes } from './today/routes.ts'
 import { createToday } from './today/service.ts'
@@ -68,13 +66,20 @@ export function learningWing({ settings: { baseUrl }, ...given }: LearningWingPa
   const departing = createDeparting(parts)
   const rings = createRings()
   const population = createPopulation({
-    ...{ ...parts, engine: rings.engine, onWithdrawn: departing.withdrawn },
+    ...parts,
+    engine: rings.engine,
+    onWithdrawn: departing.withdrawn,
     ofExperiments: createTogether(parts).given,
   })
   const addresses = createAddresses(parts)
   const experiment = composeExperiments({ ...parts, addresses, findings, population })
   const study = composeStudies({
-    ...{ ...parts, findings, charts, votes, population, addresses },
+    ...parts,
+    findings,
+    charts,
+    votes,
+    population,
+    addresses,
     openExperiment: experiment.publishing.open,
   })
   const today = createToday({ ...parts, findings })

@@ -17,7 +17,8 @@ import type { ChartWords, Names } from './words.ts'
 function subjectOf(side: Side): ChartSubject {
   const unit = unitNamed(side.unit)
   const isRated = unit !== undefined && isRating(unit)
-  const [low, high] = [unit?.minimumValue ?? undefined, unit?.maximumValue ?? undefined]
+  const low = unit?.minimumValue ?? undefined
+  const high = unit?.maximumValue ?? undefined
   return {
     variableId: side.variableId,
     name: side.displayName,
@@ -133,7 +134,9 @@ export function momentsOf(pairs: PairDetail['pairs']): Moments {
   if (n === 0) return { n, causeMean: 0, effectMean: 0, causeSquares: 0, effectSquares: 0, products: 0 }
   const causeMean = meanOf(pairs.map(({ cause }) => cause))
   const effectMean = meanOf(pairs.map(({ effect }) => effect))
-  let [causeSquares, effectSquares, products] = [0, 0, 0]
+  let causeSquares = 0
+  let effectSquares = 0
+  let products = 0
   for (const { cause, effect } of pairs) {
     causeSquares += (cause - causeMean) ** 2
     effectSquares += (effect - effectMean) ** 2

@@ -86,7 +86,8 @@ function byWidth(values: readonly number[], low: number, high: number): Bin[] {
     counts[place] = (counts[place] ?? 0) + 1
   }
   return counts.map((n, place) => {
-    const [from, to] = [edge(first + place, width), edge(first + place + 1, width)]
+    const from = edge(first + place, width)
+    const to = edge(first + place + 1, width)
     return { low: from, high: to, label: rangeLabel(from, to), count: n }
   })
 }
@@ -113,7 +114,8 @@ export function joined(bins: readonly Bin[], fewest: number): Bin[] {
     if (last && last.count < fewest) kept[kept.length - 1] = together(last, bin)
     else kept.push(bin)
   }
-  const [last, before] = [kept.at(-1), kept.at(-2)]
+  const last = kept.at(-1)
+  const before = kept.at(-2)
   if (last && before && last.count < fewest) kept.splice(-2, 2, together(before, last))
   return kept.every(({ count }) => count >= fewest) ? kept : []
 }

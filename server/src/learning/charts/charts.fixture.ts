@@ -78,7 +78,8 @@ export function study(pairCount: number, cause = coffee, effect = weight): PairD
     cause: value,
     effect: effectDays[place + 1]?.value ?? 0,
   }))
-  const [x, y] = [Float64Array.from(pairs, (pair) => pair.cause), Float64Array.from(pairs, (pair) => pair.effect)]
+  const x = Float64Array.from(pairs, (pair) => pair.cause)
+  const y = Float64Array.from(pairs, (pair) => pair.effect)
   const dose = doseResponse({ x, y, days: Float64Array.from(pairs, ({ day }) => day) }, { inflation: 1.2, freedom: 60 })
   const finding = findingOf(
     { cause: side(cause), effect: side(effect), n: pairs.length },

@@ -50,10 +50,6 @@ export interface ChartAudience {
   readonly language: Language
 }
 
-export interface ChartParts extends Omit<LinkParts, 'dataOf'> {
-  readonly baseUrl: string
-}
-
 type LinkAudience = Pick<ChartAudience, 'userId' | 'reader'>
 
 interface PairChart {
@@ -81,7 +77,11 @@ const NO_CHART = say(
   'Dieses Bild gibt es von diesen beiden Variablen nicht.',
 )
 
-export function createCharts(parts: ChartParts) {
+export function createCharts(
+  parts: Omit<LinkParts, 'dataOf'> & {
+    readonly baseUrl: string
+  },
+) {
   const { storage, clock, baseUrl, keys } = parts
 
   const dataOf: LinkParts['dataOf'] = ({ timeZone, cover }, variable) =>
@@ -172,7 +172,8 @@ export function createCharts(parts: ChartParts) {
   /** A page with all six: fresh whenever it is opened, without script, and to be sent on. */
   async function linksOf(viewing: ChartAudience, { id, alias, name }: Variable) {
     const address = await addressOf(viewing, { variableId: id }, ALL_CHARTS)
-    const [title, page] = [encodeURIComponent(alias ?? name), encodeURIComponent(address)]
+    const title = encodeURIComponent(alias ?? name)
+    const page = encodeURIComponent(address)
     return {
       chartsLinkStatic: address,
       chartsLinkDynamic: address,

@@ -1,5 +1,4 @@
 /** Charts of some days as plain data: one of a variable, and the last days of all. */
-
 import { DAY_MS } from '@upshot/charts'
 import type { ChartDescription, VariableChartName } from '@upshot/contract'
 import { type Clock, epochSeconds } from '../../lib/clock.ts'
@@ -40,12 +39,7 @@ export interface SparkDays {
   readonly values: readonly (number | null)[]
 }
 
-interface Parts {
-  readonly storage: Storage<TrackingStores>
-  readonly clock: Clock
-}
-
-export function createSpans({ storage, clock }: Parts) {
+export function createSpans({ storage, clock }: { readonly storage: Storage<TrackingStores>; readonly clock: Clock }) {
   const describe = (person: Person, query: ChartQuery): Promise<ChartDescription> =>
     storage.read(async (all) => {
       const stores = coveredStores(all, person.cover)

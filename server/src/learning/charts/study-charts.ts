@@ -159,7 +159,8 @@ function doseLabel(
 
 /** Rounded as the text beside it rounds. */
 function doseRange(low: number, high: number): string {
-  const [from, to] = [writtenLevel(low), writtenLevel(high)]
+  const from = writtenLevel(low)
+  const to = writtenLevel(high)
   return from === to ? from : `${from}–${to}`
 }
 

@@ -85,11 +85,14 @@ export function smoothingFor(days: readonly Day[]): Smoothing {
 
 /** Centred moving mean over calendar days; null where too few of the window have a value. */
 export function smoothed(days: readonly Day[], { windowDays, fewestDays, stepDays }: Smoothing): ChartPoint[] {
-  const [first, last] = [days[0]?.day, days.at(-1)?.day]
+  const first = days[0]?.day
+  const last = days.at(-1)?.day
   if (first === undefined || last === undefined) return []
   const half = (windowDays - 1) / 2
   const points: ChartPoint[] = []
-  let [from, to, sum] = [0, 0, 0]
+  let from = 0
+  let to = 0
+  let sum = 0
   for (let centre = first; centre <= last; centre += stepDays) {
     while ((days[to]?.day ?? Number.POSITIVE_INFINITY) <= centre + half) sum += days[to++]?.value ?? 0
     while ((days[from]?.day ?? Number.POSITIVE_INFINITY) < centre - half) sum -= days[from++]?.value ?? 0

@@ -23,7 +23,11 @@ interface DayValues {
 
 export const documentDay = (row: DayRow, { value, others }: DayValues): DocumentDay => ({
   date: dayText(row.day),
-  ...{ block: row.block, position: row.position, arm: row.arm, analysed: row.is_analysed === 1, y: value },
+  block: row.block,
+  position: row.position,
+  arm: row.arm,
+  analysed: row.is_analysed === 1,
+  y: value,
   mark: row.mark,
   ...(row.amount === null ? {} : { amount: row.amount }),
   ...(others.length === 0 ? {} : { others }),
@@ -35,15 +39,19 @@ export const frozenValues = (row: DayRow): DayValues => ({
   others: row.other_values === null ? [] : (JSON.parse(row.other_values) as (number | null)[]),
 })
 
-interface DocumentParts {
+export const documentOf = ({
+  row,
+  protocol,
+  seed,
+  days,
+  looks,
+}: {
   readonly row: Pick<ExperimentRow, 'commitment'>
   readonly protocol: Protocol
   readonly seed: string
   readonly days: readonly DocumentDay[]
   readonly looks: readonly LookRow[]
-}
-
-export const documentOf = ({ row, protocol, seed, days, looks }: DocumentParts): ExperimentDocument => ({
+}): ExperimentDocument => ({
   protocol,
   ...(row.commitment === null ? {} : { commitment: row.commitment }),
   seed,
@@ -98,7 +106,8 @@ export async function valuesOf(
     days,
   }: { readonly protocol: Protocol; readonly timeZone: string; readonly days: readonly DayRow[] },
 ): Promise<(day: number) => DayValues> {
-  const [first, last] = [days[0]?.day ?? 0, days.at(-1)?.day ?? -1]
+  const first = days[0]?.day ?? 0
+  const last = days.at(-1)?.day ?? -1
   const { lagDays } = protocol
   const span = { from: first + lagDays, to: last + lagDays }
   const read = async (id: number, unit: string): Promise<ReadonlyMap<number, number>> => {
@@ -167,7 +176,11 @@ function resultOf(found: AnalysisAnswer, document: ExperimentDocument): Experime
   return {
     ...plain,
     looks: looks.map(({ after, p, level, effect, interval, verdict }) => ({
-      ...{ after, p, level, effect, verdict },
+      after,
+      p,
+      level,
+      effect,
+      verdict,
       interval: [...interval],
     })),
     inputHash: inputHashOf(document),
@@ -187,7 +200,8 @@ function seenIn(found: AnalysisAnswer, document: ExperimentDocument, after: numb
       after_blocks: after,
       differences: JSON.stringify(differences),
       weights: JSON.stringify(weights),
-      ...{ p: found.p, level: found.level },
+      p: found.p,
+      level: found.level,
       is_futile: !isEnd && !isClear && chance !== null && chance < FUTILE_BELOW ? 1 : 0,
     },
     isLast: isEnd || isClear,

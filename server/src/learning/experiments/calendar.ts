@@ -73,7 +73,10 @@ export function begunDays(table: Timetable, schedule: Schedule, through: number)
       const first = (startOfBlock(table, block) ?? Number.POSITIVE_INFINITY) + position * periodDays
       if (first > through) return []
       return Array.from({ length: periodDays }, (_, at) => ({
-        ...{ day: first + at, block, position, arm },
+        day: first + at,
+        block,
+        position,
+        arm,
         isAnalysed: at >= washoutDays,
       }))
     }),

@@ -35,15 +35,17 @@ export const scheduleFrom = (protocol: Protocol, seed: string): Schedule =>
 
 // Days are written when their period begins: by the job of the day, or by whoever looks first.
 
-interface RevealingParts {
+export type Revealing = ReturnType<typeof createRevealing>
+
+export function createRevealing({
+  storage,
+  clock,
+  sealing,
+}: {
   readonly storage: Storage<ExperimentStores>
   readonly clock: Clock
   readonly sealing: Pick<Sealing, 'open'>
-}
-
-export type Revealing = ReturnType<typeof createRevealing>
-
-export function createRevealing({ storage, clock, sealing }: RevealingParts) {
+}) {
   const hereOf = async (t: ExperimentStores, userId: number): Promise<LocalNow> => ({
     timeZone: (await t.personSettings.of(userId)).timeZone,
     nowEpoch: epochSeconds(clock),
@@ -74,7 +76,8 @@ export function createRevealing({ storage, clock, sealing }: RevealingParts) {
 
   async function revealIn(transaction: Transaction, row: ExperimentRow, here: LocalNow): Promise<void> {
     const t = storage.join(transaction)
-    const [protocol, table] = [protocolOf(row), timetableOf(row)]
+    const protocol = protocolOf(row)
+    const table = timetableOf(row)
     if (!protocol || !table || !isGoing(row)) return
     const schedule = scheduleFrom(protocol, await seedOf(row, sealing))
     const begun = begunDays(table, schedule, revealedDay(here, draftOf(row).revealEvening))
@@ -94,22 +97,36 @@ const newDay = (
   { user_id, id }: ExperimentRow,
   { day, block, position, arm, isAnalysed }: ReturnType<typeof begunDays>[number],
 ): DayRow => ({
-  ...{ user_id, experiment_id: id, day, block, position, arm, is_analysed: isAnalysed ? 1 : 0 },
-  ...{ mark: 'none', amount: null, note: null, value: null, other_values: null },
+  user_id,
+  experiment_id: id,
+  day,
+  block,
+  position,
+  arm,
+  is_analysed: isAnalysed ? 1 : 0,
+  mark: 'none',
+  amount: null,
+  note: null,
+  value: null,
+  other_values: null,
 })
 
 // Where the key is lost that sealed the seeds, nobody knows any more which day is which: the experiments that were
 // running become drafts again, with their plan, and the person is told.
 
-interface RenewingParts {
+export function createRenewing({
+  storage,
+  clock,
+  sealing,
+  reminders,
+  feed,
+}: {
   readonly storage: Storage<ExperimentStores>
   readonly clock: Clock
   readonly sealing: Pick<Sealing, 'open'>
   readonly reminders: Pick<ExperimentReminders, 'end'>
   readonly feed: Pick<Feed, 'publish' | 'withdraw'>
-}
-
-export function createRenewing({ storage, clock, sealing, reminders, feed }: RenewingParts) {
+}) {
   /** Answers how many could not go on. */
   async function renew(): Promise<number> {
     let lost = 0
@@ -135,7 +152,17 @@ export function createRenewing({ storage, clock, sealing, reminders, feed }: Ren
 
 /** `did_variable_id` stays: what was done as told is still no cause of anything. */
 const asDraft: Partial<ExperimentRow> = {
-  ...{ state: 'draft', confirmed: null, protocol: null, commitment: null, sealed_seed: null, first_day: null },
-  ...{ pauses: '[]', did_reminder_id: null, outcome_reminder_id: null, next_due_epoch: null, started_epoch: null },
-  ...{ is_published: 0, published_epoch: null },
+  state: 'draft',
+  confirmed: null,
+  protocol: null,
+  commitment: null,
+  sealed_seed: null,
+  first_day: null,
+  pauses: '[]',
+  did_reminder_id: null,
+  outcome_reminder_id: null,
+  next_due_epoch: null,
+  started_epoch: null,
+  is_published: 0,
+  published_epoch: null,
 }

@@ -11,17 +11,7 @@ import type { ExperimentReminders } from './reminders.ts'
 import type { Asker, Experiments } from './service.ts'
 import { draftOf, noExperiment, pausesOf, refuseUnless, timetableOf } from './state.ts'
 import type { ExperimentRow, ExperimentStores } from './store.ts'
-
 import type { ExperimentView } from './view.ts'
-
-export interface ChangingParts {
-  readonly storage: Storage<ExperimentStores>
-  readonly clock: Clock
-  readonly experiments: Pick<Experiments, 'seen'>
-  readonly revealing: Pick<Revealing, 'reveal' | 'revealIn' | 'hereOf'>
-  readonly reminders: Pick<ExperimentReminders, 'adjust'>
-  readonly ending: Pick<Ending, 'end' | 'foresee'>
-}
 
 export interface Stop {
   readonly experimentId: number
@@ -45,7 +35,21 @@ const NOTHING_LEFT = say(
 
 export type Changing = ReturnType<typeof createChanging>
 
-export function createChanging({ storage, clock, experiments, revealing, reminders, ending }: ChangingParts) {
+export function createChanging({
+  storage,
+  clock,
+  experiments,
+  revealing,
+  reminders,
+  ending,
+}: {
+  readonly storage: Storage<ExperimentStores>
+  readonly clock: Clock
+  readonly experiments: Pick<Experiments, 'seen'>
+  readonly revealing: Pick<Revealing, 'reveal' | 'revealIn' | 'hereOf'>
+  readonly reminders: Pick<ExperimentReminders, 'adjust'>
+  readonly ending: Pick<Ending, 'end' | 'foresee'>
+}) {
   async function held(t: Stores, userId: number, id: number): Promise<ExperimentRow> {
     const row = await t.experiments.hold(userId, id)
     if (!row) throw noExperiment()
@@ -81,7 +85,8 @@ export function createChanging({ storage, clock, experiments, revealing, reminde
       const row = await held(t, who.userId, experimentId)
       refuseUnless(row, ['paused'], PAUSED)
       const here = await revealing.hereOf(t, who.userId)
-      const [table, pauses] = [timetableOf(row), pausesOf(row)]
+      const table = timetableOf(row)
+      const pauses = pausesOf(row)
       const today = todayOf(here)
       const isLived = table !== undefined && (isLivedOn(table, today) || today < table.firstDay)
       const going = isLived

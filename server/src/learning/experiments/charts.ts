@@ -1,5 +1,4 @@
 /** The three pictures of a result: its days, its blocks, and what chance alone could have done. Pure. */
-
 import type { Protocol } from '@upshot/analysis'
 import type {
   Chart,
@@ -142,7 +141,12 @@ const outcomeAxis = ({ outcome }: Protocol) => ({
 })
 
 const missing = (pictured: ChartedExperiment, name: string, title: string, message: string): ChartDescription => ({
-  ...{ id: idOf(pictured, name), kind: 'text', title, explanation: message, message, panels: [] },
+  id: idOf(pictured, name),
+  kind: 'text',
+  title,
+  explanation: message,
+  message,
+  panels: [],
 })
 
 /** A mark for each day, by arm; days of the wash-out stand apart; the mean of each period as a short line. */
@@ -155,7 +159,8 @@ function daysChart(pictured: ChartedExperiment): ChartDescription {
   if (recorded.length === 0) return missing(pictured, 'days', title, words.none)
   const series = protocol.arms.flatMap((arm, place): ChartSeries[] => {
     const own = recorded.filter((day) => day.arm === place)
-    const [tone, dot] = [TONES[place] ?? 'quiet', DOTS[place] ?? 'circle']
+    const tone = TONES[place] ?? 'quiet'
+    const dot = DOTS[place] ?? 'circle'
     const points = (isAnalysed: 0 | 1) => own.filter((day) => day.is_analysed === isAnalysed).map(dayPoint)
     const washout = points(0)
     return [
@@ -185,7 +190,8 @@ function periodLines(days: readonly DayRow[]): ChartPoint[] {
   )
   return [...periods.values()].flatMap((period): ChartPoint[] => {
     const mean = tidy(period.reduce((sum, { value }) => sum + (value ?? 0), 0) / period.length)
-    const [first, last] = [period[0]?.day ?? 0, period.at(-1)?.day ?? 0]
+    const first = period[0]?.day ?? 0
+    const last = period.at(-1)?.day ?? 0
     return [
       { x: (first - 0.4) * MS, y: mean },
       { x: (last + 0.4) * MS, y: mean },
@@ -206,7 +212,8 @@ function blocksChart(pictured: ChartedExperiment): ChartDescription {
     result.effect === null
       ? undefined
       : {
-          ...{ x: last + 1, y: tidy(result.effect) },
+          x: last + 1,
+          y: tidy(result.effect),
           ...(low === null || low === undefined ? {} : { low: tidy(low) }),
           ...(high === null || high === undefined ? {} : { high: tidy(high) }),
         }

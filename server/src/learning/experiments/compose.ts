@@ -48,7 +48,10 @@ export function composeExperiments(given: ComposedExperimentParts) {
   const reminders = createExperimentReminders(given)
   const { reveal } = revealing
   const experiments = createExperiments({
-    ...{ ...given, delayBetween, reveal, endReminders: reminders.end },
+    ...given,
+    delayBetween,
+    reveal,
+    endReminders: reminders.end,
     published: readPublishedPlan(given),
   })
   const publishing = createPublishing({ ...given, experiments })

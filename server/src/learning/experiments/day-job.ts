@@ -1,5 +1,4 @@
 /** What happens to an experiment by itself, day by day: its days become known, the program looks, warns and ends it. */
-
 import type { ExperimentDocument } from '@upshot/analysis'
 import type { ExperimentStopRule } from '@upshot/contract'
 import { handles, type JobHandlers, type RecurringJob } from '../../jobs/job.ts'
@@ -55,7 +54,12 @@ function stopSentence(
   }
 }
 
-interface DayJobParts {
+const DAY = 'experiments.day'
+const SWEEP: RecurringJob = { name: 'experiments.sweep', everySeconds: 60, lane: 'personWaits' }
+
+type Stores = ExperimentStores & Transaction
+
+export function createDayJob(parts: {
   readonly storage: Storage<ExperimentStores>
   readonly clock: Clock
   readonly sealing: Pick<Sealing, 'open'>
@@ -63,14 +67,7 @@ interface DayJobParts {
   readonly ending: Pick<Ending, 'end' | 'foresee'>
   readonly analyst: Pick<Analyst, 'foresee' | 'seenAt'>
   readonly feed: Pick<Feed, 'publish'>
-}
-
-const DAY = 'experiments.day'
-const SWEEP: RecurringJob = { name: 'experiments.sweep', everySeconds: 60, lane: 'personWaits' }
-
-type Stores = ExperimentStores & Transaction
-
-export function createDayJob(parts: DayJobParts) {
+}) {
   const { storage, clock, sealing, revealing, ending, analyst, feed } = parts
 
   /** Queues everybody for whom a day has begun. */
@@ -128,7 +125,8 @@ export function createDayJob(parts: DayJobParts) {
   }
 
   async function lookDue(t: ExperimentStores, row: ExperimentRow, here: LocalNow): Promise<number | undefined> {
-    const [protocol, table] = [protocolOf(row), timetableOf(row)]
+    const protocol = protocolOf(row)
+    const table = timetableOf(row)
     const made = new Set((await t.experiments.looks(row)).map(({ after_blocks }) => after_blocks))
     const after = protocol?.looks?.find((one) => !made.has(one))
     if (!protocol || !table || after === undefined) return undefined
@@ -171,7 +169,8 @@ export function createDayJob(parts: DayJobParts) {
   }
 
   async function warn(t: Stores, row: ExperimentRow, here: LocalNow): Promise<void> {
-    const [protocol, table] = [protocolOf(row), timetableOf(row)]
+    const protocol = protocolOf(row)
+    const table = timetableOf(row)
     const today = todayOf(here)
     if (!protocol || !table || !isLivedOn(table, today)) return
     const [effect] = (await t.variables.withIds(row.user_id, [row.effect_variable_id])).map(variableOf)

@@ -151,7 +151,8 @@ const nothingLeft = (washoutDays: number, periodDays: number): Sentence =>
 
 /** With the number that would do. */
 function tooLong({ blocks, length, arms }: { blocks: number; length: number; arms: number }): Sentence {
-  const [days, most] = [blocks * length, Math.floor(MOST_DAYS / length)]
+  const days = blocks * length
+  const most = Math.floor(MOST_DAYS / length)
   const longest = Math.floor(MOST_DAYS / FEWEST_BLOCKS / arms)
   const fits =
     most >= FEWEST_BLOCKS

@@ -16,20 +16,7 @@ import { experimentCharts } from './charts.ts'
 import type { ExperimentReminders } from './reminders.ts'
 import { isGoing, protocolOf } from './state.ts'
 import type { DayRow, ExperimentRow, ExperimentStores, LookRow } from './store.ts'
-
 import { sentenceOf } from './words.ts'
-
-export interface EndingParts {
-  readonly storage: Storage<ExperimentStores>
-  readonly clock: Clock
-  readonly sealing: Pick<Sealing, 'open'>
-  readonly analyst: Pick<Analyst, 'foresee' | 'resultFor'>
-  readonly revealing: Pick<Revealing, 'hereOf'>
-  readonly reminders: Pick<ExperimentReminders, 'end'>
-  readonly feed: Pick<Feed, 'publish' | 'withdraw'>
-  readonly emit: Events['emit']
-  readonly population: Pick<Population, 'experimentsChanged'>
-}
 
 /** Why it ends. */
 export interface End {
@@ -49,7 +36,17 @@ interface Material {
 
 export type Ending = ReturnType<typeof createEnding>
 
-export function createEnding(parts: EndingParts) {
+export function createEnding(parts: {
+  readonly storage: Storage<ExperimentStores>
+  readonly clock: Clock
+  readonly sealing: Pick<Sealing, 'open'>
+  readonly analyst: Pick<Analyst, 'foresee' | 'resultFor'>
+  readonly revealing: Pick<Revealing, 'hereOf'>
+  readonly reminders: Pick<ExperimentReminders, 'end'>
+  readonly feed: Pick<Feed, 'publish' | 'withdraw'>
+  readonly emit: Events['emit']
+  readonly population: Pick<Population, 'experimentsChanged'>
+}) {
   const { storage, clock, sealing, analyst, revealing, reminders, feed, emit, population } = parts
   /** Of a row that is held, in the transaction of what ends it. */
   async function end(transaction: Transaction, row: ExperimentRow, here: LocalNow, why: End): Promise<ExperimentRow> {
@@ -64,9 +61,14 @@ export function createEnding(parts: EndingParts) {
     const nowEpoch = epochSeconds(clock)
     const changes: Partial<ExperimentRow> = {
       state: why.reason === undefined || why.reason === null ? 'finished' : 'stopped',
-      ...{ ended_by: why.by, stop_reason: why.reason ?? null, stop_note: why.note || null },
-      ...{ seed, result: JSON.stringify(result), next_due_epoch: null },
-      ...{ ended_epoch: nowEpoch, updated_epoch: nowEpoch },
+      ended_by: why.by,
+      stop_reason: why.reason ?? null,
+      stop_note: why.note || null,
+      seed,
+      result: JSON.stringify(result),
+      next_due_epoch: null,
+      ended_epoch: nowEpoch,
+      updated_epoch: nowEpoch,
     }
     await t.experiments.update(row, changes)
     const ended = { ...row, ...changes }

@@ -18,14 +18,6 @@ import { hasEnded, noExperiment, protocolOf, timetableOf } from './state.ts'
 import type { DayRow, ExperimentRow, ExperimentStores } from './store.ts'
 import type { ExperimentView, ShownDay } from './view.ts'
 
-interface MarkingParts {
-  readonly storage: Storage<ExperimentStores>
-  readonly clock: Clock
-  readonly experiments: Pick<Experiments, 'seen'>
-  readonly revealing: Pick<Revealing, 'revealIn' | 'hereOf'>
-  readonly notifications: Pick<Notifications, 'apply'>
-}
-
 interface MarkedDay {
   readonly view: ExperimentView
   readonly day: ShownDay
@@ -43,7 +35,18 @@ type Stores = ExperimentStores & Transaction
 
 export type Marking = ReturnType<typeof createMarking>
 
-export function createMarking({ storage, experiments, revealing, notifications }: MarkingParts) {
+export function createMarking({
+  storage,
+  experiments,
+  revealing,
+  notifications,
+}: {
+  readonly storage: Storage<ExperimentStores>
+  readonly clock: Clock
+  readonly experiments: Pick<Experiments, 'seen'>
+  readonly revealing: Pick<Revealing, 'revealIn' | 'hereOf'>
+  readonly notifications: Pick<Notifications, 'apply'>
+}) {
   /** Items are independent; what cannot be applied is told with its place. Refuses if nothing could be. */
   async function mark(
     asker: Asker,
@@ -128,13 +131,15 @@ const endOf = ({ ended_epoch }: ExperimentRow, timeZone: string): number =>
 
 // What the reminder of an experiment says each day, and what follows from an answer to it.
 
-interface DailyQuestionParts {
+export const createDailyQuestion = ({
+  storage,
+  marking,
+  changing,
+}: {
   readonly storage: Storage<ExperimentStores>
   readonly marking: Pick<Marking, 'answered'>
   readonly changing: Pick<Changing, 'foresee' | 'stopIn'>
-}
-
-export const createDailyQuestion = ({ storage, marking, changing }: DailyQuestionParts): QuestionOwner => ({
+}): QuestionOwner => ({
   questions: async (stores, userId, asked) => {
     // Whatever reads hands out all stores; this wing knows more of them.
     const t = storage.join(stores as unknown as Transaction)
@@ -173,7 +178,8 @@ const askedBy = async (t: ExperimentStores, userId: number, reminderId: number):
 
 /** Undefined for a day that has not begun. */
 function wordsOf(row: ExperimentRow, day: DayRow | undefined): InLanguages<CustomQuestion> | undefined {
-  const [protocol, table] = [protocolOf(row), timetableOf(row)]
+  const protocol = protocolOf(row)
+  const table = timetableOf(row)
   const arm = day && protocol?.arms[day.arm]
   if (!day || !arm || !table) return undefined
   const first = startOfBlock(table, day.block) ?? day.day

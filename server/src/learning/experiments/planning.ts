@@ -41,7 +41,11 @@ export async function planFor(t: TrackingStores, question: PlanQuestion): Promis
   const plans: Planned[] = []
   for (const period of periodsFor(draft, arms)) {
     const made = planExperiment({
-      ...{ values, firstDay: span.from, arms, periods: [period], alpha: ALPHA },
+      values,
+      firstDay: span.from,
+      arms,
+      periods: [period],
+      alpha: ALPHA,
       expectedAdherence: draft.expectedAdherence,
       ...(smallestEffect === undefined || smallestEffect <= 0 ? {} : { smallestEffect }),
     })
@@ -145,12 +149,39 @@ export function completed(wanted: ExperimentInput, draft: Draft, plan: Experimen
 }
 
 export const blank = (userId: number, id: number, nowEpoch: number): ExperimentRow => ({
-  ...{ user_id: userId, id, state: 'draft', title: '', cause_variable_id: null, effect_variable_id: 0, input: '{}' },
-  ...{ plan: null, confirmed: null, protocol: null, commitment: null, sealed_seed: null, seed: null, first_day: null },
-  ...{ pauses: '[]', did_variable_id: null, did_reminder_id: null, outcome_reminder_id: null },
-  ...{ ended_by: null, stop_reason: null, stop_note: null, result: null, pool: null },
-  ...{ is_published: 0, is_named: 0, is_indexed: 0, shows_days: 0, published_epoch: null, next_due_epoch: null },
-  ...{ created_epoch: nowEpoch, updated_epoch: nowEpoch, started_epoch: null, ended_epoch: null },
+  user_id: userId,
+  id,
+  state: 'draft',
+  title: '',
+  cause_variable_id: null,
+  effect_variable_id: 0,
+  input: '{}',
+  plan: null,
+  confirmed: null,
+  protocol: null,
+  commitment: null,
+  sealed_seed: null,
+  seed: null,
+  first_day: null,
+  pauses: '[]',
+  did_variable_id: null,
+  did_reminder_id: null,
+  outcome_reminder_id: null,
+  ended_by: null,
+  stop_reason: null,
+  stop_note: null,
+  result: null,
+  pool: null,
+  is_published: 0,
+  is_named: 0,
+  is_indexed: 0,
+  shows_days: 0,
+  published_epoch: null,
+  next_due_epoch: null,
+  created_epoch: nowEpoch,
+  updated_epoch: nowEpoch,
+  started_epoch: null,
+  ended_epoch: null,
 })
 
 // What is proposed where a person has not said it yet: delay and wash-out from a finding, and words for the arms.

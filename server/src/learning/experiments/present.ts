@@ -16,7 +16,6 @@ import { ALPHA } from './draft.ts'
 import { safetySubjectOf, shownRules } from './safety/check.ts'
 import { confirmedOf, hasEnded, isGoing, knownDesign, planOf, protocolOf, studyIdOf, timetableOf } from './state.ts'
 import type { ExperimentRow } from './store.ts'
-
 import type { ExperimentView, ShownDay } from './view.ts'
 import { planIn, resultIn } from './words.ts'
 
@@ -39,17 +38,24 @@ export function presentExperiment(view: ExperimentView, beside: ExperimentExtras
   const plan = stored.plan && planIn(stored.plan, view.language)
   const result = stored.result && protocol && resultIn(stored.result, protocol, view.language)
   return {
-    ...{ id: row.id, userId: row.user_id, state: row.state, title: row.title, arms: [...draft.arms] },
+    id: row.id,
+    userId: row.user_id,
+    state: row.state,
+    title: row.title,
+    arms: [...draft.arms],
     ...(cause ? { cause: variable(cause) } : {}),
     effect: variable(effect),
     lagDays: draft.lagDays,
     design: { kind: 'blocks', washoutDays: draft.washoutDays, ...known({ periodDays: draft.periodDays }), ...design },
     looks: [...(protocol?.looks ?? (design ? plannedLooks(draft.arms.length, design.blocks) : []))],
-    ...{ smallestEffect: draft.smallestEffect, expectedAdherence: draft.expectedAdherence, alpha: ALPHA },
+    smallestEffect: draft.smallestEffect,
+    expectedAdherence: draft.expectedAdherence,
+    alpha: ALPHA,
     ...known({ scatter: protocol?.scatter ?? plan?.scatter }),
     ...known({ weekdayOffsets: protocol ? [...protocol.weekdayOffsets] : plan?.weekdayOffsets }),
     secondaryVariableNames: secondary.map(({ name }) => name),
-    ...{ reminderTimeLocal: draft.reminderTimeLocal, revealEvening: draft.revealEvening },
+    reminderTimeLocal: draft.reminderTimeLocal,
+    revealEvening: draft.revealEvening,
     ...known({ stopWhen: draft.stopWhen, medicine: view.isOwn ? draft.medicine : undefined }),
     publishResult: draft.publishResult,
     ...known({ plan, ...safetyOf(view) }),
@@ -60,7 +66,9 @@ export function presentExperiment(view: ExperimentView, beside: ExperimentExtras
     ...(result ? { result: { ...result, ...known({ charts }) } } : {}),
     countTogether: row.state === 'draft' ? draft.countTogether === true : row.pool !== null,
     ...known({ together }),
-    ...{ studyId: studyIdOf(row), isPublished: row.is_published === 1, ...known({ link }) },
+    studyId: studyIdOf(row),
+    isPublished: row.is_published === 1,
+    ...known({ link }),
     ...endingOf(view),
   }
 }
@@ -132,9 +140,14 @@ export function presentDay(view: ExperimentView, { row: day, hasOutcome }: Shown
     experimentId: row.id,
     day: place < 0 ? before + 1 : place + 1,
     days: table ? totalDays(table) : view.days.length,
-    ...{ block: day.block + 1, period: day.position + 1, arm: day.arm },
-    ...{ armName: arm?.name ?? '', instruction: arm?.instruction ?? '', isAnalysed: day.is_analysed === 1 },
-    ...{ mark: day.mark, hasOutcome },
+    block: day.block + 1,
+    period: day.position + 1,
+    arm: day.arm,
+    armName: arm?.name ?? '',
+    instruction: arm?.instruction ?? '',
+    isAnalysed: day.is_analysed === 1,
+    mark: day.mark,
+    hasOutcome,
     ...(day.amount === null ? {} : { amount: day.amount }),
     ...(day.note === null || !view.isOwn ? {} : { note: day.note }),
     ...(day.value === null || !hasEnded(row) ? {} : { value: day.value }),

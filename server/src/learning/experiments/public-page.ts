@@ -1,5 +1,4 @@
 /** The public page of an experiment, which answers the items of CENT 2015 that apply. Pure. */
-
 import type { Protocol } from '@upshot/analysis'
 import type { ExperimentResult } from '@upshot/contract'
 import { counted, type InLanguages, type Language, numberText } from '../../lib/language.ts'

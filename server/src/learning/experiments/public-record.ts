@@ -1,5 +1,4 @@
 /** What everybody may see of a published experiment: its plan from the start, its result at the end. Pure. */
-
 import type { Protocol } from '@upshot/analysis'
 import type { ExperimentResult, ExperimentTogether } from '@upshot/contract'
 import type { Language } from '../../lib/language.ts'
@@ -57,7 +56,10 @@ export function publicDocument(published: PublishedExperiment) {
 /** Its number, arm and value, and no date. */
 const numbered = ({ first_day }: ExperimentRow, day: DayRow) => ({
   day: day.day - (first_day ?? 0) + 1,
-  ...{ block: day.block, position: day.position, arm: day.arm, analysed: day.is_analysed === 1 },
+  block: day.block,
+  position: day.position,
+  arm: day.arm,
+  analysed: day.is_analysed === 1,
   y: frozenValues(day).value,
   ...(frozenValues(day).others.length === 0 ? {} : { others: frozenValues(day).others }),
 })

@@ -25,11 +25,6 @@ export interface PublicAddresses {
   idIn(address: string): Promise<string | undefined>
 }
 
-interface PublishedPlanParts {
-  readonly storage: Storage<ExperimentStores>
-  readonly addresses: PublicAddresses
-}
-
 const NOT_THERE = say(
   'There is no published experiment at this address.',
   'Unter dieser Adresse gibt es kein veröffentlichtes Experiment.',
@@ -37,7 +32,7 @@ const NOT_THERE = say(
 
 /** By the address of its page; the id alone opens only one's own. */
 export const readPublishedPlan =
-  ({ storage, addresses }: PublishedPlanParts) =>
+  ({ storage, addresses }: { readonly storage: Storage<ExperimentStores>; readonly addresses: PublicAddresses }) =>
   async (address: string, userId: number): Promise<ExperimentInput> => {
     const last =
       address
@@ -60,7 +55,11 @@ function copyOf(protocol: NonNullable<ReturnType<typeof protocolOf>>): Experimen
   const { title, arms, outcome, lagDays, smallestEffect, design, secondary = [] } = protocol
   const { cause } = protocol as { cause?: { variableName?: string } }
   return {
-    ...{ title, arms: [...arms], lagDays, smallestEffect, effectVariableName: outcome.variableName },
+    title,
+    arms: [...arms],
+    lagDays,
+    smallestEffect,
+    effectVariableName: outcome.variableName,
     ...(cause?.variableName === undefined ? {} : { causeVariableName: cause.variableName }),
     ...(secondary.length === 0 ? {} : { secondaryVariableNames: secondary.map(({ variableName }) => variableName) }),
     ...(design.kind === 'blocks'
@@ -73,15 +72,6 @@ function copyOf(protocol: NonNullable<ReturnType<typeof protocolOf>>): Experimen
 export interface PlacedExperiment {
   readonly view: ExperimentView
   readonly path: string
-}
-
-interface PublishingParts {
-  readonly storage: Storage<ExperimentStores>
-  readonly clock: Clock
-  readonly addresses: PublicAddresses
-  readonly emit: Events['emit']
-  readonly experiments: Pick<Experiments, 'seen'>
-  readonly population: TogetherParts['population']
 }
 
 interface PublishOptions {
@@ -116,7 +106,21 @@ const START_FIRST = say(
 
 export type PublishedExperiments = ReturnType<typeof createPublishing>
 
-export function createPublishing({ storage, clock, addresses, emit, experiments, population }: PublishingParts) {
+export function createPublishing({
+  storage,
+  clock,
+  addresses,
+  emit,
+  experiments,
+  population,
+}: {
+  readonly storage: Storage<ExperimentStores>
+  readonly clock: Clock
+  readonly addresses: PublicAddresses
+  readonly emit: Events['emit']
+  readonly experiments: Pick<Experiments, 'seen'>
+  readonly population: TogetherParts['population']
+}) {
   const togetherOf = readTogether({ population })
   const placed = async (
     t: ExperimentStores,
@@ -145,7 +149,9 @@ export function createPublishing({ storage, clock, addresses, emit, experiments,
     const isNew = row.is_published === 0
     const nowEpoch = epochSeconds(clock)
     const changes: Partial<ExperimentRow> = {
-      ...{ is_published: 1, published_epoch: row.published_epoch ?? nowEpoch, updated_epoch: nowEpoch },
+      is_published: 1,
+      published_epoch: row.published_epoch ?? nowEpoch,
+      updated_epoch: nowEpoch,
       ...(options.showDisplayName === undefined ? {} : { is_named: flag(options.showDisplayName) }),
       ...(options.allowIndexing === undefined ? {} : { is_indexed: flag(options.allowIndexing) }),
       ...(options.showDays === undefined ? {} : { shows_days: flag(options.showDays) }),
@@ -200,7 +206,8 @@ export function createPublishing({ storage, clock, addresses, emit, experiments,
       const row = await t.experiments.withId(named.userId, named.id)
       if (row?.is_published !== 1) return undefined
       const owner = row.is_named === 1 ? await t.users.withId(row.user_id) : undefined
-      const [days, looks] = [await t.experiments.days(row), await t.experiments.looks(row)]
+      const days = await t.experiments.days(row)
+      const looks = await t.experiments.looks(row)
       return publishedOf(row, { days, looks, by: owner?.display_name ?? null })
     })
     // What others found would change what somebody feels who is still in the middle of it.

@@ -14,16 +14,17 @@ import type { ExperimentRow, ExperimentStores } from './store.ts'
 
 const OUTCOME_TIME = '20:00:00'
 
-export interface ExperimentReminderParts {
-  readonly storage: Storage<ExperimentStores>
-  readonly reminders: Pick<Reminders, 'saveIn' | 'removeIn'>
-}
-
 type ReminderIds = Pick<ExperimentRow, 'did_variable_id' | 'did_reminder_id' | 'outcome_reminder_id'>
 
 export type ExperimentReminders = ReturnType<typeof createExperimentReminders>
 
-export function createExperimentReminders({ storage, reminders }: ExperimentReminderParts) {
+export function createExperimentReminders({
+  storage,
+  reminders,
+}: {
+  readonly storage: Storage<ExperimentStores>
+  readonly reminders: Pick<Reminders, 'saveIn' | 'removeIn'>
+}) {
   /** Of the row as it starts. */
   async function make(transaction: Transaction, row: ExperimentRow, effect: Variable): Promise<ReminderIds> {
     const t = storage.join(transaction)
@@ -38,11 +39,9 @@ export function createExperimentReminders({ storage, reminders }: ExperimentRemi
         index: 0,
         value: {
           variableName: await freeName(t, row),
-          ...{
-            variableCategoryName: 'Miscellaneous',
-            unitAbbreviatedName: 'yes/no',
-            reminderFrequency: SECONDS_PER_DAY,
-          },
+          variableCategoryName: 'Miscellaneous',
+          unitAbbreviatedName: 'yes/no',
+          reminderFrequency: SECONDS_PER_DAY,
           reminderStartTimeLocal: draft.reminderTimeLocal,
           ...from,
           ...until(0),
@@ -59,7 +58,8 @@ export function createExperimentReminders({ storage, reminders }: ExperimentRemi
             index: 0,
             value: {
               variableId: effect.id,
-              ...{ reminderFrequency: SECONDS_PER_DAY, reminderStartTimeLocal: OUTCOME_TIME },
+              reminderFrequency: SECONDS_PER_DAY,
+              reminderStartTimeLocal: OUTCOME_TIME,
               ...from,
               ...until(draft.lagDays),
             },

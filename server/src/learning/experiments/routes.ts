@@ -7,7 +7,6 @@ import type { Changing } from './changing.ts'
 import type { Marking } from './marking.ts'
 import { presentDay, presentExperiment } from './present.ts'
 import type { Experiments, Showing } from './service.ts'
-
 import type { Starting } from './starting.ts'
 import { noExperiment, pausesOf } from './state.ts'
 import type { ExperimentView } from './view.ts'
@@ -27,15 +26,13 @@ type Names =
 
 type ListQuery = QueryOf<typeof endpoints.listExperiments>
 
-export interface ExperimentRouteParts {
+export function experimentRoutes(parts: {
   readonly experiments: Experiments
   readonly starting: Starting
   readonly changing: Changing
   readonly marking: Marking
   readonly showing: Showing
-}
-
-export function experimentRoutes(parts: ExperimentRouteParts): HandlersOf<Names> {
+}): HandlersOf<Names> {
   const { experiments, starting, changing, marking, showing } = parts
   return {
     planExperiment: async ({ caller, body }) => {

@@ -299,15 +299,17 @@ const isAbout = ({ cause, effect }: ExperimentView, query: ListQuery): boolean =
 
 // The record of an experiment, with what has to be looked up or drawn for it.
 
-interface ShowingParts {
+export type Showing = ReturnType<typeof createShowing>
+
+export function createShowing({
+  baseUrl,
+  addresses,
+  population,
+}: {
   readonly baseUrl: string
   readonly addresses: { publicPathOf(id: string): Promise<string> }
   readonly population: TogetherParts['population']
-}
-
-export type Showing = ReturnType<typeof createShowing>
-
-export function createShowing({ baseUrl, addresses, population }: ShowingParts) {
+}) {
   const togetherOf = readTogether({ population })
   const linkOf = async ({ row, isOwn }: ExperimentView): Promise<string | undefined> =>
     row.is_published === 1 && isOwn ? baseUrl + (await addresses.publicPathOf(studyIdOf(row))) : undefined
@@ -318,7 +320,8 @@ export function createShowing({ baseUrl, addresses, population }: ShowingParts) 
 
   async function whole(view: ExperimentView): Promise<Experiment> {
     const { row } = view
-    const [protocol, result] = [protocolOf(row), resultOf(row)]
+    const protocol = protocolOf(row)
+    const result = resultOf(row)
     const beside = { link: await linkOf(view) }
     if (!protocol || !result || !hasEnded(row) || row.seed === null) return presentExperiment(view, beside)
     const days = view.days.map((day) => day.row)

@@ -1,5 +1,4 @@
 /** Starting: the plan is frozen, chance is drawn, and the commitment is given out. */
-
 import { commitmentOf, EXPERIMENT_FORMAT, EXPERIMENT_METHOD, hexOf, type Protocol } from '@upshot/analysis'
 import { type ExperimentConfirmations, type ExperimentPlan, endpoints } from '@upshot/contract'
 import { type Clock, epochSeconds } from '../../lib/clock.ts'
@@ -27,20 +26,8 @@ import { draftFaults, safetySubjectOf, startFaults } from './safety/check.ts'
 import type { Asker, Experiments } from './service.ts'
 import { draftOf, noExperiment, refuseUnless } from './state.ts'
 import type { ExperimentRow, ExperimentStores } from './store.ts'
-
 import { poolOf } from './together.ts'
 import type { ExperimentView } from './view.ts'
-
-export interface StartingParts {
-  readonly storage: Storage<ExperimentStores>
-  readonly clock: Clock
-  readonly sealing: Pick<Sealing, 'seal'>
-  readonly experiments: Pick<Experiments, 'seen'>
-  readonly revealing: Pick<Revealing, 'revealIn'>
-  readonly reminders: Pick<ExperimentReminders, 'make'>
-  readonly feed: Pick<Feed, 'publish'>
-  readonly emit: Events['emit']
-}
 
 export interface Start {
   readonly experimentId: number
@@ -55,7 +42,16 @@ const SCATTER_IN_EFFECTS = 2
 
 export type Starting = ReturnType<typeof createStarting>
 
-export function createStarting(parts: StartingParts) {
+export function createStarting(parts: {
+  readonly storage: Storage<ExperimentStores>
+  readonly clock: Clock
+  readonly sealing: Pick<Sealing, 'seal'>
+  readonly experiments: Pick<Experiments, 'seen'>
+  readonly revealing: Pick<Revealing, 'revealIn'>
+  readonly reminders: Pick<ExperimentReminders, 'make'>
+  readonly feed: Pick<Feed, 'publish'>
+  readonly emit: Events['emit']
+}) {
   const { storage, clock, sealing, experiments, revealing, reminders, feed, emit } = parts
 
   async function start(asker: Asker, { experimentId, firstDay, confirmations = {} }: Start): Promise<ExperimentView> {
@@ -106,7 +102,8 @@ export function createStarting(parts: StartingParts) {
       sealed_seed: await sealing.seal(hexOf(seed), belongingTo(draft)),
       first_day: first,
       next_due_epoch: nextMoment(here, wanted.revealEvening),
-      ...{ started_epoch: nowEpoch, updated_epoch: nowEpoch },
+      started_epoch: nowEpoch,
+      updated_epoch: nowEpoch,
       pool: wanted.countTogether ? (poolOf(protocol) ?? null) : null,
       ...(wanted.publishResult === 'always' ? { is_published: 1 as const, published_epoch: nowEpoch } : {}),
     }
@@ -147,7 +144,8 @@ function readFirstDay(text: string | undefined, here: LocalNow): number {
   const today = todayOf(here)
   const day = text === undefined ? today + 1 : dayOfDate(text)
   if (day !== undefined && day >= today && day <= today + MOST_AHEAD) return day
-  const [from, to] = [dayText(today), dayText(today + MOST_AHEAD)]
+  const from = dayText(today)
+  const to = dayText(today + MOST_AHEAD)
   const message = say(
     `The first day must be a date from ${from} to ${to}.`,
     `Der erste Tag liegt zwischen ${from} und ${to}.`,
@@ -189,7 +187,10 @@ function protocolFor({ title, wanted, design, plan, effect, cause, first, others
   const { minimumValue, maximumValue } = effect.unit
   const option = plan.options.find(({ periodDays }) => periodDays === design.periodDays)
   const protocol = {
-    ...{ format: EXPERIMENT_FORMAT, method: EXPERIMENT_METHOD, title, arms: wanted.arms },
+    format: EXPERIMENT_FORMAT,
+    method: EXPERIMENT_METHOD,
+    title,
+    arms: wanted.arms,
     ...(cause ? { cause: outcomeName(cause) } : {}),
     outcome: {
       ...outcomeName(effect),
@@ -197,7 +198,9 @@ function protocolFor({ title, wanted, design, plan, effect, cause, first, others
       ...(minimumValue === null ? {} : { minimum: minimumValue }),
       ...(maximumValue === null ? {} : { maximum: maximumValue }),
     },
-    ...{ lagDays: wanted.lagDays, alpha: ALPHA, smallestEffect: wanted.smallestEffect },
+    lagDays: wanted.lagDays,
+    alpha: ALPHA,
+    smallestEffect: wanted.smallestEffect,
     expectedAdherence: wanted.expectedAdherence,
     scatter: option?.scatter && option.scatter > 0 ? option.scatter : SCATTER_IN_EFFECTS * wanted.smallestEffect,
     weekdayOffsets: plan.weekdayOffsets ?? NO_OFFSETS,

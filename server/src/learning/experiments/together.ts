@@ -23,7 +23,6 @@ import type { PoolContributions, PooledNumbers } from '../population/pools.ts'
 import type { Population } from '../population/service.ts'
 import { resultOf } from './present.ts'
 import type { ExperimentRow, ExperimentStores } from './store.ts'
-
 import { togetherIn } from './words.ts'
 
 const POOL = 'experiments '
@@ -70,8 +69,16 @@ function numbersFrom(people: readonly PersonExperiment[]): PooledNumbers | undef
   if (pooled.kind === 'notEnough') return undefined
   const { k, mean, error, interval, prediction, tau2, i2 } = pooled
   return {
-    ...{ people: k, mean, error, low: interval[0], high: interval[1], tau2, i2, spread: common },
-    ...{ prediction_low: prediction[0], prediction_high: prediction[1] },
+    people: k,
+    mean,
+    error,
+    low: interval[0],
+    high: interval[1],
+    tau2,
+    i2,
+    spread: common,
+    prediction_low: prediction[0],
+    prediction_high: prediction[1],
     p: error > 0 ? studentTwoSided(mean / error, k - 1) : null,
     q: null,
   }
@@ -104,7 +111,9 @@ export const readTogether =
     const own = personIn({ result })
     const believed = own && believedFor(experimentEstimate(own, row.spread ?? 0), { mean: row.mean, tau2: row.tau2 })
     const told = {
-      ...{ people: row.people, mean: near(row.mean), interval: [near(row.low), near(row.high)] },
+      people: row.people,
+      mean: near(row.mean),
+      interval: [near(row.low), near(row.high)],
       prediction: [
         tidy(Math.floor((row.prediction_low ?? 0) / wide) * wide),
         tidy(Math.ceil((row.prediction_high ?? 0) / wide) * wide),

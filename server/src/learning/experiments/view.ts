@@ -75,7 +75,8 @@ async function withOutcomes(
   { row, effect, timeZone }: { row: ExperimentRow; effect: Variable; timeZone: string },
   rows: readonly DayRow[],
 ): Promise<readonly ShownDay[]> {
-  const [first, last] = [rows[0]?.day, rows.at(-1)?.day]
+  const first = rows[0]?.day
+  const last = rows.at(-1)?.day
   if (!isGoing(row) || first === undefined || last === undefined)
     return rows.map((one) => ({ row: one, hasOutcome: one.value !== null }))
   const lag = protocolOf(row)?.lagDays ?? 0

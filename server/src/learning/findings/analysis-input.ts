@@ -57,7 +57,8 @@ interface DayHour {
 function timesOf(entries: readonly DayHour[], days: number): Float64Array | undefined {
   const counts = new Uint32Array(days)
   for (const { day } of entries) if (day >= 0 && day < days) counts[day] = (counts[day] ?? 0) + 1
-  let [known, single] = [0, 0]
+  let known = 0
+  let single = 0
   for (const count of counts) {
     if (count > 0) known++
     if (count === 1) single++

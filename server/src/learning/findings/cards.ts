@@ -29,17 +29,22 @@ const de: typeof en = {
 }
 const words: InLanguages<typeof en> = { en, de }
 
-export interface CardParts {
-  readonly finding: Finding
-  readonly titled: InLanguages<TitledText>
-  readonly study: { readonly id: string; readonly link: string }
-}
-
 /** Where the app opens the draft of an experiment on the two. */
 const tryLink = (studyLink: string, causeId: number, effectId: number): string =>
   new URL(`/experiments?cause=${causeId}&effect=${effectId}`, studyLink).href
 
-export function findingCard(key: FindingKey, { finding, titled, study }: CardParts): NewCard {
+export function findingCard(
+  key: FindingKey,
+  {
+    finding,
+    titled,
+    study,
+  }: {
+    readonly finding: Finding
+    readonly titled: InLanguages<TitledText>
+    readonly study: { readonly id: string; readonly link: string }
+  },
+): NewCard {
   const { cause, effect, evidence } = finding
   return {
     key: cardKey(key),

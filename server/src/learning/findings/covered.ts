@@ -38,13 +38,15 @@ interface Part {
   readonly statistics: ReadonlyMap<number, string | null>
 }
 
-export interface CoveredParts {
+export function createCovered({
+  storage,
+  clock,
+  runner,
+}: {
   readonly storage: Storage<FindingStores>
   readonly clock: Clock
   readonly runner: AnalysisRunner
-}
-
-export function createCovered({ storage, clock, runner }: CoveredParts): { readAs: ScopedReader; clear(): void } {
+}): { readAs: ScopedReader; clear(): void } {
   const kept = new Map<string, Part>()
   /** One at a time, whoever asks: these wait for each other, and nobody's own analysis waits for them. */
   let turn: Promise<unknown> = Promise.resolve()
@@ -92,8 +94,15 @@ export function createCovered({ storage, clock, runner }: CoveredParts): { readA
     const done = whole && (await analysed(whole, read))
     const epoch = epochSeconds(clock)
     const head: AnalysisRow = {
-      ...{ user_id: userId, wanted_ms: null, generation: 1, finished_generation: 1, took_ms: null, ...EMPTY },
-      ...{ method_version: METHOD_VERSION, input_hash: hash, analysed_epoch: epoch },
+      user_id: userId,
+      wanted_ms: null,
+      generation: 1,
+      finished_generation: 1,
+      took_ms: null,
+      ...EMPTY,
+      method_version: METHOD_VERSION,
+      input_hash: hash,
+      analysed_epoch: epoch,
       ...(done ? countsOf(done) : {}),
     }
     const before = earlier?.rows ?? []

@@ -1,5 +1,4 @@
 /** The findings of both families of a finished analysis, with the details that are stored. */
-
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { constants, deflate, inflate } from 'node:zlib'
@@ -209,7 +208,8 @@ const aimOf = (valence: Valence): Aim | undefined =>
 function averagesOf({ x, y }: LaggedPairs, { cause, effect }: PairSeries, above: number | undefined): Averages {
   const effectMean = mean(y)
   const meanWhere = (isChosen: (place: number) => boolean): number | null => {
-    let [sum, count] = [0, 0]
+    let sum = 0
+    let count = 0
     for (let place = 0; place < x.length; place++) {
       if (!isChosen(place)) continue
       sum += x[place] ?? 0
@@ -401,7 +401,8 @@ function seriesIn(
   { cause, effect, isDirected }: PairSides,
 ): PairSeries {
   const placeOf = (id: string) => featureSet.table.variables.findIndex(({ name }) => name === id)
-  const [causePlace, effectPlace] = [placeOf(cause), placeOf(effect)]
+  const causePlace = placeOf(cause)
+  const effectPlace = placeOf(effect)
   const series = (place: number) => featureSet.table.variables[place] as Series
   const variable = (id: string) => input.variables.get(id) as Variable
   return {
@@ -458,7 +459,8 @@ interface ListingContext {
 
 /** Undefined if a variable was removed since the last analysis. */
 export function listedOf(row: FindingRow, { head, variables }: ListingContext): ListedFinding | undefined {
-  const [cause, effect] = [variables.get(row.cause_id), variables.get(row.effect_id)]
+  const cause = variables.get(row.cause_id)
+  const effect = variables.get(row.effect_id)
   if (!cause || !effect) return undefined
   const detail = JSON.parse(row.detail) as FindingDetail
   return {

@@ -15,13 +15,15 @@ import type { FindingRank, FindingRow, FindingStores, HiddenPair } from './store
 
 // Findings that the person does not want to see in lists.
 
-interface HidingParts {
+export function createHiding({
+  storage,
+  clock,
+  emit,
+}: {
   readonly storage: Storage<FindingStores>
   readonly clock: Clock
   readonly emit: Events['emit']
-}
-
-export function createHiding({ storage, clock, emit }: HidingParts) {
+}) {
   /** Its card leaves the feed with it. */
   const hide = (userId: number, pair: PairIds): Promise<void> =>
     storage.transaction(async (t) => {
@@ -186,7 +188,8 @@ const sidesOf = (ranked: readonly FindingRank[]): Sides => ({
 const idsOf = ({ cause, effect }: Pick<ListedFinding, 'cause' | 'effect'>): string => `${cause.id} ${effect.id}`
 
 function summaryOf(id: number, sides: Sides, byPair: ReadonlyMap<string, Finding>): VariableFindings {
-  const [asCause, asEffect] = [sides.asCause.get(id) ?? [], sides.asEffect.get(id) ?? []]
+  const asCause = sides.asCause.get(id) ?? []
+  const asEffect = sides.asEffect.get(id) ?? []
   const bestOf = ([best]: readonly FindingRank[]) => best && byPair.get(`${best.cause_id} ${best.effect_id}`)
   return {
     asCause: bestOf(asCause),

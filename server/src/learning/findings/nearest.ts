@@ -126,7 +126,8 @@ export async function readNearest(t: FindingStores, query: NearestQuery): Promis
   const daysOf = dayReader(t, query)
   const found: PresentableFinding[] = []
   for (const { causeId, effectId, shortfall } of ranked) {
-    const [cause, effect] = [variables.get(causeId), variables.get(effectId)]
+    const cause = variables.get(causeId)
+    const effect = variables.get(effectId)
     if (!cause || !effect) continue
     const row = pairs?.row('directed', String(causeId), String(effectId))
     const nameOf = (id: string) => (id === String(causeId) ? cause.name : effect.name)

@@ -123,9 +123,11 @@ export interface PairQuery {
 export async function readPair(t: FindingStores, userId: number, request: PairQuery): Promise<PairDetail | undefined> {
   const query = await asStored(t, userId, request)
   const { causeId, effectId, family } = query
-  const [user, rows] = [await t.users.withId(userId), await t.variables.withIds(userId, [causeId, effectId])]
+  const user = await t.users.withId(userId)
+  const rows = await t.variables.withIds(userId, [causeId, effectId])
   const variables = new Map(rows.map((row) => [row.variable_id, variableOf(row)]))
-  const [cause, effect] = [variables.get(causeId), variables.get(effectId)]
+  const cause = variables.get(causeId)
+  const effect = variables.get(effectId)
   if (!user || !cause || !effect || causeId === effectId) return undefined
   const head = await t.findings.head(userId)
   const judged = await judgedPair(t, userId, { ...query, cause, effect })
@@ -275,9 +277,11 @@ export async function readRecordedPairs(
 ): Promise<RecordedPairs | undefined> {
   const query = await asStored(t, userId, request)
   const { causeId, effectId } = query
-  const [user, rows] = [await t.users.withId(userId), await t.variables.withIds(userId, [causeId, effectId])]
+  const user = await t.users.withId(userId)
+  const rows = await t.variables.withIds(userId, [causeId, effectId])
   const variables = new Map(rows.map((row) => [row.variable_id, variableOf(row)]))
-  const [cause, effect] = [variables.get(causeId), variables.get(effectId)]
+  const cause = variables.get(causeId)
+  const effect = variables.get(effectId)
   if (!user || !cause || !effect || causeId === effectId) return undefined
   const own = { ...(query.family === 'sameDay' ? { lagDays: 0, durationDays: 1 } : delayOf(cause)), clock: null }
   const delay = (await delayFound(t, userId, query)) ?? own

@@ -1,5 +1,4 @@
 /** One person's analysis: read the days, compare with the last analysis, compute, describe, write. */
-
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 import { type Analysis, PoolMemoryError, rememberVerdicts, type Variable as Series } from '@upshot/analysis'
@@ -190,7 +189,17 @@ function createRecentAnalyses(mostBytes = MOST_BYTES): RecentAnalyses {
   }
 }
 
-interface PersonAnalysisParts {
+/** How an analysis ended: the person left, nothing was new, a newer one started, or it recomputed some variables. */
+export type AnalysisOutcome =
+  | { readonly kind: 'gone' }
+  | { readonly kind: 'unchanged' }
+  | { readonly kind: 'overtaken' }
+  | { readonly kind: 'analysed'; readonly changedVariables: number | 'all' }
+
+/** Up to this share of changed variables, one at a time is faster; beyond it, everything at once on all threads is. */
+const CHANGED_SHARE = 0.1
+
+export function createPersonAnalysis(parts: {
   readonly storage: Storage<FindingStores>
   readonly clock: Clock
   readonly runner: AnalysisRunner
@@ -202,19 +211,7 @@ interface PersonAnalysisParts {
     userId: number,
     result: { readonly numberOfLikely: number; readonly changed: number },
   ) => Promise<void>
-}
-
-/** How an analysis ended: the person left, nothing was new, a newer one started, or it recomputed some variables. */
-export type AnalysisOutcome =
-  | { readonly kind: 'gone' }
-  | { readonly kind: 'unchanged' }
-  | { readonly kind: 'overtaken' }
-  | { readonly kind: 'analysed'; readonly changedVariables: number | 'all' }
-
-/** Up to this share of changed variables, one at a time is faster; beyond it, everything at once on all threads is. */
-const CHANGED_SHARE = 0.1
-
-export function createPersonAnalysis(parts: PersonAnalysisParts) {
+}) {
   const { storage, clock, runner, onChanges, onCompleted } = parts
   const recent = createRecentAnalyses()
   const progress = createProgress()
@@ -309,7 +306,8 @@ export function createPersonAnalysis(parts: PersonAnalysisParts) {
       isCrowded: running.size > 1,
     }
     const fitting = await analyseFitting(runner, { whole, read }, run)
-    const [analysis, input] = [remembered(fitting.analysis), fitting.input]
+    const analysis = remembered(fitting.analysis)
+    const input = fitting.input
     return { analysis, input, found: await describeFindings(analysis, input, { onDescribed }), changedVariables: 'all' }
   }
 

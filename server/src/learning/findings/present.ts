@@ -1,5 +1,4 @@
 /** A finding as the record of the interface. What has no honest meaning for it is left out. Pure. */
-
 import { clockFormOf, clockText, hourWindow, strengthOf, studentUpperQuantile } from '@upshot/analysis'
 import type { Correlation, AnalysisState as PresentedState } from '@upshot/contract'
 import { known } from '../../lib/known.ts'

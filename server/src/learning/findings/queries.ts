@@ -65,15 +65,17 @@ interface ShownFindings {
   readonly notOutcomes: readonly string[]
 }
 
-interface QueryParts {
+export function createQueries({
+  readAs,
+  progressOf,
+  clock,
+}: {
   /** Through a share, only what it covers is there. */
   readonly readAs: ScopedReader
   /** Of an analysis that this process works on. */
   readonly progressOf: (userId: number) => number
   readonly clock: Clock
-}
-
-export function createQueries({ readAs, progressOf, clock }: QueryParts) {
+}) {
   /** Ranked by q, then |z|: likely and possible ones. */
   async function list(userId: number, query: FindingsQuery = {}): Promise<ListedFinding[]> {
     return readAs({ userId, cover: query.cover }, async (t) => {
@@ -198,7 +200,8 @@ async function detectableOf(t: FindingStores, userId: number, finding: Finding):
 
 /** The cause and effect, if the request names exactly one of each. */
 export function oneOfEach({ causes, effects }: RequestedSides) {
-  const [cause, effect] = [causes?.[0], effects?.[0]]
+  const cause = causes?.[0]
+  const effect = effects?.[0]
   return cause && effect && causes?.length === 1 && effects?.length === 1 ? { cause, effect } : undefined
 }
 

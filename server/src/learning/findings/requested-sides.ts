@@ -35,7 +35,8 @@ interface SideRequest {
 
 /** The sides of a request, among what these stores show. */
 export async function requestedSides(t: FindingStores, whose: PersonScope, names: SideNames): Promise<RequestedSides> {
-  const [cause, effect] = [sideRequest('cause', names), sideRequest('effect', names)]
+  const cause = sideRequest('cause', names)
+  const effect = sideRequest('effect', names)
   const empty = [cause, effect].filter((side) => side?.name !== undefined && nameKey(side.name) === '')
   if (empty.length > 0) throw new Refusal('badInput', empty.map(emptySide))
   const find = async (side: SideRequest | undefined) => {

@@ -23,7 +23,11 @@ interface CommonQuestion {
   readonly language: Language
 }
 
-export interface FindingRouteParts {
+export function findingRoutes({
+  findings,
+  votesOf,
+  common,
+}: {
   readonly findings: Pick<Findings, 'named' | 'shown' | 'recordedPairs' | 'state' | 'hide' | 'show'>
   readonly votesOf: (
     userId: number,
@@ -31,9 +35,7 @@ export interface FindingRouteParts {
   ) => Promise<(pair: PairIds) => { readonly userVote: number; readonly averageVote: number }>
   /** What many people found together, best first; lag 0 is the same day. */
   readonly common: (asked: CommonQuestion) => Promise<readonly Correlation[]>
-}
-
-export function findingRoutes({ findings, votesOf, common }: FindingRouteParts): HandlersOf<Names> {
+}): HandlersOf<Names> {
   const withVotes = async (userId: number, records: readonly Correlation[]): Promise<Correlation[]> => {
     const pairOf = (one: Correlation) => ({ causeId: one.causeVariableId ?? 0, effectId: one.effectVariableId ?? 0 })
     const votes = await votesOf(userId, records.map(pairOf))
@@ -200,7 +202,8 @@ function sorted(records: readonly Correlation[], order: SortOrder | undefined): 
       ? one.shortfall && one.shortfall.have / one.shortfall.need
       : (one[order.field as keyof Correlation] as string | number | undefined)
   return records.toSorted((a, b) => {
-    const [left, right] = [key(a), key(b)]
+    const left = key(a)
+    const right = key(b)
     if (left === undefined || right === undefined) return left === right ? 0 : left === undefined ? 1 : -1
     return left === right ? 0 : left < right ? -sign : sign
   })

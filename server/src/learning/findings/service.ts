@@ -83,17 +83,6 @@ export function createTimeBudget(): TimeBudget {
   }
 }
 
-interface FindingsParts extends FindingMailParts {
-  readonly log: Logger
-  readonly feed: Pick<Feed, 'publish' | 'withdraw'>
-  readonly emit: Events['emit']
-  /** The study of a pair: its id, and where it can be seen. */
-  readonly studyOf: (
-    userId: number,
-    pair: { readonly causeId: number; readonly effectId: number },
-  ) => { readonly id: string; readonly link: string }
-}
-
 export type Findings = ReturnType<typeof createFindings>
 
 type Stores = FindingStores & Transaction
@@ -103,7 +92,18 @@ const NIGHTLY: RecurringJob = { name: 'analyse.nightly', everySeconds: 3600 }
 /** While a person's variables are being recalculated, an analysis starts at most this often before the last one is done. */
 const BETWEEN_MS = 30_000
 
-export function createFindings(parts: FindingsParts) {
+export function createFindings(
+  parts: FindingMailParts & {
+    readonly log: Logger
+    readonly feed: Pick<Feed, 'publish' | 'withdraw'>
+    readonly emit: Events['emit']
+    /** The study of a pair: its id, and where it can be seen. */
+    readonly studyOf: (
+      userId: number,
+      pair: { readonly causeId: number; readonly effectId: number },
+    ) => { readonly id: string; readonly link: string }
+  },
+) {
   const { storage, clock, log, feed, emit, studyOf } = parts
   const runner = createAnalysisRunner()
   const personAnalysis = createPersonAnalysis({

@@ -58,7 +58,8 @@ function ownMembers(best: BestFindings): BestStudy {
 
 /** An amount is told of what is taken; where there is none, of what goes before an outcome. */
 function optimalMessage({ own, language }: BestFindings): string | undefined {
-  const [asCause, asEffect] = [own?.asCause, own?.asEffect]
+  const asCause = own?.asCause
+  const asEffect = own?.asEffect
   return (asCause && words[language].optimalValue(asCause)) ?? (asEffect && words[language].optimalValue(asEffect))
 }
 

@@ -8,20 +8,9 @@ import type { VariableAdditions } from '../../tracking/variables/additions.ts'
 import { type Variable, variableOf } from '../../tracking/variables/variable.ts'
 import type { VariableFindings } from '../findings/listing.ts'
 import type { Findings } from '../findings/service.ts'
-
 import type { CommonFinding, Population } from '../population/service.ts'
 import type { StudyStores } from '../studies/store.ts'
-
 import { globalStudyId, studyMembers } from './present.ts'
-
-export interface HighlightParts {
-  readonly storage: Storage<StudyStores>
-  readonly findings: Pick<Findings, 'ofVariables' | 'state'>
-  readonly population: Pick<Population, 'ofVariables'>
-  readonly reminders: Pick<Reminders, 'list'>
-  readonly addresses: { publicPathOf(studyId: string): Promise<string> }
-  readonly baseUrl: string
-}
 
 type HighlightSubject = Pick<Subject, 'userId' | 'cover' | 'language'>
 
@@ -31,7 +20,14 @@ interface HighlightSources {
   readonly published: ReadonlyMap<string, string>
 }
 
-export function createHighlights(parts: HighlightParts) {
+export function createHighlights(parts: {
+  readonly storage: Storage<StudyStores>
+  readonly findings: Pick<Findings, 'ofVariables' | 'state'>
+  readonly population: Pick<Population, 'ofVariables'>
+  readonly reminders: Pick<Reminders, 'list'>
+  readonly addresses: { publicPathOf(studyId: string): Promise<string> }
+  readonly baseUrl: string
+}) {
   const { storage, findings, population, reminders, addresses, baseUrl } = parts
 
   /** Which of these studies anybody can read, and where. */

@@ -125,7 +125,10 @@ export function createContributions(parts: PopulationParts) {
     const { gone, changed } = differences(await t.population.estimatesOf(userId), rows)
     await t.population.replaceEstimates(userId, rows)
     const studies = given.pairs.map(({ studyId, causeId, effectId }) => ({
-      ...{ study_id: studyId, cause_id: causeId, effect_id: effectId, lag_days: POPULATION_LAG_DAYS },
+      study_id: studyId,
+      cause_id: causeId,
+      effect_id: effectId,
+      lag_days: POPULATION_LAG_DAYS,
     }))
     await pools.mark(t, [...[...gone, ...changed].map(amongAll), ...studies])
     if (gone.length > 0) await left(t, userId)
@@ -167,7 +170,10 @@ export function createContributions(parts: PopulationParts) {
 const isShared = ({ is_shared }: EstimateRow): boolean => is_shared === 1
 
 const amongAll = ({ cause_id, effect_id, lag_days }: PairKey): PoolKey => ({
-  ...{ study_id: null, cause_id, effect_id, lag_days },
+  study_id: null,
+  cause_id,
+  effect_id,
+  lag_days,
 })
 
 const keyOf = ({ cause_id, effect_id, lag_days }: PairKey): string => `${cause_id} ${effect_id} ${lag_days}`

@@ -1,5 +1,4 @@
 /** What one person adds: correlations of raw values at a lag that was set beforehand, significant or not. */
-
 import { type DayTable, personEstimates, type RingEngine } from '@upshot/analysis'
 import { sha256 } from '../../lib/hash.ts'
 import { isOpen } from '../../people/grants/rules.ts'

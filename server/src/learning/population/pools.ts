@@ -1,5 +1,4 @@
 /** Results of many people, looked at when somebody in them came, changed or left, and changed in batches. */
-
 import {
   benjaminiHochberg,
   type Estimate,

@@ -26,7 +26,8 @@ export function commonSide(variableId: number): CommonSide | undefined {
 }
 
 export function commonSides(causeId: number, effectId: number) {
-  const [cause, effect] = [commonSide(causeId), commonSide(effectId)]
+  const cause = commonSide(causeId)
+  const effect = commonSide(effectId)
   return cause && effect && { cause, effect }
 }
 

@@ -163,8 +163,14 @@ export function populationStore({ db, dialect }: Executor) {
       for (let at = 0; at < keys.length; at += ROWS_AT_ONCE / 5) {
         const rows = keys.slice(at, at + ROWS_AT_ONCE / 5).map(({ study_id, cause_id, effect_id, lag_days }) => ({
           pool: poolOf({ study_id, cause_id, effect_id, lag_days }),
-          ...{ study_id, cause_id, effect_id, lag_days },
-          ...{ is_shown: 0 as const, look_epoch: epoch, left_count: 0, people: 0 },
+          study_id,
+          cause_id,
+          effect_id,
+          lag_days,
+          is_shown: 0 as const,
+          look_epoch: epoch,
+          left_count: 0,
+          people: 0,
         }))
         await db
           .insertInto('population_pools')
@@ -242,7 +248,9 @@ export function populationStore({ db, dialect }: Executor) {
       await db.deleteFrom('population_counted').where('pool', '=', pool).execute()
       for (let at = 0; at < parts.length; at += ROWS_AT_ONCE) {
         const rows = parts.slice(at, at + ROWS_AT_ONCE).map(({ userId, partHash }) => ({
-          ...{ user_id: userId, pool, part_hash: partHash },
+          user_id: userId,
+          pool,
+          part_hash: partHash,
         }))
         await db.insertInto('population_counted').values(rows).execute()
       }

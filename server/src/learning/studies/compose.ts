@@ -24,27 +24,26 @@ import type { Reader } from './rules.ts'
 import { createStudies } from './service.ts'
 import { createFreezing } from './snapshots/freezing.ts'
 import type { StudyStores } from './store.ts'
-
 import { createViewing } from './view.ts'
 
-export interface StudiesParts extends KnowledgeParts {
-  readonly storage: Storage<StudyStores>
-  readonly clock: Clock
-  readonly baseUrl: string
-  readonly votes: Votes
-  readonly addresses: Addresses
-  readonly population: KnowledgeParts['population'] & Pick<Population, 'sharingChanged'>
-  readonly feed: Feed
-  readonly emit: Events['emit']
-  readonly reminders: Reminders
-  readonly notifications: Notifications
-  readonly shares: Shares
-  readonly sessions: Sessions
-  readonly hooks: Pick<PeopleHooks, 'shareRevoked'>
-  readonly openExperiment: PublishedExperiments['open']
-}
-
-export function composeStudies(given: StudiesParts) {
+export function composeStudies(
+  given: KnowledgeParts & {
+    readonly storage: Storage<StudyStores>
+    readonly clock: Clock
+    readonly baseUrl: string
+    readonly votes: Votes
+    readonly addresses: Addresses
+    readonly population: KnowledgeParts['population'] & Pick<Population, 'sharingChanged'>
+    readonly feed: Feed
+    readonly emit: Events['emit']
+    readonly reminders: Reminders
+    readonly notifications: Notifications
+    readonly shares: Shares
+    readonly sessions: Sessions
+    readonly hooks: Pick<PeopleHooks, 'shareRevoked'>
+    readonly openExperiment: PublishedExperiments['open']
+  },
+) {
   const { baseUrl, sessions, addresses } = given
   const knowledge = createKnowledge(given)
   const parts = { ...given, knowledge }

@@ -10,16 +10,19 @@ import { resultKey } from './cards.ts'
 import { isStudyId } from './rules.ts'
 import type { StudyRow, StudyStores } from './store.ts'
 
-export interface DepartingParts {
+type Stores = StudyStores & Transaction
+
+export function createDeparting({
+  storage,
+  clock,
+  hooks,
+  feed,
+}: {
   readonly storage: Storage<StudyStores>
   readonly clock: Clock
   readonly hooks: Pick<PeopleHooks, 'shareRevoked'>
   readonly feed: Pick<Feed, 'withdraw'>
-}
-
-type Stores = StudyStores & Transaction
-
-export function createDeparting({ storage, clock, hooks, feed }: DepartingParts) {
+}) {
   /** A share ends. */
   async function left(transaction: Transaction, userId: number, clientId: string): Promise<void> {
     if (!isStudyId(clientId)) return

@@ -1,5 +1,4 @@
 /** Taking part in a group study: a grant of two variables, and reminders of them. */
-
 import { endpoints } from '@upshot/contract'
 import { type Clock, epochSeconds } from '../../lib/clock.ts'
 import { DEFAULT_LANGUAGE } from '../../lib/language.ts'
@@ -21,18 +20,7 @@ import type { Population } from '../population/service.ts'
 import { noStudy, type Reader } from './rules.ts'
 import type { Studies } from './service.ts'
 import type { StudyRow, StudyStores } from './store.ts'
-
 import type { VisibleStudy } from './view.ts'
-
-export interface JoiningParts {
-  readonly storage: Storage<StudyStores>
-  readonly clock: Clock
-  readonly studies: Pick<Studies, 'find'>
-  readonly shares: Pick<Shares, 'grant'>
-  readonly population: Pick<Population, 'sharingChanged'>
-  readonly reminders: Pick<Reminders, 'listIn' | 'saveIn'>
-  readonly notifications: Pick<Notifications, 'listIn'>
-}
 
 export interface JoinResult {
   readonly seen: VisibleStudy
@@ -46,7 +34,23 @@ export type Joining = ReturnType<typeof createJoining>
 
 type Stores = StudyStores & Transaction
 
-export function createJoining({ storage, clock, studies, shares, population, reminders, notifications }: JoiningParts) {
+export function createJoining({
+  storage,
+  clock,
+  studies,
+  shares,
+  population,
+  reminders,
+  notifications,
+}: {
+  readonly storage: Storage<StudyStores>
+  readonly clock: Clock
+  readonly studies: Pick<Studies, 'find'>
+  readonly shares: Pick<Shares, 'grant'>
+  readonly population: Pick<Population, 'sharingChanged'>
+  readonly reminders: Pick<Reminders, 'listIn' | 'saveIn'>
+  readonly notifications: Pick<Notifications, 'listIn'>
+}) {
   const join = (joiner: Reader, studyId: string | undefined): Promise<JoinResult> =>
     storage.transaction((t) => joinIn(t, joiner, studyId))
 

@@ -1,5 +1,4 @@
 /** What studies ask of the rest of this wing. */
-
 import type { Correlation, StudyChartName, StudyCharts } from '@upshot/contract'
 import type { Actor } from '../../http/caller.ts'
 import type { Language } from '../../lib/language.ts'

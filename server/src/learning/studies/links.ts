@@ -1,5 +1,4 @@
 /** Addresses of a study: its page, and plain links that share it. Pure. */
-
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Button, StudyImages, StudyLinks } from '@upshot/contract'
 import { experimentIn } from '../experiments/state.ts'
@@ -69,13 +68,9 @@ export const sharingButtons = (links: Links): Button[] => [
 const PART_LENGTH = 22
 const ADDRESS = /^(.+-study)-([\w-]{22})$/
 
-interface AddressParts {
-  readonly keys: { links(): Promise<Buffer> }
-}
-
 export type Addresses = ReturnType<typeof createAddresses>
 
-export function createAddresses({ keys }: AddressParts) {
+export function createAddresses({ keys }: { readonly keys: { links(): Promise<Buffer> } }) {
   const partOf = async (id: string): Promise<string> =>
     createHmac('sha256', await keys.links())
       .update(`study.${id}`)

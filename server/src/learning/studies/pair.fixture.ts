@@ -33,7 +33,8 @@ export function detailOf(
     ...(hasCalendar ? { calendar: calendarOf({ firstDay: FIRST_DAY, days: pairs.length }) } : {}),
   }
   const spread = { inflation: 1.4, freedom: 40 }
-  const [effectSize, dose] = [highLowEffect(given, spread, 'ratio'), doseResponse(given, spread)]
+  const effectSize = highLowEffect(given, spread, 'ratio')
+  const dose = doseResponse(given, spread)
   const finding: Finding = {
     cause: side('Coffee', { unit: 'serving', displayName: 'Black gold', sourceNames: ["Anna's phone"] }),
     effect: side('Sleep Duration'),

@@ -6,7 +6,6 @@ import type { PairVotes } from '../votes/rules.ts'
 import { imagesOf, linksOf, sharingButtons } from './links.ts'
 import { studyPageWords } from './pages/page-parts.ts'
 import type { StudyWords } from './sides.ts'
-
 import type { StudyView } from './view.ts'
 
 export function presentStudy(view: StudyView, baseUrl: string, language: Language): Study {

@@ -21,19 +21,7 @@ import type { Studies, StudyNaming } from './service.ts'
 import type { Freezing, FrozenStudy } from './snapshots/freezing.ts'
 import { type StudySnapshot, wordingsOf } from './snapshots/snapshot.ts'
 import type { StudyRow, StudyStores } from './store.ts'
-
 import { type StudyView, storedSnapshot, type ViewOptions, type VisibleStudy } from './view.ts'
-
-export interface PublishingParts {
-  readonly storage: Storage<StudyStores>
-  readonly clock: Clock
-  readonly baseUrl: string
-  readonly studies: Pick<Studies, 'find' | 'findOrCreate' | 'look' | 'unasked' | 'view'>
-  readonly freezing: Freezing
-  readonly addresses: Pick<Addresses, 'publicPathOf'>
-  readonly feed: Pick<Feed, 'publish' | 'withdraw'>
-  readonly emit: Events['emit']
-}
 
 export interface PublishOptions extends StudyNaming, ViewOptions {
   readonly showDisplayName?: boolean
@@ -63,7 +51,16 @@ const FEWEST_ENTRIES = 30
 /** No study invites more people than this. */
 const MOST_INVITED = 1000
 
-export function createPublishing(parts: PublishingParts) {
+export function createPublishing(parts: {
+  readonly storage: Storage<StudyStores>
+  readonly clock: Clock
+  readonly baseUrl: string
+  readonly studies: Pick<Studies, 'find' | 'findOrCreate' | 'look' | 'unasked' | 'view'>
+  readonly freezing: Freezing
+  readonly addresses: Pick<Addresses, 'publicPathOf'>
+  readonly feed: Pick<Feed, 'publish' | 'withdraw'>
+  readonly emit: Events['emit']
+}) {
   const { storage, clock, baseUrl, studies, freezing, addresses, feed, emit } = parts
 
   async function publish(reader: Reader, options: PublishOptions): Promise<{ view: StudyView; isNew: boolean }> {

@@ -25,14 +25,6 @@ type Names =
   | 'listJoinedStudies'
   | 'listCreatedStudies'
 
-export interface StudyRouteParts {
-  readonly studies: Studies
-  readonly publishing: Pick<Publishing, 'publish' | 'preview' | 'unpublish'>
-  readonly joining: Pick<Joining, 'join'>
-  readonly baseUrl: string
-  readonly experiments: Pick<PublishedExperiments, 'publish' | 'unpublish' | 'read' | 'started'>
-}
-
 type One = AnswerOf<typeof endpoints.publishStudy>
 type Many = AnswerOf<typeof endpoints.listStudies>
 type ListQuery = QueryOf<typeof endpoints.listStudies>
@@ -56,7 +48,13 @@ export function studyRoutes({
   joining,
   baseUrl,
   experiments,
-}: StudyRouteParts): HandlersOf<Names> {
+}: {
+  readonly studies: Studies
+  readonly publishing: Pick<Publishing, 'publish' | 'preview' | 'unpublish'>
+  readonly joining: Pick<Joining, 'join'>
+  readonly baseUrl: string
+  readonly experiments: Pick<PublishedExperiments, 'publish' | 'unpublish' | 'read' | 'started'>
+}): HandlersOf<Names> {
   const present = (view: StudyView, { language }: Pick<Caller, 'language'>) => presentStudy(view, baseUrl, language)
   const readStudy = (reader: Reader, { preview, ...query }: QueryOf<typeof endpoints.getStudy>) =>
     preview ? publishing.preview(reader, query, query) : studies.read(reader, query, query)

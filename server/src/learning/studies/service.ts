@@ -20,17 +20,7 @@ import {
   studyIdOf,
 } from './rules.ts'
 import type { StudyRow, StudyStores } from './store.ts'
-
 import type { StudyView, Viewing, ViewOptions, VisibleStudy } from './view.ts'
-
-export interface StudyParts {
-  readonly storage: Storage<StudyStores>
-  readonly clock: Clock
-  readonly viewing: Viewing
-  readonly feed: Pick<Feed, 'publish'>
-  readonly addresses: Pick<Addresses, 'idIn'>
-  readonly baseUrl: string
-}
 
 /** How a request names a study. */
 export interface StudyNaming extends PairNaming {
@@ -49,7 +39,21 @@ export type StudyList = 'all' | 'open' | 'joined' | 'created'
 
 export type Studies = ReturnType<typeof createStudies>
 
-export function createStudies({ storage, clock, viewing, feed, addresses, baseUrl }: StudyParts) {
+export function createStudies({
+  storage,
+  clock,
+  viewing,
+  feed,
+  addresses,
+  baseUrl,
+}: {
+  readonly storage: Storage<StudyStores>
+  readonly clock: Clock
+  readonly viewing: Viewing
+  readonly feed: Pick<Feed, 'publish'>
+  readonly addresses: Pick<Addresses, 'idIn'>
+  readonly baseUrl: string
+}) {
   /** The same question of the same person is the same study. */
   async function create(reader: Reader, input: StudyInput): Promise<CreateResult> {
     const seen = await storage.read(async (t) => seenByAsker(t, reader, (await asked(t, reader.userId, input)).row))
@@ -180,7 +184,8 @@ export function createStudies({ storage, clock, viewing, feed, addresses, baseUr
       const joinedIds = new Set(await idsJoined(t, reader.userId))
       const rows = await rowsOf(t, reader.userId, which, [...joinedIds])
       const unique = [...new Map(rows.map((row) => [row.id, row])).values()]
-      const [causeId, effectId] = [await idNamed(t, reader, names.cause), await idNamed(t, reader, names.effect)]
+      const causeId = await idNamed(t, reader, names.cause)
+      const effectId = await idNamed(t, reader, names.effect)
       const about = unique.filter(
         (row) =>
           (causeId === undefined || row.cause_variable_id === causeId) &&

@@ -79,16 +79,19 @@ export interface CurrentStudyOfPeople extends CurrentStudy {
 
 export const isOfPeople = (row: StudyRow): row is StudyOfPeople => row.kind !== 'individual'
 
-export interface ViewParts {
+export type Viewing = ReturnType<typeof createViewing>
+
+export function createViewing({
+  storage,
+  clock,
+  knowledge,
+  votes,
+}: {
   readonly storage: Storage<StudyStores>
   readonly clock: Clock
   readonly knowledge: Knowledge
   readonly votes: Pick<Votes, 'ofPairs'>
-}
-
-export type Viewing = ReturnType<typeof createViewing>
-
-export function createViewing({ storage, clock, knowledge, votes }: ViewParts) {
+}) {
   async function view(reader: Reader, seen: VisibleStudy, asked: ViewOptions = {}): Promise<StudyView> {
     const { row } = seen
     const pair = pairOf(row)

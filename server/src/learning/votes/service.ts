@@ -10,7 +10,6 @@ import type { TrackingStores } from '../../tracking/stores.ts'
 import { commonVariable, variableOf } from '../../tracking/variables/variable.ts'
 import { isCommon, namedPair, type PairNaming, type PairWords } from '../known-variable.ts'
 import { type PairIds, voteChanged } from '../pair-ids.ts'
-
 import { NO_VOTES, type PairVotes, pairKey, votesOn } from './rules.ts'
 import type { VoteRow, VoteStore, VoteType } from './store.ts'
 
@@ -43,13 +42,15 @@ export interface VoteStores extends TrackingStores {
   readonly votes: VoteStore
 }
 
-export interface VoteParts {
+export function createVotes({
+  storage,
+  clock,
+  emit,
+}: {
   readonly storage: Storage<VoteStores>
   readonly clock: Clock
   readonly emit: Events['emit']
-}
-
-export function createVotes({ storage, clock, emit }: VoteParts) {
+}) {
   const cast = (voter: Actor, ballot: Ballot): Promise<VoteResult> =>
     storage.transaction((t) => castIn(t, voter, ballot))
 

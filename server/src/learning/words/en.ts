@@ -275,7 +275,8 @@ const enFinding: FindingMessages = {
   cannotTell: ({ cause, outcome, lack }) => `we cannot tell yet how ${cause} and ${outcome} go together: ${lack}.`,
   title: ({ effect, occasion, change: by }) => (by ? `${effect}: ${change(by)} ${occasion}` : `${effect} ${occasion}`),
   related: (names, are) => {
-    const [which, others] = [names.length === 1 ? 'is' : 'are', `The same is true of ${list(names)}`]
+    const which = names.length === 1 ? 'is' : 'are'
+    const others = `The same is true of ${list(names)}`
     return are === 'inferred' ? `${others}, which ${which} inferred from it.` : `${others}, from which it is inferred.`
   },
   strength: (size, side) => (side === 'more' ? `${size} positive` : `${size} negative`),

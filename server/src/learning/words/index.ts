@@ -2,7 +2,6 @@
  * All sentences about findings and studies. Pure: from plain data to text. The language is an object of messages;
  * choosing among them, rounding and sides are here and hold for every language.
  */
-
 import { type NotEnough, strengthOf } from '@upshot/analysis'
 import type { ParticipantInstruction, StudyText } from '@upshot/contract'
 import type { InLanguages, Language } from '../../lib/language.ts'

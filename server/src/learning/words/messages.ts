@@ -127,32 +127,31 @@ export interface Messages {
   readonly about: AboutMessages
 }
 
-interface HeadlineParts {
-  readonly occasion: string
-  readonly outcome: string
-  readonly change: Change
-  readonly value: Value | undefined
-  readonly range: Range
-  readonly verdict: 'likely' | 'possible'
-}
-
 /** That an outcome went one way, without saying how far. */
 export interface Tendency {
   readonly kind: ChangeKind
   readonly side: 'more' | 'less'
 }
 
-interface TendencyParts extends Coefficients, Tendency {
-  readonly occasion: string
-  readonly outcome: string
-  readonly value: Value | undefined
-  readonly verdict: 'likely' | 'possible'
-}
-
 export interface FindingMessages {
-  readonly headline: (parts: HeadlineParts) => string
+  readonly headline: (parts: {
+    readonly occasion: string
+    readonly outcome: string
+    readonly change: Change
+    readonly value: Value | undefined
+    readonly range: Range
+    readonly verdict: 'likely' | 'possible'
+  }) => string
   /** Where the outcome's own scale cannot say it: only that it tends to be higher or lower. */
-  readonly tendency: (parts: TendencyParts) => string
+  readonly tendency: (
+    parts: Coefficients &
+      Tendency & {
+        readonly occasion: string
+        readonly outcome: string
+        readonly value: Value | undefined
+        readonly verdict: 'likely' | 'possible'
+      },
+  ) => string
   readonly sameDayNote: string
   /** That the difference of a link that was just found tends to be too large. */
   readonly newNote: string
@@ -163,15 +162,6 @@ export interface FindingMessages {
   /** That others show the same because their values are inferred from its cause, or it from theirs. */
   readonly related: (names: readonly string[], are: 'inferred' | 'sources') => string
   readonly strength: (size: 'small' | 'moderate' | 'large', side: 'more' | 'less') => string
-}
-
-interface LimitationParts {
-  readonly voice: Voice
-  readonly pair: Pair
-  readonly explanation: string
-  readonly isSameDay: boolean
-  /** Whether there is a difference whose size is told. */
-  readonly isLink: boolean
 }
 
 export interface StudyMessages {
@@ -215,7 +205,14 @@ export interface StudyMessages {
     lack: string | undefined
   }) => string
   readonly predictor: (parts: Tendency & { occasion: string; outcome: string; days: Amount }) => string
-  readonly limitations: (parts: LimitationParts) => string
+  readonly limitations: (parts: {
+    readonly voice: Voice
+    readonly pair: Pair
+    readonly explanation: string
+    readonly isSameDay: boolean
+    /** Whether there is a difference whose size is told. */
+    readonly isLink: boolean
+  }) => string
   readonly sources: (voice: Voice, name: string, sources: string) => string
   readonly noSources: (voice: Voice, name: string) => string
   readonly lastValue: (parts: { voice: Voice; name: string; value: string; day: string }) => string

@@ -219,7 +219,8 @@ function rangeOf(
   changeOf: (value: number) => Change,
   { size, low, high }: { size: number; low: number; high: number },
 ): Range {
-  const [lower, higher] = [changeOf(low), changeOf(high)]
+  const lower = changeOf(low)
+  const higher = changeOf(high)
   if (low < 0 && high > 0) {
     return size < 0 ? { kind: 'across', far: lower, near: higher } : { kind: 'across', far: higher, near: lower }
   }

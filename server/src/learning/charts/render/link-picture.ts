@@ -59,13 +59,15 @@ type Line = readonly [x1: number, y1: number, x2: number, y2: number]
 /** The straight lines of a path; charts have no others. */
 export function linesIn(path: string): Line[] {
   const lines: Line[] = []
-  let [x, y] = [0, 0]
+  let x = 0
+  let y = 0
   for (const [, letter = '', rest = ''] of path.matchAll(/([MLHVhv])([^MLHVZhvz]*)/g)) {
     const [first = 0, second = 0] = rest
       .trim()
       .split(/[\s,]+/)
       .map(Number)
-    const [fromX, fromY] = [x, y]
+    const fromX = x
+    const fromY = y
     if (letter === 'M' || letter === 'L') [x, y] = [first, second]
     if (letter === 'H') x = first
     if (letter === 'V') y = first
@@ -79,7 +81,8 @@ export function linesIn(path: string): Line[] {
 function drawLine(canvas: Canvas, [x1, y1, x2, y2]: Line, { stroke }: Attributes, width: number): void {
   const colour = colourOf(stroke)
   if (!colour) return
-  const [dx, dy] = [x2 - x1, y2 - y1]
+  const dx = x2 - x1
+  const dy = y2 - y1
   const length2 = dx * dx + dy * dy
   const reach = width / 2 + 1
   const box = [Math.min(x1, x2) - reach, Math.min(y1, y2) - reach, Math.max(x1, x2) + reach, Math.max(y1, y2) + reach]
@@ -143,7 +146,8 @@ export function linkPicture(description: ChartDescription): Buffer {
   const canvas = canvasOf(LINK_PICTURE.width, LINK_PICTURE.height)
   const scale = LINK_PICTURE.width / SIZE.width
   const panel = layout.panels[0]
-  const [top, height] = [panel?.top ?? 0, panel?.height ?? 0]
+  const top = panel?.top ?? 0
+  const height = panel?.height ?? 0
   const placing = { scale, left: 0, top: (LINK_PICTURE.height - height * scale) / 2 - top * scale }
   // The first mark is the background; after the panels come the legend, two marks for each entry, and texts.
   const drawn = marks.slice(1, marks.length - 2 * layout.legend.length - layout.texts.length)

@@ -1,5 +1,4 @@
 /** Which safety rules concern an experiment, and which of them refuse it. Pure. */
-
 import type { ExperimentConfirmations, ExperimentSafetyRule } from '@upshot/contract'
 import type { Language, Sentence } from '../../../lib/language.ts'
 import { nameKey } from '../../../lib/names.ts'

@@ -16,15 +16,6 @@ import type { StudyRow } from '../store.ts'
 import { type PublicStudy, type StudyPageWords, studyPageWords } from './page-parts.ts'
 import type { OpenStudy } from './public.ts'
 
-interface OwnPageParts {
-  readonly sessions: Pick<Sessions, 'find'>
-  readonly cookies: Cookies
-  readonly studies: Pick<Studies, 'look'>
-  readonly publishing: Pick<Publishing, 'publish' | 'unpublish'>
-  readonly joining: Pick<Joining, 'join'>
-  readonly addresses: Pick<Addresses, 'idIn'>
-}
-
 /** A browser is no app. */
 export const readerOf = ({ user }: SignedInUser): Reader => ({
   userId: user.id,
@@ -34,7 +25,21 @@ export const readerOf = ({ user }: SignedInUser): Reader => ({
 })
 
 export const ownStudyPages =
-  ({ sessions, cookies, studies, publishing, joining, addresses }: OwnPageParts) =>
+  ({
+    sessions,
+    cookies,
+    studies,
+    publishing,
+    joining,
+    addresses,
+  }: {
+    readonly sessions: Pick<Sessions, 'find'>
+    readonly cookies: Cookies
+    readonly studies: Pick<Studies, 'look'>
+    readonly publishing: Pick<Publishing, 'publish' | 'unpublish'>
+    readonly joining: Pick<Joining, 'join'>
+    readonly addresses: Pick<Addresses, 'idIn'>
+  }) =>
   (app: FastifyInstance): Promise<void> =>
     pagesIn(app, (pages) => {
       const act = (what: string, work: (reader: Reader, studyId: string, form: unknown) => Promise<unknown>) =>
@@ -63,20 +68,25 @@ export const ownStudyPages =
 
 // A study for its owner in the browser: as the data are now or, once it is published, as everybody sees it.
 
-interface OwnParts {
-  readonly studies: Pick<Studies, 'look'>
-  readonly freezing: Pick<Freezing, 'live'>
-  readonly votes: Pick<Votes, 'ofPairs'>
-  readonly open: OpenStudy
-  readonly addresses: Pick<Addresses, 'publicPathOf'>
-  readonly baseUrl: string
-}
-
 /** Undefined to whoever does not own it. */
 export type OpenOwnStudy = (reader: Reader, id: string) => Promise<PublicStudy | undefined>
 
 export const createOwnStudies =
-  ({ studies, freezing, votes, open, addresses, baseUrl }: OwnParts): OpenOwnStudy =>
+  ({
+    studies,
+    freezing,
+    votes,
+    open,
+    addresses,
+    baseUrl,
+  }: {
+    readonly studies: Pick<Studies, 'look'>
+    readonly freezing: Pick<Freezing, 'live'>
+    readonly votes: Pick<Votes, 'ofPairs'>
+    readonly open: OpenStudy
+    readonly addresses: Pick<Addresses, 'publicPathOf'>
+    readonly baseUrl: string
+  }): OpenOwnStudy =>
   async (reader, id) => {
     const seen = await studies.look(reader, { studyId: id }).catch(nothingThere)
     if (seen?.standing !== 'owner') return undefined

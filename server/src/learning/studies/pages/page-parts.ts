@@ -1,5 +1,4 @@
 /** From a snapshot to what its page shows. Pure. */
-
 import { FEWEST_PUBLISHED } from '@upshot/analysis'
 import type { ChartDescription, StudyChartName, StudyCharts } from '@upshot/contract'
 import { counted, type InLanguages, type Language } from '../../../lib/language.ts'
@@ -229,10 +228,8 @@ function byLine({ snapshot, by }: PublicStudy, words: StudyPageWords): string {
 
 const TONES = { likely: 'strong', possible: 'weak', 'no sign': 'none', 'cannot tell': 'none' } as const
 
-type VerdictParts = Pick<StudySnapshot, 'evidence' | 'pooled' | 'unjudged'>
-
 export function verdictOf(
-  { evidence, pooled, unjudged }: VerdictParts,
+  { evidence, pooled, unjudged }: Pick<StudySnapshot, 'evidence' | 'pooled' | 'unjudged'>,
   words: StudyPageWords,
 ): StudyPageParts['verdict'] {
   const of = (verdict: keyof typeof TONES) => ({ word: words.verdicts[verdict], tone: TONES[verdict] })

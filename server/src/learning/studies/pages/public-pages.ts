@@ -24,20 +24,6 @@ import { type OpenOwnStudy, readerOf } from './own-pages.ts'
 import { type PublicStudy, pagePartsOf, pictureIn, publicJson, studyPageWords } from './page-parts.ts'
 import type { OpenStudy } from './public.ts'
 
-export interface StudyPagesParts {
-  readonly open: OpenStudy
-  readonly openOwn: OpenOwnStudy
-  readonly openExperiment: PublishedExperiments['open']
-  readonly baseUrl: string
-  readonly addresses: Pick<Addresses, 'idIn' | 'publicPathOf'>
-  /** Where somebody who is signed in reads a study that they know by its id; undefined where that is not for them. */
-  readonly pathFor: (reader: Reader, id: string) => Promise<string | undefined>
-  /** Whether a person takes part in a group study. */
-  readonly isMember: (reader: Reader, id: string) => Promise<boolean>
-  readonly sessions: Pick<Sessions, 'find'>
-  readonly cookies: Cookies
-}
-
 /**
  * Nothing is loaded from elsewhere and nothing runs. The styles inside the pictures are allowed by their hashes, as they were
  * when they were frozen: a later version draws with others.
@@ -86,95 +72,115 @@ function pictureOf({ id, madeAt }: StudySnapshot, chart: ChartDescription): Buff
   return drawn
 }
 
-export const studyPages = (parts: StudyPagesParts) => async (app: FastifyInstance) => {
-  await app.register(async (pages) => {
-    await pages.register(cookie)
-    pages.setErrorHandler((error, request, reply) => {
-      const kind = error instanceof Refusal ? error.kind : 'internal'
-      if (kind === 'internal') request.log.error({ err: error }, 'a study could not be shown')
-      if (isData(request)) return sendFailure(request, reply, refusalOf(error))
-      const [path = ''] = request.url.split('?')
-      if (isFromElsewhere(request)) reply.header('refresh', `0; url=${path}?again=1`)
-      return showHtml(reply, noStudyPage(path), refusals[kind].status)
-    })
-    pages.get<{ Params: { id: string } }>('/studies/:id', async (request, reply) => {
-      const address = request.params.id.replace(/\.json$/, '')
-      const reader = isData(request) ? undefined : await readerIn(request)
-      const id = (await parts.addresses.idIn(address)) ?? address
-      if (experimentIn(id)) return sendExperiment(request, reply, id === address ? undefined : id)
-      const own = reader && (await parts.openOwn(reader, id))
-      if (own) return sendOwn(reply, own, languageFor(request))
-      const path = reader && id === address ? await parts.pathFor(reader, id) : undefined
-      if (path) return reply.redirect(path, 302)
-      const study = await opened(address)
-      const language = languageFor(request)
-      const content: Content = isData(request)
-        ? { type: 'application/json', text: JSON.stringify(publicJson(study), undefined, 2) }
-        : { type: 'text/html', text: studyPage(pagePartsOf(study, language, await isMember(reader, study)), language) }
-      return send(request, reply, content, study)
-    })
-    for (const [name, shape] of [
-      ['gauge', 'wide'],
-      ['gauge-square', 'square'],
-    ] as const) {
-      pages.get<{ Params: { id: string } }>(`/studies/:id/${name}.svg`, async (request, reply) => {
-        const study = await opened(request.params.id)
-        return send(
-          request,
-          reply,
-          { type: 'image/svg+xml', text: gaugeSvg(gaugeOf(study, languageFor(request)), shape) },
-          study,
-        )
+export const studyPages =
+  (parts: {
+    readonly open: OpenStudy
+    readonly openOwn: OpenOwnStudy
+    readonly openExperiment: PublishedExperiments['open']
+    readonly baseUrl: string
+    readonly addresses: Pick<Addresses, 'idIn' | 'publicPathOf'>
+    /** Where somebody who is signed in reads a study that they know by its id; undefined where that is not for them. */
+    readonly pathFor: (reader: Reader, id: string) => Promise<string | undefined>
+    /** Whether a person takes part in a group study. */
+    readonly isMember: (reader: Reader, id: string) => Promise<boolean>
+    readonly sessions: Pick<Sessions, 'find'>
+    readonly cookies: Cookies
+  }) =>
+  async (app: FastifyInstance) => {
+    await app.register(async (pages) => {
+      await pages.register(cookie)
+      pages.setErrorHandler((error, request, reply) => {
+        const kind = error instanceof Refusal ? error.kind : 'internal'
+        if (kind === 'internal') request.log.error({ err: error }, 'a study could not be shown')
+        if (isData(request)) return sendFailure(request, reply, refusalOf(error))
+        const [path = ''] = request.url.split('?')
+        if (isFromElsewhere(request)) reply.header('refresh', `0; url=${path}?again=1`)
+        return showHtml(reply, noStudyPage(path), refusals[kind].status)
       })
+      pages.get<{ Params: { id: string } }>('/studies/:id', async (request, reply) => {
+        const address = request.params.id.replace(/\.json$/, '')
+        const reader = isData(request) ? undefined : await readerIn(request)
+        const id = (await parts.addresses.idIn(address)) ?? address
+        if (experimentIn(id)) return sendExperiment(request, reply, id === address ? undefined : id)
+        const own = reader && (await parts.openOwn(reader, id))
+        if (own) return sendOwn(reply, own, languageFor(request))
+        const path = reader && id === address ? await parts.pathFor(reader, id) : undefined
+        if (path) return reply.redirect(path, 302)
+        const study = await opened(address)
+        const language = languageFor(request)
+        const content: Content = isData(request)
+          ? { type: 'application/json', text: JSON.stringify(publicJson(study), undefined, 2) }
+          : {
+              type: 'text/html',
+              text: studyPage(pagePartsOf(study, language, await isMember(reader, study)), language),
+            }
+        return send(request, reply, content, study)
+      })
+      for (const [name, shape] of [
+        ['gauge', 'wide'],
+        ['gauge-square', 'square'],
+      ] as const) {
+        pages.get<{ Params: { id: string } }>(`/studies/:id/${name}.svg`, async (request, reply) => {
+          const study = await opened(request.params.id)
+          return send(
+            request,
+            reply,
+            { type: 'image/svg+xml', text: gaugeSvg(gaugeOf(study, languageFor(request)), shape) },
+            study,
+          )
+        })
+      }
+      pages.get<{ Params: { id: string } }>('/studies/:id/preview.png', async (request, reply) => {
+        const study = await opened(request.params.id)
+        const chart = pictureIn(study.snapshot)
+        if (!chart)
+          throw new Refusal(
+            'notFound',
+            say('There is no picture of this study.', 'Von dieser Studie gibt es kein Bild.'),
+          )
+        return send(request, reply, { type: 'image/png', text: pictureOf(study.snapshot, chart) }, study)
+      })
+      pages.get<{ Params: { id: string; chart: string } }>('/studies/:id/charts/:chart', async (request, reply) => {
+        const study = await opened(request.params.id)
+        const name = request.params.chart.replace(/\.svg$/, '')
+        const chart = Object.entries(chartsIn(study.snapshot, languageFor(request))).find(([key]) => key === name)?.[1]
+        if (!chart?.svg) throw new Refusal('notFound', say('There is no such chart.', 'Dieses Bild gibt es nicht.'))
+        return send(request, reply, { type: 'image/svg+xml', text: chart.svg }, study)
+      })
+    })
+
+    /** Undefined: only the guessable part of an address is known. */
+    async function sendExperiment(request: FastifyRequest, reply: FastifyReply, id: string | undefined) {
+      const language = languageFor(request)
+      const published = id === undefined ? undefined : await parts.openExperiment(id, language)
+      if (!published || id === undefined) throw new Refusal('notFound', NO_STUDY)
+      const path = await parts.addresses.publicPathOf(id)
+      const page = experimentPageParts(published, { baseUrl: parts.baseUrl, path }, language)
+      const content: Content = isData(request)
+        ? { type: 'application/json', text: JSON.stringify(publicDocument(published), undefined, 2) }
+        : { type: 'text/html', text: studyPage(page, language) }
+      const policy = policyOf(
+        page.figures.map(({ svg }) => svg),
+        false,
+      )
+      return sendOpen(request, reply, content, { policy, isIndexed: page.isIndexed })
     }
-    pages.get<{ Params: { id: string } }>('/studies/:id/preview.png', async (request, reply) => {
-      const study = await opened(request.params.id)
-      const chart = pictureIn(study.snapshot)
-      if (!chart)
-        throw new Refusal('notFound', say('There is no picture of this study.', 'Von dieser Studie gibt es kein Bild.'))
-      return send(request, reply, { type: 'image/png', text: pictureOf(study.snapshot, chart) }, study)
-    })
-    pages.get<{ Params: { id: string; chart: string } }>('/studies/:id/charts/:chart', async (request, reply) => {
-      const study = await opened(request.params.id)
-      const name = request.params.chart.replace(/\.svg$/, '')
-      const chart = Object.entries(chartsIn(study.snapshot, languageFor(request))).find(([key]) => key === name)?.[1]
-      if (!chart?.svg) throw new Refusal('notFound', say('There is no such chart.', 'Dieses Bild gibt es nicht.'))
-      return send(request, reply, { type: 'image/svg+xml', text: chart.svg }, study)
-    })
-  })
 
-  /** Undefined: only the guessable part of an address is known. */
-  async function sendExperiment(request: FastifyRequest, reply: FastifyReply, id: string | undefined) {
-    const language = languageFor(request)
-    const published = id === undefined ? undefined : await parts.openExperiment(id, language)
-    if (!published || id === undefined) throw new Refusal('notFound', NO_STUDY)
-    const path = await parts.addresses.publicPathOf(id)
-    const page = experimentPageParts(published, { baseUrl: parts.baseUrl, path }, language)
-    const content: Content = isData(request)
-      ? { type: 'application/json', text: JSON.stringify(publicDocument(published), undefined, 2) }
-      : { type: 'text/html', text: studyPage(page, language) }
-    const policy = policyOf(
-      page.figures.map(({ svg }) => svg),
-      false,
-    )
-    return sendOpen(request, reply, content, { policy, isIndexed: page.isIndexed })
+    async function readerIn(request: FastifyRequest): Promise<Reader | undefined> {
+      const who = await sessionOf(request, parts)
+      return who && readerOf(who)
+    }
+
+    const isMember = async (reader: Reader | undefined, { snapshot }: PublicStudy): Promise<boolean> =>
+      reader !== undefined && snapshot.type === 'group' && parts.isMember(reader, snapshot.id)
+
+    async function opened(address: string): Promise<PublicStudy> {
+      const id = await parts.addresses.idIn(address)
+      const study = id === undefined ? undefined : await parts.open(id)
+      if (!study) throw new Refusal('notFound', NO_STUDY)
+      return study
+    }
   }
-
-  async function readerIn(request: FastifyRequest): Promise<Reader | undefined> {
-    const who = await sessionOf(request, parts)
-    return who && readerOf(who)
-  }
-
-  const isMember = async (reader: Reader | undefined, { snapshot }: PublicStudy): Promise<boolean> =>
-    reader !== undefined && snapshot.type === 'group' && parts.isMember(reader, snapshot.id)
-
-  async function opened(address: string): Promise<PublicStudy> {
-    const id = await parts.addresses.idIn(address)
-    const study = id === undefined ? undefined : await parts.open(id)
-    if (!study) throw new Refusal('notFound', NO_STUDY)
-    return study
-  }
-}
 
 /** A browser asks for HTML by name; whoever names JSON and not HTML gets the data. */
 const isData = ({ url, headers: { accept = '' } }: FastifyRequest): boolean =>

@@ -1,5 +1,4 @@
 /** A published study, for whoever has its address. */
-
 import { Refusal } from '../../../lib/refusal.ts'
 import { utcText } from '../../../lib/utc-text.ts'
 import type { Storage } from '../../../storage/storage.ts'
@@ -13,14 +12,6 @@ import type { Freezing } from '../snapshots/freezing.ts'
 import type { StudyStores } from '../store.ts'
 import type { PublicStudy } from './page-parts.ts'
 
-interface PublicParts {
-  readonly storage: Storage<StudyStores>
-  readonly freezing: Pick<Freezing, 'thawed'>
-  readonly votes: Pick<Votes, 'ofPairs'>
-  readonly addresses: Pick<Addresses, 'publicPathOf'>
-  readonly baseUrl: string
-}
-
 /** Undefined: there is none, or it is not published. */
 export type OpenStudy = (id: string) => Promise<PublicStudy | undefined>
 
@@ -28,7 +19,19 @@ export type OpenStudy = (id: string) => Promise<PublicStudy | undefined>
 const NOBODY = 0
 
 export const createPublicStudies =
-  ({ storage, freezing, votes, addresses, baseUrl }: PublicParts): OpenStudy =>
+  ({
+    storage,
+    freezing,
+    votes,
+    addresses,
+    baseUrl,
+  }: {
+    readonly storage: Storage<StudyStores>
+    readonly freezing: Pick<Freezing, 'thawed'>
+    readonly votes: Pick<Votes, 'ofPairs'>
+    readonly addresses: Pick<Addresses, 'publicPathOf'>
+    readonly baseUrl: string
+  }): OpenStudy =>
   async (id) => {
     const row = isStudyId(id) ? await storage.read((t) => t.studies.withId(id)) : undefined
     if (row?.is_published !== 1) return undefined

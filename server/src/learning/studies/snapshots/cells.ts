@@ -165,7 +165,8 @@ export function together(cells: readonly Cell[]): Sums {
 type Split = Pick<HighLowEffect, 'split' | 'above'> & { readonly isRatio: boolean }
 
 export function effectFrom({ cells, spread }: Cells, { split, above, isRatio }: Split): HighLowEffect {
-  const [high, low] = [sideOf(cells, 'high'), sideOf(cells, 'low')]
+  const high = sideOf(cells, 'high')
+  const low = sideOf(cells, 'low')
   const freedom = Math.max(1, high.days + low.days - 2 - (spread.calendarTerms ?? 0))
   const deviation = Math.sqrt((high.squares + low.squares) / freedom)
   const difference = high.mean - low.mean

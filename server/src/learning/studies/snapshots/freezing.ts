@@ -22,13 +22,6 @@ import type { StudyRow, StudyStores } from '../store.ts'
 import { type CurrentStudy, isOfPeople, type StudyOfPeople, storedSnapshot, type Viewing } from '../view.ts'
 import { publicPair, type ShownNumbers, SNAPSHOT_FORMAT, type StudySnapshot } from './snapshot.ts'
 
-export interface FreezingParts {
-  readonly storage: Storage<StudyStores>
-  readonly clock: Clock
-  readonly knowledge: Knowledge
-  readonly viewing: Pick<Viewing, 'current' | 'currentOfPeople' | 'snapshotOf'>
-}
-
 export interface FrozenStudy {
   readonly snapshot: StudySnapshot
   /** Whose days went into it, as a text to compare; empty where they are one person's. */
@@ -50,7 +43,17 @@ const frozenCharts = async (draw: (language: Language) => Promise<StudyCharts>) 
 
 const frozenWords = ({ en, de }: InLanguages<StudyWords>) => ({ wording: en, german: de })
 
-export function createFreezing({ storage, clock, knowledge, viewing }: FreezingParts) {
+export function createFreezing({
+  storage,
+  clock,
+  knowledge,
+  viewing,
+}: {
+  readonly storage: Storage<StudyStores>
+  readonly clock: Clock
+  readonly knowledge: Knowledge
+  readonly viewing: Pick<Viewing, 'current' | 'currentOfPeople' | 'snapshotOf'>
+}) {
   async function freeze(row: StudyRow): Promise<FrozenStudy> {
     await knowledge.refresh(row)
     return frozenNow(row)

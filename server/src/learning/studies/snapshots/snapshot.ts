@@ -2,7 +2,6 @@
  * What is frozen when a study is published: words, numbers, pictures, and the counts and sums they follow from. It holds
  * no single day, no note, nobody's name unless they chose so. The format is described in docs/studies.md.
  */
-
 import type { HighLowEffect } from '@upshot/analysis'
 import type { Correlation, StudyCharts } from '@upshot/contract'
 import type { InLanguages, Language } from '../../../lib/language.ts'
