@@ -1,4 +1,4 @@
-/** Variables a person can speak of: their own, and the common ones that everybody knows. */
+/** Variables a person can name: their own, and the common ones of the catalogue. */
 import type { Sentence } from '../lib/language.ts'
 import { type FoundFault, Refusal, say } from '../lib/refusal.ts'
 import type { TrackingStores } from '../tracking/stores.ts'
@@ -9,7 +9,7 @@ import { commonVariable, type Variable } from '../tracking/variables/variable.ts
 export interface KnownVariable {
   readonly id: number
   readonly name: string
-  /** Undefined: a common one that the person does not use. */
+  /** Undefined for a common variable that the person does not use. */
   readonly own: Variable | undefined
   readonly common: CommonVariable | undefined
 }
@@ -25,7 +25,7 @@ export async function knownVariable(
   return common && { id: common.id, name: common.name, own: undefined, common }
 }
 
-/** Everybody means the same by it: only then can what several people say be put together. */
+/** Only common variables mean the same for everybody, so that results can be pooled. */
 export const isCommon = (variableId: number): boolean => commonVariable(variableId) !== undefined
 
 const noVariable = (field: string, name: string | number | undefined) =>
@@ -33,9 +33,9 @@ const noVariable = (field: string, name: string | number | undefined) =>
     { message: say(`You have no variable "${name ?? ''}".`, `Die Variable „${name ?? ''}“ hast du nicht.`), field },
   ])
 
-// Two variables that a request names, with everything that is wrong about them in one answer.
+// The two variables that a request names, with all their faults in one response.
 
-/** By id or by name; the short names are those of older clients. */
+/** By id or by name; older clients use the short names. */
 export interface PairNaming {
   readonly cause?: string
   readonly effect?: string
@@ -48,9 +48,9 @@ export interface PairNaming {
 type SideName = 'cause' | 'effect'
 
 export interface PairWords {
-  /** For a side that is not named at all. */
+  /** If a side is not named at all. */
   readonly missing: (side: SideName) => FoundFault
-  /** For one variable on both sides. */
+  /** If both sides name the same variable. */
   readonly same: Sentence
 }
 

@@ -6,16 +6,16 @@ export interface PairIds {
   readonly effectId: number
 }
 
-/** What to announce after a vote on it, or after it was hidden or shown again. */
+/** The event after a vote on a pair, or after it was hidden or shown again. */
 export const voteChanged = ({ causeId, effectId }: PairIds) =>
   ({ type: 'vote.changed', data: { causeVariableId: causeId, effectVariableId: effectId } }) as const
 
-/** The same of one person: variables of their own have ids of their own. */
+/** A pair of one person, whose private variables have their own ids. */
 export interface PersonPair extends PairIds {
   readonly userId: number
 }
 
-// Who takes part in a group study: whoever granted it the two variables, for as long as the grant lasts.
+// The participants of a group study: everybody who granted it the two variables, while the grant lasts.
 
 interface MemberStores {
   readonly grants: Pick<GrantStore, 'to'>

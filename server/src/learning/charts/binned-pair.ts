@@ -1,6 +1,6 @@
 /**
- * A pair without its single days: what a public snapshot holds, and enough to draw every chart and to work out the
- * correlation and the straight fit again.
+ * A pair without single days: what a public snapshot contains, and enough to draw every chart and to recalculate the
+ * correlation and the straight fit.
  */
 import { CLOCK, clockFormOf, hourWindow } from '@upshot/analysis'
 import { DAY_MS, extent } from '@upshot/charts'
@@ -10,9 +10,9 @@ import type { Finding, PairDetail, Side } from '../finding.ts'
 import { type Bin, binsOfDays, joined } from './bins.ts'
 import { type ChartSubject, type Day, groupBy, meanOf, tidy } from './describe.ts'
 import { startOf } from './timeline.ts'
-import type { ChartWords, Names } from './words.ts'
+import type { ChartWords, PairNames } from './words.ts'
 
-// The two sides of a finding as charts see them.
+// Both sides of a finding as chart subjects.
 
 function subjectOf(side: Side): ChartSubject {
   const unit = unitNamed(side.unit)
@@ -32,7 +32,7 @@ function subjectOf(side: Side): ChartSubject {
 export const causeOf = ({ cause }: Pick<Finding, 'cause'>): ChartSubject => subjectOf(cause)
 export const effectOf = ({ effect }: Pick<Finding, 'effect'>): ChartSubject => subjectOf(effect)
 
-export const namesOf = ({ cause, effect }: Pick<Finding, 'cause' | 'effect'>): Names => ({
+export const namesOf = ({ cause, effect }: Pick<Finding, 'cause' | 'effect'>): PairNames => ({
   cause: cause.displayName,
   effect: effect.displayName,
 })
@@ -40,11 +40,11 @@ export const namesOf = ({ cause, effect }: Pick<Finding, 'cause' | 'effect'>): N
 export const idOf = ({ cause, effect }: Pick<Finding, 'cause' | 'effect'>, what: string): string =>
   `study-${cause.variableId}-${effect.variableId}-${what}`
 
-/** Days of both that are compared with each other, and not hours of one day. */
+/** Whether days, not hours within a day, are compared on the same date. */
 export const isSameDay = ({ evidence }: Finding): boolean =>
   evidence.lagDays === 0 && hourWindow(evidence.clock) === undefined
 
-/** With the days it is the total or mean of. */
+/** Says over how many days the cause is a total or mean. */
 export function causeAxis({ cause, evidence }: Finding, words: ChartWords): ChartAxis {
   const form = clockFormOf(evidence.clock)
   if (form !== null) {
@@ -55,13 +55,13 @@ export function causeAxis({ cause, evidence }: Finding, words: ChartWords): Char
   return { label: joinedBy(cause.displayName, within), unit: cause.unit, scale: 'linear' }
 }
 
-/** The answers a rating has, where marks lie near them: an axis of 1 to 5 does not go on to 6. */
+/** Limits the axis to the answers of a rating if all marks are near them: an axis of 1 to 5 does not reach 6. */
 export function withinAnswers(axis: ChartAxis, side: Side, values: readonly number[]): ChartAxis {
   const { range } = subjectOf(side)
   if (!range) return axis
   const { low, high } = extent(values)
   const room = (range.high - range.low) / 4
-  // What lies beyond the answers is a sum of several of them.
+  // Values beyond the answers are sums of several.
   if (low < range.low - room || high > range.high + room) return axis
   return {
     ...axis,
@@ -70,7 +70,7 @@ export function withinAnswers(axis: ChartAxis, side: Side, values: readonly numb
   }
 }
 
-/** With the delay. */
+/** Says the delay. */
 export const effectAxis = ({ effect, evidence }: Finding, words: ChartWords): ChartAxis => ({
   label: joinedBy(effect.displayName, words.after(evidence.lagDays)),
   unit: effect.unit,
@@ -79,7 +79,7 @@ export const effectAxis = ({ effect, evidence }: Finding, words: ChartWords): Ch
 
 const joinedBy = (name: string, more: string): string => (more === '' ? name : `${name}, ${more}`)
 
-/** Nothing is told of fewer days than this together. */
+/** Nothing is published about fewer days than this. */
 export const FEWEST_TOGETHER = 5
 
 /** The effect over a range of the cause. */
@@ -96,12 +96,12 @@ export interface RangeMean {
 export interface MonthMeans {
   /** YYYY-MM. */
   readonly month: string
-  /** Null where fewer than five days of the month have a value. */
+  /** Null if fewer than five days of the month have a value. */
   readonly cause: number | null
   readonly effect: number | null
 }
 
-/** Sums of squares and products around the means: the straight fit and Pearson's r follow from them. */
+/** Sums of squares and products around the means, which determine the straight fit and Pearson's r. */
 export interface Moments {
   readonly n: number
   readonly causeMean: number
@@ -119,7 +119,7 @@ export interface BinnedPair {
   readonly moments: Moments
 }
 
-/** All but the means over ranges of the cause, which follow from the cells of the study. */
+/** Everything but the means over ranges of the cause, which follow from the cells of the study. */
 export function binnedPair({ finding, pairs, causeDays, effectDays }: PairDetail): Omit<BinnedPair, 'means'> {
   return {
     causeBins: joined(binsOfDays(causeOf(finding), causeDays), FEWEST_TOGETHER),
@@ -145,7 +145,7 @@ export function momentsOf(pairs: PairDetail['pairs']): Moments {
   return { n, causeMean, effectMean, causeSquares, effectSquares, products }
 }
 
-/** What the shift test says about the worth of a day: neighbouring days repeat each other. */
+/** How much the shift test widens errors, because neighbouring days repeat each other. */
 export function spreadOf({ evidence }: Pick<Finding, 'evidence'>): { inflation: number; freedom: number } {
   const freedom = evidence.nu ?? evidence.n - 2
   return { inflation: Math.max(1, evidence.s2 ?? 1), freedom: Math.max(1, freedom) }

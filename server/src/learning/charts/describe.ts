@@ -1,8 +1,8 @@
-/** What descriptions are built of. */
+/** Building blocks of chart descriptions. */
 import type { ChartAxis, ChartDescription, ChartPanel, CombinationOperation } from '@upshot/contract'
 import type { Caption, ChartWords, Things } from './words.ts'
 
-// What a chart is about: names, units and daily values as plain data.
+// The data of a chart: names, units and daily values.
 
 export interface ChartSubject {
   readonly variableId: number
@@ -11,18 +11,18 @@ export interface ChartSubject {
   readonly unit: string
   readonly kind: 'rating' | 'yesNo' | 'number'
   readonly combination: CombinationOperation
-  /** Ratings: the ends of their scale. */
+  /** The ends of a rating's scale. */
   readonly range?: { readonly low: number; readonly high: number } | undefined
 }
 
 export interface Day {
-  /** Local day, as days since 1970. */
+  /** Local day, counted from 1970. */
   readonly day: number
   readonly value: number
 }
 
-/** One entry by the clock on the person's wall. */
-export interface Reading extends Day {
+/** One entry with its local hour. */
+export interface TimedEntry extends Day {
   /** 0 to 23. */
   readonly hour: number
 }
@@ -30,12 +30,12 @@ export interface Reading extends Day {
 export interface VariableData {
   readonly subject: ChartSubject
   /** Oldest first. */
-  readonly readings: readonly Reading[]
+  readonly entries: readonly TimedEntry[]
   /** Oldest first, filled days included. */
   readonly days: readonly Day[]
 }
 
-/** Days below which a line says nothing. */
+/** A line needs at least this many days. */
 export const FEWEST_DAYS = 3
 
 interface ChartContent extends Caption {
@@ -52,7 +52,7 @@ export const described = ({ id, kind, title, explanation, panels }: ChartContent
   panels: [...panels],
 })
 
-/** With the units of its axes in the reader's words. */
+/** Translates the units of the axes. */
 export const withUnitTitles = (description: ChartDescription, words: ChartWords): ChartDescription => ({
   ...description,
   panels: description.panels.map((panel) => ({ ...panel, x: titled(panel.x, words), y: titled(panel.y, words) })),
@@ -70,7 +70,7 @@ interface MissingData extends Caption {
   readonly things: Things
 }
 
-/** In place of an empty axis: what is missing. */
+/** Replaces an empty chart: says what is missing. */
 export const lacking = (
   { id, title, explanation, have, need, things }: MissingData,
   words: ChartWords,
@@ -99,7 +99,7 @@ export function valueAxis(subject: ChartSubject, words: ChartWords): ChartAxis {
   return { label: subject.name, unit: subject.unit, scale: 'linear', ...ends }
 }
 
-/** Columns start at zero, or they would show differences larger than they are. */
+/** Columns start at zero, or they would exaggerate differences. */
 export const columnAxis = (axis: ChartAxis, lowest: number): ChartAxis =>
   lowest < 0 ? withoutMinimum(axis) : { ...axis, minimum: 0 }
 
@@ -118,25 +118,25 @@ export const countAxis = (things: Things, words: ChartWords): ChartAxis => ({
   minimum: 0,
 })
 
-// Small arithmetic that all charts share: means, medians, groups.
+// Arithmetic shared by all charts: means, medians, groups.
 
 export const meanOf = (values: readonly number[]): number =>
   values.reduce((sum, value) => sum + value, 0) / values.length
 
-/** A drawing needs no more than six digits. */
+/** Six digits are enough for a drawing. */
 export const tidy = (value: number): number => Number(value.toPrecision(6))
 
-/** By linear interpolation between the neighbours in order. */
+/** By linear interpolation between neighbouring values. */
 export function quantile(sorted: readonly number[], share: number): number {
-  const place = (sorted.length - 1) * share
-  const below = Math.floor(place)
+  const rank = (sorted.length - 1) * share
+  const below = Math.floor(rank)
   const low = sorted[below] ?? 0
-  return low + ((sorted[below + 1] ?? low) - low) * (place - below)
+  return low + ((sorted[below + 1] ?? low) - low) * (rank - below)
 }
 
 export const ascending = (values: readonly number[]): number[] => values.toSorted((a, b) => a - b)
 
-/** Values grouped by a whole number, in ascending order of it. */
+/** Groups items by a whole number, in ascending order. */
 export function groupBy<T>(items: readonly T[], keyOf: (item: T) => number): Map<number, T[]> {
   const groups = new Map<number, T[]>()
   for (const item of items) {

@@ -1,4 +1,4 @@
-/** Addresses of pictures for mails: signed, so that nobody can make one up, and good for a month. */
+/** Addresses of charts for mails, signed and valid for a month; and what they show. */
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import {
   type ChartDescription,
@@ -29,9 +29,9 @@ export type ChartAbout = { readonly variableId: number } | { readonly causeId: n
 
 interface ChartLink {
   readonly userId: number
-  /** Who was given it: the person, or somebody who reads through a share. */
+  /** Who received the address: the person, or a reader through a share. */
   readonly readerId: number
-  /** The app that asked for it, which loses it with its permission; empty for a personal token. */
+  /** The app that requested it, which loses access with its permission; empty for a personal token. */
   readonly clientId: string
   readonly about: ChartAbout
   readonly chart: string
@@ -58,7 +58,7 @@ export const chartToken = (key: Buffer, link: ChartLink): string => {
 const TOKEN =
   /^(\d{1,15})\.(\d{1,15})\.([\w-]{0,200})\.(?:v(\d{1,15})|p(\d{1,15})-(\d{1,15}))\.([a-zA-Z]{1,60})\.(\d{1,12})\.([\w-]{43})$/
 
-/** Undefined: nobody here made this address, or not like this. */
+/** Undefined if the signature is wrong. */
 function readChartToken(key: Buffer, token: string): ChartLink | undefined {
   const match = TOKEN.exec(token)
   if (!match) return undefined
@@ -79,7 +79,7 @@ function readChartToken(key: Buffer, token: string): ChartLink | undefined {
   return expected.length === given.length && timingSafeEqual(expected, given) ? link : undefined
 }
 
-// What the address of a picture shows now: as much as whoever got it may still see.
+// Opening an address: shows what its recipient may still see.
 
 export interface LinkParts {
   readonly storage: Storage<TrackingStores & Pick<PeopleStores, 'users' | 'grants'>>
@@ -93,7 +93,7 @@ export interface LinkParts {
   ) => Promise<VariableData>
 }
 
-/** A picture in the language of whoever was given its address. */
+/** A chart in the language of the recipient. */
 export interface OpenedPicture {
   readonly description: ChartDescription
   readonly language: Language
@@ -101,14 +101,14 @@ export interface OpenedPicture {
 
 type OpenedChart = OpenedPicture | 'expired' | undefined
 
-/** All pictures of a variable, each with its own address. */
+/** All charts of a variable, each with its own address. */
 interface ChartPage {
   readonly name: string
   readonly language: Language
   readonly pictures: readonly { readonly token: string; readonly description: ChartDescription }[]
 }
 
-/** In place of the name of one chart. */
+/** Used instead of the name of a single chart. */
 export const ALL_CHARTS = 'all'
 
 export function createLinkReader({ storage, clock, keys, shares, pairOf, dataOf }: LinkParts) {
@@ -117,12 +117,12 @@ export function createLinkReader({ storage, clock, keys, shares, pairOf, dataOf 
     if (admitted === undefined || admitted === 'expired') return admitted
     const { link, language } = admitted
     if ('causeId' in link.about) return pairPicture(admitted, link.about)
-    const name = variableChartNames.find((one): one is VariableChartName => one === link.chart)
+    const name = variableChartNames.find((known): known is VariableChartName => known === link.chart)
     const data = name && (await variableData(admitted, link.about))
     return data && { description: variableChart(name, data, chartWordsIn[language]), language }
   }
 
-  /** The pictures end when the page does. */
+  /** Its charts expire with the page. */
   async function openPage(token: string): Promise<ChartPage | 'expired' | undefined> {
     const admitted = await admit(token)
     if (admitted === undefined || admitted === 'expired') return admitted
@@ -138,7 +138,7 @@ export function createLinkReader({ storage, clock, keys, shares, pairOf, dataOf 
     return { name: data.subject.name, language, pictures }
   }
 
-  /** The signature, the time, the person and the app. */
+  /** Checks the signature, the time, the person and the app. */
   async function admit(token: string): Promise<AdmittedLink | 'expired' | undefined> {
     const link = readChartToken(await keys.links(), token)
     if (!link) return undefined
@@ -149,12 +149,12 @@ export function createLinkReader({ storage, clock, keys, shares, pairOf, dataOf 
     return { link, timeZone: owner.time_zone, language: languageOf(reader?.language) }
   }
 
-  /** Only one's own: nobody is shown a study's days through a share. */
+  /** Only the person's own: a share does not show a study's days. */
   async function pairPicture(
     { link: { userId, readerId, chart }, language }: AdmittedLink,
     { causeId, effectId }: Extract<ChartAbout, { causeId: number }>,
   ): Promise<OpenedChart> {
-    const name = studyChartNames.find((one): one is StudyChartName => one === chart)
+    const name = studyChartNames.find((known): known is StudyChartName => known === chart)
     if (!name || readerId !== userId) return undefined
     const detail = await pairOf(userId, causeId, effectId)
     const data = detail && ({ kind: 'days', finding: detail.finding, detail } as const)
@@ -172,7 +172,7 @@ export function createLinkReader({ storage, clock, keys, shares, pairOf, dataOf 
     return row && dataOf({ userId, timeZone, cover }, variableOf(row))
   }
 
-  /** An app sees as long as it may. */
+  /** Whether the app still has permission. */
   async function appMayRead({ readerId, clientId }: ChartLink): Promise<boolean> {
     if (clientId === '') return true
     const app = { grantee_kind: 'app', grantee: clientId } as const

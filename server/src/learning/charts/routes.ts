@@ -9,9 +9,9 @@ const DEFAULT_CHART = 'lineChartWithSmoothing'
 const DEFAULT_PAIR_CHART = 'doseResponseChart'
 const DEFAULT_DAYS = 30
 
-type Names = 'getChart' | 'getPairChart' | 'listSparks'
+type ChartEndpoints = 'getChart' | 'getPairChart' | 'listSparks'
 
-export function chartRoutes(charts: Pick<Charts, 'describe' | 'describePair' | 'sparks'>): HandlersOf<Names> {
+export function chartRoutes(charts: Pick<Charts, 'describe' | 'describePair' | 'sparks'>): HandlersOf<ChartEndpoints> {
   const optionalDay = (text: string | undefined, field: string) =>
     text === undefined ? undefined : readDay(text, field)
   return {

@@ -1,4 +1,4 @@
-/** Charts of a person's variables and studies: read, described, drawn, and given an address that works in a mail. */
+/** Charts of a person's variables and studies: read, described, rendered, and given an address that works in mails. */
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import {
   type Chart,
@@ -37,10 +37,10 @@ import { variableChart } from './variable-charts.ts'
 import { variableData } from './variable-data.ts'
 import { type ChartWords, chartWordsIn } from './words.ts'
 
-/** In longer lists pictures are addresses only: hundreds of them make an answer of many megabytes. */
+/** In longer lists charts are addresses only: hundreds of them would make a response of many megabytes. */
 const MOST_DRAWN = 10
 
-/** Whose data, and who gets to see them. */
+/** Whose data, and who sees them. */
 export interface ChartAudience {
   readonly userId: number
   readonly timeZone: string
@@ -59,7 +59,7 @@ interface PairChart {
   readonly words: ChartWords
 }
 
-/** What many people have in common. */
+/** The pooled result of many people. */
 export interface PeopleData {
   readonly population: PopulationFinding
   readonly sides: Pick<Finding, 'cause' | 'effect'>
@@ -67,7 +67,7 @@ export interface PeopleData {
 
 export type Charts = ReturnType<typeof createCharts>
 
-/** Where a picture can be fetched. */
+/** Where a chart can be fetched. */
 export type UrlOf = (name: StudyChartName) => string | undefined | Promise<string | undefined>
 
 const nowhere: UrlOf = () => undefined
@@ -87,7 +87,7 @@ export function createCharts(
   const dataOf: LinkParts['dataOf'] = ({ timeZone, cover }, variable) =>
     storage.read((all) => variableData(coveredStores(all, cover), { variable, timeZone }))
 
-  /** Without a session: whoever has the address sees this one picture, for a month. */
+  /** Works without a session: everybody who has the address sees this chart, for a month. */
   async function svgUrl(viewing: LinkAudience, about: ChartAbout, chart: string): Promise<string> {
     return `${await addressOf(viewing, about, chart)}.svg`
   }
@@ -99,7 +99,7 @@ export function createCharts(
     return `${baseUrl}/charts/${chartToken(await keys.links(), link)}`
   }
 
-  /** The six of a variable; drawn, or with their addresses alone. */
+  /** The six charts of a variable, rendered or as addresses only. */
   async function ofVariable(
     viewing: ChartAudience,
     variable: Variable,
@@ -133,7 +133,7 @@ export function createCharts(
     return charts
   }
 
-  /** For the person alone: with their single days. */
+  /** For the owner only: with single days. */
   function ofOwnStudy(viewing: LinkAudience, detail: PairDetail, language: Language) {
     const { finding } = detail
     const about = { causeId: finding.cause.variableId, effectId: finding.effect.variableId }
@@ -147,7 +147,7 @@ export function createCharts(
     urlOf?: UrlOf,
   ) => ofStudy({ kind: 'binned', ...data }, language, urlOf)
 
-  /** Of many people, none of them named. */
+  /** Of many people, none of them identifiable. */
   async function ofPeople(
     { population, sides }: PeopleData,
     language: Language,
@@ -158,7 +158,7 @@ export function createCharts(
     return { populationTraitScatterPlot: presentChart(description, forms) }
   }
 
-  /** One picture of two variables of the person, from their own days. */
+  /** One chart of two of the person's variables, from their own days. */
   async function describePair(
     userId: number,
     { causeId, effectId, chart, words }: PairChart,
@@ -169,7 +169,7 @@ export function createCharts(
     return description
   }
 
-  /** A page with all six: fresh whenever it is opened, without script, and to be sent on. */
+  /** A page with all six charts, current whenever it is opened, without script, and shareable. */
   async function linksOf(viewing: ChartAudience, { id, alias, name }: Variable) {
     const address = await addressOf(viewing, { variableId: id }, ALL_CHARTS)
     const title = encodeURIComponent(alias ?? name)
@@ -184,7 +184,7 @@ export function createCharts(
     }
   }
 
-  /** What `includeCharts` adds to the records of variables. */
+  /** What `includeCharts` adds to variable records. */
   const additions: VariableAdditions = async (subject, variables, { includeCharts, reader }) => {
     const added = new Map<number, Partial<UserVariable>>()
     const isDrawn = variables.length <= MOST_DRAWN

@@ -44,15 +44,15 @@ import {
 } from './describe.ts'
 import { broken, coarser, finestFor, timeline } from './timeline.ts'
 import { lineWithSpread } from './variable-charts.ts'
-import { type ChartWords, chartWords, type Names, type Step } from './words.ts'
+import { type ChartWords, chartWords, type PairNames, type Step } from './words.ts'
 
-// What many people have in common: the average with its interval, and where the next person is likely to be. Nobody alone.
+// Result of many people: the average with its interval, and the prediction interval. Shows nobody individually.
 
-export function acrossPeople(finding: PopulationFinding, names: Names, words: ChartWords): ChartDescription {
+export function acrossPeople(finding: PopulationFinding, names: PairNames, words: ChartWords): ChartDescription {
   const caption = words.across(names)
   const id = `study-${finding.causeId}-${finding.effectId}-people`
   const { mean, interval, prediction, people } = finding
-  // How many they are is not told either.
+  // The number of people is not shown either.
   if (mean === null || interval === null || people < FEWEST_PUBLISHED) {
     return { ...caption, id, kind: 'text', message: words.fewPeople(FEWEST_PUBLISHED), panels: [] }
   }
@@ -75,12 +75,12 @@ export function acrossPeople(finding: PopulationFinding, names: Names, words: Ch
   return described({ ...caption, id, kind: 'interval', panels: [{ x, y, series, references }] })
 }
 
-// The correlation by delay, and the effect by dose.
+// Correlation by delay, and effect by dose.
 
-/** Of more delays the line alone shows where they are. */
+/** With more delays, only the line is drawn. */
 const MOST_CURVE_DOTS = 40
 
-/** Undefined where no delays were looked at: there is nothing to wait for. */
+/** Undefined if no delays were tested. */
 function byLag(finding: Finding, words: ChartWords): ChartDescription | undefined {
   const lags = finding.byLag ?? []
   if (lags.length < 2) return undefined
@@ -127,8 +127,8 @@ export function byDose(finding: Finding, words: ChartWords): ChartDescription {
     doseLabel(finding, { isNone: kind === 'none', low, high }, words),
   )
   const points = dose.bins.map(
-    ({ mean, interval, days }, place): ChartPoint => ({
-      x: place,
+    ({ mean, interval, days }, index): ChartPoint => ({
+      x: index,
       y: shown(mean),
       low: shown(interval[0]),
       high: shown(interval[1]),
@@ -157,23 +157,23 @@ function doseLabel(
   return isNone ? words.none : doseRange(low, high)
 }
 
-/** Rounded as the text beside it rounds. */
+/** Rounded like the text beside it. */
 function doseRange(low: number, high: number): string {
   const from = writtenLevel(low)
   const to = writtenLevel(high)
   return from === to ? from : `${from}–${to}`
 }
 
-// What a study's charts are drawn from: the person's own days, or what a snapshot holds in their place.
+// The data of a study's charts: the person's own days, or the contents of a snapshot.
 
 export type StudyData = (
   | { readonly kind: 'days'; readonly finding: Finding; readonly detail: PairDetail }
   | { readonly kind: 'binned'; readonly finding: Finding; readonly binned: BinnedPair }
 ) & { readonly population?: PopulationFinding }
 
-// Both sides over the same dates, one panel below the other: two scales on one panel invite false comparisons.
+// Both sides over time, in two panels: two scales in one panel would invite false comparisons.
 
-/** Each of the two lines; a week is one point where there are more days. */
+/** Per line; beyond this, a point is a week. */
 const MOST_POINTS = 200
 const MONTH_DAYS = 31
 
@@ -200,7 +200,7 @@ function pairsOverTime(data: StudyData, words: ChartWords): ChartDescription {
   return described({ ...caption, id, kind: 'line', panels })
 }
 
-/** Two panels must say whose share of yes they show. */
+/** Two panels must name the variable whose share of yes they show. */
 function namedAxis(subject: ChartSubject, words: ChartWords) {
   const axis = valueAxis(subject, words)
   return subject.kind === 'yesNo' ? { ...axis, label: `${subject.name}, ${axis.label.toLowerCase()}` } : axis
@@ -227,7 +227,7 @@ function linesOfDays(
     both.map(({ subject, days }) =>
       timeline(days, { mostPoints: MOST_POINTS, finest: coarser(finest, finestFor(subject, days)) }),
     )
-  // Both in the same steps, the coarser of the two.
+  // Both use the same step, the coarser of the two.
   const step = drawn('day').reduce<Step>((found, line) => coarser(found, line.step), 'day')
   const lines = drawn(step).map(({ points }) => points)
   return { step, lines }
@@ -235,18 +235,20 @@ function linesOfDays(
 
 function linesOfMonths(months: readonly MonthMeans[], [cause, effect]: Sides): Lines {
   const pointsOf = (subject: ChartSubject, side: 'cause' | 'effect'): ChartPoint[] =>
-    months.flatMap((one) => {
-      const value = one[side]
-      return value === null ? [] : [{ x: Date.parse(`${one.month}-01T00:00:00Z`), y: shownValue(subject, value) }]
+    months.flatMap((monthMeans) => {
+      const value = monthMeans[side]
+      return value === null
+        ? []
+        : [{ x: Date.parse(`${monthMeans.month}-01T00:00:00Z`), y: shownValue(subject, value) }]
     })
   const lines = [pointsOf(cause, 'cause'), pointsOf(effect, 'effect')].map((points) => broken(points, MONTH_DAYS))
   return { step: 'month', lines }
 }
 
-// Cause against effect: days, circles of many days, or means of ranges, with the straight fit.
+// Cause against effect: days, circles for many days, or means of ranges, with the straight fit.
 
 const FEWEST_PAIRS = 10
-/** More dots than this hide each other, and weigh too much for a mail. */
+/** More dots hide each other and are too large for a mail. */
 const MOST_DOTS = 600
 const CELLS = 20
 const FEW_VALUES = 15
@@ -295,15 +297,15 @@ function marksOf(data: StudyData, words: ChartWords): ChartSeries {
     : { ...look, name: words.paired, shape: 'points', points: apart(pairs) }
 }
 
-/** Mean place and number of the days within each field of a grid. */
+/** Mean position and number of the days in each field of a grid. */
 function cells(pairs: readonly DayPair[]): ChartPoint[] {
-  const place = (values: readonly number[]) => {
+  const fieldOf = (values: readonly number[]) => {
     const { low, high } = extent(values)
     return (value: number) =>
       high === low ? 0 : Math.min(CELLS - 1, Math.floor(((value - low) / (high - low)) * CELLS))
   }
-  const column = place(pairs.map(({ cause }) => cause))
-  const row = place(pairs.map(({ effect }) => effect))
+  const column = fieldOf(pairs.map(({ cause }) => cause))
+  const row = fieldOf(pairs.map(({ effect }) => effect))
   const groups = groupBy(pairs, ({ cause, effect }) => row(effect) * CELLS + column(cause))
   return [...groups.values()].map((group) => ({
     x: tidy(meanOf(group.map(({ cause }) => cause))),
@@ -312,7 +314,7 @@ function cells(pairs: readonly DayPair[]): ChartPoint[] {
   }))
 }
 
-/** Where an axis has few values, dots move a little so that they do not cover each other: always by the same amount. */
+/** Moves dots a little if an axis has few values, so that they do not cover each other; deterministic. */
 function apart(pairs: readonly DayPair[]): ChartPoint[] {
   const causeRoom = roomOf(pairs.map(({ cause }) => cause))
   const effectRoom = roomOf(pairs.map(({ effect }) => effect))
@@ -376,21 +378,21 @@ const drawings: Readonly<Record<StudyChartName, Draw>> = {
   correlationScatterPlot: ofCompared(scatter),
   pairsOverTimeLineChart: pairsOverTime,
   correlationByLagChart: ({ finding }, words) => byLag(finding, words),
-  // Doses at the delay that fitted best would look like a finding where there is none.
+  // Without a finding, doses at the best delay would look like one.
   doseResponseChart: ofCompared(({ finding }, words) =>
     isByHours(finding) || (finding.dose && !isLink(finding)) ? undefined : byDose(finding, words),
   ),
 }
 
-/** Between the moments of a day the doses are too few for a curve. */
+/** Within a day there are too few doses for a curve. */
 const isByHours = ({ evidence }: Finding): boolean => hourWindow(evidence.clock) !== undefined
 
-/** What is not compared will not be with more days either: no picture asks for them. */
+/** Pairs that are never compared have no chart that asks for more days. */
 function ofCompared(draw: Draw): Draw {
   return (data, words) => (isNotCompared(data.finding) ? undefined : draw(data, words))
 }
 
-/** Undefined where the study has nothing that this chart shows. */
+/** Undefined if the study has no data for this chart. */
 export function studyChart(name: StudyChartName, data: StudyData, words = chartWords): ChartDescription | undefined {
   const description = drawings[name](data, words)
   return description && withUnitTitles(description, words)

@@ -25,11 +25,11 @@ describe('by hour', () => {
 
   it('shares out the daily mean of a summed variable, days with nothing included', () => {
     const days = [...daysOf(4, () => 2), { day: MONDAY + 4, value: 0 }]
-    const readings = daysOf(4, () => 1).flatMap((one) => [
+    const entries = daysOf(4, () => 1).flatMap((one) => [
       { ...one, hour: 8 },
       { ...one, hour: 15 },
     ])
-    const chart = variableChart('hourlyColumnChart', { subject: coffee, days, readings })
+    const chart = variableChart('hourlyColumnChart', { subject: coffee, days, entries })
     expect(heights(chart)).toEqual([
       [8, 0.8, 4],
       [15, 0.8, 4],

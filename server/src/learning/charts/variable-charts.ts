@@ -27,22 +27,22 @@ import {
 import { finestFor, smoothed, smoothingFor, timeline } from './timeline.ts'
 import { type Caption, type ChartWords, chartWords, type Things } from './words.ts'
 
-// Means of groups, such as the days of the week, as columns, or as marks with intervals where columns would hide all.
+// Means of groups, such as weekdays: columns, or marks with intervals if columns would hide the differences.
 
 interface Groups {
   readonly x: ChartAxis
   readonly y: ChartAxis
-  /** By place on the x axis; values in the unit of the y axis. */
+  /** By position on the x axis, in the unit of the y axis. */
   readonly values: ReadonlyMap<number, readonly number[]>
   readonly things: Things
 }
 
-/** Below this share of the highest mean, differences between columns that start at zero cannot be seen. */
+/** Below this share of the highest mean, differences between columns from zero cannot be seen. */
 const SMALLEST_VISIBLE = 0.2
 const NORMAL_95 = 1.96
 
 function groupMeans({ x, y, values, things }: Groups, words: ChartWords): { panel: ChartPanel; isZoomed: boolean } {
-  const points = [...values].map(([place, group]) => pointOf(place, group))
+  const points = [...values].map(([position, group]) => pointOf(position, group))
   const { low, high } = extent(points.map((point) => point.y ?? 0))
   const isZoomed = low > 0 && (high - low) / high < SMALLEST_VISIBLE && y.minimum === undefined
   const series = { name: y.label, tone: 'main' as const, countOf: words[things] }
@@ -84,7 +84,7 @@ const byWeekday = (data: VariableData, words: ChartWords): ChartDescription =>
     caption: words.byWeekday(data.subject.name, data.subject.kind === 'yesNo'),
     label: words.weekday,
     names: words.weekdays,
-    placeOf: weekdayOf,
+    positionOf: weekdayOf,
   })
 
 const byMonth = (data: VariableData, words: ChartWords): ChartDescription =>
@@ -93,7 +93,7 @@ const byMonth = (data: VariableData, words: ChartWords): ChartDescription =>
     caption: words.monthly(data.subject.name, data.subject.kind === 'yesNo'),
     label: words.month,
     names: words.months,
-    placeOf: monthOf,
+    positionOf: monthOf,
   })
 
 interface Part {
@@ -101,7 +101,7 @@ interface Part {
   readonly caption: Caption
   readonly label: string
   readonly names: readonly string[]
-  readonly placeOf: (day: number) => number
+  readonly positionOf: (day: number) => number
 }
 
 function byPart({ subject, days }: VariableData, words: ChartWords, part: Part): ChartDescription {
@@ -109,9 +109,9 @@ function byPart({ subject, days }: VariableData, words: ChartWords, part: Part):
   if (days.length < FEWEST_DAYS) {
     return lacking({ ...caption, id, have: days.length, need: FEWEST_DAYS, things: 'days' }, words)
   }
-  const groups = groupBy(days, ({ day }) => part.placeOf(day))
+  const groups = groupBy(days, ({ day }) => part.positionOf(day))
   const values = new Map(
-    [...groups].map(([place, group]) => [place, group.map((one) => shownValue(subject, one.value))]),
+    [...groups].map(([position, group]) => [position, group.map((entry) => shownValue(subject, entry.value))]),
   )
   const x = categoryAxis(part.label, part.names)
   const { panel, isZoomed } = groupMeans({ x, y: valueAxis(subject, words), values, things: 'days' }, words)
@@ -121,22 +121,24 @@ function byPart({ subject, days }: VariableData, words: ChartWords, part: Part):
 const FEWEST = 3
 const HOURS = Array.from({ length: 24 }, (_, hour) => String(hour))
 
-/** Of averaged variables the mean of an hour's entries; of summed ones what falls into that hour on an average day. */
-function byHour({ subject, readings, days }: VariableData, words: ChartWords): ChartDescription {
+/**
+ * For averaged variables, the mean of an hour's entries; for summed ones, the amount in that hour on an average day.
+ */
+function byHour({ subject, entries, days }: VariableData, words: ChartWords): ChartDescription {
   const isShare = subject.kind === 'yesNo'
   const isSummed = subject.combination === 'SUM' && !isShare
   const way = isShare ? 'shareOfYes' : isSummed ? 'perDay' : 'mean'
   const caption = words.hourly(subject.name, way)
   const id = `variable-${subject.variableId}-hourly`
-  if (readings.length < FEWEST) {
-    return lacking({ ...caption, id, have: readings.length, need: FEWEST, things: 'entries' }, words)
+  if (entries.length < FEWEST) {
+    return lacking({ ...caption, id, have: entries.length, need: FEWEST, things: 'entries' }, words)
   }
   const x = categoryAxis(words.hour, HOURS)
   const y = valueAxis(subject, words)
-  const groups = groupBy(readings, ({ hour }) => hour)
+  const groups = groupBy(entries, ({ hour }) => hour)
   if (!isSummed) {
     const values = new Map(
-      [...groups].map(([hour, group]) => [hour, group.map((one) => shownValue(subject, one.value))]),
+      [...groups].map(([hour, group]) => [hour, group.map((entry) => shownValue(subject, entry.value))]),
     )
     const { panel, isZoomed } = groupMeans({ x, y, values, things: 'entries' }, words)
     return described({ ...words.zoomed(caption, isZoomed), id, kind: 'column', panels: [panel] })
@@ -159,9 +161,9 @@ function byHour({ subject, readings, days }: VariableData, words: ChartWords): C
   })
 }
 
-// A variable's days as a line, as they are and smoothed.
+// A variable's days as a line, raw and smoothed.
 
-/** Up to here every day has its dot. */
+/** Up to this number, every day has a dot. */
 const MOST_DOTS = 100
 
 function lineOfDays({ subject, days }: VariableData, words: ChartWords): ChartDescription {
@@ -198,7 +200,7 @@ function smoothLineOfDays({ subject, days }: VariableData, words: ChartWords): C
     points: dots.points.filter(({ y }) => y !== null).map(({ x, y, count = 1 }) => ({ x, y, count })),
   }
   const series: ChartSeries[] = [
-    // Dots at yes and no would be two dotted borders.
+    // Dots at yes and no would only be two dotted borders.
     ...(subject.kind === 'yesNo' ? [] : [behind]),
     { name: words.meanOver(smoothing.windowDays), shape: 'line', tone: 'main', countOf: words.days, points },
   ]
@@ -210,7 +212,7 @@ const panelOf = (
   words: ChartWords,
 ): ChartPanel => ({ x: timeAxis(words), y: valueAxis(subject, words), series, references: [] })
 
-/** The line, the range of its days where a point stands for several, and dots where they are few or stand alone. */
+/** The line, the range of the days if a point covers several, and dots if days are few or isolated. */
 export function lineWithSpread(
   points: readonly ChartPoint[],
   {

@@ -1,11 +1,11 @@
-/** A variable of the records as charts see it. */
+/** The data of a variable's charts, from its records. */
 import { SECONDS_PER_DAY, SECONDS_PER_HOUR } from '../../lib/utc-text.ts'
 import { offsetsOf, startOfDay } from '../../lib/zone.ts'
 import { countedRecords, dailyValues } from '../../tracking/measurements/daily-service.ts'
 import type { TrackingStores } from '../../tracking/stores.ts'
 import { isRating, YES_NO } from '../../tracking/units/units.ts'
 import type { Variable } from '../../tracking/variables/variable.ts'
-import type { ChartSubject, Reading, VariableData } from './describe.ts'
+import type { ChartSubject, TimedEntry, VariableData } from './describe.ts'
 
 function subjectOfVariable({ id, name, alias, unit, combination }: Variable): ChartSubject {
   const isRated = isRating(unit)
@@ -24,29 +24,29 @@ interface CountedEntry {
   readonly row: {
     readonly startEpoch: number
     readonly offsetMinutes: number | null
-    /** Where it lasted. */
+    /** Null if it has no duration. */
     readonly endEpoch: number | null
   }
   readonly value: number
-  /** How much of it counts where several sources recorded the same. */
+  /** The share that counts if several sources recorded the same time. */
   readonly share: number
 }
 
-/** What claims to last longer counts where it starts. */
+/** Entries that claim to last longer count at their start. */
 const LONGEST_SECONDS = 2 * SECONDS_PER_DAY
 
 /**
- * By the clock on the wall: the offset it was recorded with, else the person's zone. Amounts that took a while are shared
- * out over the hours they took.
+ * Local hours, by the offset of the entry or else the person's time zone. Amounts with a duration are spread over
+ * their hours.
  */
-export function readingsOf(
+export function timedEntriesOf(
   records: readonly CountedEntry[],
   { timeZone, combination }: { timeZone: string } & Pick<ChartSubject, 'combination'>,
-): Reading[] {
+): TimedEntry[] {
   const offsetAt = offsetsOf(timeZone)
   return records
     .filter(({ share }) => share > 0)
-    .flatMap(({ row, value, share }): Reading[] => {
+    .flatMap(({ row, value, share }): TimedEntry[] => {
       const { startEpoch, offsetMinutes, endEpoch } = row
       const start = startEpoch + (offsetMinutes === null ? offsetAt(startEpoch) : offsetMinutes * 60)
       if (combination === 'MEAN') return [{ ...hourOf(start), value }]
@@ -59,7 +59,7 @@ export function readingsOf(
     })
 }
 
-function hourOf(local: number): Omit<Reading, 'value'> {
+function hourOf(local: number): Omit<TimedEntry, 'value'> {
   const day = Math.floor(local / SECONDS_PER_DAY)
   return { day, hour: Math.floor((local - day * SECONDS_PER_DAY) / SECONDS_PER_HOUR) }
 }
@@ -74,14 +74,14 @@ function hoursBetween(start: number, end: number): [from: number, to: number][] 
   return pieces
 }
 
-// What the charts of one variable are drawn from, of all days or of some.
+// Reading all days of a variable, or a span of them.
 
-/** More than anybody has lived. */
+/** Longer than a lifetime. */
 const ALL_DAYS = 60_000
-/** An offset moves an entry by less than a day, and what lasts begins at most two days earlier. */
+/** An offset moves an entry by less than a day, and an entry with a duration begins at most two days earlier. */
 const ROOM_SECONDS = 3 * SECONDS_PER_DAY
 
-/** Local days, both included. */
+/** Local days, inclusive. */
 export interface DaySpan {
   readonly first: number
   readonly last: number
@@ -103,11 +103,11 @@ export async function variableData(
   const days = await dailyValues(stores, { variable, timeZone, limit: ALL_DAYS, ...noons })
   const room = noons && { span: { from: noons.from - ROOM_SECONDS, to: noons.to + ROOM_SECONDS } }
   const records = await countedRecords(stores, { variable, timeZone, ...room })
-  const readings = readingsOf(records, { timeZone, combination: subject.combination })
-  return span ? within({ subject, days, readings }, span) : { subject, days, readings }
+  const entries = timedEntriesOf(records, { timeZone, combination: subject.combination })
+  return span ? within({ subject, days, entries }, span) : { subject, days, entries }
 }
 
-export function within({ subject, days, readings }: VariableData, { first, last }: DaySpan): VariableData {
+export function within({ subject, days, entries }: VariableData, { first, last }: DaySpan): VariableData {
   const isInside = ({ day }: { readonly day: number }) => day >= first && day <= last
-  return { subject, days: days.filter(isInside), readings: readings.filter(isInside) }
+  return { subject, days: days.filter(isInside), entries: entries.filter(isInside) }
 }

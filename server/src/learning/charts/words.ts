@@ -1,4 +1,4 @@
-/** Titles, axis labels and explanations of all charts. A further language is one more object of this type. */
+/** Titles, axis labels and explanations of all charts, in English and German. */
 import { CLOCK, type ClockForm, hourWindow } from '@upshot/analysis'
 import type { InLanguages } from '../../lib/language.ts'
 import { unitTitle } from '../../tracking/units/unit-titles.ts'
@@ -8,12 +8,12 @@ export interface Caption {
   readonly explanation: string
 }
 
-export interface Names {
+export interface PairNames {
   readonly cause: string
   readonly effect: string
 }
 
-/** How many days one mark of a line stands for. */
+/** How many days one mark of a line covers. */
 export type Step = 'day' | 'week' | 'month'
 
 /** What a chart counts. */
@@ -82,7 +82,7 @@ const english = {
     title: `${name} over time, smoothed`,
     explanation: `Each point of the line is the ${isShare ? 'share of yes in' : 'mean of'} the ${window.windowDays} days around it, where at least ${window.fewestDays} of them have a value; elsewhere the line breaks.${isShare ? '' : ' The dots are the values behind it.'}`,
   }),
-  /** Marks with intervals in place of columns from zero. */
+  /** Marks with intervals instead of columns from zero. */
   zoomed: (caption: Caption, isZoomed: boolean): Caption =>
     isZoomed
       ? {
@@ -94,7 +94,7 @@ const english = {
   spread: 'Lowest to highest day',
   meanOver: (days: number) => `Mean over ${days} days`,
 
-  scatter: ({ cause, effect }: Names, way: 'days' | 'grid' | 'bins', isSameDay: boolean): Caption => ({
+  scatter: ({ cause, effect }: PairNames, way: 'days' | 'grid' | 'bins', isSameDay: boolean): Caption => ({
     title: isSameDay ? `${effect} and ${cause} on the same day` : `${effect} after ${cause}`,
     explanation: `${
       {
@@ -108,13 +108,13 @@ const english = {
   fittedLine: 'Straight fit',
   fitBand: 'Where the line could lie (95 %)',
   binMeans: 'Mean with 95 % interval',
-  /** Behind the outcome's name. */
+  /** After the outcome's name. */
   after: (lagDays: number | null) =>
     lagDays === null || lagDays === 0 ? '' : lagDays === 1 ? 'the next day' : `${lagDays} days later`,
-  /** Behind the cause's name. */
+  /** After the cause's name. */
   within: (durationDays: number | null, isSummed: boolean) =>
     durationDays === null || durationDays <= 1 ? '' : `${isSummed ? 'total' : 'mean'} of ${durationDays} days`,
-  /** Instead, where its hours were looked at. */
+  /** Used instead if hours were compared. */
   hours: (form: ClockForm) => {
     const window = hourWindow(form)
     if (window)
@@ -125,11 +125,11 @@ const english = {
         ? 'hours since the last'
         : `after ${form}:00`
   },
-  overTime: ({ cause, effect }: Names, step: Step): Caption => ({
+  overTime: ({ cause, effect }: PairNames, step: Step): Caption => ({
     title: `${cause} and ${effect} over time`,
     explanation: `${cause} above, ${effect} below, over the same dates. ${stepMeans[step]}Lines break where data is missing.`,
   }),
-  byLag: ({ cause, effect }: Names): Caption => ({
+  byLag: ({ cause, effect }: PairNames): Caption => ({
     title: `How many days after ${cause}?`,
     explanation: `The correlation of ${effect} with ${cause} that many days earlier. If there were no link, it would stay inside the shaded band 95 times out of 100. The large mark is the chosen delay. Left of zero, ${effect} comes first.`,
   }),
@@ -138,12 +138,12 @@ const english = {
   correlation: 'Correlation',
   chance: 'Chance alone (95 %)',
   chosenLag: 'Chosen delay',
-  dose: ({ cause, effect }: Names, isSameDay: boolean): Caption => ({
+  dose: ({ cause, effect }: PairNames, isSameDay: boolean): Caption => ({
     title: `${effect} by amount of ${cause}`,
     explanation: `The mean ${effect} ${isSameDay ? 'on days with' : 'after'} each range of ${cause}. The bars are 95 % intervals for all ranges together; ranges whose bars overlap widely cannot be told apart.`,
   }),
   overall: 'Mean of all days',
-  across: ({ cause, effect }: Names): Caption => ({
+  across: ({ cause, effect }: PairNames): Caption => ({
     title: `${cause} and ${effect} in different people`,
     explanation:
       'The first mark is the average over people with its interval; the second is where the next person is likely to be.',
@@ -158,7 +158,7 @@ const english = {
 export type ChartWords = typeof english
 export const chartWords: ChartWords = english
 
-// All charts in German.
+// German.
 
 const germanStepMeans = {
   day: '',
@@ -182,7 +182,7 @@ const things = {
   people: ['Person', 'Personen'],
 } as const satisfies Record<Things, readonly [string, string]>
 
-const scatterWays = ({ cause, effect }: Names, isSameDay: boolean) => ({
+const scatterWays = ({ cause, effect }: PairNames, isSameDay: boolean) => ({
   days: `Jeder Punkt ist ein Tag von ${effect} mit ${cause} ${isSameDay ? 'an diesem Tag' : 'davor'}; Punkte mit gleichen Werten liegen etwas auseinander.`,
   grid: `Jeder Kreis steht für Tage mit ähnlichen Werten von ${cause} und ${effect}; je größer, desto mehr Tage.`,
   bins: `Jede Marke ist der Mittelwert von ${effect} an den Tagen in einem Bereich von ${cause}, mit seinem 95-%-Intervall.`,
@@ -299,6 +299,6 @@ const germanChartWords: ChartWords = {
   noRelation: 'Kein Zusammenhang',
 }
 
-// The words of charts in each language.
+// By language.
 
 export const chartWordsIn: InLanguages<ChartWords> = { en: chartWords, de: germanChartWords }

@@ -1,4 +1,4 @@
-/** What the days of an experiment say: read, put together as a document, and analysed. */
+/** Reads the days of an experiment, builds its document, and analyses it. */
 import { type DocumentDay, type ExperimentDocument, type Protocol, seenBlocks } from '@upshot/analysis'
 import { analyseExperimentInThread } from '@upshot/analysis/threads'
 import type { ExperimentResult } from '@upshot/contract'
@@ -13,7 +13,7 @@ import { scheduleFrom } from './chance.ts'
 import { draftOf, storedLookOf } from './state.ts'
 import type { DayRow, ExperimentRow, ExperimentStores, LookRow } from './store.ts'
 
-// An experiment as the document that `experiment analyze` reads and `experiment verify` checks.
+// The document that `experiment analyze` reads and `experiment verify` checks.
 
 /** The values of a day's outcomes. */
 interface DayValues {
@@ -33,7 +33,7 @@ export const documentDay = (row: DayRow, { value, others }: DayValues): Document
   ...(others.length === 0 ? {} : { others }),
 })
 
-/** As they were when it ended. */
+/** As they were when the experiment ended. */
 export const frozenValues = (row: DayRow): DayValues => ({
   value: row.value,
   others: row.other_values === null ? [] : (JSON.parse(row.other_values) as (number | null)[]),
@@ -60,14 +60,14 @@ export const documentOf = ({
   looks: looks.map(storedLookOf),
 })
 
-/** Of everything that a result rests on. */
+/** Hash of everything a result depends on. */
 const inputHashOf = ({ protocol, seed, days, looks }: ExperimentDocument): string =>
   textHash(JSON.stringify([protocol, seed, days, looks]))
 
-// The daily values of an outcome, as GET /measurements/daily shows them; filled ones never count.
+// Daily values of an outcome, as in GET /measurements/daily; filled values never count.
 
 export interface DaySpan {
-  /** Local days, both included. */
+  /** Local days, inclusive. */
   readonly from: number
   readonly to: number
 }
@@ -91,12 +91,12 @@ export async function outcomeDays(
   return new Map(days.map(({ day, value }) => [day, converted(value, variable.unit, shownIn)]))
 }
 
-/** One place for each day of the span; NaN where nothing was recorded. */
+/** One value per day of the span; NaN if nothing was recorded. */
 export function onSpan(values: ReadonlyMap<number, number>, { from, to }: DaySpan): Float64Array {
-  return Float64Array.from({ length: Math.max(0, to - from + 1) }, (_, place) => values.get(from + place) ?? Number.NaN)
+  return Float64Array.from({ length: Math.max(0, to - from + 1) }, (_, index) => values.get(from + index) ?? Number.NaN)
 }
 
-/** By local day: the outcome that belongs to it, lag included. */
+/** The outcome that belongs to each local day, with the lag applied. */
 export async function valuesOf(
   t: ExperimentStores,
   row: ExperimentRow,
@@ -116,31 +116,31 @@ export async function valuesOf(
   }
   const primary = await read(row.effect_variable_id, protocol.outcome.unit)
   const others: ReadonlyMap<number, number>[] = []
-  for (const [place, id] of draftOf(row).secondaryIds.entries())
-    others.push(await read(id, protocol.secondary?.[place]?.unit ?? ''))
+  for (const [index, id] of draftOf(row).secondaryIds.entries())
+    others.push(await read(id, protocol.secondary?.[index]?.unit ?? ''))
   return (day) => ({
     value: primary.get(day + lagDays) ?? null,
     others: others.map((values) => values.get(day + lagDays) ?? null),
   })
 }
 
-/** Below one in ten a look says so, and stopping costs nothing. */
+/** Below this chance of a clear result, a look calls the rest futile and stopping costs nothing. */
 const FUTILE_BELOW = 0.1
 
 interface LookOutcome {
   readonly look: Omit<LookRow, 'user_id' | 'experiment_id' | 'made_epoch'>
-  /** The experiment is over: it is clear, or this was the last look. */
+  /** The experiment is over: the result is clear, or this was the last look. */
   readonly isLast: boolean
 }
 
-/** So many are kept until the transaction that needs them. */
+/** Results kept until the transaction that needs them. */
 const MOST_FORESEEN = 20
 
 export type Analyst = ReturnType<typeof createAnalyst>
 
 /**
- * Analyses, each in a thread of its own; the longest takes a second. What is foreseen before a transaction is only looked
- * up inside it, by a hash of everything it rests on: nobody waits for a writer that waits for a thread.
+ * Runs each analysis in its own thread; the longest takes a second. A result computed before a transaction is looked
+ * up inside it by the hash of its input, so that no writer has to wait for a thread.
  */
 export function createAnalyst() {
   const foreseen = new Map<string, ReturnType<typeof analyseExperimentInThread>>()
@@ -165,9 +165,9 @@ export function createAnalyst() {
 
 type AnalysisAnswer = Awaited<ReturnType<typeof analyseExperimentInThread>>
 
-/** The result as the interface tells it. */
+/** The result as a record of the API. */
 function resultOf(found: AnalysisAnswer, document: ExperimentDocument): ExperimentResult {
-  // Its members are the interface's, but for the few that a look keeps to itself.
+  // The same members as in the API, except for some that looks keep to themselves.
   const { looks, each, secondary, distribution, ...rest } = found
   const plain = JSON.parse(JSON.stringify({ ...rest, each, secondary, distribution })) as Omit<
     ExperimentResult,
@@ -187,7 +187,7 @@ function resultOf(found: AnalysisAnswer, document: ExperimentDocument): Experime
   }
 }
 
-/** What a look after so many blocks sees; the document holds the days of these blocks alone. */
+/** The result of a look after so many blocks; the document contains only the days of these blocks. */
 function seenIn(found: AnalysisAnswer, document: ExperimentDocument, after: number): LookOutcome {
   const last = found.looks.at(-1)
   const { differences, weights } = seenBlocks(document, after)

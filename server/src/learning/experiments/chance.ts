@@ -1,4 +1,4 @@
-/** The seed of an experiment: made at its start, sealed until its end. */
+/** The seed of an experiment, drawn at its start and sealed until its end; and the days it reveals. */
 import { randomBytes } from 'node:crypto'
 import { bytesOfHex, type Protocol, type Schedule, scheduleOf } from '@upshot/analysis'
 import { type Clock, epochSeconds } from '../../lib/clock.ts'
@@ -33,7 +33,7 @@ export async function seedOf(row: SeedHolder, sealing: Pick<Sealing, 'open'>): P
 export const scheduleFrom = (protocol: Protocol, seed: string): Schedule =>
   scheduleOf(protocol, bytesOfHex(seed) ?? new Uint8Array(0), sha256Bytes)
 
-// Days are written when their period begins: by the job of the day, or by whoever looks first.
+// Revealing: days are written when their period begins, by the day job or by the first read.
 
 export type Revealing = ReturnType<typeof createRevealing>
 
@@ -51,7 +51,7 @@ export function createRevealing({
     nowEpoch: epochSeconds(clock),
   })
 
-  /** Nothing is written where nothing has begun since. */
+  /** Writes nothing if no period has begun since. */
   async function reveal(userId: number): Promise<void> {
     const isBehind = await storage.read(async (t) => {
       const rows = await t.experiments.going(userId)
@@ -87,7 +87,7 @@ export function createRevealing({
   return { reveal, revealIn, hereOf }
 }
 
-/** The last day of the latest period that has begun; nothing is said about its arm. */
+/** The last day of the latest period that has begun; independent of the arms. */
 function lastBegun(table: Timetable, through: number): number | undefined {
   const orders = Array.from({ length: table.design.blocks }, () => Array.from({ length: table.arms }, () => 0))
   return begunDays(table, orders, through).at(-1)?.day
@@ -111,8 +111,8 @@ const newDay = (
   other_values: null,
 })
 
-// Where the key is lost that sealed the seeds, nobody knows any more which day is which: the experiments that were
-// running become drafts again, with their plan, and the person is told.
+// Lost key: if the key that sealed the seeds is lost, the schedule is lost too. Running experiments become drafts
+// again, with their plan, and the person is told.
 
 export function createRenewing({
   storage,
@@ -127,7 +127,7 @@ export function createRenewing({
   readonly reminders: Pick<ExperimentReminders, 'end'>
   readonly feed: Pick<Feed, 'publish' | 'withdraw'>
 }) {
-  /** Answers how many could not go on. */
+  /** Returns how many experiments had to become drafts. */
   async function renew(): Promise<number> {
     let lost = 0
     for (const { user_id, id } of await storage.read((t) => t.experiments.goingOfAll()))
@@ -150,7 +150,7 @@ export function createRenewing({
   return { renew }
 }
 
-/** `did_variable_id` stays: what was done as told is still no cause of anything. */
+/** `did_variable_id` stays: its answers are still not a cause of anything. */
 const asDraft: Partial<ExperimentRow> = {
   state: 'draft',
   confirmed: null,

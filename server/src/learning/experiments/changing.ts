@@ -1,4 +1,4 @@
-/** Pausing, going on, stopping. */
+/** Pausing, resuming and stopping. */
 import { type Clock, epochSeconds } from '../../lib/clock.ts'
 import { Refusal, say } from '../../lib/refusal.ts'
 import type { Act, Change } from '../../reminding/feed/verbs.ts'
@@ -56,7 +56,7 @@ export function createChanging({
     return row
   }
 
-  /** The block that has begun is lived to its end; the next one waits. */
+  /** The current block continues to its end; the next one waits. */
   async function pause(who: Who, experimentId: number): Promise<ExperimentView> {
     return storage.transaction(async (t) => {
       const row = await held(t, who.userId, experimentId)
@@ -71,7 +71,7 @@ export function createChanging({
     })
   }
 
-  /** Never the first: the plan names its day. */
+  /** Never the first block: the plan fixes its day. */
   async function nextBlock(t: Stores, row: ExperimentRow, here: LocalNow): Promise<number> {
     const table = timetableOf(row)
     if (!table) return 0
@@ -79,7 +79,7 @@ export function createChanging({
     return Math.max(0, known, blockOn(table, revealedDay(here, draftOf(row).revealEvening))) + 1
   }
 
-  /** If the block before is still being lived, nothing was lost; else the next one begins tomorrow. */
+  /** If the previous block is still running, nothing was missed; otherwise the next one begins tomorrow. */
   async function resume(who: Who, experimentId: number): Promise<ExperimentView> {
     return storage.transaction(async (t) => {
       const row = await held(t, who.userId, experimentId)
@@ -91,7 +91,7 @@ export function createChanging({
       const isLived = table !== undefined && (isLivedOn(table, today) || today < table.firstDay)
       const going = isLived
         ? pauses.filter(({ firstDay }) => firstDay !== null)
-        : pauses.map((one) => (one.firstDay === null ? { ...one, firstDay: today + 1 } : one))
+        : pauses.map((pause) => (pause.firstDay === null ? { ...pause, firstDay: today + 1 } : pause))
       return changed(t, who, row, { state: 'running', pauses: JSON.stringify(going) })
     })
   }
@@ -110,7 +110,7 @@ export function createChanging({
     return storage.transaction(async (t) => experiments.seen(t, await stopIn(t, who.userId, asked), who))
   }
 
-  /** What the result will be as things stand now: worked out before the transaction that writes it. */
+  /** Computes the current result before the transaction that writes it. */
   async function foresee(userId: number, experimentId: number): Promise<void> {
     await revealing.reveal(userId)
     await ending.foresee(userId, experimentId)
@@ -127,7 +127,7 @@ export function createChanging({
     return ending.end(t, row, here, { by, reason, note: note ?? null, onlyBlocks })
   }
 
-  /** The button of a card. */
+  /** Handles the button of a card. */
   async function stopByCard({ owner, parameters }: Act): Promise<Change> {
     const { experimentId } = parameters
     if (typeof experimentId !== 'number') throw noExperiment()

@@ -1,4 +1,4 @@
-/** The three pictures of a result: its days, its blocks, and what chance alone could have done. Pure. */
+/** The three charts of a result: its days, its blocks, and what chance alone could have done. Pure. */
 import type { Protocol } from '@upshot/analysis'
 import type {
   Chart,
@@ -17,7 +17,7 @@ import { presentChart } from '../charts/render/highcharts.ts'
 import { svgOf } from '../charts/render/svg.ts'
 import type { DayRow } from './store.ts'
 
-// What stands in and under the pictures of an experiment.
+// Words of the charts.
 
 const en = {
   days: {
@@ -109,7 +109,7 @@ interface ChartedExperiment {
   readonly id: number
   readonly protocol: Protocol
   readonly result: ExperimentResult
-  /** Undefined for everybody else: nobody's days are published unless they say so. */
+  /** Undefined for everybody else: days are published only if the owner says so. */
   readonly days: readonly DayRow[] | undefined
   readonly language: Language
 }
@@ -126,7 +126,7 @@ const drawn = (description: ChartDescription, { language }: ChartedExperiment): 
   presentChart(description, { svg: svgOf(description, 'normal', language) })
 
 const TONES = ['main', 'second', 'quiet'] as const
-/** Nobody has to tell the arms apart by their colours. */
+/** Arms differ by shape as well as by colour. */
 const DOTS = ['circle', 'triangle', 'square'] as const
 const MS = SECONDS_PER_DAY * 1000
 
@@ -149,7 +149,7 @@ const missing = (pictured: ChartedExperiment, name: string, title: string, messa
   panels: [],
 })
 
-/** A mark for each day, by arm; days of the wash-out stand apart; the mean of each period as a short line. */
+/** One mark per day, by arm, with wash-out days set apart, and the mean of each period as a short line. */
 function daysChart(pictured: ChartedExperiment): ChartDescription {
   const { protocol, days } = pictured
   const words = chartWords[pictured.language].days
@@ -157,10 +157,10 @@ function daysChart(pictured: ChartedExperiment): ChartDescription {
   if (!days) return missing(pictured, 'days', title, words.hidden)
   const recorded = days.filter(({ value }) => value !== null)
   if (recorded.length === 0) return missing(pictured, 'days', title, words.none)
-  const series = protocol.arms.flatMap((arm, place): ChartSeries[] => {
-    const own = recorded.filter((day) => day.arm === place)
-    const tone = TONES[place] ?? 'quiet'
-    const dot = DOTS[place] ?? 'circle'
+  const series = protocol.arms.flatMap((arm, index): ChartSeries[] => {
+    const own = recorded.filter((day) => day.arm === index)
+    const tone = TONES[index] ?? 'quiet'
+    const dot = DOTS[index] ?? 'circle'
     const points = (isAnalysed: 0 | 1) => own.filter((day) => day.is_analysed === isAnalysed).map(dayPoint)
     const washout = points(0)
     return [
@@ -200,7 +200,7 @@ function periodLines(days: readonly DayRow[]): ChartPoint[] {
   })
 }
 
-/** The effect seen in each block, in order, and beside them the estimate with its interval. */
+/** The effect in each block, in order, and then the estimate with its interval. */
 function blocksChart(pictured: ChartedExperiment): ChartDescription {
   const { protocol, result } = pictured
   const words = chartWords[pictured.language].blocks
@@ -217,7 +217,7 @@ function blocksChart(pictured: ChartedExperiment): ChartDescription {
           ...(low === null || low === undefined ? {} : { low: tidy(low) }),
           ...(high === null || high === undefined ? {} : { high: tidy(high) }),
         }
-  const blocks = result.differences.map((difference, place) => ({ x: place + 1, y: tidy(difference) }))
+  const blocks = result.differences.map((difference, index) => ({ x: index + 1, y: tidy(difference) }))
   return {
     id: idOf(pictured, 'blocks'),
     kind: 'interval',
@@ -239,7 +239,7 @@ function blocksChart(pictured: ChartedExperiment): ChartDescription {
   }
 }
 
-/** How the effect would have come out if chance had chosen otherwise and the arms did nothing. */
+/** The effects that other random orders would have given if the arms did nothing. */
 function distributionChart(pictured: ChartedExperiment): ChartDescription {
   const { protocol, result } = pictured
   const words = chartWords[pictured.language].chance
@@ -275,9 +275,9 @@ function distributionChart(pictured: ChartedExperiment): ChartDescription {
   }
 }
 
-// The values behind a picture, in rows.
+// Table of the values behind a chart.
 
-/** A row for each mark of the first panel; lines only connect what the marks say. Undefined where nothing is drawn. */
+/** One row per mark of the first panel; lines only connect the marks. Undefined if nothing is drawn. */
 export function figureTable(
   { panels }: ChartDescription,
   words: ChartWords['table'],
@@ -288,12 +288,12 @@ export function figureTable(
   const series = panel.series.filter(({ shape }) => shape !== 'line')
   const rows = series
     .flatMap(({ name, points }) => points.filter(({ y }) => y !== null).map((point) => ({ name, point })))
-    .toSorted((one, other) => one.point.x - other.point.x)
-    .map(({ name, point }) => [placeOf(panel, point, dayName), name, valueText(panel, point, words)])
+    .toSorted((left, other) => left.point.x - other.point.x)
+    .map(({ name, point }) => [xText(panel, point, dayName), name, valueText(panel, point, words)])
   return { heads: [panel.x.scale === 'time' ? words.day : panel.x.label, words.what, panel.y.label], rows }
 }
 
-function placeOf({ x }: ChartPanel, point: ChartPoint, dayName: (day: number) => string): string {
+function xText({ x }: ChartPanel, point: ChartPoint, dayName: (day: number) => string): string {
   if (x.scale === 'time') return dayName(Math.round(point.x / MS_PER_DAY))
   return x.categories?.[point.x] ?? String(point.x)
 }

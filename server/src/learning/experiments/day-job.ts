@@ -1,4 +1,4 @@
-/** What happens to an experiment by itself, day by day: its days become known, the program looks, warns and ends it. */
+/** The daily job of experiments: reveals days, makes looks, warns, and ends experiments. */
 import type { ExperimentDocument } from '@upshot/analysis'
 import type { ExperimentStopRule } from '@upshot/contract'
 import { handles, type JobHandlers, type RecurringJob } from '../../jobs/job.ts'
@@ -18,16 +18,16 @@ import type { Ending } from './ending.ts'
 import { draftOf, isGoing, protocolOf, timetableOf } from './state.ts'
 import type { ExperimentRow, ExperimentStores } from './store.ts'
 
-// When a person is warned: days that are missing, and a rule of their own that is met.
+// Warnings: missing days, and the person's own stop rule.
 
-/** The last two days are missing and the one before is not: so that it is said once. */
+/** The last two days are missing and the one before is not, so that it is said only once. */
 function lacksTwoDays(values: ReadonlyMap<number, number>, { from, to }: DaySpan): boolean {
   if (to - from < 1) return false
   const isMissing = !values.has(to) && !values.has(to - 1)
   return isMissing && (to - 2 < from || values.has(to - 2))
 }
 
-/** On so many days in a row, up to yesterday, and not already on the day before that. */
+/** Met on so many days in a row up to yesterday, but not yet on the day before. */
 function isStopRuleMet(
   values: ReadonlyMap<number, number>,
   { aboveOrBelow, value, days }: ExperimentStopRule,
@@ -80,18 +80,18 @@ export function createDayJob(parts: {
       }
     })
 
-  /** Everything that is due for one person; doing it again changes nothing. */
+  /** Does everything that is due for one person. Idempotent. */
   async function day(userId: number): Promise<void> {
     await revealing.reveal(userId)
     const ids = await storage.read(async (t) => (await t.experiments.going(userId)).map(({ id }) => id))
     for (const id of ids) {
-      // Each look is its own transaction: what was seen is kept, whatever happens to the next one.
+      // Each look is its own transaction: its result is kept whatever happens to the next one.
       do await foresee(userId, id)
       while (await storage.transaction((t) => advance(t, userId, id)))
     }
   }
 
-  /** What a look that is due will see, and the result if it is the last: before the transaction that writes it. */
+  /** Computes the next look, and the result if it is the last, before the transaction that writes them. */
   async function foresee(userId: number, id: number): Promise<void> {
     const due = await storage.read(async (t) => {
       const row = await t.experiments.withId(userId, id)
@@ -128,7 +128,7 @@ export function createDayJob(parts: {
     const protocol = protocolOf(row)
     const table = timetableOf(row)
     const made = new Set((await t.experiments.looks(row)).map(({ after_blocks }) => after_blocks))
-    const after = protocol?.looks?.find((one) => !made.has(one))
+    const after = protocol?.looks?.find((blocks) => !made.has(blocks))
     if (!protocol || !table || after === undefined) return undefined
     const due = lookDay(table, after, protocol.lagDays)
     return due !== null && todayOf(here) >= due ? after : undefined
@@ -153,7 +153,7 @@ export function createDayJob(parts: {
     return true
   }
 
-  /** The days of the blocks that a look sees. */
+  /** The document with the days of the blocks that a look sees. */
   async function lookDocument(
     t: ExperimentStores,
     row: ExperimentRow,
@@ -165,7 +165,13 @@ export function createDayJob(parts: {
     const valuesOn = await valuesOf(t, row, { protocol, timeZone: here.timeZone, days })
     const looks = await t.experiments.looks(row)
     const seed = await seedOf(row, sealing)
-    return documentOf({ row, protocol, seed, days: days.map((one) => documentDay(one, valuesOn(one.day))), looks })
+    return documentOf({
+      row,
+      protocol,
+      seed,
+      days: days.map((dayRow) => documentDay(dayRow, valuesOn(dayRow.day))),
+      looks,
+    })
   }
 
   async function warn(t: Stores, row: ExperimentRow, here: LocalNow): Promise<void> {
@@ -183,7 +189,7 @@ export function createDayJob(parts: {
       await feed.publish(t, row.user_id, stopRuleCard(row, stopSentence(stopWhen, protocol.outcome)))
   }
 
-  /** The person's clock may show another day now. */
+  /** The person's time zone changed, so it may be another day. */
   async function wake(transaction: Transaction, userId: number): Promise<void> {
     const t = storage.join(transaction)
     for (const row of await t.experiments.going(userId))

@@ -1,4 +1,4 @@
-/** Whether a day was done as told: said by the person, by an answer to the reminder, or taken back. */
+/** Whether the instruction of a day was followed: marked by the person, by an answer to the reminder, or undone. */
 import type { DayMark, ExperimentDayMark, PostedItem } from '@upshot/contract'
 import type { Clock } from '../../lib/clock.ts'
 import { dayFault } from '../../lib/given-times.ts'
@@ -47,7 +47,9 @@ export function createMarking({
   readonly revealing: Pick<Revealing, 'revealIn' | 'hereOf'>
   readonly notifications: Pick<Notifications, 'apply'>
 }) {
-  /** Items are independent; what cannot be applied is told with its place. Refuses if nothing could be. */
+  /**
+   * Items are independent; each that cannot be applied is reported with its index. Refuses if none could be applied.
+   */
   async function mark(
     asker: Asker,
     posted: readonly PostedItem<ExperimentDayMark>[],
@@ -87,12 +89,12 @@ export function createMarking({
     })
     await answerReminder(t, row, { day: number, mark: value.mark, clientId: null })
     const view = await experiments.seen(t, row, asker)
-    const shown = view.days.find((one) => one.row.day === number)
+    const shown = view.days.find((shownDay) => shownDay.row.day === number)
     if (!shown) throw noExperiment()
     return { view, day: shown }
   }
 
-  /** Said elsewhere, it need not be asked any more. */
+  /** A marked day needs no reminder any more. */
   async function answerReminder(
     t: Stores,
     row: ExperimentRow,
@@ -108,14 +110,14 @@ export function createMarking({
       )
   }
 
-  /** What an answer to the reminder of the day says: 1 did it, 0 could not, null taken back or skipped. */
+  /** Answers to the reminder: 1 did it, 0 could not, null undone or skipped. */
   async function answered(
     transaction: Transaction,
     { user_id, reminder_id, slot_day }: { user_id: number; reminder_id: number; slot_day: number },
     value: number | null,
   ): Promise<void> {
     const t = storage.join(transaction)
-    const row = (await t.experiments.going(user_id)).find((one) => one.did_reminder_id === reminder_id)
+    const row = (await t.experiments.going(user_id)).find((experiment) => experiment.did_reminder_id === reminder_id)
     const day: DayRow | undefined = row && (await t.experiments.day(row, slot_day))
     if (!day) return
     await t.experiments.changeDay(day, { mark: value === null ? 'none' : value >= 0.5 ? 'done' : 'notDone' })
@@ -129,7 +131,7 @@ const badDate = (message: Sentence) => new Refusal('badInput', [{ message, field
 const endOf = ({ ended_epoch }: ExperimentRow, timeZone: string): number =>
   ended_epoch === null ? Number.POSITIVE_INFINITY : todayOf({ timeZone, nowEpoch: ended_epoch })
 
-// What the reminder of an experiment says each day, and what follows from an answer to it.
+// The daily question of the reminder, and the effect of its answers.
 
 export const createDailyQuestion = ({
   storage,
@@ -141,7 +143,7 @@ export const createDailyQuestion = ({
   readonly changing: Pick<Changing, 'foresee' | 'stopIn'>
 }): QuestionOwner => ({
   questions: async (stores, userId, asked) => {
-    // Whatever reads hands out all stores; this wing knows more of them.
+    // The caller passes all stores of the server; the type here is narrower.
     const t = storage.join(stores as unknown as Transaction)
     const going = (await t.experiments.going(userId)).filter(({ did_reminder_id }) =>
       asked.some(({ reminderId }) => reminderId === did_reminder_id),
@@ -149,9 +151,9 @@ export const createDailyQuestion = ({
     const found = new Map<string, InLanguages<CustomQuestion>>()
     for (const row of going) {
       const days = new Map((await t.experiments.days(row)).map((day) => [day.day, day]))
-      for (const one of asked.filter(({ reminderId }) => reminderId === row.did_reminder_id)) {
-        const words = wordsOf(row, days.get(one.day))
-        if (words) found.set(askedKey(one), words)
+      for (const question of asked.filter(({ reminderId }) => reminderId === row.did_reminder_id)) {
+        const words = wordsOf(row, days.get(question.day))
+        if (words) found.set(askedKey(question), words)
       }
     }
     return found
@@ -172,7 +174,7 @@ export const createDailyQuestion = ({
   },
 })
 
-/** The running experiment whose reminder it is. */
+/** The running experiment that the reminder belongs to. */
 const askedBy = async (t: ExperimentStores, userId: number, reminderId: number): Promise<ExperimentRow | undefined> =>
   (await t.experiments.going(userId)).find(({ did_reminder_id }) => did_reminder_id === reminderId)
 

@@ -1,4 +1,4 @@
-/** How long an experiment takes, from the person's own past days. */
+/** Plans how long an experiment takes, from the person's own past days. */
 import { type PeriodLength, PLANNED_FROM_DAYS, type ExperimentPlan as Planned, planExperiment } from '@upshot/analysis'
 import type { ExperimentArm, ExperimentInput, ExperimentPlan } from '@upshot/contract'
 import { DEFAULT_LANGUAGE, type InLanguages, type Language } from '../../lib/language.ts'
@@ -24,7 +24,7 @@ interface PlanQuestion {
   readonly draft: Pick<Draft, 'periodDays' | 'washoutDays' | 'expectedAdherence'>
 }
 
-/** Lengths to compare: the one asked for, then D, D + 1, D + 3 and D + 6 for what lasts D days. */
+/** Period lengths to compare: the requested one, or D, D + 1, D + 3 and D + 6 for an effect that lasts D days. */
 function periodsFor({ periodDays, washoutDays }: PlanQuestion['draft'], arms: number): readonly PeriodLength[] {
   const lasting = washoutDays + 1
   const wanted = [...(periodDays === undefined ? [] : [periodDays]), lasting, lasting + 1, lasting + 3, lasting + 6]
@@ -61,16 +61,16 @@ const tooFew = (pastDays: number): ExperimentPlan =>
     DEFAULT_LANGUAGE,
   )
 
-/** Each length was planned by itself, so that others have their turns in between. */
+/** Each length was planned in its own turn, so that other work is not blocked. */
 function joined(plans: readonly Planned[], pastDays: number): ExperimentPlan {
   const enough = plans.filter(({ proposed }) => proposed !== null)
   const daysOf = ({ options }: Planned) => options[0]?.days ?? Number.POSITIVE_INFINITY
-  const best = enough.toSorted((one, other) => daysOf(one) - daysOf(other))[0]
+  const best = enough.toSorted((left, other) => daysOf(left) - daysOf(other))[0]
   const chosen = best ?? plans[0]
   return {
     kind: 'plan',
     options: plans.flatMap(({ options }) =>
-      options.map((option) => ({ ...option, powers: option.powers.map((one) => ({ ...one })) })),
+      options.map((option) => ({ ...option, powers: option.powers.map((power) => ({ ...power })) })),
     ),
     ...(best ? { proposed: plans.indexOf(best) } : {}),
     pastDays,
@@ -85,18 +85,18 @@ function joined(plans: readonly Planned[], pastDays: number): ExperimentPlan {
   }
 }
 
-/** A draft with the lengths that the plan proposes, where the person named none. */
+/** Fills in the lengths that the plan proposes if the person named none. */
 export function withPlan(draft: Draft, plan: ExperimentPlan): Draft {
   const { periodDays, blocks } = draft
   const option =
     periodDays === undefined
       ? plan.options[plan.proposed ?? 0]
-      : plan.options.find((one) => one.periodDays === periodDays)
+      : plan.options.find((candidate) => candidate.periodDays === periodDays)
   if (!option) return draft
   return { ...draft, periodDays: periodDays ?? option.periodDays, blocks: blocks ?? option.blocks }
 }
 
-// A draft as a row, as it would be posted, and with what was left open filled in.
+// Drafts as rows, as posted input, and completed.
 
 const AND = { en: 'and', de: 'und' } as const satisfies InLanguages<string>
 
@@ -105,7 +105,7 @@ export const titleOf = ({ arms }: Draft, { effect }: Subject, language: Language
   return `${name.charAt(0).toUpperCase()}${name.slice(1)} ${AND[language]} ${effect.name}`.slice(0, 200)
 }
 
-/** A draft as it would be posted, for changes that name only some members. */
+/** A stored draft as posted input, for changes that name only some members. */
 export async function asInput(t: ExperimentStores, row: ExperimentRow): Promise<ExperimentInput> {
   const { secondaryIds, blocks, periodDays, washoutDays, ...draft } = draftOf(row)
   const names = (await t.variables.withIds(row.user_id, secondaryIds)).map(({ name }) => name)
@@ -123,7 +123,7 @@ export async function asInput(t: ExperimentStores, row: ExperimentRow): Promise<
   }
 }
 
-/** As many blocks as the result says it takes, else half as many again; never more than an experiment may have. */
+/** As many blocks as the result asks for, otherwise half as many again, up to the limit. */
 export function longerDesign(row: ExperimentRow): NonNullable<ExperimentInput['design']> {
   const design = knownDesign(row)
   if (!design) return { kind: 'blocks' }
@@ -132,7 +132,7 @@ export function longerDesign(row: ExperimentRow): NonNullable<ExperimentInput['d
   return { ...design, blocks: Math.min(most, wanted) }
 }
 
-/** The posted plan with everything that was left open filled in. */
+/** The posted plan with all open members filled in. */
 export function completed(wanted: ExperimentInput, draft: Draft, plan: ExperimentPlan): ExperimentInput {
   const { blocks, periodDays, washoutDays } = withPlan(draft, plan)
   const smallestEffect = wanted.smallestEffect ?? plan.smallestEffect
@@ -184,7 +184,7 @@ export const blank = (userId: number, id: number, nowEpoch: number): ExperimentR
   ended_epoch: null,
 })
 
-// What is proposed where a person has not said it yet: delay and wash-out from a finding, and words for the arms.
+// Proposals: delay and wash-out from a finding, and text for the arms.
 
 interface Delay {
   readonly lagDays: number
@@ -193,7 +193,7 @@ interface Delay {
 
 const MOST_WASHOUT = LONGEST_PERIOD - 1
 
-/** What is known beside what was posted. */
+/** What is known besides the posted input. */
 interface KnownFacts {
   readonly subject: Subject
   readonly found: Delay | undefined
@@ -213,7 +213,7 @@ export function proposedInput(input: ExperimentInput, { subject, found, language
   }
 }
 
-/** Less and more; of what nobody should have more of, none and as usual. */
+/** Less and more; for substances nobody should have more of, none and as usual. */
 function armsFor({ cause, effect }: Subject, words: ArmWords, name: string): readonly ExperimentArm[] {
   const arms = [words.less(name), words.more(name)]
   const known = cause && { name: cause.name, category: cause.category.name }

@@ -19,13 +19,13 @@ import type { ExperimentRow } from './store.ts'
 import type { ExperimentView, ShownDay } from './view.ts'
 import { planIn, resultIn } from './words.ts'
 
-/** What is shown beside the record itself. */
+/** What is shown besides the record itself. */
 export interface ExperimentExtras {
-  /** The address of the public page, if there is one. */
+  /** Address of the public page, if there is one. */
   readonly link?: string | undefined
   readonly charts?: ExperimentCharts | undefined
   readonly together?: ExperimentTogether | undefined
-  /** The orders of the arms, once it has ended. */
+  /** The order of the arms, once the experiment has ended. */
   readonly schedule?: readonly (readonly number[])[] | undefined
 }
 
@@ -73,7 +73,7 @@ export function presentExperiment(view: ExperimentView, beside: ExperimentExtras
   }
 }
 
-/** Three arms are looked at once, at the end. */
+/** With three arms there is one look, at the end. */
 export const plannedLooks = (arms: number, blocks: number): readonly number[] =>
   arms === 2 ? looksOf(blocks, ALPHA) : [blocks]
 
@@ -92,13 +92,13 @@ function safetyOf(view: ExperimentView): Pick<Experiment, 'safety'> {
   return { safety: { rules: [...shownRules(safetySubjectOf(view), view.language)], ...known({ confirmed }) } }
 }
 
-/** First and last day, progress, and what today says. */
+/** First and last day, progress, and today's instruction. */
 function daysOf(view: ExperimentView): Partial<Experiment> {
   const { row, days, today } = view
   const table = timetableOf(row)
   if (!table) return {}
   const last = hasEnded(row) ? days.at(-1)?.row.day : lastDayOf(table)
-  const dayAt = (day: number) => days.find((one) => one.row.day === day)
+  const dayAt = (day: number) => days.find((shownDay) => shownDay.row.day === day)
   const [now, next] = isGoing(row) ? [dayAt(today), dayAt(today + 1)] : []
   return {
     firstDay: dayText(table.firstDay),
@@ -112,18 +112,22 @@ function daysOf(view: ExperimentView): Partial<Experiment> {
 function progressOf({ row, days, today, draft }: ExperimentView): ExperimentProgress {
   const table = timetableOf(row)
   if (!table) return { block: 0, blocks: 0, daysDone: 0, days: 0, daysRecorded: 0, daysMarked: 0 }
-  const lived = days.filter((one) => one.row.day <= today)
+  const lived = days.filter((shownDay) => shownDay.row.day <= today)
   const looks = protocolOf(row)?.looks ?? []
   const next = isGoing(row)
     ? looks.map((after) => lookDay(table, after, draft.lagDays)).find((day) => day === null || day > today)
     : undefined
   return {
-    block: Math.max(0, ...lived.map((one) => one.row.block + 1), isGoing(row) ? blockOn(table, today) + 1 : 0),
+    block: Math.max(
+      0,
+      ...lived.map((shownDay) => shownDay.row.block + 1),
+      isGoing(row) ? blockOn(table, today) + 1 : 0,
+    ),
     blocks: table.design.blocks,
     daysDone: lived.length,
     days: totalDays(table),
     daysRecorded: lived.filter(({ hasOutcome }) => hasOutcome).length,
-    daysMarked: lived.filter((one) => one.row.mark !== 'none').length,
+    daysMarked: lived.filter((shownDay) => shownDay.row.mark !== 'none').length,
     ...(next === null || next === undefined ? {} : { nextLook: dayText(next) }),
   }
 }
@@ -133,12 +137,12 @@ export function presentDay(view: ExperimentView, { row: day, hasOutcome }: Shown
   const arm = (protocolOf(row)?.arms ?? draft.arms)[day.arm]
   const table = timetableOf(row)
   const periodDays = table?.design.periodDays ?? 1
-  const place = view.days.findIndex((one) => one.row.day === day.day)
+  const index = view.days.findIndex((shownDay) => shownDay.row.day === day.day)
   const before = day.block * (table?.arms ?? 2) * periodDays
   return {
     date: dayText(day.day),
     experimentId: row.id,
-    day: place < 0 ? before + 1 : place + 1,
+    day: index < 0 ? before + 1 : index + 1,
     days: table ? totalDays(table) : view.days.length,
     block: day.block + 1,
     period: day.position + 1,

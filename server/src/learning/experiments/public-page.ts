@@ -1,4 +1,4 @@
-/** The public page of an experiment, which answers the items of CENT 2015 that apply. Pure. */
+/** The public page of an experiment, with the items of CENT 2015 that apply. Pure. */
 import type { Protocol } from '@upshot/analysis'
 import type { ExperimentResult } from '@upshot/contract'
 import { counted, type InLanguages, type Language, numberText } from '../../lib/language.ts'
@@ -9,7 +9,7 @@ import { confirmedOf, draftOf } from './state.ts'
 import type { ExperimentRow } from './store.ts'
 import { resultIn } from './words.ts'
 
-// What the public page of an experiment says around its plan and its result.
+// Words of the public page.
 
 type Ending = NonNullable<ExperimentRow['ended_by']>
 type Reason = NonNullable<ExperimentRow['stop_reason']>
@@ -113,7 +113,7 @@ const en = {
 type ExperimentPageWords = typeof en
 
 const days = (count: number): string => counted(count, 'Tag', 'Tage')
-/** After "von" and "nach". */
+/** Dative form, after "von" and "nach". */
 const toDays = (count: number): string => counted(count, 'Tag', 'Tagen')
 
 const de: ExperimentPageWords = {
@@ -223,7 +223,7 @@ interface PageAddress {
 
 const TONES = { likely: 'strong', possible: 'weak', 'no effect that matters': 'none', 'cannot tell': 'none' } as const
 
-/** What is written, in one language. */
+/** The words and the language of a page. */
 interface PageLanguage {
   readonly words: ExperimentPageWords
   readonly number: (value: number | null) => string
@@ -311,23 +311,23 @@ const meansText = (
   { arms, outcome }: Protocol,
   { armMeans }: ExperimentResult,
   number: PageLanguage['number'],
-): string => arms.map(({ name }, place) => `${name}: ${number(armMeans[place] ?? null)} ${outcome.unit}`).join(' · ')
+): string => arms.map(({ name }, index) => `${name}: ${number(armMeans[index] ?? null)} ${outcome.unit}`).join(' · ')
 
-/** What was named before the start, and what came of it. */
+/** Secondary outcomes, named before the start, with their results. */
 function othersText({ protocol, result }: PublishedExperiment, { words, number }: PageLanguage): string {
   const { secondary = [] } = protocol
   if (secondary.length === 0) return words.none
   return secondary
-    .map(({ variableName, unit }, place) => {
-      const one = result?.secondary[place]
-      if (!one) return variableName
-      const effect = one.effect === null ? '' : `${number(one.effect)} ${unit}, `
-      return `${variableName}: ${words.afterHolm(words.verdicts[one.verdict], effect, number(one.pHolm))}`
+    .map(({ variableName, unit }, index) => {
+      const outcome = result?.secondary[index]
+      if (!outcome) return variableName
+      const effect = outcome.effect === null ? '' : `${number(outcome.effect)} ${unit}, `
+      return `${variableName}: ${words.afterHolm(words.verdicts[outcome.verdict], effect, number(outcome.pHolm))}`
     })
     .join('; ')
 }
 
-/** Plan, chance and how to check it. */
+/** Plan, random order and how to verify it. */
 function factsOf(published: PublishedExperiment, text: PageLanguage): StudyPageParts['facts'] {
   const { row, protocol, result } = published
   const { design, outcome, lagDays, looks = [] } = protocol

@@ -15,11 +15,11 @@ export interface PublishedExperiment {
   readonly protocol: Protocol
   /** Undefined until it has ended. */
   readonly result: ExperimentResult | undefined
-  /** Only if the owner lets them show, and not before the end. */
+  /** Only if the owner shows them, and not before the end. */
   readonly days: readonly DayRow[] | undefined
   readonly looks: readonly LookRow[]
   readonly by: string | null
-  /** What several people who tried it found, where that may be shown. */
+  /** The pooled result of several people, if it may be shown. */
   readonly together?: ExperimentTogether | undefined
 }
 
@@ -53,7 +53,7 @@ export function publicDocument(published: PublishedExperiment) {
   }
 }
 
-/** Its number, arm and value, and no date. */
+/** Numbered days with arm and value, without dates. */
 const numbered = ({ first_day }: ExperimentRow, day: DayRow) => ({
   day: day.day - (first_day ?? 0) + 1,
   block: day.block,
@@ -64,7 +64,7 @@ const numbered = ({ first_day }: ExperimentRow, day: DayRow) => ({
   ...(frozenValues(day).others.length === 0 ? {} : { others: frozenValues(day).others }),
 })
 
-/** Pictures of blocks and chance; of days only where they are shown. */
+/** Charts of blocks and chance; of days only if they are shown. */
 export function publicFigures({ row, protocol, result, days }: PublishedExperiment, language: Language) {
   if (!result) return []
   const { days: byDay, blocks, distribution } = experimentCharts({ id: row.id, protocol, result, days, language })

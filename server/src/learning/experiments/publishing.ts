@@ -1,4 +1,4 @@
-/** Publishing an experiment: its plan from the start, its result at the end, whatever it is. */
+/** Publishes an experiment: its plan from the start, its result at the end, whatever it is. */
 import { type ExperimentInput, endpoints } from '@upshot/contract'
 import { type Clock, epochSeconds } from '../../lib/clock.ts'
 import { flag } from '../../lib/columns.ts'
@@ -17,9 +17,9 @@ import type { ExperimentRow, ExperimentStores } from './store.ts'
 import { readTogether, type TogetherParts } from './together.ts'
 import type { ExperimentScope, ExperimentView } from './view.ts'
 
-// The plan of a published experiment, for whoever wants to do the same.
+// Published plans, for people who want to repeat an experiment.
 
-/** Where a published experiment is read: with a part that nobody can guess. */
+/** Addresses of published experiments, with a part that cannot be guessed. */
 export interface PublicAddresses {
   publicPathOf(id: string): Promise<string>
   idIn(address: string): Promise<string | undefined>
@@ -30,7 +30,7 @@ const NOT_THERE = say(
   'Unter dieser Adresse gibt es kein veröffentlichtes Experiment.',
 )
 
-/** By the address of its page; the id alone opens only one's own. */
+/** By the address of the page; the bare id works only for the owner. */
 export const readPublishedPlan =
   ({ storage, addresses }: { readonly storage: Storage<ExperimentStores>; readonly addresses: PublicAddresses }) =>
   async (address: string, userId: number): Promise<ExperimentInput> => {
@@ -50,7 +50,7 @@ export const readPublishedPlan =
     return copyOf(protocol)
   }
 
-/** What is copied is the question; chance and result are one's own. */
+/** Copies the question, but neither the random order nor the result. */
 function copyOf(protocol: NonNullable<ReturnType<typeof protocolOf>>): ExperimentInput {
   const { title, arms, outcome, lagDays, smallestEffect, design, secondary = [] } = protocol
   const { cause } = protocol as { cause?: { variableName?: string } }
@@ -68,8 +68,8 @@ function copyOf(protocol: NonNullable<ReturnType<typeof protocolOf>>): Experimen
   }
 }
 
-/** An experiment, and where its page is or would be. */
-export interface PlacedExperiment {
+/** An experiment and the path of its page, published or not. */
+export interface ExperimentWithPath {
   readonly view: ExperimentView
   readonly path: string
 }
@@ -122,11 +122,11 @@ export function createPublishing({
   readonly population: TogetherParts['population']
 }) {
   const togetherOf = readTogether({ population })
-  const placed = async (
+  const withPath = async (
     t: ExperimentStores,
     row: ExperimentRow,
     whose: ExperimentScope,
-  ): Promise<PlacedExperiment> => ({
+  ): Promise<ExperimentWithPath> => ({
     view: await experiments.seen(t, row, whose),
     path: await addresses.publicPathOf(studyIdOf(row)),
   })
@@ -135,10 +135,10 @@ export function createPublishing({
     who: ExperimentScope,
     studyId: string,
     options: PublishOptions,
-  ): Promise<PlacedExperiment & { isNew: boolean }> {
+  ): Promise<ExperimentWithPath & { isNew: boolean }> {
     return storage.transaction(async (t) => {
       const { row, isNew } = await publishIn(t, who.userId, studyId, options)
-      return { ...(await placed(t, row, who)), isNew }
+      return { ...(await withPath(t, row, who)), isNew }
     })
   }
 
@@ -161,12 +161,12 @@ export function createPublishing({
     return { row: { ...row, ...changes }, isNew }
   }
 
-  async function unpublish(who: ExperimentScope, studyId: string): Promise<PlacedExperiment> {
+  async function unpublish(who: ExperimentScope, studyId: string): Promise<ExperimentWithPath> {
     return storage.transaction(async (t) => {
       const row = await held(t, who.userId, studyId)
       const changes = { is_published: 0 as const, published_epoch: null, updated_epoch: epochSeconds(clock) }
       await t.experiments.update(row, changes)
-      return placed(t, { ...row, ...changes }, who)
+      return withPath(t, { ...row, ...changes }, who)
     })
   }
 
@@ -177,28 +177,28 @@ export function createPublishing({
     return row
   }
 
-  /** For its owner alone: others read the page. */
-  const read = (who: ExperimentScope, studyId: string): Promise<PlacedExperiment> =>
+  /** For the owner only: others read the page. */
+  const read = (who: ExperimentScope, studyId: string): Promise<ExperimentWithPath> =>
     storage.read(async (t) => {
       const named = experimentIn(studyId)
       const row = named?.userId === who.userId ? await t.experiments.withId(who.userId, named.id) : undefined
       if (!row) throw noStudy()
-      return placed(t, row, who)
+      return withPath(t, row, who)
     })
 
-  /** Newest first, unless asked otherwise. */
-  const started = (who: ExperimentScope, asked: StartedQuery): Promise<readonly PlacedExperiment[]> =>
+  /** Newest first, unless requested otherwise. */
+  const started = (who: ExperimentScope, asked: StartedQuery): Promise<readonly ExperimentWithPath[]> =>
     storage.read(async (t) => {
       const rows = (await t.experiments.all(who.userId)).filter((row) => row.state !== 'draft' && isAsked(row, asked))
-      const found: PlacedExperiment[] = []
+      const found: ExperimentWithPath[] = []
       for (const row of inOrder(rows, asked.sort)) {
-        const one = await placed(t, row, who)
-        if (isNamed(one.view, asked)) found.push(one)
+        const experiment = await withPath(t, row, who)
+        if (isNamed(experiment.view, asked)) found.push(experiment)
       }
       return found
     })
 
-  /** Of the id of a study; undefined where it is not published. */
+  /** By the id of the study; undefined if it is not published. */
   async function open(studyId: string, language: Language): Promise<PublishedExperiment | undefined> {
     const named = experimentIn(studyId)
     if (!named) return undefined
@@ -210,12 +210,12 @@ export function createPublishing({
       const looks = await t.experiments.looks(row)
       return publishedOf(row, { days, looks, by: owner?.display_name ?? null })
     })
-    // What others found would change what somebody feels who is still in the middle of it.
+    // Results of others could influence somebody whose experiment is still running.
     if (!published?.result) return published
     return { ...published, together: await togetherOf({ protocol: published.protocol, language }) }
   }
 
-  /** The button of a card. */
+  /** Handles the button of a card. */
   function publishByCard({ owner, parameters }: Act): Change {
     requireScope(owner, endpoints.publishStudy.scope)
     return (t) => publishIn(t, owner.userId, String(parameters['studyId'] ?? ''), {})
@@ -243,5 +243,5 @@ const TIMES = {
 function inOrder(rows: readonly ExperimentRow[], sort: StartedQuery['sort']): readonly ExperimentRow[] {
   const column = TIMES[(sort?.field ?? 'createdAt') as keyof typeof TIMES] ?? 'created_epoch'
   const sign = (sort?.isDescending ?? true) ? -1 : 1
-  return rows.toSorted((one, other) => sign * ((one[column] ?? 0) - (other[column] ?? 0) || one.id - other.id))
+  return rows.toSorted((left, other) => sign * ((left[column] ?? 0) - (other[column] ?? 0) || left.id - other.id))
 }

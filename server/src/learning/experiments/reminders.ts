@@ -1,4 +1,4 @@
-/** The reminders of an experiment: what today says, and its outcome. Both end with it. */
+/** The two reminders of an experiment: today's instruction, and its outcome. Both end with it. */
 import { LONGEST_NAME } from '@upshot/contract'
 import { type InLanguages, languageOf } from '../../lib/language.ts'
 import { Refusal } from '../../lib/refusal.ts'
@@ -25,7 +25,7 @@ export function createExperimentReminders({
   readonly storage: Storage<ExperimentStores>
   readonly reminders: Pick<Reminders, 'saveIn' | 'removeIn'>
 }) {
-  /** Of the row as it starts. */
+  /** Called with the row as it starts. */
   async function make(transaction: Transaction, row: ExperimentRow, effect: Variable): Promise<ReminderIds> {
     const t = storage.join(transaction)
     const draft = draftOf(row)
@@ -49,7 +49,7 @@ export function createExperimentReminders({
       },
     ])
     const isAsked = (await t.reminders.all(row.user_id)).some(
-      (one) => one.variable_id === effect.id && one.is_enabled === 1 && one.frequency_seconds > 0,
+      (reminder) => reminder.variable_id === effect.id && reminder.is_enabled === 1 && reminder.frequency_seconds > 0,
     )
     const outcome = isAsked
       ? undefined
@@ -72,7 +72,7 @@ export function createExperimentReminders({
     }
   }
 
-  /** Not during a pause, and as long as the experiment now takes. */
+  /** Suspends them during a pause, and follows a changed end. */
   async function adjust(transaction: Transaction, row: ExperimentRow): Promise<void> {
     const t = storage.join(transaction)
     const table = timetableOf(row)
@@ -94,7 +94,7 @@ export function createExperimentReminders({
       try {
         await reminders.removeIn(t, row.user_id, id)
       } catch (error) {
-        // The person removed it in the meantime.
+        // The person has removed it.
         if (!(error instanceof Refusal)) throw error
       }
     }
@@ -113,7 +113,7 @@ function endBefore(table: NonNullable<ReturnType<typeof timetableOf>>, block: nu
 
 const DID = { en: 'Followed the plan', de: 'An den Plan gehalten' } as const satisfies InLanguages<string>
 
-/** "Followed the plan: Coffee and sleep"; a second experiment of the same title gets its number. */
+/** "Followed the plan: Coffee and sleep"; a second experiment of the same title gets a number. */
 async function freeName(t: ExperimentStores, { user_id, id, title }: ExperimentRow): Promise<string> {
   const language = languageOf((await t.users.withId(user_id))?.language)
   const wanted = `${DID[language]}: ${title}`.slice(0, LONGEST_NAME).trim()

@@ -11,7 +11,7 @@ import type { Starting } from './starting.ts'
 import { noExperiment, pausesOf } from './state.ts'
 import type { ExperimentView } from './view.ts'
 
-type Names =
+type ExperimentEndpoints =
   | 'planExperiment'
   | 'saveExperiment'
   | 'listExperiments'
@@ -32,7 +32,7 @@ export function experimentRoutes(parts: {
   readonly changing: Changing
   readonly marking: Marking
   readonly showing: Showing
-}): HandlersOf<Names> {
+}): HandlersOf<ExperimentEndpoints> {
   const { experiments, starting, changing, marking, showing } = parts
   return {
     planExperiment: async ({ caller, body }) => {
@@ -144,7 +144,7 @@ const sortKeys: Record<string, (view: ExperimentView) => number> = {
   endedAt: ({ row }) => row.ended_epoch ?? 0,
 }
 
-/** Newest first, unless asked otherwise. */
+/** Newest first, unless requested otherwise. */
 function sorted(views: readonly ExperimentView[], order: ListQuery['sort']): readonly ExperimentView[] {
   const key = sortKeys[order?.field ?? ''] ?? (({ row }: ExperimentView) => row.created_epoch)
   const sign = (order?.isDescending ?? true) ? -1 : 1

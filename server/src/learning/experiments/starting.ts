@@ -1,4 +1,4 @@
-/** Starting: the plan is frozen, chance is drawn, and the commitment is given out. */
+/** Starting: the plan is frozen, the seed is drawn, and the commitment is published. */
 import { commitmentOf, EXPERIMENT_FORMAT, EXPERIMENT_METHOD, hexOf, type Protocol } from '@upshot/analysis'
 import { type ExperimentConfirmations, type ExperimentPlan, endpoints } from '@upshot/contract'
 import { type Clock, epochSeconds } from '../../lib/clock.ts'
@@ -37,7 +37,7 @@ export interface Start {
 
 const MOST_AHEAD = 60
 const MOST_GOING = 3
-/** A scale for any-time evidence where the past tells none: fixed before the start, it is as good as any. */
+/** Scale of the any-time evidence if there are no past days: fixed before the start, any value is valid. */
 const SCATTER_IN_EFFECTS = 2
 
 export type Starting = ReturnType<typeof createStarting>
@@ -110,7 +110,7 @@ export function createStarting(parts: {
     return { ...row, ...(await reminders.make(t, row, effect)) }
   }
 
-  /** Copies outside this server are what proves the date. */
+  /** Sends copies of the commitment, because a copy outside this server proves the date. */
   async function tell(t: ExperimentStores & Transaction, row: ExperimentRow): Promise<void> {
     const commitment = row.commitment ?? ''
     await feed.publish(t, row.user_id, startedCard(row, { firstDay: row.first_day ?? 0, commitment }))
@@ -160,12 +160,12 @@ function refuseUnsafe(view: ExperimentView, confirmations: ExperimentConfirmatio
   faults.refuseIfAny()
 }
 
-/** Two at once on the same thing would say nothing about either. */
+/** Two experiments on the same variable at once would say nothing about either. */
 function refuseCrowd(row: ExperimentRow, going: readonly ExperimentRow[]): void {
   const bad = (message: Sentence) => new Refusal('badInput', [{ message, field: 'experimentId' }])
   if (going.length >= MOST_GOING) throw bad(CROWDED)
-  if (going.some((one) => one.effect_variable_id === row.effect_variable_id)) throw bad(SAME_OUTCOME)
-  if (row.cause_variable_id !== null && going.some((one) => one.cause_variable_id === row.cause_variable_id))
+  if (going.some((other) => other.effect_variable_id === row.effect_variable_id)) throw bad(SAME_OUTCOME)
+  if (row.cause_variable_id !== null && going.some((other) => other.cause_variable_id === row.cause_variable_id))
     throw bad(SAME_CAUSE)
 }
 
@@ -182,7 +182,7 @@ interface FrozenDraft {
   readonly others: NonNullable<Protocol['secondary']>
 }
 
-/** Everything that is fixed. Members that the analysis does not read count for the commitment all the same. */
+/** Everything that is fixed. The commitment also covers members that the analysis does not read. */
 function protocolFor({ title, wanted, design, plan, effect, cause, first, others }: FrozenDraft): Protocol {
   const { minimumValue, maximumValue } = effect.unit
   const option = plan.options.find(({ periodDays }) => periodDays === design.periodDays)

@@ -1,4 +1,7 @@
-/** The findings of both families of a finished analysis, with the details that are stored. */
+/**
+ * Findings as they are stored: from a finished analysis to rows with evidence and details, and back to findings for
+ * lists.
+ */
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { constants, deflate, inflate } from 'node:zlib'
@@ -51,11 +54,11 @@ import type { Averages, DayPair, DurationPoint, Evidence, Finding, LagPoint, Sid
 import { type AnalysisInput, clockCause, isTimeOfDay, USUAL_MAX_LAG } from './analysis-input.ts'
 import type { AnalysisRow, FindingKey, FindingRow, JudgedPairsRow } from './store.ts'
 
-// From a judged row of the analysis to the evidence of a finding.
+// Evidence: from a judged row of the analysis.
 
 type JudgedPair = AnalysedPair | Association
 
-/** Tables call a variable by its id; a shortfall has to name it as the person does. */
+/** Tables name variables by id; a shortfall has to use the person's name for it. */
 export function evidenceOf(row: JudgedPair, nameOf: (id: string) => string): Evidence {
   const reverse = 'reverse' in row ? row.reverse : null
   const { p, rAdjusted } = row
@@ -78,13 +81,13 @@ export function evidenceOf(row: JudgedPair, nameOf: (id: string) => string): Evi
   }
 }
 
-/** A finding calls the raw correlation `rawPearson`, beside the adjusted one. */
+/** Findings call the raw correlation `rawPearson`, beside the adjusted one. */
 const renamed = ({ r: rawPearson, ...others }: PairStatistics) => ({ rawPearson, ...others })
 
 const named = (shortfall: NotEnough, nameOf: (id: string) => string): NotEnough =>
   shortfall.variable === undefined ? shortfall : { ...shortfall, variable: nameOf(shortfall.variable) }
 
-/** The evidence of a pair that no analysis has judged. */
+/** Evidence of a pair that no analysis has judged. */
 export const noEvidence = (n: number, shortfall: NotEnough | null): Evidence => ({
   ...renamed({ ...NO_STATISTICS, n }),
   rAdjusted: null,
@@ -96,9 +99,9 @@ export const noEvidence = (n: number, shortfall: NotEnough | null): Evidence => 
   shortfall,
 })
 
-// The details of a judged pair beside its evidence: effect, doses, the optimum, curves over lags and durations.
+// Details beside the evidence: effect, doses, the optimum, curves over lags and durations.
 
-/** A finding without its two variables and its method. */
+/** A finding without its variables and its method. */
 export type FindingDetail = Omit<Finding, 'cause' | 'effect' | 'method' | 'unjudged'>
 
 /** Two series on the same days, raw and prepared. */
@@ -109,23 +112,23 @@ export interface PairSeries {
   readonly causeCombination: CombinationOperation
   readonly effectScale: Scale
   readonly effectValence: Valence
-  /** The largest lag that curves reach to. */
+  /** The largest lag of the curves. */
   readonly maxLag: number
   readonly preparedCause: (taken: Omit<Delay, 'lagDays'>) => Float64Array
   readonly preparedEffect: Float64Array
-  /** Of the table: sizes are told without it. */
+  /** Of the table; effect sizes are adjusted for it. */
   readonly calendar: Calendar
 }
 
-/** How long after the cause the effect is looked at, and over how many days the cause is taken together. */
+/** How long after the cause the effect is measured, and over how many days the cause is combined. */
 export interface Delay {
   readonly lagDays: number
   readonly durationDays: number
-  /** How its hours are looked at; null for whole days. */
+  /** How hours are used; null for whole days. */
   readonly clock: ClockForm | null
 }
 
-/** Undefined where none was found. */
+/** Undefined if no delay was found. */
 export const delayIn = ({
   lagDays,
   durationDays,
@@ -133,18 +136,18 @@ export const delayIn = ({
 }: Pick<Evidence, 'lagDays' | 'durationDays' | 'clock'>): Delay | undefined =>
   lagDays === null || durationDays === null ? undefined : { lagDays, durationDays, clock: clockFormOf(clock) }
 
-/** Pairs as they are shown; `adjusted` is the outcome without the usual course of its day, where moments are compared. */
+/** Pairs as they are shown. `adjusted` is the outcome without its usual daily course, if moments are compared. */
 export interface ShownPairs extends LaggedPairs {
   readonly adjusted?: Float64Array
 }
 
-/** The pair by the hours between its entries. */
+/** The pair compared by the hours between entries. */
 const byHours = ({ cause, effect, calendar }: Pick<PairSeries, 'cause' | 'effect' | 'calendar'>): WindowQuestion => {
   const { firstDay, days } = calendar
   return { cause: 0, effect: 1, table: { firstDay, days, variables: [cause, effect] }, calendar }
 }
 
-/** Days with both values at this delay, amounts as they are shown. */
+/** Days with both values at this delay, with amounts as they are shown. */
 export function shownPairs(
   { lagDays, durationDays, clock }: Delay,
   series: Pick<PairSeries, 'cause' | 'effect' | 'causeCombination' | 'calendar'>,
@@ -160,7 +163,7 @@ export function shownPairs(
   return times === 1 ? pairs : { ...pairs, x: pairs.x.map((amount) => Number((amount * times).toPrecision(9))) }
 }
 
-/** Day by day. */
+/** One pair per day. */
 export const dayPairsOf = ({ days, x, y }: LaggedPairs, firstDay: number): DayPair[] =>
   Array.from(days, (day, at) => ({ day: firstDay + day, cause: x[at] ?? 0, effect: y[at] ?? 0 }))
 
@@ -168,7 +171,7 @@ export function detailOf(evidence: Evidence, series: PairSeries): FindingDetail 
   const delay = delayIn(evidence)
   const pairs = delay && { ...shownPairs(delay, series), calendar: series.calendar }
   if (!pairs || pairs.days.length === 0) return { evidence, span: null }
-  const dateOf = (place: number) => dayText(series.firstDay + (pairs.days.at(place) ?? 0))
+  const dateOf = (index: number) => dayText(series.firstDay + (pairs.days.at(index) ?? 0))
   return {
     evidence,
     span: { first: dateOf(0), last: dateOf(-1) },
@@ -187,10 +190,10 @@ function effectsOf(evidence: Evidence, pairs: LaggedPairs, series: PairSeries): 
   const within = momentDifference(byHours(series), form, { ...spread, n: evidence.n }, series.effectScale)
   if (within) return within.kind === 'effect' ? { effectSize: within } : {}
   const effectSize = highLowEffect(pairs, spread, series.effectScale)
-  // Of a time of day there is no dose.
+  // A time of day has no dose.
   if (isTimeOfDay(form)) return effectSize.kind === 'effect' ? { effectSize } : {}
   const dose = doseResponse(pairs, spread)
-  // An amount is worth naming where the cause comes first, not where both may follow from something else.
+  // An optimum makes sense only if the cause comes first, not if both may follow from something else.
   const aim = evidence.direction === 'forward' ? aimOf(series.effectValence) : undefined
   const optimum = aim === undefined ? undefined : optimalValue(pairs, spread, { aim, rAdjusted: rAdjusted ?? 0 })
   return {
@@ -201,30 +204,30 @@ function effectsOf(evidence: Evidence, pairs: LaggedPairs, series: PairSeries): 
   }
 }
 
-/** Undefined where neither side is better. */
+/** Undefined if neither direction is better. */
 const aimOf = (valence: Valence): Aim | undefined =>
   valence === 'positive' ? 'higher' : valence === 'negative' ? 'lower' : undefined
 
 function averagesOf({ x, y }: LaggedPairs, { cause, effect }: PairSeries, above: number | undefined): Averages {
   const effectMean = mean(y)
-  const meanWhere = (isChosen: (place: number) => boolean): number | null => {
+  const meanWhere = (isChosen: (index: number) => boolean): number | null => {
     let sum = 0
     let count = 0
-    for (let place = 0; place < x.length; place++) {
-      if (!isChosen(place)) continue
-      sum += x[place] ?? 0
+    for (let index = 0; index < x.length; index++) {
+      if (!isChosen(index)) continue
+      sum += x[index] ?? 0
       count++
     }
     return count === 0 ? null : sum / count
   }
-  const isHigh = (place: number) => (x[place] ?? 0) > (above ?? 0)
-  const isAfterMore = (place: number) => (y[place] ?? 0) > effectMean
+  const isHigh = (index: number) => (x[index] ?? 0) > (above ?? 0)
+  const isAfterMore = (index: number) => (y[index] ?? 0) > effectMean
   return {
     causeHigh: above === undefined ? null : meanWhere(isHigh),
-    causeLow: above === undefined ? null : meanWhere((place) => !isHigh(place)),
+    causeLow: above === undefined ? null : meanWhere((index) => !isHigh(index)),
     effect: effectMean,
     causeBeforeHighEffect: meanWhere(isAfterMore),
-    causeBeforeLowEffect: meanWhere((place) => !isAfterMore(place)),
+    causeBeforeLowEffect: meanWhere((index) => !isAfterMore(index)),
     causeChanges: switchCount(observedValues(cause.causeValues ?? cause.values)),
     effectChanges: switchCount(observedValues(effect.values)),
   }
@@ -234,7 +237,7 @@ function curvesOf(evidence: Evidence, series: PairSeries): Pick<FindingDetail, '
   const { lagDays, durationDays, s2, nu } = evidence
   if (lagDays === null || durationDays === null || s2 === null || nu === null || !(nu > 0)) return {}
   const clock = clockFormOf(evidence.clock)
-  // Days are no delays of hours.
+  // A delay of hours has no curve over days.
   if (hourWindow(clock)) return {}
   const effect = centredSeries(series.preparedEffect)
   const cause = centredSeries(series.preparedCause({ durationDays, clock }))
@@ -257,9 +260,9 @@ function curvesOf(evidence: Evidence, series: PairSeries): Pick<FindingDetail, '
   return { byLag, byDuration }
 }
 
-// A variable as one side of a finding.
+// Sides: a variable as cause or effect.
 
-/** Scales without a true zero: twice as much means nothing on them. */
+/** Scales without a true zero, on which "twice as much" means nothing. */
 const WITHOUT_ZERO: ReadonlySet<string> = new Set(['index', 'dB', 'degrees east', 'degrees north'])
 
 export function scaleOf(unit: UnitRecord): Scale {
@@ -285,14 +288,14 @@ export function sideOf(variable: Variable): Side {
   }
 }
 
-// All judged pairs of a person as they are stored: compressed, because there are thousands and they are rarely read.
+// Stored pairs: all judged pairs of a person, compressed because there are thousands and they are rarely read.
 
 const compress = promisify(deflate)
 const decompress = promisify(inflate)
 
 export type FamilyName = 'directed' | 'sameDay'
 
-/** What is stored of a person's pairs. */
+/** The stored columns of a person's pairs. */
 export type PairsText = Pick<JudgedPairsRow, 'version' | 'pairs'>
 
 export async function packPairs(analysis: Analysis): Promise<PairsText> {
@@ -305,7 +308,7 @@ export async function readPairs({ version, pairs }: PairsText): Promise<StoredPa
   return decodePairs(version, await decompress(Buffer.from(pairs, 'base64')))
 }
 
-/** Whether pairs have the version that an analysis would store now. */
+/** Whether stored pairs have the current version. */
 export const isCurrent = (version: string | undefined): boolean => version === STORED_PAIRS_VERSION
 
 export interface DescribedFinding {
@@ -315,7 +318,7 @@ export interface DescribedFinding {
   readonly detail: FindingDetail
 }
 
-/** Details of the last analysis that can be reused. */
+/** Details of the last analysis, for reuse. */
 interface EarlierDetails {
   readonly details: ReadonlyMap<string, FindingDetail>
   /** Names of variables whose days have changed. */
@@ -328,7 +331,7 @@ export const pairKey = (family: FamilyName, cause: string | number, effect: stri
 export const findingKeyText = ({ family, cause_id, effect_id }: FindingKey): string =>
   pairKey(family, cause_id, effect_id)
 
-/** Takes a few milliseconds. */
+/** Takes a few milliseconds; then other work gets its turn. */
 const DESCRIBED_AT_ONCE = 10
 
 interface DescribeOptions {
@@ -379,8 +382,8 @@ function describedRow(
 }
 
 /**
- * On the same day there is no cause: the side that was filled, or else the one that is no outcome, stands in the place
- * of one, so that its amounts are shown and the other's means.
+ * A same-day pair has no cause. The filled side, or else the one that is not an outcome, takes its role, so that its
+ * amounts and the other's means are shown.
  */
 function sameDaySides({ cause: left, effect: right }: JudgedPair, input: AnalysisInput): readonly [string, string] {
   const isFilled = (id: string) => input.table.variables.find(({ name }) => name === id)?.causeValues !== undefined
@@ -400,22 +403,22 @@ function seriesIn(
   input: AnalysisInput,
   { cause, effect, isDirected }: PairSides,
 ): PairSeries {
-  const placeOf = (id: string) => featureSet.table.variables.findIndex(({ name }) => name === id)
-  const causePlace = placeOf(cause)
-  const effectPlace = placeOf(effect)
-  const series = (place: number) => featureSet.table.variables[place] as Series
+  const indexOf = (id: string) => featureSet.table.variables.findIndex(({ name }) => name === id)
+  const causeIndex = indexOf(cause)
+  const effectIndex = indexOf(effect)
+  const series = (index: number) => featureSet.table.variables[index] as Series
   const variable = (id: string) => input.variables.get(id) as Variable
   return {
-    cause: series(causePlace),
-    effect: series(effectPlace),
+    cause: series(causeIndex),
+    effect: series(effectIndex),
     firstDay: featureSet.table.firstDay,
     calendar: featureSet.calendar ?? calendarOf(featureSet.table),
-    maxLag: isDirected ? Math.max(USUAL_MAX_LAG, series(causePlace).search?.lastLag ?? 0) : USUAL_MAX_LAG,
+    maxLag: isDirected ? Math.max(USUAL_MAX_LAG, series(causeIndex).search?.lastLag ?? 0) : USUAL_MAX_LAG,
     preparedCause: ({ durationDays, clock }) => {
-      const timed = clock === null ? null : featureSet.clock(causePlace, clock, effectPlace)
-      return (timed ?? featureSet.feature(featureSet.index(causePlace, 'cause', durationDays))).prepared
+      const timed = clock === null ? null : featureSet.clock(causeIndex, clock, effectIndex)
+      return (timed ?? featureSet.feature(featureSet.index(causeIndex, 'cause', durationDays))).prepared
     },
-    preparedEffect: featureSet.feature(featureSet.index(effectPlace, 'effect', 1)).prepared,
+    preparedEffect: featureSet.feature(featureSet.index(effectIndex, 'effect', 1)).prepared,
     ...naturesOf(variable(cause), variable(effect)),
   }
 }
@@ -429,7 +432,7 @@ export const naturesOf = (
   effectValence: effect.valence,
 })
 
-// A finding for lists, from the stored row and the current names of its variables.
+// Listed findings: from the stored row and the current names of its variables.
 
 export interface ListedFinding {
   readonly family: FamilyName
@@ -441,7 +444,7 @@ export interface ListedFinding {
   readonly updatedEpoch: number
   /** Names of variables with the same finding from which its cause is inferred by tags. */
   readonly inferredFrom?: readonly string[]
-  /** Shared by findings that are told once. */
+  /** Shared by findings that are shown as one. */
   readonly group?: string
   readonly isHidden?: boolean
 }

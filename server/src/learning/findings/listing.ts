@@ -1,4 +1,6 @@
-/** From stored rows to findings as they are listed: with names, and with what tags say of their causes. */
+/**
+ * Lists of findings: from stored rows to findings with current names, hidden pairs, and what tags say of their causes.
+ */
 import { type Clock, epochSeconds } from '../../lib/clock.ts'
 import { nameKey } from '../../lib/names.ts'
 import { Refusal, say } from '../../lib/refusal.ts'
@@ -13,7 +15,7 @@ import { byRank, findingKeyText, type ListedFinding, listedOf } from './finding-
 import { groupKeysOf, sourcesOf } from './inferred-causes.ts'
 import type { FindingRank, FindingRow, FindingStores, HiddenPair } from './store.ts'
 
-// Findings that the person does not want to see in lists.
+// Hidden findings: pairs that the person does not want to see in lists.
 
 export function createHiding({
   storage,
@@ -24,7 +26,7 @@ export function createHiding({
   readonly clock: Clock
   readonly emit: Events['emit']
 }) {
-  /** Its card leaves the feed with it. */
+  /** Also dismisses the card of the finding. */
   const hide = (userId: number, pair: PairIds): Promise<void> =>
     storage.transaction(async (t) => {
       await usedByPerson(t, userId, pair)
@@ -35,7 +37,7 @@ export function createHiding({
       await emit(t, userId, voteChanged(pair))
     })
 
-  /** Its card comes back, unless the person had dismissed it before. */
+  /** Also restores the card, unless the person had dismissed it before. */
   const show = (userId: number, pair: PairIds): Promise<void> =>
     storage.transaction(async (t) => {
       const shown = await t.findings.show(keyOf(userId, pair))
@@ -57,7 +59,7 @@ const keyOf = (userId: number, { causeId, effectId }: PairIds) => ({
 const keyOfCard = ({ causeId, effectId }: PairIds): string =>
   cardKey({ family: 'directed', cause_id: causeId, effect_id: effectId })
 
-/** Nothing is kept about variables that the person does not use. */
+/** Refuses variables that the person does not use. */
 async function usedByPerson(t: FindingStores, userId: number, { causeId, effectId }: PairIds): Promise<void> {
   const used = new Set((await t.variables.withIds(userId, [causeId, effectId])).map(({ variable_id }) => variable_id))
   const faults = [
@@ -73,7 +75,7 @@ async function usedByPerson(t: FindingStores, userId: number, { causeId, effectI
 }
 
 interface HiddenPairs {
-  /** A same-day pair in either order of its sides. */
+  /** A same-day pair matches in either order. */
   has(pair: { readonly family: 'directed' | 'sameDay'; readonly cause_id: number; readonly effect_id: number }): boolean
 }
 
@@ -103,7 +105,10 @@ interface ListedFindings {
   readonly hidden: HiddenPairs
 }
 
-/** Says of causes that are inferred by tags what from, if that has a finding of the same effect, and which is told once. */
+/**
+ * Adds what a cause is inferred from, if that has a finding with the same effect, and the group of findings shown as
+ * one.
+ */
 export async function withSources(
   t: FindingStores,
   userId: number,
@@ -115,13 +120,13 @@ export async function withSources(
   const sources = keys.map((key) => sourcesOf(key, all, tags))
   const rows = await t.variables.withIds(userId, [...new Set(sources.flat())])
   const names = new Map(rows.map(({ variable_id, name }) => [variable_id, name]))
-  const told = await withoutKin(t, userId, { listed, tags })
-  return told.map((one, at) => {
+  const shown = await withoutKin(t, userId, { listed, tags })
+  return shown.map((finding, at) => {
     const inferredFrom = (sources[at] ?? []).flatMap((id) => names.get(id) ?? [])
     const key = keys[at]
     const group = key && groups.get(findingKeyText(key))
     return {
-      ...one,
+      ...finding,
       ...(group === undefined ? {} : { group }),
       ...(key && hidden.has(key) ? { isHidden: true } : {}),
       ...(inferredFrom.length === 0 ? {} : { inferredFrom }),
@@ -129,7 +134,7 @@ export async function withSources(
   })
 }
 
-/** Coffee that acts through its own caffeine says nothing new: what tags infer from the cause is no way of its own. */
+/** Removes mediators that tags infer from the cause itself: coffee acting through its own caffeine says nothing new. */
 async function withoutKin(
   t: FindingStores,
   userId: number,
@@ -140,16 +145,18 @@ async function withoutKin(
   const rows = await t.variables.withNames(userId, names.map(nameKey))
   const ids = new Map(rows.map(({ name, variable_id }) => [name, variable_id]))
   const isKin = (a: number, b: number) => fedBy(a, tags).has(b) || fedBy(b, tags).has(a)
-  return listed.map((one) => {
-    const { finding, cause } = one
+  return listed.map((listedFinding) => {
+    const { finding, cause } = listedFinding
     const through = finding.evidence.through?.filter((name) => !isKin(cause.id, ids.get(name) ?? 0))
-    return through ? { ...one, finding: { ...finding, evidence: { ...finding.evidence, through } } } : one
+    return through
+      ? { ...listedFinding, finding: { ...finding, evidence: { ...finding.evidence, through } } }
+      : listedFinding
   })
 }
 
-// What findings say of single variables: the best one on either side, and how many there are.
+// Findings of single variables.
 
-/** The best finding of a variable on either side, and how many there are. Likely before possible. */
+/** The best finding of a variable on either side, and how many there are. Likely comes before possible. */
 export interface VariableFindings {
   readonly asCause: Finding | undefined
   readonly asEffect: Finding | undefined
@@ -157,7 +164,7 @@ export interface VariableFindings {
   readonly numberAsEffect: number
 }
 
-/** By id; those without any finding are left out. */
+/** By id; variables without any finding are left out. */
 export async function readVariableFindings(
   t: FindingStores,
   userId: number,
@@ -166,11 +173,13 @@ export async function readVariableFindings(
   const hidden = hiddenOf(await t.findings.hidden(userId))
   const ranks = (await t.findings.ranksOf(userId, ids)).filter((rank) => !hidden.has(rank))
   const sides = sidesOf(ranks.toSorted(byRank))
-  // Only the best of each side says something here; of the others their number is enough.
+  // Only the best finding of each side is shown; for the others, their number is enough.
   const best = new Set(ids.flatMap((id) => [sides.asCause.get(id)?.[0], sides.asEffect.get(id)?.[0]]))
   best.delete(undefined)
   const rows = await t.findings.withKeys(userId, [...best] as FindingRank[])
-  const byPair = new Map((await listedFrom(t, userId, rows)).map((one) => [idsOf(one), one.finding]))
+  const byPair = new Map(
+    (await listedFrom(t, userId, rows)).map((listedFinding) => [idsOf(listedFinding), listedFinding.finding]),
+  )
   const summaries = ids.map((id) => [id, summaryOf(id, sides, byPair)] as const)
   return new Map(summaries.filter(([, { numberAsCause, numberAsEffect }]) => numberAsCause + numberAsEffect > 0))
 }

@@ -1,4 +1,4 @@
-/** The pairs that are nearest to an answer: those that lack the least, each with what it lacks. */
+/** The pairs that lack the least for a verdict, each with what it lacks. */
 import { FEWEST_PAIRS, type NotEnough } from '@upshot/analysis'
 import { dailyValues } from '../../tracking/measurements/daily-service.ts'
 import { fedBy, type Tag } from '../../tracking/tag.ts'
@@ -11,7 +11,7 @@ import type { PresentableFinding } from './present.ts'
 import type { RequestedSides } from './requested-sides.ts'
 import type { FindingStores } from './store.ts'
 
-// When a pair will have enough days, at the pace of the last four weeks.
+// Pace: when a pair will have enough days, at the rate of the last four weeks.
 
 interface Day {
   readonly day: number
@@ -25,16 +25,16 @@ interface KnownDays {
 }
 
 const PACE_DAYS = 28
-/** Beyond this a date would only discourage, and the pace will have changed. */
+/** A date further away would only discourage, and the pace will have changed by then. */
 const FARTHEST_DAYS = 2 * 365
 
-/** Undefined where it is not a matter of days, or where nothing came in lately. */
+/** Undefined if more days would not help, or if nothing was recorded lately. */
 export function expectedDay(finding: Finding, known: KnownDays, today: number): number | undefined {
   const { shortfall } = finding.evidence
   if (!shortfall) return undefined
   const missing = shortfall.need - shortfall.have
   const first = Math.min(known.causeDays[0]?.day ?? today, known.effectDays[0]?.day ?? today)
-  // Whoever began a week ago has the pace of that week.
+  // For somebody who began a week ago, that week is the pace.
   const looked = Math.min(PACE_DAYS, today - first + 1)
   const gained = gainedSince(today - looked + 1, shortfall, { finding, known })
   if (missing <= 0 || looked <= 0 || gained === undefined || gained <= 0) return undefined
@@ -47,7 +47,7 @@ interface JudgedFinding {
   readonly known: KnownDays
 }
 
-/** How much of what is missing came in from a day on; undefined where it is no count that grows. */
+/** How much of what is missing was added since a day; undefined if it is not a growing count. */
 function gainedSince(from: number, shortfall: NotEnough, { finding, known }: JudgedFinding): number | undefined {
   const { causeDays, effectDays } = known
   const lacking = shortfall.variable === finding.effect.name ? effectDays : causeDays
@@ -64,10 +64,10 @@ function gainedSince(from: number, shortfall: NotEnough, { finding, known }: Jud
       return lacking.filter(isLate).length
     case 'arm': {
       const isRarer = rarerSide(lacking)
-      return lacking.filter((one) => isLate(one) && isRarer(one)).length
+      return lacking.filter((day) => isLate(day) && isRarer(day)).length
     }
     case 'switches':
-      return lacking.filter((one, at) => at > 0 && isLate(one) && one.value !== lacking[at - 1]?.value).length
+      return lacking.filter((day, at) => at > 0 && isLate(day) && day.value !== lacking[at - 1]?.value).length
     default:
       return undefined
   }
@@ -78,7 +78,7 @@ function inCommon(causeDays: readonly Day[], effectDays: readonly Day[]): readon
   return effectDays.filter(({ day }) => days.has(day))
 }
 
-/** Of two values, the one that is there less often. */
+/** Matches the less frequent of two values. */
 function rarerSide(days: readonly Day[]): (one: Day) => boolean {
   const counts = [...Map.groupBy(days, ({ value }) => value)].toSorted(([, a], [, b]) => a.length - b.length)
   const rarer = counts[0]?.[0]
@@ -86,7 +86,7 @@ function rarerSide(days: readonly Day[]): (one: Day) => boolean {
 }
 
 const MOST_NEAREST = 20
-/** Of variables with too few days to be analysed, so many are paired: those with the most days. */
+/** Of the variables with too few days to be analysed, so many are paired, those with the most days first. */
 const MOST_NEW = 25
 
 interface NearestQuery {
@@ -102,7 +102,7 @@ interface Candidate {
   readonly shortfall: NotEnough
 }
 
-/** What grows day by day comes first; of the rest nobody knows how far it is. */
+/** Shortfalls that shrink day by day rank first; for the others nobody knows how far away they are. */
 const GROWING: ReadonlySet<NotEnough['reason']> = new Set(['pairs', 'days', 'span', 'noLag', 'arm', 'switches'])
 
 export async function readNearest(t: FindingStores, query: NearestQuery): Promise<PresentableFinding[]> {
@@ -143,7 +143,7 @@ export async function readNearest(t: FindingStores, query: NearestQuery): Promis
 const isAsked = (causeId: number, effectId: number, { causes, effects }: RequestedSides): boolean =>
   (!causes || causes.some(({ id }) => id === causeId)) && (!effects || effects.some(({ id }) => id === effectId))
 
-/** By the share that is there already; of equal ones, the primary outcome first. */
+/** By the share that is already there; among equals, the primary outcome first. */
 function byNearness(primaryId: number | null): (a: Candidate, b: Candidate) => number {
   const shareOf = ({ shortfall: { reason, have, need } }: Candidate) => (GROWING.has(reason) ? have / need : -1)
   const isOther = ({ effectId }: Candidate) => (effectId === primaryId ? 0 : 1)
@@ -157,7 +157,7 @@ interface KnownPairs {
   readonly tags: readonly Tag[]
 }
 
-/** Pairs that no analysis has looked at, because one of their sides has too few days. */
+/** Pairs that were never analysed, because one side has too few days. */
 function newPairs(variables: readonly Variable[], { isAnalysed, primaryId, tags }: KnownPairs): Candidate[] {
   const used = variables
     .map((variable) => ({ variable, days: variable.statistics?.numberOfDays ?? 0 }))
@@ -188,7 +188,7 @@ function newPairs(variables: readonly Variable[], { isAnalysed, primaryId, tags 
   })
 }
 
-/** Each variable is read once. */
+/** Reads each variable once. */
 function dayReader(t: FindingStores, { timeZone }: NearestQuery) {
   const known = new Map<string, ReturnType<typeof dailyValues>>()
   return (variable: Variable): ReturnType<typeof dailyValues> => {

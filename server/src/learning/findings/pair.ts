@@ -1,4 +1,4 @@
-/** Everything about one pair, whether it is a finding or not: its last judgement, and its days as they are now. */
+/** Everything about one pair, whether it is a finding or not: its last verdict, and its days as they are now. */
 import {
   adjustedEffects,
   type Calendar,
@@ -47,7 +47,7 @@ import {
 } from './finding-rows.ts'
 import type { AnalysisRow, FindingStores } from './store.ts'
 
-// The daily values of two variables as they are now, each for itself.
+// Daily values of both variables as they are now.
 
 interface PairSides {
   readonly cause: Variable
@@ -57,7 +57,7 @@ interface PairSides {
 interface PairDays {
   readonly cause: readonly DayValue[]
   readonly effect: readonly DayValue[]
-  /** At which hours, where that was asked for. */
+  /** Read only if needed. */
   readonly causeHours?: EntryHours
   readonly effectHours?: EntryHours
 }
@@ -81,11 +81,11 @@ async function readPairDays(
   return { ...days, causeHours: await hoursOf(cause), effectHours: await hoursOf(effect) }
 }
 
-/** Both on the days of a frame, with their hours where they were read. */
+/** Both series on the days of a frame, with hours if they were read. */
 function pairSeriesOn(days: PairDays, { cause, effect }: PairSides, frame: Frame): Record<keyof PairSides, Series> {
   const series = (variable: Variable, values: readonly DayValue[], hours: EntryHours = []) => {
-    const placed = onFrame(values, frame)
-    return { name: String(variable.id), values: placed, ...hoursIn({ variable, hours }, frame, placed) }
+    const grid = onFrame(values, frame)
+    return { name: String(variable.id), values: grid, ...hoursIn({ variable, hours }, frame, grid) }
   }
   return {
     cause: series(cause, days.cause, days.causeHours),
@@ -93,7 +93,7 @@ function pairSeriesOn(days: PairDays, { cause, effect }: PairSides, frame: Frame
   }
 }
 
-/** From the first day of either to the last of either. */
+/** From the first day of either variable to the last. */
 function frameOfAll(days: PairDays): Frame {
   const all = [...days.cause, ...days.effect].map(({ day }) => day)
   if (all.length === 0) return { firstDay: 0, days: 1 }
@@ -104,13 +104,13 @@ function frameOfAll(days: PairDays): Frame {
   return { firstDay: first, days: last - first + 1 }
 }
 
-/** One place for each day of the frame; NaN where there is no value. */
+/** One value per day of the frame; NaN if there is none. */
 function onFrame(values: readonly DayValue[], { firstDay, days }: Frame): Float64Array {
-  const placed = new Float64Array(days).fill(Number.NaN)
+  const grid = new Float64Array(days).fill(Number.NaN)
   for (const { day, value } of values) {
-    if (day >= firstDay && day < firstDay + days) placed[day - firstDay] = value
+    if (day >= firstDay && day < firstDay + days) grid[day - firstDay] = value
   }
-  return placed
+  return grid
 }
 
 export interface PairQuery {
@@ -155,7 +155,7 @@ function adjustedIn(pairs: ShownPairs, calendar: Calendar): NonNullable<PairDeta
   return { effects: [...y], terms }
 }
 
-/** A same-day pair has no direction: it is shown in the order in which it was found. */
+/** A same-day pair has no direction: it is shown in the order in which it was stored. */
 async function asStored(t: FindingStores, userId: number, query: PairQuery): Promise<PairQuery> {
   const { causeId, effectId, family } = query
   if (family === 'directed') return query
@@ -163,7 +163,7 @@ async function asStored(t: FindingStores, userId: number, query: PairQuery): Pro
   return verdictChanges ? { causeId: effectId, effectId: causeId, family } : query
 }
 
-/** On the days that were analysed; before the first analysis, on all days. */
+/** On the analysed days; before the first analysis, on all days. */
 function seriesOf(days: PairDays, { cause, effect, head }: PairSides & { head: AnalysisRow | undefined }): PairSeries {
   const frame = frameOf(days, head)
   const both = pairSeriesOn(days, { cause, effect }, frame)
@@ -193,7 +193,7 @@ function frameOf(days: PairDays, head: AnalysisRow | undefined): Frame {
     : frameOfAll(days)
 }
 
-/** What the last analysis found, with its details where it is a finding; undefined if it did not judge this pair. */
+/** The result of the last analysis, with details if it is a finding; undefined if it did not judge this pair. */
 async function judgedPair(
   t: FindingStores,
   userId: number,
@@ -260,7 +260,7 @@ function daysInCommon({ cause, effect }: PairDays): number {
 const isIngredient = (left: number, right: number, tags: readonly Tag[]): boolean =>
   fedBy(left, tags).has(right) || fedBy(right, tags).has(left)
 
-// The days of a pair as soon as they are recorded, before any analysis: at the delay found, or else at the cause's own.
+// Recorded pairs: the days of a pair before any analysis, at the delay that was found or else at the cause's default.
 
 export interface RecordedPairs {
   readonly causeUnit: string
@@ -297,7 +297,7 @@ export async function readRecordedPairs(
   }
 }
 
-/** Of the last analysis; undefined if it did not compare the two. */
+/** From the last analysis; undefined if it did not compare the two. */
 async function delayFound(
   t: FindingStores,
   userId: number,

@@ -20,14 +20,17 @@ import {
 } from './finding-rows.ts'
 import type { AnalysisRow, FindingKey, FindingRow, FindingStores } from './store.ts'
 
-/** A person's days without what experiments ask for their own sake: whether something was done as told causes nothing. */
+/**
+ * A person's days without the variables that experiments add to ask whether an instruction was followed: those cause
+ * nothing.
+ */
 export async function readAnalysedDays(t: FindingStores, userId: number, timeZone: string): Promise<PersonDays> {
   const leftOut = await t.experiments.doneVariables(userId)
   const person = await readPersonDays(t, userId, timeZone)
   return { ...person, variables: person.variables.filter(({ variable }) => !leftOut.has(variable.id)) }
 }
 
-// What a new analysis changes in the stored findings.
+// Changes: how a new analysis changes the stored findings.
 
 export interface FindingChanges {
   /** New and changed rows. */
@@ -51,8 +54,8 @@ export function changesBetween(
   const known = new Map(before.map((row) => [pairKey(row.family, row.cause_id, row.effect_id), row]))
   const saved: FindingRow[] = []
   const verdictChanges: VerdictChange[] = []
-  for (const one of found) {
-    const row = rowOf(one, userId, epoch)
+  for (const finding of found) {
+    const row = rowOf(finding, userId, epoch)
     const key = pairKey(row.family, row.cause_id, row.effect_id)
     const earlier = known.get(key)
     known.delete(key)
@@ -65,7 +68,7 @@ export function changesBetween(
   return { saved, gone: gone.map(keyOf), verdictChanges }
 }
 
-/** The order of members means nothing. */
+/** The order of members does not matter. */
 const isSameDetail = (earlier: string, now: string): boolean =>
   earlier === now || isDeepStrictEqual(JSON.parse(earlier), JSON.parse(now))
 
@@ -84,9 +87,9 @@ const rowOf = ({ family, causeId, effectId, detail }: DescribedFinding, userId: 
   updated_epoch: epoch,
 })
 
-// The progress of analyses that run in this process. It is kept in memory only: a write for each step is not worth it.
+// Progress of the analyses in this process. Kept in memory only: a write per step is not worth it.
 
-/** Where each step starts and ends, by its share of the time of a first analysis. */
+/** Start and end of each step, as shares of the time a first analysis takes. */
 const STEPS = {
   reading: [0.02, 0.1],
   computing: [0.1, 0.8],
@@ -97,7 +100,7 @@ const STEPS = {
 type Step = keyof typeof STEPS
 
 interface Progress {
-  /** Reports how much of a step is done, from 0 to 1. Progress never goes back. */
+  /** Reports how much of a step is done, from 0 to 1. Progress never goes backwards. */
   reach(userId: number, step: Step, share?: number): void
   end(userId: number): void
   of(userId: number): number
@@ -116,12 +119,12 @@ export function createProgress(): Progress {
   }
 }
 
-// The last analyses of the people analysed most recently, so that a changed variable costs one row of pairs.
+// Recent analyses, kept so that a changed variable costs only one row of pairs.
 
 interface RecentAnalysis {
   readonly input: Pick<AnalysisInput, 'frameHash' | 'seriesHashes'>
   readonly analysis: Analysis
-  /** By family, cause and effect: descriptions that can be reused. */
+  /** By family, cause and effect. */
   readonly details: ReadonlyMap<string, FindingDetail>
 }
 
@@ -133,11 +136,11 @@ interface RecentAnalyses {
 }
 
 const MOST_BYTES = 32 * 2 ** 20
-/** Above this we ask for a garbage collection. */
+/** Above this, a garbage collection is requested. */
 const LARGE_BYTES = 8 * 2 ** 20
-/** Long enough for people who record something every day; after that the memory is released. */
+/** Long enough for people who record something every day; then the memory is released. */
 const KEPT_MS = 36 * 3600_000
-/** Raw, deviations, presence and prepared, for each variable at about five durations. */
+/** Raw, deviations, presence and prepared values, each at about five durations. */
 const ARRAYS_PER_VARIABLE = 20
 const BYTES_PER_PAIR = 300
 
@@ -146,7 +149,7 @@ const bytesOf = ({ analysis }: RecentAnalysis): number => {
   return variables.length * days * ARRAYS_PER_VARIABLE * 8 + variables.length ** 2 * BYTES_PER_PAIR
 }
 
-/** Drops the least recently used first, and does not keep an analysis that is too large by itself. */
+/** Evicts the least recently used first, and never keeps an analysis that is too large by itself. */
 function createRecentAnalyses(mostBytes = MOST_BYTES): RecentAnalyses {
   const byUser = new Map<number, { readonly recent: RecentAnalysis; readonly bytes: number }>()
   let timer: NodeJS.Timeout | undefined
@@ -189,14 +192,17 @@ function createRecentAnalyses(mostBytes = MOST_BYTES): RecentAnalyses {
   }
 }
 
-/** How an analysis ended: the person left, nothing was new, a newer one started, or it recomputed some variables. */
+/** The person left, nothing was new, a newer analysis started, or some variables were recomputed. */
 export type AnalysisOutcome =
   | { readonly kind: 'gone' }
   | { readonly kind: 'unchanged' }
   | { readonly kind: 'overtaken' }
   | { readonly kind: 'analysed'; readonly changedVariables: number | 'all' }
 
-/** Up to this share of changed variables, one at a time is faster; beyond it, everything at once on all threads is. */
+/**
+ * Up to this share of changed variables, recomputing one at a time is faster; above it, everything at once on all
+ * threads is.
+ */
 const CHANGED_SHARE = 0.1
 
 export function createPersonAnalysis(parts: {
@@ -205,7 +211,7 @@ export function createPersonAnalysis(parts: {
   readonly runner: AnalysisRunner
   /** Runs inside the transaction that writes the findings. */
   readonly onChanges: (t: FindingStores & Transaction, userId: number, changes: FindingChanges) => Promise<void>
-  /** What came out, in the same transaction. */
+  /** Runs in the same transaction, with the result. */
   readonly onCompleted: (
     t: Transaction,
     userId: number,
@@ -238,7 +244,7 @@ export function createPersonAnalysis(parts: {
     }
     const { user, generation, head } = begun
     progress.reach(userId, 'reading')
-    // Threads can start while we read the days.
+    // Threads start while the days are being read.
     if (head?.variables && head.days) runner.expect(head.variables, head.days)
     const options = { primaryOutcomeId: user.primary_outcome_variable_id }
     const person = await storage.read((t) => readAnalysedDays(t, userId, user.time_zone))
@@ -270,9 +276,9 @@ export function createPersonAnalysis(parts: {
       if (!user) return undefined
       const head = await t.findings.head(userId)
       const pairsVersion = await t.findings.pairsVersion(userId)
-      // What another method said is not remembered: everybody starts anew with a new one.
-      const told = head?.method_version === METHOD_VERSION ? await t.findings.all(userId) : []
-      return { user, head, pairsVersion, likely: likelyPairs(told), generation: await t.findings.begin(userId) }
+      // Verdicts of an earlier method are not remembered: a new one starts afresh.
+      const previous = head?.method_version === METHOD_VERSION ? await t.findings.all(userId) : []
+      return { user, head, pairsVersion, likely: likelyPairs(previous), generation: await t.findings.begin(userId) }
     })
 
   async function compute(
@@ -311,7 +317,7 @@ export function createPersonAnalysis(parts: {
     return { analysis, input, found: await describeFindings(analysis, input, { onDescribed }), changedVariables: 'all' }
   }
 
-  /** False if a newer analysis has begun, or the person has left. */
+  /** False if a newer analysis has begun or the person has left. */
   async function write(userId: number, generation: number, { row, pairs, found }: AnalysisRecord): Promise<boolean> {
     return storage.transaction(async (t) => {
       if (!(await t.findings.finish(userId, generation, row))) return false
@@ -329,7 +335,7 @@ export function createPersonAnalysis(parts: {
   return { analyse, progressOf: progress.of, forget: recent.forget, rest: recent.clear }
 }
 
-/** Which pairs were called likely; a same-day pair in both orders. */
+/** Pairs that were called likely; same-day pairs in both orders. */
 function likelyPairs(rows: readonly FindingRow[]): ReadonlySet<string> {
   const likely = rows.filter(({ verdict }) => verdict === 'likely')
   return new Set(
@@ -346,7 +352,7 @@ interface InputChoice {
   readonly read: (mostVariables: number) => AnalysisInput | undefined
 }
 
-/** With fewer variables, those with the most days, where all of them would take too much memory. */
+/** If all variables need too much memory, analyses fewer: those with the most days. */
 export async function analyseFitting(
   runner: Pick<AnalysisRunner, 'analyse'>,
   { whole, read }: InputChoice,
@@ -363,12 +369,12 @@ export async function analyseFitting(
   }
 }
 
-/** The hash of no input at all. */
+/** The hash if there is no input. */
 export const NOTHING = 'nothing'
 
 export const EMPTY = { first_day: null, days: null, variables: 0, pairs: 0, likely: 0, possible: 0 }
 
-/** Whether the stored result is already the result of this input, in the current version. */
+/** Whether the stored result already belongs to this input and to the current versions. */
 function isUnchanged({ head, pairsVersion }: StoredAnalysis, inputHash: string): boolean {
   if (head?.input_hash !== inputHash || head.method_version !== METHOD_VERSION) return false
   return inputHash === NOTHING || isCurrent(pairsVersion)
@@ -393,7 +399,7 @@ interface ComputedAnalysis {
   readonly changedVariables: number | 'all'
 }
 
-/** Undefined if too much has changed, or if the days or the options are different. */
+/** Undefined if too much has changed, or if the days or options differ. */
 function changedSeries({ input: before }: RecentAnalysis, now: AnalysisInput): readonly Series[] | undefined {
   if (before.frameHash !== now.frameHash) return undefined
   const changed = now.table.variables.filter(({ name }) => before.seriesHashes.get(name) !== now.seriesHashes.get(name))
@@ -403,7 +409,9 @@ function changedSeries({ input: before }: RecentAnalysis, now: AnalysisInput): r
 const recentOf = ({ analysis, input, found }: ComputedAnalysis): RecentAnalysis => ({
   analysis,
   input: { frameHash: input.frameHash, seriesHashes: input.seriesHashes },
-  details: new Map(found.map((one) => [pairKey(one.family, one.causeId, one.effectId), one.detail])),
+  details: new Map(
+    found.map((finding) => [pairKey(finding.family, finding.causeId, finding.effectId), finding.detail]),
+  ),
 })
 
 export function countsOf({

@@ -1,4 +1,4 @@
-/** A finding as the record of the interface. What has no honest meaning for it is left out. Pure. */
+/** A finding as a record of the API. Members that would be misleading are left out. Pure. */
 import { clockFormOf, clockText, hourWindow, strengthOf, studentUpperQuantile } from '@upshot/analysis'
 import type { Correlation, AnalysisState as PresentedState } from '@upshot/contract'
 import { known } from '../../lib/known.ts'
@@ -7,16 +7,16 @@ import { categoryNamed } from '../../tracking/variables/categories.ts'
 import type { Variable } from '../../tracking/variables/variable.ts'
 import { type Evidence, type Finding, isLink } from '../finding.ts'
 import { valueOfSide } from '../words/headline.ts'
-import { type Reading, words } from '../words/index.ts'
+import { type ReaderContext, words } from '../words/index.ts'
 import type { ListedFinding } from './finding-rows.ts'
 import type { AnalysisRow } from './store.ts'
 
-// How far the analysis of a person is.
+// State of a person's analysis.
 
 export interface AnalysisState {
-  /** Never: there was nothing yet. Waiting: something changed, and its turn will come within seconds. */
+  /** Never: nothing was recorded yet. Waiting: something changed, and the analysis starts within seconds. */
   readonly state: 'never' | 'waiting' | 'analysing' | 'done'
-  /** From 0 to 1; of an analysis that another process works on, only its end is known. */
+  /** From 0 to 1; stays 0 until the end if another process runs the analysis. */
   readonly progress: number
   readonly lastAnalysedEpoch: number | null
   readonly methodVersion: string | null
@@ -57,8 +57,8 @@ function wordFor(head: AnalysisRow | undefined, staleVariables: number): Analysi
 
 type Members = Partial<Correlation>
 
-/** All that follows from the finding alone: it may stand in a study that others read. */
-export function correlationOf(finding: Finding, reading: Reading): Correlation {
+/** Everything that follows from the finding alone, and so may be in a study that others read. */
+export function correlationOf(finding: Finding, reading: ReaderContext): Correlation {
   const { cause, effect } = finding
   const effectCategory = categoryNamed(effect.categoryName)?.id
   const causeCategory = categoryNamed(cause.categoryName)?.id
@@ -130,7 +130,7 @@ const strength = (rAdjusted: number): Members => ({
   strengthLevel: STRENGTH_LEVELS[strengthOf(rAdjusted)],
 })
 
-/** The t that was judged, its degrees of freedom, and where it would leave the interval: simultaneous over all looks. */
+/** The t that was tested, its degrees of freedom, and its critical value, simultaneous over all looks. */
 function test({ z, n, s2, nu, m, p }: Evidence): Members {
   if (z === null || s2 === null || nu === null || m === null || p === null) return {}
   return {
@@ -162,7 +162,7 @@ function timing({ lagDays, durationDays, clock }: Evidence): Members {
   }
 }
 
-/** The difference at the best of many delays is told of a finding alone: elsewhere it would speak against the verdict. */
+/** The difference at the best of many delays is shown only for findings: elsewhere it would contradict the verdict. */
 function amounts(finding: Finding): Members {
   const { averages, effect } = finding
   const effectSize = isLink(finding) ? finding.effectSize : undefined
@@ -192,15 +192,15 @@ function amounts(finding: Finding): Members {
   })
 }
 
-/** The one place where the size of a finding becomes numbers: lists, studies and reports all show these. */
-function difference(finding: Finding, { language }: Reading): Members {
+/** The only function that turns the size of a finding into numbers: lists, studies and reports all use it. */
+function difference(finding: Finding, { language }: ReaderContext): Members {
   const { effectSize, effect } = finding
-  const told = words[language].difference(finding)
-  if (!told || !effectSize) return {}
-  const value = valueOfSide(effect, told.value < 0 ? 'less' : 'more')
+  const text = words[language].difference(finding)
+  if (!text || !effectSize) return {}
+  const value = valueOfSide(effect, text.value < 0 ? 'less' : 'more')
   return {
     difference: {
-      ...told,
+      ...text,
       above: effectSize.above,
       ...(effectSize.percentChange === null ? {} : { percent: Math.round(effectSize.percentChange) }),
       ...(value === undefined ? {} : { isBetter: value === 'better' }),
@@ -233,7 +233,7 @@ function curves({ byLag, byDuration, evidence }: Finding): Members {
   }
 }
 
-function textMembers(finding: Finding, { voice, language }: Reading): Members {
+function textMembers(finding: Finding, { voice, language }: ReaderContext): Members {
   const { method, span, evidence } = finding
   return {
     title: words[language].title(finding),
@@ -250,8 +250,8 @@ function textMembers(finding: Finding, { voice, language }: Reading): Members {
   }
 }
 
-/** What only the person, and whom they show it, may see: settings, counts, times. */
-export function presentListed(listed: PresentableFinding, reading: Reading): Correlation {
+/** What only the person, and those they share it with, may see: settings, counts, times. */
+export function presentListed(listed: PresentableFinding, reading: ReaderContext): Correlation {
   const { finding, cause, effect, createdEpoch, updatedEpoch, inferredFrom, detectable } = listed
   return {
     ...correlationOf(finding, reading),
@@ -296,18 +296,18 @@ export type PresentableFinding = Pick<
   ListedFinding,
   'finding' | 'cause' | 'effect' | 'inferredFrom' | 'group' | 'isHidden'
 > & {
-  /** Null where it is no finding, and so was never found. */
+  /** Null if the pair is not a finding. */
   readonly createdEpoch: number | null
   readonly updatedEpoch: number | null
-  /** Day number on which a pair that cannot be judged yet will have enough days. */
+  /** Day on which a pair that cannot be judged yet will have enough days. */
   readonly expectedDay?: number | undefined
-  /** The difference that a pair without a sign would have shown. */
+  /** The difference that a pair with "no sign" would have shown. */
   readonly detectable?: number | undefined
 }
 
 const timeOf = (epoch: number | null): string | null => (epoch === null ? null : utcText(epoch))
 
-/** The interface wants a whole number. */
+/** The API requires a whole number. */
 function fillingOf({ filling }: Variable): number | undefined {
   const value = filling.type === 'zero' ? 0 : filling.type === 'value' ? filling.value : undefined
   return Number.isInteger(value) ? value : undefined

@@ -17,7 +17,7 @@ import { type AnalysisState, type PresentableFinding, stateOf } from './present.
 import { type RequestedSides, requestedSides, type SideNames } from './requested-sides.ts'
 import type { FindingRow, FindingStores } from './store.ts'
 
-// The difference that a pair without a sign would have shown.
+// Detectable difference: what a pair with "no sign" would have shown.
 
 /** Pairs that were judged together, and how many of them are findings. */
 interface FamilyCount {
@@ -25,7 +25,7 @@ interface FamilyCount {
   readonly found: number
 }
 
-/** Four times out of five. */
+/** A true difference is missed one time in five. */
 const MISSED = 0.2
 
 /**
@@ -52,7 +52,7 @@ interface FindingsQuery extends RequestedSides {
   readonly verdict?: 'likely' | 'possible' | 'cannot tell' | undefined
   /** Only those that the person has hidden, instead of the others. */
   readonly hidden?: boolean | undefined
-  /** Only through a share: what may be seen. */
+  /** Only through a share: what the reader may see. */
   readonly cover?: Cover | undefined
 }
 
@@ -70,13 +70,13 @@ export function createQueries({
   progressOf,
   clock,
 }: {
-  /** Through a share, only what it covers is there. */
+  /** Reads only what a share covers, if the reader came through one. */
   readonly readAs: ScopedReader
-  /** Of an analysis that this process works on. */
+  /** Of an analysis in this process. */
   readonly progressOf: (userId: number) => number
   readonly clock: Clock
 }) {
-  /** Ranked by q, then |z|: likely and possible ones. */
+  /** Likely and possible findings, ranked by q, then |z|. */
   async function list(userId: number, query: FindingsQuery = {}): Promise<ListedFinding[]> {
     return readAs({ userId, cover: query.cover }, async (t) => {
       const family = query.family ?? 'directed'
@@ -95,24 +95,24 @@ export function createQueries({
   }
 
   /**
-   * Everything about one pair, with its days: also of pairs without a finding, and of those that nobody has looked at,
-   * which say what is missing. Undefined if the person does not use both variables.
+   * Everything about one pair, with its days. A pair without a finding, or one that was never analysed, says what is
+   * missing. Undefined if the person does not use both variables.
    */
   const pairOf = (whose: PersonScope, pair: PairQuery): Promise<PairDetail | undefined> =>
     readAs(whose, (t) => readPair(t, whose.userId, pair))
 
-  /** Its days as they are recorded now. Undefined if the person does not use both variables. */
+  /** The days as recorded now. Undefined if the person does not use both variables. */
   const recordedPairs = (whose: PersonScope, pair: PairQuery): Promise<RecordedPairs | undefined> =>
     readAs(whose, (t) => readRecordedPairs(t, whose.userId, pair))
 
-  /** To the person themselves. */
+  /** For the person themselves. */
   const pair = (userId: number, causeId: number, effectId: number): Promise<PairDetail | undefined> =>
     pairOf({ userId }, { causeId, effectId, family: 'directed' })
 
   const named = (whose: PersonScope, names: SideNames): Promise<RequestedSides> =>
     readAs(whose, (t) => requestedSides(t, whose, names))
 
-  /** Findings as they are listed; asked for one pair that is none, what is known of it. */
+  /** Findings as they are listed. A request for one pair without a finding gets what is known about it. */
   async function shown({ userId, cover }: PersonScope, query: FindingsQuery): Promise<ShownFindings> {
     const whose = { userId, cover }
     if (query.verdict === 'cannot tell') return nearest(whose, query)
@@ -125,7 +125,7 @@ export function createQueries({
     return { directed: await withoutFinding(whose, query), sameDay, isUnmarked, notOutcomes }
   }
 
-  /** Empty where at least one of the effects is an outcome: then it is the days that do not say more. */
+  /** Empty if at least one effect is an outcome: then the reason is in the days. */
   async function notOutcomesOf(whose: PersonScope, { effects = [] }: RequestedSides): Promise<readonly string[]> {
     const user = await readAs(whose, (t) => t.users.withId(whose.userId))
     const primaryId = user?.primary_outcome_variable_id ?? null
@@ -153,8 +153,7 @@ export function createQueries({
       const expected = expectedDay(finding, detail, await todayOf(t, whose.userId))
       const detectable =
         finding.evidence.verdict === 'no sign' ? await detectableOf(t, whose.userId, finding) : undefined
-      const told = { finding, cause, effect, createdEpoch: null, updatedEpoch: null }
-      return [{ ...told, expectedDay: expected, detectable }]
+      return [{ finding, cause, effect, createdEpoch: null, updatedEpoch: null, expectedDay: expected, detectable }]
     })
   }
 
@@ -174,7 +173,8 @@ export function createQueries({
 
   const state = (userId: number, cover?: Cover): Promise<AnalysisState> =>
     readAs({ userId, cover }, async (t) => {
-      // Before the rows: an analysis that ends in between has then been far, or is seen as done, and never back at nothing.
+      // Read before the rows: if the analysis ends in between, progress is high or the state is done, but never back
+      // at zero.
       const progress = progressOf(userId)
       return stateOf(await t.findings.head(userId), {
         staleVariables: await t.variables.staleCount(userId),
@@ -182,7 +182,7 @@ export function createQueries({
       })
     })
 
-  /** What is known of some variables, by id; those without any finding are left out. */
+  /** Findings of some variables, by id; variables without any are left out. */
   const ofVariables = (
     userId: number,
     ids: readonly number[],
@@ -206,7 +206,7 @@ export function oneOfEach({ causes, effects }: RequestedSides) {
 }
 
 const isAmong = (id: number, asked: readonly { readonly id: number }[] | undefined): boolean =>
-  asked === undefined || asked.some((one) => one.id === id)
+  asked === undefined || asked.some((side) => side.id === id)
 
 const fits = (row: FindingRow, { causes, effects, createdAt, updatedAt, verdict }: FindingsQuery): boolean =>
   (verdict === undefined || row.verdict === verdict) &&

@@ -18,9 +18,9 @@ import { type PresentableFinding, presentListed } from './present.ts'
 import { createQueries } from './queries.ts'
 import type { FindingRow, FindingStores } from './store.ts'
 
-// When a person's nightly analysis is due.
+// Nightly analysis: when it is due.
 
-/** Local: the day before is over, and hardly anybody looks. */
+/** Local time: the day before is over, and hardly anybody looks. */
 const NIGHT_SECONDS = 3 * 3600
 const NIGHT_LENGTH_SECONDS = 2 * 3600
 
@@ -31,8 +31,8 @@ interface Night {
 }
 
 /**
- * From three in the morning on, until it is done; what was missed while the server was off is made up for. Somebody who
- * was never analysed, because the server did not yet do so, waits for a night: else everybody would come at once.
+ * From three in the morning until it is done; nights missed while the server was off are made up for. People who were
+ * never analysed wait for a night, or everybody would be analysed at once after an upgrade.
  */
 export function isNightlyDue({ timeZone, analysedEpoch, nowMs }: Night): boolean {
   const nowEpoch = Math.floor(nowMs / 1000)
@@ -43,10 +43,10 @@ export function isNightlyDue({ timeZone, analysedEpoch, nowMs }: Night): boolean
   return analysedEpoch === null ? nowEpoch < night + NIGHT_LENGTH_SECONDS : analysedEpoch < night
 }
 
-// How much time of a process the analyses of one person may take. People who record a few things get new findings at
-// once; people whose devices send data all day get them four times a minute and leave the machine to others.
+// Time budget: how much time of a process the analyses of one person may take. People who record a few things get new
+// findings at once; people whose devices send data all day get them four times a minute.
 
-/** Time that was spent counts half after this. */
+/** Half-life of the time already spent. */
 const HALF_LIFE_MS = 300_000
 /** A minute at once; in the long run about a seventh of a core. */
 const MOST_SPENT_MS = 60_000
@@ -73,7 +73,7 @@ export function createTimeBudget(): TimeBudget {
       const ms = left(userId, nowMs) + tookMs
       byUser.delete(userId)
       byUser.set(userId, { ms, atMs: nowMs })
-      // In order of their last analysis: what the first ones spent no longer counts.
+      // Ordered by last analysis: the time spent by the oldest no longer counts.
       for (const [oldest, { atMs }] of byUser) {
         if (nowMs - atMs < 10 * HALF_LIFE_MS) break
         byUser.delete(oldest)
@@ -89,7 +89,10 @@ type Stores = FindingStores & Transaction
 
 const ANALYSE = 'analyse'
 const NIGHTLY: RecurringJob = { name: 'analyse.nightly', everySeconds: 3600 }
-/** While a person's variables are being recalculated, an analysis starts at most this often before the last one is done. */
+/**
+ * While a person's variables are being recalculated, analyses start at most this often until the last variable is
+ * done.
+ */
 const BETWEEN_MS = 30_000
 
 export function createFindings(
@@ -97,7 +100,7 @@ export function createFindings(
     readonly log: Logger
     readonly feed: Pick<Feed, 'publish' | 'withdraw'>
     readonly emit: Events['emit']
-    /** The study of a pair: its id, and where it can be seen. */
+    /** Id and address of a pair's study. */
     readonly studyOf: (
       userId: number,
       pair: { readonly causeId: number; readonly effectId: number },
@@ -118,7 +121,7 @@ export function createFindings(
   const budget = createTimeBudget()
   const mails = createFindingMails(parts)
 
-  /** Queues an analysis, in the transaction of the change that makes it necessary. A person has at most one waiting. */
+  /** Queues an analysis in the transaction of the change that requires it. A person has at most one waiting. */
   async function queue(transaction: Transaction, userId: number, lane: JobOptions = {}): Promise<void> {
     const t = storage.join(transaction)
     const wantedMs = await t.findings.want(userId, clock.nowMs())
@@ -128,11 +131,11 @@ export function createFindings(
 
   /**
    * Runs in the transaction that marks a variable as recalculated. The first of many variables queues an analysis, so
-   * that results come soon, and so does the last, so that they are complete; in between at most every 30 seconds.
+   * that results come soon, and the last one does, so that they are complete; in between at most one every 30 seconds.
    */
   async function refreshed(transaction: Transaction, userId: number): Promise<void> {
     const t = storage.join(transaction)
-    // Locks the person's row: of two processes that recalculate the last two variables, one sees that none is left.
+    // Locks the person's row: if two processes recalculate the last two variables, one of them sees that none is left.
     await t.findings.want(userId, clock.nowMs())
     const isSoon = clock.nowMs() - (queuedMs.get(userId) ?? Number.NEGATIVE_INFINITY) < BETWEEN_MS
     if (isSoon && (await t.variables.staleCount(userId)) > 0) return
@@ -140,7 +143,9 @@ export function createFindings(
     await queue(t, userId)
   }
 
-  /** A group of findings has one card. If that card's finding is gone and others of the group remain, one replaces it. */
+  /**
+   * A group of findings has one card. If the card's finding is gone and others of the group remain, one replaces it.
+   */
   async function tellFeed(t: Stores, userId: number, { verdictChanges }: FindingChanges): Promise<void> {
     const fallen = verdictChanges
       .filter(({ before, family }) => before === 'likely' && family === 'directed')
@@ -173,7 +178,9 @@ export function createFindings(
       userId,
       groups.flatMap(({ row, inferred, sources }) => [row, ...inferred, ...sources]),
     )
-    const byPair = new Map(listed.map((one) => [`${one.cause.id} ${one.effect.id}`, one]))
+    const byPair = new Map(
+      listed.map((listedFinding) => [`${listedFinding.cause.id} ${listedFinding.effect.id}`, listedFinding]),
+    )
     const of = ({ cause_id, effect_id }: FindingRow) => byPair.get(`${cause_id} ${effect_id}`)
     const namesOf = (related: readonly FindingRow[]) =>
       related.flatMap((row) => of(row)?.finding.cause.displayName ?? [])
@@ -187,7 +194,7 @@ export function createFindings(
     }
   }
 
-  /** Runs in the transaction that removes a variable: its findings and cards go with it. */
+  /** Runs in the transaction that removes a variable: its findings and cards are removed with it. */
   async function forget(transaction: Transaction, userId: number, variableId: number): Promise<void> {
     const t = storage.join(transaction)
     const rows = await t.findings.ofVariables(userId, [variableId])
@@ -201,7 +208,7 @@ export function createFindings(
 
   const analyse = (userId: number): Promise<AnalysisOutcome> => personAnalysis.analyse(userId)
 
-  /** Whose night it is, and who has not been analysed since it began. */
+  /** People whose night has begun and who have not been analysed since. */
   async function nightlyDueAfter(userId: number, limit: number): Promise<readonly number[]> {
     const people = await storage.read((t) => t.findings.people(userId, limit))
     const nowMs = clock.nowMs()
@@ -248,17 +255,17 @@ export function createFindings(
   }
 }
 
-/** What is likely, as sentences for somebody who reads about a person: one of several that say the same. */
+/** Likely findings as sentences for another reader, one for each group. */
 export const likelyFindings =
   (findings: Pick<Findings, 'shown'>) =>
   async (whose: PersonScope): Promise<(language: Language) => readonly string[]> => {
     const { directed } = await findings.shown(whose, { verdict: 'likely' })
-    const groups = Map.groupBy(directed, (one) => one.group ?? ownGroup(one))
-    const told = [...groups.values()].flatMap(
-      (all) => all.find((one) => one.group?.endsWith(ownGroup(one))) ?? all[0] ?? [],
+    const groups = Map.groupBy(directed, (finding) => finding.group ?? ownGroup(finding))
+    const shown = [...groups.values()].flatMap(
+      (all) => all.find((finding) => finding.group?.endsWith(ownGroup(finding))) ?? all[0] ?? [],
     )
-    return (language) => told.map((one) => presentListed(one, { voice: 'person', language }).sentence ?? '')
+    return (language) => shown.map((finding) => presentListed(finding, { voice: 'person', language }).sentence ?? '')
   }
 
-/** A group is called by the pair that stands for it. */
+/** A group is named after its main pair. */
 const ownGroup = ({ cause, effect }: PresentableFinding): string => `-${cause.id}-${effect.id}`

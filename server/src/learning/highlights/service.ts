@@ -1,4 +1,6 @@
-/** The best that is known of variables, for lists of them and of their reminders: a few looks for a whole page. */
+/**
+ * The best known findings of variables, for lists of them and of their reminders, in a few queries for a whole page.
+ */
 import type { BestStudy, UserVariable } from '@upshot/contract'
 import type { Subject } from '../../http/caller.ts'
 import type { Highlights } from '../../reminding/reminders/highlights.ts'
@@ -30,14 +32,14 @@ export function createHighlights(parts: {
 }) {
   const { storage, findings, population, reminders, addresses, baseUrl } = parts
 
-  /** Which of these studies anybody can read, and where. */
+  /** Which of these studies are published, and their paths. */
   async function published(studyIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
     const rows = await storage.read((t) => t.studies.withIds(studyIds))
     const open = rows.filter(({ is_published }) => is_published === 1)
     return new Map(await Promise.all(open.map(async ({ id }) => [id, await addresses.publicPathOf(id)] as const)))
   }
 
-  /** How many reminders each variable has. */
+  /** The number of reminders of each variable. */
   async function remindersOf(userId: number): Promise<ReadonlyMap<number, number>> {
     const byVariable = Map.groupBy(await reminders.list(userId), ({ row }) => row.variable_id)
     return new Map([...byVariable].map(([id, rows]) => [id, rows.length]))
@@ -66,7 +68,7 @@ export function createHighlights(parts: {
     })
   }
 
-  /** For records of variables: studies, counts, and for the person themselves how many reminders. */
+  /** For variable records: studies, counts, and for the person themselves the number of reminders. */
   const additions: VariableAdditions = async (subject, variables, { reader }) => {
     const ids = variables.map(({ id }) => id)
     const [all, state, counts] = await Promise.all([
@@ -90,7 +92,7 @@ export function createHighlights(parts: {
     )
   }
 
-  /** For reminders and notifications: studies alone. */
+  /** For reminders and notifications: studies only. */
   const ofIds: Highlights = async (subject, ids) => {
     const all = await known(subject, ids)
     const visibleIds = ids.filter((id) => all.own.has(id) || all.common.some(isOneSide(id)))
@@ -106,7 +108,7 @@ const isOneSide =
   ({ finding }: CommonFinding): boolean =>
     finding.causeId === id || finding.effectId === id
 
-/** Likely and possible ones, of the person and of many people. */
+/** Likely and possible findings, of the person and of many people. */
 function relationships(id: number, { own, common }: HighlightSources): Partial<UserVariable> {
   const asCause = own.get(id)?.numberAsCause ?? 0
   const asEffect = own.get(id)?.numberAsEffect ?? 0

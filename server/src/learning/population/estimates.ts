@@ -1,4 +1,4 @@
-/** What one person adds: correlations of raw values at a lag that was set beforehand, significant or not. */
+/** The contribution of one person: correlations of raw values at a fixed lag, significant or not. */
 import { type DayTable, personEstimates, type RingEngine } from '@upshot/analysis'
 import { sha256 } from '../../lib/hash.ts'
 import { isOpen } from '../../people/grants/rules.ts'
@@ -9,9 +9,9 @@ import { commonVariable, type Variable, variableOf } from '../../tracking/variab
 import type { AnalysisInput } from '../findings/analysis-input.ts'
 import type { EstimateRow, PairKey, PopulationStores } from './store.ts'
 
-// What of a person counts among many: the variables they share with everybody, and the pairs they gave to studies.
+// Consents: the variables a person shares with everybody, and the pairs they share with studies.
 
-/** By the person's own ids. */
+/** With the person's own variable ids. */
 interface StudyPair {
   readonly studyId: string
   readonly causeId: number
@@ -19,7 +19,7 @@ interface StudyPair {
 }
 
 export interface Consents {
-  /** Common variables, used as everybody uses them, that the person shares with everybody. */
+  /** Common variables in comparable form that the person shares with everybody. */
   readonly sharedIds: ReadonlySet<number>
   /** For studies the person takes part in. */
   readonly pairs: readonly StudyPair[]
@@ -46,8 +46,8 @@ function pairIn({ grantee, variable_ids }: Pick<GrantRow, 'grantee' | 'variable_
 }
 
 /**
- * Values of several people can be compared if they mean the same: a variable of the catalogue, combined as the
- * catalogue combines it, in a unit that turns into the catalogue's by a straight line, which changes no correlation.
+ * Values of several people are comparable if they mean the same: a catalogue variable, combined as the catalogue
+ * combines it, in a unit that converts linearly to the catalogue's, which leaves correlations unchanged.
  */
 function isComparable({ id, unit, combination }: Pick<Variable, 'id' | 'unit' | 'combination'>): boolean {
   const common = commonVariable(id)
@@ -57,7 +57,7 @@ function isComparable({ id, unit, combination }: Pick<Variable, 'id' | 'unit' | 
   return conversion !== undefined && conversion.kind !== 'anyIsYes'
 }
 
-/** By the catalogue, not by what single people want to know: who is asked must not depend on the answer. */
+/** By the catalogue, not by what single people track: inclusion must not depend on the answer. */
 export function isCommonOutcome(variableId: number): boolean {
   const common = commonVariable(variableId)
   const category = common && categoryNamed(common.category)
@@ -65,7 +65,7 @@ export function isCommonOutcome(variableId: number): boolean {
   return (common.outcome ?? category.outcome) && !(common.causeOnly ?? category.causeOnly)
 }
 
-/** Among everybody an effect is an outcome; on the same day, one of the two is. */
+/** Among everybody the effect must be an outcome; on the same day, either of the two. */
 function isSharedWithAll({ sharedIds }: Consents, { cause_id, effect_id, lag_days }: PairKey): boolean {
   if (!sharedIds.has(cause_id) || !sharedIds.has(effect_id)) return false
   return isCommonOutcome(effect_id) || (lag_days === 0 && isCommonOutcome(cause_id))
@@ -77,7 +77,7 @@ const isSharedWithStudy = ({ pairs }: Consents, { cause_id, effect_id }: Pick<Es
       (causeId === cause_id && effectId === effect_id) || (causeId === effect_id && effectId === cause_id),
   )
 
-/** What of earlier estimates still counts, and what no longer does. */
+/** Splits earlier estimates into those that still count and those that no longer do. */
 export function settle(rows: readonly EstimateRow[], given: Consents) {
   const kept = rows.flatMap((row): EstimateRow[] => {
     const isShared = isSharedWithAll(given, row)
@@ -90,13 +90,16 @@ export function settle(rows: readonly EstimateRow[], given: Consents) {
   }
 }
 
-/** Of all causes, beside the same day: nobody's own best lag, or the strongest lag would be told of everybody. */
+/**
+ * The same lag for all causes, besides the same day. With each person's own best lag, the pooled result would be
+ * biased towards strong correlations.
+ */
 export const POPULATION_LAG_DAYS = 1
 
-/** Goes with the numbers; a change of it works out everybody again. */
+/** Stored with the numbers; changing it recomputes everybody. */
 export const POPULATION_METHOD = 'population-1'
 
-/** The days of the variables that are given, on the grid of the person's whole table. */
+/** The days of the shared variables, on the grid of the person's whole table. */
 function givenTable({ table }: AnalysisInput, ids: ReadonlySet<number>): DayTable {
   const search = { firstLag: POPULATION_LAG_DAYS, lastLag: POPULATION_LAG_DAYS, durations: [1] }
   return {
@@ -108,7 +111,7 @@ function givenTable({ table }: AnalysisInput, ids: ReadonlySet<number>): DayTabl
 const givenIds = ({ sharedIds, pairs }: Consents): ReadonlySet<number> =>
   new Set([...sharedIds, ...pairs.flatMap(({ causeId, effectId }) => [causeId, effectId])])
 
-/** The same hash, the same estimates. */
+/** Equal hashes mean equal estimates. */
 export function givenHash(input: AnalysisInput | undefined, given: Consents): string {
   const ids = [...givenIds(given)].sort((a, b) => a - b)
   const { firstDay, days } = input?.table ?? { firstDay: 0, days: 0 }

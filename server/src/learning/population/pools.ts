@@ -1,4 +1,6 @@
-/** Results of many people, looked at when somebody in them came, changed or left, and changed in batches. */
+/**
+ * Pooled results of many people: reviewed when a contribution is added, changed or withdrawn, and updated in batches.
+ */
 import {
   benjaminiHochberg,
   type Estimate,
@@ -18,27 +20,30 @@ import { membersOf } from '../pair-ids.ts'
 import { POPULATION_LAG_DAYS, POPULATION_METHOD } from './estimates.ts'
 import type { Contribution, PairKey, PoolKey, PoolRow, PopulationStores } from './store.ts'
 
-// When a result of many people may change. Whoever compares two results learns what those add up to who changed in
-// between: so there are always three of them at the least, and nobody who came or left stands alone beside others whose
-// days are nearly the same as before.
+// When a pooled result may change. Comparing two results reveals the sum of the contributions that changed in between.
+// So at least three always change together, and nobody is added or removed alone while the others stay nearly the
+// same.
 
-/** Fewer who changed would be told by the difference. */
+/** With fewer changes, the difference of two results would reveal them. */
 const FEWEST_CHANGED = 3
 /** A result changes at most this often. */
 export const BATCH_SECONDS = SECONDS_PER_DAY
-/** So long may somebody who left stay in a result for want of others who changed; then it is no longer shown. */
+/**
+ * So long may the contribution of somebody who left stay in a result if too few others change; then the result is
+ * hidden.
+ */
 export const LONGEST_LEFT_SECONDS = 30 * SECONDS_PER_DAY
 
-/** What somebody gives now. */
+/** A current contribution. */
 interface GivenPart {
   readonly userId: number
   readonly partHash: string
 }
 
-/** What single people give to a pool, and what some of them say together. */
+/** The contributions to a pool, and the pooled numbers of some of them. */
 export interface PoolContributions<Numbers> {
   readonly parts: readonly GivenPart[]
-  /** Undefined where they are too few. */
+  /** Undefined if there are too few. */
   numbersOf(userIds: ReadonlySet<number>): Numbers | undefined
 }
 
@@ -46,23 +51,23 @@ export interface PoolState {
   readonly nowEpoch: number
   readonly fewest: number
   readonly isShown: boolean
-  /** When it was last worked out; null: never. */
+  /** When it was last computed; null if never. */
   readonly updatedEpoch: number | null
-  /** Who is in the result, with which part. */
+  /** Who is in the result, with the hash of their contribution. */
   readonly counted: ReadonlyMap<number, string>
-  /** How many in it have deleted their accounts. */
+  /** How many of them have deleted their accounts. */
   readonly leftCount: number
   readonly leftSinceEpoch: number | null
-  /** Who gives something now. */
+  /** The current contributions. */
   readonly given: readonly GivenPart[]
 }
 
 type Decision =
-  /** Work it out from these. */
+  /** Compute the result from these people. */
   | { readonly kind: 'publish'; readonly userIds: ReadonlySet<number>; readonly isComplete: boolean }
-  /** Show nothing: too few, or somebody has waited too long to be taken out. */
+  /** Show nothing: too few people, or somebody has waited too long to be removed. */
   | { readonly kind: 'hide'; readonly hasLeft: boolean }
-  /** Leave what is shown as it is. */
+  /** Leave the result as it is. */
   | { readonly kind: 'wait'; readonly hasLeft: boolean }
   | { readonly kind: 'same' }
 
@@ -73,7 +78,7 @@ export function decide(state: PoolState): Decision {
   const left = counted.size - known.length + state.leftCount
   const changed = known.filter(({ userId, partHash }) => counted.get(userId) !== partHash).length
   const hasLeft = left > 0
-  // Shown or not, it goes on only with as many as make a result.
+  // A result stays visible only while enough of its people remain.
   if (state.updatedEpoch !== null && known.length < fewest && state.isShown) return { kind: 'hide', hasLeft }
   if (came + left + changed === 0 && state.isShown) return { kind: 'same' }
   const isDue = state.updatedEpoch === null || state.nowEpoch - state.updatedEpoch >= BATCH_SECONDS
@@ -89,14 +94,14 @@ export function decide(state: PoolState): Decision {
   return state.isShown && isTooLong ? { kind: 'hide', hasLeft } : { kind: 'wait', hasLeft }
 }
 
-// From what single people add to what they say together.
+// Pooling: from contributions to numbers.
 
 const asCorrelations = ([low, high]: readonly [number, number]): readonly [number, number] => [
   Math.tanh(low),
   Math.tanh(high),
 ]
 
-/** The numbers that are kept of a result; undefined under ten people. */
+/** The stored numbers of a result; undefined below ten people. */
 function numbersFrom(people: readonly Estimate[]) {
   const pooled = pool(people, 'REML', FEWEST_PUBLISHED)
   return pooled.kind === 'notEnough' ? undefined : { people: pooled.k, ...numbersOf(pooled) }
@@ -124,7 +129,7 @@ export type PooledNumbers = Omit<NonNullable<ReturnType<typeof numbersFrom>>, 's
   readonly spread: number | null
 }
 
-/** Nothing of a result that is not shown. */
+/** The stored numbers of a hidden result. */
 const NO_NUMBERS = {
   people: 0,
   mean: null,
@@ -140,7 +145,7 @@ const NO_NUMBERS = {
   q: null,
 } as const
 
-/** Of too few people not even their number is told: it would tell who came. */
+/** Below the minimum not even the number of people is shown: it would reveal who joined. */
 export const silentFinding = ({ cause_id, effect_id, lag_days }: PairKey): PopulationFinding => ({
   causeId: cause_id,
   effectId: effect_id,
@@ -156,8 +161,8 @@ export const silentFinding = ({ cause_id, effect_id, lag_days }: PairKey): Popul
 })
 
 /**
- * What leaves the house: an average of two decimals, and how much people differ in coarse steps. The range for one more
- * person has one decimal, outwards; the share of differences beyond chance is told in quarters; the variance is not told.
+ * The published numbers: the average with two decimals, and heterogeneity in coarse steps. The prediction interval has
+ * one decimal, rounded outwards; I² is rounded to quarters; the variance is not published.
  */
 export function findingFrom(row: PoolRow): PopulationFinding {
   const { low, high, prediction_low, prediction_high, mean, i2 } = row
@@ -179,7 +184,8 @@ export function findingFrom(row: PoolRow): PopulationFinding {
     lagDays: row.lag_days,
     ...published,
     shortfall: null,
-    // Of what is told, not of what went in: whoever knows nine of ten could try out the tenth.
+    // A hash of what is published, not of the input: somebody who knows nine of ten contributions could guess the
+    // tenth.
     method: {
       version: POPULATION_METHOD,
       inputHash: sha256(JSON.stringify(published)),
@@ -191,16 +197,16 @@ export function findingFrom(row: PoolRow): PopulationFinding {
 const hundredths = (value: number): number => Math.round(value * 100) / 100 + 0
 const outwards = (value: number, round: (value: number) => number): number => round(value * 10) / 10 + 0
 
-/** Rounded up: a chance is never told smaller than it is. */
+/** Rounded up, so that p and q are never understated. */
 export const publishedChance = (chance: number | null): number =>
   chance === null ? 1 : Math.max(0.01, Math.ceil(chance * 100) / 100)
 
 export interface PoolParts {
   readonly storage: Storage<PopulationStores>
   readonly clock: Clock
-  /** What people give whose experiments have something in common; undefined where the pool is none of experiments. */
+  /** Contributions of experiments; undefined if the pool is not one of experiments. */
   readonly ofExperiments?: (t: Transaction, pool: string) => Promise<PoolContributions<PooledNumbers> | undefined>
-  /** What these said is not said any more, or somebody who left is no longer in it. */
+  /** Called when results are hidden, or no longer include somebody who left. */
   readonly onWithdrawn?: (t: Transaction, pools: readonly PoolKey[]) => Promise<void>
 }
 
@@ -224,7 +230,7 @@ export function createPools({ storage, clock, ofExperiments, onWithdrawn }: Pool
     await queue(t.jobs)
   }
 
-  /** In the transaction in which somebody takes something back: with fewer than ten left, nothing is shown from now on. */
+  /** Runs in the transaction that withdraws consent: with fewer than ten people left, the result is hidden at once. */
   async function hideSmall(t: Stores, userId: number): Promise<void> {
     const small = await t.population.smallPoolsOf(userId, FEWEST_PUBLISHED)
     const joined = (await t.population.poolsOf(userId)).filter(({ study_id }) => study_id !== null)
@@ -296,7 +302,7 @@ export function createPools({ storage, clock, ofExperiments, onWithdrawn }: Pool
     if (row.left_since_epoch !== null || row.left_count > 0) await onWithdrawn?.(t, [row])
   }
 
-  /** Looks at some that are due, and comes back for the rest. */
+  /** Reviews some of the pools that are due, and queues the rest. */
   async function lookAtDue(): Promise<void> {
     await storage.transaction(async (t) => {
       for (const row of await t.population.holdDue(epochSeconds(clock), POOLS_AT_ONCE))
@@ -306,17 +312,17 @@ export function createPools({ storage, clock, ofExperiments, onWithdrawn }: Pool
     })
   }
 
-  /** Among all pairs of a lag: the more are looked at, the more of them look like something by chance. */
+  /** Corrects over all pairs of a lag: the more pairs are tested, the more look significant by chance. */
   async function rank(t: Stores, lagDays: number): Promise<void> {
     const rows = await t.population.results(lagDays)
     const qs = benjaminiHochberg(Float64Array.from(rows, ({ p }) => p ?? 1))
-    for (const [place, row] of rows.entries()) {
-      const q = qs[place] ?? 1
+    for (const [index, row] of rows.entries()) {
+      const q = qs[index] ?? 1
       if (row.q !== q) await t.population.save(row.pool, { q })
     }
   }
 
-  /** Those that wait for a day or for others to change. */
+  /** Queues the pools that are due because time has passed. */
   const queueDue = (): Promise<void> =>
     storage.transaction(async (t) => {
       if (await t.population.hasDue(epochSeconds(clock))) await queue(t.jobs)
@@ -326,14 +332,14 @@ export function createPools({ storage, clock, ofExperiments, onWithdrawn }: Pool
 }
 
 const givenBy = (people: readonly Contribution[]): PoolContributions<PooledNumbers> => ({
-  parts: people.map((one) => ({ userId: one.userId, partHash: hashOf(one) })),
+  parts: people.map((contribution) => ({ userId: contribution.userId, partHash: hashOf(contribution) })),
   numbersOf: (userIds) => numbersFrom(people.filter(({ userId }) => userIds.has(userId))),
 })
 
-/** Of the values themselves: the same part is no change. */
+/** Hash of the values: an equal contribution is no change. */
 const hashOf = ({ y, v }: Contribution): string => sha256(JSON.stringify([y, v]))
 
-/** Whoever comes, changes or leaves has it looked at; here, what time alone brings. */
+/** The next review that time alone requires; contributions that change trigger their own. */
 function nextLook(row: Pick<PoolRow, 'updated_epoch' | 'left_since_epoch'>, nowEpoch: number): number | null {
   const times = [
     ...(row.updated_epoch === null ? [] : [row.updated_epoch + BATCH_SECONDS]),

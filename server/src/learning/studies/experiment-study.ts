@@ -1,4 +1,4 @@
-/** An experiment as a study of the interface, type `experiment`. Pure. */
+/** An experiment as a study record of type `experiment`. Pure. */
 import type { Study, StudyVariable } from '@upshot/contract'
 import { type InLanguages, numberText } from '../../lib/language.ts'
 import { utcText } from '../../lib/utc-text.ts'
@@ -115,7 +115,7 @@ const variableOf = ({ id, name, alias, userId, combination, valence, unit }: Var
   unitName: unit.name,
 })
 
-/** An experiment need not name a cause: what it does is in its arms. */
+/** An experiment need not name a cause variable: its arms say what is done. */
 const causeOf = ({ cause, draft, row }: ExperimentView): StudyVariable =>
   cause
     ? variableOf(cause)

@@ -25,7 +25,7 @@ import type { VisibleStudy } from './view.ts'
 export interface JoinResult {
   readonly seen: VisibleStudy
   readonly isNew: boolean
-  /** Of the two variables. */
+  /** Reminders of the two variables. */
   readonly reminders: readonly ShownReminder[]
   readonly notifications: readonly ShownNotification[]
 }
@@ -55,7 +55,7 @@ export function createJoining({
     storage.transaction((t) => joinIn(t, joiner, studyId))
 
   async function joinIn(t: Stores, joiner: Reader, studyId: string | undefined): Promise<JoinResult> {
-    // Of two requests at once, the second finds the grant of the first.
+    // Of two simultaneous requests, the second sees the grant of the first.
     if (studyId !== undefined) await t.studies.hold(studyId)
     const seen = await studies.find(t, joiner, studyId)
     refuseUnlessOpen(seen)
@@ -73,7 +73,7 @@ export function createJoining({
     }
   }
 
-  /** Limited to the two variables; seen and ended like any other share. */
+  /** Limited to the two variables; listed and revoked like any other share. */
   async function grant(t: Stores, userId: number, row: StudyRow, variables: readonly Variable[]) {
     await shares.grant(t, {
       user_id: userId,
@@ -86,7 +86,10 @@ export function createJoining({
     await population.sharingChanged(t, userId)
   }
 
-  /** Common variables are the same for everybody; of the owner's own ones the person gets their own of the same name. */
+  /**
+   * Common variables are the same for everybody; for the owner's private ones the person gets their own of the same
+   * name.
+   */
   async function ownPair(t: StudyStores, userId: number, row: StudyRow): Promise<readonly [Variable, Variable]> {
     const createdEpoch = epochSeconds(clock)
     const own = async (id: number): Promise<Variable> => {
@@ -104,7 +107,7 @@ export function createJoining({
     return [await own(row.cause_variable_id), await own(row.effect_variable_id)]
   }
 
-  /** Once a day, for what the person is not asked for yet. */
+  /** A daily reminder for each variable that has none yet. */
   async function remind(t: Transaction, { userId, clientId }: Reader, variables: readonly Variable[]): Promise<void> {
     const asked = new Set((await reminders.listIn(t, userId)).map(({ variable }) => variable.id))
     const missing = variables.filter(({ id }) => !asked.has(id))
@@ -115,7 +118,7 @@ export function createJoining({
     if (wanted.length > 0) await reminders.saveIn(t, { userId, clientId }, wanted)
   }
 
-  /** The buttons of an invitation. Either answer takes the card away. */
+  /** Handles the buttons of an invitation. Either answer removes the card. */
   function accept(act: Act): Change {
     requireScope(act.owner, endpoints.joinStudy.scope)
     const studyId = studyIdIn(act)

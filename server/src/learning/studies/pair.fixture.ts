@@ -1,4 +1,4 @@
-/** A pair with its days, judged by the analysis itself, for tests of what is published of it. */
+/** A pair with its days, judged by the real analysis, for tests of what is published. */
 import { adjustedEffects, calendarOf, doseResponse, highLowEffect } from '@upshot/analysis'
 import type { DayPair, Finding, PairDetail, Side } from '../finding.ts'
 import { noEvidence } from '../findings/finding-rows.ts'
@@ -20,7 +20,7 @@ export const side = (name: string, more: Partial<Side> = {}): Side => ({
 
 const FIRST_DAY = 20_000
 
-/** With a calendar, weekdays and trend are taken out as the analysis of a person does. */
+/** With a calendar, weekdays and trend are removed as in a person's analysis. */
 export function detailOf(
   days: readonly (readonly [cause: number, effect: number])[],
   { hasCalendar = false } = {},

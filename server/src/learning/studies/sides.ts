@@ -1,4 +1,4 @@
-/** Both sides of a study, as its owner sees them and as the world may. */
+/** Both sides of a study, its words and its statistics, as its owner sees them and as the public may. */
 import {
   type Correlation,
   type ParticipantInstruction,
@@ -46,10 +46,10 @@ function commonSide(common: CommonVariable): Side {
   }
 }
 
-/** Names people gave their devices, and their own words for a variable, are theirs: neither leaves with a study. */
+/** Device names and personal names of variables are private and never published. */
 export const publicSide = (side: Side): Side => ({ ...side, displayName: side.name, sourceNames: [] })
 
-/** What readers see of somebody's private variable: what it is, and nothing of what was recorded. */
+/** The public part of a private variable: its definition, and nothing that was recorded. */
 export function publicVariable(side: Side, userId: number): StudyVariable {
   const unit = unitNamed(side.unit)
   const variableCategoryName = variableCategoryNames.find((name) => name === side.categoryName)
@@ -70,7 +70,7 @@ export function publicVariable(side: Side, userId: number): StudyVariable {
 
 const PAIRS_NEEDED = 30
 
-/** Where nothing was recorded together yet: that is an answer too. */
+/** The finding of a pair that was never recorded together. */
 export const emptyFinding = (sides: StudySides, analysedAtEpoch: number): Finding => ({
   ...sides,
   evidence: noEvidence(0, { kind: 'notEnough', reason: 'pairs', have: 0, need: PAIRS_NEEDED }),
@@ -78,9 +78,9 @@ export const emptyFinding = (sides: StudySides, analysedAtEpoch: number): Findin
   method: { version: METHOD_VERSION, inputHash: '', analysedAtEpoch },
 })
 
-// A study in words. Made from what is known now, or frozen when it is published.
+// Words of a study, from the current data or frozen when it is published.
 
-/** What a study has to say. */
+/** The texts of a study. */
 export interface StudyWords {
   readonly headline: string
   readonly text: StudyText
@@ -101,7 +101,7 @@ interface WordsContext {
   readonly title: string | undefined
 }
 
-/** In each language: what is frozen is read by people of both. */
+/** In each language, because a frozen study has readers of both. */
 export const studyWords = (result: Result, context: WordsContext): InLanguages<StudyWords> =>
   inEach((language) =>
     result.kind === 'person'
@@ -109,7 +109,7 @@ export const studyWords = (result: Result, context: WordsContext): InLanguages<S
       : wordsOfPeople(result, context, language),
   )
 
-/** Without what the person calls things, the names of their devices, and what else they record. */
+/** Without personal names, device names, and what else the person records. */
 export const publicFinding = (finding: Finding): Finding => ({
   ...finding,
   evidence: withoutOthers(finding.evidence),
@@ -122,7 +122,7 @@ const withoutOthers = ({ through: _t, besides: _b, direct: _d, directLag: _l, ..
 
 function wordsOfPerson(finding: Finding, { voice, title }: WordsContext, language: Language): StudyWords {
   const chosen = title === undefined ? {} : { title }
-  // Nobody else takes part in a study of one person.
+  // A study of one person has no other participants.
   const { studyInvitation: _invitation, ...shown } = words[language].study(finding, { voice, ...chosen })
   return {
     headline: words[language].headline(finding, voice),
@@ -133,7 +133,7 @@ function wordsOfPerson(finding: Finding, { voice, title }: WordsContext, languag
   }
 }
 
-/** Readers are not told with what the data were recorded: people name their devices after themselves. */
+/** Removes data sources: people name devices after themselves. */
 function withoutSources(text: StudyText): StudyText {
   const {
     dataSources: _sources,
@@ -158,9 +158,9 @@ function wordsOfPeople(
   }
 }
 
-// What may be told of many people.
+// Statistics of many people.
 
-/** The members of the record that have a meaning for many people; the others are left out. */
+/** Only members that have a meaning for many people. */
 export function pooledStatistics(pooled: PopulationFinding, { cause, effect }: StudySides): Correlation {
   const { mean, interval, lagDays, people } = pooled
   return {
@@ -170,7 +170,7 @@ export function pooledStatistics(pooled: PopulationFinding, { cause, effect }: S
     effectVariableId: effect.variableId,
     causeVariableCategoryName: cause.categoryName,
     effectVariableCategoryName: effect.categoryName,
-    // Of fewer than ten not even the number is told.
+    // Below ten people not even their number is shown.
     ...(pooled.shortfall ? { error: `Fewer than ${pooled.shortfall.need} people so far.` } : { numberOfUsers: people }),
     onsetDelay: lagDays * SECONDS_PER_DAY,
     onsetDelayInHours: lagDays * 24,
@@ -179,7 +179,10 @@ export function pooledStatistics(pooled: PopulationFinding, { cause, effect }: S
   }
 }
 
-/** How many joined is told to those who belong to a study; to others in tens, so that one more is not seen. */
+/**
+ * Exact for the owner and participants; rounded down to tens for others, so that a single new participant does not
+ * show.
+ */
 export const participantsFor = (standing: 'owner' | 'participant' | 'reader', members: number): number | undefined => {
   if (standing !== 'reader') return members
   return members < 10 ? undefined : Math.floor(members / 10) * 10

@@ -1,4 +1,4 @@
-/** Everything the first page of an app shows, read together. */
+/** Everything the first page of an app shows, in one response. */
 import { type Clock, epochSeconds } from '../../lib/clock.ts'
 import type { Language } from '../../lib/language.ts'
 import { Refusal, say } from '../../lib/refusal.ts'

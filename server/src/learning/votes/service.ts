@@ -18,14 +18,14 @@ export interface Ballot extends PairNaming {
   readonly type?: VoteType
 }
 
-/** How a vote to be deleted is named. */
+/** How a request names the votes to delete. */
 export interface VoteNaming extends PairNaming {
   readonly id?: number
-  /** Undefined: of either type. */
+  /** Undefined for either type. */
   readonly type?: VoteType
 }
 
-/** With what its variables are called. */
+/** A vote with the names of its variables. */
 export interface NamedVote {
   readonly row: VoteRow
   readonly causeName: string | undefined
@@ -105,7 +105,7 @@ export function createVotes({
       }))
     })
 
-  /** How many are gone. */
+  /** Returns how many were deleted. */
   async function remove(userId: number, naming: VoteNaming): Promise<number> {
     return storage.transaction(async (t) => {
       const rows = await namedVotes(t, userId, naming)
@@ -138,7 +138,7 @@ export function createVotes({
     )
   }
 
-  /** What the person and everybody think of each pair, by `pairKey`. */
+  /** The person's vote and everybody's average for each pair, by `pairKey`. */
   async function ofPairs(userId: number, pairs: readonly PairIds[]): Promise<(pair: PairIds) => PairVotes> {
     if (pairs.length === 0) return () => NO_VOTES
     return storage.read(async (t) => {
@@ -153,7 +153,7 @@ export function createVotes({
     })
   }
 
-  /** A button of a card: its values are those of the stored card. */
+  /** Handles a button of a card; the values come from the stored card. */
   function castByCard({ owner, parameters }: Act): Change {
     const { causeVariableId, effectVariableId, value, type } = parameters
     const isNamed = typeof causeVariableId === 'number' && typeof effectVariableId === 'number'
@@ -164,7 +164,7 @@ export function createVotes({
     return (t) => castIn(t, owner, { causeVariableId, effectVariableId, value, type: kind })
   }
 
-  /** A variable is going, with all that hangs on it. */
+  /** A variable is being removed, with everything that belongs to it. */
   const forgetVariable = (t: Transaction, userId: number, variableId: number): Promise<void> =>
     storage.join(t).votes.deleteVariable(userId, variableId)
 

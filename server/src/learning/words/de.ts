@@ -26,8 +26,8 @@ import {
   type Window,
 } from './messages.ts'
 
-// German: the pieces that sentences are made of. The names of variables are the person's own words, and nobody knows
-// their gender: so no article and no ending hangs on them.
+// Building blocks of sentences. Names of variables are the person's own words with unknown gender, so they get no
+// article and no ending.
 
 const SMALL = ['kein', 'ein', 'zwei', 'drei', 'vier', 'fünf', 'sechs', 'sieben', 'acht', 'neun', 'zehn', 'elf', 'zwölf']
 
@@ -122,7 +122,7 @@ function byTheClock(form: ClockForm, name: string): string {
   return form === CLOCK.before ? `${name} zuletzt (Stunden vorher)` : `${name} nach ${form} Uhr`
 }
 
-/** A level on a scale is not so many points: "über 3,4", "über 62 %", but "über 45 Minuten". */
+/** A level on a scale is not an amount of points: "über 3,4", "über 62 %", but "über 45 Minuten". */
 function level(amount: Quantity): string {
   if (amount.unit === '%') return `${amount.text} %`
   return unitForms.de[amount.unit]?.other === 'Punkte' ? amount.text : quantity(amount)
@@ -134,7 +134,7 @@ const levelAfter = (amount: Quantity): string => (amount.form === 'one' ? level(
 const hoursOf = ({ from, to }: Hours): string => (from === 0 ? `in den ${to} Stunden` : `${from} bis ${to} Stunden`)
 
 function occasion(what: Condition, side: 'high' | 'low', window: Window): string {
-  // Between the moments of a day, whatever does not follow the cause is any other time.
+  // If moments of a day are compared, the low side is any other time.
   if (window.hours && side === 'low') return 'zu anderen Zeiten'
   return onDays(condition(what, side, window), isHappening(what, side), window)
 }
@@ -183,7 +183,7 @@ function change({ kind, side, quantity: amount }: Change): string {
   return `${quantity(amount)} ${SIDES[kind][side]}`
 }
 
-/** A verb stands second in German: what comes between it and the rest is put in by whoever writes the sentence. */
+/** German puts the verb second: the caller inserts what comes between it and the rest. */
 interface Predicate {
   readonly verb: string
   readonly rest: string
@@ -194,7 +194,7 @@ const tended = ({ kind, side }: Tendency): Predicate =>
     ? { verb: 'kam', rest: `eher ${SIDES.days[side]} vor` }
     : { verb: 'war', rest: `eher ${SIDES[kind][side]}` }
 
-/** What is said of a mean of the outcome. */
+/** Describes a mean of the outcome. */
 const averaged = (kind: ChangeKind, mean: string): Predicate =>
   kind === 'days' ? { verb: 'kam', rest: `an ${mean} vor` } : { verb: 'war', rest: `im Mittel ${mean}` }
 
@@ -206,7 +206,7 @@ function range(bounds: Range): string {
   return `irgendwo von ${written(bounds.far)} bis ${written(bounds.near)}`
 }
 
-// German: what is said about one finding.
+// One finding.
 
 const VERDICTS = {
   likely: 'wahrscheinlich',
@@ -311,7 +311,7 @@ const deJudgement: Pick<Messages, 'verdict' | 'direction' | 'directness' | 'expl
   shortfall: (lack) => SHORTFALLS[lack.reason]({ ...lack, who: lack.name ?? 'es' }),
 }
 
-// German: many people, best values, and what a list is about.
+// Many people, best values, and explanations of lists.
 
 const dePopulation: PopulationMessages = {
   link: ({ people: who, occasion, outcome, value, r, low, high, ...tendency }) => {
@@ -446,7 +446,7 @@ const deAbout: AboutMessages = {
     const order = isSorted ? '' : ', die am besten belegten zuerst'
     const count = found.form === 'one' ? '1 Zusammenhang.' : `${found.text} Zusammenhänge${order}.`
     const first = found.text === '0' ? NOTHING[shown] : count
-    // What an average means is of no use where there is none.
+    // Without an average there is nothing to explain.
     const meaning = found.text === '0' && shown === 'common' ? [] : MEANING[shown]
     return { title: TITLES[shown], sentences: [first, ...meaning] }
   },
@@ -475,7 +475,7 @@ const deAbout: AboutMessages = {
       : [],
 }
 
-// German: the parts of a study of one person.
+// Parts of a study of one person.
 
 const INSTRUCTIONS = {
   yesNo: (name: string) =>
@@ -605,7 +605,7 @@ const deStudy: StudyMessages = {
   },
 }
 
-/** In both languages: many names are those of the English catalogue. */
+/** In both languages, because many names come from the English catalogue. */
 const AMOUNT_NAMES =
   /\b(duration|time|minutes|hours|amount|intake|count|number|distance|length|weight|calories|energy|dose)\b|(dauer|zeit|minuten|stunden|menge|zahl|strecke|länge|gewicht|kalorien|energie|dosis)\b/i
 

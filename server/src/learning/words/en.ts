@@ -25,7 +25,7 @@ import {
   type Window,
 } from './messages.ts'
 
-// English: the pieces that sentences are made of.
+// Building blocks of sentences.
 
 const SMALL = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten', 'eleven', 'twelve']
 
@@ -115,7 +115,7 @@ function byTheClock(form: ClockForm, name: string): string {
   return form === CLOCK.before ? `the hours since the last ${name}` : `${name} after ${form}:00`
 }
 
-/** A level on a scale is not so many points: "above 3.4", "above 62 %", but "above 45 minutes". */
+/** A level on a scale is not an amount of points: "above 3.4", "above 62 %", but "above 45 minutes". */
 function level(amount: Quantity): string {
   if (amount.unit === '%') return `${amount.text} %`
   return unitForms.en[amount.unit]?.other === 'points' ? amount.text : quantity(amount)
@@ -125,7 +125,7 @@ function level(amount: Quantity): string {
 const hoursOf = ({ from, to }: Hours): string => (from === 0 ? `within ${to} hours` : `${from} to ${to} hours`)
 
 function occasion(what: Condition, side: 'high' | 'low', window: Window): string {
-  // Between the moments of a day, whatever does not follow the cause is any other time.
+  // If moments of a day are compared, the low side is any other time.
   if (window.hours && side === 'low') return 'at other times'
   const phrase = condition(what, side, window)
   return onDays(phrase, isHappening(what, side), { ...window, verb: what.kind === 'timesOver' ? 'having ' : '' })
@@ -162,7 +162,7 @@ function briefly(what: Condition, { lagDays, hours }: Pick<Window, 'lagDays' | '
   return lagDays === 0 ? `on days with ${phrase}` : `after ${phrase}`
 }
 
-/** What comes before a mean of the outcome. */
+/** Comes before a mean of the outcome. */
 const averaged = (kind: ChangeKind): string => (kind === 'days' ? 'came up on' : 'averaged')
 
 const SIDES = {
@@ -193,7 +193,7 @@ function range(bounds: Range): string {
   return `anywhere from ${written(bounds.far)} to ${written(bounds.near)}`
 }
 
-// English: what is said about one finding.
+// One finding.
 
 const VERDICTS = {
   likely: 'likely',
@@ -294,7 +294,7 @@ const enJudgement: Pick<Messages, 'verdict' | 'direction' | 'directness' | 'expl
   shortfall: (lack) => SHORTFALLS[lack.reason]({ ...lack, who: lack.name ?? 'it' }),
 }
 
-// English: many people, best values, and what a list is about.
+// Many people, best values, and explanations of lists.
 
 const enPopulation: PopulationMessages = {
   link: ({ people: who, occasion, outcome, value, r, low, high, ...tendency }) => {
@@ -393,7 +393,7 @@ const NOTHING = {
 
 const NO_PROOF = 'A link does not show what leads to what: something else may go with both.'
 
-/** What a search for a steady rise or fall is blind to. */
+/** What a search for a steady rise or fall cannot see. */
 const UNSEEN =
   'We looked for a steady rise or fall. We would have missed an effect of too little as well as too much, one that shows only in some circumstances, one that wears off, or one that comes later.'
 
@@ -409,7 +409,7 @@ const enAbout: AboutMessages = {
     const order = isSorted ? '' : ', the best supported first'
     const count = found.form === 'one' ? '1 link.' : `${found.text} links${order}.`
     const first = found.text === '0' ? NOTHING[shown] : count
-    // What an average means is of no use where there is none.
+    // Without an average there is nothing to explain.
     const meaning = found.text === '0' && shown === 'common' ? [] : MEANING[shown]
     return { title: TITLES[shown], sentences: [first, ...meaning] }
   },
@@ -453,7 +453,7 @@ const MEANING = {
   ],
 } as const
 
-// English: the parts of a study of one person.
+// Parts of a study of one person.
 
 const INSTRUCTIONS = {
   yesNo: (name: string) => `Every day, record whether there was ${name}: yes or no. A “no” counts as much as a “yes”.`,

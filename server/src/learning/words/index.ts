@@ -1,6 +1,6 @@
 /**
- * All sentences about findings and studies. Pure: from plain data to text. The language is an object of messages;
- * choosing among them, rounding and sides are here and hold for every language.
+ * All sentences about findings and studies. Pure: from plain data to text. A language is an object of messages;
+ * choosing among them, rounding and sides are decided here for every language.
  */
 import { type NotEnough, strengthOf } from '@upshot/analysis'
 import type { ParticipantInstruction, StudyText } from '@upshot/contract'
@@ -30,23 +30,23 @@ import {
 import { createFormat, type DifferenceNumbers, sizeOfDifference } from './quantities.ts'
 import { type StudyWords, significanceOf, studyTextOf } from './study.ts'
 
-// What stands above a list of findings.
+// Explanations above a list of findings.
 
 interface FindingList {
   readonly count: number
   readonly shown: 'directed' | 'sameDay' | 'common'
-  /** In another order than the best supported first. */
+  /** Sorted by something other than rank. */
   readonly isSorted?: boolean
-  /** Only outcomes of interest are asked for, and nothing is marked as one. */
+  /** Only outcomes of interest were requested, and none is marked. */
   readonly isUnmarked?: boolean
-  /** Variables that are asked for as effects and are no outcomes, so that nothing is compared with them. */
+  /** Requested effects that are not outcomes, so nothing is compared with them. */
   readonly notOutcomes?: readonly string[] | undefined
-  /** Where one cause and one effect are asked for. */
+  /** If one cause and one effect were requested. */
   readonly pair?: AskedPairText | undefined
   readonly voice?: Voice
 }
 
-/** What became of a question about one pair. */
+/** The answer to a request for one pair. */
 export type AskedPairText =
   | { readonly kind: 'known'; readonly finding: Finding }
   | { readonly kind: 'itself'; readonly name: string }
@@ -90,28 +90,28 @@ function pairSentences(phrasebook: Phrasebook, pair: AskedPairText, voice: Voice
 
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
 
-/** A variable may be called anything. */
+/** Names of variables may contain anything. */
 const escaped = (text: string): string => text.replaceAll(/[&<>]/g, (sign) => ENTITIES[sign] ?? sign)
 
-/** Who reads, and in which language. */
-export interface Reading {
+/** The voice and language for a reader. */
+export interface ReaderContext {
   readonly voice: Voice
   readonly language: Language
 }
 
-/** Title and text of a card, or of what is shared. */
+/** Title and text of a card or a shared link. */
 export interface TitledText {
   readonly title: string
   readonly description: string
 }
 
-/** Causes for which the same holds: inferred from the finding's cause, or what it is inferred from. */
+/** Causes with the same finding: inferred from the finding's cause, or the ones it is inferred from. */
 interface RelatedCauses {
   readonly inferred: readonly string[]
   readonly sources: readonly string[]
 }
 
-/** How far apart, in words and as the numbers in them. */
+/** A difference in words, and the numbers in them. */
 interface DifferenceText extends DifferenceNumbers {
   /** "46 minutes shorter". */
   readonly text: string
@@ -119,7 +119,7 @@ interface DifferenceText extends DifferenceNumbers {
   readonly range: string
 }
 
-/** A difference whichever way it points. */
+/** The size of a difference, without its direction. */
 interface SizeText {
   /** "25 minutes". */
   readonly text: string
@@ -132,33 +132,33 @@ export interface Words {
   readonly headline: (finding: Finding, voice?: Voice) => string
   /** "Sleep Duration: 38 minutes shorter after Coffee". */
   readonly title: (finding: Finding) => string
-  /** Undefined where there is no link, or where the difference does not say it. */
+  /** Undefined if there is no link, or if the difference contradicts it. */
   readonly difference: (finding: Finding) => DifferenceText | undefined
   readonly size: (effect: Side, difference: number) => SizeText
   /** "12 days with both values so far; 30 are needed." */
   readonly shortfall: (lack: NotEnough) => string
   readonly significance: (finding: Finding) => string
-  /** "moderate negative"; undefined where there is no link. */
+  /** "moderate negative"; undefined if there is no link. */
   readonly effectSize: (finding: Finding) => string | undefined
   readonly study: (finding: Finding, words: StudyWords) => StudyText
   readonly card: (finding: Finding, voice?: Voice, related?: RelatedCauses) => TitledText
-  /** The card of a link that was just found, which says that its size may still shrink. */
+  /** The card of a new link, which says that its size may still shrink. */
   readonly newCard: (finding: Finding, related: RelatedCauses) => TitledText
   readonly sharing: (finding: Finding, voice: Voice) => TitledText
-  /** Undefined where no best value is known. */
+  /** Undefined if no best value is known. */
   readonly optimalValue: (finding: Finding, voice?: Voice) => string | undefined
   readonly optimalSentence: (finding: Finding, voice?: Voice) => string | undefined
   readonly participantInstructions: (cause: RecordedSide, effect: RecordedSide) => Required<ParticipantInstruction>
   readonly populationHeadline: (finding: PopulationFinding, sides: PopulationSides) => string
   readonly populationStudy: (finding: PopulationFinding, words: PopulationWords) => StudyText
   readonly populationCard: (finding: PopulationFinding, sides: PopulationSides) => TitledText
-  /** Undefined where the average does not point one way, or no way is known to be better. */
+  /** Undefined if the average has no clear direction, or if neither direction is better. */
   readonly populationMessage: (finding: PopulationFinding, sides: PopulationSides) => string | undefined
-  /** "On days after more than 2 servings of Coffee", and the days it is compared with. */
+  /** "On days after more than 2 servings of Coffee", and the days they are compared with. */
   readonly arms: (finding: Finding) => { readonly high: string; readonly low: string }
   /** "7.43 hours", "45 days in 100". */
   readonly amount: (side: Side, value: number) => string
-  /** What stands above a list of findings. */
+  /** The text above a list of findings. */
   readonly explanation: (listed: FindingList) => ListExplanation
 }
 
@@ -235,7 +235,7 @@ const relatedSentences = ({ finding }: Messages, related: RelatedCauses): string
     related[are].length === 0 ? [] : [finding.related(related[are], are)],
   )
 
-/** Whether it was there at all; else, that there was more of it. */
+/** Whether the cause was present at all; otherwise, that there was more of it. */
 const briefConditionOf = (messages: Messages, finding: Finding, condition: Condition): Condition =>
   condition.kind === 'any' || condition.kind === 'present' ? condition : usualConditionOf(messages, finding)
 
@@ -245,5 +245,5 @@ function effectSizeOf({ messages }: Phrasebook, { evidence }: Finding): string |
   return messages.finding.strength(strengthOf(rAdjusted), rAdjusted > 0 ? 'more' : 'less')
 }
 
-/** Everything that is said, in each language. */
+/** All sentences, by language. */
 export const words: InLanguages<Words> = { en: wordsIn(en, 'en'), de: wordsIn(de, 'de') }

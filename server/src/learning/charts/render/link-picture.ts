@@ -1,13 +1,13 @@
 /**
- * A picture for whoever shows a preview of a link: the marks of a chart, without letters. The words stand beside it in
- * the preview, and a font would outweigh the service.
+ * The image for link previews: the marks of a chart without text. The text is beside it in the preview, and a font
+ * would be larger than the rest of the service.
  */
 import { lightColours, type Mark, pictureOf } from '@upshot/charts'
 import type { ChartDescription } from '@upshot/contract'
 import { type Pixels, pngOf } from '../../../lib/png.ts'
 import { chartWords } from '../words.ts'
 
-// Marks of a picture as pixels: lines, circles and boxes with soft edges, no letters.
+// Rasterizing: lines, circles and boxes with soft edges, no text.
 
 interface Canvas extends Pixels {
   readonly bytes: Uint8Array
@@ -27,7 +27,7 @@ export function canvasOf(width: number, height: number): Canvas {
   return { width, height, bytes: new Uint8Array(3 * width * height).fill(255) }
 }
 
-/** What a group says holds for the marks inside it. */
+/** Attributes of a group apply to the marks inside it. */
 export function drawMark(canvas: Canvas, mark: Mark, placing: Placement, given: Attributes = {}): void {
   const look = { ...given, ...mark.attributes }
   const number = (name: string) => Number(look[name] ?? 0)
@@ -56,7 +56,7 @@ export function drawMark(canvas: Canvas, mark: Mark, placing: Placement, given: 
 
 type Line = readonly [x1: number, y1: number, x2: number, y2: number]
 
-/** The straight lines of a path; charts have no others. */
+/** The straight lines of a path; charts have no curves. */
 export function linesIn(path: string): Line[] {
   const lines: Line[] = []
   let x = 0
@@ -110,7 +110,7 @@ function drawCircle(canvas: Canvas, { x, y, r }: Circle, { fill }: Attributes, o
   )
 }
 
-/** `cover`: how much of a pixel is covered, by its middle; below 0 is none. */
+/** `cover` gives how much of a pixel is covered, from its centre; 0 or less is nothing. */
 function paint(canvas: Canvas, box: readonly number[], colour: Colour, cover: (x: number, y: number) => number): void {
   const [left = 0, top = 0, right = 0, bottom = 0] = box
   const { width, height, bytes } = canvas
@@ -149,7 +149,7 @@ export function linkPicture(description: ChartDescription): Buffer {
   const top = panel?.top ?? 0
   const height = panel?.height ?? 0
   const placing = { scale, left: 0, top: (LINK_PICTURE.height - height * scale) / 2 - top * scale }
-  // The first mark is the background; after the panels come the legend, two marks for each entry, and texts.
+  // The first mark is the background; after the panels come the legend, with two marks per entry, and texts.
   const drawn = marks.slice(1, marks.length - 2 * layout.legend.length - layout.texts.length)
   for (const mark of drawn) drawMark(canvas, mark, placing)
   return pngOf(canvas)

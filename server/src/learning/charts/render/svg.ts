@@ -1,4 +1,4 @@
-/** A chart as SVG: no browser, no script, and no library that would outweigh the service. */
+/** A chart as SVG text, without a browser or a rendering library. */
 import { lightColours, type Mark, palette, pictureOf, sizes } from '@upshot/charts'
 import type { ChartDescription } from '@upshot/contract'
 import { DEFAULT_LANGUAGE, type Language } from '../../../lib/language.ts'
@@ -14,16 +14,16 @@ const rules = (scheme: 'light' | 'dark'): string =>
     .join('')
 
 /**
- * The same text in every chart, so that a page that shows them inline can allow it by its hash. The attributes hold the
- * light colours already: whatever reads no styles draws those.
+ * The same in every chart, so that pages with inline charts can allow it by its hash. Attributes already have the
+ * light colours, for readers that ignore styles.
  */
 export const CHART_STYLE = `${rules('light')}@media screen and (prefers-color-scheme:dark){${rules('dark')}}`
 
-// Marks as SVG text; whatever people wrote is escaped.
+// Marks as escaped SVG text.
 
 const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 
-/** Without what no XML may hold. */
+/** Whether XML allows the character. */
 const isHeld = (letter: string): boolean => {
   const code = letter.codePointAt(0) ?? 0
   return code >= 0x20 ? code < 0xfffe || code > 0xffff : code === 9 || code === 10 || code === 13
@@ -62,7 +62,7 @@ export function svgOf(
   return `${opening(description, width, layout.height)}${open}${marks.map(markup).join('\n')}</g></svg>`
 }
 
-/** Read out by screen readers: the title, then what the picture shows. */
+/** For screen readers: the title, then the explanation. */
 function opening({ id, title, explanation, message }: ChartDescription, width: number, height: number): string {
   const name = id.replace(/[^\w-]/g, '-')
   return (

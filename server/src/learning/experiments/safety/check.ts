@@ -1,4 +1,4 @@
-/** Which safety rules concern an experiment, and which of them refuse it. Pure. */
+/** Which safety rules apply to an experiment, and which of them refuse it. Pure. */
 import type { ExperimentConfirmations, ExperimentSafetyRule } from '@upshot/contract'
 import type { Language, Sentence } from '../../../lib/language.ts'
 import { nameKey } from '../../../lib/names.ts'
@@ -17,13 +17,13 @@ import {
   safetyRules,
 } from './rules.ts'
 
-// Whether a text speaks of something by one of its names, in any spelling that the search for variables understands.
+// Mentions: whether a text contains a name, in any spelling that the variable search understands.
 
-/** Shorter words must be spelt right. */
+/** Shorter words must be spelled correctly. */
 const FEWEST_LETTERS = 6
 const MOST_WORDS = 3
 
-/** With hyphens and accents folded: "L-Thyroxin" and "lthyroxín" are close to "L-Thyroxine". */
+/** Folds hyphens and accents: "L-Thyroxin" and "lthyroxín" are close to "L-Thyroxine". */
 const folded = (text: string): string =>
   nameKey(text)
     .normalize('NFD')
@@ -31,14 +31,16 @@ const folded = (text: string): string =>
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()
 
-/** The names themselves, and what the catalogue also calls them. */
+/** The names and their synonyms in the catalogue. */
 function withSynonyms(names: readonly string[]): readonly string[] {
   const keys = new Set(names.map(folded))
-  const known = catalogue.filter(({ name, synonyms }) => [name, ...synonyms].some((one) => keys.has(folded(one))))
+  const known = catalogue.filter(({ name, synonyms }) =>
+    [name, ...synonyms].some((synonym) => keys.has(folded(synonym))),
+  )
   return [...new Set([...keys, ...known.flatMap(({ name, synonyms }) => [name, ...synonyms].map(folded))])]
 }
 
-/** One to three words of the text, wherever they stand; also written together. */
+/** Every sequence of one to three words of the text, also written as one word. */
 function windowsOf(text: string): readonly string[] {
   const words = folded(text).split(' ')
   return words.flatMap((_, from) =>
@@ -48,7 +50,7 @@ function windowsOf(text: string): readonly string[] {
   )
 }
 
-/** The same few texts are held against every rule. */
+/** The same few texts are compared with every rule. */
 const KEPT = 64
 function remembered<T>(work: (text: string) => T): (text: string) => T {
   const known = new Map<string, T>()
@@ -69,7 +71,7 @@ function mentions(text: string, names: readonly string[]): boolean {
   return names.some((name) => name.length >= FEWEST_LETTERS && spelt.some((part) => isSlip(part, name)))
 }
 
-/** Not the first letter: nobody gets that wrong, and other words begin otherwise. */
+/** The first letter must match: it is rarely mistyped, and many other words differ only there. */
 function isSlip(part: string, name: string): boolean {
   const allowed = Math.min(3, Math.floor(part.length / 4))
   if (part[0] !== name[0] || Math.abs(part.length - name.length) > allowed) return false
@@ -81,15 +83,15 @@ const foundFirst = remembered((key) => {
   return first ? [first.name, ...first.synonyms].map(folded) : []
 })
 
-/** What the search would put first for a name of one's own: "insul" means insulin. */
+/** Whether the search would rank the name first: "insul" means insulin. */
 const isFoundFirst = (name: string, names: ReadonlySet<string>): boolean =>
-  foundFirst(folded(name)).some((one) => names.has(one))
+  foundFirst(folded(name)).some((match) => names.has(match))
 
 /** What is known of an experiment when its safety is checked. */
 export interface SafetySubject {
   readonly cause: { readonly name: string; readonly category: string } | undefined
   readonly arms: readonly { readonly name: string; readonly instruction: string; readonly amount?: number }[]
-  /** Names of all outcomes; the first is the one the experiment is about. */
+  /** Names of all outcomes, the primary one first. */
   readonly outcomes: readonly string[]
   readonly medicine: 'none' | 'overTheCounter' | 'prescribed' | undefined
 }
@@ -101,7 +103,7 @@ const sentenceOf = ({ id, sentence }: SafetyRule): Sentence => ({
 
 const refusalOf = ({ id, refusal }: ConfirmRule): Sentence => ({ en: refusal, de: germanRules[id]?.refusal ?? refusal })
 
-/** What is refused at any time: at saving and at the start. */
+/** Faults that refuse a draft, when it is saved and when it starts. */
 export const draftFaults = (subject: SafetySubject): readonly FoundFault[] =>
   safetyRules.flatMap((rule): readonly FoundFault[] => {
     if (rule.kind === 'never') return isBroken(rule, subject) ? [neverFault(rule, subject)] : []
@@ -114,7 +116,7 @@ export const draftFaults = (subject: SafetySubject): readonly FoundFault[] =>
     return []
   })
 
-/** What is refused at the start, besides. */
+/** Further faults that refuse the start. */
 export const startFaults = (
   subject: SafetySubject,
   confirmed: ExperimentConfirmations,
@@ -126,7 +128,7 @@ export const startFaults = (
       : [],
   )
 
-/** The rules that concern it, for the person to read and to confirm. */
+/** The rules that apply, for the person to read and confirm. */
 export const shownRules = (subject: SafetySubject, language: Language): readonly ExperimentSafetyRule[] =>
   safetyRules.flatMap((rule): readonly ExperimentSafetyRule[] => {
     if (rule.kind === 'never') return []
@@ -178,7 +180,7 @@ function isBroken(rule: NeverRule, subject: SafetySubject): boolean {
 const isAbout = (rule: SubstanceRule, subject: SafetySubject): boolean =>
   deedTexts(subject).some((text) => mentions(text, namesOf(rule)))
 
-/** English and German words, whole; `\b` would not know that ü is a letter. */
+/** Matches whole English and German words; `\b` would not treat ü as a letter. */
 const words = (...lists: readonly string[]): RegExp => new RegExp(`(?<!\\p{L})(?:${lists.join('|')})(?!\\p{L})`, 'iu')
 
 const USUAL = words(
@@ -194,7 +196,7 @@ const MORE = words(
   'mehr|doppelt|doppelte|zusätzlich|weitere|weiteres|mindestens|noch ein|noch eine|noch einen',
 )
 
-/** Each arm has to be "as usual" or "none". */
+/** Every arm has to be "as usual" or "none". */
 function isOverUsual(rule: SubstanceRule, subject: SafetySubject): boolean {
   if (!isAbout(rule, subject)) return false
   const kinds = subject.arms.map(({ name, instruction, amount }) => {
@@ -220,7 +222,7 @@ const EATING = words(
 )
 const DRINKING = words('drink|drinking|coffee|tea|juice|water', 'trink|trinke|trinken|kaffee|tee|saft|wasser')
 
-/** Whether a confirmation is asked for at all. */
+/** Whether a confirmation is required. */
 function concerns({ askedOf }: ConfirmRule | InputRule, subject: SafetySubject): boolean {
   const { cause, medicine } = subject
   const texts = deedTexts(subject)
@@ -246,7 +248,7 @@ function isConfirmed({ field, wanted }: ConfirmRule, confirmed: ExperimentConfir
 const isDate = (text: string): boolean =>
   /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(`${text}T00:00:00Z`))
 
-// What the safety rules look at.
+// Input of the safety rules.
 
 export const safetySubjectOf = ({
   draft,

@@ -1,12 +1,12 @@
 /**
- * The safety rules: a table of data. A rule says what it concerns and the sentence that is shown; `check.ts` applies them
- * when a draft is saved and when an experiment starts. People write in English and German: names and patterns know both.
+ * The safety rules as a table. A rule says what it applies to and which sentence is shown; `check.ts` applies them
+ * when a draft is saved and when an experiment starts. Names and patterns cover English and German.
  */
 import type { ExperimentConfirmations } from '@upshot/contract'
 
 // The kinds of safety rules.
 
-/** What is looked at: the deed (cause and arms), or the outcomes. */
+/** The text a rule is applied to: the deed (cause and arms), or the outcomes. */
 type Concern = 'deed' | 'outcome'
 
 /** Refused, whatever is confirmed. */
@@ -15,7 +15,7 @@ export interface NeverRule {
   readonly kind: 'never'
   readonly concern: Concern
   readonly sentence: string
-  /** In any spelling that the search for variables understands. */
+  /** In any spelling that the variable search understands. */
   readonly names?: readonly string[]
   readonly patterns?: readonly RegExp[]
   /** A number in the text that is too large or too small. */
@@ -25,7 +25,7 @@ export interface NeverRule {
   }[]
 }
 
-/** Things of which no arm may ask for more: the arms may be "as usual" and "none". */
+/** Substances of which no arm may ask for more: the arms may be "as usual" and "none". */
 export interface SubstanceRule {
   readonly id: string
   readonly kind: 'substance'
@@ -33,23 +33,23 @@ export interface SubstanceRule {
   readonly names: readonly string[]
 }
 
-/** Whom a confirmation is asked of. */
+/** Who has to confirm. */
 export type ConfirmationGroup = 'everybody' | 'treatment' | 'prescribed' | 'swallowed' | 'food'
 
-/** What the person says at the start. */
+/** Confirmed by the person at the start. */
 export interface ConfirmRule {
   readonly id: string
   readonly kind: 'confirm'
   readonly askedOf: ConfirmationGroup
   readonly field: keyof ExperimentConfirmations
   readonly wanted: boolean | 'date'
-  /** What is asked. */
+  /** The question. */
   readonly sentence: string
-  /** What is said to whoever answers otherwise. */
+  /** Shown to those who answer otherwise. */
   readonly refusal: string
 }
 
-/** What the draft itself has to say. */
+/** What the draft itself has to state. */
 export interface InputRule {
   readonly id: string
   readonly kind: 'input'
@@ -60,7 +60,7 @@ export interface InputRule {
 
 export type SafetyRule = NeverRule | SubstanceRule | ConfirmRule | InputRule
 
-// What no arm may ask for, by how people write it in English and German.
+// What no arm may ask for, in English and German.
 
 const HOURS = '(?:h|hrs?|hours?|std|stunden?)\\b'
 const NUMBER = '(\\d+(?:[.,]\\d+)?)'
@@ -68,7 +68,7 @@ const NUMBER = '(\\d+(?:[.,]\\d+)?)'
 const text = (source: string): RegExp => new RegExp(source, 'iu')
 const amount = (source: string): RegExp => new RegExp(source, 'giu')
 
-/** Where a pattern ends with an amount of fluid, and not with a drink that may well be less: "drink less coffee". */
+/** The pattern must end with an amount of fluid, not with a drink that may well be reduced ("drink less coffee"). */
 const FLUID_EN = '(?= (?:water|fluids?|liquids?|than|as|overall|during|in|on|at|after|before|today)\\b|[^\\p{L}]*$)'
 const FLUID_DE = '(?= (?:wasser|flüssigkeit|als|insgesamt|am|im|nach|vor|heute)(?!\\p{L})|[^\\p{L}]*$)'
 
@@ -188,12 +188,13 @@ const neverDeeds: readonly NeverRule[] = [
 ]
 
 /**
- * Medicines that are never part of an experiment: leaving one out, or taking more of it, can do lasting harm. By name and
- * by what people call them; synonyms in the catalogue count too. Best effort, so everybody also confirms that it is none.
+ * Medicines that are never part of an experiment, because leaving one out or taking more of it can do lasting harm.
+ * Matched by name, common names and the catalogue's synonyms. This cannot be complete, so everybody also confirms that
+ * the experiment involves none.
  */
 interface NamedGroup {
   readonly id: string
-  /** As it stands in a sentence. */
+  /** As used in a sentence. */
   readonly what: string
   readonly names: readonly string[]
 }

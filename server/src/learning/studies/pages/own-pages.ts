@@ -1,4 +1,4 @@
-/** The forms on the page of a study: of one's own, and for taking part. */
+/** The study page for its owner, and the forms on study pages: publishing and taking part. */
 import type { FastifyInstance } from 'fastify'
 import { inEach, languageOf } from '../../../lib/language.ts'
 import { Refusal } from '../../../lib/refusal.ts'
@@ -16,7 +16,7 @@ import type { StudyRow } from '../store.ts'
 import { type PublicStudy, type StudyPageWords, studyPageWords } from './page-parts.ts'
 import type { OpenStudy } from './public.ts'
 
-/** A browser is no app. */
+/** A browser session is not an app. */
 export const readerOf = ({ user }: SignedInUser): Reader => ({
   userId: user.id,
   isAdministrator: user.is_administrator === 1,
@@ -46,7 +46,7 @@ export const ownStudyPages =
         pages.post<{ Params: { id: string } }>(`/studies/:id/${what}`, async (request, reply) => {
           const path = pathOf(encodeURIComponent(request.params.id))
           const who = await sessionOf(request, { sessions, cookies })
-          // Back to the page, not to the form: what was sent is not sent again by signing in.
+          // Back to the page, not to the form: signing in does not submit it again.
           if (!who) return reply.redirect(`/auth/sign-in?next=${encodeURIComponent(path)}`, 303)
           const id = (await addresses.idIn(request.params.id)) ?? request.params.id
           await work(readerOf(who), id, request.body)
@@ -59,16 +59,16 @@ export const ownStudyPages =
       })
       act('recalculate', async (reader, studyId) => {
         const { row } = await studies.look(reader, { studyId })
-        // The page may be an old one: what was taken back since is not published by this.
+        // The page may be outdated: a study that was unpublished meanwhile stays so.
         if (row.is_published === 1) await publishing.publish(reader, { studyId, recalculate: true })
       })
       act('join', (reader, studyId) => joining.join(reader, studyId))
       act('unpublish', (reader, studyId) => publishing.unpublish(reader, studyId))
     })
 
-// A study for its owner in the browser: as the data are now or, once it is published, as everybody sees it.
+// A study for its owner in the browser: current or, once it is published, as everybody sees it.
 
-/** Undefined to whoever does not own it. */
+/** Undefined unless the reader owns it. */
 export type OpenOwnStudy = (reader: Reader, id: string) => Promise<PublicStudy | undefined>
 
 export const createOwnStudies =

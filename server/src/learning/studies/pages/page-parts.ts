@@ -1,4 +1,4 @@
-/** From a snapshot to what its page shows. Pure. */
+/** From a snapshot to the contents of its page. Pure. */
 import { FEWEST_PUBLISHED } from '@upshot/analysis'
 import type { ChartDescription, StudyChartName, StudyCharts } from '@upshot/contract'
 import { counted, type InLanguages, type Language } from '../../../lib/language.ts'
@@ -11,7 +11,7 @@ import { chartAddress, linksOf } from '../links.ts'
 import type { StudyWords } from '../sides.ts'
 import { chartsIn, type StudySnapshot, wordingsOf } from '../snapshots/snapshot.ts'
 
-// What stands around the words of a study on its page.
+// Words of study pages.
 
 const en = {
   kinds: {
@@ -160,20 +160,20 @@ export const studyPageWords: InLanguages<StudyPageWords> = { en, de }
 export interface PublicStudy {
   readonly snapshot: StudySnapshot
   readonly baseUrl: string
-  /** Where it is read once it is published. */
+  /** Its path once it is published. */
   readonly path: string
-  /** The display name, where the person chose to show it. */
+  /** The display name, if the owner shows it. */
   readonly by: string | null
-  /** Null: it is not published, and its owner looks at it as it is now. */
+  /** Null for an unpublished study that its owner views. */
   readonly publishedAt: string | null
   readonly isIndexed: boolean
   readonly votes: PairVotes
   readonly participants: number | undefined
-  /** For its owner, who can publish it and take it back. */
+  /** Forms for the owner, to publish and unpublish. */
   readonly forOwner?: InLanguages<NonNullable<StudyPageParts['forOwner']>>
 }
 
-/** `isMember`: whoever looks takes part already. */
+/** `isMember`: the reader already takes part. */
 export function pagePartsOf(study: PublicStudy, language: Language, isMember = false): StudyPageParts {
   const { snapshot, baseUrl, path, publishedAt, isIndexed } = study
   const wording = wordingsOf(snapshot)[language]
@@ -208,13 +208,13 @@ export function pagePartsOf(study: PublicStudy, language: Language, isMember = f
   }
 }
 
-/** Of what everybody may see: the first chart that is drawn with lines and dots. */
+/** The first public chart that has lines and dots. */
 export const pictureIn = ({ charts }: Pick<StudySnapshot, 'charts'>): ChartDescription | undefined =>
   [charts.doseResponseChart, charts.correlationScatterPlot, charts.populationTraitScatterPlot]
     .flatMap((chart) => chart?.description ?? [])
     .find(({ message }) => message === undefined)
 
-/** What is written on the page, in one language. */
+/** The words and the language of a page. */
 interface PageText {
   readonly words: StudyPageWords
   readonly amounts: Words
@@ -240,7 +240,7 @@ export function verdictOf(
   return low * high > 0 ? { word: words.commonLink, tone: 'strong' } : of('no sign')
 }
 
-/** Question, what was done, the result, what it may not mean. */
+/** Question, method, result, limitations. */
 function sectionsOf({ wording: { text }, words: { sections } }: PageText): StudyPageParts['sections'] {
   const parts: readonly (readonly [string, string | undefined])[] = [
     [sections.question, text.studyQuestion ?? text.studyObjective],
@@ -250,13 +250,13 @@ function sectionsOf({ wording: { text }, words: { sections } }: PageText): Study
     [sections.best, text.optimalDailyValueSentence],
     [sections.limits, text.studyLimitations],
   ]
-  return parts.flatMap(([title, one]) => (one === undefined ? [] : [{ title, text: one }]))
+  return parts.flatMap(([title, paragraph]) => (paragraph === undefined ? [] : [{ title, text: paragraph }]))
 }
 
 function tablesOf({ shown, cause, effect, evidence }: StudySnapshot, text: PageText): StudyTable[] {
   const { words, amounts, wording } = text
   const amount = (side: Side, value: number) => signedAmount(amounts, side, value)
-  // Also of what was frozen when such numbers were still told.
+  // Applies to older snapshots as well, which still contain these numbers.
   if (!evidence || !isLink({ evidence })) return []
   const between = ([low, high]: readonly [number, number]) => words.range(amount(effect, low), amount(effect, high))
   const tables: StudyTable[] = []
@@ -285,7 +285,7 @@ function tablesOf({ shown, cause, effect, evidence }: StudySnapshot, text: PageT
   return tables
 }
 
-/** Differences too: with a minus that is one. */
+/** Differences too, with a real minus sign. */
 const signedAmount = (amounts: Words, side: Side, value: number): string =>
   value < 0 ? `−${amounts.amount(side, -value)}` : amounts.amount(side, value)
 
@@ -303,7 +303,7 @@ function doseName(cause: Side, { kind, low, high }: Dose, { words, amounts }: Pa
     : words.range(amounts.amount(cause, low), amounts.amount(cause, high))
 }
 
-/** What answers the question first. */
+/** In the order in which they answer the question. */
 const shownCharts: readonly StudyChartName[] = [
   'populationTraitScatterPlot',
   'doseResponseChart',
@@ -340,7 +340,7 @@ function factsOf({ snapshot, participants, publishedAt }: PublicStudy, words: St
   return facts.flatMap(([term, text]): [string, string][] => (text === undefined ? [] : [[term, text]]))
 }
 
-/** What the text speaks of, and what has come since. */
+/** The participants that the text is about, and how many there are now. */
 const countText = (then: number | undefined, now: number, words: StudyPageWords): string =>
   then === now ? words.orMore(now) : words.thenAndNow(then, now)
 
@@ -363,7 +363,7 @@ function takePartOf(
   return { text: invited(words.willRead(cause.name, effect.name)), steps, joinPath: `${path}/join` }
 }
 
-// The machine-readable form of a published study. Pure; described in docs/studies.md.
+// The JSON of a published study, described in docs/studies.md.
 
 export type StudyDocument = ReturnType<typeof publicJson>
 
@@ -388,13 +388,13 @@ export function publicJson({ snapshot, baseUrl, path, by, publishedAt, votes, pa
     participantInstructions: wording.instructions,
     links: linksOf({ path, kind: snapshot.type, baseUrl, ...wording.sharing }),
     votes: { averageVote: votes.averageVote, count: votes.count },
-    // When it was worked out, and by now.
+    // When it was computed, and now.
     ...(participants === undefined ? {} : { participants: then, participantsNow: participants }),
     charts: pictures,
   }
 }
 
-/** Of people who gave nothing yet, nothing was analysed at any time. */
+/** Without contributions there was no analysis yet. */
 const knownOf = ({ analysedAtEpoch, ...method }: PopulationFinding['method']) => ({
   ...method,
   ...(analysedAtEpoch === 0 ? {} : { analysedAtEpoch }),

@@ -1,4 +1,4 @@
-/** The public side of studies, without a token: page, data and pictures of what is published. Owners see their own. */
+/** Public pages of studies, without a token: page, data and charts of published studies. Owners see their own. */
 import { createHash } from 'node:crypto'
 import cookie from '@fastify/cookie'
 import type { Chart, ChartDescription } from '@upshot/contract'
@@ -25,8 +25,8 @@ import { type PublicStudy, pagePartsOf, pictureIn, publicJson, studyPageWords } 
 import type { OpenStudy } from './public.ts'
 
 /**
- * Nothing is loaded from elsewhere and nothing runs. The styles inside the pictures are allowed by their hashes, as they were
- * when they were frozen: a later version draws with others.
+ * Nothing is loaded from elsewhere and no script runs. The styles inside the charts are allowed by their hashes, taken
+ * from the frozen charts because a later version may use other styles.
  */
 function policyFor({ snapshot, forOwner }: PublicStudy): string {
   const hasForms = forOwner !== undefined || snapshot.type === 'group'
@@ -56,7 +56,7 @@ interface Content {
   readonly text: string | Buffer
 }
 
-/** Drawn once for each publication: previews are asked for by many at once. */
+/** Rendered once per publication: many clients fetch link previews at the same time. */
 const MOST_PICTURES = 50
 const pictures = new Map<string, Buffer>()
 
@@ -79,9 +79,9 @@ export const studyPages =
     readonly openExperiment: PublishedExperiments['open']
     readonly baseUrl: string
     readonly addresses: Pick<Addresses, 'idIn' | 'publicPathOf'>
-    /** Where somebody who is signed in reads a study that they know by its id; undefined where that is not for them. */
+    /** The path of a study for a signed-in reader who knows its id; undefined if they may not see it. */
     readonly pathFor: (reader: Reader, id: string) => Promise<string | undefined>
-    /** Whether a person takes part in a group study. */
+    /** Whether the reader takes part in a group study. */
     readonly isMember: (reader: Reader, id: string) => Promise<boolean>
     readonly sessions: Pick<Sessions, 'find'>
     readonly cookies: Cookies
@@ -149,7 +149,7 @@ export const studyPages =
       })
     })
 
-    /** Undefined: only the guessable part of an address is known. */
+    /** Undefined if only the guessable part of the address is known. */
     async function sendExperiment(request: FastifyRequest, reply: FastifyReply, id: string | undefined) {
       const language = languageFor(request)
       const published = id === undefined ? undefined : await parts.openExperiment(id, language)
@@ -182,11 +182,11 @@ export const studyPages =
     }
   }
 
-/** A browser asks for HTML by name; whoever names JSON and not HTML gets the data. */
+/** Browsers accept HTML by name; clients that accept JSON and not HTML get the data. */
 const isData = ({ url, headers: { accept = '' } }: FastifyRequest): boolean =>
   (url.split('?')[0] ?? '').endsWith('.json') || (accept.includes('application/json') && !accept.includes('text/html'))
 
-/** The session cookie does not come along when another site leads here: the page then leads on to itself, once. */
+/** Browsers omit the session cookie when a link on another site leads here: the page then redirects to itself once. */
 const isFromElsewhere = ({ headers, query }: FastifyRequest): boolean =>
   headers['sec-fetch-site'] === 'cross-site' && field(query, 'again') === ''
 
@@ -218,7 +218,7 @@ function sendOpen(
   reply
     .type(type === 'image/png' ? type : `${type}; charset=utf-8`)
     .header('content-security-policy', policy)
-    // Asked for again each time: what was taken back is gone at once.
+    // Revalidated every time, so that an unpublished study is gone at once.
     .header('cache-control', 'public, no-cache')
     .header('vary', type === 'text/html' ? 'accept, accept-language, cookie' : 'accept, accept-language')
     .header('etag', etag)

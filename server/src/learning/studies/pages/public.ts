@@ -1,4 +1,4 @@
-/** A published study, for whoever has its address. */
+/** A published study, for everybody who has its address. */
 import { Refusal } from '../../../lib/refusal.ts'
 import { utcText } from '../../../lib/utc-text.ts'
 import type { Storage } from '../../../storage/storage.ts'
@@ -12,10 +12,10 @@ import type { Freezing } from '../snapshots/freezing.ts'
 import type { StudyStores } from '../store.ts'
 import type { PublicStudy } from './page-parts.ts'
 
-/** Undefined: there is none, or it is not published. */
+/** Undefined if it does not exist or is not published. */
 export type OpenStudy = (id: string) => Promise<PublicStudy | undefined>
 
-/** Nobody: a reader without an account has voted on nothing. */
+/** Stands for a reader without an account, who has no votes. */
 const NOBODY = 0
 
 export const createPublicStudies =
@@ -54,9 +54,12 @@ export const createPublicStudies =
     }
   }
 
-// From the id of a study to the address of its page, for those to whom the lists show it anyway.
+// From a study's id to the address of its page, for readers whose lists contain it anyway.
 
-/** Studies of many are listed to everybody with an account; one of a single person is for those who have its address. */
+/**
+ * Studies of many people are listed for everybody with an account; a study of one person is for those who have its
+ * address.
+ */
 export async function publicPathFor(
   studies: Pick<Studies, 'look'>,
   { publicPathOf }: Pick<Addresses, 'publicPathOf'>,

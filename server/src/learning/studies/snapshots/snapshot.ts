@@ -1,6 +1,6 @@
 /**
- * What is frozen when a study is published: words, numbers, pictures, and the counts and sums they follow from. It holds
- * no single day, no note, nobody's name unless they chose so. The format is described in docs/studies.md.
+ * What is frozen when a study is published: words, numbers, charts, and the counts and sums behind them. It contains
+ * no single day, no note, and no name unless the owner chose so. The format is described in docs/studies.md.
  */
 import type { HighLowEffect } from '@upshot/analysis'
 import type { Correlation, StudyCharts } from '@upshot/contract'
@@ -13,7 +13,7 @@ import { type Cells, cellsOf, doseFrom, effectFrom, FEWEST_IN_CELL, together, wi
 
 export const SNAPSHOT_FORMAT = 'upshot-study/1' as const
 
-/** Numbers on the page that can be worked out again from the cells. */
+/** Published numbers that can be recalculated from the cells. */
 export interface ShownNumbers {
   readonly effect: Finding['effectSize'] | null
   readonly dose: Finding['dose'] | null
@@ -28,48 +28,48 @@ export interface StudySnapshot {
   readonly cause: Side
   readonly effect: Side
   readonly wording: StudyWords
-  /** The same in German; earlier versions froze English alone. */
+  /** In German; earlier versions froze English only. */
   readonly german?: StudyWords
   readonly statistics: Correlation
-  /** The same in German, where it has sentences; earlier versions froze English alone. */
+  /** In German, if it contains sentences; earlier versions froze English only. */
   readonly germanStatistics?: Correlation
   readonly method: { readonly version: string; readonly inputHash: string; readonly analysedAt?: string }
   /** Local days of the first and last pair. */
   readonly span: Finding['span']
   /** Of one person. */
   readonly evidence: Evidence | null
-  /** Why the two are not compared, where that is not for want of days. */
+  /** Why the two are not compared, if not for lack of days. */
   readonly unjudged?: Finding['unjudged']
   readonly shown: ShownNumbers | null
   readonly cells: Cells | null
   readonly binned: BinnedPair | null
   /** Of many people. */
   readonly pooled: PopulationFinding | null
-  /** Of a group: who took part then, with enough days or not. */
+  /** Participants of a group at that time, with enough days or not. */
   readonly participants?: number
   readonly charts: StudyCharts
-  /** The same in German; earlier versions drew English alone. */
+  /** In German; earlier versions froze English only. */
   readonly germanCharts?: StudyCharts
 }
 
-/** As readers of a language see it. */
+/** In the reader's language. */
 export const statisticsIn = (
   { statistics, germanStatistics = statistics }: StudySnapshot,
   language: Language,
 ): Correlation => (language === 'de' ? germanStatistics : statistics)
 
-/** As readers of a language see them. */
+/** In the reader's language. */
 export const chartsIn = ({ charts, germanCharts = charts }: StudySnapshot, language: Language): StudyCharts =>
   language === 'de' ? germanCharts : charts
 
-/** As readers of each language see it. */
+/** By language. */
 export const wordingsOf = ({ wording, german }: StudySnapshot): InLanguages<StudyWords> => ({
   en: wording,
   de: german ?? wording,
 })
 
-// Checks a published study by itself: works the numbers that it shows out again, from the counts and sums in it. Pure, and
-// meant for anybody who has the JSON; docs/studies.md has the formulas.
+// Verification: recalculates the published numbers from the counts and sums. Pure, and meant for anybody who has the
+// JSON; docs/studies.md has the formulas.
 
 type CheckableSnapshot = Pick<StudySnapshot, 'effect' | 'evidence' | 'shown' | 'cells' | 'binned'>
 
@@ -82,7 +82,7 @@ interface Check {
 
 const CLOSE = 1e-9
 
-/** The same number, but for the order in which it was added up. */
+/** Equal except for the order of summation. */
 const isClose = (a: number, b: number): boolean => Math.abs(a - b) <= CLOSE * Math.max(1, Math.abs(a), Math.abs(b))
 
 const check = (what: string, shown: number, again: number): Check => ({
@@ -92,7 +92,7 @@ const check = (what: string, shown: number, again: number): Check => ({
   agrees: isClose(shown, again),
 })
 
-/** Every number that follows from the cells, as shown and as worked out again. */
+/** Every number that follows from the cells, as published and as recalculated. */
 export function verifySnapshot({ effect, evidence, shown, cells, binned }: CheckableSnapshot): readonly Check[] {
   const checks: Check[] = []
   if (cells && evidence) checks.push(check('days', evidence.n, together(cells.cells).days))
@@ -124,9 +124,9 @@ const effectChecks = (shown: Effect, again: Effect): Check[] => [
 ]
 
 function doseChecks(shown: Dose, again: Dose | undefined): Check[] {
-  return shown.bins.flatMap((bin, place) => {
-    const other = again?.bins[place]
-    const at = (what: string) => `dose ${place} ${what}`
+  return shown.bins.flatMap((bin, index) => {
+    const other = again?.bins[index]
+    const at = (what: string) => `dose ${index} ${what}`
     return [
       check(at('days'), bin.days, other?.days ?? Number.NaN),
       check(at('mean'), bin.mean, other?.mean ?? Number.NaN),
@@ -136,7 +136,7 @@ function doseChecks(shown: Dose, again: Dose | undefined): Check[] {
   })
 }
 
-// A pair as the world may see it: without single days, and with every number that follows from the cells.
+// A pair as the public may see it: without single days, and with every number that follows from the cells.
 
 interface PublicPair {
   readonly finding: Finding
@@ -165,26 +165,26 @@ function publicCells(detail: PairDetail): Cells | null {
   return cells ? withDoseInflation(cells, detail.finding.dose) : null
 }
 
-/** What is published is told without weekdays and trends, as it is to the person. */
+/** Published values are adjusted for weekdays and trends, as they are for the person. */
 const adjustedPairs = ({ pairs, adjusted }: PairDetail): PairDetail['pairs'] =>
-  adjusted ? pairs.map((pair, place) => ({ ...pair, effect: adjusted.effects[place] ?? pair.effect })) : pairs
+  adjusted ? pairs.map((pair, index) => ({ ...pair, effect: adjusted.effects[index] ?? pair.effect })) : pairs
 
 /**
- * What follows from the cells, digit for digit as the finding says it: sums in another order differ in their sixteenth
- * digit, which rounding may turn into the last one that is shown.
+ * The recalculated effect, with the digits of the finding: sums in another order differ in the sixteenth digit, and
+ * rounding may turn that into the last digit shown.
  */
 function publicEffect(cells: Cells, found: HighLowEffect, isRatio: boolean): HighLowEffect {
   const again = effectFrom(cells, { ...found, isRatio })
   const numbers = ({ difference, error, interval, high, low }: HighLowEffect) =>
     [difference, error, ...interval, high.days, high.mean, low.days, low.mean] as const
   const wanted = numbers(found)
-  const isSame = numbers(again).every((number, place) => isClose(number, wanted[place] ?? Number.NaN))
+  const isSame = numbers(again).every((number, index) => isClose(number, wanted[index] ?? Number.NaN))
   if (!isSame) return again
   const { difference, error, interval, high, low, percentChange, hedgesG } = found
   return { ...again, difference, error, interval, high, low, percentChange, hedgesG }
 }
 
-/** None of them of fewer than five days. */
+/** Omits averages of fewer than five days. */
 function averagesOf({ finding: { averages }, pairs }: PairDetail, isSplit: boolean): Finding['averages'] {
   if (!averages || pairs.length < FEWEST_IN_CELL) return undefined
   const above = pairs.filter(({ effect }) => effect > averages.effect).length
@@ -196,15 +196,15 @@ function averagesOf({ finding: { averages }, pairs }: PairDetail, isSplit: boole
   }
 }
 
-/** The ranges of the cells, and no second division of the same days beside them. */
+/** Uses the ranges of the cells: a second division of the same days would reveal single days. */
 function binnedOf(detail: PairDetail, cells: Cells | null, dose: ShownNumbers['dose']): BinnedPair | null {
   if (detail.pairs.length < FEWEST_IN_CELL) return null
   return { ...binnedPair(detail), means: cells && dose ? meansOf(cells, dose) : [] }
 }
 
 const meansOf = ({ cells }: Cells, { bins }: NonNullable<ShownNumbers['dose']>): RangeMean[] =>
-  bins.map(({ low, high, mean, interval, days }, place) => {
-    const own = cells.filter((cell) => cell.dose === place)
+  bins.map(({ low, high, mean, interval, days }, index) => {
+    const own = cells.filter((cell) => cell.dose === index)
     const cause = own.reduce((sum, cell) => sum + cell.days * cell.causeMean, 0) / Math.max(1, days)
     return { low, high, cause, effect: mean, interval, days }
   })
