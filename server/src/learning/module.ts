@@ -22,18 +22,15 @@ import { chartRoutes } from './charts/routes.ts'
 import { createCharts } from './charts/service.ts'
 import { type ComposedExperimentParts, composeExperiments } from './experiments/compose.ts'
 import { createTogether } from './experiments/together.ts'
-import { likelyFindings } from './findings/likely-sentences.ts'
 import { findingRoutes } from './findings/routes.ts'
-import { createFindings } from './findings/service.ts'
+import { createFindings, likelyFindings } from './findings/service.ts'
 import { createHighlights } from './highlights/service.ts'
 import { presentCommon } from './population/present.ts'
-import { createRings } from './population/rings.ts'
-import { createPopulation } from './population/service.ts'
+import { createPopulation, createRings } from './population/service.ts'
 import type { LearningStores } from './stores.ts'
-import { createAddresses } from './studies/addresses.ts'
 import { composeStudies } from './studies/compose.ts'
 import { createDeparting } from './studies/departing.ts'
-import { studyAddress } from './studies/links.ts'
+import { createAddresses, studyAddress } from './studies/links.ts'
 import { studyRoutes } from './studies/routes.ts'
 import { todayRoutes } from './today/routes.ts'
 import { createToday } from './today/service.ts'
@@ -69,13 +66,20 @@ export function learningModule({ settings: { baseUrl }, ...given }: LearningWing
   const departing = createDeparting(parts)
   const rings = createRings()
   const population = createPopulation({
-    ...{ ...parts, engine: rings.engine, onWithdrawn: departing.withdrawn },
+    ...parts,
+    engine: rings.engine,
+    onWithdrawn: departing.withdrawn,
     ofExperiments: createTogether(parts).given,
   })
   const addresses = createAddresses(parts)
   const experiment = composeExperiments({ ...parts, addresses, findings, population })
   const study = composeStudies({
-    ...{ ...parts, findings, charts, votes, population, addresses },
+    ...parts,
+    findings,
+    charts,
+    votes,
+    population,
+    addresses,
     openExperiment: experiment.publishing.open,
   })
   const today = createToday({ ...parts, findings })

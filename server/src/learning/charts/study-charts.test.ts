@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { coffee, MONDAY, meditation, population, published, study, weight } from '../charts.fixture.ts'
-import { chartWordsIn } from '../languages.ts'
-import { highchartsOptions } from '../render/highcharts.ts'
-import { svgOf } from '../render/svg.ts'
 import { binnedPair, FEWEST_TOGETHER } from './binned-pair.ts'
+import { coffee, MONDAY, meditation, population, published, study, weight } from './charts.fixture.ts'
+import { highchartsOptions } from './render/highcharts.ts'
+import { svgOf } from './render/svg.ts'
 import { studyChart } from './study-charts.ts'
+import { chartWordsIn } from './words.ts'
 
 const ofDays = (count: number) => {
   const detail = study(count)

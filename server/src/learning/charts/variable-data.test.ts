@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readingsOf } from './variable-data.ts'
+import { timedEntriesOf } from './variable-data.ts'
 
 const at = (iso: string, offsetMinutes: number | null = null, share = 1, lastsSeconds?: number) => ({
   row: {
@@ -12,7 +12,7 @@ const at = (iso: string, offsetMinutes: number | null = null, share = 1, lastsSe
 })
 
 const hours = (records: ReturnType<typeof at>[]) =>
-  readingsOf(records, { timeZone: 'Europe/Berlin', combination: 'SUM' }).map(({ hour }) => hour)
+  timedEntriesOf(records, { timeZone: 'Europe/Berlin', combination: 'SUM' }).map(({ hour }) => hour)
 
 describe('readings by the clock on the wall', () => {
   it('follow the change to summer time', () => {
@@ -24,36 +24,39 @@ describe('readings by the clock on the wall', () => {
   })
 
   it('keep the offset they were recorded with: breakfast in Tokyo is breakfast', () => {
-    const [reading] = readingsOf([at('2026-06-01T23:15:00Z', 540)], { timeZone: 'Europe/Berlin', combination: 'SUM' })
+    const [reading] = timedEntriesOf([at('2026-06-01T23:15:00Z', 540)], {
+      timeZone: 'Europe/Berlin',
+      combination: 'SUM',
+    })
     expect(reading).toMatchObject({ hour: 8, day: Date.parse('2026-06-02') / 86_400_000 })
   })
 
   it('read half hours of a zone', () => {
     const records = [at('2026-06-01T18:45:00Z')]
-    const [reading] = readingsOf(records, { timeZone: 'Asia/Kolkata', combination: 'MEAN' })
+    const [reading] = timedEntriesOf(records, { timeZone: 'Asia/Kolkata', combination: 'MEAN' })
     expect(reading).toMatchObject({ hour: 0, day: Date.parse('2026-06-02') / 86_400_000 })
   })
 
   it('share out an amount over the hours it took, beyond midnight too', () => {
     const walk = at('2026-06-01T23:30:00Z', null, 1, 3600)
     const midnight = Date.parse('2026-06-02') / 86_400_000
-    expect(readingsOf([walk], { timeZone: 'UTC', combination: 'SUM' })).toEqual([
+    expect(timedEntriesOf([walk], { timeZone: 'UTC', combination: 'SUM' })).toEqual([
       { day: midnight - 1, hour: 23, value: 1 },
       { day: midnight, hour: 0, value: 1 },
     ])
-    expect(readingsOf([walk], { timeZone: 'UTC', combination: 'MEAN' })).toEqual([
+    expect(timedEntriesOf([walk], { timeZone: 'UTC', combination: 'MEAN' })).toEqual([
       { day: midnight - 1, hour: 23, value: 2 },
     ])
   })
 
   it('count where they start when they claim to last for years', () => {
     const forever = at('2026-06-01T08:30:00Z', null, 1, 1e9)
-    expect(readingsOf([forever], { timeZone: 'UTC', combination: 'SUM' })).toMatchObject([{ hour: 8, value: 2 }])
+    expect(timedEntriesOf([forever], { timeZone: 'UTC', combination: 'SUM' })).toMatchObject([{ hour: 8, value: 2 }])
   })
 
   it('count as much of an amount as two sources have not both recorded', () => {
     const records = [at('2026-06-01T08:00:00Z', null, 0.25), at('2026-06-01T09:00:00Z', null, 0)]
-    expect(readingsOf(records, { timeZone: 'UTC', combination: 'SUM' })).toMatchObject([{ hour: 8, value: 0.5 }])
-    expect(readingsOf(records, { timeZone: 'UTC', combination: 'MEAN' })).toMatchObject([{ hour: 8, value: 2 }])
+    expect(timedEntriesOf(records, { timeZone: 'UTC', combination: 'SUM' })).toMatchObject([{ hour: 8, value: 0.5 }])
+    expect(timedEntriesOf(records, { timeZone: 'UTC', combination: 'MEAN' })).toMatchObject([{ hour: 8, value: 2 }])
   })
 })

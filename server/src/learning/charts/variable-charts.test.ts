@@ -1,6 +1,6 @@
 import { DAY_MS } from '@upshot/charts'
 import { describe, expect, it } from 'vitest'
-import { chance, coffee, dataOf, daysOf, MONDAY, meditation, mood, weight } from '../charts.fixture.ts'
+import { chance, coffee, dataOf, daysOf, MONDAY, meditation, mood, weight } from './charts.fixture.ts'
 import { variableChart } from './variable-charts.ts'
 
 const heights = (description: ReturnType<typeof variableChart>) =>
@@ -25,11 +25,11 @@ describe('by hour', () => {
 
   it('shares out the daily mean of a summed variable, days with nothing included', () => {
     const days = [...daysOf(4, () => 2), { day: MONDAY + 4, value: 0 }]
-    const readings = daysOf(4, () => 1).flatMap((one) => [
+    const entries = daysOf(4, () => 1).flatMap((one) => [
       { ...one, hour: 8 },
       { ...one, hour: 15 },
     ])
-    const chart = variableChart('hourlyColumnChart', { subject: coffee, days, readings })
+    const chart = variableChart('hourlyColumnChart', { subject: coffee, days, entries })
     expect(heights(chart)).toEqual([
       [8, 0.8, 4],
       [15, 0.8, 4],
