@@ -11,26 +11,28 @@ import { deviceCodePage, deviceConfirmPage, deviceDonePage } from '../pages/acco
 import { sentencePage } from '../pages/accounts/form.ts'
 import type { Storage } from '../storage/storage.ts'
 import { addAccountPages } from './accounts/account-pages.ts'
-import { createAccountUndo } from './accounts/account-undo.ts'
-import { addAppPages } from './accounts/app-pages.ts'
 import { addConfirmPages } from './accounts/confirm-pages.ts'
 import { createConfirmation } from './accounts/confirmation.ts'
-import { createDownloadLinks } from './accounts/download-links.ts'
-import { createEmails } from './accounts/email.ts'
-import { addEntryPages } from './accounts/entry-pages.ts'
-import { createInstallationSecrets } from './accounts/installation-secrets.ts'
+import { createInstallationSecrets, createRenewal } from './accounts/installation-secrets.ts'
 import { createLeaving, type LeavingParts } from './accounts/leaving.ts'
+import { createDownloadLinks } from './accounts/links.ts'
 import { createPasskeys } from './accounts/passkeys.ts'
-import { createRegistration } from './accounts/registration.ts'
-import { createRenewal } from './accounts/renewal.ts'
 import { createSecondFactor } from './accounts/second-factor.ts'
-import { type AccountParts, createAccounts } from './accounts/service.ts'
+import {
+  type AccountParts,
+  createAccounts,
+  createEmails,
+  createRegistration,
+  TIDY_ACCOUNTS,
+  tidyJobs,
+} from './accounts/service.ts'
+import { addAppPages, addEntryPages, addUndoPages } from './accounts/sign-in-pages.ts'
 import { createThrottle } from './accounts/throttle.ts'
-import { TIDY_ACCOUNTS, tidyJobs } from './accounts/tidy.ts'
-import { addUndoPages } from './accounts/undo-pages.ts'
-import { createAdministration } from './administration/compose.ts'
-import { addBackupDownloads } from './administration/download-pages.ts'
-import { adminRoutes } from './administration/routes.ts'
+import { createAccountUndo } from './accounts/undo.ts'
+import { createBackups } from './administration/backups.ts'
+import { createAdminPeople } from './administration/people.ts'
+import { addBackupDownloads, adminRoutes } from './administration/routes.ts'
+import { createStatus } from './administration/status.ts'
 import { appRoutes } from './apps/routes.ts'
 import { createApps } from './apps/service.ts'
 import { createAudit } from './audit/service.ts'
@@ -50,8 +52,6 @@ import { tokenRoutes } from './tokens/routes.ts'
 import { createTokens } from './tokens/service.ts'
 import { callerPresenter, type NameVariable, userRoutes } from './users/routes.ts'
 import { createUsers } from './users/service.ts'
-
-export { peopleStores } from './stores.ts'
 
 export interface PeopleWingParts {
   readonly storage: Storage<PeopleStores & { readonly jobs: JobStore }> & LeavingParts['storage']
@@ -113,7 +113,16 @@ export function peopleWing({ settings, categories, ...given }: PeopleWingParts) 
     healthLinks: createHealthLinks({ ...parts, secrets }),
     leaving: createLeaving(parts),
   }
-  const administering = createAdministration({ ...parts, ...services, registrationSetting })
+  const adminPeople = createAdminPeople({ ...parts, ...services, registrationSetting })
+  const backups = createBackups(parts)
+  const status = createStatus({
+    ...parts,
+    backups,
+    people: adminPeople,
+    registrationSetting,
+    hasMail: sendMail !== undefined,
+  })
+  const administering = { adminPeople, backups, status }
   const on: Partial<PeopleHooks> = { settingsChanged: async (_t, userId) => storage.writesFor(userId) }
   return {
     services,

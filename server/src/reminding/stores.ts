@@ -1,8 +1,7 @@
 import type { Executor } from '../storage/executor.ts'
 import { outgoingStores } from './channels/stores.ts'
 import { type FeedStore, feedStore } from './feed/store.ts'
-import { notificationStore } from './notifications/store.ts'
-import type { NotificationStores } from './notifications/stores.ts'
+import { type NotificationStores, notificationStore } from './notifications/store.ts'
 import { personStore } from './people.ts'
 import { reminderStore } from './reminders/store.ts'
 

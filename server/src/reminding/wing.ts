@@ -21,12 +21,10 @@ import { type NotificationHooks, notificationHooks } from './notifications/hooks
 import { createQuestionOwners } from './notifications/question-owners.ts'
 import { dueRecords, notificationRoutes } from './notifications/routes.ts'
 import { createNotifications } from './notifications/service.ts'
-import type { Highlights } from './reminders/highlights.ts'
+import type { Highlights } from './reminders/present.ts'
 import { reminderRoutes } from './reminders/routes.ts'
 import { createReminders } from './reminders/service.ts'
 import type { RemindingStores } from './stores.ts'
-
-export { remindingStores } from './stores.ts'
 
 export interface RemindingWingParts extends Omit<OutgoingParts, 'notifications' | 'prepareStop' | 'stop'> {
   readonly storage: OutgoingParts['storage'] & Storage<RemindingStores>

@@ -1,7 +1,7 @@
 /** What the reminder of an experiment says each day, and what follows from an answer to it. */
 import { type InLanguages, inEach } from '../../lib/language.ts'
 import { type AskedDay, askedKey, type QuestionOwner } from '../../reminding/notifications/question-owners.ts'
-import type { CustomQuestion } from '../../reminding/reminders/custom-question.ts'
+import type { CustomQuestion } from '../../reminding/reminders/buttons.ts'
 import type { Storage } from '../../storage/storage.ts'
 import type { Transaction } from '../../storage/transaction.ts'
 import { blockLength, startOfBlock, totalDays } from './calendar.ts'

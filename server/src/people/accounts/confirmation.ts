@@ -7,7 +7,7 @@ import type { SignedInUser } from '../sessions/service.ts'
 import { checkNobody, isPassword } from '../users/password.ts'
 import type { Passkeys } from './passkeys.ts'
 import type { SecondFactor } from './second-factor.ts'
-import type { AccountStores } from './stores.ts'
+import type { AccountStores } from './store.ts'
 import type { Throttle } from './throttle.ts'
 
 const RECENT_SECONDS = 10 * 60

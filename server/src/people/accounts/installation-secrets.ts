@@ -2,8 +2,11 @@
 import { isSealed } from '../../lib/sealed.ts'
 import { type Sealing, WrongSealingKey } from '../../lib/sealing.ts'
 import type { Storage } from '../../storage/storage.ts'
+import type { Transaction } from '../../storage/transaction.ts'
+import type { SecondFactor } from './second-factor.ts'
+import type { AccountStores } from './store.ts'
 
-export interface SettingStores {
+interface SettingStores {
   readonly accounts: {
     setting(name: string): Promise<string | undefined>
     /** The first to come decides. */
@@ -17,7 +20,7 @@ export interface InstallationSecrets {
 }
 
 /** Every name under which one is kept. */
-export const SECRET_SETTINGS = [
+const SECRET_SETTINGS = [
   'oauth cookie key',
   'oauth signing key',
   'oauth code key',
@@ -26,7 +29,7 @@ export const SECRET_SETTINGS = [
   'healthLinkKey',
 ] as const
 
-export const belongingToSetting = (name: string) => `setting ${name}`
+const belongingToSetting = (name: string) => `setting ${name}`
 
 export function createInstallationSecrets(storage: Storage<SettingStores>, sealing: Sealing): InstallationSecrets {
   const read = (name: string) => storage.read(({ accounts }) => accounts.setting(name))
@@ -48,4 +51,44 @@ export function createInstallationSecrets(storage: Storage<SettingStores>, seali
   }
 
   return { kept }
+}
+
+/** Where the key is lost that sealed the secrets: what cannot be read any more is forgotten, so that it is made anew. */
+interface RenewalParts {
+  readonly storage: Storage<AccountStores>
+  readonly sealing: Sealing
+  readonly secondFactor: SecondFactor
+}
+
+export function createRenewal({ storage, sealing, secondFactor }: RenewalParts) {
+  async function forgetSettings(stores: AccountStores): Promise<number> {
+    let forgotten = 0
+    for (const name of SECRET_SETTINGS) {
+      const value = await stores.accounts.setting(name)
+      if (value === undefined || !isSealed(value)) continue
+      if ((await sealing.open(value, belongingToSetting(name))) !== undefined) continue
+      await stores.accounts.forgetSetting(name)
+      forgotten += 1
+    }
+    return forgotten
+  }
+
+  async function turnOffUnreadable(stores: AccountStores & Transaction): Promise<number> {
+    let turnedOff = 0
+    for (const { id, totp_secret } of await stores.users.withTotpSecret()) {
+      const user = await stores.users.withId(id)
+      if (!user || (await secondFactor.isReadable(id, totp_secret))) continue
+      await secondFactor.turnOffIn(stores, user)
+      turnedOff += 1
+    }
+    return turnedOff
+  }
+
+  const renew = (): Promise<{ settings: number; people: number }> =>
+    storage.transaction(async (stores) => ({
+      settings: await forgetSettings(stores),
+      people: await turnOffUnreadable(stores),
+    }))
+
+  return { renew }
 }

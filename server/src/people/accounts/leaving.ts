@@ -4,10 +4,10 @@ import { type Clock, epochSeconds } from '../../lib/clock.ts'
 import { Refusal } from '../../lib/refusal.ts'
 import type { Storage } from '../../storage/storage.ts'
 import type { Transaction } from '../../storage/transaction.ts'
-import { endGrant } from '../grants/revoke.ts'
+import { endGrant } from '../grants/service.ts'
 import type { PeopleHooks } from '../hooks.ts'
 import { LAST_ADMINISTRATOR, NO_ACCOUNT } from '../refusals.ts'
-import type { AccountStores } from './stores.ts'
+import type { AccountStores } from './store.ts'
 import { accountKeys } from './throttle.ts'
 
 export interface LeavingParts {

@@ -4,7 +4,9 @@ import { type Clock, epochSeconds } from '../../lib/clock.ts'
 import { sha256 } from '../../lib/hash.ts'
 import { newToken } from '../../lib/ids.ts'
 import { SECONDS_PER_DAY, SECONDS_PER_HOUR, SECONDS_PER_MINUTE } from '../../lib/utc-text.ts'
-import { linkGone } from '../link-gone.ts'
+import type { Storage } from '../../storage/storage.ts'
+import { linkGone } from '../refusals.ts'
+import type { SignedInUser } from '../sessions/service.ts'
 import type { AccountStore, LinkRow } from './store.ts'
 
 const LIFETIME_SECONDS = {
@@ -55,4 +57,30 @@ export async function useLink(stores: Stores, clock: Clock, kind: LinkRow['kind'
   const link = await peekLink(stores, clock, kind, token)
   if (!(await stores.accounts.useLink(link.hash))) throw linkGone()
   return link
+}
+
+/** Links to a person's own data: a browser saves a file from an address, and an address carries no token. */
+interface DownloadLinkParts {
+  readonly storage: Storage<{ readonly accounts: AccountStore }>
+  readonly clock: Clock
+}
+
+export type DownloadLinks = ReturnType<typeof createDownloadLinks>
+
+export function createDownloadLinks({ storage, clock }: DownloadLinkParts) {
+  /** Works once, within a minute, in the browser that asked for it. */
+  const make = ({ user, session }: SignedInUser, format: string): Promise<string> =>
+    storage.transaction((t) =>
+      makeLink(t, clock, { kind: 'download', userId: user.id, payload: { format, sessionId: session.id } }),
+    )
+
+  /** The format that was asked for. */
+  async function use({ user, session }: SignedInUser, token: string): Promise<string> {
+    const link = await storage.transaction((t) => useLink(t, clock, 'download', token))
+    const { format, sessionId } = JSON.parse(link.payload) as { format: string; sessionId: number }
+    if (link.user_id !== user.id || sessionId !== session.id) throw linkGone()
+    return format
+  }
+
+  return { make, use }
 }

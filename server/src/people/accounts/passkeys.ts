@@ -11,8 +11,7 @@ import { audit } from '../audit/service.ts'
 import type { Changes } from '../changes/service.ts'
 import { PASSKEY_UNUSABLE } from '../refusals.ts'
 import type { UserRow } from '../users/store.ts'
-import type { PasskeyRow } from './store.ts'
-import type { AccountStores } from './stores.ts'
+import type { AccountStores, PasskeyRow } from './store.ts'
 
 /** Loaded when somebody uses a passkey: it takes memory that most servers never need. */
 const webAuthn = () => import('@simplewebauthn/server')

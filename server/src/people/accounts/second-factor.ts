@@ -11,7 +11,7 @@ import { audit } from '../audit/service.ts'
 import type { Changes } from '../changes/service.ts'
 import type { UserRow } from '../users/store.ts'
 import { makeLink, useLink } from './links.ts'
-import type { AccountStores } from './stores.ts'
+import type { AccountStores } from './store.ts'
 
 const STEP_SECONDS = 30
 const RECOVERY_CODES = 10

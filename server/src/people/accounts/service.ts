@@ -1,25 +1,25 @@
 /** Coming in: the first administrator, registration, sign-in, forgotten passwords, a new e-mail address. */
 
-import { handles } from '../../jobs/job.ts'
+import { type Registration, registrations } from '@upshot/contract'
+import { handles, type JobHandlers, type RecurringJob } from '../../jobs/job.ts'
 import { type Clock, epochSeconds } from '../../lib/clock.ts'
-import { languageOf } from '../../lib/language.ts'
+import { type InLanguages, type Language, languageOf } from '../../lib/language.ts'
 import { nameKey } from '../../lib/names.ts'
 import { Refusal, say } from '../../lib/refusal.ts'
+import { SECONDS_PER_DAY } from '../../lib/utc-text.ts'
 import type { Storage } from '../../storage/storage.ts'
 import type { Transaction } from '../../storage/transaction.ts'
 import { audit } from '../audit/service.ts'
 import type { Changes, SendMail } from '../changes/service.ts'
-import { NO_ACCOUNT } from '../refusals.ts'
+import { BAD_ADDRESS, NO_ACCOUNT } from '../refusals.ts'
 import type { RequestOrigin, Sessions } from '../sessions/service.ts'
 import { checkNobody, hashPassword, isPassword } from '../users/password.ts'
-import { type NewUser, refuseBadPassword, type Users } from '../users/service.ts'
+import { isEmail, type NewUser, refuseBadPassword, type Users } from '../users/service.ts'
 import type { UserRow } from '../users/store.ts'
 import { makeLink, peekLink, useLink } from './links.ts'
-import { accountMails } from './mails.ts'
-import type { RegistrationSetting } from './registration.ts'
 import type { SecondFactor } from './second-factor.ts'
-import type { AccountStores } from './stores.ts'
-import type { Throttle } from './throttle.ts'
+import type { AccountStore, AccountStores } from './store.ts'
+import { forgottenBeforeMs, type Throttle } from './throttle.ts'
 
 export interface AccountParts {
   readonly storage: Storage<AccountStores>
@@ -237,3 +237,125 @@ export function createAccounts(parts: AccountParts) {
     jobs,
   }
 }
+
+/** Who may create an account: as an administrator chose it in the app, otherwise as the setting REGISTRATION says. */
+const SETTING = 'registration'
+
+interface RegistrationParts {
+  readonly storage: Storage<{ readonly accounts: AccountStore }>
+  readonly registration: Registration
+}
+
+export type RegistrationSetting = ReturnType<typeof createRegistration>
+
+export function createRegistration({ storage, registration }: RegistrationParts) {
+  const current = async (): Promise<Registration> => {
+    const chosen = await storage.read(({ accounts }) => accounts.setting(SETTING))
+    return registrations.find((one) => one === chosen) ?? registration
+  }
+
+  /** In the transaction that logs it. */
+  async function choose({ accounts }: { readonly accounts: AccountStore }, wanted: Registration): Promise<void> {
+    await accounts.forgetSetting(SETTING)
+    await accounts.keepSetting(SETTING, wanted)
+  }
+
+  return { current, choose }
+}
+
+/** Another e-mail address: asked for by the signed-in person, confirmed through the link that goes there. */
+interface EmailParts {
+  readonly storage: Storage<AccountStores>
+  readonly clock: Clock
+  readonly users: Users
+  readonly baseUrl: string
+  /** Absent = no mail server. */
+  readonly sendMail: SendMail | undefined
+}
+
+export type Emails = ReturnType<typeof createEmails>
+
+export function createEmails({ storage, clock, users, baseUrl, sendMail }: EmailParts) {
+  /** The address changes when the link that went there is confirmed. */
+  async function request(user: UserRow, given: string): Promise<void> {
+    const email = given.trim()
+    if (!isEmail(email)) throw new Refusal('badInput', BAD_ADDRESS)
+    if (nameKey(email) === user.email_key)
+      throw new Refusal('badInput', say('This is already your address.', 'Das ist schon deine Adresse.'))
+    if (!sendMail) {
+      const message = say(
+        'This server cannot send mail, so you cannot confirm a new address. Ask the person who runs it to change your address with npx upshot user set-email.',
+        'Dieser Server kann keine E-Mails senden, also lässt sich die neue Adresse nicht bestätigen. Bitte die Person, die ihn betreibt, deine Adresse zu ändern: npx upshot user set-email.',
+      )
+      throw new Refusal('badInput', message)
+    }
+    const token = await storage.transaction(async (stores) => {
+      await stores.accounts.deleteLinks('email', user.id)
+      return makeLink(stores, clock, { kind: 'email', userId: user.id, payload: { email } })
+    })
+    const link = `${baseUrl}/auth/email/${token}`
+    await sendMail({ to: email, ...accountMails(languageOf(user.language)).confirmAddress(link) })
+  }
+
+  const confirm = (token: string): Promise<void> =>
+    storage.transaction(async (stores) => {
+      const link = await useLink(stores, clock, 'email', token)
+      const { email } = JSON.parse(link.payload) as { email: string }
+      await users.setEmailIn(stores, { id: link.user_id ?? 0 }, email)
+    })
+
+  return { request, confirm }
+}
+
+/** The mails about an account that the person asked for. */
+interface MailText {
+  readonly subject: string
+  readonly text: string
+}
+
+interface AccountMails {
+  readonly reset: (link: string) => MailText
+  readonly confirmAddress: (link: string) => MailText
+}
+
+const en: AccountMails = {
+  reset: (link) => ({
+    subject: 'Choose a new password for Upshot',
+    text: `Someone, perhaps you, asked for a new password at Upshot.\n\n${link}\n\nThe link works once, for an hour. If it wasn't you, you don't need to do anything.`,
+  }),
+  confirmAddress: (link) => ({
+    subject: 'Confirm your address at Upshot',
+    text: `Please confirm that this is your new address at Upshot:\n\n${link}\n\nThe link works once, for a day.`,
+  }),
+}
+
+const de: AccountMails = {
+  reset: (link) => ({
+    subject: 'Neues Passwort für Upshot wählen',
+    text: `Jemand, vielleicht du, möchte bei Upshot ein neues Passwort wählen.\n\n${link}\n\nDer Link geht einmal, eine Stunde lang. Wenn du das nicht warst, musst du nichts tun.`,
+  }),
+  confirmAddress: (link) => ({
+    subject: 'Deine Adresse bei Upshot bestätigen',
+    text: `Bitte bestätige, dass das deine neue Adresse bei Upshot ist:\n\n${link}\n\nDer Link geht einmal, einen Tag lang.`,
+  }),
+}
+
+const mails: InLanguages<AccountMails> = { en, de }
+
+const accountMails = (language: Language): AccountMails => mails[language]
+
+// What has run out is forgotten: links, steps of a sign-in, questions of apps, answered challenges, counters.
+
+/** How long the last good description of an app is kept: as long as its own address may be away. */
+export const DESCRIBED_SECONDS = 7 * SECONDS_PER_DAY
+
+export const TIDY_ACCOUNTS: RecurringJob = { name: 'accounts.tidy', everySeconds: 600 }
+
+export const tidyJobs = ({ storage, clock }: { storage: Storage<AccountStores>; clock: Clock }): JobHandlers =>
+  handles(TIDY_ACCOUNTS.name, async () => {
+    const nowEpoch = epochSeconds(clock)
+    await storage.transaction((stores) => stores.accounts.deleteExpired(nowEpoch, forgottenBeforeMs(clock.nowMs())))
+    await storage.transaction((stores) => stores.oauth.deleteExpired(nowEpoch))
+    await storage.transaction((stores) => stores.oauth.deleteDescribed(nowEpoch - DESCRIBED_SECONDS))
+    await storage.transaction((stores) => stores.changes.deleteExpired(nowEpoch))
+  })

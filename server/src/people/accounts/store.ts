@@ -1,7 +1,15 @@
 import type { Selectable } from 'kysely'
+import type { JobStore } from '../../jobs/job.ts'
 import type { Executor } from '../../storage/executor.ts'
 import { reserveId } from '../../storage/sequences.ts'
 import type { OneTimeLinksTable, PasskeysTable, ThrottlesTable } from '../../storage/tables.ts'
+import type { OauthStore } from '../apps/store.ts'
+import type { AuditStore } from '../audit/store.ts'
+import type { ChangeStore } from '../changes/store.ts'
+import type { GrantStore } from '../grants/store.ts'
+import type { SessionStore } from '../sessions/store.ts'
+import type { TokenStore } from '../tokens/store.ts'
+import type { UserStore } from '../users/store.ts'
 
 export type PasskeyRow = Selectable<PasskeysTable>
 export type LinkRow = Selectable<OneTimeLinksTable>
@@ -171,3 +179,15 @@ const links = ({ db }: Executor) => ({
     await (userId === null ? all.where('user_id', 'is', null) : all.where('user_id', '=', userId)).execute()
   },
 })
+
+/** All that decides who may enter an account, and what ends with it. */
+export interface AccountStores {
+  readonly accounts: AccountStore & SessionStore
+  readonly users: UserStore
+  readonly tokens: TokenStore
+  readonly oauth: OauthStore
+  readonly grants: GrantStore
+  readonly changes: ChangeStore
+  readonly audit: AuditStore
+  readonly jobs: JobStore
+}

@@ -3,14 +3,16 @@
  * `restore`, so that nobody waits for them; a file beside each backup says how that went.
  */
 
+import { spawn } from 'node:child_process'
 import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { constants, setPriority } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { handles, type JobStore } from '../../jobs/job.ts'
 import type { Clock } from '../../lib/clock.ts'
 import type { Sentence } from '../../lib/language.ts'
 import { Refusal, say } from '../../lib/refusal.ts'
 import type { Storage } from '../../storage/storage.ts'
-import type { RunCommand } from './run-command.ts'
 
 const MAKE = 'admin.backup'
 const CHECK = 'admin.checkBackup'
@@ -43,12 +45,11 @@ export interface BackupParts {
   readonly clock: Clock
   readonly dataDir: string
   readonly databaseUrl: string | undefined
-  readonly runCommand: RunCommand
 }
 
 export type Backups = ReturnType<typeof createBackups>
 
-export function createBackups({ storage, clock, dataDir, databaseUrl, runCommand }: BackupParts) {
+export function createBackups({ storage, clock, dataDir, databaseUrl }: BackupParts) {
   const folder = join(dataDir, 'backups')
   const fileOf = (name: string) => join(folder, name)
   const here = { DATA_DIR: dataDir, ...(databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl }) }
@@ -218,4 +219,42 @@ function problemOf(error: unknown): Sentence {
   const text = lines.slice(-1).join('').slice(0, 300)
   const [, german] = KNOWN.find(([pattern]) => pattern.test(text)) ?? []
   return say(text, german ?? `Unerwarteter Fehler: ${text}`)
+}
+
+const PROGRAM = fileURLToPath(new URL('../../../bin/upshot.js', import.meta.url))
+const MOST_TEXT = 100_000
+
+/**
+ * Runs one of our commands in a separate process at low priority and returns the JSON it prints. The process inherits
+ * nothing of our environment.
+ */
+const runCommand = (
+  words: readonly string[],
+  environment: Readonly<Record<string, string>>,
+): Promise<Readonly<Record<string, unknown>>> =>
+  new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, [PROGRAM, ...words], {
+      env: { ...environment },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    const said = { out: '', err: '' }
+    child.stdout.on('data', (piece) => {
+      if (said.out.length < MOST_TEXT) said.out += String(piece)
+    })
+    child.stderr.on('data', (piece) => {
+      if (said.err.length < MOST_TEXT) said.err += String(piece)
+    })
+    child.on('error', reject)
+    child.on('spawn', () => lowerPriority(child.pid))
+    child.on('close', (code) => {
+      if (code !== 0) return reject(new Error(said.err.trim() || `The command ended with code ${code}.`))
+      resolve(JSON.parse(said.out) as Record<string, unknown>)
+    })
+  })
+
+/** It may have ended already. */
+function lowerPriority(pid: number | undefined): void {
+  try {
+    if (pid !== undefined) setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL)
+  } catch {}
 }

@@ -1,12 +1,11 @@
 /** Accounts, for whoever runs the installation: who there is, letting somebody in, helping them back in, removing them. */
 import type { Registration } from '@upshot/contract'
 import { type Clock, epochSeconds } from '../../lib/clock.ts'
-import { languageOf } from '../../lib/language.ts'
+import { type InLanguages, languageOf } from '../../lib/language.ts'
 import { Refusal, say } from '../../lib/refusal.ts'
 import type { Storage } from '../../storage/storage.ts'
 import type { Leaving } from '../accounts/leaving.ts'
-import type { RegistrationSetting } from '../accounts/registration.ts'
-import type { Accounts } from '../accounts/service.ts'
+import type { Accounts, RegistrationSetting } from '../accounts/service.ts'
 import type { AccountStore } from '../accounts/store.ts'
 import { type AuditAction, type AuditEntry, audit, entryOf } from '../audit/service.ts'
 import type { AuditStore } from '../audit/store.ts'
@@ -15,7 +14,6 @@ import { BAD_ADDRESS } from '../refusals.ts'
 import type { SessionStore } from '../sessions/store.ts'
 import { isEmail, type Users } from '../users/service.ts'
 import type { UserRow, UserStore } from '../users/store.ts'
-import { administrationMails } from './mails.ts'
 
 /** So many entries of each log are looked through for what administrators did. */
 const LOG_DEPTH = 1000
@@ -135,3 +133,28 @@ export function createAdminPeople(parts: AdminPeopleParts) {
 
   return { list, invite, resetLink, remove, chooseRegistration, acts, count, note }
 }
+
+/** What an administrator has sent to others. */
+const en = {
+  invitation: (link: string) => ({
+    subject: 'An invitation to Upshot',
+    text: `You are invited to create an account.\n\n${link}\n\nThe link works once, for a week. If you do not know who sent it, you can ignore this message.`,
+  }),
+  reset: (link: string) => ({
+    subject: 'Choose a new password for Upshot',
+    text: `Here is a link to choose a new password for Upshot. The person who runs this server sent it.\n\n${link}\n\nThe link works once, for an hour. If you did not ask for it, you don't need to do anything.`,
+  }),
+}
+
+const de: typeof en = {
+  invitation: (link) => ({
+    subject: 'Einladung zu Upshot',
+    text: `Du bist eingeladen, ein Konto anzulegen.\n\n${link}\n\nDer Link gilt eine Woche und nur einmal. Wenn du nicht weißt, von wem er kommt, brauchst du nichts zu tun.`,
+  }),
+  reset: (link) => ({
+    subject: 'Neues Passwort für Upshot',
+    text: `Die Person, die diesen Server betreibt, schickt dir einen Link, mit dem du ein neues Passwort für Upshot wählen kannst.\n\n${link}\n\nDer Link gilt eine Stunde und nur einmal. Wenn du nicht darum gebeten hast, brauchst du nichts zu tun.`,
+  }),
+}
+
+const administrationMails: InLanguages<typeof en> = { en, de }

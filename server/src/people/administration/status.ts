@@ -9,7 +9,7 @@ import { MS_PER_DAY, utcText } from '../../lib/utc-text.ts'
 import { VERSION } from '../../lib/version.ts'
 import type { Executor } from '../../storage/executor.ts'
 import type { Storage } from '../../storage/storage.ts'
-import type { RegistrationSetting } from '../accounts/registration.ts'
+import type { RegistrationSetting } from '../accounts/service.ts'
 import type { Backups } from './backups.ts'
 import type { AdminPeople } from './people.ts'
 

@@ -7,11 +7,9 @@ import { randomBytes } from 'node:crypto'
 import { type Clock, epochSeconds } from '../../lib/clock.ts'
 import { sha256 } from '../../lib/hash.ts'
 import type { Storage } from '../../storage/storage.ts'
-import { beginning, chainHash } from './rules.ts'
-import type { AuditRow, AuditStore, ChainRow } from './store.ts'
-import { type ChainCheck, verifyAll } from './verify.ts'
+import { type AuditRow, type AuditStore, type BegunChain, type ChainRow, FIRST_CHAIN } from './store.ts'
 
-export const auditActions = [
+const auditActions = [
   'signIn',
   'signInFailed',
   'signOut',
@@ -49,7 +47,7 @@ export const auditActions = [
 ] as const
 export type AuditAction = (typeof auditActions)[number]
 
-export interface AuditEvent {
+interface AuditEvent {
   readonly action: AuditAction
   /** Whom it concerns. */
   readonly userId: number
@@ -105,7 +103,7 @@ export interface AuditEntry extends Omit<AuditEvent, 'userId'> {
 export type Audit = ReturnType<typeof createAudit>
 
 /** What an assistant is about to be told. */
-export interface AssistantRead {
+interface AssistantRead {
   readonly userId: number
   readonly clientId: string | null
   readonly tokenName: string
@@ -148,3 +146,71 @@ export function entryOf(row: AuditRow): AuditEntry {
   } = JSON.parse(row.content ?? '{"action":"erased"}') as AuditEvent & { salt: string }
   return { ...event, id: row.id, atEpoch: row.at_epoch }
 }
+
+/** What links the entries of a chain, and what shows that one was changed. */
+type ChainLink = Pick<AuditRow, 'id' | 'at_epoch' | 'content_hash'>
+
+const chainHash = (row: ChainLink, previousHash: string): string =>
+  sha256([previousHash, row.id, row.at_epoch, row.content_hash].join('|'))
+
+/** What the first chain says of one that begins. */
+const beginning = (chainId: string): string => JSON.stringify({ begins: chainId })
+
+/** What an entry says is what was said, about the person it was said of; or it was erased as a whole. */
+function isWhole({ content, content_hash, user_id }: AuditRow): boolean {
+  if (content === null) return user_id === null
+  const { userId = null } = JSON.parse(content) as { readonly userId?: number }
+  return sha256(content) === content_hash && userId === user_id
+}
+
+/** Walks all chains of the log, one after the other, each from its beginning to where it says that it ends. */
+interface ChainCheck {
+  readonly entries: number
+  /** An entry that does not fit, or is missing. */
+  readonly brokenAt: number | undefined
+}
+
+const BATCH = 1000
+
+async function verifyAll(store: AuditStore): Promise<ChainCheck> {
+  let entries = 0
+  let place: Pick<AuditRow, 'chain_id' | 'id'> = { chain_id: FIRST_CHAIN, id: 0 }
+  let walk: Walk | undefined
+  const broken = (brokenAt: number): ChainCheck => ({ entries, brokenAt })
+  for (;;) {
+    const rows = await store.after(place, BATCH)
+    if (rows.length === 0) break
+    const found = await store.chainsWithIds([...new Set(rows.map((row) => row.chain_id))])
+    const chains = new Map(found.map((chain) => [chain.id, chain]))
+    for (const row of rows) {
+      if (walk?.chain.id !== row.chain_id) {
+        if (walk && !isAtEnd(walk)) return broken(walk.chain.last_id)
+        walk = walkOf(chains.get(row.chain_id))
+      }
+      if (!walk || !isWhole(row) || chainHash(row, walk.hash) !== row.chain_hash) return broken(row.id)
+      walk = { ...walk, hash: row.chain_hash, entries: walk.entries + 1 }
+      entries++
+      place = row
+    }
+  }
+  if (walk && !isAtEnd(walk)) return broken(walk.chain.last_id)
+  const missing = await store.missing()
+  return { entries, brokenAt: missing.length === 0 ? undefined : Math.min(...missing) }
+}
+
+/** How far one chain has been followed. */
+interface Walk {
+  readonly chain: BegunChain
+  readonly hash: string
+  readonly entries: number
+}
+
+/** Undefined if the chain does not begin where the first one says. */
+function walkOf(chain: BegunChain | undefined): Walk | undefined {
+  if (!chain) return undefined
+  if (chain.id === FIRST_CHAIN) return { chain, hash: '', entries: 0 }
+  if (chain.begun_hash === null || chain.begun_content !== beginning(chain.id)) return undefined
+  return { chain, hash: chain.begun_hash, entries: 0 }
+}
+
+const isAtEnd = ({ chain, hash, entries }: Walk): boolean => chain.last_hash === hash && chain.entries === entries

@@ -5,7 +5,7 @@
 import { type Clock, epochSeconds } from '../../lib/clock.ts'
 import type { GuardedRequests, IncomingAnswer } from '../../notify/guarded-requests.ts'
 import type { Storage } from '../../storage/storage.ts'
-import { DESCRIBED_SECONDS } from '../accounts/tidy.ts'
+import { DESCRIBED_SECONDS } from '../accounts/service.ts'
 import type { OauthStore } from '../apps/store.ts'
 
 const HOUR_MS = 3_600_000

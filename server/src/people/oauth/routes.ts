@@ -1,4 +1,5 @@
 /** The authorization server under /oauth, and our pages for its two questions: who are you, and do you allow this? */
+
 import type { GrantableScope } from '@upshot/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type Provider from 'oidc-provider'
@@ -11,7 +12,7 @@ import type { Page } from '../../pages/html.ts'
 import type { Storage } from '../../storage/storage.ts'
 import { isConfirmed } from '../accounts/confirm-pages.ts'
 import type { Confirmation } from '../accounts/confirmation.ts'
-import type { AccountStores } from '../accounts/stores.ts'
+import type { AccountStores } from '../accounts/store.ts'
 import type { Changes } from '../changes/service.ts'
 import { covers, isGrantable } from '../grants/rules.ts'
 import { PLEASE_SIGN_IN } from '../refusals.ts'

@@ -1,9 +1,10 @@
+import type { Device } from '@upshot/contract'
 import type { HandlersOf } from '../../http/handler.ts'
 import { created, ok } from '../../http/reply.ts'
 import type { Language } from '../../lib/language.ts'
-import { presentDevice } from './devices/present.ts'
-import type { Devices } from './devices/service.ts'
-import type { SendTest } from './devices/test-message.ts'
+import { utcText } from '../../lib/utc-text.ts'
+import { isFailing, presentHealth } from '../health/health.ts'
+import type { Devices, SendTest, ShownDevice } from './devices/service.ts'
 import type { Channels, Overview } from './service.ts'
 
 type Names = 'getChannels' | 'saveChannels' | 'listDevices' | 'saveDevice' | 'deleteDevice' | 'testDevice'
@@ -53,4 +54,14 @@ const presentOverview = ({ channels, devices, detail, vapidPublicKey }: Overview
   devices: devices.map((one) => presentDevice(one, language)),
   notificationDetail: detail,
   vapidPublicKey,
+})
+
+/** Neither its address nor its keys: whoever has them can write to the browser. */
+const presentDevice = ({ row, health }: ShownDevice, language: Language): Device => ({
+  id: row.id,
+  name: row.name,
+  service: URL.parse(row.endpoint)?.hostname ?? '',
+  state: isFailing(health) ? 'failing' : 'working',
+  createdAt: utcText(row.created_epoch),
+  ...presentHealth(health, language),
 })

@@ -10,7 +10,6 @@ import type { Logger } from '../../lib/log.ts'
 import { Refusal, say } from '../../lib/refusal.ts'
 import type { Storage } from '../../storage/storage.ts'
 import { isToldTo } from '../made-by.ts'
-import { createAlarm } from './alarm.ts'
 import { recordOf } from './service.ts'
 import type { EventRow, EventStore } from './store.ts'
 
@@ -20,7 +19,7 @@ const POKE_MS = 30
 const BATCH = 100
 const STREAMS_EACH = 20
 
-export interface StreamParts {
+interface StreamParts {
   readonly storage: Storage<{ readonly events: EventStore }>
   readonly clock: Clock
   readonly log: Logger
@@ -133,4 +132,32 @@ function withGap(rows: readonly EventRow[], last: number): EventBatch {
 const missed = (id: number, epoch: number): StreamedEvent<LiveEvent> => {
   const record = recordOf({ type: 'missed', data: '{}', created_epoch: epoch })
   return { id, type: 'missed', record }
+}
+
+/** Waits for a ring, and does not miss one that came while nobody waited. */
+function createAlarm() {
+  let wake = () => {}
+  let isRung = false
+  return {
+    reset: (): void => {
+      isRung = false
+    },
+    ring: (): void => {
+      isRung = true
+      wake()
+    },
+    /** False if neither the bell nor the signal came in time. */
+    within: (ms: number, signal: AbortSignal): Promise<boolean> =>
+      new Promise((resolve) => {
+        if (isRung || signal.aborted) return resolve(true)
+        const end = (isEarly: boolean) => {
+          clearTimeout(timer)
+          signal.removeEventListener('abort', wake)
+          resolve(isEarly)
+        }
+        const timer = setTimeout(end, ms, false).unref()
+        wake = () => end(true)
+        return signal.addEventListener('abort', wake, { once: true })
+      }),
+  }
 }

@@ -1,13 +1,16 @@
 /** What is on a card, and what a posted card asks for. Pure; nothing of a posted card is believed but its id and its answer. */
 
 import type { Button, Card } from '@upshot/contract'
+import type { Actor } from '../../http/caller.ts'
 import type { InLanguages, Language, Sentence } from '../../lib/language.ts'
 import { say } from '../../lib/refusal.ts'
+import type { ScopeHolder } from '../../lib/scopes.ts'
 import { utcText } from '../../lib/utc-text.ts'
+import type { Transaction } from '../../storage/transaction.ts'
 import { remindingWords } from '../words/index.ts'
 import type { FeedRow } from './store.ts'
 
-export const verbs = [
+const verbs = [
   'track',
   'snooze',
   'skip',
@@ -85,7 +88,7 @@ const withIds = (buttons: readonly Button[], prefix: string): Button[] =>
   buttons.map((button, at) => ({ ...button, id: button.id ?? `${prefix}-${at + 1}` }))
 
 /** What is to be done with a card: a verb and its values, from the stored card; or nothing but "seen". */
-export type CardRequest =
+type CardRequest =
   | { readonly kind: 'seen' }
   | { readonly kind: 'do'; readonly verb: Verb; readonly parameters: Readonly<Record<string, unknown>> }
   | { readonly kind: 'unknown'; readonly message: Sentence; readonly field: string }
@@ -155,3 +158,27 @@ function wishFor(verb: unknown, parameters: Parameters): CardRequest {
     field: 'parameters',
   }
 }
+
+// What the buttons of cards do: each wing answers for its own kinds of cards.
+
+/** Who answers a card, and what they were let in for: a button may do what has a request of its own. */
+export interface Poster extends Actor, ScopeHolder {}
+
+/** What a verb acts on: a card of the person, as it is stored. */
+export interface Act {
+  readonly owner: Poster
+  readonly card: Card
+  /** Values of the button, completed by the fields that were filled in. */
+  readonly parameters: Readonly<Record<string, unknown>>
+}
+
+/** In the transaction that answers all cards of a request, or none. */
+export type Change = (t: Transaction) => Promise<unknown>
+
+/** Reads and calculates whatever takes long, and returns what is then changed. */
+type VerbHandler = (act: Act) => Change | Promise<Change>
+
+export type VerbHandlers = { readonly [V in Verb]?: VerbHandler }
+
+/** The verbs of a wing's cards, by their kind. */
+export type CardVerbs = { readonly [Kind in NewCard['kind']]?: VerbHandlers }

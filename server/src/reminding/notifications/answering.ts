@@ -19,8 +19,7 @@ import type { ReminderRow } from '../reminders/store.ts'
 import type { NotificationHooks } from './hooks.ts'
 import type { QuestionOwners } from './question-owners.ts'
 import { cutoffsAt, type Outcome, outcomeOf } from './rules.ts'
-import type { NotificationRow } from './store.ts'
-import type { NotificationStores } from './stores.ts'
+import type { NotificationRow, NotificationStores } from './store.ts'
 
 const SOURCE = 'Reminder'
 const TRIES = 5

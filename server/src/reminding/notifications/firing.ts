@@ -3,12 +3,10 @@ import { handles, type JobHandlers, type RecurringJob } from '../../jobs/job.ts'
 import { epochSeconds } from '../../lib/clock.ts'
 import type { Transaction } from '../../storage/transaction.ts'
 import { DELETED_KEPT_SECONDS } from '../../tracking/measurements/changing.ts'
-import { newNotification } from '../reminders/new-notification.ts'
-import { fire, plan } from '../reminders/plan.ts'
+import { fire, newNotification, plan } from '../reminders/plan.ts'
 import type { NotificationHooks } from './hooks.ts'
 import { afterRing, cutoffsAt } from './rules.ts'
-import type { Ring, RingingNotification } from './store.ts'
-import type { NotificationStores, NotifyingParts } from './stores.ts'
+import type { NotificationStores, NotifyingParts, Ring, RingingNotification } from './store.ts'
 
 /** So many are made in one transaction, unless one person has more. */
 const BATCH = 500

@@ -4,8 +4,8 @@
  */
 import type { InLanguages } from '../../lib/language.ts'
 import type { Transaction } from '../../storage/transaction.ts'
-import type { CustomQuestion } from '../reminders/custom-question.ts'
-import type { NotificationStores } from './stores.ts'
+import type { CustomQuestion } from '../reminders/buttons.ts'
+import type { NotificationStores } from './store.ts'
 
 /** A reminder on a local day. */
 export interface AskedDay {

@@ -6,7 +6,7 @@ import type { Language } from '../../lib/language.ts'
 import { unitOf } from '../../tracking/units/units.ts'
 import { valueText } from '../../tracking/units/value-text.ts'
 import { isCovered } from '../../tracking/variables/variable.ts'
-import { type Highlights, highlighted } from '../reminders/highlights.ts'
+import { type Highlights, highlighted } from '../reminders/present.ts'
 import { presentNotification, slimNotification } from './present.ts'
 import { inOrder, type LateAnswerFound, type Notifications } from './service.ts'
 

@@ -13,8 +13,7 @@ import type { NotificationHooks } from './hooks.ts'
 import { presentNotification, type ShownNotification } from './present.ts'
 import { askedKey, type QuestionOwners } from './question-owners.ts'
 import { cutoffsAt } from './rules.ts'
-import type { NotificationRow } from './store.ts'
-import type { NotificationStores, NotifyingParts } from './stores.ts'
+import type { NotificationRow, NotificationStores, NotifyingParts } from './store.ts'
 
 export type NotificationsQuery = QueryOf<typeof endpoints.listTrackingReminderNotifications>
 

@@ -1,10 +1,13 @@
 import { sql } from 'kysely'
+import type { Clock } from '../../lib/clock.ts'
 import type { Executor } from '../../storage/executor.ts'
 import { withoutPerson } from '../../storage/personal.ts'
 import { inPieces } from '../../storage/pieces.ts'
 import { reserveIds } from '../../storage/sequences.ts'
 import { type RowChange, setUnchanged } from '../../storage/set-unchanged.ts'
+import type { Storage } from '../../storage/storage.ts'
 import type { NotificationsTable, SkippedSlotsTable } from '../../storage/tables.ts'
+import type { ReminderStores } from '../reminders/store.ts'
 
 export type NotificationRow = NotificationsTable
 export type NotificationStore = ReturnType<typeof notificationStore>
@@ -17,10 +20,10 @@ const RINGING = { table: 'notifications', set: RUNG, unchanged: ['ring_epoch', '
 
 /** What ringing leaves behind. */
 export type Ring = Pick<NotificationRow, (typeof RUNG)[number]>
-export type RingingChange = RowChange<RingingNotification, keyof Ring>
+type RingingChange = RowChange<RingingNotification, keyof Ring>
 
 /** Moments before which a notification is gone. */
-export interface Cutoffs {
+interface Cutoffs {
   /** For what waits: neither due nor made since. */
   readonly pendingSince: number
   /** For what was answered: it is no longer listed. */
@@ -224,4 +227,14 @@ export function notificationStore(executor: Executor) {
       return days
     },
   }
+}
+
+/** What notifications work with. */
+export interface NotificationStores extends ReminderStores {
+  readonly notifications: NotificationStore
+}
+
+export interface NotifyingParts {
+  readonly storage: Storage<NotificationStores>
+  readonly clock: Clock
 }

@@ -6,7 +6,6 @@ import { converted, isRating, YES_NO } from '../../tracking/units/units.ts'
 import { valueText } from '../../tracking/units/value-text.ts'
 import type { Variable } from '../../tracking/variables/variable.ts'
 import { remindingWords } from '../words/index.ts'
-import type { CustomQuestion } from './custom-question.ts'
 
 /** From the saddest to the happiest. */
 const FACES = ['😞', '🙁', '😐', '🙂', '😀'] as const
@@ -14,7 +13,7 @@ const NUMBER_WORDS = ['Zero', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Sev
 const MOST_STEPS = 11
 const MOST_AMOUNTS = 4
 
-export interface Answer {
+interface Answer {
   readonly value: number
   readonly title: string
   readonly longTitle: string
@@ -32,7 +31,7 @@ export interface AskedVariable {
 }
 
 /** The face that belongs to a rating from 1 to 5; none for a neutral variable. */
-export function faceOf(value: number, valence: Valence): string | undefined {
+function faceOf(value: number, valence: Valence): string | undefined {
   if (valence === 'numeric') return undefined
   return FACES[valence === 'positive' ? value - 1 : 5 - value]
 }
@@ -128,3 +127,15 @@ export const trackAllActionsOf = (asked: AskedVariable): TrackAllAction[] => [
   })),
   { action: 'skipAll', callback: 'skipAllAction', title: wordsOf(asked).skipAll },
 ]
+
+/** Words that a wing above gives to a question of its own. */
+
+/** What is asked on one day, with its two answers. */
+export interface CustomQuestion {
+  readonly experimentId: number
+  readonly title: string
+  readonly question: string
+  readonly yes: string
+  readonly no: string
+  readonly stop: string
+}

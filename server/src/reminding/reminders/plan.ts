@@ -1,9 +1,18 @@
 /** From a stored reminder to its rule, and from the rule to what is stored about its future. Pure. */
 import { dayNumber } from '../../lib/utc-text.ts'
+import type { NotificationsTable } from '../../storage/tables.ts'
 import type { PersonSettings } from '../people.ts'
-import { wallClock } from './local-time.ts'
 import type { Advance, ReminderRow } from './store.ts'
-import { isWholeDays, latestDue, nextToFire, type Rule, type Slot, slotsBetween, slotToFire } from './when.ts'
+import {
+  isWholeDays,
+  latestDue,
+  nextToFire,
+  type Rule,
+  type Slot,
+  slotsBetween,
+  slotToFire,
+  wallClock,
+} from './when.ts'
 
 export const ruleOf = (row: ReminderRow, { window }: Pick<PersonSettings, 'window'>): Rule => ({
   frequencySeconds: row.frequency_seconds,
@@ -53,7 +62,7 @@ export function comingSlots(
   return slotsBetween(rule, person.timeZone, span).filter(isOpen)
 }
 
-export interface Firing {
+interface Firing {
   readonly slot: Slot | undefined
   readonly advance: Advance
 }
@@ -87,4 +96,30 @@ export function secondOfTime(text: string): number | undefined {
   if (half !== undefined && (hours < 1 || hours > 12)) return undefined
   const hour = half === undefined ? hours : (hours % 12) + (half === 'pm' ? 12 : 0)
   return hour > 23 || minutes > 59 || seconds > 59 ? undefined : hour * 3600 + minutes * 60 + seconds
+}
+
+/** The question that a reminder asks at one moment. */
+export function newNotification(
+  reminder: ReminderRow,
+  slot: Slot,
+  { id, nowEpoch, isTold }: { readonly id: number; readonly nowEpoch: number; readonly isTold: boolean },
+): NotificationsTable {
+  const nags = isTold && reminder.nag_times > 0
+  return {
+    user_id: reminder.user_id,
+    id,
+    reminder_id: reminder.id,
+    variable_id: reminder.variable_id,
+    slot_epoch: slot.epoch,
+    slot_day: slot.day,
+    due_epoch: slot.epoch,
+    state: 'pending',
+    ring_epoch: nags ? nowEpoch + reminder.nag_minutes * 60 : null,
+    rings_left: nags ? reminder.nag_times : 0,
+    notified_epoch: isTold ? nowEpoch : null,
+    resolved_epoch: null,
+    tracked: null,
+    created_epoch: nowEpoch,
+    updated_epoch: nowEpoch,
+  }
 }

@@ -1,17 +1,20 @@
-import type { TrackingReminder } from '@upshot/contract'
+import type { BestStudy, TrackingReminder, VariableCategoryName } from '@upshot/contract'
+import type { Subject } from '../../http/caller.ts'
 import { known } from '../../lib/known.ts'
-import { dayText, SECONDS_PER_DAY, utcText } from '../../lib/utc-text.ts'
-import { unitOf } from '../../tracking/units/units.ts'
+import type { Language } from '../../lib/language.ts'
+import { dayText, SECONDS_PER_DAY, timeText, utcText } from '../../lib/utc-text.ts'
+import { ownUnitMembers, presentUnit, unitMembers } from '../../tracking/units/present.ts'
+import type { UnitRecord } from '../../tracking/units/units.data.ts'
+import { converted, unitOf, unitsLike } from '../../tracking/units/units.ts'
+import { valueText } from '../../tracking/units/value-text.ts'
+import { inputTypeOf } from '../../tracking/variables/present.ts'
 import type { Variable } from '../../tracking/variables/variable.ts'
 import type { PersonSettings } from '../people.ts'
-import { remindingWords } from '../words/index.ts'
-import { frequencyText, frequencyTextWithTime, valueAndFrequency } from './frequency.ts'
-import { wallClock } from './local-time.ts'
+import { type RemindingWords, remindingWords } from '../words/index.ts'
+import { type AskedVariable, actionsOf } from './buttons.ts'
 import { nextEpoch, ruleOf } from './plan.ts'
 import type { ReminderRow } from './store.ts'
-import { subjectMembers } from './subject.ts'
-import { timeText } from './time-text.ts'
-import { isWholeDays, timesOfDay } from './when.ts'
+import { isWholeDays, timesOfDay, wallClock } from './when.ts'
 
 export interface ShownReminder {
   readonly row: ReminderRow
@@ -134,3 +137,118 @@ const cardOf = ({ row, variable, person }: ShownReminder, often: string) => ({
   subTitle: often,
   content: row.instructions ?? remindingWords[person.language].question(variable, unitOf(row.unit_id)),
 })
+
+/** How often a reminder comes, in words. */
+const steps = [
+  [7 * SECONDS_PER_DAY, 'week'],
+  [SECONDS_PER_DAY, 'day'],
+  [3600, 'hour'],
+  [60, 'minute'],
+  [1, 'second'],
+] as const
+
+/** "Daily", "Every 6 hours", "Every 2 days", "As needed". */
+function frequencyText(words: RemindingWords, seconds: number): string {
+  if (seconds === 0) return words.asNeeded
+  const [size, of] = steps.find(([step]) => seconds % step === 0) ?? [1, 'second']
+  return words.every({ count: seconds / size, of })
+}
+
+/** "Daily at 8:00 PM". */
+function frequencyTextWithTime(
+  words: RemindingWords,
+  { frequency_seconds: seconds, start_second }: Pick<ReminderRow, 'frequency_seconds' | 'start_second'>,
+): string {
+  const often = frequencyText(words, seconds)
+  if (seconds === 0) return often
+  return words.everyFrom(often, words.time(start_second), seconds >= SECONDS_PER_DAY ? 'at' : 'from')
+}
+
+interface UsualValue {
+  readonly value: number | null
+  readonly unit: UnitRecord
+  readonly language: Language
+}
+
+/** "500 mg daily"; without a usual value, how often alone. */
+function valueAndFrequency({ value, unit, language }: UsualValue, frequency: string): string {
+  if (value === null) return frequency
+  return `${valueText(language, value, unit)} ${frequency.charAt(0).toLowerCase()}${frequency.slice(1)}`
+}
+
+/** What a reminder and its notifications both say about their variable. */
+export interface ReminderSubject extends AskedVariable {
+  readonly reminder: ReminderRow
+}
+
+export function subjectMembers(subject: ReminderSubject) {
+  const { variable, unit, reminder } = subject
+  const { category } = variable
+  return {
+    userId: variable.userId,
+    variableId: variable.id,
+    variableName: variable.name,
+    displayName: variable.alias ?? variable.name,
+    variableCategoryId: category.id,
+    variableCategoryName: category.name as VariableCategoryName,
+    userVariableVariableCategoryId: category.id,
+    userVariableVariableCategoryName: category.name,
+    ...unitMembers(unit),
+    ...ownUnitMembers(variable.unit),
+    availableUnits: unitsLike(unit).map(presentUnit),
+    combinationOperation: variable.combination,
+    valence: variable.valence,
+    inputType: inputTypeOf(unit),
+    manualTracking: category.manualTracking,
+    outcome: variable.isOutcome,
+    actionArray: actionsOf(subject),
+    trackingReminderId: reminder.id,
+    reminderFrequency: reminder.frequency_seconds,
+    email: reminder.by_email === 1,
+    sms: reminder.by_sms === 1,
+    notificationBar: reminder.in_bar === 1,
+    popUp: reminder.as_pop_up === 1,
+    ...known({
+      defaultValue: reminder.default_value,
+      reminderSound: reminder.sound,
+      clientId: reminder.client_id,
+      ...(reminder.nag_times > 0 ? { nagIntervalMinutes: reminder.nag_minutes, nagTimes: reminder.nag_times } : {}),
+    }),
+    ...valuesOf(variable, unit),
+  }
+}
+
+/** Latest and commonest values, limits and filling, in the unit of the reminder. */
+function valuesOf(variable: Variable, unit: UnitRecord) {
+  const inUnit = (value: number | null | undefined) =>
+    value === null || value === undefined ? undefined : converted(value, variable.unit, unit)
+  const [lastValue, secondToLastValue, thirdToLastValue] = variable.recent.map(inUnit)
+  const { filling, limits, statistics } = variable
+  return known({
+    lastValue,
+    secondToLastValue,
+    thirdToLastValue,
+    minimumAllowedValue: inUnit(limits.minimum) ?? unit.minimumAllowedValue,
+    maximumAllowedValue: inUnit(limits.maximum) ?? unit.maximumAllowedValue,
+    fillingValue: filling.type === 'none' ? undefined : filling.type === 'zero' ? 0 : inUnit(filling.value),
+    numberOfUniqueValues: statistics?.numberOfUniqueValues,
+  })
+}
+
+// What studies say about a variable, beside its reminders: added by whoever knows it, for this wing does not.
+
+/** By variable id; asked once for a page. Of a subject with a cover, only what rests on covered variables is told. */
+export type Highlights = (
+  subject: Pick<Subject, 'userId' | 'cover' | 'language'>,
+  variableIds: readonly number[],
+) => Promise<ReadonlyMap<number, BestStudy>>
+
+/** Records with what is known of their variables. */
+export async function highlighted<Shown extends { readonly variable: { readonly id: number } }, Record extends object>(
+  shown: readonly Shown[],
+  present: (one: Shown) => Record,
+  { subject, highlights }: { readonly subject: Parameters<Highlights>[0]; readonly highlights: Highlights },
+): Promise<(Record & BestStudy)[]> {
+  const known = await highlights(subject, [...new Set(shown.map(({ variable }) => variable.id))])
+  return shown.map((one) => ({ ...present(one), ...known.get(one.variable.id) }))
+}

@@ -2,21 +2,21 @@ import type { PostedItem, TrackingReminderInput } from '@upshot/contract'
 import type { Actor } from '../../http/caller.ts'
 import { epochSeconds } from '../../lib/clock.ts'
 import type { Language } from '../../lib/language.ts'
+import { tidyName } from '../../lib/names.ts'
 import { Faults, type FoundFault, Refusal, say } from '../../lib/refusal.ts'
 import type { Transaction } from '../../storage/transaction.ts'
-import { NO_VARIABLE } from '../../tracking/variables/service.ts'
+import { noSuchUnit, unitNamed } from '../../tracking/units/units.ts'
+import { categoryNamed, categoryNames } from '../../tracking/variables/categories.ts'
+import { createVariable, findOrAdopt, findVariable, NO_VARIABLE } from '../../tracking/variables/service.ts'
 import { type Variable, variableOf } from '../../tracking/variables/variable.ts'
 import { isVisibleTo } from '../made-by.ts'
 import type { PersonSettings } from '../people.ts'
-import { newNotification } from './new-notification.ts'
-import { isRunning, localDay, nextEpoch, plan } from './plan.ts'
+import { isRunning, localDay, newNotification, nextEpoch, plan } from './plan.ts'
 import type { ShownReminder } from './present.ts'
 import { expand, idOf, readColumns } from './read.ts'
-import { type Complain, variableFor } from './reminded-variable.ts'
-import type { ReminderRow } from './store.ts'
-import type { ReminderParts, ReminderStores } from './stores.ts'
+import type { ReminderParts, ReminderRow, ReminderStores } from './store.ts'
 
-export interface SavedReminders {
+interface SavedReminders {
   readonly ids: readonly number[]
   readonly variables: readonly Variable[]
   readonly isAnyNew: boolean
@@ -28,7 +28,7 @@ const NO_REMINDER = say('You have no such reminder.', 'Diese Erinnerung hast du 
 
 type Stores = ReminderStores & Transaction
 
-export interface ChangedReminderParts extends ReminderParts {
+interface ChangedReminderParts extends ReminderParts {
   /** These were made, changed, removed or brought back. */
   readonly onChanged: (t: Transaction, userId: number, ids: readonly number[]) => Promise<void>
 }
@@ -253,4 +253,56 @@ function refuseFaults(faults: Faults): void {
   const isMissing = ({ message }: FoundFault) => message === NO_REMINDER || message === NO_VARIABLE
   if (!faults.isEmpty && faults.list.every(isMissing)) throw faults.refusal('notFound')
   faults.refuseIfAny()
+}
+
+type Complain = (fault: FoundFault) => undefined
+
+const NEEDS_CATEGORY = say(
+  `A new variable needs a variableCategoryName, one of: ${categoryNames}.`,
+  `Eine neue Variable braucht eine Kategorie (variableCategoryName): ${categoryNames}.`,
+)
+const NEEDS_UNIT = say(
+  'A new variable needs a unit; GET /units lists them.',
+  'Eine neue Variable braucht eine Einheit; GET /units nennt alle.',
+)
+
+/** The reminder's own variable, one the person uses, a common one, or a new one of the category and unit given. */
+async function variableFor(
+  t: ReminderStores,
+  { userId, named, nowEpoch }: { userId: number; named: ReminderRow | undefined; nowEpoch: number },
+  input: TrackingReminderInput,
+  complain: Complain,
+): Promise<Variable | undefined> {
+  if (named) return findVariable(t, userId, { variableId: named.variable_id })
+  const { variableId, variableName } = input
+  if (variableId === undefined && variableName === undefined) {
+    return complain({
+      message: say('One of id, variableId or variableName is required.', 'id, variableId oder variableName fehlt.'),
+      field: 'variableName',
+    })
+  }
+  const naming = variableId === undefined ? { variableName } : { variableId }
+  const found = await findOrAdopt(t, userId, { naming, createdEpoch: nowEpoch })
+  if (found) return found
+  if (variableId !== undefined) return complain({ message: NO_VARIABLE, field: 'variableId' })
+  const { variableCategoryName = '', unitAbbreviatedName = '' } = input
+  const category = categoryNamed(variableCategoryName)
+  const unit = unitNamed(unitAbbreviatedName || (category?.defaultUnitAbbreviatedName ?? ''))
+  if (!category) {
+    complain({ message: NEEDS_CATEGORY, field: 'variableCategoryName' })
+  }
+  if (unitAbbreviatedName === '' || !unit) {
+    const message = unitAbbreviatedName === '' ? NEEDS_UNIT : noSuchUnit(unitAbbreviatedName)
+    complain({ message, field: 'unitAbbreviatedName' })
+  }
+  if (!category || !unit || unitAbbreviatedName === '') return undefined
+  const combination = input.combinationOperation ?? unit.combinationOperation
+  await createVariable(t, userId, {
+    variableName: tidyName(variableName ?? ''),
+    category,
+    unit,
+    combination,
+    createdEpoch: nowEpoch,
+  })
+  return findVariable(t, userId, { variableName })
 }

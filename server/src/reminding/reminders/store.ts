@@ -1,8 +1,12 @@
+import type { Clock } from '../../lib/clock.ts'
 import type { Executor } from '../../storage/executor.ts'
 import { withoutPerson } from '../../storage/personal.ts'
 import { reserveId } from '../../storage/sequences.ts'
 import { type RowChange, setUnchanged } from '../../storage/set-unchanged.ts'
-import type { RemindersTable } from '../../storage/tables.ts'
+import type { Storage } from '../../storage/storage.ts'
+import type { NotificationsTable, RemindersTable } from '../../storage/tables.ts'
+import type { TrackingStores } from '../../tracking/stores.ts'
+import type { PersonStore } from '../people.ts'
 
 export type ReminderRow = RemindersTable
 export type ReminderStore = ReturnType<typeof reminderStore>
@@ -14,7 +18,7 @@ const ADVANCED = ['fired_day', 'fired_epoch', 'next_due_epoch'] as const
 const ADVANCING = { table: 'reminders', set: ADVANCED, unchanged: ['next_due_epoch', 'updated_epoch'] } as const
 
 type Advanced = (typeof ADVANCED)[number]
-export type DueAdvance = RowChange<ReminderRow, Advanced>
+type DueAdvance = RowChange<ReminderRow, Advanced>
 
 export function reminderStore(executor: Executor) {
   const { db } = executor
@@ -152,4 +156,23 @@ export function reminderStore(executor: Executor) {
       }
     },
   }
+}
+
+/** What reminders work with. */
+export interface ReminderStores extends TrackingStores {
+  readonly reminders: ReminderStore
+  readonly personSettings: PersonStore
+  /** A new reminder asks at once what is due already; what goes takes its questions along. */
+  readonly notifications: {
+    newIds(count: number): Promise<readonly number[]>
+    insertAll(rows: readonly NotificationsTable[]): Promise<unknown>
+    latestSlots(userId: number): Promise<ReadonlyMap<number, number>>
+    deleteReminder(userId: number, reminderId: number): Promise<void>
+    deleteVariable(userId: number, variableId: number): Promise<void>
+  }
+}
+
+export interface ReminderParts {
+  readonly storage: Storage<ReminderStores>
+  readonly clock: Clock
 }

@@ -34,7 +34,7 @@ export interface RemindingWords {
 }
 
 /** What is offered as an answer. Three lengths: on a small button, in a list, and read aloud. */
-export interface AnswerWords {
+interface AnswerWords {
   readonly yes: string
   readonly no: string
   readonly yesOrNoFor: (answer: string, name: string) => string
@@ -50,7 +50,7 @@ export interface AnswerWords {
   readonly skipAll: string
 }
 
-export interface CardWords {
+interface CardWords {
   readonly today: string
   readonly reminder: string
   readonly saved: (answer: string) => string
@@ -61,7 +61,7 @@ export interface CardWords {
 }
 
 /** What goes out by push and mail. */
-export interface MessageWords {
+interface MessageWords {
   readonly due: (count: number) => string
   readonly openToAnswer: (count: number) => string
   readonly reminder: string
@@ -84,7 +84,7 @@ export interface MessageWords {
 }
 
 /** How a channel fares. */
-export interface ChannelWords {
+interface ChannelWords {
   readonly turnedOff: string
   readonly noDevice: string
   readonly devices: (count: number) => string
@@ -95,3 +95,12 @@ export interface ChannelWords {
   readonly webhooks: (count: number) => string
   readonly noSms: string
 }
+
+/** Which questions fit which variables and units, in any language. */
+
+export const taken = new Set(['Treatments'])
+export const suffered = new Set(['Symptoms', 'Conditions', 'Causes of Illness'])
+export const done = new Set(['Physical Activities', 'Activity', 'Social Interactions'])
+export const had = new Set(['Foods', 'Nutrients'])
+/** Units of what is put on or in rather than swallowed. */
+export const used = new Set(['applications', 'sprays', 'drops'])

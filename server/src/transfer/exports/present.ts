@@ -1,8 +1,7 @@
 /** From rows to the records of an export. Members that hold nothing are left out. */
 import { known } from '../../lib/known.ts'
-import { dayText, utcText } from '../../lib/utc-text.ts'
+import { dayText, timeText, utcText } from '../../lib/utc-text.ts'
 import type { UserRow } from '../../people/users/store.ts'
-import { timeText } from '../../reminding/reminders/time-text.ts'
 import { type ExportedMember, exportedMembers } from '../../storage/tables/measurement-columns.ts'
 import type { MeasurementsTable, RemindersTable, UserTagsTable, UserVariablesTable } from '../../storage/tables.ts'
 import { unitOf } from '../../tracking/units/units.ts'

@@ -1,16 +1,18 @@
 import type { DeviceInput } from '@upshot/contract'
 import type { Asker } from '../../../http/caller.ts'
 import { type Clock, epochSeconds } from '../../../lib/clock.ts'
+import type { Language, Sentence } from '../../../lib/language.ts'
 import { tidyName } from '../../../lib/names.ts'
 import { Faults, Refusal, say } from '../../../lib/refusal.ts'
-import type { GuardedRequests } from '../../../notify/guarded-requests.ts'
-import { areSubscriptionKeys } from '../../../notify/push.ts'
-import { type AccessStores, refuseEndedApp } from '../../../people/grants/access.ts'
+import { type GuardedRequests, reasonOf } from '../../../notify/guarded-requests.ts'
+import { areSubscriptionKeys, type PushOutcome, type PushSender } from '../../../notify/push.ts'
+import { type AccessStores, refuseEndedApp } from '../../../people/grants/service.ts'
 import type { Storage } from '../../../storage/storage.ts'
 import type { Transaction } from '../../../storage/transaction.ts'
-import type { HealthRow } from '../../health/health.ts'
+import { afterSuccess, type HealthRow } from '../../health/health.ts'
 import type { HealthStore } from '../../health/store.ts'
 import { isVisibleTo } from '../../made-by.ts'
+import { testPayload } from '../messages/rules.ts'
 import type { DeviceRow, DeviceStore } from './store.ts'
 
 export interface DeviceStores extends AccessStores {
@@ -18,7 +20,7 @@ export interface DeviceStores extends AccessStores {
   readonly health: HealthStore
 }
 
-export interface DeviceParts {
+interface DeviceParts {
   readonly storage: Storage<DeviceStores>
   readonly clock: Clock
   readonly guardedRequests: Pick<GuardedRequests, 'refusalOf'>
@@ -130,13 +132,13 @@ export function createDevices({ storage, clock, guardedRequests }: DeviceParts) 
   return { list, save, remove, endClient, leave }
 }
 
-export interface DeviceTarget {
+interface DeviceTarget {
   readonly id?: number
   readonly endpoint?: string
 }
 
 /** Among the devices that the asker can see. */
-export async function findDevice(
+async function findDevice(
   t: Pick<DeviceStores, 'devices'>,
   { userId, clientId }: DeviceAsker,
   target: DeviceTarget,
@@ -154,4 +156,59 @@ export const healthKey = ({ user_id, id }: Pick<DeviceRow, 'user_id' | 'id'>) =>
 export async function forget(t: DeviceStores, row: DeviceRow): Promise<void> {
   await t.health.forget(healthKey(row))
   await t.devices.delete(row)
+}
+
+/** "Send a test reminder": whether reminders really reach a device, along the whole way that they go. */
+interface TestParts {
+  readonly storage: Storage<DeviceStores>
+  readonly clock: Clock
+  readonly push: PushSender
+}
+
+/** Whoever waits for it looks at the device now. */
+const LIFE_SECONDS = 60
+
+/** One request is one message to somebody else's server. */
+const BETWEEN_SECONDS = 10
+
+const JUST_SENT = say(
+  'A test reminder was just sent. Please wait ten seconds.',
+  'Gerade wurde eine Test-Erinnerung gesendet. Bitte warte zehn Sekunden.',
+)
+const unreachable = (name: string, reason: Sentence) =>
+  say(`${name} could not be reached. ${reason.en}`, `${name} war nicht zu erreichen. ${reason.de}`)
+const turnedOff = (name: string) =>
+  say(
+    `${name} no longer shows reminders. Please turn them on there again.`,
+    `${name} zeigt keine Erinnerungen mehr. Bitte schalte sie dort wieder ein.`,
+  )
+
+export type SendTest = ReturnType<typeof createTest>
+
+export function createTest({ storage, clock, push }: TestParts) {
+  const lastEpochs = new Map<number, number>()
+
+  /** At most one at a time for each device; what is long ago is forgotten. */
+  function refuseHaste(id: number): void {
+    const nowEpoch = epochSeconds(clock)
+    for (const [other, epoch] of lastEpochs) if (nowEpoch - epoch >= BETWEEN_SECONDS) lastEpochs.delete(other)
+    if (lastEpochs.has(id)) throw new Refusal('tooMany', JUST_SENT)
+    lastEpochs.set(id, nowEpoch)
+  }
+
+  /** To one of the asker's devices; returns its name. */
+  return async (asker: DeviceAsker & { readonly language: Language }, target: DeviceTarget): Promise<string> => {
+    const device = await storage.read((t) => findDevice(t, asker, target))
+    refuseHaste(device.id)
+    const outcome = await push
+      .send(device, { payload: testPayload(asker.userId, asker.language), topic: 'test', lifeSeconds: LIFE_SECONDS })
+      .catch((error): PushOutcome => ({ kind: 'failed', reason: reasonOf(error) }))
+    await storage.transaction(async (t) => {
+      if (outcome.kind === 'gone') await forget(t, device)
+      if (outcome.kind === 'sent') await t.health.save(healthKey(device), afterSuccess(epochSeconds(clock)))
+    })
+    if (outcome.kind === 'sent') return device.name
+    if (outcome.kind === 'failed') throw new Refusal('away', unreachable(device.name, outcome.reason))
+    throw new Refusal('notFound', turnedOff(device.name))
+  }
 }

@@ -1,4 +1,6 @@
 /** Answering from a mail: what a link may do, and that it does it once. */
+
+import { createHmac, timingSafeEqual } from 'node:crypto'
 import { type Clock, epochSeconds } from '../../../lib/clock.ts'
 import { sha256 } from '../../../lib/hash.ts'
 import { type Language, languageOf } from '../../../lib/language.ts'
@@ -6,7 +8,6 @@ import type { UserStore } from '../../../people/users/store.ts'
 import type { Storage } from '../../../storage/storage.ts'
 import type { Transaction } from '../../../storage/transaction.ts'
 import type { InstallationKeys } from '../keys.ts'
-import { type AnswerLink, type LinkAction, readAnswerToken, readUnsubscribeToken } from './links.ts'
 import type { DueNotification } from './rules.ts'
 import type { MessageStore } from './store.ts'
 
@@ -16,7 +17,7 @@ export interface Act {
   readonly modifiedValue?: number
 }
 
-export interface AnswerStores {
+interface AnswerStores {
   readonly messages: MessageStore
   readonly users: UserStore
 }
@@ -96,4 +97,52 @@ export function createAnswers(parts: AnswerParts) {
 function answerOf(action: Exclude<LinkAction, 'stop'>, modifiedValue: number | undefined): Omit<Act, 'id'> {
   if (action === 'yes' || action === 'no') return { action: 'track', modifiedValue: action === 'yes' ? 1 : 0 }
   return { action, ...(modifiedValue === undefined ? {} : { modifiedValue }) }
+}
+
+/** Links in mails: signed, so that nobody can make one up; used once; and good for a confirming page only. */
+export const linkActions = ['track', 'snooze', 'skip'] as const
+/** Of a reminder that is asked in words of its own: its two answers, and the end of what it belongs to. */
+export const toldActions = ['yes', 'no', 'stop'] as const
+export type LinkAction = (typeof linkActions)[number] | (typeof toldActions)[number]
+
+interface AnswerLink {
+  readonly userId: number
+  readonly notificationId: number
+  readonly action: LinkAction
+  readonly expiresEpoch: number
+}
+
+const mac = (key: Buffer, text: string): string => createHmac('sha256', key).update(text).digest('base64url')
+
+function isSigned(key: Buffer, text: string, signature: string): boolean {
+  const expected = Buffer.from(mac(key, text))
+  const given = Buffer.from(signature)
+  return expected.length === given.length && timingSafeEqual(expected, given)
+}
+
+const textOf = ({ userId, notificationId, action, expiresEpoch }: AnswerLink) =>
+  `answer.${userId}.${notificationId}.${action}.${expiresEpoch}`
+
+export const answerToken = (key: Buffer, link: AnswerLink): string => `${textOf(link)}.${mac(key, textOf(link))}`
+
+/** Undefined: nobody here made this link, or not like this. */
+function readAnswerToken(key: Buffer, token: string): AnswerLink | undefined {
+  const match = /^answer\.(\d{1,15})\.(\d{1,15})\.(track|snooze|skip|yes|no|stop)\.(\d{1,12})\.([\w-]{43})$/.exec(token)
+  if (!match) return undefined
+  const [, userId, notificationId, action, expiresEpoch, signature = ''] = match
+  const link: AnswerLink = {
+    userId: Number(userId),
+    notificationId: Number(notificationId),
+    action: action as LinkAction,
+    expiresEpoch: Number(expiresEpoch),
+  }
+  return isSigned(key, textOf(link), signature) ? link : undefined
+}
+
+/** Good for ever: whoever finds an old mail must still be able to stop the next. */
+export const unsubscribeToken = (key: Buffer, userId: number): string => `stop.${userId}.${mac(key, `stop.${userId}`)}`
+
+function readUnsubscribeToken(key: Buffer, token: string): number | undefined {
+  const [, userId = '', signature = ''] = /^stop\.(\d{1,15})\.([\w-]{43})$/.exec(token) ?? []
+  return isSigned(key, `stop.${userId}`, signature) ? Number(userId) : undefined
 }

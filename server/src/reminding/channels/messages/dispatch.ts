@@ -1,25 +1,34 @@
 /** From "due" to the channels: queued with the notification itself, fanned out once, sent by one job for each address. */
-import { handles, type JobHandlers, type JobStore, type NewJob, type RunningJob } from '../../../jobs/job.ts'
+import {
+  handles,
+  type JobHandlers,
+  type JobStore,
+  type NewJob,
+  type RecurringJob,
+  type RunningJob,
+} from '../../../jobs/job.ts'
 import { type Clock, epochSeconds } from '../../../lib/clock.ts'
 import { utcText } from '../../../lib/utc-text.ts'
 import type { Storage } from '../../../storage/storage.ts'
 import type { NotificationsTable } from '../../../storage/tables.ts'
 import type { Transaction } from '../../../storage/transaction.ts'
 import type { EventStores, Events } from '../../events/service.ts'
+import { deliverJob } from '../../events/webhooks/service.ts'
+import type { WebhookStore } from '../../events/webhooks/store.ts'
 import type { HealthStore } from '../../health/store.ts'
 import { healthKey } from '../devices/service.ts'
 import type { DeviceStore } from '../devices/store.ts'
 import { type DueNotification, isForPush, messagesOf } from './rules.ts'
 import type { MessageStore, Recipient } from './store.ts'
 
-export interface DispatchStores extends EventStores {
+interface DispatchStores extends EventStores {
   readonly messages: MessageStore
   readonly devices: DeviceStore
   readonly health: HealthStore
   readonly jobs: JobStore
 }
 
-export interface DispatchParts {
+interface DispatchParts {
   readonly storage: Storage<DispatchStores>
   readonly clock: Clock
   readonly events: Events
@@ -40,7 +49,7 @@ export interface AddressedMessage {
 const FAN_OUT = 'channels.fanOut'
 
 /** Two of them for one person would be one. */
-export const fanOutJob = (userId: number, runAtMs: number): NewJob => ({
+const fanOutJob = (userId: number, runAtMs: number): NewJob => ({
   name: FAN_OUT,
   payload: { userId },
   key: `${FAN_OUT} ${userId}`,
@@ -159,3 +168,28 @@ const resolvedEvent = (row: ResolvedRow, action: string) => ({
   userId: row.user_id,
   event: { type: 'notification.resolved', data: { ...subjectOf(row), action } } as const,
 })
+
+/**
+ * A message waits in a table and its job in the queue. The queue is not in a backup, and an administrator may empty it:
+ * what should long have gone out is asked for again. Jobs have keys, so nothing is asked for twice.
+ */
+interface RecoveryStores {
+  readonly messages: MessageStore
+  readonly webhooks: WebhookStore
+  readonly jobs: JobStore
+}
+
+export const RECOVER: RecurringJob = { name: 'channels.recover', everySeconds: 3600 }
+
+/** By then the queue itself would have tried. */
+const OVERDUE_SECONDS = 1800
+
+export const recovery = ({ storage, clock }: { storage: Storage<RecoveryStores>; clock: Clock }): JobHandlers =>
+  handles(RECOVER.name, () =>
+    storage.transaction(async (t) => {
+      const beforeEpoch = epochSeconds(clock) - OVERDUE_SECONDS
+      const deliveries = await t.webhooks.overdue(beforeEpoch)
+      const people = await t.messages.stuck(beforeEpoch * 1000)
+      await t.jobs.addAll([...deliveries.map(deliverJob), ...people.map((userId) => fanOutJob(userId, clock.nowMs()))])
+    }),
+  )

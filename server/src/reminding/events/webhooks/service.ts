@@ -1,19 +1,19 @@
-import type { EventType, WebhookInput } from '@upshot/contract'
+import { type EventType, eventTypes, type WebhookInput } from '@upshot/contract'
 import type { Actor } from '../../../http/caller.ts'
 import type { JobStore, NewJob } from '../../../jobs/job.ts'
 import { type Clock, epochSeconds } from '../../../lib/clock.ts'
 import { Refusal, say } from '../../../lib/refusal.ts'
 import type { Sealing } from '../../../lib/sealing.ts'
+import { SECONDS_PER_DAY } from '../../../lib/utc-text.ts'
 import type { GuardedRequests } from '../../../notify/guarded-requests.ts'
 import { newMessageId, newWebhookSecret } from '../../../notify/webhook.ts'
-import { type AccessStores, refuseEndedApp } from '../../../people/grants/access.ts'
+import { type AccessStores, refuseEndedApp } from '../../../people/grants/service.ts'
 import type { Storage } from '../../../storage/storage.ts'
 import type { Transaction } from '../../../storage/transaction.ts'
 import type { HealthRow } from '../../health/health.ts'
 import type { HealthStore } from '../../health/store.ts'
 import { isToldTo, isVisibleTo } from '../../made-by.ts'
 import type { EventRow } from '../store.ts'
-import { MOST_WEBHOOKS, typesOf, typesText } from './rules.ts'
 import type { DeliveryKey, DeliveryRow, WebhookRow, WebhookStore } from './store.ts'
 
 export interface WebhookStores extends AccessStores {
@@ -22,7 +22,7 @@ export interface WebhookStores extends AccessStores {
   readonly jobs: JobStore
 }
 
-export interface WebhookParts {
+interface WebhookParts {
   readonly storage: Storage<WebhookStores>
   readonly clock: Clock
   readonly guardedRequests: Pick<GuardedRequests, 'refusalOf'>
@@ -178,7 +178,7 @@ async function forget(t: WebhookStores, row: WebhookRow): Promise<void> {
 const wants = (row: WebhookRow, type: EventType): boolean =>
   typesOf(row).includes(type) && isToldTo(row.client_id, type)
 
-export interface QueuedEvent {
+interface QueuedEvent {
   readonly event: EventRow
   readonly body: string
 }
@@ -213,3 +213,22 @@ export async function enqueueAll(
   }
   await t.jobs.addAll(jobs)
 }
+
+/** What may be registered, who sees it, and when we stop trying. */
+const MOST_WEBHOOKS = 20
+
+/** An address that has answered nothing for this long is left alone until the person says otherwise. */
+const DISABLED_AFTER_SECONDS = 5 * SECONDS_PER_DAY
+
+export const isGivenUp = (failingSinceEpoch: number | null, nowEpoch: number): boolean =>
+  failingSinceEpoch !== null && nowEpoch - failingSinceEpoch >= DISABLED_AFTER_SECONDS
+
+/** Too often for those who did not ask for it by name. */
+const FREQUENT: ReadonlySet<EventType> = new Set(['import.progress', 'analysis.completed'])
+const usualTypes = eventTypes.filter((type) => !FREQUENT.has(type))
+
+export const typesOf = ({ event_types }: Pick<WebhookRow, 'event_types'>): readonly EventType[] =>
+  event_types === '' ? usualTypes : (event_types.split(' ') as EventType[])
+
+/** Empty = all that are usual, also those that come to be later. */
+const typesText = (types: readonly EventType[] | undefined): string => [...new Set(types)].join(' ')

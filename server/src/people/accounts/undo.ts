@@ -7,12 +7,12 @@ import type { Transaction } from '../../storage/transaction.ts'
 import { audit } from '../audit/service.ts'
 import type { Changes, FormerAccount } from '../changes/service.ts'
 import type { ChangeRow } from '../changes/store.ts'
-import { endGrant } from '../grants/revoke.ts'
+import { endGrant } from '../grants/service.ts'
 import type { PeopleHooks } from '../hooks.ts'
 import { NO_ACCOUNT } from '../refusals.ts'
 import type { Sessions } from '../sessions/service.ts'
 import { makeLink } from './links.ts'
-import type { AccountStores } from './stores.ts'
+import type { AccountStores } from './store.ts'
 
 export interface AccountUndoParts {
   readonly storage: Storage<AccountStores>

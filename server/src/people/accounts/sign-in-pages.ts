@@ -2,8 +2,9 @@
 import type { AuthenticationResponseJSON } from '@simplewebauthn/server'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { languageFor } from '../../http/auth.ts'
-import type { Sentence } from '../../lib/language.ts'
+import { type InLanguages, inEach, type Sentence } from '../../lib/language.ts'
 import { Refusal, say } from '../../lib/refusal.ts'
+import { form, messagePage } from '../../pages/accounts/form.ts'
 import {
   addressConfirmedPage,
   confirmAddressPage,
@@ -17,15 +18,18 @@ import {
   setupPage,
   signInPage,
 } from '../../pages/accounts/sign-in.ts'
-import { PASSKEY_UNUSABLE } from '../refusals.ts'
-import type { RequestOrigin } from '../sessions/service.ts'
-import { type Cookies, field, fromOf, safeNext, showHtml } from '../sessions/web.ts'
+import { changeText } from '../changes/service.ts'
+import { PASSKEY_UNUSABLE, PLEASE_SIGN_IN } from '../refusals.ts'
+import type { RequestOrigin, Sessions, SignedInUser } from '../sessions/service.ts'
+import { type Cookies, field, fromOf, safeNext, showHtml, wantsJson } from '../sessions/web.ts'
+import { scopesOf } from '../tokens/rules.ts'
+import type { Tokens } from '../tokens/service.ts'
 import type { NewUser } from '../users/service.ts'
-import type { Emails } from './email.ts'
 import type { Passkeys } from './passkeys.ts'
-import type { Accounts, SignIn } from './service.ts'
+import type { Accounts, Emails, SignIn } from './service.ts'
+import type { AccountUndo } from './undo.ts'
 
-export interface EntryParts {
+interface EntryParts {
   readonly accounts: Accounts
   readonly emails: Emails
   readonly passkeys: Passkeys
@@ -222,5 +226,110 @@ function addForgotten(app: FastifyInstance, { accounts, emails, hasMail }: Entry
   app.post('/auth/email/:token', async (request, reply) => {
     await emails.confirm(field(request.params, 'token'))
     return showHtml(reply, addressConfirmedPage)
+  })
+}
+
+/** What our own app asks of the session: a short-lived token to call the interface with, and signing out. */
+interface AppPageParts {
+  readonly sessions: Sessions
+  readonly tokens: Tokens
+  readonly cookies: Cookies
+}
+
+/** What the browser kept for the person goes with them. */
+const CLEAR_SITE = '"cache", "storage"'
+/**
+ * The app has removed what is theirs itself, because somebody else left entries in this browser that are not sent yet. The
+ * account page cannot know what waits here: its script removes what can be read, and leaves what waits.
+ */
+const CLEAR_CACHE = '"cache"'
+
+export function addAppPages(app: FastifyInstance, { sessions, tokens, cookies }: AppPageParts): void {
+  app.post('/auth/token', { config: { answersJson: true } }, async (request, reply) => {
+    const cookie = cookies.read(request)
+    const who = await sessions.find(cookie)
+    if (!who) throw new Refusal('unauthorized', PLEASE_SIGN_IN)
+    const renewed = await sessions.renew(who)
+    if (renewed && cookie !== undefined) cookies.set(reply, cookie, renewed)
+    const { token, row } = await tokens.createForWebApp(who)
+    return reply.header('cache-control', 'private, no-store').send({
+      accessToken: token,
+      expiresAtMilliseconds: (row.expires_epoch ?? 0) * 1000,
+      ...personOf(who),
+      scopes: [...scopesOf(row.scopes, who.user.is_administrator === 1)],
+    })
+  })
+
+  app.post('/auth/sign-out', async (request, reply) => {
+    const who = await sessions.find(cookies.read(request))
+    if (who) await sessions.signOut(who, leavingOf(request))
+    return signedOut(
+      request,
+      cookies.clear(reply).header('clear-site-data', keepsStorage(request) ? CLEAR_CACHE : CLEAR_SITE),
+    )
+  })
+}
+
+const personOf = ({ user, session }: SignedInUser) => ({
+  userId: user.id,
+  displayName: user.display_name,
+  timeZone: user.time_zone,
+  isAdministrator: user.is_administrator === 1,
+  ...(user.language === null ? {} : { language: user.language }),
+  isShared: session.is_shared === 1,
+})
+
+function leavingOf({ body }: FastifyRequest) {
+  const { everywhere } = (body ?? {}) as { everywhere?: unknown }
+  const endpoint = field(body, 'endpoint')
+  return { isEverywhere: everywhere === true || everywhere === 'yes', endpoint: endpoint === '' ? undefined : endpoint }
+}
+
+const keepsStorage = (request: FastifyRequest): boolean =>
+  !wantsJson(request) || ((request.body ?? {}) as { keepsStorage?: unknown }).keepsStorage === true
+
+const signedOut = (request: FastifyRequest, reply: FastifyReply): FastifyReply =>
+  wantsJson(request)
+    ? reply.header('cache-control', 'private, no-store').send({ status: 'OK' })
+    : reply.redirect('/auth/sign-in', 303)
+
+/** The link in a mail that tells of a change: it takes the change back, without signing in. */
+const en = {
+  title: "Wasn't this you?",
+  explanation:
+    'Undoing it restores your e-mail address, password, authenticator app and passkeys. It also signs out every browser, and revokes every token, app and share that was added since.',
+  undo: 'Undo',
+  undone:
+    'Your account is back to how it was. Someone may know your password, so please choose a new one now. Your old password works until you do.',
+}
+
+const de: typeof en = {
+  title: 'Warst du das nicht?',
+  explanation:
+    'Wenn du die Änderung rückgängig machst, sind E-Mail-Adresse, Passwort, Authenticator-App und Passkeys wieder, wie sie vorher waren. Außerdem werden alle Browser abgemeldet, und jeder Zugriffsschlüssel, jede App und jede Freigabe endet, die seitdem dazugekommen ist.',
+  undo: 'Rückgängig machen',
+  undone:
+    'Dein Konto ist wieder, wie es vorher war. Vielleicht kennt jemand dein Passwort: Bitte wähle jetzt ein neues. Bis dahin gilt dein altes.',
+}
+
+const words: InLanguages<typeof en> = { en, de }
+
+export function addUndoPages(app: FastifyInstance, { accountUndo }: { accountUndo: AccountUndo }): void {
+  const tokenOf = (params: unknown) => field(params, 'token')
+
+  // A program that looks for viruses may open links: only the form does something.
+  app.get('/auth/undo/:token', async (request, reply) => {
+    const change = await accountUndo.find(tokenOf(request.params))
+    const [action = ''] = request.url.split('?')
+    return showHtml(reply, (language) => {
+      const { title, explanation, undo } = words[language]
+      const below = form({ action, fields: [], submit: undo })
+      return messagePage(title, `${changeText(change, language)} ${explanation}`, { below, language })
+    })
+  })
+
+  app.post('/auth/undo/:token', async (request, reply) => {
+    const reset = await accountUndo.undo(tokenOf(request.params))
+    return showHtml(reply, resetPage(`/auth/reset/${reset}`, { lead: inEach((language) => words[language].undone) }))
   })
 }
