@@ -1,7 +1,7 @@
 /** Joins the wings. Each one gets what the wings below it offer. */
 import { type Config, readConfig } from './config/config.ts'
+import type { Server as ServerOf } from './http/app.ts'
 import { createIdempotency, idempotencyStore } from './http/idempotency.ts'
-import type { Server as ServerOf } from './http/server.ts'
 import { createJobs, joinWork } from './jobs/jobs.ts'
 import { createQueue, jobStore, type Queue } from './jobs/store.ts'
 import { learningStores, learningWing } from './learning/wing.ts'
@@ -101,7 +101,7 @@ export async function composeServer(config: Config, given: Omit<ServiceParts, 's
   const { people, tracking, reminding, learning, transfer, services } = composeWings({ ...given, settings: config })
   // Only here: the command line does without HTTP.
   const [{ createServer }, { assistantWing }] = await Promise.all([
-    import('./http/server.ts'),
+    import('./http/app.ts'),
     import('./assistant/wing.ts'),
   ])
   await reminding.prepare()

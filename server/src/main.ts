@@ -2,7 +2,7 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { composeServer, type Server } from './compose.ts'
-import { type Config, placeOf, requireSharedKey } from './config/config.ts'
+import { type Config, databaseLocationOf, requireSharedKey } from './config/config.ts'
 import { systemClock } from './lib/clock.ts'
 import { createLog } from './lib/log.ts'
 import { giveBackMemory } from './lib/memory.ts'
@@ -19,9 +19,9 @@ export async function serve(config: Config): Promise<void> {
     process.exit(1)
   })
   requireSharedKey(config)
-  const place = placeOf(config)
-  const unlock = config.databaseUrl === undefined ? lockForServer(place.sqliteFile) : () => undefined
-  const database = await openMigrated(place, systemClock)
+  const location = databaseLocationOf(config)
+  const unlock = config.databaseUrl === undefined ? lockForServer(location.sqliteFile) : () => undefined
+  const database = await openMigrated(location, systemClock)
   const server = await composeServer(config, { database, clock: systemClock, log })
   if (config.role !== 'web') await server.services.jobs.start()
   if (config.role === 'worker') process.stdout.write('Upshot is ready to run background jobs\n')

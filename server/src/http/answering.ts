@@ -1,5 +1,5 @@
 /** From what is asked of an endpoint to its answer: the same checks, whether a request asks or the server itself. */
-import type { Endpoint } from '@upshot/contract'
+import { type Endpoint, endpoints } from '@upshot/contract'
 import type { FastifyRequest } from 'fastify'
 import { sha256 } from '../lib/hash.ts'
 import type { Language } from '../lib/language.ts'
@@ -10,11 +10,9 @@ import type { ReadThroughShare } from './caller.ts'
 import { failureOf } from './failure.ts'
 import type { Input } from './handler.ts'
 import type { Answer, Idempotency } from './idempotency.ts'
-import { bodyReader, type PostedList } from './read-body.ts'
+import { bodyReader, type PostedList, refuseUnstorableText } from './read-body.ts'
 import { type RawQuery, readParams, readQuery } from './read-query.ts'
-import { mayReadFromReplica } from './replica-endpoints.ts'
 import { JsonText, type Reply } from './reply.ts'
-import { refuseUnstorableText } from './storable-text.ts'
 
 const MAX_KEY_LENGTH = 255
 /** Their ids begin at 1. */
@@ -125,3 +123,19 @@ function nextPage(request: RequestContent, next: { limit: number; offset: number
   parameters.set('offset', String(next.offset))
   return `${path}?${parameters}`
 }
+
+/**
+ * Which answers may come from a replica of the database: what is heavy, and made of one person's data alone. Who asks, and
+ * what a share lets them see, is always read from the database itself, and so is everything that is not listed.
+ */
+const FROM_REPLICA: ReadonlySet<Endpoint> = new Set<Endpoint>([
+  endpoints.listMeasurements,
+  endpoints.listDailyValues,
+  endpoints.getChart,
+  endpoints.getPairChart,
+  endpoints.listSparks,
+  endpoints.listPairs,
+  endpoints.getReport,
+])
+
+const mayReadFromReplica = (endpoint: Endpoint): boolean => FROM_REPLICA.has(endpoint)

@@ -1,19 +1,24 @@
 /** The HTTP side of the house. It knows the contract and what it is handed, and no wing's inside. */
+
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import helmet from '@fastify/helmet'
 import underPressure from '@fastify/under-pressure'
 import { API_ROOT, MCP_PATH } from '@upshot/contract'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { TrustedProxies } from '../lib/client-address.ts'
 import type { Clock } from '../lib/clock.ts'
+import { sha256 } from '../lib/hash.ts'
 import { newRequestId } from '../lib/ids.ts'
 import { Refusal, refusals, say } from '../lib/refusal.ts'
-import { documents } from '../pages/documents.ts'
-import { tellVersion } from './app-version.ts'
+import { VERSION } from '../lib/version.ts'
+import { documents } from '../pages/reference.ts'
+import { type Database, isUp } from '../storage/executor.ts'
 import { identify } from './auth.ts'
 import type { Resource } from './caller.ts'
-import { allowOtherOrigins } from './cors.ts'
 import { refusalOf, sendFailure } from './failure.ts'
-import { addMetrics, type JobLateness } from './metrics.ts'
 import { readJsonOnly, SMALL_BODY_BYTES } from './read-json.ts'
 import { limitRequests } from './request-limits.ts'
 import { addRoutes, type RouteParts } from './routes.ts'
@@ -212,4 +217,137 @@ function addDocuments(app: FastifyInstance): void {
   for (const [path, { type, content }] of Object.entries(documents())) {
     app.get(path, async (_request, reply) => reply.type(type).header('cache-control', 'no-cache').send(content()))
   }
+}
+
+/** The app with what stands behind it: when it is ready, and how it stops. */
+const WEB_ROOT = fileURLToPath(new URL('../../dist/app', import.meta.url))
+
+export interface Server<S> {
+  readonly app: FastifyInstance
+  readonly services: S
+  /** From now on `/health/ready` says no. */
+  retire(): void
+  close(): Promise<void>
+}
+
+interface ServerParts<S> extends Omit<AppParts, 'isReady' | 'isSecure' | 'webRoot'> {
+  readonly baseUrl: string
+  readonly database: Database
+  readonly services: S
+}
+
+export async function createServer<S extends { readonly stop: () => Promise<void> }>(
+  parts: ServerParts<S>,
+): Promise<Server<S>> {
+  const { database, services } = parts
+  let isRetired = false
+  const app = await createApp({
+    ...parts,
+    isSecure: parts.baseUrl.startsWith('https:'),
+    isReady: async () => !isRetired && (await isUp(database)),
+    webRoot: WEB_ROOT,
+  })
+  return {
+    app,
+    services,
+    retire: () => {
+      isRetired = true
+    },
+    close: async () => {
+      await app.close()
+      await services.stop()
+      await database.close()
+    },
+  }
+}
+
+/** Which app a page would get now: an open one that hears of another knows that it is old. */
+const SHOWN_DIGITS = 12
+
+/** Of the release and the build of the app. Only whether it is another can be told from it: strangers read it too. */
+function versionOf(webRoot: string): string {
+  const shell = join(webRoot, 'index.html')
+  const built = existsSync(shell) ? readFileSync(shell, 'utf8') : ''
+  return sha256(`${VERSION} ${built}`).slice(0, SHOWN_DIGITS)
+}
+
+export function tellVersion(app: FastifyInstance, webRoot: string): void {
+  const version = versionOf(webRoot)
+  app.addHook('onRequest', async (_request, reply) => void reply.header('x-upshot-version', version))
+  app.get('/app/version.json', async (_request, reply) => reply.header('cache-control', 'no-store').send({ version }))
+}
+
+/**
+ * Other people's web apps call the API from other origins. They must bring a token in a header, and no cookie counts
+ * here, so there is nothing a foreign page could borrow: every origin may ask.
+ */
+const PREFLIGHT = {
+  'access-control-allow-methods': 'GET, POST, DELETE',
+  'access-control-allow-headers': 'Authorization, Content-Type, Accept, Idempotency-Key, If-None-Match, Last-Event-ID',
+  'access-control-max-age': '7200',
+}
+
+export function allowOtherOrigins(app: FastifyInstance): void {
+  app.addHook('onRequest', async (request, reply) => {
+    if (!request.url.startsWith(API_ROOT)) return
+    reply.header('access-control-allow-origin', '*')
+    reply.header('access-control-expose-headers', 'Link, ETag, Retry-After, X-Request-Id, Idempotency-Replayed')
+    reply.header('cross-origin-resource-policy', 'cross-origin')
+  })
+  app.options(`${API_ROOT}*`, async (_request, reply) => reply.code(204).headers(PREFLIGHT).send())
+}
+
+const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1'])
+
+/** For each lane of the queue, by how many seconds the job that waits longest is late. */
+export type JobLateness = () => Promise<Readonly<Record<string, number>>>
+
+/** Request times by route and status, how late jobs are, and the health of the process. */
+export function addMetrics(app: FastifyInstance, jobLateness: JobLateness): void {
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry })
+  const seconds = new Histogram({
+    name: 'upshot_request_seconds',
+    help: 'Time to answer a request.',
+    labelNames: ['method', 'route', 'status'],
+    buckets: [0.001, 0.005, 0.02, 0.1, 0.3, 1, 5],
+    registers: [registry],
+  })
+  new Gauge({
+    name: 'upshot_job_lateness_seconds',
+    help: 'How long the oldest due job of a lane has been waiting.',
+    labelNames: ['lane'],
+    registers: [registry],
+    async collect() {
+      this.reset()
+      // While the database does not answer, the other metrics still do.
+      const late = await jobLateness().catch(() => ({}))
+      for (const [lane, lateSeconds] of Object.entries(late)) this.labels(lane).set(lateSeconds)
+    },
+  })
+  app.addHook('onResponse', async (request, reply) => {
+    const route = request.routeOptions.url ?? 'none'
+    seconds.labels(request.method, route, String(reply.statusCode)).observe(reply.elapsedTime / 1000)
+  })
+  app.get('/metrics', async (request, reply) => {
+    if (!mayRead(request))
+      throw new Refusal(
+        'forbidden',
+        say(
+          'Only this machine or an administrator can read the metrics.',
+          'Die Messwerte des Servers kann nur dieser Rechner oder die Verwaltung lesen.',
+        ),
+      )
+    return reply.type(registry.contentType).send(await registry.metrics())
+  })
+}
+
+/**
+ * Behind a proxy every request comes from this machine. Whatever came through one is not local, also where the proxy is
+ * not trusted: the header can only refuse, never let anybody in.
+ */
+function mayRead(request: FastifyRequest): boolean {
+  const isForwarded = request.headers['x-forwarded-for'] !== undefined || request.headers.forwarded !== undefined
+  const isLocal = LOOPBACK.has(request.socket.remoteAddress ?? '') && !isForwarded
+  return isLocal || request.caller?.scopes.has('admin') === true
 }

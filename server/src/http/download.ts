@@ -2,7 +2,7 @@
 import { PassThrough, type Writable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 import { say } from '../lib/refusal.ts'
-import { createConcurrencyLimit } from './concurrency-limit.ts'
+import { createConcurrencyLimit } from './request-limits.ts'
 
 export interface Download {
   readonly type: string

@@ -12,7 +12,6 @@ import type {
 import type { Faults } from '../lib/refusal.ts'
 import type { Caller, Subject } from './caller.ts'
 import type { Download } from './download.ts'
-import type { LiveEvents } from './following.ts'
 import type { Reply } from './reply.ts'
 import type { ReceivedFile } from './upload.ts'
 
@@ -35,8 +34,19 @@ type AnswerFor<E extends Endpoint> = E extends { isStream: true }
     : Reply<AnswerOf<E> | SlimAnswerOf<E>>
 
 /** Translates a request for a service and its result for the caller. It decides nothing. */
-export type Handler<E extends Endpoint> = (input: Input<E>) => Promise<AnswerFor<E>>
+type Handler<E extends Endpoint> = (input: Input<E>) => Promise<AnswerFor<E>>
 
 /** All of them: a missing handler does not compile. */
 export type Handlers = { readonly [K in EndpointName]: Handler<Endpoints[K]> }
 export type HandlersOf<K extends EndpointName> = Pick<Handlers, K>
+
+/** What a handler of a stream gives: turns of events, until the signal ends them. */
+export interface StreamedEvent<T> {
+  /** The caller sends it back as Last-Event-ID to go on from there. */
+  readonly id: number
+  readonly type: string
+  readonly record: T
+}
+
+/** What happens for the caller, as it happens, until the signal says stop. A turn without events is a sign of life. */
+export type LiveEvents<T> = (signal: AbortSignal) => AsyncIterable<readonly StreamedEvent<T>[]>

@@ -1,15 +1,16 @@
 /** Checks a body against the contract, without coercion, and says in words what is wrong and where. */
 import type { Endpoint, PostedItem, SetMember } from '@upshot/contract'
+import type { FastifyRequest } from 'fastify'
 import type { TSchema } from 'typebox'
 import type { Validator } from 'typebox/compile'
-import { compiled } from '../lib/compiled.ts'
+import { isStorable } from '../lib/columns.ts'
 import type { Language, Sentence } from '../lib/language.ts'
 import { type Faults, type FoundFault, Refusal, say, sayOf } from '../lib/refusal.ts'
-import { REQUIRED, type SchemaError, schemaWords, typeWords } from '../lib/schema-words.ts'
+import { compiled, REQUIRED, type SchemaError, schemaWords, typeWords } from '../lib/schema-words.ts'
 import type { RawQuery } from './read-query.ts'
 
 /** Reads the body of one endpoint. */
-export type BodyReader = (body: unknown, query: RawQuery, faults: Faults) => unknown
+type BodyReader = (body: unknown, query: RawQuery, faults: Faults) => unknown
 
 /** A list as it was posted: the items that fit the contract, and those that do not. */
 export interface PostedList {
@@ -101,16 +102,16 @@ function setsOf({ member, alsoNamed = member }: SetMember): Sets {
   }
 }
 
-type Place = { readonly index?: number }
+type ItemPosition = { readonly index?: number }
 
 /** The value if it fits, else undefined and a fault for each thing that does not. A value that fits is never undefined. */
-export function checker(schema: TSchema): (value: unknown, faults: Faults, place: Place) => unknown {
+export function checker(schema: TSchema): (value: unknown, faults: Faults, position: ItemPosition) => unknown {
   const validatorOf = compiled(schema)
-  return (value, faults, place) => {
+  return (value, faults, position) => {
     const validator = validatorOf()
     if (validator.Check(value)) return value
     if (faults.isFull) return faults.addUnlisted()
-    for (const fault of faultsOf(validator, value)) faults.add({ ...fault, ...place })
+    for (const fault of faultsOf(validator, value)) faults.add({ ...fault, ...position })
     return undefined
   }
 }
@@ -139,7 +140,7 @@ function faultsOfOne(error: SchemaError): FoundFault[] {
   return error.params.requiredProperties.map((name) => faultAt(error, REQUIRED, name))
 }
 
-export const THE_BODY = say('The body', 'Die Anfrage')
+const THE_BODY = say('The body', 'Die Anfrage')
 
 /** Names the member an error is about, or one inside it, and its place within a set. */
 function faultAt(error: SchemaError, message: Sentence, name?: string): FoundFault {
@@ -171,4 +172,64 @@ function fromQuery(schema: TSchema, query: RawQuery): Record<string, unknown> {
     return [[name, isNumber ? Number(text) : text] as const]
   })
   return Object.fromEntries(entries)
+}
+
+/** Text that not every database holds as it was given: it is refused before anything is made of it. */
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The body as it came. */
+    bodyText: string | undefined
+  }
+}
+
+/** In JSON such characters only come escaped, so that nearly every request is done with one quick look. */
+const SUSPECT = /\\u(?:0000|d[89a-f])/i
+
+export function refuseUnstorableText(
+  request: Pick<FastifyRequest, 'url' | 'query' | 'body' | 'bodyText'>,
+  faults: Faults,
+): void {
+  if (request.url.includes('%00')) {
+    for (const [name, value] of Object.entries(request.query as object)) {
+      if (String(value).includes('\0')) faults.add({ message: unstorableMessage(name), field: name })
+    }
+  }
+  const text = request.bodyText
+  if (text?.includes('\\u') && SUSPECT.test(text)) addUnstorable(request.body, [], faults)
+}
+
+export const unstorableMessage = (name: string | Sentence): Sentence =>
+  sayOf(
+    name,
+    say(
+      'must not contain NUL characters or unpaired surrogates.',
+      'darf weder NUL-Zeichen noch halbe Zeichen (Surrogate) enthalten.',
+    ),
+  )
+
+/** An explicit stack: a body may be nested deeper than calls can be. */
+function addUnstorable(body: unknown, start: readonly (string | number)[], faults: Faults): void {
+  const open: { value: unknown; path: readonly (string | number)[] }[] = [{ value: body, path: start }]
+  for (let next = open.pop(); next; next = open.pop()) {
+    const { value, path } = next
+    if (typeof value === 'string' && !isStorable(value)) faults.add(unstorableAt(path))
+    if (typeof value !== 'object' || value === null) continue
+    const isList = Array.isArray(value)
+    for (const [key, member] of Object.entries(value)) {
+      if (!isStorable(key)) faults.add(unstorableAt(path))
+      open.push({ value: member, path: path.length > 3 ? path : [...path, isList ? Number(key) : key] })
+    }
+  }
+}
+
+function unstorableAt(path: readonly (string | number)[]): FoundFault {
+  const field = path.findLast((part) => typeof part === 'string')
+  const numbers = path.filter((part) => typeof part === 'number')
+  const [index, itemIndex] = typeof path[0] === 'number' ? numbers : [undefined, numbers[0]]
+  return {
+    message: unstorableMessage(field ?? THE_BODY),
+    ...(field === undefined ? {} : { field }),
+    ...(index === undefined ? {} : { index }),
+    ...(itemIndex === undefined ? {} : { itemIndex }),
+  }
 }

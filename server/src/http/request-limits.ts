@@ -3,10 +3,11 @@ import { API_ROOT, MCP_PATH } from '@upshot/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { networkOf } from '../lib/client-address.ts'
 import type { Clock } from '../lib/clock.ts'
+import type { Sentence } from '../lib/language.ts'
 import { Refusal, say } from '../lib/refusal.ts'
 
 /** A counter of its own for what should stay rare, such as guesses at a password. */
-export interface OwnLimit {
+interface OwnLimit {
   readonly purpose: string
   /** Requests a minute from one address. */
   readonly most: number
@@ -99,4 +100,34 @@ function countsOf(request: FastifyRequest, most: number): readonly Count[] {
   const { ownLimit } = request.routeOptions.config
   const own = ownLimit ? [{ key: `${ownLimit.purpose} ${network}`, most: ownLimit.most }] : []
   return [{ key: `${place} ${network}`, most }, ...own]
+}
+
+/** Long requests, so many at a time and so many of one person: each holds something of which there is little. */
+interface ConcurrencyLimits {
+  readonly mostAtOnce: number
+  readonly mostOfOne: number
+  /** What whoever comes too many is told. */
+  readonly refusal: Sentence
+}
+
+/** Begins a request of a person, or refuses it; call the answer when it is over, once or more often. */
+type BeginRequest = (userId: number) => () => void
+
+export function createConcurrencyLimit({ mostAtOnce, mostOfOne, refusal }: ConcurrencyLimits): BeginRequest {
+  const byPerson = new Map<number, number>()
+  const change = (userId: number, by: number): void => {
+    const count = (byPerson.get(userId) ?? 0) + by
+    if (count > 0) byPerson.set(userId, count)
+    else byPerson.delete(userId)
+  }
+  return (userId) => {
+    const all = byPerson.values().reduce((sum, count) => sum + count, 0)
+    if ((byPerson.get(userId) ?? 0) >= mostOfOne || all >= mostAtOnce) throw new Refusal('tooMany', refusal)
+    change(userId, 1)
+    let isOver = false
+    return () => {
+      if (!isOver) change(userId, -1)
+      isOver = true
+    }
+  }
 }

@@ -1,19 +1,21 @@
 /** From the table of endpoints to routes: check, call the handler, send what it says. */
 import { createHash } from 'node:crypto'
+import { Readable } from 'node:stream'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
 import { API_PREFIX, type Endpoint, endpoints, type Failure } from '@upshot/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { sha256 } from '../lib/hash.ts'
+import { Faults } from '../lib/refusal.ts'
 import { type AnswerParts, type AnyHandler, createAnswerer, inputReader } from './answering.ts'
-import { guard } from './auth.ts'
+import { guard, identify, refuseForeignClient, subjectOf } from './auth.ts'
 import type { Authenticate } from './caller.ts'
-import { compressed } from './compress.ts'
 import { createDownloads, type Download, type SendDownload } from './download.ts'
 import { writeFailure } from './failure.ts'
-import type { Handlers } from './handler.ts'
+import type { Handlers, Input, LiveEvents, StreamedEvent } from './handler.ts'
 import type { Answer } from './idempotency.ts'
 import { bodyLimitOf } from './read-json.ts'
-import type { RawQuery } from './read-query.ts'
-import { createStreams, type Streams } from './stream.ts'
+import { type RawQuery, readQuery } from './read-query.ts'
 import { addUploadScope, announcementIn, type Receive } from './upload.ts'
 import { type Field, withFields } from './upload-form.ts'
 
@@ -143,3 +145,122 @@ async function sendSmall(
   if (etag !== undefined) reply.header('etag', `W/${etag}`)
   return reply.header('content-encoding', encoding).send(body)
 }
+
+/** Answers in JSON over a kilobyte, made small for those who can read it. What holds a secret is never compressed. */
+const LEAST_BYTES = 1024
+/** Of both ways: a tenth of the size for a few milliseconds on another thread. */
+const LEVEL = 5
+
+const ways = {
+  br: (body: Buffer) =>
+    promisify(brotliCompress)(body, {
+      params: {
+        [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+        [constants.BROTLI_PARAM_QUALITY]: LEVEL,
+        [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
+      },
+    }),
+  gzip: (body: Buffer) => promisify(gzip)(body, { level: LEVEL }),
+} as const
+type Way = keyof typeof ways
+
+interface CompressedBody {
+  readonly body: string | Buffer
+  readonly encoding: Way | undefined
+}
+
+/** In the smallest form that the reader takes. */
+async function compressed(body: string | Buffer, accepted: string | undefined): Promise<CompressedBody> {
+  const way = wayFor(accepted)
+  const bytes = typeof body === 'string' ? Buffer.from(body) : body
+  if (way === undefined || bytes.length < LEAST_BYTES) return { body, encoding: undefined }
+  return { body: await ways[way](bytes), encoding: way }
+}
+
+function wayFor(accepted: string | undefined): Way | undefined {
+  const taken = (accepted ?? '')
+    .split(',')
+    .map((part) =>
+      part
+        .trim()
+        .toLowerCase()
+        .split(/\s*;\s*q\s*=\s*/),
+    )
+    .filter(([, weight]) => weight === undefined || Number(weight) > 0)
+    .map(([name]) => name)
+  return (['br', 'gzip'] as const).find((way) => taken.includes(way))
+}
+
+/** Server-sent events: an answer that goes on until the caller leaves, the token ends or the service stops. */
+type StreamHandler = (input: Input<Endpoint>) => Promise<LiveEvents<unknown>>
+
+const RECONNECT_MS = 3000
+
+type Streams = ReturnType<typeof createStreams>
+
+function createStreams(authenticate: Authenticate) {
+  const open = new Set<AbortController>()
+
+  async function answer(request: FastifyRequest, reply: FastifyReply, [endpoint, handler]: [Endpoint, StreamHandler]) {
+    const caller = guard(request, endpoint)
+    const raw = withLastEventId(request)
+    const subject = await subjectOf(caller, { endpoint, userId: raw['userId'] }, neverShared)
+    refuseForeignClient(caller, raw['clientId'])
+    const faults = new Faults()
+    const query = readQuery(endpoint, raw, faults)
+    faults.refuseIfAny()
+    const input = { caller, subject, query, body: undefined, faults } as unknown as Input<Endpoint>
+    const following = await handler(input)
+    const ending = new AbortController()
+    open.add(ending)
+    reply.raw.on('close', () => {
+      open.delete(ending)
+      ending.abort()
+    })
+    // Asked anew before every turn: what was revoked stops here.
+    const mayGoOn = async () => {
+      await identify(request, authenticate)
+      return request.caller?.scopes.has(endpoint.scope) === true
+    }
+    return sendChunks(reply, written(following(ending.signal), mayGoOn))
+  }
+
+  /** The service stops: nobody is kept waiting for streams that never end by themselves. */
+  async function closeAll(): Promise<void> {
+    for (const ending of open) ending.abort()
+  }
+
+  return { answer, closeAll }
+}
+
+/** What happens to a person is told to that person. */
+const neverShared = async () => undefined
+
+/** The header that browsers send after a stream broke off means the same as the parameter. */
+function withLastEventId(request: FastifyRequest): RawQuery {
+  const query = request.query as RawQuery
+  const given = request.headers['last-event-id']
+  return given === undefined ? query : { ...query, lastEventId: given }
+}
+
+const sendChunks = (reply: FastifyReply, chunks: AsyncIterable<string>): FastifyReply =>
+  reply
+    .type('text/event-stream; charset=utf-8')
+    .header('cache-control', 'private, no-store')
+    .header('connection', 'close') // or a service that stops would wait for a connection that nobody uses
+    .header('x-accel-buffering', 'no') // a proxy that gathers the answer first would keep it for ever
+    .send(Readable.from(chunks, { objectMode: false }))
+
+async function* written(
+  turns: AsyncIterable<readonly StreamedEvent<unknown>[]>,
+  mayGoOn: () => Promise<boolean>,
+): AsyncGenerator<string> {
+  yield `retry: ${RECONNECT_MS}\n\n`
+  for await (const events of turns) {
+    if (!(await mayGoOn())) return
+    yield events.length === 0 ? ':\n\n' : events.map(writeEvent).join('')
+  }
+}
+
+const writeEvent = ({ id, type, record }: StreamedEvent<unknown>): string =>
+  `id: ${id}\nevent: ${type}\ndata: ${JSON.stringify(record)}\n\n`

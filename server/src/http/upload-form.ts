@@ -1,10 +1,10 @@
 /** A form that brings a file: its settings first, then the file, then nothing more. */
 import { type Endpoint, LONGEST_QUERY_TEXT } from '@upshot/contract'
 import type { FastifyRequest } from 'fastify'
+import { isStorable } from '../lib/columns.ts'
 import { Faults, Refusal, say } from '../lib/refusal.ts'
-import { isStorable } from '../lib/storable.ts'
+import { unstorableMessage } from './read-body.ts'
 import type { RawQuery } from './read-query.ts'
-import { unstorableMessage } from './storable-text.ts'
 
 /** In bytes: whatever is cut off here was too long as text already. */
 export const FORM_LIMITS = {

@@ -1,12 +1,13 @@
 /** A request that brings a file: it goes to the disk as it comes, so that no size of it takes memory. */
+
 import { createReadStream } from 'node:fs'
 import { mkdir, open } from 'node:fs/promises'
 import multipart from '@fastify/multipart'
 import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify'
 import { streamingSha256 } from '../lib/hash.ts'
 import { Faults, Refusal, say } from '../lib/refusal.ts'
-import { createConcurrencyLimit } from './concurrency-limit.ts'
 import { partialUploads, type Upload } from './partial-uploads.ts'
+import { createConcurrencyLimit } from './request-limits.ts'
 import { type Field, FORM_LIMITS, openForm, type UploadForm } from './upload-form.ts'
 
 /** A file that was received whole. Whoever wants to keep it moves it away; else it is gone when the request is answered. */

@@ -64,3 +64,6 @@ function isNetwork(entry: string): boolean {
   if (bits === undefined) return true
   return /^\d{1,3}$/.test(bits) && Number(bits) >= 1 && Number(bits) <= (version === 4 ? 32 : 128)
 }
+
+/** Host names of this machine, as addresses spell them. */
+export const loopbackHosts: ReadonlySet<string> = new Set(['127.0.0.1', '[::1]', 'localhost'])

@@ -1,3 +1,5 @@
+import { createRequire } from 'node:module'
+
 /** Makes a value when it is first asked for, and keeps it. */
 export function once<T>(make: () => T): () => T {
   let made: { readonly value: T } | undefined
@@ -18,3 +20,11 @@ export function onceLoaded<T>(load: () => Promise<T>): () => Promise<T> {
     return loaded
   }
 }
+
+const load = createRequire(import.meta.url)
+
+/**
+ * A package that a server at rest does without: loaded when it is first used, and at once, so that whoever uses it need
+ * not wait for a promise. The build makes a file of each and puts its address here (scripts/bundle-server.ts).
+ */
+export const whenUsed = <Package>(name: string): (() => Package) => once(() => load(name) as Package)

@@ -1,13 +1,12 @@
 import { sql } from 'kysely'
 import type { Clock } from '../lib/clock.ts'
 import { Refusal, toOperator } from '../lib/refusal.ts'
-import type { Manifest } from './backup-format.ts'
+import { clear, hasRows, inserterFor, type Manifest, type Table, tablesIn } from './backup-format.ts'
 import { readBackup, verifyBackup } from './backup-read.ts'
-import { keepingSequences, settleOwnSequences } from './backup-sequences.ts'
-import { clear, hasRows, inserterFor, type Table, tablesIn } from './backup-tables.ts'
 import type { Database, Executor } from './executor.ts'
 import { migrate, migrations } from './migrate.ts'
 import type { Migration } from './migration.ts'
+import { keepingSequences, settleOwnSequences } from './sequences.ts'
 
 export interface RestoreOptions {
   readonly clock: Clock

@@ -8,11 +8,10 @@ import type { Clock } from '../lib/clock.ts'
 import { streamingSha256 } from '../lib/hash.ts'
 import { Refusal, toOperator } from '../lib/refusal.ts'
 import { VERSION } from '../lib/version.ts'
-import { FORMAT, FORMAT_VERSION, line, type Manifest } from './backup-format.ts'
+import { batchesOf, countOf, FORMAT, FORMAT_VERSION, line, type Manifest, tablesIn } from './backup-format.ts'
 import { verifyBackup } from './backup-read.ts'
-import { withOwnSequences } from './backup-sequences.ts'
-import { batchesOf, countOf, tablesIn } from './backup-tables.ts'
 import type { Database, Executor, RawRow } from './executor.ts'
+import { withOwnSequences } from './sequences.ts'
 
 export interface WrittenBackup {
   readonly file: string

@@ -7,7 +7,7 @@ import { migrate, migrations } from './migrate.ts'
 import { openPostgres } from './postgres.ts'
 import { openSqlite } from './sqlite.ts'
 
-export interface Place {
+export interface DatabaseLocation {
   readonly databaseUrl: string | undefined
   readonly sqliteFile: string
   /** PostgreSQL without a pooler in between. */
@@ -21,15 +21,15 @@ export interface Place {
   readonly onStatement?: ((sqlText: string) => void) | undefined
 }
 
-export const openDatabase = (place: Place): Database =>
-  place.databaseUrl === undefined ? openSqlite(place.sqliteFile) : openPostgres(place.databaseUrl, place)
+export const openDatabase = (location: DatabaseLocation): Database =>
+  location.databaseUrl === undefined ? openSqlite(location.sqliteFile) : openPostgres(location.databaseUrl, location)
 
 /** Opens the database and brings its schema up to date, with a copy of the file put aside first. */
-export async function openMigrated(place: Place, clock: Clock, steps = migrations): Promise<Database> {
-  const database = openDatabase(place)
+export async function openMigrated(location: DatabaseLocation, clock: Clock, steps = migrations): Promise<Database> {
+  const database = openDatabase(location)
   try {
-    const backUp = async () => copyAside(place, clock)
-    await migrate(database, { clock, steps, ...(place.databaseUrl === undefined ? { backUp } : {}) })
+    const backUp = async () => copyAside(location, clock)
+    await migrate(database, { clock, steps, ...(location.databaseUrl === undefined ? { backUp } : {}) })
     return database
   } catch (error) {
     await database.close()
@@ -37,7 +37,7 @@ export async function openMigrated(place: Place, clock: Clock, steps = migration
   }
 }
 
-function copyAside({ sqliteFile }: Place, clock: Clock): void {
+function copyAside({ sqliteFile }: DatabaseLocation, clock: Clock): void {
   const stamp = new Date(clock.nowMs()).toISOString().slice(0, 19).replaceAll(':', '')
   const folder = join(dirname(sqliteFile), 'before-upgrade')
   mkdirSync(folder, { recursive: true, mode: 0o700 })

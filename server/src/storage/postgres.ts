@@ -1,6 +1,6 @@
 import { CompiledQuery, Kysely, type LogEvent, PostgresDialect, type QueryResult } from 'kysely'
 import type pg from 'pg'
-import { whenUsed } from '../lib/when-used.ts'
+import { whenUsed } from '../lib/once.ts'
 import { numbered } from './dialects.ts'
 import { type Database, DatabaseOutage, type Executor, type RawRow } from './executor.ts'
 import { createReplica } from './replica.ts'

@@ -1,7 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Database, Executor } from './executor.ts'
-import { noteWrites } from './last-writes.ts'
-import { createReplicaReads } from './replica-reads.ts'
+import { createReplicaReads, noteWrites } from './replica.ts'
 import { asTransaction, type Transaction } from './transaction.ts'
 
 /** The only way to stored data. Stores are handed out, never held: inside `transaction` they are the transaction's. */

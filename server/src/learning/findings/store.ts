@@ -5,7 +5,7 @@ import type {
   FindingsTable,
   HiddenFindingsTable,
   JudgedPairsTable,
-} from '../../storage/tables/findings.ts'
+} from '../../storage/tables/learning.ts'
 
 export type AnalysisRow = AnalysesTable
 export type FindingRow = FindingsTable

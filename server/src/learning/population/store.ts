@@ -1,8 +1,7 @@
 import type { Estimate } from '@upshot/analysis'
 import { sql } from 'kysely'
-import type { Executor } from '../../storage/executor.ts'
+import { type Executor, inPieces } from '../../storage/executor.ts'
 import { withoutPerson } from '../../storage/personal.ts'
-import { inPieces } from '../../storage/pieces.ts'
 import type { PopulationEstimatesTable, PopulationPeopleTable, PopulationPoolsTable } from '../../storage/tables.ts'
 import type { PersonPair } from '../pair-ids.ts'
 

@@ -5,10 +5,16 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { inEach, type Sentence, sameWords } from '../../lib/language.ts'
 import { Refusal, say } from '../../lib/refusal.ts'
 import { utcText } from '../../lib/utc-text.ts'
-import { accountPage, goodbyePage, logPage, secondFactorSetupPage, secretPage } from '../../pages/accounts/account.ts'
+import {
+  accountPage,
+  accountWords,
+  goodbyePage,
+  logPage,
+  secondFactorSetupPage,
+  secretPage,
+} from '../../pages/accounts/account.ts'
+import { scopeWords } from '../../pages/accounts/scopes.ts'
 import type { Page } from '../../pages/html.ts'
-import { accountWords } from '../../pages/words/account.ts'
-import { scopeWords } from '../../pages/words/scopes.ts'
 import type { Apps } from '../apps/service.ts'
 import type { Audit } from '../audit/service.ts'
 import { auditText } from '../audit/words.ts'

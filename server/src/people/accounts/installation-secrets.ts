@@ -1,6 +1,5 @@
 /** Secrets of this installation: made when they are first needed, sealed, and the same on every process. */
-import { isSealed } from '../../lib/sealed.ts'
-import { type Sealing, WrongSealingKey } from '../../lib/sealing.ts'
+import { isSealed, type Sealing, WrongSealingKey } from '../../lib/sealing.ts'
 import type { Storage } from '../../storage/storage.ts'
 import type { Transaction } from '../../storage/transaction.ts'
 import type { SecondFactor } from './second-factor.ts'

@@ -4,7 +4,6 @@ import { statfs } from 'node:fs/promises'
 import type { AdminStatus, Check } from '@upshot/contract'
 import type { JobOverviewStore } from '../../jobs/overview.ts'
 import type { Clock } from '../../lib/clock.ts'
-import { LITTLE_SPACE, NO_SPACE } from '../../lib/disk-space.ts'
 import { MS_PER_DAY, utcText } from '../../lib/utc-text.ts'
 import { VERSION } from '../../lib/version.ts'
 import type { Executor } from '../../storage/executor.ts'
@@ -12,6 +11,13 @@ import type { Storage } from '../../storage/storage.ts'
 import type { RegistrationSetting } from '../accounts/service.ts'
 import type { Backups } from './backups.ts'
 import type { AdminPeople } from './people.ts'
+
+const MEGABYTE = 1024 * 1024
+
+/** Free bytes below which an administrator is warned. */
+export const LITTLE_SPACE = 1024 * MEGABYTE
+/** Free bytes below which nothing can be promised. */
+export const NO_SPACE = 100 * MEGABYTE
 
 /** Later than this, reminders do not go out: no process runs jobs, or those that do cannot keep up. */
 const LATE_SECONDS = 300
@@ -35,7 +41,7 @@ export const installationStore = (executor: Executor): InstallationStore => ({
   },
 })
 
-export interface StatusParts {
+interface StatusParts {
   readonly storage: Storage<{ readonly installation: InstallationStore; readonly jobOverview: JobOverviewStore }>
   readonly clock: Clock
   readonly dataDir: string

@@ -1,7 +1,7 @@
 /** What tokens are made for, and who an app is that asks for one. */
 
 import type { GrantableScope } from '@upshot/contract'
-import { loopbackHosts } from '../../lib/loopback.ts'
+import { loopbackHosts } from '../../lib/client-address.ts'
 import { tidyName } from '../../lib/names.ts'
 import { mcpAddress } from '../tokens/rules.ts'
 

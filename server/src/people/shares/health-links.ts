@@ -6,7 +6,7 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto'
 import { type Clock, epochSeconds } from '../../lib/clock.ts'
 import { once } from '../../lib/once.ts'
-import { keyFrom } from '../../lib/sealed.ts'
+import { keyFrom } from '../../lib/sealing.ts'
 import type { Storage } from '../../storage/storage.ts'
 import { isOpen } from '../grants/rules.ts'
 import type { GrantRow, GrantStore } from '../grants/store.ts'

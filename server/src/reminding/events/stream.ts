@@ -4,7 +4,7 @@
  */
 import type { LiveEvent } from '@upshot/contract'
 import type { Caller } from '../../http/caller.ts'
-import type { LiveEvents, StreamedEvent } from '../../http/following.ts'
+import type { LiveEvents, StreamedEvent } from '../../http/handler.ts'
 import { type Clock, epochSeconds } from '../../lib/clock.ts'
 import type { Logger } from '../../lib/log.ts'
 import { Refusal, say } from '../../lib/refusal.ts'

@@ -1,6 +1,5 @@
-import type { Executor } from '../../storage/executor.ts'
+import { type Executor, inPieces } from '../../storage/executor.ts'
 import { withoutPerson } from '../../storage/personal.ts'
-import { inPieces } from '../../storage/pieces.ts'
 import { reserveId, reserveIds } from '../../storage/sequences.ts'
 import type { FeedCardsTable } from '../../storage/tables.ts'
 

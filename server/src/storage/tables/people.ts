@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely'
-import type { Flag } from './flag.ts'
+import type { Flag } from '../../lib/columns.ts'
 
 export interface UsersTable {
   id: number

@@ -1,6 +1,6 @@
 /** The shape of an experiment's document. Members that are not stated here are let through: the commitment covers them. */
 import Type from 'typebox'
-import { compiled } from '../../../lib/compiled.ts'
+import { compiled } from '../../../lib/schema-words.ts'
 import { Day, text, whole } from './schema-parts.ts'
 
 /** Beyond it squares of differences are no numbers. */
