@@ -1,4 +1,4 @@
-/** From what is asked of an endpoint to its answer: the same checks, whether a request asks or the server itself. */
+/** Answers an endpoint, with the same checks for requests and for calls from the server itself. */
 import { type Endpoint, endpoints } from '@upshot/contract'
 import type { FastifyRequest } from 'fastify'
 import { sha256 } from '../lib/hash.ts'
@@ -24,7 +24,7 @@ export interface AnswerParts {
   readonly storage: Pick<Storage<unknown>, 'onBehalfOf' | 'readFromReplica'>
 }
 
-/** What an answer follows from. */
+/** The parts of a request that determine the response. */
 export type RequestContent = Pick<
   FastifyRequest,
   'caller' | 'spoken' | 'method' | 'url' | 'headers' | 'params' | 'query' | 'body' | 'bodyText'
@@ -32,7 +32,7 @@ export type RequestContent = Pick<
 
 export type AnyHandler = (input: Input<Endpoint>) => Promise<Reply<unknown>>
 
-/** Who asks about whom, at once; what is asked, when it is wanted. */
+/** Checks the caller at once, and the content when it is needed. */
 export function inputReader(endpoint: Endpoint, { readThroughShare: share }: AnswerParts) {
   const readBody = bodyReader(endpoint)
   const isList = endpoint.body !== undefined && 'items' in endpoint.body
@@ -49,7 +49,7 @@ export function inputReader(endpoint: Endpoint, { readThroughShare: share }: Ans
       const query = readQuery(endpoint, raw, faults)
       const isQueryGood = faults.isEmpty
       const read = endpoint.isUpload ? request.body : readBody(request.body, raw, faults)
-      // The service adds its own faults to those of a list; anything else is refused here.
+      // For lists, the service adds its own faults; anything else is refused here.
       if (!isList || !isQueryGood) faults.refuseIfAny()
       const { items: body, malformed } = isList ? (read as PostedList) : { items: read, malformed: [] }
       return { caller, subject, params, query, body, malformed, faults } as unknown as Input<Endpoint>
@@ -70,7 +70,7 @@ export function createAnswerer(endpoint: Endpoint, handler: AnyHandler, parts: A
     const key = idempotencyKeyOf(request)
     if (key === undefined || endpoint.endsCaller) return work()
     const { userId, tokenId, isOwnApp } = guard(request, endpoint)
-    // A request of our own app may be repeated with its next token.
+    // Our own app may repeat a request with its next token.
     const sent = {
       userId,
       tokenId: isOwnApp ? OWN_APP : tokenId,
@@ -125,8 +125,8 @@ function nextPage(request: RequestContent, next: { limit: number; offset: number
 }
 
 /**
- * Which answers may come from a replica of the database: what is heavy, and made of one person's data alone. Who asks, and
- * what a share lets them see, is always read from the database itself, and so is everything that is not listed.
+ * Endpoints that may read from a replica: expensive ones that use the data of one person only. Callers and shares are
+ * always read from the primary database, and so is everything not listed.
  */
 const FROM_REPLICA: ReadonlySet<Endpoint> = new Set<Endpoint>([
   endpoints.listMeasurements,

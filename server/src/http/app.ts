@@ -1,4 +1,4 @@
-/** The HTTP side of the house. It knows the contract and what it is handed, and no wing's inside. */
+/** The HTTP server: security headers, limits, logging, health, and routes from the contract. */
 
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -30,28 +30,28 @@ const YEAR_SECONDS = 31_536_000
 export interface AppParts extends RouteParts {
   readonly log: FastifyBaseLogger
   readonly clock: Clock
-  /** Who may say on whose behalf a request comes; without them nobody may. */
+  /** Proxies whose forwarded headers are trusted; undefined = none. */
   readonly trustedProxies: TrustedProxies
-  /** Requests a minute by token, or by address where there is none; 0 = no limit. */
+  /** Requests per minute by token, or by address without one; 0 = no limit. */
   readonly rateLimit: number
-  /** Beyond this much delay of the event loop, requests are turned away with 503. */
+  /** Event loop delay above which requests are answered with 503. */
   readonly overloadMs: number
-  /** People reach the service over TLS: browsers shall never try without. */
+  /** The public URL uses TLS, so send Strict-Transport-Security. */
   readonly isSecure: boolean
   readonly isReady: () => Promise<boolean>
   readonly jobLateness: JobLateness
   /** Where the build left the web app. */
   readonly webRoot: string
-  /** Pages that wings bring along. */
+  /** Pages of the modules. */
   readonly pages: readonly ((app: FastifyInstance) => Promise<void>)[]
 }
 
 export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   const app: FastifyInstance = Fastify({
     loggerInstance: parts.log,
-    // One line of our own for each request, see logRequests.
+    // We log one line per request ourselves, see logRequests.
     logController: new LogController({ disableRequestLogging: true }),
-    // What may be larger says so where its route is made.
+    // Routes that accept larger bodies set their own limit.
     bodyLimit: SMALL_BODY_BYTES,
     trustProxy: trustedBy(parts.trustedProxies),
     http: { headersTimeout: SENDING_LIMITS.headersMs, connectionsCheckingInterval: SENDING_LIMITS.sweepMs },
@@ -60,7 +60,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     exposeHeadRoutes: true,
     routerOptions: { ignoreTrailingSlash: true },
     schemaController: { compilersFactory: { buildValidator: checkedByContract, buildSerializer: checkedByContract } },
-    // An address that cannot even be read meets none of our hooks.
+    // Hooks do not run for malformed URLs.
     frameworkErrors: (error, request, reply) =>
       sendFailure(request, reply.header('x-request-id', request.id), refusalOf(error)),
   })
@@ -84,12 +84,14 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   return app
 }
 
-/** The contract checks what comes in. Otherwise Fastify loads a checker and a writer of its own, 4 MB, for every server. */
+/**
+ * The contract validates requests. Without this, Fastify would load its own validator and serializer, which take 4 MB.
+ */
 function checkedByContract(): never {
   throw new Error('Routes have no schema of Fastify: their bodies are checked against the contract.')
 }
 
-/** In the words of Fastify. Of so many proxies in a row, the last is the one we are connected to. */
+/** In the form Fastify expects. Hops are counted from the proxy that connects to us. */
 function trustedBy(proxies: TrustedProxies): false | string[] | ((address: string, hop: number) => boolean) {
   if (proxies === undefined) return false
   return typeof proxies === 'number' ? (_address, hop) => hop < proxies : [...proxies]
@@ -97,7 +99,7 @@ function trustedBy(proxies: TrustedProxies): false | string[] | ((address: strin
 
 const SWEEP_MS = 50
 
-/** A connection whose last answer went out after the stop began would be kept alive for another: nobody comes. */
+/** Closes connections that become idle after the stop began; keep-alive would hold them open. */
 function letGoWhenStopping(app: FastifyInstance): void {
   let sweep: NodeJS.Timeout | undefined
   app.addHook('preClose', async () => {
@@ -114,7 +116,7 @@ function answerFailures(app: FastifyInstance): void {
   })
 }
 
-/** An address of the web app gets the app, which knows by itself what is there. */
+/** URLs of the web app get the app, which does its own routing. */
 function answerUnknown(app: FastifyInstance, sendShell: SendShell): void {
   app.setNotFoundHandler(
     (request, reply) => sendShell(request, reply) ?? sendFailure(request, reply, new Refusal('notFound', NOTHING_HERE)),
@@ -150,15 +152,15 @@ async function secure(app: FastifyInstance, parts: AppParts): Promise<void> {
         baseUri: ["'none'"],
         formAction: ["'self'"],
         frameAncestors: ["'none'"],
-        // No text becomes a script. The one policy makes one address: that of the service worker.
+        // Text cannot become a script. The only policy creates the URL of the service worker.
         requireTrustedTypesFor: ["'script'"],
         trustedTypes: ['upshot'],
       },
     },
-    // Our own forms say where they come from; other sites learn nothing.
+    // Our own forms send a referrer; other sites get none.
     referrerPolicy: { policy: 'same-origin' },
     frameguard: { action: 'deny' },
-    // This host alone: what else runs below its name is not ours to decide about.
+    // Only this host: subdomains may run other services.
     strictTransportSecurity: parts.isSecure && { maxAge: YEAR_SECONDS, includeSubDomains: false },
   })
   await app.register(underPressure, {
@@ -173,7 +175,7 @@ async function secure(app: FastifyInstance, parts: AppParts): Promise<void> {
   if (parts.rateLimit > 0) limitRequests(app, { most: parts.rateLimit, clock: parts.clock })
 }
 
-/** Where tokens count, and which. */
+/** The resource that a URL belongs to; undefined where tokens are not used. */
 function resourceAt(url: string): Resource | undefined {
   if (url.startsWith(API_ROOT) || url.startsWith('/metrics')) return 'api'
   return url.startsWith(MCP_PATH) ? 'mcp' : undefined
@@ -187,8 +189,8 @@ const OVERLOADED = say(
 )
 
 /**
- * Whoever looks after the process must be answered all the same, or it is taken for dead. An infinite delay only says
- * that nothing was measured between two looks at the clock.
+ * Health checks and metrics are always answered, or the process would be considered dead. An infinite delay only means
+ * that nothing was measured between two samples.
  */
 function turnAway(request: FastifyRequest, _reply: unknown, _type: string, delayMs: number | undefined) {
   const isWatched = request.url.startsWith('/health/') || request.url.startsWith('/metrics')
@@ -196,7 +198,7 @@ function turnAway(request: FastifyRequest, _reply: unknown, _type: string, delay
   return Promise.reject(new Refusal('away', OVERLOADED))
 }
 
-/** Nobody counts these requests: however many come, the database is asked once at a time. */
+/** These requests are not rate-limited, so there is at most one database query at a time. */
 function addHealth(app: FastifyInstance, { isReady }: AppParts): void {
   let asked: Promise<boolean> | undefined
   const askOnce = () => {
@@ -219,13 +221,13 @@ function addDocuments(app: FastifyInstance): void {
   }
 }
 
-/** The app with what stands behind it: when it is ready, and how it stops. */
+/** The app together with its database and services. */
 const WEB_ROOT = fileURLToPath(new URL('../../dist/app', import.meta.url))
 
 export interface Server<S> {
   readonly app: FastifyInstance
   readonly services: S
-  /** From now on `/health/ready` says no. */
+  /** Makes `/health/ready` respond 503. */
   retire(): void
   close(): Promise<void>
 }
@@ -261,10 +263,10 @@ export async function createServer<S extends { readonly stop: () => Promise<void
   }
 }
 
-/** Which app a page would get now: an open one that hears of another knows that it is old. */
+/** The version of the web app, so that an open page can tell that it is outdated. */
 const SHOWN_DIGITS = 12
 
-/** Of the release and the build of the app. Only whether it is another can be told from it: strangers read it too. */
+/** A hash of release and build, because anybody can read it and should not learn the release. */
 function versionOf(webRoot: string): string {
   const shell = join(webRoot, 'index.html')
   const built = existsSync(shell) ? readFileSync(shell, 'utf8') : ''
@@ -278,8 +280,8 @@ export function tellVersion(app: FastifyInstance, webRoot: string): void {
 }
 
 /**
- * Other people's web apps call the API from other origins. They must bring a token in a header, and no cookie counts
- * here, so there is nothing a foreign page could borrow: every origin may ask.
+ * Third-party web apps call the API from other origins. The API takes tokens in a header and ignores cookies, so a
+ * foreign page cannot use the credentials of a visitor: every origin is allowed.
  */
 const PREFLIGHT = {
   'access-control-allow-methods': 'GET, POST, DELETE',
@@ -299,7 +301,7 @@ export function allowOtherOrigins(app: FastifyInstance): void {
 
 const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1'])
 
-/** For each lane of the queue, by how many seconds the job that waits longest is late. */
+/** For each lane of the queue, how many seconds the oldest due job is late. */
 export type JobLateness = () => Promise<Readonly<Record<string, number>>>
 
 /** Request times by route and status, how late jobs are, and the health of the process. */
@@ -320,7 +322,7 @@ export function addMetrics(app: FastifyInstance, jobLateness: JobLateness): void
     registers: [registry],
     async collect() {
       this.reset()
-      // While the database does not answer, the other metrics still do.
+      // If the database does not respond, the other metrics are still available.
       const late = await jobLateness().catch(() => ({}))
       for (const [lane, lateSeconds] of Object.entries(late)) this.labels(lane).set(lateSeconds)
     },
@@ -343,8 +345,8 @@ export function addMetrics(app: FastifyInstance, jobLateness: JobLateness): void
 }
 
 /**
- * Behind a proxy every request comes from this machine. Whatever came through one is not local, also where the proxy is
- * not trusted: the header can only refuse, never let anybody in.
+ * Behind a proxy every request comes from this machine. A request with a forwarded header is not local, even if the
+ * proxy is not trusted: the header can only deny access, never grant it.
  */
 function mayRead(request: FastifyRequest): boolean {
   const isForwarded = request.headers['x-forwarded-for'] !== undefined || request.headers.forwarded !== undefined

@@ -20,9 +20,9 @@ export interface Input<E extends Endpoint> {
   readonly subject: Subject
   readonly params: ParamsOf<E>
   readonly query: QueryOf<E>
-  /** An array body holds the well-formed items; what is wrong with the others is in `faults`. */
+  /** Of an array body, the valid items; faults of the others are in `faults`. */
   readonly body: E extends { isUpload: true } ? ReceivedFile : BodyOf<E>
-  /** The other items of an array body, for a service that wants to name all that is wrong with them. */
+  /** The invalid items of an array body, for services that report further faults in them. */
   readonly malformed: readonly PostedItem<unknown>[]
   readonly faults: Faults
 }
@@ -33,20 +33,20 @@ type AnswerFor<E extends Endpoint> = E extends { isStream: true }
     ? Download
     : Reply<AnswerOf<E> | SlimAnswerOf<E>>
 
-/** Translates a request for a service and its result for the caller. It decides nothing. */
+/** Translates between HTTP and a service. It makes no decisions. */
 type Handler<E extends Endpoint> = (input: Input<E>) => Promise<AnswerFor<E>>
 
 /** All of them: a missing handler does not compile. */
 export type Handlers = { readonly [K in EndpointName]: Handler<Endpoints[K]> }
 export type HandlersOf<K extends EndpointName> = Pick<Handlers, K>
 
-/** What a handler of a stream gives: turns of events, until the signal ends them. */
+/** One event of a stream. */
 export interface StreamedEvent<T> {
-  /** The caller sends it back as Last-Event-ID to go on from there. */
+  /** Clients send it as Last-Event-ID to continue from there. */
   readonly id: number
   readonly type: string
   readonly record: T
 }
 
-/** What happens for the caller, as it happens, until the signal says stop. A turn without events is a sign of life. */
+/** Yields events as they happen, until the signal is aborted. An empty batch is a heartbeat. */
 export type LiveEvents<T> = (signal: AbortSignal) => AsyncIterable<readonly StreamedEvent<T>[]>

@@ -1,4 +1,4 @@
-/** Checks a body against the contract, without coercion, and says in words what is wrong and where. */
+/** Checks a body against the contract, without coercion, and describes each fault and its position. */
 import type { Endpoint, PostedItem, SetMember } from '@upshot/contract'
 import type { FastifyRequest } from 'fastify'
 import type { TSchema } from 'typebox'
@@ -12,7 +12,7 @@ import type { RawQuery } from './read-query.ts'
 /** Reads the body of one endpoint. */
 type BodyReader = (body: unknown, query: RawQuery, faults: Faults) => unknown
 
-/** A list as it was posted: the items that fit the contract, and those that do not. */
+/** A posted list: valid and invalid items. */
 export interface PostedList {
   readonly items: readonly PostedItem<unknown>[]
   readonly malformed: readonly PostedItem<unknown>[]
@@ -30,13 +30,13 @@ export function bodyReader(endpoint: Endpoint): BodyReader {
   return (body, query, faults) => check({ ...fromQuery(schema, query), ...asObject(body) }, faults, {})
 }
 
-/** A list without an end is a mistake in the contract: the server does not start with it. */
+/** Every list in the contract needs a maximum length: otherwise the server does not start. */
 function mostItemsOf(schema: TSchema): number {
   if ('maxItems' in schema && typeof schema.maxItems === 'number') return schema.maxItems
   throw new Error('A body that is an array needs maxItems.')
 }
 
-/** One object where the interface says array is an array of one. */
+/** A single object instead of an array is accepted as an array of one. */
 function listReader({ items, sets }: { items: TSchema; sets: Sets }, most: number): BodyReader {
   const checkers = 'anyOf' in items ? (items['anyOf'] as TSchema[]) : [items]
   const checkSet = checkers.filter(sets.isSetSchema).map(checker)[0]
@@ -58,7 +58,7 @@ function listReader({ items, sets }: { items: TSchema; sets: Sets }, most: numbe
   }
 }
 
-/** Before anything is looked at: what is too much costs nothing but its counting. */
+/** Checked first, so that too long a list costs only the counting. */
 function refuseIfMany(list: readonly unknown[], most: number, { named, valuesOf }: Sets): void {
   const count = list.reduce<number>((sum, item) => {
     const values = valuesOf(named(item))
@@ -77,10 +77,10 @@ function tooMany(most: number, given: number): Sentence {
   )
 }
 
-/** How to tell a set from a single item, as the contract says. */
+/** How the contract distinguishes a set from a single item. */
 interface Sets {
   isSetSchema(schema: TSchema): boolean
-  /** What a set holds, whatever that is; undefined for a single item. */
+  /** The values of a set, unchecked; undefined for a single item. */
   valuesOf(item: unknown): unknown
   /** The same item with the values of a set under the name that the contract gives them. */
   named(item: unknown): unknown
@@ -104,7 +104,7 @@ function setsOf({ member, alsoNamed = member }: SetMember): Sets {
 
 type ItemPosition = { readonly index?: number }
 
-/** The value if it fits, else undefined and a fault for each thing that does not. A value that fits is never undefined. */
+/** Returns the value if it is valid, else undefined after adding its faults. A valid value is never undefined. */
 export function checker(schema: TSchema): (value: unknown, faults: Faults, position: ItemPosition) => unknown {
   const validatorOf = compiled(schema)
   return (value, faults, position) => {
@@ -125,7 +125,10 @@ function faultsOf(validator: Validator, value: unknown): FoundFault[] {
   return [...others.flatMap(faultsOfOne), ...chosen]
 }
 
-/** A choice of types is reported once per branch: what is wrong within the right type says most, else that it is none. */
+/**
+ * The validator reports a union once per branch. Faults within the branch of the right type say most; else report that
+ * no type matches.
+ */
 function faultsOfChoice(all: readonly SchemaError[], path: string): FoundFault[] {
   const errors = all.filter((error) => error.instancePath === path && error.keyword !== 'anyOf')
   const within = errors.filter((error) => error.keyword !== 'type')
@@ -142,7 +145,7 @@ function faultsOfOne(error: SchemaError): FoundFault[] {
 
 const THE_BODY = say('The body', 'Die Anfrage')
 
-/** Names the member an error is about, or one inside it, and its place within a set. */
+/** Names the member of an error, and its position within a set. */
 function faultAt(error: SchemaError, message: Sentence, name?: string): FoundFault {
   const path = error.instancePath.split('/').slice(1)
   const itemIndex = path.length > 1 && /^\d+$/.test(path[1] ?? '') ? { itemIndex: Number(path[1]) } : {}
@@ -158,10 +161,10 @@ const asObject = (body: unknown): object => {
   return body
 }
 
-/** No hexadecimal, no white space, nothing that only JavaScript takes for a number. */
+/** Decimal numbers only: no hexadecimal or white space, which `Number` accepts. */
 const DECIMAL = /^-?\d+(?:\.\d+)?(?:e[+-]?\d+)?$/i
 
-/** The members of a DELETE body work in the query too, where numbers are text. */
+/** Members of a DELETE body may be in the query instead, where numbers are text. */
 function fromQuery(schema: TSchema, query: RawQuery): Record<string, unknown> {
   const properties = 'properties' in schema ? (schema['properties'] as Record<string, { type?: string }>) : {}
   const entries = Object.entries(properties).flatMap(([name, { type }]) => {
@@ -174,15 +177,15 @@ function fromQuery(schema: TSchema, query: RawQuery): Record<string, unknown> {
   return Object.fromEntries(entries)
 }
 
-/** Text that not every database holds as it was given: it is refused before anything is made of it. */
+/** Refuses text that not every database can store unchanged. */
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The body as it came. */
+    /** The raw body. */
     bodyText: string | undefined
   }
 }
 
-/** In JSON such characters only come escaped, so that nearly every request is done with one quick look. */
+/** In JSON such characters are always escaped, so one quick search is enough for nearly every request. */
 const SUSPECT = /\\u(?:0000|d[89a-f])/i
 
 export function refuseUnstorableText(
@@ -207,7 +210,7 @@ export const unstorableMessage = (name: string | Sentence): Sentence =>
     ),
   )
 
-/** An explicit stack: a body may be nested deeper than calls can be. */
+/** An explicit stack, because deep nesting would overflow the call stack. */
 function addUnstorable(body: unknown, start: readonly (string | number)[], faults: Faults): void {
   const open: { value: unknown; path: readonly (string | number)[] }[] = [{ value: body, path: start }]
   for (let next = open.pop(); next; next = open.pop()) {

@@ -1,4 +1,4 @@
-/** From the table of endpoints to routes: check, call the handler, send what it says. */
+/** Routes from the table of endpoints: check the request, call the handler, send its result. */
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { promisify } from 'node:util'
@@ -46,7 +46,7 @@ function addRoute(app: FastifyInstance, [name, endpoint]: [string, Endpoint], pa
       method: endpoint.method,
       url: address.replace(/\{(\w+)\}/g, ':$1'),
       bodyLimit: bodyLimitOf(endpoint),
-      // After the rate limit, which also counts what is refused here, and before the body is read.
+      // Runs after the rate limit, which counts refused requests too, and before the body is read.
       preParsing: async (request) => void guard(request, endpoint),
       handler: handlerOf(endpoint, handler, parts),
       exposeHeadRoute: hasHead(endpoint),
@@ -54,7 +54,7 @@ function addRoute(app: FastifyInstance, [name, endpoint]: [string, Endpoint], pa
   }
 }
 
-/** What GET would say without its body: for reads alone, and not for what is made while it is sent. */
+/** HEAD is only for reads, and not for streamed responses. */
 const hasHead = ({ method, scope, isStream, isDownload }: Endpoint): boolean =>
   method === 'GET' && (scope === 'basic' || scope === 'readmeasurements') && !isStream && !isDownload
 
@@ -82,8 +82,8 @@ function handlerOf(endpoint: Endpoint, handler: AnyHandler, parts: InnerParts): 
 }
 
 /**
- * What is asked is checked before the file is taken in. To the rest, the file is the body, and a hash of settings and file
- * is the body's text.
+ * The request is checked before the file is received. Then the file is the body, and a hash of settings and file is the
+ * raw body.
  */
 function uploadHandler(
   endpoint: Endpoint,
@@ -117,7 +117,7 @@ async function send(
   endpoint: Endpoint,
 ): Promise<FastifyReply> {
   reply.code(answer.status).type(JSON_TYPE).headers(answer.headers)
-  // A refusal that was kept under an idempotency key.
+  // A refusal stored under an idempotency key.
   if (answer.status >= 400) return writeFailure(request, reply, JSON.parse(String(answer.body)) as Failure)
   if (!endpoint.isPublic && !endpoint.isRevalidated) {
     reply.header('cache-control', 'private, no-store')
@@ -130,7 +130,7 @@ async function send(
   return isKnown ? reply.code(304).send() : sendSmall(request, reply, answer, endpoint)
 }
 
-/** Guessing a secret by the length of what is compressed beside it must get nobody anywhere. */
+/** Secrets are not compressed, because the compressed length could reveal them (BREACH). */
 async function sendSmall(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -146,9 +146,9 @@ async function sendSmall(
   return reply.header('content-encoding', encoding).send(body)
 }
 
-/** Answers in JSON over a kilobyte, made small for those who can read it. What holds a secret is never compressed. */
+/** Smaller responses are not compressed. */
 const LEAST_BYTES = 1024
-/** Of both ways: a tenth of the size for a few milliseconds on another thread. */
+/** For both encodings: a tenth of the size for a few milliseconds on another thread. */
 const LEVEL = 5
 
 const ways = {
@@ -169,7 +169,7 @@ interface CompressedBody {
   readonly encoding: Way | undefined
 }
 
-/** In the smallest form that the reader takes. */
+/** Uses the best encoding that the client accepts. */
 async function compressed(body: string | Buffer, accepted: string | undefined): Promise<CompressedBody> {
   const way = wayFor(accepted)
   const bytes = typeof body === 'string' ? Buffer.from(body) : body
@@ -191,7 +191,7 @@ function wayFor(accepted: string | undefined): Way | undefined {
   return (['br', 'gzip'] as const).find((way) => taken.includes(way))
 }
 
-/** Server-sent events: an answer that goes on until the caller leaves, the token ends or the service stops. */
+/** Server-sent events, until the client disconnects, the token ends or the service stops. */
 type StreamHandler = (input: Input<Endpoint>) => Promise<LiveEvents<unknown>>
 
 const RECONNECT_MS = 3000
@@ -217,7 +217,7 @@ function createStreams(authenticate: Authenticate) {
       open.delete(ending)
       ending.abort()
     })
-    // Asked anew before every turn: what was revoked stops here.
+    // The token is checked before each batch, so that revoking it ends the stream.
     const mayGoOn = async () => {
       await identify(request, authenticate)
       return request.caller?.scopes.has(endpoint.scope) === true
@@ -225,7 +225,7 @@ function createStreams(authenticate: Authenticate) {
     return sendChunks(reply, written(following(ending.signal), mayGoOn))
   }
 
-  /** The service stops: nobody is kept waiting for streams that never end by themselves. */
+  /** Streams never end by themselves, so end them when the service stops. */
   async function closeAll(): Promise<void> {
     for (const ending of open) ending.abort()
   }
@@ -233,10 +233,10 @@ function createStreams(authenticate: Authenticate) {
   return { answer, closeAll }
 }
 
-/** What happens to a person is told to that person. */
+/** Streams are for the person themselves, not through shares. */
 const neverShared = async () => undefined
 
-/** The header that browsers send after a stream broke off means the same as the parameter. */
+/** Browsers send this header when they reconnect; it means the same as the parameter. */
 function withLastEventId(request: FastifyRequest): RawQuery {
   const query = request.query as RawQuery
   const given = request.headers['last-event-id']

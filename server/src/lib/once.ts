@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module'
 
-/** Makes a value when it is first asked for, and keeps it. */
+/** Creates a value when it is first needed, and keeps it. */
 export function once<T>(make: () => T): () => T {
   let made: { readonly value: T } | undefined
   return () => {
@@ -9,7 +9,7 @@ export function once<T>(make: () => T): () => T {
   }
 }
 
-/** The same for what has to be waited for. A failure is not kept: whoever asks next tries again. */
+/** The same for promises. A failure is not kept: the next call tries again. */
 export function onceLoaded<T>(load: () => Promise<T>): () => Promise<T> {
   let loaded: Promise<T> | undefined
   return () => {
@@ -24,7 +24,7 @@ export function onceLoaded<T>(load: () => Promise<T>): () => Promise<T> {
 const load = createRequire(import.meta.url)
 
 /**
- * A package that a server at rest does without: loaded when it is first used, and at once, so that whoever uses it need
- * not wait for a promise. The build makes a file of each and puts its address here (scripts/bundle-server.ts).
+ * Loads a package synchronously when it is first used, to save memory on idle servers. The build bundles each one as a
+ * separate file (scripts/bundle-server.ts).
  */
 export const whenUsed = <Package>(name: string): (() => Package) => once(() => load(name) as Package)

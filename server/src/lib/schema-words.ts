@@ -1,4 +1,4 @@
-/** What a schema finds wrong with a value, in words that follow the name of the value. */
+/** Schema errors in words, to follow the name of the value. */
 
 import type { TSchema } from 'typebox'
 import type { Validator } from 'typebox/compile'
@@ -67,5 +67,5 @@ const typeText = (type: string): Sentence => TYPES[type] ?? say(`a ${type}`, `vo
 
 const compiler = whenUsed<typeof import('typebox/compile')>('typebox/compile')
 
-/** The check of a schema, compiled for the first value that comes: most schemas of most servers never see one. */
+/** A validator, compiled when it is first used: most schemas are never used on most servers. */
 export const compiled = <const Schema extends TSchema>(schema: Schema) => once(() => compiler().Compile(schema))

@@ -1,4 +1,4 @@
-/** Secrets at rest: sealed with a key that is not in the database, so that a stolen copy of it opens nothing. */
+/** Encrypts secrets at rest with a key that is not in the database, so that a stolen copy reveals nothing. */
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
@@ -8,14 +8,14 @@ import { onceLoaded } from './once.ts'
 const KEY_BYTES = 32
 
 export interface KeyLocation {
-  /** `SECRET_KEY`; without one, a file in the data directory. */
+  /** `SECRET_KEY`; undefined: a file in the data directory. */
   readonly secretKey: string | undefined
   readonly dataDir: string
 }
 
 export interface Sealing {
   seal(text: string, belongsTo: string): Promise<string>
-  /** Undefined where it was sealed with another key, belongs to something else, or was changed. */
+  /** Undefined if it was sealed with another key, belongs to something else, or was changed. */
   open(sealed: string, belongsTo: string): Promise<string | undefined>
 }
 
@@ -38,7 +38,7 @@ export function createSealing({ secretKey, dataDir }: KeyLocation, purpose: stri
   }
 }
 
-/** Made when it is first needed, whole or not at all; of two who make it at once, the first decides. */
+/** Created atomically when first needed; of two concurrent processes, the first decides. */
 async function keyFile(path: string): Promise<Buffer> {
   const found = await readFile(path).catch(() => undefined)
   if (found) return found
@@ -56,8 +56,8 @@ async function keyFile(path: string): Promise<Buffer> {
 }
 
 /**
- * Text that only this installation can read: AES-256-GCM with a fresh nonce for each text. What it belongs to is part of
- * the seal, so that a sealed text that is moved to another row opens nothing.
+ * Sealed text: AES-256-GCM with a fresh nonce. What it belongs to is authenticated too, so that a sealed text does not
+ * open if it is moved to another row.
  */
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
@@ -79,7 +79,7 @@ export function seal(key: Buffer, text: string, belongsTo: string): string {
   return `${VERSION}.${nameOf(key)}.${packed.toString('base64url')}`
 }
 
-/** Undefined where it was sealed with another key, belongs to something else, or was changed. */
+/** Undefined if it was sealed with another key, belongs to something else, or was changed. */
 export function unseal(key: Buffer, sealed: string, belongsTo: string): string | undefined {
   const [version, keyName, content = ''] = sealed.split('.')
   const packed = Buffer.from(content, 'base64url')

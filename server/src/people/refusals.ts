@@ -1,4 +1,4 @@
-/** What the wing says no with in more than one place. */
+/** Refusals that several files use. */
 import { Refusal, say } from '../lib/refusal.ts'
 
 export const PLEASE_SIGN_IN = say('Please sign in.', 'Bitte melde dich an.')
@@ -19,5 +19,5 @@ export const LAST_ADMINISTRATOR = say(
 export const addressTaken = (email: string) =>
   say(`There is already an account for ${email}.`, `Für ${email} gibt es schon ein Konto.`)
 
-/** Says the same of every link that works once: whoever tries one learns nothing from it. */
+/** The same refusal for every single-use link, so that guessing reveals nothing. */
 export const linkGone = () => new Refusal('notFound', LINK_GONE)

@@ -26,7 +26,7 @@ import {
   TIDY_ACCOUNTS,
   tidyJobs,
 } from './accounts/service.ts'
-import { addAppPages, addEntryPages, addUndoPages } from './accounts/sign-in-pages.ts'
+import { addAppPages, addSignInPages, addUndoPages } from './accounts/sign-in-pages.ts'
 import { createThrottle } from './accounts/throttle.ts'
 import { createAccountUndo } from './accounts/undo.ts'
 import { createBackups } from './administration/backups.ts'
@@ -58,21 +58,21 @@ export interface PeopleWingParts {
   readonly clock: Clock
   readonly log: Logger
   readonly settings: Pick<Config, 'baseUrl' | 'registration' | 'dataDir'>
-  /** The address of PostgreSQL, if that is the database: the process that makes backups needs it. */
+  /** URL of PostgreSQL, if it is the database. The backup process needs it. */
   readonly databaseUrl: string | undefined
-  /** Only in tests: how to reach machines that have no public address. */
+  /** For tests only: allows requests to hosts without a public address. */
   readonly outside: Partial<GuardedRequestsParts> | undefined
   readonly sendMail: AccountParts['sendMail']
   readonly sealing: Sealing
   readonly hooks: PeopleHooks
-  /** The categories that a share can be limited to. */
+  /** Categories that a share can be limited to. */
   readonly categories: {
     idNamed(name: string): number | undefined
     nameOf(id: number): string
   }
 }
 
-/** What this wing shows of variables and days. The tracking wing provides it. */
+/** Variables and days that pages of this module show. The tracking module provides them. */
 export interface SharedDays {
   readonly variableOf: NameVariable
   readonly missingVariables: (userId: number, ids: readonly number[]) => Promise<readonly number[]>
@@ -82,7 +82,7 @@ export interface SharedDays {
 
 export function peopleWing({ settings, categories, ...given }: PeopleWingParts) {
   const { storage, clock, sendMail, sealing } = given
-  // `settings` has more than its type says, also an address that may lead to a pooler: `given` comes last and wins.
+  // At run time `settings` also has a `databaseUrl`, which may point to a pooler: `given` comes last to override it.
   const parts = { ...settings, ...given, categoryIdNamed: categories.idNamed }
   const changes = createChanges(parts)
   const changing = { ...parts, changes }
@@ -150,15 +150,15 @@ export function peopleWing({ settings, categories, ...given }: PeopleWingParts) 
       const recoveryCodesLeft = (userId: number) =>
         storage.read(async (stores) => (await stores.accounts.recoveryHashes(userId)).length)
       return async (app: FastifyInstance): Promise<void> => {
-        await pagesIn(app, (place) => {
-          addEntryPages(place, { ...services, cookies, hasMail: sendMail !== undefined })
-          addUndoPages(place, services)
-          addConfirmPages(place, { ...services, cookies })
-          addAccountPages(place, { ...services, cookies, recoveryCodesLeft })
-          addAppPages(place, { ...services, cookies })
-          addSharePages(place, { ...services, ...shared, cookies })
-          addBackupDownloads(place, { ...services, ...administering, cookies })
-          addInteractionPages(place, { ...services, provider, storage, cookies, describedClients, baseUrl })
+        await pagesIn(app, (pages) => {
+          addSignInPages(pages, { ...services, cookies, hasMail: sendMail !== undefined })
+          addUndoPages(pages, services)
+          addConfirmPages(pages, { ...services, cookies })
+          addAccountPages(pages, { ...services, cookies, recoveryCodesLeft })
+          addAppPages(pages, { ...services, cookies })
+          addSharePages(pages, { ...services, ...shared, cookies })
+          addBackupDownloads(pages, { ...services, ...administering, cookies })
+          addInteractionPages(pages, { ...services, provider, storage, cookies, describedClients, baseUrl })
         })
         await mountProvider(app, provider, baseUrl)
       }

@@ -99,7 +99,7 @@ export function remindingWing(parts: RemindingWingParts) {
       channels,
       keys,
     },
-    /** Takes what the learning wing adds to each variable. */
+    /** `highlights`: what the learning module adds to each variable. */
     handlers: (highlights: Highlights) => ({
       ...reminderRoutes({
         reminders,
@@ -114,7 +114,7 @@ export function remindingWing(parts: RemindingWingParts) {
       ...eventRoutes(eventStreams, webhooks),
       ...channelRoutes(channels, devices, sendTest),
     }),
-    /** For a wing above whose reminders ask a question of their own, such as experiments. */
+    /** For modules above whose reminders ask their own questions, such as experiments. */
     addQuestionOwner: questionOwners.add,
     pages: answerPages(answers),
     jobs: { ...outgoing.jobs, ...firing.jobs },

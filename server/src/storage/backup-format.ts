@@ -90,16 +90,16 @@ export interface Table {
 const ROWS_AT_ONCE = 1000
 
 /**
- * Not carried over: the schema's own history, which migrating writes anew; the queue, since whatever a job is about
- * stands in the tables that are; uploaded files, which are large and can be sent again; and numbers of transactions,
- * which mean nothing elsewhere. Earlier releases had `job_workers`.
+ * Not in backups: the migration history, which migrating writes again; the job queue, because jobs follow from the
+ * other tables; uploaded files, which are large and can be sent again; and transaction ids, which mean nothing
+ * elsewhere. Earlier releases had `job_workers`.
  */
 const NOT_CARRIED = new Set(['schema_migrations', 'jobs', 'job_workers', 'job_effects', 'import_files', 'last_writes'])
 
 const CATALOGUE = {
   sqlite: `select t.name, c.name as column_name, c.type as column_type from sqlite_master t, pragma_table_info(t.name) c
     where t.type = 'table' and t.name not like 'sqlite\\_%' escape '\\' order by t.name, c.cid`,
-  // A partitioned table counts as one: its parts are this database's own affair.
+  // A partitioned table counts as one table.
   postgres: `select t.relname as name, c.attname as column_name, format_type(c.atttypid, c.atttypmod) as column_type
     from pg_class t join pg_attribute c on c.attrelid = t.oid
     where t.relnamespace = current_schema()::regnamespace and t.relkind in ('r', 'p') and not t.relispartition
@@ -107,7 +107,7 @@ const CATALOGUE = {
     order by t.relname, c.attnum`,
 }
 
-/** Every table whose rows make up the data. */
+/** Tables to back up. */
 export async function tablesIn(executor: Executor): Promise<readonly Table[]> {
   const tables = new Map<string, Column[]>()
   for (const [name, column, type] of await executor.rows(CATALOGUE[executor.dialect], [])) {
@@ -134,7 +134,7 @@ export async function clear(executor: Executor, { name }: Table): Promise<void> 
   await sql.raw(`delete from ${quoted(name)}`).execute(executor.db)
 }
 
-/** All rows, a batch at a time: neither side ever holds the whole table. */
+/** All rows in batches, so that neither side holds the whole table. */
 export async function* batchesOf(executor: Executor, table: Table): AsyncGenerator<readonly RawRow[]> {
   const question = `select ${columnList(table)} from ${quoted(table.name)}`
   if (executor.dialect === 'sqlite') {
@@ -157,7 +157,7 @@ export async function* batchesOf(executor: Executor, table: Table): AsyncGenerat
   await executor.rows('close backup_rows', [])
 }
 
-/** Puts rows, whose values are in the order of `names`, into a table. */
+/** Inserts rows, whose values are in the order of `names`. */
 export function inserterFor(executor: Executor, table: Table, names: readonly string[]) {
   const places = table.columns.map(({ name }) => names.indexOf(name))
   if (executor.dialect === 'sqlite') {
@@ -177,6 +177,6 @@ export function inserterFor(executor: Executor, table: Table, names: readonly st
   }
 }
 
-/** SQLite keeps a NUL inside a text; PostgreSQL cannot, and takes the sign for "a character was here". */
+/** SQLite can store NUL in text, PostgreSQL cannot: it gets U+FFFD instead. */
 const withoutNul = (value: string | number | null) =>
   typeof value === 'string' && value.includes('\0') ? value.replaceAll('\0', '\uFFFD') : value

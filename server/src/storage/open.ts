@@ -10,21 +10,21 @@ import { openSqlite } from './sqlite.ts'
 export interface DatabaseLocation {
   readonly databaseUrl: string | undefined
   readonly sqliteFile: string
-  /** PostgreSQL without a pooler in between. */
+  /** URL of PostgreSQL without a pooler. */
   readonly directUrl?: string | undefined
   readonly poolSize?: number
   /** A streaming replica of PostgreSQL, for reads. */
   readonly replicaUrl?: string | undefined
-  /** How long a statement may take there; then PostgreSQL itself is asked. */
+  /** Statement timeout on the replica; then the primary is used. */
   readonly replicaPatienceMs?: number
-  /** Of PostgreSQL, for tests. */
+  /** Called with every statement on PostgreSQL, for tests. */
   readonly onStatement?: ((sqlText: string) => void) | undefined
 }
 
 export const openDatabase = (location: DatabaseLocation): Database =>
   location.databaseUrl === undefined ? openSqlite(location.sqliteFile) : openPostgres(location.databaseUrl, location)
 
-/** Opens the database and brings its schema up to date, with a copy of the file put aside first. */
+/** Opens the database and migrates it, after copying the SQLite file. */
 export async function openMigrated(location: DatabaseLocation, clock: Clock, steps = migrations): Promise<Database> {
   const database = openDatabase(location)
   try {
@@ -49,8 +49,8 @@ function copyAside({ sqliteFile }: DatabaseLocation, clock: Clock): void {
 export class RunningServerError extends Error {}
 
 /**
- * One server for each SQLite file. The lock is the operating system's, on a file of its own: it ends with the process,
- * however that ends, and does not get in the way of the command line.
+ * Allows one server per SQLite file. It is a lock of the operating system on a separate file: it ends with the process,
+ * however that ends, and does not affect the command line.
  */
 export function lockForServer(sqliteFile: string): () => void {
   mkdirSync(dirname(sqliteFile), { recursive: true, mode: 0o700 })

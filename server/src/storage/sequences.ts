@@ -3,11 +3,11 @@ import type { SequencesTable } from './tables.ts'
 
 export type SequenceName = SequencesTable['name']
 
-/** The sequence of PostgreSQL that counts what SQLite counts in a row of `sequences`: `feedCard` → `feed_card_ids`. */
+/** The PostgreSQL sequence for a row of `sequences` in SQLite: `feedCard` → `feed_card_ids`. */
 export const sequenceOf = (name: string): string =>
   `${name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}_ids`
 
-/** An id that is never given out twice, also after its row is deleted. */
+/** An id that is never reused, even after its row is deleted. */
 export async function reserveId(executor: Executor, name: SequenceName): Promise<number> {
   const [id] = await reserveIds(executor, name, 1)
   if (id === undefined) throw new Error(`There was no id for "${name}".`)
@@ -15,8 +15,8 @@ export async function reserveId(executor: Executor, name: SequenceName): Promise
 }
 
 /**
- * So many ids, ascending. On PostgreSQL nobody waits for anybody else's transaction to end, so there may be gaps between
- * them, and whoever commits later may have the lower ones.
+ * Ascending ids. On PostgreSQL transactions do not wait for each other, so there may be gaps, and a transaction that
+ * commits later may have lower ids.
  */
 export async function reserveIds(executor: Executor, name: SequenceName, count: number): Promise<readonly number[]> {
   if (count === 0) return []
@@ -34,12 +34,12 @@ export async function reserveIds(executor: Executor, name: SequenceName, count: 
 }
 
 /**
- * SQLite counts ids in the table `sequences`, PostgreSQL in sequences of its own. In a backup both are one number in a
- * row of that table, so that ids go on from there on either store.
+ * SQLite counts ids in the table `sequences`, PostgreSQL in sequences. In a backup both are rows of that table, so that
+ * either database continues from there.
  */
 const TABLE = 'sequences'
 
-/** The rows of a batch as they go into a backup. */
+/** The rows of a batch, as written to a backup. */
 export async function withOwnSequences(
   executor: Executor,
   tableName: string,
@@ -55,13 +55,13 @@ export async function withOwnSequences(
   )
 }
 
-/** The id that comes next, or one that is sure to lie above it: a connection may have put some by. */
+/** The next id or a higher one: a connection may have cached some. */
 export async function nextOf(executor: Executor, sequence: string): Promise<number> {
   const [row] = await executor.rows(`select last_value, case when is_called then 1 else 0 end from ${sequence}`, [])
   return Number(row?.[0]) + Number(row?.[1])
 }
 
-/** Counters that a migration begins only on this store, or that are younger than the backup, begin where it says. */
+/** Restores initial values of sequences that the backup does not have. */
 export async function keepingSequences(executor: Executor, work: () => Promise<void>): Promise<void> {
   const begun = await executor.db.selectFrom('sequences').selectAll().execute()
   await work()
@@ -74,7 +74,7 @@ export async function keepingSequences(executor: Executor, work: () => Promise<v
   }
 }
 
-/** After a restore: PostgreSQL goes on counting where the backup stopped. An older schema has fewer sequences. */
+/** After a restore, PostgreSQL continues counting where the backup stopped. An older schema has fewer sequences. */
 export async function settleOwnSequences(executor: Executor): Promise<void> {
   if (executor.dialect === 'sqlite') return
   for (const { name } of await executor.db.selectFrom(TABLE).select('name').execute()) {

@@ -46,7 +46,7 @@ interface AccountPageParts extends AccountOverview {
   readonly emails: Emails
 }
 
-/** What was done. The address of the page names one of these: nobody can make it say anything else. */
+/** Confirmations. The query of the page names one of these, so that a link cannot show any other text. */
 const done = {
   accessRevoked: say('Access was revoked.', 'Der Zugriff ist beendet.'),
   tokenRevoked: say('The token was revoked.', 'Der Schlüssel ist gelöscht.'),
@@ -64,7 +64,7 @@ const done = {
   appRemoved: say('The app was removed.', 'Die App ist entfernt.'),
 }
 
-/** What the person has to know. */
+/** Other sentences of these pages. */
 const said = {
   confirmFirst: say("Please confirm it's you first.", 'Bitte bestätige zuerst, dass du es bist.'),
   newToken: say('Your new token', 'Dein neuer Zugriffsschlüssel'),
@@ -85,7 +85,7 @@ const said = {
   tokenDays: say('A token can last 1 to 3650 days.', 'Ein Schlüssel kann 1 bis 3650 Tage gelten.'),
 }
 
-/** Ending access is never held up; everything else here changes who may enter, and is confirmed first. */
+/** Revoking access needs no confirmation. Everything else here changes who can sign in and is confirmed first. */
 const ENDING = new Set(['revoke-share', 'revoke-token', 'end-session', 'sign-out-everywhere'])
 
 type Act = (
@@ -239,7 +239,7 @@ function daysOf(text: string): number {
   return days
 }
 
-/** What the account page shows, gathered from the services. */
+/** Builds the account page from the services. */
 const LOG_LENGTH = 200
 
 interface AccountOverview {

@@ -1,4 +1,4 @@
-/** Secrets of this installation: made when they are first needed, sealed, and the same on every process. */
+/** Secrets of this installation: created when first needed, sealed, and shared by all processes. */
 import { isSealed, type Sealing, WrongSealingKey } from '../../lib/sealing.ts'
 import type { Storage } from '../../storage/storage.ts'
 import type { Transaction } from '../../storage/transaction.ts'
@@ -8,7 +8,7 @@ import type { AccountStores } from './store.ts'
 interface SettingStores {
   readonly accounts: {
     setting(name: string): Promise<string | undefined>
-    /** The first to come decides. */
+    /** Keeps the existing value, if there is one. */
     keepSetting(name: string, value: string): Promise<void>
     replaceSetting(name: string, former: string, value: string): Promise<void>
   }
@@ -18,7 +18,7 @@ export interface InstallationSecrets {
   kept(name: string, make: () => string): Promise<string>
 }
 
-/** Every name under which one is kept. */
+/** The names of all secrets. */
 const SECRET_SETTINGS = [
   'oauth cookie key',
   'oauth signing key',
@@ -38,7 +38,7 @@ export function createInstallationSecrets(storage: Storage<SettingStores>, seali
     if (value === undefined || !isSealed(value)) {
       const sealed = await sealing.seal(value ?? make(), belongingToSetting(name))
       await storage.transaction(async ({ accounts }) => {
-        // Releases before this one kept it open.
+        // Earlier releases stored it unsealed.
         if (value === undefined) await accounts.keepSetting(name, sealed)
         else await accounts.replaceSetting(name, value, sealed)
       })
@@ -52,7 +52,7 @@ export function createInstallationSecrets(storage: Storage<SettingStores>, seali
   return { kept }
 }
 
-/** Where the key is lost that sealed the secrets: what cannot be read any more is forgotten, so that it is made anew. */
+/** If the sealing key is lost: deletes secrets that cannot be read any more, so that new ones are created. */
 interface RenewalParts {
   readonly storage: Storage<AccountStores>
   readonly sealing: Sealing

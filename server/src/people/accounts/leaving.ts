@@ -1,4 +1,4 @@
-/** Leaving: everything of a person goes, in one transaction. */
+/** Deletes an account with all its data, in one transaction. */
 
 import { type Clock, epochSeconds } from '../../lib/clock.ts'
 import { Refusal } from '../../lib/refusal.ts'
@@ -40,7 +40,7 @@ export function createLeaving({ storage, clock, hooks }: LeavingParts) {
     await hooks.gone(userId)
   }
 
-  /** What this person was granted, and what others granted to this person's apps. */
+  /** Ends grants to this person and grants of others to this person's apps. */
   async function endAccessOfOthers(stores: AccountStores & Transaction, userId: number): Promise<void> {
     const ending = { reason: 'account deleted', atEpoch: epochSeconds(clock), hooks }
     const granted = await stores.grants.to({ grantee_kind: 'person', grantee: String(userId) })

@@ -1,4 +1,4 @@
-/** Links that work once: first administrator, invitation, reset, confirmation, and the steps of a sign-in. */
+/** Single-use links: first administrator, invitation, reset, confirmation, and the steps of a sign-in. */
 
 import { type Clock, epochSeconds } from '../../lib/clock.ts'
 import { sha256 } from '../../lib/hash.ts'
@@ -24,7 +24,7 @@ interface Stores {
   readonly accounts: AccountStore
 }
 
-/** The token exists only in what this returns. */
+/** Returns the token; only its hash is stored. */
 export async function makeLink<P extends object>(
   { accounts }: Stores,
   clock: Clock,
@@ -52,14 +52,14 @@ export async function peekLink(
   return link
 }
 
-/** Of two who come with the same link, one is told no. */
+/** Of two concurrent uses of a link, one is refused. */
 export async function useLink(stores: Stores, clock: Clock, kind: LinkRow['kind'], token: string): Promise<LinkRow> {
   const link = await peekLink(stores, clock, kind, token)
   if (!(await stores.accounts.useLink(link.hash))) throw linkGone()
   return link
 }
 
-/** Links to a person's own data: a browser saves a file from an address, and an address carries no token. */
+/** Download links: a browser downloads from a URL, and URLs carry no token. */
 interface DownloadLinkParts {
   readonly storage: Storage<{ readonly accounts: AccountStore }>
   readonly clock: Clock
@@ -74,7 +74,7 @@ export function createDownloadLinks({ storage, clock }: DownloadLinkParts) {
       makeLink(t, clock, { kind: 'download', userId: user.id, payload: { format, sessionId: session.id } }),
     )
 
-  /** The format that was asked for. */
+  /** Returns the requested format. */
   async function use({ user, session }: SignedInUser, token: string): Promise<string> {
     const link = await storage.transaction((t) => useLink(t, clock, 'download', token))
     const { format, sessionId } = JSON.parse(link.payload) as { format: string; sessionId: number }

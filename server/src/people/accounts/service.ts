@@ -1,4 +1,4 @@
-/** Coming in: the first administrator, registration, sign-in, forgotten passwords, a new e-mail address. */
+/** The first administrator, registration, sign-in, forgotten passwords, a new e-mail address. */
 
 import { type Registration, registrations } from '@upshot/contract'
 import { handles, type JobHandlers, type RecurringJob } from '../../jobs/job.ts'
@@ -31,7 +31,7 @@ export interface AccountParts {
   readonly registrationSetting: Pick<RegistrationSetting, 'current'>
   readonly baseUrl: string
   readonly changes: Changes
-  /** Absent = no mail server. */
+  /** Undefined = no mail server. */
   readonly sendMail: SendMail | undefined
 }
 
@@ -50,7 +50,7 @@ export function createAccounts(parts: AccountParts) {
   const begin = (userId: number, from: RequestOrigin): Promise<string> =>
     storage.transaction((stores) => sessions.begin(stores, userId, from))
 
-  /** Unknown and known addresses take as long, say the same and are throttled alike. */
+  /** Known and unknown addresses take the same time, get the same response and are throttled alike. */
   async function signIn(email: string, password: string, from: RequestOrigin): Promise<SignIn> {
     const trying = { email, address: from.address }
     await throttle.count('password', trying)
@@ -77,7 +77,7 @@ export function createAccounts(parts: AccountParts) {
   const noteFailedSignIn = (userId: number) =>
     storage.transaction((stores) => audit(stores, { action: 'signInFailed', userId }, epochSeconds(clock)))
 
-  /** A wrong code costs the ticket nothing but time: codes are counted by account, over all its sign-ins. */
+  /** A wrong code does not invalidate the ticket: attempts are counted by account, over all sign-ins. */
   async function finishSignIn(ticket: string, code: string, from: RequestOrigin): Promise<string> {
     const link = await storage.read((stores) => peekLink(stores, clock, 'secondFactor', ticket))
     const user = await storage.read((stores) => stores.users.withId(link.user_id ?? 0))
@@ -93,10 +93,10 @@ export function createAccounts(parts: AccountParts) {
     })
   }
 
-  /** For a person who is known in another way: a passkey, a new account. */
+  /** For a person authenticated in another way: a passkey, a new account. */
   const signInAs = begin
 
-  /** Made at the command line alone: whoever opens it first is signed in as this person. */
+  /** Created at the command line only: the first to open it is signed in as this person. */
   async function signInLink(userId: number): Promise<string> {
     const token = await storage.transaction((stores) =>
       makeLink(stores, clock, { kind: 'signIn', userId, payload: {} }),
@@ -140,7 +140,7 @@ export function createAccounts(parts: AccountParts) {
     return `${baseUrl}/auth/register/${token}`
   }
 
-  /** Whether a registration form may be shown at all, with or without an invitation. */
+  /** Whether to show a registration form, with or without an invitation. */
   async function mayRegister(token: string | undefined): Promise<boolean> {
     if ((await parts.registrationSetting.current()) === 'open') return true
     if (token === undefined) return false
@@ -172,7 +172,7 @@ export function createAccounts(parts: AccountParts) {
     await storage.transaction((t) => storePassword(t, user.id, { hash, keptSessionId }))
   }
 
-  /** Every other session ends: whoever knew the old password is out. */
+  /** Ends all other sessions, so that whoever knew the old password is signed out. */
   async function storePassword(
     t: AccountStores & Transaction,
     userId: number,
@@ -191,7 +191,7 @@ export function createAccounts(parts: AccountParts) {
     return `${baseUrl}/auth/reset/${token}`
   }
 
-  /** Known or not, the same happens here: whether there is such an account is looked up when the mail is written. */
+  /** The account is looked up when the mail is written, so that timing does not reveal whether it exists. */
   async function requestReset(email: string, from: RequestOrigin): Promise<void> {
     await throttle.count('reset', { email, address: from.address })
     if (!sendMail) return
@@ -209,7 +209,7 @@ export function createAccounts(parts: AccountParts) {
 
   async function completeReset(token: string, password: string): Promise<void> {
     refuseBadPassword(password)
-    // Nothing is hashed for whoever has no link.
+    // Check the link before the expensive hashing.
     await storage.read((stores) => peekLink(stores, clock, 'reset', token))
     const hash = await hashPassword(password)
     await storage.transaction(async (t) => {
@@ -238,7 +238,7 @@ export function createAccounts(parts: AccountParts) {
   }
 }
 
-/** Who may create an account: as an administrator chose it in the app, otherwise as the setting REGISTRATION says. */
+/** Who may create an account: as chosen by an administrator in the app, otherwise by the setting REGISTRATION. */
 const SETTING = 'registration'
 
 interface RegistrationParts {
@@ -254,7 +254,7 @@ export function createRegistration({ storage, registration }: RegistrationParts)
     return registrations.find((one) => one === chosen) ?? registration
   }
 
-  /** In the transaction that logs it. */
+  /** Call it in the transaction that logs the change. */
   async function choose({ accounts }: { readonly accounts: AccountStore }, wanted: Registration): Promise<void> {
     await accounts.forgetSetting(SETTING)
     await accounts.keepSetting(SETTING, wanted)
@@ -263,13 +263,13 @@ export function createRegistration({ storage, registration }: RegistrationParts)
   return { current, choose }
 }
 
-/** Another e-mail address: asked for by the signed-in person, confirmed through the link that goes there. */
+/** Changing the e-mail address: requested by the signed-in person, confirmed with a link sent to the new address. */
 interface EmailParts {
   readonly storage: Storage<AccountStores>
   readonly clock: Clock
   readonly users: Users
   readonly baseUrl: string
-  /** Absent = no mail server. */
+  /** Undefined = no mail server. */
   readonly sendMail: SendMail | undefined
 }
 
@@ -307,7 +307,7 @@ export function createEmails({ storage, clock, users, baseUrl, sendMail }: Email
   return { request, confirm }
 }
 
-/** The mails about an account that the person asked for. */
+/** Mails that a person requested. */
 interface MailText {
   readonly subject: string
   readonly text: string
@@ -344,9 +344,9 @@ const mails: InLanguages<AccountMails> = { en, de }
 
 const accountMails = (language: Language): AccountMails => mails[language]
 
-// What has run out is forgotten: links, steps of a sign-in, questions of apps, answered challenges, counters.
+// Deletes expired links, sign-in steps, interactions of apps, answered challenges and counters.
 
-/** How long the last good description of an app is kept: as long as its own address may be away. */
+/** How long the last valid metadata document of an app is kept while its URL cannot be reached. */
 export const DESCRIBED_SECONDS = 7 * SECONDS_PER_DAY
 
 export const TIDY_ACCOUNTS: RecurringJob = { name: 'accounts.tidy', everySeconds: 600 }

@@ -1,4 +1,7 @@
-/** Ways in: sign-in, second factor, passkey, setup, registration, forgotten password, confirming an address. */
+/**
+ * Pages for sign-in, second factor, passkey, setup, registration, forgotten password, confirming an address, undoing a
+ * change, and the session endpoints of our own app.
+ */
 import type { AuthenticationResponseJSON } from '@simplewebauthn/server'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { languageFor } from '../../http/auth.ts'
@@ -37,7 +40,7 @@ interface EntryParts {
   readonly hasMail: boolean
 }
 
-export function addEntryPages(app: FastifyInstance, parts: EntryParts): void {
+export function addSignInPages(app: FastifyInstance, parts: EntryParts): void {
   addSignIn(app, parts)
   addPasskeySignIn(app, parts)
   addSignInByLink(app, parts)
@@ -52,7 +55,7 @@ const problemOf = (error: unknown): Sentence => {
 
 const statusOf = (error: unknown): number => (error instanceof Refusal && error.kind === 'tooMany' ? 429 : 400)
 
-/** Counters of their own, for each address and minute: a person needs a few of these, a guesser many. */
+/** Separate limits per address and minute: a person needs a few attempts, a guesser many. */
 const SIGN_IN = { config: { ownLimit: { purpose: 'sign-in', most: 30 } } }
 const SECOND_FACTOR = { config: { ownLimit: { purpose: 'second factor', most: 30 } } }
 const NEW_ACCOUNT = { config: { ownLimit: { purpose: 'new account', most: 30 } } }
@@ -121,7 +124,7 @@ function addPasskeySignIn(app: FastifyInstance, { accounts, passkeys, cookies }:
   })
 }
 
-/** Opening the link does nothing yet: programs that look at addresses in advance would use it up. */
+/** Opening the link does nothing yet: programs that prefetch links would use it up. */
 function addSignInByLink(app: FastifyInstance, { accounts, cookies }: EntryParts): void {
   app.get('/auth/enter/:token', async (request, reply) => showHtml(reply, enterPage(request.url)))
   app.post('/auth/enter/:token', SIGN_IN, async (request, reply) => {
@@ -135,7 +138,7 @@ function addSignInByLink(app: FastifyInstance, { accounts, cookies }: EntryParts
   })
 }
 
-/** They speak the language of the form: what is sent to them later is in it, too. */
+/** The person's language is that of the form, also in later mails. */
 const newUserOf = (request: FastifyRequest): NewUser => ({
   email: field(request.body, 'email'),
   name: field(request.body, 'name') || undefined,
@@ -147,10 +150,9 @@ const newUserOf = (request: FastifyRequest): NewUser => ({
 const givenOf = (body: unknown) =>
   Object.fromEntries(['email', 'name', 'timeZone'].map((name) => [name, field(body, name)]))
 
-/** Of a set-up link, or by itself. */
+/** With or without a setup link. */
 const SETUP_TOKEN = /up_once_[\w-]{20,100}/
 
-/** The first steps. */
 const AFTER_REGISTRATION = '/welcome'
 const OWN_DEVICE = { isShared: false }
 
@@ -221,7 +223,7 @@ function addForgotten(app: FastifyInstance, { accounts, emails, hasMail }: Entry
     }
   })
 
-  // A link in a mail may be opened by a program that looks for viruses: only the form confirms.
+  // A virus scanner may open links in mails, so only the form confirms.
   app.get('/auth/email/:token', async (request, reply) => showHtml(reply, confirmAddressPage(request.url)))
   app.post('/auth/email/:token', async (request, reply) => {
     await emails.confirm(field(request.params, 'token'))
@@ -229,18 +231,18 @@ function addForgotten(app: FastifyInstance, { accounts, emails, hasMail }: Entry
   })
 }
 
-/** What our own app asks of the session: a short-lived token to call the interface with, and signing out. */
+/** Session endpoints of our own app: a short-lived API token, and signing out. */
 interface AppPageParts {
   readonly sessions: Sessions
   readonly tokens: Tokens
   readonly cookies: Cookies
 }
 
-/** What the browser kept for the person goes with them. */
+/** Clears all data of the person in the browser. */
 const CLEAR_SITE = '"cache", "storage"'
 /**
- * The app has removed what is theirs itself, because somebody else left entries in this browser that are not sent yet. The
- * account page cannot know what waits here: its script removes what can be read, and leaves what waits.
+ * Keeps storage if another person has unsent entries in this browser; the app has already removed this person's data.
+ * The account page does not know about unsent entries: its script removes readable data and leaves the outbox.
  */
 const CLEAR_CACHE = '"cache"'
 
@@ -293,7 +295,7 @@ const signedOut = (request: FastifyRequest, reply: FastifyReply): FastifyReply =
     ? reply.header('cache-control', 'private, no-store').send({ status: 'OK' })
     : reply.redirect('/auth/sign-in', 303)
 
-/** The link in a mail that tells of a change: it takes the change back, without signing in. */
+/** The undo link in mails about changes to an account. It works without signing in. */
 const en = {
   title: "Wasn't this you?",
   explanation:
@@ -317,7 +319,7 @@ const words: InLanguages<typeof en> = { en, de }
 export function addUndoPages(app: FastifyInstance, { accountUndo }: { accountUndo: AccountUndo }): void {
   const tokenOf = (params: unknown) => field(params, 'token')
 
-  // A program that looks for viruses may open links: only the form does something.
+  // A virus scanner may open links in mails, so only the form has an effect.
   app.get('/auth/undo/:token', async (request, reply) => {
     const change = await accountUndo.find(tokenOf(request.params))
     const [action = ''] = request.url.split('?')

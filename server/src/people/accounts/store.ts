@@ -26,7 +26,7 @@ export function accountStore(executor: Executor) {
       return row?.value
     },
 
-    /** The first to come decides. */
+    /** Keeps the existing value, if there is one. */
     keepSetting: async (name: string, value: string): Promise<void> => {
       await db
         .insertInto('instance_settings')
@@ -35,7 +35,7 @@ export function accountStore(executor: Executor) {
         .execute()
     },
 
-    /** Only while it still has the former value. */
+    /** Only if it still has the former value. */
     replaceSetting: async (name: string, former: string, value: string): Promise<void> => {
       await db
         .updateTable('instance_settings')
@@ -55,7 +55,7 @@ export function accountStore(executor: Executor) {
       await db.deleteFrom('throttles').where('last_failure_ms', '<', countedBeforeMs).execute()
     },
 
-    /** The counter, which nobody else reads or changes until the transaction ends. */
+    /** Locks the counter until the transaction ends. */
     holdThrottle: async (key: string): Promise<Selectable<ThrottlesTable>> => {
       await db
         .insertInto('throttles')
@@ -158,7 +158,7 @@ const links = ({ db }: Executor) => ({
   link: (hash: string): Promise<LinkRow | undefined> =>
     db.selectFrom('one_time_links').selectAll().where('hash', '=', hash).executeTakeFirst(),
 
-  /** False if it was noted before: what is answered once is answered. */
+  /** False if it was recorded before. */
   insertLinkOnce: async (row: LinkRow): Promise<boolean> => {
     const result = await db
       .insertInto('one_time_links')
@@ -168,7 +168,7 @@ const links = ({ db }: Executor) => ({
     return (result.numInsertedOrUpdatedRows ?? 0n) > 0n
   },
 
-  /** False if somebody else was faster. */
+  /** False if another request was first. */
   useLink: async (hash: string): Promise<boolean> => {
     const result = await db.deleteFrom('one_time_links').where('hash', '=', hash).executeTakeFirst()
     return result.numDeletedRows > 0n
@@ -180,7 +180,7 @@ const links = ({ db }: Executor) => ({
   },
 })
 
-/** All that decides who may enter an account, and what ends with it. */
+/** Stores with credentials of an account, and with what ends with it. */
 export interface AccountStores {
   readonly accounts: AccountStore & SessionStore
   readonly users: UserStore

@@ -1,6 +1,6 @@
 /**
- * Backups in the data directory. Making and checking run in a process of their own, through the commands `backup` and
- * `restore`, so that nobody waits for them; a file beside each backup says how that went.
+ * Backups in the data directory. They are made and checked in a separate process, with the commands `backup` and
+ * `restore`, so that no request waits. A JSON file beside each backup holds its state.
  */
 
 import { spawn } from 'node:child_process'
@@ -17,12 +17,12 @@ import type { Storage } from '../../storage/storage.ts'
 const MAKE = 'admin.backup'
 const CHECK = 'admin.checkBackup'
 const NAME = /^upshot-\d{4}-\d{2}-\d{2}T\d{6}Z\.backup$/
-/** Each one can be as large as everything together: the disk is not to be filled by tapping a button. */
+/** A backup is as large as the whole database: pressing a button must not be able to fill the disk. */
 const MOST_BACKUPS = 30
 const NOTE = '.json'
-/** A process that dies meanwhile is followed by another one. */
+/** Attempts, if the process dies meanwhile. */
 const TRIES = 3
-/** Whoever began something and was never heard of again is not waited for any longer. */
+/** A backup that was started this long ago counts as failed. */
 const LONGEST_MS = 6 * 3_600_000
 
 export interface BackupFile {
@@ -151,7 +151,7 @@ export function createBackups({ storage, clock, dataDir, databaseUrl }: BackupPa
     await rm(fileOf(name) + NOTE, { force: true })
   }
 
-  /** Where a finished one lies. */
+  /** Path of a finished backup. */
   async function fileToSend(name: string): Promise<{ readonly file: string; readonly bytes: number }> {
     const { bytes } = await known(name)
     if (bytes === undefined)
@@ -163,7 +163,7 @@ export function createBackups({ storage, clock, dataDir, databaseUrl }: BackupPa
     const backup = await one(name)
     if (backup?.state !== 'making') return
     const { createdAtMs, bytes } = backup
-    // Finished by a process whose server did not live to hear of it.
+    // The process finished after the server that started it had died.
     if (bytes !== undefined) return keep(name, { createdAtMs, state: 'ready' })
     try {
       const { rows } = await runCommand(['backup', fileOf(name), '--json'], here)
@@ -173,7 +173,7 @@ export function createBackups({ storage, clock, dataDir, databaseUrl }: BackupPa
     }
   }
 
-  /** Restored into an empty database beside it, which is deleted again. */
+  /** Restores the backup into a temporary database, which is then deleted. */
   async function check(name: string): Promise<void> {
     const backup = await one(name)
     if (backup?.state !== 'checking') return
@@ -203,7 +203,7 @@ const STOPPED = say(
   'Der Server wurde beendet, bevor die Sicherung fertig war.',
 )
 
-/** What the commands say, and how to say it in German. */
+/** Messages of the commands and their German translations. */
 const KNOWN: readonly (readonly [RegExp, string])[] = [
   [/^The backup is damaged/, 'Die Sicherung ist beschädigt.'],
   [/^This file is not an Upshot backup/, 'Diese Datei ist keine Sicherung von Upshot.'],
@@ -252,7 +252,7 @@ const runCommand = (
     })
   })
 
-/** It may have ended already. */
+/** The process may have ended already. */
 function lowerPriority(pid: number | undefined): void {
   try {
     if (pid !== undefined) setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL)

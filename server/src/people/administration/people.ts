@@ -1,4 +1,4 @@
-/** Accounts, for whoever runs the installation: who there is, letting somebody in, helping them back in, removing them. */
+/** Accounts, for administrators: list, invite, make reset links, remove. */
 import type { Registration } from '@upshot/contract'
 import { type Clock, epochSeconds } from '../../lib/clock.ts'
 import { type InLanguages, languageOf } from '../../lib/language.ts'
@@ -15,7 +15,7 @@ import type { SessionStore } from '../sessions/store.ts'
 import { isEmail, type Users } from '../users/service.ts'
 import type { UserRow, UserStore } from '../users/store.ts'
 
-/** So many entries of each log are looked through for what administrators did. */
+/** How many entries of each log are searched for actions of administrators. */
 const LOG_DEPTH = 1000
 
 interface AdminStores {
@@ -31,7 +31,7 @@ export interface AdminPeopleParts {
   readonly accounts: Pick<Accounts, 'registrationLink' | 'resetLink'>
   readonly leaving: Leaving
   readonly registrationSetting: RegistrationSetting
-  /** Absent = no mail server. */
+  /** Undefined = no mail server. */
   readonly sendMail: SendMail | undefined
 }
 
@@ -40,7 +40,7 @@ export interface SeenPerson {
   readonly lastSignInEpoch: number | undefined
 }
 
-/** A link, unless it went to the person by e-mail. */
+/** The link, unless it was sent by e-mail. */
 export interface LinkDelivery {
   readonly link: string | undefined
   readonly isSent: boolean
@@ -56,7 +56,7 @@ export function createAdminPeople(parts: AdminPeopleParts) {
       audit(stores, { action, userId: adminId, ...(text === undefined ? {} : { text }) }, epochSeconds(clock)),
     )
 
-  /** The look is logged: names and addresses are personal too. */
+  /** Viewing is logged: names and addresses are personal data. */
   async function list(
     adminId: number,
     page: { readonly limit: number; readonly offset: number },
@@ -75,13 +75,13 @@ export function createAdminPeople(parts: AdminPeopleParts) {
       throw new Refusal('badInput', [{ message: BAD_ADDRESS, field: 'emailAddress' }])
     await note(adminId, 'adminInvited')
     const link = await accounts.registrationLink()
-    // In the language of whoever invites: of the other nothing is known yet.
+    // In the language of the administrator: that of the invited person is not known yet.
     const { language } = await users.find(String(adminId))
     if (to !== undefined) await sendMail?.({ to, ...administrationMails[languageOf(language)].invitation(link) })
     return { link, isSent: to !== undefined && sendMail !== undefined }
   }
 
-  /** Whoever holds the link can enter. So it goes to the person alone where there is a mail server. */
+  /** Anyone with the link can sign in. So it is sent to the person only, if there is a mail server. */
   async function resetLink(adminId: number, personId: number): Promise<LinkDelivery> {
     const person = await users.find(String(personId))
     await storage.transaction(async (stores) => {
@@ -134,7 +134,7 @@ export function createAdminPeople(parts: AdminPeopleParts) {
   return { list, invite, resetLink, remove, chooseRegistration, acts, count, note }
 }
 
-/** What an administrator has sent to others. */
+/** Mails that administrators send. */
 const en = {
   invitation: (link: string) => ({
     subject: 'An invitation to Upshot',

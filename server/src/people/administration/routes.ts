@@ -19,7 +19,7 @@ import type { BackupFile, Backups } from './backups.ts'
 import type { AdminPeople, LinkDelivery, SeenPerson } from './people.ts'
 import type { Status } from './status.ts'
 
-type Names =
+type AdminEndpoint =
   | 'getAdminStatus'
   | 'saveRegistration'
   | 'listPeople'
@@ -44,11 +44,11 @@ interface AdminRouteParts {
   readonly status: Status
 }
 
-export function adminRoutes(parts: AdminRouteParts): HandlersOf<Names> {
+export function adminRoutes(parts: AdminRouteParts): HandlersOf<AdminEndpoint> {
   return { ...personRoutes(parts), ...machineRoutes(parts) }
 }
 
-type PersonNames =
+type PersonEndpoint =
   | 'saveRegistration'
   | 'listPeople'
   | 'invitePerson'
@@ -56,7 +56,7 @@ type PersonNames =
   | 'removePerson'
   | 'listAdminActs'
 
-function personRoutes({ adminPeople }: AdminRouteParts): HandlersOf<PersonNames> {
+function personRoutes({ adminPeople }: AdminRouteParts): HandlersOf<PersonEndpoint> {
   return {
     saveRegistration: async ({ caller, body }) => {
       await adminPeople.chooseRegistration(caller.userId, body.registration)
@@ -107,9 +107,9 @@ function personRoutes({ adminPeople }: AdminRouteParts): HandlersOf<PersonNames>
 
 const handedOver = ({ link, isSent }: LinkDelivery) => ({ isSent, ...(link === undefined ? {} : { link }) })
 
-type MachineNames = Exclude<Names, PersonNames>
+type MachineEndpoint = Exclude<AdminEndpoint, PersonEndpoint>
 
-function machineRoutes({ storage, clock, adminPeople, backups, status }: AdminRouteParts): HandlersOf<MachineNames> {
+function machineRoutes({ storage, clock, adminPeople, backups, status }: AdminRouteParts): HandlersOf<MachineEndpoint> {
   return {
     getAdminStatus: async () => replyWith(await status()),
 
@@ -188,7 +188,7 @@ const presentBackup = ({ createdAtMs, checkedAtMs, problem, ...rest }: BackupFil
   ...(problem === undefined ? {} : { problem: problem[language] }),
 })
 
-/** A backup, saved by the browser itself. It holds everybody's data: only right after the password or a passkey. */
+/** Downloads of backups. A backup contains everybody's data, so it requires a recent password or passkey. */
 const JSON_ONLY = { config: { answersJson: true } } as const
 const KIND = 'backup '
 
@@ -204,7 +204,7 @@ interface BackupDownloadParts {
 export function addBackupDownloads(app: FastifyInstance, parts: BackupDownloadParts): void {
   const { sessions, cookies, confirmation, downloadLinks, backups, adminPeople } = parts
 
-  /** Whether somebody is no administrator or not signed in: to others there is nothing here. */
+  /** The signed-in administrator; refuses everyone else. */
   async function administrator(request: FastifyRequest): Promise<SignedInUser> {
     const who = await sessions.find(cookies.read(request))
     if (!who) throw new Refusal('unauthorized', PLEASE_SIGN_IN)

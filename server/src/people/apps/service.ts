@@ -1,4 +1,4 @@
-/** Other people's software: registered by its owner, shown to whoever is asked for access. */
+/** Third-party apps, registered by their owners. */
 
 import { randomBytes } from 'node:crypto'
 import type { AppInput } from '@upshot/contract'
@@ -52,7 +52,7 @@ export interface AppParts {
 }
 
 export function createApps({ storage, clock, hooks, changes }: AppParts) {
-  /** The secret exists only in what this returns. */
+  /** Returns the secret; only its hash is stored. */
   async function register(userId: number, input: AppInput): Promise<{ app: AppRow; secret: string | undefined }> {
     refuseBadApp(input)
     const isPublic = input.isPublic !== false

@@ -1,6 +1,6 @@
 /**
- * Every change to who may enter is told to the person by mail, also at an address the account had before, with a link
- * that takes it back for seven days. What was there before is kept sealed until then.
+ * Notifies the person by mail of every change to how they sign in, also at former addresses, with a link that undoes it
+ * for seven days. Until then the former values are kept sealed.
  */
 
 import type { Selectable } from 'kysely'
@@ -24,7 +24,7 @@ const TELL = 'account.tellChange'
 type UserRow = Selectable<UsersTable>
 type PasskeyRow = Selectable<PasskeysTable>
 
-/** What decides who may enter, and what is kept of how it was. */
+/** Columns that decide who can sign in. */
 interface ChangeStores {
   readonly changes: ChangeStore
   readonly users: { withId(id: number): Promise<UserRow | undefined> }
@@ -35,7 +35,7 @@ interface ChangeStores {
   readonly jobs: Pick<JobStore, 'add'>
 }
 
-/** What decides who may enter, as it was. */
+/** The former credentials of an account. */
 export interface FormerAccount {
   readonly user: Pick<
     UserRow,
@@ -52,7 +52,7 @@ interface ChangeParts {
   readonly clock: Clock
   readonly sealing: Sealing
   readonly baseUrl: string
-  /** Absent = no mail server: nobody can be told. */
+  /** Undefined = no mail server: nobody can be notified. */
   readonly sendMail: SendMail | undefined
 }
 
@@ -61,7 +61,7 @@ export type Changes = ReturnType<typeof createChanges>
 const belongingTo = ({ user_id, id }: Pick<ChangeRow, 'user_id' | 'id'>): string => `account change ${user_id} ${id}`
 
 export function createChanges({ storage, clock, sealing, baseUrl, sendMail }: ChangeParts) {
-  /** Before the change happens. */
+  /** Call it before the change. */
   async function record(transaction: Transaction, userId: number, kind: ChangeRow['kind'], detail = ''): Promise<void> {
     if (!sendMail) return
     const t = storage.join(transaction)
@@ -87,7 +87,7 @@ export function createChanges({ storage, clock, sealing, baseUrl, sendMail }: Ch
     }
   }
 
-  /** The link is made when the mail is: it exists nowhere else. */
+  /** The token is created when the mail is written, and only its hash is stored. */
   const jobs = handles<{ userId: number; changeId: number }>(TELL, async ({ userId, changeId }) => {
     const token = newToken('up_once')
     const { change, user } = await storage.transaction(async (stores) => {
@@ -131,7 +131,7 @@ async function formerOf({ accounts }: ChangeStores, user: UserRow): Promise<Form
   }
 }
 
-/** What is said of a change to who may enter. */
+/** Sentences about changes to how a person signs in. */
 interface ChangeWords {
   readonly kinds: Readonly<Record<ChangeRow['kind'], string>>
   readonly at: (date: string, time: string) => string

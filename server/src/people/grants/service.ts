@@ -1,4 +1,4 @@
-/** The one way a grant ends: with it go tokens, refresh families, codes, invitations and links, in one transaction. */
+/** Ends a grant, with its tokens, refresh tokens, codes, invitations and links, in one transaction. */
 
 import { Refusal, say } from '../../lib/refusal.ts'
 import type { Transaction } from '../../storage/transaction.ts'
@@ -15,7 +15,7 @@ interface GrantEnding {
   readonly hooks: Pick<PeopleHooks, 'shareRevoked'>
 }
 
-/** Where something is kept that a grant allowed. */
+/** Stores with rows that depend on a grant. */
 export interface EndGrantStores {
   readonly grants: Pick<GrantStore, 'update'>
   readonly tokens: Pick<TokenStore, 'deleteOfGrant'>
@@ -41,14 +41,13 @@ export async function endGrant(
   await ending.hooks.shareRevoked(stores, grant.user_id, clientId)
 }
 
-/** What an app makes must not outlive its access, also when both happen at the same moment. */
 export interface AccessStores {
   readonly grants: Pick<GrantStore, 'hold'>
 }
 
 /**
- * For whoever keeps something in the name of an app, in the transaction that does. Ending the access waits for it and
- * then finds what was made; or it came first, and nothing is made.
+ * What an app creates must not outlive its access. Call this in the transaction that creates it: revoking either waits
+ * for this transaction and removes what it created, or was first, and the app is refused.
  */
 export async function refuseEndedApp(t: AccessStores, userId: number, clientId: string | null): Promise<void> {
   if (clientId === null || (await t.grants.hold(userId, clientId))) return

@@ -14,7 +14,7 @@ import type { HealthLinks } from './health-links.ts'
 import { presentShares } from './present.ts'
 import type { Shares } from './service.ts'
 
-type Names =
+type ShareEndpoint =
   | 'listShares'
   | 'revokeShare'
   | 'inviteToShare'
@@ -33,7 +33,7 @@ interface ShareRouteParts {
   readonly presentCaller: PresentCaller
   readonly categoryName: (id: number) => string
   readonly baseUrl: string
-  /** Absent = no mail server: the link is handed over in another way. */
+  /** Undefined = no mail server: the person passes the link on. */
   readonly sendMail: ((message: { to: string; subject: string; text: string }) => Promise<void>) | undefined
   /** Which of these variables the person does not have. */
   readonly missingVariables: (userId: number, ids: readonly number[]) => Promise<readonly number[]>
@@ -42,7 +42,7 @@ interface ShareRouteParts {
 /** How far back GET /shares/log looks. */
 const LOG_DEPTH = 5000
 
-export function shareRoutes(parts: ShareRouteParts): HandlersOf<Names> {
+export function shareRoutes(parts: ShareRouteParts): HandlersOf<ShareEndpoint> {
   const { shares, healthLinks, users, apps, audit, presentCaller, baseUrl } = parts
   const personOf = (id: string) => users.find(id).catch(() => undefined)
   return {
@@ -173,8 +173,8 @@ const de: typeof en = {
 const words: InLanguages<typeof en> = { en, de }
 
 /**
- * The inviting person may choose the words; the link is always ours, on a line of its own. It is in the language of whoever
- * invites: of the one invited we know only the address.
+ * The inviting person may choose the text; the link is always ours, on a line of its own. The mail is in the language
+ * of the inviting person: of the invited person we know only the address.
  */
 function invitationMail({ emailAddress, emailSubject, emailBody }: ShareInvitation, link: string, language: Language) {
   const { subject, lead, below } = words[language]

@@ -21,7 +21,7 @@ import type { UserRow, UserStore } from '../users/store.ts'
 
 const INVITATION_DAYS = 30
 const LINK_DAYS = 30
-/** Invitations go out as mails in our name: so many a day. */
+/** Limit per day, because invitations are mails in our name. */
 const INVITATIONS_A_DAY = 20
 
 interface ShareParts {
@@ -40,7 +40,7 @@ export function createShares({ storage, clock, categoryIdNamed, hooks }: SharePa
       (await grants.ofUser(userId)).filter((grant) => grant.state === 'pending' || isOpen(grant, epochSeconds(clock))),
     )
 
-  /** The secret exists only in what this returns. */
+  /** Returns the secret; only its hash is stored. */
   async function invite(userId: number, input: ShareInvitation): Promise<{ grant: GrantRow; invitation: string }> {
     const faults = new Faults()
     const email = input.emailAddress.trim()
@@ -63,7 +63,10 @@ export function createShares({ storage, clock, categoryIdNamed, hooks }: SharePa
     return { grant, invitation }
   }
 
-  /** Counted with the account held: many at once are not more. Those that ended count, too. */
+  /**
+   * Counted while the account is locked, so that concurrent requests cannot exceed the limit. Ended invitations count
+   * too.
+   */
   async function refuseTooMany(stores: ShareStores, userId: number): Promise<void> {
     await stores.users.hold(userId)
     const made = await stores.grants.invitationsSince(userId, epochSeconds(clock) - SECONDS_PER_DAY)
@@ -105,7 +108,7 @@ export function createShares({ storage, clock, categoryIdNamed, hooks }: SharePa
     return { grant, secret }
   }
 
-  /** A study or an app that a person agreed to. */
+  /** A grant to a study or an app. */
   async function grant(
     t: Transaction,
     wanted: Pick<GrantRow, 'user_id' | 'grantee_kind' | 'grantee' | 'name' | 'scopes'> & Partial<GrantRow>,
@@ -115,7 +118,7 @@ export function createShares({ storage, clock, categoryIdNamed, hooks }: SharePa
     if (!found) return insert(stores, { ...wanted, state: 'active' })
     const isElsewhere = found.audience !== (wanted.audience ?? null)
     if (wanted.grantee_kind === 'app' && (isElsewhere || isNarrower(wanted, found))) {
-      // What hangs on the scopes that are taken back must not stay: the app begins anew with what is left.
+      // With fewer scopes or for another resource, the former grant ends with everything that depends on it.
       await endGrant(stores, found, {
         reason: isElsewhere ? 'replaced by a consent for another place' : 'replaced by a consent to fewer scopes',
         atEpoch: epochSeconds(clock),
@@ -247,9 +250,12 @@ interface ShareStores extends EndGrantStores {
   readonly oauth: Pick<OauthStore, 'app' | 'deleteBetween'>
 }
 
-/** Reading through a share: who shares with whom, what a share covers now, and the note that it was read. */
+/** Reading through a share: who shares with whom, what a share covers, and logging of reads. */
 function createShareReading({ storage, clock }: { readonly storage: Storage<ShareStores>; readonly clock: Clock }) {
-  /** People who share with this person. An app hears of those who let it in: of all of them through its owner, else of this one. */
+  /**
+   * People who share with this person. An app sees people who granted it access: all of them if the caller owns the
+   * app, otherwise only the caller.
+   */
   async function sharers(callerId: number, clientId: string | null): Promise<UserRow[]> {
     return storage.read(async (stores) => {
       const app = clientId === null ? undefined : await stores.oauth.app(clientId)
@@ -283,7 +289,7 @@ function createShareReading({ storage, clock }: { readonly storage: Storage<Shar
     })
   }
 
-  /** Through a share, as it stands now: what it covers; null where there is none. The read is noted. */
+  /** What a share covers now; null if there is no share. Logs the read. */
   async function coverFor(ownerId: number, readerId: number, what: string): Promise<Cover | undefined | null> {
     const access = await accessTo(ownerId, readerId, 'readmeasurements')
     if (!access) return null
@@ -296,7 +302,7 @@ function createShareReading({ storage, clock }: { readonly storage: Storage<Shar
     caller: { readonly userId: number; readonly clientId: string | null },
     { userId, scope, what }: { readonly userId: number; readonly scope: Scope; readonly what: string },
   ) {
-    // Taking along what may be read is no more than reading it.
+    // Exporting readable data needs no more than the right to read it.
     const needed = scope === 'export' ? 'readmeasurements' : scope
     const access = caller.clientId === null ? await accessTo(userId, caller.userId, needed) : undefined
     if (!access) return undefined
@@ -313,7 +319,7 @@ function createShareReading({ storage, clock }: { readonly storage: Storage<Shar
     })
   }
 
-  /** Before anything is shown: a read that cannot be logged does not happen. */
+  /** Call it before showing anything: a read that cannot be logged must not happen. */
   async function noteRead(grant: GrantRow, what: string, readerId?: number): Promise<void> {
     const reader = readerId === undefined ? {} : { actorUserId: readerId }
     const event = {
@@ -330,7 +336,7 @@ function createShareReading({ storage, clock }: { readonly storage: Storage<Shar
   return { sharers, accessTo, coverFor, readThroughShare, openLink, noteRead }
 }
 
-/** What an invitation or a link shall cover, as it was posted. Pure. */
+/** Reads what a posted invitation or link should cover. */
 const DEFAULT_SCOPES = ['basic', 'readmeasurements']
 
 interface CoverReading {
@@ -380,7 +386,7 @@ function readEnd(text: string | undefined, nowEpoch: number, faults: Faults): nu
   return epoch ?? undefined
 }
 
-/** An array of names, or one text with spaces or commas between. */
+/** An array of names, or names separated by commas. */
 const listOf = (given: readonly string[] | string | undefined): readonly string[] | undefined => {
   if (given === undefined) return undefined
   return typeof given === 'string' ? given.split(',').map((one) => one.trim()) : given

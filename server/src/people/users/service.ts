@@ -51,7 +51,7 @@ interface UserParts {
 }
 
 export function createUsers({ storage, clock, hooks, changes, baseUrl }: UserParts) {
-  /** Checks and hashes first: nothing slow happens inside a transaction. */
+  /** Checks and hashes before the transaction, so that nothing slow happens inside it. */
   async function prepare(user: NewUser): Promise<PreparedUser> {
     refuseBadUser(user)
     return { ...user, passwordHash: user.password === undefined ? null : await hashPassword(user.password) }
@@ -98,7 +98,7 @@ export function createUsers({ storage, clock, hooks, changes, baseUrl }: UserPar
 
   const list = (): Promise<UserRow[]> => storage.read(({ users }) => users.all())
 
-  /** Who may enter is not among the settings: the e-mail address is changed on the account page alone. */
+  /** The e-mail address is not a setting: it decides who can sign in, so it is changed on the account page only. */
   async function saveSettings(
     id: number,
     given: ScopeHolder & {
@@ -126,7 +126,7 @@ export function createUsers({ storage, clock, hooks, changes, baseUrl }: UserPar
     })
   }
 
-  /** The former address is told, and can take it back for some days: until then nobody else gets it. */
+  /** The former address is notified and can undo the change for some days; until then no other account can take it. */
   const setEmail = (user: Pick<UserRow, 'id'>, given: string): Promise<void> =>
     storage.transaction((t) => setEmailIn(t, user, given))
 
@@ -203,13 +203,13 @@ function weaknessOf(password: string, about: readonly string[]): Sentence | unde
   return isGuessedFirst(password, about) ? WEAKNESSES.guessed : undefined
 }
 
-/** `about`: names and addresses of the person, which nobody else has to guess. */
+/** `about`: names and addresses of the person, which must not be part of the password. */
 export function refuseBadPassword(password: string, about: readonly string[] = []): void {
   const weakness = weaknessOf(password, about)
   if (weakness !== undefined) throw new Refusal('badInput', [{ message: weakness, field: 'password' }])
 }
 
-/** From posted settings to columns; every setting that cannot be is named. */
+/** Converts posted settings to columns, with a fault for each one that cannot be read. */
 const texts = {
   firstName: 'first_name',
   lastName: 'last_name',
@@ -231,10 +231,10 @@ const flags = {
   trackLocation: 'track_location',
 } as const satisfies { [K in keyof UserSettings]?: keyof UserRow }
 
-/** Where a setting is changed instead, in words. */
+/** Says where a setting is changed instead. */
 type OtherPlaces = Readonly<Partial<Record<keyof UserSettings, Sentence>>>
 
-/** Names every setting that the caller may not change; then none of them is. */
+/** Adds a fault for each setting that the caller may not change; then nothing is changed. */
 function refuseSettingsBeyond(
   { scopes, elsewhere }: { readonly scopes: ReadonlySet<Scope>; readonly elsewhere: OtherPlaces },
   settings: UserSettings,
@@ -295,7 +295,7 @@ function avatarChange({ avatar }: UserSettings, faults: Faults): Partial<UserRow
   return { avatar_url: avatar || null }
 }
 
-/** An IANA name says how the clock changes; an offset alone does not, and becomes a zone that never changes. */
+/** An IANA name includes the rules for daylight saving time. A bare offset becomes a zone without it. */
 function zoneChange({ timeZone, timeZoneOffset }: UserSettings, faults: Faults): Partial<UserRow> {
   if (timeZone !== undefined) {
     if (!isTimeZone(timeZone))

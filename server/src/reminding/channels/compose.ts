@@ -30,10 +30,10 @@ export interface OutgoingParts {
   readonly settings: Pick<Config, 'baseUrl' | 'vapidSubject' | 'allowsHttpWebhooks' | 'webhookHosts' | 'heartbeatMs'>
   readonly mailer: Mailer | undefined
   readonly sealing: Sealing
-  /** Only in tests: how to reach machines that have no public address. */
+  /** For tests only: allows requests to hosts without a public address. */
   readonly outside: Partial<GuardedRequestsParts> | undefined
   readonly prepareStop: (userId: number, reminderId: number) => Promise<void>
-  /** Ends what the reminder of a notification belongs to, such as an experiment. */
+  /** Stops what the reminder belongs to, such as an experiment. */
   readonly stop: (t: Transaction, userId: number, reminderId: number) => Promise<void>
   readonly notifications: Pick<AnswerParts, 'readDue' | 'readDueIn'> & Pick<Notifications, 'apply'>
 }
@@ -43,7 +43,7 @@ export function composeOutgoing(given: OutgoingParts) {
   const { readDue, readDueIn, apply } = notifications
   const parts = { storage, clock, log, sealing, readDue, readDueIn }
   const guardedRequests = createGuardedRequests({ allowsHttp: settings.allowsHttpWebhooks, ...outside })
-  // Only webhooks may reach trusted hosts: the address of a push service comes from whoever adds a device.
+  // Only webhooks may reach trusted hosts: URLs of push services come from clients.
   const webhookRequests = createGuardedRequests({
     allowsHttp: settings.allowsHttpWebhooks,
     trustedHosts: settings.webhookHosts,

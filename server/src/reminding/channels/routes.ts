@@ -7,9 +7,9 @@ import { isFailing, presentHealth } from '../health/health.ts'
 import type { Devices, SendTest, ShownDevice } from './devices/service.ts'
 import type { Channels, Overview } from './service.ts'
 
-type Names = 'getChannels' | 'saveChannels' | 'listDevices' | 'saveDevice' | 'deleteDevice' | 'testDevice'
+type ChannelEndpoint = 'getChannels' | 'saveChannels' | 'listDevices' | 'saveDevice' | 'deleteDevice' | 'testDevice'
 
-export function channelRoutes(channels: Channels, devices: Devices, sendTest: SendTest): HandlersOf<Names> {
+export function channelRoutes(channels: Channels, devices: Devices, sendTest: SendTest): HandlersOf<ChannelEndpoint> {
   return {
     getChannels: async ({ caller }) => {
       const overview = await channels.overview(caller)
@@ -56,7 +56,7 @@ const presentOverview = ({ channels, devices, detail, vapidPublicKey }: Overview
   vapidPublicKey,
 })
 
-/** Neither its address nor its keys: whoever has them can write to the browser. */
+/** Without endpoint and keys: whoever has them can send messages to the browser. */
 const presentDevice = ({ row, health }: ShownDevice, language: Language): Device => ({
   id: row.id,
   name: row.name,

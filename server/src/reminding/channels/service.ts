@@ -30,7 +30,7 @@ export interface Overview {
   readonly vapidPublicKey: string
 }
 
-/** Who reads about them, and in which language. */
+/** Who asks, and their language. */
 type ChannelAsker = DeviceAsker & { readonly language: Language }
 
 export type Channels = ReturnType<typeof createChannels>
@@ -66,7 +66,7 @@ export function createChannels({ storage, clock, devices, keys, hasMail }: Chann
   return { overview, save }
 }
 
-/** How each channel fares, in words a person can act on. */
+/** The state of each channel, in words a person can act on. */
 interface ChannelFacts {
   readonly user: { readonly push_enabled: number; readonly reminder_emails: number }
   readonly hasMail: boolean
@@ -82,7 +82,7 @@ const failing = (health: readonly HealthRow[], channel: HealthRow['channel']) =>
 const anyOf = (health: readonly HealthRow[], channel: HealthRow['channel']) =>
   failing(health, channel) ?? health.find((one) => one.channel === channel)
 
-/** The one that fails speaks for its channel. */
+/** A failing target determines the state of its channel. */
 function running(
   name: 'push' | 'email' | 'webhook',
   { health, language }: Pick<ChannelFacts, 'health' | 'language'>,

@@ -9,9 +9,9 @@ import type { EventStreams } from './stream.ts'
 import { type ShownWebhook, typesOf, type Webhooks } from './webhooks/service.ts'
 import type { DeliveryRow } from './webhooks/store.ts'
 
-type Names = 'streamEvents' | 'listWebhooks' | 'saveWebhook' | 'deleteWebhook' | 'listWebhookDeliveries'
+type EventEndpoint = 'streamEvents' | 'listWebhooks' | 'saveWebhook' | 'deleteWebhook' | 'listWebhookDeliveries'
 
-export function eventRoutes(streams: EventStreams, webhooks: Webhooks): HandlersOf<Names> {
+export function eventRoutes(streams: EventStreams, webhooks: Webhooks): HandlersOf<EventEndpoint> {
   return {
     streamEvents: ({ caller, query }) => streams.follow(caller, query.lastEventId),
 
@@ -47,7 +47,7 @@ export function eventRoutes(streams: EventStreams, webhooks: Webhooks): Handlers
   }
 }
 
-/** The secret is not among it. */
+/** Without the secret. */
 function presentWebhook({ row, health }: ShownWebhook, language: Language): Webhook {
   const whenOn = isFailing(health) ? 'failing' : 'working'
   return {

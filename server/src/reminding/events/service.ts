@@ -1,4 +1,4 @@
-/** Telling what happened: to streams that are open, and to webhooks that asked for it. */
+/** Events for open streams and for webhooks that subscribed to them. */
 import type { EventType } from '@upshot/contract'
 import type { JobStore } from '../../jobs/job.ts'
 import { type Clock, epochSeconds } from '../../lib/clock.ts'
@@ -10,7 +10,7 @@ import type { EventRow, EventStore } from './store.ts'
 import { enqueueAll } from './webhooks/service.ts'
 import type { WebhookStore } from './webhooks/store.ts'
 
-/** What telling needs of a transaction. */
+/** Stores that events need. */
 export interface EventStores {
   readonly events: EventStore
   readonly webhooks: WebhookStore
@@ -20,7 +20,7 @@ export interface EventStores {
 interface EventParts {
   readonly storage: Storage<EventStores>
   readonly clock: Clock
-  /** There is something new for this person; it may still have to be committed. */
+  /** Called when a person has a new event, which may not be committed yet. */
   readonly onEvent: (userId: number) => void
 }
 
@@ -32,10 +32,10 @@ interface PersonEvent {
 export type Events = ReturnType<typeof createEvents>
 
 export function createEvents({ storage, clock, onEvent }: EventParts) {
-  /** Belongs into the transaction of what happened: both come to pass, or neither. */
+  /** Call it in the transaction of the change, so that both are committed or neither. */
   const emit = (t: Transaction, userId: number, event: OutgoingEvent): Promise<void> => emitAll(t, [{ userId, event }])
 
-  /** Many at once, of any number of people: thousands of reminders fall due in the same minute. */
+  /** Many events of many people at once: thousands of reminders can be due in the same minute. */
   async function emitAll(transaction: Transaction, happened: readonly PersonEvent[]): Promise<void> {
     if (happened.length === 0) return
     const t = storage.join(transaction)
@@ -64,7 +64,7 @@ export function createEvents({ storage, clock, onEvent }: EventParts) {
   return { emit, emitAll, measurementsChanged, variableRemoved }
 }
 
-/** The form that Standard Webhooks recommends; a stream's data are the same record. */
+/** The payload that Standard Webhooks recommends; streams send the same record. */
 export const recordOf = ({ type, data, created_epoch }: Pick<EventRow, 'type' | 'data' | 'created_epoch'>) => ({
   type: type as EventType,
   timestamp: utcText(created_epoch),
@@ -73,10 +73,10 @@ export const recordOf = ({ type, data, created_epoch }: Pick<EventRow, 'type' | 
 
 const bodyOf = (event: EventRow): string => JSON.stringify(recordOf(event))
 
-/** What is told to the outside. Ids, never health values: whoever may see the values fetches them with a token. */
+/** Payloads of events. They contain ids, never health values, which clients fetch with a token. */
 interface ChangedMeasurements {
   readonly variableIds: readonly number[]
-  /** The first of them, in batches that are very large. */
+  /** In very large batches, only the first ones. */
   readonly measurementIds: readonly number[]
   readonly count: number
 }

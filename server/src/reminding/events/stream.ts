@@ -1,6 +1,6 @@
 /**
- * Open streams. Events are read from the log, never handed over in memory: it does not matter which process wrote one,
- * and a stream that broke off goes on where it was. One question a second covers all people who are listening.
+ * Open streams. Events are read from the log, never passed on in memory, so it does not matter which process wrote
+ * them, and a broken stream continues where it stopped. One query a second covers all listeners.
  */
 import type { LiveEvent } from '@upshot/contract'
 import type { Caller } from '../../http/caller.ts'
@@ -14,7 +14,7 @@ import { recordOf } from './service.ts'
 import type { EventRow, EventStore } from './store.ts'
 
 const POLL_MS = 1000
-/** Usually the transaction that called has ended by then; otherwise the next question finds the event. */
+/** Usually the calling transaction has ended by then; otherwise the next query finds the event. */
 const POKE_MS = 30
 const BATCH = 100
 const STREAMS_EACH = 20
@@ -105,7 +105,7 @@ export function createEventStreams({ storage, clock, log, heartbeatMs }: StreamP
       )
     }
     const cursor = (await storage.read(({ events }) => events.cursors([userId]))).get(userId) ?? 0
-    // A number from before a restored backup lies ahead of all that is known.
+    // After restoring a backup, the client's number may be ahead of the log.
     const isLost = lastEventId !== undefined && lastEventId > cursor
     const from = isLost ? cursor : (lastEventId ?? cursor)
     return async function* (signal) {
@@ -121,20 +121,20 @@ export function createEventStreams({ storage, clock, log, heartbeatMs }: StreamP
   return { follow, poke, stop: () => clearInterval(poller) }
 }
 
-/** Numbers have no holes: if one is missing, the log was trimmed meanwhile. */
+/** Numbers have no gaps: if one is missing, the log was trimmed meanwhile. */
 function withGap(rows: readonly EventRow[], last: number): EventBatch {
   const [first] = rows
   const events = rows.map((row) => ({ id: row.id, type: row.type, record: recordOf(row) }))
   return first && first.id > last + 1 ? [missed(first.id - 1, first.created_epoch), ...events] : events
 }
 
-/** The caller has to read anew what it shows. */
+/** The client has to reload what it shows. */
 const missed = (id: number, epoch: number): StreamedEvent<LiveEvent> => {
   const record = recordOf({ type: 'missed', data: '{}', created_epoch: epoch })
   return { id, type: 'missed', record }
 }
 
-/** Waits for a ring, and does not miss one that came while nobody waited. */
+/** A signal that also counts if nobody was waiting when it was given. */
 function createAlarm() {
   let wake = () => {}
   let isRung = false
@@ -146,7 +146,7 @@ function createAlarm() {
       isRung = true
       wake()
     },
-    /** False if neither the bell nor the signal came in time. */
+    /** False on timeout. */
     within: (ms: number, signal: AbortSignal): Promise<boolean> =>
       new Promise((resolve) => {
         if (isRung || signal.aborted) return resolve(true)

@@ -14,8 +14,8 @@ import {
   type CardVerbs,
   type Change,
   cardIdOf,
-  type Entry,
   entryOf,
+  type FeedEntry,
   type NewCard,
   type Poster,
   storedIdOf,
@@ -42,7 +42,7 @@ interface FeedQuery {
   readonly sort?: SortOrder
 }
 
-/** Whose feed it is, and in which language they read it. */
+/** The owner of the feed and their language. */
 interface FeedReader {
   readonly userId: number
   readonly language: Language
@@ -67,7 +67,7 @@ export function createFeed(parts: FeedParts) {
     return sorted(entries, query.sort).map(({ card }) => card)
   }
 
-  /** How many stored cards are unread; the newest of them that tells a finding, and the newest of the others. */
+  /** The number of unread cards, the newest one about a finding, and the newest of the others. */
   async function unread({ userId, language }: FeedReader): Promise<UnreadSummary> {
     const rows = (await storage.read((t) => t.feed.shown(userId))).filter((row) => row.read_epoch === null)
     const newestFirst = rows.toSorted((a, b) => b.updated_epoch - a.updated_epoch || b.id - a.id)
@@ -77,22 +77,22 @@ export function createFeed(parts: FeedParts) {
     return { count: rows.length, finding: shown(finding), news: shown(news) }
   }
 
-  /** The person's notes from some time, oldest first. */
-  const notesWithin = async (userId: number, stretches: readonly Stretch[]): Promise<Entry[]> =>
+  /** The person's notes within some spans of time, oldest first. */
+  const notesWithin = async (userId: number, stretches: readonly Stretch[]): Promise<FeedEntry[]> =>
     (await storage.read((t) => t.feed.shown(userId)))
       .filter((row) => row.kind === 'note')
       .filter(({ created_epoch }) => stretches.some(({ from, to }) => created_epoch >= from && created_epoch < to))
       .toSorted((a, b) => a.created_epoch - b.created_epoch || a.id - b.id)
       .map((row) => entryOf(row, DEFAULT_LANGUAGE))
 
-  const notificationEntries = async (reader: FeedReader): Promise<Entry[]> =>
+  const notificationEntries = async (reader: FeedReader): Promise<FeedEntry[]> =>
     (await notifications.due(reader)).map((shown) => ({
       card: presentNotification(shown).card ?? {},
       createdEpoch: shown.row.due_epoch,
       updatedEpoch: shown.row.updated_epoch,
     }))
 
-  /** Puts a card into a person's feed, in the transaction of what it tells about. */
+  /** Adds a card to a person's feed, in the transaction of the change it reports. */
   const publish = (t: Transaction, userId: number, { key, kind, card }: NewCard): Promise<void> =>
     put(t, userId, { key, kind, text: JSON.stringify(card) })
 
@@ -104,7 +104,7 @@ export function createFeed(parts: FeedParts) {
     await emit(t, userId, { type: 'card.created', data: { kind } })
   }
 
-  /** Takes cards out of a person's feed, in the transaction of what makes them untrue. */
+  /** Removes cards from a person's feed, in the transaction of the change that makes them obsolete. */
   async function withdraw(transaction: Transaction, userId: number, keys: readonly string[]): Promise<void> {
     const t = storage.join(transaction)
     for (const key of keys) {
@@ -125,20 +125,20 @@ export function createFeed(parts: FeedParts) {
   }
 }
 
-/** An import, an experiment, a word from a source, an invitation. Notes are the person's own words; so are their studies. */
+/** Cards about imports, experiments, sources and invitations. Notes and studies were written by the person. */
 const isNews = (row: FeedRow): boolean =>
   row.kind === 'study'
     ? (entryOf(row, DEFAULT_LANGUAGE).card.buttons ?? []).some(({ functionName }) => functionName === 'accept')
     : row.kind !== 'finding' && row.kind !== 'note'
 
-function sorted(entries: readonly Entry[], order: SortOrder | undefined): readonly Entry[] {
-  const key = (entry: Entry) => (order?.field === 'updatedAt' ? entry.updatedEpoch : entry.createdEpoch)
+function sorted(entries: readonly FeedEntry[], order: SortOrder | undefined): readonly FeedEntry[] {
+  const key = (entry: FeedEntry) => (order?.field === 'updatedAt' ? entry.updatedEpoch : entry.createdEpoch)
   const sign = (order?.isDescending ?? true) ? -1 : 1
-  const byId = (a: Entry, b: Entry) => ((a.card.id ?? '') < (b.card.id ?? '') ? -1 : 1)
+  const byId = (a: FeedEntry, b: FeedEntry) => ((a.card.id ?? '') < (b.card.id ?? '') ? -1 : 1)
   return entries.toSorted((a, b) => sign * (key(a) - key(b)) || byId(a, b))
 }
 
-/** Posted cards: notes that are added, and buttons that were pressed. */
+/** Posted cards: new notes and pressed buttons. */
 type StoredCard = Pick<NewCard, 'key' | 'kind'> & { readonly text: string }
 
 interface PostingParts {
@@ -152,10 +152,10 @@ interface PostingParts {
 const MOST_TEXT = 10_000
 
 function createPosting({ storage, clock, notifications, emit, put }: PostingParts) {
-  /** Verbs of other wings, by the kind of their cards; ours are track, snooze, skip, dismiss and restore. */
+  /** Verbs of other modules, by the kind of card; ours are track, snooze, skip, dismiss and restore. */
   const verbsOfKind = new Map<string, VerbHandlers>()
 
-  /** All or nothing: whatever takes long comes first, then one transaction makes every change. */
+  /** All or nothing: slow work first, then one transaction makes every change. */
   async function post(owner: Poster, posted: readonly PostedItem<Card>[], faults: Faults): Promise<void> {
     const kinds = new Set<RefusalKind>(faults.isEmpty ? [] : ['badInput'])
     const changes: { readonly index: number; readonly change: Change }[] = []
@@ -174,7 +174,7 @@ function createPosting({ storage, clock, notifications, emit, put }: PostingPart
     })
   }
 
-  /** What is refused already is told in its turn, together with what the others are refused for. */
+  /** Refusals are reported in order, together with those of other cards. */
   async function prepared(owner: Poster, posted: Card): Promise<Change> {
     try {
       return await changeFor(owner, posted)
@@ -216,7 +216,7 @@ function createPosting({ storage, clock, notifications, emit, put }: PostingPart
     return handler(pressed)
   }
 
-  /** A card that was taken out of the feed meanwhile cannot be answered any more. */
+  /** The card may have been removed from the feed meanwhile. */
   async function noteRead(transaction: Transaction, userId: number, id: number): Promise<void> {
     const { feed } = storage.join(transaction)
     if (!(await feed.withId(userId, id))) throw noCard()
@@ -232,7 +232,7 @@ function createPosting({ storage, clock, notifications, emit, put }: PostingPart
     }
     const notificationId = notificationIdOf(id)
     if (notificationId === undefined) return undefined
-    // Answered ones too: the same answer again changes nothing.
+    // Including answered ones, because repeating an answer changes nothing.
     const all = await notifications.list({ userId }, { includeDeleted: true, onlyPast: false })
     const shown = all.find(({ row }) => row.id === notificationId)
     return shown && presentNotification(shown).card

@@ -8,10 +8,10 @@ export type HealthRow = ChannelHealthTable
 /** A device, a mailbox or a webhook. */
 export type HealthOf = Pick<HealthRow, 'user_id' | 'channel' | 'target_id'>
 
-/** How it fares. */
+/** The state of a target. */
 export type Health = Omit<HealthRow, keyof HealthOf>
 
-/** How a channel fares: what a success and a failure change. */
+/** The state after a success. */
 export const afterSuccess = (nowEpoch: number): Health => ({
   failures: 0,
   failing_since_epoch: null,
@@ -23,7 +23,7 @@ export const afterSuccess = (nowEpoch: number): Health => ({
 interface Failure {
   readonly reason: Sentence
   readonly nowEpoch: number
-  /** Undefined: this message is given up. */
+  /** Undefined if this message is not tried again. */
   readonly nextTryEpoch: number | undefined
 }
 
@@ -47,7 +47,7 @@ const time = <K extends keyof HealthText>(name: K, epoch: number | null): Health
 
 export const isFailing = (health: Health | undefined): boolean => (health?.failures ?? 0) > 0
 
-/** The members that say how a channel, a device or a webhook fares. */
+/** Members about the state of a channel, a device or a webhook. */
 export function presentHealth(health: Health | undefined, language: Language): HealthText {
   if (!health) return {}
   return {

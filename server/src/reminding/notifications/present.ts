@@ -169,7 +169,7 @@ const buttonOf = (row: NotificationRow, action: string, text: string, detail?: s
   parameters: parametersOf(row, action),
 })
 
-/** Any value, for whom none of the buttons fits. */
+/** A field for any other value. */
 function fieldOf({ row, unit, variable, defaultValue, language }: CardParts): InputField {
   const words = remindingWords[language].card
   const { minimumValue: least, maximumValue: most } = unit

@@ -1,4 +1,4 @@
-/** The answers that are offered: faces for feelings, numbers for scales, yes and no, and the usual amounts. */
+/** Answer buttons: faces for feelings, numbers for scales, yes and no, and the usual amounts. */
 import type { Action, TrackAllAction, Valence } from '@upshot/contract'
 import type { Language } from '../../lib/language.ts'
 import type { UnitRecord } from '../../tracking/units/units.data.ts'
@@ -26,7 +26,7 @@ export interface AskedVariable {
   readonly unit: UnitRecord
   readonly defaultValue: number | null
   readonly language: Language
-  /** Where somebody else asks in words of their own. */
+  /** Set if another module words the question. */
   readonly customQuestion?: CustomQuestion | undefined
 }
 
@@ -95,7 +95,7 @@ const amount = (asked: AskedVariable, value: number): Answer => {
   }
 }
 
-/** The usual value first, then the latest and the commonest ones; what is counted can also be none. */
+/** The usual value first, then the latest and the most common ones; counts also offer zero. */
 function amountsOf({ variable, unit, defaultValue }: AskedVariable): number[] {
   const inUnit = (value: number) => converted(value, variable.unit, unit)
   const known = [...variable.recent, ...(variable.statistics?.mostCommon ?? [])]
@@ -128,9 +128,9 @@ export const trackAllActionsOf = (asked: AskedVariable): TrackAllAction[] => [
   { action: 'skipAll', callback: 'skipAllAction', title: wordsOf(asked).skipAll },
 ]
 
-/** Words that a wing above gives to a question of its own. */
+/** Question and answers that another module provides. */
 
-/** What is asked on one day, with its two answers. */
+/** The question of one day, with its two answers. */
 export interface CustomQuestion {
   readonly experimentId: number
   readonly title: string

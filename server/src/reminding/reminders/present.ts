@@ -73,7 +73,7 @@ export function presentReminder(shown: ShownReminder): TrackingReminder {
   }
 }
 
-/** How long to wait after the latest entry, and until when that still is. */
+/** The minimum time since the latest entry, and when it ends. */
 function pauseOf({ row, variable, nowEpoch }: ShownReminder) {
   const minutes = row.least_minutes_between
   if (minutes === null) return {}
@@ -81,7 +81,7 @@ function pauseOf({ row, variable, nowEpoch }: ShownReminder) {
   return { leastHoursBetween: minutes / 60, safeAgainAt: againEpoch > nowEpoch ? utcText(againEpoch) : null }
 }
 
-/** The next moment it comes by itself; one that is overdue comes with the next minute. */
+/** When it fires next; an overdue one fires within a minute. */
 function upcoming({ row, person, nowEpoch }: ShownReminder): number | null {
   const next = nextEpoch(row, person, nowEpoch)
   return next === null ? null : Math.max(next, nowEpoch)
@@ -111,7 +111,7 @@ function dailyTimes({ row, all }: ShownReminder): Partial<TrackingReminder> {
     : {}
 }
 
-/** The same for all reminders of one answer: working it out for each would take the square of their number. */
+/** Calculated once for all reminders of a response; for each one it would take quadratic time. */
 const timesOfAll = new WeakMap<ShownReminder['all'], string[]>()
 
 function allTimes({ all, person }: ShownReminder): string[] {
@@ -124,7 +124,7 @@ function allTimes({ all, person }: ShownReminder): string[] {
   return times
 }
 
-/** A reminder that has no time within the person's window would be silent for ever: better to say so. */
+/** A reminder without a time in the person's window never fires: say so. */
 function neverComes({ row, person }: ShownReminder): string | null {
   const rule = ruleOf(row, person)
   const isSilent = row.frequency_seconds > 0 && !isWholeDays(rule) && timesOfDay(rule).length === 0
@@ -235,15 +235,15 @@ function valuesOf(variable: Variable, unit: UnitRecord) {
   })
 }
 
-// What studies say about a variable, beside its reminders: added by whoever knows it, for this wing does not.
+// Best studies of variables, which the learning module provides.
 
-/** By variable id; asked once for a page. Of a subject with a cover, only what rests on covered variables is told. */
+/** By variable id, called once for a page. Through a share, only studies of covered variables. */
 export type Highlights = (
   subject: Pick<Subject, 'userId' | 'cover' | 'language'>,
   variableIds: readonly number[],
 ) => Promise<ReadonlyMap<number, BestStudy>>
 
-/** Records with what is known of their variables. */
+/** Presents records together with the best studies of their variables. */
 export async function highlighted<Shown extends { readonly variable: { readonly id: number } }, Record extends object>(
   shown: readonly Shown[],
   present: (one: Shown) => Record,

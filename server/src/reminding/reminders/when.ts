@@ -141,7 +141,7 @@ export function nextToFire(
   return search(rule, clock, { from, step: 1 }, (slots) => slots[0])
 }
 
-/** Of all slots that have come since the last one fired, the latest: after a break nobody wants a flood. */
+/** Of all slots since the last one fired, only the latest: after downtime nobody wants a flood. */
 export function slotToFire(rule: Rule, zone: string, progress: Progress, nowEpoch: number): Slot | undefined {
   const next = nextToFire(rule, zone, progress, nowEpoch)
   if (!next || next.epoch > nowEpoch) return undefined

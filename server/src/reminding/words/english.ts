@@ -84,9 +84,9 @@ export const english: RemindingWords = {
   },
 }
 
-// What a person is asked about a variable in English, as one would say it. Pure.
+// Questions about a variable in English. Pure.
 
-/** Nobody's own. */
+/** Categories that are not about the person. */
 const around = new Set(['Environment'])
 /** Units that count without saying of what. */
 const bare = new Set(['count', 'event'])
@@ -185,7 +185,7 @@ function unitWords({ abbreviatedName, name }: UnitRecord): string {
 
 const capital = (word: string): string => `${word.charAt(0).toUpperCase()}${word.slice(1)}`
 
-/** With what an answer is measured by, and when it is asked. */
+/** With the unit of the answer and the time of the question. */
 export function longQuestion(variable: VariableText, unit: UnitRecord, when: string): string {
   const asked = question(variable, unit)
   return `${asked} ${capital([scaleOf(unit, asked), when].filter((part) => part !== '').join(', '))}.`

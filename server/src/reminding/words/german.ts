@@ -89,8 +89,8 @@ export const german: RemindingWords = {
 }
 
 /**
- * What a person is asked about a variable in German. Pure. The names are the person's own words, and nobody knows their
- * gender: so no article and no ending hangs on them.
+ * Questions about a variable in German. Pure. The grammatical gender of names is unknown, so no article or ending may
+ * depend on it.
  */
 function question(variable: VariableText, unit: UnitRecord): string {
   const subject = variable.alias ?? variable.name

@@ -33,7 +33,7 @@ export interface ShownDevice {
 
 const MOST_DEVICES = 50
 
-/** Who asks: the person, or an app of theirs. */
+/** The person, or an app of theirs. */
 export type DeviceAsker = Pick<Asker, 'userId' | 'clientId'>
 
 export type Devices = ReturnType<typeof createDevices>
@@ -47,7 +47,10 @@ export function createDevices({ storage, clock, guardedRequests }: DeviceParts) 
       return rows.map((row) => ({ row, health: healthOf(row.id) }))
     })
 
-  /** A browser belongs to whoever subscribed last: nobody sees the reminders of the person before. What an app adds is the app's, and ends with it. */
+  /**
+   * A browser belongs to the person who subscribed last, so that nobody sees another person's reminders. Devices that
+   * an app adds end with the app's access.
+   */
   async function save(
     { userId, clientId }: DeviceAsker,
     input: DeviceInput,
@@ -115,14 +118,14 @@ export function createDevices({ storage, clock, guardedRequests }: DeviceParts) 
     faults.refuseIfAny()
   }
 
-  /** The access of an app has ended: nothing reaches its devices any more. */
+  /** Deletes the devices of an app whose access has ended. */
   async function endClient(transaction: Transaction, userId: number, clientId: string): Promise<void> {
     const t = storage.join(transaction)
     const rows = (await t.devices.ofUser(userId)).filter((row) => row.client_id === clientId)
     for (const row of rows) await forget(t, row)
   }
 
-  /** Nobody is signed in there any more. */
+  /** The person signed out there. */
   async function leave(transaction: Transaction, userId: number, endpoint: string): Promise<void> {
     const t = storage.join(transaction)
     const row = await t.devices.withEndpoint(endpoint)
@@ -137,7 +140,7 @@ interface DeviceTarget {
   readonly endpoint?: string
 }
 
-/** Among the devices that the asker can see. */
+/** Finds a device that the caller can see. */
 async function findDevice(
   t: Pick<DeviceStores, 'devices'>,
   { userId, clientId }: DeviceAsker,
@@ -158,17 +161,17 @@ export async function forget(t: DeviceStores, row: DeviceRow): Promise<void> {
   await t.devices.delete(row)
 }
 
-/** "Send a test reminder": whether reminders really reach a device, along the whole way that they go. */
+/** "Send a test reminder": shows whether reminders reach a device, on the same path. */
 interface TestParts {
   readonly storage: Storage<DeviceStores>
   readonly clock: Clock
   readonly push: PushSender
 }
 
-/** Whoever waits for it looks at the device now. */
+/** Short, because the person is looking at the device now. */
 const LIFE_SECONDS = 60
 
-/** One request is one message to somebody else's server. */
+/** Limited, because each request sends a message to a third-party server. */
 const BETWEEN_SECONDS = 10
 
 const JUST_SENT = say(
@@ -188,7 +191,7 @@ export type SendTest = ReturnType<typeof createTest>
 export function createTest({ storage, clock, push }: TestParts) {
   const lastEpochs = new Map<number, number>()
 
-  /** At most one at a time for each device; what is long ago is forgotten. */
+  /** At most one per interval for each device. */
   function refuseHaste(id: number): void {
     const nowEpoch = epochSeconds(clock)
     for (const [other, epoch] of lastEpochs) if (nowEpoch - epoch >= BETWEEN_SECONDS) lastEpochs.delete(other)
@@ -196,7 +199,7 @@ export function createTest({ storage, clock, push }: TestParts) {
     lastEpochs.set(id, nowEpoch)
   }
 
-  /** To one of the asker's devices; returns its name. */
+  /** Sends to one of the caller's devices; returns its name. */
   return async (asker: DeviceAsker & { readonly language: Language }, target: DeviceTarget): Promise<string> => {
     const device = await storage.read((t) => findDevice(t, asker, target))
     refuseHaste(device.id)

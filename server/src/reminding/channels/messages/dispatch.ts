@@ -1,4 +1,7 @@
-/** From "due" to the channels: queued with the notification itself, fanned out once, sent by one job for each address. */
+/**
+ * From due notifications to channels: queued in the transaction that creates the notification, fanned out once, sent by
+ * one job per target.
+ */
 import {
   handles,
   type JobHandlers,
@@ -33,7 +36,7 @@ interface DispatchParts {
   readonly clock: Clock
   readonly events: Events
   readonly hasMail: boolean
-  /** Those of the notifications that still wait for an answer. */
+  /** The notifications that are still unanswered. */
   readonly readDueIn: (t: Transaction, userId: number, ids: readonly number[]) => Promise<readonly DueNotification[]>
 }
 
@@ -48,7 +51,7 @@ export interface AddressedMessage {
 
 const FAN_OUT = 'channels.fanOut'
 
-/** Two of them for one person would be one. */
+/** The key makes sure that at most one waits for a person. */
 const fanOutJob = (userId: number, runAtMs: number): NewJob => ({
   name: FAN_OUT,
   payload: { userId },
@@ -60,14 +63,14 @@ const fanOutJob = (userId: number, runAtMs: number): NewJob => ({
 export const PUSH = 'channels.push'
 export const MAIL = 'channels.mail'
 
-/** What falls due within this time of each other is combined, for those who want that. */
+/** Notifications due within this time are combined, for people who chose that. */
 const GATHER_MS = 1000
 
 type DueRow = Pick<NotificationsTable, 'user_id' | 'id' | 'reminder_id' | 'variable_id' | 'due_epoch'>
 type ResolvedRow = Omit<DueRow, 'due_epoch'>
 
 export function createDispatch({ storage, clock, events, hasMail, readDueIn }: DispatchParts) {
-  /** In the transaction that makes the notifications, or rings them again. */
+  /** Call it in the transaction that creates the notifications or sends them again. */
   async function onDue(transaction: Transaction, due: readonly DueRow[]): Promise<void> {
     const t = storage.join(transaction)
     await events.emitAll(t, due.map(dueEvent))
@@ -99,7 +102,7 @@ export function createDispatch({ storage, clock, events, hasMail, readDueIn }: D
       rows.map((row) => resolvedEvent(row, action)),
     )
 
-  /** Taken and handed on in one transaction: once, whatever happens in between. */
+  /** Takes the queue and adds the jobs in one transaction, so that each message is sent once. */
   async function fanOut(userId: number): Promise<void> {
     await storage.transaction(async (t) => {
       const ids = await t.messages.take(userId)
@@ -135,7 +138,7 @@ export function createDispatch({ storage, clock, events, hasMail, readDueIn }: D
     }))
   }
 
-  /** An address that fails is left alone until its next try. */
+  /** A failing target is not tried before its next attempt. */
   async function notBefore(t: DispatchStores, of: Parameters<HealthStore['of']>[0]): Promise<{ runAtMs?: number }> {
     const nextTry = (await t.health.of(of))?.next_try_epoch ?? null
     return nextTry === null || nextTry <= epochSeconds(clock) ? {} : { runAtMs: nextTry * 1000 }
@@ -170,8 +173,8 @@ const resolvedEvent = (row: ResolvedRow, action: string) => ({
 })
 
 /**
- * A message waits in a table and its job in the queue. The queue is not in a backup, and an administrator may empty it:
- * what should long have gone out is asked for again. Jobs have keys, so nothing is asked for twice.
+ * Adds jobs again for overdue messages: backups do not include the job queue, and an administrator may empty it. Jobs
+ * have keys, so none is added twice.
  */
 interface RecoveryStores {
   readonly messages: MessageStore
@@ -181,7 +184,7 @@ interface RecoveryStores {
 
 export const RECOVER: RecurringJob = { name: 'channels.recover', everySeconds: 3600 }
 
-/** By then the queue itself would have tried. */
+/** Later than any retry of the queue itself. */
 const OVERDUE_SECONDS = 1800
 
 export const recovery = ({ storage, clock }: { storage: Storage<RecoveryStores>; clock: Clock }): JobHandlers =>

@@ -1,4 +1,4 @@
-/** The jobs that send one message to one address, and what follows from the answer. */
+/** Jobs that send one message to one target, and handle the outcome. */
 
 import type { NotificationDetail } from '@upshot/contract'
 import { handles, type JobHandlers, type JobStore, type RunningJob } from '../../../jobs/job.ts'
@@ -45,14 +45,14 @@ interface SendParts {
   readonly readDue: (userId: number, ids: readonly number[]) => Promise<readonly DueNotification[]>
 }
 
-/** A push service drops what a browser has not fetched by then; a link in a mail works a day longer than its question. */
+/** How long a push service keeps an undelivered message. Links in mails work a day longer than their question. */
 const LIFE_SECONDS = 4 * 3600
 const LINK_SECONDS = 15 * SECONDS_PER_DAY
 
 export function messageJobs(parts: SendParts): JobHandlers {
   const { storage, clock, push, mailer, keys, readDue } = parts
 
-  /** What is still unanswered, as one message; undefined if nothing is, or the person has gone. */
+  /** One message with everything still unanswered; undefined if there is nothing, or the account was deleted. */
   async function compose(sending: AddressedMessage): Promise<{ message: Message; recipient: Recipient } | undefined> {
     const [recipient] = await storage.read((t) => t.messages.recipients([sending.userId]))
     const due = await readDue(sending.userId, sending.notificationIds)
@@ -124,7 +124,9 @@ interface Attempt {
   readonly of: Parameters<DeviceStores['health']['of']>[0]
 }
 
-/** A reminder as a mail: text and HTML say the same, and every link leads to a page that asks once more. */
+/**
+ * A reminder as a mail: text and HTML have the same content, and every link leads to a page that asks for confirmation.
+ */
 interface MailParts {
   readonly to: string
   readonly userId: number
@@ -145,7 +147,7 @@ function reminderMail(message: Message, parts: MailParts): Mail {
   const words = remindingWords[language].messages
   const unsubscribeUrl = `${baseUrl}/unsubscribe/${unsubscribeToken(key, userId)}`
   const items = message.due.map((due) => itemOf(due, parts))
-  // Subjects are shown on locked screens and kept in logs: a count, no name.
+  // Subjects are shown on locked screens and kept in logs: only a count, no names.
   const subject = words.due(message.due.length)
   const text = [
     `${subject}.`,

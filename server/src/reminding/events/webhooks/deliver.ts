@@ -1,4 +1,4 @@
-/** Sending one message to one webhook, and what follows from the answer. */
+/** Sends one message to one webhook, and handles the response. */
 
 import { setTimeout as pause } from 'node:timers/promises'
 import { handles, type JobHandlers } from '../../../jobs/job.ts'
@@ -27,7 +27,7 @@ interface DeliverParts {
 
 interface Outcome {
   readonly status: number | null
-  /** Undefined: it arrived. */
+  /** Undefined if it was delivered. */
   readonly reason?: Sentence
   readonly retryAfter?: string
 }
@@ -88,7 +88,7 @@ export function webhookJobs({ storage, clock, guardedRequests, sealing }: Delive
     if (!found) return
     const outcome = await send(found.webhook, found.delivery)
     await storage.transaction(async (t) => {
-      // Removed or switched off meanwhile, or noted by an earlier attempt of this very job.
+      // Removed or disabled meanwhile, or already recorded by an earlier run of this job.
       const still = await waiting(t, key)
       if (still && (await t.jobs.once(job))) await note(t, still.webhook, still.delivery, outcome)
     })
@@ -102,8 +102,8 @@ async function waiting(t: WebhookStores, key: DeliveryKey) {
 }
 
 /**
- * `user.deleted` is told when nothing of the person is left, so there is no row that could wait for a second try. What
- * has to be known is kept in memory for some minutes; if the process ends meanwhile, the message is not sent.
+ * `user.deleted` is sent after all rows of the person are deleted, so no row can wait for a retry. What is needed is
+ * kept in memory for some minutes; if the process ends meanwhile, the message is not sent.
  */
 interface DeletionNoticeParts {
   readonly storage: Storage<{ readonly webhooks: WebhookStore }>
@@ -142,14 +142,14 @@ export function createDeletionNotice({
   }
 
   return {
-    /** Before the rows go. */
+    /** Called before the rows are deleted. */
     leaving: async (t: Transaction, userId: number): Promise<void> => {
       const webhooks = await storage.join(t).webhooks.active([userId])
       const wanting = webhooks.filter((row) => typesOf(row).includes('user.deleted'))
       if (wanting.length > 0) toTell.set(userId, wanting)
     },
 
-    /** When they are gone. */
+    /** Called after they are deleted. */
     gone: (userId: number): Promise<void> => {
       const webhooks = toTell.get(userId) ?? []
       toTell.delete(userId)
