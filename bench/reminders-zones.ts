@@ -2,8 +2,7 @@
  * Every time zone of the runtime × 2 years × four times of day: a daily reminder fires exactly once on every local day.
  * Run with: node bench/reminders-zones.ts
  */
-import { wallClock } from '../server/src/reminding/reminders/local-time.ts'
-import { nextDue, nextToFire, type Rule } from '../server/src/reminding/reminders/when.ts'
+import { nextDue, nextToFire, type Rule, wallClock } from '../server/src/reminding/reminders/when.ts'
 
 const HOUR = 3600
 const FROM = Date.UTC(2026, 0, 1) / 1000

@@ -1,6 +1,6 @@
 /** What a server pays for assistants that nobody uses. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { migratedPlace, type TestPlace } from '../server/src/testing/world.ts'
+import { migratedTestDatabase, type TestDatabase } from '../server/src/testing/world.ts'
 import { runCommand, type ServerProcess, startServer } from './server-process.ts'
 
 const LOADED = 'loaded the protocol'
@@ -13,20 +13,20 @@ registerHooks({ load(url, context, next) {
   return next(url, context)
 } })`)}`
 
-let place: TestPlace
+let location: TestDatabase
 let server: ServerProcess
 beforeAll(async () => {
-  place = await migratedPlace('sqlite')
-  server = await startServer(place, ['--import', WATCH])
+  location = await migratedTestDatabase('sqlite')
+  server = await startServer(location, ['--import', WATCH])
 })
 afterAll(async () => {
   await server.stop()
-  await place.remove()
+  await location.remove()
 })
 
 it('no file of the protocol is loaded before somebody with a token uses it', async () => {
-  await runCommand(place, 'user', 'add', '--email', 'ada@example.org')
-  const token = await runCommand(place, 'token', 'create', '--user', 'ada@example.org')
+  await runCommand(location, 'user', 'add', '--email', 'ada@example.org')
+  const token = await runCommand(location, 'token', 'create', '--user', 'ada@example.org')
   const ask = (given: Record<string, string>) =>
     fetch(`${server.address}/mcp`, {
       method: 'POST',

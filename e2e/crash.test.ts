@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Measurement, UserVariable } from '@upshot/contract'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { newPlace, type TestPlace } from '../server/src/testing/world.ts'
+import { newTestDatabase, type TestDatabase } from '../server/src/testing/world.ts'
 import { runCommand, type ServerProcess, type Surroundings, startServer } from './server-process.ts'
 
 const WRITERS = 4
@@ -25,20 +25,20 @@ describe.each([
   ['sqlite', inject('isLong') ? 20 : 3],
   ['postgres', inject('isLong') ? 10 : 2],
 ] as const)('kill -9 on %s', (dialect, rounds) => {
-  let place: TestPlace
+  let location: TestDatabase
   let surroundings: Surroundings
   let token: string
   const batches: Batch[] = []
 
   beforeAll(async () => {
-    place = await newPlace(dialect)
+    location = await newTestDatabase(dialect)
     const dataDir = mkdtempSync(join(tmpdir(), 'upshot-crash-'))
-    surroundings = { dataDir, databaseUrl: place.databaseUrl }
+    surroundings = { dataDir, databaseUrl: location.databaseUrl }
     await runCommand(surroundings, 'user', 'add', '--email', 'a@example.org')
     token = await runCommand(surroundings, 'token', 'create', '--user', 'a@example.org')
   })
   afterAll(async () => {
-    await place.remove()
+    await location.remove()
     rmSync(surroundings.dataDir, { recursive: true, force: true })
   })
 

@@ -9,7 +9,7 @@ import BetterSqlite3 from 'better-sqlite3'
 import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { migrations } from '../server/src/storage/migrate.ts'
-import { newPlace, type TestPlace } from '../server/src/testing/world.ts'
+import { newTestDatabase, type TestDatabase } from '../server/src/testing/world.ts'
 import { runCommand, START, type Surroundings, startServer } from './server-process.ts'
 
 const mood = {
@@ -59,7 +59,7 @@ describe('processes on one SQLite file', { timeout: 120_000 }, () => {
     await last.stop()
   })
 
-  it('a command and a server that start together on an empty place take turns', async () => {
+  it('a command and a server that start together on an empty location take turns', async () => {
     const [server] = await Promise.all([
       startServer(surroundings),
       runCommand(surroundings, 'user', 'add', '--email', 'a@example.org'),
@@ -116,19 +116,19 @@ describe('processes on one SQLite file', { timeout: 120_000 }, () => {
 })
 
 describe('processes on one PostgreSQL', { timeout: 120_000 }, () => {
-  let place: TestPlace
+  let location: TestDatabase
   beforeEach(async () => {
-    place = await newPlace('postgres')
+    location = await newTestDatabase('postgres')
   })
-  afterEach(() => place.remove())
+  afterEach(() => location.remove())
 
   it('two that start together on an empty database take turns, and serve the same people', async () => {
-    const surroundings = { dataDir: place.dataDir, databaseUrl: place.databaseUrl }
+    const surroundings = { dataDir: location.dataDir, databaseUrl: location.databaseUrl }
     const [one, two] = await Promise.all([startServer(surroundings), startServer(surroundings)])
     const token = await firstToken(surroundings)
     expect((await call(one.address, token, '/measurements/post', [mood])).status).toBe(201)
     expect(await (await call(two.address, token, '/measurements')).json()).toMatchObject([{ value: 4 }])
-    const client = new pg.Client(place.databaseUrl)
+    const client = new pg.Client(location.databaseUrl)
     await client.connect()
     const { rows } = await client.query('select version from schema_migrations order by version')
     await client.end()

@@ -3,18 +3,18 @@ import pg from 'pg'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { freePort } from '../server/src/testing/postgres.ts'
 import { sharedPostgres } from '../server/src/testing/shared.ts'
-import { migratedPlace, type TestPlace } from '../server/src/testing/world.ts'
+import { migratedTestDatabase, type TestDatabase } from '../server/src/testing/world.ts'
 import { runCommand, type ServerProcess, type Surroundings, startServer } from './server-process.ts'
 
-let place: TestPlace
+let testDatabase: TestDatabase
 let surroundings: Surroundings
 let worker: ServerProcess | undefined
 let admin: pg.Client
 
 beforeEach(async () => {
-  place = await migratedPlace('postgres')
+  testDatabase = await migratedTestDatabase('postgres')
   surroundings = withHealthPort('0')
-  admin = new pg.Client(place.databaseUrl)
+  admin = new pg.Client(testDatabase.databaseUrl)
   admin.on('error', () => undefined)
   await admin.connect()
 })
@@ -22,12 +22,12 @@ afterEach(async () => {
   await worker?.kill()
   worker = undefined
   await admin.end().catch(() => undefined)
-  await place.remove()
+  await testDatabase.remove()
 })
 
 const withHealthPort = (port: string): Surroundings => ({
-  dataDir: place.dataDir,
-  databaseUrl: place.databaseUrl,
+  dataDir: testDatabase.dataDir,
+  databaseUrl: testDatabase.databaseUrl,
   settings: { ROLE: 'worker', HEALTH_PORT: port },
 })
 
@@ -76,7 +76,7 @@ it('is live at once, ready when its queue runs, and no longer ready once it is a
 it('is not ready while the database is away, and is again by itself', async () => {
   worker = await startServer(surroundings)
   await isReady().toBe(200)
-  const name = new URL(place.databaseUrl ?? '').pathname.slice(1)
+  const name = new URL(testDatabase.databaseUrl ?? '').pathname.slice(1)
   const elsewhere = new pg.Client((await sharedPostgres()).url)
   await elsewhere.connect()
   await elsewhere.query(`alter database "${name}" with allow_connections false`)

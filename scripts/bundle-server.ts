@@ -28,7 +28,7 @@ export const PROGRAMS: readonly string[] = [
 /** `new URL('./program.ts', import.meta.url)`, as Node itself understands it when it runs the source. */
 const URL_OF_FILE = /new URL\(\s*'(\.[^']*)',\s*import\.meta\.url\s*\)/g
 
-/** `whenUsed<typeof import('pg')>('pg')`: see server/src/lib/when-used.ts. */
+/** `whenUsed<typeof import('pg')>('pg')`: see server/src/lib/once.ts. */
 const WHEN_USED = /(whenUsed<[^(]*(?:\('[^']*'\))?>\()'([^']+)'/g
 
 const builtName = (name: string): string => `when-used-${name.replaceAll(/[@/]/g, '-')}`

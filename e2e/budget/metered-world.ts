@@ -6,7 +6,7 @@ import { createLog } from '../../server/src/lib/log.ts'
 import type { Database } from '../../server/src/storage/executor.ts'
 import { openMigrated } from '../../server/src/storage/open.ts'
 import { toLoopback } from '../../server/src/testing/listener.ts'
-import { type Dialect, migratedPlace, type TestClock, testClock } from '../../server/src/testing/world.ts'
+import { type Dialect, migratedTestDatabase, type TestClock, testClock } from '../../server/src/testing/world.ts'
 import { listingRoutes } from '../running-routes.ts'
 import { createMeter, type Meter } from './meter.ts'
 
@@ -23,11 +23,11 @@ export interface MeteredWorld {
 }
 
 export async function openMetered(dialect: Dialect): Promise<MeteredWorld> {
-  const place = await migratedPlace(dialect)
+  const location = await migratedTestDatabase(dialect)
   const clock = testClock()
-  const database = await openMigrated(place, clock)
+  const database = await openMigrated(location, clock)
   const meter = createMeter(database)
-  const config = { ...readConfig({ DATA_DIR: place.dataDir, RATE_LIMIT: '0' }), overloadMs: 60_000 }
+  const config = { ...readConfig({ DATA_DIR: location.dataDir, RATE_LIMIT: '0' }), overloadMs: 60_000 }
   const parts = { database: meter.database, clock, log: createLog('silent'), outside: toLoopback }
   const { made: server, routes } = await listingRoutes(() => composeServer(config, parts))
   return {
@@ -40,7 +40,7 @@ export async function openMetered(dialect: Dialect): Promise<MeteredWorld> {
     routes,
     close: async () => {
       await server.close()
-      await place.remove()
+      await location.remove()
     },
   }
 }

@@ -1,7 +1,7 @@
 /** Joins the modules. Each one gets what the modules below it offer. */
 import { type Config, readConfig } from './config/config.ts'
+import type { Server as ServerOf } from './http/app.ts'
 import { createIdempotency, idempotencyStore } from './http/idempotency.ts'
-import type { Server as ServerOf } from './http/server.ts'
 import { createJobs, joinWork } from './jobs/jobs.ts'
 import { createQueue, jobStore, type Queue } from './jobs/store.ts'
 import { learningStores, learningModule } from './learning/module.ts'
@@ -12,8 +12,10 @@ import { createSealing } from './lib/sealing.ts'
 import type { GuardedRequestsParts } from './notify/guarded-requests.ts'
 import { createMailer } from './notify/mail.ts'
 import { type PeopleHooks, peopleHooks } from './people/hooks.ts'
-import { peopleStores, peopleModule } from './people/module.ts'
-import { remindingStores, remindingModule } from './reminding/module.ts'
+import { peopleStores } from './people/stores.ts'
+import { peopleModule } from './people/module.ts'
+import { remindingStores } from './reminding/stores.ts'
+import { remindingModule } from './reminding/module.ts'
 import type { Database, Executor } from './storage/executor.ts'
 import { createStorage, type Storage } from './storage/storage.ts'
 import { type TrackingHooks, trackingHooks } from './tracking/hooks.ts'
@@ -99,7 +101,7 @@ export async function composeServer(config: Config, given: Omit<ServiceParts, 's
   const { people, tracking, reminding, learning, transfer, services } = composeModules({ ...given, settings: config })
   // Only here: the command line does without HTTP.
   const [{ createServer }, { assistantModule }] = await Promise.all([
-    import('./http/server.ts'),
+    import('./http/app.ts'),
     import('./assistant/module.ts'),
   ])
   await reminding.prepare()

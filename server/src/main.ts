@@ -4,7 +4,7 @@ import { mkdir, rm, writeFile } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { composeServer, type Server } from './compose.ts'
-import { type Config, placeOf, requireSharedKey } from './config/config.ts'
+import { type Config, databaseLocationOf, requireSharedKey } from './config/config.ts'
 import { createHealthServer } from './http/health.ts'
 import { systemClock } from './lib/clock.ts'
 import { createLog } from './lib/log.ts'
@@ -22,9 +22,9 @@ export async function serve(config: Config): Promise<void> {
     process.exit(1)
   })
   requireSharedKey(config)
-  const place = placeOf(config)
-  const unlock = config.databaseUrl === undefined ? lockForServer(place.sqliteFile) : () => undefined
-  const database = await openMigrated(place, systemClock)
+  const location = databaseLocationOf(config)
+  const unlock = config.databaseUrl === undefined ? lockForServer(location.sqliteFile) : () => undefined
+  const database = await openMigrated(location, systemClock)
   const server = await composeServer(config, { database, clock: systemClock, log })
   if (config.role === 'worker') await work(server, config)
   else {

@@ -30,9 +30,9 @@ export const restore: Command = {
   options: { json: { type: 'boolean' } },
   help: `Restores into DATA_DIR or DATABASE_URL. The backup may come from the other kind of database. Everything is restored,
 or nothing. Stop the server first.`,
-  run: async (given, { place, clock, print }) => {
-    const unlock = place.databaseUrl === undefined ? lockForServer(place.sqliteFile) : () => undefined
-    const database = openDatabase(place)
+  run: async (given, { location, clock, print }) => {
+    const unlock = location.databaseUrl === undefined ? lockForServer(location.sqliteFile) : () => undefined
+    const database = openDatabase(location)
     try {
       const manifest = await restoreBackup(database, resolve(word(given, 0)), { clock })
       const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)

@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Dialect, dialects, newPlace, openWorld, type TestPlace, type World } from '../testing/world.ts'
+import { type Dialect, dialects, newTestDatabase, openWorld, type TestDatabase, type World } from '../testing/world.ts'
 
 const PROGRAM = fileURLToPath(new URL('../../bin/upshot.js', import.meta.url))
 
@@ -17,9 +17,14 @@ interface Ended {
 const SECRET_KEY = 'a key for the command line in the tests'
 
 /** The real command line in a process of its own. */
-const upshot = (place: TestPlace, ...words: string[]): Promise<Ended> =>
+const upshot = (location: TestDatabase, ...words: string[]): Promise<Ended> =>
   new Promise((resolve) => {
-    const env = { PATH: process.env['PATH'], DATA_DIR: place.dataDir, DATABASE_URL: place.databaseUrl, SECRET_KEY }
+    const env = {
+      PATH: process.env['PATH'],
+      DATA_DIR: location.dataDir,
+      DATABASE_URL: location.databaseUrl,
+      SECRET_KEY,
+    }
     execFile(process.execPath, [PROGRAM, ...words], { env, maxBuffer: 1e9 }, (error, out, err) =>
       resolve({ code: error ? Number(error.code) : 0, out, err }),
     )
@@ -29,10 +34,10 @@ const other = (dialect: Dialect): Dialect => (dialect === 'sqlite' ? 'postgres' 
 
 describe.each(dialects)('the command line beside a running server on %s', (dialect) => {
   let world: World
-  let elsewhere: TestPlace
+  let elsewhere: TestDatabase
   beforeAll(async () => {
     world = await openWorld(dialect, { secretKey: SECRET_KEY })
-    elsewhere = await newPlace(other(dialect))
+    elsewhere = await newTestDatabase(other(dialect))
   })
   afterAll(async () => {
     await world.close()
@@ -40,7 +45,7 @@ describe.each(dialects)('the command line beside a running server on %s', (diale
   })
 
   it('makes a person, a token that lets them in, and a demo that moves to the other store', async () => {
-    const run = (...words: string[]) => upshot(world.place, ...words)
+    const run = (...words: string[]) => upshot(world.location, ...words)
     const added = await run('user', 'add', '--email', 'ann@example.org', '--time-zone', 'Europe/Berlin')
     expect(added).toMatchObject({ code: 0, err: '', out: expect.stringMatching(/^\d+\n$/) })
     const token = (await run('token', 'create', '--user', 'ann@example.org')).out.trim()
@@ -55,7 +60,7 @@ describe.each(dialects)('the command line beside a running server on %s', (diale
     expect(exported.code).toBe(0)
     expect(JSON.parse(exported.out).measurements.length).toBe(measurements)
 
-    const [document, backup] = [join(world.place.dataDir, 'demo.json'), join(world.place.dataDir, 'all.gz')]
+    const [document, backup] = [join(world.location.dataDir, 'demo.json'), join(world.location.dataDir, 'all.gz')]
     writeFileSync(document, exported.out)
     const imported = await run('import', document, '--user', 'ann@example.org', '--json')
     expect(JSON.parse(imported.out)).toMatchObject({ measurements: { added: measurements }, isDryRun: false })
@@ -69,31 +74,31 @@ describe.each(dialects)('the command line beside a running server on %s', (diale
 
 describe('the command line', () => {
   it('says with its exit code whether it refused or did not understand', async () => {
-    const place = await newPlace('sqlite')
+    const location = await newTestDatabase('sqlite')
     const refused = ['export --user nobody@example.org', 'import /nowhere.json --user 1', 'restore /nowhere.gz']
     const notUnderstood = ['export', 'backup', 'migrate now', 'demo --seed x', 'dance']
     const codes: number[] = []
     for (const words of [...refused, ...notUnderstood]) {
-      const { code, out, err } = await upshot(place, ...words.split(' '))
+      const { code, out, err } = await upshot(location, ...words.split(' '))
       expect(out).toBe('')
       expect(err).not.toMatch(/\n\s+at /)
       codes.push(code)
     }
     expect(codes).toEqual([1, 1, 1, 2, 2, 2, 2, 2])
-    await place.remove()
+    await location.remove()
   }, 180_000)
 
   it('explains every command', async () => {
-    const place = await newPlace('sqlite')
-    const { out } = await upshot(place, '--help')
+    const location = await newTestDatabase('sqlite')
+    const { out } = await upshot(location, '--help')
     const names = [...out.matchAll(/^ {2}(\S+(?: \S+)?) {2}/gm)].map(([, name]) => name?.trim() ?? '')
     expect(names).toEqual(
       expect.arrayContaining(['backup', 'restore', 'migrate', 'doctor', 'export', 'import', 'demo']),
     )
-    const helps = await Promise.all(['demo', 'backup', 'import'].map((name) => upshot(place, name, '--help')))
+    const helps = await Promise.all(['demo', 'backup', 'import'].map((name) => upshot(location, name, '--help')))
     for (const help of helps) expect(help).toMatchObject({ code: 0, out: expect.stringContaining('Usage: upshot') })
     expect(helps[0]?.out).toContain('Seed 4 was chosen')
     expect(helps[2]?.out).toContain('upshot imports undo ID --user E')
-    await place.remove()
+    await location.remove()
   })
 })

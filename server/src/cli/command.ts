@@ -5,14 +5,14 @@ import type { Services } from '../compose.ts'
 import type { Config } from '../config/config.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { Database } from '../storage/executor.ts'
-import type { Place } from '../storage/open.ts'
+import type { DatabaseLocation } from '../storage/open.ts'
 
 export type Options = NonNullable<ParseArgsConfig['options']>
 
 export interface CommandContext {
   /** Read when first asked for; it throws `BadConfig` with every fault of the environment. */
   readonly config: Config
-  readonly place: Place
+  readonly location: DatabaseLocation
   readonly clock: Clock
   /** For results too large to print. */
   readonly output: Writable

@@ -2,7 +2,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { distributedTables } from '../storage/distribution.ts'
 import { openDatabase } from '../storage/open.ts'
-import { migratedPlace, type TestPlace } from '../testing/world.ts'
+import { migratedTestDatabase, type TestDatabase } from '../testing/world.ts'
 import type { CommandContext } from './command.ts'
 import { distribute } from './distribute.ts'
 
@@ -15,17 +15,17 @@ const STAND_INS = `
     'insert into pg_dist_partition values (name::regclass)';`
 
 describe('upshot distribute', () => {
-  let place: TestPlace
+  let location: TestDatabase
   beforeAll(async () => {
-    place = await migratedPlace('postgres')
+    location = await migratedTestDatabase('postgres')
   })
-  afterAll(() => place.remove())
+  afterAll(() => location.remove())
 
   async function run(values: Record<string, boolean>, store: 'postgres' | 'none' = 'postgres'): Promise<string[]> {
     const printed: string[] = []
-    const database = openDatabase(place)
+    const database = openDatabase(location)
     const surroundings = {
-      config: { databaseUrl: store === 'postgres' ? place.databaseUrl : undefined },
+      config: { databaseUrl: store === 'postgres' ? location.databaseUrl : undefined },
       print: (line: string) => void printed.push(line),
       open: async () => ({ database }),
     } as unknown as CommandContext
@@ -50,7 +50,7 @@ describe('upshot distribute', () => {
   })
 
   it('distributes each table once, and leaves alone what is distributed', async () => {
-    const client = new pg.Client(place.databaseUrl)
+    const client = new pg.Client(location.databaseUrl)
     await client.connect()
     await client.query(STAND_INS)
     expect(await run({ yes: true })).toContain('measurements is distributed.')

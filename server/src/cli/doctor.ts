@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import type { Config } from '../config/config.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { Database } from '../storage/executor.ts'
-import { openDatabase, type Place } from '../storage/open.ts'
+import { type DatabaseLocation, openDatabase } from '../storage/open.ts'
 import { isolation } from '../transfer/imports/reading/isolation.ts'
 import { AnswerIsNo, type Command, wantsJson } from './command.ts'
 import { examineContents } from './doctor/contents.ts'
@@ -28,7 +28,7 @@ database: that it responds, its version, and that its contents are consistent. T
 
 interface Patient {
   readonly config: Config
-  readonly place: Place
+  readonly location: DatabaseLocation
   readonly clock: Clock
 }
 
@@ -36,19 +36,19 @@ export async function examine(patient: Patient): Promise<readonly Finding[]> {
   const settings = examineSettings(() => patient.config)
   const findings = [examineRuntime(), examineFileReader(await isolation()), ...settings.findings]
   if (!settings.config) return findings
-  const { place } = patient
+  const { location } = patient
   const folder = await examineFolder(settings.config.dataDir)
-  const isMissing = place.databaseUrl === undefined && !existsSync(place.sqliteFile)
+  const isMissing = location.databaseUrl === undefined && !existsSync(location.sqliteFile)
   const database = isMissing
-    ? [warn('database', `there is none at ${place.sqliteFile} yet; the first start creates it`)]
-    : await examineDatabase(place, patient.clock)
+    ? [warn('database', `there is none at ${location.sqliteFile} yet; the first start creates it`)]
+    : await examineDatabase(location, patient.clock)
   return [...findings, ...folder, ...database]
 }
 
-async function examineDatabase(place: Place, clock: Clock): Promise<readonly Finding[]> {
+async function examineDatabase(location: DatabaseLocation, clock: Clock): Promise<readonly Finding[]> {
   let database: Database | undefined
   try {
-    database = openDatabase(place)
+    database = openDatabase(location)
     const { findings, isSound } = await examineSchema(database)
     if (!isSound) return findings
     return [...findings, ...(await database.snapshot((executor) => examineContents(executor, clock.nowMs())))]

@@ -4,28 +4,28 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { stepsXml } from '../testing/sending.ts'
-import { newPlace, type TestPlace } from '../testing/world.ts'
+import { newTestDatabase, type TestDatabase } from '../testing/world.ts'
 
 const PROGRAM = fileURLToPath(new URL('../../bin/upshot.js', import.meta.url))
 
-let place: TestPlace
+let location: TestDatabase
 beforeAll(async () => {
-  place = await newPlace('sqlite')
+  location = await newTestDatabase('sqlite')
   await upshot('user', 'add', '--email', 'ann@example.org')
 })
-afterAll(() => place.remove())
+afterAll(() => location.remove())
 
 /** The real command line in a process of its own. */
 const upshot = (...words: string[]): Promise<{ code: number; out: string; err: string }> =>
   new Promise((resolve) => {
-    const env = { PATH: process.env['PATH'], DATA_DIR: place.dataDir }
+    const env = { PATH: process.env['PATH'], DATA_DIR: location.dataDir }
     execFile(process.execPath, [PROGRAM, ...words], { env }, (error, out, err) =>
       resolve({ code: error ? Number(error.code) : 0, out, err }),
     )
   })
 
 function fileOf(name: string, content: string): string {
-  const path = join(place.dataDir, name)
+  const path = join(location.dataDir, name)
   writeFileSync(path, content)
   return path
 }

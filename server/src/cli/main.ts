@@ -1,6 +1,6 @@
 /** `npx upshot <command>`: finds the command, reads its options, runs it. Exit codes: 0 done, 1 refused, 2 not understood. */
 import { parseArgs } from 'node:util'
-import { type Config, placeOf, readConfig } from '../config/config.ts'
+import { type Config, databaseLocationOf, readConfig } from '../config/config.ts'
 import { systemClock } from '../lib/clock.ts'
 import { VERSION } from '../lib/version.ts'
 import { analyze } from './analyze.ts'
@@ -57,8 +57,8 @@ function surroundings(closers: (() => Promise<void>)[]): CommandContext {
     return read
   }
   // One process for a moment, and some commands hold a snapshot for long: not through a pooler.
-  const place = () => {
-    const { databaseUrl, directUrl, ...rest } = placeOf(config())
+  const location = () => {
+    const { databaseUrl, directUrl, ...rest } = databaseLocationOf(config())
     return { ...rest, databaseUrl: directUrl ?? databaseUrl }
   }
   // Whoever reads our output may have had enough of it (`| head`): that is no failure.
@@ -67,8 +67,8 @@ function surroundings(closers: (() => Promise<void>)[]): CommandContext {
     get config() {
       return config()
     },
-    get place() {
-      return place()
+    get location() {
+      return location()
     },
     clock: systemClock,
     output: process.stdout,
@@ -80,11 +80,11 @@ function surroundings(closers: (() => Promise<void>)[]): CommandContext {
     open: async () => {
       // Only here: most of the time a short command takes would go into loading what it does not use.
       const { openServices } = await import('./open-services.ts')
-      return openServices(place(), config(), closers)
+      return openServices(location(), config(), closers)
     },
     openAsIs: async () => {
       const { openAsIs } = await import('./open-as-is.ts')
-      const database = openAsIs(place())
+      const database = openAsIs(location())
       closers.push(() => database.close())
       return database
     },

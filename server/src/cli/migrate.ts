@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { appliedVersions, migrations } from '../storage/migrate.ts'
-import { openDatabase, type Place } from '../storage/open.ts'
+import { type DatabaseLocation, openDatabase } from '../storage/open.ts'
 import { type Command, wantsJson } from './command.ts'
 
 export const migrateCommand: Command = {
@@ -9,9 +9,9 @@ export const migrateCommand: Command = {
   usage: '[--status] [--json]',
   options: { status: { type: 'boolean' }, json: { type: 'boolean' } },
   help: 'The server does this when it starts. --status only lists what there is to do.',
-  run: async (given, { open, place, print }) => {
+  run: async (given, { open, location, print }) => {
     const isStatus = given.values['status'] === true
-    const before = await versionsIn(place)
+    const before = await versionsIn(location)
     if (!isStatus) await open()
     const pending = migrations.filter(({ version }) => !before.has(version))
     const steps = pending.map(({ version, name }) => ({ version, name }))
@@ -22,9 +22,9 @@ export const migrateCommand: Command = {
   },
 }
 
-async function versionsIn(place: Place): Promise<ReadonlyMap<number, string>> {
-  if (place.databaseUrl === undefined && !existsSync(place.sqliteFile)) return new Map()
-  const database = openDatabase(place)
+async function versionsIn(location: DatabaseLocation): Promise<ReadonlyMap<number, string>> {
+  if (location.databaseUrl === undefined && !existsSync(location.sqliteFile)) return new Map()
+  const database = openDatabase(location)
   try {
     return await appliedVersions(database)
   } finally {

@@ -4,15 +4,15 @@ import { type Config, requireSharedKey } from '../config/config.ts'
 import { systemClock } from '../lib/clock.ts'
 import { createLog } from '../lib/log.ts'
 import type { Database } from '../storage/executor.ts'
-import { openMigrated, type Place } from '../storage/open.ts'
+import { type DatabaseLocation, openMigrated } from '../storage/open.ts'
 
 export async function openServices(
-  place: Place,
+  location: DatabaseLocation,
   config: Config,
   closers: (() => Promise<void>)[],
 ): Promise<{ readonly database: Database; readonly services: Services }> {
   requireSharedKey(config)
-  const database = await openMigrated(place, systemClock)
+  const database = await openMigrated(location, systemClock)
   const services = composeServices({ database, clock: systemClock, log: createLog('error'), settings: config })
   closers.push(() => database.close())
   closers.push(services.stop)

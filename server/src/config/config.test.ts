@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { placeOf, readConfig, requireSharedKey } from './config.ts'
+import { databaseLocationOf, readConfig, requireSharedKey } from './config.ts'
 
 describe('ROLE', () => {
   const DATABASE_URL = 'postgres://localhost/upshot'
@@ -43,8 +43,8 @@ describe('on PostgreSQL', () => {
 
   it('heavy reads may go to a replica', () => {
     const replica = 'postgres://localhost:5433/upshot'
-    expect(placeOf(readConfig({ DATABASE_URL })).replicaUrl).toBeUndefined()
-    expect(placeOf(readConfig({ DATABASE_URL, DATABASE_REPLICA_URL: replica })).replicaUrl).toBe(replica)
+    expect(databaseLocationOf(readConfig({ DATABASE_URL })).replicaUrl).toBeUndefined()
+    expect(databaseLocationOf(readConfig({ DATABASE_URL, DATABASE_REPLICA_URL: replica })).replicaUrl).toBe(replica)
     expect(() => readConfig({ DATABASE_REPLICA_URL: replica })).toThrow('DATABASE_REPLICA_URL needs a DATABASE_URL')
   })
 

@@ -115,7 +115,7 @@ export function requireSharedKey(config: Config): void {
 }
 
 /** Where the data is, for `storage`. */
-export const placeOf = (config: Config) => ({
+export const databaseLocationOf = (config: Config) => ({
   databaseUrl: config.databaseUrl,
   directUrl: config.databaseDirectUrl,
   replicaUrl: config.databaseReplicaUrl,

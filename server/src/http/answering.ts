@@ -1,5 +1,5 @@
-/** From what is asked of an endpoint to its answer: the same checks, whether a request asks or the server itself. */
-import type { Endpoint } from '@upshot/contract'
+/** Answers an endpoint, with the same checks for requests and for calls from the server itself. */
+import { type Endpoint, endpoints } from '@upshot/contract'
 import type { FastifyRequest } from 'fastify'
 import { sha256 } from '../lib/hash.ts'
 import type { Language } from '../lib/language.ts'
@@ -10,11 +10,9 @@ import type { ReadThroughShare } from './caller.ts'
 import { failureOf } from './failure.ts'
 import type { Input } from './handler.ts'
 import type { Answer, Idempotency } from './idempotency.ts'
-import { bodyReader, type PostedList } from './read-body.ts'
+import { bodyReader, type PostedList, refuseUnstorableText } from './read-body.ts'
 import { type RawQuery, readParams, readQuery } from './read-query.ts'
-import { mayReadFromReplica } from './replica-endpoints.ts'
 import { JsonText, type Reply } from './reply.ts'
-import { refuseUnstorableText } from './storable-text.ts'
 
 const MAX_KEY_LENGTH = 255
 /** Their ids begin at 1. */
@@ -26,7 +24,7 @@ export interface AnswerParts {
   readonly storage: Pick<Storage<unknown>, 'onBehalfOf' | 'readFromReplica'>
 }
 
-/** What an answer follows from. */
+/** The parts of a request that determine the response. */
 export type RequestContent = Pick<
   FastifyRequest,
   'caller' | 'spoken' | 'method' | 'url' | 'headers' | 'params' | 'query' | 'body' | 'bodyText'
@@ -34,7 +32,7 @@ export type RequestContent = Pick<
 
 export type AnyHandler = (input: Input<Endpoint>) => Promise<Reply<unknown>>
 
-/** Who asks about whom, at once; what is asked, when it is wanted. */
+/** Checks the caller at once, and the content when it is needed. */
 export function inputReader(endpoint: Endpoint, { readThroughShare: share }: AnswerParts) {
   const readBody = bodyReader(endpoint)
   const isList = endpoint.body !== undefined && 'items' in endpoint.body
@@ -51,7 +49,7 @@ export function inputReader(endpoint: Endpoint, { readThroughShare: share }: Ans
       const query = readQuery(endpoint, raw, faults)
       const isQueryGood = faults.isEmpty
       const read = endpoint.isUpload ? request.body : readBody(request.body, raw, faults)
-      // The service adds its own faults to those of a list; anything else is refused here.
+      // For lists, the service adds its own faults; anything else is refused here.
       if (!isList || !isQueryGood) faults.refuseIfAny()
       const { items: body, malformed } = isList ? (read as PostedList) : { items: read, malformed: [] }
       return { caller, subject, params, query, body, malformed, faults } as unknown as Input<Endpoint>
@@ -72,7 +70,7 @@ export function createAnswerer(endpoint: Endpoint, handler: AnyHandler, parts: A
     const key = idempotencyKeyOf(request)
     if (key === undefined || endpoint.endsCaller) return work()
     const { userId, tokenId, isOwnApp } = guard(request, endpoint)
-    // A request of our own app may be repeated with its next token.
+    // Our own app may repeat a request with its next token.
     const sent = {
       userId,
       tokenId: isOwnApp ? OWN_APP : tokenId,
@@ -125,3 +123,19 @@ function nextPage(request: RequestContent, next: { limit: number; offset: number
   parameters.set('offset', String(next.offset))
   return `${path}?${parameters}`
 }
+
+/**
+ * Endpoints that may read from a replica: expensive ones that use the data of one person only. Callers and shares are
+ * always read from the primary database, and so is everything not listed.
+ */
+const FROM_REPLICA: ReadonlySet<Endpoint> = new Set<Endpoint>([
+  endpoints.listMeasurements,
+  endpoints.listDailyValues,
+  endpoints.getChart,
+  endpoints.getPairChart,
+  endpoints.listSparks,
+  endpoints.listPairs,
+  endpoints.getReport,
+])
+
+const mayReadFromReplica = (endpoint: Endpoint): boolean => FROM_REPLICA.has(endpoint)

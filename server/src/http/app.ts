@@ -1,20 +1,25 @@
-/** The HTTP server. It knows the contract and the handlers it is given, and no domain module. */
+/** The HTTP server: security headers, limits, logging, health, and routes from the contract. */
+
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import helmet from '@fastify/helmet'
 import underPressure from '@fastify/under-pressure'
 import { API_ROOT, MCP_PATH } from '@upshot/contract'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { TrustedProxies } from '../lib/client-address.ts'
 import type { Clock } from '../lib/clock.ts'
+import { sha256 } from '../lib/hash.ts'
 import { newRequestId } from '../lib/ids.ts'
 import { Refusal, refusals, say } from '../lib/refusal.ts'
-import { documents } from '../pages/documents.ts'
-import { tellVersion } from './app-version.ts'
+import { VERSION } from '../lib/version.ts'
+import { documents } from '../pages/reference.ts'
+import { type Database, isUp } from '../storage/executor.ts'
 import { identify } from './auth.ts'
 import type { Resource } from './caller.ts'
-import { allowOtherOrigins } from './cors.ts'
 import { refusalOf, sendFailure } from './failure.ts'
 import { addHealth } from './health.ts'
-import { addMetrics, type JobLateness } from './metrics.ts'
 import { readJsonOnly, SMALL_BODY_BYTES } from './read-json.ts'
 import { limitRequests } from './request-limits.ts'
 import { addRoutes, type RouteParts } from './routes.ts'
@@ -26,28 +31,28 @@ const YEAR_SECONDS = 31_536_000
 export interface AppParts extends RouteParts {
   readonly log: FastifyBaseLogger
   readonly clock: Clock
-  /** Who may say on whose behalf a request comes; without them nobody may. */
+  /** Proxies whose forwarded headers are trusted; undefined = none. */
   readonly trustedProxies: TrustedProxies
-  /** Requests a minute by token, or by address where there is none; 0 = no limit. */
+  /** Requests per minute by token, or by address without one; 0 = no limit. */
   readonly rateLimit: number
-  /** Beyond this much delay of the event loop, requests are turned away with 503. */
+  /** Event loop delay above which requests are answered with 503. */
   readonly overloadMs: number
-  /** People reach the service over TLS: browsers shall never try without. */
+  /** The public URL uses TLS, so send Strict-Transport-Security. */
   readonly isSecure: boolean
   readonly isReady: () => Promise<boolean>
   readonly jobLateness: JobLateness
   /** Where the build left the web app. */
   readonly webRoot: string
-  /** Pages that modules bring along. */
+  /** Pages of the modules. */
   readonly pages: readonly ((app: FastifyInstance) => Promise<void>)[]
 }
 
 export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   const app: FastifyInstance = Fastify({
     loggerInstance: parts.log,
-    // One line of our own for each request, see logRequests.
+    // We log one line per request ourselves, see logRequests.
     logController: new LogController({ disableRequestLogging: true }),
-    // What may be larger says so where its route is made.
+    // Routes that accept larger bodies set their own limit.
     bodyLimit: SMALL_BODY_BYTES,
     trustProxy: trustedBy(parts.trustedProxies),
     http: { headersTimeout: SENDING_LIMITS.headersMs, connectionsCheckingInterval: SENDING_LIMITS.sweepMs },
@@ -56,7 +61,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     exposeHeadRoutes: true,
     routerOptions: { ignoreTrailingSlash: true },
     schemaController: { compilersFactory: { buildValidator: checkedByContract, buildSerializer: checkedByContract } },
-    // An address that cannot even be read meets none of our hooks.
+    // Hooks do not run for malformed URLs.
     frameworkErrors: (error, request, reply) =>
       sendFailure(request, reply.header('x-request-id', request.id), refusalOf(error)),
   })
@@ -80,12 +85,14 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   return app
 }
 
-/** The contract checks what comes in. Otherwise Fastify loads a checker and a writer of its own, 4 MB, for every server. */
+/**
+ * The contract validates requests. Without this, Fastify would load its own validator and serializer, which take 4 MB.
+ */
 function checkedByContract(): never {
   throw new Error('Routes have no schema of Fastify: their bodies are checked against the contract.')
 }
 
-/** In the words of Fastify. Of so many proxies in a row, the last is the one we are connected to. */
+/** In the form Fastify expects. Hops are counted from the proxy that connects to us. */
 function trustedBy(proxies: TrustedProxies): false | string[] | ((address: string, hop: number) => boolean) {
   if (proxies === undefined) return false
   return typeof proxies === 'number' ? (_address, hop) => hop < proxies : [...proxies]
@@ -93,7 +100,7 @@ function trustedBy(proxies: TrustedProxies): false | string[] | ((address: strin
 
 const SWEEP_MS = 50
 
-/** A connection whose last answer went out after the stop began would be kept alive for another: nobody comes. */
+/** Closes connections that become idle after the stop began; keep-alive would hold them open. */
 function letGoWhenStopping(app: FastifyInstance): void {
   let sweep: NodeJS.Timeout | undefined
   app.addHook('preClose', async () => {
@@ -110,7 +117,7 @@ function answerFailures(app: FastifyInstance): void {
   })
 }
 
-/** An address of the web app gets the app, which knows by itself what is there. */
+/** URLs of the web app get the app, which does its own routing. */
 function answerUnknown(app: FastifyInstance, sendShell: SendShell): void {
   app.setNotFoundHandler(
     (request, reply) => sendShell(request, reply) ?? sendFailure(request, reply, new Refusal('notFound', NOTHING_HERE)),
@@ -146,15 +153,15 @@ async function secure(app: FastifyInstance, parts: AppParts): Promise<void> {
         baseUri: ["'none'"],
         formAction: ["'self'"],
         frameAncestors: ["'none'"],
-        // No text becomes a script. The one policy makes one address: that of the service worker.
+        // Text cannot become a script. The only policy creates the URL of the service worker.
         requireTrustedTypesFor: ["'script'"],
         trustedTypes: ['upshot'],
       },
     },
-    // Our own forms say where they come from; other sites learn nothing.
+    // Our own forms send a referrer; other sites get none.
     referrerPolicy: { policy: 'same-origin' },
     frameguard: { action: 'deny' },
-    // This host alone: what else runs below its name is not ours to decide about.
+    // Only this host: subdomains may run other services.
     strictTransportSecurity: parts.isSecure && { maxAge: YEAR_SECONDS, includeSubDomains: false },
   })
   await app.register(underPressure, {
@@ -169,7 +176,7 @@ async function secure(app: FastifyInstance, parts: AppParts): Promise<void> {
   if (parts.rateLimit > 0) limitRequests(app, { most: parts.rateLimit, clock: parts.clock })
 }
 
-/** Where tokens count, and which. */
+/** The resource that a URL belongs to; undefined where tokens are not used. */
 function resourceAt(url: string): Resource | undefined {
   if (url.startsWith(API_ROOT) || url.startsWith('/metrics')) return 'api'
   return url.startsWith(MCP_PATH) ? 'mcp' : undefined
@@ -183,8 +190,8 @@ const OVERLOADED = say(
 )
 
 /**
- * Whoever looks after the process must be answered all the same, or it is taken for dead. An infinite delay only says
- * that nothing was measured between two looks at the clock.
+ * Health checks and metrics are always answered, or the process would be considered dead. An infinite delay only means
+ * that nothing was measured between two samples.
  */
 function turnAway(request: FastifyRequest, _reply: unknown, _type: string, delayMs: number | undefined) {
   const isWatched = request.url.startsWith('/health/') || request.url.startsWith('/metrics')
@@ -197,4 +204,141 @@ function addDocuments(app: FastifyInstance): void {
   for (const [path, { type, content }] of Object.entries(documents())) {
     app.get(path, async (_request, reply) => reply.type(type).header('cache-control', 'no-cache').send(content()))
   }
+}
+
+/** The app together with its database and services. */
+const WEB_ROOT = fileURLToPath(new URL('../../dist/app', import.meta.url))
+
+export interface Server<S> {
+  readonly app: FastifyInstance
+  readonly services: S
+  /** The database answers, and nobody has asked the server to stop. */
+  isReady(): Promise<boolean>
+  /** Makes `/health/ready` respond 503. */
+  retire(): void
+  close(): Promise<void>
+}
+
+interface ServerParts<S> extends Omit<AppParts, 'isReady' | 'isSecure' | 'webRoot'> {
+  readonly baseUrl: string
+  readonly database: Database
+  readonly services: S
+}
+
+export async function createServer<S extends { readonly stop: () => Promise<void> }>(
+  parts: ServerParts<S>,
+): Promise<Server<S>> {
+  const { database, services } = parts
+  let isRetired = false
+  const isReady = async () => !isRetired && (await isUp(database))
+  const app = await createApp({
+    ...parts,
+    isReady,
+    isSecure: parts.baseUrl.startsWith('https:'),
+    webRoot: WEB_ROOT,
+  })
+  return {
+    app,
+    services,
+    isReady,
+    retire: () => {
+      isRetired = true
+    },
+    close: async () => {
+      await app.close()
+      await services.stop()
+      await database.close()
+    },
+  }
+}
+
+/** The version of the web app, so that an open page can tell that it is outdated. */
+const SHOWN_DIGITS = 12
+
+/** A hash of release and build, because anybody can read it and should not learn the release. */
+function versionOf(webRoot: string): string {
+  const shell = join(webRoot, 'index.html')
+  const built = existsSync(shell) ? readFileSync(shell, 'utf8') : ''
+  return sha256(`${VERSION} ${built}`).slice(0, SHOWN_DIGITS)
+}
+
+export function tellVersion(app: FastifyInstance, webRoot: string): void {
+  const version = versionOf(webRoot)
+  app.addHook('onRequest', async (_request, reply) => void reply.header('x-upshot-version', version))
+  app.get('/app/version.json', async (_request, reply) => reply.header('cache-control', 'no-store').send({ version }))
+}
+
+/**
+ * Third-party web apps call the API from other origins. The API takes tokens in a header and ignores cookies, so a
+ * foreign page cannot use the credentials of a visitor: every origin is allowed.
+ */
+const PREFLIGHT = {
+  'access-control-allow-methods': 'GET, POST, DELETE',
+  'access-control-allow-headers': 'Authorization, Content-Type, Accept, Idempotency-Key, If-None-Match, Last-Event-ID',
+  'access-control-max-age': '7200',
+}
+
+export function allowOtherOrigins(app: FastifyInstance): void {
+  app.addHook('onRequest', async (request, reply) => {
+    if (!request.url.startsWith(API_ROOT)) return
+    reply.header('access-control-allow-origin', '*')
+    reply.header('access-control-expose-headers', 'Link, ETag, Retry-After, X-Request-Id, Idempotency-Replayed')
+    reply.header('cross-origin-resource-policy', 'cross-origin')
+  })
+  app.options(`${API_ROOT}*`, async (_request, reply) => reply.code(204).headers(PREFLIGHT).send())
+}
+
+const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1'])
+
+/** For each lane of the queue, how many seconds the oldest due job is late. */
+export type JobLateness = () => Promise<Readonly<Record<string, number>>>
+
+/** Request times by route and status, how late jobs are, and the health of the process. */
+export function addMetrics(app: FastifyInstance, jobLateness: JobLateness): void {
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry })
+  const seconds = new Histogram({
+    name: 'upshot_request_seconds',
+    help: 'Time to answer a request.',
+    labelNames: ['method', 'route', 'status'],
+    buckets: [0.001, 0.005, 0.02, 0.1, 0.3, 1, 5],
+    registers: [registry],
+  })
+  new Gauge({
+    name: 'upshot_job_lateness_seconds',
+    help: 'How long the oldest due job of a lane has been waiting.',
+    labelNames: ['lane'],
+    registers: [registry],
+    async collect() {
+      this.reset()
+      // If the database does not respond, the other metrics are still available.
+      const late = await jobLateness().catch(() => ({}))
+      for (const [lane, lateSeconds] of Object.entries(late)) this.labels(lane).set(lateSeconds)
+    },
+  })
+  app.addHook('onResponse', async (request, reply) => {
+    const route = request.routeOptions.url ?? 'none'
+    seconds.labels(request.method, route, String(reply.statusCode)).observe(reply.elapsedTime / 1000)
+  })
+  app.get('/metrics', async (request, reply) => {
+    if (!mayRead(request))
+      throw new Refusal(
+        'forbidden',
+        say(
+          'Only this machine or an administrator can read the metrics.',
+          'Die Messwerte des Servers kann nur dieser Rechner oder die Verwaltung lesen.',
+        ),
+      )
+    return reply.type(registry.contentType).send(await registry.metrics())
+  })
+}
+
+/**
+ * Behind a proxy every request comes from this machine. A request with a forwarded header is not local, even if the
+ * proxy is not trusted: the header can only deny access, never grant it.
+ */
+function mayRead(request: FastifyRequest): boolean {
+  const isForwarded = request.headers['x-forwarded-for'] !== undefined || request.headers.forwarded !== undefined
+  const isLocal = LOOPBACK.has(request.socket.remoteAddress ?? '') && !isForwarded
+  return isLocal || request.caller?.scopes.has('admin') === true
 }

@@ -8,14 +8,14 @@ import type { Authenticate, Caller, ReadThroughShare, Resource, Subject } from '
 declare module 'fastify' {
   interface FastifyRequest {
     caller: Caller | undefined
-    /** Of the person who is signed in on a page of ours, if they chose one. */
+    /** The language of the person signed in on a page, if they chose one. */
     spoken: Language | undefined
   }
 }
 
 const BEARER = /^Bearer +([\w~+/.-]+=*)$/i
 
-/** The header alone counts: a token in the query string never authenticates. */
+/** Only the header counts: a token in the query string never authenticates. */
 export async function identify(
   request: FastifyRequest,
   authenticate: Authenticate,
@@ -26,7 +26,7 @@ export async function identify(
   request.caller = known && { ...known, language: known.language ?? languageWanted(request.headers['accept-language']) }
 }
 
-/** In which a request is answered: the person's, else the one their browser asks for. */
+/** The language of the response: the person's, else the one their browser asks for. */
 export const languageFor = ({
   caller,
   spoken,
@@ -39,10 +39,10 @@ const CONFIRM_FIRST = say(
   'Bitte bestätige zuerst, dass du es bist: in der App, mit Passwort oder Passkey.',
 )
 
-/** Our own app holds this scope for some minutes after the password or a passkey was given, and never otherwise. */
+/** Our own app has this scope only for some minutes after the password or a passkey was given. */
 const isConfirmed = ({ isOwnApp, scopes }: Caller): boolean => isOwnApp && scopes.has('deleteaccount')
 
-/** Who is asking; without a token that counts, the request is refused. */
+/** The caller; refuses requests without a valid token. */
 export function callerOf({ caller }: Pick<FastifyRequest, 'caller'>): Caller {
   if (caller) return caller
   throw new Refusal(
@@ -65,7 +65,7 @@ export function guard(
   return caller
 }
 
-/** Identity is never copied from a body: it holds the caller's own id, or none. */
+/** The body cannot set the user: it contains the caller's own id, or none. */
 export function refuseForeignBody(body: unknown, caller: Caller): void {
   const items: unknown[] = Array.isArray(body) ? body : [body]
   const isForeign = (item: unknown) =>
@@ -85,7 +85,7 @@ export interface SubjectRequest {
   readonly userId: string | readonly string[] | undefined
 }
 
-/** Another person's id works only through a share; whether that id exists is not for everybody to see. */
+/** Another person's id works only through a share; the refusal does not reveal whether the id exists. */
 export async function subjectOf(
   caller: Caller,
   { endpoint, userId: given }: SubjectRequest,

@@ -1,13 +1,13 @@
 import { type Scope, scopes } from '@upshot/contract'
 import type { Language } from '../lib/language.ts'
 
-/** Who is calling, as their token says. */
+/** The caller of a request, from their token. */
 export interface Caller {
   readonly userId: number
   readonly tokenId: number
   /** As presented. */
   readonly token: string
-  /** What the person, or the app it belongs to, calls it. */
+  /** Name given by the person or the app. */
   readonly tokenName: string
   readonly expiresEpoch: number | null
   readonly timeZone: string
@@ -17,14 +17,14 @@ export interface Caller {
   readonly scopes: ReadonlySet<Scope>
   /** The app the token belongs to; a personal token belongs to none. */
   readonly clientId: string | null
-  /** It is our own app, whose tokens live for minutes. */
+  /** Our own web app, whose tokens expire after minutes. */
   readonly isOwnApp: boolean
 }
 
-/** Who does something: the person, or an app of theirs. */
+/** The person, or an app of theirs. */
 export type Actor = Pick<Caller, 'userId' | 'clientId'>
 
-/** The same with what they may do. */
+/** An actor with their scopes. */
 export type Asker = Pick<Caller, 'userId' | 'clientId' | 'scopes'>
 
 /** The person, signed in on a page of ours or at the command line. */
@@ -40,7 +40,7 @@ export interface Cover {
 export interface Subject {
   readonly userId: number
   readonly timeZone: string
-  /** In which the caller reads it. */
+  /** The language of the caller. */
   readonly language: Language
   /** Only through a share: what it covers. */
   readonly cover?: Cover
@@ -57,7 +57,7 @@ export interface KnownCaller extends Omit<Caller, 'language'> {
   readonly language: Language | null
 }
 
-/** What a token opens: the interface, or the place where assistants connect. */
+/** The resource of a token: the API, or the endpoint for assistants. */
 export type Resource = 'api' | 'mcp'
 
 /** Finds the caller behind a token; undefined if it is unknown, revoked, expired or made for another resource (RFC 8707). */

@@ -1,4 +1,4 @@
-/** Endpoints called by the server itself, on behalf of a caller: what a request would be refused, a call is refused too. */
+/** Calls endpoints from inside the server on behalf of a caller, with the same checks as for a request. */
 import {
   type AnswerOf,
   API_PREFIX,
@@ -18,7 +18,7 @@ export interface CallInput {
   readonly query?: Readonly<Record<string, string | number | boolean | undefined>>
   readonly params?: Readonly<Record<string, string>>
   readonly body?: unknown
-  /** Two calls with the same key are one. */
+  /** Calls with the same key have one effect. */
   readonly idempotencyKey?: string
 }
 
@@ -48,7 +48,7 @@ export function createCall<K extends EndpointName>(
   }
 }
 
-/** As a request would say it: in a query everything is text. */
+/** The call as a request: all query parameters are text. */
 function askedBy(caller: Caller, { method, path }: Endpoint, input: CallInput): RequestContent {
   const { params = {}, body, idempotencyKey } = input
   const given = Object.entries(input.query ?? {}).flatMap(([name, value]) =>
@@ -68,7 +68,7 @@ function askedBy(caller: Caller, { method, path }: Endpoint, input: CallInput): 
   }
 }
 
-/** A refusal that was kept under an idempotency key comes as an answer. */
+/** A refusal stored under an idempotency key is returned as a response. */
 function refusalIn({ code, errors }: Failure): Refusal {
   const kinds = Object.keys(refusals) as RefusalKind[]
   return new Refusal(kinds.find((kind) => refusals[kind].status === code) ?? 'badInput', asAnswered(errors))

@@ -1,8 +1,8 @@
-/** An answer that is a file, written while it is sent. */
+/** Downloads that are written while they are sent. */
 import { PassThrough, type Writable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 import { say } from '../lib/refusal.ts'
-import { createConcurrencyLimit } from './concurrency-limit.ts'
+import { createConcurrencyLimit } from './request-limits.ts'
 
 export interface Download {
   readonly type: string
@@ -20,10 +20,10 @@ const LIMITS = {
     'Gerade werden andere Exporte geladen. Bitte versuch es gleich noch einmal.',
   ),
 }
-/** A reader who takes nothing for so long has gone away. */
+/** Clients that read nothing for this long are disconnected. */
 const STALLED_MS = 60_000
 
-/** Answers a person with what `make` gives, unless too much is being sent already. */
+/** Sends the download that `make` returns, within the limits. */
 export type SendDownload = (reply: FastifyReply, userId: number, make: () => Promise<Download>) => Promise<FastifyReply>
 
 export function createDownloads({ stalledMs = STALLED_MS } = {}): SendDownload {
@@ -36,7 +36,7 @@ export function createDownloads({ stalledMs = STALLED_MS } = {}): SendDownload {
     })
     reply.raw.setTimeout(stalledMs, () => reply.raw.destroy())
     const sink = new PassThrough()
-    // What fails half-way cannot be told in the answer any more: it breaks off, and the log says why.
+    // After the headers are sent, a failure can only abort the response; the log has the reason.
     writeTo(sink)
       .catch((error: Error) => {
         if (!sink.destroyed) reply.log.error({ err: error }, 'download failed')

@@ -1,4 +1,4 @@
-/** How a refusal looks on the wire: the envelope, or RFC 9457 for those who ask. */
+/** Responses for refusals: the envelope, or RFC 9457 if the client asks for it. */
 import type { Failure } from '@upshot/contract'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type { InLanguages, Language, Sentence } from '../lib/language.ts'
@@ -11,7 +11,7 @@ const PASSING: readonly RefusalKind[] = ['away', 'running']
 
 const NOT_JSON = say('The body is not JSON.', 'Die Anfrage ist kein JSON.')
 
-/** What the framework refuses by itself, in our words. */
+/** Errors of the framework as refusals. */
 const frameworkRefusals: Record<string, readonly [RefusalKind, Sentence]> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: [
     'unsupportedType',

@@ -12,7 +12,6 @@ import type {
 import type { Faults } from '../lib/refusal.ts'
 import type { Caller, Subject } from './caller.ts'
 import type { Download } from './download.ts'
-import type { LiveEvents } from './following.ts'
 import type { Reply } from './reply.ts'
 import type { ReceivedFile } from './upload.ts'
 
@@ -21,9 +20,9 @@ export interface Input<E extends Endpoint> {
   readonly subject: Subject
   readonly params: ParamsOf<E>
   readonly query: QueryOf<E>
-  /** An array body holds the well-formed items; what is wrong with the others is in `faults`. */
+  /** Of an array body, the valid items; faults of the others are in `faults`. */
   readonly body: E extends { isUpload: true } ? ReceivedFile : BodyOf<E>
-  /** The other items of an array body, for a service that wants to name all that is wrong with them. */
+  /** The invalid items of an array body, for services that report further faults in them. */
   readonly malformed: readonly PostedItem<unknown>[]
   readonly faults: Faults
 }
@@ -34,9 +33,20 @@ type AnswerFor<E extends Endpoint> = E extends { isStream: true }
     ? Download
     : Reply<AnswerOf<E> | SlimAnswerOf<E>>
 
-/** Translates a request for a service and its result for the caller. It decides nothing. */
-export type Handler<E extends Endpoint> = (input: Input<E>) => Promise<AnswerFor<E>>
+/** Translates between HTTP and a service. It makes no decisions. */
+type Handler<E extends Endpoint> = (input: Input<E>) => Promise<AnswerFor<E>>
 
 /** All of them: a missing handler does not compile. */
 export type Handlers = { readonly [K in EndpointName]: Handler<Endpoints[K]> }
 export type HandlersOf<K extends EndpointName> = Pick<Handlers, K>
+
+/** One event of a stream. */
+export interface StreamedEvent<T> {
+  /** Clients send it as Last-Event-ID to continue from there. */
+  readonly id: number
+  readonly type: string
+  readonly record: T
+}
+
+/** Yields events as they happen, until the signal is aborted. An empty batch is a heartbeat. */
+export type LiveEvents<T> = (signal: AbortSignal) => AsyncIterable<readonly StreamedEvent<T>[]>

@@ -1,7 +1,7 @@
 /**
- * `Idempotency-Key`: the first answer is kept together with its effect, in one transaction, and replayed for a day, to the
- * token that asked. What holds a secret is not kept: a repeat is told that it was done.
- * A claim that is never answered left no effect either, so after a while another request may take it over.
+ * `Idempotency-Key`: the first response is stored together with its effect, in one transaction, and replayed for a day
+ * to the same token. Responses with secrets are not stored: a repeat is only told that it was done. A claim without a
+ * response had no effect, so after a while another request may take it over.
  */
 
 import { randomUUID } from 'node:crypto'
@@ -21,7 +21,7 @@ export interface Answer {
   readonly body: string | Buffer
 }
 
-/** As it is kept: without a body where that would hold a secret. */
+/** As stored: without a body if that would contain a secret. */
 type StoredAnswer = Omit<Answer, 'body'> & { readonly body: Answer['body'] | null }
 
 interface Key {
@@ -29,7 +29,7 @@ interface Key {
   readonly tokenId: number
   readonly key: string
   readonly requestHash: string
-  /** The answer is not to be kept. */
+  /** The response must not be stored. */
   readonly hasSecret?: boolean
 }
 
@@ -87,7 +87,7 @@ export function idempotencyStore({ db }: Executor) {
       return result.numUpdatedRows > 0n
     },
 
-    /** Of everybody. How many went. */
+    /** Of all people; returns how many were deleted. */
     purge: async (beforeMs: number): Promise<number> => {
       const result = await db.deleteFrom('idempotency_keys').where('claimed_ms', '<', beforeMs).executeTakeFirst()
       return Number(result.numDeletedRows)
@@ -133,10 +133,12 @@ export function createIdempotency(storage: EnclosingStorage<{ idempotency: Idemp
     }
   }
 
-  /** What this process is working on: where writers take turns, a claim would wait instead of saying so. */
+  /**
+   * Keys that this process is working on. On SQLite a claim would wait for the other request instead of being refused.
+   */
   const inHand = new Map<string, string>()
 
-  /** Runs `work` if this key is new, and gives the first answer otherwise. */
+  /** Runs `work` if this key is new, and returns the first response otherwise. */
   async function once(key: Key, work: () => Promise<Answer>, refused: (refusal: Refusal) => Answer): Promise<Answer> {
     const name = `${key.userId} ${key.tokenId} ${key.key}`
     const requestHash = inHand.get(name)
@@ -174,7 +176,7 @@ export function createIdempotency(storage: EnclosingStorage<{ idempotency: Idemp
     }
   }
 
-  /** Answers that are too old to be given again; claims that were never answered too. */
+  /** Deletes expired responses and claims. */
   const purge = (): Promise<number> =>
     storage.transaction((stores) => stores.idempotency.purge(clock.nowMs() - KEPT_MS))
 

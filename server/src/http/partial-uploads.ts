@@ -1,7 +1,7 @@
 /**
- * Uploads that broke off: what came is kept for a day, by person and hash of the whole file, so that the rest can follow.
- * That also holds if it was the process that broke off: by the name a file has while it comes, it is known whose it was
- * and that nobody writes to it any more.
+ * Interrupted uploads: received bytes are kept for a day, by person and hash of the whole file, so that the upload can
+ * be resumed. This also works if the process died: the name of a partial file says whose it is and which process was
+ * writing it.
  */
 import { randomUUID } from 'node:crypto'
 import { readdir, rename, rm, stat } from 'node:fs/promises'
@@ -9,32 +9,32 @@ import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { sha256 as sha256Of } from '../lib/hash.ts'
 
-/** Which file of whose. */
+/** Identifies a file of a person. */
 export interface Upload {
   readonly userId: number
   /** Of the whole file, 64 hexadecimal digits in lower case. */
   readonly sha256: string
 }
 
-/** What the disk holds of an upload that is not finished. */
+/** A partial upload on disk. */
 export interface UploadOnDisk {
   readonly path: string
-  /** Undefined if it was not announced. */
+  /** Undefined if the client did not announce the hash. */
   readonly sha256: string | undefined
-  /** 0 if the same bytes are kept under another name already. */
+  /** 0 if the same bytes are stored under another name. */
   readonly bytes: number
   readonly atMs: number
   /** Whether somebody is writing to it. */
   readonly isComing: boolean
 }
 
-/** Each takes room on the disk until it is whole or tidied away. */
+/** Each takes disk space until it is complete or deleted. */
 const MOST_OF_ONE = 2
-/** In the place of a hash. */
+/** In file names, instead of a hash. */
 const UNANNOUNCED = 'unannounced'
-/** Several machines can share a folder, and each has its own numbers of processes. */
+/** Several machines can share a folder, and process ids are local to a machine. */
 const MACHINE = sha256Of(hostname()).slice(0, 8)
-/** What this process is writing: the number of a process that ended may be ours now. */
+/** Files this process is writing: our process id may have belonged to a process that died. */
 const coming = new Set<string>()
 
 export function partialUploads(folder: string) {
@@ -47,7 +47,7 @@ export function partialUploads(folder: string) {
     return (await found(pathOf(upload)))?.size ?? 0
   }
 
-  /** Of two tries the longer one stays; of more files than a person may have, the newest. */
+  /** Keeps the longer of two attempts, and the newest files up to the limit. */
   async function keep(upload: Upload, path: string): Promise<void> {
     const [size, kept] = [(await found(path))?.size ?? 0, (await found(pathOf(upload)))?.size ?? 0]
     if (size === 0 || size < kept) return
@@ -55,7 +55,7 @@ export function partialUploads(folder: string) {
     for (const old of (await newestFirst(upload.userId)).slice(MOST_OF_ONE)) await rm(old, { force: true })
   }
 
-  /** What a process left that was killed. */
+  /** Files left by a process that was killed. */
   async function rescue(upload: Upload): Promise<void> {
     const prefix = comingPrefixOf(upload)
     for (const name of (await namesIn(folder)).filter((one) => one.startsWith(prefix))) {
@@ -63,7 +63,7 @@ export function partialUploads(folder: string) {
     }
   }
 
-  /** Of another machine it is not known. */
+  /** Unknown for processes of other machines. */
   function isComing(name: string): boolean {
     const [kind, , , machine, writer] = name.split('-')
     if (kind !== 'incoming') return false
@@ -92,18 +92,18 @@ export function partialUploads(folder: string) {
   }
 
   return {
-    /** How many bytes are here. */
+    /** Bytes received so far. */
     received,
 
     keep,
 
-    /** All that is here of a person. */
+    /** All partial uploads of a person. */
     ofPerson: async (userId: number): Promise<readonly UploadOnDisk[]> => {
       const names = (await namesIn(folder)).filter(isOwn(userId))
       return (await Promise.all(names.map(onDisk))).flat()
     },
 
-    /** Where a file is written while it comes, until `work` is done; without a hash it cannot go on later. */
+    /** Provides the path to write to while `work` runs; without a hash the upload cannot be resumed. */
     whileComing: async <R>(
       { userId, sha256 = UNANNOUNCED }: Partial<Upload> & Pick<Upload, 'userId'>,
       work: (path: string) => Promise<R>,
@@ -118,7 +118,7 @@ export function partialUploads(folder: string) {
       }
     },
 
-    /** Moves it to where the rest is added, so that nobody else adds to it meanwhile; returns how much it is. */
+    /** Moves the partial file to the new path, so that no other request appends to it; returns its size. */
     take: async (upload: Upload, path: string): Promise<number> => {
       await rescue(upload)
       const isThere = await rename(pathOf(upload), path).then(
@@ -138,7 +138,7 @@ export function partialUploads(folder: string) {
 
 const namesIn = (folder: string) => readdir(folder).catch((): string[] => [])
 
-/** Signal 0 only asks; one that belongs to somebody else is running too. */
+/** Signal 0 only checks; EPERM means that the process exists. */
 function isRunning(pid: number): boolean {
   try {
     return process.kill(pid, 0)

@@ -1,17 +1,18 @@
-/** Checks a body against the contract, without coercion, and says in words what is wrong and where. */
+/** Checks a body against the contract, without coercion, and describes each fault and its position. */
 import type { Endpoint, PostedItem, SetMember } from '@upshot/contract'
+import type { FastifyRequest } from 'fastify'
 import type { TSchema } from 'typebox'
 import type { Validator } from 'typebox/compile'
-import { compiled } from '../lib/compiled.ts'
+import { isStorable } from '../lib/columns.ts'
 import type { Language, Sentence } from '../lib/language.ts'
 import { type Faults, type FoundFault, Refusal, say, sayOf } from '../lib/refusal.ts'
-import { REQUIRED, type SchemaError, schemaWords, typeWords } from '../lib/schema-words.ts'
+import { compiled, REQUIRED, type SchemaError, schemaWords, typeWords } from '../lib/schema-words.ts'
 import type { RawQuery } from './read-query.ts'
 
 /** Reads the body of one endpoint. */
-export type BodyReader = (body: unknown, query: RawQuery, faults: Faults) => unknown
+type BodyReader = (body: unknown, query: RawQuery, faults: Faults) => unknown
 
-/** A list as it was posted: the items that fit the contract, and those that do not. */
+/** A posted list: valid and invalid items. */
 export interface PostedList {
   readonly items: readonly PostedItem<unknown>[]
   readonly malformed: readonly PostedItem<unknown>[]
@@ -29,13 +30,13 @@ export function bodyReader(endpoint: Endpoint): BodyReader {
   return (body, query, faults) => check({ ...fromQuery(schema, query), ...asObject(body) }, faults, {})
 }
 
-/** A list without an end is a mistake in the contract: the server does not start with it. */
+/** Every list in the contract needs a maximum length: otherwise the server does not start. */
 function mostItemsOf(schema: TSchema): number {
   if ('maxItems' in schema && typeof schema.maxItems === 'number') return schema.maxItems
   throw new Error('A body that is an array needs maxItems.')
 }
 
-/** One object where the interface says array is an array of one. */
+/** A single object instead of an array is accepted as an array of one. */
 function listReader({ items, sets }: { items: TSchema; sets: Sets }, most: number): BodyReader {
   const checkers = 'anyOf' in items ? (items['anyOf'] as TSchema[]) : [items]
   const checkSet = checkers.filter(sets.isSetSchema).map(checker)[0]
@@ -57,7 +58,7 @@ function listReader({ items, sets }: { items: TSchema; sets: Sets }, most: numbe
   }
 }
 
-/** Before anything is looked at: what is too much costs nothing but its counting. */
+/** Checked first, so that too long a list costs only the counting. */
 function refuseIfMany(list: readonly unknown[], most: number, { named, valuesOf }: Sets): void {
   const count = list.reduce<number>((sum, item) => {
     const values = valuesOf(named(item))
@@ -76,10 +77,10 @@ function tooMany(most: number, given: number): Sentence {
   )
 }
 
-/** How to tell a set from a single item, as the contract says. */
+/** How the contract distinguishes a set from a single item. */
 interface Sets {
   isSetSchema(schema: TSchema): boolean
-  /** What a set holds, whatever that is; undefined for a single item. */
+  /** The values of a set, unchecked; undefined for a single item. */
   valuesOf(item: unknown): unknown
   /** The same item with the values of a set under the name that the contract gives them. */
   named(item: unknown): unknown
@@ -101,16 +102,16 @@ function setsOf({ member, alsoNamed = member }: SetMember): Sets {
   }
 }
 
-type Place = { readonly index?: number }
+type ItemPosition = { readonly index?: number }
 
-/** The value if it fits, else undefined and a fault for each thing that does not. A value that fits is never undefined. */
-export function checker(schema: TSchema): (value: unknown, faults: Faults, place: Place) => unknown {
+/** Returns the value if it is valid, else undefined after adding its faults. A valid value is never undefined. */
+export function checker(schema: TSchema): (value: unknown, faults: Faults, position: ItemPosition) => unknown {
   const validatorOf = compiled(schema)
-  return (value, faults, place) => {
+  return (value, faults, position) => {
     const validator = validatorOf()
     if (validator.Check(value)) return value
     if (faults.isFull) return faults.addUnlisted()
-    for (const fault of faultsOf(validator, value)) faults.add({ ...fault, ...place })
+    for (const fault of faultsOf(validator, value)) faults.add({ ...fault, ...position })
     return undefined
   }
 }
@@ -124,7 +125,10 @@ function faultsOf(validator: Validator, value: unknown): FoundFault[] {
   return [...others.flatMap(faultsOfOne), ...chosen]
 }
 
-/** A choice of types is reported once per branch: what is wrong within the right type says most, else that it is none. */
+/**
+ * The validator reports a union once per branch. Faults within the branch of the right type say most; else report that
+ * no type matches.
+ */
 function faultsOfChoice(all: readonly SchemaError[], path: string): FoundFault[] {
   const errors = all.filter((error) => error.instancePath === path && error.keyword !== 'anyOf')
   const within = errors.filter((error) => error.keyword !== 'type')
@@ -139,9 +143,9 @@ function faultsOfOne(error: SchemaError): FoundFault[] {
   return error.params.requiredProperties.map((name) => faultAt(error, REQUIRED, name))
 }
 
-export const THE_BODY = say('The body', 'Die Anfrage')
+const THE_BODY = say('The body', 'Die Anfrage')
 
-/** Names the member an error is about, or one inside it, and its place within a set. */
+/** Names the member of an error, and its position within a set. */
 function faultAt(error: SchemaError, message: Sentence, name?: string): FoundFault {
   const path = error.instancePath.split('/').slice(1)
   const itemIndex = path.length > 1 && /^\d+$/.test(path[1] ?? '') ? { itemIndex: Number(path[1]) } : {}
@@ -157,10 +161,10 @@ const asObject = (body: unknown): object => {
   return body
 }
 
-/** No hexadecimal, no white space, nothing that only JavaScript takes for a number. */
+/** Decimal numbers only: no hexadecimal or white space, which `Number` accepts. */
 const DECIMAL = /^-?\d+(?:\.\d+)?(?:e[+-]?\d+)?$/i
 
-/** The members of a DELETE body work in the query too, where numbers are text. */
+/** Members of a DELETE body may be in the query instead, where numbers are text. */
 function fromQuery(schema: TSchema, query: RawQuery): Record<string, unknown> {
   const properties = 'properties' in schema ? (schema['properties'] as Record<string, { type?: string }>) : {}
   const entries = Object.entries(properties).flatMap(([name, { type }]) => {
@@ -171,4 +175,64 @@ function fromQuery(schema: TSchema, query: RawQuery): Record<string, unknown> {
     return [[name, isNumber ? Number(text) : text] as const]
   })
   return Object.fromEntries(entries)
+}
+
+/** Refuses text that not every database can store unchanged. */
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The raw body. */
+    bodyText: string | undefined
+  }
+}
+
+/** In JSON such characters are always escaped, so one quick search is enough for nearly every request. */
+const SUSPECT = /\\u(?:0000|d[89a-f])/i
+
+export function refuseUnstorableText(
+  request: Pick<FastifyRequest, 'url' | 'query' | 'body' | 'bodyText'>,
+  faults: Faults,
+): void {
+  if (request.url.includes('%00')) {
+    for (const [name, value] of Object.entries(request.query as object)) {
+      if (String(value).includes('\0')) faults.add({ message: unstorableMessage(name), field: name })
+    }
+  }
+  const text = request.bodyText
+  if (text?.includes('\\u') && SUSPECT.test(text)) addUnstorable(request.body, [], faults)
+}
+
+export const unstorableMessage = (name: string | Sentence): Sentence =>
+  sayOf(
+    name,
+    say(
+      'must not contain NUL characters or unpaired surrogates.',
+      'darf weder NUL-Zeichen noch halbe Zeichen (Surrogate) enthalten.',
+    ),
+  )
+
+/** An explicit stack, because deep nesting would overflow the call stack. */
+function addUnstorable(body: unknown, start: readonly (string | number)[], faults: Faults): void {
+  const open: { value: unknown; path: readonly (string | number)[] }[] = [{ value: body, path: start }]
+  for (let next = open.pop(); next; next = open.pop()) {
+    const { value, path } = next
+    if (typeof value === 'string' && !isStorable(value)) faults.add(unstorableAt(path))
+    if (typeof value !== 'object' || value === null) continue
+    const isList = Array.isArray(value)
+    for (const [key, member] of Object.entries(value)) {
+      if (!isStorable(key)) faults.add(unstorableAt(path))
+      open.push({ value: member, path: path.length > 3 ? path : [...path, isList ? Number(key) : key] })
+    }
+  }
+}
+
+function unstorableAt(path: readonly (string | number)[]): FoundFault {
+  const field = path.findLast((part) => typeof part === 'string')
+  const numbers = path.filter((part) => typeof part === 'number')
+  const [index, itemIndex] = typeof path[0] === 'number' ? numbers : [undefined, numbers[0]]
+  return {
+    message: unstorableMessage(field ?? THE_BODY),
+    ...(field === undefined ? {} : { field }),
+    ...(index === undefined ? {} : { index }),
+    ...(itemIndex === undefined ? {} : { itemIndex }),
+  }
 }

@@ -1,7 +1,7 @@
 /**
- * JSON is all we read. Parsing holds everybody up, and what it costs depends on how many values there are far more than
- * on how many bytes: ten megabytes of `[` take a second, ten megabytes of honest records a tenth of that. So a large
- * text is looked over first.
+ * Only JSON bodies are read. Parsing blocks the event loop, and its cost depends far more on the number of values than
+ * on bytes: ten megabytes of `[` take a second, ten megabytes of ordinary records a tenth of that. So large bodies are
+ * scanned first.
  */
 import type { Endpoint } from '@upshot/contract'
 import type { FastifyInstance } from 'fastify'
@@ -12,7 +12,7 @@ export const SMALL_BODY_BYTES = 256 * 1024
 export const MOST_JSON_VALUES = 500_000
 export const DEEPEST_JSON = 64
 
-/** Lists may be long; nobody has a quarter of a megabyte to say about one thing. */
+/** Only lists may be large. */
 export const bodyLimitOf = ({ body }: Endpoint): number =>
   body !== undefined && 'items' in body ? LARGE_BODY_BYTES : SMALL_BODY_BYTES
 
@@ -68,7 +68,7 @@ export function refusalOfCostly(text: string): Refusal | undefined {
   return undefined
 }
 
-/** Where the text that opens here closes; the end of everything if it never does, which the parser will say. */
+/** The end of the string that starts here; the end of the text if it is not closed, which the parser will report. */
 function endOfText(text: string, open: number): number {
   for (let at = text.indexOf('"', open + 1); at >= 0; at = text.indexOf('"', at + 1)) {
     let escapes = 0

@@ -1,4 +1,4 @@
-/** Query strings are text: this reads them as the contract says, and names every parameter that cannot be read. */
+/** Reads query strings according to the contract, with a fault for each parameter that cannot be read. */
 import {
   type Comparison,
   type Condition,
@@ -42,7 +42,7 @@ type Result = { readonly value: unknown } | { readonly message: Sentence }
 export const readQuery = (endpoint: Endpoint, raw: RawQuery, faults: Faults): Record<string, unknown> =>
   readAll(endpoint.query?.properties ?? {}, raw, faults)
 
-/** What stands in the path is text like a query, and always there. */
+/** Path parameters are text like a query, and always present. */
 export const readParams = (endpoint: Endpoint, raw: RawQuery, faults: Faults): Record<string, unknown> =>
   readAll(endpoint.params?.properties ?? {}, raw, faults)
 
@@ -89,7 +89,7 @@ function readInteger(text: string, { minimum, maximum }: { minimum?: number; max
   return isWithin ? { value } : { message: wholeNumber(minimum, maximum) }
 }
 
-/** Both bounds at once: whoever breaks one of them should not run into the other next. */
+/** Names both bounds, so that a caller does not hit the other one next. */
 function wholeNumber(minimum: number | undefined, maximum: number | undefined): Sentence {
   if (minimum !== undefined && maximum !== undefined)
     return say(

@@ -1,6 +1,6 @@
 import type { Envelope } from '@upshot/contract'
 
-/** JSON that is already text, or the bytes of it: the measured hot paths write their answers by hand. */
+/** JSON that is already serialized: hot paths write their responses by hand. */
 export class JsonText<T> {
   readonly text: string | Buffer
   /** Only for the type: what the text would parse to. */
@@ -14,13 +14,13 @@ export interface Reply<T> {
   readonly status: 200 | 201
   readonly body: T | JsonText<T>
   readonly headers?: Readonly<Record<string, string>>
-  /** There is more behind this page. */
+  /** Where the next page starts, if there is one. */
   readonly next?: { readonly limit: number; readonly offset: number }
 }
 
 type OwnMembers<T> = Omit<T, keyof Envelope> & Partial<Pick<Envelope, 'errors' | 'link' | 'card'>>
 
-/** Words for the help popup. */
+/** Texts for the envelope. */
 export interface Words {
   readonly summary: string
   readonly description: string
@@ -34,14 +34,14 @@ function envelope<T extends Envelope>(status: 200 | 201, words: Words, own: OwnM
 export const ok = <T extends Envelope>(words: Words, own: OwnMembers<T>): Reply<T> => envelope(200, words, own)
 export const created = <T extends Envelope>(words: Words, own: OwnMembers<T>): Reply<T> => envelope(201, words, own)
 
-/** A bare answer: the record itself. */
+/** The record itself, without an envelope. */
 export const replyWith = <T>(body: T | JsonText<T>, next?: Reply<T>['next']): Reply<T> => ({
   status: 200,
   body,
   ...(next ? { next } : {}),
 })
 
-/** The part of a list that was asked for, and where the next one starts if there is more. */
+/** The requested page of a list, and where the next one starts, if there is one. */
 export function pageOf<T>(
   list: readonly T[],
   page: { limit?: number; offset?: number },

@@ -1,12 +1,13 @@
-/** How many requests a minute: by token, by person, by address, and by what they are for. */
+/** Limits on requests: per minute by token, person, address and purpose, and at the same time. */
 import { API_ROOT, MCP_PATH } from '@upshot/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { networkOf } from '../lib/client-address.ts'
 import type { Clock } from '../lib/clock.ts'
+import type { Sentence } from '../lib/language.ts'
 import { Refusal, say } from '../lib/refusal.ts'
 
-/** A counter of its own for what should stay rare, such as guesses at a password. */
-export interface OwnLimit {
+/** A separate limit for routes that should be called rarely, such as sign-in. */
+interface OwnLimit {
   readonly purpose: string
   /** Requests a minute from one address. */
   readonly most: number
@@ -20,10 +21,12 @@ declare module 'fastify' {
 
 const WINDOW_MS = 60_000
 
-/** All tokens of a person together have as many times the allowance of one: one app cannot use up everything. */
+/**
+ * All tokens of a person together have this many times the allowance of one, so that one app cannot use up everything.
+ */
 const PERSON_SHARE = 2
 
-/** Beyond this many callers in a minute, those who come new share one count: memory has an end too. */
+/** Beyond this many callers per minute, new ones share one counter, to limit memory. */
 const MOST_KEYS = 100_000
 const EVERYBODY_ELSE = 'everybody else'
 
@@ -36,7 +39,7 @@ interface Allowance extends Count {
   readonly left: number
 }
 
-/** Counts one more for a key and gives the number so far in this minute. */
+/** Increments the counter of a key and returns its value in this minute. */
 export function createMinuteCounter(clock: Clock) {
   let counts = new Map<string, number>()
   let startMs = Number.NEGATIVE_INFINITY
@@ -56,7 +59,7 @@ export function createMinuteCounter(clock: Clock) {
   }
 }
 
-/** Counts every request but health checks, before anything of it is looked at. */
+/** Counts every request except health checks, before anything else. */
 export function limitRequests(app: FastifyInstance, { most, clock }: { most: number; clock: Clock }): void {
   const counter = createMinuteCounter(clock)
   app.addHook('onRequest', async (request, reply) => {
@@ -83,7 +86,7 @@ function tell(reply: FastifyReply, { most, left }: Allowance, seconds: number): 
   )
 }
 
-/** A known token has its own allowance and counts for its person; everybody else shares the one of their network. */
+/** A valid token has its own allowance and counts for its person; other requests share that of their network. */
 function countsOf(request: FastifyRequest, most: number): readonly Count[] {
   if (request.url.startsWith('/health/')) return []
   const { caller } = request
@@ -95,8 +98,41 @@ function countsOf(request: FastifyRequest, most: number): readonly Count[] {
   }
   const network = networkOf(request.ip)
   const isInterface = request.url.startsWith(API_ROOT) || request.url.startsWith(MCP_PATH)
-  const place = isInterface ? 'api' : 'pages'
+  const area = isInterface ? 'api' : 'pages'
   const { ownLimit } = request.routeOptions.config
   const own = ownLimit ? [{ key: `${ownLimit.purpose} ${network}`, most: ownLimit.most }] : []
-  return [{ key: `${place} ${network}`, most }, ...own]
+  return [{ key: `${area} ${network}`, most }, ...own]
+}
+
+/** Limits for long requests that hold a scarce resource. */
+interface ConcurrencyLimits {
+  readonly mostAtOnce: number
+  readonly mostOfOne: number
+  /** Response for callers over the limit. */
+  readonly refusal: Sentence
+}
+
+/**
+ * Admits a request of a person, or refuses it. Call the returned function when the request is over; further calls do
+ * nothing.
+ */
+type BeginRequest = (userId: number) => () => void
+
+export function createConcurrencyLimit({ mostAtOnce, mostOfOne, refusal }: ConcurrencyLimits): BeginRequest {
+  const byPerson = new Map<number, number>()
+  const change = (userId: number, by: number): void => {
+    const count = (byPerson.get(userId) ?? 0) + by
+    if (count > 0) byPerson.set(userId, count)
+    else byPerson.delete(userId)
+  }
+  return (userId) => {
+    const all = byPerson.values().reduce((sum, count) => sum + count, 0)
+    if ((byPerson.get(userId) ?? 0) >= mostOfOne || all >= mostAtOnce) throw new Refusal('tooMany', refusal)
+    change(userId, 1)
+    let isOver = false
+    return () => {
+      if (!isOver) change(userId, -1)
+      isOver = true
+    }
+  }
 }

@@ -1,19 +1,21 @@
-/** From the table of endpoints to routes: check, call the handler, send what it says. */
+/** Routes from the table of endpoints: check the request, call the handler, send its result. */
 import { createHash } from 'node:crypto'
+import { Readable } from 'node:stream'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
 import { API_PREFIX, type Endpoint, endpoints, type Failure } from '@upshot/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { sha256 } from '../lib/hash.ts'
+import { Faults } from '../lib/refusal.ts'
 import { type AnswerParts, type AnyHandler, createAnswerer, inputReader } from './answering.ts'
-import { guard } from './auth.ts'
+import { guard, identify, refuseForeignClient, subjectOf } from './auth.ts'
 import type { Authenticate } from './caller.ts'
-import { compressed } from './compress.ts'
 import { createDownloads, type Download, type SendDownload } from './download.ts'
 import { writeFailure } from './failure.ts'
-import type { Handlers } from './handler.ts'
+import type { Handlers, Input, LiveEvents, StreamedEvent } from './handler.ts'
 import type { Answer } from './idempotency.ts'
 import { bodyLimitOf } from './read-json.ts'
-import type { RawQuery } from './read-query.ts'
-import { createStreams, type Streams } from './stream.ts'
+import { type RawQuery, readQuery } from './read-query.ts'
 import { addUploadScope, announcementIn, type Receive } from './upload.ts'
 import { type Field, withFields } from './upload-form.ts'
 
@@ -44,7 +46,7 @@ function addRoute(app: FastifyInstance, [name, endpoint]: [string, Endpoint], pa
       method: endpoint.method,
       url: address.replace(/\{(\w+)\}/g, ':$1'),
       bodyLimit: bodyLimitOf(endpoint),
-      // After the rate limit, which also counts what is refused here, and before the body is read.
+      // Runs after the rate limit, which counts refused requests too, and before the body is read.
       preParsing: async (request) => void guard(request, endpoint),
       handler: handlerOf(endpoint, handler, parts),
       exposeHeadRoute: hasHead(endpoint),
@@ -52,7 +54,7 @@ function addRoute(app: FastifyInstance, [name, endpoint]: [string, Endpoint], pa
   }
 }
 
-/** What GET would say without its body: for reads alone, and not for what is made while it is sent. */
+/** HEAD is only for reads, and not for streamed responses. */
 const hasHead = ({ method, scope, isStream, isDownload }: Endpoint): boolean =>
   method === 'GET' && (scope === 'basic' || scope === 'readmeasurements') && !isStream && !isDownload
 
@@ -80,8 +82,8 @@ function handlerOf(endpoint: Endpoint, handler: AnyHandler, parts: InnerParts): 
 }
 
 /**
- * What is asked is checked before the file is taken in. To the rest, the file is the body, and a hash of settings and file
- * is the body's text.
+ * The request is checked before the file is received. Then the file is the body, and a hash of settings and file is the
+ * raw body.
  */
 function uploadHandler(
   endpoint: Endpoint,
@@ -115,7 +117,7 @@ async function send(
   endpoint: Endpoint,
 ): Promise<FastifyReply> {
   reply.code(answer.status).type(JSON_TYPE).headers(answer.headers)
-  // A refusal that was kept under an idempotency key.
+  // A refusal stored under an idempotency key.
   if (answer.status >= 400) return writeFailure(request, reply, JSON.parse(String(answer.body)) as Failure)
   if (!endpoint.isPublic && !endpoint.isRevalidated) {
     reply.header('cache-control', 'private, no-store')
@@ -128,7 +130,7 @@ async function send(
   return isKnown ? reply.code(304).send() : sendSmall(request, reply, answer, endpoint)
 }
 
-/** Guessing a secret by the length of what is compressed beside it must get nobody anywhere. */
+/** Secrets are not compressed, because the compressed length could reveal them (BREACH). */
 async function sendSmall(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -143,3 +145,122 @@ async function sendSmall(
   if (etag !== undefined) reply.header('etag', `W/${etag}`)
   return reply.header('content-encoding', encoding).send(body)
 }
+
+/** Smaller responses are not compressed. */
+const LEAST_BYTES = 1024
+/** For both encodings: a tenth of the size for a few milliseconds on another thread. */
+const LEVEL = 5
+
+const ways = {
+  br: (body: Buffer) =>
+    promisify(brotliCompress)(body, {
+      params: {
+        [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+        [constants.BROTLI_PARAM_QUALITY]: LEVEL,
+        [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
+      },
+    }),
+  gzip: (body: Buffer) => promisify(gzip)(body, { level: LEVEL }),
+} as const
+type Way = keyof typeof ways
+
+interface CompressedBody {
+  readonly body: string | Buffer
+  readonly encoding: Way | undefined
+}
+
+/** Uses the best encoding that the client accepts. */
+async function compressed(body: string | Buffer, accepted: string | undefined): Promise<CompressedBody> {
+  const way = wayFor(accepted)
+  const bytes = typeof body === 'string' ? Buffer.from(body) : body
+  if (way === undefined || bytes.length < LEAST_BYTES) return { body, encoding: undefined }
+  return { body: await ways[way](bytes), encoding: way }
+}
+
+function wayFor(accepted: string | undefined): Way | undefined {
+  const taken = (accepted ?? '')
+    .split(',')
+    .map((part) =>
+      part
+        .trim()
+        .toLowerCase()
+        .split(/\s*;\s*q\s*=\s*/),
+    )
+    .filter(([, weight]) => weight === undefined || Number(weight) > 0)
+    .map(([name]) => name)
+  return (['br', 'gzip'] as const).find((way) => taken.includes(way))
+}
+
+/** Server-sent events, until the client disconnects, the token ends or the service stops. */
+type StreamHandler = (input: Input<Endpoint>) => Promise<LiveEvents<unknown>>
+
+const RECONNECT_MS = 3000
+
+type Streams = ReturnType<typeof createStreams>
+
+function createStreams(authenticate: Authenticate) {
+  const open = new Set<AbortController>()
+
+  async function answer(request: FastifyRequest, reply: FastifyReply, [endpoint, handler]: [Endpoint, StreamHandler]) {
+    const caller = guard(request, endpoint)
+    const raw = withLastEventId(request)
+    const subject = await subjectOf(caller, { endpoint, userId: raw['userId'] }, neverShared)
+    refuseForeignClient(caller, raw['clientId'])
+    const faults = new Faults()
+    const query = readQuery(endpoint, raw, faults)
+    faults.refuseIfAny()
+    const input = { caller, subject, query, body: undefined, faults } as unknown as Input<Endpoint>
+    const following = await handler(input)
+    const ending = new AbortController()
+    open.add(ending)
+    reply.raw.on('close', () => {
+      open.delete(ending)
+      ending.abort()
+    })
+    // The token is checked before each batch, so that revoking it ends the stream.
+    const mayGoOn = async () => {
+      await identify(request, authenticate)
+      return request.caller?.scopes.has(endpoint.scope) === true
+    }
+    return sendChunks(reply, written(following(ending.signal), mayGoOn))
+  }
+
+  /** Streams never end by themselves, so end them when the service stops. */
+  async function closeAll(): Promise<void> {
+    for (const ending of open) ending.abort()
+  }
+
+  return { answer, closeAll }
+}
+
+/** Streams are for the person themselves, not through shares. */
+const neverShared = async () => undefined
+
+/** Browsers send this header when they reconnect; it means the same as the parameter. */
+function withLastEventId(request: FastifyRequest): RawQuery {
+  const query = request.query as RawQuery
+  const given = request.headers['last-event-id']
+  return given === undefined ? query : { ...query, lastEventId: given }
+}
+
+const sendChunks = (reply: FastifyReply, chunks: AsyncIterable<string>): FastifyReply =>
+  reply
+    .type('text/event-stream; charset=utf-8')
+    .header('cache-control', 'private, no-store')
+    .header('connection', 'close') // or a service that stops would wait for a connection that nobody uses
+    .header('x-accel-buffering', 'no') // a proxy that gathers the answer first would keep it for ever
+    .send(Readable.from(chunks, { objectMode: false }))
+
+async function* written(
+  turns: AsyncIterable<readonly StreamedEvent<unknown>[]>,
+  mayGoOn: () => Promise<boolean>,
+): AsyncGenerator<string> {
+  yield `retry: ${RECONNECT_MS}\n\n`
+  for await (const events of turns) {
+    if (!(await mayGoOn())) return
+    yield events.length === 0 ? ':\n\n' : events.map(writeEvent).join('')
+  }
+}
+
+const writeEvent = ({ id, type, record }: StreamedEvent<unknown>): string =>
+  `id: ${id}\nevent: ${type}\ndata: ${JSON.stringify(record)}\n\n`

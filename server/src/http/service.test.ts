@@ -8,7 +8,7 @@ import { readConfig } from '../config/config.ts'
 import { createLog } from '../lib/log.ts'
 import { openMigrated } from '../storage/open.ts'
 import { moodItem, recorded } from '../testing/mood-item.ts'
-import { dialects, newPlace, openWorld, type TestPerson, testClock, type World } from '../testing/world.ts'
+import { dialects, newTestDatabase, openWorld, type TestPerson, testClock, type World } from '../testing/world.ts'
 
 describe.each(dialects)('the service on %s', (dialect) => {
   let world: World
@@ -208,17 +208,17 @@ describe.each(dialects)('the log on %s', (dialect) => {
   let close: () => Promise<void>
   let token: string
   beforeAll(async () => {
-    const place = await newPlace(dialect)
+    const location = await newTestDatabase(dialect)
     const clock = testClock()
-    const database = await openMigrated(place, clock)
-    const config = { ...readConfig({ DATA_DIR: place.dataDir, RATE_LIMIT: '0' }), overloadMs: 60_000 }
+    const database = await openMigrated(location, clock)
+    const config = { ...readConfig({ DATA_DIR: location.dataDir, RATE_LIMIT: '0' }), overloadMs: 60_000 }
     const log = createLog('trace', { write: (line) => void lines.push(line) })
     server = await composeServer(config, { database, clock, log })
     const user = await server.services.users.add({ email: 'quiet@example.org' })
     token = (await server.services.tokens.create({ userId: user.id, name: 'test', scopes: [], days: 9 })).token
     close = async () => {
       await server.close()
-      await place.remove()
+      await location.remove()
     }
   })
   afterAll(() => close())
@@ -252,7 +252,7 @@ describe.each(dialects)('the log on %s', (dialect) => {
     }
   })
 
-  it('of a failure has the place in our code, and the answer has nothing of it', async () => {
+  it('of a failure has the location in our code, and the answer has nothing of it', async () => {
     lines.length = 0
     await server.services.storage.transaction(async () => undefined)
     const broken = JSON.stringify([[1, 999_999]])

@@ -1,4 +1,4 @@
-/** Whoever sends a body drop by drop holds a connection and memory: a body must keep coming. */
+/** Ends connections that send a body too slowly, because each holds memory. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Clock } from '../lib/clock.ts'
 import { Refusal, say } from '../lib/refusal.ts'
@@ -6,13 +6,13 @@ import { languageFor } from './auth.ts'
 import { failureOf } from './failure.ts'
 
 export interface SendingLimits {
-  /** Until all headers are there. */
+  /** Time limit for the headers. */
   readonly headersMs: number
-  /** What every body may take, however small. */
+  /** Time that every body may take, however small. */
   readonly bodyMs: number
-  /** Beyond that, a body must have come at this rate on the whole. */
+  /** After that, the average rate must be at least this. */
   readonly bytesPerSecond: number
-  /** How often connections are looked at. */
+  /** How often connections are checked. */
   readonly sweepMs: number
 }
 
@@ -25,14 +25,14 @@ export const SENDING_LIMITS: SendingLimits = {
 
 interface OpenRequest {
   readonly request: FastifyRequest['raw']
-  /** Who asks, for the language of the answer. */
+  /** For the language of the response. */
   readonly asker: FastifyRequest
   readonly response: FastifyReply['raw']
   readonly bytesBefore: number
   startMs: number
 }
 
-/** A long upload may take hours, as long as it comes. What waits for us to read it is not the sender's fault. */
+/** A long upload may take hours if its rate is sufficient. Time in which we do not read does not count. */
 export function endSlowBodies(app: FastifyInstance, clock: Clock, limits: SendingLimits): void {
   const open = new Set<OpenRequest>()
   let lastMs = clock.nowMs()
@@ -62,7 +62,7 @@ function isTooSlow({ request, bytesBefore, startMs }: OpenRequest, nowMs: number
   return nowMs - startMs > limits.bodyMs + (bytes / limits.bytesPerSecond) * 1000
 }
 
-/** The rest of the body may still be on its way: there is no telling it apart from a next request. */
+/** Close the connection: the rest of the body cannot be distinguished from the next request. */
 function hangUp({ request: { socket }, asker, response }: OpenRequest): void {
   if (response.headersSent) return void socket.destroy()
   const refusal = new Refusal(

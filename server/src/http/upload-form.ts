@@ -1,12 +1,12 @@
-/** A form that brings a file: its settings first, then the file, then nothing more. */
+/** A multipart form: settings first, then one file, then nothing more. */
 import { type Endpoint, LONGEST_QUERY_TEXT } from '@upshot/contract'
 import type { FastifyRequest } from 'fastify'
+import { isStorable } from '../lib/columns.ts'
 import { Faults, Refusal, say } from '../lib/refusal.ts'
-import { isStorable } from '../lib/storable.ts'
+import { unstorableMessage } from './read-body.ts'
 import type { RawQuery } from './read-query.ts'
-import { unstorableMessage } from './storable-text.ts'
 
-/** In bytes: whatever is cut off here was too long as text already. */
+/** In bytes; longer values would be too long as text anyway. */
 export const FORM_LIMITS = {
   files: 1,
   fields: 20,
@@ -20,18 +20,18 @@ export interface Field {
 }
 
 export interface UploadForm {
-  /** What came before the file. */
+  /** The fields before the file. */
   readonly fields: readonly Field[]
-  /** As the sender calls it. */
+  /** The name that the client sent. */
   readonly fileName: string | undefined
   readonly content: AsyncIterable<Buffer>
-  /** After the file: refuses whatever else is in the form. */
+  /** Refuses fields after the file. */
   readonly finish: () => Promise<void>
-  /** Reads no further. */
+  /** Stops reading. */
   readonly close: () => void
 }
 
-/** Reads as far as the file. */
+/** Reads up to the file. */
 export async function openForm(request: FastifyRequest): Promise<UploadForm> {
   const parts = request.parts()
   const fields: Field[] = []
@@ -73,7 +73,7 @@ function refuseAfterFile(name: string): never {
   throw new Refusal('badInput', [{ message, field: name }])
 }
 
-/** The settings of a form beside those of the query: each of them once, and none that is not known. */
+/** Merges the settings of the form with the query. Refuses duplicates and unknown names. */
 export function withFields(endpoint: Endpoint, query: RawQuery, fields: readonly Field[]): RawQuery {
   const known = Object.keys(endpoint.query?.properties ?? {})
   const all = new Map(Object.entries(query))

@@ -181,7 +181,7 @@ describe.each(dialects)('a request with a file on %s', (dialect) => {
     expect(body.import.fileName).not.toMatch(/\p{C}|[/\\]/u)
     const [kept] = await filesIn(world)
     expect(kept).toMatch(/^[0-9a-f-]{36}$/)
-    const folder = join(world.place.dataDir, 'imports')
+    const folder = join(world.location.dataDir, 'imports')
     if (dialect === 'sqlite') expect(statSync(join(folder, kept ?? '')).mode & 0o777).toBe(0o600)
     else expect(readdirSync(folder)).toEqual([])
     expect(statSync(folder).mode & 0o777).toBe(0o700)

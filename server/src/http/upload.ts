@@ -1,31 +1,32 @@
-/** A request that brings a file: it goes to the disk as it comes, so that no size of it takes memory. */
+/** Uploads: files are written to disk while they arrive, so that their size takes no memory. */
+
 import { createReadStream } from 'node:fs'
 import { mkdir, open } from 'node:fs/promises'
 import multipart from '@fastify/multipart'
 import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify'
 import { streamingSha256 } from '../lib/hash.ts'
 import { Faults, Refusal, say } from '../lib/refusal.ts'
-import { createConcurrencyLimit } from './concurrency-limit.ts'
 import { partialUploads, type Upload } from './partial-uploads.ts'
+import { createConcurrencyLimit } from './request-limits.ts'
 import { type Field, FORM_LIMITS, openForm, type UploadForm } from './upload-form.ts'
 
-/** A file that was received whole. Whoever wants to keep it moves it away; else it is gone when the request is answered. */
+/** A completely received file. Move it to keep it; otherwise it is deleted after the response. */
 export interface ReceivedFile {
   readonly path: string
-  /** As the sender calls it. */
+  /** The name that the client sent. */
   readonly fileName: string
   readonly sha256: string
   readonly sizeBytes: number
 }
 
-/** A file whose hash is said beforehand: what comes of it is kept if the connection breaks. */
+/** A file with an announced hash: received bytes are kept if the connection breaks. */
 export interface Announcement {
   readonly sha256: string
-  /** Where the rest begins; undefined: the file comes from its start, whatever is here. */
+  /** Offset of the rest; undefined to start from the beginning, whatever was received before. */
   readonly offset: number | undefined
 }
 
-/** From what is asked; all that is wrong with it is named at once. */
+/** Reads the announced hash and offset, with all faults at once. */
 export function announcementIn(
   query: { readonly sha256?: unknown; readonly offset?: unknown } = {},
 ): Announcement | undefined {
@@ -50,28 +51,28 @@ export function announcementIn(
 }
 
 export interface Uploads {
-  /** Only we can look into it. */
+  /** Readable only by the user that runs the server. */
   readonly folder: string
-  /** How large a file that begins like this may be: its first `HEAD_BYTES`, or all of it if it is shorter. */
+  /** Maximum size of a file, by its first `HEAD_BYTES` or all of a shorter one. */
   readonly mostBytes: (head: Uint8Array) => number
-  /** Refuses if a person's files and so many bytes more take more room than the person has. */
+  /** Refuses if a person's files and this many more bytes exceed their quota. */
   readonly makeRoom: (needed: RoomRequest) => Promise<void>
 }
 
 export interface RoomRequest {
   readonly userId: number
-  /** Beyond what is on the disk. */
+  /** In addition to what is on disk. */
   readonly moreBytes: number
-  /** The upload that goes on: what is here of it is needed. */
+  /** The upload being resumed, which must not be deleted. */
   readonly resumed?: string | undefined
 }
 
-/** Enough to tell what is packed from what is not. A sender may cut the file into pieces of any size. */
+/** Enough to recognise archives. Chunks can have any size. */
 const HEAD_BYTES = 4
-/** The room that is left is looked at so often while a file comes. */
+/** How often free disk space is checked while a file arrives. */
 const ROOM_STEP_BYTES = 16 * 1_048_576
 
-/** Each takes room on the disk while it comes. */
+/** Each takes disk space while it arrives. */
 const LIMITS = {
   mostAtOnce: 8,
   mostOfOne: 2,
@@ -115,7 +116,7 @@ const refusals: Record<string, Refusal> = {
   ),
 }
 
-/** In there, forms are all that is read. */
+/** In this scope, only forms are read. */
 export async function addUploadScope(app: FastifyInstance, addRoutes: (scope: FastifyInstance) => void): Promise<void> {
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
@@ -127,17 +128,19 @@ export async function addUploadScope(app: FastifyInstance, addRoutes: (scope: Fa
   })
 }
 
-/** A request with a file, and whose it is. */
+/** A request with a file, and its person. */
 export interface UploadRequest {
   readonly request: FastifyRequest
   readonly userId: number
-  /** By the settings that stand in the form before the file; refuses them if something is wrong. Absent: it takes none. */
+  /** Called with the settings before the file; may refuse. Undefined: the form takes no settings. */
   readonly announcedBy?: (fields: readonly Field[]) => Promise<Announcement | undefined>
 }
 
 export type Receive = <R>(sent: UploadRequest, work: (file: ReceivedFile) => Promise<R>) => Promise<R>
 
-/** Receives one file for as long as `work` takes; one receiver for all ways in, so that its limits hold for all of them. */
+/**
+ * Receives a file and keeps it while `work` runs. One receiver for all routes, so that its limits cover all of them.
+ */
 export function createReceiver(uploads: Uploads): Receive {
   const { folder, makeRoom } = uploads
   const begin = createConcurrencyLimit(LIMITS)
@@ -152,7 +155,7 @@ export function createReceiver(uploads: Uploads): Receive {
       form = await openForm(request).catch(asRefusal)
       const announced = await announcedBy(form.fields)
       const resumed = announced?.offset === undefined ? undefined : announced.sha256
-      // Before anything is touched: what came earlier stays if there is no room for the rest.
+      // Checked first, so that earlier bytes stay if there is no room for the rest.
       await makeRoom({ userId, moreBytes: lengthOf(request), resumed })
       if (announced) return await receiveAnnounced({ form, userId, ...announced }, work)
       const opened = form
@@ -174,7 +177,7 @@ async function refuseFields(fields: readonly Field[]): Promise<undefined> {
     )
 }
 
-/** Of the form; the file is a little shorter. 0 if the sender does not say. */
+/** Size of the form, a little more than the file. 0 if unknown. */
 function lengthOf({ headers }: FastifyRequest): number {
   const length = Number(headers['content-length'])
   return Number.isSafeInteger(length) && length > 0 ? length : 0
@@ -184,7 +187,7 @@ interface AnnouncedUpload extends Announcement, Upload {
   readonly form: UploadForm
 }
 
-/** What came before goes in front; whatever breaks, what is here by then is kept. */
+/** Appends to earlier bytes; whatever fails, received bytes are kept. */
 function announcedReceiver(partials: ReturnType<typeof partialUploads>, uploads: Uploads) {
   const receiveAt = async <R>(arriving: AnnouncedUpload, path: string, work: (file: ReceivedFile) => Promise<R>) => {
     const { form, userId, sha256, offset } = arriving
@@ -228,13 +231,13 @@ const otherFile = () =>
     },
   ])
 
-/** More of it would not help. */
+/** Errors after which the partial file is useless. */
 const isWorthless = (error: unknown): boolean =>
   error instanceof Refusal
     ? error.kind === 'otherFile' || error.kind === 'tooLarge'
     : (error as { code?: string }).code === 'ENOSPC'
 
-/** What the disk refuses is told as that; anything else is the form's fault. */
+/** Disk errors are reported as such; anything else is a malformed form. */
 function asRefusal(error: Error & { code?: string; syscall?: string }): never {
   if (error instanceof Refusal || error.syscall !== undefined || refusals[error.code ?? ''] !== undefined) throw error
   throw new Refusal(
@@ -246,7 +249,7 @@ function asRefusal(error: Error & { code?: string; syscall?: string }): never {
   )
 }
 
-/** Where a file goes, how much of it is there, and whose it is. */
+/** Path, current size and owner of a file. */
 interface UploadTarget {
   readonly path: string
   readonly from: number
@@ -287,7 +290,7 @@ async function write(
 const tooLarge = (mostMb: number) =>
   say(`The file may be at most ${mostMb} MB.`, `Die Datei darf höchstens ${mostMb} MB groß sein.`)
 
-/** The size and hash of a file as it comes. */
+/** Counts and hashes a file while it arrives. */
 class FileTally {
   sizeBytes = 0
   readonly #hash = streamingSha256()
@@ -315,7 +318,7 @@ class FileTally {
   }
 }
 
-/** Only ever shown: the last part of a path, without what cannot be seen. */
+/** For display only: the last part of a path, without invisible characters. */
 function nameOf(given: string | undefined): string {
   const last = (given ?? '').toWellFormed().split(/[/\\]/).at(-1) ?? ''
   const tidy = last.replace(/\p{C}/gu, '').trim().slice(0, LONGEST_NAME)

@@ -1,4 +1,4 @@
-/** The web app: its files as the build left them in server/dist/app, and its first page at every address that is not taken. */
+/** The web app: its files in server/dist/app, and its start page at every URL without a route. */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
@@ -17,7 +17,7 @@ const NOT_BUILT = `<!doctype html>
 </html>
 `
 
-/** Answers a request that no route takes with the app, if it is a person's browser that asks for a page. */
+/** Answers unrouted page requests of browsers with the app. */
 export type SendShell = (request: FastifyRequest, reply: FastifyReply) => FastifyReply | undefined
 
 export async function addWebApp(app: FastifyInstance, folder: string): Promise<SendShell> {
@@ -36,7 +36,7 @@ async function serveFiles(app: FastifyInstance, folder: string): Promise<void> {
     prefix: '/',
     preCompressed: true,
     cacheControl: false,
-    // The name of a file in assets changes with its content. Anything else is asked for again, and answered with 304.
+    // Names of files in assets contain a hash. Anything else is revalidated, and answered with 304.
     setHeaders: (reply, path) => {
       const isHashed = path.startsWith(join(folder, 'assets'))
       reply.header('cache-control', isHashed ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-cache')

@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url'
 import { systemClock } from '../lib/clock.ts'
 import { createLog } from '../lib/log.ts'
 import type { Executor } from '../storage/executor.ts'
-import { openDatabase, type Place } from '../storage/open.ts'
+import { type DatabaseLocation, openDatabase } from '../storage/open.ts'
 import { createStorage } from '../storage/storage.ts'
 import { handles } from './job.ts'
 import { createJobs } from './jobs.ts'
@@ -13,8 +13,12 @@ import { createQueue, jobStore } from './store.ts'
 const SHORT_LEASE_MS = 600
 
 /** Every job adds one to a counter: an effect that shows when it is lost, and when it comes twice. */
-export function openCounting(place: Place, onCount: (n: number) => void, leaseMs: number = SHORT_LEASE_MS) {
-  const database = openDatabase(place)
+export function openCounting(
+  location: DatabaseLocation,
+  onCount: (n: number) => void,
+  leaseMs: number = SHORT_LEASE_MS,
+) {
+  const database = openDatabase(location)
   const queue = createQueue(systemClock)
   const storesOn = (executor: Executor) => ({
     jobs: jobStore(executor, queue),
@@ -40,7 +44,9 @@ export function openCounting(place: Place, onCount: (n: number) => void, leaseMs
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
-  const { leaseMs, ...place } = JSON.parse(process.argv[2] ?? '{}') as Place & { readonly leaseMs?: number }
-  await openCounting(place, (n) => void process.stdout.write(`${n}\n`), leaseMs).jobs.start()
+  const { leaseMs, ...location } = JSON.parse(process.argv[2] ?? '{}') as DatabaseLocation & {
+    readonly leaseMs?: number
+  }
+  await openCounting(location, (n) => void process.stdout.write(`${n}\n`), leaseMs).jobs.start()
   setInterval(() => undefined, 60_000) // stays until it is ended
 }

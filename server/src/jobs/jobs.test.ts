@@ -4,7 +4,7 @@ import { createLog } from '../lib/log.ts'
 import type { Database, Executor } from '../storage/executor.ts'
 import { openMigrated } from '../storage/open.ts'
 import { createStorage } from '../storage/storage.ts'
-import { dialects, migratedPlace, type TestClock, type TestPlace, testClock } from '../testing/world.ts'
+import { dialects, migratedTestDatabase, type TestClock, type TestDatabase, testClock } from '../testing/world.ts'
 import { backOffMs, handles, type JobHandlers, LEASE_MS, MAX_ATTEMPTS, type NewJob, type RecurringJob } from './job.ts'
 import { createJobs } from './jobs.ts'
 import { jobOverviewStore } from './overview.ts'
@@ -12,8 +12,13 @@ import { createPortions } from './portions.ts'
 import { createQueue, jobStore } from './store.ts'
 
 /** A process with a queue, on a database that others may share. */
-async function openQueue(place: TestPlace, clock: TestClock, handlers: JobHandlers, schedule: readonly RecurringJob[]) {
-  const database: Database = await openMigrated(place, clock)
+async function openQueue(
+  location: TestDatabase,
+  clock: TestClock,
+  handlers: JobHandlers,
+  schedule: readonly RecurringJob[],
+) {
+  const database: Database = await openMigrated(location, clock)
   const queue = createQueue(clock)
   const storage = createStorage(database, (executor: Executor) => ({
     jobs: jobStore(executor, queue),
@@ -37,22 +42,22 @@ const failing = (attempts: number[]): JobHandlers =>
 type Queue = Awaited<ReturnType<typeof openQueue>>
 
 describe.each(dialects)('jobs on %s', (dialect) => {
-  let place: TestPlace
+  let location: TestDatabase
   let clock: TestClock
   let queues: Queue[]
   const open = async (handlers: JobHandlers, schedule: readonly RecurringJob[] = []): Promise<Queue> => {
-    const queue = await openQueue(place, clock, handlers, schedule)
+    const queue = await openQueue(location, clock, handlers, schedule)
     queues.push(queue)
     return queue
   }
   beforeEach(async () => {
-    place = await migratedPlace(dialect)
+    location = await migratedTestDatabase(dialect)
     clock = testClock()
     queues = []
   })
   afterEach(async () => {
     for (const queue of queues) await queue.close()
-    await place.remove()
+    await location.remove()
   })
 
   it('a job exists from the commit of its transaction on, and not without it', async () => {
@@ -409,11 +414,11 @@ describe.each(dialects)('jobs on %s', (dialect) => {
 })
 
 it('a job that another process added is heard of at once on PostgreSQL, also after the connection broke', async () => {
-  const place = await migratedPlace('postgres')
+  const location = await migratedTestDatabase('postgres')
   const clock = testClock()
   const seen: string[] = []
   let onSeen = () => {}
-  const open = (handlers: JobHandlers) => openQueue(place, clock, handlers, [])
+  const open = (handlers: JobHandlers) => openQueue(location, clock, handlers, [])
   const adding = await open({})
   const working = await open(
     handles<{ n: string }>('note', async ({ n }) => {
@@ -444,5 +449,5 @@ it('a job that another process added is heard of at once on PostgreSQL, also aft
   expect(seen).toEqual(['first', 'while nobody listens', 'again'])
   await working.close()
   await adding.close()
-  await place.remove()
+  await location.remove()
 })

@@ -6,7 +6,7 @@ import { expect, it } from 'vitest'
 import { systemClock } from '../lib/clock.ts'
 import type { Database } from '../storage/executor.ts'
 import { openMigrated } from '../storage/open.ts'
-import { dialects, newPlace, type TestPlace } from '../testing/world.ts'
+import { dialects, newTestDatabase, type TestDatabase } from '../testing/world.ts'
 import { openCounting } from './counting.fixture.ts'
 import { LEASE_MS } from './job.ts'
 
@@ -15,7 +15,7 @@ const KILLS = 5
 const OFTEN = { interval: 10 }
 const fixture = fileURLToPath(new URL('./counting.fixture.ts', import.meta.url))
 
-const startWorker = ({ databaseUrl, sqliteFile }: TestPlace, leaseMs?: number): ChildProcess =>
+const startWorker = ({ databaseUrl, sqliteFile }: TestDatabase, leaseMs?: number): ChildProcess =>
   spawn(process.execPath, [fixture, JSON.stringify({ databaseUrl, sqliteFile, leaseMs })], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
@@ -46,16 +46,16 @@ async function isEmpty({ reader }: Database): Promise<boolean> {
 }
 
 it.each(dialects)('processes killed in the middle of jobs on %s lose none and do none twice', async (dialect) => {
-  const place = await newPlace(dialect)
-  await (await openMigrated(place, systemClock)).close()
-  const { database, storage, jobs } = openCounting(place, () => undefined)
+  const location = await newTestDatabase(dialect)
+  await (await openMigrated(location, systemClock)).close()
+  const { database, storage, jobs } = openCounting(location, () => undefined)
   await storage.transaction((t) =>
     t.jobs.addAll(Array.from({ length: JOBS }, (_, n) => ({ name: 'count', payload: { n } }))),
   )
   // On PostgreSQL two processes share the work, and one of them is killed while the other goes on.
-  const companion = dialect === 'postgres' ? startWorker(place) : undefined
+  const companion = dialect === 'postgres' ? startWorker(location) : undefined
   for (let kill = 0; kill < KILLS && !(await isEmpty(database)); kill++) {
-    await killInTheMiddle(startWorker(place), database)
+    await killInTheMiddle(startWorker(location), database)
   }
   if (companion) await end(companion)
   await jobs.start()
@@ -68,18 +68,18 @@ it.each(dialects)('processes killed in the middle of jobs on %s lose none and do
   expect(next_id - 1).toBe(JOBS)
   await jobs.stop()
   await database.close()
-  await place.remove()
+  await location.remove()
 })
 
 it.each(dialects)('two processes on %s share the jobs, and no job runs twice', async (dialect) => {
-  const place = await newPlace(dialect)
-  await (await openMigrated(place, systemClock)).close()
-  const { database, storage } = openCounting(place, () => undefined)
+  const location = await newTestDatabase(dialect)
+  await (await openMigrated(location, systemClock)).close()
+  const { database, storage } = openCounting(location, () => undefined)
   const all = Array.from({ length: JOBS }, (_, n) => n)
   await storage.transaction((t) => t.jobs.addAll(all.map((n) => ({ name: 'count', payload: { n } }))))
   const counted: number[] = []
   const allCounted = Promise.withResolvers<void>()
-  const workers = [startWorker(place, LEASE_MS), startWorker(place, LEASE_MS)]
+  const workers = [startWorker(location, LEASE_MS), startWorker(location, LEASE_MS)]
   for (const worker of workers)
     onCounted(worker, (n) => {
       if (counted.push(n) === JOBS) allCounted.resolve()
@@ -89,20 +89,20 @@ it.each(dialects)('two processes on %s share the jobs, and no job runs twice', a
   for (const worker of workers) await end(worker)
   expect(counted.toSorted((a, b) => a - b)).toEqual(all)
   await database.close()
-  await place.remove()
+  await location.remove()
 })
 
 it('a queue that cannot say that its jobs are done goes on with them later, in the same process', async () => {
-  const place = await newPlace('postgres')
-  await (await openMigrated(place, systemClock)).close()
-  const { database, storage, jobs } = openCounting(place, () => undefined)
+  const location = await newTestDatabase('postgres')
+  await (await openMigrated(location, systemClock)).close()
+  const { database, storage, jobs } = openCounting(location, () => undefined)
   const run = (text: string) => database.reader.rows(text, [])
   await run(
     "create function refuse() returns trigger language plpgsql as $$ begin raise exception 'out of order'; end $$",
   )
   await run('create trigger refused before delete on jobs execute function refuse()')
   await storage.transaction((t) => t.jobs.addAll([{ name: 'count', payload: { n: 0 } }]))
-  const worker = startWorker(place)
+  const worker = startWorker(location)
   let counted = 0
   onCounted(worker, () => {
     counted += 1
@@ -114,5 +114,5 @@ it('a queue that cannot say that its jobs are done goes on with them later, in t
   await end(worker)
   await jobs.stop()
   await database.close()
-  await place.remove()
+  await location.remove()
 })

@@ -1,13 +1,10 @@
-/** Who a request comes from, as far as limits count: one address, or one network that a single household has. */
+/** The origin of a request for rate limits: an IPv4 address or an IPv6 network. */
 import { isIP, isIPv4, isIPv6 } from 'node:net'
 
-/** Proxies in front that may say whom they speak for: their addresses and networks, or how many there are in a row. */
+/** Proxies whose forwarded headers are trusted: addresses and networks, or a number of hops. */
 export type TrustedProxies = readonly string[] | number | undefined
 
-/**
- * What limits count by. An IPv4 address stands for itself. A provider gives each customer at least a whole /64 of IPv6,
- * so that counting single addresses would count nothing.
- */
+/** The key for limits. For IPv6 it is the /64 network, because providers give each customer at least that. */
 export function networkOf(address: string): string {
   const [bare = ''] = address.split('%')
   if (!isIPv6(bare)) return bare
@@ -37,7 +34,7 @@ const bytesOf = (group: number): number[] => [group >> 8, group & 255]
 
 const MOST_HOPS = 10
 
-/** Reads `TRUST_PROXY`; a text that makes no sense gets a sentence that says what would. */
+/** Reads `TRUST_PROXY`. */
 export function readTrustedProxies(text: string | undefined): { proxies: TrustedProxies } | { fault: string } {
   const given = (text ?? '').trim()
   if (given === '') return { proxies: undefined }
@@ -56,7 +53,7 @@ function readHops(text: string): { proxies: TrustedProxies } | { fault: string }
   return { proxies: hops === 0 ? undefined : hops }
 }
 
-/** Whoever trusts every address trusts nobody's: anybody could then claim to be anybody. */
+/** A prefix of 0 bits is refused: trusting every address would let anyone fake theirs. */
 function isNetwork(entry: string): boolean {
   const [address = '', bits, ...more] = entry.split('/')
   const version = isIP(address)
@@ -64,3 +61,6 @@ function isNetwork(entry: string): boolean {
   if (bits === undefined) return true
   return /^\d{1,3}$/.test(bits) && Number(bits) >= 1 && Number(bits) <= (version === 4 ? 32 : 128)
 }
+
+/** Host names of this machine in URLs. */
+export const loopbackHosts: ReadonlySet<string> = new Set(['127.0.0.1', '[::1]', 'localhost'])

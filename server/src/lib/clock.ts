@@ -1,4 +1,4 @@
-/** The only place that reads the time. Everything else is handed a clock. */
+/** The only file that reads the system time. Everything else is passed a clock. */
 export interface Clock {
   /** Milliseconds since 1970. */
   nowMs(): number

@@ -1,4 +1,4 @@
-/** Days and times as apps send them, and the one way to say that one cannot be read. */
+/** Days and times as apps send them, and the faults for unreadable ones. */
 import type { Sentence } from './language.ts'
 import { Refusal, say } from './refusal.ts'
 import { dayNumber, readMoment } from './utc-text.ts'

@@ -1,9 +1,9 @@
-/** Something that happens in one module and concerns others: each may answer it. */
+/** An event in one module that others may react to. */
 type Hook = (...given: never[]) => Promise<void>
 
 /**
- * `run` has every hook by name; calling one calls whoever was added, one after the other, in the order they were added.
- * So a module can announce what happened without knowing who listens, and no module has to exist before another one.
+ * `run` has every hook by name; calling one calls all listeners, one after the other, in the order they were added. So
+ * a module can announce events without knowing its listeners.
  */
 export function createHooks<Hooks extends { readonly [Name in keyof Hooks]: Hook }>(
   names: {

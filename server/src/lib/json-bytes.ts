@@ -1,7 +1,6 @@
 /**
- * JSON as bytes, written from front to back. A long answer as one string costs three passes over it (join the pieces,
- * count the bytes, encode them); here every piece is encoded where it will be sent from, and pieces that repeat are
- * encoded once and copied.
+ * Writes JSON as bytes, from front to back. A long response as one string takes three passes (join, count bytes,
+ * encode); here each part is encoded directly into the buffer to send, and repeated parts are encoded once and copied.
  */
 import { dayNumber, dayText, SECONDS_PER_DAY } from './utc-text.ts'
 
@@ -30,13 +29,13 @@ export class JsonBytes {
     return start
   }
 
-  /** `YYYY-MM-DD` over what is at this place. */
+  /** Writes `YYYY-MM-DD` at this offset. */
   day(at: number, day: number): void {
     const text = dayText(day)
     for (let index = 0; index < 10; index++) this.#buffer[at + index] = text.charCodeAt(index)
   }
 
-  /** `YYYY-MM-DDThh:mm:ss` over a text of that form at this place. */
+  /** Overwrites a text of the form `YYYY-MM-DDThh:mm:ss` at this offset. */
   utc(at: number, epochSeconds: number): void {
     const day = dayNumber(epochSeconds)
     const rest = epochSeconds - day * SECONDS_PER_DAY

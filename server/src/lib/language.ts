@@ -1,19 +1,19 @@
 /**
- * The languages in which the server speaks to people. A text is either written for a language that is known (a person's
- * setting, or what their browser asks for) or kept in all of them until it is known who reads it.
+ * The languages of the server. A text is either written for a known language (a person's setting, or what their browser
+ * asks for) or kept in all languages until the reader is known.
  */
 import type { Language } from '@upshot/contract'
 import { languages } from '@upshot/contract/names'
 
 export type { Language }
 
-/** The same in each language; a missing one does not compile. */
+/** A value for each language; a missing one does not compile. */
 export type InLanguages<T> = Readonly<Record<Language, T>>
 
-/** A sentence in each language. Whoever knows the reader chooses. */
+/** A sentence in each language, until the reader is known. */
 export type Sentence = InLanguages<string>
 
-/** For people who chose none, where nothing else is known of them: in mails, for example. */
+/** For people who chose none, where there is no browser to ask: in mails, for example. */
 export const DEFAULT_LANGUAGE: Language = 'en'
 
 export const languageOf = (chosen: Language | null | undefined): Language => chosen ?? DEFAULT_LANGUAGE
@@ -23,7 +23,7 @@ export const inEach = <T>(make: (language: Language) => T): InLanguages<T> => ({
 /** A name, or whatever else is the same in every language. */
 export const sameWords = (text: string): Sentence => inEach(() => text)
 
-/** What a browser asks for with Accept-Language: the best liked of our languages, else English (RFC 9110, 12.5.4). */
+/** The preferred one of our languages in Accept-Language, else English (RFC 9110, 12.5.4). */
 export function languageWanted(header: string | undefined): Language {
   const wanted = (header ?? '').slice(0, LONGEST_HEADER).split(',').flatMap(readWish)
   return wanted.toSorted((a, b) => b.quality - a.quality)[0]?.language ?? DEFAULT_LANGUAGE
@@ -46,7 +46,7 @@ export const counted = (count: number, one: string, other: string): string => `$
 export const shortNumber = (language: Language, value: number): string =>
   new Intl.NumberFormat(language, { maximumFractionDigits: 2 }).format(value)
 
-/** Made once: making one takes longer than all the rest of a message. */
+/** Created once, because creating one takes longer than the rest of a message. */
 const wholeNumbers = inEach((language) => new Intl.NumberFormat(language, { maximumSignificantDigits: 21 }))
 const fractions = inEach((language) => new Intl.NumberFormat(language, { maximumSignificantDigits: 4 }))
 

@@ -7,8 +7,8 @@ export type { Logger }
 const secrets = ['req.headers.authorization', 'req.headers.cookie', '*.password', '*.token', '*.accessToken']
 
 /**
- * What the log says of a failure. Databases quote values in their messages (classes 22 and 23) and repeat whole rows in
- * their details: of those, the code and the place in our code must do.
+ * An error as it is logged. Databases quote values in messages (classes 22 and 23) and rows in details, so for those
+ * only the code and the stack are logged.
  */
 function failureInLog(error: Error): object {
   const code = 'code' in error ? String(error.code) : undefined

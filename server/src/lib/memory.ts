@@ -2,10 +2,10 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 
 /**
- * Loading the program makes more garbage than program, and the engine keeps the room it took for it: a third of the
- * memory of a server at rest. So does analysing somebody with a hundred variables. One thorough collection gives it
- * back, a tenth of a second after the start, and when analysis comes to rest; only the thorough kind does, and there is
- * no other way to ask for it.
+ * Returns unused heap to the operating system. Loading the program leaves more garbage than program, and V8 keeps the
+ * memory: a third of an idle server's. Analysing a person with a hundred variables does the same. Only a full garbage
+ * collection frees it, and there is no other way to request one. It takes a tenth of a second, after the start and when
+ * analysis is idle.
  */
 export function giveBackMemory(): void {
   setFlagsFromString('--expose-gc')

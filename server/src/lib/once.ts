@@ -1,4 +1,6 @@
-/** Makes a value when it is first asked for, and keeps it. */
+import { createRequire } from 'node:module'
+
+/** Creates a value when it is first needed, and keeps it. */
 export function once<T>(make: () => T): () => T {
   let made: { readonly value: T } | undefined
   return () => {
@@ -7,7 +9,7 @@ export function once<T>(make: () => T): () => T {
   }
 }
 
-/** The same for what has to be waited for. A failure is not kept: whoever asks next tries again. */
+/** The same for promises. A failure is not kept: the next call tries again. */
 export function onceLoaded<T>(load: () => Promise<T>): () => Promise<T> {
   let loaded: Promise<T> | undefined
   return () => {
@@ -18,3 +20,11 @@ export function onceLoaded<T>(load: () => Promise<T>): () => Promise<T> {
     return loaded
   }
 }
+
+const load = createRequire(import.meta.url)
+
+/**
+ * Loads a package synchronously when it is first used, to save memory on idle servers. The build bundles each one as a
+ * separate file (scripts/bundle-server.ts).
+ */
+export const whenUsed = <Package>(name: string): (() => Package) => once(() => load(name) as Package)

@@ -1,8 +1,8 @@
-/** Rows as arrays in the order of the columns asked for: the cheapest form there is. Their positions are typed. */
+/** Rows as arrays in the order of the selected columns, the cheapest form, with typed positions. */
 
 export type RawRow = readonly (string | number | null)[]
 
-/** The position of a column in a raw row, together with the type of what stands there. */
+/** The position of a column in a raw row, with the type of its value. */
 export type Position<Value> = number & { readonly holds?: Value }
 
 /** The position of each column in rows that were selected in this order. */
@@ -13,5 +13,5 @@ export function positionsOf<Row, Name extends keyof Row & string>(
   return Object.fromEntries(entries) as { [Column in Name]: Position<Row[Column]> }
 }
 
-/** What stands at a position. */
+/** The value at a position. */
 export const cell = <Value>(row: RawRow, position: Position<Value>): Value => row[position] as Value

@@ -5,21 +5,21 @@ import { inEach, type Language, type Sentence, sameWords } from './language.ts'
 /** English and German side by side. */
 export const say = (en: string, de: string): Sentence => ({ en, de })
 
-/** Only for whoever runs the server: the command line and the log speak English. */
+/** For administrators only: the command line and the log are in English. */
 export const toOperator = (text: string): Sentence => sameWords(text)
 
-/** The same subject in front of what is said about it in each language. */
+/** Puts a subject in front of a predicate, in each language. */
 export const sayOf = (subject: string | Sentence, { en, de }: Sentence): Sentence =>
   typeof subject === 'string'
     ? say(`${subject} ${en}`, `${subject} ${de}`)
     : say(`${subject.en} ${en}`, `${subject.de} ${de}`)
 
-/** A fault before it is known who reads about it. */
+/** A fault in all languages. */
 export interface FoundFault extends Omit<Fault, 'message'> {
   readonly message: Sentence
 }
 
-/** Faults as an answer has them: in the language of whoever asked. */
+/** Faults in the language of the caller. */
 export const asAnswered = (faults: readonly Fault[]): readonly FoundFault[] =>
   faults.map((fault) => ({ ...fault, message: sameWords(fault.message) }))
 
@@ -28,7 +28,7 @@ export const faultIn = (fault: FoundFault, language: Language): Fault => ({
   message: fault.message[language],
 })
 
-/** Every way the service says no, in one table. */
+/** All kinds of refusals. */
 export const refusals = {
   badInput: { status: 400, summary: say('Please correct the request', 'Bitte ändere deine Angaben') },
   unauthorized: { status: 401, summary: say('You need a working access token', 'Bitte melde dich an') },
@@ -39,7 +39,7 @@ export const refusals = {
     status: 409,
     summary: say('It conflicts with what is already there', 'Das passt nicht zu dem, was schon da ist'),
   },
-  /** The only conflict that passes by itself. */
+  /** The only conflict that resolves itself. */
   running: { status: 409, summary: say('The same request is still running', 'Dieselbe Anfrage läuft noch') },
   outOfStep: {
     status: 409,
@@ -68,7 +68,7 @@ export const refusals = {
 
 export type RefusalKind = keyof typeof refusals
 
-/** A request that was refused, with all that is wrong with it. What it says is for the caller; details go to the log. */
+/** A refused request, with all its faults. Messages are for the caller; details go to the log. */
 export class Refusal extends Error {
   readonly kind: RefusalKind
   readonly faults: readonly FoundFault[]
@@ -82,7 +82,7 @@ export class Refusal extends Error {
     this.more = more + all.length - this.faults.length
   }
 
-  /** All that is wrong, one sentence after the other. */
+  /** All faults as one text. */
   get sentences(): Sentence {
     return inEach((language) => this.faults.map(({ message }) => message[language]).join(' '))
   }
@@ -90,7 +90,7 @@ export class Refusal extends Error {
 
 const isSaid = (given: readonly FoundFault[] | Sentence): given is Sentence => !Array.isArray(given)
 
-/** A fault may quote what was sent, and that may be long. */
+/** Faults may quote the request, which may be long. */
 const LONGEST_MESSAGE = 1000
 const LONGEST_FIELD = 125
 
@@ -102,14 +102,14 @@ const shortened = (fault: FoundFault): FoundFault => ({
 
 const shortMessage = (message: Sentence): Sentence => inEach((language) => cut(message[language], LONGEST_MESSAGE))
 
-/** A text of at most so many characters. */
+/** Shortens a text. */
 export const cut = (text: string, most: number): string =>
   text.length <= most ? text : `${text.slice(0, most - 1).toWellFormed()}…`
 
-/** Faults gathered while a request is checked: one answer names the first hundred, and how many more there are. */
+/** Collects faults while a request is checked. The response lists the first hundred, and how many more there are. */
 export class Faults {
   readonly list: FoundFault[] = []
-  /** Of all, also those that are not listed. */
+  /** Including faults that are not listed. */
   count = 0
 
   add(fault: FoundFault): undefined {
@@ -117,7 +117,7 @@ export class Faults {
     if (this.list.length < MOST_FAULTS) this.list.push(fault)
   }
 
-  /** Something is wrong, and enough is said already. */
+  /** Counts a fault without listing it. */
   addUnlisted(): undefined {
     this.count += 1
   }
@@ -126,12 +126,12 @@ export class Faults {
     return this.count === 0
   }
 
-  /** From now on nothing is listed: it need only be counted. */
+  /** Whether further faults are only counted. */
   get isFull(): boolean {
     return this.list.length >= MOST_FAULTS
   }
 
-  /** In the order of what was posted, whatever was looked at first. */
+  /** In the order of the posted items, whichever was checked first. */
   refusal(kind: RefusalKind): Refusal {
     return new Refusal(kind, this.list.toSorted(byPlace), this.count - this.list.length)
   }

@@ -1,6 +1,9 @@
-/** What a schema finds wrong with a value, in words that follow the name of the value. */
+/** Schema errors in words, to follow the name of the value. */
+
+import type { TSchema } from 'typebox'
 import type { Validator } from 'typebox/compile'
 import type { Sentence } from './language.ts'
+import { once, whenUsed } from './once.ts'
 import { say } from './refusal.ts'
 
 export type SchemaError = ReturnType<Validator['Errors']>[number]
@@ -61,3 +64,8 @@ const TYPES: Readonly<Record<string, Sentence>> = {
 }
 
 const typeText = (type: string): Sentence => TYPES[type] ?? say(`a ${type}`, `vom Typ ${type}`)
+
+const compiler = whenUsed<typeof import('typebox/compile')>('typebox/compile')
+
+/** A validator, compiled when it is first used: most schemas are never used on most servers. */
+export const compiled = <const Schema extends TSchema>(schema: Schema) => once(() => compiler().Compile(schema))

@@ -1,12 +1,12 @@
 import type { Scope } from '@upshot/contract'
 import { Refusal, say } from './refusal.ts'
 
-/** What a caller was let in for. */
+/** Someone with scopes. */
 export interface ScopeHolder {
   readonly scopes: ReadonlySet<Scope>
 }
 
-/** What is done with one request counts as much as a request of its own, whichever way it comes. */
+/** For requests that do what another endpoint with its own scope does. */
 export function requireScope({ scopes }: ScopeHolder, scope: Scope): void {
   if (!scopes.has(scope))
     throw new Refusal(

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { keyFrom, seal, unseal } from './sealed.ts'
+import { keyFrom, seal, unseal } from './sealing.ts'
 
 const key = keyFrom(Buffer.from('a secret of this installation, long enough'), 'test')
 

@@ -1,7 +1,7 @@
-/** `fields=slim`: which members stay is said once, by the short form of the record in the contract. */
+/** `fields=slim`: the short form of a record in the contract decides which members stay. */
 import type { Static, TObject, TProperties } from 'typebox'
 
-/** Members of a record that its short form has too. */
+/** Keeps the members that the short form has. */
 export function slimmer<P extends TProperties>(slim: TObject<P>) {
   const names = Object.keys(slim.properties)
   return <R extends object>(record: R): Pick<R, keyof R & keyof Static<TObject<P>>> => {

@@ -6,14 +6,14 @@ import { fileURLToPath } from 'node:url'
 const LONG_LINE = /^(.{200}).+$/gm
 const FRAME = /(file:\/\/[^\s()]+\.js):(\d+):(\d+)/g
 
-/** The same failure often comes again; a map takes 30 MB while it is read. */
+/** Cached, because the same failure often repeats, and reading a map takes 30 MB. */
 const known = new Map<string, string>()
 const MOST_KNOWN = 1000
 
 /** `…/server/dist/log-B15.js:1:73511` becomes `server/src/http/app.ts:40:12`; a frame without a map stays as it is. */
 export function sourceStack(stack: string): string {
   const maps = new Map<string, SourceMap | undefined>()
-  // Node quotes the line that failed; one of a bundle is as long as a book.
+  // Node quotes the failing line, which is very long in a bundle.
   const readable = stack.replaceAll(LONG_LINE, '$1 …')
   return readable.replaceAll(FRAME, (frame, url: string, line: string, column: string) => {
     const found = known.get(frame)

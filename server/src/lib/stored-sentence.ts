@@ -1,7 +1,7 @@
-/** A sentence in a column of text: kept in every language until it is known who reads it. */
+/** A sentence in a text column, in all languages. */
 import type { Language, Sentence } from './language.ts'
 
-/** Earlier versions kept it in English alone. */
+/** Earlier releases stored English only. */
 export type StoredText = string | Sentence
 
 export const said = (what: StoredText, language: Language): string => (typeof what === 'string' ? what : what[language])

@@ -1,20 +1,20 @@
-/** Long work in one thread, a little at a time: between two parts everybody else gets a turn. */
+/** Splits long work in one thread, so that the event loop can run in between. */
 import { setImmediate as nextTurn } from 'node:timers/promises'
 
-/** How long anybody works before others may. */
+/** How long work may take before the event loop runs. */
 const LONGEST_MS = 10
 
-/** There is one event loop, and so one time at which it last went on. */
+/** When the event loop last ran. */
 let lastTurnMs = performance.now()
 
-/** Call it between the parts of long work. It waits only if the last turn is a while ago. */
+/** Call it between the parts of long work. It yields only if the event loop has not run for a while. */
 export async function takeTurns(): Promise<void> {
   if (performance.now() - lastTurnMs < LONGEST_MS) return
   await nextTurn()
   lastTurnMs = performance.now()
 }
 
-/** So many at once take about as long as a turn. */
+/** Items per batch, about as long as a turn. */
 const RUN = 2000
 
 /** All that something yields. */

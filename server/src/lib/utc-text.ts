@@ -79,3 +79,7 @@ function readOffset(text: string | undefined): number | undefined {
   const minutes = Number(digits.slice(2)) > 59 ? Number.NaN : Number(digits.slice(0, 2)) * 60 + Number(digits.slice(2))
   return text.startsWith('-') ? -minutes : minutes
 }
+
+/** hh:mm:ss of seconds after midnight. */
+export const timeText = (second: number): string =>
+  `${padded(Math.floor(second / 3600))}:${padded(Math.floor((second % 3600) / 60))}:${padded(second % 60)}`

@@ -1,7 +1,7 @@
 /** Web push (RFC 8030): encrypted for one browser (RFC 8291), signed by this installation (VAPID, RFC 8292). */
 import type { Sentence } from '../lib/language.ts'
+import { whenUsed } from '../lib/once.ts'
 import { say } from '../lib/refusal.ts'
-import { whenUsed } from '../lib/when-used.ts'
 import type { GuardedRequests } from './guarded-requests.ts'
 
 const webPush = whenUsed<typeof import('web-push')>('web-push')

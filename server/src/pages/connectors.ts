@@ -3,8 +3,7 @@ import type { Connector, InputField } from '@upshot/contract'
 import type { Sentence } from '../lib/language.ts'
 import { framed, messagePage, notice } from './accounts/form.ts'
 import { type Html, html, type Page } from './html.ts'
-import { type ImportView, importSection } from './imports.ts'
-import { type ImportPageWords, importPageWords } from './words/imports.ts'
+import { type ImportPageWords, type ImportView, importPageWords, importSection } from './imports.ts'
 
 /** Everything data can come from: what comes by itself, and what comes in files. */
 export const connectorsPage =

@@ -1,11 +1,49 @@
 /** What a doctor's link opens: chosen variables for a chosen span, to read and to print. */
 
-import { type Language, numberText } from '../lib/language.ts'
+import { encode } from 'uqr'
+import { type InLanguages, type Language, numberText } from '../lib/language.ts'
 import { MS_PER_DAY } from '../lib/utc-text.ts'
 import { type Html, html, type Page, page } from './html.ts'
-import { qrCode } from './qr-code.ts'
 import { type ReportView, reportSheet } from './report.ts'
-import { sharedWords } from './words/shared.ts'
+
+/** What a doctor's link and the answer to an invitation say. */
+const en = {
+  sharedWith: (name: string, until: string) => `shared with ${name} until ${until}`,
+  title: 'Report',
+  lead: (person: string) =>
+    `Print this page to get the report on one sheet; the daily values stay on the screen. ${person} can see each time this page is opened.`,
+  nothing: 'Nothing was recorded in this period.',
+  summary: (days: number, mean: string, least: string, most: string) =>
+    `${days} days, average ${mean}, from ${least} to ${most}.`,
+  allValues: 'All values',
+  day: 'Day',
+  filled: ' (none recorded)',
+  overTime: (name: string) => `${name} over time`,
+  forClinics: 'For clinic software: SMART Health Link',
+  forClinicsHint:
+    'Scan the code or copy the text into a program that reads SMART Health Links. It gets each measurement of these variables, without notes, until the link ends.',
+  codeLabel: 'SMART Health Link as a QR code',
+}
+
+const de: typeof en = {
+  sharedWith: (name, until) => `geteilt mit ${name} bis ${until}`,
+  title: 'Bericht',
+  lead: (person) =>
+    `Gedruckt passt der Bericht auf ein Blatt; die Tageswerte bleiben auf dem Bildschirm. ${person} sieht jedes Mal, wenn diese Seite geöffnet wird.`,
+  nothing: 'In dieser Zeit wurde nichts eingetragen.',
+  summary: (days, mean, least, most) =>
+    `${days === 1 ? '1 Tag' : `${days} Tage`}, im Mittel ${mean}, von ${least} bis ${most}.`,
+  allValues: 'Alle Werte',
+  day: 'Tag',
+  filled: ' (nicht eingetragen)',
+  overTime: (name) => `${name} im Lauf der Zeit`,
+  forClinics: 'Für Programme von Praxen und Kliniken: SMART Health Link',
+  forClinicsHint:
+    'Scann den Code oder kopier den Text in ein Programm, das SMART Health Links liest. Es bekommt jede einzelne Messung dieser Variablen, ohne Notizen, bis der Link endet.',
+  codeLabel: 'SMART Health Link als QR-Code',
+}
+
+const sharedWords: InLanguages<typeof en> = { en, de }
 
 export interface SharedVariable {
   readonly name: string
@@ -13,7 +51,7 @@ export interface SharedVariable {
   readonly days: readonly { readonly date: string; readonly value: number; readonly isFilled: boolean }[]
 }
 
-export interface SharedView {
+interface SharedView {
   readonly personName: string
   readonly forName: string
   readonly until: string
@@ -78,4 +116,15 @@ function picture(label: string, days: SharedVariable['days']): Html {
     return `${isNext ? 'L' : 'M'}${x(time).toFixed(1)} ${y(values[at] ?? 0).toFixed(1)}`
   })
   return html`<svg class="picture" viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" aria-label="${label}"><path d="${path.join('')}"/>${times.map((time, at) => html`<circle cx="${x(time).toFixed(1)}" cy="${y(values[at] ?? 0).toFixed(1)}" r="1.6"/>`)}</svg>`
+}
+
+// A text as a square that a camera reads.
+
+/** Four empty squares around it, which readers need. */
+const BORDER = 4
+
+function qrCode(text: string, label: string): Html {
+  const { data, size } = encode(text, { border: BORDER, ecc: 'M' })
+  const squares = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : [])))
+  return html`<svg class="code" width="280" height="280" viewBox="0 0 ${size} ${size}" role="img" aria-label="${label}" shape-rendering="crispEdges"><rect width="${size}" height="${size}" fill="#fff"/><path d="${squares.join('')}" fill="#000"/></svg>`
 }

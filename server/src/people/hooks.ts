@@ -1,16 +1,16 @@
-/** What happens to an account, and concerns the modules above. */
+/** Hooks for changes to an account that modules above react to. */
 import type { Transaction } from '../storage/transaction.ts'
 
 export interface PeopleHooks {
   /** Time zone or reminder window may have changed. */
   settingsChanged(t: Transaction, userId: number): Promise<void>
-  /** The app, person or study may do nothing any more. */
+  /** The app, person or study has no access any more. */
   shareRevoked(t: Transaction, userId: number, clientId: string): Promise<void>
-  /** Somebody signed out of a browser with this push subscription. */
+  /** The person signed out of the browser with this push subscription. */
   deviceLeft(t: Transaction, userId: number, endpoint: string): Promise<void>
   /** An account is being deleted; its rows are still there. */
   leaving(t: Transaction, userId: number): Promise<void>
-  /** The account is gone, and so is the transaction: whatever is not in a table has to be removed too. */
+  /** After the deletion was committed: remove what is not in a table. */
   gone(userId: number): Promise<void>
 }
 

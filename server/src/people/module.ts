@@ -11,26 +11,28 @@ import { deviceCodePage, deviceConfirmPage, deviceDonePage } from '../pages/acco
 import { sentencePage } from '../pages/accounts/form.ts'
 import type { Storage } from '../storage/storage.ts'
 import { addAccountPages } from './accounts/account-pages.ts'
-import { createAccountUndo } from './accounts/account-undo.ts'
-import { addAppPages } from './accounts/app-pages.ts'
 import { addConfirmPages } from './accounts/confirm-pages.ts'
 import { createConfirmation } from './accounts/confirmation.ts'
-import { createDownloadLinks } from './accounts/download-links.ts'
-import { createEmails } from './accounts/email.ts'
-import { addEntryPages } from './accounts/entry-pages.ts'
-import { createInstallationSecrets } from './accounts/installation-secrets.ts'
+import { createInstallationSecrets, createRenewal } from './accounts/installation-secrets.ts'
 import { createLeaving, type LeavingParts } from './accounts/leaving.ts'
+import { createDownloadLinks } from './accounts/links.ts'
 import { createPasskeys } from './accounts/passkeys.ts'
-import { createRegistration } from './accounts/registration.ts'
-import { createRenewal } from './accounts/renewal.ts'
 import { createSecondFactor } from './accounts/second-factor.ts'
-import { type AccountParts, createAccounts } from './accounts/service.ts'
+import {
+  type AccountParts,
+  createAccounts,
+  createEmails,
+  createRegistration,
+  TIDY_ACCOUNTS,
+  tidyJobs,
+} from './accounts/service.ts'
+import { addAppPages, addSignInPages, addUndoPages } from './accounts/sign-in-pages.ts'
 import { createThrottle } from './accounts/throttle.ts'
-import { TIDY_ACCOUNTS, tidyJobs } from './accounts/tidy.ts'
-import { addUndoPages } from './accounts/undo-pages.ts'
-import { createAdministration } from './administration/compose.ts'
-import { addBackupDownloads } from './administration/download-pages.ts'
-import { adminRoutes } from './administration/routes.ts'
+import { createAccountUndo } from './accounts/undo.ts'
+import { createBackups } from './administration/backups.ts'
+import { createAdminPeople } from './administration/people.ts'
+import { addBackupDownloads, adminRoutes } from './administration/routes.ts'
+import { createStatus } from './administration/status.ts'
 import { appRoutes } from './apps/routes.ts'
 import { createApps } from './apps/service.ts'
 import { createAudit } from './audit/service.ts'
@@ -51,28 +53,26 @@ import { createTokens } from './tokens/service.ts'
 import { callerPresenter, type NameVariable, userRoutes } from './users/routes.ts'
 import { createUsers } from './users/service.ts'
 
-export { peopleStores } from './stores.ts'
-
 export interface PeopleWingParts {
   readonly storage: Storage<PeopleStores & { readonly jobs: JobStore }> & LeavingParts['storage']
   readonly clock: Clock
   readonly log: Logger
   readonly settings: Pick<Config, 'baseUrl' | 'registration' | 'dataDir'>
-  /** The address of PostgreSQL, if that is the database: the process that makes backups needs it. */
+  /** URL of PostgreSQL, if it is the database. The backup process needs it. */
   readonly databaseUrl: string | undefined
-  /** Only in tests: how to reach machines that have no public address. */
+  /** For tests only: allows requests to hosts without a public address. */
   readonly outside: Partial<GuardedRequestsParts> | undefined
   readonly sendMail: AccountParts['sendMail']
   readonly sealing: Sealing
   readonly hooks: PeopleHooks
-  /** The categories that a share can be limited to. */
+  /** Categories that a share can be limited to. */
   readonly categories: {
     idNamed(name: string): number | undefined
     nameOf(id: number): string
   }
 }
 
-/** What this module shows of variables and days. The tracking module provides it. */
+/** Variables and days that pages of this module show. The tracking module provides them. */
 export interface SharedDays {
   readonly variableOf: NameVariable
   readonly missingVariables: (userId: number, ids: readonly number[]) => Promise<readonly number[]>
@@ -82,7 +82,7 @@ export interface SharedDays {
 
 export function peopleModule({ settings, categories, ...given }: PeopleWingParts) {
   const { storage, clock, sendMail, sealing } = given
-  // `settings` has more than its type says, also an address that may lead to a pooler: `given` comes last and wins.
+  // At run time `settings` also has a `databaseUrl`, which may point to a pooler: `given` comes last to override it.
   const parts = { ...settings, ...given, categoryIdNamed: categories.idNamed }
   const changes = createChanges(parts)
   const changing = { ...parts, changes }
@@ -113,7 +113,16 @@ export function peopleModule({ settings, categories, ...given }: PeopleWingParts
     healthLinks: createHealthLinks({ ...parts, secrets }),
     leaving: createLeaving(parts),
   }
-  const administering = createAdministration({ ...parts, ...services, registrationSetting })
+  const adminPeople = createAdminPeople({ ...parts, ...services, registrationSetting })
+  const backups = createBackups(parts)
+  const status = createStatus({
+    ...parts,
+    backups,
+    people: adminPeople,
+    registrationSetting,
+    hasMail: sendMail !== undefined,
+  })
+  const administering = { adminPeople, backups, status }
   const on: Partial<PeopleHooks> = { settingsChanged: async (_t, userId) => storage.writesFor(userId) }
   return {
     services,
@@ -141,15 +150,15 @@ export function peopleModule({ settings, categories, ...given }: PeopleWingParts
       const recoveryCodesLeft = (userId: number) =>
         storage.read(async (stores) => (await stores.accounts.recoveryHashes(userId)).length)
       return async (app: FastifyInstance): Promise<void> => {
-        await pagesIn(app, (place) => {
-          addEntryPages(place, { ...services, cookies, hasMail: sendMail !== undefined })
-          addUndoPages(place, services)
-          addConfirmPages(place, { ...services, cookies })
-          addAccountPages(place, { ...services, cookies, recoveryCodesLeft })
-          addAppPages(place, { ...services, cookies })
-          addSharePages(place, { ...services, ...shared, cookies })
-          addBackupDownloads(place, { ...services, ...administering, cookies })
-          addInteractionPages(place, { ...services, provider, storage, cookies, describedClients, baseUrl })
+        await pagesIn(app, (pages) => {
+          addSignInPages(pages, { ...services, cookies, hasMail: sendMail !== undefined })
+          addUndoPages(pages, services)
+          addConfirmPages(pages, { ...services, cookies })
+          addAccountPages(pages, { ...services, cookies, recoveryCodesLeft })
+          addAppPages(pages, { ...services, cookies })
+          addSharePages(pages, { ...services, ...shared, cookies })
+          addBackupDownloads(pages, { ...services, ...administering, cookies })
+          addInteractionPages(pages, { ...services, provider, storage, cookies, describedClients, baseUrl })
         })
         await mountProvider(app, provider, baseUrl)
       }

@@ -1,5 +1,5 @@
-/** What the module says no with in more than one place. */
-import { say } from '../lib/refusal.ts'
+/** Refusals that several files use. */
+import { Refusal, say } from '../lib/refusal.ts'
 
 export const PLEASE_SIGN_IN = say('Please sign in.', 'Bitte melde dich an.')
 export const PASSKEY_UNUSABLE = say('This passkey could not be used.', 'Dieser Passkey ließ sich nicht verwenden.')
@@ -8,7 +8,7 @@ export const BAD_ADDRESS = say(
   'Please enter an e-mail address such as you@example.org.',
   'Bitte gib eine E-Mail-Adresse wie du@example.org ein.',
 )
-export const LINK_GONE = say(
+const LINK_GONE = say(
   'This link does not work: it may have been used already, or it may have expired.',
   'Dieser Link geht nicht: Vielleicht wurde er schon benutzt, oder er ist abgelaufen.',
 )
@@ -18,3 +18,6 @@ export const LAST_ADMINISTRATOR = say(
 )
 export const addressTaken = (email: string) =>
   say(`There is already an account for ${email}.`, `Für ${email} gibt es schon ein Konto.`)
+
+/** The same refusal for every single-use link, so that guessing reveals nothing. */
+export const linkGone = () => new Refusal('notFound', LINK_GONE)

@@ -21,12 +21,10 @@ import { type NotificationHooks, notificationHooks } from './notifications/hooks
 import { createQuestionOwners } from './notifications/question-owners.ts'
 import { dueRecords, notificationRoutes } from './notifications/routes.ts'
 import { createNotifications } from './notifications/service.ts'
-import type { Highlights } from './reminders/highlights.ts'
+import type { Highlights } from './reminders/present.ts'
 import { reminderRoutes } from './reminders/routes.ts'
 import { createReminders } from './reminders/service.ts'
 import type { RemindingStores } from './stores.ts'
-
-export { remindingStores } from './stores.ts'
 
 export interface RemindingWingParts extends Omit<OutgoingParts, 'notifications' | 'prepareStop' | 'stop'> {
   readonly storage: OutgoingParts['storage'] & Storage<RemindingStores>
@@ -101,7 +99,7 @@ export function remindingModule(parts: RemindingWingParts) {
       channels,
       keys,
     },
-    /** Takes what the learning module adds to each variable. */
+    /** `highlights`: what the learning module adds to each variable. */
     handlers: (highlights: Highlights) => ({
       ...reminderRoutes({
         reminders,
@@ -116,7 +114,7 @@ export function remindingModule(parts: RemindingWingParts) {
       ...eventRoutes(eventStreams, webhooks),
       ...channelRoutes(channels, devices, sendTest),
     }),
-    /** For a module above whose reminders ask a question of their own, such as experiments. */
+    /** For modules above whose reminders ask their own questions, such as experiments. */
     addQuestionOwner: questionOwners.add,
     pages: answerPages(answers),
     jobs: { ...outgoing.jobs, ...firing.jobs },

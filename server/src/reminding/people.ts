@@ -1,8 +1,8 @@
-/** What reminding has to know of people: their clock, their language, and the hours in which they want to be asked. */
+/** Settings of a person that reminders need: time zone, language, and the hours in which they want to be asked. */
 import { DEFAULT_LANGUAGE, type Language } from '../lib/language.ts'
 import type { Executor } from '../storage/executor.ts'
 
-/** Seconds after local midnight, both included; a window may reach over midnight. */
+/** Seconds after local midnight, inclusive; a window may include midnight. */
 export interface Window {
   readonly earliest: number
   readonly latest: number
@@ -23,7 +23,7 @@ const secondsOf = (text: string): number => {
 }
 
 export function personStore({ db }: Executor) {
-  /** `spoken`: the language of those who chose none, where it is known. */
+  /** `spoken`: the language for people who chose none, if known. */
   async function withIds(
     userIds: readonly number[],
     spoken: Language = DEFAULT_LANGUAGE,

@@ -1,19 +1,18 @@
 import type { Executor } from '../storage/executor.ts'
 import { outgoingStores } from './channels/stores.ts'
 import { type FeedStore, feedStore } from './feed/store.ts'
-import { notificationStore } from './notifications/store.ts'
-import type { NotificationStores } from './notifications/stores.ts'
+import { type NotificationStores, notificationStore } from './notifications/store.ts'
 import { personStore } from './people.ts'
 import { reminderStore } from './reminders/store.ts'
 
-/** What reminders, notifications, the feed and the ways out keep. A transaction hands out all of it at once. */
+/** All stores of this module, as a transaction provides them. */
 export function remindingStores(executor: Executor) {
   const notifications = notificationStore(executor)
   return {
     ...outgoingStores(executor),
     reminders: reminderStore(executor),
     notifications,
-    /** For tracking, which fills days and knows nothing of reminders. */
+    /** For tracking, which fills days and does not know reminders. */
     skippedDays: notifications.skippedDays,
     allSkippedDays: notifications.allSkippedDays,
     feed: feedStore(executor),
@@ -21,7 +20,7 @@ export function remindingStores(executor: Executor) {
   }
 }
 
-/** What they work with. */
+/** Stores that the services of this module use. */
 export interface RemindingStores extends NotificationStores {
   readonly feed: FeedStore
 }

@@ -10,7 +10,7 @@ import { readConfig } from '../config/config.ts'
 import { createLog } from '../lib/log.ts'
 import { moodItem } from '../testing/mood-item.ts'
 import { sharedPostgres } from '../testing/shared.ts'
-import { newPlace, openWorld, type TestPlace, testClock } from '../testing/world.ts'
+import { newTestDatabase, openWorld, type TestDatabase, testClock } from '../testing/world.ts'
 import { type Database, DatabaseOutage } from './executor.ts'
 import { openMigrated } from './open.ts'
 import { openPostgres } from './postgres.ts'
@@ -74,19 +74,19 @@ it('how long PostgreSQL may take to let us in is what the address says', async (
 })
 
 describe('PostgreSQL out of reach', () => {
-  let place: TestPlace
+  let location: TestDatabase
   let line: Awaited<ReturnType<typeof cuttableLine>>
   let server: Server
   let token: string
   beforeAll(async () => {
-    place = await newPlace('postgres')
-    const direct = new URL(place.databaseUrl ?? '')
+    location = await newTestDatabase('postgres')
+    const direct = new URL(location.databaseUrl ?? '')
     line = await cuttableLine({ host: direct.hostname, port: Number(direct.port) })
     const through = new URL(direct)
     through.port = String(line.port)
     const clock = testClock()
-    const database = await openMigrated({ ...place, databaseUrl: through.href }, clock)
-    const config = { ...readConfig({ DATA_DIR: place.dataDir, RATE_LIMIT: '0' }), overloadMs: 60_000 }
+    const database = await openMigrated({ ...location, databaseUrl: through.href }, clock)
+    const config = { ...readConfig({ DATA_DIR: location.dataDir, RATE_LIMIT: '0' }), overloadMs: 60_000 }
     server = await composeServer(config, { database, clock, log: createLog('silent') })
     const user = await server.services.users.add({ email: 'someone@example.org' })
     token = (await server.services.tokens.create({ userId: user.id, name: 'test', scopes: [], days: 9 })).token
@@ -94,7 +94,7 @@ describe('PostgreSQL out of reach', () => {
   afterAll(async () => {
     await server.close()
     line.close()
-    await place.remove()
+    await location.remove()
   })
 
   const get = (url: string) => server.app.inject({ url, headers: { authorization: `Bearer ${token}` } })
@@ -123,14 +123,14 @@ describe('PostgreSQL out of reach', () => {
   })
 
   it('a read whose connection is ended half-way is 503, not 500', async () => {
-    const admin = new pg.Client(place.databaseUrl)
+    const admin = new pg.Client(location.databaseUrl)
     await admin.connect()
     try {
       await admin.query('begin; lock table user_variables in access exclusive mode')
       const reading = get('/api/v3/userVariables')
       const watcher = new pg.Client((await sharedPostgres()).url)
       await watcher.connect()
-      const name = new URL(place.databaseUrl ?? '').pathname.slice(1)
+      const name = new URL(location.databaseUrl ?? '').pathname.slice(1)
       const waiting = `select pid from pg_stat_activity where datname = '${name}' and wait_event_type = 'Lock'`
       await expect.poll(async () => (await watcher.query(waiting)).rowCount).toBeGreaterThan(0)
       await watcher.query(`select pg_terminate_backend(pid) from (${waiting}) as one`)
@@ -146,10 +146,10 @@ describe('PostgreSQL out of reach', () => {
 
 describe('SQLite held by another process', () => {
   it('is away, not broken, and works again once it is let go', async () => {
-    const place = await newPlace('sqlite')
-    await (await openMigrated(place, testClock())).close()
-    const database = openSqlite(place.sqliteFile, 50)
-    const other = new BetterSqlite3(place.sqliteFile)
+    const location = await newTestDatabase('sqlite')
+    await (await openMigrated(location, testClock())).close()
+    const database = openSqlite(location.sqliteFile, 50)
+    const other = new BetterSqlite3(location.sqliteFile)
     other.exec('begin immediate')
     const write = () =>
       database.transaction(async ({ db }) => {
@@ -161,7 +161,7 @@ describe('SQLite held by another process', () => {
     await write()
     other.close()
     await database.close()
-    await place.remove()
+    await location.remove()
   })
 })
 

@@ -2,9 +2,12 @@
  * A backup is gzipped lines of JSON, the same from either store: a manifest; for every table a line with its name and
  * then a line for each row; and a closing line with the counts and the SHA-256 of every byte before it.
  */
+
+import { sql } from 'kysely'
 import Type, { type Static } from 'typebox'
-import { compiled } from '../lib/compiled.ts'
 import { Refusal, toOperator } from '../lib/refusal.ts'
+import { compiled } from '../lib/schema-words.ts'
+import type { Executor, RawRow } from './executor.ts'
 
 export const FORMAT = 'upshot-backup'
 export const FORMAT_VERSION = 1
@@ -52,7 +55,7 @@ export function readManifest(text: string): Manifest {
   )
 }
 
-export type Line =
+type Line =
   | { readonly kind: 'row'; readonly row: Static<typeof Row> }
   | { readonly kind: 'heading'; readonly table: string }
   | { readonly kind: 'closing'; readonly closing: ClosingLine }
@@ -72,3 +75,108 @@ function parsed(text: string): unknown {
     return undefined
   }
 }
+
+/** The tables of a database as it describes itself, so that a backup forgets none that a later migration added. */
+interface Column {
+  readonly name: string
+  readonly type: string
+}
+
+export interface Table {
+  readonly name: string
+  readonly columns: readonly Column[]
+}
+
+const ROWS_AT_ONCE = 1000
+
+/**
+ * Not in backups: the migration history, which migrating writes again; the job queue, because jobs follow from the
+ * other tables; uploaded files, which are large and can be sent again; and transaction ids, which mean nothing
+ * elsewhere. Earlier releases had `job_workers`.
+ */
+const NOT_CARRIED = new Set(['schema_migrations', 'jobs', 'job_workers', 'job_effects', 'import_files', 'last_writes'])
+
+const CATALOGUE = {
+  sqlite: `select t.name, c.name as column_name, c.type as column_type from sqlite_master t, pragma_table_info(t.name) c
+    where t.type = 'table' and t.name not like 'sqlite\\_%' escape '\\' order by t.name, c.cid`,
+  // A partitioned table counts as one table.
+  postgres: `select t.relname as name, c.attname as column_name, format_type(c.atttypid, c.atttypmod) as column_type
+    from pg_class t join pg_attribute c on c.attrelid = t.oid
+    where t.relnamespace = current_schema()::regnamespace and t.relkind in ('r', 'p') and not t.relispartition
+      and c.attnum > 0 and not c.attisdropped
+    order by t.relname, c.attnum`,
+}
+
+/** Tables to back up. */
+export async function tablesIn(executor: Executor): Promise<readonly Table[]> {
+  const tables = new Map<string, Column[]>()
+  for (const [name, column, type] of await executor.rows(CATALOGUE[executor.dialect], [])) {
+    const columns = tables.get(String(name)) ?? []
+    tables.set(String(name), columns)
+    columns.push({ name: String(column), type: String(type) })
+  }
+  return [...tables].filter(([name]) => !NOT_CARRIED.has(name)).map(([name, columns]) => ({ name, columns }))
+}
+
+const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`
+const columnList = ({ columns }: Table): string => columns.map(({ name }) => quoted(name)).join(', ')
+
+export async function countOf(executor: Executor, { name }: Table): Promise<number> {
+  const [row] = await executor.rows(`select count(*) as total from ${quoted(name)}`, [])
+  return Number(row?.[0])
+}
+
+export async function hasRows(executor: Executor, { name }: Table): Promise<boolean> {
+  return (await executor.rows(`select 1 as one from ${quoted(name)} limit 1`, [])).length > 0
+}
+
+export async function clear(executor: Executor, { name }: Table): Promise<void> {
+  await sql.raw(`delete from ${quoted(name)}`).execute(executor.db)
+}
+
+/** All rows in batches, so that neither side holds the whole table. */
+export async function* batchesOf(executor: Executor, table: Table): AsyncGenerator<readonly RawRow[]> {
+  const question = `select ${columnList(table)} from ${quoted(table.name)}`
+  if (executor.dialect === 'sqlite') {
+    let batch: RawRow[] = []
+    for (const row of executor.prepare(question).raw().iterate()) {
+      batch.push(row as RawRow)
+      if (batch.length < ROWS_AT_ONCE) continue
+      yield batch
+      batch = []
+    }
+    if (batch.length > 0) yield batch
+    return
+  }
+  await executor.rows(`declare backup_rows no scroll cursor for ${question}`, [])
+  for (;;) {
+    const batch = await executor.rows(`fetch ${ROWS_AT_ONCE} from backup_rows`, [])
+    if (batch.length === 0) break
+    yield batch
+  }
+  await executor.rows('close backup_rows', [])
+}
+
+/** Inserts rows, whose values are in the order of `names`. */
+export function inserterFor(executor: Executor, table: Table, names: readonly string[]) {
+  const places = table.columns.map(({ name }) => names.indexOf(name))
+  if (executor.dialect === 'sqlite') {
+    const marks = places.map(() => '?').join(', ')
+    const statement = executor.prepare(`insert into ${quoted(table.name)} (${columnList(table)}) values (${marks})`)
+    return async (rows: readonly RawRow[]): Promise<void> => {
+      for (const row of rows) statement.run(...places.map((at) => row[at]))
+    }
+  }
+  const arrays = table.columns.map(({ type }) => `?::${type}[]`).join(', ')
+  const statement = `insert into ${quoted(table.name)} (${columnList(table)}) select * from unnest(${arrays})`
+  return async (rows: readonly RawRow[]): Promise<void> => {
+    await executor.rows(
+      statement,
+      places.map((at) => rows.map((row) => withoutNul(row[at] ?? null))),
+    )
+  }
+}
+
+/** SQLite can store NUL in text, PostgreSQL cannot: it gets U+FFFD instead. */
+const withoutNul = (value: string | number | null) =>
+  typeof value === 'string' && value.includes('\0') ? value.replaceAll('\0', '\uFFFD') : value

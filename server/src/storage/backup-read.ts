@@ -7,16 +7,16 @@ import { type ClosingLine, damaged, type Manifest, readLine, readManifest } from
 import type { RawRow } from './executor.ts'
 
 const ROWS_AT_ONCE = 1000
-/** The longest note is a few thousand characters; a line of this size is no row of ours. */
+/** Limit for a line; the longest rows have a few thousand characters. */
 const LONGEST_LINE = 16 * 1024 * 1024
 
 export type BackupPart =
   | { readonly kind: 'manifest'; readonly manifest: Manifest }
   | { readonly kind: 'rows'; readonly table: string; readonly rows: readonly RawRow[] }
 
-/** Reads a backup from end to end without ever holding it. It throws at the latest at its end if it is not whole. */
+/** Streams a backup. Throws at the latest at the end if it is incomplete or damaged. */
 export async function* readBackup(file: string): AsyncGenerator<BackupPart> {
-  const reading = new Reading()
+  const reading = new BackupReader()
   for await (const lines of linesOf(file)) {
     for (const text of lines) {
       const part = reading.take(text)
@@ -26,7 +26,7 @@ export async function* readBackup(file: string): AsyncGenerator<BackupPart> {
   reading.finish()
 }
 
-/** Reads the whole file, to know that it is whole. */
+/** Reads the whole file to verify it. */
 export async function verifyBackup(file: string): Promise<Manifest> {
   let manifest: Manifest | undefined
   for await (const part of readBackup(file)) {
@@ -36,8 +36,8 @@ export async function verifyBackup(file: string): Promise<Manifest> {
   return manifest
 }
 
-/** What has been read so far, and what that promises about the rest. */
-class Reading {
+/** State while reading. */
+class BackupReader {
   readonly #hash = streamingSha256()
   readonly #counts = new Map<string, number>()
   #manifest: Manifest | undefined
@@ -89,7 +89,7 @@ class Reading {
   }
 }
 
-/** Lines as they come out of the file, some at a time. JSON may hold U+2028, which must not part a line. */
+/** Lines of the file, in batches. JSON may contain U+2028, which must not end a line. */
 async function* linesOf(file: string): AsyncGenerator<readonly string[]> {
   const decoder = new StringDecoder('utf8')
   let rest = ''

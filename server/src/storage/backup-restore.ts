@@ -1,13 +1,12 @@
 import { sql } from 'kysely'
 import type { Clock } from '../lib/clock.ts'
 import { Refusal, toOperator } from '../lib/refusal.ts'
-import type { Manifest } from './backup-format.ts'
+import { clear, hasRows, inserterFor, type Manifest, type Table, tablesIn } from './backup-format.ts'
 import { readBackup, verifyBackup } from './backup-read.ts'
-import { keepingSequences, settleOwnSequences } from './backup-sequences.ts'
-import { clear, hasRows, inserterFor, type Table, tablesIn } from './backup-tables.ts'
 import type { Database, Executor } from './executor.ts'
 import { migrate, migrations } from './migrate.ts'
 import type { Migration } from './migration.ts'
+import { keepingSequences, settleOwnSequences } from './sequences.ts'
 
 export interface RestoreOptions {
   readonly clock: Clock
@@ -15,8 +14,8 @@ export interface RestoreOptions {
 }
 
 /**
- * Puts a backup into an empty database, all of it or nothing. Rows go into tables as they were when the backup was
- * made; only then is the schema brought up to date, so that every migration sees what it was written for.
+ * Restores a backup into an empty database, all or nothing. Rows are inserted into the schema of the backup, and then
+ * the schema is migrated, so that every migration sees the data it was written for.
  */
 export async function restoreBackup(database: Database, file: string, options: RestoreOptions): Promise<Manifest> {
   const { clock, steps = migrations } = options
@@ -33,7 +32,7 @@ export async function restoreBackup(database: Database, file: string, options: R
   return manifest
 }
 
-/** The steps that make the schema of the backup. */
+/** The migrations that create the schema of the backup. */
 function stepsOf(manifest: Manifest, steps: readonly Migration[]): readonly Migration[] {
   return manifest.migrations.map(({ version, name }) => {
     const known = steps.find((step) => step.version === version)
@@ -43,7 +42,7 @@ function stepsOf(manifest: Manifest, steps: readonly Migration[]): readonly Migr
   })
 }
 
-/** A database that is this transaction and nothing else: what begins a transaction on it joins. */
+/** A database on top of this transaction: transactions on it join. */
 const joined = (database: Database, executor: Executor): Database => ({
   ...database,
   reader: executor,
@@ -51,7 +50,7 @@ const joined = (database: Database, executor: Executor): Database => ({
   snapshot: (work) => work(executor),
 })
 
-/** Empty means: nothing of anybody in it. Tables may be there, if they are no newer than the backup's. */
+/** Empty means without people. The schema may exist if it is not newer than that of the backup. */
 async function refuseUnlessEmpty(executor: Executor, asBackedUp: readonly Migration[]): Promise<void> {
   const tables = await tablesIn(executor)
   if (tables.length === 0) return
@@ -83,7 +82,7 @@ const isPersonal = ({ name, columns }: Table): boolean =>
 
 async function fill(executor: Executor, file: string): Promise<void> {
   const tables = new Map((await tablesIn(executor)).map((table) => [table.name, table]))
-  // What a migration put there to begin with comes back with the backup.
+  // Rows that migrations insert are in the backup.
   for (const table of tables.values()) await clear(executor, table)
   const inserters = new Map<string, ReturnType<typeof inserterFor>>()
   for await (const part of readBackup(file)) {
@@ -105,7 +104,7 @@ async function fill(executor: Executor, file: string): Promise<void> {
 const REFERENCES = `select conrelid::regclass::text as table_name, quote_ident(conname) as name from pg_constraint
   where contype = 'f' and connamespace = current_schema()::regnamespace and conparentid = 0 and not condeferrable`
 
-/** Tables come one after the other, in no order that suits every reference: these are checked when all are there. */
+/** Tables are restored one after the other, so foreign keys are checked at the end. */
 async function withLooseReferences(executor: Executor, work: () => Promise<void>): Promise<void> {
   const run = (statement: string) => sql.raw(statement).execute(executor.db)
   if (executor.dialect === 'sqlite') {

@@ -8,11 +8,10 @@ import type { Clock } from '../lib/clock.ts'
 import { streamingSha256 } from '../lib/hash.ts'
 import { Refusal, toOperator } from '../lib/refusal.ts'
 import { VERSION } from '../lib/version.ts'
-import { FORMAT, FORMAT_VERSION, line, type Manifest } from './backup-format.ts'
+import { batchesOf, countOf, FORMAT, FORMAT_VERSION, line, type Manifest, tablesIn } from './backup-format.ts'
 import { verifyBackup } from './backup-read.ts'
-import { withOwnSequences } from './backup-sequences.ts'
-import { batchesOf, countOf, tablesIn } from './backup-tables.ts'
 import type { Database, Executor, RawRow } from './executor.ts'
+import { withOwnSequences } from './sequences.ts'
 
 export interface WrittenBackup {
   readonly file: string
@@ -20,7 +19,7 @@ export interface WrittenBackup {
   readonly manifest: Manifest
 }
 
-/** Everything at one moment, beside a running server. The file appears under its name only when it has been read back. */
+/** Backs up a snapshot beside a running server. The file gets its name only after it has been read back. */
 export async function takeBackup(
   database: Database,
   file: string,
@@ -58,7 +57,7 @@ async function refuseExisting(file: string): Promise<void> {
   if (!(await exists(dirname(file)))) throw new Refusal('notFound', toOperator(`There is no folder ${dirname(file)}.`))
 }
 
-/** A backup of a broken database would pass for a good one until it is needed. */
+/** A backup of a corrupt database would look good until it is needed. */
 async function refuseDamagedDatabase(executor: Executor): Promise<void> {
   if (executor.dialect !== 'sqlite') return
   const found = (await executor.rows('pragma integrity_check', [])).map(([text]) => String(text))
@@ -112,14 +111,14 @@ async function* textOf(executor: Executor, manifest: Manifest): AsyncGenerator<s
   yield line({ end: Object.fromEntries(counts), sha256: hash.digest('hex') })
 }
 
-/** JSON has no word for infinity and would write null. */
+/** JSON would write infinity as null. */
 function rowLine(row: RawRow): string {
   if (row.some((value) => typeof value === 'number' && !Number.isFinite(value)))
     throw new Refusal('internal', toOperator(`A row holds a number that is not finite: ${row.slice(0, 5).join(', ')}`))
   return line(row)
 }
 
-/** Linking refuses to replace a file that came into being meanwhile; where a file system cannot link, renaming must do. */
+/** Linking does not replace a file created meanwhile. On file systems without hard links, rename instead. */
 async function giveName(unfinished: string, file: string): Promise<void> {
   try {
     await link(unfinished, file)

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { dialects, newPlace, openWorld, type TestPlace, testClock, type World } from '../testing/world.ts'
+import { dialects, newTestDatabase, openWorld, type TestDatabase, testClock, type World } from '../testing/world.ts'
+import { tablesIn } from './backup-format.ts'
 import { restoreBackup } from './backup-restore.ts'
-import { tablesIn } from './backup-tables.ts'
 import { takeBackup } from './backup-write.ts'
 import type { Database } from './executor.ts'
 import { migrations } from './migrate.ts'
@@ -48,18 +48,18 @@ const measured = (startAt: string, rest: object = {}) => ({
 })
 
 const folder = mkdtempSync(join(tmpdir(), 'upshot-backup-'))
-const places: TestPlace[] = []
+const locations: TestDatabase[] = []
 const opened: Database[] = []
 afterAll(async () => {
   for (const database of opened) await database.close()
-  for (const place of places) await place.remove()
+  for (const location of locations) await location.remove()
   rmSync(folder, { recursive: true })
 })
 
 async function emptyDatabase(dialect: 'sqlite' | 'postgres'): Promise<Database> {
-  const place = await newPlace(dialect)
-  places.push(place)
-  const database = openDatabase(place)
+  const location = await newTestDatabase(dialect)
+  locations.push(location)
+  const database = openDatabase(location)
   opened.push(database)
   return database
 }
@@ -113,9 +113,9 @@ describe.each(dialects)('a backup from %s', (dialect) => {
   })
 
   it('goes into a database that a server made and nobody has used', async () => {
-    const place = await newPlace(dialect)
-    places.push(place)
-    const database = await openMigrated(place, clock)
+    const location = await newTestDatabase(dialect)
+    locations.push(location)
+    const database = await openMigrated(location, clock)
     opened.push(database)
     await restoreBackup(database, file, { clock })
     expect(await contentsOf(database)).toEqual(await contentsOf(world.database))

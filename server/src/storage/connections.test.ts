@@ -8,7 +8,7 @@ import { createLog } from '../lib/log.ts'
 import { moodItem } from '../testing/mood-item.ts'
 import { administer } from '../testing/postgres.ts'
 import { sharedPostgres } from '../testing/shared.ts'
-import { newPlace, type TestPlace, testClock } from '../testing/world.ts'
+import { newTestDatabase, type TestDatabase, testClock } from '../testing/world.ts'
 import { openMigrated } from './open.ts'
 
 const MOST = 4
@@ -17,7 +17,7 @@ const AT_ONCE = 30
 
 describe('a PostgreSQL that takes no more connections', () => {
   const role = `few_${process.pid}`
-  let place: TestPlace
+  let location: TestDatabase
   let url: string
   let server: Server
   let token: string
@@ -26,8 +26,8 @@ describe('a PostgreSQL that takes no more connections', () => {
     administer((await sharedPostgres()).url, ...statements)
 
   beforeAll(async () => {
-    place = await newPlace('postgres')
-    const own = new URL(place.databaseUrl ?? '')
+    location = await newTestDatabase('postgres')
+    const own = new URL(location.databaseUrl ?? '')
     // The limit does not hold for administrators of the database.
     await asAdministrator(
       `create role ${role} login password 'few' connection limit ${MOST}`,
@@ -37,15 +37,15 @@ describe('a PostgreSQL that takes no more connections', () => {
     own.password = 'few'
     url = own.href
     const clock = testClock()
-    const database = await openMigrated({ ...place, databaseUrl: url }, clock)
-    const config = { ...readConfig({ DATA_DIR: place.dataDir, RATE_LIMIT: '0' }), overloadMs: 60_000 }
+    const database = await openMigrated({ ...location, databaseUrl: url }, clock)
+    const config = { ...readConfig({ DATA_DIR: location.dataDir, RATE_LIMIT: '0' }), overloadMs: 60_000 }
     server = await composeServer(config, { database, clock, log: createLog('silent') })
     const user = await server.services.users.add({ email: 'someone@example.org' })
     token = (await server.services.tokens.create({ userId: user.id, name: 'test', scopes: [], days: 9 })).token
   })
   afterAll(async () => {
     await server.close()
-    await place.remove()
+    await location.remove()
     await asAdministrator(`drop role ${role}`)
   })
 

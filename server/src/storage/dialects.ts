@@ -1,10 +1,10 @@
-/** Where the two databases differ, and nothing else. */
+/** Differences between the two databases. */
 export type DialectName = 'sqlite' | 'postgres'
 
 export interface Words {
   readonly integer: string
   readonly double: string
-  /** Text that is sorted by: byte by byte on both, whatever the language of the database. */
+  /** Text for sorting: compared by bytes on both, whatever the collation of the database. */
   readonly sortedText: string
   /** After the closing bracket of a table. */
   readonly tableEnd: string
@@ -12,14 +12,14 @@ export interface Words {
   readonly largeTableEnd: string
 }
 
-/** The words of CREATE TABLE. */
+/** Keywords of CREATE TABLE. */
 export const words: Record<DialectName, Words> = {
   sqlite: {
     integer: 'integer',
     double: 'real',
     sortedText: 'text',
     tableEnd: 'strict, without rowid',
-    // The key is the table: a page of one variable is one run of neighbouring rows.
+    // Clustered by key, so that a page of one variable is a range of adjacent rows.
     largeTableEnd: 'strict, without rowid',
   },
   postgres: {

@@ -27,7 +27,7 @@ export const undistributed: Readonly<Partial<Record<PersonalTable, string>>> = {
   tokens: 'found by a secret',
 }
 
-/** The largest comes first: the others are put beside it. */
+/** The largest table comes first; the others are colocated with it. */
 const FIRST = 'measurements' satisfies PersonalTable
 
 export const distributedTables: readonly PersonalTable[] = [
@@ -45,7 +45,7 @@ export const distributionStatements = (): readonly string[] => [
   ),
 ]
 
-/** Whether the database can do it. */
+/** Whether Citus is installed. */
 export async function hasCitus({ rows }: Executor): Promise<boolean> {
   const found = await rows("select 1 as one from pg_proc where proname = 'create_distributed_table'", [])
   return found.length > 0

@@ -7,15 +7,15 @@ export type { RawRow } from '../lib/raw-row.ts'
 
 interface CommonExecutor {
   readonly db: Kysely<Tables>
-  /** For the measured hot paths: hand-written SQL with `?` placeholders. */
+  /** For hot paths: hand-written SQL with `?` placeholders. */
   rows(sqlText: string, parameters: readonly unknown[]): Promise<readonly RawRow[]>
 }
 
 export interface SqliteExecutor extends CommonExecutor {
   readonly dialect: 'sqlite'
-  /** A prepared statement of this connection, made once. */
+  /** A prepared statement of this connection, cached. */
   prepare(sqlText: string): BetterSqlite3.Statement<unknown[]>
-  /** Runs when the transaction has committed, and not at all if it is undone. */
+  /** Runs after the commit, and not at all after a rollback. */
   afterCommit(work: () => void): void
 }
 
@@ -29,34 +29,34 @@ export type Executor = SqliteExecutor | PostgresExecutor
 /** An opened database. */
 export interface Database {
   readonly dialect: Executor['dialect']
-  /** On PostgreSQL: its address without a pooler in between. */
+  /** On PostgreSQL: its URL without a pooler. */
   readonly directUrl: string | undefined
   readonly reader: Executor
-  /** On PostgreSQL, where one is set. */
+  /** On PostgreSQL, if configured. */
   readonly replica: Replica | undefined
   transaction<R>(work: (executor: Executor) => Promise<R>): Promise<R>
-  /** Around reads: that the database does not answer is told as `DatabaseOutage`, as transactions tell it. */
+  /** Wraps reads, so that an unreachable database throws `DatabaseOutage`, as in transactions. */
   guard<R>(work: () => Promise<R>): Promise<R>
-  /** One moment of the database, however long the reading takes; writers are not kept waiting. */
+  /** A consistent snapshot, however long reading takes; does not block writers. */
   snapshot<R>(work: (executor: Executor) => Promise<R>): Promise<R>
-  /** After a person has left: no trace of what was deleted stays in the file. */
+  /** After an account was deleted: removes deleted content from the file. */
   tidy(): Promise<void>
-  /** Answers while the database does. */
+  /** Rejects if the database does not respond. */
   ping(): Promise<void>
   close(): Promise<void>
 }
 
-/** A copy that follows the database, a little later. */
+/** A replica, which may lag behind. */
 export interface Replica {
   /**
-   * Reads one moment of the replica in which nothing that was written for this person until now is missing. Undefined if
-   * it has not come so far, or cannot answer.
+   * Reads a snapshot of the replica that includes everything written for this person. Undefined if the replica lags
+   * behind or fails.
    */
   readFor<R>(userId: number, work: (executor: Executor) => Promise<R>): Promise<{ readonly answer: R } | undefined>
   close(): Promise<void>
 }
 
-/** The database does not answer: a matter of waiting, not of the request. */
+/** The database does not respond; the request can be repeated later. */
 export class DatabaseOutage extends Error {}
 
 /** Whether the database answers. */
@@ -65,3 +65,10 @@ export const isUp = (database: Pick<Database, 'ping'>): Promise<boolean> =>
     () => true,
     () => false,
   )
+
+/** A statement takes a limited number of values: 32766 in SQLite. */
+const ROWS_AT_ONCE = 1000
+
+export function* inPieces<T>(rows: readonly T[]): Generator<readonly T[]> {
+  for (let at = 0; at < rows.length; at += ROWS_AT_ONCE) yield rows.slice(at, at + ROWS_AT_ONCE)
+}

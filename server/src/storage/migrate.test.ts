@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import BetterSqlite3 from 'better-sqlite3'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { dialects, newPlace, type TestPlace, testClock } from '../testing/world.ts'
+import { dialects, newTestDatabase, type TestDatabase, testClock } from '../testing/world.ts'
 import { appliedVersions, migrate, migrations, SchemaMismatch } from './migrate.ts'
 import type { Migration } from './migration.ts'
 import { openDatabase, openMigrated } from './open.ts'
@@ -25,15 +25,15 @@ const broken: Migration = {
 }
 
 describe.each(dialects)('migrations on %s', (dialect) => {
-  let place: TestPlace
+  let location: TestDatabase
   const clock = testClock()
   beforeEach(async () => {
-    place = await newPlace(dialect)
+    location = await newTestDatabase(dialect)
   })
-  afterEach(() => place.remove())
+  afterEach(() => location.remove())
 
   it('build everything once, and then have nothing to do', async () => {
-    const database = await openMigrated(place, clock)
+    const database = await openMigrated(location, clock)
     expect([...(await appliedVersions(database)).keys()]).toEqual(migrations.map(({ version }) => version))
     expect(await migrate(database, { clock })).toEqual([])
     await database.close()
@@ -44,7 +44,7 @@ describe.each(dialects)('migrations on %s', (dialect) => {
   })
 
   it('a step that fails leaves nothing of itself behind', async () => {
-    const database = await openMigrated(place, clock)
+    const database = await openMigrated(location, clock)
     await expect(migrate(database, { clock, steps: [...migrations, broken] })).rejects.toThrow()
     expect((await appliedVersions(database)).has(NEXT)).toBe(false)
     await migrate(database, { clock, steps: [...migrations, extra] })
@@ -53,16 +53,16 @@ describe.each(dialects)('migrations on %s', (dialect) => {
   })
 
   it('a newer schema is refused, and so is one that another program made', async () => {
-    const newer = await openMigrated(place, clock, [...migrations, extra])
+    const newer = await openMigrated(location, clock, [...migrations, extra])
     await newer.close()
-    await expect(openMigrated(place, clock)).rejects.toThrow(SchemaMismatch)
-    await expect(openMigrated(place, clock)).rejects.toThrow(/newer release/)
-    await expect(openMigrated(place, clock, [...migrations, { ...extra, name: 'other' }])).rejects.toThrow(/"extra"/)
+    await expect(openMigrated(location, clock)).rejects.toThrow(SchemaMismatch)
+    await expect(openMigrated(location, clock)).rejects.toThrow(/newer release/)
+    await expect(openMigrated(location, clock, [...migrations, { ...extra, name: 'other' }])).rejects.toThrow(/"extra"/)
   })
 
   // Between connections of one process SQLite cannot wait; e2e/processes.test.ts starts real ones.
   it.skipIf(dialect === 'sqlite')('all who start together take turns: every step is taken once', async () => {
-    const opened = await Promise.all(Array.from({ length: 4 }, () => openMigrated(place, clock)))
+    const opened = await Promise.all(Array.from({ length: 4 }, () => openMigrated(location, clock)))
     const [first] = opened
     const rows = first ? await first.reader.rows('select version from schema_migrations order by version', []) : []
     expect(rows.map(([version]) => version)).toEqual(migrations.map(({ version }) => version))
@@ -72,16 +72,16 @@ describe.each(dialects)('migrations on %s', (dialect) => {
 
 describe('an upgrade on SQLite', () => {
   it('puts a copy of the file aside first, which opens as it was', async () => {
-    const place = await newPlace('sqlite')
+    const location = await newTestDatabase('sqlite')
     const clock = testClock()
-    const before = await openMigrated(place, clock)
+    const before = await openMigrated(location, clock)
     await before.transaction(async ({ db }) => {
       await db.updateTable('sequences').set({ next_id: 4711 }).where('name', '=', 'user').execute()
     })
     await before.close()
-    const folder = join(place.dataDir, 'before-upgrade')
+    const folder = join(location.dataDir, 'before-upgrade')
     expect(existsSync(folder)).toBe(false)
-    await (await openMigrated(place, clock, [...migrations, extra])).close()
+    await (await openMigrated(location, clock, [...migrations, extra])).close()
     const files = readdirSync(folder)
     expect(files).toHaveLength(1)
     const copy = new BetterSqlite3(join(folder, files[0] ?? ''), { readonly: true })
@@ -93,13 +93,13 @@ describe('an upgrade on SQLite', () => {
     const restored = openDatabase({ databaseUrl: undefined, sqliteFile: join(folder, files[0] ?? '') })
     expect((await appliedVersions(restored)).size).toBe(migrations.length)
     await restored.close()
-    await place.remove()
+    await location.remove()
   })
 
   it('makes no copy of a new database, nor when there is nothing to do', async () => {
-    const place = await newPlace('sqlite')
-    for (let start = 0; start < 2; start++) await (await openMigrated(place, testClock())).close()
-    expect(existsSync(join(place.dataDir, 'before-upgrade'))).toBe(false)
-    await place.remove()
+    const location = await newTestDatabase('sqlite')
+    for (let start = 0; start < 2; start++) await (await openMigrated(location, testClock())).close()
+    expect(existsSync(join(location.dataDir, 'before-upgrade'))).toBe(false)
+    await location.remove()
   })
 })

@@ -80,17 +80,17 @@ export const migrations: readonly Migration[] = [
 
 export class SchemaMismatch extends Error {}
 
-/** Any two processes that start together take turns. */
+/** Processes that start at the same time take turns. */
 const ADVISORY_LOCK = 7_258_301
 
 export interface MigrateOptions {
   readonly clock: Clock
-  /** Called before the first step on a database that already holds data. */
+  /** Called before the first migration of a database with data. */
   readonly backUp?: () => Promise<void>
   readonly steps?: readonly Migration[]
 }
 
-/** Brings the schema to the newest version and returns the steps taken. */
+/** Migrates to the newest version and returns the migrations applied. */
 export async function migrate(database: Database, options: MigrateOptions): Promise<readonly Migration[]> {
   const steps = options.steps ?? migrations
   const done = await appliedVersions(database)
@@ -104,7 +104,7 @@ export async function migrate(database: Database, options: MigrateOptions): Prom
   })
 }
 
-/** Steps still to take; refuses a database that is ahead of this program or was built by another one. */
+/** Pending migrations; refuses a database that is newer than this program or was created by another one. */
 function pendingSteps(steps: readonly Migration[], done: ReadonlyMap<number, string>): readonly Migration[] {
   for (const [version, name] of done) {
     const known = steps.find((step) => step.version === version)
@@ -135,7 +135,7 @@ async function hasMigrationsTable({ dialect, rows }: Executor): Promise<boolean>
 }
 
 async function lock(executor: Executor): Promise<void> {
-  // SQLite's transaction holds the write lock from its first moment.
+  // SQLite transactions hold the write lock from their start.
   if (executor.dialect === 'postgres') await executor.rows(`select pg_advisory_xact_lock(${ADVISORY_LOCK})`, [])
   const { integer, tableEnd } = words[executor.dialect]
   await sql

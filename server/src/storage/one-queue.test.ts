@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
-import { newPlace, type TestPlace, testClock } from '../testing/world.ts'
+import { newTestDatabase, type TestDatabase, testClock } from '../testing/world.ts'
 import type { Database } from './executor.ts'
 import { migrate, migrations } from './migrate.ts'
 import { openDatabase } from './open.ts'
@@ -56,8 +56,8 @@ const SQLITE = [
 
 const RECORDS = { sqlite: SQLITE, postgres: GRAPHILE }
 
-async function openEarlier(place: TestPlace): Promise<Database> {
-  const database = openDatabase(place)
+async function openEarlier(location: TestDatabase): Promise<Database> {
+  const database = openDatabase(location)
   await migrate(database, { clock: testClock(), steps: BEFORE })
   return database
 }
@@ -78,8 +78,8 @@ it.each([
 ] as const)(
   'jobs that an earlier release left in the queue wait on after an upgrade on %s',
   async (dialect, locked) => {
-    const place = await newPlace(dialect)
-    const database = await openEarlier(place)
+    const location = await newTestDatabase(dialect)
+    const database = await openEarlier(location)
     await database.transaction(async ({ db }) => {
       for (const statement of RECORDS[dialect]) await sql.raw(statement).execute(db)
     })
@@ -109,6 +109,6 @@ it.each([
     if (dialect === 'postgres')
       expect(await database.reader.rows("select 1 from pg_namespace where nspname = 'graphile_worker'", [])).toEqual([])
     await database.close()
-    await place.remove()
+    await location.remove()
   },
 )

@@ -7,29 +7,29 @@ import { migrate, migrations } from './migrate.ts'
 import { openPostgres } from './postgres.ts'
 import { openSqlite } from './sqlite.ts'
 
-export interface Place {
+export interface DatabaseLocation {
   readonly databaseUrl: string | undefined
   readonly sqliteFile: string
-  /** PostgreSQL without a pooler in between. */
+  /** URL of PostgreSQL without a pooler. */
   readonly directUrl?: string | undefined
   readonly poolSize?: number
   /** A streaming replica of PostgreSQL, for reads. */
   readonly replicaUrl?: string | undefined
-  /** How long a statement may take there; then PostgreSQL itself is asked. */
+  /** Statement timeout on the replica; then the primary is used. */
   readonly replicaPatienceMs?: number
-  /** Of PostgreSQL, for tests. */
+  /** Called with every statement on PostgreSQL, for tests. */
   readonly onStatement?: ((sqlText: string) => void) | undefined
 }
 
-export const openDatabase = (place: Place): Database =>
-  place.databaseUrl === undefined ? openSqlite(place.sqliteFile) : openPostgres(place.databaseUrl, place)
+export const openDatabase = (location: DatabaseLocation): Database =>
+  location.databaseUrl === undefined ? openSqlite(location.sqliteFile) : openPostgres(location.databaseUrl, location)
 
-/** Opens the database and brings its schema up to date, with a copy of the file put aside first. */
-export async function openMigrated(place: Place, clock: Clock, steps = migrations): Promise<Database> {
-  const database = openDatabase(place)
+/** Opens the database and migrates it, after copying the SQLite file. */
+export async function openMigrated(location: DatabaseLocation, clock: Clock, steps = migrations): Promise<Database> {
+  const database = openDatabase(location)
   try {
-    const backUp = async () => copyAside(place, clock)
-    await migrate(database, { clock, steps, ...(place.databaseUrl === undefined ? { backUp } : {}) })
+    const backUp = async () => copyAside(location, clock)
+    await migrate(database, { clock, steps, ...(location.databaseUrl === undefined ? { backUp } : {}) })
     return database
   } catch (error) {
     await database.close()
@@ -37,7 +37,7 @@ export async function openMigrated(place: Place, clock: Clock, steps = migration
   }
 }
 
-function copyAside({ sqliteFile }: Place, clock: Clock): void {
+function copyAside({ sqliteFile }: DatabaseLocation, clock: Clock): void {
   const stamp = new Date(clock.nowMs()).toISOString().slice(0, 19).replaceAll(':', '')
   const folder = join(dirname(sqliteFile), 'before-upgrade')
   mkdirSync(folder, { recursive: true, mode: 0o700 })
@@ -49,8 +49,8 @@ function copyAside({ sqliteFile }: Place, clock: Clock): void {
 export class RunningServerError extends Error {}
 
 /**
- * One server for each SQLite file. The lock is the operating system's, on a file of its own: it ends with the process,
- * however that ends, and does not get in the way of the command line.
+ * Allows one server per SQLite file. It is a lock of the operating system on a separate file: it ends with the process,
+ * however that ends, and does not affect the command line.
  */
 export function lockForServer(sqliteFile: string): () => void {
   mkdirSync(dirname(sqliteFile), { recursive: true, mode: 0o700 })

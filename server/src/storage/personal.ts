@@ -1,8 +1,8 @@
-/** Everything that belongs to one person, in every table: what leaves when they do. */
+/** All personal tables, and deleting the rows of a person. */
 import { sql } from 'kysely'
 import type { Executor } from './executor.ts'
 
-/** Tables whose rows belong to the person in `user_id`; a test holds this list against the schema. */
+/** Tables whose rows belong to the person in `user_id`. A test compares this list with the schema. */
 export const personalTables = [
   'connection_tickets',
   'connections',
@@ -60,7 +60,7 @@ export const personalTables = [
   'apps',
 ] as const
 
-/** For `set`: a row never moves to another person, who may be on another machine. */
+/** For `set`: `user_id` never changes, because the rows may be distributed by person. */
 export const withoutPerson = <Changes extends { readonly user_id?: number }>({
   user_id: _own,
   ...changes
@@ -71,7 +71,7 @@ export async function erasePerson(executor: Executor, userId: number): Promise<v
   for (const table of personalTables) {
     await sql`delete from ${sql.table(table)} where user_id = ${userId}`.execute(db)
   }
-  // The chain of hashes stays whole; what it was made of is gone, and whose it was.
+  // Deletes content and owner of audit entries; the hashes stay, so that the chain still verifies.
   await db.updateTable('audit_log').set({ content: null, user_id: null }).where('user_id', '=', userId).execute()
   await db.updateTable('audit_chains').set({ user_id: null }).where('user_id', '=', userId).execute()
   await db.deleteFrom('users').where('id', '=', userId).execute()

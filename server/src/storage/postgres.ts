@@ -1,19 +1,22 @@
 import { CompiledQuery, Kysely, type LogEvent, PostgresDialect, type QueryResult } from 'kysely'
 import type pg from 'pg'
-import { whenUsed } from '../lib/when-used.ts'
+import { whenUsed } from '../lib/once.ts'
 import { numbered } from './dialects.ts'
 import { type Database, DatabaseOutage, type Executor, type RawRow } from './executor.ts'
 import { createReplica } from './replica.ts'
 import type { Tables } from './tables.ts'
 
-/** Loaded where there is PostgreSQL, and not by everybody else. */
+/** Loaded only if PostgreSQL is used. */
 export const postgresClient = whenUsed<typeof pg>('pg')
 
-/** Two transactions got in each other's way; PostgreSQL undid one of them, which may try again. */
+/** Serialization failure or deadlock: PostgreSQL rolled back one transaction, which may be retried. */
 const RETRIED = new Set(['40001', '40P01'])
 const TRIES = 5
 
-/** Class 08 and 57P: the server is going, gone or not there yet. Class 53: it has no room, such as for one more client. */
+/**
+ * Class 08 and 57P: the server is stopping, gone or starting. Class 53: insufficient resources, such as too many
+ * clients.
+ */
 const AWAY = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'EPIPE', 'ETIMEDOUT', '57P01', '57P02', '57P03'])
 
 const BIGINT = 20
@@ -41,13 +44,13 @@ export interface PostgresOptions {
   readonly poolSize?: number
   readonly replicaUrl?: string | undefined
   readonly replicaPatienceMs?: number
-  /** Told every statement, for tests. */
+  /** Called with every statement, for tests. */
   readonly onStatement?: ((sqlText: string) => void) | undefined
 }
 
-/** Unless the address says otherwise, as for every client of PostgreSQL: `?connect_timeout=30`, in seconds. */
+/** Default; the URL can override it, as for every client of PostgreSQL: `?connect_timeout=30`, in seconds. */
 const CONNECT_MS = 5000
-/** Shorter, since the database itself can answer as well. */
+/** Shorter, because the primary can answer instead. */
 const REPLICA_CONNECT_MS = 1000
 const REPLICA_PATIENCE_MS = 10_000
 
@@ -69,7 +72,7 @@ export function openPostgres(url: string, options: PostgresOptions = {}): Databa
     ping: async () => {
       await reader.rows('select 1', [])
     },
-    // Dead rows are overwritten when autovacuum comes round; the server's own files are the administrator's matter.
+    // Autovacuum removes dead rows; the files of the server are up to the administrator.
     tidy: async () => undefined,
     close: async () => {
       await replica?.close()
@@ -91,7 +94,8 @@ function connect(url: string, waitMs: number, { poolSize = 10, onStatement }: Po
     connectionTimeoutMillis: patienceOf(url) ?? waitMs,
   })
   pool.on('error', () => undefined) // an idle connection died; the next query opens another
-  // One that dies in use, between two queries of a transaction, says so to nobody else, and that would end the process.
+  // A connection lost between two queries of a transaction emits an error event, which would end the process if
+  // unhandled.
   pool.on('connect', (client) => client.on('error', () => undefined))
   const log = onStatement && { log: ({ query }: LogEvent) => onStatement(query.sql) }
   return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }), ...log })

@@ -31,9 +31,9 @@ describe('a replica of PostgreSQL', { timeout: 120_000 }, () => {
 
   beforeAll(async () => {
     pair = await startPostgresPair(0, IN_MEMORY)
-    const place = { databaseUrl: pair.url, replicaUrl: pair.replicaUrl, sqliteFile: join(folder, 'none') }
+    const location = { databaseUrl: pair.url, replicaUrl: pair.replicaUrl, sqliteFile: join(folder, 'none') }
     for (let process = 0; process < 2; process++) {
-      const database = await openMigrated({ ...place, replicaPatienceMs: PATIENCE_MS }, clock)
+      const database = await openMigrated({ ...location, replicaPatienceMs: PATIENCE_MS }, clock)
       const config = { ...readConfig({ DATA_DIR: folder, RATE_LIMIT: '0' }), overloadMs: 60_000 }
       databases.push(database)
       servers.push(await composeServer(config, { database, clock, log: createLog('silent') }))

@@ -1,16 +1,17 @@
 /**
- * A replica of PostgreSQL, which follows it by streaming and may be behind. A read goes there only if the replica has seen
- * the end of the transaction that last wrote for the person; so nobody misses what they have just written.
+ * A streaming replica of PostgreSQL, which may lag behind. It is used only if it has seen the transaction that last
+ * wrote for the person, so that people always see what they have just written.
  */
+
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { onceLoaded } from '../lib/once.ts'
 import { Refusal } from '../lib/refusal.ts'
 import type { Database, Executor, Replica } from './executor.ts'
-import { lastWriteOf } from './last-writes.ts'
 
-/** After a failure nobody waits for it for a while. */
+/** How long the replica is not used after a failure. */
 const AVOIDED_MS = 5000
 
-/** As the first statement it fixes the moment that all others read. A database that does not follow ours is no replica. */
+/** The first statement fixes the snapshot of the transaction. A database that is not in recovery is not a replica. */
 const ask = (patienceMs: number): string =>
   `select case when pg_is_in_recovery() then pg_snapshot_xmin(pg_current_snapshot())::text::bigint else 0 end as unseen,
      set_config('statement_timeout', '${patienceMs}', true) as patience`
@@ -23,7 +24,7 @@ export function createReplica(
   patienceMs: number,
 ): Replica {
   let avoidedUntilMs = -Infinity
-  /** Releases before this one noted nothing: whatever was written before this process began must be there in any case. */
+  /** Earlier releases recorded no last writes, so the replica must have everything from before this process started. */
   const begun = onceLoaded(async () => {
     const [row] = await primary.rows(NEXT, [])
     return Number(row?.[0]) - 1
@@ -36,7 +37,7 @@ export function createReplica(
       try {
         return await copy.snapshot(async (executor) => {
           const [row] = await executor.rows(ask(patienceMs), [])
-          // Every transaction before the oldest that it has not seen the end of is seen.
+          // The snapshot includes every transaction before its xmin.
           return needed < Number(row?.[0]) ? { answer: await work(executor) } : undefined
         })
       } catch (error) {
@@ -46,5 +47,78 @@ export function createReplica(
       }
     },
     close: () => copy.close(),
+  }
+}
+
+// Records on PostgreSQL which transaction last wrote for a person.
+
+/** Null while a transaction has only read. */
+const OWN = 'pg_current_xact_id_if_assigned()::text::bigint'
+
+/** Keeps the higher id: a replica that has seen it and all before has seen both. */
+const NOTE = `update last_writes set transaction_id = greatest(transaction_id, ${OWN}) where user_id = ? and ${OWN} is not null returning 1 as one`
+
+/** No new row for an account that is being deleted. */
+const FIRST_NOTE = `
+  insert into last_writes (user_id, transaction_id)
+  select id, ${OWN} from users where id = ? and ${OWN} is not null for key share
+  on conflict (user_id) do update set transaction_id = greatest(last_writes.transaction_id, excluded.transaction_id)
+  returning 1 as one`
+
+const LAST = 'select transaction_id from last_writes where user_id = ?'
+
+/**
+ * Call it last in a transaction, because other writers for the same person wait until it commits. People are locked in
+ * the order of their ids, to avoid deadlocks.
+ */
+export async function noteWrites(executor: Executor, userIds: ReadonlySet<number>): Promise<void> {
+  if (executor.dialect === 'sqlite') return
+  for (const userId of [...userIds].toSorted((a, b) => a - b)) {
+    const noted = await executor.rows(NOTE, [userId])
+    if (noted.length === 0) await executor.rows(FIRST_NOTE, [userId])
+  }
+}
+
+/** 0 if nothing was recorded. */
+async function lastWriteOf({ rows }: Executor, userId: number): Promise<number> {
+  const [row] = await rows(LAST, [userId])
+  return Number(row?.[0] ?? 0)
+}
+
+// Reads inside `readFromReplica` may use the replica, no others.
+
+/** A snapshot of the replica. Work that outlives it reads from the primary. */
+interface Moment<Stores> {
+  readonly stores: Stores
+  isOpen: boolean
+}
+
+export function createReplicaReads<Stores>({ replica }: Database, storesOn: (executor: Executor) => Stores) {
+  const around = new AsyncLocalStorage<Moment<Stores>>()
+  const moment = (): Moment<Stores> | undefined => {
+    const at = around.getStore()
+    return at?.isOpen ? at : undefined
+  }
+
+  async function within<R>(executor: Executor, work: () => Promise<R>): Promise<R> {
+    const at = { stores: storesOn(executor), isOpen: true }
+    try {
+      return await around.run(at, work)
+    } finally {
+      at.isOpen = false
+    }
+  }
+
+  return {
+    /** The stores of the replica, inside `readFromReplica` while it is used. */
+    stores: (): Stores | undefined => moment()?.stores,
+    refuseWriting: (): void => {
+      if (moment()) throw new Error('Work that only reads must not write.')
+    },
+    readFromReplica: async <R>(userId: number, work: () => Promise<R>): Promise<R> => {
+      if (!replica || moment()) return work()
+      const read = await replica.readFor(userId, (executor) => within(executor, work))
+      return read ? read.answer : work()
+    },
   }
 }

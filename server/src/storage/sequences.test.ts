@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { dialects, newPlace, openWorld, testClock, type World } from '../testing/world.ts'
+import { dialects, newTestDatabase, openWorld, testClock, type World } from '../testing/world.ts'
 import { migrate, migrations } from './migrate.ts'
 import { openDatabase, openMigrated } from './open.ts'
 import { reserveId, reserveIds, sequenceOf } from './sequences.ts'
@@ -37,19 +37,19 @@ describe('ids on PostgreSQL', () => {
   })
 
   it('have a sequence for every kind, and go on where an earlier release stopped', async () => {
-    const place = await newPlace('postgres')
+    const location = await newTestDatabase('postgres')
     const clock = testClock()
-    const before = openDatabase(place)
+    const before = openDatabase(location)
     const step = migrations.findIndex(({ name }) => name === 'sequences')
     await migrate(before, { clock, steps: migrations.slice(0, step) })
     await before.transaction(({ db }) => db.updateTable('sequences').set({ next_id: 4711 }).execute())
     await before.close()
-    const database = await openMigrated(place, clock)
+    const database = await openMigrated(location, clock)
     const kinds = await database.reader.db.selectFrom('sequences').select('name').execute()
     expect(kinds.map(({ name }) => sequenceOf(name))).toContain('account_change_ids')
     for (const { name } of kinds.filter((kind) => kind.name !== 'measurement'))
       expect(await reserveId(database.reader, name), name).toBe(4711)
     await database.close()
-    await place.remove()
+    await location.remove()
   })
 })

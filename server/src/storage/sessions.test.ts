@@ -6,22 +6,22 @@ import { readConfig } from '../config/config.ts'
 import { createLog } from '../lib/log.ts'
 import { moodItem, walkItem } from '../testing/mood-item.ts'
 import { listenIn, needsSession } from '../testing/wire.ts'
-import { newPlace, personOn, type TestPerson, type TestPlace, testClock } from '../testing/world.ts'
+import { newTestDatabase, personOn, type TestDatabase, type TestPerson, testClock } from '../testing/world.ts'
 import { openMigrated } from './open.ts'
 
 describe('what the server says to PostgreSQL', () => {
-  let place: TestPlace
+  let location: TestDatabase
   let wire: Awaited<ReturnType<typeof listenIn>>
   let server: Server
   let person: TestPerson
 
   beforeAll(async () => {
-    place = await newPlace('postgres')
-    wire = await listenIn(place.databaseUrl ?? '')
+    location = await newTestDatabase('postgres')
+    wire = await listenIn(location.databaseUrl ?? '')
     const clock = testClock()
     // Hearing of jobs needs a session: that goes past the pooler.
-    const database = await openMigrated({ ...place, databaseUrl: wire.url, directUrl: place.databaseUrl }, clock)
-    const config = { ...readConfig({ DATA_DIR: place.dataDir, RATE_LIMIT: '0' }), overloadMs: 60_000 }
+    const database = await openMigrated({ ...location, databaseUrl: wire.url, directUrl: location.databaseUrl }, clock)
+    const config = { ...readConfig({ DATA_DIR: location.dataDir, RATE_LIMIT: '0' }), overloadMs: 60_000 }
     server = await composeServer(config, { database, clock, log: createLog('silent') })
     await server.services.jobs.start()
     const { id } = await server.services.users.add({ email: 'a@example.org' })
@@ -31,7 +31,7 @@ describe('what the server says to PostgreSQL', () => {
   afterAll(async () => {
     await server.close()
     wire.close()
-    await place.remove()
+    await location.remove()
   })
 
   it('needs no session: no named statement, nothing set or locked beyond a transaction', async () => {

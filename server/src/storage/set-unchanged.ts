@@ -1,6 +1,6 @@
 /**
- * Work that several processes may find at the same time: each reads rows without a lock, decides what becomes of them,
- * and sets it here. Of two processes one is first, and so is a person who changes a row meanwhile.
+ * Optimistic updates for work that several processes may find at the same time: each reads rows without a lock, decides
+ * on changes, and applies them here. If another process or the person changed a row meanwhile, its change is not made.
  */
 import type { Executor } from './executor.ts'
 
@@ -13,7 +13,7 @@ export interface RowChange<Row, Column extends keyof Row> {
 export interface ChangeColumns<Row, Column extends keyof Row> {
   readonly table: 'reminders' | 'notifications'
   readonly set: readonly (Column & string)[]
-  /** Have to be as they were read, and are not null then. All are whole numbers. */
+  /** Columns that must be unchanged. They are integers and not null. */
   readonly unchanged: readonly (keyof Row & string)[]
 }
 
@@ -22,7 +22,9 @@ interface OwnedRow {
   readonly id: number
 }
 
-/** Another process that is ahead on so many people in a row works on the same list: the rest is left to it. */
+/**
+ * If this many people in a row were already handled, another process is working on the same list: leave the rest to it.
+ */
 const MOST_LOST = 3
 
 /** Returns the changes that were made. */
@@ -45,7 +47,7 @@ export async function setUnchanged<
   const sqlText = onPostgres(columns)
   const made: Change[] = []
   let lostInARow = 0
-  // One statement for each person: rows of several people may be on several machines, and no lock reaches over those.
+  // One statement per person: rows may be distributed by person, and locks do not work across machines.
   for (const [userId, own] of Map.groupBy(all, ({ row }) => row.user_id)) {
     const ids = own.map(({ row }) => row.id)
     const rows = await executor.rows(sqlText, [
@@ -64,7 +66,7 @@ export async function setUnchanged<
   return made
 }
 
-/** Passes over what another transaction has locked. */
+/** Skips rows that another transaction has locked. */
 function onPostgres<Row, Column extends keyof Row>({ table, set, unchanged }: ChangeColumns<Row, Column>): string {
   const before = unchanged.map((column) => `was_${column}`)
   const names = ['id', ...set, ...before]

@@ -16,13 +16,13 @@ import { takeTurns } from '../lib/turns.ts'
 import { type Database, DatabaseOutage, type RawRow, type SqliteExecutor } from './executor.ts'
 import type { Tables } from './tables.ts'
 
-/** Earlier versions can lose a write in WAL mode when a checkpoint races with it. */
+/** Earlier versions can lose a write in WAL mode if it races with a checkpoint. */
 const OLDEST_SQLITE = [3, 51, 3] as const
 
 /** How long another process may write before we give up. */
 const BUSY_MS = 10_000
 
-/** Another process holds the file, the disk is full or fails: nothing was written, and later it may work again. */
+/** The file is locked, or the disk is full or failing: nothing was written, and a retry may succeed. */
 const AWAY = /^SQLITE_(?:BUSY|FULL|IOERR|CANTOPEN)/
 
 async function guarded<R>(work: () => Promise<R>): Promise<R> {
@@ -35,10 +35,10 @@ async function guarded<R>(work: () => Promise<R>): Promise<R> {
   }
 }
 
-/** Questions differ in shape; this many shapes stay prepared. */
+/** How many prepared statements are cached. */
 const STATEMENTS_KEPT = 300
 
-/** Takes the write lock at once: a transaction never fails half-way because another process began to write. */
+/** Takes the write lock at the start, so that a transaction cannot fail half-way because of another writer. */
 class ImmediateDriver extends SqliteDriver {
   override async acquireConnection(): Promise<DatabaseConnection> {
     await takeTurns()
@@ -50,7 +50,7 @@ class ImmediateDriver extends SqliteDriver {
   }
 }
 
-/** SQLite answers within our own thread: many short statements in a row would leave nobody else a turn. */
+/** SQLite runs in our thread: many short statements in a row would block the event loop. */
 const inTurns = (connection: DatabaseConnection): DatabaseConnection => ({
   executeQuery: async (query, options) => {
     await takeTurns()
@@ -61,7 +61,7 @@ const inTurns = (connection: DatabaseConnection): DatabaseConnection => ({
 
 type Prepare = (sqlText: string) => BetterSqlite3.Statement<unknown[]>
 
-/** Statements of one connection, each made once. */
+/** Cached statements of one connection. */
 function preparing(connection: BetterSqlite3.Database): Prepare {
   const statements = new Map<string, BetterSqlite3.Statement<unknown[]>>()
   return (sqlText) => {
@@ -117,9 +117,9 @@ function executorOn(connection: BetterSqlite3.Database, db: Kysely<Tables>): Sql
   }
 }
 
-/** One connection writes, another reads: a page read never waits for a transaction. */
+/** One connection writes and another reads, so that reads never wait for a transaction. */
 export function openSqlite(file: string, busyMs = BUSY_MS): Database {
-  // What is in it concerns nobody else on this machine.
+  // Readable only by the user that runs the server.
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
   const writing = connect(file)
   writing.pragma(`busy_timeout = ${busyMs}`)
@@ -156,12 +156,12 @@ export function openSqlite(file: string, busyMs = BUSY_MS): Database {
   }
 }
 
-/** A read transaction on a connection of its own: the shared ones go on seeing what is new. */
+/** A read transaction on a separate connection, so that the shared ones still see new data. */
 async function onSnapshot<R>(file: string, work: (executor: SqliteExecutor) => Promise<R>): Promise<R> {
   const connection = connect(file)
   try {
     connection.pragma('query_only = on')
-    // The moment is that of the first read, not of the word "begin".
+    // The snapshot is taken at the first read, not at `begin`.
     connection.exec('begin; select count(*) from sqlite_master')
     return await work(executorOn(connection, kyselyOn(connection)))
   } finally {

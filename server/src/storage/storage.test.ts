@@ -1,6 +1,6 @@
 import { AsyncResource } from 'node:async_hooks'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { dialects, newPlace, type TestPlace, testClock } from '../testing/world.ts'
+import { dialects, newTestDatabase, type TestDatabase, testClock } from '../testing/world.ts'
 import type { Database, Executor } from './executor.ts'
 import { openMigrated } from './open.ts'
 import { createStorage, type Storage } from './storage.ts'
@@ -19,17 +19,17 @@ const storesOn = ({ db }: Executor) => ({
 })
 
 describe.each(dialects)('storage on %s', (dialect) => {
-  let place: TestPlace
+  let location: TestDatabase
   let database: Database
   let storage: Storage<ReturnType<typeof storesOn>>
   beforeAll(async () => {
-    place = await newPlace(dialect)
-    database = await openMigrated(place, testClock())
+    location = await newTestDatabase(dialect)
+    database = await openMigrated(location, testClock())
     storage = createStorage(database, storesOn)
   })
   afterAll(async () => {
     await database.close()
-    await place.remove()
+    await location.remove()
   })
 
   it('lets what begins inside a transaction and outlives it go on by itself', async () => {

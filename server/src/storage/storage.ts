@@ -1,43 +1,45 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Database, Executor } from './executor.ts'
-import { noteWrites } from './last-writes.ts'
-import { createReplicaReads } from './replica-reads.ts'
+import { createReplicaReads, noteWrites } from './replica.ts'
 import { asTransaction, type Transaction } from './transaction.ts'
 
-/** The only way to stored data. Stores are handed out, never held: inside `transaction` they are the transaction's. */
+/**
+ * The only access to stored data. Stores are passed in and must not be kept: inside `transaction` they belong to the
+ * transaction.
+ */
 export interface Storage<Stores> {
   read<R>(work: (stores: Stores) => Promise<R>): Promise<R>
-  /** Whoever is called from inside takes the transaction as an argument: opening a second one there is an error. */
+  /** Functions called from inside take the transaction as an argument: opening a second one there is an error. */
   transaction<R>(work: (stores: Stores & Transaction) => Promise<R>): Promise<R>
   /** The stores of a transaction that a caller opened and passed on. */
   join(transaction: Transaction): Stores & Transaction
-  /** Whether a transaction is open around the caller: waiting for another writer there would be for ever. */
+  /** Whether the caller is inside a transaction, where waiting for another writer would never end. */
   isEnclosed(): boolean
-  /** Reads one moment of the database, however long it takes. */
+  /** Reads a consistent snapshot, however long it takes. */
   snapshot<R>(work: (stores: Stores) => Promise<R>): Promise<R>
-  /** What is written inside counts as this person's: a replica that has not seen it does not answer for them. */
+  /** Writes inside count as this person's: a replica that has not seen them is not used for that person. */
   onBehalfOf<R>(userId: number, work: () => Promise<R>): Promise<R>
-  /** Of the transaction that is open: it writes for this person, on whosever behalf it is. */
+  /** Marks the open transaction as writing for this person, whoever made the request. */
   writesFor(userId: number): void
   /**
-   * For work that only reads, of one person: all of it comes from one moment of a replica, if there is one that has seen
-   * everything written for that person. It begins anew on the database itself where the replica fails.
+   * For work that only reads data of one person: uses one snapshot of a replica, if there is one that has seen
+   * everything written for that person. If the replica fails, the work is repeated on the primary.
    */
   readFromReplica<R>(userId: number, work: () => Promise<R>): Promise<R>
 }
 
 /**
- * For the idempotency key alone, whose answer commits together with the effect it reports, whatever the request does.
- * Everybody else takes a transaction as an argument, and is given a storage that cannot do this.
+ * For idempotency keys only, whose response is committed together with the effect of the request. Everything else takes
+ * a transaction as an argument, and gets a storage without this method.
  */
 export interface EnclosingStorage<Stores> extends Storage<Stores> {
-  /** One transaction around work that opens its own: those join it, and so do reads. */
+  /** One transaction around work that opens its own: these and reads join it. */
   enclose<R>(work: (stores: Stores & Transaction) => Promise<R>): Promise<R>
 }
 
 interface OpenTransaction<Stores> {
   readonly stores: Stores & Transaction
-  /** For whom it writes. */
+  /** The people it writes for. */
   readonly people: Set<number>
   isOpen: boolean
 }
@@ -56,7 +58,7 @@ export function createStorage<Stores extends object>(
   const replicaReads = createReplicaReads(database, storesOn)
   const reading = storesOn(database.reader)
 
-  /** The transaction to join, if an enclosing one is open. A timer set inside one may go off after its end. */
+  /** The enclosing transaction to join, if it is still open: a timer set inside one may fire after its end. */
   function enclosing(): OpenTransaction<Stores> | undefined {
     const around = ambient.getStore()
     if (!around?.open.isOpen) return undefined

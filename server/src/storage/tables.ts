@@ -3,11 +3,7 @@
  * 0/1 for claims, JSON as text. `user_id` leads every key of a personal table, so that tables partition by person.
  */
 import type { Generated } from 'kysely'
-import type { ConnectionsTables } from './tables/connections.ts'
-import type { ExperimentsTables } from './tables/experiments.ts'
-import type { ExportsTables } from './tables/exports.ts'
-import type { FindingsTables } from './tables/findings.ts'
-import type { ImportsTables } from './tables/imports.ts'
+import type { ExperimentsTables, FindingsTables, PopulationTables, StudiesTables } from './tables/learning.ts'
 import type { MeasurementsTable } from './tables/measurement-columns.ts'
 import type {
   AccountChangesTable,
@@ -25,7 +21,6 @@ import type {
   TokensTable,
   UsersTable,
 } from './tables/people.ts'
-import type { PopulationTables } from './tables/population.ts'
 import type {
   ChannelHealthTable,
   DeletedRemindersTable,
@@ -41,20 +36,15 @@ import type {
   WebhookDeliveriesTable,
   WebhooksTable,
 } from './tables/reminding.ts'
-import type { StudiesTables } from './tables/studies.ts'
 import type { RemovedVariablesTable, SourceRanksTable, UserTagsTable, UserVariablesTable } from './tables/tracking.ts'
+import type { ConnectionsTables, ExportsTables, ImportsTables } from './tables/transfer.ts'
 
-export type * from './tables/connections.ts'
-export type * from './tables/experiments.ts'
-export type * from './tables/exports.ts'
-export type * from './tables/findings.ts'
-export type * from './tables/imports.ts'
+export type * from './tables/learning.ts'
 export type * from './tables/measurement-columns.ts'
 export type * from './tables/people.ts'
-export type * from './tables/population.ts'
 export type * from './tables/reminding.ts'
-export type * from './tables/studies.ts'
 export type * from './tables/tracking.ts'
+export type * from './tables/transfer.ts'
 
 export interface IdempotencyKeysTable {
   user_id: number

@@ -1,8 +1,8 @@
 const isOpen: unique symbol = Symbol('a transaction that is open')
 
 /**
- * Proof that a transaction is open. Whoever takes one writes inside it: their effect commits together with everything
- * else of the transaction, or not at all. Only `Storage` makes one.
+ * Proof that a transaction is open. A function that takes one writes inside it: its effect is committed together with
+ * the rest of the transaction, or not at all. Only `Storage` creates one.
  */
 export interface Transaction {
   readonly [isOpen]: true

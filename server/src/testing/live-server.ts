@@ -6,12 +6,12 @@ import { createLog, type Logger } from '../lib/log.ts'
 import type { Database } from '../storage/executor.ts'
 import { openMigrated } from '../storage/open.ts'
 import { freePort } from './postgres.ts'
-import { type Dialect, migratedPlace, type TestPlace } from './world.ts'
+import { type Dialect, migratedTestDatabase, type TestDatabase } from './world.ts'
 
 export interface LiveServer {
   readonly baseUrl: string
   readonly server: Server
-  readonly place: TestPlace
+  readonly location: TestDatabase
   readonly database: Database
   addPerson(
     email: string,
@@ -29,12 +29,12 @@ export async function startLive(
     outside?: NonNullable<ServiceParts['outside']>
   } = {},
 ): Promise<LiveServer> {
-  const place = await migratedPlace(dialect)
+  const location = await migratedTestDatabase(dialect)
   const port = await freePort()
   const { log = createLog('silent'), hostName = '127.0.0.1', clock = systemClock, outside = {}, ...rest } = settings
-  const database = await openMigrated(place, clock)
+  const database = await openMigrated(location, clock)
   const baseUrl = `http://${hostName}:${port}`
-  const read = readConfig({ DATA_DIR: place.dataDir, PORT: String(port), RATE_LIMIT: '0' })
+  const read = readConfig({ DATA_DIR: location.dataDir, PORT: String(port), RATE_LIMIT: '0' })
   const server = await composeServer(
     { ...read, baseUrl, overloadMs: 60_000, ...rest },
     { database, clock, log, outside },
@@ -43,7 +43,7 @@ export async function startLive(
   return {
     baseUrl,
     server,
-    place,
+    location,
     database,
     addPerson: async (email, { password, isAdministrator = false } = {}) => {
       const user = await server.services.users.add({ email, password, isAdministrator })
@@ -52,7 +52,7 @@ export async function startLive(
     },
     close: async () => {
       await server.close()
-      await place.remove()
+      await location.remove()
     },
   }
 }

@@ -49,7 +49,7 @@ export async function openOutgoing(dialect: Dialect, settings: Partial<Config> =
       return undefined
     },
   }
-  const sealing = createSealing({ secretKey: undefined, dataDir: world.place.dataDir }, 'upshot accounts')
+  const sealing = createSealing({ secretKey: undefined, dataDir: world.location.dataDir }, 'upshot accounts')
   const parts = { storage, clock: world.clock, log: createLog('silent'), sealing }
   const config = { ...readConfig({}), baseUrl: 'https://upshot.example.org', ...settings }
   const mailer = config.smtp && createMailer(config.smtp)

@@ -69,15 +69,18 @@ export async function bring(
 }
 
 /** Files that are kept, or were left behind. */
-export async function filesIn({ place, database }: Pick<World, 'place' | 'database'>): Promise<readonly string[]> {
-  const folder = join(place.dataDir, 'imports')
+export async function filesIn({
+  location,
+  database,
+}: Pick<World, 'location' | 'database'>): Promise<readonly string[]> {
+  const folder = join(location.dataDir, 'imports')
   const stored = await database.reader.rows('select distinct stored_name from import_files order by stored_name', [])
   return [...(existsSync(folder) ? readdirSync(folder) : []), ...stored.map(([name]) => String(name))]
 }
 
 /** As if somebody had taken them away. */
-export async function loseFiles({ place, database }: Pick<World, 'place' | 'database'>): Promise<void> {
-  rmSync(join(place.dataDir, 'imports'), { recursive: true, force: true })
+export async function loseFiles({ location, database }: Pick<World, 'location' | 'database'>): Promise<void> {
+  rmSync(join(location.dataDir, 'imports'), { recursive: true, force: true })
   await database.transaction(async ({ db }) => void (await db.deleteFrom('import_files').execute()))
 }
 

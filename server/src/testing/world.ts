@@ -12,7 +12,7 @@ import { type Config, readConfig } from '../config/config.ts'
 import type { Clock } from '../lib/clock.ts'
 import { createLog } from '../lib/log.ts'
 import type { Database } from '../storage/executor.ts'
-import { openDatabase, openMigrated, type Place } from '../storage/open.ts'
+import { type DatabaseLocation, openDatabase, openMigrated } from '../storage/open.ts'
 import { administer, urlOfDatabase } from './postgres.ts'
 import { sharedPostgres, sharedSqlite } from './shared.ts'
 import { recordStatements } from './statements.ts'
@@ -50,18 +50,18 @@ export function testClock(iso = '2026-06-15T12:00:00Z'): TestClock {
   }
 }
 
-export interface TestPlace extends Place {
+export interface TestDatabase extends DatabaseLocation {
   readonly dataDir: string
   remove(): Promise<void>
 }
 
-/** An empty place for a database. */
-export const newPlace = (dialect: Dialect): Promise<TestPlace> => makePlace(dialect, false)
+/** A database without a schema. */
+export const newTestDatabase = (dialect: Dialect): Promise<TestDatabase> => makeTestDatabase(dialect, false)
 
-/** A place whose database has the newest schema and nothing else: a copy of one that was made before the first test. */
-export const migratedPlace = (dialect: Dialect): Promise<TestPlace> => makePlace(dialect, true)
+/** A database with the newest schema and no rows: a copy of one that was made before the first test. */
+export const migratedTestDatabase = (dialect: Dialect): Promise<TestDatabase> => makeTestDatabase(dialect, true)
 
-async function makePlace(dialect: Dialect, isMigrated: boolean): Promise<TestPlace> {
+async function makeTestDatabase(dialect: Dialect, isMigrated: boolean): Promise<TestDatabase> {
   const dataDir = mkdtempSync(join(tmpdir(), 'upshot-test-'))
   const sqliteFile = join(dataDir, 'upshot.db')
   const removeFolder = () => rmSync(dataDir, { recursive: true, force: true })
@@ -97,7 +97,7 @@ export interface TestPerson {
 
 export interface World {
   readonly dialect: Dialect
-  readonly place: TestPlace
+  readonly location: TestDatabase
   readonly database: Database
   readonly server: Server
   readonly app: FastifyInstance
@@ -118,18 +118,18 @@ export async function openWorld(
   outside: NonNullable<ServiceParts['outside']> = {},
   log = createLog('silent'),
 ): Promise<World> {
-  const place = await migratedPlace(dialect)
+  const location = await migratedTestDatabase(dialect)
   const clock = testClock()
   const statements = recordStatements()
-  const served = await openMigrated({ ...place, onStatement: statements.record }, clock)
+  const served = await openMigrated({ ...location, onStatement: statements.record }, clock)
   // What tests ask themselves goes another way, past the recorder.
-  const database = dialect === 'postgres' ? openDatabase(place) : served
-  const config = { ...readConfig({ DATA_DIR: place.dataDir, RATE_LIMIT: '0' }), overloadMs: 60_000, ...settings }
+  const database = dialect === 'postgres' ? openDatabase(location) : served
+  const config = { ...readConfig({ DATA_DIR: location.dataDir, RATE_LIMIT: '0' }), overloadMs: 60_000, ...settings }
   const server = await composeServer(config, { database: served, clock, log, outside })
   let people = 0
   return {
     dialect,
-    place,
+    location,
     database,
     server,
     app: server.app,
@@ -147,7 +147,7 @@ export async function openWorld(
     close: async ({ namesOnePerson = false } = {}) => {
       await server.close()
       if (database !== served) await database.close()
-      await place.remove()
+      await location.remove()
       if (namesOnePerson) statements.insistOnOnePerson()
     },
   }

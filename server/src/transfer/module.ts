@@ -1,11 +1,11 @@
 /** Wires up imports, exports and live sources. */
 import type { FastifyInstance } from 'fastify'
 import { createReceiver } from '../http/upload.ts'
-import type { DownloadLinks } from '../people/accounts/download-links.ts'
+import type { DownloadLinks } from '../people/accounts/links.ts'
 import type { PeopleHooks } from '../people/hooks.ts'
 import { sessionCookies } from '../people/sessions/web.ts'
 import type { Events } from '../reminding/events/service.ts'
-import type { CardVerbs } from '../reminding/feed/verbs.ts'
+import type { CardVerbs } from '../reminding/feed/cards.ts'
 import type { Storage } from '../storage/storage.ts'
 import type { Measurements } from '../tracking/measurements/service.ts'
 import { type ConnectorsParts, composeConnectors } from './connectors/compose.ts'

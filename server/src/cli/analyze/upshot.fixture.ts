@@ -61,7 +61,7 @@ export async function analyzeHere(...words: readonly string[]): Promise<CommandR
     get config() {
       return unused()
     },
-    get place() {
+    get location() {
       return unused()
     },
   }

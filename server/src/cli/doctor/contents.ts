@@ -1,7 +1,7 @@
 /** Whether what is stored agrees with itself: all of one moment, so that writes going on meanwhile do not disturb. */
-import { nextOf } from '../../storage/backup-sequences.ts'
+
 import type { Executor, RawRow } from '../../storage/executor.ts'
-import { sequenceOf } from '../../storage/sequences.ts'
+import { nextOf, sequenceOf } from '../../storage/sequences.ts'
 import { type Finding, fail, ok, warn } from './finding.ts'
 
 const STALE_MS = 5 * 60_000

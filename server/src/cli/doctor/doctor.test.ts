@@ -32,9 +32,9 @@ describe.each(dialects)('the doctor on %s', (dialect) => {
   afterAll(() => world.close())
 
   const levels = async () => {
-    const { place, clock } = world
-    const config = readConfig({ DATA_DIR: place.dataDir, DATABASE_URL: place.databaseUrl })
-    const findings = await examine({ config, place, clock })
+    const { location, clock } = world
+    const config = readConfig({ DATA_DIR: location.dataDir, DATABASE_URL: location.databaseUrl })
+    const findings = await examine({ config, location, clock })
     return Object.fromEntries(findings.map(({ about, level }) => [about, level]))
   }
   /** Plants a fault, looks, and takes it out again. */
@@ -89,20 +89,20 @@ describe.each(dialects)('the doctor on %s', (dialect) => {
 describe('the doctor', () => {
   it('says so when the file is no database, and when there is none yet', async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'upshot-doctor-'))
-    const place = { databaseUrl: undefined, sqliteFile: join(dataDir, 'upshot.db') }
-    const patient = { config: readConfig({ DATA_DIR: dataDir }), place, clock: testClock() }
+    const location = { databaseUrl: undefined, sqliteFile: join(dataDir, 'upshot.db') }
+    const patient = { config: readConfig({ DATA_DIR: dataDir }), location, clock: testClock() }
     const database = async () => (await examine(patient)).find(({ about }) => about === 'database')
     expect(await database()).toMatchObject({ level: 'warn' })
-    writeFileSync(place.sqliteFile, 'A text, and a rather long one at that. '.repeat(200))
+    writeFileSync(location.sqliteFile, 'A text, and a rather long one at that. '.repeat(200))
     expect(await database()).toMatchObject({ level: 'fail', text: expect.stringContaining('not a database') })
     rmSync(dataDir, { recursive: true })
   })
 
   it('says so when PostgreSQL does not answer', async () => {
     const databaseUrl = 'postgres://nobody@127.0.0.1:9/none'
-    const place = { databaseUrl, sqliteFile: '' }
+    const location = { databaseUrl, sqliteFile: '' }
     const config = readConfig({ DATABASE_URL: databaseUrl, DATA_DIR: tmpdir() })
-    const findings = await examine({ config, place, clock: testClock() })
+    const findings = await examine({ config, location, clock: testClock() })
     expect(findings).toContainEqual(expect.objectContaining({ about: 'database', level: 'fail' }))
   })
 
@@ -115,8 +115,8 @@ describe('the doctor', () => {
       level: 'warn',
       text: expect.stringContaining('Node keeps it off the network'),
     })
-    const place = { databaseUrl: undefined, sqliteFile: join(tmpdir(), 'no-such-folder', 'upshot.db') }
-    const findings = await examine({ config: readConfig({ DATA_DIR: tmpdir() }), place, clock: testClock() })
+    const location = { databaseUrl: undefined, sqliteFile: join(tmpdir(), 'no-such-folder', 'upshot.db') }
+    const findings = await examine({ config: readConfig({ DATA_DIR: tmpdir() }), location, clock: testClock() })
     expect(findings).toContainEqual(examineFileReader(await isolation()))
   })
 
@@ -125,7 +125,7 @@ describe('the doctor', () => {
       get config() {
         return readConfig({ PORT: 'x', LOG_LEVEL: 'loud' })
       },
-      place: { databaseUrl: undefined, sqliteFile: '' },
+      location: { databaseUrl: undefined, sqliteFile: '' },
       clock: testClock(),
     }
     const findings = await examine(patient)

@@ -3,7 +3,7 @@
 import { constants } from 'node:fs'
 import { access, stat, statfs } from 'node:fs/promises'
 import { BadConfig, type Config } from '../../config/config.ts'
-import { LITTLE_SPACE, NO_SPACE } from '../../lib/disk-space.ts'
+import { LITTLE_SPACE, NO_SPACE } from '../../people/administration/status.ts'
 import type { Isolation } from '../../transfer/imports/reading/isolation.ts'
 import { type Finding, fail, ok, warn } from './finding.ts'
 

@@ -29,7 +29,7 @@ export async function runHere(command: Command, ...words: readonly string[]): Pr
     get config() {
       return unused()
     },
-    get place() {
+    get location() {
       return unused()
     },
   }

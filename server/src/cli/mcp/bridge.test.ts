@@ -47,7 +47,7 @@ describe.each(revisions)('npx upshot mcp in the revision %s', (revision) => {
 })
 
 it('beside the database it makes a token that reads only, and that ends with it', async () => {
-  const environment = { DATA_DIR: live.place.dataDir, UPSHOT_URL: live.baseUrl }
+  const environment = { DATA_DIR: live.location.dataDir, UPSHOT_URL: live.baseUrl }
   const tokensOf = async () => {
     const user = await live.server.services.users.find(EMAIL)
     const all = await live.server.services.tokens.list(user.id)

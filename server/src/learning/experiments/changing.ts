@@ -1,7 +1,7 @@
 /** Pausing, resuming and stopping. */
 import { type Clock, epochSeconds } from '../../lib/clock.ts'
 import { Refusal, say } from '../../lib/refusal.ts'
-import type { Act, Change } from '../../reminding/feed/verbs.ts'
+import type { Act, Change } from '../../reminding/feed/cards.ts'
 import type { Storage } from '../../storage/storage.ts'
 import type { Transaction } from '../../storage/transaction.ts'
 import { blockOn, isLivedOn, type LocalNow, nextMoment, revealedDay, todayOf } from './calendar.ts'

@@ -3,8 +3,8 @@ import { EXPERIMENT_LIMITS, type ExperimentArm, type ExperimentInput, type Exper
 import { counted, inEach, numberText, type Sentence } from '../../lib/language.ts'
 import { nameKey, tidyName } from '../../lib/names.ts'
 import { type FoundFault, say } from '../../lib/refusal.ts'
+import { timeText } from '../../lib/utc-text.ts'
 import { secondOfTime } from '../../reminding/reminders/plan.ts'
-import { timeText } from '../../reminding/reminders/time-text.ts'
 import type { UnitRecord } from '../../tracking/units/units.data.ts'
 
 export const ALPHA = 0.05

@@ -79,7 +79,7 @@ describe.each(scenarioDialects)('what is known before the end on %s', (dialect) 
     expect(experiment.state).toBe('running')
     const row = await world.server.services.storage.read((t) => t.experiments.withId(person.id, id))
     if (!row?.sealed_seed || !row.protocol) throw new Error('It was not started.')
-    const sealing = createSealing({ secretKey: undefined, dataDir: world.place.dataDir }, 'upshot accounts')
+    const sealing = createSealing({ secretKey: undefined, dataDir: world.location.dataDir }, 'upshot accounts')
     const seed = (await sealing.open(row.sealed_seed, belongingTo(row))) ?? ''
     expect(seed).toMatch(/^[0-9a-f]{64}$/)
     const bytes = Buffer.from(seed, 'hex')

@@ -19,7 +19,7 @@ describe.each(dialects)('experiments after the key was lost on %s', (dialect) =>
 
   /** As `secrets renew` on a server that has another key. */
   async function renewed(dataDir: string): Promise<number> {
-    const database = openDatabase(world.place)
+    const database = openDatabase(world.location)
     const settings = readConfig({ DATA_DIR: dataDir })
     const { experimentRenewal } = composeServices({
       ...{ database, clock: world.clock, log: createLog('silent'), settings },
@@ -31,7 +31,7 @@ describe.each(dialects)('experiments after the key was lost on %s', (dialect) =>
 
   it('with the key that sealed them, renewing leaves them alone', async () => {
     const { id, commitment } = await started(person)
-    expect(await renewed(world.place.dataDir)).toBe(0)
+    expect(await renewed(world.location.dataDir)).toBe(0)
     expect(await read(person, id)).toMatchObject({ state: 'running', commitment })
     await good(person.post('/experiments/stop', { experimentId: id, reason: 'enough' }))
   })
@@ -39,8 +39,8 @@ describe.each(dialects)('experiments after the key was lost on %s', (dialect) =>
   it('those that were running are drafts again, can be read and started, and the person is told', async () => {
     const { id } = await started(person, { publishResult: 'always' })
     await live(world, person, { id, from: FIRST_DAY, days: 3 })
-    expect(await renewed(join(world.place.dataDir, 'elsewhere'))).toBe(1)
-    expect(await renewed(join(world.place.dataDir, 'elsewhere'))).toBe(0)
+    expect(await renewed(join(world.location.dataDir, 'elsewhere'))).toBe(1)
+    expect(await renewed(join(world.location.dataDir, 'elsewhere'))).toBe(0)
     const draft = await read(person, id)
     expect(draft).toMatchObject({ state: 'draft', isPublished: false, design: { blocks: 12, periodDays: 1 } })
     expect(draft).not.toHaveProperty('commitment')

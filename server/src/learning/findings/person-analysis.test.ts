@@ -40,8 +40,8 @@ describe.each(scenarioDialects)('the analysis on %s', (dialect) => {
     expect(await analyse()).toEqual({ kind: 'analysed', changedVariables: 1 })
     const [rows, earlier, hash] = [await stored(), await pairs(), (await head())?.input_hash]
     await forgetInput()
-    const fresh = await composeServer(readConfig({ DATA_DIR: world.place.dataDir, RATE_LIMIT: '0' }), {
-      database: await openMigrated({ ...world.place }, world.clock),
+    const fresh = await composeServer(readConfig({ DATA_DIR: world.location.dataDir, RATE_LIMIT: '0' }), {
+      database: await openMigrated({ ...world.location }, world.clock),
       clock: world.clock,
       log: createLog('silent'),
     })

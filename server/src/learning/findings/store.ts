@@ -7,7 +7,7 @@ import type {
   FindingsTable,
   HiddenFindingsTable,
   JudgedPairsTable,
-} from '../../storage/tables/findings.ts'
+} from '../../storage/tables/learning.ts'
 import type { TrackingStores } from '../../tracking/stores.ts'
 
 export type AnalysisRow = AnalysesTable

@@ -3,7 +3,7 @@
  */
 import type { BestStudy, UserVariable } from '@upshot/contract'
 import type { Subject } from '../../http/caller.ts'
-import type { Highlights } from '../../reminding/reminders/highlights.ts'
+import type { Highlights } from '../../reminding/reminders/present.ts'
 import type { Reminders } from '../../reminding/reminders/service.ts'
 import type { Storage } from '../../storage/storage.ts'
 import type { VariableAdditions } from '../../tracking/variables/additions.ts'

@@ -3,7 +3,7 @@
  * batch on.
  */
 import { type Clock, epochSeconds } from '../../lib/clock.ts'
-import { endGrant } from '../../people/grants/revoke.ts'
+import { endGrant } from '../../people/grants/service.ts'
 import type { PeopleHooks } from '../../people/hooks.ts'
 import type { Feed } from '../../reminding/feed/service.ts'
 import type { Storage } from '../../storage/storage.ts'

@@ -1,4 +1,4 @@
-import type { EndGrantStores } from '../../people/grants/revoke.ts'
+import type { EndGrantStores } from '../../people/grants/service.ts'
 import type { GrantStore } from '../../people/grants/store.ts'
 import type { EventStores } from '../../reminding/events/service.ts'
 import type { Executor } from '../../storage/executor.ts'

@@ -1,5 +1,4 @@
-import type { Executor } from '../../storage/executor.ts'
-import { inPieces } from '../../storage/pieces.ts'
+import { type Executor, inPieces } from '../../storage/executor.ts'
 import { reserveId, reserveIds } from '../../storage/sequences.ts'
 import type { VotesTable } from '../../storage/tables.ts'
 import type { PairIds } from '../pair-ids.ts'

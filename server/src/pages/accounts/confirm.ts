@@ -1,7 +1,7 @@
 import type { Sentence } from '../../lib/language.ts'
 import { html, type Page } from '../html.ts'
-import { signInWords } from '../words/sign-in.ts'
 import { type Field, formPage } from './form.ts'
+import { signInWords } from './sign-in.ts'
 
 export interface ConfirmParts {
   /** What is done once it is confirmed, with the fields it was asked with. */

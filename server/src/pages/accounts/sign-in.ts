@@ -1,9 +1,112 @@
-import type { Language, Sentence } from '../../lib/language.ts'
+import type { InLanguages, Language, Sentence } from '../../lib/language.ts'
 import { html, type Page } from '../html.ts'
-import { signInWords } from '../words/sign-in.ts'
 import { type Field, form, formPage, messagePage } from './form.ts'
 
-export interface SignInParts {
+/** What the ways in say: signing in, a new account, a forgotten password. */
+const en = {
+  signIn: 'Sign in',
+  appAsks: (app: string) => `${app} asks for access to your data. Please sign in first.`,
+  email: 'E-mail address',
+  password: 'Password',
+  shared: 'This is a shared device',
+  sharedHint: 'Nothing stays in this browser, and you are signed out when you close it.',
+  withPasskey: 'Sign in with a passkey',
+  forgot: 'Forgot your password?',
+  create: 'Create an account',
+  oneMoreStep: 'One more step',
+  secondFactor: 'Enter the six digits your authenticator app shows, or one of your recovery codes.',
+  code: 'Code',
+  codeInstead: 'In place of the password: the six digits your authenticator app shows.',
+  continue: 'Continue',
+  passwordHint: 'At least 8 characters. A sentence is easy to remember and hard to guess.',
+  name: 'What should we call you?',
+  timeZone: 'Time zone',
+  timeZoneHint: 'For example Europe/Berlin. Your days and reminders follow it. You can change it at any time.',
+  createAccount: 'Create account',
+  setup: 'Welcome to Upshot',
+  setupLink:
+    'Nobody has an account here yet. When the server started, it printed a link that works once. It is also in the file setup-link.txt in its data directory. Paste it here to create the first account. It will be the administrator.',
+  setupField: 'Set-up link',
+  example: 'See an example',
+  setupLead: 'Create the first account. It will be the administrator of this server.',
+  registerLead: 'Your data stays on this server and belongs to you.',
+  closed: 'Registration is closed',
+  closedText: 'Ask the person who runs this server for an invitation.',
+  newPassword: 'Choose a new password',
+  linkSent: 'If there is an account with that address, a link is on its way to it.',
+  linkComes: 'We will send a link to your address. It works once, for an hour.',
+  sendLink: 'Send the link',
+  noMail: 'This server cannot send mail. Ask the person who runs it for a link:',
+  backToSignIn: 'Back to sign-in',
+  resetLead: 'You will be signed out everywhere else.',
+  save: 'Save',
+  linkSignsIn: 'This link signs you in once.',
+  linkGone: 'This link does not work',
+  confirmAddress: 'Confirm your address',
+  isItYours: 'Is this your new address?',
+  yes: 'Yes',
+  thankYou: 'Thank you',
+  addressConfirmed: 'Your new address is confirmed.',
+  confirm: "Confirm it's you",
+  confirmLead: 'Please enter your password to continue. We ask because this changes who can get into your account.',
+  passkeyInstead: 'Use a passkey instead',
+  backToAccount: 'Back to your account',
+}
+
+const de: typeof en = {
+  signIn: 'Anmelden',
+  appAsks: (app) => `${app} möchte auf deine Daten zugreifen. Bitte melde dich zuerst an.`,
+  email: 'E-Mail-Adresse',
+  password: 'Passwort',
+  shared: 'Dieses Gerät nutzen auch andere',
+  sharedHint: 'In diesem Browser bleibt nichts zurück, und du wirst abgemeldet, wenn du ihn schließt.',
+  withPasskey: 'Mit einem Passkey anmelden',
+  forgot: 'Passwort vergessen?',
+  create: 'Konto erstellen',
+  oneMoreStep: 'Noch ein Schritt',
+  secondFactor: 'Gib die sechs Ziffern aus deiner Authenticator-App ein, oder einen deiner Wiederherstellungscodes.',
+  code: 'Code',
+  codeInstead: 'Statt des Passworts: die sechs Ziffern aus deiner Authenticator-App.',
+  continue: 'Weiter',
+  passwordHint: 'Mindestens 8 Zeichen. Ein Satz ist leicht zu merken und schwer zu erraten.',
+  name: 'Wie sollen wir dich nennen?',
+  timeZone: 'Zeitzone',
+  timeZoneHint:
+    'Zum Beispiel Europe/Berlin. Deine Tage und Erinnerungen richten sich danach. Du kannst sie jederzeit ändern.',
+  createAccount: 'Konto erstellen',
+  setup: 'Willkommen bei Upshot',
+  setupLink:
+    'Hier hat noch niemand ein Konto. Beim Start hat der Server einen Link ausgegeben, der einmal geht. Er steht auch in der Datei setup-link.txt in seinem Datenordner. Füge ihn hier ein, um das erste Konto zu erstellen. Es verwaltet diesen Server.',
+  setupField: 'Link zum Einrichten',
+  example: 'Ein Beispiel ansehen',
+  setupLead: 'Erstelle das erste Konto. Es verwaltet diesen Server.',
+  registerLead: 'Deine Daten bleiben auf diesem Server und gehören dir.',
+  closed: 'Hier gibt es keine neuen Konten',
+  closedText: 'Bitte die Person, die diesen Server betreibt, um eine Einladung.',
+  newPassword: 'Neues Passwort wählen',
+  linkSent: 'Wenn es ein Konto mit dieser Adresse gibt, ist ein Link dorthin unterwegs.',
+  linkComes: 'Wir senden einen Link an deine Adresse. Er geht einmal, eine Stunde lang.',
+  sendLink: 'Link senden',
+  noMail: 'Dieser Server kann keine E-Mails senden. Bitte die Person, die ihn betreibt, um einen Link:',
+  backToSignIn: 'Zurück zur Anmeldung',
+  resetLead: 'Überall sonst wirst du abgemeldet.',
+  save: 'Speichern',
+  linkSignsIn: 'Dieser Link meldet dich einmal an.',
+  linkGone: 'Dieser Link geht nicht',
+  confirmAddress: 'Adresse bestätigen',
+  isItYours: 'Ist das deine neue Adresse?',
+  yes: 'Ja',
+  thankYou: 'Danke',
+  addressConfirmed: 'Deine neue Adresse ist bestätigt.',
+  confirm: 'Bestätige, dass du es bist',
+  confirmLead: 'Bitte gib dein Passwort ein. Wir fragen, weil sich dadurch ändert, wer in dein Konto kommt.',
+  passkeyInstead: 'Stattdessen einen Passkey verwenden',
+  backToAccount: 'Zurück zu deinem Konto',
+}
+
+export const signInWords: InLanguages<typeof en> = { en, de }
+
+interface SignInParts {
   readonly email?: string
   readonly problem?: Sentence | undefined
   /** Where to go afterwards: a path of ours. */
@@ -59,7 +162,7 @@ export const setupPage =
     return formPage(parts, language)
   }
 
-export interface SecondFactorParts {
+interface SecondFactorParts {
   readonly ticket: string
   readonly next: string
   readonly isShared: boolean | undefined
@@ -86,7 +189,7 @@ export const secondFactorPage =
     return formPage(parts, language)
   }
 
-export interface NewAccountParts {
+interface NewAccountParts {
   /** The first account of the installation, or one more. */
   readonly kind: 'setup' | 'register'
   readonly action: string

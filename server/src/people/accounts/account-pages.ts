@@ -1,25 +1,38 @@
 /** The account page and what its forms do. */
 import type { RegistrationResponseJSON } from '@simplewebauthn/server'
+import { type Scope, scopeTable } from '@upshot/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { type Sentence, sameWords } from '../../lib/language.ts'
+import { inEach, type Sentence, sameWords } from '../../lib/language.ts'
 import { Refusal, say } from '../../lib/refusal.ts'
-import { goodbyePage, logPage, secondFactorSetupPage, secretPage } from '../../pages/accounts/account.ts'
+import { utcText } from '../../lib/utc-text.ts'
+import {
+  accountPage,
+  accountWords,
+  goodbyePage,
+  logPage,
+  secondFactorSetupPage,
+  secretPage,
+} from '../../pages/accounts/account.ts'
+import { scopeWords } from '../../pages/accounts/scopes.ts'
+import type { Page } from '../../pages/html.ts'
 import type { Apps } from '../apps/service.ts'
+import type { Audit } from '../audit/service.ts'
+import { auditText } from '../audit/words.ts'
+import { clientIdOf } from '../grants/rules.ts'
 import { PASSKEY_UNUSABLE, PLEASE_SIGN_IN } from '../refusals.ts'
 import type { Sessions, SignedInUser } from '../sessions/service.ts'
 import { type Cookies, field, sessionOf, showHtml, signedIn } from '../sessions/web.ts'
 import type { Shares } from '../shares/service.ts'
+import { WEB_APP } from '../tokens/rules.ts'
 import type { Tokens } from '../tokens/service.ts'
 import { isConfirmed } from './confirm-pages.ts'
 import type { Confirmation } from './confirmation.ts'
-import type { Emails } from './email.ts'
 import type { Leaving } from './leaving.ts'
-import { type AccountOverview, accountView, logEntries } from './overview.ts'
 import type { Passkeys } from './passkeys.ts'
 import type { SecondFactor } from './second-factor.ts'
-import type { Accounts } from './service.ts'
+import type { Accounts, Emails } from './service.ts'
 
-export interface AccountPageParts extends AccountOverview {
+interface AccountPageParts extends AccountOverview {
   readonly accounts: Accounts
   readonly sessions: Sessions
   readonly secondFactor: SecondFactor
@@ -33,7 +46,7 @@ export interface AccountPageParts extends AccountOverview {
   readonly emails: Emails
 }
 
-/** What was done. The address of the page names one of these: nobody can make it say anything else. */
+/** Confirmations. The query of the page names one of these, so that a link cannot show any other text. */
 const done = {
   accessRevoked: say('Access was revoked.', 'Der Zugriff ist beendet.'),
   tokenRevoked: say('The token was revoked.', 'Der Schlüssel ist gelöscht.'),
@@ -51,7 +64,7 @@ const done = {
   appRemoved: say('The app was removed.', 'Die App ist entfernt.'),
 }
 
-/** What the person has to know. */
+/** Other sentences of these pages. */
 const said = {
   confirmFirst: say("Please confirm it's you first.", 'Bitte bestätige zuerst, dass du es bist.'),
   newToken: say('Your new token', 'Dein neuer Zugriffsschlüssel'),
@@ -72,7 +85,7 @@ const said = {
   tokenDays: say('A token can last 1 to 3650 days.', 'Ein Schlüssel kann 1 bis 3650 Tage gelten.'),
 }
 
-/** Ending access is never held up; everything else here changes who may enter, and is confirmed first. */
+/** Revoking access needs no confirmation. Everything else here changes who can sign in and is confirmed first. */
 const ENDING = new Set(['revoke-share', 'revoke-token', 'end-session', 'sign-out-everywhere'])
 
 type Act = (
@@ -224,4 +237,95 @@ function daysOf(text: string): number {
   const days = Number(text)
   if (!Number.isInteger(days) || days < 1 || days > 3650) throw new Refusal('badInput', said.tokenDays)
   return days
+}
+
+/** Builds the account page from the services. */
+const LOG_LENGTH = 200
+
+interface AccountOverview {
+  readonly sessions: Sessions
+  readonly passkeys: Passkeys
+  readonly tokens: Tokens
+  readonly shares: Shares
+  readonly apps: Apps
+  readonly audit: Audit
+  readonly recoveryCodesLeft: (userId: number) => Promise<number>
+}
+
+const timeText = (epoch: number): string => `${utcText(epoch).replace('T', ' ')} UTC`
+
+const when = (epoch: number | null, never: Sentence): Sentence =>
+  epoch === null ? never : inEach(() => timeText(epoch))
+const scopesText = (scopes: string): Sentence =>
+  inEach((language) =>
+    scopes === ''
+      ? accountWords[language].everything
+      : scopes
+          .split(' ')
+          .map((scope) => (scope in scopeTable ? scopeWords[language][scope as Scope] : scope))
+          .join('; '),
+  )
+
+const inAccountWords = (member: 'untilRevoked' | 'never' | 'pending'): Sentence =>
+  inEach((language) => accountWords[language][member])
+
+async function accountView(
+  parts: AccountOverview,
+  { user, session }: SignedInUser,
+  said: { problem?: Sentence | undefined; done?: Sentence | undefined },
+): Promise<Page> {
+  const [sessions, passkeys, tokens, shares, apps, recoveryCodesLeft] = await Promise.all([
+    parts.sessions.list(user.id),
+    parts.passkeys.list(user.id),
+    parts.tokens.list(user.id),
+    parts.shares.list(user.id),
+    parts.apps.list(user.id),
+    parts.recoveryCodesLeft(user.id),
+  ])
+  return accountPage({
+    ...said,
+    name: user.display_name,
+    email: user.email,
+    hasSecondFactor: user.totp_secret !== null,
+    recoveryCodesLeft,
+    sessions: sessions.map((one) => ({
+      id: one.id,
+      device: one.device,
+      lastUsed: timeText(one.last_used_epoch),
+      isThis: one.id === session.id,
+    })),
+    passkeys: passkeys.map((one) => ({ id: one.id, name: one.name, createdAt: timeText(one.created_epoch) })),
+    tokens: tokens
+      .filter((one) => one.grant_id === null && one.name !== WEB_APP)
+      .map((one) => ({
+        id: one.id,
+        name: one.name,
+        scopes: scopesText(one.scopes),
+        expires: when(one.expires_epoch, inAccountWords('untilRevoked')),
+        lastUsed: when(one.last_used_epoch, inAccountWords('never')),
+      })),
+    shares: shares.map((one) => ({
+      clientId: clientIdOf(one),
+      name: one.name,
+      kind:
+        one.state === 'pending'
+          ? inAccountWords('pending')
+          : inEach((language) => accountWords[language].kinds[one.grantee_kind]),
+      scopes: scopesText(one.scopes),
+      ends: when(one.ends_epoch, inAccountWords('untilRevoked')),
+    })),
+    apps: apps.map((one) => ({
+      clientId: one.client_id,
+      name: one.name,
+      redirectUris: (JSON.parse(one.redirect_uris) as string[]).join(' '),
+    })),
+  })
+}
+
+async function logEntries({ audit }: Pick<AccountOverview, 'audit'>, userId: number) {
+  const entries = await audit.list(userId, { limit: LOG_LENGTH, offset: 0 })
+  return entries.map((entry) => ({
+    at: utcText(entry.atEpoch).replace('T', ' '),
+    text: inEach((language) => auditText(entry, language)),
+  }))
 }

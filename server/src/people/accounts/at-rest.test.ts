@@ -35,8 +35,8 @@ describe.each(dialects)('secrets at rest on %s', (dialect) => {
   }
 
   /** The same database, as the next process would open it. */
-  async function startAgain(dataDir = world.place.dataDir) {
-    const database = openDatabase(world.place)
+  async function startAgain(dataDir = world.location.dataDir) {
+    const database = openDatabase(world.location)
     const config = { ...readConfig({ DATA_DIR: dataDir, RATE_LIMIT: '0' }), overloadMs: 60_000 }
     try {
       return await composeServer(config, { database, clock: world.clock, log: createLog('silent') })
@@ -60,7 +60,7 @@ describe.each(dialects)('secrets at rest on %s', (dialect) => {
     const cookie = await services.accounts.signInAs(person.id, { address: '192.0.2.1', device: 'test' })
     const challenge = await services.passkeys.beginSignIn()
 
-    const file = join(world.place.dataDir, 'backup.gz')
+    const file = join(world.location.dataDir, 'backup.gz')
     await takeBackup(world.database, file, { clock: world.clock })
     const backup = gunzipSync(readFileSync(file)).toString('utf8')
 
@@ -78,7 +78,7 @@ describe.each(dialects)('secrets at rest on %s', (dialect) => {
       session: cookie,
       token: person.token,
       challenge: challenge.options.challenge,
-      'installation key': readFileSync(join(world.place.dataDir, 'secret.key')).toString('base64'),
+      'installation key': readFileSync(join(world.location.dataDir, 'secret.key')).toString('base64'),
     }
     for (const [name, text] of Object.entries(secrets)) {
       expect(text?.length, name).toBeGreaterThan(15)
@@ -129,15 +129,15 @@ describe.each(dialects)('secrets at rest on %s', (dialect) => {
 
   it('with another key the server does not start, rather than make new secrets beside the old', async () => {
     const before = await setting('oauth signing key')
-    await expect(startAgain(join(world.place.dataDir, 'elsewhere'))).rejects.toThrow(WrongSealingKey)
+    await expect(startAgain(join(world.location.dataDir, 'elsewhere'))).rejects.toThrow(WrongSealingKey)
     expect(await setting('oauth signing key')).toBe(before)
   })
 
   it('where the key is lost, renewing forgets what it sealed, so that the server starts and people get in', async () => {
     await turnOnSecondFactor()
     const before = await setting('linkKey')
-    const elsewhere = join(world.place.dataDir, 'elsewhere')
-    const database = openDatabase(world.place)
+    const elsewhere = join(world.location.dataDir, 'elsewhere')
+    const database = openDatabase(world.location)
     const settings = readConfig({ DATA_DIR: elsewhere })
     const { renewal } = composeServices({ database, clock: world.clock, log: createLog('silent'), settings })
     expect(await renewal.renew()).toEqual({ settings: expect.any(Number), people: 1 })

@@ -1,4 +1,6 @@
-/** The step before a change to who may enter: password or passkey, unless one was given within the last ten minutes. */
+/**
+ * The step before a change to how a person signs in: password or passkey, unless one was given in the last ten minutes.
+ */
 import type { AuthenticationResponseJSON } from '@simplewebauthn/server'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Sentence } from '../../lib/language.ts'
@@ -18,13 +20,13 @@ export interface ConfirmPageParts {
 interface ConfirmRequest {
   readonly request: FastifyRequest
   readonly reply: FastifyReply
-  /** Whether what was given before will do. */
+  /** Whether an earlier confirmation is sufficient. */
   readonly isEnough?: Confirmation['isRecent']
-  /** The page offers a field for a code of the authenticator app, too. */
+  /** Also offer a field for a code of the authenticator app. */
   readonly takesCode?: boolean
 }
 
-/** True if it is confirmed. If not, the page that asks was sent; its form does what was asked for. */
+/** True if confirmed. Otherwise the confirmation page was sent, whose form repeats the request. */
 export async function isConfirmed(
   confirmation: Confirmation,
   who: SignedInUser,

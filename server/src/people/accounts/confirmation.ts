@@ -1,4 +1,4 @@
-/** "Confirm it's you": what decides who may enter is changed only shortly after the password or a passkey was given. */
+/** "Confirm it's you": credentials can be changed only shortly after the password or a passkey was given. */
 import type { AuthenticationResponseJSON } from '@simplewebauthn/server'
 import { type Clock, epochSeconds } from '../../lib/clock.ts'
 import { Refusal, say } from '../../lib/refusal.ts'
@@ -7,11 +7,11 @@ import type { SignedInUser } from '../sessions/service.ts'
 import { checkNobody, isPassword } from '../users/password.ts'
 import type { Passkeys } from './passkeys.ts'
 import type { SecondFactor } from './second-factor.ts'
-import type { AccountStores } from './stores.ts'
+import type { AccountStores } from './store.ts'
 import type { Throttle } from './throttle.ts'
 
 const RECENT_SECONDS = 10 * 60
-/** For so long after it, tokens of the app may do everything. */
+/** How long after a confirmation tokens of the app have all scopes. */
 const FRESH_SECONDS = 5 * 60
 
 export interface ConfirmationParts {
@@ -28,10 +28,10 @@ export function createConfirmation({ storage, clock, throttle, passkeys, secondF
   const isRecent = ({ session }: SignedInUser): boolean =>
     epochSeconds(clock) - session.confirmed_epoch < RECENT_SECONDS
 
-  /** Given so recently that the app may be let do everything. */
+  /** Recent enough for the app to get all scopes. */
   const isFresh = ({ session }: SignedInUser): boolean => epochSeconds(clock) - session.confirmed_epoch < FRESH_SECONDS
 
-  /** Until five minutes after the password or passkey was given. */
+  /** Gives tokens of the app all scopes until five minutes after the password or passkey was given. */
   const freshen = ({ session }: SignedInUser): Promise<void> =>
     storage.transaction(async ({ accounts }) => {
       const now = await accounts.session(session.hash)
@@ -53,7 +53,7 @@ export function createConfirmation({ storage, clock, throttle, passkeys, secondF
   }
 
   /**
-   * Lets the app do everything for five minutes, and nothing else: the account page still takes the password or a
+   * Gives the app all scopes for five minutes and nothing else. The account page still requires the password or a
    * passkey, because the phone that shows the code may be the one that was left unlocked.
    */
   async function freshenByCode({ user, session }: SignedInUser, code: string, address: string): Promise<void> {

@@ -114,7 +114,7 @@ describe.each(dialects)('leaving on %s', (dialect) => {
   it('nothing of the person is left in any file of ours', async () => {
     await plant()
     await leave()
-    for (const file of filesIn(world.place.dataDir)) expect(readFileSync(file).includes(MARK), file).toBe(false)
+    for (const file of filesIn(world.location.dataDir)) expect(readFileSync(file).includes(MARK), file).toBe(false)
   })
 
   it('the token ends with the account', async () => {

@@ -1,13 +1,13 @@
-/** Leaving: everything of a person goes, in one transaction. */
+/** Deletes an account with all its data, in one transaction. */
 
 import { type Clock, epochSeconds } from '../../lib/clock.ts'
 import { Refusal } from '../../lib/refusal.ts'
 import type { Storage } from '../../storage/storage.ts'
 import type { Transaction } from '../../storage/transaction.ts'
-import { endGrant } from '../grants/revoke.ts'
+import { endGrant } from '../grants/service.ts'
 import type { PeopleHooks } from '../hooks.ts'
 import { LAST_ADMINISTRATOR, NO_ACCOUNT } from '../refusals.ts'
-import type { AccountStores } from './stores.ts'
+import type { AccountStores } from './store.ts'
 import { accountKeys } from './throttle.ts'
 
 export interface LeavingParts {
@@ -40,7 +40,7 @@ export function createLeaving({ storage, clock, hooks }: LeavingParts) {
     await hooks.gone(userId)
   }
 
-  /** What this person was granted, and what others granted to this person's apps. */
+  /** Ends grants to this person and grants of others to this person's apps. */
   async function endAccessOfOthers(stores: AccountStores & Transaction, userId: number): Promise<void> {
     const ending = { reason: 'account deleted', atEpoch: epochSeconds(clock), hooks }
     const granted = await stores.grants.to({ grantee_kind: 'person', grantee: String(userId) })

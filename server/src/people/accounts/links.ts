@@ -1,10 +1,12 @@
-/** Links that work once: first administrator, invitation, reset, confirmation, and the steps of a sign-in. */
+/** Single-use links: first administrator, invitation, reset, confirmation, and the steps of a sign-in. */
 
 import { type Clock, epochSeconds } from '../../lib/clock.ts'
 import { sha256 } from '../../lib/hash.ts'
 import { newToken } from '../../lib/ids.ts'
 import { SECONDS_PER_DAY, SECONDS_PER_HOUR, SECONDS_PER_MINUTE } from '../../lib/utc-text.ts'
-import { linkGone } from '../link-gone.ts'
+import type { Storage } from '../../storage/storage.ts'
+import { linkGone } from '../refusals.ts'
+import type { SignedInUser } from '../sessions/service.ts'
 import type { AccountStore, LinkRow } from './store.ts'
 
 const LIFETIME_SECONDS = {
@@ -22,7 +24,7 @@ interface Stores {
   readonly accounts: AccountStore
 }
 
-/** The token exists only in what this returns. */
+/** Returns the token; only its hash is stored. */
 export async function makeLink<P extends object>(
   { accounts }: Stores,
   clock: Clock,
@@ -50,9 +52,35 @@ export async function peekLink(
   return link
 }
 
-/** Of two who come with the same link, one is told no. */
+/** Of two concurrent uses of a link, one is refused. */
 export async function useLink(stores: Stores, clock: Clock, kind: LinkRow['kind'], token: string): Promise<LinkRow> {
   const link = await peekLink(stores, clock, kind, token)
   if (!(await stores.accounts.useLink(link.hash))) throw linkGone()
   return link
+}
+
+/** Download links: a browser downloads from a URL, and URLs carry no token. */
+interface DownloadLinkParts {
+  readonly storage: Storage<{ readonly accounts: AccountStore }>
+  readonly clock: Clock
+}
+
+export type DownloadLinks = ReturnType<typeof createDownloadLinks>
+
+export function createDownloadLinks({ storage, clock }: DownloadLinkParts) {
+  /** Works once, within a minute, in the browser that asked for it. */
+  const make = ({ user, session }: SignedInUser, format: string): Promise<string> =>
+    storage.transaction((t) =>
+      makeLink(t, clock, { kind: 'download', userId: user.id, payload: { format, sessionId: session.id } }),
+    )
+
+  /** Returns the requested format. */
+  async function use({ user, session }: SignedInUser, token: string): Promise<string> {
+    const link = await storage.transaction((t) => useLink(t, clock, 'download', token))
+    const { format, sessionId } = JSON.parse(link.payload) as { format: string; sessionId: number }
+    if (link.user_id !== user.id || sessionId !== session.id) throw linkGone()
+    return format
+  }
+
+  return { make, use }
 }

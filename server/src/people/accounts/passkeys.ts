@@ -11,10 +11,9 @@ import { audit } from '../audit/service.ts'
 import type { Changes } from '../changes/service.ts'
 import { PASSKEY_UNUSABLE } from '../refusals.ts'
 import type { UserRow } from '../users/store.ts'
-import type { PasskeyRow } from './store.ts'
-import type { AccountStores } from './stores.ts'
+import type { AccountStores, PasskeyRow } from './store.ts'
 
-/** Loaded when somebody uses a passkey: it takes memory that most servers never need. */
+/** Loaded when somebody uses a passkey, to save memory on servers where nobody does. */
 const webAuthn = () => import('@simplewebauthn/server')
 
 export interface PasskeyParts {
@@ -28,7 +27,7 @@ export interface PasskeyParts {
 const CHALLENGE_SECONDS = 5 * 60
 const CHALLENGE = 'passkey challenge'
 
-/** A challenge travels with whoever asked for it, sealed: nothing is kept until it is answered. */
+/** Challenges are sent to the client sealed, so that nothing is stored until they are answered. */
 interface Challenge {
   readonly challenge: string
   readonly userId: number | null
@@ -95,13 +94,13 @@ export function createPasskeys({ storage, clock, baseUrl, sealing, changes }: Pa
     })
   }
 
-  /** To sign in; or, for somebody who is, to show that it is them. */
+  /** To sign in, or to confirm a signed-in person. */
   async function beginSignIn(userId: number | null = null) {
     const options = await (await webAuthn()).generateAuthenticationOptions({ rpID, userVerification: 'required' })
     return { options, ticket: await ticketFor(options.challenge, userId) }
   }
 
-  /** Whose passkey it is, once it has shown that it is here. */
+  /** Returns the owner of the passkey after verifying the response. */
   async function finishSignIn(
     ticket: string,
     response: AuthenticationResponseJSON,
@@ -138,7 +137,7 @@ export function createPasskeys({ storage, clock, baseUrl, sealing, changes }: Pa
     return asked
   }
 
-  /** With the right answer a challenge is used up, until it would have run out anyway. */
+  /** A challenge can be answered once; it is remembered until it expires. */
   async function noteAnswer({ accounts }: AccountStores, asked: Challenge): Promise<void> {
     const isFirst = await accounts.insertLinkOnce({
       hash: sha256(`${CHALLENGE} ${asked.challenge}`),

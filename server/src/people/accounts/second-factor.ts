@@ -1,17 +1,16 @@
-/** Codes of an authenticator app (RFC 6238), each good once, and recovery codes for a lost phone. */
+/** Single-use codes of an authenticator app (RFC 6238), and recovery codes for a lost phone. */
 import { randomBytes } from 'node:crypto'
 import { type Clock, epochSeconds } from '../../lib/clock.ts'
 import { sha256 } from '../../lib/hash.ts'
 import { Refusal, say } from '../../lib/refusal.ts'
-import { isSealed } from '../../lib/sealed.ts'
-import type { Sealing } from '../../lib/sealing.ts'
+import { isSealed, type Sealing } from '../../lib/sealing.ts'
 import type { Storage } from '../../storage/storage.ts'
 import type { Transaction } from '../../storage/transaction.ts'
 import { audit } from '../audit/service.ts'
 import type { Changes } from '../changes/service.ts'
 import type { UserRow } from '../users/store.ts'
 import { makeLink, useLink } from './links.ts'
-import type { AccountStores } from './stores.ts'
+import type { AccountStores } from './store.ts'
 
 const STEP_SECONDS = 30
 const RECOVERY_CODES = 10
@@ -28,7 +27,7 @@ export type SecondFactor = ReturnType<typeof createSecondFactor>
 const belongingTo = (userId: number) => `totp ${userId}`
 
 export function createSecondFactor({ storage, clock, sealing, changes }: SecondFactorParts) {
-  /** Nothing changes until a first code shows that the app has the secret. */
+  /** Takes effect after a first valid code. */
   async function begin(user: UserRow): Promise<{ ticket: string; secret: string; uri: string }> {
     const { generateSecret, generateURI } = await import('otplib')
     const secret = generateSecret()
@@ -70,7 +69,7 @@ export function createSecondFactor({ storage, clock, sealing, changes }: SecondF
     await audit(t, { action: 'secondFactorOff', userId: user.id }, epochSeconds(clock))
   }
 
-  /** A code of the app or a recovery code, used up by this. */
+  /** Consumes a code of the app or a recovery code. */
   async function isRight(stores: AccountStores, user: UserRow, code: string): Promise<boolean> {
     if (user.totp_secret === null) return false
     const step = await stepIn(user, code)
@@ -78,7 +77,7 @@ export function createSecondFactor({ storage, clock, sealing, changes }: SecondF
     return stores.accounts.useRecoveryCode(user.id, recoveryHash(code))
   }
 
-  /** A code of the app, used up by this. Recovery codes are for a lost phone. */
+  /** Consumes a code of the app, but no recovery code. */
   async function isCodeOfApp(stores: AccountStores, user: UserRow, code: string): Promise<boolean> {
     const step = await stepIn(user, code)
     return step !== undefined && stores.users.useTotpStep(user.id, step)
@@ -90,7 +89,7 @@ export function createSecondFactor({ storage, clock, sealing, changes }: SecondF
     return stepOf(secret, code.trim(), epochSeconds(clock))
   }
 
-  /** At the start: what an earlier release kept open. */
+  /** Seals what an earlier release stored unsealed. Runs at start. */
   async function sealAll(): Promise<void> {
     for (const { id, totp_secret } of await storage.read(({ users }) => users.withOpenTotpSecret())) {
       const sealed = await sealing.seal(totp_secret ?? '', belongingTo(id))
@@ -98,7 +97,7 @@ export function createSecondFactor({ storage, clock, sealing, changes }: SecondF
     }
   }
 
-  /** Whether the key that sealed it is the one of this installation. */
+  /** Whether it was sealed with the current key. */
   const isReadable = async (userId: number, secret: string | null): Promise<boolean> =>
     secret === null || !isSealed(secret) || (await sealing.open(secret, belongingTo(userId))) !== undefined
 

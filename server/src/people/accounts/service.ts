@@ -1,25 +1,25 @@
-/** Coming in: the first administrator, registration, sign-in, forgotten passwords, a new e-mail address. */
+/** The first administrator, registration, sign-in, forgotten passwords, a new e-mail address. */
 
-import { handles } from '../../jobs/job.ts'
+import { type Registration, registrations } from '@upshot/contract'
+import { handles, type JobHandlers, type RecurringJob } from '../../jobs/job.ts'
 import { type Clock, epochSeconds } from '../../lib/clock.ts'
-import { languageOf } from '../../lib/language.ts'
+import { type InLanguages, type Language, languageOf } from '../../lib/language.ts'
 import { nameKey } from '../../lib/names.ts'
 import { Refusal, say } from '../../lib/refusal.ts'
+import { SECONDS_PER_DAY } from '../../lib/utc-text.ts'
 import type { Storage } from '../../storage/storage.ts'
 import type { Transaction } from '../../storage/transaction.ts'
 import { audit } from '../audit/service.ts'
 import type { Changes, SendMail } from '../changes/service.ts'
-import { NO_ACCOUNT } from '../refusals.ts'
+import { BAD_ADDRESS, NO_ACCOUNT } from '../refusals.ts'
 import type { RequestOrigin, Sessions } from '../sessions/service.ts'
 import { checkNobody, hashPassword, isPassword } from '../users/password.ts'
-import { type NewUser, refuseBadPassword, type Users } from '../users/service.ts'
+import { isEmail, type NewUser, refuseBadPassword, type Users } from '../users/service.ts'
 import type { UserRow } from '../users/store.ts'
 import { makeLink, peekLink, useLink } from './links.ts'
-import { accountMails } from './mails.ts'
-import type { RegistrationSetting } from './registration.ts'
 import type { SecondFactor } from './second-factor.ts'
-import type { AccountStores } from './stores.ts'
-import type { Throttle } from './throttle.ts'
+import type { AccountStore, AccountStores } from './store.ts'
+import { forgottenBeforeMs, type Throttle } from './throttle.ts'
 
 export interface AccountParts {
   readonly storage: Storage<AccountStores>
@@ -31,7 +31,7 @@ export interface AccountParts {
   readonly registrationSetting: Pick<RegistrationSetting, 'current'>
   readonly baseUrl: string
   readonly changes: Changes
-  /** Absent = no mail server. */
+  /** Undefined = no mail server. */
   readonly sendMail: SendMail | undefined
 }
 
@@ -50,7 +50,7 @@ export function createAccounts(parts: AccountParts) {
   const begin = (userId: number, from: RequestOrigin): Promise<string> =>
     storage.transaction((stores) => sessions.begin(stores, userId, from))
 
-  /** Unknown and known addresses take as long, say the same and are throttled alike. */
+  /** Known and unknown addresses take the same time, get the same response and are throttled alike. */
   async function signIn(email: string, password: string, from: RequestOrigin): Promise<SignIn> {
     const trying = { email, address: from.address }
     await throttle.count('password', trying)
@@ -77,7 +77,7 @@ export function createAccounts(parts: AccountParts) {
   const noteFailedSignIn = (userId: number) =>
     storage.transaction((stores) => audit(stores, { action: 'signInFailed', userId }, epochSeconds(clock)))
 
-  /** A wrong code costs the ticket nothing but time: codes are counted by account, over all its sign-ins. */
+  /** A wrong code does not invalidate the ticket: attempts are counted by account, over all sign-ins. */
   async function finishSignIn(ticket: string, code: string, from: RequestOrigin): Promise<string> {
     const link = await storage.read((stores) => peekLink(stores, clock, 'secondFactor', ticket))
     const user = await storage.read((stores) => stores.users.withId(link.user_id ?? 0))
@@ -93,10 +93,10 @@ export function createAccounts(parts: AccountParts) {
     })
   }
 
-  /** For a person who is known in another way: a passkey, a new account. */
+  /** For a person authenticated in another way: a passkey, a new account. */
   const signInAs = begin
 
-  /** Made at the command line alone: whoever opens it first is signed in as this person. */
+  /** Created at the command line only: the first to open it is signed in as this person. */
   async function signInLink(userId: number): Promise<string> {
     const token = await storage.transaction((stores) =>
       makeLink(stores, clock, { kind: 'signIn', userId, payload: {} }),
@@ -140,7 +140,7 @@ export function createAccounts(parts: AccountParts) {
     return `${baseUrl}/auth/register/${token}`
   }
 
-  /** Whether a registration form may be shown at all, with or without an invitation. */
+  /** Whether to show a registration form, with or without an invitation. */
   async function mayRegister(token: string | undefined): Promise<boolean> {
     if ((await parts.registrationSetting.current()) === 'open') return true
     if (token === undefined) return false
@@ -172,7 +172,7 @@ export function createAccounts(parts: AccountParts) {
     await storage.transaction((t) => storePassword(t, user.id, { hash, keptSessionId }))
   }
 
-  /** Every other session ends: whoever knew the old password is out. */
+  /** Ends all other sessions, so that whoever knew the old password is signed out. */
   async function storePassword(
     t: AccountStores & Transaction,
     userId: number,
@@ -191,7 +191,7 @@ export function createAccounts(parts: AccountParts) {
     return `${baseUrl}/auth/reset/${token}`
   }
 
-  /** Known or not, the same happens here: whether there is such an account is looked up when the mail is written. */
+  /** The account is looked up when the mail is written, so that timing does not reveal whether it exists. */
   async function requestReset(email: string, from: RequestOrigin): Promise<void> {
     await throttle.count('reset', { email, address: from.address })
     if (!sendMail) return
@@ -209,7 +209,7 @@ export function createAccounts(parts: AccountParts) {
 
   async function completeReset(token: string, password: string): Promise<void> {
     refuseBadPassword(password)
-    // Nothing is hashed for whoever has no link.
+    // Check the link before the expensive hashing.
     await storage.read((stores) => peekLink(stores, clock, 'reset', token))
     const hash = await hashPassword(password)
     await storage.transaction(async (t) => {
@@ -237,3 +237,125 @@ export function createAccounts(parts: AccountParts) {
     jobs,
   }
 }
+
+/** Who may create an account: as chosen by an administrator in the app, otherwise by the setting REGISTRATION. */
+const SETTING = 'registration'
+
+interface RegistrationParts {
+  readonly storage: Storage<{ readonly accounts: AccountStore }>
+  readonly registration: Registration
+}
+
+export type RegistrationSetting = ReturnType<typeof createRegistration>
+
+export function createRegistration({ storage, registration }: RegistrationParts) {
+  const current = async (): Promise<Registration> => {
+    const chosen = await storage.read(({ accounts }) => accounts.setting(SETTING))
+    return registrations.find((one) => one === chosen) ?? registration
+  }
+
+  /** Call it in the transaction that logs the change. */
+  async function choose({ accounts }: { readonly accounts: AccountStore }, wanted: Registration): Promise<void> {
+    await accounts.forgetSetting(SETTING)
+    await accounts.keepSetting(SETTING, wanted)
+  }
+
+  return { current, choose }
+}
+
+/** Changing the e-mail address: requested by the signed-in person, confirmed with a link sent to the new address. */
+interface EmailParts {
+  readonly storage: Storage<AccountStores>
+  readonly clock: Clock
+  readonly users: Users
+  readonly baseUrl: string
+  /** Undefined = no mail server. */
+  readonly sendMail: SendMail | undefined
+}
+
+export type Emails = ReturnType<typeof createEmails>
+
+export function createEmails({ storage, clock, users, baseUrl, sendMail }: EmailParts) {
+  /** The address changes when the link that went there is confirmed. */
+  async function request(user: UserRow, given: string): Promise<void> {
+    const email = given.trim()
+    if (!isEmail(email)) throw new Refusal('badInput', BAD_ADDRESS)
+    if (nameKey(email) === user.email_key)
+      throw new Refusal('badInput', say('This is already your address.', 'Das ist schon deine Adresse.'))
+    if (!sendMail) {
+      const message = say(
+        'This server cannot send mail, so you cannot confirm a new address. Ask the person who runs it to change your address with npx upshot user set-email.',
+        'Dieser Server kann keine E-Mails senden, also lässt sich die neue Adresse nicht bestätigen. Bitte die Person, die ihn betreibt, deine Adresse zu ändern: npx upshot user set-email.',
+      )
+      throw new Refusal('badInput', message)
+    }
+    const token = await storage.transaction(async (stores) => {
+      await stores.accounts.deleteLinks('email', user.id)
+      return makeLink(stores, clock, { kind: 'email', userId: user.id, payload: { email } })
+    })
+    const link = `${baseUrl}/auth/email/${token}`
+    await sendMail({ to: email, ...accountMails(languageOf(user.language)).confirmAddress(link) })
+  }
+
+  const confirm = (token: string): Promise<void> =>
+    storage.transaction(async (stores) => {
+      const link = await useLink(stores, clock, 'email', token)
+      const { email } = JSON.parse(link.payload) as { email: string }
+      await users.setEmailIn(stores, { id: link.user_id ?? 0 }, email)
+    })
+
+  return { request, confirm }
+}
+
+/** Mails that a person requested. */
+interface MailText {
+  readonly subject: string
+  readonly text: string
+}
+
+interface AccountMails {
+  readonly reset: (link: string) => MailText
+  readonly confirmAddress: (link: string) => MailText
+}
+
+const en: AccountMails = {
+  reset: (link) => ({
+    subject: 'Choose a new password for Upshot',
+    text: `Someone, perhaps you, asked for a new password at Upshot.\n\n${link}\n\nThe link works once, for an hour. If it wasn't you, you don't need to do anything.`,
+  }),
+  confirmAddress: (link) => ({
+    subject: 'Confirm your address at Upshot',
+    text: `Please confirm that this is your new address at Upshot:\n\n${link}\n\nThe link works once, for a day.`,
+  }),
+}
+
+const de: AccountMails = {
+  reset: (link) => ({
+    subject: 'Neues Passwort für Upshot wählen',
+    text: `Jemand, vielleicht du, möchte bei Upshot ein neues Passwort wählen.\n\n${link}\n\nDer Link geht einmal, eine Stunde lang. Wenn du das nicht warst, musst du nichts tun.`,
+  }),
+  confirmAddress: (link) => ({
+    subject: 'Deine Adresse bei Upshot bestätigen',
+    text: `Bitte bestätige, dass das deine neue Adresse bei Upshot ist:\n\n${link}\n\nDer Link geht einmal, einen Tag lang.`,
+  }),
+}
+
+const mails: InLanguages<AccountMails> = { en, de }
+
+const accountMails = (language: Language): AccountMails => mails[language]
+
+// Deletes expired links, sign-in steps, interactions of apps, answered challenges and counters.
+
+/** How long the last valid metadata document of an app is kept while its URL cannot be reached. */
+export const DESCRIBED_SECONDS = 7 * SECONDS_PER_DAY
+
+export const TIDY_ACCOUNTS: RecurringJob = { name: 'accounts.tidy', everySeconds: 600 }
+
+export const tidyJobs = ({ storage, clock }: { storage: Storage<AccountStores>; clock: Clock }): JobHandlers =>
+  handles(TIDY_ACCOUNTS.name, async () => {
+    const nowEpoch = epochSeconds(clock)
+    await storage.transaction((stores) => stores.accounts.deleteExpired(nowEpoch, forgottenBeforeMs(clock.nowMs())))
+    await storage.transaction((stores) => stores.oauth.deleteExpired(nowEpoch))
+    await storage.transaction((stores) => stores.oauth.deleteDescribed(nowEpoch - DESCRIBED_SECONDS))
+    await storage.transaction((stores) => stores.changes.deleteExpired(nowEpoch))
+  })

@@ -1,7 +1,15 @@
 import type { Selectable } from 'kysely'
+import type { JobStore } from '../../jobs/job.ts'
 import type { Executor } from '../../storage/executor.ts'
 import { reserveId } from '../../storage/sequences.ts'
 import type { OneTimeLinksTable, PasskeysTable, ThrottlesTable } from '../../storage/tables.ts'
+import type { OauthStore } from '../apps/store.ts'
+import type { AuditStore } from '../audit/store.ts'
+import type { ChangeStore } from '../changes/store.ts'
+import type { GrantStore } from '../grants/store.ts'
+import type { SessionStore } from '../sessions/store.ts'
+import type { TokenStore } from '../tokens/store.ts'
+import type { UserStore } from '../users/store.ts'
 
 export type PasskeyRow = Selectable<PasskeysTable>
 export type LinkRow = Selectable<OneTimeLinksTable>
@@ -18,7 +26,7 @@ export function accountStore(executor: Executor) {
       return row?.value
     },
 
-    /** The first to come decides. */
+    /** Keeps the existing value, if there is one. */
     keepSetting: async (name: string, value: string): Promise<void> => {
       await db
         .insertInto('instance_settings')
@@ -27,7 +35,7 @@ export function accountStore(executor: Executor) {
         .execute()
     },
 
-    /** Only while it still has the former value. */
+    /** Only if it still has the former value. */
     replaceSetting: async (name: string, former: string, value: string): Promise<void> => {
       await db
         .updateTable('instance_settings')
@@ -47,7 +55,7 @@ export function accountStore(executor: Executor) {
       await db.deleteFrom('throttles').where('last_failure_ms', '<', countedBeforeMs).execute()
     },
 
-    /** The counter, which nobody else reads or changes until the transaction ends. */
+    /** Locks the counter until the transaction ends. */
     holdThrottle: async (key: string): Promise<Selectable<ThrottlesTable>> => {
       await db
         .insertInto('throttles')
@@ -150,7 +158,7 @@ const links = ({ db }: Executor) => ({
   link: (hash: string): Promise<LinkRow | undefined> =>
     db.selectFrom('one_time_links').selectAll().where('hash', '=', hash).executeTakeFirst(),
 
-  /** False if it was noted before: what is answered once is answered. */
+  /** False if it was recorded before. */
   insertLinkOnce: async (row: LinkRow): Promise<boolean> => {
     const result = await db
       .insertInto('one_time_links')
@@ -160,7 +168,7 @@ const links = ({ db }: Executor) => ({
     return (result.numInsertedOrUpdatedRows ?? 0n) > 0n
   },
 
-  /** False if somebody else was faster. */
+  /** False if another request was first. */
   useLink: async (hash: string): Promise<boolean> => {
     const result = await db.deleteFrom('one_time_links').where('hash', '=', hash).executeTakeFirst()
     return result.numDeletedRows > 0n
@@ -171,3 +179,15 @@ const links = ({ db }: Executor) => ({
     await (userId === null ? all.where('user_id', 'is', null) : all.where('user_id', '=', userId)).execute()
   },
 })
+
+/** Stores with credentials of an account, and with what ends with it. */
+export interface AccountStores {
+  readonly accounts: AccountStore & SessionStore
+  readonly users: UserStore
+  readonly tokens: TokenStore
+  readonly oauth: OauthStore
+  readonly grants: GrantStore
+  readonly changes: ChangeStore
+  readonly audit: AuditStore
+  readonly jobs: JobStore
+}

@@ -1,6 +1,7 @@
 /**
- * Guessing gets slower with every try: by account and by network, kept in the database, the same on every process. A try
- * is counted before it is checked, so that many at once are not all checked; the count is forgotten after the last factor.
+ * Slows down guessing, by account and by network. Counters are in the database and shared by all processes. An attempt
+ * is counted before it is checked, so that concurrent attempts are limited too. Counters are reset after the last
+ * factor.
  */
 
 import { networkOf } from '../../lib/client-address.ts'
@@ -17,7 +18,7 @@ const FREE_TRIES = { account: 5, address: 50 } as const
 const LONGEST_WAIT_MS = 15 * 60_000
 const FORGET_MS = MS_PER_DAY
 
-/** What is tried: a password, a code of the second factor, a mail with a link. Each has counters of its own. */
+/** Passwords, second-factor codes and mails with links have separate counters. */
 const PURPOSES = ['password', 'code', 'reset'] as const
 export type Purpose = (typeof PURPOSES)[number]
 
@@ -26,14 +27,14 @@ export interface SignInAttempt {
   readonly address: string
 }
 
-/** Addresses are kept as hashes: who does not have an account here leaves no trace. */
+/** Addresses are stored as hashes, because people without an account must leave no trace. */
 const accountKey = (purpose: Purpose, email: string): string => `account ${purpose} ${sha256(nameKey(email))}`
 const addressKey = (purpose: Purpose, address: string): string => `address ${purpose} ${sha256(networkOf(address))}`
 
-/** Every counter of an account. */
+/** Keys of all counters of an account. */
 export const accountKeys = (email: string): readonly string[] => PURPOSES.map((purpose) => accountKey(purpose, email))
 
-/** How long to wait after so many tries: nothing at first, then 1, 2, 4 … seconds. */
+/** Delay after a number of attempts: none at first, then 1, 2, 4 … seconds. */
 export function waitMs(tries: number, freeTries: number): number {
   return tries < freeTries ? 0 : Math.min(LONGEST_WAIT_MS, 1000 * 2 ** (tries - freeTries))
 }
@@ -47,7 +48,7 @@ export function createThrottle(storage: Storage<{ accounts: AccountStore }>, clo
     addressKey(purpose, address),
   ]
 
-  /** Before anything is checked. Of many at the same moment, each sees what the others counted. */
+  /** Call it before checking anything. Concurrent attempts see each other's counts. */
   async function count(purpose: Purpose, trying: SignInAttempt): Promise<void> {
     await storage.transaction(async ({ accounts }) => {
       const nowMs = clock.nowMs()
@@ -61,13 +62,13 @@ export function createThrottle(storage: Storage<{ accounts: AccountStore }>, clo
     })
   }
 
-  /** It was right, and no more than this one try is forgotten. */
+  /** Subtracts one successful attempt. */
   const giveBack = (purpose: Purpose, trying: SignInAttempt): Promise<void> =>
     storage.transaction(async ({ accounts }) => {
       for (const key of keysOf(purpose, trying)) await accounts.giveBackTry(key)
     })
 
-  /** After the last factor: the account starts afresh. */
+  /** Resets the counters of the account after the last factor. */
   async function forgetIn(t: Transaction, purposes: readonly Purpose[], trying: SignInAttempt): Promise<void> {
     const { accounts } = storage.join(t)
     for (const key of accountKeys(trying.email)) await accounts.forgetFailures(key)
@@ -77,7 +78,7 @@ export function createThrottle(storage: Storage<{ accounts: AccountStore }>, clo
   return { count, giveBack, forgetIn }
 }
 
-/** Counters that count no more. */
+/** Counters older than this have no effect. */
 export const forgottenBeforeMs = (nowMs: number): number => nowMs - FORGET_MS
 
 const tooManyAttempts = (seconds: number) =>

@@ -216,7 +216,7 @@ describe.each(dialects)('administration on %s', (dialect) => {
   it(
     'a backup is made, checked by restoring it, downloaded once and deleted',
     async () => {
-      const folder = join(world.place.dataDir, 'backups')
+      const folder = join(world.location.dataDir, 'backups')
       const { body } = await ask<{ backup: Backup }>('POST', '/admin/backups', { body: {} })
       const { name } = body.backup
       expect(body.backup.state).toBe('making')
@@ -256,7 +256,7 @@ describe.each(dialects)('administration on %s', (dialect) => {
       const { body } = await ask<{ backup: Backup }>('POST', '/admin/backups', { body: {} })
       const { name } = body.backup
       await world.server.services.jobs.catchUp()
-      const file = join(world.place.dataDir, 'backups', name)
+      const file = join(world.location.dataDir, 'backups', name)
       const { writeFileSync } = await import('node:fs')
       writeFileSync(file, readFileSync(file).subarray(0, 200))
       await ask('POST', '/admin/backups/check', { body: { name } })

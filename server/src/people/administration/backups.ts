@@ -1,26 +1,28 @@
 /**
- * Backups in the data directory. Making and checking run in a process of their own, through the commands `backup` and
- * `restore`, so that nobody waits for them; a file beside each backup says how that went.
+ * Backups in the data directory. They are made and checked in a separate process, with the commands `backup` and
+ * `restore`, so that no request waits. A JSON file beside each backup holds its state.
  */
 
+import { spawn } from 'node:child_process'
 import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { constants, setPriority } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { handles, type JobStore } from '../../jobs/job.ts'
 import type { Clock } from '../../lib/clock.ts'
 import type { Sentence } from '../../lib/language.ts'
 import { Refusal, say } from '../../lib/refusal.ts'
 import type { Storage } from '../../storage/storage.ts'
-import type { RunCommand } from './run-command.ts'
 
 const MAKE = 'admin.backup'
 const CHECK = 'admin.checkBackup'
 const NAME = /^upshot-\d{4}-\d{2}-\d{2}T\d{6}Z\.backup$/
-/** Each one can be as large as everything together: the disk is not to be filled by tapping a button. */
+/** A backup is as large as the whole database: pressing a button must not be able to fill the disk. */
 const MOST_BACKUPS = 30
 const NOTE = '.json'
-/** A process that dies meanwhile is followed by another one. */
+/** Attempts, if the process dies meanwhile. */
 const TRIES = 3
-/** Whoever began something and was never heard of again is not waited for any longer. */
+/** A backup that was started this long ago counts as failed. */
 const LONGEST_MS = 6 * 3_600_000
 
 export interface BackupFile {
@@ -43,12 +45,11 @@ export interface BackupParts {
   readonly clock: Clock
   readonly dataDir: string
   readonly databaseUrl: string | undefined
-  readonly runCommand: RunCommand
 }
 
 export type Backups = ReturnType<typeof createBackups>
 
-export function createBackups({ storage, clock, dataDir, databaseUrl, runCommand }: BackupParts) {
+export function createBackups({ storage, clock, dataDir, databaseUrl }: BackupParts) {
   const folder = join(dataDir, 'backups')
   const fileOf = (name: string) => join(folder, name)
   const here = { DATA_DIR: dataDir, ...(databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl }) }
@@ -150,7 +151,7 @@ export function createBackups({ storage, clock, dataDir, databaseUrl, runCommand
     await rm(fileOf(name) + NOTE, { force: true })
   }
 
-  /** Where a finished one lies. */
+  /** Path of a finished backup. */
   async function fileToSend(name: string): Promise<{ readonly file: string; readonly bytes: number }> {
     const { bytes } = await known(name)
     if (bytes === undefined)
@@ -162,7 +163,7 @@ export function createBackups({ storage, clock, dataDir, databaseUrl, runCommand
     const backup = await one(name)
     if (backup?.state !== 'making') return
     const { createdAtMs, bytes } = backup
-    // Finished by a process whose server did not live to hear of it.
+    // The process finished after the server that started it had died.
     if (bytes !== undefined) return keep(name, { createdAtMs, state: 'ready' })
     try {
       const { rows } = await runCommand(['backup', fileOf(name), '--json'], here)
@@ -172,7 +173,7 @@ export function createBackups({ storage, clock, dataDir, databaseUrl, runCommand
     }
   }
 
-  /** Restored into an empty database beside it, which is deleted again. */
+  /** Restores the backup into a temporary database, which is then deleted. */
   async function check(name: string): Promise<void> {
     const backup = await one(name)
     if (backup?.state !== 'checking') return
@@ -202,7 +203,7 @@ const STOPPED = say(
   'Der Server wurde beendet, bevor die Sicherung fertig war.',
 )
 
-/** What the commands say, and how to say it in German. */
+/** Messages of the commands and their German translations. */
 const KNOWN: readonly (readonly [RegExp, string])[] = [
   [/^The backup is damaged/, 'Die Sicherung ist beschädigt.'],
   [/^This file is not an Upshot backup/, 'Diese Datei ist keine Sicherung von Upshot.'],
@@ -218,4 +219,42 @@ function problemOf(error: unknown): Sentence {
   const text = lines.slice(-1).join('').slice(0, 300)
   const [, german] = KNOWN.find(([pattern]) => pattern.test(text)) ?? []
   return say(text, german ?? `Unerwarteter Fehler: ${text}`)
+}
+
+const PROGRAM = fileURLToPath(new URL('../../../bin/upshot.js', import.meta.url))
+const MOST_TEXT = 100_000
+
+/**
+ * Runs one of our commands in a separate process at low priority and returns the JSON it prints. The process inherits
+ * nothing of our environment.
+ */
+const runCommand = (
+  words: readonly string[],
+  environment: Readonly<Record<string, string>>,
+): Promise<Readonly<Record<string, unknown>>> =>
+  new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, [PROGRAM, ...words], {
+      env: { ...environment },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    const said = { out: '', err: '' }
+    child.stdout.on('data', (piece) => {
+      if (said.out.length < MOST_TEXT) said.out += String(piece)
+    })
+    child.stderr.on('data', (piece) => {
+      if (said.err.length < MOST_TEXT) said.err += String(piece)
+    })
+    child.on('error', reject)
+    child.on('spawn', () => lowerPriority(child.pid))
+    child.on('close', (code) => {
+      if (code !== 0) return reject(new Error(said.err.trim() || `The command ended with code ${code}.`))
+      resolve(JSON.parse(said.out) as Record<string, unknown>)
+    })
+  })
+
+/** The process may have ended already. */
+function lowerPriority(pid: number | undefined): void {
+  try {
+    if (pid !== undefined) setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL)
+  } catch {}
 }

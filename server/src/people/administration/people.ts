@@ -1,12 +1,11 @@
-/** Accounts, for whoever runs the installation: who there is, letting somebody in, helping them back in, removing them. */
+/** Accounts, for administrators: list, invite, make reset links, remove. */
 import type { Registration } from '@upshot/contract'
 import { type Clock, epochSeconds } from '../../lib/clock.ts'
-import { languageOf } from '../../lib/language.ts'
+import { type InLanguages, languageOf } from '../../lib/language.ts'
 import { Refusal, say } from '../../lib/refusal.ts'
 import type { Storage } from '../../storage/storage.ts'
 import type { Leaving } from '../accounts/leaving.ts'
-import type { RegistrationSetting } from '../accounts/registration.ts'
-import type { Accounts } from '../accounts/service.ts'
+import type { Accounts, RegistrationSetting } from '../accounts/service.ts'
 import type { AccountStore } from '../accounts/store.ts'
 import { type AuditAction, type AuditEntry, audit, entryOf } from '../audit/service.ts'
 import type { AuditStore } from '../audit/store.ts'
@@ -15,9 +14,8 @@ import { BAD_ADDRESS } from '../refusals.ts'
 import type { SessionStore } from '../sessions/store.ts'
 import { isEmail, type Users } from '../users/service.ts'
 import type { UserRow, UserStore } from '../users/store.ts'
-import { administrationMails } from './mails.ts'
 
-/** So many entries of each log are looked through for what administrators did. */
+/** How many entries of each log are searched for actions of administrators. */
 const LOG_DEPTH = 1000
 
 interface AdminStores {
@@ -33,7 +31,7 @@ export interface AdminPeopleParts {
   readonly accounts: Pick<Accounts, 'registrationLink' | 'resetLink'>
   readonly leaving: Leaving
   readonly registrationSetting: RegistrationSetting
-  /** Absent = no mail server. */
+  /** Undefined = no mail server. */
   readonly sendMail: SendMail | undefined
 }
 
@@ -42,7 +40,7 @@ export interface SeenPerson {
   readonly lastSignInEpoch: number | undefined
 }
 
-/** A link, unless it went to the person by e-mail. */
+/** The link, unless it was sent by e-mail. */
 export interface LinkDelivery {
   readonly link: string | undefined
   readonly isSent: boolean
@@ -58,7 +56,7 @@ export function createAdminPeople(parts: AdminPeopleParts) {
       audit(stores, { action, userId: adminId, ...(text === undefined ? {} : { text }) }, epochSeconds(clock)),
     )
 
-  /** The look is logged: names and addresses are personal too. */
+  /** Viewing is logged: names and addresses are personal data. */
   async function list(
     adminId: number,
     page: { readonly limit: number; readonly offset: number },
@@ -77,13 +75,13 @@ export function createAdminPeople(parts: AdminPeopleParts) {
       throw new Refusal('badInput', [{ message: BAD_ADDRESS, field: 'emailAddress' }])
     await note(adminId, 'adminInvited')
     const link = await accounts.registrationLink()
-    // In the language of whoever invites: of the other nothing is known yet.
+    // In the language of the administrator: that of the invited person is not known yet.
     const { language } = await users.find(String(adminId))
     if (to !== undefined) await sendMail?.({ to, ...administrationMails[languageOf(language)].invitation(link) })
     return { link, isSent: to !== undefined && sendMail !== undefined }
   }
 
-  /** Whoever holds the link can enter. So it goes to the person alone where there is a mail server. */
+  /** Anyone with the link can sign in. So it is sent to the person only, if there is a mail server. */
   async function resetLink(adminId: number, personId: number): Promise<LinkDelivery> {
     const person = await users.find(String(personId))
     await storage.transaction(async (stores) => {
@@ -135,3 +133,28 @@ export function createAdminPeople(parts: AdminPeopleParts) {
 
   return { list, invite, resetLink, remove, chooseRegistration, acts, count, note }
 }
+
+/** Mails that administrators send. */
+const en = {
+  invitation: (link: string) => ({
+    subject: 'An invitation to Upshot',
+    text: `You are invited to create an account.\n\n${link}\n\nThe link works once, for a week. If you do not know who sent it, you can ignore this message.`,
+  }),
+  reset: (link: string) => ({
+    subject: 'Choose a new password for Upshot',
+    text: `Here is a link to choose a new password for Upshot. The person who runs this server sent it.\n\n${link}\n\nThe link works once, for an hour. If you did not ask for it, you don't need to do anything.`,
+  }),
+}
+
+const de: typeof en = {
+  invitation: (link) => ({
+    subject: 'Einladung zu Upshot',
+    text: `Du bist eingeladen, ein Konto anzulegen.\n\n${link}\n\nDer Link gilt eine Woche und nur einmal. Wenn du nicht weißt, von wem er kommt, brauchst du nichts zu tun.`,
+  }),
+  reset: (link) => ({
+    subject: 'Neues Passwort für Upshot',
+    text: `Die Person, die diesen Server betreibt, schickt dir einen Link, mit dem du ein neues Passwort für Upshot wählen kannst.\n\n${link}\n\nDer Link gilt eine Stunde und nur einmal. Wenn du nicht darum gebeten hast, brauchst du nichts zu tun.`,
+  }),
+}
+
+const administrationMails: InLanguages<typeof en> = { en, de }

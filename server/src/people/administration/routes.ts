@@ -1,4 +1,6 @@
+import { createReadStream } from 'node:fs'
 import type { AdminJob, AdminPerson, Backup } from '@upshot/contract'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { HandlersOf } from '../../http/handler.ts'
 import { created, ok, pageOf, replyWith } from '../../http/reply.ts'
 import type { JobOverviewStore, JobSummary } from '../../jobs/overview.ts'
@@ -7,12 +9,17 @@ import type { Language } from '../../lib/language.ts'
 import { Refusal, say } from '../../lib/refusal.ts'
 import { utcText } from '../../lib/utc-text.ts'
 import type { Storage } from '../../storage/storage.ts'
+import type { Confirmation } from '../accounts/confirmation.ts'
+import type { DownloadLinks } from '../accounts/links.ts'
 import { auditText } from '../audit/words.ts'
+import { PLEASE_SIGN_IN } from '../refusals.ts'
+import type { Sessions, SignedInUser } from '../sessions/service.ts'
+import { type Cookies, field } from '../sessions/web.ts'
 import type { BackupFile, Backups } from './backups.ts'
 import type { AdminPeople, LinkDelivery, SeenPerson } from './people.ts'
 import type { Status } from './status.ts'
 
-type Names =
+type AdminEndpoint =
   | 'getAdminStatus'
   | 'saveRegistration'
   | 'listPeople'
@@ -29,7 +36,7 @@ type Names =
 
 const MOST_JOBS = 200
 
-export interface AdminRouteParts {
+interface AdminRouteParts {
   readonly storage: Storage<{ readonly jobOverview: JobOverviewStore }>
   readonly clock: Clock
   readonly adminPeople: AdminPeople
@@ -37,11 +44,11 @@ export interface AdminRouteParts {
   readonly status: Status
 }
 
-export function adminRoutes(parts: AdminRouteParts): HandlersOf<Names> {
+export function adminRoutes(parts: AdminRouteParts): HandlersOf<AdminEndpoint> {
   return { ...personRoutes(parts), ...machineRoutes(parts) }
 }
 
-type PersonNames =
+type PersonEndpoint =
   | 'saveRegistration'
   | 'listPeople'
   | 'invitePerson'
@@ -49,7 +56,7 @@ type PersonNames =
   | 'removePerson'
   | 'listAdminActs'
 
-function personRoutes({ adminPeople }: AdminRouteParts): HandlersOf<PersonNames> {
+function personRoutes({ adminPeople }: AdminRouteParts): HandlersOf<PersonEndpoint> {
   return {
     saveRegistration: async ({ caller, body }) => {
       await adminPeople.chooseRegistration(caller.userId, body.registration)
@@ -100,9 +107,9 @@ function personRoutes({ adminPeople }: AdminRouteParts): HandlersOf<PersonNames>
 
 const handedOver = ({ link, isSent }: LinkDelivery) => ({ isSent, ...(link === undefined ? {} : { link }) })
 
-type MachineNames = Exclude<Names, PersonNames>
+type MachineEndpoint = Exclude<AdminEndpoint, PersonEndpoint>
 
-function machineRoutes({ storage, clock, adminPeople, backups, status }: AdminRouteParts): HandlersOf<MachineNames> {
+function machineRoutes({ storage, clock, adminPeople, backups, status }: AdminRouteParts): HandlersOf<MachineEndpoint> {
   return {
     getAdminStatus: async () => replyWith(await status()),
 
@@ -180,3 +187,56 @@ const presentBackup = ({ createdAtMs, checkedAtMs, problem, ...rest }: BackupFil
   ...(checkedAtMs === undefined ? {} : { checkedAt: utcText(Math.floor(checkedAtMs / 1000)) }),
   ...(problem === undefined ? {} : { problem: problem[language] }),
 })
+
+/** Downloads of backups. A backup contains everybody's data, so it requires a recent password or passkey. */
+const JSON_ONLY = { config: { answersJson: true } } as const
+const KIND = 'backup '
+
+interface BackupDownloadParts {
+  readonly sessions: Sessions
+  readonly cookies: Cookies
+  readonly confirmation: Confirmation
+  readonly downloadLinks: DownloadLinks
+  readonly backups: Backups
+  readonly adminPeople: AdminPeople
+}
+
+export function addBackupDownloads(app: FastifyInstance, parts: BackupDownloadParts): void {
+  const { sessions, cookies, confirmation, downloadLinks, backups, adminPeople } = parts
+
+  /** The signed-in administrator; refuses everyone else. */
+  async function administrator(request: FastifyRequest): Promise<SignedInUser> {
+    const who = await sessions.find(cookies.read(request))
+    if (!who) throw new Refusal('unauthorized', PLEASE_SIGN_IN)
+    if (who.user.is_administrator !== 1)
+      throw new Refusal(
+        'forbidden',
+        say('Only administrators can download backups.', 'Sicherungen kann nur die Verwaltung herunterladen.'),
+      )
+    if (!confirmation.isRecent(who))
+      throw new Refusal('forbidden', say("Please confirm it's you first.", 'Bitte bestätige zuerst, dass du es bist.'))
+    return who
+  }
+
+  app.post('/auth/backup', JSON_ONLY, async (request, reply) => {
+    const who = await administrator(request)
+    const name = field(request.body, 'name')
+    await backups.fileToSend(name)
+    const token = await downloadLinks.make(who, KIND + name)
+    return reply.header('cache-control', 'private, no-store').send({ url: `/auth/backup/${token}` })
+  })
+
+  app.get('/auth/backup/:token', async (request, reply) => {
+    const who = await administrator(request)
+    const format = await downloadLinks.use(who, field(request.params, 'token'))
+    const name = format.startsWith(KIND) ? format.slice(KIND.length) : ''
+    const { file, bytes } = await backups.fileToSend(name)
+    await adminPeople.note(who.user.id, 'adminDownloadedBackup', name)
+    return reply
+      .header('cache-control', 'private, no-store')
+      .header('content-type', 'application/octet-stream')
+      .header('content-length', bytes)
+      .header('content-disposition', `attachment; filename="${name}"`)
+      .send(createReadStream(file))
+  })
+}

@@ -1,21 +1,27 @@
-/** How the installation is doing: numbers about the machine and the queue, none about what people record. */
+/** State of the installation: figures about the machine and the job queue, none about recorded data. */
 
 import { statfs } from 'node:fs/promises'
 import type { AdminStatus, Check } from '@upshot/contract'
 import type { JobOverviewStore } from '../../jobs/overview.ts'
 import type { Clock } from '../../lib/clock.ts'
-import { LITTLE_SPACE, NO_SPACE } from '../../lib/disk-space.ts'
 import { MS_PER_DAY, utcText } from '../../lib/utc-text.ts'
 import { VERSION } from '../../lib/version.ts'
 import type { Executor } from '../../storage/executor.ts'
 import type { Storage } from '../../storage/storage.ts'
-import type { RegistrationSetting } from '../accounts/registration.ts'
+import type { RegistrationSetting } from '../accounts/service.ts'
 import type { Backups } from './backups.ts'
 import type { AdminPeople } from './people.ts'
 
-/** Later than this, reminders do not go out: no process runs jobs, or those that do cannot keep up. */
+const MEGABYTE = 1024 * 1024
+
+/** Free bytes below which an administrator is warned. */
+export const LITTLE_SPACE = 1024 * MEGABYTE
+/** Free bytes below which the check fails. */
+export const NO_SPACE = 100 * MEGABYTE
+
+/** If jobs are later than this, reminders do not go out: no process runs jobs, or those that do cannot keep up. */
 const LATE_SECONDS = 300
-/** A backup older than this is worth a word. */
+/** Warn if the latest backup is older. */
 const OLD_BACKUP_MS = 7 * MS_PER_DAY
 
 export interface InstallationStore {
@@ -35,7 +41,7 @@ export const installationStore = (executor: Executor): InstallationStore => ({
   },
 })
 
-export interface StatusParts {
+interface StatusParts {
   readonly storage: Storage<{ readonly installation: InstallationStore; readonly jobOverview: JobOverviewStore }>
   readonly clock: Clock
   readonly dataDir: string
@@ -94,7 +100,7 @@ interface Facts {
   readonly nowMs: number
 }
 
-/** That there is an answer at all says that the database does. */
+/** The database check is always ok: otherwise there would be no response. */
 export const checksOf = ({ freeBytes, failed, dueLateSeconds, hasMail, lastMs, nowMs }: Facts): Check[] => [
   { name: 'database', level: 'ok' },
   { name: 'disk', level: freeBytes < NO_SPACE ? 'fail' : freeBytes < LITTLE_SPACE ? 'warn' : 'ok' },

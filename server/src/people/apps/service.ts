@@ -1,19 +1,19 @@
-/** Other people's software: registered by its owner, shown to whoever is asked for access. */
+/** Third-party apps, registered by their owners. */
 
 import { randomBytes } from 'node:crypto'
 import type { AppInput } from '@upshot/contract'
 import type { AdapterPayload } from 'oidc-provider'
+import { loopbackHosts } from '../../lib/client-address.ts'
 import { type Clock, epochSeconds } from '../../lib/clock.ts'
 import { sha256 } from '../../lib/hash.ts'
 import { newToken } from '../../lib/ids.ts'
 import type { Sentence } from '../../lib/language.ts'
-import { loopbackHosts } from '../../lib/loopback.ts'
 import { tidyName } from '../../lib/names.ts'
 import { Faults, Refusal, say, sayOf } from '../../lib/refusal.ts'
 import type { Storage } from '../../storage/storage.ts'
 import { audit } from '../audit/service.ts'
 import type { Changes } from '../changes/service.ts'
-import { type EndGrantStores, endGrant } from '../grants/revoke.ts'
+import { type EndGrantStores, endGrant } from '../grants/service.ts'
 import type { GrantStore } from '../grants/store.ts'
 import type { PeopleHooks } from '../hooks.ts'
 import type { AppRow, OauthStore } from './store.ts'
@@ -52,7 +52,7 @@ export interface AppParts {
 }
 
 export function createApps({ storage, clock, hooks, changes }: AppParts) {
-  /** The secret exists only in what this returns. */
+  /** Returns the secret; only its hash is stored. */
   async function register(userId: number, input: AppInput): Promise<{ app: AppRow; secret: string | undefined }> {
     refuseBadApp(input)
     const isPublic = input.isPublic !== false

@@ -8,7 +8,7 @@ export type OauthRecord = Selectable<OauthRecordsTable>
 export type DescribedClient = Selectable<OauthClientsTable>
 export type OauthStore = ReturnType<typeof oauthStore>
 
-/** What the authorization server keeps. Ids come in as they are and are kept as hashes. */
+/** Records of the authorization server. Takes plain ids and stores their hashes. */
 export function oauthStore({ db }: Executor) {
   const one = (model: string, id: string) =>
     db.selectFrom('oauth_records').selectAll().where('model', '=', model).where('id_hash', '=', sha256(id))
@@ -40,7 +40,7 @@ export function oauthStore({ db }: Executor) {
         .where('model', '=', model)
         .executeTakeFirst(),
 
-    /** Compare and swap: of two who consume the same code, one is told no. */
+    /** Compare-and-swap: false if the code was consumed before. */
     consume: async (model: string, id: string, nowEpoch: number): Promise<boolean> => {
       const result = await db
         .updateTable('oauth_records')
@@ -56,7 +56,7 @@ export function oauthStore({ db }: Executor) {
       await db.deleteFrom('oauth_records').where('model', '=', model).where('id_hash', '=', sha256(id)).execute()
     },
 
-    /** Access tokens are rows of their own; their ids are hashed in the same way. */
+    /** Access tokens have their own table; their ids are hashed in the same way. */
     tokenHashesOf: async (grantId: string): Promise<string[]> => {
       const rows = await db
         .selectFrom('oauth_records')
@@ -83,7 +83,7 @@ export function oauthStore({ db }: Executor) {
       await db.deleteFrom('oauth_records').where('expires_epoch', '<', nowEpoch).execute()
     },
 
-    /** An app that describes itself, as it last did. */
+    /** The last valid document of an app. */
     described: (clientId: string): Promise<DescribedClient | undefined> =>
       db.selectFrom('oauth_clients').selectAll().where('client_id', '=', clientId).executeTakeFirst(),
 

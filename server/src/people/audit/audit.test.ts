@@ -4,7 +4,7 @@ import { sha256 } from '../../lib/hash.ts'
 import { migrate, migrations } from '../../storage/migrate.ts'
 import { openDatabase, openMigrated } from '../../storage/open.ts'
 import { createStorage } from '../../storage/storage.ts'
-import { dialects, newPlace, openWorld, type TestPerson, testClock, type World } from '../../testing/world.ts'
+import { dialects, newTestDatabase, openWorld, type TestPerson, testClock, type World } from '../../testing/world.ts'
 import { audit, createAudit } from './service.ts'
 import { auditStore } from './store.ts'
 
@@ -93,13 +93,13 @@ describe.each(dialects)('the audit log on %s', (dialect) => {
 
 describe.each(dialects)('a log of an earlier release on %s', (dialect) => {
   it('stays one chain that verifies, and goes on in chains of its people', async () => {
-    const place = await newPlace(dialect)
+    const location = await newTestDatabase(dialect)
     const clock = testClock()
     const before = migrations.slice(
       0,
       migrations.findIndex(({ name }) => name === 'audit-chains'),
     )
-    const older = openDatabase(place)
+    const older = openDatabase(location)
     await migrate(older, { clock, steps: before })
     let hash = ''
     for (const [at, userId] of [1, 2, 1].entries()) {
@@ -114,7 +114,7 @@ describe.each(dialects)('a log of an earlier release on %s', (dialect) => {
       })
     }
     await older.close()
-    const database = await openMigrated(place, clock)
+    const database = await openMigrated(location, clock)
     const storage = createStorage(database, (executor) => ({ audit: auditStore(executor) }))
     const { verify } = createAudit({ storage, clock })
     expect(await verify()).toEqual({ entries: 3, brokenAt: undefined })
@@ -127,6 +127,6 @@ describe.each(dialects)('a log of an earlier release on %s', (dialect) => {
     await database.transaction(async ({ db }) => void (await sql`delete from audit_log where id = 3`.execute(db)))
     expect(await verify()).toMatchObject({ brokenAt: 4 })
     await database.close()
-    await place.remove()
+    await location.remove()
   })
 })

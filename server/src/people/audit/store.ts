@@ -7,10 +7,10 @@ export type AuditRow = Selectable<AuditLogTable>
 export type ChainRow = Selectable<AuditChainsTable>
 export type AuditStore = ReturnType<typeof auditStore>
 
-/** The chain of no person: what was written before there were others, and which ones began since. */
+/** The chain that belongs to nobody: entries from before chains were personal, and announcements of new chains. */
 export const FIRST_CHAIN = ''
 
-/** A chain, and the entry of the first one that says that it begins. */
+/** A chain with the entry of the first chain that announced it. */
 export type BegunChain = ChainRow & Readonly<Record<'begun_hash' | 'begun_content', string | null>>
 
 export function auditStore(executor: Executor) {
@@ -22,11 +22,11 @@ export function auditStore(executor: Executor) {
   return {
     newId: (): Promise<number> => reserveId(executor, 'audit'),
 
-    /** Whoever else writes about this person waits until the transaction ends. */
+    /** Locks the chain until the transaction ends. */
     holdChainOf: (userId: number): Promise<ChainRow | undefined> =>
       chains().where('user_id', '=', userId).executeTakeFirst(),
 
-    /** Whoever else begins a chain waits until the transaction ends. */
+    /** Locks the first chain until the transaction ends. */
     holdFirstChain: async (): Promise<ChainRow> => {
       const empty = { id: FIRST_CHAIN, user_id: null, begun_id: null, last_id: 0, last_hash: '', entries: 0 }
       await db
@@ -41,7 +41,7 @@ export function auditStore(executor: Executor) {
       await db.insertInto('audit_chains').values(row).execute()
     },
 
-    /** At the end of its chain, which the transaction holds. */
+    /** The transaction must hold the chain. */
     append: async (row: AuditRow): Promise<void> => {
       await db.insertInto('audit_log').values(row).execute()
       await db
@@ -85,7 +85,7 @@ export function auditStore(executor: Executor) {
         .where('audit_chains.id', 'in', ids)
         .execute(),
 
-    /** Chains without an entry that is left, and entries that say that a chain begins which is gone. */
+    /** Chains without entries, and announced chains that do not exist. */
     missing: async (): Promise<number[]> => {
       const emptied = await db
         .selectFrom('audit_chains')

@@ -1,4 +1,4 @@
-/** What is said of an entry. */
+/** Sentences about log entries. */
 import type { InLanguages, Language } from '../../lib/language.ts'
 import type { AuditEntry } from './service.ts'
 

@@ -1,6 +1,6 @@
 /**
- * Every change to who may enter is told to the person by mail, also at an address the account had before, with a link
- * that takes it back for seven days. What was there before is kept sealed until then.
+ * Notifies the person by mail of every change to how they sign in, also at former addresses, with a link that undoes it
+ * for seven days. Until then the former values are kept sealed.
  */
 
 import type { Selectable } from 'kysely'
@@ -8,16 +8,15 @@ import { handles, type JobStore } from '../../jobs/job.ts'
 import { type Clock, epochSeconds } from '../../lib/clock.ts'
 import { sha256 } from '../../lib/hash.ts'
 import { newToken } from '../../lib/ids.ts'
-import { languageOf } from '../../lib/language.ts'
+import { type InLanguages, type Language, languageOf } from '../../lib/language.ts'
 import { Refusal, say } from '../../lib/refusal.ts'
 import type { Sealing } from '../../lib/sealing.ts'
-import { SECONDS_PER_DAY } from '../../lib/utc-text.ts'
+import { SECONDS_PER_DAY, utcText } from '../../lib/utc-text.ts'
 import type { Storage } from '../../storage/storage.ts'
 import type { PasskeysTable, UsersTable } from '../../storage/tables.ts'
 import type { Transaction } from '../../storage/transaction.ts'
-import { linkGone } from '../link-gone.ts'
+import { linkGone } from '../refusals.ts'
 import type { ChangeRow, ChangeStore } from './store.ts'
-import { changeMail } from './words.ts'
 
 const KEPT_SECONDS = 7 * SECONDS_PER_DAY
 const TELL = 'account.tellChange'
@@ -25,8 +24,8 @@ const TELL = 'account.tellChange'
 type UserRow = Selectable<UsersTable>
 type PasskeyRow = Selectable<PasskeysTable>
 
-/** What decides who may enter, and what is kept of how it was. */
-export interface ChangeStores {
+/** Columns that decide who can sign in. */
+interface ChangeStores {
   readonly changes: ChangeStore
   readonly users: { withId(id: number): Promise<UserRow | undefined> }
   readonly accounts: {
@@ -36,7 +35,7 @@ export interface ChangeStores {
   readonly jobs: Pick<JobStore, 'add'>
 }
 
-/** What decides who may enter, as it was. */
+/** The former credentials of an account. */
 export interface FormerAccount {
   readonly user: Pick<
     UserRow,
@@ -48,12 +47,12 @@ export interface FormerAccount {
 
 export type SendMail = (message: { to: string; subject: string; text: string }) => Promise<void>
 
-export interface ChangeParts {
+interface ChangeParts {
   readonly storage: Storage<ChangeStores>
   readonly clock: Clock
   readonly sealing: Sealing
   readonly baseUrl: string
-  /** Absent = no mail server: nobody can be told. */
+  /** Undefined = no mail server: nobody can be notified. */
   readonly sendMail: SendMail | undefined
 }
 
@@ -62,7 +61,7 @@ export type Changes = ReturnType<typeof createChanges>
 const belongingTo = ({ user_id, id }: Pick<ChangeRow, 'user_id' | 'id'>): string => `account change ${user_id} ${id}`
 
 export function createChanges({ storage, clock, sealing, baseUrl, sendMail }: ChangeParts) {
-  /** Before the change happens. */
+  /** Call it before the change. */
   async function record(transaction: Transaction, userId: number, kind: ChangeRow['kind'], detail = ''): Promise<void> {
     if (!sendMail) return
     const t = storage.join(transaction)
@@ -88,7 +87,7 @@ export function createChanges({ storage, clock, sealing, baseUrl, sendMail }: Ch
     }
   }
 
-  /** The link is made when the mail is: it exists nowhere else. */
+  /** The token is created when the mail is written, and only its hash is stored. */
   const jobs = handles<{ userId: number; changeId: number }>(TELL, async ({ userId, changeId }) => {
     const token = newToken('up_once')
     const { change, user } = await storage.transaction(async (stores) => {
@@ -131,3 +130,81 @@ async function formerOf({ accounts }: ChangeStores, user: UserRow): Promise<Form
     passkeys: await accounts.passkeysOf(user.id),
   }
 }
+
+/** Sentences about changes to how a person signs in. */
+interface ChangeWords {
+  readonly kinds: Readonly<Record<ChangeRow['kind'], string>>
+  readonly at: (date: string, time: string) => string
+  readonly subject: (kind: string) => string
+  readonly mail: (change: string, link: string) => string
+}
+
+const en: ChangeWords = {
+  kinds: {
+    email: 'Your e-mail address was changed',
+    password: 'Your password was changed',
+    secondFactorOn: 'An authenticator app was turned on for your account',
+    secondFactorOff: 'The authenticator app was turned off for your account',
+    passkeyAdded: 'A passkey was added to your account',
+    passkeyRemoved: 'A passkey was removed from your account',
+    tokenCreated: 'An access token was created for your account',
+    appRegistered: 'An app was registered with your account',
+    appRemoved: 'An app that you registered was removed',
+    appAllowed: 'An app was given access to your account',
+  },
+  at: (date, time) => `on ${date} at ${time} UTC`,
+  subject: (kind) => `${kind} at Upshot`,
+  mail: (change, link) => `${change}
+
+If that was you, you don't need to do anything.
+
+If it wasn't you, open this link within seven days:
+
+${link}
+
+It restores your e-mail address, password, authenticator app and passkeys. It also signs out every
+browser, and revokes every token, app and share that was added since.`,
+}
+
+const de: ChangeWords = {
+  kinds: {
+    email: 'Deine E-Mail-Adresse wurde geändert',
+    password: 'Dein Passwort wurde geändert',
+    secondFactorOn: 'Für dein Konto wurde eine Authenticator-App eingeschaltet',
+    secondFactorOff: 'Für dein Konto wurde die Authenticator-App ausgeschaltet',
+    passkeyAdded: 'Deinem Konto wurde ein Passkey hinzugefügt',
+    passkeyRemoved: 'Von deinem Konto wurde ein Passkey entfernt',
+    tokenCreated: 'Für dein Konto wurde ein Zugriffsschlüssel erstellt',
+    appRegistered: 'Mit deinem Konto wurde eine App registriert',
+    appRemoved: 'Eine von dir registrierte App wurde entfernt',
+    appAllowed: 'Eine App hat Zugriff auf dein Konto bekommen',
+  },
+  at: (date, time) => `am ${date} um ${time} UTC`,
+  subject: (kind) => `${kind} (Upshot)`,
+  mail: (change, link) => `${change}
+
+Wenn du das warst, musst du nichts tun.
+
+Wenn du das nicht warst, öffne innerhalb von sieben Tagen diesen Link:
+
+${link}
+
+Er stellt E-Mail-Adresse, Passwort, Authenticator-App und Passkeys so wieder her, wie sie vorher waren. Außerdem meldet er
+alle Browser ab und beendet jeden Zugriffsschlüssel, jede App und jede Freigabe, die seitdem dazugekommen sind.`,
+}
+
+const words: InLanguages<ChangeWords> = { en, de }
+
+type Change = Pick<ChangeRow, 'kind' | 'detail' | 'created_epoch'>
+
+export function changeText({ kind, detail, created_epoch }: Change, language: Language): string {
+  const [date = '', time = ''] = utcText(created_epoch).split('T')
+  const { kinds, at } = words[language]
+  return `${kinds[kind]}${detail === '' ? '' : ` (${detail})`} ${at(date, time)}.`
+}
+
+const changeMail = (change: Change & Pick<ChangeRow, 'told_to'>, link: string, language: Language) => ({
+  to: change.told_to,
+  subject: words[language].subject(words[language].kinds[change.kind]),
+  text: words[language].mail(changeText(change, language), link),
+})

@@ -31,7 +31,7 @@ export function changeStore(executor: Executor) {
         .execute()
     },
 
-    /** Addresses the account had within the last days: they are told of what happens, too. */
+    /** Recent former addresses of the account: they are notified too. */
     formerAddresses: async (userId: number, nowEpoch: number): Promise<string[]> => {
       const rows = await all()
         .where('user_id', '=', userId)
@@ -41,7 +41,7 @@ export function changeStore(executor: Executor) {
       return rows.map((row) => row.told_to)
     },
 
-    /** Whether an account may still take this address back: then nobody else gets it. */
+    /** Whether an account can still reclaim this address: then no other account can take it. */
     isReserved: async (emailKey: string, exceptUserId: number, nowEpoch: number): Promise<boolean> => {
       const row = await all()
         .where('former_email_key', '=', emailKey)

@@ -15,7 +15,7 @@ export const covers = (grant: Pick<GrantRow, 'scopes'>, scope: Scope): boolean =
 export const isNarrower = (grant: Pick<GrantRow, 'scopes'>, than: Pick<GrantRow, 'scopes'>): boolean =>
   than.scopes.split(' ').some((scope) => !covers(grant, scope as Scope))
 
-/** How the person who granted it names it, in GET /shares and to revoke it. */
+/** Identifies the grant in GET /shares and when revoking it. */
 export function clientIdOf(grant: GrantRow): string {
   switch (grant.grantee_kind) {
     case 'app':

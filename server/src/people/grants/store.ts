@@ -30,7 +30,7 @@ export function grantStore(executor: Executor) {
         .orderBy('id')
         .execute(),
 
-    /** However they ended. */
+    /** Including ended ones. */
     invitationsSince: async (userId: number, createdEpoch: number): Promise<number> => {
       const rows = await db
         .selectFrom('grants')
@@ -48,7 +48,7 @@ export function grantStore(executor: Executor) {
     withSecret: (hash: string): Promise<GrantRow | undefined> =>
       db.selectFrom('grants').selectAll().where('secret_hash', '=', hash).executeTakeFirst(),
 
-    /** Everything that anybody granted to one grantee. */
+    /** All active grants to one grantee. */
     to: ({ grantee_kind, grantee }: Grantee): Promise<GrantRow[]> =>
       db
         .selectFrom('grants')
@@ -59,7 +59,7 @@ export function grantStore(executor: Executor) {
         .orderBy('id')
         .execute(),
 
-    /** The grant of an app while it is open; it does not end until the transaction does. */
+    /** The active grant of an app, locked until the transaction ends. */
     hold: (userId: number, clientId: string): Promise<GrantRow | undefined> => {
       const row = db
         .selectFrom('grants')

@@ -1,6 +1,6 @@
 /**
- * What oidc-provider keeps, in our tables. Ids of codes, tokens and sessions are secrets: they are kept as hashes, and
- * the records are encrypted under them, so that a copy of the database gives nothing away. An access token is also a
+ * Stores the records of oidc-provider in our tables. Ids of codes, tokens and sessions are secrets: we store their
+ * hashes and encrypt the records with them, so that a copy of the database reveals nothing. An access token is also a
  * row of `tokens`, so that the API finds it like any other, with one indexed read.
  */
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto'
@@ -8,7 +8,7 @@ import { type Adapter, type AdapterPayload, errors } from 'oidc-provider'
 import { type Clock, epochSeconds } from '../../lib/clock.ts'
 import { sha256 } from '../../lib/hash.ts'
 import type { Storage } from '../../storage/storage.ts'
-import type { AccountStores } from '../accounts/stores.ts'
+import type { AccountStores } from '../accounts/store.ts'
 import { clientMetadata } from '../apps/service.ts'
 import type { OauthRecord } from '../apps/store.ts'
 import { isGrantable } from '../grants/rules.ts'
@@ -16,7 +16,7 @@ import { isGrantable } from '../grants/rules.ts'
 export interface AdapterParts {
   readonly storage: Storage<AccountStores>
   readonly clock: Clock
-  /** Codes that people type are short: without this key, which is not in the database, all could be tried. */
+  /** User codes are short. Without this key, which is not in the database, their hashes could be brute-forced. */
   readonly codeKey: string
 }
 
@@ -72,7 +72,9 @@ function recordAdapter(model: string, { storage, clock, codeKey }: AdapterParts)
       return row && payloadOf(row, open(row.sealed_id ?? '', keyed))
     },
 
-    /** Of two at the same moment, one is refused; one that comes later finds it consumed, and the family dies. */
+    /**
+     * Of two concurrent uses, one is refused. A later use finds the record consumed, and the token family is revoked.
+     */
     consume: async (id) => {
       const isFirst = await storage.transaction((stores) => stores.oauth.consume(model, id, epochSeconds(clock)))
       if (!isFirst) throw new errors.InvalidGrant('already consumed')
@@ -92,7 +94,7 @@ function recordAdapter(model: string, { storage, clock, codeKey }: AdapterParts)
   }
 }
 
-/** Only while the person's consent stands, and for no more than it covers. */
+/** Limited to what the person's consent covers, while it lasts. */
 async function saveToken(
   stores: AccountStores,
   token: string,
@@ -112,7 +114,7 @@ async function saveToken(
     id: await stores.tokens.newId(),
     hash: sha256(token),
     name: grant.name,
-    // An empty list would mean everything.
+    // An empty list would grant every scope.
     scopes: scopes.join(' ') || 'none',
     client_id: clientId,
     grant_id: grant.id,
@@ -123,7 +125,7 @@ async function saveToken(
   })
 }
 
-/** Everything a record says is encrypted under its id, which only its owner has; what we must look up stays beside it. */
+/** The record is encrypted with its id, which only its owner has. Columns we look records up by stay in plain text. */
 function rowOf(
   { model, id, expires_epoch, codeKey }: Pick<OauthRecord, 'model' | 'expires_epoch'> & { id: string; codeKey: string },
   payload: AdapterPayload,
@@ -131,7 +133,7 @@ function rowOf(
   const { uid, grantId, clientId, accountId } = payload
   const userCode = payload.userCode === undefined ? undefined : `${codeKey} ${payload.userCode}`
   const other = userCode ?? uid
-  // A question that waits for its answer belongs to whoever is asked: it ends when that person signs out.
+  // A pending interaction belongs to the person who is asked, and ends when they sign out.
   const asked = payload as { session?: { accountId?: string }; result?: { login?: { accountId?: string } } }
   const account = Number(accountId ?? asked.result?.login?.accountId ?? asked.session?.accountId)
   return {

@@ -1,18 +1,18 @@
 /**
- * Apps that describe themselves: the id of such an app is the address of a document about it (OAuth client id metadata
- * documents). Nobody registers them, so nothing of them is kept until somebody lets them in.
+ * Apps identified by the URL of a metadata document (OAuth client ID metadata documents). They are not registered, so
+ * nothing is stored about them until a person allows access.
  */
 import { type Clock, epochSeconds } from '../../lib/clock.ts'
 import type { GuardedRequests, IncomingAnswer } from '../../notify/guarded-requests.ts'
 import type { Storage } from '../../storage/storage.ts'
-import { DESCRIBED_SECONDS } from '../accounts/tidy.ts'
+import { DESCRIBED_SECONDS } from '../accounts/service.ts'
 import type { OauthStore } from '../apps/store.ts'
 
 const HOUR_MS = 3_600_000
-/** Strangers can make us ask for so many documents an hour, for the whole server. */
+/** Limit on documents that anonymous requests can make this server fetch per hour. */
 const NEW_DOCUMENTS_AN_HOUR = 30
 
-/** What we read of a document. Anything that would make the library ask for more addresses is left out. */
+/** The members we read from a document. Members that would make the library fetch more URLs are ignored. */
 const READ = [
   'client_id',
   'client_name',
@@ -33,7 +33,7 @@ export interface DescribedClientParts {
   readonly guardedRequests: GuardedRequests
 }
 
-/** As the library knows such an app, once it found its document good. */
+/** The client as the library knows it after validating its document. */
 export interface DescribedApp {
   readonly clientId: string
   readonly clientAuthMethod?: string | undefined
@@ -47,13 +47,13 @@ export function createDescribedClients({ storage, clock, guardedRequests }: Desc
   const countNew = hourCounter(clock)
   const justRead = new Set<string>()
 
-  /** Nothing is connected to where the address says enough; what somebody let in before is always looked up. */
+  /** Makes no request if the URL alone rules the client out. Clients that were allowed before are always looked up. */
   async function mayRead(clientId: string): Promise<boolean> {
     if (guardedRequests.refusalOf(clientId) !== undefined) return false
     return (await kept(clientId)) !== undefined || countNew() <= NEW_DOCUMENTS_AN_HOUR
   }
 
-  /** While an address is away, the document that was there before stands for it, up to seven days. */
+  /** While the URL cannot be reached, the last valid document is used, for up to seven days. */
   async function read(address: string): Promise<Response> {
     const incoming = await guardedRequests
       .send({ url: address, method: 'GET', headers: { accept: 'application/json' } })
@@ -68,7 +68,7 @@ export function createDescribedClients({ storage, clock, guardedRequests }: Desc
     return new Response(pickedFrom(incoming.text), { status: incoming.status, headers: cachingOf(incoming) })
   }
 
-  /** Asked with every use. A good document replaces the one that is kept, if one is. */
+  /** Called with every use. A valid document replaces the stored one, if there is one. */
   async function mayUse(app: DescribedApp): Promise<boolean> {
     const isNew = justRead.delete(app.clientId)
     if (app.clientAuthMethod !== 'none') return false
@@ -76,7 +76,7 @@ export function createDescribedClients({ storage, clock, guardedRequests }: Desc
     return true
   }
 
-  /** From now on somebody depends on it. */
+  /** Called when a person allows the app. */
   const keep = (app: DescribedApp): Promise<void> =>
     storage.transaction((stores) =>
       stores.oauth.saveDescribed({
@@ -96,13 +96,13 @@ function cachingOf({ headers }: IncomingAnswer): Record<string, string> {
   return typeof caching === 'string' ? { 'cache-control': caching } : {}
 }
 
-/** Text that is no object is left to the library to refuse. */
+/** The library refuses text that is not an object. */
 function pickedFrom(text: string): string {
   const document = parsed(text)
   if (document === undefined) return text
   const members = READ.flatMap((name) => (name in document ? [[name, document[name]] as const] : []))
   const uris = Array.isArray(document['redirect_uris']) ? document['redirect_uris'] : []
-  // RFC 8252: who returns to the same machine, or to a scheme of its own, is a program there.
+  // RFC 8252: a client that redirects to loopback or to a private-use scheme is a native app.
   const isNative = uris.some((uri) => typeof uri === 'string' && !uri.startsWith('https:'))
   const kind = isNative && !('application_type' in document) ? { application_type: 'native' } : {}
   return JSON.stringify({ ...Object.fromEntries(members), ...kind })
@@ -119,7 +119,7 @@ function parsed(text: string): Record<string, unknown> | undefined {
   }
 }
 
-/** Counts one more and gives the number so far in this hour. */
+/** Increments the counter of the current hour and returns it. */
 function hourCounter(clock: Clock): () => number {
   let [startMs, count] = [Number.NEGATIVE_INFINITY, 0]
   return () => {

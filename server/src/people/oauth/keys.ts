@@ -2,7 +2,7 @@
 import { generateKeyPairSync, randomBytes } from 'node:crypto'
 import type { InstallationSecrets } from '../accounts/installation-secrets.ts'
 
-/** Ids of persons are signed with an elliptic curve: a key is made in a moment and its signatures are short. */
+/** ID tokens are signed with an elliptic curve: generating a key is fast, and signatures are short. */
 export const SIGNED_WITH = 'ES256'
 
 export interface ProviderKeys {
@@ -11,7 +11,7 @@ export interface ProviderKeys {
   readonly jwks: { keys: Record<string, string>[] }
 }
 
-/** Made on first start and kept sealed in the database, so that every process signs alike. */
+/** Created at the first start and sealed in the database, so that all processes sign with the same keys. */
 export async function readKeys({ kept }: InstallationSecrets): Promise<ProviderKeys> {
   const random = () => randomBytes(32).toString('base64url')
   const cookieKey = await kept('oauth cookie key', random)

@@ -10,7 +10,7 @@ import { say } from '../../lib/refusal.ts'
 import { SECONDS_PER_DAY, SECONDS_PER_HOUR, SECONDS_PER_MINUTE } from '../../lib/utc-text.ts'
 import type { Page } from '../../pages/html.ts'
 import type { Storage } from '../../storage/storage.ts'
-import type { AccountStores } from '../accounts/stores.ts'
+import type { AccountStores } from '../accounts/store.ts'
 import { covers, isGrantable, isOpen } from '../grants/rules.ts'
 import { mcpAddress } from '../tokens/rules.ts'
 import { adapterFor } from './adapter.ts'
@@ -36,7 +36,7 @@ export interface ProviderParts {
 
 export function createProvider(parts: ProviderParts): Provider {
   const provider = new Provider(`${parts.baseUrl}/oauth`, configuration(parts))
-  // Behind a TLS proxy the cookies must still be secure ones; what is forwarded is said by ourselves, see routes.ts.
+  // Behind a TLS proxy, cookies must still be secure. We set the forwarded headers ourselves (routes.ts).
   provider.proxy = parts.baseUrl.startsWith('https:')
   compareHashedSecrets(provider)
   return provider
@@ -108,14 +108,14 @@ function features(parts: ProviderParts): NonNullable<Configuration['features']> 
     devInteractions: { enabled: false },
     rpInitiatedLogout: { enabled: false },
     revocation: { enabled: true },
-    // A public client has no secret to show: only confidential ones may ask about their own tokens.
+    // Public clients have no secret, so only confidential clients may introspect their tokens.
     introspection: {
       enabled: true,
       allowedPolicy: async (_ctx, client, token) =>
         token.clientId === client.clientId && client.clientAuthMethod !== 'none',
     },
     deviceFlow: deviceFlow(parts),
-    // Our interface checks no proof of possession: a token that promises one would be a plain bearer token.
+    // The API does not check proof of possession (DPoP), so such a token would only be a bearer token.
     dPoP: { enabled: false },
     resourceIndicators: resourceIndicators(parts),
     clientIdMetadataDocument: {
@@ -128,8 +128,8 @@ function features(parts: ProviderParts): NonNullable<Configuration['features']> 
 }
 
 /**
- * RFC 8707: a token for `/mcp` opens nothing else, and one for the interface does not open it. An app that describes
- * itself gets no other.
+ * RFC 8707: a token for `/mcp` is not valid for the API, nor the other way round. Apps identified by a metadata
+ * document get tokens for `/mcp` only.
  */
 function resourceIndicators({ baseUrl }: ProviderParts): NonNullable<Configuration['features']>['resourceIndicators'] {
   const address = mcpAddress(baseUrl)
@@ -150,8 +150,8 @@ function resourceIndicators({ baseUrl }: ProviderParts): NonNullable<Configurati
 }
 
 /**
- * The library's own session outlives ours and may be another person's. So each authorization begins with the question
- * who is signed in here, which our page answers from our session, without a word if somebody is.
+ * The session of the library outlives ours and may belong to another person. So each authorization starts with a login
+ * prompt, which our page answers from our session, without asking if somebody is signed in.
  */
 function alwaysAskWho() {
   const policy = interactionPolicy.base()
@@ -163,7 +163,7 @@ function alwaysAskWho() {
   return policy
 }
 
-/** Browsers let nobody but this host set them, and only over TLS; those of one interaction are bound to its path. */
+/** `__Host-` cookies can only be set by this host over TLS. Cookies of one interaction are bound to its path. */
 const cookieNames = (baseUrl: string) =>
   baseUrl.startsWith('https:')
     ? {
@@ -209,7 +209,9 @@ async function findAccount(storage: Storage<AccountStores>, sub: string) {
   }
 }
 
-/** Consent is remembered: what the person granted this app before, and has not taken back, is not asked for again. */
+/**
+ * Consent is remembered: scopes that the person granted this app before and has not revoked are not asked for again.
+ */
 async function rememberedGrant(ctx: KoaContextWithOIDC, { storage, clock, baseUrl }: ProviderParts) {
   const { client, session, provider, requestParamScopes } = ctx.oidc
   const consented = await grantWithId(provider, ctx.oidc.result?.consent?.grantId)
@@ -220,7 +222,7 @@ async function rememberedGrant(ctx: KoaContextWithOIDC, { storage, clock, baseUr
     stores.grants.between(Number(accountId), { grantee_kind: 'app', grantee: client.clientId }),
   )
   const audience = audienceOf(ctx.oidc.params?.['resource'], baseUrl)
-  // Consent for one place is none for another.
+  // Consent for one resource does not apply to another.
   const grant = grants.find((one) => isOpen(one, Math.floor(clock.nowMs() / 1000)) && one.audience === audience)
   const current = grant && (await grantWithId(provider, session?.grantIdFor(client.clientId)))
   if (current) return current
@@ -235,7 +237,7 @@ async function rememberedGrant(ctx: KoaContextWithOIDC, { storage, clock, baseUr
 const grantWithId = (provider: Provider, id: string | undefined) =>
   id === undefined ? undefined : provider.Grant.find(id)
 
-/** Secrets of apps are kept as hashes; the library is told to compare hashes. */
+/** Client secrets are stored as hashes, so the library has to compare hashes. */
 function compareHashedSecrets(provider: Provider): void {
   const prototype = provider.Client.prototype as unknown as { compareClientSecret: (actual: string) => boolean }
   prototype.compareClientSecret = function (this: { clientSecret?: string }, actual: string): boolean {

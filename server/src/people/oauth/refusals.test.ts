@@ -327,7 +327,7 @@ describe('tokens at rest', () => {
       .read(async () => undefined)
       .then(async () => {
         const { openDatabase } = await import('../../storage/open.ts')
-        const database = openDatabase(live.place)
+        const database = openDatabase(live.location)
         const tables = ['oauth_records', 'tokens', 'sessions', 'grants', 'apps']
         const all = await Promise.all(tables.map((table) => database.reader.rows(`select * from ${table}`, [])))
         await database.close()

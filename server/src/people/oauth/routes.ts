@@ -1,4 +1,5 @@
 /** The authorization server under /oauth, and our pages for its two questions: who are you, and do you allow this? */
+
 import type { GrantableScope } from '@upshot/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type Provider from 'oidc-provider'
@@ -11,7 +12,7 @@ import type { Page } from '../../pages/html.ts'
 import type { Storage } from '../../storage/storage.ts'
 import { isConfirmed } from '../accounts/confirm-pages.ts'
 import type { Confirmation } from '../accounts/confirmation.ts'
-import type { AccountStores } from '../accounts/stores.ts'
+import type { AccountStores } from '../accounts/store.ts'
 import type { Changes } from '../changes/service.ts'
 import { covers, isGrantable } from '../grants/rules.ts'
 import { PLEASE_SIGN_IN } from '../refusals.ts'
@@ -30,7 +31,7 @@ import {
   refuseScopes,
 } from './rules.ts'
 
-/** The library is large and loaded for the first request that needs it. */
+/** The library is large, so it is loaded with the first request that needs it. */
 export type LoadProvider = () => Promise<Provider>
 
 export interface OauthParts {
@@ -45,7 +46,7 @@ export interface OauthParts {
   readonly baseUrl: string
 }
 
-/** Everything the library answers itself. It reads the body, so Fastify must not. */
+/** Routes that the library answers. It reads the body, so Fastify must not. */
 export async function mountProvider(app: FastifyInstance, provider: LoadProvider, baseUrl: string): Promise<void> {
   const callback = once(async () => (await provider()).callback())
   await app.register(async (oauth) => {
@@ -58,7 +59,7 @@ export async function mountProvider(app: FastifyInstance, provider: LoadProvider
       raw.originalUrl = path ?? asked
       raw.url = raw.originalUrl.replace(/^\/oauth/, '') || '/'
       reply.hijack()
-      // What the hooks of the app said holds here too, and no more: the library sets its own policy for its own pages.
+      // Copies the headers that our hooks set. The library sets a content security policy of its own for its pages.
       for (const [name, value] of Object.entries(reply.getHeaders())) {
         if (value !== undefined) reply.raw.setHeader(name, value)
       }
@@ -75,8 +76,8 @@ export async function mountProvider(app: FastifyInstance, provider: LoadProvider
 }
 
 /**
- * The library makes addresses of ours from what the request says. Whatever a caller or a proxy says, they are those of
- * BASE_URL. Gives the path that was asked for, also where a caller sends a whole address.
+ * The library builds our URLs from request headers. We set them from BASE_URL, whatever a caller or proxy sends.
+ * Returns the requested path, also if the caller sent an absolute URL.
  */
 function sentTo(baseUrl: string, { headers, url = '/' }: FastifyRequest['raw']): string {
   const { host, protocol } = new URL(baseUrl)
@@ -93,7 +94,7 @@ interface AskingApp {
   readonly name: string
   readonly description: string
   readonly homepageUrl: string | null
-  /** Only of an app that describes itself. */
+  /** Only for an app identified by a metadata document. */
   readonly described?: { readonly app: DescribedApp; readonly origin: Origin }
 }
 
@@ -102,7 +103,7 @@ interface Question {
   readonly prompt: string
   readonly scopes: readonly GrantableScope[]
   readonly app: AskingApp
-  /** The address that its tokens are made for; null = the interface. */
+  /** The resource its tokens are valid for; null = the API. */
   readonly audience: string | null
   readonly redirectUri: string
   readonly interaction: Interaction
@@ -144,15 +145,15 @@ export function addInteractionPages(app: FastifyInstance, parts: OauthParts): vo
 }
 
 /**
- * The session cookie is not sent along when another site leads here. A page of ours that leads to itself makes the
- * visit our own, so that a signed-in person need not sign in again.
+ * Browsers do not send the session cookie (SameSite=Strict) with a navigation from another site. A page of ours that
+ * reloads itself makes it a same-site request, so that a signed-in person need not sign in again.
  */
 function again(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const url = `${request.url.split('?')[0]}?again=1`
   return showHtml(reply.header('refresh', `0; url=${url}`), onwardPage(url))
 }
 
-/** The policy of our pages lets forms lead to ourselves only; this one ends at the app. */
+/** The content security policy allows forms to submit to us only; this form redirects to the app. */
 function allowRedirect(reply: FastifyReply, { redirectUri }: Question): FastifyReply {
   const url = new URL(redirectUri)
   const target = url.origin === 'null' ? url.protocol : url.origin
@@ -187,7 +188,7 @@ async function questionOf(request: FastifyRequest, reply: FastifyReply, parts: O
   }
 }
 
-/** Registered by its owner, or one that describes itself. */
+/** Registered by its owner, or identified by a metadata document. */
 async function askingApp(
   { provider, storage }: OauthParts,
   clientId: string,
@@ -219,11 +220,11 @@ const consentFor = ({ uid, app, scopes, audience }: Question, { user }: SignedIn
     personName: user.display_name,
   })
 
-/** Whether the person who is signed in is the one this question was meant for. */
+/** Whether the signed-in person is the one this interaction was started for. */
 const isAsked = ({ interaction }: Question, { user }: SignedInUser): boolean =>
   interaction.session?.accountId === String(user.id)
 
-/** Tells the authorization server who is signed in here. What it remembers of anybody else ends, unfinished. */
+/** Tells the library who is signed in. Its session for anybody else is ended. */
 async function nameWho(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -240,7 +241,7 @@ async function nameWho(
   return finish(request, reply, parts, { login: { accountId: String(who.user.id), remember: false } })
 }
 
-/** The grant in our table is what counts; the library's own is made from it. */
+/** The grant in our table is authoritative; the grant of the library is derived from it. */
 async function consent(
   { provider, storage, shares, changes, describedClients }: OauthParts,
   question: Question,
@@ -259,7 +260,7 @@ async function consent(
   const { Grant } = await provider()
   const grant = new Grant({ accountId: String(user.id), clientId: app.clientId })
   allowScopes(grant, ticked, audience)
-  // Asked for, and not allowed: unticked, or not to be had at this place.
+  // Requested but not granted: unticked, or not available for this resource.
   const asked = String(question.interaction.params['scope'] ?? '').split(' ')
   refuseScopes(
     grant,

@@ -1,14 +1,14 @@
-/** What tokens are made for, and who an app is that asks for one. */
+/** Which resource a token is for, and where an app comes from. */
 
 import type { GrantableScope } from '@upshot/contract'
-import { loopbackHosts } from '../../lib/loopback.ts'
+import { loopbackHosts } from '../../lib/client-address.ts'
 import { tidyName } from '../../lib/names.ts'
 import { mcpAddress } from '../tokens/rules.ts'
 
-/** What a token for assistants can be asked for. */
+/** Scopes that a token for assistants can have. */
 export const MCP_SCOPES: readonly GrantableScope[] = ['readmeasurements', 'writemeasurements']
 
-/** What a token of this request will be made for; null = the interface. */
+/** The resource that a token of this request will be valid for; null = the API. */
 export function audienceOf(resource: unknown, baseUrl: string): string | null {
   const asked = Array.isArray(resource) ? resource : [resource]
   return asked.includes(mcpAddress(baseUrl)) ? mcpAddress(baseUrl) : null
@@ -21,7 +21,7 @@ interface GrantedScopes {
   rejectResourceScope(resource: string, scope: string): void
 }
 
-/** The library asks for both: what is granted at all, and what is granted at one place. */
+/** The library requires both the scopes of the grant and the scopes for the resource. */
 export function allowScopes(grant: GrantedScopes, scopes: readonly string[], audience: string | null): void {
   grant.addOIDCScope(['openid', 'offline_access', ...scopes].join(' '))
   if (audience !== null) grant.addResourceScope(audience, scopes.join(' '))
@@ -33,17 +33,17 @@ export function refuseScopes(grant: GrantedScopes, scopes: readonly string[], au
   if (audience !== null) grant.rejectResourceScope(audience, scopes.join(' '))
 }
 
-/** Whether the library knows an app from a document at the app's own address. */
+/** Whether the client is identified by a metadata document. */
 export const isDescribed = (client: object): boolean =>
   'clientIdMetadataDocument' in client && client.clientIdMetadataDocument === true
 
-/** Where an app that describes itself comes from: its name proves nothing, these do. */
+/** Origin of an app identified by a metadata document. Its name proves nothing, these hosts do. */
 export interface Origin {
   /** The host of its document. */
   readonly host: string
   /** Where the person is sent afterwards. */
   readonly returnsTo: string
-  /** That is a program on this very computer. */
+  /** The redirect goes to a program on this computer. */
   readonly isLocal: boolean
 }
 
@@ -58,7 +58,7 @@ export function originOf(clientId: string, redirectUri: string): Origin {
 
 const LONGEST_NAME = 60
 
-/** A stranger chose it: without control characters, short, and never without the host. */
+/** The name is untrusted: control characters are removed, it is shortened, and the host is always shown with it. */
 export function describedName(name: string | undefined, clientId: string): string {
   const { host } = new URL(clientId)
   const told = tidyName((name ?? '').replace(/\p{C}/gu, ''))

@@ -1,4 +1,4 @@
-/** Signed-in browsers. The cookie is a random token, kept as a hash, looked up with every request that uses it. */
+/** Signed-in browsers. The cookie is a random token; its hash is looked up with every request that uses it. */
 
 import { type Clock, epochSeconds } from '../../lib/clock.ts'
 import { sha256 } from '../../lib/hash.ts'
@@ -13,19 +13,19 @@ import type { TokenStore } from '../tokens/store.ts'
 import type { UserRow, UserStore } from '../users/store.ts'
 import type { SessionRow, SessionStore } from './store.ts'
 
-/** Unused for so long, a session ends. */
+/** A session ends after this long without use. */
 const IDLE_SECONDS = 30 * SECONDS_PER_DAY
-/** However often it is used. */
+/** Maximum age, however often the session is used. */
 const LONGEST_SECONDS = 365 * SECONDS_PER_DAY
-/** On a shared device, also if the browser is left open. */
+/** Maximum age on a shared device, even if the browser stays open. */
 const SHARED_SECONDS = 12 * 3600
 const TOUCH_SECONDS = 300
 const DEVICE_LENGTH = 200
 
-/** What the authorization server remembers of a sign-in, and what is on its way to an app. */
+/** Records of the authorization server that belong to a sign-in. */
 const OF_A_SIGN_IN = ['Session', 'Interaction', 'AuthorizationCode']
 
-/** What a session belongs to, and what ends with it. */
+/** Stores with rows that end with a session. */
 export interface SessionStores {
   readonly accounts: SessionStore & { deleteLinks(kind: LinkKind, userId: number): Promise<void> }
   readonly users: Pick<UserStore, 'withId' | 'update'>
@@ -34,7 +34,7 @@ export interface SessionStores {
   readonly audit: AuditStore
 }
 
-/** Links that are on their way while somebody signs in. */
+/** Links of an unfinished sign-in. */
 const LINKS_OF_A_SIGN_IN = ['reset', 'email', 'secondFactor', 'totp'] as const
 type LinkKind = (typeof LINKS_OF_A_SIGN_IN)[number]
 
@@ -42,7 +42,7 @@ type LinkKind = (typeof LINKS_OF_A_SIGN_IN)[number]
 export interface RequestOrigin {
   readonly address: string
   readonly device: string
-  /** Ticked at sign-in. */
+  /** Chosen at sign-in. */
   readonly isShared?: boolean | undefined
 }
 
@@ -54,14 +54,14 @@ export interface SignedInUser {
 /** Where somebody signs in. */
 export interface Device {
   readonly device: string
-  /** Others use it too. */
+  /** Other people use the device too. */
   readonly isShared?: boolean | undefined
 }
 
 /** How somebody leaves. */
 export interface SignOutOptions {
   readonly isEverywhere: boolean
-  /** The push subscription of the browser, which must not ring for them any more. */
+  /** The push subscription of the browser, which must not get their reminders any more. */
   readonly endpoint: string | undefined
 }
 
@@ -74,7 +74,7 @@ export interface SessionParts {
 export type Sessions = ReturnType<typeof createSessions>
 
 export function createSessions({ storage, clock, hooks }: SessionParts) {
-  /** The cookie exists only in what this returns. */
+  /** Returns the cookie; only its hash is stored. */
   async function begin(stores: SessionStores, userId: number, { device, isShared = false }: Device): Promise<string> {
     const cookie = newToken('up_session')
     const nowEpoch = epochSeconds(clock)
@@ -86,7 +86,7 @@ export function createSessions({ storage, clock, hooks }: SessionParts) {
       created_epoch: nowEpoch,
       expires_epoch: nowEpoch + (isShared ? SHARED_SECONDS : IDLE_SECONDS),
       last_used_epoch: nowEpoch,
-      // Whoever begins a session has just given the password or a passkey.
+      // The person has just given the password or a passkey.
       confirmed_epoch: nowEpoch,
       is_shared: isShared ? 1 : 0,
       fresh_until_epoch: 0,
@@ -111,7 +111,7 @@ export function createSessions({ storage, clock, hooks }: SessionParts) {
     return found
   }
 
-  /** Once a day the end moves on, for up to a year; returns the seconds until then if it did. */
+  /** Extends the session once a day, for up to a year; returns the new lifetime in seconds if it did. */
   async function renew({ session }: SignedInUser): Promise<number | undefined> {
     const nowEpoch = epochSeconds(clock)
     const end = Math.min(nowEpoch + IDLE_SECONDS, session.created_epoch + LONGEST_SECONDS)
@@ -128,12 +128,12 @@ export function createSessions({ storage, clock, hooks }: SessionParts) {
     if (!(await stores.accounts.deleteSession(userId, id)))
       throw new Refusal('notFound', say('There is no such session.', 'Diese Anmeldung gibt es nicht.'))
     await stores.tokens.deleteOfSession(userId, id)
-    // Another browser of the same person gets a new one without being asked.
+    // This also deletes the records of the person's other browsers, which get new ones without being asked.
     await stores.oauth.deleteModels(userId, OF_A_SIGN_IN)
     await audit(stores, { action: 'signOut', userId }, epochSeconds(clock))
   }
 
-  /** This browser, with the reminders it shows, or every browser. */
+  /** Signs out this browser, with its push subscription, or all browsers. */
   async function signOut({ user, session }: SignedInUser, { isEverywhere, endpoint }: SignOutOptions): Promise<void> {
     await storage.transaction(async (stores) => {
       if (endpoint !== undefined) await hooks.deviceLeft(stores, user.id, endpoint)
@@ -141,7 +141,7 @@ export function createSessions({ storage, clock, hooks }: SessionParts) {
     })
   }
 
-  /** Every browser is out, but for one that may stay; so are links and steps that were on their way. */
+  /** Signs out all browsers except `keptId`, and deletes pending links and unfinished sign-ins. */
   async function endAll(stores: SessionStores, userId: number, keptId = 0): Promise<void> {
     await stores.accounts.deleteSessionsExcept(userId, keptId)
     await stores.tokens.deleteOfWebApp(userId)

@@ -34,7 +34,7 @@ export const fromOf = (request: FastifyRequest): RequestOrigin => ({
   isShared: field(request.body, 'shared') === 'yes',
 })
 
-/** A path of ours, never another site. */
+/** A path on this server, never another site. */
 export const safeNext = (next: string): string => (/^\/(?![/\\])[\w\-./?=&%~:+]*$/.test(next) ? next : '/')
 
 /** In the reader's language. */
@@ -46,15 +46,15 @@ export const showHtml = (reply: FastifyReply, page: Page | string, status = 200)
     .send(typeof page === 'string' ? page : page(languageFor(reply.request)))
 
 export interface Cookies {
-  /** Without seconds it ends with the browser. */
+  /** Without seconds, the cookie ends with the browser session. */
   set(reply: FastifyReply, value: string, seconds: number | undefined): FastifyReply
-  /** Of a sign-in that has just happened. */
+  /** For a sign-in that has just happened. */
   begin(reply: FastifyReply, value: string, device: Pick<RequestOrigin, 'isShared'>): FastifyReply
   clear(reply: FastifyReply): FastifyReply
   read(request: FastifyRequest): string | undefined
 }
 
-/** `__Host-` binds the cookie to this very host over TLS; plain HTTP on this machine gets a plain name. */
+/** `__Host-` binds the cookie to this host over TLS; plain HTTP (local use) gets a plain name. */
 export function sessionCookies(baseUrl: string): Cookies {
   const secure = baseUrl.startsWith('https:')
   const name = secure ? '__Host-upshot' : 'upshot_session'
@@ -71,18 +71,18 @@ export function sessionCookies(baseUrl: string): Cookies {
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** A script asks, whatever it says it takes. */
+    /** The request was made by a script, whatever its Accept header says. */
     readonly answersJson?: true
   }
 }
 
-/** A script asks and not a form. */
+/** The request was made by a script, not by a form. */
 export const wantsJson = ({ headers, routeOptions }: FastifyRequest): boolean =>
   headers['content-type']?.startsWith('application/json') === true ||
   headers.accept?.includes('application/json') === true ||
   routeOptions.config.answersJson === true
 
-/** Pages of one place, with forms, cookies and failures in HTML. */
+/** Registers pages with forms, cookies and errors in HTML. */
 export async function pagesIn(app: FastifyInstance, add: (pages: FastifyInstance) => void): Promise<void> {
   await app.register(async (pages) => {
     await pages.register(cookie)
@@ -99,14 +99,14 @@ export async function pagesIn(app: FastifyInstance, add: (pages: FastifyInstance
   })
 }
 
-/** The cookie is SameSite=Strict already; this says no as well, in browsers that tell where a form came from. */
+/** The cookie is SameSite=Strict; this is a second check, for browsers that send the origin of a form. */
 export function refuseForeignForms(request: FastifyRequest): void {
   if (request.method === 'GET') return
   const site = request.headers['sec-fetch-site']
   const { origin, host } = request.headers
   const isForeignSite = site !== 'same-origin' && site !== 'none'
   const isForeignOrigin = origin !== undefined && (!URL.canParse(origin) || new URL(origin).host !== host)
-  // Where the browser says how the form came about, that counts: an origin can be hidden, this cannot.
+  // Sec-Fetch-Site takes precedence: an origin can be hidden, this header cannot.
   if (site === undefined ? isForeignOrigin : isForeignSite)
     throw new Refusal(
       'forbidden',
@@ -122,7 +122,7 @@ export interface SessionLookup {
   readonly cookies: Cookies
 }
 
-/** Who is signed in; what they are shown is then in their language. */
+/** The signed-in person, if any; sets the language of the response. */
 export async function sessionOf(
   request: FastifyRequest,
   { sessions, cookies }: SessionLookup,
@@ -132,7 +132,7 @@ export async function sessionOf(
   return found
 }
 
-/** The signed-in person, or the way to sign in. */
+/** The signed-in person; otherwise redirects to sign-in. */
 export const signedIn =
   (sessions: Sessions, cookies: Cookies) =>
   async (request: FastifyRequest, reply: FastifyReply): Promise<SignedInUser | undefined> => {

@@ -1,12 +1,12 @@
 /**
- * A doctor's link as a SMART Health Link (HL7, version 1.0.0): a text with an address and a key. Behind the address is
- * what the link covers, encrypted with that key. Both are derived from a key of this installation and from the link, so
- * nothing is stored. The address alone opens nothing, and neither of the two leads back to the page of the link.
+ * A doctor's link as a SMART Health Link (HL7, version 1.0.0): a URL and a key. The URL returns the data the link
+ * covers, encrypted with the key. Both are derived from a key of this installation and the link, so nothing is stored.
+ * The URL alone reveals nothing, and neither leads to the page of the link.
  */
 import { randomBytes, timingSafeEqual } from 'node:crypto'
 import { type Clock, epochSeconds } from '../../lib/clock.ts'
 import { once } from '../../lib/once.ts'
-import { keyFrom } from '../../lib/sealed.ts'
+import { keyFrom } from '../../lib/sealing.ts'
 import type { Storage } from '../../storage/storage.ts'
 import { isOpen } from '../grants/rules.ts'
 import type { GrantRow, GrantStore } from '../grants/store.ts'
@@ -19,11 +19,11 @@ export interface HealthLinkParts {
   readonly storage: Storage<{ readonly grants: Pick<GrantStore, 'withId'>; readonly users: Pick<UserStore, 'withId'> }>
   readonly clock: Clock
   readonly baseUrl: string
-  /** Of the installation: made when it is first asked for. */
+  /** Secrets of the installation, created when first needed. */
   readonly secrets: { kept(name: 'healthLinkKey', make: () => string): Promise<string> }
 }
 
-/** What an address leads to, while the link works. */
+/** The grant behind a URL, while the link is valid. */
 export interface OpenedHealthLink {
   readonly grant: GrantRow
   readonly owner: UserRow
@@ -41,7 +41,7 @@ export function createHealthLinks({ storage, clock, baseUrl, secrets }: HealthLi
   const derived = async (purpose: 'address' | 'key', { user_id, id, secret_hash }: GrantRow): Promise<Buffer> =>
     keyFrom(await installationKey(), `health link ${purpose} ${user_id} ${id} ${secret_hash}`)
 
-  /** `shlink:/…`, for a QR code or to be passed on. Flag U: the file itself is at the address, and asks for no passcode. */
+  /** `shlink:/…`, for a QR code or to pass on. Flag U: the URL returns the file itself, without a passcode. */
   async function textOf(grant: GrantRow, owner: Pick<UserRow, 'display_name'>): Promise<string> {
     const part = (await derived('address', grant)).toString('base64url')
     const payload = {
@@ -55,7 +55,7 @@ export function createHealthLinks({ storage, clock, baseUrl, secrets }: HealthLi
     return `shlink:/${Buffer.from(JSON.stringify(payload)).toString('base64url')}`
   }
 
-  /** Asked anew with every request: what was revoked or has ended leads nowhere. */
+  /** Checked with every request, so that revoked and expired links stop working at once. */
   async function open(address: string): Promise<OpenedHealthLink | undefined> {
     const [, userId, grantId, part = ''] = ADDRESS.exec(address) ?? []
     if (userId === undefined || grantId === undefined) return undefined

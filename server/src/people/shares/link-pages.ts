@@ -46,13 +46,13 @@ const acceptedPage =
     return messagePage(said.accepted[language], said.acceptedText[language], { below, language })
   }
 
-/** What fits on one sheet, of what a link shows. */
+/** A one-page report of what a link covers. */
 export type ReadReport = (
   person: { userId: number; timeZone: string; cover: Cover },
   span: { from: number | null; to: number | null },
 ) => Promise<WordedReport>
 
-/** Sentences of likely findings between what a link shows. */
+/** Sentences about likely findings between the variables a link covers. */
 export type ReadFindings = (person: {
   userId: number
   cover: Cover

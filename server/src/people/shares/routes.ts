@@ -1,5 +1,7 @@
+import type { ShareInvitation } from '@upshot/contract'
 import type { HandlersOf } from '../../http/handler.ts'
 import { created, ok, pageOf, replyWith } from '../../http/reply.ts'
+import type { InLanguages, Language } from '../../lib/language.ts'
 import { Refusal, say } from '../../lib/refusal.ts'
 import { utcText } from '../../lib/utc-text.ts'
 import type { Apps } from '../apps/service.ts'
@@ -9,11 +11,10 @@ import { presentName, presentOther } from '../users/present.ts'
 import type { PresentCaller } from '../users/routes.ts'
 import type { Users } from '../users/service.ts'
 import type { HealthLinks } from './health-links.ts'
-import { invitationMail } from './mails.ts'
 import { presentShares } from './present.ts'
 import type { Shares } from './service.ts'
 
-type Names =
+type ShareEndpoint =
   | 'listShares'
   | 'revokeShare'
   | 'inviteToShare'
@@ -23,7 +24,7 @@ type Names =
   | 'listShareReads'
   | 'listSharers'
 
-export interface ShareRouteParts {
+interface ShareRouteParts {
   readonly shares: Shares
   readonly healthLinks: HealthLinks
   readonly users: Users
@@ -32,7 +33,7 @@ export interface ShareRouteParts {
   readonly presentCaller: PresentCaller
   readonly categoryName: (id: number) => string
   readonly baseUrl: string
-  /** Absent = no mail server: the link is handed over in another way. */
+  /** Undefined = no mail server: the person passes the link on. */
   readonly sendMail: ((message: { to: string; subject: string; text: string }) => Promise<void>) | undefined
   /** Which of these variables the person does not have. */
   readonly missingVariables: (userId: number, ids: readonly number[]) => Promise<readonly number[]>
@@ -41,7 +42,7 @@ export interface ShareRouteParts {
 /** How far back GET /shares/log looks. */
 const LOG_DEPTH = 5000
 
-export function shareRoutes(parts: ShareRouteParts): HandlersOf<Names> {
+export function shareRoutes(parts: ShareRouteParts): HandlersOf<ShareEndpoint> {
   const { shares, healthLinks, users, apps, audit, presentCaller, baseUrl } = parts
   const personOf = (id: string) => users.find(id).catch(() => undefined)
   return {
@@ -152,5 +153,34 @@ export function shareRoutes(parts: ShareRouteParts): HandlersOf<Names> {
       ...(entry.reader === undefined ? {} : { displayName: entry.reader }),
       ...(entry.grantId === undefined ? {} : { grantId: entry.grantId }),
     }
+  }
+}
+
+const en = {
+  subject: 'An invitation to read health data',
+  lead: 'Someone invites you to read data that they record with Upshot.',
+  below:
+    'The link is for you alone and works for 30 days. If you do not know who sent it, you can ignore this message.',
+}
+
+const de: typeof en = {
+  subject: 'Eine Einladung, Gesundheitsdaten zu lesen',
+  lead: 'Jemand lädt dich ein, Daten zu lesen, die er oder sie mit Upshot aufzeichnet.',
+  below:
+    'Der Link ist nur für dich und gilt 30 Tage. Wenn du nicht weißt, von wem er kommt, brauchst du nichts zu tun.',
+}
+
+const words: InLanguages<typeof en> = { en, de }
+
+/**
+ * The inviting person may choose the text; the link is always ours, on a line of its own. The mail is in the language
+ * of the inviting person: of the invited person we know only the address.
+ */
+function invitationMail({ emailAddress, emailSubject, emailBody }: ShareInvitation, link: string, language: Language) {
+  const { subject, lead, below } = words[language]
+  return {
+    to: emailAddress,
+    subject: emailSubject?.trim() || subject,
+    text: `${emailBody?.trim() || lead}\n\n${link}\n\n${below}`,
   }
 }

@@ -1,30 +1,30 @@
-import type { ShareInvitation, ShareLink } from '@upshot/contract'
+import type { Scope, ShareInvitation, ShareLink } from '@upshot/contract'
+import type { Cover } from '../../http/caller.ts'
 import { type Clock, epochSeconds } from '../../lib/clock.ts'
+import { timeFault } from '../../lib/given-times.ts'
 import { sha256 } from '../../lib/hash.ts'
 import { newToken } from '../../lib/ids.ts'
 import { nameKey, tidyName } from '../../lib/names.ts'
 import { Faults, Refusal, say } from '../../lib/refusal.ts'
-import { SECONDS_PER_DAY } from '../../lib/utc-text.ts'
+import { readMoment, SECONDS_PER_DAY } from '../../lib/utc-text.ts'
 import type { Storage } from '../../storage/storage.ts'
 import type { Transaction } from '../../storage/transaction.ts'
+import type { OauthStore } from '../apps/store.ts'
 import { audit } from '../audit/service.ts'
-import { endGrant } from '../grants/revoke.ts'
-import { clientIdOf, isNarrower, isOpen } from '../grants/rules.ts'
-import type { GrantRow } from '../grants/store.ts'
+import { clientIdOf, coverOf, covers, isGrantable, isNarrower, isOpen } from '../grants/rules.ts'
+import { type EndGrantStores, endGrant } from '../grants/service.ts'
+import type { GrantRow, GrantStore } from '../grants/store.ts'
 import type { PeopleHooks } from '../hooks.ts'
 import { BAD_ADDRESS } from '../refusals.ts'
 import { isEmail } from '../users/service.ts'
-import type { UserRow } from '../users/store.ts'
-import { readCover, readEnd, readTime } from './read-cover.ts'
-import { createShareReading } from './reading.ts'
-import type { ShareStores } from './stores.ts'
+import type { UserRow, UserStore } from '../users/store.ts'
 
 const INVITATION_DAYS = 30
 const LINK_DAYS = 30
-/** Invitations go out as mails in our name: so many a day. */
+/** Limit per day, because invitations are mails in our name. */
 const INVITATIONS_A_DAY = 20
 
-export interface ShareParts {
+interface ShareParts {
   readonly storage: Storage<ShareStores>
   readonly clock: Clock
   readonly categoryIdNamed: (name: string) => number | undefined
@@ -40,7 +40,7 @@ export function createShares({ storage, clock, categoryIdNamed, hooks }: SharePa
       (await grants.ofUser(userId)).filter((grant) => grant.state === 'pending' || isOpen(grant, epochSeconds(clock))),
     )
 
-  /** The secret exists only in what this returns. */
+  /** Returns the secret; only its hash is stored. */
   async function invite(userId: number, input: ShareInvitation): Promise<{ grant: GrantRow; invitation: string }> {
     const faults = new Faults()
     const email = input.emailAddress.trim()
@@ -63,7 +63,10 @@ export function createShares({ storage, clock, categoryIdNamed, hooks }: SharePa
     return { grant, invitation }
   }
 
-  /** Counted with the account held: many at once are not more. Those that ended count, too. */
+  /**
+   * Counted while the account is locked, so that concurrent requests cannot exceed the limit. Ended invitations count
+   * too.
+   */
   async function refuseTooMany(stores: ShareStores, userId: number): Promise<void> {
     await stores.users.hold(userId)
     const made = await stores.grants.invitationsSince(userId, epochSeconds(clock) - SECONDS_PER_DAY)
@@ -105,7 +108,7 @@ export function createShares({ storage, clock, categoryIdNamed, hooks }: SharePa
     return { grant, secret }
   }
 
-  /** A study or an app that a person agreed to. */
+  /** A grant to a study or an app. */
   async function grant(
     t: Transaction,
     wanted: Pick<GrantRow, 'user_id' | 'grantee_kind' | 'grantee' | 'name' | 'scopes'> & Partial<GrantRow>,
@@ -115,7 +118,7 @@ export function createShares({ storage, clock, categoryIdNamed, hooks }: SharePa
     if (!found) return insert(stores, { ...wanted, state: 'active' })
     const isElsewhere = found.audience !== (wanted.audience ?? null)
     if (wanted.grantee_kind === 'app' && (isElsewhere || isNarrower(wanted, found))) {
-      // What hangs on the scopes that are taken back must not stay: the app begins anew with what is left.
+      // With fewer scopes or for another resource, the former grant ends with everything that depends on it.
       await endGrant(stores, found, {
         reason: isElsewhere ? 'replaced by a consent for another place' : 'replaced by a consent to fewer scopes',
         atEpoch: epochSeconds(clock),
@@ -239,4 +242,159 @@ export function createShares({ storage, clock, categoryIdNamed, hooks }: SharePa
     revoke,
     ...createShareReading({ storage, clock }),
   }
+}
+
+interface ShareStores extends EndGrantStores {
+  readonly grants: GrantStore
+  readonly users: Pick<UserStore, 'withId' | 'hold'>
+  readonly oauth: Pick<OauthStore, 'app' | 'deleteBetween'>
+}
+
+/** Reading through a share: who shares with whom, what a share covers, and logging of reads. */
+function createShareReading({ storage, clock }: { readonly storage: Storage<ShareStores>; readonly clock: Clock }) {
+  /**
+   * People who share with this person. An app sees people who granted it access: all of them if the caller owns the
+   * app, otherwise only the caller.
+   */
+  async function sharers(callerId: number, clientId: string | null): Promise<UserRow[]> {
+    return storage.read(async (stores) => {
+      const app = clientId === null ? undefined : await stores.oauth.app(clientId)
+      const isOwner = app !== undefined && app.user_id === callerId
+      const granted =
+        clientId === null
+          ? await stores.grants.to({ grantee_kind: 'person', grantee: String(callerId) })
+          : await stores.grants.to({ grantee_kind: 'app', grantee: clientId })
+      const grants = granted
+        .filter((one) => isOpen(one, epochSeconds(clock)))
+        .filter((one) => clientId === null || isOwner || one.user_id === callerId)
+        .filter((one) => clientId === null || covers(one, 'basic'))
+      const users = await Promise.all(
+        [...new Set(grants.map((one) => one.user_id))].map((id) => stores.users.withId(id)),
+      )
+      return users.filter((user) => user !== undefined)
+    })
+  }
+
+  /** The grant by which `readerId` may use `scope` on another person's data, and that person. */
+  async function accessTo(
+    ownerId: number,
+    readerId: number,
+    scope: Scope,
+  ): Promise<{ grant: GrantRow; owner: UserRow } | undefined> {
+    return storage.read(async (stores) => {
+      const grants = await stores.grants.between(ownerId, { grantee_kind: 'person', grantee: String(readerId) })
+      const grant = grants.find((one) => isOpen(one, epochSeconds(clock)) && covers(one, scope))
+      const owner = grant && (await stores.users.withId(ownerId))
+      return grant && owner ? { grant, owner } : undefined
+    })
+  }
+
+  /** What a share covers now; null if there is no share. Logs the read. */
+  async function coverFor(ownerId: number, readerId: number, what: string): Promise<Cover | undefined | null> {
+    const access = await accessTo(ownerId, readerId, 'readmeasurements')
+    if (!access) return null
+    await noteRead(access.grant, what, readerId)
+    return coverOf(access.grant)
+  }
+
+  /** Personal tokens only: an app that holds one person's token does not read another's data with it. */
+  async function readThroughShare(
+    caller: { readonly userId: number; readonly clientId: string | null },
+    { userId, scope, what }: { readonly userId: number; readonly scope: Scope; readonly what: string },
+  ) {
+    // Exporting readable data needs no more than the right to read it.
+    const needed = scope === 'export' ? 'readmeasurements' : scope
+    const access = caller.clientId === null ? await accessTo(userId, caller.userId, needed) : undefined
+    if (!access) return undefined
+    await noteRead(access.grant, what, caller.userId)
+    return { userId, timeZone: access.owner.time_zone, cover: coverOf(access.grant) }
+  }
+
+  async function openLink(secret: string): Promise<{ grant: GrantRow; owner: UserRow } | undefined> {
+    return storage.read(async (stores) => {
+      const grant = await stores.grants.withSecret(sha256(secret))
+      if (grant?.grantee_kind !== 'link' || !isOpen(grant, epochSeconds(clock))) return undefined
+      const owner = await stores.users.withId(grant.user_id)
+      return owner ? { grant, owner } : undefined
+    })
+  }
+
+  /** Call it before showing anything: a read that cannot be logged must not happen. */
+  async function noteRead(grant: GrantRow, what: string, readerId?: number): Promise<void> {
+    const reader = readerId === undefined ? {} : { actorUserId: readerId }
+    const event = {
+      action: 'shareRead',
+      userId: grant.user_id,
+      grantId: grant.id,
+      clientId: clientIdOf(grant),
+      text: what,
+      ...reader,
+    } as const
+    await storage.transaction((stores) => audit(stores, event, epochSeconds(clock)))
+  }
+
+  return { sharers, accessTo, coverFor, readThroughShare, openLink, noteRead }
+}
+
+/** Reads what a posted invitation or link should cover. */
+const DEFAULT_SCOPES = ['basic', 'readmeasurements']
+
+interface CoverReading {
+  readonly categoryIdNamed: (name: string) => number | undefined
+  readonly nowEpoch: number
+  readonly faults: Faults
+}
+
+function readCover(
+  input: Pick<ShareInvitation, 'scopes' | 'categories' | 'endsAt'>,
+  { categoryIdNamed, nowEpoch, faults }: CoverReading,
+) {
+  const scopes = listOf(input.scopes) ?? DEFAULT_SCOPES
+  for (const scope of scopes.filter((one) => !isGrantable(one))) {
+    faults.add({
+      message: say(
+        `The scope "${scope}" cannot be granted to others.`,
+        `Das Recht „${scope}“ lässt sich nicht an andere geben.`,
+      ),
+      field: 'scopes',
+    })
+  }
+  const categories = listOf(input.categories)?.map((name) => {
+    const id = categoryIdNamed(name)
+    return (
+      id ??
+      faults.add({
+        message: say(`There is no category "${name}".`, `Die Kategorie „${name}“ gibt es nicht.`),
+        field: 'categories',
+      })
+    )
+  })
+  return {
+    scopes: scopes.join(' '),
+    categories: categories === undefined ? null : JSON.stringify(categories),
+    ends_epoch: readEnd(input.endsAt, nowEpoch, faults) ?? null,
+  }
+}
+
+function readEnd(text: string | undefined, nowEpoch: number, faults: Faults): number | undefined {
+  const epoch = readTime(text, 'endsAt', faults)
+  if (epoch !== null && epoch <= nowEpoch)
+    faults.add({
+      message: say('endsAt must be in the future.', 'Das Ende muss in der Zukunft liegen.'),
+      field: 'endsAt',
+    })
+  return epoch ?? undefined
+}
+
+/** An array of names, or names separated by commas. */
+const listOf = (given: readonly string[] | string | undefined): readonly string[] | undefined => {
+  if (given === undefined) return undefined
+  return typeof given === 'string' ? given.split(',').map((one) => one.trim()) : given
+}
+
+function readTime(text: string | undefined, field: string, faults: Faults): number | null {
+  if (text === undefined) return null
+  const moment = readMoment(text)
+  if (!moment) faults.add(timeFault(field))
+  return moment?.epochSeconds ?? null
 }

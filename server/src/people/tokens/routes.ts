@@ -26,7 +26,7 @@ export function tokenRoutes(tokens: Tokens): HandlersOf<'listTokens' | 'createTo
   }
 }
 
-/** Neither of an app that was let in, nor of our own pages. */
+/** Not a token of an app, nor of our own web app. */
 const isPersonal = ({ grant_id, name }: TokenRow): boolean => grant_id === null && name !== WEB_APP
 
 const presentToken = (row: TokenRow): Token => ({

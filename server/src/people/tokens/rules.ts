@@ -1,17 +1,17 @@
 import { MCP_PATH, type Scope, scopes } from '@upshot/contract'
 import type { Resource } from '../../http/caller.ts'
 
-/** The name of the tokens with which our own pages call the API. */
+/** Name of the tokens that our own web app uses. */
 export const WEB_APP = 'web app'
 
-/** What an unlocked phone must not be able to do: these take a fresh confirmation. */
+/** Scopes that require a recent confirmation, so that an unlocked phone is not enough. */
 const CONFIRMED_ONLY: ReadonlySet<Scope> = new Set(['deleteaccount', 'admin'])
 
 export const everydayScopes: readonly Scope[] = scopes.filter((scope) => !CONFIRMED_ONLY.has(scope))
 
 const known = new Map<string, ReadonlySet<Scope>>()
 
-/** Of a token's text, where empty means everything; only an administrator's token can hold `admin`. */
+/** Parses the scopes of a token; empty means all. Only tokens of administrators can have `admin`. */
 export function scopesOf(text: string, isAdministrator: boolean): ReadonlySet<Scope> {
   const key = `${text}|${isAdministrator}`
   const found = known.get(key)
@@ -22,7 +22,7 @@ export function scopesOf(text: string, isAdministrator: boolean): ReadonlySet<Sc
   return set
 }
 
-/** The address that tokens for assistants are made for (RFC 8707). */
+/** The resource of tokens for assistants (RFC 8707). */
 export const mcpAddress = (baseUrl: string): string => `${baseUrl}${MCP_PATH}`
 
 interface MadeFor {
@@ -32,8 +32,8 @@ interface MadeFor {
 }
 
 /**
- * A token opens what it was made for, and nothing else. A personal token, which the person made for any program of
- * theirs, opens both; that of our own app has no business among assistants.
+ * A token is valid for its resource only. Personal tokens are valid for both; those of our own web app are not valid
+ * for assistants.
  */
 export function opens({ audience, clientId, isOwnApp }: MadeFor, resource: Resource, baseUrl: string): boolean {
   if (resource === 'api') return audience === null

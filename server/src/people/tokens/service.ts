@@ -15,14 +15,14 @@ import type { Changes } from '../changes/service.ts'
 import { everydayScopes, opens, scopesOf, WEB_APP } from './rules.ts'
 import type { TokenOwner, TokenRow, TokenStore } from './store.ts'
 
-/** "Last used" is kept to five minutes: a write with every request would cost more than the request. */
+/** "Last used" is accurate to five minutes: a write with every request would cost more than the request. */
 const TOUCH_SECONDS = 300
 const WEB_APP_SECONDS = 600
 
 export interface NewToken {
   readonly userId: number
   readonly name: string
-  /** Empty = everything the user may do. */
+  /** Empty = all scopes the user has. */
   readonly scopes: readonly string[]
   readonly days: number
 }
@@ -43,7 +43,7 @@ export interface TokenParts {
 }
 
 export function createTokens({ storage, clock, log, baseUrl, changes }: TokenParts) {
-  /** The token itself exists only in what this returns. */
+  /** Returns the token; only its hash is stored. */
   async function create(wanted: NewToken): Promise<{ token: string; row: TokenRow }> {
     const unknown = wanted.scopes.filter((scope) => !(scopes as readonly string[]).includes(scope))
     if (unknown.length > 0) {
@@ -59,8 +59,8 @@ export function createTokens({ storage, clock, log, baseUrl, changes }: TokenPar
   }
 
   /**
-   * For our own app: everyday things, for some minutes, renewed while somebody is signed in. Shortly after the person has
-   * confirmed who they are it may do everything, and ends when that does.
+   * A short-lived token for our own web app with everyday scopes, renewed while the person is signed in. Shortly after
+   * a confirmation it has all scopes and expires when the confirmation does.
    */
   async function createForWebApp({ session }: { readonly session: Selectable<SessionsTable> }) {
     const freshSeconds = session.fresh_until_epoch - epochSeconds(clock)
@@ -123,7 +123,7 @@ export function createTokens({ storage, clock, log, baseUrl, changes }: TokenPar
     })
   }
 
-  /** Asked anew with every request: a revoked token ends with the next one. */
+  /** Looked up with every request, so that revoking takes effect at once. */
   const authenticate: Authenticate = async (token, resource = 'api') => {
     const owner = await storage.read(({ tokens }) => tokens.ownerOf(sha256(token)))
     const nowEpoch = epochSeconds(clock)
@@ -146,7 +146,7 @@ export function createTokens({ storage, clock, log, baseUrl, changes }: TokenPar
     }
   }
 
-  /** Behind the request's back; it is no harm if it fails. */
+  /** Not awaited; a failure does no harm. */
   function touch({ userId, tokenId }: TokenOwner, nowEpoch: number): void {
     storage
       .transaction(({ tokens }) => tokens.touch(userId, tokenId, nowEpoch))

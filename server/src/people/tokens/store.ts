@@ -9,7 +9,7 @@ import { WEB_APP } from './rules.ts'
 export type TokenRow = TokensTable
 export type TokenStore = ReturnType<typeof tokenStore>
 
-/** One indexed read: this runs with every request. */
+/** One indexed read, because it runs with every request. */
 const TOKEN_COLUMNS = [
   'user_id',
   'id',
@@ -37,17 +37,17 @@ export interface TokenOwner {
   readonly timeZone: string
   readonly language: Language | null
   readonly isAdministrator: boolean
-  /** It belongs to a session of our own app. */
+  /** Set for tokens of our own web app. */
   readonly isOwnApp: boolean
   readonly name: string
-  /** The address it was made for; null = the interface. */
+  /** The resource it is valid for; null = the API. */
   readonly audience: string | null
 }
 
 export function tokenStore(executor: Executor) {
   const { db } = executor
 
-  /** Tokens end with the answers that were kept for them. */
+  /** Deletes tokens together with their idempotency keys. */
   async function end(found: Promise<Pick<TokenRow, 'user_id' | 'id'>[]>): Promise<number> {
     let ended = 0n
     for (const { user_id, id } of await found) {
@@ -91,18 +91,18 @@ export function tokenStore(executor: Executor) {
       await end(keys().where('user_id', '=', userId).where('expires_epoch', '<', nowEpoch).execute())
     },
 
-    /** All that were made at that time or later. */
+    /** Created at that time or later. */
     deleteSince: async (userId: number, createdEpoch: number): Promise<void> => {
       await db.deleteFrom('tokens').where('user_id', '=', userId).where('created_epoch', '>=', createdEpoch).execute()
     },
 
-    /** The short-lived ones of our own pages: they end with the session. */
+    /** Short-lived tokens of our own web app, which end with the session. */
     deleteOfWebApp: async (userId: number): Promise<void> => {
       const own = keys().where('user_id', '=', userId).where('name', '=', WEB_APP)
       await end(own.where('grant_id', 'is', null).execute())
     },
 
-    /** Those of our own app that one session asked for. */
+    /** Tokens of our own web app that belong to one session. */
     deleteOfSession: async (userId: number, sessionId: number): Promise<void> => {
       await end(keys().where('user_id', '=', userId).where('session_id', '=', sessionId).execute())
     },

@@ -1,4 +1,4 @@
-/** Run in a thread where Node has no argon2 of its own (before 24.7): derives one key with WebAssembly. */
+/** Worker thread for Node before 24.7, which has no argon2: derives one key with WebAssembly. */
 import { parentPort, workerData } from 'node:worker_threads'
 import { argon2id } from 'hash-wasm'
 import type { Derivation } from './password.ts'

@@ -30,7 +30,7 @@ export const deriveInThread: Derive = async (derivation) => {
 const deriveNow: Derive =
   'argon2' in crypto ? (derivation) => promisify(crypto.argon2)('argon2id', derivation) : deriveInThread
 
-/** Two at a time at the most, and one core stays free: a flood of sign-ins must not hold everybody else up. */
+/** At most two at a time, and one core stays free, so that a flood of sign-ins does not block other requests. */
 const AT_A_TIME = Math.max(1, Math.min(2, availableParallelism() - 1))
 let running = 0
 const waiting: (() => void)[] = []
@@ -46,7 +46,7 @@ const derive: Derive = async (derivation) => {
   }
 }
 
-/** In the usual text form, so that the cost can be raised later and old hashes still be checked. */
+/** In PHC string format, so that old hashes can still be checked after the cost is raised. */
 export async function hashPassword(password: string): Promise<string> {
   const nonce = crypto.randomBytes(16)
   const tag = await derive({ message: password, nonce, ...COST })
@@ -65,7 +65,7 @@ export async function isPassword(password: string, hashed: string): Promise<bool
 
 const nobodysHash = once(() => hashPassword('nobody has this password'))
 
-/** Takes as long as checking a real one: an address without an account must not answer faster. */
+/** Takes as long as checking a real hash, so that timing does not reveal whether an account exists. */
 export async function checkNobody(password: string): Promise<void> {
   await isPassword(password, await nobodysHash())
 }

@@ -5,7 +5,7 @@ import type { UserRow } from './store.ts'
 
 interface TokenContext {
   readonly nowEpoch: number
-  /** The caller's own presented token, in the caller's own record; nobody else's is ever sent. */
+  /** The token that the caller presented; only in the caller's own record. */
   readonly accessToken: string
   readonly accessTokenExpiresEpoch: number | null
 }
@@ -14,7 +14,7 @@ export interface PresentContext extends TokenContext {
   readonly primaryOutcomeVariableName: string | undefined
 }
 
-/** What the scope `basic` says: name and time zone. Required members that say more are empty. */
+/** What the scope `basic` covers: name and time zone. Other required members are empty. */
 export const presentBasic = (user: UserRow, presenting: TokenContext): User => ({
   ...presentName(user),
   ...tokenOf(presenting),
@@ -56,11 +56,11 @@ const tokenOf = ({ accessToken, accessTokenExpiresEpoch: expires }: TokenContext
 
 const zoneOf = ({ time_zone }: UserRow, nowEpoch: number) => ({
   timeZone: time_zone,
-  // As JavaScript counts it: minutes from local time to UTC.
+  // As in `Date.getTimezoneOffset`: minutes from local time to UTC.
   timeZoneOffset: -Math.round(offsetsOf(time_zone)(nowEpoch) / 60) || 0,
 })
 
-/** What an app sees of those who let it in. */
+/** What an app sees of its users. */
 export const presentName = ({ id, display_name }: UserRow): User => ({
   id,
   accessToken: '',
@@ -70,7 +70,7 @@ export const presentName = ({ id, display_name }: UserRow): User => ({
   loginName: '',
 })
 
-/** What others see of a person: what the person shows on purpose. */
+/** What others see of a person: only what the person chose to show. */
 export function presentOther(user: UserRow): User {
   return {
     ...presentName(user),

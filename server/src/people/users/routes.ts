@@ -27,7 +27,7 @@ export interface UserRouteParts {
 
 export type PresentCaller = (caller: Caller) => Promise<ReturnType<typeof presentUser>>
 
-/** The caller's own record, as several operations answer with it; others than the person see no more of it than `basic` says. */
+/** The caller's own record, which several endpoints return. Apps with the scope `basic` see only what it covers. */
 export const callerPresenter = ({
   users,
   clock,

@@ -1,5 +1,6 @@
-import type { UserSettings } from '@upshot/contract'
+import { type Scope, settingScopes, type UserSettings } from '@upshot/contract'
 import { type Clock, epochSeconds } from '../../lib/clock.ts'
+import { entriesOf, flag } from '../../lib/columns.ts'
 import type { Language, Sentence } from '../../lib/language.ts'
 import { nameKey, tidyName } from '../../lib/names.ts'
 import { Faults, Refusal, say } from '../../lib/refusal.ts'
@@ -14,7 +15,6 @@ import type { ChangeStore } from '../changes/store.ts'
 import type { PeopleHooks } from '../hooks.ts'
 import { addressTaken, BAD_ADDRESS, NO_ACCOUNT } from '../refusals.ts'
 import { hashPassword } from './password.ts'
-import { refuseSettingsBeyond, userChanges } from './settings.ts'
 import type { NewUserRow, UserRow, UserStore } from './store.ts'
 import { isGuessedFirst } from './weak-passwords.ts'
 
@@ -27,7 +27,7 @@ export interface NewUser {
   readonly isAdministrator?: boolean
 }
 
-export interface PreparedUser extends NewUser {
+interface PreparedUser extends NewUser {
   readonly passwordHash: string | null
 }
 
@@ -42,7 +42,7 @@ interface UserStores {
   readonly audit: AuditStore
 }
 
-export interface UserParts {
+interface UserParts {
   readonly storage: Storage<UserStores>
   readonly clock: Clock
   readonly hooks: Pick<PeopleHooks, 'settingsChanged'>
@@ -51,7 +51,7 @@ export interface UserParts {
 }
 
 export function createUsers({ storage, clock, hooks, changes, baseUrl }: UserParts) {
-  /** Checks and hashes first: nothing slow happens inside a transaction. */
+  /** Checks and hashes before the transaction, so that nothing slow happens inside it. */
   async function prepare(user: NewUser): Promise<PreparedUser> {
     refuseBadUser(user)
     return { ...user, passwordHash: user.password === undefined ? null : await hashPassword(user.password) }
@@ -98,7 +98,7 @@ export function createUsers({ storage, clock, hooks, changes, baseUrl }: UserPar
 
   const list = (): Promise<UserRow[]> => storage.read(({ users }) => users.all())
 
-  /** Who may enter is not among the settings: the e-mail address is changed on the account page alone. */
+  /** The e-mail address is not a setting: it decides who can sign in, so it is changed on the account page only. */
   async function saveSettings(
     id: number,
     given: ScopeHolder & {
@@ -126,7 +126,7 @@ export function createUsers({ storage, clock, hooks, changes, baseUrl }: UserPar
     })
   }
 
-  /** The former address is told, and can take it back for some days: until then nobody else gets it. */
+  /** The former address is notified and can undo the change for some days; until then no other account can take it. */
   const setEmail = (user: Pick<UserRow, 'id'>, given: string): Promise<void> =>
     storage.transaction((t) => setEmailIn(t, user, given))
 
@@ -203,8 +203,139 @@ function weaknessOf(password: string, about: readonly string[]): Sentence | unde
   return isGuessedFirst(password, about) ? WEAKNESSES.guessed : undefined
 }
 
-/** `about`: names and addresses of the person, which nobody else has to guess. */
+/** `about`: names and addresses of the person, which must not be part of the password. */
 export function refuseBadPassword(password: string, about: readonly string[] = []): void {
   const weakness = weaknessOf(password, about)
   if (weakness !== undefined) throw new Refusal('badInput', [{ message: weakness, field: 'password' }])
+}
+
+/** Converts posted settings to columns, with a fault for each one that cannot be read. */
+const texts = {
+  firstName: 'first_name',
+  lastName: 'last_name',
+  phoneNumber: 'phone_number',
+  description: 'description',
+} as const satisfies { [K in keyof UserSettings]?: keyof UserRow }
+
+const flags = {
+  combineNotifications: 'combine_notifications',
+  getPreviewBuilds: 'get_preview_builds',
+  hasMobileAppOne: 'has_mobile_app_one',
+  hasMobileAppTwo: 'has_mobile_app_two',
+  hasBrowserExtension: 'has_browser_extension',
+  pushNotificationsEnabled: 'push_enabled',
+  smsNotificationsEnabled: 'sms_enabled',
+  sendPredictorEmails: 'predictor_emails',
+  sendReminderNotificationEmails: 'reminder_emails',
+  shareAllData: 'share_all_data',
+  trackLocation: 'track_location',
+} as const satisfies { [K in keyof UserSettings]?: keyof UserRow }
+
+/** Says where a setting is changed instead. */
+type OtherPlaces = Readonly<Partial<Record<keyof UserSettings, Sentence>>>
+
+/** Adds a fault for each setting that the caller may not change; then nothing is changed. */
+function refuseSettingsBeyond(
+  { scopes, elsewhere }: { readonly scopes: ReadonlySet<Scope>; readonly elsewhere: OtherPlaces },
+  settings: UserSettings,
+): void {
+  const faults = entriesOf(settingScopes)
+    .filter(([member, scope]) => settings[member] !== undefined && !scopes.has(scope))
+    .map(([member, scope]) => ({
+      message:
+        elsewhere[member] ??
+        say(
+          `Changing ${member} needs the scope ${scope}.`,
+          `Um ${member} zu ändern, braucht es die Berechtigung ${scope}.`,
+        ),
+      field: member,
+    }))
+  if (faults.length > 0) throw new Refusal('forbidden', faults)
+}
+
+function userChanges(user: UserRow, settings: UserSettings, faults: Faults): Partial<UserRow> {
+  const changes: Record<string, unknown> = {}
+  for (const [member, column] of entriesOf(texts)) {
+    const text = settings[member]
+    if (text !== undefined) changes[column] = text.trim() || null
+  }
+  for (const [member, column] of entriesOf(flags)) {
+    const claim = settings[member]
+    if (claim !== undefined) changes[column] = flag(claim)
+  }
+  if (settings.language !== undefined) changes['language'] = settings.language
+  return {
+    ...changes,
+    ...nameChange(settings, faults),
+    ...avatarChange(settings, faults),
+    ...zoneChange(settings, faults),
+    ...windowChange(user, settings, faults),
+  }
+}
+
+function nameChange({ displayName }: UserSettings, faults: Faults): Partial<UserRow> {
+  if (displayName === undefined) return {}
+  const display_name = tidyName(displayName)
+  if (display_name === '')
+    faults.add({
+      message: say('displayName must not be empty.', 'Der Name darf nicht leer sein.'),
+      field: 'displayName',
+    })
+  return { display_name }
+}
+
+function avatarChange({ avatar }: UserSettings, faults: Faults): Partial<UserRow> {
+  if (avatar === undefined) return {}
+  if (avatar !== '' && !/^https:\/\/[^\s"'<>]+$/.test(avatar)) {
+    faults.add({
+      message: say('avatar must be an https address.', 'Das Bild muss eine https-Adresse haben.'),
+      field: 'avatar',
+    })
+  }
+  return { avatar_url: avatar || null }
+}
+
+/** An IANA name includes the rules for daylight saving time. A bare offset becomes a zone without it. */
+function zoneChange({ timeZone, timeZoneOffset }: UserSettings, faults: Faults): Partial<UserRow> {
+  if (timeZone !== undefined) {
+    if (!isTimeZone(timeZone))
+      faults.add({
+        message: say(
+          'timeZone must be an IANA name such as Europe/Berlin.',
+          'Die Zeitzone muss ein Name wie Europe/Berlin sein.',
+        ),
+        field: 'timeZone',
+      })
+    return { time_zone: timeZone }
+  }
+  if (timeZoneOffset === undefined) return {}
+  if (timeZoneOffset % 60 !== 0) {
+    faults.add({
+      message: say(
+        'timeZoneOffset must be whole hours; send timeZone instead.',
+        'timeZoneOffset muss aus ganzen Stunden bestehen; schick sonst timeZone.',
+      ),
+      field: 'timeZoneOffset',
+    })
+  }
+  const hours = timeZoneOffset / 60
+  return { time_zone: hours === 0 ? 'UTC' : `Etc/GMT${hours > 0 ? '+' : '-'}${Math.abs(hours)}` }
+}
+
+function windowChange(user: UserRow, settings: UserSettings, faults: Faults): Partial<UserRow> {
+  const { earliestReminderTime: earliest, latestReminderTime: latest } = settings
+  if (earliest === undefined && latest === undefined) return {}
+  const whole = (time: string) => (time.length === 5 ? `${time}:00` : time)
+  const from = earliest === undefined ? user.earliest_reminder_time : whole(earliest)
+  const to = latest === undefined ? user.latest_reminder_time : whole(latest)
+  if (from >= to) {
+    faults.add({
+      message: say(
+        'earliestReminderTime must be before latestReminderTime.',
+        'Die früheste Zeit für Erinnerungen muss vor der spätesten liegen.',
+      ),
+      field: 'earliestReminderTime',
+    })
+  }
+  return { earliest_reminder_time: from, latest_reminder_time: to }
 }

@@ -28,7 +28,7 @@ export function userStore(executor: Executor) {
     withId: (id: number): Promise<UserRow | undefined> =>
       db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst(),
 
-    /** As `withId`; nobody adds anything that belongs to the account until the transaction ends. */
+    /** Like `withId`, but locks the account until the transaction ends. */
     hold: (id: number): Promise<UserRow | undefined> => {
       const row = db.selectFrom('users').selectAll().where('id', '=', id)
       return (executor.dialect === 'postgres' ? row.forUpdate() : row).executeTakeFirst()
@@ -68,7 +68,7 @@ export function userStore(executor: Executor) {
       return rows.length
     },
 
-    /** A code of an authenticator app works once: false if this step, or a later one, was used before. */
+    /** A code works once: false if this time step or a later one was used before. */
     useTotpStep: async (id: number, step: number): Promise<boolean> => {
       const result = await db
         .updateTable('users')
@@ -79,7 +79,7 @@ export function userStore(executor: Executor) {
       return result.numUpdatedRows > 0n
     },
 
-    /** Kept by a release that did not seal them yet. */
+    /** Stored unsealed by an earlier release. */
     withOpenTotpSecret: (): Promise<Pick<UserRow, 'id' | 'totp_secret'>[]> =>
       db.selectFrom('users').select(['id', 'totp_secret']).where('totp_secret', 'not like', 'v1.%').execute(),
 

@@ -1,10 +1,10 @@
 /**
- * Passwords that are guessed first. What people choose most often is nearly always a common word or name, a row of keys or
- * numbers, or several of them in a line; so those are taken out, and what is left has to be something of one's own.
- * No rule asks for kinds of characters: length is what counts.
+ * Rejects passwords that are guessed first. Those are nearly always common words, names, rows of keys or numbers, or
+ * several of them. So these parts are removed, and enough has to be left. There are no rules about kinds of characters:
+ * length is what counts.
  */
 
-/** Words of this service; those of the person come on top. */
+/** Words of this service, in addition to those of the person. */
 const OWN_WORDS = ['upshot', 'health', 'tracking']
 
 const COMMON_WORDS = `
@@ -58,11 +58,11 @@ const LOOKS_LIKE: Readonly<Record<string, string>> = {
   '7': 't',
 }
 
-/** So much of one's own has to be left, of so many different characters. */
+/** How many characters have to be left, and how many different ones. */
 const OWN_CHARACTERS = 4
 const DIFFERENT_CHARACTERS = 5
 
-/** Whether it is among what is tried first. `about`: the person's own name and address. */
+/** `about`: the person's own name and address. */
 export function isGuessedFirst(password: string, about: readonly string[] = []): boolean {
   const lower = password.toLowerCase()
   if (new Set(lower).size < DIFFERENT_CHARACTERS) return true
@@ -72,7 +72,7 @@ export function isGuessedFirst(password: string, about: readonly string[] = []):
   )
 }
 
-/** Addresses and names fall into their parts; short ones would be found in anything. */
+/** Splits addresses and names into words; short ones would match anything. */
 const wordsOf = (texts: readonly string[]): string[] =>
   texts.flatMap((text) => text.toLowerCase().split(/[^\p{L}\p{N}]+/u)).filter((word) => word.length >= SHORTEST_RUN)
 
@@ -83,7 +83,7 @@ function ownPartOf(text: string, words: readonly string[]): number {
   return new Set(own.replace(/\s/g, '')).size
 }
 
-/** Takes out every stretch of a row of keys or numbers. */
+/** Removes every part of a row of keys or numbers. */
 function cutRuns(text: string): string {
   let left = ''
   for (let at = 0; at < text.length; ) {

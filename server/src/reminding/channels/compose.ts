@@ -12,17 +12,14 @@ import type { Storage } from '../../storage/storage.ts'
 import type { Transaction } from '../../storage/transaction.ts'
 import { createEvents, type EventStores } from '../events/service.ts'
 import { createEventStreams } from '../events/stream.ts'
-import { createDeletionNotice } from '../events/webhooks/deletion-notice.ts'
-import { webhookJobs } from '../events/webhooks/deliver.ts'
+import { createDeletionNotice, webhookJobs } from '../events/webhooks/deliver.ts'
 import { createWebhooks } from '../events/webhooks/service.ts'
 import type { Notifications } from '../notifications/service.ts'
-import { createDevices } from './devices/service.ts'
-import { createTest } from './devices/test-message.ts'
+import { createDevices, createTest } from './devices/service.ts'
 import { createInstallationKeys } from './keys.ts'
 import { type AnswerParts, createAnswers } from './messages/answers.ts'
-import { createDispatch } from './messages/dispatch.ts'
+import { createDispatch, RECOVER, recovery } from './messages/dispatch.ts'
 import { messageJobs } from './messages/send.ts'
-import { RECOVER, recovery } from './recovery.ts'
 import { createChannels } from './service.ts'
 import type { OutgoingStores } from './stores.ts'
 
@@ -33,10 +30,10 @@ export interface OutgoingParts {
   readonly settings: Pick<Config, 'baseUrl' | 'vapidSubject' | 'allowsHttpWebhooks' | 'webhookHosts' | 'heartbeatMs'>
   readonly mailer: Mailer | undefined
   readonly sealing: Sealing
-  /** Only in tests: how to reach machines that have no public address. */
+  /** For tests only: allows requests to hosts without a public address. */
   readonly outside: Partial<GuardedRequestsParts> | undefined
   readonly prepareStop: (userId: number, reminderId: number) => Promise<void>
-  /** Ends what the reminder of a notification belongs to, such as an experiment. */
+  /** Stops what the reminder belongs to, such as an experiment. */
   readonly stop: (t: Transaction, userId: number, reminderId: number) => Promise<void>
   readonly notifications: Pick<AnswerParts, 'readDue' | 'readDueIn'> & Pick<Notifications, 'apply'>
 }
@@ -46,7 +43,7 @@ export function composeOutgoing(given: OutgoingParts) {
   const { readDue, readDueIn, apply } = notifications
   const parts = { storage, clock, log, sealing, readDue, readDueIn }
   const guardedRequests = createGuardedRequests({ allowsHttp: settings.allowsHttpWebhooks, ...outside })
-  // Only webhooks may reach trusted hosts: the address of a push service comes from whoever adds a device.
+  // Only webhooks may reach trusted hosts: URLs of push services come from clients.
   const webhookRequests = createGuardedRequests({
     allowsHttp: settings.allowsHttpWebhooks,
     trustedHosts: settings.webhookHosts,

@@ -1,11 +1,11 @@
-/** Keys of this installation for what it sends: made when they are first needed, sealed in its database. */
+/** Keys for push and mail links: created when first needed, sealed in the database. */
 import { randomBytes } from 'node:crypto'
 import { onceLoaded } from '../../lib/once.ts'
 import { newVapidKeys, type VapidKeys } from '../../notify/push.ts'
 import type { InstallationSecrets } from '../../people/accounts/installation-secrets.ts'
 
 export interface InstallationKeys {
-  /** Browsers subscribe with the public half: new keys would silence every device. */
+  /** Browsers subscribe with the public key: new keys would invalidate every subscription. */
   vapid(): Promise<VapidKeys>
   /** Signs the links in mails. */
   links(): Promise<Buffer>

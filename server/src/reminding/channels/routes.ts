@@ -1,14 +1,15 @@
+import type { Device } from '@upshot/contract'
 import type { HandlersOf } from '../../http/handler.ts'
 import { created, ok } from '../../http/reply.ts'
 import type { Language } from '../../lib/language.ts'
-import { presentDevice } from './devices/present.ts'
-import type { Devices } from './devices/service.ts'
-import type { SendTest } from './devices/test-message.ts'
+import { utcText } from '../../lib/utc-text.ts'
+import { isFailing, presentHealth } from '../health/health.ts'
+import type { Devices, SendTest, ShownDevice } from './devices/service.ts'
 import type { Channels, Overview } from './service.ts'
 
-type Names = 'getChannels' | 'saveChannels' | 'listDevices' | 'saveDevice' | 'deleteDevice' | 'testDevice'
+type ChannelEndpoint = 'getChannels' | 'saveChannels' | 'listDevices' | 'saveDevice' | 'deleteDevice' | 'testDevice'
 
-export function channelRoutes(channels: Channels, devices: Devices, sendTest: SendTest): HandlersOf<Names> {
+export function channelRoutes(channels: Channels, devices: Devices, sendTest: SendTest): HandlersOf<ChannelEndpoint> {
   return {
     getChannels: async ({ caller }) => {
       const overview = await channels.overview(caller)
@@ -53,4 +54,14 @@ const presentOverview = ({ channels, devices, detail, vapidPublicKey }: Overview
   devices: devices.map((one) => presentDevice(one, language)),
   notificationDetail: detail,
   vapidPublicKey,
+})
+
+/** Without endpoint and keys: whoever has them can send messages to the browser. */
+const presentDevice = ({ row, health }: ShownDevice, language: Language): Device => ({
+  id: row.id,
+  name: row.name,
+  service: URL.parse(row.endpoint)?.hostname ?? '',
+  state: isFailing(health) ? 'failing' : 'working',
+  createdAt: utcText(row.created_epoch),
+  ...presentHealth(health, language),
 })

@@ -5,16 +5,17 @@ import { Refusal, say } from '../../lib/refusal.ts'
 import type { UserStore } from '../../people/users/store.ts'
 import type { Storage } from '../../storage/storage.ts'
 import type { WebhookStore } from '../events/webhooks/store.ts'
+import { type HealthRow, isFailing, presentHealth } from '../health/health.ts'
+import { remindingWords } from '../words/index.ts'
 import type { DeviceAsker, DeviceStores, Devices, ShownDevice } from './devices/service.ts'
 import type { InstallationKeys } from './keys.ts'
-import { channelsOf } from './rules.ts'
 
-export interface ChannelStores extends DeviceStores {
+interface ChannelStores extends DeviceStores {
   readonly users: UserStore
   readonly webhooks: WebhookStore
 }
 
-export interface ChannelParts {
+interface ChannelParts {
   readonly storage: Storage<ChannelStores>
   readonly clock: Clock
   readonly devices: Devices
@@ -29,7 +30,7 @@ export interface Overview {
   readonly vapidPublicKey: string
 }
 
-/** Who reads about them, and in which language. */
+/** Who asks, and their language. */
 type ChannelAsker = DeviceAsker & { readonly language: Language }
 
 export type Channels = ReturnType<typeof createChannels>
@@ -63,4 +64,59 @@ export function createChannels({ storage, clock, devices, keys, hasMail }: Chann
   }
 
   return { overview, save }
+}
+
+/** The state of each channel, in words a person can act on. */
+interface ChannelFacts {
+  readonly user: { readonly push_enabled: number; readonly reminder_emails: number }
+  readonly hasMail: boolean
+  readonly devices: number
+  readonly webhooks: readonly { readonly id: number; readonly state: 'on' | 'off' | 'disabled' }[]
+  readonly health: readonly HealthRow[]
+  readonly language: Language
+}
+
+const failing = (health: readonly HealthRow[], channel: HealthRow['channel']) =>
+  health.find((one) => one.channel === channel && isFailing(one))
+
+const anyOf = (health: readonly HealthRow[], channel: HealthRow['channel']) =>
+  failing(health, channel) ?? health.find((one) => one.channel === channel)
+
+/** A failing target determines the state of its channel. */
+function running(
+  name: 'push' | 'email' | 'webhook',
+  { health, language }: Pick<ChannelFacts, 'health' | 'language'>,
+  message: string,
+): Channel {
+  const bad = failing(health, name)
+  const state = bad ? 'failing' : 'working'
+  const { lastError } = presentHealth(bad, language)
+  return { name, state, message: lastError ?? message, ...presentHealth(anyOf(health, name), language) }
+}
+
+function channelsOf(facts: ChannelFacts): Channel[] {
+  const { user, hasMail, devices, webhooks, language } = facts
+  const words = remindingWords[language].channels
+  const disabled = webhooks.filter((one) => one.state === 'disabled').length
+  const on = webhooks.filter((one) => one.state === 'on').length
+  const push = (): Channel => {
+    if (user.push_enabled !== 1) return { name: 'push', state: 'off', message: words.turnedOff }
+    if (devices === 0) return { name: 'push', state: 'off', message: words.noDevice }
+    return running('push', facts, words.devices(devices))
+  }
+  const email = (): Channel => {
+    if (!hasMail) return { name: 'email', state: 'notAvailable', message: words.noMailServer }
+    if (user.reminder_emails !== 1) return { name: 'email', state: 'off', message: words.turnedOff }
+    return running('email', facts, words.byMail)
+  }
+  const webhook = (): Channel => {
+    if (disabled > 0) {
+      const message = words.webhooksDisabled(disabled)
+      return { ...running('webhook', facts, message), state: 'failing', message }
+    }
+    if (on === 0) return { name: 'webhook', state: 'off', message: words.noWebhook }
+    return running('webhook', facts, words.webhooks(on))
+  }
+  const sms: Channel = { name: 'sms', state: 'notAvailable', message: words.noSms }
+  return [push(), email(), webhook(), sms]
 }

@@ -5,7 +5,7 @@ import { type HealthStore, healthStore } from '../health/store.ts'
 import { type DeviceStore, deviceStore } from './devices/store.ts'
 import { type MessageStore, messageStore } from './messages/store.ts'
 
-/** What the ways out keep. A transaction hands out all of it at once. */
+/** Stores of events, webhooks, push and mail. */
 export interface OutgoingStores {
   readonly events: EventStore
   readonly webhooks: WebhookStore

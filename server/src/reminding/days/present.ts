@@ -12,7 +12,7 @@ import { offsetsOf } from '../../lib/zone.ts'
 import type { OneDay, DayTotal as Total } from '../../tracking/measurements/days.ts'
 import { displayText, presentPage } from '../../tracking/measurements/present.ts'
 import type { Variable } from '../../tracking/variables/variable.ts'
-import type { Entry } from '../feed/cards.ts'
+import type { FeedEntry } from '../feed/cards.ts'
 import type { ComingQuestion, PersonalDay } from './service.ts'
 
 /** In the short form, each in its variable's unit. */
@@ -65,7 +65,7 @@ export const presentAnswered = (row: PersonalDay['answered'][number]): AnsweredQ
   answeredAt: utcText(row.resolved_epoch ?? row.updated_epoch),
 })
 
-export const presentNote = ({ card, createdEpoch }: Entry): DayNote => ({
+export const presentNote = ({ card, createdEpoch }: FeedEntry): DayNote => ({
   id: card.id ?? '',
   title: card.title ?? '',
   content: card.content ?? '',

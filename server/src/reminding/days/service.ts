@@ -1,4 +1,4 @@
-/** What a day holds beside its entries: questions that were skipped or answered, notes, and questions to come. */
+/** A day besides its entries: skipped and answered questions, notes, and upcoming questions. */
 import { epochSeconds } from '../../lib/clock.ts'
 import { readDay } from '../../lib/given-times.ts'
 import { takeTurns } from '../../lib/turns.ts'
@@ -7,22 +7,21 @@ import { stretchesOf } from '../../lib/zone.ts'
 import type { SkippedSlotsTable } from '../../storage/tables.ts'
 import type { Days, OneDay } from '../../tracking/measurements/days.ts'
 import type { Person } from '../../tracking/measurements/service.ts'
-import type { Entry } from '../feed/cards.ts'
+import type { FeedEntry } from '../feed/cards.ts'
 import type { Feed } from '../feed/service.ts'
-import type { NotificationRow } from '../notifications/store.ts'
-import type { NotifyingParts } from '../notifications/stores.ts'
+import type { NotificationRow, NotifyingParts } from '../notifications/store.ts'
 import { comingSlots } from '../reminders/plan.ts'
 import type { ReminderRow } from '../reminders/store.ts'
 
 const LOOK_AHEAD_SECONDS = 2 * SECONDS_PER_DAY
 const MOST_COMING = 200
-/** One reminder may come every minute: the others are to be seen too. */
+/** A reminder may fire every minute; others must be visible too. */
 const MOST_COMING_OF_ONE = 48
 
 export interface PersonalDay {
   readonly skipped: readonly SkippedSlotsTable[]
   readonly answered: readonly NotificationRow[]
-  readonly notes: readonly Entry[]
+  readonly notes: readonly FeedEntry[]
 }
 
 export interface ComingQuestion {
@@ -38,7 +37,7 @@ export interface DayParts extends NotifyingParts {
 export type DayOverviews = ReturnType<typeof createDayOverviews>
 
 export function createDayOverviews({ storage, clock, days, feed }: DayParts) {
-  /** Through a share: what is covered was recorded; what was asked and noted is the person's own. */
+  /** A share shows recorded values only; questions and notes are private. */
   async function day(
     person: Person,
     date: string | undefined,

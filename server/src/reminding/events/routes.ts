@@ -1,12 +1,17 @@
+import type { Webhook, WebhookDelivery } from '@upshot/contract'
 import type { HandlersOf } from '../../http/handler.ts'
 import { created, ok } from '../../http/reply.ts'
+import type { Language } from '../../lib/language.ts'
+import { sentenceIn } from '../../lib/stored-sentence.ts'
+import { utcText } from '../../lib/utc-text.ts'
+import { isFailing, presentHealth } from '../health/health.ts'
 import type { EventStreams } from './stream.ts'
-import { presentDelivery, presentWebhook } from './webhooks/present.ts'
-import type { Webhooks } from './webhooks/service.ts'
+import { type ShownWebhook, typesOf, type Webhooks } from './webhooks/service.ts'
+import type { DeliveryRow } from './webhooks/store.ts'
 
-type Names = 'streamEvents' | 'listWebhooks' | 'saveWebhook' | 'deleteWebhook' | 'listWebhookDeliveries'
+type EventEndpoint = 'streamEvents' | 'listWebhooks' | 'saveWebhook' | 'deleteWebhook' | 'listWebhookDeliveries'
 
-export function eventRoutes(streams: EventStreams, webhooks: Webhooks): HandlersOf<Names> {
+export function eventRoutes(streams: EventStreams, webhooks: Webhooks): HandlersOf<EventEndpoint> {
   return {
     streamEvents: ({ caller, query }) => streams.follow(caller, query.lastEventId),
 
@@ -41,3 +46,33 @@ export function eventRoutes(streams: EventStreams, webhooks: Webhooks): Handlers
     },
   }
 }
+
+/** Without the secret. */
+function presentWebhook({ row, health }: ShownWebhook, language: Language): Webhook {
+  const whenOn = isFailing(health) ? 'failing' : 'working'
+  return {
+    id: row.id,
+    url: row.url,
+    events: [...typesOf(row)],
+    state: row.state === 'on' ? whenOn : row.state,
+    createdAt: utcText(row.created_epoch),
+    updatedAt: utcText(row.updated_epoch),
+    ...(row.description === '' ? {} : { description: row.description }),
+    ...(row.client_id === null ? {} : { clientId: row.client_id }),
+    ...presentHealth(health, language),
+  }
+}
+
+const presentDelivery = (row: DeliveryRow, language: Language): WebhookDelivery => ({
+  eventId: row.event_id,
+  webhookId: row.webhook_id,
+  messageId: row.message_id,
+  type: row.event_type,
+  state: row.state,
+  failures: row.failures,
+  createdAt: utcText(row.created_epoch),
+  ...(row.response_status === null ? {} : { responseStatus: row.response_status }),
+  ...(row.finished_epoch === null ? {} : { finishedAt: utcText(row.finished_epoch) }),
+  ...(row.next_try_epoch === null ? {} : { nextTryAt: utcText(row.next_try_epoch) }),
+  ...(row.last_error === null ? {} : { lastError: sentenceIn(row.last_error, language) }),
+})

@@ -4,11 +4,11 @@ import type { EventsTable } from '../../storage/tables.ts'
 export type EventRow = EventsTable
 export type EventStore = ReturnType<typeof eventStore>
 
-/** How far back a broken stream can be taken up again. */
+/** How long events are kept for streams that reconnect. */
 const EVENTS_KEPT = 1000
 const TRIM_EVERY = 100
 
-/** Rows in one statement: far below what either database takes. */
+/** Rows per statement, far below the limits of both databases. */
 const ROWS = 1000
 
 export type NewEvent = Omit<EventRow, 'id'>
@@ -17,13 +17,13 @@ export function eventStore(executor: Executor) {
   const { db } = executor
   return {
     /**
-     * The row of the cursor stays locked until the transaction ends: a person's events become visible in the order of
-     * their numbers, so that whoever has seen number 7 has seen all up to it.
+     * The cursor row stays locked until the transaction ends, so that a person's events become visible in the order of
+     * their numbers: a reader that has seen number 7 has seen all before it.
      */
     append: async (events: readonly NewEvent[]): Promise<EventRow[]> => {
       const lastIds = await advance(executor, events)
       const nextIds = new Map(lastIds)
-      // From the last to the first: the last event of a person gets the number that the cursor now shows.
+      // Backwards: the last event of a person gets the current number of the cursor.
       const numbered = events.toReversed().map((event) => {
         const id = nextIds.get(event.user_id) ?? 0
         nextIds.set(event.user_id, id - 1)
@@ -51,7 +51,7 @@ export function eventStore(executor: Executor) {
         .limit(limit)
         .execute(),
 
-    /** The number of the latest event of each; of those without one, nothing. */
+    /** The number of the latest event of each person who has one. */
     cursors: async (userIds: readonly number[]): Promise<ReadonlyMap<number, number>> => {
       if (userIds.length === 0) return new Map()
       const rows = await db.selectFrom('event_cursors').selectAll().where('user_id', 'in', userIds).execute()
@@ -60,7 +60,7 @@ export function eventStore(executor: Executor) {
   }
 }
 
-/** In the order of the persons, so that two transactions never wait for each other. */
+/** Ordered by person, to avoid deadlocks. */
 async function advance({ db }: Executor, events: readonly NewEvent[]): Promise<ReadonlyMap<number, number>> {
   const counts = new Map<number, number>()
   for (const { user_id } of events) counts.set(user_id, (counts.get(user_id) ?? 0) + 1)

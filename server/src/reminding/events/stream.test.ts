@@ -126,9 +126,9 @@ describe.each(dialects)('the stream of events on %s', (dialect) => {
   it('events of another process arrive too', async () => {
     const reader = await follow(person)
     await reader.block()
-    const database = await openMigrated(world.place, world.clock)
+    const database = await openMigrated(world.location, world.clock)
     const parts = { database, clock: world.clock, log: createLog('silent') }
-    const elsewhere = composeServices({ ...parts, settings: readConfig({ DATA_DIR: world.place.dataDir }) })
+    const elsewhere = composeServices({ ...parts, settings: readConfig({ DATA_DIR: world.location.dataDir }) })
     const published = { type: 'study.published', data: { studyId: 'a' } } as const
     await elsewhere.storage.transaction((t) => elsewhere.events.emit(t, person.id, published))
     expect(await reader.event()).toMatchObject({ type: 'study.published', data: { data: { studyId: 'a' } } })

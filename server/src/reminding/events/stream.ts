@@ -1,26 +1,25 @@
 /**
- * Open streams. Events are read from the log, never handed over in memory: it does not matter which process wrote one,
- * and a stream that broke off goes on where it was. One question a second covers all people who are listening.
+ * Open streams. Events are read from the log, never passed on in memory, so it does not matter which process wrote
+ * them, and a broken stream continues where it stopped. One query a second covers all listeners.
  */
 import type { LiveEvent } from '@upshot/contract'
 import type { Caller } from '../../http/caller.ts'
-import type { LiveEvents, StreamedEvent } from '../../http/following.ts'
+import type { LiveEvents, StreamedEvent } from '../../http/handler.ts'
 import { type Clock, epochSeconds } from '../../lib/clock.ts'
 import type { Logger } from '../../lib/log.ts'
 import { Refusal, say } from '../../lib/refusal.ts'
 import type { Storage } from '../../storage/storage.ts'
 import { isToldTo } from '../made-by.ts'
-import { createAlarm } from './alarm.ts'
 import { recordOf } from './service.ts'
 import type { EventRow, EventStore } from './store.ts'
 
 const POLL_MS = 1000
-/** Usually the transaction that called has ended by then; otherwise the next question finds the event. */
+/** Usually the calling transaction has ended by then; otherwise the next query finds the event. */
 const POKE_MS = 30
 const BATCH = 100
 const STREAMS_EACH = 20
 
-export interface StreamParts {
+interface StreamParts {
   readonly storage: Storage<{ readonly events: EventStore }>
   readonly clock: Clock
   readonly log: Logger
@@ -106,7 +105,7 @@ export function createEventStreams({ storage, clock, log, heartbeatMs }: StreamP
       )
     }
     const cursor = (await storage.read(({ events }) => events.cursors([userId]))).get(userId) ?? 0
-    // A number from before a restored backup lies ahead of all that is known.
+    // After restoring a backup, the client's number may be ahead of the log.
     const isLost = lastEventId !== undefined && lastEventId > cursor
     const from = isLost ? cursor : (lastEventId ?? cursor)
     return async function* (signal) {
@@ -122,15 +121,43 @@ export function createEventStreams({ storage, clock, log, heartbeatMs }: StreamP
   return { follow, poke, stop: () => clearInterval(poller) }
 }
 
-/** Numbers have no holes: if one is missing, the log was trimmed meanwhile. */
+/** Numbers have no gaps: if one is missing, the log was trimmed meanwhile. */
 function withGap(rows: readonly EventRow[], last: number): EventBatch {
   const [first] = rows
   const events = rows.map((row) => ({ id: row.id, type: row.type, record: recordOf(row) }))
   return first && first.id > last + 1 ? [missed(first.id - 1, first.created_epoch), ...events] : events
 }
 
-/** The caller has to read anew what it shows. */
+/** The client has to reload what it shows. */
 const missed = (id: number, epoch: number): StreamedEvent<LiveEvent> => {
   const record = recordOf({ type: 'missed', data: '{}', created_epoch: epoch })
   return { id, type: 'missed', record }
+}
+
+/** A signal that also counts if nobody was waiting when it was given. */
+function createAlarm() {
+  let wake = () => {}
+  let isRung = false
+  return {
+    reset: (): void => {
+      isRung = false
+    },
+    ring: (): void => {
+      isRung = true
+      wake()
+    },
+    /** False on timeout. */
+    within: (ms: number, signal: AbortSignal): Promise<boolean> =>
+      new Promise((resolve) => {
+        if (isRung || signal.aborted) return resolve(true)
+        const end = (isEarly: boolean) => {
+          clearTimeout(timer)
+          signal.removeEventListener('abort', wake)
+          resolve(isEarly)
+        }
+        const timer = setTimeout(end, ms, false).unref()
+        wake = () => end(true)
+        return signal.addEventListener('abort', wake, { once: true })
+      }),
+  }
 }

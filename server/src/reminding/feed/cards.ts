@@ -1,13 +1,16 @@
-/** What is on a card, and what a posted card asks for. Pure; nothing of a posted card is believed but its id and its answer. */
+/** Content of cards, and what a posted card asks for. Pure. Only the id and the answer of a posted card are trusted. */
 
 import type { Button, Card } from '@upshot/contract'
+import type { Actor } from '../../http/caller.ts'
 import type { InLanguages, Language, Sentence } from '../../lib/language.ts'
 import { say } from '../../lib/refusal.ts'
+import type { ScopeHolder } from '../../lib/scopes.ts'
 import { utcText } from '../../lib/utc-text.ts'
+import type { Transaction } from '../../storage/transaction.ts'
 import { remindingWords } from '../words/index.ts'
 import type { FeedRow } from './store.ts'
 
-export const verbs = [
+const verbs = [
   'track',
   'snooze',
   'skip',
@@ -23,18 +26,18 @@ export const verbs = [
 ] as const
 export type Verb = (typeof verbs)[number]
 
-/** What a module puts on a card. Ids of buttons, times and the id of the card are added here. */
+/** A card as modules publish it. Ids and times are added here. */
 export interface NewCard {
   /** Publishing under the same key again replaces the card. */
   readonly key: string
   readonly kind: 'finding' | 'study' | 'experiment' | 'message' | 'import' | 'note'
-  /** In each language: a card stays in the feed while the person may change theirs. */
+  /** In each language, because the person may change theirs later. */
   readonly card: InLanguages<CardContent>
 }
 
 export type CardContent = Omit<Card, 'id' | 'selectedButton'>
 
-export interface Entry {
+export interface FeedEntry {
   readonly card: Card
   readonly createdEpoch: number
   readonly updatedEpoch: number
@@ -47,8 +50,8 @@ export const storedIdOf = (cardId: string): number | undefined => {
   return match ? Number(match[1]) : undefined
 }
 
-/** A stored card as it is shown: it can always be dismissed. */
-export function entryOf(row: FeedRow, language: Language): Entry {
+/** Presents a stored card, which can always be dismissed. */
+export function entryOf(row: FeedRow, language: Language): FeedEntry {
   const id = cardIdOf(row)
   const stored = storedContent(row, language)
   const words = remindingWords[language].card
@@ -75,7 +78,7 @@ export function entryOf(row: FeedRow, language: Language): Entry {
   return { card, createdEpoch: row.created_epoch, updatedEpoch: row.updated_epoch }
 }
 
-/** A note, and a card from before there were languages, is the same for everybody. */
+/** Notes, and cards from releases with one language, have only one text. */
 function storedContent({ card }: FeedRow, language: Language): CardContent {
   const stored = JSON.parse(card) as InLanguages<CardContent> | CardContent
   return 'en' in stored && 'de' in stored ? stored[language] : stored
@@ -84,8 +87,8 @@ function storedContent({ card }: FeedRow, language: Language): CardContent {
 const withIds = (buttons: readonly Button[], prefix: string): Button[] =>
   buttons.map((button, at) => ({ ...button, id: button.id ?? `${prefix}-${at + 1}` }))
 
-/** What is to be done with a card: a verb and its values, from the stored card; or nothing but "seen". */
-export type CardRequest =
+/** What a posted card asks for: a verb with values from the stored card, or only "seen". */
+type CardRequest =
   | { readonly kind: 'seen' }
   | { readonly kind: 'do'; readonly verb: Verb; readonly parameters: Readonly<Record<string, unknown>> }
   | { readonly kind: 'unknown'; readonly message: Sentence; readonly field: string }
@@ -97,12 +100,15 @@ const buttonsOf = (card: Card): Button[] => [
   ...(card.inputFields ?? []).flatMap((field) => field.submitButton ?? []),
 ]
 
-/** Of a button chosen by its verb these may be the poster's own: the rest is as it is stored. */
+/** Parameters that a posted button may set itself; the others come from the stored card. */
 const ANSWERS: ReadonlySet<string> = new Set(['value', 'modifiedValue'])
 
 const verbOf = (button: Button): unknown => button.functionName ?? button.parameters?.['action']
 
-/** A button counts by its id or its verb alone; its values are those of the stored one, completed by what was filled in. */
+/**
+ * A button is identified by its id or verb. Its values come from the stored card, completed by the fields that were
+ * filled in.
+ */
 export function wishOf(stored: Card, posted: Card): CardRequest {
   const filledIn = posted.parameters ?? {}
   const { action } = filledIn
@@ -118,7 +124,7 @@ export function wishOf(stored: Card, posted: Card): CardRequest {
     return wishFor(verbOf(button), { ...filledIn, ...button.parameters })
   }
   if (action === undefined) return { kind: 'seen' }
-  // What was dismissed shows no buttons any more.
+  // Dismissed cards have no buttons.
   if (action === 'restore') return wishFor(action, filledIn)
   const offered = buttonsOf(stored).filter((button) => verbOf(button) === action)
   const button = offered.find((one) => agrees(one, filledIn)) ?? offered[0]
@@ -155,3 +161,25 @@ function wishFor(verb: unknown, parameters: Parameters): CardRequest {
     field: 'parameters',
   }
 }
+
+/** Who answers a card, with their scopes: a button may do something that has an endpoint of its own. */
+export interface Poster extends Actor, ScopeHolder {}
+
+/** The stored card that a verb acts on. */
+export interface Act {
+  readonly owner: Poster
+  readonly card: Card
+  /** Values of the button, completed by the fields that were filled in. */
+  readonly parameters: Readonly<Record<string, unknown>>
+}
+
+/** Runs in the transaction that answers all cards of a request, or none. */
+export type Change = (t: Transaction) => Promise<unknown>
+
+/** Does slow work and returns the change to make. */
+type VerbHandler = (act: Act) => Change | Promise<Change>
+
+export type VerbHandlers = { readonly [V in Verb]?: VerbHandler }
+
+/** What the buttons of a module's cards do, by the kind of card. */
+export type CardVerbs = { readonly [Kind in NewCard['kind']]?: VerbHandlers }

@@ -4,7 +4,7 @@ import { inEach } from '../../lib/language.ts'
 import { Refusal, say } from '../../lib/refusal.ts'
 import type { Transaction } from '../../storage/transaction.ts'
 import { dialects, openWorld, type TestPerson, type World } from '../../testing/world.ts'
-import type { Change, VerbHandlers } from './verbs.ts'
+import type { Change, VerbHandlers } from './cards.ts'
 
 type Cards = { cards: Card[] }
 

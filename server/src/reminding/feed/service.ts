@@ -1,41 +1,54 @@
-import type { Card, Conditions, SortOrder } from '@upshot/contract'
+import type { Card, Conditions, PostedItem, SortOrder } from '@upshot/contract'
 import { type Clock, epochSeconds } from '../../lib/clock.ts'
 import { holds } from '../../lib/conditions.ts'
 import { DEFAULT_LANGUAGE, type Language } from '../../lib/language.ts'
+import { type Faults, type FoundFault, Refusal, type RefusalKind, say } from '../../lib/refusal.ts'
 import type { Stretch } from '../../lib/zone.ts'
 import type { Storage } from '../../storage/storage.ts'
 import type { Transaction } from '../../storage/transaction.ts'
 import type { Events } from '../events/service.ts'
-import { presentNotification } from '../notifications/present.ts'
+import { notificationIdOf, presentNotification } from '../notifications/present.ts'
 import type { Notifications } from '../notifications/service.ts'
-import { cardIdOf, type Entry, entryOf, type NewCard } from './cards.ts'
-import { createPosting, type StoredCard } from './posting.ts'
+import {
+  type Act,
+  type CardVerbs,
+  type Change,
+  cardIdOf,
+  entryOf,
+  type FeedEntry,
+  type NewCard,
+  type Poster,
+  storedIdOf,
+  type Verb,
+  type VerbHandlers,
+  wishOf,
+} from './cards.ts'
 import type { FeedRow, FeedStore } from './store.ts'
 
 interface FeedStores {
   readonly feed: FeedStore
 }
 
-export interface FeedParts {
+interface FeedParts {
   readonly storage: Storage<FeedStores>
   readonly clock: Clock
   readonly notifications: Pick<Notifications, 'due' | 'list' | 'apply'>
   readonly emit: Events['emit']
 }
 
-export interface FeedQuery {
+interface FeedQuery {
   readonly createdAt?: Conditions
   readonly updatedAt?: Conditions
   readonly sort?: SortOrder
 }
 
-/** Whose feed it is, and in which language they read it. */
-export interface FeedReader {
+/** The owner of the feed and their language. */
+interface FeedReader {
   readonly userId: number
   readonly language: Language
 }
 
-export interface UnreadSummary {
+interface UnreadSummary {
   readonly count: number
   readonly finding: Card | undefined
   readonly news: Card | undefined
@@ -54,7 +67,7 @@ export function createFeed(parts: FeedParts) {
     return sorted(entries, query.sort).map(({ card }) => card)
   }
 
-  /** How many stored cards are unread; the newest of them that tells a finding, and the newest of the others. */
+  /** The number of unread cards, the newest one about a finding, and the newest of the others. */
   async function unread({ userId, language }: FeedReader): Promise<UnreadSummary> {
     const rows = (await storage.read((t) => t.feed.shown(userId))).filter((row) => row.read_epoch === null)
     const newestFirst = rows.toSorted((a, b) => b.updated_epoch - a.updated_epoch || b.id - a.id)
@@ -64,22 +77,22 @@ export function createFeed(parts: FeedParts) {
     return { count: rows.length, finding: shown(finding), news: shown(news) }
   }
 
-  /** The person's notes from some time, oldest first. */
-  const notesWithin = async (userId: number, stretches: readonly Stretch[]): Promise<Entry[]> =>
+  /** The person's notes within some spans of time, oldest first. */
+  const notesWithin = async (userId: number, stretches: readonly Stretch[]): Promise<FeedEntry[]> =>
     (await storage.read((t) => t.feed.shown(userId)))
       .filter((row) => row.kind === 'note')
       .filter(({ created_epoch }) => stretches.some(({ from, to }) => created_epoch >= from && created_epoch < to))
       .toSorted((a, b) => a.created_epoch - b.created_epoch || a.id - b.id)
       .map((row) => entryOf(row, DEFAULT_LANGUAGE))
 
-  const notificationEntries = async (reader: FeedReader): Promise<Entry[]> =>
+  const notificationEntries = async (reader: FeedReader): Promise<FeedEntry[]> =>
     (await notifications.due(reader)).map((shown) => ({
       card: presentNotification(shown).card ?? {},
       createdEpoch: shown.row.due_epoch,
       updatedEpoch: shown.row.updated_epoch,
     }))
 
-  /** Puts a card into a person's feed, in the transaction of what it tells about. */
+  /** Adds a card to a person's feed, in the transaction of the change it reports. */
   const publish = (t: Transaction, userId: number, { key, kind, card }: NewCard): Promise<void> =>
     put(t, userId, { key, kind, text: JSON.stringify(card) })
 
@@ -91,7 +104,7 @@ export function createFeed(parts: FeedParts) {
     await emit(t, userId, { type: 'card.created', data: { kind } })
   }
 
-  /** Takes cards out of a person's feed, in the transaction of what makes them untrue. */
+  /** Removes cards from a person's feed, in the transaction of the change that makes them obsolete. */
   async function withdraw(transaction: Transaction, userId: number, keys: readonly string[]): Promise<void> {
     const t = storage.join(transaction)
     for (const key of keys) {
@@ -112,15 +125,196 @@ export function createFeed(parts: FeedParts) {
   }
 }
 
-/** An import, an experiment, a word from a source, an invitation. Notes are the person's own words; so are their studies. */
+/** Cards about imports, experiments, sources and invitations. Notes and studies were written by the person. */
 const isNews = (row: FeedRow): boolean =>
   row.kind === 'study'
     ? (entryOf(row, DEFAULT_LANGUAGE).card.buttons ?? []).some(({ functionName }) => functionName === 'accept')
     : row.kind !== 'finding' && row.kind !== 'note'
 
-function sorted(entries: readonly Entry[], order: SortOrder | undefined): readonly Entry[] {
-  const key = (entry: Entry) => (order?.field === 'updatedAt' ? entry.updatedEpoch : entry.createdEpoch)
+function sorted(entries: readonly FeedEntry[], order: SortOrder | undefined): readonly FeedEntry[] {
+  const key = (entry: FeedEntry) => (order?.field === 'updatedAt' ? entry.updatedEpoch : entry.createdEpoch)
   const sign = (order?.isDescending ?? true) ? -1 : 1
-  const byId = (a: Entry, b: Entry) => ((a.card.id ?? '') < (b.card.id ?? '') ? -1 : 1)
+  const byId = (a: FeedEntry, b: FeedEntry) => ((a.card.id ?? '') < (b.card.id ?? '') ? -1 : 1)
   return entries.toSorted((a, b) => sign * (key(a) - key(b)) || byId(a, b))
 }
+
+/** Posted cards: new notes and pressed buttons. */
+type StoredCard = Pick<NewCard, 'key' | 'kind'> & { readonly text: string }
+
+interface PostingParts {
+  readonly storage: Storage<{ readonly feed: FeedStore }>
+  readonly clock: Clock
+  readonly notifications: Pick<Notifications, 'list' | 'apply'>
+  readonly emit: Events['emit']
+  readonly put: (t: Transaction, userId: number, card: StoredCard) => Promise<void>
+}
+
+const MOST_TEXT = 10_000
+
+function createPosting({ storage, clock, notifications, emit, put }: PostingParts) {
+  /** Verbs of other modules, by the kind of card; ours are track, snooze, skip, dismiss and restore. */
+  const verbsOfKind = new Map<string, VerbHandlers>()
+
+  /** All or nothing: slow work first, then one transaction makes every change. */
+  async function post(owner: Poster, posted: readonly PostedItem<Card>[], faults: Faults): Promise<void> {
+    const kinds = new Set<RefusalKind>(faults.isEmpty ? [] : ['badInput'])
+    const changes: { readonly index: number; readonly change: Change }[] = []
+    for (const { index, value } of posted) changes.push({ index, change: await prepared(owner, value) })
+    await storage.transaction(async (t) => {
+      for (const { index, change } of changes) {
+        try {
+          await change(t)
+        } catch (error) {
+          if (!(error instanceof Refusal)) throw error
+          kinds.add(error.kind)
+          for (const fault of error.faults) faults.add({ ...fault, index })
+        }
+      }
+      if (!faults.isEmpty) throw faults.refusal(kindOf(kinds))
+    })
+  }
+
+  /** Refusals are reported in order, together with those of other cards. */
+  async function prepared(owner: Poster, posted: Card): Promise<Change> {
+    try {
+      return await changeFor(owner, posted)
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+      return () => Promise.reject(error)
+    }
+  }
+
+  const changeFor = (owner: Poster, posted: Card): Change | Promise<Change> =>
+    posted.id === undefined ? addNote(owner.userId, posted) : act(owner, posted, posted.id)
+
+  async function act(owner: Poster, posted: Card, id: string): Promise<Change> {
+    const card = await storedCard(owner.userId, id)
+    if (!card) throw noCard()
+    const wish = wishOf(card, posted)
+    if (wish.kind === 'unknown') throw bad(wish)
+    const storedId = storedIdOf(id)
+    const change =
+      wish.kind === 'seen' ? undefined : await changeBy(wish.verb, { owner, card, parameters: wish.parameters })
+    return async (t) => {
+      if (storedId !== undefined) await noteRead(t, owner.userId, storedId)
+      await change?.(t)
+    }
+  }
+
+  async function changeBy(verb: Verb, pressed: Act): Promise<Change> {
+    const { id = '', parameters } = pressed.card
+    const handler = { ...own, ...verbsOfKind.get(String(parameters?.['kind'])) }[verb]
+    const isStored = storedIdOf(id) !== undefined
+    if (!handler || isStored === ofNotifications.has(verb))
+      throw bad({
+        message: say(
+          `This card cannot be answered with "${verb}".`,
+          `Diese Karte lässt sich nicht mit „${verb}“ beantworten.`,
+        ),
+        field: 'parameters',
+      })
+    return handler(pressed)
+  }
+
+  /** The card may have been removed from the feed meanwhile. */
+  async function noteRead(transaction: Transaction, userId: number, id: number): Promise<void> {
+    const { feed } = storage.join(transaction)
+    if (!(await feed.withId(userId, id))) throw noCard()
+    await feed.update(userId, id, { read_epoch: epochSeconds(clock) })
+  }
+
+  async function storedCard(userId: number, id: string): Promise<Card | undefined> {
+    const storedId = storedIdOf(id)
+    if (storedId !== undefined) {
+      const row = await storage.read((t) => t.feed.withId(userId, storedId))
+      // What it does is the same in every language.
+      return row && entryOf(row, DEFAULT_LANGUAGE).card
+    }
+    const notificationId = notificationIdOf(id)
+    if (notificationId === undefined) return undefined
+    // Including answered ones, because repeating an answer changes nothing.
+    const all = await notifications.list({ userId }, { includeDeleted: true, onlyPast: false })
+    const shown = all.find(({ row }) => row.id === notificationId)
+    return shown && presentNotification(shown).card
+  }
+
+  /** Title and content only, as text. */
+  function addNote(userId: number, { title, content }: Card): Change {
+    const card = { title: title?.trim() ?? '', content: content?.trim() ?? '' }
+    if (card.title === '' && card.content === '')
+      throw bad({
+        message: say('A note needs a title or content.', 'Eine Notiz braucht einen Titel oder Text.'),
+        field: 'title',
+      })
+    if (card.title.length + card.content.length > MOST_TEXT) {
+      throw bad({
+        message: say(
+          `A note may have at most ${MOST_TEXT} characters.`,
+          `Eine Notiz darf höchstens ${MOST_TEXT} Zeichen haben.`,
+        ),
+        field: 'content',
+      })
+    }
+    return async (t) => {
+      const key = `note ${await storage.join(t).feed.newId()}`
+      await put(t, userId, { key, kind: 'note', text: JSON.stringify(card) })
+    }
+  }
+
+  const answer =
+    (action: 'track' | 'snooze' | 'skip') =>
+    ({ owner, card, parameters: { modifiedValue } }: Act): Change => {
+      if (modifiedValue !== undefined && typeof modifiedValue !== 'number') {
+        throw bad({
+          message: say('modifiedValue must be a number.', 'modifiedValue muss eine Zahl sein.'),
+          field: 'modifiedValue',
+        })
+      }
+      const id = notificationIdOf(card.id ?? '') ?? 0
+      const wanted = { id, action, ...(modifiedValue === undefined ? {} : { modifiedValue }) }
+      return async (t) => {
+        await notifications.apply(t, owner, wanted)
+      }
+    }
+
+  const own: VerbHandlers = {
+    track: answer('track'),
+    snooze: answer('snooze'),
+    skip: answer('skip'),
+    dismiss:
+      ({ owner: { userId }, card: { id = '' } }) =>
+      async (t) => {
+        await storage.join(t).feed.update(userId, storedIdOf(id) ?? 0, { dismissed_epoch: epochSeconds(clock) })
+        await emit(t, userId, { type: 'card.removed', data: { cardId: id } })
+      },
+    /** Undoes a dismissal. */
+    restore:
+      ({ owner: { userId }, card: { id = '', parameters } }) =>
+      async (t) => {
+        await storage.join(t).feed.update(userId, storedIdOf(id) ?? 0, { dismissed_epoch: null })
+        await emit(t, userId, { type: 'card.created', data: { kind: String(parameters?.['kind']) } })
+      },
+  }
+
+  return {
+    post,
+    addVerbs: (verbs: CardVerbs): void => {
+      for (const [kind, handlers] of Object.entries(verbs)) verbsOfKind.set(kind, handlers)
+    },
+  }
+}
+
+const kindOf = (kinds: ReadonlySet<RefusalKind>): RefusalKind => {
+  if (kinds.has('forbidden')) return 'forbidden'
+  return kinds.size === 1 && kinds.has('notFound') ? 'notFound' : 'badInput'
+}
+
+const ofNotifications = new Set<Verb>(['track', 'snooze', 'skip'])
+
+const noCard = () =>
+  new Refusal('notFound', [
+    { message: say('There is no such card in your feed.', 'Diese Karte gibt es bei dir nicht.'), field: 'id' },
+  ])
+
+const bad = ({ message, field }: FoundFault) =>
+  new Refusal('badInput', [{ message, ...(field === undefined ? {} : { field }) }])

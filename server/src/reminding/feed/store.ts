@@ -1,6 +1,5 @@
-import type { Executor } from '../../storage/executor.ts'
+import { type Executor, inPieces } from '../../storage/executor.ts'
 import { withoutPerson } from '../../storage/personal.ts'
-import { inPieces } from '../../storage/pieces.ts'
 import { reserveId, reserveIds } from '../../storage/sequences.ts'
 import type { FeedCardsTable } from '../../storage/tables.ts'
 
@@ -14,7 +13,7 @@ export function feedStore(executor: Executor) {
   return {
     newId: (): Promise<number> => reserveId(executor, 'feedCard'),
 
-    /** Under a key that is there already the card is replaced, and is new to the person again. */
+    /** Replaces a card with the same key and marks it unread. */
     publish: async (row: FeedRow): Promise<void> => {
       const { kind, card, updated_epoch } = row
       await db
@@ -51,7 +50,7 @@ export function feedStore(executor: Executor) {
         .execute()
     },
 
-    /** Notes that were written at one of these moments. */
+    /** Notes written within these spans. */
     notesAt: async (userId: number, epochs: readonly number[]): Promise<FeedRow[]> =>
       epochs.length === 0 ? [] : notes(userId).where('created_epoch', 'in', epochs).execute(),
 

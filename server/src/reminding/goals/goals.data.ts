@@ -1,4 +1,6 @@
-/** What people begin with: something to improve, and what might influence it. Names are those of the catalogue. */
+/**
+ * Goals to start with: an outcome to improve, and factors that might influence it. Names are those of the catalogue.
+ */
 
 export interface GoalFactor {
   readonly variableName: string

@@ -1,4 +1,4 @@
-/** Carrying out an answer: the compare-and-swap on the notification decides, and all that follows hangs on it. */
+/** Applies an answer. A compare-and-swap on the notification decides which of several answers counts. */
 
 import type { MeasurementItem, NotificationAction } from '@upshot/contract'
 import type { Actor } from '../../http/caller.ts'
@@ -19,8 +19,7 @@ import type { ReminderRow } from '../reminders/store.ts'
 import type { NotificationHooks } from './hooks.ts'
 import type { QuestionOwners } from './question-owners.ts'
 import { cutoffsAt, type Outcome, outcomeOf } from './rules.ts'
-import type { NotificationRow } from './store.ts'
-import type { NotificationStores } from './stores.ts'
+import type { NotificationRow, NotificationStores } from './store.ts'
 
 const SOURCE = 'Reminder'
 const TRIES = 5
@@ -35,7 +34,7 @@ export interface AnsweringParts {
 
 type Stores = NotificationStores & Transaction
 
-/** What tracking did, so that it can be undone. */
+/** What tracking changed, for undo. */
 interface TrackingOutcome {
   readonly value: number
   readonly measurementId: number
@@ -49,7 +48,7 @@ interface OpenNotification {
   readonly variable: Variable
 }
 
-/** What was not recorded, because the question had another value. */
+/** A value that was not recorded, because the question was answered with another one. */
 export interface UnrecordedAnswer {
   readonly earlierValue: number
   readonly unitId: number
@@ -130,7 +129,7 @@ export function createAnswering(parts: AnsweringParts) {
     }
   }
 
-  /** Asks again later, or since its own time after all. */
+  /** Snoozes, or undoes a snooze. */
   async function move(
     t: Stores,
     row: NotificationRow,
@@ -173,7 +172,7 @@ export function createAnswering(parts: AnsweringParts) {
     return true
   }
 
-  /** What was recorded goes, and what it had replaced comes back. */
+  /** Removes what was recorded and restores what it had replaced. */
   async function untrack(t: Stores, userId: number, tracked: TrackingOutcome, reminder: ReminderRow): Promise<void> {
     const { measurementId: id, outcome, previous } = tracked
     const isThere = (await t.measurements.withId(userId, id)) !== undefined
@@ -189,7 +188,7 @@ export function createAnswering(parts: AnsweringParts) {
   return { apply }
 }
 
-/** By id, or by reminder and time: an app that asks without a network knows no id. */
+/** By id, or by reminder and time: an offline app knows no id. */
 async function idOf(t: NotificationStores, userId: number, action: NotificationAction): Promise<number> {
   const { id, trackingReminderId, reminderTime } = action
   if (id !== undefined) return id
@@ -259,7 +258,7 @@ function measurementOf(
   }
 }
 
-/** The same value again is nothing new; another one is not recorded, and must not be lost without a word. */
+/** Repeating the same value changes nothing. A different value is not recorded, so the response has to say so. */
 function unrecorded(
   found: OpenNotification,
   { action, modifiedValue }: NotificationAction,

@@ -1,20 +1,18 @@
-/** Making notifications when their time has come, ringing them again, and removing what is long past. */
+/** Creates notifications when reminders are due, sends them again, and removes old ones. */
 import { handles, type JobHandlers, type RecurringJob } from '../../jobs/job.ts'
 import { epochSeconds } from '../../lib/clock.ts'
 import type { Transaction } from '../../storage/transaction.ts'
 import { DELETED_KEPT_SECONDS } from '../../tracking/measurements/changing.ts'
-import { newNotification } from '../reminders/new-notification.ts'
-import { fire, plan } from '../reminders/plan.ts'
+import { fire, newNotification, plan } from '../reminders/plan.ts'
 import type { NotificationHooks } from './hooks.ts'
 import { afterRing, cutoffsAt } from './rules.ts'
-import type { Ring, RingingNotification } from './store.ts'
-import type { NotificationStores, NotifyingParts } from './stores.ts'
+import type { NotificationStores, NotifyingParts, Ring, RingingNotification } from './store.ts'
 
-/** So many are made in one transaction, unless one person has more. */
+/** Rows per transaction, unless one person has more. */
 const BATCH = 500
-/** So many transactions at once, on as many connections: they take turns where there is only one. */
+/** Concurrent transactions; on a single connection they run one after the other. */
 const PARTS = 4
-/** A clock that stood this much ahead was wrong, and not just a little fast. */
+/** A clock this far ahead was wrong, not just a little fast. */
 const AHEAD_SECONDS = 600
 
 export interface FiringParts extends NotifyingParts {
@@ -25,7 +23,7 @@ export const SWEEP: RecurringJob = { name: 'reminders.sweep', everySeconds: 60, 
 export const TIDY: RecurringJob = { name: 'reminders.tidy', everySeconds: 3600 }
 
 export function createFiring({ storage, clock, hooks }: FiringParts) {
-  /** Each part in a transaction of its own; whether there may be more. */
+  /** Handles each batch in its own transaction; returns whether there may be more. */
   async function inTransactions<One extends OfPerson>(
     found: readonly One[],
     work: (t: NotificationStores & Transaction, part: readonly One[]) => Promise<number>,
@@ -33,7 +31,7 @@ export function createFiring({ storage, clock, hooks }: FiringParts) {
     const parts = partsOf(found).map((part) => storage.transaction((t) => work(t, part)))
     const ended = await Promise.allSettled(parts)
     for (const one of ended) if (one.status === 'rejected') throw one.reason
-    // A process that finds all rows taken leaves the rest to the one that took them.
+    // If another process took all rows, leave the rest to it.
     return found.length === BATCH * PARTS && ended.some((one) => one.status === 'fulfilled' && one.value > 0)
   }
 
@@ -59,7 +57,7 @@ export function createFiring({ storage, clock, hooks }: FiringParts) {
     })
   }
 
-  /** Snoozed ones whose hour is over, and those that ask again until they are answered. */
+  /** Notifications whose snooze is over, and those that repeat until answered. */
   async function ringDue(): Promise<boolean> {
     const nowEpoch = epochSeconds(clock)
     const ringing = await storage.read(({ notifications }) => notifications.ringing(nowEpoch, BATCH * PARTS))
@@ -79,7 +77,7 @@ export function createFiring({ storage, clock, hooks }: FiringParts) {
     while (await ringDue());
   }
 
-  /** After the clock stood ahead and was set right, reminders would wait for a time that they believe is past. */
+  /** After the system clock was ahead and was corrected, reminders would wait until the wrong time is reached. */
   async function tidy(): Promise<void> {
     await storage.transaction(async (t) => {
       const nowEpoch = epochSeconds(clock)
@@ -106,7 +104,7 @@ interface OfPerson {
   readonly user_id: number
 }
 
-/** A person's rows stay together, so that no two parts wait for each other. */
+/** Keeps the rows of a person together, so that no two batches wait for each other. */
 function partsOf<One extends OfPerson>(all: readonly One[]): One[][] {
   const parts: One[][] = []
   for (const own of Map.groupBy(all, (one) => one.user_id).values()) {
@@ -117,7 +115,6 @@ function partsOf<One extends OfPerson>(all: readonly One[]): One[][] {
   return parts
 }
 
-/** An answered one falls silent. */
 const ringOf = (row: RingingNotification, nowEpoch: number): Ring =>
   row.state === 'pending'
     ? { ...afterRing(row, nowEpoch), notified_epoch: nowEpoch }

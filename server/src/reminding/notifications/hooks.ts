@@ -1,12 +1,12 @@
-/** What happens to notifications, and concerns the ways out: events, push, mail. */
+/** Hooks for changes of notifications, for events, push and mail. */
 import type { Transaction } from '../../storage/transaction.ts'
 import type { NotificationRow } from './store.ts'
 
 export interface NotificationHooks {
-  /** Made, or ringing again. */
+  /** Created, or sent again. */
   due(t: Transaction, rows: readonly NotificationRow[]): Promise<void>
   resolved(t: Transaction, rows: readonly NotificationRow[], action: 'track' | 'skip'): Promise<void>
-  /** Put off, or waiting again. */
+  /** Snoozed, or unanswered again. */
   changed(t: Transaction, row: NotificationRow, action: 'snooze' | 'undo'): Promise<void>
 }
 

@@ -1,11 +1,11 @@
 /**
- * Reminders that a module above made for a purpose of its own: it gives the words of each day and hears of every answer.
- * This module knows no more of it than that; `compose.ts` adds who does, like the verbs of the feed.
+ * Reminders that a module above created for its own purpose. It provides the question of each day and is told of every
+ * answer. `compose.ts` registers these modules, as it does the verbs of the feed.
  */
 import type { InLanguages } from '../../lib/language.ts'
 import type { Transaction } from '../../storage/transaction.ts'
-import type { CustomQuestion } from '../reminders/custom-question.ts'
-import type { NotificationStores } from './stores.ts'
+import type { CustomQuestion } from '../reminders/buttons.ts'
+import type { NotificationStores } from './store.ts'
 
 /** A reminder on a local day. */
 export interface AskedDay {
@@ -18,13 +18,13 @@ export const askedKey = ({ reminderId, day }: AskedDay): string => `${reminderId
 export type QuestionsByDay = ReadonlyMap<string, InLanguages<CustomQuestion>>
 
 export interface QuestionOwner {
-  /** By `askedKey`, of those that have words of their own. */
+  /** Custom questions by `askedKey`. */
   questions(stores: NotificationStores, userId: number, asked: readonly AskedDay[]): Promise<QuestionsByDay>
-  /** In the transaction of the answer: 1 or 0, or null where it was skipped or taken back. */
+  /** Called in the transaction of the answer: 1 or 0, or null if it was skipped or undone. */
   answered(t: Transaction, userId: number, asked: AskedDay, value: number | null): Promise<void>
-  /** Before `stop`, outside of any transaction: what takes long. */
+  /** Slow work, called before `stop` and outside any transaction. */
   prepareStop(userId: number, reminderId: number): Promise<void>
-  /** What the reminder belongs to ends. */
+  /** Stops what the reminder belongs to. */
   stop(t: Transaction, userId: number, reminderId: number): Promise<void>
 }
 

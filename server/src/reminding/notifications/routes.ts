@@ -6,11 +6,11 @@ import type { Language } from '../../lib/language.ts'
 import { unitOf } from '../../tracking/units/units.ts'
 import { valueText } from '../../tracking/units/value-text.ts'
 import { isCovered } from '../../tracking/variables/variable.ts'
-import { type Highlights, highlighted } from '../reminders/highlights.ts'
+import { type Highlights, highlighted } from '../reminders/present.ts'
 import { presentNotification, slimNotification } from './present.ts'
 import { inOrder, type LateAnswerFound, type Notifications } from './service.ts'
 
-type Names = 'listTrackingReminderNotifications' | 'answerTrackingReminderNotifications'
+type NotificationEndpoint = 'listTrackingReminderNotifications' | 'answerTrackingReminderNotifications'
 type NotificationRouteParts = Pick<Notifications, 'list' | 'due' | 'answer'>
 
 const DEFAULT_LIMIT = 20
@@ -18,13 +18,16 @@ const SHOWN_AFTER = 200
 
 type DueReader = Pick<Subject, 'userId' | 'language'>
 
-/** What is due, as a saved reminder answers it. */
+/** Due notifications, for the response to a saved reminder. */
 export const dueRecords =
   ({ due }: Pick<Notifications, 'due'>, highlights: Highlights) =>
   async (reader: DueReader): Promise<TrackingReminderNotification[]> =>
     highlighted(await due(reader), presentNotification, { subject: reader, highlights })
 
-export function notificationRoutes(notifications: NotificationRouteParts, highlights: Highlights): HandlersOf<Names> {
+export function notificationRoutes(
+  notifications: NotificationRouteParts,
+  highlights: Highlights,
+): HandlersOf<NotificationEndpoint> {
   return {
     listTrackingReminderNotifications: async ({ subject, query }) => {
       const found = (await notifications.list(subject, query)).filter(({ variable }) =>

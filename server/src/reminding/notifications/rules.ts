@@ -7,11 +7,11 @@ import { SECONDS_PER_DAY, SECONDS_PER_HOUR } from '../../lib/utc-text.ts'
 import type { NotificationRow } from './store.ts'
 
 export const SNOOZE_SECONDS = SECONDS_PER_HOUR
-/** How long an answer can be taken back. */
+/** How long an answer can be undone. */
 export const UNDO_SECONDS = 30 * SECONDS_PER_DAY
 /** How long an answered notification is listed. */
 const LISTED_SECONDS = SECONDS_PER_DAY
-/** Unanswered for so long, a notification is removed. */
+/** Unanswered notifications are removed after this time. */
 export const PENDING_SECONDS = 14 * SECONDS_PER_DAY
 
 export const cutoffsAt = (nowEpoch: number) => ({
@@ -25,7 +25,7 @@ export type Outcome =
   | { readonly kind: 'track'; readonly value: number; readonly atEpoch: number }
   | { readonly kind: 'snooze'; readonly dueEpoch: number }
   | { readonly kind: 'skip' }
-  /** A snooze taken back: it waits again since its own time. */
+  /** An undone snooze: due again at its original time. */
   | { readonly kind: 'wake'; readonly dueEpoch: number }
   | { readonly kind: 'undo' }
   | { readonly kind: 'refuse'; readonly refusal: RefusalKind; readonly message: Sentence; readonly field?: string }
@@ -42,7 +42,7 @@ const gone = (message: Sentence): Outcome => ({ kind: 'refuse', refusal: 'notFou
 const ANSWERED = gone(say('This notification was already answered.', 'Diese Frage ist schon beantwortet.'))
 const SKIPPED = gone(say('This notification was already skipped.', 'Diese Frage wurde schon übersprungen.'))
 
-/** What an action leads to; the same again changes nothing. */
+/** The state after an action; repeating it changes nothing. */
 const RESOLVED = { track: 'tracked', skip: 'skipped', snooze: undefined } as const
 
 /** The single action behind "all". */
@@ -73,7 +73,7 @@ function undoneOf({ state, slot_epoch, due_epoch }: NotificationRow): Outcome {
   return due_epoch > slot_epoch ? { kind: 'wake', dueEpoch: slot_epoch } : NOTHING
 }
 
-/** When the person is told again about a notification that rings now, and how often after that. */
+/** When to send a notification again, and how often after that. */
 export function afterRing(
   { rings_left, nag_minutes }: { readonly rings_left: number; readonly nag_minutes: number },
   nowEpoch: number,

@@ -13,8 +13,7 @@ import type { NotificationHooks } from './hooks.ts'
 import { presentNotification, type ShownNotification } from './present.ts'
 import { askedKey, type QuestionOwners } from './question-owners.ts'
 import { cutoffsAt } from './rules.ts'
-import type { NotificationRow } from './store.ts'
-import type { NotificationStores, NotifyingParts } from './stores.ts'
+import type { NotificationRow, NotificationStores, NotifyingParts } from './store.ts'
 
 export type NotificationsQuery = QueryOf<typeof endpoints.listTrackingReminderNotifications>
 
@@ -24,7 +23,7 @@ export interface NotificationParts extends NotifyingParts {
   readonly questionOwners: Pick<QuestionOwners, 'questions' | 'answered'>
 }
 
-/** Whose they are; `language`: that of the request, for those who chose none. */
+/** `language`: that of the request, for people who chose none. */
 export interface NotificationReader {
   readonly userId: number
   readonly language?: Language | undefined
@@ -37,7 +36,7 @@ export function createNotifications(parts: NotificationParts) {
   const answering = createAnswering(parts)
   const isDue = (row: NotificationRow): boolean => row.state === 'pending' && row.due_epoch <= epochSeconds(clock)
 
-  /** All that may be seen, with reminder and variable. */
+  /** Visible notifications, with reminder and variable. */
   const allIn = async (
     t: NotificationStores,
     { userId, language }: NotificationReader,
@@ -97,17 +96,17 @@ export function createNotifications(parts: NotificationParts) {
     return sorted(found.filter(isFitting), query.sort)
   }
 
-  /** What waits for an answer now, newest first. */
+  /** Unanswered notifications, newest first. */
   const due = (reader: NotificationReader): Promise<ShownNotification[]> => list(reader, {})
 
-  /** Those of the notifications that still wait for an answer. */
+  /** The notifications that are still unanswered. */
   const readDue = async (userId: number, ids: readonly number[]): Promise<TrackingReminderNotification[]> =>
     presented(await list({ userId }, {}), ids)
 
   const readDueIn = async (t: Transaction, userId: number, ids: readonly number[]) =>
     presented(await listIn(t, userId, {}), ids)
 
-  /** Items are independent; what cannot be applied is told with its place. Refuses if nothing could be. */
+  /** Items are independent; failed ones are reported with their index. Refuses if all failed. */
   async function answer(
     owner: Actor,
     posted: readonly PostedItem<NotificationAction>[],

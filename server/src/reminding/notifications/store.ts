@@ -1,31 +1,33 @@
 import { sql } from 'kysely'
-import type { Executor } from '../../storage/executor.ts'
+import type { Clock } from '../../lib/clock.ts'
+import { type Executor, inPieces } from '../../storage/executor.ts'
 import { withoutPerson } from '../../storage/personal.ts'
-import { inPieces } from '../../storage/pieces.ts'
 import { reserveIds } from '../../storage/sequences.ts'
 import { type RowChange, setUnchanged } from '../../storage/set-unchanged.ts'
+import type { Storage } from '../../storage/storage.ts'
 import type { NotificationsTable, SkippedSlotsTable } from '../../storage/tables.ts'
+import type { ReminderStores } from '../reminders/store.ts'
 
 export type NotificationRow = NotificationsTable
 export type NotificationStore = ReturnType<typeof notificationStore>
 
-/** A notification that is to ring, with its reminder's habit of asking again. */
+/** A notification to send, with the repeat settings of its reminder. */
 export type RingingNotification = NotificationRow & { readonly nag_minutes: number }
 
 const RUNG = ['ring_epoch', 'rings_left', 'notified_epoch'] as const
 const RINGING = { table: 'notifications', set: RUNG, unchanged: ['ring_epoch', 'updated_epoch'] } as const
 
-/** What ringing leaves behind. */
+/** Columns that change when a notification is sent. */
 export type Ring = Pick<NotificationRow, (typeof RUNG)[number]>
-export type RingingChange = RowChange<RingingNotification, keyof Ring>
+type RingingChange = RowChange<RingingNotification, keyof Ring>
 
-/** Moments before which a notification is gone. */
-export interface Cutoffs {
-  /** For what waits: neither due nor made since. */
+/** Times before which notifications are removed. */
+interface Cutoffs {
+  /** For unanswered ones: neither due nor created since. */
   readonly pendingSince: number
-  /** For what was answered: it is no longer listed. */
+  /** For answered ones that are no longer listed. */
   readonly resolvedSince: number
-  /** The same: it can no longer be undone. */
+  /** For answered ones that can no longer be undone. */
   readonly keptSince: number
 }
 
@@ -40,7 +42,7 @@ export function notificationStore(executor: Executor) {
   return {
     newIds: (count: number): Promise<readonly number[]> => reserveIds(executor, 'notification', count),
 
-    /** A slot that has one already gets no second; returns those that are new. */
+    /** Skips slots that already have a notification; returns the new ones. */
     insertAll: async (rows: readonly NotificationRow[]): Promise<NotificationRow[]> =>
       rows.length === 0
         ? []
@@ -54,7 +56,7 @@ export function notificationStore(executor: Executor) {
     withIds: async (userId: number, ids: readonly number[]): Promise<NotificationRow[]> =>
       ids.length === 0 ? [] : own(userId).where('id', 'in', ids).execute(),
 
-    /** By its identity, for an app that asked by itself and knows no id. */
+    /** By reminder and slot, for an app that created the question offline and knows no id. */
     ofSlot: (userId: number, reminderId: number, slotEpoch: number): Promise<NotificationRow | undefined> =>
       own(userId).where('reminder_id', '=', reminderId).where('slot_epoch', '=', slotEpoch).executeTakeFirst(),
 
@@ -71,7 +73,7 @@ export function notificationStore(executor: Executor) {
         .orderBy('notification_id')
         .execute(),
 
-    /** All that a person may still see or take back. */
+    /** Everything a person may still see or undo. */
     visible: (userId: number, { pendingSince, resolvedSince }: Cutoffs): Promise<NotificationRow[]> =>
       own(userId)
         .where((row) =>
@@ -103,13 +105,13 @@ export function notificationStore(executor: Executor) {
       return new Map(rows.map((row) => [row.reminder_id, Number(row.latest)]))
     },
 
-    /** False if another answer was first: of two devices, one wins. */
+    /** False if another answer was first. */
     change: async (row: NotificationRow, changes: Partial<NotificationRow>): Promise<boolean> => {
       const result = await one(row).set(withoutPerson(changes)).where('state', '=', row.state).executeTakeFirst()
       return result.numUpdatedRows > 0n
     },
 
-    /** Those that are to ring. Nothing is locked: they belong to whoever rings them first. */
+    /** Notifications to send. Rows are not locked: the first process to update one sends it. */
     ringing: (nowEpoch: number, limit: number): Promise<RingingNotification[]> =>
       db
         .selectFrom('notifications')
@@ -124,7 +126,7 @@ export function notificationStore(executor: Executor) {
         .limit(limit)
         .execute(),
 
-    /** Returns those that neither another process nor an answer changed first. */
+    /** Returns the rows that nobody else changed meanwhile. */
     ring: <Ringing extends RingingChange>(all: readonly Ringing[]): Promise<Ringing[]> =>
       setUnchanged<RingingNotification, keyof Ring, Ringing>(executor, RINGING, all),
 
@@ -190,7 +192,7 @@ export function notificationStore(executor: Executor) {
           .execute()
     },
 
-    /** One that no notification stands for: the others are answers of the person. */
+    /** A skipped day without a notification; the others are answers of the person. */
     removeSkippedDay: async (userId: number, variableId: number, day: number): Promise<void> => {
       await db
         .deleteFrom('skipped_slots')
@@ -224,4 +226,14 @@ export function notificationStore(executor: Executor) {
       return days
     },
   }
+}
+
+/** Stores that notifications use. */
+export interface NotificationStores extends ReminderStores {
+  readonly notifications: NotificationStore
+}
+
+export interface NotifyingParts {
+  readonly storage: Storage<NotificationStores>
+  readonly clock: Clock
 }

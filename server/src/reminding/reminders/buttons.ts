@@ -1,4 +1,4 @@
-/** The answers that are offered: faces for feelings, numbers for scales, yes and no, and the usual amounts. */
+/** Answer buttons: faces for feelings, numbers for scales, yes and no, and the usual amounts. */
 import type { Action, TrackAllAction, Valence } from '@upshot/contract'
 import type { Language } from '../../lib/language.ts'
 import type { UnitRecord } from '../../tracking/units/units.data.ts'
@@ -6,7 +6,6 @@ import { converted, isRating, YES_NO } from '../../tracking/units/units.ts'
 import { valueText } from '../../tracking/units/value-text.ts'
 import type { Variable } from '../../tracking/variables/variable.ts'
 import { remindingWords } from '../words/index.ts'
-import type { CustomQuestion } from './custom-question.ts'
 
 /** From the saddest to the happiest. */
 const FACES = ['😞', '🙁', '😐', '🙂', '😀'] as const
@@ -14,7 +13,7 @@ const NUMBER_WORDS = ['Zero', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Sev
 const MOST_STEPS = 11
 const MOST_AMOUNTS = 4
 
-export interface Answer {
+interface Answer {
   readonly value: number
   readonly title: string
   readonly longTitle: string
@@ -27,12 +26,12 @@ export interface AskedVariable {
   readonly unit: UnitRecord
   readonly defaultValue: number | null
   readonly language: Language
-  /** Where somebody else asks in words of their own. */
+  /** Set if another module words the question. */
   readonly customQuestion?: CustomQuestion | undefined
 }
 
 /** The face that belongs to a rating from 1 to 5; none for a neutral variable. */
-export function faceOf(value: number, valence: Valence): string | undefined {
+function faceOf(value: number, valence: Valence): string | undefined {
   if (valence === 'numeric') return undefined
   return FACES[valence === 'positive' ? value - 1 : 5 - value]
 }
@@ -96,7 +95,7 @@ const amount = (asked: AskedVariable, value: number): Answer => {
   }
 }
 
-/** The usual value first, then the latest and the commonest ones; what is counted can also be none. */
+/** The usual value first, then the latest and the most common ones; counts also offer zero. */
 function amountsOf({ variable, unit, defaultValue }: AskedVariable): number[] {
   const inUnit = (value: number) => converted(value, variable.unit, unit)
   const known = [...variable.recent, ...(variable.statistics?.mostCommon ?? [])]
@@ -128,3 +127,15 @@ export const trackAllActionsOf = (asked: AskedVariable): TrackAllAction[] => [
   })),
   { action: 'skipAll', callback: 'skipAllAction', title: wordsOf(asked).skipAll },
 ]
+
+/** Question and answers that another module provides. */
+
+/** The question of one day, with its two answers. */
+export interface CustomQuestion {
+  readonly experimentId: number
+  readonly title: string
+  readonly question: string
+  readonly yes: string
+  readonly no: string
+  readonly stop: string
+}

@@ -1,9 +1,18 @@
-/** From a stored reminder to its rule, and from the rule to what is stored about its future. Pure. */
+/** Turns a stored reminder into its rule, and the rule into the stored schedule. Pure. */
 import { dayNumber } from '../../lib/utc-text.ts'
+import type { NotificationsTable } from '../../storage/tables.ts'
 import type { PersonSettings } from '../people.ts'
-import { wallClock } from './local-time.ts'
 import type { Advance, ReminderRow } from './store.ts'
-import { isWholeDays, latestDue, nextToFire, type Rule, type Slot, slotsBetween, slotToFire } from './when.ts'
+import {
+  isWholeDays,
+  latestDue,
+  nextToFire,
+  type Rule,
+  type Slot,
+  slotsBetween,
+  slotToFire,
+  wallClock,
+} from './when.ts'
 
 export const ruleOf = (row: ReminderRow, { window }: Pick<PersonSettings, 'window'>): Rule => ({
   frequencySeconds: row.frequency_seconds,
@@ -16,13 +25,13 @@ export const ruleOf = (row: ReminderRow, { window }: Pick<PersonSettings, 'windo
 
 export const localDay = (timeZone: string, epoch: number): number => wallClock(timeZone).read(epoch).day
 
-/** Switched on, and its last day is not over where the person is. */
+/** Enabled, and its last day is not over in the person's time zone. */
 export const isRunning = (row: ReminderRow, { timeZone }: PersonSettings, nowEpoch: number): boolean =>
   row.is_enabled === 1 && (row.last_day === null || row.last_day >= localDay(timeZone, nowEpoch))
 
 type Plan = Pick<Advance, 'fired_day' | 'fired_epoch' | 'next_due_epoch'>
 
-/** A reminder whose times are new: what lies behind counts as done, what lies ahead will come. */
+/** The schedule of a new or changed reminder: past slots count as done. */
 export function plan(
   row: ReminderRow,
   person: PersonSettings,
@@ -34,14 +43,14 @@ export function plan(
   return { latest, ...progress, next_due_epoch: nextEpoch({ ...row, ...progress }, person, nowEpoch) }
 }
 
-/** When it comes next, which lies in the past if it should have come already. */
+/** The next due time; in the past if it is overdue. */
 export function nextEpoch(row: ReminderRow, person: PersonSettings, nowEpoch: number): number | null {
   if (row.is_enabled === 0) return null
   const progress = { firedDay: row.fired_day, firedEpoch: row.fired_epoch }
   return nextToFire(ruleOf(row, person), person.timeZone, progress, nowEpoch)?.epoch ?? null
 }
 
-/** The slots that will fire by themselves until a moment; a daily reminder comes once on each local day. */
+/** The slots that will fire until a moment; a daily reminder fires once on each local day. */
 export function comingSlots(
   row: ReminderRow,
   person: PersonSettings,
@@ -53,12 +62,12 @@ export function comingSlots(
   return slotsBetween(rule, person.timeZone, span).filter(isOpen)
 }
 
-export interface Firing {
+interface Firing {
   readonly slot: Slot | undefined
   readonly advance: Advance
 }
 
-/** What a reminder that is due does now: fires its latest slot, if one has come in the zone where the person is. */
+/** Fires the latest slot of a due reminder, if one is due in the person's time zone. */
 export function fire(row: ReminderRow, person: PersonSettings, nowEpoch: number): Firing {
   const progress = { firedDay: row.fired_day, firedEpoch: row.fired_epoch }
   const slot = slotToFire(ruleOf(row, person), person.timeZone, progress, nowEpoch)
@@ -87,4 +96,30 @@ export function secondOfTime(text: string): number | undefined {
   if (half !== undefined && (hours < 1 || hours > 12)) return undefined
   const hour = half === undefined ? hours : (hours % 12) + (half === 'pm' ? 12 : 0)
   return hour > 23 || minutes > 59 || seconds > 59 ? undefined : hour * 3600 + minutes * 60 + seconds
+}
+
+/** The question that a reminder asks at one moment. */
+export function newNotification(
+  reminder: ReminderRow,
+  slot: Slot,
+  { id, nowEpoch, isTold }: { readonly id: number; readonly nowEpoch: number; readonly isTold: boolean },
+): NotificationsTable {
+  const nags = isTold && reminder.nag_times > 0
+  return {
+    user_id: reminder.user_id,
+    id,
+    reminder_id: reminder.id,
+    variable_id: reminder.variable_id,
+    slot_epoch: slot.epoch,
+    slot_day: slot.day,
+    due_epoch: slot.epoch,
+    state: 'pending',
+    ring_epoch: nags ? nowEpoch + reminder.nag_minutes * 60 : null,
+    rings_left: nags ? reminder.nag_times : 0,
+    notified_epoch: isTold ? nowEpoch : null,
+    resolved_epoch: null,
+    tracked: null,
+    created_epoch: nowEpoch,
+    updated_epoch: nowEpoch,
+  }
 }

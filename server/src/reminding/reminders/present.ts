@@ -1,17 +1,20 @@
-import type { TrackingReminder } from '@upshot/contract'
+import type { BestStudy, TrackingReminder, VariableCategoryName } from '@upshot/contract'
+import type { Subject } from '../../http/caller.ts'
 import { known } from '../../lib/known.ts'
-import { dayText, SECONDS_PER_DAY, utcText } from '../../lib/utc-text.ts'
-import { unitOf } from '../../tracking/units/units.ts'
+import type { Language } from '../../lib/language.ts'
+import { dayText, SECONDS_PER_DAY, timeText, utcText } from '../../lib/utc-text.ts'
+import { ownUnitMembers, presentUnit, unitMembers } from '../../tracking/units/present.ts'
+import type { UnitRecord } from '../../tracking/units/units.data.ts'
+import { converted, unitOf, unitsLike } from '../../tracking/units/units.ts'
+import { valueText } from '../../tracking/units/value-text.ts'
+import { inputTypeOf } from '../../tracking/variables/present.ts'
 import type { Variable } from '../../tracking/variables/variable.ts'
 import type { PersonSettings } from '../people.ts'
-import { remindingWords } from '../words/index.ts'
-import { frequencyText, frequencyTextWithTime, valueAndFrequency } from './frequency.ts'
-import { wallClock } from './local-time.ts'
+import { type RemindingWords, remindingWords } from '../words/index.ts'
+import { type AskedVariable, actionsOf } from './buttons.ts'
 import { nextEpoch, ruleOf } from './plan.ts'
 import type { ReminderRow } from './store.ts'
-import { subjectMembers } from './subject.ts'
-import { timeText } from './time-text.ts'
-import { isWholeDays, timesOfDay } from './when.ts'
+import { isWholeDays, timesOfDay, wallClock } from './when.ts'
 
 export interface ShownReminder {
   readonly row: ReminderRow
@@ -70,7 +73,7 @@ export function presentReminder(shown: ShownReminder): TrackingReminder {
   }
 }
 
-/** How long to wait after the latest entry, and until when that still is. */
+/** The minimum time since the latest entry, and when it ends. */
 function pauseOf({ row, variable, nowEpoch }: ShownReminder) {
   const minutes = row.least_minutes_between
   if (minutes === null) return {}
@@ -78,7 +81,7 @@ function pauseOf({ row, variable, nowEpoch }: ShownReminder) {
   return { leastHoursBetween: minutes / 60, safeAgainAt: againEpoch > nowEpoch ? utcText(againEpoch) : null }
 }
 
-/** The next moment it comes by itself; one that is overdue comes with the next minute. */
+/** When it fires next; an overdue one fires within a minute. */
 function upcoming({ row, person, nowEpoch }: ShownReminder): number | null {
   const next = nextEpoch(row, person, nowEpoch)
   return next === null ? null : Math.max(next, nowEpoch)
@@ -108,7 +111,7 @@ function dailyTimes({ row, all }: ShownReminder): Partial<TrackingReminder> {
     : {}
 }
 
-/** The same for all reminders of one answer: working it out for each would take the square of their number. */
+/** Calculated once for all reminders of a response; for each one it would take quadratic time. */
 const timesOfAll = new WeakMap<ShownReminder['all'], string[]>()
 
 function allTimes({ all, person }: ShownReminder): string[] {
@@ -121,7 +124,7 @@ function allTimes({ all, person }: ShownReminder): string[] {
   return times
 }
 
-/** A reminder that has no time within the person's window would be silent for ever: better to say so. */
+/** A reminder without a time in the person's window never fires: say so. */
 function neverComes({ row, person }: ShownReminder): string | null {
   const rule = ruleOf(row, person)
   const isSilent = row.frequency_seconds > 0 && !isWholeDays(rule) && timesOfDay(rule).length === 0
@@ -134,3 +137,118 @@ const cardOf = ({ row, variable, person }: ShownReminder, often: string) => ({
   subTitle: often,
   content: row.instructions ?? remindingWords[person.language].question(variable, unitOf(row.unit_id)),
 })
+
+/** How often a reminder comes, in words. */
+const steps = [
+  [7 * SECONDS_PER_DAY, 'week'],
+  [SECONDS_PER_DAY, 'day'],
+  [3600, 'hour'],
+  [60, 'minute'],
+  [1, 'second'],
+] as const
+
+/** "Daily", "Every 6 hours", "Every 2 days", "As needed". */
+function frequencyText(words: RemindingWords, seconds: number): string {
+  if (seconds === 0) return words.asNeeded
+  const [size, of] = steps.find(([step]) => seconds % step === 0) ?? [1, 'second']
+  return words.every({ count: seconds / size, of })
+}
+
+/** "Daily at 8:00 PM". */
+function frequencyTextWithTime(
+  words: RemindingWords,
+  { frequency_seconds: seconds, start_second }: Pick<ReminderRow, 'frequency_seconds' | 'start_second'>,
+): string {
+  const often = frequencyText(words, seconds)
+  if (seconds === 0) return often
+  return words.everyFrom(often, words.time(start_second), seconds >= SECONDS_PER_DAY ? 'at' : 'from')
+}
+
+interface UsualValue {
+  readonly value: number | null
+  readonly unit: UnitRecord
+  readonly language: Language
+}
+
+/** "500 mg daily"; without a usual value, how often alone. */
+function valueAndFrequency({ value, unit, language }: UsualValue, frequency: string): string {
+  if (value === null) return frequency
+  return `${valueText(language, value, unit)} ${frequency.charAt(0).toLowerCase()}${frequency.slice(1)}`
+}
+
+/** What a reminder and its notifications both say about their variable. */
+export interface ReminderSubject extends AskedVariable {
+  readonly reminder: ReminderRow
+}
+
+export function subjectMembers(subject: ReminderSubject) {
+  const { variable, unit, reminder } = subject
+  const { category } = variable
+  return {
+    userId: variable.userId,
+    variableId: variable.id,
+    variableName: variable.name,
+    displayName: variable.alias ?? variable.name,
+    variableCategoryId: category.id,
+    variableCategoryName: category.name as VariableCategoryName,
+    userVariableVariableCategoryId: category.id,
+    userVariableVariableCategoryName: category.name,
+    ...unitMembers(unit),
+    ...ownUnitMembers(variable.unit),
+    availableUnits: unitsLike(unit).map(presentUnit),
+    combinationOperation: variable.combination,
+    valence: variable.valence,
+    inputType: inputTypeOf(unit),
+    manualTracking: category.manualTracking,
+    outcome: variable.isOutcome,
+    actionArray: actionsOf(subject),
+    trackingReminderId: reminder.id,
+    reminderFrequency: reminder.frequency_seconds,
+    email: reminder.by_email === 1,
+    sms: reminder.by_sms === 1,
+    notificationBar: reminder.in_bar === 1,
+    popUp: reminder.as_pop_up === 1,
+    ...known({
+      defaultValue: reminder.default_value,
+      reminderSound: reminder.sound,
+      clientId: reminder.client_id,
+      ...(reminder.nag_times > 0 ? { nagIntervalMinutes: reminder.nag_minutes, nagTimes: reminder.nag_times } : {}),
+    }),
+    ...valuesOf(variable, unit),
+  }
+}
+
+/** Latest and commonest values, limits and filling, in the unit of the reminder. */
+function valuesOf(variable: Variable, unit: UnitRecord) {
+  const inUnit = (value: number | null | undefined) =>
+    value === null || value === undefined ? undefined : converted(value, variable.unit, unit)
+  const [lastValue, secondToLastValue, thirdToLastValue] = variable.recent.map(inUnit)
+  const { filling, limits, statistics } = variable
+  return known({
+    lastValue,
+    secondToLastValue,
+    thirdToLastValue,
+    minimumAllowedValue: inUnit(limits.minimum) ?? unit.minimumAllowedValue,
+    maximumAllowedValue: inUnit(limits.maximum) ?? unit.maximumAllowedValue,
+    fillingValue: filling.type === 'none' ? undefined : filling.type === 'zero' ? 0 : inUnit(filling.value),
+    numberOfUniqueValues: statistics?.numberOfUniqueValues,
+  })
+}
+
+// Best studies of variables, which the learning module provides.
+
+/** By variable id, called once for a page. Through a share, only studies of covered variables. */
+export type Highlights = (
+  subject: Pick<Subject, 'userId' | 'cover' | 'language'>,
+  variableIds: readonly number[],
+) => Promise<ReadonlyMap<number, BestStudy>>
+
+/** Presents records together with the best studies of their variables. */
+export async function highlighted<Shown extends { readonly variable: { readonly id: number } }, Record extends object>(
+  shown: readonly Shown[],
+  present: (one: Shown) => Record,
+  { subject, highlights }: { readonly subject: Parameters<Highlights>[0]; readonly highlights: Highlights },
+): Promise<(Record & BestStudy)[]> {
+  const known = await highlights(subject, [...new Set(shown.map(({ variable }) => variable.id))])
+  return shown.map((one) => ({ ...present(one), ...known.get(one.variable.id) }))
+}

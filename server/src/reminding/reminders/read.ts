@@ -1,4 +1,4 @@
-/** From a posted reminder to columns; everything that cannot be is named. */
+/** Converts a posted reminder to columns, with a fault for everything that cannot be read. */
 
 import type { TrackingReminderInput } from '@upshot/contract'
 import { dayFault } from '../../lib/given-times.ts'
@@ -53,7 +53,7 @@ export const idOf = (input: TrackingReminderInput): number | undefined => input.
 
 export interface ReadContext {
   readonly variable: Variable
-  /** What is changed; undefined if it is made. */
+  /** The stored reminder; undefined for a new one. */
   readonly existing: ReminderRow | undefined
   readonly timeZone: string
   readonly nowEpoch: number
@@ -187,7 +187,7 @@ export function complainOutside(value: number, unit: UnitRecord, field: string, 
   }
 }
 
-/** To the minute; less than that is none. */
+/** In whole minutes; less than one minute is none. */
 function readPause(hours: number | null | undefined, existing: ReminderRow | undefined): number | null {
   if (hours === undefined) return existing?.least_minutes_between ?? null
   return Math.round((hours ?? 0) * 60) || null

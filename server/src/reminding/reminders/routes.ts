@@ -7,22 +7,30 @@ import { slimmer } from '../../lib/slim.ts'
 import { presentVariable } from '../../tracking/variables/present.ts'
 import { isCovered, type Neighbours, type Variable } from '../../tracking/variables/variable.ts'
 import { variableFilter } from '../../tracking/variables/variable-filter.ts'
-import { type Highlights, highlighted } from './highlights.ts'
-import { presentReminder, type ShownReminder } from './present.ts'
+import { type Highlights, highlighted, presentReminder, type ShownReminder } from './present.ts'
 import type { Reminders } from './service.ts'
 
-type Names = 'listTrackingReminders' | 'saveTrackingReminders' | 'deleteTrackingReminder' | 'restoreTrackingReminder'
+type ReminderEndpoint =
+  | 'listTrackingReminders'
+  | 'saveTrackingReminders'
+  | 'deleteTrackingReminder'
+  | 'restoreTrackingReminder'
 type Query = QueryOf<typeof endpoints.listTrackingReminders>
 
 export interface ReminderRouteParts {
   readonly reminders: Reminders
-  /** What is due, for whoever saved a reminder. */
+  /** Due notifications, which the response to a saved reminder contains. */
   readonly due: (reader: Pick<Subject, 'userId' | 'language'>) => Promise<TrackingReminderNotification[]>
   readonly neighbours: (userId: number, known: ReadonlyMap<number, Variable>) => Promise<Neighbours>
   readonly highlights: Highlights
 }
 
-export function reminderRoutes({ reminders, due, neighbours, highlights }: ReminderRouteParts): HandlersOf<Names> {
+export function reminderRoutes({
+  reminders,
+  due,
+  neighbours,
+  highlights,
+}: ReminderRouteParts): HandlersOf<ReminderEndpoint> {
   return {
     listTrackingReminders: async ({ subject, query }) => {
       const all = await reminders.list(subject.userId, subject.language)

@@ -2,21 +2,21 @@ import type { PostedItem, TrackingReminderInput } from '@upshot/contract'
 import type { Actor } from '../../http/caller.ts'
 import { epochSeconds } from '../../lib/clock.ts'
 import type { Language } from '../../lib/language.ts'
+import { tidyName } from '../../lib/names.ts'
 import { Faults, type FoundFault, Refusal, say } from '../../lib/refusal.ts'
 import type { Transaction } from '../../storage/transaction.ts'
-import { NO_VARIABLE } from '../../tracking/variables/service.ts'
+import { noSuchUnit, unitNamed } from '../../tracking/units/units.ts'
+import { categoryNamed, categoryNames } from '../../tracking/variables/categories.ts'
+import { createVariable, findOrAdopt, findVariable, NO_VARIABLE } from '../../tracking/variables/service.ts'
 import { type Variable, variableOf } from '../../tracking/variables/variable.ts'
 import { isVisibleTo } from '../made-by.ts'
 import type { PersonSettings } from '../people.ts'
-import { newNotification } from './new-notification.ts'
-import { isRunning, localDay, nextEpoch, plan } from './plan.ts'
+import { isRunning, localDay, newNotification, nextEpoch, plan } from './plan.ts'
 import type { ShownReminder } from './present.ts'
 import { expand, idOf, readColumns } from './read.ts'
-import { type Complain, variableFor } from './reminded-variable.ts'
-import type { ReminderRow } from './store.ts'
-import type { ReminderParts, ReminderStores } from './stores.ts'
+import type { ReminderParts, ReminderRow, ReminderStores } from './store.ts'
 
-export interface SavedReminders {
+interface SavedReminders {
   readonly ids: readonly number[]
   readonly variables: readonly Variable[]
   readonly isAnyNew: boolean
@@ -28,8 +28,8 @@ const NO_REMINDER = say('You have no such reminder.', 'Diese Erinnerung hast du 
 
 type Stores = ReminderStores & Transaction
 
-export interface ChangedReminderParts extends ReminderParts {
-  /** These were made, changed, removed or brought back. */
+interface ChangedReminderParts extends ReminderParts {
+  /** Called with reminders that were created, changed, removed or restored. */
   readonly onChanged: (t: Transaction, userId: number, ids: readonly number[]) => Promise<void>
 }
 
@@ -135,7 +135,7 @@ export function createReminders({ storage, clock, onChanged }: ChangedReminderPa
     const { latest, ...progress } = plan(base, person, nowEpoch)
     const row = { ...base, ...progress }
     if (!(await t.reminders.insert(row))) return undefined
-    // So that the inbox is not empty; nobody is rung up for it.
+    // So that the inbox is not empty; sends no message.
     if (latest && isRunning(row, person, nowEpoch)) {
       const [id = 0] = await t.notifications.newIds(1)
       await t.notifications.insertAll([newNotification(row, latest, { id, nowEpoch, isTold: false })])
@@ -143,7 +143,7 @@ export function createReminders({ storage, clock, onChanged }: ChangedReminderPa
     return row
   }
 
-  /** New times begin now; anything else leaves them as they are. */
+  /** Reschedules only if columns that decide the times changed. */
   async function change(
     t: Stores,
     person: PersonSettings,
@@ -160,7 +160,7 @@ export function createReminders({ storage, clock, onChanged }: ChangedReminderPa
     return row
   }
 
-  /** It can be brought back for a while. */
+  /** It can be restored for a while. */
   const remove = (userId: number, id: number): Promise<void> =>
     storage.transaction(async (t) => {
       const [row] = await t.reminders.withIds(userId, [id])
@@ -168,7 +168,7 @@ export function createReminders({ storage, clock, onChanged }: ChangedReminderPa
       if (row) await t.reminders.keepDeleted(row, epochSeconds(clock))
     })
 
-  /** For good. */
+  /** Permanently. */
   async function removeIn(transaction: Transaction, userId: number, id: number): Promise<void> {
     const t = storage.join(transaction)
     if (!(await t.reminders.delete(userId, id))) throw new Refusal('notFound', NO_REMINDER)
@@ -176,7 +176,7 @@ export function createReminders({ storage, clock, onChanged }: ChangedReminderPa
     await onChanged(t, userId, [id])
   }
 
-  /** As it was; what would have come meanwhile counts as done. An app brings back only what it made. */
+  /** Restores it; slots in the meantime count as done. An app can restore only what it created. */
   async function restore({ userId, clientId }: Actor, id: number): Promise<void> {
     await storage.transaction(async (t) => {
       const row = await t.reminders.deletedWithId(userId, id)
@@ -204,7 +204,7 @@ export function createReminders({ storage, clock, onChanged }: ChangedReminderPa
     })
   }
 
-  /** When the person's zone or window changes: every reminder comes by the new clock. */
+  /** Reschedules all reminders after the person's time zone or window has changed. */
   async function realign(transaction: Transaction, userId: number): Promise<void> {
     const t = storage.join(transaction)
     const person = await t.personSettings.of(userId)
@@ -213,7 +213,7 @@ export function createReminders({ storage, clock, onChanged }: ChangedReminderPa
     await t.reminders.advanceAll(rows.map((row) => ({ ...row, next_due_epoch: nextEpoch(row, person, nowEpoch) })))
   }
 
-  /** They are kept as long as the variable is. */
+  /** Kept as long as the removed variable is. */
   async function forgetVariable(transaction: Transaction, userId: number, variableId: number): Promise<void> {
     const t = storage.join(transaction)
     const rows = await t.reminders.ofVariable(userId, variableId)
@@ -222,7 +222,7 @@ export function createReminders({ storage, clock, onChanged }: ChangedReminderPa
     await t.notifications.deleteVariable(userId, variableId)
   }
 
-  /** Those that went with their variable; what would have come meanwhile counts as done. */
+  /** Restores reminders removed with their variable; slots in the meantime count as done. */
   async function restoreVariable(
     transaction: Transaction,
     userId: number,
@@ -245,7 +245,7 @@ export function createReminders({ storage, clock, onChanged }: ChangedReminderPa
   return { list, listIn, save, saveIn, remove, removeIn, restore, realign, forgetVariable, restoreVariable }
 }
 
-/** Columns that decide when a reminder comes. */
+/** Columns that decide when a reminder fires. */
 const timed = ['start_second', 'frequency_seconds', 'first_day', 'last_day', 'is_enabled'] as const
 
 /** Only missing things: 404. Anything else is bad input, with the missing ones named beside it. */
@@ -253,4 +253,56 @@ function refuseFaults(faults: Faults): void {
   const isMissing = ({ message }: FoundFault) => message === NO_REMINDER || message === NO_VARIABLE
   if (!faults.isEmpty && faults.list.every(isMissing)) throw faults.refusal('notFound')
   faults.refuseIfAny()
+}
+
+type Complain = (fault: FoundFault) => undefined
+
+const NEEDS_CATEGORY = say(
+  `A new variable needs a variableCategoryName, one of: ${categoryNames}.`,
+  `Eine neue Variable braucht eine Kategorie (variableCategoryName): ${categoryNames}.`,
+)
+const NEEDS_UNIT = say(
+  'A new variable needs a unit; GET /units lists them.',
+  'Eine neue Variable braucht eine Einheit; GET /units nennt alle.',
+)
+
+/** The reminder's own variable, one the person uses, a common one, or a new one of the category and unit given. */
+async function variableFor(
+  t: ReminderStores,
+  { userId, named, nowEpoch }: { userId: number; named: ReminderRow | undefined; nowEpoch: number },
+  input: TrackingReminderInput,
+  complain: Complain,
+): Promise<Variable | undefined> {
+  if (named) return findVariable(t, userId, { variableId: named.variable_id })
+  const { variableId, variableName } = input
+  if (variableId === undefined && variableName === undefined) {
+    return complain({
+      message: say('One of id, variableId or variableName is required.', 'id, variableId oder variableName fehlt.'),
+      field: 'variableName',
+    })
+  }
+  const naming = variableId === undefined ? { variableName } : { variableId }
+  const found = await findOrAdopt(t, userId, { naming, createdEpoch: nowEpoch })
+  if (found) return found
+  if (variableId !== undefined) return complain({ message: NO_VARIABLE, field: 'variableId' })
+  const { variableCategoryName = '', unitAbbreviatedName = '' } = input
+  const category = categoryNamed(variableCategoryName)
+  const unit = unitNamed(unitAbbreviatedName || (category?.defaultUnitAbbreviatedName ?? ''))
+  if (!category) {
+    complain({ message: NEEDS_CATEGORY, field: 'variableCategoryName' })
+  }
+  if (unitAbbreviatedName === '' || !unit) {
+    const message = unitAbbreviatedName === '' ? NEEDS_UNIT : noSuchUnit(unitAbbreviatedName)
+    complain({ message, field: 'unitAbbreviatedName' })
+  }
+  if (!category || !unit || unitAbbreviatedName === '') return undefined
+  const combination = input.combinationOperation ?? unit.combinationOperation
+  await createVariable(t, userId, {
+    variableName: tidyName(variableName ?? ''),
+    category,
+    unit,
+    combination,
+    createdEpoch: nowEpoch,
+  })
+  return findVariable(t, userId, { variableName })
 }

@@ -1,20 +1,24 @@
+import type { Clock } from '../../lib/clock.ts'
 import type { Executor } from '../../storage/executor.ts'
 import { withoutPerson } from '../../storage/personal.ts'
 import { reserveId } from '../../storage/sequences.ts'
 import { type RowChange, setUnchanged } from '../../storage/set-unchanged.ts'
-import type { RemindersTable } from '../../storage/tables.ts'
+import type { Storage } from '../../storage/storage.ts'
+import type { NotificationsTable, RemindersTable } from '../../storage/tables.ts'
+import type { TrackingStores } from '../../tracking/stores.ts'
+import type { PersonStore } from '../people.ts'
 
 export type ReminderRow = RemindersTable
 export type ReminderStore = ReturnType<typeof reminderStore>
 
-/** How far a reminder has come. */
+/** The last slot fired, and the next due time. */
 export type Advance = Pick<ReminderRow, 'user_id' | 'id' | 'fired_day' | 'fired_epoch' | 'next_due_epoch'>
 
 const ADVANCED = ['fired_day', 'fired_epoch', 'next_due_epoch'] as const
 const ADVANCING = { table: 'reminders', set: ADVANCED, unchanged: ['next_due_epoch', 'updated_epoch'] } as const
 
 type Advanced = (typeof ADVANCED)[number]
-export type DueAdvance = RowChange<ReminderRow, Advanced>
+type DueAdvance = RowChange<ReminderRow, Advanced>
 
 export function reminderStore(executor: Executor) {
   const { db } = executor
@@ -40,7 +44,7 @@ export function reminderStore(executor: Executor) {
         .where('frequency_seconds', '=', row.frequency_seconds)
         .executeTakeFirst(),
 
-    /** False if another request made the same one a moment ago. */
+    /** False if a concurrent request created the same reminder. */
     insert: async (row: ReminderRow): Promise<boolean> => {
       const result = await db
         .insertInto('reminders')
@@ -84,7 +88,7 @@ export function reminderStore(executor: Executor) {
       await db.deleteFrom('deleted_reminders').where('user_id', '=', userId).where('id', '=', id).execute()
     },
 
-    /** Those that were deleted before a moment are gone for good. */
+    /** Permanently deletes reminders that were removed before a moment. */
     forgetDeletedBefore: async (epoch: number): Promise<void> => {
       await db.deleteFrom('deleted_reminders').where('deleted_epoch', '<', epoch).execute()
     },
@@ -109,7 +113,7 @@ export function reminderStore(executor: Executor) {
       await db.deleteFrom('reminders').where('user_id', '=', userId).where('variable_id', '=', variableId).execute()
     },
 
-    /** Due ones, the longest overdue first. Nothing is locked: they belong to whoever advances them first. */
+    /** Due reminders, the longest overdue first. Rows are not locked: the first process to advance one fires it. */
     due: (nowEpoch: number, limit: number): Promise<ReminderRow[]> =>
       db
         .selectFrom('reminders')
@@ -119,11 +123,11 @@ export function reminderStore(executor: Executor) {
         .limit(limit)
         .execute(),
 
-    /** Returns those that neither another process nor the person changed first. */
+    /** Returns the rows that nobody else changed meanwhile. */
     advanceDue: <Due extends DueAdvance>(all: readonly Due[]): Promise<Due[]> =>
       setUnchanged<ReminderRow, Advanced, Due>(executor, ADVANCING, all),
 
-    /** Those that were fired at a time that lies ahead: the clock stood wrong, and was set right. */
+    /** Reminders fired at a time in the future: the system clock was wrong and has been corrected. */
     firedAhead: (afterEpoch: number): Promise<ReminderRow[]> =>
       db.selectFrom('reminders').selectAll().where('fired_epoch', '>', afterEpoch).execute(),
 
@@ -152,4 +156,23 @@ export function reminderStore(executor: Executor) {
       }
     },
   }
+}
+
+/** Stores that reminders use. */
+export interface ReminderStores extends TrackingStores {
+  readonly reminders: ReminderStore
+  readonly personSettings: PersonStore
+  /** A new reminder creates its due notification at once; deleting a reminder deletes its notifications. */
+  readonly notifications: {
+    newIds(count: number): Promise<readonly number[]>
+    insertAll(rows: readonly NotificationsTable[]): Promise<unknown>
+    latestSlots(userId: number): Promise<ReadonlyMap<number, number>>
+    deleteReminder(userId: number, reminderId: number): Promise<void>
+    deleteVariable(userId: number, variableId: number): Promise<void>
+  }
+}
+
+export interface ReminderParts {
+  readonly storage: Storage<ReminderStores>
+  readonly clock: Clock
 }

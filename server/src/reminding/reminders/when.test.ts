@@ -1,8 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { dayNumber, dayText, utcText } from '../../lib/utc-text.ts'
-import { wallClock } from './local-time.ts'
-import { latestDue, nextDue, nextToFire, type Rule, slotToFire, timesOfDay } from './when.ts'
+import { latestDue, nextDue, nextToFire, type Rule, slotToFire, timesOfDay, wallClock } from './when.ts'
 
 const epoch = (iso: string) => Date.parse(`${iso}Z`) / 1000
 const hour = 3600

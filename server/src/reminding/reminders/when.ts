@@ -8,9 +8,60 @@
  * - anything else (36 hours): elapsed time from the anchor, within the window.
  */
 
-import { SECONDS_PER_DAY } from '../../lib/utc-text.ts'
+import { dayNumber, SECONDS_PER_DAY, SECONDS_PER_MINUTE } from '../../lib/utc-text.ts'
+import { offsetsOf } from '../../lib/zone.ts'
 import type { Window } from '../people.ts'
-import { type WallClock, wallClock } from './local-time.ts'
+
+/** Wall-clock times of one zone: from a local day and a time of day to the one moment that counts. */
+interface WallClock {
+  /** Local day number and seconds after midnight of a moment. */
+  read(epoch: number): { readonly day: number; readonly second: number }
+  /**
+   * The moment of a local time. Where the clock goes back and shows it twice: the first. Where the clock goes forward
+   * over it: the first moment after; if that lies on another day, the last minute before, so that the day has its own.
+   * Undefined if the day itself was left out (Samoa had no 30 December 2011).
+   */
+  momentOf(day: number, second: number): number | undefined
+}
+
+export function wallClock(zone: string): WallClock {
+  const offsetAt = offsetsOf(zone)
+  const localAt = (epoch: number) => epoch + offsetAt(epoch)
+  const dayAt = (epoch: number) => dayNumber(localAt(epoch))
+
+  function momentOf(day: number, second: number): number | undefined {
+    const local = day * SECONDS_PER_DAY + second
+    const before = offsetAt(local - SECONDS_PER_DAY - SECONDS_PER_DAY / 2)
+    const after = offsetAt(local + SECONDS_PER_DAY + SECONDS_PER_DAY / 2)
+    const [early, late] = [local - Math.max(before, after), local - Math.min(before, after)]
+    if (localAt(early) === local) return early
+    if (localAt(late) === local) return late
+    const changed = firstAfter(early, late, local)
+    if (dayAt(changed) === day) return changed
+    const lastMinute = changed - SECONDS_PER_MINUTE
+    return dayAt(lastMinute) === day ? lastMinute : undefined
+  }
+
+  /** The first moment in (from, to] whose local time lies beyond `local`: where the clock went forward over it. */
+  function firstAfter(from: number, to: number, local: number): number {
+    let [low, high] = [from, to]
+    while (high - low > 1) {
+      const middle = Math.floor((low + high) / 2)
+      if (localAt(middle) > local) high = middle
+      else low = middle
+    }
+    return high
+  }
+
+  return {
+    read: (epoch) => {
+      const local = localAt(epoch)
+      const day = dayNumber(local)
+      return { day, second: local - day * SECONDS_PER_DAY }
+    },
+    momentOf,
+  }
+}
 
 export interface Rule {
   readonly frequencySeconds: number
@@ -68,7 +119,7 @@ export function slotsBetween(
 }
 
 /** What was last fired, and where it stands now. */
-export interface Progress {
+interface Progress {
   readonly firedDay: number | null
   readonly firedEpoch: number | null
 }
@@ -90,7 +141,7 @@ export function nextToFire(
   return search(rule, clock, { from, step: 1 }, (slots) => slots[0])
 }
 
-/** Of all slots that have come since the last one fired, the latest: after a break nobody wants a flood. */
+/** Of all slots since the last one fired, only the latest: after downtime nobody wants a flood. */
 export function slotToFire(rule: Rule, zone: string, progress: Progress, nowEpoch: number): Slot | undefined {
   const next = nextToFire(rule, zone, progress, nowEpoch)
   if (!next || next.epoch > nowEpoch) return undefined
@@ -111,7 +162,7 @@ export function timesOfDay(rule: Rule): number[] {
   return Array.from({ length: count }, (_, n) => first + n * step).filter((second) => isWithin(second, window))
 }
 
-export const isWithin = (second: number, { earliest, latest }: Window): boolean =>
+const isWithin = (second: number, { earliest, latest }: Window): boolean =>
   earliest <= latest ? second >= earliest && second <= latest : second >= earliest || second <= latest
 
 interface DaySearch {

@@ -1,8 +1,9 @@
 import { counted } from '../../lib/language.ts'
 import { once } from '../../lib/once.ts'
 import { padded } from '../../lib/utc-text.ts'
-import { longQuestion, question } from './english-question.ts'
-import type { RemindingWords } from './words.ts'
+import type { UnitRecord } from '../../tracking/units/units.data.ts'
+import { isRating, namelessUnits, YES_NO } from '../../tracking/units/units.ts'
+import { done, had, type RemindingWords, suffered, taken, used, type VariableText } from './words.ts'
 
 const date = once(
   () => new Intl.DateTimeFormat('en-US', { weekday: 'long', month: 'long', day: 'numeric', timeZone: 'UTC' }),
@@ -81,4 +82,121 @@ export const english: RemindingWords = {
     webhooks: (count) => `${counted(count, 'webhook receives', 'webhooks receive')} events.`,
     noSms: 'This installation does not send SMS.',
   },
+}
+
+// Questions about a variable in English. Pure.
+
+/** Categories that are not about the person. */
+const around = new Set(['Environment'])
+/** Units that count without saying of what. */
+const bare = new Set(['count', 'event'])
+
+export function question(variable: VariableText, unit: UnitRecord): string {
+  const subject = variable.alias ?? variable.name
+  const category = variable.category.name
+  if (unit.id === YES_NO) return yesNoQuestion(subject, category)
+  if (isRating(unit)) return ratingQuestion(variable, unit)
+  if (unit.dimension === 'count') return countQuestion(subject, category, unit)
+  if (namesAnAmount(subject)) return levelQuestion(subject, category)
+  if (unit.dimension === 'time') return durationQuestion(subject, category)
+  if (taken.has(category) || had.has(category)) return `How much ${subject} did you ${verbFor(category)}?`
+  return done.has(category) ? `How much ${subject} did you do?` : levelQuestion(subject, category)
+}
+
+function yesNoQuestion(subject: string, category: string): string {
+  if (taken.has(category)) return `Did you take ${subject}?`
+  return had.has(category) || suffered.has(category) ? `Did you have ${subject}?` : `${subject}: yes or no?`
+}
+
+function ratingQuestion({ name, alias, category, description }: VariableText, unit: UnitRecord): string {
+  const subject = alias ?? name
+  if (suffered.has(category.name)) return `How strong ${isPlural(subject) ? 'are' : 'is'} your ${subject}?`
+  if (unit.abbreviatedName === '%' || subject.endsWith('Rating')) return levelQuestion(subject, category.name)
+  return turnedRound(description) ?? `How would you rate your ${subject}?`
+}
+
+const HELPING = new Set(['are', 'were', 'can'])
+const PRESENT = new Set(['feel', 'expect', 'blame', 'remember', 'make', 'long'])
+const PAST: ReadonlyMap<string, string> = new Map([
+  ['slept', 'sleep'],
+  ['got', 'get'],
+  ['came', 'come'],
+  ['kept', 'keep'],
+])
+
+/** "How happy you feel." is a description; "How happy do you feel?" asks for it. Undefined where it says nothing of the kind. */
+function turnedRound(description: string | null | undefined): string | undefined {
+  const [, start, verb = '', rest = ''] =
+    /^(How (?:(?!\bthan\b)[^;])*?) you (\w+)( [^;]*)?\.?$/.exec(description ?? '') ?? []
+  if (start === undefined) return undefined
+  const end = `${rest.replace(/\.$/, '')}?`
+  if (HELPING.has(verb)) return `${start} ${verb} you${end}`
+  if (PRESENT.has(verb)) return `${start} do you ${verb}${end}`
+  const past = PAST.get(verb)
+  return past === undefined ? undefined : `${start} did you ${past}${end}`
+}
+
+function countQuestion(subject: string, category: string, unit: UnitRecord): string {
+  if (!bare.has(unit.abbreviatedName)) {
+    const verb = used.has(unit.abbreviatedName) ? 'use' : verbFor(category)
+    return `How many ${unitWords(unit)} of ${subject} did you ${verb === 'do' ? 'have' : verb}?`
+  }
+  if (unit.abbreviatedName === 'event') return `How often did you have ${subject}?`
+  if (namesAnAmount(subject)) return levelQuestion(subject, category)
+  if (isPlural(subject)) return `How many ${subject} did you ${verbFor(category)}?`
+  // "Pages Read" and "Floors Climbed" say what was done themselves.
+  if (/s [A-Z]\w+$/.test(subject)) return `How many ${subject}?`
+  return `How often did you ${verbFor(category)} ${subject}?`
+}
+
+function durationQuestion(subject: string, category: string): string {
+  if (category === 'Sleep' || around.has(category)) return levelQuestion(subject, category)
+  if (/\btime\b/i.test(subject)) return `How much ${subject} did you have?`
+  return `How much time did you spend on ${subject}?`
+}
+
+const levelQuestion = (subject: string, category: string): string =>
+  around.has(category) ? `What is the ${subject}?` : `What is your ${subject}?`
+
+function verbFor(category: string): 'take' | 'do' | 'have' {
+  if (taken.has(category)) return 'take'
+  return done.has(category) ? 'do' : 'have'
+}
+
+/** Whether a name already says that it is a number of something. */
+const namesAnAmount = (name: string): boolean =>
+  /\b(count|score|span|index|day|number|duration|distance|minutes|hours?|energy|burned|intake|spending|use|level|rate|speed|lapses)\b/i.test(
+    name,
+  )
+
+const isPlural = (name: string): boolean => /[^sui]s$/.test(name)
+
+const PLURALS: ReadonlyMap<string, string> = new Map([
+  ['serving', 'servings'],
+  ['dose', 'doses'],
+])
+
+/** As it stands in a sentence: several, and in small letters but for names of people. */
+function unitWords({ abbreviatedName, name }: UnitRecord): string {
+  if (abbreviatedName === 'mmHg' || abbreviatedName === '%RDA') return abbreviatedName
+  const plural = PLURALS.get(abbreviatedName)
+  return plural ?? name.toLowerCase().replace(/\b(celsius|fahrenheit)/, (word) => capital(word))
+}
+
+const capital = (word: string): string => `${word.charAt(0).toUpperCase()}${word.slice(1)}`
+
+/** With the unit of the answer and the time of the question. */
+export function longQuestion(variable: VariableText, unit: UnitRecord, when: string): string {
+  const asked = question(variable, unit)
+  return `${asked} ${capital([scaleOf(unit, asked), when].filter((part) => part !== '').join(', '))}.`
+}
+
+function scaleOf(unit: UnitRecord, asked: string): string {
+  const { minimumValue, maximumValue } = unit
+  if (unit.id === YES_NO || namelessUnits.has(unit.abbreviatedName)) return ''
+  if (unit.abbreviatedName === '%') return 'in percent'
+  if (isRating(unit) && minimumValue !== null && maximumValue !== null) return `from ${minimumValue} to ${maximumValue}`
+  const words = unitWords(unit)
+  if (words.startsWith('per ')) return words
+  return asked.includes(` ${words} `) ? '' : `in ${words}`
 }

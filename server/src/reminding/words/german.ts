@@ -1,8 +1,10 @@
 import { counted } from '../../lib/language.ts'
 import { once } from '../../lib/once.ts'
 import { padded } from '../../lib/utc-text.ts'
-import { longQuestion, question, unitName } from './german-question.ts'
-import type { RemindingWords, Span } from './words.ts'
+import { unitForms } from '../../tracking/units/unit-forms.ts'
+import type { UnitRecord } from '../../tracking/units/units.data.ts'
+import { isRating, namelessUnits, YES_NO } from '../../tracking/units/units.ts'
+import { done, had, type RemindingWords, type Span, suffered, taken, used, type VariableText } from './words.ts'
 
 const date = once(
   () => new Intl.DateTimeFormat('de', { weekday: 'long', month: 'long', day: 'numeric', timeZone: 'UTC' }),
@@ -84,4 +86,105 @@ export const german: RemindingWords = {
     webhooks: (count) => `${counted(count, 'Webhook bekommt', 'Webhooks bekommen')} Ereignisse.`,
     noSms: 'Dieser Server sendet keine SMS.',
   },
+}
+
+/**
+ * Questions about a variable in German. Pure. The grammatical gender of names is unknown, so no article or ending may
+ * depend on it.
+ */
+function question(variable: VariableText, unit: UnitRecord): string {
+  const subject = variable.alias ?? variable.name
+  const category = variable.category.name
+  if (unit.id === YES_NO) return yesNoQuestion(subject, category)
+  if (isRating(unit) && unit.abbreviatedName !== '%')
+    return suffered.has(category) ? `${subject}: Wie stark ist das gerade?` : `Wie bewertest du ${subject}?`
+  if (unit.dimension === 'count') return countQuestion(subject, category, unit)
+  if (namesAnAmount(subject)) return levelQuestion(subject)
+  if (unit.dimension === 'time') return durationQuestion(subject, category)
+  return taken.has(category) || had.has(category) || done.has(category)
+    ? `Wie viel ${subject} ${verbFor(category)}?`
+    : levelQuestion(subject)
+}
+
+const levelQuestion = (subject: string): string => `Welchen Wert hat ${subject}?`
+
+function yesNoQuestion(subject: string, category: string): string {
+  if (taken.has(category)) return `Hast du ${subject} genommen?`
+  return had.has(category) || suffered.has(category) ? `Hattest du ${subject}?` : `${subject}: Ja oder nein?`
+}
+
+function countQuestion(subject: string, category: string, unit: UnitRecord): string {
+  const { abbreviatedName } = unit
+  if (abbreviatedName === 'event') return `Wie oft hattest du ${subject}?`
+  if (abbreviatedName !== 'count') {
+    const verb = used.has(abbreviatedName) ? 'hast du verwendet' : done.has(category) ? 'hattest du' : verbFor(category)
+    return `Wie viele ${unitName(unit)} ${subject} ${verb}?`
+  }
+  if (namesAnAmount(subject)) return levelQuestion(subject)
+  return isPlural(subject) ? `${subject}: Wie viele?` : `${subject}: Wie oft?`
+}
+
+function durationQuestion(subject: string, category: string): string {
+  if (category === 'Sleep' || category === 'Environment') return levelQuestion(subject)
+  if (/\btime\b|zeit\b/i.test(subject)) return `Wie viel ${subject} hattest du?`
+  return `Wie viel Zeit hast du mit ${subject} verbracht?`
+}
+
+function verbFor(category: string): string {
+  if (taken.has(category)) return 'hast du genommen'
+  return done.has(category) ? 'hast du gemacht' : 'hattest du'
+}
+
+/** Whether a name, in either language, already says that it is a number of something. */
+const namesAnAmount = (name: string): boolean =>
+  /\b(count|score|span|index|day|number|duration|distance|minutes|hours?|energy|burned|intake|spending|use|level|rate|speed|lapses)\b|(zahl|dauer|strecke|länge|minuten|stunden|verbrauch|energie|puls|tempo)\b/i.test(
+    name,
+  )
+
+const isPlural = (name: string): boolean => /[^sui]s$|s [A-Z]\w+$|[^ei]e$/.test(name)
+
+const NAMES: Readonly<Record<string, string>> = {
+  m: 'Metern',
+  km: 'Kilometern',
+  cm: 'Zentimetern',
+  mm: 'Millimetern',
+  mi: 'Meilen',
+  kg: 'Kilogramm',
+  g: 'Gramm',
+  mg: 'Milligramm',
+  mcg: 'Mikrogramm',
+  mL: 'Millilitern',
+  L: 'Litern',
+  kcal: 'Kilokalorien',
+  cal: 'Kalorien',
+  bpm: 'Schlägen pro Minute',
+  IU: 'Internationalen Einheiten',
+  C: 'Grad Celsius',
+  F: 'Grad Fahrenheit',
+  puffs: 'Hübe',
+  'm/s': 'Metern pro Sekunde',
+  mph: 'Meilen pro Stunde',
+  dB: 'Dezibel',
+  '%RDA': '% des empfohlenen Tagesbedarfs',
+}
+
+/** As it follows "in" or "wie viele"; what is not known has its sign. */
+const unitName = ({ abbreviatedName }: UnitRecord): string =>
+  NAMES[abbreviatedName] ?? (unitForms.de[abbreviatedName]?.other || abbreviatedName)
+
+function longQuestion(variable: VariableText, unit: UnitRecord, when: string): string {
+  const asked = question(variable, unit)
+  const parts = [scaleOf(unit, asked), when].filter((part) => part !== '')
+  const text = parts.join(', ')
+  return `${asked} ${text.charAt(0).toUpperCase()}${text.slice(1)}.`
+}
+
+function scaleOf(unit: UnitRecord, asked: string): string {
+  const { minimumValue, maximumValue, abbreviatedName } = unit
+  if (unit.id === YES_NO || namelessUnits.has(abbreviatedName)) return ''
+  if (abbreviatedName === '%') return 'in Prozent'
+  if (isRating(unit) && minimumValue !== null && maximumValue !== null) return `von ${minimumValue} bis ${maximumValue}`
+  const words = unitName(unit)
+  if (words.startsWith('pro ')) return words
+  return asked.includes(` ${words} `) ? '' : `in ${words}`
 }

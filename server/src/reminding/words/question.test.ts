@@ -3,7 +3,7 @@ import { unitNamed } from '../../tracking/units/units.ts'
 import { catalogue } from '../../tracking/variables/catalogue/index.ts'
 import { categoryNamed } from '../../tracking/variables/categories.ts'
 import { commonVariableNamed } from '../../tracking/variables/variable.ts'
-import { longQuestion, question } from './english-question.ts'
+import { longQuestion, question } from './english.ts'
 
 function known(name: string) {
   const common = commonVariableNamed(name)

@@ -1,4 +1,4 @@
-/** Everything that reminders, notifications, the feed and the ways out say to a person. */
+/** All sentences of reminders, notifications, the feed, push and mail. */
 import type { UnitRecord } from '../../tracking/units/units.data.ts'
 import type { Variable } from '../../tracking/variables/variable.ts'
 
@@ -13,7 +13,7 @@ export interface Span {
 export interface RemindingWords {
   /** "How many servings of Coffee did you have?" */
   readonly question: (variable: VariableText, unit: UnitRecord) => string
-  /** With what an answer is measured by, and when it is asked. */
+  /** With the unit of the answer and the time of the question. */
   readonly longQuestion: (variable: VariableText, unit: UnitRecord, when: string) => string
   /** "8:00 PM" of seconds after midnight. */
   readonly time: (second: number) => string
@@ -25,7 +25,7 @@ export interface RemindingWords {
   readonly every: (span: Span) => string
   /** "Daily at 8:00 PM", "Every 6 hours from 8:00 AM". */
   readonly everyFrom: (often: string, time: string, joint: 'at' | 'from') => string
-  /** A reminder that has no time within the person's hours. */
+  /** For a reminder without a time in the person's window. */
   readonly neverComes: string
   readonly answers: AnswerWords
   readonly card: CardWords
@@ -33,8 +33,8 @@ export interface RemindingWords {
   readonly channels: ChannelWords
 }
 
-/** What is offered as an answer. Three lengths: on a small button, in a list, and read aloud. */
-export interface AnswerWords {
+/** Answers, in three lengths: for a small button, a list, and screen readers. */
+interface AnswerWords {
   readonly yes: string
   readonly no: string
   readonly yesOrNoFor: (answer: string, name: string) => string
@@ -50,7 +50,7 @@ export interface AnswerWords {
   readonly skipAll: string
 }
 
-export interface CardWords {
+interface CardWords {
   readonly today: string
   readonly reminder: string
   readonly saved: (answer: string) => string
@@ -60,12 +60,12 @@ export interface CardWords {
   readonly dismissLong: string
 }
 
-/** What goes out by push and mail. */
-export interface MessageWords {
+/** Push messages and mails. */
+interface MessageWords {
   readonly due: (count: number) => string
   readonly openToAnswer: (count: number) => string
   readonly reminder: string
-  /** Where nothing better is known to ask. */
+  /** If there is no specific question. */
   readonly plainQuestion: string
   readonly last: (question: string, value: string) => string
   readonly track: (amount: string | undefined) => string
@@ -79,12 +79,12 @@ export interface MessageWords {
   readonly stopExperiment: string
   readonly open: string
   readonly stopMails: string
-  /** A message that only shows that messages arrive. */
+  /** A test message. */
   readonly test: string
 }
 
-/** How a channel fares. */
-export interface ChannelWords {
+/** States of channels. */
+interface ChannelWords {
   readonly turnedOff: string
   readonly noDevice: string
   readonly devices: (count: number) => string
@@ -95,3 +95,12 @@ export interface ChannelWords {
   readonly webhooks: (count: number) => string
   readonly noSms: string
 }
+
+/** Which questions fit which variables and units, in any language. */
+
+export const taken = new Set(['Treatments'])
+export const suffered = new Set(['Symptoms', 'Conditions', 'Causes of Illness'])
+export const done = new Set(['Physical Activities', 'Activity', 'Social Interactions'])
+export const had = new Set(['Foods', 'Nutrients'])
+/** Units of what is put on or in rather than swallowed. */
+export const used = new Set(['applications', 'sprays', 'drops'])

@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely'
-import type { Flag } from './flag.ts'
+import type { Flag } from '../../lib/columns.ts'
 
 export interface UsersTable {
   id: number
@@ -214,7 +214,7 @@ export interface GrantsTable {
 
 export interface AuditLogTable {
   id: number
-  /** Whom it concerns. */
+  /** The person it concerns. */
   user_id: number | null
   at_epoch: number
   /** JSON with a salt; null once the person has left. */

@@ -1,4 +1,4 @@
-import type { Flag } from './flag.ts'
+import type { Flag } from '../../lib/columns.ts'
 
 export interface RemindersTable {
   user_id: number

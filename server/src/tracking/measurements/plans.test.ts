@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { openMigrated } from '../../storage/open.ts'
-import { newPlace, testClock } from '../../testing/world.ts'
+import { newTestDatabase, testClock } from '../../testing/world.ts'
 import { everythingOf, type PageQuery, pageSql } from './page-sql.ts'
 
 const everything: PageQuery = {
@@ -37,12 +37,12 @@ const wanted: readonly [string, Partial<PageQuery>, string][] = [
 ]
 
 test.each(wanted)('SQLite finds %s by the key that fits', async (_what, question, key) => {
-  const place = await newPlace('sqlite')
-  const database = await openMigrated(place, testClock())
+  const location = await newTestDatabase('sqlite')
+  const database = await openMigrated(location, testClock())
   const { sqlText, parameters } = pageSql({ ...everything, ...question })
   const plan = (await database.reader.rows(`explain query plan ${sqlText}`, parameters)).map((row) => String(row[3]))
   await database.close()
-  rmSync(place.dataDir, { recursive: true })
+  rmSync(location.dataDir, { recursive: true })
   const searches = plan.filter((line) => line.startsWith('SEARCH'))
   expect(new Set(searches.map((line) => line.replace(/SEARCH m USING (COVERING )?/, '')))).toEqual(new Set([key]))
   expect(plan.filter((line) => line.startsWith('SCAN m'))).toEqual([])

@@ -1,9 +1,9 @@
 /** What a file or a live source says, as entries; each one that cannot be recorded is left out, with the reason. */
 
 import { type CombinationOperation, LONGEST_NAME, LONGEST_NOTE } from '@upshot/contract'
+import { isStorable } from '../../lib/columns.ts'
 import type { Sentence } from '../../lib/language.ts'
 import { say } from '../../lib/refusal.ts'
-import { isStorable } from '../../lib/storable.ts'
 import type { Moment } from '../../lib/utc-text.ts'
 import {
   detailsIn,

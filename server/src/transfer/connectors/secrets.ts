@@ -1,5 +1,5 @@
-/** People's keys and tokens for other services: encrypted in the database, with a key that is stored outside it. */
-import { createSealing, type KeyPlace } from '../../lib/sealing.ts'
+/** Keys and tokens of people at other services: encrypted in the database, with a key that is not in it. */
+import { createSealing, type KeyLocation } from '../../lib/sealing.ts'
 import type { ConnectionKey } from './store.ts'
 
 const PURPOSE = 'upshot connections'
@@ -9,7 +9,7 @@ export type ConnectionSecrets = Readonly<Record<string, string | number>>
 
 export type Secrets = ReturnType<typeof createSecrets>
 
-export function createSecrets(place: KeyPlace) {
+export function createSecrets(place: KeyLocation) {
   const sealing = createSealing(place, PURPOSE)
   return {
     seal: (of: ConnectionKey, kept: ConnectionSecrets): Promise<string> =>

@@ -1,8 +1,7 @@
 /** Turns rows into the records of an export. Empty members are omitted. */
 import { known } from '../../lib/known.ts'
-import { dayText, utcText } from '../../lib/utc-text.ts'
+import { dayText, timeText, utcText } from '../../lib/utc-text.ts'
 import type { UserRow } from '../../people/users/store.ts'
-import { timeText } from '../../reminding/reminders/time-text.ts'
 import { type ExportedMember, exportedMembers } from '../../storage/tables/measurement-columns.ts'
 import type {
   FeedCardsTable,

@@ -36,7 +36,7 @@ describe.each(dialects)('imports and their jobs, on %s', (dialect) => {
       database: world.database,
       clock: world.clock,
       log: createLog('silent'),
-      settings: readConfig({ DATA_DIR: world.place.dataDir }),
+      settings: readConfig({ DATA_DIR: world.location.dataDir }),
     })
   /** Runs an import until more than so many items are dealt with, and then stops as the service does. */
   async function runUntil(importId: number, items: number): Promise<void> {

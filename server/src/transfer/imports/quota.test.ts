@@ -14,7 +14,7 @@ const table = (kilobytes: number, head = 'Date,Weight (kg),Notes\n2026-01-01,80,
 describe.each(dialects)('the room that a person has for files on %s', (dialect) => {
   let world: World
   let person: TestPerson
-  const folder = () => join(world.place.dataDir, 'imports')
+  const folder = () => join(world.location.dataDir, 'imports')
   const bytesKept = async (): Promise<number> => {
     const [stored] = await world.database.reader.rows(
       'select coalesce(sum(length(bytes)), 0) as sum from import_files',

@@ -32,7 +32,7 @@ describe.each(dialects)('an upload that broke off, on %s', (dialect) => {
   const sizes = async (): Promise<number[]> =>
     (await filesIn(world))
       .filter((name) => name.startsWith('incoming-'))
-      .map((name) => statSync(join(world.place.dataDir, 'imports', name)).size)
+      .map((name) => statSync(join(world.location.dataDir, 'imports', name)).size)
 
   /** A form that ends in the middle of its file, when what came of it is on the disk. */
   async function* brokenForm(content: string, from: number): AsyncGenerator<Buffer> {
@@ -58,7 +58,7 @@ describe.each(dialects)('an upload that broke off, on %s', (dialect) => {
     expect(kept).toBeGreaterThan(0)
     expect(kept).toBeLessThanOrEqual(300)
     expect(await filesIn(world)).toEqual([`partial-${person.id}-${HASH}`])
-    expect(statSync(join(world.place.dataDir, 'imports', (await filesIn(world))[0] ?? '')).mode & 0o777).toBe(0o600)
+    expect(statSync(join(world.location.dataDir, 'imports', (await filesIn(world))[0] ?? '')).mode & 0o777).toBe(0o600)
     expect(await received(HASH, await world.addPerson())).toBe(0)
     expect(await received('0'.repeat(64))).toBe(0)
     await breakOff(FILE.slice(kept, kept + 200), `?sha256=${HASH.toUpperCase()}&offset=${kept}`, { from: kept })
@@ -74,7 +74,7 @@ describe.each(dialects)('an upload that broke off, on %s', (dialect) => {
   })
 
   it('goes on after the process was killed, and not while it is still coming', async () => {
-    const folder = join(world.place.dataDir, 'imports')
+    const folder = join(world.location.dataDir, 'imports')
     mkdirSync(folder, { recursive: true })
     const { pid } = spawnSync(process.execPath, ['--version'])
     const machine = sha256(hostname()).slice(0, 8)
@@ -137,7 +137,7 @@ describe.each(dialects)('an upload that broke off, on %s', (dialect) => {
 
   it('is tidied away after a day', async () => {
     await breakOff(FILE.slice(0, 300), `?sha256=${HASH}`)
-    const path = join(world.place.dataDir, 'imports', `partial-${person.id}-${HASH}`)
+    const path = join(world.location.dataDir, 'imports', `partial-${person.id}-${HASH}`)
     const tidyAtAge = async (hours: number) => {
       const written = world.clock.nowMs() / 1000 - hours * 3600
       utimesSync(path, written, written)

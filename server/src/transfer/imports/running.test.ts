@@ -51,7 +51,7 @@ describe.each(scenarioDialects)('an import that is at work on %s', (dialect: Dia
       database: world.database,
       clock: world.clock,
       log: createLog('silent'),
-      settings: readConfig({ DATA_DIR: world.place.dataDir }),
+      settings: readConfig({ DATA_DIR: world.location.dataDir }),
     })
 
   it('tells steadily how far it is, also while a table is looked through before its first value', async () => {

@@ -1,16 +1,18 @@
 import type { DeviceInput } from '@upshot/contract'
 import type { Asker } from '../../../http/caller.ts'
 import { type Clock, epochSeconds } from '../../../lib/clock.ts'
+import type { Language, Sentence } from '../../../lib/language.ts'
 import { tidyName } from '../../../lib/names.ts'
 import { Faults, Refusal, say } from '../../../lib/refusal.ts'
-import type { GuardedRequests } from '../../../notify/guarded-requests.ts'
-import { areSubscriptionKeys } from '../../../notify/push.ts'
-import { type AccessStores, refuseEndedApp } from '../../../people/grants/access.ts'
+import { type GuardedRequests, reasonOf } from '../../../notify/guarded-requests.ts'
+import { areSubscriptionKeys, type PushOutcome, type PushSender } from '../../../notify/push.ts'
+import { type AccessStores, refuseEndedApp } from '../../../people/grants/service.ts'
 import type { Storage } from '../../../storage/storage.ts'
 import type { Transaction } from '../../../storage/transaction.ts'
-import type { HealthRow } from '../../health/health.ts'
+import { afterSuccess, type HealthRow } from '../../health/health.ts'
 import type { HealthStore } from '../../health/store.ts'
 import { isVisibleTo } from '../../made-by.ts'
+import { testPayload } from '../messages/rules.ts'
 import type { DeviceRow, DeviceStore } from './store.ts'
 
 export interface DeviceStores extends AccessStores {
@@ -18,7 +20,7 @@ export interface DeviceStores extends AccessStores {
   readonly health: HealthStore
 }
 
-export interface DeviceParts {
+interface DeviceParts {
   readonly storage: Storage<DeviceStores>
   readonly clock: Clock
   readonly guardedRequests: Pick<GuardedRequests, 'refusalOf'>
@@ -31,7 +33,7 @@ export interface ShownDevice {
 
 const MOST_DEVICES = 50
 
-/** Who asks: the person, or an app of theirs. */
+/** The person, or an app of theirs. */
 export type DeviceAsker = Pick<Asker, 'userId' | 'clientId'>
 
 export type Devices = ReturnType<typeof createDevices>
@@ -45,7 +47,10 @@ export function createDevices({ storage, clock, guardedRequests }: DeviceParts) 
       return rows.map((row) => ({ row, health: healthOf(row.id) }))
     })
 
-  /** A browser belongs to whoever subscribed last: nobody sees the reminders of the person before. What an app adds is the app's, and ends with it. */
+  /**
+   * A browser belongs to the person who subscribed last, so that nobody sees another person's reminders. Devices that
+   * an app adds end with the app's access.
+   */
   async function save(
     { userId, clientId }: DeviceAsker,
     input: DeviceInput,
@@ -113,14 +118,14 @@ export function createDevices({ storage, clock, guardedRequests }: DeviceParts) 
     faults.refuseIfAny()
   }
 
-  /** The access of an app has ended: nothing reaches its devices any more. */
+  /** Deletes the devices of an app whose access has ended. */
   async function endClient(transaction: Transaction, userId: number, clientId: string): Promise<void> {
     const t = storage.join(transaction)
     const rows = (await t.devices.ofUser(userId)).filter((row) => row.client_id === clientId)
     for (const row of rows) await forget(t, row)
   }
 
-  /** Nobody is signed in there any more. */
+  /** The person signed out there. */
   async function leave(transaction: Transaction, userId: number, endpoint: string): Promise<void> {
     const t = storage.join(transaction)
     const row = await t.devices.withEndpoint(endpoint)
@@ -130,13 +135,13 @@ export function createDevices({ storage, clock, guardedRequests }: DeviceParts) 
   return { list, save, remove, endClient, leave }
 }
 
-export interface DeviceTarget {
+interface DeviceTarget {
   readonly id?: number
   readonly endpoint?: string
 }
 
-/** Among the devices that the asker can see. */
-export async function findDevice(
+/** Finds a device that the caller can see. */
+async function findDevice(
   t: Pick<DeviceStores, 'devices'>,
   { userId, clientId }: DeviceAsker,
   target: DeviceTarget,
@@ -154,4 +159,59 @@ export const healthKey = ({ user_id, id }: Pick<DeviceRow, 'user_id' | 'id'>) =>
 export async function forget(t: DeviceStores, row: DeviceRow): Promise<void> {
   await t.health.forget(healthKey(row))
   await t.devices.delete(row)
+}
+
+/** "Send a test reminder": shows whether reminders reach a device, on the same path. */
+interface TestParts {
+  readonly storage: Storage<DeviceStores>
+  readonly clock: Clock
+  readonly push: PushSender
+}
+
+/** Short, because the person is looking at the device now. */
+const LIFE_SECONDS = 60
+
+/** Limited, because each request sends a message to a third-party server. */
+const BETWEEN_SECONDS = 10
+
+const JUST_SENT = say(
+  'A test reminder was just sent. Please wait ten seconds.',
+  'Gerade wurde eine Test-Erinnerung gesendet. Bitte warte zehn Sekunden.',
+)
+const unreachable = (name: string, reason: Sentence) =>
+  say(`${name} could not be reached. ${reason.en}`, `${name} war nicht zu erreichen. ${reason.de}`)
+const turnedOff = (name: string) =>
+  say(
+    `${name} no longer shows reminders. Please turn them on there again.`,
+    `${name} zeigt keine Erinnerungen mehr. Bitte schalte sie dort wieder ein.`,
+  )
+
+export type SendTest = ReturnType<typeof createTest>
+
+export function createTest({ storage, clock, push }: TestParts) {
+  const lastEpochs = new Map<number, number>()
+
+  /** At most one per interval for each device. */
+  function refuseHaste(id: number): void {
+    const nowEpoch = epochSeconds(clock)
+    for (const [other, epoch] of lastEpochs) if (nowEpoch - epoch >= BETWEEN_SECONDS) lastEpochs.delete(other)
+    if (lastEpochs.has(id)) throw new Refusal('tooMany', JUST_SENT)
+    lastEpochs.set(id, nowEpoch)
+  }
+
+  /** Sends to one of the caller's devices; returns its name. */
+  return async (asker: DeviceAsker & { readonly language: Language }, target: DeviceTarget): Promise<string> => {
+    const device = await storage.read((t) => findDevice(t, asker, target))
+    refuseHaste(device.id)
+    const outcome = await push
+      .send(device, { payload: testPayload(asker.userId, asker.language), topic: 'test', lifeSeconds: LIFE_SECONDS })
+      .catch((error): PushOutcome => ({ kind: 'failed', reason: reasonOf(error) }))
+    await storage.transaction(async (t) => {
+      if (outcome.kind === 'gone') await forget(t, device)
+      if (outcome.kind === 'sent') await t.health.save(healthKey(device), afterSuccess(epochSeconds(clock)))
+    })
+    if (outcome.kind === 'sent') return device.name
+    if (outcome.kind === 'failed') throw new Refusal('away', unreachable(device.name, outcome.reason))
+    throw new Refusal('notFound', turnedOff(device.name))
+  }
 }

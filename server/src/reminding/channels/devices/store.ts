@@ -16,7 +16,7 @@ export function deviceStore(executor: Executor) {
     withId: (userId: number, id: number): Promise<DeviceRow | undefined> =>
       db.selectFrom('push_devices').selectAll().where('user_id', '=', userId).where('id', '=', id).executeTakeFirst(),
 
-    /** Whoever it belongs to. */
+    /** Of any person. */
     withEndpoint: (endpoint: string): Promise<DeviceRow | undefined> =>
       db.selectFrom('push_devices').selectAll().where('endpoint', '=', endpoint).executeTakeFirst(),
 

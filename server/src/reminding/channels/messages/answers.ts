@@ -1,4 +1,6 @@
-/** Answering from a mail: what a link may do, and that it does it once. */
+/** Answers from links in mails, each of which works once. */
+
+import { createHmac, timingSafeEqual } from 'node:crypto'
 import { type Clock, epochSeconds } from '../../../lib/clock.ts'
 import { sha256 } from '../../../lib/hash.ts'
 import { type Language, languageOf } from '../../../lib/language.ts'
@@ -6,7 +8,6 @@ import type { UserStore } from '../../../people/users/store.ts'
 import type { Storage } from '../../../storage/storage.ts'
 import type { Transaction } from '../../../storage/transaction.ts'
 import type { InstallationKeys } from '../keys.ts'
-import { type AnswerLink, type LinkAction, readAnswerToken, readUnsubscribeToken } from './links.ts'
 import type { DueNotification } from './rules.ts'
 import type { MessageStore } from './store.ts'
 
@@ -16,7 +17,7 @@ export interface Act {
   readonly modifiedValue?: number
 }
 
-export interface AnswerStores {
+interface AnswerStores {
   readonly messages: MessageStore
   readonly users: UserStore
 }
@@ -27,14 +28,14 @@ export interface AnswerParts {
   readonly keys: InstallationKeys
   readonly readDue: (userId: number, ids: readonly number[]) => Promise<readonly DueNotification[]>
   readonly readDueIn: (t: Transaction, userId: number, ids: readonly number[]) => Promise<readonly DueNotification[]>
-  /** Refuses what cannot be done. */
+  /** Throws a refusal if it cannot be done. */
   readonly act: (t: Transaction, userId: number, act: Act) => Promise<void>
-  /** Before the transaction, so that nobody who writes waits for it. */
+  /** Slow work, called before the transaction. */
   readonly prepareStop: (userId: number, reminderId: number) => Promise<void>
   readonly stop: (t: Transaction, userId: number, reminderId: number) => Promise<void>
 }
 
-/** What a link asks about, and the language of the person it was sent to. */
+/** The notification of a link, and the language of its recipient. */
 export interface OpenedLink {
   readonly link: AnswerLink
   readonly due: DueNotification
@@ -45,7 +46,7 @@ export type Answers = ReturnType<typeof createAnswers>
 
 export function createAnswers(parts: AnswerParts) {
   const { storage, clock, keys, readDue, readDueIn, act, prepareStop, stop } = parts
-  /** What the link asks about; undefined if there is nothing left to answer. */
+  /** The notification of a link; undefined if there is nothing left to answer. */
   async function open(token: string): Promise<OpenedLink | undefined> {
     const link = await valid(token)
     const [due] = link ? await readDue(link.userId, [link.notificationId]) : []
@@ -59,7 +60,7 @@ export function createAnswers(parts: AnswerParts) {
     return link && link.expiresEpoch > epochSeconds(clock) ? link : undefined
   }
 
-  /** False if the link is spent. A value that is refused leaves it as it was. */
+  /** False if the link was used before. A refused value does not use it up. */
   async function answer(token: string, modifiedValue: number | undefined): Promise<boolean> {
     const link = await valid(token)
     if (!link) return false
@@ -92,8 +93,56 @@ export function createAnswers(parts: AnswerParts) {
   return { open, answer, canUnsubscribe, unsubscribe }
 }
 
-/** A link may hold its answer already. */
+/** Some links include the answer. */
 function answerOf(action: Exclude<LinkAction, 'stop'>, modifiedValue: number | undefined): Omit<Act, 'id'> {
   if (action === 'yes' || action === 'no') return { action: 'track', modifiedValue: action === 'yes' ? 1 : 0 }
   return { action, ...(modifiedValue === undefined ? {} : { modifiedValue }) }
+}
+
+/** Links in mails: signed, single-use, and leading to a page that asks for confirmation. */
+export const linkActions = ['track', 'snooze', 'skip'] as const
+/** For a custom question: its two answers, and stopping what it belongs to. */
+export const toldActions = ['yes', 'no', 'stop'] as const
+export type LinkAction = (typeof linkActions)[number] | (typeof toldActions)[number]
+
+interface AnswerLink {
+  readonly userId: number
+  readonly notificationId: number
+  readonly action: LinkAction
+  readonly expiresEpoch: number
+}
+
+const mac = (key: Buffer, text: string): string => createHmac('sha256', key).update(text).digest('base64url')
+
+function isSigned(key: Buffer, text: string, signature: string): boolean {
+  const expected = Buffer.from(mac(key, text))
+  const given = Buffer.from(signature)
+  return expected.length === given.length && timingSafeEqual(expected, given)
+}
+
+const textOf = ({ userId, notificationId, action, expiresEpoch }: AnswerLink) =>
+  `answer.${userId}.${notificationId}.${action}.${expiresEpoch}`
+
+export const answerToken = (key: Buffer, link: AnswerLink): string => `${textOf(link)}.${mac(key, textOf(link))}`
+
+/** Undefined if the signature does not match. */
+function readAnswerToken(key: Buffer, token: string): AnswerLink | undefined {
+  const match = /^answer\.(\d{1,15})\.(\d{1,15})\.(track|snooze|skip|yes|no|stop)\.(\d{1,12})\.([\w-]{43})$/.exec(token)
+  if (!match) return undefined
+  const [, userId, notificationId, action, expiresEpoch, signature = ''] = match
+  const link: AnswerLink = {
+    userId: Number(userId),
+    notificationId: Number(notificationId),
+    action: action as LinkAction,
+    expiresEpoch: Number(expiresEpoch),
+  }
+  return isSigned(key, textOf(link), signature) ? link : undefined
+}
+
+/** Never expires: the link in an old mail must still work. */
+export const unsubscribeToken = (key: Buffer, userId: number): string => `stop.${userId}.${mac(key, `stop.${userId}`)}`
+
+function readUnsubscribeToken(key: Buffer, token: string): number | undefined {
+  const [, userId = '', signature = ''] = /^stop\.(\d{1,15})\.([\w-]{43})$/.exec(token) ?? []
+  return isSigned(key, `stop.${userId}`, signature) ? Number(userId) : undefined
 }

@@ -1,30 +1,42 @@
-/** From "due" to the channels: queued with the notification itself, fanned out once, sent by one job for each address. */
-import { handles, type JobHandlers, type JobStore, type NewJob, type RunningJob } from '../../../jobs/job.ts'
+/**
+ * From due notifications to channels: queued in the transaction that creates the notification, fanned out once, sent by
+ * one job per target.
+ */
+import {
+  handles,
+  type JobHandlers,
+  type JobStore,
+  type NewJob,
+  type RecurringJob,
+  type RunningJob,
+} from '../../../jobs/job.ts'
 import { type Clock, epochSeconds } from '../../../lib/clock.ts'
 import { utcText } from '../../../lib/utc-text.ts'
 import type { Storage } from '../../../storage/storage.ts'
 import type { NotificationsTable } from '../../../storage/tables.ts'
 import type { Transaction } from '../../../storage/transaction.ts'
 import type { EventStores, Events } from '../../events/service.ts'
+import { deliverJob } from '../../events/webhooks/service.ts'
+import type { WebhookStore } from '../../events/webhooks/store.ts'
 import type { HealthStore } from '../../health/store.ts'
 import { healthKey } from '../devices/service.ts'
 import type { DeviceStore } from '../devices/store.ts'
 import { type DueNotification, isForPush, messagesOf } from './rules.ts'
 import type { MessageStore, Recipient } from './store.ts'
 
-export interface DispatchStores extends EventStores {
+interface DispatchStores extends EventStores {
   readonly messages: MessageStore
   readonly devices: DeviceStore
   readonly health: HealthStore
   readonly jobs: JobStore
 }
 
-export interface DispatchParts {
+interface DispatchParts {
   readonly storage: Storage<DispatchStores>
   readonly clock: Clock
   readonly events: Events
   readonly hasMail: boolean
-  /** Those of the notifications that still wait for an answer. */
+  /** The notifications that are still unanswered. */
   readonly readDueIn: (t: Transaction, userId: number, ids: readonly number[]) => Promise<readonly DueNotification[]>
 }
 
@@ -39,8 +51,8 @@ export interface AddressedMessage {
 
 const FAN_OUT = 'channels.fanOut'
 
-/** Two of them for one person would be one. */
-export const fanOutJob = (userId: number, runAtMs: number): NewJob => ({
+/** The key makes sure that at most one waits for a person. */
+const fanOutJob = (userId: number, runAtMs: number): NewJob => ({
   name: FAN_OUT,
   payload: { userId },
   key: `${FAN_OUT} ${userId}`,
@@ -51,14 +63,14 @@ export const fanOutJob = (userId: number, runAtMs: number): NewJob => ({
 export const PUSH = 'channels.push'
 export const MAIL = 'channels.mail'
 
-/** What falls due within this time of each other is combined, for those who want that. */
+/** Notifications due within this time are combined, for people who chose that. */
 const GATHER_MS = 1000
 
 type DueRow = Pick<NotificationsTable, 'user_id' | 'id' | 'reminder_id' | 'variable_id' | 'due_epoch'>
 type ResolvedRow = Omit<DueRow, 'due_epoch'>
 
 export function createDispatch({ storage, clock, events, hasMail, readDueIn }: DispatchParts) {
-  /** In the transaction that makes the notifications, or rings them again. */
+  /** Call it in the transaction that creates the notifications or sends them again. */
   async function onDue(transaction: Transaction, due: readonly DueRow[]): Promise<void> {
     const t = storage.join(transaction)
     await events.emitAll(t, due.map(dueEvent))
@@ -90,7 +102,7 @@ export function createDispatch({ storage, clock, events, hasMail, readDueIn }: D
       rows.map((row) => resolvedEvent(row, action)),
     )
 
-  /** Taken and handed on in one transaction: once, whatever happens in between. */
+  /** Takes the queue and adds the jobs in one transaction, so that each message is sent once. */
   async function fanOut(userId: number): Promise<void> {
     await storage.transaction(async (t) => {
       const ids = await t.messages.take(userId)
@@ -126,7 +138,7 @@ export function createDispatch({ storage, clock, events, hasMail, readDueIn }: D
     }))
   }
 
-  /** An address that fails is left alone until its next try. */
+  /** A failing target is not tried before its next attempt. */
   async function notBefore(t: DispatchStores, of: Parameters<HealthStore['of']>[0]): Promise<{ runAtMs?: number }> {
     const nextTry = (await t.health.of(of))?.next_try_epoch ?? null
     return nextTry === null || nextTry <= epochSeconds(clock) ? {} : { runAtMs: nextTry * 1000 }
@@ -159,3 +171,28 @@ const resolvedEvent = (row: ResolvedRow, action: string) => ({
   userId: row.user_id,
   event: { type: 'notification.resolved', data: { ...subjectOf(row), action } } as const,
 })
+
+/**
+ * Adds jobs again for overdue messages: backups do not include the job queue, and an administrator may empty it. Jobs
+ * have keys, so none is added twice.
+ */
+interface RecoveryStores {
+  readonly messages: MessageStore
+  readonly webhooks: WebhookStore
+  readonly jobs: JobStore
+}
+
+export const RECOVER: RecurringJob = { name: 'channels.recover', everySeconds: 3600 }
+
+/** Later than any retry of the queue itself. */
+const OVERDUE_SECONDS = 1800
+
+export const recovery = ({ storage, clock }: { storage: Storage<RecoveryStores>; clock: Clock }): JobHandlers =>
+  handles(RECOVER.name, () =>
+    storage.transaction(async (t) => {
+      const beforeEpoch = epochSeconds(clock) - OVERDUE_SECONDS
+      const deliveries = await t.webhooks.overdue(beforeEpoch)
+      const people = await t.messages.stuck(beforeEpoch * 1000)
+      await t.jobs.addAll([...deliveries.map(deliverJob), ...people.map((userId) => fanOutJob(userId, clock.nowMs()))])
+    }),
+  )

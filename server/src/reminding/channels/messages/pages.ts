@@ -1,4 +1,4 @@
-/** The pages behind the links in mails. The token in the address is all the permission there is; cookies play no part. */
+/** Pages behind the links in mails. The token in the URL is the only authorization; cookies are ignored. */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Refusal, say } from '../../../lib/refusal.ts'
 import { answeredPage, answerPage, goneLinkPage, unsubscribedPage, unsubscribePage } from '../../../pages/answer.ts'
@@ -12,7 +12,7 @@ export const answerPages =
   (answers: Answers) =>
   async (app: FastifyInstance): Promise<void> => {
     await app.register(async (pages) => {
-      // Mail services send the one-click form in either of these (RFC 8058); its content says nothing new.
+      // Mail services send the one-click form as either of these (RFC 8058); its content is irrelevant.
       const types = ['application/x-www-form-urlencoded', 'multipart/form-data']
       pages.addContentTypeParser(types, { parseAs: 'string', bodyLimit: FORM_LIMIT }, (_request, text, done) =>
         done(null, new URLSearchParams(String(text))),

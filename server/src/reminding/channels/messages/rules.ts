@@ -1,4 +1,4 @@
-/** What a reminder says when it goes out. Pure: from what is due and how much the person lets it show. */
+/** The text of a message, from due notifications and how much detail the person allows. Pure. */
 import type { Action, NotificationDetail, TrackingReminderNotification } from '@upshot/contract'
 import { type Language, numberText } from '../../../lib/language.ts'
 import { unitNamed } from '../../../tracking/units/units.ts'
@@ -21,13 +21,13 @@ type NotificationText = Pick<
   | 'experimentId'
 >
 
-/** As much of a notification as a message shows. */
+/** The members of a notification that a message needs. */
 export interface DueNotification extends Pick<TrackingReminderNotification, 'id'>, Partial<NotificationText> {
   readonly actionArray: readonly Pick<Action, 'action' | 'modifiedValue' | 'title'>[]
 }
 
 export interface MessageStyle {
-  /** All that is due together in one message. */
+  /** Everything due in one message. */
   readonly combines: boolean
   readonly detail: NotificationDetail
   readonly language: Language
@@ -36,7 +36,7 @@ export interface MessageStyle {
 export interface Message {
   readonly title: string
   readonly body: string
-  /** A newer message under the same tag takes the place of the older one on the screen. */
+  /** A newer message with the same tag replaces the older one on the screen. */
   readonly tag: string
   readonly due: readonly DueNotification[]
 }
@@ -69,7 +69,7 @@ export const nameOf = (due: DueNotification, language: Language): string =>
   due.variableName ??
   remindingWords[language].messages.reminder
 
-/** Whether it is asked in words of its own, with two answers. */
+/** Whether it is a custom question with two answers. */
 export const isTold = ({ experimentId }: DueNotification): boolean => experimentId !== undefined
 
 const titleOf = (due: DueNotification, { detail, language }: WordingStyle): string =>
@@ -95,7 +95,7 @@ interface PushManner {
   readonly language: Language
 }
 
-/** What the service worker is given. Values are in it only if the person lets them show. */
+/** The payload for the service worker. It contains values only if the person allows it. */
 export function pushPayload({ title, body, tag, due }: Message, { userId, detail, language }: PushManner): string {
   const words = remindingWords[language].messages
   const [first] = due
@@ -126,8 +126,8 @@ export function pushPayload({ title, body, tag, due }: Message, { userId, detail
 }
 
 /**
- * Browsers show two buttons: the usual value comes first, then skip. Of a rating they are its two commonest values. Values
- * stand there only if the person lets them show.
+ * Browsers show two buttons: the usual value and skip, or the two most common values of a rating. Values are shown only
+ * if the person allows it.
  */
 function recordings(
   due: DueNotification | undefined,
@@ -144,7 +144,7 @@ function recordings(
   return defaultValue === undefined ? plain : [{ action: 'track', title: track(withUnit(defaultValue, due, language)) }]
 }
 
-/** Shows that reminders arrive; there is nothing to answer. */
+/** A test message; there is nothing to answer. */
 export const testPayload = (userId: number, language: Language): string =>
   JSON.stringify({ title: 'Upshot', body: remindingWords[language].messages.test, tag: 'test', userId })
 
@@ -157,5 +157,5 @@ const answersOf = ({ actionArray }: DueNotification) =>
 /** At most 32 characters of the URL-safe alphabet (RFC 8030). */
 export const topicOf = ({ tag }: Message): string => tag.slice(0, 32)
 
-/** A reminder can say for itself that it stays off the screen. Mail is the person's choice for all of them. */
+/** Push can be turned off for a single reminder; mail only for all of them. */
 export const isForPush = (due: DueNotification): boolean => due.notificationBar !== false

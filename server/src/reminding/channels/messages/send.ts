@@ -1,28 +1,41 @@
-/** The jobs that send one message to one address, and what follows from the answer. */
+/** Jobs that send one message to one target, and handle the outcome. */
 
+import type { NotificationDetail } from '@upshot/contract'
 import { handles, type JobHandlers, type JobStore, type RunningJob } from '../../../jobs/job.ts'
 import { type Clock, epochSeconds } from '../../../lib/clock.ts'
+import type { Language } from '../../../lib/language.ts'
 import { say } from '../../../lib/refusal.ts'
 import { SECONDS_PER_DAY } from '../../../lib/utc-text.ts'
 import { reasonOf } from '../../../notify/guarded-requests.ts'
-import type { Mailer } from '../../../notify/mail.ts'
+import type { Mail, Mailer } from '../../../notify/mail.ts'
 import type { PushOutcome, PushSender } from '../../../notify/push.ts'
 import { laterOf, retryDelaySeconds } from '../../../notify/retries.ts'
+import { html } from '../../../pages/html.ts'
 import type { Storage } from '../../../storage/storage.ts'
-import { afterFailure, afterSuccess } from '../../health/rules.ts'
+import { afterFailure, afterSuccess } from '../../health/health.ts'
+import { remindingWords } from '../../words/index.ts'
 import { type DeviceStores, forget, healthKey } from '../devices/service.ts'
 import type { InstallationKeys } from '../keys.ts'
+import { answerToken, type LinkAction, linkActions, toldActions, unsubscribeToken } from './answers.ts'
 import { type AddressedMessage, MAIL, PUSH } from './dispatch.ts'
-import { reminderMail } from './mail.ts'
-import { type DueNotification, type Message, messagesOf, pushPayload, topicOf } from './rules.ts'
+import {
+  type DueNotification,
+  isTold,
+  type Message,
+  messagesOf,
+  nameOf,
+  pushPayload,
+  topicOf,
+  withUnit,
+} from './rules.ts'
 import type { MessageStore, Recipient } from './store.ts'
 
-export interface SendStores extends DeviceStores {
+interface SendStores extends DeviceStores {
   readonly messages: MessageStore
   readonly jobs: JobStore
 }
 
-export interface SendParts {
+interface SendParts {
   readonly storage: Storage<SendStores>
   readonly clock: Clock
   readonly push: PushSender
@@ -32,14 +45,14 @@ export interface SendParts {
   readonly readDue: (userId: number, ids: readonly number[]) => Promise<readonly DueNotification[]>
 }
 
-/** A push service drops what a browser has not fetched by then; a link in a mail works a day longer than its question. */
+/** How long a push service keeps an undelivered message. Links in mails work a day longer than their question. */
 const LIFE_SECONDS = 4 * 3600
 const LINK_SECONDS = 15 * SECONDS_PER_DAY
 
 export function messageJobs(parts: SendParts): JobHandlers {
   const { storage, clock, push, mailer, keys, readDue } = parts
 
-  /** What is still unanswered, as one message; undefined if nothing is, or the person has gone. */
+  /** One message with everything still unanswered; undefined if there is nothing, or the account was deleted. */
   async function compose(sending: AddressedMessage): Promise<{ message: Message; recipient: Recipient } | undefined> {
     const [recipient] = await storage.read((t) => t.messages.recipients([sending.userId]))
     const due = await readDue(sending.userId, sending.notificationIds)
@@ -109,4 +122,58 @@ interface Attempt {
   readonly name: string
   readonly sending: AddressedMessage
   readonly of: Parameters<DeviceStores['health']['of']>[0]
+}
+
+/**
+ * A reminder as a mail: text and HTML have the same content, and every link leads to a page that asks for confirmation.
+ */
+interface MailParts {
+  readonly to: string
+  readonly userId: number
+  readonly baseUrl: string
+  readonly key: Buffer
+  readonly expiresEpoch: number
+  readonly detail: NotificationDetail
+  readonly language: Language
+}
+
+function titlesIn(language: Language): Record<LinkAction, string> {
+  const { track, snoozeHour, skip, did, couldNot, stopExperiment } = remindingWords[language].messages
+  return { track: track(undefined), snooze: snoozeHour, skip, yes: did, no: couldNot, stop: stopExperiment }
+}
+
+function reminderMail(message: Message, parts: MailParts): Mail {
+  const { baseUrl, key, userId, language } = parts
+  const words = remindingWords[language].messages
+  const unsubscribeUrl = `${baseUrl}/unsubscribe/${unsubscribeToken(key, userId)}`
+  const items = message.due.map((due) => itemOf(due, parts))
+  // Subjects are shown on locked screens and kept in logs: only a count, no names.
+  const subject = words.due(message.due.length)
+  const text = [
+    `${subject}.`,
+    ...items.map(({ heading, links }) =>
+      [`${heading}`, ...links.map(({ title, url }) => `  ${title}: ${url}`)].join('\n'),
+    ),
+    `${words.open}: ${baseUrl}/\n${words.stopMails}: ${unsubscribeUrl}`,
+  ].join('\n\n')
+  const content = html`<!doctype html>
+<html lang="${language}"><head><meta charset="utf-8"><title>Upshot</title></head><body>
+<h1>${subject}</h1>
+${items.map(({ heading, links }) => html`<p>${heading}<br>${links.map(({ title, url }) => html`<a href="${url}">${title}</a> `)}</p>`)}
+<p><a href="${baseUrl}/">${words.open}</a> · <a href="${unsubscribeUrl}">${words.stopMails}</a></p>
+</body></html>`
+  return { to: parts.to, subject, text, html: content.text, unsubscribeUrl }
+}
+
+function itemOf(due: DueNotification, { baseUrl, key, userId, expiresEpoch, detail, language }: MailParts) {
+  const titles = titlesIn(language)
+  const usual =
+    detail === 'values' && due.defaultValue !== undefined ? ` (${withUnit(due.defaultValue, due, language)})` : ''
+  const words = isTold(due) ? `: ${due.question}` : usual
+  const heading = detail === 'nothing' ? remindingWords[language].messages.reminder : `${nameOf(due, language)}${words}`
+  const links = (isTold(due) ? toldActions : linkActions).map((action) => {
+    const token = answerToken(key, { userId, notificationId: due.id, action, expiresEpoch })
+    return { title: titles[action], url: `${baseUrl}/answer/${token}` }
+  })
+  return { heading, links }
 }

@@ -4,7 +4,7 @@ import type { Executor } from '../../../storage/executor.ts'
 
 export type MessageStore = ReturnType<typeof messageStore>
 
-/** A person whom reminders can reach, and how they want it. */
+/** A person whom messages can reach, with their preferences. */
 export interface Recipient {
   readonly userId: number
   readonly email: string
@@ -15,12 +15,12 @@ export interface Recipient {
   readonly language: Language
 }
 
-/** Asked about in one statement. */
+/** Rows per statement. */
 const PEOPLE = 1000
 
 export function messageStore({ db }: Executor) {
   return {
-    /** Of these people, those who want mail or have a device that may ring. */
+    /** Those of the people who want mail or have a device. */
     recipients: async (userIds: readonly number[]): Promise<Recipient[]> => {
       const found: Recipient[] = []
       for (let from = 0; from < userIds.length; from += PEOPLE) {
@@ -42,7 +42,7 @@ export function messageStore({ db }: Executor) {
       return found
     },
 
-    /** Once more, if it is to be said once more. */
+    /** Queues a message again, even if it was sent before. */
     queue: async (due: readonly { user_id: number; id: number }[], queued_ms: number): Promise<void> => {
       for (let from = 0; from < due.length; from += PEOPLE) {
         const some = due.slice(from, from + PEOPLE)
@@ -54,7 +54,7 @@ export function messageStore({ db }: Executor) {
       }
     },
 
-    /** All that is queued, which is then no longer. */
+    /** Removes and returns everything queued. */
     take: async (userId: number): Promise<number[]> => {
       const rows = await db
         .deleteFrom('due_messages')
@@ -64,7 +64,7 @@ export function messageStore({ db }: Executor) {
       return rows.map((row) => row.notification_id).toSorted((a, b) => a - b)
     },
 
-    /** People with something that should have gone out by then. */
+    /** People with messages queued before a moment. */
     stuck: async (beforeMs: number): Promise<number[]> => {
       const rows = await db
         .selectFrom('due_messages')

@@ -1,19 +1,19 @@
-import type { EventType, WebhookInput } from '@upshot/contract'
+import { type EventType, eventTypes, type WebhookInput } from '@upshot/contract'
 import type { Actor } from '../../../http/caller.ts'
 import type { JobStore, NewJob } from '../../../jobs/job.ts'
 import { type Clock, epochSeconds } from '../../../lib/clock.ts'
 import { Refusal, say } from '../../../lib/refusal.ts'
 import type { Sealing } from '../../../lib/sealing.ts'
+import { SECONDS_PER_DAY } from '../../../lib/utc-text.ts'
 import type { GuardedRequests } from '../../../notify/guarded-requests.ts'
 import { newMessageId, newWebhookSecret } from '../../../notify/webhook.ts'
-import { type AccessStores, refuseEndedApp } from '../../../people/grants/access.ts'
+import { type AccessStores, refuseEndedApp } from '../../../people/grants/service.ts'
 import type { Storage } from '../../../storage/storage.ts'
 import type { Transaction } from '../../../storage/transaction.ts'
 import type { HealthRow } from '../../health/health.ts'
 import type { HealthStore } from '../../health/store.ts'
 import { isToldTo, isVisibleTo } from '../../made-by.ts'
 import type { EventRow } from '../store.ts'
-import { MOST_WEBHOOKS, typesOf, typesText } from './rules.ts'
 import type { DeliveryKey, DeliveryRow, WebhookRow, WebhookStore } from './store.ts'
 
 export interface WebhookStores extends AccessStores {
@@ -22,7 +22,7 @@ export interface WebhookStores extends AccessStores {
   readonly jobs: JobStore
 }
 
-export interface WebhookParts {
+interface WebhookParts {
   readonly storage: Storage<WebhookStores>
   readonly clock: Clock
   readonly guardedRequests: Pick<GuardedRequests, 'refusalOf'>
@@ -36,13 +36,13 @@ export interface ShownWebhook {
 
 export const DELIVER = 'webhook.deliver'
 
-/** However often it is asked for, one message waits once. */
+/** The key makes sure that each delivery has at most one waiting job. */
 export const deliverJob = ({ user_id, webhook_id, event_id }: DeliveryKey): NewJob => ({
   name: DELIVER,
   payload: { user_id, webhook_id, event_id },
   key: `${DELIVER} ${user_id} ${webhook_id} ${event_id}`,
   lane: 'dueNow',
-  // After push and mail: many events go to one address, which may be slow to answer.
+  // Lower priority than push and mail: many events go to one URL, which may respond slowly.
   priority: 1,
 })
 
@@ -57,7 +57,7 @@ export function createWebhooks({ storage, clock, guardedRequests, sealing }: Web
       return rows.map((row) => ({ row, health: healthOf(row.id) }))
     })
 
-  /** The secret exists outside the database only in what this returns for a new one. */
+  /** Returns the secret of a new webhook; it is never shown again. */
   async function save(asker: Actor, input: WebhookInput): Promise<ShownWebhook & { secret?: string }> {
     const refused = input.url === undefined ? undefined : guardedRequests.refusalOf(input.url)
     if (refused !== undefined) throw new Refusal('badInput', [{ message: refused, field: 'url' }])
@@ -110,7 +110,7 @@ export function createWebhooks({ storage, clock, guardedRequests, sealing }: Web
     }
     await t.webhooks.update(row, next)
     const health = { user_id: row.user_id, channel: 'webhook', target_id: row.id } as const
-    // A new address, or a new start, begins without the old one's failures.
+    // A new URL, or enabling it again, resets the failures.
     if (next.url !== row.url || (next.state === 'on' && row.state !== 'on')) await t.health.forget(health)
     return { row: next, health: await t.health.of(health) }
   }
@@ -135,14 +135,14 @@ export function createWebhooks({ storage, clock, guardedRequests, sealing }: Web
     })
   }
 
-  /** An app whose access ended is told nothing more, not even what was waiting. */
+  /** Deletes the webhooks of an app whose access has ended, with pending deliveries. */
   async function endClient(transaction: Transaction, userId: number, clientId: string): Promise<void> {
     const t = storage.join(transaction)
     const rows = (await t.webhooks.ofUser(userId)).filter((row) => row.client_id === clientId)
     for (const row of rows) await forget(t, row)
   }
 
-  /** At the start: what an earlier release kept open. */
+  /** Seals what an earlier release stored unsealed. Runs at start. */
   async function sealAll(): Promise<void> {
     for (const row of await storage.read((t) => t.webhooks.withOpenSecret())) {
       const secret = await sealing.seal(row.secret, belongingTo(row))
@@ -155,7 +155,7 @@ export function createWebhooks({ storage, clock, guardedRequests, sealing }: Web
 
 const belongingTo = ({ user_id, id }: Pick<WebhookRow, 'user_id' | 'id'>): string => `webhook ${user_id} ${id}`
 
-/** What messages to it are signed with. */
+/** The secret that signs its messages. */
 export async function secretOf(row: WebhookRow, sealing: Sealing): Promise<string> {
   const secret = await sealing.open(row.secret, belongingTo(row))
   if (secret === undefined) throw new Error('We can no longer read its secret. Please register it again.')
@@ -178,12 +178,12 @@ async function forget(t: WebhookStores, row: WebhookRow): Promise<void> {
 const wants = (row: WebhookRow, type: EventType): boolean =>
   typesOf(row).includes(type) && isToldTo(row.client_id, type)
 
-export interface QueuedEvent {
+interface QueuedEvent {
   readonly event: EventRow
   readonly body: string
 }
 
-/** A message for every webhook that asked for such an event, in the transaction of the events. */
+/** Adds a delivery for every webhook that subscribed to an event, in the transaction of the event. */
 export async function enqueueAll(
   t: Pick<WebhookStores, 'webhooks' | 'jobs'>,
   enqueued: readonly QueuedEvent[],
@@ -213,3 +213,22 @@ export async function enqueueAll(
   }
   await t.jobs.addAll(jobs)
 }
+
+/** Per person. */
+const MOST_WEBHOOKS = 20
+
+/** A URL that has failed for this long is disabled until the person enables it again. */
+const DISABLED_AFTER_SECONDS = 5 * SECONDS_PER_DAY
+
+export const isGivenUp = (failingSinceEpoch: number | null, nowEpoch: number): boolean =>
+  failingSinceEpoch !== null && nowEpoch - failingSinceEpoch >= DISABLED_AFTER_SECONDS
+
+/** Too frequent to send unless subscribed to by name. */
+const FREQUENT: ReadonlySet<EventType> = new Set(['import.progress', 'analysis.completed'])
+const usualTypes = eventTypes.filter((type) => !FREQUENT.has(type))
+
+export const typesOf = ({ event_types }: Pick<WebhookRow, 'event_types'>): readonly EventType[] =>
+  event_types === '' ? usualTypes : (event_types.split(' ') as EventType[])
+
+/** Empty = all except the frequent ones, including types added later. */
+const typesText = (types: readonly EventType[] | undefined): string => [...new Set(types)].join(' ')

@@ -17,7 +17,7 @@ export interface DeliveryPage {
 }
 
 const DELIVERIES_KEPT = 500
-/** Asked about in one statement. */
+/** Rows per statement. */
 const PEOPLE = 1000
 
 export function webhookStore(executor: Executor) {
@@ -38,7 +38,7 @@ export function webhookStore(executor: Executor) {
     ofUser: (userId: number): Promise<WebhookRow[]> =>
       db.selectFrom('webhooks').selectAll().where('user_id', '=', userId).orderBy('id').execute(),
 
-    /** Kept by a release that did not seal them yet. */
+    /** Stored unsealed by an earlier release. */
     withOpenSecret: (): Promise<WebhookRow[]> =>
       db.selectFrom('webhooks').selectAll().where('secret', 'not like', 'v1.%').execute(),
 
@@ -61,7 +61,7 @@ export function webhookStore(executor: Executor) {
         .execute()
     },
 
-    /** With its log and whatever was waiting. */
+    /** With its log and pending deliveries. */
     delete: async ({ user_id, id }: Pick<WebhookRow, 'user_id' | 'id'>): Promise<void> => {
       await db.deleteFrom('webhook_deliveries').where('user_id', '=', user_id).where('webhook_id', '=', id).execute()
       await db.deleteFrom('webhooks').where('user_id', '=', user_id).where('id', '=', id).execute()
@@ -102,7 +102,7 @@ const deliveries = ({ db }: Executor) => ({
       .execute()
   },
 
-  /** What should have been tried by then. */
+  /** Deliveries due before a moment. */
   overdue: (beforeEpoch: number): Promise<DeliveryKey[]> =>
     db
       .selectFrom('webhook_deliveries')
@@ -111,7 +111,7 @@ const deliveries = ({ db }: Executor) => ({
       .where((row) => row(row.fn.coalesce('next_try_epoch', 'created_epoch'), '<', beforeEpoch))
       .execute(),
 
-  /** What waits for an address that is given up will not come any more. */
+  /** Deletes pending deliveries of a disabled webhook. */
   failWaiting: async ({ user_id, id }: WebhookRow, finished_epoch: number): Promise<void> => {
     await db
       .updateTable('webhook_deliveries')

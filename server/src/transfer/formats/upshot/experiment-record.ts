@@ -14,7 +14,7 @@ import {
   stopReasons,
 } from '@upshot/contract'
 import Type, { type Static, type TObject, type TProperties } from 'typebox'
-import { compiled } from '../../../lib/compiled.ts'
+import { compiled } from '../../../lib/schema-words.ts'
 
 /** A record with these members and no others. */
 export const closed = <P extends TProperties>(properties: P): TObject<P> =>

@@ -5,10 +5,9 @@
 
 import { CombinationOperation, Language, Valence } from '@upshot/contract'
 import Type, { type Static } from 'typebox'
-import { compiled } from '../../../lib/compiled.ts'
+import { isStorable } from '../../../lib/columns.ts'
 import { type Faults, say, sayOf } from '../../../lib/refusal.ts'
-import { schemaWords } from '../../../lib/schema-words.ts'
-import { isStorable } from '../../../lib/storable.ts'
+import { compiled, schemaWords } from '../../../lib/schema-words.ts'
 import { type ExportedMember, type ExportedType, exportedMembers } from '../../../storage/tables/measurement-columns.ts'
 import {
   closed,

@@ -83,7 +83,7 @@ describe.each(scenarioDialects)('a large export of Upshot on %s', (dialect: Dial
       database: world.database,
       clock: world.clock,
       log: createLog('silent'),
-      settings: readConfig({ DATA_DIR: world.place.dataDir }),
+      settings: readConfig({ DATA_DIR: world.location.dataDir }),
     })
 
   it('comes in by batches, between which others write, and tells how far it is', async () => {

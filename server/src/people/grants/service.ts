@@ -1,5 +1,6 @@
-/** The one way a grant ends: with it go tokens, refresh families, codes, invitations and links, in one transaction. */
+/** Ends a grant, with its tokens, refresh tokens, codes, invitations and links, in one transaction. */
 
+import { Refusal, say } from '../../lib/refusal.ts'
 import type { Transaction } from '../../storage/transaction.ts'
 import { audit } from '../audit/service.ts'
 import type { AuditStore } from '../audit/store.ts'
@@ -8,13 +9,13 @@ import type { TokenStore } from '../tokens/store.ts'
 import { clientIdOf } from './rules.ts'
 import type { GrantRow, GrantStore } from './store.ts'
 
-export interface GrantEnding {
+interface GrantEnding {
   readonly reason: string | undefined
   readonly atEpoch: number
   readonly hooks: Pick<PeopleHooks, 'shareRevoked'>
 }
 
-/** Where something is kept that a grant allowed. */
+/** Stores with rows that depend on a grant. */
 export interface EndGrantStores {
   readonly grants: Pick<GrantStore, 'update'>
   readonly tokens: Pick<TokenStore, 'deleteOfGrant'>
@@ -38,4 +39,17 @@ export async function endGrant(
   const clientId = clientIdOf(grant)
   await audit(stores, { action: 'shareRevoked', userId: grant.user_id, clientId, grantId: grant.id }, ending.atEpoch)
   await ending.hooks.shareRevoked(stores, grant.user_id, clientId)
+}
+
+export interface AccessStores {
+  readonly grants: Pick<GrantStore, 'hold'>
+}
+
+/**
+ * What an app creates must not outlive its access. Call this in the transaction that creates it: revoking either waits
+ * for this transaction and removes what it created, or was first, and the app is refused.
+ */
+export async function refuseEndedApp(t: AccessStores, userId: number, clientId: string | null): Promise<void> {
+  if (clientId === null || (await t.grants.hold(userId, clientId))) return
+  throw new Refusal('unauthorized', say('This app no longer has access.', 'Diese App hat keinen Zugang mehr.'))
 }

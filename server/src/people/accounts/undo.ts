@@ -1,4 +1,4 @@
-/** Undoes a change to an account without signing in: for the person who reads the mail about it. */
+/** Undoes a change to an account without signing in, with the link in the mail about it. */
 
 import { type Clock, epochSeconds } from '../../lib/clock.ts'
 import { Refusal } from '../../lib/refusal.ts'
@@ -7,12 +7,12 @@ import type { Transaction } from '../../storage/transaction.ts'
 import { audit } from '../audit/service.ts'
 import type { Changes, FormerAccount } from '../changes/service.ts'
 import type { ChangeRow } from '../changes/store.ts'
-import { endGrant } from '../grants/revoke.ts'
+import { endGrant } from '../grants/service.ts'
 import type { PeopleHooks } from '../hooks.ts'
 import { NO_ACCOUNT } from '../refusals.ts'
 import type { Sessions } from '../sessions/service.ts'
 import { makeLink } from './links.ts'
-import type { AccountStores } from './stores.ts'
+import type { AccountStores } from './store.ts'
 
 export interface AccountUndoParts {
   readonly storage: Storage<AccountStores>
@@ -25,12 +25,12 @@ export interface AccountUndoParts {
 export type AccountUndo = ReturnType<typeof createAccountUndo>
 
 export function createAccountUndo({ storage, clock, changes, sessions, hooks }: AccountUndoParts) {
-  /** Returns the token of a link for a new password: the former one may be known to somebody else. */
+  /** Returns the token of a reset link, because somebody else may know the former password. */
   async function undo(token: string): Promise<string> {
     return storage.transaction(async (stores) => {
       const seen = await changes.findIn(stores, token)
       const user = await stores.users.hold(seen.user_id)
-      // Of two who come at once, the second finds it gone.
+      // Read again after locking the account: of two concurrent requests, the second finds the change gone.
       const change = await changes.findIn(stores, token)
       if (!user) throw new Refusal('notFound', NO_ACCOUNT)
       await restore(stores, change, await changes.formerFor(change))
@@ -48,7 +48,7 @@ export function createAccountUndo({ storage, clock, changes, sessions, hooks }: 
     await stores.accounts.replacePasskeys(user_id, former.passkeys)
   }
 
-  /** Tokens, apps and shares: whoever made the change may have made them, too. */
+  /** Tokens, apps and shares may have been created by whoever made the change. */
   async function endAccessSince(
     stores: AccountStores & Transaction,
     { user_id, created_epoch }: ChangeRow,

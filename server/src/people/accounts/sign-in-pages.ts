@@ -1,9 +1,13 @@
-/** Ways in: sign-in, second factor, passkey, setup, registration, forgotten password, confirming an address. */
+/**
+ * Pages for sign-in, second factor, passkey, setup, registration, forgotten password, confirming an address, undoing a
+ * change, and the session endpoints of our own app.
+ */
 import type { AuthenticationResponseJSON } from '@simplewebauthn/server'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { languageFor } from '../../http/auth.ts'
-import type { Sentence } from '../../lib/language.ts'
+import { type InLanguages, inEach, type Sentence } from '../../lib/language.ts'
 import { Refusal, say } from '../../lib/refusal.ts'
+import { form, messagePage } from '../../pages/accounts/form.ts'
 import {
   addressConfirmedPage,
   confirmAddressPage,
@@ -17,15 +21,18 @@ import {
   setupPage,
   signInPage,
 } from '../../pages/accounts/sign-in.ts'
-import { PASSKEY_UNUSABLE } from '../refusals.ts'
-import type { RequestOrigin } from '../sessions/service.ts'
-import { type Cookies, field, fromOf, safeNext, showHtml } from '../sessions/web.ts'
+import { changeText } from '../changes/service.ts'
+import { PASSKEY_UNUSABLE, PLEASE_SIGN_IN } from '../refusals.ts'
+import type { RequestOrigin, Sessions, SignedInUser } from '../sessions/service.ts'
+import { type Cookies, field, fromOf, safeNext, showHtml, wantsJson } from '../sessions/web.ts'
+import { scopesOf } from '../tokens/rules.ts'
+import type { Tokens } from '../tokens/service.ts'
 import type { NewUser } from '../users/service.ts'
-import type { Emails } from './email.ts'
 import type { Passkeys } from './passkeys.ts'
-import type { Accounts, SignIn } from './service.ts'
+import type { Accounts, Emails, SignIn } from './service.ts'
+import type { AccountUndo } from './undo.ts'
 
-export interface EntryParts {
+interface EntryParts {
   readonly accounts: Accounts
   readonly emails: Emails
   readonly passkeys: Passkeys
@@ -33,7 +40,7 @@ export interface EntryParts {
   readonly hasMail: boolean
 }
 
-export function addEntryPages(app: FastifyInstance, parts: EntryParts): void {
+export function addSignInPages(app: FastifyInstance, parts: EntryParts): void {
   addSignIn(app, parts)
   addPasskeySignIn(app, parts)
   addSignInByLink(app, parts)
@@ -48,7 +55,7 @@ const problemOf = (error: unknown): Sentence => {
 
 const statusOf = (error: unknown): number => (error instanceof Refusal && error.kind === 'tooMany' ? 429 : 400)
 
-/** Counters of their own, for each address and minute: a person needs a few of these, a guesser many. */
+/** Separate limits per address and minute: a person needs a few attempts, a guesser many. */
 const SIGN_IN = { config: { ownLimit: { purpose: 'sign-in', most: 30 } } }
 const SECOND_FACTOR = { config: { ownLimit: { purpose: 'second factor', most: 30 } } }
 const NEW_ACCOUNT = { config: { ownLimit: { purpose: 'new account', most: 30 } } }
@@ -117,7 +124,7 @@ function addPasskeySignIn(app: FastifyInstance, { accounts, passkeys, cookies }:
   })
 }
 
-/** Opening the link does nothing yet: programs that look at addresses in advance would use it up. */
+/** Opening the link does nothing yet: programs that prefetch links would use it up. */
 function addSignInByLink(app: FastifyInstance, { accounts, cookies }: EntryParts): void {
   app.get('/auth/enter/:token', async (request, reply) => showHtml(reply, enterPage(request.url)))
   app.post('/auth/enter/:token', SIGN_IN, async (request, reply) => {
@@ -131,7 +138,7 @@ function addSignInByLink(app: FastifyInstance, { accounts, cookies }: EntryParts
   })
 }
 
-/** They speak the language of the form: what is sent to them later is in it, too. */
+/** The person's language is that of the form, also in later mails. */
 const newUserOf = (request: FastifyRequest): NewUser => ({
   email: field(request.body, 'email'),
   name: field(request.body, 'name') || undefined,
@@ -143,10 +150,9 @@ const newUserOf = (request: FastifyRequest): NewUser => ({
 const givenOf = (body: unknown) =>
   Object.fromEntries(['email', 'name', 'timeZone'].map((name) => [name, field(body, name)]))
 
-/** Of a set-up link, or by itself. */
+/** With or without a setup link. */
 const SETUP_TOKEN = /up_once_[\w-]{20,100}/
 
-/** The first steps. */
 const AFTER_REGISTRATION = '/welcome'
 const OWN_DEVICE = { isShared: false }
 
@@ -217,10 +223,115 @@ function addForgotten(app: FastifyInstance, { accounts, emails, hasMail }: Entry
     }
   })
 
-  // A link in a mail may be opened by a program that looks for viruses: only the form confirms.
+  // A virus scanner may open links in mails, so only the form confirms.
   app.get('/auth/email/:token', async (request, reply) => showHtml(reply, confirmAddressPage(request.url)))
   app.post('/auth/email/:token', async (request, reply) => {
     await emails.confirm(field(request.params, 'token'))
     return showHtml(reply, addressConfirmedPage)
+  })
+}
+
+/** Session endpoints of our own app: a short-lived API token, and signing out. */
+interface AppPageParts {
+  readonly sessions: Sessions
+  readonly tokens: Tokens
+  readonly cookies: Cookies
+}
+
+/** Clears all data of the person in the browser. */
+const CLEAR_SITE = '"cache", "storage"'
+/**
+ * Keeps storage if another person has unsent entries in this browser; the app has already removed this person's data.
+ * The account page does not know about unsent entries: its script removes readable data and leaves the outbox.
+ */
+const CLEAR_CACHE = '"cache"'
+
+export function addAppPages(app: FastifyInstance, { sessions, tokens, cookies }: AppPageParts): void {
+  app.post('/auth/token', { config: { answersJson: true } }, async (request, reply) => {
+    const cookie = cookies.read(request)
+    const who = await sessions.find(cookie)
+    if (!who) throw new Refusal('unauthorized', PLEASE_SIGN_IN)
+    const renewed = await sessions.renew(who)
+    if (renewed && cookie !== undefined) cookies.set(reply, cookie, renewed)
+    const { token, row } = await tokens.createForWebApp(who)
+    return reply.header('cache-control', 'private, no-store').send({
+      accessToken: token,
+      expiresAtMilliseconds: (row.expires_epoch ?? 0) * 1000,
+      ...personOf(who),
+      scopes: [...scopesOf(row.scopes, who.user.is_administrator === 1)],
+    })
+  })
+
+  app.post('/auth/sign-out', async (request, reply) => {
+    const who = await sessions.find(cookies.read(request))
+    if (who) await sessions.signOut(who, leavingOf(request))
+    return signedOut(
+      request,
+      cookies.clear(reply).header('clear-site-data', keepsStorage(request) ? CLEAR_CACHE : CLEAR_SITE),
+    )
+  })
+}
+
+const personOf = ({ user, session }: SignedInUser) => ({
+  userId: user.id,
+  displayName: user.display_name,
+  timeZone: user.time_zone,
+  isAdministrator: user.is_administrator === 1,
+  ...(user.language === null ? {} : { language: user.language }),
+  isShared: session.is_shared === 1,
+})
+
+function leavingOf({ body }: FastifyRequest) {
+  const { everywhere } = (body ?? {}) as { everywhere?: unknown }
+  const endpoint = field(body, 'endpoint')
+  return { isEverywhere: everywhere === true || everywhere === 'yes', endpoint: endpoint === '' ? undefined : endpoint }
+}
+
+const keepsStorage = (request: FastifyRequest): boolean =>
+  !wantsJson(request) || ((request.body ?? {}) as { keepsStorage?: unknown }).keepsStorage === true
+
+const signedOut = (request: FastifyRequest, reply: FastifyReply): FastifyReply =>
+  wantsJson(request)
+    ? reply.header('cache-control', 'private, no-store').send({ status: 'OK' })
+    : reply.redirect('/auth/sign-in', 303)
+
+/** The undo link in mails about changes to an account. It works without signing in. */
+const en = {
+  title: "Wasn't this you?",
+  explanation:
+    'Undoing it restores your e-mail address, password, authenticator app and passkeys. It also signs out every browser, and revokes every token, app and share that was added since.',
+  undo: 'Undo',
+  undone:
+    'Your account is back to how it was. Someone may know your password, so please choose a new one now. Your old password works until you do.',
+}
+
+const de: typeof en = {
+  title: 'Warst du das nicht?',
+  explanation:
+    'Wenn du die Änderung rückgängig machst, sind E-Mail-Adresse, Passwort, Authenticator-App und Passkeys wieder, wie sie vorher waren. Außerdem werden alle Browser abgemeldet, und jeder Zugriffsschlüssel, jede App und jede Freigabe endet, die seitdem dazugekommen ist.',
+  undo: 'Rückgängig machen',
+  undone:
+    'Dein Konto ist wieder, wie es vorher war. Vielleicht kennt jemand dein Passwort: Bitte wähle jetzt ein neues. Bis dahin gilt dein altes.',
+}
+
+const words: InLanguages<typeof en> = { en, de }
+
+export function addUndoPages(app: FastifyInstance, { accountUndo }: { accountUndo: AccountUndo }): void {
+  const tokenOf = (params: unknown) => field(params, 'token')
+
+  // A virus scanner may open links in mails, so only the form has an effect.
+  app.get('/auth/undo/:token', async (request, reply) => {
+    const change = await accountUndo.find(tokenOf(request.params))
+    const [action = ''] = request.url.split('?')
+    return showHtml(reply, (language) => {
+      const { title, explanation, undo } = words[language]
+      const below = form({ action, fields: [], submit: undo })
+      return messagePage(title, `${changeText(change, language)} ${explanation}`, { below, language })
+    })
+  })
+
+  app.post('/auth/undo/:token', async (request, reply) => {
+    const reset = await accountUndo.undo(tokenOf(request.params))
+    return showHtml(reply, resetPage(`/auth/reset/${reset}`, { lead: inEach((language) => words[language].undone) }))
   })
 }

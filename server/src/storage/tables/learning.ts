@@ -1,0 +1,270 @@
+/** Tables of experiments on oneself. */
+import type { Flag } from '../../lib/columns.ts'
+
+export interface ExperimentsTable {
+  user_id: number
+  id: number
+  state: 'draft' | 'running' | 'paused' | 'finished' | 'stopped'
+  title: string
+  cause_variable_id: number | null
+  effect_variable_id: number
+  /** What the person asked for, completed, as JSON. */
+  input: string
+  /** From the past days when it was last saved, as JSON; null where they are too few. */
+  plan: string | null
+  /** What the person confirmed at the start, as JSON. */
+  confirmed: string | null
+  /** Frozen at the start, as JSON. */
+  protocol: string | null
+  commitment: string | null
+  /** Until the end nobody can read it without the key of this server. */
+  sealed_seed: string | null
+  /** In hex, from the end on. */
+  seed: string | null
+  /** Day number since 1970. */
+  first_day: number | null
+  /** Blocks that wait, and when they begin, as JSON. */
+  pauses: string
+  /** The yes/no variable of what was done, and the reminders that end with the experiment. */
+  did_variable_id: number | null
+  did_reminder_id: number | null
+  outcome_reminder_id: number | null
+  ended_by: 'look' | 'end' | 'person' | null
+  stop_reason: 'enough' | 'sideEffect' | 'circumstances' | 'other' | null
+  stop_note: string | null
+  /** Frozen at the end, as JSON. */
+  result: string | null
+  /** Those with the same arms, outcome and delay; null if it does not count together with others. */
+  pool: string | null
+  is_published: Flag
+  is_named: Flag
+  is_indexed: Flag
+  shows_days: Flag
+  published_epoch: number | null
+  /** When the next local day begins for it; null while nothing can happen by itself. */
+  next_due_epoch: number | null
+  created_epoch: number
+  updated_epoch: number
+  started_epoch: number | null
+  ended_epoch: number | null
+}
+
+/** Written when the period of the day begins: nothing of later ones is here. */
+export interface ExperimentDaysTable {
+  user_id: number
+  experiment_id: number
+  /** Local day, as days since 1970. */
+  day: number
+  block: number
+  position: number
+  arm: number
+  is_analysed: Flag
+  mark: 'done' | 'notDone' | 'none'
+  amount: number | null
+  note: string | null
+  /** The outcome that belongs to the day, as it was when the experiment ended. */
+  value: number | null
+  /** Those of the other outcomes, as JSON. */
+  other_values: string | null
+}
+
+/** What a look saw, kept as it was. */
+export interface ExperimentLooksTable {
+  user_id: number
+  experiment_id: number
+  after_blocks: number
+  /** Effect of each block, null where a period is empty, as JSON. */
+  differences: string
+  weights: string
+  p: number
+  level: number
+  /** It is unlikely that the rest shows anything: stopping then costs nothing. */
+  is_futile: Flag
+  made_epoch: number
+}
+
+export type ExperimentsTables = {
+  experiments: ExperimentsTable
+  experiment_days: ExperimentDaysTable
+  experiment_looks: ExperimentLooksTable
+}
+
+/** One person's latest analysis. */
+export interface AnalysesTable {
+  user_id: number
+  /** Since when there is something that the analysis has not seen; null = nothing. */
+  wanted_ms: number | null
+  /** Counts analyses that were begun; the newest one begun is the one that counts. */
+  generation: number
+  finished_generation: number
+  method_version: string | null
+  /** Of everything that went into it: the same hash, the same result. */
+  input_hash: string | null
+  analysed_epoch: number | null
+  took_ms: number | null
+  first_day: number | null
+  days: number | null
+  variables: number | null
+  /** Judged pairs of both families, those that cannot be told included. */
+  pairs: number | null
+  likely: number | null
+  possible: number | null
+}
+
+/** All pairs that the latest analysis of a person has judged. */
+export interface JudgedPairsTable {
+  user_id: number
+  /** The version of the stored form; another one than ours is recalculated. */
+  version: string
+  /** Encoded by the analysis, compressed, base64. */
+  pairs: string
+}
+
+/** A likely or possible pair, with all that is shown of it. */
+export interface FindingsTable {
+  user_id: number
+  family: 'directed' | 'sameDay'
+  cause_id: number
+  effect_id: number
+  verdict: 'likely' | 'possible'
+  q: number
+  z: number
+  /** JSON. */
+  detail: string
+  created_epoch: number
+  updated_epoch: number
+}
+
+/** A pair that the person does not want to see in lists. */
+export interface HiddenFindingsTable {
+  user_id: number
+  cause_id: number
+  effect_id: number
+  hidden_epoch: number
+}
+
+/** Tables of findings. */
+export type FindingsTables = {
+  analyses: AnalysesTable
+  judged_pairs: JudgedPairsTable
+  findings: FindingsTable
+  hidden_findings: HiddenFindingsTable
+}
+
+/** What one person adds to the results of many: kept only for pairs they share or gave to a study. */
+export interface PopulationEstimatesTable {
+  user_id: number
+  cause_id: number
+  effect_id: number
+  lag_days: number
+  /** Fisher's z of the raw correlation, and the variance of its error. */
+  y: number
+  v: number
+  days: number
+  /** 1: counts among everybody; 0: only in studies that the person joined. */
+  is_shared: 0 | 1
+  updated_epoch: number
+}
+
+/** When a person's estimates were last worked out, and from what. */
+export interface PopulationPeopleTable {
+  user_id: number
+  input_hash: string | null
+  estimated_epoch: number | null
+}
+
+/** People whose results are told together: all who share a pair of common variables, or those who joined a study. */
+export interface PopulationPoolsTable {
+  /** The pair and its lag, the id of the study, or what experiments have in common. */
+  pool: string
+  /** Null: everybody who shares. */
+  study_id: string | null
+  cause_id: number
+  effect_id: number
+  lag_days: number
+  is_shown: 0 | 1
+  /** When to see next whether enough people have changed; null: nothing has changed since it was worked out. */
+  look_epoch: number | null
+  /** How many of those in it have deleted their accounts since. */
+  left_count: number
+  /** Since when somebody who is in it has left. */
+  left_since_epoch: number | null
+  /** From here on: of those who are in it. Names nobody. */
+  people: number
+  mean: number | null
+  error: number | null
+  low: number | null
+  high: number | null
+  prediction_low: number | null
+  prediction_high: number | null
+  tau2: number | null
+  i2: number | null
+  /** Of experiments: how much one person's blocks scatter, on average over people. */
+  spread: number | null
+  p: number | null
+  /** Of p among all pairs of the lag, by Benjamini and Hochberg. */
+  q: number | null
+  updated_epoch: number | null
+}
+
+/** Who is in a result, and with which part; the part itself is not kept here. */
+export interface PopulationCountedTable {
+  user_id: number
+  pool: string
+  part_hash: string
+}
+
+/** Tables of population. */
+export type PopulationTables = {
+  population_estimates: PopulationEstimatesTable
+  population_people: PopulationPeopleTable
+  population_pools: PopulationPoolsTable
+  population_counted: PopulationCountedTable
+}
+
+/** Tables of studies and votes. */
+export interface VotesTable {
+  user_id: number
+  id: number
+  cause_variable_id: number
+  effect_variable_id: number
+  type: 'causality' | 'usefulness'
+  /** 1 = up, -1 = down. */
+  value: 1 | -1
+  client_id: string | null
+  created_epoch: number
+  updated_epoch: number
+}
+
+export interface StudiesTable {
+  user_id: number
+  /** As in its address; it names the kind, both variables and, but for global ones, the owner. */
+  id: string
+  kind: 'individual' | 'group' | 'global'
+  cause_variable_id: number
+  effect_variable_id: number
+  /** Chosen by the owner; null = made of the names. */
+  title: string | null
+  is_published: Flag
+  /** The owner's display name may be shown. */
+  is_named: Flag
+  /** Search engines may list the page. */
+  is_indexed: Flag
+  published_epoch: number | null
+  created_epoch: number
+  updated_epoch: number
+}
+
+/** What was frozen when a study was published, as JSON. */
+export interface StudySnapshotsTable {
+  user_id: number
+  study_id: string
+  content: string
+  made_epoch: number
+}
+
+export type StudiesTables = {
+  votes: VotesTable
+  studies: StudiesTable
+  study_snapshots: StudySnapshotsTable
+}
