@@ -20,7 +20,7 @@ const GROUPS = [
   { name: 'forms', test: /\/src\/(ui\/|offline\/use-faults)/ },
   {
     name: 'findings',
-    test: /\/src\/(findings\/|words\/((en|de)\/)?findings|pages\/findings\/(actions|queries|shortfall)\.)/,
+    test: /\/src\/(findings\/|words\/findings|pages\/findings\/(actions|queries|shortfall)\.)/,
   },
 ]
 

@@ -35,8 +35,6 @@ interface ImportMetaEnv {
 
 interface ImportMeta {
   readonly env: ImportMetaEnv
-  /** Every file that fits the pattern, by its path. */
-  glob<T>(pattern: string, options: { readonly eager: true }): Readonly<Record<string, T>>
 }
 
 interface Window {

@@ -1,7 +1,7 @@
 /** Places and values of a picture in the person's language. */
 import type { ChartDescription } from '@upshot/contract'
 import { datedWords } from '../time/words.ts'
-import type { ChartTexts } from '../words/en/charts.ts'
+import type { ChartTexts } from '../words/charts.ts'
 import { formatNumber } from '../words/numbers.ts'
 import { valueInWords } from '../words/units.ts'
 import { locale } from '../words/words.ts'

@@ -7,7 +7,8 @@ import { ScaleButtons } from '../ui/scale-buttons.tsx'
 import { Section } from '../ui/section.tsx'
 import { Switch, Tick } from '../ui/tick.tsx'
 import { YesNo } from '../ui/yes-no.tsx'
-import { chooseLanguage, language, languages } from '../words/words.ts'
+import { languages } from '../words/languages.ts'
+import { chooseLanguage, language } from '../words/words.ts'
 
 const FEELINGS = ['very bad', 'bad', 'so-so', 'good', 'very good']
 

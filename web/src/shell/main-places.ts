@@ -1,7 +1,7 @@
 /** What the bar and the rail lead to, in their order. */
 import { type PlaceName, places } from '../router/places.ts'
 import type { IconName } from '../ui/icon.tsx'
-import type { ShellWords } from '../words/en/shell.ts'
+import type { ShellWords } from '../words/shell.ts'
 
 export type MainPlace = PlaceName & IconName & keyof ShellWords['places']
 

@@ -1,5 +1,5 @@
 import type { Standing } from '../offline/session.ts'
-import type { ShellWords } from '../words/en/shell.ts'
+import type { ShellWords } from '../words/shell.ts'
 
 interface Condition {
   readonly standing: Standing

@@ -1,9 +1,7 @@
-/** Which language the app speaks. Words of a place are in en/<place>.ts and de/<place>.ts, joined in <place>.ts. */
+/** Which language the app speaks. The words of a page are in <page>.ts, in all languages. */
 import { keepText, keptText } from '../state/kept-text.ts'
 import { createStore } from '../state/store.ts'
 import { type InLanguages, type Language, languageOf, languages } from './languages.ts'
-
-export { type InLanguages, type Language, languages } from './languages.ts'
 
 /** What the person chose, kept in this browser so that the first drawing is right; undefined: as the browser. */
 const KEPT_AS = 'language'

@@ -3,8 +3,8 @@ import { session } from '../../offline/session.ts'
 import { localDay, momentOf, nowMs } from '../../time/local.ts'
 import { dayWords } from '../../time/words.ts'
 import { zoneHere } from '../../time/zones.ts'
-import type { SharingWords } from '../../words/en/sharing.ts'
 import { kindInWords } from '../../words/kinds.ts'
+import type { SharingWords } from '../../words/sharing.ts'
 import { locale } from '../../words/words.ts'
 
 /** Days of a share are those of the account, also on a journey. */

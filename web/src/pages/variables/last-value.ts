@@ -2,8 +2,8 @@ import type { SlimUserVariable } from '@upshot/contract'
 import { nowMs } from '../../time/local.ts'
 import { agoWords } from '../../time/words.ts'
 import { zoneHere } from '../../time/zones.ts'
-import type { VariableWords } from '../../words/en/variables.ts'
 import { valueInWords } from '../../words/units.ts'
+import type { VariableWords } from '../../words/variables.ts'
 import { locale } from '../../words/words.ts'
 
 /** "2 servings, yesterday" */

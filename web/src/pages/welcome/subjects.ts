@@ -1,7 +1,7 @@
 /** Goals of the server in the person's words. */
 import type { Goal, GoalVariable } from '@upshot/contract'
 import type { Thing } from '../../record/thing.ts'
-import type { WelcomeWords } from '../../words/en/welcome.ts'
+import type { WelcomeWords } from '../../words/welcome.ts'
 
 /** How many of the suggestions are ticked. */
 export const TICKED = 3
