@@ -9,7 +9,6 @@ import { ready, startOffline } from './offline/here.ts'
 import { isWhole } from './pages/today/today-page.tsx'
 import { isForAll } from './router/places.ts'
 import { startRouter } from './router/router.ts'
-import { leadToSignIn } from './shell/lead-to-sign-in.ts'
 import { firstPageDrawn } from './state/busy.ts'
 import { watchInstallOffer } from './state/install.ts'
 import { askZone } from './time/zones.ts'
@@ -48,3 +47,7 @@ function whenIdle(work: () => void): void {
   if ('requestIdleCallback' in window) requestIdleCallback(work, { timeout: 1000 })
   else setTimeout(work, 1000)
 }
+
+/** Nobody is signed in in this browser: to the page of the server that asks for the password, and back here afterwards. */
+const leadToSignIn = (): void =>
+  location.replace(`/auth/sign-in?next=${encodeURIComponent(location.pathname + location.search)}`)

@@ -13,14 +13,14 @@ import type {
 import { NoAnswer, OtherPerson, orNoAnswer, refusalOf } from './failure.ts'
 import type { Access, Tokens } from './token.ts'
 
-export interface SlimEndpoint {
+interface SlimEndpoint {
   readonly method: 'GET' | 'POST' | 'DELETE'
   readonly path: string
   readonly isUpload?: true
   readonly query?: Readonly<Record<string, string>>
 }
 
-export type Table = Readonly<Record<string, SlimEndpoint>>
+type Table = Readonly<Record<string, SlimEndpoint>>
 
 /** Endpoints that answer with a record; streams and downloads have ways of their own. */
 export type CallName = {
@@ -42,7 +42,7 @@ export type SlimName = { [N in CallName]: Endpoints[N] extends { slimAnswer: obj
 export type SlimInput<N extends SlimName> = InputOf<N> & { readonly query: { readonly fields: 'slim' } }
 export type SlimAnswer<N extends SlimName> = SlimAnswerOf<Endpoints[N]>
 
-export interface Call {
+interface Call {
   <N extends SlimName>(name: N, input: SlimInput<N>, options?: CallOptions): Promise<SlimAnswer<N>>
   <N extends CallName>(name: N, input?: InputOf<N>, options?: CallOptions): Promise<Answer<N>>
 }
@@ -62,7 +62,7 @@ export interface AnyCall {
   readonly body?: unknown
 }
 
-export interface RequestParts {
+interface RequestParts {
   readonly table: Table
   readonly apiPrefix: string
   readonly fetch: typeof globalThis.fetch
@@ -163,4 +163,21 @@ function formOf({ file, name }: SentFile): FormData {
   const form = new FormData()
   form.append('file', file, name ?? 'file')
   return form
+}
+
+/** The server says with every answer which app it would serve now. */
+export const VERSION_HEADER = 'x-upshot-version'
+
+/** Calls `onOld` once, at the first answer that names another version than the first one heard. */
+export function createVersionWatch(onOld: () => void) {
+  let known: string | undefined
+  let isOld = false
+  return (answer: Response): void => {
+    const version = answer.headers.get(VERSION_HEADER)
+    if (version === null || isOld) return
+    known ??= version
+    if (version === known) return
+    isOld = true
+    onOld()
+  }
 }

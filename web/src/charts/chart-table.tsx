@@ -3,8 +3,7 @@ import { useState } from 'preact/hooks'
 import { Button } from '../ui/button.tsx'
 import { chartTexts } from '../words/charts.ts'
 import { useWords } from '../words/words.ts'
-import { placeInWords, valueText } from './in-words.ts'
-import { type Stop, tableText } from './reading.ts'
+import { placeInWords, type Stop, tableText, valueText } from './reading.ts'
 
 interface ChartTableProps {
   readonly description: ChartDescription

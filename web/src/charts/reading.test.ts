@@ -3,8 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { chartTexts } from '../words/charts.ts'
 import { language } from '../words/words.ts'
-import { placeInWords, readingInWords } from './in-words.ts'
-import { movedBy, nearestTo, type Stop, stopsOf, tableText } from './reading.ts'
+import { movedBy, nearestTo, placeInWords, readingInWords, type Stop, stopsOf, tableText } from './reading.ts'
 
 const charts = chartTexts.en
 

@@ -1,7 +1,7 @@
 /** Is the server there? Heard from the requests themselves; the browser's own opinion is only a hint. */
 import { createStore } from '../state/store.ts'
 
-export type Connection = 'online' | 'offline'
+type Connection = 'online' | 'offline'
 
 export const connection = createStore<Connection>('online')
 
@@ -10,13 +10,13 @@ const SAID_AFTER_MS = 1000
 
 let doubt: ReturnType<typeof setTimeout> | undefined
 
-export function heardFromServer(): void {
+function heardFromServer(): void {
   clearTimeout(doubt)
   doubt = undefined
   connection.set('online')
 }
 
-export function heardNothing(): void {
+function heardNothing(): void {
   doubt ??= setTimeout(() => connection.set('offline'), SAID_AFTER_MS)
 }
 
@@ -34,3 +34,6 @@ export const listeningFetch: typeof globalThis.fetch = async (...request) => {
     throw error
   }
 }
+
+/** From when on every change is heard of, because some tab follows the stream of events; undefined: nobody does. */
+export const followedSince = createStore<number | undefined>(undefined)

@@ -1,4 +1,6 @@
 /** What to say about a call that brought nothing. A refusal speaks in the server's words. */
+
+import { useState } from 'preact/hooks'
 import { NoSession, OtherPerson, RefusedRequest } from '../api/failure.ts'
 import { failureWords } from '../words/failures.ts'
 import { wordsNow } from '../words/words.ts'
@@ -18,3 +20,20 @@ export const faultTexts = (failure: unknown): readonly string[] =>
   failure instanceof RefusedRequest && failure.status < 500 && failure.faults.length > 0
     ? failure.faults.map((fault) => fault.message)
     : [failureText(failure)]
+
+/** What was wrong with the last attempt, as `Faults` shows it. */
+export function useFaults() {
+  const [faults, setFaults] = useState<readonly string[]>([])
+  /** Whether it worked. The faults of the attempt before go first, so that the same ones are read out again. */
+  const attempt = (act: () => Promise<unknown>): Promise<boolean> => {
+    setFaults([])
+    return act().then(
+      () => true,
+      (error: unknown) => {
+        setFaults(faultTexts(error))
+        return false
+      },
+    )
+  }
+  return { faults, setFaults, attempt }
+}

@@ -17,6 +17,7 @@ import {
   type Stock,
   settling,
   undoing,
+  WAITS_MS,
 } from './rules.ts'
 import type { Database } from './stored.ts'
 
@@ -29,7 +30,7 @@ export type Round =
   | { readonly kind: 'signedOut' }
   | { readonly kind: 'otherPerson' }
 
-export interface OutboxParts {
+interface OutboxParts {
   readonly database: Database
   /** Only one holder at a time in the whole browser. */
   readonly lock: <T>(work: () => Promise<T>) => Promise<T>
@@ -145,4 +146,53 @@ function endOf(error: unknown): Round {
   if (error instanceof OtherPerson) return { kind: 'otherPerson' }
   if (error instanceof NoAnswer || error instanceof RefusedRequest) return { kind: 'unreachable' }
   throw error
+}
+
+/** When the outbox is emptied: after every act, when the network may be back, and after a wait. */
+interface SenderParts {
+  readonly flush: Outbox['flush']
+  readonly nowMs: () => number
+  /** Returns how to cancel. */
+  readonly later: (work: () => void, delayMs: number) => () => void
+  readonly onRound?: (round: Round | 'begun') => void
+}
+
+export type Sender = ReturnType<typeof createSender>
+
+export function createSender({ flush, nowMs, later, onRound }: SenderParts) {
+  let isRunning = false
+  let wanted: 'no' | 'yes' | 'hurried' = 'no'
+  let failures = 0
+  let cancel: () => void = () => undefined
+
+  async function run(): Promise<void> {
+    isRunning = true
+    let last: Round = { kind: 'empty' }
+    while (wanted !== 'no') {
+      const isHurried = wanted === 'hurried'
+      wanted = 'no'
+      onRound?.('begun')
+      // Whatever went wrong, it must not be the last round: what waits would wait for ever.
+      last = await flush(isHurried).catch(() => ({ kind: 'unreachable' }))
+      onRound?.(last)
+    }
+    isRunning = false
+    plan(last)
+  }
+
+  function plan(round: Round): void {
+    failures = round.kind === 'unreachable' ? failures + 1 : 0
+    const ownMs = WAITS_MS[Math.min(failures, WAITS_MS.length) - 1] ?? 0
+    if (round.kind === 'unreachable') cancel = later(() => send(), ownMs)
+    if (round.kind === 'waiting') cancel = later(() => send(), Math.max(0, round.untilMs - nowMs()))
+  }
+
+  /** `hurried`: the network is back, or the person asks. Never two rounds at once; a wish during a round counts for the next. */
+  function send(how: 'yes' | 'hurried' = 'yes'): void {
+    cancel()
+    if (wanted !== 'hurried') wanted = how
+    if (!isRunning) void run()
+  }
+
+  return { send }
 }

@@ -6,8 +6,6 @@ import { localDay, localMinute, momentOf, offsetOf } from '../time/local.ts'
 import { zoneHere } from '../time/zones.ts'
 import type { Entry, SentEntry } from './entry.ts'
 import type { MirroredPage } from './mirror.ts'
-import { markedDays, markedExperiment } from './overlay-experiments.ts'
-import { changedReminders, changedVariables, waitingMark } from './overlay-settings.ts'
 import type { Stock } from './rules.ts'
 
 type Row = Readonly<Record<string, unknown>>
@@ -219,4 +217,77 @@ function answeredRows(due: readonly Row[], acts: readonly Act[]): readonly Row[]
       return [{ ...rest, value, ...moments({ startAt: reminderTime }), ...waitingMark(act) }]
     }),
   )
+}
+
+/** Marks of an experiment's days that wait to be sent, laid over its answers. Pure. */
+interface Mark {
+  readonly experimentId: number
+  readonly date: string
+  readonly mark: string
+}
+
+interface WaitingAct {
+  readonly name: string
+  readonly body?: unknown
+}
+
+const marksIn = (acts: readonly WaitingAct[]): readonly Mark[] =>
+  acts.filter(({ name }) => name === 'markExperimentDays').flatMap(({ body }) => body as readonly Mark[])
+
+/** The last mark of a day counts. */
+function marked(day: Row, marks: readonly Mark[]): Row {
+  const found = marks.findLast(({ experimentId, date }) => experimentId === day['experimentId'] && date === day['date'])
+  return found ? { ...day, mark: found.mark } : day
+}
+
+/** An experiment whose day is marked; how many days are marked is the server's to count. */
+export function markedExperiment(experiment: Row, acts: readonly WaitingAct[]): Row {
+  const marks = marksIn(acts)
+  const { today } = experiment as { readonly today?: Row }
+  return today ? { ...experiment, today: marked(today, marks) } : experiment
+}
+
+export function markedDays<T extends { readonly days: readonly Row[] }>(answer: T, acts: readonly WaitingAct[]): T {
+  const marks = marksIn(acts)
+  return { ...answer, days: answer.days.map((day) => marked(day, marks)) }
+}
+
+/** Reminders and settings of variables that wait to be sent, laid over what the server said last. */
+const itemsOf = ({ body }: Act): readonly Row[] => (Array.isArray(body) ? (body as Row[]) : [])
+/** What was sent already is shown, but no longer waits. */
+const waitingMark = (act: Act): Row => ('sentAtMs' in act ? {} : { waitingKey: act.key })
+
+/** Saved ones are changed in place or added at the end, deleted ones are gone. */
+export function changedReminders(rows: readonly Row[], acts: readonly Act[], query: Row): readonly Row[] {
+  const isAskedFor = (row: Row) => query['variableId'] === undefined || row['variableId'] === query['variableId']
+  return acts.reduce((current, act) => {
+    if (act.name === 'deleteTrackingReminder') {
+      const { id } = (act.body ?? {}) as Row
+      return current.filter((row) => row['id'] !== id)
+    }
+    if (act.name !== 'saveTrackingReminders') return current
+    const saved = itemsOf(act)
+    const changed = current.map((row) => {
+      const item = saved.find((one) => one['id'] === row['id'])
+      return item ? { ...row, ...item, ...waitingMark(act) } : row
+    })
+    // What was sent has come back with an id of its own.
+    const added = 'sentAtMs' in act ? [] : saved.filter((item) => item['id'] === undefined)
+    return [...changed, ...added.map((item) => ({ ...item, ...act.shown, ...waitingMark(act) })).filter(isAskedFor)]
+  }, rows)
+}
+
+/** Null means the default, which only the server knows: such a setting stays as it was. */
+export function changedVariables(rows: readonly Row[], acts: readonly Act[]): readonly Row[] {
+  return acts.reduce((current, act) => {
+    if (act.name !== 'saveUserVariables') return current
+    const saved = itemsOf(act)
+    return current.map((row) => {
+      const item = saved.find((one) => one['variableId'] === row['variableId'])
+      if (!item) return row
+      const known = Object.fromEntries(Object.entries(item).filter(([, value]) => value !== null))
+      const name = typeof item['alias'] === 'string' ? { displayName: item['alias'] } : {}
+      return { ...row, ...known, ...name, ...waitingMark(act) }
+    })
+  }, rows)
 }

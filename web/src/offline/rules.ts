@@ -4,9 +4,8 @@
  */
 import type { Fault, LateAnswer } from '@upshot/contract'
 import type { AnyCall } from '../api/request.ts'
-import { DAY_MS } from '../time/lengths.ts'
+import { DAY_MS, momentOf } from '../time/local.ts'
 import type { Entry, Inverse, NewEntry, Problem, SentEntry, Wish } from './entry.ts'
-import { apart, secondLater } from './same-second.ts'
 
 /** Changes to single entries, each named by its number: nothing is ever rewritten from a list. */
 export interface Change {
@@ -73,7 +72,7 @@ function actionOf(body: unknown): unknown {
 
 // What comes in
 
-export interface NewEntryParts {
+interface NewEntryParts {
   readonly key: string
   readonly userId: number
   readonly nowMs: number
@@ -219,7 +218,7 @@ const isRecording = (answer: unknown): boolean => ['track', 'trackAll'].includes
 /** The server cannot have counted it: it never heard of it, or it refused. */
 const isOurs = ({ tries, problem }: Entry): boolean => tries === 0 || problem !== undefined
 
-export interface EntryUndo {
+interface EntryUndo {
   readonly key: string
   readonly label: string
   readonly newKey: string
@@ -240,7 +239,7 @@ export function undoing(stock: Stock, asked: EntryUndo): Change {
   return inverse && !isUndone ? following(stock, { ...asked, further: inverse, isUndo: true }) : {}
 }
 
-export interface FollowUp extends EntryUndo {
+interface FollowUp extends EntryUndo {
   readonly further: Inverse
   readonly isUndo?: boolean
 }
@@ -271,7 +270,7 @@ function withFollowers(entries: readonly Entry[], entry: Entry): number[] {
   return [entry.at, ...followers.flatMap((one) => withFollowers(entries, one))]
 }
 
-export interface EntryEdit {
+interface EntryEdit {
   readonly key: string
   readonly body: unknown
   readonly label: string
@@ -327,4 +326,50 @@ function placed(target: unknown, [name, ...rest]: readonly string[], value: unkn
   const list = Array.isArray(target) ? [...(target as unknown[])] : []
   list[Number(name)] = inner
   return list
+}
+
+/**
+ * Variable, time and source are the identity of a measurement: a second one at the same second would replace the first.
+ * So what is recorded twice within a second is set a second apart.
+ */
+interface Item {
+  readonly variableName?: string
+  readonly sourceName?: string
+  readonly startAt?: string
+}
+
+interface RecordedAct {
+  readonly name: string
+  readonly body?: unknown
+}
+
+const itemsOf = (body: unknown): readonly Item[] => (Array.isArray(body) ? (body as Item[]) : [])
+
+const seconds = ({ startAt = '' }: Item): number => Math.floor(momentOf(startAt) / 1000)
+
+const identity = (item: Item): string =>
+  `${item.variableName?.toLowerCase()} · ${item.sourceName ?? ''} · ${seconds(item)}`
+
+/** The body of a recording, with times that nothing else holds. */
+function apart(body: unknown, others: readonly RecordedAct[]): unknown {
+  if (!Array.isArray(body)) return body
+  const recorded = others.filter(({ name }) => name === 'recordMeasurements')
+  const taken = new Set(recorded.flatMap((one) => itemsOf(one.body)).map(identity))
+  return itemsOf(body).map((item) => {
+    let moved = item
+    while (moved.startAt !== undefined && taken.has(identity(moved))) moved = later(moved)
+    taken.add(identity(moved))
+    return moved
+  })
+}
+
+/** All of it a second later. */
+const secondLater = (body: unknown): unknown => itemsOf(body).map(later)
+
+/** The offset in the text stays; only the clock moves on. */
+function later(item: Item): Item {
+  const { startAt = '' } = item
+  const [, clock = '', rest = ''] = /^(.{19})(.*)$/.exec(startAt) ?? []
+  const moved = new Date(Date.parse(`${clock}Z`) + 1000).toISOString().slice(0, 19)
+  return { ...item, startAt: `${moved}${rest}` }
 }

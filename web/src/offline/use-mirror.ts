@@ -3,16 +3,15 @@ import { useCallback, useLayoutEffect, useMemo, useState } from 'preact/hooks'
 import { NoAnswer } from '../api/failure.ts'
 import type { Answer, CallName, InputOf, SlimAnswer, SlimInput, SlimName } from '../api/request.ts'
 import { useBusy } from '../state/busy.ts'
+import { createStore } from '../state/store.ts'
 import { usePart } from '../state/use-store.ts'
-import { MINUTE_MS } from '../time/lengths.ts'
-import { nowMs } from '../time/local.ts'
-import { followedSince } from './following.ts'
+import { MINUTE_MS, nowMs } from '../time/local.ts'
+import { followedSince } from './connection.ts'
 import { hereNow, ready } from './here.ts'
 import { callOf, keyOf, type MirroredPage } from './mirror.ts'
 import { isFresh } from './mirror-rules.ts'
 import { entriesOf, outboxState, sentOf } from './outbox-state.ts'
 import { withWaiting } from './overlay.ts'
-import { showAge } from './shown-age.ts'
 
 export interface Reading<T> {
   /** What is known, with what waits to be sent already in it. Undefined: nothing yet. */
@@ -102,3 +101,30 @@ function follow(key: string, isForced: boolean, show: (change: (before: State) =
   void begin()
   return () => over.abort()
 }
+
+/** They hardly ever change: nobody asks of when they are. */
+const TIMELESS: ReadonlySet<string> = new Set([
+  'getUser',
+  'listUnits',
+  'listCommonNames',
+  'listVariableCategories',
+  'searchVariables',
+])
+
+export const oldestShown = createStore<number | undefined>(undefined)
+
+const shown = new Map<object, number>()
+
+/** For as long as it is on screen. Returns how to stop. */
+function showAge(name: string, seenAtMs: number | undefined): (() => void) | undefined {
+  if (seenAtMs === undefined || TIMELESS.has(name)) return undefined
+  const place = {}
+  shown.set(place, seenAtMs)
+  tell()
+  return () => {
+    shown.delete(place)
+    tell()
+  }
+}
+
+const tell = (): void => oldestShown.set(shown.size === 0 ? undefined : Math.min(...shown.values()))

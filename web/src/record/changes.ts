@@ -1,5 +1,6 @@
 /** What a correction changes, and how to go back. Pure. */
-import type { DetailName, MeasurementUpdate, SlimMeasurement, Unit } from '@upshot/contract'
+import type { DetailName, MeasurementUpdate, NotificationAction, SlimMeasurement, Unit } from '@upshot/contract'
+import type { Edit } from '../offline/act.ts'
 import { stamp } from '../time/local.ts'
 import { type DetailTexts, sentDetails } from './details.ts'
 
@@ -17,7 +18,7 @@ export type CorrectedMeasurement = Pick<
 >
 
 /** When the entry was so far, and by which clock. */
-export interface EntryPlace {
+interface EntryPlace {
   readonly zone: string
   readonly begunMs: number
   readonly endedMs: number | undefined
@@ -82,4 +83,14 @@ function asRecorded(
   const unit = units.find(({ id }) => id === originalUnitId)
   if (!unit || originalValue === undefined) return { value, unitAbbreviatedName }
   return { value: originalValue, unitAbbreviatedName: unit.abbreviatedName }
+}
+
+/** Another value for a question whose answer waits to be sent. */
+const ANSWER = 'answerTrackingReminderNotifications'
+
+/** The server may know the first answer: then that one is undone before the other is given. */
+export function otherAnswer(body: readonly NotificationAction[], value: number): Omit<Edit, 'label'> {
+  const changed = body.map((one) => ({ ...one, modifiedValue: value }))
+  const undone = body.map(({ modifiedValue: _value, ...which }) => ({ ...which, action: 'undo' as const }))
+  return { body: changed, correction: { name: ANSWER, body: [...undone, ...changed] } }
 }

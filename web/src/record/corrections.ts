@@ -8,9 +8,8 @@ import { entryWords } from '../words/entry.ts'
 import { recordWords } from '../words/record.ts'
 import { valueInWords } from '../words/units.ts'
 import { wordsNow } from '../words/words.ts'
-import { type Correction, changesOf, wholeUpdate } from './changes.ts'
+import { type Correction, changesOf, otherAnswer, wholeUpdate } from './changes.ts'
 import { type EditedEntry, entryAtMs, entryUntilMs, entryValue, entryZone } from './entry.ts'
-import { otherAnswer } from './other-answer.ts'
 
 const ANSWER = 'answerTrackingReminderNotifications'
 

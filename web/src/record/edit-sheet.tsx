@@ -1,7 +1,8 @@
 import { useState } from 'preact/hooks'
 import { useMirror } from '../offline/use-mirror.ts'
 import type { EditOpening } from '../state/dialogs.ts'
-import { localMinute, nowMs } from '../time/local.ts'
+import { localDay, localMinute, nowMs } from '../time/local.ts'
+import { dayWords } from '../time/words.ts'
 import { Button } from '../ui/button.tsx'
 import { Sheet } from '../ui/sheet.tsx'
 import { formatNumber } from '../words/numbers.ts'
@@ -9,18 +10,15 @@ import { detailNames, recordWords } from '../words/record.ts'
 import { shellWords } from '../words/shell.ts'
 import { locale, useWords } from '../words/words.ts'
 import { correctEntry, deleteEntry, isWaitingAnswer, restoreEntry } from './corrections.ts'
-import { DetailFields } from './detail-fields.tsx'
 import { type Draft, readDraft } from './draft.ts'
-import { type EditedEntry, entryAtMs, entryUntilMs, entryZone } from './entry.ts'
+import { type EditedEntry, entryAtMs, entryClockHere, entryDay, entryUntilMs, entryValue, entryZone } from './entry.ts'
+import { DateFields, DetailFields, ValueField } from './fields.tsx'
 import { lengthIn, type MomentState, readMoment } from './moment.ts'
 import { type OtherVersion, otherVersion } from './other-version.ts'
-import { OtherVersionNotice } from './other-version-notice.tsx'
 import { useUnits } from './queries.ts'
 import type { Thing } from './thing.ts'
-import { kindOfUnit } from './unit-kind.ts'
 import { ValueButtons } from './value-buttons.tsx'
-import { ValueField } from './value-field.tsx'
-import { DateFields } from './when-field.tsx'
+import { kindOfUnit } from './values.ts'
 
 interface EditSheetProps {
   readonly opening: EditOpening
@@ -169,3 +167,31 @@ const thingOfEntry = (entry: EditedEntry): Thing => ({
   usual: [],
   synonyms: [],
 })
+
+interface OtherVersionNoticeProps {
+  readonly other: OtherVersion | undefined
+  readonly onTake: (entry: EditedEntry) => void
+}
+
+/** Another device has changed what is open here. Nothing in the form changes by itself: both are there, and the person decides. */
+function OtherVersionNotice({ other, onTake }: OtherVersionNoticeProps) {
+  const words = useWords(recordWords)
+  if (!other) return null
+  return (
+    <div role="alert">
+      <p class="care-text">
+        {other.kind === 'deleted' ? words.deletedElsewhere : words.changedElsewhere(inWords(other))}
+      </p>
+      {other.kind === 'changed' && <Button onClick={() => onTake(other.entry)}>{words.takeOther}</Button>}
+    </div>
+  )
+}
+
+/** The value, and whatever else is different. */
+function inWords({ entry, isMoved, isNoted }: OtherVersion & { readonly kind: 'changed' }): string {
+  const today = localDay(nowMs(), entryZone(entry))
+  const when = isMoved ? [dayWords(entryDay(entry), today, locale()), entryClockHere(entry)] : []
+  const texts = isNoted ? detailNames.flatMap((name) => entry[name] ?? []) : []
+  const quoted = (isNoted && texts.length === 0 ? [''] : texts).map((text) => `“${text}”`)
+  return [entryValue(entry), ...when, ...quoted].join(', ')
+}

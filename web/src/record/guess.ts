@@ -2,7 +2,7 @@
 import type { KindName } from '../words/kinds.ts'
 import { folded } from './search.ts'
 import type { Thing } from './thing.ts'
-import { isLasting, kindOfUnit } from './unit-kind.ts'
+import { isLasting, kindOfUnit } from './values.ts'
 
 export const measures = ['scale', 'amount', 'yesNo', 'duration'] as const
 export type Measure = (typeof measures)[number]

@@ -14,7 +14,7 @@ import { recordValue } from './actions.ts'
 import { useCatalogue, useThings } from './queries.ts'
 import { createSearch, folded } from './search.ts'
 import type { Thing } from './thing.ts'
-import { isSleep, kindOfUnit } from './unit-kind.ts'
+import { isSleep, kindOfUnit } from './values.ts'
 
 interface ThingPickerProps {
   readonly text: string

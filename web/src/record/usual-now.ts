@@ -1,6 +1,5 @@
 /** What the person usually records around this hour on such a day: a pure function of the entries that are kept here. */
-import { DAY_MS } from '../time/lengths.ts'
-import { localDay, weekday } from '../time/local.ts'
+import { DAY_MS, localDay, weekday } from '../time/local.ts'
 import { hourOfDay } from '../time/words.ts'
 
 export interface PastEntry {

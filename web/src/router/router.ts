@@ -2,7 +2,6 @@
 import { createStore } from '../state/store.ts'
 import { usePart, useStore } from '../state/use-store.ts'
 import { isForAll, matchPath } from './places.ts'
-import { keepScroll, startScroll, wantScroll } from './scroll.ts'
 
 interface Address {
   readonly pathname: string
@@ -67,4 +66,38 @@ function followLink(event: MouseEvent): void {
   if (url.origin !== location.origin || isJump || !matchPath(url.pathname)) return
   event.preventDefault()
   navigate(url.pathname + url.search)
+}
+
+/** How far down the person was: kept with each entry of the history, because pages are drawn later than browsers expect. */
+let wanted: number | undefined
+
+/** Remembers where the page stands, now and whenever scrolling ends. */
+function startScroll(): void {
+  history.scrollRestoration = 'manual'
+  wanted = keptScroll()
+  addEventListener('scrollend', keepScroll)
+}
+
+function keepScroll(): void {
+  if (keptScroll() !== scrollY) history.replaceState({ scrollY }, '')
+}
+
+/** The next page that is drawn starts at its top, or where the person left it. */
+function wantScroll(from: 'top' | 'kept'): void {
+  wanted = from === 'top' ? 0 : keptScroll()
+}
+
+/** The next page starts further down: it has to be whole before that. */
+export const isScrollWanted = (): boolean => wanted !== undefined && wanted > 0
+
+/** The page is drawn: there, once, after whatever takes the focus has scrolled to itself. */
+export function restoreScroll(): void {
+  const top = wanted
+  wanted = undefined
+  if (top !== undefined) requestAnimationFrame(() => scrollTo(0, top))
+}
+
+function keptScroll(): number {
+  const state: unknown = history.state
+  return typeof state === 'object' && state !== null && 'scrollY' in state ? Number(state.scrollY) : 0
 }

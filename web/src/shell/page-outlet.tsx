@@ -1,15 +1,15 @@
-import { type ComponentType, h } from 'preact'
+import { Component, type ComponentChildren, type ComponentType, h } from 'preact'
 import { useEffect, useLayoutEffect, useMemo, useState } from 'preact/hooks'
+import { PageHeading } from '../router/page-heading.tsx'
 import { type Match, matchPath } from '../router/places.ts'
-import { useAddress } from '../router/router.ts'
-import { restoreScroll } from '../router/scroll.ts'
+import { restoreScroll, useAddress } from '../router/router.ts'
 import { routes } from '../routes.ts'
 import { afterPaint } from '../state/after-paint.ts'
 import { noteDrawn, reading } from '../state/busy.ts'
 import { useStore } from '../state/use-store.ts'
-import { language } from '../words/words.ts'
-import { ErrorBoundary } from './error-boundary.tsx'
-import { NotFoundPage } from './not-found-page.tsx'
+import { Button } from '../ui/button.tsx'
+import { shellWords } from '../words/shell.ts'
+import { language, useWords, wordsNow } from '../words/words.ts'
 import { reloadOnce } from './reload-once.ts'
 
 type AnyPage = ComponentType<{ params: Match['params'] }>
@@ -79,4 +79,40 @@ function pageFor(pathname: string): AnyPage | Promise<AnyPage> {
   }
   const match = matchPath(pathname)
   return match ? (routes[match.place]() as AnyPage | Promise<AnyPage>) : NotFoundPage
+}
+
+interface State {
+  readonly hasFailed: boolean
+}
+
+/** A page that cannot be drawn says so in its place; everything around it goes on. */
+class ErrorBoundary extends Component<{ readonly children: ComponentChildren }, State> {
+  override state: State = { hasFailed: false }
+
+  static override getDerivedStateFromError(): State {
+    return { hasFailed: true }
+  }
+
+  override render() {
+    if (!this.state.hasFailed) return this.props.children
+    const words = wordsNow(shellWords)
+    return (
+      <div class="empty" role="alert">
+        <p>{words.failedToDraw}</p>
+        <Button onClick={() => this.setState({ hasFailed: false })}>{words.tryAgain}</Button>
+      </div>
+    )
+  }
+}
+
+function NotFoundPage() {
+  const words = useWords(shellWords)
+  return (
+    <>
+      <PageHeading title={words.notFound} />
+      <p>
+        <a href="/">{words.toToday}</a>
+      </p>
+    </>
+  )
 }

@@ -1,6 +1,13 @@
 /** Moments and the clocks of places. Days are `2026-11-15`, clock times `2026-11-15T08:30`, as date fields write them. */
-import { DAY_MS, MINUTE_MS } from './lengths.ts'
 import { asUtcMs, type ClockTime, clockTime, offsetMinutes } from './zones.ts'
+
+/** How long things last. */
+export const MINUTE_MS = 60_000
+export const HOUR_MS = 60 * MINUTE_MS
+export const DAY_MS = 24 * HOUR_MS
+
+export const HOUR_SECONDS = 3600
+export const DAY_SECONDS = 24 * HOUR_SECONDS
 
 let correctionMs = 0
 
@@ -46,7 +53,7 @@ export function offsetOf(text: string): number | undefined {
   return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes))
 }
 
-export interface Moment {
+interface Moment {
   readonly atMs: number
   /** The clock never showed this time: it was moved forward. */
   readonly isSkipped: boolean

@@ -1,6 +1,5 @@
 /** The choices of "When": what each of them means at this moment and place. */
-import { HOUR_MS } from './lengths.ts'
-import { addDays, dayStart, localDay, localMinute, momentAt } from './local.ts'
+import { addDays, dayStart, HOUR_MS, localDay, localMinute, momentAt } from './local.ts'
 import { clockTime } from './zones.ts'
 
 export const whenNames = ['now', 'hourAgo', 'thisMorning', 'lastNight', 'yesterday', 'another'] as const

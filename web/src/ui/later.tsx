@@ -1,7 +1,7 @@
 /** Parts that are loaded when they are shown. */
 import type { ComponentType } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
-import { Placeholder } from './placeholder.tsx'
+import { Placeholder } from './empty-state.tsx'
 
 /** Keeps the room until the part is there. */
 export function later<P extends object>(load: () => Promise<ComponentType<P>>): ComponentType<P> {

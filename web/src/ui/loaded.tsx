@@ -1,7 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import { Button } from './button.tsx'
-import { EmptyState } from './empty-state.tsx'
-import { Placeholder } from './placeholder.tsx'
+import { EmptyState, Placeholder } from './empty-state.tsx'
 
 interface LoadedProps<T> {
   readonly reading: {

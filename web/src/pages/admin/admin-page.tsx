@@ -1,7 +1,6 @@
 import type { AdminStatus } from '@upshot/contract'
 import { useState } from 'preact/hooks'
-import { failureText } from '../../offline/failure-text.ts'
-import { useFaults } from '../../offline/use-faults.ts'
+import { failureText, useFaults } from '../../offline/failure-text.ts'
 import { momentOf, nowMs } from '../../time/local.ts'
 import { agoWords } from '../../time/words.ts'
 import { zoneHere } from '../../time/zones.ts'
@@ -17,8 +16,7 @@ import { formatNumber } from '../../words/numbers.ts'
 import { shellWords } from '../../words/shell.ts'
 import { locale, useWords } from '../../words/words.ts'
 import { saveRegistration } from './actions.ts'
-import { AdminFrame } from './admin-frame.tsx'
-import { useAnswer } from './use-answer.ts'
+import { AdminFrame, useAnswer } from './admin-frame.tsx'
 
 /** How the installation is doing, and who may come in. */
 export function AdminPage() {

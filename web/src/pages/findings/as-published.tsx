@@ -1,5 +1,5 @@
 import type { Correlation } from '@upshot/contract'
-import { SizeBar } from '../../findings/size.tsx'
+import { SizeBar } from '../../findings/finding-card.tsx'
 import { fullDayWords } from '../../time/words.ts'
 import { findingWords } from '../../words/findings.ts'
 import { locale, useWords } from '../../words/words.ts'

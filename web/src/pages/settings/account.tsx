@@ -9,7 +9,6 @@ import { Section } from '../../ui/section.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { settingsWords } from '../../words/settings.ts'
 import { useWords } from '../../words/words.ts'
-import { sentOrNot } from './sent-or-not.ts'
 
 const SIGN_IN = '/auth/sign-in'
 
@@ -106,4 +105,27 @@ function Leave({ how, unsent, onClose }: LeaveProps) {
       </div>
     </Sheet>
   )
+}
+
+const MOST_MS = 20_000
+
+/** Waits until everything is sent, or until sending has come to an end without it. True if everything is sent. */
+function sentOrNot(): Promise<boolean> {
+  return new Promise((resolve) => {
+    let hasBegun = outboxState.get().isSending
+    const end = (isSent: boolean) => {
+      clearTimeout(timer)
+      stop()
+      resolve(isSent)
+    }
+    const look = () => {
+      const { entries, isSending } = outboxState.get()
+      if (entries.length === 0) end(true)
+      else if (hasBegun && !isSending) end(false)
+      hasBegun ||= isSending
+    }
+    const timer = setTimeout(() => end(outboxState.get().entries.length === 0), MOST_MS)
+    const stop = outboxState.subscribe(look)
+    look()
+  })
 }

@@ -1,10 +1,13 @@
 import type { Report, SlimCorrelation } from '@upshot/contract'
+import { useState } from 'preact/hooks'
 import { type ChangedVariable, clearChanges, shownMedicines, shownVariables } from '../../charts/report-sheet.ts'
 import { failureText } from '../../offline/failure-text.ts'
 import { pathTo } from '../../router/places.ts'
 import { localDay, nowMs } from '../../time/local.ts'
 import { dayWords, fullDayWords } from '../../time/words.ts'
 import { zoneHere } from '../../time/zones.ts'
+import { Button } from '../../ui/button.tsx'
+import { Choice } from '../../ui/choice.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Section } from '../../ui/section.tsx'
@@ -26,7 +29,7 @@ interface ReportSheetProps {
 }
 
 /** One sheet of paper. Every number comes from the interface, as it stands on the other pages. */
-export function ReportSheet({ name, userId, days }: ReportSheetProps) {
+function ReportSheet({ name, userId, days }: ReportSheetProps) {
   const words = useWords(reportWords)
   const { tryAgain } = useWords(shellWords)
   const reading = useReport(days, userId)
@@ -216,4 +219,31 @@ function MadeBy() {
   const words = useWords(reportWords)
   const today = localDay(nowMs(), zoneHere())
   return <p class="hint">{words.madeBy(fullDayWords(today, locale()))}</p>
+}
+
+const PERIODS = ['30', '90', '366']
+
+/** The choice of a period, the sheet for it, and the button that prints it. Neither is printed. */
+export function ReportWithPeriod({ name, userId }: { readonly name: string; readonly userId?: number }) {
+  const words = useWords(reportWords)
+  const [days, setDays] = useState('90')
+  return (
+    <>
+      <div class="screen-only">
+        <p>{words.lead}</p>
+        <Choice
+          label={words.period}
+          value={days}
+          options={PERIODS.map((value) => ({ value, text: words.periods[value] ?? value }))}
+          onChange={setDays}
+        />
+        <div class="actions">
+          <Button kind="main" onClick={() => print()}>
+            {words.print}
+          </Button>
+        </div>
+      </div>
+      <ReportSheet name={name} days={Number(days)} {...(userId === undefined ? {} : { userId })} />
+    </>
+  )
 }
