@@ -1,4 +1,4 @@
-/** Calls by the name of the endpoint, typed by the contract. At run time there is nothing but a small table. */
+/** Calls by the name of the endpoint, typed by the contract. At run time only a small table is needed. */
 import type {
   AnswerOf,
   EndpointName,
@@ -22,12 +22,12 @@ interface SlimEndpoint {
 
 type Table = Readonly<Record<string, SlimEndpoint>>
 
-/** Endpoints that answer with a record; streams and downloads have ways of their own. */
+/** Endpoints that answer with a record. Streams and downloads are handled elsewhere. */
 export type CallName = {
   [N in EndpointName]: Endpoints[N] extends { isStream: true } | { isDownload: true } ? never : N
 }[EndpointName]
 
-/** An order may also be written as people type it: `-startAt`. */
+/** A sort order may also be a string: `-startAt`. */
 type WrittenQuery<Q> = { readonly [K in keyof Q]?: SortOrder extends Q[K] ? Q[K] | string : Q[K] }
 
 export type InputOf<N extends CallName> = {
@@ -37,7 +37,7 @@ export type InputOf<N extends CallName> = {
 
 export type Answer<N extends CallName> = AnswerOf<Endpoints[N]>
 
-/** Endpoints that have a short form, and what they answer to `fields: 'slim'`. */
+/** Endpoints that accept `fields: 'slim'`, and what they then answer. */
 export type SlimName = { [N in CallName]: Endpoints[N] extends { slimAnswer: object } ? N : never }[CallName]
 export type SlimInput<N extends SlimName> = InputOf<N> & { readonly query: { readonly fields: 'slim' } }
 export type SlimAnswer<N extends SlimName> = SlimAnswerOf<Endpoints[N]>
@@ -54,7 +54,7 @@ export interface CallOptions {
   readonly signal?: AbortSignal
 }
 
-/** A call without its types, as the outbox keeps it. */
+/** An untyped call, as the outbox stores it. */
 export interface AnyCall {
   readonly name: string
   readonly params?: Readonly<Record<string, unknown>> | undefined
@@ -95,7 +95,7 @@ export function createCaller(parts: RequestParts) {
     let access = await accessFor(options)
     let answer = await once(call, options, access)
     if (answer.status === 401) {
-      // A token that ended just now, or was ended elsewhere: a new one may still do.
+      // The token may have expired or been revoked; retry once with a new one.
       tokens.forget(access.token)
       access = await accessFor(options)
       answer = await once(call, options, access)
@@ -165,10 +165,10 @@ function formOf({ file, name }: SentFile): FormData {
   return form
 }
 
-/** The server says with every answer which app it would serve now. */
+/** Every answer names the version of the app that the server has now. */
 export const VERSION_HEADER = 'x-upshot-version'
 
-/** Calls `onOld` once, at the first answer that names another version than the first one heard. */
+/** Calls `onOld` once, when an answer names a different version from the first answer. */
 export function createVersionWatch(onOld: () => void) {
   let known: string | undefined
   let isOld = false

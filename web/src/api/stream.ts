@@ -1,4 +1,4 @@
-/** The stream of events, by fetch: EventSource cannot send a token. */
+/** The stream of events, read with fetch because EventSource cannot send a token. */
 import { createEventReader, type StreamEvent } from '@upshot/contract/event-stream'
 import { NoAnswer, NoSession, refusalOf } from './failure.ts'
 import type { Tokens } from './token.ts'
@@ -17,7 +17,7 @@ export interface StreamFollower {
   readonly onEvent: (event: StreamEvent) => void
 }
 
-/** Follows one stream until it ends, as it does with its token. Throws what `call` throws. */
+/** Follows one stream until it ends, which it does when its token expires. Throws like `call`. */
 export async function followEvents(
   { fetch, address, tokens, nowMs }: StreamParts,
   { lastEventId, signal, onOpen, onEvent }: StreamFollower,

@@ -19,7 +19,7 @@ interface ChartProps {
   readonly pathToDay?: (day: string) => string
 }
 
-/** A picture with its reading beneath and its table behind a button. */
+/** A chart with the selected values beneath, and its table behind a button. */
 export function Chart({ description, isSmall = false, pathToDay }: ChartProps) {
   const words = useWords(chartTexts)
   const id = useId()
@@ -71,7 +71,7 @@ export function Chart({ description, isSmall = false, pathToDay }: ChartProps) {
   )
 }
 
-/** The large picture is read at its end from the beginning on; small ones when somebody points at them. */
+/** A large chart starts with its last value selected; small ones show values only on pointing. */
 const placeOf = (stops: readonly Stop[], x: number | undefined, isSmall: boolean): number | undefined =>
   x === undefined ? (isSmall || stops.length === 0 ? undefined : stops.length - 1) : nearestTo(stops, x)
 

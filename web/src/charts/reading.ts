@@ -1,4 +1,4 @@
-/** What a picture says at one place, and how keys and fingers move from place to place. Pure. */
+/** What a chart says at one position and in words, and how keys move between positions. Pure. */
 import type { ChartDescription, ChartPanel } from '@upshot/contract'
 import { DAY_MS } from '../time/local.ts'
 import { datedWords } from '../time/words.ts'
@@ -19,13 +19,13 @@ interface ReadValue {
   readonly countOf?: string | undefined
 }
 
-/** One place along the axis, with everything that stands there. */
+/** One position on the axis, with all its values. */
 export interface Stop {
   readonly x: number
   readonly values: readonly ReadValue[]
 }
 
-/** From left to right. Bands and dots that repeat a line are left out: they say nothing of their own. */
+/** From left to right, without bands and dots that only repeat a line. */
 export function stopsOf({ panels }: Pick<ChartDescription, 'panels'>): readonly Stop[] {
   const byX = new Map<number, ReadValue[]>()
   for (const panel of panels) {
@@ -49,7 +49,7 @@ const readable = ({ series, y: { unit } }: ChartPanel): readonly (readonly [numb
 
 const MONTH_MS = 30 * DAY_MS
 
-/** Where a key leads; undefined if it is no key of the picture. */
+/** Where a key moves to; undefined for any other key. */
 export function movedBy(key: string, at: number, stops: readonly Stop[], isTime: boolean): number | undefined {
   const last = stops.length - 1
   switch (key) {
@@ -70,7 +70,7 @@ export function movedBy(key: string, at: number, stops: readonly Stop[], isTime:
   }
 }
 
-/** The place next to a value of the axis. */
+/** The position nearest to a value on the axis. */
 export function nearestTo(stops: readonly Stop[], x: number): number {
   let best = 0
   for (const [at, stop] of stops.entries()) {

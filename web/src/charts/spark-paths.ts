@@ -8,7 +8,7 @@ export interface SparkPaths {
   readonly last: { readonly x: number; readonly y: number } | undefined
 }
 
-/** Gaps of a day or two are bridged, longer ones stay gaps. */
+/** Gaps of a day or two are bridged; longer ones stay visible. */
 const LONGEST_BRIDGE = 3
 
 export function sparkPaths(values: readonly (number | null)[], width: number, height: number): SparkPaths {
@@ -20,7 +20,7 @@ export function sparkPaths(values: readonly (number | null)[], width: number, he
   const places = known.map(({ day, value }) => ({
     day,
     x: rounded(INSET + day * step),
-    // What never changes runs along the middle.
+    // A constant value is drawn in the middle.
     y: rounded(high > low ? height - INSET - ((value - low) / (high - low)) * (height - 2 * INSET) : height / 2),
   }))
   const isNear = (one: { day: number } | undefined, day: number) =>

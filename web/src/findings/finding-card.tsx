@@ -8,12 +8,12 @@ import { useWords } from '../words/words.ts'
 interface FindingCardProps {
   readonly finding: SlimCorrelation
   readonly also: readonly string[]
-  /** Where it is told in full. */
+  /** Address of the page with all details. */
   readonly href: string
   readonly isSameDay?: boolean
 }
 
-/** A finding in a list: what follows what and how far, with its uncertainty, and how sure it is, as a word. */
+/** A finding in a list: cause, effect, size with its uncertainty, and the verdict as a word. */
 export function FindingCard({ finding, also, href, isSameDay = false }: FindingCardProps) {
   const words = useWords(findingWords)
   const { causeVariableName: cause, effectVariableName: effect, verdict } = finding
@@ -36,7 +36,7 @@ export function FindingCard({ finding, also, href, isSameDay = false }: FindingC
 
 type SizedFinding = Pick<Correlation, 'difference' | 'correlationCoefficient' | 'interval'>
 
-/** How large a finding is: the numbers of the server, and nothing else. */
+/** The size of a finding, in the numbers of the server. */
 export function sizeOf(finding: SizedFinding, words: (typeof findingWords)['en']) {
   const { difference, correlationCoefficient: r, interval: [low, high] = [] } = finding
   if (difference) {
@@ -51,7 +51,7 @@ export function sizeOf(finding: SizedFinding, words: (typeof findingWords)['en']
   }
 }
 
-/** The difference with its interval, zero always in sight. */
+/** The difference with its interval; zero is always visible. */
 export function SizeBar({ finding }: { readonly finding: SizedFinding }) {
   const words = useWords(findingWords)
   const size = sizeOf(finding, words)

@@ -8,7 +8,7 @@ const PAIR_MS = 1500
 const TYPING =
   'input:not([type="checkbox"], [type="radio"]), textarea, select, [contenteditable="true"], [role="combobox"]'
 
-/** Listens to keys, but never while somebody types or a dialog is open. */
+/** Listens for keys, except while somebody types or a dialog is open. */
 export function useShortcuts(answer: (key: AppKey) => void): void {
   useEffect(() => {
     let begunAt = Number.NEGATIVE_INFINITY
@@ -30,7 +30,7 @@ function isBusy({ target }: KeyboardEvent): boolean {
   return isTyping || document.querySelector('dialog[open], [popover]:popover-open') !== null
 }
 
-/** All shortcuts are on or off together; kept in this browser. */
+/** Switches all shortcuts on or off together; stored in this browser. */
 const KEPT_AS = 'shortcuts'
 
 export const areShortcutsOn = createStore(keptText(KEPT_AS) !== 'off')
@@ -40,7 +40,7 @@ export function switchShortcuts(isOn: boolean): void {
   keepText(KEPT_AS, isOn ? undefined : 'off')
 }
 
-/** Keys that the app itself answers, anywhere. */
+/** Keys that work on every page. */
 export type AppKey = 'record' | 'search' | 'shortcuts' | 'undo' | 'next' | 'previous' | `to ${PlaceKey}`
 export type PlaceKey = 'today' | 'history' | 'findings' | 'variables' | 'settings'
 
@@ -72,11 +72,11 @@ type KeyMeaning =
   | { readonly kind: 'app'; readonly key: AppKey }
   /** A button of the page, marked with `data-key`. */
   | { readonly kind: 'page'; readonly key: string }
-  /** The first of two. */
+  /** The first key of two. */
   | { readonly kind: 'begun' }
   | { readonly kind: 'nothing' }
 
-/** `isAfterG`: the key before was a `g`. */
+/** `isAfterG`: the previous key was `g`. */
 export function pressed({ key, ctrlKey, metaKey, altKey }: KeyPress, isAfterG: boolean): KeyMeaning {
   if ((ctrlKey || metaKey) && key === 'k') return { kind: 'app', key: 'search' }
   if (ctrlKey || metaKey || altKey || key.length !== 1) return { kind: 'nothing' }
@@ -88,8 +88,8 @@ export function pressed({ key, ctrlKey, metaKey, altKey }: KeyPress, isAfterG: b
 }
 
 /**
- * Keys that belong to what is on the page. A button says which key presses it: `<Button data-key="s">`. The one in the
- * card or row that has the focus comes first, then the first on the page.
+ * Keys of buttons on the page. A button names its key: `<Button data-key="s">`. The one in the focused card or row
+ * takes precedence over the first one on the page.
  */
 const STOPS = 'main .card-list > li, main .row-list > li'
 
@@ -101,7 +101,7 @@ const current = (): HTMLElement | null => document.activeElement?.closest<HTMLEl
 function pressOnPage(key: string): boolean {
   const marked = `[data-key="${CSS.escape(key)}"]:not(:disabled)`
   const here = current()
-  // Answered already: the same key once more is not for another question.
+  // Already answered: the same key again must not answer another question.
   if (here?.ariaHidden) return false
   const button =
     here?.querySelector<HTMLElement>(marked) ?? document.querySelector<HTMLElement>(`main ${marked}`) ?? undefined
@@ -109,7 +109,7 @@ function pressOnPage(key: string): boolean {
   return button !== undefined
 }
 
-/** The focus to the next or previous card or row. */
+/** Moves the focus to the next or previous card or row. */
 export function moveFocus(way: 1 | -1): void {
   const all = items()
   const at = all.findIndex((item) => item.contains(document.activeElement))

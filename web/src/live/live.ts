@@ -1,4 +1,4 @@
-/** What happens on another device, or by a rule, appears here: events mark answers as old, and what is on screen is read again. */
+/** Shows changes from other devices: events mark answers as stale, and whatever is on screen is read again. */
 import { apiPrefix, table } from 'virtual:upshot/endpoints'
 import type { User } from '@upshot/contract'
 import { followEvents } from '../api/stream.ts'
@@ -37,7 +37,7 @@ export async function startLive(): Promise<void> {
   })
 }
 
-/** What was read before this tab listened may lack what another tab, which follows already, has heard of meanwhile. */
+/** Answers read before this tab listened may lack changes that the following tab already knows of. */
 function catchUp(here: CurrentAccount): void {
   here.screen.readAgainSoon()
   const stop = here.channel.listen((message, isFromHere) => {
@@ -50,7 +50,7 @@ function catchUp(here: CurrentAccount): void {
 function partsOf(here: CurrentAccount): LiveParts {
   const { userId, database, channel } = here
   const fact = `lastEventId ${userId}`
-  /** A stream that goes on where it was has missed nothing: everything is heard of since the first. */
+  /** A resumed stream has missed nothing: all changes since it first opened are known. */
   let sinceMs = nowMs()
   let isOpen = false
   const tellFollowing = () => channel.tell({ kind: 'following', userId, sinceMs: isOpen ? sinceMs : undefined })
@@ -75,7 +75,7 @@ function partsOf(here: CurrentAccount): LiveParts {
       if (!isGapless) sinceMs = nowMs()
       isOpen = true
       tellFollowing()
-      // Nothing tells what happened before: everything on screen is read once more.
+      // Earlier changes are unknown: everything on screen is read again.
       if (!isGapless) void spread(here, { type: 'missed', data: {} })
     },
     onClosed: () => {
@@ -103,18 +103,18 @@ async function takeIn({ userId, mirror, screen }: CurrentAccount, { type, data }
   screen.readAgainSoon()
 }
 
-/** The language is the person's, not the browser's: what they chose on another device, the app speaks here too. */
+/** The language belongs to the account: a language chosen on another device is used here too. */
 const USER = { name: 'getUser' }
 
-/** For as long as the page is open: whenever a token tells of another language, and whenever settings change or may have changed. */
+/** Checks whenever a token names another language, and whenever settings have or may have changed. */
 function followLanguage(here: CurrentAccount): void {
-  /** Of the sentences that the server has sent so far. */
+  /** The language of the sentences that the server has sent so far. */
   let heard = language.get()
   const read = async (): Promise<void> => {
     const { userId, mirror, screen } = here
     const seen = await mirror.refresh(userId, USER).catch(() => undefined)
     if (!seen) return
-    // What was chosen here and is not sent yet counts more.
+    // A choice made here that has not been sent yet takes precedence.
     const { language: chosen } = withWaiting(seen, outboxState.get(), nowMs()) as User
     if (chosen !== undefined && chosen !== language.get()) chooseLanguage(chosen)
     const { language: told } = seen.content as User
@@ -132,7 +132,7 @@ function followLanguage(here: CurrentAccount): void {
   here.channel.listen((message) => {
     if (message.kind !== 'event' || message.userId !== here.userId) return
     const { type, data } = message.event
-    // After it was marked as old: then it is read once.
+    // After the mirror has marked it as stale, so that it is read only once.
     if (byEvent(type, data)(USER)) queueMicrotask(read)
   })
 }

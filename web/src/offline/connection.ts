@@ -1,11 +1,11 @@
-/** Is the server there? Heard from the requests themselves; the browser's own opinion is only a hint. */
+/** Whether the server can be reached, judged by the requests themselves; navigator.onLine is only a hint. */
 import { createStore } from '../state/store.ts'
 
 type Connection = 'online' | 'offline'
 
 export const connection = createStore<Connection>('online')
 
-/** Not for every hiccup. */
+/** Short interruptions do not count. */
 const SAID_AFTER_MS = 1000
 
 let doubt: ReturnType<typeof setTimeout> | undefined
@@ -20,11 +20,11 @@ function heardNothing(): void {
   doubt ??= setTimeout(() => connection.set('offline'), SAID_AFTER_MS)
 }
 
-/** `fetch`, listening to whether anything answers at all. */
+/** `fetch` that records whether anything answers at all. */
 export const listeningFetch: typeof globalThis.fetch = async (...request) => {
   try {
     const answer = await fetch(...request)
-    // A gateway that answers for a server that is away.
+    // A gateway answering for an unreachable server.
     if (answer.status === 502 || answer.status === 504) heardNothing()
     else heardFromServer()
     return answer
@@ -35,5 +35,5 @@ export const listeningFetch: typeof globalThis.fetch = async (...request) => {
   }
 }
 
-/** From when on every change is heard of, because some tab follows the stream of events; undefined: nobody does. */
+/** Since when every change is known because some tab follows the stream of events; undefined: no tab does. */
 export const followedSince = createStore<number | undefined>(undefined)

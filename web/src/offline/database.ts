@@ -1,4 +1,7 @@
-/** What stays in this browser: one set for each person. On a shared device, and where nothing can be kept, it is in memory. */
+/**
+ * What this browser stores, separately for each person. On a shared device, or if the browser refuses storage, it stays
+ * in memory.
+ */
 import { type DBSchema, type IDBPDatabase, openDB, wrap } from 'idb'
 import type { Person } from '../api/token.ts'
 import type { Entry, SentEntry } from './entry.ts'
@@ -31,8 +34,8 @@ export interface EarlyDatabase {
 }
 
 /**
- * In the browser's database; in memory if the browser refuses one. `begun`: opened and read by public/start.js while the
- * app was still loading, if it was there.
+ * In IndexedDB, or in memory if the browser refuses it. `begun`: the database that public/start.js opened and read
+ * while the app was loading.
  */
 export async function openDatabase(begun?: Promise<EarlyDatabase | undefined>): Promise<Database> {
   const { database: early, first } = (await begun) ?? {}
@@ -49,7 +52,7 @@ export async function openDatabase(begun?: Promise<EarlyDatabase | undefined>): 
       db.createObjectStore('contents', { keyPath: ['userId', 'key'] }).createIndex('userId', 'userId')
       db.createObjectStore('facts')
     },
-    // A newer app in another tab wants to change the database: this one must not stand in its way.
+    // A newer app in another tab wants to upgrade the database; this connection must not block it.
     blocking: (_current, _blocked, event) => (event.target as IDBDatabase).close(),
   }).catch(() => undefined)
   return opened ? lasting(opened) : memoryDatabase()
@@ -85,7 +88,7 @@ function entriesIn(db: IDBPDatabase<Shape>) {
         sent: await sent.index('userId').getAll(userId),
       }
       const decided = decide(stock)
-      // The database gives the number.
+      // The database assigns the number.
       for (const entry of decided.add ?? []) void outbox.add(entry as Entry)
       for (const entry of decided.put ?? []) void outbox.put(entry)
       for (const at of decided.remove ?? []) void outbox.delete(at)
@@ -142,19 +145,19 @@ function pagesIn(db: IDBPDatabase<Shape>) {
   }
 }
 
-/** What public/start.js has read from the browser's database while the app was still loading. */
+/** What public/start.js has read from the database while the app was loading. */
 interface FirstReading {
-  /** A sign-out that the server has not heard of. */
+  /** A sign-out that the server has not been told of. */
   readonly signOut?: unknown
   readonly person?: Person | undefined
-  /** Of that person: what waits, how much of others does, and the page Today. */
+  /** Of that person: pending entries, the number of other people's, and the page Today. */
   readonly stock?: Stock
   readonly others?: number
   readonly page?: Page | undefined
   readonly content?: unknown
 }
 
-/** The database; what was read early is answered from there, once each and only until something is written. */
+/** The database, with the early reads answered from memory: once each, and only until something is written. */
 export function withFirst(
   database: Database,
   { person, stock, others, page, content, signOut }: FirstReading,

@@ -1,9 +1,9 @@
-/** What is on screen now: told when its answer changes, and read again when it has become old. */
+/** What is on screen: notified when its answer changes, and read again when it has become stale. */
 import type { AnyCall } from '../api/request.ts'
 import { keyOf } from './mirror.ts'
 
 export interface ScreenParts {
-  /** Asks the server for those among them that are old. */
+  /** Asks the server for those that are stale. */
   readonly readAgain: (calls: readonly AnyCall[]) => Promise<void>
   readonly nowMs: () => number
   readonly later: (work: () => void, delayMs: number) => void
@@ -39,7 +39,7 @@ export function createScreen({ readAgain, nowMs, later }: ScreenParts) {
     changed: (key: string): void => {
       for (const listener of [...(watched.get(key)?.listeners ?? [])]) listener()
     },
-    /** At once, but at most once a second: whatever happens meanwhile is read together. */
+    /** At once, but at most once a second, so that changes in between are read together. */
     readAgainSoon: (): void => {
       if (isPlanned) return
       isPlanned = true
