@@ -62,7 +62,7 @@ export interface AnyCall {
   readonly body?: unknown
 }
 
-interface RequestParts {
+export function createCaller(parts: {
   readonly table: Table
   readonly apiPrefix: string
   readonly fetch: typeof globalThis.fetch
@@ -70,9 +70,7 @@ interface RequestParts {
   readonly tokens: Pick<Tokens, 'access' | 'forget'>
   /** Sees the status and the headers of every answer, and when its request began. */
   readonly onAnswer?: (answer: Response, begunAtMs: number) => void
-}
-
-export function createCaller(parts: RequestParts) {
+}) {
   const { table, apiPrefix, fetch, nowMs, tokens, onAnswer } = parts
 
   async function once(call: AnyCall, options: CallOptions, { token }: Access): Promise<Response> {

@@ -3,13 +3,6 @@ import { createEventReader, type StreamEvent } from '@upshot/contract/event-stre
 import { NoAnswer, NoSession, refusalOf } from './failure.ts'
 import type { Tokens } from './token.ts'
 
-export interface StreamParts {
-  readonly fetch: typeof globalThis.fetch
-  readonly address: string
-  readonly tokens: Pick<Tokens, 'access' | 'forget'>
-  readonly nowMs: () => number
-}
-
 export interface StreamFollower {
   readonly lastEventId: number | undefined
   readonly signal: AbortSignal
@@ -19,7 +12,17 @@ export interface StreamFollower {
 
 /** Follows one stream until it ends, which it does when its token expires. Throws like `call`. */
 export async function followEvents(
-  { fetch, address, tokens, nowMs }: StreamParts,
+  {
+    fetch,
+    address,
+    tokens,
+    nowMs,
+  }: {
+    readonly fetch: typeof globalThis.fetch
+    readonly address: string
+    readonly tokens: Pick<Tokens, 'access' | 'forget'>
+    readonly nowMs: () => number
+  },
   { lastEventId, signal, onOpen, onEvent }: StreamFollower,
 ): Promise<void> {
   const { token, person } = await tokens.access()

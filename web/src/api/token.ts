@@ -24,21 +24,24 @@ export interface Access {
   readonly person: Person
 }
 
-export interface TokenParts {
+const ADDRESS = '/auth/token'
+const RENEWED_EARLY_MS = 60_000
+
+export type Tokens = ReturnType<typeof createTokens>
+
+export function createTokens({
+  fetch,
+  nowMs,
+  early,
+  onAccess,
+}: {
   readonly fetch: typeof globalThis.fetch
   readonly nowMs: () => number
   /** The answer to a request that public/start.js sent before the app had loaded. */
   readonly early?: Promise<Response | undefined> | undefined
   /** Called with every answer: whose token it is, or that there is none. */
   readonly onAccess?: (access: Access | undefined) => void
-}
-
-const ADDRESS = '/auth/token'
-const RENEWED_EARLY_MS = 60_000
-
-export type Tokens = ReturnType<typeof createTokens>
-
-export function createTokens({ fetch, nowMs, early, onAccess }: TokenParts) {
+}) {
   let kept: Access | undefined
   let asked: Promise<Access> | undefined
   let first = early

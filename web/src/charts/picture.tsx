@@ -67,7 +67,8 @@ interface Frame {
 }
 
 function frameOf({ layout }: Picture): Frame | undefined {
-  const [first, last] = [layout.panels[0], layout.panels.at(-1)]
+  const first = layout.panels[0]
+  const last = layout.panels.at(-1)
   if (!first || !last) return undefined
   return { x: placesIn(first, layout).x, top: first.top, bottom: last.top + last.height }
 }

@@ -14,7 +14,8 @@ const LONGEST_BRIDGE = 3
 export function sparkPaths(values: readonly (number | null)[], width: number, height: number): SparkPaths {
   const known = values.flatMap((value, day) => (value === null ? [] : [{ day, value }]))
   const all = known.map(({ value }) => value)
-  const [low, high] = [Math.min(...all), Math.max(...all)]
+  const low = Math.min(...all)
+  const high = Math.max(...all)
   const step = (width - 2 * INSET) / Math.max(1, values.length - 1)
   const rounded = (pixels: number) => Math.round(pixels * 10) / 10
   const places = known.map(({ day, value }) => ({

@@ -1,4 +1,4 @@
-/** Whether the server can be reached, judged by the requests themselves; navigator.onLine is only a hint. */
+/** Whether the server can be reached, judged by the requests themselves; the browser's events are only hints. */
 import { createStore } from '../state/store.ts'
 
 type Connection = 'online' | 'offline'

@@ -82,7 +82,8 @@ function entriesIn(db: IDBPDatabase<Shape>) {
   return {
     changeEntries: async <C extends Change>(userId: number, decide: (stock: Stock) => C): Promise<C> => {
       const change = db.transaction(['outbox', 'sent'], 'readwrite', { durability: 'strict' })
-      const [outbox, sent] = [change.objectStore('outbox'), change.objectStore('sent')]
+      const outbox = change.objectStore('outbox')
+      const sent = change.objectStore('sent')
       const stock = {
         entries: await outbox.index('userId').getAll(userId),
         sent: await sent.index('userId').getAll(userId),

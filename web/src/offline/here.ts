@@ -187,7 +187,7 @@ function later(work: () => void, delayMs: number): () => void {
 const showRound = (round: { readonly kind: string } | 'begun'): void =>
   outboxState.set({ ...outboxState.get(), isSending: round === 'begun' })
 
-/** Until the server knows of it, its answers would lack it. */
+/** While an undo is being sent, the server still counts what it undoes. */
 function isTakingBack(): boolean {
   const { entries, isSending } = outboxState.get()
   return isSending && JSON.stringify(entries).includes('"undo"')

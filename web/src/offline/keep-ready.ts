@@ -18,19 +18,23 @@ const DAYS = 30
 /** Answers younger than this are fresh enough for reading offline. */
 const GOOD_FOR_MS = 12 * 3600 * 1000
 
-export interface ReadyParts {
+/**
+ * Reads one after the other, stops at the first that gets no answer, then trims the mirror. Returns how many were read.
+ */
+export async function keepReady({
+  userId,
+  mirror,
+  nowMs,
+  zone,
+  pause,
+}: {
   readonly userId: number
   readonly mirror: Pick<Mirror, 'seenAtMs' | 'refresh' | 'prune'>
   readonly nowMs: () => number
   readonly zone: string
   /** Pause between two requests, so that others come first. */
   readonly pause: () => Promise<void>
-}
-
-/**
- * Reads one after the other, stops at the first that gets no answer, then trims the mirror. Returns how many were read.
- */
-export async function keepReady({ userId, mirror, nowMs, zone, pause }: ReadyParts): Promise<number> {
+}): Promise<number> {
   const today = localDay(nowMs(), zone)
   const days = Array.from({ length: DAYS }, (_, ago) => ({ name: 'getDay', query: { date: addDays(today, -ago) } }))
   let read = 0

@@ -11,19 +11,6 @@ export interface MirroredPage {
   readonly content: unknown
 }
 
-export interface MirrorParts {
-  readonly database: Database
-  readonly send: (
-    call: AnyCall,
-    options: CallOptions,
-  ) => Promise<{ readonly content: unknown; readonly userId: number; readonly length: number }>
-  readonly nowMs: () => number
-  /** A newer answer has arrived; it can be shown before it is written. */
-  readonly onNewer?: (userId: number, key: string) => void
-  /** It has been written, so other tabs can read it. */
-  readonly onSaved?: (userId: number, key: string) => void
-}
-
 /** The key of a stored answer: the endpoint and its parameters in a fixed order. */
 export const keyOf = ({ name, params, query }: AnyCall): string => JSON.stringify([name, sorted(params), sorted(query)])
 
@@ -58,7 +45,24 @@ const PRUNED_EVERY = 10
 
 export type Mirror = ReturnType<typeof createMirror>
 
-export function createMirror({ database, send, nowMs, onNewer, onSaved }: MirrorParts) {
+export function createMirror({
+  database,
+  send,
+  nowMs,
+  onNewer,
+  onSaved,
+}: {
+  readonly database: Database
+  readonly send: (
+    call: AnyCall,
+    options: CallOptions,
+  ) => Promise<{ readonly content: unknown; readonly userId: number; readonly length: number }>
+  readonly nowMs: () => number
+  /** A newer answer has arrived; it can be shown before it is written. */
+  readonly onNewer?: (userId: number, key: string) => void
+  /** It has been written, so other tabs can read it. */
+  readonly onSaved?: (userId: number, key: string) => void
+}) {
   /** Answers that are on screen, or were a moment ago. */
   const memory = new Map<string, MirroredPage>()
   const running = new Map<string, RunningRequest>()

@@ -26,7 +26,8 @@ export async function readOutbox(database: Database, userId: number): Promise<vo
   if (reading < shown) return
   shown = reading
   const before = outboxState.get()
-  const [nowWaiting, nowSent] = [sameIfEmpty(before.entries, entries), sameIfEmpty(before.sent, sent)]
+  const nowWaiting = sameIfEmpty(before.entries, entries)
+  const nowSent = sameIfEmpty(before.sent, sent)
   if (nowWaiting === before.entries && nowSent === before.sent && others === before.others) return
   outboxState.set({ ...before, entries: nowWaiting, sent: nowSent, others })
 }

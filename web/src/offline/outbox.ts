@@ -148,18 +148,21 @@ function endOf(error: unknown): Round {
   throw error
 }
 
+export type Sender = ReturnType<typeof createSender>
+
 /** Decides when to send: after every action, when the network may be back, and after a wait. */
-interface SenderParts {
+export function createSender({
+  flush,
+  nowMs,
+  later,
+  onRound,
+}: {
   readonly flush: Outbox['flush']
   readonly nowMs: () => number
   /** Returns how to cancel. */
   readonly later: (work: () => void, delayMs: number) => () => void
   readonly onRound?: (round: Round | 'begun') => void
-}
-
-export type Sender = ReturnType<typeof createSender>
-
-export function createSender({ flush, nowMs, later, onRound }: SenderParts) {
+}) {
   let isRunning = false
   let wanted: 'no' | 'yes' | 'hurried' = 'no'
   let failures = 0

@@ -72,13 +72,19 @@ function actionOf(body: unknown): unknown {
 
 // What comes in
 
-interface NewEntryParts {
-  readonly key: string
-  readonly userId: number
-  readonly nowMs: number
-}
-
-export function adding({ entries, sent }: Stock, wish: Wish, { key, userId, nowMs }: NewEntryParts): Change {
+export function adding(
+  { entries, sent }: Stock,
+  wish: Wish,
+  {
+    key,
+    userId,
+    nowMs,
+  }: {
+    readonly key: string
+    readonly userId: number
+    readonly nowMs: number
+  },
+): Change {
   const body = wish.name === 'recordMeasurements' ? apart(wish.body, [...entries, ...sent]) : wish.body
   const { name, params, query, label, inverse, shown } = wish
   return { add: [{ name, params, query, body, label, inverse, shown, key, userId, madeAtMs: nowMs, tries: 0 }] }

@@ -2,18 +2,20 @@
 import type { AnyCall } from '../api/request.ts'
 import { keyOf } from './mirror.ts'
 
-export interface ScreenParts {
-  /** Asks the server for those that are stale. */
-  readonly readAgain: (calls: readonly AnyCall[]) => Promise<void>
-  readonly nowMs: () => number
-  readonly later: (work: () => void, delayMs: number) => void
-}
-
 const AT_MOST_EVERY_MS = 1000
 
 export type Screen = ReturnType<typeof createScreen>
 
-export function createScreen({ readAgain, nowMs, later }: ScreenParts) {
+export function createScreen({
+  readAgain,
+  nowMs,
+  later,
+}: {
+  /** Asks the server for those that are stale. */
+  readonly readAgain: (calls: readonly AnyCall[]) => Promise<void>
+  readonly nowMs: () => number
+  readonly later: (work: () => void, delayMs: number) => void
+}) {
   const watched = new Map<string, { readonly call: AnyCall; readonly listeners: Set<() => void> }>()
   let lastMs = Number.NEGATIVE_INFINITY
   let isPlanned = false

@@ -31,7 +31,7 @@ interface ValueFieldProps {
   readonly onUsual?: (value: number) => void
 }
 
-/** A number with its unit; the usual values stand before it. */
+/** A number with its unit, after buttons for the usual values. */
 export function ValueField({ thing, text, unit, read, isFaultShown, onText, onUnit, onUsual }: ValueFieldProps) {
   const words = useWords(recordWords)
   const units = useUnits()
@@ -76,7 +76,9 @@ function UsualValues({ thing, onChoose }: { readonly thing: Thing; readonly onCh
   )
 }
 
-/** What converts, the own unit first; for something new every unit of an amount. Only units that people use. */
+/**
+ * Convertible units, the variable's own first; for something new, every unit of an amount. Only units that people use.
+ */
 function useUnitOptions({ unit: own, variableId }: Thing) {
   const units = useUnits()
   const ownUnit = units.find(({ abbreviatedName }) => abbreviatedName === own)
@@ -119,7 +121,7 @@ export function WhenField({ moment, read, isLasting, onChange }: WhenFieldProps)
   )
 }
 
-/** Date and time, and until when for what lasts. */
+/** Date and time, and the end of a span. */
 export function DateFields({ moment, read, isLasting, onChange }: WhenFieldProps) {
   const words = useWords(recordWords)
   const zone = zoneHere()

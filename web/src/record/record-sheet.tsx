@@ -97,13 +97,13 @@ function ChosenHeading({ name, onElse }: { readonly name: string; readonly onEls
 
 interface NewThingProps {
   readonly name: string
-  /** What the catalogue has by similar names: the guess comes from it. */
+  /** Similar names in the catalogue, which the guess is based on. */
   readonly similar: readonly Thing[]
   readonly day?: string | undefined
   readonly onSaved: (after: AfterSave) => void
 }
 
-/** Something new: its kind and how it is measured are guessed, and can be corrected. */
+/** Something new, with a guessed kind and unit that can be corrected. */
 function NewThing({ name, similar, day, onSaved }: NewThingProps) {
   const words = useWords(recordWords)
   const kinds = useWords(kindWords)

@@ -21,7 +21,7 @@ export type AfterSave = 'close' | 'another'
 
 interface ValueFormProps {
   readonly thing: Thing
-  /** What it answers: then it is about the time of the question. */
+  /** The question it answers, whose time it gets. */
   readonly question?: AnsweredQuestion | undefined
   /** The day to record for, if it is not today. */
   readonly day?: string | undefined
@@ -34,7 +34,7 @@ export function ValueForm({ thing, question, day, onSaved }: ValueFormProps) {
   const form = useValueForm({ thing, question, day, onSaved })
   const { draft, change, read } = form
   const isNumber = kindOfUnit(thing.unit).kind === 'number'
-  // A night is known by its two ends.
+  // A night is entered by its two ends.
   const When = isSleep(thing) ? DateFields : WhenField
   return (
     <form
@@ -117,12 +117,12 @@ function useValueForm({ thing, question, day, onSaved }: ValueFormProps) {
     }
     await saveValue(read.value, draft.unit, after)
   }
-  /** A length that is typed moves one end. */
+  /** Typing a duration moves one end. */
   const type = (text: string) => {
     const value = readDraft({ ...draft, text }, units, { nowMs: nowMs(), zone }, locale()).value
     change({ text, moment: withLength(draft.moment, (value ?? 0) * unitMs(draft.unit), isNight, zone) })
   }
-  /** Ends that are moved change the length. */
+  /** Moving an end changes the duration. */
   const move = (moment: MomentState) => {
     const length = lengthIn(draft.unit, readMoment(moment, { nowMs: nowMs(), zone }))
     change({ moment, ...(length === undefined ? {} : { text: formatNumber(length) }) })

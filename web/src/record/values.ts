@@ -7,7 +7,7 @@ import { scaleOf } from '../words/units.ts'
 import { wordsNow } from '../words/words.ts'
 import type { Thing } from './thing.ts'
 
-/** As much of a unit as its values need. */
+/** The part of a unit that its values need. */
 interface ValueUnit {
   readonly abbreviatedName: string
   readonly categoryName: string
@@ -40,7 +40,7 @@ export function usualValues(values: readonly number[], most = 3): readonly numbe
     .toSorted((a, b) => a - b)
 }
 
-/** Is it so far beyond what was ever recorded that it deserves a question? */
+/** Whether a value is so far beyond all recorded ones that it needs confirmation. */
 export const isSurprising = (value: number, largestSoFar: number | undefined): boolean =>
   largestSoFar !== undefined && largestSoFar > 0 && value > 2 * largestSoFar
 
@@ -67,7 +67,7 @@ export const isSleep = ({ unit, kind }: Pick<Thing, 'unit' | 'kind'>): boolean =
 /** The steps of a scale as buttons: what stands on them, and what they are called. */
 type RatedThing = Pick<Thing, 'unit' | 'valence'>
 
-/** More is better, in five steps: feelings. What is bad has numbers: a face for much pain would judge. */
+/** Faces for five-step scales where more is better. Other scales have numbers: a face for much pain would judge. */
 export const hasFaces = ({ unit, valence }: RatedThing): boolean => unit === '/5' && valence === 'positive'
 
 export function scaleSteps(thing: RatedThing, steps: readonly number[]): readonly ScaleStep[] {

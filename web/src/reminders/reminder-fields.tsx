@@ -17,7 +17,7 @@ import { AS_NEEDED, frequencyChoices, frequencyInWords } from './schedule.ts'
 
 interface ReminderFieldsProps {
   readonly form: ReminderForm
-  /** What a reminder is about is chosen once. */
+  /** The variable of a reminder cannot be changed later. */
   readonly isNew: boolean
   readonly faultOf: (field: BadField) => string | undefined
   readonly onChange: (change: Partial<ReminderForm>) => void
@@ -136,7 +136,7 @@ const thingOf = ({ variableId, name, displayName, unitAbbreviatedName }: SlimUse
   unit: unitAbbreviatedName,
 })
 
-/** Once nobody has typed for a moment. Without a network: nothing. */
+/** Searched once typing has paused; nothing while offline. */
 function useCatalogue(text: string): readonly SlimUserVariable[] {
   const [found, setFound] = useState<readonly SlimUserVariable[]>([])
   const searchPhrase = text.trim()

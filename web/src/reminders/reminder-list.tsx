@@ -76,13 +76,13 @@ function ReminderRow({ reminder, onChange }: ReminderRowProps) {
   )
 }
 
-/** The dialog Reminder, read from the server after the page itself: it is not needed to see the list. */
+/** The dialog Reminder, loaded after the page: the list does not need it. */
 export function ReminderDialog(props: ReminderSheetProps) {
   const [loaded, setLoaded] = useState<{ readonly sheet: ComponentType<ReminderSheetProps> }>()
   const isWanted = props.opening !== undefined
   useEffect(() => {
     const load = async () => setLoaded({ sheet: (await import('./reminder-sheet.tsx')).ReminderSheet })
-    // Without a network it is tried again when somebody asks for it.
+    // If loading fails offline, it is tried again on demand.
     if (!loaded) load().catch(() => undefined)
   }, [loaded, isWanted])
   if (!loaded) return null
@@ -92,7 +92,7 @@ export function ReminderDialog(props: ReminderSheetProps) {
 
 const MOST = 200
 
-/** All of them, or those of one variable. The whole list is read and kept once. */
+/** All reminders, or those of one variable. The whole list is read and stored once. */
 export function useReminders(variableId?: number): Reading<readonly SlimTrackingReminder[]> {
   const reading = useMirror('listTrackingReminders', { query: { limit: MOST, fields: 'slim' } })
   const data = reading.data?.filter((one) => variableId === undefined || one.variableId === variableId)

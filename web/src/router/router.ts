@@ -1,4 +1,4 @@
-/** Where the person is, and how to go elsewhere. Links are plain `<a href>`: clicks on them are caught here. */
+/** The current address, and navigation. Links are plain `<a href>`; clicks on them are handled here. */
 import { createStore } from '../state/store.ts'
 import { usePart, useStore } from '../state/use-store.ts'
 import { isForAll, matchPath } from './places.ts'
@@ -49,7 +49,7 @@ function arrive(): void {
   address.set(next)
 }
 
-/** True once after each change of place: whoever draws the heading takes the focus. */
+/** True once after each navigation: the heading then takes the focus. */
 export function takeFocusRequest(): boolean {
   const wanted = isFocusWanted
   isFocusWanted = false
@@ -68,10 +68,10 @@ function followLink(event: MouseEvent): void {
   navigate(url.pathname + url.search)
 }
 
-/** How far down the person was: kept with each entry of the history, because pages are drawn later than browsers expect. */
+/** Scroll positions, stored with each history entry, because pages are drawn later than browsers expect. */
 let wanted: number | undefined
 
-/** Remembers where the page stands, now and whenever scrolling ends. */
+/** Stores the scroll position, now and whenever scrolling ends. */
 function startScroll(): void {
   history.scrollRestoration = 'manual'
   wanted = keptScroll()
@@ -82,15 +82,15 @@ function keepScroll(): void {
   if (keptScroll() !== scrollY) history.replaceState({ scrollY }, '')
 }
 
-/** The next page that is drawn starts at its top, or where the person left it. */
+/** The next page starts at its top, or where the person left it. */
 function wantScroll(from: 'top' | 'kept'): void {
   wanted = from === 'top' ? 0 : keptScroll()
 }
 
-/** The next page starts further down: it has to be whole before that. */
+/** The next page starts further down, so it must be complete before scrolling. */
 export const isScrollWanted = (): boolean => wanted !== undefined && wanted > 0
 
-/** The page is drawn: there, once, after whatever takes the focus has scrolled to itself. */
+/** Call when the page is drawn: scrolls once, after the focus has moved. */
 export function restoreScroll(): void {
   const top = wanted
   wanted = undefined

@@ -20,13 +20,13 @@ interface DrawnPage {
   readonly match: Match | undefined
 }
 
-/** The page of the present address. The old one stays until the file of the new one is here. */
+/** The page of the current address. The previous one stays until the file of the new one has loaded. */
 export function PageOutlet() {
   const { pathname } = useAddress()
   const [drawn, setDrawn] = useState(() => drawnAtOnce(pathname))
   const spoken = useStore(language)
   const isBusy = useStore(reading) > 0 || drawn?.pathname !== pathname
-  // The tap is answered first: where it leads is marked in the bar. Meanwhile the file of the page comes.
+  // First responds to the tap by marking the link, while the file of the page loads.
   useLayoutEffect(() => {
     if (drawn?.pathname === pathname) return
     const over = new AbortController()
@@ -42,13 +42,13 @@ export function PageOutlet() {
     }
   }, [pathname])
   useEffect(() => {
-    // Who went back at once is elsewhere by now, and wants to be where they were there.
+    // The person may have gone back meanwhile, and wants that page's position.
     if (isBusy || drawn?.pathname !== location.pathname) return
     restoreScroll()
-    // A page that has just been put there may not have said yet that it reads.
+    // A page that was just mounted may not have reported yet that it is reading.
     if (reading.get() === 0) noteDrawn()
   }, [drawn, isBusy])
-  // Whether something is read, and where a tap leads, changes nothing of the page that is there. Another language does.
+  // The page is not drawn again for the loading state or the marked link, but for another language.
   const page = useMemo(() => drawn && <Place {...drawn} />, [drawn, spoken])
   return (
     <main id="content" tabIndex={-1} aria-busy={isBusy} data-place={drawn?.match?.place}>
@@ -67,7 +67,7 @@ function Place({ page, match }: DrawnPage) {
 
 const drawnAs = (page: AnyPage, pathname: string): DrawnPage => ({ pathname, page, match: matchPath(pathname) })
 
-/** A page that came with the app does not have to be waited for. */
+/** A page that came with the app is available at once. */
 function drawnAtOnce(pathname: string): DrawnPage | undefined {
   const page = pageFor(pathname)
   return page instanceof Promise ? undefined : drawnAs(page, pathname)
@@ -85,7 +85,7 @@ interface State {
   readonly hasFailed: boolean
 }
 
-/** A page that cannot be drawn says so in its place; everything around it goes on. */
+/** Shows a message in place of a page that cannot be drawn; everything around it keeps working. */
 class ErrorBoundary extends Component<{ readonly children: ComponentChildren }, State> {
   override state: State = { hasFailed: false }
 

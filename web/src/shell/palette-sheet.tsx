@@ -19,7 +19,7 @@ import { railPlaces } from './main-places.ts'
 
 const MOST_SHOWN = 20
 
-/** The dialog Search: places, things of one's own, and acts. */
+/** The dialog Search: pages, the person's variables, and actions. */
 export function PaletteSheet({ onClose }: { readonly onClose: () => void }) {
   const words = useWords(paletteWords)
   const shell = useWords(shellWords)
@@ -73,16 +73,16 @@ function optionOf({ id, name, icon, record }: PaletteItem, kind: string, run: (a
   return { id, name: `${name}, ${kind}`, content, ...(beside ? { beside } : {}) }
 }
 
-/** What the palette finds. */
+/** A search result. */
 interface PaletteItem {
   readonly id: string
   readonly kind: 'place' | 'action' | 'thing'
   readonly name: string
-  /** It is found by these, too. */
+  /** Synonyms. */
   readonly otherNames?: readonly string[]
   readonly icon: IconName
   readonly open: () => void
-  /** Things can be recorded from here. */
+  /** Variables can be recorded from here. */
   readonly record?: { readonly name: string; readonly open: () => void }
 }
 

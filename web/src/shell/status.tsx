@@ -11,10 +11,10 @@ import { StatusLine } from '../ui/status-line.tsx'
 import { type ShellWords, shellWords } from '../words/shell.ts'
 import { useWords } from '../words/words.ts'
 
-/** What comes and goes within a second is not worth a word. */
+/** States shorter than a second are not shown. */
 const WORTH_SAYING_MS = 1000
 
-/** What the person should know about the connection, and what waits. All is well: nothing. */
+/** The state of the connection and pending entries; nothing if all is well. */
 export function Status() {
   const words = useWords(shellWords)
   const outbox = useStore(outboxState)
@@ -22,7 +22,8 @@ export function Status() {
   const { pathname } = useAddress()
   const isOffline = useStore(connection) === 'offline'
   const isSending = useLasting(outbox.isSending, WORTH_SAYING_MS)
-  const [waiting, stuck] = [waitingIn(outbox).length, needing(outbox).length]
+  const waiting = waitingIn(outbox).length
+  const stuck = needing(outbox).length
   const text = statusText({ standing, isOffline, isSending, waiting }, words)
   const links = [
     ...(standing === 'out' ? [{ href: `/auth/sign-in?next=${encodeURIComponent(pathname)}`, text: words.signIn }] : []),
@@ -63,7 +64,7 @@ function statusText({ standing, isOffline, isSending, waiting }: Condition, word
   return isSending && waiting > 0 ? words.sending(waiting) : ''
 }
 
-/** True once something has been so for a while; false at once when it is over. */
+/** True once a state has lasted for a while; false as soon as it ends. */
 function useLasting(isSo: boolean, lastingMs: number): boolean {
   const [hasLasted, setLasted] = useState(false)
   useEffect(() => {

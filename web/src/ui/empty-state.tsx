@@ -16,7 +16,7 @@ export function EmptyState({ text, children }: EmptyStateProps) {
   )
 }
 
-/** Keeps the room of what is still being read, so that nothing moves when it comes. */
+/** Reserves space for what is still loading, so that nothing moves when it appears. */
 export function Placeholder({ lines = 3 }: { readonly lines?: number }) {
   return (
     <div class="placeholder" aria-hidden="true">

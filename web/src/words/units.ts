@@ -66,7 +66,7 @@ interface Scale {
   readonly most: number
 }
 
-/** Ratings whose unit does not name its ends; these names are the interface's own, also where they are odd. */
+/** Ratings whose unit does not name its range. The names are the API's, even the odd ones. */
 const SCALES: Readonly<Record<string, Scale>> = {
   '/1': { least: 0, most: 1 },
   '/3': { least: 1, most: 3 },

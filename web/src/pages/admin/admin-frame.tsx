@@ -22,7 +22,7 @@ const TABS = {
 
 type AdminPlace = keyof typeof TABS
 
-/** Around every page of administration: for administrators alone, who have just confirmed who they are. */
+/** Frame of the administration pages: only for administrators who have recently confirmed their password. */
 export function AdminFrame({ place, children }: { readonly place: AdminPlace; readonly children: ComponentChildren }) {
   const words = useWords(adminWords)
   const { person } = useStore(session)
@@ -56,7 +56,7 @@ interface AnswerState<T> {
   readonly readAgain: () => void
 }
 
-/** Straight from the server: what concerns other people is not kept in this browser. */
+/** Straight from the server: data about other people is not stored in this browser. */
 export function useAnswer<N extends CallName>(name: N, input?: InputOf<N>): AnswerState<Answer<N>> {
   const [data, setData] = useState<Answer<N>>()
   const [failure, setFailure] = useState<Error>()

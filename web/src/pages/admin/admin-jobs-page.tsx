@@ -16,7 +16,7 @@ import { locale, useWords } from '../../words/words.ts'
 import { retryJob } from './actions.ts'
 import { AdminFrame, useAnswer } from './admin-frame.tsx'
 
-/** Work that waits, runs, or was given up. */
+/** Jobs that wait, run, or were given up. */
 export function AdminJobsPage() {
   return (
     <AdminFrame place="adminJobs">

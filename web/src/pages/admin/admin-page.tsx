@@ -18,7 +18,7 @@ import { locale, useWords } from '../../words/words.ts'
 import { saveRegistration } from './actions.ts'
 import { AdminFrame, useAnswer } from './admin-frame.tsx'
 
-/** How the installation is doing, and who may come in. */
+/** The state of the installation, and who may sign up. */
 export function AdminPage() {
   return (
     <AdminFrame place="admin">
@@ -76,7 +76,7 @@ function Registration({ status, onSaved }: { readonly status: AdminStatus; reado
   const words = useWords(adminWords)
   const { notDone } = useWords(shellWords)
   const { faults, attempt } = useFaults()
-  // What was chosen stays chosen while it is saved and read again.
+  // Keeps the choice while it is saved and read again.
   const [chosen, setChosen] = useState(status.registration)
   const choose = async (wanted: 'open' | 'closed') => {
     setChosen(wanted)

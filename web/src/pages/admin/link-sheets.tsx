@@ -21,7 +21,7 @@ interface LinkSheetProps {
   readonly children: ComponentChildren
 }
 
-/** Makes a link, and shows it for as long as the dialog is open. */
+/** Creates a link, and shows it while the dialog is open. */
 function LinkSheet({ title, button, hint, make, onClose, children }: LinkSheetProps) {
   const words = useWords(adminWords)
   const { close, notDone } = useWords(shellWords)

@@ -15,7 +15,7 @@ import { shellWords } from '../../words/shell.ts'
 import { useWords } from '../../words/words.ts'
 import { type RegisteredApp, registerApp, removeApp } from './actions.ts'
 
-/** Apps that this person makes, for others to connect. */
+/** Apps that this person develops, for others to connect. */
 export function OwnApps({ apps }: { readonly apps: readonly App[] }) {
   const words = useWords(appsWords)
   const { notDone } = useWords(shellWords)

@@ -76,7 +76,7 @@ function OneToken({ token, onRevoke }: { readonly token: Token; readonly onRevok
   )
 }
 
-/** What a script may need. What would let it take over the account is left to the account page. */
+/** Scopes that a script may need, without those that would let it take over the account. */
 const OFFERED = ['basic', 'readmeasurements', 'writemeasurements', 'notify', 'export'] as const
 const LENGTHS = ['7', '30', '90', '366']
 

@@ -15,7 +15,7 @@ interface ColumnCardProps {
   readonly onChoice: (choice: ImportColumnChoice) => void
 }
 
-/** One column: what stands in it, what it becomes, and what the person wants of it. */
+/** One column: its contents, what it becomes, and the person's choices. */
 export function ColumnCard({ column, choice, onChoice }: ColumnCardProps) {
   const words = useWords(dataWords)
   const { name, firstValues, smallest, largest, changes, canLeaveOut } = column
@@ -49,7 +49,7 @@ export function ColumnCard({ column, choice, onChoice }: ColumnCardProps) {
   )
 }
 
-/** Everything that the fields show is sent: what the person sees is what holds. */
+/** Sends everything that the fields show, so that what the person sees is what applies. */
 const asShown = ({ key, changes, ...column }: ImportColumn): ImportColumnChoice => ({
   key,
   choice: 'change',

@@ -11,7 +11,7 @@ import { useWords } from '../../words/words.ts'
 import { connectSource, type Parameters } from './actions.ts'
 import { isKnown } from './queries.ts'
 
-/** What a source needs to know, as it describes that itself. */
+/** The fields that a source asks for. */
 export function ConnectForm({ source }: { readonly source: Connector }) {
   const words = useWords(dataWords)
   const { notDone } = useWords(shellWords)

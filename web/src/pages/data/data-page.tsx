@@ -79,7 +79,7 @@ function Imports({ imports }: { readonly imports: readonly Import[] }) {
   )
 }
 
-/** Those of the person first, then those that can be connected here. */
+/** Connected sources first, then those that can be connected. */
 function Sources({ sources }: { readonly sources: readonly Connector[] }) {
   const words = useWords(dataWords)
   const rank = (one: Connector) => (isKnown(one) ? 0 : one.enabled === 1 ? 1 : 2)
@@ -101,7 +101,7 @@ function Sources({ sources }: { readonly sources: readonly Connector[] }) {
   )
 }
 
-/** Sends a file and leads to its preview. */
+/** Uploads a file and goes to its preview. */
 function BringFile() {
   const words = useWords(dataWords)
   const { notDone } = useWords(shellWords)
@@ -138,7 +138,7 @@ function BringFile() {
   )
 }
 
-/** What was answered for files of one kind; nothing is shown before there is something. */
+/** The remembered answers for files of one kind; hidden while there are none. */
 function Remembered() {
   const words = useWords(dataWords)
   const { data, readAgain } = useMappings()

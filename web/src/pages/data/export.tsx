@@ -75,18 +75,18 @@ function HowFar({
 const ASK_AGAIN_MS = 1000
 
 interface Download {
-  /** How many entries there are to take along; undefined until the server has said so. */
+  /** How many entries can be exported; undefined until the server has answered. */
   readonly measurements: number | undefined
-  /** The one that was started here, or that a page before this one started. */
+  /** The export started here or by an earlier page. */
   readonly current: DownloadProgress | undefined
-  /** Both reject if the server refuses, or does not answer. */
+  /** Both reject if the server refuses or does not answer. */
   readonly start: (format: ExportFormat) => Promise<void>
   readonly stop: () => Promise<void>
 }
 
 const isUnderWay = ({ state }: DownloadProgress): boolean => state === 'waiting' || state === 'running'
 
-/** Asks every second while a file is on its way, and otherwise once. */
+/** Polls every second during a download, otherwise asks once. */
 function useDownload(): Download {
   const [list, setList] = useState<DownloadList>()
   const [id, setId] = useState<string>()
@@ -100,7 +100,7 @@ function useDownload(): Download {
   useEffect(() => void read().catch(() => undefined), [read])
   useEffect(() => {
     if (!isOpen) return undefined
-    // Without an answer it asks again: the browser goes on saving meanwhile.
+    // Without an answer it asks again; the browser's download continues meanwhile.
     const timer = setInterval(() => void read().catch(() => undefined), ASK_AGAIN_MS)
     return () => clearInterval(timer)
   }, [isOpen, read])
@@ -120,7 +120,7 @@ function useDownload(): Download {
 /** Everything about the person, as a file. */
 type ExportFormat = 'json' | 'csv' | 'fhir'
 
-/** A file on its way to this browser. */
+/** A download in progress. */
 interface DownloadProgress {
   readonly id: string
   readonly format: ExportFormat
@@ -149,10 +149,13 @@ async function ask<T>(address: string, body?: object): Promise<T> {
   return (await answer.json()) as T
 }
 
-/** The browser saves it by a link that works once: a large file does not fit into a page. Its id, to follow it. */
+/**
+ * The browser downloads it from a one-time link, because a large file does not fit into memory. Returns the id for
+ * following it.
+ */
 async function downloadExport(format: ExportFormat): Promise<string> {
   const { url, id } = await ask<{ url: string; id: string }>(ADDRESS, { format })
-  // A refusal is then a failed download, and the page stays.
+  // A refusal then shows as a failed download, and the page stays.
   const link = Object.assign(document.createElement('a'), { href: url, download: '' })
   link.click()
   return id

@@ -121,7 +121,7 @@ function statusOf(one: Import, words: (typeof dataWords)['en']): string {
 
 const ASK_AGAIN_MS = 5000
 
-/** Progress comes by the stream of events; where that is not open, it is asked for every five seconds. */
+/** Progress arrives by the stream of events; without one, it is polled every five seconds. */
 function useWhileRunning(state: Import['state'] | undefined, readAgain: () => void): void {
   const isFollowed = useStore(followedSince) !== undefined
   const isRunning = state === 'queued' || state === 'running' || state === 'undoing'

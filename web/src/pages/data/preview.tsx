@@ -13,7 +13,7 @@ import type { ImportAnswer } from './actions.ts'
 import { ColumnCard } from './column-card.tsx'
 
 const MOST_AT_FIRST = 30
-/** The question about values that look wrong has its own place. */
+/** The question about values that look wrong is shown separately. */
 const DOUBTS = 'doubts'
 
 interface PreviewProps {
@@ -23,7 +23,7 @@ interface PreviewProps {
   readonly onDiscard: () => void
 }
 
-/** What a file would bring, what it leaves open, and what the person decides before anything is saved. */
+/** What a file would import, what it leaves open, and what the person decides before anything is saved. */
 export function Preview({ one, isBusy, onAnswer, onDiscard }: PreviewProps) {
   const words = useWords(dataWords)
   const [answers, setAnswers] = useState<Readonly<Record<string, string>>>({})
@@ -118,7 +118,7 @@ interface QuestionsProps {
   readonly onAnswer: (key: string, text: string) => void
 }
 
-/** What the file does not say and nobody may guess. */
+/** Questions that the file does not answer and that must not be guessed. */
 function Questions({ questions, answers, onAnswer }: QuestionsProps) {
   const words = useWords(dataWords)
   if (questions.length === 0) return null
@@ -154,7 +154,7 @@ interface DoubtsProps {
   readonly onAnswer: (text: string) => void
 }
 
-/** Values that look wrong, with their rows, and what shall become of them. */
+/** Values that look wrong, with their rows, and what to do with them. */
 function Doubts({ doubts, answer, onAnswer }: DoubtsProps) {
   const words = useWords(dataWords)
   if (doubts.length === 0) return null

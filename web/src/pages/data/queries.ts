@@ -17,10 +17,10 @@ export const useSourcesOf = (variableName: string) => useMirror('listSources', {
 export const isLive = ({ mobileConnectMethod }: Pick<Connector, 'mobileConnectMethod'>): boolean =>
   mobileConnectMethod !== 'spreadsheet'
 
-/** Also one that fails, or that no longer lets us in: it can be disconnected. */
+/** Includes one that fails or has revoked access: it can be disconnected. */
 export const isKnown = ({ connectStatus }: Pick<Connector, 'connectStatus'>): boolean =>
   connectStatus !== 'DISCONNECTED'
 
-/** One that wants to know nothing and asks for no consent sends by itself: there is nothing to fetch. */
+/** A source without fields and consent sends by itself: there is nothing to fetch. */
 export const isFetched = ({ scopes, connectInstructions }: Connector): boolean =>
   scopes !== undefined || (connectInstructions?.parameters.length ?? 0) > 0

@@ -10,7 +10,7 @@ import { useWords } from '../../words/words.ts'
 import { orderSources } from './actions.ts'
 import { useSourcesOf, useVariables } from './queries.ts'
 
-/** Which of several sources of a variable counts. */
+/** Which of several sources of a variable takes precedence. */
 export function Trust() {
   const words = useWords(dataWords)
   const variables = useVariables().data ?? []

@@ -23,7 +23,9 @@ import { language, locale, useWords } from '../../words/words.ts'
 const Chart = later(async () => (await import('../../charts/chart.tsx')).Chart)
 const Spark = later(async () => (await import('../../charts/spark.tsx')).Spark)
 
-/** A whole person with invented data, for people who have no account yet. One finding in full: `/example?finding=12-7`. */
+/**
+ * A complete account with invented data, for people without an account. One finding in full: `/example?finding=12-7`.
+ */
 export function ExamplePage() {
   const words = useWords(exampleWords)
   const { data, hasFailed, readAgain } = useExample()
@@ -99,7 +101,7 @@ interface ExampleFindingProps {
   readonly charts: readonly ChartDescription[]
 }
 
-/** One finding in full: the sentence, its size and doubt, and its pictures. */
+/** One finding in full: the sentence, its size with the uncertainty, and its charts. */
 function ExampleFinding({ finding, charts }: ExampleFindingProps) {
   const words = useWords(exampleWords)
   const told = useWords(findingWords)
@@ -127,7 +129,7 @@ function ExampleFinding({ finding, charts }: ExampleFindingProps) {
   )
 }
 
-/** What `node scripts/example.ts` has written: answers of the interface about an invented person. */
+/** Written by `node scripts/example.ts`: answers of the API about an invented person. */
 interface Example {
   readonly correlations: readonly SlimCorrelation[]
   readonly analysis: AnalysisState
@@ -154,7 +156,7 @@ interface ExampleReading {
   readonly readAgain: () => void
 }
 
-/** A file that lies beside the app: no account, no token, nobody's data. */
+/** A static file beside the app: needs no account and no token. */
 function useExample(): ExampleReading {
   const spoken = useStore(language)
   const [data, setData] = useState<Example>()

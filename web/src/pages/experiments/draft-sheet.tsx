@@ -35,7 +35,7 @@ interface DraftSheetProps {
   readonly onClose: () => void
 }
 
-/** From two variables to an experiment that has started, or a draft of one. */
+/** The dialog for starting an experiment, or saving a draft of one. */
 export function DraftSheet({ cause = '', effect = '', experiment, onClose }: DraftSheetProps) {
   const words = useWords(experimentWords)
   const { close, notDone } = useWords(shellWords)
@@ -116,7 +116,7 @@ interface Planning {
 /** While somebody still types. */
 const PAUSE_MS = 500
 
-/** How long it takes, asked anew a moment after the input has changed. `undefined`: there is nothing to ask yet. */
+/** The plan, requested again shortly after the input has changed. `undefined`: there is nothing to ask yet. */
 function usePlan(input: ExperimentInput | undefined, onPlanned: (planned: PlannedDraft) => void): Planning {
   const [state, setState] = useState<Planning>({ planned: undefined, failure: undefined, isBusy: false })
   const asked = input === undefined ? '' : JSON.stringify(input)
@@ -151,7 +151,7 @@ interface ConfirmationsProps {
   readonly onChange: (given: ExperimentConfirmations) => void
 }
 
-/** Before a draft is saved nobody knows which rules concern it; this one concerns everybody. */
+/** Which rules apply is known only after saving; this one applies to everybody. */
 const forEverybody = (sentence: string): ExperimentSafetyRule => ({
   id: 'understood',
   kind: 'confirm',
@@ -159,7 +159,7 @@ const forEverybody = (sentence: string): ExperimentSafetyRule => ({
   sentence,
 })
 
-/** What a person says before an experiment starts: boxes to tick, questions to answer, a date. The words are the server's. */
+/** What a person confirms before an experiment starts: boxes, questions, a date. The texts are the server's. */
 function Confirmations({ rules, given, onChange }: ConfirmationsProps) {
   const { understood } = useWords(experimentWords)
   return (

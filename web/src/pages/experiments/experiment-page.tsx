@@ -27,7 +27,7 @@ interface ExperimentPageProps {
   readonly params: ParamsOf<PathOf<'experiment'>>
 }
 
-/** One experiment: what to do today and how far it is, or what came out; always the plan. */
+/** One experiment: today's instruction and the progress, or the result; always the plan. */
 export function ExperimentPage({ params }: ExperimentPageProps) {
   const words = useWords(experimentWords)
   const { tryAgain } = useWords(shellWords)
@@ -77,7 +77,7 @@ function Draft({ experiment }: { readonly experiment: Experiment }) {
   )
 }
 
-/** A second try is an experiment of its own, with its own chance. */
+/** A second try is an experiment of its own, with its own random order. */
 function Again({ experiment }: { readonly experiment: Experiment }) {
   const words = useWords(experimentWords)
   const ask = async () => {
@@ -137,7 +137,7 @@ interface PlanSectionProps {
   readonly experiment: Experiment
 }
 
-/** What was set before the first day, and how anybody can see that it was kept to. */
+/** The plan as it was fixed before the first day, and how to verify that it was followed. */
 function PlanSection({ experiment }: PlanSectionProps) {
   const words = useWords(experimentWords)
   const { arms, effect, lagDays, design, smallestEffect, looks, firstDay, lastDay, plan, state } = experiment

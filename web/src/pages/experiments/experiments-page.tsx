@@ -20,13 +20,14 @@ import { saveDraft } from './actions.ts'
 import { DraftSheet } from './later.tsx'
 import { useExperiments } from './queries.ts'
 
-/** What is being tested, what was, and how to begin. `?cause=…&effect=…` opens the form for that pair. */
+/** Current and past experiments, and how to start one. `?cause=…&effect=…` opens the form for that pair. */
 export function ExperimentsPage() {
   const words = useWords(experimentWords)
   const { tryAgain } = useWords(shellWords)
   const reading = useExperiments()
   const asked = new URLSearchParams(useAddress().search)
-  const [cause, effect] = [asked.get('cause') ?? '', asked.get('effect') ?? '']
+  const cause = asked.get('cause') ?? ''
+  const effect = asked.get('effect') ?? ''
   const [isNew, setNew] = useState(effect !== '')
   const close = () => {
     setNew(false)
@@ -88,7 +89,7 @@ function asideOf({ state, today, result }: Experiment, words: ExperimentWords): 
   return result ? words.verdict[result.verdict] : words.stateWords[state]
 }
 
-/** Somebody's published plan becomes an own draft, with an own chance. */
+/** Copies a published plan into a draft of one's own, with its own random order. */
 function CopyPlan() {
   const words = useWords(experimentWords)
   const { close, notDone } = useWords(shellWords)

@@ -17,7 +17,7 @@ interface PublishProps {
   readonly experiment: Experiment
 }
 
-/** Where others can read it, and how to begin and end that. */
+/** The link for others, and how to publish and unpublish. */
 export function PublishSection({ experiment }: PublishProps) {
   const words = useWords(experimentWords)
   const [isAsking, setAsking] = useState(false)

@@ -17,7 +17,7 @@ interface ResultProps {
   readonly result: ExperimentResult
 }
 
-/** The sentence, the size with its doubt, what to keep in mind, the three pictures, then every number. */
+/** The sentence, the size with its uncertainty, caveats, the three charts, then every number. */
 export function ResultSection({ experiment, result }: ResultProps) {
   const words = useWords(experimentWords)
   return (
@@ -117,7 +117,7 @@ function Each({ experiment, result: { each = [] } }: ResultProps) {
   )
 }
 
-/** Outcomes that were named before the start; their p stands up to their number. */
+/** Outcomes named before the start; their p-values are corrected for their number. */
 function Others({ result: { secondary } }: Pick<ResultProps, 'result'>) {
   const words = useWords(experimentWords)
   if (secondary.length === 0) return null
@@ -142,7 +142,7 @@ interface TogetherProps {
   readonly experiment: Experiment
 }
 
-/** What several people who tried the same plan found, and the way out of it. */
+/** The pooled result of several people with the same plan, and how to leave it. */
 export function TogetherSection({ experiment }: TogetherProps) {
   const words = useWords(experimentWords)
   const { together, state, id } = experiment

@@ -22,7 +22,7 @@ interface RunningProps {
   readonly experiment: Experiment
 }
 
-/** Today's instruction, how far it is, and nothing about how the options compare. */
+/** Today's instruction and the progress, but nothing about how the options compare. */
 export function RunningSection({ experiment }: RunningProps) {
   const words = useWords(experimentWords)
   return (

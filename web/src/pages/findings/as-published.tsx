@@ -10,7 +10,7 @@ interface AsPublishedProps {
   readonly now: Correlation
 }
 
-/** What others read, and beside it what the data say now: its owner can see whether to publish it again. */
+/** The published version beside the current numbers, so that its owner can decide whether to publish again. */
 export function AsPublished({ studyId, now }: AsPublishedProps) {
   const words = useWords(findingWords)
   const { data } = useStudyAsPublished(studyId)

@@ -27,7 +27,7 @@ interface FindingPageProps {
   readonly params: ParamsOf<PathOf<'finding'>>
 }
 
-/** One pair: the sentence, how large and how sure it is, what it rests on, what else it could be, and what to do next. */
+/** One pair: the sentence, its size and certainty, the data behind it, other explanations, and what to do next. */
 export function FindingPage({ params }: FindingPageProps) {
   const words = useWords(findingWords)
   const { tryAgain } = useWords(shellWords)
@@ -107,7 +107,7 @@ function Answer({ finding, analysis, summary, sameDay, headline }: AnswerProps) 
   )
 }
 
-/** The one large figure, with its interval, and the verdict as a word. */
+/** The main figure with its interval, and the verdict as a word. */
 function Figure({ finding }: { readonly finding: SlimCorrelation }) {
   const words = useWords(findingWords)
   const { verdict = 'cannot tell' } = finding
@@ -128,7 +128,7 @@ function Figure({ finding }: { readonly finding: SlimCorrelation }) {
   )
 }
 
-/** Sentences, strongest first; each is there only where it is known. */
+/** Sentences, strongest first; unknown ones are left out. */
 function WhatElse({ finding }: { readonly finding: SlimCorrelation }) {
   const words = useWords(findingWords)
   const other = words.other[finding.otherExplanation ?? '']
@@ -174,7 +174,7 @@ const FirstPicture = ({ finding }: PicturesProps) => <OnePicture finding={findin
 
 const MORE: readonly StudyChartName[] = ['correlationByLagChart', 'pairsOverTimeLineChart', 'correlationScatterPlot']
 
-/** By delay, over time, and day by day: read only when somebody wants to see them. */
+/** By delay, over time, and day by day: read on request. */
 function MorePictures({ finding }: PicturesProps) {
   const words = useWords(findingWords)
   const [isOpen, setOpen] = useState(false)
@@ -188,7 +188,7 @@ function MorePictures({ finding }: PicturesProps) {
   )
 }
 
-/** A picture that these days do not allow is left out. */
+/** Charts that the data do not allow are left out. */
 function OnePicture({ finding, name }: PicturesProps & { readonly name: StudyChartName }) {
   const { data, failure } = usePairChart(finding.causeVariableId, finding.effectVariableId, name)
   if (data) return <Chart description={data} pathToDay={(day) => pathTo('historyDay', { day })} />
@@ -202,7 +202,7 @@ function OnePicture({ finding, name }: PicturesProps & { readonly name: StudyCha
   )
 }
 
-/** For those who want to check: opened on request. */
+/** The calculation, for those who want to check it. */
 function Calculation({ finding }: { readonly finding: SlimCorrelation }) {
   const words = useWords(findingWords)
   const [isOpen, setOpen] = useState(false)
@@ -247,5 +247,5 @@ function Details({ finding }: { readonly finding: SlimCorrelation }) {
   )
 }
 
-/** Beyond a thousandth the exact size says nothing. */
+/** Below a thousandth the exact value says nothing. */
 const smallNumber = (value: number): string => (value < 0.001 ? `< ${formatNumber(0.001, 3)}` : formatNumber(value, 3))

@@ -102,7 +102,7 @@ interface CardsProps {
   readonly isSameDay?: boolean
 }
 
-/** The first dozen; a long list is for those who want it. */
+/** The first dozen, and the rest on request. */
 function Cards({ name, rows, isSameDay = false }: CardsProps) {
   const words = useWords(findingWords)
   const [isAll, setAll] = useState(false)
@@ -147,7 +147,7 @@ function NothingFound({ analysis }: { readonly analysis: AnalysisState | undefin
   )
 }
 
-/** The pairs that are nearest to an answer, so that there is progress to see from the second day on. */
+/** The pairs closest to an answer, so that progress shows from the second day on. */
 function NotYet() {
   const words = useWords(findingWords)
   const pairs = useNearest().data?.data.correlations ?? []
@@ -171,7 +171,7 @@ function NotYet() {
   )
 }
 
-/** Opened on request: most people look here anyway. */
+/** The summary by e-mail; closed by default, because most people look here anyway. */
 function ByEmail() {
   const words = useWords(findingWords)
   const [isOpen, setOpen] = useState(false)
@@ -202,7 +202,7 @@ function ByEmailSwitch() {
   )
 }
 
-/** What was hidden stays within reach. */
+/** Hidden findings, which can be shown again. */
 function HiddenFindings() {
   const words = useWords(findingWords)
   const [isOpen, setOpen] = useState(false)
@@ -237,7 +237,7 @@ function HiddenFindings() {
   )
 }
 
-/** Any two of the person's variables: one of four answers, at once. */
+/** A question about any two variables of the person, answered at once. */
 function AskQuestion({ onClose }: { readonly onClose: () => void }) {
   const words = useWords(findingWords)
   const { close } = useWords(shellWords)

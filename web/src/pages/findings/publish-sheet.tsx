@@ -22,7 +22,7 @@ interface PublishSheetProps {
   readonly onClose: () => void
 }
 
-/** Asks before others can read it, and shows exactly what they will see. */
+/** Asks before publishing, and shows exactly what others will see. */
 export function PublishSheet({ causeVariableId, effectVariableId, onClose }: PublishSheetProps) {
   const words = useWords(findingWords)
   const { close, notDone } = useWords(shellWords)
@@ -65,7 +65,7 @@ interface StudyPreviewProps {
   readonly by: string | undefined
 }
 
-/** What everybody would read: the server's words and pictures, made of the same counts as the public page. */
+/** A preview of the public page: the server's texts and charts, from the same counts. */
 function StudyPreview({ causeVariableId, effectVariableId, by }: StudyPreviewProps) {
   const words = useWords(findingWords)
   const { tryAgain } = useWords(shellWords)

@@ -81,7 +81,7 @@ interface PublishedLinkProps {
   readonly onPublishAgain: () => void
 }
 
-/** Where the study can be read, and how to end that. */
+/** The link to the published study, and how to unpublish it. */
 function PublishedLink({ study, onPublishAgain }: PublishedLinkProps) {
   const words = useWords(findingWords)
   const [isAsking, setAsking] = useState(false)

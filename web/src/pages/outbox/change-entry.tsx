@@ -13,7 +13,7 @@ import { shellWords } from '../../words/shell.ts'
 import { locale, useWords } from '../../words/words.ts'
 import { answeredValue } from './answered.ts'
 
-/** Another value for what was not sent. */
+/** Changes the value of an unsent entry. */
 export function ChangeEntry({ entry, onClose }: { readonly entry: Entry; readonly onClose: () => void }) {
   const words = useWords(outboxWords)
   const { close } = useWords(shellWords)
@@ -58,7 +58,7 @@ export function ChangeEntry({ entry, onClose }: { readonly entry: Entry; readonl
 
 type Item = Extract<SentBody<Endpoints['recordMeasurements']>[number], { readonly value: number }>
 
-/** The one value that an entry records; undefined if it is about something else. */
+/** The single value that an entry records; undefined for other entries. */
 function itemOf(entry: Entry): Item | undefined {
   const answered = answeredValue(entry)
   if (answered) return answered
@@ -69,7 +69,7 @@ function itemOf(entry: Entry): Item | undefined {
 
 export const canChange = (entry: Entry): boolean => itemOf(entry) !== undefined
 
-/** With another value: sent as the person meant it. */
+/** Replaces the value and sends the entry. */
 async function changeValue(entry: Entry, value: number, label: string): Promise<void> {
   const item = itemOf(entry)
   if (!item) return

@@ -20,7 +20,7 @@ import { locale, useWords } from '../../words/words.ts'
 import { answeredValue, isUnasked } from './answered.ts'
 import { ChangeEntry, canChange } from './change-entry.tsx'
 
-/** What waits to be sent, and what the server did not take. Nothing leaves this list by itself but by being sent. */
+/** Pending entries, and those that the server refused. Entries leave this list only by being sent or by the person. */
 export function OutboxPage() {
   const words = useWords(outboxWords)
   const { places } = useWords(shellWords)
@@ -131,21 +131,24 @@ const PLACES = [
 
 const whereMade = ({ name }: Entry): string => pathTo(PLACES.find(([word]) => word.test(name))?.[1] ?? 'today')
 
-/** Answers to questions that have another value by now. */
+/** Answers to questions that already have another value. */
 const lateValues = ({ problem }: Entry): readonly MeasurementItem[] =>
   (problem?.faults ?? []).flatMap((fault) => ('measurement' in fault ? [fault.measurement] : []))
 
 /** Beside the other value. */
 const recordToo = (entry: Entry): Promise<void> => recordInstead(entry, lateValues(entry))
 
-/** By itself: its question is gone. What a notification asked may be known to nobody here: then the person says what it was. */
+/**
+ * Records the value without its question, which is gone. If this browser does not know what was asked, the person
+ * chooses.
+ */
 async function recordUnasked(entry: Entry): Promise<void> {
   const value = answeredValue(entry)
   if (value) await recordInstead(entry, [value])
   else openRecord()
 }
 
-/** The entry leaves the list when its values are written down elsewhere: nothing is lost in between. */
+/** Removes the entry only after its values are stored as another one, so that nothing is lost. */
 async function recordInstead(entry: Entry, values: readonly MeasurementItem[]): Promise<void> {
   await act({
     name: 'recordMeasurements',

@@ -48,7 +48,7 @@ export function Account({ name }: { readonly name: string }) {
   )
 }
 
-/** To the sign-in page; without a network there is none, and the page here says so itself. */
+/** Goes to the sign-in page. Offline there is none, and this page says so. */
 async function leave(how: SignOutChoice): Promise<void> {
   if (await signOut(how)) location.assign(SIGN_IN)
 }
@@ -60,7 +60,7 @@ interface LeaveProps {
   readonly onClose: () => void
 }
 
-/** Asks first: about entries that would be lost, and before all devices are signed out. */
+/** Asks first if unsent entries would be lost, and before signing out all devices. */
 function Leave({ how, unsent, onClose }: LeaveProps) {
   const words = useWords(settingsWords)
   const [sending, setSending] = useState<'no' | 'running' | 'stuck'>('no')
@@ -109,7 +109,7 @@ function Leave({ how, unsent, onClose }: LeaveProps) {
 
 const MOST_MS = 20_000
 
-/** Waits until everything is sent, or until sending has come to an end without it. True if everything is sent. */
+/** Waits until everything is sent, or sending has stopped. True if everything is sent. */
 function sentOrNot(): Promise<boolean> {
   return new Promise((resolve) => {
     let hasBegun = outboxState.get().isSending

@@ -25,7 +25,7 @@ export function Profile({ person }: { readonly person: User }) {
   )
 }
 
-/** Also the person's own zone, if this browser calls it something else. */
+/** Includes the account's zone, if this browser names it differently. */
 function zonesWith(own: string): readonly string[] {
   const zones = Intl.supportedValuesOf('timeZone')
   return [own, 'UTC'].filter((zone) => !zones.includes(zone)).concat(zones)

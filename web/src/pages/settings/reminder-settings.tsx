@@ -53,7 +53,7 @@ interface TimeSettingProps {
   readonly label: string
 }
 
-/** Saved when the person leaves the field: while they type, the time is not what they mean. */
+/** Saved when the person leaves the field, because the time is incomplete while they type. */
 function TimeSetting({ person, name, label }: TimeSettingProps) {
   const saved = person[name]?.slice(0, 5) ?? ''
   const [typed, setTyped] = useState(saved)
@@ -116,7 +116,7 @@ function DetailChoice({ chosen }: { readonly chosen: Detail }) {
   )
 }
 
-/** From the server to this device, the way reminders go: what does not arrive now would not arrive then. */
+/** Sends a test message from the server to this device, the same way as reminders. */
 async function sendTest(): Promise<void> {
   const words = wordsNow(settingsWords)
   const endpoint = await addressHere()

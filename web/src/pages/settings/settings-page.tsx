@@ -26,7 +26,7 @@ import { Profile } from './profile.tsx'
 import { usePerson } from './queries.ts'
 import { ReminderSettings } from './reminder-settings.tsx'
 
-/** What has to do with the person comes from the server; the rest is about this browser and is always there. */
+/** Settings of the account come from the server; the rest is about this browser and always available. */
 export function SettingsPage() {
   const words = useWords(settingsWords)
   const { tryAgain } = useWords(shellWords)
@@ -51,7 +51,7 @@ export function SettingsPage() {
   )
 }
 
-/** Without a network there is no page to sign in with. */
+/** Offline there is no page to sign in with. */
 function SignedOutHere() {
   const words = useWords(settingsWords)
   return (
@@ -67,7 +67,7 @@ function SignedOutHere() {
 }
 
 const SAME = 'same'
-/** Each language in itself: whoever looks for it can read it. */
+/** The name of each language in that language. */
 const ownNames: Readonly<Record<Language, string>> = { en: 'English', de: 'Deutsch' }
 
 function Appearance() {
@@ -144,7 +144,7 @@ function Install() {
   )
 }
 
-/** How much this site keeps on the device, and how to measure again. */
+/** How much this site stores on the device, and how to measure again. */
 function useKeptMegabytes(): readonly [number | undefined, () => void] {
   const [megabytes, setMegabytes] = useState<number>()
   const measure = () => void navigator.storage?.estimate().then(({ usage = 0 }) => setMegabytes(usage / 1_000_000))

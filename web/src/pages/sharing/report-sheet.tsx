@@ -28,7 +28,7 @@ interface ReportSheetProps {
   readonly days: number
 }
 
-/** One sheet of paper. Every number comes from the interface, as it stands on the other pages. */
+/** One sheet of paper. Every number comes from the API, as on the other pages. */
 function ReportSheet({ name, userId, days }: ReportSheetProps) {
   const words = useWords(reportWords)
   const { tryAgain } = useWords(shellWords)
@@ -63,7 +63,8 @@ function ReportSheet({ name, userId, days }: ReportSheetProps) {
 function About({ name, report }: { readonly name: string; readonly report: Report }) {
   const words = useWords(reportWords)
   const { numberOfDaysRecorded, numberOfDays, numberOfVariables } = report
-  const [from, to] = [report.from, report.to].map((day) => fullDayWords(day, locale())) as [string, string]
+  const from = fullDayWords(report.from, locale())
+  const to = fullDayWords(report.to, locale())
   return (
     <>
       <p class="lead">{words.about(name, from, to)}</p>
@@ -106,7 +107,8 @@ function ChangeText({ variable }: { readonly variable: ChangedVariable }) {
   const words = useWords(reportWords)
   const { displayName, unitAbbreviatedName: unit, change } = variable
   const { difference, low, high, before, after } = change
-  const [least, most] = [Math.abs(low), Math.abs(high)].toSorted((a, b) => a - b) as [number, number]
+  const least = Math.min(Math.abs(low), Math.abs(high))
+  const most = Math.max(Math.abs(low), Math.abs(high))
   const by = formatNumber(Math.abs(difference))
   const interval = words.range(formatNumber(least), formatNumber(most))
   return (
@@ -223,7 +225,7 @@ function MadeBy() {
 
 const PERIODS = ['30', '90', '366']
 
-/** The choice of a period, the sheet for it, and the button that prints it. Neither is printed. */
+/** The choice of a period, its sheet, and the print button. Only the sheet is printed. */
 export function ReportWithPeriod({ name, userId }: { readonly name: string; readonly userId?: number }) {
   const words = useWords(reportWords)
   const [days, setDays] = useState('90')

@@ -107,7 +107,7 @@ function Shares({ clients }: { readonly clients: AuthorizedClients }) {
   )
 }
 
-/** What shares are called, by their client ids. */
+/** Names of shares by their client ids. */
 const namesOf = (clients: AuthorizedClients | undefined): ReadonlyMap<string, string> =>
   new Map(
     [...(clients?.individuals ?? []), ...(clients?.apps ?? []), ...(clients?.studies ?? [])].map(
@@ -155,7 +155,7 @@ function WithMe({ people }: { readonly people: readonly User[] }) {
   )
 }
 
-/** An installed app has a session of its own: a link that opens in the browser would ask to sign in again. */
+/** An installed app has its own session: opening the link in the browser would require signing in again. */
 function InvitationSheet({ onClose }: { readonly onClose: () => void }) {
   const words = useWords(invitationWords)
   const { close, notDone } = useWords(shellWords)

@@ -119,7 +119,7 @@ interface AskProps {
   readonly onClose: () => void
 }
 
-/** Does it, closes when it is done, and says why if it is not. */
+/** Runs the action, closes on success, and shows the failure otherwise. */
 function useDoing(act: () => Promise<void>, onClose: () => void) {
   const { faults, attempt } = useFaults()
   const doIt = () => void attempt(() => act().then(onClose))
@@ -173,7 +173,7 @@ async function join({ id, studyText }: Study): Promise<void> {
   announce({ text: wordsNow(studyWords).joinDone(studyText.studyTitle) })
 }
 
-/** A browser that keeps its clipboard to itself says so. */
+/** Reports a browser that denies access to the clipboard. */
 async function copyLink({ studyLinks }: Study): Promise<void> {
   const words = wordsNow(studyWords)
   try {

@@ -24,12 +24,12 @@ import { useReminders, useToday, useUsual } from './queries.ts'
 import { UsualSection } from './usual-section.tsx'
 import { WaitingSection } from './waiting-section.tsx'
 
-/** So many questions fill the window of a phone. */
+/** This many questions fill the screen of a phone. */
 const FILLING = 3
 
 export function TodayPage() {
   const { places } = useWords(shellWords)
-  // Questions fall due, and the day ends, also without a network.
+  // Questions fall due, and the day ends, even offline.
   useMinute()
   const reading = useToday()
   const { data, asOfMs } = reading
@@ -92,7 +92,7 @@ async function loadLater(): Promise<Partial<Later>> {
   return loaded
 }
 
-/** Where the app is kept on the device this costs no network: one drawing waits for it, and shows everything. */
+/** If the app is installed, this needs no network: the first drawing waits for it and shows everything. */
 export const isWhole = navigator.serviceWorker?.controller ? loadLater() : undefined
 
 function useLater(): Partial<Later> {

@@ -19,7 +19,7 @@ import { type DueQuestion, earlierThan, keyOfAsked, minuteOf, type PlacedQuestio
 
 const MOST = 6
 
-/** The questions that wait. Those that are answered keep their place until the person comes back. */
+/** The questions that are due. Answered ones keep their space until the person comes back. */
 export function WaitingSection({ due, today }: { readonly due: readonly DueQuestion[]; readonly today: string }) {
   const words = useWords(todayWords)
   const { items, heights, list, keepPlace } = usePlaces(due)
@@ -63,7 +63,7 @@ export function WaitingSection({ due, today }: { readonly due: readonly DueQuest
   )
 }
 
-/** Which question stands where, and how high what was answered is. */
+/** The positions of questions, and the heights of answered ones. */
 function usePlaces(due: readonly DueQuestion[]) {
   const before = useRef<readonly DueQuestion[]>(together(due))
   const heights = useRef(new Map<string, number>())
@@ -113,7 +113,7 @@ interface QuestionCardProps {
   readonly asked: DueQuestion
   /** When it was due; undefined if the one before was due at the same minute. */
   readonly clock: string | undefined
-  /** Before anything changes: its place is to be kept. */
+  /** Called before anything changes, so that its space can be kept. */
   readonly onAnswer: () => void
 }
 

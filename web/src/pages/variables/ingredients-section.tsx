@@ -14,7 +14,7 @@ import { variableWords } from '../../words/variables.ts'
 import { locale, useWords } from '../../words/words.ts'
 import { addIngredient, removeIngredient } from './actions.ts'
 
-/** Coffee contains caffeine: every entry of the one also counts towards the other. */
+/** Coffee contains caffeine: every entry of coffee also counts as caffeine. */
 export function IngredientsSection({ variable }: { readonly variable: SlimUserVariable }) {
   const words = useWords(variableWords)
   const { data } = useMirror('listUserTags', { query: { taggedVariableId: variable.variableId } })

@@ -13,7 +13,7 @@ import type { SettingsForm } from './settings-form.ts'
 
 interface SettingsFieldsProps {
   readonly form: SettingsForm
-  /** Names of fields that cannot be saved as they are. */
+  /** Names of fields with invalid values. */
   readonly bad: readonly string[]
   readonly onChange: (change: Partial<SettingsForm>) => void
 }

@@ -26,7 +26,7 @@ const SMALL: readonly VariableChartName[] = [
   'distributionColumnChart',
 ]
 
-/** Over time in full width, then four small pictures of the same days. */
+/** One chart over time in full width, then four small ones of the same days. */
 function ChartsTab({ variableId }: { readonly variableId: number }) {
   const words = useWords(chartTexts)
   const [range, setRange] = useState<Range>('quarter')

@@ -32,7 +32,7 @@ interface VariableFrameProps {
   readonly children: (variable: SlimUserVariable) => ComponentChildren
 }
 
-/** What the four parts of a variable have in common: its name, and the ways between them. */
+/** Frame of the four pages of a variable: its name, and the tabs. */
 export function VariableFrame({ id, tab, children }: VariableFrameProps) {
   const words = useWords(variableWords)
   const { data: variable, isUnknown, failure, readAgain } = useVariable(Number(id))

@@ -103,7 +103,7 @@ interface DeleteDialogProps {
   readonly onClose: () => void
 }
 
-/** Asks before a variable goes with all its entries. */
+/** Asks before deleting a variable with all its entries. */
 function DeleteDialog({ variable, isOpen, onClose }: DeleteDialogProps) {
   const words = useWords(variableWords)
   const { close } = useWords(shellWords)
@@ -135,7 +135,7 @@ function DeleteDialog({ variable, isOpen, onClose }: DeleteDialogProps) {
   )
 }
 
-/** Which source counts first where several recorded the same time. With one source there is nothing to order. */
+/** Which source takes precedence for the same time. Hidden with only one source. */
 function SourcesSection({ variable }: { readonly variable: SlimUserVariable }) {
   const words = useWords(variableWords)
   const { variableId } = variable

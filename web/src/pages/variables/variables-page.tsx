@@ -59,7 +59,7 @@ interface VariableListProps {
   readonly shown: readonly SlimUserVariable[]
 }
 
-/** Each row is made once: a key that is typed only decides which of them are shown. */
+/** Each row is built once; typing only decides which ones are shown. */
 function VariableList({ all, shown }: VariableListProps) {
   const words = useWords(variableWords)
   const { data: sparks } = useSparks()
@@ -82,7 +82,7 @@ function VariableList({ all, shown }: VariableListProps) {
   return <RowList name={words.list}>{shown.map(({ variableId }) => rows.get(variableId))}</RowList>
 }
 
-/** By name, by what else it is called, and by kind. */
+/** By name, synonyms and kind. */
 const findable = (variable: SlimUserVariable) => ({
   item: variable,
   names: [
@@ -96,12 +96,12 @@ const findable = (variable: SlimUserVariable) => ({
 const latestFirst = (variables: readonly SlimUserVariable[]): readonly SlimUserVariable[] =>
   variables.toSorted((a, b) => (b.latestMeasurementTime ?? 0) - (a.latestMeasurementTime ?? 0))
 
-/** Variables that were deleted in the last 30 days, and can come back. */
+/** Variables deleted in the last 30 days, which can be restored. */
 function DeletedSection() {
   const words = useWords(variableWords)
   const { data = [], asOfMs } = useDeletedVariables()
   const [restored, setRestored] = useState<ReadonlySet<number>>(new Set())
-  // What the server says next counts: the person may have undone it.
+  // The next answer of the server decides, because the person may have undone it.
   useEffect(() => setRestored(new Set()), [asOfMs])
   const deleted = data.filter(({ variableId }) => !restored.has(variableId))
   if (deleted.length === 0) return null

@@ -1,4 +1,4 @@
-/** What the first steps set up, all of it undone by one Undo. */
+/** What the first steps set up; one Undo undoes all of it. */
 import type { Goal, GoalVariable } from '@upshot/contract'
 import { type ActionResult, act, inverse } from '../../offline/act.ts'
 import type { Thing } from '../../record/thing.ts'
@@ -7,7 +7,7 @@ import { announce } from '../../undo/undo.ts'
 import { type WelcomeWords, welcomeWords } from '../../words/welcome.ts'
 import { wordsNow } from '../../words/words.ts'
 
-/** Without a word in the bar: choosing what to improve is a step, not a result. */
+/** Not announced: choosing what to improve is only a step. */
 export async function chooseOutcome(goal: Goal): Promise<void> {
   const words = wordsNow(welcomeWords)
   await act({
@@ -48,7 +48,7 @@ function remind({ variable, time }: GoalQuestion): Promise<ActionResult> {
   })
 }
 
-/** The catalogue is in English: whoever speaks another language sees their own names. */
+/** The catalogue is in English: stores the names in the person's language. */
 async function nameInOwnLanguage(asked: readonly GoalQuestion[]): Promise<void> {
   const words = wordsNow(welcomeWords)
   const renamed = asked.flatMap(({ variable }) => {

@@ -193,7 +193,7 @@ function Influence({ goal, offered, onDone }: InfluenceProps) {
   )
 }
 
-/** What can be done next; nothing of it has to be. */
+/** Optional next steps. */
 function Ready() {
   const words = useWords(welcomeWords)
   const install = useStore(installOffer)
@@ -231,7 +231,7 @@ function Ready() {
   )
 }
 
-/** A link by its looks and its role: it leads on, and changes nothing. */
+/** Looks and acts like a link: it leads on, and changes nothing. */
 function Skip({ onSkip }: { readonly onSkip: () => void }) {
   const words = useWords(welcomeWords)
   const follow = (event: MouseEvent) => {

@@ -1,4 +1,4 @@
-/** What comes below questions and usual values, in a file of its own: they do not wait for it. */
+/** The sections below questions and usual values, in a separate chunk so that those do not wait for it. */
 import type { Card as FeedCard, Today } from '@upshot/contract'
 import { useState } from 'preact/hooks'
 import { act, inverse } from '../../../offline/act.ts'
@@ -30,7 +30,7 @@ export const BelowRecorded = ({ today: { card, news } }: { readonly today: Today
   </>
 )
 
-/** Nothing is kept here yet, and the server gave nothing: why, and another try. */
+/** Nothing is stored yet and the server failed: the reason, and a retry. */
 export function Failed({ reading }: { readonly reading: Reading<unknown> }) {
   const { tryAgain } = useWords(shellWords)
   return (
@@ -42,7 +42,7 @@ export function Failed({ reading }: { readonly reading: Reading<unknown> }) {
 
 type Vote = 'up' | 'down'
 
-/** At most one: findings wait here, they are never pushed. */
+/** At most one finding; findings never notify. */
 function FindingSection({ card }: { readonly card: FeedCard }) {
   const words = useWords(todayLaterWords)
   const [opinion, setOpinion] = useState<Vote>()
@@ -90,10 +90,10 @@ function pairOf({ parameters = {} }: FeedCard): Pair | undefined {
   return { causeVariableId, effectVariableId }
 }
 
-/** The zone in which reminders were to stay where they are: asked once. */
+/** The zone for which the person chose not to move reminders; asked once. */
 const KEPT_AS = 'zoneAsked'
 
-/** The device is in another zone than the account: whether reminders come along. */
+/** Asks whether reminders should follow the device into another time zone. */
 function JourneySection({ accountZone }: { readonly accountZone: string }) {
   const words = useWords(todayLaterWords)
   const [isAnswered, setAnswered] = useState(false)
@@ -123,7 +123,7 @@ function JourneySection({ accountZone }: { readonly accountZone: string }) {
   )
 }
 
-/** At most one: an import that is done or asks something, an invitation, an experiment. */
+/** At most one piece of news: an import, an invitation, an experiment. */
 function NewsSection({ card }: { readonly card: FeedCard }) {
   const words = useWords(todayLaterWords)
   const [isGone, setGone] = useState(false)
@@ -148,7 +148,7 @@ function NewsSection({ card }: { readonly card: FeedCard }) {
   )
 }
 
-/** The app's own place for it, where there is one; otherwise a page of this server. */
+/** The app's own page for it if there is one, otherwise a page of the server. */
 function addressOf({ link, parameters = {} }: FeedCard): string | undefined {
   const { importId, experimentId } = parameters
   if (importId !== undefined) return pathTo('import', { id: String(importId) })
@@ -184,7 +184,7 @@ async function dismissCard({ id = '' }: FeedCard, done = wordsNow(todayLaterWord
   })
 }
 
-/** Reminders ring, and days begin, by the clock of that place. */
+/** Reminders ring and days begin by that zone. */
 async function moveTo(timeZone: string, before: string): Promise<void> {
   const done = wordsNow(todayLaterWords).moved(placeOf(timeZone))
   await act({
