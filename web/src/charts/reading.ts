@@ -1,6 +1,6 @@
 /** What a chart says at one position and in words, and how keys move between positions. Pure. */
 import type { ChartDescription, ChartPanel } from '@upshot/contract'
-import { DAY_MS } from '../time/local.ts'
+import { DAY_MS } from '../time/lengths.ts'
 import { datedWords } from '../time/words.ts'
 import type { ChartTexts } from '../words/charts.ts'
 import { formatNumber } from '../words/numbers.ts'

@@ -4,7 +4,8 @@
  */
 import type { Fault, LateAnswer } from '@upshot/contract'
 import type { AnyCall } from '../api/request.ts'
-import { DAY_MS, momentOf } from '../time/local.ts'
+import { DAY_MS } from '../time/lengths.ts'
+import { momentOf } from '../time/local.ts'
 import type { Entry, Inverse, NewEntry, Problem, SentEntry, Wish } from './entry.ts'
 
 /** Changes to single entries, identified by number; the list as a whole is never rewritten. */

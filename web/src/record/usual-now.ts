@@ -1,5 +1,6 @@
 /** What the person usually records around this hour on such a day, by the stored entries. Pure. */
-import { DAY_MS, localDay, weekday } from '../time/local.ts'
+import { DAY_MS } from '../time/lengths.ts'
+import { localDay, weekday } from '../time/local.ts'
 import { hourOfDay } from '../time/words.ts'
 
 export interface PastEntry {

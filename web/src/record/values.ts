@@ -5,7 +5,6 @@ import { entryWords } from '../words/entry.ts'
 import { formatNumber } from '../words/numbers.ts'
 import { scaleOf } from '../words/units.ts'
 import { wordsNow } from '../words/words.ts'
-import type { Thing } from './thing.ts'
 
 /** The part of a unit that its values need. */
 interface ValueUnit {
@@ -58,18 +57,21 @@ export function kindOfUnit(unit: string): ValueKind {
 
 const DURATIONS: ReadonlySet<string> = new Set(['s', 'min', 'h', 'ms'])
 
-/** It has a beginning and an end. */
-export const isLasting = ({ unit }: Pick<Thing, 'unit'>): boolean => DURATIONS.has(unit)
+/** A span with a beginning and an end. */
+export const isLasting = ({ unit }: { readonly unit: string }): boolean => DURATIONS.has(unit)
 
-export const isSleep = ({ unit, kind }: Pick<Thing, 'unit' | 'kind'>): boolean =>
+export const isSleep = ({ unit, kind }: { readonly unit: string; readonly kind: string }): boolean =>
   kind === 'Sleep' && DURATIONS.has(unit)
 
-/** The steps of a scale as buttons: what stands on them, and what they are called. */
-type RatedThing = Pick<Thing, 'unit' | 'valence'>
+interface RatedThing {
+  readonly unit: string
+  readonly valence: 'positive' | 'negative' | 'numeric'
+}
 
 /** Faces for five-step scales where more is better. Other scales have numbers: a face for much pain would judge. */
 export const hasFaces = ({ unit, valence }: RatedThing): boolean => unit === '/5' && valence === 'positive'
 
+/** The steps of a scale as buttons, with their texts and names. */
 export function scaleSteps(thing: RatedThing, steps: readonly number[]): readonly ScaleStep[] {
   const words = wordsNow(entryWords)
   const most = formatNumber(scaleOf(thing.unit)?.most ?? 0)

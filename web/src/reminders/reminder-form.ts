@@ -1,6 +1,6 @@
 /** A reminder as a form. Pure. */
 import type { TrackingReminderInput } from '@upshot/contract'
-import { DAY_SECONDS } from '../time/local.ts'
+import { DAY_SECONDS } from '../time/lengths.ts'
 import { AS_NEEDED, type Reminder, timeOf } from './schedule.ts'
 
 /** As typed. */

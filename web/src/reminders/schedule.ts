@@ -1,6 +1,6 @@
 /** How often, and at which part of the day: reminders in order, and their frequencies in words. Pure. */
 import type { SlimTrackingReminder } from '@upshot/contract'
-import { DAY_SECONDS as DAY, HOUR_SECONDS as HOUR } from '../time/local.ts'
+import { DAY_SECONDS as DAY, HOUR_SECONDS as HOUR } from '../time/lengths.ts'
 import { formatNumber } from '../words/numbers.ts'
 import type { ReminderWords } from '../words/reminders.ts'
 

@@ -1,6 +1,6 @@
 import { answerClock, clockLag } from '../offline/clock.ts'
 import { useStore } from '../state/use-store.ts'
-import { MINUTE_MS } from '../time/local.ts'
+import { MINUTE_MS } from '../time/lengths.ts'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { clockWords } from '../words/clock.ts'

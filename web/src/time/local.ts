@@ -1,13 +1,6 @@
 /** Moments and local times. Days are `2026-11-15`, local times `2026-11-15T08:30`, as date fields write them. */
+import { DAY_MS, MINUTE_MS } from './lengths.ts'
 import { asUtcMs, type ClockTime, clockTime, offsetMinutes } from './zones.ts'
-
-/** How long things last. */
-export const MINUTE_MS = 60_000
-export const HOUR_MS = 60 * MINUTE_MS
-export const DAY_MS = 24 * HOUR_MS
-
-export const HOUR_SECONDS = 3600
-export const DAY_SECONDS = 24 * HOUR_SECONDS
 
 let correctionMs = 0
 

@@ -1,5 +1,6 @@
 /** The choices of "When": what each of them means at this moment and place. */
-import { addDays, dayStart, HOUR_MS, localDay, localMinute, momentAt } from './local.ts'
+import { HOUR_MS } from './lengths.ts'
+import { addDays, dayStart, localDay, localMinute, momentAt } from './local.ts'
 import { clockTime } from './zones.ts'
 
 export const whenNames = ['now', 'hourAgo', 'thisMorning', 'lastNight', 'yesterday', 'another'] as const

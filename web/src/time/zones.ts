@@ -1,6 +1,6 @@
 /** Time zones: how far the clock of a place is from UTC, and where the person seems to be. */
 import { keepText, keptText } from '../state/kept-text.ts'
-import { DAY_MS } from './local.ts'
+import { DAY_MS } from './lengths.ts'
 
 export interface ClockTime {
   readonly year: number

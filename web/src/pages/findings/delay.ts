@@ -1,5 +1,5 @@
 import type { SlimCorrelation } from '@upshot/contract'
-import { DAY_SECONDS } from '../../time/local.ts'
+import { DAY_SECONDS } from '../../time/lengths.ts'
 
 const HOUR_SECONDS = 3600
 

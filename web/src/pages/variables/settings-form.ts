@@ -1,6 +1,6 @@
 /** The settings of a variable as a form, and what a person changed in it. Pure. */
 import type { SlimUserVariable, UserVariableUpdate } from '@upshot/contract'
-import { HOUR_SECONDS } from '../../time/local.ts'
+import { HOUR_SECONDS } from '../../time/lengths.ts'
 
 /** As typed. */
 export interface SettingsForm {

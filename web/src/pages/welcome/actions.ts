@@ -2,7 +2,7 @@
 import type { Goal, GoalVariable } from '@upshot/contract'
 import { type ActionResult, act, inverse } from '../../offline/act.ts'
 import type { Thing } from '../../record/thing.ts'
-import { DAY_SECONDS } from '../../time/local.ts'
+import { DAY_SECONDS } from '../../time/lengths.ts'
 import { announce } from '../../undo/undo.ts'
 import { type WelcomeWords, welcomeWords } from '../../words/welcome.ts'
 import { wordsNow } from '../../words/words.ts'

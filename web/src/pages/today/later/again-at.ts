@@ -1,6 +1,7 @@
 /** When something taken as needed can be taken again. Pure. */
 import type { SlimMeasurement, SlimTrackingReminder } from '@upshot/contract'
-import { HOUR_MS, momentOf } from '../../../time/local.ts'
+import { HOUR_MS } from '../../../time/lengths.ts'
+import { momentOf } from '../../../time/local.ts'
 
 type Pause = Pick<SlimTrackingReminder, 'variableId' | 'leastHoursBetween' | 'safeAgainAt'>
 type Taken = Pick<SlimMeasurement, 'startAt'> & Partial<Pick<SlimMeasurement, 'variableId'>>
