@@ -8,19 +8,19 @@ import { serverPages } from './build/server-pages.ts'
 const server = process.env['UPSHOT'] ?? 'http://127.0.0.1:3000'
 
 /** The first page and what stands around it, with all they need: one file, because many small ones compress worse. */
-const FIRST_VIEW = /\/src\/(pages\/today\/(?!later)|shell\/(?!.*(sheet|notice)))/
+const FIRST_VIEW = /\/src\/(app\.|pages\/today\/(?!later)|shell\/(?!.*(sheet|notice)))/
 
 /** What only pages with forms need: those of charts and reports have no bytes to spare for it. */
-const FORM_PARTS = 'ask-sheet|copy-field|faults|field|moment-field|select|tick'
+const FORM_PARTS = 'ask-sheet|faults|field|tick'
 
 /** What several other pages share: in few files, because every file costs a round trip on a slow network. */
 const GROUPS = [
   { name: 'first', test: FIRST_VIEW },
   { name: 'parts', test: new RegExp(`/src/(ui/(?!${FORM_PARTS})|offline/failure-text)`) },
-  { name: 'forms', test: /\/src\/(ui\/|offline\/use-faults)/ },
+  { name: 'forms', test: /\/src\/ui\// },
   {
     name: 'findings',
-    test: /\/src\/(findings\/|words\/((en|de)\/)?findings|pages\/findings\/(actions|queries|shortfall)\.)/,
+    test: /\/src\/(findings\/|words\/findings|pages\/findings\/(actions|queries|shortfall)\.)/,
   },
 ]
 

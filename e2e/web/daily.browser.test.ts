@@ -3,9 +3,7 @@ import type { Goal } from '@upshot/contract'
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startLive } from '../../server/src/testing/live-server.ts'
-import { commonNames } from '../../web/src/words/de/common-names.ts'
-import { welcome as de } from '../../web/src/words/de/welcome.ts'
-import { welcome as en } from '../../web/src/words/en/welcome.ts'
+import { commonNames, welcomeWords } from '../../web/src/words/welcome.ts'
 import { type AppInBrowser, chromium, desk, expectAccessible, phone, startApp } from './app-in-browser.ts'
 
 interface Recorded {
@@ -372,11 +370,14 @@ describe.skipIf(chromium === undefined)('every day', () => {
     const goals = await app.ask<Goal[]>('GET', '/goals')
     expect(goals.length).toBeGreaterThan(8)
     for (const { id } of goals) {
-      expect([Object.keys(en.goals), Object.keys(en.questions), Object.keys(de.goals)], id).toEqual([
-        expect.arrayContaining([id]),
-        expect.arrayContaining([id]),
-        expect.arrayContaining([id]),
-      ])
+      expect(
+        [
+          Object.keys(welcomeWords.en.goals),
+          Object.keys(welcomeWords.en.questions),
+          Object.keys(welcomeWords.de.goals),
+        ],
+        id,
+      ).toEqual([expect.arrayContaining([id]), expect.arrayContaining([id]), expect.arrayContaining([id])])
     }
     const names = goals.flatMap(({ outcome, factors }) => [outcome, ...factors.map(({ variable }) => variable)])
     expect(names.map(({ variableName }) => variableName).filter((name) => !(name in commonNames))).toEqual([])

@@ -4,9 +4,12 @@ import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { DIARY_DAYS, diary, entry } from '../../server/src/testing/findings-diary.ts'
 import { type Mailbox, openMailbox } from '../../server/src/testing/mailbox.ts'
-import { failures } from '../../web/src/words/en/failures.ts'
-import { findings as words } from '../../web/src/words/en/findings.ts'
+import { failureWords } from '../../web/src/words/failures.ts'
+import { findingWords } from '../../web/src/words/findings.ts'
 import { type AppInBrowser, chromium, expectReachable, openPlace, startApp } from './app-in-browser.ts'
+
+const failures = failureWords.en
+const words = findingWords.en
 
 type Person = Awaited<ReturnType<AppInBrowser['addPerson']>>
 

@@ -1,7 +1,7 @@
 /** What cannot be done without a network says so, in words, where the person is; and does it when they try again. */
 import type { BrowserContext, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { failures } from '../../web/src/words/en/failures.ts'
+import { failureWords } from '../../web/src/words/failures.ts'
 import {
   type AddedPerson,
   type AppInBrowser,
@@ -14,6 +14,8 @@ import {
   servingsOf,
   startApp,
 } from './app-in-browser.ts'
+
+const failures = failureWords.en
 
 describe.skipIf(chromium === undefined)('what needs a network', () => {
   let app: AppInBrowser

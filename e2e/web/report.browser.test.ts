@@ -2,8 +2,7 @@
 import { reportWords } from '@upshot/contract/report-words'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { report as de } from '../../web/src/words/de/report.ts'
-import { report as en } from '../../web/src/words/en/report.ts'
+import { reportWords as appWords } from '../../web/src/words/report.ts'
 import { closeContexts, findChromium, sharedChromium } from '../chromium.ts'
 import { type DemoPersonApp, startDemoApp } from '../demo-app.ts'
 import { sharedDemoData } from '../shared.ts'
@@ -90,7 +89,7 @@ describe.skipIf(chromium === undefined)('the report of the demo person', { timeo
   test.each(['en', 'de'] as const)('says the same in the app and on the server’s page: %s', (language) => {
     const saying = (words: object) =>
       Object.fromEntries(Object.entries(words).map(([name, one]) => [name, typeof one === 'function' ? `${one}` : one]))
-    const inApp = saying({ en, de }[language])
+    const inApp = saying(appWords[language])
     for (const [name, text] of Object.entries(saying(reportWords[language])))
       expect(JSON.stringify(inApp[name]), name).toBe(JSON.stringify(text))
   })

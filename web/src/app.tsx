@@ -1,29 +1,33 @@
-import { useEffect } from 'preact/hooks'
-import type { AppKey, PlaceKey } from './keyboard/keys.ts'
-import { moveFocus } from './keyboard/page-keys.ts'
-import { useShortcuts } from './keyboard/use-shortcuts.ts'
+import type { ComponentChildren, ComponentType } from 'preact'
+import { useEffect, useState } from 'preact/hooks'
+import { type AppKey, moveFocus, type PlaceKey, useShortcuts } from './keyboard/shortcuts.ts'
+import { clockLag } from './offline/clock.ts'
+import { connection } from './offline/connection.ts'
+import { isAsOfWorthSaying } from './offline/mirror-rules.ts'
 import { session } from './offline/session.ts'
-import { places } from './router/places.ts'
+import { oldestShown } from './offline/use-mirror.ts'
+import { pathTo, places } from './router/places.ts'
 import { navigate, useAddress, useIsForAll } from './router/router.ts'
 import { DialogOutlet } from './shell/dialog-outlet.tsx'
-import { LastAct } from './shell/last-act.tsx'
 import { Navigation } from './shell/navigation.tsx'
-import { PageAge } from './shell/page-age.tsx'
 import { PageOutlet } from './shell/page-outlet.tsx'
 import { Status } from './shell/status.tsx'
-import { TopBar } from './shell/top-bar.tsx'
-import { useDroppedFile } from './shell/use-dropped-file.ts'
-import { useMedia } from './shell/use-media.ts'
-import { WrongClock } from './shell/wrong-clock.tsx'
 import { openRecord, openSearch, openShortcuts } from './state/dialogs.ts'
+import { receivedFile } from './state/received-file.ts'
+import { useMinute } from './state/use-minute.ts'
 import { useStore } from './state/use-store.ts'
-import { undoLast } from './undo/undo.ts'
+import { localDay, nowMs } from './time/local.ts'
+import { clockWords, dayWords } from './time/words.ts'
+import { zoneHere } from './time/zones.ts'
+import { Button } from './ui/button.tsx'
+import { Icon } from './ui/icon.tsx'
+import { dismiss, lastAct, undoLast } from './undo/undo.ts'
 import { shellWords } from './words/shell.ts'
-import { language, useWords, wordsNow } from './words/words.ts'
+import { language, locale, useWords, wordsNow } from './words/words.ts'
 
 const WIDE = '(min-width: 60rem)'
 
-/** What stands around every page. It is not drawn again when the person goes to another place: only its parts are. */
+/** Everything around a page. Navigation does not draw it again, only its parts. */
 export function App() {
   useStore(language)
   const words = useWords(shellWords)
@@ -60,7 +64,7 @@ export function App() {
   )
 }
 
-/** For visitors: nothing around the page that only an account could use. */
+/** For visitors: without the parts that need an account. */
 function Bare() {
   const words = useWords(shellWords)
   return (
@@ -103,4 +107,100 @@ function OpenedByAddress() {
     navigate(pathname, 'replace')
   }, [pathname, search])
   return null
+}
+
+/** The region "Last action". The status is always there, so that a change of it is read out. */
+function LastAct() {
+  const words = useWords(shellWords)
+  const act = useStore(lastAct)
+  return (
+    <section class="undo-bar" aria-label={words.lastAction} data-empty={!act?.text}>
+      <p role="status">{act?.text ?? ''}</p>
+      {act?.text && act.undo && (
+        <Button kind="quiet" onClick={() => void undoLast(words.undone)}>
+          {words.undo}
+        </Button>
+      )}
+      {act?.text && (
+        <Button kind="quiet" class="only-icon" aria-label={words.dismiss} onClick={dismiss}>
+          <Icon name="close" />
+        </Button>
+      )}
+    </section>
+  )
+}
+
+/** The notice about a wrong clock on this device. Few people see it, so it is loaded on demand. */
+function WrongClock() {
+  const isWrong = useStore(clockLag) !== undefined
+  const [loaded, setLoaded] = useState<{ readonly ClockNotice: ComponentType }>()
+  useEffect(() => {
+    if (isWrong) void import('./shell/clock-notice.tsx').then(setLoaded, () => undefined)
+  }, [isWrong])
+  return loaded ? <loaded.ClockNotice /> : null
+}
+
+interface TopBarProps {
+  readonly onSearch: () => void
+  /** The status. While there is one, it replaces the name. */
+  readonly children: ComponentChildren
+}
+
+/** On phones: the name of the app or the state of the connection, and search. */
+function TopBar({ onSearch, children }: TopBarProps) {
+  const words = useWords(shellWords)
+  return (
+    <header class="top-bar">
+      <span class="brand">Upshot</span>
+      {children}
+      <Button kind="quiet" class="only-icon" aria-label={words.search} onClick={onSearch}>
+        <Icon name="search" />
+      </Button>
+    </header>
+  )
+}
+
+/** Whether a media query matches; draws again when that changes. */
+function useMedia(query: string): boolean {
+  const [holds, setHolds] = useState(() => matchMedia(query).matches)
+  useEffect(() => {
+    const list = matchMedia(query)
+    const read = () => setHolds(list.matches)
+    read()
+    list.addEventListener('change', read)
+    return () => list.removeEventListener('change', read)
+  }, [query])
+  return holds
+}
+
+/** A file dropped on any page is taken to the page Data, which handles its own drops. */
+function useDroppedFile(): void {
+  useEffect(() => {
+    const listening = new AbortController()
+    const isFile = (event: DragEvent) => event.dataTransfer?.types.includes('Files') ?? false
+    document.addEventListener('dragover', (event) => isFile(event) && event.preventDefault(), listening)
+    document.addEventListener('drop', (event) => drop(event), listening)
+    return () => listening.abort()
+  }, [])
+}
+
+function drop(event: DragEvent): void {
+  const file = event.dataTransfer?.files[0]
+  if (!file || location.pathname === pathTo('data')) return
+  event.preventDefault()
+  receivedFile.set(file)
+  navigate(pathTo('data'))
+}
+
+/** While offline: how old the page is, if it is old enough to matter. */
+function PageAge() {
+  const { asOf } = useWords(shellWords)
+  useMinute()
+  const isOffline = useStore(connection) === 'offline'
+  const seenAtMs = useStore(oldestShown)
+  if (seenAtMs === undefined || !isAsOfWorthSaying(seenAtMs, nowMs(), isOffline)) return null
+  const day = localDay(seenAtMs, zoneHere())
+  const today = localDay(nowMs(), zoneHere())
+  const clock = clockWords(seenAtMs, zoneHere())
+  return <p class="aside-text">{asOf(day === today ? clock : `${dayWords(day, today, locale())}, ${clock}`)}</p>
 }

@@ -4,7 +4,7 @@ declare module '*.css'
 declare module 'virtual:upshot/endpoints' {
   import type { EndpointName } from '@upshot/contract'
 
-  /** How the members of a query are written, where that is not simply as text. */
+  /** How members of a query are serialized if they are not plain text. */
   type Written = 'sort' | 'numberFilter' | 'timeFilter' | 'time'
 
   interface SlimEndpoint {
@@ -22,28 +22,26 @@ declare module 'virtual:upshot/endpoints' {
 }
 
 declare module 'virtual:upshot/shell' {
-  /** Addresses of the files that the app needs to start without a network. For the service worker alone. */
+  /** Addresses of the files that the app needs to start offline. Only for the service worker. */
   export const files: readonly string[]
   /** Changes with every change of the app. */
   export const version: string
 }
 
 interface ImportMetaEnv {
-  /** False in the build that people use. */
+  /** False in the production build. */
   readonly DEV: boolean
 }
 
 interface ImportMeta {
   readonly env: ImportMetaEnv
-  /** Every file that fits the pattern, by its path. */
-  glob<T>(pattern: string, options: { readonly eager: true }): Readonly<Record<string, T>>
 }
 
 interface Window {
-  /** The answer to the question for a token that public/start.js asks before anything else; undefined without a network. */
+  /** The answer to the request for a token that public/start.js sends first; undefined when offline. */
   upshotToken?: Promise<Response | undefined>
-  /** What this browser keeps, opened and read by the same script; undefined if there is nothing yet. */
+  /** The browser's database, opened and read by the same script; undefined if there is none yet. */
   upshotKept?: Promise<import('./offline/database.ts').EarlyDatabase | undefined>
-  /** What the page shows first, asked for by the same script as soon as there is a token; undefined if there is none. */
+  /** The first page's data, requested by the same script as soon as there is a token; undefined if there is none. */
   upshotFirst?: { readonly address: string; readonly answer: Promise<Response | undefined> }
 }

@@ -9,7 +9,6 @@ import { ready, startOffline } from './offline/here.ts'
 import { isWhole } from './pages/today/today-page.tsx'
 import { isForAll } from './router/places.ts'
 import { startRouter } from './router/router.ts'
-import { leadToSignIn } from './shell/lead-to-sign-in.ts'
 import { firstPageDrawn } from './state/busy.ts'
 import { watchInstallOffer } from './state/install.ts'
 import { askZone } from './time/zones.ts'
@@ -20,11 +19,12 @@ const PATIENCE_MS = 500
 startLanguage()
 watchInstallOffer()
 startRouter()
-// First of all: what the browser keeps is looked for.
+// First, because the first drawing needs what the browser has stored.
 startOffline().catch((error: unknown) => {
   if (error instanceof NoSession && !isForAll(location.pathname)) leadToSignIn()
 })
-// One drawing shows what this browser keeps. The frame alone is drawn if there is nothing, or if reading takes too long.
+// The first drawing shows what this browser has stored. If there is nothing, or reading takes too long, it shows only
+// the frame.
 const turn = (delayMs: number) => new Promise<void>((resolve) => setTimeout(resolve, delayMs))
 const isRead = Promise.resolve(window.upshotKept).then(() => turn(0))
 const isThere = Promise.all([Promise.race([ready, isRead]), location.pathname === '/' && isWhole])
@@ -32,7 +32,7 @@ void Promise.race([isThere, turn(PATIENCE_MS)]).then(() => {
   const place = document.getElementById('app')
   if (place) render(<App />, place)
 })
-// Nobody waits for these to see the first page, and the worker reads every file of the app.
+// Not needed for the first page; and installing the worker downloads every file of the app.
 void firstPageDrawn.then(async () => {
   whenIdle(askZone)
   void import('./theme/later.css')
@@ -43,8 +43,12 @@ void firstPageDrawn.then(async () => {
 
 const installWorker = async (): Promise<void> => (await import('./offline/register-worker.ts')).registerWorker()
 
-/** Where a browser cannot tell, a second later. */
+/** A second later in browsers without requestIdleCallback. */
 function whenIdle(work: () => void): void {
   if ('requestIdleCallback' in window) requestIdleCallback(work, { timeout: 1000 })
   else setTimeout(work, 1000)
 }
+
+/** Nobody is signed in: goes to the server's sign-in page, which leads back here. */
+const leadToSignIn = (): void =>
+  location.replace(`/auth/sign-in?next=${encodeURIComponent(location.pathname + location.search)}`)

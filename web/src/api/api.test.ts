@@ -1,10 +1,9 @@
 import { createEventReader, type StreamEvent } from '@upshot/contract/event-stream'
 import { describe, expect, it } from 'vitest'
 import { isPassing, NoAnswer, NoSession, OtherPerson, RefusedRequest, retryAfterMs } from './failure.ts'
-import { createCaller } from './request.ts'
+import { createCaller, createVersionWatch, VERSION_HEADER } from './request.ts'
 import { followEvents } from './stream.ts'
 import { createTokens } from './token.ts'
-import { createVersionWatch, VERSION_HEADER } from './version.ts'
 
 const NOW = Date.parse('2026-11-15T12:00:00Z')
 const TEN_MINUTES_MS = 600_000

@@ -1,38 +1,40 @@
-/** Why a request brought nothing. Three cases, because each asks something else of the person: wait, sign in, correct. */
+/**
+ * Why a request failed. Three cases, because each asks for something different: wait, sign in, or correct the input.
+ */
 import type { Failure, Fault } from '@upshot/contract'
 
-/** No answer came: no network, or no server at the other end. */
+/** No network, or no server at the other end. */
 export class NoAnswer extends Error {
   constructor() {
     super('No answer from the server.')
   }
 }
 
-/** An answer that does not come, or breaks off, is none. */
+/** A missing or aborted response counts as no answer. */
 export const orNoAnswer = <T>(answer: Promise<T>): Promise<T> =>
   answer.catch(() => {
     throw new NoAnswer()
   })
 
-/** Nobody is signed in in this browser any more. */
+/** Nobody is signed in to this browser any more. */
 export class NoSession extends Error {
   constructor() {
     super('Please sign in.')
   }
 }
 
-/** Somebody else has signed in since this page was opened: it must not act for them. */
+/** Somebody else has signed in since this page was opened; the page must not act for them. */
 export class OtherPerson extends Error {
   constructor() {
     super('Somebody else has signed in.')
   }
 }
 
-/** The server answered, and said no. The words are the server's. */
+/** The server refused the request; the message is the server's. */
 export class RefusedRequest extends Error {
   readonly status: number
   readonly faults: readonly Fault[]
-  /** How long the server asks to wait. */
+  /** The wait that the server asks for. */
   readonly retryAfterMs: number | undefined
   readonly requestId: string | undefined
   constructor(answer: Response, failure: Partial<Failure>, nowMs: number) {
@@ -44,7 +46,7 @@ export class RefusedRequest extends Error {
   }
 }
 
-/** Worth another try later: no answer in time, too many requests, a server that is not well, or one that says when. */
+/** Worth retrying: a timeout, too many requests, a server error, or an answer that says when to retry. */
 export const isPassing = (status: number, waitMs?: number): boolean =>
   status === 408 || status === 425 || status === 429 || status >= 500 || (status === 409 && waitMs !== undefined)
 
@@ -56,7 +58,7 @@ export function retryAfterMs(header: string | null, nowMs: number): number | und
   return Number.isNaN(waitMs) ? undefined : Math.max(0, waitMs)
 }
 
-/** The refusal in an answer; a body that is not ours, such as a proxy's page, says nothing. */
+/** The refusal in an answer. A foreign body, such as a proxy's error page, is ignored. */
 export async function refusalOf(answer: Response, nowMs: number): Promise<RefusedRequest> {
   const failure: Partial<Failure> = await answer.json().catch(() => ({}))
   return new RefusedRequest(answer, failure, nowMs)

@@ -1,4 +1,4 @@
-/** Calls by the name of the endpoint, typed by the contract. At run time there is nothing but a small table. */
+/** Calls by the name of the endpoint, typed by the contract. At run time only a small table is needed. */
 import type {
   AnswerOf,
   EndpointName,
@@ -13,21 +13,21 @@ import type {
 import { NoAnswer, OtherPerson, orNoAnswer, refusalOf } from './failure.ts'
 import type { Access, Tokens } from './token.ts'
 
-export interface SlimEndpoint {
+interface SlimEndpoint {
   readonly method: 'GET' | 'POST' | 'DELETE'
   readonly path: string
   readonly isUpload?: true
   readonly query?: Readonly<Record<string, string>>
 }
 
-export type Table = Readonly<Record<string, SlimEndpoint>>
+type Table = Readonly<Record<string, SlimEndpoint>>
 
-/** Endpoints that answer with a record; streams and downloads have ways of their own. */
+/** Endpoints that answer with a record. Streams and downloads are handled elsewhere. */
 export type CallName = {
   [N in EndpointName]: Endpoints[N] extends { isStream: true } | { isDownload: true } ? never : N
 }[EndpointName]
 
-/** An order may also be written as people type it: `-startAt`. */
+/** A sort order may also be a string: `-startAt`. */
 type WrittenQuery<Q> = { readonly [K in keyof Q]?: SortOrder extends Q[K] ? Q[K] | string : Q[K] }
 
 export type InputOf<N extends CallName> = {
@@ -37,12 +37,12 @@ export type InputOf<N extends CallName> = {
 
 export type Answer<N extends CallName> = AnswerOf<Endpoints[N]>
 
-/** Endpoints that have a short form, and what they answer to `fields: 'slim'`. */
+/** Endpoints that accept `fields: 'slim'`, and what they then answer. */
 export type SlimName = { [N in CallName]: Endpoints[N] extends { slimAnswer: object } ? N : never }[CallName]
 export type SlimInput<N extends SlimName> = InputOf<N> & { readonly query: { readonly fields: 'slim' } }
 export type SlimAnswer<N extends SlimName> = SlimAnswerOf<Endpoints[N]>
 
-export interface Call {
+interface Call {
   <N extends SlimName>(name: N, input: SlimInput<N>, options?: CallOptions): Promise<SlimAnswer<N>>
   <N extends CallName>(name: N, input?: InputOf<N>, options?: CallOptions): Promise<Answer<N>>
 }
@@ -54,7 +54,7 @@ export interface CallOptions {
   readonly signal?: AbortSignal
 }
 
-/** A call without its types, as the outbox keeps it. */
+/** An untyped call, as the outbox stores it. */
 export interface AnyCall {
   readonly name: string
   readonly params?: Readonly<Record<string, unknown>> | undefined
@@ -62,7 +62,7 @@ export interface AnyCall {
   readonly body?: unknown
 }
 
-export interface RequestParts {
+export function createCaller(parts: {
   readonly table: Table
   readonly apiPrefix: string
   readonly fetch: typeof globalThis.fetch
@@ -70,9 +70,7 @@ export interface RequestParts {
   readonly tokens: Pick<Tokens, 'access' | 'forget'>
   /** Sees the status and the headers of every answer, and when its request began. */
   readonly onAnswer?: (answer: Response, begunAtMs: number) => void
-}
-
-export function createCaller(parts: RequestParts) {
+}) {
   const { table, apiPrefix, fetch, nowMs, tokens, onAnswer } = parts
 
   async function once(call: AnyCall, options: CallOptions, { token }: Access): Promise<Response> {
@@ -95,7 +93,7 @@ export function createCaller(parts: RequestParts) {
     let access = await accessFor(options)
     let answer = await once(call, options, access)
     if (answer.status === 401) {
-      // A token that ended just now, or was ended elsewhere: a new one may still do.
+      // The token may have expired or been revoked; retry once with a new one.
       tokens.forget(access.token)
       access = await accessFor(options)
       answer = await once(call, options, access)
@@ -163,4 +161,21 @@ function formOf({ file, name }: SentFile): FormData {
   const form = new FormData()
   form.append('file', file, name ?? 'file')
   return form
+}
+
+/** Every answer names the version of the app that the server has now. */
+export const VERSION_HEADER = 'x-upshot-version'
+
+/** Calls `onOld` once, when an answer names a different version from the first answer. */
+export function createVersionWatch(onOld: () => void) {
+  let known: string | undefined
+  let isOld = false
+  return (answer: Response): void => {
+    const version = answer.headers.get(VERSION_HEADER)
+    if (version === null || isOld) return
+    known ??= version
+    if (version === known) return
+    isOld = true
+    onOld()
+  }
 }

@@ -1,14 +1,7 @@
-/** The stream of events, by fetch: EventSource cannot send a token. */
+/** The stream of events, read with fetch because EventSource cannot send a token. */
 import { createEventReader, type StreamEvent } from '@upshot/contract/event-stream'
 import { NoAnswer, NoSession, refusalOf } from './failure.ts'
 import type { Tokens } from './token.ts'
-
-export interface StreamParts {
-  readonly fetch: typeof globalThis.fetch
-  readonly address: string
-  readonly tokens: Pick<Tokens, 'access' | 'forget'>
-  readonly nowMs: () => number
-}
 
 export interface StreamFollower {
   readonly lastEventId: number | undefined
@@ -17,9 +10,19 @@ export interface StreamFollower {
   readonly onEvent: (event: StreamEvent) => void
 }
 
-/** Follows one stream until it ends, as it does with its token. Throws what `call` throws. */
+/** Follows one stream until it ends, which it does when its token expires. Throws like `call`. */
 export async function followEvents(
-  { fetch, address, tokens, nowMs }: StreamParts,
+  {
+    fetch,
+    address,
+    tokens,
+    nowMs,
+  }: {
+    readonly fetch: typeof globalThis.fetch
+    readonly address: string
+    readonly tokens: Pick<Tokens, 'access' | 'forget'>
+    readonly nowMs: () => number
+  },
   { lastEventId, signal, onOpen, onEvent }: StreamFollower,
 ): Promise<void> {
   const { token, person } = await tokens.access()

@@ -1,6 +1,6 @@
 /**
- * Tokens of this page: asked for one at a time, renewed a minute before they end, and kept in a variable alone. Whoever
- * can read the disk of this device finds none.
+ * Tokens of this page: requested one at a time, renewed a minute before they expire, and only ever held in a variable,
+ * so that none is on the disk of this device.
  */
 import type { Language } from '@upshot/contract'
 import { isPassing, NoAnswer, NoSession, OtherPerson, orNoAnswer } from './failure.ts'
@@ -10,9 +10,9 @@ export interface Person {
   readonly displayName: string
   readonly timeZone: string
   readonly scopes: readonly string[]
-  /** Ticked at sign-in: nothing may stay in this browser. */
+  /** A shared device, as ticked at sign-in: nothing may stay in this browser. */
   readonly isShared: boolean
-  /** Of the installation; what they may do as such takes the password once more. */
+  /** Administrator of the installation. Administrative actions ask for the password again. */
   readonly isAdministrator: boolean
   /** Chosen in the settings, on any device. */
   readonly language?: Language | undefined
@@ -24,21 +24,24 @@ export interface Access {
   readonly person: Person
 }
 
-export interface TokenParts {
-  readonly fetch: typeof globalThis.fetch
-  readonly nowMs: () => number
-  /** The answer to a request that was sent before the app had loaded. */
-  readonly early?: Promise<Response | undefined> | undefined
-  /** Hears of every answer: whose the token is, or that there is none. */
-  readonly onAccess?: (access: Access | undefined) => void
-}
-
 const ADDRESS = '/auth/token'
 const RENEWED_EARLY_MS = 60_000
 
 export type Tokens = ReturnType<typeof createTokens>
 
-export function createTokens({ fetch, nowMs, early, onAccess }: TokenParts) {
+export function createTokens({
+  fetch,
+  nowMs,
+  early,
+  onAccess,
+}: {
+  readonly fetch: typeof globalThis.fetch
+  readonly nowMs: () => number
+  /** The answer to a request that public/start.js sent before the app had loaded. */
+  readonly early?: Promise<Response | undefined> | undefined
+  /** Called with every answer: whose token it is, or that there is none. */
+  readonly onAccess?: (access: Access | undefined) => void
+}) {
   let kept: Access | undefined
   let asked: Promise<Access> | undefined
   let first = early
@@ -71,13 +74,13 @@ export function createTokens({ fetch, nowMs, early, onAccess }: TokenParts) {
   const isGood = (access: Access): boolean => access.endsAtMs - RENEWED_EARLY_MS > nowMs()
 
   return {
-    /** Of the person this page belongs to. */
+    /** The user that this page belongs to. */
     access: async (): Promise<Access> => {
       const access = kept && isGood(kept) ? kept : await renewed()
       if (boundTo !== undefined && access.person.userId !== boundTo) throw new OtherPerson()
       return access
     },
-    /** The server refused this token: it is not used again. */
+    /** The server refused this token; it is not used again. */
     forget: (token: string): void => {
       if (kept?.token === token) kept = undefined
     },

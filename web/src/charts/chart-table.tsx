@@ -3,18 +3,17 @@ import { useState } from 'preact/hooks'
 import { Button } from '../ui/button.tsx'
 import { chartTexts } from '../words/charts.ts'
 import { useWords } from '../words/words.ts'
-import { placeInWords, valueText } from './in-words.ts'
-import { type Stop, tableText } from './reading.ts'
+import { placeInWords, type Stop, tableText, valueText } from './reading.ts'
 
 interface ChartTableProps {
   readonly description: ChartDescription
   readonly stops: readonly Stop[]
 }
 
-/** Five years of days would make a phone wait. */
+/** Drawing five years of days takes a phone too long. */
 const MOST_ROWS = 150
 
-/** The same values as a table: of a long one the last rows, and all on request. Copied is always all of it. */
+/** The same values as a table. A long one shows its last rows first; copying always copies all of them. */
 export function ChartTable({ description, stops }: ChartTableProps) {
   const words = useWords(chartTexts)
   const [said, setSaid] = useState('')
@@ -68,12 +67,12 @@ export function ChartTable({ description, stops }: ChartTableProps) {
   )
 }
 
-/** A long table scrolls, so the keyboard has to reach it. */
+/** A long table scrolls, so it must be focusable. */
 const reachable = (region: HTMLElement | null): void => {
   if (region) region.tabIndex = 0
 }
 
-/** One column for each kind of value, and one for how many are behind the first. */
+/** One column for each kind of value, and one for the count behind the first. */
 function tableOf(description: ChartDescription, stops: readonly Stop[]) {
   const names = [...new Set(stops.flatMap(({ values }) => values.map(({ name }) => name)))]
   const counted = stops

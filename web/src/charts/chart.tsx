@@ -1,16 +1,15 @@
 import type { ChartDescription } from '@upshot/contract'
-import { useId, useMemo, useRef, useState } from 'preact/hooks'
+import { useId, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { datedWords, dayOfMidnight } from '../time/words.ts'
 import { Button } from '../ui/button.tsx'
 import { chartTexts } from '../words/charts.ts'
 import { locale, useWords } from '../words/words.ts'
 import '../theme/parts/charts.css'
+import type { RefObject } from 'preact'
 import { useLater } from '../state/after-paint.ts'
 import { ChartTable } from './chart-table.tsx'
-import { readingInWords } from './in-words.ts'
 import { PictureView } from './picture.tsx'
-import { nearestTo, type Stop, stopsOf } from './reading.ts'
-import { useWidth } from './use-width.ts'
+import { nearestTo, readingInWords, type Stop, stopsOf } from './reading.ts'
 
 interface ChartProps {
   readonly description: ChartDescription
@@ -20,7 +19,7 @@ interface ChartProps {
   readonly pathToDay?: (day: string) => string
 }
 
-/** A picture with its reading beneath and its table behind a button. */
+/** A chart with the selected values beneath, and its table behind a button. */
 export function Chart({ description, isSmall = false, pathToDay }: ChartProps) {
   const words = useWords(chartTexts)
   const id = useId()
@@ -72,7 +71,7 @@ export function Chart({ description, isSmall = false, pathToDay }: ChartProps) {
   )
 }
 
-/** The large picture is read at its end from the beginning on; small ones when somebody points at them. */
+/** A large chart starts with its last value selected; small ones show values only on pointing. */
 const placeOf = (stops: readonly Stop[], x: number | undefined, isSmall: boolean): number | undefined =>
   x === undefined ? (isSmall || stops.length === 0 ? undefined : stops.length - 1) : nearestTo(stops, x)
 
@@ -90,4 +89,18 @@ function ReadingLine({ description, stop, pathToDay }: ReadingLineProps) {
       {isDay && <a href={pathToDay(dayOfMidnight(stop.x))}>{words.openDay(datedWords(stop.x, locale()))}</a>}
     </div>
   )
+}
+
+/** How wide an element is, in whole pixels; 0 until it is drawn. */
+function useWidth(element: RefObject<HTMLElement | null>): number {
+  const [width, setWidth] = useState(0)
+  useLayoutEffect(() => {
+    const target = element.current
+    if (!target) return
+    setWidth(Math.floor(target.clientWidth))
+    const watch = new ResizeObserver(() => setWidth(Math.floor(target.clientWidth)))
+    watch.observe(target)
+    return () => watch.disconnect()
+  }, [element])
+  return width
 }

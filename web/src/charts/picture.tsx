@@ -19,7 +19,7 @@ interface PictureProps {
   readonly onMove: (at: number) => void
 }
 
-/** The picture itself: it takes the focus, and keys, pointers and fingers move the line in it. */
+/** The picture itself. It can be focused; keys and pointers move the line in it. */
 export function PictureView({ description, stops, width, isSmall, describedBy, at, onMove }: PictureProps) {
   const svg = useRef<SVGSVGElement>(null)
   const picture = useMemo(() => drawnAt(description, width, isSmall), [description, width, isSmall])
@@ -51,7 +51,7 @@ export function PictureView({ description, stops, width, isSmall, describedBy, a
 const drawn = ({ name, attributes, inside }: Mark, key: number): VNode =>
   h(name, { key, ...attributes } as Record<string, unknown>, typeof inside === 'string' ? inside : inside.map(drawn))
 
-/** Letters keep their size, whatever the width: 12 pixels on a phone. */
+/** Text keeps its size at every width: 12 pixels on a phone. */
 function drawnAt(description: ChartDescription, width: number, isSmall: boolean): Picture {
   const panelHeight = isSmall ? 110 : width > 600 ? 260 : 180
   const size = { width: Math.max(width, 120), fontSize: width > 600 ? 13 : 12, panelHeight }
@@ -67,7 +67,8 @@ interface Frame {
 }
 
 function frameOf({ layout }: Picture): Frame | undefined {
-  const [first, last] = [layout.panels[0], layout.panels.at(-1)]
+  const first = layout.panels[0]
+  const last = layout.panels.at(-1)
   if (!first || !last) return undefined
   return { x: placesIn(first, layout).x, top: first.top, bottom: last.top + last.height }
 }

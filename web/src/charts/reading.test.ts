@@ -1,10 +1,11 @@
 import type { ChartDescription } from '@upshot/contract'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { charts } from '../words/en/charts.ts'
+import { chartTexts } from '../words/charts.ts'
 import { language } from '../words/words.ts'
-import { placeInWords, readingInWords } from './in-words.ts'
-import { movedBy, nearestTo, type Stop, stopsOf, tableText } from './reading.ts'
+import { movedBy, nearestTo, placeInWords, readingInWords, type Stop, stopsOf, tableText } from './reading.ts'
+
+const charts = chartTexts.en
 
 const DAY = 86_400_000
 const day = (number: number) => Date.UTC(2026, 10, number)

@@ -1,8 +1,13 @@
-/** What a picture says at one place, and how keys and fingers move from place to place. Pure. */
+/** What a chart says at one position and in words, and how keys move between positions. Pure. */
 import type { ChartDescription, ChartPanel } from '@upshot/contract'
 import { DAY_MS } from '../time/lengths.ts'
+import { datedWords } from '../time/words.ts'
+import type { ChartTexts } from '../words/charts.ts'
+import { formatNumber } from '../words/numbers.ts'
+import { valueInWords } from '../words/units.ts'
+import { locale } from '../words/words.ts'
 
-export interface ReadValue {
+interface ReadValue {
   /** What it is a value of: "Mean over 7 days". */
   readonly name: string
   readonly value: number
@@ -14,13 +19,13 @@ export interface ReadValue {
   readonly countOf?: string | undefined
 }
 
-/** One place along the axis, with everything that stands there. */
+/** One position on the axis, with all its values. */
 export interface Stop {
   readonly x: number
   readonly values: readonly ReadValue[]
 }
 
-/** From left to right. Bands and dots that repeat a line are left out: they say nothing of their own. */
+/** From left to right, without bands and dots that only repeat a line. */
 export function stopsOf({ panels }: Pick<ChartDescription, 'panels'>): readonly Stop[] {
   const byX = new Map<number, ReadValue[]>()
   for (const panel of panels) {
@@ -44,7 +49,7 @@ const readable = ({ series, y: { unit } }: ChartPanel): readonly (readonly [numb
 
 const MONTH_MS = 30 * DAY_MS
 
-/** Where a key leads; undefined if it is no key of the picture. */
+/** Where a key moves to; undefined for any other key. */
 export function movedBy(key: string, at: number, stops: readonly Stop[], isTime: boolean): number | undefined {
   const last = stops.length - 1
   switch (key) {
@@ -65,7 +70,7 @@ export function movedBy(key: string, at: number, stops: readonly Stop[], isTime:
   }
 }
 
-/** The place next to a value of the axis. */
+/** The position nearest to a value on the axis. */
 export function nearestTo(stops: readonly Stop[], x: number): number {
   let best = 0
   for (const [at, stop] of stops.entries()) {
@@ -77,3 +82,31 @@ export function nearestTo(stops: readonly Stop[], x: number): number {
 /** For spreadsheets: a line for each row, tabs between the cells. */
 export const tableText = (rows: readonly (readonly string[])[]): string =>
   rows.map((cells) => cells.map((cell) => cell.replaceAll(/[\t\n]/g, ' ')).join('\t')).join('\n')
+
+/** "14 Nov 2026", "Mon", "8 to 10". */
+export function placeInWords({ panels }: Pick<ChartDescription, 'panels'>, x: number): string {
+  const axis = panels[0]?.x
+  if (axis?.scale === 'time') return datedWords(x, locale())
+  const category = axis?.categories?.[x]
+  if (category === undefined) return formatNumber(x)
+  const isHour = axis?.categories?.length === 24
+  return isHour ? `${category.padStart(2, '0')}:00` : axis?.unit ? valueOfCategory(category, axis.unit) : category
+}
+
+const valueOfCategory = (category: string, unit: string): string =>
+  /^\d+$/.test(category) ? valueInWords(Number(category), unit) : category
+
+/** "3 of 5", "7.1 h". */
+export const valueText = ({ value, unit }: Pick<ReadValue, 'value' | 'unit'>): string => valueInWords(value, unit)
+
+/** "14 Nov 2026: 3 of 5. Mean over 7 days: 3.4 of 5." */
+export function readingInWords(description: ChartDescription, stop: Stop, words: ChartTexts): string {
+  const [first, ...others] = stop.values
+  if (!first) return ''
+  const rest = others.map((one) => `${one.name}: ${valueText(one)}`)
+  const count = first.count !== undefined && first.count > 1 && others.length === 0 ? countText(first, words) : ''
+  return [`${placeInWords(description, stop.x)}: ${valueText(first)}${count}`, ...rest].join('. ')
+}
+
+const countText = ({ count = 0, countOf, name }: ReadValue, words: ChartTexts): string =>
+  countOf === undefined || countOf === name ? '' : words.counted(formatNumber(count), countOf)

@@ -1,4 +1,4 @@
-/** What of a report fits on one sheet: the same on the page that the server makes. */
+/** What fits on one sheet of a report; the server's page uses the same rules. Only charts may import @upshot/charts. */
 export {
   type ChangedVariable,
   clearChanges,

@@ -8,19 +8,20 @@ export interface SparkPaths {
   readonly last: { readonly x: number; readonly y: number } | undefined
 }
 
-/** Gaps of a day or two are bridged, longer ones stay gaps. */
+/** Gaps of a day or two are bridged; longer ones stay visible. */
 const LONGEST_BRIDGE = 3
 
 export function sparkPaths(values: readonly (number | null)[], width: number, height: number): SparkPaths {
   const known = values.flatMap((value, day) => (value === null ? [] : [{ day, value }]))
   const all = known.map(({ value }) => value)
-  const [low, high] = [Math.min(...all), Math.max(...all)]
+  const low = Math.min(...all)
+  const high = Math.max(...all)
   const step = (width - 2 * INSET) / Math.max(1, values.length - 1)
   const rounded = (pixels: number) => Math.round(pixels * 10) / 10
   const places = known.map(({ day, value }) => ({
     day,
     x: rounded(INSET + day * step),
-    // What never changes runs along the middle.
+    // A constant value is drawn in the middle.
     y: rounded(high > low ? height - INSET - ((value - low) / (high - low)) * (height - 2 * INSET) : height / 2),
   }))
   const isNear = (one: { day: number } | undefined, day: number) =>

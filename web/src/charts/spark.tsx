@@ -5,7 +5,7 @@ import { sparkPaths } from './spark-paths.ts'
 const WIDTH = 96
 const HEIGHT = 28
 
-/** The last days as a small line, without axes. What it says in words stands beside it. */
+/** The last days as a small line, without axes. The text beside it says the same. */
 export function Spark({ values }: { readonly values: readonly (number | null)[] }) {
   const { line, dots, last } = sparkPaths(values, WIDTH, HEIGHT)
   return (

@@ -1,18 +1,19 @@
-import type { SlimCorrelation } from '@upshot/contract'
+import type { Correlation, SlimCorrelation } from '@upshot/contract'
 import { Card } from '../ui/card.tsx'
+import { IntervalBar } from '../ui/interval-bar.tsx'
 import { findingWords } from '../words/findings.ts'
+import { formatNumber } from '../words/numbers.ts'
 import { useWords } from '../words/words.ts'
-import { SizeBar, sizeOf } from './size.tsx'
 
 interface FindingCardProps {
   readonly finding: SlimCorrelation
   readonly also: readonly string[]
-  /** Where it is told in full. */
+  /** Address of the page with all details. */
   readonly href: string
   readonly isSameDay?: boolean
 }
 
-/** A finding in a list: what follows what and how far, with its uncertainty, and how sure it is, as a word. */
+/** A finding in a list: cause, effect, size with its uncertainty, and the verdict as a word. */
 export function FindingCard({ finding, also, href, isSameDay = false }: FindingCardProps) {
   const words = useWords(findingWords)
   const { causeVariableName: cause, effectVariableName: effect, verdict } = finding
@@ -31,4 +32,29 @@ export function FindingCard({ finding, also, href, isSameDay = false }: FindingC
       {also.length > 0 && <p class="hint">{words.also(also.join(', '))}</p>}
     </Card>
   )
+}
+
+type SizedFinding = Pick<Correlation, 'difference' | 'correlationCoefficient' | 'interval'>
+
+/** The size of a finding, in the numbers of the server. */
+export function sizeOf(finding: SizedFinding, words: (typeof findingWords)['en']) {
+  const { difference, correlationCoefficient: r, interval: [low, high] = [] } = finding
+  if (difference) {
+    const { text, range, value } = difference
+    return { text, range, bar: { low: difference.low, middle: value, high: difference.high } }
+  }
+  if (r === undefined || low === undefined || high === undefined) return undefined
+  return {
+    text: words.correlation(formatNumber(r)),
+    range: words.between(formatNumber(low), formatNumber(high)),
+    bar: { low, middle: r, high },
+  }
+}
+
+/** The difference with its interval; zero is always visible. */
+export function SizeBar({ finding }: { readonly finding: SizedFinding }) {
+  const words = useWords(findingWords)
+  const size = sizeOf(finding, words)
+  if (!size) return null
+  return <IntervalBar name={`${size.text}, ${size.range}`} {...size.bar} zeroText={words.noDifference} />
 }

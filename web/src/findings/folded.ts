@@ -2,13 +2,13 @@ import type { Correlation } from '@upshot/contract'
 
 export interface FoldedFinding<C> {
   readonly finding: C
-  /** Causes that say the same of the same effect, because tags infer one from the other. */
+  /** Causes whose findings repeat this one, because a tag derives one variable from the other. */
   readonly also: readonly string[]
 }
 
 type FoldableFinding = Pick<Correlation, 'causeVariableId' | 'causeVariableName' | 'effectVariableId' | 'group'>
 
-/** Caffeine that comes from coffee says nothing that coffee does not: one row for both, where the better of them stands. */
+/** Caffeine derived from coffee adds nothing to coffee: both share one row, in the place of the better one. */
 export function folded<C extends FoldableFinding>(findings: readonly C[]): readonly FoldedFinding<C>[] {
   const groups = Map.groupBy(findings, (one) => one.group ?? ownGroup(one))
   return [...groups.values()].flatMap((members) => {
@@ -18,6 +18,6 @@ export function folded<C extends FoldableFinding>(findings: readonly C[]): reado
   })
 }
 
-/** A group is called by the pair that stands for it. */
+/** A group is identified by the pair that represents it. */
 const ownGroup = ({ causeVariableId, effectVariableId }: FoldableFinding): string =>
   `-${causeVariableId}-${effectVariableId}`

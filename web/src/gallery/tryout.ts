@@ -1,4 +1,4 @@
-/** Lets a test act as a page does, without drawing anything: `e2e/web/offline-browser.ts` builds it and opens it. */
+/** Lets a test act like a page without drawing anything; built and opened by `e2e/web/offline-browser.ts`. */
 import { startLive } from '../live/live.ts'
 import { act, editWaiting, inverse, sendNow, signOut } from '../offline/act.ts'
 import { connection } from '../offline/connection.ts'
@@ -55,7 +55,7 @@ async function today() {
   return seen && withWaiting(seen, { entries, sent }, nowMs())
 }
 
-/** Watches today as a page does; how often it was drawn, and what with. */
+/** Watches Today like a page; counts how often it would be drawn, and with what. */
 async function watchToday() {
   const { mirror, screen, userId } = await ready
   const drawn: unknown[] = []
@@ -75,7 +75,7 @@ const tryout = {
   signOut,
   takeUpdate,
   registerWorker,
-  /** Resolves once what waits has been read: until then nothing seems to wait. */
+  /** Resolves once the outbox has been read; until then it looks empty. */
   isRead: () => ready.then(() => true),
   state: () => ({
     ...outboxState.get(),

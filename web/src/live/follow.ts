@@ -1,29 +1,29 @@
 /**
- * One stream for the whole browser: the tab that holds the lock follows it and tells the others. It ends with its token
- * and goes on where it was; a tab that nobody looks at for five minutes lets go.
+ * One stream for the whole browser: the tab that holds the lock follows it and tells the others. The stream ends with
+ * its token and resumes where it was. A tab that has been hidden for five minutes releases the lock.
  */
 import type { StreamEvent } from '@upshot/contract/event-stream'
 import { NoSession, OtherPerson } from '../api/failure.ts'
 import type { StreamFollower } from '../api/stream.ts'
 
 export interface LiveParts {
-  /** Only one holder at a time in the whole browser. Rejects when the signal ends the wait. */
+  /** Only one holder at a time in the whole browser. Rejects if the signal is aborted first. */
   readonly lock: (signal: AbortSignal, work: () => Promise<void>) => Promise<void>
   readonly stream: (following: StreamFollower) => Promise<void>
-  /** Resolves after so long, or when the signal ends. */
+  /** Resolves after the given time, or when the signal is aborted. */
   readonly pause: (delayMs: number, signal: AbortSignal) => Promise<void>
   readonly lastEventId: () => Promise<number | undefined>
   readonly saveLastEventId: (id: number) => Promise<void>
-  /** The stream is open; `isGapless`: nothing can have been missed since it was last. */
+  /** The stream is open. `isGapless`: it resumed without missing an event. */
   readonly onOpen: (isGapless: boolean) => void
   readonly onClosed: () => void
-  /** Resolves once it is written down which answers are old by it. */
+  /** Resolves once the answers that the event makes stale have been marked as such in the database. */
   readonly onEvent: (event: StreamEvent) => Promise<void>
 }
 
 const WAITS_MS = [1000, 5000, 30_000] as const
 
-/** Follows until the signal ends. */
+/** Follows until the signal is aborted. */
 export async function followAlways(parts: LiveParts, signal: AbortSignal): Promise<void> {
   await parts.lock(signal, () => followWhileHeld(parts, signal)).catch(() => undefined)
 }
@@ -50,9 +50,12 @@ async function followWhileHeld(parts: LiveParts, signal: AbortSignal): Promise<v
   }
 }
 
-/** An event counts as heard when its mark is written, and those before it: a page that closes in between hears it again. */
+/**
+ * An event counts as processed once its marks, and those of all earlier events, are written. If the page closes before,
+ * the event is sent again.
+ */
 function createMemory({ saveLastEventId, onEvent }: LiveParts) {
-  /** False once something could not be written: what follows is heard twice then, and nothing is missed. */
+  /** False once a write failed: later events are then received twice, but none is missed. */
   let saving: Promise<boolean> = Promise.resolve(true)
   const save = async (id: number | undefined, isMarked: Promise<void>, isWhole: boolean): Promise<boolean> => {
     await isMarked

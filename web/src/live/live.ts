@@ -1,14 +1,17 @@
-/** What happens on another device, or by a rule, appears here: events mark answers as old, and what is on screen is read again. */
+/** Shows changes from other devices: events mark answers as stale, and whatever is on screen is read again. */
 import { apiPrefix, table } from 'virtual:upshot/endpoints'
+import type { User } from '@upshot/contract'
 import { followEvents } from '../api/stream.ts'
 import type { ChannelEvent, Message } from '../offline/channel.ts'
-import { listeningFetch } from '../offline/connection.ts'
-import { followedSince } from '../offline/following.ts'
+import { followedSince, listeningFetch } from '../offline/connection.ts'
 import { type CurrentAccount, ready, tokens } from '../offline/here.ts'
+import { outboxState } from '../offline/outbox-state.ts'
+import { withWaiting } from '../offline/overlay.ts'
 import { byEvent } from '../offline/reach.ts'
+import { session } from '../offline/session.ts'
 import { nowMs } from '../time/local.ts'
+import { chooseLanguage, language } from '../words/words.ts'
 import { followAlways, type LiveParts } from './follow.ts'
-import { followLanguage } from './language.ts'
 
 const HIDDEN_CLOSES_MS = 5 * 60_000
 
@@ -34,7 +37,7 @@ export async function startLive(): Promise<void> {
   })
 }
 
-/** What was read before this tab listened may lack what another tab, which follows already, has heard of meanwhile. */
+/** Answers read before this tab listened may lack changes that the following tab already knows of. */
 function catchUp(here: CurrentAccount): void {
   here.screen.readAgainSoon()
   const stop = here.channel.listen((message, isFromHere) => {
@@ -47,7 +50,7 @@ function catchUp(here: CurrentAccount): void {
 function partsOf(here: CurrentAccount): LiveParts {
   const { userId, database, channel } = here
   const fact = `lastEventId ${userId}`
-  /** A stream that goes on where it was has missed nothing: everything is heard of since the first. */
+  /** A resumed stream has missed nothing: all changes since it first opened are known. */
   let sinceMs = nowMs()
   let isOpen = false
   const tellFollowing = () => channel.tell({ kind: 'following', userId, sinceMs: isOpen ? sinceMs : undefined })
@@ -72,7 +75,7 @@ function partsOf(here: CurrentAccount): LiveParts {
       if (!isGapless) sinceMs = nowMs()
       isOpen = true
       tellFollowing()
-      // Nothing tells what happened before: everything on screen is read once more.
+      // Earlier changes are unknown: everything on screen is read again.
       if (!isGapless) void spread(here, { type: 'missed', data: {} })
     },
     onClosed: () => {
@@ -98,4 +101,38 @@ async function hear(here: CurrentAccount, message: Message, isFromHere: boolean)
 async function takeIn({ userId, mirror, screen }: CurrentAccount, { type, data }: ChannelEvent): Promise<void> {
   await mirror.markOld(userId, byEvent(type, data))
   screen.readAgainSoon()
+}
+
+/** The language belongs to the account: a language chosen on another device is used here too. */
+const USER = { name: 'getUser' }
+
+/** Checks whenever a token names another language, and whenever settings have or may have changed. */
+function followLanguage(here: CurrentAccount): void {
+  /** The language of the sentences that the server has sent so far. */
+  let heard = language.get()
+  const read = async (): Promise<void> => {
+    const { userId, mirror, screen } = here
+    const seen = await mirror.refresh(userId, USER).catch(() => undefined)
+    if (!seen) return
+    // A choice made here that has not been sent yet takes precedence.
+    const { language: chosen } = withWaiting(seen, outboxState.get(), nowMs()) as User
+    if (chosen !== undefined && chosen !== language.get()) chooseLanguage(chosen)
+    const { language: told } = seen.content as User
+    if (told === undefined || told === heard) return
+    heard = told
+    await mirror.markOld(userId, () => true)
+    screen.readAgainSoon()
+  }
+  const compare = () => {
+    const { standing, person } = session.get()
+    if (standing === 'in' && person?.language !== undefined && person.language !== heard) void read()
+  }
+  session.subscribe(compare)
+  compare()
+  here.channel.listen((message) => {
+    if (message.kind !== 'event' || message.userId !== here.userId) return
+    const { type, data } = message.event
+    // After the mirror has marked it as stale, so that it is read only once.
+    if (byEvent(type, data)(USER)) queueMicrotask(read)
+  })
 }

@@ -1,4 +1,4 @@
-/** How a page acts: written down first, shown second, sent third. */
+/** How a page acts: stored first, shown second, sent third. */
 import type { Endpoints, SentBody } from '@upshot/contract'
 import { NoSession } from '../api/failure.ts'
 import type { Answer, CallName, InputOf } from '../api/request.ts'
@@ -11,13 +11,13 @@ import { endSession, type SignOut, session } from './session.ts'
 
 export type ActInput<N extends CallName> = InputOf<N> & {
   readonly name: N
-  /** What it is, for the list of what waits: "Coffee 1 serving". */
+  /** Shown in the list of pending entries: "Coffee 1 serving". */
   readonly label: string
-  /** What happened, as a sentence for the bar with Undo: "Coffee 1 serving saved." Without it nothing is said. */
+  /** Sentence for the bar with Undo: "Coffee 1 serving saved." Without it nothing is announced. */
   readonly done?: string
-  /** How to take it back: see `inverse`. */
+  /** How to undo it: see `inverse`. */
   readonly inverse?: Inverse
-  /** How a recorded value looks while it waits, beside what the body says: `displayName`, `variableId`, … */
+  /** What lists show of a pending value besides its body: `displayName`, `variableId`, … */
   readonly shown?: Readonly<Record<string, unknown>>
 }
 
@@ -27,7 +27,7 @@ export interface ActionResult {
 }
 
 /**
- * A call that takes another one back. `take` fills in what only the answer knows: place in the body → place in the answer,
+ * A call that undoes another one. `take` fills in what only the answer knows: path in the body → path in the answer,
  * such as `{ id: 'data.measurements.0.id' }`.
  */
 export const inverse = <N extends CallName>(
@@ -36,7 +36,7 @@ export const inverse = <N extends CallName>(
   take?: Readonly<Record<string, string>>,
 ): Inverse => ({ name, ...(body === undefined ? {} : { body }), ...(take ? { take } : {}) })
 
-/** Resolves once it is written down: it is not lost any more, network or not. */
+/** Resolves once the action is stored, so that it cannot get lost, network or not. */
 export async function act<N extends CallName>(acting: ActInput<N>): Promise<ActionResult> {
   const { done, ...wish } = acting
   if (session.get().standing === 'otherPerson') throw new NoSession()
@@ -49,7 +49,10 @@ export async function act<N extends CallName>(acting: ActInput<N>): Promise<Acti
   return { key, undo }
 }
 
-/** For what makes no sense without a network: straight to the server, then what is on screen is read again. Throws like `call`. */
+/**
+ * For actions that make no sense offline: goes straight to the server, then reads again what is on screen. Throws like
+ * `call`.
+ */
 export async function actNow<N extends CallName>(name: N, input?: InputOf<N>): Promise<Answer<N>> {
   const { channel, userId } = await ready
   const answer = await call(name, input)
@@ -70,7 +73,7 @@ export interface Edit {
   readonly correction: Inverse
 }
 
-/** What is not sent yet is changed in place; what may have been sent is corrected afterwards. */
+/** An unsent entry is changed in place; one that may have been sent is corrected afterwards. */
 export async function editWaiting(key: string, { body, label, correction }: Edit): Promise<void> {
   const { outbox, sender, userId } = await ready
   const isEdited = await outbox.edit(userId, key, { body, label })
@@ -78,7 +81,7 @@ export async function editWaiting(key: string, { body, label, correction }: Edit
   sender.send()
 }
 
-/** The person does not want it any more: removed if the server cannot know of it, undone afterwards if it may. */
+/** Removes an entry if the server cannot know of it, otherwise undoes it afterwards. */
 export const removeWaiting = (key: string): Promise<void> =>
   undoAct(key, outboxState.get().entries.find((entry) => entry.key === key)?.label ?? '')
 
@@ -88,12 +91,12 @@ export async function sendNow(): Promise<void> {
   sender.send('hurried')
 }
 
-/** Asks the browser not to clear what is kept here when it runs short of space. */
+/** Asks the browser not to clear our storage when it runs short of space. */
 export async function keepStorage(): Promise<void> {
   await navigator.storage.persist?.()
 }
 
-/** Removes the answers that are kept here. What waits to be sent stays. */
+/** Removes the stored answers. Pending entries stay. */
 export async function clearKept(): Promise<void> {
   const { database, mirror, userId } = await ready
   const pages = await database.pages(userId)
@@ -104,7 +107,10 @@ export async function clearKept(): Promise<void> {
   mirror.clear()
 }
 
-/** Everything of this person leaves this browser, also what was not sent: ask before, if something waits. True if the server has heard of it. */
+/**
+ * Removes everything of this person from the browser, including unsent entries: ask first if there are any. True if the
+ * server was told.
+ */
 export async function signOut(options: Pick<SignOut, 'everywhere'> = {}): Promise<boolean> {
   const { channel, mirror } = await ready
   const registration = await navigator.serviceWorker?.getRegistration()

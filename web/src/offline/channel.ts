@@ -1,17 +1,19 @@
-/** What the tabs and the service worker of one browser tell each other. Never a token, never a value: names and numbers. */
+/**
+ * Messages between the tabs and the service worker of one browser. They contain names and ids, never tokens or values.
+ */
 
 export type Message =
   /** Something was added to the outbox, changed or removed. */
   | { readonly kind: 'outbox' }
   /** An entry of this endpoint has been sent. */
   | { readonly kind: 'sent'; readonly userId: number; readonly name: string }
-  /** A newer answer is in the mirror. */
+  /** The mirror has a newer answer. */
   | { readonly kind: 'seen'; readonly userId: number; readonly key: string }
   /** From the stream of events. */
   | { readonly kind: 'event'; readonly userId: number; readonly event: ChannelEvent }
-  /** From when on every change is heard of; undefined: not any more. */
+  /** Since when every change is known; undefined: no longer. */
   | { readonly kind: 'following'; readonly userId: number; readonly sinceMs: number | undefined }
-  /** A tab has just been opened and asks for the message above. */
+  /** A new tab asks for the message above. */
   | { readonly kind: 'whoFollows'; readonly userId: number }
   | { readonly kind: 'signedOut' }
 
@@ -22,7 +24,7 @@ export interface ChannelEvent {
 }
 
 export interface Channel {
-  /** To everybody, also to those who listen here. */
+  /** To all tabs, including listeners in this one. */
   tell(message: Message): void
   /** Returns how to stop. */
   listen(listener: (message: Message, isFromHere: boolean) => void): () => void

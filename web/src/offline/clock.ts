@@ -1,12 +1,12 @@
-/** Is the clock of this device right? Every answer says what time it is at the server. */
+/** Compares the clock of this device with the server's, which every answer contains. */
 import { createStore } from '../state/store.ts'
 import { correctClock } from '../time/local.ts'
 
 const WORTH_SAYING_MS = 2 * 60_000
 
 /**
- * How much the device's clock is slow, judged by one answer: positive if it is behind. The server wrote its time somewhere
- * between the two moments, to the second.
+ * How far the device's clock is behind, judged by one answer; negative if it is ahead. The server took its time
+ * somewhere between the two moments, rounded to the second.
  */
 export function lagOf(date: string | null, begunAtMs: number, endedAtMs: number): number | undefined {
   const serverMs = date === null ? Number.NaN : Date.parse(date)
@@ -16,7 +16,7 @@ export function lagOf(date: string | null, begunAtMs: number, endedAtMs: number)
 
 export const isWorthSaying = (lagMs: number): boolean => Math.abs(lagMs) > WORTH_SAYING_MS
 
-/** What the person is asked about: undefined while the clock is right, or after the answer. */
+/** The lag to ask the person about; undefined if the clock is right or they have answered. */
 export const clockLag = createStore<number | undefined>(undefined)
 
 let isAnswered = false
@@ -27,7 +27,7 @@ export function watchClock(answer: Response, begunAtMs: number): void {
   clockLag.set(isWorthSaying(lagMs) ? Math.round(lagMs / 1000) * 1000 : undefined)
 }
 
-/** The person has read the notice: times are corrected from now on, or left as they are. */
+/** The answer to the notice: correct times from now on, or leave them as they are. */
 export function answerClock(answer: 'correct' | 'leave'): void {
   const lagMs = clockLag.get()
   isAnswered = true

@@ -1,30 +1,30 @@
-/** Is the server there? Heard from the requests themselves; the browser's own opinion is only a hint. */
+/** Whether the server can be reached, judged by the requests themselves; the browser's events are only hints. */
 import { createStore } from '../state/store.ts'
 
-export type Connection = 'online' | 'offline'
+type Connection = 'online' | 'offline'
 
 export const connection = createStore<Connection>('online')
 
-/** Not for every hiccup. */
+/** Short interruptions do not count. */
 const SAID_AFTER_MS = 1000
 
 let doubt: ReturnType<typeof setTimeout> | undefined
 
-export function heardFromServer(): void {
+function heardFromServer(): void {
   clearTimeout(doubt)
   doubt = undefined
   connection.set('online')
 }
 
-export function heardNothing(): void {
+function heardNothing(): void {
   doubt ??= setTimeout(() => connection.set('offline'), SAID_AFTER_MS)
 }
 
-/** `fetch`, listening to whether anything answers at all. */
+/** `fetch` that records whether anything answers at all. */
 export const listeningFetch: typeof globalThis.fetch = async (...request) => {
   try {
     const answer = await fetch(...request)
-    // A gateway that answers for a server that is away.
+    // A gateway answering for an unreachable server.
     if (answer.status === 502 || answer.status === 504) heardNothing()
     else heardFromServer()
     return answer
@@ -34,3 +34,6 @@ export const listeningFetch: typeof globalThis.fetch = async (...request) => {
     throw error
   }
 }
+
+/** Since when every change is known because some tab follows the stream of events; undefined: no tab does. */
+export const followedSince = createStore<number | undefined>(undefined)

@@ -1,7 +1,10 @@
-/** What stays in this browser: one set for each person. On a shared device, and where nothing can be kept, it is in memory. */
+/**
+ * What this browser stores, separately for each person. On a shared device, or if the browser refuses storage, it stays
+ * in memory.
+ */
 import { type DBSchema, type IDBPDatabase, openDB, wrap } from 'idb'
+import type { Person } from '../api/token.ts'
 import type { Entry, SentEntry } from './entry.ts'
-import { type FirstReading, withFirst } from './first-reading.ts'
 import { memoryDatabase } from './memory-database.ts'
 import type { Change, Stock } from './rules.ts'
 import type { Database, Page } from './stored.ts'
@@ -31,8 +34,8 @@ export interface EarlyDatabase {
 }
 
 /**
- * In the browser's database; in memory if the browser refuses one. `begun`: opened and read by public/start.js while the
- * app was still loading, if it was there.
+ * In IndexedDB, or in memory if the browser refuses it. `begun`: the database that public/start.js opened and read
+ * while the app was loading.
  */
 export async function openDatabase(begun?: Promise<EarlyDatabase | undefined>): Promise<Database> {
   const { database: early, first } = (await begun) ?? {}
@@ -49,7 +52,7 @@ export async function openDatabase(begun?: Promise<EarlyDatabase | undefined>): 
       db.createObjectStore('contents', { keyPath: ['userId', 'key'] }).createIndex('userId', 'userId')
       db.createObjectStore('facts')
     },
-    // A newer app in another tab wants to change the database: this one must not stand in its way.
+    // A newer app in another tab wants to upgrade the database; this connection must not block it.
     blocking: (_current, _blocked, event) => (event.target as IDBDatabase).close(),
   }).catch(() => undefined)
   return opened ? lasting(opened) : memoryDatabase()
@@ -79,13 +82,14 @@ function entriesIn(db: IDBPDatabase<Shape>) {
   return {
     changeEntries: async <C extends Change>(userId: number, decide: (stock: Stock) => C): Promise<C> => {
       const change = db.transaction(['outbox', 'sent'], 'readwrite', { durability: 'strict' })
-      const [outbox, sent] = [change.objectStore('outbox'), change.objectStore('sent')]
+      const outbox = change.objectStore('outbox')
+      const sent = change.objectStore('sent')
       const stock = {
         entries: await outbox.index('userId').getAll(userId),
         sent: await sent.index('userId').getAll(userId),
       }
       const decided = decide(stock)
-      // The database gives the number.
+      // The database assigns the number.
       for (const entry of decided.add ?? []) void outbox.add(entry as Entry)
       for (const entry of decided.put ?? []) void outbox.put(entry)
       for (const at of decided.remove ?? []) void outbox.delete(at)
@@ -139,5 +143,59 @@ function pagesIn(db: IDBPDatabase<Shape>) {
       }
       await change.done
     },
+  }
+}
+
+/** What public/start.js has read from the database while the app was loading. */
+interface FirstReading {
+  /** A sign-out that the server has not been told of. */
+  readonly signOut?: unknown
+  readonly person?: Person | undefined
+  /** Of that person: pending entries, the number of other people's, and the page Today. */
+  readonly stock?: Stock
+  readonly others?: number
+  readonly page?: Page | undefined
+  readonly content?: unknown
+}
+
+/** The database, with the early reads answered from memory: once each, and only until something is written. */
+export function withFirst(
+  database: Database,
+  { person, stock, others, page, content, signOut }: FirstReading,
+): Database {
+  const known = new Map<string, unknown>([
+    ['fact signOut', signOut],
+    ['fact person', person],
+  ])
+  if (person && stock) known.set(`stock ${person.userId}`, stock)
+  if (person && others !== undefined) known.set(`others ${person.userId}`, others)
+  if (page) known.set(`page ${page.userId} ${page.key}`, { page, content })
+  const once = async <T>(name: string, ask: () => Promise<T>): Promise<T> => {
+    if (!known.has(name)) return ask()
+    const found = known.get(name) as T
+    known.delete(name)
+    return found
+  }
+  const changing =
+    <A extends readonly unknown[], R>(change: (...given: A) => R) =>
+    (...given: A): R => {
+      known.clear()
+      return change(...given)
+    }
+  return {
+    ...database,
+    fact: (name) => once(`fact ${name}`, () => database.fact(name)),
+    stock: (userId) => once(`stock ${userId}`, () => database.stock(userId)),
+    countOthers: (userId) => once(`others ${userId}`, () => database.countOthers(userId)),
+    page: (userId, key) => once(`page ${userId} ${key}`, () => database.page(userId, key)),
+    changeEntries: (userId, decide) => {
+      known.clear()
+      return database.changeEntries(userId, decide)
+    },
+    savePage: changing(database.savePage),
+    changePages: changing(database.changePages),
+    removePages: changing(database.removePages),
+    saveFact: changing(database.saveFact),
+    wipe: changing(database.wipe),
   }
 }

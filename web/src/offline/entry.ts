@@ -1,13 +1,13 @@
-/** What waits to be sent, and what was sent lately. */
+/** Pending entries, and entries sent recently. */
 import type { Fault, LateAnswer, MeasurementItem } from '@upshot/contract'
 import type { AnyCall } from '../api/request.ts'
 
-/** Takes back what another entry did. `take` fills its body from the answer to that entry: place in the body → place in the answer. */
+/** Undoes another entry. `take` fills its body from the answer to that entry: path in the body → path in the answer. */
 export interface Inverse extends AnyCall {
   readonly take?: Readonly<Record<string, string>>
 }
 
-/** What a question is about: the value can be recorded without it, should it be gone. */
+/** What a question is about, so that the value can be recorded even if the question is gone. */
 export type QuestionTopic = Pick<
   MeasurementItem,
   'variableName' | 'unitAbbreviatedName' | 'variableCategoryName' | 'combinationOperation'
@@ -18,19 +18,19 @@ export type QuestionTopic = Pick<
   readonly defaultValue?: number | undefined
 }
 
-/** Something a person wants done. All of it is plain data: it has to survive in the database. */
+/** An action of the person. Plain data only, because it is stored in the database. */
 export interface Wish extends AnyCall {
-  /** What it is, for the list of what waits: "Coffee 1 serving". */
+  /** Shown in the list of pending entries: "Coffee 1 serving". */
   readonly label: string
   readonly inverse?: Inverse | undefined
   /**
-   * How a recorded value looks in lists while it waits, beside what the body says: its display name, its variable's id. Of
-   * an answer: what its question is about.
+   * What lists show of a pending value besides its body: its display name, its variable's id. Of an answer: what its
+   * question is about.
    */
   readonly shown?: Readonly<Record<string, unknown>> | undefined
 }
 
-/** Why the server said no, in its words. */
+/** The server's reason for refusing it. */
 export interface Problem {
   readonly status: number
   readonly message: string
@@ -38,33 +38,35 @@ export interface Problem {
 }
 
 export interface Entry extends Wish {
-  /** Its number: the order in which entries are sent. Given by the database. */
+  /** Entries are sent in this order. Assigned by the database. */
   readonly at: number
-  /** The same at every try, so that the server does it once. */
+  /** Idempotency key: the same at every attempt. */
   readonly key: string
   readonly userId: number
   readonly madeAtMs: number
-  /** Where its body had to change after it was sent: the key of the new one. */
+  /** The new key, if the body had to change after it was sent. */
   readonly sentAs?: string
-  /** How many requests were begun. Zero: the server cannot know of it. */
+  /** How many requests were started. Zero: the server cannot know of it. */
   readonly tries: number
   readonly waitUntilMs?: number
-  /** The server named how long to wait. */
+  /** The server said how long to wait. */
   readonly isWaitAsked?: boolean
-  /** The last answer, if it did not count. */
+  /** The last answer, if it was a failure. */
   readonly lastStatus?: number
   readonly problem?: Problem
-  /** Not before that entry, whose answer fills in what is missing here. */
+  /** Sent only after that entry, whose answer fills in what is missing here. */
   readonly after?: { readonly key: string; readonly take: Readonly<Record<string, string>>; readonly isUndo: boolean }
 }
 
 export type NewEntry = Omit<Entry, 'at'>
 
-/** Kept for two days: to be shown until the next reading, to be undone, and to tell apart what was recorded in one second. */
+/**
+ * Kept for two days: to be shown until the next read, to be undone, and to keep measurements of the same second apart.
+ */
 export interface SentEntry extends Entry {
   readonly sentAtMs: number
   /** As much of the server's answer as undoing or correcting it needs. */
   readonly answer: unknown
-  /** Taking it back is on its way: once is enough. */
+  /** It is already being undone. */
   readonly isUndone: boolean
 }

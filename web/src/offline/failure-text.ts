@@ -1,4 +1,6 @@
-/** What to say about a call that brought nothing. A refusal speaks in the server's words. */
+/** Messages for failed calls. A refusal is shown in the server's words. */
+
+import { useState } from 'preact/hooks'
 import { NoSession, OtherPerson, RefusedRequest } from '../api/failure.ts'
 import { failureWords } from '../words/failures.ts'
 import { wordsNow } from '../words/words.ts'
@@ -8,7 +10,7 @@ export function failureText(failure: unknown): string {
   if (failure instanceof NoSession) return words.signedOut
   if (failure instanceof OtherPerson) return words.otherPerson
   if (!(failure instanceof RefusedRequest)) return words.noAnswer
-  // Something in between may have answered, in no words of ours.
+  // A proxy may have answered, without a message of ours.
   if (failure.status < 500 && failure.message) return failure.message
   return failure.requestId ? `${words.serverProblem} ${words.request(failure.requestId)}` : words.serverProblem
 }
@@ -18,3 +20,20 @@ export const faultTexts = (failure: unknown): readonly string[] =>
   failure instanceof RefusedRequest && failure.status < 500 && failure.faults.length > 0
     ? failure.faults.map((fault) => fault.message)
     : [failureText(failure)]
+
+/** What was wrong with the last attempt, as `Faults` shows it. */
+export function useFaults() {
+  const [faults, setFaults] = useState<readonly string[]>([])
+  /** True if it worked. The previous faults are removed first, so that the same ones are read out again. */
+  const attempt = (act: () => Promise<unknown>): Promise<boolean> => {
+    setFaults([])
+    return act().then(
+      () => true,
+      (error: unknown) => {
+        setFaults(faultTexts(error))
+        return false
+      },
+    )
+  }
+  return { faults, setFaults, attempt }
+}

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { withFirst } from './first-reading.ts'
+import { withFirst } from './database.ts'
 import { memoryDatabase } from './memory-database.ts'
 import { keyOf } from './mirror.ts'
 import type { Page } from './stored.ts'

@@ -1,28 +1,25 @@
 /**
- * The app's own instances of everything that reads, writes and waits. Nothing happens before `startOffline`; whoever
- * needs the parts earlier waits for `ready`.
+ * The app's instances of the mirror, the outbox and everything around them. Nothing happens before `startOffline`;
+ * callers that come earlier wait for `ready`.
  */
 import { apiPrefix, table } from 'virtual:upshot/endpoints'
 import { NoAnswer, NoSession } from '../api/failure.ts'
-import { type AnyCall, createCaller } from '../api/request.ts'
+import { type AnyCall, createCaller, createVersionWatch } from '../api/request.ts'
 import { type Access, createTokens, type Person } from '../api/token.ts'
-import { createVersionWatch } from '../api/version.ts'
 import { createStore } from '../state/store.ts'
 import { nowMs } from '../time/local.ts'
 import { zoneHere } from '../time/zones.ts'
 import { type Channel, type Message, openChannel } from './channel.ts'
 import { watchClock } from './clock.ts'
-import { connection, listeningFetch } from './connection.ts'
+import { connection, followedSince, listeningFetch } from './connection.ts'
 import { openDatabase } from './database.ts'
-import { followedSince } from './following.ts'
 import { memoryDatabase } from './memory-database.ts'
 import { createMirror, type Mirror } from './mirror.ts'
 import { isFresh } from './mirror-rules.ts'
-import { createOutbox, type Outbox } from './outbox.ts'
+import { createOutbox, createSender, type Outbox, type Sender } from './outbox.ts'
 import { outboxState, readOutbox } from './outbox-state.ts'
 import { byAct } from './reach.ts'
 import { createScreen, type Screen } from './screen.ts'
-import { createSender, type Sender } from './sender.ts'
 import { finishSignOut, hearOf, rememberedPerson, session } from './session.ts'
 import type { Database } from './stored.ts'
 
@@ -60,7 +57,7 @@ export const tokens = createTokens({
 
 let early = window.upshotFirst
 
-/** What public/start.js has asked for already is not asked for again. */
+/** Uses the answer to a request that public/start.js has already sent. */
 async function firstFetch(...[address, init]: Parameters<typeof listeningFetch>): Promise<Response> {
   const begun = address === early?.address ? early : undefined
   if (begun) early = undefined
@@ -81,7 +78,10 @@ const caller = createCaller({
   },
 })
 
-/** Straight to the server: for what makes no sense without a network. Throws NoAnswer, NoSession, OtherPerson or RefusedRequest. */
+/**
+ * Straight to the server, for calls that make no sense offline. Throws NoAnswer, NoSession, OtherPerson or
+ * RefusedRequest.
+ */
 export const call = caller.call
 
 const { promise: ready, resolve: isReady } = Promise.withResolvers<CurrentAccount>()
@@ -92,7 +92,7 @@ export { ready }
 /** Undefined until `ready` has resolved. */
 export const hereNow = (): CurrentAccount | undefined => opened
 
-/** Resolves once it is known whose page this is; throws NoSession if it is nobody's. */
+/** Resolves once the user of this page is known; throws NoSession if there is none. */
 export async function startOffline(): Promise<void> {
   const lasting = await lastingDatabase()
   const [isSigningOut, known] = await Promise.all([
@@ -103,7 +103,7 @@ export async function startOffline(): Promise<void> {
   if (known) {
     session.set({ person: known, standing: session.get().standing })
     await open(lasting, known)
-    // What it says is heard by `onAccess`.
+    // `onAccess` handles the answer.
     await tokens.access().catch(() => undefined)
     return
   }
@@ -111,7 +111,7 @@ export async function startOffline(): Promise<void> {
   await open(person.isShared ? memoryDatabase() : lasting, person)
 }
 
-/** Nothing is known of anybody: without an answer there is nothing to do but to ask again. */
+/** No user is known yet: without an answer all we can do is ask again. */
 async function firstAccess(): Promise<Access> {
   for (;;) {
     try {
@@ -153,22 +153,22 @@ async function open(database: Database, { userId, isShared }: Person): Promise<v
   const sender = createSender({ flush: outbox.flush, nowMs, later, onRound: showRound })
   const here = { userId, database, channel, mirror, outbox, sender, screen }
   channel.listen((message, isFromHere) => void hear(here, message, isFromHere))
-  // The first page is mostly Today: it is drawn from this, with what waits in it, before anything else happens.
+  // The first page is mostly Today: it is drawn from this, including pending entries, before anything else happens.
   await Promise.all([readOutbox(database, userId), mirror.read(userId, { name: 'getToday' })])
   watchDevice(sender, screen)
   opened = here
   isReady(here)
   if (outboxState.get().entries.length > 0) sender.send()
-  // Nothing is read ahead where nothing may stay.
+  // Nothing is read ahead on a shared device.
   if (isShared) return
   later(() => {
-    // What waits was read before the app had loaded: somebody else may have changed it meanwhile.
+    // The outbox was read before the app had loaded; another tab may have changed it meanwhile.
     void readOutbox(database, userId)
     void readAhead(here)
   }, READ_AHEAD_MS)
 }
 
-/** By the worker, where there is one: nothing that a person taps waits for it. */
+/** In the worker if there is one, so that it does not delay the page. */
 async function readAhead({ userId, mirror }: CurrentAccount): Promise<void> {
   const worker = navigator.serviceWorker?.controller
   if (worker) return worker.postMessage('readAhead')
@@ -187,14 +187,14 @@ function later(work: () => void, delayMs: number): () => void {
 const showRound = (round: { readonly kind: string } | 'begun'): void =>
   outboxState.set({ ...outboxState.get(), isSending: round === 'begun' })
 
-/** Until the server has heard of it, it would say that the answer counts. */
+/** While an undo is being sent, the server still counts what it undoes. */
 function isTakingBack(): boolean {
   const { entries, isSending } = outboxState.get()
   return isSending && JSON.stringify(entries).includes('"undo"')
 }
 
 async function readOld(mirror: Mirror, userId: number, calls: readonly AnyCall[]): Promise<void> {
-  // Something has happened since: what was asked for before the app had loaded is out of date.
+  // Something has changed since: the answer requested before the app had loaded is out of date.
   early = undefined
   while (isTakingBack()) await pause()
   const seen = await Promise.all(calls.map((one) => mirror.read(userId, one)))
@@ -226,7 +226,7 @@ async function hear(
   }
 }
 
-/** The network may be back, or the person is: what waits is sent, and what is on screen is read again if it is old. */
+/** When the network or the person may be back: sends pending entries, and reads stale answers on screen again. */
 function watchDevice({ send }: Sender, { readAgainSoon }: Screen): void {
   // Only hints: the server itself is asked.
   const ask = () => void listeningFetch(VERSION, { cache: 'no-store' }).catch(() => undefined)

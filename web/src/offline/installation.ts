@@ -1,7 +1,7 @@
-/** The installed app as the page sees it: whether a newer one is here, and how to take it. */
+/** Whether a newer version of the app is ready, and how to switch to it. */
 import { createStore } from '../state/store.ts'
 
-/** A newer app is here and waits: "Update ready: reload". */
+/** A newer version is installed and waiting: "Update ready: reload". */
 export const updateReady = createStore(false)
 
 /** The service worker, once it is registered. */

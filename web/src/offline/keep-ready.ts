@@ -1,9 +1,9 @@
-/** Reads ahead what a person needs without a network: to record, to answer, and to look back over the last thirty days. */
+/** Reads ahead what a person needs offline: to record, to answer, and to look back over the last thirty days. */
 import type { AnyCall } from '../api/request.ts'
 import { addDays, localDay } from '../time/local.ts'
 import type { Mirror } from './mirror.ts'
 
-/** As the pages ask for them, so that they find them. */
+/** Exactly as the pages ask for them, so that the keys match. */
 const ALWAYS: readonly AnyCall[] = [
   { name: 'getToday' },
   { name: 'listUserVariables', query: { limit: 200, fields: 'slim' } },
@@ -15,20 +15,26 @@ const ALWAYS: readonly AnyCall[] = [
   { name: 'listCorrelations', query: { limit: 100, fields: 'slim' } },
 ]
 const DAYS = 30
-/** What was seen within this time is good enough to be read offline. */
+/** Answers younger than this are fresh enough for reading offline. */
 const GOOD_FOR_MS = 12 * 3600 * 1000
 
-export interface ReadyParts {
+/**
+ * Reads one after the other, stops at the first that gets no answer, then trims the mirror. Returns how many were read.
+ */
+export async function keepReady({
+  userId,
+  mirror,
+  nowMs,
+  zone,
+  pause,
+}: {
   readonly userId: number
   readonly mirror: Pick<Mirror, 'seenAtMs' | 'refresh' | 'prune'>
   readonly nowMs: () => number
   readonly zone: string
-  /** Between two requests: others come first. */
+  /** Pause between two requests, so that others come first. */
   readonly pause: () => Promise<void>
-}
-
-/** One after the other; ends at the first that gets no answer, and keeps what is kept within its bounds. How many were read. */
-export async function keepReady({ userId, mirror, nowMs, zone, pause }: ReadyParts): Promise<number> {
+}): Promise<number> {
   const today = localDay(nowMs(), zone)
   const days = Array.from({ length: DAYS }, (_, ago) => ({ name: 'getDay', query: { date: addDays(today, -ago) } }))
   let read = 0

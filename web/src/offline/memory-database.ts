@@ -2,7 +2,7 @@ import type { Entry, SentEntry } from './entry.ts'
 import type { Change, Stock } from './rules.ts'
 import type { Database, Page } from './stored.ts'
 
-/** The same without a disk: for shared devices, where nothing may stay beyond the tab. */
+/** In memory, for shared devices, where nothing may outlive the tab. */
 export function memoryDatabase(): Database {
   const outbox = new Map<number, Entry>()
   const sent = new Map<number, SentEntry>()

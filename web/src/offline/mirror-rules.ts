@@ -1,7 +1,7 @@
-/** What the mirror keeps, how long it counts as fresh, and which answers an event makes old. */
+/** What the mirror keeps, and how long an answer counts as fresh. */
 import type { Page } from './stored.ts'
 
-/** Needed to record and answer without a network: they go last. */
+/** Needed to record and answer offline: removed last. */
 const ALWAYS: ReadonlySet<string> = new Set([
   'getUser',
   'listUnits',
@@ -19,7 +19,7 @@ const MOST_BYTES = 20 * 1024 * 1024
 /** The last thirty days, and those of the last twenty pages, which show two answers or three. */
 const MOST_PAGES = 90
 
-/** What stays: the newest first, within the bounds. */
+/** The answers to keep: the newest, up to the limits. */
 export function keptWithin(pages: readonly Page[], mostBytes = MOST_BYTES, mostPages = MOST_PAGES): readonly Page[] {
   const newestFirst = pages.toSorted((a, b) => Number(isAlways(b)) - Number(isAlways(a)) || b.openedAtMs - a.openedAtMs)
   let [bytes, others] = [0, 0]
@@ -32,18 +32,18 @@ export function keptWithin(pages: readonly Page[], mostBytes = MOST_BYTES, mostP
 
 const isAlways = ({ name }: Page): boolean => ALWAYS.has(name)
 
-/** Without a stream that would tell of changes, an answer is good for this long. */
+/** How long an answer is fresh if no stream reports changes. */
 const FRESH_MS = 10_000
-/** With one, for this long: the day goes on, and questions fall due. */
+/** How long with a stream: time passes, and questions fall due. */
 const FOLLOWED_MS = 30 * 60_000
 
-/** The stream does not tell of these: what others read, share or publish. */
+/** The stream does not report what other people read, share or publish, */
 const UNHEARD: ReadonlySet<string> = new Set(['listShareReads', 'listSharers', 'listOpenStudies'])
 
-/** Nor of what somebody else records. */
+/** nor what somebody else records. */
 const isHeardOf = ({ name, input }: Page): boolean => !UNHEARD.has(name) && input.query?.['userId'] === undefined
 
-/** Need it be asked for again? `followedSinceMs`: from when on every change would have been heard of. */
+/** Whether to ask the server again. `followedSinceMs`: since when every change is known. */
 export function isFresh(page: Page, nowMs: number, followedSinceMs: number | undefined): boolean {
   const ageMs = nowMs - page.seenAtMs
   const isFollowed = followedSinceMs !== undefined && page.seenAtMs >= followedSinceMs && isHeardOf(page)
@@ -52,6 +52,6 @@ export function isFresh(page: Page, nowMs: number, followedSinceMs: number | und
 
 const SAID_AFTER_MS = 3_600_000
 
-/** "As of 14:05" is worth saying when it is older than an hour and there is no network. */
+/** Show "As of 14:05" while offline, if it is older than an hour. */
 export const isAsOfWorthSaying = (seenAtMs: number, nowMs: number, isOffline: boolean): boolean =>
   isOffline && nowMs - seenAtMs > SAID_AFTER_MS

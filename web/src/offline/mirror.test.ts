@@ -6,9 +6,9 @@ import { keepReady } from './keep-ready.ts'
 import { memoryDatabase } from './memory-database.ts'
 import { callOf, createMirror, keyOf } from './mirror.ts'
 import { isAsOfWorthSaying, isFresh, keptWithin } from './mirror-rules.ts'
+import { createSender } from './outbox.ts'
 import { byAct, byEvent } from './reach.ts'
 import { createScreen } from './screen.ts'
-import { createSender } from './sender.ts'
 import type { Page } from './stored.ts'
 
 const NOW = Date.parse('2026-11-15T12:00:00Z')

@@ -1,6 +1,6 @@
 /**
- * The mirror: answers of the server as they were seen last, readable without a network. A page reads here first, and is
- * told again when the server has said something newer.
+ * The mirror: the last answers of the server, readable offline. A page reads here first, and is notified when a newer
+ * answer arrives.
  */
 import type { AnyCall, CallOptions } from '../api/request.ts'
 import { keptWithin } from './mirror-rules.ts'
@@ -11,20 +11,7 @@ export interface MirroredPage {
   readonly content: unknown
 }
 
-export interface MirrorParts {
-  readonly database: Database
-  readonly send: (
-    call: AnyCall,
-    options: CallOptions,
-  ) => Promise<{ readonly content: unknown; readonly userId: number; readonly length: number }>
-  readonly nowMs: () => number
-  /** A newer answer is here: it can be shown before it is written. */
-  readonly onNewer?: (userId: number, key: string) => void
-  /** It has been written: other tabs find it. */
-  readonly onSaved?: (userId: number, key: string) => void
-}
-
-/** The name of a kept answer: the endpoint, and what it was asked, in an order that does not depend on who wrote it. */
+/** The key of a stored answer: the endpoint and its parameters in a fixed order. */
 export const keyOf = ({ name, params, query }: AnyCall): string => JSON.stringify([name, sorted(params), sorted(query)])
 
 /** The call that a key names. */
@@ -42,24 +29,41 @@ const sorted = (part: Readonly<Record<string, unknown>> = {}): Readonly<Record<s
       .toSorted(([a], [b]) => (a < b ? -1 : 1)),
   )
 
-/** A request under way. What happens meanwhile may or may not be in its answer. */
+/** A pending request. Changes made meanwhile may or may not be in its answer. */
 interface RunningRequest {
   readonly promise: Promise<MirroredPage>
   readonly userId: number
   readonly call: AnyCall
   isDoubtful: boolean
-  /** Of whoever asks after that. */
+  /** The request for callers that ask after such a change. */
   next?: Promise<MirroredPage>
 }
 
 const MOST_IN_MEMORY = 40
-/** Looking through all that is kept takes a while: not after every answer. */
+/** Trimming looks at every stored answer, so it is not done after each one. */
 const PRUNED_EVERY = 10
 
 export type Mirror = ReturnType<typeof createMirror>
 
-export function createMirror({ database, send, nowMs, onNewer, onSaved }: MirrorParts) {
-  /** Of what is being shown, or was a moment ago. */
+export function createMirror({
+  database,
+  send,
+  nowMs,
+  onNewer,
+  onSaved,
+}: {
+  readonly database: Database
+  readonly send: (
+    call: AnyCall,
+    options: CallOptions,
+  ) => Promise<{ readonly content: unknown; readonly userId: number; readonly length: number }>
+  readonly nowMs: () => number
+  /** A newer answer has arrived; it can be shown before it is written. */
+  readonly onNewer?: (userId: number, key: string) => void
+  /** It has been written, so other tabs can read it. */
+  readonly onSaved?: (userId: number, key: string) => void
+}) {
+  /** Answers that are on screen, or were a moment ago. */
   const memory = new Map<string, MirroredPage>()
   const running = new Map<string, RunningRequest>()
   let saved = 0
@@ -71,14 +75,14 @@ export function createMirror({ database, send, nowMs, onNewer, onSaved }: Mirror
     const known = memory.get(id)
     if (known) return known
     const seen = await database.page(userId, key)
-    // The server may have answered meanwhile: what was kept is older than that.
+    // The server may have answered meanwhile; the stored answer is older than that.
     const newer = memory.get(id)
     if (newer) return newer
     if (seen) remember(seen)
     return seen
   }
 
-  /** Asks the server, once however many ask for it; once more if something has happened since it was asked. */
+  /** Asks the server: one request however many callers, and another if something has changed since it was sent. */
   function refresh(userId: number, call: AnyCall): Promise<MirroredPage> {
     const id = name(userId, keyOf(call))
     const known = running.get(id)
@@ -127,9 +131,9 @@ export function createMirror({ database, send, nowMs, onNewer, onSaved }: Mirror
     if (memory.size > MOST_IN_MEMORY && oldest !== undefined) memory.delete(oldest)
   }
 
-  /** Something has happened to what these pages show. The keys of those that were fresh until now. */
+  /** Marks answers as stale. Returns the keys of those that were fresh until now. */
   async function markOld(userId: number, isConcerned: (call: AnyCall) => boolean): Promise<readonly string[]> {
-    // At once: an answer may be remembered that is not written yet.
+    // First in memory: an answer may not have been written yet.
     for (const one of running.values()) if (one.userId === userId && isConcerned(one.call)) one.isDoubtful = true
     for (const [id, { page, content }] of memory) {
       if (page.userId === userId && isConcerned(callOfPage(page))) {
@@ -148,13 +152,13 @@ export function createMirror({ database, send, nowMs, onNewer, onSaved }: Mirror
 
   return {
     read,
-    /** What is in memory: at once, for the first drawing. */
+    /** Synchronously from memory, for the first drawing. */
     known: (userId: number, call: AnyCall): MirroredPage | undefined => memory.get(name(userId, keyOf(call))),
     prune,
     refresh,
     seenAtMs,
     markOld,
-    /** Another tab has written: what is remembered here is out of date. */
+    /** Another tab has written: forget what is in memory. */
     forget: (userId: number, key: string): void => void memory.delete(name(userId, key)),
     clear: (): void => memory.clear(),
   }

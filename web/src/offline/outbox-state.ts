@@ -1,10 +1,10 @@
-/** What waits to be sent, as the app shows it. */
+/** The state of the outbox, as the app shows it. */
 import { createStore } from '../state/store.ts'
 import type { Entry, SentEntry } from './entry.ts'
 import type { Database } from './stored.ts'
 
 export interface OutboxState {
-  /** Of the person whose page this is, in order; those with a problem too. */
+  /** Entries of this page's user in order, including those with a problem. */
   readonly entries: readonly Entry[]
   /** Sent lately: shown until a newer answer has come. */
   readonly sent: readonly SentEntry[]
@@ -22,30 +22,31 @@ export async function readOutbox(database: Database, userId: number): Promise<vo
   readings += 1
   const reading = readings
   const [{ entries, sent }, others] = await Promise.all([database.stock(userId), database.countOthers(userId)])
-  // A later reading knows more.
+  // A later read knows more.
   if (reading < shown) return
   shown = reading
   const before = outboxState.get()
-  const [nowWaiting, nowSent] = [sameIfEmpty(before.entries, entries), sameIfEmpty(before.sent, sent)]
+  const nowWaiting = sameIfEmpty(before.entries, entries)
+  const nowSent = sameIfEmpty(before.sent, sent)
   if (nowWaiting === before.entries && nowSent === before.sent && others === before.others) return
   outboxState.set({ ...before, entries: nowWaiting, sent: nowSent, others })
 }
 
-/** Mostly nothing waits: pages are not drawn again to show nothing once more. */
+/** The outbox is mostly empty: avoids drawing pages again for another empty one. */
 const sameIfEmpty = <T>(before: readonly T[], now: readonly T[]): readonly T[] =>
   before.length === 0 && now.length === 0 ? before : now
 
 export const entriesOf = ({ entries }: OutboxState): readonly Entry[] => entries
 export const sentOf = ({ sent }: OutboxState): readonly SentEntry[] => sent
 
-/** Those that the person has to look at. */
+/** Entries that need a decision by the person. */
 export const needing = ({ entries }: OutboxState): readonly Entry[] =>
   entries.filter((one) => one.problem !== undefined)
 
-/** Those that go by themselves. */
+/** Entries that will be sent by themselves. */
 export const waitingIn = ({ entries }: OutboxState): readonly Entry[] =>
   entries.filter((one) => one.problem === undefined)
 
-/** Those that the person removed, but that may have reached the server: they are undone when it answers. */
+/** Entries that the person removed but that may have reached the server: they are undone when it answers. */
 export const removedIn = ({ entries }: OutboxState): readonly Entry[] =>
   entries.filter((one) => entries.some((other) => other.after?.isUndo && other.after.key === one.key))

@@ -1,6 +1,6 @@
 /**
- * The outbox: every act of the person is written here first and sent afterwards, one by one and in order. One sender at
- * a time over all tabs and the service worker.
+ * The outbox: every action is stored here first and sent afterwards, one by one and in order. Across all tabs and the
+ * service worker only one sends at a time.
  */
 import { isPassing, NoAnswer, NoSession, OtherPerson, RefusedRequest } from '../api/failure.ts'
 import type { AnyCall, CallOptions } from '../api/request.ts'
@@ -17,6 +17,7 @@ import {
   type Stock,
   settling,
   undoing,
+  WAITS_MS,
 } from './rules.ts'
 import type { Database } from './stored.ts'
 
@@ -29,7 +30,7 @@ export type Round =
   | { readonly kind: 'signedOut' }
   | { readonly kind: 'otherPerson' }
 
-export interface OutboxParts {
+interface OutboxParts {
   readonly database: Database
   /** Only one holder at a time in the whole browser. */
   readonly lock: <T>(work: () => Promise<T>) => Promise<T>
@@ -41,12 +42,12 @@ export interface OutboxParts {
   ) => Promise<{ readonly content: unknown; readonly userId: number }>
   readonly nowMs: () => number
   readonly newKey: () => string
-  /** Something was added, changed or removed. It is waited for: shown before it is sent. */
+  /** Something was added, changed or removed. Awaited, so that entries are shown before they are sent. */
   readonly onChange?: () => Promise<void> | void
   readonly onSent?: (entry: Entry, content: unknown) => void
 }
 
-/** An answer that takes longer has no effect that a repeat would not find. */
+/** Timeout. If the request did arrive, the retry with the same key finds that out. */
 const TIMEOUT_MS = 30_000
 
 export type Outbox = ReturnType<typeof createOutbox>
@@ -61,7 +62,7 @@ export function createOutbox(parts: OutboxParts) {
   }
 
   return {
-    /** Written down when the promise resolves; it is not lost any more. Its key. */
+    /** Stores an entry; once the promise resolves it cannot get lost. Returns its key. */
     add: async (userId: number, wish: Wish): Promise<string> => {
       const key = newKey()
       await change(userId, (stock) => adding(stock, wish, { key, userId, nowMs: nowMs() }))
@@ -69,15 +70,15 @@ export function createOutbox(parts: OutboxParts) {
     },
     undo: (userId: number, key: string, label: string) =>
       change(userId, (stock) => undoing(stock, { key, label, newKey: newKey(), nowMs: nowMs() })),
-    /** False if it may have been sent: then what was sent has to be corrected. */
+    /** False if it may have been sent and therefore needs a correction. */
     edit: async (userId: number, key: string, { body, label }: Pick<Wish, 'body' | 'label'>): Promise<boolean> =>
       (await change(userId, (stock) => editing(stock, { key, body, label, newKey: newKey() }))).isEdited,
-    /** Something more about an entry that may have been sent. */
+    /** Adds a correction of an entry that may have been sent. */
     follow: (userId: number, key: string, further: Inverse, label: string) =>
       change(userId, (stock) => following(stock, { key, further, label, newKey: newKey(), nowMs: nowMs() })),
     remove: (userId: number, key: string) => change(userId, (stock) => removing(stock, key)),
     stock: (userId: number) => database.stock(userId),
-    /** Sends what can be sent. `isHurried`: also what would still wait by itself. */
+    /** Sends what can be sent. `isHurried`: including entries that wait for a retry. */
     flush: (isHurried = false): Promise<Round> => parts.lock(() => sendAll({ ...parts, onChange }, isHurried)),
   }
 }
@@ -85,7 +86,7 @@ export function createOutbox(parts: OutboxParts) {
 async function sendAll(parts: OutboxParts, isHurried: boolean): Promise<Round> {
   try {
     const userId = await parts.whose()
-    // What failed in this round waits its time, however hurried the round was.
+    // Entries that failed in this round wait before a retry, even in a hurried round.
     const tried = new Set<string>()
     for (;;) {
       const next = await claim(parts, userId, (entry) => isHurried && !tried.has(entry.key))
@@ -100,7 +101,7 @@ async function sendAll(parts: OutboxParts, isHurried: boolean): Promise<Round> {
   }
 }
 
-/** Chooses and marks in one transaction: what is being sent cannot be changed under the sender's hands. */
+/** Chooses and marks in one transaction, so that an entry cannot change while it is being sent. */
 async function claim(
   { database, nowMs, onChange }: OutboxParts,
   userId: number,
@@ -119,7 +120,7 @@ async function settle(parts: OutboxParts, entry: Entry): Promise<void> {
   if (error) throw error
 }
 
-/** What came of it, and why nothing else can be sent either. */
+/** Handles the answer; returns why nothing else can be sent, if so. */
 async function attempt(
   { send }: OutboxParts,
   entry: Entry,
@@ -145,4 +146,59 @@ function endOf(error: unknown): Round {
   if (error instanceof OtherPerson) return { kind: 'otherPerson' }
   if (error instanceof NoAnswer || error instanceof RefusedRequest) return { kind: 'unreachable' }
   throw error
+}
+
+export type Sender = ReturnType<typeof createSender>
+
+/** Decides when to send: after every action, when the network may be back, and after a wait. */
+export function createSender({
+  flush,
+  nowMs,
+  later,
+  onRound,
+}: {
+  readonly flush: Outbox['flush']
+  readonly nowMs: () => number
+  /** Returns how to cancel. */
+  readonly later: (work: () => void, delayMs: number) => () => void
+  readonly onRound?: (round: Round | 'begun') => void
+}) {
+  let isRunning = false
+  let wanted: 'no' | 'yes' | 'hurried' = 'no'
+  let failures = 0
+  let cancel: () => void = () => undefined
+
+  async function run(): Promise<void> {
+    isRunning = true
+    let last: Round = { kind: 'empty' }
+    while (wanted !== 'no') {
+      const isHurried = wanted === 'hurried'
+      wanted = 'no'
+      onRound?.('begun')
+      // After any error there must be another round, or pending entries would wait for ever.
+      last = await flush(isHurried).catch(() => ({ kind: 'unreachable' }))
+      onRound?.(last)
+    }
+    isRunning = false
+    plan(last)
+  }
+
+  function plan(round: Round): void {
+    failures = round.kind === 'unreachable' ? failures + 1 : 0
+    const ownMs = WAITS_MS[Math.min(failures, WAITS_MS.length) - 1] ?? 0
+    if (round.kind === 'unreachable') cancel = later(() => send(), ownMs)
+    if (round.kind === 'waiting') cancel = later(() => send(), Math.max(0, round.untilMs - nowMs()))
+  }
+
+  /**
+   * `hurried`: the network is back, or the person asks. Rounds never overlap; a request during a round starts another
+   * one.
+   */
+  function send(how: 'yes' | 'hurried' = 'yes'): void {
+    cancel()
+    if (wanted !== 'hurried') wanted = how
+    if (!isRunning) void run()
+  }
+
+  return { send }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { markedDays, markedExperiment } from './overlay-experiments.ts'
+import { markedDays, markedExperiment } from './overlay.ts'
 
 const day = (date: string, mark = 'none') => ({ experimentId: 3, date, mark, instruction: 'Coffee as usual.' })
 const marking = (date: string, mark: string, experimentId = 3) => ({

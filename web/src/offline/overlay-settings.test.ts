@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Entry } from './entry.ts'
-import { changedReminders, changedVariables } from './overlay-settings.ts'
+import { changedReminders, changedVariables } from './overlay.ts'
 
 const waiting = (name: string, body: unknown, shown?: Record<string, unknown>) =>
   ({ key: `${name}-key`, name, body, ...(shown ? { shown } : {}) }) as unknown as Entry

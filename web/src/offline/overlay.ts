@@ -1,22 +1,20 @@
 /**
- * What waits to be sent is shown as if it had been done: laid over the answers in the mirror. So is what was sent after an
- * answer was asked for, until a newer answer has come.
+ * Applies pending entries to the answers in the mirror, so that they show as done. The same goes for entries sent after
+ * an answer was requested, until a newer answer arrives.
  */
 import { localDay, localMinute, momentOf, offsetOf } from '../time/local.ts'
 import { zoneHere } from '../time/zones.ts'
 import type { Entry, SentEntry } from './entry.ts'
 import type { MirroredPage } from './mirror.ts'
-import { markedDays, markedExperiment } from './overlay-experiments.ts'
-import { changedReminders, changedVariables, waitingMark } from './overlay-settings.ts'
 import type { Stock } from './rules.ts'
 
 type Row = Readonly<Record<string, unknown>>
 type Act = Entry | SentEntry
 
-/** The key of the entry that a row shows or changes, if that waits to be sent. */
+/** The key of the pending entry that a row shows or changes. */
 export const waitingKey = (row: object): string | undefined => (row as { readonly waitingKey?: string }).waitingKey
 
-/** The content of an answer, with what was done here since. */
+/** The content of an answer, with all later local changes. */
 export function withWaiting({ page, content: seen }: MirroredPage, { entries, sent }: Stock, nowMs: number): unknown {
   const content = page.name === 'getToday' ? ofThisDay(seen as DatedToday, nowMs) : seen
   const overlay = OVERLAYS[page.name]
@@ -33,7 +31,7 @@ interface DatedToday {
   readonly entries: readonly Row[]
 }
 
-/** Without a network a new day begins all the same: what was recorded until then is of yesterday. */
+/** A new day begins even offline: earlier entries are then yesterday's. */
 function ofThisDay(today: DatedToday, nowMs: number): DatedToday {
   const date = localDay(nowMs, today.person.timeZone)
   return date > today.date ? { ...today, date, entries: [] } : today
@@ -90,7 +88,7 @@ const OVERLAYS: Readonly<Record<string, Overlay>> = {
   },
 }
 
-/** The pages leave out what is hidden, or what is not, where they list. */
+/** Lists leave out hidden items, or show only those. */
 function afterHiding(row: Row, { name, body }: Act): Row {
   const pair = body as Row
   const isOfPair =
@@ -107,13 +105,13 @@ function afterVote(votes: readonly Row[], vote: Row, query: Row): readonly Row[]
   return isOfQuery && vote['value'] !== 'none' ? [...others, vote] : others
 }
 
-/** What acts of this name set, the latest last. */
+/** What entries of this name set, the latest last. */
 const saved = (name: string, acts: readonly Act[]): Row =>
   Object.assign({}, ...acts.filter((act) => act.name === name).map((act) => act.body))
 
 const oldestFirst = (a: Row, b: Row): number => momentOf(String(a['startAt'])) - momentOf(String(b['startAt']))
 
-/** The day at the place of the entry; what lasts belongs to the day on which it ended. */
+/** The local day of an entry; a span belongs to the day on which it ended. */
 function dayOf(row: Row): string {
   const text = String(row['endAt'] ?? row['startAt'])
   const offset = (row['offsetMinutes'] as number | undefined) ?? offsetOf(text)
@@ -121,7 +119,7 @@ function dayOf(row: Row): string {
   return offset === undefined ? localDay(atMs, zoneHere()) : localDay(atMs + offset * 60_000, 'UTC')
 }
 
-/** Lists of one variable, or of all. What else was asked for cannot be judged here. */
+/** Lists of one variable, or of all. Other filters cannot be evaluated here. */
 function isAskedFor(row: Row, query: Row): boolean {
   const { fields: _fields, limit: _limit, variableId, variableName, ...others } = query
   if (Object.keys(others).length > 0) return false
@@ -150,7 +148,7 @@ function afterAct(rows: readonly Row[], act: Act, isShown: (row: Row) => boolean
   }
 }
 
-/** The answer may know it already, while its own is still on the way. */
+/** The answer may contain the entry already, although the entry's own response is still pending. */
 const isSame = (one: Row, row: Row): boolean =>
   ['variableName', 'startAt', 'value'].every((member) => one[member] === row[member])
 
@@ -167,7 +165,7 @@ function recordedRows(act: Act): readonly Row[] {
   }))
 }
 
-/** As the server writes times: in UTC, and as the clock showed it. */
+/** As the server writes times: in UTC, and in local time. */
 function moments(item: Row): Row {
   const text = String(item['startAt'])
   const offset = offsetOf(text)
@@ -200,7 +198,7 @@ const answersOf = (act: Act): readonly AnswerBody[] =>
 
 function unanswered(due: readonly Row[], acts: readonly Act[]): readonly Row[] {
   return acts.flatMap(answersOf).reduce<readonly Row[]>((left, { id, action }) => {
-    // It waits again: what hid it until now is not shown any more.
+    // The question is pending again, so the entry that answered it is no longer shown.
     if (action === 'undo') return due.filter((row) => row['id'] === id || left.includes(row))
     const reminder = due.find((row) => row['id'] === id)?.['trackingReminderId']
     const isAll = action.endsWith('All') && reminder !== undefined
@@ -219,4 +217,77 @@ function answeredRows(due: readonly Row[], acts: readonly Act[]): readonly Row[]
       return [{ ...rest, value, ...moments({ startAt: reminderTime }), ...waitingMark(act) }]
     }),
   )
+}
+
+/** Applies pending marks of days to the answers about an experiment. */
+interface Mark {
+  readonly experimentId: number
+  readonly date: string
+  readonly mark: string
+}
+
+interface WaitingAct {
+  readonly name: string
+  readonly body?: unknown
+}
+
+const marksIn = (acts: readonly WaitingAct[]): readonly Mark[] =>
+  acts.filter(({ name }) => name === 'markExperimentDays').flatMap(({ body }) => body as readonly Mark[])
+
+/** The last mark of a day counts. */
+function marked(day: Row, marks: readonly Mark[]): Row {
+  const found = marks.findLast(({ experimentId, date }) => experimentId === day['experimentId'] && date === day['date'])
+  return found ? { ...day, mark: found.mark } : day
+}
+
+/** Marks a day of an experiment. Counting the marked days is left to the server. */
+export function markedExperiment(experiment: Row, acts: readonly WaitingAct[]): Row {
+  const marks = marksIn(acts)
+  const { today } = experiment as { readonly today?: Row }
+  return today ? { ...experiment, today: marked(today, marks) } : experiment
+}
+
+export function markedDays<T extends { readonly days: readonly Row[] }>(answer: T, acts: readonly WaitingAct[]): T {
+  const marks = marksIn(acts)
+  return { ...answer, days: answer.days.map((day) => marked(day, marks)) }
+}
+
+/** Applies pending reminders and settings of variables to the last answers. */
+const itemsOf = ({ body }: Act): readonly Row[] => (Array.isArray(body) ? (body as Row[]) : [])
+/** An entry that was sent is shown, but no longer pending. */
+const waitingMark = (act: Act): Row => ('sentAtMs' in act ? {} : { waitingKey: act.key })
+
+/** Saved reminders are changed in place or appended; deleted ones are removed. */
+export function changedReminders(rows: readonly Row[], acts: readonly Act[], query: Row): readonly Row[] {
+  const isAskedFor = (row: Row) => query['variableId'] === undefined || row['variableId'] === query['variableId']
+  return acts.reduce((current, act) => {
+    if (act.name === 'deleteTrackingReminder') {
+      const { id } = (act.body ?? {}) as Row
+      return current.filter((row) => row['id'] !== id)
+    }
+    if (act.name !== 'saveTrackingReminders') return current
+    const saved = itemsOf(act)
+    const changed = current.map((row) => {
+      const item = saved.find((one) => one['id'] === row['id'])
+      return item ? { ...row, ...item, ...waitingMark(act) } : row
+    })
+    // After sending, it comes back with its own id.
+    const added = 'sentAtMs' in act ? [] : saved.filter((item) => item['id'] === undefined)
+    return [...changed, ...added.map((item) => ({ ...item, ...act.shown, ...waitingMark(act) })).filter(isAskedFor)]
+  }, rows)
+}
+
+/** Null means the default, which only the server knows: such a setting stays as it was. */
+export function changedVariables(rows: readonly Row[], acts: readonly Act[]): readonly Row[] {
+  return acts.reduce((current, act) => {
+    if (act.name !== 'saveUserVariables') return current
+    const saved = itemsOf(act)
+    return current.map((row) => {
+      const item = saved.find((one) => one['variableId'] === row['variableId'])
+      if (!item) return row
+      const known = Object.fromEntries(Object.entries(item).filter(([, value]) => value !== null))
+      const name = typeof item['alias'] === 'string' ? { displayName: item['alias'] } : {}
+      return { ...row, ...known, ...name, ...waitingMark(act) }
+    })
+  }, rows)
 }

@@ -1,10 +1,10 @@
-/** Reminders that ring on this device, also while the app is closed. */
+/** Push messages: reminders that ring on this device, even while the app is closed. */
 import { call } from './here.ts'
 
 export type PushState =
-  /** This browser cannot. On an iPhone: not before the app is installed. */
+  /** Not supported. On an iPhone: not before the app is installed. */
   | 'impossible'
-  /** The person said no to the browser, and only the browser's settings change that. */
+  /** Denied; only the browser's settings can change that. */
   | 'blocked'
   | 'off'
   | 'on'
@@ -16,7 +16,7 @@ async function subscriptionHere(): Promise<PushSubscription | undefined> {
   return (await registration?.pushManager.getSubscription()) ?? undefined
 }
 
-/** Where messages for this browser go; undefined: reminders do not ring here. */
+/** This browser's push address; undefined: reminders do not ring here. */
 export const addressHere = async (): Promise<string | undefined> =>
   canRing() ? (await subscriptionHere())?.endpoint : undefined
 

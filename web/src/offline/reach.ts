@@ -1,4 +1,4 @@
-/** Which answers become old by what happens: by an act of this browser, or by an event from anywhere. */
+/** Which answers become stale through an action in this browser or an event from anywhere. */
 import type { AnyCall, CallName } from '../api/request.ts'
 
 /** What an answer is about. */
@@ -38,7 +38,7 @@ const TOPICS = {
 
 type Topic = keyof typeof TOPICS
 
-/** By the first part of the event's name; `missed` and what is not known here concern everything. */
+/** By the first part of the event's name. `missed` and unknown events concern everything. */
 const EVENTS: Readonly<Record<string, readonly Topic[]>> = {
   measurement: ['measurements', 'cards'],
   reminder: ['reminders', 'questions'],
@@ -49,13 +49,13 @@ const EVENTS: Readonly<Record<string, readonly Topic[]>> = {
   card: ['cards'],
   vote: ['findings', 'studies'],
   study: ['studies', 'findings'],
-  // Taking part in a study is a share with it.
+  // Taking part in a study means sharing with it.
   share: ['shares', 'studies'],
   import: ['imports'],
   connector: ['sources'],
 }
 
-/** What `import.progress` changes is only how far it has come. */
+/** `import.progress` only changes the progress. */
 const QUIET: Readonly<Record<string, readonly Topic[]>> = { 'import.progress': ['imports'] }
 
 /** By a word in the name of the endpoint that was called. */
@@ -75,7 +75,7 @@ const ACTS: readonly (readonly [word: RegExp, topics: readonly Topic[]])[] = [
 
 const namesOf = (topics: readonly Topic[]): ReadonlySet<string> => new Set(topics.flatMap((topic) => TOPICS[topic]))
 
-/** Does an event concern an answer? One about other variables than those that changed is left alone. */
+/** Whether an event concerns an answer. Answers about variables that did not change stay fresh. */
 export function byEvent(type: string, data: Readonly<Record<string, unknown>>): (call: AnyCall) => boolean {
   const topics = QUIET[type] ?? EVENTS[type.split('.')[0] ?? '']
   if (!topics) return () => true
@@ -88,7 +88,7 @@ export function byEvent(type: string, data: Readonly<Record<string, unknown>>): 
   }
 }
 
-/** Does what was sent concern an answer? */
+/** Whether a sent entry concerns an answer. */
 export function byAct(actName: string): (call: AnyCall) => boolean {
   const topics = ACTS.find(([word]) => word.test(actName))?.[1]
   if (!topics) return () => true

@@ -1,4 +1,4 @@
-/** The service worker: registered once the first page is there, and updated without disturbing anybody. */
+/** The service worker: registered after the first page, and updated without disturbing anybody. */
 import { keepStorage } from './act.ts'
 import { isOutdated } from './here.ts'
 import { isUpdateAsked, registered, updateReady } from './installation.ts'
@@ -9,7 +9,7 @@ interface TrustedTypes {
   createPolicy(name: string, rules: { createScriptURL(url: string): string }): { createScriptURL(url: string): string }
 }
 
-/** Registering a worker is running a script: the policy of the page wants its one address made by the one policy it allows. */
+/** Trusted Types treat a worker's address as a script: only this policy may create it. */
 function trustedAddress(): string {
   const { trustedTypes } = window as { readonly trustedTypes?: TrustedTypes }
   const policy = trustedTypes?.createPolicy('upshot', { createScriptURL: () => ADDRESS })
@@ -38,7 +38,7 @@ export async function registerWorker(): Promise<void> {
   })
 }
 
-/** The new version has taken over: this page follows at once if it was asked to, or if nobody sees it and nothing is open. */
+/** The new version has taken over: reloads if the person asked for it, or if the page is hidden and nothing is open. */
 function afterTakeOver(): void {
   updateReady.set(true)
   const isIdle = document.visibilityState === 'hidden' && !isTyping()

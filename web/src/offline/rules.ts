@@ -1,14 +1,14 @@
 /**
- * The rules of the outbox, as pure functions: what is sent next, what an answer means, and what becomes of entries that
- * are changed or undone. Every decision is made on all entries of one person, inside one transaction of the database.
+ * The rules of the outbox as pure functions: what is sent next, what an answer means, and what happens to entries that
+ * are changed or undone. Every decision looks at all entries of one person, inside one database transaction.
  */
 import type { Fault, LateAnswer } from '@upshot/contract'
 import type { AnyCall } from '../api/request.ts'
 import { DAY_MS } from '../time/lengths.ts'
+import { momentOf } from '../time/local.ts'
 import type { Entry, Inverse, NewEntry, Problem, SentEntry, Wish } from './entry.ts'
-import { apart, secondLater } from './same-second.ts'
 
-/** Changes to single entries, each named by its number: nothing is ever rewritten from a list. */
+/** Changes to single entries, identified by number; the list as a whole is never rewritten. */
 export interface Change {
   readonly add?: readonly NewEntry[]
   readonly put?: readonly Entry[]
@@ -24,9 +24,9 @@ export interface Stock {
 }
 
 const SECOND_MS = 1000
-/** After the first, second, third and every further try. */
+/** After the first, second, third and every further attempt. */
 export const WAITS_MS = [SECOND_MS, 5 * SECOND_MS, 30 * SECOND_MS, 300 * SECOND_MS] as const
-/** An entry at which the server itself fails this often lets the others pass. */
+/** After this many server errors, an entry lets the others pass. */
 const TRIES_IN_FRONT = 4
 const SENT_KEPT_MS = 2 * DAY_MS
 
@@ -39,8 +39,8 @@ export type NextStep =
   | { readonly kind: 'nothing' }
 
 /**
- * In order, one at a time. `isHurried`: the network is back, or the person asked; waits of our own end further, those that
- * the server asked for do not.
+ * In order, one at a time. `isHurried`: the network is back, or the person asked. It skips our own waits, but not those
+ * that the server asked for.
  */
 export function nextOf(entries: readonly Entry[], nowMs: number, isHurried: (entry: Entry) => boolean): NextStep {
   const there = new Set(entries.map((one) => one.key))
@@ -58,10 +58,10 @@ export function nextOf(entries: readonly Entry[], nowMs: number, isHurried: (ent
 
 const inOrder = (entries: readonly Entry[]): readonly Entry[] => entries.toSorted((a, b) => a.at - b.at)
 
-/** The server is there and fails at this one alone: it must not hold up the rest for ever. */
+/** The server works but fails on this entry: it must not block the others for ever. */
 const isAside = ({ lastStatus, tries }: Entry): boolean => lastStatus === 500 && tries >= TRIES_IN_FRONT
 
-/** "In an hour" means nothing a day later. It is the only thing that is ever dropped. */
+/** Snoozing "for an hour" means nothing a day later. No other entry is ever dropped. */
 function isStale({ name, body, madeAtMs }: Entry, nowMs: number): boolean {
   return name === 'answerTrackingReminderNotifications' && actionOf(body) === 'snooze' && nowMs - madeAtMs > DAY_MS
 }
@@ -73,13 +73,19 @@ function actionOf(body: unknown): unknown {
 
 // What comes in
 
-export interface NewEntryParts {
-  readonly key: string
-  readonly userId: number
-  readonly nowMs: number
-}
-
-export function adding({ entries, sent }: Stock, wish: Wish, { key, userId, nowMs }: NewEntryParts): Change {
+export function adding(
+  { entries, sent }: Stock,
+  wish: Wish,
+  {
+    key,
+    userId,
+    nowMs,
+  }: {
+    readonly key: string
+    readonly userId: number
+    readonly nowMs: number
+  },
+): Change {
   const body = wish.name === 'recordMeasurements' ? apart(wish.body, [...entries, ...sent]) : wish.body
   const { name, params, query, label, inverse, shown } = wish
   return { add: [{ name, params, query, body, label, inverse, shown, key, userId, madeAtMs: nowMs, tries: 0 }] }
@@ -88,8 +94,8 @@ export function adding({ entries, sent }: Stock, wish: Wish, { key, userId, nowM
 // Sending
 
 /**
- * What is next, marked before its request begins: from then on the server may know of it, and it cannot be changed under
- * the sender's hands.
+ * Marks the next entry before its request starts: from then on the server may know of it, so it can no longer be
+ * changed.
  */
 export function claiming(
   { entries, sent }: Stock,
@@ -105,7 +111,7 @@ export function claiming(
   return { put: [entry], forget, next: { kind: 'send', entry } }
 }
 
-/** Sent entries that nobody needs any more. */
+/** Sent entries that are no longer needed. */
 const outdated = (sent: readonly SentEntry[], nowMs: number): readonly number[] =>
   sent.filter((one) => nowMs - one.sentAtMs > SENT_KEPT_MS).map((one) => one.at)
 
@@ -113,12 +119,12 @@ export type Outcome =
   | { readonly kind: 'done'; readonly content: unknown }
   | { readonly kind: 'later'; readonly status?: number | undefined; readonly retryAfterMs?: number | undefined }
   | { readonly kind: 'refused'; readonly problem: Problem }
-  /** The server was not asked, or did not know who asked. */
+  /** The server was not reached, or there was no session. */
   | { readonly kind: 'unsent' }
 
-/** What an answer makes of the entry, and of those that wait for it. */
+/** What an answer means for the entry and for those that wait for it. */
 export function settling({ entries }: Stock, entry: Entry, outcome: Outcome, nowMs: number): Change {
-  // Wiped meanwhile, because the person has signed out.
+  // Removed meanwhile, because the person has signed out.
   if (!entries.some((one) => one.at === entry.at)) return {}
   switch (outcome.kind) {
     case 'done':
@@ -150,15 +156,15 @@ function done(entries: readonly Entry[], entry: Entry, content: unknown, nowMs: 
 }
 
 /**
- * Something else is there at that very second, and the server has kept it: this one goes a second later. After a second
- * try it is not something else: the first one had arrived.
+ * The server has another measurement at that second: this one moves a second later. After a retry it is not another
+ * one: the first attempt had arrived.
  */
 function isTaken({ name, tries }: Entry, content: unknown): boolean {
   const recorded = valueAt(content, ['data', 'measurements'])
   return name === 'recordMeasurements' && tries === 1 && Array.isArray(recorded) && recorded.length === 0
 }
 
-/** An answer may be large: what undoing or correcting needs of it is an id. */
+/** An answer may be large, and undoing or correcting needs only ids. */
 function worthKeeping({ name, inverse }: Entry, content: unknown): unknown {
   const own = name === 'recordMeasurements' ? ['data.measurements.0.id'] : []
   return [...own, ...Object.values(inverse?.take ?? {})].reduce<unknown>((kept, place) => {
@@ -178,7 +184,7 @@ function waiting(entry: Entry, { status, retryAfterMs }: Outcome & { kind: 'late
   }
 }
 
-/** It stays, with the server's sentence. What only was to take it back goes with it: nothing happened. */
+/** The entry stays, with the server's message. Entries that would only undo it are removed, since nothing happened. */
 function refused(entries: readonly Entry[], entry: Entry, problem: Problem): Change {
   const isUndone = entries.some((one) => one.after?.key === entry.key && one.after.isUndo)
   if (isUndone) return { remove: withFollowers(entries, entry) }
@@ -191,9 +197,9 @@ interface AnswersContent {
 }
 
 /**
- * Answers to questions are applied one by one: those that were not are named in a good answer. Skipping or snoozing a
- * question that is no longer there has nothing left to do; a value that was not recorded needs the person, also if the
- * question has another one.
+ * Answers to questions are applied one by one, and a successful response names those that failed. Skipping or snoozing
+ * a question that is gone needs nothing more. A value that was not recorded needs the person, even if the question has
+ * another value by now.
  */
 function unapplied({ name, body }: Entry, content: unknown): { body: unknown; problem: Problem } | undefined {
   if (name !== 'answerTrackingReminderNotifications' || !Array.isArray(body)) return undefined
@@ -207,7 +213,7 @@ function unapplied({ name, body }: Entry, content: unknown): { body: unknown; pr
   return { body: body.filter((_one, index) => places.has(index)), problem }
 }
 
-/** Skipping or snoozing a question that is gone, or deleting what somebody else has deleted: nothing is left to do. */
+/** Nothing left to do: skips or snoozes a question that is gone, or deletes something already deleted. */
 const isDoneAnyway = ({ name, body }: Entry, { status }: Problem): boolean =>
   (name === 'answerTrackingReminderNotifications' && Array.isArray(body) && !body.some(isRecording)) ||
   (name.startsWith('delete') && status === 404)
@@ -216,10 +222,10 @@ const isRecording = (answer: unknown): boolean => ['track', 'trackAll'].includes
 
 // Changing and undoing
 
-/** The server cannot have counted it: it never heard of it, or it refused. */
+/** The server cannot have applied it: it never received it, or refused it. */
 const isOurs = ({ tries, problem }: Entry): boolean => tries === 0 || problem !== undefined
 
-export interface EntryUndo {
+interface EntryUndo {
   readonly key: string
   readonly label: string
   readonly newKey: string
@@ -227,8 +233,8 @@ export interface EntryUndo {
 }
 
 /**
- * What the server cannot know is removed. What it may have counted is sent to the end, and then taken back, because an
- * answer that was lost on the way has counted all the same.
+ * Removes what the server cannot know. What it may have applied is sent again and then undone, because a lost response
+ * does not mean that nothing happened.
  */
 export function undoing(stock: Stock, asked: EntryUndo): Change {
   const { entries, sent } = stock
@@ -240,12 +246,12 @@ export function undoing(stock: Stock, asked: EntryUndo): Change {
   return inverse && !isUndone ? following(stock, { ...asked, further: inverse, isUndo: true }) : {}
 }
 
-export interface FollowUp extends EntryUndo {
+interface FollowUp extends EntryUndo {
   readonly further: Inverse
   readonly isUndo?: boolean
 }
 
-/** Something more about an entry that may have been sent: after it, filled in with what its answer says. */
+/** A correction of an entry that may have been sent: sent after it, and filled in from its answer. */
 export function following(
   { entries, sent }: Stock,
   { key, further, label, newKey, nowMs, isUndo = false }: FollowUp,
@@ -265,13 +271,13 @@ export function following(
   }
 }
 
-/** An entry goes, and so does everything that waits for its answer, or for theirs. */
+/** Removes an entry with everything that directly or indirectly waits for its answer. */
 function withFollowers(entries: readonly Entry[], entry: Entry): number[] {
   const followers = entries.filter((one) => one.after?.key === entry.key)
   return [entry.at, ...followers.flatMap((one) => withFollowers(entries, one))]
 }
 
-export interface EntryEdit {
+interface EntryEdit {
   readonly key: string
   readonly body: unknown
   readonly label: string
@@ -279,8 +285,8 @@ export interface EntryEdit {
 }
 
 /**
- * In place, if the server cannot have counted it; with a new key if it refused, since a key stands for one body. Nothing
- * changes otherwise: the person then corrects what was sent.
+ * Changes an entry in place if the server cannot have applied it; with a new key if it was refused, since a key stands
+ * for one body. Otherwise nothing changes, and a correction is needed.
  */
 export function editing(
   { entries }: Stock,
@@ -298,7 +304,7 @@ export function editing(
 const followedBy = (entry: Entry, key: string): Entry =>
   entry.after ? { ...entry, after: { ...entry.after, key } } : entry
 
-/** The person does not want it any more. What the server may have counted is not removed: that would hide it. */
+/** Discards an entry. What the server may have applied is not removed: that would hide it. */
 export function removing({ entries }: Stock, key: string): Change {
   const entry = entries.find((one) => one.key === key)
   return entry && isOurs(entry) ? { remove: withFollowers(entries, entry) } : {}
@@ -319,7 +325,7 @@ function filled<C extends AnyCall>(call: C, take: Readonly<Record<string, string
 const valueAt = (content: unknown, path: readonly string[]): unknown =>
   path.reduce<unknown>((value, name) => (value as Readonly<Record<string, unknown>> | undefined)?.[name], content)
 
-/** A copy with one value in its place; numbers in a path are places in a list. */
+/** A copy with one value set; numbers in a path are list indexes. */
 function placed(target: unknown, [name, ...rest]: readonly string[], value: unknown): unknown {
   if (name === undefined) return value
   const inner = placed((target as Readonly<Record<string, unknown>> | undefined)?.[name], rest, value)
@@ -327,4 +333,50 @@ function placed(target: unknown, [name, ...rest]: readonly string[], value: unkn
   const list = Array.isArray(target) ? [...(target as unknown[])] : []
   list[Number(name)] = inner
   return list
+}
+
+/**
+ * Variable, time and source identify a measurement: a second one at the same second would replace the first. So values
+ * recorded within one second are moved a second apart.
+ */
+interface Item {
+  readonly variableName?: string
+  readonly sourceName?: string
+  readonly startAt?: string
+}
+
+interface RecordedAct {
+  readonly name: string
+  readonly body?: unknown
+}
+
+const itemsOf = (body: unknown): readonly Item[] => (Array.isArray(body) ? (body as Item[]) : [])
+
+const seconds = ({ startAt = '' }: Item): number => Math.floor(momentOf(startAt) / 1000)
+
+const identity = (item: Item): string =>
+  `${item.variableName?.toLowerCase()} · ${item.sourceName ?? ''} · ${seconds(item)}`
+
+/** The body of a recording, with times that no other measurement has. */
+function apart(body: unknown, others: readonly RecordedAct[]): unknown {
+  if (!Array.isArray(body)) return body
+  const recorded = others.filter(({ name }) => name === 'recordMeasurements')
+  const taken = new Set(recorded.flatMap((one) => itemsOf(one.body)).map(identity))
+  return itemsOf(body).map((item) => {
+    let moved = item
+    while (moved.startAt !== undefined && taken.has(identity(moved))) moved = later(moved)
+    taken.add(identity(moved))
+    return moved
+  })
+}
+
+/** All of it a second later. */
+const secondLater = (body: unknown): unknown => itemsOf(body).map(later)
+
+/** The offset in the text stays; only the clock moves on. */
+function later(item: Item): Item {
+  const { startAt = '' } = item
+  const [, clock = '', rest = ''] = /^(.{19})(.*)$/.exec(startAt) ?? []
+  const moved = new Date(Date.parse(`${clock}Z`) + 1000).toISOString().slice(0, 19)
+  return { ...item, startAt: `${moved}${rest}` }
 }

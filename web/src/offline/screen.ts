@@ -1,19 +1,21 @@
-/** What is on screen now: told when its answer changes, and read again when it has become old. */
+/** What is on screen: notified when its answer changes, and read again when it has become stale. */
 import type { AnyCall } from '../api/request.ts'
 import { keyOf } from './mirror.ts'
-
-export interface ScreenParts {
-  /** Asks the server for those among them that are old. */
-  readonly readAgain: (calls: readonly AnyCall[]) => Promise<void>
-  readonly nowMs: () => number
-  readonly later: (work: () => void, delayMs: number) => void
-}
 
 const AT_MOST_EVERY_MS = 1000
 
 export type Screen = ReturnType<typeof createScreen>
 
-export function createScreen({ readAgain, nowMs, later }: ScreenParts) {
+export function createScreen({
+  readAgain,
+  nowMs,
+  later,
+}: {
+  /** Asks the server for those that are stale. */
+  readonly readAgain: (calls: readonly AnyCall[]) => Promise<void>
+  readonly nowMs: () => number
+  readonly later: (work: () => void, delayMs: number) => void
+}) {
   const watched = new Map<string, { readonly call: AnyCall; readonly listeners: Set<() => void> }>()
   let lastMs = Number.NEGATIVE_INFINITY
   let isPlanned = false
@@ -39,7 +41,7 @@ export function createScreen({ readAgain, nowMs, later }: ScreenParts) {
     changed: (key: string): void => {
       for (const listener of [...(watched.get(key)?.listeners ?? [])]) listener()
     },
-    /** At once, but at most once a second: whatever happens meanwhile is read together. */
+    /** At once, but at most once a second, so that changes in between are read together. */
     readAgainSoon: (): void => {
       if (isPlanned) return
       isPlanned = true

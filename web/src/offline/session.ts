@@ -1,15 +1,18 @@
-/** Whose page this is. It stays theirs as long as it is open: what is typed for one person is never sent for another. */
+/**
+ * The user of this page. It does not change while the page is open, so that one person's input is never sent for
+ * another.
+ */
 import type { Access, Person, Tokens } from '../api/token.ts'
 import { keepText } from '../state/kept-text.ts'
 import { createStore } from '../state/store.ts'
 import type { Database } from './stored.ts'
 
 export type Standing =
-  /** No answer yet, or no network: what is here can be read, and what is done is kept. */
+  /** No answer yet, or offline: stored answers can be read, and actions are stored. */
   | 'unknown'
   | 'in'
   | 'out'
-  /** Somebody else has signed in in this browser: this page can only be reloaded. */
+  /** Somebody else has signed in to this browser: this page can only be reloaded. */
   | 'otherPerson'
 
 export interface Session {
@@ -26,7 +29,7 @@ export const session = createStore<Session>({ person: undefined, standing: 'unkn
 export const rememberedPerson = async (database: Database): Promise<Person | undefined> =>
   (await database.fact(PERSON)) as Person | undefined
 
-/** A token came, or none: what this page may do follows from it. */
+/** Updates the session after the answer to a request for a token. */
 export async function hearOf(access: Access | undefined, database: Database): Promise<void> {
   const { person } = session.get()
   if (!access) {
@@ -46,11 +49,11 @@ const note = (person: Person | undefined): void => keepText('whose', person && S
 export interface SignOut {
   readonly endpoint?: string | undefined
   readonly everywhere?: boolean | undefined
-  /** Other people's entries wait here too: the answer must not clear them away. */
+  /** Other people have pending entries here, so the answer must not clear this site's data. */
   readonly keepsStorage?: boolean | undefined
 }
 
-/** True if the server has heard of it. */
+/** True if the server was told. */
 async function tellServer(fetch: typeof globalThis.fetch, body: SignOut): Promise<boolean> {
   const headers = { accept: 'application/json', 'content-type': 'application/json' }
   const answer = await fetch('/auth/sign-out', { method: 'POST', headers, body: JSON.stringify(body) }).catch(
@@ -66,8 +69,8 @@ export interface SignOutParts {
 }
 
 /**
- * Everything of this person goes, also without a network. Then the server is told later, and until it has heard of it no
- * token is asked for. True if the server has heard of it.
+ * Removes everything of this person, even offline. The server is then told later, and no token is requested before
+ * that. True if the server was told.
  */
 export async function endSession({ database, tokens, fetch }: SignOutParts, options: SignOut): Promise<boolean> {
   const { person } = session.get()
@@ -83,11 +86,11 @@ export async function endSession({ database, tokens, fetch }: SignOutParts, opti
   return isTold
 }
 
-/** A sign-out that the server had not heard of: it is told now, if it can be reached. True if there was one. */
+/** Tells the server of a sign-out made offline, if it can be reached. True if there was one. */
 export async function finishSignOut({ database, tokens, fetch }: SignOutParts): Promise<boolean> {
   const owed = (await database.fact(SIGN_OUT)) as SignOut | undefined
   if (!owed) return false
-  // Also a token that was asked for before the app had loaded: the session was not over then.
+  // Includes the token requested before the app had loaded, when the session still existed.
   tokens.clear()
   if (await tellServer(fetch, owed)) await forgetSignOut(database)
   session.set({ person: undefined, standing: 'out' })

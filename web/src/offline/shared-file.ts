@@ -1,4 +1,4 @@
-/** A file that another app shared with this one: the worker keeps it here until a page takes it. */
+/** A file that another app shared with this one: the worker stores it until a page takes it. */
 const CACHE = 'shared-file'
 const ADDRESS = '/data/received'
 const NAME = 'x-file-name'
@@ -8,7 +8,7 @@ export const isSharing = (request: Request, origin: string): boolean => {
   return request.method === 'POST' && from === origin && pathname === ADDRESS
 }
 
-/** Keeps the file, and leads to the page that reads it. */
+/** Stores the file, and redirects to the page that reads it. */
 export async function keepShared(request: Request, caches: CacheStorage): Promise<Response> {
   const file = (await request.formData()).get('file')
   if (file instanceof File) {

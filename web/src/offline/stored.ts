@@ -1,8 +1,8 @@
-/** What a database of this browser holds and does: on its disk, or in memory alone. */
+/** The interface of the two databases, IndexedDB and memory. */
 import type { AnyCall } from '../api/request.ts'
 import type { Change, Stock } from './rules.ts'
 
-/** What is known of an answer that is kept here; its content is apart, because it may be large. */
+/** Metadata of a stored answer. Its content is separate, because it may be large. */
 export interface Page {
   readonly userId: number
   readonly key: string
@@ -17,7 +17,7 @@ export interface Page {
 }
 
 export interface Database {
-  /** Decides on all entries of a person and writes what was decided, all in one transaction. `decide` must not wait. */
+  /** Decides on all entries of a person and writes the result, in one transaction. `decide` must be synchronous. */
   changeEntries<C extends Change>(userId: number, decide: (stock: Stock) => C): Promise<C>
   stock(userId: number): Promise<Stock>
   /** Whether anything waits, whosever it is. */

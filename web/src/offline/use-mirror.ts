@@ -1,26 +1,26 @@
-/** How a page reads: from the mirror at once, from the server if that is newer, and again whenever something happens. */
+/** How a page reads: from the mirror at once, from the server if that is stale, and again after every change. */
 import { useCallback, useLayoutEffect, useMemo, useState } from 'preact/hooks'
 import { NoAnswer } from '../api/failure.ts'
 import type { Answer, CallName, InputOf, SlimAnswer, SlimInput, SlimName } from '../api/request.ts'
 import { useBusy } from '../state/busy.ts'
+import { createStore } from '../state/store.ts'
 import { usePart } from '../state/use-store.ts'
 import { MINUTE_MS } from '../time/lengths.ts'
 import { nowMs } from '../time/local.ts'
-import { followedSince } from './following.ts'
+import { followedSince } from './connection.ts'
 import { hereNow, ready } from './here.ts'
 import { callOf, keyOf, type MirroredPage } from './mirror.ts'
 import { isFresh } from './mirror-rules.ts'
 import { entriesOf, outboxState, sentOf } from './outbox-state.ts'
 import { withWaiting } from './overlay.ts'
-import { showAge } from './shown-age.ts'
 
 export interface Reading<T> {
-  /** What is known, with what waits to be sent already in it. Undefined: nothing yet. */
+  /** The last answer with pending entries applied; undefined: nothing yet. */
   readonly data: T | undefined
   /** When the server said so. */
   readonly asOfMs: number | undefined
   readonly isReading: boolean
-  /** Why it could not be read. No network is no failure while there is something to show. */
+  /** Why reading failed. Being offline is no failure while there is something to show. */
   readonly failure: Error | undefined
   readonly readAgain: () => void
 }
@@ -37,16 +37,16 @@ export function useMirror<N extends CallName>(name: N, input?: Omit<InputOf<N>, 
 export function useMirror(name: CallName, input: object = {}): Reading<unknown> {
   const key = keyOf({ name, ...input })
   const [state, setState] = useState<State>(() => knownState(key))
-  // The key that was asked for again, and how often: another key begins anew.
+  // The key that was retried, and how often; another key starts at zero.
   const [asked, setAsked] = useState({ key, times: 0 })
   const times = asked.key === key ? asked.times : 0
-  // Before the drawing is on screen: reading takes a turn or two anyway.
+  // In a layout effect, because reading is asynchronous anyway.
   useLayoutEffect(() => follow(key, times > 0, setState), [key, times])
   const readAgain = useCallback(() => setAsked({ key, times: times + 1 }), [key, times])
   const { seen, failure, isReading } = state.key === key ? state : knownState(key)
   const entries = usePart(outboxState, entriesOf)
   const sent = usePart(outboxState, sentOf)
-  // What is of today changes with the clock, too.
+  // Today's data depends on the time, too.
   const minute = name === 'getToday' ? Math.floor(nowMs() / MINUTE_MS) : 0
   const data = useMemo(
     () => (seen ? withWaiting(seen, { entries, sent }, Math.max(nowMs(), minute * MINUTE_MS)) : undefined),
@@ -55,12 +55,12 @@ export function useMirror(name: CallName, input: object = {}): Reading<unknown> 
   useBusy(isReading && seen === undefined && failure === undefined)
   const isFailure = failure !== undefined && !(seen && failure instanceof NoAnswer)
   const asOfMs = seen?.page.seenAtMs
-  // Not later: a page that nobody looks at is not painted, and would not be drawn again.
+  // Not after painting: a hidden page is never painted, and would not be drawn again.
   useLayoutEffect(() => showAge(name, asOfMs), [name, asOfMs])
   return { data, asOfMs, isReading, failure: isFailure ? failure : undefined, readAgain }
 }
 
-/** What is in memory is shown by the very first drawing, and often it is good enough. */
+/** The first drawing shows what is in memory, which is often fresh enough. */
 function knownState(key: string): State {
   const here = hereNow()
   const seen = here?.mirror.known(here.userId, callOf(key))
@@ -79,7 +79,7 @@ function follow(key: string, isForced: boolean, show: (change: (before: State) =
   const over = new AbortController()
   const tell = (told: Omit<State, 'key'>) => {
     const state = { key, ...told }
-    // The same once more is not drawn again.
+    // Nothing new: do not draw again.
     if (!over.signal.aborted) show((before) => (isSame(before, state) ? before : state))
   }
   const begin = async () => {
@@ -93,7 +93,7 @@ function follow(key: string, isForced: boolean, show: (change: (before: State) =
     if (isEnough) return
     try {
       await mirror.refresh(userId, call)
-      // Another part may have asked before this one: then its answer was told before this one listened.
+      // Another component may have asked earlier, and its answer may have arrived before this one subscribed.
       tell({ seen: await mirror.read(userId, call), isReading: false })
     } catch (error) {
       tell({ seen, failure: error instanceof Error ? error : new NoAnswer(), isReading: false })
@@ -102,3 +102,30 @@ function follow(key: string, isForced: boolean, show: (change: (before: State) =
   void begin()
   return () => over.abort()
 }
+
+/** They hardly ever change, so their age does not matter. */
+const TIMELESS: ReadonlySet<string> = new Set([
+  'getUser',
+  'listUnits',
+  'listCommonNames',
+  'listVariableCategories',
+  'searchVariables',
+])
+
+export const oldestShown = createStore<number | undefined>(undefined)
+
+const shown = new Map<object, number>()
+
+/** For as long as it is on screen. Returns how to stop. */
+function showAge(name: string, seenAtMs: number | undefined): (() => void) | undefined {
+  if (seenAtMs === undefined || TIMELESS.has(name)) return undefined
+  const place = {}
+  shown.set(place, seenAtMs)
+  tell()
+  return () => {
+    shown.delete(place)
+    tell()
+  }
+}
+
+const tell = (): void => oldestShown.set(shown.size === 0 ? undefined : Math.min(...shown.values()))

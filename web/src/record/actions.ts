@@ -37,7 +37,7 @@ export async function recordValue(thing: Thing, recorded: RecordedEntry): Promis
   const inWords = valueInWords(value, unit)
   await act({
     name: 'recordMeasurements',
-    // Sent again days later, it must not overwrite what was corrected meanwhile.
+    // A retry days later must not overwrite a correction made meanwhile.
     query: { onConflict: 'keep' },
     body: [item],
     label: words.label(thing.displayName, inWords),
@@ -58,7 +58,7 @@ const named = ({ id, trackingReminderId, reminderTime }: AnsweredQuestion) =>
 interface AnswerAct {
   readonly action: QuestionAction
   readonly value?: number
-  /** What the question is about: the value can be recorded without it. */
+  /** What the question is about, so that the value can be recorded without it. */
   readonly shown?: QuestionTopic
   readonly label: string
   readonly done: string

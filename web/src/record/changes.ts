@@ -1,5 +1,6 @@
-/** What a correction changes, and how to go back. Pure. */
-import type { DetailName, MeasurementUpdate, SlimMeasurement, Unit } from '@upshot/contract'
+/** What a correction changes, and how to undo it. Pure. */
+import type { DetailName, MeasurementUpdate, NotificationAction, SlimMeasurement, Unit } from '@upshot/contract'
+import type { Edit } from '../offline/act.ts'
 import { stamp } from '../time/local.ts'
 import { type DetailTexts, sentDetails } from './details.ts'
 
@@ -7,7 +8,7 @@ export interface Correction extends DetailTexts {
   readonly value: number
   readonly unit: string
   readonly atMs: number
-  /** Only of what lasted. */
+  /** Only for spans. */
   readonly untilMs?: number | undefined
 }
 
@@ -16,8 +17,8 @@ export type CorrectedMeasurement = Pick<
   'value' | 'unitAbbreviatedName' | 'originalValue' | 'originalUnitId' | DetailName
 >
 
-/** When the entry was so far, and by which clock. */
-export interface EntryPlace {
+/** The entry's previous time, and its zone. */
+interface EntryPlace {
   readonly zone: string
   readonly begunMs: number
   readonly endedMs: number | undefined
@@ -30,7 +31,7 @@ interface Changes {
   readonly back: Update
 }
 
-/** Only what is different, and how it was: what is not touched keeps its unit and its second. */
+/** Only what differs, and its previous values. What was not touched keeps its unit and its second. */
 export function changesOf(
   entry: CorrectedMeasurement,
   { value, unit, atMs, untilMs, ...texts }: Correction,
@@ -65,7 +66,7 @@ const changedDetails = (entry: DetailTexts, texts: DetailTexts): DetailTexts =>
     ),
   )
 
-/** Everything that was typed, for an entry that waits to be sent. */
+/** Everything that was typed, for a pending entry. */
 export const wholeUpdate = ({ value, unit, atMs, untilMs, ...texts }: Correction, zone: string): Update => ({
   value,
   unitAbbreviatedName: unit,
@@ -74,7 +75,7 @@ export const wholeUpdate = ({ value, unit, atMs, untilMs, ...texts }: Correction
   ...(untilMs === undefined ? {} : { endAt: stamp(untilMs, zone) }),
 })
 
-/** The value in the unit it was recorded in; shown it may be in another one. */
+/** The value in the unit it was recorded in, which may differ from the one shown. */
 function asRecorded(
   { value, unitAbbreviatedName, originalValue, originalUnitId }: CorrectedMeasurement,
   units: readonly Pick<Unit, 'id' | 'abbreviatedName'>[],
@@ -82,4 +83,14 @@ function asRecorded(
   const unit = units.find(({ id }) => id === originalUnitId)
   if (!unit || originalValue === undefined) return { value, unitAbbreviatedName }
   return { value: originalValue, unitAbbreviatedName: unit.abbreviatedName }
+}
+
+/** Another value for a question whose answer is pending. */
+const ANSWER = 'answerTrackingReminderNotifications'
+
+/** The server may already have the first answer: then it is undone before the other is given. */
+export function otherAnswer(body: readonly NotificationAction[], value: number): Omit<Edit, 'label'> {
+  const changed = body.map((one) => ({ ...one, modifiedValue: value }))
+  const undone = body.map(({ modifiedValue: _value, ...which }) => ({ ...which, action: 'undo' as const }))
+  return { body: changed, correction: { name: ANSWER, body: [...undone, ...changed] } }
 }

@@ -8,16 +8,15 @@ import { entryWords } from '../words/entry.ts'
 import { recordWords } from '../words/record.ts'
 import { valueInWords } from '../words/units.ts'
 import { wordsNow } from '../words/words.ts'
-import { type Correction, changesOf, wholeUpdate } from './changes.ts'
+import { type Correction, changesOf, otherAnswer, wholeUpdate } from './changes.ts'
 import { type EditedEntry, entryAtMs, entryUntilMs, entryValue, entryZone } from './entry.ts'
-import { otherAnswer } from './other-answer.ts'
 
 const ANSWER = 'answerTrackingReminderNotifications'
 
-/** What waits under this key. */
+/** The pending entry with this key. */
 const waitingAct = (key: string) => outboxState.get().entries.find((one) => one.key === key)
 
-/** Not sent yet, and the answer to a question: only its value can be changed. */
+/** A pending answer to a question: only its value can be changed. */
 export function isWaitingAnswer(entry: EditedEntry): boolean {
   const key = waitingKey(entry)
   return key !== undefined && waitingAct(key)?.name === ANSWER
@@ -82,7 +81,7 @@ export async function deleteEntry(entry: EditedEntry): Promise<void> {
   })
 }
 
-/** It was deleted on another device, and the person wants it all the same. */
+/** Restores what another device has deleted. */
 export async function restoreEntry(entry: EditedEntry): Promise<void> {
   if (entry.id === undefined) return
   const done = wordsNow(recordWords).restored(entry.displayName, entryValue(entry))

@@ -1,12 +1,12 @@
 /** Details: texts that a person can add to a value, such as a note. The contract's `measurementDetails` names them. */
 import type { DetailName } from '@upshot/contract'
 
-/** As they are typed. One that is absent is not touched. */
+/** As typed. Absent ones stay unchanged. */
 export type DetailTexts = { readonly [Name in DetailName]?: string | undefined }
 
 type SentDetails = { readonly [Name in DetailName]?: string | null }
 
-/** As requests hold them. Null: the person left it empty. */
+/** As in requests. Null: left empty. */
 export const sentDetails = (texts: DetailTexts): SentDetails =>
   Object.fromEntries(
     Object.entries(texts).flatMap(([name, text]) => (text === undefined ? [] : [[name, text.trim() || null]])),

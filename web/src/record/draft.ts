@@ -1,4 +1,4 @@
-/** What is typed in a form, checked before it is saved: the server would refuse it later, when nobody looks any more. */
+/** Checks the form before it is saved: a refusal by the server may come when nobody is looking any more. */
 import type { Unit } from '@upshot/contract'
 import { localDay } from '../time/local.ts'
 import type { DetailTexts } from './details.ts'
@@ -18,7 +18,7 @@ export type ValueFault =
   | { readonly kind: 'tooSmall'; readonly bound: number }
   | { readonly kind: 'tooLarge'; readonly bound: number }
 
-/** The interface's word for "no limit". */
+/** The API's value for "no limit". */
 const NO_LIMIT = 2_147_483_647
 
 export interface DraftReading {
@@ -41,7 +41,7 @@ export function valueFaultOf(value: number | undefined, unit: Unit | undefined):
   return undefined
 }
 
-/** The same amount in the thing's own unit, if another one was chosen. */
+/** The same amount in the variable's own unit, if another one was chosen. */
 export function inOwnUnit(
   value: number | undefined,
   from: string,
@@ -53,7 +53,7 @@ export function inOwnUnit(
   return converted(value, chosen, wanted)
 }
 
-/** Far beyond the largest value so far: worth a question. */
+/** Far beyond the largest value so far: ask for confirmation. */
 export const isBeyond = (
   value: number,
   draft: Draft,
@@ -61,7 +61,7 @@ export const isBeyond = (
   units: readonly Unit[],
 ): boolean => isSurprising(inOwnUnit(value, draft.unit, own.unit, units) ?? value, own.largest)
 
-/** What lasts counts for the day on which it ended; undefined if it began and ended on one day. */
+/** The day that a span counts for, which is when it ended; undefined if it began on the same day. */
 export function dayItCountsFor({ atMs, untilMs }: ReadMoment, zone: string): string | undefined {
   if (untilMs === undefined) return undefined
   const ended = localDay(untilMs, zone)

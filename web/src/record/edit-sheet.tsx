@@ -1,7 +1,8 @@
 import { useState } from 'preact/hooks'
 import { useMirror } from '../offline/use-mirror.ts'
 import type { EditOpening } from '../state/dialogs.ts'
-import { localMinute, nowMs } from '../time/local.ts'
+import { localDay, localMinute, nowMs } from '../time/local.ts'
+import { dayWords } from '../time/words.ts'
 import { Button } from '../ui/button.tsx'
 import { Sheet } from '../ui/sheet.tsx'
 import { formatNumber } from '../words/numbers.ts'
@@ -9,18 +10,15 @@ import { detailNames, recordWords } from '../words/record.ts'
 import { shellWords } from '../words/shell.ts'
 import { locale, useWords } from '../words/words.ts'
 import { correctEntry, deleteEntry, isWaitingAnswer, restoreEntry } from './corrections.ts'
-import { DetailFields } from './detail-fields.tsx'
 import { type Draft, readDraft } from './draft.ts'
-import { type EditedEntry, entryAtMs, entryUntilMs, entryZone } from './entry.ts'
+import { type EditedEntry, entryAtMs, entryClockHere, entryDay, entryUntilMs, entryValue, entryZone } from './entry.ts'
+import { DateFields, DetailFields, ValueField } from './fields.tsx'
 import { lengthIn, type MomentState, readMoment } from './moment.ts'
 import { type OtherVersion, otherVersion } from './other-version.ts'
-import { OtherVersionNotice } from './other-version-notice.tsx'
 import { useUnits } from './queries.ts'
 import type { Thing } from './thing.ts'
-import { kindOfUnit } from './unit-kind.ts'
 import { ValueButtons } from './value-buttons.tsx'
-import { ValueField } from './value-field.tsx'
-import { DateFields } from './when-field.tsx'
+import { kindOfUnit } from './values.ts'
 
 interface EditSheetProps {
   readonly opening: EditOpening
@@ -33,7 +31,7 @@ export function EditSheet({ opening, onClose }: EditSheetProps) {
   const { close } = useWords(shellWords)
   const [entry, setEntry] = useState(opening.entry as EditedEntry)
   const { id } = entry
-  // The other version begins a new form.
+  // The other version starts a new form.
   const key = JSON.stringify(entry)
   const props = { entry, onTake: setEntry, onClose }
   return (
@@ -49,17 +47,17 @@ export function EditSheet({ opening, onClose }: EditSheetProps) {
 
 interface EditFormProps {
   readonly entry: EditedEntry
-  /** What another device made of it meanwhile. */
+  /** The version of another device. */
   readonly other: OtherVersion | undefined
   readonly onTake: (entry: EditedEntry) => void
   readonly onClose: () => void
 }
 
-/** Learns by the stream what happens to the entry on other devices. */
+/** Follows changes of the entry on other devices. */
 function WatchedForm({ id, ...props }: Omit<EditFormProps, 'other'> & { readonly id: number }) {
   const [openedMs] = useState(nowMs)
   const { data, asOfMs = 0 } = useMirror('listMeasurements', { query: { id, fields: 'slim' } })
-  // What was kept from an earlier time says nothing about now.
+  // An answer stored earlier says nothing about now.
   const other = data && asOfMs >= openedMs ? otherVersion(props.entry, data) : undefined
   return <EditForm {...props} other={other} />
 }
@@ -123,7 +121,7 @@ function useEdit(entry: EditedEntry, other: OtherVersion | undefined, onClose: (
   const [isTried, setTried] = useState(false)
   const read = readDraft(draft, units, place, locale())
   const change = (part: Partial<Draft>) => setDraft((was) => ({ ...was, ...part }))
-  /** Ends that are moved change the length. */
+  /** Moving an end changes the duration. */
   const move = (moment: MomentState) => {
     const length = lengthIn(draft.unit, readMoment(moment, place))
     change({ moment, ...(length === undefined ? {} : { text: formatNumber(length) }) })
@@ -132,13 +130,13 @@ function useEdit(entry: EditedEntry, other: OtherVersion | undefined, onClose: (
     setTried(true)
     if (read.value === undefined || read.valueFault || read.moment.fault) return
     const { from, until } = draft.moment
-    // What was not touched keeps its second, and every digit.
+    // Untouched fields keep their seconds and every digit.
     const atMs = from === first.moment.from ? entryAtMs(entry) : read.moment.atMs
     const untilMs = until === first.moment.until ? entryUntilMs(entry) : read.moment.untilMs
     const value = draft.text === first.text ? entry.value : read.value
     onClose()
     if (other?.kind === 'deleted') await restoreEntry(entry)
-    // What stands in the form counts, whatever the other device made of it.
+    // The form wins over the version of the other device.
     const before = other?.kind === 'changed' ? other.entry : entry
     const { text: _text, moment: _moment, unit, ...texts } = draft
     await correctEntry(before, { value, unit, atMs, untilMs, ...texts }, units)
@@ -169,3 +167,31 @@ const thingOfEntry = (entry: EditedEntry): Thing => ({
   usual: [],
   synonyms: [],
 })
+
+interface OtherVersionNoticeProps {
+  readonly other: OtherVersion | undefined
+  readonly onTake: (entry: EditedEntry) => void
+}
+
+/** Another device has changed the open entry. The form does not change by itself: the person decides. */
+function OtherVersionNotice({ other, onTake }: OtherVersionNoticeProps) {
+  const words = useWords(recordWords)
+  if (!other) return null
+  return (
+    <div role="alert">
+      <p class="care-text">
+        {other.kind === 'deleted' ? words.deletedElsewhere : words.changedElsewhere(inWords(other))}
+      </p>
+      {other.kind === 'changed' && <Button onClick={() => onTake(other.entry)}>{words.takeOther}</Button>}
+    </div>
+  )
+}
+
+/** The value, and whatever else differs. */
+function inWords({ entry, isMoved, isNoted }: OtherVersion & { readonly kind: 'changed' }): string {
+  const today = localDay(nowMs(), entryZone(entry))
+  const when = isMoved ? [dayWords(entryDay(entry), today, locale()), entryClockHere(entry)] : []
+  const texts = isNoted ? detailNames.flatMap((name) => entry[name] ?? []) : []
+  const quoted = (isNoted && texts.length === 0 ? [''] : texts).map((text) => `“${text}”`)
+  return [entryValue(entry), ...when, ...quoted].join(', ')
+}

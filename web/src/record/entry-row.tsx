@@ -49,6 +49,6 @@ export function EntryRow({ entry, day }: EntryRowProps) {
   )
 }
 
-/** Tells rows apart: those that wait have no id yet. */
+/** Key of a row; pending ones have no id yet. */
 export const entryKey = (entry: EditedEntry): string =>
   entry.id === undefined ? `${waitingKey(entry) ?? ''} ${entry.variableName} ${entry.startAt}` : String(entry.id)

@@ -23,7 +23,7 @@ export const entryUntilMs = ({ endAt }: Pick<EditedEntry, 'endAt'>): number | un
 export const entryOffset = (entry: EditedEntry): number =>
   entry.offsetMinutes ?? offsetMinutes(entryAtMs(entry), zoneHere())
 
-/** The zone of its place: the one here, if its clock showed the same. */
+/** The zone in which it was recorded: the local one, if its offset is the same. */
 export function entryZone(entry: EditedEntry): string {
   if (entry.timeZone !== undefined && isZone(entry.timeZone)) return entry.timeZone
   const offset = entryOffset(entry)
@@ -33,10 +33,10 @@ export function entryZone(entry: EditedEntry): string {
   return `${offset < 0 ? '-' : '+'}${two(Math.floor(size / 60))}:${two(size % 60)}`
 }
 
-/** `08:31` at the clock of its place. */
+/** `08:31`, in the zone where it was recorded. */
 export const entryClock = (entry: EditedEntry): string => clockWordsAt(entryAtMs(entry), entryOffset(entry))
 
-/** `08:31`, or `07:00, Tokyo time` where that clock differs from the one here. */
+/** `08:31`, or `07:00, Tokyo time` if that zone differs from the local one. */
 export const entryClockHere = (entry: EditedEntry): string =>
   placedClockWords(
     { atMs: entryAtMs(entry), offsetMinutes: entry.offsetMinutes, timeZone: entry.timeZone },
@@ -47,5 +47,5 @@ export const entryClockHere = (entry: EditedEntry): string =>
 export const entryValue = ({ value, unitAbbreviatedName }: EditedEntry): string =>
   valueInWords(value, unitAbbreviatedName)
 
-/** The day at its place. */
+/** The day in the zone where it was recorded. */
 export const entryDay = (entry: EditedEntry): string => localDay(entryAtMs(entry) + entryOffset(entry) * 60_000, 'UTC')

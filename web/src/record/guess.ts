@@ -1,8 +1,8 @@
-/** What something new probably is: judged by what the catalogue knows under similar names, to be corrected by the person. */
+/** Guesses the kind and unit of something new from similar names in the catalogue. The person can correct it. */
 import type { KindName } from '../words/kinds.ts'
 import { folded } from './search.ts'
 import type { Thing } from './thing.ts'
-import { isLasting, kindOfUnit } from './unit-kind.ts'
+import { isLasting, kindOfUnit } from './values.ts'
 
 export const measures = ['scale', 'amount', 'yesNo', 'duration'] as const
 export type Measure = (typeof measures)[number]
@@ -14,7 +14,7 @@ export interface Guess {
   readonly unit: string
 }
 
-/** Parts of words, in English and German, that give a kind away. */
+/** Parts of words, in English and German, that suggest a kind. */
 const SIGNS: readonly (readonly [sign: RegExp, kind: KindName, measure: Measure])[] = [
   [/ache|pain|itch|nausea|cramp|cough|fever|dizz|schmerz|weh\b|jucken|ubelkeit|husten|schwindel/, 'Symptoms', 'scale'],
   [/mood|stress|anxi|happ|anger|energy|stimmung|angst|freude|laune|energie/, 'Emotions', 'scale'],
@@ -31,7 +31,7 @@ const SIGNS: readonly (readonly [sign: RegExp, kind: KindName, measure: Measure]
 
 const OTHERWISE: Guess = { kind: 'Foods', measure: 'amount', unit: 'serving' }
 
-/** `similar`: what the catalogue found by these words, the best first. */
+/** `similar`: matches in the catalogue, the best first. */
 export function guessOf(name: string, similar: readonly Thing[]): Guess {
   const wanted = folded(name)
   const words = wanted.split(' ').filter((word) => word.length > 2)
@@ -54,7 +54,7 @@ function measureOf(unit: string): Omit<Guess, 'kind'> {
 
 const UNITS: Readonly<Record<Exclude<Measure, 'amount'>, string>> = { scale: '/5', yesNo: 'yes/no', duration: 'min' }
 
-/** Kinds of which more is not simply added up. */
+/** Kinds whose values are not added up. */
 const RATED: ReadonlySet<string> = new Set(['Emotions', 'Symptoms', 'Conditions', 'Vital Signs', 'Physique'])
 
 /** Something new, ready to be recorded. */

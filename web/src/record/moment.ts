@@ -1,10 +1,10 @@
-/** When something was: one of a few choices, or a date and a time, and for what lasts until when. */
+/** The time of an entry: one of a few choices, or a date and time; and the end of a span. */
 import { localDay, localMinute, momentAt } from '../time/local.ts'
 import { type WhenName, whenChoices } from '../time/when.ts'
 
 export interface MomentState {
   readonly choice: WhenName
-  /** As date fields write it; counts for another time alone. */
+  /** As date fields write it; used only for "another time". */
   readonly from: string
   readonly until: string
 }
@@ -14,7 +14,7 @@ export type MomentFault = 'noTime' | 'inFuture' | 'endsBefore'
 export interface ReadMoment {
   readonly atMs: number
   readonly untilMs?: number | undefined
-  /** The clock never showed this time: it was moved forward. */
+  /** The clock skipped this time. */
   readonly isSkipped: boolean
   readonly fault?: MomentFault
 }
@@ -25,20 +25,20 @@ export interface Place {
 }
 
 const UNIT_MS: Readonly<Record<string, number>> = { ms: 1, s: 1000, min: 60_000, h: 3_600_000 }
-/** Clocks of people and of the server differ a little. */
+/** Tolerance for clocks that differ a little from the server's. */
 const SLACK_MS = 60_000
 const NIGHT_HOURS = 8
 
 export const unitMs = (unit: string): number => UNIT_MS[unit] ?? 0
 
-/** What the fields begin with: now, or noon of the day that is recorded for. */
+/** Initial values: now, or noon of the day that is recorded for. */
 export function firstMoment({ nowMs, zone }: Place, day?: string): MomentState {
   const now = localMinute(nowMs, zone)
   const isOther = day !== undefined && day !== localDay(nowMs, zone)
   return { choice: isOther ? 'another' : 'now', from: isOther ? `${day}T12:00` : now, until: '' }
 }
 
-/** A night ends now, or on the morning of the day that is recorded for, and began as long before as usual. */
+/** A night ends now, or on the morning of the day that is recorded for; its length is the usual one. */
 export function firstNight({ nowMs, zone }: Place, lengthMs: number | undefined, day?: string): MomentState {
   const isOther = day !== undefined && day !== localDay(nowMs, zone)
   const untilMs = isOther ? (momentAt(`${day}T07:00`, zone)?.atMs ?? nowMs) : nowMs
@@ -67,7 +67,7 @@ export function lengthIn(unit: string, moment: ReadMoment): number | undefined {
   return Number(((moment.untilMs - moment.atMs) / per).toFixed(2))
 }
 
-/** A length was typed: a night began earlier, anything else ends later. */
+/** After typing a duration: a night starts earlier, anything else ends later. */
 export function withLength(state: MomentState, lengthMs: number, isNight: boolean, zone: string): MomentState {
   if (state.choice !== 'another' || !(lengthMs > 0)) return state
   const known = momentAt(isNight ? state.until : state.from, zone)
@@ -76,6 +76,6 @@ export function withLength(state: MomentState, lengthMs: number, isNight: boolea
   return isNight ? { ...state, from: other } : { ...state, until: other }
 }
 
-/** The choices to offer; for a day that is not today only its own date and time. */
+/** The choices to offer; for another day only its date and time. */
 export const offeredWhen = ({ nowMs, zone }: Place): readonly WhenName[] =>
   whenChoices(nowMs, zone).map(({ name }) => name)

@@ -1,13 +1,13 @@
-/** What became of an entry on another device while it was open here. Pure. */
+/** What happened to an entry on another device while it was open here. Pure. */
 import { detailNames } from '../words/record.ts'
 import { type EditedEntry, entryAtMs, entryUntilMs } from './entry.ts'
 
 export type OtherVersion =
   | { readonly kind: 'deleted' }
-  /** `isMoved`, `isNoted`: beside its value, that is different, too. */
+  /** `isMoved`, `isNoted`: its time or note differs, too. */
   | { readonly kind: 'changed'; readonly entry: EditedEntry; readonly isMoved: boolean; readonly isNoted: boolean }
 
-/** Undefined: as it was opened. `rows`: what the server has under its id now. */
+/** Undefined: unchanged since it was opened. `rows`: what the server has under its id now. */
 export function otherVersion(opened: EditedEntry, rows: readonly EditedEntry[]): OtherVersion | undefined {
   const [entry] = rows
   if (!entry) return { kind: 'deleted' }

@@ -12,7 +12,10 @@ const FRACTIONS: Readonly<Record<string, number>> = {
   '⅞': 7 / 8,
 }
 
-/** `1.5`, `1,5`, `½`, `1 ½`, `3/4`, `1.234,5`, `−2`; undefined if it is no number. The locale decides what `1,234` means. */
+/**
+ * `1.5`, `1,5`, `½`, `1 ½`, `3/4`, `1.234,5`, `−2`; undefined if it is not a number. The locale decides what `1,234`
+ * means.
+ */
 export function parseNumber(text: string, locale: string): number | undefined {
   const typed = text.trim().replace(/[−–]/g, '-')
   const [, sign = '', rest = ''] = /^([+-]?)\s*(.*)$/s.exec(typed) ?? []
@@ -46,7 +49,8 @@ function parsePlain(text: string, locale: string): number | undefined {
 
 /** Which of the two separates the decimals, if any does. */
 function decimalMark(digits: string, locale: string): '.' | ',' | undefined {
-  const [points, commas] = [digits.split('.').length - 1, digits.split(',').length - 1]
+  const points = digits.split('.').length - 1
+  const commas = digits.split(',').length - 1
   if (points > 0 && commas > 0) return digits.lastIndexOf('.') > digits.lastIndexOf(',') ? '.' : ','
   if (points + commas !== 1) return undefined
   const mark = points === 1 ? '.' : ','

@@ -1,4 +1,4 @@
-/** What recording reads: the person's own things, the units, and the catalogue while somebody types. */
+/** Data for recording: the person's variables, the units, and search results of the catalogue. */
 import type { CommonName, SlimUserVariable, Unit } from '@upshot/contract'
 import { useLayoutEffect, useMemo, useState } from 'preact/hooks'
 import { call } from '../offline/here.ts'
@@ -14,7 +14,7 @@ export interface OwnThings {
   readonly isReading: boolean
 }
 
-/** What the person uses, the latest first; what only devices send comes last. */
+/** The person's variables, the latest first; those that only devices send come last. */
 export function useThings(): OwnThings {
   const { data, isReading } = useOwnVariables()
   const things = useMemo(() => inOrder(data ?? []).map(thingOf), [data])
@@ -33,13 +33,13 @@ export function useUnits(): readonly Unit[] {
   return data ?? []
 }
 
-/** What the catalogue knows by these words, once nobody has typed for a moment. Without a network: by the names that are kept here. */
+/** Matches in the catalogue, once typing has paused. Offline: among the stored names. */
 export function useCatalogue(words: string, isWanted: boolean): readonly Thing[] {
   const [found, setFound] = useState<readonly Thing[]>([])
   const searchPhrase = words.trim()
   const { data: names } = useMirror('listCommonNames')
   const searchHere = useMemo(() => whenNeeded(() => createSearch((names ?? []).map(findableOf))), [names])
-  // The pause begins with the key, not with what is drawn for it.
+  // The pause starts with the key press, not with the drawing.
   useLayoutEffect(() => {
     if (!isWanted) {
       setFound((before) => (before.length === 0 ? before : []))
@@ -62,7 +62,7 @@ export function useCatalogue(words: string, isWanted: boolean): readonly Thing[]
   return found
 }
 
-/** Made once, when it is needed for the first time: with a network it never is. */
+/** Built on first use, which is only offline. */
 function whenNeeded<T>(make: () => T): () => T {
   let made: { readonly it: T } | undefined
   return () => {

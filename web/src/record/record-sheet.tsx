@@ -1,13 +1,16 @@
 import { useState } from 'preact/hooks'
 import type { RecordOpening } from '../state/dialogs.ts'
 import { Button } from '../ui/button.tsx'
-import { Placeholder } from '../ui/placeholder.tsx'
+import { Choice } from '../ui/choice.tsx'
+import { Placeholder } from '../ui/empty-state.tsx'
+import { Select } from '../ui/field.tsx'
 import { Sheet } from '../ui/sheet.tsx'
 import { lastAct } from '../undo/undo.ts'
+import { kindNames, kindWords } from '../words/kinds.ts'
 import { recordWords } from '../words/record.ts'
 import { shellWords } from '../words/shell.ts'
 import { useWords } from '../words/words.ts'
-import { NewThing } from './new-thing.tsx'
+import { type Guess, guessOf, type Measure, measures, newThing } from './guess.ts'
 import { useThings } from './queries.ts'
 import type { Thing } from './thing.ts'
 import { ThingPicker } from './thing-picker.tsx'
@@ -89,5 +92,39 @@ function ChosenHeading({ name, onElse }: { readonly name: string; readonly onEls
         </Button>
       )}
     </div>
+  )
+}
+
+interface NewThingProps {
+  readonly name: string
+  /** Similar names in the catalogue, which the guess is based on. */
+  readonly similar: readonly Thing[]
+  readonly day?: string | undefined
+  readonly onSaved: (after: AfterSave) => void
+}
+
+/** Something new, with a guessed kind and unit that can be corrected. */
+function NewThing({ name, similar, day, onSaved }: NewThingProps) {
+  const words = useWords(recordWords)
+  const kinds = useWords(kindWords)
+  const [guess, setGuess] = useState<Guess>(() => guessOf(name, similar))
+  const change = (part: Partial<Guess>) => setGuess((before) => ({ ...before, ...part }))
+  const thing = newThing(name, guess)
+  return (
+    <>
+      <Select
+        label={words.category}
+        value={guess.kind}
+        options={kindNames.map((kind) => ({ value: kind, text: kinds[kind] }))}
+        onChange={(kind) => change({ kind })}
+      />
+      <Choice
+        label={words.howMeasured}
+        value={guess.measure}
+        options={measures.map((measure) => ({ value: measure, text: words.measures[measure] }))}
+        onChange={(measure) => change({ measure: measure as Measure })}
+      />
+      <ValueForm key={`${guess.measure} ${thing.unit}`} thing={thing} day={day} onSaved={onSaved} />
+    </>
   )
 }

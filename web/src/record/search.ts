@@ -1,6 +1,6 @@
-/** Search among things that are here: at once, forgiving, and always in the same order for the same words. */
+/** Local search: immediate, tolerant of typos, and with a stable order. */
 
-/** Letters that are no accented forms of others, but that people type as others. */
+/** Letters that do not decompose into an accent and a base letter. */
 const LETTERS: Readonly<Record<string, string>> = {
   ß: 'ss',
   æ: 'ae',
@@ -13,7 +13,7 @@ const LETTERS: Readonly<Record<string, string>> = {
   ı: 'i',
 }
 
-/** As it is compared: lower case, without accents, words apart by one space. */
+/** Normalized for comparing: lower case, no accents, words separated by one space. */
 export function folded(text: string): string {
   return text
     .normalize('NFD')
@@ -26,9 +26,9 @@ export function folded(text: string): string {
 
 /** The lower, the better. */
 const RANK = { whole: 0, beginning: 1, word: 2, middle: 3, slip: 4 } as const
-/** A synonym comes after a name that fits as well. */
+/** A synonym ranks after a name that matches equally well. */
 const SYNONYM = 0.5
-/** With one letter exchanged, shorter words are the beginning of too many others: "coff" is not meant for "confidence". */
+/** With one letter replaced, shorter words match too many others: "coff" does not mean "confidence". */
 const SHORTEST_BEGINNING = 5
 
 export interface SearchItem<T> {
@@ -37,7 +37,7 @@ export interface SearchItem<T> {
   readonly names: readonly string[]
 }
 
-/** Folds all names once, and then finds: the best first, otherwise in the order given. */
+/** Normalizes all names once. Results are sorted by rank, then in the given order. */
 export function createSearch<T>(findables: readonly SearchItem<T>[]): (words: string, most?: number) => readonly T[] {
   const known = findables.map(({ item, names }) => ({ item, names: names.map(folded) }))
   return (words, most = 20) => {
@@ -47,7 +47,7 @@ export function createSearch<T>(findables: readonly SearchItem<T>[]): (words: st
       const rank = rankOfNames(wanted, names)
       return rank === undefined ? [] : [{ item, rank }]
     })
-    // What is nearly spelt so helps only if nothing is spelt so.
+    // Typo matches count only if there are no exact ones.
     const isSpeltSo = ranked.some(({ rank }) => rank < RANK.slip)
     // Sorting keeps the order of equals.
     return ranked
@@ -66,7 +66,7 @@ function rankOfNames(wanted: string, names: readonly string[]): number | undefin
   return ranks.length === 0 ? undefined : Math.min(...ranks)
 }
 
-/** How well a name fits; undefined: not at all. Both are folded. */
+/** How well a name matches; undefined: not at all. Both are normalized. */
 function rankOf(wanted: string, name: string): number | undefined {
   if (name === wanted) return RANK.whole
   if (name.startsWith(wanted)) return RANK.beginning
@@ -85,7 +85,7 @@ function rankOfWord(word: string, parts: readonly string[]): number | undefined 
   return parts.some((part) => beginsLike(word, part, slips)) ? RANK.slip : undefined
 }
 
-/** Is the beginning of a name what was typed, but for so many slips: a letter too many, too few, another or two swapped? */
+/** Whether the name starts with the query, allowing this many typos: an extra, missing, wrong or swapped letter. */
 function beginsLike(word: string, name: string, slips: number): boolean {
   for (let length = word.length - slips; length <= word.length + slips; length += 1) {
     const wrong = word.length < SHORTEST_BEGINNING && length < name.length ? 2 : 1
@@ -94,7 +94,7 @@ function beginsLike(word: string, name: string, slips: number): boolean {
   return false
 }
 
-/** Damerau and Levenshtein's distance, with swaps of neighbours. `wrong`: what another letter counts. */
+/** Damerau–Levenshtein distance with swaps of neighbours. `wrong`: the cost of a wrong letter. */
 function distance(a: string, b: string, wrong: number): number {
   let [before, last]: [number[], number[]] = [[], Array.from({ length: b.length + 1 }, (_, place) => place)]
   for (let i = 1; i <= a.length; i += 1) {

@@ -14,7 +14,7 @@ import { recordValue } from './actions.ts'
 import { useCatalogue, useThings } from './queries.ts'
 import { createSearch, folded } from './search.ts'
 import type { Thing } from './thing.ts'
-import { isSleep, kindOfUnit } from './unit-kind.ts'
+import { isSleep, kindOfUnit } from './values.ts'
 
 interface ThingPickerProps {
   readonly text: string
@@ -24,14 +24,14 @@ interface ThingPickerProps {
   readonly onNew: (name: string, similar: readonly Thing[]) => void
   /** A usual value was recorded. */
   readonly onRecorded: () => void
-  /** Usual values are recorded for now: not offered while another day is recorded. */
+  /** Usual values are recorded with the current time, so they are not offered for another day. */
   readonly hasUsual: boolean
 }
 
 const NEW = 'new'
 const MOST = 30
 
-/** The field "What?" with the person's own things, then those of the catalogue. */
+/** The field "What?" with the person's variables, then those of the catalogue. */
 export function ThingPicker({ text, onText, onChoose, onNew, onRecorded, hasUsual }: ThingPickerProps) {
   const words = useWords(recordWords)
   const { things, isReading } = useThings()

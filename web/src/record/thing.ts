@@ -24,7 +24,7 @@ export interface Thing {
 const numbers = (...values: readonly (number | undefined)[]): readonly number[] =>
   values.filter((value) => value !== undefined)
 
-/** Statistics follow a little later than values. */
+/** Statistics lag a little behind values. */
 function largestOf(...values: readonly (number | undefined)[]): number | undefined {
   const known = numbers(...values)
   return known.length === 0 ? undefined : Math.max(...known)
@@ -51,7 +51,7 @@ export function thingOf(variable: SlimUserVariable): Thing {
   }
 }
 
-/** Something of the catalogue, by what its list of names tells. */
+/** A variable of the catalogue, from its list of names. */
 export const thingOfName = (common: CommonName): Thing => ({
   variableId: common.variableId,
   name: common.name,

@@ -7,13 +7,13 @@ const canConvert = (from: Convertible, to: Convertible): boolean =>
   from.abbreviatedName === to.abbreviatedName ||
   (from.categoryName === to.categoryName && from.unitCategory.standardUnitAbbreviatedName !== '')
 
-/** Those to choose from: the own unit first, then what it converts to. */
+/** Units to choose from: the variable's own first, then those it converts to. */
 export const choicesFor = <U extends Convertible>(own: U, all: readonly U[]): readonly U[] => [
   own,
   ...all.filter((unit) => unit.abbreviatedName !== own.abbreviatedName && canConvert(own, unit)),
 ]
 
-/** The same amount in another unit; undefined if there is no such thing. */
+/** The same amount in another unit; undefined if they do not convert. */
 export function converted(value: number, from: Convertible, to: Convertible): number | undefined {
   if (!canConvert(from, to)) return undefined
   if (from.abbreviatedName === to.abbreviatedName) return value
@@ -25,6 +25,6 @@ export function converted(value: number, from: Convertible, to: Convertible): nu
     (amount, step) => (step.operation === 'ADD' ? amount - step.value : amount / step.value),
     standard,
   )
-  // What binary fractions add is not what the person typed.
+  // Removes the error of binary fractions.
   return Number(result.toPrecision(12))
 }

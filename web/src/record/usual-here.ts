@@ -1,4 +1,4 @@
-/** What is usual now by the days that are kept in this browser: for when the server cannot be asked. */
+/** The usual values by the days stored in this browser, for when the server cannot be reached. */
 import type { Day, SlimUserVariable, UsualEntry } from '@upshot/contract'
 import type { AnyCall } from '../api/request.ts'
 import { ready } from '../offline/here.ts'
@@ -21,14 +21,14 @@ export async function usualHere(): Promise<readonly UsualEntry[]> {
   return usualNow(past, nowMs(), zoneHere()).flatMap((usual) => entryOf(usual, past, variables ?? []))
 }
 
-/** As it is kept here, with what waits to be sent. */
+/** As stored here, with pending entries. */
 async function kept<T>(call: AnyCall): Promise<T | undefined> {
   const { mirror, userId } = await ready
   const seen = await mirror.read(userId, call)
   return seen && (withWaiting(seen, outboxState.get(), nowMs()) as T)
 }
 
-/** What waits to be sent says nothing of its origin: it was recorded here, by hand. */
+/** Pending entries name no source: they were recorded here by hand. */
 const pastOf = ({ variableName, value, unitAbbreviatedName, startAt, origin }: Day['entries'][number]): PastEntry => ({
   variableName,
   value,

@@ -1,4 +1,4 @@
-/** What the person usually records around this hour on such a day: a pure function of the entries that are kept here. */
+/** What the person usually records around this hour on such a day, by the stored entries. Pure. */
 import { DAY_MS } from '../time/lengths.ts'
 import { localDay, weekday } from '../time/local.ts'
 import { hourOfDay } from '../time/words.ts'
@@ -8,7 +8,7 @@ export interface PastEntry {
   readonly value: number
   readonly unitAbbreviatedName: string
   readonly atMs: number
-  /** Recorded by hand; what devices send never appears. */
+  /** Recorded by hand; values from devices are left out. */
   readonly isByHand: boolean
 }
 
@@ -37,7 +37,7 @@ export function usualNow(entries: readonly PastEntry[], nowMs: number, zone: str
     .flatMap(({ own }) => commonest(own))
 }
 
-/** At such an hour, on such a kind of day. Before and after midnight are one evening. */
+/** Around the same hour, on the same kind of day. Hours around midnight belong to one evening. */
 function around(nowMs: number, zone: string): (entry: PastEntry) => boolean {
   const hour = hourOfDay(nowMs, zone)
   const isWeekend = isFree(nowMs, zone)
@@ -52,11 +52,11 @@ const isFree = (atMs: number, zone: string): boolean => weekday(localDay(atMs, z
 const daysOf = (entries: readonly PastEntry[], zone: string): number =>
   new Set(entries.map(({ atMs }) => localDay(atMs, zone))).size
 
-/** Recorded already, this time. */
+/** Already recorded this time. */
 const isDone = ([latest]: readonly PastEntry[], nowMs: number): boolean =>
   latest !== undefined && nowMs - latest.atMs < 2 * HOURS * 3_600_000
 
-/** Of the last ten values; of two that are as common, the more recent. */
+/** The commonest of the last ten values; of two equally common ones, the more recent. */
 function commonest(newestFirst: readonly PastEntry[]): UsualAmount[] {
   const latest = newestFirst.slice(0, LATEST_VALUES)
   const groups = [...Map.groupBy(latest, (one) => `${one.value} ${one.unitAbbreviatedName}`).values()]

@@ -1,10 +1,8 @@
-import { ScaleButtons } from '../ui/scale-buttons.tsx'
-import { YesNo } from '../ui/yes-no.tsx'
+import { ScaleButtons, YesNo } from '../ui/scale-buttons.tsx'
 import { entryWords } from '../words/entry.ts'
 import { useWords } from '../words/words.ts'
-import { hasFaces, scaleSteps } from './scale.ts'
 import type { Thing } from './thing.ts'
-import { kindOfUnit } from './unit-kind.ts'
+import { hasFaces, kindOfUnit, scaleSteps } from './values.ts'
 
 interface ValueButtonsProps {
   readonly thing: Pick<Thing, 'unit' | 'valence'>

@@ -9,21 +9,19 @@ import { recordWords } from '../words/record.ts'
 import { valueInWords } from '../words/units.ts'
 import { locale, useWords } from '../words/words.ts'
 import { answerWith, recordValue } from './actions.ts'
-import { DetailFields } from './detail-fields.tsx'
 import { type Draft, inOwnUnit, isBeyond, readDraft } from './draft.ts'
+import { DateFields, DetailFields, ValueField, WhenField } from './fields.tsx'
 import { firstMoment, firstNight, lengthIn, type MomentState, readMoment, unitMs, withLength } from './moment.ts'
 import { useUnits } from './queries.ts'
 import type { Thing } from './thing.ts'
-import { isLasting, isSleep, kindOfUnit } from './unit-kind.ts'
 import { ValueButtons } from './value-buttons.tsx'
-import { ValueField } from './value-field.tsx'
-import { DateFields, WhenField } from './when-field.tsx'
+import { isLasting, isSleep, kindOfUnit } from './values.ts'
 
 export type AfterSave = 'close' | 'another'
 
 interface ValueFormProps {
   readonly thing: Thing
-  /** What it answers: then it is about the time of the question. */
+  /** The question it answers, whose time it gets. */
   readonly question?: AnsweredQuestion | undefined
   /** The day to record for, if it is not today. */
   readonly day?: string | undefined
@@ -36,7 +34,7 @@ export function ValueForm({ thing, question, day, onSaved }: ValueFormProps) {
   const form = useValueForm({ thing, question, day, onSaved })
   const { draft, change, read } = form
   const isNumber = kindOfUnit(thing.unit).kind === 'number'
-  // A night is known by its two ends.
+  // A night is entered by its two ends.
   const When = isSleep(thing) ? DateFields : WhenField
   return (
     <form
@@ -119,12 +117,12 @@ function useValueForm({ thing, question, day, onSaved }: ValueFormProps) {
     }
     await saveValue(read.value, draft.unit, after)
   }
-  /** A length that is typed moves one end. */
+  /** Typing a duration moves one end. */
   const type = (text: string) => {
     const value = readDraft({ ...draft, text }, units, { nowMs: nowMs(), zone }, locale()).value
     change({ text, moment: withLength(draft.moment, (value ?? 0) * unitMs(draft.unit), isNight, zone) })
   }
-  /** Ends that are moved change the length. */
+  /** Moving an end changes the duration. */
   const move = (moment: MomentState) => {
     const length = lengthIn(draft.unit, readMoment(moment, { nowMs: nowMs(), zone }))
     change({ moment, ...(length === undefined ? {} : { text: formatNumber(length) }) })

@@ -48,7 +48,7 @@ export async function deleteReminder(reminder: Reminder): Promise<void> {
   const done = wordsNow(reminderWords).removed(displayName)
   const key = waitingKey(reminder)
   if (id === undefined) {
-    // It was never sent: it is only forgotten here.
+    // It was never sent, so it is only removed here.
     if (key !== undefined) await removeWaiting(key)
     announce({ text: done })
     return

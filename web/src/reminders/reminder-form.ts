@@ -11,7 +11,7 @@ export interface ReminderForm {
   readonly usual: string
   readonly instruction: string
   readonly isNagging: boolean
-  /** Hours to wait in between, for what is taken as needed. */
+  /** Minimum hours in between, for what is taken as needed. */
   readonly pause: string
 }
 
@@ -88,14 +88,14 @@ const MOST_HOURS = 720
 const isPause = ({ frequency, pause }: ReminderForm, hours: number | undefined): boolean =>
   frequency !== AS_NEEDED || pause.trim() === '' || (hours !== undefined && hours >= 0 && hours <= MOST_HOURS)
 
-/** Whoever set other numbers elsewhere keeps them. */
+/** Keeps other numbers that were set elsewhere. */
 function nagging(isOn: boolean, existing: Reminder | undefined) {
   const minutes = existing?.nagIntervalMinutes ?? 0
   if (!isOn) return { nagIntervalMinutes: 0, nagTimes: 0 }
   return minutes > 0 ? {} : { nagIntervalMinutes: NAG_MINUTES, nagTimes: NAG_TIMES }
 }
 
-/** What brings a reminder back as it is. */
+/** The request that restores a reminder as it is. */
 export const settingsOf = (reminder: Reminder): Partial<TrackingReminderInput> => ({
   reminderFrequency: reminder.reminderFrequency,
   reminderStartTimeLocal: reminder.reminderStartTimeLocal,

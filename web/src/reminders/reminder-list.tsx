@@ -1,10 +1,15 @@
+import type { SlimTrackingReminder } from '@upshot/contract'
+import type { ComponentType } from 'preact'
+import { useEffect, useState } from 'preact/hooks'
 import { waitingKey } from '../offline/overlay.ts'
+import { type Reading, useMirror } from '../offline/use-mirror.ts'
 import { Row, RowList } from '../ui/row.tsx'
 import { Switch } from '../ui/tick.tsx'
 import { reminderWords } from '../words/reminders.ts'
 import { valueInWords } from '../words/units.ts'
 import { useWords } from '../words/words.ts'
 import { switchReminder } from './actions.ts'
+import type { ReminderSheetProps } from './reminder-sheet.tsx'
 import { AS_NEEDED, byPartOfDay, frequencyInWords, type Reminder, timeOf } from './schedule.ts'
 
 interface ReminderListProps {
@@ -69,4 +74,27 @@ function ReminderRow({ reminder, onChange }: ReminderRowProps) {
       }
     />
   )
+}
+
+/** The dialog Reminder, loaded after the page: the list does not need it. */
+export function ReminderDialog(props: ReminderSheetProps) {
+  const [loaded, setLoaded] = useState<{ readonly sheet: ComponentType<ReminderSheetProps> }>()
+  const isWanted = props.opening !== undefined
+  useEffect(() => {
+    const load = async () => setLoaded({ sheet: (await import('./reminder-sheet.tsx')).ReminderSheet })
+    // If loading fails offline, it is tried again on demand.
+    if (!loaded) load().catch(() => undefined)
+  }, [loaded, isWanted])
+  if (!loaded) return null
+  const { sheet: Loaded } = loaded
+  return <Loaded {...props} />
+}
+
+const MOST = 200
+
+/** All reminders, or those of one variable. The whole list is read and stored once. */
+export function useReminders(variableId?: number): Reading<readonly SlimTrackingReminder[]> {
+  const reading = useMirror('listTrackingReminders', { query: { limit: MOST, fields: 'slim' } })
+  const data = reading.data?.filter((one) => variableId === undefined || one.variableId === variableId)
+  return { ...reading, data }
 }

@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { reminders as words } from '../words/en/reminders.ts'
+import { reminderWords } from '../words/reminders.ts'
 import { emptyForm, readReminder } from './reminder-form.ts'
 import { byPartOfDay, frequencyChoices, frequencyInWords, type Reminder } from './schedule.ts'
+
+const words = reminderWords.en
 
 const at = (reminderStartTimeLocal: string, displayName = 'Coffee', reminderFrequency = 86_400): Reminder => ({
   variableId: 1,

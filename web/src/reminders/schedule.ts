@@ -1,10 +1,10 @@
 /** How often, and at which part of the day: reminders in order, and their frequencies in words. Pure. */
 import type { SlimTrackingReminder } from '@upshot/contract'
 import { DAY_SECONDS as DAY, HOUR_SECONDS as HOUR } from '../time/lengths.ts'
-import type { ReminderWords } from '../words/en/reminders.ts'
 import { formatNumber } from '../words/numbers.ts'
+import type { ReminderWords } from '../words/reminders.ts'
 
-/** What lists and the dialog need of a reminder. */
+/** The part of a reminder that lists and the dialog need. */
 export type Reminder = Pick<
   SlimTrackingReminder,
   'variableId' | 'variableName' | 'displayName' | 'reminderFrequency' | 'reminderStartTimeLocal' | 'unitAbbreviatedName'
@@ -27,7 +27,7 @@ export function frequencyInWords(seconds: number, words: ReminderWords): string 
   return words.everyMinutes(formatNumber(seconds / MINUTE, 0))
 }
 
-/** Those to choose from; what is set already stays among them. */
+/** Frequencies to choose from, including the current one. */
 export const frequencyChoices = (present: number): readonly number[] =>
   OFFERED.includes(present) ? OFFERED : [present, ...OFFERED]
 

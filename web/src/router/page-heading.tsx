@@ -5,11 +5,11 @@ import { takeFocusRequest } from './router.ts'
 interface PageHeadingProps {
   /** The name of the place: the heading, and the title of the window. */
   readonly title: string
-  /** What stands beside it: a date, a button. */
+  /** Beside the heading: a date, a button. */
   readonly children?: ComponentChildren
 }
 
-/** The one heading of level 1. It takes the focus when the person comes from another place, so that it is read out. */
+/** The only h1. It takes the focus after navigation, so that it is read out. */
 export function PageHeading({ title, children }: PageHeadingProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** Every address of the app. Plain data: the browser tests walk through it too. */
+/** Every address of the app. Plain data, which the browser tests use too. */
 export const places = {
   today: '/',
   history: '/history',
@@ -68,7 +68,7 @@ const patterns = Object.entries(places).map(([place, path]) => ({
   pattern: new RegExp(`^${path.replace(/:(\w+)/g, '(?<$1>[^/]+)')}/?$`),
 }))
 
-/** Which place an address is; undefined if it is none of ours. */
+/** The page of an address; undefined if there is none. */
 export function matchPath(pathname: string): Match | undefined {
   for (const { place, pattern } of patterns) {
     const found = pattern.exec(pathname)

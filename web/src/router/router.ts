@@ -1,8 +1,7 @@
-/** Where the person is, and how to go elsewhere. Links are plain `<a href>`: clicks on them are caught here. */
+/** The current address, and navigation. Links are plain `<a href>`; clicks on them are handled here. */
 import { createStore } from '../state/store.ts'
 import { usePart, useStore } from '../state/use-store.ts'
 import { isForAll, matchPath } from './places.ts'
-import { keepScroll, startScroll, wantScroll } from './scroll.ts'
 
 interface Address {
   readonly pathname: string
@@ -50,7 +49,7 @@ function arrive(): void {
   address.set(next)
 }
 
-/** True once after each change of place: whoever draws the heading takes the focus. */
+/** True once after each navigation: the heading then takes the focus. */
 export function takeFocusRequest(): boolean {
   const wanted = isFocusWanted
   isFocusWanted = false
@@ -67,4 +66,38 @@ function followLink(event: MouseEvent): void {
   if (url.origin !== location.origin || isJump || !matchPath(url.pathname)) return
   event.preventDefault()
   navigate(url.pathname + url.search)
+}
+
+/** Scroll positions, stored with each history entry, because pages are drawn later than browsers expect. */
+let wanted: number | undefined
+
+/** Stores the scroll position, now and whenever scrolling ends. */
+function startScroll(): void {
+  history.scrollRestoration = 'manual'
+  wanted = keptScroll()
+  addEventListener('scrollend', keepScroll)
+}
+
+function keepScroll(): void {
+  if (keptScroll() !== scrollY) history.replaceState({ scrollY }, '')
+}
+
+/** The next page starts at its top, or where the person left it. */
+function wantScroll(from: 'top' | 'kept'): void {
+  wanted = from === 'top' ? 0 : keptScroll()
+}
+
+/** The next page starts further down, so it must be complete before scrolling. */
+export const isScrollWanted = (): boolean => wanted !== undefined && wanted > 0
+
+/** Call when the page is drawn: scrolls once, after the focus has moved. */
+export function restoreScroll(): void {
+  const top = wanted
+  wanted = undefined
+  if (top !== undefined) requestAnimationFrame(() => scrollTo(0, top))
+}
+
+function keptScroll(): number {
+  const state: unknown = history.state
+  return typeof state === 'object' && state !== null && 'scrollY' in state ? Number(state.scrollY) : 0
 }

@@ -6,7 +6,7 @@ import { Card } from '../ui/card.tsx'
 import { clockWords } from '../words/clock.ts'
 import { useWords } from '../words/words.ts'
 
-/** The clock of this device is wrong: asked once. */
+/** Asks once what to do about the wrong clock of this device. */
 export function ClockNotice() {
   const words = useWords(clockWords)
   const lagMs = useStore(clockLag)

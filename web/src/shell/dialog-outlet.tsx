@@ -6,7 +6,7 @@ import { reloadOnce } from './reload-once.ts'
 
 type Dialog = ComponentType<{ readonly opening: never; readonly onClose: () => void }>
 
-/** Each is loaded when it is opened for the first time, or as soon as the browser has nothing else to do. */
+/** Each is loaded when it is first opened, or when the browser is idle. */
 const LOADING: Readonly<Record<Opening['name'], () => Promise<Dialog>>> = {
   record: async () => (await import('../record/record-sheet.tsx')).RecordSheet,
   edit: async () => (await import('../record/edit-sheet.tsx')).EditSheet,
@@ -14,7 +14,7 @@ const LOADING: Readonly<Record<Opening['name'], () => Promise<Dialog>>> = {
   shortcuts: async () => (await import('./shortcuts-sheet.tsx')).ShortcutsSheet,
 }
 
-/** The dialog that is open, over whichever page is there. */
+/** The open dialog, over any page. */
 export function DialogOutlet() {
   const opening = useStore(opened)
   const [drawn, setDrawn] = useState<{ readonly name: Opening['name']; readonly dialog: Dialog }>()
@@ -28,7 +28,7 @@ export function DialogOutlet() {
   return <Shown key={JSON.stringify(opening)} opening={opening as never} onClose={closeDialog} />
 }
 
-/** Recording is what people come for: the second tap must not wait for the network. */
+/** Recording is the main use: opening its dialog must not wait for the network. */
 function whenIdle(load: () => Promise<unknown>): void {
   const begin = () => void load().catch(() => undefined)
   if ('requestIdleCallback' in globalThis) requestIdleCallback(begin)

@@ -1,11 +1,11 @@
-/** What the bar and the rail lead to, in their order. */
+/** The links of the bar and the rail, in order. */
 import { type PlaceName, places } from '../router/places.ts'
 import type { IconName } from '../ui/icon.tsx'
-import type { ShellWords } from '../words/en/shell.ts'
+import type { ShellWords } from '../words/shell.ts'
 
 export type MainPlace = PlaceName & IconName & keyof ShellWords['places']
 
-/** Everything, as the rail and the page More show it. */
+/** All of them, as the rail and the page More show them. */
 export const railPlaces: readonly MainPlace[] = [
   'today',
   'history',
@@ -20,19 +20,19 @@ export const railPlaces: readonly MainPlace[] = [
   'admin',
 ]
 
-/** On the phone; Record stands between the two halves. */
+/** On phones; Record is between the two halves. */
 export const barPlaces: readonly [readonly MainPlace[], readonly MainPlace[]] = [
   ['today', 'history'],
   ['findings', 'more'],
 ]
 
-/** Whether the link to a place leads to where the person is: `/variables/12` belongs to Variables. */
+/** Whether a link is the current one: `/variables/12` belongs to Variables. */
 export function isOpen(place: MainPlace, pathname: string): boolean {
   const path = places[place]
   return path === '/' ? pathname === '/' : pathname === path || pathname.startsWith(`${path}/`)
 }
 
-/** More stands for every place that the bar has no room for. */
+/** More stands for every page that the bar has no room for. */
 export function isOpenInBar(place: MainPlace, pathname: string): boolean {
   if (place !== 'more') return isOpen(place, pathname)
   return !barPlaces.flat().some((one) => one !== 'more' && isOpen(one, pathname))

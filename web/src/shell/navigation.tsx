@@ -7,7 +7,7 @@ import { useWords } from '../words/words.ts'
 import { barPlaces, isOpen, isOpenInBar, type MainPlace, railPlaces } from './main-places.ts'
 
 interface NavigationProps {
-  /** A wide window has a rail with every place, a narrow one a bar with the four most used. */
+  /** A rail with every page in a wide window, a bar with the four most used in a narrow one. */
   readonly isWide: boolean
   readonly isAdmin: boolean
   readonly onRecord: () => void

@@ -1,15 +1,15 @@
-import { type ComponentType, h } from 'preact'
+import { Component, type ComponentChildren, type ComponentType, h } from 'preact'
 import { useEffect, useLayoutEffect, useMemo, useState } from 'preact/hooks'
+import { PageHeading } from '../router/page-heading.tsx'
 import { type Match, matchPath } from '../router/places.ts'
-import { useAddress } from '../router/router.ts'
-import { restoreScroll } from '../router/scroll.ts'
+import { restoreScroll, useAddress } from '../router/router.ts'
 import { routes } from '../routes.ts'
 import { afterPaint } from '../state/after-paint.ts'
 import { noteDrawn, reading } from '../state/busy.ts'
 import { useStore } from '../state/use-store.ts'
-import { language } from '../words/words.ts'
-import { ErrorBoundary } from './error-boundary.tsx'
-import { NotFoundPage } from './not-found-page.tsx'
+import { Button } from '../ui/button.tsx'
+import { shellWords } from '../words/shell.ts'
+import { language, useWords, wordsNow } from '../words/words.ts'
 import { reloadOnce } from './reload-once.ts'
 
 type AnyPage = ComponentType<{ params: Match['params'] }>
@@ -20,13 +20,13 @@ interface DrawnPage {
   readonly match: Match | undefined
 }
 
-/** The page of the present address. The old one stays until the file of the new one is here. */
+/** The page of the current address. The previous one stays until the file of the new one has loaded. */
 export function PageOutlet() {
   const { pathname } = useAddress()
   const [drawn, setDrawn] = useState(() => drawnAtOnce(pathname))
   const spoken = useStore(language)
   const isBusy = useStore(reading) > 0 || drawn?.pathname !== pathname
-  // The tap is answered first: where it leads is marked in the bar. Meanwhile the file of the page comes.
+  // First responds to the tap by marking the link, while the file of the page loads.
   useLayoutEffect(() => {
     if (drawn?.pathname === pathname) return
     const over = new AbortController()
@@ -42,13 +42,13 @@ export function PageOutlet() {
     }
   }, [pathname])
   useEffect(() => {
-    // Who went back at once is elsewhere by now, and wants to be where they were there.
+    // The person may have gone back meanwhile, and wants that page's position.
     if (isBusy || drawn?.pathname !== location.pathname) return
     restoreScroll()
-    // A page that has just been put there may not have said yet that it reads.
+    // A page that was just mounted may not have reported yet that it is reading.
     if (reading.get() === 0) noteDrawn()
   }, [drawn, isBusy])
-  // Whether something is read, and where a tap leads, changes nothing of the page that is there. Another language does.
+  // The page is not drawn again for the loading state or the marked link, but for another language.
   const page = useMemo(() => drawn && <Place {...drawn} />, [drawn, spoken])
   return (
     <main id="content" tabIndex={-1} aria-busy={isBusy} data-place={drawn?.match?.place}>
@@ -67,7 +67,7 @@ function Place({ page, match }: DrawnPage) {
 
 const drawnAs = (page: AnyPage, pathname: string): DrawnPage => ({ pathname, page, match: matchPath(pathname) })
 
-/** A page that came with the app does not have to be waited for. */
+/** A page that came with the app is available at once. */
 function drawnAtOnce(pathname: string): DrawnPage | undefined {
   const page = pageFor(pathname)
   return page instanceof Promise ? undefined : drawnAs(page, pathname)
@@ -79,4 +79,40 @@ function pageFor(pathname: string): AnyPage | Promise<AnyPage> {
   }
   const match = matchPath(pathname)
   return match ? (routes[match.place]() as AnyPage | Promise<AnyPage>) : NotFoundPage
+}
+
+interface State {
+  readonly hasFailed: boolean
+}
+
+/** Shows a message in place of a page that cannot be drawn; everything around it keeps working. */
+class ErrorBoundary extends Component<{ readonly children: ComponentChildren }, State> {
+  override state: State = { hasFailed: false }
+
+  static override getDerivedStateFromError(): State {
+    return { hasFailed: true }
+  }
+
+  override render() {
+    if (!this.state.hasFailed) return this.props.children
+    const words = wordsNow(shellWords)
+    return (
+      <div class="empty" role="alert">
+        <p>{words.failedToDraw}</p>
+        <Button onClick={() => this.setState({ hasFailed: false })}>{words.tryAgain}</Button>
+      </div>
+    )
+  }
+}
+
+function NotFoundPage() {
+  const words = useWords(shellWords)
+  return (
+    <>
+      <PageHeading title={words.notFound} />
+      <p>
+        <a href="/">{words.toToday}</a>
+      </p>
+    </>
+  )
 }

@@ -1,20 +1,25 @@
+import type { SlimUserVariable } from '@upshot/contract'
 import { useMemo, useState } from 'preact/hooks'
 import { session } from '../offline/session.ts'
 import { useOwnVariables } from '../record/own-variables.ts'
 import { createSearch } from '../record/search.ts'
+import { pathTo, places } from '../router/places.ts'
+import { navigate } from '../router/router.ts'
+import { openRecord, openShortcuts } from '../state/dialogs.ts'
 import { useStore } from '../state/use-store.ts'
 import { Button } from '../ui/button.tsx'
 import { Combobox } from '../ui/combobox.tsx'
-import { Icon } from '../ui/icon.tsx'
+import { Icon, type IconName } from '../ui/icon.tsx'
 import { Sheet } from '../ui/sheet.tsx'
-import { paletteWords } from '../words/palette.ts'
-import { shellWords } from '../words/shell.ts'
+import { undoLast } from '../undo/undo.ts'
+import { type PaletteWords, paletteWords } from '../words/palette.ts'
+import { type ShellWords, shellWords } from '../words/shell.ts'
 import { useWords } from '../words/words.ts'
-import { actItems, type PaletteItem, placeItems, thingItems } from './palette-items.ts'
+import { railPlaces } from './main-places.ts'
 
 const MOST_SHOWN = 20
 
-/** The dialog Search: places, things of one's own, and acts. */
+/** The dialog Search: pages, the person's variables, and actions. */
 export function PaletteSheet({ onClose }: { readonly onClose: () => void }) {
   const words = useWords(paletteWords)
   const shell = useWords(shellWords)
@@ -67,3 +72,44 @@ function optionOf({ id, name, icon, record }: PaletteItem, kind: string, run: (a
   )
   return { id, name: `${name}, ${kind}`, content, ...(beside ? { beside } : {}) }
 }
+
+/** A search result. */
+interface PaletteItem {
+  readonly id: string
+  readonly kind: 'place' | 'action' | 'thing'
+  readonly name: string
+  /** Synonyms. */
+  readonly otherNames?: readonly string[]
+  readonly icon: IconName
+  readonly open: () => void
+  /** Variables can be recorded from here. */
+  readonly record?: { readonly name: string; readonly open: () => void }
+}
+
+const placeItems = (words: ShellWords, isAdmin: boolean): readonly PaletteItem[] =>
+  railPlaces
+    .filter((place) => place !== 'admin' || isAdmin)
+    .map((place) => ({
+      id: `place ${place}`,
+      kind: 'place',
+      name: words.places[place],
+      icon: place,
+      open: () => navigate(places[place]),
+    }))
+
+const actItems = (words: ShellWords): readonly PaletteItem[] => [
+  { id: 'act record', kind: 'action', name: words.record, icon: 'record', open: () => openRecord() },
+  { id: 'act undo', kind: 'action', name: words.undo, icon: 'back', open: () => void undoLast(words.undone) },
+  { id: 'act shortcuts', kind: 'action', name: words.shortcuts, icon: 'more', open: openShortcuts },
+]
+
+const thingItems = (variables: readonly SlimUserVariable[], words: PaletteWords): readonly PaletteItem[] =>
+  variables.map(({ variableId, name, displayName, synonyms = [] }) => ({
+    id: `thing ${variableId}`,
+    kind: 'thing',
+    name: displayName,
+    otherNames: [name, ...synonyms],
+    icon: 'variables',
+    open: () => navigate(pathTo('variable', { id: String(variableId) })),
+    record: { name: words.record(displayName), open: () => openRecord({ variableId }) },
+  }))

@@ -1,6 +1,7 @@
 /**
- * A file of the app could not be loaded. If the server answers, it is gone after an update: a reload brings the new ones,
- * but only one is tried. Without an answer a reload would lose the page that is there.
+ * Reloads after a file of the app could not be loaded. If the server answers, an update has removed the file, and a
+ * reload brings the new ones; it is tried only once. While the server is unreachable, a reload would lose the open
+ * page.
  */
 const TRIED = 'reloaded-at'
 const AGAIN_AFTER_MS = 60_000

@@ -1,6 +1,6 @@
 import { Sheet } from '../ui/sheet.tsx'
-import type { ShortcutWords } from '../words/en/shortcuts.ts'
 import { shellWords } from '../words/shell.ts'
+import type { ShortcutWords } from '../words/shortcuts.ts'
 import { shortcutWords } from '../words/shortcuts.ts'
 import { useWords } from '../words/words.ts'
 

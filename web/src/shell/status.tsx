@@ -1,21 +1,20 @@
+import { useEffect, useState } from 'preact/hooks'
 import { connection } from '../offline/connection.ts'
 import { takeUpdate, updateReady } from '../offline/installation.ts'
 import { needing, outboxState, waitingIn } from '../offline/outbox-state.ts'
-import { session } from '../offline/session.ts'
+import { type Standing, session } from '../offline/session.ts'
 import { places } from '../router/places.ts'
 import { useAddress } from '../router/router.ts'
 import { useStore } from '../state/use-store.ts'
 import { Button } from '../ui/button.tsx'
 import { StatusLine } from '../ui/status-line.tsx'
-import { shellWords } from '../words/shell.ts'
+import { type ShellWords, shellWords } from '../words/shell.ts'
 import { useWords } from '../words/words.ts'
-import { statusText } from './status-text.ts'
-import { useLasting } from './use-lasting.ts'
 
-/** What comes and goes within a second is not worth a word. */
+/** States shorter than a second are not shown. */
 const WORTH_SAYING_MS = 1000
 
-/** What the person should know about the connection, and what waits. All is well: nothing. */
+/** The state of the connection and pending entries; nothing if all is well. */
 export function Status() {
   const words = useWords(shellWords)
   const outbox = useStore(outboxState)
@@ -23,7 +22,8 @@ export function Status() {
   const { pathname } = useAddress()
   const isOffline = useStore(connection) === 'offline'
   const isSending = useLasting(outbox.isSending, WORTH_SAYING_MS)
-  const [waiting, stuck] = [waitingIn(outbox).length, needing(outbox).length]
+  const waiting = waitingIn(outbox).length
+  const stuck = needing(outbox).length
   const text = statusText({ standing, isOffline, isSending, waiting }, words)
   const links = [
     ...(standing === 'out' ? [{ href: `/auth/sign-in?next=${encodeURIComponent(pathname)}`, text: words.signIn }] : []),
@@ -47,4 +47,33 @@ function UpdateButton({ isOtherPerson }: { readonly isOtherPerson: boolean }) {
       {isOtherPerson ? words.reload : words.update}
     </Button>
   )
+}
+
+interface Condition {
+  readonly standing: Standing
+  readonly isOffline: boolean
+  readonly isSending: boolean
+  readonly waiting: number
+}
+
+/** One sentence about the connection; none if there is nothing to say. */
+function statusText({ standing, isOffline, isSending, waiting }: Condition, words: ShellWords): string {
+  if (standing === 'otherPerson') return words.otherPerson
+  if (standing === 'out') return words.signedOut(waiting)
+  if (isOffline) return words.offline(waiting)
+  return isSending && waiting > 0 ? words.sending(waiting) : ''
+}
+
+/** True once a state has lasted for a while; false as soon as it ends. */
+function useLasting(isSo: boolean, lastingMs: number): boolean {
+  const [hasLasted, setLasted] = useState(false)
+  useEffect(() => {
+    if (!isSo) return
+    const timer = setTimeout(() => setLasted(true), lastingMs)
+    return () => {
+      clearTimeout(timer)
+      setLasted(false)
+    }
+  }, [isSo, lastingMs])
+  return hasLasted
 }

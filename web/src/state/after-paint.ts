@@ -4,8 +4,8 @@ import { useLayoutEffect, useState } from 'preact/hooks'
 const PATIENCE_MS = 1000
 
 /**
- * Does work that may wait until the person sees what has just changed. Effects do not promise that: on a slow phone they
- * come before the frame. Returns how to call it off.
+ * Runs work after the next paint. Effects do not guarantee that: on a slow phone they run before the frame. Returns how
+ * to cancel.
  */
 export function afterPaint(work: () => void): () => void {
   let timer = setTimeout(begin, PATIENCE_MS)
@@ -27,14 +27,14 @@ export function afterPaint(work: () => void): () => void {
   }
 }
 
-/** False for the first drawing, true once that can be seen: for what is further down. */
+/** False for the first drawing, true once it has been painted: for content further down. */
 export function useSeen(isSeenAlready: () => boolean): boolean {
   const [isSeen, setSeen] = useState(isSeenAlready)
   useLayoutEffect(() => (isSeen ? undefined : afterPaint(() => setSeen(true))), [])
   return isSeen
 }
 
-/** The value before, until the person sees that their tap was heard: for what takes long to draw. */
+/** The previous value until the next paint: for content that takes long to draw. */
 export function useLater<T extends string | boolean>(value: T): T {
   const [later, setLater] = useState(value)
   useLayoutEffect(() => (later === value ? undefined : afterPaint(() => setLater(value))), [value])

@@ -1,11 +1,11 @@
-/** Whether the page still reads something: `main` says so to screen readers, and tests wait for it. */
+/** Whether the page is still loading: `main` tells screen readers, and tests wait for it. */
 import { useEffect } from 'preact/hooks'
 import { createStore } from './store.ts'
 
 /** How many parts of the page wait for their first answer. */
 export const reading = createStore(0)
 
-/** A part that waits for its first answer says so; `useMirror` does it for all that read. */
+/** Reports that a component waits for its first answer; `useMirror` does this. */
 export function useBusy(isBusy: boolean): void {
   useEffect(() => {
     if (!isBusy) return
@@ -16,6 +16,6 @@ export function useBusy(isBusy: boolean): void {
 
 const { promise, resolve } = Promise.withResolvers<void>()
 
-/** The first page is there with what it shows: what can wait comes now. */
+/** Resolves once the first page is drawn with its data. */
 export const firstPageDrawn = promise
 export const noteDrawn = resolve

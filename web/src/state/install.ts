@@ -1,12 +1,12 @@
 /** Whether the app can be installed on this device, and how. */
 import { createStore } from './store.ts'
 
-/** Not every browser has it, and it is not in the types of the DOM. */
+/** Not in every browser, and not in the DOM types. */
 interface InstallOffer extends Event {
   prompt(): Promise<unknown>
 }
 
-/** The browser's offer: it comes once, soon after the start, and is gone when it was used. */
+/** The browser's install prompt: fired once, soon after the start, and usable once. */
 export const installOffer = createStore<(() => Promise<void>) | undefined>(undefined)
 
 export function watchInstallOffer(): void {

@@ -1,4 +1,4 @@
-/** Short texts that this browser keeps, readable at once. A worker has none, and some browsers keep nothing. */
+/** Short texts in localStorage. Workers have none, and some browsers deny it. */
 
 interface Texts {
   getItem(name: string): string | null
@@ -22,6 +22,6 @@ export function keepText(name: string, text: string | undefined): void {
     if (text === undefined) texts()?.removeItem(name)
     else texts()?.setItem(name, text)
   } catch {
-    // Then it lasts until the page is closed, or is asked for again.
+    // Without storage, the choice lasts until the page is closed.
   }
 }

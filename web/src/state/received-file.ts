@@ -1,9 +1,9 @@
-/** A file that was dropped anywhere in the app; the page that brings files in takes it from here. */
+/** A file that was dropped anywhere in the app, for the page Data. */
 import { createStore } from './store.ts'
 
 export const receivedFile = createStore<File | undefined>(undefined)
 
-/** Whoever takes it has it alone. */
+/** Returns the file and forgets it. */
 export function takeReceivedFile(): File | undefined {
   const file = receivedFile.get()
   receivedFile.set(undefined)

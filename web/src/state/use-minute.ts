@@ -2,7 +2,7 @@ import { useEffect, useState } from 'preact/hooks'
 
 const MINUTE_MS = 60_000
 
-/** Draws again every minute, and when the person comes back: time goes on while nothing else happens. */
+/** Draws again every minute, and when the page becomes visible. */
 export function useMinute(): void {
   const [, setTurn] = useState(0)
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** Moments and the clocks of places. Days are `2026-11-15`, clock times `2026-11-15T08:30`, as date fields write them. */
+/** Moments and local times. Days are `2026-11-15`, local times `2026-11-15T08:30`, as date fields write them. */
 import { DAY_MS, MINUTE_MS } from './lengths.ts'
 import { asUtcMs, type ClockTime, clockTime, offsetMinutes } from './zones.ts'
 
@@ -16,7 +16,7 @@ export const two = (number: number): string => String(number).padStart(2, '0')
 const dayText = ({ year, month, day }: ClockTime): string =>
   `${String(year).padStart(4, '0')}-${two(month)}-${two(day)}`
 
-/** The day at a place. */
+/** The local day in a zone. */
 export const localDay = (atMs: number, zone: string): string => dayText(clockTime(atMs, zone))
 
 /** What a field for date and time holds: `2026-11-15T08:30`. */
@@ -25,7 +25,7 @@ export function localMinute(atMs: number, zone: string): string {
   return `${dayText(time)}T${two(time.hour)}:${two(time.minute)}`
 }
 
-/** As the server takes it, with the offset of the place: `2026-11-15T08:30:21+01:00`. */
+/** As the server expects it, with the zone's offset: `2026-11-15T08:30:21+01:00`. */
 export function stamp(atMs: number, zone: string): string {
   const offset = offsetMinutes(atMs, zone)
   const clock = new Date(Math.floor(atMs / 1000) * 1000 + offset * MINUTE_MS).toISOString().slice(0, 19)
@@ -46,27 +46,27 @@ export function offsetOf(text: string): number | undefined {
   return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes))
 }
 
-export interface Moment {
+interface Moment {
   readonly atMs: number
-  /** The clock never showed this time: it was moved forward. */
+  /** The clock skipped this time. */
   readonly isSkipped: boolean
 }
 
 /**
- * The moment at which the clock of a place shows a time, `2026-03-29T02:30` or with seconds. A time that the clock
- * skipped moves forward by as much as was skipped; one that comes twice is the first.
+ * The moment of a local time, `2026-03-29T02:30` or with seconds. A skipped time moves forward by as much as was
+ * skipped; of a repeated one, the first counts.
  */
 export function momentAt(clock: string, zone: string): Moment | undefined {
   const asUtc = Date.parse(`${clock.length === 16 ? `${clock}:00` : clock}Z`)
   if (Number.isNaN(asUtc)) return undefined
-  // The offsets around it: of all changes of the clock, at most one lies within a day.
+  // The offsets around it: at most one change of the clock lies within a day.
   const offsets = [offsetMinutes(asUtc - DAY_MS, zone), offsetMinutes(asUtc + DAY_MS, zone)]
   const found = offsets
     .map((offset) => asUtc - offset * MINUTE_MS)
     .filter((atMs) => asUtcMs(clockTime(atMs, zone)) === asUtc)
   const earliest = Math.min(...found)
   if (found.length > 0) return { atMs: earliest, isSkipped: false }
-  // Counted with the offset from before the change, as if the clock had gone on.
+  // With the offset from before the change, as if the clock had not changed.
   return { atMs: asUtc - (offsets[0] ?? 0) * MINUTE_MS, isSkipped: true }
 }
 

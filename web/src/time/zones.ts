@@ -13,7 +13,7 @@ export interface ClockTime {
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-/** Making one takes longer than using it a hundred times. */
+/** Creating a formatter takes longer than using it a hundred times. */
 function formatOf(zone: string): Intl.DateTimeFormat {
   const known = formats.get(zone)
   if (known) return known

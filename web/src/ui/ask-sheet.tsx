@@ -16,7 +16,7 @@ interface AskSheetProps {
   readonly onClose: () => void
 }
 
-/** Asks before something that nothing brings back, and says why it could not be done. */
+/** Asks before something that cannot be undone, and shows the failure if it could not be done. */
 export function AskSheet({ title, text, button, cancel, problem, faultTexts, act, onClose }: AskSheetProps) {
   const [faults, setFaults] = useState<readonly string[]>([])
   const run = async () => {

@@ -1,5 +1,5 @@
 import { useId } from 'preact/hooks'
-import type { Option } from './select.tsx'
+import type { Option } from './field.tsx'
 
 interface ChoiceProps {
   /** The name of the group. */

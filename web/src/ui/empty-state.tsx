@@ -15,3 +15,14 @@ export function EmptyState({ text, children }: EmptyStateProps) {
     </div>
   )
 }
+
+/** Reserves space for what is still loading, so that nothing moves when it appears. */
+export function Placeholder({ lines = 3 }: { readonly lines?: number }) {
+  return (
+    <div class="placeholder" aria-hidden="true">
+      {Array.from({ length: lines }, (_, line) => (
+        <span key={line} />
+      ))}
+    </div>
+  )
+}

@@ -1,4 +1,5 @@
 import { useId } from 'preact/hooks'
+import { Button } from './button.tsx'
 import { describing, Labelled } from './labelled.tsx'
 
 interface FieldProps {
@@ -40,5 +41,93 @@ export function Field({ label, value, onInput, kind = 'text', hint, fault, ...re
         <input class="input" type="text" inputMode={kind} {...shared} {...read} />
       )}
     </Labelled>
+  )
+}
+
+export interface Option {
+  readonly value: string
+  readonly text: string
+}
+
+interface SelectProps {
+  readonly label: string
+  readonly value: string
+  readonly options: readonly Option[]
+  readonly onChange: (value: string) => void
+  readonly hint?: string | undefined
+  readonly fault?: string | undefined
+}
+
+export function Select({ label, value, options, onChange, hint, fault }: SelectProps) {
+  const id = useId()
+  return (
+    <Labelled id={id} label={label} hint={hint} fault={fault}>
+      <select
+        id={id}
+        class="input"
+        value={value}
+        onChange={(event) => onChange(event.currentTarget.value)}
+        {...describing(id, { hint, fault })}
+      >
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.text}
+          </option>
+        ))}
+      </select>
+    </Labelled>
+  )
+}
+
+interface MomentFieldProps {
+  readonly label: string
+  readonly kind: 'datetime-local' | 'date' | 'time'
+  /** As the browser writes it: 2026-11-15T08:30, 2026-11-15 or 08:30. */
+  readonly value: string
+  readonly onInput: (value: string) => void
+  readonly earliest?: string
+  readonly latest?: string
+  readonly hint?: string | undefined
+  readonly fault?: string | undefined
+}
+
+/** A day, a time of day, or both, by the browser's own field. */
+export function MomentField({ label, kind, value, onInput, earliest, latest, hint, fault }: MomentFieldProps) {
+  const id = useId()
+  return (
+    <Labelled id={id} label={label} hint={hint} fault={fault}>
+      <input
+        id={id}
+        class="input"
+        type={kind}
+        value={value}
+        min={earliest}
+        max={latest}
+        onInput={(event) => onInput(event.currentTarget.value)}
+        {...describing(id, { hint, fault })}
+      />
+    </Labelled>
+  )
+}
+
+interface CopyFieldProps {
+  readonly label: string
+  readonly value: string
+  readonly copyText: string
+  readonly onCopied: () => void
+  readonly hint?: string
+}
+
+/** A text to take elsewhere, such as a link. */
+export function CopyField({ label, value, copyText, onCopied, hint }: CopyFieldProps) {
+  const copy = async () => {
+    await navigator.clipboard.writeText(value)
+    onCopied()
+  }
+  return (
+    <div class="copy-field">
+      <Field label={label} value={value} onInput={() => undefined} isReadOnly hint={hint} />
+      <Button onClick={() => void copy()}>{copyText}</Button>
+    </div>
   )
 }

@@ -13,7 +13,8 @@ const INSET = 12
 
 /** A difference with its uncertainty. Zero is always in sight, so that its size can be seen. */
 export function IntervalBar({ name, low, middle, high, zeroText }: IntervalBarProps) {
-  const [least, most] = [Math.min(0, low), Math.max(0, high)]
+  const least = Math.min(0, low)
+  const most = Math.max(0, high)
   const span = most - least || 1
   const at = (value: number) => INSET + ((value - least) / span) * (WIDTH - 2 * INSET)
   const zero = at(0)

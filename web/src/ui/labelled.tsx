@@ -10,7 +10,7 @@ interface LabelledProps {
   readonly children: ComponentChildren
 }
 
-/** What the fields have in common: a label above, a hint and a fault beneath. */
+/** Shared by all fields: a label above, a hint and an error beneath. */
 export function Labelled({ id, label, hint, fault, children }: LabelledProps) {
   return (
     <div class="field">

@@ -1,9 +1,9 @@
-/** Parts that are loaded when they are shown. */
+/** Components that are loaded when they are first shown. */
 import type { ComponentType } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
-import { Placeholder } from './placeholder.tsx'
+import { Placeholder } from './empty-state.tsx'
 
-/** Keeps the room until the part is there. */
+/** Shows a placeholder until the component has loaded. */
 export function later<P extends object>(load: () => Promise<ComponentType<P>>): ComponentType<P> {
   return function Later(props: P) {
     const [loaded, setLoaded] = useState<{ readonly Part: ComponentType<P> }>()

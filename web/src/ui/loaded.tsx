@@ -1,7 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import { Button } from './button.tsx'
-import { EmptyState } from './empty-state.tsx'
-import { Placeholder } from './placeholder.tsx'
+import { EmptyState, Placeholder } from './empty-state.tsx'
 
 interface LoadedProps<T> {
   readonly reading: {
@@ -11,12 +10,12 @@ interface LoadedProps<T> {
   }
   readonly failureText: (failure: Error) => string
   readonly againText: string
-  /** How much room to keep while it is being read. */
+  /** How much space to reserve while loading. */
   readonly lines?: number
   readonly children: (data: T) => ComponentChildren
 }
 
-/** What was read; its room while that takes a moment; or why there is nothing, with another try. */
+/** The data, a placeholder while it loads, or the failure with a retry. */
 export function Loaded<T>({ reading, failureText, againText, lines, children }: LoadedProps<T>) {
   if (reading.data !== undefined) return <>{children(reading.data)}</>
   if (!reading.failure) return <Placeholder {...(lines === undefined ? {} : { lines })} />

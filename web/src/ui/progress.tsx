@@ -1,6 +1,6 @@
 interface ProgressProps {
   readonly name: string
-  /** Undefined: under way, but nobody knows how far. */
+  /** Undefined: in progress, but the fraction is unknown. */
   readonly value: number | undefined
   readonly most: number
   /** Beside the bar: "12 of 30". */

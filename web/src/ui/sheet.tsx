@@ -9,7 +9,7 @@ interface SheetProps {
   readonly isOpen: boolean
   /** After Escape, Close, or a tap beside it. */
   readonly onClose: () => void
-  /** alertdialog: asks before something that nothing brings back. */
+  /** alertdialog: asks before something that cannot be undone. */
   readonly role?: 'dialog' | 'alertdialog'
   /** tall: as high as the window allows, so that it does not jump while a list in it grows and shrinks. */
   readonly size?: 'fit' | 'tall'
@@ -24,7 +24,7 @@ export function Sheet({ title, closeLabel, isOpen, onClose, role = 'dialog', siz
     const element = dialog.current
     if (isOpen && element && !element.open) {
       element.showModal()
-      // By itself it would take the button Close, which comes first.
+      // By default the focus would go to Close, which comes first.
       element.querySelector<HTMLElement>('[data-focus]')?.focus()
     }
     if (!isOpen && element?.open) element.close()

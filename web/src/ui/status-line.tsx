@@ -1,5 +1,5 @@
 interface StatusLineProps {
-  /** Empty when all is well: then there is nothing to see. */
+  /** Empty when all is well. */
   readonly text: string
   readonly links?: readonly { readonly href: string; readonly text: string }[]
 }

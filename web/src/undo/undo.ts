@@ -1,10 +1,10 @@
-/** What the person did last, and how to take it back. */
+/** The last action, and how to undo it. */
 import { createStore } from '../state/store.ts'
 
 export interface Act {
   /** What happened, as a sentence: "Coffee 1 serving saved." */
   readonly text: string
-  /** Takes it back. Without it there is nothing to undo: the sentence is only news. */
+  /** Undoes it. Absent if there is nothing to undo. */
   readonly undo?: () => void | Promise<void>
 }
 

@@ -6,6 +6,6 @@ export type Language = (typeof languages)[number]
 /** The same words in each language; a missing one does not compile. */
 export type InLanguages<T> = Readonly<Record<Language, T>>
 
-/** The first of the wanted languages that there are words for, else English. */
+/** The first wanted language that the app has, else English. */
 export const languageOf = (wanted: readonly string[]): Language =>
   wanted.flatMap((tag) => languages.filter((one) => tag.split('-')[0] === one))[0] ?? 'en'

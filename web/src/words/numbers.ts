@@ -3,7 +3,7 @@ import { locale } from './words.ts'
 
 const formats = new Map<string, Intl.NumberFormat>()
 
-/** What stands before the decimals, where we know it without asking the browser. */
+/** Decimal separators that we know without asking the browser. */
 const POINTS: Readonly<Record<string, string>> = {
   en: '.',
   'en-GB': '.',
@@ -34,5 +34,13 @@ function rounded(value: number, decimals: number): string {
   return `${value < 0 ? '-' : ''}${size}`
 }
 
-/** What stands before the decimals: for `NumberField` and `readNumber`. */
+/** The decimal separator, for `NumberField` and `readNumber`. */
 export const decimalSeparator = (): '.' | ',' => (formatNumber(0.5).includes(',') ? ',' : '.')
+
+const UNITS = ['B', 'KB', 'MB', 'GB', 'TB'] as const
+
+/** "3.4 MB" */
+export function sizeInWords(bytes: number): string {
+  const step = Math.min(UNITS.length - 1, bytes < 1 ? 0 : Math.floor(Math.log(bytes) / Math.log(1024)))
+  return `${formatNumber(bytes / 1024 ** step, 1)}\u00a0${UNITS[step]}`
+}

@@ -1,5 +1,102 @@
-import { shell as de } from './de/shell.ts'
-import { shell as en } from './en/shell.ts'
-import type { InLanguages } from './words.ts'
+/** The navigation, the status line and everything else around a page. */
+import type { InLanguages } from './languages.ts'
 
-export const shellWords: InLanguages<typeof en> = { en, de }
+const entriesEn = (count: number): string => (count === 1 ? '1 entry' : `${count} entries`)
+
+const en = {
+  skip: 'Skip to content',
+  main: 'Main',
+  record: 'Record',
+  search: 'Search',
+  close: 'Close',
+  lastAction: 'Last action',
+  undo: 'Undo',
+  dismiss: 'Dismiss',
+  undone: 'Undone.',
+  update: 'Update ready: reload',
+  reload: 'Reload',
+  shortcuts: 'Keyboard shortcuts',
+  signIn: 'Sign in',
+  offline: (count: number) => (count === 0 ? 'Offline.' : `Offline. ${entriesEn(count)} waiting.`),
+  asOf: (time: string) => `As of ${time}`,
+  sending: (count: number) => `Sending ${count}…`,
+  signedOut: (count: number) => (count === 0 ? 'Signed out.' : `Signed out. ${entriesEn(count)} waiting.`),
+  otherPerson: 'Somebody else has signed in on this browser.',
+  waiting: (count: number) => `${count} waiting`,
+  needsYou: (count: number) => `Needs you: ${count}`,
+  failedToDraw: 'This page ran into a problem. Your entries are safe.',
+  tryAgain: 'Try again',
+  notDone: 'That did not work.',
+  notFound: 'There is nothing at this address.',
+  toToday: 'Go to Today',
+  firstSteps: 'First steps',
+  places: {
+    today: 'Today',
+    history: 'History',
+    variables: 'Variables',
+    findings: 'Findings',
+    studies: 'Studies',
+    experiments: 'Experiments',
+    reminders: 'Reminders',
+    data: 'Data',
+    sharing: 'Sharing',
+    settings: 'Settings',
+    admin: 'Administration',
+    more: 'More',
+    welcome: 'Welcome',
+    outbox: 'Waiting to be sent',
+    example: 'An example',
+  },
+}
+
+export type ShellWords = typeof en
+
+const entriesDe = (count: number): string => (count === 1 ? '1 Eintrag' : `${count} Einträge`)
+
+const de: ShellWords = {
+  skip: 'Zum Inhalt springen',
+  main: 'Hauptmenü',
+  record: 'Eintragen',
+  search: 'Suchen',
+  close: 'Schließen',
+  lastAction: 'Letzte Aktion',
+  undo: 'Rückgängig',
+  dismiss: 'Ausblenden',
+  undone: 'Rückgängig gemacht.',
+  update: 'Update bereit: neu laden',
+  reload: 'Neu laden',
+  shortcuts: 'Tastenkürzel',
+  signIn: 'Anmelden',
+  offline: (count) => (count === 0 ? 'Offline.' : `Offline. ${entriesDe(count)} noch nicht gesendet.`),
+  asOf: (time) => `Stand ${time} Uhr`,
+  sending: (count) => (count === 1 ? 'Ein Eintrag wird gesendet…' : `${count} Einträge werden gesendet…`),
+  signedOut: (count) => (count === 0 ? 'Abgemeldet.' : `Abgemeldet. ${entriesDe(count)} noch nicht gesendet.`),
+  otherPerson: 'In diesem Browser hat sich jemand anderes angemeldet.',
+  waiting: (count) => `${count} ausstehend`,
+  needsYou: (count) => `Braucht dich: ${count}`,
+  failedToDraw: 'Auf dieser Seite ist etwas schiefgegangen. Deine Einträge sind sicher.',
+  tryAgain: 'Noch einmal versuchen',
+  notDone: 'Das hat nicht geklappt.',
+  notFound: 'Unter dieser Adresse gibt es nichts.',
+  toToday: 'Zu Heute',
+  firstSteps: 'Erste Schritte',
+  places: {
+    today: 'Heute',
+    history: 'Verlauf',
+    variables: 'Variablen',
+    findings: 'Ergebnisse',
+    studies: 'Studien',
+    experiments: 'Experimente',
+    reminders: 'Erinnerungen',
+    data: 'Daten',
+    sharing: 'Teilen',
+    settings: 'Einstellungen',
+    admin: 'Verwaltung',
+    more: 'Mehr',
+    welcome: 'Willkommen',
+    outbox: 'Noch nicht gesendet',
+    example: 'Ein Beispiel',
+  },
+}
+
+export const shellWords: InLanguages<ShellWords> = { en, de }

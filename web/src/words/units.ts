@@ -1,8 +1,63 @@
 /** Values with their units, as people say them: "2 servings", "4 of 5", "7.1 h", "Yes". */
-import { units as de } from './de/units.ts'
-import { units as en, type UnitWords } from './en/units.ts'
+
+import type { InLanguages } from './languages.ts'
 import { formatNumber } from './numbers.ts'
-import { type InLanguages, wordsNow } from './words.ts'
+import { wordsNow } from './words.ts'
+
+const en = {
+  /** By the abbreviated name of the unit. */
+  counted: {
+    serving: { one: 'serving', other: 'servings' },
+    dose: { one: 'dose', other: 'doses' },
+    tablets: { one: 'tablet', other: 'tablets' },
+    pills: { one: 'pill', other: 'pills' },
+    capsules: { one: 'capsule', other: 'capsules' },
+    drops: { one: 'drop', other: 'drops' },
+    sprays: { one: 'spray', other: 'sprays' },
+    puffs: { one: 'puff', other: 'puffs' },
+    applications: { one: 'application', other: 'applications' },
+    pieces: { one: 'piece', other: 'pieces' },
+    units: { one: 'unit', other: 'units' },
+    event: { one: 'time', other: 'times' },
+  },
+  east: '°E',
+  yes: 'Yes',
+  no: 'No',
+  yesOrNo: 'yes or no',
+  count: 'count',
+  index: 'index',
+  /** A rating: "4 of 5". */
+  of: (value: string, most: string) => `${value} of ${most}`,
+  scale: (least: string, most: string) => `scale from ${least} to ${most}`,
+  /** No space: "40%". */
+  percent: (value: string) => `${value}%`,
+}
+
+const de: typeof en = {
+  counted: {
+    serving: { one: 'Portion', other: 'Portionen' },
+    dose: { one: 'Dosis', other: 'Dosen' },
+    tablets: { one: 'Tablette', other: 'Tabletten' },
+    pills: { one: 'Pille', other: 'Pillen' },
+    capsules: { one: 'Kapsel', other: 'Kapseln' },
+    drops: { one: 'Tropfen', other: 'Tropfen' },
+    sprays: { one: 'Sprühstoß', other: 'Sprühstöße' },
+    puffs: { one: 'Hub', other: 'Hübe' },
+    applications: { one: 'Anwendung', other: 'Anwendungen' },
+    pieces: { one: 'Stück', other: 'Stück' },
+    units: { one: 'Einheit', other: 'Einheiten' },
+    event: { one: 'Mal', other: 'Mal' },
+  },
+  east: '°O',
+  yes: 'Ja',
+  no: 'Nein',
+  yesOrNo: 'ja oder nein',
+  count: 'Anzahl',
+  index: 'Index',
+  of: (value, most) => `${value} von ${most}`,
+  scale: (least, most) => `Skala von ${least} bis ${most}`,
+  percent: (value) => `${value}\u00a0%`,
+}
 
 export const unitWords: InLanguages<typeof en> = { en, de }
 
@@ -11,7 +66,7 @@ interface Scale {
   readonly most: number
 }
 
-/** Ratings whose unit does not name its ends; these names are the interface's own, also where they are odd. */
+/** Ratings whose unit does not name its range. The names are the API's, even the odd ones. */
 const SCALES: Readonly<Record<string, Scale>> = {
   '/1': { least: 0, most: 1 },
   '/3': { least: 1, most: 3 },
@@ -29,7 +84,7 @@ const SIGNS: Readonly<Record<string, string>> = {
   'degrees north': '°N',
 }
 
-/** Undefined if it is no rating. */
+/** Undefined if the unit is not a rating. */
 export function scaleOf(unit: string): Scale | undefined {
   const [least, most] = unit.split(' to ')
   return most ? { least: Number(least), most: Number(most) } : SCALES[unit]
@@ -69,7 +124,7 @@ const signOf = (unit: string): string => (unit === 'degrees east' ? wordsNow(uni
 const countedForms = (unit: string): Forms | undefined =>
   (wordsNow(unitWords).counted as Readonly<Record<string, Forms>>)[unit]
 
-type Forms = UnitWords['counted']['event']
+type Forms = (typeof en.counted)['event']
 
 /** English and German have two forms: one for exactly one, another for everything else. */
 export const pluralOf = (value: number): 'one' | 'other' => (value === 1 ? 'one' : 'other')

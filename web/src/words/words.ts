@@ -1,11 +1,9 @@
-/** Which language the app speaks. Words of a place are in en/<place>.ts and de/<place>.ts, joined in <place>.ts. */
+/** Which language the app speaks. The words of a page are in <page>.ts, in all languages. */
 import { keepText, keptText } from '../state/kept-text.ts'
 import { createStore } from '../state/store.ts'
 import { type InLanguages, type Language, languageOf, languages } from './languages.ts'
 
-export { type InLanguages, type Language, languages } from './languages.ts'
-
-/** What the person chose, kept in this browser so that the first drawing is right; undefined: as the browser. */
+/** The chosen language, stored in this browser so that the first drawing is right; undefined: the browser's. */
 const KEPT_AS = 'language'
 
 export const language = createStore<Language>('en')
@@ -35,7 +33,7 @@ function use(spoken: Language): void {
   language.set(spoken)
 }
 
-/** In components. What stands around all of them draws everything again when the language changes: see `app.tsx`. */
+/** In components. `App` draws everything again when the language changes. */
 export const useWords = <T>(words: InLanguages<T>): T => words[language.get()]
 
 /** Outside of components. */

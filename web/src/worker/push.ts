@@ -1,4 +1,4 @@
-/** Reminders that arrive while no page is open, and answers from the notification itself, through the same outbox as all else. */
+/** Reminders that arrive while no page is open, and answers given in the notification, which go through the outbox. */
 import type { SlimNotification } from '@upshot/contract'
 import type { QuestionTopic } from '../offline/entry.ts'
 import type { Outbox, Round } from '../offline/outbox.ts'
@@ -18,7 +18,22 @@ export interface PushContent {
 /** What a notification remembers for the click. */
 type RememberedContent = Pick<PushContent, 'canTrack' | 'notificationIds' | 'userId' | 'title'>
 
-export interface PushParts {
+const SIGN_IN: InLanguages<{ readonly title: string; readonly body: string }> = {
+  en: { title: 'Please sign in', body: 'Your answer is kept until you have signed in.' },
+  de: { title: 'Bitte melde dich an', body: 'Deine Antwort bleibt hier, bis du dich angemeldet hast.' },
+}
+
+const ICON = '/icon.svg'
+
+export function createPush({
+  registration,
+  clients,
+  outbox,
+  whose,
+  askForSync,
+  language,
+  due,
+}: {
   readonly registration: ServiceWorkerRegistration
   readonly clients: Clients
   readonly outbox: Pick<Outbox, 'add' | 'flush'>
@@ -28,16 +43,7 @@ export interface PushParts {
   readonly language: () => Promise<Language>
   /** The questions that this browser knows of. */
   readonly due: (userId: number) => Promise<readonly SlimNotification[]>
-}
-
-const SIGN_IN: InLanguages<{ readonly title: string; readonly body: string }> = {
-  en: { title: 'Please sign in', body: 'Your answer is kept until you have signed in.' },
-  de: { title: 'Bitte melde dich an', body: 'Deine Antwort bleibt hier, bis du dich angemeldet hast.' },
-}
-
-const ICON = '/icon.svg'
-
-export function createPush({ registration, clients, outbox, whose, askForSync, language, due }: PushParts) {
+}) {
   async function show(content: PushContent | undefined): Promise<void> {
     const { title, body, tag, actions, canTrack, notificationIds, userId } = content ?? { title: 'Upshot' }
     const data: RememberedContent = { canTrack, notificationIds, userId, title } as RememberedContent

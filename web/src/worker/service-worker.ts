@@ -1,6 +1,6 @@
 /**
- * The service worker: starts the app without a network, shows reminders, and sends what waits, also when no page is open.
- * A new version waits until nobody looks, or until it is asked to take over: never under an open form.
+ * The service worker: starts the app offline, shows reminders, and sends pending entries even when no page is open. A
+ * new version waits until no page is visible or the person asks for it, so that it never replaces an open form.
  */
 
 import { apiPrefix, table } from 'virtual:upshot/endpoints'
@@ -27,7 +27,7 @@ declare const self: ServiceWorkerGlobalScope
 const SYNC = 'outbox'
 
 /**
- * `flush`: send what waits. `readAhead`: read what a person needs without a network. `takeOver`: the person asks for the
+ * `flush`: send pending entries. `readAhead`: read what a person needs offline. `takeOver`: the person asks for the
  * update. `takeOverUnseen`: a page was hidden.
  */
 type WorkerMessage = 'flush' | 'readAhead' | 'takeOver' | 'takeOverUnseen'
@@ -43,7 +43,7 @@ function database(): Promise<Database> {
   return opening
 }
 
-/** With a token of its own for each round; none is kept. */
+/** Uses a new token for each round; none is stored. */
 async function outbox(): Promise<Outbox> {
   const tokens = createTokens({ fetch, nowMs: Date.now })
   const { send } = createCaller({ table, apiPrefix, fetch, nowMs: Date.now, tokens })
@@ -67,7 +67,7 @@ async function flush(): Promise<void> {
 
 let readingAhead: Promise<unknown> | undefined
 
-/** Once at a time, whichever pages ask. Where nothing may stay, nobody is remembered, and nothing is read. */
+/** One at a time, whichever pages ask. On a shared device no user is stored, and nothing is read. */
 function readAhead(): Promise<unknown> {
   readingAhead ??= readForOffline().finally(() => {
     readingAhead = undefined
@@ -87,7 +87,7 @@ async function readForOffline(): Promise<void> {
   await keepReady({ userId: person.userId, mirror, nowMs, zone: zoneHere(), pause })
 }
 
-/** Where the browser can, it wakes us when the network is back. */
+/** Background sync: the browser wakes the worker when the network is back, if it supports that. */
 async function askForSync(): Promise<void> {
   const { sync } = self.registration as ServiceWorkerRegistration & {
     readonly sync?: { register(tag: string): Promise<void> }
@@ -151,7 +151,7 @@ interface RoutingEvent extends ExtendableEvent {
   addRoutes?(routes: readonly ShellRoute[]): Promise<void>
 }
 
-/** Where the browser can. It only makes answers faster. */
+/** If the browser supports it; only makes answers faster. */
 const addRoutes = async (event: RoutingEvent): Promise<void> => event.addRoutes?.(shell.routes()).catch(() => undefined)
 
 async function hear(message: WorkerMessage): Promise<void> {
@@ -167,7 +167,7 @@ interface SubscriptionChange extends Event {
   readonly newSubscription?: PushSubscription | null
 }
 
-/** The browser has changed its address: reminders would go nowhere. */
+/** The browser has changed its push address: without an update, reminders would be lost. */
 async function subscribeAgain({ oldSubscription, newSubscription }: SubscriptionChange): Promise<void> {
   const options = oldSubscription?.options
   const subscription = newSubscription ?? (options && (await self.registration.pushManager.subscribe(options)))

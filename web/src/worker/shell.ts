@@ -1,19 +1,10 @@
 /**
- * The app's own files, kept so that it starts without a network. Nothing of the server's answers is ever kept here: what a
- * person may read offline is in the mirror, which is theirs.
+ * The app's own files, cached so that it starts offline. Answers of the server are never cached here: personal data is
+ * only in the mirror, separately for each person.
  */
 import { isPlaceOfApp } from '@upshot/contract/addresses'
 
-export interface ShellParts {
-  readonly caches: CacheStorage
-  readonly fetch: typeof globalThis.fetch
-  readonly origin: string
-  /** Addresses of the files, `/` among them. */
-  readonly files: readonly string[]
-  readonly version: string
-}
-
-/** What a browser can answer by itself, before this worker has even started. */
+/** Static routing: what the browser can answer before this worker has started. */
 export interface ShellRoute {
   readonly condition: {
     readonly urlPattern?: { readonly pathname: string; readonly search?: string }
@@ -27,17 +18,30 @@ export interface ShellRoute {
 const PREFIX = 'shell-'
 const START = '/'
 
-export function createShell({ caches, fetch, origin, files, version }: ShellParts) {
+export function createShell({
+  caches,
+  fetch,
+  origin,
+  files,
+  version,
+}: {
+  readonly caches: CacheStorage
+  readonly fetch: typeof globalThis.fetch
+  readonly origin: string
+  /** Addresses of the files, `/` among them. */
+  readonly files: readonly string[]
+  readonly version: string
+}) {
   const name = `${PREFIX}${version}`
   const known = new Set(files)
 
-  /** All or nothing: a version that is not whole is not installed. */
+  /** All or nothing: an incomplete version is not installed. */
   async function install(): Promise<void> {
     const cache = await caches.open(name)
     await cache.addAll(files.map((file) => new Request(new URL(file, origin), howToAsk(file))))
   }
 
-  /** Keeps the version before: pages that are still open may need one of its files. */
+  /** Keeps the previous version: open pages may still need its files. */
   async function cleanUp(): Promise<void> {
     const own = (await caches.keys()).filter((one) => one.startsWith(PREFIX))
     const before = own.filter((one) => one !== name)
@@ -49,7 +53,7 @@ export function createShell({ caches, fetch, origin, files, version }: ShellPart
     return (await cache.match(path)) ?? (await caches.match(path))
   }
 
-  /** The answer to a request, if it is for us to answer. */
+  /** The answer to a request, if the worker handles it. */
   function answer(request: Request): Promise<Response> | undefined {
     const url = new URL(request.url)
     if (request.method !== 'GET' || url.origin !== origin) return undefined

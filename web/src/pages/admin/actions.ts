@@ -27,7 +27,7 @@ export const createBackup = () => call('createBackup', { body: {} })
 export const checkBackup = (name: string) => call('checkBackup', { body: { name } })
 export const removeBackup = (name: string) => call('removeBackup', { body: { name } })
 
-/** The browser saves it by a link that works once. Throws like `call`. */
+/** The browser downloads it from a one-time link. Throws like `call`. */
 export async function downloadBackup(name: string): Promise<void> {
   const headers = { accept: 'application/json', 'content-type': 'application/json' }
   const body = JSON.stringify({ name })

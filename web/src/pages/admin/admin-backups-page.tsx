@@ -13,13 +13,11 @@ import { RowList } from '../../ui/row.tsx'
 import { Section } from '../../ui/section.tsx'
 import { announce } from '../../undo/undo.ts'
 import { adminWords } from '../../words/admin.ts'
-import { formatNumber } from '../../words/numbers.ts'
+import { formatNumber, sizeInWords } from '../../words/numbers.ts'
 import { shellWords } from '../../words/shell.ts'
-import { sizeInWords } from '../../words/sizes.ts'
 import { locale, useWords } from '../../words/words.ts'
 import { checkBackup, createBackup, downloadBackup, removeBackup } from './actions.ts'
-import { AdminFrame } from './admin-frame.tsx'
-import { useAnswer } from './use-answer.ts'
+import { AdminFrame, useAnswer } from './admin-frame.tsx'
 
 const ASK_AGAIN_MS = 2000
 

@@ -1,7 +1,11 @@
 import type { ComponentChildren } from 'preact'
+import { useEffect, useState } from 'preact/hooks'
+import type { Answer, CallName, InputOf } from '../../api/request.ts'
+import { call } from '../../offline/here.ts'
 import { session } from '../../offline/session.ts'
 import { PageHeading } from '../../router/page-heading.tsx'
 import { type PlaceName, pathTo } from '../../router/places.ts'
+import { useBusy } from '../../state/busy.ts'
 import { useStore } from '../../state/use-store.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
@@ -18,7 +22,7 @@ const TABS = {
 
 type AdminPlace = keyof typeof TABS
 
-/** Around every page of administration: for administrators alone, who have just confirmed who they are. */
+/** Frame of the administration pages: only for administrators who have recently confirmed their password. */
 export function AdminFrame({ place, children }: { readonly place: AdminPlace; readonly children: ComponentChildren }) {
   const words = useWords(adminWords)
   const { person } = useStore(session)
@@ -44,4 +48,35 @@ export function AdminFrame({ place, children }: { readonly place: AdminPlace; re
       {isOpen && children}
     </div>
   )
+}
+
+interface AnswerState<T> {
+  readonly data: T | undefined
+  readonly failure: Error | undefined
+  readonly readAgain: () => void
+}
+
+/** Straight from the server: data about other people is not stored in this browser. */
+export function useAnswer<N extends CallName>(name: N, input?: InputOf<N>): AnswerState<Answer<N>> {
+  const [data, setData] = useState<Answer<N>>()
+  const [failure, setFailure] = useState<Error>()
+  const [turn, setTurn] = useState(0)
+  const asked = JSON.stringify(input ?? {})
+  useEffect(() => {
+    const stop = new AbortController()
+    const { signal } = stop
+    call(name, JSON.parse(asked) as InputOf<N>, { signal }).then(
+      (answer) => {
+        if (signal.aborted) return
+        setData(answer as Answer<N>)
+        setFailure(undefined)
+      },
+      (error: Error) => {
+        if (!signal.aborted) setFailure(error)
+      },
+    )
+    return () => stop.abort()
+  }, [name, asked, turn])
+  useBusy(data === undefined && failure === undefined)
+  return { data, failure, readAgain: () => setTurn((now) => now + 1) }
 }

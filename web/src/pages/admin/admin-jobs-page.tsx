@@ -14,10 +14,9 @@ import { formatNumber } from '../../words/numbers.ts'
 import { shellWords } from '../../words/shell.ts'
 import { locale, useWords } from '../../words/words.ts'
 import { retryJob } from './actions.ts'
-import { AdminFrame } from './admin-frame.tsx'
-import { useAnswer } from './use-answer.ts'
+import { AdminFrame, useAnswer } from './admin-frame.tsx'
 
-/** Work that waits, runs, or was given up. */
+/** Jobs that wait, run, or were given up. */
 export function AdminJobsPage() {
   return (
     <AdminFrame place="adminJobs">

@@ -1,7 +1,6 @@
 import type { AdminStatus } from '@upshot/contract'
 import { useState } from 'preact/hooks'
-import { failureText } from '../../offline/failure-text.ts'
-import { useFaults } from '../../offline/use-faults.ts'
+import { failureText, useFaults } from '../../offline/failure-text.ts'
 import { momentOf, nowMs } from '../../time/local.ts'
 import { agoWords } from '../../time/words.ts'
 import { zoneHere } from '../../time/zones.ts'
@@ -17,10 +16,9 @@ import { formatNumber } from '../../words/numbers.ts'
 import { shellWords } from '../../words/shell.ts'
 import { locale, useWords } from '../../words/words.ts'
 import { saveRegistration } from './actions.ts'
-import { AdminFrame } from './admin-frame.tsx'
-import { useAnswer } from './use-answer.ts'
+import { AdminFrame, useAnswer } from './admin-frame.tsx'
 
-/** How the installation is doing, and who may come in. */
+/** The state of the installation, and who may sign up. */
 export function AdminPage() {
   return (
     <AdminFrame place="admin">
@@ -78,7 +76,7 @@ function Registration({ status, onSaved }: { readonly status: AdminStatus; reado
   const words = useWords(adminWords)
   const { notDone } = useWords(shellWords)
   const { faults, attempt } = useFaults()
-  // What was chosen stays chosen while it is saved and read again.
+  // Keeps the choice while it is saved and read again.
   const [chosen, setChosen] = useState(status.registration)
   const choose = async (wanted: 'open' | 'closed') => {
     setChosen(wanted)

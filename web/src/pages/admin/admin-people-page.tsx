@@ -17,9 +17,8 @@ import { adminWords } from '../../words/admin.ts'
 import { shellWords } from '../../words/shell.ts'
 import { locale, useWords } from '../../words/words.ts'
 import { removePerson } from './actions.ts'
-import { AdminFrame } from './admin-frame.tsx'
+import { AdminFrame, useAnswer } from './admin-frame.tsx'
 import { InvitePersonSheet, ResetLinkSheet } from './link-sheets.tsx'
-import { useAnswer } from './use-answer.ts'
 
 /** Who has an account. */
 export function AdminPeoplePage() {

@@ -3,11 +3,10 @@ import { Facts } from '../../ui/facts.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Section } from '../../ui/section.tsx'
 import { adminWords } from '../../words/admin.ts'
+import { sizeInWords } from '../../words/numbers.ts'
 import { shellWords } from '../../words/shell.ts'
-import { sizeInWords } from '../../words/sizes.ts'
 import { useWords } from '../../words/words.ts'
-import { AdminFrame } from './admin-frame.tsx'
-import { useAnswer } from './use-answer.ts'
+import { AdminFrame, useAnswer } from './admin-frame.tsx'
 
 export function AdminStoragePage() {
   return (

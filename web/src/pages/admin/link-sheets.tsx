@@ -1,11 +1,10 @@
 import type { AdminPerson } from '@upshot/contract'
 import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
-import { useFaults } from '../../offline/use-faults.ts'
+import { useFaults } from '../../offline/failure-text.ts'
 import { Button } from '../../ui/button.tsx'
-import { CopyField } from '../../ui/copy-field.tsx'
 import { Faults } from '../../ui/faults.tsx'
-import { Field } from '../../ui/field.tsx'
+import { CopyField, Field } from '../../ui/field.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { announce } from '../../undo/undo.ts'
 import { adminWords } from '../../words/admin.ts'
@@ -22,7 +21,7 @@ interface LinkSheetProps {
   readonly children: ComponentChildren
 }
 
-/** Makes a link, and shows it for as long as the dialog is open. */
+/** Creates a link, and shows it while the dialog is open. */
 function LinkSheet({ title, button, hint, make, onClose, children }: LinkSheetProps) {
   const words = useWords(adminWords)
   const { close, notDone } = useWords(shellWords)

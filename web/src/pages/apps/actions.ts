@@ -9,7 +9,7 @@ export async function revokeApp(clientId: string, name: string): Promise<void> {
   announce({ text: wordsNow(appsWords).revoked(name) })
 }
 
-/** The token itself, which is told only this once. Throws like `call`. */
+/** Returns the token itself, which is shown only once. Throws like `call`. */
 export const createToken = async (body: TokenInput): Promise<string> =>
   (await actNow('createToken', { body })).accessToken
 

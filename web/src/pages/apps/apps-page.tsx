@@ -19,10 +19,9 @@ import { locale, useWords } from '../../words/words.ts'
 import { revokeApp } from './actions.ts'
 import { OwnApps } from './own-apps.tsx'
 import { useConnected, useOwnApps, useTokens } from './queries.ts'
-import { ScopeList } from './scope-list.tsx'
-import { TokenSection } from './token-section.tsx'
+import { ScopeList, TokenSection } from './tokens.tsx'
 
-/** Software that may use this person's data, and what it may do, in words. */
+/** Apps that may use this person's data, and what each may do. */
 export function AppsPage() {
   const words = useWords(appsWords)
   const { tryAgain } = useWords(shellWords)

@@ -6,5 +6,5 @@ export const useConnected = () => useMirror('listShares')
 export const useTokens = () => useMirror('listTokens', { query: { limit: 100 } })
 export const useOwnApps = () => useMirror('listApps', { query: { limit: 100 } })
 
-/** Whether the password or a passkey was given within the last minutes. */
+/** Whether the password or a passkey was confirmed within the last minutes. */
 export const useIsConfirmed = (): boolean => useStore(session).person?.scopes.includes('deleteaccount') ?? false

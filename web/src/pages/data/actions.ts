@@ -5,7 +5,7 @@ import { announce } from '../../undo/undo.ts'
 import { dataWords } from '../../words/data.ts'
 import { wordsNow } from '../../words/words.ts'
 
-/** Sends a file to be looked at; nothing of it is saved yet. The id of the import. Throws like `call`. */
+/** Uploads a file for a preview; nothing is saved yet. Returns the id of the import. Throws like `call`. */
 export async function previewFile(file: File): Promise<number> {
   const answer = await actNow('importFile', {
     query: { dryRun: true, timeZone: zoneHere() },
@@ -25,13 +25,13 @@ export const answerImport = (id: number, { answers, columns, dryRun }: ImportAns
 
 export const stopImport = (id: number) => actNow('cancelImport', { body: { id } })
 
-/** What was answered for files of one kind is asked again next time. */
+/** Forgets the answers for files of one kind: they are asked again next time. */
 export async function forgetMapping(shape: string): Promise<void> {
   await actNow('forgetImportMapping', { body: { shape } })
   announce({ text: wordsNow(dataWords).forgotten })
 }
 
-/** Without names the usual order is back. */
+/** Without names, restores the default order. */
 export async function orderSources(variableName: string, sourceNames: readonly string[]): Promise<void> {
   await actNow('orderSources', { body: { variableName, sourceNames: [...sourceNames] } })
   announce({ text: wordsNow(dataWords).trustSaved })
@@ -41,7 +41,7 @@ export const undoImport = (id: number) => actNow('undoImport', { body: { id } })
 
 export type Parameters = Readonly<Record<string, string>>
 
-/** Where to send the person next, if the source wants to hear it from them; or an address for the source. */
+/** Where the person has to give consent next, or an address for the source to send to. */
 export async function connectSource(connectorName: string, parameters: Parameters) {
   return actNow('postConnectConnector', { params: { connectorName }, body: parameters })
 }

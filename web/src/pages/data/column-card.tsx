@@ -2,8 +2,7 @@ import type { ImportColumn, ImportColumnChoice } from '@upshot/contract'
 import { useUnits } from '../../record/queries.ts'
 import { Card } from '../../ui/card.tsx'
 import { Choice } from '../../ui/choice.tsx'
-import { Field } from '../../ui/field.tsx'
-import { Select } from '../../ui/select.tsx'
+import { Field, Select } from '../../ui/field.tsx'
 import { dataWords } from '../../words/data.ts'
 import { formatNumber } from '../../words/numbers.ts'
 import { scaleOf, unitInWords } from '../../words/units.ts'
@@ -16,7 +15,7 @@ interface ColumnCardProps {
   readonly onChoice: (choice: ImportColumnChoice) => void
 }
 
-/** One column: what stands in it, what it becomes, and what the person wants of it. */
+/** One column: its contents, what it becomes, and the person's choices. */
 export function ColumnCard({ column, choice, onChoice }: ColumnCardProps) {
   const words = useWords(dataWords)
   const { name, firstValues, smallest, largest, changes, canLeaveOut } = column
@@ -50,7 +49,7 @@ export function ColumnCard({ column, choice, onChoice }: ColumnCardProps) {
   )
 }
 
-/** Everything that the fields show is sent: what the person sees is what holds. */
+/** Sends everything that the fields show, so that what the person sees is what applies. */
 const asShown = ({ key, changes, ...column }: ImportColumn): ImportColumnChoice => ({
   key,
   choice: 'change',

@@ -1,20 +1,17 @@
 import type { Connector, InputField } from '@upshot/contract'
 import { useState } from 'preact/hooks'
-import { useFaults } from '../../offline/use-faults.ts'
+import { useFaults } from '../../offline/failure-text.ts'
 import { Button } from '../../ui/button.tsx'
-import { CopyField } from '../../ui/copy-field.tsx'
 import { Faults } from '../../ui/faults.tsx'
-import { Field } from '../../ui/field.tsx'
-import { MomentField } from '../../ui/moment-field.tsx'
-import { Select } from '../../ui/select.tsx'
+import { CopyField, Field, MomentField, Select } from '../../ui/field.tsx'
 import { announce } from '../../undo/undo.ts'
 import { dataWords } from '../../words/data.ts'
 import { shellWords } from '../../words/shell.ts'
 import { useWords } from '../../words/words.ts'
 import { connectSource, type Parameters } from './actions.ts'
-import { isKnown } from './live-sources.ts'
+import { isKnown } from './queries.ts'
 
-/** What a source needs to know, as it describes that itself. */
+/** The fields that a source asks for. */
 export function ConnectForm({ source }: { readonly source: Connector }) {
   const words = useWords(dataWords)
   const { notDone } = useWords(shellWords)

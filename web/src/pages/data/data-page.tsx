@@ -1,22 +1,31 @@
-import type { Connector, Import } from '@upshot/contract'
-import { failureText } from '../../offline/failure-text.ts'
+import type { Connector, Import, ImportMapping } from '@upshot/contract'
+import { useEffect, useState } from 'preact/hooks'
+import { failureText, useFaults } from '../../offline/failure-text.ts'
+import { takeShared } from '../../offline/shared-file.ts'
 import { PageHeading } from '../../router/page-heading.tsx'
 import { pathTo } from '../../router/places.ts'
+import { navigate } from '../../router/router.ts'
+import { receivedFile, takeReceivedFile } from '../../state/received-file.ts'
+import { useStore } from '../../state/use-store.ts'
 import { momentOf, nowMs } from '../../time/local.ts'
 import { agoWords } from '../../time/words.ts'
 import { zoneHere } from '../../time/zones.ts'
+import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { Faults } from '../../ui/faults.tsx'
+import { FileDrop } from '../../ui/file-drop.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
+import { Progress } from '../../ui/progress.tsx'
 import { Row, RowList } from '../../ui/row.tsx'
 import { Section } from '../../ui/section.tsx'
+import { announce } from '../../undo/undo.ts'
 import { dataWords } from '../../words/data.ts'
+import { formatNumber } from '../../words/numbers.ts'
 import { shellWords } from '../../words/shell.ts'
 import { locale, useWords } from '../../words/words.ts'
-import { BringFile } from './bring-file.tsx'
+import { forgetMapping, previewFile } from './actions.ts'
 import { Export } from './export.tsx'
-import { isKnown, isLive } from './live-sources.ts'
-import { useImports, useSources } from './queries.ts'
-import { Remembered } from './remembered.tsx'
+import { isKnown, isLive, useImports, useMappings, useSources } from './queries.ts'
 import { Trust } from './trust.tsx'
 
 export function DataPage() {
@@ -70,7 +79,7 @@ function Imports({ imports }: { readonly imports: readonly Import[] }) {
   )
 }
 
-/** Those of the person first, then those that can be connected here. */
+/** Connected sources first, then those that can be connected. */
 function Sources({ sources }: { readonly sources: readonly Connector[] }) {
   const words = useWords(dataWords)
   const rank = (one: Connector) => (isKnown(one) ? 0 : one.enabled === 1 ? 1 : 2)
@@ -89,5 +98,77 @@ function Sources({ sources }: { readonly sources: readonly Connector[] }) {
           </li>
         ))}
     </RowList>
+  )
+}
+
+/** Uploads a file and goes to its preview. */
+function BringFile() {
+  const words = useWords(dataWords)
+  const { notDone } = useWords(shellWords)
+  const [sending, setSending] = useState<string>()
+  const { faults, attempt } = useFaults()
+  const send = async (file: File) => {
+    setSending(file.name)
+    await attempt(async () => navigate(pathTo('import', { id: String(await previewFile(file)) })))
+    setSending(undefined)
+  }
+  const dropped = useStore(receivedFile)
+  useEffect(() => {
+    const file = dropped && takeReceivedFile()
+    if (file) void send(file)
+  }, [dropped])
+  useEffect(() => {
+    if (!new URLSearchParams(location.search).has('received')) return
+    navigate(pathTo('data'), 'replace')
+    void takeShared().then((file) => file && send(file))
+  }, [])
+  if (sending !== undefined) {
+    return <Progress name={words.sending(sending)} value={undefined} most={1} text={words.sendingText} />
+  }
+  return (
+    <>
+      <Faults title={notDone} faults={faults} />
+      <FileDrop
+        label={words.file}
+        hint={words.fileHint}
+        buttonText={words.chooseFile}
+        onFile={(file) => void send(file)}
+      />
+    </>
+  )
+}
+
+/** The remembered answers for files of one kind; hidden while there are none. */
+function Remembered() {
+  const words = useWords(dataWords)
+  const { data, readAgain } = useMappings()
+  const mappings = data?.mappings ?? []
+  if (mappings.length === 0) return null
+  const forget = (one: ImportMapping) =>
+    void forgetMapping(one.shape)
+      .then(readAgain)
+      .catch((error: unknown) => announce({ text: failureText(error) }))
+  return (
+    <Section title={words.remembered}>
+      <p class="hint">{words.rememberedHint}</p>
+      <RowList name={words.remembered}>
+        {mappings.map((one) => (
+          <li key={one.shape}>
+            <Row
+              title={one.fileName}
+              aside={words.rememberedCount(
+                formatNumber(Object.keys(one.answers).length),
+                formatNumber(one.columns.length),
+              )}
+              end={
+                <Button aria-label={words.forgetFile(one.fileName)} onClick={() => forget(one)}>
+                  {words.forget}
+                </Button>
+              }
+            />
+          </li>
+        ))}
+      </RowList>
+    </Section>
   )
 }

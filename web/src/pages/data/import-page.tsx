@@ -1,10 +1,11 @@
 import type { Import } from '@upshot/contract'
-import { useState } from 'preact/hooks'
-import { failureText } from '../../offline/failure-text.ts'
-import { useFaults } from '../../offline/use-faults.ts'
+import { useEffect, useRef, useState } from 'preact/hooks'
+import { followedSince } from '../../offline/connection.ts'
+import { failureText, useFaults } from '../../offline/failure-text.ts'
 import { PageHeading } from '../../router/page-heading.tsx'
 import { type ParamsOf, type PathOf, pathTo } from '../../router/places.ts'
 import { navigate } from '../../router/router.ts'
+import { useStore } from '../../state/use-store.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Faults } from '../../ui/faults.tsx'
@@ -18,7 +19,6 @@ import { answerImport, stopImport, undoImport } from './actions.ts'
 import { ImportTables } from './import-tables.tsx'
 import { Preview } from './preview.tsx'
 import { useImport } from './queries.ts'
-import { useWhileRunning } from './while-running.ts'
 
 interface ImportPageProps {
   readonly params: ParamsOf<PathOf<'import'>>
@@ -117,4 +117,19 @@ function statusOf(one: Import, words: (typeof dataWords)['en']): string {
   if (one.state === 'undone') return words.undoneText
   if (one.state === 'cancelled') return words.cancelledText
   return one.state === 'failed' ? words.failedText : words.state[one.state]
+}
+
+const ASK_AGAIN_MS = 5000
+
+/** Progress arrives by the stream of events; without one, it is polled every five seconds. */
+function useWhileRunning(state: Import['state'] | undefined, readAgain: () => void): void {
+  const isFollowed = useStore(followedSince) !== undefined
+  const isRunning = state === 'queued' || state === 'running' || state === 'undoing'
+  const asking = useRef(readAgain)
+  asking.current = readAgain
+  useEffect(() => {
+    if (!isRunning || isFollowed) return undefined
+    const timer = setInterval(() => asking.current(), ASK_AGAIN_MS)
+    return () => clearInterval(timer)
+  }, [isRunning, isFollowed])
 }

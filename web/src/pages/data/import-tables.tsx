@@ -16,13 +16,13 @@ function namedVariable({ variableName, isNew, replaced = 0 }: Import['variables'
   return replaced > 0 ? `${variableName} (${words.replacedValues(formatNumber(replaced))})` : variableName
 }
 
-/** With the names of columns, fields, tables or files where it is several. */
+/** With the names of the columns, fields, tables or files, if there are several. */
 const leftOutText = ({ what, parts = [] }: Import['leftOut'][number]): string =>
   parts.length === 0
     ? what
     : `${what}: ${parts.map(({ name, count }) => `${name} (${formatNumber(count)})`).join(', ')}`
 
-/** What is in the file, what is not taken, and why. */
+/** What is in the file, what is left out, and why. */
 export function ImportTables({ one }: { readonly one: Import }) {
   const words = useWords(dataWords)
   const isSaved = !one.dryRun && one.state === 'completed'

@@ -1,6 +1,9 @@
-import type { Import, ImportColumnChoice } from '@upshot/contract'
+import type { Import, ImportColumnChoice, ImportDoubt, ImportQuestion } from '@upshot/contract'
 import { useState } from 'preact/hooks'
 import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Choice } from '../../ui/choice.tsx'
+import { Field, Select } from '../../ui/field.tsx'
 import { RowList } from '../../ui/row.tsx'
 import { Section } from '../../ui/section.tsx'
 import { dataWords } from '../../words/data.ts'
@@ -8,11 +11,9 @@ import { formatNumber } from '../../words/numbers.ts'
 import { useWords } from '../../words/words.ts'
 import type { ImportAnswer } from './actions.ts'
 import { ColumnCard } from './column-card.tsx'
-import { Doubts } from './doubts.tsx'
-import { Questions } from './questions.tsx'
 
 const MOST_AT_FIRST = 30
-/** The question about values that look wrong has its own place. */
+/** The question about values that look wrong is shown separately. */
 const DOUBTS = 'doubts'
 
 interface PreviewProps {
@@ -22,7 +23,7 @@ interface PreviewProps {
   readonly onDiscard: () => void
 }
 
-/** What a file would bring, what it leaves open, and what the person decides before anything is saved. */
+/** What a file would import, what it leaves open, and what the person decides before anything is saved. */
 export function Preview({ one, isBusy, onAnswer, onDiscard }: PreviewProps) {
   const words = useWords(dataWords)
   const [answers, setAnswers] = useState<Readonly<Record<string, string>>>({})
@@ -106,6 +107,81 @@ function Columns({ one, choices, onChoice }: ColumnsProps) {
         <div class="actions">
           <Button onClick={() => setAll(true)}>{words.showColumns(formatNumber(one.columns.length))}</Button>
         </div>
+      )}
+    </Section>
+  )
+}
+
+interface QuestionsProps {
+  readonly questions: readonly ImportQuestion[]
+  readonly answers: Readonly<Record<string, string>>
+  readonly onAnswer: (key: string, text: string) => void
+}
+
+/** Questions that the file does not answer and that must not be guessed. */
+function Questions({ questions, answers, onAnswer }: QuestionsProps) {
+  const words = useWords(dataWords)
+  if (questions.length === 0) return null
+  return (
+    <fieldset class="plain">
+      <legend>{words.questions}</legend>
+      {questions.map(({ key, text, choices, choiceTexts = [] }) =>
+        choices ? (
+          <Select
+            key={key}
+            label={text}
+            value={answers[key] ?? ''}
+            options={[
+              { value: '', text: words.chooseOne },
+              ...choices.map((choice, at) => ({ value: choice, text: choiceTexts[at] ?? choice })),
+            ]}
+            onChange={(answer) => onAnswer(key, answer)}
+          />
+        ) : (
+          <Field key={key} label={text} value={answers[key] ?? ''} onInput={(answer) => onAnswer(key, answer)} />
+        ),
+      )}
+    </fieldset>
+  )
+}
+
+const CHOICES = ['go on', 'leave these out', 'stop'] as const
+
+interface DoubtsProps {
+  readonly doubts: readonly ImportDoubt[]
+  /** Undefined: nothing has to be answered. */
+  readonly answer: string | undefined
+  readonly onAnswer: (text: string) => void
+}
+
+/** Values that look wrong, with their rows, and what to do with them. */
+function Doubts({ doubts, answer, onAnswer }: DoubtsProps) {
+  const words = useWords(dataWords)
+  if (doubts.length === 0) return null
+  return (
+    <Section title={words.doubts}>
+      <RowList name={words.doubts} look="cards">
+        {doubts.map(({ text, count, rows }) => (
+          <li key={text}>
+            <Card>
+              <p>{text}</p>
+              {rows.map((row) => (
+                <p class="aside-text" key={`${row.file} ${row.line} ${row.text}`}>
+                  {words.line(row.file, formatNumber(row.line))}: {row.text}
+                </p>
+              ))}
+              {count > rows.length && <p class="aside-text">{words.moreRows(formatNumber(count - rows.length))}</p>}
+            </Card>
+          </li>
+        ))}
+      </RowList>
+      {answer !== undefined && (
+        <Choice
+          label={words.doubtsAsk}
+          value={answer}
+          options={CHOICES.map((value) => ({ value, text: words.doubtChoice[value] }))}
+          onChange={onAnswer}
+        />
       )}
     </Section>
   )

@@ -1,3 +1,4 @@
+import type { Connector } from '@upshot/contract'
 import { useMirror } from '../../offline/use-mirror.ts'
 
 export const useImports = () => useMirror('listImports', { query: { limit: 50 } })
@@ -11,3 +12,15 @@ export const useMappings = () => useMirror('listImportMappings')
 export const useVariables = () => useMirror('listUserVariables', { query: { fields: 'slim', limit: 200 } })
 
 export const useSourcesOf = (variableName: string) => useMirror('listSources', { query: { variableName } })
+
+/** A source that brings data by itself, as opposed to a file format. */
+export const isLive = ({ mobileConnectMethod }: Pick<Connector, 'mobileConnectMethod'>): boolean =>
+  mobileConnectMethod !== 'spreadsheet'
+
+/** Includes one that fails or has revoked access: it can be disconnected. */
+export const isKnown = ({ connectStatus }: Pick<Connector, 'connectStatus'>): boolean =>
+  connectStatus !== 'DISCONNECTED'
+
+/** A source without fields and consent sends by itself: there is nothing to fetch. */
+export const isFetched = ({ scopes, connectInstructions }: Connector): boolean =>
+  scopes !== undefined || (connectInstructions?.parameters.length ?? 0) > 0

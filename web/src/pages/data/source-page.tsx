@@ -19,8 +19,7 @@ import { shellWords } from '../../words/shell.ts'
 import { locale, useWords } from '../../words/words.ts'
 import { disconnectSource, updateSource } from './actions.ts'
 import { ConnectForm } from './connect-form.tsx'
-import { isFetched, isKnown } from './live-sources.ts'
-import { useSources } from './queries.ts'
+import { isFetched, isKnown, useSources } from './queries.ts'
 
 interface SourcePageProps {
   readonly params: ParamsOf<PathOf<'source'>>

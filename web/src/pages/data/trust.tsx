@@ -1,16 +1,16 @@
 import { useState } from 'preact/hooks'
 import { failureText } from '../../offline/failure-text.ts'
 import { Button } from '../../ui/button.tsx'
+import { Select } from '../../ui/field.tsx'
 import { Row, RowList } from '../../ui/row.tsx'
 import { Section } from '../../ui/section.tsx'
-import { Select } from '../../ui/select.tsx'
 import { announce } from '../../undo/undo.ts'
 import { dataWords } from '../../words/data.ts'
 import { useWords } from '../../words/words.ts'
 import { orderSources } from './actions.ts'
 import { useSourcesOf, useVariables } from './queries.ts'
 
-/** Which of several sources of a variable counts. */
+/** Which of several sources of a variable takes precedence. */
 export function Trust() {
   const words = useWords(dataWords)
   const variables = useVariables().data ?? []

@@ -1,27 +1,31 @@
-import { FindingCard } from '../../findings/finding-card.tsx'
+import type { AnalysisState, ChartDescription, SlimCorrelation } from '@upshot/contract'
+import { useEffect, useState } from 'preact/hooks'
+import { FindingCard, SizeBar, sizeOf } from '../../findings/finding-card.tsx'
 import { folded } from '../../findings/folded.ts'
 import { PageHeading } from '../../router/page-heading.tsx'
 import { pathTo } from '../../router/places.ts'
 import { useAddress } from '../../router/router.ts'
+import { useBusy } from '../../state/busy.ts'
+import { useStore } from '../../state/use-store.ts'
 import { fullDayWords } from '../../time/words.ts'
 import { Button } from '../../ui/button.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
+import { EmptyState, Placeholder } from '../../ui/empty-state.tsx'
 import { later } from '../../ui/later.tsx'
-import { Placeholder } from '../../ui/placeholder.tsx'
 import { Row, RowList } from '../../ui/row.tsx'
 import { Section } from '../../ui/section.tsx'
 import { exampleWords } from '../../words/example.ts'
+import { findingWords } from '../../words/findings.ts'
 import { kindInWords } from '../../words/kinds.ts'
 import { formatNumber } from '../../words/numbers.ts'
 import { valueInWords } from '../../words/units.ts'
-import { locale, useWords } from '../../words/words.ts'
-import { ExampleFinding } from './example-finding.tsx'
-import { type Example, useExample } from './queries.ts'
+import { language, locale, useWords } from '../../words/words.ts'
 
 const Chart = later(async () => (await import('../../charts/chart.tsx')).Chart)
 const Spark = later(async () => (await import('../../charts/spark.tsx')).Spark)
 
-/** A whole person with invented data, for people who have no account yet. One finding in full: `/example?finding=12-7`. */
+/**
+ * A complete account with invented data, for people without an account. One finding in full: `/example?finding=12-7`.
+ */
 export function ExamplePage() {
   const words = useWords(exampleWords)
   const { data, hasFailed, readAgain } = useExample()
@@ -90,4 +94,83 @@ function Whole({ example }: { readonly example: Example }) {
       </Section>
     </>
   )
+}
+
+interface ExampleFindingProps {
+  readonly finding: SlimCorrelation
+  readonly charts: readonly ChartDescription[]
+}
+
+/** One finding in full: the sentence, its size with the uncertainty, and its charts. */
+function ExampleFinding({ finding, charts }: ExampleFindingProps) {
+  const words = useWords(exampleWords)
+  const told = useWords(findingWords)
+  const size = sizeOf(finding, told)
+  const { verdict = 'cannot tell', numberOfPairs = 0, earliestPairDate: from, latestPairDate: to } = finding
+  const day = (text: string) => fullDayWords(text, locale())
+  return (
+    <>
+      <p class="back">
+        <a href={pathTo('example')}>{words.all}</a>
+      </p>
+      <h2>{finding.title}</h2>
+      <p class="lead">{finding.sentence}</p>
+      <p class="finding-figure">
+        {size && <strong>{size.text}</strong>}
+        <span class="verdict">{told.verdict[verdict]}</span>
+      </p>
+      {size && <p class="aside-text">{size.range}</p>}
+      <SizeBar finding={finding} />
+      {from && to && <p class="hint">{words.compared(formatNumber(numberOfPairs), day(from), day(to))}</p>}
+      {charts.map((description) => (
+        <Chart key={description.id} description={description} />
+      ))}
+    </>
+  )
+}
+
+/** Written by `node scripts/example.ts`: answers of the API about an invented person. */
+interface Example {
+  readonly correlations: readonly SlimCorrelation[]
+  readonly analysis: AnalysisState
+  /** By `cause-effect`. */
+  readonly charts: Readonly<Record<string, readonly ChartDescription[]>>
+  readonly overTime: ChartDescription
+  readonly date: string
+  readonly entries: readonly {
+    readonly name: string
+    readonly value: number
+    readonly unit: string
+    readonly at: string
+  }[]
+  readonly variables: readonly {
+    readonly name: string
+    readonly kind: string
+    readonly values: readonly (number | null)[]
+  }[]
+}
+
+interface ExampleReading {
+  readonly data: Example | undefined
+  readonly hasFailed: boolean
+  readonly readAgain: () => void
+}
+
+/** A static file beside the app: needs no account and no token. */
+function useExample(): ExampleReading {
+  const spoken = useStore(language)
+  const [data, setData] = useState<Example>()
+  const [hasFailed, setFailed] = useState(false)
+  const [times, setTimes] = useState(0)
+  useEffect(() => {
+    const read = async () => {
+      const answer = await fetch(`/example-${spoken}.json`)
+      if (!answer.ok) throw new Error(`${answer.status}`)
+      setData((await answer.json()) as Example)
+    }
+    setFailed(false)
+    read().catch(() => setFailed(true))
+  }, [spoken, times])
+  useBusy(data === undefined && !hasFailed)
+  return { data, hasFailed, readAgain: () => setTimes(times + 1) }
 }

@@ -7,7 +7,7 @@ import { wordsNow } from '../../words/words.ts'
 
 const DONE = { done: 'markedDone', notDone: 'markedNotDone', none: 'unmarked' } as const
 
-/** Works without a network, and can be undone. */
+/** Works offline, and can be undone. */
 export async function mark({ title }: Experiment, day: ExperimentDay, value: DayMark): Promise<void> {
   const words = wordsNow(experimentWords)
   const of = { experimentId: day.experimentId, date: day.date }
@@ -20,7 +20,7 @@ export async function mark({ title }: Experiment, day: ExperimentDay, value: Day
   })
 }
 
-// What follows needs the server at once, and throws what it refuses.
+// The actions below need the server at once, and throw its refusals.
 
 export const plan = (body: ExperimentInput) => call('planExperiment', { body })
 
@@ -57,7 +57,7 @@ export async function stop(experimentId: number, reason: StopReason, note: strin
   announce({ text: wordsNow(experimentWords).stopped })
 }
 
-/** The result no longer counts together with those of others. */
+/** The result is no longer pooled with those of others. */
 export async function leaveOthers(id: number): Promise<void> {
   await actNow('saveExperiment', { body: { id, countTogether: false } })
   announce({ text: wordsNow(experimentWords).left })

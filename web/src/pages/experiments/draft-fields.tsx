@@ -2,9 +2,8 @@ import type { ExperimentPlan } from '@upshot/contract'
 import type { ComponentChildren } from 'preact'
 import { faultTexts } from '../../offline/failure-text.ts'
 import { Choice } from '../../ui/choice.tsx'
-import { Field } from '../../ui/field.tsx'
+import { Field, Select } from '../../ui/field.tsx'
 import { NumberField } from '../../ui/number-field.tsx'
-import { Select } from '../../ui/select.tsx'
 import { Tick } from '../../ui/tick.tsx'
 import { experimentWords } from '../../words/experiments.ts'
 import { decimalSeparator } from '../../words/numbers.ts'
@@ -24,12 +23,12 @@ const LAGS = [0, 1, 2, 3, 4, 5, 6, 7]
 const LASTS = [1, 2, 3, 4, 5, 6, 7, 10, 14, 21]
 const TREATMENTS = 'Treatments'
 
-/** Cause and outcome first; what the server proposes for them stands in the rest. */
+/** Cause and outcome first; the other fields are filled with what the server proposes for them. */
 export function DraftFields({ form, setForm, numbers, plan, planning }: DraftFieldsProps) {
   const words = useWords(experimentWords)
   const { data = [] } = useOwnVariables()
   const put = (change: Partial<DraftForm>) => setForm((now) => ({ ...now, ...change }))
-  /** Another question has other options. */
+  /** Another question resets the options. */
   const ask = (change: Partial<DraftForm>) => put({ ...unasked, ...change })
   const own = data
     .map((one) => ({ value: String(one.variableId), text: one.displayName ?? one.name }))
@@ -75,7 +74,7 @@ interface QuestionProps {
   readonly children: ComponentChildren
 }
 
-/** What is compared, by how much it has to differ, and when that shows. */
+/** What is compared, which difference matters, and when it shows. */
 function Question({ form, put, numbers, unit, mayBeMedicine, children }: QuestionProps) {
   const words = useWords(experimentWords)
   return (
@@ -133,7 +132,7 @@ function Question({ form, put, numbers, unit, mayBeMedicine, children }: Questio
 
 type OptionsProps = Pick<QuestionProps, 'form' | 'put' | 'numbers'>
 
-/** Two things to do, and a third if somebody asks for it; three may be amounts of the same thing. */
+/** Two options, and a third on request; three may be amounts of the same thing. */
 function Options({ form, put, numbers }: OptionsProps) {
   const words = useWords(experimentWords)
   return (
@@ -202,7 +201,9 @@ interface LengthsProps extends Pick<DraftFieldsProps, 'form' | 'plan' | 'plannin
   readonly onChoose: (option: string) => void
 }
 
-/** How long it takes, from the person's own past days. Always with room, so that nothing moves when it comes. */
+/**
+ * How long it takes, judged by the person's past days. Its space is reserved, so that nothing moves when it appears.
+ */
 function Lengths({ form, plan, planning, onChoose }: LengthsProps) {
   const words = useWords(experimentWords)
   const text = planning.failure === undefined ? plan?.sentence : faultTexts(planning.failure).join(' ')

@@ -1,4 +1,4 @@
-/** What stands in the form of a draft, and what is sent of it. Pure. */
+/** The form of a draft, and what is sent of it. Pure. */
 import type { Experiment, ExperimentArm, ExperimentInput, ExperimentPlan } from '@upshot/contract'
 import { EXPERIMENT_LIMITS } from '@upshot/contract/limits'
 
@@ -8,19 +8,19 @@ export interface DraftForm {
   readonly effect: string
   readonly first: string
   readonly second: string
-  /** A third option is asked for; empty, it does not count. */
+  /** The third option is shown; if empty, it is ignored. */
   readonly hasThird: boolean
   readonly third: string
   /** The three options are amounts of the same thing. */
   readonly hasAmounts: boolean
   readonly amounts: readonly [string, string, string]
-  /** The options as they were copied or proposed, whose names stay. */
+  /** The options as copied or proposed; their names are kept. */
   readonly known: readonly ExperimentArm[]
   readonly smallest: string
   readonly lag: string
-  /** For how many days it can be felt. */
+  /** For how many days the effect lasts. */
   readonly lasts: string
-  /** Place in the options of the plan. */
+  /** Index in the options of the plan. */
   readonly option: string
   readonly medicine: '' | 'none' | 'overTheCounter' | 'prescribed'
   readonly isPublic: boolean
@@ -33,7 +33,7 @@ export interface DraftNumbers {
   readonly amounts?: readonly (number | undefined)[]
 }
 
-/** What is proposed anew for another question. */
+/** What is proposed again for another question. */
 export const unasked = {
   ...{ first: '', second: '', hasThird: false, third: '', hasAmounts: false },
   ...{ amounts: ['', '', ''] as const, known: [], smallest: '', lag: '', lasts: '', option: '' },
@@ -48,7 +48,7 @@ export const emptyForm = (cause: string, effect: string): DraftForm => ({
   countTogether: false,
 })
 
-/** A draft that is changed. Its length is proposed anew. */
+/** A draft to edit. Its length is proposed again. */
 export const formOf = (draft: Experiment, decimal: '.' | ','): DraftForm => ({
   id: draft.id,
   cause: draft.cause ? String(draft.cause.variableId) : '',
@@ -87,7 +87,7 @@ export function longer({ studyId, title, design, arms, result, medicine }: Exper
   }
 }
 
-/** The name of an option is its instruction, as far as a name goes. */
+/** The name of an option is its instruction, cut to the longest allowed name. */
 export const armOf = (instruction: string) => ({
   name: instruction
     .trim()
@@ -111,7 +111,7 @@ function armsOf(form: DraftForm, amounts: readonly (number | undefined)[]): Expe
   })
 }
 
-/** What the plan is worked out from: unfinished parts are left for the server to propose. */
+/** The input for the plan; the server proposes unfinished parts. */
 export function inputOf(form: DraftForm, numbers: DraftNumbers = {}, plan?: ExperimentPlan): ExperimentInput {
   const { smallest, amounts = [] } = numbers
   const arms = armsOf(form, amounts)
@@ -129,7 +129,7 @@ export function inputOf(form: DraftForm, numbers: DraftNumbers = {}, plan?: Expe
   }
 }
 
-/** Of a draft that is there already, also what is no longer wanted. */
+/** For an existing draft, includes what was removed. */
 const choicesOf = ({ id, isPublic, countTogether }: DraftForm) => ({
   ...(isPublic || id !== undefined ? { publishResult: isPublic ? ('always' as const) : ('ask' as const) } : {}),
   ...(countTogether || id !== undefined ? { countTogether } : {}),
@@ -143,7 +143,7 @@ function designOf({ lasts }: DraftForm, chosen: ExperimentPlan['options'][number
   return lasts === '' ? {} : { design: { kind: 'blocks' as const, washoutDays: Number(lasts) - 1 } }
 }
 
-/** What the server proposes fills in what is still empty, and changes nothing that somebody wrote. */
+/** Proposals of the server fill empty fields only. */
 export function filledIn(form: DraftForm, draft: ExperimentInput, plan: ExperimentPlan, decimal: '.' | ','): DraftForm {
   const [first, second] = draft.arms ?? []
   const number = (value: number | undefined) =>

@@ -1,25 +1,31 @@
-import type { Experiment, ExperimentConfirmations, ExperimentSafetyRule } from '@upshot/contract'
-import { useState } from 'preact/hooks'
-import { useFaults } from '../../offline/use-faults.ts'
+import type {
+  Experiment,
+  ExperimentConfirmations,
+  ExperimentInput,
+  ExperimentPlan,
+  ExperimentSafetyRule,
+} from '@upshot/contract'
+import { useEffect, useState } from 'preact/hooks'
+import { useFaults } from '../../offline/failure-text.ts'
 import { parseNumber } from '../../record/parse-number.ts'
 import { pathTo } from '../../router/places.ts'
 import { navigate } from '../../router/router.ts'
 import { addDays, localDay, nowMs } from '../../time/local.ts'
 import { zoneHere } from '../../time/zones.ts'
 import { Button } from '../../ui/button.tsx'
+import { Choice } from '../../ui/choice.tsx'
 import { Faults } from '../../ui/faults.tsx'
-import { MomentField } from '../../ui/moment-field.tsx'
+import { MomentField } from '../../ui/field.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
+import { Tick } from '../../ui/tick.tsx'
 import { announce } from '../../undo/undo.ts'
 import { experimentWords } from '../../words/experiments.ts'
 import { decimalSeparator } from '../../words/numbers.ts'
 import { shellWords } from '../../words/shell.ts'
 import { locale, useWords } from '../../words/words.ts'
-import { saveDraft, start } from './actions.ts'
-import { Confirmations, forEverybody } from './confirmations.tsx'
+import { plan as askForPlan, saveDraft, start } from './actions.ts'
 import { DraftFields } from './draft-fields.tsx'
 import { type DraftForm, emptyForm, filledIn, formOf, inputOf } from './draft-form.ts'
-import { usePlan } from './use-plan.ts'
 
 interface DraftSheetProps {
   readonly cause?: string
@@ -29,7 +35,7 @@ interface DraftSheetProps {
   readonly onClose: () => void
 }
 
-/** From two variables to an experiment that has started, or a draft of one. */
+/** The dialog for starting an experiment, or saving a draft of one. */
 export function DraftSheet({ cause = '', effect = '', experiment, onClose }: DraftSheetProps) {
   const words = useWords(experimentWords)
   const { close, notDone } = useWords(shellWords)
@@ -93,5 +99,104 @@ export function DraftSheet({ cause = '', effect = '', experiment, onClose }: Dra
         )}
       </form>
     </Sheet>
+  )
+}
+
+interface PlannedDraft {
+  readonly plan: ExperimentPlan
+  readonly draft: ExperimentInput
+}
+
+interface Planning {
+  readonly planned: PlannedDraft | undefined
+  readonly failure: unknown
+  readonly isBusy: boolean
+}
+
+/** While somebody still types. */
+const PAUSE_MS = 500
+
+/** The plan, requested again shortly after the input has changed. `undefined`: there is nothing to ask yet. */
+function usePlan(input: ExperimentInput | undefined, onPlanned: (planned: PlannedDraft) => void): Planning {
+  const [state, setState] = useState<Planning>({ planned: undefined, failure: undefined, isBusy: false })
+  const asked = input === undefined ? '' : JSON.stringify(input)
+  useEffect(() => {
+    if (asked === '') return
+    const over = new AbortController()
+    const ask = async () => {
+      try {
+        const planned = await askForPlan(JSON.parse(asked) as ExperimentInput)
+        if (over.signal.aborted) return
+        setState({ planned, failure: undefined, isBusy: false })
+        onPlanned(planned)
+      } catch (failure) {
+        if (!over.signal.aborted) setState((before) => ({ ...before, failure, isBusy: false }))
+      }
+    }
+    setState((before) => ({ ...before, isBusy: true }))
+    const timer = setTimeout(() => void ask(), PAUSE_MS)
+    return () => {
+      over.abort()
+      clearTimeout(timer)
+    }
+  }, [asked])
+  return state
+}
+
+type Confirmation = keyof ExperimentConfirmations
+
+interface ConfirmationsProps {
+  readonly rules: readonly ExperimentSafetyRule[]
+  readonly given: ExperimentConfirmations
+  readonly onChange: (given: ExperimentConfirmations) => void
+}
+
+/** Which rules apply is known only after saving; this one applies to everybody. */
+const forEverybody = (sentence: string): ExperimentSafetyRule => ({
+  id: 'understood',
+  kind: 'confirm',
+  field: 'understood',
+  sentence,
+})
+
+/** What a person confirms before an experiment starts: boxes, questions, a date. The texts are the server's. */
+function Confirmations({ rules, given, onChange }: ConfirmationsProps) {
+  const { understood } = useWords(experimentWords)
+  return (
+    <>
+      {rules.map(({ id, kind, sentence, field }) => {
+        if (kind === 'note') return <p key={id}>{sentence}</p>
+        if (field === undefined || field === 'medicine') return null
+        const set = (value: boolean | string) => onChange({ ...given, [field]: value })
+        const name = field as Confirmation
+        if (name === 'doctorAgreedOn') {
+          return <MomentField key={id} label={sentence} kind="date" value={given.doctorAgreedOn ?? ''} onInput={set} />
+        }
+        if (sentence.endsWith('?')) return <Question key={id} text={sentence} value={given[name]} onAnswer={set} />
+        const label = name === 'understood' ? understood : sentence
+        return <Tick key={id} label={label} isOn={given[name] === true} onChange={set} />
+      })}
+    </>
+  )
+}
+
+interface QuestionProps {
+  readonly text: string
+  readonly value: boolean | string | undefined
+  readonly onAnswer: (value: boolean) => void
+}
+
+function Question({ text, value, onAnswer }: QuestionProps) {
+  const words = useWords(experimentWords)
+  return (
+    <Choice
+      label={text}
+      value={value === undefined ? '' : String(value)}
+      options={[
+        { value: 'true', text: words.yes },
+        { value: 'false', text: words.no },
+      ]}
+      onChange={(answer) => onAnswer(answer === 'true')}
+    />
   )
 }

@@ -4,29 +4,30 @@ import { failureText } from '../../offline/failure-text.ts'
 import { PageHeading } from '../../router/page-heading.tsx'
 import { type ParamsOf, type PathOf, pathTo } from '../../router/places.ts'
 import { navigate } from '../../router/router.ts'
+import { fullDayWords } from '../../time/words.ts'
 import { Button } from '../../ui/button.tsx'
+import { Facts } from '../../ui/facts.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Section } from '../../ui/section.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { announce } from '../../undo/undo.ts'
 import { experimentWords } from '../../words/experiments.ts'
 import { shellWords } from '../../words/shell.ts'
-import { useWords } from '../../words/words.ts'
+import { valueInWords } from '../../words/units.ts'
+import { locale, useWords } from '../../words/words.ts'
 import { remove, saveDraft } from './actions.ts'
 import { longer } from './draft-form.ts'
 import { DraftSheet } from './later.tsx'
-import { PlanSection } from './plan-section.tsx'
 import { PublishSection } from './publish-section.tsx'
 import { useExperiment } from './queries.ts'
-import { ResultSection } from './result-section.tsx'
+import { ResultSection, TogetherSection } from './result-section.tsx'
 import { RunningSection } from './running-section.tsx'
-import { TogetherSection } from './together-section.tsx'
 
 interface ExperimentPageProps {
   readonly params: ParamsOf<PathOf<'experiment'>>
 }
 
-/** One experiment: what to do today and how far it is, or what came out; always the plan. */
+/** One experiment: today's instruction and the progress, or the result; always the plan. */
 export function ExperimentPage({ params }: ExperimentPageProps) {
   const words = useWords(experimentWords)
   const { tryAgain } = useWords(shellWords)
@@ -76,7 +77,7 @@ function Draft({ experiment }: { readonly experiment: Experiment }) {
   )
 }
 
-/** A second try is an experiment of its own, with its own chance. */
+/** A second try is an experiment of its own, with its own random order. */
 function Again({ experiment }: { readonly experiment: Experiment }) {
   const words = useWords(experimentWords)
   const ask = async () => {
@@ -129,5 +130,53 @@ function Removal({ experiment }: { readonly experiment: Experiment }) {
         </div>
       </Sheet>
     </div>
+  )
+}
+
+interface PlanSectionProps {
+  readonly experiment: Experiment
+}
+
+/** The plan as it was fixed before the first day, and how to verify that it was followed. */
+function PlanSection({ experiment }: PlanSectionProps) {
+  const words = useWords(experimentWords)
+  const { arms, effect, lagDays, design, smallestEffect, looks, firstDay, lastDay, plan, state } = experiment
+  const { planFacts } = words
+  const day = (date: string | undefined) => (date === undefined ? undefined : fullDayWords(date, locale()))
+  return (
+    <>
+      <Section title={words.plan}>
+        {state === 'draft' && plan && <p>{plan.sentence}</p>}
+        <Facts
+          rows={[
+            [planFacts.options, arms.map(({ instruction }) => instruction).join(' / ')],
+            [planFacts.outcome, effect.variableName],
+            [planFacts.delay, words.lagDays(lagDays)],
+            [planFacts.design, words.blocksOf(design.blocks ?? 0, design.periodDays ?? 0, design.washoutDays ?? 0)],
+            [planFacts.smallest, valueInWords(smallestEffect, effect.unitAbbreviatedName)],
+            [planFacts.looks, looks.length > 1 ? words.looksAfter(looks.join(', ')) : undefined],
+            [planFacts.first, day(firstDay)],
+            [planFacts.last, day(lastDay)],
+          ]}
+        />
+      </Section>
+      {experiment.commitment && <Commitment experiment={experiment} />}
+    </>
+  )
+}
+
+function Commitment({ experiment: { commitment, seed } }: PlanSectionProps) {
+  const words = useWords(experimentWords)
+  return (
+    <Section title={words.check}>
+      <p>{words.commitmentText}</p>
+      <Facts
+        rows={[
+          [words.commitment, commitment],
+          [words.seed, seed],
+        ]}
+      />
+      {seed && <p class="hint">{words.verify}</p>}
+    </Section>
   )
 }

@@ -1,29 +1,33 @@
 import type { Experiment } from '@upshot/contract'
 import { useState } from 'preact/hooks'
-import { failureText } from '../../offline/failure-text.ts'
+import { failureText, useFaults } from '../../offline/failure-text.ts'
 import { PageHeading } from '../../router/page-heading.tsx'
 import { pathTo } from '../../router/places.ts'
 import { navigate, useAddress } from '../../router/router.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { Faults } from '../../ui/faults.tsx'
+import { Field } from '../../ui/field.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Row, RowList } from '../../ui/row.tsx'
 import { Section } from '../../ui/section.tsx'
-import type { ExperimentWords } from '../../words/en/experiments.ts'
-import { experimentWords } from '../../words/experiments.ts'
+import { Sheet } from '../../ui/sheet.tsx'
+import { Tick } from '../../ui/tick.tsx'
+import { type ExperimentWords, experimentWords } from '../../words/experiments.ts'
 import { shellWords } from '../../words/shell.ts'
 import { useWords } from '../../words/words.ts'
-import { CopyPlan } from './copy-plan.tsx'
+import { saveDraft } from './actions.ts'
 import { DraftSheet } from './later.tsx'
 import { useExperiments } from './queries.ts'
 
-/** What is being tested, what was, and how to begin. `?cause=…&effect=…` opens the form for that pair. */
+/** Current and past experiments, and how to start one. `?cause=…&effect=…` opens the form for that pair. */
 export function ExperimentsPage() {
   const words = useWords(experimentWords)
   const { tryAgain } = useWords(shellWords)
   const reading = useExperiments()
   const asked = new URLSearchParams(useAddress().search)
-  const [cause, effect] = [asked.get('cause') ?? '', asked.get('effect') ?? '']
+  const cause = asked.get('cause') ?? ''
+  const effect = asked.get('effect') ?? ''
   const [isNew, setNew] = useState(effect !== '')
   const close = () => {
     setNew(false)
@@ -84,3 +88,54 @@ function asideOf({ state, today, result }: Experiment, words: ExperimentWords): 
   if (today) return `${words.dayOf(today.day, today.days)}: ${today.instruction}`
   return result ? words.verdict[result.verdict] : words.stateWords[state]
 }
+
+/** Copies a published plan into a draft of one's own, with its own random order. */
+function CopyPlan() {
+  const words = useWords(experimentWords)
+  const { close, notDone } = useWords(shellWords)
+  const [isOpen, setOpen] = useState(false)
+  const [link, setLink] = useState('')
+  const [countTogether, setCountTogether] = useState(false)
+  const { faults, attempt } = useFaults()
+  const copy = async () => {
+    const { id } = await saveDraft({ fromStudyId: studyIn(link), ...(countTogether ? { countTogether } : {}) })
+    navigate(pathTo('experiment', { id: String(id) }))
+  }
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>{words.copyPlan}</Button>
+      <Sheet title={words.copyPlan} closeLabel={close} isOpen={isOpen} onClose={() => setOpen(false)}>
+        <form
+          onSubmit={(event) => {
+            event.preventDefault()
+            void attempt(copy)
+          }}
+        >
+          <Faults title={notDone} faults={faults} />
+          <p>{words.copyPlanText}</p>
+          <Field label={words.copyPlanLink} kind="url" value={link} onInput={setLink} isRequired />
+          <Tick
+            label={words.countTogether}
+            hint={words.countTogetherHint}
+            isOn={countTogether}
+            onChange={setCountTogether}
+          />
+          <div class="actions">
+            <Button kind="main" type="submit" disabled={link.trim() === ''}>
+              {words.copyPlanDo}
+            </Button>
+          </div>
+        </form>
+      </Sheet>
+    </>
+  )
+}
+
+/** The last part of the address of its page. */
+const studyIn = (link: string): string =>
+  link
+    .trim()
+    .replace(/[?#].*$/, '')
+    .replace(/\.json$/, '')
+    .split('/')
+    .at(-1) ?? ''

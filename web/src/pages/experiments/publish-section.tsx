@@ -1,10 +1,9 @@
 import type { Experiment } from '@upshot/contract'
 import { useState } from 'preact/hooks'
-import { failureText } from '../../offline/failure-text.ts'
-import { useFaults } from '../../offline/use-faults.ts'
+import { failureText, useFaults } from '../../offline/failure-text.ts'
 import { Button } from '../../ui/button.tsx'
-import { CopyField } from '../../ui/copy-field.tsx'
 import { Faults } from '../../ui/faults.tsx'
+import { CopyField } from '../../ui/field.tsx'
 import { Section } from '../../ui/section.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { Tick } from '../../ui/tick.tsx'
@@ -18,7 +17,7 @@ interface PublishProps {
   readonly experiment: Experiment
 }
 
-/** Where others can read it, and how to begin and end that. */
+/** The link for others, and how to publish and unpublish. */
 export function PublishSection({ experiment }: PublishProps) {
   const words = useWords(experimentWords)
   const [isAsking, setAsking] = useState(false)

@@ -1,24 +1,28 @@
 import type { Experiment, ExperimentDay } from '@upshot/contract'
 import { useState } from 'preact/hooks'
-import { failureText } from '../../offline/failure-text.ts'
+import { failureText, useFaults } from '../../offline/failure-text.ts'
 import { fullDayWords } from '../../time/words.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
+import { Choice } from '../../ui/choice.tsx'
+import { Faults } from '../../ui/faults.tsx'
+import { Field } from '../../ui/field.tsx'
 import { Progress } from '../../ui/progress.tsx'
 import { Row, RowList } from '../../ui/row.tsx'
 import { Section } from '../../ui/section.tsx'
+import { Sheet } from '../../ui/sheet.tsx'
 import { announce } from '../../undo/undo.ts'
 import { experimentWords } from '../../words/experiments.ts'
+import { shellWords } from '../../words/shell.ts'
 import { locale, useWords } from '../../words/words.ts'
-import { mark, pause, resume } from './actions.ts'
+import { mark, pause, resume, type StopReason, stop } from './actions.ts'
 import { useDays } from './queries.ts'
-import { StopSheet } from './stop-sheet.tsx'
 
 interface RunningProps {
   readonly experiment: Experiment
 }
 
-/** Today's instruction, how far it is, and nothing about how the options compare. */
+/** Today's instruction and the progress, but nothing about how the options compare. */
 export function RunningSection({ experiment }: RunningProps) {
   const words = useWords(experimentWords)
   return (
@@ -126,5 +130,42 @@ function Ending({ experiment }: RunningProps) {
       {!isPaused && <p class="hint">{words.pauseHint}</p>}
       {isStopping && <StopSheet experimentId={experiment.id} onClose={() => setStopping(false)} />}
     </>
+  )
+}
+
+interface StopSheetProps {
+  readonly experimentId: number
+  readonly onClose: () => void
+}
+
+const REASONS: readonly StopReason[] = ['enough', 'sideEffect', 'circumstances', 'other']
+
+function StopSheet({ experimentId, onClose }: StopSheetProps) {
+  const words = useWords(experimentWords)
+  const { notDone } = useWords(shellWords)
+  const [reason, setReason] = useState<StopReason>('enough')
+  const [note, setNote] = useState('')
+  const { faults, attempt } = useFaults()
+  const end = async () => {
+    await stop(experimentId, reason, note.trim())
+    onClose()
+  }
+  return (
+    <Sheet title={words.stopAsk} closeLabel={words.cancel} role="alertdialog" isOpen onClose={onClose}>
+      <Faults title={notDone} faults={faults} />
+      <p>{words.stopText}</p>
+      <Choice
+        label={words.why}
+        value={reason}
+        options={REASONS.map((value) => ({ value, text: words.reasons[value] }))}
+        onChange={(value) => setReason(value as StopReason)}
+      />
+      <Field label={words.note} kind="lines" value={note} onInput={setNote} longest={1000} />
+      <div class="actions">
+        <Button kind="danger" onClick={() => void attempt(end)}>
+          {words.stop}
+        </Button>
+      </div>
+    </Sheet>
   )
 }

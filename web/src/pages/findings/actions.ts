@@ -27,7 +27,7 @@ export async function vote({ causeVariableId, effectVariableId, headline, before
 
 type Pair = Pick<VoteAct, 'causeVariableId' | 'effectVariableId'>
 
-/** Leaves a finding out of lists, or brings it back. */
+/** Hides a finding from lists, or shows it again. */
 export async function setHidden({ causeVariableId, effectVariableId }: Pair, title: string, isHidden: boolean) {
   const words = wordsNow(findingWords)
   const body = { causeVariableId, effectVariableId }
@@ -58,7 +58,7 @@ export interface StudyPublication {
   readonly allowIndexing: boolean
 }
 
-/** Asks the question first, if nobody has: only a study can be published. Throws like `call`. */
+/** Creates the study first if there is none: only a study can be published. Throws like `call`. */
 export async function publish({ causeVariableId, effectVariableId, ...shown }: StudyPublication): Promise<void> {
   const { study } = await actNow('createStudy', { body: { causeVariableId, effectVariableId, type: 'individual' } })
   await actNow('publishStudy', { query: { studyId: study.id, recalculate: true, ...shown } })

@@ -1,5 +1,5 @@
 import type { Correlation } from '@upshot/contract'
-import { SizeBar } from '../../findings/size.tsx'
+import { SizeBar } from '../../findings/finding-card.tsx'
 import { fullDayWords } from '../../time/words.ts'
 import { findingWords } from '../../words/findings.ts'
 import { locale, useWords } from '../../words/words.ts'
@@ -10,7 +10,7 @@ interface AsPublishedProps {
   readonly now: Correlation
 }
 
-/** What others read, and beside it what the data say now: its owner can see whether to publish it again. */
+/** The published version beside the current numbers, so that its owner can decide whether to publish again. */
 export function AsPublished({ studyId, now }: AsPublishedProps) {
   const words = useWords(findingWords)
   const { data } = useStudyAsPublished(studyId)

@@ -3,7 +3,7 @@ import { DAY_SECONDS } from '../../time/lengths.ts'
 
 const HOUR_SECONDS = 3600
 
-/** How long after the cause: so many days, or from one hour to another where the moments of a day were compared. */
+/** The delay after the cause: in days, or a range of hours if times of day were compared. */
 export type Delay = { readonly days: number } | { readonly from: number; readonly to: number }
 
 /** Undefined where none was found. */

@@ -1,28 +1,33 @@
-import type { AnalysisState, SlimCorrelation } from '@upshot/contract'
-import { SizeBar, sizeOf } from '../../findings/size.tsx'
+import type { AnalysisState, SlimCorrelation, StudyChartName } from '@upshot/contract'
+import { useState } from 'preact/hooks'
+import { SizeBar, sizeOf } from '../../findings/finding-card.tsx'
 import { failureText } from '../../offline/failure-text.ts'
 import { PageHeading } from '../../router/page-heading.tsx'
 import { type ParamsOf, type PathOf, pathTo } from '../../router/places.ts'
 import { fullDayWords } from '../../time/words.ts'
-import { EmptyState } from '../../ui/empty-state.tsx'
+import { Button } from '../../ui/button.tsx'
+import { EmptyState, Placeholder } from '../../ui/empty-state.tsx'
+import { type FactRows, Facts } from '../../ui/facts.tsx'
+import { later } from '../../ui/later.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Section } from '../../ui/section.tsx'
 import { findingWords } from '../../words/findings.ts'
 import { formatNumber } from '../../words/numbers.ts'
 import { shellWords } from '../../words/shell.ts'
 import { locale, useWords } from '../../words/words.ts'
-import { Calculation } from './calculation.tsx'
 import { delayOf } from './delay.ts'
-import { FirstPicture, MorePictures } from './pictures.tsx'
-import { useFinding } from './queries.ts'
+import { useFinding, usePairChart, useStudy } from './queries.ts'
 import { Shortfall } from './shortfall.tsx'
 import { WhatNext } from './what-next.tsx'
+
+/** Loaded when it is shown: the sentence and its size do not wait for it. */
+const Chart = later(async () => (await import('../../charts/chart.tsx')).Chart)
 
 interface FindingPageProps {
   readonly params: ParamsOf<PathOf<'finding'>>
 }
 
-/** One pair: the sentence, how large and how sure it is, what it rests on, what else it could be, and what to do next. */
+/** One pair: the sentence, its size and certainty, the data behind it, other explanations, and what to do next. */
 export function FindingPage({ params }: FindingPageProps) {
   const words = useWords(findingWords)
   const { tryAgain } = useWords(shellWords)
@@ -102,7 +107,7 @@ function Answer({ finding, analysis, summary, sameDay, headline }: AnswerProps) 
   )
 }
 
-/** The one large figure, with its interval, and the verdict as a word. */
+/** The main figure with its interval, and the verdict as a word. */
 function Figure({ finding }: { readonly finding: SlimCorrelation }) {
   const words = useWords(findingWords)
   const { verdict = 'cannot tell' } = finding
@@ -123,7 +128,7 @@ function Figure({ finding }: { readonly finding: SlimCorrelation }) {
   )
 }
 
-/** Sentences, strongest first; each is there only where it is known. */
+/** Sentences, strongest first; unknown ones are left out. */
 function WhatElse({ finding }: { readonly finding: SlimCorrelation }) {
   const words = useWords(findingWords)
   const other = words.other[finding.otherExplanation ?? '']
@@ -159,3 +164,88 @@ function Basis({ finding, analysis }: Pick<AnswerProps, 'finding' | 'analysis'>)
     </>
   )
 }
+
+interface PicturesProps {
+  readonly finding: SlimCorrelation
+}
+
+/** By amount: it shows the difference itself. */
+const FirstPicture = ({ finding }: PicturesProps) => <OnePicture finding={finding} name="doseResponseChart" />
+
+const MORE: readonly StudyChartName[] = ['correlationByLagChart', 'pairsOverTimeLineChart', 'correlationScatterPlot']
+
+/** By delay, over time, and day by day: read on request. */
+function MorePictures({ finding }: PicturesProps) {
+  const words = useWords(findingWords)
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button kind="quiet" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        {words.morePictures}
+      </Button>
+      {isOpen && MORE.map((name) => <OnePicture key={name} finding={finding} name={name} />)}
+    </>
+  )
+}
+
+/** Charts that the data do not allow are left out. */
+function OnePicture({ finding, name }: PicturesProps & { readonly name: StudyChartName }) {
+  const { data, failure } = usePairChart(finding.causeVariableId, finding.effectVariableId, name)
+  if (data) return <Chart description={data} pathToDay={(day) => pathTo('historyDay', { day })} />
+  if (failure) return null
+  return (
+    <div class="chart">
+      <div class="chart-room">
+        <Placeholder lines={5} />
+      </div>
+    </div>
+  )
+}
+
+/** The calculation, for those who want to check it. */
+function Calculation({ finding }: { readonly finding: SlimCorrelation }) {
+  const words = useWords(findingWords)
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button kind="quiet" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        {words.how}
+      </Button>
+      {isOpen && <Details finding={finding} />}
+    </>
+  )
+}
+
+function Details({ finding }: { readonly finding: SlimCorrelation }) {
+  const words = useWords(findingWords)
+  const study = useStudy(finding.causeVariableId, finding.effectVariableId).data
+  const { correlationCoefficient: r, interval: [low, high] = [], pValue, qValue, methodVersion } = finding
+  const delay = delayOf(finding)
+  const rows: FactRows = [
+    [
+      words.facts.r,
+      r === undefined || low === undefined || high === undefined
+        ? undefined
+        : words.interval(formatNumber(r), formatNumber(low), formatNumber(high)),
+    ],
+    [words.facts.p, pValue === undefined ? undefined : smallNumber(pValue)],
+    [words.facts.q, qValue === undefined ? undefined : smallNumber(qValue)],
+    [words.facts.delay, delay && ('days' in delay ? words.days(delay.days) : words.hours(delay.from, delay.to))],
+    [words.facts.method, methodVersion],
+  ]
+  return (
+    <>
+      <Facts rows={rows} />
+      {study && (
+        <>
+          <p>{study.studyText.studyDesign}</p>
+          <p>{study.studyText.dataAnalysis}</p>
+          <p>{study.studyText.studyLimitations}</p>
+        </>
+      )}
+    </>
+  )
+}
+
+/** Below a thousandth the exact value says nothing. */
+const smallNumber = (value: number): string => (value < 0.001 ? `< ${formatNumber(0.001, 3)}` : formatNumber(value, 3))

@@ -3,23 +3,25 @@ import { useState } from 'preact/hooks'
 import { FindingCard } from '../../findings/finding-card.tsx'
 import { type FoldedFinding, folded } from '../../findings/folded.ts'
 import { failureText } from '../../offline/failure-text.ts'
+import { useOwnVariables } from '../../record/own-variables.ts'
 import { PageHeading } from '../../router/page-heading.tsx'
 import { pathTo } from '../../router/places.ts'
+import { navigate } from '../../router/router.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { Select } from '../../ui/field.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
-import { RowList } from '../../ui/row.tsx'
+import { Row, RowList } from '../../ui/row.tsx'
 import { Section } from '../../ui/section.tsx'
-import { Select } from '../../ui/select.tsx'
+import { Sheet } from '../../ui/sheet.tsx'
+import { Switch } from '../../ui/tick.tsx'
 import { findingWords } from '../../words/findings.ts'
 import { formatNumber } from '../../words/numbers.ts'
 import { shellWords } from '../../words/shell.ts'
 import { useWords } from '../../words/words.ts'
-import { AskQuestion } from './ask-question.tsx'
-import { ByEmail } from './by-email.tsx'
-import { HiddenFindings } from './hidden-findings.tsx'
-import { NotYet } from './not-yet.tsx'
-import { useFindings } from './queries.ts'
+import { setByEmail, setHidden } from './actions.ts'
+import { useChannels, useFindings, useHidden, useNearest, usePerson } from './queries.ts'
+import { Shortfall } from './shortfall.tsx'
 
 export function FindingsPage() {
   const words = useWords(findingWords)
@@ -100,7 +102,7 @@ interface CardsProps {
   readonly isSameDay?: boolean
 }
 
-/** The first dozen; a long list is for those who want it. */
+/** The first dozen, and the rest on request. */
 function Cards({ name, rows, isSameDay = false }: CardsProps) {
   const words = useWords(findingWords)
   const [isAll, setAll] = useState(false)
@@ -142,5 +144,133 @@ function NothingFound({ analysis }: { readonly analysis: AnalysisState | undefin
         {words.bringHistory}
       </a>
     </EmptyState>
+  )
+}
+
+/** The pairs closest to an answer, so that progress shows from the second day on. */
+function NotYet() {
+  const words = useWords(findingWords)
+  const pairs = useNearest().data?.data.correlations ?? []
+  if (pairs.length === 0) return null
+  return (
+    <Section title={words.notYet}>
+      <RowList name={words.notYet} look="cards">
+        {pairs.map((one) => {
+          const params = { cause: String(one.causeVariableId), effect: String(one.effectVariableId) }
+          return (
+            <li key={`${params.cause} ${params.effect}`} class="card">
+              <h3>
+                <a href={pathTo('finding', params)}>{words.headline(one.effectVariableName, one.causeVariableName)}</a>
+              </h3>
+              <Shortfall finding={one} />
+            </li>
+          )
+        })}
+      </RowList>
+    </Section>
+  )
+}
+
+/** The summary by e-mail; closed by default, because most people look here anyway. */
+function ByEmail() {
+  const words = useWords(findingWords)
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button kind="quiet" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        {words.byEmail}
+      </Button>
+      {isOpen && <ByEmailSwitch />}
+    </>
+  )
+}
+
+function ByEmailSwitch() {
+  const words = useWords(findingWords)
+  const person = usePerson().data
+  const email = useChannels().data?.data.channels.find(({ name }) => name === 'email')
+  const isPossible = email !== undefined && email.state !== 'notAvailable'
+  const isOn = isPossible && (person?.sendPredictorEmails ?? false)
+  return (
+    <Switch
+      label={words.byEmailSwitch}
+      hint={email && !isPossible ? email.message : words.byEmailHint}
+      isDisabled={!isPossible || person === undefined}
+      isOn={isOn}
+      onChange={(isWanted) => void setByEmail(isWanted)}
+    />
+  )
+}
+
+/** Hidden findings, which can be shown again. */
+function HiddenFindings() {
+  const words = useWords(findingWords)
+  const [isOpen, setOpen] = useState(false)
+  const data = useHidden().data?.data
+  const hidden = [...(data?.correlations ?? []), ...(data?.sameDay ?? [])].filter((one) => one.isHidden !== false)
+  if (hidden.length === 0) return null
+  return (
+    <>
+      <Button kind="quiet" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        {words.hiddenCount(hidden.length)}
+      </Button>
+      {isOpen && (
+        <RowList name={words.hidden}>
+          {hidden.map((one) => {
+            const title = one.title ?? words.headline(one.effectVariableName, one.causeVariableName)
+            return (
+              <li key={`${one.causeVariableId} ${one.effectVariableId} ${one.onsetDelay}`}>
+                <Row
+                  title={title}
+                  end={
+                    <Button aria-label={words.showName(title)} onClick={() => void setHidden(one, title, false)}>
+                      {words.show}
+                    </Button>
+                  }
+                />
+              </li>
+            )
+          })}
+        </RowList>
+      )}
+    </>
+  )
+}
+
+/** A question about any two variables of the person, answered at once. */
+function AskQuestion({ onClose }: { readonly onClose: () => void }) {
+  const words = useWords(findingWords)
+  const { close } = useWords(shellWords)
+  const { data = [] } = useOwnVariables()
+  const [cause, setCause] = useState('')
+  const [effect, setEffect] = useState('')
+  const own = data
+    .map((one) => ({ value: String(one.variableId), text: one.displayName ?? one.name }))
+    .toSorted((a, b) => a.text.localeCompare(b.text))
+  const options = [{ value: '', text: words.choose }, ...own]
+  const isSame = cause !== '' && cause === effect
+  return (
+    <Sheet title={words.ask} closeLabel={close} isOpen onClose={onClose}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (cause !== '' && effect !== '' && !isSame) navigate(pathTo('finding', { cause, effect }))
+        }}
+      >
+        <Select label={words.does} value={cause} options={options} onChange={setCause} />
+        <Select
+          label={words.change}
+          value={effect}
+          options={options}
+          onChange={setEffect}
+          fault={isSame ? words.askSame : undefined}
+        />
+        <div class="actions">
+          <Button kind="main" type="submit" disabled={cause === '' || effect === '' || isSame}>
+            {words.check}
+          </Button>
+        </div>
+      </form>
+    </Sheet>
   )
 }

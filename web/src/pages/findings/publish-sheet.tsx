@@ -1,16 +1,20 @@
 import { useState } from 'preact/hooks'
+import { Chart } from '../../charts/chart.tsx'
+import { SizeBar } from '../../findings/finding-card.tsx'
+import { failureText, useFaults } from '../../offline/failure-text.ts'
 import { session } from '../../offline/session.ts'
-import { useFaults } from '../../offline/use-faults.ts'
 import { useStore } from '../../state/use-store.ts'
 import { Button } from '../../ui/button.tsx'
 import { Faults } from '../../ui/faults.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
+import { Section } from '../../ui/section.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { Tick } from '../../ui/tick.tsx'
 import { findingWords } from '../../words/findings.ts'
 import { shellWords } from '../../words/shell.ts'
 import { useWords } from '../../words/words.ts'
 import { publish } from './actions.ts'
-import { StudyPreview } from './study-preview.tsx'
+import { useStudyPreview } from './queries.ts'
 
 interface PublishSheetProps {
   readonly causeVariableId: number
@@ -18,7 +22,7 @@ interface PublishSheetProps {
   readonly onClose: () => void
 }
 
-/** Asks before others can read it, and shows exactly what they will see. */
+/** Asks before publishing, and shows exactly what others will see. */
 export function PublishSheet({ causeVariableId, effectVariableId, onClose }: PublishSheetProps) {
   const words = useWords(findingWords)
   const { close, notDone } = useWords(shellWords)
@@ -51,5 +55,42 @@ export function PublishSheet({ causeVariableId, effectVariableId, onClose }: Pub
         <Button onClick={onClose}>{words.cancel}</Button>
       </div>
     </Sheet>
+  )
+}
+
+interface StudyPreviewProps {
+  readonly causeVariableId: number
+  readonly effectVariableId: number
+  /** The name that is shown; undefined: none. */
+  readonly by: string | undefined
+}
+
+/** A preview of the public page: the server's texts and charts, from the same counts. */
+function StudyPreview({ causeVariableId, effectVariableId, by }: StudyPreviewProps) {
+  const words = useWords(findingWords)
+  const { tryAgain } = useWords(shellWords)
+  return (
+    <Section title={words.preview}>
+      <Loaded
+        reading={useStudyPreview(causeVariableId, effectVariableId)}
+        failureText={failureText}
+        againText={tryAgain}
+        lines={5}
+      >
+        {({ studyText, studySharing, statistics, studyCharts = {} }) => (
+          <div class="card">
+            <h3>{studyText.studyTitle}</h3>
+            <p class="hint">{by === undefined ? words.byNobody : words.by(by)}</p>
+            <p>{studySharing.sharingDescription}</p>
+            <SizeBar finding={statistics} />
+            <p>{statistics.verdict && <span class="verdict">{words.verdict[statistics.verdict]}</span>}</p>
+            <p class="hint">{studyText.studyDesign}</p>
+            {Object.entries(studyCharts).map(
+              ([name, chart]) => chart && <Chart key={name} description={chart.description} isSmall />,
+            )}
+          </div>
+        )}
+      </Loaded>
+    </Section>
   )
 }

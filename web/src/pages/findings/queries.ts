@@ -7,7 +7,7 @@ export const useFindings = () => useMirror('listCorrelations', { query: { limit:
 
 const MOST_NEAREST = 5
 
-/** The pairs that are nearest to an answer. */
+/** The pairs closest to an answer. */
 export const useNearest = () =>
   useMirror('listCorrelations', {
     query: { verdict: 'cannot tell', sort: '-have', limit: MOST_NEAREST, fields: 'slim' },
@@ -23,11 +23,11 @@ export const useFinding = (causeVariableId: number, effectVariableId: number) =>
 export const usePairChart = (causeVariableId: number, effectVariableId: number, chart: StudyChartName) =>
   useMirror('getPairChart', { query: { causeVariableId, effectVariableId, chart, language: useStore(language) } })
 
-/** The study of a pair as it stands now, also if it was published with older numbers. */
+/** The study of a pair with current numbers, even if it was published with older ones. */
 export const useStudy = (causeVariableId: number, effectVariableId: number) =>
   useMirror('getStudy', { query: { causeVariableId, effectVariableId, recalculate: true } })
 
-/** As others would read it if it were published now. */
+/** What others would read if it were published now. */
 export const useStudyPreview = (causeVariableId: number, effectVariableId: number) =>
   useMirror('getStudy', { query: { causeVariableId, effectVariableId, preview: true, includeCharts: true } })
 

@@ -5,10 +5,10 @@ import { findingWords } from '../../words/findings.ts'
 import { formatNumber } from '../../words/numbers.ts'
 import { locale, useWords } from '../../words/words.ts'
 
-/** More days alone do not help against these: something has to change. */
+/** Reasons that more days alone do not resolve. */
 const STUCK: ReadonlySet<string> = new Set(['variety', 'sameness', 'freedom'])
 
-/** What is missing, how far it is, and when there will be enough. */
+/** What is missing, the progress, and when there will be enough. */
 export function Shortfall({ finding }: { readonly finding: SlimCorrelation }) {
   const words = useWords(findingWords)
   const { shortfall, notEnough, causeVariableName: cause, effectVariableName: effect } = finding

@@ -41,7 +41,7 @@ export function EntriesSection({ day }: { readonly day: Day }) {
   )
 }
 
-/** What the day adds up to, or averages. */
+/** The sums or means of the day. */
 export function TotalsSection({ day }: { readonly day: Day }) {
   const words = useWords(historyWords)
   const totals = day.totals.filter(isTelling)
@@ -64,7 +64,7 @@ export function TotalsSection({ day }: { readonly day: Day }) {
   )
 }
 
-/** A single entry says it itself. */
+/** With a single entry, the sum would only repeat it. */
 const isTelling = ({ numberOfMeasurements, origin }: DayTotal): boolean =>
   numberOfMeasurements > 1 || origin !== 'recorded'
 

@@ -3,8 +3,8 @@ import { navigate } from '../../router/router.ts'
 import { addDays, isDay } from '../../time/local.ts'
 import { shortDayWords, shortWeekdayWords } from '../../time/words.ts'
 import { Button } from '../../ui/button.tsx'
+import { MomentField } from '../../ui/field.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { MomentField } from '../../ui/moment-field.tsx'
 import { historyWords } from '../../words/history.ts'
 import { locale, useWords } from '../../words/words.ts'
 import { useDays } from './queries.ts'
@@ -17,14 +17,14 @@ interface DayStripProps {
 
 const toDay = (day: string): void => navigate(pathTo('historyDay', { day }))
 
-/** The day that is wanted: when somebody is quick, another than the one that is still drawn. */
+/** The requested day; after quick taps it differs from the one still drawn. */
 function wantedDay({ day, today }: DayStripProps): string {
   const match = matchPath(location.pathname)
   const wanted = match?.place === 'history' ? today : (match?.params['day'] ?? '')
   return isDay(wanted) ? wanted : day
 }
 
-/** The days around the one that is open, and ways to all others. */
+/** The days around the open one, and links to all others. */
 export function DayStrip({ day, today }: DayStripProps) {
   const words = useWords(historyWords)
   const days = stripOf(day, today)
@@ -59,7 +59,7 @@ export function DayStrip({ day, today }: DayStripProps) {
         class="only-icon"
         data-key="]"
         aria-label={words.nextDay}
-        // Not out of reach: the day before may be on its way.
+        // Not disabled: the previous day may still be loading.
         aria-disabled={day >= today}
         onClick={() => step(1)}
       >

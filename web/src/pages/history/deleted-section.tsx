@@ -11,12 +11,12 @@ import { useDeleted } from './queries.ts'
 
 const MOST = 5
 
-/** What was deleted in the last 30 days, and can come back. */
+/** Entries deleted in the last 30 days, which can be restored. */
 export function DeletedSection({ today }: { readonly today: string }) {
   const words = useWords(historyWords)
   const { data = [], asOfMs } = useDeleted()
   const [restored, setRestored] = useState<ReadonlySet<number>>(new Set())
-  // What the server says next counts: the person may have undone it.
+  // The next answer of the server decides, because the person may have undone it.
   useEffect(() => setRestored(new Set()), [asOfMs])
   const deleted = data
     .flatMap((entry) => (entry.id === undefined || restored.has(entry.id) ? [] : [{ ...entry, id: entry.id }]))

@@ -1,16 +1,20 @@
+import { useState } from 'preact/hooks'
+import { entryDay } from '../../record/entry.ts'
+import { EntryRow, entryKey } from '../../record/entry-row.tsx'
 import { PageHeading } from '../../router/page-heading.tsx'
 import { isDay, localDay, nowMs } from '../../time/local.ts'
+import { dayWords } from '../../time/words.ts'
 import { zoneHere } from '../../time/zones.ts'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { Placeholder } from '../../ui/placeholder.tsx'
+import { EmptyState, Placeholder } from '../../ui/empty-state.tsx'
+import { Field } from '../../ui/field.tsx'
+import { RowList } from '../../ui/row.tsx'
 import { historyWords } from '../../words/history.ts'
 import { shellWords } from '../../words/shell.ts'
-import { useWords } from '../../words/words.ts'
+import { locale, useWords } from '../../words/words.ts'
 import { EntriesSection, NotesSection, SkippedSection, TotalsSection } from './day-sections.tsx'
 import { DayField, DayStrip } from './day-strip.tsx'
 import { DeletedSection } from './deleted-section.tsx'
-import { NotesSearch } from './notes-search.tsx'
-import { useDay } from './queries.ts'
+import { useDay, useNotes } from './queries.ts'
 
 interface HistoryPageProps {
   /** Without a day: today. */
@@ -55,6 +59,28 @@ function DayContent({ day, today }: { readonly day: string; readonly today: stri
         <NotesSearch today={today} />
         <DeletedSection today={today} />
       </div>
+    </div>
+  )
+}
+
+/** Finds entries by their notes. */
+function NotesSearch({ today }: { readonly today: string }) {
+  const words = useWords(historyWords)
+  const [text, setText] = useState('')
+  const found = useNotes(text)
+  return (
+    <div class="section">
+      <Field kind="search" label={words.searchInNotes} value={text} onInput={setText} />
+      {found?.length === 0 && <p class="aside-text">{words.noneFound}</p>}
+      {found && found.length > 0 && (
+        <RowList name={words.found}>
+          {found.map((entry) => (
+            <li key={entryKey(entry)}>
+              <EntryRow entry={entry} day={dayWords(entryDay(entry), today, locale())} />
+            </li>
+          ))}
+        </RowList>
+      )}
     </div>
   )
 }

@@ -12,7 +12,7 @@ export const useDays = (from: string, to: string) => useMirror('listDays', { que
 
 export const useDeleted = () => useMirror('listMeasurements', { query: { deleted: true, fields: 'slim', limit: MOST } })
 
-/** Entries whose note has these words, once nobody has typed for a moment; undefined while nothing is asked or known. */
+/** Entries whose note contains these words, once typing has paused; undefined while there is no query or no answer. */
 export function useNotes(words: string): readonly SlimMeasurement[] | undefined {
   const [found, setFound] = useState<readonly SlimMeasurement[]>()
   const noteContains = words.trim()

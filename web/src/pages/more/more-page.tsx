@@ -21,7 +21,7 @@ const all = [
 
 type ListedPlace = (typeof all)[number]
 
-/** The places that the bar of the phone has no room for. */
+/** The pages for which a phone's navigation has no room. */
 export function MorePage() {
   const words = useWords(moreWords)
   const { places } = useWords(shellWords)

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Entry } from '../../offline/entry.ts'
-import { otherAnswer } from '../../record/other-answer.ts'
+import { otherAnswer } from '../../record/changes.ts'
 import { momentOf } from '../../time/local.ts'
 import { answeredValue, isUnasked } from './answered.ts'
 

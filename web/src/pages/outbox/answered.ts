@@ -4,14 +4,14 @@ import type { Entry, QuestionTopic } from '../../offline/entry.ts'
 import { momentOf, stamp } from '../../time/local.ts'
 import { zoneHere } from '../../time/zones.ts'
 
-/** The one answer with a value that an entry gives; undefined if it is about something else. */
+/** The single answer with a value in an entry; undefined for other entries. */
 function answerOf({ name, body }: Entry): NotificationAction | undefined {
   if (name !== 'answerTrackingReminderNotifications' || !Array.isArray(body) || body.length !== 1) return undefined
   const [answer] = body as NotificationAction[]
   return answer?.action === 'track' ? answer : undefined
 }
 
-/** What the answer records, without its question: at the time of the question, or of the tap if that was earlier. */
+/** The measurement that the answer records: at the time of the question, or of the tap if that was earlier. */
 export function answeredValue(entry: Entry): MeasurementItem | undefined {
   const answer = answerOf(entry)
   if (!answer || !entry.shown) return undefined
@@ -21,5 +21,5 @@ export function answeredValue(entry: Entry): MeasurementItem | undefined {
   return value === undefined ? undefined : { ...topic, value, startAt }
 }
 
-/** The question of a value is no longer there: it was skipped on another device, or its reminder is gone. */
+/** The question is gone: it was skipped on another device, or its reminder was deleted. */
 export const isUnasked = (entry: Entry): boolean => answerOf(entry) !== undefined && entry.problem?.status === 404

@@ -1,5 +1,8 @@
+import type { Endpoints, NotificationAction, SentBody } from '@upshot/contract'
 import { useState } from 'preact/hooks'
+import { editWaiting, inverse } from '../../offline/act.ts'
 import type { Entry } from '../../offline/entry.ts'
+import { otherAnswer } from '../../record/changes.ts'
 import { parseNumber } from '../../record/parse-number.ts'
 import { Button } from '../../ui/button.tsx'
 import { NumberField } from '../../ui/number-field.tsx'
@@ -8,9 +11,9 @@ import { decimalSeparator, formatNumber } from '../../words/numbers.ts'
 import { outboxWords } from '../../words/outbox.ts'
 import { shellWords } from '../../words/shell.ts'
 import { locale, useWords } from '../../words/words.ts'
-import { changeValue, itemOf } from './change.ts'
+import { answeredValue } from './answered.ts'
 
-/** Another value for what was not sent. */
+/** Changes the value of an unsent entry. */
 export function ChangeEntry({ entry, onClose }: { readonly entry: Entry; readonly onClose: () => void }) {
   const words = useWords(outboxWords)
   const { close } = useWords(shellWords)
@@ -51,4 +54,30 @@ export function ChangeEntry({ entry, onClose }: { readonly entry: Entry; readonl
       </form>
     </Sheet>
   )
+}
+
+type Item = Extract<SentBody<Endpoints['recordMeasurements']>[number], { readonly value: number }>
+
+/** The single value that an entry records; undefined for other entries. */
+function itemOf(entry: Entry): Item | undefined {
+  const answered = answeredValue(entry)
+  if (answered) return answered
+  if (entry.name !== 'recordMeasurements' || !Array.isArray(entry.body) || entry.body.length !== 1) return undefined
+  const item = entry.body[0] as Item | { readonly value?: undefined }
+  return item.value === undefined ? undefined : item
+}
+
+export const canChange = (entry: Entry): boolean => itemOf(entry) !== undefined
+
+/** Replaces the value and sends the entry. */
+async function changeValue(entry: Entry, value: number, label: string): Promise<void> {
+  const item = itemOf(entry)
+  if (!item) return
+  const edit = answeredValue(entry)
+    ? otherAnswer(entry.body as readonly NotificationAction[], value)
+    : {
+        body: [{ ...item, value }],
+        correction: inverse('updateMeasurement', { value }, { id: 'data.measurements.0.id' }),
+      }
+  await editWaiting(entry.key, { ...edit, label })
 }

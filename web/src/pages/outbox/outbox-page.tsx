@@ -1,8 +1,11 @@
+import type { MeasurementItem } from '@upshot/contract'
 import { useState } from 'preact/hooks'
-import { removeWaiting, sendNow } from '../../offline/act.ts'
+import { act, inverse, removeWaiting, sendNow } from '../../offline/act.ts'
 import type { Entry } from '../../offline/entry.ts'
 import { needing, outboxState, removedIn, waitingIn } from '../../offline/outbox-state.ts'
 import { PageHeading } from '../../router/page-heading.tsx'
+import { pathTo } from '../../router/places.ts'
+import { openRecord } from '../../state/dialogs.ts'
 import { useStore } from '../../state/use-store.ts'
 import { nowMs } from '../../time/local.ts'
 import { agoWords } from '../../time/words.ts'
@@ -14,13 +17,10 @@ import { RowList } from '../../ui/row.tsx'
 import { outboxWords } from '../../words/outbox.ts'
 import { shellWords } from '../../words/shell.ts'
 import { locale, useWords } from '../../words/words.ts'
-import { isUnasked } from './answered.ts'
-import { canChange } from './change.ts'
-import { ChangeEntry } from './change-entry.tsx'
-import { isDeletedElsewhere, lateValues, recordAgain, recordToo, recordUnasked } from './conflict.ts'
-import { whereMade } from './where.ts'
+import { answeredValue, isUnasked } from './answered.ts'
+import { ChangeEntry, canChange } from './change-entry.tsx'
 
-/** What waits to be sent, and what the server did not take. Nothing leaves this list by itself but by being sent. */
+/** Pending entries, and those that the server refused. Entries leave this list only by being sent or by the person. */
 export function OutboxPage() {
   const words = useWords(outboxWords)
   const { places } = useWords(shellWords)
@@ -117,4 +117,60 @@ function Ways({ entry, onChange }: { readonly entry: Entry; readonly onChange: (
       </Button>
     </>
   )
+}
+
+/** By a word in the name of the endpoint. */
+const PLACES = [
+  [/TrackingReminder/, 'reminders'],
+  [/Settings|Channels/, 'settings'],
+  [/UserVariable|UserTag|Sources/, 'variables'],
+  [/Vote|Correlation/, 'findings'],
+  [/Experiment/, 'experiments'],
+  [/Measurement/, 'history'],
+] as const
+
+const whereMade = ({ name }: Entry): string => pathTo(PLACES.find(([word]) => word.test(name))?.[1] ?? 'today')
+
+/** Answers to questions that already have another value. */
+const lateValues = ({ problem }: Entry): readonly MeasurementItem[] =>
+  (problem?.faults ?? []).flatMap((fault) => ('measurement' in fault ? [fault.measurement] : []))
+
+/** Beside the other value. */
+const recordToo = (entry: Entry): Promise<void> => recordInstead(entry, lateValues(entry))
+
+/**
+ * Records the value without its question, which is gone. If this browser does not know what was asked, the person
+ * chooses.
+ */
+async function recordUnasked(entry: Entry): Promise<void> {
+  const value = answeredValue(entry)
+  if (value) await recordInstead(entry, [value])
+  else openRecord()
+}
+
+/** Removes the entry only after its values are stored as another one, so that nothing is lost. */
+async function recordInstead(entry: Entry, values: readonly MeasurementItem[]): Promise<void> {
+  await act({
+    name: 'recordMeasurements',
+    query: { onConflict: 'keep' },
+    body: [...values],
+    label: entry.label,
+    inverse: inverse('deleteMeasurement', {}, { id: 'data.measurements.0.id' }),
+  })
+  await removeWaiting(entry.key)
+}
+
+interface ChangedEntry {
+  readonly id: number
+}
+
+const isDeletedElsewhere = ({ name, problem }: Entry): boolean =>
+  name === 'updateMeasurement' && problem?.status === 404
+
+/** Brought back, then changed as the person wished. */
+async function recordAgain({ key, body, label, inverse: undo }: Entry): Promise<void> {
+  const changed = body as ChangedEntry
+  await act({ name: 'restoreMeasurements', body: { ids: [changed.id] }, label })
+  await act({ name: 'updateMeasurement', body: changed, label, ...(undo ? { inverse: undo } : {}) })
+  await removeWaiting(key)
 }

@@ -9,7 +9,6 @@ import { Section } from '../../ui/section.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { settingsWords } from '../../words/settings.ts'
 import { useWords } from '../../words/words.ts'
-import { sentOrNot } from './sent-or-not.ts'
 
 const SIGN_IN = '/auth/sign-in'
 
@@ -49,7 +48,7 @@ export function Account({ name }: { readonly name: string }) {
   )
 }
 
-/** To the sign-in page; without a network there is none, and the page here says so itself. */
+/** Goes to the sign-in page. Offline there is none, and this page says so. */
 async function leave(how: SignOutChoice): Promise<void> {
   if (await signOut(how)) location.assign(SIGN_IN)
 }
@@ -61,7 +60,7 @@ interface LeaveProps {
   readonly onClose: () => void
 }
 
-/** Asks first: about entries that would be lost, and before all devices are signed out. */
+/** Asks first if unsent entries would be lost, and before signing out all devices. */
 function Leave({ how, unsent, onClose }: LeaveProps) {
   const words = useWords(settingsWords)
   const [sending, setSending] = useState<'no' | 'running' | 'stuck'>('no')
@@ -106,4 +105,27 @@ function Leave({ how, unsent, onClose }: LeaveProps) {
       </div>
     </Sheet>
   )
+}
+
+const MOST_MS = 20_000
+
+/** Waits until everything is sent, or sending has stopped. True if everything is sent. */
+function sentOrNot(): Promise<boolean> {
+  return new Promise((resolve) => {
+    let hasBegun = outboxState.get().isSending
+    const end = (isSent: boolean) => {
+      clearTimeout(timer)
+      stop()
+      resolve(isSent)
+    }
+    const look = () => {
+      const { entries, isSending } = outboxState.get()
+      if (entries.length === 0) end(true)
+      else if (hasBegun && !isSending) end(false)
+      hasBegun ||= isSending
+    }
+    const timer = setTimeout(() => end(outboxState.get().entries.length === 0), MOST_MS)
+    const stop = outboxState.subscribe(look)
+    look()
+  })
 }

@@ -1,9 +1,8 @@
 import type { User } from '@upshot/contract'
 import { useEffect, useState } from 'preact/hooks'
 import { useOwnVariables } from '../../record/own-variables.ts'
-import { Field } from '../../ui/field.tsx'
+import { Field, Select } from '../../ui/field.tsx'
 import { Section } from '../../ui/section.tsx'
-import { Select } from '../../ui/select.tsx'
 import { settingsWords } from '../../words/settings.ts'
 import { useWords } from '../../words/words.ts'
 import { saveSetting } from './actions.ts'
@@ -26,7 +25,7 @@ export function Profile({ person }: { readonly person: User }) {
   )
 }
 
-/** Also the person's own zone, if this browser calls it something else. */
+/** Includes the account's zone, if this browser names it differently. */
 function zonesWith(own: string): readonly string[] {
   const zones = Intl.supportedValuesOf('timeZone')
   return [own, 'UTC'].filter((zone) => !zones.includes(zone)).concat(zones)

@@ -1,18 +1,18 @@
 import type { User } from '@upshot/contract'
 import { useEffect, useState } from 'preact/hooks'
 import { failureText } from '../../offline/failure-text.ts'
-import { type PushState, ringHere, ringingHere, stopRingingHere } from '../../offline/push.ts'
+import { call } from '../../offline/here.ts'
+import { addressHere, type PushState, ringHere, ringingHere, stopRingingHere } from '../../offline/push.ts'
 import { Button } from '../../ui/button.tsx'
 import { Choice } from '../../ui/choice.tsx'
-import { MomentField } from '../../ui/moment-field.tsx'
+import { MomentField } from '../../ui/field.tsx'
 import { Section } from '../../ui/section.tsx'
 import { Switch } from '../../ui/tick.tsx'
 import { announce } from '../../undo/undo.ts'
 import { settingsWords } from '../../words/settings.ts'
-import { useWords } from '../../words/words.ts'
+import { useWords, wordsNow } from '../../words/words.ts'
 import { type Detail, saveDetail, saveSetting } from './actions.ts'
 import { useChannels } from './queries.ts'
-import { sendTest } from './test-reminder.ts'
 
 export function ReminderSettings({ person }: { readonly person: User }) {
   const words = useWords(settingsWords)
@@ -53,7 +53,7 @@ interface TimeSettingProps {
   readonly label: string
 }
 
-/** Saved when the person leaves the field: while they type, the time is not what they mean. */
+/** Saved when the person leaves the field, because the time is incomplete while they type. */
 function TimeSetting({ person, name, label }: TimeSettingProps) {
   const saved = person[name]?.slice(0, 5) ?? ''
   const [typed, setTyped] = useState(saved)
@@ -113,5 +113,16 @@ function DetailChoice({ chosen }: { readonly chosen: Detail }) {
       />
       <p class="hint">{words.showsHint}</p>
     </>
+  )
+}
+
+/** Sends a test message from the server to this device, the same way as reminders. */
+async function sendTest(): Promise<void> {
+  const words = wordsNow(settingsWords)
+  const endpoint = await addressHere()
+  if (endpoint === undefined) return announce({ text: words.testNeedsDevice })
+  await call('testDevice', { body: { endpoint } }).then(
+    () => announce({ text: words.testSent }),
+    (error: unknown) => announce({ text: failureText(error) }),
   )
 }

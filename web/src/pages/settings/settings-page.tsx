@@ -1,20 +1,32 @@
+import { useEffect, useState } from 'preact/hooks'
+import { areShortcutsOn, switchShortcuts } from '../../keyboard/shortcuts.ts'
+import { clearKept } from '../../offline/act.ts'
 import { failureText } from '../../offline/failure-text.ts'
 import { session } from '../../offline/session.ts'
 import { PageHeading } from '../../router/page-heading.tsx'
+import { installOffer, isInstalled } from '../../state/install.ts'
+import { chooseLook, chosenLook, looks } from '../../state/look.ts'
 import { useStore } from '../../state/use-store.ts'
+import { Button } from '../../ui/button.tsx'
+import { Choice } from '../../ui/choice.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { Select } from '../../ui/field.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
+import { Section } from '../../ui/section.tsx'
+import { Switch } from '../../ui/tick.tsx'
+import { announce } from '../../undo/undo.ts'
+import { type Language, languages } from '../../words/languages.ts'
+import { formatNumber } from '../../words/numbers.ts'
 import { settingsWords } from '../../words/settings.ts'
 import { shellWords } from '../../words/shell.ts'
-import { useWords } from '../../words/words.ts'
+import { chooseLanguage, chosenLanguage, language, useWords } from '../../words/words.ts'
 import { Account } from './account.tsx'
-import { Appearance } from './appearance.tsx'
-import { Device } from './device.tsx'
+import { saveLanguage } from './actions.ts'
 import { Profile } from './profile.tsx'
 import { usePerson } from './queries.ts'
 import { ReminderSettings } from './reminder-settings.tsx'
 
-/** What has to do with the person comes from the server; the rest is about this browser and is always there. */
+/** Settings of the account come from the server; the rest is about this browser and always available. */
 export function SettingsPage() {
   const words = useWords(settingsWords)
   const { tryAgain } = useWords(shellWords)
@@ -39,7 +51,7 @@ export function SettingsPage() {
   )
 }
 
-/** Without a network there is no page to sign in with. */
+/** Offline there is no page to sign in with. */
 function SignedOutHere() {
   const words = useWords(settingsWords)
   return (
@@ -52,4 +64,90 @@ function SignedOutHere() {
       </EmptyState>
     </>
   )
+}
+
+const SAME = 'same'
+/** The name of each language in that language. */
+const ownNames: Readonly<Record<Language, string>> = { en: 'English', de: 'Deutsch' }
+
+function Appearance() {
+  const words = useWords(settingsWords)
+  const areOn = useStore(areShortcutsOn)
+  const [look, setLook] = useState(chosenLook())
+  const [chosen, setChosen] = useState(chosenLanguage())
+  const spoken = useStore(language)
+  // Perhaps chosen on another device.
+  useEffect(() => setChosen(chosenLanguage()), [spoken])
+  return (
+    <Section title={words.look}>
+      <Select
+        label={words.language}
+        value={chosen ?? SAME}
+        options={[
+          { value: SAME, text: words.sameAsBrowser },
+          ...languages.map((value) => ({ value, text: ownNames[value] })),
+        ]}
+        onChange={(value) => {
+          const wanted = languages.find((one) => one === value)
+          setChosen(wanted)
+          chooseLanguage(wanted)
+          void saveLanguage()
+        }}
+      />
+      <Choice
+        label={words.appearance}
+        value={look ?? SAME}
+        options={[{ value: SAME, text: words.sameAsDevice }, ...looks.map((value) => ({ value, text: words[value] }))]}
+        onChange={(value) => {
+          const wanted = looks.find((one) => one === value)
+          setLook(wanted)
+          chooseLook(wanted)
+        }}
+      />
+      <Switch label={words.shortcuts} hint={words.shortcutsHint} isOn={areOn} onChange={switchShortcuts} />
+    </Section>
+  )
+}
+
+function Device() {
+  const words = useWords(settingsWords)
+  const [megabytes, measureAgain] = useKeptMegabytes()
+  const clear = async () => {
+    await clearKept()
+    announce({ text: words.cleared })
+    measureAgain()
+  }
+  return (
+    <Section title={words.device}>
+      <Install />
+      {megabytes !== undefined && megabytes >= 0.1 && <p>{words.stored(`${formatNumber(megabytes, 1)} MB`)}</p>}
+      <div class="actions">
+        <Button onClick={() => void clear()}>{words.clear}</Button>
+      </div>
+    </Section>
+  )
+}
+
+function Install() {
+  const words = useWords(settingsWords)
+  const install = useStore(installOffer)
+  if (isInstalled()) return <p>{words.isInstalled}</p>
+  return (
+    <>
+      <p>{install ? words.installHint : words.installByHand}</p>
+      {install && (
+        <div class="actions">
+          <Button onClick={() => void install()}>{words.install}</Button>
+        </div>
+      )}
+    </>
+  )
+}
+
+/** How much this site stores on the device, and how to measure again. */
+function useKeptMegabytes(): readonly [number | undefined, () => void] {
+  const [megabytes, setMegabytes] = useState<number>()
+  const measure = () => void navigator.storage?.estimate().then(({ usage = 0 }) => setMegabytes(usage / 1_000_000))
+  useEffect(measure, [])
+  return [megabytes, measure]
 }

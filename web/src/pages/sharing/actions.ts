@@ -11,7 +11,7 @@ export async function revoke(clientId: string, name: string): Promise<void> {
   announce({ text: wordsNow(sharingWords).revoked(name) })
 }
 
-/** The moment at which a day of the person begins, wherever the device is, in UTC, as the server takes it. */
+/** The start of a day in the account's zone, as UTC. */
 const startOf = (day: string): string => new Date(dayStart(day, zoneOfPerson())).toISOString()
 const lastSecondOf = (day: string): string => new Date(dayStart(addDays(day, 1), zoneOfPerson()) - 1000).toISOString()
 

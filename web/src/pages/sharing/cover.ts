@@ -3,14 +3,14 @@ import { session } from '../../offline/session.ts'
 import { localDay, momentOf, nowMs } from '../../time/local.ts'
 import { dayWords } from '../../time/words.ts'
 import { zoneHere } from '../../time/zones.ts'
-import type { SharingWords } from '../../words/en/sharing.ts'
 import { kindInWords } from '../../words/kinds.ts'
+import type { SharingWords } from '../../words/sharing.ts'
 import { locale } from '../../words/words.ts'
 
-/** Days of a share are those of the account, also on a journey. */
+/** Days of a share are in the account's zone, even while travelling. */
 export const zoneOfPerson = (): string => session.get().person?.timeZone ?? zoneHere()
 
-/** What the server says about a share beside its name. */
+/** What a share covers, as the server describes it. */
 interface Cover {
   readonly state?: string
   readonly categories?: readonly string[]

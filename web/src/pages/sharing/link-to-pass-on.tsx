@@ -1,5 +1,5 @@
 import { Button } from '../../ui/button.tsx'
-import { CopyField } from '../../ui/copy-field.tsx'
+import { CopyField } from '../../ui/field.tsx'
 import { announce } from '../../undo/undo.ts'
 import { sharingWords } from '../../words/sharing.ts'
 import { useWords } from '../../words/words.ts'

@@ -36,7 +36,7 @@ export function useTheirChart(userId: number, variableId: number) {
   return useMirror('getChart', { query: { userId, variableId, chart, language: spoken, from } })
 }
 
-/** The main outcome and what goes with it: what a doctor is most likely asked about. Undefined until it is known. */
+/** The main outcome and related variables: most likely relevant to a doctor. Undefined until it is known. */
 export function useMainVariables(): ReadonlySet<string> | undefined {
   const outcome = useMirror('getToday').data?.person.primaryOutcomeVariableId
   const findings = useReportFindings().data?.data.correlations

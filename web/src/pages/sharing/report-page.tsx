@@ -4,7 +4,7 @@ import { pathTo } from '../../router/places.ts'
 import { useStore } from '../../state/use-store.ts'
 import { reportWords } from '../../words/report.ts'
 import { useWords } from '../../words/words.ts'
-import { ReportWithPeriod } from './report-period.tsx'
+import { ReportWithPeriod } from './report-sheet.tsx'
 
 export function ReportPage() {
   const words = useWords(reportWords)

@@ -1,10 +1,13 @@
 import type { Report, SlimCorrelation } from '@upshot/contract'
+import { useState } from 'preact/hooks'
 import { type ChangedVariable, clearChanges, shownMedicines, shownVariables } from '../../charts/report-sheet.ts'
 import { failureText } from '../../offline/failure-text.ts'
 import { pathTo } from '../../router/places.ts'
 import { localDay, nowMs } from '../../time/local.ts'
 import { dayWords, fullDayWords } from '../../time/words.ts'
 import { zoneHere } from '../../time/zones.ts'
+import { Button } from '../../ui/button.tsx'
+import { Choice } from '../../ui/choice.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Section } from '../../ui/section.tsx'
@@ -25,8 +28,8 @@ interface ReportSheetProps {
   readonly days: number
 }
 
-/** One sheet of paper. Every number comes from the interface, as it stands on the other pages. */
-export function ReportSheet({ name, userId, days }: ReportSheetProps) {
+/** One sheet of paper. Every number comes from the API, as on the other pages. */
+function ReportSheet({ name, userId, days }: ReportSheetProps) {
   const words = useWords(reportWords)
   const { tryAgain } = useWords(shellWords)
   const reading = useReport(days, userId)
@@ -60,7 +63,8 @@ export function ReportSheet({ name, userId, days }: ReportSheetProps) {
 function About({ name, report }: { readonly name: string; readonly report: Report }) {
   const words = useWords(reportWords)
   const { numberOfDaysRecorded, numberOfDays, numberOfVariables } = report
-  const [from, to] = [report.from, report.to].map((day) => fullDayWords(day, locale())) as [string, string]
+  const from = fullDayWords(report.from, locale())
+  const to = fullDayWords(report.to, locale())
   return (
     <>
       <p class="lead">{words.about(name, from, to)}</p>
@@ -103,7 +107,8 @@ function ChangeText({ variable }: { readonly variable: ChangedVariable }) {
   const words = useWords(reportWords)
   const { displayName, unitAbbreviatedName: unit, change } = variable
   const { difference, low, high, before, after } = change
-  const [least, most] = [Math.abs(low), Math.abs(high)].toSorted((a, b) => a - b) as [number, number]
+  const least = Math.min(Math.abs(low), Math.abs(high))
+  const most = Math.max(Math.abs(low), Math.abs(high))
   const by = formatNumber(Math.abs(difference))
   const interval = words.range(formatNumber(least), formatNumber(most))
   return (
@@ -216,4 +221,31 @@ function MadeBy() {
   const words = useWords(reportWords)
   const today = localDay(nowMs(), zoneHere())
   return <p class="hint">{words.madeBy(fullDayWords(today, locale()))}</p>
+}
+
+const PERIODS = ['30', '90', '366']
+
+/** The choice of a period, its sheet, and the print button. Only the sheet is printed. */
+export function ReportWithPeriod({ name, userId }: { readonly name: string; readonly userId?: number }) {
+  const words = useWords(reportWords)
+  const [days, setDays] = useState('90')
+  return (
+    <>
+      <div class="screen-only">
+        <p>{words.lead}</p>
+        <Choice
+          label={words.period}
+          value={days}
+          options={PERIODS.map((value) => ({ value, text: words.periods[value] ?? value }))}
+          onChange={setDays}
+        />
+        <div class="actions">
+          <Button kind="main" onClick={() => print()}>
+            {words.print}
+          </Button>
+        </div>
+      </div>
+      <ReportSheet name={name} days={Number(days)} {...(userId === undefined ? {} : { userId })} />
+    </>
+  )
 }

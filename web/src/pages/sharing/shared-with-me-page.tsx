@@ -16,7 +16,7 @@ import { locale, useWords } from '../../words/words.ts'
 import { GuestFrame } from './guest-frame.tsx'
 import { useTheirEntries, useTheirVariables } from './queries.ts'
 
-/** What another person shares: to be read, never to be changed. */
+/** What another person shares, read-only. */
 export function SharedWithMePage({ params }: { readonly params: ParamsOf<PathOf<'sharedWithMe'>> }) {
   const userId = Number(params.userId)
   return (

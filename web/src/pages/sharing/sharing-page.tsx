@@ -1,6 +1,6 @@
 import type { AuthorizedClient, AuthorizedClients, ShareRead, User } from '@upshot/contract'
 import { useState } from 'preact/hooks'
-import { failureText } from '../../offline/failure-text.ts'
+import { failureText, useFaults } from '../../offline/failure-text.ts'
 import { PageHeading } from '../../router/page-heading.tsx'
 import { pathTo } from '../../router/places.ts'
 import { momentOf, nowMs } from '../../time/local.ts'
@@ -8,21 +8,24 @@ import { agoWords } from '../../time/words.ts'
 import { zoneHere } from '../../time/zones.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { Faults } from '../../ui/faults.tsx'
+import { Field } from '../../ui/field.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Row, RowList } from '../../ui/row.tsx'
 import { Section } from '../../ui/section.tsx'
+import { Sheet } from '../../ui/sheet.tsx'
 import { Table } from '../../ui/table.tsx'
+import { announce } from '../../undo/undo.ts'
 import { invitationWords } from '../../words/invitations.ts'
 import { readWords } from '../../words/reads.ts'
 import { sharingWords } from '../../words/sharing.ts'
 import { shellWords } from '../../words/shell.ts'
 import { locale, useWords } from '../../words/words.ts'
+import { answerInvitation, invitationIn, revoke } from './actions.ts'
 import { coverText } from './cover.ts'
 import { DoctorsLinkSheet } from './doctors-link-sheet.tsx'
-import { InvitationSheet } from './invitation-sheet.tsx'
 import { InviteSheet } from './invite-sheet.tsx'
 import { useReads, useSharers, useShares } from './queries.ts'
-import { RevokeSheet } from './revoke-sheet.tsx'
 
 export function SharingPage() {
   const words = useWords(sharingWords)
@@ -104,7 +107,7 @@ function Shares({ clients }: { readonly clients: AuthorizedClients }) {
   )
 }
 
-/** What shares are called, by their client ids. */
+/** Names of shares by their client ids. */
 const namesOf = (clients: AuthorizedClients | undefined): ReadonlyMap<string, string> =>
   new Map(
     [...(clients?.individuals ?? []), ...(clients?.apps ?? []), ...(clients?.studies ?? [])].map(
@@ -149,5 +152,57 @@ function WithMe({ people }: { readonly people: readonly User[] }) {
         </li>
       ))}
     </RowList>
+  )
+}
+
+/** An installed app has its own session: opening the link in the browser would require signing in again. */
+function InvitationSheet({ onClose }: { readonly onClose: () => void }) {
+  const words = useWords(invitationWords)
+  const { close, notDone } = useWords(shellWords)
+  const [link, setLink] = useState('')
+  const { faults, setFaults, attempt } = useFaults()
+  const answer = async (how: 'accept' | 'decline') => {
+    const invitation = invitationIn(link)
+    if (invitation === undefined) return setFaults([words.notOne])
+    if (await attempt(() => answerInvitation(invitation, how))) onClose()
+  }
+  return (
+    <Sheet title={words.title} closeLabel={close} isOpen onClose={onClose}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          void answer('accept')
+        }}
+      >
+        <Faults title={notDone} faults={faults} />
+        <Field label={words.link} hint={words.hint} value={link} onInput={setLink} autocomplete="off" />
+        <div class="actions">
+          <Button kind="main" type="submit">
+            {words.accept}
+          </Button>
+          <Button onClick={() => void answer('decline')}>{words.decline}</Button>
+        </div>
+      </form>
+    </Sheet>
+  )
+}
+
+/** Asks first: a new invitation would be needed to share again. */
+function RevokeSheet({ client, onClose }: { readonly client: AuthorizedClient; readonly onClose: () => void }) {
+  const words = useWords(sharingWords)
+  const { appDisplayName: name = '', clientId = '' } = client
+  const end = async () => {
+    await revoke(clientId, name).catch((error: unknown) => announce({ text: failureText(error) }))
+    onClose()
+  }
+  return (
+    <Sheet title={words.revokeAsk(name)} closeLabel={words.cancel} role="alertdialog" isOpen onClose={onClose}>
+      <p>{words.revokeText}</p>
+      <div class="actions">
+        <Button kind="danger" onClick={() => void end()}>
+          {words.revoke}
+        </Button>
+      </div>
+    </Sheet>
   )
 }

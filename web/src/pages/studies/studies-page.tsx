@@ -1,21 +1,23 @@
 import type { Study } from '@upshot/contract'
 import { useState } from 'preact/hooks'
-import { failureText } from '../../offline/failure-text.ts'
+import { actNow } from '../../offline/act.ts'
+import { failureText, useFaults } from '../../offline/failure-text.ts'
+import { useMirror } from '../../offline/use-mirror.ts'
 import { PageHeading } from '../../router/page-heading.tsx'
 import { pathTo } from '../../router/places.ts'
 import { useAddress } from '../../router/router.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { Faults } from '../../ui/faults.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { RowList } from '../../ui/row.tsx'
+import { Sheet } from '../../ui/sheet.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
+import { announce } from '../../undo/undo.ts'
 import { shellWords } from '../../words/shell.ts'
 import { studyWords } from '../../words/studies.ts'
-import { useWords } from '../../words/words.ts'
-import { copyLink } from './actions.ts'
-import { JoinSheet, LeaveSheet } from './join-sheet.tsx'
-import { type StudyList, studyLists, useStudies } from './queries.ts'
+import { useWords, wordsNow } from '../../words/words.ts'
 
 const pathOf = (list: StudyList): string => `${pathTo('studies')}?list=${list}`
 
@@ -104,3 +106,86 @@ function StudyCard({ study, isMine }: { readonly study: Study; readonly isMine: 
 
 const peopleOf = ({ numberOfParticipants }: Study, words: (typeof studyWords)['en']): string | undefined =>
   numberOfParticipants === undefined ? undefined : words.people(numberOfParticipants)
+
+const studyLists = ['mine', 'joined', 'open'] as const
+type StudyList = (typeof studyLists)[number]
+
+const names = { mine: 'listCreatedStudies', joined: 'listJoinedStudies', open: 'listOpenStudies' } as const
+
+const useStudies = (list: StudyList) => useMirror(names[list], { query: { limit: 50 } })
+
+interface AskProps {
+  readonly study: Study
+  readonly onClose: () => void
+}
+
+/** Runs the action, closes on success, and shows the failure otherwise. */
+function useDoing(act: () => Promise<void>, onClose: () => void) {
+  const { faults, attempt } = useFaults()
+  const doIt = () => void attempt(() => act().then(onClose))
+  return { faults, doIt }
+}
+
+function JoinSheet({ study, onClose }: AskProps) {
+  const words = useWords(studyWords)
+  const { close, notDone } = useWords(shellWords)
+  const { faults, doIt } = useDoing(() => join(study), onClose)
+  return (
+    <Sheet title={words.joinAsk} closeLabel={close} isOpen onClose={onClose}>
+      <Faults title={notDone} faults={faults} />
+      <p>{words.joinText(study.causeVariableName, study.effectVariableName)}</p>
+      <div class="actions">
+        <Button kind="main" onClick={doIt}>
+          {words.joinDo}
+        </Button>
+        <Button onClick={onClose}>{words.cancel}</Button>
+      </div>
+    </Sheet>
+  )
+}
+
+function LeaveSheet({ study, onClose }: AskProps) {
+  const words = useWords(studyWords)
+  const { close, notDone } = useWords(shellWords)
+  const { faults, doIt } = useDoing(() => leave(study), onClose)
+  return (
+    <Sheet
+      title={words.leaveAsk(study.studyText.studyTitle)}
+      closeLabel={close}
+      role="alertdialog"
+      isOpen
+      onClose={onClose}
+    >
+      <Faults title={notDone} faults={faults} />
+      <p>{words.leaveText}</p>
+      <div class="actions">
+        <Button kind="danger" onClick={doIt}>
+          {words.leave}
+        </Button>
+        <Button onClick={onClose}>{words.cancel}</Button>
+      </div>
+    </Sheet>
+  )
+}
+
+async function join({ id, studyText }: Study): Promise<void> {
+  await actNow('joinStudy', { body: { studyId: id } })
+  announce({ text: wordsNow(studyWords).joinDone(studyText.studyTitle) })
+}
+
+/** Reports a browser that denies access to the clipboard. */
+async function copyLink({ studyLinks }: Study): Promise<void> {
+  const words = wordsNow(studyWords)
+  try {
+    await navigator.clipboard.writeText(studyLinks.studyLinkStatic)
+    announce({ text: words.copied })
+  } catch {
+    announce({ text: words.notCopied })
+  }
+}
+
+/** Taking part is a share with the study: leaving ends it. */
+async function leave({ id, studyText }: Study): Promise<void> {
+  await actNow('revokeShare', { query: { clientIdToRevoke: id } })
+  announce({ text: wordsNow(studyWords).left(studyText.studyTitle) })
+}

@@ -31,7 +31,7 @@ export async function snooze(asked: DueQuestion): Promise<void> {
   await answerQuestion(asked, { action: 'snooze', label: done, done })
 }
 
-/** All of them in one act, so that one Undo brings them back. */
+/** All of them in one action, so that one Undo restores them. */
 export async function skipAll(questions: readonly DueQuestion[]): Promise<void> {
   const done = wordsNow(todayWords).skippedEarlier(questions.length)
   const named = questions.map(({ id, trackingReminderId, reminderTime }) =>

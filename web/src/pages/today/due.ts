@@ -1,9 +1,9 @@
-/** Which questions wait, and in which order they stand. Pure. */
+/** Which questions are due, and in which order. Pure. */
 import type { SlimNotification, SlimTrackingReminder, UpcomingQuestion } from '@upshot/contract'
 import type { Entry } from '../../offline/entry.ts'
 import { localDay, momentOf } from '../../time/local.ts'
 
-/** A question as its card shows it: a notification, or one that fell due while the server could not say so. */
+/** A question on a card: a notification, or one that fell due while offline. */
 export type DueQuestion = Pick<
   SlimNotification,
   | 'actionArray'
@@ -28,7 +28,7 @@ interface KnownQuestions {
   readonly reminders: readonly SlimTrackingReminder[]
 }
 
-/** What is due by the server, and what has fallen due since it was asked. */
+/** Questions that are due by the server's last answer, and those that have fallen due since. */
 export function dueNow(
   { due, upcoming, reminders }: KnownQuestions,
   acts: readonly Entry[],
@@ -62,7 +62,7 @@ function answeredHere(acts: readonly Entry[]): ReadonlySet<string> {
   return answered
 }
 
-/** Those of the same minute stand together as one check-in; otherwise the order stays. */
+/** Questions of the same minute form one check-in; otherwise the order stays. */
 export function together(asked: readonly DueQuestion[]): readonly DueQuestion[] {
   return [...Map.groupBy(asked, minuteOf).values()].flat()
 }
@@ -75,11 +75,11 @@ export const earlierThan = (asked: readonly DueQuestion[], today: string, zone: 
 
 export interface PlacedQuestion {
   readonly asked: DueQuestion
-  /** Answered just now: its place is kept, so that nothing moves under the finger. */
+  /** Just answered: its space is kept, so that nothing moves under the finger. */
   readonly isAnswered: boolean
 }
 
-/** What stood there keeps its place as long as the page is open; what comes later is added below. */
+/** Items keep their position while the page is open; new ones are added below. */
 export function placed(before: readonly DueQuestion[], due: readonly DueQuestion[]): readonly PlacedQuestion[] {
   const open = new Map(due.map((asked) => [keyOfAsked(asked), asked]))
   const there = new Set(before.map(keyOfAsked))

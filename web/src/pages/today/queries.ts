@@ -10,7 +10,7 @@ export const useToday = () => useMirror('getToday')
 /** For questions that fall due while there is no network. */
 export const useReminders = () => useMirror('listTrackingReminders', { query: { fields: 'slim' } })
 
-/** What the server calls usual around this time is so for a while. */
+/** The server's usual values are valid for a while. */
 const GOOD_FOR_MS = 30 * 60_000
 
 interface UsualHere {
@@ -18,7 +18,7 @@ interface UsualHere {
   readonly isFromHere: boolean
 }
 
-/** What is usual now: as the server said, or, if that was long ago and it cannot be asked, by the days that are kept here. */
+/** The usual values now: from the server, or, if those are old and it cannot be reached, from the stored days. */
 export function useUsual(entries: readonly UsualEntry[], asOfMs: number): UsualHere {
   const isFromHere = useStore(connection) === 'offline' && nowMs() - asOfMs > GOOD_FOR_MS
   const [found, setFound] = useState<readonly UsualEntry[]>([])

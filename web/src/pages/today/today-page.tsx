@@ -1,31 +1,35 @@
 import type { Today } from '@upshot/contract'
 import { useEffect, useState } from 'preact/hooks'
 import { entriesOf, outboxState, sentOf } from '../../offline/outbox-state.ts'
+import type { EditedEntry } from '../../record/entry.ts'
+import { EntryRow, entryKey } from '../../record/entry-row.tsx'
 import { PageHeading } from '../../router/page-heading.tsx'
 import { pathTo } from '../../router/places.ts'
-import { isScrollWanted } from '../../router/scroll.ts'
+import { isScrollWanted } from '../../router/router.ts'
 import { useSeen } from '../../state/after-paint.ts'
 import { useMinute } from '../../state/use-minute.ts'
 import { usePart } from '../../state/use-store.ts'
 import { localDay, nowMs } from '../../time/local.ts'
 import { dayWords } from '../../time/words.ts'
 import { zoneHere } from '../../time/zones.ts'
-import { Placeholder } from '../../ui/placeholder.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Placeholder } from '../../ui/empty-state.tsx'
+import { RowList } from '../../ui/row.tsx'
+import { Section } from '../../ui/section.tsx'
 import { shellWords } from '../../words/shell.ts'
 import { todayWords } from '../../words/today.ts'
 import { locale, useWords } from '../../words/words.ts'
 import { dueNow } from './due.ts'
 import { useReminders, useToday, useUsual } from './queries.ts'
-import { RecordedSection } from './recorded-section.tsx'
 import { UsualSection } from './usual-section.tsx'
 import { WaitingSection } from './waiting-section.tsx'
 
-/** So many questions fill the window of a phone. */
+/** This many questions fill the screen of a phone. */
 const FILLING = 3
 
 export function TodayPage() {
   const { places } = useWords(shellWords)
-  // Questions fall due, and the day ends, also without a network.
+  // Questions fall due, and the day ends, even offline.
   useMinute()
   const reading = useToday()
   const { data, asOfMs } = reading
@@ -88,11 +92,41 @@ async function loadLater(): Promise<Partial<Later>> {
   return loaded
 }
 
-/** Where the app is kept on the device this costs no network: one drawing waits for it, and shows everything. */
+/** If the app is installed, this needs no network: the first drawing waits for it and shows everything. */
 export const isWhole = navigator.serviceWorker?.controller ? loadLater() : undefined
 
 function useLater(): Partial<Later> {
   const [later, setLater] = useState<Partial<Later>>(loaded)
   useEffect(() => void loadLater().then(setLater), [])
   return later
+}
+
+const MOST = 12
+
+/** Today's entries, the latest first. */
+function RecordedSection({ entries }: { readonly entries: readonly EditedEntry[] }) {
+  const words = useWords(todayWords)
+  const [isAll, setAll] = useState(false)
+  const latestFirst = entries.toReversed()
+  const shown = isAll ? latestFirst : latestFirst.slice(0, MOST)
+  const more = entries.length - shown.length
+  return (
+    <Section title={words.recordedToday}>
+      {entries.length === 0 && <p class="aside-text">{words.noneYet}</p>}
+      {entries.length > 0 && (
+        <RowList name={words.recordedToday}>
+          {shown.map((entry) => (
+            <li key={entryKey(entry)}>
+              <EntryRow entry={entry} />
+            </li>
+          ))}
+        </RowList>
+      )}
+      {more > 0 && (
+        <div class="actions">
+          <Button onClick={() => setAll(true)}>{words.showMore(more)}</Button>
+        </div>
+      )}
+    </Section>
+  )
 }

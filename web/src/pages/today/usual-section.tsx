@@ -16,12 +16,12 @@ interface UsualSectionProps {
   readonly entries: readonly EditedEntry[]
 }
 
-/** What the person usually records around this time: one tap each. */
+/** What the person usually records around this time; one tap records each. */
 export function UsualSection({ usual, entries }: UsualSectionProps) {
   const words = useWords(todayWords)
   const openedAtMs = useRef(nowMs())
   const shown = useRef<readonly UsualEntry[]>([])
-  // What was there stays there as long as the page is open; what was recorded is marked.
+  // Items stay while the page is open; recorded ones are marked.
   const known = new Set(shown.current.map(({ variableId }) => variableId))
   shown.current = [...shown.current, ...usual.filter(({ variableId }) => !known.has(variableId))]
   if (shown.current.length === 0) return null

@@ -1,20 +1,25 @@
+import type { Action } from '@upshot/contract'
 import { useEffect, useRef, useState } from 'preact/hooks'
+import { hasFaces, kindOfUnit } from '../../record/values.ts'
+import { openRecord } from '../../state/dialogs.ts'
 import { localDay, momentOf, nowMs } from '../../time/local.ts'
 import { clockWords, nearDayWords } from '../../time/words.ts'
 import { zoneHere } from '../../time/zones.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { Face } from '../../ui/face.tsx'
 import { Section } from '../../ui/section.tsx'
+import { formatNumber } from '../../words/numbers.ts'
 import { timeWords } from '../../words/time.ts'
 import { todayWords } from '../../words/today.ts'
+import { valueInWords } from '../../words/units.ts'
 import { locale, useWords } from '../../words/words.ts'
-import { skipAll } from './actions.ts'
+import { answer, skip, skipAll, snooze } from './actions.ts'
 import { type DueQuestion, earlierThan, keyOfAsked, minuteOf, type PlacedQuestion, placed, together } from './due.ts'
-import { QuestionCard } from './question-card.tsx'
 
 const MOST = 6
 
-/** The questions that wait. Those that are answered keep their place until the person comes back. */
+/** The questions that are due. Answered ones keep their space until the person comes back. */
 export function WaitingSection({ due, today }: { readonly due: readonly DueQuestion[]; readonly today: string }) {
   const words = useWords(todayWords)
   const { items, heights, list, keepPlace } = usePlaces(due)
@@ -58,7 +63,7 @@ export function WaitingSection({ due, today }: { readonly due: readonly DueQuest
   )
 }
 
-/** Which question stands where, and how high what was answered is. */
+/** The positions of questions, and the heights of answered ones. */
 function usePlaces(due: readonly DueQuestion[]) {
   const before = useRef<readonly DueQuestion[]>(together(due))
   const heights = useRef(new Map<string, number>())
@@ -102,4 +107,81 @@ function Question({ item: { asked, isAnswered }, before, height, onAnswer }: Que
       <QuestionCard asked={asked} clock={isJoined ? undefined : when} onAnswer={() => onAnswer(element.current)} />
     </li>
   )
+}
+
+interface QuestionCardProps {
+  readonly asked: DueQuestion
+  /** When it was due; undefined if the one before was due at the same minute. */
+  readonly clock: string | undefined
+  /** Called before anything changes, so that its space can be kept. */
+  readonly onAnswer: () => void
+}
+
+/** One question; each answer is one tap. */
+function QuestionCard({ asked, clock, onAnswer }: QuestionCardProps) {
+  const words = useWords(todayWords)
+  const { displayName, question } = asked
+  const doing = (work: () => Promise<void>) => () => {
+    onAnswer()
+    void work()
+  }
+  return (
+    <>
+      <div class="card-head">
+        <h3>{question}</h3>
+        {clock !== undefined && <span class="aside-text">{clock}</span>}
+      </div>
+      <Answers asked={asked} onAnswer={onAnswer} />
+      <div class="actions asides">
+        <Button kind="quiet" data-key="s" aria-label={words.snoozeOf(displayName)} onClick={doing(() => snooze(asked))}>
+          {words.snooze}
+        </Button>
+        <Button kind="quiet" data-key="x" aria-label={words.skipOf(displayName)} onClick={doing(() => skip(asked))}>
+          {words.skip}
+        </Button>
+      </div>
+    </>
+  )
+}
+
+const isAnswer = ({ action, modifiedValue }: Action): boolean => action === 'track' && modifiedValue !== undefined
+
+function Answers({ asked, onAnswer }: Pick<QuestionCardProps, 'asked' | 'onAnswer'>) {
+  const words = useWords(todayWords)
+  const { kind } = kindOfUnit(asked.unitAbbreviatedName)
+  const rated = { unit: asked.unitAbbreviatedName, valence: asked.valence }
+  const isFaces = hasFaces(rated)
+  const classes = ['scale', ...(isFaces ? ['faces'] : []), ...(kind === 'number' ? ['amounts'] : [])]
+  const answers = asked.actionArray.filter(isAnswer)
+  const { id, trackingReminderId, reminderTime, variableId } = asked
+  return (
+    <div class={classes.join(' ')} data-many={answers.length > 6}>
+      {answers.map(({ modifiedValue = 0, longTitle }, at) => (
+        <Button
+          key={modifiedValue}
+          aria-label={longTitle}
+          data-key={at < 9 ? String(at + 1) : undefined}
+          onClick={() => {
+            onAnswer()
+            void answer(asked, modifiedValue)
+          }}
+        >
+          {textOf(modifiedValue)}
+        </Button>
+      ))}
+      {kind === 'number' && (
+        <Button
+          aria-label={words.otherValueOf(asked.displayName)}
+          onClick={() => openRecord({ variableId, question: { id, trackingReminderId, reminderTime } })}
+        >
+          {words.otherValue}
+        </Button>
+      )}
+    </div>
+  )
+
+  function textOf(value: number) {
+    if (isFaces) return <Face mood={(value - 1) / 4} />
+    return kind === 'scale' ? formatNumber(value) : valueInWords(value, asked.unitAbbreviatedName)
+  }
 }

@@ -78,7 +78,7 @@ export async function removeIngredient(
   })
 }
 
-/** At once or not at all; for 30 days it can come back. */
+/** Needs the server; can be restored for 30 days. */
 export async function deleteVariable(variable: SlimUserVariable): Promise<void> {
   await actNow('deleteUserVariable', { body: { variableId: variable.variableId } })
   announce({ text: wordsNow(variableWords).removed(variable.displayName), undo: () => restoreVariable(variable) })

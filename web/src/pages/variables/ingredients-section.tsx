@@ -4,17 +4,17 @@ import { useMirror } from '../../offline/use-mirror.ts'
 import { useOwnVariables } from '../../record/own-variables.ts'
 import { parseNumber } from '../../record/parse-number.ts'
 import { Button } from '../../ui/button.tsx'
+import { Select } from '../../ui/field.tsx'
 import { NumberField } from '../../ui/number-field.tsx'
 import { Row, RowList } from '../../ui/row.tsx'
 import { Section } from '../../ui/section.tsx'
-import { Select } from '../../ui/select.tsx'
 import { decimalSeparator } from '../../words/numbers.ts'
 import { unitName, valueInWords } from '../../words/units.ts'
 import { variableWords } from '../../words/variables.ts'
 import { locale, useWords } from '../../words/words.ts'
 import { addIngredient, removeIngredient } from './actions.ts'
 
-/** Coffee contains caffeine: every entry of the one also counts towards the other. */
+/** Coffee contains caffeine: every entry of coffee also counts as caffeine. */
 export function IngredientsSection({ variable }: { readonly variable: SlimUserVariable }) {
   const words = useWords(variableWords)
   const { data } = useMirror('listUserTags', { query: { taggedVariableId: variable.variableId } })

@@ -1,9 +1,8 @@
 import { parseNumber } from '../../record/parse-number.ts'
 import { useUnits } from '../../record/queries.ts'
 import { choicesFor } from '../../record/units.ts'
-import { Field } from '../../ui/field.tsx'
+import { Field, Select } from '../../ui/field.tsx'
 import { NumberField } from '../../ui/number-field.tsx'
-import { Select } from '../../ui/select.tsx'
 import { Switch } from '../../ui/tick.tsx'
 import { kindInWords, kindNames } from '../../words/kinds.ts'
 import { decimalSeparator } from '../../words/numbers.ts'
@@ -14,7 +13,7 @@ import type { SettingsForm } from './settings-form.ts'
 
 interface SettingsFieldsProps {
   readonly form: SettingsForm
-  /** Names of fields that cannot be saved as they are. */
+  /** Names of fields with invalid values. */
   readonly bad: readonly string[]
   readonly onChange: (change: Partial<SettingsForm>) => void
 }

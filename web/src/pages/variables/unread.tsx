@@ -3,7 +3,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { variableWords } from '../../words/variables.ts'
 import { useWords } from '../../words/words.ts'
 
-/** In place of what could not be read. */
+/** Shown in place of what could not be read. */
 export function Unread({ readAgain }: { readonly readAgain: () => void }) {
   const words = useWords(variableWords)
   return (

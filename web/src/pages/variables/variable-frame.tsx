@@ -4,8 +4,7 @@ import { PageHeading } from '../../router/page-heading.tsx'
 import { pathTo } from '../../router/places.ts'
 import { openRecord } from '../../state/dialogs.ts'
 import { Button } from '../../ui/button.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { Placeholder } from '../../ui/placeholder.tsx'
+import { EmptyState, Placeholder } from '../../ui/empty-state.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { variableWords } from '../../words/variables.ts'
 import { useWords } from '../../words/words.ts'
@@ -33,7 +32,7 @@ interface VariableFrameProps {
   readonly children: (variable: SlimUserVariable) => ComponentChildren
 }
 
-/** What the four parts of a variable have in common: its name, and the ways between them. */
+/** Frame of the four pages of a variable: its name, and the tabs. */
 export function VariableFrame({ id, tab, children }: VariableFrameProps) {
   const words = useWords(variableWords)
   const { data: variable, isUnknown, failure, readAgain } = useVariable(Number(id))

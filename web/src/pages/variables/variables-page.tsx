@@ -1,22 +1,25 @@
 import type { SlimUserVariable } from '@upshot/contract'
-import { useMemo, useState } from 'preact/hooks'
+import { useEffect, useMemo, useState } from 'preact/hooks'
 import { Spark } from '../../charts/spark.tsx'
 import { createSearch } from '../../record/search.ts'
 import { PageHeading } from '../../router/page-heading.tsx'
 import { pathTo } from '../../router/places.ts'
 import { useLater } from '../../state/after-paint.ts'
 import { openRecord } from '../../state/dialogs.ts'
+import { nowMs } from '../../time/local.ts'
+import { agoWords } from '../../time/words.ts'
+import { zoneHere } from '../../time/zones.ts'
 import { Button } from '../../ui/button.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
+import { EmptyState, Placeholder } from '../../ui/empty-state.tsx'
 import { Field } from '../../ui/field.tsx'
-import { Placeholder } from '../../ui/placeholder.tsx'
 import { Row, RowList } from '../../ui/row.tsx'
+import { Section } from '../../ui/section.tsx'
 import { kindInWords } from '../../words/kinds.ts'
-import { variableWords } from '../../words/variables.ts'
-import { useWords } from '../../words/words.ts'
-import { DeletedSection } from './deleted-section.tsx'
-import { lastValueInWords } from './last-value.ts'
-import { useSparks, useVariables } from './queries.ts'
+import { valueInWords } from '../../words/units.ts'
+import { type VariableWords, variableWords } from '../../words/variables.ts'
+import { locale, useWords } from '../../words/words.ts'
+import { restoreVariable } from './actions.ts'
+import { useDeletedVariables, useSparks, useVariables } from './queries.ts'
 import { Unread } from './unread.tsx'
 
 const MOST_SHOWN = 200
@@ -56,7 +59,7 @@ interface VariableListProps {
   readonly shown: readonly SlimUserVariable[]
 }
 
-/** Each row is made once: a key that is typed only decides which of them are shown. */
+/** Each row is built once; typing only decides which ones are shown. */
 function VariableList({ all, shown }: VariableListProps) {
   const words = useWords(variableWords)
   const { data: sparks } = useSparks()
@@ -79,7 +82,7 @@ function VariableList({ all, shown }: VariableListProps) {
   return <RowList name={words.list}>{shown.map(({ variableId }) => rows.get(variableId))}</RowList>
 }
 
-/** By name, by what else it is called, and by kind. */
+/** By name, synonyms and kind. */
 const findable = (variable: SlimUserVariable) => ({
   item: variable,
   names: [
@@ -92,3 +95,49 @@ const findable = (variable: SlimUserVariable) => ({
 
 const latestFirst = (variables: readonly SlimUserVariable[]): readonly SlimUserVariable[] =>
   variables.toSorted((a, b) => (b.latestMeasurementTime ?? 0) - (a.latestMeasurementTime ?? 0))
+
+/** Variables deleted in the last 30 days, which can be restored. */
+function DeletedSection() {
+  const words = useWords(variableWords)
+  const { data = [], asOfMs } = useDeletedVariables()
+  const [restored, setRestored] = useState<ReadonlySet<number>>(new Set())
+  // The next answer of the server decides, because the person may have undone it.
+  useEffect(() => setRestored(new Set()), [asOfMs])
+  const deleted = data.filter(({ variableId }) => !restored.has(variableId))
+  if (deleted.length === 0) return null
+  return (
+    <Section title={words.recentlyDeleted}>
+      <p class="aside-text">{words.keptFor}</p>
+      <RowList name={words.recentlyDeleted}>
+        {deleted.map((variable) => (
+          <li key={variable.variableId}>
+            <Row
+              title={variable.displayName}
+              aside={words.entriesCounted(variable.numberOfRawMeasurements)}
+              end={
+                <Button
+                  kind="quiet"
+                  aria-label={words.restoreOf(variable.displayName)}
+                  onClick={() => {
+                    setRestored((before) => new Set([...before, variable.variableId]))
+                    void restoreVariable(variable)
+                  }}
+                >
+                  {words.restore}
+                </Button>
+              }
+            />
+          </li>
+        ))}
+      </RowList>
+    </Section>
+  )
+}
+
+/** "2 servings, yesterday" */
+function lastValueInWords(variable: SlimUserVariable, words: VariableWords): string {
+  const { lastValue, latestMeasurementTime, unitAbbreviatedName } = variable
+  if (lastValue === undefined || latestMeasurementTime === undefined) return words.noValue
+  const when = agoWords(latestMeasurementTime * 1000, nowMs(), zoneHere(), locale())
+  return words.last(valueInWords(lastValue, unitAbbreviatedName), when)
+}

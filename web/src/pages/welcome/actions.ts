@@ -1,13 +1,13 @@
-/** What the first steps set up, all of it undone by one Undo. */
+/** What the first steps set up; one Undo undoes all of it. */
 import type { Goal, GoalVariable } from '@upshot/contract'
 import { type ActionResult, act, inverse } from '../../offline/act.ts'
+import type { Thing } from '../../record/thing.ts'
 import { DAY_SECONDS } from '../../time/lengths.ts'
 import { announce } from '../../undo/undo.ts'
-import { welcomeWords } from '../../words/welcome.ts'
+import { type WelcomeWords, welcomeWords } from '../../words/welcome.ts'
 import { wordsNow } from '../../words/words.ts'
-import { goalName, variableTitle } from './subjects.ts'
 
-/** Without a word in the bar: choosing what to improve is a step, not a result. */
+/** Not announced: choosing what to improve is only a step. */
 export async function chooseOutcome(goal: Goal): Promise<void> {
   const words = wordsNow(welcomeWords)
   await act({
@@ -48,7 +48,7 @@ function remind({ variable, time }: GoalQuestion): Promise<ActionResult> {
   })
 }
 
-/** The catalogue is in English: whoever speaks another language sees their own names. */
+/** The catalogue is in English: stores the names in the person's language. */
 async function nameInOwnLanguage(asked: readonly GoalQuestion[]): Promise<void> {
   const words = wordsNow(welcomeWords)
   const renamed = asked.flatMap(({ variable }) => {
@@ -58,3 +58,33 @@ async function nameInOwnLanguage(asked: readonly GoalQuestion[]): Promise<void> 
   if (renamed.length === 0) return
   await act({ name: 'saveUserVariables', body: renamed, label: renamed.map(({ alias }) => alias).join(', ') })
 }
+
+/** How many of the suggestions are ticked. */
+export const TICKED = 3
+
+/** A goal that has no words here keeps the server's name. */
+const wordFor = (words: Readonly<Record<string, string>>, key: string, otherwise: string): string =>
+  words[key] ?? otherwise
+
+export const goalName = ({ id, name }: Goal, words: WelcomeWords): string => wordFor(words.goals, id, name)
+
+export const questionFor = (goal: Goal, words: WelcomeWords): string =>
+  wordFor(words.questions, goal.id, words.otherQuestion(goalName(goal, words)))
+
+export const variableTitle = ({ variableName }: GoalVariable, words: WelcomeWords): string =>
+  words.variable(variableName)
+
+export const thingOfGoal = ({ outcome }: Goal, words: WelcomeWords): Thing => ({
+  variableId: outcome.variableId,
+  name: outcome.variableName,
+  displayName: variableTitle(outcome, words),
+  unit: outcome.unitAbbreviatedName,
+  kind: outcome.variableCategoryName,
+  operation: outcome.combinationOperation,
+  valence: outcome.valence,
+  usual: [],
+  synonyms: [],
+})
+
+/** `20:00` of `20:00:00` */
+export const shortTime = (time: string): string => time.slice(0, 5)

@@ -1,17 +1,18 @@
 import type { Goal } from '@upshot/contract'
 import { useState } from 'preact/hooks'
+import { useMirror } from '../../offline/use-mirror.ts'
 import { recordValue } from '../../record/actions.ts'
 import { parseNumber } from '../../record/parse-number.ts'
-import { kindOfUnit } from '../../record/unit-kind.ts'
 import { ValueButtons } from '../../record/value-buttons.tsx'
+import { kindOfUnit } from '../../record/values.ts'
 import { PageHeading } from '../../router/page-heading.tsx'
 import { places } from '../../router/places.ts'
 import { openRecord } from '../../state/dialogs.ts'
 import { installOffer } from '../../state/install.ts'
 import { useStore } from '../../state/use-store.ts'
 import { Button } from '../../ui/button.tsx'
+import { Placeholder } from '../../ui/empty-state.tsx'
 import { NumberField } from '../../ui/number-field.tsx'
-import { Placeholder } from '../../ui/placeholder.tsx'
 import { Row, RowList } from '../../ui/row.tsx'
 import { Tick } from '../../ui/tick.tsx'
 import { entryWords } from '../../words/entry.ts'
@@ -19,9 +20,16 @@ import { decimalSeparator } from '../../words/numbers.ts'
 import { unitName } from '../../words/units.ts'
 import { welcomeWords } from '../../words/welcome.ts'
 import { locale, useWords } from '../../words/words.ts'
-import { chooseOutcome, start } from './actions.ts'
-import { useGoals } from './queries.ts'
-import { goalName, questionFor, shortTime, TICKED, thingOfGoal, variableTitle } from './subjects.ts'
+import {
+  chooseOutcome,
+  goalName,
+  questionFor,
+  shortTime,
+  start,
+  TICKED,
+  thingOfGoal,
+  variableTitle,
+} from './actions.ts'
 
 type Step = 'improve' | 'value' | 'influence' | 'ready'
 
@@ -185,7 +193,7 @@ function Influence({ goal, offered, onDone }: InfluenceProps) {
   )
 }
 
-/** What can be done next; nothing of it has to be. */
+/** Optional next steps. */
 function Ready() {
   const words = useWords(welcomeWords)
   const install = useStore(installOffer)
@@ -223,7 +231,7 @@ function Ready() {
   )
 }
 
-/** A link by its looks and its role: it leads on, and changes nothing. */
+/** Looks and acts like a link: it leads on, and changes nothing. */
 function Skip({ onSkip }: { readonly onSkip: () => void }) {
   const words = useWords(welcomeWords)
   const follow = (event: MouseEvent) => {
@@ -238,3 +246,5 @@ function Skip({ onSkip }: { readonly onSkip: () => void }) {
     </p>
   )
 }
+
+const useGoals = () => useMirror('listGoals')

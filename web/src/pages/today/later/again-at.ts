@@ -1,4 +1,4 @@
-/** From when on something that is taken as needed can be taken again. Pure. */
+/** When something taken as needed can be taken again. Pure. */
 import type { SlimMeasurement, SlimTrackingReminder } from '@upshot/contract'
 import { HOUR_MS } from '../../../time/lengths.ts'
 import { momentOf } from '../../../time/local.ts'
@@ -6,7 +6,7 @@ import { momentOf } from '../../../time/local.ts'
 type Pause = Pick<SlimTrackingReminder, 'variableId' | 'leastHoursBetween' | 'safeAgainAt'>
 type Taken = Pick<SlimMeasurement, 'startAt'> & Partial<Pick<SlimMeasurement, 'variableId'>>
 
-/** As the server says, or after an entry that it does not know yet; undefined if that is over. */
+/** By the server's answer, or by an entry that it does not know yet; undefined if the time has passed. */
 export function againAtMs(reminder: Pause, entries: readonly Taken[], nowMs: number): number | undefined {
   const { leastHoursBetween: hours, safeAgainAt, variableId } = reminder
   if (hours === undefined) return undefined

@@ -16,7 +16,7 @@ import { useReminders } from '../queries.ts'
 import { ValueChip } from '../usual-section.tsx'
 import { againAtMs } from './again-at.ts'
 
-/** Reminders without a schedule never ask: they stand here, one tap each. */
+/** Reminders without a schedule, which never ask: one tap records each. */
 export function AsNeededSection({ entries }: { readonly entries: readonly EditedEntry[] }) {
   const words = useWords(todayLaterWords)
   const openedAtMs = useRef(nowMs())
@@ -74,7 +74,8 @@ function OpenRecord({ reminder }: { readonly reminder: SlimTrackingReminder }) {
 /** `14:30`, or with the day if it is not today. */
 function whenInWords(atMs: number, now: number): string {
   const zone = zoneHere()
-  const [day, today] = [localDay(atMs, zone), localDay(now, zone)]
+  const day = localDay(atMs, zone)
+  const today = localDay(now, zone)
   const clock = clockWords(atMs, zone)
   return day === today ? clock : `${nearDayWords(day, today, wordsNow(timeWords), locale())}, ${clock}`
 }

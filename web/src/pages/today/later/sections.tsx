@@ -1,14 +1,20 @@
-/** What comes below questions and usual values, in a file of its own: they do not wait for it. */
-import type { Today } from '@upshot/contract'
+/** The sections below questions and usual values, in a separate chunk so that those do not wait for it. */
+import type { Card as FeedCard, Today } from '@upshot/contract'
+import { useState } from 'preact/hooks'
+import { act, inverse } from '../../../offline/act.ts'
 import { failureText } from '../../../offline/failure-text.ts'
 import type { Reading } from '../../../offline/use-mirror.ts'
+import { pathTo } from '../../../router/places.ts'
+import { nowMs } from '../../../time/local.ts'
+import { otherZone, placeOf, zoneHere } from '../../../time/zones.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Card } from '../../../ui/card.tsx'
 import { Loaded } from '../../../ui/loaded.tsx'
+import { Section } from '../../../ui/section.tsx'
 import { shellWords } from '../../../words/shell.ts'
-import { useWords } from '../../../words/words.ts'
+import { todayLaterWords } from '../../../words/today-later.ts'
+import { useWords, wordsNow } from '../../../words/words.ts'
 import { AsNeededSection } from './as-needed-section.tsx'
-import { FindingSection } from './finding-section.tsx'
-import { JourneySection } from './journey-section.tsx'
-import { NewsSection } from './news-section.tsx'
 
 export const BelowUsual = ({ today }: { readonly today: Today }) => (
   <>
@@ -24,7 +30,7 @@ export const BelowRecorded = ({ today: { card, news } }: { readonly today: Today
   </>
 )
 
-/** Nothing is kept here yet, and the server gave nothing: why, and another try. */
+/** Nothing is stored yet and the server failed: the reason, and a retry. */
 export function Failed({ reading }: { readonly reading: Reading<unknown> }) {
   const { tryAgain } = useWords(shellWords)
   return (
@@ -32,4 +38,160 @@ export function Failed({ reading }: { readonly reading: Reading<unknown> }) {
       {() => null}
     </Loaded>
   )
+}
+
+type Vote = 'up' | 'down'
+
+/** At most one finding; findings never notify. */
+function FindingSection({ card }: { readonly card: FeedCard }) {
+  const words = useWords(todayLaterWords)
+  const [opinion, setOpinion] = useState<Vote>()
+  const [isGone, setGone] = useState(false)
+  const pair = pairOf(card)
+  if (!pair || isGone) return null
+  const voteButton = (value: Vote, text: string) => (
+    <Button
+      aria-pressed={opinion === value}
+      onClick={() => {
+        setOpinion(value)
+        void vote(pair, value)
+      }}
+    >
+      {text}
+    </Button>
+  )
+  const dismiss = () => {
+    setGone(true)
+    void dismissCard(card)
+  }
+  const params = { cause: String(pair.causeVariableId), effect: String(pair.effectVariableId) }
+  return (
+    <Section title={words.newFinding}>
+      <div class="card">
+        <p>
+          <a href={pathTo('finding', params)}>{card.title}</a>
+        </p>
+        {card.content !== undefined && <p class="aside-text">{card.content}</p>}
+        <div class="actions">
+          {voteButton('up', words.thinkSo)}
+          {voteButton('down', words.doubtIt)}
+          <Button kind="quiet" onClick={dismiss}>
+            {words.dismiss}
+          </Button>
+        </div>
+      </div>
+    </Section>
+  )
+}
+
+function pairOf({ parameters = {} }: FeedCard): Pair | undefined {
+  const { causeVariableId, effectVariableId } = parameters
+  if (typeof causeVariableId !== 'number' || typeof effectVariableId !== 'number') return undefined
+  return { causeVariableId, effectVariableId }
+}
+
+/** The zone for which the person chose not to move reminders; asked once. */
+const KEPT_AS = 'zoneAsked'
+
+/** Asks whether reminders should follow the device into another time zone. */
+function JourneySection({ accountZone }: { readonly accountZone: string }) {
+  const words = useWords(todayLaterWords)
+  const [isAnswered, setAnswered] = useState(false)
+  const zone = otherZone(zoneHere(), accountZone, nowMs())
+  if (zone === undefined || isAnswered || localStorage.getItem(KEPT_AS) === zone) return null
+  const move = () => {
+    setAnswered(true)
+    void moveTo(zone, accountZone)
+  }
+  const stay = () => {
+    setAnswered(true)
+    localStorage.setItem(KEPT_AS, zone)
+  }
+  return (
+    <Card
+      actions={
+        <>
+          <Button kind="main" onClick={move}>
+            {words.moveReminders}
+          </Button>
+          <Button onClick={stay}>{words.leaveReminders(placeOf(accountZone))}</Button>
+        </>
+      }
+    >
+      <p role="status">{words.elsewhere(placeOf(zone))}</p>
+    </Card>
+  )
+}
+
+/** At most one piece of news: an import, an invitation, an experiment. */
+function NewsSection({ card }: { readonly card: FeedCard }) {
+  const words = useWords(todayLaterWords)
+  const [isGone, setGone] = useState(false)
+  if (isGone) return null
+  const dismiss = () => {
+    setGone(true)
+    void dismissCard(card, words.newsDismissed)
+  }
+  const address = addressOf(card)
+  return (
+    <Section title={words.news}>
+      <div class="card">
+        <p>{address === undefined ? card.title : <a href={address}>{card.title}</a>}</p>
+        {card.content !== undefined && <p class="aside-text">{card.content}</p>}
+        <div class="actions">
+          <Button kind="quiet" onClick={dismiss}>
+            {words.dismiss}
+          </Button>
+        </div>
+      </div>
+    </Section>
+  )
+}
+
+/** The app's own page for it if there is one, otherwise a page of the server. */
+function addressOf({ link, parameters = {} }: FeedCard): string | undefined {
+  const { importId, experimentId } = parameters
+  if (importId !== undefined) return pathTo('import', { id: String(importId) })
+  if (experimentId !== undefined) return pathTo('experiment', { id: String(experimentId) })
+  const url = URL.parse(link ?? '')
+  return url ? url.pathname + url.search : undefined
+}
+
+/** What a person does with what stands below on Today, each with its undo. */
+interface Pair {
+  readonly causeVariableId: number
+  readonly effectVariableId: number
+}
+
+async function vote(pair: Pair, value: 'up' | 'down'): Promise<void> {
+  const words = wordsNow(todayLaterWords)
+  await act({
+    name: 'castVote',
+    body: { ...pair, value, type: 'causality' },
+    label: value === 'up' ? words.thinkSo : words.doubtIt,
+    done: words.voted,
+    inverse: inverse('deleteVote', { ...pair, type: 'causality' }),
+  })
+}
+
+async function dismissCard({ id = '' }: FeedCard, done = wordsNow(todayLaterWords).dismissed): Promise<void> {
+  await act({
+    name: 'postFeed',
+    body: [{ id, parameters: { action: 'dismiss' } }],
+    label: done,
+    done,
+    inverse: inverse('postFeed', [{ id, parameters: { action: 'restore' } }]),
+  })
+}
+
+/** Reminders ring and days begin by that zone. */
+async function moveTo(timeZone: string, before: string): Promise<void> {
+  const done = wordsNow(todayLaterWords).moved(placeOf(timeZone))
+  await act({
+    name: 'saveUserSettings',
+    body: { timeZone },
+    label: done,
+    done,
+    inverse: inverse('saveUserSettings', { timeZone: before }),
+  })
 }

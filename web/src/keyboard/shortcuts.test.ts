@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { pressed } from './keys.ts'
+import { pressed } from './shortcuts.ts'
 
 const press = (key: string, held: 'ctrlKey' | 'metaKey' | 'altKey' | undefined = undefined) => ({
   key,

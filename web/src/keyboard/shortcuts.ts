@@ -1,0 +1,123 @@
+import { useEffect } from 'preact/hooks'
+import { keepText, keptText } from '../state/kept-text.ts'
+import { createStore } from '../state/store.ts'
+
+/** How long after `g` the second key counts. */
+const PAIR_MS = 1500
+
+const TYPING =
+  'input:not([type="checkbox"], [type="radio"]), textarea, select, [contenteditable="true"], [role="combobox"]'
+
+/** Listens for keys, except while somebody types or a dialog is open. */
+export function useShortcuts(answer: (key: AppKey) => void): void {
+  useEffect(() => {
+    let begunAt = Number.NEGATIVE_INFINITY
+    const listen = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || !areShortcutsOn.get() || isBusy(event)) return
+      const found = pressed(event, event.timeStamp - begunAt < PAIR_MS)
+      begunAt = found.kind === 'begun' ? event.timeStamp : Number.NEGATIVE_INFINITY
+      if (found.kind === 'app') answer(found.key)
+      const isAnswered = found.kind === 'app' || (found.kind === 'page' && pressOnPage(found.key))
+      if (isAnswered) event.preventDefault()
+    }
+    document.addEventListener('keydown', listen)
+    return () => document.removeEventListener('keydown', listen)
+  }, [answer])
+}
+
+function isBusy({ target }: KeyboardEvent): boolean {
+  const isTyping = target instanceof Element && target.matches(TYPING)
+  return isTyping || document.querySelector('dialog[open], [popover]:popover-open') !== null
+}
+
+/** Switches all shortcuts on or off together; stored in this browser. */
+const KEPT_AS = 'shortcuts'
+
+export const areShortcutsOn = createStore(keptText(KEPT_AS) !== 'off')
+
+export function switchShortcuts(isOn: boolean): void {
+  areShortcutsOn.set(isOn)
+  keepText(KEPT_AS, isOn ? undefined : 'off')
+}
+
+/** Keys that work on every page. */
+export type AppKey = 'record' | 'search' | 'shortcuts' | 'undo' | 'next' | 'previous' | `to ${PlaceKey}`
+export type PlaceKey = 'today' | 'history' | 'findings' | 'variables' | 'settings'
+
+const SINGLE: Readonly<Record<string, AppKey>> = {
+  r: 'record',
+  '/': 'search',
+  '?': 'shortcuts',
+  z: 'undo',
+  j: 'next',
+  k: 'previous',
+}
+
+const AFTER_G: Readonly<Record<string, PlaceKey>> = {
+  t: 'today',
+  h: 'history',
+  f: 'findings',
+  v: 'variables',
+  s: 'settings',
+}
+
+interface KeyPress {
+  readonly key: string
+  readonly ctrlKey: boolean
+  readonly metaKey: boolean
+  readonly altKey: boolean
+}
+
+type KeyMeaning =
+  | { readonly kind: 'app'; readonly key: AppKey }
+  /** A button of the page, marked with `data-key`. */
+  | { readonly kind: 'page'; readonly key: string }
+  /** The first key of two. */
+  | { readonly kind: 'begun' }
+  | { readonly kind: 'nothing' }
+
+/** `isAfterG`: the previous key was `g`. */
+export function pressed({ key, ctrlKey, metaKey, altKey }: KeyPress, isAfterG: boolean): KeyMeaning {
+  if ((ctrlKey || metaKey) && key === 'k') return { kind: 'app', key: 'search' }
+  if (ctrlKey || metaKey || altKey || key.length !== 1) return { kind: 'nothing' }
+  const place = isAfterG ? AFTER_G[key] : undefined
+  if (place) return { kind: 'app', key: `to ${place}` }
+  if (key === 'g') return { kind: 'begun' }
+  const own = SINGLE[key]
+  return own ? { kind: 'app', key: own } : { kind: 'page', key }
+}
+
+/**
+ * Keys of buttons on the page. A button names its key: `<Button data-key="s">`. The one in the focused card or row
+ * takes precedence over the first one on the page.
+ */
+const STOPS = 'main .card-list > li, main .row-list > li'
+
+const items = (): readonly HTMLElement[] => [...document.querySelectorAll<HTMLElement>(STOPS)]
+
+const current = (): HTMLElement | null => document.activeElement?.closest<HTMLElement>(STOPS) ?? null
+
+/** True if there was something to press. */
+function pressOnPage(key: string): boolean {
+  const marked = `[data-key="${CSS.escape(key)}"]:not(:disabled)`
+  const here = current()
+  // Already answered: the same key again must not answer another question.
+  if (here?.ariaHidden) return false
+  const button =
+    here?.querySelector<HTMLElement>(marked) ?? document.querySelector<HTMLElement>(`main ${marked}`) ?? undefined
+  button?.click()
+  return button !== undefined
+}
+
+/** Moves the focus to the next or previous card or row. */
+export function moveFocus(way: 1 | -1): void {
+  const all = items()
+  const at = all.findIndex((item) => item.contains(document.activeElement))
+  const next = at === -1 ? all.at(way === 1 ? 0 : -1) : all[at + way]
+  if (!next) return
+  const inside = next.matches('.row-list > li') ? next.querySelector<HTMLElement>('a, button, input') : null
+  const target = inside ?? next
+  if (target === next) next.tabIndex = -1
+  target.focus()
+  next.scrollIntoView({ block: 'nearest' })
+}

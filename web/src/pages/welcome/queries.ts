@@ -1,3 +1,0 @@
-import { useMirror } from '../../offline/use-mirror.ts'
-
-export const useGoals = () => useMirror('listGoals')
