@@ -15,8 +15,8 @@ import {
   type Parameters,
   type Position,
   type ProviderName,
-  type Reading,
   SourceFailure,
+  type SourceRead,
   type Tokens,
 } from './source.ts'
 import type { ConnectionRow } from './store.ts'
@@ -40,7 +40,7 @@ interface OpeningOptions {
   readonly keep: (sealed: string) => Promise<unknown>
 }
 
-export async function openReading(parts: OpeningParts, opening: OpeningOptions): Promise<Reading> {
+export async function openReading(parts: OpeningParts, opening: OpeningOptions): Promise<SourceRead> {
   const { source, row, onAsk } = opening
   const { clock, guardedRequests } = parts
   const kept = await parts.secrets.open(row, row.secrets)

@@ -10,18 +10,18 @@ import { failureIn } from './failures.ts'
 import type { LiveSource, SourceField } from './source.ts'
 import type { ConnectionRow } from './store.ts'
 
-interface Place {
+interface PresentContext {
   readonly baseUrl: string
   readonly userId: number
   /** The person's language. */
   readonly language: Language
 }
 
-const uploadLink = ({ baseUrl }: Pick<Place, 'baseUrl'>): string => `${baseUrl}/api/v3/imports`
+const uploadLink = ({ baseUrl }: Pick<PresentContext, 'baseUrl'>): string => `${baseUrl}/api/v3/imports`
 
 const PLATFORMS = ['android', 'chrome', 'ios', 'web']
 
-export const presentConnector = (shown: ConnectorView, place: Place): Connector =>
+export const presentConnector = (shown: ConnectorView, place: PresentContext): Connector =>
   shown.kind === 'format' ? presentFormat(shown, place) : presentSource(shown, place)
 
 interface ConnectorText {
@@ -34,7 +34,7 @@ interface ConnectorText {
 
 const head = (
   { name, connectorId, displayName, description, getItUrl }: ConnectorText,
-  { userId, language }: Place,
+  { userId, language }: PresentContext,
 ) => ({
   id: connectorId,
   connectorId,
@@ -69,7 +69,10 @@ const cardOf = (
 
 const link = (id: string, text: string, url: string): Button => ({ id, text, accessibilityText: text, link: url })
 
-function presentFormat({ format, count, latest }: ConnectorView & { kind: 'format' }, place: Place): Connector {
+function presentFormat(
+  { format, count, latest }: ConnectorView & { kind: 'format' },
+  place: PresentContext,
+): Connector {
   const upload = uploadLink(place)
   const words = connectorWords[place.language]
   const description = format.description[place.language]
@@ -141,7 +144,7 @@ function latestImport(latest: (ConnectorView & { kind: 'format' })['latest']): I
   }
 }
 
-function presentSource(shown: ConnectorView & { kind: 'source' }, place: Place): Connector {
+function presentSource(shown: ConnectorView & { kind: 'source' }, place: PresentContext): Connector {
   const { source, row, count, missingSettings } = shown
   const isSetUp = missingSettings.length === 0
   const buttons = isSetUp ? sourceButtons(source, row, place) : []
@@ -176,7 +179,7 @@ function presentSource(shown: ConnectorView & { kind: 'source' }, place: Place):
 function sourceButtons(
   { name, displayName, getItUrl }: LiveSource,
   row: ConnectionRow | undefined,
-  place: Place,
+  place: PresentContext,
 ): Button[] {
   const page = pageOf(place, name)
   const words = connectorWords[place.language]
@@ -205,7 +208,7 @@ function statusOf(row: ConnectionRow | undefined, language: Language): Connectio
   }
 }
 
-function messageOf(shown: ConnectorView & { kind: 'source' }, { baseUrl, language }: Place): string {
+function messageOf(shown: ConnectorView & { kind: 'source' }, { baseUrl, language }: PresentContext): string {
   const { source, row, missingSettings } = shown
   const words = connectorWords[language]
   if (missingSettings.length > 0) {

@@ -6,7 +6,7 @@ import type { Disconnecting } from './disconnecting.ts'
 import { presentConnector } from './present.ts'
 import type { Connectors, ParameterValues } from './service.ts'
 
-type Names =
+type ConnectorEndpoints =
   | 'listConnectors'
   | 'connectConnector'
   | 'postConnectConnector'
@@ -24,7 +24,11 @@ export interface ConnectorRouteParts {
   readonly baseUrl: string
 }
 
-export function connectorRoutes({ connectors, disconnecting, baseUrl }: ConnectorRouteParts): HandlersOf<Names> {
+export function connectorRoutes({
+  connectors,
+  disconnecting,
+  baseUrl,
+}: ConnectorRouteParts): HandlersOf<ConnectorEndpoints> {
   const shownTo = async ({ userId, language }: Caller, name: string) =>
     presentConnector(await connectors.show(userId, name), { baseUrl, userId, language })
 

@@ -30,7 +30,7 @@ export type Parameters = Readonly<Partial<Record<ParameterName, string>>>
 /** How far a source has been read: plain JSON. */
 export type Position = Readonly<Record<string, string | number>>
 
-export interface Reading {
+export interface SourceRead {
   readonly parameters: Parameters
   readonly secrets: Parameters
   /** Undefined the first time. */
@@ -41,7 +41,7 @@ export interface Reading {
   readonly ask: Ask
 }
 
-export interface Piece {
+export interface SourceBatch {
   readonly entries: readonly ReadEntry[]
   /** Where the next update continues, once these entries are stored. */
   readonly position: Position
@@ -70,7 +70,7 @@ export interface LiveSource {
   readonly readPushed?: (body: unknown, file: string) => Iterable<ReadItem>
   /** Interval between updates. */
   readonly everySeconds: number
-  read(reading: Reading): AsyncIterable<Piece>
+  read(reading: SourceRead): AsyncIterable<SourceBatch>
 }
 
 /** The OAuth client of this installation at a provider. */

@@ -19,7 +19,7 @@ import { failures } from './failures.ts'
 import { type OpeningParts, openReading } from './open-reading.ts'
 import { expiredCard } from './present.ts'
 import { afterFailure, nextTurn } from './rules.ts'
-import { type LiveSource, type Piece, SourceFailure } from './source.ts'
+import { type LiveSource, type SourceBatch, SourceFailure } from './source.ts'
 import type { ConnectionRow, ConnectionStore } from './store.ts'
 
 export interface UpdateStores extends EntryBatchStores {
@@ -148,7 +148,7 @@ export function updateJobs(parts: UpdateParts): JobHandlers {
   }
 
   /** Stores entries and position together, so that a batch is either stored or read again. */
-  async function store(source: LiveSource, row: ConnectionRow, claim: string, piece: Piece): Promise<number> {
+  async function store(source: LiveSource, row: ConnectionRow, claim: string, piece: SourceBatch): Promise<number> {
     const { user_id: userId } = row
     return stillOurs(row, claim, async (t) => {
       const bringing = { userId, connectorId: source.connectorId, entries: piece.entries, nowMs: clock.nowMs() }
@@ -234,7 +234,7 @@ interface MovedStores extends TrackingStores {
 interface MovedAddress {
   readonly userId: number
   readonly connectorId: number
-  readonly piece: Piece
+  readonly piece: SourceBatch
   readonly nowMs: number
   readonly hooks: Pick<TrackingHooks, 'measured'>
 }

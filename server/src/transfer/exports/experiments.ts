@@ -7,11 +7,11 @@ import { bytesOfHex, type Protocol, scheduleOf } from '@upshot/analysis'
 import { sha256Bytes } from '../../lib/hash.ts'
 import { dayText, utcText } from '../../lib/utc-text.ts'
 import type { ExperimentDaysTable, ExperimentLooksTable, ExperimentsTable } from '../../storage/tables.ts'
-import type { Names } from './present.ts'
+import type { NamesById } from './present.ts'
 import type { StoredExperiments } from './stores.ts'
 
 /** Started experiments; drafts have their own section. */
-export async function experimentRecords(kept: StoredExperiments, userId: number, names: Names): Promise<object[]> {
+export async function experimentRecords(kept: StoredExperiments, userId: number, names: NamesById): Promise<object[]> {
   const records: object[] = []
   for (const row of await kept.all(userId)) {
     if (row.protocol === null) continue
@@ -37,7 +37,7 @@ export async function remindersOfExperiments(kept: StoredExperiments, userId: nu
   return new Set(rows.flatMap((row) => [row.did_reminder_id ?? [], row.outcome_reminder_id ?? []].flat()))
 }
 
-export async function draftRecords(kept: StoredExperiments, userId: number, names: Names): Promise<object[]> {
+export async function draftRecords(kept: StoredExperiments, userId: number, names: NamesById): Promise<object[]> {
   return (await kept.all(userId)).filter(({ protocol }) => protocol === null).map((row) => aboutOf(row, names))
 }
 
@@ -84,7 +84,7 @@ const markOf = (day: ExperimentDaysTable) => ({
 })
 
 /** Members beyond the experiment document itself. */
-function aboutOf(row: ExperimentsTable, names: Names) {
+function aboutOf(row: ExperimentsTable, names: NamesById) {
   const { secondaryIds = [], ...plan } = JSON.parse(row.input) as { secondaryIds?: number[] }
   const cause = row.cause_variable_id === null ? undefined : names.get(row.cause_variable_id)
   const did = row.did_variable_id === null ? undefined : names.get(row.did_variable_id)

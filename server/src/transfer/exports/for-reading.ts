@@ -5,7 +5,7 @@
 import { utcText } from '../../lib/utc-text.ts'
 import { categoryOf } from '../../tracking/variables/categories.ts'
 import type { ReadOnlySection } from '../formats/upshot/upshot-json.ts'
-import type { Names } from './present.ts'
+import type { NamesById } from './present.ts'
 import type { ExportStores } from './stores.ts'
 
 /** The section of the document for each exported table. */
@@ -85,7 +85,7 @@ const listOf = (json: string | null): readonly number[] | undefined =>
 
 interface ReadingScope {
   readonly userId: number
-  readonly names: Names
+  readonly names: NamesById
 }
 
 type Section = (stores: ExportStores, whose: ReadingScope) => AsyncIterable<readonly object[]>

@@ -29,7 +29,7 @@ import type {
 import type { SkippedDay } from './store.ts'
 
 /** Variable names by id. */
-export type Names = ReadonlyMap<number, string>
+export type NamesById = ReadonlyMap<number, string>
 
 const claim = (flag: 0 | 1 | null): boolean | null => (flag === null ? null : flag === 1)
 const date = (day: number | null): string | null => (day === null ? null : dayText(day))
@@ -40,7 +40,7 @@ const timesOf = (row: { created_epoch: number; updated_epoch: number }) => ({
   updatedAt: utcText(row.updated_epoch),
 })
 
-export function accountRecord(user: UserRow, names: Names): AccountRecord {
+export function accountRecord(user: UserRow, names: NamesById): AccountRecord {
   const { primary_outcome_variable_id: outcome } = user
   return {
     email: user.email,
@@ -106,7 +106,7 @@ export function variableRecord(row: UserVariablesTable): VariableRecord {
 }
 
 /** Undefined for a tag whose variable is gone. */
-export function tagRecord(row: UserTagsTable, names: Names): TagRecord | undefined {
+export function tagRecord(row: UserTagsTable, names: NamesById): TagRecord | undefined {
   const taggedVariableName = names.get(row.tagged_variable_id)
   const tagVariableName = names.get(row.tag_variable_id)
   if (taggedVariableName === undefined || tagVariableName === undefined) return undefined
@@ -114,7 +114,7 @@ export function tagRecord(row: UserTagsTable, names: Names): TagRecord | undefin
 }
 
 /** Without its progress, which is planned again on import. */
-export function reminderRecord(row: RemindersTable, names: Names): ReminderRecord | undefined {
+export function reminderRecord(row: RemindersTable, names: NamesById): ReminderRecord | undefined {
   const variableName = names.get(row.variable_id)
   if (variableName === undefined) return undefined
   return {
@@ -138,7 +138,7 @@ export function reminderRecord(row: RemindersTable, names: Names): ReminderRecor
   }
 }
 
-export function skippedDayRecord({ variable_id, day }: SkippedDay, names: Names): SkippedDayRecord | undefined {
+export function skippedDayRecord({ variable_id, day }: SkippedDay, names: NamesById): SkippedDayRecord | undefined {
   const variableName = names.get(variable_id)
   return variableName === undefined ? undefined : { variableName, day: dayText(day) }
 }
@@ -174,10 +174,10 @@ function localText(epoch: number, offsetMinutes: number | null): string {
 }
 
 /** A vote may be about a common variable that the person does not use. */
-const nameOf = (id: number, names: Names): string | undefined => names.get(id) ?? commonVariable(id)?.name
+const nameOf = (id: number, names: NamesById): string | undefined => names.get(id) ?? commonVariable(id)?.name
 
 /** Rows are in rank order. */
-export function sourceOrderRecords(rows: readonly SourceRanksTable[], names: Names): SourceOrderRecord[] {
+export function sourceOrderRecords(rows: readonly SourceRanksTable[], names: NamesById): SourceOrderRecord[] {
   const byVariable = Map.groupBy(rows, (row) => row.variable_id)
   return [...byVariable].flatMap(([variableId, ranks]) => {
     const sourceNames = ranks.map((rank) => rank.source_name)
@@ -187,7 +187,7 @@ export function sourceOrderRecords(rows: readonly SourceRanksTable[], names: Nam
   })
 }
 
-export function voteRecords(rows: readonly VotesTable[], names: Names): VoteRecord[] {
+export function voteRecords(rows: readonly VotesTable[], names: NamesById): VoteRecord[] {
   return rows.flatMap((row) => {
     const causeVariableName = nameOf(row.cause_variable_id, names)
     const effectVariableName = nameOf(row.effect_variable_id, names)

@@ -19,7 +19,7 @@ import { SECTIONS } from './for-reading.ts'
 import {
   accountRecord,
   measurementRecord,
-  type Names,
+  type NamesById,
   noteRecords,
   reminderRecord,
   skippedDayRecord,
@@ -190,12 +190,12 @@ async function* documentOf(stores: ExportStores, userId: number, onRows: OnRows)
   yield '}\n'
 }
 
-async function tagsOf(stores: ExportStores, userId: number, names: Names) {
+async function tagsOf(stores: ExportStores, userId: number, names: NamesById) {
   const tags = (await stores.tags.all(userId)).flatMap((row) => tagRecord(row, names) ?? [])
   return tags.toSorted(byText((tag) => JSON.stringify([tag.taggedVariableName, tag.tagVariableName])))
 }
 
-async function remindersOf(stores: ExportStores, userId: number, names: Names) {
+async function remindersOf(stores: ExportStores, userId: number, names: NamesById) {
   const identity = byText((one: NonNullable<ReturnType<typeof reminderRecord>>) =>
     JSON.stringify([one.variableName, one.reminderStartTimeLocal, one.reminderFrequency]),
   )
@@ -204,7 +204,7 @@ async function remindersOf(stores: ExportStores, userId: number, names: Names) {
   return lasting.flatMap((row) => reminderRecord(row, names) ?? []).toSorted(identity)
 }
 
-async function skippedDaysOf(stores: ExportStores, userId: number, names: Names) {
+async function skippedDaysOf(stores: ExportStores, userId: number, names: NamesById) {
   const records = (await stores.exports.skippedDays(userId)).flatMap((row) => skippedDayRecord(row, names) ?? [])
   return records.toSorted(byText((one) => JSON.stringify([one.variableName, one.day])))
 }

@@ -15,7 +15,7 @@ import type { Imports } from './service.ts'
 import type { ImportRow } from './store.ts'
 
 type ListAnswer = AnswerOf<Endpoints['listImports']>
-type Names =
+type ImportEndpoints =
   | 'importFile'
   | 'listImports'
   | 'answerImport'
@@ -24,7 +24,7 @@ type Names =
   | 'listImportMappings'
   | 'forgetImportMapping'
 
-export const importRoutes = (imports: Imports): HandlersOf<Names> => ({
+export const importRoutes = (imports: Imports): HandlersOf<ImportEndpoints> => ({
   importFile: async ({ caller, query, body }) => {
     const { row, isNew } = await imports.receive(caller, body, readOptions(query))
     return isNew

@@ -1,7 +1,7 @@
 /** For sources that are queried by day: the spans of days still to read, including the latest days again. */
 import { dayNumber, dayText, type Moment, readMoment, SECONDS_PER_DAY } from '../../../lib/utc-text.ts'
 import { localDays, startOfDay } from '../../../lib/zone.ts'
-import type { Position, Reading } from '../source.ts'
+import type { Position, SourceRead } from '../source.ts'
 
 export interface Span {
   readonly fromDay: number
@@ -19,7 +19,7 @@ export interface SpanRules {
   readonly includesToday: boolean
 }
 
-export function* daySpans(reading: Reading, rules: SpanRules): Generator<Span> {
+export function* daySpans(reading: SourceRead, rules: SpanRules): Generator<Span> {
   const today = todayOf(reading)
   const end = rules.includesToday ? today + 1 : today
   for (let fromDay = firstDay(reading, today, rules); fromDay < end; fromDay += rules.daysAtOnce) {
@@ -27,10 +27,10 @@ export function* daySpans(reading: Reading, rules: SpanRules): Generator<Span> {
   }
 }
 
-export const todayOf = ({ timeZone, nowEpoch }: Pick<Reading, 'timeZone' | 'nowEpoch'>): number =>
+export const todayOf = ({ timeZone, nowEpoch }: Pick<SourceRead, 'timeZone' | 'nowEpoch'>): number =>
   localDays(timeZone)(nowEpoch, null)
 
-function firstDay({ position, parameters }: Reading, today: number, { firstDays, againDays }: SpanRules): number {
+function firstDay({ position, parameters }: SourceRead, today: number, { firstDays, againDays }: SpanRules): number {
   const read = dayIn(position?.['day'])
   const first = dayIn(parameters.since) ?? today - firstDays
   return read === undefined ? first : Math.max(first, read + 1 - againDays)

@@ -6,7 +6,7 @@ import { type JsonObject, numberIn, objectIn, textIn } from '../../formats/readi
 import type { Nature } from '../../formats/reading/target.ts'
 import { failures } from '../failures.ts'
 import { secretText, since } from '../fields.ts'
-import { type LiveSource, type Reading, SourceFailure } from '../source.ts'
+import { type LiveSource, SourceFailure, type SourceRead } from '../source.ts'
 import { daySpans, readUpTo, type Span, wholeDay } from './day-spans.ts'
 import { entry, listOf, objectOf } from './source-answer.ts'
 
@@ -67,7 +67,7 @@ export const github: LiveSource = {
 }
 
 /** By the author's local date. A span with more commits than a search returns is split in halves. */
-async function countByDay(reading: Reading, span: Span): Promise<Map<number, number>> {
+async function countByDay(reading: SourceRead, span: Span): Promise<Map<number, number>> {
   const counts = new Map<number, number>()
   const first = await search(reading, span, 1)
   const total = numberIn(first['total_count']) ?? 0
@@ -95,7 +95,7 @@ async function countByDay(reading: Reading, span: Span): Promise<Map<number, num
   }
 }
 
-async function search({ ask, parameters, secrets }: Reading, span: Span, page: number): Promise<JsonObject> {
+async function search({ ask, parameters, secrets }: SourceRead, span: Span, page: number): Promise<JsonObject> {
   const url = new URL(`${API}/search/commits`)
   // A day more on either side: the search counts in UTC, and clocks differ from it by up to fourteen hours.
   const days = `${dayText(span.fromDay - 1)}..${dayText(span.toDay + 1)}`
@@ -121,7 +121,7 @@ function authoredDay(item: JsonObject): number | undefined {
   return moment && dayNumber(moment.epochSeconds + (moment.offsetMinutes ?? 0) * 60)
 }
 
-function entriesOf(counts: ReadonlyMap<number, number>, span: Span, { timeZone }: Reading): ReadEntry[] {
+function entriesOf(counts: ReadonlyMap<number, number>, span: Span, { timeZone }: SourceRead): ReadEntry[] {
   const days = Array.from({ length: span.toDay - span.fromDay + 1 }, (_, at) => span.fromDay + at)
   const dayOf = wholeDay(timeZone)
   return days.flatMap((day) =>

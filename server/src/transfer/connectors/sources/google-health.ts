@@ -6,7 +6,7 @@ import { isObject, type JsonObject, listIn, numberIn, objectIn, textIn } from '.
 import { nightEntries } from '../../formats/reading/nights.ts'
 import { type Nature, natureOf } from '../../formats/reading/target.ts'
 import { workoutOf } from '../../formats/reading/workouts.ts'
-import type { LiveSource, OAuthProvider, Reading } from '../source.ts'
+import type { LiveSource, OAuthProvider, SourceRead } from '../source.ts'
 import { daySpans, momentsOf, readUpTo, type Span, wholeDay } from './day-spans.ts'
 import { entry, listOf, objectOf, times } from './source-answer.ts'
 
@@ -125,7 +125,7 @@ function dayOf(value: unknown): number | undefined {
 }
 
 async function sumEntries(
-  { ask, timeZone }: Reading,
+  { ask, timeZone }: SourceRead,
   { fromDay, toDay }: Span,
   [type, member, sum, nature, factor]: (typeof sums)[number],
 ): Promise<ReadEntry[]> {
@@ -146,7 +146,7 @@ async function sumEntries(
 }
 
 /** All data points of a type between two days, across pages. */
-async function listed({ ask }: Reading, type: string, field: string, span: Span): Promise<readonly JsonObject[]> {
+async function listed({ ask }: SourceRead, type: string, field: string, span: Span): Promise<readonly JsonObject[]> {
   const points: JsonObject[] = []
   const url = new URL(`${API}/${type}/dataPoints`)
   url.searchParams.set('filter', `${field} >= "${dayText(span.fromDay)}" AND ${field} < "${dayText(span.toDay + 1)}"`)
@@ -162,7 +162,7 @@ async function listed({ ask }: Reading, type: string, field: string, span: Span)
 }
 
 async function dailyEntries(
-  reading: Reading,
+  reading: SourceRead,
   span: Span,
   [type, member, value, nature]: (typeof dailies)[number],
 ): Promise<ReadEntry[]> {
@@ -177,7 +177,7 @@ async function dailyEntries(
 }
 
 async function sampleEntries(
-  reading: Reading,
+  reading: SourceRead,
   span: Span,
   [type, member, value, nature, factor]: (typeof samples)[number],
 ): Promise<ReadEntry[]> {

@@ -12,7 +12,7 @@ import { type Nature, natureOf } from '../../formats/reading/target.ts'
 import { unitSpelled } from '../../formats/reading/unit-spellings.ts'
 import { failures } from '../failures.ts'
 import { secretText, serverField } from '../fields.ts'
-import { type FieldValue, type LiveSource, type Piece, type Reading, SourceFailure } from '../source.ts'
+import { type FieldValue, type LiveSource, type SourceBatch, SourceFailure, type SourceRead } from '../source.ts'
 import { entry, malformed, objectOf } from './source-answer.ts'
 
 const NAME = 'Home Assistant'
@@ -67,7 +67,7 @@ export const homeAssistant: LiveSource = {
   read: readHistory,
 }
 
-async function* readHistory(reading: Reading): AsyncIterable<Piece> {
+async function* readHistory(reading: SourceRead): AsyncIterable<SourceBatch> {
   const { nowEpoch, position, parameters } = reading
   const sensors = sensorsIn(parameters.sensors ?? '')
   const natures = new Map<string, Measure>()
@@ -94,7 +94,7 @@ interface Measure {
 }
 
 /** The unit that the person entered, else the sensor's own. Nothing is guessed. */
-async function measureOf(reading: Reading, sensor: Sensor): Promise<Measure> {
+async function measureOf(reading: SourceRead, sensor: Sensor): Promise<Measure> {
   if (isSwitch(sensor.entity)) return { nature: natureIn(sensor, 'min', 'SUM'), factor: 1 }
   const state = objectOf(await ask(reading, `/api/states/${sensor.entity}`), NAME)
   const own = textIn(objectIn(state['attributes'])?.['unit_of_measurement'])
@@ -115,10 +115,10 @@ function natureIn({ name, entity }: Sensor, unit: string, combination: Nature['c
   return natureOf(name, unit)
 }
 
-const ask = ({ ask: send, parameters, secrets }: Reading, path: string): Promise<unknown> =>
+const ask = ({ ask: send, parameters, secrets }: SourceRead, path: string): Promise<unknown> =>
   send(`${parameters.url ?? ''}${path}`, { headers: { authorization: `Bearer ${secrets.token ?? ''}` } })
 
-async function history(reading: Reading, entities: readonly string[], from: number, to: number) {
+async function history(reading: SourceRead, entities: readonly string[], from: number, to: number) {
   const iso = (epochSeconds: number) => new Date(epochSeconds * 1000).toISOString()
   const query = new URLSearchParams({
     filter_entity_id: entities.join(','),
@@ -137,7 +137,7 @@ function stateEntries(
   states: readonly unknown[],
   natures: ReadonlyMap<string, Measure>,
   { from, to }: { from: number; to: number },
-  { timeZone }: Reading,
+  { timeZone }: SourceRead,
 ): ReadEntry[] {
   const [first] = states
   const entity = isObject(first) ? textIn(first['entity_id']) : undefined

@@ -7,7 +7,7 @@ import type { ReadEntry } from '../../formats/format.ts'
 import { isObject, type JsonObject, numberIn, textIn } from '../../formats/reading/json-values.ts'
 import { natureOf } from '../../formats/reading/target.ts'
 import { secretText, serverField, since } from '../fields.ts'
-import type { LiveSource, Piece, Reading } from '../source.ts'
+import type { LiveSource, SourceBatch, SourceRead } from '../source.ts'
 import { dayIn } from './day-spans.ts'
 import { entry, malformed } from './source-answer.ts'
 
@@ -57,7 +57,7 @@ export const nightscout: LiveSource = {
   read: readSpans,
 }
 
-async function* readSpans(reading: Reading): AsyncIterable<Piece> {
+async function* readSpans(reading: SourceRead): AsyncIterable<SourceBatch> {
   const { position, nowEpoch, parameters } = reading
   const read = numberIn(position?.['readEpoch'])
   const sinceDay = dayIn(parameters.since)
@@ -76,7 +76,7 @@ async function* readSpans(reading: Reading): AsyncIterable<Piece> {
 const isoText = (epochSeconds: number): string => new Date(epochSeconds * 1000).toISOString()
 
 async function records(
-  { ask, parameters, secrets }: Reading,
+  { ask, parameters, secrets }: SourceRead,
   collection: string,
   field: string,
   [from, to]: readonly [string, string],

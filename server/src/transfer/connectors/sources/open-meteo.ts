@@ -11,7 +11,7 @@ import { isObject, type JsonObject, listIn } from '../../formats/reading/json-va
 import { momentsIn, type WallTime } from '../../formats/reading/moments.ts'
 import { type Nature, natureOf } from '../../formats/reading/target.ts'
 import { oneOf, place, since } from '../fields.ts'
-import type { LiveSource, Piece, Reading, SourceField } from '../source.ts'
+import type { LiveSource, SourceBatch, SourceField, SourceRead } from '../source.ts'
 import { daySpans, readUpTo, type Span, todayOf, wholeDay } from './day-spans.ts'
 import { entry, malformed } from './source-answer.ts'
 
@@ -38,7 +38,7 @@ interface Columns {
 type AddressOf = (span: Span, todayDay: number) => string
 
 /** Reads the missing days up to yesterday, a few weeks per request. */
-async function* readDays(reading: Reading, columns: Columns, addressOf: AddressOf): AsyncIterable<Piece> {
+async function* readDays(reading: SourceRead, columns: Columns, addressOf: AddressOf): AsyncIterable<SourceBatch> {
   const today = todayOf(reading)
   for (const span of daySpans(reading, rules)) {
     const url = new URL(addressOf(span, today))
@@ -57,7 +57,7 @@ async function* readDays(reading: Reading, columns: Columns, addressOf: AddressO
   }
 }
 
-function entriesOf(answer: unknown, reading: Reading, { daily, hourly }: Columns): ReadEntry[] {
+function entriesOf(answer: unknown, reading: SourceRead, { daily, hourly }: Columns): ReadEntry[] {
   const days = table(answer, 'daily', daily)
   const hours = table(answer, 'hourly', hourly)
   return [
@@ -100,7 +100,7 @@ const rowsOf = ({ name }: Column, from: Table): { time: unknown; value: number; 
 
 const scaled = (value: number, { factor = 1 }: Column): number => value * factor
 
-const dayEntry = (column: Column, day: number, value: number, { timeZone }: Reading): ReadEntry[] =>
+const dayEntry = (column: Column, day: number, value: number, { timeZone }: SourceRead): ReadEntry[] =>
   entry(column.nature, scaled(value, column), {
     ...wholeDay(timeZone)(day),
     sourceName: SOURCE_NAME,
@@ -109,13 +109,13 @@ const dayEntry = (column: Column, day: number, value: number, { timeZone }: Read
 
 const dayOfWall = ({ year, month, day }: WallTime): number => dayNumber(Date.UTC(year, month - 1, day) / 1000)
 
-const dayEntries = (column: Column, from: Table, reading: Reading): ReadEntry[] =>
+const dayEntries = (column: Column, from: Table, reading: SourceRead): ReadEntry[] =>
   rowsOf(column, from).flatMap(({ time, value }) => dayEntry(column, dayOfWall(wallOf(time)), value, reading))
 
 /** A day needs at least eighteen hours: the mean of half a day would miss the night. */
 const LEAST_HOURS = 18
 
-function meanEntries(column: Column, from: Table, reading: Reading): ReadEntry[] {
+function meanEntries(column: Column, from: Table, reading: SourceRead): ReadEntry[] {
   const byDay = Map.groupBy(rowsOf(column, from), ({ time }) => dayOfWall(wallOf(time)))
   return [...byDay].flatMap(([day, rows]) => {
     if (rows.length < LEAST_HOURS) return []
@@ -126,7 +126,7 @@ function meanEntries(column: Column, from: Table, reading: Reading): ReadEntry[]
 }
 
 /** When the clock goes back, an hour appears twice with the same time; the first is kept, as everywhere. */
-function hourEntries(column: Column, from: Table, { timeZone }: Reading): ReadEntry[] {
+function hourEntries(column: Column, from: Table, { timeZone }: SourceRead): ReadEntry[] {
   const momentOf = momentsIn(timeZone)
   const seen = new Set<number>()
   return rowsOf(column, from).flatMap(({ time, value, line }): ReadEntry[] => {

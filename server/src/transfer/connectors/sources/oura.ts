@@ -6,7 +6,7 @@ import { type JsonObject, numberIn, objectIn, textIn } from '../../formats/readi
 import { nightEntries } from '../../formats/reading/nights.ts'
 import { natureOf } from '../../formats/reading/target.ts'
 import { workoutOf } from '../../formats/reading/workouts.ts'
-import type { Ask, LiveSource, OAuthProvider, Reading } from '../source.ts'
+import type { Ask, LiveSource, OAuthProvider, SourceRead } from '../source.ts'
 import { dayIn, daySpans, momentsOf, readUpTo, type Span, wholeDay } from './day-spans.ts'
 import { entry, listOf, objectOf, times } from './source-answer.ts'
 
@@ -109,7 +109,7 @@ async function collected(ask: Ask, collection: string, { fromDay, toDay }: Span)
 
 const MOST_PAGES = 50
 
-function dailyEntries(collection: keyof typeof DAILY, record: JsonObject, { timeZone }: Reading): ReadEntry[] {
+function dailyEntries(collection: keyof typeof DAILY, record: JsonObject, { timeZone }: SourceRead): ReadEntry[] {
   const day = dayIn(record['day'])
   if (day === undefined) return []
   const told = { ...wholeDay(timeZone)(day), sourceName: NAME, place: { file: collection, line: 1 } }
@@ -118,7 +118,7 @@ function dailyEntries(collection: keyof typeof DAILY, record: JsonObject, { time
   )
 }
 
-function oxygen(record: JsonObject, { timeZone }: Reading): ReadEntry[] {
+function oxygen(record: JsonObject, { timeZone }: SourceRead): ReadEntry[] {
   const day = dayIn(record['day'])
   const average = numberIn(objectIn(record['spo2_percentage'])?.['average'])
   // A night that could not be measured is told as zero.

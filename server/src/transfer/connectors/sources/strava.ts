@@ -5,7 +5,7 @@ import type { ReadEntry } from '../../formats/format.ts'
 import { isObject, type JsonObject, numberIn, textIn } from '../../formats/reading/json-values.ts'
 import { type Nature, natureOf } from '../../formats/reading/target.ts'
 import { workoutOf } from '../../formats/reading/workouts.ts'
-import type { LiveSource, OAuthProvider, Piece, Reading } from '../source.ts'
+import type { LiveSource, OAuthProvider, SourceBatch, SourceRead } from '../source.ts'
 import { entry, malformed } from './source-answer.ts'
 
 const NAME = 'Strava'
@@ -59,7 +59,7 @@ export const strava: LiveSource = {
 }
 
 /** Oldest first, so that the next update can continue wherever this one stops. */
-async function* readActivities({ ask, position, nowEpoch }: Reading): AsyncIterable<Piece> {
+async function* readActivities({ ask, position, nowEpoch }: SourceRead): AsyncIterable<SourceBatch> {
   const read = numberIn(position?.['startEpoch'])
   const after = read === undefined ? nowEpoch - FIRST_SECONDS : read - AGAIN_SECONDS
   let latest = read ?? after

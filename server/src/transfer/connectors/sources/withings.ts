@@ -17,9 +17,9 @@ import {
   type LiveSource,
   type OAuthClient,
   type OAuthProvider,
-  type Piece,
-  type Reading,
+  type SourceBatch,
   SourceFailure,
+  type SourceRead,
   type TokenGrant,
   type Tokens,
 } from '../source.ts'
@@ -129,7 +129,7 @@ export const withings: LiveSource = {
 }
 
 /** Each list by what changed since; the three share one position, so that none gets ahead. */
-async function* readChanges({ ask, position, nowEpoch, timeZone }: Reading): AsyncIterable<Piece> {
+async function* readChanges({ ask, position, nowEpoch, timeZone }: SourceRead): AsyncIterable<SourceBatch> {
   const read = numberIn(position?.['changedEpoch'])
   const since = read === undefined ? nowEpoch - FIRST_SECONDS : read - AGAIN_SECONDS
   const before = { changedEpoch: read ?? since }

@@ -75,7 +75,7 @@ const decoded = (file: SourceFile): SourceFile =>
     yield Buffer.from(waiting, 'base64')
   })
 
-interface Names {
+interface NamesInBackup {
   /** How good a mood is, from 1 to 5. */
   readonly moods: ReadonlyMap<number, number>
   readonly activities: ReadonlyMap<number, string>
@@ -83,7 +83,7 @@ interface Names {
 
 const MOST_NAMES = 100_000
 
-async function namesIn(file: SourceFile): Promise<Names> {
+async function namesIn(file: SourceFile): Promise<NamesInBackup> {
   const moods: JsonObject[] = []
   const activities = new Map<number, string>()
   for await (const { path, read } of jsonPieces(file, isList)) {
@@ -130,7 +130,11 @@ function momentIn(entry: JsonObject): Moment | undefined {
   return { epochSeconds: whole / 1000, offsetMinutes: isOffset ? offset / 60_000 : undefined }
 }
 
-function* entryItems(entry: JsonObject, { moods, activities }: Names, place: FilePosition): Generator<ReadItem> {
+function* entryItems(
+  entry: JsonObject,
+  { moods, activities }: NamesInBackup,
+  place: FilePosition,
+): Generator<ReadItem> {
   const start = momentIn(entry)
   if (!start)
     return yield rejected(place, say('The entry does not say when it was.', 'Beim Eintrag steht nicht, wann er war.'))

@@ -111,14 +111,14 @@ async function* otherItems(files: readonly GarminFile[], known: KnownTimes): Asy
   }
 }
 
-interface Spot {
+interface RecordContext {
   readonly kind: GarminKind
   readonly place: FilePosition
   readonly known: KnownTimes
   readonly activities: GarminActivities
 }
 
-function recordItems(record: JsonObject, { kind, place, known, activities }: Spot): Iterable<ReadItem> {
+function recordItems(record: JsonObject, { kind, place, known, activities }: RecordContext): Iterable<ReadItem> {
   const { offsets, days } = known
   const startOf = (text: string): Moment | undefined => {
     const [year = 0, month = 0, day = 0] = text.split('-').map(Number)

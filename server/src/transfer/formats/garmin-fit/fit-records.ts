@@ -27,7 +27,7 @@ import {
 } from './fit-file.ts'
 
 /** A number of a record, divided by its scale, as a value of a variable. */
-interface Reading {
+interface FieldValue {
   readonly field: number
   readonly scale?: number
   readonly nature: Nature
@@ -39,7 +39,7 @@ interface Reading {
 }
 
 /** Kinds of records whose fields are values one by one. */
-const READINGS: Readonly<Record<number, readonly Reading[]>> = {
+const READINGS: Readonly<Record<number, readonly FieldValue[]>> = {
   [WEIGHT]: [
     { field: 0, scale: 100, nature: natureOf('Body Weight'), least: 1, most: 655 },
     { field: 1, scale: 100, nature: natureOf('Body Fat'), least: 0.01 },

@@ -107,14 +107,14 @@ async function lookThrough(tables: readonly SourceFile[]) {
   return { orders, signs }
 }
 
-interface Reading {
+interface RowContext {
   readonly columns: Columns
   readonly start: Moment
   readonly place: FilePosition
   readonly decimalSign: DecimalSign
 }
 
-function* rowItems(row: NamedRow, { columns, start, place, decimalSign }: Reading): Generator<ReadItem> {
+function* rowItems(row: NamedRow, { columns, start, place, decimalSign }: RowContext): Generator<ReadItem> {
   const recorded = { start, place, sourceName: row.cell(...DEVICE) || LIBREVIEW, note: row.cell(...NOTES) }
   const items = columns.flatMap(([column, nature]) => [
     ...valueItems(nature, { text: row.cell(column), decimalSign }, recorded),

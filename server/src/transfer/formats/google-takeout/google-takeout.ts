@@ -105,7 +105,7 @@ async function* readTakeout(upload: Upload, context: ReadContext): AsyncGenerato
   yield* reading.water.items()
 }
 
-type Common = Omit<Reading, 'weightUnit' | 'days' | 'water'>
+type Common = Omit<TakeoutContext, 'weightUnit' | 'days' | 'water'>
 
 /** What has to be known of the whole before its parts can be read: the zone, the clocks, which nights are one. */
 async function commonReading(files: readonly TakeoutFile[], context: ReadContext): Promise<Common> {
@@ -132,17 +132,17 @@ async function coverageOf(files: readonly TakeoutFile[], common: Common): Promis
   return coverage
 }
 
-interface Reading extends JsonReading, NightReading {
+interface TakeoutContext extends JsonReading, NightReading {
   readonly clocks: NightlyClocks
   readonly water: WaterLog
 }
 
-async function* fileItems(file: TakeoutFile, reading: Reading): AsyncGenerator<ReadItem> {
+async function* fileItems(file: TakeoutFile, reading: TakeoutContext): AsyncGenerator<ReadItem> {
   if (file.stem === 'heart_rate') yield* minuteItems(file, reading)
   else yield* plainItems(file, reading)
 }
 
-async function* plainItems(file: TakeoutFile, reading: Reading): AsyncGenerator<ReadItem> {
+async function* plainItems(file: TakeoutFile, reading: TakeoutContext): AsyncGenerator<ReadItem> {
   const table = TABLES[file.stem]
   if (file.isJson && file.stem === SESSION) yield* sessionItems(file, reading.times)
   else if (file.isJson && file.stem === 'food_logs') yield* foodItems(file, reading.times)
@@ -155,7 +155,7 @@ async function* plainItems(file: TakeoutFile, reading: Reading): AsyncGenerator<
 }
 
 /** Pulse is written every five seconds. */
-async function* minuteItems(file: TakeoutFile, reading: Reading): AsyncGenerator<ReadItem> {
+async function* minuteItems(file: TakeoutFile, reading: TakeoutContext): AsyncGenerator<ReadItem> {
   const means = new MinuteMeans()
   for await (const item of plainItems(file, reading)) yield* means.take(item)
   yield* means.finish()

@@ -55,12 +55,12 @@ export async function* jsonItems({ file, stem }: TakeoutFile, reading: JsonReadi
   }
 }
 
-interface Spot {
+interface RecordContext {
   readonly reading: JsonReading
   readonly place: { readonly file: string; readonly line: number }
 }
 
-function* recordItems(stem: string, record: JsonObject, spot: Spot): Generator<ReadItem> {
+function* recordItems(stem: string, record: JsonObject, spot: RecordContext): Generator<ReadItem> {
   const { reading, place } = spot
   if (stem === 'sleep') yield* sleepRecord(record, { times: reading.times, chosen: reading.chosen, place })
   else if (stem === 'exercise') yield* exerciseRecord(record, { times: reading.times, place })
@@ -72,10 +72,14 @@ function* recordItems(stem: string, record: JsonObject, spot: Spot): Generator<R
 }
 
 const timeOf = (record: JsonObject): string => textIn(record['dateTime']) ?? ''
-const noTime = (place: Spot['place'], record: JsonObject): ReadItem =>
+const noTime = (place: RecordContext['place'], record: JsonObject): ReadItem =>
   rejected(place, say(`${shown(timeOf(record))} is not a time.`, `${shown(timeOf(record))} ist keine Zeit.`))
 
-function* minuteItems(stem: string, record: JsonObject, { reading: { times }, place }: Spot): Generator<ReadItem> {
+function* minuteItems(
+  stem: string,
+  record: JsonObject,
+  { reading: { times }, place }: RecordContext,
+): Generator<ReadItem> {
   const kind = MINUTES[stem]
   const value = numberIn(record['value'])
   const start = kind?.clock === 'asked' ? times.minuteOf(timeOf(record)) : times.momentOf(timeOf(record))
@@ -86,7 +90,7 @@ function* minuteItems(stem: string, record: JsonObject, { reading: { times }, pl
 }
 
 /** A confidence of 0 means that the device only guessed. */
-function* pulseItems(record: JsonObject, { reading: { times }, place }: Spot): Generator<ReadItem> {
+function* pulseItems(record: JsonObject, { reading: { times }, place }: RecordContext): Generator<ReadItem> {
   const value = numberIn(objectIn(record['value'])?.['bpm'])
   const start = times.minuteOf(timeOf(record))
   const isGuess = numberIn(objectIn(record['value'])?.['confidence']) === 0
@@ -97,7 +101,11 @@ function* pulseItems(record: JsonObject, { reading: { times }, place }: Spot): G
 }
 
 /** One value of a day. Years to come are filled with zeros and no date. */
-function* dayItems(stem: string, record: JsonObject, { reading: { times }, place }: Spot): Generator<ReadItem> {
+function* dayItems(
+  stem: string,
+  record: JsonObject,
+  { reading: { times }, place }: RecordContext,
+): Generator<ReadItem> {
   const given = objectIn(record['value'])
   const isPulse = stem === 'resting_heart_rate'
   const value = numberIn(given?.[isPulse ? 'value' : stem === 'run_vo2_max' ? 'runVO2Max' : 'demographicVO2Max'])
@@ -108,7 +116,10 @@ function* dayItems(stem: string, record: JsonObject, { reading: { times }, place
   else yield entryOf(isPulse ? resting : capacity, { value, start: day.start, sourceName: SOURCE, place })
 }
 
-function* weightItems(record: JsonObject, { reading: { times, weightUnit }, place }: Spot): Generator<ReadItem> {
+function* weightItems(
+  record: JsonObject,
+  { reading: { times, weightUnit }, place }: RecordContext,
+): Generator<ReadItem> {
   const start = times.momentOf(`${textIn(record['date']) ?? ''} ${textIn(record['time']) ?? ''}`)
   const weight = numberIn(record['weight'])
   const fat = numberIn(record['fat'])
@@ -136,7 +147,7 @@ function* weightItems(record: JsonObject, { reading: { times, weightUnit }, plac
 
 interface ActiveDay {
   readonly start: NonNullable<ReturnType<TakeoutTimes['dayOf']>>
-  readonly place: Spot['place']
+  readonly place: RecordContext['place']
   readonly minutes: Map<string, number>
 }
 
@@ -144,7 +155,7 @@ interface ActiveDay {
 export class ActiveDays {
   readonly #days = new Map<number, ActiveDay>();
 
-  *take(stem: string, record: JsonObject, { reading: { times }, place }: Spot): Generator<ReadItem> {
+  *take(stem: string, record: JsonObject, { reading: { times }, place }: RecordContext): Generator<ReadItem> {
     const start = times.dayOf(timeOf(record))
     const value = numberIn(record['value'])
     if (!start) return yield noTime(place, record)

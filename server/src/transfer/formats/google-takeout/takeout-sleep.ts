@@ -138,7 +138,7 @@ export async function* exerciseRows({ file }: TakeoutFile, times: TakeoutTimes):
   }
 }
 
-interface Spot {
+interface SleepContext {
   readonly times: TakeoutTimes
   readonly place: { readonly file: string; readonly line: number }
 }
@@ -149,7 +149,7 @@ const inSeconds = (minutes: number | undefined): number | undefined =>
 /** A night of `sleep-*.json`: stages where the device knows them, else only asleep and awake. */
 export function* sleepRecord(
   record: JsonObject,
-  { times, chosen, place }: Spot & Pick<NightReading, 'chosen'>,
+  { times, chosen, place }: SleepContext & Pick<NightReading, 'chosen'>,
 ): Generator<ReadItem> {
   const start = times.momentOf(textIn(record['startTime']) ?? '')
   const end = times.momentOf(textIn(record['endTime']) ?? '')
@@ -186,7 +186,7 @@ export function* sleepRecord(
     yield entryOf(efficiency, { value: share, start, endEpoch: end.epochSeconds, sourceName: 'Fitbit', place })
 }
 
-export function* exerciseRecord(record: JsonObject, { times, place }: Spot): Generator<ReadItem> {
+export function* exerciseRecord(record: JsonObject, { times, place }: SleepContext): Generator<ReadItem> {
   const start = times.minuteOf(textIn(record['startTime']) ?? '')
   const elapsed = numberIn(record['duration'])
   const active = numberIn(record['activeDuration']) ?? elapsed

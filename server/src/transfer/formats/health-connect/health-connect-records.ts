@@ -57,7 +57,7 @@ const SPANS: Readonly<Record<string, readonly Value[]>> = {
 
 const tableNamed = (kind: string): string => `${kind}_record_table`
 
-export interface Source {
+export interface HealthConnectFile {
   readonly tables: SqliteTables
   /** The program that recorded it. */
   readonly appOf: (row: SqliteRow) => string
@@ -96,7 +96,7 @@ function spanIn(row: SqliteRow): TimeSpan | undefined {
   return start && end && lasts > 0 && lasts <= LONGEST_SECONDS ? { start, endEpoch: end.epochSeconds } : undefined
 }
 
-export function* valueItems(source: Source): Generator<ReadItem> {
+export function* valueItems(source: HealthConnectFile): Generator<ReadItem> {
   for (const [kind, values] of Object.entries(MOMENTS)) {
     const columns = ['time', 'zone_offset', 'app_info_id', ...values.map(([column]) => column)]
     for (const row of source.tables.rows(tableNamed(kind), columns)) {
@@ -115,7 +115,7 @@ export function* valueItems(source: Source): Generator<ReadItem> {
 function* spanItems(
   row: SqliteRow,
   values: readonly Value[],
-  { source, kind }: { readonly source: Source; readonly kind: string },
+  { source, kind }: { readonly source: HealthConnectFile; readonly kind: string },
 ): Generator<ReadItem> {
   const place = source.placeOf(tableNamed(kind), row)
   const start = momentIn(row['start_time'], row['start_zone_offset'])
@@ -160,7 +160,7 @@ const STAGE = { 1: 'awake', 2: 'asleep', 3: 'awake', 4: 'light', 5: 'deep', 6: '
 /** Seconds of each stage. */
 export type NightLengths = Partial<Record<(typeof STAGE)[keyof typeof STAGE], number>>
 
-export function* sleepItems({ tables, appOf, placeOf }: Source): Generator<ReadItem> {
+export function* sleepItems({ tables, appOf, placeOf }: HealthConnectFile): Generator<ReadItem> {
   const lengths = new Map<number, NightLengths>()
   for (const row of tables.rows(STAGES, ['parent_key', 'stage_start_time', 'stage_end_time', 'stage_type'])) {
     const kind = STAGE[numberIn(row['stage_type']) as keyof typeof STAGE]
@@ -209,7 +209,7 @@ export interface Exercise {
 }
 
 /** Exercise, and each distance as what was done meanwhile. */
-export function* exerciseItems(source: Source): Generator<ReadItem> {
+export function* exerciseItems(source: HealthConnectFile): Generator<ReadItem> {
   const { tables, appOf, placeOf } = source
   const exercises: Exercise[] = []
   for (const row of tables.rows(EXERCISE, [...SPAN_COLUMNS, 'exercise_type', 'title'])) {
@@ -241,7 +241,10 @@ export function distanceOf(name: string | undefined): (typeof distances)[keyof t
   return /swim/i.test(name) ? distances.water : undefined
 }
 
-function* distanceItems({ tables, appOf, placeOf }: Source, exercises: readonly Exercise[]): Generator<ReadItem> {
+function* distanceItems(
+  { tables, appOf, placeOf }: HealthConnectFile,
+  exercises: readonly Exercise[],
+): Generator<ReadItem> {
   const sorted = exercises.toSorted((one, other) => one.from - other.from)
   let at = 0
   for (const row of tables.rows(DISTANCE, [...SPAN_COLUMNS, 'distance'])) {
@@ -264,7 +267,7 @@ function* distanceItems({ tables, appOf, placeOf }: Source, exercises: readonly 
   }
 }
 
-export function* pulseItems({ tables, appOf, placeOf }: Source): Generator<ReadItem> {
+export function* pulseItems({ tables, appOf, placeOf }: HealthConnectFile): Generator<ReadItem> {
   const grid = new MinuteGrid(natureOf('Heart Rate (Pulse)'))
   const parents = new PulseParents()
   for (const row of tables.rows(PULSE, ['start_zone_offset', 'app_info_id']))

@@ -4,7 +4,7 @@ import { knownFormat } from '../known-formats.ts'
 import { textIn } from '../reading/json-values.ts'
 import { OwnMoments } from '../reading/moments.ts'
 import { isSqlite, SqliteTables } from '../reading/sqlite-tables.ts'
-import { exerciseItems, pulseItems, type Source, sleepItems, valueItems } from './health-connect-records.ts'
+import { exerciseItems, type HealthConnectFile, pulseItems, sleepItems, valueItems } from './health-connect-records.ts'
 
 const HEALTH_CONNECT = 'Health Connect'
 /** How its tables are called, as the file spells out its own plan near its beginning. */
@@ -47,7 +47,7 @@ async function* readExport({ files }: Upload): AsyncGenerator<ReadItem> {
 
 function* tableItems(tables: SqliteTables, path: string): Generator<ReadItem> {
   const apps = appsIn(tables)
-  const source: Source = {
+  const source: HealthConnectFile = {
     tables,
     appOf: (row) => apps.get(Number(row['app_info_id'])) ?? HEALTH_CONNECT,
     placeOf: (table, { rowid }) => ({ file: `${path}, ${table}`, line: rowid }),

@@ -42,7 +42,7 @@ export const libra: Format = {
   read: readLibra,
 }
 
-interface Reading {
+interface RowContext {
   readonly momentOf: (text: string) => Moment | undefined
   readonly unitOf: (file: SourceFile) => string
   readonly muscleUnit: string
@@ -53,7 +53,7 @@ async function* readLibra({ files }: Upload, context: ReadContext): AsyncGenerat
   const { hasWalls, hasMuscles } = await lookThrough(tables)
   const local = hasWalls ? localMoments(context) : () => undefined
   const asked = tables.some((file) => unitIn(file) === undefined) ? askUnit(context) : 'kg'
-  const reading: Reading = {
+  const reading: RowContext = {
     momentOf: (text) => {
       const date = readDate(withoutFraction(text))
       return date?.kind === 'moment' ? date.moment : date && local(date.wall)
@@ -70,7 +70,7 @@ async function* readLibra({ files }: Upload, context: ReadContext): AsyncGenerat
 
 const withoutFraction = (text: string): string => text.trim().replace(/\.\d+(?=Z?$)/, '')
 
-function* itemsOf(row: NamedRow, file: SourceFile, { momentOf, unitOf, muscleUnit }: Reading): Generator<ReadItem> {
+function* itemsOf(row: NamedRow, file: SourceFile, { momentOf, unitOf, muscleUnit }: RowContext): Generator<ReadItem> {
   const place: FilePosition = { file: file.path, line: row.line }
   const time = row.cell('#date')
   const text = row.cell('weight')

@@ -61,13 +61,13 @@ function habitsIn(tables: SqliteTables, path: string, context: ReadContext): Rea
   return habits
 }
 
-interface Reading {
+interface HabitContext {
   readonly path: string
   readonly habits: ReadonlyMap<number, Habit>
   readonly momentOf: (wall: WallTime) => Moment | undefined
 }
 
-function* dayItems(tables: SqliteTables, { path, habits, momentOf }: Reading): Generator<ReadItem> {
+function* dayItems(tables: SqliteTables, { path, habits, momentOf }: HabitContext): Generator<ReadItem> {
   const hasValues = tables.has('Repetitions', 'value')
   for (const row of tables.rows('Repetitions', ['habit', 'timestamp', 'value', 'notes'])) {
     const place = { file: path, line: row.rowid }

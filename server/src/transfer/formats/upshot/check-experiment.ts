@@ -11,7 +11,7 @@ import {
 } from '@upshot/analysis'
 import type { Sentence } from '../../../lib/language.ts'
 import { Faults, say, sayOf } from '../../../lib/refusal.ts'
-import type { Spot } from './document-rows.ts'
+import type { FaultPosition } from './document-rows.ts'
 import { type ExperimentRecord, hasEnded } from './experiment-record.ts'
 import { placeOf, refuseIfMany } from './read-document.ts'
 
@@ -25,7 +25,7 @@ export function checkExperiments(records: readonly ExperimentRecord[]): void {
   faults.refuseIfAny()
 }
 
-export function checkExperiment(record: ExperimentRecord, { place, faults }: Spot): void {
+export function checkExperiment(record: ExperimentRecord, { place, faults }: FaultPosition): void {
   for (const message of faultsOf(record)) faults.add({ message: sayOf(`${place}:`, message) })
 }
 

@@ -9,6 +9,7 @@ import { type NotingReader, readerOf, type UnreadPart } from '../reading/uses.ts
 import {
   accountColumns,
   DocumentVariables,
+  type FaultPosition,
   isTagAllowed,
   known,
   measurementReader,
@@ -16,25 +17,24 @@ import {
   readDay,
   readTimes,
   reminderColumns,
-  type Spot,
   variableColumns,
   votedId,
 } from './document-rows.ts'
 import type { ExperimentDraftRecord } from './experiment-record.ts'
 import {
+  type DocumentBytes,
   faultsText,
   measurementsIn,
   type Outline,
   outlineOf,
   placeOf,
   refuseIfMany,
-  type Source,
 } from './read-document.ts'
 import type { MeasurementRecord } from './upshot-json.ts'
 
 /** Yields nothing before the whole document has been checked. */
 export async function* documentRecords(file: SourceFile, { nowEpoch }: ReadContext): AsyncGenerator<ReadItem> {
-  const source: Source = async function* () {
+  const source: DocumentBytes = async function* () {
     for await (const piece of file.open()) yield Buffer.from(piece.buffer, piece.byteOffset, piece.byteLength)
   }
   const use = readerOf(file, PartUse)
@@ -61,7 +61,7 @@ class PartUse implements NotingReader {
   }
 }
 
-async function checked(source: Source, { nowEpoch, use }: { readonly nowEpoch: number; readonly use: PartUse }) {
+async function checked(source: DocumentBytes, { nowEpoch, use }: { readonly nowEpoch: number; readonly use: PartUse }) {
   const outline = await outlineOf(source, (part) => use.passOver(part))
   const survey = new MeasurementSurvey(checkOutline(outline), nowEpoch)
   // Loaded on demand: most documents have no experiments.
@@ -133,7 +133,11 @@ function checkOutline(outline: Outline): DocumentVariables {
   const brought = variablesOf(outline, faults)
   if (outline.account) accountColumns(outline.account, { place: 'account', faults })
   checkTags(outline, brought, faults)
-  const each = <R>(section: string, records: readonly R[], check: (record: R, spot: Spot) => unknown): void => {
+  const each = <R>(
+    section: string,
+    records: readonly R[],
+    check: (record: R, spot: FaultPosition) => unknown,
+  ): void => {
     for (const [index, record] of records.entries()) {
       check(record, { place: placeOf(section, index), faults })
       refuseIfMany(faults)
@@ -160,7 +164,7 @@ function checkOutline(outline: Outline): DocumentVariables {
 }
 
 /** Members beside the experiment document. */
-export function checkAbout(record: ExperimentDraftRecord, brought: DocumentVariables, spot: Spot): void {
+export function checkAbout(record: ExperimentDraftRecord, brought: DocumentVariables, spot: FaultPosition): void {
   const { causeVariableName, effectVariableName, secondaryVariableNames } = record
   for (const name of [causeVariableName ?? effectVariableName, effectVariableName, ...secondaryVariableNames])
     known(brought, name, spot)

@@ -33,12 +33,12 @@ import { commonVariableNamed } from '../../../tracking/variables/variable.ts'
 import type { AccountRecord, MeasurementRecord, ReminderRecord, VariableRecord } from './upshot-json.ts'
 
 /** A position in the document, and where to report faults. */
-export interface Spot {
+export interface FaultPosition {
   readonly place: string
   readonly faults: Faults
 }
 
-export function readUnit(name: string, { place, faults }: Spot): UnitRecord | undefined {
+export function readUnit(name: string, { place, faults }: FaultPosition): UnitRecord | undefined {
   return (
     unitNamed(name) ??
     faults.add({
@@ -47,7 +47,7 @@ export function readUnit(name: string, { place, faults }: Spot): UnitRecord | un
   )
 }
 
-function readCategory(name: string, { place, faults }: Spot): VariableCategoryRecord | undefined {
+function readCategory(name: string, { place, faults }: FaultPosition): VariableCategoryRecord | undefined {
   return (
     categoryNamed(name) ??
     faults.add({
@@ -56,7 +56,7 @@ function readCategory(name: string, { place, faults }: Spot): VariableCategoryRe
   )
 }
 
-function readTime(text: string, { place, faults }: Spot): Moment | undefined {
+function readTime(text: string, { place, faults }: FaultPosition): Moment | undefined {
   return (
     readMoment(text) ??
     faults.add({ message: say(`${place}: "${text}" is not a time.`, `${place}: „${text}“ ist keine Zeit.`) })
@@ -64,7 +64,7 @@ function readTime(text: string, { place, faults }: Spot): Moment | undefined {
 }
 
 /** Both times, or undefined after reporting faults. */
-export function readTimes(record: { readonly createdAt: string; readonly updatedAt: string }, spot: Spot) {
+export function readTimes(record: { readonly createdAt: string; readonly updatedAt: string }, spot: FaultPosition) {
   const created = readTime(record.createdAt, spot)
   const updated = readTime(record.updatedAt, spot)
   return created && updated && { created_epoch: created.epochSeconds, updated_epoch: updated.epochSeconds }
@@ -72,7 +72,7 @@ export function readTimes(record: { readonly createdAt: string; readonly updated
 
 type Nature = Pick<VariableRecord, 'variableCategoryName' | 'unitAbbreviatedName' | 'combinationOperation'>
 
-function readNature(nature: Nature, spot: Spot) {
+function readNature(nature: Nature, spot: FaultPosition) {
   const category = readCategory(nature.variableCategoryName, spot)
   const unit = readUnit(nature.unitAbbreviatedName, spot)
   if (unit && isRating(unit) && nature.combinationOperation === 'SUM')
@@ -88,7 +88,7 @@ function readNature(nature: Nature, spot: Spot) {
 type Identity = 'user_id' | 'variable_id' | 'name' | 'name_key'
 
 /** All columns of a variable except owner and name. */
-export function variableColumns(record: VariableRecord, spot: Spot) {
+export function variableColumns(record: VariableRecord, spot: FaultPosition) {
   const nature = readNature(record, spot)
   const defaults = readNature(record.defaults, spot)
   const times = readTimes(record, spot)
@@ -106,7 +106,7 @@ export function variableColumns(record: VariableRecord, spot: Spot) {
   } satisfies Partial<Omit<UserVariablesTable, Identity>>
 }
 
-function settingColumns(record: VariableRecord, spot: Spot) {
+function settingColumns(record: VariableRecord, spot: FaultPosition) {
   const time = (text: string | undefined) => (text === undefined ? null : (readTime(text, spot)?.epochSeconds ?? null))
   return {
     alias: record.alias ?? null,
@@ -132,7 +132,7 @@ function settingColumns(record: VariableRecord, spot: Spot) {
 }
 
 /** Settings of the account; missing members change nothing. */
-export function accountColumns(account: AccountRecord, { place, faults }: Spot): Partial<UserRow> {
+export function accountColumns(account: AccountRecord, { place, faults }: FaultPosition): Partial<UserRow> {
   if (!isTimeZone(account.timeZone))
     faults.add({
       message: say(
@@ -204,7 +204,10 @@ interface Proposal {
   readonly edges: readonly Tag[]
 }
 
-export function isTagAllowed({ tagged, ingredient, factor, edges }: Proposal, { place, faults }: Spot): boolean {
+export function isTagAllowed(
+  { tagged, ingredient, factor, edges }: Proposal,
+  { place, faults }: FaultPosition,
+): boolean {
   const before = faults.list.length
   if (factor === 0)
     faults.add({
@@ -228,7 +231,7 @@ export function isTagAllowed({ tagged, ingredient, factor, edges }: Proposal, { 
 export const known = (
   brought: DocumentVariables,
   name: string,
-  { place, faults }: Spot,
+  { place, faults }: FaultPosition,
 ): DocumentVariable | undefined =>
   brought.named(name) ??
   faults.add({
@@ -239,7 +242,7 @@ export const known = (
   })
 
 /** Votes may be about common variables that the person does not use. */
-export const votedId = (name: string, brought: DocumentVariables, spot: Spot): number | undefined =>
+export const votedId = (name: string, brought: DocumentVariables, spot: FaultPosition): number | undefined =>
   brought.named(name)?.id ?? commonVariableNamed(name)?.id ?? known(brought, name, spot)?.id
 
 export interface DocumentEntry {
@@ -247,7 +250,11 @@ export interface DocumentEntry {
   readonly variable: DocumentVariable
 }
 
-export type ReadMeasurement = (record: MeasurementRecord, index: number, spot: Spot) => DocumentEntry | undefined
+export type ReadMeasurement = (
+  record: MeasurementRecord,
+  index: number,
+  spot: FaultPosition,
+) => DocumentEntry | undefined
 
 /** Reads measurements by the usual rules; each distinct heading is checked once. */
 export function measurementReader(brought: DocumentVariables, nowEpoch: number): ReadMeasurement {
@@ -305,7 +312,7 @@ type Columns = Omit<RemindersTable, 'user_id' | 'id'>
 export function reminderColumns(
   record: ReminderRecord,
   { brought }: { readonly brought: DocumentVariables },
-  spot: Spot,
+  spot: FaultPosition,
 ): Columns | undefined {
   const before = spot.faults.list.length
   const variable = known(brought, record.variableName, spot)
@@ -360,7 +367,7 @@ const tellingColumns = (record: ReminderRecord) => ({
   next_due_epoch: null,
 })
 
-function readDays({ anchorDay, startTrackingDate, stopTrackingDate }: ReminderRecord, spot: Spot) {
+function readDays({ anchorDay, startTrackingDate, stopTrackingDate }: ReminderRecord, spot: FaultPosition) {
   const anchor = readDay(anchorDay, spot)
   const first = startTrackingDate === undefined ? null : readDay(startTrackingDate, spot)
   const last = stopTrackingDate === undefined ? null : readDay(stopTrackingDate, spot)
@@ -375,7 +382,7 @@ function readDays({ anchorDay, startTrackingDate, stopTrackingDate }: ReminderRe
   return { anchor_day: anchor, first_day: first, last_day: last }
 }
 
-export function readDay(text: string, spot: Spot): number | undefined {
+export function readDay(text: string, spot: FaultPosition): number | undefined {
   const moment = readTime(text, spot)
   return moment && dayNumber(moment.epochSeconds)
 }

@@ -21,7 +21,7 @@ import {
 import { FORMAT, VERSION, VERSIONS_READ } from './versions.ts'
 
 /** Anything that can be read from the start repeatedly, such as a file. */
-export type Source = () => AsyncIterable<Buffer>
+export type DocumentBytes = () => AsyncIterable<Buffer>
 
 /** A document without its measurements, which may not fit into memory. */
 export interface Outline {
@@ -49,7 +49,7 @@ export function refuseIfMany(faults: Faults): void {
 }
 
 /** Reads the whole document once, so that nothing is begun that a later line would forbid. */
-export async function outlineOf(source: Source, passOver: (part: string) => void = () => {}): Promise<Outline> {
+export async function outlineOf(source: DocumentBytes, passOver: (part: string) => void = () => {}): Promise<Outline> {
   const reading = new Reading(passOver)
   try {
     for await (const element of jsonElements(source())) reading.take(element)
@@ -61,7 +61,7 @@ export async function outlineOf(source: Source, passOver: (part: string) => void
 }
 
 /** The measurements of a document that has been read once. */
-export async function* measurementsIn(source: Source): AsyncGenerator<MeasurementRecord> {
+export async function* measurementsIn(source: DocumentBytes): AsyncGenerator<MeasurementRecord> {
   for await (const { member, index, value } of jsonElements(source())) {
     if (member !== 'measurements') continue
     const faults = new Faults()

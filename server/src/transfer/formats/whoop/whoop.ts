@@ -95,7 +95,7 @@ function itemsOf(
   rows: WhoopRows,
   kind: Kind,
   row: NamedRow,
-  { isDayBefore, ...reading }: Reading & { readonly isDayBefore: boolean },
+  { isDayBefore, ...reading }: RowContext & { readonly isDayBefore: boolean },
 ): Iterable<ReadItem> {
   return kind === 'answer' ? rows.answer(row, reading, isDayBefore) : rows[kind](row, reading)
 }
@@ -132,7 +132,7 @@ const distances: readonly (readonly [RegExp, Nature])[] = [
 ]
 const LONGEST_SECONDS = 2 * SECONDS_PER_DAY
 
-interface Reading {
+interface RowContext {
   readonly place: FilePosition
   readonly momentOf: (wall: WallTime) => Moment | undefined
 }
@@ -150,7 +150,7 @@ class WhoopRows {
   readonly #nights = new Set<number>()
   readonly #wakings = new Map<string, string>();
 
-  *night(row: NamedRow, { place, momentOf }: Reading): Generator<ReadItem> {
+  *night(row: NamedRow, { place, momentOf }: RowContext): Generator<ReadItem> {
     const start = momentIn(row, row.cell('Sleep onset'), momentOf)
     const end = momentIn(row, row.cell('Wake onset'), momentOf)
     const length = (end?.epochSeconds ?? 0) - (start?.epochSeconds ?? 0)
@@ -187,7 +187,7 @@ class WhoopRows {
   }
 
   /** What belongs to a day begins when somebody wakes up: the cycle itself begins the evening before. */
-  *cycle(row: NamedRow, reading: Reading): Generator<ReadItem> {
+  *cycle(row: NamedRow, reading: RowContext): Generator<ReadItem> {
     const cycle = row.cell('Cycle start time')
     const waking = row.cell('Wake onset')
     // One that is not over, or in which nobody slept: it has no day of its own.
@@ -200,7 +200,7 @@ class WhoopRows {
     if (onset && !this.#nights.has(onset.epochSeconds)) yield* this.night(row, reading)
   }
 
-  *workout(row: NamedRow, { place, momentOf }: Reading): Generator<ReadItem> {
+  *workout(row: NamedRow, { place, momentOf }: RowContext): Generator<ReadItem> {
     const start = momentIn(row, row.cell('Workout start time'), momentOf)
     const end = momentIn(row, row.cell('Workout end time'), momentOf)
     const length = (end?.epochSeconds ?? 0) - (start?.epochSeconds ?? 0)
@@ -216,7 +216,7 @@ class WhoopRows {
   }
 
   /** `dayBefore`: an answer given in the morning is about yesterday. */
-  *answer(row: NamedRow, { place, momentOf }: Reading, dayBefore: boolean): Generator<ReadItem> {
+  *answer(row: NamedRow, { place, momentOf }: RowContext, dayBefore: boolean): Generator<ReadItem> {
     const cycle = row.cell('Cycle start time')
     const question = row.cell('Question text').replace(/\?+$/, '').trim()
     const value = readYesNo(row.cell('Answered yes', 'Answered yes/no'))

@@ -19,8 +19,8 @@ import {
   bringTags,
   bringVariables,
   broughtFrom,
+  type ImportBatch,
   type IndexedRecord,
-  type Part,
 } from './bring-variables.ts'
 
 export interface DocumentTarget {
@@ -135,7 +135,7 @@ export class DocumentBringer {
     return this.#madeIds
   }
 
-  async #bringTags(stores: ImportStores, part: Part<Records['tags']>): Promise<AddedRecords> {
+  async #bringTags(stores: ImportStores, part: ImportBatch<Records['tags']>): Promise<AddedRecords> {
     const { userId, isDryRun } = this.#bringing
     if (isDryRun) {
       this.#imaginedEdges ??= await stores.tags.edges(userId)
@@ -146,7 +146,7 @@ export class DocumentBringer {
   }
 
   /** Name, time zone and similar settings, imported only into an empty account. */
-  async #bringAccount(stores: ImportStores, part: Part<Records['account']>): Promise<AddedRecords> {
+  async #bringAccount(stores: ImportStores, part: ImportBatch<Records['account']>): Promise<AddedRecords> {
     const { userId, isDryRun, bringsSettings } = this.#bringing
     const made = await this.#made(stores)
     const isEmpty = (await stores.variables.all(userId)).every((row) => made.has(row.variable_id))
@@ -177,7 +177,7 @@ export class DocumentBringer {
 }
 
 interface CheckedDocument {
-  readonly part: Omit<Part<never>, 'records'>
+  readonly part: Omit<ImportBatch<never>, 'records'>
   readonly checked: <S extends keyof Records>(section: S) => IndexedRecord<Records[S]>[]
 }
 

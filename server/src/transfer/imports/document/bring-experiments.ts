@@ -7,11 +7,11 @@ import { readMoment } from '../../../lib/utc-text.ts'
 import type { ExperimentDaysTable, ExperimentLooksTable, ExperimentsTable } from '../../../storage/tables.ts'
 import { checkExperiment } from '../../formats/upshot/check-experiment.ts'
 import { checkAbout } from '../../formats/upshot/document-records.ts'
-import { type DocumentVariables, readTimes, type Spot } from '../../formats/upshot/document-rows.ts'
+import { type DocumentVariables, type FaultPosition, readTimes } from '../../formats/upshot/document-rows.ts'
 import { type ExperimentDraftRecord, type ExperimentRecord, hasEnded } from '../../formats/upshot/experiment-record.ts'
 import { placeOf } from '../../formats/upshot/read-document.ts'
 import type { ImportStores } from '../stores.ts'
-import type { AddedRecords, IndexedRecord, Part } from './bring-variables.ts'
+import type { AddedRecords, ImportBatch, IndexedRecord } from './bring-variables.ts'
 
 interface BroughtExperiment {
   readonly row: Omit<ExperimentsTable, 'user_id' | 'id'>
@@ -20,7 +20,10 @@ interface BroughtExperiment {
 }
 
 /** Imported experiments are unpublished. */
-export async function bringExperiments(stores: ImportStores, part: Part<ExperimentRecord>): Promise<AddedRecords> {
+export async function bringExperiments(
+  stores: ImportStores,
+  part: ImportBatch<ExperimentRecord>,
+): Promise<AddedRecords> {
   return bring(stores, part, ({ index, record }) => {
     const spot = { place: placeOf('experiments', index), faults: part.faults }
     checkAbout(record.experiment, part.brought, spot)
@@ -32,7 +35,7 @@ export async function bringExperiments(stores: ImportStores, part: Part<Experime
 
 export async function bringExperimentDrafts(
   stores: ImportStores,
-  part: Part<ExperimentDraftRecord>,
+  part: ImportBatch<ExperimentDraftRecord>,
 ): Promise<AddedRecords> {
   return bring(stores, part, ({ index, record }) => {
     const spot = { place: placeOf('experimentDrafts', index), faults: part.faults }
@@ -50,7 +53,7 @@ const keysOf = ({ commitment, title, created_epoch }: BroughtExperiment['row']):
 
 async function bring<R>(
   stores: ImportStores,
-  { userId, isDryRun, records, faults }: Part<R>,
+  { userId, isDryRun, records, faults }: ImportBatch<R>,
   read: (placed: IndexedRecord<R>) => BroughtExperiment | undefined,
 ): Promise<AddedRecords> {
   const wanted = records.flatMap((placed) => read(placed) ?? [])
@@ -78,7 +81,7 @@ const json = (value: unknown): string | null => (value === undefined ? null : JS
 function rowOf(
   record: ExperimentRecord['experiment'],
   brought: DocumentVariables,
-  spot: Spot,
+  spot: FaultPosition,
 ): BroughtExperiment['row'] | undefined {
   const idOf = (name: string | undefined) => brought.named(name)?.id
   const effect = idOf(record.effectVariableName)

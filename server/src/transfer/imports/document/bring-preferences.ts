@@ -14,7 +14,7 @@ import type {
 import type { Addition } from '../store.ts'
 import type { ImportStores } from '../stores.ts'
 import { orderMark } from '../undo-import.ts'
-import type { AddedRecords, Part } from './bring-variables.ts'
+import type { AddedRecords, ImportBatch } from './bring-variables.ts'
 
 /** The id for all variables. */
 const ALL_VARIABLES = 0
@@ -22,7 +22,7 @@ const ALL_VARIABLES = 0
 /** An existing order is kept, even if the document has another one. */
 export async function bringSourceOrder(
   stores: ImportStores,
-  { userId, isDryRun, brought, records, faults }: Part<SourceOrderRecord>,
+  { userId, isDryRun, brought, records, faults }: ImportBatch<SourceOrderRecord>,
 ): Promise<AddedRecords> {
   const ordered = new Set((await stores.exports.sourceRanks(userId)).map((row) => row.variable_id))
   const fresh = records.flatMap(({ index, record: { variableName, sourceNames } }) => {
@@ -47,7 +47,7 @@ export async function bringSourceOrder(
 /** Existing votes are kept. */
 export async function bringVotes(
   stores: ImportStores,
-  { userId, isDryRun, brought, records, faults }: Part<VoteRecord>,
+  { userId, isDryRun, brought, records, faults }: ImportBatch<VoteRecord>,
 ): Promise<AddedRecords> {
   const wanted = records.flatMap(({ index, record }) => {
     const spot = { place: placeOf('votes', index), faults }
@@ -73,7 +73,7 @@ export async function bringVotes(
 /** Notes with the same text and time are the same note. */
 export async function bringNotes(
   stores: ImportStores,
-  { userId, isDryRun, records, faults }: Part<NoteRecord>,
+  { userId, isDryRun, records, faults }: ImportBatch<NoteRecord>,
 ): Promise<AddedRecords> {
   const wanted = records.flatMap(({ index, record }) => {
     const times = readTimes(record, { place: placeOf('notes', index), faults })
@@ -96,7 +96,7 @@ const additionOf = (
 ): Addition => ({ kind, first_id: id, second_id: 0, mark_epoch: updated_epoch })
 
 /** An existing reminder at the same time keeps its settings. Past occurrences count as done and send no notifications. */
-export async function bringReminders(stores: ImportStores, part: Part<ReminderRecord>): Promise<AddedRecords> {
+export async function bringReminders(stores: ImportStores, part: ImportBatch<ReminderRecord>): Promise<AddedRecords> {
   const { userId, isDryRun, records, faults, nowEpoch } = part
   const wanted = records.flatMap(
     ({ index, record }) => reminderColumns(record, part, { place: placeOf('reminders', index), faults }) ?? [],
@@ -129,7 +129,7 @@ type PersonSettings = Awaited<ReturnType<ImportStores['personSettings']['of']>>
 /** Days that are already skipped stay as they are, so that the answer can still be undone. */
 export async function bringSkippedDays(
   stores: ImportStores,
-  { userId, isDryRun, brought, records, faults }: Part<SkippedDayRecord>,
+  { userId, isDryRun, brought, records, faults }: ImportBatch<SkippedDayRecord>,
 ): Promise<AddedRecords> {
   const wanted = new Map<number, Set<number>>()
   for (const { index, record } of records) {

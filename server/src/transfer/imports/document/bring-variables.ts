@@ -31,7 +31,7 @@ export interface IndexedRecord<R> {
 }
 
 /** A batch of records of one kind, and the context for importing them. */
-export interface Part<R> {
+export interface ImportBatch<R> {
   readonly userId: number
   readonly importId: number
   /** Counts without writing. */
@@ -55,7 +55,7 @@ interface PlacedVariable extends IndexedRecord<VariableRecord> {
 /** Existing variables keep their settings. New ones are added to `brought`. */
 export async function bringVariables(
   stores: ImportStores,
-  { records, ...part }: Part<VariableRecord> & { readonly records: readonly PlacedVariable[] },
+  { records, ...part }: ImportBatch<VariableRecord> & { readonly records: readonly PlacedVariable[] },
 ): Promise<AddedRecords> {
   const { brought, faults } = part
   const fresh = records.filter(({ record }) => !brought.named(record.name))
@@ -96,7 +96,7 @@ function newVariable({ index, record }: IndexedRecord<VariableRecord>, faults: F
 /** A common variable has the same id for everybody; any other becomes the person's own. */
 async function addVariable(
   stores: ImportStores,
-  { userId, importId, isDryRun, brought }: Omit<Part<VariableRecord>, 'records'>,
+  { userId, importId, isDryRun, brought }: Omit<ImportBatch<VariableRecord>, 'records'>,
   { name, columns }: NewVariable,
 ): Promise<DocumentVariable> {
   const { unit_id, category_id: categoryId } = columns
@@ -125,7 +125,7 @@ export const broughtFrom = (row: UserVariablesTable, isNew: boolean): DocumentVa
 /** Existing tags keep their factor. New ones are added to `edges`. */
 export async function bringTags(
   stores: ImportStores,
-  { userId, isDryRun, records, brought, faults, edges }: Part<TagRecord> & { readonly edges: Tag[] },
+  { userId, isDryRun, records, brought, faults, edges }: ImportBatch<TagRecord> & { readonly edges: Tag[] },
 ): Promise<AddedRecords> {
   const rows: UserTagsTable[] = []
   const there = new Set(edges.map(({ taggedId, tagId }) => `${taggedId} ${tagId}`))
@@ -153,7 +153,10 @@ export async function bringTags(
 }
 
 /** Adds missing measurements. Statistics wait until the import has finished. */
-export async function bringMeasurements(stores: ImportStores, part: Part<MeasurementRecord>): Promise<AddedRecords> {
+export async function bringMeasurements(
+  stores: ImportStores,
+  part: ImportBatch<MeasurementRecord>,
+): Promise<AddedRecords> {
   const { userId, importId, isDryRun, records, brought, faults, nowEpoch } = part
   const read = measurementReader(brought, nowEpoch)
   const measurements = records.flatMap(({ index, record, isRepeated = false }) => {

@@ -24,7 +24,7 @@ const YOUNG_MB = 8
 /** A process without a message for this long hangs. */
 const SILENCE_MS = 60_000
 
-export interface Reading {
+export interface FileToRead {
   readonly file: string
   /** Folder for a scratch file, which is unlinked while in use. */
   readonly folder: string
@@ -44,7 +44,7 @@ export interface ReaderUsage {
 export class ReaderFailure extends Error {}
 
 /** Requests a batch when the previous one is stored, so that reading never runs ahead. */
-export async function* readFile(reading: Reading): AsyncGenerator<ReaderMessage> {
+export async function* readFile(reading: FileToRead): AsyncGenerator<ReaderMessage> {
   const { file, folder, order, signal, silenceMs = SILENCE_MS } = reading
   await using source = await open(file, 'r')
   await using scratch = await scratchIn(folder)

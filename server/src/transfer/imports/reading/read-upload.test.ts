@@ -6,7 +6,7 @@ import { fileOf, uploadOf } from '../../formats/reading.fixture.ts'
 import { samples, uploadFrom } from '../../formats/samples.fixture.ts'
 import { BatchReader } from './batch.ts'
 import type { Order } from './messages.ts'
-import { type Piece, readUpload } from './read-upload.ts'
+import { type ReadMessage, readUpload } from './read-upload.ts'
 
 const ORDER: Order = {
   fileName: 'log.csv',
@@ -20,7 +20,7 @@ const ORDER: Order = {
 }
 
 async function read(files: Readonly<Record<string, string>>, order: Partial<Order> = {}) {
-  const pieces: Piece[] = []
+  const pieces: ReadMessage[] = []
   for await (const piece of readUpload(uploadOf(files), { ...ORDER, ...order }, formats)) pieces.push(piece)
   const reader = new BatchReader()
   const batches = pieces.flatMap((piece) => (piece.kind === 'batch' ? [piece.batch] : []))
@@ -128,7 +128,7 @@ describe('the columns of a table before anything is stored', () => {
     const files = uploadFrom(sample)
     const order = { ...ORDER, answers: sample.answers ?? {} }
     const columnsOf = async (more: Partial<Order>) => {
-      const pieces: Piece[] = []
+      const pieces: ReadMessage[] = []
       for await (const piece of readUpload(files, { ...order, ...more }, formats)) pieces.push(piece)
       const done = pieces.at(-1)
       return done?.kind === 'done' ? done.columns : []

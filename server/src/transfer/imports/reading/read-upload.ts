@@ -12,14 +12,14 @@ import { FileQuestions, MissingAnswer } from './file-questions.ts'
 import type { FileSurvey, Order, RememberedAnswers } from './messages.ts'
 import { unreadItems } from './unread.ts'
 
-export type Piece =
+export type ReadMessage =
   | { readonly kind: 'format'; readonly name: string; readonly passes: number }
   | { readonly kind: 'batch'; readonly batch: ItemBatch }
   | { readonly kind: 'records'; readonly batch: RecordBatch }
   | ({ readonly kind: 'questions' } & FileSurvey)
   | ({ readonly kind: 'done'; readonly toRemember: RememberedAnswers } & FileSurvey)
 
-export async function* readUpload(sent: Upload, order: Order, formats: readonly Format[]): AsyncGenerator<Piece> {
+export async function* readUpload(sent: Upload, order: Order, formats: readonly Format[]): AsyncGenerator<ReadMessage> {
   const upload = withUses(withPlainNames(sent))
   const format = formatOf(upload, order.format, formats)
   const reading = new Reading(format, upload, new FileQuestions(order, await shapeOf(format, upload)))
