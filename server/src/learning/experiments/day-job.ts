@@ -55,7 +55,9 @@ function stopSentence(
 }
 
 const DAY = 'experiments.day'
-const SWEEP: RecurringJob = { name: 'experiments.sweep', everySeconds: 60, lane: 'personWaits' }
+const SWEEP: RecurringJob = { name: 'experiments.sweep', everySeconds: 60, lane: 'dueNow' }
+/** A day is written before the reminder that asks about it is sent. */
+const BEFORE_REMINDERS = -1
 
 type Stores = ExperimentStores & Transaction
 
@@ -76,7 +78,15 @@ export function createDayJob(parts: {
       for (const userId of await t.experiments.peopleDue(epochSeconds(clock))) {
         const { timeZone, nowEpoch } = await revealing.hereOf(t, userId)
         const date = dayText(todayOf({ timeZone, nowEpoch }))
-        await t.jobs.add(DAY, { userId }, { key: `${DAY} ${userId}@${date}` })
+        await t.jobs.add(
+          DAY,
+          { userId },
+          {
+            key: `${DAY} ${userId}@${date}`,
+            lane: 'dueNow',
+            priority: BEFORE_REMINDERS,
+          },
+        )
       }
     })
 
