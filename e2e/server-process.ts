@@ -9,6 +9,8 @@ const root = join(import.meta.dirname, '..')
 /** As `npm start` does, with the flag that `server/bin/upshot.js` would otherwise start itself again for. */
 export const START: readonly string[] = ['--max-semi-space-size=16', join(root, 'server/bin/upshot.js'), 'start']
 
+const ANSWERS_AT = /ready at (?<address>http\S+)|answered on port (?<port>\d+)/
+
 export interface ServerProcess {
   readonly address: string
   readonly child: ChildProcess
@@ -23,9 +25,11 @@ export interface ServerProcess {
 export interface Surroundings {
   readonly dataDir: string
   readonly databaseUrl: string | undefined
+  /** Other settings, or other values for the usual ones. */
+  readonly settings?: Readonly<Record<string, string>>
 }
 
-const environmentFor = ({ dataDir, databaseUrl }: Surroundings) => ({
+const environmentFor = ({ dataDir, databaseUrl, settings }: Surroundings) => ({
   PATH: process.env['PATH'] ?? '',
   HOME: process.env['HOME'] ?? '',
   PORT: '0',
@@ -36,26 +40,30 @@ const environmentFor = ({ dataDir, databaseUrl }: Surroundings) => ({
   ...(databaseUrl === undefined
     ? {}
     : { DATABASE_URL: databaseUrl, SECRET_KEY: 'a key that every process of the tests has' }),
+  ...settings,
 })
 
-/** Resolves once the server says it is ready; rejects with what it said if it ends before. */
-export async function startServer(
-  surroundings: Surroundings,
-  nodeFlags: readonly string[] = [],
-): Promise<ServerProcess> {
-  const child = spawn(process.execPath, [...nodeFlags, ...START], {
-    env: environmentFor(surroundings),
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
+/** A worker is started once it can be asked for its health, which is before its queue runs. */
+export const startServer = (surroundings: Surroundings, nodeFlags: readonly string[] = []): Promise<ServerProcess> =>
+  follow(
+    spawn(process.execPath, [...nodeFlags, ...START], {
+      env: environmentFor(surroundings),
+      stdio: ['ignore', 'pipe', 'pipe'],
+    }),
+  )
+
+/** Resolves once the process says where it answers; rejects with what it said if it ends before. */
+export async function follow(child: ChildProcess): Promise<ServerProcess> {
   const said: string[] = []
   // Not its `exit`: the last of what it said may come after that.
   const exit = once(child, 'close') as Promise<[number | null]>
   const address = await new Promise<string>((resolve, reject) => {
     for (const stream of [child.stdout, child.stderr]) {
+      if (stream === null) throw new Error('Its output has to be a pipe.')
       createInterface({ input: stream }).on('line', (line) => {
         said.push(line)
-        const found = /ready at (http\S+)/.exec(line)?.[1]
-        if (found) resolve(found)
+        const { address, port } = ANSWERS_AT.exec(line)?.groups ?? {}
+        if (address !== undefined || port !== undefined) resolve(address ?? `http://127.0.0.1:${port}`)
       })
     }
     exit.then(([code]) => reject(new Error(`The server ended with ${code}: ${said.join('\n')}`)), reject)

@@ -2,14 +2,12 @@
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify, stripVTControlCharacters } from 'node:util'
-import { brokenFloors } from './floors.ts'
 import { githubFaults } from './github.ts'
+import { importFaults } from './imports.ts'
 import { brokenLinks, unknownFiles } from './links.ts'
 import { lockFaults } from './lock.ts'
-import { brokenArrows, circlesOfParts } from './rooms.ts'
-import { sizesOf } from './sizes.ts'
+import { sizeSummary } from './sizes.ts'
 import { parse, readSources, root } from './source.ts'
-import { brokenWebRooms } from './web-rooms.ts'
 
 interface Outcome {
   readonly isGood: boolean
@@ -40,18 +38,15 @@ const listed = async (faults: readonly string[], details = ''): Promise<Outcome>
 const sources = readSources()
   .filter(({ path }) => !path.startsWith('analysis/assembly/'))
   .map(parse)
-const sizes = sizesOf(sources)
 
 const checks: readonly (readonly [name: string, outcome: Promise<Outcome>])[] = [
-  ['format and lint, rooms, cycles', program(tool('biome'), 'ci', '--colors=off', '--error-on-warnings', '.')],
-  ['floors of the server', listed(brokenFloors(sources))],
-  ['layers inside the wings', listed([...brokenArrows(sources), ...circlesOfParts(sources)])],
-  ['rooms of the web app', listed(brokenWebRooms(sources))],
+  ['format, lint, cycles of files', program(tool('biome'), 'ci', '--colors=off', '--error-on-warnings', '.')],
+  ['imports between modules and layers', listed(importFaults(sources))],
   ['types', program(tool('tsc'), '--noEmit')],
   ['types of the web app', program(tool('tsc'), '--noEmit', '-p', 'web/tsconfig.json')],
   ['types of the service worker', program(tool('tsc'), '--noEmit', '-p', 'web/tsconfig.worker.json')],
   ['unused code', program(tool('knip'), '--no-progress')],
-  ['sizes', listed(sizes.faults, sizes.summary)],
+  ['sizes', listed([], sizeSummary(sources))],
   ['OpenAPI document is fresh', script('openapi.ts')],
   ['kernel is fresh', script('kernel.ts')],
   ['lock file is fresh', listed(lockFaults())],

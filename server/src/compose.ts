@@ -1,10 +1,10 @@
-/** Joins the wings. Each one gets what the wings below it offer. */
+/** Joins the modules. Each one gets what the modules below it offer. */
 import { type Config, readConfig } from './config/config.ts'
 import { createIdempotency, idempotencyStore } from './http/idempotency.ts'
 import type { Server as ServerOf } from './http/server.ts'
 import { createJobs, joinWork } from './jobs/jobs.ts'
 import { createQueue, jobStore, type Queue } from './jobs/store.ts'
-import { learningStores, learningWing } from './learning/wing.ts'
+import { learningStores, learningModule } from './learning/module.ts'
 import type { Clock } from './lib/clock.ts'
 import { createHooks } from './lib/hooks.ts'
 import type { Logger } from './lib/log.ts'
@@ -12,15 +12,15 @@ import { createSealing } from './lib/sealing.ts'
 import type { GuardedRequestsParts } from './notify/guarded-requests.ts'
 import { createMailer } from './notify/mail.ts'
 import { type PeopleHooks, peopleHooks } from './people/hooks.ts'
-import { peopleStores, peopleWing } from './people/wing.ts'
-import { remindingStores, remindingWing } from './reminding/wing.ts'
+import { peopleStores, peopleModule } from './people/module.ts'
+import { remindingStores, remindingModule } from './reminding/module.ts'
 import type { Database, Executor } from './storage/executor.ts'
 import { createStorage, type Storage } from './storage/storage.ts'
 import { type TrackingHooks, trackingHooks } from './tracking/hooks.ts'
 import { categories } from './tracking/variables/categories.ts'
-import { trackingStores, trackingWing } from './tracking/wing.ts'
-import { connectorIdNamed } from './transfer/connectors/names.ts'
-import { transferStores, transferWing } from './transfer/wing.ts'
+import { trackingStores, trackingModule } from './tracking/module.ts'
+import { connectorIdNamed } from './transfer/connectors/sources.ts'
+import { transferStores, transferModule } from './transfer/module.ts'
 
 const storesOn = (queue: Queue) => (executor: Executor) => ({
   ...peopleStores(executor),
@@ -44,12 +44,12 @@ export interface ServiceParts {
   readonly outside?: Partial<GuardedRequestsParts>
 }
 
-export type Services = ReturnType<typeof composeWings>['services']
+export type Services = ReturnType<typeof composeModules>['services']
 
 /** Everything but HTTP: what the command line works with. */
-export const composeServices = (parts: ServiceParts): Services => composeWings(parts).services
+export const composeServices = (parts: ServiceParts): Services => composeModules(parts).services
 
-function composeWings({ database, clock, log, settings = readConfig({}), outside }: ServiceParts) {
+function composeModules({ database, clock, log, settings = readConfig({}), outside }: ServiceParts) {
   const queue = createQueue(clock)
   const enclosing = createStorage(database, storesOn(queue))
   const storage: Storage<Stores> = enclosing
@@ -58,12 +58,12 @@ function composeWings({ database, clock, log, settings = readConfig({}), outside
   const sealing = createSealing(settings, 'upshot accounts')
   const parts = { storage, clock, log, settings, outside, hooks: hooks.run, mailer, sendMail: mailer?.send, sealing }
 
-  const people = peopleWing({ ...parts, categories, databaseUrl: database.directUrl })
-  const tracking = trackingWing({ ...parts, connectorIdNamed })
-  const reminding = remindingWing({ ...parts, ...tracking.services })
+  const people = peopleModule({ ...parts, categories, databaseUrl: database.directUrl })
+  const tracking = trackingModule({ ...parts, connectorIdNamed })
+  const reminding = remindingModule({ ...parts, ...tracking.services })
   const below = { ...parts, ...people.services, ...tracking.services, ...reminding.services }
-  const learning = learningWing(below)
-  const transfer = transferWing({ ...below, isOneOfMany: database.dialect === 'postgres' })
+  const learning = learningModule(below)
+  const transfer = transferModule({ ...below, isOneOfMany: database.dialect === 'postgres' })
 
   for (const { on } of [people, tracking, reminding, learning, transfer]) hooks.add(on)
   hooks.add({ gone: () => database.tidy() })
@@ -96,11 +96,11 @@ function composeWings({ database, clock, log, settings = readConfig({}), outside
 export type Server = ServerOf<Services>
 
 export async function composeServer(config: Config, given: Omit<ServiceParts, 'settings'>): Promise<Server> {
-  const { people, tracking, reminding, learning, transfer, services } = composeWings({ ...given, settings: config })
+  const { people, tracking, reminding, learning, transfer, services } = composeModules({ ...given, settings: config })
   // Only here: the command line does without HTTP.
-  const [{ createServer }, { assistantWing }] = await Promise.all([
+  const [{ createServer }, { assistantModule }] = await Promise.all([
     import('./http/server.ts'),
-    import('./assistant/wing.ts'),
+    import('./assistant/module.ts'),
   ])
   await reminding.prepare()
   const answering = {
@@ -115,7 +115,7 @@ export async function composeServer(config: Config, given: Omit<ServiceParts, 's
     storage: services.storage,
     idempotency: services.idempotency,
   }
-  const assistant = assistantWing({ ...given, ...config, answering, noteRead: services.audit.noteAssistant })
+  const assistant = assistantModule({ ...given, ...config, answering, noteRead: services.audit.noteAssistant })
   return createServer({
     ...config,
     ...given,

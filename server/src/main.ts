@@ -1,8 +1,11 @@
 /** Config → compose → listen → signals. */
+import { once } from 'node:events'
 import { mkdir, rm, writeFile } from 'node:fs/promises'
+import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { composeServer, type Server } from './compose.ts'
 import { type Config, placeOf, requireSharedKey } from './config/config.ts'
+import { createHealthServer } from './http/health.ts'
 import { systemClock } from './lib/clock.ts'
 import { createLog } from './lib/log.ts'
 import { giveBackMemory } from './lib/memory.ts'
@@ -23,9 +26,11 @@ export async function serve(config: Config): Promise<void> {
   const unlock = config.databaseUrl === undefined ? lockForServer(place.sqliteFile) : () => undefined
   const database = await openMigrated(place, systemClock)
   const server = await composeServer(config, { database, clock: systemClock, log })
-  if (config.role !== 'web') await server.services.jobs.start()
-  if (config.role === 'worker') process.stdout.write('Upshot is ready to run background jobs\n')
-  else await listen(server, config)
+  if (config.role === 'worker') await work(server, config)
+  else {
+    if (config.role === 'all') await server.services.jobs.start()
+    await listen(server, config)
+  }
 
   const stop = async () => {
     server.retire()
@@ -36,6 +41,20 @@ export async function serve(config: Config): Promise<void> {
   }
   process.once('SIGTERM', stop)
   process.once('SIGINT', stop)
+}
+
+async function work(server: Server, config: Config): Promise<void> {
+  let isWorking = false
+  if (config.healthPort !== undefined) {
+    const health = createHealthServer(async () => isWorking && (await server.isReady()))
+    health.listen(config.healthPort, config.host)
+    await once(health, 'listening')
+    const { port } = health.address() as AddressInfo
+    process.stdout.write(`Health checks are answered on port ${port}\n`)
+  }
+  await server.services.jobs.start()
+  isWorking = true
+  process.stdout.write('Upshot is ready to run background jobs\n')
 }
 
 async function listen(server: Server, config: Config): Promise<void> {

@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import type { ThreadMessage } from './messages.ts'
 import { handleMessage } from './analysis-worker.ts'
+import type { ThreadMessage } from './messages.ts'
 
 /** A worker that exits at its first tile, if it is one of the first two ever started. */
 const isFailing = workerData.started < 2

@@ -1,6 +1,6 @@
 import { parentPort } from 'node:worker_threads'
-import type { ThreadMessage } from './messages.ts'
 import { handleMessage } from './analysis-worker.ts'
+import type { ThreadMessage } from './messages.ts'
 
 /** A worker that fails at every tile. */
 parentPort?.off('message', handleMessage)

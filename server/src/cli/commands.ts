@@ -7,6 +7,7 @@ import { distribute } from './distribute.ts'
 import { doctor } from './doctor.ts'
 import { experimentAnalyze, experimentPlan, experimentVerify } from './experiment.ts'
 import { exportCommand } from './export.ts'
+import { health } from './health.ts'
 import { importCommand, importsCommand, importsUndo } from './import.ts'
 import { mcp } from './mcp.ts'
 import { migrateCommand } from './migrate.ts'
@@ -18,6 +19,7 @@ import { userAdd, userList } from './user.ts'
 /** Every command there is, in the order of the help text. */
 export const commands: readonly Command[] = [
   start,
+  health,
   userAdd,
   userList,
   userInvite,

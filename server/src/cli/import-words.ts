@@ -1,7 +1,7 @@
 /** What the command line says about imports. Pure. */
 import type { Import } from '@upshot/contract'
 import { localDates } from '../lib/zone.ts'
-import type { ImportRow } from '../transfer/imports/import-rows.ts'
+import type { ImportRow } from '../transfer/imports/store.ts'
 import { Tally } from '../transfer/imports/tally.ts'
 
 const BAR = 30

@@ -10,6 +10,8 @@ import { type OutsideConfig, readOutside } from './outside.ts'
 export interface Config extends OutsideConfig, ConnectorsConfig {
   readonly port: number
   readonly host: string
+  /** Where a worker, which answers no other requests, says how it is; absent = nowhere. */
+  readonly healthPort: number | undefined
   readonly dataDir: string
   /** Absent = SQLite in the data directory. */
   readonly databaseUrl: string | undefined
@@ -52,7 +54,11 @@ const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'
 
 export function readConfig(environment: Environment): Config {
   const faults: string[] = []
-  const whole = (name: string, fallback: number, [least, most]: readonly [number, number]): number => {
+  const whole = <F extends number | undefined>(
+    name: string,
+    fallback: F,
+    [least, most]: readonly [number, number],
+  ): number | F => {
     const text = environment[name]
     if (text === undefined || text === '') return fallback
     const value = Number(text)
@@ -70,6 +76,7 @@ export function readConfig(environment: Environment): Config {
     ...readConnectors(environment, faults),
     port,
     host,
+    healthPort: whole('HEALTH_PORT', undefined, [0, 65_535]),
     dataDir: resolve(environment['DATA_DIR'] || './data'),
     databaseUrl: readDatabaseUrl('DATABASE_URL', environment, faults),
     databaseDirectUrl: readDatabaseUrl('DATABASE_DIRECT_URL', environment, faults),

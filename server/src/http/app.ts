@@ -1,4 +1,4 @@
-/** The HTTP side of the house. It knows the contract and what it is handed, and no wing's inside. */
+/** The HTTP server. It knows the contract and the handlers it is given, and no domain module. */
 import helmet from '@fastify/helmet'
 import underPressure from '@fastify/under-pressure'
 import { API_ROOT, MCP_PATH } from '@upshot/contract'
@@ -13,6 +13,7 @@ import { identify } from './auth.ts'
 import type { Resource } from './caller.ts'
 import { allowOtherOrigins } from './cors.ts'
 import { refusalOf, sendFailure } from './failure.ts'
+import { addHealth } from './health.ts'
 import { addMetrics, type JobLateness } from './metrics.ts'
 import { readJsonOnly, SMALL_BODY_BYTES } from './read-json.ts'
 import { limitRequests } from './request-limits.ts'
@@ -37,7 +38,7 @@ export interface AppParts extends RouteParts {
   readonly jobLateness: JobLateness
   /** Where the build left the web app. */
   readonly webRoot: string
-  /** Pages that wings bring along. */
+  /** Pages that modules bring along. */
   readonly pages: readonly ((app: FastifyInstance) => Promise<void>)[]
 }
 
@@ -70,7 +71,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   await secure(app, parts)
   allowOtherOrigins(app)
   addMetrics(app, parts.jobLateness)
-  addHealth(app, parts)
+  addHealth(app, parts.isReady)
   await addRoutes(app, parts)
   addDocuments(app)
   answerUnknown(app, await addWebApp(app, parts.webRoot))
@@ -189,22 +190,6 @@ function turnAway(request: FastifyRequest, _reply: unknown, _type: string, delay
   const isWatched = request.url.startsWith('/health/') || request.url.startsWith('/metrics')
   if (isWatched || delayMs === Number.POSITIVE_INFINITY) return undefined
   return Promise.reject(new Refusal('away', OVERLOADED))
-}
-
-/** Nobody counts these requests: however many come, the database is asked once at a time. */
-function addHealth(app: FastifyInstance, { isReady }: AppParts): void {
-  let asked: Promise<boolean> | undefined
-  const askOnce = () => {
-    asked ??= isReady().finally(() => {
-      asked = undefined
-    })
-    return asked
-  }
-  app.get('/health/live', async () => ({ status: 'live' }))
-  app.get('/health/ready', async (_request, reply) => {
-    const ready = await askOnce()
-    return reply.code(ready ? 200 : 503).send({ status: ready ? 'ready' : 'not ready' })
-  })
 }
 
 /** Documents and pages the server makes itself: path → content. */

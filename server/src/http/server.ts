@@ -9,6 +9,8 @@ const WEB_ROOT = fileURLToPath(new URL('../../dist/app', import.meta.url))
 export interface Server<S> {
   readonly app: FastifyInstance
   readonly services: S
+  /** The database answers, and nobody has asked it to stop. */
+  isReady(): Promise<boolean>
   /** From now on `/health/ready` says no. */
   retire(): void
   close(): Promise<void>
@@ -25,15 +27,17 @@ export async function createServer<S extends { readonly stop: () => Promise<void
 ): Promise<Server<S>> {
   const { database, services } = parts
   let isRetired = false
+  const isReady = async () => !isRetired && (await isUp(database))
   const app = await createApp({
     ...parts,
+    isReady,
     isSecure: parts.baseUrl.startsWith('https:'),
-    isReady: async () => !isRetired && (await isUp(database)),
     webRoot: WEB_ROOT,
   })
   return {
     app,
     services,
+    isReady,
     retire: () => {
       isRetired = true
     },

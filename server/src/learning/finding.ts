@@ -1,6 +1,6 @@
 /**
- * What is known about one cause and one effect of a person: plain data, so that it can be stored, put into a study's
- * snapshot and drawn. Sentences are made of it in words/, pictures in charts/, the record of the interface in findings/.
+ * What is known about one cause and one effect of a person: plain data that can be stored, frozen in a study's
+ * snapshot and drawn. Sentences are made from it in words/, charts in charts/, API records in findings/.
  */
 import type {
   Difference,
@@ -20,11 +20,11 @@ import type { CombinationOperation, Valence } from '@upshot/contract'
 export interface Side {
   readonly variableId: number
   readonly name: string
-  /** The person's own name for it, else the name. */
+  /** The person's own name for it, or else the name. */
   readonly displayName: string
   readonly unit: string
   readonly unitName: string
-  /** A real zero: only then may a change be given in percent. */
+  /** Has a true zero: only then may a change be given in percent. */
   readonly isRatio: boolean
   readonly isYesNo: boolean
   readonly categoryName: string
@@ -33,7 +33,7 @@ export interface Side {
   readonly sourceNames: readonly string[]
 }
 
-/** All statistics of a judged pair, null where the gates refuse; a lag of 0 is an association on the same day. */
+/** All statistics of a judged pair, null if a gate refuses it; a lag of 0 is an association on the same day. */
 export interface Evidence extends Omit<PairStatistics, 'r'> {
   readonly rawPearson: PairStatistics['r']
   readonly rAdjusted: number | null
@@ -43,20 +43,20 @@ export interface Evidence extends Omit<PairStatistics, 'r'> {
   readonly direction: Direction | null
   readonly explanation: Explanation | null
   readonly shortfall: NotEnough | null
-  /** The outcome after a high against after a low cause, without the calendar; null where a side has too few days. */
+  /** The outcome after a high minus after a low cause, adjusted for the calendar; null if a side has too few days. */
   readonly difference?: Difference | null
-  /** Whether it would also have been found some time ago, without the last days; null where it was not asked. */
+  /** Whether it would also have been found without the last days; null if not tested. */
   readonly steady?: boolean | null
-  /** Whether it stays when other candidates are taken into account, and at which lag; null where it was not asked. */
+  /** Whether it remains when other candidates are taken into account, and at which lag; null if not tested. */
   readonly direct?: boolean | null
   readonly directLag?: number | null
   /** Names of the variables that it may run through. */
   readonly through?: readonly string[]
-  /** Names of the variables that were taken into account, where it is direct. */
+  /** Names of the variables that were taken into account, if it is direct. */
   readonly besides?: readonly string[]
 }
 
-/** The correlation at one lag, with the band in which it stays 95 times of 100 when nothing is there. */
+/** The correlation at one lag, with its 95 % band under no association. */
 export interface LagPoint {
   readonly lagDays: number
   readonly r: number
@@ -64,14 +64,14 @@ export interface LagPoint {
   readonly band: number
 }
 
-/** The correlation at the found lag, had the cause been taken over so many days. */
+/** The correlation at the found lag if the cause were combined over so many days. */
 export interface DurationPoint {
   readonly durationDays: number
   readonly r: number
   readonly n: number
 }
 
-/** Plain means over the paired days, for reading beside the finding; they decide nothing. */
+/** Plain means over the paired days, for display only. */
 export interface Averages {
   /** The cause on its high and on its low days, split as in `effectSize`. */
   readonly causeHigh: number | null
@@ -86,26 +86,25 @@ export interface Averages {
 }
 
 /**
- * Why a pair was never judged, where that is not for want of days: one side holds the other as an ingredient, both
- * are readings of one device record, the effect is no outcome, or no analysis has run yet.
+ * Why a pair was never judged, if not for lack of days: one side contains the other as an ingredient, both come from
+ * one device record, the effect is not an outcome, or no analysis has run yet.
  */
 export type UnjudgedReason = 'ingredient' | 'one record' | 'no outcome' | 'not yet analysed'
 
 /**
- * Everything about one pair that does not need the single days.
- *
- * Amounts of the cause (`effectSize.above`, doses, the optimum, averages, days) are those of a single day, or the mean of
- * `durationDays` days; where the cause is summed they are the total of those days.
+ * Everything about one pair that does not need single days. Amounts of the cause (`effectSize.above`, doses, the
+ * optimum, averages, days) are those of a single day, or the mean of `durationDays` days; for summed causes they are
+ * the total of those days.
  */
 export interface Finding {
   readonly cause: Side
   readonly effect: Side
   readonly evidence: Evidence
-  /** Undefined where there are too few days on one side. */
+  /** Undefined if one side has too few days. */
   readonly effectSize?: HighLowEffect
   readonly dose?: DoseResponse
   readonly optimum?: OptimalValue | NoOptimum
-  /** From minus the largest lag that was searched (the effect before the cause) to plus. */
+  /** From minus the largest lag that was searched (effect before cause) to plus. */
   readonly byLag?: readonly LagPoint[]
   readonly byDuration?: readonly DurationPoint[]
   readonly averages?: Averages
@@ -115,11 +114,11 @@ export interface Finding {
   readonly unjudged?: UnjudgedReason
 }
 
-/** Whether there is something to tell: of any other pair a difference at the best of many delays would only mislead. */
+/** Whether there is something to report: for any other pair a difference at the best of many delays would mislead. */
 export const isLink = ({ evidence: { verdict } }: Pick<Finding, 'evidence'>): boolean =>
   verdict === 'likely' || verdict === 'possible'
 
-/** Days alone will not change it: the two are not compared at all. */
+/** Whether the two are never compared, however many days there are. */
 export const isNotCompared = ({ unjudged }: { readonly unjudged?: UnjudgedReason | undefined }): boolean =>
   unjudged !== undefined && unjudged !== 'not yet analysed'
 
@@ -131,24 +130,24 @@ export interface DayPair {
   readonly effect: number
 }
 
-/** A pair with its single days: what charts of the person's own study are drawn from. Never leaves the person. */
+/** A pair with its single days, for charts of the person's own study. Never published. */
 export interface PairDetail {
   readonly finding: Finding
   readonly pairs: readonly DayPair[]
-  /** The effect of each pair without weekdays, trend and season, and how many terms took those out. */
+  /** The effect of each pair without weekdays, trend and season, and how many terms removed them. */
   readonly adjusted?: { readonly effects: readonly number[]; readonly terms: number }
-  /** Daily values by themselves, oldest first. */
+  /** Daily values of each variable, oldest first. */
   readonly causeDays: readonly { readonly day: number; readonly value: number }[]
   readonly effectDays: readonly { readonly day: number; readonly value: number }[]
 }
 
-/** The result of many people for one pair, at one lag that was set beforehand. */
+/** The result of many people for one pair, at one fixed lag. */
 export interface PopulationFinding {
   readonly causeId: number
   readonly effectId: number
   readonly lagDays: number
   readonly people: number
-  /** As correlations; null under ten people, of whom not even the number is told. */
+  /** As correlations; null below ten people, whose number is not published either. */
   readonly mean: number | null
   readonly interval: readonly [number, number] | null
   readonly prediction: readonly [number, number] | null

@@ -1,5 +1,6 @@
-/** Variables a person can speak of: their own, and the common ones that everybody knows. */
-import { Refusal, say } from '../lib/refusal.ts'
+/** Variables a person can name: their own, and the common ones of the catalogue. */
+import type { Sentence } from '../lib/language.ts'
+import { type FoundFault, Refusal, say } from '../lib/refusal.ts'
 import type { TrackingStores } from '../tracking/stores.ts'
 import type { CommonVariable } from '../tracking/variables/catalogue/common-variable.ts'
 import { commonNamed, findVariable, type VariableReference } from '../tracking/variables/service.ts'
@@ -8,7 +9,7 @@ import { commonVariable, type Variable } from '../tracking/variables/variable.ts
 export interface KnownVariable {
   readonly id: number
   readonly name: string
-  /** Undefined: a common one that the person does not use. */
+  /** Undefined for a common variable that the person does not use. */
   readonly own: Variable | undefined
   readonly common: CommonVariable | undefined
 }
@@ -24,10 +25,72 @@ export async function knownVariable(
   return common && { id: common.id, name: common.name, own: undefined, common }
 }
 
-/** Everybody means the same by it: only then can what several people say be put together. */
+/** Only common variables mean the same for everybody, so that results can be pooled. */
 export const isCommon = (variableId: number): boolean => commonVariable(variableId) !== undefined
 
-export const noVariable = (field: string, name: string | number | undefined) =>
+const noVariable = (field: string, name: string | number | undefined) =>
   new Refusal('notFound', [
     { message: say(`You have no variable "${name ?? ''}".`, `Die Variable „${name ?? ''}“ hast du nicht.`), field },
   ])
+
+// The two variables that a request names, with all their faults in one response.
+
+/** By id or by name; older clients use the short names. */
+export interface PairNaming {
+  readonly cause?: string
+  readonly effect?: string
+  readonly causeVariableName?: string
+  readonly effectVariableName?: string
+  readonly causeVariableId?: number
+  readonly effectVariableId?: number
+}
+
+type SideName = 'cause' | 'effect'
+
+export interface PairWords {
+  /** If a side is not named at all. */
+  readonly missing: (side: SideName) => FoundFault
+  /** If both sides name the same variable. */
+  readonly same: Sentence
+}
+
+type NamedSide = { readonly field: string; readonly naming: { readonly id: number } | { readonly name: string } }
+
+export async function namedPair(
+  t: TrackingStores,
+  userId: number,
+  naming: PairNaming,
+  words: PairWords,
+): Promise<readonly [cause: KnownVariable, effect: KnownVariable]> {
+  const faults: FoundFault[] = []
+  let isMissing = false
+  const find = async (side: SideName): Promise<KnownVariable | undefined> => {
+    const given = givenSide(naming, side)
+    if (!given) {
+      isMissing = true
+      faults.push(words.missing(side))
+      return undefined
+    }
+    const found = await knownVariable(t, userId, given.naming)
+    if (!found) faults.push(...noVariable(given.field, Object.values(given.naming)[0]).faults)
+    return found
+  }
+  const cause = await find('cause')
+  const effect = await find('effect')
+  if (!cause || !effect) throw new Refusal(isMissing ? 'badInput' : 'notFound', faults)
+  if (cause.id === effect.id) {
+    throw new Refusal('badInput', [{ message: words.same, field: givenSide(naming, 'effect')?.field ?? 'effect' }])
+  }
+  return [cause, effect]
+}
+
+function givenSide(naming: PairNaming, side: SideName): NamedSide | undefined {
+  const id = naming[`${side}VariableId`]
+  if (id !== undefined) return { field: `${side}VariableId`, naming: { id } }
+  const fields = [`${side}VariableName`, side] as const
+  for (const field of fields) {
+    const name = naming[field]
+    if (name !== undefined && name.trim() !== '') return { field, naming: { name } }
+  }
+  return undefined
+}

@@ -8,7 +8,7 @@ import { type PopulationStore, populationStore } from './population/store.ts'
 import { type StudyStore, studyStore } from './studies/store.ts'
 import { type VoteStore, voteStore } from './votes/store.ts'
 
-/** What this wing keeps. A transaction hands out all of it at once. */
+/** What this module keeps. A transaction hands out all of it at once. */
 export interface OwnLearningStores {
   readonly experiments: ExperimentStore
   readonly findings: FindingStore

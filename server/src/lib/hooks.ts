@@ -1,9 +1,9 @@
-/** Something that happens in one wing and concerns others: each may answer it. */
+/** Something that happens in one module and concerns others: each may answer it. */
 type Hook = (...given: never[]) => Promise<void>
 
 /**
  * `run` has every hook by name; calling one calls whoever was added, one after the other, in the order they were added.
- * So a wing can announce what happened without knowing who listens, and no wing has to exist before another one.
+ * So a module can announce what happened without knowing who listens, and no module has to exist before another one.
  */
 export function createHooks<Hooks extends { readonly [Name in keyof Hooks]: Hook }>(
   names: {

@@ -1,4 +1,4 @@
-/** What happens to an account, and concerns the wings above. */
+/** What happens to an account, and concerns the modules above. */
 import type { Transaction } from '../storage/transaction.ts'
 
 export interface PeopleHooks {

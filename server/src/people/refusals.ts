@@ -1,4 +1,4 @@
-/** What the wing says no with in more than one place. */
+/** What the module says no with in more than one place. */
 import { say } from '../lib/refusal.ts'
 
 export const PLEASE_SIGN_IN = say('Please sign in.', 'Bitte melde dich an.')

@@ -11,7 +11,7 @@ import { type SessionStore, sessionStore } from './sessions/store.ts'
 import { type TokenStore, tokenStore } from './tokens/store.ts'
 import { type UserStore, userStore } from './users/store.ts'
 
-/** What this wing keeps. A transaction hands out all of it at once. */
+/** What this module keeps. A transaction hands out all of it at once. */
 export interface PeopleStores {
   readonly users: UserStore
   readonly tokens: TokenStore
@@ -22,7 +22,7 @@ export interface PeopleStores {
   readonly changes: ChangeStore
   readonly jobOverview: JobOverviewStore
   readonly installation: InstallationStore
-  /** Everything of a person, in whichever wing. */
+  /** Everything of a person, in whichever module. */
   readonly person: { erase(userId: number): Promise<void> }
 }
 

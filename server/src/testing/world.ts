@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import type { Client } from '@upshot/contract'
 import { createClient } from '@upshot/contract'
 import type { FastifyInstance, InjectOptions } from 'fastify'
+import { inject } from 'vitest'
 import { composeServer, type Server, type ServiceParts } from '../compose.ts'
 import { type Config, readConfig } from '../config/config.ts'
 import type { Clock } from '../lib/clock.ts'
@@ -16,8 +17,20 @@ import { administer, urlOfDatabase } from './postgres.ts'
 import { sharedPostgres, sharedSqlite } from './shared.ts'
 import { recordStatements } from './statements.ts'
 
-export const dialects = ['sqlite', 'postgres'] as const
-export type Dialect = (typeof dialects)[number]
+export type Dialect = 'sqlite' | 'postgres'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    dialects: Dialect[]
+  }
+}
+
+/**
+ * The databases to run on, by the kind of test (vitest.config.ts). What every database has to do alike, tests of the
+ * stores, jobs and walks over all endpoints show on both at each commit; everything else runs on SQLite in `npm test` and
+ * on PostgreSQL in `npm run test:long`.
+ */
+export const dialects: readonly Dialect[] = inject('dialects')
 
 export interface TestClock extends Clock {
   set(iso: string): void

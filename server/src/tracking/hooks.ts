@@ -1,4 +1,4 @@
-/** What happens to somebody's data, and concerns the wings above. */
+/** What happens to somebody's data, and concerns the modules above. */
 import type { Transaction } from '../storage/transaction.ts'
 
 /** One person's measurements that were written together. */

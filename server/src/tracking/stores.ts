@@ -7,7 +7,7 @@ import { type SourceStore, sourceStore } from './sources/store.ts'
 import { tagStore } from './tags/store.ts'
 import { variableStore } from './variables/store.ts'
 
-/** What this wing keeps. A transaction hands out all of it at once. */
+/** What this module keeps. A transaction hands out all of it at once. */
 export const trackingStores = (executor: Executor) => ({
   variables: variableStore(executor),
   measurements: measurementStore(executor),

@@ -3,7 +3,7 @@ import { connectionStore } from './connectors/store.ts'
 import { exportStore } from './exports/store.ts'
 import { importStore } from './imports/store.ts'
 
-/** What this wing keeps. A transaction hands out all of it at once. */
+/** What this module keeps. A transaction hands out all of it at once. */
 export const transferStores = (executor: Executor) => ({
   exports: exportStore(executor),
   imports: importStore(executor),

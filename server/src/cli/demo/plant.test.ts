@@ -1,6 +1,6 @@
 import { Writable } from 'node:stream'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { StudyDocument } from '../../learning/studies/pages/public-json.ts'
+import type { StudyDocument } from '../../learning/studies/pages/page-parts.ts'
 import { systemClock } from '../../lib/clock.ts'
 import { dialects, openWorld, type World } from '../../testing/world.ts'
 import { createExports } from '../../transfer/exports/service.ts'

@@ -1,6 +1,6 @@
 import type { ExperimentDocument } from '@upshot/analysis'
-import { faultOf } from '../../transfer/formats/upshot/experiment-faults.ts'
-import { documentShape } from '../../transfer/formats/upshot/experiment-shape.ts'
+import { faultOf } from '../../transfer/formats/upshot/check-experiment.ts'
+import { documentShape } from '../../transfer/formats/upshot/experiment-record.ts'
 import { decode } from '../analyze/decode.ts'
 import { quoted, shown } from '../analyze/words.ts'
 import { BadInput } from '../command.ts'

@@ -1,10 +1,23 @@
-/** Ranges of values to count in: one for each value where there are few, else of a width that fits the data. */
+/** Ranges of values for counting: one per value if there are few, otherwise of a width that suits the data. */
 import { extent, numberText } from '@upshot/charts'
-import { ascending, groupBy, quantile } from './numbers.ts'
+import type { ChartDescription } from '@upshot/contract'
+import {
+  ascending,
+  type ChartSubject,
+  categoryAxis,
+  countAxis,
+  type Day,
+  described,
+  groupBy,
+  lacking,
+  quantile,
+  type VariableData,
+} from './describe.ts'
+import type { ChartWords, Things } from './words.ts'
 
 export interface Bin {
   readonly low: number
-  /** Exclusive, but for the last bin. */
+  /** Exclusive, except for the last bin. */
   readonly high: number
   readonly label: string
   readonly count: number
@@ -13,14 +26,14 @@ export interface Bin {
 const MOST_SINGLE_VALUES = 21
 const MOST_DOSES = 12
 const MOST_BINS = 40
-/** From this share on, "none" has a bin of its own. */
+/** From this share on, "none" has its own bin. */
 const COMMON_SHARE = 0.15
 
 /**
- * One bin for each value where there are few of them: whole numbers in a row, or a handful of doses. Else of Freedman and
- * Diaconis' width, with a bin of its own for "none" where that is common.
+ * One bin per value if there are few: consecutive whole numbers, or a handful of doses. Otherwise bins of Freedman and
+ * Diaconis' width, with a separate bin for "none" if that is common.
  */
-export function binned(values: readonly number[]): Bin[] {
+function binned(values: readonly number[]): Bin[] {
   if (values.length === 0) return []
   const { low, high } = extent(values)
   if (values.every(Number.isInteger) && high - low < MOST_SINGLE_VALUES) return byValue(values, low, high)
@@ -45,8 +58,8 @@ function ofEach(values: readonly number[], distinct: readonly number[]): Bin[] {
   }))
 }
 
-/** Ratings: averaged values count for the whole number they are closest to. */
-export const byValue = (values: readonly number[], low: number, high: number): Bin[] => {
+/** Ratings: averaged values count for the nearest whole number. */
+const byValue = (values: readonly number[], low: number, high: number): Bin[] => {
   const counts = new Map<number, number>()
   for (const value of values) counts.set(Math.round(value), (counts.get(Math.round(value)) ?? 0) + 1)
   return Array.from({ length: high - low + 1 }, (_, step) => {
@@ -62,26 +75,27 @@ export const byValue = (values: readonly number[], low: number, high: number): B
 function byWidth(values: readonly number[], low: number, high: number): Bin[] {
   const sorted = ascending(values)
   const spread = quantile(sorted, 0.75) - quantile(sorted, 0.25)
-  // Where half of all values are one value the rule has no width; Sturges' number of bins has.
+  // If half of all values are equal, that rule gives no width; use Sturges' number of bins.
   const ideal = spread > 0 ? (2 * spread) / Math.cbrt(values.length) : (high - low) / (Math.log2(values.length) + 1)
   const width = niceWidth(Math.max(ideal, (high - low) / MOST_BINS))
   const first = Math.floor(low / width)
   const count = Math.max(1, Math.floor(high / width) - first + (Number.isInteger(high / width) ? 0 : 1))
   const counts = new Array<number>(count).fill(0)
   for (const value of values) {
-    const place = Math.min(count - 1, Math.max(0, Math.floor(value / width) - first))
-    counts[place] = (counts[place] ?? 0) + 1
+    const index = Math.min(count - 1, Math.max(0, Math.floor(value / width) - first))
+    counts[index] = (counts[index] ?? 0) + 1
   }
-  return counts.map((n, place) => {
-    const [from, to] = [edge(first + place, width), edge(first + place + 1, width)]
+  return counts.map((n, index) => {
+    const from = edge(first + index, width)
+    const to = edge(first + index + 1, width)
     return { low: from, high: to, label: rangeLabel(from, to), count: n }
   })
 }
 
-export const rangeLabel = (low: number, high: number): string =>
+const rangeLabel = (low: number, high: number): string =>
   low === high ? numberText(low) : `${edgeText(low)}–${edgeText(high)}`
 
-/** Edges are round numbers already: they keep all their digits, or neighbours would look alike. */
+/** Edges are round numbers and keep all their digits, or neighbours would look alike. */
 const edgeText = (value: number): string => String(Number(value.toPrecision(8))).replace('-', '−')
 
 const edge = (step: number, width: number): number => Number((step * width).toPrecision(12))
@@ -92,7 +106,7 @@ function niceWidth(width: number): number {
   return power * (share <= 1.4 ? 1 : share <= 3.2 ? 2 : share <= 7 ? 5 : 10)
 }
 
-/** Bins with fewer than `fewest` are joined with a neighbour, so that none speaks of a single day. */
+/** Joins bins with fewer than `fewest` with a neighbour, so that none is about a single day. */
 export function joined(bins: readonly Bin[], fewest: number): Bin[] {
   const kept: Bin[] = []
   for (const bin of bins.filter(({ count }) => count > 0)) {
@@ -100,7 +114,8 @@ export function joined(bins: readonly Bin[], fewest: number): Bin[] {
     if (last && last.count < fewest) kept[kept.length - 1] = together(last, bin)
     else kept.push(bin)
   }
-  const [last, before] = [kept.at(-1), kept.at(-2)]
+  const last = kept.at(-1)
+  const before = kept.at(-2)
   if (last && before && last.count < fewest) kept.splice(-2, 2, together(before, last))
   return kept.every(({ count }) => count >= fewest) ? kept : []
 }
@@ -111,3 +126,64 @@ const together = (a: Bin, b: Bin): Bin => ({
   label: rangeLabel(a.low, b.high),
   count: a.count + b.count,
 })
+
+// The distribution chart of a variable.
+
+const FEWEST = 3
+/** A rating of 0 to 100 is binned like any other number. */
+const MOST_RATING_VALUES = 12
+
+/** Ratings count entries, because a day's mean was never given as an answer; everything else counts days. */
+export function distribution({ subject, entries, days }: VariableData, words: ChartWords): ChartDescription {
+  const isHalf = subject.kind === 'yesNo' && days.some(({ value }) => value !== 0 && value !== 1)
+  const things: Things = (subject.kind === 'rating' || isHalf) && entries.length > 0 ? 'entries' : 'days'
+  const values = (things === 'entries' ? entries : days).map(({ value }) => value)
+  const id = `variable-${subject.variableId}-distribution`
+  return distributionOf({ id, subject, bins: binsOf(subject, values), things }, words)
+}
+
+function binsOf(subject: Pick<ChartSubject, 'kind' | 'range'>, values: readonly number[]): Bin[] {
+  if (subject.kind === 'yesNo') return byValue(values, 0, 1)
+  const { range } = subject
+  if (subject.kind === 'rating' && range && range.high - range.low < MOST_RATING_VALUES) {
+    return byValue(values, range.low, range.high)
+  }
+  return binned(values)
+}
+
+export const binsOfDays = (subject: ChartSubject, days: readonly Day[]): Bin[] =>
+  binsOf(
+    subject,
+    days.map(({ value }) => value),
+  )
+
+interface Distribution {
+  readonly id: string
+  readonly subject: ChartSubject
+  readonly bins: readonly Bin[]
+  readonly things: Things
+  /** If bins were joined: the minimum number of days. */
+  readonly joinedUnder?: number
+}
+
+export function distributionOf(
+  { id, subject, bins, things, joinedUnder }: Distribution,
+  words: ChartWords,
+): ChartDescription {
+  const caption = words.distribution(subject.name, things, joinedUnder)
+  const total = bins.reduce((sum, { count }) => sum + count, 0)
+  if (total < FEWEST) return lacking({ ...caption, id, have: total, need: FEWEST, things }, words)
+  const isYesNo = subject.kind === 'yesNo'
+  const labels = bins.map(({ label, low }) => (isYesNo ? (low > 0 ? words.yes : words.no) : label))
+  const points = bins.map(({ count }, index) => ({ x: index, y: count, count }))
+  const x = categoryAxis(subject.name, labels, isYesNo ? '' : subject.unit)
+  const series = [
+    { name: words[things], shape: 'columns' as const, tone: 'main' as const, countOf: words[things], points },
+  ]
+  return described({
+    ...caption,
+    id,
+    kind: 'column',
+    panels: [{ x, y: countAxis(things, words), series, references: [] }],
+  })
+}

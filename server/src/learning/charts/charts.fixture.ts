@@ -1,10 +1,10 @@
-/** Made-up people's data for the tests of charts: the same at every run. */
+/** Generated data for the tests of charts, the same at every run. */
 import { type DoseResponse, doseResponse } from '@upshot/analysis'
 import type { Finding, PairDetail, PopulationFinding, Side } from '../finding.ts'
-import { noEvidence } from '../findings/evidence.ts'
-import { publicPair } from '../studies/public-pair.ts'
-import type { BinnedPair } from './study/binned-pair.ts'
-import type { ChartSubject, Day, Reading, VariableData } from './subject.ts'
+import { noEvidence } from '../findings/finding-rows.ts'
+import { publicPair } from '../studies/snapshots/snapshot.ts'
+import type { BinnedPair } from './binned-pair.ts'
+import type { ChartSubject, Day, TimedEntry, VariableData } from './describe.ts'
 
 /** 2025-01-06, a Monday. */
 export const MONDAY = 20_094
@@ -27,26 +27,26 @@ export const meditation: ChartSubject = {
   combination: 'SUM',
 }
 
-/** Between 0 and 1, without a pattern that a chart would show. */
-export const chance = (place: number): number => {
-  const value = Math.sin(place * 12.9898) * 43_758.5453
+/** Between 0 and 1, without a visible pattern. */
+export const chance = (index: number): number => {
+  const value = Math.sin(index * 12.9898) * 43_758.5453
   return value - Math.floor(value)
 }
 
-export const daysOf = (count: number, value: (place: number) => number): Day[] =>
-  Array.from({ length: count }, (_, place) => ({ day: MONDAY + place, value: value(place) }))
+export const daysOf = (count: number, value: (index: number) => number): Day[] =>
+  Array.from({ length: count }, (_, index) => ({ day: MONDAY + index, value: value(index) }))
 
-export const readingsOn = (days: readonly Day[], hourOf: (place: number) => number = () => 8): Reading[] =>
-  days.map((day, place) => ({ ...day, hour: hourOf(place) }))
+export const timedEntriesOn = (days: readonly Day[], hourOf: (index: number) => number = () => 8): TimedEntry[] =>
+  days.map((day, index) => ({ ...day, hour: hourOf(index) }))
 
 export const dataOf = (
   subject: ChartSubject,
   days: readonly Day[],
-  hourOf?: (place: number) => number,
+  hourOf?: (index: number) => number,
 ): VariableData => ({
   subject,
   days,
-  readings: readingsOn(days, hourOf),
+  entries: timedEntriesOn(days, hourOf),
 })
 
 const side = (subject: ChartSubject): Side => ({
@@ -66,19 +66,20 @@ const side = (subject: ChartSubject): Side => ({
 /** The effect falls by half a kilogram with each cup of the day before. */
 export function study(pairCount: number, cause = coffee, effect = weight): PairDetail {
   const isYesNo = cause.kind === 'yesNo'
-  const causeDays = daysOf(pairCount + 1, (place) => Math.floor(chance(place) * (isYesNo ? 2 : 5)))
-  const effectDays = daysOf(pairCount + 1, (place) => {
-    const before = causeDays[place - 1]?.value ?? 0
+  const causeDays = daysOf(pairCount + 1, (index) => Math.floor(chance(index) * (isYesNo ? 2 : 5)))
+  const effectDays = daysOf(pairCount + 1, (index) => {
+    const before = causeDays[index - 1]?.value ?? 0
     return effect.kind === 'yesNo'
-      ? Number(chance(place + 0.5) < 0.3 + before / 10)
-      : 80 - before / 2 + chance(place + 0.5)
+      ? Number(chance(index + 0.5) < 0.3 + before / 10)
+      : 80 - before / 2 + chance(index + 0.5)
   })
-  const pairs = causeDays.slice(0, -1).map(({ day, value }, place) => ({
+  const pairs = causeDays.slice(0, -1).map(({ day, value }, index) => ({
     day: day + 1,
     cause: value,
-    effect: effectDays[place + 1]?.value ?? 0,
+    effect: effectDays[index + 1]?.value ?? 0,
   }))
-  const [x, y] = [Float64Array.from(pairs, (pair) => pair.cause), Float64Array.from(pairs, (pair) => pair.effect)]
+  const x = Float64Array.from(pairs, (pair) => pair.cause)
+  const y = Float64Array.from(pairs, (pair) => pair.effect)
   const dose = doseResponse({ x, y, days: Float64Array.from(pairs, ({ day }) => day) }, { inflation: 1.2, freedom: 60 })
   const finding = findingOf(
     { cause: side(cause), effect: side(effect), n: pairs.length },
@@ -116,7 +117,7 @@ function findingOf(
   }
 }
 
-/** What everybody may see of it. */
+/** The public part of it. */
 export function published(detail: PairDetail): BinnedPair {
   const { binned } = publicPair(detail)
   if (!binned) throw new Error('Of so few days nothing is published.')

@@ -1,12 +1,44 @@
-/** What descriptions are built of. */
-import type { ChartAxis, ChartDescription, ChartPanel } from '@upshot/contract'
-import type { ChartSubject } from './subject.ts'
+/** Building blocks of chart descriptions. */
+import type { ChartAxis, ChartDescription, ChartPanel, CombinationOperation } from '@upshot/contract'
 import type { Caption, ChartWords, Things } from './words.ts'
 
-/** Days below which a line says nothing. */
+// The data of a chart: names, units and daily values.
+
+export interface ChartSubject {
+  readonly variableId: number
+  readonly name: string
+  /** Abbreviation, as axes show it. */
+  readonly unit: string
+  readonly kind: 'rating' | 'yesNo' | 'number'
+  readonly combination: CombinationOperation
+  /** The ends of a rating's scale. */
+  readonly range?: { readonly low: number; readonly high: number } | undefined
+}
+
+export interface Day {
+  /** Local day, counted from 1970. */
+  readonly day: number
+  readonly value: number
+}
+
+/** One entry with its local hour. */
+export interface TimedEntry extends Day {
+  /** 0 to 23. */
+  readonly hour: number
+}
+
+export interface VariableData {
+  readonly subject: ChartSubject
+  /** Oldest first. */
+  readonly entries: readonly TimedEntry[]
+  /** Oldest first, filled days included. */
+  readonly days: readonly Day[]
+}
+
+/** A line needs at least this many days. */
 export const FEWEST_DAYS = 3
 
-export interface ChartContent extends Caption {
+interface ChartContent extends Caption {
   readonly id: string
   readonly kind: ChartDescription['kind']
   readonly panels: readonly ChartPanel[]
@@ -20,7 +52,7 @@ export const described = ({ id, kind, title, explanation, panels }: ChartContent
   panels: [...panels],
 })
 
-/** With the units of its axes in the reader's words. */
+/** Translates the units of the axes. */
 export const withUnitTitles = (description: ChartDescription, words: ChartWords): ChartDescription => ({
   ...description,
   panels: description.panels.map((panel) => ({ ...panel, x: titled(panel.x, words), y: titled(panel.y, words) })),
@@ -31,14 +63,14 @@ function titled(axis: ChartAxis, words: ChartWords): ChartAxis {
   return unitTitle === axis.unit ? axis : { ...axis, unitTitle }
 }
 
-export interface MissingData extends Caption {
+interface MissingData extends Caption {
   readonly id: string
   readonly have: number
   readonly need: number
   readonly things: Things
 }
 
-/** In place of an empty axis: what is missing. */
+/** Replaces an empty chart: says what is missing. */
 export const lacking = (
   { id, title, explanation, have, need, things }: MissingData,
   words: ChartWords,
@@ -67,7 +99,7 @@ export function valueAxis(subject: ChartSubject, words: ChartWords): ChartAxis {
   return { label: subject.name, unit: subject.unit, scale: 'linear', ...ends }
 }
 
-/** Columns start at zero, or they would show differences larger than they are. */
+/** Columns start at zero, or they would exaggerate differences. */
 export const columnAxis = (axis: ChartAxis, lowest: number): ChartAxis =>
   lowest < 0 ? withoutMinimum(axis) : { ...axis, minimum: 0 }
 
@@ -85,3 +117,33 @@ export const countAxis = (things: Things, words: ChartWords): ChartAxis => ({
   scale: 'linear',
   minimum: 0,
 })
+
+// Arithmetic shared by all charts: means, medians, groups.
+
+export const meanOf = (values: readonly number[]): number =>
+  values.reduce((sum, value) => sum + value, 0) / values.length
+
+/** Six digits are enough for a drawing. */
+export const tidy = (value: number): number => Number(value.toPrecision(6))
+
+/** By linear interpolation between neighbouring values. */
+export function quantile(sorted: readonly number[], share: number): number {
+  const rank = (sorted.length - 1) * share
+  const below = Math.floor(rank)
+  const low = sorted[below] ?? 0
+  return low + ((sorted[below + 1] ?? low) - low) * (rank - below)
+}
+
+export const ascending = (values: readonly number[]): number[] => values.toSorted((a, b) => a - b)
+
+/** Groups items by a whole number, in ascending order. */
+export function groupBy<T>(items: readonly T[], keyOf: (item: T) => number): Map<number, T[]> {
+  const groups = new Map<number, T[]>()
+  for (const item of items) {
+    const key = keyOf(item)
+    const group = groups.get(key)
+    if (group) group.push(item)
+    else groups.set(key, [item])
+  }
+  return new Map([...groups].sort(([a], [b]) => a - b))
+}

@@ -1,16 +1,37 @@
-/** Addresses of pictures for mails: signed, so that nobody can make one up, and good for a month. */
-
+/** Addresses of charts for mails, signed and valid for a month; and what they show. */
 import { createHmac, timingSafeEqual } from 'node:crypto'
+import {
+  type ChartDescription,
+  type StudyChartName,
+  studyChartNames,
+  type VariableChartName,
+  variableChartNames,
+} from '@upshot/contract'
+import type { Cover } from '../../http/caller.ts'
+import { type Clock, epochSeconds } from '../../lib/clock.ts'
+import { type Language, languageOf } from '../../lib/language.ts'
 import { SECONDS_PER_DAY } from '../../lib/utc-text.ts'
+import { covers, isOpen } from '../../people/grants/rules.ts'
+import type { Shares } from '../../people/shares/service.ts'
+import type { PeopleStores } from '../../people/stores.ts'
+import type { Storage } from '../../storage/storage.ts'
+import type { TrackingStores } from '../../tracking/stores.ts'
+import { coveredStores } from '../../tracking/variables/covered-stores.ts'
+import { type Variable, variableOf } from '../../tracking/variables/variable.ts'
+import type { PairDetail } from '../finding.ts'
+import type { VariableData } from './describe.ts'
+import { studyChart } from './study-charts.ts'
+import { variableChart } from './variable-charts.ts'
+import { chartWordsIn } from './words.ts'
 
 /** A variable, or a cause and an effect. */
 export type ChartAbout = { readonly variableId: number } | { readonly causeId: number; readonly effectId: number }
 
-export interface ChartLink {
+interface ChartLink {
   readonly userId: number
-  /** Who was given it: the person, or somebody who reads through a share. */
+  /** Who received the address: the person, or a reader through a share. */
   readonly readerId: number
-  /** The app that asked for it, which loses it with its permission; empty for a personal token. */
+  /** The app that requested it, which loses access with its permission; empty for a personal token. */
   readonly clientId: string
   readonly about: ChartAbout
   readonly chart: string
@@ -37,8 +58,8 @@ export const chartToken = (key: Buffer, link: ChartLink): string => {
 const TOKEN =
   /^(\d{1,15})\.(\d{1,15})\.([\w-]{0,200})\.(?:v(\d{1,15})|p(\d{1,15})-(\d{1,15}))\.([a-zA-Z]{1,60})\.(\d{1,12})\.([\w-]{43})$/
 
-/** Undefined: nobody here made this address, or not like this. */
-export function readChartToken(key: Buffer, token: string): ChartLink | undefined {
+/** Undefined if the signature is wrong. */
+function readChartToken(key: Buffer, token: string): ChartLink | undefined {
   const match = TOKEN.exec(token)
   if (!match) return undefined
   const [, userId, readerId, client = '', variableId, causeId, effectId, chart = '', expires, signature = ''] = match
@@ -56,4 +77,115 @@ export function readChartToken(key: Buffer, token: string): ChartLink | undefine
   const expected = Buffer.from(mac(key, textOf(link)))
   const given = Buffer.from(signature)
   return expected.length === given.length && timingSafeEqual(expected, given) ? link : undefined
+}
+
+// Opening an address: shows what its recipient may still see.
+
+export interface LinkParts {
+  readonly storage: Storage<TrackingStores & Pick<PeopleStores, 'users' | 'grants'>>
+  readonly clock: Clock
+  readonly keys: { links(): Promise<Buffer> }
+  readonly shares: Pick<Shares, 'coverFor'>
+  readonly pairOf: (userId: number, causeId: number, effectId: number) => Promise<PairDetail | undefined>
+  readonly dataOf: (
+    person: { userId: number; timeZone: string; cover?: Cover | undefined },
+    variable: Variable,
+  ) => Promise<VariableData>
+}
+
+/** A chart in the language of the recipient. */
+export interface OpenedPicture {
+  readonly description: ChartDescription
+  readonly language: Language
+}
+
+type OpenedChart = OpenedPicture | 'expired' | undefined
+
+/** All charts of a variable, each with its own address. */
+interface ChartPage {
+  readonly name: string
+  readonly language: Language
+  readonly pictures: readonly { readonly token: string; readonly description: ChartDescription }[]
+}
+
+/** Used instead of the name of a single chart. */
+export const ALL_CHARTS = 'all'
+
+export function createLinkReader({ storage, clock, keys, shares, pairOf, dataOf }: LinkParts) {
+  async function open(token: string): Promise<OpenedChart> {
+    const admitted = await admit(token)
+    if (admitted === undefined || admitted === 'expired') return admitted
+    const { link, language } = admitted
+    if ('causeId' in link.about) return pairPicture(admitted, link.about)
+    const name = variableChartNames.find((known): known is VariableChartName => known === link.chart)
+    const data = name && (await variableData(admitted, link.about))
+    return data && { description: variableChart(name, data, chartWordsIn[language]), language }
+  }
+
+  /** Its charts expire with the page. */
+  async function openPage(token: string): Promise<ChartPage | 'expired' | undefined> {
+    const admitted = await admit(token)
+    if (admitted === undefined || admitted === 'expired') return admitted
+    const { link, language } = admitted
+    if (link.chart !== ALL_CHARTS || !('variableId' in link.about)) return undefined
+    const data = await variableData(admitted, link.about)
+    if (!data) return undefined
+    const key = await keys.links()
+    const pictures = variableChartNames.map((chart) => ({
+      token: chartToken(key, { ...link, chart }),
+      description: variableChart(chart, data, chartWordsIn[language]),
+    }))
+    return { name: data.subject.name, language, pictures }
+  }
+
+  /** Checks the signature, the time, the person and the app. */
+  async function admit(token: string): Promise<AdmittedLink | 'expired' | undefined> {
+    const link = readChartToken(await keys.links(), token)
+    if (!link) return undefined
+    if (link.expiresEpoch <= epochSeconds(clock)) return 'expired'
+    const owner = await storage.read(({ users }) => users.withId(link.userId))
+    if (!owner || !(await appMayRead(link))) return undefined
+    const reader = link.readerId === owner.id ? owner : await storage.read(({ users }) => users.withId(link.readerId))
+    return { link, timeZone: owner.time_zone, language: languageOf(reader?.language) }
+  }
+
+  /** Only the person's own: a share does not show a study's days. */
+  async function pairPicture(
+    { link: { userId, readerId, chart }, language }: AdmittedLink,
+    { causeId, effectId }: Extract<ChartAbout, { causeId: number }>,
+  ): Promise<OpenedChart> {
+    const name = studyChartNames.find((known): known is StudyChartName => known === chart)
+    if (!name || readerId !== userId) return undefined
+    const detail = await pairOf(userId, causeId, effectId)
+    const data = detail && ({ kind: 'days', finding: detail.finding, detail } as const)
+    const description = data && studyChart(name, data, chartWordsIn[language])
+    return description && { description, language }
+  }
+
+  async function variableData(
+    { link: { userId, readerId }, timeZone }: AdmittedLink,
+    { variableId }: { readonly variableId: number },
+  ): Promise<VariableData | undefined> {
+    const cover = readerId === userId ? undefined : await shares.coverFor(userId, readerId, 'opened a chart')
+    if (cover === null) return undefined
+    const [row] = await storage.read((all) => coveredStores(all, cover).variables.withIds(userId, [variableId]))
+    return row && dataOf({ userId, timeZone, cover }, variableOf(row))
+  }
+
+  /** Whether the app still has permission. */
+  async function appMayRead({ readerId, clientId }: ChartLink): Promise<boolean> {
+    if (clientId === '') return true
+    const app = { grantee_kind: 'app', grantee: clientId } as const
+    const grants = await storage.read((stores) => stores.grants.between(readerId, app))
+    return grants.some((grant) => isOpen(grant, epochSeconds(clock)) && covers(grant, 'readmeasurements'))
+  }
+
+  return { open, openPage }
+}
+
+interface AdmittedLink {
+  readonly link: ChartLink
+  readonly timeZone: string
+  /** Of the reader. */
+  readonly language: Language
 }

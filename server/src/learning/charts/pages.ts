@@ -1,4 +1,4 @@
-/** The addresses of pictures. The token in the address is all the permission there is; cookies play no part. */
+/** Routes of chart addresses. The token in the address is the only permission; cookies are ignored. */
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { languageFor } from '../../http/auth.ts'
 import type { Language } from '../../lib/language.ts'
@@ -6,10 +6,10 @@ import { say } from '../../lib/refusal.ts'
 import { chartsPage } from '../../pages/charts.ts'
 import type { Charts } from './service.ts'
 
-/** A picture opened by itself must not run anything, whatever a name in it looks like. */
+/** A chart opened on its own must not run anything, whatever a name in it contains. */
 const POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
 const FRESH_SECONDS = 300
-/** Pictures a minute for one address: a mail has a few, nobody looks at more. */
+/** Requests per minute and client: a mail has only a few charts. */
 const MOST_A_MINUTE = 120
 
 const ownLimit = { purpose: 'pictures', most: MOST_A_MINUTE }

@@ -2,16 +2,16 @@ import type { HandlersOf } from '../../http/handler.ts'
 import { replyWith } from '../../http/reply.ts'
 import { readDay } from '../../lib/given-times.ts'
 import { dayText } from '../../lib/utc-text.ts'
-import { chartWordsIn } from './languages.ts'
 import type { Charts } from './service.ts'
+import { chartWordsIn } from './words.ts'
 
 const DEFAULT_CHART = 'lineChartWithSmoothing'
 const DEFAULT_PAIR_CHART = 'doseResponseChart'
 const DEFAULT_DAYS = 30
 
-type Names = 'getChart' | 'getPairChart' | 'listSparks'
+type ChartEndpoints = 'getChart' | 'getPairChart' | 'listSparks'
 
-export function chartRoutes(charts: Pick<Charts, 'describe' | 'describePair' | 'sparks'>): HandlersOf<Names> {
+export function chartRoutes(charts: Pick<Charts, 'describe' | 'describePair' | 'sparks'>): HandlersOf<ChartEndpoints> {
   const optionalDay = (text: string | undefined, field: string) =>
     text === undefined ? undefined : readDay(text, field)
   return {

@@ -1,4 +1,4 @@
-/** Charts of a person's variables and studies: read, described, drawn, and given an address that works in a mail. */
+/** Charts of a person's variables and studies: read, described, rendered, and given an address that works in mails. */
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import {
   type Chart,
@@ -19,24 +19,28 @@ import type { VariableAdditions } from '../../tracking/variables/additions.ts'
 import { coveredStores } from '../../tracking/variables/covered-stores.ts'
 import type { Variable } from '../../tracking/variables/variable.ts'
 import type { Finding, PairDetail, PopulationFinding } from '../finding.ts'
-import { chartWordsIn } from './languages.ts'
-import { type ChartAbout, chartToken, LINK_SECONDS } from './links.ts'
-import { presentChart } from './present.ts'
-import { ALL_CHARTS, createLinkReader, type LinkParts, type OpenedPicture } from './read-link.ts'
+import { namesOf } from './binned-pair.ts'
+import {
+  ALL_CHARTS,
+  type ChartAbout,
+  chartToken,
+  createLinkReader,
+  LINK_SECONDS,
+  type LinkParts,
+  type OpenedPicture,
+} from './links.ts'
+import { presentChart } from './render/highcharts.ts'
 import { type ChartSize, svgOf } from './render/svg.ts'
 import { createSpans } from './spans.ts'
-import { acrossPeople } from './study/across-people.ts'
-import { namesOf } from './study/sides.ts'
-import { studyChart } from './study/study-charts.ts'
-import type { StudyData } from './study/study-data.ts'
-import { variableData } from './variable/read-variable.ts'
-import { variableChart } from './variable/variable-charts.ts'
-import type { ChartWords } from './words.ts'
+import { acrossPeople, type StudyData, studyChart } from './study-charts.ts'
+import { variableChart } from './variable-charts.ts'
+import { variableData } from './variable-data.ts'
+import { type ChartWords, chartWordsIn } from './words.ts'
 
-/** In longer lists pictures are addresses only: hundreds of them make an answer of many megabytes. */
+/** In longer lists charts are addresses only: hundreds of them would make a response of many megabytes. */
 const MOST_DRAWN = 10
 
-/** Whose data, and who gets to see them. */
+/** Whose data, and who sees them. */
 export interface ChartAudience {
   readonly userId: number
   readonly timeZone: string
@@ -44,10 +48,6 @@ export interface ChartAudience {
   readonly cover?: Cover | undefined
   readonly reader: { readonly userId: number; readonly clientId: string | null }
   readonly language: Language
-}
-
-export interface ChartParts extends Omit<LinkParts, 'dataOf'> {
-  readonly baseUrl: string
 }
 
 type LinkAudience = Pick<ChartAudience, 'userId' | 'reader'>
@@ -59,7 +59,7 @@ interface PairChart {
   readonly words: ChartWords
 }
 
-/** What many people have in common. */
+/** The pooled result of many people. */
 export interface PeopleData {
   readonly population: PopulationFinding
   readonly sides: Pick<Finding, 'cause' | 'effect'>
@@ -67,7 +67,7 @@ export interface PeopleData {
 
 export type Charts = ReturnType<typeof createCharts>
 
-/** Where a picture can be fetched. */
+/** Where a chart can be fetched. */
 export type UrlOf = (name: StudyChartName) => string | undefined | Promise<string | undefined>
 
 const nowhere: UrlOf = () => undefined
@@ -77,13 +77,17 @@ const NO_CHART = say(
   'Dieses Bild gibt es von diesen beiden Variablen nicht.',
 )
 
-export function createCharts(parts: ChartParts) {
+export function createCharts(
+  parts: Omit<LinkParts, 'dataOf'> & {
+    readonly baseUrl: string
+  },
+) {
   const { storage, clock, baseUrl, keys } = parts
 
   const dataOf: LinkParts['dataOf'] = ({ timeZone, cover }, variable) =>
     storage.read((all) => variableData(coveredStores(all, cover), { variable, timeZone }))
 
-  /** Without a session: whoever has the address sees this one picture, for a month. */
+  /** Works without a session: everybody who has the address sees this chart, for a month. */
   async function svgUrl(viewing: LinkAudience, about: ChartAbout, chart: string): Promise<string> {
     return `${await addressOf(viewing, about, chart)}.svg`
   }
@@ -95,7 +99,7 @@ export function createCharts(parts: ChartParts) {
     return `${baseUrl}/charts/${chartToken(await keys.links(), link)}`
   }
 
-  /** The six of a variable; drawn, or with their addresses alone. */
+  /** The six charts of a variable, rendered or as addresses only. */
   async function ofVariable(
     viewing: ChartAudience,
     variable: Variable,
@@ -129,7 +133,7 @@ export function createCharts(parts: ChartParts) {
     return charts
   }
 
-  /** For the person alone: with their single days. */
+  /** For the owner only: with single days. */
   function ofOwnStudy(viewing: LinkAudience, detail: PairDetail, language: Language) {
     const { finding } = detail
     const about = { causeId: finding.cause.variableId, effectId: finding.effect.variableId }
@@ -143,7 +147,7 @@ export function createCharts(parts: ChartParts) {
     urlOf?: UrlOf,
   ) => ofStudy({ kind: 'binned', ...data }, language, urlOf)
 
-  /** Of many people, none of them named. */
+  /** Of many people, none of them identifiable. */
   async function ofPeople(
     { population, sides }: PeopleData,
     language: Language,
@@ -154,7 +158,7 @@ export function createCharts(parts: ChartParts) {
     return { populationTraitScatterPlot: presentChart(description, forms) }
   }
 
-  /** One picture of two variables of the person, from their own days. */
+  /** One chart of two of the person's variables, from their own days. */
   async function describePair(
     userId: number,
     { causeId, effectId, chart, words }: PairChart,
@@ -165,10 +169,11 @@ export function createCharts(parts: ChartParts) {
     return description
   }
 
-  /** A page with all six: fresh whenever it is opened, without script, and to be sent on. */
+  /** A page with all six charts, current whenever it is opened, without script, and shareable. */
   async function linksOf(viewing: ChartAudience, { id, alias, name }: Variable) {
     const address = await addressOf(viewing, { variableId: id }, ALL_CHARTS)
-    const [title, page] = [encodeURIComponent(alias ?? name), encodeURIComponent(address)]
+    const title = encodeURIComponent(alias ?? name)
+    const page = encodeURIComponent(address)
     return {
       chartsLinkStatic: address,
       chartsLinkDynamic: address,
@@ -179,7 +184,7 @@ export function createCharts(parts: ChartParts) {
     }
   }
 
-  /** What `includeCharts` adds to the records of variables. */
+  /** What `includeCharts` adds to variable records. */
   const additions: VariableAdditions = async (subject, variables, { includeCharts, reader }) => {
     const added = new Map<number, Partial<UserVariable>>()
     const isDrawn = variables.length <= MOST_DRAWN

@@ -1,5 +1,4 @@
-/** Charts of some days as plain data: one of a variable, and the last days of all. */
-
+/** Charts of a span of days as plain data: one chart of a variable, and the last days of all variables. */
 import { DAY_MS } from '@upshot/charts'
 import type { ChartDescription, VariableChartName } from '@upshot/contract'
 import { type Clock, epochSeconds } from '../../lib/clock.ts'
@@ -14,16 +13,15 @@ import type { TrackingStores } from '../../tracking/stores.ts'
 import { coveredStores } from '../../tracking/variables/covered-stores.ts'
 import type { VariableReference } from '../../tracking/variables/service.ts'
 import { type Variable, variableOf } from '../../tracking/variables/variable.ts'
-import { FEWEST_DAYS } from './describe.ts'
-import { tidy } from './numbers.ts'
-import { type DaySpan, variableData, within } from './variable/read-variable.ts'
-import { variableChart } from './variable/variable-charts.ts'
+import { FEWEST_DAYS, tidy } from './describe.ts'
+import { variableChart } from './variable-charts.ts'
+import { type DaySpan, variableData, within } from './variable-data.ts'
 import type { ChartWords } from './words.ts'
 
 /** A mean over four weeks needs two weeks on either side. */
 const MARGIN_DAYS = 14
 const MOST_SPARKS = 200
-/** Further than anybody has records of. */
+/** Earlier than any record. */
 const FAR = 100_000
 
 export interface ChartQuery {
@@ -37,16 +35,11 @@ export interface ChartQuery {
 export interface SparkDays {
   readonly variableId: number
   readonly firstDay: number
-  /** One for each day; null where nothing was recorded. */
+  /** One per day; null if nothing was recorded. */
   readonly values: readonly (number | null)[]
 }
 
-interface Parts {
-  readonly storage: Storage<TrackingStores>
-  readonly clock: Clock
-}
-
-export function createSpans({ storage, clock }: Parts) {
+export function createSpans({ storage, clock }: { readonly storage: Storage<TrackingStores>; readonly clock: Clock }) {
   const describe = (person: Person, query: ChartQuery): Promise<ChartDescription> =>
     storage.read(async (all) => {
       const stores = coveredStores(all, person.cover)
@@ -64,7 +57,7 @@ export function createSpans({ storage, clock }: Parts) {
       const wider = { first: asked.first - MARGIN_DAYS, last: asked.last + MARGIN_DAYS }
       const data = await variableData(stores, { variable, timeZone, span: wider })
       const shown = within(data, asked)
-      // A moving mean at the edge counts the days beyond it; everything else does not.
+      // Only a moving mean uses days beyond the edge.
       const isSmooth = chart === 'lineChartWithSmoothing' && shown.days.length >= FEWEST_DAYS
       return isSmooth ? cropped(variableChart(chart, data, words), asked) : variableChart(chart, shown, words)
     })
@@ -104,7 +97,7 @@ async function sparkOf(
   stores: TrackingStores,
   { variable, timeZone, first, last, from, to }: SparkQuery,
 ): Promise<SparkDays> {
-  // Only what was recorded: a row of filled days would say nothing.
+  // Only recorded values: a row of filled days would say nothing.
   const unfilled: Variable = { ...variable, filling: { type: 'none' } }
   const days = await dailyValues(stores, { variable: unfilled, timeZone, from, to, limit: last - first + 1 })
   const values: (number | null)[] = Array.from({ length: last - first + 1 }, () => null)
@@ -114,7 +107,7 @@ async function sparkOf(
   return { variableId: variable.id, firstDay: first, values }
 }
 
-/** Only what lies on the days asked for. */
+/** Removes everything outside the requested days. */
 function cropped(description: ChartDescription, { first, last }: DaySpan): ChartDescription {
   const isInside = ({ x }: { readonly x: number }) => x >= first * DAY_MS && x <= last * DAY_MS
   const panels = description.panels.map((panel) => ({

@@ -1,17 +1,16 @@
-/** Daily values as a line that a person can read: thinned where it is long, broken where days are missing. */
+/** Daily values as a readable line: thinned if it is long, broken where days are missing. */
 import { DAY_MS, extent } from '@upshot/charts'
 import type { ChartPoint } from '@upshot/contract'
-import { ascending, groupBy, meanOf, quantile, tidy } from './numbers.ts'
-import type { ChartSubject, Day } from './subject.ts'
+import { ascending, type ChartSubject, type Day, groupBy, meanOf, quantile, tidy } from './describe.ts'
 import type { Step } from './words.ts'
 
 export interface Timeline {
   readonly step: Step
-  /** With the lowest and highest day where a point stands for several. */
+  /** With the lowest and highest day if a point covers several. */
   readonly points: readonly ChartPoint[]
 }
 
-/** A phone has no more columns of pixels to show. */
+/** About as many columns of pixels as a phone has. */
 const MOST_POINTS = 750
 const FEW_ANSWERS = 21
 const DAYS_IN = { day: 1, week: 7, month: 31 }
@@ -20,7 +19,7 @@ export const steps: readonly Step[] = ['day', 'week', 'month']
 
 export interface Thinning {
   readonly mostPoints?: number
-  /** No finer than this. */
+  /** The finest step allowed. */
   readonly finest?: Step
 }
 
@@ -34,7 +33,7 @@ export function timeline(days: readonly Day[], { mostPoints = MOST_POINTS, fines
 
 export const coarser = (a: Step, b: Step): Step => (steps.indexOf(a) > steps.indexOf(b) ? a : b)
 
-/** A line between yes and no is a fence; the share of each week can be read. */
+/** A daily line between yes and no is unreadable; weekly shares are not. */
 export const finestFor = ({ kind }: Pick<ChartSubject, 'kind'>, days: readonly Day[]): Step =>
   kind === 'yesNo' && days.length > FEW_ANSWERS ? 'week' : 'day'
 
@@ -49,7 +48,7 @@ function pointsOf(groups: ReadonlyMap<number, readonly Day[]>, step: Step): Char
   return broken(points, DAYS_IN[step])
 }
 
-/** The first day of its week (Monday) or month. */
+/** The first day of the week (Monday) or month. */
 export function startOf(step: Step, day: number): number {
   if (step === 'day') return day
   if (step === 'week') return day - ((((day + 3) % 7) + 7) % 7)
@@ -57,7 +56,7 @@ export function startOf(step: Step, day: number): number {
   return Date.UTC(date.getUTCFullYear(), date.getUTCMonth(), 1) / DAY_MS
 }
 
-/** Beyond three times the usual distance between two values something is missing: no line is drawn across it. */
+/** Breaks the line at gaps longer than three times the usual distance between two values. */
 export function broken(points: readonly ChartPoint[], stepDays: number): ChartPoint[] {
   const gaps = points.slice(1).map((point, at) => (point.x - (points[at]?.x ?? 0)) / DAY_MS)
   const usual = gaps.length === 0 ? stepDays : quantile(ascending(gaps), 0.5)
@@ -74,7 +73,7 @@ export interface Smoothing {
   readonly stepDays: number
 }
 
-/** A week; four where values are rarer or the line is long. */
+/** A week; four weeks if values are rare or the line is long. */
 export function smoothingFor(days: readonly Day[]): Smoothing {
   const gaps = ascending(days.slice(1).map(({ day }, at) => day - (days[at]?.day ?? 0)))
   const isRare = gaps.length > 0 && quantile(gaps, 0.5) > 2
@@ -84,19 +83,22 @@ export function smoothingFor(days: readonly Day[]): Smoothing {
     : { windowDays: 7, fewestDays: 3, stepDays: 1 }
 }
 
-/** Centred moving mean over calendar days; null where too few of the window have a value. */
+/** Centred moving mean over calendar days; null if too few days of the window have a value. */
 export function smoothed(days: readonly Day[], { windowDays, fewestDays, stepDays }: Smoothing): ChartPoint[] {
-  const [first, last] = [days[0]?.day, days.at(-1)?.day]
+  const first = days[0]?.day
+  const last = days.at(-1)?.day
   if (first === undefined || last === undefined) return []
   const half = (windowDays - 1) / 2
   const points: ChartPoint[] = []
-  let [from, to, sum] = [0, 0, 0]
+  let from = 0
+  let to = 0
+  let sum = 0
   for (let centre = first; centre <= last; centre += stepDays) {
     while ((days[to]?.day ?? Number.POSITIVE_INFINITY) <= centre + half) sum += days[to++]?.value ?? 0
     while ((days[from]?.day ?? Number.POSITIVE_INFINITY) < centre - half) sum -= days[from++]?.value ?? 0
     const count = to - from
     const isKnown = count >= fewestDays
-    // One null says as much as a thousand.
+    // One null is enough to break the line.
     if (isKnown) points.push({ x: centre * DAY_MS, y: tidy(sum / count), count })
     else if (points.at(-1)?.y !== null) points.push({ x: centre * DAY_MS, y: null })
   }

@@ -1,15 +1,102 @@
-/** What the days of an experiment say: read, put together as a document, and analysed. */
-import { type ExperimentDocument, type Protocol, seenBlocks } from '@upshot/analysis'
+/** Reads the days of an experiment, builds its document, and analyses it. */
+import { type DocumentDay, type ExperimentDocument, type Protocol, seenBlocks } from '@upshot/analysis'
 import { analyseExperimentInThread } from '@upshot/analysis/threads'
 import type { ExperimentResult } from '@upshot/contract'
-import { variableOf } from '../../tracking/variables/variable.ts'
-import { type DayValues, inputHashOf } from './document.ts'
-import { outcomeDays } from './outcome-days.ts'
-import { draftOf } from './state.ts'
-import type { DayRow, ExperimentRow, LookRow } from './store.ts'
-import type { ExperimentStores } from './stores.ts'
+import { sha256 as textHash } from '../../lib/hash.ts'
+import { dayText } from '../../lib/utc-text.ts'
+import { startOfDay } from '../../lib/zone.ts'
+import { dailyValues } from '../../tracking/measurements/daily-service.ts'
+import type { TrackingStores } from '../../tracking/stores.ts'
+import { converted, unitNamed } from '../../tracking/units/units.ts'
+import { type Variable, variableOf } from '../../tracking/variables/variable.ts'
+import { scheduleFrom } from './chance.ts'
+import { draftOf, storedLookOf } from './state.ts'
+import type { DayRow, ExperimentRow, ExperimentStores, LookRow } from './store.ts'
 
-/** By local day: the outcome that belongs to it, lag included. */
+// The document that `experiment analyze` reads and `experiment verify` checks.
+
+/** The values of a day's outcomes. */
+interface DayValues {
+  readonly value: number | null
+  readonly others: readonly (number | null)[]
+}
+
+export const documentDay = (row: DayRow, { value, others }: DayValues): DocumentDay => ({
+  date: dayText(row.day),
+  block: row.block,
+  position: row.position,
+  arm: row.arm,
+  analysed: row.is_analysed === 1,
+  y: value,
+  mark: row.mark,
+  ...(row.amount === null ? {} : { amount: row.amount }),
+  ...(others.length === 0 ? {} : { others }),
+})
+
+/** As they were when the experiment ended. */
+export const frozenValues = (row: DayRow): DayValues => ({
+  value: row.value,
+  others: row.other_values === null ? [] : (JSON.parse(row.other_values) as (number | null)[]),
+})
+
+export const documentOf = ({
+  row,
+  protocol,
+  seed,
+  days,
+  looks,
+}: {
+  readonly row: Pick<ExperimentRow, 'commitment'>
+  readonly protocol: Protocol
+  readonly seed: string
+  readonly days: readonly DocumentDay[]
+  readonly looks: readonly LookRow[]
+}): ExperimentDocument => ({
+  protocol,
+  ...(row.commitment === null ? {} : { commitment: row.commitment }),
+  seed,
+  schedule: scheduleFrom(protocol, seed),
+  days,
+  looks: looks.map(storedLookOf),
+})
+
+/** Hash of everything a result depends on. */
+const inputHashOf = ({ protocol, seed, days, looks }: ExperimentDocument): string =>
+  textHash(JSON.stringify([protocol, seed, days, looks]))
+
+// Daily values of an outcome, as in GET /measurements/daily; filled values never count.
+
+export interface DaySpan {
+  /** Local days, inclusive. */
+  readonly from: number
+  readonly to: number
+}
+
+/** By local day, in the unit that the protocol names. */
+export async function outcomeDays(
+  t: TrackingStores,
+  variable: Variable,
+  { timeZone, span, unit }: { readonly timeZone: string; readonly span: DaySpan; readonly unit?: string },
+): Promise<ReadonlyMap<number, number>> {
+  if (span.to < span.from) return new Map()
+  const startOf = startOfDay(timeZone)
+  const days = await dailyValues(t, {
+    variable: { ...variable, filling: { type: 'none' } },
+    timeZone,
+    from: startOf(span.from),
+    to: startOf(span.to),
+    limit: Number.MAX_SAFE_INTEGER,
+  })
+  const shownIn = unit === undefined ? variable.unit : (unitNamed(unit) ?? variable.unit)
+  return new Map(days.map(({ day, value }) => [day, converted(value, variable.unit, shownIn)]))
+}
+
+/** One value per day of the span; NaN if nothing was recorded. */
+export function onSpan(values: ReadonlyMap<number, number>, { from, to }: DaySpan): Float64Array {
+  return Float64Array.from({ length: Math.max(0, to - from + 1) }, (_, index) => values.get(from + index) ?? Number.NaN)
+}
+
+/** The outcome that belongs to each local day, with the lag applied. */
 export async function valuesOf(
   t: ExperimentStores,
   row: ExperimentRow,
@@ -19,7 +106,8 @@ export async function valuesOf(
     days,
   }: { readonly protocol: Protocol; readonly timeZone: string; readonly days: readonly DayRow[] },
 ): Promise<(day: number) => DayValues> {
-  const [first, last] = [days[0]?.day ?? 0, days.at(-1)?.day ?? -1]
+  const first = days[0]?.day ?? 0
+  const last = days.at(-1)?.day ?? -1
   const { lagDays } = protocol
   const span = { from: first + lagDays, to: last + lagDays }
   const read = async (id: number, unit: string): Promise<ReadonlyMap<number, number>> => {
@@ -28,31 +116,31 @@ export async function valuesOf(
   }
   const primary = await read(row.effect_variable_id, protocol.outcome.unit)
   const others: ReadonlyMap<number, number>[] = []
-  for (const [place, id] of draftOf(row).secondaryIds.entries())
-    others.push(await read(id, protocol.secondary?.[place]?.unit ?? ''))
+  for (const [index, id] of draftOf(row).secondaryIds.entries())
+    others.push(await read(id, protocol.secondary?.[index]?.unit ?? ''))
   return (day) => ({
     value: primary.get(day + lagDays) ?? null,
     others: others.map((values) => values.get(day + lagDays) ?? null),
   })
 }
 
-/** Below one in ten a look says so, and stopping costs nothing. */
+/** Below this chance of a clear result, a look calls the rest futile and stopping costs nothing. */
 const FUTILE_BELOW = 0.1
 
-export interface LookOutcome {
+interface LookOutcome {
   readonly look: Omit<LookRow, 'user_id' | 'experiment_id' | 'made_epoch'>
-  /** The experiment is over: it is clear, or this was the last look. */
+  /** The experiment is over: the result is clear, or this was the last look. */
   readonly isLast: boolean
 }
 
-/** So many are kept until the transaction that needs them. */
+/** Results kept until the transaction that needs them. */
 const MOST_FORESEEN = 20
 
 export type Analyst = ReturnType<typeof createAnalyst>
 
 /**
- * Analyses, each in a thread of its own; the longest takes a second. What is foreseen before a transaction is only looked
- * up inside it, by a hash of everything it rests on: nobody waits for a writer that waits for a thread.
+ * Runs each analysis in its own thread; the longest takes a second. A result computed before a transaction is looked
+ * up inside it by the hash of its input, so that no writer has to wait for a thread.
  */
 export function createAnalyst() {
   const foreseen = new Map<string, ReturnType<typeof analyseExperimentInThread>>()
@@ -77,9 +165,9 @@ export function createAnalyst() {
 
 type AnalysisAnswer = Awaited<ReturnType<typeof analyseExperimentInThread>>
 
-/** The result as the interface tells it. */
+/** The result as a record of the API. */
 function resultOf(found: AnalysisAnswer, document: ExperimentDocument): ExperimentResult {
-  // Its members are the interface's, but for the few that a look keeps to itself.
+  // The same members as in the API, except for some that looks keep to themselves.
   const { looks, each, secondary, distribution, ...rest } = found
   const plain = JSON.parse(JSON.stringify({ ...rest, each, secondary, distribution })) as Omit<
     ExperimentResult,
@@ -88,14 +176,18 @@ function resultOf(found: AnalysisAnswer, document: ExperimentDocument): Experime
   return {
     ...plain,
     looks: looks.map(({ after, p, level, effect, interval, verdict }) => ({
-      ...{ after, p, level, effect, verdict },
+      after,
+      p,
+      level,
+      effect,
+      verdict,
       interval: [...interval],
     })),
     inputHash: inputHashOf(document),
   }
 }
 
-/** What a look after so many blocks sees; the document holds the days of these blocks alone. */
+/** The result of a look after so many blocks; the document contains only the days of these blocks. */
 function seenIn(found: AnalysisAnswer, document: ExperimentDocument, after: number): LookOutcome {
   const last = found.looks.at(-1)
   const { differences, weights } = seenBlocks(document, after)
@@ -108,7 +200,8 @@ function seenIn(found: AnalysisAnswer, document: ExperimentDocument, after: numb
       after_blocks: after,
       differences: JSON.stringify(differences),
       weights: JSON.stringify(weights),
-      ...{ p: found.p, level: found.level },
+      p: found.p,
+      level: found.level,
       is_futile: !isEnd && !isClear && chance !== null && chance < FUTILE_BELOW ? 1 : 0,
     },
     isLast: isEnd || isClear,

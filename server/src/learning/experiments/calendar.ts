@@ -1,10 +1,10 @@
-/** Which day belongs to which block and period, and when the program looks. Days are local, as days since 1970. Pure. */
+/** Which day belongs to which block and period, and when looks happen. Days are local, counted from 1970. Pure. */
 import type { Schedule } from '@upshot/analysis'
 import { SECONDS_PER_DAY } from '../../lib/utc-text.ts'
 import { localDays, offsetsOf, startOfDay } from '../../lib/zone.ts'
 import type { Design } from './draft.ts'
 
-/** A block that waits, and the day on which it begins; null while nobody has said. */
+/** A paused block and the day on which it begins; null until the person resumes. */
 export interface Pause {
   readonly block: number
   readonly firstDay: number | null
@@ -17,8 +17,8 @@ export interface Timetable {
   readonly pauses: readonly Pause[]
 }
 
-/** A day in its place. */
-export interface PlacedDay {
+/** A day with its block and period. */
+export interface ScheduledDay {
   readonly day: number
   readonly block: number
   readonly position: number
@@ -30,25 +30,25 @@ export const blockLength = ({ arms, design }: Pick<Timetable, 'arms' | 'design'>
 
 export const totalDays = (table: Timetable): number => table.design.blocks * blockLength(table)
 
-/** Null while the experiment pauses before it. */
+/** Null while the experiment is paused before it. */
 export function startOfBlock(table: Timetable, block: number): number | null {
   let start: number | null = table.firstDay
   for (let at = 0; at <= block; at++) {
     if (at > 0) start = start === null ? null : start + blockLength(table)
-    const pause = table.pauses.find((one) => one.block === at)
+    const pause = table.pauses.find((candidate) => candidate.block === at)
     if (pause) start = pause.firstDay
     if (start === null) return null
   }
   return start
 }
 
-/** Null while it is not known. */
+/** Null while it is unknown. */
 export function lastDayOf(table: Timetable): number | null {
   const start = startOfBlock(table, table.design.blocks - 1)
   return start === null ? null : start + blockLength(table) - 1
 }
 
-/** The block that has begun last by a day; −1 before the first. */
+/** The last block that has begun by a day; −1 before the first. */
 export function blockOn(table: Timetable, day: number): number {
   for (let block = table.design.blocks - 1; block >= 0; block--) {
     const start = startOfBlock(table, block)
@@ -57,15 +57,15 @@ export function blockOn(table: Timetable, day: number): number {
   return -1
 }
 
-/** Whether a block is being lived on a day: not before the start, in a pause or after the end. */
+/** Whether a day is inside a block: not before the start, in a pause or after the end. */
 export function isLivedOn(table: Timetable, day: number): boolean {
   const block = blockOn(table, day)
   const start = block < 0 ? null : startOfBlock(table, block)
   return start !== null && day < start + blockLength(table)
 }
 
-/** The days of every period that has begun by a day, and of no other. */
-export function begunDays(table: Timetable, schedule: Schedule, through: number): readonly PlacedDay[] {
+/** The days of all periods that have begun by a day. */
+export function begunDays(table: Timetable, schedule: Schedule, through: number): readonly ScheduledDay[] {
   const { periodDays, washoutDays } = table.design
   const last = blockOn(table, through)
   return Array.from({ length: last + 1 }, (_, block) => block).flatMap((block) =>
@@ -73,18 +73,21 @@ export function begunDays(table: Timetable, schedule: Schedule, through: number)
       const first = (startOfBlock(table, block) ?? Number.POSITIVE_INFINITY) + position * periodDays
       if (first > through) return []
       return Array.from({ length: periodDays }, (_, at) => ({
-        ...{ day: first + at, block, position, arm },
+        day: first + at,
+        block,
+        position,
+        arm,
         isAnalysed: at >= washoutDays,
       }))
     }),
   )
 }
 
-/** A look waits for late entries: two days after its last outcome, the end three. */
+/** Looks wait for late entries: two days after the last outcome, three at the end. */
 const LOOK_AFTER = 2
 const END_AFTER = 3
 
-/** The day on which the program looks after so many blocks; null while it is not known. */
+/** The day of the look after so many blocks; null while it is unknown. */
 export function lookDay(table: Timetable, after: number, lagDays: number): number | null {
   const start = startOfBlock(table, after - 1)
   if (start === null) return null
@@ -101,14 +104,14 @@ export interface LocalNow {
 
 export const todayOf = ({ timeZone, nowEpoch }: LocalNow): number => localDays(timeZone)(nowEpoch, null)
 
-/** The last day whose arm may be known: today, or with `revealEvening` tomorrow from six in the evening on. */
+/** The last day whose arm may be known: today, or tomorrow from six in the evening on with `revealEvening`. */
 export function revealedDay(here: LocalNow, revealEvening: boolean): number {
   const today = todayOf(here)
   const second = here.nowEpoch + offsetsOf(here.timeZone)(here.nowEpoch) - today * SECONDS_PER_DAY
   return revealEvening && second >= EVENING_SECOND ? today + 1 : today
 }
 
-/** When something can next become known or due: at the next local midnight, or at six in the evening. */
+/** When something can next become known or due: the next local midnight, or six in the evening. */
 export function nextMoment(here: LocalNow, revealEvening: boolean): number {
   const today = todayOf(here)
   const startOf = startOfDay(here.timeZone)

@@ -1,4 +1,4 @@
-/** What an experiment puts into the person's feed: never a number by arm before its end. Pure. */
+/** Cards of an experiment in the person's feed. They never contain a number by arm before its end. Pure. */
 import type { Button } from '@upshot/contract'
 import { type InLanguages, inEach, type Language, type Sentence } from '../../lib/language.ts'
 import { dayText } from '../../lib/utc-text.ts'
@@ -12,7 +12,7 @@ export const cardKey = (id: number): string => `experiment ${id}`
 const missingKey = (id: number): string => `experiment-missing ${id}`
 const stopKey = (id: number): string => `experiment-stop ${id}`
 
-/** All that may be in the feed about one experiment. */
+/** The keys of all cards an experiment may have. */
 export const cardKeys = (id: number): readonly string[] => [cardKey(id), missingKey(id), stopKey(id)]
 
 const en = {
@@ -90,7 +90,7 @@ export const startedCard = (
     content: startedText(dayText(firstDay), commitment),
   }))
 
-/** A look that was passed says nothing about the result. */
+/** Says nothing about the result. */
 export const lookCard = (row: ExperimentHead, { share, isFutile }: { share: number; isFutile: boolean }): NewCard =>
   cardOf(row, cardKey(row.id), (saying) => {
     const far = share < 0.7 ? saying.halfDone : saying.threeQuarters

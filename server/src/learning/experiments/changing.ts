@@ -1,27 +1,17 @@
-/** Pausing, going on, stopping. */
+/** Pausing, resuming and stopping. */
 import { type Clock, epochSeconds } from '../../lib/clock.ts'
 import { Refusal, say } from '../../lib/refusal.ts'
 import type { Act, Change } from '../../reminding/feed/verbs.ts'
 import type { Storage } from '../../storage/storage.ts'
 import type { Transaction } from '../../storage/transaction.ts'
 import { blockOn, isLivedOn, type LocalNow, nextMoment, revealedDay, todayOf } from './calendar.ts'
+import type { Revealing } from './chance.ts'
 import { type Ending, freeBlocks } from './ending.ts'
 import type { ExperimentReminders } from './reminders.ts'
-import type { Revealing } from './revealing.ts'
 import type { Asker, Experiments } from './service.ts'
 import { draftOf, noExperiment, pausesOf, refuseUnless, timetableOf } from './state.ts'
-import type { ExperimentRow } from './store.ts'
-import type { ExperimentStores } from './stores.ts'
+import type { ExperimentRow, ExperimentStores } from './store.ts'
 import type { ExperimentView } from './view.ts'
-
-export interface ChangingParts {
-  readonly storage: Storage<ExperimentStores>
-  readonly clock: Clock
-  readonly experiments: Pick<Experiments, 'seen'>
-  readonly revealing: Pick<Revealing, 'reveal' | 'revealIn' | 'hereOf'>
-  readonly reminders: Pick<ExperimentReminders, 'adjust'>
-  readonly ending: Pick<Ending, 'end' | 'foresee'>
-}
 
 export interface Stop {
   readonly experimentId: number
@@ -45,14 +35,28 @@ const NOTHING_LEFT = say(
 
 export type Changing = ReturnType<typeof createChanging>
 
-export function createChanging({ storage, clock, experiments, revealing, reminders, ending }: ChangingParts) {
+export function createChanging({
+  storage,
+  clock,
+  experiments,
+  revealing,
+  reminders,
+  ending,
+}: {
+  readonly storage: Storage<ExperimentStores>
+  readonly clock: Clock
+  readonly experiments: Pick<Experiments, 'seen'>
+  readonly revealing: Pick<Revealing, 'reveal' | 'revealIn' | 'hereOf'>
+  readonly reminders: Pick<ExperimentReminders, 'adjust'>
+  readonly ending: Pick<Ending, 'end' | 'foresee'>
+}) {
   async function held(t: Stores, userId: number, id: number): Promise<ExperimentRow> {
     const row = await t.experiments.hold(userId, id)
     if (!row) throw noExperiment()
     return row
   }
 
-  /** The block that has begun is lived to its end; the next one waits. */
+  /** The current block continues to its end; the next one waits. */
   async function pause(who: Who, experimentId: number): Promise<ExperimentView> {
     return storage.transaction(async (t) => {
       const row = await held(t, who.userId, experimentId)
@@ -67,7 +71,7 @@ export function createChanging({ storage, clock, experiments, revealing, reminde
     })
   }
 
-  /** Never the first: the plan names its day. */
+  /** Never the first block: the plan fixes its day. */
   async function nextBlock(t: Stores, row: ExperimentRow, here: LocalNow): Promise<number> {
     const table = timetableOf(row)
     if (!table) return 0
@@ -75,18 +79,19 @@ export function createChanging({ storage, clock, experiments, revealing, reminde
     return Math.max(0, known, blockOn(table, revealedDay(here, draftOf(row).revealEvening))) + 1
   }
 
-  /** If the block before is still being lived, nothing was lost; else the next one begins tomorrow. */
+  /** If the previous block is still running, nothing was missed; otherwise the next one begins tomorrow. */
   async function resume(who: Who, experimentId: number): Promise<ExperimentView> {
     return storage.transaction(async (t) => {
       const row = await held(t, who.userId, experimentId)
       refuseUnless(row, ['paused'], PAUSED)
       const here = await revealing.hereOf(t, who.userId)
-      const [table, pauses] = [timetableOf(row), pausesOf(row)]
+      const table = timetableOf(row)
+      const pauses = pausesOf(row)
       const today = todayOf(here)
       const isLived = table !== undefined && (isLivedOn(table, today) || today < table.firstDay)
       const going = isLived
         ? pauses.filter(({ firstDay }) => firstDay !== null)
-        : pauses.map((one) => (one.firstDay === null ? { ...one, firstDay: today + 1 } : one))
+        : pauses.map((pause) => (pause.firstDay === null ? { ...pause, firstDay: today + 1 } : pause))
       return changed(t, who, row, { state: 'running', pauses: JSON.stringify(going) })
     })
   }
@@ -105,7 +110,7 @@ export function createChanging({ storage, clock, experiments, revealing, reminde
     return storage.transaction(async (t) => experiments.seen(t, await stopIn(t, who.userId, asked), who))
   }
 
-  /** What the result will be as things stand now: worked out before the transaction that writes it. */
+  /** Computes the current result before the transaction that writes it. */
   async function foresee(userId: number, experimentId: number): Promise<void> {
     await revealing.reveal(userId)
     await ending.foresee(userId, experimentId)
@@ -122,7 +127,7 @@ export function createChanging({ storage, clock, experiments, revealing, reminde
     return ending.end(t, row, here, { by, reason, note: note ?? null, onlyBlocks })
   }
 
-  /** The button of a card. */
+  /** Handles the button of a card. */
   async function stopByCard({ owner, parameters }: Act): Promise<Change> {
     const { experimentId } = parameters
     if (typeof experimentId !== 'number') throw noExperiment()

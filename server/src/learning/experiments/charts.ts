@@ -1,27 +1,115 @@
-/** The three pictures of a result: its days, its blocks, and what chance alone could have done. Pure. */
-
+/** The three charts of a result: its days, its blocks, and what chance alone could have done. Pure. */
 import type { Protocol } from '@upshot/analysis'
 import type {
   Chart,
   ChartDescription,
+  ChartPanel,
   ChartPoint,
   ChartSeries,
   ExperimentCharts,
   ExperimentResult,
 } from '@upshot/contract'
-import type { Language } from '../../lib/language.ts'
-import { SECONDS_PER_DAY } from '../../lib/utc-text.ts'
-import { tidy } from '../charts/numbers.ts'
-import { presentChart } from '../charts/present.ts'
+import { type InLanguages, type Language, numberText } from '../../lib/language.ts'
+import { MS_PER_DAY, SECONDS_PER_DAY } from '../../lib/utc-text.ts'
+import type { FigureTable } from '../../pages/studies/study-page.ts'
+import { tidy } from '../charts/describe.ts'
+import { presentChart } from '../charts/render/highcharts.ts'
 import { svgOf } from '../charts/render/svg.ts'
-import { chartWords } from './chart-words.ts'
 import type { DayRow } from './store.ts'
 
-export interface ChartedExperiment {
+// Words of the charts.
+
+const en = {
+  days: {
+    title: (outcome: string) => `${outcome}, day by day`,
+    hidden: 'The days of this experiment are not published.',
+    none: 'No outcome was recorded.',
+    washout: (arm: string) => `${arm}, wash-out`,
+    mean: (arm: string) => `${arm}, mean of each period`,
+    explanation:
+      'Each mark is a day. A line is the mean of a period. Hollow marks are days of the wash-out, which are not counted.',
+    date: 'Date',
+  },
+  blocks: {
+    title: 'Block by block',
+    none: 'No block has both periods.',
+    explanation: (confidence: number) =>
+      `How much higher the outcome was in the second arm than in the first, in each block; on the right the estimate with its ${percent('en', confidence)} % interval.`,
+    block: 'Block',
+    difference: 'Difference',
+    estimate: 'Estimate',
+    noDifference: 'no difference',
+  },
+  chance: {
+    title: 'What chance alone could have done',
+    none: 'There are too few days to say.',
+    explanation: (of: number, asFar: number) =>
+      `Of ${grouped(of)} ways chance could have chosen, ${grouped(asFar)} ${asFar === 1 ? 'looks' : 'look'} as strong as the real one.`,
+    effect: 'Effect',
+    ways: 'Ways',
+    real: 'The real one',
+  },
+  table: {
+    day: 'Day',
+    what: 'What',
+    numbered: (day: number) => `Day ${day}`,
+    range: (low: string, high: string) => `${low} to ${high}`,
+    open: 'open',
+  },
+}
+
+type ChartWords = typeof en
+
+const de: ChartWords = {
+  days: {
+    title: (outcome) => `${outcome}, Tag für Tag`,
+    hidden: 'Die Tage dieses Experiments sind nicht veröffentlicht.',
+    none: 'Es wurde kein Ergebnis eingetragen.',
+    washout: (arm) => `${arm}, Auswaschzeit`,
+    mean: (arm) => `${arm}, Mittel jedes Abschnitts`,
+    explanation:
+      'Jedes Zeichen ist ein Tag. Eine Linie ist das Mittel eines Abschnitts. Hohle Zeichen sind Tage der Auswaschzeit, die nicht zählen.',
+    date: 'Datum',
+  },
+  blocks: {
+    title: 'Block für Block',
+    none: 'Kein Block hat beide Abschnitte.',
+    explanation: (confidence) =>
+      `Um wie viel das Ergebnis bei der zweiten Möglichkeit höher war als bei der ersten, in jedem Block; rechts die Schätzung mit ihrem ${percent('de', confidence)}-%-Intervall.`,
+    block: 'Block',
+    difference: 'Unterschied',
+    estimate: 'Schätzung',
+    noDifference: 'kein Unterschied',
+  },
+  chance: {
+    title: 'Was der Zufall allein hätte tun können',
+    none: 'Es sind zu wenige Tage, um das zu sagen.',
+    explanation: (of, asFar) =>
+      `Der Zufall hätte auf ${grouped(of)} Arten wählen können; ${grouped(asFar)} davon ${asFar === 1 ? 'sieht' : 'sehen'} so deutlich aus wie die wirkliche.`,
+    effect: 'Wirkung',
+    ways: 'Arten',
+    real: 'Die wirkliche',
+  },
+  table: {
+    day: 'Tag',
+    what: 'Was',
+    numbered: (day) => `Tag ${day}`,
+    range: (low, high) => `${low} bis ${high}`,
+    open: 'offen',
+  },
+}
+
+export const chartWords: InLanguages<ChartWords> = { en, de }
+
+const percent = (language: Language, share: number): string => numberText(language, Number((100 * share).toFixed(1)))
+
+const grouped = (count: number): string => String(count).replace(/\B(?=(\d{3})+$)/g, ' ')
+
+interface ChartedExperiment {
   readonly id: number
   readonly protocol: Protocol
   readonly result: ExperimentResult
-  /** Undefined for everybody else: nobody's days are published unless they say so. */
+  /** Undefined for everybody else: days are published only if the owner says so. */
   readonly days: readonly DayRow[] | undefined
   readonly language: Language
 }
@@ -38,7 +126,7 @@ const drawn = (description: ChartDescription, { language }: ChartedExperiment): 
   presentChart(description, { svg: svgOf(description, 'normal', language) })
 
 const TONES = ['main', 'second', 'quiet'] as const
-/** Nobody has to tell the arms apart by their colours. */
+/** Arms differ by shape as well as by colour. */
 const DOTS = ['circle', 'triangle', 'square'] as const
 const MS = SECONDS_PER_DAY * 1000
 
@@ -53,20 +141,26 @@ const outcomeAxis = ({ outcome }: Protocol) => ({
 })
 
 const missing = (pictured: ChartedExperiment, name: string, title: string, message: string): ChartDescription => ({
-  ...{ id: idOf(pictured, name), kind: 'text', title, explanation: message, message, panels: [] },
+  id: idOf(pictured, name),
+  kind: 'text',
+  title,
+  explanation: message,
+  message,
+  panels: [],
 })
 
-/** A mark for each day, by arm; days of the wash-out stand apart; the mean of each period as a short line. */
-export function daysChart(pictured: ChartedExperiment): ChartDescription {
+/** One mark per day, by arm, with wash-out days set apart, and the mean of each period as a short line. */
+function daysChart(pictured: ChartedExperiment): ChartDescription {
   const { protocol, days } = pictured
   const words = chartWords[pictured.language].days
   const title = words.title(protocol.outcome.variableName)
   if (!days) return missing(pictured, 'days', title, words.hidden)
   const recorded = days.filter(({ value }) => value !== null)
   if (recorded.length === 0) return missing(pictured, 'days', title, words.none)
-  const series = protocol.arms.flatMap((arm, place): ChartSeries[] => {
-    const own = recorded.filter((day) => day.arm === place)
-    const [tone, dot] = [TONES[place] ?? 'quiet', DOTS[place] ?? 'circle']
+  const series = protocol.arms.flatMap((arm, index): ChartSeries[] => {
+    const own = recorded.filter((day) => day.arm === index)
+    const tone = TONES[index] ?? 'quiet'
+    const dot = DOTS[index] ?? 'circle'
     const points = (isAnalysed: 0 | 1) => own.filter((day) => day.is_analysed === isAnalysed).map(dayPoint)
     const washout = points(0)
     return [
@@ -96,7 +190,8 @@ function periodLines(days: readonly DayRow[]): ChartPoint[] {
   )
   return [...periods.values()].flatMap((period): ChartPoint[] => {
     const mean = tidy(period.reduce((sum, { value }) => sum + (value ?? 0), 0) / period.length)
-    const [first, last] = [period[0]?.day ?? 0, period.at(-1)?.day ?? 0]
+    const first = period[0]?.day ?? 0
+    const last = period.at(-1)?.day ?? 0
     return [
       { x: (first - 0.4) * MS, y: mean },
       { x: (last + 0.4) * MS, y: mean },
@@ -105,8 +200,8 @@ function periodLines(days: readonly DayRow[]): ChartPoint[] {
   })
 }
 
-/** The effect seen in each block, in order, and beside them the estimate with its interval. */
-export function blocksChart(pictured: ChartedExperiment): ChartDescription {
+/** The effect in each block, in order, and then the estimate with its interval. */
+function blocksChart(pictured: ChartedExperiment): ChartDescription {
   const { protocol, result } = pictured
   const words = chartWords[pictured.language].blocks
   const { title } = words
@@ -117,11 +212,12 @@ export function blocksChart(pictured: ChartedExperiment): ChartDescription {
     result.effect === null
       ? undefined
       : {
-          ...{ x: last + 1, y: tidy(result.effect) },
+          x: last + 1,
+          y: tidy(result.effect),
           ...(low === null || low === undefined ? {} : { low: tidy(low) }),
           ...(high === null || high === undefined ? {} : { high: tidy(high) }),
         }
-  const blocks = result.differences.map((difference, place) => ({ x: place + 1, y: tidy(difference) }))
+  const blocks = result.differences.map((difference, index) => ({ x: index + 1, y: tidy(difference) }))
   return {
     id: idOf(pictured, 'blocks'),
     kind: 'interval',
@@ -143,8 +239,8 @@ export function blocksChart(pictured: ChartedExperiment): ChartDescription {
   }
 }
 
-/** How the effect would have come out if chance had chosen otherwise and the arms did nothing. */
-export function distributionChart(pictured: ChartedExperiment): ChartDescription {
+/** The effects that other random orders would have given if the arms did nothing. */
+function distributionChart(pictured: ChartedExperiment): ChartDescription {
   const { protocol, result } = pictured
   const words = chartWords[pictured.language].chance
   const { title } = words
@@ -177,4 +273,33 @@ export function distributionChart(pictured: ChartedExperiment): ChartDescription
       },
     ],
   }
+}
+
+// Table of the values behind a chart.
+
+/** One row per mark of the first panel; lines only connect the marks. Undefined if nothing is drawn. */
+export function figureTable(
+  { panels }: ChartDescription,
+  words: ChartWords['table'],
+  dayName: (day: number) => string,
+): FigureTable | undefined {
+  const [panel] = panels
+  if (!panel) return undefined
+  const series = panel.series.filter(({ shape }) => shape !== 'line')
+  const rows = series
+    .flatMap(({ name, points }) => points.filter(({ y }) => y !== null).map((point) => ({ name, point })))
+    .toSorted((left, other) => left.point.x - other.point.x)
+    .map(({ name, point }) => [xText(panel, point, dayName), name, valueText(panel, point, words)])
+  return { heads: [panel.x.scale === 'time' ? words.day : panel.x.label, words.what, panel.y.label], rows }
+}
+
+function xText({ x }: ChartPanel, point: ChartPoint, dayName: (day: number) => string): string {
+  if (x.scale === 'time') return dayName(Math.round(point.x / MS_PER_DAY))
+  return x.categories?.[point.x] ?? String(point.x)
+}
+
+function valueText({ y: { unit } }: ChartPanel, { y, low, high }: ChartPoint, words: ChartWords['table']): string {
+  const value = `${y ?? ''} ${unit}`.trim()
+  if (low === undefined && high === undefined) return value
+  return `${value} (${words.range(String(low ?? words.open), String(high ?? words.open))})`
 }

@@ -10,22 +10,18 @@ import type { Storage } from '../../storage/storage.ts'
 import type { Findings } from '../findings/service.ts'
 import type { Population } from '../population/service.ts'
 import { createAnalyst } from './analysing.ts'
+import { createRenewing, createRevealing } from './chance.ts'
 import { createChanging } from './changing.ts'
-import { createDailyQuestion } from './daily-question.ts'
 import { createDayJob } from './day-job.ts'
 import { createEnding } from './ending.ts'
 import { type CommitmentMailParts, commitmentMails } from './mail.ts'
-import { createMarking } from './marking.ts'
-import { type PublicAddresses, readPublishedPlan } from './published-plans.ts'
-import { createPublishing } from './publishing.ts'
+import { createDailyQuestion, createMarking } from './marking.ts'
+import { createPublishing, type PublicAddresses, readPublishedPlan } from './publishing.ts'
 import { createExperimentReminders } from './reminders.ts'
-import { createRenewing } from './renewing.ts'
-import { createRevealing } from './revealing.ts'
 import { experimentRoutes } from './routes.ts'
-import { createExperiments, type ExperimentParts } from './service.ts'
-import { createShowing } from './showing.ts'
+import { createExperiments, createShowing, type ExperimentParts } from './service.ts'
 import { createStarting } from './starting.ts'
-import type { ExperimentStores } from './stores.ts'
+import type { ExperimentStores } from './store.ts'
 
 export interface ComposedExperimentParts {
   readonly baseUrl: string
@@ -52,7 +48,10 @@ export function composeExperiments(given: ComposedExperimentParts) {
   const reminders = createExperimentReminders(given)
   const { reveal } = revealing
   const experiments = createExperiments({
-    ...{ ...given, delayBetween, reveal, endReminders: reminders.end },
+    ...given,
+    delayBetween,
+    reveal,
+    endReminders: reminders.end,
     published: readPublishedPlan(given),
   })
   const publishing = createPublishing({ ...given, experiments })

@@ -1,27 +1,65 @@
-/** What happens to an experiment by itself, day by day: its days become known, the program looks, warns and ends it. */
+/** The daily job of experiments: reveals days, makes looks, warns, and ends experiments. */
 import type { ExperimentDocument } from '@upshot/analysis'
+import type { ExperimentStopRule } from '@upshot/contract'
 import { handles, type JobHandlers, type RecurringJob } from '../../jobs/job.ts'
 import { type Clock, epochSeconds } from '../../lib/clock.ts'
+import { numberText, type Sentence } from '../../lib/language.ts'
 import type { Sealing } from '../../lib/sealing.ts'
 import { dayText } from '../../lib/utc-text.ts'
 import type { Feed } from '../../reminding/feed/service.ts'
 import type { Storage } from '../../storage/storage.ts'
 import type { Transaction } from '../../storage/transaction.ts'
 import { variableOf } from '../../tracking/variables/variable.ts'
-import { type Analyst, valuesOf } from './analysing.ts'
+import { type Analyst, type DaySpan, documentDay, documentOf, outcomeDays, valuesOf } from './analysing.ts'
 import { isLivedOn, type LocalNow, lookDay, nextMoment, todayOf } from './calendar.ts'
 import { lookCard, missingCard, stopRuleCard } from './cards.ts'
-import { seedOf } from './chance.ts'
-import { documentDay, documentOf } from './document.ts'
+import { type Revealing, seedOf } from './chance.ts'
 import type { Ending } from './ending.ts'
-import { outcomeDays } from './outcome-days.ts'
-import type { Revealing } from './revealing.ts'
 import { draftOf, isGoing, protocolOf, timetableOf } from './state.ts'
-import type { ExperimentRow } from './store.ts'
-import type { ExperimentStores } from './stores.ts'
-import { isStopRuleMet, lacksTwoDays, stopSentence } from './warnings.ts'
+import type { ExperimentRow, ExperimentStores } from './store.ts'
 
-export interface DayJobParts {
+// Warnings: missing days, and the person's own stop rule.
+
+/** The last two days are missing and the one before is not, so that it is said only once. */
+function lacksTwoDays(values: ReadonlyMap<number, number>, { from, to }: DaySpan): boolean {
+  if (to - from < 1) return false
+  const isMissing = !values.has(to) && !values.has(to - 1)
+  return isMissing && (to - 2 < from || values.has(to - 2))
+}
+
+/** Met on so many days in a row up to yesterday, but not yet on the day before. */
+function isStopRuleMet(
+  values: ReadonlyMap<number, number>,
+  { aboveOrBelow, value, days }: ExperimentStopRule,
+  last: number,
+): boolean {
+  const isBad = (day: number): boolean => {
+    const found = values.get(day)
+    if (found === undefined) return false
+    return aboveOrBelow === 'above' ? found >= value : found <= value
+  }
+  const isRun = (until: number) => Array.from({ length: days }, (_, back) => until - back).every(isBad)
+  return isRun(last) && !isRun(last - 1)
+}
+
+/** "Your Headache was 8 or more on two days." */
+function stopSentence(
+  { aboveOrBelow, value, days }: ExperimentStopRule,
+  { variableName }: { readonly variableName: string },
+): Sentence {
+  const isAbove = aboveOrBelow === 'above'
+  return {
+    en: `Your ${variableName} was ${value} or ${isAbove ? 'more' : 'less'} on ${days} ${days === 1 ? 'day' : 'days in a row'}.`,
+    de: `${variableName} war an ${days} ${days === 1 ? 'Tag' : 'Tagen hintereinander'} ${numberText('de', value)} oder ${isAbove ? 'mehr' : 'weniger'}.`,
+  }
+}
+
+const DAY = 'experiments.day'
+const SWEEP: RecurringJob = { name: 'experiments.sweep', everySeconds: 60, lane: 'personWaits' }
+
+type Stores = ExperimentStores & Transaction
+
+export function createDayJob(parts: {
   readonly storage: Storage<ExperimentStores>
   readonly clock: Clock
   readonly sealing: Pick<Sealing, 'open'>
@@ -29,14 +67,7 @@ export interface DayJobParts {
   readonly ending: Pick<Ending, 'end' | 'foresee'>
   readonly analyst: Pick<Analyst, 'foresee' | 'seenAt'>
   readonly feed: Pick<Feed, 'publish'>
-}
-
-const DAY = 'experiments.day'
-export const SWEEP: RecurringJob = { name: 'experiments.sweep', everySeconds: 60, lane: 'personWaits' }
-
-type Stores = ExperimentStores & Transaction
-
-export function createDayJob(parts: DayJobParts) {
+}) {
   const { storage, clock, sealing, revealing, ending, analyst, feed } = parts
 
   /** Queues everybody for whom a day has begun. */
@@ -49,18 +80,18 @@ export function createDayJob(parts: DayJobParts) {
       }
     })
 
-  /** Everything that is due for one person; doing it again changes nothing. */
+  /** Does everything that is due for one person. Idempotent. */
   async function day(userId: number): Promise<void> {
     await revealing.reveal(userId)
     const ids = await storage.read(async (t) => (await t.experiments.going(userId)).map(({ id }) => id))
     for (const id of ids) {
-      // Each look is its own transaction: what was seen is kept, whatever happens to the next one.
+      // Each look is its own transaction: its result is kept whatever happens to the next one.
       do await foresee(userId, id)
       while (await storage.transaction((t) => advance(t, userId, id)))
     }
   }
 
-  /** What a look that is due will see, and the result if it is the last: before the transaction that writes it. */
+  /** Computes the next look, and the result if it is the last, before the transaction that writes them. */
   async function foresee(userId: number, id: number): Promise<void> {
     const due = await storage.read(async (t) => {
       const row = await t.experiments.withId(userId, id)
@@ -94,9 +125,10 @@ export function createDayJob(parts: DayJobParts) {
   }
 
   async function lookDue(t: ExperimentStores, row: ExperimentRow, here: LocalNow): Promise<number | undefined> {
-    const [protocol, table] = [protocolOf(row), timetableOf(row)]
+    const protocol = protocolOf(row)
+    const table = timetableOf(row)
     const made = new Set((await t.experiments.looks(row)).map(({ after_blocks }) => after_blocks))
-    const after = protocol?.looks?.find((one) => !made.has(one))
+    const after = protocol?.looks?.find((blocks) => !made.has(blocks))
     if (!protocol || !table || after === undefined) return undefined
     const due = lookDay(table, after, protocol.lagDays)
     return due !== null && todayOf(here) >= due ? after : undefined
@@ -121,7 +153,7 @@ export function createDayJob(parts: DayJobParts) {
     return true
   }
 
-  /** The days of the blocks that a look sees. */
+  /** The document with the days of the blocks that a look sees. */
   async function lookDocument(
     t: ExperimentStores,
     row: ExperimentRow,
@@ -133,11 +165,18 @@ export function createDayJob(parts: DayJobParts) {
     const valuesOn = await valuesOf(t, row, { protocol, timeZone: here.timeZone, days })
     const looks = await t.experiments.looks(row)
     const seed = await seedOf(row, sealing)
-    return documentOf({ row, protocol, seed, days: days.map((one) => documentDay(one, valuesOn(one.day))), looks })
+    return documentOf({
+      row,
+      protocol,
+      seed,
+      days: days.map((dayRow) => documentDay(dayRow, valuesOn(dayRow.day))),
+      looks,
+    })
   }
 
   async function warn(t: Stores, row: ExperimentRow, here: LocalNow): Promise<void> {
-    const [protocol, table] = [protocolOf(row), timetableOf(row)]
+    const protocol = protocolOf(row)
+    const table = timetableOf(row)
     const today = todayOf(here)
     if (!protocol || !table || !isLivedOn(table, today)) return
     const [effect] = (await t.variables.withIds(row.user_id, [row.effect_variable_id])).map(variableOf)
@@ -150,7 +189,7 @@ export function createDayJob(parts: DayJobParts) {
       await feed.publish(t, row.user_id, stopRuleCard(row, stopSentence(stopWhen, protocol.outcome)))
   }
 
-  /** The person's clock may show another day now. */
+  /** The person's time zone changed, so it may be another day. */
   async function wake(transaction: Transaction, userId: number): Promise<void> {
     const t = storage.join(transaction)
     for (const row of await t.experiments.going(userId))

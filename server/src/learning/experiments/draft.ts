@@ -1,4 +1,4 @@
-/** What a person asks for, completed: from a posted draft to one that can be started. Pure. */
+/** From a posted draft to a complete one that can be started. Pure. */
 import { EXPERIMENT_LIMITS, type ExperimentArm, type ExperimentInput, type ExperimentStopRule } from '@upshot/contract'
 import { counted, inEach, numberText, type Sentence } from '../../lib/language.ts'
 import { nameKey, tidyName } from '../../lib/names.ts'
@@ -17,7 +17,7 @@ export const {
 } = EXPERIMENT_LIMITS
 const MOST_SECONDARY = 3
 
-/** As it is stored. */
+/** A draft as it is stored. */
 export interface Draft {
   readonly arms: readonly ExperimentArm[]
   readonly lagDays: number
@@ -36,7 +36,7 @@ export interface Draft {
   readonly medicine?: 'none' | 'overTheCounter' | 'prescribed' | undefined
 }
 
-/** The design of a draft that knows its length. */
+/** The design of a draft whose length is known. */
 export interface Design {
   readonly kind: 'blocks'
   readonly blocks: number
@@ -46,7 +46,7 @@ export interface Design {
 
 type Complain = (fault: FoundFault) => undefined
 
-/** Everything that makes no sense is complained of, each with the number that would do. */
+/** Reports every fault, each with a number that would work. */
 export function readDraft(input: ExperimentInput, unit: UnitRecord, complain: Complain): Omit<Draft, 'secondaryIds'> {
   const arms = (input.arms ?? []).map((arm) => ({
     ...arm,
@@ -149,9 +149,10 @@ const nothingLeft = (washoutDays: number, periodDays: number): Sentence =>
     `Mit einer Auswaschzeit von ${counted(washoutDays, 'Tag', 'Tagen')} braucht ein Abschnitt mindestens ${washoutDays + 1} Tage; bei ${counted(periodDays, 'Tag', 'Tagen')} bliebe nichts übrig.`,
   )
 
-/** With the number that would do. */
+/** Says which number would work. */
 function tooLong({ blocks, length, arms }: { blocks: number; length: number; arms: number }): Sentence {
-  const [days, most] = [blocks * length, Math.floor(MOST_DAYS / length)]
+  const days = blocks * length
+  const most = Math.floor(MOST_DAYS / length)
   const longest = Math.floor(MOST_DAYS / FEWEST_BLOCKS / arms)
   const fits =
     most >= FEWEST_BLOCKS
@@ -204,7 +205,7 @@ function readTime(text: string | undefined, complain: Complain): string {
 
 export const inDays = (count: number): string => `${count} ${count === 1 ? 'day' : 'days'}`
 
-/** Once both numbers are known. */
+/** Undefined until both numbers are known. */
 export function designOf({ blocks, periodDays, washoutDays }: Draft): Design | undefined {
   return blocks === undefined || periodDays === undefined
     ? undefined

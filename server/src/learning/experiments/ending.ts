@@ -1,4 +1,4 @@
-/** The end of an experiment: its days are frozen, its seed is revealed, and its result is told. */
+/** The end of an experiment: its days are frozen, its seed is revealed, and its result is announced. */
 import type { ExperimentResult } from '@upshot/contract'
 import { type Clock, epochSeconds } from '../../lib/clock.ts'
 import { inEach } from '../../lib/language.ts'
@@ -8,20 +8,35 @@ import type { Feed } from '../../reminding/feed/service.ts'
 import type { Storage } from '../../storage/storage.ts'
 import type { Transaction } from '../../storage/transaction.ts'
 import type { Population } from '../population/service.ts'
-import { type Analyst, valuesOf } from './analysing.ts'
+import { type Analyst, documentDay, documentOf, valuesOf } from './analysing.ts'
 import { type LocalNow, todayOf } from './calendar.ts'
 import { cardKeys, endedCard } from './cards.ts'
-import { seedOf } from './chance.ts'
+import { type Revealing, seedOf } from './chance.ts'
 import { experimentCharts } from './charts.ts'
-import { documentDay, documentOf } from './document.ts'
 import type { ExperimentReminders } from './reminders.ts'
-import type { Revealing } from './revealing.ts'
 import { isGoing, protocolOf } from './state.ts'
-import type { DayRow, ExperimentRow, LookRow } from './store.ts'
-import type { ExperimentStores } from './stores.ts'
+import type { DayRow, ExperimentRow, ExperimentStores, LookRow } from './store.ts'
 import { sentenceOf } from './words.ts'
 
-export interface EndingParts {
+/** Why it ends. */
+export interface End {
+  readonly by: NonNullable<ExperimentRow['ended_by']>
+  readonly reason?: ExperimentRow['stop_reason']
+  readonly note?: string | null
+  /** Only so many blocks count, because the person stopped after a look that called the rest futile. */
+  readonly onlyBlocks?: number | undefined
+}
+
+interface Material {
+  readonly here: LocalNow
+  readonly onlyBlocks?: number | undefined
+  /** Default: the stored looks. */
+  readonly looks?: readonly LookRow[]
+}
+
+export type Ending = ReturnType<typeof createEnding>
+
+export function createEnding(parts: {
   readonly storage: Storage<ExperimentStores>
   readonly clock: Clock
   readonly sealing: Pick<Sealing, 'open'>
@@ -31,29 +46,9 @@ export interface EndingParts {
   readonly feed: Pick<Feed, 'publish' | 'withdraw'>
   readonly emit: Events['emit']
   readonly population: Pick<Population, 'experimentsChanged'>
-}
-
-/** Why it ends. */
-export interface End {
-  readonly by: NonNullable<ExperimentRow['ended_by']>
-  readonly reason?: ExperimentRow['stop_reason']
-  readonly note?: string | null
-  /** Only so many blocks count: the person stopped because a look said that the rest would show nothing. */
-  readonly onlyBlocks?: number | undefined
-}
-
-interface Material {
-  readonly here: LocalNow
-  readonly onlyBlocks?: number | undefined
-  /** Those that are kept, unless others are given. */
-  readonly looks?: readonly LookRow[]
-}
-
-export type Ending = ReturnType<typeof createEnding>
-
-export function createEnding(parts: EndingParts) {
+}) {
   const { storage, clock, sealing, analyst, revealing, reminders, feed, emit, population } = parts
-  /** Of a row that is held, in the transaction of what ends it. */
+  /** The row must be locked by the transaction. */
   async function end(transaction: Transaction, row: ExperimentRow, here: LocalNow, why: End): Promise<ExperimentRow> {
     const t = storage.join(transaction)
     const { seed, days, firstOut, valuesOn, document } = await materialOf(t, row, { here, onlyBlocks: why.onlyBlocks })
@@ -66,9 +61,14 @@ export function createEnding(parts: EndingParts) {
     const nowEpoch = epochSeconds(clock)
     const changes: Partial<ExperimentRow> = {
       state: why.reason === undefined || why.reason === null ? 'finished' : 'stopped',
-      ...{ ended_by: why.by, stop_reason: why.reason ?? null, stop_note: why.note || null },
-      ...{ seed, result: JSON.stringify(result), next_due_epoch: null },
-      ...{ ended_epoch: nowEpoch, updated_epoch: nowEpoch },
+      ended_by: why.by,
+      stop_reason: why.reason ?? null,
+      stop_note: why.note || null,
+      seed,
+      result: JSON.stringify(result),
+      next_due_epoch: null,
+      ended_epoch: nowEpoch,
+      updated_epoch: nowEpoch,
     }
     await t.experiments.update(row, changes)
     const ended = { ...row, ...changes }
@@ -78,7 +78,7 @@ export function createEnding(parts: EndingParts) {
     return ended
   }
 
-  /** Everything a result rests on. What was told for later days was not lived. */
+  /** Everything a result depends on. Days after today were revealed but have not happened. */
   async function materialOf(t: ExperimentStores, row: ExperimentRow, { here, onlyBlocks, looks }: Material) {
     const protocol = protocolOf(row)
     if (!protocol) throw new Error('Only an experiment that was started can end.')
@@ -94,7 +94,10 @@ export function createEnding(parts: EndingParts) {
     return { seed, days, firstOut: all.find((day) => !isLived(day)), valuesOn, document }
   }
 
-  /** Before the transaction that ends it, as things stand now: what has changed until then is worked out once more. */
+  /**
+   * Computes the current result before the transaction that ends the experiment; if something changes in between, it
+   * is computed again.
+   */
   async function foresee(userId: number, id: number, asOf: Pick<Material, 'looks'> = {}): Promise<void> {
     const document = await storage.read(async (t) => {
       const row = await t.experiments.withId(userId, id)
@@ -120,7 +123,7 @@ export function createEnding(parts: EndingParts) {
   return { end, foresee }
 }
 
-/** After a look that said the rest would show nothing, only the blocks it saw count. */
+/** After a look that called the rest futile, only the blocks it saw count. */
 export function freeBlocks(looks: readonly Pick<LookRow, 'is_futile' | 'after_blocks'>[]): number | undefined {
   const last = looks.at(-1)
   return last?.is_futile === 1 ? last.after_blocks : undefined

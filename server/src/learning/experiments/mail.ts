@@ -1,19 +1,18 @@
-/** The commitment by mail: a copy outside the server is what proves the date. */
+/** Mails the commitment: a copy outside the server proves the date. */
 import { handles, type JobHandlers } from '../../jobs/job.ts'
 import { type InLanguages, languageOf } from '../../lib/language.ts'
 import { dayText } from '../../lib/utc-text.ts'
 import type { Mail } from '../../notify/mail.ts'
 import type { UserRow } from '../../people/users/store.ts'
 import type { Storage } from '../../storage/storage.ts'
-import type { ExperimentRow } from './store.ts'
-import type { ExperimentStores } from './stores.ts'
+import type { ExperimentRow, ExperimentStores } from './store.ts'
 
 export const COMMITMENT_MAIL = 'experiments.mail'
 
 export interface CommitmentMailParts {
   readonly storage: Storage<ExperimentStores>
   readonly baseUrl: string
-  /** Absent: no mail server. */
+  /** Undefined if there is no mail server. */
   readonly sendMail: ((mail: Mail) => Promise<void>) | undefined
 }
 
@@ -28,7 +27,7 @@ export function commitmentMails({ storage, baseUrl, sendMail }: CommitmentMailPa
   })
 }
 
-/** Its subject names nothing: it is shown on locked screens and kept in logs. */
+/** The subject names no variable: it is shown on locked screens and kept in logs. */
 const en = {
   subject: 'Your experiment has started',
   text: (title: string, firstDay: string, commitment: string) => `Your experiment "${title}" begins on ${firstDay}.

@@ -1,31 +1,24 @@
-/** Whether a day was done as told: said by the person, by an answer to the reminder, or taken back. */
-
+/** Whether the instruction of a day was followed: marked by the person, by an answer to the reminder, or undone. */
 import type { DayMark, ExperimentDayMark, PostedItem } from '@upshot/contract'
 import type { Clock } from '../../lib/clock.ts'
 import { dayFault } from '../../lib/given-times.ts'
-import type { Sentence } from '../../lib/language.ts'
+import { type InLanguages, inEach, type Sentence } from '../../lib/language.ts'
 import { type Faults, Refusal, say } from '../../lib/refusal.ts'
+import { type AskedDay, askedKey, type QuestionOwner } from '../../reminding/notifications/question-owners.ts'
 import type { Notifications } from '../../reminding/notifications/service.ts'
+import type { CustomQuestion } from '../../reminding/reminders/custom-question.ts'
 import { dayOfDate } from '../../reminding/reminders/plan.ts'
 import type { Storage } from '../../storage/storage.ts'
 import type { Transaction } from '../../storage/transaction.ts'
-import { todayOf } from './calendar.ts'
-import type { Revealing } from './revealing.ts'
+import { blockLength, startOfBlock, todayOf, totalDays } from './calendar.ts'
+import type { Revealing } from './chance.ts'
+import type { Changing } from './changing.ts'
 import type { Asker, Experiments } from './service.ts'
-import { hasEnded, noExperiment } from './state.ts'
-import type { DayRow, ExperimentRow } from './store.ts'
-import type { ExperimentStores } from './stores.ts'
+import { hasEnded, noExperiment, protocolOf, timetableOf } from './state.ts'
+import type { DayRow, ExperimentRow, ExperimentStores } from './store.ts'
 import type { ExperimentView, ShownDay } from './view.ts'
 
-export interface MarkingParts {
-  readonly storage: Storage<ExperimentStores>
-  readonly clock: Clock
-  readonly experiments: Pick<Experiments, 'seen'>
-  readonly revealing: Pick<Revealing, 'revealIn' | 'hereOf'>
-  readonly notifications: Pick<Notifications, 'apply'>
-}
-
-export interface MarkedDay {
+interface MarkedDay {
   readonly view: ExperimentView
   readonly day: ShownDay
 }
@@ -42,8 +35,21 @@ type Stores = ExperimentStores & Transaction
 
 export type Marking = ReturnType<typeof createMarking>
 
-export function createMarking({ storage, experiments, revealing, notifications }: MarkingParts) {
-  /** Items are independent; what cannot be applied is told with its place. Refuses if nothing could be. */
+export function createMarking({
+  storage,
+  experiments,
+  revealing,
+  notifications,
+}: {
+  readonly storage: Storage<ExperimentStores>
+  readonly clock: Clock
+  readonly experiments: Pick<Experiments, 'seen'>
+  readonly revealing: Pick<Revealing, 'revealIn' | 'hereOf'>
+  readonly notifications: Pick<Notifications, 'apply'>
+}) {
+  /**
+   * Items are independent; each that cannot be applied is reported with its index. Refuses if none could be applied.
+   */
   async function mark(
     asker: Asker,
     posted: readonly PostedItem<ExperimentDayMark>[],
@@ -83,12 +89,12 @@ export function createMarking({ storage, experiments, revealing, notifications }
     })
     await answerReminder(t, row, { day: number, mark: value.mark, clientId: null })
     const view = await experiments.seen(t, row, asker)
-    const shown = view.days.find((one) => one.row.day === number)
+    const shown = view.days.find((shownDay) => shownDay.row.day === number)
     if (!shown) throw noExperiment()
     return { view, day: shown }
   }
 
-  /** Said elsewhere, it need not be asked any more. */
+  /** A marked day needs no reminder any more. */
   async function answerReminder(
     t: Stores,
     row: ExperimentRow,
@@ -104,14 +110,14 @@ export function createMarking({ storage, experiments, revealing, notifications }
       )
   }
 
-  /** What an answer to the reminder of the day says: 1 did it, 0 could not, null taken back or skipped. */
+  /** Answers to the reminder: 1 did it, 0 could not, null undone or skipped. */
   async function answered(
     transaction: Transaction,
     { user_id, reminder_id, slot_day }: { user_id: number; reminder_id: number; slot_day: number },
     value: number | null,
   ): Promise<void> {
     const t = storage.join(transaction)
-    const row = (await t.experiments.going(user_id)).find((one) => one.did_reminder_id === reminder_id)
+    const row = (await t.experiments.going(user_id)).find((experiment) => experiment.did_reminder_id === reminder_id)
     const day: DayRow | undefined = row && (await t.experiments.day(row, slot_day))
     if (!day) return
     await t.experiments.changeDay(day, { mark: value === null ? 'none' : value >= 0.5 ? 'done' : 'notDone' })
@@ -124,3 +130,83 @@ const badDate = (message: Sentence) => new Refusal('badInput', [{ message, field
 
 const endOf = ({ ended_epoch }: ExperimentRow, timeZone: string): number =>
   ended_epoch === null ? Number.POSITIVE_INFINITY : todayOf({ timeZone, nowEpoch: ended_epoch })
+
+// The daily question of the reminder, and the effect of its answers.
+
+export const createDailyQuestion = ({
+  storage,
+  marking,
+  changing,
+}: {
+  readonly storage: Storage<ExperimentStores>
+  readonly marking: Pick<Marking, 'answered'>
+  readonly changing: Pick<Changing, 'foresee' | 'stopIn'>
+}): QuestionOwner => ({
+  questions: async (stores, userId, asked) => {
+    // The caller passes all stores of the server; the type here is narrower.
+    const t = storage.join(stores as unknown as Transaction)
+    const going = (await t.experiments.going(userId)).filter(({ did_reminder_id }) =>
+      asked.some(({ reminderId }) => reminderId === did_reminder_id),
+    )
+    const found = new Map<string, InLanguages<CustomQuestion>>()
+    for (const row of going) {
+      const days = new Map((await t.experiments.days(row)).map((day) => [day.day, day]))
+      for (const question of asked.filter(({ reminderId }) => reminderId === row.did_reminder_id)) {
+        const words = wordsOf(row, days.get(question.day))
+        if (words) found.set(askedKey(question), words)
+      }
+    }
+    return found
+  },
+
+  answered: (t, userId, { reminderId, day }: AskedDay, value) =>
+    marking.answered(t, { user_id: userId, reminder_id: reminderId, slot_day: day }, value),
+
+  prepareStop: async (userId, reminderId) => {
+    const row = await storage.read((t) => askedBy(t, userId, reminderId))
+    if (row) await changing.foresee(userId, row.id)
+  },
+
+  stop: async (transaction, userId, reminderId) => {
+    const t = storage.join(transaction)
+    const row = await askedBy(t, userId, reminderId)
+    if (row) await changing.stopIn(t, userId, { experimentId: row.id, reason: 'other' })
+  },
+})
+
+/** The running experiment that the reminder belongs to. */
+const askedBy = async (t: ExperimentStores, userId: number, reminderId: number): Promise<ExperimentRow | undefined> =>
+  (await t.experiments.going(userId)).find(({ did_reminder_id }) => did_reminder_id === reminderId)
+
+/** Undefined for a day that has not begun. */
+function wordsOf(row: ExperimentRow, day: DayRow | undefined): InLanguages<CustomQuestion> | undefined {
+  const protocol = protocolOf(row)
+  const table = timetableOf(row)
+  const arm = day && protocol?.arms[day.arm]
+  if (!day || !arm || !table) return undefined
+  const first = startOfBlock(table, day.block) ?? day.day
+  const number = day.block * blockLength(table) + day.day - first + 1
+  return inEach((language) => ({
+    experimentId: row.id,
+    ...DAY_WORDS[language](arm.instruction, number, totalDays(table)),
+  }))
+}
+
+type DayWords = (instruction: string, day: number, days: number) => Omit<CustomQuestion, 'experimentId'>
+
+const DAY_WORDS: InLanguages<DayWords> = {
+  en: (instruction, day, days) => ({
+    title: `Day ${day} of ${days}`,
+    question: `Today: ${instruction}`,
+    yes: 'Did it',
+    no: 'Could not',
+    stop: 'Stop the experiment',
+  }),
+  de: (instruction, day, days) => ({
+    title: `Tag ${day} von ${days}`,
+    question: `Heute: ${instruction}`,
+    yes: 'Gemacht',
+    no: 'Ging nicht',
+    stop: 'Experiment abbrechen',
+  }),
+}

@@ -1,15 +1,20 @@
-/** How long an experiment takes, from the person's own past days. */
+/** Plans how long an experiment takes, from the person's own past days. */
 import { type PeriodLength, PLANNED_FROM_DAYS, type ExperimentPlan as Planned, planExperiment } from '@upshot/analysis'
-import type { ExperimentPlan } from '@upshot/contract'
-import { DEFAULT_LANGUAGE } from '../../lib/language.ts'
+import type { ExperimentArm, ExperimentInput, ExperimentPlan } from '@upshot/contract'
+import { DEFAULT_LANGUAGE, type InLanguages, type Language } from '../../lib/language.ts'
 import { takeTurns } from '../../lib/turns.ts'
 import type { TrackingStores } from '../../tracking/stores.ts'
 import type { Variable } from '../../tracking/variables/variable.ts'
-import { ALPHA, type Draft, FEWEST_BLOCKS, LONGEST_PERIOD, MOST_DAYS } from './draft.ts'
-import { onSpan, outcomeDays } from './outcome-days.ts'
+import { onSpan, outcomeDays } from './analysing.ts'
+import { ALPHA, type Draft, FEWEST_BLOCKS, LONGEST_PERIOD, MOST_BLOCKS, MOST_DAYS, MOST_LAG } from './draft.ts'
+import { resultOf } from './present.ts'
+import { draftFaults } from './safety/check.ts'
+import { draftOf, knownDesign } from './state.ts'
+import type { ExperimentRow, ExperimentStores } from './store.ts'
+import type { Subject } from './subject.ts'
 import { planIn } from './words.ts'
 
-export interface PlanQuestion {
+interface PlanQuestion {
   readonly effect: Variable
   readonly timeZone: string
   /** The first day that does not count: the start, or today. */
@@ -19,8 +24,8 @@ export interface PlanQuestion {
   readonly draft: Pick<Draft, 'periodDays' | 'washoutDays' | 'expectedAdherence'>
 }
 
-/** Lengths to compare: the one asked for, then D, D + 1, D + 3 and D + 6 for what lasts D days. */
-export function periodsFor({ periodDays, washoutDays }: PlanQuestion['draft'], arms: number): readonly PeriodLength[] {
+/** Period lengths to compare: the requested one, or D, D + 1, D + 3 and D + 6 for an effect that lasts D days. */
+function periodsFor({ periodDays, washoutDays }: PlanQuestion['draft'], arms: number): readonly PeriodLength[] {
   const lasting = washoutDays + 1
   const wanted = [...(periodDays === undefined ? [] : [periodDays]), lasting, lasting + 1, lasting + 3, lasting + 6]
   return [...new Set(wanted)]
@@ -36,7 +41,11 @@ export async function planFor(t: TrackingStores, question: PlanQuestion): Promis
   const plans: Planned[] = []
   for (const period of periodsFor(draft, arms)) {
     const made = planExperiment({
-      ...{ values, firstDay: span.from, arms, periods: [period], alpha: ALPHA },
+      values,
+      firstDay: span.from,
+      arms,
+      periods: [period],
+      alpha: ALPHA,
       expectedAdherence: draft.expectedAdherence,
       ...(smallestEffect === undefined || smallestEffect <= 0 ? {} : { smallestEffect }),
     })
@@ -52,16 +61,16 @@ const tooFew = (pastDays: number): ExperimentPlan =>
     DEFAULT_LANGUAGE,
   )
 
-/** Each length was planned by itself, so that others have their turns in between. */
+/** Each length was planned in its own turn, so that other work is not blocked. */
 function joined(plans: readonly Planned[], pastDays: number): ExperimentPlan {
   const enough = plans.filter(({ proposed }) => proposed !== null)
   const daysOf = ({ options }: Planned) => options[0]?.days ?? Number.POSITIVE_INFINITY
-  const best = enough.toSorted((one, other) => daysOf(one) - daysOf(other))[0]
+  const best = enough.toSorted((left, other) => daysOf(left) - daysOf(other))[0]
   const chosen = best ?? plans[0]
   return {
     kind: 'plan',
     options: plans.flatMap(({ options }) =>
-      options.map((option) => ({ ...option, powers: option.powers.map((one) => ({ ...one })) })),
+      options.map((option) => ({ ...option, powers: option.powers.map((power) => ({ ...power })) })),
     ),
     ...(best ? { proposed: plans.indexOf(best) } : {}),
     pastDays,
@@ -76,13 +85,156 @@ function joined(plans: readonly Planned[], pastDays: number): ExperimentPlan {
   }
 }
 
-/** A draft with the lengths that the plan proposes, where the person named none. */
+/** Fills in the lengths that the plan proposes if the person named none. */
 export function withPlan(draft: Draft, plan: ExperimentPlan): Draft {
   const { periodDays, blocks } = draft
   const option =
     periodDays === undefined
       ? plan.options[plan.proposed ?? 0]
-      : plan.options.find((one) => one.periodDays === periodDays)
+      : plan.options.find((candidate) => candidate.periodDays === periodDays)
   if (!option) return draft
   return { ...draft, periodDays: periodDays ?? option.periodDays, blocks: blocks ?? option.blocks }
+}
+
+// Drafts as rows, as posted input, and completed.
+
+const AND = { en: 'and', de: 'und' } as const satisfies InLanguages<string>
+
+export const titleOf = ({ arms }: Draft, { effect }: Subject, language: Language): string => {
+  const name = arms[1]?.name ?? ''
+  return `${name.charAt(0).toUpperCase()}${name.slice(1)} ${AND[language]} ${effect.name}`.slice(0, 200)
+}
+
+/** A stored draft as posted input, for changes that name only some members. */
+export async function asInput(t: ExperimentStores, row: ExperimentRow): Promise<ExperimentInput> {
+  const { secondaryIds, blocks, periodDays, washoutDays, ...draft } = draftOf(row)
+  const names = (await t.variables.withIds(row.user_id, secondaryIds)).map(({ name }) => name)
+  return {
+    ...JSON.parse(JSON.stringify(draft)),
+    title: row.title,
+    ...(row.cause_variable_id === null ? {} : { causeVariableId: row.cause_variable_id }),
+    effectVariableId: row.effect_variable_id,
+    secondaryVariableNames: names,
+    design: {
+      washoutDays,
+      ...(blocks === undefined ? {} : { blocks }),
+      ...(periodDays === undefined ? {} : { periodDays }),
+    },
+  }
+}
+
+/** As many blocks as the result asks for, otherwise half as many again, up to the limit. */
+export function longerDesign(row: ExperimentRow): NonNullable<ExperimentInput['design']> {
+  const design = knownDesign(row)
+  if (!design) return { kind: 'blocks' }
+  const most = Math.min(MOST_BLOCKS, Math.floor(MOST_DAYS / (draftOf(row).arms.length * design.periodDays)))
+  const wanted = Math.max(design.blocks + 1, resultOf(row)?.blocksNeeded ?? Math.ceil(1.5 * design.blocks))
+  return { ...design, blocks: Math.min(most, wanted) }
+}
+
+/** The posted plan with all open members filled in. */
+export function completed(wanted: ExperimentInput, draft: Draft, plan: ExperimentPlan): ExperimentInput {
+  const { blocks, periodDays, washoutDays } = withPlan(draft, plan)
+  const smallestEffect = wanted.smallestEffect ?? plan.smallestEffect
+  return {
+    ...wanted,
+    ...(smallestEffect === undefined ? {} : { smallestEffect }),
+    design: {
+      kind: 'blocks',
+      washoutDays,
+      ...(blocks === undefined ? {} : { blocks }),
+      ...(periodDays === undefined ? {} : { periodDays }),
+    },
+  }
+}
+
+export const blank = (userId: number, id: number, nowEpoch: number): ExperimentRow => ({
+  user_id: userId,
+  id,
+  state: 'draft',
+  title: '',
+  cause_variable_id: null,
+  effect_variable_id: 0,
+  input: '{}',
+  plan: null,
+  confirmed: null,
+  protocol: null,
+  commitment: null,
+  sealed_seed: null,
+  seed: null,
+  first_day: null,
+  pauses: '[]',
+  did_variable_id: null,
+  did_reminder_id: null,
+  outcome_reminder_id: null,
+  ended_by: null,
+  stop_reason: null,
+  stop_note: null,
+  result: null,
+  pool: null,
+  is_published: 0,
+  is_named: 0,
+  is_indexed: 0,
+  shows_days: 0,
+  published_epoch: null,
+  next_due_epoch: null,
+  created_epoch: nowEpoch,
+  updated_epoch: nowEpoch,
+  started_epoch: null,
+  ended_epoch: null,
+})
+
+// Proposals: delay and wash-out from a finding, and text for the arms.
+
+interface Delay {
+  readonly lagDays: number
+  readonly durationDays: number
+}
+
+const MOST_WASHOUT = LONGEST_PERIOD - 1
+
+/** What is known besides the posted input. */
+interface KnownFacts {
+  readonly subject: Subject
+  readonly found: Delay | undefined
+  readonly language: Language
+}
+
+export function proposedInput(input: ExperimentInput, { subject, found, language }: KnownFacts): ExperimentInput {
+  const { cause } = subject
+  const words = ARMS[language]
+  const lagDays = input.lagDays ?? (found ? Math.min(MOST_LAG, found.lagDays) : undefined)
+  const lasting = found ? Math.min(MOST_WASHOUT, found.durationDays - 1) : 0
+  return {
+    ...input,
+    ...(input.arms || !cause ? {} : { arms: [...armsFor(subject, words, cause.alias ?? cause.name)] }),
+    ...(lagDays === undefined ? {} : { lagDays }),
+    design: { ...input.design, washoutDays: input.design?.washoutDays ?? lasting },
+  }
+}
+
+/** Less and more; for substances nobody should have more of, none and as usual. */
+function armsFor({ cause, effect }: Subject, words: ArmWords, name: string): readonly ExperimentArm[] {
+  const arms = [words.less(name), words.more(name)]
+  const known = cause && { name: cause.name, category: cause.category.name }
+  const faults = draftFaults({ cause: known, arms, outcomes: [effect.name], medicine: 'none' })
+  if (faults.length === 0) return arms
+  return [words.usual(name), words.none(name)]
+}
+
+type ArmWords = Readonly<Record<'less' | 'more' | 'usual' | 'none', (name: string) => ExperimentArm>>
+
+const ARMS: InLanguages<ArmWords> = {
+  en: {
+    less: (name) => ({ name: `less ${name}`, instruction: `Less ${name} than usual.` }),
+    more: (name) => ({ name: `more ${name}`, instruction: `More ${name} than usual.` }),
+    usual: (name) => ({ name: `${name} as usual`, instruction: `${name} as usual.` }),
+    none: (name) => ({ name: `no ${name}`, instruction: `No ${name} today.` }),
+  },
+  de: {
+    less: (name) => ({ name: `weniger ${name}`, instruction: `Weniger ${name} als sonst.` }),
+    more: (name) => ({ name: `mehr ${name}`, instruction: `Mehr ${name} als sonst.` }),
+    usual: (name) => ({ name: `${name} wie immer`, instruction: `${name} wie immer.` }),
+    none: (name) => ({ name: `ohne ${name}`, instruction: `Heute ohne ${name}.` }),
+  },
 }

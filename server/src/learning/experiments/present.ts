@@ -13,20 +13,19 @@ import { dayText, utcText } from '../../lib/utc-text.ts'
 import type { Variable } from '../../tracking/variables/variable.ts'
 import { blockOn, lastDayOf, lookDay, totalDays } from './calendar.ts'
 import { ALPHA } from './draft.ts'
-import { shownRules } from './safety/check.ts'
-import { safetySubjectOf } from './safety/subject.ts'
+import { safetySubjectOf, shownRules } from './safety/check.ts'
 import { confirmedOf, hasEnded, isGoing, knownDesign, planOf, protocolOf, studyIdOf, timetableOf } from './state.ts'
 import type { ExperimentRow } from './store.ts'
 import type { ExperimentView, ShownDay } from './view.ts'
 import { planIn, resultIn } from './words.ts'
 
-/** What is shown beside the record itself. */
+/** What is shown besides the record itself. */
 export interface ExperimentExtras {
-  /** The address of the public page, if there is one. */
+  /** Address of the public page, if there is one. */
   readonly link?: string | undefined
   readonly charts?: ExperimentCharts | undefined
   readonly together?: ExperimentTogether | undefined
-  /** The orders of the arms, once it has ended. */
+  /** The order of the arms, once the experiment has ended. */
   readonly schedule?: readonly (readonly number[])[] | undefined
 }
 
@@ -39,17 +38,24 @@ export function presentExperiment(view: ExperimentView, beside: ExperimentExtras
   const plan = stored.plan && planIn(stored.plan, view.language)
   const result = stored.result && protocol && resultIn(stored.result, protocol, view.language)
   return {
-    ...{ id: row.id, userId: row.user_id, state: row.state, title: row.title, arms: [...draft.arms] },
+    id: row.id,
+    userId: row.user_id,
+    state: row.state,
+    title: row.title,
+    arms: [...draft.arms],
     ...(cause ? { cause: variable(cause) } : {}),
     effect: variable(effect),
     lagDays: draft.lagDays,
     design: { kind: 'blocks', washoutDays: draft.washoutDays, ...known({ periodDays: draft.periodDays }), ...design },
     looks: [...(protocol?.looks ?? (design ? plannedLooks(draft.arms.length, design.blocks) : []))],
-    ...{ smallestEffect: draft.smallestEffect, expectedAdherence: draft.expectedAdherence, alpha: ALPHA },
+    smallestEffect: draft.smallestEffect,
+    expectedAdherence: draft.expectedAdherence,
+    alpha: ALPHA,
     ...known({ scatter: protocol?.scatter ?? plan?.scatter }),
     ...known({ weekdayOffsets: protocol ? [...protocol.weekdayOffsets] : plan?.weekdayOffsets }),
     secondaryVariableNames: secondary.map(({ name }) => name),
-    ...{ reminderTimeLocal: draft.reminderTimeLocal, revealEvening: draft.revealEvening },
+    reminderTimeLocal: draft.reminderTimeLocal,
+    revealEvening: draft.revealEvening,
     ...known({ stopWhen: draft.stopWhen, medicine: view.isOwn ? draft.medicine : undefined }),
     publishResult: draft.publishResult,
     ...known({ plan, ...safetyOf(view) }),
@@ -60,12 +66,14 @@ export function presentExperiment(view: ExperimentView, beside: ExperimentExtras
     ...(result ? { result: { ...result, ...known({ charts }) } } : {}),
     countTogether: row.state === 'draft' ? draft.countTogether === true : row.pool !== null,
     ...known({ together }),
-    ...{ studyId: studyIdOf(row), isPublished: row.is_published === 1, ...known({ link }) },
+    studyId: studyIdOf(row),
+    isPublished: row.is_published === 1,
+    ...known({ link }),
     ...endingOf(view),
   }
 }
 
-/** Three arms are looked at once, at the end. */
+/** With three arms there is one look, at the end. */
 export const plannedLooks = (arms: number, blocks: number): readonly number[] =>
   arms === 2 ? looksOf(blocks, ALPHA) : [blocks]
 
@@ -84,13 +92,13 @@ function safetyOf(view: ExperimentView): Pick<Experiment, 'safety'> {
   return { safety: { rules: [...shownRules(safetySubjectOf(view), view.language)], ...known({ confirmed }) } }
 }
 
-/** First and last day, progress, and what today says. */
+/** First and last day, progress, and today's instruction. */
 function daysOf(view: ExperimentView): Partial<Experiment> {
   const { row, days, today } = view
   const table = timetableOf(row)
   if (!table) return {}
   const last = hasEnded(row) ? days.at(-1)?.row.day : lastDayOf(table)
-  const dayAt = (day: number) => days.find((one) => one.row.day === day)
+  const dayAt = (day: number) => days.find((shownDay) => shownDay.row.day === day)
   const [now, next] = isGoing(row) ? [dayAt(today), dayAt(today + 1)] : []
   return {
     firstDay: dayText(table.firstDay),
@@ -104,18 +112,22 @@ function daysOf(view: ExperimentView): Partial<Experiment> {
 function progressOf({ row, days, today, draft }: ExperimentView): ExperimentProgress {
   const table = timetableOf(row)
   if (!table) return { block: 0, blocks: 0, daysDone: 0, days: 0, daysRecorded: 0, daysMarked: 0 }
-  const lived = days.filter((one) => one.row.day <= today)
+  const lived = days.filter((shownDay) => shownDay.row.day <= today)
   const looks = protocolOf(row)?.looks ?? []
   const next = isGoing(row)
     ? looks.map((after) => lookDay(table, after, draft.lagDays)).find((day) => day === null || day > today)
     : undefined
   return {
-    block: Math.max(0, ...lived.map((one) => one.row.block + 1), isGoing(row) ? blockOn(table, today) + 1 : 0),
+    block: Math.max(
+      0,
+      ...lived.map((shownDay) => shownDay.row.block + 1),
+      isGoing(row) ? blockOn(table, today) + 1 : 0,
+    ),
     blocks: table.design.blocks,
     daysDone: lived.length,
     days: totalDays(table),
     daysRecorded: lived.filter(({ hasOutcome }) => hasOutcome).length,
-    daysMarked: lived.filter((one) => one.row.mark !== 'none').length,
+    daysMarked: lived.filter((shownDay) => shownDay.row.mark !== 'none').length,
     ...(next === null || next === undefined ? {} : { nextLook: dayText(next) }),
   }
 }
@@ -125,16 +137,21 @@ export function presentDay(view: ExperimentView, { row: day, hasOutcome }: Shown
   const arm = (protocolOf(row)?.arms ?? draft.arms)[day.arm]
   const table = timetableOf(row)
   const periodDays = table?.design.periodDays ?? 1
-  const place = view.days.findIndex((one) => one.row.day === day.day)
+  const index = view.days.findIndex((shownDay) => shownDay.row.day === day.day)
   const before = day.block * (table?.arms ?? 2) * periodDays
   return {
     date: dayText(day.day),
     experimentId: row.id,
-    day: place < 0 ? before + 1 : place + 1,
+    day: index < 0 ? before + 1 : index + 1,
     days: table ? totalDays(table) : view.days.length,
-    ...{ block: day.block + 1, period: day.position + 1, arm: day.arm },
-    ...{ armName: arm?.name ?? '', instruction: arm?.instruction ?? '', isAnalysed: day.is_analysed === 1 },
-    ...{ mark: day.mark, hasOutcome },
+    block: day.block + 1,
+    period: day.position + 1,
+    arm: day.arm,
+    armName: arm?.name ?? '',
+    instruction: arm?.instruction ?? '',
+    isAnalysed: day.is_analysed === 1,
+    mark: day.mark,
+    hasOutcome,
     ...(day.amount === null ? {} : { amount: day.amount }),
     ...(day.note === null || !view.isOwn ? {} : { note: day.note }),
     ...(day.value === null || !hasEnded(row) ? {} : { value: day.value }),

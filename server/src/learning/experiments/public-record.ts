@@ -1,14 +1,11 @@
 /** What everybody may see of a published experiment: its plan from the start, its result at the end. Pure. */
-
 import type { Protocol } from '@upshot/analysis'
 import type { ExperimentResult, ExperimentTogether } from '@upshot/contract'
 import type { Language } from '../../lib/language.ts'
 import { dayNumber, dayText, utcText } from '../../lib/utc-text.ts'
+import { frozenValues } from './analysing.ts'
 import { scheduleFrom } from './chance.ts'
-import { chartWords } from './chart-words.ts'
-import { experimentCharts } from './charts.ts'
-import { frozenValues } from './document.ts'
-import { figureTable } from './figure-table.ts'
+import { chartWords, experimentCharts, figureTable } from './charts.ts'
 import { resultOf } from './present.ts'
 import { hasEnded, protocolOf, storedLookOf } from './state.ts'
 import type { DayRow, ExperimentRow, LookRow } from './store.ts'
@@ -18,11 +15,11 @@ export interface PublishedExperiment {
   readonly protocol: Protocol
   /** Undefined until it has ended. */
   readonly result: ExperimentResult | undefined
-  /** Only if the owner lets them show, and not before the end. */
+  /** Only if the owner shows them, and not before the end. */
   readonly days: readonly DayRow[] | undefined
   readonly looks: readonly LookRow[]
   readonly by: string | null
-  /** What several people who tried it found, where that may be shown. */
+  /** The pooled result of several people, if it may be shown. */
   readonly together?: ExperimentTogether | undefined
 }
 
@@ -56,15 +53,18 @@ export function publicDocument(published: PublishedExperiment) {
   }
 }
 
-/** Its number, arm and value, and no date. */
+/** Numbered days with arm and value, without dates. */
 const numbered = ({ first_day }: ExperimentRow, day: DayRow) => ({
   day: day.day - (first_day ?? 0) + 1,
-  ...{ block: day.block, position: day.position, arm: day.arm, analysed: day.is_analysed === 1 },
+  block: day.block,
+  position: day.position,
+  arm: day.arm,
+  analysed: day.is_analysed === 1,
   y: frozenValues(day).value,
   ...(frozenValues(day).others.length === 0 ? {} : { others: frozenValues(day).others }),
 })
 
-/** Pictures of blocks and chance; of days only where they are shown. */
+/** Charts of blocks and chance; of days only if they are shown. */
 export function publicFigures({ row, protocol, result, days }: PublishedExperiment, language: Language) {
   if (!result) return []
   const { days: byDay, blocks, distribution } = experimentCharts({ id: row.id, protocol, result, days, language })

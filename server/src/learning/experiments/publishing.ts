@@ -1,5 +1,5 @@
-/** Publishing an experiment: its plan from the start, its result at the end, whatever it is. */
-import { endpoints } from '@upshot/contract'
+/** Publishes an experiment: its plan from the start, its result at the end, whatever it is. */
+import { type ExperimentInput, endpoints } from '@upshot/contract'
 import { type Clock, epochSeconds } from '../../lib/clock.ts'
 import { flag } from '../../lib/columns.ts'
 import type { Language } from '../../lib/language.ts'
@@ -11,36 +11,76 @@ import type { Act, Change } from '../../reminding/feed/verbs.ts'
 import type { Storage } from '../../storage/storage.ts'
 import type { Transaction } from '../../storage/transaction.ts'
 import { type PublishedExperiment, publishedOf } from './public-record.ts'
-import type { PublicAddresses } from './published-plans.ts'
 import type { Experiments } from './service.ts'
-import { experimentIn, studyIdOf } from './state.ts'
-import type { ExperimentRow } from './store.ts'
-import type { ExperimentStores } from './stores.ts'
+import { experimentIn, protocolOf, studyIdOf } from './state.ts'
+import type { ExperimentRow, ExperimentStores } from './store.ts'
 import { readTogether, type TogetherParts } from './together.ts'
 import type { ExperimentScope, ExperimentView } from './view.ts'
 
-/** An experiment, and where its page is or would be. */
-export interface PlacedExperiment {
+// Published plans, for people who want to repeat an experiment.
+
+/** Addresses of published experiments, with a part that cannot be guessed. */
+export interface PublicAddresses {
+  publicPathOf(id: string): Promise<string>
+  idIn(address: string): Promise<string | undefined>
+}
+
+const NOT_THERE = say(
+  'There is no published experiment at this address.',
+  'Unter dieser Adresse gibt es kein veröffentlichtes Experiment.',
+)
+
+/** By the address of the page; the bare id works only for the owner. */
+export const readPublishedPlan =
+  ({ storage, addresses }: { readonly storage: Storage<ExperimentStores>; readonly addresses: PublicAddresses }) =>
+  async (address: string, userId: number): Promise<ExperimentInput> => {
+    const last =
+      address
+        .trim()
+        .split(/[?#]/)[0]
+        ?.replace(/\.json$/, '')
+        .split('/')
+        .at(-1) ?? ''
+    const studyId = (await addresses.idIn(last)) ?? (experimentIn(last)?.userId === userId ? last : undefined)
+    const named = studyId === undefined ? undefined : experimentIn(studyId)
+    const row = named && (await storage.read((t) => t.experiments.withId(named.userId, named.id)))
+    const protocol = row && protocolOf(row)
+    if (!row || !protocol || (row.is_published !== 1 && row.user_id !== userId))
+      throw new Refusal('notFound', [{ message: NOT_THERE, field: 'fromStudyId' }])
+    return copyOf(protocol)
+  }
+
+/** Copies the question, but neither the random order nor the result. */
+function copyOf(protocol: NonNullable<ReturnType<typeof protocolOf>>): ExperimentInput {
+  const { title, arms, outcome, lagDays, smallestEffect, design, secondary = [] } = protocol
+  const { cause } = protocol as { cause?: { variableName?: string } }
+  return {
+    title,
+    arms: [...arms],
+    lagDays,
+    smallestEffect,
+    effectVariableName: outcome.variableName,
+    ...(cause?.variableName === undefined ? {} : { causeVariableName: cause.variableName }),
+    ...(secondary.length === 0 ? {} : { secondaryVariableNames: secondary.map(({ variableName }) => variableName) }),
+    ...(design.kind === 'blocks'
+      ? { design: { blocks: design.blocks, periodDays: design.periodDays, washoutDays: design.washoutDays } }
+      : {}),
+  }
+}
+
+/** An experiment and the path of its page, published or not. */
+export interface ExperimentWithPath {
   readonly view: ExperimentView
   readonly path: string
 }
 
-export interface PublishingParts {
-  readonly storage: Storage<ExperimentStores>
-  readonly clock: Clock
-  readonly addresses: PublicAddresses
-  readonly emit: Events['emit']
-  readonly experiments: Pick<Experiments, 'seen'>
-  readonly population: TogetherParts['population']
-}
-
-export interface PublishOptions {
+interface PublishOptions {
   readonly showDisplayName?: boolean
   readonly allowIndexing?: boolean
   readonly showDays?: boolean
 }
 
-export interface StartedQuery {
+interface StartedQuery {
   readonly causeVariableId?: number
   readonly effectVariableId?: number
   readonly causeVariableName?: string
@@ -66,13 +106,27 @@ const START_FIRST = say(
 
 export type PublishedExperiments = ReturnType<typeof createPublishing>
 
-export function createPublishing({ storage, clock, addresses, emit, experiments, population }: PublishingParts) {
+export function createPublishing({
+  storage,
+  clock,
+  addresses,
+  emit,
+  experiments,
+  population,
+}: {
+  readonly storage: Storage<ExperimentStores>
+  readonly clock: Clock
+  readonly addresses: PublicAddresses
+  readonly emit: Events['emit']
+  readonly experiments: Pick<Experiments, 'seen'>
+  readonly population: TogetherParts['population']
+}) {
   const togetherOf = readTogether({ population })
-  const placed = async (
+  const withPath = async (
     t: ExperimentStores,
     row: ExperimentRow,
     whose: ExperimentScope,
-  ): Promise<PlacedExperiment> => ({
+  ): Promise<ExperimentWithPath> => ({
     view: await experiments.seen(t, row, whose),
     path: await addresses.publicPathOf(studyIdOf(row)),
   })
@@ -81,10 +135,10 @@ export function createPublishing({ storage, clock, addresses, emit, experiments,
     who: ExperimentScope,
     studyId: string,
     options: PublishOptions,
-  ): Promise<PlacedExperiment & { isNew: boolean }> {
+  ): Promise<ExperimentWithPath & { isNew: boolean }> {
     return storage.transaction(async (t) => {
       const { row, isNew } = await publishIn(t, who.userId, studyId, options)
-      return { ...(await placed(t, row, who)), isNew }
+      return { ...(await withPath(t, row, who)), isNew }
     })
   }
 
@@ -95,7 +149,9 @@ export function createPublishing({ storage, clock, addresses, emit, experiments,
     const isNew = row.is_published === 0
     const nowEpoch = epochSeconds(clock)
     const changes: Partial<ExperimentRow> = {
-      ...{ is_published: 1, published_epoch: row.published_epoch ?? nowEpoch, updated_epoch: nowEpoch },
+      is_published: 1,
+      published_epoch: row.published_epoch ?? nowEpoch,
+      updated_epoch: nowEpoch,
       ...(options.showDisplayName === undefined ? {} : { is_named: flag(options.showDisplayName) }),
       ...(options.allowIndexing === undefined ? {} : { is_indexed: flag(options.allowIndexing) }),
       ...(options.showDays === undefined ? {} : { shows_days: flag(options.showDays) }),
@@ -105,12 +161,12 @@ export function createPublishing({ storage, clock, addresses, emit, experiments,
     return { row: { ...row, ...changes }, isNew }
   }
 
-  async function unpublish(who: ExperimentScope, studyId: string): Promise<PlacedExperiment> {
+  async function unpublish(who: ExperimentScope, studyId: string): Promise<ExperimentWithPath> {
     return storage.transaction(async (t) => {
       const row = await held(t, who.userId, studyId)
       const changes = { is_published: 0 as const, published_epoch: null, updated_epoch: epochSeconds(clock) }
       await t.experiments.update(row, changes)
-      return placed(t, { ...row, ...changes }, who)
+      return withPath(t, { ...row, ...changes }, who)
     })
   }
 
@@ -121,28 +177,28 @@ export function createPublishing({ storage, clock, addresses, emit, experiments,
     return row
   }
 
-  /** For its owner alone: others read the page. */
-  const read = (who: ExperimentScope, studyId: string): Promise<PlacedExperiment> =>
+  /** For the owner only: others read the page. */
+  const read = (who: ExperimentScope, studyId: string): Promise<ExperimentWithPath> =>
     storage.read(async (t) => {
       const named = experimentIn(studyId)
       const row = named?.userId === who.userId ? await t.experiments.withId(who.userId, named.id) : undefined
       if (!row) throw noStudy()
-      return placed(t, row, who)
+      return withPath(t, row, who)
     })
 
-  /** Newest first, unless asked otherwise. */
-  const started = (who: ExperimentScope, asked: StartedQuery): Promise<readonly PlacedExperiment[]> =>
+  /** Newest first, unless requested otherwise. */
+  const started = (who: ExperimentScope, asked: StartedQuery): Promise<readonly ExperimentWithPath[]> =>
     storage.read(async (t) => {
       const rows = (await t.experiments.all(who.userId)).filter((row) => row.state !== 'draft' && isAsked(row, asked))
-      const found: PlacedExperiment[] = []
+      const found: ExperimentWithPath[] = []
       for (const row of inOrder(rows, asked.sort)) {
-        const one = await placed(t, row, who)
-        if (isNamed(one.view, asked)) found.push(one)
+        const experiment = await withPath(t, row, who)
+        if (isNamed(experiment.view, asked)) found.push(experiment)
       }
       return found
     })
 
-  /** Of the id of a study; undefined where it is not published. */
+  /** By the id of the study; undefined if it is not published. */
   async function open(studyId: string, language: Language): Promise<PublishedExperiment | undefined> {
     const named = experimentIn(studyId)
     if (!named) return undefined
@@ -150,15 +206,16 @@ export function createPublishing({ storage, clock, addresses, emit, experiments,
       const row = await t.experiments.withId(named.userId, named.id)
       if (row?.is_published !== 1) return undefined
       const owner = row.is_named === 1 ? await t.users.withId(row.user_id) : undefined
-      const [days, looks] = [await t.experiments.days(row), await t.experiments.looks(row)]
+      const days = await t.experiments.days(row)
+      const looks = await t.experiments.looks(row)
       return publishedOf(row, { days, looks, by: owner?.display_name ?? null })
     })
-    // What others found would change what somebody feels who is still in the middle of it.
+    // Results of others could influence somebody whose experiment is still running.
     if (!published?.result) return published
     return { ...published, together: await togetherOf({ protocol: published.protocol, language }) }
   }
 
-  /** The button of a card. */
+  /** Handles the button of a card. */
   function publishByCard({ owner, parameters }: Act): Change {
     requireScope(owner, endpoints.publishStudy.scope)
     return (t) => publishIn(t, owner.userId, String(parameters['studyId'] ?? ''), {})
@@ -186,5 +243,5 @@ const TIMES = {
 function inOrder(rows: readonly ExperimentRow[], sort: StartedQuery['sort']): readonly ExperimentRow[] {
   const column = TIMES[(sort?.field ?? 'createdAt') as keyof typeof TIMES] ?? 'created_epoch'
   const sign = (sort?.isDescending ?? true) ? -1 : 1
-  return rows.toSorted((one, other) => sign * ((one[column] ?? 0) - (other[column] ?? 0) || one.id - other.id))
+  return rows.toSorted((left, other) => sign * ((left[column] ?? 0) - (other[column] ?? 0) || left.id - other.id))
 }

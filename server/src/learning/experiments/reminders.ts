@@ -1,4 +1,4 @@
-/** The reminders of an experiment: what today says, and its outcome. Both end with it. */
+/** The two reminders of an experiment: today's instruction, and its outcome. Both end with it. */
 import { LONGEST_NAME } from '@upshot/contract'
 import { type InLanguages, languageOf } from '../../lib/language.ts'
 import { Refusal } from '../../lib/refusal.ts'
@@ -10,22 +10,22 @@ import { findVariable } from '../../tracking/variables/service.ts'
 import type { Variable } from '../../tracking/variables/variable.ts'
 import { lastDayOf } from './calendar.ts'
 import { draftOf, timetableOf } from './state.ts'
-import type { ExperimentRow } from './store.ts'
-import type { ExperimentStores } from './stores.ts'
+import type { ExperimentRow, ExperimentStores } from './store.ts'
 
 const OUTCOME_TIME = '20:00:00'
-
-export interface ExperimentReminderParts {
-  readonly storage: Storage<ExperimentStores>
-  readonly reminders: Pick<Reminders, 'saveIn' | 'removeIn'>
-}
 
 type ReminderIds = Pick<ExperimentRow, 'did_variable_id' | 'did_reminder_id' | 'outcome_reminder_id'>
 
 export type ExperimentReminders = ReturnType<typeof createExperimentReminders>
 
-export function createExperimentReminders({ storage, reminders }: ExperimentReminderParts) {
-  /** Of the row as it starts. */
+export function createExperimentReminders({
+  storage,
+  reminders,
+}: {
+  readonly storage: Storage<ExperimentStores>
+  readonly reminders: Pick<Reminders, 'saveIn' | 'removeIn'>
+}) {
+  /** Called with the row as it starts. */
   async function make(transaction: Transaction, row: ExperimentRow, effect: Variable): Promise<ReminderIds> {
     const t = storage.join(transaction)
     const draft = draftOf(row)
@@ -39,11 +39,9 @@ export function createExperimentReminders({ storage, reminders }: ExperimentRemi
         index: 0,
         value: {
           variableName: await freeName(t, row),
-          ...{
-            variableCategoryName: 'Miscellaneous',
-            unitAbbreviatedName: 'yes/no',
-            reminderFrequency: SECONDS_PER_DAY,
-          },
+          variableCategoryName: 'Miscellaneous',
+          unitAbbreviatedName: 'yes/no',
+          reminderFrequency: SECONDS_PER_DAY,
           reminderStartTimeLocal: draft.reminderTimeLocal,
           ...from,
           ...until(0),
@@ -51,7 +49,7 @@ export function createExperimentReminders({ storage, reminders }: ExperimentRemi
       },
     ])
     const isAsked = (await t.reminders.all(row.user_id)).some(
-      (one) => one.variable_id === effect.id && one.is_enabled === 1 && one.frequency_seconds > 0,
+      (reminder) => reminder.variable_id === effect.id && reminder.is_enabled === 1 && reminder.frequency_seconds > 0,
     )
     const outcome = isAsked
       ? undefined
@@ -60,7 +58,8 @@ export function createExperimentReminders({ storage, reminders }: ExperimentRemi
             index: 0,
             value: {
               variableId: effect.id,
-              ...{ reminderFrequency: SECONDS_PER_DAY, reminderStartTimeLocal: OUTCOME_TIME },
+              reminderFrequency: SECONDS_PER_DAY,
+              reminderStartTimeLocal: OUTCOME_TIME,
               ...from,
               ...until(draft.lagDays),
             },
@@ -73,7 +72,7 @@ export function createExperimentReminders({ storage, reminders }: ExperimentRemi
     }
   }
 
-  /** Not during a pause, and as long as the experiment now takes. */
+  /** Suspends them during a pause, and follows a changed end. */
   async function adjust(transaction: Transaction, row: ExperimentRow): Promise<void> {
     const t = storage.join(transaction)
     const table = timetableOf(row)
@@ -95,7 +94,7 @@ export function createExperimentReminders({ storage, reminders }: ExperimentRemi
       try {
         await reminders.removeIn(t, row.user_id, id)
       } catch (error) {
-        // The person removed it in the meantime.
+        // The person has removed it.
         if (!(error instanceof Refusal)) throw error
       }
     }
@@ -114,7 +113,7 @@ function endBefore(table: NonNullable<ReturnType<typeof timetableOf>>, block: nu
 
 const DID = { en: 'Followed the plan', de: 'An den Plan gehalten' } as const satisfies InLanguages<string>
 
-/** "Followed the plan: Coffee and sleep"; a second experiment of the same title gets its number. */
+/** "Followed the plan: Coffee and sleep"; a second experiment of the same title gets a number. */
 async function freeName(t: ExperimentStores, { user_id, id, title }: ExperimentRow): Promise<string> {
   const language = languageOf((await t.users.withId(user_id))?.language)
   const wanted = `${DID[language]}: ${title}`.slice(0, LONGEST_NAME).trim()

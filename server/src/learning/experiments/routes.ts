@@ -6,13 +6,12 @@ import { dayText } from '../../lib/utc-text.ts'
 import type { Changing } from './changing.ts'
 import type { Marking } from './marking.ts'
 import { presentDay, presentExperiment } from './present.ts'
-import type { Experiments } from './service.ts'
-import type { Showing } from './showing.ts'
+import type { Experiments, Showing } from './service.ts'
 import type { Starting } from './starting.ts'
 import { noExperiment, pausesOf } from './state.ts'
 import type { ExperimentView } from './view.ts'
 
-type Names =
+type ExperimentEndpoints =
   | 'planExperiment'
   | 'saveExperiment'
   | 'listExperiments'
@@ -27,15 +26,13 @@ type Names =
 
 type ListQuery = QueryOf<typeof endpoints.listExperiments>
 
-export interface ExperimentRouteParts {
+export function experimentRoutes(parts: {
   readonly experiments: Experiments
   readonly starting: Starting
   readonly changing: Changing
   readonly marking: Marking
   readonly showing: Showing
-}
-
-export function experimentRoutes(parts: ExperimentRouteParts): HandlersOf<Names> {
+}): HandlersOf<ExperimentEndpoints> {
   const { experiments, starting, changing, marking, showing } = parts
   return {
     planExperiment: async ({ caller, body }) => {
@@ -147,7 +144,7 @@ const sortKeys: Record<string, (view: ExperimentView) => number> = {
   endedAt: ({ row }) => row.ended_epoch ?? 0,
 }
 
-/** Newest first, unless asked otherwise. */
+/** Newest first, unless requested otherwise. */
 function sorted(views: readonly ExperimentView[], order: ListQuery['sort']): readonly ExperimentView[] {
   const key = sortKeys[order?.field ?? ''] ?? (({ row }: ExperimentView) => row.created_epoch)
   const sign = (order?.isDescending ?? true) ? -1 : 1

@@ -1,5 +1,5 @@
-/** Drafts of experiments: planned, saved, listed, read and deleted. Starting and living them stand beside. */
-import { type ExperimentInput, type ExperimentPlan, endpoints } from '@upshot/contract'
+/** Drafts of experiments: planned, saved, listed, read and deleted; and the records shown of experiments. */
+import { type Experiment, type ExperimentInput, type ExperimentPlan, endpoints } from '@upshot/contract'
 import { type Clock, epochSeconds } from '../../lib/clock.ts'
 import { type Language, languageOf } from '../../lib/language.ts'
 import { nameKey, tidyName } from '../../lib/names.ts'
@@ -12,20 +12,20 @@ import type { Transaction } from '../../storage/transaction.ts'
 import type { Population } from '../population/service.ts'
 import { todayOf } from './calendar.ts'
 import { cardKeys } from './cards.ts'
+import { scheduleFrom } from './chance.ts'
+import { experimentCharts } from './charts.ts'
 import { type Draft, readDraft } from './draft.ts'
-import { asInput, blank, completed, longerDesign, titleOf } from './draft-rows.ts'
-import { planFor, withPlan } from './planning.ts'
-import { proposedInput } from './proposing.ts'
-import { draftFaults } from './safety/check.ts'
-import { safetySubjectOf } from './safety/subject.ts'
-import { draftOf, isGoing, noExperiment, refuseUnless } from './state.ts'
-import type { ExperimentRow } from './store.ts'
-import type { ExperimentStores } from './stores.ts'
+import { asInput, blank, completed, longerDesign, planFor, proposedInput, titleOf, withPlan } from './planning.ts'
+import { presentExperiment, resultOf } from './present.ts'
+import { draftFaults, safetySubjectOf } from './safety/check.ts'
+import { draftOf, hasEnded, isGoing, noExperiment, protocolOf, refuseUnless, studyIdOf } from './state.ts'
+import type { ExperimentRow, ExperimentStores } from './store.ts'
 import { type Subject, subjectOf } from './subject.ts'
+import { readTogether, type TogetherParts } from './together.ts'
 import { type ExperimentScope, type ExperimentView, viewOf } from './view.ts'
 import { planIn } from './words.ts'
 
-/** Who asks, and what they were let in for. */
+/** The caller and their scopes. */
 export interface Asker extends ScopeHolder {
   readonly userId: number
   readonly timeZone: string
@@ -35,12 +35,12 @@ export interface Asker extends ScopeHolder {
 export interface ExperimentParts {
   readonly storage: Storage<ExperimentStores>
   readonly clock: Clock
-  /** The delay and duration of a finding about two variables; undefined where there is none. */
+  /** The delay and duration of a finding about two variables; undefined if there is none. */
   readonly delayBetween: (
     userId: number,
     pair: { readonly causeId: number; readonly effectId: number },
   ) => Promise<{ readonly lagDays: number; readonly durationDays: number } | undefined>
-  /** Writes the days of periods that have begun since somebody last looked. */
+  /** Writes the days of periods that have begun since the last read. */
   readonly reveal: (userId: number) => Promise<void>
   readonly feed: Pick<Feed, 'withdraw'>
   readonly endReminders: (t: Transaction, row: ExperimentRow) => Promise<void>
@@ -49,7 +49,7 @@ export interface ExperimentParts {
   readonly published: (address: string, userId: number) => Promise<ExperimentInput>
 }
 
-export interface ListQuery {
+interface ListQuery {
   readonly state?: ExperimentRow['state']
   readonly causeVariableName?: string
   readonly effectVariableName?: string
@@ -59,13 +59,13 @@ export type Experiments = ReturnType<typeof createExperiments>
 
 type Stores = ExperimentStores & Transaction
 
-/** Whether a draft is published when it starts is for the person alone. */
+/** Only the person may decide that a draft is published when it starts. */
 const PUBLISHING = endpoints.publishStudy.scope
 
 export function createExperiments(parts: ExperimentParts) {
   const { storage, clock, feed } = parts
 
-  /** Nothing is stored. What is not said is proposed. */
+  /** Stores nothing. Open members are proposed. */
   async function plan(asker: Asker, input: ExperimentInput): Promise<{ plan: ExperimentPlan; draft: ExperimentInput }> {
     const { userId, timeZone } = asker
     const faults = new Faults()
@@ -85,12 +85,12 @@ export function createExperiments(parts: ExperimentParts) {
     const language = languageOf(asker.language)
     const wanted = proposedInput(asked, { subject, found, language })
     const draft = readDraft({ ...wanted, smallestEffect: wanted.smallestEffect ?? 1 }, effect.unit, (fault) =>
-      // What is only proposed when the past is known cannot be wrong yet.
+      // What is only proposed once the past is known cannot be wrong yet.
       fault.field === 'smallestEffect' && wanted.smallestEffect === undefined ? undefined : faults.add(fault),
     )
     const full = { ...draft, secondaryIds: subject.secondary.map(({ id }) => id) }
     for (const fault of draftFaults(safetySubjectOf({ draft: full, ...subject }))) {
-      // The draft asks for it; a plan needs no answer yet.
+      // Required for a draft, but not for a plan.
       if (fault.field !== 'medicine') faults.add(fault)
     }
     faults.refuseIfAny()
@@ -116,7 +116,7 @@ export function createExperiments(parts: ExperimentParts) {
     return parts.published(input.fromStudyId ?? '', userId)
   }
 
-  /** A new draft, or another form of one; after the start only the title. */
+  /** Creates or changes a draft; after the start only the title can change. */
   async function save(asker: Asker, posted: ExperimentInput): Promise<{ view: ExperimentView; isNew: boolean }> {
     if (posted.publishResult === 'always' || posted.countTogether) requireScope(asker, PUBLISHING)
     const given = posted.fromStudyId === undefined ? posted : { ...(await copied(posted, asker.userId)), ...posted }
@@ -171,7 +171,7 @@ export function createExperiments(parts: ExperimentParts) {
     }
   }
 
-  /** After the start there is the title, and the way out of what counts together with others. */
+  /** After the start, the title can change and the experiment can leave the pooled result. */
   async function retitle(t: Stores, asker: Asker, row: ExperimentRow, input: ExperimentInput): Promise<ExperimentView> {
     const { title, countTogether, ...others } = input
     if (countTogether && row.pool === null)
@@ -185,11 +185,11 @@ export function createExperiments(parts: ExperimentParts) {
     return seen(t, { ...row, ...changes }, asker)
   }
 
-  /** What it gave to a result of several people is gone with it. */
+  /** Removes its contribution to a pooled result. */
   const left = async (t: Transaction, { user_id, pool }: ExperimentRow): Promise<void> =>
     pool === null ? undefined : parts.population.experimentsChanged(t, user_id, [pool])
 
-  /** Somebody leaves for good; their rows are still there. */
+  /** The person is deleting their account; their rows still exist. */
   async function leave(transaction: Transaction, userId: number): Promise<void> {
     const t = storage.join(transaction)
     for (const row of (await t.experiments.all(userId)).filter(({ pool }) => pool !== null)) {
@@ -228,7 +228,7 @@ export function createExperiments(parts: ExperimentParts) {
     })
   }
 
-  /** The same question once more, as a draft with the days that it takes. */
+  /** The same question again, as a draft with the required number of days. */
   const again = (asker: Asker, id: number): Promise<ExperimentView> =>
     storage.transaction(async (t) => seen(t, await againIn(t, asker, id), asker))
 
@@ -240,7 +240,7 @@ export function createExperiments(parts: ExperimentParts) {
     return newDraft(t, asker, { ...input, publishResult: 'ask', countTogether: false })
   }
 
-  /** The button of a card. */
+  /** Handles the button of a card. */
   function againByCard({ owner: { userId, scopes }, parameters: { experimentId } }: Act): Change {
     if (typeof experimentId !== 'number') throw noExperiment()
     return async (transaction) => {
@@ -250,7 +250,7 @@ export function createExperiments(parts: ExperimentParts) {
     }
   }
 
-  /** A running one has to be stopped first. */
+  /** A running experiment has to be stopped first. */
   async function remove(userId: number, id: number): Promise<void> {
     await storage.transaction(async (t) => {
       const row = await t.experiments.hold(userId, id)
@@ -262,7 +262,7 @@ export function createExperiments(parts: ExperimentParts) {
     })
   }
 
-  /** What an experiment is about goes, and with it the experiment; what was done is only noted. */
+  /** Deletes the experiments about a variable; if only its marks were recorded there, the experiment stays. */
   async function forgetVariable(transaction: Transaction, userId: number, variableId: number): Promise<void> {
     const t = storage.join(transaction)
     for (const row of await t.experiments.all(userId)) {
@@ -295,4 +295,42 @@ const isAbout = ({ cause, effect }: ExperimentView, query: ListQuery): boolean =
   const fits = (name: string | undefined, wanted: string | undefined) =>
     wanted === undefined || (name !== undefined && nameKey(name) === nameKey(wanted))
   return fits(cause?.name, query.causeVariableName) && fits(effect.name, query.effectVariableName)
+}
+
+// Records of experiments, with what has to be looked up or drawn for them.
+
+export type Showing = ReturnType<typeof createShowing>
+
+export function createShowing({
+  baseUrl,
+  addresses,
+  population,
+}: {
+  readonly baseUrl: string
+  readonly addresses: { publicPathOf(id: string): Promise<string> }
+  readonly population: TogetherParts['population']
+}) {
+  const togetherOf = readTogether({ population })
+  const linkOf = async ({ row, isOwn }: ExperimentView): Promise<string | undefined> =>
+    row.is_published === 1 && isOwn ? baseUrl + (await addresses.publicPathOf(studyIdOf(row))) : undefined
+
+  /** Without charts. */
+  const brief = async (view: ExperimentView): Promise<Experiment> =>
+    presentExperiment(view, { link: await linkOf(view) })
+
+  async function whole(view: ExperimentView): Promise<Experiment> {
+    const { row } = view
+    const protocol = protocolOf(row)
+    const result = resultOf(row)
+    const beside = { link: await linkOf(view) }
+    if (!protocol || !result || !hasEnded(row) || row.seed === null) return presentExperiment(view, beside)
+    const days = view.days.map((day) => day.row)
+    const charts = experimentCharts({ id: row.id, protocol, result, days, language: view.language })
+    const together = view.isOwn
+      ? await togetherOf({ protocol, result: row.result, language: view.language })
+      : undefined
+    return presentExperiment(view, { ...beside, charts, together, schedule: scheduleFrom(protocol, row.seed) })
+  }
+
+  return { brief, whole }
 }

@@ -1,5 +1,4 @@
-/** Starting: the plan is frozen, chance is drawn, and the commitment is given out. */
-
+/** Starting: the plan is frozen, the seed is drawn, and the commitment is published. */
 import { commitmentOf, EXPERIMENT_FORMAT, EXPERIMENT_METHOD, hexOf, type Protocol } from '@upshot/analysis'
 import { type ExperimentConfirmations, type ExperimentPlan, endpoints } from '@upshot/contract'
 import { type Clock, epochSeconds } from '../../lib/clock.ts'
@@ -17,32 +16,18 @@ import type { Transaction } from '../../storage/transaction.ts'
 import type { Variable } from '../../tracking/variables/variable.ts'
 import { type LocalNow, nextMoment, todayOf } from './calendar.ts'
 import { startedCard } from './cards.ts'
-import { belongingTo, newSeed } from './chance.ts'
+import { belongingTo, newSeed, type Revealing } from './chance.ts'
 import { ALPHA, type Design, type Draft, designOf } from './draft.ts'
 import { COMMITMENT_MAIL } from './mail.ts'
 import { planFor } from './planning.ts'
 import { plannedLooks } from './present.ts'
 import type { ExperimentReminders } from './reminders.ts'
-import type { Revealing } from './revealing.ts'
-import { draftFaults, startFaults } from './safety/check.ts'
-import { safetySubjectOf } from './safety/subject.ts'
+import { draftFaults, safetySubjectOf, startFaults } from './safety/check.ts'
 import type { Asker, Experiments } from './service.ts'
 import { draftOf, noExperiment, refuseUnless } from './state.ts'
-import type { ExperimentRow } from './store.ts'
-import type { ExperimentStores } from './stores.ts'
+import type { ExperimentRow, ExperimentStores } from './store.ts'
 import { poolOf } from './together.ts'
 import type { ExperimentView } from './view.ts'
-
-export interface StartingParts {
-  readonly storage: Storage<ExperimentStores>
-  readonly clock: Clock
-  readonly sealing: Pick<Sealing, 'seal'>
-  readonly experiments: Pick<Experiments, 'seen'>
-  readonly revealing: Pick<Revealing, 'revealIn'>
-  readonly reminders: Pick<ExperimentReminders, 'make'>
-  readonly feed: Pick<Feed, 'publish'>
-  readonly emit: Events['emit']
-}
 
 export interface Start {
   readonly experimentId: number
@@ -52,12 +37,21 @@ export interface Start {
 
 const MOST_AHEAD = 60
 const MOST_GOING = 3
-/** A scale for any-time evidence where the past tells none: fixed before the start, it is as good as any. */
+/** Scale of the any-time evidence if there are no past days: fixed before the start, any value is valid. */
 const SCATTER_IN_EFFECTS = 2
 
 export type Starting = ReturnType<typeof createStarting>
 
-export function createStarting(parts: StartingParts) {
+export function createStarting(parts: {
+  readonly storage: Storage<ExperimentStores>
+  readonly clock: Clock
+  readonly sealing: Pick<Sealing, 'seal'>
+  readonly experiments: Pick<Experiments, 'seen'>
+  readonly revealing: Pick<Revealing, 'revealIn'>
+  readonly reminders: Pick<ExperimentReminders, 'make'>
+  readonly feed: Pick<Feed, 'publish'>
+  readonly emit: Events['emit']
+}) {
   const { storage, clock, sealing, experiments, revealing, reminders, feed, emit } = parts
 
   async function start(asker: Asker, { experimentId, firstDay, confirmations = {} }: Start): Promise<ExperimentView> {
@@ -108,14 +102,15 @@ export function createStarting(parts: StartingParts) {
       sealed_seed: await sealing.seal(hexOf(seed), belongingTo(draft)),
       first_day: first,
       next_due_epoch: nextMoment(here, wanted.revealEvening),
-      ...{ started_epoch: nowEpoch, updated_epoch: nowEpoch },
+      started_epoch: nowEpoch,
+      updated_epoch: nowEpoch,
       pool: wanted.countTogether ? (poolOf(protocol) ?? null) : null,
       ...(wanted.publishResult === 'always' ? { is_published: 1 as const, published_epoch: nowEpoch } : {}),
     }
     return { ...row, ...(await reminders.make(t, row, effect)) }
   }
 
-  /** Copies outside this server are what proves the date. */
+  /** Sends copies of the commitment, because a copy outside this server proves the date. */
   async function tell(t: ExperimentStores & Transaction, row: ExperimentRow): Promise<void> {
     const commitment = row.commitment ?? ''
     await feed.publish(t, row.user_id, startedCard(row, { firstDay: row.first_day ?? 0, commitment }))
@@ -149,7 +144,8 @@ function readFirstDay(text: string | undefined, here: LocalNow): number {
   const today = todayOf(here)
   const day = text === undefined ? today + 1 : dayOfDate(text)
   if (day !== undefined && day >= today && day <= today + MOST_AHEAD) return day
-  const [from, to] = [dayText(today), dayText(today + MOST_AHEAD)]
+  const from = dayText(today)
+  const to = dayText(today + MOST_AHEAD)
   const message = say(
     `The first day must be a date from ${from} to ${to}.`,
     `Der erste Tag liegt zwischen ${from} und ${to}.`,
@@ -164,12 +160,12 @@ function refuseUnsafe(view: ExperimentView, confirmations: ExperimentConfirmatio
   faults.refuseIfAny()
 }
 
-/** Two at once on the same thing would say nothing about either. */
+/** Two experiments on the same variable at once would say nothing about either. */
 function refuseCrowd(row: ExperimentRow, going: readonly ExperimentRow[]): void {
   const bad = (message: Sentence) => new Refusal('badInput', [{ message, field: 'experimentId' }])
   if (going.length >= MOST_GOING) throw bad(CROWDED)
-  if (going.some((one) => one.effect_variable_id === row.effect_variable_id)) throw bad(SAME_OUTCOME)
-  if (row.cause_variable_id !== null && going.some((one) => one.cause_variable_id === row.cause_variable_id))
+  if (going.some((other) => other.effect_variable_id === row.effect_variable_id)) throw bad(SAME_OUTCOME)
+  if (row.cause_variable_id !== null && going.some((other) => other.cause_variable_id === row.cause_variable_id))
     throw bad(SAME_CAUSE)
 }
 
@@ -186,12 +182,15 @@ interface FrozenDraft {
   readonly others: NonNullable<Protocol['secondary']>
 }
 
-/** Everything that is fixed. Members that the analysis does not read count for the commitment all the same. */
+/** Everything that is fixed. The commitment also covers members that the analysis does not read. */
 function protocolFor({ title, wanted, design, plan, effect, cause, first, others }: FrozenDraft): Protocol {
   const { minimumValue, maximumValue } = effect.unit
   const option = plan.options.find(({ periodDays }) => periodDays === design.periodDays)
   const protocol = {
-    ...{ format: EXPERIMENT_FORMAT, method: EXPERIMENT_METHOD, title, arms: wanted.arms },
+    format: EXPERIMENT_FORMAT,
+    method: EXPERIMENT_METHOD,
+    title,
+    arms: wanted.arms,
     ...(cause ? { cause: outcomeName(cause) } : {}),
     outcome: {
       ...outcomeName(effect),
@@ -199,7 +198,9 @@ function protocolFor({ title, wanted, design, plan, effect, cause, first, others
       ...(minimumValue === null ? {} : { minimum: minimumValue }),
       ...(maximumValue === null ? {} : { maximum: maximumValue }),
     },
-    ...{ lagDays: wanted.lagDays, alpha: ALPHA, smallestEffect: wanted.smallestEffect },
+    lagDays: wanted.lagDays,
+    alpha: ALPHA,
+    smallestEffect: wanted.smallestEffect,
     expectedAdherence: wanted.expectedAdherence,
     scatter: option?.scatter && option.scatter > 0 ? option.scatter : SCATTER_IN_EFFECTS * wanted.smallestEffect,
     weekdayOffsets: plan.weekdayOffsets ?? NO_OFFSETS,

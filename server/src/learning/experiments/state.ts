@@ -1,4 +1,4 @@
-/** A stored experiment as its parts; and what may be done with it in which state. Pure. */
+/** The parts of a stored experiment, and what may be done with it in which state. Pure. */
 import type { Protocol, StoredLook } from '@upshot/analysis'
 import type { ExperimentConfirmations, ExperimentPlan } from '@upshot/contract'
 import type { InLanguages, Sentence } from '../../lib/language.ts'
@@ -28,7 +28,7 @@ export function timetableOf(row: ExperimentRow): Timetable | undefined {
   return { firstDay: row.first_day, arms: protocol.arms.length, design, pauses: pausesOf(row) }
 }
 
-/** What is known of its length, started or not. */
+/** The design as far as it is known, before and after the start. */
 export const knownDesign = (row: ExperimentRow): Design | undefined => {
   const design = protocolOf(row)?.design
   return design?.kind === 'blocks' ? design : designOf(draftOf(row))
@@ -78,7 +78,7 @@ export const studyIdOf = ({ user_id, id }: Pick<ExperimentRow, 'user_id' | 'id'>
 
 const STUDY_ID = /^experiment-(\d{1,15})-user-(\d{1,15})-experiment-study$/
 
-/** The experiment that the id of a study names; undefined where it names something else. */
+/** The experiment in a study's id; undefined if the id is of another kind. */
 export function experimentIn(studyId: string): { readonly id: number; readonly userId: number } | undefined {
   const [, id, userId] = STUDY_ID.exec(studyId) ?? []
   return id === undefined ? undefined : { id: Number(id), userId: Number(userId) }

@@ -1,3 +1,6 @@
+import type { UserStore } from '../../people/users/store.ts'
+import type { EventStores } from '../../reminding/events/service.ts'
+import type { RemindingStores } from '../../reminding/stores.ts'
 import type { Executor } from '../../storage/executor.ts'
 import { withoutPerson } from '../../storage/personal.ts'
 import { reserveId } from '../../storage/sequences.ts'
@@ -15,7 +18,7 @@ export function experimentStore(executor: Executor) {
   const own = (userId: number) => db.selectFrom('experiments').selectAll().where('user_id', '=', userId)
   const daysOf = ({ user_id, id }: Key) =>
     db.selectFrom('experiment_days').selectAll().where('user_id', '=', user_id).where('experiment_id', '=', id)
-  /** Its days and looks. */
+  /** Deletes its days and looks. */
   const forgetDays = async ({ user_id, id }: Key): Promise<void> => {
     for (const table of ['experiment_days', 'experiment_looks'] as const)
       await db.deleteFrom(table).where('user_id', '=', user_id).where('experiment_id', '=', id).execute()
@@ -39,10 +42,10 @@ export function experimentStore(executor: Executor) {
     withId: (userId: number, id: number): Promise<ExperimentRow | undefined> =>
       own(userId).where('id', '=', id).executeTakeFirst(),
 
-    /** Nobody else changes it until the transaction ends. On SQLite a transaction is the only writer. */
+    /** Locks the row until the transaction ends. On SQLite a transaction is the only writer anyway. */
     hold: (userId: number, id: number): Promise<ExperimentRow | undefined> => {
-      const one = own(userId).where('id', '=', id)
-      return (dialect === 'postgres' ? one.forUpdate() : one).executeTakeFirst()
+      const query = own(userId).where('id', '=', id)
+      return (dialect === 'postgres' ? query.forUpdate() : query).executeTakeFirst()
     },
 
     all: (userId: number): Promise<ExperimentRow[]> => own(userId).orderBy('id').execute(),
@@ -51,7 +54,7 @@ export function experimentStore(executor: Executor) {
     going: (userId: number): Promise<ExperimentRow[]> =>
       own(userId).where('state', 'in', ['running', 'paused']).orderBy('id').execute(),
 
-    /** Of everybody whose result counts there, in the order in which they started. */
+    /** Experiments of everybody in a pool, in the order in which they started. */
     inPool: (pool: string): Promise<ExperimentRow[]> =>
       db
         .selectFrom('experiments')
@@ -62,11 +65,11 @@ export function experimentStore(executor: Executor) {
         .orderBy('id')
         .execute(),
 
-    /** Of everybody. */
+    /** Experiments of everybody that have started and not ended. */
     goingOfAll: (): Promise<Key[]> =>
       db.selectFrom('experiments').select(['user_id', 'id']).where('state', 'in', ['running', 'paused']).execute(),
 
-    /** What was done as told is asked for the experiment's sake, and no cause of anything. */
+    /** Variables that hold whether instructions were followed; they are not causes of anything. */
     doneVariables: async (userId: number): Promise<ReadonlySet<number>> => {
       const rows = await own(userId).where('did_variable_id', 'is not', null).execute()
       return new Set(rows.flatMap(({ did_variable_id }) => did_variable_id ?? []))
@@ -94,7 +97,7 @@ export function experimentStore(executor: Executor) {
 
     day: (key: Key, day: number): Promise<DayRow | undefined> => daysOf(key).where('day', '=', day).executeTakeFirst(),
 
-    /** Days that are there already stay as they are. */
+    /** Keeps days that already exist. */
     addDays: async (rows: readonly DayRow[]): Promise<void> => {
       if (rows.length === 0) return
       await db
@@ -117,7 +120,7 @@ export function experimentStore(executor: Executor) {
         .execute()
     },
 
-    /** A period that had begun by the clock of another zone, and has not by this one. */
+    /** Removes days of a period that had begun in another time zone but has not in this one. */
     removeDaysFrom: async ({ user_id, id }: Key, day: number): Promise<void> => {
       await db
         .deleteFrom('experiment_days')
@@ -136,7 +139,7 @@ export function experimentStore(executor: Executor) {
         .orderBy('after_blocks')
         .execute(),
 
-    /** False if it was made already. */
+    /** False if it already exists. */
     addLook: async (row: LookRow): Promise<boolean> => {
       const result = await db
         .insertInto('experiment_looks')
@@ -146,4 +149,10 @@ export function experimentStore(executor: Executor) {
       return (result.numInsertedOrUpdatedRows ?? 0n) > 0n
     },
   }
+}
+
+/** The stores that experiments need, including those of reminders, the feed and events. */
+export interface ExperimentStores extends RemindingStores, EventStores {
+  readonly experiments: ExperimentStore
+  readonly users: UserStore
 }

@@ -1,4 +1,4 @@
-/** What an experiment is about: its variables, found by id or name, and whether they can be compared at all. */
+/** The variables of an experiment, found by id or name, and whether they can be compared at all. */
 import type { ExperimentInput } from '@upshot/contract'
 import type { Sentence } from '../../lib/language.ts'
 import { type FoundFault, say } from '../../lib/refusal.ts'
@@ -20,12 +20,12 @@ type Complain = (fault: FoundFault) => undefined
 export interface Finding {
   readonly userId: number
   readonly nowEpoch: number
-  /** Common variables that the person does not use yet become theirs; false where nothing may be written. */
+  /** Whether common variables that the person does not use yet are added; false if nothing may be written. */
   readonly adopts: boolean
   readonly complain: Complain
 }
 
-/** Undefined if the outcome is missing; what else is wrong is complained of. */
+/** Undefined if the outcome is missing; other problems are reported as faults. */
 export async function subjectOf(
   t: TrackingStores,
   input: ExperimentInput,
@@ -52,7 +52,7 @@ export async function subjectOf(
     return undefined
   }
   complainOfOutcome(effect, 'effectVariableName', complain)
-  for (const one of secondary) complainOfOutcome(one, 'secondaryVariableNames', complain)
+  for (const outcome of secondary) complainOfOutcome(outcome, 'secondaryVariableNames', complain)
   const ids = [effect.id, ...secondary.map(({ id }) => id)]
   if (new Set(ids).size < ids.length) complain({ message: ONCE, field: 'secondaryVariableNames' })
   if (cause) await complainOfPair(t, [cause, effect], complain)

@@ -1,7 +1,7 @@
 /**
- * Experiments with the same arms, outcome and delay, over all people who let theirs count. Who counts is decided before
- * the start, so that nobody counts because of how it came out; everybody who started counts once it has ended, lived to
- * its end or not. When what they say may be shown is decided as for groups.
+ * Pools experiments with the same arms, outcome and delay. People decide before the start whether theirs counts, so
+ * that nobody is included because of the result; it counts once it has ended, complete or not. The rules for showing a
+ * pooled result are those of group studies.
  */
 import {
   believedFor,
@@ -19,17 +19,15 @@ import type { Language } from '../../lib/language.ts'
 import { nameKey } from '../../lib/names.ts'
 import type { Storage } from '../../storage/storage.ts'
 import type { Transaction } from '../../storage/transaction.ts'
-import type { PoolContributions } from '../population/batches.ts'
-import type { PooledNumbers } from '../population/pooling.ts'
+import type { PoolContributions, PooledNumbers } from '../population/pools.ts'
 import type { Population } from '../population/service.ts'
 import { resultOf } from './present.ts'
-import type { ExperimentRow } from './store.ts'
-import type { ExperimentStores } from './stores.ts'
+import type { ExperimentRow, ExperimentStores } from './store.ts'
 import { togetherIn } from './words.ts'
 
 const POOL = 'experiments '
 
-/** What an experiment has to have in common with others; undefined for three arms, which have no single effect. */
+/** The pool of a protocol; undefined for three arms, which have no single effect. */
 export function poolOf({ arms, outcome, lagDays }: Protocol): string | undefined {
   if (arms.length !== 2) return undefined
   const words = arms.map(({ name, instruction }) => [nameKey(name), nameKey(instruction)])
@@ -37,7 +35,7 @@ export function poolOf({ arms, outcome, lagDays }: Protocol): string | undefined
   return `${POOL}${sha256(JSON.stringify([words, nameKey(variableName), unit, combination, lagDays]))}`
 }
 
-/** Of each person the first that was started, however often they ask again. */
+/** Counts the first experiment of each person, however often they repeat it. */
 export function createTogether({ storage }: { readonly storage: Storage<ExperimentStores> }) {
   async function given(transaction: Transaction, pool: string): Promise<PoolContributions<PooledNumbers> | undefined> {
     if (!pool.startsWith(POOL)) return undefined
@@ -59,20 +57,28 @@ export function createTogether({ storage }: { readonly storage: Storage<Experime
   return { given }
 }
 
-/** What somebody's experiment adds; undefined until it has ended with three whole blocks. */
+/** The contribution of an experiment; undefined until it has ended with three whole blocks. */
 function personIn(row: Pick<ExperimentRow, 'result'>): PersonExperiment | undefined {
   const { effect = null, differences = [] } = resultOf(row) ?? {}
   return effect !== null && isPooled({ differences }) ? { effect, differences } : undefined
 }
 
-/** In the order of their values, not of the people: sums come out the same, whoever gave what. */
+/** Sorted by value, not by person, so that sums do not depend on who contributed what. */
 function numbersFrom(people: readonly PersonExperiment[]): PooledNumbers | undefined {
   const { pooled, common } = poolExperiments(people.toSorted((a, b) => a.effect - b.effect))
   if (pooled.kind === 'notEnough') return undefined
   const { k, mean, error, interval, prediction, tau2, i2 } = pooled
   return {
-    ...{ people: k, mean, error, low: interval[0], high: interval[1], tau2, i2, spread: common },
-    ...{ prediction_low: prediction[0], prediction_high: prediction[1] },
+    people: k,
+    mean,
+    error,
+    low: interval[0],
+    high: interval[1],
+    tau2,
+    i2,
+    spread: common,
+    prediction_low: prediction[0],
+    prediction_high: prediction[1],
     p: error > 0 ? studentTwoSided(mean / error, k - 1) : null,
     q: null,
   }
@@ -82,7 +88,7 @@ export interface TogetherParts {
   readonly population: Pick<Population, 'ofExperiments'>
 }
 
-/** Somebody's experiment that has ended, or nobody's in particular. */
+/** An experiment that has ended, or a pool without one. */
 export interface PoolQuestion {
   readonly protocol: Protocol
   readonly result?: string | null
@@ -90,8 +96,7 @@ export interface PoolQuestion {
 }
 
 /**
- * What is told: the average and its interval with as many decimals as what matters has, and how much people differ in
- * coarse steps.
+ * The published numbers: average and interval rounded to the decimals that matter, and heterogeneity in coarse steps.
  */
 export const readTogether =
   ({ population }: TogetherParts) =>
@@ -104,8 +109,10 @@ export const readTogether =
     const wide = 10 * step
     const own = personIn({ result })
     const believed = own && believedFor(experimentEstimate(own, row.spread ?? 0), { mean: row.mean, tau2: row.tau2 })
-    const told = {
-      ...{ people: row.people, mean: near(row.mean), interval: [near(row.low), near(row.high)] },
+    const published = {
+      people: row.people,
+      mean: near(row.mean),
+      interval: [near(row.low), near(row.high)],
       prediction: [
         tidy(Math.floor((row.prediction_low ?? 0) / wide) * wide),
         tidy(Math.ceil((row.prediction_high ?? 0) / wide) * wide),
@@ -113,8 +120,8 @@ export const readTogether =
       i2: Math.round(4 * (row.i2 ?? 0)) / 4,
       ...(believed === undefined ? {} : { believed: near(believed) }),
     }
-    return { ...told, sentence: togetherIn({ ...told, own: own?.effect }, protocol, language) }
+    return { ...published, sentence: togetherIn({ ...published, own: own?.effect }, protocol, language) }
   }
 
-/** Without the rounding errors of a step that is no power of two. */
+/** Removes rounding errors of steps that are not powers of two. */
 const tidy = (value: number): number => Number(value.toPrecision(12)) + 0

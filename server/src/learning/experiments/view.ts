@@ -1,23 +1,22 @@
-/** An experiment as somebody may see it now: nothing of a period that has not begun. */
+/** An experiment as a reader may see it now: nothing of periods that have not begun. */
 import type { Cover } from '../../http/caller.ts'
 import type { Clock } from '../../lib/clock.ts'
 import { epochSeconds } from '../../lib/clock.ts'
 import { type Language, languageOf } from '../../lib/language.ts'
 import type { TrackingStores } from '../../tracking/stores.ts'
 import { isCovered, type Variable, variableOf } from '../../tracking/variables/variable.ts'
+import { outcomeDays } from './analysing.ts'
 import { revealedDay, todayOf } from './calendar.ts'
 import type { Draft } from './draft.ts'
-import { outcomeDays } from './outcome-days.ts'
 import { draftOf, hasEnded, isGoing, protocolOf } from './state.ts'
-import type { DayRow, ExperimentRow } from './store.ts'
-import type { ExperimentStores } from './stores.ts'
+import type { DayRow, ExperimentRow, ExperimentStores } from './store.ts'
 
-/** Whose experiments, and through a share what of them. */
+/** Whose experiments, and what a share covers of them. */
 export interface ExperimentScope {
   readonly userId: number
   readonly timeZone: string
   readonly cover?: Cover | undefined
-  /** Of whoever reads. */
+  /** Of the reader. */
   readonly language?: Language | undefined
 }
 
@@ -32,15 +31,15 @@ export interface ExperimentView {
   readonly cause: Variable | undefined
   readonly effect: Variable
   readonly secondary: readonly Variable[]
-  /** Up to the last one that may be known. */
+  /** Up to the last day that may be known. */
   readonly days: readonly ShownDay[]
   readonly today: number
-  /** False through a share: what was confirmed about the person's health is theirs alone. */
+  /** False through a share: health confirmations are only for the owner. */
   readonly isOwn: boolean
   readonly language: Language
 }
 
-/** Undefined if the outcome is gone, or a share does not cover everything that the experiment names. */
+/** Undefined if the outcome is gone, or if a share does not cover everything the experiment names. */
 export async function viewOf(
   t: ExperimentStores,
   row: ExperimentRow,
@@ -70,16 +69,17 @@ export async function viewOf(
   }
 }
 
-/** While it runs, whether the outcome is there; once it has ended, as it was then. */
+/** While it runs, whether the outcome was recorded; after its end, as it was then. */
 async function withOutcomes(
   t: TrackingStores,
   { row, effect, timeZone }: { row: ExperimentRow; effect: Variable; timeZone: string },
   rows: readonly DayRow[],
 ): Promise<readonly ShownDay[]> {
-  const [first, last] = [rows[0]?.day, rows.at(-1)?.day]
+  const first = rows[0]?.day
+  const last = rows.at(-1)?.day
   if (!isGoing(row) || first === undefined || last === undefined)
-    return rows.map((one) => ({ row: one, hasOutcome: one.value !== null }))
+    return rows.map((dayRow) => ({ row: dayRow, hasOutcome: dayRow.value !== null }))
   const lag = protocolOf(row)?.lagDays ?? 0
   const values = await outcomeDays(t, effect, { timeZone, span: { from: first + lag, to: last + lag } })
-  return rows.map((one) => ({ row: one, hasOutcome: values.has(one.day + lag) }))
+  return rows.map((dayRow) => ({ row: dayRow, hasOutcome: values.has(dayRow.day + lag) }))
 }

@@ -1,4 +1,4 @@
-/** What results and plans say, in the language of whoever reads. What was stored stays as it was. Pure. */
+/** Results and plans in the reader's language. What was stored stays as it was. Pure. */
 import {
   type ExperimentWords,
   englishWords,
@@ -72,14 +72,14 @@ const de: ExperimentWords = {
 
 const words: InLanguages<ExperimentWords> = { en: englishWords, de }
 
-/** A result as it is told in a language: other words, the same numbers. */
+/** A result in a language: other words, the same numbers. */
 export const resultIn = (result: ExperimentResult, protocol: Protocol, language: Language): ExperimentResult => ({
   ...result,
   sentence: experimentSentence(protocol, toldOf(result), words[language]),
   notes: [...experimentNotes(result, words[language])],
 })
 
-/** The members of a result that are left out where they do not apply stay left out. */
+/** Members of a result that do not apply are left out. */
 const toldOf = ({ blocksNeeded, slope, each, ...result }: ExperimentResult) => ({
   ...result,
   ...(blocksNeeded === undefined ? {} : { blocksNeeded }),
@@ -90,12 +90,12 @@ const toldOf = ({ blocksNeeded, slope, each, ...result }: ExperimentResult) => (
 export const sentenceOf = (result: ExperimentResult, protocol: Protocol): Sentence =>
   inEach((language) => resultIn(result, protocol, language).sentence)
 
-/** What several people say together. */
+/** The pooled result in a language. */
 export const togetherIn = (
-  told: Parameters<typeof togetherSentence>[1],
+  numbers: Parameters<typeof togetherSentence>[1],
   protocol: Protocol,
   language: Language,
-): string => togetherSentence(protocol, told, words[language])
+): string => togetherSentence(protocol, numbers, words[language])
 
 const TOO_FEW: InLanguages<{ readonly few: (have: number, need: number) => string; readonly apart: string }> = {
   en: {
@@ -112,7 +112,7 @@ const TOO_FEW: InLanguages<{ readonly few: (have: number, need: number) => strin
   },
 }
 
-/** A plan as it is told in a language. */
+/** A plan in a language. */
 export function planIn(plan: ExperimentPlan, language: Language): ExperimentPlan {
   const option = plan.options[plan.proposed ?? 0]
   if (option) return { ...plan, sentence: planSentence(option, plan.proposed !== undefined, words[language]) }

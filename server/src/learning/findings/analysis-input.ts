@@ -1,36 +1,157 @@
-/** Makes the table and the options of an analysis from a person's days. Pure. */
-
-import { type AnalyseOptions, type DayTable, fillCause, type Variable as Series } from '@upshot/analysis'
+/** Builds the table and options of an analysis from a person's days. Pure. */
+import {
+  type AnalyseOptions,
+  CLOCK,
+  type ClockForm,
+  clockSeries,
+  clockValues,
+  type DayTable,
+  DEFAULT_DURATIONS,
+  DEFAULT_MAX_LAG,
+  fillCause,
+  type Search,
+  type Variable as Series,
+  timedValues,
+} from '@upshot/analysis'
 import { streamingSha256 } from '../../lib/hash.ts'
+import { SECONDS_PER_DAY } from '../../lib/utc-text.ts'
 import { localDays } from '../../lib/zone.ts'
 import type { PersonDays, VariableDays } from '../../tracking/measurements/daily-service.ts'
+import { YES_NO } from '../../tracking/units/units.ts'
 import type { Variable } from '../../tracking/variables/variable.ts'
 import { type ExcludedPair, ingredientPairs, sharedRecordPairs } from './excluded-pairs.ts'
-import type { Frame } from './frame.ts'
-import { hoursIn } from './hours.ts'
-import { METHOD_VERSION } from './method.ts'
-import { DURATIONS, mayBeEffect, searchOf, USUAL_MAX_LAG } from './search.ts'
+
+/** The days of a table, without its values. */
+export type Frame = Pick<DayTable, 'firstDay' | 'days'>
+
+// Hours: what the times of a variable's entries add to its days, where they are known.
+
+/** If this share of its days has exactly one entry, an outcome has a time of its own. */
+const MOSTLY = 0.9
+
+/**
+ * Values by time of day for causes with several entries a day, the time of an outcome with mostly one, and all
+ * entries.
+ */
+export function hoursIn(
+  { variable, hours }: Pick<VariableDays, 'variable' | 'hours'>,
+  { firstDay }: Frame,
+  causeValues: Float64Array,
+): Pick<Series, 'clock' | 'time' | 'entries'> {
+  // A yes/no answer counts for the whole day, however often it was given.
+  if (hours.length === 0 || variable.unit.id === YES_NO) return {}
+  const entries: (DayHour & { readonly value: number })[] = []
+  for (const { day: localDay, hour, value } of hours) {
+    const day = localDay - firstDay
+    if (!Number.isNaN(causeValues[day] ?? Number.NaN)) entries.push({ day, hour, value })
+  }
+  const taken = { values: causeValues, combination: variable.combination }
+  const clock = clockSeries(entries, taken)
+  const time = timesOf(entries, causeValues.length)
+  const timed = timedValues(entries, taken)
+  return { ...(clock && { clock }), ...(time && { time }), ...(timed && { entries: timed }) }
+}
+
+interface DayHour {
+  readonly day: number
+  readonly hour: number
+}
+
+function timesOf(entries: readonly DayHour[], days: number): Float64Array | undefined {
+  const counts = new Uint32Array(days)
+  for (const { day } of entries) if (day >= 0 && day < days) counts[day] = (counts[day] ?? 0) + 1
+  let known = 0
+  let single = 0
+  for (const count of counts) {
+    if (count > 0) known++
+    if (count === 1) single++
+  }
+  if (known === 0 || single < MOSTLY * known) return undefined
+  const time = new Float64Array(days).fill(Number.NaN)
+  for (const { day, hour } of entries) if (counts[day] === 1) time[day] = hour
+  return time
+}
+
+/** The cause's values by time of day; undefined if the finding uses whole days. */
+export function clockCause(cause: Series, effect: Series, form: ClockForm | null): Float64Array | undefined {
+  return form === null ? undefined : (clockValues({ cause, effect }, form) ?? undefined)
+}
+
+/** Whether values are hours rather than amounts: the hour of the last entry, or the hours until the outcome. */
+export const isTimeOfDay = (form: ClockForm | null): boolean => form === CLOCK.last || form === CLOCK.before
+
+/**
+ * Version of everything between a person's measurements and a finding: daily values, gates, test, correction, effects.
+ * Change it whenever findings would differ: everybody is then analysed again.
+ */
+export const METHOD_VERSION = 'shift-variance-7'
+
+// Search: the lags and durations tried for a cause, and which variables may be effects.
+
+/** The largest lag tried for most causes, and for those whose action builds up. */
+export const USUAL_MAX_LAG = DEFAULT_MAX_LAG
+const LONG_MAX_LAG = 30
+const SLOW_CATEGORIES: ReadonlySet<string> = new Set(['Foods', 'Treatments', 'Nutrients'])
+
+const DURATIONS = DEFAULT_DURATIONS
+
+/** Anything longer than a quarter of a year cannot be told apart from a season. */
+const LONGEST_DAYS = 90
+
+/**
+ * The category's search. If the person set an onset delay or duration of action, only that value is tried. A delay of
+ * less than a day and a half means the next day: what happens on the same day has no direction.
+ */
+export function searchOf({ category, own }: Pick<Variable, 'category' | 'own'>): Search {
+  const lag = wholeDays(own.onset_delay_seconds)
+  const duration = wholeDays(own.duration_of_action_seconds)
+  const maxLag = SLOW_CATEGORIES.has(category.name) ? LONG_MAX_LAG : USUAL_MAX_LAG
+  return {
+    firstLag: lag ?? 1,
+    lastLag: lag ?? maxLag,
+    durations: duration === undefined ? DURATIONS : [duration],
+  }
+}
+
+/** The delay used before anything was found about a cause: its onset delay and duration of action. */
+export const delayOf = (cause: Pick<Variable, 'onsetDelaySeconds' | 'own'>) => ({
+  lagDays: wholeDays(cause.onsetDelaySeconds) ?? 1,
+  durationDays: wholeDays(cause.own.duration_of_action_seconds) ?? 1,
+})
+
+const wholeDays = (seconds: number | null): number | undefined =>
+  seconds === null ? undefined : Math.min(LONGEST_DAYS, Math.max(1, Math.round(seconds / SECONDS_PER_DAY)))
+
+/**
+ * Effects are outcomes: whatever the person, the catalogue or the category says is one, and the primary outcome.
+ * Variables that can only be causes (food, treatment, weather) are never tested as effects, which keeps the family of
+ * tests small.
+ */
+export const mayBeEffect = (
+  variable: Pick<Variable, 'id' | 'isOutcome' | 'isCauseOnly'>,
+  primaryOutcomeId: number | null,
+): boolean => variable.id === primaryOutcomeId || (variable.isOutcome && !variable.isCauseOnly)
 
 /** Ten years. Older days do not count, so that a single wrong date cannot stretch the table. */
 const MOST_DAYS = 3660
-/** A variable with fewer days passes no gate, whatever it is paired with: leaving it out changes no other number. */
-export const FEWEST_DAYS = 10
-/** Of more variables, those with the most days are analysed. */
+/** A variable with fewer days passes no gate, so leaving it out changes no other number. */
+const FEWEST_DAYS = 10
+/** If there are more, the variables with the most days are analysed. */
 export const MOST_VARIABLES = 400
 
 export interface AnalysisInput {
   readonly table: DayTable
   readonly options: AnalyseOptions
-  /** By name in the table, which is the id as text. */
+  /** By name in the table: the id as text. */
   readonly variables: ReadonlyMap<string, Variable>
   readonly excludedPairs: readonly ExcludedPair[]
-  /** Of the days, the names and the options. While it stays the same, a changed variable can be replaced on its own. */
+  /** Hash of the days, names and options. While it stays the same, a changed variable can be replaced on its own. */
   readonly frameHash: string
   readonly seriesHashes: ReadonlyMap<string, string>
   readonly hash: string
 }
 
-export interface InputOptions {
+interface InputOptions {
   readonly primaryOutcomeId: number | null
   readonly mostVariables?: number
 }
@@ -40,20 +161,20 @@ export function inputOf(
   person: PersonDays,
   { primaryOutcomeId, mostVariables }: InputOptions,
 ): AnalysisInput | undefined {
-  const within = person.variables.map((one) => ({ ...one, values: withinExperiment(one, person.timeZone) }))
+  const within = person.variables.map((days) => ({ ...days, values: withinExperiment(days, person.timeZone) }))
   const frame = frameOf(within)
   if (!frame) return undefined
   const active = activeDays(person.recordedDays, frame)
-  const known = within.map((one) => ({ one, series: seriesOf(one, frame, active) }))
+  const known = within.map((days) => ({ days, series: seriesOf(days, frame, active) }))
   const taken = mostDays(
     known.filter(({ series }) => dayCount(series.causeValues ?? series.values) >= FEWEST_DAYS),
     mostVariables ?? MOST_VARIABLES,
   )
   if (taken.length < 2) return undefined
-  const excludedPairs = [...ingredientPairs(person.tags), ...sharedRecordPairs(taken.map(({ one }) => one))]
+  const excludedPairs = [...ingredientPairs(person.tags), ...sharedRecordPairs(taken.map(({ days }) => days))]
   const names = new Set(taken.map(({ series }) => series.name))
   const options: AnalyseOptions = {
-    outcomes: taken.filter(({ one }) => mayBeEffect(one.variable, primaryOutcomeId)).map(({ series }) => series.name),
+    outcomes: taken.filter(({ days }) => mayBeEffect(days.variable, primaryOutcomeId)).map(({ series }) => series.name),
     maxLag: USUAL_MAX_LAG,
     durations: DURATIONS,
     sameDay: true,
@@ -63,11 +184,11 @@ export function inputOf(
       .filter(([left, right]) => names.has(left) && names.has(right)),
   }
   const table = { ...frame, variables: taken.map(({ series }) => series) }
-  const variables = new Map(taken.map(({ one, series }) => [series.name, one.variable]))
+  const variables = new Map(taken.map(({ days, series }) => [series.name, days.variable]))
   return { table, options, variables, excludedPairs, ...hashesOf(table, options, variables) }
 }
 
-/** The values between the dates, if any, that the person has set for a variable. */
+/** The values between the experiment dates that the person has set for a variable, if any. */
 export function withinExperiment(
   { variable, values }: Pick<VariableDays, 'variable' | 'values'>,
   timeZone: string,
@@ -81,9 +202,9 @@ export function withinExperiment(
 }
 
 /**
- * The table always ends with a whole week, counted from 1970. Another last day changes every variable's trend and season
- * and so recomputes all pairs; this way that happens once a week and not with the first entry of every day. Empty days
- * at the end change nothing.
+ * The table always ends with a whole week, counted from 1970. A new last day changes every variable's trend and
+ * season, so all pairs are recomputed; this way that happens once a week, not with the first entry of every day. Empty
+ * days at the end change nothing.
  */
 const WEEK = 7
 const endOfWeek = (day: number): number => day - (((day % WEEK) + WEEK) % WEEK) + WEEK - 1
@@ -107,8 +228,8 @@ function activeDays(recordedDays: ReadonlySet<number>, { firstDay, days }: Frame
   return active
 }
 
-/** One variable on the grid of days. Filled values count only when it is a cause. */
-export function seriesOf(days: VariableDays, frame: Frame, active: Uint8Array): Series {
+/** One variable on the grid of days. Filled values are used only when it is the cause. */
+function seriesOf(days: VariableDays, frame: Frame, active: Uint8Array): Series {
   const { variable, values } = days
   const grid = new Float64Array(frame.days).fill(Number.NaN)
   for (const { day, value } of values) if (day >= frame.firstDay) grid[day - frame.firstDay] = value
@@ -143,7 +264,7 @@ function mostDays<Known extends { readonly series: Series }>(known: readonly Kno
   if (known.length <= most) return known
   const ranked = known.toSorted((a, b) => dayCount(b.series.values) - dayCount(a.series.values))
   const kept = new Set(ranked.slice(0, most))
-  return known.filter((one) => kept.has(one))
+  return known.filter((variable) => kept.has(variable))
 }
 
 function hashesOf(table: DayTable, options: AnalyseOptions, variables: ReadonlyMap<string, Variable>) {

@@ -21,14 +21,17 @@ import { giveBackMemory } from '../../lib/memory.ts'
 const MOST_THREADS = 4
 const IDLE_MS = 30_000
 const MOST_BYTES = 512 * 2 ** 20
-/** In variables² × days. Below this, starting threads takes longer than the analysis: about twenty variables for a year. */
+/**
+ * In variables² × days. Below this, starting threads takes longer than the analysis (about twenty variables for a
+ * year).
+ */
 const SMALL = 150_000
 
 export type OnProgress = (done: number, total: number) => void
 
 export interface RunOptions {
   readonly onProgress?: OnProgress
-  /** Other people are being analysed at the same time, so that threads pay off. */
+  /** Other people are being analysed at the same time, so threads pay off. */
   readonly isCrowded?: boolean
 }
 
@@ -57,14 +60,14 @@ export function createAnalysisRunner(): AnalysisRunner {
     await closing?.close()
   }
 
-  /** Small analyses use too little memory to collect it. */
+  /** Small analyses use too little memory for a garbage collection to matter. */
   async function release(): Promise<void> {
     const wasLarge = pool !== undefined
     await close()
     if (wasLarge) giveBackMemory()
   }
 
-  /** The time until release starts when the last piece of work is done. */
+  /** The idle timer starts when the last piece of work is done. */
   async function working<Result>(work: () => Promise<Result>): Promise<Result> {
     clearTimeout(timer)
     busy++
@@ -104,7 +107,7 @@ export function createAnalysisRunner(): AnalysisRunner {
       working(() => {
         const stays = isSmall(table.variables.length, table.days) && (!isCrowded || onThreads > 0)
         if (stays) return analyseTable(table, options, here())
-        return onPool((one) => one.analyse(table, options, onProgress ? { onProgress } : {}))
+        return onPool((workers) => workers.analyse(table, options, onProgress ? { onProgress } : {}))
       }),
     // A change can use the spectra of the last analysis on threads. If they are gone, recomputing those of a large table
     // would block this thread.
@@ -112,7 +115,7 @@ export function createAnalysisRunner(): AnalysisRunner {
       working(() => {
         const { variables, days } = earlier.featureSet.table
         const stays = !pool && isSmall(variables.length, days)
-        return stays ? analyseChange(earlier, changed, here()) : onPool((one) => one.change(earlier, changed))
+        return stays ? analyseChange(earlier, changed, here()) : onPool((workers) => workers.change(earlier, changed))
       }),
     close,
   }

@@ -6,10 +6,10 @@ import { voteButtons } from '../votes/present.ts'
 import type { TitledText } from '../words/index.ts'
 import type { FindingKey } from './store.ts'
 
-/** A first analysis may find dozens: the strongest are told, the others are in the list. */
+/** A first analysis may find dozens: the strongest get cards, the others are in the list. */
 export const MOST_CARDS_AT_ONCE = 10
 
-/** One for each pair, so that a finding stands in the feed once. */
+/** One key per pair, so that a finding is in the feed only once. */
 export const cardKey = ({ family, cause_id, effect_id }: FindingKey): string =>
   `finding ${family} ${cause_id} ${effect_id}`
 
@@ -29,17 +29,22 @@ const de: typeof en = {
 }
 const words: InLanguages<typeof en> = { en, de }
 
-export interface CardParts {
-  readonly finding: Finding
-  readonly titled: InLanguages<TitledText>
-  readonly study: { readonly id: string; readonly link: string }
-}
-
-/** Where the app opens the draft of an experiment on the two. */
+/** Opens the draft of an experiment on the pair in the app. */
 const tryLink = (studyLink: string, causeId: number, effectId: number): string =>
   new URL(`/experiments?cause=${causeId}&effect=${effectId}`, studyLink).href
 
-export function findingCard(key: FindingKey, { finding, titled, study }: CardParts): NewCard {
+export function findingCard(
+  key: FindingKey,
+  {
+    finding,
+    titled,
+    study,
+  }: {
+    readonly finding: Finding
+    readonly titled: InLanguages<TitledText>
+    readonly study: { readonly id: string; readonly link: string }
+  },
+): NewCard {
   const { cause, effect, evidence } = finding
   return {
     key: cardKey(key),

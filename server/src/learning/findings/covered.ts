@@ -1,7 +1,8 @@
 /**
- * Findings for somebody who may see a part of a person's variables. How sure a finding is depends on everything it was
- * judged beside, so those of the whole would tell of the rest: these are worked out from the part alone, when somebody
- * asks, and kept until that part changes. The person's own analysis is never read for them.
+ * Findings for readers who may see only some of a person's variables. The verdict on a finding depends on everything
+ * it was tested with, so the person's own findings would leak information about the rest. These are computed from the
+ * visible variables alone, on request, and cached until those change. The person's own analysis is never used for
+ * them.
  */
 import type { Analysis } from '@upshot/analysis'
 import type { Cover } from '../../http/caller.ts'
@@ -12,18 +13,13 @@ import type { UserVariablesTable } from '../../storage/tables.ts'
 import { withStatistics } from '../../tracking/statistics/statistics-of.ts'
 import { coveredStores, isLimited } from '../../tracking/variables/covered-stores.ts'
 import { variableOf } from '../../tracking/variables/variable.ts'
-import { readAnalysedDays } from './analysed-days.ts'
-import { type AnalysisInput, inputOf, MOST_VARIABLES } from './analysis-input.ts'
+import { type AnalysisInput, inputOf, METHOD_VERSION, MOST_VARIABLES } from './analysis-input.ts'
 import type { AnalysisRunner } from './analysis-runner.ts'
-import { changesBetween } from './changes.ts'
-import { describeFindings, findingKeyText, pairKey } from './described-findings.ts'
-import { METHOD_VERSION } from './method.ts'
-import { analyseFitting, countsOf, EMPTY, NOTHING } from './person-analysis.ts'
-import type { AnalysisRow, FindingKey, FindingRow } from './store.ts'
-import { type PairsText, packPairs } from './stored-pairs.ts'
-import type { FindingStores } from './stores.ts'
+import { describeFindings, findingKeyText, type PairsText, packPairs, pairKey } from './finding-rows.ts'
+import { analyseFitting, changesBetween, countsOf, EMPTY, NOTHING, readAnalysedDays } from './person-analysis.ts'
+import type { AnalysisRow, FindingKey, FindingRow, FindingStores } from './store.ts'
 
-/** Shares whose findings are kept; the one that was asked for longest ago goes first. */
+/** Shares whose findings are cached, least recently used first out. */
 const MOST_KEPT = 50
 
 export interface PersonScope {
@@ -31,11 +27,11 @@ export interface PersonScope {
   readonly cover?: Cover | undefined
 }
 
-/** Reads what may be known of a person. */
+/** Reads with the stores limited to what the reader may see. */
 export type ScopedReader = <Result>(whose: PersonScope, work: (t: FindingStores) => Promise<Result>) => Promise<Result>
 
 interface Part {
-  /** Of what is cheap to look at: while it is the same, nothing has changed. */
+  /** Hash of what is cheap to read: while it is the same, nothing has changed. */
   readonly stamp: string
   readonly head: AnalysisRow
   readonly rows: readonly FindingRow[]
@@ -43,15 +39,17 @@ interface Part {
   readonly statistics: ReadonlyMap<number, string | null>
 }
 
-export interface CoveredParts {
+export function createCovered({
+  storage,
+  clock,
+  runner,
+}: {
   readonly storage: Storage<FindingStores>
   readonly clock: Clock
   readonly runner: AnalysisRunner
-}
-
-export function createCovered({ storage, clock, runner }: CoveredParts): { readAs: ScopedReader; clear(): void } {
+}): { readAs: ScopedReader; clear(): void } {
   const kept = new Map<string, Part>()
-  /** One at a time, whoever asks: these wait for each other, and nobody's own analysis waits for them. */
+  /** One analysis at a time: these wait for each other, and nobody's own analysis waits for them. */
   let turn: Promise<unknown> = Promise.resolve()
 
   const readAs: ScopedReader = async ({ userId, cover }, work) => {
@@ -97,8 +95,15 @@ export function createCovered({ storage, clock, runner }: CoveredParts): { readA
     const done = whole && (await analysed(whole, read))
     const epoch = epochSeconds(clock)
     const head: AnalysisRow = {
-      ...{ user_id: userId, wanted_ms: null, generation: 1, finished_generation: 1, took_ms: null, ...EMPTY },
-      ...{ method_version: METHOD_VERSION, input_hash: hash, analysed_epoch: epoch },
+      user_id: userId,
+      wanted_ms: null,
+      generation: 1,
+      finished_generation: 1,
+      took_ms: null,
+      ...EMPTY,
+      method_version: METHOD_VERSION,
+      input_hash: hash,
+      analysed_epoch: epoch,
       ...(done ? countsOf(done) : {}),
     }
     const before = earlier?.rows ?? []
@@ -118,7 +123,10 @@ export function createCovered({ storage, clock, runner }: CoveredParts): { readA
   return { readAs, clear: () => kept.clear() }
 }
 
-/** Only of what is covered, and of the hash of the whole: it says when to look again, and is told to nobody. */
+/**
+ * Built from what is covered, and the hash of the person's own analysis, which only says when to look again and is
+ * never shown.
+ */
 async function stampOf(all: FindingStores, userId: number, cover: Cover): Promise<string> {
   const t = coveredStores(all, cover)
   const user = await t.users.withId(userId)
@@ -136,13 +144,13 @@ async function statisticsIn(t: FindingStores, userId: number, timeZone: string):
   return found
 }
 
-/** Null too where it is a variable that is not covered. */
+/** Null as well if the primary outcome is not covered. */
 async function primaryOutcomeIn(t: FindingStores, userId: number): Promise<number | null> {
   const id = (await t.users.withId(userId))?.primary_outcome_variable_id ?? null
   return id !== null && (await t.variables.withIds(userId, [id])).length > 0 ? id : null
 }
 
-/** When something was first found stays. */
+/** Keeps the time when a finding was first found. */
 function merged(before: readonly FindingRow[], { saved, gone }: ReturnType<typeof changesBetween>): FindingRow[] {
   const rows = new Map(before.map((row) => [findingKeyText(row), row]))
   for (const key of gone) rows.delete(findingKeyText(key))
@@ -155,7 +163,7 @@ function merged(before: readonly FindingRow[], { saved, gone }: ReturnType<typeo
 
 const byIds = (a: FindingKey, b: FindingKey): number => a.cause_id - b.cause_id || a.effect_id - b.effect_id
 
-/** The stores of the part, with what was found in it in place of what was found in the whole. */
+/** The covered stores, with findings computed from the covered variables in place of the person's own. */
 function showing(t: FindingStores, userId: number, { head, rows, pairs, statistics }: Part): FindingStores {
   const counted = (list: readonly UserVariablesTable[]) =>
     list.map((row) => ({ ...row, statistics: statistics.get(row.variable_id) ?? null }))

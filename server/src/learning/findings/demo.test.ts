@@ -4,7 +4,7 @@ import { demoPerson } from '../../cli/demo/demo-person.ts'
 import { plantPerson } from '../../cli/demo/plant.ts'
 import { plantedRelations, unrelatedVariables } from '../../cli/demo/relations.ts'
 import { dialects, openWorld, type World } from '../../testing/world.ts'
-import type { ListedFinding } from './listed-finding.ts'
+import type { ListedFinding } from './finding-rows.ts'
 
 const person = demoPerson({ seed: 4, lastDay: '2026-06-14' })
 

@@ -12,7 +12,7 @@ export interface ExcludedPair {
   readonly reason: ExclusionReason
 }
 
-/** A variable and whatever it holds, directly or through others. */
+/** Each variable paired with everything it contains, directly or indirectly. */
 export function ingredientPairs(tags: readonly Tag[]): ExcludedPair[] {
   const tagged = [...new Set(tags.map(({ taggedId }) => taggedId))].sort((a, b) => a - b)
   return tagged.flatMap((left) =>
@@ -20,7 +20,7 @@ export function ingredientPairs(tags: readonly Tag[]): ExcludedPair[] {
   )
 }
 
-/** Kinds of things that one device measures at once; each has a name that stands for its kind. */
+/** Kinds of values that one device measures at once, by category. */
 const DEVICE_KINDS: ReadonlyMap<string, string> = new Map([
   ['Vital Signs', 'vital signs'],
   ['Physique', 'body'],
@@ -32,40 +32,40 @@ const DEVICE_KINDS: ReadonlyMap<string, string> = new Map([
   ['Cognitive Performance', 'test'],
 ])
 
-/** From this share of the rarer one's records on, the same moment and source is no accident. */
+/** If this share of the rarer variable's records has the same time and source, that is no coincidence. */
 const SHARED_RECORDS = 0.8
 const FEWEST_RECORDS = 10
 
-/** A rating or a yes is a person's own answer, however many were given at once. */
+/** Undefined for ratings and yes/no: those are answers of a person, however many were given at once. */
 const deviceKindOf = ({ unit, category }: Variable): string | undefined =>
   isRating(unit) || unit.id === YES_NO ? undefined : DEVICE_KINDS.get(category.name)
 
-/**
- * Two readings of one device record: systolic and diastolic, or steps, distance and calories of one walk. Known by being
- * of one kind, measured rather than rated, and recorded by the same source at the same moment in four of five records of the
- * rarer one.
- */
-/** A variable with when each source recorded it. */
+/** A variable and the times at which each source recorded it. */
 type RecordedVariable = Pick<VariableDays, 'variable' | 'startsBySource'>
 
+/**
+ * Pairs that come from the same device record: systolic and diastolic, or steps, distance and calories of one walk.
+ * They are of one kind, measured rather than rated, and at least four of five records of the rarer one have the same
+ * time and source.
+ */
 export function sharedRecordPairs(variables: readonly RecordedVariable[]): ExcludedPair[] {
   const byKind = Map.groupBy(variables, ({ variable }) => deviceKindOf(variable))
   byKind.delete(undefined)
   return [...byKind.values()].flatMap((alike) =>
-    alike.flatMap((one, place) =>
+    alike.flatMap((left, index) =>
       alike
-        .slice(place + 1)
-        .filter((other) => isOneRecord(one, other))
-        .map((other): ExcludedPair => ({ left: one.variable.id, right: other.variable.id, reason: 'one record' })),
+        .slice(index + 1)
+        .filter((other) => isOneRecord(left, other))
+        .map((other): ExcludedPair => ({ left: left.variable.id, right: other.variable.id, reason: 'one record' })),
     ),
   )
 }
 
-function isOneRecord(one: RecordedVariable, other: RecordedVariable): boolean {
-  const fewer = Math.min(recordCount(one), recordCount(other))
+function isOneRecord(left: RecordedVariable, other: RecordedVariable): boolean {
+  const fewer = Math.min(recordCount(left), recordCount(other))
   if (fewer < FEWEST_RECORDS) return false
   let shared = 0
-  for (const [source, starts] of one.startsBySource) {
+  for (const [source, starts] of left.startsBySource) {
     shared += sharedCount(starts, other.startsBySource.get(source) ?? [])
   }
   return shared >= SHARED_RECORDS * fewer
@@ -74,7 +74,7 @@ function isOneRecord(one: RecordedVariable, other: RecordedVariable): boolean {
 const recordCount = ({ startsBySource }: RecordedVariable): number =>
   startsBySource.values().reduce((sum, starts) => sum + starts.length, 0)
 
-/** Both oldest first. */
+/** Both lists are sorted, oldest first. */
 function sharedCount(left: readonly number[], right: readonly number[]): number {
   let count = 0
   let at = 0

@@ -1,6 +1,8 @@
-/** Groups findings of one effect whose causes are inferred from one another by tags, so that they are told once. Pure. */
+/**
+ * Groups findings of one effect whose causes are inferred from one another by tags, so that they are shown once. Pure.
+ */
 import { fedBy, type Tag } from '../../tracking/tag.ts'
-import { byRank } from './listed-finding.ts'
+import { byRank } from './finding-rows.ts'
 import type { FindingKey, FindingRow } from './store.ts'
 
 type Row = Pick<FindingRow, 'family' | 'cause_id' | 'effect_id' | 'q' | 'z'>
@@ -14,12 +16,12 @@ export interface FindingGroup<R> {
   readonly sources: readonly R[]
 }
 
-/** Numbers that differ by less are those of the same days in another unit. */
+/** Smaller relative differences mean the same days in another unit. */
 const SAME = 1e-6
 
 const isSame = (a: Row, b: Row): boolean => Math.abs(a.z - b.z) <= SAME * Math.max(1, Math.abs(a.z))
 
-/** The best supported of each family; of equal ones, what was recorded rather than what is inferred from it. */
+/** The best supported finding of each group; among equals, the recorded cause rather than one inferred from it. */
 export function groupsOf<R extends Row>(rows: readonly R[], tags: readonly Tag[]): FindingGroup<R>[] {
   const inferredFrom = inferredBy(tags)
   const before = (a: R, b: R): number => {
@@ -30,20 +32,22 @@ export function groupsOf<R extends Row>(rows: readonly R[], tags: readonly Tag[]
   const left = new Set(rows.toSorted(byRank))
   const groups: FindingGroup<R>[] = []
   for (const best of left) {
-    const related = [...left].filter((one) => isInferred(one, best, inferredFrom))
+    const related = [...left].filter((candidate) => isInferred(candidate, best, inferredFrom))
     const row = [best, ...related].toSorted(before)[0] ?? best
-    const others = [best, ...related].filter((one) => one !== row && isInferred(one, row, inferredFrom))
-    for (const one of [row, ...others]) left.delete(one)
+    const others = [best, ...related].filter(
+      (candidate) => candidate !== row && isInferred(candidate, row, inferredFrom),
+    )
+    for (const grouped of [row, ...others]) left.delete(grouped)
     groups.push({
       row,
-      inferred: others.filter((one) => inferredFrom(row.cause_id).has(one.cause_id)),
-      sources: others.filter((one) => inferredFrom(one.cause_id).has(row.cause_id)),
+      inferred: others.filter((other) => inferredFrom(row.cause_id).has(other.cause_id)),
+      sources: others.filter((other) => inferredFrom(other.cause_id).has(row.cause_id)),
     })
   }
   return groups
 }
 
-/** For each finding the key of its group; what stands alone is a group of its own. */
+/** The group key of each finding; a finding without relatives is its own group. */
 export function groupKeysOf(rows: readonly Row[], tags: readonly Tag[]): ReadonlyMap<Row, string> {
   const tagged = new Set(tags.flatMap(({ taggedId, tagId }) => [taggedId, tagId]))
   const related = Map.groupBy(
@@ -53,7 +57,7 @@ export function groupKeysOf(rows: readonly Row[], tags: readonly Tag[]): Readonl
   const keys = new Map(rows.map((row) => [row, groupKey(row)]))
   for (const some of related.values()) {
     for (const { row, inferred, sources } of groupsOf(some, tags)) {
-      for (const one of [...inferred, ...sources]) keys.set(one, groupKey(row))
+      for (const other of [...inferred, ...sources]) keys.set(other, groupKey(row))
     }
   }
   return keys
@@ -66,7 +70,7 @@ function isInferred(a: Row, b: Row, inferredFrom: (id: number) => ReadonlySet<nu
   return isAlike && (inferredFrom(a.cause_id).has(b.cause_id) || inferredFrom(b.cause_id).has(a.cause_id)) && a !== b
 }
 
-/** What is inferred from a variable, directly or through others. */
+/** Ids of everything inferred from a variable, directly or indirectly. */
 function inferredBy(tags: readonly Tag[]): (id: number) => ReadonlySet<number> {
   const known = new Map<number, ReadonlySet<number>>()
   return (id) => {
@@ -76,15 +80,17 @@ function inferredBy(tags: readonly Tag[]): (id: number) => ReadonlySet<number> {
   }
 }
 
-/** Ids of causes with a finding of the same effect, from which this one's cause is inferred. */
+/** Ids of causes that have a finding with the same effect and from which this cause is inferred. */
 export function sourcesOf<R extends FindingKey>(row: FindingKey, rows: readonly R[], tags: readonly Tag[]): number[] {
   if (!tags.some(({ tagId }) => tagId === row.cause_id)) return []
   return rows
-    .filter((one) => one.family === row.family && one.effect_id === row.effect_id && one.cause_id !== row.cause_id)
-    .filter((one) => fedBy(one.cause_id, tags).has(row.cause_id))
+    .filter(
+      (other) => other.family === row.family && other.effect_id === row.effect_id && other.cause_id !== row.cause_id,
+    )
+    .filter((other) => fedBy(other.cause_id, tags).has(row.cause_id))
     .map(({ cause_id }) => cause_id)
 }
 
-/** Whether one cause is inferred from the other's, and both are about one effect. */
+/** Whether both findings are about the same effect and one cause is inferred from the other. */
 export const areInferred = (a: FindingKey, b: FindingKey, tags: readonly Tag[]): boolean =>
   a.effect_id === b.effect_id && (fedBy(a.cause_id, tags).has(b.cause_id) || fedBy(b.cause_id, tags).has(a.cause_id))

@@ -1,13 +1,91 @@
-/** From stored rows to findings as they are listed: with names, and with what tags say of their causes. */
+/**
+ * Lists of findings: from stored rows to findings with current names, hidden pairs, and what tags say of their causes.
+ */
+import { type Clock, epochSeconds } from '../../lib/clock.ts'
 import { nameKey } from '../../lib/names.ts'
+import { Refusal, say } from '../../lib/refusal.ts'
+import type { Events } from '../../reminding/events/service.ts'
+import type { Storage } from '../../storage/storage.ts'
 import { fedBy, type Tag } from '../../tracking/tag.ts'
 import { variableOf } from '../../tracking/variables/variable.ts'
-import { findingKeyText } from './described-findings.ts'
-import type { HiddenPairs } from './hiding.ts'
+import type { Finding } from '../finding.ts'
+import { type PairIds, voteChanged } from '../pair-ids.ts'
+import { cardKey } from './cards.ts'
+import { byRank, findingKeyText, type ListedFinding, listedOf } from './finding-rows.ts'
 import { groupKeysOf, sourcesOf } from './inferred-causes.ts'
-import { byRank, type ListedFinding, listedOf } from './listed-finding.ts'
-import type { FindingRow } from './store.ts'
-import type { FindingStores } from './stores.ts'
+import type { FindingRank, FindingRow, FindingStores, HiddenPair } from './store.ts'
+
+// Hidden findings: pairs that the person does not want to see in lists.
+
+export function createHiding({
+  storage,
+  clock,
+  emit,
+}: {
+  readonly storage: Storage<FindingStores>
+  readonly clock: Clock
+  readonly emit: Events['emit']
+}) {
+  /** Also dismisses the card of the finding. */
+  const hide = (userId: number, pair: PairIds): Promise<void> =>
+    storage.transaction(async (t) => {
+      await usedByPerson(t, userId, pair)
+      const epoch = epochSeconds(clock)
+      if (!(await t.findings.hide({ ...keyOf(userId, pair), hidden_epoch: epoch }))) return
+      const card = await t.feed.withKey(userId, keyOfCard(pair))
+      if (card && card.dismissed_epoch === null) await t.feed.update(userId, card.id, { dismissed_epoch: epoch })
+      await emit(t, userId, voteChanged(pair))
+    })
+
+  /** Also restores the card, unless the person had dismissed it before. */
+  const show = (userId: number, pair: PairIds): Promise<void> =>
+    storage.transaction(async (t) => {
+      const shown = await t.findings.show(keyOf(userId, pair))
+      if (!shown) return
+      const card = await t.feed.withKey(userId, keyOfCard(pair))
+      if (card?.dismissed_epoch === shown.hidden_epoch) await t.feed.update(userId, card.id, { dismissed_epoch: null })
+      await emit(t, userId, voteChanged(pair))
+    })
+
+  return { hide, show }
+}
+
+const keyOf = (userId: number, { causeId, effectId }: PairIds) => ({
+  user_id: userId,
+  cause_id: causeId,
+  effect_id: effectId,
+})
+
+const keyOfCard = ({ causeId, effectId }: PairIds): string =>
+  cardKey({ family: 'directed', cause_id: causeId, effect_id: effectId })
+
+/** Refuses variables that the person does not use. */
+async function usedByPerson(t: FindingStores, userId: number, { causeId, effectId }: PairIds): Promise<void> {
+  const used = new Set((await t.variables.withIds(userId, [causeId, effectId])).map(({ variable_id }) => variable_id))
+  const faults = [
+    { id: causeId, field: 'causeVariableId' },
+    { id: effectId, field: 'effectVariableId' },
+  ]
+    .filter(({ id }) => !used.has(id))
+    .map(({ id, field }) => ({
+      message: say(`You have no variable "${id}".`, `Die Variable „${id}“ hast du nicht.`),
+      field,
+    }))
+  if (faults.length > 0) throw new Refusal('notFound', faults)
+}
+
+interface HiddenPairs {
+  /** A same-day pair matches in either order. */
+  has(pair: { readonly family: 'directed' | 'sameDay'; readonly cause_id: number; readonly effect_id: number }): boolean
+}
+
+export function hiddenOf(rows: readonly HiddenPair[]): HiddenPairs {
+  const keys = new Set(rows.map(({ cause_id, effect_id }) => `${cause_id} ${effect_id}`))
+  return {
+    has: ({ family, cause_id, effect_id }) =>
+      keys.has(`${cause_id} ${effect_id}`) || (family === 'sameDay' && keys.has(`${effect_id} ${cause_id}`)),
+  }
+}
 
 /** Rows with the current names of their variables, by rank. */
 export async function listedFrom(
@@ -27,7 +105,10 @@ interface ListedFindings {
   readonly hidden: HiddenPairs
 }
 
-/** Says of causes that are inferred by tags what from, if that has a finding of the same effect, and which is told once. */
+/**
+ * Adds what a cause is inferred from, if that has a finding with the same effect, and the group of findings shown as
+ * one.
+ */
 export async function withSources(
   t: FindingStores,
   userId: number,
@@ -39,13 +120,13 @@ export async function withSources(
   const sources = keys.map((key) => sourcesOf(key, all, tags))
   const rows = await t.variables.withIds(userId, [...new Set(sources.flat())])
   const names = new Map(rows.map(({ variable_id, name }) => [variable_id, name]))
-  const told = await withoutKin(t, userId, { listed, tags })
-  return told.map((one, at) => {
+  const shown = await withoutKin(t, userId, { listed, tags })
+  return shown.map((finding, at) => {
     const inferredFrom = (sources[at] ?? []).flatMap((id) => names.get(id) ?? [])
     const key = keys[at]
     const group = key && groups.get(findingKeyText(key))
     return {
-      ...one,
+      ...finding,
       ...(group === undefined ? {} : { group }),
       ...(key && hidden.has(key) ? { isHidden: true } : {}),
       ...(inferredFrom.length === 0 ? {} : { inferredFrom }),
@@ -53,7 +134,7 @@ export async function withSources(
   })
 }
 
-/** Coffee that acts through its own caffeine says nothing new: what tags infer from the cause is no way of its own. */
+/** Removes mediators that tags infer from the cause itself: coffee acting through its own caffeine says nothing new. */
 async function withoutKin(
   t: FindingStores,
   userId: number,
@@ -64,9 +145,65 @@ async function withoutKin(
   const rows = await t.variables.withNames(userId, names.map(nameKey))
   const ids = new Map(rows.map(({ name, variable_id }) => [name, variable_id]))
   const isKin = (a: number, b: number) => fedBy(a, tags).has(b) || fedBy(b, tags).has(a)
-  return listed.map((one) => {
-    const { finding, cause } = one
+  return listed.map((listedFinding) => {
+    const { finding, cause } = listedFinding
     const through = finding.evidence.through?.filter((name) => !isKin(cause.id, ids.get(name) ?? 0))
-    return through ? { ...one, finding: { ...finding, evidence: { ...finding.evidence, through } } } : one
+    return through
+      ? { ...listedFinding, finding: { ...finding, evidence: { ...finding.evidence, through } } }
+      : listedFinding
   })
+}
+
+// Findings of single variables.
+
+/** The best finding of a variable on either side, and how many there are. Likely comes before possible. */
+export interface VariableFindings {
+  readonly asCause: Finding | undefined
+  readonly asEffect: Finding | undefined
+  readonly numberAsCause: number
+  readonly numberAsEffect: number
+}
+
+/** By id; variables without any finding are left out. */
+export async function readVariableFindings(
+  t: FindingStores,
+  userId: number,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, VariableFindings>> {
+  const hidden = hiddenOf(await t.findings.hidden(userId))
+  const ranks = (await t.findings.ranksOf(userId, ids)).filter((rank) => !hidden.has(rank))
+  const sides = sidesOf(ranks.toSorted(byRank))
+  // Only the best finding of each side is shown; for the others, their number is enough.
+  const best = new Set(ids.flatMap((id) => [sides.asCause.get(id)?.[0], sides.asEffect.get(id)?.[0]]))
+  best.delete(undefined)
+  const rows = await t.findings.withKeys(userId, [...best] as FindingRank[])
+  const byPair = new Map(
+    (await listedFrom(t, userId, rows)).map((listedFinding) => [idsOf(listedFinding), listedFinding.finding]),
+  )
+  const summaries = ids.map((id) => [id, summaryOf(id, sides, byPair)] as const)
+  return new Map(summaries.filter(([, { numberAsCause, numberAsEffect }]) => numberAsCause + numberAsEffect > 0))
+}
+
+interface Sides {
+  readonly asCause: ReadonlyMap<number, readonly FindingRank[]>
+  readonly asEffect: ReadonlyMap<number, readonly FindingRank[]>
+}
+
+const sidesOf = (ranked: readonly FindingRank[]): Sides => ({
+  asCause: Map.groupBy(ranked, ({ cause_id }) => cause_id),
+  asEffect: Map.groupBy(ranked, ({ effect_id }) => effect_id),
+})
+
+const idsOf = ({ cause, effect }: Pick<ListedFinding, 'cause' | 'effect'>): string => `${cause.id} ${effect.id}`
+
+function summaryOf(id: number, sides: Sides, byPair: ReadonlyMap<string, Finding>): VariableFindings {
+  const asCause = sides.asCause.get(id) ?? []
+  const asEffect = sides.asEffect.get(id) ?? []
+  const bestOf = ([best]: readonly FindingRank[]) => best && byPair.get(`${best.cause_id} ${best.effect_id}`)
+  return {
+    asCause: bestOf(asCause),
+    asEffect: bestOf(asEffect),
+    numberAsCause: asCause.length,
+    numberAsEffect: asEffect.length,
+  }
 }

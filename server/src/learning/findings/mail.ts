@@ -1,4 +1,4 @@
-/** New findings by mail, for those who asked for it: once a morning, in the words of their cards. */
+/** E-mails about new findings for those who asked for them: once a morning, with the text of the cards. */
 import { handles, type JobHandlers } from '../../jobs/job.ts'
 import { type Clock, epochSeconds } from '../../lib/clock.ts'
 import { type InLanguages, languageOf } from '../../lib/language.ts'
@@ -8,7 +8,7 @@ import type { UserRow } from '../../people/users/store.ts'
 import { entryOf } from '../../reminding/feed/cards.ts'
 import type { Storage } from '../../storage/storage.ts'
 import type { Transaction } from '../../storage/transaction.ts'
-import type { FindingStores } from './stores.ts'
+import type { FindingStores } from './store.ts'
 
 const FINDINGS_MAIL = 'findings.mail'
 const MORNING_SECONDS = 8 * 3600
@@ -17,7 +17,7 @@ export interface FindingMailParts {
   readonly storage: Storage<FindingStores>
   readonly clock: Clock
   readonly baseUrl: string
-  /** Absent: no mail server. */
+  /** Undefined if there is no mail server. */
   readonly sendMail: ((mail: Mail) => Promise<void>) | undefined
 }
 
@@ -28,7 +28,7 @@ interface MailJob {
 }
 
 export function createFindingMails({ storage, clock, baseUrl, sendMail }: FindingMailParts) {
-  /** Runs in the transaction that publishes the cards. What is found until then is in the same mail. */
+  /** Runs in the transaction that publishes the cards. Findings until the next morning share one mail. */
   async function queue(t: FindingStores & Transaction, userId: number): Promise<void> {
     const user = await t.users.withId(userId)
     if (!sendMail || user?.predictor_emails !== 1) return
@@ -37,7 +37,7 @@ export function createFindingMails({ storage, clock, baseUrl, sendMail }: Findin
     await t.jobs.add(FINDINGS_MAIL, { userId, ...span }, { key, lane: 'dueNow', runAtMs: span.toEpoch * 1000 })
   }
 
-  /** What was hidden or withdrawn since is not told, and nothing to somebody who wants no more of these. */
+  /** Skips what was hidden or withdrawn since, and people who no longer want these mails. */
   const jobs: JobHandlers = handles<MailJob>(FINDINGS_MAIL, async ({ userId, fromEpoch, toEpoch }) => {
     const { user, rows } = await storage.read(async (t) => ({
       user: await t.users.withId(userId),
@@ -53,7 +53,7 @@ export function createFindingMails({ storage, clock, baseUrl, sendMail }: Findin
   return { queue, jobs }
 }
 
-/** From one morning of the person to the next. */
+/** From one local morning to the next. */
 function spanOf(nowEpoch: number, timeZone: string): { readonly fromEpoch: number; readonly toEpoch: number } {
   const morning = (day: number) => startOfDay(timeZone)(day) + MORNING_SECONDS
   const today = localDays(timeZone)(nowEpoch, null)
@@ -61,7 +61,7 @@ function spanOf(nowEpoch: number, timeZone: string): { readonly fromEpoch: numbe
   return { fromEpoch: morning(day - 1), toEpoch: morning(day) }
 }
 
-/** The subject names nothing: it is shown on locked screens and kept in logs. */
+/** The subject names no variable: it is shown on locked screens and kept in logs. */
 const en = {
   subject: (count: number) => (count === 1 ? 'A new finding' : `${count} new findings`),
   open: 'Open your findings',
@@ -83,7 +83,7 @@ interface ToldCard {
 
 function findingsMail(user: UserRow, cards: readonly ToldCard[], baseUrl: string): Mail {
   const { subject, open, stop } = words[languageOf(user.language)]
-  const told = user.notification_detail === 'nothing' ? [] : cards.map(({ title, content }) => `${title}\n${content}`)
-  const text = [`${subject(cards.length)}.`, ...told, `${open}: ${baseUrl}/findings`, stop].join('\n\n')
+  const texts = user.notification_detail === 'nothing' ? [] : cards.map(({ title, content }) => `${title}\n${content}`)
+  const text = [`${subject(cards.length)}.`, ...texts, `${open}: ${baseUrl}/findings`, stop].join('\n\n')
   return { to: user.email, subject: subject(cards.length), text }
 }

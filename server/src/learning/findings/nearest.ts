@@ -1,24 +1,95 @@
-/** The pairs that are nearest to an answer: those that lack the least, each with what it lacks. */
+/** The pairs that lack the least for a verdict, each with what it lacks. */
 import { FEWEST_PAIRS, type NotEnough } from '@upshot/analysis'
 import { dailyValues } from '../../tracking/measurements/daily-service.ts'
 import { fedBy, type Tag } from '../../tracking/tag.ts'
 import { type Variable, variableOf } from '../../tracking/variables/variable.ts'
-import type { Evidence } from '../finding.ts'
-import { evidenceOf, noEvidence } from './evidence.ts'
-import { methodOf } from './listed-finding.ts'
-import { expectedDay } from './pace.ts'
+import type { Evidence, Finding } from '../finding.ts'
+import { mayBeEffect } from './analysis-input.ts'
+import { evidenceOf, methodOf, noEvidence, sideOf } from './finding-rows.ts'
 import { storedPairs } from './pair.ts'
 import type { PresentableFinding } from './present.ts'
 import type { RequestedSides } from './requested-sides.ts'
-import { mayBeEffect } from './search.ts'
-import { sideOf } from './sides.ts'
-import type { FindingStores } from './stores.ts'
+import type { FindingStores } from './store.ts'
 
-export const MOST_NEAREST = 20
-/** Of variables with too few days to be analysed, so many are paired: those with the most days. */
+// Pace: when a pair will have enough days, at the rate of the last four weeks.
+
+interface Day {
+  readonly day: number
+  readonly value: number
+}
+
+/** The known days of both sides, oldest first. */
+interface KnownDays {
+  readonly causeDays: readonly Day[]
+  readonly effectDays: readonly Day[]
+}
+
+const PACE_DAYS = 28
+/** A date further away would only discourage, and the pace will have changed by then. */
+const FARTHEST_DAYS = 2 * 365
+
+/** Undefined if more days would not help, or if nothing was recorded lately. */
+export function expectedDay(finding: Finding, known: KnownDays, today: number): number | undefined {
+  const { shortfall } = finding.evidence
+  if (!shortfall) return undefined
+  const missing = shortfall.need - shortfall.have
+  const first = Math.min(known.causeDays[0]?.day ?? today, known.effectDays[0]?.day ?? today)
+  // For somebody who began a week ago, that week is the pace.
+  const looked = Math.min(PACE_DAYS, today - first + 1)
+  const gained = gainedSince(today - looked + 1, shortfall, { finding, known })
+  if (missing <= 0 || looked <= 0 || gained === undefined || gained <= 0) return undefined
+  const days = Math.ceil((missing * looked) / gained)
+  return days > FARTHEST_DAYS ? undefined : today + days
+}
+
+interface JudgedFinding {
+  readonly finding: Finding
+  readonly known: KnownDays
+}
+
+/** How much of what is missing was added since a day; undefined if it is not a growing count. */
+function gainedSince(from: number, shortfall: NotEnough, { finding, known }: JudgedFinding): number | undefined {
+  const { causeDays, effectDays } = known
+  const lacking = shortfall.variable === finding.effect.name ? effectDays : causeDays
+  const isLate = ({ day }: Day): boolean => day >= from
+  switch (shortfall.reason) {
+    case 'pairs':
+    case 'noLag':
+      return inCommon(causeDays, effectDays).filter(isLate).length
+    case 'span': {
+      const late = inCommon(causeDays, effectDays).filter(isLate)
+      return late.length === 0 ? 0 : (late.at(-1)?.day ?? from) - from + 1
+    }
+    case 'days':
+      return lacking.filter(isLate).length
+    case 'arm': {
+      const isRarer = rarerSide(lacking)
+      return lacking.filter((day) => isLate(day) && isRarer(day)).length
+    }
+    case 'switches':
+      return lacking.filter((day, at) => at > 0 && isLate(day) && day.value !== lacking[at - 1]?.value).length
+    default:
+      return undefined
+  }
+}
+
+function inCommon(causeDays: readonly Day[], effectDays: readonly Day[]): readonly Day[] {
+  const days = new Set(causeDays.map(({ day }) => day))
+  return effectDays.filter(({ day }) => days.has(day))
+}
+
+/** Matches the less frequent of two values. */
+function rarerSide(days: readonly Day[]): (one: Day) => boolean {
+  const counts = [...Map.groupBy(days, ({ value }) => value)].toSorted(([, a], [, b]) => a.length - b.length)
+  const rarer = counts[0]?.[0]
+  return ({ value }) => value === rarer
+}
+
+const MOST_NEAREST = 20
+/** Of the variables with too few days to be analysed, so many are paired, those with the most days first. */
 const MOST_NEW = 25
 
-export interface NearestQuery {
+interface NearestQuery {
   readonly userId: number
   readonly sides: RequestedSides
   readonly today: number
@@ -31,7 +102,7 @@ interface Candidate {
   readonly shortfall: NotEnough
 }
 
-/** What grows day by day comes first; of the rest nobody knows how far it is. */
+/** Shortfalls that shrink day by day rank first; for the others nobody knows how far away they are. */
 const GROWING: ReadonlySet<NotEnough['reason']> = new Set(['pairs', 'days', 'span', 'noLag', 'arm', 'switches'])
 
 export async function readNearest(t: FindingStores, query: NearestQuery): Promise<PresentableFinding[]> {
@@ -55,7 +126,8 @@ export async function readNearest(t: FindingStores, query: NearestQuery): Promis
   const daysOf = dayReader(t, query)
   const found: PresentableFinding[] = []
   for (const { causeId, effectId, shortfall } of ranked) {
-    const [cause, effect] = [variables.get(causeId), variables.get(effectId)]
+    const cause = variables.get(causeId)
+    const effect = variables.get(effectId)
     if (!cause || !effect) continue
     const row = pairs?.row('directed', String(causeId), String(effectId))
     const nameOf = (id: string) => (id === String(causeId) ? cause.name : effect.name)
@@ -71,7 +143,7 @@ export async function readNearest(t: FindingStores, query: NearestQuery): Promis
 const isAsked = (causeId: number, effectId: number, { causes, effects }: RequestedSides): boolean =>
   (!causes || causes.some(({ id }) => id === causeId)) && (!effects || effects.some(({ id }) => id === effectId))
 
-/** By the share that is there already; of equal ones, the primary outcome first. */
+/** By the share that is already there; among equals, the primary outcome first. */
 function byNearness(primaryId: number | null): (a: Candidate, b: Candidate) => number {
   const shareOf = ({ shortfall: { reason, have, need } }: Candidate) => (GROWING.has(reason) ? have / need : -1)
   const isOther = ({ effectId }: Candidate) => (effectId === primaryId ? 0 : 1)
@@ -85,7 +157,7 @@ interface KnownPairs {
   readonly tags: readonly Tag[]
 }
 
-/** Pairs that no analysis has looked at, because one of their sides has too few days. */
+/** Pairs that were never analysed, because one side has too few days. */
 function newPairs(variables: readonly Variable[], { isAnalysed, primaryId, tags }: KnownPairs): Candidate[] {
   const used = variables
     .map((variable) => ({ variable, days: variable.statistics?.numberOfDays ?? 0 }))
@@ -116,7 +188,7 @@ function newPairs(variables: readonly Variable[], { isAnalysed, primaryId, tags 
   })
 }
 
-/** Each variable is read once. */
+/** Reads each variable once. */
 function dayReader(t: FindingStores, { timeZone }: NearestQuery) {
   const known = new Map<string, ReturnType<typeof dailyValues>>()
   return (variable: Variable): ReturnType<typeof dailyValues> => {

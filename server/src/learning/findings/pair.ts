@@ -1,8 +1,8 @@
-/** Everything about one pair, whether it is a finding or not: its last judgement, and its days as they are now. */
-
+/** Everything about one pair, whether it is a finding or not: its last verdict, and its days as they are now. */
 import {
   adjustedEffects,
   type Calendar,
+  type ClockForm,
   calendarOf,
   clockFormOf,
   durationFeature,
@@ -12,29 +12,106 @@ import {
   type Variable as Series,
   type StoredPairs,
 } from '@upshot/analysis'
+import { collectHours, type DayValue, type EntryHours } from '../../tracking/measurements/daily.ts'
+import { countedRecords, dailyValues } from '../../tracking/measurements/daily-service.ts'
 import { fedBy, type Tag } from '../../tracking/tag.ts'
-import { variableOf } from '../../tracking/variables/variable.ts'
-import type { Evidence, Finding, PairDetail, UnjudgedReason } from '../finding.ts'
-import { naturesOf } from './described-findings.ts'
-import { evidenceOf, noEvidence } from './evidence.ts'
+import { type Variable, variableOf } from '../../tracking/variables/variable.ts'
+import type { DayPair, Evidence, Finding, PairDetail, UnjudgedReason } from '../finding.ts'
 import {
+  clockCause,
+  delayOf,
+  type Frame,
+  hoursIn,
+  isTimeOfDay,
+  mayBeEffect,
+  searchOf,
+  USUAL_MAX_LAG,
+  withinExperiment,
+} from './analysis-input.ts'
+import {
+  type Delay,
   dayPairsOf,
   delayIn,
   detailOf,
+  evidenceOf,
+  type FamilyName,
   type FindingDetail,
+  methodOf,
+  naturesOf,
+  noEvidence,
   type PairSeries,
+  readPairs,
   type ShownPairs,
   shownPairs,
-} from './finding-detail.ts'
-import type { Frame } from './frame.ts'
-import { clockCause } from './hours.ts'
-import { methodOf } from './listed-finding.ts'
-import { frameOfAll, type PairDays, type PairSides, pairSeriesOn, readPairDays } from './pair-days.ts'
-import { mayBeEffect, searchOf, USUAL_MAX_LAG } from './search.ts'
-import { sideOf } from './sides.ts'
-import type { AnalysisRow } from './store.ts'
-import { type FamilyName, readPairs } from './stored-pairs.ts'
-import type { FindingStores } from './stores.ts'
+  sideOf,
+} from './finding-rows.ts'
+import type { AnalysisRow, FindingStores } from './store.ts'
+
+// Daily values of both variables as they are now.
+
+interface PairSides {
+  readonly cause: Variable
+  readonly effect: Variable
+}
+
+interface PairDays {
+  readonly cause: readonly DayValue[]
+  readonly effect: readonly DayValue[]
+  /** Read only if needed. */
+  readonly causeHours?: EntryHours
+  readonly effectHours?: EntryHours
+}
+
+/** The cause with its filling, the effect without. */
+async function readPairDays(
+  t: FindingStores,
+  { cause, effect, timeZone, clock }: PairSides & { timeZone: string; clock: ClockForm | null },
+): Promise<PairDays> {
+  const read = async (variable: Variable) => {
+    const values = await dailyValues(t, { variable, timeZone, limit: Number.MAX_SAFE_INTEGER })
+    return withinExperiment({ variable, values }, timeZone)
+  }
+  const days = { cause: await read(cause), effect: await read({ ...effect, filling: { type: 'none' } }) }
+  if (clock === null) return days
+  const hoursOf = async (variable: Variable) => {
+    const hours = collectHours(timeZone)
+    hours.add(await countedRecords(t, { variable, timeZone }))
+    return hours.collected()
+  }
+  return { ...days, causeHours: await hoursOf(cause), effectHours: await hoursOf(effect) }
+}
+
+/** Both series on the days of a frame, with hours if they were read. */
+function pairSeriesOn(days: PairDays, { cause, effect }: PairSides, frame: Frame): Record<keyof PairSides, Series> {
+  const series = (variable: Variable, values: readonly DayValue[], hours: EntryHours = []) => {
+    const grid = onFrame(values, frame)
+    return { name: String(variable.id), values: grid, ...hoursIn({ variable, hours }, frame, grid) }
+  }
+  return {
+    cause: series(cause, days.cause, days.causeHours),
+    effect: series(effect, days.effect, days.effectHours),
+  }
+}
+
+/** From the first day of either variable to the last. */
+function frameOfAll(days: PairDays): Frame {
+  const all = [...days.cause, ...days.effect].map(({ day }) => day)
+  if (all.length === 0) return { firstDay: 0, days: 1 }
+  const [first, last] = all.reduce(
+    ([low, high], day) => [Math.min(low, day), Math.max(high, day)],
+    [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY],
+  )
+  return { firstDay: first, days: last - first + 1 }
+}
+
+/** One value per day of the frame; NaN if there is none. */
+function onFrame(values: readonly DayValue[], { firstDay, days }: Frame): Float64Array {
+  const grid = new Float64Array(days).fill(Number.NaN)
+  for (const { day, value } of values) {
+    if (day >= firstDay && day < firstDay + days) grid[day - firstDay] = value
+  }
+  return grid
+}
 
 export interface PairQuery {
   readonly causeId: number
@@ -46,9 +123,11 @@ export interface PairQuery {
 export async function readPair(t: FindingStores, userId: number, request: PairQuery): Promise<PairDetail | undefined> {
   const query = await asStored(t, userId, request)
   const { causeId, effectId, family } = query
-  const [user, rows] = [await t.users.withId(userId), await t.variables.withIds(userId, [causeId, effectId])]
+  const user = await t.users.withId(userId)
+  const rows = await t.variables.withIds(userId, [causeId, effectId])
   const variables = new Map(rows.map((row) => [row.variable_id, variableOf(row)]))
-  const [cause, effect] = [variables.get(causeId), variables.get(effectId)]
+  const cause = variables.get(causeId)
+  const effect = variables.get(effectId)
   if (!user || !cause || !effect || causeId === effectId) return undefined
   const head = await t.findings.head(userId)
   const judged = await judgedPair(t, userId, { ...query, cause, effect })
@@ -76,15 +155,15 @@ function adjustedIn(pairs: ShownPairs, calendar: Calendar): NonNullable<PairDeta
   return { effects: [...y], terms }
 }
 
-/** A same-day pair has no direction: it is shown in the order in which it was found. */
-export async function asStored(t: FindingStores, userId: number, query: PairQuery): Promise<PairQuery> {
+/** A same-day pair has no direction: it is shown in the order in which it was stored. */
+async function asStored(t: FindingStores, userId: number, query: PairQuery): Promise<PairQuery> {
   const { causeId, effectId, family } = query
   if (family === 'directed') return query
   const verdictChanges = await t.findings.one(userId, { family, cause_id: effectId, effect_id: causeId })
   return verdictChanges ? { causeId: effectId, effectId: causeId, family } : query
 }
 
-/** On the days that were analysed; before the first analysis, on all days. */
+/** On the analysed days; before the first analysis, on all days. */
 function seriesOf(days: PairDays, { cause, effect, head }: PairSides & { head: AnalysisRow | undefined }): PairSeries {
   const frame = frameOf(days, head)
   const both = pairSeriesOn(days, { cause, effect }, frame)
@@ -114,7 +193,7 @@ function frameOf(days: PairDays, head: AnalysisRow | undefined): Frame {
     : frameOfAll(days)
 }
 
-/** What the last analysis found, with its details where it is a finding; undefined if it did not judge this pair. */
+/** The result of the last analysis, with details if it is a finding; undefined if it did not judge this pair. */
 async function judgedPair(
   t: FindingStores,
   userId: number,
@@ -180,3 +259,52 @@ function daysInCommon({ cause, effect }: PairDays): number {
 
 const isIngredient = (left: number, right: number, tags: readonly Tag[]): boolean =>
   fedBy(left, tags).has(right) || fedBy(right, tags).has(left)
+
+// Recorded pairs: the days of a pair before any analysis, at the delay that was found or else at the cause's default.
+
+export interface RecordedPairs {
+  readonly causeUnit: string
+  readonly effectUnit: string
+  /** Oldest first. */
+  readonly pairs: readonly DayPair[]
+}
+
+/** Undefined if the person does not use both variables. */
+export async function readRecordedPairs(
+  t: FindingStores,
+  userId: number,
+  request: PairQuery,
+): Promise<RecordedPairs | undefined> {
+  const query = await asStored(t, userId, request)
+  const { causeId, effectId } = query
+  const user = await t.users.withId(userId)
+  const rows = await t.variables.withIds(userId, [causeId, effectId])
+  const variables = new Map(rows.map((row) => [row.variable_id, variableOf(row)]))
+  const cause = variables.get(causeId)
+  const effect = variables.get(effectId)
+  if (!user || !cause || !effect || causeId === effectId) return undefined
+  const own = { ...(query.family === 'sameDay' ? { lagDays: 0, durationDays: 1 } : delayOf(cause)), clock: null }
+  const delay = (await delayFound(t, userId, query)) ?? own
+  const days = await readPairDays(t, { cause, effect, timeZone: user.time_zone, clock: delay.clock })
+  const frame = frameOfAll(days)
+  const sides = pairSeriesOn(days, { cause, effect }, frame)
+  const series = { ...sides, causeCombination: cause.combination, calendar: calendarOf(frame) }
+  const pairs = shownPairs(delay, series)
+  return {
+    causeUnit: isTimeOfDay(delay.clock) ? 'h' : cause.unit.abbreviatedName,
+    effectUnit: effect.unit.abbreviatedName,
+    pairs: dayPairsOf(pairs, frame.firstDay),
+  }
+}
+
+/** From the last analysis; undefined if it did not compare the two. */
+async function delayFound(
+  t: FindingStores,
+  userId: number,
+  { causeId, effectId, family }: PairQuery,
+): Promise<Delay | undefined> {
+  const finding = await t.findings.one(userId, { family, cause_id: causeId, effect_id: effectId })
+  if (finding) return delayIn((JSON.parse(finding.detail) as FindingDetail).evidence)
+  const compared = (await storedPairs(t, userId))?.row(family, String(causeId), String(effectId))
+  return compared && delayIn(compared)
+}

@@ -10,7 +10,7 @@ import { recorded } from '../../testing/mood-item.ts'
 import { settle } from '../../testing/settle.ts'
 import { scenarioDialects } from '../../testing/suite.ts'
 import { openWorld, type TestPerson, type World } from '../../testing/world.ts'
-import { readPairs } from './stored-pairs.ts'
+import { readPairs } from './finding-rows.ts'
 
 describe.each(scenarioDialects)('the analysis on %s', (dialect) => {
   let world: World

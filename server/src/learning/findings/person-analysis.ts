@@ -1,46 +1,223 @@
 /** One person's analysis: read the days, compare with the last analysis, compute, describe, write. */
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import { isDeepStrictEqual } from 'node:util'
 import { type Analysis, PoolMemoryError, rememberVerdicts, type Variable as Series } from '@upshot/analysis'
 import { type Clock, epochSeconds } from '../../lib/clock.ts'
+import { giveBackMemory } from '../../lib/memory.ts'
 import type { Storage } from '../../storage/storage.ts'
 import type { Transaction } from '../../storage/transaction.ts'
-import { readAnalysedDays } from './analysed-days.ts'
-import { type AnalysisInput, inputOf, MOST_VARIABLES } from './analysis-input.ts'
+import { type PersonDays, readPersonDays } from '../../tracking/measurements/daily-service.ts'
+import { type AnalysisInput, inputOf, METHOD_VERSION, MOST_VARIABLES } from './analysis-input.ts'
 import type { AnalysisRunner, RunOptions } from './analysis-runner.ts'
-import { changesBetween, type FindingChanges } from './changes.ts'
-import { type DescribedFinding, describeFindings, pairKey } from './described-findings.ts'
-import { METHOD_VERSION } from './method.ts'
-import { createProgress } from './progress.ts'
-import { createRecentAnalyses, type RecentAnalysis } from './recent-analyses.ts'
-import type { AnalysisRow, FindingRow } from './store.ts'
-import { isCurrent, type PairsText, packPairs } from './stored-pairs.ts'
-import type { FindingStores } from './stores.ts'
+import {
+  type DescribedFinding,
+  describeFindings,
+  type FindingDetail,
+  isCurrent,
+  type PairsText,
+  packPairs,
+  pairKey,
+} from './finding-rows.ts'
+import type { AnalysisRow, FindingKey, FindingRow, FindingStores } from './store.ts'
 
-export interface PersonAnalysisParts {
-  readonly storage: Storage<FindingStores>
-  readonly clock: Clock
-  readonly runner: AnalysisRunner
-  /** Runs inside the transaction that writes the findings. */
-  readonly onChanges: (t: FindingStores & Transaction, userId: number, changes: FindingChanges) => Promise<void>
-  /** What came out, in the same transaction. */
-  readonly onCompleted: (
-    t: Transaction,
-    userId: number,
-    result: { readonly numberOfLikely: number; readonly changed: number },
-  ) => Promise<void>
+/**
+ * A person's days without the variables that experiments add to ask whether an instruction was followed: those cause
+ * nothing.
+ */
+export async function readAnalysedDays(t: FindingStores, userId: number, timeZone: string): Promise<PersonDays> {
+  const leftOut = await t.experiments.doneVariables(userId)
+  const person = await readPersonDays(t, userId, timeZone)
+  return { ...person, variables: person.variables.filter(({ variable }) => !leftOut.has(variable.id)) }
 }
 
-/** How an analysis ended: the person left, nothing was new, a newer one started, or it recomputed some variables. */
+// Changes: how a new analysis changes the stored findings.
+
+export interface FindingChanges {
+  /** New and changed rows. */
+  readonly saved: readonly FindingRow[]
+  readonly gone: readonly FindingKey[]
+  /** Pairs whose verdict has changed. */
+  readonly verdictChanges: readonly VerdictChange[]
+}
+
+/** A verdict that is new, has changed, or is no longer likely or possible. */
+interface VerdictChange extends FindingKey {
+  readonly before: FindingRow['verdict'] | undefined
+  readonly now: FindingRow['verdict'] | undefined
+}
+
+export function changesBetween(
+  before: readonly FindingRow[],
+  found: readonly DescribedFinding[],
+  { userId, epoch }: { readonly userId: number; readonly epoch: number },
+): FindingChanges {
+  const known = new Map(before.map((row) => [pairKey(row.family, row.cause_id, row.effect_id), row]))
+  const saved: FindingRow[] = []
+  const verdictChanges: VerdictChange[] = []
+  for (const finding of found) {
+    const row = rowOf(finding, userId, epoch)
+    const key = pairKey(row.family, row.cause_id, row.effect_id)
+    const earlier = known.get(key)
+    known.delete(key)
+    if (!earlier || !isSameDetail(earlier.detail, row.detail)) saved.push(row)
+    if (earlier?.verdict !== row.verdict)
+      verdictChanges.push({ ...keyOf(row), before: earlier?.verdict, now: row.verdict })
+  }
+  const gone = [...known.values()]
+  for (const row of gone) verdictChanges.push({ ...keyOf(row), before: row.verdict, now: undefined })
+  return { saved, gone: gone.map(keyOf), verdictChanges }
+}
+
+/** The order of members does not matter. */
+const isSameDetail = (earlier: string, now: string): boolean =>
+  earlier === now || isDeepStrictEqual(JSON.parse(earlier), JSON.parse(now))
+
+const keyOf = ({ family, cause_id, effect_id }: FindingRow): FindingKey => ({ family, cause_id, effect_id })
+
+const rowOf = ({ family, causeId, effectId, detail }: DescribedFinding, userId: number, epoch: number): FindingRow => ({
+  user_id: userId,
+  family,
+  cause_id: causeId,
+  effect_id: effectId,
+  verdict: detail.evidence.verdict === 'likely' ? 'likely' : 'possible',
+  q: detail.evidence.q ?? 1,
+  z: detail.evidence.z ?? 0,
+  detail: JSON.stringify(detail),
+  created_epoch: epoch,
+  updated_epoch: epoch,
+})
+
+// Progress of the analyses in this process. Kept in memory only: a write per step is not worth it.
+
+/** Start and end of each step, as shares of the time a first analysis takes. */
+const STEPS = {
+  reading: [0.02, 0.1],
+  computing: [0.1, 0.8],
+  describing: [0.8, 0.95],
+  writing: [0.95, 0.99],
+} as const
+
+type Step = keyof typeof STEPS
+
+interface Progress {
+  /** Reports how much of a step is done, from 0 to 1. Progress never goes backwards. */
+  reach(userId: number, step: Step, share?: number): void
+  end(userId: number): void
+  of(userId: number): number
+}
+
+export function createProgress(): Progress {
+  const reached = new Map<number, number>()
+  const of = (userId: number): number => reached.get(userId) ?? 0
+  return {
+    reach: (userId, step, share = 0) => {
+      const [from, to] = STEPS[step]
+      reached.set(userId, Math.max(of(userId), from + (to - from) * share))
+    },
+    end: (userId) => void reached.delete(userId),
+    of,
+  }
+}
+
+// Recent analyses, kept so that a changed variable costs only one row of pairs.
+
+interface RecentAnalysis {
+  readonly input: Pick<AnalysisInput, 'frameHash' | 'seriesHashes'>
+  readonly analysis: Analysis
+  /** By family, cause and effect. */
+  readonly details: ReadonlyMap<string, FindingDetail>
+}
+
+interface RecentAnalyses {
+  get(userId: number): RecentAnalysis | undefined
+  set(userId: number, recent: RecentAnalysis): void
+  forget(userId: number): void
+  clear(): void
+}
+
+const MOST_BYTES = 32 * 2 ** 20
+/** Above this, a garbage collection is requested. */
+const LARGE_BYTES = 8 * 2 ** 20
+/** Long enough for people who record something every day; then the memory is released. */
+const KEPT_MS = 36 * 3600_000
+/** Raw, deviations, presence and prepared values, each at about five durations. */
+const ARRAYS_PER_VARIABLE = 20
+const BYTES_PER_PAIR = 300
+
+const bytesOf = ({ analysis }: RecentAnalysis): number => {
+  const { days, variables } = analysis.featureSet.table
+  return variables.length * days * ARRAYS_PER_VARIABLE * 8 + variables.length ** 2 * BYTES_PER_PAIR
+}
+
+/** Evicts the least recently used first, and never keeps an analysis that is too large by itself. */
+function createRecentAnalyses(mostBytes = MOST_BYTES): RecentAnalyses {
+  const byUser = new Map<number, { readonly recent: RecentAnalysis; readonly bytes: number }>()
+  let timer: NodeJS.Timeout | undefined
+  const totalBytes = (): number => byUser.values().reduce((sum, { bytes }) => sum + bytes, 0)
+  const clear = (): void => {
+    clearTimeout(timer)
+    byUser.clear()
+  }
+  const rest = (): void => {
+    const wasLarge = totalBytes() > LARGE_BYTES
+    clear()
+    if (wasLarge) giveBackMemory()
+  }
+  const restart = (): void => {
+    clearTimeout(timer)
+    timer = setTimeout(rest, KEPT_MS).unref()
+  }
+  return {
+    get: (userId) => {
+      const found = byUser.get(userId)
+      if (!found) return undefined
+      byUser.delete(userId)
+      byUser.set(userId, found)
+      restart()
+      return found.recent
+    },
+    set: (userId, recent) => {
+      byUser.delete(userId)
+      byUser.set(userId, { recent, bytes: bytesOf(recent) })
+      let total = totalBytes()
+      for (const [oldest, { bytes }] of byUser) {
+        if (total <= mostBytes) break
+        byUser.delete(oldest)
+        total -= bytes
+      }
+      restart()
+    },
+    forget: (userId) => void byUser.delete(userId),
+    clear,
+  }
+}
+
+/** The person left, nothing was new, a newer analysis started, or some variables were recomputed. */
 export type AnalysisOutcome =
   | { readonly kind: 'gone' }
   | { readonly kind: 'unchanged' }
   | { readonly kind: 'overtaken' }
   | { readonly kind: 'analysed'; readonly changedVariables: number | 'all' }
 
-/** Up to this share of changed variables, one at a time is faster; beyond it, everything at once on all threads is. */
+/**
+ * Up to this share of changed variables, recomputing one at a time is faster; above it, everything at once on all
+ * threads is.
+ */
 const CHANGED_SHARE = 0.1
 
-export function createPersonAnalysis(parts: PersonAnalysisParts) {
+export function createPersonAnalysis(parts: {
+  readonly storage: Storage<FindingStores>
+  readonly clock: Clock
+  readonly runner: AnalysisRunner
+  /** Runs inside the transaction that writes the findings. */
+  readonly onChanges: (t: FindingStores & Transaction, userId: number, changes: FindingChanges) => Promise<void>
+  /** Runs in the same transaction, with the result. */
+  readonly onCompleted: (
+    t: Transaction,
+    userId: number,
+    result: { readonly numberOfLikely: number; readonly changed: number },
+  ) => Promise<void>
+}) {
   const { storage, clock, runner, onChanges, onCompleted } = parts
   const recent = createRecentAnalyses()
   const progress = createProgress()
@@ -67,7 +244,7 @@ export function createPersonAnalysis(parts: PersonAnalysisParts) {
     }
     const { user, generation, head } = begun
     progress.reach(userId, 'reading')
-    // Threads can start while we read the days.
+    // Threads start while the days are being read.
     if (head?.variables && head.days) runner.expect(head.variables, head.days)
     const options = { primaryOutcomeId: user.primary_outcome_variable_id }
     const person = await storage.read((t) => readAnalysedDays(t, userId, user.time_zone))
@@ -99,9 +276,9 @@ export function createPersonAnalysis(parts: PersonAnalysisParts) {
       if (!user) return undefined
       const head = await t.findings.head(userId)
       const pairsVersion = await t.findings.pairsVersion(userId)
-      // What another method said is not remembered: everybody starts anew with a new one.
-      const told = head?.method_version === METHOD_VERSION ? await t.findings.all(userId) : []
-      return { user, head, pairsVersion, likely: likelyPairs(told), generation: await t.findings.begin(userId) }
+      // Verdicts of an earlier method are not remembered: a new one starts afresh.
+      const previous = head?.method_version === METHOD_VERSION ? await t.findings.all(userId) : []
+      return { user, head, pairsVersion, likely: likelyPairs(previous), generation: await t.findings.begin(userId) }
     })
 
   async function compute(
@@ -135,11 +312,12 @@ export function createPersonAnalysis(parts: PersonAnalysisParts) {
       isCrowded: running.size > 1,
     }
     const fitting = await analyseFitting(runner, { whole, read }, run)
-    const [analysis, input] = [remembered(fitting.analysis), fitting.input]
+    const analysis = remembered(fitting.analysis)
+    const input = fitting.input
     return { analysis, input, found: await describeFindings(analysis, input, { onDescribed }), changedVariables: 'all' }
   }
 
-  /** False if a newer analysis has begun, or the person has left. */
+  /** False if a newer analysis has begun or the person has left. */
   async function write(userId: number, generation: number, { row, pairs, found }: AnalysisRecord): Promise<boolean> {
     return storage.transaction(async (t) => {
       if (!(await t.findings.finish(userId, generation, row))) return false
@@ -157,7 +335,7 @@ export function createPersonAnalysis(parts: PersonAnalysisParts) {
   return { analyse, progressOf: progress.of, forget: recent.forget, rest: recent.clear }
 }
 
-/** Which pairs were called likely; a same-day pair in both orders. */
+/** Pairs that were called likely; same-day pairs in both orders. */
 function likelyPairs(rows: readonly FindingRow[]): ReadonlySet<string> {
   const likely = rows.filter(({ verdict }) => verdict === 'likely')
   return new Set(
@@ -174,7 +352,7 @@ interface InputChoice {
   readonly read: (mostVariables: number) => AnalysisInput | undefined
 }
 
-/** With fewer variables, those with the most days, where all of them would take too much memory. */
+/** If all variables need too much memory, analyses fewer: those with the most days. */
 export async function analyseFitting(
   runner: Pick<AnalysisRunner, 'analyse'>,
   { whole, read }: InputChoice,
@@ -191,12 +369,12 @@ export async function analyseFitting(
   }
 }
 
-/** The hash of no input at all. */
+/** The hash if there is no input. */
 export const NOTHING = 'nothing'
 
 export const EMPTY = { first_day: null, days: null, variables: 0, pairs: 0, likely: 0, possible: 0 }
 
-/** Whether the stored result is already the result of this input, in the current version. */
+/** Whether the stored result already belongs to this input and to the current versions. */
 function isUnchanged({ head, pairsVersion }: StoredAnalysis, inputHash: string): boolean {
   if (head?.input_hash !== inputHash || head.method_version !== METHOD_VERSION) return false
   return inputHash === NOTHING || isCurrent(pairsVersion)
@@ -221,7 +399,7 @@ interface ComputedAnalysis {
   readonly changedVariables: number | 'all'
 }
 
-/** Undefined if too much has changed, or if the days or the options are different. */
+/** Undefined if too much has changed, or if the days or options differ. */
 function changedSeries({ input: before }: RecentAnalysis, now: AnalysisInput): readonly Series[] | undefined {
   if (before.frameHash !== now.frameHash) return undefined
   const changed = now.table.variables.filter(({ name }) => before.seriesHashes.get(name) !== now.seriesHashes.get(name))
@@ -231,7 +409,9 @@ function changedSeries({ input: before }: RecentAnalysis, now: AnalysisInput): r
 const recentOf = ({ analysis, input, found }: ComputedAnalysis): RecentAnalysis => ({
   analysis,
   input: { frameHash: input.frameHash, seriesHashes: input.seriesHashes },
-  details: new Map(found.map((one) => [pairKey(one.family, one.causeId, one.effectId), one.detail])),
+  details: new Map(
+    found.map((finding) => [pairKey(finding.family, finding.causeId, finding.effectId), finding.detail]),
+  ),
 })
 
 export function countsOf({

@@ -1,4 +1,4 @@
-/** A finding as the record of the interface. What has no honest meaning for it is left out. Pure. */
+/** A finding as a record of the API. Members that would be misleading are left out. Pure. */
 import { clockFormOf, clockText, hourWindow, strengthOf, studentUpperQuantile } from '@upshot/analysis'
 import type { Correlation, AnalysisState as PresentedState } from '@upshot/contract'
 import { known } from '../../lib/known.ts'
@@ -6,14 +6,59 @@ import { dayText, SECONDS_PER_DAY, utcText } from '../../lib/utc-text.ts'
 import { categoryNamed } from '../../tracking/variables/categories.ts'
 import type { Variable } from '../../tracking/variables/variable.ts'
 import { type Evidence, type Finding, isLink } from '../finding.ts'
-import { type Reading, valueOfSide, words } from '../words/index.ts'
-import type { ListedFinding } from './listed-finding.ts'
-import type { AnalysisState } from './state.ts'
+import { valueOfSide } from '../words/headline.ts'
+import { type ReaderContext, words } from '../words/index.ts'
+import type { ListedFinding } from './finding-rows.ts'
+import type { AnalysisRow } from './store.ts'
+
+// State of a person's analysis.
+
+export interface AnalysisState {
+  /** Never: nothing was recorded yet. Waiting: something changed, and the analysis starts within seconds. */
+  readonly state: 'never' | 'waiting' | 'analysing' | 'done'
+  /** From 0 to 1; stays 0 until the end if another process runs the analysis. */
+  readonly progress: number
+  readonly lastAnalysedEpoch: number | null
+  readonly methodVersion: string | null
+  readonly inputHash: string | null
+  readonly numberOfDays: number
+  readonly numberOfVariables: number
+  readonly numberOfPairs: number
+  readonly numberOfLikely: number
+  readonly numberOfPossible: number
+  readonly tookMs: number | null
+}
+
+export function stateOf(
+  head: AnalysisRow | undefined,
+  { staleVariables, progress }: { readonly staleVariables: number; readonly progress: number },
+): AnalysisState {
+  const state = wordFor(head, staleVariables)
+  return {
+    state,
+    progress: state === 'done' ? 1 : state === 'analysing' ? progress : 0,
+    lastAnalysedEpoch: head?.analysed_epoch ?? null,
+    methodVersion: head?.method_version ?? null,
+    inputHash: head?.input_hash ?? null,
+    numberOfDays: head?.days ?? 0,
+    numberOfVariables: head?.variables ?? 0,
+    numberOfPairs: head?.pairs ?? 0,
+    numberOfLikely: head?.likely ?? 0,
+    numberOfPossible: head?.possible ?? 0,
+    tookMs: head?.took_ms ?? null,
+  }
+}
+
+function wordFor(head: AnalysisRow | undefined, staleVariables: number): AnalysisState['state'] {
+  if (head && head.generation > head.finished_generation) return 'analysing'
+  if (staleVariables > 0 || (head !== undefined && head.wanted_ms !== null)) return 'waiting'
+  return head?.analysed_epoch == null ? 'never' : 'done'
+}
 
 type Members = Partial<Correlation>
 
-/** All that follows from the finding alone: it may stand in a study that others read. */
-export function correlationOf(finding: Finding, reading: Reading): Correlation {
+/** Everything that follows from the finding alone, and so may be in a study that others read. */
+export function correlationOf(finding: Finding, reading: ReaderContext): Correlation {
   const { cause, effect } = finding
   const effectCategory = categoryNamed(effect.categoryName)?.id
   const causeCategory = categoryNamed(cause.categoryName)?.id
@@ -85,7 +130,7 @@ const strength = (rAdjusted: number): Members => ({
   strengthLevel: STRENGTH_LEVELS[strengthOf(rAdjusted)],
 })
 
-/** The t that was judged, its degrees of freedom, and where it would leave the interval: simultaneous over all looks. */
+/** The t that was tested, its degrees of freedom, and its critical value, simultaneous over all looks. */
 function test({ z, n, s2, nu, m, p }: Evidence): Members {
   if (z === null || s2 === null || nu === null || m === null || p === null) return {}
   return {
@@ -117,7 +162,7 @@ function timing({ lagDays, durationDays, clock }: Evidence): Members {
   }
 }
 
-/** The difference at the best of many delays is told of a finding alone: elsewhere it would speak against the verdict. */
+/** The difference at the best of many delays is shown only for findings: elsewhere it would contradict the verdict. */
 function amounts(finding: Finding): Members {
   const { averages, effect } = finding
   const effectSize = isLink(finding) ? finding.effectSize : undefined
@@ -147,15 +192,15 @@ function amounts(finding: Finding): Members {
   })
 }
 
-/** The one place where the size of a finding becomes numbers: lists, studies and reports all show these. */
-function difference(finding: Finding, { language }: Reading): Members {
+/** The only function that turns the size of a finding into numbers: lists, studies and reports all use it. */
+function difference(finding: Finding, { language }: ReaderContext): Members {
   const { effectSize, effect } = finding
-  const told = words[language].difference(finding)
-  if (!told || !effectSize) return {}
-  const value = valueOfSide(effect, told.value < 0 ? 'less' : 'more')
+  const text = words[language].difference(finding)
+  if (!text || !effectSize) return {}
+  const value = valueOfSide(effect, text.value < 0 ? 'less' : 'more')
   return {
     difference: {
-      ...told,
+      ...text,
       above: effectSize.above,
       ...(effectSize.percentChange === null ? {} : { percent: Math.round(effectSize.percentChange) }),
       ...(value === undefined ? {} : { isBetter: value === 'better' }),
@@ -188,7 +233,7 @@ function curves({ byLag, byDuration, evidence }: Finding): Members {
   }
 }
 
-function textMembers(finding: Finding, { voice, language }: Reading): Members {
+function textMembers(finding: Finding, { voice, language }: ReaderContext): Members {
   const { method, span, evidence } = finding
   return {
     title: words[language].title(finding),
@@ -205,8 +250,8 @@ function textMembers(finding: Finding, { voice, language }: Reading): Members {
   }
 }
 
-/** What only the person, and whom they show it, may see: settings, counts, times. */
-export function presentListed(listed: PresentableFinding, reading: Reading): Correlation {
+/** What only the person, and those they share it with, may see: settings, counts, times. */
+export function presentListed(listed: PresentableFinding, reading: ReaderContext): Correlation {
   const { finding, cause, effect, createdEpoch, updatedEpoch, inferredFrom, detectable } = listed
   return {
     ...correlationOf(finding, reading),
@@ -251,18 +296,18 @@ export type PresentableFinding = Pick<
   ListedFinding,
   'finding' | 'cause' | 'effect' | 'inferredFrom' | 'group' | 'isHidden'
 > & {
-  /** Null where it is no finding, and so was never found. */
+  /** Null if the pair is not a finding. */
   readonly createdEpoch: number | null
   readonly updatedEpoch: number | null
-  /** Day number on which a pair that cannot be judged yet will have enough days. */
+  /** Day on which a pair that cannot be judged yet will have enough days. */
   readonly expectedDay?: number | undefined
-  /** The difference that a pair without a sign would have shown. */
+  /** The difference that a pair with "no sign" would have shown. */
   readonly detectable?: number | undefined
 }
 
 const timeOf = (epoch: number | null): string | null => (epoch === null ? null : utcText(epoch))
 
-/** The interface wants a whole number. */
+/** The API requires a whole number. */
 function fillingOf({ filling }: Variable): number | undefined {
   const value = filling.type === 'zero' ? 0 : filling.type === 'value' ? filling.value : undefined
   return Number.isInteger(value) ? value : undefined

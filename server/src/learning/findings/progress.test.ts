@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createProgress } from './progress.ts'
+import { createProgress } from './person-analysis.ts'
 
 describe('how far an analysis is', () => {
   it('follows the steps and what is done of each', () => {

@@ -1,5 +1,5 @@
 /** Queries on a person's findings. Read only. */
-import { POSSIBLE_Q } from '@upshot/analysis'
+import { POSSIBLE_Q, studentUpperQuantile } from '@upshot/analysis'
 import type { Conditions } from '@upshot/contract'
 import type { Cover } from '../../http/caller.ts'
 import { type Clock, epochSeconds } from '../../lib/clock.ts'
@@ -7,25 +7,42 @@ import { holds } from '../../lib/conditions.ts'
 import { localDays } from '../../lib/zone.ts'
 import type { Variable } from '../../tracking/variables/variable.ts'
 import type { Finding, PairDetail } from '../finding.ts'
+import { mayBeEffect } from './analysis-input.ts'
 import type { PersonScope, ScopedReader } from './covered.ts'
-import { detectableIn } from './detectable.ts'
-import { hiddenOf } from './hiding.ts'
-import type { ListedFinding } from './listed-finding.ts'
-import { listedFrom, withSources } from './listing.ts'
-import { readNearest } from './nearest.ts'
-import { expectedDay } from './pace.ts'
-import { type PairQuery, readPair, storedPairs } from './pair.ts'
-import type { PresentableFinding } from './present.ts'
-import { type RecordedPairs, readRecordedPairs } from './recorded-pairs.ts'
+import type { FamilyName, ListedFinding } from './finding-rows.ts'
+import { hiddenOf, listedFrom, readVariableFindings, type VariableFindings, withSources } from './listing.ts'
+import { expectedDay, readNearest } from './nearest.ts'
+import { type PairQuery, type RecordedPairs, readPair, readRecordedPairs, storedPairs } from './pair.ts'
+import { type AnalysisState, type PresentableFinding, stateOf } from './present.ts'
 import { type RequestedSides, requestedSides, type SideNames } from './requested-sides.ts'
-import { mayBeEffect } from './search.ts'
-import { type AnalysisState, stateOf } from './state.ts'
-import type { FindingRow } from './store.ts'
-import type { FamilyName } from './stored-pairs.ts'
-import type { FindingStores } from './stores.ts'
-import { readVariableFindings, type VariableFindings } from './variable-findings.ts'
+import type { FindingRow, FindingStores } from './store.ts'
 
-export interface FindingsQuery extends RequestedSides {
+// Detectable difference: what a pair with "no sign" would have shown.
+
+/** Pairs that were judged together, and how many of them are findings. */
+interface FamilyCount {
+  readonly judged: number
+  readonly found: number
+}
+
+/** A true difference is missed one time in five. */
+const MISSED = 0.2
+
+/**
+ * In the outcome's unit. To be listed as possible, the pair would need p ≤ .2·(found + 1)/judged (Benjamini and
+ * Hochberg), shared among the M delays that were tried; a true difference δ passes that four times out of five where
+ *
+ *     δ = (t(1 − α/2M, ν) + t(.8, ν)) · error
+ */
+function detectableIn({ evidence, effectSize }: Finding, { judged, found }: FamilyCount): number | undefined {
+  const { verdict, nu, m } = evidence
+  if (verdict !== 'no sign' || !effectSize || nu === null || m === null || judged === 0) return undefined
+  const level = (POSSIBLE_Q * Math.min(found + 1, judged)) / judged
+  const size = (studentUpperQuantile(level / 2 / m, nu) + studentUpperQuantile(MISSED, nu)) * effectSize.error
+  return Number.isFinite(size) && size > 0 ? size : undefined
+}
+
+interface FindingsQuery extends RequestedSides {
   /** Default: cause before effect. */
   readonly family?: FamilyName
   /** Only effects that the person marked as outcomes, and the primary outcome. */
@@ -35,11 +52,11 @@ export interface FindingsQuery extends RequestedSides {
   readonly verdict?: 'likely' | 'possible' | 'cannot tell' | undefined
   /** Only those that the person has hidden, instead of the others. */
   readonly hidden?: boolean | undefined
-  /** Only through a share: what may be seen. */
+  /** Only through a share: what the reader may see. */
   readonly cover?: Cover | undefined
 }
 
-export interface ShownFindings {
+interface ShownFindings {
   readonly directed: readonly PresentableFinding[]
   readonly sameDay: readonly PresentableFinding[]
   /** The request is for outcomes of interest, and the person has none. */
@@ -48,16 +65,18 @@ export interface ShownFindings {
   readonly notOutcomes: readonly string[]
 }
 
-export interface QueryParts {
-  /** Through a share, only what it covers is there. */
+export function createQueries({
+  readAs,
+  progressOf,
+  clock,
+}: {
+  /** Reads only what a share covers, if the reader came through one. */
   readonly readAs: ScopedReader
-  /** Of an analysis that this process works on. */
+  /** Of an analysis in this process. */
   readonly progressOf: (userId: number) => number
   readonly clock: Clock
-}
-
-export function createQueries({ readAs, progressOf, clock }: QueryParts) {
-  /** Ranked by q, then |z|: likely and possible ones. */
+}) {
+  /** Likely and possible findings, ranked by q, then |z|. */
   async function list(userId: number, query: FindingsQuery = {}): Promise<ListedFinding[]> {
     return readAs({ userId, cover: query.cover }, async (t) => {
       const family = query.family ?? 'directed'
@@ -76,24 +95,24 @@ export function createQueries({ readAs, progressOf, clock }: QueryParts) {
   }
 
   /**
-   * Everything about one pair, with its days: also of pairs without a finding, and of those that nobody has looked at,
-   * which say what is missing. Undefined if the person does not use both variables.
+   * Everything about one pair, with its days. A pair without a finding, or one that was never analysed, says what is
+   * missing. Undefined if the person does not use both variables.
    */
   const pairOf = (whose: PersonScope, pair: PairQuery): Promise<PairDetail | undefined> =>
     readAs(whose, (t) => readPair(t, whose.userId, pair))
 
-  /** Its days as they are recorded now. Undefined if the person does not use both variables. */
+  /** The days as recorded now. Undefined if the person does not use both variables. */
   const recordedPairs = (whose: PersonScope, pair: PairQuery): Promise<RecordedPairs | undefined> =>
     readAs(whose, (t) => readRecordedPairs(t, whose.userId, pair))
 
-  /** To the person themselves. */
+  /** For the person themselves. */
   const pair = (userId: number, causeId: number, effectId: number): Promise<PairDetail | undefined> =>
     pairOf({ userId }, { causeId, effectId, family: 'directed' })
 
   const named = (whose: PersonScope, names: SideNames): Promise<RequestedSides> =>
     readAs(whose, (t) => requestedSides(t, whose, names))
 
-  /** Findings as they are listed; asked for one pair that is none, what is known of it. */
+  /** Findings as they are listed. A request for one pair without a finding gets what is known about it. */
   async function shown({ userId, cover }: PersonScope, query: FindingsQuery): Promise<ShownFindings> {
     const whose = { userId, cover }
     if (query.verdict === 'cannot tell') return nearest(whose, query)
@@ -106,7 +125,7 @@ export function createQueries({ readAs, progressOf, clock }: QueryParts) {
     return { directed: await withoutFinding(whose, query), sameDay, isUnmarked, notOutcomes }
   }
 
-  /** Empty where at least one of the effects is an outcome: then it is the days that do not say more. */
+  /** Empty if at least one effect is an outcome: then the reason is in the days. */
   async function notOutcomesOf(whose: PersonScope, { effects = [] }: RequestedSides): Promise<readonly string[]> {
     const user = await readAs(whose, (t) => t.users.withId(whose.userId))
     const primaryId = user?.primary_outcome_variable_id ?? null
@@ -134,8 +153,7 @@ export function createQueries({ readAs, progressOf, clock }: QueryParts) {
       const expected = expectedDay(finding, detail, await todayOf(t, whose.userId))
       const detectable =
         finding.evidence.verdict === 'no sign' ? await detectableOf(t, whose.userId, finding) : undefined
-      const told = { finding, cause, effect, createdEpoch: null, updatedEpoch: null }
-      return [{ ...told, expectedDay: expected, detectable }]
+      return [{ finding, cause, effect, createdEpoch: null, updatedEpoch: null, expectedDay: expected, detectable }]
     })
   }
 
@@ -155,7 +173,8 @@ export function createQueries({ readAs, progressOf, clock }: QueryParts) {
 
   const state = (userId: number, cover?: Cover): Promise<AnalysisState> =>
     readAs({ userId, cover }, async (t) => {
-      // Before the rows: an analysis that ends in between has then been far, or is seen as done, and never back at nothing.
+      // Read before the rows: if the analysis ends in between, progress is high or the state is done, but never back
+      // at zero.
       const progress = progressOf(userId)
       return stateOf(await t.findings.head(userId), {
         staleVariables: await t.variables.staleCount(userId),
@@ -163,7 +182,7 @@ export function createQueries({ readAs, progressOf, clock }: QueryParts) {
       })
     })
 
-  /** What is known of some variables, by id; those without any finding are left out. */
+  /** Findings of some variables, by id; variables without any are left out. */
   const ofVariables = (
     userId: number,
     ids: readonly number[],
@@ -181,12 +200,13 @@ async function detectableOf(t: FindingStores, userId: number, finding: Finding):
 
 /** The cause and effect, if the request names exactly one of each. */
 export function oneOfEach({ causes, effects }: RequestedSides) {
-  const [cause, effect] = [causes?.[0], effects?.[0]]
+  const cause = causes?.[0]
+  const effect = effects?.[0]
   return cause && effect && causes?.length === 1 && effects?.length === 1 ? { cause, effect } : undefined
 }
 
 const isAmong = (id: number, asked: readonly { readonly id: number }[] | undefined): boolean =>
-  asked === undefined || asked.some((one) => one.id === id)
+  asked === undefined || asked.some((side) => side.id === id)
 
 const fits = (row: FindingRow, { causes, effects, createdAt, updatedAt, verdict }: FindingsQuery): boolean =>
   (verdict === undefined || row.verdict === verdict) &&

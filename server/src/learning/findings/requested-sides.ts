@@ -8,9 +8,9 @@ import { byRelevance } from '../../tracking/variables/search.ts'
 import { type Variable, variableOf } from '../../tracking/variables/variable.ts'
 import { type KnownVariable, knownVariable } from '../known-variable.ts'
 import type { PersonScope } from './covered.ts'
-import type { FindingStores } from './stores.ts'
+import type { FindingStores } from './store.ts'
 
-/** How a request names the two sides; the short names are those of older clients. */
+/** How a request names the two sides; older clients use the short names. */
 export interface SideNames {
   readonly cause?: string | undefined
   readonly effect?: string | undefined
@@ -27,15 +27,16 @@ export interface RequestedSides {
 }
 
 interface SideRequest {
-  /** The parameter that says it. */
+  /** The parameter that names the side. */
   readonly field: string
   readonly id?: number
   readonly name?: string
 }
 
-/** The sides of a request, among what these stores show. */
+/** Looks up the sides of a request in the given stores. */
 export async function requestedSides(t: FindingStores, whose: PersonScope, names: SideNames): Promise<RequestedSides> {
-  const [cause, effect] = [sideRequest('cause', names), sideRequest('effect', names)]
+  const cause = sideRequest('cause', names)
+  const effect = sideRequest('effect', names)
   const empty = [cause, effect].filter((side) => side?.name !== undefined && nameKey(side.name) === '')
   if (empty.length > 0) throw new Refusal('badInput', empty.map(emptySide))
   const find = async (side: SideRequest | undefined) => {
@@ -47,7 +48,7 @@ export async function requestedSides(t: FindingStores, whose: PersonScope, names
   return { causes: await find(cause), effects: await find(effect) }
 }
 
-/** Exactly one of each: the request is about the days of two variables, not about a list. */
+/** Refuses anything but exactly one cause and one effect. */
 export function onePair({ causes, effects }: RequestedSides): { readonly causeId: number; readonly effectId: number } {
   const faults = [sideFault('cause', causes), sideFault('effect', effects)].filter((fault) => fault !== undefined)
   if (faults.length > 0) throw new Refusal('badInput', faults)
@@ -89,7 +90,7 @@ const emptySide = (side: SideRequest | undefined): FoundFault => ({
   field: side?.field ?? '',
 })
 
-/** An exact match first; then the person's variables that match a list or wildcard; then common ones that do. */
+/** An exact match first, then the person's variables that match a list or wildcard, then common ones. */
 async function matching(
   t: FindingStores,
   userId: number,
@@ -98,7 +99,7 @@ async function matching(
   const literal = await knownVariable(t, userId, id === undefined ? { name: name ?? '' } : { id })
   if (literal || name === undefined) return literal ? [literal] : []
   const fits = nameMatcher(name, [])
-  const own = (await t.variables.all(userId)).map(variableOf).filter((one) => fits(nameKey(one.name)))
+  const own = (await t.variables.all(userId)).map(variableOf).filter((variable) => fits(nameKey(variable.name)))
   if (own.length > 0) return own.map(knownOwn)
   return catalogue
     .filter((common) => fits(nameKey(common.name)))

@@ -7,14 +7,14 @@ import { slimmer } from '../../lib/slim.ts'
 import { utcText } from '../../lib/utc-text.ts'
 import { startOfDay } from '../../lib/zone.ts'
 import type { PairIds } from '../pair-ids.ts'
-import { type AskedPairText, type Reading, words } from '../words/index.ts'
+import { type AskedPairText, type ReaderContext, words } from '../words/index.ts'
+import type { RecordedPairs } from './pair.ts'
 import { type PresentableFinding, presentListed, presentState } from './present.ts'
 import { oneOfEach } from './queries.ts'
-import type { RecordedPairs } from './recorded-pairs.ts'
 import { onePair, type RequestedSides } from './requested-sides.ts'
 import type { Findings } from './service.ts'
 
-type Names = 'listCorrelations' | 'listPairs' | 'hideCorrelation' | 'showCorrelation'
+type FindingEndpoints = 'listCorrelations' | 'listPairs' | 'hideCorrelation' | 'showCorrelation'
 
 interface CommonQuestion {
   readonly causeId?: number | undefined
@@ -23,34 +23,39 @@ interface CommonQuestion {
   readonly language: Language
 }
 
-export interface FindingRouteParts {
+export function findingRoutes({
+  findings,
+  votesOf,
+  common,
+}: {
   readonly findings: Pick<Findings, 'named' | 'shown' | 'recordedPairs' | 'state' | 'hide' | 'show'>
   readonly votesOf: (
     userId: number,
     pairs: readonly PairIds[],
   ) => Promise<(pair: PairIds) => { readonly userVote: number; readonly averageVote: number }>
-  /** What many people found together, best first; lag 0 is the same day. */
+  /** Results of many people, best first; lag 0 is the same day. */
   readonly common: (asked: CommonQuestion) => Promise<readonly Correlation[]>
-}
-
-export function findingRoutes({ findings, votesOf, common }: FindingRouteParts): HandlersOf<Names> {
+}): HandlersOf<FindingEndpoints> {
   const withVotes = async (userId: number, records: readonly Correlation[]): Promise<Correlation[]> => {
-    const pairOf = (one: Correlation) => ({ causeId: one.causeVariableId ?? 0, effectId: one.effectVariableId ?? 0 })
+    const pairOf = (record: Correlation) => ({
+      causeId: record.causeVariableId ?? 0,
+      effectId: record.effectVariableId ?? 0,
+    })
     const votes = await votesOf(userId, records.map(pairOf))
-    return records.map((one) => {
-      const { userVote, averageVote } = votes(pairOf(one))
-      return { ...one, userVote, averageVote }
+    return records.map((record) => {
+      const { userVote, averageVote } = votes(pairOf(record))
+      return { ...record, userVote, averageVote }
     })
   }
 
-  /** One variable of a side is looked up; of several, those that match are picked. */
+  /** A single variable per side is looked up; if there are several, the matching results are filtered. */
   const commonOf = async (
     { causes, effects }: RequestedSides,
     { language, lagDays }: Pick<CommonQuestion, 'language' | 'lagDays'>,
   ): Promise<readonly Correlation[]> => {
     const only = (side: RequestedSides['causes']) => (side?.length === 1 ? side[0]?.id : undefined)
     const isAmong = (id: number | undefined, side: RequestedSides['causes']) =>
-      !side || side.some((one) => one.id === id)
+      !side || side.some((variable) => variable.id === id)
     const asked = {
       language,
       causeId: only(causes),
@@ -58,7 +63,7 @@ export function findingRoutes({ findings, votesOf, common }: FindingRouteParts):
       ...(lagDays === undefined ? {} : { lagDays }),
     }
     return (await common(asked)).filter(
-      (one) => isAmong(one.causeVariableId, causes) && isAmong(one.effectVariableId, effects),
+      (record) => isAmong(record.causeVariableId, causes) && isAmong(record.effectVariableId, effects),
     )
   }
 
@@ -76,7 +81,7 @@ export function findingRoutes({ findings, votesOf, common }: FindingRouteParts):
         return { ...ok(heading(explanation), { data: shaped(data, query) }), ...(next ? { next } : {}) }
       }
       const voice = subject.userId === caller.userId ? 'you' : 'person'
-      // What somebody has hidden is theirs alone to see.
+      // Only the person themselves sees what they have hidden.
       const hidden = voice === 'you' && query.hidden === true
       const listed = await findings.shown(subject, { ...query, ...asked, hidden })
       const page = { ...query, reading: { voice, language } } as const
@@ -132,7 +137,7 @@ interface Lists {
   readonly sameDay: Correlation[]
 }
 
-/** In full, or in the short form if that is asked for. */
+/** In full, or in the short form if requested. */
 const shaped = <L extends Lists>(lists: L, { fields }: { readonly fields?: 'slim' }) =>
   fields === 'slim' ? { ...lists, correlations: lists.correlations.map(slim), sameDay: lists.sameDay.map(slim) } : lists
 
@@ -141,11 +146,11 @@ const heading = ({ title, description }: { readonly title: string; readonly desc
   description,
 })
 
-/** What is to be said where one cause and one effect are asked for. */
+/** What to say about a request for one cause and one effect. */
 function pairTold(asked: RequestedSides, [found]: readonly PresentableFinding[]): AskedPairText | undefined {
-  const one = oneOfEach(asked)
-  if (!one) return undefined
-  const { cause, effect } = one
+  const pair = oneOfEach(asked)
+  if (!pair) return undefined
+  const { cause, effect } = pair
   if (cause.id === effect.id) return { kind: 'itself', name: cause.own?.alias ?? cause.name }
   const unused = [cause, effect].filter(({ own }) => own === undefined)
   if (unused.length > 0) return { kind: 'unused', names: unused.map(({ name }) => name) }
@@ -156,18 +161,18 @@ interface Page {
   readonly sort?: SortOrder
   readonly limit?: number
   readonly offset?: number
-  readonly reading: Reading
+  readonly reading: ReaderContext
 }
 
-/** As they rank, only what is shown need be made into records; any other order is one of records. */
+/** In ranked order, only the page needs to be presented; any other order needs all records first. */
 function presentedPage(found: readonly PresentableFinding[], { sort, reading, ...page }: Page) {
-  const present = (one: PresentableFinding) => presentListed(one, reading)
+  const present = (finding: PresentableFinding) => presentListed(finding, reading)
   if (sort) return pageOf(sorted(found.map(present), sort), page)
   const { items, ...more } = pageOf(found, page)
   return { ...more, items: items.map(present) }
 }
 
-/** A day of the effect is told by its first moment. */
+/** The timestamp is the start of the effect's day. */
 function presentPairs(
   { causeUnit, effectUnit, pairs }: RecordedPairs,
   { timeZone }: Pick<Subject, 'timeZone'>,
@@ -191,16 +196,17 @@ function presentPairs(
   })
 }
 
-/** As ranked, unless asked otherwise; what has no such member comes last. */
+/** Ranked, unless another order is requested; records without the member come last. */
 function sorted(records: readonly Correlation[], order: SortOrder | undefined): readonly Correlation[] {
   if (!order) return records
   const sign = order.isDescending ? -1 : 1
-  const key = (one: Correlation) =>
+  const key = (record: Correlation) =>
     order.field === 'have'
-      ? one.shortfall && one.shortfall.have / one.shortfall.need
-      : (one[order.field as keyof Correlation] as string | number | undefined)
+      ? record.shortfall && record.shortfall.have / record.shortfall.need
+      : (record[order.field as keyof Correlation] as string | number | undefined)
   return records.toSorted((a, b) => {
-    const [left, right] = [key(a), key(b)]
+    const left = key(a)
+    const right = key(b)
     if (left === undefined || right === undefined) return left === right ? 0 : left === undefined ? 1 : -1
     return left === right ? 0 : left < right ? -sign : sign
   })

@@ -1,35 +1,86 @@
 import { handles, type JobHandlers, type JobOptions, type RecurringJob } from '../../jobs/job.ts'
 import { createPortions, inBackground } from '../../jobs/portions.ts'
-import { inEach } from '../../lib/language.ts'
+import { inEach, type Language } from '../../lib/language.ts'
 import type { Logger } from '../../lib/log.ts'
+import { localDays, startOfDay } from '../../lib/zone.ts'
 import type { Events } from '../../reminding/events/service.ts'
 import type { Feed } from '../../reminding/feed/service.ts'
 import type { Transaction } from '../../storage/transaction.ts'
 import { words } from '../words/index.ts'
 import { createAnalysisRunner } from './analysis-runner.ts'
 import { cardKey, findingCard, MOST_CARDS_AT_ONCE } from './cards.ts'
-import type { FindingChanges } from './changes.ts'
-import { createCovered } from './covered.ts'
-import { createHiding, hiddenOf } from './hiding.ts'
+import { createCovered, type PersonScope } from './covered.ts'
 import { areInferred, type FindingGroup, groupsOf } from './inferred-causes.ts'
-import { listedFrom } from './listing.ts'
+import { createHiding, hiddenOf, listedFrom } from './listing.ts'
 import { createFindingMails, type FindingMailParts } from './mail.ts'
-import { isNightlyDue } from './nightly.ts'
-import { type AnalysisOutcome, createPersonAnalysis } from './person-analysis.ts'
+import { type AnalysisOutcome, createPersonAnalysis, type FindingChanges } from './person-analysis.ts'
+import { type PresentableFinding, presentListed } from './present.ts'
 import { createQueries } from './queries.ts'
-import type { FindingRow } from './store.ts'
-import type { FindingStores } from './stores.ts'
-import { createTimeBudget, REST_MS } from './time-budget.ts'
+import type { FindingRow, FindingStores } from './store.ts'
 
-export interface FindingsParts extends FindingMailParts {
-  readonly log: Logger
-  readonly feed: Pick<Feed, 'publish' | 'withdraw'>
-  readonly emit: Events['emit']
-  /** The study of a pair: its id, and where it can be seen. */
-  readonly studyOf: (
-    userId: number,
-    pair: { readonly causeId: number; readonly effectId: number },
-  ) => { readonly id: string; readonly link: string }
+// Nightly analysis: when it is due.
+
+/** Local time: the day before is over, and hardly anybody looks. */
+const NIGHT_SECONDS = 3 * 3600
+const NIGHT_LENGTH_SECONDS = 2 * 3600
+
+interface Night {
+  readonly timeZone: string
+  readonly analysedEpoch: number | null
+  readonly nowMs: number
+}
+
+/**
+ * From three in the morning until it is done; nights missed while the server was off are made up for. People who were
+ * never analysed wait for a night, or everybody would be analysed at once after an upgrade.
+ */
+export function isNightlyDue({ timeZone, analysedEpoch, nowMs }: Night): boolean {
+  const nowEpoch = Math.floor(nowMs / 1000)
+  const today = localDays(timeZone)(nowEpoch, null)
+  const startOf = startOfDay(timeZone)
+  const isAfterNight = nowEpoch >= startOf(today) + NIGHT_SECONDS
+  const night = startOf(isAfterNight ? today : today - 1) + NIGHT_SECONDS
+  return analysedEpoch === null ? nowEpoch < night + NIGHT_LENGTH_SECONDS : analysedEpoch < night
+}
+
+// Time budget: how much time of a process the analyses of one person may take. People who record a few things get new
+// findings at once; people whose devices send data all day get them four times a minute.
+
+/** Half-life of the time already spent. */
+const HALF_LIFE_MS = 300_000
+/** A minute at once; in the long run about a seventh of a core. */
+const MOST_SPENT_MS = 60_000
+const REST_MS = 15_000
+
+interface SpentTime {
+  readonly ms: number
+  readonly atMs: number
+}
+
+interface TimeBudget {
+  spend(userId: number, tookMs: number, nowMs: number): void
+  isSpent(userId: number, nowMs: number): boolean
+}
+
+export function createTimeBudget(): TimeBudget {
+  const byUser = new Map<number, SpentTime>()
+  const left = (userId: number, nowMs: number): number => {
+    const spent = byUser.get(userId)
+    return spent ? spent.ms * 2 ** ((spent.atMs - nowMs) / HALF_LIFE_MS) : 0
+  }
+  return {
+    spend: (userId, tookMs, nowMs) => {
+      const ms = left(userId, nowMs) + tookMs
+      byUser.delete(userId)
+      byUser.set(userId, { ms, atMs: nowMs })
+      // Ordered by last analysis: the time spent by the oldest no longer counts.
+      for (const [oldest, { atMs }] of byUser) {
+        if (nowMs - atMs < 10 * HALF_LIFE_MS) break
+        byUser.delete(oldest)
+      }
+    },
+    isSpent: (userId, nowMs) => left(userId, nowMs) > MOST_SPENT_MS,
+  }
 }
 
 export type Findings = ReturnType<typeof createFindings>
@@ -38,10 +89,24 @@ type Stores = FindingStores & Transaction
 
 const ANALYSE = 'analyse'
 const NIGHTLY: RecurringJob = { name: 'analyse.nightly', everySeconds: 3600 }
-/** While a person's variables are being recalculated, an analysis starts at most this often before the last one is done. */
+/**
+ * While a person's variables are being recalculated, analyses start at most this often until the last variable is
+ * done.
+ */
 const BETWEEN_MS = 30_000
 
-export function createFindings(parts: FindingsParts) {
+export function createFindings(
+  parts: FindingMailParts & {
+    readonly log: Logger
+    readonly feed: Pick<Feed, 'publish' | 'withdraw'>
+    readonly emit: Events['emit']
+    /** Id and address of a pair's study. */
+    readonly studyOf: (
+      userId: number,
+      pair: { readonly causeId: number; readonly effectId: number },
+    ) => { readonly id: string; readonly link: string }
+  },
+) {
   const { storage, clock, log, feed, emit, studyOf } = parts
   const runner = createAnalysisRunner()
   const personAnalysis = createPersonAnalysis({
@@ -56,7 +121,7 @@ export function createFindings(parts: FindingsParts) {
   const budget = createTimeBudget()
   const mails = createFindingMails(parts)
 
-  /** Queues an analysis, in the transaction of the change that makes it necessary. A person has at most one waiting. */
+  /** Queues an analysis in the transaction of the change that requires it. A person has at most one waiting. */
   async function queue(transaction: Transaction, userId: number, lane: JobOptions = {}): Promise<void> {
     const t = storage.join(transaction)
     const wantedMs = await t.findings.want(userId, clock.nowMs())
@@ -66,11 +131,11 @@ export function createFindings(parts: FindingsParts) {
 
   /**
    * Runs in the transaction that marks a variable as recalculated. The first of many variables queues an analysis, so
-   * that results come soon, and so does the last, so that they are complete; in between at most every 30 seconds.
+   * that results come soon, and the last one does, so that they are complete; in between at most one every 30 seconds.
    */
   async function refreshed(transaction: Transaction, userId: number): Promise<void> {
     const t = storage.join(transaction)
-    // Locks the person's row: of two processes that recalculate the last two variables, one sees that none is left.
+    // Locks the person's row: if two processes recalculate the last two variables, one of them sees that none is left.
     await t.findings.want(userId, clock.nowMs())
     const isSoon = clock.nowMs() - (queuedMs.get(userId) ?? Number.NEGATIVE_INFINITY) < BETWEEN_MS
     if (isSoon && (await t.variables.staleCount(userId)) > 0) return
@@ -78,7 +143,9 @@ export function createFindings(parts: FindingsParts) {
     await queue(t, userId)
   }
 
-  /** A group of findings has one card. If that card's finding is gone and others of the group remain, one replaces it. */
+  /**
+   * A group of findings has one card. If the card's finding is gone and others of the group remain, one replaces it.
+   */
   async function tellFeed(t: Stores, userId: number, { verdictChanges }: FindingChanges): Promise<void> {
     const fallen = verdictChanges
       .filter(({ before, family }) => before === 'likely' && family === 'directed')
@@ -111,7 +178,9 @@ export function createFindings(parts: FindingsParts) {
       userId,
       groups.flatMap(({ row, inferred, sources }) => [row, ...inferred, ...sources]),
     )
-    const byPair = new Map(listed.map((one) => [`${one.cause.id} ${one.effect.id}`, one]))
+    const byPair = new Map(
+      listed.map((listedFinding) => [`${listedFinding.cause.id} ${listedFinding.effect.id}`, listedFinding]),
+    )
     const of = ({ cause_id, effect_id }: FindingRow) => byPair.get(`${cause_id} ${effect_id}`)
     const namesOf = (related: readonly FindingRow[]) =>
       related.flatMap((row) => of(row)?.finding.cause.displayName ?? [])
@@ -125,7 +194,7 @@ export function createFindings(parts: FindingsParts) {
     }
   }
 
-  /** Runs in the transaction that removes a variable: its findings and cards go with it. */
+  /** Runs in the transaction that removes a variable: its findings and cards are removed with it. */
   async function forget(transaction: Transaction, userId: number, variableId: number): Promise<void> {
     const t = storage.join(transaction)
     const rows = await t.findings.ofVariables(userId, [variableId])
@@ -139,7 +208,7 @@ export function createFindings(parts: FindingsParts) {
 
   const analyse = (userId: number): Promise<AnalysisOutcome> => personAnalysis.analyse(userId)
 
-  /** Whose night it is, and who has not been analysed since it began. */
+  /** People whose night has begun and who have not been analysed since. */
   async function nightlyDueAfter(userId: number, limit: number): Promise<readonly number[]> {
     const people = await storage.read((t) => t.findings.people(userId, limit))
     const nowMs = clock.nowMs()
@@ -185,3 +254,18 @@ export function createFindings(parts: FindingsParts) {
     },
   }
 }
+
+/** Likely findings as sentences for another reader, one for each group. */
+export const likelyFindings =
+  (findings: Pick<Findings, 'shown'>) =>
+  async (whose: PersonScope): Promise<(language: Language) => readonly string[]> => {
+    const { directed } = await findings.shown(whose, { verdict: 'likely' })
+    const groups = Map.groupBy(directed, (finding) => finding.group ?? ownGroup(finding))
+    const shown = [...groups.values()].flatMap(
+      (all) => all.find((finding) => finding.group?.endsWith(ownGroup(finding))) ?? all[0] ?? [],
+    )
+    return (language) => shown.map((finding) => presentListed(finding, { voice: 'person', language }).sentence ?? '')
+  }
+
+/** A group is named after its main pair. */
+const ownGroup = ({ cause, effect }: PresentableFinding): string => `-${cause.id}-${effect.id}`

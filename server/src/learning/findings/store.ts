@@ -1,4 +1,6 @@
 import { sql } from 'kysely'
+import type { UserStore } from '../../people/users/store.ts'
+import type { FeedStore } from '../../reminding/feed/store.ts'
 import type { Executor } from '../../storage/executor.ts'
 import type {
   AnalysesTable,
@@ -6,6 +8,7 @@ import type {
   HiddenFindingsTable,
   JudgedPairsTable,
 } from '../../storage/tables/findings.ts'
+import type { TrackingStores } from '../../tracking/stores.ts'
 
 export type AnalysisRow = AnalysesTable
 export type FindingRow = FindingsTable
@@ -25,12 +28,12 @@ const NEVER = {
   possible: null,
 } satisfies Partial<AnalysisRow>
 
-/** What distinguishes one finding of a person from another. */
+/** Identifies a finding of a person. */
 export type FindingKey = Pick<FindingRow, 'family' | 'cause_id' | 'effect_id'>
-/** Where it stands among others. */
+/** What findings are ranked by. */
 export type FindingRank = FindingKey & Pick<FindingRow, 'q' | 'z'>
 
-export interface AnalysedPerson {
+interface AnalysedPerson {
   readonly id: number
   readonly timeZone: string
   readonly analysedEpoch: number | null
@@ -51,7 +54,7 @@ export function findingStore({ db }: Executor) {
     pairsVersion: async (userId: number): Promise<string | undefined> =>
       (await db.selectFrom('judged_pairs').select('version').where('user_id', '=', userId).executeTakeFirst())?.version,
 
-    /** Undefined: no pair was judged. */
+    /** Undefined if no pair was judged. */
     savePairs: async (userId: number, stored: Omit<JudgedPairsRow, 'user_id'> | undefined): Promise<void> => {
       if (stored === undefined) {
         await db.deleteFrom('judged_pairs').where('user_id', '=', userId).execute()
@@ -64,7 +67,10 @@ export function findingStore({ db }: Executor) {
         .execute()
     },
 
-    /** Something changed. Whoever says so holds the row until the transaction ends. Since when one is wanted. */
+    /**
+     * Marks that an analysis is wanted, and locks the row until the transaction ends. Returns since when one is
+     * wanted.
+     */
     want: async (userId: number, nowMs: number): Promise<number> => {
       const { wanted_ms } = await db
         .insertInto('analyses')
@@ -77,7 +83,7 @@ export function findingStore({ db }: Executor) {
       return wanted_ms ?? nowMs
     },
 
-    /** The number of the analysis that begins now; the person must be there. */
+    /** Returns the number of the analysis that begins now. The person must exist. */
     begin: async (userId: number): Promise<number> => {
       const { generation } = await db
         .insertInto('analyses')
@@ -92,7 +98,7 @@ export function findingStore({ db }: Executor) {
       return generation
     },
 
-    /** False if a newer analysis has begun meanwhile: it has read what this one has read, and more. */
+    /** False if a newer analysis has begun: it has read at least what this one has. */
     finish: async (userId: number, generation: number, result: Partial<AnalysisRow>): Promise<boolean> => {
       const done = await ofAnalysis(userId)
         .set({ ...result, finished_generation: generation })
@@ -119,7 +125,7 @@ export function findingStore({ db }: Executor) {
             .orderBy('q')
             .execute(),
 
-    /** How findings of some variables rank, without what they say: thousands are a small answer. */
+    /** Ranks without details, because there may be thousands. */
     ranksOf: async (userId: number, ids: readonly number[]): Promise<FindingRank[]> =>
       ids.length === 0
         ? []
@@ -131,7 +137,7 @@ export function findingStore({ db }: Executor) {
             .where((row) => row.or([row('cause_id', 'in', ids), row('effect_id', 'in', ids)]))
             .execute(),
 
-    /** Of cause before effect, by their keys. Ids stand in the statement itself, so that each is looked up by the index. */
+    /** Directed findings by their keys. Ids are literals in the statement, so that each is looked up by the index. */
     withKeys: async (userId: number, keys: readonly FindingKey[]): Promise<FindingRow[]> => {
       if (keys.length === 0) return []
       const wanted = keys.map(({ cause_id, effect_id }) => sql`(${sql.lit(cause_id)}, ${sql.lit(effect_id)})`)
@@ -141,7 +147,7 @@ export function findingStore({ db }: Executor) {
         .execute()
     },
 
-    /** Replaces what was there of the same pair; when it was first found stays. */
+    /** Replaces the finding of the same pair, but keeps when it was first found. */
     save: async (row: FindingRow): Promise<void> => {
       const { verdict, q, z, detail, updated_epoch } = row
       await db
@@ -178,7 +184,7 @@ export function findingStore({ db }: Executor) {
       return (added.numInsertedOrUpdatedRows ?? 0n) > 0n
     },
 
-    /** What was hidden; undefined if it was not. */
+    /** Returns what was hidden; undefined if nothing was. */
     show: ({ user_id, cause_id, effect_id }: Omit<HiddenPair, 'hidden_epoch'>): Promise<HiddenPair | undefined> =>
       db
         .deleteFrom('hidden_findings')
@@ -216,4 +222,13 @@ export function findingStore({ db }: Executor) {
       }))
     },
   }
+}
+
+/** The stores that findings need. */
+export interface FindingStores extends TrackingStores {
+  readonly findings: FindingStore
+  readonly users: UserStore
+  readonly feed: FeedStore
+  /** Variables that experiments add to ask whether an instruction was followed. */
+  readonly experiments: { doneVariables(userId: number): Promise<ReadonlySet<number>> }
 }

@@ -1,8 +1,8 @@
-/** The best that is known of a variable, for beside it. A member stands only where it is known. Pure. */
+/** The best known finding of a variable, to show with it. Members are present only if known. Pure. */
 import type { BestStudy, Card } from '@upshot/contract'
 import type { Language } from '../../lib/language.ts'
 import type { Finding } from '../finding.ts'
-import type { VariableFindings } from '../findings/variable-findings.ts'
+import type { VariableFindings } from '../findings/listing.ts'
 import { commonSides } from '../population/present.ts'
 import type { CommonFinding } from '../population/service.ts'
 import { pathOf } from '../studies/links.ts'
@@ -13,12 +13,12 @@ export interface BestFindings {
   readonly userId: number
   readonly language: Language
   readonly baseUrl: string
-  /** Outcomes are told by what goes before them, everything else by what follows. */
+  /** Outcomes show their causes, everything else its effects. */
   readonly isOutcome: boolean
   readonly own: VariableFindings | undefined
-  /** Of many people, with this variable on the side that matters. */
+  /** Of many people, with this variable on the relevant side. */
   readonly common: CommonFinding | undefined
-  /** Where the study of everybody on that pair is read, if it is published. */
+  /** Path of the global study on that pair, if it is published. */
   readonly commonPath: string | undefined
 }
 
@@ -37,7 +37,7 @@ export function studyMembers(best: BestFindings): BestStudy {
   }
 }
 
-/** The surest on the side that matters, else on the other. */
+/** The most certain one on the relevant side, or else on the other. */
 function bestFinding({ own, isOutcome }: BestFindings): Finding | undefined {
   const sides = isOutcome ? [own?.asEffect, own?.asCause] : [own?.asCause, own?.asEffect]
   return sides.find((finding) => finding !== undefined)
@@ -56,9 +56,10 @@ function ownMembers(best: BestFindings): BestStudy {
   }
 }
 
-/** An amount is told of what is taken; where there is none, of what goes before an outcome. */
+/** The best amount of the variable as a cause, or else of a cause of the outcome. */
 function optimalMessage({ own, language }: BestFindings): string | undefined {
-  const [asCause, asEffect] = [own?.asCause, own?.asEffect]
+  const asCause = own?.asCause
+  const asEffect = own?.asEffect
   return (asCause && words[language].optimalValue(asCause)) ?? (asEffect && words[language].optimalValue(asEffect))
 }
 

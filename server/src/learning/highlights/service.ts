@@ -1,4 +1,6 @@
-/** The best that is known of variables, for lists of them and of their reminders: a few looks for a whole page. */
+/**
+ * The best known findings of variables, for lists of them and of their reminders, in a few queries for a whole page.
+ */
 import type { BestStudy, UserVariable } from '@upshot/contract'
 import type { Subject } from '../../http/caller.ts'
 import type { Highlights } from '../../reminding/reminders/highlights.ts'
@@ -6,20 +8,11 @@ import type { Reminders } from '../../reminding/reminders/service.ts'
 import type { Storage } from '../../storage/storage.ts'
 import type { VariableAdditions } from '../../tracking/variables/additions.ts'
 import { type Variable, variableOf } from '../../tracking/variables/variable.ts'
+import type { VariableFindings } from '../findings/listing.ts'
 import type { Findings } from '../findings/service.ts'
-import type { VariableFindings } from '../findings/variable-findings.ts'
 import type { CommonFinding, Population } from '../population/service.ts'
-import type { StudyStores } from '../studies/stores.ts'
+import type { StudyStores } from '../studies/store.ts'
 import { globalStudyId, studyMembers } from './present.ts'
-
-export interface HighlightParts {
-  readonly storage: Storage<StudyStores>
-  readonly findings: Pick<Findings, 'ofVariables' | 'state'>
-  readonly population: Pick<Population, 'ofVariables'>
-  readonly reminders: Pick<Reminders, 'list'>
-  readonly addresses: { publicPathOf(studyId: string): Promise<string> }
-  readonly baseUrl: string
-}
 
 type HighlightSubject = Pick<Subject, 'userId' | 'cover' | 'language'>
 
@@ -29,17 +22,24 @@ interface HighlightSources {
   readonly published: ReadonlyMap<string, string>
 }
 
-export function createHighlights(parts: HighlightParts) {
+export function createHighlights(parts: {
+  readonly storage: Storage<StudyStores>
+  readonly findings: Pick<Findings, 'ofVariables' | 'state'>
+  readonly population: Pick<Population, 'ofVariables'>
+  readonly reminders: Pick<Reminders, 'list'>
+  readonly addresses: { publicPathOf(studyId: string): Promise<string> }
+  readonly baseUrl: string
+}) {
   const { storage, findings, population, reminders, addresses, baseUrl } = parts
 
-  /** Which of these studies anybody can read, and where. */
+  /** Which of these studies are published, and their paths. */
   async function published(studyIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
     const rows = await storage.read((t) => t.studies.withIds(studyIds))
     const open = rows.filter(({ is_published }) => is_published === 1)
     return new Map(await Promise.all(open.map(async ({ id }) => [id, await addresses.publicPathOf(id)] as const)))
   }
 
-  /** How many reminders each variable has. */
+  /** The number of reminders of each variable. */
   async function remindersOf(userId: number): Promise<ReadonlyMap<number, number>> {
     const byVariable = Map.groupBy(await reminders.list(userId), ({ row }) => row.variable_id)
     return new Map([...byVariable].map(([id, rows]) => [id, rows.length]))
@@ -68,7 +68,7 @@ export function createHighlights(parts: HighlightParts) {
     })
   }
 
-  /** For records of variables: studies, counts, and for the person themselves how many reminders. */
+  /** For variable records: studies, counts, and for the person themselves the number of reminders. */
   const additions: VariableAdditions = async (subject, variables, { reader }) => {
     const ids = variables.map(({ id }) => id)
     const [all, state, counts] = await Promise.all([
@@ -92,7 +92,7 @@ export function createHighlights(parts: HighlightParts) {
     )
   }
 
-  /** For reminders and notifications: studies alone. */
+  /** For reminders and notifications: studies only. */
   const ofIds: Highlights = async (subject, ids) => {
     const all = await known(subject, ids)
     const visibleIds = ids.filter((id) => all.own.has(id) || all.common.some(isOneSide(id)))
@@ -108,7 +108,7 @@ const isOneSide =
   ({ finding }: CommonFinding): boolean =>
     finding.causeId === id || finding.effectId === id
 
-/** Likely and possible ones, of the person and of many people. */
+/** Likely and possible findings, of the person and of many people. */
 function relationships(id: number, { own, common }: HighlightSources): Partial<UserVariable> {
   const asCause = own.get(id)?.numberAsCause ?? 0
   const asEffect = own.get(id)?.numberAsEffect ?? 0

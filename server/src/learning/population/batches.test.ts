@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { BATCH_SECONDS, decide, LONGEST_LEFT_SECONDS, type PoolState } from './batches.ts'
+import { BATCH_SECONDS, decide, LONGEST_LEFT_SECONDS, type PoolState } from './pools.ts'
 
 const FEWEST = 10
 const people = (from: number, to: number, partHash = 'a') =>

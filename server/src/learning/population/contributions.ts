@@ -1,4 +1,7 @@
-/** What single people give to the results of many: worked out behind their writes, and gone with what they take back. */
+/**
+ * Contributions of single people to the results of many: computed in the background after changes, and removed as soon
+ * as consent is withdrawn.
+ */
 import type { RingEngine } from '@upshot/analysis'
 import { handles, type JobHandlers, type NewJob, type RecurringJob } from '../../jobs/job.ts'
 import { createPortions, inBackground } from '../../jobs/portions.ts'
@@ -6,11 +9,9 @@ import { epochSeconds } from '../../lib/clock.ts'
 import type { Transaction } from '../../storage/transaction.ts'
 import { readPersonDays } from '../../tracking/measurements/daily-service.ts'
 import { inputOf } from '../findings/analysis-input.ts'
-import { estimatesOf, givenHash, POPULATION_LAG_DAYS } from './estimates.ts'
+import { type Consents, consentsOf, estimatesOf, givenHash, POPULATION_LAG_DAYS, settle } from './estimates.ts'
 import { createPools, POOL, type PoolParts } from './pools.ts'
-import { type Consents, consentsOf, settle } from './sharing.ts'
-import type { EstimateRow, PairKey, PoolKey } from './store.ts'
-import type { PopulationStores } from './stores.ts'
+import type { EstimateRow, PairKey, PoolKey, PopulationStores } from './store.ts'
 
 export interface PopulationParts extends PoolParts {
   readonly engine: RingEngine
@@ -33,8 +34,8 @@ export function createContributions(parts: PopulationParts) {
   const pools = createPools(parts)
 
   /**
-   * In the transaction that changes what somebody gives: what is no longer given is gone with it, and what is newly
-   * given is worked out soon.
+   * Runs in the transaction that changes what a person shares. Withdrawn contributions are removed at once; new ones
+   * are computed soon.
    */
   async function sharingChanged(transaction: Transaction, userId: number): Promise<void> {
     const t = storage.join(transaction)
@@ -42,12 +43,12 @@ export function createContributions(parts: PopulationParts) {
     const rows = await t.population.estimatesOf(userId)
     if (rows.length === 0 && given.sharedIds.size < 2 && given.pairs.length === 0) return
     await t.population.hold(userId)
-    // Read once more: another transaction may have written them until this one could hold the person.
+    // Read again: another transaction may have written them before this one got the lock.
     const before = await t.population.estimatesOf(userId)
     const { kept, withdrawn, added } = settle(before, given)
     if (withdrawn.length + added.length > 0 || kept.length < rows.length) {
       await t.population.replaceEstimates(userId, kept)
-      // What was taken out may be given again before anything else has changed.
+      // What was removed may be shared again before anything else has changed.
       await t.population.note(userId, { input_hash: null })
     }
     await pools.mark(t, [...withdrawn, ...added].map(amongAll))
@@ -55,7 +56,7 @@ export function createContributions(parts: PopulationParts) {
     await t.jobs.addAll([personJob(userId)])
   }
 
-  /** Somebody gives less than before, or nothing. */
+  /** The person shares less than before, or nothing. */
   async function left(t: Stores, userId: number): Promise<void> {
     await pools.hideSmall(t, userId)
     await pools.mark(
@@ -75,7 +76,7 @@ export function createContributions(parts: PopulationParts) {
     await left(t, userId)
   }
 
-  /** In the transaction in which somebody's experiment comes to these pools, changes or leaves them. */
+  /** Runs in the transaction in which a person's experiment enters, changes in or leaves these pools. */
   async function experimentsChanged(transaction: Transaction, userId: number, names: readonly string[]): Promise<void> {
     const t = storage.join(transaction)
     await pools.mark(
@@ -85,7 +86,7 @@ export function createContributions(parts: PopulationParts) {
     await pools.hideSmall(t, userId)
   }
 
-  /** Somebody leaves for good; their rows are still there. */
+  /** The person is deleting their account; their rows still exist. */
   async function leave(transaction: Transaction, userId: number): Promise<void> {
     const t = storage.join(transaction)
     const rows = await t.population.estimatesOf(userId)
@@ -95,7 +96,7 @@ export function createContributions(parts: PopulationParts) {
     await t.population.forgetPerson(userId, epochSeconds(clock))
   }
 
-  /** Reads and computes outside of any transaction, and writes only what is still given then. */
+  /** Reads and computes outside of any transaction, and writes only what is still shared by then. */
   async function estimate(userId: number): Promise<void> {
     const epoch = epochSeconds(clock)
     const user = await storage.read((t) => t.users.withId(userId))
@@ -110,7 +111,7 @@ export function createContributions(parts: PopulationParts) {
     const rows = isKnown || !input ? [] : await estimatesOf(input, given, { userId, epoch, engine })
     await storage.transaction(async (t) => {
       const { input_hash } = await t.population.hold(userId)
-      // Somebody who took something back meanwhile has queued the next turn: it must find that there is something to do.
+      // If consent was withdrawn meanwhile, another job is queued: it must find that there is something to do.
       if (isKnown && input_hash !== hash) return
       const now = await consentsOf(t, userId, epochSeconds(clock))
       if (!isKnown) await write(t, userId, { rows: settle(rows, now).kept, given: now })
@@ -127,13 +128,16 @@ export function createContributions(parts: PopulationParts) {
     const { gone, changed } = differences(await t.population.estimatesOf(userId), rows)
     await t.population.replaceEstimates(userId, rows)
     const studies = given.pairs.map(({ studyId, causeId, effectId }) => ({
-      ...{ study_id: studyId, cause_id: causeId, effect_id: effectId, lag_days: POPULATION_LAG_DAYS },
+      study_id: studyId,
+      cause_id: causeId,
+      effect_id: effectId,
+      lag_days: POPULATION_LAG_DAYS,
     }))
     await pools.mark(t, [...[...gone, ...changed].map(amongAll), ...studies])
     if (gone.length > 0) await left(t, userId)
   }
 
-  /** Whoever gives something and was analysed since. */
+  /** People who share something and were analysed since. */
   const refreshing = createPortions({
     name: HOURLY.name,
     storage,
@@ -169,12 +173,15 @@ export function createContributions(parts: PopulationParts) {
 const isShared = ({ is_shared }: EstimateRow): boolean => is_shared === 1
 
 const amongAll = ({ cause_id, effect_id, lag_days }: PairKey): PoolKey => ({
-  ...{ study_id: null, cause_id, effect_id, lag_days },
+  study_id: null,
+  cause_id,
+  effect_id,
+  lag_days,
 })
 
 const keyOf = ({ cause_id, effect_id, lag_days }: PairKey): string => `${cause_id} ${effect_id} ${lag_days}`
 
-/** Of what counts among everybody: pairs that somebody is no longer in, and pairs with other numbers than before. */
+/** Among the pairs shared with everybody: those that are gone, and those whose numbers changed. */
 function differences(before: readonly EstimateRow[], after: readonly EstimateRow[]) {
   const shared = (rows: readonly EstimateRow[]) => rows.filter(isShared)
   const known = new Map(shared(before).map((row) => [keyOf(row), row]))

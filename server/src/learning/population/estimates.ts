@@ -1,17 +1,105 @@
-/** What one person adds: correlations of raw values at a lag that was set beforehand, significant or not. */
+/** The contribution of one person: correlations of raw values at a fixed lag, significant or not. */
 import { type DayTable, personEstimates, type RingEngine } from '@upshot/analysis'
 import { sha256 } from '../../lib/hash.ts'
+import { isOpen } from '../../people/grants/rules.ts'
+import type { GrantRow } from '../../people/grants/store.ts'
+import { conversionBetween, unitNamed } from '../../tracking/units/units.ts'
+import { categoryNamed } from '../../tracking/variables/categories.ts'
+import { commonVariable, type Variable, variableOf } from '../../tracking/variables/variable.ts'
 import type { AnalysisInput } from '../findings/analysis-input.ts'
-import { type Consents, isCommonOutcome, isSharedWithAll, isSharedWithStudy } from './sharing.ts'
-import type { EstimateRow } from './store.ts'
+import type { EstimateRow, PairKey, PopulationStores } from './store.ts'
 
-/** Of all causes, beside the same day: nobody's own best lag, or the strongest lag would be told of everybody. */
+// Consents: the variables a person shares with everybody, and the pairs they share with studies.
+
+/** With the person's own variable ids. */
+interface StudyPair {
+  readonly studyId: string
+  readonly causeId: number
+  readonly effectId: number
+}
+
+export interface Consents {
+  /** Common variables in comparable form that the person shares with everybody. */
+  readonly sharedIds: ReadonlySet<number>
+  /** For studies the person takes part in. */
+  readonly pairs: readonly StudyPair[]
+}
+
+const NO_CONSENTS: Consents = { sharedIds: new Set(), pairs: [] }
+
+export async function consentsOf(t: PopulationStores, userId: number, nowEpoch: number): Promise<Consents> {
+  const user = await t.users.withId(userId)
+  if (!user) return NO_CONSENTS
+  const grants = (await t.grants.ofUser(userId)).filter(
+    (grant) => grant.grantee_kind === 'study' && isOpen(grant, nowEpoch),
+  )
+  const variables = (await t.variables.all(userId)).map(variableOf).filter(isComparable)
+  return {
+    sharedIds: new Set(variables.filter(({ isShared }) => user.share_all_data === 1 || isShared).map(({ id }) => id)),
+    pairs: grants.flatMap(pairIn),
+  }
+}
+
+function pairIn({ grantee, variable_ids }: Pick<GrantRow, 'grantee' | 'variable_ids'>): StudyPair[] {
+  const [causeId, effectId] = variable_ids === null ? [] : (JSON.parse(variable_ids) as number[])
+  return causeId === undefined || effectId === undefined ? [] : [{ studyId: grantee, causeId, effectId }]
+}
+
+/**
+ * Values of several people are comparable if they mean the same: a catalogue variable, combined as the catalogue
+ * combines it, in a unit that converts linearly to the catalogue's, which leaves correlations unchanged.
+ */
+function isComparable({ id, unit, combination }: Pick<Variable, 'id' | 'unit' | 'combination'>): boolean {
+  const common = commonVariable(id)
+  const catalogueUnit = common && unitNamed(common.unit)
+  if (!common || !catalogueUnit || combination !== common.combination) return false
+  const conversion = conversionBetween(unit, catalogueUnit)
+  return conversion !== undefined && conversion.kind !== 'anyIsYes'
+}
+
+/** By the catalogue, not by what single people track: inclusion must not depend on the answer. */
+export function isCommonOutcome(variableId: number): boolean {
+  const common = commonVariable(variableId)
+  const category = common && categoryNamed(common.category)
+  if (!common || !category) return false
+  return (common.outcome ?? category.outcome) && !(common.causeOnly ?? category.causeOnly)
+}
+
+/** Among everybody the effect must be an outcome; on the same day, either of the two. */
+function isSharedWithAll({ sharedIds }: Consents, { cause_id, effect_id, lag_days }: PairKey): boolean {
+  if (!sharedIds.has(cause_id) || !sharedIds.has(effect_id)) return false
+  return isCommonOutcome(effect_id) || (lag_days === 0 && isCommonOutcome(cause_id))
+}
+
+const isSharedWithStudy = ({ pairs }: Consents, { cause_id, effect_id }: Pick<EstimateRow, 'cause_id' | 'effect_id'>) =>
+  pairs.some(
+    ({ causeId, effectId }) =>
+      (causeId === cause_id && effectId === effect_id) || (causeId === effect_id && effectId === cause_id),
+  )
+
+/** Splits earlier estimates into those that still count and those that no longer do. */
+export function settle(rows: readonly EstimateRow[], given: Consents) {
+  const kept = rows.flatMap((row): EstimateRow[] => {
+    const isShared = isSharedWithAll(given, row)
+    return isShared || isSharedWithStudy(given, row) ? [{ ...row, is_shared: isShared ? 1 : 0 }] : []
+  })
+  return {
+    kept,
+    withdrawn: rows.filter((row) => row.is_shared === 1 && !isSharedWithAll(given, row)),
+    added: rows.filter((row) => row.is_shared === 0 && isSharedWithAll(given, row)),
+  }
+}
+
+/**
+ * The same lag for all causes, besides the same day. With each person's own best lag, the pooled result would be
+ * biased towards strong correlations.
+ */
 export const POPULATION_LAG_DAYS = 1
 
-/** Goes with the numbers; a change of it works out everybody again. */
+/** Stored with the numbers; changing it recomputes everybody. */
 export const POPULATION_METHOD = 'population-1'
 
-/** The days of the variables that are given, on the grid of the person's whole table. */
+/** The days of the shared variables, on the grid of the person's whole table. */
 function givenTable({ table }: AnalysisInput, ids: ReadonlySet<number>): DayTable {
   const search = { firstLag: POPULATION_LAG_DAYS, lastLag: POPULATION_LAG_DAYS, durations: [1] }
   return {
@@ -23,7 +111,7 @@ function givenTable({ table }: AnalysisInput, ids: ReadonlySet<number>): DayTabl
 const givenIds = ({ sharedIds, pairs }: Consents): ReadonlySet<number> =>
   new Set([...sharedIds, ...pairs.flatMap(({ causeId, effectId }) => [causeId, effectId])])
 
-/** The same hash, the same estimates. */
+/** Equal hashes mean equal estimates. */
 export function givenHash(input: AnalysisInput | undefined, given: Consents): string {
   const ids = [...givenIds(given)].sort((a, b) => a - b)
   const { firstDay, days } = input?.table ?? { firstDay: 0, days: 0 }

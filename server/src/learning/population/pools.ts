@@ -1,23 +1,212 @@
-/** Results of many people, looked at when somebody in them came, changed or left, and changed in batches. */
-import { benjaminiHochberg } from '@upshot/analysis'
+/**
+ * Pooled results of many people: reviewed when a contribution is added, changed or withdrawn, and updated in batches.
+ */
+import {
+  benjaminiHochberg,
+  type Estimate,
+  FEWEST_PUBLISHED,
+  type PooledEstimate,
+  pool,
+  studentTwoSided,
+} from '@upshot/analysis'
 import type { JobStore } from '../../jobs/job.ts'
 import { type Clock, epochSeconds } from '../../lib/clock.ts'
 import { sha256 } from '../../lib/hash.ts'
+import { SECONDS_PER_DAY } from '../../lib/utc-text.ts'
 import type { Storage } from '../../storage/storage.ts'
 import type { Transaction } from '../../storage/transaction.ts'
-import { membersOf } from '../group-members.ts'
-import { BATCH_SECONDS, type Decision, decide, LONGEST_LEFT_SECONDS, type PoolContributions } from './batches.ts'
-import { POPULATION_LAG_DAYS } from './estimates.ts'
-import { FEWEST_PUBLISHED, NO_NUMBERS, numbersFrom, type PooledNumbers } from './pooling.ts'
-import type { Contribution, PoolKey, PoolRow } from './store.ts'
-import type { PopulationStores } from './stores.ts'
+import type { PopulationFinding } from '../finding.ts'
+import { membersOf } from '../pair-ids.ts'
+import { POPULATION_LAG_DAYS, POPULATION_METHOD } from './estimates.ts'
+import type { Contribution, PairKey, PoolKey, PoolRow, PopulationStores } from './store.ts'
+
+// When a pooled result may change. Comparing two results reveals the sum of the contributions that changed in between.
+// So at least three always change together, and nobody is added or removed alone while the others stay nearly the
+// same.
+
+/** With fewer changes, the difference of two results would reveal them. */
+const FEWEST_CHANGED = 3
+/** A result changes at most this often. */
+export const BATCH_SECONDS = SECONDS_PER_DAY
+/**
+ * So long may the contribution of somebody who left stay in a result if too few others change; then the result is
+ * hidden.
+ */
+export const LONGEST_LEFT_SECONDS = 30 * SECONDS_PER_DAY
+
+/** A current contribution. */
+interface GivenPart {
+  readonly userId: number
+  readonly partHash: string
+}
+
+/** The contributions to a pool, and the pooled numbers of some of them. */
+export interface PoolContributions<Numbers> {
+  readonly parts: readonly GivenPart[]
+  /** Undefined if there are too few. */
+  numbersOf(userIds: ReadonlySet<number>): Numbers | undefined
+}
+
+export interface PoolState {
+  readonly nowEpoch: number
+  readonly fewest: number
+  readonly isShown: boolean
+  /** When it was last computed; null if never. */
+  readonly updatedEpoch: number | null
+  /** Who is in the result, with the hash of their contribution. */
+  readonly counted: ReadonlyMap<number, string>
+  /** How many of them have deleted their accounts. */
+  readonly leftCount: number
+  readonly leftSinceEpoch: number | null
+  /** The current contributions. */
+  readonly given: readonly GivenPart[]
+}
+
+type Decision =
+  /** Compute the result from these people. */
+  | { readonly kind: 'publish'; readonly userIds: ReadonlySet<number>; readonly isComplete: boolean }
+  /** Show nothing: too few people, or somebody has waited too long to be removed. */
+  | { readonly kind: 'hide'; readonly hasLeft: boolean }
+  /** Leave the result as it is. */
+  | { readonly kind: 'wait'; readonly hasLeft: boolean }
+  | { readonly kind: 'same' }
+
+export function decide(state: PoolState): Decision {
+  const { given, counted, fewest } = state
+  const known = given.filter(({ userId }) => counted.has(userId))
+  const came = given.length - known.length
+  const left = counted.size - known.length + state.leftCount
+  const changed = known.filter(({ userId, partHash }) => counted.get(userId) !== partHash).length
+  const hasLeft = left > 0
+  // A result stays visible only while enough of its people remain.
+  if (state.updatedEpoch !== null && known.length < fewest && state.isShown) return { kind: 'hide', hasLeft }
+  if (came + left + changed === 0 && state.isShown) return { kind: 'same' }
+  const isDue = state.updatedEpoch === null || state.nowEpoch - state.updatedEpoch >= BATCH_SECONDS
+  const isFirst = state.updatedEpoch === null
+  if (isDue && given.length >= fewest && (isFirst || came + left >= FEWEST_CHANGED)) {
+    return { kind: 'publish', userIds: new Set(given.map(({ userId }) => userId)), isComplete: true }
+  }
+  if (isDue && state.isShown && !hasLeft && changed >= FEWEST_CHANGED) {
+    return { kind: 'publish', userIds: new Set(known.map(({ userId }) => userId)), isComplete: came === 0 }
+  }
+  const isTooLong =
+    hasLeft && state.leftSinceEpoch !== null && state.nowEpoch - state.leftSinceEpoch >= LONGEST_LEFT_SECONDS
+  return state.isShown && isTooLong ? { kind: 'hide', hasLeft } : { kind: 'wait', hasLeft }
+}
+
+// Pooling: from contributions to numbers.
+
+const asCorrelations = ([low, high]: readonly [number, number]): readonly [number, number] => [
+  Math.tanh(low),
+  Math.tanh(high),
+]
+
+/** The stored numbers of a result; undefined below ten people. */
+function numbersFrom(people: readonly Estimate[]) {
+  const pooled = pool(people, 'REML', FEWEST_PUBLISHED)
+  return pooled.kind === 'notEnough' ? undefined : { people: pooled.k, ...numbersOf(pooled) }
+}
+
+function numbersOf(pooled: PooledEstimate) {
+  const [low, high] = asCorrelations(pooled.interval)
+  const [prediction_low, prediction_high] = asCorrelations(pooled.prediction)
+  return {
+    mean: Math.tanh(pooled.mean),
+    error: pooled.error,
+    low,
+    high,
+    prediction_low,
+    prediction_high,
+    tau2: pooled.tau2,
+    i2: pooled.i2,
+    spread: null,
+    p: pooled.error > 0 ? studentTwoSided(pooled.mean / pooled.error, pooled.k - 1) : null,
+    q: null,
+  }
+}
+
+export type PooledNumbers = Omit<NonNullable<ReturnType<typeof numbersFrom>>, 'spread'> & {
+  readonly spread: number | null
+}
+
+/** The stored numbers of a hidden result. */
+const NO_NUMBERS = {
+  people: 0,
+  mean: null,
+  error: null,
+  low: null,
+  high: null,
+  prediction_low: null,
+  prediction_high: null,
+  tau2: null,
+  i2: null,
+  spread: null,
+  p: null,
+  q: null,
+} as const
+
+/** Below the minimum not even the number of people is shown: it would reveal who joined. */
+export const silentFinding = ({ cause_id, effect_id, lag_days }: PairKey): PopulationFinding => ({
+  causeId: cause_id,
+  effectId: effect_id,
+  lagDays: lag_days,
+  people: 0,
+  mean: null,
+  interval: null,
+  prediction: null,
+  tau2: null,
+  i2: null,
+  shortfall: { kind: 'notEnough', reason: 'people', have: 0, need: FEWEST_PUBLISHED },
+  method: { version: POPULATION_METHOD, inputHash: '', analysedAtEpoch: 0 },
+})
+
+/**
+ * The published numbers: the average with two decimals, and heterogeneity in coarse steps. The prediction interval has
+ * one decimal, rounded outwards; I² is rounded to quarters; the variance is not published.
+ */
+export function findingFrom(row: PoolRow): PopulationFinding {
+  const { low, high, prediction_low, prediction_high, mean, i2 } = row
+  if (row.is_shown === 0 || mean === null) return silentFinding(row)
+  const published = {
+    people: row.people,
+    mean: hundredths(mean),
+    interval: low === null || high === null ? null : ([hundredths(low), hundredths(high)] as const),
+    prediction:
+      prediction_low === null || prediction_high === null
+        ? null
+        : ([outwards(prediction_low, Math.floor), outwards(prediction_high, Math.ceil)] as const),
+    tau2: null,
+    i2: i2 === null ? null : Math.round(4 * i2) / 4,
+  }
+  return {
+    causeId: row.cause_id,
+    effectId: row.effect_id,
+    lagDays: row.lag_days,
+    ...published,
+    shortfall: null,
+    // A hash of what is published, not of the input: somebody who knows nine of ten contributions could guess the
+    // tenth.
+    method: {
+      version: POPULATION_METHOD,
+      inputHash: sha256(JSON.stringify(published)),
+      analysedAtEpoch: row.updated_epoch ?? 0,
+    },
+  }
+}
+
+const hundredths = (value: number): number => Math.round(value * 100) / 100 + 0
+const outwards = (value: number, round: (value: number) => number): number => round(value * 10) / 10 + 0
+
+/** Rounded up, so that p and q are never understated. */
+export const publishedChance = (chance: number | null): number =>
+  chance === null ? 1 : Math.max(0.01, Math.ceil(chance * 100) / 100)
 
 export interface PoolParts {
   readonly storage: Storage<PopulationStores>
   readonly clock: Clock
-  /** What people give whose experiments have something in common; undefined where the pool is none of experiments. */
+  /** Contributions of experiments; undefined if the pool is not one of experiments. */
   readonly ofExperiments?: (t: Transaction, pool: string) => Promise<PoolContributions<PooledNumbers> | undefined>
-  /** What these said is not said any more, or somebody who left is no longer in it. */
+  /** Called when results are hidden, or no longer include somebody who left. */
   readonly onWithdrawn?: (t: Transaction, pools: readonly PoolKey[]) => Promise<void>
 }
 
@@ -41,7 +230,7 @@ export function createPools({ storage, clock, ofExperiments, onWithdrawn }: Pool
     await queue(t.jobs)
   }
 
-  /** In the transaction in which somebody takes something back: with fewer than ten left, nothing is shown from now on. */
+  /** Runs in the transaction that withdraws consent: with fewer than ten people left, the result is hidden at once. */
   async function hideSmall(t: Stores, userId: number): Promise<void> {
     const small = await t.population.smallPoolsOf(userId, FEWEST_PUBLISHED)
     const joined = (await t.population.poolsOf(userId)).filter(({ study_id }) => study_id !== null)
@@ -113,7 +302,7 @@ export function createPools({ storage, clock, ofExperiments, onWithdrawn }: Pool
     if (row.left_since_epoch !== null || row.left_count > 0) await onWithdrawn?.(t, [row])
   }
 
-  /** Looks at some that are due, and comes back for the rest. */
+  /** Reviews some of the pools that are due, and queues the rest. */
   async function lookAtDue(): Promise<void> {
     await storage.transaction(async (t) => {
       for (const row of await t.population.holdDue(epochSeconds(clock), POOLS_AT_ONCE))
@@ -123,17 +312,17 @@ export function createPools({ storage, clock, ofExperiments, onWithdrawn }: Pool
     })
   }
 
-  /** Among all pairs of a lag: the more are looked at, the more of them look like something by chance. */
+  /** Corrects over all pairs of a lag: the more pairs are tested, the more look significant by chance. */
   async function rank(t: Stores, lagDays: number): Promise<void> {
     const rows = await t.population.results(lagDays)
     const qs = benjaminiHochberg(Float64Array.from(rows, ({ p }) => p ?? 1))
-    for (const [place, row] of rows.entries()) {
-      const q = qs[place] ?? 1
+    for (const [index, row] of rows.entries()) {
+      const q = qs[index] ?? 1
       if (row.q !== q) await t.population.save(row.pool, { q })
     }
   }
 
-  /** Those that wait for a day or for others to change. */
+  /** Queues the pools that are due because time has passed. */
   const queueDue = (): Promise<void> =>
     storage.transaction(async (t) => {
       if (await t.population.hasDue(epochSeconds(clock))) await queue(t.jobs)
@@ -143,14 +332,14 @@ export function createPools({ storage, clock, ofExperiments, onWithdrawn }: Pool
 }
 
 const givenBy = (people: readonly Contribution[]): PoolContributions<PooledNumbers> => ({
-  parts: people.map((one) => ({ userId: one.userId, partHash: hashOf(one) })),
+  parts: people.map((contribution) => ({ userId: contribution.userId, partHash: hashOf(contribution) })),
   numbersOf: (userIds) => numbersFrom(people.filter(({ userId }) => userIds.has(userId))),
 })
 
-/** Of the values themselves: the same part is no change. */
+/** Hash of the values: an equal contribution is no change. */
 const hashOf = ({ y, v }: Contribution): string => sha256(JSON.stringify([y, v]))
 
-/** Whoever comes, changes or leaves has it looked at; here, what time alone brings. */
+/** The next review that time alone requires; contributions that change trigger their own. */
 function nextLook(row: Pick<PoolRow, 'updated_epoch' | 'left_since_epoch'>, nowEpoch: number): number | null {
   const times = [
     ...(row.updated_epoch === null ? [] : [row.updated_epoch + BATCH_SECONDS]),

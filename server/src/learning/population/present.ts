@@ -1,4 +1,4 @@
-/** Common findings as records of the interface: what has no meaning for many people is left out. Pure. */
+/** Common findings as records of the API: members without a meaning for many people are left out. Pure. */
 import type { Correlation } from '@upshot/contract'
 import type { Language } from '../../lib/language.ts'
 import { SECONDS_PER_DAY, utcText } from '../../lib/utc-text.ts'
@@ -10,7 +10,7 @@ import type { CommonFinding } from './service.ts'
 
 type CommonSide = PopulationSides['cause'] & { readonly categoryName: string }
 
-/** A variable as everybody calls it; undefined for one of a single person. */
+/** A catalogue variable; undefined for a variable of a single person. */
 export function commonSide(variableId: number): CommonSide | undefined {
   const common = commonVariable(variableId)
   const unit = common && unitNamed(common.unit)
@@ -26,7 +26,8 @@ export function commonSide(variableId: number): CommonSide | undefined {
 }
 
 export function commonSides(causeId: number, effectId: number) {
-  const [cause, effect] = [commonSide(causeId), commonSide(effectId)]
+  const cause = commonSide(causeId)
+  const effect = commonSide(effectId)
   return cause && effect && { cause, effect }
 }
 

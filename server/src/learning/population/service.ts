@@ -1,26 +1,23 @@
 /**
- * What many people say together. Each person's part is worked out in the background and kept for as long as it is
- * shared; what they say together changes in batches, and everybody is told the same of it.
+ * Results of many people. Each contribution is computed in the background and kept for as long as it is shared;
+ * results change in batches and are the same for every reader.
  */
-
-import { type Verdict, verdictOf } from '@upshot/analysis'
+import { createRingPool, type RingEngine, type RingPool, type Verdict, verdictOf } from '@upshot/analysis'
 import type { Storage } from '../../storage/storage.ts'
 import type { PopulationFinding } from '../finding.ts'
 import type { PairIds } from '../pair-ids.ts'
 import { createContributions, type PopulationParts } from './contributions.ts'
-import { POPULATION_LAG_DAYS } from './estimates.ts'
-import { findingFrom, publishedChance, silentFinding } from './pooling.ts'
-import { isCommonOutcome } from './sharing.ts'
-import { type PairKey, type PoolKey, type PoolRow, poolOf } from './store.ts'
-import type { PopulationStores } from './stores.ts'
+import { isCommonOutcome, POPULATION_LAG_DAYS } from './estimates.ts'
+import { findingFrom, publishedChance, silentFinding } from './pools.ts'
+import { type PairKey, type PoolKey, type PoolRow, type PopulationStores, poolOf } from './store.ts'
 
-export interface AskedPopulation {
+interface AskedPopulation {
   readonly causeId?: number | undefined
   readonly effectId?: number | undefined
   readonly lagDays?: number
 }
 
-/** With how sure it is among all pairs of its kind. */
+/** With its verdict among all pairs of its lag. */
 export interface CommonFinding {
   readonly finding: PopulationFinding
   readonly verdict: Verdict
@@ -36,10 +33,10 @@ export const createPopulation = (parts: PopulationParts) => ({
 })
 
 function createQueries(storage: Storage<PopulationStores>) {
-  /** Everybody who shares both variables. */
+  /** Of everybody who shares both variables. */
   const of = (t: PopulationStores, pair: PairIds): Promise<PopulationFinding> => publishedFinding(t, null, pair)
 
-  /** Those who take part in a study. */
+  /** Of the participants of a study. */
   const ofStudy = (t: PopulationStores, studyId: string, pair: PairIds): Promise<PopulationFinding> =>
     publishedFinding(t, studyId, pair)
 
@@ -49,13 +46,16 @@ function createQueries(storage: Storage<PopulationStores>) {
     return { ...(row ? findingFrom(row) : silentFinding(key)), causeId, effectId }
   }
 
-  /** What is shown of a pool of experiments; undefined where nothing is. */
+  /** The visible result of a pool of experiments; undefined if there is none. */
   const ofExperiments = async (pool: string): Promise<PoolRow | undefined> => {
     const row = await storage.read((t) => t.population.pool(pool))
     return row?.is_shown === 1 ? row : undefined
   }
 
-  /** What many people share, best first; corrected over all pairs of the lag. Asked for one pair, also what is none. */
+  /**
+   * Common findings, best first, corrected over all pairs of the lag. A request for one pair also returns it if it is
+   * no finding.
+   */
   async function list({ causeId, effectId, lagDays = POPULATION_LAG_DAYS }: AskedPopulation): Promise<CommonFinding[]> {
     const rows = await storage.read((t) => t.population.results(lagDays))
     const isOnePair = causeId !== undefined && effectId !== undefined
@@ -69,7 +69,7 @@ function createQueries(storage: Storage<PopulationStores>) {
     )
   }
 
-  /** What is listed of some variables, on either side: one look, however many there are. */
+  /** Common findings of some variables, on either side, in one query. */
   async function ofVariables(ids: readonly number[]): Promise<CommonFinding[]> {
     const rows = await storage.read((t) => t.population.resultsOf(ids, POPULATION_LAG_DAYS))
     return ranked(rows.filter(({ q }) => isListed(q)))
@@ -78,7 +78,7 @@ function createQueries(storage: Storage<PopulationStores>) {
   return { of, ofStudy, ofExperiments, list, ofVariables }
 }
 
-/** As of findings: up to one in five of what is listed may be chance. */
+/** As for findings: up to one in five of those listed may be due to chance. */
 const MOST_Q = 0.2
 const isListed = (q: number | null): boolean => q !== null && q <= MOST_Q
 
@@ -87,10 +87,10 @@ const isAsked = ({ cause_id, effect_id }: PairKey, { causeId, effectId }: AskedP
 
 const turned = <Row extends PairKey>(row: Row): Row => ({ ...row, cause_id: row.effect_id, effect_id: row.cause_id })
 
-/** On the same day neither comes first; an outcome is told as the effect. */
+/** On the same day neither comes first; an outcome is shown as the effect. */
 const oriented = (row: PoolRow): PoolRow => (row.lag_days === 0 && !isCommonOutcome(row.effect_id) ? turned(row) : row)
 
-/** In the order of what is told of them: one of the numbers behind it would tell more. */
+/** Sorted by published numbers only: an order by the exact ones would reveal more. */
 const ranked = (rows: readonly PoolRow[]): CommonFinding[] =>
   rows
     .map(oriented)
@@ -109,8 +109,45 @@ const ranked = (rows: readonly PoolRow[]): CommonFinding[] =>
         a.finding.effectId - b.finding.effectId,
     )
 
-/** On the same day a pair has no order: the smaller id stands first. */
+/** A same-day pair has no order: the smaller id comes first. */
 function pairKey(causeId: number, effectId: number, lagDays: number): PairKey {
   const [cause_id, effect_id] = lagDays === 0 && causeId > effectId ? [effectId, causeId] : [causeId, effectId]
   return { cause_id, effect_id, lag_days: lagDays }
+}
+
+// One worker thread for the estimates of single people, started on demand and closed after a while without work.
+
+const REST_MS = 30_000
+const MOST_BYTES = 256 * 2 ** 20
+
+interface Rings {
+  readonly engine: RingEngine
+  close(): Promise<void>
+}
+
+export function createRings(): Rings {
+  let pool: RingPool | undefined
+  let timer: NodeJS.Timeout | undefined
+  let busy = 0
+  const close = async (): Promise<void> => {
+    clearTimeout(timer)
+    const closing = pool
+    pool = undefined
+    await closing?.close()
+  }
+  return {
+    engine: async (request) => {
+      clearTimeout(timer)
+      busy++
+      try {
+        pool ??= createRingPool({ workers: 1, mostBytes: MOST_BYTES })
+        return await pool.engine()(request)
+      } finally {
+        busy--
+        clearTimeout(timer)
+        if (busy === 0) timer = setTimeout(() => void close(), REST_MS).unref()
+      }
+    },
+    close,
+  }
 }

@@ -1,9 +1,11 @@
 import type { Estimate } from '@upshot/analysis'
 import { sql } from 'kysely'
+import type { GrantStore } from '../../people/grants/store.ts'
 import type { Executor } from '../../storage/executor.ts'
 import { withoutPerson } from '../../storage/personal.ts'
 import { inPieces } from '../../storage/pieces.ts'
 import type { PopulationEstimatesTable, PopulationPeopleTable, PopulationPoolsTable } from '../../storage/tables.ts'
+import type { FindingStores } from '../findings/store.ts'
 import type { PersonPair } from '../pair-ids.ts'
 
 export type EstimateRow = PopulationEstimatesTable
@@ -16,7 +18,7 @@ export interface PairKey {
   readonly lag_days: number
 }
 
-/** Those who share a pair, or those who joined a study. */
+/** Everybody who shares a pair, or the participants of a study. */
 export interface PoolKey extends PairKey {
   readonly study_id: string | null
 }
@@ -24,12 +26,12 @@ export interface PoolKey extends PairKey {
 export const poolOf = ({ study_id, cause_id, effect_id, lag_days }: PoolKey): string =>
   study_id ?? `${cause_id} ${effect_id} ${lag_days}`
 
-/** What one person adds to a pool; who it is stays in the database. */
+/** One person's contribution; the person is known to the database only. */
 export interface Contribution extends Estimate {
   readonly userId: number
 }
 
-/** SQLite takes no more values in one statement. */
+/** SQLite's limit on values in one statement. */
 const ROWS_AT_ONCE = 500
 
 export function populationStore({ db, dialect }: Executor) {
@@ -37,10 +39,10 @@ export function populationStore({ db, dialect }: Executor) {
   const contributions = db
     .selectFrom('population_estimates')
     .select(['user_id as userId', 'y', 'v'])
-    // By value, not by person: sums come out the same, whoever gave what.
+    // By value, not by person, so that sums do not depend on who contributed what.
     .orderBy('y')
     .orderBy('v')
-  /** People whose part was never estimated, or who were analysed since. */
+  /** People whose contribution was never estimated, or who were analysed since. */
   const analysedSince = db
     .selectFrom('users')
     .leftJoin('population_people as part', 'part.user_id', 'users.id')
@@ -54,7 +56,7 @@ export function populationStore({ db, dialect }: Executor) {
     )
 
   return {
-    /** One change of a person's part at a time; nobody else makes one until the transaction ends. */
+    /** Locks a person's contribution until the transaction ends. */
     hold: async (userId: number): Promise<PopulationPeopleTable> =>
       db
         .insertInto('population_people')
@@ -70,8 +72,8 @@ export function populationStore({ db, dialect }: Executor) {
     },
 
     /**
-     * People who share everything, two variables or more, or take part in a study, and were analysed since; by ascending
-     * id.
+     * People who share everything, at least two variables, or a pair with a study, and were analysed since; by
+     * ascending id.
      */
     outdated: async (afterUserId: number, limit: number): Promise<number[]> => {
       const sharing = await analysedSince
@@ -83,7 +85,7 @@ export function populationStore({ db, dialect }: Executor) {
               'in',
               user.selectFrom('user_variables').select('user_variables.user_id').where('is_shared', '=', 1),
             ),
-            // Whoever has left is looked at once more, so that nothing of them stays.
+            // People who stopped sharing are visited once more, so that nothing of theirs remains.
             user('part.estimated_epoch', 'is not', null),
           ]),
         )
@@ -92,7 +94,7 @@ export function populationStore({ db, dialect }: Executor) {
         .limit(limit)
         .execute()
       const found = new Set(sharing.map(({ id }) => id))
-      // Asked for by themselves: shares may be on another machine than what people recorded.
+      // A query of its own: grants may be in another database than the records.
       const members = await db
         .selectFrom('grants')
         .select('user_id')
@@ -127,7 +129,7 @@ export function populationStore({ db, dialect }: Executor) {
         .execute()
     },
 
-    /** Everybody who shares both variables. */
+    /** Of everybody who shares both variables. */
     shared: ({ cause_id, effect_id, lag_days }: PairKey): Promise<Contribution[]> =>
       contributions
         .where('cause_id', '=', cause_id)
@@ -136,7 +138,7 @@ export function populationStore({ db, dialect }: Executor) {
         .where('is_shared', '=', 1)
         .execute(),
 
-    /** Of these people, each with variables of their own. */
+    /** Of these people, each with their own variable ids. */
     ofPeople: async (people: readonly PersonPair[], lagDays: number): Promise<Contribution[]> => {
       const found: Contribution[] = []
       for (let at = 0; at < people.length; at += ROWS_AT_ONCE / 5) {
@@ -156,13 +158,19 @@ export function populationStore({ db, dialect }: Executor) {
       return found.sort((a, b) => a.y - b.y || a.v - b.v)
     },
 
-    /** What has to be looked at: somebody in it came, changed or left. */
+    /** Marks pools for review: a contribution was added, changed or withdrawn. */
     mark: async (keys: readonly PoolKey[], epoch: number): Promise<void> => {
       for (let at = 0; at < keys.length; at += ROWS_AT_ONCE / 5) {
         const rows = keys.slice(at, at + ROWS_AT_ONCE / 5).map(({ study_id, cause_id, effect_id, lag_days }) => ({
           pool: poolOf({ study_id, cause_id, effect_id, lag_days }),
-          ...{ study_id, cause_id, effect_id, lag_days },
-          ...{ is_shown: 0 as const, look_epoch: epoch, left_count: 0, people: 0 },
+          study_id,
+          cause_id,
+          effect_id,
+          lag_days,
+          is_shown: 0 as const,
+          look_epoch: epoch,
+          left_count: 0,
+          people: 0,
         }))
         await db
           .insertInto('population_pools')
@@ -172,7 +180,7 @@ export function populationStore({ db, dialect }: Executor) {
       }
     },
 
-    /** Some that are due, held until the transaction ends. */
+    /** Some of the pools that are due, locked until the transaction ends. */
     holdDue: (nowEpoch: number, limit: number): Promise<PoolRow[]> => {
       const due = db
         .selectFrom('population_pools')
@@ -194,7 +202,7 @@ export function populationStore({ db, dialect }: Executor) {
     pool: (pool: string): Promise<PoolRow | undefined> =>
       db.selectFrom('population_pools').selectAll().where('pool', '=', pool).executeTakeFirst(),
 
-    /** Those that a person is in. */
+    /** The pools that a person is in. */
     poolsOf: async (userId: number): Promise<PoolRow[]> =>
       db
         .selectFrom('population_pools')
@@ -204,7 +212,7 @@ export function populationStore({ db, dialect }: Executor) {
         .orderBy('population_pools.pool')
         .execute(),
 
-    /** Of everyone who shares: those that the person is in, and that fewer are left of than make a result. */
+    /** Pools of everybody that the person is in and that now have too few people. */
     smallPoolsOf: async (userId: number, fewest: number): Promise<PoolRow[]> => {
       const left = sql<number>`(select count(*) from (
         select 1 from population_counted c
@@ -240,13 +248,15 @@ export function populationStore({ db, dialect }: Executor) {
       await db.deleteFrom('population_counted').where('pool', '=', pool).execute()
       for (let at = 0; at < parts.length; at += ROWS_AT_ONCE) {
         const rows = parts.slice(at, at + ROWS_AT_ONCE).map(({ userId, partHash }) => ({
-          ...{ user_id: userId, pool, part_hash: partHash },
+          user_id: userId,
+          pool,
+          part_hash: partHash,
         }))
         await db.insertInto('population_counted').values(rows).execute()
       }
     },
 
-    /** Somebody leaves for good: that they were in a result is known as a number alone. */
+    /** The person is deleting their account: only the number of people who left remains. */
     forgetPerson: async (userId: number, epoch: number): Promise<void> => {
       await db
         .updateTable('population_pools')
@@ -258,7 +268,7 @@ export function populationStore({ db, dialect }: Executor) {
       await db.deleteFrom('population_counted').where('user_id', '=', userId).execute()
     },
 
-    /** What is shown among everybody, of one lag. */
+    /** Visible results of everybody, for one lag. */
     results: (lagDays: number): Promise<PoolRow[]> =>
       db
         .selectFrom('population_pools')
@@ -270,7 +280,7 @@ export function populationStore({ db, dialect }: Executor) {
         .orderBy('effect_id')
         .execute(),
 
-    /** The same, of some variables on either side. */
+    /** The same, for some variables on either side. */
     resultsOf: async (ids: readonly number[], lagDays: number): Promise<PoolRow[]> =>
       ids.length === 0
         ? []
@@ -283,4 +293,10 @@ export function populationStore({ db, dialect }: Executor) {
             .where((row) => row.or([row('cause_id', 'in', ids), row('effect_id', 'in', ids)]))
             .execute(),
   }
+}
+
+/** The stores that pooled results need. */
+export interface PopulationStores extends FindingStores {
+  readonly population: PopulationStore
+  readonly grants: GrantStore
 }

@@ -7,7 +7,7 @@ import { settle } from '../../testing/settle.ts'
 import { addressOf, keepDiary } from '../../testing/study-diary.ts'
 import { dialects, openWorld, type TestPerson, type World } from '../../testing/world.ts'
 import { composeStudies } from './compose.ts'
-import type { StudyDocument } from './pages/public-json.ts'
+import type { StudyDocument } from './pages/page-parts.ts'
 import type { Reader } from './rules.ts'
 
 type One = { study: Study }

@@ -1,4 +1,4 @@
-/** What studies put into people's feeds. Pure. */
+/** Feed cards of studies. Pure. */
 import type { Button } from '@upshot/contract'
 import { type InLanguages, inEach, type Language } from '../../lib/language.ts'
 import { html } from '../../pages/html.ts'
@@ -11,10 +11,10 @@ import type { StudyRow } from './store.ts'
 export const resultKey = (studyId: string): string => `study ${studyId}`
 export const invitationKey = (studyId: string): string => `study-invitation ${studyId}`
 
-/** The first answer to a question that was asked, to be voted on and published. */
+/** The first answer to a question, with buttons to vote and publish. */
 export const askedCard = (view: CardView, baseUrl: string): NewCard => cardOf(view, baseUrl, 'asked')
 
-/** The result of a published study, for its owner and for those who take part. */
+/** The result of a published study, for its owner and participants. */
 export const resultCard = (view: CardView, baseUrl: string): NewCard =>
   cardOf(view, baseUrl, view.standing === 'owner' ? 'published' : 'takingPart')
 
@@ -80,7 +80,7 @@ const publishButton = (studyId: string, language: Language): Button => ({
   parameters: { action: 'publish', studyId },
 })
 
-/** In our own words alone: a title that somebody chose would reach people who never asked to read it. */
+/** Uses only our own words: a custom title would reach people who never asked to read it. */
 export function invitationCard(row: Pick<StudyRow, 'id'>, names: { cause: string; effect: string }, baseUrl: string) {
   const link = baseUrl + pathOf(row.id)
   const parameters = { studyId: row.id }

@@ -13,39 +13,37 @@ import type { Storage } from '../../storage/storage.ts'
 import type { PublishedExperiments } from '../experiments/publishing.ts'
 import type { Population } from '../population/service.ts'
 import type { Votes } from '../votes/service.ts'
-import type { Addresses } from './addresses.ts'
 import { createJoining } from './joining.ts'
 import { createKnowledge, type KnowledgeParts } from './knowledge.ts'
-import { createOwnStudies } from './pages/own.ts'
-import { ownStudyPages } from './pages/own-pages.ts'
-import { createPublicStudies } from './pages/public.ts'
+import type { Addresses } from './links.ts'
+import { createOwnStudies, ownStudyPages } from './pages/own-pages.ts'
+import { createPublicStudies, publicPathFor } from './pages/public.ts'
 import { studyPages } from './pages/public-pages.ts'
-import { publicPathFor } from './pages/public-path.ts'
 import { createPublishing } from './publishing.ts'
 import type { Reader } from './rules.ts'
 import { createStudies } from './service.ts'
 import { createFreezing } from './snapshots/freezing.ts'
-import type { StudyStores } from './stores.ts'
+import type { StudyStores } from './store.ts'
 import { createViewing } from './view.ts'
 
-export interface StudiesParts extends KnowledgeParts {
-  readonly storage: Storage<StudyStores>
-  readonly clock: Clock
-  readonly baseUrl: string
-  readonly votes: Votes
-  readonly addresses: Addresses
-  readonly population: KnowledgeParts['population'] & Pick<Population, 'sharingChanged'>
-  readonly feed: Feed
-  readonly emit: Events['emit']
-  readonly reminders: Reminders
-  readonly notifications: Notifications
-  readonly shares: Shares
-  readonly sessions: Sessions
-  readonly hooks: Pick<PeopleHooks, 'shareRevoked'>
-  readonly openExperiment: PublishedExperiments['open']
-}
-
-export function composeStudies(given: StudiesParts) {
+export function composeStudies(
+  given: KnowledgeParts & {
+    readonly storage: Storage<StudyStores>
+    readonly clock: Clock
+    readonly baseUrl: string
+    readonly votes: Votes
+    readonly addresses: Addresses
+    readonly population: KnowledgeParts['population'] & Pick<Population, 'sharingChanged'>
+    readonly feed: Feed
+    readonly emit: Events['emit']
+    readonly reminders: Reminders
+    readonly notifications: Notifications
+    readonly shares: Shares
+    readonly sessions: Sessions
+    readonly hooks: Pick<PeopleHooks, 'shareRevoked'>
+    readonly openExperiment: PublishedExperiments['open']
+  },
+) {
   const { baseUrl, sessions, addresses } = given
   const knowledge = createKnowledge(given)
   const parts = { ...given, knowledge }

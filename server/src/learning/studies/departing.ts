@@ -1,4 +1,7 @@
-/** Who leaves takes their days along at once; what many say together is told without them from the next batch on. */
+/**
+ * What happens when somebody leaves: their days leave studies at once, and pooled results exclude them from the next
+ * batch on.
+ */
 import { type Clock, epochSeconds } from '../../lib/clock.ts'
 import { endGrant } from '../../people/grants/revoke.ts'
 import type { PeopleHooks } from '../../people/hooks.ts'
@@ -8,38 +11,40 @@ import type { Transaction } from '../../storage/transaction.ts'
 import { isCommon } from '../known-variable.ts'
 import { resultKey } from './cards.ts'
 import { isStudyId } from './rules.ts'
-import type { StudyRow } from './store.ts'
-import type { StudyStores } from './stores.ts'
+import type { StudyRow, StudyStores } from './store.ts'
 
-export interface DepartingParts {
+type Stores = StudyStores & Transaction
+
+export function createDeparting({
+  storage,
+  clock,
+  hooks,
+  feed,
+}: {
   readonly storage: Storage<StudyStores>
   readonly clock: Clock
   readonly hooks: Pick<PeopleHooks, 'shareRevoked'>
   readonly feed: Pick<Feed, 'withdraw'>
-}
-
-type Stores = StudyStores & Transaction
-
-export function createDeparting({ storage, clock, hooks, feed }: DepartingParts) {
-  /** A share ends. */
+}) {
+  /** A share has ended. */
   async function left(transaction: Transaction, userId: number, clientId: string): Promise<void> {
     if (!isStudyId(clientId)) return
     const t = storage.join(transaction)
-    // The invitation stays where it was put away: nobody is asked a second time.
+    // A dismissed invitation stays: nobody is invited twice.
     await feed.withdraw(t, userId, [resultKey(clientId)])
   }
 
-  /** Whoever is about to store what they froze with this person waits, and sees then that they left. */
+  /** Locks the study: anyone about to store a snapshot with this person waits, and then sees that they left. */
   async function thaw(t: StudyStores, studyId: string): Promise<void> {
     const held = await t.studies.hold(studyId)
     if (held) await t.studies.deleteSnapshot(held)
   }
 
-  /** An account is being deleted; its rows are still there. */
+  /** An account is being deleted; its rows still exist. */
   async function leave(transaction: Transaction, userId: number): Promise<void> {
     const t = storage.join(transaction)
     for (const row of await t.studies.ofUser(userId)) {
-      // Nothing of it is stored from now on that would be left behind.
+      // Locked, so that nothing is stored that would be left behind.
       await t.studies.hold(row.id)
       await dissolve(t, row, 'the study was deleted')
     }
@@ -49,7 +54,7 @@ export function createDeparting({ storage, clock, hooks, feed }: DepartingParts)
     }
   }
 
-  /** Those who take part are told by their list of shares: nothing is read from them any more. */
+  /** Participants see it in their list of shares: the study no longer reads their data. */
   async function dissolve(t: Stores, row: StudyRow, reason: string): Promise<void> {
     if (row.kind !== 'group') return
     for (const grant of await t.grants.to({ grantee_kind: 'study', grantee: row.id })) {
@@ -58,7 +63,7 @@ export function createDeparting({ storage, clock, hooks, feed }: DepartingParts)
     }
   }
 
-  /** A study of everybody is nobody's in particular: an administrator looks after it from now on. */
+  /** A global study belongs to nobody in particular: an administrator takes it over. */
   async function handOver(t: StudyStores, userId: number): Promise<void> {
     const heir = (await t.users.all()).find(({ id, is_administrator }) => id !== userId && is_administrator === 1)
     const ids = (await t.studies.ofUser(userId))
@@ -67,7 +72,7 @@ export function createDeparting({ storage, clock, hooks, feed }: DepartingParts)
     if (heir && ids.length > 0) await t.studies.handOver(userId, heir.id, ids)
   }
 
-  /** A variable is going, with all that was said about it. */
+  /** A variable is being removed, with everything said about it. */
   async function forgetVariable(transaction: Transaction, userId: number, variableId: number): Promise<void> {
     const t = storage.join(transaction)
     const isAbout = (row: StudyRow) => row.cause_variable_id === variableId || row.effect_variable_id === variableId
@@ -85,7 +90,7 @@ export function createDeparting({ storage, clock, hooks, feed }: DepartingParts)
     }
   }
 
-  /** Results of many are not shown any more, or told without somebody who was in them. */
+  /** Pooled results were hidden, or no longer include somebody. */
   async function withdrawn(transaction: Transaction, pools: readonly WithdrawnPair[]): Promise<void> {
     const t = storage.join(transaction)
     const gone = new Set(pools.filter(({ study_id }) => study_id === null).map(pairOf))
@@ -108,6 +113,6 @@ interface WithdrawnPair {
 const pairOf = ({ cause_id, effect_id }: Pick<WithdrawnPair, 'cause_id' | 'effect_id'>): string =>
   `${cause_id} ${effect_id}`
 
-/** About variables that everybody knows, whoever asked first. */
+/** Global studies about common variables, whoever asked first. */
 const isOfEverybody = (row: StudyRow): boolean =>
   row.kind !== 'individual' && isCommon(row.cause_variable_id) && isCommon(row.effect_variable_id)

@@ -1,4 +1,4 @@
-/** An experiment as a study of the interface, type `experiment`. Pure. */
+/** An experiment as a study record of type `experiment`. Pure. */
 import type { Study, StudyVariable } from '@upshot/contract'
 import { type InLanguages, numberText } from '../../lib/language.ts'
 import { utcText } from '../../lib/utc-text.ts'
@@ -12,15 +12,19 @@ import { linksOf } from './links.ts'
 
 export function experimentStudy(view: ExperimentView, { baseUrl, path }: { baseUrl: string; path: string }): Study {
   const { row, draft, effect, language } = view
-  const [cause, effectVariable] = [causeOf(view), variableOf(effect)]
-  const [protocol, result] = [protocolOf(row), resultOf(row)]
+  const cause = causeOf(view)
+  const effectVariable = variableOf(effect)
+  const protocol = protocolOf(row)
+  const result = resultOf(row)
   const words = studyWords[language]
   const arms = draft.arms.map(({ name }) => name).join(` ${words.or} `)
   const headline = protocol && result ? resultIn(result, protocol, language).sentence : words.toCome(arms)
   const links = linksOf({ path, kind: 'individual', baseUrl, title: row.title, description: headline })
   const text = {
     studyTitle: row.title,
-    ...{ studyAbstract: headline, studyResults: headline, studyBackground: '' },
+    studyAbstract: headline,
+    studyResults: headline,
+    studyBackground: '',
     studyQuestion: words.question(arms, effect.name),
     studyObjective: words.objective(
       `${numberText(language, draft.smallestEffect)} ${effect.unit.abbreviatedName}`,
@@ -31,16 +35,26 @@ export function experimentStudy(view: ExperimentView, { baseUrl, path }: { baseU
     participantInstructions: draft.arms.map(({ instruction }) => instruction).join(' '),
   }
   return {
-    ...{ id: studyIdOf(row), type: 'experiment', state: row.is_published === 1 ? 'published' : 'created' },
-    ...{ userId: row.user_id, causeVariable: cause, effectVariable },
-    ...{ causeVariableName: cause.name, effectVariableName: effect.name },
+    id: studyIdOf(row),
+    type: 'experiment',
+    state: row.is_published === 1 ? 'published' : 'created',
+    userId: row.user_id,
+    causeVariable: cause,
+    effectVariable,
+    causeVariableName: cause.name,
+    effectVariableName: effect.name,
     statistics: {
-      ...{ causeVariableName: cause.name, effectVariableName: effect.name },
-      ...{ causeVariableId: cause.variableId, effectVariableId: effect.id },
+      causeVariableName: cause.name,
+      effectVariableName: effect.name,
+      causeVariableId: cause.variableId,
+      effectVariableId: effect.id,
       causeVariableCategoryName: view.cause?.category.name ?? 'Miscellaneous',
       effectVariableCategoryName: effect.category.name,
     },
-    ...{ studyText: text, studyLinks: links, joined: false, studyVotes: { averageVote: 0, userVote: 0 } },
+    studyText: text,
+    studyLinks: links,
+    joined: false,
+    studyVotes: { averageVote: 0, userVote: 0 },
     studySharing: {
       shareUserMeasurements: row.shows_days === 1,
       sharingTitle: row.title,
@@ -51,14 +65,18 @@ export function experimentStudy(view: ExperimentView, { baseUrl, path }: { baseU
       studyAbstractHtml: html`<p>${headline}</p>`.text,
     },
     studyCard: {
-      ...{ id: studyIdOf(row), title: row.title, content: headline, link: links.studyLinkStatic },
+      id: studyIdOf(row),
+      title: row.title,
+      content: headline,
+      link: links.studyLinkStatic,
       parameters: { studyId: studyIdOf(row), experimentId: row.id },
     },
     participantInstructions: {
       instructionsForCauseVariable: text.participantInstructions,
       instructionsForEffectVariable: words.record(effect.name),
     },
-    ...{ createdAt: utcText(row.created_epoch), updatedAt: utcText(row.updated_epoch) },
+    createdAt: utcText(row.created_epoch),
+    updatedAt: utcText(row.updated_epoch),
     ...(row.published_epoch === null ? {} : { publishedAt: utcText(row.published_epoch) }),
   }
 }
@@ -86,16 +104,29 @@ const de: typeof en = {
 const studyWords: InLanguages<typeof en> = { en, de }
 
 const variableOf = ({ id, name, alias, userId, combination, valence, unit }: Variable): StudyVariable => ({
-  ...{ id, name, userId, variableId: id, combinationOperation: combination, valence, displayName: alias ?? name },
-  ...{ unitAbbreviatedName: unit.abbreviatedName, unitName: unit.name },
+  id,
+  name,
+  userId,
+  variableId: id,
+  combinationOperation: combination,
+  valence,
+  displayName: alias ?? name,
+  unitAbbreviatedName: unit.abbreviatedName,
+  unitName: unit.name,
 })
 
-/** An experiment need not name a cause: what it does is in its arms. */
+/** An experiment need not name a cause variable: its arms say what is done. */
 const causeOf = ({ cause, draft, row }: ExperimentView): StudyVariable =>
   cause
     ? variableOf(cause)
     : {
-        ...{ id: 0, variableId: 0, userId: row.user_id, combinationOperation: 'SUM', valence: 'numeric' },
-        ...{ name: draft.arms[1]?.name ?? '', displayName: draft.arms[1]?.name ?? '' },
-        ...{ unitAbbreviatedName: 'yes/no', unitName: 'Yes/No' },
+        id: 0,
+        variableId: 0,
+        userId: row.user_id,
+        combinationOperation: 'SUM',
+        valence: 'numeric',
+        name: draft.arms[1]?.name ?? '',
+        displayName: draft.arms[1]?.name ?? '',
+        unitAbbreviatedName: 'yes/no',
+        unitName: 'Yes/No',
       }

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { settle } from '../../testing/settle.ts'
 import { addressOf, keepDiary, MARK } from '../../testing/study-diary.ts'
 import { dialects, openWorld, type TestPerson, type World } from '../../testing/world.ts'
-import type { StudyDocument } from './pages/public-json.ts'
+import type { StudyDocument } from './pages/page-parts.ts'
 
 type One = { study: Study } & Failure
 const PAIR = { causeVariableName: 'Coffee', effectVariableName: 'Sleep Duration', type: 'global' }

@@ -1,5 +1,4 @@
 /** Taking part in a group study: a grant of two variables, and reminders of them. */
-
 import { endpoints } from '@upshot/contract'
 import { type Clock, epochSeconds } from '../../lib/clock.ts'
 import { DEFAULT_LANGUAGE } from '../../lib/language.ts'
@@ -20,24 +19,13 @@ import type { Variable } from '../../tracking/variables/variable.ts'
 import type { Population } from '../population/service.ts'
 import { noStudy, type Reader } from './rules.ts'
 import type { Studies } from './service.ts'
-import type { StudyRow } from './store.ts'
-import type { StudyStores } from './stores.ts'
+import type { StudyRow, StudyStores } from './store.ts'
 import type { VisibleStudy } from './view.ts'
-
-export interface JoiningParts {
-  readonly storage: Storage<StudyStores>
-  readonly clock: Clock
-  readonly studies: Pick<Studies, 'find'>
-  readonly shares: Pick<Shares, 'grant'>
-  readonly population: Pick<Population, 'sharingChanged'>
-  readonly reminders: Pick<Reminders, 'listIn' | 'saveIn'>
-  readonly notifications: Pick<Notifications, 'listIn'>
-}
 
 export interface JoinResult {
   readonly seen: VisibleStudy
   readonly isNew: boolean
-  /** Of the two variables. */
+  /** Reminders of the two variables. */
   readonly reminders: readonly ShownReminder[]
   readonly notifications: readonly ShownNotification[]
 }
@@ -46,12 +34,28 @@ export type Joining = ReturnType<typeof createJoining>
 
 type Stores = StudyStores & Transaction
 
-export function createJoining({ storage, clock, studies, shares, population, reminders, notifications }: JoiningParts) {
+export function createJoining({
+  storage,
+  clock,
+  studies,
+  shares,
+  population,
+  reminders,
+  notifications,
+}: {
+  readonly storage: Storage<StudyStores>
+  readonly clock: Clock
+  readonly studies: Pick<Studies, 'find'>
+  readonly shares: Pick<Shares, 'grant'>
+  readonly population: Pick<Population, 'sharingChanged'>
+  readonly reminders: Pick<Reminders, 'listIn' | 'saveIn'>
+  readonly notifications: Pick<Notifications, 'listIn'>
+}) {
   const join = (joiner: Reader, studyId: string | undefined): Promise<JoinResult> =>
     storage.transaction((t) => joinIn(t, joiner, studyId))
 
   async function joinIn(t: Stores, joiner: Reader, studyId: string | undefined): Promise<JoinResult> {
-    // Of two requests at once, the second finds the grant of the first.
+    // Of two simultaneous requests, the second sees the grant of the first.
     if (studyId !== undefined) await t.studies.hold(studyId)
     const seen = await studies.find(t, joiner, studyId)
     refuseUnlessOpen(seen)
@@ -69,7 +73,7 @@ export function createJoining({ storage, clock, studies, shares, population, rem
     }
   }
 
-  /** Limited to the two variables; seen and ended like any other share. */
+  /** Limited to the two variables; listed and revoked like any other share. */
   async function grant(t: Stores, userId: number, row: StudyRow, variables: readonly Variable[]) {
     await shares.grant(t, {
       user_id: userId,
@@ -82,7 +86,10 @@ export function createJoining({ storage, clock, studies, shares, population, rem
     await population.sharingChanged(t, userId)
   }
 
-  /** Common variables are the same for everybody; of the owner's own ones the person gets their own of the same name. */
+  /**
+   * Common variables are the same for everybody; for the owner's private ones the person gets their own of the same
+   * name.
+   */
   async function ownPair(t: StudyStores, userId: number, row: StudyRow): Promise<readonly [Variable, Variable]> {
     const createdEpoch = epochSeconds(clock)
     const own = async (id: number): Promise<Variable> => {
@@ -100,7 +107,7 @@ export function createJoining({ storage, clock, studies, shares, population, rem
     return [await own(row.cause_variable_id), await own(row.effect_variable_id)]
   }
 
-  /** Once a day, for what the person is not asked for yet. */
+  /** A daily reminder for each variable that has none yet. */
   async function remind(t: Transaction, { userId, clientId }: Reader, variables: readonly Variable[]): Promise<void> {
     const asked = new Set((await reminders.listIn(t, userId)).map(({ variable }) => variable.id))
     const missing = variables.filter(({ id }) => !asked.has(id))
@@ -111,7 +118,7 @@ export function createJoining({ storage, clock, studies, shares, population, rem
     if (wanted.length > 0) await reminders.saveIn(t, { userId, clientId }, wanted)
   }
 
-  /** The buttons of an invitation. Either answer takes the card away. */
+  /** Handles the buttons of an invitation. Either answer removes the card. */
   function accept(act: Act): Change {
     requireScope(act.owner, endpoints.joinStudy.scope)
     const studyId = studyIdIn(act)

@@ -1,47 +1,44 @@
-/** What studies ask of the rest of this wing. */
-
+/** What studies need from findings, charts and the population. */
 import type { Correlation, StudyChartName, StudyCharts } from '@upshot/contract'
 import type { Actor } from '../../http/caller.ts'
 import type { Language } from '../../lib/language.ts'
 import type { Storage } from '../../storage/storage.ts'
+import type { BinnedPair } from '../charts/binned-pair.ts'
 import type { Charts, PeopleData } from '../charts/service.ts'
-import type { BinnedPair } from '../charts/study/binned-pair.ts'
 import type { Finding, PairDetail, PopulationFinding } from '../finding.ts'
 import { correlationOf } from '../findings/present.ts'
 import type { Findings } from '../findings/service.ts'
 import type { PairIds, PersonPair } from '../pair-ids.ts'
 import type { Population } from '../population/service.ts'
-import type { Reading } from '../words/index.ts'
-import type { Addresses } from './addresses.ts'
-import { chartAddress } from './links.ts'
-import type { StudyRow } from './store.ts'
-import type { StudyStores } from './stores.ts'
+import type { ReaderContext } from '../words/index.ts'
+import { type Addresses, chartAddress } from './links.ts'
+import type { StudyRow, StudyStores } from './store.ts'
 
 export interface Knowledge {
-  /** Undefined where the person does not use one of the variables. */
+  /** Undefined if the person does not use one of the variables. */
   readonly pair: (pair: PersonPair) => Promise<PairDetail | undefined>
-  readonly correlation: (finding: Finding, reading: Reading) => Correlation
-  /** Of those who take part, as it is told to anybody. */
+  readonly correlation: (finding: Finding, reading: ReaderContext) => Correlation
+  /** Of the participants, as published. */
   readonly pooledOf: (t: StudyStores, studyId: string, pair: PairIds) => Promise<PopulationFinding>
-  /** Of everyone who shares both variables. */
+  /** Of everybody who shares both variables. */
   readonly pooledOfAll: (t: StudyStores, pair: PairIds) => Promise<PopulationFinding>
-  /** Before something is frozen: the analysis may be some seconds behind what was recorded. Inside a transaction it stays so. */
+  /** Called before freezing: the analysis may be some seconds behind the records. Does nothing inside a transaction. */
   readonly refresh: (
     study: Pick<StudyRow, 'kind' | 'user_id' | 'cause_variable_id' | 'effect_variable_id'>,
   ) => Promise<void>
-  /** Where a published study is read. */
+  /** The path of a published study. */
   readonly publicPathOf: (studyId: string) => Promise<string>
-  /** Pictures that were frozen with a study, where they are found now. */
+  /** Updates the addresses of frozen charts. */
   readonly addressed: (charts: StudyCharts, studyId: string) => Promise<StudyCharts>
-  /** For the person alone: every day may be seen. */
+  /** For the owner only: shows single days. */
   readonly ownCharts: (detail: PairDetail, reader: Actor, language: Language) => Promise<StudyCharts>
-  /** For everybody: nothing but counts and means of many days. */
+  /** For everybody: only counts and means of many days. */
   readonly publicCharts: (
     data: { readonly finding: Finding; readonly binned: BinnedPair },
     studyId: string,
     language: Language,
   ) => Promise<StudyCharts>
-  /** With the id of a published study they have addresses of their own. */
+  /** With the id of a published study, charts have their own addresses. */
   readonly peopleCharts: (data: PeopleData, studyId: string | undefined, language: Language) => Promise<StudyCharts>
 }
 
@@ -58,17 +55,17 @@ export interface KnowledgeParts {
 
 export function createKnowledge(parts: KnowledgeParts): Knowledge {
   const { storage, baseUrl, findings, charts, population, addresses } = parts
-  /** Only what is published has an address of its own. */
+  /** Only published studies have addresses. */
   const addressIn = (studyId: string | undefined) => async (name: StudyChartName) =>
     studyId === undefined ? undefined : chartAddress(baseUrl, await addresses.publicPathOf(studyId), name)
   return {
     pair: ({ userId, causeId, effectId }) => findings.pair(userId, causeId, effectId),
     correlation: correlationOf,
     refresh: async ({ kind, user_id }) => {
-      // An analysis that runs already may wait for the very writer that a transaction around this holds.
+      // A running analysis may be waiting for the writer that an enclosing transaction holds.
       if (kind !== 'individual' || storage.isEnclosed()) return
       if ((await findings.state(user_id)).state === 'done') return
-      // Another process that begins a newer analysis meanwhile leaves nothing of this one: it is done again.
+      // If another process starts a newer analysis meanwhile, this one is discarded and has to be repeated.
       for (let tries = 0; tries < MOST_ANALYSES; tries += 1)
         if ((await findings.analyse(user_id)).kind !== 'overtaken') return
     },

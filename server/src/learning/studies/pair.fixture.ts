@@ -1,7 +1,7 @@
-/** A pair with its days, judged by the analysis itself, for tests of what is published of it. */
+/** A pair with its days, judged by the real analysis, for tests of what is published. */
 import { adjustedEffects, calendarOf, doseResponse, highLowEffect } from '@upshot/analysis'
 import type { DayPair, Finding, PairDetail, Side } from '../finding.ts'
-import { noEvidence } from '../findings/evidence.ts'
+import { noEvidence } from '../findings/finding-rows.ts'
 
 export const side = (name: string, more: Partial<Side> = {}): Side => ({
   variableId: name.length,
@@ -20,7 +20,7 @@ export const side = (name: string, more: Partial<Side> = {}): Side => ({
 
 const FIRST_DAY = 20_000
 
-/** With a calendar, weekdays and trend are taken out as the analysis of a person does. */
+/** With a calendar, weekdays and trend are removed as in a person's analysis. */
 export function detailOf(
   days: readonly (readonly [cause: number, effect: number])[],
   { hasCalendar = false } = {},
@@ -33,7 +33,8 @@ export function detailOf(
     ...(hasCalendar ? { calendar: calendarOf({ firstDay: FIRST_DAY, days: pairs.length }) } : {}),
   }
   const spread = { inflation: 1.4, freedom: 40 }
-  const [effectSize, dose] = [highLowEffect(given, spread, 'ratio'), doseResponse(given, spread)]
+  const effectSize = highLowEffect(given, spread, 'ratio')
+  const dose = doseResponse(given, spread)
   const finding: Finding = {
     cause: side('Coffee', { unit: 'serving', displayName: 'Black gold', sourceNames: ["Anna's phone"] }),
     effect: side('Sleep Duration'),

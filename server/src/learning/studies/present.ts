@@ -4,8 +4,8 @@ import { utcText } from '../../lib/utc-text.ts'
 import { html } from '../../pages/html.ts'
 import type { PairVotes } from '../votes/rules.ts'
 import { imagesOf, linksOf, sharingButtons } from './links.ts'
-import { studyPageWords } from './pages/words.ts'
-import type { StudyWords } from './study-text.ts'
+import { studyPageWords } from './pages/page-parts.ts'
+import type { StudyWords } from './sides.ts'
 import type { StudyView } from './view.ts'
 
 export function presentStudy(view: StudyView, baseUrl: string, language: Language): Study {
@@ -17,7 +17,7 @@ export function presentStudy(view: StudyView, baseUrl: string, language: Languag
     id: row.id,
     type: row.kind,
     state: isPublished ? 'published' : 'created',
-    // Who asked first for what concerns everybody is nobody else's business.
+    // Nobody else needs to know who asked a global question first.
     ...(row.kind === 'global' && standing !== 'owner' ? {} : { userId: row.user_id }),
     causeVariable: view.causeVariable,
     effectVariable: view.effectVariable,
@@ -30,7 +30,7 @@ export function presentStudy(view: StudyView, baseUrl: string, language: Languag
     studyLinks: links,
     ...(isPublished ? { studyImages: imagesOf(path, baseUrl) } : {}),
     studySharing: {
-      // What is published is the result: no measurement goes with it.
+      // Only the result is published, no measurements.
       shareUserMeasurements: false,
       sharingTitle: wording.sharing.title,
       sharingDescription: wording.sharing.description,
@@ -50,7 +50,7 @@ export function presentStudy(view: StudyView, baseUrl: string, language: Languag
   }
 }
 
-/** They stand beside the numbers and change none. */
+/** Votes are shown beside the statistics and change none of them. */
 export const withVotes = (statistics: Correlation, { averageVote, userVote }: PairVotes): Correlation => ({
   ...statistics,
   averageVote,
@@ -81,7 +81,7 @@ const words: InLanguages<{ readonly read: string; readonly see: string }> = {
 
 export type CardView = Pick<StudyView, 'row' | 'wording' | 'standing' | 'path'>
 
-/** Its buttons are links: only a card of the feed is posted back. */
+/** Its buttons are links: only feed cards can be posted back. */
 export function studyCard(view: CardView, baseUrl: string, language: Language): Card {
   const { row, standing, path } = view
   const wording = view.wording[language]

@@ -4,8 +4,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { settle } from '../../testing/settle.ts'
 import { addressOf, keepDiary, MARK } from '../../testing/study-diary.ts'
 import { dialects, openWorld, type TestPerson, type World } from '../../testing/world.ts'
-import type { StudyDocument } from './pages/public-json.ts'
-import { verifySnapshot } from './snapshots/verify.ts'
+import type { StudyDocument } from './pages/page-parts.ts'
+import { verifySnapshot } from './snapshots/snapshot.ts'
 
 type One = { study: Study }
 const PAIR = { causeVariableName: 'Coffee', effectVariableName: 'Sleep Duration' }

@@ -1,4 +1,4 @@
-/** Publishing freezes what is known now; unpublishing forgets it. */
+/** Publishing freezes the current result; unpublishing deletes it. */
 import { endpoints } from '@upshot/contract'
 import { type Clock, epochSeconds } from '../../lib/clock.ts'
 import { flag } from '../../lib/columns.ts'
@@ -10,31 +10,18 @@ import type { Feed } from '../../reminding/feed/service.ts'
 import type { Act, Change } from '../../reminding/feed/verbs.ts'
 import type { Storage } from '../../storage/storage.ts'
 import type { Transaction } from '../../storage/transaction.ts'
-import { membersOf } from '../group-members.ts'
 import { isCommon } from '../known-variable.ts'
-import type { Addresses } from './addresses.ts'
+import { membersOf } from '../pair-ids.ts'
 import { invitationCard, resultCard, resultKey } from './cards.ts'
 import { studyIdIn } from './joining.ts'
-import { verdictOf } from './pages/page-parts.ts'
-import { studyPageWords } from './pages/words.ts'
+import type { Addresses } from './links.ts'
+import { studyPageWords, verdictOf } from './pages/page-parts.ts'
 import { noStudy, type Reader } from './rules.ts'
 import type { Studies, StudyNaming } from './service.ts'
 import type { Freezing, FrozenStudy } from './snapshots/freezing.ts'
 import { type StudySnapshot, wordingsOf } from './snapshots/snapshot.ts'
-import type { StudyRow } from './store.ts'
-import type { StudyStores } from './stores.ts'
+import type { StudyRow, StudyStores } from './store.ts'
 import { type StudyView, storedSnapshot, type ViewOptions, type VisibleStudy } from './view.ts'
-
-export interface PublishingParts {
-  readonly storage: Storage<StudyStores>
-  readonly clock: Clock
-  readonly baseUrl: string
-  readonly studies: Pick<Studies, 'find' | 'findOrCreate' | 'look' | 'unasked' | 'view'>
-  readonly freezing: Freezing
-  readonly addresses: Pick<Addresses, 'publicPathOf'>
-  readonly feed: Pick<Feed, 'publish' | 'withdraw'>
-  readonly emit: Events['emit']
-}
 
 export interface PublishOptions extends StudyNaming, ViewOptions {
   readonly showDisplayName?: boolean
@@ -46,11 +33,11 @@ export type Publishing = ReturnType<typeof createPublishing>
 type Stores = StudyStores & Transaction
 
 interface PreparedStudy {
-  /** As it was found. */
+  /** The row as it was read. */
   readonly seen: StudyRow
-  /** Undefined where what is frozen already stays. */
+  /** Undefined to keep the existing snapshot. */
   readonly frozen: FrozenStudy | undefined
-  /** Where it is read. */
+  /** Path of the page. */
   readonly path: string
 }
 
@@ -59,12 +46,21 @@ interface PublishedResult extends Pick<PreparedStudy, 'path'> {
   readonly snapshot: StudySnapshot
 }
 
-/** People are told of a study to join when they have recorded both variables so often. */
+/** People are invited to a study once they have recorded both variables this often. */
 const FEWEST_ENTRIES = 30
-/** No study invites more people than this. */
+/** A study invites at most this many people. */
 const MOST_INVITED = 1000
 
-export function createPublishing(parts: PublishingParts) {
+export function createPublishing(parts: {
+  readonly storage: Storage<StudyStores>
+  readonly clock: Clock
+  readonly baseUrl: string
+  readonly studies: Pick<Studies, 'find' | 'findOrCreate' | 'look' | 'unasked' | 'view'>
+  readonly freezing: Freezing
+  readonly addresses: Pick<Addresses, 'publicPathOf'>
+  readonly feed: Pick<Feed, 'publish' | 'withdraw'>
+  readonly emit: Events['emit']
+}) {
   const { storage, clock, baseUrl, studies, freezing, addresses, feed, emit } = parts
 
   async function publish(reader: Reader, options: PublishOptions): Promise<{ view: StudyView; isNew: boolean }> {
@@ -76,14 +72,14 @@ export function createPublishing(parts: PublishingParts) {
     return { view: await studies.view(reader, { ...seen, row }, asked), isNew }
   }
 
-  /** Whatever takes long, before the transaction that publishes it. */
+  /** Does everything that takes long before the transaction that publishes. */
   async function prepare({ row }: VisibleStudy, { recalculate }: PublishOptions): Promise<PreparedStudy> {
     const isWanted = row.is_published === 0 || recalculate === true
     const frozen = isWanted ? await freezing.freeze(row) : undefined
     return { seen: row, frozen, path: await addresses.publicPathOf(row.id) }
   }
 
-  /** As others would read it if it were published now. Nothing is stored. */
+  /** The study as others would read it if it were published now. Stores nothing. */
   async function preview(reader: Reader, naming: StudyNaming, asked: ViewOptions): Promise<StudyView> {
     const seen = await studies.look(reader, naming)
     refuseUnlessOwner(seen)
@@ -91,7 +87,7 @@ export function createPublishing(parts: PublishingParts) {
     return studies.view(reader, seen, { ...asked, snapshot })
   }
 
-  /** By its id; older clients name a pair, which is then asked of the person's own data. */
+  /** By id; older clients name a pair, which means the person's own study. */
   async function named(t: StudyStores, reader: Reader, naming: PublishOptions): Promise<VisibleStudy> {
     const unasked = await studies.unasked(t, reader.userId, naming.studyId)
     const isByName = naming.causeVariableName !== undefined || naming.effectVariableName !== undefined
@@ -109,7 +105,7 @@ export function createPublishing(parts: PublishingParts) {
     const changes = changesOf(held, options, epochSeconds(clock))
     const row = { ...held, ...changes }
     await t.studies.update(held, changes)
-    // Of two requests at once, the second finds it published and leaves it as it is.
+    // Of two simultaneous requests, the second finds it published and keeps it.
     const isKept = !isNew && options.recalculate !== true
     if (!frozen || isKept) return { row, isNew }
     const snapshot = await freezing.store(t, row, frozen)
@@ -120,7 +116,7 @@ export function createPublishing(parts: PublishingParts) {
     return { row, isNew }
   }
 
-  /** Others hear only of a group that they could join. */
+  /** Other people are only told about groups they could join. */
   async function announce(t: Stores, result: PublishedResult): Promise<void> {
     const { row, snapshot } = result
     await emit(t, row.user_id, { type: 'study.published', data: { studyId: row.id } })
@@ -128,7 +124,7 @@ export function createPublishing(parts: PublishingParts) {
     if (row.kind === 'group') await invite(t, row, snapshot, known)
   }
 
-  /** The owner and those who take part find the result in their feeds: when it comes, and when it says something else. */
+  /** Puts the result into the feeds of the owner and the participants: the first time, and when its verdict changes. */
   async function tell(t: Stores, { row, snapshot, path }: PublishedResult): Promise<ReadonlySet<number>> {
     const members = row.kind === 'group' ? (await membersOf(t, row.id)).map(({ userId }) => userId) : []
     const people = new Set([row.user_id, ...members])
@@ -139,13 +135,13 @@ export function createPublishing(parts: PublishingParts) {
     return people
   }
 
-  /** Another title is no news to those who take part. */
+  /** A new title is not news for participants. */
   async function tellOwner(t: Stores, { row, snapshot, path }: PublishedResult): Promise<void> {
     const view = { row, wording: wordingsOf(snapshot), standing: 'owner' as const, path }
     await feed.publish(t, row.user_id, resultCard(view, baseUrl))
   }
 
-  /** Once for each study and person, whatever they answered. Nobody learns who was invited. */
+  /** Once per study and person, whatever they answered. Nobody learns who was invited. */
   async function invite(t: Stores, row: StudyRow, { cause, effect }: StudySnapshot, known: ReadonlySet<number>) {
     if (!isCommon(row.cause_variable_id) || !isCommon(row.effect_variable_id)) return
     const wanted = { fewest: FEWEST_ENTRIES, most: MOST_INVITED }
@@ -170,7 +166,7 @@ export function createPublishing(parts: PublishingParts) {
     })
   }
 
-  /** The button of a card. What is asked here for the first time is stored together with its result. */
+  /** Handles the button of a card. A question asked here for the first time is stored together with its result. */
   const publishByCard = async (act: Act): Promise<Change> => {
     requireScope(act.owner, endpoints.publishStudy.scope)
     const reader = { ...act.owner, isAdministrator: false, language: DEFAULT_LANGUAGE }
@@ -211,7 +207,7 @@ function refuseUnlessOwner({ standing }: VisibleStudy): void {
     )
 }
 
-/** What was to be changed on a page that is gone by now does not bring the page back. */
+/** A late change to an unpublished page does not publish it again. */
 function refuseIfTakenBack(seen: StudyRow, held: StudyRow): void {
   if (seen.is_published === 0 || held.is_published === 1) return
   const message = say(
@@ -221,5 +217,5 @@ function refuseIfTakenBack(seen: StudyRow, held: StudyRow): void {
   throw new Refusal('badInput', [{ message, field: 'studyId' }])
 }
 
-/** Which of the verdicts it is, whatever the language. */
+/** The verdict, independent of the language. */
 const verdictWord = (snapshot: StudySnapshot): string => verdictOf(snapshot, studyPageWords[DEFAULT_LANGUAGE]).word

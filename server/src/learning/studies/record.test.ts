@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { settle } from '../../testing/settle.ts'
 import { addressOf, keepDiary } from '../../testing/study-diary.ts'
 import { dialects, openWorld, type TestPerson, type World } from '../../testing/world.ts'
-import type { StudyDocument } from './pages/public-json.ts'
+import type { StudyDocument } from './pages/page-parts.ts'
 
 type One = { study: Study; card?: Card } & Failure
 const PAIR = { causeVariableName: 'Coffee', effectVariableName: 'Sleep Duration' }

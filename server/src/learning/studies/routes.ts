@@ -4,7 +4,7 @@ import type { HandlersOf } from '../../http/handler.ts'
 import { created, ok, pageOf, replyWith } from '../../http/reply.ts'
 import { presentNotification } from '../../reminding/notifications/present.ts'
 import { presentReminder } from '../../reminding/reminders/present.ts'
-import type { PlacedExperiment, PublishedExperiments } from '../experiments/publishing.ts'
+import type { ExperimentWithPath, PublishedExperiments } from '../experiments/publishing.ts'
 import { experimentIn } from '../experiments/state.ts'
 import { experimentStudy } from './experiment-study.ts'
 import type { Joining } from './joining.ts'
@@ -14,7 +14,7 @@ import { kindNamed, type Reader } from './rules.ts'
 import type { Studies, StudyList } from './service.ts'
 import type { StudyView, VisibleStudy } from './view.ts'
 
-type Names =
+type StudyEndpoints =
   | 'createStudy'
   | 'publishStudy'
   | 'unpublishStudy'
@@ -25,19 +25,11 @@ type Names =
   | 'listJoinedStudies'
   | 'listCreatedStudies'
 
-export interface StudyRouteParts {
-  readonly studies: Studies
-  readonly publishing: Pick<Publishing, 'publish' | 'preview' | 'unpublish'>
-  readonly joining: Pick<Joining, 'join'>
-  readonly baseUrl: string
-  readonly experiments: Pick<PublishedExperiments, 'publish' | 'unpublish' | 'read' | 'started'>
-}
-
 type One = AnswerOf<typeof endpoints.publishStudy>
 type Many = AnswerOf<typeof endpoints.listStudies>
 type ListQuery = QueryOf<typeof endpoints.listStudies>
 
-/** Since when names are no longer the way to name a study that is to be published (RFC 9745). */
+/** When naming a study by its variables was deprecated for publishing (RFC 9745). */
 const NAMES_DEPRECATED = { deprecation: '@1767225600', link: '</docs#publishStudy>; rel="deprecation"' }
 
 const TITLE_WAITING =
@@ -56,12 +48,18 @@ export function studyRoutes({
   joining,
   baseUrl,
   experiments,
-}: StudyRouteParts): HandlersOf<Names> {
+}: {
+  readonly studies: Studies
+  readonly publishing: Pick<Publishing, 'publish' | 'preview' | 'unpublish'>
+  readonly joining: Pick<Joining, 'join'>
+  readonly baseUrl: string
+  readonly experiments: Pick<PublishedExperiments, 'publish' | 'unpublish' | 'read' | 'started'>
+}): HandlersOf<StudyEndpoints> {
   const present = (view: StudyView, { language }: Pick<Caller, 'language'>) => presentStudy(view, baseUrl, language)
   const readStudy = (reader: Reader, { preview, ...query }: QueryOf<typeof endpoints.getStudy>) =>
     preview ? publishing.preview(reader, query, query) : studies.read(reader, query, query)
-  const ofExperiment = ({ view, path }: PlacedExperiment) => experimentStudy(view, { baseUrl, path })
-  /** One's own that were started; nobody else's is found but by its address. */
+  const ofExperiment = ({ view, path }: ExperimentWithPath) => experimentStudy(view, { baseUrl, path })
+  /** Only the caller's own, started ones; other people's are found by address only. */
   const listExperiments = async (caller: Caller, which: StudyList, query: ListQuery) => {
     const own = which === 'all' || which === 'created' ? await experiments.started(caller, query) : []
     const { items, next } = pageOf(own, query)
@@ -92,8 +90,8 @@ export function studyRoutes({
 
     publishStudy: async ({ caller, query }) => {
       if (isExperiment(query.studyId)) {
-        const { isNew, ...placed } = await experiments.publish(caller, query.studyId, query)
-        const study = ofExperiment(placed)
+        const { isNew, ...withPath } = await experiments.publish(caller, query.studyId, query)
+        const study = ofExperiment(withPath)
         const words = {
           summary: isNew ? 'Experiment published' : 'Experiment is published',
           description: 'Anyone with the link can read the plan now, and the result at the end, whatever it is.',
@@ -165,7 +163,7 @@ const listWords = {
 const fitting =
   ({ type, causeVariableId, effectVariableId }: ListQuery) =>
   ({ row }: VisibleStudy): boolean =>
-    // Experiments have a list of their own.
+    // Experiments are listed separately.
     (type === undefined || (type !== 'experiment' && row.kind === kindNamed(type))) &&
     (causeVariableId === undefined || row.cause_variable_id === causeVariableId) &&
     (effectVariableId === undefined || row.effect_variable_id === effectVariableId)

@@ -1,4 +1,4 @@
-/** What a study is called, what its kinds are, and who may see it. Pure. */
+/** Ids and kinds of studies, and who may see them. Pure. */
 import type { StudyType } from '@upshot/contract'
 import type { Language } from '../../lib/language.ts'
 import { Refusal, say } from '../../lib/refusal.ts'
@@ -43,46 +43,46 @@ export function studyIdOf({ kind, causeId, effectId }: StudyQuestion, userId: nu
 
 const STUDY_ID = /^cause-\d{1,15}-effect-\d{1,15}-(?:user-\d{1,15}-(?:user|cohort)|population)-study$/
 
-/** Whether a text could be the id of a study: anything else need not be looked for. */
+/** Whether a text has the form of a study id. */
 export const isStudyId = (text: string): boolean => STUDY_ID.test(text)
 
 const OWN_ID = /^cause-(\d{1,15})-effect-(\d{1,15})-user-(\d{1,15})-user-study$/
 
-/** What the id of a study of one person asks, whether that person has asked it yet or not. */
+/** The question in the id of a study of one person, whether it exists yet or not. */
 export function questionIn(id: string, userId: number): Pick<StudyQuestion, 'causeId' | 'effectId'> | undefined {
   const [, causeId, effectId, owner] = OWN_ID.exec(id) ?? []
   return owner === String(userId) ? { causeId: Number(causeId), effectId: Number(effectId) } : undefined
 }
 
-/** Parts of each other, or readings of one record: of such a pair nothing is said, so nothing can be published. */
+/** Parts of each other, or values of the same record: such pairs have no result that could be published. */
 export const isNeverCompared = ({ unjudged }: Pick<Finding, 'unjudged'>): boolean =>
   unjudged === 'ingredient' || unjudged === 'one record'
 
 export interface Reader {
   readonly userId: number
   readonly isAdministrator: boolean
-  /** The app they read through. */
+  /** The app they use. */
   readonly clientId: string | null
   readonly language: Language
 }
 
-/** What somebody is to a study; undefined = to them it does not exist. */
+/** The reader's role in a study; undefined if it does not exist for them. */
 export type Standing = 'owner' | 'participant' | 'reader'
 
-/** What lets a reader in who does not own the study. */
-export interface Entry {
+/** What admits a reader who does not own the study. */
+export interface Admission {
   readonly hasJoined: boolean
-  /** They named it by its address, whose last part nobody can guess. */
+  /** They used its address, whose last part cannot be guessed. */
   readonly hasAddress: boolean
 }
 
-/** Published studies of many are listed to everybody; that of one person is for those who were given its address. */
+/** Published studies of many people are listed for everybody; those of one person are for readers with the address. */
 export function standingOf(
   row: Pick<StudyRow, 'user_id' | 'kind' | 'is_published'>,
   { userId, isAdministrator }: Reader,
-  { hasJoined, hasAddress }: Entry,
+  { hasJoined, hasAddress }: Admission,
 ): Standing | undefined {
-  // Nobody's data in particular stand in a global study: whoever looks after the service looks after it too.
+  // A global study contains nobody's data in particular: administrators may manage it.
   if (row.user_id === userId || (row.kind === 'global' && isAdministrator)) return 'owner'
   if (hasJoined) return 'participant'
   const isOpen = row.kind !== 'individual' || hasAddress

@@ -1,4 +1,4 @@
-/** Studies: asked, read, listed. Publishing and joining stand beside. */
+/** Studies: asked, read, listed. See publishing.ts and joining.ts for the rest. */
 import type { StudyInput, StudyType } from '@upshot/contract'
 import { type Clock, epochSeconds } from '../../lib/clock.ts'
 import { tidyName } from '../../lib/names.ts'
@@ -6,10 +6,9 @@ import { Refusal, say } from '../../lib/refusal.ts'
 import type { Feed } from '../../reminding/feed/service.ts'
 import type { Storage } from '../../storage/storage.ts'
 import type { Transaction } from '../../storage/transaction.ts'
-import { type KnownVariable, knownVariable } from '../known-variable.ts'
-import { namedPair, type PairNaming, type PairWords } from '../named-pair.ts'
-import type { Addresses } from './addresses.ts'
+import { type KnownVariable, knownVariable, namedPair, type PairNaming, type PairWords } from '../known-variable.ts'
 import { askedCard, resultKey } from './cards.ts'
+import type { Addresses } from './links.ts'
 import {
   isStudyId,
   kindNamed,
@@ -20,18 +19,8 @@ import {
   standingOf,
   studyIdOf,
 } from './rules.ts'
-import type { StudyRow } from './store.ts'
-import type { StudyStores } from './stores.ts'
+import type { StudyRow, StudyStores } from './store.ts'
 import type { StudyView, Viewing, ViewOptions, VisibleStudy } from './view.ts'
-
-export interface StudyParts {
-  readonly storage: Storage<StudyStores>
-  readonly clock: Clock
-  readonly viewing: Viewing
-  readonly feed: Pick<Feed, 'publish'>
-  readonly addresses: Pick<Addresses, 'idIn'>
-  readonly baseUrl: string
-}
 
 /** How a request names a study. */
 export interface StudyNaming extends PairNaming {
@@ -42,7 +31,7 @@ export interface StudyNaming extends PairNaming {
 export interface CreateResult {
   readonly view: StudyView
   readonly isNew: boolean
-  /** What is frozen has the title of its time. */
+  /** Whether the new title is not yet in the snapshot. */
   readonly isTitleWaiting: boolean
 }
 
@@ -50,8 +39,22 @@ export type StudyList = 'all' | 'open' | 'joined' | 'created'
 
 export type Studies = ReturnType<typeof createStudies>
 
-export function createStudies({ storage, clock, viewing, feed, addresses, baseUrl }: StudyParts) {
-  /** The same question of the same person is the same study. */
+export function createStudies({
+  storage,
+  clock,
+  viewing,
+  feed,
+  addresses,
+  baseUrl,
+}: {
+  readonly storage: Storage<StudyStores>
+  readonly clock: Clock
+  readonly viewing: Viewing
+  readonly feed: Pick<Feed, 'publish'>
+  readonly addresses: Pick<Addresses, 'idIn'>
+  readonly baseUrl: string
+}) {
+  /** Asking the same question again returns the same study. */
   async function create(reader: Reader, input: StudyInput): Promise<CreateResult> {
     const seen = await storage.read(async (t) => seenByAsker(t, reader, (await asked(t, reader.userId, input)).row))
     const view = await viewing.view(reader, seen)
@@ -65,7 +68,7 @@ export function createStudies({ storage, clock, viewing, feed, addresses, baseUr
     })
   }
 
-  /** What cannot be told yet would stay in the feed when it long can. */
+  /** No card without a result: it would still say so long after there is one. */
   async function tellAsker(t: Transaction, view: StudyView): Promise<void> {
     if (view.statistics.correlationCoefficient === undefined) return
     await feed.publish(t, view.row.user_id, askedCard(view, baseUrl))
@@ -79,20 +82,20 @@ export function createStudies({ storage, clock, viewing, feed, addresses, baseUr
 
   async function findOrCreate(t: StudyStores, userId: number, input: StudyInput) {
     const found = await asked(t, userId, input)
-    // Of two requests at once, the second finds the study of the first.
+    // Of two simultaneous requests, the second finds the study of the first.
     const isNew = found.isNew && (await t.studies.insert(found.row))
     const { row, isRetitled } = found.isNew && !isNew ? await asked(t, userId, input) : found
     if (isRetitled) await t.studies.update(row, { title: row.title, updated_epoch: row.updated_epoch })
     return { row, isNew, isRetitled }
   }
 
-  /** The study that answers a question: the one that is there, or a new one that nobody has stored yet. */
+  /** The study of a question: the stored one, or a new one that is not stored yet. */
   async function asked(t: StudyStores, userId: number, input: StudyInput) {
     const [cause, effect] = await namedPair(t, userId, input, WORDS)
     const wanted = newRow(kindNamed(input.type), { cause, effect, userId, title: input.studyTitle })
     const row = await t.studies.withId(wanted.id)
     if (!row) return { row: wanted, isNew: true, isRetitled: false }
-    // Its owner may give it another title; whoever else asks the same of everybody takes it as it is.
+    // The owner may change the title; others who ask the same global question keep it.
     if (row.user_id !== userId || wanted.title === null || wanted.title === row.title) {
       return { row, isNew: false, isRetitled: false }
     }
@@ -110,7 +113,7 @@ export function createStudies({ storage, clock, viewing, feed, addresses, baseUr
       kind,
       cause_variable_id: cause.id,
       effect_variable_id: effect.id,
-      // What concerns everybody is told in our words alone, and nobody's words stay behind when they leave.
+      // Global studies use only our own words, so that nobody's words stay behind when they leave.
       title: kind === 'global' ? null : tidyName(title ?? '') || null,
       is_published: 0,
       is_named: 0,
@@ -121,7 +124,7 @@ export function createStudies({ storage, clock, viewing, feed, addresses, baseUr
     }
   }
 
-  /** One that the reader may see. To everybody else it does not exist. */
+  /** A study that the reader may see. For everybody else it does not exist. */
   async function find(t: StudyStores, reader: Reader, id: string | undefined): Promise<VisibleStudy> {
     if (id === undefined || id === '') {
       throw new Refusal('badInput', [{ message: say('studyId is required.', 'studyId fehlt.'), field: 'studyId' }])
@@ -140,13 +143,13 @@ export function createStudies({ storage, clock, viewing, feed, addresses, baseUr
     return { row, standing, joined }
   }
 
-  /** Whoever asks the same of everybody is answered, published or not: it is about nobody in particular. */
+  /** Anyone who asks a global question gets the answer, published or not: it is about nobody in particular. */
   const seenByAsker = async (t: StudyStores, reader: Reader, row: StudyRow): Promise<VisibleStudy> =>
     row.kind === 'global' && !standingOf(row, reader, { hasJoined: false, hasAddress: false })
       ? { row, standing: 'reader', joined: false }
       : seenBy(t, reader, row)
 
-  /** By its id or by names: what the person's own data say, whether a study was made of it or not. */
+  /** By id or by names: the result from the person's own data, whether the study is stored or not. */
   const read = async (reader: Reader, naming: StudyNaming, asked: ViewOptions): Promise<StudyView> =>
     viewing.view(reader, await look(reader, naming), { ...asked, includeOwn: true })
 
@@ -163,11 +166,13 @@ export function createStudies({ storage, clock, viewing, feed, addresses, baseUr
     })
   }
 
-  /** Findings lead to the study of their pair by its id, which nobody may have asked for yet. */
+  /** Findings link to the study of their pair by id, before anybody has asked for it. */
   async function unasked(t: StudyStores, userId: number, id: string | undefined): Promise<StudyNaming | undefined> {
     const question = id === undefined ? undefined : questionIn(id, userId)
     if (!id || !question || (await t.studies.withId(id))) return undefined
-    const known = [question.causeId, question.effectId].map((one) => knownVariable(t, userId, { id: one }))
+    const known = [question.causeId, question.effectId].map((variableId) =>
+      knownVariable(t, userId, { id: variableId }),
+    )
     if ((await Promise.all(known)).includes(undefined)) return undefined
     return { causeVariableId: question.causeId, effectVariableId: question.effectId }
   }
@@ -181,7 +186,8 @@ export function createStudies({ storage, clock, viewing, feed, addresses, baseUr
       const joinedIds = new Set(await idsJoined(t, reader.userId))
       const rows = await rowsOf(t, reader.userId, which, [...joinedIds])
       const unique = [...new Map(rows.map((row) => [row.id, row])).values()]
-      const [causeId, effectId] = [await idNamed(t, reader, names.cause), await idNamed(t, reader, names.effect)]
+      const causeId = await idNamed(t, reader, names.cause)
+      const effectId = await idNamed(t, reader, names.effect)
       const about = unique.filter(
         (row) =>
           (causeId === undefined || row.cause_variable_id === causeId) &&
@@ -206,7 +212,7 @@ const WORDS: PairWords = {
   same: say('A study needs two different variables.', 'Eine Studie braucht zwei verschiedene Variablen.'),
 }
 
-/** Where the id of a study would do as well. */
+/** Used if an id would work as well. */
 const WORDS_OR_ID: PairWords = {
   ...WORDS,
   missing: (side) => ({
@@ -215,7 +221,7 @@ const WORDS_OR_ID: PairWords = {
   }),
 }
 
-/** A name that the reader does not know fits no study. */
+/** A name that the reader does not use matches no study. */
 const idNamed = async (t: StudyStores, { userId }: Reader, name: string | undefined): Promise<number | undefined> =>
   name === undefined ? undefined : ((await knownVariable(t, userId, { name }))?.id ?? 0)
 

@@ -1,14 +1,19 @@
+import type { EndGrantStores } from '../../people/grants/revoke.ts'
+import type { GrantStore } from '../../people/grants/store.ts'
+import type { EventStores } from '../../reminding/events/service.ts'
 import type { Executor } from '../../storage/executor.ts'
 import type { StudiesTable, StudySnapshotsTable } from '../../storage/tables.ts'
+import type { PopulationStores } from '../population/store.ts'
+import type { VoteStore } from '../votes/store.ts'
 
 export type StudyRow = StudiesTable
-export type SnapshotRow = StudySnapshotsTable
+type SnapshotRow = StudySnapshotsTable
 export type StudyStore = ReturnType<typeof studyStore>
 
 export function studyStore({ db, dialect }: Executor) {
   const byId = (id: string) => db.selectFrom('studies').selectAll().where('id', '=', id)
   return {
-    /** False if the study is there already. */
+    /** False if the study already exists. */
     insert: async (row: StudyRow): Promise<boolean> => {
       const result = await db
         .insertInto('studies')
@@ -20,7 +25,7 @@ export function studyStore({ db, dialect }: Executor) {
 
     withId: (id: string): Promise<StudyRow | undefined> => byId(id).executeTakeFirst(),
 
-    /** Nobody else changes it until the transaction ends. On SQLite a transaction is the only writer. */
+    /** Locks the row until the transaction ends. On SQLite a transaction is the only writer anyway. */
     hold: (id: string): Promise<StudyRow | undefined> =>
       (dialect === 'postgres' ? byId(id).forUpdate() : byId(id)).executeTakeFirst(),
 
@@ -30,7 +35,10 @@ export function studyStore({ db, dialect }: Executor) {
     ofUser: (userId: number): Promise<StudyRow[]> =>
       db.selectFrom('studies').selectAll().where('user_id', '=', userId).orderBy('id').execute(),
 
-    /** Of many people: what everybody can find. A study of one person is for those who have its link. */
+    /**
+     * Published studies of many people, which everybody can find. A study of one person is for those who have its
+     * link.
+     */
     inPublic: (kinds: readonly StudyRow['kind'][]): Promise<StudyRow[]> =>
       db
         .selectFrom('studies')
@@ -41,7 +49,7 @@ export function studyStore({ db, dialect }: Executor) {
         .orderBy('id')
         .execute(),
 
-    /** Published or not. */
+    /** Global studies, published or not. */
     ofEverybody: (): Promise<StudyRow[]> =>
       db.selectFrom('studies').selectAll().where('kind', '=', 'global').orderBy('id').execute(),
 
@@ -75,7 +83,7 @@ export function studyStore({ db, dialect }: Executor) {
       await db.deleteFrom('study_snapshots').where('user_id', '=', user_id).where('study_id', '=', id).execute()
     },
 
-    /** A study stays when the person who asked first leaves: another one looks after it. */
+    /** A global study stays when the person who asked first leaves: somebody else takes it over. */
     handOver: async (from: number, to: number, ids: readonly string[]): Promise<void> => {
       await db
         .updateTable('study_snapshots')
@@ -86,7 +94,7 @@ export function studyStore({ db, dialect }: Executor) {
       await db.updateTable('studies').set({ user_id: to }).where('user_id', '=', from).where('id', 'in', ids).execute()
     },
 
-    /** Whether a card under this key was ever in the person's feed, answered or not. */
+    /** Whether the person's feed ever had a card with this key, answered or not. */
     wasInvited: async (userId: number, key: string): Promise<boolean> =>
       (await db
         .selectFrom('feed_cards')
@@ -95,7 +103,7 @@ export function studyStore({ db, dialect }: Executor) {
         .where('key', '=', key)
         .executeTakeFirst()) !== undefined,
 
-    /** People who record both variables, so that they can be invited. */
+    /** People who record both variables and can be invited. */
     peopleWith: async (
       causeId: number,
       effectId: number,
@@ -115,4 +123,11 @@ export function studyStore({ db, dialect }: Executor) {
       return rows.map((row) => row.user_id)
     },
   }
+}
+
+/** The stores that studies need: findings, pooled results and votes. */
+export interface StudyStores extends PopulationStores, EventStores, EndGrantStores {
+  readonly grants: GrantStore
+  readonly studies: StudyStore
+  readonly votes: VoteStore
 }

@@ -1,4 +1,4 @@
-/** A study as one reader sees it: frozen if it is published, else as the data are now. */
+/** A study as one reader sees it: frozen if it is published, otherwise current. */
 import type { Correlation, StudyCharts, StudyVariable } from '@upshot/contract'
 import { type Clock, epochSeconds } from '../../lib/clock.ts'
 import type { InLanguages, Language } from '../../lib/language.ts'
@@ -7,21 +7,27 @@ import { presentCommon, presentVariable } from '../../tracking/variables/present
 import { neighboursIn } from '../../tracking/variables/service.ts'
 import { commonVariable } from '../../tracking/variables/variable.ts'
 import type { PairDetail } from '../finding.ts'
-import { membersOf } from '../group-members.ts'
 import { type KnownVariable, knownVariable } from '../known-variable.ts'
-import type { PairIds, PersonPair } from '../pair-ids.ts'
+import { membersOf, type PairIds, type PersonPair } from '../pair-ids.ts'
 import type { PairVotes } from '../votes/rules.ts'
 import type { Votes } from '../votes/service.ts'
 import type { Knowledge } from './knowledge.ts'
-import { participantsFor, pooledStatistics } from './people.ts'
 import { noStudy, type Reader, type Standing } from './rules.ts'
-import { emptyFinding, ownSide, publicVariable, type StudySides } from './sides.ts'
+import {
+  emptyFinding,
+  ownSide,
+  participantsFor,
+  pooledStatistics,
+  publicVariable,
+  type Result,
+  type StudySides,
+  type StudyWords,
+  studyWords,
+} from './sides.ts'
 import { chartsIn, type StudySnapshot, statisticsIn, wordingsOf } from './snapshots/snapshot.ts'
-import type { StudyRow } from './store.ts'
-import type { StudyStores } from './stores.ts'
-import { type Result, type StudyWords, studyWords } from './study-text.ts'
+import type { StudyRow, StudyStores } from './store.ts'
 
-/** A study that somebody may see. */
+/** A study that the reader may see. */
 export interface VisibleStudy {
   readonly row: StudyRow
   readonly standing: Standing
@@ -30,17 +36,17 @@ export interface VisibleStudy {
 
 export interface ViewOptions {
   readonly includeCharts?: boolean
-  /** For the owner of a published study: as the data are now. */
+  /** For the owner of a published study: shows the current data. */
   readonly recalculate?: boolean
-  /** Of many people: with what the reader's own days say. */
+  /** For studies of many people: adds the reader's own result. */
   readonly includeOwn?: boolean
-  /** In place of what is stored: what would be, if it were published now. */
+  /** Replaces the stored snapshot, for a preview. */
   readonly snapshot?: StudySnapshot
 }
 
 export interface StudyView extends VisibleStudy {
   readonly wording: InLanguages<StudyWords>
-  /** Where it is read once it is published. */
+  /** Its path once it is published. */
   readonly path: string
   readonly statistics: Correlation
   readonly charts: StudyCharts | undefined
@@ -51,17 +57,17 @@ export interface StudyView extends VisibleStudy {
   readonly effectName: string
   /** Of a group. */
   readonly participants: number | undefined
-  /** Of many people, where the reader has both variables. */
+  /** Of many people, if the reader has both variables. */
   readonly ownStatistics: Correlation | undefined
 }
 
-/** What is known about a study now. */
+/** The current state of a study. */
 export interface CurrentStudy {
   readonly sides: StudySides
   readonly result: Result
-  /** Of one person: with the days behind it. */
+  /** Of one person: with single days. */
   readonly detail: PairDetail | undefined
-  /** Of a group: who takes part. */
+  /** Of a group: its participants. */
   readonly members: readonly PersonPair[] | undefined
 }
 
@@ -73,22 +79,25 @@ export interface CurrentStudyOfPeople extends CurrentStudy {
 
 export const isOfPeople = (row: StudyRow): row is StudyOfPeople => row.kind !== 'individual'
 
-export interface ViewParts {
+export type Viewing = ReturnType<typeof createViewing>
+
+export function createViewing({
+  storage,
+  clock,
+  knowledge,
+  votes,
+}: {
   readonly storage: Storage<StudyStores>
   readonly clock: Clock
   readonly knowledge: Knowledge
   readonly votes: Pick<Votes, 'ofPairs'>
-}
-
-export type Viewing = ReturnType<typeof createViewing>
-
-export function createViewing({ storage, clock, knowledge, votes }: ViewParts) {
+}) {
   async function view(reader: Reader, seen: VisibleStudy, asked: ViewOptions = {}): Promise<StudyView> {
     const { row } = seen
     const pair = pairOf(row)
     const isLive = row.is_published === 0 || (seen.standing === 'owner' && asked.recalculate === true)
     const frozen = asked.snapshot ?? (isLive ? undefined : await snapshotOf(row))
-    // Taken back since it was found: the days of one person are for nobody else.
+    // Unpublished since it was read: the days of one person are for nobody else.
     if (!frozen && row.kind === 'individual' && seen.standing !== 'owner') throw noStudy()
     const shown = frozen ? await fromSnapshot(frozen, asked, reader.language) : await fromData(reader, seen, asked)
     const variables = await variablesFor(reader.userId, shown.sides)
@@ -108,7 +117,7 @@ export function createViewing({ storage, clock, knowledge, votes }: ViewParts) {
   const participantsOf = async ({ row, standing }: VisibleStudy): Promise<number | undefined> =>
     participantsFor(standing, (await storage.read((t) => membersOf(t, row.id))).length)
 
-  /** In a group everybody has variables of their own. */
+  /** In a group everybody has their own variable ids. */
   async function ownStatistics({ userId, language }: Reader, row: StudyRow): Promise<Correlation | undefined> {
     if (row.kind === 'individual') return undefined
     const members = row.kind === 'group' ? await storage.read((t) => membersOf(t, row.id)) : []
@@ -141,7 +150,7 @@ export function createViewing({ storage, clock, knowledge, votes }: ViewParts) {
     }
   }
 
-  /** As its owner, or the group, has it now. */
+  /** The current state for its owner or group. */
   async function current(row: StudyRow): Promise<CurrentStudy> {
     if (isOfPeople(row)) return storage.read((t) => currentOfPeople(t, row))
     const sides = await storage.read((t) => sidesOf(t, row))
@@ -150,7 +159,7 @@ export function createViewing({ storage, clock, knowledge, votes }: ViewParts) {
     return { sides, detail, result: { kind: 'person', finding }, members: undefined }
   }
 
-  /** Of many people: as the transaction sees it that is about to store it. */
+  /** Of many people, as seen by the transaction that is about to store it. */
   async function currentOfPeople(t: StudyStores, row: StudyOfPeople): Promise<CurrentStudyOfPeople> {
     const members = row.kind === 'group' ? await membersOf(t, row.id) : undefined
     const pooled = members
@@ -172,7 +181,7 @@ export function createViewing({ storage, clock, knowledge, votes }: ViewParts) {
     return detail ? await knowledge.ownCharts(detail, reader, language) : {}
   }
 
-  /** The reader's own use of each variable, else what everybody may know of it. */
+  /** The reader's own variables, or else their public parts. */
   async function variablesFor(userId: number, { cause, effect }: StudySides) {
     return storage.read(async (t) => {
       const neighbours = await neighboursIn(t, userId)
@@ -190,7 +199,7 @@ export function createViewing({ storage, clock, knowledge, votes }: ViewParts) {
 
 const pairOf = (row: StudyRow): PairIds => ({ causeId: row.cause_variable_id, effectId: row.effect_variable_id })
 
-/** By the owner's own variables; of many people, as the catalogue has them. */
+/** From the owner's variables; for studies of many people, from the catalogue. */
 async function sidesOf(t: StudyStores, row: StudyRow): Promise<StudySides> {
   const side = async (id: number) => {
     const common = row.kind === 'individual' ? undefined : commonVariable(id)

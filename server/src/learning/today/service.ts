@@ -1,4 +1,4 @@
-/** Everything the first page of an app shows, read together. */
+/** Everything the first page of an app shows, in one response. */
 import { type Clock, epochSeconds } from '../../lib/clock.ts'
 import type { Language } from '../../lib/language.ts'
 import { Refusal, say } from '../../lib/refusal.ts'
@@ -13,7 +13,9 @@ import type { Findings } from '../findings/service.ts'
 
 const MOST_DUE = 200
 
-export interface TodayParts {
+export type Today = ReturnType<typeof createToday>
+
+export function createToday(parts: {
   readonly storage: Storage<{ readonly users: UserStore }>
   readonly clock: Clock
   readonly days: Days
@@ -21,11 +23,7 @@ export interface TodayParts {
   readonly notifications: Pick<Notifications, 'due'>
   readonly feed: Pick<Feed, 'unread'>
   readonly findings: Pick<Findings, 'state'>
-}
-
-export type Today = ReturnType<typeof createToday>
-
-export function createToday(parts: TodayParts) {
+}) {
   const { storage, clock, days, dayOverviews, notifications, feed, findings } = parts
 
   async function read(person: Person & { readonly language: Language }) {

@@ -32,7 +32,7 @@ const de: typeof en = {
 
 const words: InLanguages<typeof en> = { en, de }
 
-/** For cards about a pair: posting the card back with one of them votes. */
+/** Buttons for cards about a pair: posting the card back with one of them votes. */
 export const voteButtons = ({ causeId, effectId }: PairIds, language: Language): Button[] =>
   (['up', 'down'] as const).map((value) => ({
     id: `vote-${value}`,

@@ -5,9 +5,10 @@ import { presentVote } from './present.ts'
 import type { NamedVote, Votes } from './service.ts'
 
 type Query = QueryOf<typeof endpoints.listVotes>
-type VoteRouteParts = Pick<Votes, 'cast' | 'list' | 'remove'>
 
-export function voteRoutes(votes: VoteRouteParts): HandlersOf<'listVotes' | 'castVote' | 'deleteVote'> {
+export function voteRoutes(
+  votes: Pick<Votes, 'cast' | 'list' | 'remove'>,
+): HandlersOf<'listVotes' | 'castVote' | 'deleteVote'> {
   return {
     listVotes: async ({ caller, query }) => {
       const found = (await votes.list(caller.userId)).filter(matching(query))

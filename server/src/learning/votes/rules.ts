@@ -1,4 +1,4 @@
-/** What votes add up to. They stand beside a finding and never change its statistics. */
+/** Sums of votes. They are shown with a finding and never change its statistics. */
 import type { PairIds } from '../pair-ids.ts'
 import type { Tally, VoteRow } from './store.ts'
 
@@ -14,7 +14,7 @@ export const NO_VOTES: PairVotes = { userVote: 0, averageVote: 0, count: 0 }
 
 export const pairKey = ({ causeId, effectId }: PairIds): string => `${causeId}>${effectId}`
 
-/** On common variables everybody's votes count; a private variable is one person's, and so are the votes on it. */
+/** On common variables everybody's votes count; on a private variable only its owner's. */
 export function votesOn(
   pair: PairIds,
   { own, tally, isCommon }: { own: readonly VoteRow[]; tally: readonly Tally[]; isCommon: boolean },
@@ -22,7 +22,7 @@ export function votesOn(
   const mine = own.find((row) => row.cause_variable_id === pair.causeId && row.effect_variable_id === pair.effectId)
   const userVote = mine?.value ?? 0
   if (!isCommon) return { userVote, averageVote: userVote, count: mine ? 1 : 0 }
-  const all = tally.find((one) => one.causeId === pair.causeId && one.effectId === pair.effectId)
+  const all = tally.find((sum) => sum.causeId === pair.causeId && sum.effectId === pair.effectId)
   return all && all.count > 0
     ? { userVote, averageVote: all.sum / all.count, count: all.count }
     : { ...NO_VOTES, userVote }

@@ -8,8 +8,7 @@ import type { Storage } from '../../storage/storage.ts'
 import type { Transaction } from '../../storage/transaction.ts'
 import type { TrackingStores } from '../../tracking/stores.ts'
 import { commonVariable, variableOf } from '../../tracking/variables/variable.ts'
-import { isCommon } from '../known-variable.ts'
-import { namedPair, type PairNaming, type PairWords } from '../named-pair.ts'
+import { isCommon, namedPair, type PairNaming, type PairWords } from '../known-variable.ts'
 import { type PairIds, voteChanged } from '../pair-ids.ts'
 import { NO_VOTES, type PairVotes, pairKey, votesOn } from './rules.ts'
 import type { VoteRow, VoteStore, VoteType } from './store.ts'
@@ -19,14 +18,14 @@ export interface Ballot extends PairNaming {
   readonly type?: VoteType
 }
 
-/** How a vote to be deleted is named. */
+/** How a request names the votes to delete. */
 export interface VoteNaming extends PairNaming {
   readonly id?: number
-  /** Undefined: of either type. */
+  /** Undefined for either type. */
   readonly type?: VoteType
 }
 
-/** With what its variables are called. */
+/** A vote with the names of its variables. */
 export interface NamedVote {
   readonly row: VoteRow
   readonly causeName: string | undefined
@@ -43,13 +42,15 @@ export interface VoteStores extends TrackingStores {
   readonly votes: VoteStore
 }
 
-export interface VoteParts {
+export function createVotes({
+  storage,
+  clock,
+  emit,
+}: {
   readonly storage: Storage<VoteStores>
   readonly clock: Clock
   readonly emit: Events['emit']
-}
-
-export function createVotes({ storage, clock, emit }: VoteParts) {
+}) {
   const cast = (voter: Actor, ballot: Ballot): Promise<VoteResult> =>
     storage.transaction((t) => castIn(t, voter, ballot))
 
@@ -104,7 +105,7 @@ export function createVotes({ storage, clock, emit }: VoteParts) {
       }))
     })
 
-  /** How many are gone. */
+  /** Returns how many were deleted. */
   async function remove(userId: number, naming: VoteNaming): Promise<number> {
     return storage.transaction(async (t) => {
       const rows = await namedVotes(t, userId, naming)
@@ -137,7 +138,7 @@ export function createVotes({ storage, clock, emit }: VoteParts) {
     )
   }
 
-  /** What the person and everybody think of each pair, by `pairKey`. */
+  /** The person's vote and everybody's average for each pair, by `pairKey`. */
   async function ofPairs(userId: number, pairs: readonly PairIds[]): Promise<(pair: PairIds) => PairVotes> {
     if (pairs.length === 0) return () => NO_VOTES
     return storage.read(async (t) => {
@@ -152,7 +153,7 @@ export function createVotes({ storage, clock, emit }: VoteParts) {
     })
   }
 
-  /** A button of a card: its values are those of the stored card. */
+  /** Handles a button of a card; the values come from the stored card. */
   function castByCard({ owner, parameters }: Act): Change {
     const { causeVariableId, effectVariableId, value, type } = parameters
     const isNamed = typeof causeVariableId === 'number' && typeof effectVariableId === 'number'
@@ -163,7 +164,7 @@ export function createVotes({ storage, clock, emit }: VoteParts) {
     return (t) => castIn(t, owner, { causeVariableId, effectVariableId, value, type: kind })
   }
 
-  /** A variable is going, with all that hangs on it. */
+  /** A variable is being removed, with everything that belongs to it. */
   const forgetVariable = (t: Transaction, userId: number, variableId: number): Promise<void> =>
     storage.join(t).votes.deleteVariable(userId, variableId)
 

@@ -8,7 +8,7 @@ export type VoteRow = VotesTable
 export type VoteType = VoteRow['type']
 export type VoteStore = ReturnType<typeof voteStore>
 
-/** All votes on a pair: how many, and their sum. */
+/** The number and sum of all votes on a pair. */
 export interface Tally extends PairIds {
   readonly count: number
   readonly sum: number
@@ -20,7 +20,7 @@ export function voteStore(executor: Executor) {
   return {
     newId: (): Promise<number> => reserveId(executor, 'vote'),
 
-    /** One for each pair and type: a second one changes the first, whose id is returned. */
+    /** One vote per pair and type: a second one changes the first, whose id is returned. */
     save: async (row: VoteRow): Promise<VoteRow> => {
       const { value, client_id, updated_epoch } = row
       return db
@@ -35,7 +35,7 @@ export function voteStore(executor: Executor) {
         .executeTakeFirstOrThrow()
     },
 
-    /** Adds votes, in pieces that a statement takes; a pair that has one keeps it. Answers those that were added. */
+    /** Adds votes in batches; a pair that already has one keeps it. Returns those that were added. */
     add: async (rows: readonly Omit<VoteRow, 'id'>[]): Promise<Pick<VoteRow, 'id' | 'updated_epoch'>[]> => {
       if (rows.length === 0) return []
       const ids = await reserveIds(executor, 'vote', rows.length)
@@ -60,7 +60,7 @@ export function voteStore(executor: Executor) {
     onCauses: async (userId: number, causeIds: readonly number[]): Promise<VoteRow[]> =>
       causeIds.length === 0 ? [] : own(userId).where('cause_variable_id', 'in', causeIds).execute(),
 
-    /** Of each type at most one. */
+    /** At most one of each type. */
     onPair: (userId: number, { causeId, effectId }: PairIds): Promise<VoteRow[]> =>
       own(userId)
         .where('cause_variable_id', '=', causeId)

@@ -1,11 +1,10 @@
-/** When a cause counts as high, in the way a person would say it. */
+/** When a cause counts as high, in ordinary language. */
 import { CLOCK, clockFormOf, type DoseResponse, hourWindow } from '@upshot/analysis'
 import type { Finding, Side } from '../finding.ts'
-import type { Format } from './format.ts'
 import type { Condition, DoseKind, Messages, Window } from './messages.ts'
-import { kindOf, thresholdOf } from './quantities.ts'
+import { type Format, kindOf, thresholdOf } from './quantities.ts'
 
-/** Things that are taken or eaten: these are counted in times. */
+/** Things that are taken or eaten, which are counted in times. */
 const TAKEN = new Set(['Treatments', 'Nutrients', 'Foods'])
 const PLAIN_COUNTS = new Set(['count', 'event'])
 const COUNTED = new Set([
@@ -50,17 +49,17 @@ function overOf(cause: Side): Window['over'] {
   return cause.combination === 'SUM' ? 'sum' : 'mean'
 }
 
-/** A finding gives what adds up as the sum of its days; a yes or no that is averaged becomes so many days. */
+/** A finding gives summed causes as the total of its days; an averaged yes/no becomes a number of days. */
 const shownFactor = (cause: Side, { durationDays }: Window): number =>
   cause.isYesNo && cause.combination === 'MEAN' ? durationDays : 1
 
-/** The cause as the finding takes it: "Coffee", or "Coffee after 15:00". */
+/** The name of the cause as the finding uses it: "Coffee", or "Coffee after 15:00". */
 export function toldName(messages: Messages, { cause, evidence }: Pick<Finding, 'cause' | 'evidence'>): string {
   const form = clockFormOf(evidence.clock)
   return form === null || hourWindow(form) ? cause.displayName : messages.byTheClock(form, cause.displayName)
 }
 
-/** Where the hours of a day were looked at, and not its amount. */
+/** If the finding is about hours rather than amounts. */
 function timeCondition(format: Format | undefined, finding: Finding): Condition | undefined {
   const { cause, effect, effectSize, evidence } = finding
   const name = cause.displayName
@@ -78,13 +77,13 @@ function timeCondition(format: Format | undefined, finding: Finding): Condition 
 }
 
 const MINUTES_PER_DAY = 24 * 60
-/** Nobody means a limit to the minute. */
+/** Limits are rounded to ten minutes. */
 const MINUTES_TOLD = 10
 
 /** "15:20" for 15.35. */
 function timeOfDay(hour: number): string {
-  const told = MINUTES_TOLD * Math.round((60 * hour) / MINUTES_TOLD)
-  const minutes = ((told % MINUTES_PER_DAY) + MINUTES_PER_DAY) % MINUTES_PER_DAY
+  const rounded = MINUTES_TOLD * Math.round((60 * hour) / MINUTES_TOLD)
+  const minutes = ((rounded % MINUTES_PER_DAY) + MINUTES_PER_DAY) % MINUTES_PER_DAY
   return `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}`
 }
 
@@ -136,12 +135,12 @@ export function doseKindOf(
   return isAmount ? 'amount' : 'level'
 }
 
-/** The same of a finding, which may be about the hours. */
+/** The same for a finding, which may be about hours. */
 export const usualConditionOf = (messages: Messages, finding: Finding): Condition =>
   timeCondition(undefined, finding) ??
   usualCondition(messages, { ...finding.cause, displayName: toldName(messages, finding) })
 
-/** Without a threshold: more or higher than the person's own usual. */
+/** Without a threshold: more or higher than usual for the person. */
 export function usualCondition(
   messages: Messages,
   cause: Pick<Side, 'displayName' | 'isYesNo' | 'combination' | 'unit'>,
@@ -157,6 +156,6 @@ function betweenSides({ averages }: Finding): number | undefined {
   return averages.causeHigh - averages.causeLow
 }
 
-/** Where only whole numbers were taken, "above 2.4" is "more than 2". */
+/** If all doses are whole numbers, "above 2.4" is "more than 2". */
 const hasWholeDoses = (dose: DoseResponse | undefined): boolean =>
   dose?.bins.every(({ low, high }) => Number.isInteger(low) && Number.isInteger(high)) ?? false

@@ -1,25 +1,575 @@
 /** English. */
-
+import { CLOCK, type ClockForm, type Direction, type Shortfall, type Verdict } from '@upshot/analysis'
 import { unitForms } from '../../tracking/units/unit-forms.ts'
-import { enFinding, enJudgement } from './en-finding.ts'
-import { enAbout, enOptimum, enPopulation } from './en-many.ts'
+import type { UnjudgedReason } from '../finding.ts'
 import {
-  briefly,
-  byTheClock,
-  change,
-  condition,
-  days,
-  lag,
-  level,
-  list,
-  occasion,
-  owned,
-  people,
-  quantity,
-  range,
-} from './en-phrases.ts'
-import { enStudy } from './en-study.ts'
-import type { Messages } from './messages.ts'
+  type AboutMessages,
+  type Amount,
+  type Change,
+  type ChangeKind,
+  type Condition,
+  type FindingMessages,
+  type Hours,
+  isHappening,
+  type Lack,
+  LEVELS,
+  type Messages,
+  type OptimumMessages,
+  type Pair,
+  type PopulationMessages,
+  type Quantity,
+  type Range,
+  type StudyMessages,
+  type Tendency,
+  type Voice,
+  type Window,
+} from './messages.ts'
+
+// Building blocks of sentences.
+
+const SMALL = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten', 'eleven', 'twelve']
+
+const spelled = (count: number): string => SMALL[count] ?? String(count)
+
+const counted = (amount: Amount, one: string, other: string): string =>
+  `${amount.text} ${amount.form === 'one' ? one : other}`
+
+const days = (amount: Amount): string => counted(amount, 'day', 'days')
+const people = (amount: Amount): string => counted(amount, 'person', 'people')
+
+/** "your Coffee", "this person's Coffee". */
+const owned = (voice: Voice, name: string): string => (voice === 'you' ? `your ${name}` : `this person’s ${name}`)
+
+function quantity({ text, form, unit }: Quantity): string {
+  const forms = unitForms.en[unit]
+  if (!forms) return `${text} ${unit}`
+  const name = form === 'one' ? forms.one : forms.other
+  if (name === '') return text
+  return `${text} ${name}`
+}
+
+function list(items: readonly string[]): string {
+  if (items.length < 2) return items.join('')
+  return `${items.slice(0, -1).join(', ')} and ${items.at(-1)}`
+}
+
+/** "a week", "three days". */
+function spanOf(durationDays: number): string {
+  if (durationDays === 1) return 'a day'
+  if (durationDays === 7) return 'a week'
+  if (durationDays % 7 === 0) return `${spelled(durationDays / 7)} weeks`
+  return `${spelled(durationDays)} days`
+}
+
+/** "the week", "the three days". */
+const spanAfterThe = (durationDays: number): string => spanOf(durationDays).replace(/^a /, '')
+
+/** "once", "twice", "3 times". */
+function times({ text }: Pick<Amount, 'text'>): string {
+  if (text === '1') return 'once'
+  return text === '2' ? 'twice' : `${text} times`
+}
+
+function overSeveralDays({ durationDays, over }: Window): string {
+  if (durationDays === 1 || over === 'days') return ''
+  return over === 'sum' ? ' in all' : ' on average'
+}
+
+function condition(what: Condition, side: 'high' | 'low', window: Window): string {
+  const { name } = what
+  const isHigh = side === 'high'
+  const total = overSeveralDays(window)
+  switch (what.kind) {
+    case 'present':
+      return isHigh ? name : `no ${name}`
+    case 'any':
+      return isHigh ? `any ${name}` : `no ${name}`
+    case 'amountOver':
+      return `${isHigh ? 'more than' : 'at most'} ${quantity(what.quantity)} of ${name}${total}`
+    case 'timesOver':
+      return `${name} ${isHigh ? 'more than' : 'at most'} ${times(what.times)}${total}`
+    case 'levelAbove':
+      return isHigh
+        ? `${name} above ${level(what.quantity)}${total}`
+        : `${name} of ${level(what.quantity)} or less${total}`
+    case 'daysOver':
+      return `${name} on ${isHigh ? 'more than' : 'at most'} ${days(what.days)}`
+    case 'moreThanUsual':
+      return isHigh ? `more ${name} than usual` : `no more ${name} than usual`
+    case 'higherThanUsual':
+      return `${isHigh ? '' : 'no '}${what.isTime ? 'longer' : 'higher'} ${name} than usual`
+    case 'lastAfter':
+      if (what.time === undefined) return `${isHigh ? 'a later' : 'no later'} last ${name} than usual`
+      return `the last ${name} ${isHigh ? 'after' : 'by'} ${what.time}`
+    case 'hoursBefore': {
+      const between = `between the last ${name} and ${what.effect}`
+      if (!what.hours) return `${isHigh ? 'more' : 'no more'} time than usual ${between}`
+      return `${isHigh ? 'more than' : 'at most'} ${quantity(what.hours)} ${between}`
+    }
+  }
+}
+
+/** "Coffee after 15:00". */
+function byTheClock(form: ClockForm, name: string): string {
+  if (form === CLOCK.last) return `the time of the last ${name}`
+  return form === CLOCK.before ? `the hours since the last ${name}` : `${name} after ${form}:00`
+}
+
+/** A level on a scale is not an amount of points: "above 3.4", "above 62 %", but "above 45 minutes". */
+function level(amount: Quantity): string {
+  if (amount.unit === '%') return `${amount.text} %`
+  return unitForms.en[amount.unit]?.other === 'points' ? amount.text : quantity(amount)
+}
+
+/** "2 to 4 hours", "within 2 hours". */
+const hoursOf = ({ from, to }: Hours): string => (from === 0 ? `within ${to} hours` : `${from} to ${to} hours`)
+
+function occasion(what: Condition, side: 'high' | 'low', window: Window): string {
+  // If moments of a day are compared, the low side is any other time.
+  if (window.hours && side === 'low') return 'at other times'
+  const phrase = condition(what, side, window)
+  return onDays(phrase, isHappening(what, side), { ...window, verb: what.kind === 'timesOver' ? 'having ' : '' })
+}
+
+function onDays(
+  phrase: string,
+  isHappeningByItself: boolean,
+  { lagDays, durationDays, hours, verb = '' }: Window & { readonly verb?: string },
+): string {
+  if (hours) return `${hoursOf(hours)} after ${verb}${phrase}`
+  if (lagDays === 0) {
+    return durationDays === 1 ? `on days with ${phrase}` : `on the last day of ${spanOf(durationDays)} with ${phrase}`
+  }
+  const when = lagDays === 1 ? 'on days after' : `${spelled(lagDays)} days after`
+  return durationDays === 1 && isHappeningByItself
+    ? `${when} ${verb}${phrase}`
+    : `${when} ${spanOf(durationDays)} with ${phrase}`
+}
+
+function lag(lagDays: number): string {
+  if (lagDays === 0) return 'on the same day'
+  return lagDays === 1 ? 'the day after' : `${spelled(lagDays)} days after`
+}
+
+/** "after more Coffee". */
+function briefly(what: Condition, { lagDays, hours }: Pick<Window, 'lagDays' | 'hours'>): string {
+  if (what.kind === 'lastAfter') return `after a later last ${what.name}`
+  if (what.kind === 'hoursBefore') return `after more time since the last ${what.name}`
+  const isPresence = what.kind === 'present' || what.kind === 'any'
+  const higher = what.kind === 'higherThanUsual' && what.isTime ? 'longer' : 'higher'
+  const phrase = isPresence ? what.name : `${LEVELS.has(what.kind) ? higher : 'more'} ${what.name}`
+  if (hours) return `${hoursOf(hours)} after ${phrase}`
+  return lagDays === 0 ? `on days with ${phrase}` : `after ${phrase}`
+}
+
+/** Comes before a mean of the outcome. */
+const averaged = (kind: ChangeKind): string => (kind === 'days' ? 'came up on' : 'averaged')
+
+const SIDES = {
+  duration: { more: 'longer', less: 'shorter' },
+  level: { more: 'higher', less: 'lower' },
+  days: { more: 'more', less: 'fewer' },
+} as const
+
+/** "38 minutes shorter", "0.8 points lower", "on 12 more days in 100". */
+function change({ kind, side, quantity: amount }: Change): string {
+  if (kind === 'days') {
+    return `on ${amount.text} ${SIDES.days[side]} ${amount.form === 'one' ? 'day' : 'days'} in 100`
+  }
+  return `${quantity(amount)} ${SIDES[kind][side]}`
+}
+
+const TENDED = {
+  duration: { more: 'tended to be longer', less: 'tended to be shorter' },
+  level: { more: 'tended to be higher', less: 'tended to be lower' },
+  days: { more: 'tended to come up more often', less: 'tended to come up less often' },
+} as const
+
+const tended = ({ kind, side }: Tendency): string => TENDED[kind][side]
+
+function range(bounds: Range): string {
+  if (bounds.kind === 'between') return `between ${bounds.low.text} and ${bounds.high.text}`
+  const written = ({ kind, side, quantity: amount }: Change) => `${amount.text} ${SIDES[kind][side]}`
+  return `anywhere from ${written(bounds.far)} to ${written(bounds.near)}`
+}
+
+// One finding.
+
+const VERDICTS = {
+  likely: 'likely',
+  possible: 'possible, not established',
+  'no sign': 'no sign so far',
+  'cannot tell': 'cannot tell yet',
+} as const
+
+function directionWords(direction: Direction, { cause, effect }: Pair): string {
+  if (direction === 'forward') return ''
+  if (direction === 'both')
+    return 'The link shows the other way round as well, so it says nothing about what leads to what.'
+  return `The link is stronger the other way round: first ${effect}, then ${cause}.`
+}
+
+const EXPLANATIONS = {
+  reverse: ({ cause, effect }: Pair) =>
+    `It may be the other way round: ${effect} may come first, and ${cause} may follow.`,
+  trend: () => 'A trend or season that both follow may explain part of it.',
+  'common cause': ({ cause, effect }: Pair) =>
+    `Something else that goes with both ${cause} and ${effect} may explain it.`,
+} as const
+
+const daysSoFar = (amount: Amount): string => (amount.text === '0' ? 'no day' : days(amount))
+
+const SHORTFALLS: Record<Shortfall, (lack: Lack & { who: string }) => string> = {
+  pairs: ({ have, need }) => `${daysSoFar(have)} with both values so far; ${need.text} are needed`,
+  span: ({ have, need }) => `the days with both values cover ${days(have)} so far; ${need.text} are needed`,
+  farShifts: () => 'the records cover too short a time so far',
+  freedom: () => 'both change too slowly to compare so far, so it takes longer',
+  variety: ({ have, need, who }) =>
+    Number(have.text) < 2
+      ? `${who} had the same value every day; it takes at least ${need.text} different ones`
+      : `${who} had ${have.text} different values so far; ${need.text} are needed`,
+  sameness: ({ have, who }) =>
+    `${who} had the same value on ${have.text} % of its days, which leaves too little to compare`,
+  arm: ({ have, need, name }) => {
+    const whose = name === undefined ? '' : ` of ${name}`
+    return `only ${days(have)} on one of the two sides${whose} so far; ${need.text} are needed`
+  },
+  switches: ({ have, need, who }) =>
+    `${who} changed ${times(have)} so far; ${need.text} changes are needed to tell it apart from time passing`,
+  noLag: ({ have, need }) =>
+    have.text === '0'
+      ? `no day with both values so far; ${need.text} are needed`
+      : `at most ${days(have)} with both values so far; ${need.text} are needed`,
+  people: ({ need }) => `fewer than ${need.text} people with enough days so far`,
+  days: ({ have, need }) => `${daysSoFar(have)} so far; ${need.text} are needed`,
+}
+
+const UNJUDGED: Record<UnjudgedReason, (pair: Pair) => string> = {
+  ingredient: () => 'one of them is part of the other, so a link between them would say nothing',
+  'one record': () => 'both come from the same record, so they go together anyway',
+  'no outcome': ({ effect }) => `${effect} is not set as an outcome`,
+  'not yet analysed': () => 'results usually appear within a minute',
+}
+
+const enFinding: FindingMessages = {
+  headline: ({ occasion, outcome, change: by, value, range: bounds, verdict }) => {
+    const verb = by.kind === 'days' ? 'came up' : 'averaged'
+    const judged = value ? `, which is ${value}` : ''
+    return `${occasion}, ${outcome} ${verb} ${change(by)}${judged} (${range(bounds)}; ${VERDICTS[verdict]}).`
+  },
+  tendency: ({ occasion, outcome, value, r, low, high, verdict, ...tendency }) => {
+    const judged = value ? `, which is ${value}` : ''
+    const bounds = `correlation ${r}, between ${low} and ${high}; ${VERDICTS[verdict]}`
+    return `apart from trend, weekday and season, ${outcome} ${tended(tendency)} ${occasion}${judged} (${bounds}).`
+  },
+  sameDayNote: 'We cannot tell which of the two comes first.',
+  newNote: 'This was found recently, and such differences tend to look larger than they are.',
+  noSign: ({ cause, outcome, lagDays, days: compared }) =>
+    lagDays === 0
+      ? `no sign so far that ${cause} and ${outcome} go together on the same day (${days(compared)} compared).`
+      : `no sign so far of a difference in ${outcome} after ${cause} (${days(compared)} compared).`,
+  notCompared: ({ cause, outcome, reason, isForNow }) =>
+    isForNow
+      ? `we haven’t compared ${cause} with ${outcome} yet: ${reason}.`
+      : `${cause} and ${outcome} are not compared: ${reason}.`,
+  cannotTell: ({ cause, outcome, lack }) => `we cannot tell yet how ${cause} and ${outcome} go together: ${lack}.`,
+  title: ({ effect, occasion, change: by }) => (by ? `${effect}: ${change(by)} ${occasion}` : `${effect} ${occasion}`),
+  related: (names, are) => {
+    const which = names.length === 1 ? 'is' : 'are'
+    const others = `The same is true of ${list(names)}`
+    return are === 'inferred' ? `${others}, which ${which} inferred from it.` : `${others}, from which it is inferred.`
+  },
+  strength: (size, side) => (side === 'more' ? `${size} positive` : `${size} negative`),
+}
+
+const enJudgement: Pick<Messages, 'verdict' | 'direction' | 'directness' | 'explanation' | 'shortfall' | 'unjudged'> = {
+  unjudged: (reason, pair) => UNJUDGED[reason](pair),
+  verdict: (verdict) => VERDICTS[verdict],
+  direction: directionWords,
+  directness: (kind, names) =>
+    kind === 'direct'
+      ? `The link remains when ${list(names)} ${names.length > 1 ? 'are' : 'is'} taken into account.`
+      : `It may run through ${list(names)}.`,
+  explanation: (explanation, pair) => EXPLANATIONS[explanation](pair),
+  shortfall: (lack) => SHORTFALLS[lack.reason]({ ...lack, who: lack.name ?? 'it' }),
+}
+
+// Many people, best values, and explanations of lists.
+
+const enPopulation: PopulationMessages = {
+  link: ({ people: who, occasion, outcome, value, r, low, high, ...tendency }) => {
+    const judged = value ? `, which is ${value}` : ''
+    return `among ${people(who)}, ${outcome} ${tended(tendency)} ${occasion}${judged} (correlation ${r} on average, between ${low} and ${high}).`
+  },
+  noLink: ({ people: who, occasion, outcome, r, low, high }) =>
+    `among ${people(who)}, there is no common difference in ${outcome} ${occasion} (correlation ${r} on average, between ${low} and ${high}).`,
+  tooFew: ({ pair, need }) =>
+    `it is too early to tell how ${pair.cause} and ${pair.effect} go together among many people: fewer than ${need.text} people with enough days so far.`,
+  spread: ({ prediction, i2, reachesBothSides }) => {
+    const meaning = reachesBothSides
+      ? 'It may well be the other way round for some.'
+      : 'It points the same way for most.'
+    const apart =
+      i2 === '0'
+        ? 'People differ no more than chance would explain.'
+        : `${i2} % of the differences between people are more than chance.`
+    return `For one more person, the correlation is expected to be between ${prediction.low} and ${prediction.high}. ${meaning} ${apart}`
+  },
+  title: ({ cause, effect }, isSameDay) =>
+    isSameDay
+      ? `${cause} and ${effect} on the same day among many people`
+      : `${effect} after ${cause} among many people`,
+  question: (outcome, occasion) => `Among many people, is there a difference in ${outcome} ${occasion}?`,
+  objective: (kind, { cause, effect }, lagDays) => {
+    const who = kind === 'group' ? 'everyone who takes part' : 'everyone who shares'
+    const what =
+      lagDays === 0
+        ? `how closely ${cause} and ${effect} go together on the same day`
+        : `whether there is a difference in ${effect} ${lag(lagDays)} more ${cause}`
+    return `To see ${what}, on average over ${who}, and how much people differ.`
+  },
+  background: ({ cause, effect }) =>
+    `One person’s days show what is true for that person. Many people’s days together show what is common, and how much people differ, in ${effect} and ${cause}.`,
+  design: (kind, { pair, people: who, lagDays }) => {
+    const both = `at least 10 days with both ${pair.cause} and ${pair.effect}, whatever their result`
+    if (who.text === '0') {
+      const everybody = kind === 'group' ? 'everyone who takes part in it' : 'everyone who shares these data'
+      return `This study will look back at the days of ${everybody} and has ${both}, once there are ten of them. The delay was chosen in advance: ${lag(lagDays)}.`
+    }
+    const source = kind === 'group' ? 'who take part in this study' : 'who share these data'
+    return `This study looks back at the days of ${people(who)} ${source} and have ${both}. The delay was chosen in advance: ${lag(lagDays)}.`
+  },
+  dataAnalysis: (version) =>
+    `For each person the correlation of daily values was calculated, with an error that allows for days that resemble the day before. The results were then pooled with random effects, which lets people differ (restricted maximum likelihood, modified Hartung–Knapp interval). Method ${version}.`,
+  limitations: ({ cause }, isSameDay) => {
+    const order = isSameDay ? ' On the same day, we cannot tell which came first.' : ''
+    return `A link in records does not show that the difference comes from ${cause}.${order} Trends and seasons that many people share may explain part of it. People who record and share are not like everyone else, and the average may not apply to you. Please do not change a treatment because of it without talking to a doctor.`
+  },
+  significance: ({ isClear, people: who, lack }) => {
+    if (lack !== undefined) return `It is too early to tell: ${lack}.`
+    return isClear
+      ? `With ${people(who)}, the average is clearly different from zero: its 95 % interval does not include zero.`
+      : `With ${people(who)}, the average may just as well be zero: its 95 % interval includes zero.`
+  },
+  message: ({ people: who, occasion, outcome, value, ...tendency }) =>
+    `among ${people(who)}, ${outcome} ${tended(tendency)} ${occasion}, which is ${value}.`,
+  sources: (who) => `The days of ${people(who)}, each recorded with their own apps and devices.`,
+}
+
+const enOptimum: OptimumMessages = {
+  doses: ({ low, high, isOne }) => (isOne ? level(low) : `${level({ ...low, unit: 'count' })} to ${level(high)}`),
+  sentence: ({ occasion, outcome, mean, overall, kind, days: counted, value, side }) => {
+    const word = value ?? SIDES.level[side]
+    const further = counted.form === 'one' ? 'further day' : 'further days'
+    return `${occasion}, ${outcome} ${averaged(kind)} ${mean}, ${word} than the usual ${overall} (checked on ${counted.text} ${further}).`
+  },
+  occasion: ({ doses, isOne, doseKind, name, window }) => {
+    const total = window.durationDays === 1 ? '' : window.over === 'sum' ? ' in all' : ' on average'
+    if (doseKind === 'amount') return onDays(`${doses} of ${name}${total}`, true, window)
+    if (doseKind === 'times') {
+      const often = isOne ? times({ text: doses }) : `${doses} times`
+      return onDays(`${name} ${often}${total}`, true, { ...window, verb: 'having ' })
+    }
+    return onDays(`${name} ${isOne ? 'at' : 'from'} ${doses}${total}`, false, window)
+  },
+  message: ({ outcome, occasion, kind, side, value }) => {
+    const word =
+      kind === 'days' ? `came up ${side} often than usual` : `averaged ${value ?? SIDES[kind][side]} than usual`
+    return `so far, ${outcome} ${word} ${occasion}.`
+  },
+}
+
+const TITLES = {
+  directed: 'What came before what',
+  sameDay: 'What goes together on the same day',
+  common: 'What many people share',
+} as const
+
+const NOTHING = {
+  directed: 'Nothing stands out so far. More days, and entries on days when nothing happened, help most.',
+  sameDay: 'Nothing stands out so far. More days, and entries on days when nothing happened, help most.',
+  common: 'It is too early to tell: it takes at least ten people who share both.',
+} as const
+
+const NO_PROOF = 'A link does not show what leads to what: something else may go with both.'
+
+/** What a search for a steady rise or fall cannot see. */
+const UNSEEN =
+  'We looked for a steady rise or fall. We would have missed an effect of too little as well as too much, one that shows only in some circumstances, one that wears off, or one that comes later.'
+
+const LIST_VERDICTS: Record<Verdict, readonly string[]> = {
+  likely: ['“Likely” means that at most one in twenty such links is expected to be chance.', NO_PROOF],
+  possible: ['“Possible” means that up to one in five such links is expected to be chance.', NO_PROOF],
+  'no sign': ['That does not rule out a link: a small one takes more days to show.', UNSEEN],
+  'cannot tell': [],
+}
+
+const enAbout: AboutMessages = {
+  findings: ({ found, shown, isSorted }) => {
+    const order = isSorted ? '' : ', the best supported first'
+    const count = found.form === 'one' ? '1 link.' : `${found.text} links${order}.`
+    const first = found.text === '0' ? NOTHING[shown] : count
+    // Without an average there is nothing to explain.
+    const meaning = found.text === '0' && shown === 'common' ? [] : MEANING[shown]
+    return { title: TITLES[shown], sentences: [first, ...meaning] }
+  },
+  unmarked: (voice) =>
+    voice === 'you'
+      ? [
+          'You have not marked any variable as an outcome of interest, and you have no primary outcome.',
+          'To mark one, set “outcome” to true in the settings of the variable, or choose it as your primary outcome.',
+        ]
+      : ['This person has not marked any variable as an outcome of interest, and has no primary outcome.'],
+  notOutcomes: (names) => [
+    `${list(names)} ${names.length === 1 ? 'is not set as an outcome' : 'are not set as outcomes'}, so we do not look for what comes before ${names.length === 1 ? 'it' : 'them'}.`,
+    `To have ${names.length === 1 ? 'it' : 'them'} compared, set “outcome” to true and “causeOnly” to false in the settings of the variable, or choose it as the primary outcome.`,
+  ],
+  itself: (name) => `${name} is not compared with itself. Please choose a different cause or effect.`,
+  unused: (voice, names) =>
+    voice === 'you'
+      ? `You have not recorded ${list(names)} yet, so there is nothing to compare.`
+      : `This person has not recorded ${list(names)} yet, so there is nothing to compare.`,
+  verdict: (verdict) => LIST_VERDICTS[verdict],
+  unjudged: (reason, effect) =>
+    reason === 'no outcome'
+      ? [
+          `To have it compared, set “outcome” to true and “causeOnly” to false in the settings of ${effect}, or choose it as the primary outcome.`,
+        ]
+      : [],
+}
+
+const MEANING = {
+  directed: [
+    '“Likely” means that at most one in twenty such links is expected to be chance; “possible”, up to one in five.',
+    'A link does not show what leads to what: something else may go with both.',
+  ],
+  sameDay: [
+    'On the same day, we cannot tell which of the two comes first.',
+    '“Likely” means that at most one in twenty such links is expected to be chance; “possible”, up to one in five.',
+  ],
+  common: [
+    'Each is an average over everyone who shares both, whatever their own result; results of fewer than ten people are not shown.',
+    'An average may not apply to you.',
+  ],
+} as const
+
+// Parts of a study of one person.
+
+const INSTRUCTIONS = {
+  yesNo: (name: string) => `Every day, record whether there was ${name}: yes or no. A “no” counts as much as a “yes”.`,
+  rating: (name: string) =>
+    `Rate ${name} at least once a day, at about the same time, and before you look at earlier ratings.`,
+  amount: (name: string, unit: string | undefined) =>
+    unit === undefined ? `Record ${name} every day.` : `Record ${name} in ${unit} every day.`,
+} as const
+
+/** "over the week up to the day before". */
+function before(lagDays: number, durationDays: number): string {
+  const day = lagDays === 0 ? 'the same day' : lagDays === 1 ? 'the day before' : `${spelled(lagDays)} days before`
+  return durationDays === 1 ? `of ${day}` : `over the ${spanAfterThe(durationDays)} up to ${day}`
+}
+
+interface Delay {
+  readonly lagDays: number | null
+  readonly durationDays: number | null
+  readonly isChosen: boolean
+  readonly hours: Hours | undefined
+}
+
+function comparison({ cause, effect }: Pair, { lagDays, durationDays, isChosen, hours }: Delay): string {
+  if (lagDays === null) return ''
+  if (!isChosen && (lagDays !== 0 || hours)) {
+    return ` Each day of ${effect} was compared with ${cause} of earlier days, at every delay that was tried.`
+  }
+  if (hours) {
+    const earlier = hours.from === 0 ? `in the ${hours.to} hours` : `${hours.from} to ${hours.to} hours`
+    return ` Each entry of ${effect} was compared with ${cause} ${earlier} before it.`
+  }
+  return ` Each day of ${effect} was compared with ${cause} ${before(lagDays, durationDays ?? 1)}.`
+}
+
+const PREPARED = {
+  days: 'Entries were combined into one value for each local day. Trend, weekday and season were removed.',
+  moments:
+    'Entries were compared one by one. Trend, weekday, season, the usual course of the day and what the entries before had already shown were removed.',
+} as const
+
+const SIZES = {
+  days: 'Averages and differences are free of trend, weekday and season, too.',
+  moments: 'The sizes are averages without the usual course of the day.',
+} as const
+
+const enStudy: StudyMessages = {
+  title: ({ cause, effect }, isSameDay) =>
+    isSameDay ? `${cause} and ${effect} on the same day` : `${effect} after ${cause}`,
+  question: (outcome, occasion) => `Is there a difference in ${outcome} ${occasion}?`,
+  openQuestion: ({ outcome, cause, isSameDay }) =>
+    isSameDay
+      ? `Do ${cause} and ${outcome} go together on the same day?`
+      : `Is there a difference in ${outcome} after ${cause}?`,
+  notCompared: ({ cause, effect }) => ({
+    studyDesign: 'No days were compared.',
+    studyLimitations: `This says nothing for or against ${cause} or ${effect}: each can still be compared with other variables.`,
+  }),
+  objective: (voice, { cause, effect }, isSameDay) =>
+    isSameDay
+      ? `To see whether ${owned(voice, cause)} and ${effect} go together on the same day, and how closely.`
+      : `To see whether there is a difference in ${owned(voice, effect)} after ${cause}, after how many days, and how large it is.`,
+  background: (voice, { cause, effect }) =>
+    `What is true for most people may not be true for one. This study looks only at ${owned(voice, cause)} and ${effect}.`,
+  design: ({ voice, pair, days: compared, span, ...delay }) => {
+    const when = span ? ` between ${span.first} and ${span.last}` : ''
+    const who = voice === 'you' ? 'your own records' : 'the records of one person'
+    const count = compared.text === '0' ? 'no days yet' : days(compared)
+    return `This study looks back at ${who}: ${count} with both ${pair.cause} and ${pair.effect}${when}.${comparison(pair, delay)} Nothing was assigned at random.`
+  },
+  dataAnalysis: (version, compared) =>
+    `${PREPARED[compared]} The link was compared with the links that appear when the same days are shifted against each other, where none should be, and corrected for every delay tried and for all pairs of variables looked at. ${SIZES[compared]} Method ${version}.`,
+  means: ({ lowOccasion, high, low, highDays, lowDays, percent }) => {
+    const share = percent ? `, or ${percent.amount.text} % ${percent.side}` : ''
+    return `That is ${high} (${days(highDays)})${share}; ${lowOccasion}, it was ${low} (${days(lowDays)}).`
+  },
+  mean: ({ occasion, outcome, kind, mean, days: counted }) =>
+    `${occasion}, ${outcome} ${averaged(kind)} ${mean} (${days(counted)}).`,
+  coefficients: ({ r, low, high }) =>
+    `Apart from trend, weekday and season, the correlation is ${r} (95 % interval ${low} to ${high}).`,
+  significance: ({ verdict, days: compared, falseInHundred, isStrict, lack }) => {
+    if (verdict === 'cannot tell') return `It is too early to tell: ${lack}.`
+    if (verdict === 'no sign' || !falseInHundred) {
+      return `Over ${days(compared)}, nothing stands out from what chance alone would give. That does not show that there is no link.`
+    }
+    const few = falseInHundred === 'underOne' ? 'fewer than one' : `about ${falseInHundred.text}`
+    const share = `of 100 links as well supported as this one, ${few} would be chance`
+    const strict = isStrict ? ' It also passes the stricter test.' : ''
+    return verdict === 'likely'
+      ? `Likely: over ${days(compared)}, ${share}.${strict}`
+      : `Possible, not established: over ${days(compared)}, ${share}. More days will tell.`
+  },
+  predictor: ({ occasion, outcome, days: compared, ...tendency }) =>
+    `${outcome} ${tended(tendency)} ${occasion} (${days(compared)} compared).`,
+  limitations: ({ voice, pair, explanation, isSameDay, isLink }) => {
+    const size = isLink ? ' Differences that were found only recently tend to look larger than they are.' : ''
+    const order = isSameDay ? ' On the same day, we cannot tell which came first.' : ''
+    const who =
+      voice === 'you'
+        ? 'This result is about you and this period only'
+        : 'This result is about one person and one period only'
+    return `A link in records does not show that the difference comes from ${pair.cause}.${order} ${explanation}${size} ${who}. Days without entries are not included. Please do not change a treatment because of it without talking to a doctor.`
+  },
+  sources: (voice, name, sources) => `The entries for ${owned(voice, name)} come from ${sources}.`,
+  noSources: (voice, name) => `We do not know where the entries for ${owned(voice, name)} come from.`,
+  lastValue: ({ voice, name, value, day }) =>
+    `The last day with an entry for ${owned(voice, name)} was ${day}, with ${value}.`,
+  lastValueAgainst: (side, range) =>
+    side === 'within' ? `That is within ${range}.` : `That is ${side === 'below' ? 'below' : 'above'} ${range}.`,
+  invitation: ({ cause, effect }) =>
+    `Do you record ${cause} and ${effect}, or would you like to? Take part and see your own result next to everyone else’s. You can leave at any time, and your days leave with you.`,
+  instruction: ({ name, unit, asks }) => INSTRUCTIONS[asks](name, unit),
+  sharingTitle: ({ cause, effect }, verdict, isSameDay) => {
+    const topic = isSameDay ? `${cause} and ${effect}` : `${effect} after ${cause}`
+    return verdict === 'cannot tell' ? `${topic}: a study of one person` : `${topic}: what one person’s days say`
+  },
+}
 
 const AMOUNT_NAMES =
   /\b(duration|time|minutes|hours|amount|intake|count|number|distance|length|weight|calories|energy|dose)\b/i

@@ -1,7 +1,7 @@
-/** Findings to be put into words: one usual case, and ways to vary it. */
+/** Example findings for the tests of words: one usual case, and ways to vary it. */
 import type { HighLowEffect, NotEnough, Shortfall } from '@upshot/analysis'
 import type { Averages, Evidence, Finding, PopulationFinding, Side } from '../finding.ts'
-import { noEvidence } from '../findings/evidence.ts'
+import { noEvidence } from '../findings/finding-rows.ts'
 
 export const sideOf = (displayName: string, unit: string, more: Partial<Side> = {}): Side => ({
   variableId: 1,
@@ -25,7 +25,7 @@ const rating = { ...mean, isRatio: false }
 const good = { valence: 'positive' } as const
 const bad = { valence: 'negative' } as const
 
-/** Variables as people have them. */
+/** Typical variables. */
 export const variables = {
   coffee: sideOf('Coffee', 'serving', { ...food, sourceNames: ['Upshot'] }),
   coffees: sideOf('Coffee', 'count', food),
@@ -95,12 +95,12 @@ export interface Variation {
   readonly cause?: Side
   readonly effect?: Side
   readonly evidence?: Partial<Evidence>
-  /** Null: too few days on one side. */
+  /** Null if one side has too few days. */
   readonly size?: Partial<HighLowEffect> | null
   readonly more?: Partial<Finding>
 }
 
-/** Coffee and sleep, unless something else is said. The sign of the link follows the difference. */
+/** Coffee and sleep by default. The sign of the link follows the difference. */
 export function findingOf({ cause, effect: outcome, evidence: seen, size, more }: Variation = {}): Finding {
   const effectSize = size === null ? undefined : { ...effect, ...size }
   const sign = effectSize && effectSize.difference > 0 ? -1 : 1
@@ -173,7 +173,7 @@ export const tooFewPeople = (people: number): PopulationFinding =>
 
 /** Pain after a day with a treatment against one without. */
 export const pain = { split: 'onOff', above: 0, difference: -0.84, interval: [-1.36, -0.32] } as const
-/** Of something mostly absent. */
+/** A cause that is mostly absent. */
 export const any = { split: 'someNone', above: 0 } as const
 export const sides = { cause: variables.coffee, effect: variables.sleep }
 

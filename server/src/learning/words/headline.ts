@@ -1,18 +1,19 @@
-/** A finding in one sentence, two where the direction needs one. */
+/** A finding in one sentence, or two if the direction needs one. */
 import { hourWindow, type NotEnough } from '@upshot/analysis'
+import type { ParticipantInstruction } from '@upshot/contract'
+import { namelessUnits } from '../../tracking/units/units.ts'
 import type { Finding, Side } from '../finding.ts'
 import { conditionOf, usualConditionOf, windowOf } from './condition.ts'
-import type { Format } from './format.ts'
 import type { ChangeKind, Coefficients, Condition, Messages, Value, Voice, Window } from './messages.ts'
-import { type Difference, differenceOf, kindOf, quantityOf } from './quantities.ts'
+import { type Difference, differenceOf, type Format, kindOf, quantityOf } from './quantities.ts'
 
-/** What every sentence is made with. */
+/** What every sentence is built with. */
 export interface Phrasebook {
   readonly messages: Messages
   readonly format: Format
 }
 
-/** A finding prepared for being put into words. */
+/** A finding prepared for its sentences. */
 export interface FindingPhrases {
   readonly condition: Condition
   readonly window: Window
@@ -20,7 +21,7 @@ export interface FindingPhrases {
   readonly outcome: string
   readonly side: 'more' | 'less' | undefined
   readonly value: Value | undefined
-  /** Undefined where there is none, or where it points the other way than the link itself does. */
+  /** Undefined if there is none, or if it contradicts the direction of the link. */
   readonly difference: Difference | undefined
   readonly isSameDay: boolean
   readonly kind: ChangeKind
@@ -44,13 +45,13 @@ export function phrasesOf({ messages, format }: Phrasebook, finding: Finding, vo
   }
 }
 
-/** Better or worse is said only where it is known which way is which. */
+/** "Better" or "worse" only if it is known which direction is which. */
 export function valueOfSide({ valence }: Pick<Side, 'valence'>, side: 'more' | 'less'): Value | undefined {
   if (valence === 'numeric') return undefined
   return (valence === 'positive') === (side === 'more') ? 'better' : 'worse'
 }
 
-/** The mean of an outcome: "7.33 hours", or the share of days for a yes or no. */
+/** The mean of an outcome: "7.33 hours", or the share of days for yes/no. */
 export const levelText = ({ messages, format }: Phrasebook, side: Side, mean: number): string =>
   side.isYesNo ? messages.yesShare(format.whole(100 * mean)) : messages.level(quantityOf(format, side, mean))
 
@@ -80,7 +81,7 @@ function unanswered(phrasebook: Phrasebook, finding: Finding, subject: { cause: 
   return messages.finding.notCompared({ ...subject, reason: lack, isForNow: unjudged === 'not yet analysed' })
 }
 
-/** What is missing, or why it is not asked. */
+/** What is missing, or why the pair is not compared. */
 export function lackOf(
   phrasebook: Phrasebook,
   { unjudged, evidence }: Finding,
@@ -115,14 +116,14 @@ function linkSentence(
   })
 }
 
-export function noteOf(messages: Messages, finding: Finding, phrases: FindingPhrases): string {
+function noteOf(messages: Messages, finding: Finding, phrases: FindingPhrases): string {
   if (phrases.isSameDay) return messages.finding.sameDayNote
   const { direction } = finding.evidence
   const notes = [direction === null ? '' : messages.direction(direction, phrases.pair), directnessOf(messages, finding)]
   return notes.filter((note) => note !== '').join(' ')
 }
 
-/** Said where there is something to name. */
+/** Only if there is something to name. */
 function directnessOf(messages: Messages, { evidence }: Finding): string {
   const { direct, through = [], besides = [] } = evidence
   if (direct === true && besides.length > 0) return messages.directness('direct', besides)
@@ -141,5 +142,31 @@ export function shortfallOf({ messages, format }: Phrasebook, lack: NotEnough): 
     have: format.significant(lack.have, 4),
     need: format.significant(lack.need, 4),
     name: lack.variable,
+  })
+}
+
+// Instructions for participants: what to record.
+
+const RATINGS = new Set(['/1', '/3', '/5', '/6', '/10', '-4 to 4', '0 to 3', '0 to 10', '0 to 100', '1 to 6', '1 to 7'])
+
+/** The members that instructions need. */
+export type RecordedSide = Pick<Side, 'displayName' | 'unit' | 'isYesNo'>
+
+export function instructionsOf(
+  phrasebook: Phrasebook,
+  cause: RecordedSide,
+  effect: RecordedSide,
+): Required<ParticipantInstruction> {
+  return {
+    instructionsForCauseVariable: instructionOf(phrasebook, cause),
+    instructionsForEffectVariable: instructionOf(phrasebook, effect),
+  }
+}
+
+function instructionOf({ messages }: Phrasebook, { displayName, unit, isYesNo }: RecordedSide): string {
+  return messages.study.instruction({
+    name: displayName,
+    unit: namelessUnits.has(unit) ? undefined : messages.unitName(unit),
+    asks: isYesNo ? 'yesNo' : RATINGS.has(unit) ? 'rating' : 'amount',
   })
 }

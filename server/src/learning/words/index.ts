@@ -1,18 +1,23 @@
 /**
- * All sentences about findings and studies. Pure: from plain data to text. The language is an object of messages;
- * choosing among them, rounding and sides are here and hold for every language.
+ * All sentences about findings and studies. Pure: from plain data to text. A language is an object of messages;
+ * choosing among them, rounding and sides are decided here for every language.
  */
 import { type NotEnough, strengthOf } from '@upshot/analysis'
 import type { ParticipantInstruction, StudyText } from '@upshot/contract'
 import type { InLanguages, Language } from '../../lib/language.ts'
 import { type Finding, isLink, type PopulationFinding, type Side } from '../finding.ts'
-import { type FindingList, findingsExplanation, type ListExplanation } from './about.ts'
 import { usualConditionOf } from './condition.ts'
 import { de } from './de.ts'
 import { en } from './en.ts'
-import { createFormat } from './format.ts'
-import { headlineOf, levelText, type Phrasebook, phrasesOf, shortfallOf } from './headline.ts'
-import { instructionsOf, type RecordedSide } from './instructions.ts'
+import {
+  headlineOf,
+  instructionsOf,
+  levelText,
+  type Phrasebook,
+  phrasesOf,
+  type RecordedSide,
+  shortfallOf,
+} from './headline.ts'
 import type { Condition, Messages, Voice } from './messages.ts'
 import { optimalMessage, optimalSentence } from './optimum.ts'
 import {
@@ -22,44 +27,100 @@ import {
   populationMessage,
   populationTextOf,
 } from './population.ts'
-import { type DifferenceNumbers, sizeOfDifference } from './quantities.ts'
+import { createFormat, type DifferenceNumbers, sizeOfDifference } from './quantities.ts'
 import { type StudyWords, significanceOf, studyTextOf } from './study.ts'
 
-export type { AskedPairText, FindingList, ListExplanation } from './about.ts'
-export { en } from './en.ts'
-export { valueOfSide } from './headline.ts'
-export type { Messages, Voice } from './messages.ts'
-export type { PopulationSides, PopulationWords } from './population.ts'
-export type { StudyWords } from './study.ts'
+// Explanations above a list of findings.
 
-/** Who reads, and in which language. */
-export interface Reading {
+interface FindingList {
+  readonly count: number
+  readonly shown: 'directed' | 'sameDay' | 'common'
+  /** Sorted by something other than rank. */
+  readonly isSorted?: boolean
+  /** Only outcomes of interest were requested, and none is marked. */
+  readonly isUnmarked?: boolean
+  /** Requested effects that are not outcomes, so nothing is compared with them. */
+  readonly notOutcomes?: readonly string[] | undefined
+  /** If one cause and one effect were requested. */
+  readonly pair?: AskedPairText | undefined
+  readonly voice?: Voice
+}
+
+/** The answer to a request for one pair. */
+export type AskedPairText =
+  | { readonly kind: 'known'; readonly finding: Finding }
+  | { readonly kind: 'itself'; readonly name: string }
+  | { readonly kind: 'unused'; readonly names: readonly string[] }
+
+interface ListExplanation {
+  readonly title: string
+  readonly description: string
+  readonly html: string
+}
+
+function findingsExplanation(phrasebook: Phrasebook, listed: FindingList): ListExplanation {
+  const { title, sentences } = explained(phrasebook, listed)
+  return {
+    title,
+    description: sentences.join(' '),
+    html: `<h2>${title}</h2>${sentences.map((sentence) => `<p>${escaped(sentence)}</p>`).join('')}`,
+  }
+}
+
+function explained(
+  phrasebook: Phrasebook,
+  { count, shown, isSorted = false, isUnmarked = false, notOutcomes = [], pair, voice = 'you' }: FindingList,
+) {
+  const { about } = phrasebook.messages
+  const list = about.findings({ found: phrasebook.format.whole(count), shown, isSorted })
+  if (pair) return { title: list.title, sentences: pairSentences(phrasebook, pair, voice) }
+  if (notOutcomes.length > 0) return { title: list.title, sentences: about.notOutcomes(notOutcomes) }
+  return isUnmarked ? { title: list.title, sentences: about.unmarked(voice) } : list
+}
+
+function pairSentences(phrasebook: Phrasebook, pair: AskedPairText, voice: Voice): readonly string[] {
+  const { about } = phrasebook.messages
+  if (pair.kind === 'itself') return [about.itself(pair.name)]
+  if (pair.kind === 'unused') return [about.unused(voice, pair.names)]
+  const { finding } = pair
+  const { unjudged, evidence, effect } = finding
+  const more = unjudged === undefined ? about.verdict(evidence.verdict) : about.unjudged(unjudged, effect.displayName)
+  return [headlineOf(phrasebook, finding, voice), ...more]
+}
+
+const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
+
+/** Names of variables may contain anything. */
+const escaped = (text: string): string => text.replaceAll(/[&<>]/g, (sign) => ENTITIES[sign] ?? sign)
+
+/** The voice and language for a reader. */
+export interface ReaderContext {
   readonly voice: Voice
   readonly language: Language
 }
 
-/** Title and text of a card, or of what is shared. */
+/** Title and text of a card or a shared link. */
 export interface TitledText {
   readonly title: string
   readonly description: string
 }
 
-/** Causes for which the same holds: inferred from the finding's cause, or what it is inferred from. */
-export interface RelatedCauses {
+/** Causes with the same finding: inferred from the finding's cause, or the ones it is inferred from. */
+interface RelatedCauses {
   readonly inferred: readonly string[]
   readonly sources: readonly string[]
 }
 
-/** How far apart, in words and as the numbers in them. */
-export interface DifferenceText extends DifferenceNumbers {
+/** A difference in words, and the numbers in them. */
+interface DifferenceText extends DifferenceNumbers {
   /** "46 minutes shorter". */
   readonly text: string
   /** "between 35 and 57". */
   readonly range: string
 }
 
-/** A difference whichever way it points. */
-export interface SizeText {
+/** The size of a difference, without its direction. */
+interface SizeText {
   /** "25 minutes". */
   readonly text: string
   readonly value: number
@@ -71,33 +132,33 @@ export interface Words {
   readonly headline: (finding: Finding, voice?: Voice) => string
   /** "Sleep Duration: 38 minutes shorter after Coffee". */
   readonly title: (finding: Finding) => string
-  /** Undefined where there is no link, or where the difference does not say it. */
+  /** Undefined if there is no link, or if the difference contradicts it. */
   readonly difference: (finding: Finding) => DifferenceText | undefined
   readonly size: (effect: Side, difference: number) => SizeText
   /** "12 days with both values so far; 30 are needed." */
   readonly shortfall: (lack: NotEnough) => string
   readonly significance: (finding: Finding) => string
-  /** "moderate negative"; undefined where there is no link. */
+  /** "moderate negative"; undefined if there is no link. */
   readonly effectSize: (finding: Finding) => string | undefined
   readonly study: (finding: Finding, words: StudyWords) => StudyText
   readonly card: (finding: Finding, voice?: Voice, related?: RelatedCauses) => TitledText
-  /** The card of a link that was just found, which says that its size may still shrink. */
+  /** The card of a new link, which says that its size may still shrink. */
   readonly newCard: (finding: Finding, related: RelatedCauses) => TitledText
   readonly sharing: (finding: Finding, voice: Voice) => TitledText
-  /** Undefined where no best value is known. */
+  /** Undefined if no best value is known. */
   readonly optimalValue: (finding: Finding, voice?: Voice) => string | undefined
   readonly optimalSentence: (finding: Finding, voice?: Voice) => string | undefined
   readonly participantInstructions: (cause: RecordedSide, effect: RecordedSide) => Required<ParticipantInstruction>
   readonly populationHeadline: (finding: PopulationFinding, sides: PopulationSides) => string
   readonly populationStudy: (finding: PopulationFinding, words: PopulationWords) => StudyText
   readonly populationCard: (finding: PopulationFinding, sides: PopulationSides) => TitledText
-  /** Undefined where the average does not point one way, or no way is known to be better. */
+  /** Undefined if the average has no clear direction, or if neither direction is better. */
   readonly populationMessage: (finding: PopulationFinding, sides: PopulationSides) => string | undefined
-  /** "On days after more than 2 servings of Coffee", and the days it is compared with. */
+  /** "On days after more than 2 servings of Coffee", and the days they are compared with. */
   readonly arms: (finding: Finding) => { readonly high: string; readonly low: string }
   /** "7.43 hours", "45 days in 100". */
   readonly amount: (side: Side, value: number) => string
-  /** What stands above a list of findings. */
+  /** The text above a list of findings. */
   readonly explanation: (listed: FindingList) => ListExplanation
 }
 
@@ -174,7 +235,7 @@ const relatedSentences = ({ finding }: Messages, related: RelatedCauses): string
     related[are].length === 0 ? [] : [finding.related(related[are], are)],
   )
 
-/** Whether it was there at all; else, that there was more of it. */
+/** Whether the cause was present at all; otherwise, that there was more of it. */
 const briefConditionOf = (messages: Messages, finding: Finding, condition: Condition): Condition =>
   condition.kind === 'any' || condition.kind === 'present' ? condition : usualConditionOf(messages, finding)
 
@@ -184,5 +245,5 @@ function effectSizeOf({ messages }: Phrasebook, { evidence }: Finding): string |
   return messages.finding.strength(strengthOf(rAdjusted), rAdjusted > 0 ? 'more' : 'less')
 }
 
-/** Everything that is said, in each language. */
+/** All sentences, by language. */
 export const words: InLanguages<Words> = { en: wordsIn(en, 'en'), de: wordsIn(de, 'de') }

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { unitRecords } from '../../tracking/units/units.data.ts'
+import { en } from './en.ts'
 import { findingOf, populationOf, sideOf, sides, variables, wholeDoses } from './finding.fixture.ts'
-import { en, wordsIn } from './index.ts'
+import { wordsIn } from './index.ts'
 
 const words = wordsIn(en, 'en')
 

@@ -1,15 +1,14 @@
 /**
- * What a language has to say: one function for each phrase. Which phrase is fitting, how a number is rounded and which
- * side is better is decided outside, so that a further language is one more object of this type and no logic.
+ * The messages of a language: one function per phrase. Choosing phrases, rounding numbers and judging directions
+ * happens elsewhere, so that another language is only another object of this type.
  */
-
 import type { ClockForm, Direction, Explanation, HourWindow, Shortfall, Verdict } from '@upshot/analysis'
 import type { UnjudgedReason } from '../finding.ts'
 
-/** Who is spoken to: the owner, or readers of a published study about somebody. */
+/** The reader: the owner, or readers of a published study about somebody. */
 export type Voice = 'you' | 'person'
 
-/** A number ready to be written: with its digits, and the form that goes with it in this language. */
+/** A formatted number, with its plural form in this language. */
 export interface Amount {
   readonly text: string
   readonly form: Intl.LDMLPluralRule
@@ -20,7 +19,7 @@ export interface Quantity extends Amount {
   readonly unit: string
 }
 
-/** When a cause is high. */
+/** When a cause counts as high. */
 export type Condition =
   | { readonly kind: 'present'; readonly name: string }
   | { readonly kind: 'any'; readonly name: string }
@@ -30,7 +29,7 @@ export type Condition =
   | { readonly kind: 'daysOver'; readonly name: string; readonly days: Amount }
   | { readonly kind: 'moreThanUsual'; readonly name: string }
   | { readonly kind: 'higherThanUsual'; readonly name: string; readonly isTime: boolean }
-  /** By the time of the last one, and by how long before the outcome it came; without a limit, compared with usual. */
+  /** By the time of the last entry, and by how long it was before the outcome; without a limit, compared with usual. */
   | { readonly kind: 'lastAfter'; readonly name: string; readonly time: string | undefined }
   | {
       readonly kind: 'hoursBefore'
@@ -39,36 +38,36 @@ export type Condition =
       readonly hours: Quantity | undefined
     }
 
-/** The days of a cause that go with a day of the outcome. */
+/** The days of a cause that belong to a day of the outcome. */
 export interface Window {
   readonly lagDays: number
   readonly durationDays: number
-  /** What the condition counts over several days. */
+  /** How the condition combines several days. */
   readonly over: 'sum' | 'mean' | 'days'
-  /** Hours from the cause to a moment of the outcome, where moments were compared and not days. */
+  /** Hours from the cause to a moment of the outcome, if moments rather than days were compared. */
   readonly hours?: Hours
 }
 
 export type Hours = Pick<HourWindow, 'from' | 'to'>
 
-/** Which words an outcome's change takes: minutes are shorter, points are lower, yes/no is on more days. */
+/** The kind of words for a change: minutes are shorter, points are lower, yes/no is on more days. */
 export type ChangeKind = 'duration' | 'level' | 'days'
 
-/** A change of the outcome; the amount without sign. */
+/** A change of the outcome, with an unsigned amount. */
 export interface Change {
   readonly kind: ChangeKind
   readonly side: 'more' | 'less'
   readonly quantity: Quantity
 }
 
-/** The range a number may lie in: on one side, or reaching over nothing. */
+/** The interval of a number: on one side of zero, or including it. */
 export type Range =
   | { readonly kind: 'between'; readonly low: Amount; readonly high: Amount }
   | { readonly kind: 'across'; readonly near: Change; readonly far: Change }
 
 export type Value = 'better' | 'worse'
 
-/** A shortfall with its numbers written. */
+/** A shortfall with formatted numbers. */
 export interface Lack {
   readonly reason: Shortfall
   readonly have: Amount
@@ -89,7 +88,7 @@ export interface Coefficients {
 }
 
 export interface Messages {
-  /** Whether a name already says that it is an amount, as "Sleep Duration" does: then "8 hours of" does not fit. */
+  /** Whether a name already denotes an amount, like "Sleep Duration": then "8 hours of" does not fit. */
   readonly namesAnAmount: (name: string) => boolean
   /** "2 servings", "0.8 points". */
   readonly quantity: (quantity: Quantity) => string
@@ -104,13 +103,13 @@ export interface Messages {
   readonly list: (items: readonly string[]) => string
   /** "your Coffee", "this person's Coffee". */
   readonly owned: (voice: Voice, name: string) => string
-  /** "Coffee after 15:00": how the hours of a cause were looked at. */
+  /** "Coffee after 15:00": how the hours of a cause were used. */
   readonly byTheClock: (form: ClockForm, name: string) => string
   readonly condition: (condition: Condition, side: 'high' | 'low', window: Window) => string
   /** "on days after more than 2 servings of Coffee". */
   readonly occasion: (condition: Condition, side: 'high' | 'low', window: Window) => string
   readonly lag: (lagDays: number) => string
-  /** "after more Coffee", where a few words have to do. */
+  /** "after more Coffee", if space is short. */
   readonly briefly: (condition: Condition, window: Pick<Window, 'lagDays' | 'hours'>) => string
   readonly change: (change: Change) => string
   readonly range: (range: Range) => string
@@ -128,59 +127,49 @@ export interface Messages {
   readonly about: AboutMessages
 }
 
-export interface HeadlineParts {
-  readonly occasion: string
-  readonly outcome: string
-  readonly change: Change
-  readonly value: Value | undefined
-  readonly range: Range
-  readonly verdict: 'likely' | 'possible'
-}
-
-/** That an outcome went one way, without saying how far. */
+/** The direction of a change, without its size. */
 export interface Tendency {
   readonly kind: ChangeKind
   readonly side: 'more' | 'less'
 }
 
-export interface TendencyParts extends Coefficients, Tendency {
-  readonly occasion: string
-  readonly outcome: string
-  readonly value: Value | undefined
-  readonly verdict: 'likely' | 'possible'
-}
-
 export interface FindingMessages {
-  readonly headline: (parts: HeadlineParts) => string
-  /** Where the outcome's own scale cannot say it: only that it tends to be higher or lower. */
-  readonly tendency: (parts: TendencyParts) => string
+  readonly headline: (parts: {
+    readonly occasion: string
+    readonly outcome: string
+    readonly change: Change
+    readonly value: Value | undefined
+    readonly range: Range
+    readonly verdict: 'likely' | 'possible'
+  }) => string
+  /** If the outcome's own scale cannot express it: only that it tends to be higher or lower. */
+  readonly tendency: (
+    parts: Coefficients &
+      Tendency & {
+        readonly occasion: string
+        readonly outcome: string
+        readonly value: Value | undefined
+        readonly verdict: 'likely' | 'possible'
+      },
+  ) => string
   readonly sameDayNote: string
-  /** That the difference of a link that was just found tends to be too large. */
+  /** Says that the difference of a new link tends to be too large. */
   readonly newNote: string
   readonly noSign: (parts: { cause: string; outcome: string; lagDays: number | null; days: Amount }) => string
   readonly cannotTell: (parts: { cause: string; outcome: string; lack: string }) => string
   readonly notCompared: (parts: { cause: string; outcome: string; reason: string; isForNow: boolean }) => string
   readonly title: (parts: { effect: string; occasion: string; change: Change | undefined }) => string
-  /** That others show the same because their values are inferred from its cause, or it from theirs. */
+  /** Says that others show the same because their values are inferred from its cause, or the reverse. */
   readonly related: (names: readonly string[], are: 'inferred' | 'sources') => string
   readonly strength: (size: 'small' | 'moderate' | 'large', side: 'more' | 'less') => string
-}
-
-interface LimitationParts {
-  readonly voice: Voice
-  readonly pair: Pair
-  readonly explanation: string
-  readonly isSameDay: boolean
-  /** Whether there is a difference whose size is told. */
-  readonly isLink: boolean
 }
 
 export interface StudyMessages {
   readonly title: (pair: Pair, isSameDay: boolean) => string
   readonly question: (outcome: string, occasion: string) => string
-  /** Where nothing was found: without the delay that happened to fit best. */
+  /** If nothing was found: without the delay that happened to fit best. */
   readonly openQuestion: (parts: { outcome: string; cause: string; isSameDay: boolean }) => string
-  /** What is said in place of design and limits where two variables are not compared. */
+  /** Replaces design and limitations if two variables are not compared. */
   readonly notCompared: (pair: Pair) => { readonly studyDesign: string; readonly studyLimitations: string }
   readonly objective: (voice: Voice, pair: Pair, isSameDay: boolean) => string
   readonly background: (voice: Voice, pair: Pair) => string
@@ -191,12 +180,12 @@ export interface StudyMessages {
     span: { first: string; last: string } | undefined
     lagDays: number | null
     durationDays: number | null
-    /** Whether the delay is part of what was found. */
+    /** Whether the delay is part of the finding. */
     isChosen: boolean
     hours: Hours | undefined
   }) => string
   readonly dataAnalysis: (version: string, compared: 'days' | 'moments') => string
-  /** After a sentence that has named the occasion and the outcome. */
+  /** Follows a sentence that has named the occasion and the outcome. */
   readonly means: (parts: {
     lowOccasion: string
     high: string
@@ -210,13 +199,20 @@ export interface StudyMessages {
   readonly significance: (parts: {
     verdict: Verdict
     days: Amount
-    /** How many of a hundred such links would be chance; undefined where it is not one of them. */
+    /** How many of a hundred such links would be due to chance; undefined if it is not one. */
     falseInHundred: Amount | 'underOne' | undefined
     isStrict: boolean
     lack: string | undefined
   }) => string
   readonly predictor: (parts: Tendency & { occasion: string; outcome: string; days: Amount }) => string
-  readonly limitations: (parts: LimitationParts) => string
+  readonly limitations: (parts: {
+    readonly voice: Voice
+    readonly pair: Pair
+    readonly explanation: string
+    readonly isSameDay: boolean
+    /** Whether there is a difference with a known size. */
+    readonly isLink: boolean
+  }) => string
   readonly sources: (voice: Voice, name: string, sources: string) => string
   readonly noSources: (voice: Voice, name: string) => string
   readonly lastValue: (parts: { voice: Voice; name: string; value: string; day: string }) => string
@@ -230,7 +226,7 @@ export interface StudyMessages {
   readonly sharingTitle: (pair: Pair, verdict: Verdict, isSameDay: boolean) => string
 }
 
-export interface PopulationParts extends Coefficients, Tendency {
+interface PopulationParts extends Coefficients, Tendency {
   readonly occasion: string
   readonly outcome: string
   readonly people: Amount
@@ -290,15 +286,28 @@ export interface AboutMessages {
     readonly title: string
     readonly sentences: readonly string[]
   }
-  /** No outcome of interest is known, and how to have one. */
+  /** No outcome of interest is marked, and how to mark one. */
   readonly unmarked: (voice: Voice) => readonly string[]
-  /** Asked for as effects, and never looked at as such. */
+  /** Requested as effects, but not outcomes. */
   readonly notOutcomes: (names: readonly string[]) => readonly string[]
-  /** A variable that is asked for as its own effect. */
+  /** A variable requested as its own effect. */
   readonly itself: (name: string) => string
   readonly unused: (voice: Voice, names: readonly string[]) => string
-  /** What a verdict about one pair means, after the sentence that gives it. */
+  /** The meaning of a verdict about one pair, after the sentence that gives it. */
   readonly verdict: (verdict: Verdict) => readonly string[]
   /** What can be done about a pair that is not compared. */
   readonly unjudged: (reason: UnjudgedReason, effect: string) => readonly string[]
 }
+
+// Distinguishes levels (a temperature, an hour) from events (two coffees), in any language.
+
+export const LEVELS: ReadonlySet<Condition['kind']> = new Set([
+  'levelAbove',
+  'higherThanUsual',
+  'lastAfter',
+  'hoursBefore',
+])
+
+/** Events follow "after" or "nach" directly; levels belong to a day. */
+export const isHappening = (what: Condition, side: 'high' | 'low'): boolean =>
+  what.kind === 'amountOver' || what.kind === 'timesOver' || (side === 'high' && !LEVELS.has(what.kind))

@@ -1,4 +1,4 @@
-/** The range of doses after which an outcome was best, where there is one. */
+/** The range of doses after which an outcome was best, if there is one. */
 import type { OptimalValue } from '@upshot/analysis'
 import type { Finding } from '../finding.ts'
 import { doseKindOf, toldName, windowOf } from './condition.ts'
@@ -64,7 +64,7 @@ export function optimalSentence(phrasebook: Phrasebook, finding: Finding, voice:
   return format.sentence(sentence)
 }
 
-/** One line beside a variable. */
+/** One line shown with a variable. */
 export function optimalMessage(phrasebook: Phrasebook, finding: Finding, voice: Voice): string | undefined {
   const optimum = optimumOf(finding)
   if (!optimum) return undefined

@@ -2,14 +2,13 @@
 import type { StudyText } from '@upshot/contract'
 import type { PopulationFinding, Side } from '../finding.ts'
 import { usualCondition } from './condition.ts'
-import { type Phrasebook, shortfallOf, valueOfSide } from './headline.ts'
-import { instructionsOf } from './instructions.ts'
+import { instructionsOf, type Phrasebook, shortfallOf, valueOfSide } from './headline.ts'
 import type { Coefficients, Pair } from './messages.ts'
 import { kindOf } from './quantities.ts'
 
 type ShownSide = Pick<Side, 'displayName' | 'unit' | 'isYesNo' | 'valence' | 'combination'>
 
-/** Both sides as everybody calls them. */
+/** Both sides by their common names. */
 export interface PopulationSides {
   readonly cause: ShownSide
   readonly effect: ShownSide
@@ -17,7 +16,7 @@ export interface PopulationSides {
 
 const pairOf = ({ cause, effect }: PopulationSides): Pair => ({ cause: cause.displayName, effect: effect.displayName })
 
-/** Whether the average is told apart from none, and which way it points. */
+/** Whether the average differs from zero, and its direction. */
 export function populationSide({ mean, interval }: PopulationFinding): 'more' | 'less' | undefined {
   if (mean === null || interval === null || interval[0] * interval[1] <= 0) return undefined
   return mean > 0 ? 'more' : 'less'
@@ -48,7 +47,7 @@ export function populationHeadline(phrasebook: Phrasebook, finding: PopulationFi
   return `${sentence}${note}`
 }
 
-/** For each person, against that person's own usual. */
+/** For each person, compared with that person's usual. */
 const occasionOf = ({ messages }: Phrasebook, { lagDays }: PopulationFinding, { cause }: PopulationSides): string =>
   messages.occasion(usualCondition(messages, cause), 'high', { lagDays, durationDays: 1, over: 'mean' })
 
@@ -106,7 +105,7 @@ export function populationTextOf(
   }
 }
 
-/** One line beside a variable: only where the average points one way, and that way is known to be good or bad. */
+/** One line shown with a variable, only if the average has a clear direction and one direction is better. */
 export function populationMessage(
   phrasebook: Phrasebook,
   finding: PopulationFinding,

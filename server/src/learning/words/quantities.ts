@@ -1,9 +1,66 @@
-/** Values and differences in the unit a person would say them in, with as many digits as they deserve. */
+/** Values and differences in the unit people would use, with a sensible number of digits. */
+import { once } from '../../lib/once.ts'
 import type { Side } from '../finding.ts'
-import { createFormat, type Format, magnitude, nearest } from './format.ts'
 import type { Amount, Change, ChangeKind, Quantity, Range } from './messages.ts'
 
-/** Times are told in the largest unit in which they are not below one. */
+// Number formats of a language.
+
+export interface Format {
+  /** Rounded to a step of 10^power: 1234 at 2 is 1,200 and 0.846 at −2 is 0.85. */
+  readonly rounded: (value: number, power: number) => Amount
+  /** The same with all its decimals, so that both ends of a range match: 0.9 at −2 is 0.90. */
+  readonly fixed: (value: number, power: number) => Amount
+  /** With so many significant digits, without trailing zeros. */
+  readonly significant: (value: number, digits: number) => Amount
+  readonly whole: (value: number) => Amount
+  /** With two decimals, as for correlations. */
+  readonly coefficient: (value: number) => string
+  /** With a capital first letter. */
+  readonly sentence: (text: string) => string
+}
+
+export function createFormat(locale: string): Format {
+  // Creating one takes longer than using it a hundred times. The first one also takes 7 MB.
+  const plurals = once(() => new Intl.PluralRules(locale))
+  const writers = new Map<string, Intl.NumberFormat>()
+  const writer = (decimals: number, isFixed: boolean): Intl.NumberFormat => {
+    const key = `${decimals} ${isFixed}`
+    const digits = { maximumFractionDigits: decimals, minimumFractionDigits: isFixed ? decimals : 0 }
+    const made = writers.get(key) ?? new Intl.NumberFormat(locale, digits)
+    writers.set(key, made)
+    return made
+  }
+  const written = (value: number, power: number, isFixed: boolean): Amount => {
+    const near = nearest(value, power)
+    const text = writer(Math.min(Math.max(0, -power), MOST_DECIMALS), isFixed).format(near)
+    return { text: withTrueMinus(text), form: plurals().select(near) }
+  }
+  const rounded = (value: number, power: number): Amount => written(value, power, false)
+  return {
+    rounded,
+    fixed: (value, power) => written(value, power, true),
+    significant: (value, digits) => rounded(value, value === 0 ? 0 : magnitude(value) - digits + 1),
+    whole: (value) => rounded(value, 0),
+    coefficient: (value) => withTrueMinus(writer(2, true).format(Math.abs(value) < 0.005 ? 0 : value)),
+    sentence: (text) => text.charAt(0).toLocaleUpperCase(locale) + text.slice(1),
+  }
+}
+
+/** The order of magnitude: 2 for 340, −1 for 0.34. */
+const magnitude = (value: number): number => Math.floor(Math.log10(Math.abs(value)))
+
+/** More decimals are never needed, and decimal arithmetic is not exact beyond them. */
+const MOST_DECIMALS = 12
+
+/** Adding 0 turns −0 into 0. */
+function nearest(value: number, power: number): number {
+  if (power > 0) return Math.round(value / 10 ** power) * 10 ** power + 0
+  return Number(value.toFixed(Math.min(-power, MOST_DECIMALS))) + 0
+}
+
+const withTrueMinus = (text: string): string => text.replace('-', '−')
+
+/** Times use the largest unit in which they are at least one. */
 const TIMES: readonly { readonly unit: string; readonly seconds: number }[] = [
   { unit: 'h', seconds: 3600 },
   { unit: 'min', seconds: 60 },
@@ -16,7 +73,7 @@ const DIFFERENCE_DIGITS = 2
 
 interface Scale {
   readonly unit: string
-  /** What a value is multiplied by to be told in that unit. */
+  /** Factor from the variable's unit to this one. */
   readonly factor: number
 }
 
@@ -40,7 +97,7 @@ const english = createFormat('en')
 /** A value alone, as sentences write it: "12,400", "3.67". */
 export const writtenLevel = (value: number): string => english.significant(value, LEVEL_DIGITS).text
 
-/** A threshold, as exact as it matters: to a tenth of what lies between the averages of both its sides. */
+/** A threshold, rounded to a tenth of the distance between the averages on its two sides. */
 export function thresholdOf(
   format: Format,
   side: Pick<Side, 'unit'>,
@@ -79,7 +136,7 @@ export interface Difference {
   readonly numbers: DifferenceNumbers
 }
 
-/** The numbers that the words tell, with their sign. */
+/** The numbers in the words, with their sign. */
 export interface DifferenceNumbers {
   readonly value: number
   readonly low: number
@@ -88,8 +145,8 @@ export interface DifferenceNumbers {
 }
 
 /**
- * A difference and its interval in one unit and to one step: two significant digits of the larger of the difference
- * and its uncertainty, for more would be false precision.
+ * A difference and its interval in one unit and with one step: two significant digits of the larger of the difference
+ * and its uncertainty. More would be false precision.
  */
 export function differenceOf(
   format: Format,
@@ -120,14 +177,14 @@ export function differenceOf(
   }
 }
 
-export interface Size {
+interface Size {
   readonly kind: ChangeKind
   readonly quantity: Quantity
   readonly value: number
   readonly unit: string
 }
 
-/** How large a difference is, whichever way it points, to two significant digits. */
+/** The size of a difference without its direction, to two significant digits. */
 export function sizeOfDifference(format: Format, effect: Pick<Side, 'unit' | 'isYesNo'>, difference: number): Size {
   const kind = kindOf(effect)
   const scale = kind === 'days' ? { unit: '%', factor: 100 } : scaleFor(effect.unit, difference)
@@ -137,13 +194,13 @@ export function sizeOfDifference(format: Format, effect: Pick<Side, 'unit' | 'is
   return { kind, quantity: { ...amount, unit: scale.unit }, value: nearest(size, power), unit: scale.unit }
 }
 
-/** Days in a hundred are whole. */
+/** Days in a hundred are whole numbers. */
 function stepOf(size: number, kind: ChangeKind): number {
   const power = size === 0 ? 0 : magnitude(size) - DIFFERENCE_DIGITS + 1
   return kind === 'days' ? Math.max(0, power) : power
 }
 
-/** With the decimals of the range beside it; but one hour is one hour, not 1.0 hours. */
+/** With the decimals of its range; but one hour is one hour, not 1.0 hours. */
 function sizeOf(format: Format, value: number, power: number): Amount {
   const plain = format.rounded(value, power)
   return plain.form === 'one' ? plain : format.fixed(value, power)
@@ -154,7 +211,7 @@ const endNumber = (value: number, power: number): number =>
 
 const isLostAt = (value: number, power: number): boolean => value !== 0 && nearest(value, power) === 0 && power < 0
 
-/** An end of a range that is not nothing is not written as 0. */
+/** An end of a range that is not zero is never written as 0. */
 const endOf = (format: Format, value: number, power: number): Amount =>
   isLostAt(value, power) ? format.significant(value, 1) : format.fixed(value, power)
 
@@ -162,7 +219,8 @@ function rangeOf(
   changeOf: (value: number) => Change,
   { size, low, high }: { size: number; low: number; high: number },
 ): Range {
-  const [lower, higher] = [changeOf(low), changeOf(high)]
+  const lower = changeOf(low)
+  const higher = changeOf(high)
   if (low < 0 && high > 0) {
     return size < 0 ? { kind: 'across', far: lower, near: higher } : { kind: 'across', far: higher, near: lower }
   }

@@ -1,4 +1,4 @@
-/** A study of one person in words: every member of the record that can be said honestly, and no other. */
+/** A study of one person in words: only the members of the record that can be stated honestly. */
 import { clockFormOf, type HighLowEffect } from '@upshot/analysis'
 import type { StudyText } from '@upshot/contract'
 import { type Finding, isLink, isNotCompared, type Side } from '../finding.ts'
@@ -7,17 +7,17 @@ import {
   coefficientsOf,
   type FindingPhrases,
   headlineOf,
+  instructionsOf,
   lackOf,
   levelText,
   type Phrasebook,
   phrasesOf,
 } from './headline.ts'
-import { instructionsOf } from './instructions.ts'
 import type { Voice } from './messages.ts'
 import { dosesOf, optimalSentence, optimalSide, optimumOf } from './optimum.ts'
 import { quantityOf } from './quantities.ts'
 
-/** The newest day of the cause, in its unit; its feature would do as well. */
+/** The latest day of the cause, in its unit. */
 export interface LastDay {
   readonly value: number
   /** YYYY-MM-DD. */
@@ -26,7 +26,7 @@ export interface LastDay {
 
 export interface StudyWords {
   readonly voice: Voice
-  /** A title the owner chose. */
+  /** A title chosen by the owner. */
   readonly title?: string
   readonly lastCause?: LastDay
 }
@@ -95,14 +95,14 @@ function resultsOf(phrasebook: Phrasebook, finding: Finding, voice: Voice, phras
   const sentences = [headlineOf(phrasebook, finding, voice)]
   if (!isLink(finding)) return sentences.join(' ')
   if (effectSize) sentences.push(meansSentence(phrasebook, finding, phrases, effectSize))
-  // Without a difference to tell, the headline has given the correlation already.
+  // Without a difference, the headline already gives the correlation.
   if (evidence.rAdjusted !== null && evidence.interval !== null && phrases.difference !== undefined) {
     sentences.push(messages.study.coefficients(coefficientsOf(format, finding)))
   }
   return sentences.join(' ')
 }
 
-/** Where the headline could not tell the difference, each side is told in full. */
+/** If the headline could not give the difference, each side is given in full. */
 function meansSentence(
   phrasebook: Phrasebook,
   finding: Finding,
@@ -130,7 +130,7 @@ function meansSentence(
 
 const PERCENT_UNITS = new Set(['%', '%RDA'])
 
-/** Percent of a percentage would be read as points, so it is not said. */
+/** Percent of a percentage would be read as points, so it is left out. */
 function percentOf({ format }: Phrasebook, { effect, effectSize }: Finding) {
   const percent = effectSize?.percentChange
   if (percent == null || !effect.isRatio || effect.isYesNo || PERCENT_UNITS.has(effect.unit)) return undefined
@@ -239,7 +239,7 @@ function sourceTexts({ messages }: Phrasebook, { cause, effect }: Finding, voice
   }
 }
 
-/** The last day itself is the owner's: never part of what others read. */
+/** The last day itself is private to the owner. */
 function lastCauseTexts(phrasebook: Phrasebook, finding: Finding, last: LastDay): Partial<StudyText> {
   const { messages, format } = phrasebook
   const { cause } = finding

@@ -23,7 +23,7 @@ export const verbs = [
 ] as const
 export type Verb = (typeof verbs)[number]
 
-/** What a wing puts on a card. Ids of buttons, times and the id of the card are added here. */
+/** What a module puts on a card. Ids of buttons, times and the id of the card are added here. */
 export interface NewCard {
   /** Publishing under the same key again replaces the card. */
   readonly key: string

@@ -8,7 +8,7 @@ import type { Change, VerbHandlers } from './verbs.ts'
 
 type Cards = { cards: Card[] }
 
-/** A wing whose one verb does what a test says. */
+/** A module whose one verb does what a test says. */
 function wingOfTests() {
   const calls: { prepare: () => Promise<void>; change: Change } = {
     prepare: async () => undefined,
@@ -144,7 +144,7 @@ describe.each(dialects)('the feed on %s', (dialect) => {
     expect((await post({ html: '<p>nothing else</p>' })).status).toBe(400)
   })
 
-  it('cards of other wings are published, read, dismissed, and replaced under their key', async () => {
+  it('cards of other modules are published, read, dismissed, and replaced under their key', async () => {
     await publish('finding 1', { title: 'Sleep helps', sharingTitle: 'Sleep helps', sharingBody: 'It does.' })
     const [card] = await feed()
     expect(card?.parameters).toMatchObject({ kind: 'message', unread: true, createdAt: '2026-06-15T12:00:00' })

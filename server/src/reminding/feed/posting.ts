@@ -26,7 +26,7 @@ export interface PostingParts {
 const MOST_TEXT = 10_000
 
 export function createPosting({ storage, clock, notifications, emit, put }: PostingParts) {
-  /** Verbs of other wings, by the kind of their cards; ours are track, snooze, skip, dismiss and restore. */
+  /** Verbs of other modules, by the kind of their cards; ours are track, snooze, skip, dismiss and restore. */
   const verbsOfKind = new Map<string, VerbHandlers>()
 
   /** All or nothing: whatever takes long comes first, then one transaction makes every change. */

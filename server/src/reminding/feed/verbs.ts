@@ -1,4 +1,4 @@
-/** What the buttons of cards do: each wing answers for its own kinds of cards. */
+/** What the buttons of cards do: each module answers for its own kinds of cards. */
 import type { Card } from '@upshot/contract'
 import type { Actor } from '../../http/caller.ts'
 import type { ScopeHolder } from '../../lib/scopes.ts'
@@ -24,5 +24,5 @@ export type VerbHandler = (act: Act) => Change | Promise<Change>
 
 export type VerbHandlers = { readonly [V in Verb]?: VerbHandler }
 
-/** The verbs of a wing's cards, by their kind. */
+/** The verbs of a module's cards, by their kind. */
 export type CardVerbs = { readonly [Kind in NewCard['kind']]?: VerbHandlers }

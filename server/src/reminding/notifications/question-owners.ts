@@ -1,6 +1,6 @@
 /**
- * Reminders that a wing above made for a purpose of its own: it gives the words of each day and hears of every answer.
- * This wing knows no more of it than that; `compose.ts` adds who does, like the verbs of the feed.
+ * Reminders that a module above made for a purpose of its own: it gives the words of each day and hears of every answer.
+ * This module knows no more of it than that; `compose.ts` adds who does, like the verbs of the feed.
  */
 import type { InLanguages } from '../../lib/language.ts'
 import type { Transaction } from '../../storage/transaction.ts'

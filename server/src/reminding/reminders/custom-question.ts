@@ -1,4 +1,4 @@
-/** Words that a wing above gives to a question of its own. */
+/** Words that a module above gives to a question of its own. */
 
 /** What is asked on one day, with its two answers. */
 export interface CustomQuestion {

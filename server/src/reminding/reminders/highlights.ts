@@ -1,4 +1,4 @@
-/** What studies say about a variable, beside its reminders: added by whoever knows it, for this wing does not. */
+/** What studies say about a variable, beside its reminders: added by whoever knows it, for this module does not. */
 import type { BestStudy } from '@upshot/contract'
 import type { Subject } from '../../http/caller.ts'
 

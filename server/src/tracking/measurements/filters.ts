@@ -53,7 +53,7 @@ export function groupUnitOf(query: MeasurementsQuery): ShownUnit {
 /** Whose values, and whether only those of the variables at hand may be shown. */
 export interface Scope {
   readonly userId: number
-  /** Which data source a name stands for; they belong to a wing above. */
+  /** Which data source a name stands for; they belong to a module above. */
   readonly connectorIdNamed: (name: string) => number | undefined
   readonly cover?: object
 }

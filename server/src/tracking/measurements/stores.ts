@@ -7,7 +7,7 @@ import type { MeasurementStore } from './store.ts'
 
 /**
  * Local days on which the person said about a variable "not today". Such a day is missing and never filled: skipped is
- * not zero. Who keeps them is a wing above this one.
+ * not zero. Who keeps them is a module above this one.
  */
 interface SkippedDays {
   readonly skippedDays: (userId: number, variableId: number) => Promise<ReadonlySet<number>>

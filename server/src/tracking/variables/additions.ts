@@ -1,4 +1,4 @@
-/** What is learnt from a person's variables is added to their records by whoever knows it: this wing does not. */
+/** What is learnt from a person's variables is added to their records by whoever knows it: this module does not. */
 import type { UserVariable } from '@upshot/contract'
 import type { Caller, Subject } from '../../http/caller.ts'
 import type { Variable } from './variable.ts'

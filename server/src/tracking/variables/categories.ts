@@ -52,7 +52,7 @@ export function presentCategory(category: VariableCategoryRecord): VariableCateg
   }
 }
 
-/** For the people wing, which knows categories by number and name alone. */
+/** For the people module, which knows categories by number and name alone. */
 export const categories = {
   idNamed: (name: string): number | undefined => categoryNamed(name)?.id,
   nameOf: (id: number): string => categoryOf(id).name,

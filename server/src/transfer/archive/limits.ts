@@ -1,19 +1,19 @@
-/** How large a file and what it unpacks to may be. Whatever goes beyond is refused before it can do harm. */
+/** Size limits for uploads and for what they unpack to. Anything larger is refused before it can do harm. */
 const MB = 1024 * 1024
 
-/** What is sent packed. */
+/** Limit for compressed uploads. */
 export const MOST_PACKED_BYTES = 512 * MB
-/** What is sent as it is, and what an archive unpacks to. */
+/** Limit for uncompressed uploads, and for the unpacked content of an archive. */
 export const MOST_PLAIN_BYTES = 4096 * MB
-/** No honest export shrinks to less than a hundredth; small files may. */
+/** Real exports compress to no less than a hundredth of their size; only small files may. */
 export const MOST_RATIO = 100
 export const RATIO_FREE_BYTES = 4 * MB
-/** A dozen years of a file for each day and sensor. */
+/** Twelve years of one file per day and sensor. */
 export const MOST_ENTRIES = 100_000
 export const MOST_DIRECTORY_BYTES = 32 * MB
 export const HEAD_BYTES = 65_536
 
-/** By its first bytes: what is packed may be smaller than what is not. */
+/** By the first bytes: compressed uploads have a lower limit. */
 export const isPacked = (head: Uint8Array): boolean => isZip(head) || isGzip(head)
 
 export const isZip = (head: Uint8Array): boolean =>

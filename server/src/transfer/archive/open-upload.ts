@@ -1,24 +1,21 @@
-/** From an open file to the files a format reads: the file itself, or what the archive holds, one archive inside included. */
+/** Turns an open file into the files a format reads: the file itself, or the content of an archive, including archives inside it. */
 
 import { ftruncateSync, writeSync } from 'node:fs'
 import { createGunzip } from 'node:zlib'
 import { Gunzip } from 'fflate'
 import type { Sentence } from '../../lib/language.ts'
 import { say } from '../../lib/refusal.ts'
-import type { SourceFile, Upload } from '../formats/format.ts'
-import { UnreadableFile } from '../formats/unreadable-file.ts'
+import { type SourceFile, UnreadableFile, type Upload } from '../formats/format.ts'
 import { HEAD_BYTES, isGzip, isZip, MOST_PLAIN_BYTES } from './limits.ts'
-import { bytesAt, piecesOf, type Span } from './span.ts'
-import { unpacked, unpackedHead } from './unpacking.ts'
-import { contentOf, headOf } from './zip-content.ts'
-import { isTooDense, TOO_DENSE, type ZipEntry, zipEntries } from './zip-directory.ts'
+import { bytesAt, piecesOf, type Span, unpacked, unpackedHead } from './span.ts'
+import { contentOf, headOf, isTooDense, TOO_DENSE, type ZipEntry, zipEntries } from './zip.ts'
 
 export interface OpenFile {
   readonly name: string
   readonly span: Span
   /** An empty file, open for reading and writing, for archives inside archives. */
   readonly scratchFd: number
-  /** Another one that also has a name, for what has to be opened by name. */
+  /** A second scratch file with a path, for libraries that open files by name. */
   readonly namedScratch?: NamedScratchFile | undefined
 }
 
@@ -29,12 +26,12 @@ interface NamedScratchFile {
 
 type OpenedUpload = Upload & { readonly files: readonly UploadedFile[] }
 type UploadedFile = SourceFile & {
-  /** How large it is, where that is known before it is read. */
+  /** The size, where it is known before reading. */
   readonly bytes?: number
   copyToDisk?: (() => Promise<string>) | undefined
 }
 
-/** So many heads are kept; the others are made again when they are asked for. */
+/** Number of file heads kept in memory; others are unpacked again on demand. */
 const HEADS_KEPT = 64
 const GB = 1024 ** 3
 const MOST_COPIED_BYTES = GB

@@ -1,9 +1,13 @@
-/** A stretch of an open file, read from any place. Files are handed over open: nothing here knows a path. */
-
+/** A section of an open file, with random access, and unpacking it. Files are passed as open descriptors, never as paths. */
 import { read, readSync } from 'node:fs'
+import { Readable } from 'node:stream'
 import { promisify } from 'node:util'
+import type { Gunzip, InflateRaw } from 'node:zlib'
+import type { Gunzip as GunzipAtOnce, Inflate as InflateAtOnce } from 'fflate'
+import type { Sentence } from '../../lib/language.ts'
 import { say } from '../../lib/refusal.ts'
-import { UnreadableFile } from '../formats/unreadable-file.ts'
+import { UnreadableFile } from '../formats/format.ts'
+import { HEAD_BYTES } from './limits.ts'
 
 const readAsync = promisify(read)
 const PIECE_BYTES = 262_144
@@ -12,11 +16,11 @@ export interface Span {
   readonly fd: number
   readonly start: number
   readonly length: number
-  /** Told how many bytes were read, for progress. */
+  /** Called with the number of bytes read, for progress. */
   readonly onRead?: (bytes: number) => void
 }
 
-/** All of the bytes asked for. */
+/** Reads exactly `count` bytes. */
 export function bytesAt({ fd, start, length }: Span, at: number, count: number): Buffer {
   if (at < 0 || count < 0 || at + count > length)
     throw new UnreadableFile(say('The file is incomplete or damaged.', 'Die Datei ist unvollständig oder beschädigt.'))
@@ -29,7 +33,7 @@ export function bytesAt({ fd, start, length }: Span, at: number, count: number):
   return bytes
 }
 
-/** Piece by piece; each piece is a buffer of its own. */
+/** Yields the content in chunks; each chunk is a new buffer. */
 export async function* piecesOf({ fd, start, length, onRead }: Span): AsyncGenerator<Buffer> {
   for (let at = 0; at < length; ) {
     const piece = Buffer.allocUnsafe(Math.min(PIECE_BYTES, length - at))
@@ -41,9 +45,50 @@ export async function* piecesOf({ fd, start, length, onRead }: Span): AsyncGener
   }
 }
 
-/** A part of a span. */
+/** A section within a span. */
 export function partOf(span: Span, at: number, length: number): Span {
   if (at < 0 || length < 0 || at + length > span.length)
     throw new UnreadableFile(say('The archive is damaged.', 'Das Archiv ist beschädigt.'))
   return { ...span, start: span.start + at, length }
+}
+
+/** Deflate expands a byte to about a thousand at most, so a few steps yield the head. */
+const HEAD_STEP_BYTES = 2048
+
+/** The first 64 KB, unpacked synchronously: formats recognise a file by its head. */
+export function unpackedHead(packed: Span, unpacker: InflateAtOnce | GunzipAtOnce, ifDamaged: Sentence): Uint8Array {
+  const pieces: Uint8Array[] = []
+  let bytes = 0
+  unpacker.ondata = (piece) => {
+    pieces.push(piece.slice(0, Math.max(0, HEAD_BYTES - bytes)))
+    bytes += piece.length
+  }
+  try {
+    for (let at = 0; at < packed.length && bytes < HEAD_BYTES; at += HEAD_STEP_BYTES) {
+      const count = Math.min(HEAD_STEP_BYTES, packed.length - at)
+      unpacker.push(bytesAt(packed, at, count), at + count === packed.length)
+    }
+  } catch {
+    throw new UnreadableFile(ifDamaged)
+  }
+  return Buffer.concat(pieces)
+}
+
+/** Stops unpacking when the reader stops early. */
+export async function* unpacked(
+  packed: Span,
+  unpacker: InflateRaw | Gunzip,
+  ifDamaged: Sentence,
+): AsyncGenerator<Buffer> {
+  const source = Readable.from(piecesOf(packed), { objectMode: false, highWaterMark: 65_536 })
+  source.on('error', (error) => unpacker.destroy(error))
+  source.pipe(unpacker)
+  try {
+    yield* unpacker
+  } catch (error) {
+    throw error instanceof UnreadableFile ? error : new UnreadableFile(ifDamaged)
+  } finally {
+    source.destroy()
+    unpacker.destroy()
+  }
 }

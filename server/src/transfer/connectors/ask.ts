@@ -1,4 +1,4 @@
-/** Asking a source by guarded requests: JSON comes back, or a failure in words for the person. */
+/** Requests JSON from a source through guarded requests, or fails with a sentence for the person. */
 import type { Clock } from '../../lib/clock.ts'
 import {
   type GuardedRequests,
@@ -7,14 +7,14 @@ import {
   reasonOf,
   UnknownHost,
 } from '../../notify/guarded-requests.ts'
-import { type Ask, type AskOptions, SourceFailure } from './asking.ts'
 import { failures } from './failures.ts'
 import { retryAfterOf } from './rules.ts'
+import { type Ask, type AskOptions, SourceFailure } from './source.ts'
 
 export interface AskParts {
   readonly guardedRequests: GuardedRequests
   readonly clock: Clock
-  /** As people call the source. */
+  /** The display name of the source. */
   readonly name: string
 }
 
@@ -59,7 +59,7 @@ function contentOf(answer: IncomingAnswer, { name, clock }: AskParts): unknown {
   }
 }
 
-/** What a status means; undefined where all is well. */
+/** The failure that a status means; undefined for success. */
 export function failureOf({ status, headers }: IncomingAnswer, name: string, nowMs: number): SourceFailure | undefined {
   if (status >= 200 && status < 300) return undefined
   const header = (key: string): string | undefined => {

@@ -23,7 +23,7 @@ import { createConnectors } from './service.ts'
 import { liveSources } from './sources.ts'
 import { SWEEP, updateJobs } from './update.ts'
 
-/** A month of a busy sensor is some megabytes. */
+/** A month of a busy sensor takes a few megabytes. */
 const MOST_BYTES = 16 * 1024 * 1024
 const DEADLINE_MS = 30_000
 

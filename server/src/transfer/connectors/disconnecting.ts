@@ -1,21 +1,20 @@
-/** The end of a connection: tokens are forgotten, the provider is told, and what came in stays unless it is to go. */
+/** Disconnecting: deletes tokens, tells the provider, and keeps or deletes the measurements as the person wishes. */
 import { handles, type JobHandlers } from '../../jobs/job.ts'
 import { epochSeconds } from '../../lib/clock.ts'
 import { Refusal } from '../../lib/refusal.ts'
 import type { Transaction } from '../../storage/transaction.ts'
 import { noteVariableChanges } from '../../tracking/variables/service.ts'
 import { createAsk } from './ask.ts'
-import { SourceFailure } from './asking.ts'
-import { cardKeyOf } from './cards.ts'
+import { tokensIn } from './open-reading.ts'
+import { cardKeyOf } from './present.ts'
 import { type ConnectorParts, type Connectors, notConnected } from './service.ts'
-import type { LiveSource } from './source.ts'
+import { type LiveSource, SourceFailure } from './source.ts'
 import type { ConnectionRow } from './store.ts'
-import { tokensIn } from './tokens.ts'
 import { updateJob } from './update.ts'
 
 const REVOKE_TOKENS = 'connector.goodbye'
 
-/** Who was connected to what; the tokens are still encrypted. */
+/** The tokens are still encrypted. */
 type EndedConnection = Pick<ConnectionRow, 'user_id' | 'connector_id' | 'secrets'>
 
 export type Disconnecting = ReturnType<typeof createDisconnecting>

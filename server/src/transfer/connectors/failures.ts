@@ -1,4 +1,4 @@
-/** Why a source could not be read, in the words of the person who reads about it. */
+/** Why a source could not be read, as sentences for the person. */
 import type { Language, Sentence } from '../../lib/language.ts'
 import { say } from '../../lib/refusal.ts'
 
@@ -71,7 +71,7 @@ export const failures = {
     ),
 }
 
-/** As it is stored with the connection; what an earlier release stored is one English sentence. */
+/** Stored with the connection; earlier releases stored one English sentence. */
 export const storedFailure = (sentence: Sentence): string => JSON.stringify(sentence)
 
 export function failureIn(stored: string, language: Language): string {

@@ -1,4 +1,4 @@
-/** Fields that several live sources ask for, and how what was filled in is read. Pure. */
+/** Input fields shared by several live sources, and validation of their values. Pure. */
 import { inEach, type Sentence } from '../../lib/language.ts'
 import { say } from '../../lib/refusal.ts'
 import { dayNumber, dayText, readMoment } from '../../lib/utc-text.ts'
@@ -66,7 +66,7 @@ export const oneOf =
       ? { value: text.toLowerCase() }
       : problem(`must be ${values.join(' or ')}.`, `muss ${values.join(' oder ')} sein.`)
 
-/** A header must hold it. */
+/** The value has to fit into an HTTP header. */
 export const secretText = (text: string): FieldValue =>
   /^[\x21-\x7e]{1,2000}$/.test(text)
     ? { value: text }
@@ -75,7 +75,7 @@ export const secretText = (text: string): FieldValue =>
         'muss ein Wort aus einfachen Buchstaben, Ziffern und Zeichen sein.',
       )
 
-/** The address of a server: no path is lost, and nothing behind it is kept. */
+/** A server address: keeps the path, drops query and fragment. */
 export function serverAddress(text: string): FieldValue {
   const url = URL.parse(text.trim())
   if (!url || (url.protocol !== 'https:' && url.protocol !== 'http:'))
@@ -111,14 +111,14 @@ export interface ReadParameters {
 
 type GivenParameters = Readonly<Partial<Record<ParameterName, string | number | undefined>>>
 
-/** A secret belongs to the address it was given for: whoever names another address has to give another secret. */
+/** A secret belongs to one address: changing the address requires entering the secret again. */
 function isElsewhere(fields: readonly SourceField[], given: GivenParameters, { url: known }: Parameters): boolean {
   const text = String(given.url ?? '').trim()
   const result = text === '' ? undefined : fields.find(({ key }) => key === 'url')?.read(text)
   return result !== undefined && 'value' in result && result.value !== known
 }
 
-/** What was given, over what was known before: a secret need not be typed again for the same address. */
+/** New values replace earlier ones; a secret need not be entered again for the same address. */
 export function readParameters(
   fields: readonly SourceField[],
   given: GivenParameters,

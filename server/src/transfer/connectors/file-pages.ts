@@ -1,4 +1,4 @@
-/** A file that is sent with a form of ours, by somebody who is signed in. */
+/** Uploading a file with a form on our pages, for people who are signed in. */
 import cookie from '@fastify/cookie'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { languageFor } from '../../http/auth.ts'

@@ -1,7 +1,7 @@
 /**
- * The way to a provider and back. One secret, the ticket, stands for the whole way: it is made for one person and one
- * source, good for ten minutes and for one return. From it follow the state that goes to the provider and the verifier
- * that never leaves us; the browser carries it in a cookie, so that nobody can be sent along a way that another began.
+ * The OAuth redirect to a provider and back. One secret, the ticket, covers the whole flow: it is made for one person and
+ * one source, and is valid for ten minutes and one return. The state sent to the provider and the PKCE verifier, which
+ * stays here, are derived from it. The browser keeps it in a cookie, so that nobody can be made to finish another person's flow.
  */
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { type Clock, epochSeconds } from '../../lib/clock.ts'
@@ -10,11 +10,9 @@ import { Refusal, say } from '../../lib/refusal.ts'
 import type { GuardedRequests } from '../../notify/guarded-requests.ts'
 import type { Storage } from '../../storage/storage.ts'
 import { createAsk } from './ask.ts'
-import { SourceFailure } from './asking.ts'
 import type { OAuth } from './oauth.ts'
-import type { OAuthClient, OAuthProvider, ProviderName } from './provider.ts'
 import type { Connectors } from './service.ts'
-import type { LiveSource } from './source.ts'
+import { type LiveSource, type OAuthClient, type OAuthProvider, type ProviderName, SourceFailure } from './source.ts'
 import type { ConnectionStore } from './store.ts'
 
 export interface FlowParts {
@@ -55,7 +53,7 @@ export function createFlow(parts: FlowParts) {
     return { source, provider: source.oauth, client }
   }
 
-  /** Where the signed-in person is sent, and under which name the browser carries the ticket. */
+  /** The provider's address for the signed-in person, and the source that names the cookie. */
   async function begin(ticket: string, userId: number): Promise<{ url: string; source: LiveSource }> {
     const row = await storage.read((t) => t.connections.ticket(sha256(ticket), epochSeconds(clock)))
     if (!row) throw gone()
@@ -70,7 +68,7 @@ export function createFlow(parts: FlowParts) {
     return { url: oauth.authorizationUrl(provider, client, way), source }
   }
 
-  /** The browser came back. It is looked at whether this very browser left, before anything is asked of the provider. */
+  /** Handles the return. Checks that this browser started the flow before asking the provider for anything. */
   async function end(name: string, ticket: string | undefined, parameters: URLSearchParams): Promise<LiveSource> {
     const { source, provider, client } = known(sources.find((one) => one.name === name))
     const state = ticket === undefined ? '' : derived(ticket, 'state')

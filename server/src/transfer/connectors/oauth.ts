@@ -1,11 +1,10 @@
-/** Being let in by a provider on a person's behalf: code flow with PKCE, renewal, revoking. All by guarded requests. */
+/** OAuth with a provider on a person's behalf: code flow with PKCE, and refreshing tokens, through guarded requests. */
 import * as oauth from 'oauth4webapi'
 import { type Clock, epochSeconds } from '../../lib/clock.ts'
 import { type GuardedRequests, RefusedAddress, reasonOf, UnknownHost } from '../../notify/guarded-requests.ts'
 import { failureOf } from './ask.ts'
-import { type Ask, SourceFailure } from './asking.ts'
 import { failures } from './failures.ts'
-import type { OAuthClient, OAuthProvider, Tokens } from './provider.ts'
+import { type Ask, type OAuthClient, type OAuthProvider, SourceFailure, type Tokens } from './source.ts'
 
 export interface OAuthParts {
   readonly guardedRequests: GuardedRequests
@@ -41,7 +40,7 @@ export function createOAuth({ guardedRequests, clock }: OAuthParts) {
     return url.href
   }
 
-  /** From what the provider sent the browser back with. */
+  /** Exchanges the parameters of the redirect for tokens. */
   async function exchange(
     provider: OAuthProvider,
     client: OAuthClient,
@@ -67,7 +66,7 @@ export function createOAuth({ guardedRequests, clock }: OAuthParts) {
     })
   }
 
-  /** The provider may give another refresh token, and the old one is then dead: what comes back must be kept. */
+  /** The provider may rotate the refresh token and invalidate the old one, so the result must be stored. */
   async function refresh(
     provider: OAuthProvider,
     client: OAuthClient,
@@ -112,7 +111,7 @@ export function createOAuth({ guardedRequests, clock }: OAuthParts) {
   return { authorizationUrl, exchange, refresh }
 }
 
-/** What can go wrong between us and a provider, in the words that updates know. */
+/** Maps errors of the OAuth library to `SourceFailure`. */
 async function spoken<T>({ displayName }: OAuthProvider, work: () => Promise<T>): Promise<T> {
   try {
     return await work()

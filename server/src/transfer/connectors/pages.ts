@@ -1,4 +1,4 @@
-/** Pages about live sources, for people with a browser: connecting by hand, and the way to a provider and back. */
+/** Pages about live sources: connecting by hand, and the OAuth redirect to a provider and back. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { languageFor } from '../../http/auth.ts'
 import type { Sentence } from '../../lib/language.ts'
@@ -118,7 +118,7 @@ function addByHand(pages: FastifyInstance, parts: ConnectorPageParts): void {
 function addWayToProvider(pages: FastifyInstance, { flow, sessions, cookies, baseUrl }: ConnectorPageParts): void {
   const whoIs = signedIn(sessions, cookies)
   const secure = baseUrl.startsWith('https:')
-  /** Lax: it has to be there when the provider sends the browser back. Only this source's return sees it. */
+  /** Lax, because the provider's redirect must carry it; limited to the return path of this source. */
   const cookieOf = (name: string) => ({
     name: `upshot_connect_${name}`,
     options: { path: `/connectors/${name}/callback`, httpOnly: true, secure, sameSite: 'lax' as const },

@@ -1,24 +1,23 @@
-/** Connectors as the interface tells of them. Pure. */
+/** Connectors as the API and the feed present them. Pure. */
 import type { Button, Card, Connector, InputField } from '@upshot/contract'
-import type { Language, Sentence } from '../../lib/language.ts'
+import { type InLanguages, inEach, type Language, type Sentence } from '../../lib/language.ts'
 import { utcText } from '../../lib/utc-text.ts'
 import { html } from '../../pages/html.ts'
+import type { NewCard } from '../../reminding/feed/cards.ts'
+import type { ImportsTable } from '../../storage/tables.ts'
 import { instructionsIn, type KnownFormat } from '../formats/known-formats.ts'
 import { failureIn } from './failures.ts'
-import { pageOf } from './links.ts'
-import type { ConnectorView } from './shown.ts'
 import type { LiveSource, SourceField } from './source.ts'
 import type { ConnectionRow } from './store.ts'
-import { type ConnectorWords, connectorWords } from './words.ts'
 
-export interface Place {
+interface Place {
   readonly baseUrl: string
   readonly userId: number
-  /** In which the person reads. */
+  /** The person's language. */
   readonly language: Language
 }
 
-export const uploadLink = ({ baseUrl }: Pick<Place, 'baseUrl'>): string => `${baseUrl}/api/v3/imports`
+const uploadLink = ({ baseUrl }: Pick<Place, 'baseUrl'>): string => `${baseUrl}/api/v3/imports`
 
 const PLATFORMS = ['android', 'chrome', 'ios', 'web']
 
@@ -223,7 +222,7 @@ function messageOf(shown: ConnectorView & { kind: 'source' }, { baseUrl, languag
   return source.readPushed ? words.nothingSent : words.onItsWay
 }
 
-/** What was told before is filled in again; secrets are not. */
+/** Earlier values are filled in again, except for secrets. */
 export function fieldsOf(
   { fields, name }: LiveSource,
   row: ConnectionRow | undefined,
@@ -249,3 +248,76 @@ export function fieldsOf(
 
 const isNeeded = ({ isRequired, isSecret }: SourceField, row: ConnectionRow | undefined): boolean =>
   isRequired && !(isSecret === true && row !== undefined)
+
+/** A connector as one person sees it. */
+export type ConnectorView =
+  | {
+      readonly kind: 'format'
+      readonly format: KnownFormat
+      readonly count: number
+      readonly latest: ImportsTable | undefined
+    }
+  | {
+      readonly kind: 'source'
+      readonly source: LiveSource
+      readonly count: number
+      readonly row: ConnectionRow | undefined
+      /** Settings that the administrator has yet to give. */
+      readonly missingSettings: readonly string[]
+    }
+
+/** Address of a connector's page. */
+const pageOf = ({ baseUrl }: { readonly baseUrl: string }, name: string): string => `${baseUrl}/connectors/${name}`
+
+const en = {
+  importFile: 'Import a file',
+  goTo: (name: string) => `Go to ${name}`,
+  fileFrom: (name: string) => `File from ${name}`,
+  connect: 'Connect',
+  connectAgain: 'Connect again',
+  updateOrDisconnect: 'Update or disconnect',
+  setUpFirst: (steps: string, settings: readonly string[]) =>
+    `An administrator has to set this up first. ${steps} Then set ${settings.join(' and ')}.`,
+  lastUpdate: (at: string) => `Last update: ${at} UTC.`,
+  nothingSent: 'Connected. Nothing has been sent yet.',
+  onItsWay: 'Connected. The first update is on its way.',
+}
+
+type ConnectorWords = typeof en
+
+const de: ConnectorWords = {
+  importFile: 'Datei importieren',
+  goTo: (name) => `Zu ${name}`,
+  fileFrom: (name) => `Datei von ${name}`,
+  connect: 'Verbinden',
+  connectAgain: 'Neu verbinden',
+  updateOrDisconnect: 'Aktualisieren oder trennen',
+  setUpFirst: (steps, settings) =>
+    `Das muss zuerst die Verwaltung einrichten. ${steps} Danach: ${settings.join(' und ')} setzen.`,
+  lastUpdate: (at) => `Zuletzt aktualisiert: ${at} UTC.`,
+  nothingSent: 'Verbunden. Es wurde noch nichts geschickt.',
+  onItsWay: 'Verbunden. Die ersten Daten sind unterwegs.',
+}
+
+const connectorWords: InLanguages<ConnectorWords> = { en, de }
+
+export const cardKeyOf = ({ name }: Pick<LiveSource, 'name'>): string => `connector ${name}`
+
+const cardsInEnglish = { again: 'Connect again', connect: (name: string) => `Connect ${name} again` }
+const cardsInGerman: typeof cardsInEnglish = { again: 'Neu verbinden', connect: (name) => `${name} neu verbinden` }
+const cardWords: InLanguages<typeof cardsInEnglish> = { en: cardsInEnglish, de: cardsInGerman }
+
+/** Feed card that asks the person to connect again. */
+export function expiredCard(source: LiveSource, why: Sentence, baseUrl: string): NewCard {
+  const { displayName, name } = source
+  const link = pageOf({ baseUrl }, name)
+  return {
+    key: cardKeyOf(source),
+    kind: 'message',
+    card: inEach((language) => {
+      const title = cardWords[language].connect(displayName)
+      const button = { text: cardWords[language].again, accessibilityText: title, link }
+      return { title, content: why[language], link, buttons: [button] }
+    }),
+  }
+}

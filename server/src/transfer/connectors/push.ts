@@ -1,4 +1,4 @@
-/** A source that sends by itself: whoever knows the address may send to the account, and do nothing else. */
+/** Sources that push: anyone who knows the secret address may send measurements to the account, and nothing else. */
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { LARGE_BODY_BYTES } from '../../http/read-json.ts'
@@ -25,7 +25,7 @@ export type Push = ReturnType<typeof createPush>
 
 type PushParts = Pick<UpdateParts, 'storage' | 'clock' | 'hooks' | 'sources' | 'secrets'>
 
-/** What was sent: the text as it came, which may be signed, and what it says. */
+/** The raw text, which may be signed, and the parsed JSON. */
 export interface PushedBody {
   readonly text: string
   readonly value: unknown
@@ -59,7 +59,7 @@ export function createPush({ storage, clock, hooks, sources, secrets }: PushPart
     return sum
   }
 
-  /** Whoever set a secret wants nothing that is not signed with it. */
+  /** If the person set a secret, every push must be signed with it. */
   async function refuseUnsigned(row: ConnectionRow, { text, signature }: PushedBody): Promise<void> {
     if (row.secrets === null) return
     const key = (await secrets.open(row, row.secrets))?.['token']
@@ -99,7 +99,7 @@ const NOT_SIGNED = say(
   'Die Signatur fehlt oder passt nicht zum Geheimnis.',
 )
 
-/** Of the same length, whatever was sent. */
+/** Hashed to equal length for the timing-safe comparison. */
 const hashOf = (text: string): Buffer => Buffer.from(sha256(text.toLowerCase()))
 
 const nothingHere = () =>
@@ -115,7 +115,7 @@ const refused = (items: readonly ReadItem[]): Refusal => {
   )
 }
 
-/** The secret stands in the address because the apps that send know no other place for it; no log holds it. */
+/** The secret is in the address because the sending apps support nothing else; it is never logged. */
 export const pushPages =
   ({ addressed, receive }: Push) =>
   async (app: FastifyInstance): Promise<void> => {

@@ -3,14 +3,14 @@
 import { sha256 } from '../../lib/hash.ts'
 import type { Sentence } from '../../lib/language.ts'
 import { SECONDS_PER_DAY, SECONDS_PER_MINUTE } from '../../lib/utc-text.ts'
-import type { FailureKind } from './asking.ts'
 import { storedFailure } from './failures.ts'
+import type { FailureKind } from './source.ts'
 import type { ConnectionRow } from './store.ts'
 
-/** From 0 to 1, the same for the same words: spread without chance, so that it can be told beforehand. */
+/** From 0 to 1, the same for the same text: deterministic jitter. */
 export const spread = (words: string): number => Number.parseInt(sha256(words).slice(0, 8), 16) / 0xffff_ffff
 
-/** After a reading that went well: the period, give or take a tenth, so that not everybody asks at the full hour. */
+/** After success: the period, give or take a tenth, so that requests do not bunch up at the full hour. */
 export function nextTurn(
   { user_id, connector_id }: Pick<ConnectionRow, 'user_id' | 'connector_id'>,
   everySeconds: number,
@@ -20,7 +20,7 @@ export function nextTurn(
   return nowEpoch + Math.round(everySeconds * (0.9 + 0.2 * share))
 }
 
-/** Five minutes after the first failure, twice as long after each further one, a day at the most; up to a fifth more. */
+/** Five minutes after the first failure, doubling up to a day, plus up to a fifth as jitter. */
 export function backOffSeconds(
   { user_id, connector_id, failures }: Pick<ConnectionRow, 'user_id' | 'connector_id' | 'failures'>,
   retryAfterSeconds = 0,
@@ -30,7 +30,7 @@ export function backOffSeconds(
   return Math.max(jittered, Math.min(retryAfterSeconds, 2 * SECONDS_PER_DAY))
 }
 
-/** Seconds or a date (RFC 9110); undefined where the header says nothing we understand. */
+/** Seconds or a date (RFC 9110); undefined if the header is neither. */
 export function retryAfterOf(header: string | undefined, nowMs: number): number | undefined {
   if (header === undefined) return undefined
   if (/^\d{1,9}$/.test(header)) return Number(header)
@@ -38,7 +38,7 @@ export function retryAfterOf(header: string | undefined, nowMs: number): number 
   return Number.isNaN(dateMs) ? undefined : Math.max(0, Math.ceil((dateMs - nowMs) / 1000))
 }
 
-/** What is kept of a failure. Only a key that is no longer taken ends the asking. */
+/** Changes to the row after a failure. Only expired access stops further updates. */
 export function afterFailure(
   row: ConnectionRow,
   failure: { readonly kind: FailureKind; readonly sentence: Sentence; readonly retryAfterSeconds: number | undefined },
@@ -60,6 +60,6 @@ export function afterFailure(
   }
 }
 
-/** A source that is away or busy for a while is connected all the same; a wrong address never was. */
+/** A source that is down or busy stays connected; one with a wrong address is in error. */
 const stateAfter = (row: ConnectionRow, kind: FailureKind): ConnectionRow['state'] =>
   kind === 'refused' || kind === 'malformed' ? 'error' : row.state

@@ -1,4 +1,4 @@
-/** Keys and tokens of people at other services: encrypted in the database, with a key that is not in it. */
+/** People's keys and tokens for other services: encrypted in the database, with a key that is stored outside it. */
 import { createSealing, type KeyPlace } from '../../lib/sealing.ts'
 import type { ConnectionKey } from './store.ts'
 

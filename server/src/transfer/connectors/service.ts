@@ -1,4 +1,4 @@
-/** Live sources of a person: connecting, updating, disconnecting, and what there is to see of them. */
+/** A person's live sources: listing, connecting and updating them. */
 
 import { epochSeconds } from '../../lib/clock.ts'
 import { sha256 } from '../../lib/hash.ts'
@@ -7,13 +7,11 @@ import { inEach, type Sentence } from '../../lib/language.ts'
 import { Refusal, say } from '../../lib/refusal.ts'
 import type { Storage } from '../../storage/storage.ts'
 import type { KnownFormat } from '../formats/known-formats.ts'
-import { cardKeyOf } from './cards.ts'
 import { readParameters } from './fields.ts'
-import { settingsOf, type Tokens } from './provider.ts'
-import type { ConnectorView } from './shown.ts'
-import type { LiveSource, ParameterName, Parameters } from './source.ts'
+import { keptTokens } from './open-reading.ts'
+import { type ConnectorView, cardKeyOf } from './present.ts'
+import { type LiveSource, type ParameterName, type Parameters, settingsOf, type Tokens } from './source.ts'
 import type { ConnectionRow } from './store.ts'
-import { keptTokens } from './tokens.ts'
 import { type UpdateParts, type UpdateStores, updateJob } from './update.ts'
 
 export type ConnectorStores = UpdateStores
@@ -25,7 +23,7 @@ export interface ConnectorParts extends UpdateParts {
 
 export type ParameterValues = Readonly<Partial<Record<ParameterName, string | number | undefined>>>
 
-/** What connecting leads to: it is done; or the person goes on in a browser; or something is shown once. */
+/** Connected; or the person continues in a browser; or a secret address is shown once. */
 export type ConnectResult =
   | { readonly kind: 'done' }
   | { readonly kind: 'redirect'; readonly ticket: string }
@@ -144,7 +142,7 @@ export function createConnectors(parts: ConnectorParts) {
     return ticket
   }
 
-  /** A connection begins, in the place of an earlier one; what the source brought so far is read again from the start. */
+  /** Creates a connection, replacing an earlier one; the source is read again from the start. */
   async function open(
     userId: number,
     source: LiveSource,

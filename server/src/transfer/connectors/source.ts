@@ -1,15 +1,13 @@
 /**
- * What every live source has in common: what the person must tell to connect, what the administrator must set up first,
- * and how it is read. A source knows no store and no person: it asks through `ask`, which makes guarded requests,
- * and hands back entries piece by piece, each with the position from which the next reading goes on.
+ * What every live source has in common: what the person enters to connect, what the administrator must set up first,
+ * and how it is read. A source knows no store and no person: it sends requests through `ask`, which are guarded,
+ * and yields entries in batches, each with the position from which the next update continues.
  */
 import type { InputField } from '@upshot/contract'
 import type { Sentence } from '../../lib/language.ts'
 import type { ReadEntry, ReadItem } from '../formats/format.ts'
-import type { Ask } from './asking.ts'
-import type { OAuthProvider } from './provider.ts'
 
-/** Something the person fills in. All of it is kept as text. */
+/** An input field. All values are stored as text. */
 export interface SourceField {
   readonly key: ParameterName
   readonly displayName: Sentence
@@ -17,24 +15,15 @@ export interface SourceField {
   readonly type: NonNullable<InputField['type']>
   readonly placeholder?: string
   readonly isRequired: boolean
-  /** Kept encrypted, and never shown again. */
+  /** Stored encrypted, and never shown again. */
   readonly isSecret?: true
-  /** The value as it is kept, or what is wrong with it. */
+  /** The value to store, or what is wrong with it. */
   readonly read: (text: string) => FieldValue
 }
 
 export type FieldValue = { readonly value: string } | { readonly problem: Sentence }
 
-export const parameterNames = [
-  'latitude',
-  'longitude',
-  'since',
-  'detail',
-  'url',
-  'token',
-  'username',
-  'sensors',
-] as const
+const parameterNames = ['latitude', 'longitude', 'since', 'detail', 'url', 'token', 'username', 'sensors'] as const
 export type ParameterName = (typeof parameterNames)[number]
 export type Parameters = Readonly<Partial<Record<ParameterName, string>>>
 
@@ -48,17 +37,17 @@ export interface Reading {
   readonly position: Position | undefined
   readonly nowEpoch: number
   readonly timeZone: string
-  /** With the person's token where the source has one. */
+  /** Sends requests with the person's token, if the source has one. */
   readonly ask: Ask
 }
 
 export interface Piece {
   readonly entries: readonly ReadEntry[]
-  /** From here the next reading goes on, once these entries are stored. */
+  /** Where the next update continues, once these entries are stored. */
   readonly position: Position
   /**
-   * The time of which these entries are all that the source knows. What it told before of the same variables and no
-   * longer tells has moved: a night that was found to begin earlier must not be slept twice.
+   * The period for which these entries are complete. Earlier measurements of the same variables that are missing here have
+   * moved and are deleted: a night whose start was corrected must not count twice.
    */
   readonly whole?: { readonly fromEpoch: number; readonly toEpoch: number }
 }
@@ -66,20 +55,100 @@ export interface Piece {
 export interface LiveSource {
   /** Kebab case. */
   readonly name: string
-  /** Fixed for ever: measurements are stored with it. */
+  /** Never changes: measurements are stored with it. */
   readonly connectorId: number
   readonly displayName: string
   /** One sentence. */
   readonly description: Sentence
-  /** What comes in and how it is kept, for the help page. */
+  /** What is imported and how it is stored, for the help page. */
   readonly longDescription: Sentence
   readonly getItUrl: string
   readonly categoryName: string
   readonly fields: readonly SourceField[]
   readonly oauth?: OAuthProvider
-  /** It sends to us: an address with a secret in it takes the place of reading. What a body says; places are told in `file`. */
+  /** For sources that push to a secret address instead of being read: the items of a request body, with positions in `file`. */
   readonly readPushed?: (body: unknown, file: string) => Iterable<ReadItem>
-  /** How often it is read. */
+  /** Interval between updates. */
   readonly everySeconds: number
   read(reading: Reading): AsyncIterable<Piece>
+}
+
+/** The OAuth client of this installation at a provider. */
+export interface OAuthClient {
+  readonly id: string
+  readonly secret: string
+}
+
+export interface Tokens {
+  readonly accessToken: string
+  readonly refreshToken?: string
+  /** When the access token expires, if the provider says so. */
+  readonly expiresEpoch?: number
+  /** The person's account there, if revoking needs it. */
+  readonly account?: string
+}
+
+export type TokenGrant =
+  | { readonly kind: 'code'; readonly code: string; readonly redirectUri: string }
+  | { readonly kind: 'refresh'; readonly refreshToken: string }
+
+export type ProviderName = 'oura' | 'withings' | 'strava' | 'google'
+
+export interface OAuthProvider {
+  /** The name under which its client is configured. */
+  readonly name: ProviderName
+  readonly displayName: string
+  readonly authorizeUrl: string
+  readonly tokenUrl: string
+  readonly scopes: readonly string[]
+  readonly scopeSeparator: ' ' | ','
+  readonly extraParameters?: Readonly<Record<string, string>>
+  /** Steps for the administrator to get the client id and secret from the provider. */
+  readonly setUpSteps: readonly Sentence[]
+  /** For providers whose token requests differ from RFC 6749. */
+  readonly askTokens?: (ask: Ask, client: OAuthClient, grant: TokenGrant, nowEpoch: number) => Promise<Tokens>
+  /** For providers that support revoking access. */
+  readonly revoke?: (ask: Ask, client: OAuthClient, tokens: Tokens, nowEpoch: number) => Promise<void>
+}
+
+/** Names of the settings that hold a provider's client. */
+export const settingsOf = ({ name }: Pick<OAuthProvider, 'name'>): readonly [string, string] => [
+  `${name.toUpperCase()}_CLIENT_ID`,
+  `${name.toUpperCase()}_CLIENT_SECRET`,
+]
+
+export interface AskOptions {
+  readonly headers?: Readonly<Record<string, string>>
+  /** Sent by POST as a form. */
+  readonly form?: Readonly<Record<string, string>>
+  /** Sent by POST as JSON. */
+  readonly json?: object
+}
+
+/** Requests JSON from an address. Anything else throws a `SourceFailure`. */
+export type Ask = (url: string, options?: AskOptions) => Promise<unknown>
+
+export type FailureKind =
+  /** Access was revoked or has expired: the person has to connect again. */
+  | 'expired'
+  /** Rate limited. */
+  | 'limited'
+  /** Unreachable, or a server error. */
+  | 'away'
+  /** The response does not match the source's documentation. */
+  | 'malformed'
+  /** The request was refused: a wrong address or name. */
+  | 'refused'
+
+/** Why an update ended early, with a sentence for the person. */
+export class SourceFailure extends Error {
+  readonly kind: FailureKind
+  readonly sentence: Sentence
+  readonly retryAfterSeconds: number | undefined
+  constructor(kind: FailureKind, sentence: Sentence, retryAfterSeconds?: number) {
+    super(sentence.en)
+    this.kind = kind
+    this.sentence = sentence
+    this.retryAfterSeconds = retryAfterSeconds
+  }
 }

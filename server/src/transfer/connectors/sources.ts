@@ -1,14 +1,15 @@
 /** Every live source there is. */
+
+import { nameKey } from '../../lib/names.ts'
+import { knownFormats } from '../formats/known-formats.ts'
 import type { LiveSource } from './source.ts'
 import { github } from './sources/github.ts'
 import { googleHealth } from './sources/google-health.ts'
-import { healthAutoExportLive } from './sources/health-auto-export-live.ts'
-import { healthConnectLive } from './sources/health-connect-live.ts'
 import { homeAssistant } from './sources/home-assistant.ts'
 import { nightscout } from './sources/nightscout.ts'
-import { airQuality } from './sources/open-meteo-air.ts'
-import { weather } from './sources/open-meteo-weather.ts'
+import { airQuality, weather } from './sources/open-meteo.ts'
 import { oura } from './sources/oura.ts'
+import { healthAutoExportLive, healthConnectLive } from './sources/phone-apps.ts'
 import { strava } from './sources/strava.ts'
 import { withings } from './sources/withings.ts'
 
@@ -25,3 +26,10 @@ export const liveSources: readonly LiveSource[] = [
   healthAutoExportLive,
   healthConnectLive,
 ]
+
+/** Finds a live source or file format by its name or display name. */
+export function connectorIdNamed(name: string): number | undefined {
+  const key = nameKey(name)
+  const all = [...liveSources, ...knownFormats]
+  return all.find((one) => one.name === key || nameKey(one.displayName) === key)?.connectorId
+}

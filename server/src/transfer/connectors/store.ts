@@ -8,7 +8,7 @@ export type ConnectionStore = ReturnType<typeof connectionStore>
 
 export type ConnectionKey = Pick<ConnectionRow, 'user_id' | 'connector_id'>
 
-/** A claim on a connection: who, and until when. */
+/** Exclusive use of a connection by one process, until a time. */
 export interface Claim {
   readonly claim: string
   readonly nowMs: number
@@ -139,7 +139,7 @@ function tickets({ db }: Executor) {
   }
 }
 
-/** What sources brought so far. */
+/** Numbers of measurements from sources. */
 function brought({ db }: Executor) {
   return {
     counts: async (userId: number): Promise<ReadonlyMap<number, number>> => {

@@ -1,9 +1,10 @@
-/** Reading one connection: claimed by one process at a time, stored piece by piece, with an end that is always noted. */
+/** Updates a connection: claimed by one process at a time, stored in batches, and its outcome always recorded. */
 import { randomUUID } from 'node:crypto'
 import { handles, type JobHandlers, type JobStore, type NewJob, type RecurringJob } from '../../jobs/job.ts'
 import { inBackground } from '../../jobs/portions.ts'
 import { epochSeconds } from '../../lib/clock.ts'
 import type { Logger } from '../../lib/log.ts'
+import { nameKey, tidyName } from '../../lib/names.ts'
 import type { UserStore } from '../../people/users/store.ts'
 import type { Events } from '../../reminding/events/service.ts'
 import type { Feed } from '../../reminding/feed/service.ts'
@@ -11,14 +12,14 @@ import type { Storage } from '../../storage/storage.ts'
 import type { Transaction } from '../../storage/transaction.ts'
 import type { TrackingHooks } from '../../tracking/hooks.ts'
 import { announce } from '../../tracking/measurements/record.ts'
+import type { TrackingStores } from '../../tracking/stores.ts'
+import { noteVariableChanges } from '../../tracking/variables/service.ts'
 import { bringEntries, type EntryBatchStores } from '../imports/bring-entries.ts'
-import { SourceFailure } from './asking.ts'
-import { expiredCard } from './cards.ts'
 import { failures } from './failures.ts'
-import { forgetMoved } from './moved.ts'
-import { type OpeningParts, openReading } from './opening.ts'
+import { type OpeningParts, openReading } from './open-reading.ts'
+import { expiredCard } from './present.ts'
 import { afterFailure, nextTurn } from './rules.ts'
-import type { LiveSource, Piece } from './source.ts'
+import { type LiveSource, type Piece, SourceFailure } from './source.ts'
 import type { ConnectionRow, ConnectionStore } from './store.ts'
 
 export interface UpdateStores extends EntryBatchStores {
@@ -37,18 +38,18 @@ export interface UpdateParts extends OpeningParts {
   readonly baseUrl: string
 }
 
-export const UPDATE = 'connector.update'
-/** Looks for connections whose turn it is. */
+const UPDATE = 'connector.update'
+/** Queues connections that are due. */
 export const SWEEP: RecurringJob = { name: 'connectors.sweep', everySeconds: 300 }
 
 const CLAIM_MS = 15 * 60_000
-/** After so many questions, or so long, others take their turn; the rest follows soon. */
+/** After this many requests, or this long, an update pauses so that others get their turn. */
 const QUESTIONS_AT_ONCE = 60
 const TURN_MS = 60_000
-/** Nobody's server may hold a place for longer. */
+/** A slow server may not occupy a slot for longer. */
 const SLOWEST_MS = 180_000
 const SOON_SECONDS = 60
-/** Of the jobs a process does at once: a source that takes its time must not keep reminders waiting. */
+/** Concurrent updates per process: slow sources must not delay reminders. */
 const READ_AT_ONCE = 2
 const BUSY_MS = 10_000
 
@@ -68,7 +69,7 @@ const jobOf = (payload: UpdatePayload): NewJob => ({
   maxAttempts: 3,
 })
 
-/** The connection ended, or was taken over, while it was being read. */
+/** The connection was deleted or claimed by another process during the update. */
 class NoLongerOurs extends Error {}
 
 export function updateJobs(parts: UpdateParts): JobHandlers {
@@ -128,13 +129,13 @@ export function updateJobs(parts: UpdateParts): JobHandlers {
     return { changed, isWhole: true }
   }
 
-  /** A provider that asked for rest is left alone by everybody here. */
+  /** After a rate limit, no connection of this process uses the provider until it allows requests again. */
   function refuseIfResting({ oauth, connectorId, displayName }: LiveSource): void {
     const seconds = (restingUntil.get(connectorId) ?? 0) - epochSeconds(clock)
     if (oauth && seconds > 0) throw new SourceFailure('limited', failures.busy(displayName), seconds)
   }
 
-  /** Work in a transaction in which the connection is the one that was claimed. */
+  /** Runs `work` in a transaction, after checking that the claim is still ours. */
   async function stillOurs<R>(
     row: ConnectionRow,
     claim: string,
@@ -146,7 +147,7 @@ export function updateJobs(parts: UpdateParts): JobHandlers {
     })
   }
 
-  /** Entries and position together: a piece is in, or it is read again. */
+  /** Stores entries and position together, so that a batch is either stored or read again. */
   async function store(source: LiveSource, row: ConnectionRow, claim: string, piece: Piece): Promise<number> {
     const { user_id: userId } = row
     return stillOurs(row, claim, async (t) => {
@@ -215,13 +216,56 @@ export function updateJobs(parts: UpdateParts): JobHandlers {
 
 interface Outcome {
   readonly changed: number
-  /** There is nothing more to read just now. */
+  /** Nothing more to read for now. */
   readonly isWhole: boolean
 }
 
-/** Somebody asked for it, or was told that it failed; nobody waits for what comes every hour. */
+/** Emits an event only if the person asked for the update or had seen it fail; hourly updates are not news. */
 const isAwaited = ({ last_error, last_attempt_epoch, update_requested_epoch }: ConnectionRow): boolean =>
   last_error !== null || (update_requested_epoch ?? 0) > (last_attempt_epoch ?? 0)
 
 const failureFrom = (error: unknown): SourceFailure =>
   error instanceof SourceFailure ? error : new SourceFailure('away', failures.ours)
+
+interface MovedStores extends TrackingStores {
+  readonly connections: ConnectionStore
+}
+
+interface MovedAddress {
+  readonly userId: number
+  readonly connectorId: number
+  readonly piece: Piece
+  readonly nowMs: number
+  readonly hooks: Pick<TrackingHooks, 'measured'>
+}
+
+/**
+ * Deletes measurements that the source no longer reports, for variables that it still reports: an empty response may only
+ * mean that the source has a problem. Returns how many were deleted.
+ */
+async function forgetMoved(t: MovedStores & Transaction, moved: MovedAddress): Promise<number> {
+  const { userId, connectorId, piece, nowMs, hooks } = moved
+  if (!piece.whole || piece.entries.length === 0) return 0
+  const keys = [...new Set(piece.entries.map(({ variableName }) => nameKey(variableName)))]
+  const variables = await t.variables.holdNamed(userId, keys)
+  if (variables.length === 0) return 0
+  const idOf = new Map(variables.map(({ name_key, variable_id }) => [name_key, variable_id]))
+  const told = new Set(
+    piece.entries.map(
+      ({ variableName, start, sourceName }) =>
+        `${idOf.get(nameKey(variableName))} ${start.epochSeconds} ${tidyName(sourceName)}`,
+    ),
+  )
+  const known = await t.connections.between(userId, connectorId, { variableIds: [...idOf.values()], ...piece.whole })
+  const gone = known.filter((row) => !told.has(`${row.variable_id} ${row.start_epoch} ${row.source_name}`))
+  if (gone.length === 0) return 0
+  await t.measurements.deleteIds(
+    userId,
+    gone.map(({ id }) => id),
+  )
+  const lost = new Map<number, number>()
+  for (const { variable_id } of gone) lost.set(variable_id, (lost.get(variable_id) ?? 0) - 1)
+  await noteVariableChanges(t, userId, lost, nowMs)
+  await hooks.measured(t, userId, { kind: 'deleted', rows: gone })
+  return gone.length
+}

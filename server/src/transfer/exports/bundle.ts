@@ -1,4 +1,4 @@
-/** A person's measurements as a FHIR bundle. Both pressures of one moment are one reading; the rest goes row by row. */
+/** A person's measurements as a FHIR bundle. Systolic and diastolic values of one moment become one observation. */
 import type { MeasurementsTable } from '../../storage/tables.ts'
 import type { Variable } from '../../tracking/variables/variable.ts'
 import { DIASTOLIC, SYSTOLIC } from '../formats/fhir/fhir-codes.ts'
@@ -17,7 +17,7 @@ export interface BundleParts {
   readonly patient: Patient
   readonly timestamp: string
   readonly variables: readonly Variable[]
-  /** The rows of a variable in the order of time and source. */
+  /** The rows of a variable, ordered by time and source. */
   readonly batchesOf: (variable: Variable) => Batches
   readonly hasNotes: boolean
   readonly onRows: (rows: number) => void
@@ -52,11 +52,12 @@ interface Pressures {
   readonly diastolic: Variable | undefined
 }
 
-/** Two rows in order, joined where they are of the same time and source. */
+/** Merges both ordered series where time and source are equal. */
 async function* readingsOf({ batchesOf }: BundleParts, pressures: Pressures): AsyncGenerator<PressureReading> {
   const upper = rowsOf(pressures.systolic, batchesOf)
   const lower = rowsOf(pressures.diastolic, batchesOf)
-  let [systolic, diastolic] = [(await upper.next()).value, (await lower.next()).value]
+  let systolic = (await upper.next()).value
+  let diastolic = (await lower.next()).value
   while (systolic || diastolic) {
     const order = orderOf(systolic?.row, diastolic?.row)
     if (order === 0 && systolic && diastolic && isOneReading(systolic.row, diastolic.row)) yield { systolic, diastolic }
@@ -76,7 +77,7 @@ async function* rowsOf(variable: Variable | undefined, batchesOf: BundleParts['b
   }
 }
 
-/** What is not there comes last. */
+/** Missing rows sort last. */
 function orderOf(left: MeasurementsTable | undefined, right: MeasurementsTable | undefined): number {
   if (!left || !right) return left ? -1 : 1
   return byTimeAndSource(left, right)
@@ -85,7 +86,7 @@ function orderOf(left: MeasurementsTable | undefined, right: MeasurementsTable |
 const isOneReading = (left: MeasurementsTable, right: MeasurementsTable): boolean =>
   left.end_epoch === right.end_epoch && left.offset_minutes === right.offset_minutes
 
-/** Databases order texts each in their own way; this one is ours. */
+/** Sorted here because databases collate text differently. */
 export function byTimeAndSource(left: MeasurementsTable, right: MeasurementsTable): number {
   if (left.start_epoch !== right.start_epoch) return left.start_epoch - right.start_epoch
   if (left.source_name === right.source_name) return 0

@@ -1,17 +1,17 @@
 /**
- * Exports on their way to a browser: how far each has come, and stopping it. Kept in the database, because the process
- * that is asked need not be the one that sends.
+ * Progress of downloads in a browser, and stopping them. Kept in the database, because the process that is asked need not
+ * be the one that sends.
  */
 import type { ExportFormat } from '@upshot/contract'
 import { type Clock, epochSeconds } from '../../lib/clock.ts'
 import type { SignedInUser } from '../../people/sessions/service.ts'
 import type { Storage } from '../../storage/storage.ts'
-import type { DownloadRow } from './download-store.ts'
 import type { Exports, WriteOptions } from './service.ts'
+import type { DownloadRow } from './store.ts'
 import type { ExportStores } from './stores.ts'
 
 const SAVE_EVERY_MS = 1000
-/** Whoever sends says so every second; its link works for a minute. After this, nobody sends any more. */
+/** The sending process updates the row every second, and its link is valid for a minute: after this, the download has failed. */
 const SILENT_SECONDS = 75
 const FORGET_SECONDS = 3600
 
@@ -22,7 +22,7 @@ export interface DownloadParts {
   readonly saveEveryMs?: number
 }
 
-/** What the page of a person is told. */
+/** Progress as shown on the person's page. */
 export interface DownloadProgress {
   readonly id: string
   readonly format: string
@@ -30,12 +30,12 @@ export interface DownloadProgress {
   /** From 0 to 1. */
   readonly progress: number
   readonly bytes: number
-  /** What the file will be long if the rest of it is as what is there; absent before the first piece. */
+  /** Estimated total size; absent before the first piece. */
   readonly expectedBytes?: number
 }
 
 export interface DownloadList {
-  /** How many there are to take along. */
+  /** Number of measurements to export. */
   readonly measurements: number
   readonly downloads: readonly DownloadProgress[]
 }
@@ -60,13 +60,20 @@ export function createDownloadProgress({ storage, clock, exports, saveEveryMs = 
       const untilEpoch = nowEpoch - FORGET_SECONDS
       await t.exports.forgetDownloads(user.id, { sessionId: session.id, untilEpoch })
       await t.exports.addDownload({
-        ...{ user_id: user.id, id, session_id: session.id, format, state: 'waiting' },
-        ...{ measurements, written: 0, bytes: 0, updated_epoch: nowEpoch },
+        user_id: user.id,
+        id,
+        session_id: session.id,
+        format,
+        state: 'waiting',
+        measurements,
+        written: 0,
+        bytes: 0,
+        updated_epoch: nowEpoch,
       })
     })
   }
 
-  /** Of the browser that asks. */
+  /** Downloads of the requesting browser. */
   async function list(who: Who): Promise<DownloadList> {
     const rows = await storage.read((t) => t.exports.downloads(who.user.id, who.session.id))
     const nowEpoch = epochSeconds(clock)
@@ -78,7 +85,7 @@ export function createDownloadProgress({ storage, clock, exports, saveEveryMs = 
       t.exports.saveDownload({ user_id: userId, id }, { ...changes, updated_epoch: epochSeconds(clock) }),
     )
 
-  /** Only in the browser that asked for it. Once it is over, nothing happens. */
+  /** Only in the browser that started it. Does nothing once it has ended. */
   async function stop({ user, session }: Who, id: string): Promise<void> {
     const rows = await storage.read((t) => t.exports.downloads(user.id, session.id))
     if (rows.some((row) => row.id === id)) await save({ userId: user.id, id }, { state: 'stopped' })
@@ -86,10 +93,10 @@ export function createDownloadProgress({ storage, clock, exports, saveEveryMs = 
 
   const fail = async (one: DownloadName): Promise<void> => void (await save(one, { state: 'failed' }))
 
-  /** False: it was stopped before the browser came for it. */
+  /** False if it was stopped before the browser fetched it. */
   const begin = (one: DownloadName): Promise<boolean> => save(one, { state: 'running' })
 
-  /** Does `write`, saves meanwhile how far it is, and ends it when it is stopped. */
+  /** Runs `write`, saves its progress meanwhile, and aborts it when it is stopped. */
   async function follow(one: DownloadName, write: (writing: WriteOptions) => Promise<void>): Promise<void> {
     const stopping = new AbortController()
     const counts = { written: 0, bytes: 0 }
@@ -131,7 +138,11 @@ function progressOf({ id, format, state, measurements, written, bytes, ...row }:
   const isSilent = isOpen && row.updated_epoch < nowEpoch - SILENT_SECONDS
   const share = measurements === 0 ? 0 : Math.min(1, written / measurements)
   return {
-    ...{ id, format, state: isSilent ? 'failed' : state, progress: state === 'finished' ? 1 : share, bytes },
+    id,
+    format,
+    state: isSilent ? 'failed' : state,
+    progress: state === 'finished' ? 1 : share,
+    bytes,
     ...(share > 0 && isOpen ? { expectedBytes: Math.round(bytes / share) } : {}),
   } satisfies DownloadProgress
 }

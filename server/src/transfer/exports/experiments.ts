@@ -1,6 +1,6 @@
 /**
- * Experiments as the documents that `experiment analyze` and `experiment verify` read. Of one that has not ended there is
- * the plan and what was lived so far: no seed, no schedule, no value and no look.
+ * Experiments as the documents that `experiment analyze` and `experiment verify` read. One that has not ended contains
+ * only the plan and the days so far: no seed, schedule, values or interim looks.
  */
 
 import { bytesOfHex, type Protocol, scheduleOf } from '@upshot/analysis'
@@ -10,13 +10,14 @@ import type { ExperimentDaysTable, ExperimentLooksTable, ExperimentsTable } from
 import type { Names } from './present.ts'
 import type { StoredExperiments } from './stores.ts'
 
-/** Those that were started; drafts have a section of their own. */
+/** Started experiments; drafts have their own section. */
 export async function experimentRecords(kept: StoredExperiments, userId: number, names: Names): Promise<object[]> {
   const records: object[] = []
   for (const row of await kept.all(userId)) {
     if (row.protocol === null) continue
     const protocol = JSON.parse(row.protocol) as Protocol
-    const [days, looks] = [await kept.days(row), await kept.looks(row)]
+    const days = await kept.days(row)
+    const looks = await kept.looks(row)
     records.push({
       protocol,
       commitment: row.commitment,
@@ -30,7 +31,7 @@ export async function experimentRecords(kept: StoredExperiments, userId: number,
   return records
 }
 
-/** They last as long as the experiment: whoever starts it again elsewhere gets others. */
+/** Reminders of running experiments are left out: starting the experiment elsewhere creates new ones. */
 export async function remindersOfExperiments(kept: StoredExperiments, userId: number): Promise<ReadonlySet<number>> {
   const rows = (await kept.all(userId)).filter(({ state }) => state === 'running' || state === 'paused')
   return new Set(rows.flatMap((row) => [row.did_reminder_id ?? [], row.outcome_reminder_id ?? []].flat()))
@@ -60,14 +61,20 @@ const endedMembers = (row: ExperimentsTable, { protocol, seed, days, looks }: En
     after: after_blocks,
     differences: JSON.parse(differences),
     weights: JSON.parse(weights),
-    ...{ p, level, isFutile: is_futile === 1, madeAt: utcText(made_epoch) },
+    p,
+    level,
+    isFutile: is_futile === 1,
+    madeAt: utcText(made_epoch),
   })),
   ...(row.result === null ? {} : { result: JSON.parse(row.result) }),
 })
 
 const placeOf = (day: ExperimentDaysTable) => ({
   date: dayText(day.day),
-  ...{ block: day.block, position: day.position, arm: day.arm, analysed: day.is_analysed === 1 },
+  block: day.block,
+  position: day.position,
+  arm: day.arm,
+  analysed: day.is_analysed === 1,
 })
 
 const markOf = (day: ExperimentDaysTable) => ({
@@ -76,7 +83,7 @@ const markOf = (day: ExperimentDaysTable) => ({
   ...(day.note === null ? {} : { note: day.note }),
 })
 
-/** What the document does not say. */
+/** Members beyond the experiment document itself. */
 function aboutOf(row: ExperimentsTable, names: Names) {
   const { secondaryIds = [], ...plan } = JSON.parse(row.input) as { secondaryIds?: number[] }
   const cause = row.cause_variable_id === null ? undefined : names.get(row.cause_variable_id)
@@ -87,7 +94,8 @@ function aboutOf(row: ExperimentsTable, names: Names) {
   }))
   const time = (name: string, epoch: number | null) => (epoch === null ? {} : { [name]: utcText(epoch) })
   return {
-    ...{ state: row.state, title: row.title },
+    state: row.state,
+    title: row.title,
     ...(cause === undefined ? {} : { causeVariableName: cause }),
     effectVariableName: names.get(row.effect_variable_id) ?? '',
     secondaryVariableNames: secondaryIds.flatMap((id) => names.get(id) ?? []),

@@ -1,6 +1,6 @@
 /**
- * What is known of a person and cannot come back with a document: told in plain words, without secrets. A test holds
- * that every table with personal rows is either taken along or named here with the reason why not.
+ * What is known of a person and cannot be imported again: exported for reading, without secrets. A test checks that every
+ * table with personal rows is either exported or listed here with the reason.
  */
 import { utcText } from '../../lib/utc-text.ts'
 import { categoryOf } from '../../tracking/variables/categories.ts'
@@ -8,7 +8,7 @@ import type { ReadOnlySection } from '../formats/upshot/upshot-json.ts'
 import type { Names } from './present.ts'
 import type { ExportStores } from './stores.ts'
 
-/** Where the rows of each table are in the document. */
+/** The section of the document for each exported table. */
 export const TAKEN: Readonly<Record<string, string>> = {
   user_variables: 'variables',
   user_tags: 'tags',
@@ -90,7 +90,7 @@ interface ReadingScope {
 
 type Section = (stores: ExportStores, whose: ReadingScope) => AsyncIterable<readonly object[]>
 
-/** All rows at once, where there are never many. */
+/** A section whose rows are few enough for one batch. */
 const few = (rows: (stores: ExportStores, whose: ReadingScope) => Promise<readonly object[]>): Section =>
   async function* (stores, whose) {
     yield await rows(stores, whose)
@@ -236,7 +236,7 @@ export const SECTIONS: Readonly<Record<ReadOnlySection, Section>> = {
   },
 }
 
-/** Without the salt, which keeps others from guessing what an entry says. */
+/** Without the salt, which prevents guessing the content of an entry. */
 function entryIn(content: string | null): object {
   if (content === null) return {}
   const { salt: _salt, ...entry } = JSON.parse(content) as { salt?: string }

@@ -1,4 +1,8 @@
 /** The file behind a SMART Health Link: what a doctor's link covers, as an encrypted FHIR bundle. */
+
+import { createCipheriv, randomBytes } from 'node:crypto'
+import { PassThrough, Transform, type Writable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
 import type { FastifyInstance } from 'fastify'
 import { createDownloads } from '../../http/download.ts'
 import { Refusal, say } from '../../lib/refusal.ts'
@@ -6,7 +10,6 @@ import { coverOf } from '../../people/grants/rules.ts'
 import { field } from '../../people/sessions/web.ts'
 import type { HealthLinks } from '../../people/shares/health-links.ts'
 import type { Shares } from '../../people/shares/service.ts'
-import { writeEncrypted } from './encrypted.ts'
 import type { Exports } from './service.ts'
 
 export interface HealthLinkPageParts {
@@ -21,7 +24,7 @@ const gone = say(
 )
 const LONGEST_RECIPIENT = 80
 
-/** Readers say who they are. Nobody checks it, so it stands in quotation marks. */
+/** Recipients state who they are. It is not verified, hence the quotation marks. */
 function readBy(query: unknown): string {
   const recipient = field(query, 'recipient').replaceAll(/\p{C}/gu, '').trim().slice(0, LONGEST_RECIPIENT)
   return recipient === '' ? 'fetched the health link' : `fetched the health link as “${recipient}”`
@@ -58,4 +61,48 @@ export function healthLinkPages({ exports, healthLinks, shares }: HealthLinkPage
       })
     })
   }
+}
+
+// The document as a compact JWE (RFC 7516): `dir` and `A256GCM`, streamed. Not compressed, because common readers
+// refuse that.
+
+const NONCE_BYTES = 12
+/** Three bytes are four whole base64 characters. */
+const GROUP = 3
+
+interface PlainDocument {
+  readonly key: Buffer
+  readonly contentType: string
+  /** Writes the document and ends the sink. */
+  readonly write: (plain: Writable) => Promise<void>
+}
+
+async function writeEncrypted(sink: Writable, { key, contentType, write }: PlainDocument): Promise<void> {
+  const nonce = randomBytes(NONCE_BYTES)
+  const head = Buffer.from(JSON.stringify({ alg: 'dir', enc: 'A256GCM', cty: contentType })).toString('base64url')
+  const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(head))
+  const plain = new PassThrough()
+  sink.write(`${head}..${nonce.toString('base64url')}.`)
+  await Promise.all([
+    write(plain).catch((error: Error) => {
+      plain.destroy(error)
+      throw error
+    }),
+    pipeline(plain, cipher, inBase64(), sink, { end: false }),
+  ])
+  sink.end(`.${cipher.getAuthTag().toString('base64url')}`)
+}
+
+/** Chunks end anywhere; bytes beyond the last whole group wait for the next chunk. */
+function inBase64(): Transform {
+  let rest: Buffer = Buffer.alloc(0)
+  return new Transform({
+    transform: (chunk: Buffer, _encoding, done) => {
+      const all = Buffer.concat([rest, chunk])
+      const whole = all.length - (all.length % GROUP)
+      rest = all.subarray(whole)
+      done(null, all.subarray(0, whole).toString('base64url'))
+    },
+    flush: (done) => done(null, rest.toString('base64url')),
+  })
 }

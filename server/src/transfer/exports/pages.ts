@@ -1,4 +1,4 @@
-/** The person's own file, saved by the browser itself: for files that are too large to hold in a page. */
+/** Downloads that the browser saves itself, for files too large to hold in a page. */
 import { type ExportFormat, exportFormats } from '@upshot/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { createDownloads } from '../../http/download.ts'

@@ -1,19 +1,31 @@
-/** From rows to the records of an export. Members that hold nothing are left out. */
+/** Turns rows into the records of an export. Empty members are omitted. */
 import { known } from '../../lib/known.ts'
 import { dayText, utcText } from '../../lib/utc-text.ts'
 import type { UserRow } from '../../people/users/store.ts'
 import { timeText } from '../../reminding/reminders/time-text.ts'
 import { type ExportedMember, exportedMembers } from '../../storage/tables/measurement-columns.ts'
-import type { MeasurementsTable, RemindersTable, UserTagsTable, UserVariablesTable } from '../../storage/tables.ts'
+import type {
+  FeedCardsTable,
+  MeasurementsTable,
+  RemindersTable,
+  SourceRanksTable,
+  UserTagsTable,
+  UserVariablesTable,
+  VotesTable,
+} from '../../storage/tables.ts'
 import { unitOf } from '../../tracking/units/units.ts'
 import { categoryOf } from '../../tracking/variables/categories.ts'
+import { commonVariable } from '../../tracking/variables/variable.ts'
 import type {
   AccountRecord,
   MeasurementRecord,
+  NoteRecord,
   ReminderRecord,
   SkippedDayRecord,
+  SourceOrderRecord,
   TagRecord,
   VariableRecord,
+  VoteRecord,
 } from '../formats/upshot/upshot-json.ts'
 import type { SkippedDay } from './store.ts'
 
@@ -24,7 +36,7 @@ const claim = (flag: 0 | 1 | null): boolean | null => (flag === null ? null : fl
 const date = (day: number | null): string | null => (day === null ? null : dayText(day))
 const time = (epoch: number | null): string | null => (epoch === null ? null : utcText(epoch))
 
-export const timesOf = (row: { created_epoch: number; updated_epoch: number }) => ({
+const timesOf = (row: { created_epoch: number; updated_epoch: number }) => ({
   createdAt: utcText(row.created_epoch),
   updatedAt: utcText(row.updated_epoch),
 })
@@ -102,7 +114,7 @@ export function tagRecord(row: UserTagsTable, names: Names): TagRecord | undefin
   return { taggedVariableName, tagVariableName, conversionFactor: row.conversion_factor, ...timesOf(row) }
 }
 
-/** What the reminder is; how far it has come is planned anew where it arrives. */
+/** Without its progress, which is planned again on import. */
 export function reminderRecord(row: RemindersTable, names: Names): ReminderRecord | undefined {
   const variableName = names.get(row.variable_id)
   if (variableName === undefined) return undefined
@@ -144,7 +156,7 @@ export function measurementRecord(row: MeasurementsTable, variableName: string):
   }
 }
 
-/** Those that the table of columns exports under a name of their own. */
+/** Optional members, by the table of measurement columns. */
 function optionalMembersOf(row: MeasurementsTable): Pick<MeasurementRecord, ExportedMember> {
   const members: Record<string, string | number> = {}
   for (const { column, member, isTime } of exportedMembers) {
@@ -154,10 +166,45 @@ function optionalMembersOf(row: MeasurementsTable): Pick<MeasurementRecord, Expo
   return members
 }
 
-/** `2026-06-14T20:00:00+02:00`, or UTC without a word where no offset is known. */
-export function localText(epoch: number, offsetMinutes: number | null): string {
+/** `2026-06-14T20:00:00+02:00`, or UTC if the offset is unknown. */
+function localText(epoch: number, offsetMinutes: number | null): string {
   if (offsetMinutes === null) return utcText(epoch)
   const size = Math.abs(offsetMinutes)
   const digits = [Math.floor(size / 60), size % 60].map((part) => String(part).padStart(2, '0')).join(':')
   return `${utcText(epoch + offsetMinutes * 60)}${offsetMinutes < 0 ? '-' : '+'}${digits}`
+}
+
+/** A vote may be about a common variable that the person does not use. */
+const nameOf = (id: number, names: Names): string | undefined => names.get(id) ?? commonVariable(id)?.name
+
+/** Rows are in rank order. */
+export function sourceOrderRecords(rows: readonly SourceRanksTable[], names: Names): SourceOrderRecord[] {
+  const byVariable = Map.groupBy(rows, (row) => row.variable_id)
+  return [...byVariable].flatMap(([variableId, ranks]) => {
+    const sourceNames = ranks.map((rank) => rank.source_name)
+    const variableName = names.get(variableId)
+    if (variableId === 0) return [{ sourceNames }]
+    return variableName === undefined ? [] : [{ variableName, sourceNames }]
+  })
+}
+
+export function voteRecords(rows: readonly VotesTable[], names: Names): VoteRecord[] {
+  return rows.flatMap((row) => {
+    const causeVariableName = nameOf(row.cause_variable_id, names)
+    const effectVariableName = nameOf(row.effect_variable_id, names)
+    if (causeVariableName === undefined || effectVariableName === undefined) return []
+    const { type, client_id: clientId } = row
+    const value = row.value > 0 ? ('up' as const) : ('down' as const)
+    const app = clientId === null ? {} : { clientId }
+    return [{ causeVariableName, effectVariableName, type, value, ...app, ...timesOf(row) }]
+  })
+}
+
+/** Notes still in the feed, without dismissed ones. */
+export function noteRecords(rows: readonly FeedCardsTable[]): NoteRecord[] {
+  const notes = rows.filter((row) => row.kind === 'note' && row.dismissed_epoch === null)
+  return notes.map((row) => {
+    const { title, content } = JSON.parse(row.card) as { title?: string; content?: string }
+    return { ...(title ? { title } : {}), ...(content ? { content } : {}), ...timesOf(row) }
+  })
 }

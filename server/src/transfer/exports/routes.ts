@@ -20,11 +20,11 @@ export function exportRoutes(exports: Exports): HandlersOf<'exportMeasurements'>
 export interface ExportedFile {
   readonly format: ExportFormat
   readonly reader: number
-  /** Writes it, and counts meanwhile; as it is when absent. */
+  /** Wraps writing, to follow its progress. */
   readonly during?: (write: (writing: WriteOptions) => Promise<void>) => Promise<void>
 }
 
-/** What was exported is noted before it is sent. */
+/** Logs the export before sending it. */
 export async function fileOf(
   exports: Exports,
   subject: Subject,

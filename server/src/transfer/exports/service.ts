@@ -1,4 +1,4 @@
-/** Everything of a person, taken along: the same document from either store, in an order that depends on it alone. */
+/** Exports all data of a person: the same document from either database, in an order that depends on the data alone. */
 import { Readable, type Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { setImmediate as nextTurn } from 'node:timers/promises'
@@ -16,15 +16,17 @@ import { FORMAT, VERSION } from '../formats/upshot/versions.ts'
 import { bundleOf, byTimeAndSource } from './bundle.ts'
 import { draftRecords, experimentRecords, remindersOfExperiments } from './experiments.ts'
 import { SECTIONS } from './for-reading.ts'
-import { noteRecords, sourceOrderRecords, voteRecords } from './preferences.ts'
 import {
   accountRecord,
   measurementRecord,
   type Names,
+  noteRecords,
   reminderRecord,
   skippedDayRecord,
+  sourceOrderRecords,
   tagRecord,
   variableRecord,
+  voteRecords,
 } from './present.ts'
 import type { ExportStores } from './stores.ts'
 
@@ -34,11 +36,11 @@ const ROWS_AT_ONCE = 2000
 export interface FinishedExport {
   readonly userId: number
   readonly timeZone: string
-  /** Only through a share: what it covers. */
+  /** What the share covers, if exported through one. */
   readonly cover?: Cover
-  /** Only through a link: when the measurements began. */
+  /** Limits the start times of measurements, if exported through a link. */
   readonly span?: Span
-  /** Default: with them. */
+  /** Default: true. */
   readonly hasNotes?: boolean
 }
 
@@ -48,16 +50,16 @@ interface Span {
   readonly toEpoch: number | null
 }
 
-/** Told after each piece how many measurements it held. */
+/** Called after each batch with its number of measurements. */
 export type OnRows = (rows: number) => void
 const ignored: OnRows = () => undefined
 
 export interface WriteOptions {
   readonly end?: boolean
   readonly onRows?: OnRows
-  /** Told after each piece how long it was. */
+  /** Called after each piece with its length. */
   readonly onBytes?: (bytes: number) => void
-  /** Ends it before all is written. */
+  /** Aborts writing. */
   readonly signal?: AbortSignal
 }
 
@@ -69,7 +71,7 @@ export interface ExportParts {
 }
 
 export function createExports({ storage, clock }: ExportParts) {
-  /** Writes the document, of one moment, and ends `sink` unless told not to. */
+  /** Writes the document from one snapshot, and ends `sink` unless `end` is false. */
   async function writePerson(userId: number, sink: Writable, writing: WriteOptions = {}): Promise<void> {
     await storage.snapshot((stores) => send(documentOf(stores, userId, writing.onRows ?? ignored), sink, writing))
   }
@@ -87,14 +89,14 @@ export function createExports({ storage, clock }: ExportParts) {
     await storage.snapshot((stores) => send(tableOf(stores, taken, { format, timestamp, onRows }), sink, writing))
   }
 
-  /** How many measurements there are to write. */
+  /** The number of measurements to write. */
   async function size({ userId, cover }: FinishedExport): Promise<number> {
     const rows = await storage.read((stores) => stores.variables.all(userId))
     const variables = rows.map(variableOf).filter((variable) => isCovered(variable, cover))
     return variables.reduce((sum, one) => sum + one.numberOfMeasurements, 0)
   }
 
-  /** A person sees when and by whom their data were taken along. */
+  /** Logs when and by whom a person's data were exported. */
   async function noteExport({ userId }: FinishedExport, byUserId: number, format: ExportFormat): Promise<void> {
     const actor = byUserId === userId ? {} : { actorUserId: byUserId }
     await storage.transaction((stores) =>
@@ -120,7 +122,7 @@ async function* counted(pieces: AsyncIterable<string>, onBytes: (bytes: number) 
   }
 }
 
-/** Row by row: what a spreadsheet, a clinic or somebody with a share gets. */
+/** Measurements only: for CSV, FHIR, and exports through a share. */
 async function* tableOf(
   stores: ExportStores,
   taken: FinishedExport,
@@ -207,7 +209,7 @@ async function skippedDaysOf(stores: ExportStores, userId: number, names: Names)
   return records.toSorted(byText((one) => JSON.stringify([one.variableName, one.day])))
 }
 
-/** A record a line: readable, and friendly to tools that compare lines. */
+/** One record per line, which suits people and line-based diff tools. */
 async function* section(
   name: string,
   batches: AsyncIterable<readonly object[]> | Iterable<readonly object[]>,
@@ -229,7 +231,7 @@ interface Rows {
   readonly onRows: OnRows
 }
 
-/** Variable by variable, then in the order of time and source. */
+/** By variable, then by time and source. */
 async function* measurementsOf(stores: ExportStores, { userId, variables, onRows }: Rows) {
   for (const { variable_id: variableId, name } of variables) {
     for await (const batch of batchesOf(stores, { userId, variableId })) {
@@ -254,7 +256,7 @@ async function* batchesOf(stores: ExportStores, of: { userId: number; variableId
   }
 }
 
-/** Databases order texts each in their own way; this one is ours. */
+/** Sorted here because databases collate text differently. */
 const byText =
   <T>(textOf: (one: T) => string) =>
   (left: T, right: T): number =>

@@ -1,13 +1,12 @@
 import type { Executor } from '../../storage/executor.ts'
 import type {
+  DownloadsTable,
   FeedCardsTable,
   MeasurementsTable,
   SkippedSlotsTable,
   SourceRanksTable,
   VotesTable,
 } from '../../storage/tables.ts'
-import { downloadStore } from './download-store.ts'
-import { readingStore } from './reading-store.ts'
 
 export type SkippedDay = Pick<SkippedSlotsTable, 'variable_id' | 'day'>
 export type ExportStore = ReturnType<typeof exportStore>
@@ -48,5 +47,166 @@ export function exportStore(executor: Executor) {
     /** Each day of a variable once, however often it was skipped. */
     skippedDays: (userId: number): Promise<SkippedDay[]> =>
       db.selectFrom('skipped_slots').select(['variable_id', 'day']).distinct().where('user_id', '=', userId).execute(),
+  }
+}
+
+export type DownloadRow = DownloadsTable
+type DownloadKey = Pick<DownloadsTable, 'user_id' | 'id'>
+
+/** States of downloads that have not ended. */
+const OPEN = ['waiting', 'running'] as const
+
+function downloadStore({ db }: Executor) {
+  const one = ({ user_id, id }: DownloadKey) =>
+    db.updateTable('downloads').where('user_id', '=', user_id).where('id', '=', id).where('state', 'in', OPEN)
+  return {
+    addDownload: async (row: DownloadRow): Promise<void> => {
+      await db.insertInto('downloads').values(row).execute()
+    },
+
+    downloads: (userId: number, sessionId: number): Promise<DownloadRow[]> =>
+      db
+        .selectFrom('downloads')
+        .selectAll()
+        .where('user_id', '=', userId)
+        .where('session_id', '=', sessionId)
+        .orderBy('updated_epoch', 'desc')
+        .orderBy('id')
+        .execute(),
+
+    /** Whether it is still under way: not after it was stopped. */
+    saveDownload: async (
+      key: DownloadKey,
+      changes: Partial<Omit<DownloadRow, keyof DownloadKey>>,
+    ): Promise<boolean> => {
+      const { numUpdatedRows } = await one(key).set(changes).executeTakeFirst()
+      return numUpdatedRows > 0n
+    },
+
+    /** Those of a browser that are over, and any that nobody has heard of since. */
+    forgetDownloads: async (userId: number, { sessionId, untilEpoch }: Forgetting): Promise<void> => {
+      await db
+        .deleteFrom('downloads')
+        .where('user_id', '=', userId)
+        .where((row) =>
+          row.or([
+            row('updated_epoch', '<=', untilEpoch),
+            row.and([row('session_id', '=', sessionId), row('state', 'not in', OPEN)]),
+          ]),
+        )
+        .execute()
+    },
+  }
+}
+
+interface Forgetting {
+  readonly sessionId: number
+  readonly untilEpoch: number
+}
+
+// Rows for reading, besides what the person recorded. Columns with secrets are never selected.
+
+function readingStore({ db }: Executor) {
+  return {
+    studies: (userId: number) =>
+      db
+        .selectFrom('studies')
+        .leftJoin('study_snapshots', (join) =>
+          join
+            .onRef('study_snapshots.user_id', '=', 'studies.user_id')
+            .onRef('study_snapshots.study_id', '=', 'studies.id'),
+        )
+        .selectAll('studies')
+        .select(['study_snapshots.content', 'study_snapshots.made_epoch'])
+        .where('studies.user_id', '=', userId)
+        .orderBy('studies.id')
+        .execute(),
+
+    connections: (userId: number) =>
+      db
+        .selectFrom('connections')
+        .select(['connector_id', 'state', 'parameters', 'last_success_epoch', 'created_epoch', 'updated_epoch'])
+        .where('user_id', '=', userId)
+        .orderBy('connector_id')
+        .execute(),
+
+    grants: (userId: number) =>
+      db
+        .selectFrom('grants')
+        .select([
+          'grantee_kind',
+          'grantee',
+          'name',
+          'scopes',
+          'categories',
+          'variable_ids',
+          'from_epoch',
+          'to_epoch',
+          'with_findings',
+        ])
+        .select(['state', 'ends_epoch', 'reason', 'created_epoch', 'updated_epoch'])
+        .where('user_id', '=', userId)
+        .orderBy('id')
+        .execute(),
+
+    apps: (userId: number) =>
+      db
+        .selectFrom('apps')
+        .select(['client_id', 'name', 'description', 'homepage_url', 'company_name', 'redirect_uris', 'created_epoch'])
+        .where('user_id', '=', userId)
+        .orderBy('client_id')
+        .execute(),
+
+    webhooks: (userId: number) =>
+      db
+        .selectFrom('webhooks')
+        .select(['url', 'event_types', 'description', 'state', 'client_id', 'created_epoch', 'updated_epoch'])
+        .where('user_id', '=', userId)
+        .orderBy('id')
+        .execute(),
+
+    devices: (userId: number) =>
+      db
+        .selectFrom('push_devices')
+        .select(['name', 'created_epoch'])
+        .where('user_id', '=', userId)
+        .orderBy('id')
+        .execute(),
+
+    pastImports: (userId: number) =>
+      db
+        .selectFrom('imports')
+        .select(['id', 'file_name', 'sha256', 'size_bytes', 'format', 'state', 'is_dry_run', 'counts'])
+        .select(['created_epoch', 'finished_epoch'])
+        .where('user_id', '=', userId)
+        .orderBy('id')
+        .execute(),
+
+    importMappings: (userId: number) =>
+      db.selectFrom('import_mappings').selectAll().where('user_id', '=', userId).orderBy('shape').execute(),
+
+    tokens: (userId: number) =>
+      db
+        .selectFrom('tokens')
+        .select(['name', 'scopes', 'client_id', 'created_epoch', 'expires_epoch', 'last_used_epoch'])
+        .where('user_id', '=', userId)
+        .orderBy('id')
+        .execute(),
+
+    passkeys: (userId: number) =>
+      db
+        .selectFrom('passkeys')
+        .select(['name', 'created_epoch', 'last_used_epoch'])
+        .where('user_id', '=', userId)
+        .orderBy('id')
+        .execute(),
+
+    sessions: (userId: number) =>
+      db
+        .selectFrom('sessions')
+        .select(['device', 'created_epoch', 'expires_epoch', 'last_used_epoch'])
+        .where('user_id', '=', userId)
+        .orderBy('id')
+        .execute(),
   }
 }

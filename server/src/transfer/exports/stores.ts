@@ -6,7 +6,7 @@ import type { ExperimentDaysTable, ExperimentLooksTable, ExperimentsTable } from
 import type { TrackingStores } from '../../tracking/stores.ts'
 import type { ExportStore } from './store.ts'
 
-/** What an export reads. */
+/** The stores that an export reads. */
 export interface ExportStores extends Pick<TrackingStores, 'variables' | 'tags' | 'measurements'> {
   readonly exports: ExportStore
   readonly users: Pick<UserStore, 'withId'>
@@ -16,7 +16,7 @@ export interface ExportStores extends Pick<TrackingStores, 'variables' | 'tags' 
   readonly experiments: StoredExperiments
 }
 
-/** Of the experiments, which lie in a wing beside this one. */
+/** The part of the experiment store that exports use; experiments belong to another module. */
 export interface StoredExperiments {
   all(userId: number): Promise<ExperimentsTable[]>
   days(row: Pick<ExperimentsTable, 'user_id' | 'id'>): Promise<ExperimentDaysTable[]>

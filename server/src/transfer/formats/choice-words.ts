@@ -1,4 +1,4 @@
-/** What is shown for the answers that a question offers. The answer itself is always the English word. Pure. */
+/** Texts shown for the choices of a question. The stored answer is always the English word. Pure. */
 import { type InLanguages, type Language, type Sentence, sameWords } from '../../lib/language.ts'
 import { nameKey } from '../../lib/names.ts'
 import { say } from '../../lib/refusal.ts'
@@ -45,14 +45,14 @@ const scaleWords: InLanguages<(from: number, to: number) => string> = {
 export const choiceTexts = (choices: readonly string[], language: Language): string[] =>
   choices.map((choice) => wordsOf(choice)[language])
 
-/** The answer that is meant by what somebody chose or typed: the answer itself, or the words shown for it in any language. */
+/** The choice for a given answer: the English word itself, or its text in any language. */
 export function chosenBy(choices: readonly string[], given: string): string {
   if (choices.includes(given)) return given
   const typed = nameKey(given)
   return choices.find((choice) => Object.values(wordsOf(choice)).some((words) => nameKey(words) === typed)) ?? given
 }
 
-/** A scale by its ends; other units as they are written. */
+/** Scales are described by their ends; other units are shown as written. */
 function wordsOf(choice: string): Sentence {
   const words = WORDS[choice]
   if (words) return words

@@ -1,4 +1,4 @@
-/** The columns of a file as a person sees them before anything is stored, and what they decide about each. */
+/** The preview of a file's columns, and the person's choice for each. */
 
 import type { CombinationOperation } from '@upshot/contract'
 import type { Sentence } from '../../lib/language.ts'
@@ -7,10 +7,10 @@ import { say } from '../../lib/refusal.ts'
 /** What a column becomes. */
 export type ColumnUse = 'variable' | 'time' | 'note' | 'source' | 'name' | 'unit' | 'category' | 'left out'
 
-/** What of a column can be changed. */
+/** What a person can change about a column. */
 export type ColumnChange = 'variableName' | 'unit' | 'combination'
 
-/** The variable that the values of a column would be of. */
+/** The variable that a column becomes. */
 export interface ColumnTarget {
   readonly variableName: string
   readonly categoryName: string
@@ -19,12 +19,12 @@ export interface ColumnTarget {
 }
 
 export interface ColumnPreview {
-  /** What a choice names it by. */
+  /** The key that choices refer to. */
   readonly key: string
   readonly file: string
-  /** As the file calls it. */
+  /** Its name in the file. */
   readonly name: string
-  /** As they stand in the file. */
+  /** As written in the file. */
   readonly firstValues: readonly string[]
   /** Cells that are not empty. */
   readonly count: number
@@ -34,14 +34,14 @@ export interface ColumnPreview {
   readonly target?: ColumnTarget
   /** Why it is left out. */
   readonly reason?: Sentence
-  /** Nothing: it can only be left out, or not even that. */
+  /** Empty if nothing can be changed. */
   readonly changes: readonly ColumnChange[]
   readonly canLeaveOut: boolean
-  /** What was decided about it, now or for an earlier file; whoever reads the file fills it in. */
+  /** The person's choice for this or an earlier file; filled in while reading. */
   readonly choice?: ColumnChoice['choice']
 }
 
-/** What a person wants of a column; whatever they do not name stays as proposed. */
+/** A person's choice for a column; columns without one stay as proposed. */
 export interface ColumnChoice {
   readonly key: string
   readonly choice: 'as proposed' | 'change' | 'leave out'
@@ -53,15 +53,15 @@ export interface ColumnChoice {
 export const FIRST_VALUES = 5
 export const LONGEST_SHOWN = 60
 
-/** A value as it can be shown in a table. */
+/** A value, shortened for a table. */
 export const cutShort = (text: string): string =>
   text.length > LONGEST_SHOWN ? `${text.slice(0, LONGEST_SHOWN - 1).replace(/[\uD800-\uDBFF]$/, '')}…` : text
 
 const LONGEST_KEY = 200
 
-/** By which a person names a column. */
+/** The key of a column. */
 export const columnKey = (name: string): string => name.slice(0, LONGEST_KEY)
 
-/** How a column is counted that a person did not want. */
+/** The item for a column that the person left out. */
 export const unwanted = (name: string): Sentence =>
   say(`Column "${cutShort(name)}", as you chose`, `Spalte "${cutShort(name)}", wie du es wolltest`)

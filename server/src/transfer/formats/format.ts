@@ -1,24 +1,25 @@
 /**
- * What every file format of other programs has in common: how it is recognised by its content, and what reading it
- * yields. A format is pure reading: it knows no store, no person and no clock but what it is handed, and runs in a
- * process of its own with little memory, so it reads piece by piece and never keeps a whole file.
+ * What all file formats have in common: how a format is recognised by content, and what reading yields. A format only
+ * reads: it has no access to the store, the person or the clock beyond its context, and runs in its own process with
+ * little memory, so it reads in pieces and never holds a whole file.
  */
 import type { Sentence } from '../../lib/language.ts'
+import { say } from '../../lib/refusal.ts'
 import type { GivenEntry } from '../../tracking/measurements/read-given.ts'
 import type { ColumnChoice, ColumnPreview } from './columns.ts'
 import type { KnownFormat } from './known-formats.ts'
 
-/** One file of what was uploaded: the upload itself, or what an archive holds (also an archive inside it). */
+/** One file of an upload: the upload itself, or a file in an archive, also in a nested one. */
 export interface SourceFile {
-  /** As the archive calls it, `/` between folders. Only ever shown and compared, never opened by this name. */
+  /** The name in the archive, with `/` between folders. Only shown and compared, never opened. */
   readonly path: string
   /** The first 64 KB, or all of it. */
   readonly head: Uint8Array
-  /** Piece by piece from the start; may be called again. */
+  /** Reads from the start in pieces; may be called repeatedly. */
   open(): AsyncIterable<Uint8Array>
   /**
-   * Copies all of it, unpacked, into a file that can be opened by this name until the next one is copied. Absent where
-   * there is no place for that.
+   * Copies the unpacked content to a file on disk and returns its path, valid until the next copy. Absent if there is no
+   * scratch file.
    */
   readonly copyToDisk?: (() => Promise<string>) | undefined
 }
@@ -29,32 +30,32 @@ export interface Upload {
   readonly files: readonly SourceFile[]
 }
 
-/** Where something stands in the upload: the line of a text file (1 is the first), the number of a record elsewhere. */
-export interface Place {
+/** A position in the upload: the line of a text file (from 1), or the number of a record. */
+export interface FilePosition {
   readonly file: string
   readonly line: number
 }
 
-/** One value that can be stored as it is. */
+/** A value that can be stored as it is. */
 export interface ReadEntry extends GivenEntry {
   readonly kind: 'entry'
-  readonly place: Place
+  readonly place: FilePosition
 }
 
-/** A row that should hold a value and does not; it is shown to the person with its place. */
+/** A row that should contain a value and does not; shown to the person with its position. */
 export interface RejectedRow {
   readonly kind: 'rejected'
-  readonly place: Place
+  readonly place: FilePosition
   readonly reason: Sentence
 }
 
-/** Something left out on purpose, counted by its name: summary rows, types we have no variable for. */
+/** Something left out on purpose, counted by name: summary rows, types without a variable. */
 export interface LeftOutItem {
   readonly kind: 'leftOut'
   readonly what: Sentence
-  /** Absent: one. */
+  /** Default: 1. */
   readonly count?: number
-  /** Where it is several things of one kind, such as columns: each by its own name in the file. */
+  /** If it covers several things of one kind, such as columns: their names in the file. */
   readonly parts?: readonly LeftOutPart[]
 }
 
@@ -63,71 +64,87 @@ export interface LeftOutPart {
   readonly count: number
 }
 
-/** A record of an export of ours, which holds more than measurements. */
+/** A record of an Upshot export, which contains more than measurements. */
 export interface ReadRecord {
   readonly kind: 'record'
-  /** Which part of the document it belongs to, and its place there. */
+  /** The section of the document, and the index in it. */
   readonly section: string
   readonly index: number
   readonly record: object
-  /** The same thing stands earlier in the document. */
+  /** An equal record comes earlier in the document. */
   readonly isRepeated?: boolean
-  /** Of a variable: the units of its measurements, each with the place of the first. */
+  /** For variables: the units of its measurements, each with the index of the first. */
   readonly units?: readonly (readonly [unit: string, index: number])[]
 }
 
 export type ReadItem = ReadEntry | RejectedRow | LeftOutItem | ReadRecord
 
-/** What a file does not say and must not be guessed. */
+/** Something the file does not say and we must not guess. */
 export interface Question {
   /** `timeZone`, `unit: Weight`; the person's answer comes under the same key. */
   readonly key: string
   readonly text: Sentence
   /** Absent: any text (a time zone, a column). */
   readonly choices?: readonly string[]
-  /** What the person's account says. It is used where no answer is given, and the result says so. */
+  /** The account's setting, used if there is no answer; the result says so. */
   readonly fallback?: string
-  /** The columns it is about: who decides about one of them in the preview need not answer. */
+  /** The columns it is about: a choice for one of them in the preview replaces the answer. */
   readonly columns?: readonly string[]
-  /** The answer is about this one file: it is not remembered for the next one of its kind. */
+  /** The answer applies to this file only and is not remembered. */
   readonly isOnce?: boolean
 }
 
 export interface ReadContext {
   /**
-   * The answer to a question. All questions are asked before the first item is yielded; one without answer or fallback
-   * ends the reading there, and the import waits for the person. In a dry run the first choice stands in for it.
+   * Returns the answer. All questions are asked before the first item is yielded; without answer or fallback, reading
+   * stops and the import waits for the person. In a dry run, the first choice is used.
    */
   ask(question: Question): string
-  /** The person's own zone, the fallback for files with local times. */
+  /** The account's time zone, the fallback for files with local times. */
   readonly accountTimeZone: string
   readonly nowEpoch: number
   /** What the person decided about a column. */
   choiceFor?(key: string): ColumnChoice | undefined
-  /** Shows a column before the first item is yielded. Only formats that know columns do so: see `knowsColumns`. */
+  /** Adds a column to the preview, before the first item. Only for formats with `knowsColumns`. */
   preview?(column: ColumnPreview): void
-  /** Something that may be wrong and can only be seen while the questions are asked. */
-  doubt?(doubt: { readonly text: Sentence; readonly row: Place & { readonly text: string } }): void
+  /** Reports a possible mistake that can only be seen while asking questions. */
+  doubt?(doubt: { readonly text: Sentence; readonly row: FilePosition & { readonly text: string } }): void
 }
 
 export interface Format extends KnownFormat {
-  /** How often a file is read from its start to its end; 1 where nothing is said. Progress counts them all. */
+  /** How often a file is read completely, for the progress; default 1. */
   readonly passes?: number
   /**
-   * It shows its columns and follows what the person decides about them. For all others, the variables that they bring are
-   * shown and changed.
+   * The format previews its columns and applies the person's choices itself. For all others, the preview shows their
+   * variables.
    */
   readonly knowsColumns?: boolean
   /**
-   * Names of columns, members, tables and files that say nothing about the person: ids, versions, checksums. Whatever else
-   * is in a file and nobody asks for is named one by one; these are told together.
+   * Names of columns, members, tables and files without personal content: ids, versions, checksums. Other unused parts are
+   * reported one by one, these together.
    */
   readonly technical?: readonly (string | RegExp)[]
-  /** What files of one kind have in common; answers are remembered by it. Without it, all files of the format are alike. */
+  /** Identifies files of one kind, for remembered answers. Without it, all files of the format are one kind. */
   shape?(upload: Upload): string | Promise<string>
-  /** 0: not mine. 1: can be nothing else. The surest one reads the file; a tie goes to the earlier one in the list. */
+  /** From 0 (not this format) to 1 (certain). The highest wins; a tie goes to the earlier format in the list. */
   sniff(upload: Upload): number
   read(upload: Upload, context: ReadContext): AsyncIterable<ReadItem>
-  /** The same, many at once, where a file may have millions: waiting for each item costs about as much as reading it. */
+  /** Yields lists of items, for files with millions: awaiting each item costs about as much as reading it. */
   readMany?(upload: Upload, context: ReadContext): AsyncIterable<readonly ReadItem[]>
+}
+
+/** The file cannot be read, or not any further; the sentence is for the person. */
+export class UnreadableFile extends Error {
+  readonly sentence: Sentence
+  constructor(sentence: Sentence) {
+    super(sentence.en)
+    this.sentence = sentence
+  }
+}
+
+/** The files that a format reads; throws if there are none. */
+export function foundIn<T>(found: readonly T[], what: string): readonly T[] {
+  if (found.length === 0)
+    throw new UnreadableFile(say(`The file is not an export from ${what}.`, `Die Datei ist kein Export von ${what}.`))
+  return found
 }

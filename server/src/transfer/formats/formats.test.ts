@@ -1,13 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { roundsOf } from '../../testing/suite.ts'
-import type { Format, ReadEntry, SourceFile, Upload } from './format.ts'
+import { type Format, type ReadEntry, type SourceFile, UnreadableFile, type Upload } from './format.ts'
 import { formats } from './formats.ts'
 import { firstRows } from './reading/csv-rows.ts'
-import { BrokenJson } from './reading/json-elements.ts'
+import { BrokenJson } from './reading/json-pieces.ts'
 import { fileOf, readAll, uploadOf } from './reading.fixture.ts'
 import { samples, uploadFrom } from './samples.fixture.ts'
-import { UnreadableFile } from './unreadable-file.ts'
 import { isSection } from './upshot/upshot-json.ts'
 
 describe('formats', () => {

@@ -1,7 +1,81 @@
-/** Every file format that can be read. The order decides where two are equally sure. */
+/** All file formats. The order decides ties in recognition. */
+import { appleHealth } from './apple-health/apple-health.ts'
+import { autoSleep } from './autosleep/autosleep.ts'
+import { bearable } from './bearable/bearable.ts'
+import { cronometer } from './cronometer/cronometer.ts'
+import { daylio } from './daylio/daylio.ts'
+import { daylioBackup } from './daylio/daylio-backup.ts'
+import { excel } from './excel/excel.ts'
+import { fhir } from './fhir/fhir.ts'
 import type { Format } from './format.ts'
-import { healthFormats } from './health-formats.ts'
-import { trackerFormats } from './tracker-formats.ts'
+import { garminAccount } from './garmin-account/garmin-account.ts'
+import { garminFit } from './garmin-fit/garmin-fit.ts'
+import { dexcomClarity } from './glucose/dexcom-clarity.ts'
+import { libreView } from './glucose/libreview.ts'
+import { googleTakeout } from './google-takeout/google-takeout.ts'
+import { habitBull } from './habitbull/habitbull.ts'
+import { healthAutoExport } from './health-auto-export/health-auto-export.ts'
+import { healthConnect } from './health-connect/health-connect.ts'
+import { libra } from './libra/libra.ts'
+import { fitNotes } from './lifting/fitnotes.ts'
+import { hevy } from './lifting/hevy.ts'
+import { strong } from './lifting/strong.ts'
+import { loopBackup } from './loop-habits/loop-backup.ts'
+import { loopHabits } from './loop-habits/loop-habits.ts'
+import { myFitnessPal } from './myfitnesspal/myfitnesspal.ts'
+import { nomie } from './nomie/nomie.ts'
+import { openMhealth } from './open-mhealth/open-mhealth.ts'
+import { ouraExport } from './oura/oura-export.ts'
+import { samsungHealth } from './samsung-health/samsung-health.ts'
+import { sleepAsAndroid } from './sleep-as-android/sleep-as-android.ts'
+import { sleepCycle } from './sleep-cycle/sleep-cycle.ts'
+import { spreadsheet } from './spreadsheet/spreadsheet.ts'
+import { stravaExport } from './strava/strava.ts'
+import { trackAndGraph } from './track-and-graph/track-and-graph.ts'
 import { upshotDocument } from './upshot/upshot-document.ts'
+import { whoop } from './whoop/whoop.ts'
+import { withings } from './withings/withings.ts'
+
+/** Phones, watches, scales and clinics. */
+export const healthFormats: readonly Format[] = [
+  appleHealth,
+  googleTakeout,
+  withings,
+  libreView,
+  dexcomClarity,
+  garminAccount,
+  garminFit,
+  stravaExport,
+  whoop,
+  ouraExport,
+  samsungHealth,
+  healthConnect,
+  healthAutoExport,
+  openMhealth,
+  fhir,
+]
+
+/** Diaries, habit trackers, food logs, and tables of any kind. */
+const trackerFormats: readonly Format[] = [
+  daylio,
+  daylioBackup,
+  bearable,
+  nomie,
+  loopHabits,
+  loopBackup,
+  sleepAsAndroid,
+  myFitnessPal,
+  cronometer,
+  strong,
+  hevy,
+  fitNotes,
+  trackAndGraph,
+  habitBull,
+  libra,
+  sleepCycle,
+  autoSleep,
+  excel,
+  spreadsheet,
+]
 
 export const formats: readonly Format[] = [upshotDocument, ...healthFormats, ...trackerFormats]

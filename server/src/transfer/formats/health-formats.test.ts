@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { healthFormats } from './health-formats.ts'
+import { UnreadableFile } from './format.ts'
+import { healthFormats } from './formats.ts'
 import { readAll, uploadOf } from './reading.fixture.ts'
 import { filesOf, samples } from './samples.fixture.ts'
-import { UnreadableFile } from './unreadable-file.ts'
 
 const own = samples.filter(({ format }) => healthFormats.some(({ name }) => name === format))
 

@@ -1,6 +1,6 @@
 /**
- * What each format is called, what it contains and how to get its file. That is all the server needs: what reads files
- * is loaded by the process that reads them.
+ * What each format is called, what it contains and how to get its file. The server needs no more: the code that reads
+ * files is only loaded by the reading process.
  */
 import type { Language, Sentence } from '../../lib/language.ts'
 import { formatTable } from './known-formats.data.ts'
@@ -8,14 +8,14 @@ import { formatTable } from './known-formats.data.ts'
 export interface KnownFormat {
   /** Kebab case; the name of its connector. */
   readonly name: string
-  /** Fixed for ever: measurements are stored with it. */
+  /** Never changes: measurements are stored with it. */
   readonly connectorId: number
   readonly displayName: string
   /** One sentence. */
   readonly description: Sentence
   /** How to get the file out of the other program, step by step. */
   readonly instructions: readonly Sentence[]
-  /** Where the other program lives. */
+  /** Website of the program. */
   readonly getItUrl?: string
 }
 

@@ -1,12 +1,17 @@
-/** Answers to what a file does not say, held against what was asked. Pure. */
+/** A person's answers and column choices for a file: checked against its questions and columns, and remembered for the next file of its kind. Pure. */
 
+import { LONGEST_NAME } from '@upshot/contract'
 import type { Sentence } from '../../lib/language.ts'
+import { tidyName } from '../../lib/names.ts'
 import { type FoundFault, say } from '../../lib/refusal.ts'
 import { said } from '../../lib/stored-sentence.ts'
 import { isTimeZone } from '../../lib/zone.ts'
+import { unitNamed } from '../../tracking/units/units.ts'
 import { choiceTexts, chosenBy } from '../formats/choice-words.ts'
+import type { ColumnChange, ColumnChoice, ColumnPreview } from '../formats/columns.ts'
 import type { Question } from '../formats/format.ts'
-import type { ImportRow } from './import-rows.ts'
+import type { RememberedAnswers } from './reading/messages.ts'
+import type { ImportRow, MappingRow } from './store.ts'
 
 export type Answers = Readonly<Record<string, string>>
 
@@ -15,7 +20,7 @@ export const questionsOf = ({ questions }: Pick<ImportRow, 'questions'>): readon
 
 export const answersOf = ({ answers }: Pick<ImportRow, 'answers'>): Answers => JSON.parse(answers) as Answers
 
-/** Answers in the words of any language, as the answers they stand for. */
+/** Maps answers in any language to the English choices. */
 export function asChosen(row: Pick<ImportRow, 'questions'>, answers: Answers): Answers {
   const asked = new Map(questionsOf(row).map(({ key, choices }) => [key, choices]))
   return Object.fromEntries(
@@ -26,18 +31,18 @@ export function asChosen(row: Pick<ImportRow, 'questions'>, answers: Answers): A
   )
 }
 
-/** The one answer that is always understood: what the account says stands in for it, and may be wrong. */
+/** Always accepted as an answer: the account's time zone is the fallback, and may be wrong. */
 export const TIME_ZONE = 'timeZone'
 
-export interface GivenAnswers {
+interface GivenAnswers {
   readonly answers: Answers
-  /** In a dry run the first choice stands in for an answer. */
+  /** In a dry run, the first choice replaces a missing answer. */
   readonly mayBeOpen: boolean
   /** Questions that need no answer, because the person decided about their column. */
   readonly settled?: ReadonlySet<string>
 }
 
-/** All that is wrong or missing, by question, and then what was not asked. */
+/** Wrong or missing answers, in the order of the questions, then answers to unknown questions. */
 export function faultsIn(row: ImportRow, { answers, mayBeOpen, settled = new Set() }: GivenAnswers): FoundFault[] {
   const questions = questionsOf(row)
   const asked = new Map(questions.map((question) => [question.key, question]))
@@ -86,3 +91,98 @@ export const zoneFault = (zone: string | undefined): Sentence | undefined =>
         `"${TIME_ZONE}" must be an IANA time zone such as Europe/Berlin, not "${zone}".`,
         `„${zone}“ ist keine Zeitzone. So sieht eine aus: Europe/Berlin.`,
       )
+
+export const columnsOf = ({ columns }: Pick<ImportRow, 'columns'>): readonly ColumnPreview[] =>
+  JSON.parse(columns) as ColumnPreview[]
+
+export const choicesOf = ({ choices }: Pick<ImportRow, 'choices'>): readonly ColumnChoice[] =>
+  JSON.parse(choices) as ColumnChoice[]
+
+/** The latest choice for each column wins. */
+export function withChoices(row: Pick<ImportRow, 'choices'>, fresh: readonly ColumnChoice[]): readonly ColumnChoice[] {
+  return [...new Map([...choicesOf(row), ...fresh].map((choice) => [choice.key, choice])).values()]
+}
+
+/** Questions that need no answer because the person made a choice for the column itself. */
+export function settledBy(row: ImportRow, choices: readonly ColumnChoice[]): ReadonlySet<string> {
+  const decided = new Set(choices.filter(({ choice }) => choice !== 'as proposed').map(({ key }) => key))
+  const settled = questionsOf(row).filter(({ columns = [] }) => columns.some((key) => decided.has(key)))
+  return new Set(settled.map(({ key }) => key))
+}
+
+/** Choices for columns that do not exist, or that the column does not allow. */
+export function faultsInChoices(row: ImportRow, choices: readonly ColumnChoice[]): FoundFault[] {
+  const columns = new Map(columnsOf(row).map((column) => [column.key, column]))
+  const messages = choices.flatMap((choice) => {
+    const column = columns.get(choice.key)
+    if (!column)
+      return [
+        say(`There is no column "${choice.key}" in this file.`, `In dieser Datei ist keine Spalte „${choice.key}“.`),
+      ]
+    return [...wordFaults(choice), ...changeFaults(choice, column)]
+  })
+  return messages.map((message) => ({ message, field: 'columns' }))
+}
+
+/** Faults that do not depend on the file. */
+export function* wordFaults({ key, choice, variableName, unit }: ColumnChoice): Generator<Sentence> {
+  if (choice !== 'change') return
+  if (variableName !== undefined && (tidyName(variableName) === '' || tidyName(variableName).length > LONGEST_NAME))
+    yield say(
+      `The name for column "${key}" must have 1 to ${LONGEST_NAME} characters.`,
+      `Der Name für die Spalte „${key}“ darf 1 bis ${LONGEST_NAME} Zeichen haben.`,
+    )
+  if (unit !== undefined && !unitNamed(unit))
+    yield say(
+      `"${unit}" for column "${key}" is not one of our units.`,
+      `„${unit}“ für die Spalte „${key}“ ist keine unserer Einheiten.`,
+    )
+}
+
+function* changeFaults(choice: ColumnChoice, column: ColumnPreview): Generator<Sentence> {
+  if (choice.choice === 'leave out' && !column.canLeaveOut)
+    yield say(
+      `Column "${choice.key}" is needed and cannot be left out.`,
+      `Die Spalte „${choice.key}“ wird gebraucht und kann nicht wegbleiben.`,
+    )
+  if (choice.choice !== 'change') return
+  const wanted: readonly ColumnChange[] = (['variableName', 'unit', 'combination'] as const).filter(
+    (change) => choice[change] !== undefined,
+  )
+  for (const change of wanted.filter((one) => !column.changes.includes(one)))
+    yield say(
+      `The ${WORDS[change].en} of column "${choice.key}" cannot be changed.`,
+      `Bei der Spalte „${choice.key}“ lässt sich das nicht ändern: ${WORDS[change].de}.`,
+    )
+}
+
+const WORDS: Readonly<Record<ColumnChange, Sentence>> = {
+  variableName: say('variable', 'Variable'),
+  unit: say('unit', 'Einheit'),
+  combination: say('daily combination', 'Wert eines Tages'),
+}
+
+/** Whether the person imported the file themselves, not through an app. */
+export const isInPerson = ({ client_id, brings_settings }: ImportRow): boolean =>
+  client_id === null && brings_settings === 1
+
+export const rememberedOf = ({ shape, answers, choices }: MappingRow): RememberedAnswers => ({
+  shape,
+  answers: JSON.parse(answers) as Answers,
+  choices: JSON.parse(choices) as ColumnChoice[],
+})
+
+export const mappingOf = (
+  { user_id, format, file_name }: ImportRow,
+  { shape, answers, choices }: RememberedAnswers,
+  nowEpoch: number,
+): MappingRow => ({
+  user_id,
+  shape,
+  format: format ?? '',
+  file_name,
+  answers: JSON.stringify(answers),
+  choices: JSON.stringify(choices),
+  created_epoch: nowEpoch,
+  updated_epoch: nowEpoch,
+})

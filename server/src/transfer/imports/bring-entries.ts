@@ -1,48 +1,48 @@
 /**
- * What files and live sources bring goes in here: by the rules of any measurement, but one bad entry is rejected by
- * itself and never the whole batch.
+ * Stores entries from files and live sources by the same rules as any measurement, except that a bad entry is rejected
+ * alone and not the whole batch.
  */
 import type { Transaction } from '../../storage/transaction.ts'
 import { type GivenEntry, type RejectedEntry, readGiven } from '../../tracking/measurements/read-given.ts'
 import { record } from '../../tracking/measurements/record.ts'
 import type { SavedRow } from '../../tracking/measurements/save.ts'
 import type { TrackingStores } from '../../tracking/stores.ts'
-import type { Place } from '../formats/format.ts'
+import type { FilePosition } from '../formats/format.ts'
 import type { ImportStore } from './store.ts'
 
-/** One value as it comes; `ReadEntry` of a format is one. */
+/** An entry to store; `ReadEntry` of a format is one. */
 export interface IncomingEntry extends GivenEntry {
-  /** Where it stands, in a file. */
-  readonly place?: Place
+  /** Position in the file. */
+  readonly place?: FilePosition
 }
 
 export interface EntryBatch {
   readonly userId: number
   readonly connectorId: number
-  /** With it, undo can take back what comes in, and statistics wait until the import says that it is through. */
+  /** If set, the entries can be undone, and statistics wait until the import has finished. */
   readonly importId?: number
   readonly entries: readonly IncomingEntry[]
   readonly nowMs: number
 }
 
 export interface PlacedRejection extends RejectedEntry {
-  readonly place: Place | undefined
+  readonly place: FilePosition | undefined
 }
 
 export interface BroughtEntries {
   readonly created: number
   readonly replaced: number
   readonly unchanged: number
-  /** Entries whose variable, time and source came again, in the same batch or earlier in the same import: the last counts. */
+  /** Entries with the same variable, time and source as another of this batch or import: the last wins. */
   readonly repeated: number
   readonly rejected: readonly PlacedRejection[]
-  /** Values that differ from what an earlier import or source brought, by the key of the name of their variable. */
+  /** Number of replaced earlier values, by variable name key. */
   readonly replacedByKey: ReadonlyMap<string, number>
-  /** Keys of the names of variables that came to be. */
+  /** Name keys of new variables. */
   readonly newKeys: ReadonlySet<string>
-  /** For whoever follows what is recorded. */
+  /** For the hooks that follow recorded measurements. */
   readonly rows: readonly SavedRow[]
-  /** Of the variables of these rows. */
+  /** Name keys by variable id. */
   readonly variableKeys: ReadonlyMap<number, string>
 }
 
@@ -69,7 +69,7 @@ export async function bringEntries(
   if (importId !== undefined) {
     const made = newVariables.map(({ id, updatedEpoch }) => ({ variable_id: id, mark_epoch: updatedEpoch }))
     await stores.imports.noteVariables(userId, importId, made)
-    // What the import itself brought a moment ago is no earlier value.
+    // Values from this same import are not earlier values.
     await stores.imports.noteReplacements(
       userId,
       importId,

@@ -10,10 +10,8 @@ import type { Reminders } from '../../reminding/reminders/service.ts'
 import type { Storage } from '../../storage/storage.ts'
 import { isPacked, MOST_PACKED_BYTES, MOST_PLAIN_BYTES } from '../archive/limits.ts'
 import { createEnding } from './ending.ts'
-import { filesInDatabase, filesInFolder } from './files.ts'
-import { importFolder } from './folder.ts'
+import { createQuota, filesInDatabase, filesInFolder, importFolder } from './files.ts'
 import { createImportRunner } from './jobs.ts'
-import { createQuota } from './quota.ts'
 import { createImports } from './service.ts'
 import type { ImportStores } from './stores.ts'
 
@@ -25,7 +23,7 @@ export interface ImportsParts {
   readonly feed: Feed
   readonly reminders: Reminders
   readonly emit: Events['emit']
-  /** Whether several processes work together, each with its own folder: files then go into the database. */
+  /** With several processes, each with its own folder, uploaded files are kept in the database. */
   readonly isOneOfMany: boolean
 }
 
@@ -43,7 +41,7 @@ export function composeImports(given: ImportsParts) {
   }
 }
 
-/** Where requests put the files they bring, and how large those may be. */
+/** Where uploads are stored, and their size limits. */
 const uploadsIn = (settings: Pick<Config, 'dataDir'>, makeRoom: Uploads['makeRoom']): Uploads => ({
   makeRoom,
   folder: folderOf(settings),

@@ -1,4 +1,4 @@
-/** What happens when an import ends, in whichever way: the card, the event, the file, and what has to go. */
+/** Ending an import in any way: its card, event and file, and undoing what it stored. */
 
 import type { NewJob } from '../../jobs/job.ts'
 import { type Clock, epochSeconds } from '../../lib/clock.ts'
@@ -12,17 +12,17 @@ import type { Storage } from '../../storage/storage.ts'
 import type { Transaction } from '../../storage/transaction.ts'
 import { markStale } from '../../tracking/variables/stale.ts'
 import { UPSHOT_DOCUMENT } from '../formats/known-formats.ts'
-import { type ImportRow, OPEN_STATES } from './import-rows.ts'
 import { importCard, importProgress } from './present.ts'
+import { type ImportRow, OPEN_STATES } from './store.ts'
 import type { ImportStores } from './stores.ts'
 import { Tally } from './tally.ts'
 import { undoPiece } from './undo-import.ts'
 
-/** Queues hold jobs of this name, so it stays. */
+/** Persisted job name: do not change. */
 export const UNDO = 'import.takeBack'
 export const DROP_FILE = 'import.dropFile'
 
-/** Of nobody: the person may have left when it is done. */
+/** Without a user, because the account may be deleted before the job runs. */
 export const dropFileJob = (storedName: string): NewJob => ({
   name: DROP_FILE,
   payload: { storedName },
@@ -50,7 +50,7 @@ export interface EndingParts {
   readonly files: { dropIn(t: ImportStores, userId: number, storedName: string): Promise<void> }
 }
 
-/** A new state is told at once, how far it is once a second at the most. */
+/** State changes are sent at once, progress at most once a second. */
 const TOLD_EVERY_MS = 1000
 
 const NOT_ANSWERED = say(
@@ -73,7 +73,7 @@ export function createEnding({ storage, clock, baseUrl, feed, reminders, emit, f
     removeReminder: reminders.removeIn,
   })
 
-  /** Whoever undid an import knows it: nothing is left to tell. */
+  /** The person undid the import themselves, so its card is removed. */
   const renewCard = (t: Transaction, row: ImportRow): Promise<void> =>
     row.state === 'undone'
       ? feed.withdraw(t, row.user_id, [cardKey(row)])
@@ -83,7 +83,7 @@ export function createEnding({ storage, clock, baseUrl, feed, reminders, emit, f
           card: inEach((language) => importCard(row, baseUrl, language)),
         })
 
-  /** To the event stream; whoever notes progress may call it as often as it likes. */
+  /** Sends progress to the event stream; throttled. */
   async function noteProgress(row: ImportRow): Promise<void> {
     if (isNews(row)) await storage.transaction((t) => tellProgress(t, row))
   }
@@ -103,7 +103,7 @@ export function createEnding({ storage, clock, baseUrl, feed, reminders, emit, f
     if (isNews(row)) await tellProgress(t, row)
   }
 
-  /** The file goes when the transaction is through, and a job knows that: one too many is tidied away, one too few is lost. */
+  /** The file is deleted by a job after the commit: an orphaned file can be tidied up, a lost one cannot be restored. */
   async function end(t: Stores, row: ImportRow, changes: Partial<ImportRow>): Promise<ImportRow> {
     const epoch = epochSeconds(clock)
     const next = { ...row, ...changes, updated_epoch: epoch, finished_epoch: epoch }
@@ -115,10 +115,10 @@ export function createEnding({ storage, clock, baseUrl, feed, reminders, emit, f
     return next
   }
 
-  /** Statistics and findings waited for the end, also those that somebody else made due meanwhile: now they follow. */
+  /** Marks all variables of the import for recalculation, which waited for its end. */
   async function markVariables(t: Stores, row: ImportRow): Promise<void> {
     if (row.is_dry_run === 1) return
-    // An export of ours brings tags, skipped days and orders of trust too, which concern other variables as well.
+    // An Upshot export also imports tags, skipped days and source orders, which affect other variables.
     const found =
       row.format === UPSHOT_DOCUMENT
         ? await t.variables.all(row.user_id)
@@ -143,7 +143,7 @@ export function createEnding({ storage, clock, baseUrl, feed, reminders, emit, f
     return end(t, row, { state, error: error && storedSentence(error), stored_name: null })
   }
 
-  /** Piece by piece, each in its own transaction; what remains for the last one is small. */
+  /** In batches, each in its own transaction, so that the last one is small. */
   async function undoInPieces(
     row: ImportRow,
     state: 'failed' | 'cancelled' | 'undone',
@@ -152,18 +152,18 @@ export function createEnding({ storage, clock, baseUrl, feed, reminders, emit, f
     while (await storage.transaction((t) => undoPiece(t, toUndo(row))));
     await storage.transaction(async (t) => {
       const now = await t.imports.hold(row.user_id, row.id)
-      // Somebody else may have brought it to an end meanwhile.
+      // Another process may have ended it meanwhile.
       if (now && OPEN_STATES.includes(now.state)) await undoAll(t, now, state, error)
     })
   }
 
-  /** What was stored before it was seen that an answer is needed; the import itself goes on waiting. */
+  /** Removes what was stored before a question came up; the import keeps waiting. */
   async function undoStored(row: ImportRow): Promise<void> {
     while (await storage.transaction((t) => undoPiece(t, toUndo(row))));
     await storage.transaction((t) => markVariables(t, row))
   }
 
-  /** After a week the file goes: what waited for an answer has failed, a dry run can no more be wanted in earnest. */
+  /** After a week the file is deleted: waiting imports fail, and dry runs can no longer be imported. */
   async function letGo(row: ImportRow): Promise<void> {
     await storage.transaction(async (t) => {
       const now = await t.imports.hold(row.user_id, row.id)

@@ -1,40 +1,88 @@
-/**
- * Uploaded files until they are read. On SQLite one process does everything, and its folder is enough. On PostgreSQL the
- * process that receives a file need not be the one that reads it: there it is kept in the database, in parts, and copied
- * into the folder of whoever reads it.
- */
-import { randomUUID } from 'node:crypto'
+/** Uploaded files until they are read: the folder or database that keeps them, and the quota of each person. */
+import { createHash, randomUUID } from 'node:crypto'
 import { createReadStream, existsSync } from 'node:fs'
-import { open, rm } from 'node:fs/promises'
+import { copyFile, link, mkdir, open, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { partialUploads } from '../../http/partial-uploads.ts'
+import type { RoomRequest } from '../../http/upload.ts'
 import { type Clock, epochSeconds } from '../../lib/clock.ts'
+import { Refusal, say } from '../../lib/refusal.ts'
+import { MS_PER_DAY } from '../../lib/utc-text.ts'
 import type { Storage } from '../../storage/storage.ts'
 import { dropFileJob } from './ending.ts'
-import { type ImportFolder, LOOSE_MS } from './folder.ts'
-import type { ImportRow } from './import-rows.ts'
+import type { ImportRow } from './store.ts'
 import type { ImportStores } from './stores.ts'
 
-/** A file that can be read here, until it is closed. */
-export interface OpenedFile {
+/** Younger files may belong to an unfinished request. */
+const LOOSE_MS = MS_PER_DAY
+
+export type ImportFolder = ReturnType<typeof importFolder>
+
+export function importFolder(path: string) {
+  return {
+    path,
+
+    /** Interrupted uploads; `tidy` deletes them like any file that no import refers to. */
+    partials: partialUploads(path),
+
+    prepare: (): Promise<unknown> => mkdir(path, { recursive: true, mode: 0o700 }),
+
+    pathOf: (storedName: string): string => join(path, storedName),
+
+    /** Stores the file under a generated name and returns it; the caller deletes the original. */
+    keep: async (file: string): Promise<string> => {
+      const storedName = randomUUID()
+      // Not every file system supports hard links.
+      await link(file, join(path, storedName)).catch(() => copyFile(file, join(path, storedName)))
+      return storedName
+    },
+
+    remove: (storedName: string): Promise<void> => rm(join(path, storedName), { force: true }),
+
+    /** Deletes files that no import refers to. */
+    tidy: async (known: ReadonlySet<string>, nowMs: number): Promise<void> => {
+      const names = await readdir(path).catch((): string[] => [])
+      for (const name of names.filter((one) => !known.has(one))) {
+        const found = await stat(join(path, name)).catch(() => undefined)
+        if (found && nowMs - found.mtimeMs > LOOSE_MS) await rm(join(path, name), { force: true })
+      }
+    },
+  }
+}
+
+/** Hash and size of a file that stays where it is. */
+export async function hashOf(file: string): Promise<{ readonly sha256: string; readonly sizeBytes: number }> {
+  const hash = createHash('sha256')
+  await pipeline(createReadStream(file, { highWaterMark: 1_048_576 }), hash)
+  return { sha256: hash.digest('hex'), sizeBytes: (await stat(file)).size }
+}
+
+// With SQLite, one process does everything and its folder is enough. With PostgreSQL, the process that receives a file
+// need not be the one that reads it: the file is kept in the database, in parts, and copied into the folder of the process
+// that reads it.
+
+/** A local file, until it is closed. */
+interface OpenedFile {
   readonly path: string
   close(): Promise<void>
 }
 
 export interface ImportFiles {
   readonly folder: ImportFolder
-  /** Keeps a file under a name of ours, which is returned; whoever brought it takes the other name away. */
+  /** Stores the file under a generated name and returns it; the caller deletes the original. */
   keep(userId: number, path: string): Promise<string>
-  /** What was kept in vain. */
+  /** Deletes a file that is not needed after all. */
   remove(userId: number, storedName: string): Promise<void>
-  /** Gone when the transaction is through, and not without it. */
+  /** Deletes the file if and when the transaction commits. */
   dropIn(t: ImportStores, userId: number, storedName: string): Promise<void>
-  /** Undefined if it is not here any more. */
+  /** Undefined if the file is gone. */
   open(row: ImportRow): Promise<OpenedFile | undefined>
-  /** Takes away what no import knows of any more. */
+  /** Deletes files that no import refers to. */
   tidy(known: ReadonlySet<string>): Promise<void>
 }
 
-export interface FilesParts {
+interface FilesParts {
   readonly storage: Storage<ImportStores>
   readonly clock: Clock
   readonly folder: ImportFolder
@@ -67,7 +115,7 @@ export function filesInDatabase({ storage, clock, folder }: FilesParts): ImportF
     }
   }
 
-  /** False if there is less of it than there was. */
+  /** False if parts are missing. */
   async function copyTo(path: string, { user_id, size_bytes }: ImportRow, storedName: string): Promise<boolean> {
     const handle = await open(path, 'wx', 0o600)
     try {
@@ -117,3 +165,55 @@ export function filesInDatabase({ storage, clock, folder }: FilesParts): ImportF
     },
   }
 }
+
+const MB = 1_048_576
+/** How many files a refusal suggests to remove. */
+const MOST_NAMED = 5
+
+interface QuotaParts {
+  readonly storage: Storage<Pick<ImportStores, 'imports'>>
+  readonly folder: ImportFolder
+  /** 0 = no limit. */
+  readonly quotaMb: number
+}
+
+/** Makes room by deleting interrupted uploads, oldest first, since they can be sent again. Files of imports are only deleted by the person. */
+export const createQuota =
+  ({ storage, folder, quotaMb }: QuotaParts) =>
+  async ({ userId, moreBytes, resumed }: RoomRequest): Promise<void> => {
+    if (quotaMb === 0) return
+    const kept = await storage.read((t) => t.imports.keptFiles(userId))
+    const uploads = await folder.partials.ofPerson(userId)
+    const used = sum(kept.map((row) => row.size_bytes)) + sum(uploads.map(({ bytes }) => bytes))
+    let over = used + moreBytes - quotaMb * MB
+    const brokenOff = uploads.filter(({ isComing, sha256 }) => !isComing && (!resumed || sha256 !== resumed))
+    for (const { path, bytes } of brokenOff.toSorted((a, b) => a.atMs - b.atMs)) {
+      if (over <= 0) return
+      await rm(path, { force: true })
+      over -= bytes
+    }
+    if (over > 0) throw noRoom(kept, { usedBytes: used, quotaMb })
+  }
+
+const sum = (sizes: readonly number[]): number => sizes.reduce((total, size) => total + size, 0)
+
+function noRoom(kept: readonly ImportRow[], { usedBytes, quotaMb }: { usedBytes: number; quotaMb: number }): Refusal {
+  const used = say(
+    `Your files use ${inMb(usedBytes)} of your ${quotaMb} MB. This file does not fit.`,
+    `Deine Dateien belegen ${inMb(usedBytes)} von ${quotaMb} MB. Diese Datei passt nicht dazu.`,
+  )
+  if (kept.length === 0) return new Refusal('tooLarge', used)
+  const files = kept
+    .toSorted((a, b) => b.size_bytes - a.size_bytes)
+    .slice(0, MOST_NAMED)
+    .map(({ id, file_name, size_bytes }) => `${id} (${file_name}, ${inMb(size_bytes)})`)
+  return new Refusal(
+    'tooLarge',
+    say(
+      `${used.en} To make room, finish or cancel ${files.map((file) => `import ${file}`).join(' or ')}.`,
+      `${used.de} Um Platz zu schaffen, lies einen dieser Importe fertig ein oder verwirf ihn: ${files.join(', ')}.`,
+    ),
+  )
+}
+
+const inMb = (bytes: number): string => `${(bytes / MB).toFixed(bytes < 10 * MB ? 1 : 0)} MB`

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { hostileFiles, writeHostile } from '../../testing/hostile-files.ts'
 import { bring, filesIn } from '../../testing/sending.ts'
 import { openWorld, type TestPerson, type World } from '../../testing/world.ts'
-import { UnreadableFile } from '../formats/unreadable-file.ts'
+import { UnreadableFile } from '../formats/format.ts'
 import { readFile } from './reading/read-file.ts'
 
 /**

@@ -1,4 +1,4 @@
-/** The work behind the answers: running imports, undoing large ones, and tidying up after those that were left lying. */
+/** Background jobs: running imports, undoing large ones, and tidying up abandoned ones. */
 
 import { handles, type JobHandlers, type RecurringJob, type RunningJob } from '../../jobs/job.ts'
 import { epochSeconds } from '../../lib/clock.ts'
@@ -6,32 +6,31 @@ import type { Logger } from '../../lib/log.ts'
 import { giveBackMemory } from '../../lib/memory.ts'
 import { say } from '../../lib/refusal.ts'
 import { SECONDS_PER_DAY } from '../../lib/utc-text.ts'
+import { isInPerson, mappingOf, rememberedOf } from './answers.ts'
 import { DROP_FILE, type Ending, UNDO, type UndoPayload, undoJob } from './ending.ts'
-import type { ImportRow } from './import-rows.ts'
-import { isInPerson, mappingOf, rememberedOf } from './mappings.ts'
-import type { RememberedAnswers } from './reading/remembered.ts'
-import { FILE_GONE } from './refusals.ts'
-import { isDryRunDone } from './rules.ts'
+import type { RememberedAnswers } from './reading/messages.ts'
+import { FILE_GONE, isDryRunDone } from './rules.ts'
 import { type Outcome, runImport } from './run-import.ts'
 import { enqueueImport, type ImportParts, RUN, type RunPayload, runJob } from './service.ts'
+import type { ImportRow } from './store.ts'
 import type { ImportStores } from './stores.ts'
 import { EMPTY } from './tally.ts'
 
 export const TIDY: RecurringJob = { name: 'import.tidy', everySeconds: 3600 }
 
-/** A file that waits for an answer, or for a dry run to be wanted in earnest, is kept so long. */
+/** How long the file of a waiting import or a finished dry run is kept. */
 const KEPT_SECONDS = 7 * SECONDS_PER_DAY
-/** Each runs a process of its own. */
+/** Concurrent imports; each runs its own process. */
 const MOST_AT_ONCE = 2
-/** Another process may have room sooner than this one. */
+/** Delay before trying again; another process may be free sooner. */
 const BUSY_MS = 10_000
-/** From here on it is worth a tenth of a second to give memory back. */
+/** From this size on, returning memory is worth a tenth of a second. */
 const LARGE_BYTES = 50 * 1024 * 1024
-/** Stops of the service count too. */
+/** Restarts of the service count too. */
 const MOST_ATTEMPTS = 10
-/** One that nobody has gone on with for so long has lost its job: a restored backup has none. */
+/** An import without progress for this long has lost its job, as after restoring a backup. */
 const FORGOTTEN_SECONDS = SECONDS_PER_DAY
-/** The card in the feed follows in steps. */
+/** Progress step for updating the feed card. */
 const CARD_STEP = 0.05
 
 export interface RunnerParts extends ImportParts {
@@ -44,7 +43,7 @@ export function createImportRunner(parts: RunnerParts) {
   const inLine: RunPayload[] = []
   let running = 0
 
-  /** Takes an import that waits, or goes on with one that a crash left. */
+  /** Starts a queued import, or resumes one after a crash. */
   const begin = (userId: number, importId: number): Promise<ImportRow | undefined> =>
     storage.transaction(async (t) => {
       const row = await t.imports.hold(userId, importId)
@@ -55,7 +54,7 @@ export function createImportRunner(parts: RunnerParts) {
       return next
     })
 
-  /** Runs one import to its end, whichever it is; `file` where it is not in our folder. */
+  /** Runs an import to its end, whatever the outcome; `file` if it is not in our folder. */
   async function run(
     { userId, importId, file }: { readonly userId: number; readonly importId: number; readonly file?: string },
     onProgress: (row: ImportRow) => unknown = () => undefined,
@@ -106,7 +105,7 @@ export function createImportRunner(parts: RunnerParts) {
     if (outcome.kind === 'superseded') return
     const { row } = outcome
     if (outcome.kind === 'failed') return ending.undoInPieces(row, 'failed', outcome.reason)
-    // Answers may still come for a waiting one, and a dry run may be wanted in earnest: their files stay.
+    // Keep the file while answers are missing, and after a dry run that may still be imported.
     const isFileNeeded = outcome.kind === 'waiting' || row.is_dry_run === 1
     if (outcome.kind === 'waiting' && row.items_done > 0) await ending.undoStored(row)
     await storage.transaction(async (t) => {
@@ -119,7 +118,7 @@ export function createImportRunner(parts: RunnerParts) {
     })
   }
 
-  /** Only what the person brought in themselves: an app must not decide what their next file means. */
+  /** Only for imports by the person: an app must not decide what their next file means. */
   async function remember(t: ImportStores, row: ImportRow, learned: RememberedAnswers | undefined): Promise<void> {
     if (!learned || row.is_dry_run === 1 || !isInPerson(row)) return
     if (Object.keys(learned.answers).length + learned.choices.length === 0) return
@@ -144,13 +143,13 @@ export function createImportRunner(parts: RunnerParts) {
     await files.tidy(new Set(kept))
   }
 
-  /** One that had ended before it was undone has the state undone; any other was cancelled. */
+  /** An import that had finished becomes undone, any other cancelled. */
   async function resume(t: ImportStores, row: ImportRow): Promise<void> {
     if (row.state !== 'undoing') return enqueueImport(t, row)
     await t.jobs.addAll([undoJob(row, row.finished_epoch === null ? 'cancelled' : 'undone')])
   }
 
-  /** One that has to wait gives its place in the queue back meanwhile: reminders and webhooks go on. */
+  /** An import that has to wait frees its queue slot, so that reminders and webhooks continue. */
   async function runInTurn(payload: RunPayload, job: RunningJob): Promise<void> {
     if (running >= MOST_AT_ONCE) return standInLine({ ...payload, earlierAttempts: attemptsBefore(payload, job) })
     leaveLine(payload)
@@ -174,7 +173,7 @@ export function createImportRunner(parts: RunnerParts) {
     if (at >= 0) inLine.splice(at, 1)
   }
 
-  /** A large file leaves garbage when it is sent and when it is stored. */
+  /** Returns memory after a large file, whose upload and storage leave garbage. */
   async function runOne(payload: RunPayload, job: RunningJob): Promise<void> {
     const attempt = attemptsBefore(payload, job) + 1
     const outcome = await run(payload).catch((error) => giveUp(error, payload, attempt))
@@ -182,7 +181,7 @@ export function createImportRunner(parts: RunnerParts) {
     if (isLarge) giveBackMemory()
   }
 
-  /** A fault of ours is tried again; one that stays is told, rather than leave the person waiting for days. */
+  /** Internal errors are retried; after the last attempt the import fails, rather than leave the person waiting. */
   async function giveUp(error: unknown, { userId, importId }: RunPayload, attempt: number): Promise<undefined> {
     const row = await storage.read((t) => t.imports.withId(userId, importId))
     if (!row || attempt < MOST_ATTEMPTS || stopping.signal.aborted) throw error
@@ -208,12 +207,12 @@ export function createImportRunner(parts: RunnerParts) {
     run,
     jobs,
     schedule: [TIDY] as readonly RecurringJob[],
-    /** What runs goes on when the service is back. */
+    /** Running imports resume after the restart. */
     stop: (): void => stopping.abort(),
   }
 }
 
-/** What had been read of it is read again when the answers are here. */
+/** Resets the counts: the file is read again once the answers are here. */
 const UNREAD = { ...EMPTY, items_done: 0 }
 
 const isSame = (a: RunPayload, b: RunPayload): boolean => a.userId === b.userId && a.importId === b.importId
@@ -221,7 +220,7 @@ const isSame = (a: RunPayload, b: RunPayload): boolean => a.userId === b.userId 
 const attemptsBefore = ({ earlierAttempts = 0 }: RunPayload, { attempt }: RunningJob): number =>
   earlierAttempts + attempt - 1
 
-/** Renews the card whenever a twentieth more is done. */
+/** Updates the feed card in steps of a twentieth. */
 function cardSteps(row: ImportRow, { storage, ending }: { storage: RunnerParts['storage']; ending: Ending }) {
   let shown = 0
   return async (now: ImportRow): Promise<void> => {

@@ -1,4 +1,4 @@
-/** Imports for people with a browser: questions, progress, results and the way back, as plain forms. */
+/** Pages for imports: questions, progress, results and undo, as plain forms. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type Asker, inPerson } from '../../http/caller.ts'
 import { inEach } from '../../lib/language.ts'
@@ -6,10 +6,10 @@ import { Refusal } from '../../lib/refusal.ts'
 import { ANSWER, type ImportView, importPage, secondsUntilNews } from '../../pages/imports.ts'
 import type { Sessions, SignedInUser } from '../../people/sessions/service.ts'
 import { type Cookies, type Form, field, pagesIn, showHtml, signedIn } from '../../people/sessions/web.ts'
-import type { ImportRow } from './import-rows.ts'
 import { canBeBrought, importPageOf, isBrought, presentImport, titleOf } from './present.ts'
-import { NO_IMPORT } from './refusals.ts'
+import { NO_IMPORT } from './rules.ts'
 import type { Imports } from './service.ts'
+import type { ImportRow } from './store.ts'
 
 export interface ImportPageParts {
   readonly imports: Pick<Imports, 'one' | 'answer' | 'cancel' | 'undo'>
@@ -19,7 +19,8 @@ export interface ImportPageParts {
 
 export function viewOf(row: ImportRow, timeZone: string): ImportView {
   const shown = inEach((language) => presentImport(row, language))
-  const [canUndo, canBring] = [isBrought(shown.en), canBeBrought(row)]
+  const canUndo = isBrought(shown.en)
+  const canBring = canBeBrought(row)
   return {
     shown,
     title: inEach((language) => titleOf(row, language)),
@@ -30,7 +31,7 @@ export function viewOf(row: ImportRow, timeZone: string): ImportView {
   }
 }
 
-/** Looked at again while something happens. */
+/** Reloads the page while the import is running. */
 export function followed(reply: FastifyReply, row: ImportRow | undefined): FastifyReply {
   const seconds = row && secondsUntilNews(row)
   return seconds === undefined ? reply : reply.header('refresh', String(seconds))
@@ -84,7 +85,7 @@ function idIn(request: FastifyRequest): number {
   return Number(id)
 }
 
-/** What was left empty is no answer. */
+/** Empty fields are not answers. */
 function answersIn(form: unknown): Readonly<Record<string, string>> {
   const names = Object.keys((form ?? {}) as Form).filter((name) => name.startsWith(ANSWER))
   const given = names.map((name) => [name.slice(ANSWER.length), field(form, name).trim()] as const)

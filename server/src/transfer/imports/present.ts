@@ -1,21 +1,32 @@
-import type { Button, Card, Import, ImportedVariable, InputField } from '@upshot/contract'
+import type {
+  Button,
+  Card,
+  Import,
+  ImportColumn,
+  ImportColumnChoice,
+  ImportedVariable,
+  ImportMapping,
+  InputField,
+} from '@upshot/contract'
 import type { Language } from '../../lib/language.ts'
+import { nameKey } from '../../lib/names.ts'
 import { readSentence, type StoredText, said } from '../../lib/stored-sentence.ts'
 import { utcText } from '../../lib/utc-text.ts'
 import { choiceTexts } from '../formats/choice-words.ts'
+import type { ColumnChange, ColumnChoice, ColumnPreview } from '../formats/columns.ts'
 import type { Question } from '../formats/format.ts'
 import { formatNamed } from '../formats/known-formats.ts'
-import { questionsOf } from './answers.ts'
-import type { ImportRow } from './import-rows.ts'
-import { presentColumns } from './present-columns.ts'
-import type { Doubt } from './reading/doubts.ts'
+import { commonNamed } from '../formats/reading/target.ts'
+import { readHeader } from '../formats/spreadsheet/spreadsheet-header.ts'
+import { choicesOf, columnsOf, questionsOf, rememberedOf } from './answers.ts'
+import { DOUBTS, type Doubt } from './reading/doubts.ts'
 import type { Assumption } from './reading/messages.ts'
 import { isDryRunDone } from './rules.ts'
+import type { ImportRow, MappingRow } from './store.ts'
 import { Tally } from './tally.ts'
-import { undecidedAmong } from './undecided.ts'
 import { type ImportWords, importWords } from './words.ts'
 
-/** With everything; lists leave out what is long. */
+/** The full record; `presentBriefly` omits long members. */
 export function presentImport(row: ImportRow, language: Language): Import {
   const tally = new Tally(row)
   const questions = questionsOf(row)
@@ -62,7 +73,7 @@ export const presentBriefly = (row: ImportRow, language: Language): Import => {
   return { ...whole, variables: [], rejected: [], doubts: [], leftOut }
 }
 
-/** Those of earlier versions came from the account alone. */
+/** Assumptions of earlier versions always came from the account. */
 const assumptionsOf = ({ assumptions }: ImportRow, language: Language): Import['assumptions'] =>
   (JSON.parse(assumptions) as Partial<StoredAssumption>[]).map(
     ({ key = '', text = '', value = '', from = 'account' }) => ({ key, text: said(text, language), value, from }),
@@ -100,7 +111,7 @@ function progressOf({ state, bytes_read, size_bytes }: ImportRow): number {
   return size_bytes === 0 ? 0 : Math.min(0.99, Math.round((bytes_read / size_bytes) * 100) / 100)
 }
 
-/** How far it is, for whoever follows. */
+/** Progress for the event stream. */
 export const importProgress = (row: ImportRow) => ({
   importId: row.id,
   state: row.state,
@@ -113,20 +124,20 @@ export function titleOf({ state, is_dry_run, file_name }: ImportRow, language: L
   return is_dry_run === 1 && state === 'completed' ? dryRunDone(file_name) : titles[state](file_name)
 }
 
-/** Whether it was a dry run whose file is still here. */
+/** Whether it was a dry run whose file is still available. */
 export const canBeBrought = (row: ImportRow): boolean => isDryRunDone(row) && row.stored_name !== null
 
-/** Whether undo has something to take back. */
+/** Whether there is something to undo. */
 export const isBrought = ({ state, dryRun, counts }: Import): boolean =>
   state === 'completed' && !dryRun && counts.created + counts.replaced > 0
 
-export const isOpen = ({ state }: Pick<Import, 'state'>): boolean =>
+const isOpen = ({ state }: Pick<Import, 'state'>): boolean =>
   state === 'queued' || state === 'running' || state === 'waiting'
 
-/** Where a person sees it with a browser. */
+/** Path of the import's page. */
 export const importPageOf = (id: number): string => `/imports/${id}`
 
-/** What the feed shows of an import. */
+/** The feed card of an import. */
 export function importCard(row: ImportRow, baseUrl: string, language: Language): Omit<Card, 'id' | 'selectedButton'> {
   const words = importWords[language]
   const shown = presentImport(row, language)
@@ -165,7 +176,7 @@ function buttonsOf(row: ImportRow, shown: Import, words: ImportWords): Button[] 
   return isBrought(shown) ? [undo] : []
 }
 
-/** The answer comes in the parameters of the card, under the key: one of the options, or the word it stands for. */
+/** The answer is sent in the card's parameters under this key: one of the options or its English choice. */
 const fieldOf = ({ key, text, choices, choiceTexts: texts }: Import['questions'][number]): InputField => ({
   key,
   type: choices === undefined ? 'string' : 'select_option',
@@ -190,3 +201,94 @@ function contentOf(row: ImportRow, { counts, variables, questions, error }: Impo
   const brought = row.is_dry_run === 1 ? words.wouldBe(values) : values
   return `${brought}${rest.length > 0 ? `; ${rest.join(', ')}` : ''}.`
 }
+
+const CHANGES: Readonly<Record<ColumnChange, ImportColumn['changes'][number]>> = {
+  variableName: 'variableName',
+  unit: 'unitAbbreviatedName',
+  combination: 'combinationOperation',
+}
+
+function presentColumns(row: Pick<ImportRow, 'columns' | 'choices'>, language: Language): ImportColumn[] {
+  const choices = new Map(choicesOf(row).map(({ key, choice }) => [key, choice]))
+  return columnsOf(row).map((column) =>
+    presentColumn(column, choices.get(column.key) ?? column.choice ?? 'as proposed', language),
+  )
+}
+
+function presentColumn(
+  { target, reason, ...column }: ColumnPreview,
+  choice: ColumnChoice['choice'],
+  language: Language,
+): ImportColumn {
+  return {
+    ...column,
+    ...(reason === undefined ? {} : { reason: said(reason, language) }),
+    firstValues: [...column.firstValues],
+    choice,
+    changes: column.changes.map((change) => CHANGES[change]),
+    ...(target === undefined
+      ? {}
+      : {
+          variableName: target.variableName,
+          variableCategoryName: target.categoryName,
+          unitAbbreviatedName: target.unit,
+          combinationOperation: target.combination,
+        }),
+  }
+}
+
+export const choiceFrom = ({ key, choice, ...change }: ImportColumnChoice): ColumnChoice => ({
+  key,
+  choice,
+  variableName: change.variableName,
+  unit: change.unitAbbreviatedName,
+  combination: change.combinationOperation,
+})
+
+const presentChoice = ({ key, choice, variableName, unit, combination }: ColumnChoice): ImportColumnChoice => ({
+  key,
+  choice,
+  ...(variableName === undefined ? {} : { variableName }),
+  ...(unit === undefined ? {} : { unitAbbreviatedName: unit }),
+  ...(combination === undefined ? {} : { combinationOperation: combination }),
+})
+
+export function presentMapping(row: MappingRow): ImportMapping {
+  const { shape, answers, choices } = rememberedOf(row)
+  const formatName = formatNamed(row.format)?.displayName
+  return {
+    shape,
+    format: row.format,
+    ...(formatName === undefined ? {} : { formatName }),
+    fileName: row.file_name,
+    answers: { ...answers },
+    columns: choices.map(presentChoice),
+    createdAt: utcText(row.created_epoch),
+    updatedAt: utcText(row.updated_epoch),
+  }
+}
+
+/** Variables whose values in a dry run are a guess, because a question about them is open. A question that names no variable (which number is the month?) affects all. */
+function undecidedAmong(variableNames: readonly string[], questions: readonly Question[]): ReadonlySet<string> {
+  // The question about implausible values does not affect any others.
+  const concerned = questions
+    .filter(({ key }) => key !== DOUBTS)
+    .map(({ key }) => {
+      const possible = namesIn(key)
+      return variableNames.filter((name) => possible.some((one) => isCalled(name, one)))
+    })
+  return new Set(concerned.flatMap((names) => (names.length === 0 ? variableNames : names)))
+}
+
+/** The column in a key such as "unit: Weight" may be a synonym of a catalogue variable. */
+function namesIn(key: string): readonly string[] {
+  const [, about, column] = /^(unit|mood|meaning|clock): (.+)$/s.exec(key) ?? []
+  if (column === undefined) return []
+  if (about === 'mood') return ['Overall Mood']
+  const { name } = readHeader(column)
+  return [column, name].flatMap((one) => [one, commonNamed(one)?.name ?? one])
+}
+
+/** "Coffee" may have become "Coffee (yes/no)". */
+const isCalled = (variableName: string, name: string): boolean =>
+  nameKey(variableName) === nameKey(name) || nameKey(variableName).startsWith(`${nameKey(name)} (`)

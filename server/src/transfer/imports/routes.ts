@@ -8,13 +8,11 @@ import { compiled } from '../../lib/compiled.ts'
 import { Faults, say } from '../../lib/refusal.ts'
 import type { ColumnChoice } from '../formats/columns.ts'
 import { formatNamed, knownFormats } from '../formats/known-formats.ts'
-import { type Answers, TIME_ZONE, zoneFault } from './answers.ts'
-import { wordFaults } from './choices.ts'
-import type { ImportRow } from './import-rows.ts'
-import { presentBriefly, presentImport } from './present.ts'
-import { choiceFrom, presentMapping } from './present-columns.ts'
+import { type Answers, TIME_ZONE, wordFaults, zoneFault } from './answers.ts'
+import { choiceFrom, presentBriefly, presentImport, presentMapping } from './present.ts'
 import type { ImportOptions } from './rules.ts'
 import type { Imports } from './service.ts'
+import type { ImportRow } from './store.ts'
 
 type ListAnswer = AnswerOf<Endpoints['listImports']>
 type Names =
@@ -89,7 +87,7 @@ interface ImportQuery {
   readonly format?: string
 }
 
-/** All that is wrong with it is named at once. */
+/** Reports all faults at once. */
 function readOptions({ dryRun = false, timeZone, answers, columns, format }: ImportQuery): ImportOptions {
   const faults = new Faults()
   if (zoneFault(timeZone) !== undefined)

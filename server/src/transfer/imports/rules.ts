@@ -1,17 +1,47 @@
-/** Decisions about imports: pure. */
+/** Decisions about imports. Pure. */
 
 import { settingScopes } from '@upshot/contract'
 import type { Asker } from '../../http/caller.ts'
 import type { Sentence } from '../../lib/language.ts'
 import { Refusal, say } from '../../lib/refusal.ts'
 import type { ColumnChoice } from '../formats/columns.ts'
-import { type Answers, answersOf, asChosen, faultsIn, questionsOf } from './answers.ts'
-import { choicesOf, faultsInChoices, settledBy, withChoices } from './choices.ts'
-import type { ImportRow } from './import-rows.ts'
-import { FILE_GONE } from './refusals.ts'
+import {
+  type Answers,
+  answersOf,
+  asChosen,
+  choicesOf,
+  faultsIn,
+  faultsInChoices,
+  questionsOf,
+  settledBy,
+  withChoices,
+} from './answers.ts'
+import type { ImportRow } from './store.ts'
 import { EMPTY } from './tally.ts'
 
-/** How a person wants a file to be brought in. */
+export const NO_IMPORT = say('You have no such import.', 'Diesen Import gibt es bei dir nicht.')
+export const ENDED = say(
+  'This import has already ended. You can undo it instead.',
+  'Das Einlesen ist schon zu Ende. Du kannst es rückgängig machen.',
+)
+export const ONLY_TRIED = say(
+  'This was a dry run: nothing was imported.',
+  'Das war ein Probelauf: Es wurde nichts eingelesen.',
+)
+export const NOT_FINISHED = say(
+  'This import is not finished. You can cancel it instead.',
+  'Das Einlesen ist noch nicht fertig. Du kannst es abbrechen.',
+)
+export const ONLY_IN_PERSON = say(
+  'This import changed settings of the account. Only you can undo it.',
+  'Dabei wurden Einstellungen des Kontos geändert. Nur du selbst kannst es rückgängig machen.',
+)
+export const FILE_GONE = say(
+  'The file is no longer here. Please upload it again.',
+  'Die Datei ist nicht mehr hier. Bitte lade sie noch einmal hoch.',
+)
+
+/** Options for importing a file. */
 export interface ImportOptions {
   readonly isDryRun: boolean
   readonly format: string | undefined
@@ -20,14 +50,14 @@ export interface ImportOptions {
   readonly choices?: readonly ColumnChoice[]
 }
 
-/** Settings of an account, and what is shared with everyone, come in for the person alone. */
+/** Only the person may import account settings and what is shared with everyone. */
 export const mayChangeSettings = ({ scopes }: Pick<Asker, 'scopes'>): boolean => scopes.has(settingScopes.shareAllData)
 
 const UNFINISHED: readonly ImportRow['state'][] = ['queued', 'running', 'waiting']
 
 /**
- * Whether an import that is there is what is wanted: then the file need not be read again. What was answered once is not
- * asked again; only another answer, or another format, is another import.
+ * Whether an existing import already has these options, so that the file need not be read again. Missing answers match;
+ * only a different answer or format makes a new import.
  */
 export function canBeReused(row: ImportRow, { isDryRun, format, answers, choices = [] }: ImportOptions): boolean {
   const given = answersOf(row)
@@ -38,7 +68,7 @@ export function canBeReused(row: ImportRow, { isDryRun, format, answers, choices
     Object.entries(answers).every(([key, answer]) => given[key] === answer) &&
     choices.every((choice) => decided.get(choice.key) === JSON.stringify(choice))
   if (!isSame) return false
-  // A dry run is worth something as long as it can be wanted in earnest.
+  // A dry run is useful as long as it can still be imported.
   return UNFINISHED.includes(row.state) || (row.state === 'completed' && (!isDryRun || row.stored_name !== null))
 }
 
@@ -80,7 +110,7 @@ export function newImport(
   }
 }
 
-/** What is found anew whenever the file is read. */
+/** Found again whenever the file is read. */
 const NOTHING_FOUND = { questions: '[]', assumptions: '[]', columns: '[]', doubts: '[]' }
 
 export interface ImportReply {
@@ -89,7 +119,7 @@ export interface ImportReply {
   readonly dryRun?: boolean | undefined
 }
 
-/** What an answer makes of an import that waits for one, or of a dry run that is wanted in earnest. */
+/** The import after an answer: for one that waits, or a dry run that is now imported. */
 export function asAnswered(row: ImportRow, given: ImportReply, nowEpoch: number): ImportRow {
   const isTriedOut = isDryRunDone(row)
   if (row.state !== 'waiting' && !isTriedOut)
@@ -127,10 +157,10 @@ export function asAnswered(row: ImportRow, given: ImportReply, nowEpoch: number)
   }
 }
 
-/** It can be wanted in earnest, as long as its file is here. */
+/** A finished dry run, which can be imported while its file is available. */
 export const isDryRunDone = ({ state, is_dry_run }: ImportRow): boolean => state === 'completed' && is_dry_run === 1
 
-/** Not finished, or a dry run that could still be wanted in earnest. */
+/** Not finished, or a dry run that can still be imported. */
 export const canBeEnded = (row: ImportRow): boolean =>
   UNFINISHED.includes(row.state) || (isDryRunDone(row) && row.stored_name !== null)
 

@@ -1,59 +1,57 @@
-/** One import from its first byte to its last: read in a process of its own, stored batch by batch, and able to go on after a crash. */
-
+/** Runs one import: read in its own process, stored in batches, resumable after a crash. */
 import { type Clock, epochSeconds } from '../../lib/clock.ts'
-import type { Sentence } from '../../lib/language.ts'
+import { inEach, type Language, type Sentence } from '../../lib/language.ts'
 import type { Logger } from '../../lib/log.ts'
 import { Refusal, say } from '../../lib/refusal.ts'
+import { said } from '../../lib/stored-sentence.ts'
 import type { Storage } from '../../storage/storage.ts'
-import { formatNamed } from '../formats/known-formats.ts'
-import { UnreadableFile } from '../formats/unreadable-file.ts'
-import { faultsText } from '../formats/upshot/faults-text.ts'
+import { UnreadableFile } from '../formats/format.ts'
+import { formatNamed, UPSHOT_DOCUMENT } from '../formats/known-formats.ts'
+import { faultsText } from '../formats/upshot/read-document.ts'
+import { choicesOf } from './answers.ts'
 import { bringEntries, type IncomingEntry } from './bring-entries.ts'
-import { choicesOf } from './choices.ts'
 import { type BroughtRecords, DocumentBringer } from './document/bring-document.ts'
-import type { ImportFolder } from './folder.ts'
-import type { ImportRow } from './import-rows.ts'
-import { whyNothing } from './nothing.ts'
-import { BatchReader, type ItemBatch } from './reading/batch.ts'
-import type { FileSurvey, ReaderMessage } from './reading/messages.ts'
+import type { ImportFolder } from './files.ts'
+import { BatchReader, type ItemBatch, type RecordBatch } from './reading/batch.ts'
+import type { FileSurvey, ReaderMessage, RememberedAnswers } from './reading/messages.ts'
 import { ReaderFailure, readFile } from './reading/read-file.ts'
-import type { RecordBatch } from './reading/record-batch.ts'
-import type { RememberedAnswers } from './reading/remembered.ts'
-import { FILE_GONE } from './refusals.ts'
+import { FILE_GONE } from './rules.ts'
+import type { ImportRow } from './store.ts'
 import type { ImportStores } from './stores.ts'
 import { EMPTY, Tally } from './tally.ts'
 import { Trial } from './trial.ts'
+import { importWords } from './words.ts'
 
-export interface RunParts {
+interface RunParts {
   readonly storage: Storage<ImportStores>
   readonly clock: Clock
   readonly log: Logger
   readonly folder: ImportFolder
 }
 
-export interface Run {
+interface Run {
   readonly row: ImportRow
   readonly file: string
   readonly timeZone: string
-  /** What the person decided for earlier files. */
+  /** Remembered answers for earlier files. */
   readonly remembered: readonly RememberedAnswers[]
   readonly signal: AbortSignal
   readonly onProgress: (row: ImportRow) => Promise<void>
 }
 
-/** How an import ended, or why it did not. */
+/** How an import ended. */
 export type Outcome =
   | { readonly kind: 'completed'; readonly row: ImportRow; readonly toRemember: RememberedAnswers | undefined }
   | { readonly kind: 'waiting'; readonly row: ImportRow }
   | { readonly kind: 'failed'; readonly row: ImportRow; readonly reason: Sentence }
-  /** Cancelled meanwhile, or another process goes on with it. */
+  /** Cancelled, or continued by another process. */
   | { readonly kind: 'superseded' }
 
 class SupersededRun extends Error {}
 
-/** How often it is noted how far a file is that nothing is stored of, or nothing yet. */
+/** Interval for saving progress while nothing is stored. */
 const STEP_ITEMS = 5000
-/** The same where a format looks through a file before its first value. */
+/** The same while a format surveys the file before its first value. */
 const STEP_SHARE = 0.01
 
 export async function runImport(parts: RunParts, run: Run): Promise<Outcome> {
@@ -64,12 +62,12 @@ export async function runImport(parts: RunParts, run: Run): Promise<Outcome> {
     format: run.row.format ?? run.row.wanted_format ?? undefined,
     answers: JSON.parse(run.row.answers) as Record<string, string>,
     accountTimeZone: run.timeZone,
-    // Not the present: what is read after a crash must be what was read before.
+    // Not the current time: reading after a crash must give the same items.
     nowEpoch: run.row.created_epoch,
     isDryRun: run.row.is_dry_run === 1,
     choices: choicesOf(run.row),
     remembered: run.remembered,
-    // A dry run left nothing behind that it could go on from.
+    // A dry run stores nothing to resume from.
     skip: run.row.is_dry_run === 1 ? 0 : run.row.items_done,
   }
   try {
@@ -151,7 +149,7 @@ class Work {
     }
   }
 
-  /** One transaction: the values, and how far the file is dealt with. Either both are there after a crash, or neither. */
+  /** Stores the values and the progress in one transaction, so that both or neither survive a crash. */
   async #store(batch: ItemBatch, bytesRead: number): Promise<void> {
     const entries = this.#reader.entriesOf(batch)
     const progress = { items_done: batch.from + batch.items, bytes_read: this.#wayTo(bytesRead) }
@@ -167,7 +165,7 @@ class Work {
       })
       return this.#noteInSteps(progress)
     }
-    // Two processes that write at the same time may have to try again: nothing is added up before it is certain.
+    // The transaction may be retried: update the tally only after it has committed.
     this.#tally = await this.#parts.storage.transaction(async (t) => {
       const brought = await bringEntries(t, this.#bringing(entries))
       const tally = this.#tally.with({ entries, placeOf, rejectedItems, leftOut, brought })
@@ -176,7 +174,7 @@ class Work {
     })
   }
 
-  /** As `#store`, of an export of ours. A dry run of one writes nothing at all, and starts over after a crash. */
+  /** Like `#store`, for an Upshot export, whose dry run writes nothing and starts over after a crash. */
   async #storeRecords(batch: RecordBatch, bytesRead: number): Promise<void> {
     const { storage, clock } = this.#parts
     const bytes_read = this.#wayTo(bytesRead)
@@ -192,7 +190,7 @@ class Work {
     })
   }
 
-  /** Never back: after a crash, what was dealt with is read over again. */
+  /** Never goes back: after a crash, stored items are read again. */
   #wayTo(bytesRead: number): number {
     return Math.max(this.row.bytes_read, Math.min(bytesRead, this.row.size_bytes))
   }
@@ -223,7 +221,7 @@ class Work {
   }
 }
 
-/** What is known of a file beside its values, as it is stored. */
+/** The file survey as columns. */
 const foundColumns = ({ questions, assumptions, columns, doubts }: FileSurvey) => ({
   questions: JSON.stringify(questions),
   assumptions: JSON.stringify(assumptions),
@@ -231,10 +229,32 @@ const foundColumns = ({ questions, assumptions, columns, doubts }: FileSurvey) =
   doubts: JSON.stringify(doubts),
 })
 
-/** Measurements count as those of any file; every other part has counts of its own. */
+/** Measurements count like those of any file; other sections have their own counts. */
 function withRecords(tally: Tally, { section, added, kept, entries, newKeys }: BroughtRecords): Tally {
   if (section !== 'measurements') return tally.withSection(section, { added, kept })
   const counts = { created: added, unchanged: kept, replaced: 0, repeated: 0 }
   const places = { placeOf: () => ({ file: '', line: 0 }), rejectedItems: [], leftOut: [] }
   return tally.with({ entries, ...places, brought: { ...counts, rejected: [], newKeys } })
+}
+
+const MOST_NAMED = 3
+
+/** Why an import added nothing. Undefined if there were any values; an Upshot export may be empty. */
+function whyNothing(row: ImportRow): Sentence | undefined {
+  const tally = new Tally(row)
+  const { created, replaced, unchanged, repeated } = tally.counts
+  if (row.format === UPSHOT_DOCUMENT || created + replaced + unchanged + repeated > 0) return undefined
+  return inEach((language) => reasonIn(language, row, tally))
+}
+
+function reasonIn(language: Language, { format }: ImportRow, { leftOut, rejected }: Tally): string {
+  const words = importWords[language].nothing
+  const read = words.readAs(formatNamed(format)?.displayName)
+  const [first] = rejected
+  if (first) return `${read} ${words.noRow(first.file, first.line, said(first.reason, language))}`
+  if (leftOut.size === 0) return `${read} ${words.noValues}`
+  const named = [...leftOut.values()]
+    .slice(0, MOST_NAMED)
+    .map(({ what, count }) => `${said(what, language)} (${count})`)
+  return `${read} ${words.allLeftOut(named.join('; '), Math.max(0, leftOut.size - MOST_NAMED))}`
 }

@@ -7,8 +7,8 @@ import { createLog } from '../../lib/log.ts'
 import { bring, filesIn, loseFiles, oneImport, send, settle } from '../../testing/sending.ts'
 import { scenarioDialects } from '../../testing/suite.ts'
 import { type Dialect, openWorld, type TestPerson, type World } from '../../testing/world.ts'
-import type { ImportRow } from './import-rows.ts'
 import { importCard } from './present.ts'
+import type { ImportRow } from './store.ts'
 
 /** More than one batch. */
 const MANY = 5000

@@ -1,4 +1,4 @@
-/** Files of other applications: taken in, brought in behind the answer, asked about, stopped and taken back. */
+/** Imports of files: receiving, answering questions, cancelling and undoing. The work itself is done by jobs. */
 
 import type { Asker } from '../../http/caller.ts'
 import type { NewJob } from '../../jobs/job.ts'
@@ -12,20 +12,23 @@ import { chosenBy } from '../formats/choice-words.ts'
 import { questionsOf, TIME_ZONE } from './answers.ts'
 import { type Ending, undoJob } from './ending.ts'
 import type { ImportFiles } from './files.ts'
-import type { ImportRow } from './import-rows.ts'
-import type { MappingRow } from './mappings.ts'
 import { DOUBTS, STOP } from './reading/doubts.ts'
-import { ENDED, NO_IMPORT, NOT_FINISHED, ONLY_IN_PERSON, ONLY_TRIED } from './refusals.ts'
 import {
   asAnswered,
   canBeEnded,
   canBeReused,
+  ENDED,
   type ImportOptions,
   type ImportReply,
   isDryRunDone,
   mayChangeSettings,
+  NO_IMPORT,
+  NOT_FINISHED,
   newImport,
+  ONLY_IN_PERSON,
+  ONLY_TRIED,
 } from './rules.ts'
+import type { ImportRow, MappingRow } from './store.ts'
 import type { ImportStores } from './stores.ts'
 
 export interface ImportParts {
@@ -35,7 +38,7 @@ export interface ImportParts {
   readonly ending: Ending
 }
 
-/** A file that is ours to keep; until it is certain that we do, it also stays where it came. */
+/** A received file; it also stays in its original location until it is stored. */
 export interface TakenFile {
   readonly path: string
   readonly fileName: string
@@ -43,9 +46,9 @@ export interface TakenFile {
   readonly sizeBytes: number
 }
 
-/** Of one person: unfinished imports and dry runs keep one each. */
+/** Per person: unfinished imports and dry runs keep one file each. */
 const MOST_FILES = 5
-/** Larger ones are taken back behind the answer. */
+/** Larger imports are undone by a job. */
 const MOST_AT_ONCE = 10_000
 
 export const RUN = 'import.run'
@@ -53,7 +56,7 @@ export const RUN = 'import.run'
 export interface RunPayload {
   readonly userId: number
   readonly importId: number
-  /** Of jobs that were put off since. */
+  /** Attempts before the job was postponed. */
   readonly earlierAttempts?: number
 }
 
@@ -88,7 +91,7 @@ export function createImports({ storage, clock, files, ending }: ImportParts) {
     return row
   }
 
-  /** The same file, wanted in the same way, is brought in once: the import that is there is the answer. */
+  /** The same file with the same options is imported once: returns the existing import. */
   async function receive(
     asker: Asker,
     file: TakenFile,
@@ -127,11 +130,11 @@ export function createImports({ storage, clock, files, ending }: ImportParts) {
       return { row, isNew: true }
     })
 
-  /** For a file that stays where it is, and is read at once by whoever asks. */
+  /** For a file that stays where it is, and that the caller reads at once. */
   async function begin(asker: Asker, file: Omit<TakenFile, 'path'>, wanted: ImportOptions) {
     return storage.transaction(async (t) => {
       const same = await t.imports.list(asker.userId, { sha256: file.sha256, limit: 100, offset: 0 })
-      // A dry run costs nobody a place here, and shows what there is now.
+      // A dry run stores no file here, so a new one is always allowed.
       const found = same.find((row) => canBeReused(row, wanted) && !isDryRunDone(row))
       if (found) return { row: found, isNew: false }
       const nowEpoch = epochSeconds(clock)
@@ -144,7 +147,7 @@ export function createImports({ storage, clock, files, ending }: ImportParts) {
   const list = (userId: number, page: { sha256?: string | undefined; limit: number; offset: number }) =>
     storage.read((t) => t.imports.list(userId, page))
 
-  /** How much is here of a file whose upload broke off. */
+  /** Bytes received of an interrupted upload. */
   const received = (userId: number, sha256: string): Promise<number> =>
     files.folder.partials.received({ userId, sha256 })
 
@@ -168,7 +171,7 @@ export function createImports({ storage, clock, files, ending }: ImportParts) {
     return next
   }
 
-  /** What is remembered for the next file of a kind. */
+  /** Remembered answers for the next file of a kind. */
   const mappings = (userId: number): Promise<MappingRow[]> => storage.read((t) => t.imports.mappings(userId))
 
   async function forget(userId: number, shape: string | undefined): Promise<number> {
@@ -210,13 +213,13 @@ export function createImports({ storage, clock, files, ending }: ImportParts) {
     return startUndo(t, row, 'undone')
   }
 
-  /** Putting settings back changes them as much as bringing them in. */
+  /** Undoing settings needs the same permission as importing them. */
   async function refuseIfSettingsGo(t: ImportStores, asker: Asker, { user_id, id }: ImportRow): Promise<void> {
     if (mayChangeSettings(asker) || (await t.imports.settingsOf(user_id, id)).length === 0) return
     throw new Refusal('forbidden', ONLY_IN_PERSON)
   }
 
-  /** The access of an app has ended: what it sent and is not finished is taken back, or never begins. */
+  /** After an app's access was revoked: cancels its unfinished imports. */
   async function endClient(transaction: Transaction, userId: number, clientId: string): Promise<void> {
     const t = storage.join(transaction)
     for (const { id } of await t.imports.unfinishedOf(userId, clientId)) {
@@ -230,7 +233,7 @@ export function createImports({ storage, clock, files, ending }: ImportParts) {
     const measured = await t.measurements.countOfImport(userId, importId)
     const isSmall = measured + (await t.imports.numberBeside(userId, importId)) <= MOST_AT_ONCE
     if (isSmall) return ending.undoAll(t, row, state)
-    // From here on nothing more comes in; what is there goes behind the answer.
+    // Nothing more is stored from here on; a job removes the rest.
     await t.jobs.addAll([undoJob(row, state)])
     const next = { ...row, state: 'undoing' as const, updated_epoch: epochSeconds(clock) }
     await t.imports.update(userId, importId, next)
@@ -238,7 +241,7 @@ export function createImports({ storage, clock, files, ending }: ImportParts) {
     return next
   }
 
-  /** Answers among other values, as a card brings them: what was not asked is passed over. */
+  /** Answers among the parameters of a card; unknown keys are ignored. */
   async function answerFrom(t: Stores, { owner, parameters: values }: Act, id: number): Promise<ImportRow> {
     const row = await held(t, owner.userId, id)
     const given = questionsOf(row).flatMap(({ key }): [string, string][] => {
@@ -250,19 +253,19 @@ export function createImports({ storage, clock, files, ending }: ImportParts) {
     return answerIn(t, owner, id, { answers, ...(isDryRunDone(row) ? { dryRun: false } : {}) })
   }
 
-  /** An account is being deleted: the files of its imports go when the transaction is through, and not without it. */
+  /** When an account is deleted: its files are deleted if and when the transaction commits. */
   async function leaving(transaction: Transaction, userId: number): Promise<void> {
     const t = storage.join(transaction)
     for (const { stored_name: storedName } of await t.imports.keptFiles(userId)) {
       if (storedName !== null) await files.dropIn(t, userId, storedName)
     }
-    // Of an upload that broke off, no more is lost than the time to send it from its start.
+    // If the transaction fails, interrupted uploads only have to be sent again.
     await files.folder.partials.dropAll(userId)
   }
 
   const importIn = ({ parameters }: Act): number => Number(parameters['importId'])
 
-  /** The buttons of a card. */
+  /** Handlers for the buttons of a feed card. */
   const verbs: VerbHandlers = {
     accept: (act) => (t) => answerFrom(storage.join(t), act, importIn(act)),
     decline: (act) => (t) => cancelIn(storage.join(t), act.owner, importIn(act)),

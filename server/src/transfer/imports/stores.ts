@@ -1,4 +1,4 @@
-/** What imports work with: what they keep themselves, and what they bring lies with its owners. */
+/** The stores that imports use: their own, and those of the data they import. */
 import type { GrantStore } from '../../people/grants/store.ts'
 import type { UserStore } from '../../people/users/store.ts'
 import type { FeedStore } from '../../reminding/feed/store.ts'
@@ -23,7 +23,7 @@ export interface ImportStores extends TrackingStores {
   readonly experiments: BroughtExperiments
 }
 
-/** Of the experiments, which lie in a wing beside this one. */
+/** The part of the experiment store that exports use; experiments belong to another module. */
 interface BroughtExperiments {
   newId(): Promise<number>
   all(userId: number): Promise<ExperimentsTable[]>
@@ -33,11 +33,11 @@ interface BroughtExperiments {
   delete(row: Pick<ExperimentsTable, 'user_id' | 'id'>): Promise<void>
 }
 
-/** Of the votes, which lie in a wing beside this one. */
+/** The part of the vote store that imports use; votes belong to another module. */
 interface KeptVotes {
   ofUser(userId: number): Promise<VotesTable[]>
   onCauses(userId: number, causeIds: readonly number[]): Promise<VotesTable[]>
-  /** A pair that has a vote keeps it; answers those that were added. */
+  /** Keeps existing votes; returns the added ones. */
   add(rows: readonly Omit<VotesTable, 'id'>[]): Promise<Pick<VotesTable, 'id' | 'updated_epoch'>[]>
   delete(userId: number, id: number): Promise<void>
 }

@@ -1,4 +1,4 @@
-/** What a file holds and what became of it, added up batch by batch. Pure. */
+/** Counts of what a file contains and what was imported, added up batch by batch. Pure. */
 
 import type { Sentence } from '../../lib/language.ts'
 import { nameKey } from '../../lib/names.ts'
@@ -6,8 +6,8 @@ import { type StoredText, said } from '../../lib/stored-sentence.ts'
 import type { LeftOutPart } from '../formats/format.ts'
 import type { Records } from '../formats/upshot/upshot-json.ts'
 import type { IncomingEntry } from './bring-entries.ts'
-import type { ImportRow } from './import-rows.ts'
 import type { RejectedItem } from './reading/batch.ts'
+import type { ImportRow } from './store.ts'
 
 export interface Counts {
   read: number
@@ -25,18 +25,18 @@ export interface VariableTally {
   readonly unitAbbreviatedName: string
   readonly isNew: boolean
   count: number
-  /** Of these, those that differ from what was there before. */
+  /** How many of these replaced an earlier value. */
   replaced?: number
   earliestEpoch: number
   latestEpoch: number
   readonly sources: string[]
 }
 
-/** Texts of earlier versions are English alone. */
+/** Earlier versions stored English only. */
 export interface LeftOutTally {
   readonly what: StoredText
   readonly count: number
-  /** Where it is several things of one kind: each by its name. */
+  /** The names, if it covers several things of one kind. */
   readonly parts?: readonly LeftOutPart[] | undefined
 }
 
@@ -56,16 +56,16 @@ export const noCounts: Counts = {
 const MOST_REJECTED_SHOWN = 1000
 const MOST_SOURCES_SHOWN = 10
 
-/** What is told of a value. */
+/** The members of an entry that are counted. */
 export type TalliedEntry = Pick<IncomingEntry, 'variableName' | 'categoryName' | 'unit' | 'sourceName' | 'start'>
 
-/** What came in, and what was there before and stays as it was. */
+/** Number of added records, and of existing ones that were kept. */
 export interface SectionCounts {
   readonly added: number
   readonly kept: number
 }
 
-/** What became of the parts of an export of ours; its measurements are among the other counts. */
+/** Counts by section of an Upshot export; its measurements are in the other counts. */
 export type DocumentCounts = Readonly<Record<Exclude<keyof Records, 'measurements'>, SectionCounts>>
 
 const none: SectionCounts = { added: 0, kept: 0 }
@@ -82,10 +82,10 @@ const noDocument: DocumentCounts = {
   experimentDrafts: none,
 }
 
-/** What one batch brought. */
+/** The result of one batch. */
 export interface Step {
   readonly entries: readonly TalliedEntry[]
-  /** Where an entry stands in the file. */
+  /** Position of an entry in the file. */
   readonly placeOf: (index: number) => { readonly file: string; readonly line: number }
   readonly rejectedItems: readonly RejectedItem[]
   readonly leftOut: readonly StoredLeftOut[]
@@ -96,17 +96,17 @@ export interface Step {
     readonly repeated: number
     readonly rejected: readonly { readonly index: number; readonly reason: Sentence }[]
     readonly newKeys: ReadonlySet<string>
-    /** By the key of the name of the variable. */
+    /** By variable name key. */
     readonly replacedByKey?: ReadonlyMap<string, number>
   }
 }
 
 export class Tally {
   readonly counts: Counts
-  /** Of an export of ours. */
+  /** For an Upshot export. */
   document: DocumentCounts
   readonly variables: Map<string, VariableTally>
-  /** By what it is called in English. */
+  /** By its English name. */
   readonly leftOut: Map<string, LeftOutTally>
   readonly rejected: RejectedItem[]
 
@@ -121,7 +121,7 @@ export class Tally {
     this.rejected = JSON.parse(row.rejected) as RejectedItem[]
   }
 
-  /** With one batch more; this one stays as it is. */
+  /** Returns a new tally with one more batch. */
   with(step: Step): Tally {
     const next = new Tally(EMPTY)
     Object.assign(next.counts, this.counts)
@@ -133,7 +133,7 @@ export class Tally {
     return next
   }
 
-  /** With one part of an export of ours more. */
+  /** Returns a new tally with one more section of an Upshot export. */
   withSection(section: keyof DocumentCounts, { added, kept }: SectionCounts): Tally {
     const next = this.with(NOTHING)
     const before = next.document[section]
@@ -220,7 +220,7 @@ const NOTHING: Step = {
   brought: { created: 0, replaced: 0, unchanged: 0, repeated: 0, rejected: [], newKeys: new Set() },
 }
 
-/** As it is stored, before the first batch. */
+/** The columns before the first batch. */
 export const EMPTY: ReturnType<Tally['columns']> = {
   counts: JSON.stringify(noCounts),
   variables: '[]',
@@ -230,10 +230,10 @@ export const EMPTY: ReturnType<Tally['columns']> = {
 
 const byLine = (a: RejectedItem, b: RejectedItem): number => a.line - b.line
 
-/** What became of an export of ours. */
+/** The result of an Upshot export. */
 export interface DocumentResult extends Omit<DocumentCounts, 'account'> {
   readonly measurements: SectionCounts
-  /** Name, time zone and the like: taken over only by an account that held nothing. */
+  /** Name, time zone and similar settings, imported only into an empty account. */
   readonly isAccountTaken: boolean
 }
 

@@ -1,6 +1,6 @@
 /**
- * A dry run, batch by batch: each one is stored and taken back at once. What earlier batches would have left is
- * remembered here, so that repeated values and units of new variables count as they will in the import.
+ * A dry run in batches: each is stored and rolled back. What earlier batches would have stored is remembered here, so that
+ * repeated values and units of new variables count as they will in the import.
  */
 import { nameKey } from '../../lib/names.ts'
 import { SecondSet } from '../../lib/second-set.ts'
@@ -11,9 +11,9 @@ import type { ImportStores } from './stores.ts'
 
 export class Trial {
   readonly #storage: Storage<ImportStores>
-  /** Moments of values that the import would have stored, by variable and source. */
+  /** Times of values that the import would have stored, by variable and source. */
   readonly #stored = new Map<string, SecondSet>()
-  /** The first value of each variable that would have come to be: it decides about the unit. */
+  /** The first value of each new variable, which decides its unit. */
   readonly #firsts = new Map<string, IncomingEntry>()
 
   constructor(storage: Storage<ImportStores>) {
@@ -26,7 +26,7 @@ export class Trial {
     return { ...brought, ...this.#count(bringing.entries.length, brought) }
   }
 
-  /** What would happen: it happens, and is taken back at once. */
+  /** Stores the batch and rolls it back, to see what would happen. */
   async #tried(bringing: EntryBatch): Promise<BroughtEntries> {
     const undone = new Error('Undone at your request.')
     const keys = new Set(bringing.entries.map(({ variableName }) => nameKey(variableName)))

@@ -1,6 +1,7 @@
-/** Undoing: exactly what an import brought goes, piece by piece, and what it replaced comes back. */
+/** Undoes an import in batches: deletes exactly what it added, and restores what it replaced. */
 
-import type { UserStore } from '../../people/users/store.ts'
+import { entriesOf } from '../../lib/columns.ts'
+import type { UserRow, UserStore } from '../../people/users/store.ts'
 import type { NotificationStore } from '../../reminding/notifications/store.ts'
 import type { ReminderStore } from '../../reminding/reminders/store.ts'
 import type { ImportReplacementsTable } from '../../storage/tables.ts'
@@ -8,18 +9,17 @@ import type { Transaction } from '../../storage/transaction.ts'
 import type { TrackingStores } from '../../tracking/stores.ts'
 import { noteVariableChanges } from '../../tracking/variables/service.ts'
 import { markStale } from '../../tracking/variables/stale.ts'
-import { putSettingsBack } from './account-settings.ts'
-import { type OpinionStores, opinionsOf, removeOpinion } from './opinions.ts'
-import type { ImportStore } from './store.ts'
+import type { Addition, ImportStore } from './store.ts'
+import type { ImportStores } from './stores.ts'
 
-export interface UndoStores extends TrackingStores, OpinionStores {
+interface UndoStores extends TrackingStores, OpinionStores {
   readonly notifications: Pick<NotificationStore, 'removeSkippedDay'>
   readonly imports: ImportStore
   readonly reminders: ReminderStore
   readonly users: UserStore
 }
 
-export interface ImportToUndo {
+interface ImportToUndo {
   readonly userId: number
   readonly importId: number
   readonly nowMs: number
@@ -31,7 +31,7 @@ const ROWS_AT_ONCE = 1000
 const ADDITIONS_AT_ONCE = 500
 const VARIABLES_AT_ONCE = 100
 
-/** One piece; false when nothing was left. Belongs into a transaction. */
+/** Undoes one batch; false when nothing is left. Call within a transaction. */
 export async function undoPiece(t: UndoStores & Transaction, toUndo: ImportToUndo): Promise<boolean> {
   const { userId, importId, nowMs } = toUndo
   if ((await t.imports.relink(userId, importId, ROWS_AT_ONCE)) > 0) return true
@@ -63,11 +63,11 @@ async function putBack(
   await measurements.putBack(user_id, measurement_id, { ...before, import_id: earlier_import_id })
 }
 
-/** What is no measurement, one kind after the other. */
+/** Everything but measurements, one kind after another. */
 async function undoRest(t: UndoStores & Transaction, toUndo: ImportToUndo): Promise<boolean> {
   const { userId, importId, nowMs } = toUndo
   if (await removeAdditions(t, toUndo)) return true
-  // Belongs before the variables go, one of which may be named by a setting. Days begin elsewhere in another time zone.
+  // Before the variables, since a setting may name one. Days start at other times in another time zone.
   if (await putSettingsBack(t, toUndo)) {
     const all = await t.variables.all(userId)
     await markStale(
@@ -82,7 +82,7 @@ async function undoRest(t: UndoStores & Transaction, toUndo: ImportToUndo): Prom
   return false
 }
 
-/** Tags, reminders, skipped days and opinions, as far as nobody has changed them since; false when there were none. */
+/** Removes tags, reminders, skipped days, votes and the like, unless they were changed since; false if there were none. */
 async function removeAdditions(
   t: UndoStores & Transaction,
   { userId, importId, nowMs, removeReminder }: ImportToUndo,
@@ -117,11 +117,11 @@ async function removeAdditions(
   return true
 }
 
-/** An order for variable 0 is one for all. */
+/** An order for variable 0 applies to all. */
 const orderedBy = async (t: UndoStores, userId: number, id: number): Promise<readonly number[]> =>
   id === 0 ? (await t.variables.all(userId)).map((row) => row.variable_id) : [id]
 
-/** Variables that came with the import go with it, unless something else has come to hang on them; false when none did. */
+/** Deletes variables that the import created, unless something else uses them now; false if there were none. */
 async function removeVariables(t: UndoStores, userId: number, importId: number): Promise<boolean> {
   const made = (await t.imports.variablesOf(userId, importId)).slice(0, VARIABLES_AT_ONCE)
   if (made.length === 0) return false
@@ -140,4 +140,94 @@ async function removeVariables(t: UndoStores, userId: number, importId: number):
   }
   await t.imports.forgetVariables(userId, importId, [...marks.keys()])
   return true
+}
+
+// Votes, notes, source orders and experiments: each with a mark that reveals later changes, and how to remove it.
+
+type OpinionStores = Pick<ImportStores, 'votes' | 'feed' | 'sources' | 'exports' | 'experiments'>
+type OpinionKind = 'vote' | 'note' | 'sourceOrder' | 'experiment'
+
+async function opinionsOf(stores: OpinionStores, userId: number): Promise<Addition[]> {
+  const ranks = await stores.exports.sourceRanks(userId)
+  const orders = Map.groupBy(ranks, (rank) => rank.variable_id)
+  return [
+    ...(await stores.votes.ofUser(userId)).map((row) => additionOf('vote', row.id, row.updated_epoch)),
+    ...(await stores.feed.notes(userId)).map((row) => additionOf('note', row.id, row.updated_epoch)),
+    ...(await stores.experiments.all(userId)).map((row) => additionOf('experiment', row.id, row.updated_epoch)),
+    ...[...orders].map(([variableId, order]) => additionOf('sourceOrder', variableId, markOf(order))),
+  ]
+}
+
+async function removeOpinion(
+  stores: OpinionStores,
+  userId: number,
+  { kind, id }: { readonly kind: OpinionKind; readonly id: number },
+): Promise<void> {
+  if (kind === 'vote') await stores.votes.delete(userId, id)
+  else if (kind === 'note') await stores.feed.deleteId(userId, id)
+  else if (kind === 'experiment') await stores.experiments.delete({ user_id: userId, id })
+  else await stores.sources.forgetVariable(userId, id)
+}
+
+const additionOf = (kind: OpinionKind, id: number, mark: number): Addition => ({
+  kind,
+  first_id: id,
+  second_id: 0,
+  mark_epoch: mark,
+})
+
+const markOf = (order: readonly { readonly source_name: string; readonly place: number }[]): number =>
+  orderMark(order.toSorted((left, right) => left.place - right.place).map(({ source_name }) => source_name))
+
+/** Source orders have no time of change: their mark is a hash of the names in order. */
+export function orderMark(names: readonly string[]): number {
+  let mark = 7
+  for (const sign of JSON.stringify(names)) mark = (Math.imul(mark, 31) + (sign.codePointAt(0) ?? 0)) & 0x7fffffff
+  return mark
+}
+
+// Account settings: the earlier values are noted, and restored if they were not changed since.
+
+interface SettingStores {
+  readonly users: Pick<UserStore, 'withId' | 'update'>
+  readonly imports: Pick<ImportStore, 'noteSettings' | 'settingsOf'>
+}
+
+interface SettingsTarget {
+  readonly userId: number
+  readonly importId: number | undefined
+}
+
+/** Updates the settings that differ; with `importId`, undo can restore them. */
+export async function bringSettings(
+  t: SettingStores,
+  { userId, importId }: SettingsTarget,
+  columns: Partial<UserRow>,
+): Promise<void> {
+  const user = await t.users.withId(userId)
+  const changed = entriesOf(columns).filter(([column, value]) => user?.[column] !== value)
+  if (!user || changed.length === 0) return
+  await t.users.update(userId, Object.fromEntries(changed))
+  if (importId === undefined) return
+  const settings = changed.map(([setting, value]) => ({
+    setting,
+    earlier: JSON.stringify(user[setting]),
+    brought: JSON.stringify(value),
+  }))
+  await t.imports.noteSettings(userId, importId, settings)
+}
+
+/** True if a setting was restored. Call before deleting variables: one may be the primary outcome. */
+async function putSettingsBack(
+  t: SettingStores,
+  { userId, importId }: { readonly userId: number; readonly importId: number },
+): Promise<boolean> {
+  const settings = await t.imports.settingsOf(userId, importId)
+  const user = settings.length === 0 ? undefined : await t.users.withId(userId)
+  if (!user) return false
+  const now = new Map(entriesOf(user).map(([column, value]) => [column as string, JSON.stringify(value)]))
+  const untouched = settings.filter(({ setting, brought }) => now.get(setting) === brought)
+  const columns = untouched.map(({ setting, earlier }) => [setting, JSON.parse(earlier) as unknown])
+  if (columns.length > 0) await t.users.update(userId, Object.fromEntries(columns) as Partial<UserRow>)
+  return columns.length > 0
 }

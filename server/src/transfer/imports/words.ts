@@ -1,4 +1,4 @@
-/** What the feed and the pages say about an import. */
+/** Texts for the feed and the pages of an import. */
 import { counted, type InLanguages } from '../../lib/language.ts'
 
 const en = {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { palette } from '@upshot/charts'
 import { expect, it } from 'vitest'
-import { CHART_STYLE } from './chart-style.ts'
+import { CHART_STYLE } from './svg.ts'
 
 const styles = readFileSync(new URL('../../../../../web/src/theme/study.css', import.meta.url), 'utf8')
 

@@ -1,10 +1,10 @@
-/** A chart as an options object of Highcharts: data only, no functions. Bands and intervals need its module "more". */
+/** A chart as Highcharts options: data only, no functions. Bands and intervals need its module "more". */
 import { axisTitle, mostBehind, palette, radiusOf } from '@upshot/charts'
-import type { ChartAxis, ChartDescription, ChartPanel, ChartPoint, ChartSeries } from '@upshot/contract'
+import type { Chart, ChartAxis, ChartDescription, ChartPanel, ChartPoint, ChartSeries } from '@upshot/contract'
 
 type Options = Readonly<Record<string, unknown>>
 
-/** Highcharts reads a little markup in texts: names must not be taken for it. */
+/** Highcharts interprets some markup in texts: escape names. */
 const plain = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
 export function highchartsOptions(description: ChartDescription): Record<string, unknown> {
@@ -17,7 +17,7 @@ export function highchartsOptions(description: ChartDescription): Record<string,
     accessibility: { description: plain(explanation) },
     credits: { enabled: false },
     legend: { enabled: hasLegend(panels) },
-    // Panels stand over the same dates: one axis below them all.
+    // Panels share their dates: one axis below them all.
     xAxis: panels.slice(-1).map(xAxis),
     yAxis: panels.map((panel, at) => yAxis(panel, { at, of: panels.length })),
     series: panels.flatMap((panel, at) => panel.series.flatMap((series) => seriesOptions(series, panel, at))),
@@ -43,7 +43,7 @@ function xAxis(panel: ChartPanel): Options {
   }
 }
 
-/** Panels stand one below the other and share the height. */
+/** Panels are stacked and share the height. */
 function yAxis(panel: ChartPanel, { at, of }: { at: number; of: number }): Options {
   const height = Math.floor(100 / of) - (of > 1 ? 5 : 0)
   return {
@@ -130,7 +130,7 @@ const dataOf = ({ x, y, count }: ChartPoint): Options => ({
 
 const rangeOf = ({ x, low, high }: ChartPoint): Options => ({ x, low: low ?? null, high: high ?? null })
 
-/** By area, as a scatter plot has no size of its own. */
+/** By area, because a scatter plot has no sizes of its own. */
 const sized = (series: ChartSeries) => {
   const most = mostBehind(series)
   return (point: ChartPoint): Options =>
@@ -138,3 +138,19 @@ const sized = (series: ChartSeries) => {
       ? { ...dataOf(point), marker: { radius: Math.round(radiusOf(point, most) * 10) / 10 } }
       : dataOf(point)
 }
+
+interface Forms {
+  readonly svg?: string | undefined
+  readonly svgUrl?: string | undefined
+}
+
+/** As a record of the API. */
+export const presentChart = (description: ChartDescription, { svg, svgUrl }: Forms): Chart => ({
+  chartId: description.id,
+  chartTitle: description.title,
+  explanation: description.explanation,
+  highchartConfig: highchartsOptions(description),
+  description,
+  ...(svg === undefined ? {} : { svg }),
+  ...(svgUrl === undefined ? {} : { svgUrl }),
+})

@@ -2,10 +2,9 @@ import { inflateSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { pngOf } from '../../../lib/png.ts'
 import { findingOf, wholeDoses } from '../../words/finding.fixture.ts'
-import { byDose } from '../study/effects.ts'
+import { byDose } from '../study-charts.ts'
 import { chartWords } from '../words.ts'
-import { LINK_PICTURE, linkPicture } from './link-picture.ts'
-import { canvasOf, drawMark, linesIn } from './raster.ts'
+import { canvasOf, drawMark, LINK_PICTURE, linesIn, linkPicture } from './link-picture.ts'
 
 /** Reads what `pngOf` writes: one chunk of rows without filters. */
 function readPng(png: Buffer) {

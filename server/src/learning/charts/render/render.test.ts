@@ -14,9 +14,9 @@ import {
   study,
   weight,
 } from '../charts.fixture.ts'
-import { studyChart } from '../study/study-charts.ts'
-import type { ChartSubject, Day } from '../subject.ts'
-import { variableChart } from '../variable/variable-charts.ts'
+import type { ChartSubject, Day } from '../describe.ts'
+import { studyChart } from '../study-charts.ts'
+import { variableChart } from '../variable-charts.ts'
 import { highchartsOptions } from './highcharts.ts'
 import { svgOf } from './svg.ts'
 

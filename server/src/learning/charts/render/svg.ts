@@ -1,10 +1,48 @@
-/** A chart as SVG: no browser, no script, and no library that would outweigh the service. */
-import { lightColours, pictureOf, sizes } from '@upshot/charts'
+/** A chart as SVG text, without a browser or a rendering library. */
+import { lightColours, type Mark, palette, pictureOf, sizes } from '@upshot/charts'
 import type { ChartDescription } from '@upshot/contract'
 import { DEFAULT_LANGUAGE, type Language } from '../../../lib/language.ts'
-import { chartWordsIn } from '../languages.ts'
-import { CHART_STYLE } from './chart-style.ts'
-import { escaped, markup } from './markup.ts'
+import { chartWordsIn } from '../words.ts'
+
+const rules = (scheme: 'light' | 'dark'): string =>
+  Object.entries(palette)
+    .flatMap(([role, { light, [scheme]: shown }]) =>
+      ['fill', 'stroke'].map(
+        (property) => `.upshot-chart [${property}="${light}"]{${property}:var(--chart-${role},${shown})}`,
+      ),
+    )
+    .join('')
+
+/**
+ * The same in every chart, so that pages with inline charts can allow it by its hash. Attributes already have the
+ * light colours, for readers that ignore styles.
+ */
+export const CHART_STYLE = `${rules('light')}@media screen and (prefers-color-scheme:dark){${rules('dark')}}`
+
+// Marks as escaped SVG text.
+
+const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+
+/** Whether XML allows the character. */
+const isHeld = (letter: string): boolean => {
+  const code = letter.codePointAt(0) ?? 0
+  return code >= 0x20 ? code < 0xfffe || code > 0xffff : code === 9 || code === 10 || code === 13
+}
+
+const escaped = (text: string): string =>
+  [...text.toWellFormed()]
+    .filter(isHeld)
+    .map((letter) => ESCAPES[letter] ?? letter)
+    .join('')
+
+function markup({ name, attributes, inside }: Mark): string {
+  const written = Object.entries(attributes)
+    .filter(([, value]) => value !== undefined)
+    .map(([key, value]) => ` ${key}="${value}"`)
+    .join('')
+  const within = typeof inside === 'string' ? escaped(inside) : inside.map(markup).join('')
+  return within === '' ? `<${name}${written}/>` : `<${name}${written}>${within}</${name}>`
+}
 
 export type ChartSize = keyof typeof sizes
 
@@ -24,7 +62,7 @@ export function svgOf(
   return `${opening(description, width, layout.height)}${open}${marks.map(markup).join('\n')}</g></svg>`
 }
 
-/** Read out by screen readers: the title, then what the picture shows. */
+/** For screen readers: the title, then the explanation. */
 function opening({ id, title, explanation, message }: ChartDescription, width: number, height: number): string {
   const name = id.replace(/[^\w-]/g, '-')
   return (

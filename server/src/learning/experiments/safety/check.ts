@@ -1,17 +1,97 @@
-/** Which safety rules concern an experiment, and which of them refuse it. Pure. */
+/** Which safety rules apply to an experiment, and which of them refuse it. Pure. */
 import type { ExperimentConfirmations, ExperimentSafetyRule } from '@upshot/contract'
 import type { Language, Sentence } from '../../../lib/language.ts'
+import { nameKey } from '../../../lib/names.ts'
 import type { FoundFault } from '../../../lib/refusal.ts'
+import { catalogue } from '../../../tracking/variables/catalogue/index.ts'
+import { byRelevance } from '../../../tracking/variables/search.ts'
+import type { ExperimentView } from '../view.ts'
 import { germanRules } from './german.ts'
-import type { ConfirmationGroup, ConfirmRule, InputRule, NeverRule, SafetyRule, SubstanceRule } from './kinds.ts'
-import { isFoundFirst, mentions, withSynonyms } from './mentions.ts'
-import { safetyRules } from './rules.ts'
+import {
+  type ConfirmationGroup,
+  type ConfirmRule,
+  type InputRule,
+  type NeverRule,
+  type SafetyRule,
+  type SubstanceRule,
+  safetyRules,
+} from './rules.ts'
+
+// Mentions: whether a text contains a name, in any spelling that the variable search understands.
+
+/** Shorter words must be spelled correctly. */
+const FEWEST_LETTERS = 6
+const MOST_WORDS = 3
+
+/** Folds hyphens and accents: "L-Thyroxin" and "lthyroxín" are close to "L-Thyroxine". */
+const folded = (text: string): string =>
+  nameKey(text)
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()
+
+/** The names and their synonyms in the catalogue. */
+function withSynonyms(names: readonly string[]): readonly string[] {
+  const keys = new Set(names.map(folded))
+  const known = catalogue.filter(({ name, synonyms }) =>
+    [name, ...synonyms].some((synonym) => keys.has(folded(synonym))),
+  )
+  return [...new Set([...keys, ...known.flatMap(({ name, synonyms }) => [name, ...synonyms].map(folded))])]
+}
+
+/** Every sequence of one to three words of the text, also written as one word. */
+function windowsOf(text: string): readonly string[] {
+  const words = folded(text).split(' ')
+  return words.flatMap((_, from) =>
+    Array.from({ length: MOST_WORDS }, (_none, more) => words.slice(from, from + more + 1))
+      .filter((some, more) => some.length === more + 1)
+      .flatMap((some) => (some.length > 1 ? [some.join(' '), some.join('')] : some)),
+  )
+}
+
+/** The same few texts are compared with every rule. */
+const KEPT = 64
+function remembered<T>(work: (text: string) => T): (text: string) => T {
+  const known = new Map<string, T>()
+  return (text) => {
+    const found = known.get(text) ?? work(text)
+    if (known.size >= KEPT) known.clear()
+    known.set(text, found)
+    return found
+  }
+}
+
+const windows = remembered((text) => new Set(windowsOf(text)))
+
+function mentions(text: string, names: readonly string[]): boolean {
+  const parts = windows(text)
+  if (names.some((name) => parts.has(name))) return true
+  const spelt = [...parts].filter((part) => part.length >= FEWEST_LETTERS)
+  return names.some((name) => name.length >= FEWEST_LETTERS && spelt.some((part) => isSlip(part, name)))
+}
+
+/** The first letter must match: it is rarely mistyped, and many other words differ only there. */
+function isSlip(part: string, name: string): boolean {
+  const allowed = Math.min(3, Math.floor(part.length / 4))
+  if (part[0] !== name[0] || Math.abs(part.length - name.length) > allowed) return false
+  return byRelevance([{ name }], part).length > 0
+}
+
+const foundFirst = remembered((key) => {
+  const [first] = key.length < 4 ? [] : byRelevance(catalogue, key)
+  return first ? [first.name, ...first.synonyms].map(folded) : []
+})
+
+/** Whether the search would rank the name first: "insul" means insulin. */
+const isFoundFirst = (name: string, names: ReadonlySet<string>): boolean =>
+  foundFirst(folded(name)).some((match) => names.has(match))
 
 /** What is known of an experiment when its safety is checked. */
 export interface SafetySubject {
   readonly cause: { readonly name: string; readonly category: string } | undefined
   readonly arms: readonly { readonly name: string; readonly instruction: string; readonly amount?: number }[]
-  /** Names of all outcomes; the first is the one the experiment is about. */
+  /** Names of all outcomes, the primary one first. */
   readonly outcomes: readonly string[]
   readonly medicine: 'none' | 'overTheCounter' | 'prescribed' | undefined
 }
@@ -23,7 +103,7 @@ const sentenceOf = ({ id, sentence }: SafetyRule): Sentence => ({
 
 const refusalOf = ({ id, refusal }: ConfirmRule): Sentence => ({ en: refusal, de: germanRules[id]?.refusal ?? refusal })
 
-/** What is refused at any time: at saving and at the start. */
+/** Faults that refuse a draft, when it is saved and when it starts. */
 export const draftFaults = (subject: SafetySubject): readonly FoundFault[] =>
   safetyRules.flatMap((rule): readonly FoundFault[] => {
     if (rule.kind === 'never') return isBroken(rule, subject) ? [neverFault(rule, subject)] : []
@@ -36,7 +116,7 @@ export const draftFaults = (subject: SafetySubject): readonly FoundFault[] =>
     return []
   })
 
-/** What is refused at the start, besides. */
+/** Further faults that refuse the start. */
 export const startFaults = (
   subject: SafetySubject,
   confirmed: ExperimentConfirmations,
@@ -48,7 +128,7 @@ export const startFaults = (
       : [],
   )
 
-/** The rules that concern it, for the person to read and to confirm. */
+/** The rules that apply, for the person to read and confirm. */
 export const shownRules = (subject: SafetySubject, language: Language): readonly ExperimentSafetyRule[] =>
   safetyRules.flatMap((rule): readonly ExperimentSafetyRule[] => {
     if (rule.kind === 'never') return []
@@ -100,7 +180,7 @@ function isBroken(rule: NeverRule, subject: SafetySubject): boolean {
 const isAbout = (rule: SubstanceRule, subject: SafetySubject): boolean =>
   deedTexts(subject).some((text) => mentions(text, namesOf(rule)))
 
-/** English and German words, whole; `\b` would not know that ü is a letter. */
+/** Matches whole English and German words; `\b` would not treat ü as a letter. */
 const words = (...lists: readonly string[]): RegExp => new RegExp(`(?<!\\p{L})(?:${lists.join('|')})(?!\\p{L})`, 'iu')
 
 const USUAL = words(
@@ -116,7 +196,7 @@ const MORE = words(
   'mehr|doppelt|doppelte|zusätzlich|weitere|weiteres|mindestens|noch ein|noch eine|noch einen',
 )
 
-/** Each arm has to be "as usual" or "none". */
+/** Every arm has to be "as usual" or "none". */
 function isOverUsual(rule: SubstanceRule, subject: SafetySubject): boolean {
   if (!isAbout(rule, subject)) return false
   const kinds = subject.arms.map(({ name, instruction, amount }) => {
@@ -142,7 +222,7 @@ const EATING = words(
 )
 const DRINKING = words('drink|drinking|coffee|tea|juice|water', 'trink|trinke|trinken|kaffee|tee|saft|wasser')
 
-/** Whether a confirmation is asked for at all. */
+/** Whether a confirmation is required. */
 function concerns({ askedOf }: ConfirmRule | InputRule, subject: SafetySubject): boolean {
   const { cause, medicine } = subject
   const texts = deedTexts(subject)
@@ -167,3 +247,17 @@ function isConfirmed({ field, wanted }: ConfirmRule, confirmed: ExperimentConfir
 
 const isDate = (text: string): boolean =>
   /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(`${text}T00:00:00Z`))
+
+// Input of the safety rules.
+
+export const safetySubjectOf = ({
+  draft,
+  cause,
+  effect,
+  secondary,
+}: Pick<ExperimentView, 'draft' | 'cause' | 'effect' | 'secondary'>): SafetySubject => ({
+  cause: cause && { name: cause.name, category: cause.category.name },
+  arms: draft.arms,
+  outcomes: [effect.name, ...secondary.map(({ name }) => name)],
+  medicine: draft.medicine,
+})

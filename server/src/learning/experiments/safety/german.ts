@@ -8,7 +8,7 @@ interface GermanRule {
 const HELP =
   'Wenn du jetzt Hilfe brauchst, ruf den Notruf 112 oder die Telefonseelsorge an: 0800 111 0 111 in Deutschland, 142 in Österreich, 143 in der Schweiz; findahelpline.com nennt weitere.'
 
-/** By the ids of `never-medicines.ts`, as they stand after "mit" and in a list. */
+/** By the ids of `neverMedicines`, as used after "mit" and in a list. */
 export const germanMedicines: Readonly<Record<string, string>> = {
   'glucose-lowering': 'Mittel, die den Blutzucker senken',
   'blood-thinning': 'Mittel, die das Blut verdünnen',

@@ -1,10 +1,309 @@
 /**
- * The safety rules: a table of data. A rule says what it concerns and the sentence that is shown; `check.ts` applies them
- * when a draft is saved and when an experiment starts. People write in English and German: names and patterns know both.
+ * The safety rules as a table. A rule says what it applies to and which sentence is shown; `check.ts` applies them
+ * when a draft is saved and when an experiment starts. Names and patterns cover English and German.
  */
-import type { ConfirmRule, InputRule, NeverRule, SafetyRule, SubstanceRule } from './kinds.ts'
-import { neverDeeds } from './never-deeds.ts'
-import { neverMedicines } from './never-medicines.ts'
+import type { ExperimentConfirmations } from '@upshot/contract'
+
+// The kinds of safety rules.
+
+/** The text a rule is applied to: the deed (cause and arms), or the outcomes. */
+type Concern = 'deed' | 'outcome'
+
+/** Refused, whatever is confirmed. */
+export interface NeverRule {
+  readonly id: string
+  readonly kind: 'never'
+  readonly concern: Concern
+  readonly sentence: string
+  /** In any spelling that the variable search understands. */
+  readonly names?: readonly string[]
+  readonly patterns?: readonly RegExp[]
+  /** A number in the text that is too large or too small. */
+  readonly amounts?: readonly {
+    readonly pattern: RegExp
+    readonly isBad: (amount: number) => boolean
+  }[]
+}
+
+/** Substances of which no arm may ask for more: the arms may be "as usual" and "none". */
+export interface SubstanceRule {
+  readonly id: string
+  readonly kind: 'substance'
+  readonly sentence: string
+  readonly names: readonly string[]
+}
+
+/** Who has to confirm. */
+export type ConfirmationGroup = 'everybody' | 'treatment' | 'prescribed' | 'swallowed' | 'food'
+
+/** Confirmed by the person at the start. */
+export interface ConfirmRule {
+  readonly id: string
+  readonly kind: 'confirm'
+  readonly askedOf: ConfirmationGroup
+  readonly field: keyof ExperimentConfirmations
+  readonly wanted: boolean | 'date'
+  /** The question. */
+  readonly sentence: string
+  /** Shown to those who answer otherwise. */
+  readonly refusal: string
+}
+
+/** What the draft itself has to state. */
+export interface InputRule {
+  readonly id: string
+  readonly kind: 'input'
+  readonly askedOf: ConfirmationGroup
+  readonly field: 'medicine'
+  readonly sentence: string
+}
+
+export type SafetyRule = NeverRule | SubstanceRule | ConfirmRule | InputRule
+
+// What no arm may ask for, in English and German.
+
+const HOURS = '(?:h|hrs?|hours?|std|stunden?)\\b'
+const NUMBER = '(\\d+(?:[.,]\\d+)?)'
+
+const text = (source: string): RegExp => new RegExp(source, 'iu')
+const amount = (source: string): RegExp => new RegExp(source, 'giu')
+
+/** The pattern must end with an amount of fluid, not with a drink that may well be reduced ("drink less coffee"). */
+const FLUID_EN = '(?= (?:water|fluids?|liquids?|than|as|overall|during|in|on|at|after|before|today)\\b|[^\\p{L}]*$)'
+const FLUID_DE = '(?= (?:wasser|flüssigkeit|als|insgesamt|am|im|nach|vor|heute)(?!\\p{L})|[^\\p{L}]*$)'
+
+const neverDeeds: readonly NeverRule[] = [
+  {
+    id: 'never-long-fast',
+    kind: 'never',
+    concern: 'deed',
+    sentence: 'An arm may not ask you to fast for more than 24 hours.',
+    patterns: [
+      text('\\b(?:water|dry|juice)[ -]?fast'),
+      text('\\b(?:two|three|four|five|several|multi)[ -]?days?[ -]fast'),
+      text('\\bfast(?:ing)?\\b.{0,20}\\b(?:two|three|four|five|several) days\\b'),
+      text('\\b(?:no|without|nothing to) (?:food|eat|eating)\\b.{0,20}\\b(?:two|three|four|five|several) days\\b'),
+      text('\\b(?:wasser|saft|trocken)[ -]?fasten'),
+      text('\\b(?:zwei|drei|vier|fünf|mehrere) tage\\b.{0,20}\\b(?:faste|nichts essen|ohne essen)'),
+      text('\\b(?:faste\\w*|iss nichts|nichts essen)\\b.{0,20}\\b(?:zwei|drei|vier|fünf|mehrere) tage\\b'),
+    ],
+    amounts: [
+      { pattern: amount(`\\bfast\\w*\\b.{0,30}?${NUMBER}\\s*-?\\s*${HOURS}`), isBad: (hours) => hours > 24 },
+      { pattern: amount(`\\b${NUMBER}\\s*-?\\s*${HOURS}.{0,15}\\bfast`), isBad: (hours) => hours > 24 },
+      {
+        pattern: amount(
+          '\\b(?:fast\\w*|no food|nothing to eat|nichts essen)\\b.{0,30}?(\\d+)\\s*-?\\s*(?:days?|tage?)\\b',
+        ),
+        isBad: (days) => days > 1,
+      },
+      {
+        pattern: amount('\\b(\\d+)\\s*-?\\s*(?:days?|tage?)\\b.{0,10}\\b(?:fast|nichts essen)'),
+        isBad: (days) => days > 1,
+      },
+    ],
+  },
+  {
+    id: 'never-less-fluid',
+    kind: 'never',
+    concern: 'deed',
+    sentence: 'An arm may not ask you to drink less than you need.',
+    patterns: [
+      text(
+        '\\b(?:no|less|little|without|avoid|skip|restrict|limit|cut)\\b(?: (?:much|any|your|the|of|to))? (?:water|fluids?|liquids?|drinking|hydration)\\b',
+      ),
+      text(`\\b(?:drink|drinking) (?:nothing(?! but)|(?:less|as little)${FLUID_EN})`),
+      text('\\bdehydrat'),
+      text('\\b(?:kein|weniger|wenig|ohne) (?:wasser|flüssigkeit)(?!\\p{L})'),
+      text(`\\btrink\\w* (?:nichts(?! (?:außer|als))|(?:weniger|kaum|so wenig)${FLUID_DE})`),
+      text('\\b(?:weniger|nichts|kaum|so wenig) (?:wasser |zu )?trinken\\b'),
+    ],
+  },
+  {
+    id: 'never-too-little-sleep',
+    kind: 'never',
+    concern: 'deed',
+    sentence: 'An arm may not ask you to sleep less than 6 hours.',
+    patterns: [
+      text('\\ball[ -]?nighter\\b'),
+      text('\\b(?:no|without|skip) sleep\\b'),
+      text('\\bstay (?:up|awake) all night\\b'),
+      text('\\bsleep depriv'),
+      text('\\b(?:kein|ohne) schlaf\\b'),
+      text('\\bdurchmachen\\b|\\bschlafentzug'),
+      text('\\bdie ganze nacht (?:wach|auf)\\b'),
+    ],
+    amounts: [
+      {
+        pattern: amount(
+          `(?<!\\b(?:before|after|until|to|vor dem|nach dem|zum) )\\b(?:sleep\\w*|schlaf\\w*)\\b.{0,30}?${NUMBER}\\s*${HOURS}`,
+        ),
+        isBad: (hours) => hours < 6,
+      },
+      {
+        pattern: amount(
+          `\\b${NUMBER}\\s*${HOURS}(?: (?!before|after|until|vor|nach|bis)\\w+){0,2} (?:sleep|in bed|night|schlaf|im bett)`,
+        ),
+        isBad: (hours) => hours < 6,
+      },
+    ],
+  },
+  {
+    id: 'never-tired-at-the-wheel',
+    kind: 'never',
+    concern: 'deed',
+    sentence: 'An arm may not ask you to drive or work while you are tired.',
+    patterns: [
+      text(
+        '\\b(?:drive|driving|work|working|operat\\w+|machine\\w*)\\b.{0,30}\\b(?:tired|sleepy|drowsy|exhausted|without sleep)\\b',
+      ),
+      text('\\b(?:tired|sleepy|drowsy|exhausted)\\b.{0,30}\\b(?:drive|driving|operat\\w+|machine\\w*)\\b'),
+      text(
+        '\\b(?:fahr\\w*|autofahr\\w*|arbeit\\w*|bedien\\w*|maschine\\w*)(?!\\p{L}).{0,30}(?<!\\p{L})(?:müde|schläfrig|übermüdet)',
+      ),
+      text(
+        '(?<!\\p{L})(?:müde|schläfrig|übermüdet)(?!\\p{L}).{0,30}\\b(?:fahr\\w*|autofahr\\w*|bedien\\w*|maschine\\w*)',
+      ),
+    ],
+  },
+  {
+    id: 'never-breath-holding',
+    kind: 'never',
+    concern: 'deed',
+    sentence: 'An arm may not ask you to hold your breath in or under water.',
+    patterns: [
+      text('\\b(?:hold|holding)\\b.{0,15}\\bbreath\\b.{0,30}\\b(?:water|pool|bath|tub|lake|sea)\\b'),
+      text('\\b(?:water|pool|bath|tub|lake|sea)\\b.{0,30}\\b(?:hold|holding)\\b.{0,15}\\bbreath\\b'),
+      text('\\bhalt\\w* (?:die |den )?(?:luft|atem)\\b.{0,30}\\b(?:wasser|becken|wanne|see|meer)\\b'),
+      text('\\b(?:luft|atem)\\b.{0,30}\\b(?:wasser|becken|wanne|see|meer)\\b.{0,15}\\banhalt'),
+      text('\\b(?:wasser|becken|wanne|see|meer)\\b.{0,30}\\b(?:luft|atem)\\b.{0,15}\\banhalt'),
+    ],
+  },
+  {
+    id: 'never-allergen',
+    kind: 'never',
+    concern: 'deed',
+    sentence: 'An arm may not ask you to take something you are allergic to.',
+    patterns: [text('\\ballergen'), text('\\ballergic\\b'), text('\\ballergisch\\b'), text('\\banaphyla')],
+  },
+]
+
+/**
+ * Medicines that are never part of an experiment, because leaving one out or taking more of it can do lasting harm.
+ * Matched by name, common names and the catalogue's synonyms. This cannot be complete, so everybody also confirms that
+ * the experiment involves none.
+ */
+interface NamedGroup {
+  readonly id: string
+  /** As used in a sentence. */
+  readonly what: string
+  readonly names: readonly string[]
+}
+
+const group = (id: string, what: string, names: string): NamedGroup => ({
+  id,
+  what,
+  names: names.split(',').map((name) => name.trim()),
+})
+
+export const neverMedicines: readonly NamedGroup[] = [
+  group(
+    'glucose-lowering',
+    'medicines that lower blood sugar',
+    `Insulin, Metformin, Semaglutide, Ozempic, Wegovy, Rybelsus, Liraglutide, Victoza, Dulaglutide, Trulicity, Exenatide,
+     Tirzepatide, Mounjaro, Glipizide, Gliclazide, Glimepiride, Glibenclamide, Glyburide, Sitagliptin, Januvia, Linagliptin,
+     Empagliflozin, Jardiance, Dapagliflozin, Canagliflozin, Pioglitazone, Acarbose, Repaglinide, Sulfonylurea, GLP-1, Blutzuckersenker`,
+  ),
+  group(
+    'blood-thinning',
+    'medicines that thin the blood',
+    `Warfarin, Coumadin, Marcumar, Phenprocoumon, Acenocoumarol, Heparin, Enoxaparin, Dalteparin, Apixaban, Eliquis,
+     Rivaroxaban, Xarelto, Edoxaban, Dabigatran, Pradaxa, Clopidogrel, Plavix, Prasugrel, Ticagrelor, Brilinta, Dipyridamole,
+     Aspirin, Blood Thinner, Blood Thinners, Anticoagulant, Antiplatelet, Blutverdünner, Gerinnungshemmer`,
+  ),
+  group(
+    'heart',
+    'medicines for the heart and its rhythm, beta blockers, clonidine and nitrates',
+    `Propranolol, Metoprolol, Bisoprolol, Atenolol, Carvedilol, Nebivolol, Nadolol, Sotalol, Labetalol, Timolol, Beta Blocker,
+     Beta Blockers, Amiodarone, Flecainide, Propafenone, Dronedarone, Digoxin, Digitoxin, Verapamil, Diltiazem, Clonidine,
+     Nitroglycerin, Glyceryl Trinitrate, Isosorbide, Antiarrhythmic, Betablocker, Nitrospray`,
+  ),
+  group(
+    'epilepsy',
+    'medicines for seizures',
+    `Lamotrigine, Lamictal, Topiramate, Topamax, Valproate, Valproic Acid, Depakote, Carbamazepine, Tegretol, Oxcarbazepine,
+     Levetiracetam, Keppra, Phenytoin, Phenobarbital, Primidone, Lacosamide, Brivaracetam, Zonisamide, Ethosuximide,
+     Gabapentin, Neurontin, Pregabalin, Lyrica, Antiepileptic, Anticonvulsant, Antiepileptikum, Antiepileptika`,
+  ),
+  group(
+    'mind',
+    'antidepressants, lithium and antipsychotics',
+    `Sertraline, Zoloft, Escitalopram, Lexapro, Citalopram, Celexa, Fluoxetine, Prozac, Paroxetine, Paxil, Fluvoxamine,
+     Venlafaxine, Effexor, Desvenlafaxine, Duloxetine, Cymbalta, Bupropion, Wellbutrin, Mirtazapine, Trazodone, Amitriptyline,
+     Nortriptyline, Clomipramine, Imipramine, Doxepin, Vortioxetine, Agomelatine, Tranylcypromine, Moclobemide, Phenelzine,
+     Antidepressant, SSRI, SNRI, MAOI, Lithium, Quetiapine, Seroquel, Olanzapine, Zyprexa, Risperidone, Risperdal,
+     Aripiprazole, Abilify, Clozapine, Haloperidol, Ziprasidone, Paliperidone, Lurasidone, Antipsychotic, Antidepressivum,
+     Antidepressiva, Antipsychotikum, Neuroleptikum, Neuroleptika`,
+  ),
+  group(
+    'sedating',
+    'benzodiazepines, sleeping pills and opioids',
+    `Lorazepam, Ativan, Diazepam, Valium, Alprazolam, Xanax, Clonazepam, Klonopin, Oxazepam, Temazepam, Bromazepam,
+     Midazolam, Benzodiazepine, Zolpidem, Ambien, Zopiclone, Eszopiclone, Lunesta, Zaleplon, Sleeping Pill, Sleeping Pills,
+     Sleeping Tablet, Sleeping Tablets, Opioid, Codeine, Tramadol, Morphine, Oxycodone, Oxycontin, Percocet, Hydrocodone,
+     Vicodin, Hydromorphone, Fentanyl, Methadone, Buprenorphine, Suboxone, Tapentadol, Tilidine, Schlaftablette, Schlaftabletten,
+     Schlafmittel, Opiat, Opiate, Morphin`,
+  ),
+  group(
+    'steroids',
+    'corticosteroids that are swallowed',
+    `Prednisone, Prednisolone, Methylprednisolone, Dexamethasone, Hydrocortisone Tablets, Cortisone Tablets, Cortisone Pills,
+     Steroid Tablets, Steroid Pills, Oral Steroid, Oral Corticosteroid, Betamethasone, Deflazacort, Kortisontabletten, Cortisontabletten`,
+  ),
+  group(
+    'immune',
+    'medicines that suppress the immune system',
+    `Methotrexate, Azathioprine, Ciclosporin, Cyclosporine, Tacrolimus, Mycophenolate, Sirolimus, Everolimus, Leflunomide,
+     Hydroxychloroquine, Adalimumab, Humira, Infliximab, Remicade, Etanercept, Enbrel, Rituximab, Tocilizumab, Ustekinumab,
+     Secukinumab, Tofacitinib, Biologic Injection, Immunosuppressant, Immunsuppressivum, Immunsuppressiva`,
+  ),
+  group(
+    'cancer',
+    'medicines for cancer',
+    `Chemotherapy, Tamoxifen, Anastrozole, Letrozole, Exemestane, Imatinib, Capecitabine, Cisplatin, Doxorubicin, Paclitaxel,
+     Cyclophosphamide, Pembrolizumab, Bicalutamide, Enzalutamide, Abiraterone, Chemotherapie`,
+  ),
+  group(
+    'infection',
+    'antivirals, antibiotics and medicines for tuberculosis',
+    `Antibiotic, Antibiotics, Amoxicillin, Penicillin, Doxycycline, Azithromycin, Ciprofloxacin, Clarithromycin, Cefuroxime,
+     Cephalexin, Clindamycin, Metronidazole, Nitrofurantoin, Levofloxacin, Antiviral, Aciclovir, Acyclovir, Valacyclovir,
+     Oseltamivir, Tamiflu, Paxlovid, Tenofovir, Emtricitabine, Truvada, Dolutegravir, Biktarvy, Isoniazid, Rifampicin,
+     Rifampin, Ethambutol, Pyrazinamide, Antibiotikum, Antibiotika, Virostatikum`,
+  ),
+  group(
+    'thyroid',
+    'thyroid hormones',
+    `Levothyroxine, L-Thyroxine, Thyroxine, Euthyrox, Synthroid, Liothyronine, Armour Thyroid, Thyroid Hormone,
+     Schilddrüsenhormon, Schilddrüsenhormone, Schilddrüsentabletten`,
+  ),
+  group(
+    'contraceptive',
+    'contraceptives',
+    `Contraceptive Pill, Contraceptive, Contraception, Birth Control, Birth Control Pill, The Pill, Mini Pill, Vaginal Ring,
+     Morning After Pill, Levonorgestrel, Ethinylestradiol, Antibabypille, Die Pille, Minipille, Verhütungsmittel`,
+  ),
+  group(
+    'rescue',
+    'rescue inhalers and adrenaline',
+    `Albuterol, Salbutamol, Ventolin, Rescue Inhaler, Reliever Inhaler, Terbutaline, Fenoterol, Levalbuterol, Adrenaline,
+     Epinephrine, EpiPen, Notfallspray, Asthmaspray, Adrenalin`,
+  ),
+  group(
+    'breathing',
+    'oxygen and CPAP',
+    'Oxygen Therapy, Supplemental Oxygen, CPAP, BiPAP, Sleep Apnea Mask, Sauerstofftherapie, Schlafapnoe Maske',
+  ),
+]
 
 const HELP =
   'If you need help now, call your local emergency number or a crisis line: 988 in the US and Canada, 116 123 in the UK and Ireland, 13 11 14 in Australia; findahelpline.com lists others.'

@@ -2,8 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { catalogue } from '../../../tracking/variables/catalogue/index.ts'
 import { draftFaults, type SafetySubject, shownRules, startFaults } from './check.ts'
 import { germanMedicines, germanRules } from './german.ts'
-import { neverMedicines } from './never-medicines.ts'
-import { safetyRules } from './rules.ts'
+import { neverMedicines, safetyRules } from './rules.ts'
 
 const arms = (one: string, other: string) => [
   { name: 'one', instruction: one },

@@ -1,34 +1,179 @@
-/** From a snapshot to what its page shows. Pure. */
+/** From a snapshot to the contents of its page. Pure. */
 import { FEWEST_PUBLISHED } from '@upshot/analysis'
 import type { ChartDescription, StudyChartName, StudyCharts } from '@upshot/contract'
-import type { InLanguages, Language } from '../../../lib/language.ts'
+import { counted, type InLanguages, type Language } from '../../../lib/language.ts'
 import type { StudyArm, StudyFigure, StudyPageParts, StudyTable } from '../../../pages/studies/study-page.ts'
 import { LINK_PICTURE } from '../../charts/render/link-picture.ts'
-import { isLink, isNotCompared, type Side } from '../../finding.ts'
+import { isLink, isNotCompared, type PopulationFinding, type Side } from '../../finding.ts'
 import type { PairVotes } from '../../votes/rules.ts'
 import { type Words, words } from '../../words/index.ts'
-import { linksOf } from '../links.ts'
+import { chartAddress, linksOf } from '../links.ts'
+import type { StudyWords } from '../sides.ts'
 import { chartsIn, type StudySnapshot, wordingsOf } from '../snapshots/snapshot.ts'
-import type { StudyWords } from '../study-text.ts'
-import { type StudyPageWords, studyPageWords } from './words.ts'
+
+// Words of study pages.
+
+const en = {
+  kinds: {
+    individual: 'A study of one person',
+    group: 'A study of a group of people',
+    global: 'A study of everyone who shares',
+  },
+  by: (kind: string, name: string) => `${kind}, by ${name}`,
+  verdicts: {
+    likely: 'Likely',
+    possible: 'Possible, not established',
+    'no sign': 'No sign',
+    'cannot tell': 'Cannot tell yet',
+  },
+  notCompared: 'Not compared',
+  commonLink: 'A common link',
+  mail: 'Mail',
+  sections: {
+    question: 'The question',
+    done: 'What was done',
+    result: 'The result',
+    certain: 'How certain it is',
+    best: 'Best so far',
+    limits: 'What it does not show',
+    calculated: 'How this was calculated',
+  },
+  onTheseDays: (name: string) => `${name} on these days`,
+  byAmount: (effect: string, cause: string) => `${effect} by amount of ${cause}`,
+  range: (low: string, high: string) => `${low} to ${high}`,
+  difference: (amount: string, interval: string) => `Difference: ${amount}; 95 % interval ${interval}.`,
+  none: 'none',
+  yes: 'yes',
+  no: 'no',
+  facts: {
+    days: 'Days compared',
+    period: 'Period',
+    takingPart: 'Taking part',
+    enough: 'With enough days',
+    people: 'People',
+    calculated: 'Calculated',
+    method: 'Method',
+    fingerprint: 'Fingerprint of the data',
+  },
+  unchanged: '; unchanged since',
+  orMore: (now: number) => `${now} or more`,
+  thenAndNow: (then: number | undefined, now: number) =>
+    `${then ?? 'fewer than 10'} when this was calculated, ${now} or more now`,
+  nobodyVoted: 'Nobody has voted yet. Votes are shown next to the result and never change it.',
+  votes: (count: number, up: number) =>
+    `${counted(count, 'person has voted', 'people have voted')}: ${up} find it plausible, ${count - up} do not. Votes are shown next to the result and never change it.`,
+  fewest: (people: number) => `Results are shown once there are ${people} people.`,
+  shareBoth: (cause: string, effect: string) => `Share ${cause} and ${effect} in your settings.`,
+  takingPart: 'You are taking part. You can leave at any time in your account.',
+  willRead: (cause: string, effect: string) =>
+    `This study will read your ${cause} and ${effect} and nothing else. You will be reminded of them once a day. You can leave at any time in your account.`,
+  gauge: {
+    likely: 'likely',
+    possible: 'possible',
+    'no sign': 'no sign of a link',
+    'cannot tell': 'cannot tell yet',
+    notCompared: 'not compared',
+    among: (people: number) => `among ${people} people`,
+  },
+  onlyYou: 'Only you can see this. It is based on your current data.',
+  anyone: 'Anyone with the link can read this, as it was when you published it.',
+  publish: 'Publish',
+  showName: 'Show my display name on the page',
+  allowIndexing: 'Let search engines list the page',
+  recalculate: 'Recalculate',
+  unpublish: 'Unpublish',
+}
+
+const de: typeof en = {
+  kinds: {
+    individual: 'Eine Studie an einer Person',
+    group: 'Eine Studie an einer Gruppe',
+    global: 'Eine Studie an allen, die teilen',
+  },
+  by: (kind, name) => `${kind}, von ${name}`,
+  verdicts: {
+    likely: 'Wahrscheinlich',
+    possible: 'Möglich, nicht gesichert',
+    'no sign': 'Kein Anzeichen',
+    'cannot tell': 'Noch nicht zu sagen',
+  },
+  notCompared: 'Nicht verglichen',
+  commonLink: 'Ein gemeinsamer Zusammenhang',
+  mail: 'E-Mail',
+  sections: {
+    question: 'Die Frage',
+    done: 'Was gemacht wurde',
+    result: 'Das Ergebnis',
+    certain: 'Wie sicher es ist',
+    best: 'Bisher am besten',
+    limits: 'Was es nicht zeigt',
+    calculated: 'Wie das berechnet wurde',
+  },
+  onTheseDays: (name) => `${name} an diesen Tagen`,
+  byAmount: (effect, cause) => `${effect} nach Menge von ${cause}`,
+  range: (low, high) => `${low} bis ${high}`,
+  difference: (amount, interval) => `Unterschied: ${amount}; 95-%-Intervall ${interval}.`,
+  none: 'keine',
+  yes: 'ja',
+  no: 'nein',
+  facts: {
+    days: 'Verglichene Tage',
+    period: 'Zeit',
+    takingPart: 'Teilnehmende',
+    enough: 'Mit genug Tagen',
+    people: 'Personen',
+    calculated: 'Berechnet',
+    method: 'Verfahren',
+    fingerprint: 'Fingerabdruck der Daten',
+  },
+  unchanged: '; seitdem unverändert',
+  orMore: (now) => `${now} oder mehr`,
+  thenAndNow: (then, now) => `${then ?? 'weniger als 10'} bei der Berechnung, jetzt ${now} oder mehr`,
+  nobodyVoted: 'Noch hat niemand eine Meinung abgegeben. Meinungen stehen neben dem Ergebnis und ändern es nie.',
+  votes: (count, up) =>
+    `${counted(count, 'Meinung', 'Meinungen')}: ${up} halten es für plausibel, ${count - up} nicht. Meinungen stehen neben dem Ergebnis und ändern es nie.`,
+  fewest: (people) => `Ergebnisse werden gezeigt, sobald es ${people} Personen sind.`,
+  shareBoth: (cause, effect) => `Teile ${cause} und ${effect} in deinen Einstellungen.`,
+  takingPart: 'Du machst mit. Du kannst jederzeit in deinem Konto aufhören.',
+  willRead: (cause, effect) =>
+    `Diese Studie liest von dir ${cause} und ${effect} und sonst nichts. Du wirst einmal am Tag daran erinnert. Du kannst jederzeit in deinem Konto aufhören.`,
+  gauge: {
+    likely: 'wahrscheinlich',
+    possible: 'möglich',
+    'no sign': 'kein Anzeichen',
+    'cannot tell': 'noch nicht zu sagen',
+    notCompared: 'nicht verglichen',
+    among: (people) => `bei ${people} Personen`,
+  },
+  onlyYou: 'Das siehst nur du. Es beruht auf deinen jetzigen Daten.',
+  anyone: 'Alle mit dem Link können das lesen, so wie es bei der Veröffentlichung war.',
+  publish: 'Veröffentlichen',
+  showName: 'Meinen Namen auf der Seite zeigen',
+  allowIndexing: 'Suchmaschinen dürfen die Seite aufnehmen',
+  recalculate: 'Neu berechnen',
+  unpublish: 'Zurückziehen',
+}
+
+export type StudyPageWords = typeof en
+export const studyPageWords: InLanguages<StudyPageWords> = { en, de }
 
 export interface PublicStudy {
   readonly snapshot: StudySnapshot
   readonly baseUrl: string
-  /** Where it is read once it is published. */
+  /** Its path once it is published. */
   readonly path: string
-  /** The display name, where the person chose to show it. */
+  /** The display name, if the owner shows it. */
   readonly by: string | null
-  /** Null: it is not published, and its owner looks at it as it is now. */
+  /** Null for an unpublished study that its owner views. */
   readonly publishedAt: string | null
   readonly isIndexed: boolean
   readonly votes: PairVotes
   readonly participants: number | undefined
-  /** For its owner, who can publish it and take it back. */
+  /** Forms for the owner, to publish and unpublish. */
   readonly forOwner?: InLanguages<NonNullable<StudyPageParts['forOwner']>>
 }
 
-/** `isMember`: whoever looks takes part already. */
+/** `isMember`: the reader already takes part. */
 export function pagePartsOf(study: PublicStudy, language: Language, isMember = false): StudyPageParts {
   const { snapshot, baseUrl, path, publishedAt, isIndexed } = study
   const wording = wordingsOf(snapshot)[language]
@@ -63,13 +208,13 @@ export function pagePartsOf(study: PublicStudy, language: Language, isMember = f
   }
 }
 
-/** Of what everybody may see: the first chart that is drawn with lines and dots. */
+/** The first public chart that has lines and dots. */
 export const pictureIn = ({ charts }: Pick<StudySnapshot, 'charts'>): ChartDescription | undefined =>
   [charts.doseResponseChart, charts.correlationScatterPlot, charts.populationTraitScatterPlot]
     .flatMap((chart) => chart?.description ?? [])
     .find(({ message }) => message === undefined)
 
-/** What is written on the page, in one language. */
+/** The words and the language of a page. */
 interface PageText {
   readonly words: StudyPageWords
   readonly amounts: Words
@@ -83,10 +228,8 @@ function byLine({ snapshot, by }: PublicStudy, words: StudyPageWords): string {
 
 const TONES = { likely: 'strong', possible: 'weak', 'no sign': 'none', 'cannot tell': 'none' } as const
 
-type VerdictParts = Pick<StudySnapshot, 'evidence' | 'pooled' | 'unjudged'>
-
 export function verdictOf(
-  { evidence, pooled, unjudged }: VerdictParts,
+  { evidence, pooled, unjudged }: Pick<StudySnapshot, 'evidence' | 'pooled' | 'unjudged'>,
   words: StudyPageWords,
 ): StudyPageParts['verdict'] {
   const of = (verdict: keyof typeof TONES) => ({ word: words.verdicts[verdict], tone: TONES[verdict] })
@@ -97,7 +240,7 @@ export function verdictOf(
   return low * high > 0 ? { word: words.commonLink, tone: 'strong' } : of('no sign')
 }
 
-/** Question, what was done, the result, what it may not mean. */
+/** Question, method, result, limitations. */
 function sectionsOf({ wording: { text }, words: { sections } }: PageText): StudyPageParts['sections'] {
   const parts: readonly (readonly [string, string | undefined])[] = [
     [sections.question, text.studyQuestion ?? text.studyObjective],
@@ -107,13 +250,13 @@ function sectionsOf({ wording: { text }, words: { sections } }: PageText): Study
     [sections.best, text.optimalDailyValueSentence],
     [sections.limits, text.studyLimitations],
   ]
-  return parts.flatMap(([title, one]) => (one === undefined ? [] : [{ title, text: one }]))
+  return parts.flatMap(([title, paragraph]) => (paragraph === undefined ? [] : [{ title, text: paragraph }]))
 }
 
 function tablesOf({ shown, cause, effect, evidence }: StudySnapshot, text: PageText): StudyTable[] {
   const { words, amounts, wording } = text
   const amount = (side: Side, value: number) => signedAmount(amounts, side, value)
-  // Also of what was frozen when such numbers were still told.
+  // Applies to older snapshots as well, which still contain these numbers.
   if (!evidence || !isLink({ evidence })) return []
   const between = ([low, high]: readonly [number, number]) => words.range(amount(effect, low), amount(effect, high))
   const tables: StudyTable[] = []
@@ -142,7 +285,7 @@ function tablesOf({ shown, cause, effect, evidence }: StudySnapshot, text: PageT
   return tables
 }
 
-/** Differences too: with a minus that is one. */
+/** Differences too, with a real minus sign. */
 const signedAmount = (amounts: Words, side: Side, value: number): string =>
   value < 0 ? `−${amounts.amount(side, -value)}` : amounts.amount(side, value)
 
@@ -160,7 +303,7 @@ function doseName(cause: Side, { kind, low, high }: Dose, { words, amounts }: Pa
     : words.range(amounts.amount(cause, low), amounts.amount(cause, high))
 }
 
-/** What answers the question first. */
+/** In the order in which they answer the question. */
 const shownCharts: readonly StudyChartName[] = [
   'populationTraitScatterPlot',
   'doseResponseChart',
@@ -197,7 +340,7 @@ function factsOf({ snapshot, participants, publishedAt }: PublicStudy, words: St
   return facts.flatMap(([term, text]): [string, string][] => (text === undefined ? [] : [[term, text]]))
 }
 
-/** What the text speaks of, and what has come since. */
+/** The participants that the text is about, and how many there are now. */
 const countText = (then: number | undefined, now: number, words: StudyPageWords): string =>
   then === now ? words.orMore(now) : words.thenAndNow(then, now)
 
@@ -219,3 +362,40 @@ function takePartOf(
   if (isMember) return { text: `${words.takingPart} ${rule}`, steps }
   return { text: invited(words.willRead(cause.name, effect.name)), steps, joinPath: `${path}/join` }
 }
+
+// The JSON of a published study, described in docs/studies.md.
+
+export type StudyDocument = ReturnType<typeof publicJson>
+
+export function publicJson({ snapshot, baseUrl, path, by, publishedAt, votes, participants }: PublicStudy) {
+  const { charts, wording, german: _german, germanCharts: _drawn, germanStatistics: _told, ...known } = snapshot
+  const { pooled, participants: then = participants, ...frozen } = known
+  const pictures = Object.entries(charts).map(([name, { chartId, chartTitle, explanation, description }]) => ({
+    chartId,
+    chartTitle,
+    explanation,
+    svgUrl: chartAddress(baseUrl, path, name),
+    description,
+  }))
+  return {
+    ...frozen,
+    pooled: pooled && { ...pooled, method: knownOf(pooled.method) },
+    by,
+    publishedAt,
+    title: wording.text.studyTitle,
+    headline: wording.headline,
+    text: wording.text,
+    participantInstructions: wording.instructions,
+    links: linksOf({ path, kind: snapshot.type, baseUrl, ...wording.sharing }),
+    votes: { averageVote: votes.averageVote, count: votes.count },
+    // When it was computed, and now.
+    ...(participants === undefined ? {} : { participants: then, participantsNow: participants }),
+    charts: pictures,
+  }
+}
+
+/** Without contributions there was no analysis yet. */
+const knownOf = ({ analysedAtEpoch, ...method }: PopulationFinding['method']) => ({
+  ...method,
+  ...(analysedAtEpoch === 0 ? {} : { analysedAtEpoch }),
+})

@@ -1,4 +1,4 @@
-/** The public side of studies, without a token: page, data and pictures of what is published. Owners see their own. */
+/** Public pages of studies, without a token: page, data and charts of published studies. Owners see their own. */
 import { createHash } from 'node:crypto'
 import cookie from '@fastify/cookie'
 import type { Chart, ChartDescription } from '@upshot/contract'
@@ -17,33 +17,16 @@ import { publicDocument } from '../../experiments/public-record.ts'
 import type { PublishedExperiments } from '../../experiments/publishing.ts'
 import { experimentIn } from '../../experiments/state.ts'
 import { isNotCompared } from '../../finding.ts'
-import type { Addresses } from '../addresses.ts'
+import type { Addresses } from '../links.ts'
 import { NO_STUDY, type Reader } from '../rules.ts'
 import { chartsIn, type StudySnapshot, wordingsOf } from '../snapshots/snapshot.ts'
-import type { OpenOwnStudy } from './own.ts'
-import { readerOf } from './own-pages.ts'
-import { type PublicStudy, pagePartsOf, pictureIn } from './page-parts.ts'
+import { type OpenOwnStudy, readerOf } from './own-pages.ts'
+import { type PublicStudy, pagePartsOf, pictureIn, publicJson, studyPageWords } from './page-parts.ts'
 import type { OpenStudy } from './public.ts'
-import { publicJson } from './public-json.ts'
-import { studyPageWords } from './words.ts'
-
-export interface StudyPagesParts {
-  readonly open: OpenStudy
-  readonly openOwn: OpenOwnStudy
-  readonly openExperiment: PublishedExperiments['open']
-  readonly baseUrl: string
-  readonly addresses: Pick<Addresses, 'idIn' | 'publicPathOf'>
-  /** Where somebody who is signed in reads a study that they know by its id; undefined where that is not for them. */
-  readonly pathFor: (reader: Reader, id: string) => Promise<string | undefined>
-  /** Whether a person takes part in a group study. */
-  readonly isMember: (reader: Reader, id: string) => Promise<boolean>
-  readonly sessions: Pick<Sessions, 'find'>
-  readonly cookies: Cookies
-}
 
 /**
- * Nothing is loaded from elsewhere and nothing runs. The styles inside the pictures are allowed by their hashes, as they were
- * when they were frozen: a later version draws with others.
+ * Nothing is loaded from elsewhere and no script runs. The styles inside the charts are allowed by their hashes, taken
+ * from the frozen charts because a later version may use other styles.
  */
 function policyFor({ snapshot, forOwner }: PublicStudy): string {
   const hasForms = forOwner !== undefined || snapshot.type === 'group'
@@ -73,7 +56,7 @@ interface Content {
   readonly text: string | Buffer
 }
 
-/** Drawn once for each publication: previews are asked for by many at once. */
+/** Rendered once per publication: many clients fetch link previews at the same time. */
 const MOST_PICTURES = 50
 const pictures = new Map<string, Buffer>()
 
@@ -89,101 +72,121 @@ function pictureOf({ id, madeAt }: StudySnapshot, chart: ChartDescription): Buff
   return drawn
 }
 
-export const studyPages = (parts: StudyPagesParts) => async (app: FastifyInstance) => {
-  await app.register(async (pages) => {
-    await pages.register(cookie)
-    pages.setErrorHandler((error, request, reply) => {
-      const kind = error instanceof Refusal ? error.kind : 'internal'
-      if (kind === 'internal') request.log.error({ err: error }, 'a study could not be shown')
-      if (isData(request)) return sendFailure(request, reply, refusalOf(error))
-      const [path = ''] = request.url.split('?')
-      if (isFromElsewhere(request)) reply.header('refresh', `0; url=${path}?again=1`)
-      return showHtml(reply, noStudyPage(path), refusals[kind].status)
-    })
-    pages.get<{ Params: { id: string } }>('/studies/:id', async (request, reply) => {
-      const address = request.params.id.replace(/\.json$/, '')
-      const reader = isData(request) ? undefined : await readerIn(request)
-      const id = (await parts.addresses.idIn(address)) ?? address
-      if (experimentIn(id)) return sendExperiment(request, reply, id === address ? undefined : id)
-      const own = reader && (await parts.openOwn(reader, id))
-      if (own) return sendOwn(reply, own, languageFor(request))
-      const path = reader && id === address ? await parts.pathFor(reader, id) : undefined
-      if (path) return reply.redirect(path, 302)
-      const study = await opened(address)
-      const language = languageFor(request)
-      const content: Content = isData(request)
-        ? { type: 'application/json', text: JSON.stringify(publicJson(study), undefined, 2) }
-        : { type: 'text/html', text: studyPage(pagePartsOf(study, language, await isMember(reader, study)), language) }
-      return send(request, reply, content, study)
-    })
-    for (const [name, shape] of [
-      ['gauge', 'wide'],
-      ['gauge-square', 'square'],
-    ] as const) {
-      pages.get<{ Params: { id: string } }>(`/studies/:id/${name}.svg`, async (request, reply) => {
-        const study = await opened(request.params.id)
-        return send(
-          request,
-          reply,
-          { type: 'image/svg+xml', text: gaugeSvg(gaugeOf(study, languageFor(request)), shape) },
-          study,
-        )
+export const studyPages =
+  (parts: {
+    readonly open: OpenStudy
+    readonly openOwn: OpenOwnStudy
+    readonly openExperiment: PublishedExperiments['open']
+    readonly baseUrl: string
+    readonly addresses: Pick<Addresses, 'idIn' | 'publicPathOf'>
+    /** The path of a study for a signed-in reader who knows its id; undefined if they may not see it. */
+    readonly pathFor: (reader: Reader, id: string) => Promise<string | undefined>
+    /** Whether the reader takes part in a group study. */
+    readonly isMember: (reader: Reader, id: string) => Promise<boolean>
+    readonly sessions: Pick<Sessions, 'find'>
+    readonly cookies: Cookies
+  }) =>
+  async (app: FastifyInstance) => {
+    await app.register(async (pages) => {
+      await pages.register(cookie)
+      pages.setErrorHandler((error, request, reply) => {
+        const kind = error instanceof Refusal ? error.kind : 'internal'
+        if (kind === 'internal') request.log.error({ err: error }, 'a study could not be shown')
+        if (isData(request)) return sendFailure(request, reply, refusalOf(error))
+        const [path = ''] = request.url.split('?')
+        if (isFromElsewhere(request)) reply.header('refresh', `0; url=${path}?again=1`)
+        return showHtml(reply, noStudyPage(path), refusals[kind].status)
       })
+      pages.get<{ Params: { id: string } }>('/studies/:id', async (request, reply) => {
+        const address = request.params.id.replace(/\.json$/, '')
+        const reader = isData(request) ? undefined : await readerIn(request)
+        const id = (await parts.addresses.idIn(address)) ?? address
+        if (experimentIn(id)) return sendExperiment(request, reply, id === address ? undefined : id)
+        const own = reader && (await parts.openOwn(reader, id))
+        if (own) return sendOwn(reply, own, languageFor(request))
+        const path = reader && id === address ? await parts.pathFor(reader, id) : undefined
+        if (path) return reply.redirect(path, 302)
+        const study = await opened(address)
+        const language = languageFor(request)
+        const content: Content = isData(request)
+          ? { type: 'application/json', text: JSON.stringify(publicJson(study), undefined, 2) }
+          : {
+              type: 'text/html',
+              text: studyPage(pagePartsOf(study, language, await isMember(reader, study)), language),
+            }
+        return send(request, reply, content, study)
+      })
+      for (const [name, shape] of [
+        ['gauge', 'wide'],
+        ['gauge-square', 'square'],
+      ] as const) {
+        pages.get<{ Params: { id: string } }>(`/studies/:id/${name}.svg`, async (request, reply) => {
+          const study = await opened(request.params.id)
+          return send(
+            request,
+            reply,
+            { type: 'image/svg+xml', text: gaugeSvg(gaugeOf(study, languageFor(request)), shape) },
+            study,
+          )
+        })
+      }
+      pages.get<{ Params: { id: string } }>('/studies/:id/preview.png', async (request, reply) => {
+        const study = await opened(request.params.id)
+        const chart = pictureIn(study.snapshot)
+        if (!chart)
+          throw new Refusal(
+            'notFound',
+            say('There is no picture of this study.', 'Von dieser Studie gibt es kein Bild.'),
+          )
+        return send(request, reply, { type: 'image/png', text: pictureOf(study.snapshot, chart) }, study)
+      })
+      pages.get<{ Params: { id: string; chart: string } }>('/studies/:id/charts/:chart', async (request, reply) => {
+        const study = await opened(request.params.id)
+        const name = request.params.chart.replace(/\.svg$/, '')
+        const chart = Object.entries(chartsIn(study.snapshot, languageFor(request))).find(([key]) => key === name)?.[1]
+        if (!chart?.svg) throw new Refusal('notFound', say('There is no such chart.', 'Dieses Bild gibt es nicht.'))
+        return send(request, reply, { type: 'image/svg+xml', text: chart.svg }, study)
+      })
+    })
+
+    /** Undefined if only the guessable part of the address is known. */
+    async function sendExperiment(request: FastifyRequest, reply: FastifyReply, id: string | undefined) {
+      const language = languageFor(request)
+      const published = id === undefined ? undefined : await parts.openExperiment(id, language)
+      if (!published || id === undefined) throw new Refusal('notFound', NO_STUDY)
+      const path = await parts.addresses.publicPathOf(id)
+      const page = experimentPageParts(published, { baseUrl: parts.baseUrl, path }, language)
+      const content: Content = isData(request)
+        ? { type: 'application/json', text: JSON.stringify(publicDocument(published), undefined, 2) }
+        : { type: 'text/html', text: studyPage(page, language) }
+      const policy = policyOf(
+        page.figures.map(({ svg }) => svg),
+        false,
+      )
+      return sendOpen(request, reply, content, { policy, isIndexed: page.isIndexed })
     }
-    pages.get<{ Params: { id: string } }>('/studies/:id/preview.png', async (request, reply) => {
-      const study = await opened(request.params.id)
-      const chart = pictureIn(study.snapshot)
-      if (!chart)
-        throw new Refusal('notFound', say('There is no picture of this study.', 'Von dieser Studie gibt es kein Bild.'))
-      return send(request, reply, { type: 'image/png', text: pictureOf(study.snapshot, chart) }, study)
-    })
-    pages.get<{ Params: { id: string; chart: string } }>('/studies/:id/charts/:chart', async (request, reply) => {
-      const study = await opened(request.params.id)
-      const name = request.params.chart.replace(/\.svg$/, '')
-      const chart = Object.entries(chartsIn(study.snapshot, languageFor(request))).find(([key]) => key === name)?.[1]
-      if (!chart?.svg) throw new Refusal('notFound', say('There is no such chart.', 'Dieses Bild gibt es nicht.'))
-      return send(request, reply, { type: 'image/svg+xml', text: chart.svg }, study)
-    })
-  })
 
-  /** Undefined: only the guessable part of an address is known. */
-  async function sendExperiment(request: FastifyRequest, reply: FastifyReply, id: string | undefined) {
-    const language = languageFor(request)
-    const published = id === undefined ? undefined : await parts.openExperiment(id, language)
-    if (!published || id === undefined) throw new Refusal('notFound', NO_STUDY)
-    const path = await parts.addresses.publicPathOf(id)
-    const page = experimentPageParts(published, { baseUrl: parts.baseUrl, path }, language)
-    const content: Content = isData(request)
-      ? { type: 'application/json', text: JSON.stringify(publicDocument(published), undefined, 2) }
-      : { type: 'text/html', text: studyPage(page, language) }
-    const policy = policyOf(
-      page.figures.map(({ svg }) => svg),
-      false,
-    )
-    return sendOpen(request, reply, content, { policy, isIndexed: page.isIndexed })
+    async function readerIn(request: FastifyRequest): Promise<Reader | undefined> {
+      const who = await sessionOf(request, parts)
+      return who && readerOf(who)
+    }
+
+    const isMember = async (reader: Reader | undefined, { snapshot }: PublicStudy): Promise<boolean> =>
+      reader !== undefined && snapshot.type === 'group' && parts.isMember(reader, snapshot.id)
+
+    async function opened(address: string): Promise<PublicStudy> {
+      const id = await parts.addresses.idIn(address)
+      const study = id === undefined ? undefined : await parts.open(id)
+      if (!study) throw new Refusal('notFound', NO_STUDY)
+      return study
+    }
   }
 
-  async function readerIn(request: FastifyRequest): Promise<Reader | undefined> {
-    const who = await sessionOf(request, parts)
-    return who && readerOf(who)
-  }
-
-  const isMember = async (reader: Reader | undefined, { snapshot }: PublicStudy): Promise<boolean> =>
-    reader !== undefined && snapshot.type === 'group' && parts.isMember(reader, snapshot.id)
-
-  async function opened(address: string): Promise<PublicStudy> {
-    const id = await parts.addresses.idIn(address)
-    const study = id === undefined ? undefined : await parts.open(id)
-    if (!study) throw new Refusal('notFound', NO_STUDY)
-    return study
-  }
-}
-
-/** A browser asks for HTML by name; whoever names JSON and not HTML gets the data. */
+/** Browsers accept HTML by name; clients that accept JSON and not HTML get the data. */
 const isData = ({ url, headers: { accept = '' } }: FastifyRequest): boolean =>
   (url.split('?')[0] ?? '').endsWith('.json') || (accept.includes('application/json') && !accept.includes('text/html'))
 
-/** The session cookie does not come along when another site leads here: the page then leads on to itself, once. */
+/** Browsers omit the session cookie when a link on another site leads here: the page then redirects to itself once. */
 const isFromElsewhere = ({ headers, query }: FastifyRequest): boolean =>
   headers['sec-fetch-site'] === 'cross-site' && field(query, 'again') === ''
 
@@ -215,7 +218,7 @@ function sendOpen(
   reply
     .type(type === 'image/png' ? type : `${type}; charset=utf-8`)
     .header('content-security-policy', policy)
-    // Asked for again each time: what was taken back is gone at once.
+    // Revalidated every time, so that an unpublished study is gone at once.
     .header('cache-control', 'public, no-cache')
     .header('vary', type === 'text/html' ? 'accept, accept-language, cookie' : 'accept, accept-language')
     .header('etag', etag)

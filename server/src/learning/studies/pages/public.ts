@@ -1,31 +1,37 @@
-/** A published study, for whoever has its address. */
+/** A published study, for everybody who has its address. */
+import { Refusal } from '../../../lib/refusal.ts'
 import { utcText } from '../../../lib/utc-text.ts'
 import type { Storage } from '../../../storage/storage.ts'
-import { membersOf } from '../../group-members.ts'
+import { membersOf } from '../../pair-ids.ts'
 import type { Votes } from '../../votes/service.ts'
-import type { Addresses } from '../addresses.ts'
-import { participantsFor } from '../people.ts'
-import { isStudyId } from '../rules.ts'
+import type { Addresses } from '../links.ts'
+import { isStudyId, type Reader } from '../rules.ts'
+import type { Studies } from '../service.ts'
+import { participantsFor } from '../sides.ts'
 import type { Freezing } from '../snapshots/freezing.ts'
-import type { StudyStores } from '../stores.ts'
+import type { StudyStores } from '../store.ts'
 import type { PublicStudy } from './page-parts.ts'
 
-export interface PublicParts {
-  readonly storage: Storage<StudyStores>
-  readonly freezing: Pick<Freezing, 'thawed'>
-  readonly votes: Pick<Votes, 'ofPairs'>
-  readonly addresses: Pick<Addresses, 'publicPathOf'>
-  readonly baseUrl: string
-}
-
-/** Undefined: there is none, or it is not published. */
+/** Undefined if it does not exist or is not published. */
 export type OpenStudy = (id: string) => Promise<PublicStudy | undefined>
 
-/** Nobody: a reader without an account has voted on nothing. */
+/** Stands for a reader without an account, who has no votes. */
 const NOBODY = 0
 
 export const createPublicStudies =
-  ({ storage, freezing, votes, addresses, baseUrl }: PublicParts): OpenStudy =>
+  ({
+    storage,
+    freezing,
+    votes,
+    addresses,
+    baseUrl,
+  }: {
+    readonly storage: Storage<StudyStores>
+    readonly freezing: Pick<Freezing, 'thawed'>
+    readonly votes: Pick<Votes, 'ofPairs'>
+    readonly addresses: Pick<Addresses, 'publicPathOf'>
+    readonly baseUrl: string
+  }): OpenStudy =>
   async (id) => {
     const row = isStudyId(id) ? await storage.read((t) => t.studies.withId(id)) : undefined
     if (row?.is_published !== 1) return undefined
@@ -47,3 +53,23 @@ export const createPublicStudies =
       participants,
     }
   }
+
+// From a study's id to the address of its page, for readers whose lists contain it anyway.
+
+/**
+ * Studies of many people are listed for everybody with an account; a study of one person is for those who have its
+ * address.
+ */
+export async function publicPathFor(
+  studies: Pick<Studies, 'look'>,
+  { publicPathOf }: Pick<Addresses, 'publicPathOf'>,
+  { reader, studyId }: { readonly reader: Reader; readonly studyId: string },
+): Promise<string | undefined> {
+  try {
+    const { row } = await studies.look(reader, { studyId })
+    return row.kind !== 'individual' && row.is_published === 1 ? await publicPathOf(studyId) : undefined
+  } catch (error) {
+    if (error instanceof Refusal) return undefined
+    throw error
+  }
+}

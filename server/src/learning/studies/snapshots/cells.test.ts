@@ -1,10 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { detailOf } from '../pair.fixture.ts'
-import { publicPair } from '../public-pair.ts'
-import { cellsOf, FEWEST_IN_CELL } from './cells.ts'
-import { together } from './from-cells.ts'
-import { verifySnapshot } from './verify.ts'
+import { cellsOf, FEWEST_IN_CELL, together } from './cells.ts'
+import { publicPair, verifySnapshot } from './snapshot.ts'
 
 const day = fc.tuple(
   fc.oneof(fc.integer({ min: 0, max: 4 }), fc.double({ min: 0, max: 9, noNaN: true })),

@@ -1,16 +1,22 @@
 /**
- * The days of a pair in cells: neighbouring amounts of the cause, each with its number of days, their means, and the
- * squares around the mean of the outcome. What a page shows of high against low and of doses follows from them, and no
- * single day does: a cell has five days or more, and there is one division only, so that no difference of two cells
- * is a day. Pure.
+ * The days of a pair in cells: neighbouring amounts of the cause, each with its number of days, the means, and the
+ * squares around the mean of the outcome. Everything a page shows about high against low and about doses follows from
+ * them, but no single day does: a cell has at least five days, and there is only one division, so that no difference
+ * of two cells is a single day. Pure.
  */
-import type { DoseBin } from '@upshot/analysis'
+import {
+  type DoseBin,
+  type DoseResponse,
+  derSimonianLaird,
+  type HighLowEffect,
+  studentUpperQuantile,
+} from '@upshot/analysis'
 import type { DayPair, Finding } from '../../finding.ts'
 
-export interface Cell {
-  /** Which range of doses, counted from 0; null where doses were not told apart. */
+interface Cell {
+  /** Index of the dose range; null if there are no doses. */
   readonly dose: number | null
-  /** On which side of the split; null where there is none. */
+  /** Side of the split; null if there is none. */
   readonly side: 'high' | 'low' | null
   readonly days: number
   readonly causeMean: number
@@ -19,9 +25,9 @@ export interface Cell {
   readonly effectSquares: number
 }
 
-/** A range of doses, its ends rounded: as they were recorded they would be single days. */
-export interface Dose extends Pick<DoseBin, 'kind' | 'low' | 'high'> {
-  /** How far its own error is widened; absent where that of `spread` counts. */
+/** A range of doses with rounded ends: exact ends would be single days. */
+interface Dose extends Pick<DoseBin, 'kind' | 'low' | 'high'> {
+  /** Factor on its own error; if absent, that of `spread` applies. */
   readonly inflation?: number
 }
 
@@ -29,8 +35,8 @@ export interface Cells {
   readonly cells: readonly Cell[]
   readonly doses: readonly Dose[]
   /**
-   * How far days that resemble their neighbours, and telling the cause from the calendar, widen an error: s² and ν of the
-   * method, the number of independent looks, and the means and slopes that the calendar took out (0 when absent).
+   * How much autocorrelation and the calendar widen an error: s² and ν of the method, the number of independent looks,
+   * and the number of calendar terms that were removed (0 if absent).
    */
   readonly spread: {
     readonly inflation: number
@@ -42,7 +48,7 @@ export interface Cells {
 
 export const FEWEST_IN_CELL = 5
 
-/** Undefined where nothing can be said about so few days. */
+/** Undefined if there are too few days. */
 export function cellsOf(
   { effectSize, dose, evidence }: Finding,
   pairs: readonly DayPair[],
@@ -50,18 +56,18 @@ export function cellsOf(
 ): Cells | undefined {
   const { s2, nu, m } = evidence
   if (s2 === null || nu === null || (!effectSize && !dose) || pairs.length < 2 * FEWEST_IN_CELL) return undefined
-  const placed = pairs.map((pair) => ({
+  const assigned = pairs.map((pair) => ({
     pair,
     dose: doseOf(pair.cause, dose?.bins ?? []),
     side: effectSize ? (pair.cause > effectSize.above ? ('high' as const) : ('low' as const)) : null,
   }))
-  const joined = joinSmall(placed.toSorted((a, b) => a.pair.cause - b.pair.cause))
+  const joined = joinSmall(assigned.toSorted((a, b) => a.pair.cause - b.pair.cause))
   if (!joined) return undefined
   const step = stepOf(pairs.map(({ cause }) => cause))
   const numbers = [...new Set(joined.map(({ dose: at }) => at))].filter((at) => at !== null)
-  const placeOf = new Map(numbers.map((at, place) => [at, place]))
+  const indexOf = new Map(numbers.map((at, index) => [at, index]))
   return {
-    cells: [...groups(joined)].map((days) => cellOf(days, placeOf)),
+    cells: [...groups(joined)].map((days) => cellOf(days, indexOf)),
     doses: numbers.map((at) =>
       rangeOf(
         joined.filter((day) => day.dose === at).map(({ pair }) => pair.cause),
@@ -77,33 +83,33 @@ export function cellsOf(
   }
 }
 
-interface PlacedPair {
+interface AssignedPair {
   readonly pair: DayPair
   readonly dose: number | null
   readonly side: 'high' | 'low' | null
 }
 
 const doseOf = (cause: number, bins: readonly DoseBin[]): number | null => {
-  const place = bins.findIndex(({ low, high }) => cause >= low && cause <= high)
-  return place === -1 ? null : place
+  const index = bins.findIndex(({ low, high }) => cause >= low && cause <= high)
+  return index === -1 ? null : index
 }
 
-/** Days of one dose and one side, in the order of the cause. */
-const groups = (days: readonly PlacedPair[]): IteratorObject<PlacedPair[]> =>
+/** Groups days by dose and side, ordered by cause. */
+const groups = (days: readonly AssignedPair[]): IteratorObject<AssignedPair[]> =>
   Map.groupBy(days, ({ dose, side }) => `${dose} ${side}`).values()
 
 /**
- * A dose that the split cuts into a large and a small part is joined with its neighbour on the small part's side, until no
- * part is small. Undefined where that cannot be had.
+ * If the split cuts a dose into a large and a small part, joins it with its neighbour on the small part's side until
+ * no part is small. Undefined if that is impossible.
  */
-function joinSmall(days: readonly PlacedPair[]): readonly PlacedPair[] | undefined {
+function joinSmall(days: readonly AssignedPair[]): readonly AssignedPair[] | undefined {
   const small = groups(days).find((group) => group.length < FEWEST_IN_CELL)
   if (!small) return days
   const [first] = small
   if (!first) return undefined
   const others = [...new Set(days.filter((day) => day.side === first.side).map(({ dose }) => dose))]
-  const place = others.indexOf(first.dose)
-  const neighbour = others[place - 1] ?? others[place + 1]
+  const index = others.indexOf(first.dose)
+  const neighbour = others[index - 1] ?? others[index + 1]
   if (neighbour === undefined) return undefined
   const kept = neighbour ?? first.dose
   return joinSmall(
@@ -111,12 +117,12 @@ function joinSmall(days: readonly PlacedPair[]): readonly PlacedPair[] | undefin
   )
 }
 
-function cellOf(days: readonly PlacedPair[], placeOf: ReadonlyMap<number | null, number>): Cell {
+function cellOf(days: readonly AssignedPair[], indexOf: ReadonlyMap<number | null, number>): Cell {
   const mean = (value: (pair: DayPair) => number) =>
     days.reduce((sum, { pair }) => sum + value(pair), 0) / Math.max(1, days.length)
   const effectMean = mean(({ effect }) => effect)
   return {
-    dose: placeOf.get(days[0]?.dose ?? null) ?? null,
+    dose: indexOf.get(days[0]?.dose ?? null) ?? null,
     side: days[0]?.side ?? null,
     days: days.length,
     causeMean: mean(({ cause }) => cause),
@@ -125,7 +131,7 @@ function cellOf(days: readonly PlacedPair[], placeOf: ReadonlyMap<number | null,
   }
 }
 
-/** A tenth of the scatter or less, as a power of ten: whole servings stay whole, 7.3142 hours become 7.3. */
+/** At most a tenth of the standard deviation, as a power of ten: whole servings stay whole, 7.3142 hours become 7.3. */
 function stepOf(values: readonly number[]): number {
   const mean = values.reduce((sum, value) => sum + value, 0) / values.length
   const deviation = Math.sqrt(values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / values.length)
@@ -137,4 +143,100 @@ function rangeOf(causes: readonly number[], step: number): Dose {
   const high = Math.max(...causes)
   const rounded = (value: number) => Number((Math.round(value / step) * step).toPrecision(6))
   return { kind: low === 0 && high === 0 ? 'none' : 'some', low: rounded(low), high: rounded(high) }
+}
+
+// High against low, and doses, from cells alone: the formulas of docs/methods.md on sums.
+
+interface Sums {
+  readonly days: number
+  readonly mean: number
+  readonly squares: number
+}
+
+/** Merges cells: squares around the common mean grow by what lies between their means (Chan et al. 1979). */
+export function together(cells: readonly Cell[]): Sums {
+  const days = cells.reduce((sum, cell) => sum + cell.days, 0)
+  const mean = cells.reduce((sum, cell) => sum + cell.days * cell.effectMean, 0) / Math.max(1, days)
+  const squares = cells.reduce((sum, cell) => sum + cell.effectSquares + cell.days * (cell.effectMean - mean) ** 2, 0)
+  return { days, mean, squares }
+}
+
+/** What is known of the split besides the sums. */
+type Split = Pick<HighLowEffect, 'split' | 'above'> & { readonly isRatio: boolean }
+
+export function effectFrom({ cells, spread }: Cells, { split, above, isRatio }: Split): HighLowEffect {
+  const high = sideOf(cells, 'high')
+  const low = sideOf(cells, 'low')
+  const freedom = Math.max(1, high.days + low.days - 2 - (spread.calendarTerms ?? 0))
+  const deviation = Math.sqrt((high.squares + low.squares) / freedom)
+  const difference = high.mean - low.mean
+  const error = deviation * Math.sqrt((1 / high.days + 1 / low.days) * spread.inflation)
+  const reach = studentUpperQuantile(0.025 / (spread.searches ?? 1), spread.freedom) * error
+  return {
+    kind: 'effect',
+    split,
+    above,
+    high: { days: high.days, mean: high.mean },
+    low: { days: low.days, mean: low.mean },
+    difference,
+    error,
+    interval: [difference - reach, difference + reach],
+    percentChange: isRatio && low.mean > 0 ? (100 * difference) / low.mean : null,
+    hedgesG: deviation > 0 ? ((1 - 3 / (4 * freedom - 1)) * difference) / deviation : null,
+  }
+}
+
+const sideOf = (cells: readonly Cell[], side: 'high' | 'low'): Sums =>
+  together(cells.filter((cell) => cell.side === side))
+
+/** Undefined if there are not two doses to compare. */
+export function doseFrom(given: Cells): DoseResponse | undefined {
+  const { cells, spread } = given
+  const { filled, within } = dosesIn(given)
+  if (filled.length < 2) return undefined
+  const overall = together(cells).mean
+  const varianceOf = ({ range, sums }: FilledDose) =>
+    Math.max(((range.inflation ?? spread.inflation) * within) / sums.days, Number.MIN_VALUE)
+  const tau2 = derSimonianLaird(filled.map((dose) => ({ y: dose.sums.mean, v: varianceOf(dose) })))
+  const quantile = studentUpperQuantile(0.025 / filled.length, spread.freedom)
+  const bins = filled.map((dose): DoseBin => {
+    const { range, sums } = dose
+    const { kind, low, high } = range
+    const v = varianceOf(dose)
+    const reach = quantile * Math.sqrt(v)
+    const shrunken = overall + (tau2 / (tau2 + v)) * (sums.mean - overall)
+    const interval = [sums.mean - reach, sums.mean + reach] as const
+    return { kind, low, high, days: sums.days, mean: sums.mean, shrunken, interval }
+  })
+  return { kind: 'doseResponse', overall, bins }
+}
+
+/**
+ * Adds the factor by which the analysis widened the error of each dose: some are harder to separate from the calendar.
+ * Omitted if doses were joined, because then they differ from the analysis.
+ */
+export function withDoseInflation(given: Cells, dose: DoseResponse | undefined): Cells {
+  const { filled, within } = dosesIn(given)
+  const bins = dose?.bins ?? []
+  const isWhole = bins.length === filled.length && bins.every(({ days }, index) => days === filled[index]?.sums.days)
+  if (!isWhole || !(within > 0)) return given
+  const quantile = studentUpperQuantile(0.025 / bins.length, given.spread.freedom)
+  const inflationOf = ({ interval: [low, high], days }: DoseBin) => (((high - low) / 2 / quantile) ** 2 * days) / within
+  return { ...given, doses: filled.map(({ range }, index) => inflated(range, bins[index], inflationOf)) }
+}
+
+const inflated = (range: Dose, bin: DoseBin | undefined, inflationOf: (bin: DoseBin) => number): Dose =>
+  bin ? { ...range, inflation: inflationOf(bin) } : range
+
+interface FilledDose {
+  readonly range: Dose
+  readonly sums: Sums
+}
+
+/** Each dose with its days, and the standard deviation of a day within its dose. */
+function dosesIn({ cells, doses, spread }: Cells): { readonly filled: readonly FilledDose[]; readonly within: number } {
+  const filled = doses.map((range, index) => ({ range, sums: together(cells.filter((cell) => cell.dose === index)) }))
+  const days = filled.reduce((sum, { sums }) => sum + sums.days, 0)
+  const squares = filled.reduce((sum, { sums }) => sum + sums.squares, 0)
+  return { filled, within: squares / Math.max(1, days - filled.length - (spread.calendarTerms ?? 0)) }
 }

@@ -1,4 +1,4 @@
-/** Snapshots: made when a study is published or recalculated, kept as text, read by everybody. */
+/** Snapshots: made when a study is published or recalculated, stored as text, read by everybody. */
 import type { StudyCharts } from '@upshot/contract'
 import type { Actor } from '../../../http/caller.ts'
 import { type Clock, epochSeconds } from '../../../lib/clock.ts'
@@ -8,26 +8,23 @@ import { utcText } from '../../../lib/utc-text.ts'
 import type { Storage } from '../../../storage/storage.ts'
 import { type Finding, isLink, type PairDetail } from '../../finding.ts'
 import type { Knowledge } from '../knowledge.ts'
-import { participantsFor, pooledStatistics } from '../people.ts'
-import { publicPair } from '../public-pair.ts'
 import { isNeverCompared } from '../rules.ts'
-import { publicSide, type StudySides } from '../sides.ts'
-import type { StudyRow } from '../store.ts'
-import type { StudyStores } from '../stores.ts'
-import { type Result, type StudyWords, studyWords } from '../study-text.ts'
+import {
+  participantsFor,
+  pooledStatistics,
+  publicSide,
+  type Result,
+  type StudySides,
+  type StudyWords,
+  studyWords,
+} from '../sides.ts'
+import type { StudyRow, StudyStores } from '../store.ts'
 import { type CurrentStudy, isOfPeople, type StudyOfPeople, storedSnapshot, type Viewing } from '../view.ts'
-import { type ShownNumbers, SNAPSHOT_FORMAT, type StudySnapshot } from './snapshot.ts'
-
-export interface FreezingParts {
-  readonly storage: Storage<StudyStores>
-  readonly clock: Clock
-  readonly knowledge: Knowledge
-  readonly viewing: Pick<Viewing, 'current' | 'currentOfPeople' | 'snapshotOf'>
-}
+import { publicPair, type ShownNumbers, SNAPSHOT_FORMAT, type StudySnapshot } from './snapshot.ts'
 
 export interface FrozenStudy {
   readonly snapshot: StudySnapshot
-  /** Whose days went into it, as a text to compare; empty where they are one person's. */
+  /** Identifies whose days are in it, for comparison; empty for a study of one person. */
   readonly basis: string
 }
 
@@ -38,7 +35,7 @@ export interface LiveStudy {
 
 export type Freezing = ReturnType<typeof createFreezing>
 
-/** Drawn in each language, so that every reader sees pictures in their own. */
+/** Rendered in each language. */
 const frozenCharts = async (draw: (language: Language) => Promise<StudyCharts>) => ({
   charts: await draw('en'),
   germanCharts: await draw('de'),
@@ -46,7 +43,17 @@ const frozenCharts = async (draw: (language: Language) => Promise<StudyCharts>) 
 
 const frozenWords = ({ en, de }: InLanguages<StudyWords>) => ({ wording: en, german: de })
 
-export function createFreezing({ storage, clock, knowledge, viewing }: FreezingParts) {
+export function createFreezing({
+  storage,
+  clock,
+  knowledge,
+  viewing,
+}: {
+  readonly storage: Storage<StudyStores>
+  readonly clock: Clock
+  readonly knowledge: Knowledge
+  readonly viewing: Pick<Viewing, 'current' | 'currentOfPeople' | 'snapshotOf'>
+}) {
   async function freeze(row: StudyRow): Promise<FrozenStudy> {
     await knowledge.refresh(row)
     return frozenNow(row)
@@ -65,7 +72,7 @@ export function createFreezing({ storage, clock, knowledge, viewing }: FreezingP
     return { snapshot: { ...headOf(row, { ...known, sides }), ...own }, basis: basisOf(known) }
   }
 
-  /** As its owner has it now, with every day: never stored, and for nobody else. */
+  /** The current state for the owner, with single days. Never stored and never shown to others. */
   async function live(row: StudyRow, reader: Actor): Promise<LiveStudy> {
     const known = await viewing.current(row)
     const { result, sides, detail } = known
@@ -142,7 +149,7 @@ export function createFreezing({ storage, clock, knowledge, viewing }: FreezingP
     }
   }
 
-  /** In the transaction that holds the study, so that nobody leaves meanwhile. */
+  /** Runs in the transaction that locks the study, so that nobody leaves meanwhile. */
   async function store(t: StudyStores, held: StudyRow, frozen: FrozenStudy): Promise<StudySnapshot> {
     const { snapshot } = isOfPeople(held) ? await withoutLeavers(t, held, frozen) : frozen
     const content = JSON.stringify(snapshot)
@@ -150,15 +157,15 @@ export function createFreezing({ storage, clock, knowledge, viewing }: FreezingP
     return snapshot
   }
 
-  /** Whoever left since it was frozen is not in what is stored: it is then calculated once more. */
+  /** If somebody left since it was frozen, it is calculated again without them. */
   async function withoutLeavers(t: StudyStores, held: StudyOfPeople, frozen: FrozenStudy): Promise<FrozenStudy> {
     const known = await viewing.currentOfPeople(t, held)
     return basisOf(known) === frozen.basis ? frozen : frozenFrom(held, known)
   }
 
   /**
-   * Somebody's days left a study of many: what was frozen with them is worked out again when it is next read. Undefined
-   * if the study was taken back meanwhile.
+   * After somebody's days left a study of many people, it is calculated again at the next read. Undefined if it was
+   * unpublished meanwhile.
    */
   async function thawed(seen: StudyRow): Promise<StudySnapshot | undefined> {
     const found = await viewing.snapshotOf(seen)
@@ -176,13 +183,13 @@ export function createFreezing({ storage, clock, knowledge, viewing }: FreezingP
   return { freeze, frozenNow, live, store, thawed }
 }
 
-/** Everybody reads what is frozen. */
+/** The snapshot is for everybody, so it is rounded. */
 function participantCount(members: number): { participants?: number } {
   const participants = participantsFor('reader', members)
   return participants === undefined ? {} : { participants }
 }
 
-/** Without a finding, a difference at the delay that fitted best would speak against the verdict. */
+/** Without a finding, the difference at the best delay would contradict the verdict. */
 const shownOf = (finding: Finding, shown: ShownNumbers): ShownNumbers =>
   isLink(finding) ? shown : { effect: null, dose: null }
 
@@ -200,7 +207,7 @@ const methodOf = ({
 }) => ({
   version,
   inputHash,
-  // Nothing was analysed yet.
+  // There was no analysis yet.
   ...(analysedAtEpoch === 0 ? {} : { analysedAt: utcText(analysedAtEpoch) }),
 })
 

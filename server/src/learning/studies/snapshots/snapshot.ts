@@ -1,18 +1,19 @@
 /**
- * What is frozen when a study is published: words, numbers, pictures, and the counts and sums they follow from. It holds
- * no single day, no note, nobody's name unless they chose so. The format is described in docs/studies.md.
+ * What is frozen when a study is published: words, numbers, charts, and the counts and sums behind them. It contains
+ * no single day, no note, and no name unless the owner chose so. The format is described in docs/studies.md.
  */
+import type { HighLowEffect } from '@upshot/analysis'
 import type { Correlation, StudyCharts } from '@upshot/contract'
 import type { InLanguages, Language } from '../../../lib/language.ts'
-import type { BinnedPair } from '../../charts/study/binned-pair.ts'
-import type { Evidence, Finding, PopulationFinding, Side } from '../../finding.ts'
+import { type BinnedPair, binnedPair, type RangeMean } from '../../charts/binned-pair.ts'
+import type { Evidence, Finding, PairDetail, PopulationFinding, Side } from '../../finding.ts'
 import type { StudyKind } from '../rules.ts'
-import type { StudyWords } from '../study-text.ts'
-import type { Cells } from './cells.ts'
+import { publicFinding, type StudyWords } from '../sides.ts'
+import { type Cells, cellsOf, doseFrom, effectFrom, FEWEST_IN_CELL, together, withDoseInflation } from './cells.ts'
 
 export const SNAPSHOT_FORMAT = 'upshot-study/1' as const
 
-/** Numbers on the page that can be worked out again from the cells. */
+/** Published numbers that can be recalculated from the cells. */
 export interface ShownNumbers {
   readonly effect: Finding['effectSize'] | null
   readonly dose: Finding['dose'] | null
@@ -27,42 +28,183 @@ export interface StudySnapshot {
   readonly cause: Side
   readonly effect: Side
   readonly wording: StudyWords
-  /** The same in German; earlier versions froze English alone. */
+  /** In German; earlier versions froze English only. */
   readonly german?: StudyWords
   readonly statistics: Correlation
-  /** The same in German, where it has sentences; earlier versions froze English alone. */
+  /** In German, if it contains sentences; earlier versions froze English only. */
   readonly germanStatistics?: Correlation
   readonly method: { readonly version: string; readonly inputHash: string; readonly analysedAt?: string }
   /** Local days of the first and last pair. */
   readonly span: Finding['span']
   /** Of one person. */
   readonly evidence: Evidence | null
-  /** Why the two are not compared, where that is not for want of days. */
+  /** Why the two are not compared, if not for lack of days. */
   readonly unjudged?: Finding['unjudged']
   readonly shown: ShownNumbers | null
   readonly cells: Cells | null
   readonly binned: BinnedPair | null
   /** Of many people. */
   readonly pooled: PopulationFinding | null
-  /** Of a group: who took part then, with enough days or not. */
+  /** Participants of a group at that time, with enough days or not. */
   readonly participants?: number
   readonly charts: StudyCharts
-  /** The same in German; earlier versions drew English alone. */
+  /** In German; earlier versions froze English only. */
   readonly germanCharts?: StudyCharts
 }
 
-/** As readers of a language see it. */
+/** In the reader's language. */
 export const statisticsIn = (
   { statistics, germanStatistics = statistics }: StudySnapshot,
   language: Language,
 ): Correlation => (language === 'de' ? germanStatistics : statistics)
 
-/** As readers of a language see them. */
+/** In the reader's language. */
 export const chartsIn = ({ charts, germanCharts = charts }: StudySnapshot, language: Language): StudyCharts =>
   language === 'de' ? germanCharts : charts
 
-/** As readers of each language see it. */
+/** By language. */
 export const wordingsOf = ({ wording, german }: StudySnapshot): InLanguages<StudyWords> => ({
   en: wording,
   de: german ?? wording,
 })
+
+// Verification: recalculates the published numbers from the counts and sums. Pure, and meant for anybody who has the
+// JSON; docs/studies.md has the formulas.
+
+type CheckableSnapshot = Pick<StudySnapshot, 'effect' | 'evidence' | 'shown' | 'cells' | 'binned'>
+
+interface Check {
+  readonly what: string
+  readonly shown: number
+  readonly again: number
+  readonly agrees: boolean
+}
+
+const CLOSE = 1e-9
+
+/** Equal except for the order of summation. */
+const isClose = (a: number, b: number): boolean => Math.abs(a - b) <= CLOSE * Math.max(1, Math.abs(a), Math.abs(b))
+
+const check = (what: string, shown: number, again: number): Check => ({
+  what,
+  shown,
+  again,
+  agrees: isClose(shown, again),
+})
+
+/** Every number that follows from the cells, as published and as recalculated. */
+export function verifySnapshot({ effect, evidence, shown, cells, binned }: CheckableSnapshot): readonly Check[] {
+  const checks: Check[] = []
+  if (cells && evidence) checks.push(check('days', evidence.n, together(cells.cells).days))
+  if (cells && shown?.effect)
+    checks.push(...effectChecks(shown.effect, effectFrom(cells, { ...shown.effect, isRatio: effect.isRatio })))
+  if (cells && shown?.dose) checks.push(...doseChecks(shown.dose, doseFrom(cells)))
+  if (binned && evidence?.rawPearson != null && evidence.n === binned.moments.n) {
+    const { products, causeSquares, effectSquares } = binned.moments
+    checks.push(check('rawPearson', evidence.rawPearson, products / Math.sqrt(causeSquares * effectSquares)))
+  }
+  return checks
+}
+
+type Effect = NonNullable<NonNullable<StudySnapshot['shown']>['effect']>
+type Dose = NonNullable<NonNullable<StudySnapshot['shown']>['dose']>
+
+const effectChecks = (shown: Effect, again: Effect): Check[] => [
+  check('high.days', shown.high.days, again.high.days),
+  check('low.days', shown.low.days, again.low.days),
+  check('high.mean', shown.high.mean, again.high.mean),
+  check('low.mean', shown.low.mean, again.low.mean),
+  check('difference', shown.difference, again.difference),
+  check('error', shown.error, again.error),
+  check('interval.low', shown.interval[0], again.interval[0]),
+  check('interval.high', shown.interval[1], again.interval[1]),
+  ...(shown.percentChange === null
+    ? []
+    : [check('percentChange', shown.percentChange, again.percentChange ?? Number.NaN)]),
+]
+
+function doseChecks(shown: Dose, again: Dose | undefined): Check[] {
+  return shown.bins.flatMap((bin, index) => {
+    const other = again?.bins[index]
+    const at = (what: string) => `dose ${index} ${what}`
+    return [
+      check(at('days'), bin.days, other?.days ?? Number.NaN),
+      check(at('mean'), bin.mean, other?.mean ?? Number.NaN),
+      check(at('interval.low'), bin.interval[0], other?.interval[0] ?? Number.NaN),
+      check(at('interval.high'), bin.interval[1], other?.interval[1] ?? Number.NaN),
+    ]
+  })
+}
+
+// A pair as the public may see it: without single days, and with every number that follows from the cells.
+
+interface PublicPair {
+  readonly finding: Finding
+  readonly cells: Cells | null
+  readonly shown: ShownNumbers
+  readonly binned: BinnedPair | null
+}
+
+export function publicPair(detail: PairDetail): PublicPair {
+  const { effectSize, dose: _dose, averages: _averages, ...rest } = publicFinding(detail.finding)
+  const cells = publicCells(detail)
+  const effect = cells && effectSize ? publicEffect(cells, effectSize, rest.effect.isRatio) : null
+  const dose = (cells && doseFrom(cells)) ?? null
+  const averages = averagesOf(detail, effect !== null)
+  const finding: Finding = {
+    ...rest,
+    ...(effect ? { effectSize: effect } : {}),
+    ...(dose ? { dose } : {}),
+    ...(averages ? { averages } : {}),
+  }
+  return { finding, cells, shown: { effect, dose }, binned: binnedOf(detail, cells, dose) }
+}
+
+function publicCells(detail: PairDetail): Cells | null {
+  const cells = cellsOf(detail.finding, adjustedPairs(detail), detail.adjusted?.terms)
+  return cells ? withDoseInflation(cells, detail.finding.dose) : null
+}
+
+/** Published values are adjusted for weekdays and trends, as they are for the person. */
+const adjustedPairs = ({ pairs, adjusted }: PairDetail): PairDetail['pairs'] =>
+  adjusted ? pairs.map((pair, index) => ({ ...pair, effect: adjusted.effects[index] ?? pair.effect })) : pairs
+
+/**
+ * The recalculated effect, with the digits of the finding: sums in another order differ in the sixteenth digit, and
+ * rounding may turn that into the last digit shown.
+ */
+function publicEffect(cells: Cells, found: HighLowEffect, isRatio: boolean): HighLowEffect {
+  const again = effectFrom(cells, { ...found, isRatio })
+  const numbers = ({ difference, error, interval, high, low }: HighLowEffect) =>
+    [difference, error, ...interval, high.days, high.mean, low.days, low.mean] as const
+  const wanted = numbers(found)
+  const isSame = numbers(again).every((number, index) => isClose(number, wanted[index] ?? Number.NaN))
+  if (!isSame) return again
+  const { difference, error, interval, high, low, percentChange, hedgesG } = found
+  return { ...again, difference, error, interval, high, low, percentChange, hedgesG }
+}
+
+/** Omits averages of fewer than five days. */
+function averagesOf({ finding: { averages }, pairs }: PairDetail, isSplit: boolean): Finding['averages'] {
+  if (!averages || pairs.length < FEWEST_IN_CELL) return undefined
+  const above = pairs.filter(({ effect }) => effect > averages.effect).length
+  const isParted = Math.min(above, pairs.length - above) >= FEWEST_IN_CELL
+  return {
+    ...averages,
+    ...(isSplit ? {} : { causeHigh: null, causeLow: null }),
+    ...(isParted ? {} : { causeBeforeHighEffect: null, causeBeforeLowEffect: null }),
+  }
+}
+
+/** Uses the ranges of the cells: a second division of the same days would reveal single days. */
+function binnedOf(detail: PairDetail, cells: Cells | null, dose: ShownNumbers['dose']): BinnedPair | null {
+  if (detail.pairs.length < FEWEST_IN_CELL) return null
+  return { ...binnedPair(detail), means: cells && dose ? meansOf(cells, dose) : [] }
+}
+
+const meansOf = ({ cells }: Cells, { bins }: NonNullable<ShownNumbers['dose']>): RangeMean[] =>
+  bins.map(({ low, high, mean, interval, days }, index) => {
+    const own = cells.filter((cell) => cell.dose === index)
+    const cause = own.reduce((sum, cell) => sum + cell.days * cell.causeMean, 0) / Math.max(1, days)
+    return { low, high, cause, effect: mean, interval, days }
+  })

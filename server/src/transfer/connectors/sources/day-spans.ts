@@ -1,4 +1,4 @@
-/** Sources that are asked for days: which are still to be read, some at a time, and the latest once more. */
+/** For sources that are queried by day: the spans of days still to read, including the latest days again. */
 import { dayNumber, dayText, type Moment, readMoment, SECONDS_PER_DAY } from '../../../lib/utc-text.ts'
 import { localDays, startOfDay } from '../../../lib/zone.ts'
 import type { Position, Reading } from '../source.ts'
@@ -10,12 +10,12 @@ export interface Span {
 }
 
 export interface SpanRules {
-  /** How far back the first reading goes, where the person did not say. */
+  /** How far back the first update goes, unless the person chose a date. */
   readonly firstDays: number
   /** Read again each time: devices send late, and values are corrected. */
   readonly againDays: number
   readonly daysAtOnce: number
-  /** Also the day that is not over yet. */
+  /** Whether to include the unfinished day. */
   readonly includesToday: boolean
 }
 
@@ -50,7 +50,7 @@ export function dayIn(text: unknown): number | undefined {
   return moment && dayNumber(moment.epochSeconds)
 }
 
-/** From the first moment of a person's day to the first of the next. */
+/** From the start of a person's local day to the start of the next. */
 export function wholeDay(timeZone: string): (day: number) => { readonly start: Moment; readonly endEpoch: number } {
   const startOf = startOfDay(timeZone)
   return (day) => {

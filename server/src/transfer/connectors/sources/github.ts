@@ -1,20 +1,19 @@
-/** Commits a day, from GitHub: those that its search finds by the name of the author. */
+/** Commits per day from GitHub: those that its search finds by author. */
 import { say } from '../../../lib/refusal.ts'
 import { dayNumber, dayText, readMoment } from '../../../lib/utc-text.ts'
 import type { ReadEntry } from '../../formats/format.ts'
 import { type JsonObject, numberIn, objectIn, textIn } from '../../formats/reading/json-values.ts'
-import type { Nature } from '../../formats/reading/natures.ts'
-import { SourceFailure } from '../asking.ts'
+import type { Nature } from '../../formats/reading/target.ts'
 import { failures } from '../failures.ts'
 import { secretText, since } from '../fields.ts'
-import type { LiveSource, Reading } from '../source.ts'
+import { type LiveSource, type Reading, SourceFailure } from '../source.ts'
 import { daySpans, readUpTo, type Span, wholeDay } from './day-spans.ts'
 import { entry, listOf, objectOf } from './source-answer.ts'
 
 const NAME = 'GitHub'
 const API = 'https://api.github.com'
 const PER_PAGE = 100
-/** More than this a search does not tell. */
+/** A search returns no more results than this. */
 const MOST_FOUND = 1000
 
 const rules = { firstDays: 90, againDays: 7, daysAtOnce: 14, includesToday: true }
@@ -67,7 +66,7 @@ export const github: LiveSource = {
   },
 }
 
-/** By the date as the author's clock showed it. A span with more commits than a search tells is asked for in halves. */
+/** By the author's local date. A span with more commits than a search returns is split in halves. */
 async function countByDay(reading: Reading, span: Span): Promise<Map<number, number>> {
   const counts = new Map<number, number>()
   const first = await search(reading, span, 1)

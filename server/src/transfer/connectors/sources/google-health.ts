@@ -1,13 +1,12 @@
-/** Fitbit and Pixel Watch, by version 4 of the Google Health API. */
+/** Fitbit and Pixel Watch, through version 4 of the Google Health API. */
 import { say } from '../../../lib/refusal.ts'
 import { dayNumber, dayText, type Moment, readMoment } from '../../../lib/utc-text.ts'
 import type { ReadEntry } from '../../formats/format.ts'
 import { isObject, type JsonObject, listIn, numberIn, objectIn, textIn } from '../../formats/reading/json-values.ts'
-import { type Nature, natureOf } from '../../formats/reading/natures.ts'
 import { nightEntries } from '../../formats/reading/nights.ts'
+import { type Nature, natureOf } from '../../formats/reading/target.ts'
 import { workoutOf } from '../../formats/reading/workouts.ts'
-import type { OAuthProvider } from '../provider.ts'
-import type { LiveSource, Reading } from '../source.ts'
+import type { LiveSource, OAuthProvider, Reading } from '../source.ts'
 import { daySpans, momentsOf, readUpTo, type Span, wholeDay } from './day-spans.ts'
 import { entry, listOf, objectOf, times } from './source-answer.ts'
 
@@ -45,11 +44,11 @@ const provider: OAuthProvider = {
 }
 
 const rules = { firstDays: 84, againDays: 7, daysAtOnce: 42, includesToday: true }
-/** The longest that sums can be asked for, all energy apart from them. */
+/** The longest period per request for sums; total energy has its own limit. */
 const MOST_DAYS = 90
 const MOST_ENERGY_DAYS = 14
 
-/** Sums of a day, which the source makes from all devices without counting twice. */
+/** Daily sums, which the source combines from all devices without double counting. */
 const sums: readonly (readonly [type: string, member: string, sum: string, nature: Nature, factor: number])[] = [
   ['steps', 'steps', 'countSum', natureOf('Daily Step Count'), 1],
   ['distance', 'distance', 'millimetersSum', natureOf('Walking and Running Distance', 'm'), 1 / 1000],
@@ -118,7 +117,9 @@ const civil = (day: number) => {
 
 function dayOf(value: unknown): number | undefined {
   const date = objectIn(value)
-  const [year, month, day] = [numberIn(date?.['year']), numberIn(date?.['month']), numberIn(date?.['day'])]
+  const year = numberIn(date?.['year'])
+  const month = numberIn(date?.['month'])
+  const day = numberIn(date?.['day'])
   if (!year || !month || !day) return undefined
   return dayNumber(Date.UTC(year, month - 1, day) / 1000)
 }
@@ -144,7 +145,7 @@ async function sumEntries(
   })
 }
 
-/** All pages of the points of a type between two days. */
+/** All data points of a type between two days, across pages. */
 async function listed({ ask }: Reading, type: string, field: string, span: Span): Promise<readonly JsonObject[]> {
   const points: JsonObject[] = []
   const url = new URL(`${API}/${type}/dataPoints`)

@@ -3,8 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type ConnectorWorld, openConnectors } from '../../../testing/connectors.ts'
 import { scenarioDialects } from '../../../testing/suite.ts'
 import type { TestPerson } from '../../../testing/world.ts'
-import { hoursOf } from './hours.ts'
-import { readSensors } from './sensors.ts'
+import { hoursOf, readSensors } from './home-assistant.ts'
 
 describe('values an hour', () => {
   it('weigh each value by how long it held', () => {

@@ -1,4 +1,6 @@
-/** Sensors of a person's own Home Assistant, by its history. */
+/** Sensors of a person's own Home Assistant, from its history. */
+
+import { tidyName } from '../../../lib/names.ts'
 import { say } from '../../../lib/refusal.ts'
 import { readMoment, SECONDS_PER_DAY, SECONDS_PER_HOUR } from '../../../lib/utc-text.ts'
 import { offsetsOf } from '../../../lib/zone.ts'
@@ -6,18 +8,15 @@ import { conversionBetween, unitNamed } from '../../../tracking/units/units.ts'
 import { commonVariableNamed } from '../../../tracking/variables/variable.ts'
 import type { ReadEntry } from '../../formats/format.ts'
 import { isObject, type JsonObject, numberIn, objectIn, textIn } from '../../formats/reading/json-values.ts'
-import { type Nature, natureOf } from '../../formats/reading/natures.ts'
+import { type Nature, natureOf } from '../../formats/reading/target.ts'
 import { unitSpelled } from '../../formats/reading/unit-spellings.ts'
-import { SourceFailure } from '../asking.ts'
 import { failures } from '../failures.ts'
 import { secretText, serverField } from '../fields.ts'
-import type { LiveSource, Piece, Reading } from '../source.ts'
-import { hoursOf, type SensorState } from './hours.ts'
-import { isSwitch, readSensors, type Sensor, sensorsIn } from './sensors.ts'
+import { type FieldValue, type LiveSource, type Piece, type Reading, SourceFailure } from '../source.ts'
 import { entry, malformed, objectOf } from './source-answer.ts'
 
 const NAME = 'Home Assistant'
-/** Its recorder keeps ten days unless told otherwise. */
+/** Home Assistant keeps ten days of history by default. */
 const FIRST_SECONDS = 10 * SECONDS_PER_DAY
 const AGAIN_SECONDS = 2 * SECONDS_PER_HOUR
 const LEAST_KNOWN_SECONDS = 900
@@ -94,7 +93,7 @@ interface Measure {
   readonly factor: number
 }
 
-/** What the person says counts; else what the sensor says of itself. Nothing is guessed. */
+/** The unit that the person entered, else the sensor's own. Nothing is guessed. */
 async function measureOf(reading: Reading, sensor: Sensor): Promise<Measure> {
   if (isSwitch(sensor.entity)) return { nature: natureIn(sensor, 'min', 'SUM'), factor: 1 }
   const state = objectOf(await ask(reading, `/api/states/${sensor.entity}`), NAME)
@@ -105,11 +104,12 @@ async function measureOf(reading: Reading, sensor: Sensor): Promise<Measure> {
   return { nature: natureIn(sensor, unit.unit, 'MEAN'), factor: unit.factor }
 }
 
-/** A variable of the catalogue keeps its category; any other is one of the person's surroundings. */
+/** A variable of the catalogue keeps its category; any other is in Environment. */
 function natureIn({ name, entity }: Sensor, unit: string, combination: Nature['combination']): Nature {
   const common = commonVariableNamed(name)
   if (!common) return { variableName: name, categoryName: 'Environment', unit, combination }
-  const [from, to] = [unitNamed(unit), unitNamed(common.unit)]
+  const from = unitNamed(unit)
+  const to = unitNamed(common.unit)
   if (!from || !to || !conversionBetween(from, to))
     throw new SourceFailure('refused', failures.otherUnit(entity, unit, name, common.unit))
   return natureOf(name, unit)
@@ -132,7 +132,7 @@ async function history(reading: Reading, entities: readonly string[], from: numb
   return answer.filter(Array.isArray)
 }
 
-/** States of one sensor; only the first has its name. */
+/** States of one sensor; only the first carries its name. */
 function stateEntries(
   states: readonly unknown[],
   natures: ReadonlyMap<string, Measure>,
@@ -165,4 +165,94 @@ function saidIn(state: JsonObject, isOnOrOff: boolean): SensorState[] {
   const text = textIn(state['state'])
   const onOrOff = text === 'on' ? 1 : text === 'off' ? 0 : undefined
   return [{ epochSeconds: moment.epochSeconds, value: isOnOrOff ? onOrOff : numberIn(text) }]
+}
+
+// The chosen sensors, one per line: `sensor.bedroom = Bedroom Temperature [C]`.
+
+interface Sensor {
+  readonly entity: string
+  readonly name: string
+  /** As the person wrote it. */
+  readonly unit: string | undefined
+}
+
+const MOST_SENSORS = 30
+const LINE = /^([a-z_]+\.[a-z0-9_]+)\s*=\s*(.*?)\s*(?:\[([^\]]+)\])?$/
+
+/** On or off, rather than a number. */
+const isSwitch = (entity: string): boolean => /^(binary_sensor|switch|input_boolean|light)\./.test(entity)
+
+const sensorsIn = (text: string): readonly Sensor[] =>
+  linesOf(text).flatMap((line) => {
+    const [, entity, name, unit] = LINE.exec(line) ?? []
+    return entity === undefined || !name ? [] : [{ entity, name: tidyName(name), unit: unit?.trim() }]
+  })
+
+const linesOf = (text: string): readonly string[] =>
+  text
+    .split(/[\n;]/)
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+
+export function readSensors(text: string): FieldValue {
+  const lines = linesOf(text)
+  const bad = lines.find((line) => !LINE.test(line) || sensorsIn(line).length === 0)
+  if (bad !== undefined)
+    return {
+      problem: say(
+        `must have lines such as "sensor.bedroom_temperature = Bedroom Temperature", not "${bad}".`,
+        `muss Zeilen wie „sensor.bedroom_temperature = Bedroom Temperature“ haben, nicht „${bad}“.`,
+      ),
+    }
+  if (lines.length > MOST_SENSORS)
+    return {
+      problem: say(`must name ${MOST_SENSORS} sensors at most.`, `darf höchstens ${MOST_SENSORS} Sensoren nennen.`),
+    }
+  const sensors = sensorsIn(text)
+  const unknown = sensors.find(({ unit }) => unit !== undefined && !unitSpelled(unit))
+  if (unknown)
+    return {
+      problem: say(
+        `must have units we know in brackets, and "${unknown.unit}" is not one of them.`,
+        `muss in Klammern Einheiten haben, die wir kennen; „${unknown.unit}“ gehört nicht dazu.`,
+      ),
+    }
+  if (new Set(sensors.map(({ entity }) => entity)).size < sensors.length)
+    return { problem: say('must name each sensor once.', 'darf jeden Sensor nur einmal nennen.') }
+  return { value: lines.join('\n') }
+}
+
+interface SensorState {
+  readonly epochSeconds: number
+  /** Undefined: unavailable. */
+  readonly value: number | undefined
+}
+
+interface Hour {
+  readonly startEpoch: number
+  readonly mean: number
+  /** Seconds of the hour with a known value. */
+  readonly knownSeconds: number
+}
+
+/** Hourly means, weighted by how long each value held until the next. Hours without a known value are omitted. */
+export function hoursOf(said: readonly SensorState[], fromEpoch: number, toEpoch: number): Hour[] {
+  const ordered = said.toSorted((a, b) => a.epochSeconds - b.epochSeconds)
+  const sums = new Map<number, { weighted: number; known: number }>()
+  for (const [at, { epochSeconds, value }] of ordered.entries()) {
+    const until = Math.min(ordered[at + 1]?.epochSeconds ?? toEpoch, toEpoch)
+    if (value === undefined) continue
+    for (let start = Math.max(epochSeconds, fromEpoch); start < until; ) {
+      const hour = Math.floor(start / SECONDS_PER_HOUR) * SECONDS_PER_HOUR
+      const seconds = Math.min(until, hour + SECONDS_PER_HOUR) - start
+      const sum = sums.get(hour) ?? { weighted: 0, known: 0 }
+      sums.set(hour, { weighted: sum.weighted + value * seconds, known: sum.known + seconds })
+      start += seconds
+    }
+  }
+  return [...sums].map(([startEpoch, { weighted, known }]) => ({
+    startEpoch,
+    mean: weighted / known,
+    knownSeconds: known,
+  }))
 }

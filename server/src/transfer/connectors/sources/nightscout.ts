@@ -5,7 +5,7 @@ import { say } from '../../../lib/refusal.ts'
 import { type Moment, readMoment, SECONDS_PER_DAY } from '../../../lib/utc-text.ts'
 import type { ReadEntry } from '../../formats/format.ts'
 import { isObject, type JsonObject, numberIn, textIn } from '../../formats/reading/json-values.ts'
-import { natureOf } from '../../formats/reading/natures.ts'
+import { natureOf } from '../../formats/reading/target.ts'
 import { secretText, serverField, since } from '../fields.ts'
 import type { LiveSource, Piece, Reading } from '../source.ts'
 import { dayIn } from './day-spans.ts'
@@ -14,7 +14,7 @@ import { entry, malformed } from './source-answer.ts'
 const NAME = 'Nightscout'
 const FIRST_SECONDS = 30 * SECONDS_PER_DAY
 const AGAIN_SECONDS = 2 * SECONDS_PER_DAY
-/** A sensor that tells a value a minute has ten thousand in a week. */
+/** A sensor with one value per minute produces ten thousand a week. */
 const SPAN_SECONDS = 7 * SECONDS_PER_DAY
 const MOST_RECORDS = 20_000
 
@@ -102,11 +102,12 @@ const offsetIn = (record: JsonObject): number | undefined => {
   return minutes === undefined || minutes === 0 || Math.abs(minutes) > 18 * 60 ? undefined : Math.round(minutes)
 }
 
-/** Below this a sensor tells that it is broken, and how. */
+/** Lower values are error codes of the sensor. */
 const LEAST_GLUCOSE = 13
 
 function glucoseEntry(record: JsonObject): ReadEntry[] {
-  const [ms, value] = [numberIn(record['date']), numberIn(record['sgv'])]
+  const ms = numberIn(record['date'])
+  const value = numberIn(record['sgv'])
   if (ms === undefined || value === undefined || value < LEAST_GLUCOSE) return []
   const start = { epochSeconds: Math.floor(ms / 1000), offsetMinutes: offsetIn(record) }
   return entry(glucose, value, { start, sourceName: NAME, place: { file: 'entries', line: 1 } })
@@ -132,7 +133,7 @@ function treatmentEntries(record: JsonObject): ReadEntry[] {
   ]
 }
 
-/** Zero stands for a field that was left out. */
+/** Zero means that the field was left empty. */
 const positive = (value: unknown): number | undefined => {
   const number = numberIn(value)
   return number === undefined || number <= 0 ? undefined : number

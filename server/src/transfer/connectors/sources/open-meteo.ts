@@ -1,41 +1,44 @@
 /**
- * What the weather and the air quality of Open-Meteo have in common: a place, days in the person's own time zone, and
- * answers in columns. Only days that are over are kept; the last week is read again each time, because a model is
- * replaced by what was measured.
+ * Weather and air quality from Open-Meteo, without account or key: for a location, by day in the person's time zone, with
+ * responses in columns. Only finished days are stored; the last week is read again each time, because measurements
+ * replace the forecast model.
  */
+
+import { say } from '../../../lib/refusal.ts'
 import { dayNumber, dayText } from '../../../lib/utc-text.ts'
 import type { ReadEntry } from '../../formats/format.ts'
 import { isObject, type JsonObject, listIn } from '../../formats/reading/json-values.ts'
-import { momentsIn, type WallTime } from '../../formats/reading/local-moment.ts'
-import type { Nature } from '../../formats/reading/natures.ts'
-import type { Piece, Reading } from '../source.ts'
+import { momentsIn, type WallTime } from '../../formats/reading/moments.ts'
+import { type Nature, natureOf } from '../../formats/reading/target.ts'
+import { oneOf, place, since } from '../fields.ts'
+import type { LiveSource, Piece, Reading, SourceField } from '../source.ts'
 import { daySpans, readUpTo, type Span, todayOf, wholeDay } from './day-spans.ts'
 import { entry, malformed } from './source-answer.ts'
 
 const rules = { firstDays: 90, againDays: 7, daysAtOnce: 60, includesToday: false }
 
-export const SOURCE_NAME = 'Open-Meteo'
+const SOURCE_NAME = 'Open-Meteo'
 
-/** One column of an answer and what it is of. */
-export interface Column {
+/** A column of the response and the variable it becomes. */
+interface Column {
   readonly name: string
   readonly nature: Nature
   /** From the source's unit to ours. */
   readonly factor?: number
-  /** Of the hours of a day the highest counts, not the mean. */
+  /** Uses the highest hourly value of a day instead of the mean. */
   readonly byDay?: 'highest'
 }
 
-export interface Columns {
-  /** One value a day, as the source works it out. */
+interface Columns {
+  /** One value per day, calculated by the source. */
   readonly daily: readonly Column[]
   readonly hourly: readonly Column[]
 }
 
-export type AddressOf = (span: Span, todayDay: number) => string
+type AddressOf = (span: Span, todayDay: number) => string
 
-/** Reads what is missing up to yesterday, some weeks at a time. */
-export async function* readDays(reading: Reading, columns: Columns, addressOf: AddressOf): AsyncIterable<Piece> {
+/** Reads the missing days up to yesterday, a few weeks per request. */
+async function* readDays(reading: Reading, columns: Columns, addressOf: AddressOf): AsyncIterable<Piece> {
   const today = todayOf(reading)
   for (const span of daySpans(reading, rules)) {
     const url = new URL(addressOf(span, today))
@@ -109,7 +112,7 @@ const dayOfWall = ({ year, month, day }: WallTime): number => dayNumber(Date.UTC
 const dayEntries = (column: Column, from: Table, reading: Reading): ReadEntry[] =>
   rowsOf(column, from).flatMap(({ time, value }) => dayEntry(column, dayOfWall(wallOf(time)), value, reading))
 
-/** A day counts from eighteen of its hours on: half a day would be a day without its night. */
+/** A day needs at least eighteen hours: the mean of half a day would miss the night. */
 const LEAST_HOURS = 18
 
 function meanEntries(column: Column, from: Table, reading: Reading): ReadEntry[] {
@@ -122,7 +125,7 @@ function meanEntries(column: Column, from: Table, reading: Reading): ReadEntry[]
   })
 }
 
-/** An hour that the clock shows twice comes twice, with the same time: the first is kept, as everywhere. */
+/** When the clock goes back, an hour appears twice with the same time; the first is kept, as everywhere. */
 function hourEntries(column: Column, from: Table, { timeZone }: Reading): ReadEntry[] {
   const momentOf = momentsIn(timeZone)
   const seen = new Set<number>()
@@ -133,4 +136,92 @@ function hourEntries(column: Column, from: Table, { timeZone }: Reading): ReadEn
     const place = { file: column.name, line }
     return entry(column.nature, scaled(value, column), { start, sourceName: SOURCE_NAME, place })
   })
+}
+
+/** The forecast API covers this many past days; older ones come from the archive API. */
+const RECENT_DAYS = 85
+
+const weatherColumns: Columns = {
+  daily: [
+    { name: 'precipitation_sum', nature: natureOf('Precipitation', 'mm') },
+    { name: 'sunshine_duration', nature: natureOf('Sunshine Duration', 'h'), factor: 1 / 3600 },
+    { name: 'daylight_duration', nature: natureOf('Day Length', 'h'), factor: 1 / 3600 },
+  ],
+  hourly: [
+    { name: 'temperature_2m', nature: natureOf('Outdoor Temperature', 'C') },
+    { name: 'relative_humidity_2m', nature: natureOf('Outdoor Humidity', '%') },
+    { name: 'pressure_msl', nature: natureOf('Barometric Pressure', 'hPa') },
+    { name: 'cloud_cover', nature: natureOf('Cloud Cover', '%') },
+    { name: 'wind_speed_10m', nature: natureOf('Wind Speed', 'm/s') },
+  ],
+}
+
+const detail: SourceField = {
+  key: 'detail',
+  displayName: say('Detail', 'Genauigkeit'),
+  helpText: say(
+    'daily: one value a day. hourly: 24 values a day for what changes within it.',
+    'daily: ein Wert am Tag. hourly: 24 Werte am Tag für das, was sich währenddessen ändert.',
+  ),
+  type: 'select_option',
+  placeholder: 'daily',
+  isRequired: false,
+  read: oneOf(['daily', 'hourly']),
+}
+
+const addressOf = ({ fromDay }: Span, today: number): string =>
+  fromDay < today - RECENT_DAYS
+    ? 'https://archive-api.open-meteo.com/v1/archive?wind_speed_unit=ms'
+    : 'https://api.open-meteo.com/v1/forecast?wind_speed_unit=ms'
+
+export const weather: LiveSource = {
+  name: 'open-meteo-weather',
+  connectorId: 101,
+  displayName: 'Open-Meteo Weather',
+  description: say(
+    'Temperature, humidity, pressure, clouds, wind, rain and sunshine at your place, every day.',
+    'Temperatur, Luftfeuchte, Luftdruck, Wolken, Wind, Regen und Sonne an deinem Ort, jeden Tag.',
+  ),
+  longDescription: say(
+    'Enter your latitude and longitude. Each finished day brings its mean temperature, humidity, sea-level pressure, cloud cover and wind, its precipitation, sunshine and length, in days of your own time zone. The last week is read again each time, because forecasts are replaced by measurements.',
+    'Gib Breite und Länge deines Orts an. Jeder vergangene Tag bringt die mittlere Temperatur, Luftfeuchte, den Luftdruck auf Meereshöhe, Bewölkung und Wind, dazu Niederschlag, Sonnenschein und Tageslänge, nach den Tagen deiner Zeitzone. Die letzte Woche wird jedes Mal neu gelesen, weil Messungen die Vorhersagen ersetzen.',
+  ),
+  getItUrl: 'https://open-meteo.com/',
+  categoryName: 'Environment',
+  fields: [...place, since, detail],
+  everySeconds: 6 * 3600,
+  read: (reading) => readDays(reading, weatherColumns, addressOf),
+}
+
+/** From Copernicus models. Pollen is only available in Europe and in season; elsewhere the columns are empty. */
+const airColumns: Columns = {
+  daily: [],
+  hourly: [
+    { name: 'european_aqi', nature: natureOf('Air Quality Index') },
+    { name: 'pm2_5', nature: natureOf('Fine Dust PM2.5 (µg/m³)') },
+    { name: 'ozone', nature: natureOf('Ozone (µg/m³)') },
+    { name: 'uv_index', nature: natureOf('Ultraviolet Index'), byDay: 'highest' },
+    { name: 'birch_pollen', nature: natureOf('Tree Pollen') },
+    { name: 'grass_pollen', nature: natureOf('Grass Pollen') },
+    { name: 'ragweed_pollen', nature: natureOf('Ragweed Pollen') },
+  ],
+}
+
+export const airQuality: LiveSource = {
+  name: 'open-meteo-air',
+  connectorId: 102,
+  displayName: 'Open-Meteo Air Quality',
+  description: say(
+    'Air quality, fine dust, ozone, ultraviolet light and pollen at your place, every day.',
+    'Luftqualität, Feinstaub, Ozon, UV-Licht und Pollen an deinem Ort, jeden Tag.',
+  ),
+  longDescription: say(
+    'Enter your latitude and longitude. Each finished day brings the mean European air quality index, fine dust (PM2.5) and ozone in µg/m³, the highest ultraviolet index, and in Europe the pollen of birch, grass and ragweed in grains per m³.',
+    'Gib Breite und Länge deines Orts an. Jeder vergangene Tag bringt den mittleren europäischen Luftqualitätsindex, Feinstaub (PM2,5) und Ozon in µg/m³, den höchsten UV-Index und in Europa die Pollen von Birke, Gräsern und Ambrosia in Körnern je m³.',
+  ),
+  getItUrl: 'https://open-meteo.com/en/docs/air-quality-api',
+  categoryName: 'Environment',
+  fields: [...place, since, detail],
+  everySeconds: 6 * 3600,
+  read: (reading) => readDays(reading, airColumns, () => 'https://air-quality-api.open-meteo.com/v1/air-quality'),
 }

@@ -1,14 +1,12 @@
-/** Oura's ring, by version 2 of its interface. */
+/** The Oura ring, through version 2 of its API. */
 import { say } from '../../../lib/refusal.ts'
 import { dayText, type Moment, readMoment, SECONDS_PER_DAY } from '../../../lib/utc-text.ts'
 import type { ReadEntry } from '../../formats/format.ts'
 import { type JsonObject, numberIn, objectIn, textIn } from '../../formats/reading/json-values.ts'
-import { natureOf } from '../../formats/reading/natures.ts'
 import { nightEntries } from '../../formats/reading/nights.ts'
+import { natureOf } from '../../formats/reading/target.ts'
 import { workoutOf } from '../../formats/reading/workouts.ts'
-import type { Ask } from '../asking.ts'
-import type { OAuthProvider } from '../provider.ts'
-import type { LiveSource, Reading } from '../source.ts'
+import type { Ask, LiveSource, OAuthProvider, Reading } from '../source.ts'
 import { dayIn, daySpans, momentsOf, readUpTo, type Span, wholeDay } from './day-spans.ts'
 import { entry, listOf, objectOf, times } from './source-answer.ts'
 
@@ -39,7 +37,7 @@ const provider: OAuthProvider = {
 
 const rules = { firstDays: 90, againDays: 10, daysAtOnce: 30, includesToday: true }
 
-/** What is worked out for each day, by collection: a member and what it is of. */
+/** Daily values by collection: the member and its variable. */
 const DAILY = {
   daily_sleep: [['score', natureOf('Sleep Score'), 1]],
   daily_readiness: [['score', natureOf('Recovery Score'), 1]],
@@ -93,7 +91,7 @@ export const oura: LiveSource = {
   },
 }
 
-/** All pages. The last day is asked for by the one after it: some collections leave it out otherwise. */
+/** All pages. The end date is the day after, because some collections exclude it. */
 async function collected(ask: Ask, collection: string, { fromDay, toDay }: Span): Promise<readonly JsonObject[]> {
   const records: JsonObject[] = []
   const url = new URL(`${API}/v2/usercollection/${collection}`)
@@ -141,7 +139,7 @@ function between(from: unknown, to: unknown): TimeSpan | undefined {
   return end.epochSeconds - start.epochSeconds > SECONDS_PER_DAY ? undefined : { start, endEpoch: end.epochSeconds }
 }
 
-/** `rest` was taken for sleep and is none; `deleted` was one, until the person said otherwise. */
+/** `rest` is not sleep, and the person has deleted `deleted` nights. */
 function sleep(record: JsonObject): ReadEntry[] {
   const type = textIn(record['type'])
   const when = between(record['bedtime_start'], record['bedtime_end'])

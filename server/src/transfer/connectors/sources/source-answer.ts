@@ -1,21 +1,21 @@
-/** Entries out of what a source tells. */
+/** Helpers that turn a source's response into entries. */
 import type { Moment } from '../../../lib/utc-text.ts'
 import { withoutNoise } from '../../../tracking/units/units.ts'
-import type { Place, ReadEntry } from '../../formats/format.ts'
+import type { FilePosition, ReadEntry } from '../../formats/format.ts'
 import { isObject, type JsonObject } from '../../formats/reading/json-values.ts'
-import type { Nature } from '../../formats/reading/natures.ts'
-import { SourceFailure } from '../asking.ts'
+import type { Nature } from '../../formats/reading/target.ts'
 import { failures } from '../failures.ts'
+import { SourceFailure } from '../source.ts'
 
 export interface EntryDetails {
   readonly start: Moment
   readonly endEpoch?: number
   readonly sourceName: string
-  readonly place: Place
+  readonly place: FilePosition
   readonly note?: string
 }
 
-/** None where the source has no value: missing is not zero. */
+/** No entry if the source has no value: missing is not zero. */
 export const entry = (nature: Nature, value: number | undefined, told: EntryDetails): ReadEntry[] =>
   value === undefined ? [] : [{ kind: 'entry', ...nature, value: withoutNoise(value), ...told }]
 
@@ -29,7 +29,7 @@ export function objectOf(answer: unknown, name: string): JsonObject {
   return answer
 }
 
-/** The list in a member; that it is there is part of what the source promises. */
+/** The list in a member; throws if the source does not send one. */
 export function listOf(answer: unknown, member: string, name: string): readonly JsonObject[] {
   const list = objectOf(answer, name)[member]
   if (!Array.isArray(list)) throw malformed(name)

@@ -3,17 +3,16 @@ import { say } from '../../../lib/refusal.ts'
 import { readMoment, SECONDS_PER_DAY } from '../../../lib/utc-text.ts'
 import type { ReadEntry } from '../../formats/format.ts'
 import { isObject, type JsonObject, numberIn, textIn } from '../../formats/reading/json-values.ts'
-import { type Nature, natureOf } from '../../formats/reading/natures.ts'
+import { type Nature, natureOf } from '../../formats/reading/target.ts'
 import { workoutOf } from '../../formats/reading/workouts.ts'
-import type { OAuthProvider } from '../provider.ts'
-import type { LiveSource, Piece, Reading } from '../source.ts'
+import type { LiveSource, OAuthProvider, Piece, Reading } from '../source.ts'
 import { entry, malformed } from './source-answer.ts'
 
 const NAME = 'Strava'
 const API = 'https://www.strava.com'
 const PER_PAGE = 100
 const FIRST_SECONDS = 366 * SECONDS_PER_DAY
-/** People correct, delete and upload late. */
+/** Read again each time: people correct, delete and upload late. */
 const AGAIN_SECONDS = 14 * SECONDS_PER_DAY
 
 const provider: OAuthProvider = {
@@ -59,7 +58,7 @@ export const strava: LiveSource = {
   read: readActivities,
 }
 
-/** Oldest first, so that wherever it stops, the next reading goes on from there. */
+/** Oldest first, so that the next update can continue wherever this one stops. */
 async function* readActivities({ ask, position, nowEpoch }: Reading): AsyncIterable<Piece> {
   const read = numberIn(position?.['startEpoch'])
   const after = read === undefined ? nowEpoch - FIRST_SECONDS : read - AGAIN_SECONDS

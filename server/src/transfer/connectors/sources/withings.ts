@@ -1,6 +1,6 @@
 /**
- * Scales, watches, blood pressure monitors and sleep mats of Withings. Its interface is its own: every question is a form
- * with an `action`, every answer is 200 with a status of its own inside, and some questions are signed.
+ * Scales, watches, blood pressure monitors and sleep mats of Withings. The API has its own conventions: every request is a
+ * form with an `action`, every response is 200 with another status inside, and some requests are signed.
  */
 
 import { createHmac } from 'node:crypto'
@@ -9,23 +9,31 @@ import { SECONDS_PER_DAY } from '../../../lib/utc-text.ts'
 import { isTimeZone, offsetsOf } from '../../../lib/zone.ts'
 import type { ReadEntry } from '../../formats/format.ts'
 import { isObject, type JsonObject, listIn, numberIn, objectIn, textIn } from '../../formats/reading/json-values.ts'
-import { natureOf } from '../../formats/reading/natures.ts'
 import { nightEntries } from '../../formats/reading/nights.ts'
-import { type Ask, SourceFailure } from '../asking.ts'
+import { natureOf } from '../../formats/reading/target.ts'
 import { failures } from '../failures.ts'
-import type { OAuthClient, OAuthProvider, TokenGrant, Tokens } from '../provider.ts'
-import type { LiveSource, Piece, Reading } from '../source.ts'
+import {
+  type Ask,
+  type LiveSource,
+  type OAuthClient,
+  type OAuthProvider,
+  type Piece,
+  type Reading,
+  SourceFailure,
+  type TokenGrant,
+  type Tokens,
+} from '../source.ts'
 import { dayIn, wholeDay } from './day-spans.ts'
 import { entry, listOf, malformed, objectOf, times } from './source-answer.ts'
 
 const NAME = 'Withings'
 const API = 'https://wbsapi.withings.net'
 const FIRST_SECONDS = 366 * SECONDS_PER_DAY
-/** Scales send when somebody steps on them again. */
+/** Scales send old values when somebody next steps on them. */
 const AGAIN_SECONDS = 2 * SECONDS_PER_DAY
 const MOST_PAGES = 100
 
-/** What a status inside an answer means: the documented ranges of unauthorised, busy and broken. */
+/** The status inside a response: the documented ranges for unauthorised, rate limited and server error. */
 function bodyOf(answer: unknown): JsonObject {
   const status = numberIn(objectOf(answer, NAME)['status'])
   if (status === 0) return objectIn(objectOf(answer, NAME)['body']) ?? {}
@@ -45,7 +53,7 @@ export function signed(client: OAuthClient, form: Readonly<Record<string, string
   return { ...form, signature: createHmac('sha256', client.secret).update(values.join(',')).digest('hex') }
 }
 
-/** A number that is good for one signed question. */
+/** A nonce for one signed request. */
 async function nonceFor(ask: Ask, client: OAuthClient, nowEpoch: number): Promise<string> {
   const form = signed(client, { action: 'getnonce', client_id: client.id, timestamp: String(nowEpoch) })
   const nonce = textIn(bodyOf(await ask(`${API}/v2/signature`, { form }))['nonce'])
@@ -120,7 +128,7 @@ export const withings: LiveSource = {
   read: readChanges,
 }
 
-/** Each list by what changed since; the positions of the three are one, so that none is ahead of the others. */
+/** Each list by what changed since; the three share one position, so that none gets ahead. */
 async function* readChanges({ ask, position, nowEpoch, timeZone }: Reading): AsyncIterable<Piece> {
   const read = numberIn(position?.['changedEpoch'])
   const since = read === undefined ? nowEpoch - FIRST_SECONDS : read - AGAIN_SECONDS
@@ -152,7 +160,7 @@ async function* pages(ask: Ask, url: string, form: Readonly<Record<string, strin
   }
 }
 
-/** Kinds of measurements by their numbers, each in the unit it is told in. */
+/** Measurement types by number, each in the unit that the API uses. */
 const types: Readonly<Record<number, ReturnType<typeof natureOf>>> = {
   1: natureOf('Body Weight', 'kg'),
   5: natureOf('Lean Body Mass', 'kg'),
@@ -174,7 +182,7 @@ function momentIn(zone: string, epochSeconds: number) {
   return { epochSeconds, offsetMinutes }
 }
 
-/** Attributes 0 and 8 are the person's for certain, 2 was typed in; 1 may have been somebody else on the scale. */
+/** Attributes 0 and 8 are certainly the person's, 2 was entered by hand; 1 may have been somebody else on the scale. */
 const ANOTHER_PERSON = 1
 
 function groupEntries(group: JsonObject, zone: string): ReadEntry[] {
@@ -184,7 +192,9 @@ function groupEntries(group: JsonObject, zone: string): ReadEntry[] {
   return listIn(group['measures'])
     .filter(isObject)
     .flatMap((measure) => {
-      const [type, value, exponent] = [measure['type'], numberIn(measure['value']), numberIn(measure['unit'])]
+      const type = measure['type']
+      const value = numberIn(measure['value'])
+      const exponent = numberIn(measure['unit'])
       const nature = typeof type === 'number' ? types[type] : undefined
       if (!nature || value === undefined || exponent === undefined) return []
       // As text: 82.1 is 821 and -1, and 821 × 0.1 is not quite it.
@@ -222,7 +232,9 @@ const nightly = [
 ] as const
 
 function nightsEntries(night: JsonObject, zone: string): ReadEntry[] {
-  const [from, to, data] = [numberIn(night['startdate']), numberIn(night['enddate']), objectIn(night['data'])]
+  const from = numberIn(night['startdate'])
+  const to = numberIn(night['enddate'])
+  const data = objectIn(night['data'])
   if (from === undefined || to === undefined || !data || to <= from) return []
   const start = momentIn(textIn(night['timezone']) ?? zone, from)
   const told = { start, endEpoch: to, sourceName: NAME, place: { file: 'getsummary', line: 1 } }

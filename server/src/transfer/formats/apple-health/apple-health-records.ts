@@ -2,14 +2,12 @@
 import { type Sentence, sameWords } from '../../../lib/language.ts'
 import { say } from '../../../lib/refusal.ts'
 import { withoutNoise } from '../../../tracking/units/units.ts'
-import type { Place, ReadEntry, ReadItem } from '../format.ts'
+import type { FilePosition, ReadEntry, ReadItem } from '../format.ts'
 import { unitFitting } from '../reading/foreign-units.ts'
-import { lookup } from '../reading/lookup.ts'
-import type { Nature } from '../reading/natures.ts'
+import { lookup, type Nature } from '../reading/target.ts'
 import { workoutOf } from '../reading/workouts.ts'
-import { meaningsOf } from './apple-health-categories.ts'
 import { AppleMoments } from './apple-health-moment.ts'
-import { GLUCOSE, glucoseNature, type Quantity, quantities } from './apple-health-quantities.ts'
+import { GLUCOSE, glucoseNature, meaningsOf, type Quantity, quantities } from './apple-health-types.ts'
 
 export type Attributes = Readonly<Record<string, string>>
 
@@ -55,7 +53,7 @@ export class AppleRecords {
   #lastSource = ''
 
   /** A `Record` element. */
-  record(attributes: Attributes, place: Place): readonly ReadItem[] {
+  record(attributes: Attributes, place: FilePosition): readonly ReadItem[] {
     const timed = this.#timed(attributes, place)
     if ('en' in timed) return [{ kind: 'rejected', place, reason: timed }]
     const { type = '', value = '' } = attributes
@@ -89,7 +87,7 @@ export class AppleRecords {
   }
 
   /** A `Workout` element: how long, and in either layout how much energy and how far. */
-  workout(attributes: Attributes, sums: WorkoutSums, place: Place): readonly ReadItem[] {
+  workout(attributes: Attributes, sums: WorkoutSums, place: FilePosition): readonly ReadItem[] {
     const timed = this.#timed(attributes, place)
     if ('en' in timed) return [{ kind: 'rejected', place, reason: timed }]
     const name = (attributes['workoutActivityType'] ?? '').replace(/^HKWorkoutActivityType/, '')
@@ -114,7 +112,7 @@ export class AppleRecords {
     return scale
   }
 
-  #timed(attributes: Attributes, place: Place): EntryTimes | Sentence {
+  #timed(attributes: Attributes, place: FilePosition): EntryTimes | Sentence {
     const { startDate, endDate, sourceName = '', device = '' } = attributes
     const start = this.#moments.read(startDate)
     const end = this.#moments.read(endDate)

@@ -1,17 +1,13 @@
 /** Apple Health: export.zip as the phone makes it, or the export.xml inside. Any size, read piece by piece. */
-
 import { TextDecoder } from 'node:util'
 import { SaxesParser, type SaxesTagPlain } from 'saxes'
 import type { Sentence } from '../../../lib/language.ts'
 import { say } from '../../../lib/refusal.ts'
-import type { Format, ReadItem, SourceFile, Upload } from '../format.ts'
+import { type Format, type ReadEntry, type ReadItem, type SourceFile, UnreadableFile, type Upload } from '../format.ts'
 import { knownFormat } from '../known-formats.ts'
-import { lookup } from '../reading/lookup.ts'
-import { readerOf } from '../reading/uses.ts'
-import { UnreadableFile } from '../unreadable-file.ts'
-import { DistinctEntries } from './apple-health-distinct.ts'
+import { lookup } from '../reading/target.ts'
+import { type NotingReader, type PartKind, readerOf, type UnreadPart } from '../reading/uses.ts'
 import { AppleRecords, type Attributes, type WorkoutSums } from './apple-health-records.ts'
-import { AppleUse } from './apple-health-use.ts'
 
 /** No element of an export comes near it; without a bound one endless value would fill the memory. */
 const LONGEST_ELEMENT = 4 * 1024 * 1024
@@ -215,4 +211,169 @@ function broken(path: string, error: Error): UnreadableFile {
       `${path} ist in Zeile ${line} beschädigt oder unvollständig (${what.replace(/\.$/, '')}).`,
     ),
   )
+}
+
+// A second of a source holds one value of a variable. Apple holds any number: two foods of one meal, two beats in one
+// second. The next one is put into the next second, so that both count; a sample that is there twice counts once.
+
+/** Samples of the same second are near each other in the file: so many of a variable and source are remembered, at least. */
+const REMEMBERED = 1000
+/** Of all together: there may be many sources. */
+const MOST_REMEMBERED = 50_000
+const MOST_STEPS = 120
+
+const TWICE: ReadItem = { kind: 'leftOut', what: say('Samples that appear twice', 'Werte, die zweimal vorkommen') }
+
+/** Seconds that are taken, each with the sample that took it. */
+interface Seconds {
+  recent: Map<number, ReadEntry>
+  older: Map<number, ReadEntry>
+}
+
+class DistinctEntries {
+  readonly #all = new Map<string, Seconds>()
+  #remembered = 0
+  #last: ReadEntry | undefined
+  #lastSeconds: Seconds = { recent: new Map(), older: new Map() }
+
+  place(item: ReadItem): ReadItem {
+    if (item.kind !== 'entry') return item
+    const seconds = this.#secondsOf(item)
+    const wanted = item.start.epochSeconds
+    for (let step = 0; step <= MOST_STEPS; step++) {
+      const taken = seconds.recent.get(wanted + step) ?? seconds.older.get(wanted + step)
+      if (!taken) return this.#take(seconds, item, step)
+      if (taken.start.epochSeconds === wanted && taken.value === item.value && taken.endEpoch === item.endEpoch)
+        return TWICE
+    }
+    return {
+      kind: 'rejected',
+      place: item.place,
+      reason: say('There are too many values for the same second.', 'Für dieselbe Sekunde gibt es zu viele Werte.'),
+    }
+  }
+
+  #secondsOf(item: ReadEntry): Seconds {
+    const { variableName, sourceName } = item
+    // A file is sorted by what it is about.
+    if (this.#last?.variableName === variableName && this.#last.sourceName === sourceName) return this.#lastSeconds
+    const key = `${variableName}\n${sourceName}`
+    const seconds = this.#all.get(key) ?? { recent: new Map(), older: new Map() }
+    this.#all.set(key, seconds)
+    this.#last = item
+    this.#lastSeconds = seconds
+    return seconds
+  }
+
+  #take(seconds: Seconds, item: ReadEntry, step: number): ReadEntry {
+    if (seconds.recent.size >= REMEMBERED) {
+      this.#remembered -= seconds.older.size
+      seconds.older = seconds.recent
+      seconds.recent = new Map()
+    }
+    if (++this.#remembered > MOST_REMEMBERED) this.#forgetOthers(seconds)
+    const { epochSeconds, offsetMinutes } = item.start
+    seconds.recent.set(epochSeconds + step, item)
+    if (step === 0) return item
+    const start = { epochSeconds: epochSeconds + step, offsetMinutes }
+    if (item.endEpoch === undefined || item.endEpoch > start.epochSeconds) return { ...item, start }
+    const { endEpoch: _passed, ...moved } = item
+    return { ...moved, start }
+  }
+
+  #forgetOthers(seconds: Seconds): void {
+    for (const other of this.#all.values()) {
+      if (other === seconds) continue
+      other.recent = new Map()
+      other.older = new Map()
+    }
+    this.#remembered = seconds.recent.size + seconds.older.size
+  }
+}
+
+// What of Apple's export nobody reads: attributes, elements inside of records, and what stands beside them.
+
+const WORKOUT: ReadonlySet<string> = new Set([
+  'startDate',
+  'endDate',
+  'sourceName',
+  'device',
+  'workoutActivityType',
+  'duration',
+  'durationUnit',
+  'totalDistance',
+  'totalDistanceUnit',
+  'totalEnergyBurned',
+  'totalEnergyBurnedUnit',
+])
+const MOST_NAMES = 1000
+
+type Count = UnreadPart & { count: number }
+
+class AppleUse implements NotingReader {
+  readonly #counts = new Map<string, Count>()
+  readonly #version: Count = { kind: 'field', name: 'Record.sourceVersion', count: 0 }
+  readonly #created: Count = { kind: 'field', name: 'Record.creationDate', count: 0 }
+  readonly #Attributes: new () => object
+
+  constructor() {
+    // Looking through all names of each of millions of records would cost a sixth of the reading. What is known is there
+    // from the start, so that only other names are looked for further up, where somebody listens.
+    const others = new Proxy(Object.create(null), {
+      set: (_, name, value, record) => {
+        this.#add('field', `Record.${String(name)}`)
+        return Reflect.defineProperty(record, name, { value, writable: true, enumerable: true, configurable: true })
+      },
+    })
+    const Attributes = class {
+      type = undefined
+      value = undefined
+      unit = undefined
+      startDate = undefined
+      endDate = undefined
+      sourceName = undefined
+      device = undefined
+      sourceVersion = undefined
+      creationDate = undefined
+    }
+    Object.setPrototypeOf(Attributes.prototype, others)
+    Reflect.deleteProperty(Attributes.prototype, 'constructor')
+    this.#Attributes = Attributes
+  }
+
+  /** To be filled with the attributes of a record. */
+  emptyRecord(): Record<string, string> {
+    return new this.#Attributes() as Record<string, string>
+  }
+
+  record({ sourceVersion, creationDate }: Readonly<Record<string, string | undefined>>): void {
+    if (sourceVersion !== undefined) this.#version.count++
+    if (creationDate !== undefined) this.#created.count++
+  }
+
+  workout(attributes: Readonly<Record<string, string>>): void {
+    for (const name of Object.keys(attributes)) if (!WORKOUT.has(name)) this.#add('field', `Workout.${name}`)
+  }
+
+  /** An element inside another one; what is said about a value has a key. */
+  inside(element: string, { key, type }: Readonly<Record<string, string>>): void {
+    const name = key ?? type
+    this.#add('field', name === undefined ? element : `${element} ${name}`)
+  }
+
+  /** An element beside the records that we do not know. */
+  beside(element: string): void {
+    this.#add('record', element)
+  }
+
+  unread(): readonly UnreadPart[] {
+    return [...this.#counts.values(), this.#version, this.#created].filter(({ count }) => count > 0)
+  }
+
+  #add(kind: PartKind, given: string): void {
+    const name = this.#counts.size >= MOST_NAMES && !this.#counts.has(given) ? '…' : given
+    const known = this.#counts.get(name) ?? { kind, name, count: 0 }
+    known.count++
+    this.#counts.set(name, known)
+  }
 }

@@ -1,15 +1,12 @@
 /** AutoSleep's table of nights: local times, lengths as `7:05:00`, and means of the last seven days beside each value. */
 
 import { say } from '../../../lib/refusal.ts'
-import type { Format, ReadItem, SourceFile } from '../format.ts'
+import { type Format, foundIn, type ReadItem, type SourceFile } from '../format.ts'
 import { knownFormat } from '../known-formats.ts'
 import { headerKeys, type NamedRow } from '../reading/csv-rows.ts'
-import { type Nature, natureOf } from '../reading/natures.ts'
-import { type NightSpan, nightsIn, withNote } from '../reading/night-rows.ts'
-import { nightEntries } from '../reading/nights.ts'
+import { type NightSpan, nightEntries, nightsIn, withNote } from '../reading/nights.ts'
 import { readDurationSeconds, readNumber } from '../reading/numbers.ts'
-import { entryOf, leftOut, ownTarget } from '../reading/target.ts'
-import { foundIn } from '../unreadable-file.ts'
+import { entryOf, leftOut, type Nature, natureOf, ownTarget } from '../reading/target.ts'
 
 const AUTOSLEEP = 'AutoSleep'
 const EFFICIENCY = natureOf('Sleep Efficiency')

@@ -2,20 +2,37 @@
  * Bearable's CSV: a row for each thing noted, with a category, a rating or amount, and the details in words. Times are
  * clock times or parts of the day.
  */
-
-import { nameKey } from '../../../lib/names.ts'
+import { nameKey, tidyName } from '../../../lib/names.ts'
 import { say } from '../../../lib/refusal.ts'
-import type { Format, ReadContext, ReadItem, SourceFile, Upload } from '../format.ts'
+import type { Moment } from '../../../lib/utc-text.ts'
+import {
+  type FilePosition,
+  type Format,
+  foundIn,
+  type ReadContext,
+  type ReadItem,
+  type SourceFile,
+  type Upload,
+} from '../format.ts'
 import { knownFormat } from '../known-formats.ts'
 import { headerKeys, type NamedRow, namedRows } from '../reading/csv-rows.ts'
 import { DayOrders, readDate, readTimeOfDay } from '../reading/dates.ts'
-import { localMoments, type WallTime } from '../reading/local-moment.ts'
-import { lookup } from '../reading/lookup.ts'
-import { DecimalSigns, readNumber } from '../reading/numbers.ts'
-import { OwnMoments } from '../reading/own-moments.ts'
-import { noTime, rejected } from '../reading/target.ts'
-import { foundIn } from '../unreadable-file.ts'
-import { bearableItems } from './bearable-rows.ts'
+import { localMoments, OwnMoments, type WallTime } from '../reading/moments.ts'
+import { type DecimalSign, DecimalSigns, readDurationSeconds, readNumber, readPressure } from '../reading/numbers.ts'
+import {
+  type EntryValue,
+  entryOf,
+  leftOut,
+  lookup,
+  measuredTarget,
+  natureOf,
+  noTime,
+  ownTarget,
+  rejected,
+  shown,
+  targetFor,
+} from '../reading/target.ts'
+import { unitSpelled } from '../reading/unit-spellings.ts'
 
 /** Parts of the day, at an hour within each. */
 const PARTS = lookup<number>({ pre: 3, am: 9, mid: 13, pm: 19, 'all day': 12, '': 12 })
@@ -88,3 +105,265 @@ function askMoodUnit(context: ReadContext): '/5' | '/10' {
   )
   return context.ask({ key: 'unit: Mood', text, choices: ['/10', '/5'] }) === '/5' ? '/5' : '/10'
 }
+
+// What the rows of Bearable's categories mean.
+
+/** What holds for the whole file. */
+interface FileRules {
+  readonly moodUnit: '/5' | '/10'
+  readonly decimalSign: DecimalSign
+  momentOf(wall: WallTime): Moment | undefined
+}
+
+interface NotedEntry {
+  readonly day: WallTime
+  readonly start: Moment
+  readonly place: FilePosition
+}
+
+interface Row {
+  readonly category: string
+  readonly amount: string
+  readonly detail: string
+  readonly day: WallTime
+  readonly ways: FileRules
+  readonly recorded: Omit<EntryValue, 'value'>
+}
+
+type Reader = (row: Row) => Iterable<ReadItem>
+
+function bearableItems(row: NamedRow, { day, start, place }: NotedEntry, ways: FileRules): Iterable<ReadItem> {
+  const category = row.cell('category')
+  const recorded = { start, place, sourceName: 'Bearable', note: row.cell('notes') }
+  const detail = tidyName(row.cell('detail'))
+  const read = READERS[nameKey(category)] ?? (MEDICATION.test(category) ? doseItems : otherItems)
+  return read({ category, amount: row.cell('rating/amount'), detail, day, ways, recorded })
+}
+
+/** Categories can be renamed. */
+const MEDICATION = /\b(meds?|medications?|medicines?|supplements?)\b/i
+
+const READERS = lookup<Reader>({
+  mood: function* ({ amount, detail, ways, recorded }) {
+    yield rated('Overall Mood', ways.moodUnit, { text: amount, recorded })
+    // What was felt beside the rating.
+    yield* listed(detail, 'Emotions', { ...recorded, note: undefined })
+  },
+  energy: function* ({ amount, detail, recorded }) {
+    yield rated('Energy Level', '/5', { text: amount || (ENERGY_WORDS[nameKey(detail)] ?? detail), recorded })
+  },
+  'sleep quality': function* ({ amount, recorded }) {
+    yield rated('Sleep Quality', '/5', { text: amount, recorded })
+  },
+  sleep: sleepItems,
+  symptom: symptomItems,
+  'health measurements': measurementItems,
+  'bowel movements': bowelItems,
+  'bowel movement': bowelItems,
+})
+
+const ENERGY_WORDS = lookup<string>({ 'v. low': '1', low: '2', ok: '3', high: '4', 'v. high': '5' })
+
+interface Rating {
+  readonly text: string
+  readonly recorded: Row['recorded']
+}
+
+function rated(variableName: string, unit: string, { text, recorded }: Rating): ReadItem {
+  const read = readNumber(text)
+  if (read.kind !== 'number')
+    return rejected(
+      recorded.place,
+      say(
+        `${shown(text)} is not a rating of ${variableName}.`,
+        `${shown(text)} ist keine Bewertung von ${variableName}.`,
+      ),
+    )
+  return entryOf(natureOf(variableName, unit), { ...recorded, value: read.value })
+}
+
+const ASLEEP = /Asleep\s+(\d{1,2}):(\d{2})\s*[-–]\s*(\d{1,2}):(\d{2})/i
+
+/** Hours and minutes asleep; the details may say from when to when. The day is the one of waking. */
+function* sleepItems({ amount, detail, day, ways, recorded }: Row): Generator<ReadItem> {
+  const seconds = readDurationSeconds(amount)
+  if (seconds === undefined || seconds === 0) {
+    yield rejected(
+      recorded.place,
+      say(`${shown(amount)} is not a sleep duration.`, `${shown(amount)} ist keine Schlafdauer.`),
+    )
+    return
+  }
+  const night = { ...recorded, value: seconds / 3600 }
+  const [hour = 0, minute = 0, endHour = 0, endMinute = 0] = (ASLEEP.exec(detail) ?? []).slice(1).map(Number)
+  const isBefore = hour * 60 + minute > endHour * 60 + endMinute
+  const start = ways.momentOf({ ...(isBefore ? dayBefore(day) : day), hour, minute })
+  const end = ways.momentOf({ ...day, hour: endHour, minute: endMinute })
+  const isSaid = start && end && end.epochSeconds > start.epochSeconds
+  yield entryOf(natureOf('Sleep Duration'), isSaid ? { ...night, start, endEpoch: end.epochSeconds } : night)
+}
+
+function dayBefore({ year, month, day }: WallTime): WallTime {
+  const before = new Date(Date.UTC(year, month - 1, day - 1))
+  return { year: before.getUTCFullYear(), month: before.getUTCMonth() + 1, day: before.getUTCDate() }
+}
+
+const SEVERITIES = lookup<number>({
+  none: 0,
+  mild: 1,
+  moderate: 2,
+  severe: 3,
+  extreme: 4,
+  unbearable: 4,
+})
+
+/** None to unbearable is 0 to 4 there; with one more, it is our scale from 1 to 5. */
+function* symptomItems({ amount, detail, recorded }: Row): Generator<ReadItem> {
+  const [, name = detail, word = ''] = /^(.*\S)\s*\(([^()]+)\)$/.exec(detail) ?? []
+  const isSeverity = nameKey(word) in SEVERITIES
+  const read = readNumber(amount)
+  const severity = read.kind === 'number' ? read.value : isSeverity ? SEVERITIES[nameKey(word)] : undefined
+  const symptom = withoutPicture(isSeverity ? name : detail)
+  if (symptom === '')
+    yield rejected(recorded.place, say('The row does not name a symptom.', 'In der Zeile steht kein Symptom.'))
+  else if (severity === undefined || severity < 0 || severity > 4)
+    yield rejected(
+      recorded.place,
+      say(
+        `${shown(amount)} is not a severity of ${shown(symptom)}.`,
+        `${shown(amount)} ist keine Stärke von ${shown(symptom)}.`,
+      ),
+    )
+  else {
+    const target = targetFor(symptom, { categoryName: 'Symptoms', unit: '/5', combination: 'MEAN' })
+    yield entryOf(target, { ...recorded, value: severity + 1 })
+  }
+}
+
+/** `Ibuprofen` and `400 mg`, `Ibuprofen 400 mg`; without an amount it was one dose. */
+function* doseItems({ amount, detail, ways, recorded }: Row): Generator<ReadItem> {
+  for (const part of parts(detail)) {
+    const read = readNumber(amount, ways.decimalSign)
+    if (read.kind === 'unreadable')
+      yield rejected(
+        recorded.place,
+        say(
+          `${shown(amount)} is not a dose of ${shown(part)}.`,
+          `${shown(amount)} ist keine Dosis von ${shown(part)}.`,
+        ),
+      )
+    else if (read.kind === 'number' && read.unit !== '') yield measured({ name: part, ...read }, 'Treatments', recorded)
+    else {
+      // Two of "Codeine 30 mg" are two doses: whether each has 30 mg, the file does not say.
+      const inName = read.kind === 'missing' ? amountBehind(part, ways) : undefined
+      const target = targetFor(part, { categoryName: 'Treatments', unit: 'dose', combination: 'SUM' })
+      if (inName) yield measured(inName, 'Treatments', recorded)
+      else yield entryOf(target, { ...recorded, value: read.kind === 'number' ? read.value : 1 })
+    }
+  }
+}
+
+interface Amount {
+  readonly name: string
+  readonly value: number
+  readonly unit: string
+}
+
+const AMOUNT_BEHIND = /^(.*[^\s–(-])(?:\s+[–-]?|\s*[(–-])\s*(\d[\d.,]*)\s*([\p{L}µ%]+)\)?$/u
+/** No name of a medicine is longer, and looking for an amount in an endless text would not end. */
+const LONGEST_PART = 200
+
+/** `Citalopram (20 mg)`, `Folate - 400 mcg`, `Omeprazole 40 mg`: only where the word is a unit we know. */
+function amountBehind(part: string, ways: FileRules): Amount | undefined {
+  const [, name, digits = '', unit = ''] = part.length > LONGEST_PART ? [] : (AMOUNT_BEHIND.exec(part) ?? [])
+  const read = readNumber(digits, ways.decimalSign)
+  if (name === undefined || read.kind !== 'number' || !unitSpelled(unit)) return undefined
+  return { name, value: read.value, unit }
+}
+
+function measured({ name, value, unit }: Amount, categoryName: string, recorded: Row['recorded']): ReadItem {
+  const { target, factor } = measuredTarget(name, unit, categoryName)
+  return entryOf(target, { ...recorded, value: value * factor })
+}
+
+/** `Step count (steps)`, `Blood pressure (mmHg)` with `120/80`. */
+function* measurementItems({ amount, detail, ways, recorded }: Row): Generator<ReadItem> {
+  const [, name = detail, unit = ''] = /^(.*\S)\s*\(([^()]+)\)$/.exec(withoutPicture(detail)) ?? []
+  const pressure = readPressure(amount)
+  if (pressure) {
+    yield entryOf(natureOf('Systolic Blood Pressure'), { ...recorded, value: pressure[0] })
+    yield entryOf(natureOf('Diastolic Blood Pressure'), { ...recorded, note: undefined, value: pressure[1] })
+    return
+  }
+  const read = readNumber(amount, ways.decimalSign)
+  if (read.kind !== 'number')
+    return void (yield rejected(
+      recorded.place,
+      say(`${shown(amount)} is not a value of ${shown(name)}.`, `${shown(amount)} ist kein Wert von ${shown(name)}.`),
+    ))
+  const { target, factor } = measuredTarget(MEASURES[nameKey(name)] ?? name, read.unit || unit, 'Vital Signs')
+  yield entryOf(target, { ...recorded, value: read.value * factor })
+}
+
+const MEASURES = lookup<string>({ 'step count': 'Daily Step Count', weight: 'Body Weight' })
+
+function* bowelItems({ detail, recorded }: Row): Generator<ReadItem> {
+  const note = [detail, recorded.note].filter(Boolean).join(': ')
+  yield entryOf(natureOf('Bowel Movements'), { ...recorded, note, value: 1 })
+}
+
+const FACTORS = lookup<string>({
+  social: 'Social Interactions',
+  weather: 'Environment',
+  environment: 'Environment',
+  active: 'Physical Activities',
+  exercise: 'Physical Activities',
+  nutrition: 'Foods',
+  food: 'Foods',
+  'food diary': 'Foods',
+})
+const WITHOUT_VALUE = /note|journal|gratitude|affirmation|diary/i
+
+/** Categories of one's own: amounts, ratings from 1 to 5, or lists of what happened. */
+function* otherItems({ category, amount, detail, ways, recorded }: Row): Generator<ReadItem> {
+  const read = readNumber(amount, ways.decimalSign)
+  const factors = FACTORS[nameKey(category)]
+  const [only, ...more] = parts(detail)
+  if (only !== undefined && more.length === 0 && read.kind === 'number' && unitSpelled(read.unit))
+    yield measured({ name: only, ...read }, factors ?? 'Activity', recorded)
+  else if (detail !== '' && (factors !== undefined || !WITHOUT_VALUE.test(category)))
+    yield* listed(detail, factors ?? 'Activity', recorded)
+  else if (read.kind === 'number') {
+    const target = targetFor(category, { categoryName: 'Miscellaneous', unit: '/5', combination: 'MEAN' })
+    yield entryOf(target, { ...recorded, value: read.value })
+  } else yield leftOut(say('Notes without a value', 'Notizen ohne Wert'))
+}
+
+const LEVELS = lookup<number>({ none: 0, little: 1, 'a little': 1, moderate: 2, 'a lot': 3 })
+
+/** `☕ Caffeine - A lot | Reading`: how much from 0 to 3 where it is said, else that it was. */
+function* listed(detail: string, categoryName: string, recorded: Row['recorded']): Generator<ReadItem> {
+  for (const part of parts(detail.replace(/^Meals:/i, ''))) {
+    const [, name = part, word = ''] = /^(.*\S)\s*[-–]\s*([\p{L} ]+)$/u.exec(part) ?? []
+    const level = LEVELS[nameKey(word)]
+    if (level === undefined) {
+      yield entryOf(targetFor(part, { categoryName, unit: 'yes/no', combination: 'MEAN' }), { ...recorded, value: 1 })
+    } else {
+      const target = ownTarget({ variableName: `${name} (0 to 3)`, categoryName, unit: 'index', combination: 'MEAN' })
+      yield entryOf(target, { ...recorded, value: level })
+    }
+  }
+}
+
+const parts = (detail: string): readonly string[] => [
+  ...new Set(
+    detail
+      .split('|')
+      .map(withoutPicture)
+      .filter((part) => part !== ''),
+  ),
+]
+
+/** Names begin with a picture that the person chose. */
+const PICTURES = /^(?:\p{Extended_Pictographic}|[\u{1F1E6}-\u{1F1FF}]|[\u{1F3FB}-\u{1F3FF}]|\uFE0F|\u200D|\u20E3|\s)+/u
+const withoutPicture = (text: string): string => text.replace(PICTURES, '').trim()

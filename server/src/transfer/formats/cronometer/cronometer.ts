@@ -2,24 +2,38 @@
  * Cronometer's exports, each a CSV of its own: foods one by one, totals of the days, biometrics, exercises and notes.
  * Where foods are there one by one, the totals of the days would count them twice and are left out.
  */
-
 import { nameKey } from '../../../lib/names.ts'
 import { say } from '../../../lib/refusal.ts'
 import type { Moment } from '../../../lib/utc-text.ts'
-import type { Format, Place, ReadContext, ReadItem, SourceFile, Upload } from '../format.ts'
+import {
+  type FilePosition,
+  type Format,
+  foundIn,
+  type ReadContext,
+  type ReadItem,
+  type SourceFile,
+  type Upload,
+} from '../format.ts'
 import { knownFormat } from '../known-formats.ts'
-import { headerKeys, type NamedRow, namedRows } from '../reading/csv-rows.ts'
+import { exerciseNature } from '../myfitnesspal/myfitnesspal-exercise.ts'
+import { firstRows, headerKeys, isSummary, type NamedRow, namedRows } from '../reading/csv-rows.ts'
 import { DayOrders, readDate, readTimeOfDay } from '../reading/dates.ts'
-import { localMoments } from '../reading/local-moment.ts'
-import { mealTime } from '../reading/meals.ts'
-import { OwnMoments } from '../reading/own-moments.ts'
-import { isSummary } from '../reading/summary-rows.ts'
-import { Sums } from '../reading/sums.ts'
-import { leftOut, noTime, rejected } from '../reading/target.ts'
+import { unitCoded } from '../reading/foreign-units.ts'
+import { mealTime, type NutrientColumn, nutrientColumn, Sums } from '../reading/meals.ts'
+import { localMoments, OwnMoments } from '../reading/moments.ts'
+import { readNumber, readPressure } from '../reading/numbers.ts'
+import {
+  entryOf,
+  leftOut,
+  measuredTarget,
+  natureOf,
+  noTime,
+  ownTarget,
+  rejected,
+  shown,
+  targetFor,
+} from '../reading/target.ts'
 import { passedOver } from '../reading/uses.ts'
-import { foundIn } from '../unreadable-file.ts'
-import { biometricItems, cronometerExercise } from './cronometer-body.ts'
-import { foodItems, NutrientTable } from './cronometer-foods.ts'
 
 type Kind = 'foods' | 'days' | 'biometrics' | 'exercises' | 'notes'
 
@@ -83,7 +97,7 @@ async function* readTable(
   const nutrients = await NutrientTable.of(file)
   const sums = new Sums()
   const moments = new OwnMoments()
-  const itemsOf = (row: NamedRow, start: Moment, place: Place): Iterable<ReadItem> => {
+  const itemsOf = (row: NamedRow, start: Moment, place: FilePosition): Iterable<ReadItem> => {
     if (kind === 'biometrics') return biometricItems(row, start, place)
     if (kind === 'exercises') return cronometerExercise(row, start, place)
     if (kind === 'foods') return foodItems(row, nutrients, { start, place })
@@ -109,4 +123,156 @@ async function* readTable(
     }
   }
   yield* sums.finish()
+}
+
+// Cronometer's foods and totals of days: a column for each nutrient, its unit in the header.
+
+const SOURCE = 'Cronometer'
+
+interface FoodRecord {
+  readonly start: Moment
+  readonly place: FilePosition
+}
+
+/** Which columns of a file are nutrients, of those that are not zero throughout. */
+class NutrientTable {
+  readonly #columns: ReadonlyMap<number, NutrientColumn>
+  readonly #hasGroups: boolean
+
+  constructor(columns: ReadonlyMap<number, NutrientColumn>, hasGroups: boolean) {
+    this.#columns = columns
+    this.#hasGroups = hasGroups
+  }
+
+  static async of(file: SourceFile): Promise<NutrientTable> {
+    const header = firstRows(file, 1)[0]?.cells ?? []
+    const used = new Set<number>()
+    let hasGroups = false
+    for await (const row of namedRows(file)) {
+      for (const [at, cell] of row.cells.entries()) if (/[1-9]/.test(cell)) used.add(at)
+      hasGroups ||= row.cell('Group') !== ''
+    }
+    const columns = new Map<number, NutrientColumn>()
+    for (const [at, name] of header.entries()) {
+      const column = used.has(at) && nameKey(name) !== 'amount' ? nutrientColumn(name) : undefined
+      if (column) columns.set(at, column)
+    }
+    return new NutrientTable(columns, hasGroups)
+  }
+
+  *items(row: NamedRow, recorded: FoodRecord): Generator<ReadItem> {
+    for (const [at, { target, factor }] of this.#columns) {
+      const text = row.at(at)
+      const read = readNumber(text)
+      if (read.kind === 'unreadable')
+        yield rejected(
+          recorded.place,
+          say(
+            `${shown(text)} is not an amount of ${target.variableName}.`,
+            `${shown(text)} ist keine Menge von ${target.variableName}.`,
+          ),
+        )
+      else if (read.kind === 'number')
+        yield entryOf(target, { ...recorded, value: read.value * factor, sourceName: SOURCE })
+    }
+  }
+
+  /** A day, or a meal of it. A row without a meal among rows of meals is their total. */
+  *dayItems(row: NamedRow, recorded: FoodRecord): Generator<ReadItem> {
+    if (this.#hasGroups && /^(total.*)?$/i.test(row.cell('Group')))
+      return void (yield leftOut(say('Summary rows', 'Zeilen mit Summen')))
+    const isEmpty = [...this.#columns.keys()].every((at) => !/[1-9]/.test(row.cells[at] ?? ''))
+    if (isEmpty) yield leftOut(say('Days and meals without food', 'Tage und Mahlzeiten ohne Essen'))
+    else yield* this.items(row, recorded)
+  }
+}
+
+/** The food itself, and what is in it. */
+function* foodItems(row: NamedRow, nutrients: NutrientTable, recorded: FoodRecord): Generator<ReadItem> {
+  const name = row.cell('Food Name')
+  const amount = row.cell('Amount')
+  if (name === '') yield rejected(recorded.place, say('The row has no food.', 'In der Zeile steht kein Lebensmittel.'))
+  else yield foodItem(name, amount, recorded)
+  yield* nutrients.items(row, recorded)
+}
+
+function foodItem(name: string, amount: string, recorded: FoodRecord): ReadItem {
+  const read = readNumber(amount)
+  if (read.kind !== 'number')
+    return rejected(
+      recorded.place,
+      say(
+        `${shown(amount)} is not an amount of ${shown(name)}.`,
+        `${shown(amount)} ist keine Menge von ${shown(name)}.`,
+      ),
+    )
+  const values = { ...recorded, sourceName: SOURCE, note: amount }
+  const spelled = unitCoded(read.unit)
+  if (spelled && ['g', 'mg', 'kg', 'lb', 'mL', 'L'].includes(spelled.unit) && !/cup|pint/i.test(read.unit)) {
+    const { unit, factor } = spelled
+    // Weighed and counted amounts of a food cannot be added: each has a variable of its own.
+    const target = ownTarget({ variableName: `${name} (${unit})`, categoryName: 'Foods', unit, combination: 'SUM' })
+    return entryOf(target, { ...values, value: read.value * factor })
+  }
+  const target = targetFor(name, { categoryName: 'Foods', unit: 'serving', combination: 'SUM' })
+  return entryOf(target, { ...values, value: read.value })
+}
+
+// Cronometer's biometrics and exercises.
+
+/** Where a metric came in from another program, its name says so in brackets. */
+const FROM_ELSEWHERE =
+  /^(.*\S)\s*\((Apple Health|Health Connect|Google Fit|Samsung Health|Fitbit|Garmin|Oura|Withings|Polar|WHOOP|Dexcom|Strava|Suunto|COROS|Keto-?Mojo|Biosense|Qardio)\)$/i
+
+function* biometricItems(row: NamedRow, start: Moment, place: FilePosition): Generator<ReadItem> {
+  const metric = row.cell('Metric')
+  const [, name = metric, sourceName = SOURCE] = FROM_ELSEWHERE.exec(metric) ?? []
+  const amount = row.cell('Amount')
+  const recorded = { start, place, sourceName }
+  const pressure = readPressure(amount)
+  if (pressure) {
+    yield entryOf(natureOf('Systolic Blood Pressure'), { ...recorded, value: pressure[0] })
+    yield entryOf(natureOf('Diastolic Blood Pressure'), { ...recorded, value: pressure[1] })
+    return
+  }
+  const read = readNumber(amount)
+  if (metric === '')
+    yield rejected(
+      place,
+      say('The row does not say what was measured.', 'In der Zeile steht nicht, was gemessen wurde.'),
+    )
+  else if (read.kind !== 'number')
+    yield rejected(
+      place,
+      say(
+        `${shown(amount)} is not a value of ${shown(metric)}.`,
+        `${shown(amount)} ist kein Wert von ${shown(metric)}.`,
+      ),
+    )
+  else {
+    const { target, factor } = measuredTarget(name, row.cell('Unit'), 'Vital Signs')
+    yield entryOf(target, { ...recorded, value: read.value * factor })
+  }
+}
+
+/** Energy burned is written below zero by some versions. */
+function* cronometerExercise(row: NamedRow, start: Moment, place: FilePosition): Generator<ReadItem> {
+  const name = row.cell('Exercise')
+  const recorded = { start, place, sourceName: SOURCE }
+  const minutes = readNumber(row.cell('Minutes'))
+  const energy = readNumber(row.cell('Calories Burned'))
+  if (minutes.kind === 'unreadable')
+    yield rejected(
+      place,
+      say(
+        `${shown(row.cell('Minutes'))} is not a number of minutes.`,
+        `${shown(row.cell('Minutes'))} ist keine Zahl von Minuten.`,
+      ),
+    )
+  else if (minutes.kind === 'number' && minutes.value > 0) {
+    const end = row.cell('Time') === '' ? {} : { endEpoch: start.epochSeconds + Math.round(minutes.value * 60) }
+    yield entryOf(exerciseNature(name), { ...recorded, ...end, value: minutes.value, note: name })
+  }
+  if (energy.kind === 'number' && energy.value !== 0)
+    yield entryOf(natureOf('Active Energy Burned'), { ...recorded, value: Math.abs(energy.value) })
 }

@@ -4,17 +4,15 @@
  */
 import { say } from '../../../lib/refusal.ts'
 import type { Moment } from '../../../lib/utc-text.ts'
-import type { Format, Place, ReadItem, SourceFile, Upload } from '../format.ts'
+import { type FilePosition, type Format, foundIn, type ReadItem, type SourceFile, type Upload } from '../format.ts'
 import { knownFormat } from '../known-formats.ts'
-import { beginningOf } from '../reading/beginnings.ts'
 import { jsonPieces } from '../reading/json-pieces.ts'
 import { isObject, type JsonObject, listIn, numberIn, textIn } from '../reading/json-values.ts'
-import { natureOf } from '../reading/natures.ts'
-import { OwnMoments } from '../reading/own-moments.ts'
-import { entryOf, leftOut, rejected, targetFor } from '../reading/target.ts'
+import { OwnMoments } from '../reading/moments.ts'
+import { entryOf, leftOut, natureOf, rejected, targetFor } from '../reading/target.ts'
+import { beginningOf } from '../reading/text-pieces.ts'
 import { madeFrom } from '../reading/uses.ts'
-import { foundIn } from '../unreadable-file.ts'
-import { plainText } from './daylio-text.ts'
+import { plainText } from './daylio.ts'
 
 const SOURCE = 'Daylio'
 const MOOD = natureOf('Overall Mood')
@@ -94,7 +92,8 @@ async function namesIn(file: SourceFile): Promise<Names> {
     if (!isObject(value) || moods.length + activities.size > MOST_NAMES) continue
     if (path[0] === 'customMoods') moods.push(value)
     else {
-      const [id, name] = [numberIn(value['id']), textIn(value['name'])]
+      const id = numberIn(value['id'])
+      const name = textIn(value['name'])
       if (id !== undefined && name !== undefined) activities.set(id, name)
     }
   }
@@ -109,7 +108,8 @@ function valuesOf(moods: readonly JsonObject[]): ReadonlyMap<number, number> {
   const isOther = moods.some((mood) => mood['predefined_name_id'] === 1 && mood['mood_group_id'] === 5)
   const values = new Map<number, number>()
   for (const mood of moods) {
-    const [id, group] = [numberIn(mood['id']), numberIn(mood['mood_group_id'])]
+    const id = numberIn(mood['id'])
+    const group = numberIn(mood['mood_group_id'])
     if (id === undefined || group === undefined || !Number.isInteger(group) || group < 1 || group > 5) continue
     values.set(id, isOther ? group : 6 - group)
   }
@@ -130,7 +130,7 @@ function momentIn(entry: JsonObject): Moment | undefined {
   return { epochSeconds: whole / 1000, offsetMinutes: isOffset ? offset / 60_000 : undefined }
 }
 
-function* entryItems(entry: JsonObject, { moods, activities }: Names, place: Place): Generator<ReadItem> {
+function* entryItems(entry: JsonObject, { moods, activities }: Names, place: FilePosition): Generator<ReadItem> {
   const start = momentIn(entry)
   if (!start)
     return yield rejected(place, say('The entry does not say when it was.', 'Beim Eintrag steht nicht, wann er war.'))

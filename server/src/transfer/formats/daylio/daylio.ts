@@ -1,22 +1,36 @@
-/**
- * Daylio's CSV: a row an entry, with one mood, the activities ticked, and a note. Moods have names that people change;
- * the five of a fresh installation are known, others are asked for.
- */
-
 import type { Sentence } from '../../../lib/language.ts'
 import { nameKey } from '../../../lib/names.ts'
 import { say } from '../../../lib/refusal.ts'
-import type { Format, ReadContext, ReadItem, SourceFile, Upload } from '../format.ts'
+import {
+  type Format,
+  foundIn,
+  type ReadContext,
+  type ReadItem,
+  type SourceFile,
+  UnreadableFile,
+  type Upload,
+} from '../format.ts'
 import { knownFormat } from '../known-formats.ts'
 import { headerKeys, type NamedRow, namedRows } from '../reading/csv-rows.ts'
 import { readDate, readTimeOfDay } from '../reading/dates.ts'
-import { localMoments, type WallTime } from '../reading/local-moment.ts'
-import { type Nature, natureOf } from '../reading/natures.ts'
+import { localMoments, OwnMoments, type WallTime } from '../reading/moments.ts'
 import { readNumber } from '../reading/numbers.ts'
-import { OwnMoments } from '../reading/own-moments.ts'
-import { entryOf, noTime, rejected, shown, targetFor } from '../reading/target.ts'
-import { foundIn, UnreadableFile } from '../unreadable-file.ts'
-import { plainText } from './daylio-text.ts'
+import { entryOf, type Nature, natureOf, noTime, rejected, shown, targetFor } from '../reading/target.ts'
+
+/** What people write into Daylio. */
+
+const ENTITIES: Readonly<Record<string, string>> = { nbsp: ' ', amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" }
+
+/** Notes may be formatted; lines stay lines, the rest of the formatting goes. */
+export const plainText = (html: string): string =>
+  html
+    .replace(/<br\s*\/?>|<\/(?:p|div|li)>/gi, '\n')
+    .replace(/<\/?[a-z][^<>]*>/gi, '')
+    .replace(/&(nbsp|amp|lt|gt|quot|#39);/g, (_, name: string) => ENTITIES[name] ?? '')
+    .trim()
+
+// Daylio's CSV: a row an entry, with one mood, the activities ticked, and a note. Moods have names that people change;
+// the five of a fresh installation are known, others are asked for.
 
 const SOURCE = 'Daylio'
 const MOODS: ReadonlyMap<string, number> = new Map([

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { inFull } from '../in-full.fixture.ts'
 import { readAll, uploadOf } from '../reading.fixture.ts'
 import { samples, uploadFrom } from '../samples.fixture.ts'
-import { builtInStyle, shownNumber, styleOf } from './cell-text.ts'
 import { excel } from './excel.ts'
 import { type Cell, STYLES, type WorkbookContent, workbookFiles } from './workbook.fixture.ts'
+import { builtInStyle, shownNumber, styleOf } from './workbook.ts'
 
 const sample = samples.find(({ folder }) => folder === 'excel') ?? { folder: 'excel' }
 const read = (made: WorkbookContent, answers = {}) => readAll(excel, uploadOf(workbookFiles(made)), { answers })

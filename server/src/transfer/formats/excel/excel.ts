@@ -1,14 +1,20 @@
 /** Workbooks of Excel and of whatever else writes .xlsx: the first sheet with dates is read as any other table. */
 import { say } from '../../../lib/refusal.ts'
-import type { Format, ReadContext, ReadItem, SourceFile, Upload } from '../format.ts'
+import {
+  type Format,
+  type ReadContext,
+  type ReadItem,
+  type SourceFile,
+  UnreadableFile,
+  type Upload,
+} from '../format.ts'
 import { knownFormat } from '../known-formats.ts'
 import { shown } from '../reading/target.ts'
 import { passedOver } from '../reading/uses.ts'
+import { type XmlAttributes, type XmlEvent, xmlEvents } from '../reading/xml-events.ts'
 import { spreadsheet } from '../spreadsheet/spreadsheet.ts'
 import { tableIn } from '../spreadsheet/spreadsheet-layout.ts'
-import { UnreadableFile } from '../unreadable-file.ts'
-import { tableOf } from './sheet-table.ts'
-import { openWorkbook, type Sheet, type Workbook } from './workbook.ts'
+import { openWorkbook, type Sheet, shownNumber, TextOf, type Workbook } from './workbook.ts'
 
 const MOST_NAMED = 40
 const MAIN = /<(?:\w+:)?workbook[\s>]/
@@ -82,3 +88,130 @@ const shortList = (names: readonly string[]): string =>
     .slice(0, 3)
     .map((name) => `"${name.slice(0, 40)}"`)
     .join(', ')}${names.length > 3 ? ', …' : ''}`
+
+// A sheet of a workbook as the table of text that the reader of spreadsheets takes, row by row.
+
+const HEAD_BYTES = 65_536
+const MOST_COLUMNS = 2000
+const MOST_ROWS = 1_048_576
+
+/** The sheet as a file of its own: its line is the row of the sheet. */
+async function tableOf(sheet: Sheet, workbook: Workbook): Promise<SourceFile> {
+  const open = () => linesOf(sheet, workbook)
+  const pieces: Uint8Array[] = []
+  let bytes = 0
+  for await (const piece of open()) {
+    pieces.push(piece)
+    bytes += piece.length
+    if (bytes >= HEAD_BYTES) break
+  }
+  return { path: sheet.name, head: Buffer.concat(pieces).subarray(0, HEAD_BYTES), open }
+}
+
+async function* linesOf(sheet: Sheet, workbook: Workbook): AsyncGenerator<Uint8Array> {
+  const rows = new Rows(sheet.name, workbook)
+  for await (const events of xmlEvents(sheet.file)) {
+    for (const event of events) rows.take(event)
+    const lines = rows.lines()
+    if (lines !== '') yield Buffer.from(lines)
+  }
+}
+
+/** `AB12` is in column 27; undefined where a cell does not say. */
+function columnOf(place: string | undefined): number | undefined {
+  const letters = /^[A-Z]{1,7}/i.exec(place ?? '')?.[0].toUpperCase()
+  if (letters === undefined) return undefined
+  let column = 0
+  for (const letter of letters) column = column * 26 + letter.charCodeAt(0) - 64
+  return column - 1
+}
+
+/** A break of a line within a cell would count as a row. */
+const written = (cell: string): string =>
+  cell === '' ? '' : `"${cell.replace(/[\r\n]+/g, ' ').replaceAll('"', '""')}"`
+
+class Rows {
+  readonly #path: string
+  readonly #workbook: Workbook
+  readonly #inline = new TextOf('is')
+  #lines = ''
+  #row = 0
+  #column = -1
+  #cells: string[] = []
+  #attributes: XmlAttributes | undefined
+  #value = ''
+  #isValue = false
+
+  constructor(path: string, workbook: Workbook) {
+    this.#path = path
+    this.#workbook = workbook
+  }
+
+  /** What is complete so far. */
+  lines(): string {
+    const lines = this.#lines
+    this.#lines = ''
+    return lines
+  }
+
+  take(event: XmlEvent): void {
+    const inline = this.#inline.take(event)
+    if (inline !== undefined) this.#value = inline
+    if (event.kind === 'text') {
+      if (this.#isValue) this.#value += event.text
+    } else if (event.name === 'v') this.#isValue = event.kind === 'open'
+    else if (event.name === 'c') this.#takeCell(event)
+    else if (event.name === 'row') this.#takeRow(event)
+  }
+
+  #takeCell(event: XmlEvent): void {
+    if (event.kind === 'open') {
+      this.#attributes = event.attributes
+      this.#value = ''
+      this.#column = columnOf(event.attributes['r']) ?? this.#column + 1
+      return
+    }
+    const text = this.#attributes === undefined ? '' : this.#shown(this.#attributes).trim()
+    this.#attributes = undefined
+    if (text === '') return
+    if (this.#column >= MOST_COLUMNS)
+      throw new UnreadableFile(
+        say(
+          `${this.#path} has more than ${MOST_COLUMNS} columns, which is the most we can read.`,
+          `${this.#path} hat mehr als ${MOST_COLUMNS} Spalten; mehr können wir nicht lesen.`,
+        ),
+      )
+    while (this.#cells.length < this.#column) this.#cells.push('')
+    this.#cells[this.#column] = text
+  }
+
+  #takeRow(event: XmlEvent): void {
+    if (event.kind === 'open') {
+      const row = Number(event.attributes['r'] ?? this.#row + 1)
+      if (!Number.isInteger(row) || row <= this.#row || row > MOST_ROWS)
+        throw new UnreadableFile(
+          say(
+            `${this.#path} is damaged: its rows are not in order.`,
+            `${this.#path} ist beschädigt: Die Zeilen sind nicht in der Reihenfolge.`,
+          ),
+        )
+      this.#lines += '\n'.repeat(row - this.#row - 1)
+      this.#row = row
+      this.#column = -1
+      this.#cells = []
+      return
+    }
+    this.#lines += `${this.#cells.map(written).join(',')}\n`
+    this.#cells = []
+  }
+
+  #shown({ t: kind = 'n', s: style = '' }: XmlAttributes): string {
+    const { words, styles, firstDay } = this.#workbook
+    if (kind === 's') return words[Number(this.#value)] ?? ''
+    if (kind === 'b') return this.#value === '1' ? 'true' : 'false'
+    // A formula that failed is no value.
+    if (kind === 'e') return ''
+    if (kind === 'n') return shownNumber(this.#value, styles[Number(style || Number.NaN)] ?? 'plain', firstDay)
+    return kind === 'd' ? this.#value.replace('T', ' ').replace(/\.\d+/, '') : this.#value
+  }
+}

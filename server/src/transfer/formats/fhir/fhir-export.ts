@@ -165,7 +165,8 @@ function offsetTime(epochSeconds: number, offsetMinutes: number | null): string 
   const minutes = offsetMinutes ?? 0
   const local = new Date((epochSeconds + minutes * 60) * 1000).toISOString().slice(0, 19)
   if (offsetMinutes === null) return `${local}Z`
-  const [hours, rest] = [Math.floor(Math.abs(minutes) / 60), Math.abs(minutes) % 60]
+  const hours = Math.floor(Math.abs(minutes) / 60)
+  const rest = Math.abs(minutes) % 60
   const two = (number: number) => String(number).padStart(2, '0')
   return `${local}${minutes < 0 ? '-' : '+'}${two(hours)}:${two(rest)}`
 }

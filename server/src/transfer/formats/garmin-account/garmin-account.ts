@@ -4,23 +4,25 @@
  */
 import { say } from '../../../lib/refusal.ts'
 import type { Moment } from '../../../lib/utc-text.ts'
-import type { Format, Place, ReadContext, ReadItem, SourceFile, Upload } from '../format.ts'
+import {
+  type FilePosition,
+  type Format,
+  foundIn,
+  type ReadContext,
+  type ReadItem,
+  type SourceFile,
+  type Upload,
+} from '../format.ts'
 import { isFit } from '../garmin-fit/fit-decoder.ts'
 import { garminFit } from '../garmin-fit/garmin-fit.ts'
 import { knownFormat } from '../known-formats.ts'
-import { beginningOf } from '../reading/beginnings.ts'
 import { jsonPieces } from '../reading/json-pieces.ts'
 import { isObject, type JsonObject } from '../reading/json-values.ts'
-import { localMoments, momentsIn } from '../reading/local-moment.ts'
-import { OwnMoments } from '../reading/own-moments.ts'
+import { localMoments, momentsIn, OwnMoments } from '../reading/moments.ts'
 import { rejected } from '../reading/target.ts'
+import { beginningOf, mayBeJson } from '../reading/text-pieces.ts'
 import { passedOver } from '../reading/uses.ts'
-import { foundIn } from '../unreadable-file.ts'
-import { bodyItems, GarminActivities } from './garmin-activities.ts'
-import { GarminDays } from './garmin-days.ts'
-import { type GarminKind, garminKind } from './garmin-files.ts'
-import { nightItems, statusItems } from './garmin-nights.ts'
-import { GarminOffsets } from './garmin-times.ts'
+import { bodyItems, GarminActivities, GarminDays, GarminOffsets, nightItems, statusItems } from './garmin-records.ts'
 
 const SUMMARIES = 'daily summaries'
 const RECORDINGS = 'recordings of the watch'
@@ -111,7 +113,7 @@ async function* otherItems(files: readonly GarminFile[], known: KnownTimes): Asy
 
 interface Spot {
   readonly kind: GarminKind
-  readonly place: Place
+  readonly place: FilePosition
   readonly known: KnownTimes
   readonly activities: GarminActivities
 }
@@ -135,11 +137,31 @@ const localDay = ({ epochSeconds, offsetMinutes }: Moment): string =>
 async function* recordsOf(
   file: SourceFile,
   kind: GarminKind,
-): AsyncGenerator<{ readonly record: unknown; readonly place: Place }> {
+): AsyncGenerator<{ readonly record: unknown; readonly place: FilePosition }> {
   const depth = kind === 'activities' ? 3 : 1
   let line = 0
   for await (const { path, read } of jsonPieces(file, ({ length }) => length < depth)) {
     if (path.length !== depth || (depth === 3 && path[1] !== 'summarizedActivitiesExport')) continue
     yield { record: read(), place: { file: file.path, line: ++line } }
   }
+}
+
+// Which files of Garmin's archive hold what. Their names differ from year to year, so their records tell.
+
+type GarminKind = 'days' | 'nights' | 'activities' | 'body' | 'status'
+
+/** What only records of one kind say. */
+const KINDS: readonly (readonly [kind: GarminKind, ...patterns: RegExp[]])[] = [
+  ['activities', /"summarizedActivitiesExport"\s*:/],
+  ['nights', /"sleepStartTimestampGMT"\s*:|"sleepWindowConfirmationType"\s*:/],
+  ['days', /"calendarDate"\s*:/, /"wellnessStartTimeGmt"\s*:|"allDayStress"\s*:/],
+  ['status', /"calendarDate"\s*:/, /"metrics"\s*:/, /"baselineLowerLimit"\s*:|"type"\s*:\s*"HRV"/],
+  ['body', /"metaData"\s*:/, /"weight"\s*:\s*\{|"userSetNullForWeight"\s*:/],
+]
+
+function garminKind(file: SourceFile): GarminKind | undefined {
+  if (!mayBeJson(file)) return undefined
+  const text = Buffer.from(file.head).toString('latin1')
+  if (!/^\s*\[/.test(text)) return undefined
+  return KINDS.find(([, ...patterns]) => patterns.every((pattern) => pattern.test(text)))?.[0]
 }

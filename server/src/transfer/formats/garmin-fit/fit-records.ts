@@ -1,10 +1,10 @@
 /** What the records of one FIT file say. */
-
 import { say } from '../../../lib/refusal.ts'
-import type { ReadItem } from '../format.ts'
-import { type Nature, natureOf } from '../reading/natures.ts'
+import { dayNumber, SECONDS_PER_DAY } from '../../../lib/utc-text.ts'
+import type { FilePosition, ReadEntry, ReadItem } from '../format.ts'
+import { nightEntries, type Stage } from '../reading/nights.ts'
+import { type Nature, natureOf } from '../reading/target.ts'
 import { workoutOf } from '../reading/workouts.ts'
-import type { FitDays } from './fit-days.ts'
 import { type FitMessage, fitTime } from './fit-decoder.ts'
 import {
   BLOOD_PRESSURE,
@@ -18,11 +18,13 @@ import {
   OXYGEN_SATURATION,
   RESTING_HEART_RATE,
   SESSION,
+  SLEEP_LEVEL,
+  SLEEP_MARKS,
   STRESS,
+  sportName,
+  TRANSITION,
   WEIGHT,
 } from './fit-file.ts'
-import { sleepItems } from './fit-sleep.ts'
-import { sportName, TRANSITION } from './fit-words.ts'
 
 /** A number of a record, divided by its scale, as a value of a variable. */
 interface Reading {
@@ -62,7 +64,10 @@ const heartRate = natureOf('Heart Rate (Pulse)')
 const activeMinutes = natureOf('Active Minutes')
 const cyclingDistance = natureOf('Cycling Distance', 'm')
 const swimmingDistance = natureOf('Swimming Distance', 'm')
-const [RUNNING, CYCLING, SWIMMING, WALKING] = [1, 2, 5, 6]
+const RUNNING = 1
+const CYCLING = 2
+const SWIMMING = 5
+const WALKING = 6
 
 export function* recordsOf(messages: readonly FitMessage[], path: string, days: FitDays): Generator<ReadItem> {
   const file = fitFileOf(messages, path)
@@ -130,7 +135,9 @@ function* sessionItems(message: FitMessage, file: FitFile): Generator<ReadItem> 
 }
 
 function figuresOf(message: FitMessage): string[] {
-  const [meters, kilocalories, pulse] = [message.number(9), message.number(11), message.number(16)]
+  const meters = message.number(9)
+  const kilocalories = message.number(11)
+  const pulse = message.number(16)
   return [
     ...(meters === undefined ? [] : [`${(meters / 100_000).toFixed(2)} km`]),
     ...(kilocalories === undefined ? [] : [`${kilocalories} kcal`]),
@@ -209,4 +216,123 @@ function countRest(message: FitMessage, { path, sourceName, offsetMinutes }: Fit
   if (value === undefined || value === 0 || epochSeconds === undefined) return
   const place = { file: path, line: message.index }
   days.count({ counter: 'restingHeartRate', value, epochSeconds, offsetMinutes: offsetMinutes ?? 0, sourceName, place })
+}
+
+// Counters that a watch starts anew at every local midnight. Several files of a day go on counting where the one before
+// ended, so a day is the highest that was reached, whichever files of it are there and how often they come.
+
+const natures = {
+  steps: natureOf('Daily Step Count'),
+  distance: natureOf('Walking and Running Distance', 'm'),
+  energy: natureOf('Active Energy Burned'),
+  restingHeartRate: natureOf('Resting Heart Rate'),
+} as const
+
+type Counter = keyof typeof natures
+
+const isCount = (counter: Counter): boolean => natures[counter].combination === 'SUM'
+
+interface Count {
+  readonly counter: Counter
+  readonly value: number
+  readonly epochSeconds: number
+  readonly offsetMinutes: number
+  readonly sourceName: string
+  readonly place: FilePosition
+  /** Each kind of movement has a counter of its own. */
+  readonly movement?: number
+}
+
+interface Day {
+  readonly counter: Counter
+  readonly sourceName: string
+  readonly startEpoch: number
+  readonly offsetMinutes: number
+  readonly place: FilePosition
+  readonly reached: Map<number, number>
+  latestEpoch: number
+}
+
+export class FitDays {
+  readonly #days = new Map<string, Day>()
+
+  count({ counter, value, epochSeconds, offsetMinutes, sourceName, place, movement = 0 }: Count): void {
+    // What is counted at midnight belongs to the day that ends there.
+    const day = dayNumber(epochSeconds + offsetMinutes * 60 - 1)
+    const key = JSON.stringify([counter, sourceName, day])
+    const startEpoch = day * SECONDS_PER_DAY - offsetMinutes * 60
+    const fresh: Day = { counter, sourceName, startEpoch, offsetMinutes, place, reached: new Map(), latestEpoch: 0 }
+    const known = this.#days.get(key) ?? fresh
+    const before = known.reached.get(movement)
+    // A rate is as it was last, a count as high as it came.
+    const isNewer = isCount(counter) ? value > (before ?? -1) : epochSeconds >= known.latestEpoch
+    if (isNewer) known.reached.set(movement, value)
+    known.latestEpoch = Math.max(known.latestEpoch, epochSeconds)
+    this.#days.set(key, known)
+  }
+
+  *entries(): Generator<ReadEntry> {
+    for (const { counter, sourceName, startEpoch, offsetMinutes, place, reached, latestEpoch } of this.#days.values()) {
+      const value = [...reached.values()].reduce((sum, one) => sum + one, 0)
+      const start = { epochSeconds: startEpoch, offsetMinutes }
+      const entry = { kind: 'entry' as const, ...natures[counter], value, start, sourceName, place }
+      yield isCount(counter) ? { ...entry, endEpoch: latestEpoch } : entry
+    }
+  }
+}
+
+// Nights in FIT files: each level lasts until the next one begins, and the last record only ends the night.
+
+const STAGES: Readonly<Record<number, Stage>> = { 1: 'awake', 2: 'light', 3: 'deep', 4: 'rem' }
+/** A longer gap is between two nights. */
+const LONGEST_LEVEL_SECONDS = 4 * 3600
+
+const score = natureOf('Sleep Score')
+
+function* sleepItems(messages: readonly FitMessage[], file: FitFile): Generator<ReadEntry> {
+  const levels = messages
+    .filter((message) => message.kind === SLEEP_LEVEL && message.epochSeconds !== undefined)
+    .toSorted((left, right) => (left.epochSeconds ?? 0) - (right.epochSeconds ?? 0))
+  for (const night of nightsIn(levels)) yield* entriesOf(night, file)
+  const start = levels[0]?.epochSeconds
+  const end = levels.at(-1)?.epochSeconds
+  const lasting = start !== undefined && end !== undefined && end > start ? { endEpoch: end } : {}
+  for (const message of messages) {
+    if (message.kind !== SLEEP_MARKS) continue
+    const value = message.number(6)
+    const epochSeconds = start ?? message.epochSeconds
+    if (value !== undefined && epochSeconds !== undefined && value <= 100)
+      yield entryOf(file, message.index, { nature: score, value, epochSeconds, ...lasting })
+  }
+}
+
+function nightsIn(levels: readonly FitMessage[]): FitMessage[][] {
+  const nights: FitMessage[][] = []
+  for (const level of levels) {
+    const last = nights.at(-1)?.at(-1)
+    const gap = (level.epochSeconds ?? 0) - (last?.epochSeconds ?? Number.NEGATIVE_INFINITY)
+    if (gap > LONGEST_LEVEL_SECONDS) nights.push([level])
+    else nights.at(-1)?.push(level)
+  }
+  return nights
+}
+
+function* entriesOf(night: readonly FitMessage[], file: FitFile): Generator<ReadEntry> {
+  const [first] = night
+  const end = night.at(-1)?.epochSeconds
+  if (first?.epochSeconds === undefined || end === undefined || end <= first.epochSeconds) return
+  const seconds: Partial<Record<Stage, number>> = {}
+  for (const [at, level] of night.entries()) {
+    const stage = STAGES[level.number(0) ?? 0]
+    const next = night[at + 1]?.epochSeconds
+    if (stage === undefined || next === undefined || level.epochSeconds === undefined) continue
+    seconds[stage] = (seconds[stage] ?? 0) + next - level.epochSeconds
+  }
+  yield* nightEntries({
+    start: { epochSeconds: first.epochSeconds, offsetMinutes: file.offsetMinutes },
+    endEpoch: end,
+    seconds,
+    sourceName: file.sourceName,
+    place: { file: file.path, line: first.index },
+  })
 }

@@ -1,17 +1,13 @@
 /** FIT files of Garmin and other makers, alone or in the archives that they hand out. */
 
 import { say } from '../../../lib/refusal.ts'
-import type { Format, ReadItem, SourceFile } from '../format.ts'
+import { type Format, type ReadItem, type SourceFile, UnreadableFile } from '../format.ts'
 import { knownFormat } from '../known-formats.ts'
-import { beginningOf } from '../reading/beginnings.ts'
-import { passingOver } from '../reading/passing-over.ts'
-import { readerOf } from '../reading/uses.ts'
-import { UnreadableFile } from '../unreadable-file.ts'
-import { FitDays } from './fit-days.ts'
-import { BrokenFit, type FitMessage, fitMessages, isFit } from './fit-decoder.ts'
+import { beginningOf } from '../reading/text-pieces.ts'
+import { passingOver, readerOf } from '../reading/uses.ts'
+import { BrokenFit, type FitMessage, FitUse, fitMessages, isFit } from './fit-decoder.ts'
 import { KINDS_READ } from './fit-file.ts'
-import { recordsOf } from './fit-records.ts'
-import { FitUse } from './fit-use.ts'
+import { FitDays, recordsOf } from './fit-records.ts'
 
 /** A day on a bicycle, second by second, takes a tenth of it. */
 const LARGEST_BYTES = 32 * 1024 * 1024

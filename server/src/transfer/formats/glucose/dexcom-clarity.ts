@@ -4,16 +4,21 @@
  */
 import { say } from '../../../lib/refusal.ts'
 import type { Moment } from '../../../lib/utc-text.ts'
-import type { Format, Place, ReadContext, ReadItem, SourceFile, Upload } from '../format.ts'
+import {
+  type FilePosition,
+  type Format,
+  foundIn,
+  type ReadContext,
+  type ReadItem,
+  type SourceFile,
+  type Upload,
+} from '../format.ts'
 import { knownFormat } from '../known-formats.ts'
 import { firstRows, headerKeys, type NamedRow, namedRows } from '../reading/csv-rows.ts'
 import { readDate } from '../reading/dates.ts'
-import { localMoments } from '../reading/local-moment.ts'
-import { type Nature, natureOf } from '../reading/natures.ts'
+import { localMoments, OwnMoments } from '../reading/moments.ts'
 import { type DecimalSign, DecimalSigns, readDurationSeconds } from '../reading/numbers.ts'
-import { OwnMoments } from '../reading/own-moments.ts'
-import { entryOf, leftOut, noTime, rejected } from '../reading/target.ts'
-import { foundIn } from '../unreadable-file.ts'
+import { entryOf, leftOut, type Nature, natureOf, noTime, rejected } from '../reading/target.ts'
 import { CARBOHYDRATES, glucoseIn, LONG_INSULIN, RAPID_INSULIN, valueItems } from './glucose-values.ts'
 
 const DEXCOM = 'Dexcom'
@@ -46,7 +51,8 @@ async function* readClarity({ files }: Upload, context: ReadContext): AsyncGener
     const glucose = glucoseColumn(file) ?? ''
     for await (const row of namedRows(file)) {
       const place = { file: file.path, line: row.line }
-      const [when, kind] = [row.cell(TIME), row.cell('Event Type')]
+      const when = row.cell(TIME)
+      const kind = row.cell('Event Type')
       if (when === '' || /^alert$/i.test(kind)) {
         yield leftOut(
           say('Rows about the person, the devices and the alerts', 'Zeilen über Person, Geräte und Warnungen'),
@@ -76,7 +82,7 @@ interface Event {
   readonly kind: string
   readonly glucose: string
   readonly start: Moment
-  readonly place: Place
+  readonly place: FilePosition
   readonly decimalSign: DecimalSign
 }
 

@@ -2,9 +2,17 @@
 
 import { say } from '../../../lib/refusal.ts'
 import type { ReadItem } from '../format.ts'
-import { type Nature, natureOf } from '../reading/natures.ts'
 import { type DecimalSign, readNumber } from '../reading/numbers.ts'
-import { type EntryValue, entryOf, leftOut, ownTarget, rejected, shown } from '../reading/target.ts'
+import {
+  type EntryValue,
+  entryOf,
+  leftOut,
+  type Nature,
+  natureOf,
+  ownTarget,
+  rejected,
+  shown,
+} from '../reading/target.ts'
 
 const insulin = (kind: string): Nature =>
   ownTarget({ variableName: `${kind} Insulin`, categoryName: 'Treatments', unit: 'units', combination: 'SUM' })

@@ -6,16 +6,21 @@
 import { nameKey } from '../../../lib/names.ts'
 import { say } from '../../../lib/refusal.ts'
 import type { Moment } from '../../../lib/utc-text.ts'
-import type { Format, Place, ReadContext, ReadItem, SourceFile, Upload } from '../format.ts'
+import {
+  type FilePosition,
+  type Format,
+  foundIn,
+  type ReadContext,
+  type ReadItem,
+  type SourceFile,
+  type Upload,
+} from '../format.ts'
 import { knownFormat } from '../known-formats.ts'
 import { firstRows, type NamedRow, namedRows } from '../reading/csv-rows.ts'
 import { DayOrders, readDate } from '../reading/dates.ts'
-import { localMoments } from '../reading/local-moment.ts'
-import type { Nature } from '../reading/natures.ts'
+import { localMoments, OwnMoments } from '../reading/moments.ts'
 import { type DecimalSign, DecimalSigns } from '../reading/numbers.ts'
-import { OwnMoments } from '../reading/own-moments.ts'
-import { leftOut, noTime, rejected } from '../reading/target.ts'
-import { foundIn } from '../unreadable-file.ts'
+import { leftOut, type Nature, noTime, rejected } from '../reading/target.ts'
 import { CARBOHYDRATES, glucoseIn, LONG_INSULIN, RAPID_INSULIN, valueItems } from './glucose-values.ts'
 
 const LIBREVIEW = 'LibreView'
@@ -105,7 +110,7 @@ async function lookThrough(tables: readonly SourceFile[]) {
 interface Reading {
   readonly columns: Columns
   readonly start: Moment
-  readonly place: Place
+  readonly place: FilePosition
   readonly decimalSign: DecimalSign
 }
 

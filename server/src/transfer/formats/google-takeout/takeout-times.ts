@@ -4,7 +4,7 @@ import { type Moment, readMoment, SECONDS_PER_DAY } from '../../../lib/utc-text.
 import { isTimeZone, offsetsOf } from '../../../lib/zone.ts'
 import type { ReadContext } from '../format.ts'
 import { readDate } from '../reading/dates.ts'
-import { momentsIn, type WallTime } from '../reading/local-moment.ts'
+import { momentsIn, type WallTime } from '../reading/moments.ts'
 
 /** What `Z` or `+0000` means in a file. */
 export type Clock = 'UTC' | 'local time'

@@ -1,15 +1,13 @@
 /** HabitBull's CSV: a row for each day of a habit. Whether a habit is an amount shows in its values. */
 import { say } from '../../../lib/refusal.ts'
-import type { Format, ReadContext, ReadItem, SourceFile, Upload } from '../format.ts'
+import { type Format, foundIn, type ReadContext, type ReadItem, type SourceFile, type Upload } from '../format.ts'
 import { knownFormat } from '../known-formats.ts'
 import { headerKeys, type NamedRow, namedRows } from '../reading/csv-rows.ts'
 import { DayOrders, readDate } from '../reading/dates.ts'
-import { localMoments } from '../reading/local-moment.ts'
+import { localMoments, OwnMoments } from '../reading/moments.ts'
 import { readNumber } from '../reading/numbers.ts'
-import { OwnMoments } from '../reading/own-moments.ts'
 import { entryOf, leftOut, type MeasuredValue, noTime, rejected, shown, targetFor } from '../reading/target.ts'
 import { unitSpelled } from '../reading/unit-spellings.ts'
-import { foundIn } from '../unreadable-file.ts'
 
 const HABITBULL = 'HabitBull'
 const DAY = ['CalendarDate', 'Date']
@@ -38,8 +36,11 @@ async function* readHabits({ files }: Upload, context: ReadContext): AsyncGenera
   for (const file of tables) {
     for await (const row of namedRows(file)) {
       const place = { file: file.path, line: row.line }
-      const [name, text] = [row.cell('HabitName'), row.cell('Value')]
-      const [day, read, measured] = [readDate(row.cell(...DAY), order), readNumber(text), targets.get(name)]
+      const name = row.cell('HabitName')
+      const text = row.cell('Value')
+      const day = readDate(row.cell(...DAY), order)
+      const read = readNumber(text)
+      const measured = targets.get(name)
       const start = day?.kind === 'wall' ? momentOf(day.wall) : undefined
       if (!start) yield rejected(place, noTime(row.cell(...DAY)))
       else if (read.kind !== 'number' || read.value < 0 || !measured)

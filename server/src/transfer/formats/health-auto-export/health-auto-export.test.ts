@@ -2,8 +2,7 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { brief } from '../brief.fixture.ts'
 import { readAll, uploadOf } from '../reading.fixture.ts'
-import { healthAutoExport } from './health-auto-export.ts'
-import { healthAutoExportItems } from './health-auto-export-items.ts'
+import { healthAutoExport, healthAutoExportItems } from './health-auto-export.ts'
 
 const name = 'HealthAutoExport-2026-06-01.json'
 const text = readFileSync(`${import.meta.dirname}/fixtures/health-auto-export/${name}`, 'utf8')

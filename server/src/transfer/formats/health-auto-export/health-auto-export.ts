@@ -1,10 +1,20 @@
 /** JSON of Health Auto Export, an iPhone application that takes data out of Apple Health. */
-import type { Format, ReadItem, SourceFile } from '../format.ts'
+
+import { sameWords } from '../../../lib/language.ts'
+import { say } from '../../../lib/refusal.ts'
+import { type Moment, readMoment } from '../../../lib/utc-text.ts'
+import { withoutNoise } from '../../../tracking/units/units.ts'
+import { AppleMoments } from '../apple-health/apple-health-moment.ts'
+import type { FilePosition, Format, ReadEntry, ReadItem, SourceFile } from '../format.ts'
 import { knownFormat } from '../known-formats.ts'
-import { mayBeJson } from '../reading/beginnings.ts'
+import { writtenIn } from '../reading/foreign-units.ts'
 import { type JsonPath, jsonPieces, type PathFilter } from '../reading/json-pieces.ts'
-import { textIn } from '../reading/json-values.ts'
-import { HealthAutoExportReading, type MetricHead } from './health-auto-export-items.ts'
+import { isObject, type JsonObject, listIn, numberIn, objectIn, textIn } from '../reading/json-values.ts'
+import { tellWhole } from '../reading/member-use.ts'
+import { entriesOfSegments, nightEntries, type SleepSegment } from '../reading/nights.ts'
+import { lookup, type Nature, natureOf } from '../reading/target.ts'
+import { mayBeJson } from '../reading/text-pieces.ts'
+import { workoutOf } from '../reading/workouts.ts'
 
 const isOurs = (file: SourceFile): boolean => {
   if (!mayBeJson(file)) return false
@@ -58,4 +68,300 @@ const opens: PathFilter = (path, kind) => {
   if (path.length <= 2) return kind === (path.length === 1 ? 'object' : 'list')
   if (section !== 'metrics') return false
   return path.length === 3 ? kind === 'object' : path.length === 4 && member === 'data' && kind === 'list'
+}
+
+// What a body of Health Auto Export says, from a file or as the phone posts it.
+
+const SOURCE = 'Health Auto Export'
+const systolic = natureOf('Systolic Blood Pressure')
+const diastolic = natureOf('Diastolic Blood Pressure')
+const mood = natureOf('Overall Mood', '/1')
+
+/** Everything in a body at once; `file` is what places are told in. */
+export function* healthAutoExportItems(body: unknown, file: string): Generator<ReadItem> {
+  const data = objectIn(objectIn(body)?.['data'])
+  if (!data)
+    return yield {
+      kind: 'rejected',
+      place: { file, line: 1 },
+      reason: say('The file has no "data".', 'In der Datei fehlt „data“.'),
+    }
+  const reading = new HealthAutoExportReading(file)
+  for (const metric of listIn(data['metrics'])) {
+    const { name, units, data: points } = objectIn(metric) ?? {}
+    for (const point of listIn(points))
+      yield* reading.point({ name: textIn(name) ?? '', units: textIn(units) ?? '' }, point)
+  }
+  for (const [section, list] of Object.entries(data)) {
+    if (section === 'metrics') continue
+    for (const one of listIn(list)) yield* reading.record(section, one)
+  }
+  yield* reading.finish()
+}
+
+interface MetricHead {
+  readonly name: string
+  readonly units: string
+}
+
+/** Points and records one by one. Sleep is told in pieces, which make nights when all of them are there. */
+class HealthAutoExportReading {
+  readonly #file: string
+  readonly #segments: SleepSegment[] = []
+  #line = 0
+
+  constructor(file: string) {
+    this.#file = file
+  }
+
+  *point(head: MetricHead, value: unknown): Generator<ReadItem> {
+    const place = this.#nextPlace()
+    const metric = metricNamed(head.name, head.units)
+    const point = isObject(value) ? value : {}
+    if (metric.kind === 'unknown') return yield whole(point, head.name)
+    if (metric.kind === 'sleep') return yield* this.#sleep(head, point, place)
+    const start = readTime(point['date'])
+    if (!start) return yield rejectedTime(place, point['date'])
+    const entry = { start, sourceName: textIn(point['source']) ?? SOURCE, place }
+    if (metric.kind === 'bloodPressure') return yield* pressures(point, entry)
+    const amount = numberIn(point['qty']) ?? numberIn(point['Avg'])
+    // Nobody's heart stands still: a zero is a gap.
+    const isGap = amount === undefined || (amount === 0 && metric.nature.unit === 'bpm')
+    if (isGap)
+      return yield { kind: 'leftOut', what: say(`${head.name}: nothing measured`, `${head.name}: nichts gemessen`) }
+    const written =
+      metric.kind === 'bare' ? { ...metric.nature, value: amount } : writtenIn(metric.nature, head.units, amount)
+    if (!written)
+      return yield {
+        kind: 'rejected',
+        place,
+        reason: say(
+          `We do not know the unit "${head.units}" of ${head.name}.`,
+          `Wir kennen die Einheit „${head.units}“ von ${head.name} nicht.`,
+        ),
+      }
+    yield { kind: 'entry', ...written, value: withoutNoise(written.value), ...entry }
+  }
+
+  /** What is not a metric: workouts, states of mind and others. */
+  *record(section: string, value: unknown): Generator<ReadItem> {
+    const place = this.#nextPlace()
+    const record = isObject(value) ? value : {}
+    if (section === 'workouts') yield* workoutItems(record, place)
+    else if (section === 'stateOfMind') yield* moodItems(record, place)
+    else yield whole(record, section)
+  }
+
+  *finish(): Generator<ReadItem> {
+    yield* entriesOfSegments(this.#segments)
+  }
+
+  #nextPlace(): FilePosition {
+    return { file: this.#file, line: ++this.#line }
+  }
+
+  *#sleep({ units }: MetricHead, point: JsonObject, place: FilePosition): Generator<ReadItem> {
+    const value = textIn(point['value'])
+    if (value === undefined) return yield* wholeNight(point, units, place)
+    const stage = STAGES[value.toLowerCase()]
+    const start = readTime(point['startDate'])
+    const end = readTime(point['endDate'])
+    if (!start || !end) return yield rejectedTime(place, point[start ? 'endDate' : 'startDate'])
+    if (stage === undefined) return yield whole(point, `sleep_analysis: ${value}`)
+    if (end.epochSeconds > start.epochSeconds)
+      this.#segments.push({
+        stage,
+        start,
+        endEpoch: end.epochSeconds,
+        sourceName: textIn(point['source']) ?? SOURCE,
+        place,
+      })
+  }
+}
+
+function whole(record: JsonObject, name: string): ReadItem {
+  tellWhole(record)
+  return { kind: 'leftOut', what: sameWords(name) }
+}
+
+const STAGES = lookup<SleepSegment['stage']>({
+  core: 'light',
+  deep: 'deep',
+  rem: 'rem',
+  awake: 'awake',
+  asleep: 'asleep',
+  'in bed': 'inBed',
+  inbed: 'inBed',
+})
+
+const rejectedTime = (place: FilePosition, given: unknown): ReadItem => ({
+  kind: 'rejected',
+  place,
+  reason: say(
+    `${JSON.stringify(given) ?? 'Nothing'} is not a time.`,
+    `${JSON.stringify(given) ?? 'Nichts'} ist keine Zeit.`,
+  ),
+})
+
+const moments = new AppleMoments()
+
+/** Mostly as Apple writes them; some releases wrote ISO. */
+function readTime(value: unknown): Moment | undefined {
+  const text = textIn(value)
+  return text === undefined ? undefined : (moments.read(text) ?? readMoment(text))
+}
+
+type Common = Pick<ReadEntry, 'start' | 'sourceName' | 'place'>
+
+function* pressures(point: JsonObject, common: Common): Generator<ReadItem> {
+  const readings: readonly (readonly [Nature, unknown])[] = [
+    [systolic, point['systolic']],
+    [diastolic, point['diastolic']],
+  ]
+  for (const [nature, given] of readings) {
+    const value = numberIn(given)
+    if (value !== undefined && value > 0) yield { kind: 'entry', ...nature, value, ...common }
+  }
+}
+
+/** Hours of a night that the application has summed up itself. */
+function* wholeNight(point: JsonObject, units: string, place: FilePosition): Generator<ReadItem> {
+  const start = readTime(point['sleepStart']) ?? readTime(point['inBedStart'])
+  const end = readTime(point['sleepEnd']) ?? readTime(point['inBedEnd'])
+  if (!start || !end) return yield rejectedTime(place, point['sleepStart'] ?? point['date'])
+  const secondsPerUnit = units.toLowerCase().startsWith('min') ? 60 : 3600
+  const seconds = (name: string) => {
+    const amount = numberIn(point[name])
+    return amount === undefined || amount <= 0 ? undefined : amount * secondsPerUnit
+  }
+  const stages = { deep: seconds('deep'), light: seconds('core'), rem: seconds('rem'), awake: seconds('awake') }
+  const staged = (stages.deep ?? 0) + (stages.light ?? 0) + (stages.rem ?? 0)
+  // Some releases put the whole into "asleep", others only what has no stage.
+  const asleepSeconds = seconds('totalSleep') ?? Math.max(seconds('asleep') ?? 0, staged)
+  yield* nightEntries({
+    start,
+    endEpoch: Math.max(end.epochSeconds, start.epochSeconds + 1),
+    seconds: stages,
+    asleepSeconds: asleepSeconds > 0 ? asleepSeconds : undefined,
+    inBedSeconds: seconds('inBed'),
+    sourceName: textIn(point['sleepSource']) ?? textIn(point['source']) ?? SOURCE,
+    place,
+  })
+}
+
+/** Steps, distance and energy of a workout are metrics too; here is how long it was. */
+function* workoutItems(record: JsonObject, place: FilePosition): Generator<ReadItem> {
+  const start = readTime(record['start'])
+  const end = readTime(record['end'])
+  if (!start || !end || end.epochSeconds <= start.epochSeconds)
+    return yield rejectedTime(place, record[start ? 'end' : 'start'])
+  const { nature, note } = workoutOf(textIn(record['name']) ?? '')
+  const minutes = workoutMinutes(numberIn(record['duration']), end.epochSeconds - start.epochSeconds)
+  const common = { start, endEpoch: end.epochSeconds, sourceName: textIn(record['source']) ?? SOURCE, place }
+  yield { kind: 'entry', ...nature, value: withoutNoise(minutes), ...common, ...(note === undefined ? {} : { note }) }
+}
+
+/** Newer releases write seconds and older ones minutes; pauses make it shorter than from start to end. */
+function workoutMinutes(duration: number | undefined, elapsedSeconds: number): number {
+  const candidates = duration === undefined ? [] : [duration, duration * 60]
+  const fits = (seconds: number) => seconds <= elapsedSeconds + 1 && seconds > elapsedSeconds / 5
+  return (candidates.find(fits) ?? elapsedSeconds) / 60
+}
+
+/** From −1, very unpleasant, to 1, very pleasant. */
+function* moodItems(record: JsonObject, place: FilePosition): Generator<ReadItem> {
+  const start = readTime(record['start'])
+  const valence = numberIn(record['valence'])
+  if (!start) return yield rejectedTime(place, record['start'])
+  if (valence === undefined || Math.abs(valence) > 1)
+    return yield {
+      kind: 'rejected',
+      place,
+      reason: say('The state of mind has no valence from -1 to 1.', 'Der Stimmung fehlt ein Wert von -1 bis 1.'),
+    }
+  const labels = listIn(record['labels'])
+    .map(textIn)
+    .filter((label) => label !== undefined)
+  const note = labels.length === 0 ? {} : { note: labels.join(', ') }
+  yield { kind: 'entry', ...mood, value: withoutNoise((valence + 1) / 2), start, sourceName: SOURCE, ...note, place }
+}
+
+// The names that Health Auto Export gives to what it takes from Apple Health, and our variables for them.
+
+const NAMES = lookup<string>({
+  step_count: 'Daily Step Count',
+  walking_running_distance: 'Walking and Running Distance',
+  cycling_distance: 'Cycling Distance',
+  swimming_distance: 'Swimming Distance',
+  active_energy: 'Active Energy Burned',
+  basal_energy_burned: 'Resting Energy Burned',
+  flights_climbed: 'Floors Climbed',
+  apple_exercise_time: 'Active Minutes',
+  apple_stand_time: 'Time on Feet',
+  mindful_minutes: 'Meditation',
+  heart_rate: 'Heart Rate (Pulse)',
+  resting_heart_rate: 'Resting Heart Rate',
+  heart_rate_variability: 'Heart Rate Variability (SDNN)',
+  blood_oxygen_saturation: 'Oxygen Saturation',
+  respiratory_rate: 'Respiratory Rate',
+  body_temperature: 'Body Temperature',
+  basal_body_temperature: 'Basal Body Temperature',
+  apple_sleeping_wrist_temperature: 'Skin Temperature',
+  forced_expiratory_volume_1: 'Forced Expiratory Volume in 1 Second',
+  weight_body_mass: 'Body Weight',
+  height: 'Body Height',
+  body_fat_percentage: 'Body Fat',
+  lean_body_mass: 'Lean Body Mass',
+  waist_circumference: 'Waist Circumference',
+  time_in_daylight: 'Sunlight Exposure',
+  environmental_audio_exposure: 'Noise Level',
+  dietary_energy: 'Calorie Intake',
+  protein: 'Protein',
+  carbohydrates: 'Carbohydrates',
+  total_fat: 'Fat',
+  saturated_fat: 'Saturated Fat',
+  fiber: 'Fiber',
+  dietary_sugar: 'Sugar',
+  cholesterol: 'Dietary Cholesterol',
+  sodium: 'Sodium',
+  potassium: 'Potassium',
+  calcium: 'Calcium',
+  magnesium: 'Magnesium',
+  iron: 'Iron',
+  zinc: 'Zinc',
+  vitamin_c: 'Vitamin C',
+  vitamin_d: 'Vitamin D',
+  vitamin_b12: 'Vitamin B12',
+  folate: 'Folate',
+  caffeine: 'Caffeine',
+  dietary_water: 'Fluid Intake',
+})
+
+/** Numbers whose unit is part of the variable's name, or that have none. */
+const BARE = lookup<string>({
+  body_mass_index: 'Body Mass Index',
+  vo2_max: 'Exercise Capacity (VO2 Max)',
+})
+
+const natures = new Map(Object.entries(NAMES).map(([name, variableName]) => [name, natureOf(variableName)]))
+const bareNatures = new Map(Object.entries(BARE).map(([name, variableName]) => [name, natureOf(variableName)]))
+
+const glucose = { 'mg/dl': natureOf('Blood Glucose (mg/dL)'), 'mmol/l': natureOf('Blood Glucose (mmol/L)') } as const
+
+type Metric =
+  | { readonly kind: 'measured'; readonly nature: Nature }
+  | { readonly kind: 'bare'; readonly nature: Nature }
+  | { readonly kind: 'sleep' }
+  | { readonly kind: 'bloodPressure' }
+  | { readonly kind: 'unknown' }
+
+function metricNamed(name: string, units: string): Metric {
+  const key = name.trim().toLowerCase().replaceAll(' ', '_')
+  if (key === 'sleep_analysis') return { kind: 'sleep' }
+  if (key === 'blood_pressure') return { kind: 'bloodPressure' }
+  const sugar = Object.entries(glucose).find(([unit]) => units.toLowerCase().startsWith(unit))?.[1]
+  const bare = key === 'blood_glucose' ? sugar : bareNatures.get(key)
+  if (bare) return { kind: 'bare', nature: bare }
+  const nature = natures.get(key)
+  return nature ? { kind: 'measured', nature } : { kind: 'unknown' }
 }

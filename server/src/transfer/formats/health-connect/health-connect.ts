@@ -1,12 +1,10 @@
 /** The export of Health Connect, in which Android keeps what all its programs record: a zip with a SQLite file. */
-import type { Format, ReadItem, SourceFile, Upload } from '../format.ts'
+import { type Format, foundIn, type ReadItem, type SourceFile, type Upload } from '../format.ts'
 import { knownFormat } from '../known-formats.ts'
 import { textIn } from '../reading/json-values.ts'
-import { OwnMoments } from '../reading/own-moments.ts'
+import { OwnMoments } from '../reading/moments.ts'
 import { isSqlite, SqliteTables } from '../reading/sqlite-tables.ts'
-import { foundIn } from '../unreadable-file.ts'
-import { exerciseItems, pulseItems, sleepItems } from './health-connect-sessions.ts'
-import { type Source, valueItems } from './health-connect-values.ts'
+import { exerciseItems, pulseItems, type Source, sleepItems, valueItems } from './health-connect-records.ts'
 
 const HEALTH_CONNECT = 'Health Connect'
 /** How its tables are called, as the file spells out its own plan near its beginning. */

@@ -4,17 +4,21 @@
  */
 import { say } from '../../../lib/refusal.ts'
 import type { Moment } from '../../../lib/utc-text.ts'
-import type { Format, Place, ReadContext, ReadItem, SourceFile, Upload } from '../format.ts'
+import {
+  type FilePosition,
+  type Format,
+  foundIn,
+  type ReadContext,
+  type ReadItem,
+  type SourceFile,
+  type Upload,
+} from '../format.ts'
 import { knownFormat } from '../known-formats.ts'
-import { ABOVE } from '../reading/column-use.ts'
-import { firstRows, type NamedRow, namedRows } from '../reading/csv-rows.ts'
+import { ABOVE, firstRows, type NamedRow, namedRows } from '../reading/csv-rows.ts'
 import { readDate } from '../reading/dates.ts'
-import { localMoments } from '../reading/local-moment.ts'
-import { natureOf } from '../reading/natures.ts'
+import { localMoments, OwnMoments } from '../reading/moments.ts'
 import { readNumber } from '../reading/numbers.ts'
-import { OwnMoments } from '../reading/own-moments.ts'
-import { entryOf, leftOut, noTime, rejected, shown } from '../reading/target.ts'
-import { foundIn } from '../unreadable-file.ts'
+import { entryOf, leftOut, natureOf, noTime, rejected, shown } from '../reading/target.ts'
 
 const LIBRA = 'Libra'
 const UNITS = ['kg', 'lb', 'st'] as const
@@ -67,9 +71,11 @@ async function* readLibra({ files }: Upload, context: ReadContext): AsyncGenerat
 const withoutFraction = (text: string): string => text.trim().replace(/\.\d+(?=Z?$)/, '')
 
 function* itemsOf(row: NamedRow, file: SourceFile, { momentOf, unitOf, muscleUnit }: Reading): Generator<ReadItem> {
-  const place: Place = { file: file.path, line: row.line }
-  const [time, text] = [row.cell('#date'), row.cell('weight')]
-  const [start, weight] = [momentOf(time), readNumber(text)]
+  const place: FilePosition = { file: file.path, line: row.line }
+  const time = row.cell('#date')
+  const text = row.cell('weight')
+  const start = momentOf(time)
+  const weight = readNumber(text)
   if (!start) return yield rejected(place, noTime(time))
   if (weight.kind !== 'number' || weight.value <= 0)
     return yield rejected(place, say(`${shown(text)} is not a weight.`, `${shown(text)} ist kein Gewicht.`))
@@ -82,7 +88,8 @@ function* itemsOf(row: NamedRow, file: SourceFile, { momentOf, unitOf, muscleUni
   if (TRENDS.some((trend) => row.cell(trend) !== '')) yield leftOut(say('Trends', 'Trends'))
   const first = mass('Body Weight', weight.value)
   yield first.kind === 'entry' && note !== '' ? { ...first, note } : first
-  const [fat, muscle] = [readNumber(row.cell('body fat')), readNumber(row.cell('muscle mass'))]
+  const fat = readNumber(row.cell('body fat'))
+  const muscle = readNumber(row.cell('muscle mass'))
   if (fat.kind === 'number' && fat.value > 0) yield entryOf(bodyFat, { ...common, value: fat.value })
   if (muscle.kind !== 'number' || muscle.value <= 0) return
   if (muscleUnit === '%') yield leftOut(say('Muscle mass in percent', 'Muskelmasse in Prozent'))

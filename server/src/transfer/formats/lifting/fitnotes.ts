@@ -1,17 +1,21 @@
 /** FitNotes' CSV: a row a set, by the day. The weight has its unit in the header or in a column of its own. */
 import { say } from '../../../lib/refusal.ts'
-import type { Format, Place, ReadContext, ReadItem, SourceFile, Upload } from '../format.ts'
+import {
+  type FilePosition,
+  type Format,
+  foundIn,
+  type ReadContext,
+  type ReadItem,
+  type SourceFile,
+  type Upload,
+} from '../format.ts'
 import { knownFormat } from '../known-formats.ts'
 import { headerKeys, type NamedRow, namedRows } from '../reading/csv-rows.ts'
 import { readDate } from '../reading/dates.ts'
-import { localMoments } from '../reading/local-moment.ts'
-import { lookup } from '../reading/lookup.ts'
+import { localMoments, OwnMoments } from '../reading/moments.ts'
 import { readDurationSeconds } from '../reading/numbers.ts'
-import { OwnMoments } from '../reading/own-moments.ts'
-import { rejected, shown } from '../reading/target.ts'
-import { foundIn } from '../unreadable-file.ts'
-import { KG_PER_POUND, KM_PER_MILE, type LiftedSet } from './lifting.ts'
-import { figuresIn, readSets } from './lifting-rows.ts'
+import { lookup, rejected, shown } from '../reading/target.ts'
+import { figuresIn, KG_PER_POUND, KM_PER_MILE, type LiftedSet, readSets } from './lifting.ts'
 
 const FITNOTES = 'FitNotes'
 const KILOGRAMS = ['Weight (kgs)', 'Weight (kg)']
@@ -50,7 +54,7 @@ async function* readFitNotes({ files }: Upload, context: ReadContext): AsyncGene
   const tables = foundIn(files.filter(isFitNotes), FITNOTES)
   const momentOf = localMoments(context)
   const weightUnit = await unitOf(tables, context)
-  const head = (row: NamedRow, place: Place) => {
+  const head = (row: NamedRow, place: FilePosition) => {
     const date = readDate(row.cell('Date'))
     const start = date?.kind === 'wall' ? momentOf(date.wall) : date?.moment
     return start && { name: '', start, durationSeconds: undefined, place, sourceName: FITNOTES }
@@ -59,7 +63,7 @@ async function* readFitNotes({ files }: Upload, context: ReadContext): AsyncGene
     workoutKey: (row: NamedRow) => row.cell('Date'),
     workoutNote: () => '',
     head,
-    set: (row: NamedRow, place: Place) => setOf(row, place, weightUnit),
+    set: (row: NamedRow, place: FilePosition) => setOf(row, place, weightUnit),
     timeColumn: 'Date',
   }
   const moments = new OwnMoments()
@@ -80,8 +84,9 @@ async function unitOf(tables: readonly SourceFile[], context: ReadContext): Prom
   return isSilent ? context.ask({ key: 'unit: Weight', text, choices: ['kg', 'lb'] }) : 'kg'
 }
 
-function setOf(row: NamedRow, place: Place, weightUnit: string): LiftedSet | ReadItem {
-  const [kilograms, pounds] = [row.cell(...KILOGRAMS), row.cell(...POUNDS)]
+function setOf(row: NamedRow, place: FilePosition, weightUnit: string): LiftedSet | ReadItem {
+  const kilograms = row.cell(...KILOGRAMS)
+  const pounds = row.cell(...POUNDS)
   const time = row.cell('Time')
   const isLength = /^\d{1,4}:\d\d:\d\d$/.test(time)
   if (time !== '' && !isLength)

@@ -1,16 +1,21 @@
 /** Hevy's CSV: a row a set. The unit of weights and distances is in the name of their column. */
 
 import { say } from '../../../lib/refusal.ts'
-import type { Format, Place, ReadContext, ReadItem, SourceFile, Upload } from '../format.ts'
+import {
+  type FilePosition,
+  type Format,
+  foundIn,
+  type ReadContext,
+  type ReadItem,
+  type SourceFile,
+  type Upload,
+} from '../format.ts'
 import { knownFormat } from '../known-formats.ts'
 import { headerKeys, type NamedRow } from '../reading/csv-rows.ts'
 import { readDate } from '../reading/dates.ts'
-import { localMoments } from '../reading/local-moment.ts'
-import { OwnMoments } from '../reading/own-moments.ts'
+import { localMoments, OwnMoments } from '../reading/moments.ts'
 import { leftOut } from '../reading/target.ts'
-import { foundIn } from '../unreadable-file.ts'
-import { KG_PER_POUND, KM_PER_MILE, type LiftedSet } from './lifting.ts'
-import { figuresIn, readSets } from './lifting-rows.ts'
+import { figuresIn, KG_PER_POUND, KM_PER_MILE, type LiftedSet, readSets } from './lifting.ts'
 
 const isHevy = (file: SourceFile): boolean => {
   const keys = headerKeys(file)
@@ -29,7 +34,7 @@ async function* readHevy({ files }: Upload, context: ReadContext): AsyncGenerato
     const date = readDate(text)
     return date?.kind === 'wall' ? momentOf(date.wall) : date?.moment
   }
-  const head = (row: NamedRow, place: Place) => {
+  const head = (row: NamedRow, place: FilePosition) => {
     const start = momentIn(row.cell('start_time'))
     const end = momentIn(row.cell('end_time'))
     if (!start) return undefined
@@ -43,10 +48,12 @@ async function* readHevy({ files }: Upload, context: ReadContext): AsyncGenerato
     yield* readSets(file, { workoutKey, workoutNote, head, set: setOf, timeColumn: 'start_time' }, moments)
 }
 
-function setOf(row: NamedRow, place: Place): LiftedSet | ReadItem {
+function setOf(row: NamedRow, place: FilePosition): LiftedSet | ReadItem {
   if (/^warm.?up$/i.test(row.cell('set_type'))) return leftOut(say('Warm-up sets', 'Sätze zum Aufwärmen'))
-  const [kilograms, pounds] = [row.cell('weight_kg'), row.cell('weight_lbs')]
-  const [kilometers, miles] = [row.cell('distance_km'), row.cell('distance_miles')]
+  const kilograms = row.cell('weight_kg')
+  const pounds = row.cell('weight_lbs')
+  const kilometers = row.cell('distance_km')
+  const miles = row.cell('distance_miles')
   const figures = figuresIn(
     {
       weight: kilograms || pounds,

@@ -2,13 +2,23 @@
  * Workouts of sets, as lifting diaries keep them: how long the workout was, and for each exercise what one follows over
  * the weeks: repetitions, weight moved, the heaviest weight, time, distance and effort.
  */
-
 import { say } from '../../../lib/refusal.ts'
-import type { Moment } from '../../../lib/utc-text.ts'
-import { SECONDS_PER_DAY } from '../../../lib/utc-text.ts'
-import type { Place, ReadItem } from '../format.ts'
-import { type Nature, natureOf } from '../reading/natures.ts'
-import { commonNamed, entryOf, ownTarget, rejected } from '../reading/target.ts'
+import { type Moment, SECONDS_PER_DAY } from '../../../lib/utc-text.ts'
+import type { FilePosition, ReadItem, SourceFile } from '../format.ts'
+import { type NamedRow, namedRows } from '../reading/csv-rows.ts'
+import type { OwnMoments } from '../reading/moments.ts'
+import { type DecimalSign, readNumber } from '../reading/numbers.ts'
+import {
+  commonNamed,
+  entryOf,
+  leftOut,
+  type Nature,
+  natureOf,
+  noTime,
+  ownTarget,
+  rejected,
+  shown,
+} from '../reading/target.ts'
 import { workoutOf } from '../reading/workouts.ts'
 
 export const KG_PER_POUND = 0.453_592_37
@@ -23,20 +33,20 @@ export interface LiftedSet {
   /** From 1 to 10, how hard it felt. */
   readonly effort: number | undefined
   readonly note: string
-  readonly place: Place
+  readonly place: FilePosition
 }
 
-export interface WorkoutHead {
+interface WorkoutHead {
   readonly name: string
   readonly start: Moment
   /** Unknown where the file does not say. */
   readonly durationSeconds: number | undefined
-  readonly place: Place
+  readonly place: FilePosition
   readonly sourceName: string
 }
 
 interface ExerciseSums {
-  readonly place: Place
+  readonly place: FilePosition
   volumeKg: number
   heaviestKg: number
   reps: number
@@ -53,7 +63,7 @@ const STRENGTH = natureOf('Strength Training')
 const VOLUME: Nature = { variableName: 'Training Volume', categoryName: category, unit: 'kg', combination: 'SUM' }
 
 /** One workout on its way in: sets are added as they are read, then it is told as entries. */
-export class Workout {
+class Workout {
   readonly #head: WorkoutHead
   readonly #exercises = new Map<string, ExerciseSums>()
   readonly #notes = new Set<string>()
@@ -119,7 +129,7 @@ export class Workout {
   }
 }
 
-const nothingYet = (place: Place): ExerciseSums => ({
+const nothingYet = (place: FilePosition): ExerciseSums => ({
   place,
   volumeKg: 0,
   heaviestKg: 0,
@@ -146,4 +156,81 @@ function* figuresOf(exercise: string, sums: ExerciseSums): Generator<readonly [N
 function repetitionsOf(exercise: string): Nature | undefined {
   const common = commonNamed(exercise)
   return common?.unit === 'count' ? natureOf(common.name) : undefined
+}
+
+// Tables with a row for each set: which rows make a workout, and what the cells of a set say.
+
+interface SetLayout {
+  /** The same for all rows of a workout. */
+  workoutKey(row: NamedRow): string
+  /** Undefined where the row does not say when it was. */
+  head(row: NamedRow, place: FilePosition): WorkoutHead | undefined
+  /** The set of a row, or what is to be said of it. */
+  set(row: NamedRow, place: FilePosition): LiftedSet | ReadItem
+  /** A note on the whole workout. */
+  workoutNote(row: NamedRow): string
+  readonly timeColumn: string
+}
+
+export async function* readSets(file: SourceFile, layout: SetLayout, moments: OwnMoments): AsyncGenerator<ReadItem> {
+  let key: string | undefined
+  let workout: Workout | undefined
+  for await (const row of namedRows(file)) {
+    const place = { file: file.path, line: row.line }
+    const rowKey = layout.workoutKey(row)
+    if (rowKey !== key) {
+      yield* told(workout, moments)
+      key = rowKey
+      const head = layout.head(row, place)
+      workout = head && new Workout(head)
+    }
+    const set = layout.set(row, place)
+    workout?.addNote(layout.workoutNote(row))
+    if (!workout) yield rejected(place, noTime(row.cell(layout.timeColumn)))
+    else if ('kind' in set) yield set
+    else workout.add(set)
+  }
+  yield* told(workout, moments)
+}
+
+function* told(workout: Workout | undefined, moments: OwnMoments): Generator<ReadItem> {
+  for (const item of workout?.entries() ?? []) yield item.kind === 'entry' ? moments.place(item) : item
+}
+
+const FIGURES = ['weight', 'reps', 'distance', 'seconds', 'effort'] as const
+type Figure = (typeof FIGURES)[number]
+const GERMAN: Readonly<Record<Figure, string>> = {
+  weight: 'Gewicht',
+  reps: 'Wiederholungen',
+  distance: 'Strecke',
+  seconds: 'Sekunden',
+  effort: 'Anstrengung',
+}
+type SetCells = Readonly<Record<Figure, string>>
+type SetFigures = Readonly<Record<Figure, number | undefined>>
+
+/** In the file's own units; zero, which these programs write where something does not apply, is no figure. */
+export function figuresIn(cells: SetCells, place: FilePosition, decimalSign?: DecimalSign): SetFigures | ReadItem {
+  const figures: Record<Figure, number | undefined> = {
+    weight: undefined,
+    reps: undefined,
+    distance: undefined,
+    seconds: undefined,
+    effort: undefined,
+  }
+  for (const what of FIGURES) {
+    const read = readNumber(cells[what], decimalSign)
+    const isWrong = read.kind === 'unreadable' || (read.kind === 'number' && read.value < 0)
+    if (isWrong)
+      return rejected(
+        place,
+        say(
+          `The ${what} ${shown(cells[what])} is not a possible number.`,
+          `${GERMAN[what]}: ${shown(cells[what])} ist keine mögliche Zahl.`,
+        ),
+      )
+    if (read.kind === 'number' && read.value > 0) figures[what] = read.value
+  }
+  const { reps, distance, seconds, weight } = figures
+  return (reps ?? distance ?? seconds ?? weight) ? figures : leftOut(say('Sets without figures', 'Sätze ohne Zahlen'))
 }

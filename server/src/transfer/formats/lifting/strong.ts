@@ -5,17 +5,22 @@
 
 import { nameKey } from '../../../lib/names.ts'
 import { say } from '../../../lib/refusal.ts'
-import type { Format, Place, ReadContext, ReadItem, SourceFile, Upload } from '../format.ts'
+import {
+  type FilePosition,
+  type Format,
+  foundIn,
+  type ReadContext,
+  type ReadItem,
+  type SourceFile,
+  type Upload,
+} from '../format.ts'
 import { knownFormat } from '../known-formats.ts'
 import { headerKeys, type NamedRow, namedRows } from '../reading/csv-rows.ts'
 import { readDate } from '../reading/dates.ts'
-import { localMoments } from '../reading/local-moment.ts'
+import { localMoments, OwnMoments } from '../reading/moments.ts'
 import { DecimalSigns, readDurationSeconds, readNumber } from '../reading/numbers.ts'
-import { OwnMoments } from '../reading/own-moments.ts'
 import { leftOut } from '../reading/target.ts'
-import { foundIn } from '../unreadable-file.ts'
-import { KG_PER_POUND, KM_PER_MILE, type LiftedSet } from './lifting.ts'
-import { figuresIn, readSets } from './lifting-rows.ts'
+import { figuresIn, KG_PER_POUND, KM_PER_MILE, type LiftedSet, readSets } from './lifting.ts'
 
 /** Columns that say their unit; those of 2016 to 2018 are called after it. */
 const POUNDS = ['Weight (lbs)', 'Weight (lb)', 'lb', 'lbs', 'lb.', 'lbs.']
@@ -61,7 +66,7 @@ async function* readStrong({ files }: Upload, context: ReadContext): AsyncGenera
   const tables = foundIn(files.filter(isStrong), 'Strong')
   const momentOf = localMoments(context)
   const units = await unitsOf(tables, context)
-  const head = (row: NamedRow, place: Place) => {
+  const head = (row: NamedRow, place: FilePosition) => {
     const date = readDate(row.cell(...COLUMNS.date), 'day first')
     const start = date?.kind === 'wall' ? momentOf(date.wall) : date?.moment
     if (!start) return undefined
@@ -96,7 +101,8 @@ async function unitsOf(tables: readonly SourceFile[], context: ReadContext): Pro
       distance: !has(keys, ['distance', 'entfernung']),
     }
     for await (const row of namedRows(file)) {
-      const [weight, distance] = [row.cell(...COLUMNS.weight), row.cell(...COLUMNS.distance)]
+      const weight = row.cell(...COLUMNS.weight)
+      const distance = row.cell(...COLUMNS.distance)
       signs.look(weight)
       const isFigure = (text: string): boolean => /[1-9]/.test(text)
       silent.weight ||= !isSaid.weight && isFigure(weight) && row.cell(...COLUMNS.weightUnit) === ''
@@ -119,7 +125,10 @@ async function unitsOf(tables: readonly SourceFile[], context: ReadContext): Pro
   }
 }
 
-function setReader(keys: ReadonlySet<string>, units: Units): (row: NamedRow, place: Place) => LiftedSet | ReadItem {
+function setReader(
+  keys: ReadonlySet<string>,
+  units: Units,
+): (row: NamedRow, place: FilePosition) => LiftedSet | ReadItem {
   const weightInHeader = has(keys, POUNDS) ? 'lb' : has(keys, KILOGRAMS) ? 'kg' : undefined
   const farInHeader = has(keys, MILES) ? 'mi' : has(keys, KILOMETERS) ? 'km' : undefined
   const distanceInHeader = has(keys, METERS) ? 'm' : farInHeader

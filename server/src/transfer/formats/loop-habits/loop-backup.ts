@@ -4,15 +4,21 @@
  */
 import { say } from '../../../lib/refusal.ts'
 import type { Moment } from '../../../lib/utc-text.ts'
-import type { Format, ReadContext, ReadItem, SourceFile, Upload } from '../format.ts'
+import {
+  type Format,
+  foundIn,
+  type ReadContext,
+  type ReadItem,
+  type SourceFile,
+  UnreadableFile,
+  type Upload,
+} from '../format.ts'
 import { knownFormat } from '../known-formats.ts'
 import { numberIn, textIn } from '../reading/json-values.ts'
-import { localMoments, type WallTime } from '../reading/local-moment.ts'
-import { OwnMoments } from '../reading/own-moments.ts'
+import { localMoments, OwnMoments, type WallTime } from '../reading/moments.ts'
 import { isSqlite, SqliteTables } from '../reading/sqlite-tables.ts'
 import { entryOf, leftOut, rejected } from '../reading/target.ts'
-import { foundIn, UnreadableFile } from '../unreadable-file.ts'
-import { type Habit, habitOf, itemOf } from './loop-answers.ts'
+import { type Habit, habitOf, itemOf } from './loop-habits.ts'
 
 const LOOP = 'Loop Habit Tracker'
 const PLAN = /create table (?:if not exists )?["'`]?(habits|repetitions)\b/i

@@ -1,12 +1,11 @@
 /** MyFitnessPal's exercise file: cardio by minutes, strength by sets, and what a step counter corrected. */
 import { say } from '../../../lib/refusal.ts'
 import type { Moment } from '../../../lib/utc-text.ts'
-import type { Place, ReadItem } from '../format.ts'
+import type { FilePosition, ReadItem } from '../format.ts'
 import { KG_PER_POUND } from '../lifting/lifting.ts'
 import type { NamedRow } from '../reading/csv-rows.ts'
-import { type Nature, natureOf } from '../reading/natures.ts'
 import { readNumber } from '../reading/numbers.ts'
-import { commonNamed, entryOf, leftOut, ownTarget } from '../reading/target.ts'
+import { commonNamed, entryOf, leftOut, type Nature, natureOf, ownTarget } from '../reading/target.ts'
 import { workoutOf } from '../reading/workouts.ts'
 
 const ENERGY = natureOf('Active Energy Burned')
@@ -18,7 +17,7 @@ export function exerciseNature(name: string): Nature {
   return common?.unit === 'min' ? natureOf(common.name) : workoutOf(name).nature
 }
 
-export function* exerciseItems(row: NamedRow, start: Moment, place: Place): Generator<ReadItem> {
+export function* exerciseItems(row: NamedRow, start: Moment, place: FilePosition): Generator<ReadItem> {
   const recorded = { start, place, sourceName: 'MyFitnessPal' }
   // Newer files put the name into quotation marks of its own.
   const name = row.cell('Exercise').replace(/^"(.*)"$/, '$1')

@@ -3,25 +3,27 @@
  * is not in the file, so it is asked; vitamins and minerals are percent of the daily need.
  */
 
+import { inEach, type Sentence } from '../../../lib/language.ts'
 import { nameKey } from '../../../lib/names.ts'
 import { say } from '../../../lib/refusal.ts'
 import type { Moment } from '../../../lib/utc-text.ts'
-import type { Format, Place, ReadContext, ReadItem, SourceFile, Upload } from '../format.ts'
+import {
+  type FilePosition,
+  type Format,
+  foundIn,
+  type ReadContext,
+  type ReadItem,
+  type SourceFile,
+  type Upload,
+} from '../format.ts'
 import { knownFormat } from '../known-formats.ts'
-import { firstRows, headerKeys, type NamedRow, namedRows } from '../reading/csv-rows.ts'
+import { firstRows, headerKeys, isSummary, type NamedRow, namedRows } from '../reading/csv-rows.ts'
 import { DayOrders, readDate, readTimeOfDay } from '../reading/dates.ts'
-import { localMoments } from '../reading/local-moment.ts'
-import { lookup } from '../reading/lookup.ts'
-import { mealTime, type NutrientColumn, nutrientColumn } from '../reading/meals.ts'
-import { natureOf } from '../reading/natures.ts'
+import { mealTime, type NutrientColumn, nutrientColumn, Sums } from '../reading/meals.ts'
+import { localMoments, OwnMoments } from '../reading/moments.ts'
 import { readNumber } from '../reading/numbers.ts'
-import { OwnMoments } from '../reading/own-moments.ts'
-import { isSummary } from '../reading/summary-rows.ts'
-import { Sums } from '../reading/sums.ts'
-import { entryOf, leftOut, noTime, rejected, shown } from '../reading/target.ts'
-import { foundIn } from '../unreadable-file.ts'
+import { entryOf, leftOut, lookup, natureOf, noTime, rejected, shown } from '../reading/target.ts'
 import { exerciseItems } from './myfitnesspal-exercise.ts'
-import { EarlierRows, RepeatedRows } from './repeated-rows.ts'
 
 const MYFITNESSPAL = 'MyFitnessPal'
 const DATE = ['Date', 'Datum', 'Fecha', 'Data']
@@ -189,7 +191,7 @@ function unitOfNutrient(key: string): string {
 interface Meal {
   readonly columns: ReadonlyMap<number, NutrientColumn>
   readonly start: Moment
-  readonly place: Place
+  readonly place: FilePosition
   readonly meal: string
 }
 
@@ -216,7 +218,7 @@ function* mealItems(row: NamedRow, { columns, start, place, meal }: Meal): Gener
 interface MeasuredRow {
   readonly units: BodyUnits
   readonly start: Moment
-  readonly place: Place
+  readonly place: FilePosition
   readonly columns: readonly string[]
 }
 
@@ -238,5 +240,59 @@ function* measurementItems(row: NamedRow, { units, start, place, columns }: Meas
         ),
       )
     else yield entryOf(target, { value: read.value, start, place, sourceName: MYFITNESSPAL })
+  }
+}
+
+// Rows that are the same as an earlier one in every cell. Where a file has a row for each food, two of them may be two
+// helpings or one that was written twice; which it was, only the person knows.
+
+/** Rows of a day stand together; of a long file only the last rows are remembered. */
+const ROWS_KEPT = 100_000
+const ROWS_SHOWN = 3
+const LONGEST_SHOWN = 100
+
+class EarlierRows {
+  readonly #seen = new Set<string>()
+
+  /** Whether the row stood there before; from now on it did. */
+  has({ cells }: NamedRow): boolean {
+    const key = cells.join('\n')
+    const isKnown = this.#seen.has(key)
+    if (this.#seen.size >= ROWS_KEPT) this.#seen.clear()
+    this.#seen.add(key)
+    return isKnown
+  }
+}
+
+/** How many there are, and the first of them in words. */
+class RepeatedRows {
+  readonly #shown: Sentence[] = []
+  #count = 0
+
+  add({ line, cells }: NamedRow): void {
+    this.#count++
+    const words = cells.map((cell) => cell.trim()).filter((cell) => /[^0.]/.test(cell))
+    const row = words.join(', ').slice(0, LONGEST_SHOWN)
+    if (this.#shown.length < ROWS_SHOWN) this.#shown.push(say(`line ${line} (${row})`, `Zeile ${line} (${row})`))
+  }
+
+  /** Whether they count again; asked only where there are any. */
+  areKept(context: ReadContext): boolean {
+    if (this.#count === 0) return true
+    const { en, de } = inEach((language) => this.#shown.map((row) => row[language]).join('; '))
+    const rows =
+      this.#count === 1
+        ? say(
+            `One row is the same as an earlier one: ${en}. Did you have it again, or should it count once?`,
+            `Eine Zeile ist wie eine frühere: ${de}. Hattest du das noch einmal, oder soll es einmal zählen?`,
+          )
+        : say(
+            `${this.#count} rows are the same as earlier ones, such as ${en}. Did you have them again, or should each count once?`,
+            `${this.#count} Zeilen sind wie frühere, etwa ${de}. Hattest du das noch einmal, oder soll jede einmal zählen?`,
+          )
+    return (
+      context.ask({ key: 'repeatedRows', isOnce: true, text: rows, choices: ['keep all', 'count once'] }) !==
+      'count once'
+    )
   }
 }

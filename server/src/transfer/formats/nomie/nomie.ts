@@ -4,18 +4,27 @@
  */
 import { say } from '../../../lib/refusal.ts'
 import type { Moment } from '../../../lib/utc-text.ts'
-import type { Format, Place, ReadItem, SourceFile, Upload } from '../format.ts'
+import { type FilePosition, type Format, foundIn, type ReadItem, type SourceFile, type Upload } from '../format.ts'
 import { knownFormat } from '../known-formats.ts'
-import { mayBeJson } from '../reading/beginnings.ts'
 import { readDate } from '../reading/dates.ts'
 import { type JsonPath, jsonPieces } from '../reading/json-pieces.ts'
 import { isObject, type JsonObject, numberIn, textIn } from '../reading/json-values.ts'
+import { OwnMoments } from '../reading/moments.ts'
 import { readDurationSeconds } from '../reading/numbers.ts'
-import { OwnMoments } from '../reading/own-moments.ts'
-import { entryOf, leftOut, noTime, rejected, shown, targetFor } from '../reading/target.ts'
-import { headText } from '../reading/text-pieces.ts'
-import { foundIn } from '../unreadable-file.ts'
-import { type Tracker, trackerOf } from './nomie-trackers.ts'
+import {
+  entryOf,
+  leftOut,
+  lookup,
+  measuredTarget,
+  type Nature,
+  noTime,
+  ownUnit,
+  rejected,
+  shown,
+  targetFor,
+} from '../reading/target.ts'
+import { headText, mayBeJson } from '../reading/text-pieces.ts'
+import { GRAMS_PER_OUNCE } from '../reading/unit-spellings.ts'
 
 const SOURCE = 'Nomie'
 const LISTS = ['events', 'records', 'logs']
@@ -91,7 +100,7 @@ async function trackersIn(file: SourceFile): Promise<Trackers> {
 
 const TOKENS = /(?<=^|[\s,.;])([#@+])((?:[\p{L}\p{N}_-]|\p{Extended_Pictographic}|\uFE0F|\u200D)+)(?:\(([^()]*)\))?/gu
 
-function* logItems(log: JsonObject, trackers: ReadonlyMap<string, Tracker>, place: Place): Generator<ReadItem> {
+function* logItems(log: JsonObject, trackers: ReadonlyMap<string, Tracker>, place: FilePosition): Generator<ReadItem> {
   const start = momentOf(log)
   if (!start) return void (yield rejected(place, noTime(String(log['end'] ?? log['start'] ?? ''))))
   const text = textIn(log['note']) ?? ''
@@ -150,3 +159,92 @@ function momentOf(log: JsonObject): Moment | undefined {
   if (date?.kind !== 'moment') return undefined
   return { epochSeconds: date.moment.epochSeconds, offsetMinutes: date.moment.offsetMinutes ?? offsetMinutes }
 }
+
+// What a tracker of Nomie measures, and what that is here.
+
+interface Tracker {
+  readonly target: Nature
+  /** From Nomie's value to the target's unit. */
+  scaled(value: number): number
+}
+
+/** Nomie's names of units, where ours are others. */
+const UNITS = lookup<string>({
+  timer: 's',
+  calorie: 'kcal',
+  percent: '%',
+  iu: 'IU',
+  dollars: '$',
+  hour: 'h',
+  day: 'd',
+  meter: 'm',
+  mile: 'mi',
+  inch: 'in',
+  foot: 'ft',
+  yard: 'yd',
+  celsius: 'C',
+  fahrenheit: 'F',
+  gram: 'g',
+  pound: 'lb',
+  fluidounce: 'oz',
+  deciliter: 'dl',
+  milliliter: 'mL',
+  liter: 'L',
+  quart: 'qt',
+  tabs: 'tablets',
+  mdgl: 'mg/dL',
+})
+const COUNTS = new Set(['num', 'steps', 'bottles', 'reps', 'pages'])
+
+/** Scales that we have too. */
+const RATINGS: Readonly<Record<string, string>> = {
+  '1 5': '/5',
+  '1 10': '/10',
+  '0 5': '/6',
+  '1 3': '/3',
+  '0 1': '/1',
+  '-4 4': '-4 to 4',
+  '0 100': '%',
+}
+
+function trackerOf(tag: string, tracker: JsonObject): Tracker {
+  const name = textIn(tracker['label']) ?? titled(tag)
+  const uom = textIn(tracker['uom']) ?? 'num'
+  const combination = tracker['math'] === 'mean' ? 'MEAN' : 'SUM'
+  if (tracker['type'] === 'range' && (uom === 'num' || uom === 'pain' || uom === 'percent'))
+    return rangeOf(name, tracker)
+  const categoryName = tracker['type'] === 'timer' ? 'Activity' : 'Miscellaneous'
+  if (COUNTS.has(uom))
+    return { target: targetFor(name, { categoryName, unit: 'count', combination }), scaled: (value) => value }
+  // Weighed there; ours of that name is a volume.
+  if (uom === 'oz')
+    return {
+      target: targetFor(name, { categoryName, unit: 'g', combination }),
+      scaled: (value) => value * GRAMS_PER_OUNCE,
+    }
+  if (uom === 'kelvin')
+    return {
+      target: targetFor(name, { categoryName, unit: 'C', combination: 'MEAN' }),
+      scaled: (value) => value - 273.15,
+    }
+  const { target, factor } = measuredTarget(name, UNITS[uom] ?? uom, categoryName)
+  const own = ownUnit(target.unit).dimension === 'rating' ? 'MEAN' : combination
+  return { target: { ...target, combination: own }, scaled: (value) => value * factor }
+}
+
+/** A slider between two numbers. One that is not a scale of ours becomes percent of the way. */
+function rangeOf(name: string, tracker: JsonObject): Tracker {
+  const min = numberIn(tracker['min']) ?? 1
+  const max = numberIn(tracker['max']) ?? 10
+  const unit = RATINGS[`${min} ${max}`]
+  const own = { categoryName: 'Miscellaneous', combination: 'MEAN' } as const
+  if (unit !== undefined) return { target: targetFor(name, { ...own, unit }), scaled: (value) => value }
+  const way = max === min ? 1 : max - min
+  return { target: targetFor(name, { ...own, unit: '%' }), scaled: (value) => ((value - min) / way) * 100 }
+}
+
+const titled = (tag: string): string =>
+  tag
+    .split('_')
+    .map((word) => `${word.slice(0, 1).toUpperCase()}${word.slice(1)}`)
+    .join(' ')

@@ -3,17 +3,16 @@ import { type Sentence, sameWords } from '../../../lib/language.ts'
 import { say } from '../../../lib/refusal.ts'
 import type { Moment } from '../../../lib/utc-text.ts'
 import { conversionBetween, convert, unitNamed, withoutNoise } from '../../../tracking/units/units.ts'
-import type { Format, Place, ReadItem, SourceFile } from '../format.ts'
+import type { FilePosition, Format, ReadItem, SourceFile } from '../format.ts'
 import { knownFormat } from '../known-formats.ts'
-import { mayBeJson } from '../reading/beginnings.ts'
 import { writtenIn } from '../reading/foreign-units.ts'
 import { jsonPieces, type PathFilter } from '../reading/json-pieces.ts'
 import { isObject, type JsonObject, numberIn, objectIn, textIn } from '../reading/json-values.ts'
 import { tellWhole } from '../reading/member-use.ts'
-import { type Nature, natureOf } from '../reading/natures.ts'
+import { zonedMoment } from '../reading/moments.ts'
+import { lookup, type Nature, natureOf } from '../reading/target.ts'
+import { mayBeJson } from '../reading/text-pieces.ts'
 import { workoutOf } from '../reading/workouts.ts'
-import { zonedMoment } from '../reading/zoned-moment.ts'
-import { BODIES, bodyMassIndex, glucoseIn, restingHeartRate } from './open-mhealth-bodies.ts'
 
 const headOf = ({ head }: SourceFile): string => new TextDecoder().decode(head)
 const isOurs = (file: SourceFile): boolean =>
@@ -43,7 +42,7 @@ async function* fileItems(file: SourceFile): AsyncGenerator<ReadItem> {
   }
 }
 
-function* pointItems(value: unknown, place: Place): Generator<ReadItem> {
+function* pointItems(value: unknown, place: FilePosition): Generator<ReadItem> {
   const point = objectIn(value)
   const header = objectIn(point?.['header'])
   const body = objectIn(point?.['body'])
@@ -119,7 +118,8 @@ function secondsIn(value: unknown): number | undefined {
   const amount = numberIn(objectIn(value)?.['value'])
   const written =
     amount === undefined ? undefined : writtenIn(duration, textIn(objectIn(value)?.['unit']) ?? '', amount)
-  const [from, to] = [unitNamed(written?.unit ?? ''), unitNamed('s')]
+  const from = unitNamed(written?.unit ?? '')
+  const to = unitNamed('s')
   const conversion = from && to && conversionBetween(from, to)
   return written && conversion && convert(written.value, conversion)
 }
@@ -175,3 +175,57 @@ function* activityIn(body: JsonObject): Generator<PointReading> {
     return yield { problem: say('The activity has no duration.', 'Die Dauer der Aktivität fehlt.') }
   yield { ...nature, value: seconds / 60, ...(note === undefined ? {} : { note }) }
 }
+
+// The schemas of Open mHealth and IEEE 1752 that are read: which member of the body is a value of which variable.
+
+interface BodyMember {
+  readonly member: string
+  readonly nature: Nature
+  /** What the number is in where it comes without a unit. */
+  readonly unit?: string
+}
+
+const member = (name: string, variableName: string, unit?: string): BodyMember => ({
+  member: name,
+  nature: natureOf(variableName),
+  ...(unit === undefined ? {} : { unit }),
+})
+
+/** By the name of the schema. */
+const BODIES = lookup<readonly BodyMember[]>({
+  'step-count': [member('step_count', 'Daily Step Count', 'count')],
+  'heart-rate': [member('heart_rate', 'Heart Rate (Pulse)')],
+  'body-weight': [member('body_weight', 'Body Weight')],
+  'body-height': [member('body_height', 'Body Height')],
+  'body-fat-percentage': [member('body_fat_percentage', 'Body Fat')],
+  'blood-pressure': [
+    member('systolic_blood_pressure', 'Systolic Blood Pressure'),
+    member('diastolic_blood_pressure', 'Diastolic Blood Pressure'),
+  ],
+  'oxygen-saturation': [member('oxygen_saturation', 'Oxygen Saturation')],
+  'body-temperature': [member('body_temperature', 'Body Temperature')],
+  'respiratory-rate': [member('respiratory_rate', 'Respiratory Rate')],
+  'sleep-duration': [member('sleep_duration', 'Sleep Duration')],
+  'total-sleep-time': [member('total_sleep_time', 'Sleep Duration')],
+  'sleep-episode': [
+    member('total_sleep_time', 'Sleep Duration'),
+    member('latency_to_sleep_onset', 'Time to Fall Asleep'),
+    member('number_of_awakenings', 'Awakenings', 'count'),
+    member('deep_sleep_duration', 'Deep Sleep Duration'),
+    member('light_sleep_duration', 'Light Sleep Duration'),
+    member('rem_sleep_duration', 'REM Sleep Duration'),
+  ],
+  'time-in-bed': [member('time_in_bed', 'Time in Bed')],
+  'minutes-moderate-activity': [member('minutes_moderate_activity', 'Active Minutes')],
+  'calories-burned': [member('kcal_burned', 'Active Energy Burned')],
+  'ambient-temperature': [member('ambient_temperature', 'Indoor Temperature')],
+})
+
+/** Numbers whose unit is part of the variable's name. */
+const glucoseIn = lookup<Nature>({
+  'mg/dl': natureOf('Blood Glucose (mg/dL)'),
+  'mmol/l': natureOf('Blood Glucose (mmol/L)'),
+})
+
+const bodyMassIndex = natureOf('Body Mass Index')
+const restingHeartRate = natureOf('Resting Heart Rate')

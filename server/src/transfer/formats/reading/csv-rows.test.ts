@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { UnreadableFile } from '../format.ts'
 import { fileOf } from '../reading.fixture.ts'
-import { UnreadableFile } from '../unreadable-file.ts'
 import { csvRows, firstRows, namedRows } from './csv-rows.ts'
 
 async function rows(content: string | Uint8Array) {

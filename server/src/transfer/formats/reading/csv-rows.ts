@@ -1,38 +1,33 @@
 /**
- * Tables of values between separators, row by row, as programs and spreadsheets of all countries write them: any
+ * Delimited tables, row by row, in any regional variant: any
  * separator, any line ends, quotes or none, the header repeated in between.
  */
-
 import { pipeline, Readable } from 'node:stream'
 import { CsvError, type Options, parse } from 'csv-parse'
 import { parse as parseAtOnce } from 'csv-parse/sync'
 import { nameKey } from '../../../lib/names.ts'
 import { say } from '../../../lib/refusal.ts'
-import type { SourceFile } from '../format.ts'
-import { UnreadableFile } from '../unreadable-file.ts'
-import { ColumnUse } from './column-use.ts'
+import { type SourceFile, UnreadableFile } from '../format.ts'
 import { headText, LONGEST_LINE_BYTES, textPieces, tooLong } from './text-pieces.ts'
-import { readerOf } from './uses.ts'
-
-export { columnsOf } from './column-use.ts'
+import { type NotingReader, readerOf, type UnreadPart } from './uses.ts'
 
 export interface CsvRow {
-  /** Where it begins; 1 is the first line of the file. */
+  /** The line it starts on, from 1. */
   readonly line: number
   readonly cells: readonly string[]
 }
 
 const MOST_COLUMNS = 2000
 const ROWS_LOOKED_AT = 30
-/** The likelier one first: commas also stand in numbers and notes. */
+/** Most likely first; commas also occur in numbers and notes. */
 const SEPARATORS = ['\t', ';', ',', '|'] as const
 
-/** Every row that is not empty, the header among them. */
+/** All rows that are not empty, including the header. */
 export async function* csvRows(file: SourceFile, { mostColumns = MOST_COLUMNS } = {}): AsyncGenerator<CsvRow> {
   const head = headText(file)
   const parser = parse(optionsOf(separatorOf(head)))
   pipeline(Readable.from(textPieces(file)), parser, () => {
-    // What fails is thrown by the loop below.
+    // Errors are thrown by the loop below.
   })
   try {
     for await (const parsed of parser) {
@@ -51,10 +46,10 @@ export async function* csvRows(file: SourceFile, { mostColumns = MOST_COLUMNS } 
   }
 }
 
-/** Every format looks at the beginning of every file; it is taken apart once. */
+/** Cache: every format looks at the first rows of every file. */
 const looked = new WeakMap<SourceFile, readonly CsvRow[]>()
 
-/** The first rows, as far as the beginning of the file holds them; none where it is no table. */
+/** The first rows within the head of the file; empty if it is not a table. */
 export function firstRows(file: SourceFile, count = ROWS_LOOKED_AT): readonly CsvRow[] {
   const rows = looked.get(file) ?? rowsAtOnce(file)
   looked.set(file, rows)
@@ -75,20 +70,20 @@ function rowsAtOnce(file: SourceFile): readonly CsvRow[] {
   }
 }
 
-/** A row whose cells are asked for by the names of their columns. What nobody asks for is told as left out. */
+/** A row with access to cells by column name. Unused columns are reported as left out. */
 export interface NamedRow {
   readonly line: number
-  /** The cell under the first of these names that the table has, trimmed; empty where it has none of them. */
+  /** The trimmed cell of the first of these columns that exists; empty if none does. */
   cell(...names: readonly string[]): string
-  /** The cell in a column whose place is known, as it is; empty where the row is shorter. */
+  /** The raw cell at a column index; empty if the row is shorter. */
   at(place: number): string
-  /** All of them, for comparing rows. Who looks at them so has asked for none. */
+  /** All cells, for comparing rows; does not count as using them. */
   readonly cells: readonly string[]
 }
 
 /**
- * The rows under the header, which is the first row, or the first that the caller takes for it; where it is repeated in
- * between, it is passed over.
+ * The rows below the header, which is the first row or the first that `isHeader` accepts. Repeated headers are
+ * skipped.
  */
 export async function* namedRows(
   file: SourceFile,
@@ -108,7 +103,7 @@ export async function* namedRows(
   }
 }
 
-/** Rows of a table without names above its columns, or whose names do not matter: cells are asked for by their place. */
+/** Rows of a table without column names, or whose names do not matter: cells are read by index. */
 export async function* placedRows(
   file: SourceFile,
   isHeader: (cells: readonly string[]) => boolean = () => false,
@@ -121,7 +116,7 @@ export async function* placedRows(
   }
 }
 
-/** The names in the header of a file, folded, for recognising it. */
+/** The normalised column names, for recognising a file. */
 export const headerKeys = (file: SourceFile): ReadonlySet<string> =>
   new Set((firstRows(file, 1)[0]?.cells ?? []).map(nameKey))
 
@@ -168,7 +163,7 @@ const isSeparatorLine = ({ line, cells }: CsvRow): boolean => line === 1 && /^se
 /** Remarks above a table: `#Version: 6`. */
 const REMARKS = /^(?:#[^\n;\t|]*:[^\n;\t|]*\n|\s*\n)+/
 
-/** The one that divides the first rows into as many cells as the header has, and into most. */
+/** The separator with which the first rows have as many cells as the header, and the most cells. */
 function separatorOf(text: string): string {
   const stated = /^sep=(.)\n/i.exec(text)?.[1]
   if (stated !== undefined) return stated
@@ -220,3 +215,71 @@ function inWords(file: SourceFile, error: CsvError): UnreadableFile {
     say(`${file.path} is not a table that we can read.`, `${file.path} ist keine Tabelle, die wir lesen können.`),
   )
 }
+
+// Records which columns were used, and how many cells of each have content.
+
+/** The name for lines above a table. */
+export const ABOVE = 'lines above the table'
+
+class ColumnUse implements NotingReader {
+  readonly #asked = new Set<number>()
+  #header: readonly string[] = []
+  #filled: number[] = []
+  /** Rows above the header. */
+  #above = 0
+  #places: ReadonlyMap<string, number> = new Map()
+  readonly #known = new Map<string, number | undefined>()
+
+  /** The table is read once more; used columns stay used. */
+  begin(header: readonly string[], above = 0): void {
+    this.#header = header
+    this.#filled = header.map(() => 0)
+    this.#above = above
+    this.#places = columnsOf(header)
+    this.#known.clear()
+  }
+
+  /** Names of columns whose cells are read by index. */
+  name(header: readonly string[]): void {
+    this.#header = header
+  }
+
+  row(cells: readonly string[]): void {
+    const filled = this.#filled
+    for (let at = 0; at < cells.length; at++) if (cells[at]) filled[at] = (filled[at] ?? 0) + 1
+  }
+
+  /** Each name is normalised and looked up once per table. */
+  placeOf(name: string): number | undefined {
+    if (this.#known.has(name)) return this.#known.get(name)
+    const at = this.#places.get(nameKey(name))
+    this.#known.set(name, at)
+    if (at !== undefined) this.#asked.add(at)
+    return at
+  }
+
+  ask(at: number): void {
+    this.#asked.add(at)
+  }
+
+  unread(): readonly UnreadPart[] {
+    const columns = this.#filled.flatMap((count, at): UnreadPart[] => {
+      if (count === 0 || this.#asked.has(at)) return []
+      return [{ kind: 'column', name: this.#header[at]?.trim() || `#${at + 1}`, count }]
+    })
+    return this.#above === 0 ? columns : [...columns, { kind: 'line', name: ABOVE, count: this.#above }]
+  }
+}
+
+/** Column index by normalised name; the first of duplicates. */
+export function columnsOf(header: readonly string[]): ReadonlyMap<string, number> {
+  const columns = new Map<string, number>()
+  for (const [at, name] of header.entries()) if (!columns.has(nameKey(name))) columns.set(nameKey(name), at)
+  return columns
+}
+
+/** Rows with totals of other rows, which would count twice. */
+const SUMMARY =
+  /^(?:(?:grand|sub)[ -]?)?(?:totals?|sum|average|avg\.?|mean|median|min(?:imum)?|max(?:imum)?|summary|gesamt|summe|durchschnitt|mittelwert|ø|moyenne|totaux|somme|promedio|suma|media|totale|gemiddelde|totaal)\b[:.]?/i
+
+export const isSummary = (text: string): boolean => SUMMARY.test(text.trim())

@@ -1,16 +1,16 @@
-/** Dates and times as people and programs of all countries write them. */
+/** Parses dates and times in the notations of many countries and programs. */
 import { say } from '../../../lib/refusal.ts'
 import { type Moment, readMoment } from '../../../lib/utc-text.ts'
 import type { ReadContext } from '../format.ts'
-import type { WallTime } from './local-moment.ts'
+import type { WallTime } from './moments.ts'
 import { monthNamed } from './month-names.ts'
 
 export type DayOrder = 'day first' | 'month first'
 
 export type ReadDate =
-  /** A clock on some wall: the zone is not said. */
+  /** Local time without a zone. */
   | { readonly kind: 'wall'; readonly wall: WallTime; readonly hasTime: boolean }
-  /** A moment, since the text says how far from UTC it is. */
+  /** A moment, if the text has an offset. */
   | { readonly kind: 'moment'; readonly moment: Moment }
 
 const ISO = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:[T ]|$)/
@@ -22,10 +22,10 @@ const MILLISECONDS_SINCE_1970 = /^\d{12,13}$/
 const CLOCK = /(?:^|[T\s,])(\d{1,2})[:h](\d{2})(?::(\d{2})(?:[.,]\d+)?)?\s?(?:([ap])\.?\s?m\.?)?$/i
 const HOUR = /(?:^|[\s,])(\d{1,2})\s?([ap])\.?\s?m\.?$/i
 
-/** No date is longer, and looking for one in an endless text would not end. */
+/** No date is longer; bounds the search in long texts. */
 const LONGEST_DATE = 100
 
-/** Undefined where it is no date. Days and months in figures are read in the order that the caller found out. */
+/** Undefined if it is not a date. `order` decides between day and month in numeric dates. */
 export function readDate(text: string, order: DayOrder = 'month first'): ReadDate | undefined {
   if (text.length > LONGEST_DATE) return undefined
   const folded = text.replace(/\s+/gu, ' ').trim()
@@ -47,14 +47,15 @@ export function readDate(text: string, order: DayOrder = 'month first'): ReadDat
 
 type Clock = { readonly at: number; readonly time: Required<Pick<WallTime, 'hour' | 'minute' | 'second'>> }
 
-/** The time of day at the end of a text, or a text that is nothing else; 'none' where there is no such time. */
+/** The time of day at the end of the text, or the whole text; 'none' if it is impossible. */
 function readClock(text: string): Clock | 'none' | undefined {
   const match = CLOCK.exec(text)
   const [hourText, minuteText, secondText, half] = match ? match.slice(1) : hourOnly(text)
   const at = (match ?? HOUR.exec(text))?.index
   if (at === undefined || hourText === undefined) return undefined
   const hour = withHalf(Number(hourText), half)
-  const [minute, second] = [Number(minuteText ?? 0), Number(secondText ?? 0)]
+  const minute = Number(minuteText ?? 0)
+  const second = Number(secondText ?? 0)
   if (hour === undefined || hour > 23 || minute > 59 || second > 59) return 'none'
   return { at, time: { hour, minute, second } }
 }
@@ -64,7 +65,7 @@ function hourOnly(text: string): readonly (string | undefined)[] {
   return match ? [match[1], undefined, undefined, match[2]] : []
 }
 
-/** 12 AM is midnight, 12 PM noon; undefined where the clock has no such hour. */
+/** 12 AM is midnight, 12 PM noon; undefined for impossible hours. */
 function withHalf(hour: number, half: string | undefined): number | undefined {
   if (half === undefined) return hour
   if (hour < 1 || hour > 12) return undefined
@@ -79,7 +80,7 @@ export function readTimeOfDay(text: string): Clock['time'] | undefined {
   return clock !== undefined && clock !== 'none' && clock.at === 0 ? clock.time : undefined
 }
 
-/** Nobody's records begin before 1973 or end after 2100, which other figures of this length would mean. */
+/** Records lie between 1973 and 2100; other numbers of this length are not timestamps. */
 function epochIn(text: string): number | undefined {
   if (SECONDS_SINCE_1970.test(text)) return Math.floor(Number(text))
   return MILLISECONDS_SINCE_1970.test(text) ? Math.floor(Number(text) / 1000) : undefined
@@ -101,7 +102,9 @@ function dayIn(text: string, order: DayOrder): Day | undefined {
 }
 
 function dayOf(yearText = '', monthText = '', dayText = ''): Day | undefined {
-  const [year, month, day] = [Number(yearText), Number(monthText), Number(dayText)]
+  const year = Number(yearText)
+  const month = Number(monthText)
+  const day = Number(dayText)
   if (month < 1 || month > 12 || day < 1 || day > 31) return undefined
   return { year: yearText.length === 2 ? 2000 + year : year, month, day }
 }
@@ -121,14 +124,14 @@ function dayInWords(text: string): Day | undefined {
   return year === undefined || month === undefined ? undefined : dayOf(year, String(month), day)
 }
 
-/** Also where nothing stands between day, month and year. */
+/** Also without separators between day, month and year. */
 const wordsIn = (text: string): string[] =>
   text
     .replace(/(?<=\d)(?=\p{L}{3})|(?<=\p{L}{3})(?=\d)/gu, ' ')
     .split(/[\s,./-]+/u)
     .filter((word) => word !== '')
 
-/** Finds out from all dates of a file whether 3/4 is the third of April or the fourth of March. */
+/** Determines from all dates of a file whether 3/4 means April 3 or March 4. */
 export class DayOrders {
   #dayFirst = 0
   #monthFirst = 0
@@ -142,7 +145,7 @@ export class DayOrders {
     else if (first !== second) this.#either++
   }
 
-  /** Asks only where nothing in the file decides it. */
+  /** Asks only if no date in the file decides it. */
   decided(context: ReadContext): DayOrder {
     if (this.#dayFirst !== this.#monthFirst) return this.#dayFirst > this.#monthFirst ? 'day first' : 'month first'
     if (this.#either === 0) return 'month first'

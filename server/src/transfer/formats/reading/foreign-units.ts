@@ -1,9 +1,9 @@
-/** Units as programs code them: Apple's names, UCUM's codes. What is not among these is read as people write it. */
+/** Unit codes of programs: Apple's names and UCUM. Other texts are parsed as people write units. */
 import { conversionBetween, unitNamed } from '../../../tracking/units/units.ts'
-import type { Nature } from './natures.ts'
+import type { Nature } from './target.ts'
 import { GRAMS_PER_OUNCE, type SpelledUnit, spellings, unitSpelled } from './unit-spellings.ts'
 
-/** In lower case, except where capitals mean something else. */
+/** Lower case, except where capitals differ in meaning. */
 const CODES: ReadonlyMap<string, SpelledUnit> = new Map([
   ...spellings({
     count: ['{count}', '{steps}', '1'],
@@ -38,7 +38,7 @@ const CODES: ReadonlyMap<string, SpelledUnit> = new Map([
   ...spellings({ 'm/s': ['km/h', 'km/hr'] }, 1 / 3.6),
 ])
 
-/** Both the heart and the breath are counted per minute; which one it is, the variable says. */
+/** "Per minute" can be heart beats or breaths; the variable decides. */
 const PER_MINUTE: ReadonlySet<string> = new Set([
   'bpm',
   'count/min',
@@ -52,10 +52,10 @@ const PER_MINUTE: ReadonlySet<string> = new Set([
 ])
 
 const resolved = new Map<string, SpelledUnit | undefined>()
-/** Texts of units are few, unless somebody makes them up. */
+/** Cache limit: real files have few unit texts. */
 const MOST_RESOLVED = 1000
 
-/** The value in a unit that the variable converts from; undefined where the unit measures something else. */
+/** Converts a value to a unit compatible with the variable; undefined if the unit measures something else. */
 export function writtenIn(nature: Nature, code: string, value: number): (Nature & { value: number }) | undefined {
   const key = `${nature.unit} ${code}`
   if (!resolved.has(key)) {
@@ -66,12 +66,13 @@ export function writtenIn(nature: Nature, code: string, value: number): (Nature 
   return written && { ...nature, unit: written.unit, value: value * written.factor }
 }
 
-/** What a code stands for, if values in it convert into a variable's own unit. */
+/** Our unit for a code, if it converts to the variable's unit. */
 export function unitFitting(ownUnit: string, code: string): SpelledUnit | undefined {
   if (PER_MINUTE.has(code.trim().toLowerCase()))
     return ownUnit === 'bpm' || ownUnit === '/minute' ? { unit: ownUnit, factor: 1 } : undefined
   const coded = unitCoded(code)
-  const [from, to] = [unitNamed(coded?.unit ?? ''), unitNamed(ownUnit)]
+  const from = unitNamed(coded?.unit ?? '')
+  const to = unitNamed(ownUnit)
   return from && to && conversionBetween(from, to) ? coded : undefined
 }
 

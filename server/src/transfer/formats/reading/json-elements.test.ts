@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { BrokenJson, jsonElements } from './json-elements.ts'
+import { BrokenJson, jsonElements } from './json-pieces.ts'
 
 async function read(text: string, size: number) {
   const bytes = Buffer.from(text)

@@ -1,4 +1,4 @@
-/** Values of JSON that others wrote: what is not of the kind asked for is not there. */
+/** Typed access to JSON of other programs: a value of another type counts as missing. */
 import { isStandIn } from './numbers.ts'
 
 export type JsonObject = Readonly<Record<string, unknown>>
@@ -10,13 +10,13 @@ export const objectIn = (value: unknown): JsonObject | undefined => (isObject(va
 
 export const listIn = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
 
-/** Without the space around it; undefined where nothing is left. */
+/** Trimmed; undefined if empty. */
 export function textIn(value: unknown): string | undefined {
   const text = typeof value === 'string' ? value.trim() : ''
   return text === '' ? undefined : text
 }
 
-/** A number, or a text that is one, as some programs write them all. */
+/** A number, or a numeric string, which some programs write. */
 export function numberIn(value: unknown): number | undefined {
   if (typeof value === 'string' && !/^\s*[-+]?(\d+\.?\d*|\.\d+)(e[-+]?\d+)?\s*$/i.test(value)) return undefined
   const number = typeof value === 'string' || typeof value === 'number' ? Number(value) : Number.NaN

@@ -1,14 +1,14 @@
-/** Food logs: when a meal was, and which variable the figures of a food belong to. */
+/** Food logs: meal times, the variables of nutrients, and sums by meal. */
 import { nameKey } from '../../../lib/names.ts'
-import type { WallTime } from './local-moment.ts'
-import { lookup } from './lookup.ts'
-import { type Nature, natureOf } from './natures.ts'
-import { commonNamed, ownTarget, ownUnit } from './target.ts'
+import { withoutNoise } from '../../../tracking/units/units.ts'
+import type { ReadEntry } from '../format.ts'
+import type { WallTime } from './moments.ts'
+import { commonNamed, lookup, type Nature, natureOf, ownTarget, ownUnit } from './target.ts'
 import { unitSpelled } from './unit-spellings.ts'
 
 type Clock = Required<Pick<WallTime, 'hour' | 'minute'>>
 
-/** Where a log says only which meal it was, it stands at the hour most people have it. */
+/** Meals without a time get the hour at which most people have them. */
 const MEAL_TIMES: readonly (readonly [RegExp, Clock])[] = [
   [/^(breakfast|frühstück|petit.déj|desayuno|colazione|ontbijt)/i, { hour: 8, minute: 0 }],
   [/^(lunch|mittag|déjeuner|almuerzo|comida|pranzo)/i, { hour: 12, minute: 30 }],
@@ -19,7 +19,7 @@ const NOON: Clock = { hour: 12, minute: 0 }
 
 export const mealTime = (meal: string): Clock => MEAL_TIMES.find(([pattern]) => pattern.test(meal.trim()))?.[1] ?? NOON
 
-/** What food logs call them, in several languages, and what they are here. */
+/** Nutrient names of food logs in several languages, and our variables. */
 const NUTRIENTS: Readonly<Record<string, readonly string[]>> = {
   'Calorie Intake': ['energy', 'calories', 'kalorien', 'energie', 'calorías', 'calorie', 'calorias'],
   Protein: ['protein', 'eiweiß', 'protéines', 'proteínas', 'proteine'],
@@ -43,7 +43,7 @@ const NUTRIENTS: Readonly<Record<string, readonly string[]>> = {
   'Omega-3 Fatty Acids': ['omega-3'],
   'Fluid Intake': ['water', 'wasser', 'eau', 'agua'],
 }
-/** Not in the catalogue; their short names would say too little. */
+/** Not in the catalogue; spelled out, since their short names say too little. */
 const OWN_NAMES = lookup<string>({
   monounsaturated: 'Monounsaturated Fat',
   polyunsaturated: 'Polyunsaturated Fat',
@@ -66,7 +66,7 @@ export interface NutrientColumn {
 
 const WITH_UNIT = /^(.*\S)\s*\(([^()]+)\)$/
 
-/** Undefined where the header names no unit and the caller knows none. */
+/** Undefined if neither the header nor the caller gives a unit. */
 export function nutrientColumn(header: string, unitWithout?: string): NutrientColumn | undefined {
   const [, named, unitText] = WITH_UNIT.exec(header.trim()) ?? []
   const spelled = unitText === undefined ? undefined : unitSpelled(unitText)
@@ -93,4 +93,43 @@ function inUnit(name: string, unit: string, factor: number): NutrientColumn {
 function commonNutrient(name: string): string | undefined {
   const common = commonNamed(name)
   return common?.category === 'Nutrients' ? common.name : undefined
+}
+
+// Amounts of one moment are added up, such as the calories of all foods of a breakfast. Rows of a group are adjacent;
+// when the next group begins, the sums of the last one are complete.
+
+export class Sums {
+  #group = ''
+  readonly #finished = new Map<string, number>()
+  readonly #sums = new Map<string, ReadEntry>();
+
+  /** Begins a group; yields the sums of the previous one. */
+  *begin(group: string): Generator<ReadEntry> {
+    if (group === this.#group) return
+    yield* this.finish()
+    this.#group = group
+  }
+
+  add(entry: ReadEntry): void {
+    const key = `${entry.start.epochSeconds} ${entry.variableName}\n${entry.sourceName}`
+    const before = this.#sums.get(key)
+    if (!before) {
+      this.#sums.set(key, entry)
+      return
+    }
+    const notes = [before.note, entry.note].filter((note) => note !== undefined)
+    const value = withoutNoise(before.value + entry.value)
+    this.#sums.set(key, { ...before, value, ...(notes.length > 0 ? { note: [...new Set(notes)].join('; ') } : {}) })
+  }
+
+  /** A group that appears again is moved by a second each time. */
+  *finish(): Generator<ReadEntry> {
+    const times = this.#finished.get(this.#group) ?? 0
+    if (this.#sums.size > 0) this.#finished.set(this.#group, times + 1)
+    for (const entry of this.#sums.values())
+      yield times === 0
+        ? entry
+        : { ...entry, start: { ...entry.start, epochSeconds: entry.start.epochSeconds + times } }
+    this.#sums.clear()
+  }
 }

@@ -1,20 +1,20 @@
 /**
- * Which members of JSON were asked for. A record that has a member nobody asked for yet is handed out with somebody
- * listening; all others, which are nearly all once the first has been read, as they are.
+ * Records which JSON members were used. A record with a member that was never used yet is wrapped in a proxy; all others,
+ * nearly all after the first, are passed as they are.
  */
 import { isObject, type JsonObject } from './json-values.ts'
 import type { NotingReader, UnreadPart } from './uses.ts'
 
-/** More names than any layout has; further ones are counted together. */
+/** More names than any layout has; the rest is counted together. */
 const MOST_MEMBERS = 3000
 const TELL: unique symbol = Symbol('told')
 
-/** One member by its name, wherever it is in the records of a file: places in lists make no difference. */
+/** A member by its path of names; list indexes are ignored. */
 class Member {
   isAsked = false
-  /** Came as a piece of its own, and was read. */
+  /** Was read as a separate piece. */
   isPiece = false
-  /** Its names are data: whoever reads it goes through all of them. */
+  /** Its keys are data, so reading enumerates them all. */
   isDictionary = false
   count = 0
   readonly members = new Map<string, Member>()
@@ -27,13 +27,13 @@ export class MemberUse implements NotingReader {
   #size = 0
   #more = 0
 
-  /** The file is gone through once more: what was asked for stays asked for. */
+  /** The file is read once more; used members stay used. */
   begin(): void {
     this.#more = 0
     startOver(this.#root)
   }
 
-  /** A piece that comes, to be read or not. */
+  /** A piece that the format may read or not. */
   piece(path: readonly (string | number)[], value: unknown): () => unknown {
     let member = this.#root
     for (const name of path) {
@@ -50,7 +50,7 @@ export class MemberUse implements NotingReader {
     }
   }
 
-  /** A record that was made of something else, such as a row of a table. */
+  /** A record built from something else, such as a table row. */
   record(value: JsonObject): JsonObject {
     this.#kind = 'column'
     const read = this.piece([], value)()
@@ -63,7 +63,7 @@ export class MemberUse implements NotingReader {
     return all.map((part) => (part.kind === 'field' ? { ...part, kind: this.#kind } : part))
   }
 
-  /** Counts what is in it; whether all of it was asked for before. */
+  /** Counts its members; true if all of them were used before. */
   #count(value: unknown, member: Member, step: 1 | -1): boolean {
     let isKnown = true
     if (Array.isArray(value)) {
@@ -129,7 +129,7 @@ export class MemberUse implements NotingReader {
   }
 }
 
-/** A record that is left out as a whole, in words of the format: its members need not be named. */
+/** A record that the format reports as left out itself: its members are not listed. */
 export const tellWhole = (record: object): void => void Reflect.get(record, TELL)
 
 const isContainer = (value: unknown): value is object => typeof value === 'object' && value !== null
@@ -150,7 +150,7 @@ function startOver(member: Member): void {
 
 function* unreadIn(member: Member, name: string): Generator<UnreadPart> {
   const parts = [...member.members]
-  // A piece that was not read, or of which nothing was asked.
+  // Not read, or none of its members used.
   const isUntouched = member.isPiece && !member.isAsked && parts.every(([, { isAsked }]) => !isAsked)
   if (isUntouched || !(member.isPiece || member.isAsked || name === '')) {
     if (member.count > 0) yield { kind: name === '' ? 'record' : 'field', name, count: member.count }

@@ -1,9 +1,9 @@
 /**
- * The months in English, German, French, Spanish, Italian, Portuguese, Dutch, Polish, Czech, Swedish, Danish,
- * Turkish and Russian, whole or cut short.
+ * Month names in English, German, French, Spanish, Italian, Portuguese, Dutch, Polish, Czech, Swedish, Danish,
+ * Turkish and Russian, in full or abbreviated.
  */
 
-/** Without accents; any beginning of three letters or more names the month. */
+/** Without accents; any prefix of at least three letters matches. */
 const NAMES: readonly (readonly string[])[] = [
   [
     'january',
@@ -151,7 +151,7 @@ const NAMES: readonly (readonly string[])[] = [
   ],
 ]
 
-/** 1 to 12; undefined where no month begins so, or several do. */
+/** 1 to 12; undefined if no month or several match. */
 export function monthNamed(word: string): number | undefined {
   const folded = foldedWord(word)
   if (folded.length < 3) return undefined
@@ -161,7 +161,7 @@ export function monthNamed(word: string): number | undefined {
   return months.length === 1 ? months[0] : undefined
 }
 
-/** Without accents, also those that are no marks of their own; й would lose its own. */
+/** Removes accents, including letters that do not decompose; keeps й. */
 const foldedWord = (word: string): string =>
   word
     .toLowerCase()

@@ -1,6 +1,6 @@
 /**
- * Numbers as people and programs of all countries write them. What is missing is missing and never zero; what cannot be
- * read is said to be so.
+ * Parses numbers in the notations of many countries and programs. Missing is never zero, and unreadable text is reported
+ * as such.
  */
 
 export type ReadNumber =
@@ -13,7 +13,7 @@ export type DecimalSign = '.' | ','
 const MISSING: ReadNumber = { kind: 'missing' }
 const UNREADABLE: ReadNumber = { kind: 'unreadable' }
 
-/** Words and signs that programs write where they have no value. */
+/** Placeholders for missing values. */
 const NOTHING = new Set(
   [
     '',
@@ -35,7 +35,7 @@ const NOTHING = new Set(
     'undefined',
   ].concat(['missing', 'unknown', 'k.a.', 'k. a.', 'inf', '-inf', 'infinity', '-infinity', '#div/0!', '#value!']),
 )
-/** The smallest and largest doubles stand for "no value" in some exports. */
+/** Some exports use the smallest and largest doubles for "no value". */
 export const isStandIn = (value: number): boolean =>
   (value !== 0 && Math.abs(value) < 1e-300) || Math.abs(value) > 1e300
 
@@ -48,7 +48,7 @@ const plain = (text: string): string =>
     .replace(/[−‒]/g, '-')
     .replace(/(\d)[\s'’](?=\d{3}(?!\d))/g, '$1')
 
-/** Most numbers are written plainly, and need no more looking. */
+/** Fast path for plain numbers. */
 const PLAIN = { '.': /^-?\d{1,15}(?:\.\d{1,15})?$/, ',': /^-?\d{1,15}$/ } as const
 
 export function readNumber(text: string, decimalSign: DecimalSign = '.'): ReadNumber {
@@ -67,7 +67,7 @@ export function readNumber(text: string, decimalSign: DecimalSign = '.'): ReadNu
   return /\d/.test(unit.slice(0, 1)) ? UNREADABLE : { kind: 'number', value, unit }
 }
 
-/** The digits with a point for the decimals; undefined where the groups are no thousands. */
+/** Normalised to a decimal point; undefined if the groups are not thousands. */
 function withPoint(digits: string, decimalSign: DecimalSign): string | undefined {
   const groupSign = decimalSign === '.' ? ',' : '.'
   const [whole = '', decimals = '', ...more] = digits.split(decimalSign)
@@ -78,10 +78,10 @@ function withPoint(digits: string, decimalSign: DecimalSign): string | undefined
   return `${groups.join('') || '0'}.${decimals || '0'}`
 }
 
-/** Nothing longer is a number or a length of time, and looking for one in an endless text would not end. */
+/** No number or duration is longer; bounds the search in long texts. */
 const LONGEST_NUMBER = 100
 
-/** Finds out from all numbers of a file whether a comma stands before decimals or between thousands. */
+/** Determines from all numbers of a file whether a comma is a decimal or a thousands separator. */
 export class DecimalSigns {
   #points = 0
   #commas = 0
@@ -96,12 +96,12 @@ export class DecimalSigns {
     else if (/[.,]/.test(digits)) this.#isDoubtful = true
   }
 
-  /** Whether any number of the file speaks for one of the two. */
+  /** Whether any number decides it. */
   get isDecisive(): boolean {
     return this.#points !== this.#commas
   }
 
-  /** Undefined where it matters and nothing decides it: `1,234` alone may be either. */
+  /** Undefined if it matters and nothing decides it: `1,234` alone may be either. */
   get decided(): DecimalSign | undefined {
     if (this.#points !== this.#commas) return this.#points > this.#commas ? '.' : ','
     return this.#isDoubtful || this.#points > 0 ? undefined : '.'
@@ -109,7 +109,8 @@ export class DecimalSigns {
 }
 
 function decimalSignIn(digits: string): DecimalSign | undefined {
-  const [point, comma] = [digits.lastIndexOf('.'), digits.lastIndexOf(',')]
+  const point = digits.lastIndexOf('.')
+  const comma = digits.lastIndexOf(',')
   if (point >= 0 && comma >= 0) return point > comma ? '.' : ','
   const sign = point >= 0 ? '.' : ','
   const other: DecimalSign = sign === '.' ? ',' : '.'
@@ -125,10 +126,10 @@ const PART =
   /(\d+(?:[.,]\d+)?)\s*(days?|d|tage?|hours?|hrs?|h|std\.?|stunden?|minutes?|mins?|min\.?|m|seconds?|secs?|s|sek\.?)(?=[\s\d,]|$)/gi
 const SECONDS: Readonly<Record<string, number>> = { d: 86_400, t: 86_400, h: 3600, m: 60, s: 1 }
 
-/** `7h30`, as it is written in French. */
+/** `7h30`, the French notation. */
 const HOURS_MINUTES = /^(\d{1,4})\s?h\s?([0-5]\d)$/i
 
-/** Lengths of time: `7:30` (hours and minutes), `7h30`, `1h 10m`, `45 min`; undefined where it is none. */
+/** Durations: `7:30` (hours and minutes), `7h30`, `1h 10m`, `45 min`; undefined otherwise. */
 export function readDurationSeconds(text: string): number | undefined {
   if (text.length > LONGEST_NUMBER) return undefined
   const folded = text.trim().replace(/\s/g, ' ')
@@ -186,7 +187,7 @@ const NO = new Set([
   'off',
 ])
 
-/** 1 for yes, 0 for no, in the words of several languages; undefined where it is neither. */
+/** 1 for yes, 0 for no, in several languages; undefined otherwise. */
 export function readYesNo(text: string): 1 | 0 | undefined {
   const word = text.trim().toLowerCase()
   if (YES.has(word)) return 1

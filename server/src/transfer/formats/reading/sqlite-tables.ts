@@ -1,22 +1,21 @@
 /**
- * Tables of SQLite files, read from memory, or from the disk where they are large. Only the stored columns of real tables are read.
- * Views, virtual tables, triggers and computed columns, which are programs of whoever made the file, never run.
+ * Tables of SQLite files, read from memory, or from disk if large. Only stored columns of real tables are read.
+ * Views, virtual tables, triggers and generated columns contain code from the file's author and never run.
  */
 
 import { DatabaseSync } from 'node:sqlite'
 import { pathToFileURL } from 'node:url'
 import { say } from '../../../lib/refusal.ts'
-import type { SourceFile } from '../format.ts'
-import { UnreadableFile } from '../unreadable-file.ts'
-import { beginningOf } from './beginnings.ts'
+import { type SourceFile, UnreadableFile } from '../format.ts'
+import { beginningOf } from './text-pieces.ts'
 import { type NotingReader, readerOf, type UnreadPart } from './uses.ts'
 
 const MAGIC = Buffer.from('SQLite format 3\0')
 const HEADER_BYTES = 100
 const MB = 1024 * 1024
-/** So much is kept in memory, for a moment twice; what is larger is copied to the disk. */
+/** Larger files are copied to disk; up to this size they are held in memory, briefly twice. */
 const IN_MEMORY_MB = 32
-/** Where the header says whether a log file belongs to it, which nobody sends along. */
+/** Header bytes that request a write-ahead log, which is never part of an upload. */
 const LOG_BYTES = [18, 19] as const
 
 const hasHeader = (bytes: Uint8Array): boolean =>
@@ -27,7 +26,7 @@ export const isSqlite = (file: SourceFile): boolean => hasHeader(beginningOf(fil
 export type SqliteValue = number | string | null | Uint8Array
 export type SqliteRow = Readonly<Record<string, SqliteValue>> & { readonly rowid: number }
 
-/** Which tables and columns were asked for; the rest is counted when the database is closed. */
+/** Records which tables and columns were used; the rest is counted when the database is closed. */
 class TableUse implements NotingReader {
   readonly asked = new Map<string, Set<string>>()
   left: readonly UnreadPart[] = []
@@ -65,7 +64,7 @@ export class SqliteTables {
     }
   }
 
-  /** What was not read is counted first. A table that cannot be counted is damaged, and named all the same. */
+  /** Counts unused parts before closing. A damaged table that cannot be counted is reported all the same. */
   close(): void {
     this.#use.left = [...this.#columns].flatMap(([table, columns]) => this.#unreadOf(table, columns))
     this.#database.close()
@@ -85,7 +84,7 @@ export class SqliteTables {
     })
   }
 
-  /** How many rows have something there, or how many there are. A tree that leads back into itself has no other end. */
+  /** Number of rows, or of rows with a value. Bounded, because a corrupt tree may contain a cycle. */
   #counted(table: string, columns: readonly string[]): readonly number[] {
     const names = columns.map(quoted)
     const counts = names.length === 0 ? 'count(*)' : names.map((name) => `count(nullif(${name}, ''))`).join(', ')
@@ -107,7 +106,7 @@ export class SqliteTables {
     return own !== undefined && columns.every((column) => own.has(column))
   }
 
-  /** In the order of their numbers; a column that the table does not have is null throughout. */
+  /** In rowid order; missing columns are null. */
   *rows(table: string, columns: readonly string[]): Generator<SqliteRow> {
     const own = this.#columns.get(table)
     if (!own) return
@@ -125,7 +124,7 @@ export class SqliteTables {
       const next = this.#guarded(() => all.next())
       if (next.done) return
       const row = { ...absent, ...next.value } as SqliteRow
-      // A tree that leads back into itself would never end.
+      // A corrupt tree with a cycle would never end.
       if (!(row.rowid > last)) throw damaged(this.#path)
       last = row.rowid
       yield row
@@ -148,7 +147,7 @@ const damaged = (path: string): UnreadableFile =>
 const MOST_TABLES = 500
 const MOST_COUNTED = 10_000_000
 
-/** The stored columns of each real table; what is computed has `hidden` above 1. */
+/** The stored columns of each real table; generated ones have `hidden` above 1. */
 function columnsIn(database: DatabaseSync): ReadonlyMap<string, ReadonlySet<string>> {
   const names = database
     .prepare("select name from sqlite_schema where type = 'table' and rootpage > 0 and sql not like 'create virtual%'")
@@ -169,7 +168,7 @@ const OPTIONS = { allowExtension: false, enableForeignKeyConstraints: false } as
 
 const inMemory = (): DatabaseSync => new DatabaseSync(':memory:', OPTIONS)
 
-/** Whatever a log file beside it would say: nobody sends one along. */
+/** Switches off the write-ahead log, which is never part of an upload. */
 async function onDisk(file: SourceFile): Promise<DatabaseSync> {
   const path = await file.copyToDisk?.()
   if (path === undefined) throw tooLarge(file.path)

@@ -1,5 +1,4 @@
-/** What a value of a file becomes here: which variable, in which unit, and whether it can be one at all. */
-
+/** Maps values of a file to variables and units of the catalogue, and checks that they are possible. */
 import type { CombinationOperation } from '@upshot/contract'
 import { LONGEST_NAME, LONGEST_NOTE } from '@upshot/contract/limits'
 import type { Sentence } from '../../../lib/language.ts'
@@ -8,8 +7,8 @@ import { say } from '../../../lib/refusal.ts'
 import type { UnitRecord } from '../../../tracking/units/units.data.ts'
 import { conversionBetween, isRating, unitNamed, withoutNoise } from '../../../tracking/units/units.ts'
 import { type CommonVariable, catalogue } from '../../../tracking/variables/catalogue/index.ts'
-import type { Place, ReadEntry, ReadItem } from '../format.ts'
-import type { Nature } from './natures.ts'
+import { commonVariableNamed } from '../../../tracking/variables/variable.ts'
+import type { FilePosition, ReadEntry, ReadItem } from '../format.ts'
 import { unitSpelled } from './unit-spellings.ts'
 
 const commonBySynonym = new Map(
@@ -23,7 +22,7 @@ export const commonNamed = (name: string): CommonVariable | undefined => commonB
 
 const unitsAsked = new Map<string, UnitRecord>()
 
-/** A unit that is known to exist; asked for with every value, so the answers are remembered. */
+/** A unit that must exist. Cached, since it is looked up for every value. */
 export function ownUnit(abbreviation: string): UnitRecord {
   const unit = unitsAsked.get(abbreviation) ?? unitNamed(abbreviation)
   if (!unit) throw new Error(`There is no unit ${abbreviation}.`)
@@ -32,8 +31,8 @@ export function ownUnit(abbreviation: string): UnitRecord {
 }
 
 /**
- * The variable of the catalogue if the name means one and the unit fits it. A name that means one in another unit (an
- * evening ticked as "coffee" is not a number of cups) becomes a variable of its own that says so.
+ * The variable of the catalogue, if the name means one and the unit converts to it. If the unit does not (an evening
+ * ticked as "coffee" is not a number of cups), it becomes a separate variable with the unit in its name.
  */
 export function targetFor(name: string, own: Omit<Nature, 'variableName'>): Nature {
   const unit = ownUnit(own.unit)
@@ -46,7 +45,7 @@ export function targetFor(name: string, own: Omit<Nature, 'variableName'>): Natu
   return { ...own, variableName, combination: fitting(unit, own.combination) }
 }
 
-/** A variable of its own, whatever the catalogue has. */
+/** A separate variable, whatever the catalogue has. */
 export const ownTarget = (target: Nature): Nature => ({ ...target, variableName: shortened(target.variableName) })
 
 const fitting = (unit: UnitRecord, combination: CombinationOperation): CombinationOperation =>
@@ -58,7 +57,7 @@ function shortened(name: string, ending = ''): string {
   return `${cut(tidy, room)}${ending}`
 }
 
-/** A letter outside the basic plane is two signs, and may be cut in two. */
+/** Does not split surrogate pairs. */
 const cut = (text: string, room: number): string =>
   text.length > room
     ? `${text
@@ -70,7 +69,7 @@ const cut = (text: string, room: number): string =>
 export type EntryValue = Pick<ReadEntry, 'value' | 'start' | 'sourceName' | 'place'> &
   Partial<Pick<ReadEntry, 'endEpoch'>> & { readonly note?: string | undefined }
 
-/** The entry, or why the row cannot be one. */
+/** The entry, or the reason for rejecting it. */
 export function entryOf(target: Nature, { note, ...recorded }: EntryValue): ReadItem {
   const { minimumValue, maximumValue, name } = ownUnit(target.unit)
   const value = Number.isInteger(recorded.value) ? recorded.value : withoutNoise(recorded.value)
@@ -87,13 +86,13 @@ export function entryOf(target: Nature, { note, ...recorded }: EntryValue): Read
   return { kind: 'entry', ...target, ...recorded, value, ...(kept === '' ? {} : { note: kept }) }
 }
 
-export const rejected = (place: Place, reason: Sentence): ReadItem => ({ kind: 'rejected', place, reason })
+export const rejected = (place: FilePosition, reason: Sentence): ReadItem => ({ kind: 'rejected', place, reason })
 export const leftOut = (what: Sentence): ReadItem => ({ kind: 'leftOut', what })
 
-/** A cell as it may be shown in a sentence: not too long. */
+/** A cell, quoted and shortened for a sentence. */
 export const shown = (text: string): string => `"${text.length > 40 ? `${text.slice(0, 40)}…` : text}"`
 
-/** Why a row has no moment. */
+/** The reason for rejecting a row without a time. */
 export const noTime = (text: string): Sentence =>
   text.trim() === ''
     ? say('The row does not say when it was.', 'In der Zeile steht nicht, wann es war.')
@@ -101,11 +100,11 @@ export const noTime = (text: string): Sentence =>
 
 export interface MeasuredValue {
   readonly target: Nature
-  /** What a value is multiplied by to be in the target's unit. */
+  /** Factor to the target's unit. */
   readonly factor: number
 }
 
-/** A variable with the unit that a file names; a unit that we do not have stays in the name. */
+/** A variable with the unit named in the file; an unknown unit becomes part of the name. */
 export function measuredTarget(name: string, unitText: string, categoryName = 'Miscellaneous'): MeasuredValue {
   const spelled = unitSpelled(unitText)
   if (spelled) {
@@ -116,3 +115,24 @@ export function measuredTarget(name: string, unitText: string, categoryName = 'M
   const target = targetFor(inName, { categoryName, unit: 'index', combination: 'MEAN' })
   return { target, factor: 1 }
 }
+
+export type Nature = Pick<ReadEntry, 'variableName' | 'categoryName' | 'unit' | 'combination'>
+
+/** A variable of the catalogue, in its own unit or another one that converts to it. */
+export function natureOf(variableName: string, unitName?: string): Nature {
+  const common = commonVariableNamed(variableName)
+  if (!common) throw new Error(`"${variableName}" is not in the catalogue.`)
+  const own = unitNamed(common.unit)
+  const unit = unitNamed(unitName ?? common.unit)
+  if (!own || !unit || !conversionBetween(unit, own)) throw new Error(`${variableName} is not measured in ${unitName}.`)
+  return {
+    variableName: common.name,
+    categoryName: common.category,
+    unit: unit.abbreviatedName,
+    combination: common.combination,
+  }
+}
+
+/** A lookup table for keys from files: without a prototype, so that `constructor` is not found. */
+export const lookup = <T>(rows: Readonly<Record<string, T>>): Readonly<Record<string, T>> =>
+  Object.setPrototypeOf({ ...rows }, null)

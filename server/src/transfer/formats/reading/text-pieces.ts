@@ -1,16 +1,14 @@
-/** Bytes of text files as text: UTF-8, UTF-16 and, where it can be nothing else, the old Windows alphabet. */
-
+/** Decodes text files: UTF-8, UTF-16 or Windows-1252. */
 import { TextDecoder } from 'node:util'
 import { say } from '../../../lib/refusal.ts'
-import type { SourceFile } from '../format.ts'
-import { UnreadableFile } from '../unreadable-file.ts'
+import { type SourceFile, UnreadableFile } from '../format.ts'
 
-/** No line of a real export comes near it; without a bound one endless line would fill the memory. */
+/** Limits memory use; no real export has lines of this length. */
 export const LONGEST_LINE_BYTES = 1024 * 1024
 
 type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be'
 
-/** The text of the file piece by piece, without its byte order mark, every line ended by a plain line feed. */
+/** The text in pieces, without byte order mark, with line feeds as line ends. */
 export async function* textPieces(file: SourceFile): AsyncGenerator<string> {
   const encoding = encodingOf(file.head)
   const pieces = encoding === 'utf-8' ? utf8Pieces(file) : utf16Pieces(file, encoding)
@@ -19,7 +17,7 @@ export async function* textPieces(file: SourceFile): AsyncGenerator<string> {
     if (piece.includes('\0'))
       throw new UnreadableFile(say(`${file.path} is not a text file.`, `${file.path} ist keine Textdatei.`))
     const text = held + piece
-    // A carriage return at the end may be the first half of a line end.
+    // A carriage return at the end may be half of a line end.
     held = text.endsWith('\r') ? '\r' : ''
     const whole = withPlainLineEnds(text.slice(0, text.length - held.length))
     if (whole !== '') yield whole
@@ -29,12 +27,12 @@ export async function* textPieces(file: SourceFile): AsyncGenerator<string> {
 
 const withPlainLineEnds = (text: string): string => (text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text)
 
-/** What is known of the text from the beginning of the file, ending with a whole line; empty where it is no text. */
+/** The text at the head of the file, up to the last whole line; empty if it is not text. */
 export function headText({ head }: SourceFile): string {
   const encoding = encodingOf(head)
   const decode = encoding === 'utf-8' ? utf8Text() : (bytes: Uint8Array) => new TextDecoder(encoding).decode(bytes)
   const isCut = head.length >= 65_536
-  // A cut letter would make the rest look like another alphabet: whole lines are looked at.
+  // A split character would suggest another encoding, so only whole lines are decoded.
   const end = isCut ? Math.max(head.lastIndexOf(0x0a), head.lastIndexOf(0x0d)) + 1 : head.length
   const text = decode(head.subarray(0, encoding === 'utf-8' ? end : head.length))
   if (text.includes('\0')) return ''
@@ -42,7 +40,7 @@ export function headText({ head }: SourceFile): string {
   return isCut ? plain.slice(0, plain.lastIndexOf('\n') + 1) : plain
 }
 
-/** By the byte order mark, else by where the zero bytes of plain letters stand. */
+/** By the byte order mark, else by the positions of zero bytes. */
 function encodingOf(head: Uint8Array): Encoding {
   if (head[0] === 0xff && head[1] === 0xfe) return 'utf-16le'
   if (head[0] === 0xfe && head[1] === 0xff) return 'utf-16be'
@@ -70,7 +68,7 @@ async function* utf16Pieces(file: SourceFile, encoding: Encoding): AsyncGenerato
   yield decoder.decode()
 }
 
-/** In whole lines, so that no letter is cut in two whichever alphabet it turns out to be. */
+/** In whole lines, so that no character is split in any encoding. */
 async function* utf8Pieces(file: SourceFile): AsyncGenerator<string> {
   const decode = utf8Text()
   let waiting: Uint8Array[] = []
@@ -82,7 +80,7 @@ async function* utf8Pieces(file: SourceFile): AsyncGenerator<string> {
       waiting = []
       waitingBytes = 0
     }
-    // The piece may be reused by whoever reads the file: what waits is copied.
+    // The caller may reuse the buffer, so the rest is copied.
     waiting.push(Uint8Array.from(chunk.subarray(end)))
     waitingBytes += chunk.length - end
     if (waitingBytes > LONGEST_LINE_BYTES) throw tooLong(file)
@@ -99,8 +97,8 @@ export const tooLong = (file: SourceFile): UnreadableFile =>
   )
 
 /**
- * UTF-8 as long as it is. The first byte that is not decides: if all before was plain ASCII, the file is in the Windows
- * alphabet (1252); if other letters were read already, only that letter is broken.
+ * Decodes UTF-8 until the first invalid byte: if everything before was ASCII, the file is Windows-1252; otherwise only
+ * that character is broken.
  */
 function utf8Text(): (bytes: Uint8Array) => string {
   let isStart = true
@@ -124,4 +122,28 @@ function utf8Text(): (bytes: Uint8Array) => string {
     isStart = false
     return start && text.startsWith('\uFEFF') ? text.slice(1) : text
   }
+}
+
+// The first bytes of a file, cached: every format looks at every file, an archive may have a hundred thousand, and
+// unpacking heads repeatedly would dominate the cost.
+
+const BYTES_KEPT = 256
+const kept = new WeakMap<SourceFile, Uint8Array>()
+
+export function beginningOf(file: SourceFile): Uint8Array {
+  const known = kept.get(file)
+  if (known) return known
+  const bytes = Uint8Array.from(file.head.subarray(0, BYTES_KEPT))
+  kept.set(file, bytes)
+  return bytes
+}
+
+/** The first character after white space and a byte order mark; undefined if there is none in the first bytes. */
+const firstLetter = (file: SourceFile): number | undefined =>
+  beginningOf(file).find((byte) => byte > 0x20 && byte !== 0xef && byte !== 0xbb && byte !== 0xbf)
+
+/** Whether it begins with a brace or bracket, or with nothing but white space. */
+export function mayBeJson(file: SourceFile): boolean {
+  const first = firstLetter(file)
+  return first === 0x7b || first === 0x5b || (first === undefined && beginningOf(file).length === BYTES_KEPT)
 }

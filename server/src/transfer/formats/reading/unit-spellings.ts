@@ -5,14 +5,14 @@ import { unitNamed } from '../../../tracking/units/units.ts'
 export interface SpelledUnit {
   /** Abbreviation of one of our units. */
   readonly unit: string
-  /** What a value is multiplied by to be in it. */
+  /** Factor to that unit. */
   readonly factor: number
 }
 
-/** Of mass; ours are fluid. */
+/** Ounces of mass; ours are fluid ounces. */
 export const GRAMS_PER_OUNCE = 28.349_523_125
 
-/** Each line: what it is here, and how others write it, or so many of it. */
+/** Our unit, and its spellings elsewhere, with a factor where they differ. */
 export const spellings = (
   lines: Readonly<Record<string, readonly string[]>>,
   factor = 1,
@@ -74,7 +74,7 @@ const WORDS: ReadonlyMap<string, SpelledUnit> = new Map([
   ...spellings({ mL: ['gallon'] }, 3785.411_784),
 ])
 
-/** Our label of micrograms; whoever writes it elsewhere means milligrams. */
+/** Our abbreviation for micrograms means milligrams elsewhere. */
 const FALSE_FRIEND = nameKey('mg/dL')
 
 export function unitSpelled(text: string): SpelledUnit | undefined {

@@ -1,29 +1,29 @@
 /**
- * What a format took from a file. Readers (tables, JSON, databases) note what they were asked for, so that whatever nobody
- * asked for can be named and counted, also for a format that does not think of it.
+ * Records what a format used of a file. The shared readers (tables, JSON, databases) note what was requested, so that
+ * unused parts can be reported without any work in the formats.
  */
 import type { Sentence } from '../../../lib/language.ts'
-import type { LeftOutItem, SourceFile, Upload } from '../format.ts'
+import { type LeftOutItem, type ReadItem, type SourceFile, UnreadableFile, type Upload } from '../format.ts'
 
-/** What a part of an upload is; `record` is a kind of records in one file. */
+/** Kind of an unused part; `record` is a kind of records in one file. */
 export type PartKind = 'file' | 'table' | 'record' | 'column' | 'field' | 'line'
 
 export interface UnreadPart {
   readonly kind: PartKind
   readonly name: string
-  /** Files, records, or cells and members with something in them. */
+  /** Number of files, records, or non-empty cells and members. */
   readonly count: number
 }
 
-/** One way of reading a file, which knows what was asked of it. */
+/** A reader of a file that records what was used. */
 export interface NotingReader {
-  /** A part without a name is the file itself. */
+  /** An empty name means the file itself. */
   unread(): readonly UnreadPart[]
 }
 
 class FileUse {
   isOpened = false
-  /** The format says itself that all of the file is left out. */
+  /** The format itself reports the whole file as left out. */
   isTold = false
   readonly readers = new Map<string, NotingReader>()
 }
@@ -36,7 +36,7 @@ function useOf(file: SourceFile): FileUse {
   return use
 }
 
-/** The reader that notes this kind of reading; a file may be gone through several times. */
+/** The recorder for this kind of reader; shared when a file is read several times. */
 export function readerOf<R extends NotingReader>(file: SourceFile, type: new () => R): R {
   const { readers } = useOf(file)
   const known = readers.get(type.name)
@@ -46,26 +46,26 @@ export function readerOf<R extends NotingReader>(file: SourceFile, type: new () 
   return reader
 }
 
-/** A file that is left out as a whole, in words of the format. */
+/** A file that the format leaves out completely, with its own sentence. */
 export function passedOver(file: SourceFile, what: Sentence): LeftOutItem {
   useOf(file).isTold = true
   return { kind: 'leftOut', what }
 }
 
-/** A file whose content has to be made of that of another one: what is asked of it is asked of the other. */
+/** A file derived from another one: what is used of it counts for the original. */
 export function madeFrom(file: SourceFile, open: SourceFile['open'], path = file.path): SourceFile {
   const made = { path, head: file.head, open }
   uses.set(made, useOf(file))
   return made
 }
 
-/** The same files; opening one is noted. */
+/** The same upload; records which files are opened. */
 export const withUses = (upload: Upload): Upload => ({
   ...upload,
   files: upload.files.map((file) => new NotedFile(file)),
 })
 
-/** Little is kept of each: an archive may have a hundred thousand. */
+/** Small, because an archive may have a hundred thousand files. */
 class NotedFile implements SourceFile {
   readonly path: string
   readonly #file: SourceFile
@@ -75,7 +75,7 @@ class NotedFile implements SourceFile {
     this.#file = file
   }
 
-  /** Made again where too many are kept, so never copied. */
+  /** Not cached here: the archive limits how many heads it keeps. */
   get head(): Uint8Array {
     return this.#file.head
   }
@@ -90,11 +90,24 @@ class NotedFile implements SourceFile {
   }
 }
 
-/** What nobody asked for. */
+/** The unused parts of a file. */
 export function unreadOf(file: SourceFile): readonly UnreadPart[] {
   const { isOpened = false, isTold = false, readers = new Map<string, NotingReader>() } = uses.get(file) ?? {}
   if (isTold) return []
   if (!isOpened) return [{ kind: 'file', name: file.path, count: 1 }]
   const parts = [...readers.values()].flatMap((reader) => reader.unread())
   return parts.map((part) => (part.name === '' ? { ...part, name: file.path } : part))
+}
+
+/** Reports an unreadable file as rejected, so that the other files are still read. */
+export async function* passingOver(
+  { path }: SourceFile,
+  items: AsyncIterable<ReadItem> | Iterable<ReadItem>,
+): AsyncGenerator<ReadItem> {
+  try {
+    yield* items
+  } catch (error) {
+    if (!(error instanceof UnreadableFile)) throw error
+    yield { kind: 'rejected', place: { file: path, line: 1 }, reason: error.sentence }
+  }
 }

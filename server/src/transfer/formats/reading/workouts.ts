@@ -1,7 +1,9 @@
-/** Kinds of exercise as devices and applications call them. */
-import { type Nature, natureOf } from './natures.ts'
+/** Workout names of devices and apps, and our variables. */
 
-/** The first that fits counts: "indoor cycling" is no "cycling", a "strength" class no "class". */
+import { nameKey } from '../../../lib/names.ts'
+import { lookup, type Nature, natureOf } from './target.ts'
+
+/** The first match wins, so specific names come first. */
 const KINDS: readonly (readonly [words: RegExp, variableName: string])[] = [
   [/indoor.?(cycl|bik)|spin(ning)?\b|stationary.?bi(ke|cycle)|cycling.?stationary|exercise.?bike/, 'Indoor Cycling'],
   [/interval|\bhiit\b/, 'High-Intensity Interval Training'],
@@ -27,7 +29,7 @@ const KINDS: readonly (readonly [words: RegExp, variableName: string])[] = [
 const natures = new Map([...KINDS.map(([, name]) => name), 'Exercise'].map((name) => [name, natureOf(name)]))
 const exercise = natureOf('Exercise')
 
-/** Minutes of it; whatever has no variable of its own is exercise, with its name as the note. */
+/** The duration in minutes; workouts without a variable become Exercise, with the name as note. */
 export function workoutOf(name: string): { readonly nature: Nature; readonly note?: string } {
   const words = name.toLowerCase().replace(/[_.]/g, ' ')
   const variableName = KINDS.find(([pattern]) => pattern.test(words))?.[1]
@@ -36,3 +38,46 @@ export function workoutOf(name: string): { readonly nature: Nature; readonly not
   const note = name.trim()
   return note === '' ? { nature: exercise } : { nature: exercise, note }
 }
+
+// English names for workouts in other languages; unknown names stay as they are.
+
+const NAMES: Readonly<Record<string, readonly string[]>> = {
+  Walking: ['gehen', 'spaziergang', 'spazieren', 'marche', 'caminar', 'caminata', 'camminata', 'wandelen', 'wandeling'],
+  Running: ['laufen', 'lauf', 'joggen', 'course', 'course à pied', 'correr', 'carrera', 'corsa', 'hardlopen'],
+  Cycling: [
+    'radfahren',
+    'radfahrt',
+    'vélo',
+    'cyclisme',
+    'sortie à vélo',
+    'ciclismo',
+    'bicicleta',
+    'pedalata',
+    'fietsen',
+    'rit',
+  ],
+  Swimming: ['schwimmen', 'natation', 'nager', 'natación', 'nuoto', 'zwemmen'],
+  Hiking: ['wandern', 'wanderung', 'randonnée', 'senderismo', 'escursionismo', 'trektocht'],
+  'Strength Training': [
+    'krafttraining',
+    'gewichtheben',
+    'musculation',
+    'entrenamiento con pesas',
+    'pesas',
+    'pesi',
+    'krachttraining',
+  ],
+  Rowing: ['rudern', 'aviron', 'remo', 'canottaggio', 'roeien'],
+  Dancing: ['tanzen', 'danse', 'baile', 'danza', 'ballo', 'dansen'],
+  Climbing: ['klettern', 'escalade', 'escalada', 'arrampicata', 'klimmen'],
+  'Indoor Cycling': ['spinning', 'heimtrainer', 'hometrainer'],
+  Tennis: ['tenis'],
+  'Multi Sport': ['multi-sport', 'multisport', 'mehrkampf', 'multideporte'],
+  Other: ['andere', 'sonstiges', 'autre', 'otro', 'otra', 'altro', 'anders', 'overig'],
+}
+
+const english = lookup<string>(
+  Object.fromEntries(Object.entries(NAMES).flatMap(([name, words]) => words.map((word) => [word, name]))),
+)
+
+export const workoutInEnglish = (name: string): string => english[nameKey(name)] ?? name

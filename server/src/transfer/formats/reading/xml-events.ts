@@ -1,10 +1,9 @@
-/** XML files of other programs, tag by tag. Entities of a document's own are never resolved, and nothing may be endless. */
+/** XML files as a stream of tags. Custom entities are never resolved, and everything is bounded. */
 
 import { TextDecoder } from 'node:util'
 import { type SaxesAttributePlain, SaxesParser } from 'saxes'
 import { say } from '../../../lib/refusal.ts'
-import type { SourceFile } from '../format.ts'
-import { UnreadableFile } from '../unreadable-file.ts'
+import { type SourceFile, UnreadableFile } from '../format.ts'
 
 export type XmlAttributes = Readonly<Record<string, string | undefined>>
 
@@ -13,11 +12,11 @@ export type XmlEvent =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'close'; readonly name: string }
 
-/** No element or text of an honest file is longer. */
+/** No element or text of a real file is longer. */
 const LONGEST_PIECE = 1024 * 1024
 const DEEPEST = 100
 
-/** All that a piece of the file brings at once: waiting for each tag would cost more than reading it. */
+/** Yields all tags of a chunk together, because awaiting each would cost more than reading it. */
 export async function* xmlEvents(file: SourceFile): AsyncGenerator<readonly XmlEvent[]> {
   const document = new Document(file.path)
   const decoder = new TextDecoder('utf-8', { fatal: true })
@@ -34,7 +33,7 @@ function decoded(decoder: TextDecoder, piece: Uint8Array | undefined, path: stri
   }
 }
 
-/** `x:row` is a `row`: which letter stands for the namespace is up to the program. */
+/** `x:row` is `row`: programs choose the namespace prefix. */
 const withoutPrefix = (name: string): string => name.slice(name.indexOf(':') + 1)
 
 class Document {

@@ -1,17 +1,23 @@
 /** The archive of Samsung Health: a table for each kind of value, with names such as com.samsung.shealth.sleep. */
 import { say } from '../../../lib/refusal.ts'
-import type { Format, ReadContext, ReadItem, SourceFile, Upload } from '../format.ts'
+import { readMoment, SECONDS_PER_DAY } from '../../../lib/utc-text.ts'
+import { type Format, foundIn, type ReadContext, type ReadItem, type SourceFile, type Upload } from '../format.ts'
 import { knownFormat } from '../known-formats.ts'
-import { ABOVE } from '../reading/column-use.ts'
-import { firstRows } from '../reading/csv-rows.ts'
-import { localMoments } from '../reading/local-moment.ts'
-import { OwnMoments } from '../reading/own-moments.ts'
+import { ABOVE, firstRows } from '../reading/csv-rows.ts'
+import { localMoments, OwnMoments } from '../reading/moments.ts'
 import { passedOver } from '../reading/uses.ts'
-import { foundIn } from '../unreadable-file.ts'
-import { clockOf } from './samsung-clock.ts'
-import { SAMSUNG, SamsungNights } from './samsung-nights.ts'
-import { type Clock, tableName, tableRows } from './samsung-tables.ts'
-import { exerciseItems, SamsungDays, VALUES, valueItems } from './samsung-values.ts'
+import {
+  type Clock,
+  exerciseItems,
+  offsetIn,
+  SAMSUNG,
+  SamsungDays,
+  SamsungNights,
+  tableName,
+  tableRows,
+  VALUES,
+  valueItems,
+} from './samsung-records.ts'
 
 export const samsungHealth: Format = {
   ...knownFormat('samsung-health'),
@@ -52,7 +58,9 @@ async function* readTables({ files }: Upload, context: ReadContext): AsyncGenera
   const hasOffsets = found.some(({ file }) => firstRows(file, 2)[1]?.cells.some((cell) => cell.endsWith('time_offset')))
   const sleeps = found.filter(({ name }) => name === 'sleep').map(({ file }) => file)
   const clock = await clockOf(sleeps, hasOffsets, context)
-  const [nights, days, moments] = [new SamsungNights(), new SamsungDays(), new OwnMoments()]
+  const nights = new SamsungNights()
+  const days = new SamsungDays()
+  const moments = new OwnMoments()
   for (const table of found) {
     for await (const item of tableItems(table, { nights, days, clock }))
       yield item.kind === 'entry' ? moments.place(item) : item
@@ -85,3 +93,57 @@ async function* tableItems({ file, name }: Table, { nights, days, clock }: Gathe
     } else yield* valueItems(name, row, { place, clock })
   }
 }
+
+// Whether the times of Samsung Health are UTC or the clock on the wall, which differs between its versions.
+
+/** The middle of a usual night, in hours after midnight. */
+const USUAL = 3.5
+const LEAST_NIGHTS = 3
+/** Nearer to UTC than this, nights do not tell. */
+const LEAST_OFFSET = 240
+const LONGEST_SECONDS = 16 * 3600
+const SHORTEST_SECONDS = 4 * 3600
+
+async function clockOf(sleeps: readonly SourceFile[], hasOffsets: boolean, context: ReadContext): Promise<Clock> {
+  if (!hasOffsets) return 'UTC'
+  const distances = { UTC: 0, 'local time': 0 }
+  let nights = 0
+  let isOff = false
+  for (const file of sleeps) {
+    for await (const row of tableRows(file)) {
+      const offset = offsetIn(row.cell('time_offset'))
+      const start = readMoment(row.cell('start_time'))
+      const end = readMoment(row.cell('end_time'))
+      const length = (end?.epochSeconds ?? 0) - (start?.epochSeconds ?? 0)
+      isOff ||= offset !== undefined && offset !== 0
+      if (!start || offset === undefined || Math.abs(offset) < LEAST_OFFSET) continue
+      if (length < SHORTEST_SECONDS || length > LONGEST_SECONDS) continue
+      const middle = start.epochSeconds + length / 2
+      nights++
+      distances.UTC += fromUsual(middle + offset * 60)
+      distances['local time'] += fromUsual(middle)
+    }
+  }
+  if (nights >= LEAST_NIGHTS && Math.abs(distances.UTC - distances['local time']) > nights)
+    return distances.UTC < distances['local time'] ? 'UTC' : 'local time'
+  return sleeps.length > 0 && !isOff ? 'UTC' : askClock(context)
+}
+
+/** Hours between a moment and the middle of a usual night, either way round the clock. */
+function fromUsual(epochSeconds: number): number {
+  const hours = (((epochSeconds % SECONDS_PER_DAY) + SECONDS_PER_DAY) % SECONDS_PER_DAY) / 3600
+  const apart = Math.abs(hours - USUAL)
+  return Math.min(apart, 24 - apart)
+}
+
+const askClock = (context: ReadContext): Clock =>
+  context.ask({
+    key: 'clock',
+    text: say(
+      'Are the times in these tables UTC or local time? Look at a night: does it begin when you went to bed? The files do not say.',
+      'Sind die Zeiten in diesen Tabellen UTC oder die Uhrzeit bei dir? Sieh dir eine Nacht an: Beginnt sie, als du ins Bett gingst? Die Dateien sagen es nicht.',
+    ),
+    choices: ['UTC', 'local time'],
+  }) === 'local time'
+    ? 'local time'
+    : 'UTC'

@@ -7,19 +7,24 @@ import { nameKey } from '../../../lib/names.ts'
 import { say } from '../../../lib/refusal.ts'
 import type { Moment } from '../../../lib/utc-text.ts'
 import { isTimeZone, offsetsOf } from '../../../lib/zone.ts'
-import type { Format, Place, ReadContext, ReadItem, SourceFile, Upload } from '../format.ts'
+import {
+  type FilePosition,
+  type Format,
+  foundIn,
+  type ReadContext,
+  type ReadItem,
+  type SourceFile,
+  type Upload,
+} from '../format.ts'
 import { knownFormat } from '../known-formats.ts'
 import { csvRows, headerKeys } from '../reading/csv-rows.ts'
 import { readDate } from '../reading/dates.ts'
 import type { JsonObject } from '../reading/json-values.ts'
-import { momentsIn } from '../reading/local-moment.ts'
 import { MemberUse } from '../reading/member-use.ts'
-import { type Nature, natureOf } from '../reading/natures.ts'
+import { momentsIn, OwnMoments } from '../reading/moments.ts'
 import { readNumber } from '../reading/numbers.ts'
-import { OwnMoments } from '../reading/own-moments.ts'
-import { entryOf, leftOut, noTime, rejected, shown, targetFor } from '../reading/target.ts'
+import { entryOf, leftOut, type Nature, natureOf, noTime, rejected, shown, targetFor } from '../reading/target.ts'
 import { readerOf } from '../reading/uses.ts'
-import { foundIn } from '../unreadable-file.ts'
 
 const SOURCE = 'Sleep as Android'
 /** A column for every few minutes of the night and for every event of a watch. */
@@ -78,7 +83,7 @@ function nightOf(header: readonly string[], cells: readonly string[]): JsonObjec
 
 type Cell = (name: string) => string
 
-function* nightItems(cell: Cell, place: Place, accountTimeZone: string): Generator<ReadItem> {
+function* nightItems(cell: Cell, place: FilePosition, accountTimeZone: string): Generator<ReadItem> {
   const start = startOf(cell, accountTimeZone)
   const hours = amount(cell('hours'))
   if (!start) return void (yield rejected(place, noTime(cell('from'))))

@@ -3,15 +3,12 @@
  * newer ones also the stages, in seconds.
  */
 
-import type { Format, ReadItem, SourceFile } from '../format.ts'
+import { type Format, foundIn, type ReadItem, type SourceFile } from '../format.ts'
 import { knownFormat } from '../known-formats.ts'
 import { headerKeys, type NamedRow } from '../reading/csv-rows.ts'
-import { natureOf } from '../reading/natures.ts'
-import { type NightSpan, nightsIn, withNote } from '../reading/night-rows.ts'
-import { nightEntries } from '../reading/nights.ts'
+import { type NightSpan, nightEntries, nightsIn, withNote } from '../reading/nights.ts'
 import { readDurationSeconds, readNumber } from '../reading/numbers.ts'
-import { entryOf, ownTarget } from '../reading/target.ts'
-import { foundIn } from '../unreadable-file.ts'
+import { entryOf, natureOf, ownTarget } from '../reading/target.ts'
 
 const SLEEP_CYCLE = 'Sleep Cycle'
 /** The program works it out; it is not how somebody rated the night. */

@@ -2,14 +2,15 @@
 import type { Sentence } from '../../../lib/language.ts'
 import { say } from '../../../lib/refusal.ts'
 import { conversionBetween, convert } from '../../../tracking/units/units.ts'
-import type { ColumnChoice } from '../columns.ts'
-import type { Nature } from '../reading/natures.ts'
+import { type ColumnChange, type ColumnChoice, type ColumnPreview, type ColumnUse, columnKey } from '../columns.ts'
+import type { ReadContext } from '../format.ts'
 import { type DecimalSign, readDurationSeconds, readNumber, readYesNo } from '../reading/numbers.ts'
-import { commonNamed, ownUnit } from '../reading/target.ts'
+import { commonNamed, type Nature, ownUnit } from '../reading/target.ts'
 import { unitSpelled } from '../reading/unit-spellings.ts'
+import type { ColumnSurvey } from './spreadsheet-survey.ts'
 
 /** Short durations are `4:54` in minutes and seconds. */
-export type CellKind = 'number' | 'duration' | 'short duration' | 'yesNo'
+type CellKind = 'number' | 'duration' | 'short duration' | 'yesNo'
 
 /** How the cells of one variable are read. */
 export interface ValuePlan {
@@ -31,7 +32,7 @@ export function combinedAs(plan: ValuePlan, choice: ColumnChoice | undefined): V
 /** A spreadsheet guards cells that begin like a formula with an apostrophe. */
 export const unguarded = (text: string): string => text.trim().replace(/^'(?=[=+\-@])/, '')
 
-export type CellValue = number | 'missing' | 'stand-in' | 'unreadable'
+type CellValue = number | 'missing' | 'stand-in' | 'unreadable'
 
 export function cellValue(cell: string, plan: ValuePlan, sign: DecimalSign): CellValue {
   const text = unguarded(cell)
@@ -86,3 +87,79 @@ export function standInsFor(name: string, unit: string): ReadonlySet<number> {
 /** How a number that stands for no value is counted. */
 export const standInOf = (cell: string, column: string): Sentence =>
   say(`${cell.trim()} in ${column}, which means no value`, `${cell.trim()} bei ${column}, was für keinen Wert steht`)
+
+// The columns of a table as a person sees them before anything is stored.
+
+export interface ShownColumn {
+  readonly file: string
+  readonly label: string
+  readonly survey: ColumnSurvey
+  readonly sign: DecimalSign
+}
+
+const bare = ({ file, label, survey, sign }: ShownColumn) => {
+  const { min, max } = survey.range(sign)
+  return {
+    key: columnKey(label),
+    file,
+    name: label,
+    firstValues: survey.firstValues,
+    count: survey.filled,
+    ...(survey.isMostly(survey.numbers) && Number.isFinite(min) ? { smallest: min, largest: max } : {}),
+  }
+}
+
+/** A column that says when, what or where from. */
+export const roleColumn = (shown: ShownColumn, use: ColumnUse): ColumnPreview => ({
+  ...bare(shown),
+  use,
+  changes: [],
+  canLeaveOut: false,
+})
+
+export const leftOutColumn = (
+  shown: ShownColumn,
+  reason: Sentence,
+  changes: readonly ColumnChange[] = [],
+): ColumnPreview => ({
+  ...bare(shown),
+  use: 'left out',
+  reason,
+  changes,
+  canLeaveOut: true,
+})
+
+/** What of a column of this kind can be changed. */
+export const changesOf = (kind: ValuePlan['kind']): readonly ColumnChange[] =>
+  kind === 'number' ? ['variableName', 'unit', 'combination'] : ['variableName', 'combination']
+
+export const valueColumn = (
+  shown: ShownColumn,
+  { target, kind }: Pick<ValuePlan, 'target' | 'kind'>,
+): ColumnPreview => ({
+  ...bare(shown),
+  use: 'variable',
+  target,
+  changes: changesOf(kind),
+  canLeaveOut: true,
+})
+
+/**
+ * The largest value is the top of the scale, and the file does not name the scale: it may go further. Whoever named the
+ * scale is told, and nobody is stopped.
+ */
+export function doubtScale(shown: ShownColumn, { target }: Pick<ValuePlan, 'target'>, context: ReadContext): void {
+  const { file, label, survey, sign } = shown
+  const { dimension, abbreviatedName, minimumValue, maximumValue } = ownUnit(target.unit)
+  const { max, maxLine: line } = survey.range(sign)
+  const isScale = dimension === 'rating' && minimumValue !== null && !NO_SCALES.has(abbreviatedName)
+  if (!isScale || max !== maximumValue || survey.units.size > 0) return
+  const text = say(
+    `The largest value of "${label}" is ${max}, the top of the scale from ${minimumValue} to ${maximumValue}. The file does not name its scale: does it end there?`,
+    `Der größte Wert von „${label}“ ist ${max}, das obere Ende der Skala von ${minimumValue} bis ${maximumValue}. Die Datei nennt ihre Skala nicht: Endet sie dort?`,
+  )
+  context.doubt?.({ text, row: { file, line, text: String(max) } })
+}
+
+/** Shares, and yes or no, end where they end. */
+const NO_SCALES = new Set(['%', '/1', 'yes/no'])

@@ -1,11 +1,11 @@
 /** What the header of a column says: what is in it, and in which unit. */
-import { tidyName } from '../../../lib/names.ts'
+import { nameKey, tidyName } from '../../../lib/names.ts'
+import { unitRecords } from '../../../tracking/units/units.data.ts'
+import { isRating } from '../../../tracking/units/units.ts'
 import { commonNamed } from '../reading/target.ts'
 import { unitSpelled } from '../reading/unit-spellings.ts'
-import { isScale } from './spreadsheet-scales.ts'
-import { inEnglish } from './spreadsheet-words.ts'
 
-export interface ReadHeader {
+interface ReadHeader {
   readonly name: string
   /** As the header writes it, before it is translated. */
   readonly written: string
@@ -23,7 +23,7 @@ const SPACE =
 /** Whatever is called so is in percent. */
 const PERCENT = /^(.*[^\s%])\s*%$/
 /** `Mood 0-10`. */
-const SCALE = /^(.+?)\s+(-?\d+\s?(?:-|–|to)\s?\d+)$/i
+const NAME_WITH_SCALE = /^(.+?)\s+(-?\d+\s?(?:-|–|to)\s?\d+)$/i
 const COMMA = /^(.+?)(?:\s*,\s*|\s+in\s+|\s+en\s+)(\S+)$/i
 /** Units that we do not have, as laboratories write them. */
 const STRANGE = /^(?:[munpµkd]?(?:g|mol|IU|U)\/[munpµkd]?(?:L|l|g|min|h)|mg\/dl|mmol\/mol|kgf|ng\/dl|pg\/ml)$/i
@@ -34,7 +34,7 @@ export function readHeader(header: string): ReadHeader {
   if (commonNamed(text)) return { name: text, written: text, unit: '' }
   // `kg`: the name of the column is its unit.
   if (isUnitItself(text)) return { name: text, written: text, unit: text }
-  for (const pattern of [BRACKETS, UNDERSCORE, COMMA, SCALE]) {
+  for (const pattern of [BRACKETS, UNDERSCORE, COMMA, NAME_WITH_SCALE]) {
     const [, name, unit] = pattern.exec(text) ?? []
     if (name === undefined || unit === undefined) continue
     if (unitSpelled(unit) || STRANGE.test(unit) || isScale(unit)) return { ...namedAs(name), unit }
@@ -55,3 +55,204 @@ const named = (text: string): string => {
   const words = text.includes(' ') ? text : text.replaceAll('_', ' ')
   return inEnglish(tidyName(words))
 }
+
+// Ratings between two ends: a scale that we have as a unit, and one that we have not.
+
+interface Scale {
+  readonly from: number
+  readonly to: number
+}
+
+const SCALE = /^(?:from |von |de )?(-?\d{1,3})\s?(?:-|–|—|to|bis|à|a|\.\.\.?)\s?(\d{1,4})$/i
+
+/** `0-10`, `1 to 7`; undefined where it is no scale. */
+export function scaleIn(text: string): Scale | undefined {
+  const [, from, to] = SCALE.exec(tidyName(text)) ?? []
+  const scale = { from: Number(from), to: Number(to) }
+  return from !== undefined && scale.from < scale.to ? scale : undefined
+}
+
+const isScale = (text: string): boolean => scaleIn(text) !== undefined
+
+const ratings = unitRecords.filter((unit) => isRating(unit) && unit.minimumValue !== null)
+
+/** The unit whose values go from the one end to the other. */
+export const unitOfScale = ({ from, to }: Scale): string | undefined =>
+  ratings.find(({ minimumValue, maximumValue }) => minimumValue === from && maximumValue === to)?.abbreviatedName
+
+// What people call the columns of their tables, in several languages.
+
+export type Role =
+  | 'date'
+  | 'time'
+  | 'hour'
+  | 'minute'
+  | 'zone'
+  | 'end'
+  | 'variable'
+  | 'value'
+  | 'unit'
+  | 'note'
+  | 'source'
+  | 'category'
+
+/** What is taken: a row that names one without a number is one dose. */
+const MEDICINES = [
+  ...['medication', 'medicine', 'medication name', 'drug', 'drug name', 'substance', 'supplement', 'med'],
+  ...['medikament', 'wirkstoff', 'substanz', 'médicament', 'medicamento', 'farmaco', 'medicijn'],
+]
+
+const ROLES: Readonly<Record<Role, readonly string[]>> = {
+  date: [
+    ...[
+      'date',
+      'day',
+      'datetime',
+      'date/time',
+      'date time',
+      'date and time',
+      'timestamp',
+      'time stamp',
+      'when',
+      'start',
+    ],
+    ...['start time', 'start date', 'starttime', 'startdate', 'startat', 'started at', 'recorded at', 'logged at'],
+    ...['datum', 'tag', 'zeitpunkt', 'zeitstempel', 'datum/uhrzeit', 'beginn', 'jour', 'date et heure', 'début'],
+    ...['fecha', 'día', 'dia', 'fecha y hora', 'inicio', 'data', 'giorno', 'dag', 'data e ora', 'data e hora'],
+  ],
+  time: ['time', 'time of day', 'uhrzeit', 'zeit', 'heure', 'hora', 'ora', 'tijd', 'clock'],
+  hour: ['hour', 'stunde'],
+  minute: ['minute'],
+  zone: [
+    'timezone',
+    'time zone',
+    'tz',
+    'zone',
+    'zeitzone',
+    'fuseau horaire',
+    'zona horaria',
+    'fuso orario',
+    'tijdzone',
+  ],
+  end: ['end', 'end time', 'end date', 'endat', 'endtime', 'finished at', 'ende', 'bis', 'fin', 'fine', 'einde'],
+  variable: [
+    ...['variable', 'variable name', 'variablename', 'metric', 'measure', 'measurement', 'parameter', 'what', 'item'],
+    ...['marker', 'biomarker', 'analyte', 'test', 'test name', 'lab test', 'laborwert', 'parameter name', 'marqueur'],
+    ...MEDICINES,
+    ...['tracker', 'habit', 'symptom', 'messgröße', 'messwert', 'größe', 'mesure', 'indicateur', 'medida', 'misura'],
+  ],
+  value: [
+    'value',
+    'amount',
+    'dose',
+    'dosage',
+    'dosis',
+    'posologie',
+    'result',
+    'reading',
+    'quantity',
+    'wert',
+    'menge',
+    'valeur',
+    'valor',
+    'valore',
+    'waarde',
+  ],
+  unit: ['unit', 'units', 'unit of measure', 'einheit', 'unité', 'unidad', 'unità', 'eenheid', 'unitabbreviatedname'],
+  note: [
+    ...['note', 'notes', 'comment', 'comments', 'remark', 'remarks', 'notiz', 'notizen', 'kommentar', 'bemerkung'],
+    ...['bemerkungen', 'commentaire', 'commentaires', 'remarque', 'remarques', 'nota', 'notas', 'comentario'],
+    ...['comentarios', 'commento', 'opmerking', 'opmerkingen'],
+  ],
+  source: [
+    'source',
+    'source name',
+    'sourcename',
+    'app',
+    'device',
+    'quelle',
+    'gerät',
+    'appareil',
+    'fuente',
+    'fonte',
+    'bron',
+  ],
+  category: ['category', 'kategorie', 'catégorie', 'categoría', 'categoria', 'categorie', 'variablecategoryname'],
+}
+
+const roleByWord = new Map(
+  Object.entries(ROLES).flatMap(([role, words]) => words.map((word) => [nameKey(word), role as Role] as const)),
+)
+
+/** A zone in brackets does not change what a column is. */
+export const roleOf = (header: string): Role | undefined =>
+  roleByWord.get(nameKey(header.replace(/[([]\s*(?:utc|gmt|local|lokal)\s*[)\]]/i, '').replaceAll('_', ' ')))
+
+const medicines = new Set(MEDICINES.map(nameKey))
+export const isMedicineColumn = (header: string): boolean => medicines.has(nameKey(header.replaceAll('_', ' ')))
+
+const COUNTERS = new Set(
+  ['id', '_id', 'uuid', '#', 'nr', 'nr.', 'no', 'no.', 'row', 'index', 'week', 'weekday', 'month', 'year', 'kw'].concat(
+    ['woche', 'wochentag', 'monat', 'jahr', 'semaine', 'mois', 'année', 'semana', 'mes', 'año'],
+  ),
+)
+
+/** A column that numbers the rows or repeats the date. */
+export const isCounter = (header: string): boolean => COUNTERS.has(nameKey(header))
+
+/** Common things in other languages, by their names in the catalogue. */
+const TRANSLATIONS: Readonly<Record<string, readonly string[]>> = {
+  'Body Weight': ['gewicht', 'körpergewicht', 'poids', 'peso', 'peso corporal', 'waga', 'masa ciała'],
+  'Body Fat': ['körperfett', 'masse grasse', 'grasa corporal', 'massa grassa'],
+  'Daily Step Count': [
+    'schritte',
+    'pas',
+    'nombre de pas',
+    'pasos',
+    'passi',
+    'passos',
+    'stappen',
+    'step count',
+    'kroki',
+  ],
+  'Sleep Duration': [
+    'schlaf',
+    'schlafdauer',
+    'sommeil',
+    'durée du sommeil',
+    'sueño',
+    'horas de sueño',
+    'sonno',
+    'slaap',
+  ],
+  'Sleep Quality': ['schlafqualität', 'qualité du sommeil', 'calidad del sueño'],
+  'Overall Mood': ['stimmung', 'laune', 'humeur', 'ánimo', 'estado de ánimo', 'umore', 'humor', 'stemming', 'nastrój'],
+  'Energy Level': ['energie', 'énergie', 'energía', 'energia'],
+  Stress: ['stresslevel', 'estrés', 'stress'],
+  Anxiety: ['angst', 'anxiété', 'ansiedad', 'ansia'],
+  'Heart Rate (Pulse)': [
+    'puls',
+    'herzfrequenz',
+    'pouls',
+    'fréquence cardiaque',
+    'pulso',
+    'frecuencia cardíaca',
+    'hr',
+    'tętno',
+  ],
+  'Resting Heart Rate': ['ruhepuls', 'pouls au repos', 'pulso en reposo', 'rhr', 'resting hr'],
+  'Systolic Blood Pressure': ['systolisch', 'systolique', 'sistólica', 'systolic', 'sys'],
+  'Diastolic Blood Pressure': ['diastolisch', 'diastolique', 'diastólica', 'diastolic', 'dia'],
+  'Body Temperature': ['temperatur', 'körpertemperatur', 'température', 'temperatura'],
+  'Calorie Intake': ['kalorien', 'calories', 'calorías', 'calorie', 'calorias'],
+  Headache: ['kopfschmerzen', 'kopfweh', 'mal de tête', 'maux de tête', 'dolor de cabeza', 'mal di testa'],
+  Fatigue: ['müdigkeit', 'fatiga', 'stanchezza'],
+  Coffee: ['kaffee', 'café', 'caffè', 'koffie'],
+  Water: ['wasser', 'eau', 'agua', 'acqua', 'water'],
+}
+const translated = new Map(
+  Object.entries(TRANSLATIONS).flatMap(([name, words]) => words.map((word) => [nameKey(word), name] as const)),
+)
+
+/** The name in the catalogue of what a header calls in another language, else the header's own. */
+const inEnglish = (name: string): string => translated.get(nameKey(name)) ?? name

@@ -1,12 +1,10 @@
 /** How a table is laid out: where the time stands, and whether each row holds one value or many. */
 
 import type { SourceFile } from '../format.ts'
-import { type CsvRow, firstRows, isSameRow } from '../reading/csv-rows.ts'
+import { type CsvRow, firstRows, isSameRow, isSummary } from '../reading/csv-rows.ts'
 import { readDate } from '../reading/dates.ts'
-import { isSummary } from '../reading/summary-rows.ts'
-import { readHeader } from './spreadsheet-header.ts'
+import { type Role, readHeader, roleOf } from './spreadsheet-header.ts'
 import { ColumnSurvey } from './spreadsheet-survey.ts'
-import { type Role, roleOf } from './spreadsheet-words.ts'
 
 export interface Table {
   /** The line of the header; what stands above it is a title. */

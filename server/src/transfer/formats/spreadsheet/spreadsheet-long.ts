@@ -10,21 +10,38 @@ import { unitNamed } from '../../../tracking/units/units.ts'
 import { categoryNamed } from '../../../tracking/variables/categories.ts'
 import { commonVariableNamed } from '../../../tracking/variables/variable.ts'
 import { type ColumnUse, columnKey } from '../columns.ts'
-import type { ReadContext, ReadItem } from '../format.ts'
+import { type ReadContext, type ReadItem, UnreadableFile } from '../format.ts'
 import type { CsvRow } from '../reading/csv-rows.ts'
-import { type Nature, natureOf } from '../reading/natures.ts'
 import type { DecimalSign } from '../reading/numbers.ts'
-import { entryOf, leftOut, measuredTarget, rejected, shown, targetFor } from '../reading/target.ts'
-import { UnreadableFile } from '../unreadable-file.ts'
+import {
+  entryOf,
+  leftOut,
+  measuredTarget,
+  type Nature,
+  natureOf,
+  rejected,
+  shown,
+  targetFor,
+} from '../reading/target.ts'
 import { csvHead } from '../upshot/csv-export.ts'
-import { cellValue, combinedAs, standInOf, standInsFor, unguarded, type ValuePlan } from './spreadsheet-cells.ts'
-import { readHeader } from './spreadsheet-header.ts'
+import {
+  cellValue,
+  changesOf,
+  combinedAs,
+  doubtScale,
+  leftOutColumn,
+  roleColumn,
+  standInOf,
+  standInsFor,
+  unguarded,
+  type ValuePlan,
+  valueColumn,
+} from './spreadsheet-cells.ts'
+import { isCounter, isMedicineColumn, type Role, readHeader, roleOf } from './spreadsheet-header.ts'
 import type { Roles, TimeColumns } from './spreadsheet-layout.ts'
-import { changesOf, doubtScale, leftOutColumn, roleColumn, valueColumn } from './spreadsheet-preview.ts'
+import { type UnitlessColumn, unitsFor } from './spreadsheet-meaning.ts'
 import { ColumnSurvey } from './spreadsheet-survey.ts'
-import { type UnitlessColumn, unitsFor } from './spreadsheet-units.ts'
 import type { RowTime } from './spreadsheet-wide.ts'
-import { isCounter, isMedicineColumn, type Role, roleOf } from './spreadsheet-words.ts'
 
 const MOST_VARIABLES = 2000
 

@@ -1,7 +1,10 @@
 /** A look through a whole table before it is read: what is in each column, and what the file does not say. */
 
+import type { Moment } from '../../../lib/utc-text.ts'
+import { isTimeZone, offsetsOf } from '../../../lib/zone.ts'
 import { cutShort, FIRST_VALUES } from '../columns.ts'
 import { DayOrders, readDate, readTimeOfDay } from '../reading/dates.ts'
+import { momentsIn, type WallTime } from '../reading/moments.ts'
 import {
   type DecimalSign,
   DecimalSigns,
@@ -11,7 +14,6 @@ import {
   readYesNo,
 } from '../reading/numbers.ts'
 import { unitSpelled } from '../reading/unit-spellings.ts'
-import { zoneNamed } from './spreadsheet-zones.ts'
 
 const UNITS_KEPT = 5
 const STAND_INS = new Set([-1, -9, -99, -999, -9999])
@@ -53,7 +55,7 @@ export class ColumnSurvey {
   zones = 0
   /** `120/80`. */
   pressures = 0
-  /** As they stand in the file. */
+  /** As written in the file. */
   readonly firstValues: string[] = []
   readonly orders = new DayOrders()
   readonly signs = new DecimalSigns()
@@ -127,4 +129,45 @@ export class ColumnSurvey {
   isMostly(count: number): boolean {
     return this.filled > 0 && count >= this.filled * 0.8
   }
+}
+
+// Time zones as a column of a table names them: Europe/Berlin, +02:00, UTC-5.
+
+interface Zone {
+  momentOf(wall: WallTime): Moment | undefined
+  offsetMinutesAt(epochSeconds: number): number
+}
+
+const OFFSET = /^(?:UTC|GMT)?\s?([-+−])(\d{1,2})(?::?(\d{2}))?$/i
+const NAMED = /^(?:UTC|GMT|Z|[A-Za-z_]+(?:\/[A-Za-z_+\-\d]+){1,2})$/
+const MOST_ZONES = 1000
+const known = new Map<string, Zone | undefined>()
+
+export function zoneNamed(text: string): Zone | undefined {
+  const name = text.trim()
+  if (name.length > 50) return undefined
+  if (!known.has(name)) {
+    if (known.size >= MOST_ZONES) known.clear()
+    known.set(name, offsetZone(name) ?? (NAMED.test(name) ? namedZone(name) : undefined))
+  }
+  return known.get(name)
+}
+
+function namedZone(name: string): Zone | undefined {
+  const zone = /^(?:gmt|z)$/i.test(name) ? 'UTC' : name
+  if (!isTimeZone(zone)) return undefined
+  const offsetAt = offsetsOf(zone)
+  return { momentOf: momentsIn(zone), offsetMinutesAt: (epoch) => Math.round(offsetAt(epoch) / 60) }
+}
+
+function offsetZone(text: string): Zone | undefined {
+  const [, sign, hours, minutes = '0'] = OFFSET.exec(text) ?? []
+  if (hours === undefined || Number(hours) > 14 || Number(minutes) > 59) return undefined
+  const offsetMinutes = (sign === '+' ? 1 : -1) * (Number(hours) * 60 + Number(minutes))
+  const inUtc = momentsIn('UTC')
+  const momentOf = (wall: WallTime): Moment | undefined => {
+    const moment = inUtc(wall)
+    return moment && { epochSeconds: moment.epochSeconds - offsetMinutes * 60, offsetMinutes }
+  }
+  return { momentOf, offsetMinutesAt: () => offsetMinutes }
 }

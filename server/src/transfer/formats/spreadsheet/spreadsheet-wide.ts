@@ -1,32 +1,58 @@
 /** Tables with a row for each time and a column for each variable. */
 import type { Sentence } from '../../../lib/language.ts'
+import { nameKey } from '../../../lib/names.ts'
 import { say } from '../../../lib/refusal.ts'
 import type { Moment } from '../../../lib/utc-text.ts'
-import { type ColumnPreview, type ColumnUse, columnKey, unwanted } from '../columns.ts'
-import type { Place, ReadContext, ReadItem } from '../format.ts'
+import { type ColumnChoice, type ColumnPreview, type ColumnUse, columnKey, unwanted } from '../columns.ts'
+import type { FilePosition, ReadContext, ReadItem } from '../format.ts'
 import type { CsvRow } from '../reading/csv-rows.ts'
-import { natureOf } from '../reading/natures.ts'
 import { type DecimalSign, readNumber, readPressure } from '../reading/numbers.ts'
-import { type EntryValue, entryOf, leftOut, shown as quoted, rejected } from '../reading/target.ts'
-import { cellValue, standInOf, type ValuePlan } from './spreadsheet-cells.ts'
-import { type ColumnPlan, columnPlans, labelled, type NamedColumn } from './spreadsheet-columns.ts'
-import { readHeader } from './spreadsheet-header.ts'
-import type { Roles, TimeColumns } from './spreadsheet-layout.ts'
 import {
+  commonNamed,
+  type EntryValue,
+  entryOf,
+  leftOut,
+  measuredTarget,
+  type Nature,
+  natureOf,
+  shown as quoted,
+  rejected,
+  targetFor,
+} from '../reading/target.ts'
+import { unitSpelled } from '../reading/unit-spellings.ts'
+import {
+  cellValue,
   changesOf,
+  combinedAs,
   doubtScale,
   leftOutColumn,
   roleColumn,
   type ShownColumn,
+  standInOf,
+  standInsFor,
+  type ValuePlan,
   valueColumn,
-} from './spreadsheet-preview.ts'
+} from './spreadsheet-cells.ts'
+import { isCounter, readHeader, scaleIn, unitOfScale } from './spreadsheet-header.ts'
+import type { Roles, TimeColumns } from './spreadsheet-layout.ts'
+import {
+  isOfSleep,
+  isPace,
+  LEAVE_OUT,
+  type Meaning,
+  meaningOf,
+  paceUnit,
+  type TableTopics,
+  topicsOf,
+  type UnitlessColumn,
+  unitsFor,
+} from './spreadsheet-meaning.ts'
 import type { ColumnSurvey } from './spreadsheet-survey.ts'
-import { isCounter } from './spreadsheet-words.ts'
 
 const SYSTOLIC = natureOf('Systolic Blood Pressure')
 const DIASTOLIC = natureOf('Diastolic Blood Pressure')
 
-export interface WidePlan {
+interface WidePlan {
   readonly columns: ReadonlyMap<number, ValuePlan>
   /** Columns of two values in one cell: `120/80`. */
   readonly pressures: readonly number[]
@@ -36,7 +62,7 @@ export interface WidePlan {
   readonly words: ReadonlyMap<number, Sentence>
 }
 
-export interface TableSurvey {
+interface TableSurvey {
   readonly header: readonly string[]
   readonly surveys: readonly ColumnSurvey[]
   readonly roles: Roles
@@ -137,7 +163,7 @@ function leftOutAs(plan: Exclude<ColumnPlan, ValuePlan>, { header, label }: Name
 export interface RowTime {
   readonly start: Moment
   readonly endEpoch?: number
-  readonly place: Place
+  readonly place: FilePosition
   readonly sign: DecimalSign
 }
 
@@ -172,4 +198,205 @@ function* pressureItems(text: string, recorded: Omit<EntryValue, 'value'>): Gene
       recorded.place,
       say(`${quoted(text)} is not a blood pressure.`, `${quoted(text)} ist kein Blutdruck.`),
     )
+}
+
+// What each column of a wide table becomes: first what it means, then its unit, then a name of its own.
+
+interface NamedColumn {
+  readonly at: number
+  readonly header: string
+  /** Its header, with a number where an earlier column has the same. */
+  readonly label: string
+  readonly survey: ColumnSurvey
+}
+
+type ColumnPlan = ValuePlan | 'words' | 'left out' | 'unwanted'
+
+interface Table {
+  readonly header: readonly string[]
+  readonly surveys: readonly ColumnSurvey[]
+  readonly sign: DecimalSign
+}
+
+/** A column of numbers that waits for its unit. */
+interface WaitingColumn extends UnitlessColumn {
+  readonly meaning: Meaning
+}
+
+function columnPlans(
+  columns: readonly NamedColumn[],
+  { header, surveys, sign }: Table,
+  context: ReadContext,
+): ReadonlyMap<NamedColumn, ColumnPlan> {
+  const topics = topicsOf(header, surveys)
+  const plans = new Map<NamedColumn, ColumnPlan | WaitingColumn>()
+  for (const column of columns) {
+    const choice = context.choiceFor?.(columnKey(column.label))
+    const isUnwanted = choice?.choice === 'leave out'
+    plans.set(column, isUnwanted ? 'unwanted' : firstPlan({ ...column, sign, choice }, topics, context))
+  }
+  const units = unitsFor([...plans.values()].filter(isWaiting), context)
+  const done = new Map<NamedColumn, ColumnPlan>()
+  for (const [column, plan] of plans) {
+    const planned = isWaiting(plan) ? withUnit(plan, units.get(plan)) : plan
+    const choice = context.choiceFor?.(columnKey(column.label))
+    done.set(column, typeof planned === 'string' ? planned : combinedAs(planned, choice))
+  }
+  return apart(done, context)
+}
+
+const isWaiting = (plan: ColumnPlan | WaitingColumn): plan is WaitingColumn =>
+  typeof plan === 'object' && 'meaning' in plan
+
+/** Two columns of one name are two columns. */
+function labelled(columns: readonly Omit<NamedColumn, 'label'>[]): readonly NamedColumn[] {
+  const counts = new Map<string, number>()
+  return columns.map((column) => {
+    const count = (counts.get(nameKey(column.header)) ?? 0) + 1
+    counts.set(nameKey(column.header), count)
+    return { ...column, label: count === 1 ? column.header : `${column.header} (${count})` }
+  })
+}
+
+/** Of two columns that would become one variable the second gets one of its own, unless the person wants them as one. */
+function apart(
+  plans: ReadonlyMap<NamedColumn, ColumnPlan>,
+  context: ReadContext,
+): ReadonlyMap<NamedColumn, ColumnPlan> {
+  const counts = new Map<string, number>()
+  const separate = (plan: ColumnPlan, { label }: NamedColumn): ColumnPlan => {
+    const isNamed = context.choiceFor?.(columnKey(label))?.variableName !== undefined
+    if (typeof plan === 'string' || isNamed) return plan
+    const { variableName } = plan.target
+    const count = (counts.get(nameKey(variableName)) ?? 0) + 1
+    counts.set(nameKey(variableName), count)
+    return count === 1 ? plan : { ...plan, target: { ...plan.target, variableName: `${variableName} (${count})` } }
+  }
+  return new Map([...plans].map(([column, plan]) => [column, separate(plan, column)]))
+}
+
+type DecidedColumn = NamedColumn & { readonly sign: DecimalSign; readonly choice: ColumnChoice | undefined }
+
+/** What a column means: as the person says, otherwise by its name and what its table is about. */
+function chosenMeaning(
+  { header, choice }: DecidedColumn,
+  topics: TableTopics,
+  context: ReadContext,
+): Meaning | undefined {
+  if (choice?.variableName === undefined) return meaningOf(header, topics, context)
+  return { name: choice.variableName, unit: readHeader(header).unit }
+}
+
+function firstPlan(column: DecidedColumn, topics: TableTopics, context: ReadContext): ColumnPlan | WaitingColumn {
+  const { header, label, survey, sign, choice } = column
+  if (survey.isMostly(survey.numbers)) {
+    const meaning = chosenMeaning(column, topics, context)
+    if (!meaning) return 'left out'
+    if (choice?.unit !== undefined) return numberPlan(meaning, choice.unit)
+    const [inCells] = survey.units
+    const said = meaning.unit || inCells
+    return said === undefined || said === ''
+      ? { label, name: meaning.name, values: survey.range(sign), meaning }
+      : saidPlan(header, meaning, { said, context })
+  }
+  if (survey.isMostly(survey.yesNo)) {
+    const { name = header } = chosenMeaning(column, { ...topics, isTraining: false, isFood: true }, context) ?? {}
+    const target = targetFor(name, { categoryName: 'Activity', unit: 'yes/no', combination: 'MEAN' })
+    return { kind: 'yesNo', factor: 1, target }
+  }
+  return survey.isMostly(survey.durations) ? durationPlan(column, topics, context) : 'words'
+}
+
+interface UnitChoice {
+  readonly said: string
+  readonly context: ReadContext
+}
+
+/** A scale that we have no unit for may be kept as percent, if the person wants it so. */
+function saidPlan(header: string, meaning: Meaning, { said, context }: UnitChoice): ColumnPlan {
+  const scale = unitSpelled(said) ? undefined : scaleIn(said)
+  if (!scale) return numberPlan(meaning, said)
+  const unit = unitOfScale(scale)
+  if (unit !== undefined) return numberPlan(meaning, unit)
+  const text = say(
+    `We have no unit for the scale of "${header}". Should ${scale.from} mean 0 % and ${scale.to} mean 100 %, or should we keep the numbers as they are (index)?`,
+    `Für die Skala von „${header}“ gibt es keine Einheit. Soll ${scale.from} als 0 % und ${scale.to} als 100 % gelten, oder bleiben die Zahlen, wie sie sind (Index)?`,
+  )
+  const answer = context.ask({
+    key: `unit: ${header.slice(0, 120)}`,
+    text,
+    choices: ['%', 'index', LEAVE_OUT],
+    columns: [header],
+  })
+  if (answer === 'index') return numberPlan(meaning, 'index')
+  if (answer !== '%') return 'left out'
+  return { ...numberPlan(meaning, '%'), offset: -scale.from, factor: 100 / (scale.to - scale.from) }
+}
+
+const withUnit = ({ meaning }: WaitingColumn, unit: string | undefined): ColumnPlan =>
+  unit === undefined ? 'left out' : numberPlan(meaning, unit)
+
+function numberPlan({ name, becomes }: Meaning, unit: string): ValuePlan {
+  const { target, factor } = measuredTarget(name, unit)
+  const standIns = standInsFor(name, target.unit)
+  return { kind: 'number', factor, standIns, target: renamed(target, becomes) }
+}
+
+const renamed = (target: Nature, becomes: Partial<Nature> | undefined): Nature => ({ ...target, ...becomes })
+
+const CLOCK_IN_HEADER = /\s*[([]\s*(h{1,2}:m{1,2}(?::s{1,2})?|m{1,2}:s{1,2})\s*[)\]]/i
+const HOURS = 'hours and minutes'
+const MINUTES = 'minutes and seconds'
+
+/** `4:54` is hours of sleep, minutes of a pace, and elsewhere asked about. */
+function durationPlan(column: DecidedColumn, topics: TableTopics, context: ReadContext): ColumnPlan {
+  const { header, label, survey, choice } = column
+  if (isPace(header)) {
+    const unit = paceUnit(header, topics, context)
+    if (unit === undefined) return 'left out'
+    const variableName = choice?.variableName ?? (/\bpace\b/i.test(header) ? `${paceName(header)} (${unit})` : header)
+    const target = { variableName, categoryName: 'Physical Activities', unit: 'min', combination: 'MEAN' } as const
+    return { kind: 'short duration', factor: 60, target }
+  }
+  const written = CLOCK_IN_HEADER.exec(header)?.[1]
+  const bare = header.replace(CLOCK_IN_HEADER, '')
+  const plain = { ...topics, isTraining: false, isFood: true }
+  const { name = bare, becomes } = chosenMeaning({ ...column, header: bare }, plain, context) ?? {}
+  const isSleep = commonNamed(name)?.category === 'Sleep'
+  const areMinutes = areClearlyMinutes(column, topics)
+  const isOpen = survey.shortClocks > 0 && !areMinutes && written === undefined
+  const said = (written === undefined ? areMinutes && !isSleep : /^m/i.test(written)) ? MINUTES : HOURS
+  const clock = isOpen && !isSleep ? askClock(label, context) : said
+  if (clock !== HOURS && clock !== MINUTES) return 'left out'
+  const target = targetFor(name, { categoryName: 'Activity', unit: 'h', combination: 'SUM' })
+  return { kind: clock === MINUTES ? 'short duration' : 'duration', factor: 1, target: renamed(target, becomes) }
+}
+
+/** Fewer of the clocks beyond a day than one in so many may be slips. */
+const SLIPS = 5
+
+/** `49:06` can be no hours, unless it is a slip, and what stands beside `1:02:06` leaves out the hours that it has not. */
+function areClearlyMinutes({ header, survey }: DecidedColumn, { isTraining }: TableTopics): boolean {
+  const { shortClocks, longClocks, beyondDay } = survey
+  if (shortClocks > 0 && longClocks > 0) return true
+  return beyondDay > 0 && (isTraining || (beyondDay * SLIPS >= shortClocks && !isOfSleep(header)))
+}
+
+const paceName = (header: string): string =>
+  header
+    .replace(/\s*[([].*$/, '')
+    .replaceAll('_', ' ')
+    .trim()
+
+function askClock(label: string, context: ReadContext): string {
+  const text = say(
+    `Is 4:54 in "${label}" hours and minutes, or minutes and seconds? The file does not say. Leave it out if it is a time of day.`,
+    `Ist 4:54 in „${label}“ in Stunden und Minuten oder in Minuten und Sekunden? Die Datei sagt es nicht. Lass die Spalte weg, wenn es eine Uhrzeit ist.`,
+  )
+  return context.ask({
+    key: `clock: ${label.slice(0, 120)}`,
+    text,
+    choices: [HOURS, MINUTES, LEAVE_OUT],
+    columns: [label],
+  })
 }

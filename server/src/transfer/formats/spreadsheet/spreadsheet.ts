@@ -8,15 +8,21 @@ import { hash } from 'node:crypto'
 import { nameKey } from '../../../lib/names.ts'
 import { say } from '../../../lib/refusal.ts'
 import { SECONDS_PER_DAY } from '../../../lib/utc-text.ts'
-import type { Format, Place, ReadContext, ReadItem, SourceFile, Upload } from '../format.ts'
+import {
+  type FilePosition,
+  type Format,
+  type ReadContext,
+  type ReadItem,
+  type SourceFile,
+  UnreadableFile,
+  type Upload,
+} from '../format.ts'
 import { knownFormat } from '../known-formats.ts'
 import { type CsvRow, csvRows, isSameRow } from '../reading/csv-rows.ts'
 import { type DayOrder, readDate, readTimeOfDay } from '../reading/dates.ts'
-import { localMoments, momentsIn, type WallTime } from '../reading/local-moment.ts'
+import { localMoments, momentsIn, OwnMoments, type WallTime } from '../reading/moments.ts'
 import type { DecimalSign } from '../reading/numbers.ts'
-import { OwnMoments } from '../reading/own-moments.ts'
 import { leftOut, noTime, rejected } from '../reading/target.ts'
-import { UnreadableFile } from '../unreadable-file.ts'
 import {
   isSummaryRow,
   lacksHeader,
@@ -27,9 +33,8 @@ import {
   timeColumns,
 } from './spreadsheet-layout.ts'
 import { isLong, isOurExport, LongTable } from './spreadsheet-long.ts'
-import { ColumnSurvey } from './spreadsheet-survey.ts'
+import { ColumnSurvey, zoneNamed } from './spreadsheet-survey.ts'
 import { planColumns, type RowTime, wideItems } from './spreadsheet-wide.ts'
-import { zoneNamed } from './spreadsheet-zones.ts'
 
 export const spreadsheet: Format = {
   ...knownFormat('spreadsheet'),
@@ -195,7 +200,7 @@ class Sheet {
     return { hour: hours, minute: (minute === undefined ? undefined : wholeIn(cells[minute])) ?? 0, second: 0 }
   }
 
-  #timeOf({ cells }: CsvRow, place: Place): (RowTime & { readonly hasTime: boolean }) | undefined {
+  #timeOf({ cells }: CsvRow, place: FilePosition): (RowTime & { readonly hasTime: boolean }) | undefined {
     const { date: at, end } = this.#times
     const date = readDate(cells[at] ?? '', this.#order)
     const sign = this.#sign

@@ -7,18 +7,22 @@ import { nameKey } from '../../../lib/names.ts'
 import { say } from '../../../lib/refusal.ts'
 import type { Moment } from '../../../lib/utc-text.ts'
 import { SECONDS_PER_DAY } from '../../../lib/utc-text.ts'
-import type { Format, Place, ReadContext, ReadItem, SourceFile, Upload } from '../format.ts'
+import {
+  type FilePosition,
+  type Format,
+  foundIn,
+  type ReadContext,
+  type ReadItem,
+  type SourceFile,
+  type Upload,
+} from '../format.ts'
 import { knownFormat } from '../known-formats.ts'
 import { firstRows, headerKeys, type NamedRow, namedRows } from '../reading/csv-rows.ts'
 import { readDate } from '../reading/dates.ts'
-import { lookup } from '../reading/lookup.ts'
-import { type Nature, natureOf } from '../reading/natures.ts'
+import { OwnMoments } from '../reading/moments.ts'
 import { type DecimalSign, DecimalSigns, readNumber } from '../reading/numbers.ts'
-import { OwnMoments } from '../reading/own-moments.ts'
-import { entryOf, leftOut, noTime, rejected } from '../reading/target.ts'
-import { workoutInEnglish } from '../reading/workout-languages.ts'
-import { workoutOf } from '../reading/workouts.ts'
-import { foundIn } from '../unreadable-file.ts'
+import { entryOf, leftOut, lookup, type Nature, natureOf, noTime, rejected } from '../reading/target.ts'
+import { workoutInEnglish, workoutOf } from '../reading/workouts.ts'
 
 const STRAVA = 'Strava'
 const ID = ['Activity ID', 'Aktivitäts-ID']
@@ -104,7 +108,8 @@ async function waysOf(tables: readonly SourceFile[], context: ReadContext): Prom
 
 /** Before the sign for decimals is known. */
 function distancesEither(row: NamedRow, columns: Columns): Distances {
-  const [points, commas] = [distancesIn(row, columns, '.'), distancesIn(row, columns, ',')]
+  const points = distancesIn(row, columns, '.')
+  const commas = distancesIn(row, columns, ',')
   return { first: points.first ?? commas.first, last: points.last ?? commas.last }
 }
 
@@ -150,7 +155,7 @@ const sportOf = (row: NamedRow): string =>
 interface Activity {
   readonly columns: Columns
   readonly ways: Ways
-  readonly place: Place
+  readonly place: FilePosition
 }
 
 function* activityItems(row: NamedRow, { columns, ways, place }: Activity): Generator<ReadItem> {

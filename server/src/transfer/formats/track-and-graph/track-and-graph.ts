@@ -5,15 +5,30 @@
 
 import { nameKey } from '../../../lib/names.ts'
 import { say } from '../../../lib/refusal.ts'
-import type { Format, Place, ReadContext, ReadItem, SourceFile, Upload } from '../format.ts'
+import {
+  type FilePosition,
+  type Format,
+  foundIn,
+  type ReadContext,
+  type ReadItem,
+  type SourceFile,
+  type Upload,
+} from '../format.ts'
 import { knownFormat } from '../known-formats.ts'
 import { headerKeys, type NamedRow, namedRows } from '../reading/csv-rows.ts'
 import { readDate } from '../reading/dates.ts'
-import type { Nature } from '../reading/natures.ts'
+import { OwnMoments } from '../reading/moments.ts'
 import { readNumber } from '../reading/numbers.ts'
-import { OwnMoments } from '../reading/own-moments.ts'
-import { entryOf, type MeasuredValue, measuredTarget, noTime, rejected, shown, targetFor } from '../reading/target.ts'
-import { foundIn } from '../unreadable-file.ts'
+import {
+  entryOf,
+  type MeasuredValue,
+  measuredTarget,
+  type Nature,
+  noTime,
+  rejected,
+  shown,
+  targetFor,
+} from '../reading/target.ts'
 
 const NAME = 'Track & Graph'
 const LENGTH = /^(-?\d{1,6}):(-?\d{1,2}):(-?\d{1,2})(?::(.*))?$/
@@ -56,7 +71,8 @@ async function lookThrough(tables: readonly SourceFile[]): Promise<ReadonlyMap<s
   const seen = new Map<string, TrackerValues>()
   for (const file of tables) {
     for await (const row of namedRows(file)) {
-      const [name, read] = [row.cell('FeatureName'), valueIn(row.cell('Value'))]
+      const name = row.cell('FeatureName')
+      const read = valueIn(row.cell('Value'))
       if (nameKey(name) === '' || !read) continue
       const one = seen.get(name) ?? { isLength: read.isLength, isAlwaysOne: true }
       one.isAlwaysOne &&= read.value === 1
@@ -97,8 +113,10 @@ function valueIn(text: string): Value | undefined {
   return read.kind === 'number' && read.unit === '' ? { value: read.value, isLength: false, label } : undefined
 }
 
-function itemOf(row: NamedRow, place: Place, measured: MeasuredValue | undefined): ReadItem {
-  const [name, when, text] = [row.cell('FeatureName'), row.cell('Timestamp'), row.cell('Value')]
+function itemOf(row: NamedRow, place: FilePosition, measured: MeasuredValue | undefined): ReadItem {
+  const name = row.cell('FeatureName')
+  const when = row.cell('Timestamp')
+  const text = row.cell('Value')
   const date = readDate(when)
   if (date?.kind !== 'moment') return rejected(place, noTime(when))
   const read = valueIn(text)

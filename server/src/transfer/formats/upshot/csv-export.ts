@@ -1,4 +1,4 @@
-/** A spreadsheet of everything recorded, a row a measurement. */
+/** CSV export: one row per measurement. */
 import { dayText, utcText } from '../../../lib/utc-text.ts'
 import { localDays } from '../../../lib/zone.ts'
 import { details, type MeasurementsTable } from '../../../storage/tables/measurement-columns.ts'
@@ -7,7 +7,7 @@ import type { Variable } from '../../../tracking/variables/variable.ts'
 
 const COLUMNS = ['variable', 'category', 'startAt (UTC)', 'endAt (UTC)', 'date', 'value', 'unit', 'source']
 
-/** Spreadsheets run cells that begin like a formula; an apostrophe makes them text. */
+/** Prefixes formula-like cells with an apostrophe, so that spreadsheets do not run them. */
 const guarded = (text: string): string => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text)
 
 const cell = (text: string): string => (/[",\r\n;]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)

@@ -1,16 +1,38 @@
-/** The records of an export of Upshot itself, in the order in which they are stored. */
-
-import { nameKey } from '../../../lib/names.ts'
-import { Refusal } from '../../../lib/refusal.ts'
+/** Reads an Upshot export: checks the whole document, then yields its records in the order of storage. */
+import { nameKey, tidyName } from '../../../lib/names.ts'
+import { Faults, Refusal, say } from '../../../lib/refusal.ts'
 import { readMoment } from '../../../lib/utc-text.ts'
-import type { ReadContext, ReadItem, SourceFile } from '../format.ts'
+import type { Tag } from '../../../tracking/tag.ts'
+import { unitOf } from '../../../tracking/units/units.ts'
+import { type ReadContext, type ReadItem, type SourceFile, UnreadableFile } from '../format.ts'
 import { type NotingReader, readerOf, type UnreadPart } from '../reading/uses.ts'
-import { UnreadableFile } from '../unreadable-file.ts'
-import { checkOutline, MeasurementSurvey } from './check-document.ts'
-import { faultsText } from './faults-text.ts'
-import { measurementsIn, type Outline, outlineOf, type Source } from './read-document.ts'
+import {
+  accountColumns,
+  DocumentVariables,
+  isTagAllowed,
+  known,
+  measurementReader,
+  type ReadMeasurement,
+  readDay,
+  readTimes,
+  reminderColumns,
+  type Spot,
+  variableColumns,
+  votedId,
+} from './document-rows.ts'
+import type { ExperimentDraftRecord } from './experiment-record.ts'
+import {
+  faultsText,
+  measurementsIn,
+  type Outline,
+  outlineOf,
+  placeOf,
+  refuseIfMany,
+  type Source,
+} from './read-document.ts'
+import type { MeasurementRecord } from './upshot-json.ts'
 
-/** First it is certain that all of it can be; then it comes in the order in which it is stored. */
+/** Yields nothing before the whole document has been checked. */
 export async function* documentRecords(file: SourceFile, { nowEpoch }: ReadContext): AsyncGenerator<ReadItem> {
   const source: Source = async function* () {
     for await (const piece of file.open()) yield Buffer.from(piece.buffer, piece.byteOffset, piece.byteLength)
@@ -26,7 +48,7 @@ export async function* documentRecords(file: SourceFile, { nowEpoch }: ReadConte
 
 const REPEATED = { isRepeated: true } as const
 
-/** Parts that say what is known of the person and cannot come back. */
+/** Counts sections that are for reading only and cannot be imported. */
 class PartUse implements NotingReader {
   readonly #counts = new Map<string, number>()
 
@@ -42,7 +64,7 @@ class PartUse implements NotingReader {
 async function checked(source: Source, { nowEpoch, use }: { readonly nowEpoch: number; readonly use: PartUse }) {
   const outline = await outlineOf(source, (part) => use.passOver(part))
   const survey = new MeasurementSurvey(checkOutline(outline), nowEpoch)
-  // Only here: most documents need no mathematics.
+  // Loaded on demand: most documents have no experiments.
   if (outline.experiments.length > 0) (await import('./check-experiment.ts')).checkExperiments(outline.experiments)
   let index = 0
   for await (const record of measurementsIn(source)) survey.add(record, index++)
@@ -50,7 +72,7 @@ async function checked(source: Source, { nowEpoch, use }: { readonly nowEpoch: n
   return { outline, survey }
 }
 
-/** Settings come after variables, which one of them may name, and before reminders, which follow their time zone. */
+/** Settings come after variables, since one may name a variable, and before reminders, which use the time zone. */
 function* outlineRecords(outline: Outline, { units }: MeasurementSurvey): Generator<ReadItem> {
   for (const [index, record] of outline.variables.entries()) {
     const used = units.get(nameKey(record.name))
@@ -100,4 +122,152 @@ function* onceEach<R extends object>(
 function unreadable(error: unknown): never {
   if (!(error instanceof Refusal)) throw error
   throw new UnreadableFile(faultsText(error))
+}
+
+// Checks that need only the document. They run in the reading process; checks against the account are made when a section
+// is imported.
+
+/** The variables of a document, with temporary ids. */
+function checkOutline(outline: Outline): DocumentVariables {
+  const faults = new Faults()
+  const brought = variablesOf(outline, faults)
+  if (outline.account) accountColumns(outline.account, { place: 'account', faults })
+  checkTags(outline, brought, faults)
+  const each = <R>(section: string, records: readonly R[], check: (record: R, spot: Spot) => unknown): void => {
+    for (const [index, record] of records.entries()) {
+      check(record, { place: placeOf(section, index), faults })
+      refuseIfMany(faults)
+    }
+  }
+  each('reminders', outline.reminders, (record, spot) => reminderColumns(record, { brought }, spot))
+  each('skippedDays', outline.skippedDays, (record, spot) => {
+    known(brought, record.variableName, spot)
+    readDay(record.day, spot)
+  })
+  each('sourceOrder', outline.sourceOrder, ({ variableName }, spot) => {
+    if (variableName !== undefined) known(brought, variableName, spot)
+  })
+  each('votes', outline.votes, (record, spot) => {
+    votedId(record.causeVariableName, brought, spot)
+    votedId(record.effectVariableName, brought, spot)
+    readTimes(record, spot)
+  })
+  each('notes', outline.notes, readTimes)
+  each('experiments', outline.experiments, ({ experiment }, spot) => checkAbout(experiment, brought, spot))
+  each('experimentDrafts', outline.experimentDrafts, (record, spot) => checkAbout(record, brought, spot))
+  faults.refuseIfAny()
+  return brought
+}
+
+/** Members beside the experiment document. */
+export function checkAbout(record: ExperimentDraftRecord, brought: DocumentVariables, spot: Spot): void {
+  const { causeVariableName, effectVariableName, secondaryVariableNames } = record
+  for (const name of [causeVariableName ?? effectVariableName, effectVariableName, ...secondaryVariableNames])
+    known(brought, name, spot)
+  readTimes(record, spot)
+}
+
+function variablesOf({ variables }: Outline, faults: Faults): DocumentVariables {
+  const brought = new DocumentVariables()
+  for (const [index, record] of variables.entries()) {
+    const spot = { place: placeOf('variables', index), faults }
+    const columns = variableColumns(record, spot)
+    if (tidyName(record.name) === '')
+      faults.add({ message: say(`${spot.place}: the name is empty.`, `${spot.place}: Der Name ist leer.`) })
+    if (brought.named(record.name))
+      faults.add({
+        message: say(
+          `${spot.place}: "${record.name}" is in the file twice.`,
+          `${spot.place}: „${record.name}“ steht zweimal in der Datei.`,
+        ),
+      })
+    else if (columns) {
+      const { unit_id, category_id: categoryId } = columns
+      brought.add(record.name, { id: index + 1, unit: unitOf(unit_id), categoryId, isNew: true })
+    }
+    refuseIfMany(faults)
+  }
+  faults.refuseIfAny()
+  return brought
+}
+
+function checkTags({ tags }: Outline, brought: DocumentVariables, faults: Faults): void {
+  const edges: Tag[] = []
+  const seen = new Set<string>()
+  for (const [index, record] of tags.entries()) {
+    const spot = { place: placeOf('tags', index), faults }
+    const tagged = known(brought, record.taggedVariableName, spot)
+    const ingredient = known(brought, record.tagVariableName, spot)
+    refuseIfMany(faults)
+    if (!readTimes(record, spot) || !tagged || !ingredient) continue
+    const key = `${tagged.id} ${ingredient.id}`
+    if (seen.has(key)) continue
+    seen.add(key)
+    const factor = record.conversionFactor
+    if (isTagAllowed({ tagged, ingredient, factor, edges }, spot))
+      edges.push({ taggedId: tagged.id, tagId: ingredient.id, factor })
+  }
+}
+
+/** Limit for measurements remembered when they are unordered; beyond it, a dry run does not detect repeats. */
+const MOST_REMEMBERED = 1_000_000
+
+/** Surveys all measurements: validity, units and order. */
+class MeasurementSurvey {
+  /** By variable name key: units, each with the index of the first. */
+  readonly units = new Map<string, Map<string, number>>()
+  isInOrder = true
+  readonly #faults = new Faults()
+  readonly #read: ReadMeasurement
+  readonly #last = new Map<string, { epoch: number; sourceName: string }>()
+
+  constructor(brought: DocumentVariables, nowEpoch: number) {
+    this.#read = measurementReader(brought, nowEpoch)
+  }
+
+  add(record: MeasurementRecord, index: number): void {
+    const spot = { place: placeOf('measurements', index), faults: this.#faults }
+    const found = this.#read(record, index, spot)
+    refuseIfMany(this.#faults)
+    if (!found) return
+    const key = nameKey(record.variableName)
+    const units = this.units.get(key) ?? new Map<string, number>()
+    this.units.set(key, units)
+    if (!units.has(record.unitAbbreviatedName)) units.set(record.unitAbbreviatedName, index)
+    const { moment, head } = found.entry
+    const { epochSeconds: epoch } = moment
+    const { sourceName } = head
+    const last = this.#last.get(key)
+    this.isInOrder &&= !last || epoch > last.epoch || (epoch === last.epoch && sourceName > last.sourceName)
+    this.#last.set(key, { epoch, sourceName })
+  }
+
+  finish(): void {
+    this.#faults.refuseIfAny()
+  }
+
+  /** Detects repeated measurements. Ordered documents, such as our exports, have none. */
+  repeats(): (record: MeasurementRecord) => boolean {
+    if (this.isInOrder) return () => false
+    const seen = new Set<number>()
+    return ({ variableName, startAt, sourceName }) => {
+      const key = `${nameKey(variableName)}\u0001${readMoment(startAt)?.epochSeconds}\u0001${tidyName(sourceName)}`
+      const number = numberOf(key)
+      if (seen.has(number)) return true
+      if (seen.size < MOST_REMEMBERED) seen.add(number)
+      return false
+    }
+  }
+}
+
+/** A 52-bit hash: good enough for counting, never for decisions. */
+function numberOf(text: string): number {
+  let high = 0x811c9dc5
+  let low = 0x9e3779b9
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at)
+    high = Math.imul(high ^ code, 0x01000193)
+    low = Math.imul(low ^ code, 0x85ebca6b) ^ (low >>> 13)
+  }
+  return (high >>> 0) * 0x100000 + ((low >>> 0) & 0xfffff)
 }

@@ -1,6 +1,7 @@
+import { inEach, type Sentence } from '../../../lib/language.ts'
 import { Faults, Refusal, say, sayOf } from '../../../lib/refusal.ts'
 import { typeWords } from '../../../lib/schema-words.ts'
-import { BrokenJson, type JsonElement, jsonElements } from '../reading/json-elements.ts'
+import { BrokenJson, type JsonElement, jsonElements } from '../reading/json-pieces.ts'
 import type { ExperimentDraftRecord, ExperimentRecord } from './experiment-record.ts'
 import {
   type AccountRecord,
@@ -19,10 +20,10 @@ import {
 } from './upshot-json.ts'
 import { FORMAT, VERSION, VERSIONS_READ } from './versions.ts'
 
-/** A file, or anything else that can be read from its beginning more than once. */
+/** Anything that can be read from the start repeatedly, such as a file. */
 export type Source = () => AsyncIterable<Buffer>
 
-/** What a document holds besides its measurements, which may be too many to hold. */
+/** A document without its measurements, which may not fit into memory. */
 export interface Outline {
   readonly account: AccountRecord | undefined
   readonly variables: readonly VariableRecord[]
@@ -38,7 +39,7 @@ export interface Outline {
 
 const MOST_FAULTS = 20
 
-/** Stops at the point where more of the same would help nobody. */
+/** Stops once there are many faults. */
 export function refuseIfMany(faults: Faults): void {
   if (faults.list.length >= MOST_FAULTS)
     throw new Refusal('badInput', [
@@ -171,3 +172,14 @@ class Reading {
 function push<T>(list: T[], one: T | undefined): void {
   if (one !== undefined) list.push(one)
 }
+
+const MOST_FAULTS_SHOWN = 5
+
+/** What is wrong with a document, in a few sentences. */
+export const faultsText = ({ faults }: Refusal): Sentence =>
+  inEach((language) =>
+    faults
+      .slice(0, MOST_FAULTS_SHOWN)
+      .map(({ message }) => message[language])
+      .join(' '),
+  )

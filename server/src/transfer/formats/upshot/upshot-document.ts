@@ -1,9 +1,15 @@
 /** An export of Upshot itself. It brings more than measurements: what is read are its records. */
 
 import { say } from '../../../lib/refusal.ts'
-import type { Format, ReadContext, ReadItem, SourceFile, Upload } from '../format.ts'
+import {
+  type Format,
+  type ReadContext,
+  type ReadItem,
+  type SourceFile,
+  UnreadableFile,
+  type Upload,
+} from '../format.ts'
 import { knownFormat, UPSHOT_DOCUMENT } from '../known-formats.ts'
-import { UnreadableFile } from '../unreadable-file.ts'
 import { FORMAT } from './versions.ts'
 
 const OURS = new RegExp(`^\\s*\\{\\s*"format"\\s*:\\s*"${FORMAT}"`)

@@ -10,8 +10,17 @@ import { type Faults, say, sayOf } from '../../../lib/refusal.ts'
 import { schemaWords } from '../../../lib/schema-words.ts'
 import { isStorable } from '../../../lib/storable.ts'
 import { type ExportedMember, type ExportedType, exportedMembers } from '../../../storage/tables/measurement-columns.ts'
-import { ExperimentDraftRecord, ExperimentRecord } from './experiment-record.ts'
-import { closed, Day, Name, Time, TimeOfDay, text, times } from './schema-parts.ts'
+import {
+  closed,
+  Day,
+  ExperimentDraftRecord,
+  ExperimentRecord,
+  Name,
+  Time,
+  TimeOfDay,
+  text,
+  times,
+} from './experiment-record.ts'
 
 /** Parts that say what is known of the person and cannot come back: others take part in them, or a secret is missing. */
 export const FOR_READING = [
@@ -231,5 +240,3 @@ function* textsIn(value: unknown, place: readonly string[] = []): Generator<read
   else if (typeof value === 'object' && value !== null)
     for (const [member, one] of Object.entries(value)) yield* textsIn(one, [...place, member])
 }
-
-/** Not every database holds other text as it was given. */

@@ -1,14 +1,34 @@
 /** WHOOP's archive: tables of physiological cycles, nights, workouts and answers to its journal. */
-
 import { nameKey } from '../../../lib/names.ts'
 import { say } from '../../../lib/refusal.ts'
-import type { Format, ReadContext, ReadItem, SourceFile, Upload } from '../format.ts'
+import { type Moment, SECONDS_PER_DAY } from '../../../lib/utc-text.ts'
+import {
+  type FilePosition,
+  type Format,
+  foundIn,
+  type ReadContext,
+  type ReadItem,
+  type SourceFile,
+  type Upload,
+} from '../format.ts'
 import { knownFormat } from '../known-formats.ts'
 import { headerKeys, type NamedRow, namedRows } from '../reading/csv-rows.ts'
-import { localMoments, momentsIn } from '../reading/local-moment.ts'
-import { OwnMoments } from '../reading/own-moments.ts'
-import { foundIn } from '../unreadable-file.ts'
-import { type Reading, WhoopRows } from './whoop-rows.ts'
+import { readDate } from '../reading/dates.ts'
+import { localMoments, momentsIn, OwnMoments, type WallTime } from '../reading/moments.ts'
+import { nightEntries } from '../reading/nights.ts'
+import { readNumber, readYesNo } from '../reading/numbers.ts'
+import {
+  entryOf,
+  leftOut,
+  type Nature,
+  natureOf,
+  noTime,
+  ownTarget,
+  rejected,
+  shown,
+  targetFor,
+} from '../reading/target.ts'
+import { workoutOf } from '../reading/workouts.ts'
 
 /** In the order in which they are read: nights before the cycles that repeat them, cycles before the answers in them. */
 const TABLES = [
@@ -78,4 +98,193 @@ function itemsOf(
   { isDayBefore, ...reading }: Reading & { readonly isDayBefore: boolean },
 ): Iterable<ReadItem> {
   return kind === 'answer' ? rows.answer(row, reading, isDayBefore) : rows[kind](row, reading)
+}
+
+// Rows of WHOOP's four tables. What a cycle says of its night stands in the table of nights once more.
+
+const WHOOP = 'WHOOP'
+/** WHOOP works them out in its own way. */
+const own = (variableName: string, categoryName: string, unit: string): Nature =>
+  ownTarget({ variableName, categoryName, unit, combination: 'MEAN' })
+
+const CYCLE: readonly (readonly [column: string, nature: Nature])[] = [
+  ['Recovery score %', natureOf('Recovery Score')],
+  ['Resting heart rate (bpm)', natureOf('Resting Heart Rate')],
+  ['Heart rate variability (ms)', natureOf('Heart Rate Variability (RMSSD)', 'ms')],
+  ['Skin temp (celsius)', natureOf('Skin Temperature', 'C')],
+  ['Blood oxygen %', natureOf('Oxygen Saturation')],
+  ['Day Strain', own('Day Strain (WHOOP)', 'Physical Activities', 'index')],
+  // The header says "cal" and means kilocalories: a day has two thousand of them.
+  ['Energy burned (cal)', natureOf('Total Energy Burned', 'kcal')],
+]
+const BREATH: readonly (readonly [column: string, nature: Nature])[] = [
+  ['Respiratory rate (rpm)', natureOf('Respiratory Rate')],
+]
+const NIGHT: readonly (readonly [column: string, nature: Nature])[] = [
+  ['Sleep efficiency %', natureOf('Sleep Efficiency')],
+  ['Sleep performance %', own('Sleep Performance (WHOOP)', 'Sleep', '%')],
+]
+const NAP = natureOf('Nap Duration', 'min')
+const distances: readonly (readonly [RegExp, Nature])[] = [
+  [/cycl|bik|spin/i, natureOf('Cycling Distance', 'm')],
+  [/run|walk|hik/i, natureOf('Walking and Running Distance', 'm')],
+  [/swim/i, natureOf('Swimming Distance', 'm')],
+]
+const LONGEST_SECONDS = 2 * SECONDS_PER_DAY
+
+interface Reading {
+  readonly place: FilePosition
+  readonly momentOf: (wall: WallTime) => Moment | undefined
+}
+
+function numberAt(row: NamedRow, column: string): number | undefined {
+  const read = readNumber(row.cell(column))
+  return read.kind === 'number' ? read.value : undefined
+}
+
+/** Zero and a blank stand for what was not measured. */
+const amountAt = (row: NamedRow, column: string): number | undefined => numberAt(row, column) || undefined
+
+class WhoopRows {
+  /** When the nights began that the table of nights has, and when somebody woke up in each cycle. */
+  readonly #nights = new Set<number>()
+  readonly #wakings = new Map<string, string>();
+
+  *night(row: NamedRow, { place, momentOf }: Reading): Generator<ReadItem> {
+    const start = momentIn(row, row.cell('Sleep onset'), momentOf)
+    const end = momentIn(row, row.cell('Wake onset'), momentOf)
+    const length = (end?.epochSeconds ?? 0) - (start?.epochSeconds ?? 0)
+    if (!start || !end || length <= 0 || length > LONGEST_SECONDS)
+      return yield rejected(place, say('The night has no start or no end.', 'Anfang oder Ende der Nacht fehlt.'))
+    if (this.#nights.has(start.epochSeconds))
+      return yield leftOut(say('Nights that appear twice', 'Nächte, die zweimal vorkommen'))
+    this.#nights.add(start.epochSeconds)
+    const common = { start, sourceName: WHOOP, place }
+    const asleep = amountAt(row, 'Asleep duration (min)')
+    if (readYesNo(row.cell('Nap')) === 1) {
+      if (asleep !== undefined) yield entryOf(NAP, { ...common, endEpoch: end.epochSeconds, value: asleep })
+      return
+    }
+    const secondsAt = (column: string): number | undefined => {
+      const minutes = numberAt(row, column)
+      return minutes === undefined ? undefined : minutes * 60
+    }
+    yield* nightEntries({
+      ...common,
+      endEpoch: end.epochSeconds,
+      seconds: {
+        deep: secondsAt('Deep (SWS) duration (min)'),
+        light: secondsAt('Light sleep duration (min)'),
+        rem: secondsAt('REM duration (min)'),
+        awake: secondsAt('Awake duration (min)'),
+      },
+      asleepSeconds: asleep === undefined ? undefined : asleep * 60,
+      inBedSeconds: secondsAt('In bed duration (min)'),
+    })
+    yield* columnItems(row, NIGHT, { ...common, endEpoch: end.epochSeconds })
+    // The mean of a night is that of the day on which it ends.
+    yield* columnItems(row, BREATH, { ...common, start: end })
+  }
+
+  /** What belongs to a day begins when somebody wakes up: the cycle itself begins the evening before. */
+  *cycle(row: NamedRow, reading: Reading): Generator<ReadItem> {
+    const cycle = row.cell('Cycle start time')
+    const waking = row.cell('Wake onset')
+    // One that is not over, or in which nobody slept: it has no day of its own.
+    if (waking === '') return yield leftOut(say('Cycles without a night', 'Zyklen ohne Nacht'))
+    this.#wakings.set(cycle, waking)
+    const start = momentIn(row, waking, reading.momentOf)
+    if (!start) return yield rejected(reading.place, noTime(waking))
+    yield* columnItems(row, CYCLE, { start, sourceName: WHOOP, place: reading.place })
+    const onset = momentIn(row, row.cell('Sleep onset'), reading.momentOf)
+    if (onset && !this.#nights.has(onset.epochSeconds)) yield* this.night(row, reading)
+  }
+
+  *workout(row: NamedRow, { place, momentOf }: Reading): Generator<ReadItem> {
+    const start = momentIn(row, row.cell('Workout start time'), momentOf)
+    const end = momentIn(row, row.cell('Workout end time'), momentOf)
+    const length = (end?.epochSeconds ?? 0) - (start?.epochSeconds ?? 0)
+    if (!start || !end || length <= 0 || length > LONGEST_SECONDS)
+      return yield rejected(place, say('The workout has no start or no end.', 'Anfang oder Ende des Trainings fehlt.'))
+    const name = row.cell('Activity name')
+    const { nature, note } = workoutOf(name)
+    const common = { start, endEpoch: end.epochSeconds, sourceName: WHOOP, place }
+    yield entryOf(nature, { ...common, value: amountAt(row, 'Duration (min)') ?? length / 60, note })
+    const meters = amountAt(row, 'Distance (meters)')
+    const far = distances.find(([words]) => words.test(name))?.[1]
+    if (meters !== undefined && far) yield entryOf(far, { ...common, value: meters })
+  }
+
+  /** `dayBefore`: an answer given in the morning is about yesterday. */
+  *answer(row: NamedRow, { place, momentOf }: Reading, dayBefore: boolean): Generator<ReadItem> {
+    const cycle = row.cell('Cycle start time')
+    const question = row.cell('Question text').replace(/\?+$/, '').trim()
+    const value = readYesNo(row.cell('Answered yes', 'Answered yes/no'))
+    const wall = dayOf(cycle, this.#wakings.get(cycle), dayBefore)
+    const start = wall && momentIn(row, wall, momentOf)
+    if (!start) return yield rejected(place, noTime(cycle))
+    if (question === '')
+      return yield rejected(place, say('The row has no question.', 'In der Zeile steht keine Frage.'))
+    if (value === undefined)
+      return yield rejected(
+        place,
+        say(
+          `${shown(row.cell('Answered yes', 'Answered yes/no'))} is neither yes nor no.`,
+          `${shown(row.cell('Answered yes', 'Answered yes/no'))} ist weder Ja noch Nein.`,
+        ),
+      )
+    const target = targetFor(question, { categoryName: 'Activity', unit: 'yes/no', combination: 'MEAN' })
+    yield entryOf(target, { value, start, sourceName: WHOOP, place, note: row.cell('Notes') })
+  }
+}
+
+/** The midnight with which the day of waking up begins; without one, that of the day after an evening. */
+function dayOf(cycle: string, waking: string | undefined, isBefore: boolean): string | undefined {
+  const wall = wallIn(waking ?? cycle)
+  if (!wall) return undefined
+  const isEvening = waking === undefined && wall.hour >= 12
+  const days = (isEvening ? 1 : 0) - (isBefore ? 1 : 0)
+  return new Date(Date.UTC(wall.year, wall.month - 1, wall.day + days)).toISOString().slice(0, 10)
+}
+
+function* columnItems(
+  row: NamedRow,
+  columns: readonly (readonly [column: string, nature: Nature])[],
+  common: Omit<Parameters<typeof entryOf>[1], 'value'>,
+): Generator<ReadItem> {
+  for (const [column, nature] of columns) {
+    const value = amountAt(row, column)
+    if (value !== undefined) yield entryOf(nature, { ...common, value })
+  }
+}
+
+// WHOOP writes the clock on the wall, and beside it how far from UTC the person was: `UTC-05:00`, `UTCZ`, `GMT-5`.
+
+const OFFSET = /^(?:UTC|GMT)?\s*([+-])(\d{1,2})(?::?(\d{2}))?$/i
+
+/** Minutes east of UTC; undefined where the row does not say. */
+export function offsetIn(text: string): number | undefined {
+  if (/^(?:UTC|GMT)?Z$|^(?:UTC|GMT)$/i.test(text)) return 0
+  const [, sign, hours, minutes = '0'] = OFFSET.exec(text) ?? []
+  if (sign === undefined || Number(hours) > 15 || Number(minutes) > 59) return undefined
+  return (Number(hours) * 60 + Number(minutes)) * (sign === '-' ? -1 : 1)
+}
+
+type FullWallTime = Required<WallTime>
+
+function wallIn(text: string): FullWallTime | undefined {
+  const date = readDate(text)
+  if (date?.kind !== 'wall') return undefined
+  return { hour: 0, minute: 0, second: 0, ...date.wall }
+}
+
+/** At the offset of the row, else in the zone of the account. */
+function momentIn(row: NamedRow, text: string, momentOf: (wall: WallTime) => Moment | undefined): Moment | undefined {
+  const wall = wallIn(text)
+  const offsetMinutes = offsetIn(row.cell('Cycle timezone'))
+  if (!wall) return undefined
+  if (offsetMinutes === undefined) return momentOf(wall)
+  const seconds = Date.UTC(wall.year, wall.month - 1, wall.day, wall.hour, wall.minute, wall.second) / 1000
+  const isReal = new Date(seconds * 1000).getUTCDate() === wall.day
+  return isReal ? { epochSeconds: seconds - offsetMinutes * 60, offsetMinutes } : undefined
 }

@@ -1,23 +1,103 @@
 /** The archive of Withings: scales, blood pressure monitors, watches and sleep mats. */
 
-import type { Format, ReadContext, ReadItem, SourceFile, Upload } from '../format.ts'
+import { nameKey } from '../../../lib/names.ts'
+import { say } from '../../../lib/refusal.ts'
+import { dayNumber, type Moment, readMoment, SECONDS_PER_DAY } from '../../../lib/utc-text.ts'
+import type { FilePosition, Format, ReadContext, ReadItem, SourceFile, Upload } from '../format.ts'
 import { knownFormat } from '../known-formats.ts'
-import { headerKeys } from '../reading/csv-rows.ts'
-import { localMoments } from '../reading/local-moment.ts'
-import { passingOver } from '../reading/passing-over.ts'
-import {
-  activityRows,
-  DAYS,
-  dayRows,
-  isMomentTable,
-  type LocalTime,
-  minuteRows,
-  momentRows,
-  nightRows,
-  RAW,
-  weightRows,
-} from './withings-tables.ts'
-import { hasWords, MASSES } from './withings-words.ts'
+import { headerKeys, type NamedRow, namedRows } from '../reading/csv-rows.ts'
+import { localMoments, type WallTime, zonedMoment } from '../reading/moments.ts'
+import { nightEntries } from '../reading/nights.ts'
+import { readNumber } from '../reading/numbers.ts'
+import { entryOf, leftOut, lookup, type Nature, natureOf, rejected, shown } from '../reading/target.ts'
+import { passingOver } from '../reading/uses.ts'
+import { workoutInEnglish, workoutOf } from '../reading/workouts.ts'
+
+// What Withings calls its columns and workouts in the languages of its accounts. English, the nights of German and
+// Spanish, and the weights of German and French are as exports have them; the others are as Withings calls these things
+// elsewhere.
+
+const WORDS = {
+  date: ['date', 'datum', 'fecha', 'data'],
+  note: ['comments', 'kommentare', 'commentaires', 'comentarios', 'commenti', 'opmerkingen'],
+  from: ['from', 'von', 'de', 'da', 'van', 'du'],
+  to: ['to', 'bis', 'à', 'au', 'a', 'tot', 'naar', 'hasta'],
+  fromCorrected: ['from (manual)', 'von (manuell)', 'de (manuel)', 'de (manual)', 'da (manuale)', 'van (handmatig)'],
+  toCorrected: ['to (manual)', 'bis (manuell)', 'à (manuel)', 'a (manual)', 'a (manuale)', 'tot (handmatig)'],
+  workout: [
+    'activity type',
+    'aktivitätstyp',
+    'art der aktivität',
+    'aktivitätsart',
+    "type d'activité",
+    'tipo de actividad',
+    'tipo di attività',
+    'type activiteit',
+    'activiteitstype',
+  ],
+  light: ['light (s)', 'leicht (s)', 'léger (s)', 'ligero (s)', 'leggero (s)', 'licht (s)'],
+  deep: ['deep (s)', 'tief (s)', 'profond (s)', 'profundo (s)', 'profondo (s)', 'diep (s)'],
+  rem: ['rem (s)', 'paradoxal (s)'],
+  awake: ['awake (s)', 'wach (s)', 'éveillé (s)', 'réveillé (s)', 'despierto (s)', 'sveglio (s)', 'wakker (s)'],
+  awakenings: [
+    'wake up',
+    'aufwachen',
+    'réveil',
+    'réveils',
+    'despertar',
+    'despertares',
+    'risveglio',
+    'risvegli',
+    'ontwaken',
+  ],
+  // The German words say "length of the sleep", but it is the same column: seconds until asleep.
+  latency: ['duration to sleep (s)', 'dauer des schlafs (s)', "durée d'endormissement (s)"],
+  snoring: [
+    'snoring (s)',
+    'schnarchen (s)',
+    'ronflement (s)',
+    'ronflements (s)',
+    'ronquidos (s)',
+    'russamento (s)',
+    'snurken (s)',
+  ],
+  systolic: ['systolic', 'systolisch', 'systole', 'systolique', 'sistólica', 'sistólico', 'sistolica'],
+  diastolic: ['diastolic', 'diastolisch', 'diastole', 'diastolique', 'diastólica', 'diastólico', 'diastolica'],
+  pulse: [
+    'heart rate',
+    'herzfrequenz',
+    'puls',
+    'fréquence cardiaque',
+    'frecuencia cardíaca',
+    'frecuencia cardiaca',
+    'frequenza cardiaca',
+    'hartslag',
+    'hartfrequentie',
+  ],
+  height: [
+    'height (m)',
+    'größe (m)',
+    'körpergröße (m)',
+    'taille (m)',
+    'altura (m)',
+    'estatura (m)',
+    'altezza (m)',
+    'lengte (m)',
+  ],
+} as const satisfies Readonly<Record<string, readonly string[]>>
+
+/** Names of masses without their unit, in front of which the unit stands in brackets. */
+const MASSES = {
+  weight: ['weight', 'gewicht', 'poids', 'peso'],
+  fat: ['fat mass', 'fettmasse', 'masse grasse', 'masa grasa', 'massa grassa', 'vetmassa'],
+  water: ['hydration', 'hydratation', 'wasseranteil', 'hidratación', 'idratazione', 'hydratatie'],
+  bones: ['bone mass', 'knochenmasse', 'masse osseuse', 'masa ósea', 'massa ossea', 'botmassa'],
+  muscles: ['muscle mass', 'muskelmasse', 'masse musculaire', 'masa muscular', 'massa muscolare', 'spiermassa'],
+} as const satisfies Readonly<Record<string, readonly string[]>>
+
+/** Whether the header has one of these names for each of them. */
+const hasWords = (keys: ReadonlySet<string>, ...columns: readonly (keyof typeof WORDS)[]): boolean =>
+  columns.every((column) => WORDS[column].some((word) => keys.has(nameKey(word))))
 
 /** `raw_tracker_steps.csv` and its parts: `raw_tracker_steps_1.csv`. */
 const writtenName = ({ path }: SourceFile): string =>
@@ -46,7 +126,8 @@ const hasAll = (keys: ReadonlySet<string>, ...names: readonly string[]): boolean
   names.every((name) => keys.has(name))
 
 function isOurs(file: SourceFile): boolean {
-  const [name, keys] = [nameOf(file), headerKeys(file)]
+  const name = nameOf(file)
+  const keys = headerKeys(file)
   if (name === 'weight') return [...keys].some((key) => /^(weight|poids|gewicht|peso) \((kg|lbs?)\)$/.test(key))
   if (name === 'bp') return hasWords(keys, 'systolic', 'diastolic')
   if (name === 'height') return hasWords(keys, 'date', 'height')
@@ -91,4 +172,262 @@ async function* tableRows(
   else if (isMomentTable(name)) yield* momentRows(file, name, local)
   else if (name === 'sleep') yield* nightRows(file)
   else if (name === 'activities') yield* activityRows(file)
+}
+
+// The tables of a Withings archive: weighings, blood pressure, nights, activities, minutes and days.
+
+const SOURCE = 'Withings'
+
+/** Local times of a table without a zone. */
+type LocalTime = (wall: WallTime) => Moment | undefined
+
+const WALL = /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2}))?)?$/
+
+function timeIn(text: string, local: LocalTime): Moment | undefined {
+  const match = WALL.exec(text)
+  if (!match) return zonedMoment(text)
+  const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = match
+    .slice(1)
+    .map((part) => Number(part ?? 0))
+  return local({ year, month, day, hour, minute, second })
+}
+
+/** A number above zero; what is empty, zero or below was not measured. */
+function amountIn(row: NamedRow, ...names: readonly string[]): number | undefined {
+  const read = readNumber(row.cell(...names))
+  return read.kind === 'number' && read.value > 0 ? read.value : undefined
+}
+
+const placeOf = (file: SourceFile, { line }: NamedRow): FilePosition => ({ file: file.path, line })
+
+const pounds = natureOf('Body Weight', 'lb')
+const kilograms = natureOf('Body Weight')
+
+/** Shares of the weight are what the other masses mean; the muscles and bones stay masses. */
+async function* weightRows(file: SourceFile, local: LocalTime): AsyncGenerator<ReadItem> {
+  for await (const row of namedRows(file)) {
+    const place = placeOf(file, row)
+    const start = timeIn(row.cell(...WORDS.date), local)
+    const inPounds = amountIn(row, ...massesIn(MASSES.weight, 'lb'))
+    const weight = inPounds ?? amountIn(row, ...massesIn(MASSES.weight, 'kg'))
+    if (!start)
+      yield rejected(
+        place,
+        say(`${shown(row.cell(...WORDS.date))} is not a time.`, `${shown(row.cell(...WORDS.date))} ist keine Zeit.`),
+      )
+    else if (weight === undefined) yield rejected(place, say('It contains no weight.', 'Darin steht kein Gewicht.'))
+    else {
+      const unit = inPounds === undefined ? 'kg' : 'lb'
+      const mass = (names: readonly string[]) => amountIn(row, ...massesIn(names, unit))
+      const values: readonly (readonly [Nature, number | undefined])[] = [
+        [unit === 'lb' ? pounds : kilograms, weight],
+        [natureOf('Body Fat'), shareOf(mass(MASSES.fat), weight)],
+        [natureOf('Body Water'), shareOf(mass(MASSES.water), weight)],
+        [natureOf('Bone Mass', unit), mass(MASSES.bones)],
+        [natureOf('Muscle Mass', unit), mass(MASSES.muscles)],
+      ]
+      const note = row.cell(...WORDS.note)
+      for (const [nature, value] of values) {
+        if (value !== undefined) yield entryOf(nature, { value, start, sourceName: SOURCE, note, place })
+      }
+    }
+  }
+}
+
+/** The columns of a mass in this unit: `Weight (lbs)`. */
+const massesIn = (names: readonly string[], unit: 'kg' | 'lb'): readonly string[] =>
+  names.flatMap((name) => (unit === 'kg' ? [`${name} (kg)`] : [`${name} (lb)`, `${name} (lbs)`]))
+
+const shareOf = (part: number | undefined, whole: number): number | undefined =>
+  part === undefined ? undefined : Number(((part / whole) * 100).toFixed(2))
+
+/** Tables with a local time and numbers of one moment. */
+const MOMENTS = lookup<readonly (readonly [columns: readonly string[], nature: Nature])[]>({
+  bp: [
+    [WORDS.systolic, natureOf('Systolic Blood Pressure')],
+    [WORDS.diastolic, natureOf('Diastolic Blood Pressure')],
+    [WORDS.pulse, natureOf('Heart Rate (Pulse)')],
+  ],
+  height: [[WORDS.height, natureOf('Body Height', 'm')]],
+  manual_spo2: [[['value'], natureOf('Oxygen Saturation')]],
+})
+const isMomentTable = (name: string): boolean => MOMENTS[name] !== undefined
+
+async function* momentRows(file: SourceFile, name: string, local: LocalTime): AsyncGenerator<ReadItem> {
+  for await (const row of namedRows(file)) {
+    const place = placeOf(file, row)
+    const start = timeIn(row.cell(...WORDS.date), local)
+    if (!start) {
+      yield rejected(
+        place,
+        say(`${shown(row.cell(...WORDS.date))} is not a time.`, `${shown(row.cell(...WORDS.date))} ist keine Zeit.`),
+      )
+      continue
+    }
+    for (const [columns, nature] of MOMENTS[name] ?? []) {
+      const value = amountIn(row, ...columns)
+      const note = row.cell(...WORDS.note)
+      if (value !== undefined) yield entryOf(nature, { value, start, sourceName: SOURCE, note, place })
+    }
+  }
+}
+
+const latency = natureOf('Time to Fall Asleep', 's')
+const snoring = natureOf('Snoring', 's')
+const awakenings = natureOf('Awakenings')
+
+async function* nightRows(file: SourceFile): AsyncGenerator<ReadItem> {
+  for await (const row of namedRows(file)) {
+    const place = placeOf(file, row)
+    const start = zonedMoment(row.cell(...WORDS.from))
+    const end = zonedMoment(row.cell(...WORDS.to))
+    if (!start || !end || end.epochSeconds <= start.epochSeconds) {
+      yield rejected(place, say('The night has no start or no end.', 'Anfang oder Ende der Nacht fehlt.'))
+      continue
+    }
+    yield* nightEntries({
+      start,
+      endEpoch: end.epochSeconds,
+      seconds: {
+        light: amountIn(row, ...WORDS.light),
+        deep: amountIn(row, ...WORDS.deep),
+        rem: amountIn(row, ...WORDS.rem),
+        awake: amountIn(row, ...WORDS.awake),
+      },
+      sourceName: SOURCE,
+      place,
+    })
+    const others = [
+      [latency, WORDS.latency],
+      [snoring, WORDS.snoring],
+      [awakenings, WORDS.awakenings],
+    ] as const
+    for (const [nature, columns] of others) {
+      const value = amountIn(row, ...columns)
+      if (value !== undefined)
+        yield entryOf(nature, { value, start, endEpoch: end.epochSeconds, sourceName: SOURCE, place })
+    }
+  }
+}
+
+/** Energy and steps of an activity are among the minutes; the same hour as "Multi Sport" is one again. */
+async function* activityRows(file: SourceFile): AsyncGenerator<ReadItem> {
+  const seen = new Map<string, { readonly item: ReadItem; readonly isGeneral: boolean }>()
+  for await (const row of namedRows(file)) {
+    const place = placeOf(file, row)
+    // Where the person corrected the times, theirs count.
+    const start = zonedMoment(row.cell(...WORDS.fromCorrected)) ?? zonedMoment(row.cell(...WORDS.from))
+    const end = zonedMoment(row.cell(...WORDS.toCorrected)) ?? zonedMoment(row.cell(...WORDS.to))
+    if (!start || !end || end.epochSeconds <= start.epochSeconds) {
+      yield rejected(place, say('The activity has no start or no end.', 'Anfang oder Ende der Aktivität fehlt.'))
+      continue
+    }
+    const name = workoutInEnglish(row.cell(...WORDS.workout))
+    const { nature, note } = workoutOf(name)
+    const value = (end.epochSeconds - start.epochSeconds) / 60
+    const item = entryOf(nature, { value, start, endEpoch: end.epochSeconds, sourceName: SOURCE, note, place })
+    const key = `${start.epochSeconds} ${end.epochSeconds}`
+    const before = seen.get(key)
+    const isGeneral = /^(multi.?sport|other)$/i.test(name)
+    if (before) yield leftOut(say('activities that appear twice', 'Aktivitäten, die zweimal vorkommen'))
+    if (!before || before.isGeneral) seen.set(key, { item, isGeneral })
+  }
+  for (const { item } of seen.values()) yield item
+}
+
+interface Minutes {
+  readonly nature: Nature
+  /** The table of days that says the same. */
+  readonly days?: string
+  readonly isNight?: boolean
+}
+
+const minutesOf = (name: string, unit?: string): Nature => natureOf(name, unit)
+const SLEEP_MONITOR = { isNight: true }
+
+/** `raw_*.csv`: a start, a list of durations and a list of values. */
+const RAW = lookup<Minutes>({
+  raw_tracker_steps: { nature: minutesOf('Daily Step Count'), days: 'aggregates_steps' },
+  raw_tracker_distance: { nature: minutesOf('Walking and Running Distance', 'm'), days: 'aggregates_distance' },
+  'raw_tracker_calories-earned': { nature: minutesOf('Active Energy Burned'), days: 'aggregates_calories_earned' },
+  raw_hr_hr: { nature: minutesOf('Heart Rate (Pulse)') },
+  raw_tracker_hr: { nature: minutesOf('Heart Rate (Pulse)') },
+  raw_bed_hr: { nature: minutesOf('Heart Rate (Pulse)'), ...SLEEP_MONITOR },
+  'raw_sleep-monitor_hr': { nature: minutesOf('Heart Rate (Pulse)'), ...SLEEP_MONITOR },
+  'raw_bed_respiratory-rate': { nature: minutesOf('Respiratory Rate'), ...SLEEP_MONITOR },
+  'raw_sleep-monitor_respiratory-rate': { nature: minutesOf('Respiratory Rate'), ...SLEEP_MONITOR },
+  raw_spo2_auto_spo2: { nature: minutesOf('Oxygen Saturation') },
+})
+
+const DAYS = lookup<Nature>({
+  aggregates_steps: natureOf('Daily Step Count'),
+  aggregates_distance: natureOf('Walking and Running Distance', 'm'),
+  aggregates_calories_earned: natureOf('Active Energy Burned'),
+  aggregates_calories_passive: natureOf('Resting Energy Burned'),
+})
+
+const listIn = (cell: string): readonly number[] | undefined => {
+  const parts = cell.replace(/^\[|\]$/g, '').split(',')
+  const numbers = parts.map((part) => (part.trim() === '' ? Number.NaN : Number(part)))
+  return cell !== '' && numbers.every((number) => Number.isFinite(number)) ? numbers : undefined
+}
+
+/** `daysSeen` gathers the local days that are also listed minute by minute. */
+async function* minuteRows(
+  file: SourceFile,
+  { nature, isNight = false }: Minutes,
+  daysSeen: Set<number>,
+): AsyncGenerator<ReadItem> {
+  for await (const row of namedRows(file)) {
+    const place = placeOf(file, row)
+    const start = readMoment(row.cell('start'))
+    const durations = listIn(row.cell('duration'))
+    const values = listIn(row.cell('value'))
+    if (!start || !durations || !values || durations.length !== values.length) {
+      yield rejected(
+        place,
+        start
+          ? say('Its durations and values do not match.', 'Dauern und Werte passen nicht zusammen.')
+          : say(`${shown(row.cell('start'))} is not a time.`, `${shown(row.cell('start'))} ist keine Zeit.`),
+      )
+      continue
+    }
+    const sourceName = isNight ? `${SOURCE} sleep monitor` : SOURCE
+    let { epochSeconds } = start
+    for (const [at, value] of values.entries()) {
+      const seconds = Math.max(1, Math.round(durations[at] ?? 1))
+      daysSeen.add(dayNumber(epochSeconds + (start.offsetMinutes ?? 0) * 60))
+      const lasting = nature.combination === 'SUM' ? { endEpoch: epochSeconds + seconds } : {}
+      if (value <= 0)
+        yield leftOut(
+          say(`${nature.variableName}: minutes without a value`, `${nature.variableName}: Minuten ohne Wert`),
+        )
+      else yield entryOf(nature, { value, start: { ...start, epochSeconds }, ...lasting, sourceName, place })
+      epochSeconds += seconds
+    }
+  }
+}
+
+interface DayReading {
+  readonly nature: Nature
+  readonly local: LocalTime
+  readonly daysSeen: ReadonlySet<number>
+}
+
+/** Days that are not there minute by minute. */
+async function* dayRows(file: SourceFile, { nature, local, daysSeen }: DayReading): AsyncGenerator<ReadItem> {
+  for await (const row of namedRows(file)) {
+    const place = placeOf(file, row)
+    const start = timeIn(row.cell('date'), local)
+    const value = amountIn(row, 'value')
+    const day = dayNumber(readMoment(row.cell('date').slice(0, 10))?.epochSeconds ?? 0)
+    if (!start)
+      yield rejected(place, say(`${shown(row.cell('date'))} is not a day.`, `${shown(row.cell('date'))} ist kein Tag.`))
+    else if (daysSeen.has(day))
+      yield leftOut(say('days that are also listed minute by minute', 'Tage, die auch Minute für Minute da sind'))
+    else if (value === undefined)
+      yield leftOut(say(`${nature.variableName}: days without a value`, `${nature.variableName}: Tage ohne Wert`))
+    else
+      yield entryOf(nature, { value, start, endEpoch: start.epochSeconds + SECONDS_PER_DAY, sourceName: SOURCE, place })
+  }
 }

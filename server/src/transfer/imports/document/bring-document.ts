@@ -1,23 +1,21 @@
-/** What was taken along comes back, some records at a time. Nothing that is there is changed. */
+/** Imports an export of Upshot in batches of records. Existing data are never changed. */
 import { nameKey } from '../../../lib/names.ts'
 import { Faults } from '../../../lib/refusal.ts'
 import { readMoment } from '../../../lib/utc-text.ts'
 import type { Tag } from '../../../tracking/tag.ts'
 import { categoryOf } from '../../../tracking/variables/categories.ts'
-import { accountColumns } from '../../formats/upshot/document-columns.ts'
-import { DocumentVariables } from '../../formats/upshot/document-variables.ts'
+import { accountColumns, DocumentVariables } from '../../formats/upshot/document-rows.ts'
 import { placeOf } from '../../formats/upshot/read-document.ts'
 import { isSection, type Records, recordOf } from '../../formats/upshot/upshot-json.ts'
-import { bringSettings } from '../account-settings.ts'
-import type { PlacedRecord, RecordBatch } from '../reading/record-batch.ts'
+import type { PlacedRecord, RecordBatch } from '../reading/batch.ts'
 import type { ImportStores } from '../stores.ts'
 import type { TalliedEntry } from '../tally.ts'
+import { bringSettings } from '../undo-import.ts'
 import { bringExperimentDrafts, bringExperiments } from './bring-experiments.ts'
-import { bringMeasurements } from './bring-measurements.ts'
-import { bringNotes, bringSourceOrder, bringVotes } from './bring-preferences.ts'
-import { bringReminders, bringSkippedDays } from './bring-reminders.ts'
+import { bringNotes, bringReminders, bringSkippedDays, bringSourceOrder, bringVotes } from './bring-preferences.ts'
 import {
   type AddedRecords,
+  bringMeasurements,
   bringTags,
   bringVariables,
   broughtFrom,
@@ -27,24 +25,24 @@ import {
 
 export interface DocumentTarget {
   readonly userId: number
-  /** With it, undo can take back what comes in. */
+  /** For undo. */
   readonly importId: number
   readonly isDryRun: boolean
-  /** Settings of the account, and which variables are shared with everyone, come in too. */
+  /** Whether to import account settings and which variables are shared with everyone. */
   readonly bringsSettings: boolean
 }
 
-/** What became of one batch. */
+/** The result of one batch. */
 export interface BroughtRecords {
   readonly section: keyof Records
   readonly added: number
   readonly kept: number
-  /** Measurements among them, and the keys of variables that were not there before. */
+  /** The measurements of the batch, and the name keys of new variables among them. */
   readonly entries: readonly TalliedEntry[]
   readonly newKeys: ReadonlySet<string>
 }
 
-/** One document. What it has to know of earlier batches is in the account; in a dry run, where nothing is, it remembers it. */
+/** Imports one document. Earlier batches are found in the account; in a dry run, which stores nothing, they are remembered here. */
 export class DocumentBringer {
   readonly #bringing: DocumentTarget
   readonly #imagined = new DocumentVariables()
@@ -55,7 +53,7 @@ export class DocumentBringer {
     this.#bringing = bringing
   }
 
-  /** Belongs into a transaction, unless it is a dry run. */
+  /** Call within a transaction, except in a dry run. */
   async bring(stores: ImportStores, batch: RecordBatch, nowEpoch: number): Promise<BroughtRecords> {
     const { section } = batch
     if (!isSection(section)) throw new Error(`There is no section "${section}".`)
@@ -113,7 +111,7 @@ export class DocumentBringer {
     }
   }
 
-  /** Those that the records name, as they are in the account. */
+  /** The account's variables that the records name. */
   async #variables(
     stores: ImportStores,
     section: keyof Records,
@@ -130,7 +128,7 @@ export class DocumentBringer {
     return brought
   }
 
-  /** When its variables are through, no more come. */
+  /** Variables that this import created; complete once the variables section is done. */
   async #made(stores: ImportStores): Promise<ReadonlySet<number>> {
     const { userId, importId } = this.#bringing
     this.#madeIds ??= new Set((await stores.imports.variablesOf(userId, importId)).map((one) => one.variable_id))
@@ -147,7 +145,7 @@ export class DocumentBringer {
     return bringTags(stores, { ...part, edges: await stores.tags.edges(userId) })
   }
 
-  /** Name, time zone and the like: taken over only by an account that held nothing. */
+  /** Name, time zone and similar settings, imported only into an empty account. */
   async #bringAccount(stores: ImportStores, part: Part<Records['account']>): Promise<AddedRecords> {
     const { userId, isDryRun, bringsSettings } = this.#bringing
     const made = await this.#made(stores)
@@ -166,7 +164,7 @@ export class DocumentBringer {
     return { ...placed, record: { ...record, experiment: this.#asAsked(record.experiment) } }
   }
 
-  /** Whether a draft is published when it starts is a setting like the others: an app brings none. */
+  /** Publishing is a setting, which apps may not import. */
   #asAsked<R extends Records['experimentDrafts']>(record: R): R {
     return this.#bringing.bringsSettings ? record : { ...record, plan: { ...record.plan, publishResult: 'ask' } }
   }
@@ -183,7 +181,7 @@ interface CheckedDocument {
   readonly checked: <S extends keyof Records>(section: S) => IndexedRecord<Records[S]>[]
 }
 
-/** They come from another process, and are held to their form here as well. */
+/** Validated again here, because they come from another process. */
 function recordsOf<S extends keyof Records>(
   section: S,
   records: readonly PlacedRecord[],
@@ -200,7 +198,7 @@ function recordsOf<S extends keyof Records>(
 const NAMES = ['variableName', 'taggedVariableName', 'tagVariableName', 'causeVariableName', 'effectVariableName']
 const NAMING = new Set([...NAMES, 'name', 'primaryOutcomeVariableName', 'didVariableName', 'secondaryVariableNames'])
 
-/** Names stand in the record itself; of an experiment, in what is said about it. */
+/** Variable names are members of the record, or of `experiment` within it. */
 function namesIn(record: object): string[] {
   const { experiment = {} } = record as { experiment?: object }
   return Object.entries({ ...record, ...experiment }).flatMap(([member, value]) =>

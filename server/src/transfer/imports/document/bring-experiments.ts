@@ -1,14 +1,13 @@
 /**
- * Experiments of a document. One that has ended comes back whole, with its seed. One that was running comes back as a
- * draft: the seed that chose its days never left its server, so that its days cannot go on here.
+ * Imports experiments. An ended one is restored completely, with its seed. A running one becomes a draft: the seed that
+ * chose its days never leaves its server, so it cannot continue here.
  */
 import { dayNumber } from '@upshot/analysis'
 import { readMoment } from '../../../lib/utc-text.ts'
 import type { ExperimentDaysTable, ExperimentLooksTable, ExperimentsTable } from '../../../storage/tables.ts'
-import { checkAbout } from '../../formats/upshot/check-document.ts'
 import { checkExperiment } from '../../formats/upshot/check-experiment.ts'
-import { readTimes, type Spot } from '../../formats/upshot/document-columns.ts'
-import type { DocumentVariables } from '../../formats/upshot/document-variables.ts'
+import { checkAbout } from '../../formats/upshot/document-records.ts'
+import { type DocumentVariables, readTimes, type Spot } from '../../formats/upshot/document-rows.ts'
 import { type ExperimentDraftRecord, type ExperimentRecord, hasEnded } from '../../formats/upshot/experiment-record.ts'
 import { placeOf } from '../../formats/upshot/read-document.ts'
 import type { ImportStores } from '../stores.ts'
@@ -20,7 +19,7 @@ interface BroughtExperiment {
   readonly looks: readonly Omit<ExperimentLooksTable, 'user_id' | 'experiment_id'>[]
 }
 
-/** Nobody else learns of them by an import: they come back unpublished. */
+/** Imported experiments are unpublished. */
 export async function bringExperiments(stores: ImportStores, part: Part<ExperimentRecord>): Promise<AddedRecords> {
   return bring(stores, part, ({ index, record }) => {
     const spot = { place: placeOf('experiments', index), faults: part.faults }
@@ -43,7 +42,7 @@ export async function bringExperimentDrafts(
   })
 }
 
-/** The same commitment is the same experiment, wherever it is; drafts are told apart by their title and beginning. */
+/** Experiments are identified by their commitment, drafts by title and creation time. */
 const keysOf = ({ commitment, title, created_epoch }: BroughtExperiment['row']): readonly string[] => [
   ...(commitment === null ? [] : [commitment]),
   `${created_epoch} ${title}`,
@@ -91,25 +90,49 @@ function rowOf(
     firstDay: firstDay === null ? null : dayNumber(firstDay),
   }))
   return {
-    ...{ state: record.state, title: record.title, effect_variable_id: effect },
+    state: record.state,
+    title: record.title,
+    effect_variable_id: effect,
     cause_variable_id: idOf(record.causeVariableName) ?? null,
     input: JSON.stringify({ ...record.plan, secondaryIds }),
-    ...{ plan: json(record.estimate), confirmed: json(record.confirmed), pauses: JSON.stringify(pauses) },
-    ...{ protocol: null, commitment: null, sealed_seed: null, seed: null, first_day: null, result: null },
+    plan: json(record.estimate),
+    confirmed: json(record.confirmed),
+    pauses: JSON.stringify(pauses),
+    protocol: null,
+    commitment: null,
+    sealed_seed: null,
+    seed: null,
+    first_day: null,
+    result: null,
     did_variable_id: idOf(record.didVariableName) ?? null,
-    ...{ did_reminder_id: null, outcome_reminder_id: null, next_due_epoch: null },
+    did_reminder_id: null,
+    outcome_reminder_id: null,
+    next_due_epoch: null,
     ended_by: record.endedBy ?? null,
-    ...{ stop_reason: record.stopReason ?? null, stop_note: record.stopNote ?? null },
-    ...{ pool: null, is_published: 0, is_named: 0, is_indexed: 0, shows_days: 0, published_epoch: null },
-    ...{ started_epoch: epochOf(record.startedAt), ended_epoch: epochOf(record.endedAt) },
+    stop_reason: record.stopReason ?? null,
+    stop_note: record.stopNote ?? null,
+    pool: null,
+    is_published: 0,
+    is_named: 0,
+    is_indexed: 0,
+    shows_days: 0,
+    published_epoch: null,
+    started_epoch: epochOf(record.startedAt),
+    ended_epoch: epochOf(record.endedAt),
     ...times,
   }
 }
 
 const asDraft = (row: BroughtExperiment['row']): BroughtExperiment['row'] => ({
   ...row,
-  ...{ state: 'draft', pauses: '[]', confirmed: null, started_epoch: null, ended_epoch: null },
-  ...{ ended_by: null, stop_reason: null, stop_note: null },
+  state: 'draft',
+  pauses: '[]',
+  confirmed: null,
+  started_epoch: null,
+  ended_epoch: null,
+  ended_by: null,
+  stop_reason: null,
+  stop_note: null,
 })
 
 function endedOf(record: ExperimentRecord, row: BroughtExperiment['row']): BroughtExperiment {
@@ -117,18 +140,32 @@ function endedOf(record: ExperimentRecord, row: BroughtExperiment['row']): Broug
   return {
     row: {
       ...row,
-      ...{ protocol: JSON.stringify(protocol), commitment, seed, result: json(result) },
+      protocol: JSON.stringify(protocol),
+      commitment,
+      seed,
+      result: json(result),
       first_day: dayNumber(protocol.firstDay),
     },
     days: days.map((day) => ({
       day: dayNumber(day.date) ?? 0,
-      ...{ block: day.block, position: day.position, arm: day.arm, is_analysed: day.analysed ? 1 : 0 },
-      ...{ mark: day.mark, amount: day.amount ?? null, note: day.note ?? null, value: day.y },
+      block: day.block,
+      position: day.position,
+      arm: day.arm,
+      is_analysed: day.analysed ? 1 : 0,
+      mark: day.mark,
+      amount: day.amount ?? null,
+      note: day.note ?? null,
+      value: day.y,
       other_values: json(day.others),
     })),
     looks: looks.map(({ after, differences, weights, p, level, isFutile, madeAt }) => ({
-      ...{ after_blocks: after, differences: JSON.stringify(differences), weights: JSON.stringify(weights), p, level },
-      ...{ is_futile: isFutile ? 1 : 0, made_epoch: epochOf(madeAt) ?? 0 },
+      after_blocks: after,
+      differences: JSON.stringify(differences),
+      weights: JSON.stringify(weights),
+      p,
+      level,
+      is_futile: isFutile ? 1 : 0,
+      made_epoch: epochOf(madeAt) ?? 0,
     })),
   }
 }

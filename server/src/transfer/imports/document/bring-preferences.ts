@@ -1,18 +1,25 @@
-/** Orders of trust, votes and notes of a document. What the person decided here already stays. */
+/** Imports source orders, votes, notes, reminders and skipped days. The account's own settings win. */
 import { tidyName } from '../../../lib/names.ts'
-import { readTimes } from '../../formats/upshot/document-columns.ts'
-import { known, votedId } from '../../formats/upshot/document-variables.ts'
+import { plan } from '../../../reminding/reminders/plan.ts'
+import type { ReminderRow } from '../../../reminding/reminders/store.ts'
+import { known, readDay, readTimes, reminderColumns, votedId } from '../../formats/upshot/document-rows.ts'
 import { placeOf } from '../../formats/upshot/read-document.ts'
-import type { NoteRecord, SourceOrderRecord, VoteRecord } from '../../formats/upshot/upshot-json.ts'
-import { orderMark } from '../opinions.ts'
+import type {
+  NoteRecord,
+  ReminderRecord,
+  SkippedDayRecord,
+  SourceOrderRecord,
+  VoteRecord,
+} from '../../formats/upshot/upshot-json.ts'
+import type { Addition } from '../store.ts'
 import type { ImportStores } from '../stores.ts'
-import type { Addition } from '../undo-store.ts'
+import { orderMark } from '../undo-import.ts'
 import type { AddedRecords, Part } from './bring-variables.ts'
 
-/** Stands for every variable. */
+/** The id for all variables. */
 const ALL_VARIABLES = 0
 
-/** An order that the person made here stays, also where the document has another one. */
+/** An existing order is kept, even if the document has another one. */
 export async function bringSourceOrder(
   stores: ImportStores,
   { userId, isDryRun, brought, records, faults }: Part<SourceOrderRecord>,
@@ -37,7 +44,7 @@ export async function bringSourceOrder(
   return { added: fresh.length, additions }
 }
 
-/** A pair that the person voted on keeps its vote. */
+/** Existing votes are kept. */
 export async function bringVotes(
   stores: ImportStores,
   { userId, isDryRun, brought, records, faults }: Part<VoteRecord>,
@@ -63,7 +70,7 @@ export async function bringVotes(
   return { added: added.length, additions: added.map((row) => additionOf('vote', row)) }
 }
 
-/** The same words of the same moment are one note. */
+/** Notes with the same text and time are the same note. */
 export async function bringNotes(
   stores: ImportStores,
   { userId, isDryRun, records, faults }: Part<NoteRecord>,
@@ -87,3 +94,62 @@ const additionOf = (
   kind: 'vote' | 'note',
   { id, updated_epoch }: { readonly id: number; readonly updated_epoch: number },
 ): Addition => ({ kind, first_id: id, second_id: 0, mark_epoch: updated_epoch })
+
+/** An existing reminder at the same time keeps its settings. Past occurrences count as done and send no notifications. */
+export async function bringReminders(stores: ImportStores, part: Part<ReminderRecord>): Promise<AddedRecords> {
+  const { userId, isDryRun, records, faults, nowEpoch } = part
+  const wanted = records.flatMap(
+    ({ index, record }) => reminderColumns(record, part, { place: placeOf('reminders', index), faults }) ?? [],
+  )
+  faults.refuseIfAny()
+  const person = await stores.personSettings.of(userId)
+  const additions: Addition[] = []
+  for (const columns of wanted) {
+    if (await stores.reminders.withIdentity({ ...columns, user_id: userId })) continue
+    const id = isDryRun ? 0 : await addReminder(stores, { ...columns, user_id: userId }, { person, nowEpoch })
+    if (id === undefined) continue
+    additions.push({ kind: 'reminder', first_id: id, second_id: 0, mark_epoch: columns.updated_epoch })
+  }
+  return { added: additions.length, additions }
+}
+
+/** The new id; undefined if another request has just created the same reminder. */
+async function addReminder(
+  stores: ImportStores,
+  columns: Omit<ReminderRow, 'id'>,
+  { person, nowEpoch }: { readonly person: PersonSettings; readonly nowEpoch: number },
+): Promise<number | undefined> {
+  const row = { ...columns, id: await stores.reminders.newId() }
+  const { latest: _latest, ...progress } = plan(row, person, nowEpoch)
+  return (await stores.reminders.insert({ ...row, ...progress })) ? row.id : undefined
+}
+
+type PersonSettings = Awaited<ReturnType<ImportStores['personSettings']['of']>>
+
+/** Days that are already skipped stay as they are, so that the answer can still be undone. */
+export async function bringSkippedDays(
+  stores: ImportStores,
+  { userId, isDryRun, brought, records, faults }: Part<SkippedDayRecord>,
+): Promise<AddedRecords> {
+  const wanted = new Map<number, Set<number>>()
+  for (const { index, record } of records) {
+    const spot = { place: placeOf('skippedDays', index), faults }
+    const variable = known(brought, record.variableName, spot)
+    const day = readDay(record.day, spot)
+    if (variable && day !== undefined) wanted.set(variable.id, (wanted.get(variable.id) ?? new Set()).add(day))
+  }
+  faults.refuseIfAny()
+  const fresh: { user_id: number; variable_id: number; day: number }[] = []
+  for (const [variable_id, days] of wanted) {
+    const before = await stores.skippedDays(userId, variable_id)
+    for (const day of days) if (!before.has(day)) fresh.push({ user_id: userId, variable_id, day })
+  }
+  if (!isDryRun) await stores.notifications.addSkippedDays(fresh)
+  const additions = fresh.map(({ variable_id, day }) => ({
+    kind: 'skippedDay' as const,
+    first_id: variable_id,
+    second_id: day,
+    mark_epoch: 0,
+  }))
+  return { added: fresh.length, additions }
+}

@@ -1,33 +1,40 @@
 import { nameKey, tidyName } from '../../../lib/names.ts'
 import { type Faults, say } from '../../../lib/refusal.ts'
 import type { UserTagsTable, UserVariablesTable } from '../../../storage/tables.ts'
+import { isTransaction } from '../../../storage/transaction.ts'
+import { headsOf } from '../../../tracking/measurements/entry.ts'
+import { record as recordEntries } from '../../../tracking/measurements/record.ts'
 import type { Tag } from '../../../tracking/tag.ts'
 import { conversionBetween, unitOf } from '../../../tracking/units/units.ts'
 import { commonVariableNamed } from '../../../tracking/variables/variable.ts'
-import { readTimes, readUnit, variableColumns } from '../../formats/upshot/document-columns.ts'
 import {
+  type DocumentEntry,
   type DocumentVariable,
   type DocumentVariables,
   isTagAllowed,
   known,
-} from '../../formats/upshot/document-variables.ts'
+  measurementReader,
+  readTimes,
+  readUnit,
+  variableColumns,
+} from '../../formats/upshot/document-rows.ts'
 import { placeOf } from '../../formats/upshot/read-document.ts'
-import type { TagRecord, VariableRecord } from '../../formats/upshot/upshot-json.ts'
+import type { MeasurementRecord, TagRecord, VariableRecord } from '../../formats/upshot/upshot-json.ts'
+import type { Addition } from '../store.ts'
 import type { ImportStores } from '../stores.ts'
-import type { Addition } from '../undo-store.ts'
 
-/** A record, where it stands, and whether the same thing stands earlier. */
+/** A record, its index in the section, and whether it repeats an earlier one. */
 export interface IndexedRecord<R> {
   readonly index: number
   readonly record: R
   readonly isRepeated?: boolean
 }
 
-/** Some records of one kind, and what is needed to bring them. */
+/** A batch of records of one kind, and the context for importing them. */
 export interface Part<R> {
   readonly userId: number
   readonly importId: number
-  /** Counts what would come, and writes nothing. */
+  /** Counts without writing. */
   readonly isDryRun: boolean
   readonly nowEpoch: number
   readonly records: readonly IndexedRecord<R>[]
@@ -35,17 +42,17 @@ export interface Part<R> {
   readonly faults: Faults
 }
 
-/** How many records are new, and what undo has to know of them. */
+/** The number of new records, and what undo needs to know. */
 export interface AddedRecords {
   readonly added: number
   readonly additions?: readonly Addition[]
 }
 
-export interface PlacedVariable extends IndexedRecord<VariableRecord> {
+interface PlacedVariable extends IndexedRecord<VariableRecord> {
   readonly units?: readonly (readonly [unit: string, index: number])[]
 }
 
-/** A variable that the person has keeps every setting it has there. Those that are new are added to `brought`. */
+/** Existing variables keep their settings. New ones are added to `brought`. */
 export async function bringVariables(
   stores: ImportStores,
   { records, ...part }: Part<VariableRecord> & { readonly records: readonly PlacedVariable[] },
@@ -62,7 +69,7 @@ export async function bringVariables(
   return { added: rows.length }
 }
 
-/** What the account has under this name may measure something else. */
+/** The account's variable of this name may measure something else. */
 function checkUnit(variable: DocumentVariable, [name, index]: readonly [string, number], faults: Faults): void {
   const place = placeOf('measurements', index)
   const unit = readUnit(name, { place, faults })
@@ -94,7 +101,7 @@ async function addVariable(
 ): Promise<DocumentVariable> {
   const { unit_id, category_id: categoryId } = columns
   const added = { unit: unitOf(unit_id), categoryId, isNew: true }
-  // In a dry run it only has to be another one than any that there is.
+  // In a dry run the id only has to be unique.
   if (isDryRun) return { ...added, id: -1 - brought.size }
   const common = commonVariableNamed(name)
   const id = common?.id ?? (await stores.variables.newId())
@@ -107,7 +114,7 @@ async function addVariable(
   return { ...added, id }
 }
 
-/** The person's variables so named, as a document finds them. */
+/** An existing variable of the account. */
 export const broughtFrom = (row: UserVariablesTable, isNew: boolean): DocumentVariable => ({
   id: row.variable_id,
   unit: unitOf(row.unit_id),
@@ -115,7 +122,7 @@ export const broughtFrom = (row: UserVariablesTable, isNew: boolean): DocumentVa
   isNew,
 })
 
-/** A pair that is tagged already keeps its factor. Those that are new are added to `edges`. */
+/** Existing tags keep their factor. New ones are added to `edges`. */
 export async function bringTags(
   stores: ImportStores,
   { userId, isDryRun, records, brought, faults, edges }: Part<TagRecord> & { readonly edges: Tag[] },
@@ -144,3 +151,33 @@ export async function bringTags(
   }))
   return { added: rows.length, additions }
 }
+
+/** Adds missing measurements. Statistics wait until the import has finished. */
+export async function bringMeasurements(stores: ImportStores, part: Part<MeasurementRecord>): Promise<AddedRecords> {
+  const { userId, importId, isDryRun, records, brought, faults, nowEpoch } = part
+  const read = measurementReader(brought, nowEpoch)
+  const measurements = records.flatMap(({ index, record, isRepeated = false }) => {
+    const found = read(record, index, { place: placeOf('measurements', index), faults })
+    return found ? [{ ...found, isRepeated }] : []
+  })
+  faults.refuseIfAny()
+  if (isDryRun || !isTransaction(stores)) {
+    const once = measurements.flatMap((one) => (one.isRepeated ? [] : [identityOf(one, userId)]))
+    return { added: once.length - (await stores.measurements.presentAmong(once)).size }
+  }
+  const entries = measurements.map(({ entry }) => entry)
+  const { created } = await recordEntries(
+    stores,
+    { entries, heads: headsOf(entries) },
+    { userId, importId, clientId: null, nowMs: nowEpoch * 1000 },
+    { onFault: 'refuseAll', faults, present: 'keep', statistics: 'later' },
+  )
+  return { added: created }
+}
+
+const identityOf = ({ entry: { head, moment }, variable }: DocumentEntry, userId: number) => ({
+  user_id: userId,
+  variable_id: variable.id,
+  start_epoch: moment.epochSeconds,
+  source_name: head.sourceName,
+})

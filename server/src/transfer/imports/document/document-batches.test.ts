@@ -8,7 +8,7 @@ import { recorded, walkItem } from '../../../testing/mood-item.ts'
 import { bring, oneImport, send, settle } from '../../../testing/sending.ts'
 import { scenarioDialects } from '../../../testing/suite.ts'
 import { type Dialect, openWorld, type TestPerson, type World } from '../../../testing/world.ts'
-import type { ImportRow } from '../import-rows.ts'
+import type { ImportRow } from '../store.ts'
 
 const times = { createdAt: '2026-01-01T00:00:00', updatedAt: '2026-01-01T00:00:00' }
 const nature = { variableCategoryName: 'Foods', unitAbbreviatedName: 'count', combinationOperation: 'SUM' }

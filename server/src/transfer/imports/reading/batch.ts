@@ -1,16 +1,20 @@
 /**
- * Items on their way from one process to the other: columns of numbers, and each heading once. Objects for each item
- * would cost more to carry over than to read.
+ * Items sent between processes: columns of numbers, and each heading once, because sending an object per item would cost
+ * more than reading it. Records of an Upshot export are sent as objects, a few at a time.
  */
-
 import type { CombinationOperation } from '@upshot/contract'
 import { inEach, type Sentence } from '../../../lib/language.ts'
 import { say } from '../../../lib/refusal.ts'
-import type { LeftOutItem, LeftOutPart, ReadItem, ReadRecord } from '../../formats/format.ts'
-import { UnreadableFile } from '../../formats/unreadable-file.ts'
+import {
+  type LeftOutItem,
+  type LeftOutPart,
+  type ReadItem,
+  type ReadRecord,
+  UnreadableFile,
+} from '../../formats/format.ts'
 import type { IncomingEntry } from '../bring-entries.ts'
 
-export interface Heading {
+interface Heading {
   readonly variableName: string
   readonly categoryName: string
   readonly unit: string
@@ -25,10 +29,10 @@ export interface RejectedItem {
 }
 
 export interface ItemBatch {
-  /** The number of its first item in the whole file, and how many items it covers. */
+  /** The index of its first item in the file, and its number of items. */
   readonly from: number
   readonly items: number
-  /** Headings and file names that are new with this batch; they are numbered on and on. */
+  /** Headings and file names that are new in this batch; numbering continues across batches. */
   readonly headings: readonly Heading[]
   readonly files: readonly string[]
   readonly heading: Uint32Array
@@ -36,9 +40,9 @@ export interface ItemBatch {
   readonly line: Float64Array
   readonly value: Float64Array
   readonly start: Float64Array
-  /** Minutes; `NO_OFFSET` where there is none. */
+  /** Minutes, or `NO_OFFSET`. */
   readonly offset: Int16Array
-  /** NaN where it did not last. */
+  /** NaN for entries without an end. */
   readonly end: Float64Array
   readonly notes: readonly (readonly [row: number, note: string])[]
   readonly rejected: readonly RejectedItem[]
@@ -51,19 +55,19 @@ interface LeftOutCount {
   count: number
 }
 
-/** Others wait while a batch is stored: a hundredth of a second at rest. */
-export const ITEMS_AT_ONCE = 1000
+/** Others wait while a batch is stored: about a hundredth of a second on an idle server. */
+const ITEMS_AT_ONCE = 1000
 const NO_OFFSET = -32_768
-/** However long notes and reasons are, a batch stays small. */
-const MOST_TEXT = 1_000_000
-/** Longer texts are refused anyway; there is no need to carry them over. */
+/** Limits the size of a batch with long notes and reasons. */
+const MOST_ITEM_TEXT = 1_000_000
+/** Longer texts are refused anyway, so they are cut before sending. */
 const LONGEST_TEXT = 10_001
 const LONGEST_REASON = 500
 const LONGEST_WHAT = 200
 const MOST_HEADINGS = 10_000
 const MOST_VARIABLES = 1000
 
-/** Gathers items, and hands out a batch whenever one is full: always at the same items of the same file. */
+/** Collects items into batches. The same file always yields the same batches. */
 export class BatchWriter {
   readonly #headingNumbers = new Map<string, number>()
   readonly #variables = new Set<string>()
@@ -90,15 +94,15 @@ export class BatchWriter {
       this.#text += reason.en.length + reason.de.length
       this.#rejected.push({ file: item.place.file.slice(0, 300), line: item.place.line, reason })
     }
-    return this.#items >= ITEMS_AT_ONCE || this.#text >= MOST_TEXT ? this.take() : undefined
+    return this.#items >= ITEMS_AT_ONCE || this.#text >= MOST_ITEM_TEXT ? this.take() : undefined
   }
 
-  /** Records came first: what follows is numbered after them. */
+  /** Continues numbering after the records that came first. */
   numberAfter(records: number): void {
     this.#from += records
   }
 
-  /** What is left, at the end. */
+  /** The current batch, even if it is not full. */
   take(): ItemBatch | undefined {
     if (this.#items === 0) return undefined
     const { heading, file, line, value, start, offset, end } = this.#columns
@@ -133,7 +137,7 @@ export class BatchWriter {
     return batch
   }
 
-  /** A batch that nobody needs still brought headings that others will. */
+  /** Keeps the headings of a skipped batch, which later batches refer to. */
   putBack({ headings, files }: ItemBatch): void {
     this.#headings = [...headings, ...this.#headings]
     this.#files = [...files, ...this.#files]
@@ -164,7 +168,7 @@ export class BatchWriter {
   }
 
   #headingNumber(entry: Heading): number {
-    // A file is mostly sorted by what it is about.
+    // Consecutive entries mostly share their heading.
     if (this.#lastKey && isSame(this.#lastKey, entry)) return this.#lastNumber
     const key = [entry.variableName, entry.categoryName, entry.unit, entry.combination, entry.sourceName].join('\u0001')
     const number = this.#headingNumbers.get(key) ?? this.#newHeading(key, entry)
@@ -226,7 +230,7 @@ const newColumns = () => ({
   end: new Float64Array(ITEMS_AT_ONCE),
 })
 
-/** The other end: headings are remembered from batch to batch. */
+/** Decodes batches; remembers headings across batches. */
 export class BatchReader {
   readonly #headings: Heading[] = []
   readonly #files: string[] = []
@@ -249,8 +253,65 @@ export class BatchReader {
     })
   }
 
-  /** Asked for when something is wrong: the places of all would be more than the values themselves. */
+  /** Looked up only for faulty rows: positions for all would take more memory than the values. */
   placeOf(batch: ItemBatch, row: number): { readonly file: string; readonly line: number } {
     return { file: this.#files[batch.file[row] ?? 0] ?? '', line: batch.line[row] ?? 0 }
+  }
+}
+
+export type PlacedRecord = Omit<ReadRecord, 'kind' | 'section'>
+
+export interface RecordBatch {
+  /** The index of its first record in storage order, and the number of records. */
+  readonly from: number
+  readonly items: number
+  readonly section: string
+  readonly records: readonly PlacedRecord[]
+}
+
+/** Others wait while a batch is stored: records that take several statements each come in smaller batches. */
+const RECORDS_AT_ONCE = 1000
+const FEWER_AT_ONCE: Readonly<Record<string, number>> = {
+  variables: 50,
+  tags: 100,
+  reminders: 50,
+  sourceOrder: 50,
+  experiments: 5,
+  experimentDrafts: 50,
+}
+/** Limits the size of a batch with long texts. */
+const MOST_RECORD_TEXT = 500_000
+
+/** Collects records into batches. The same file always yields the same batches. */
+export class RecordWriter {
+  #from = 0
+  #text = 0
+  #section = ''
+  #records: PlacedRecord[] = []
+
+  /** At most two batches: the rest of the previous section, and a full one. */
+  add({ kind: _, section, ...placed }: ReadRecord): RecordBatch[] {
+    const before = section === this.#section ? undefined : this.take()
+    this.#section = section
+    this.#records.push(placed)
+    for (const value of Object.values(placed.record)) if (typeof value === 'string') this.#text += value.length
+    const isFull = this.#records.length >= (FEWER_AT_ONCE[section] ?? RECORDS_AT_ONCE) || this.#text >= MOST_RECORD_TEXT
+    return [before, isFull ? this.take() : undefined].flatMap((batch) => batch ?? [])
+  }
+
+  /** Number of records in finished batches. */
+  get written(): number {
+    return this.#from
+  }
+
+  /** The current batch, even if it is not full. */
+  take(): RecordBatch | undefined {
+    const records = this.#records
+    if (records.length === 0) return undefined
+    const batch = { from: this.#from, items: records.length, section: this.#section, records }
+    this.#from += records.length
+    this.#records = []
+    this.#text = 0
+    return batch
   }
 }

@@ -1,11 +1,11 @@
 /**
- * Files with a layout of their own have no columns that a person could know: what they bring is shown by variable
- * instead, and can be renamed or left out.
+ * Most formats have no columns that a person would recognise: the preview shows their variables instead, which can be
+ * renamed or left out.
  */
 import { say } from '../../../lib/refusal.ts'
 import { type ColumnChoice, type ColumnPreview, FIRST_VALUES, unwanted } from '../../formats/columns.ts'
 import type { ReadEntry, ReadItem } from '../../formats/format.ts'
-import { OwnMoments } from '../../formats/reading/own-moments.ts'
+import { OwnMoments } from '../../formats/reading/moments.ts'
 import { leftOut, targetFor } from '../../formats/reading/target.ts'
 
 const MOST_SHOWN = 1000
@@ -14,7 +14,7 @@ interface SeenColumn {
   readonly file: string
   readonly variableName: string
   readonly firstValues: string[]
-  /** What it becomes. */
+  /** The variable it becomes. */
   target: ColumnPreview['target']
   readonly unit: string
   count: number
@@ -31,7 +31,7 @@ export class BroughtColumns {
     this.#choices = choices
   }
 
-  /** The item as the person wants it. */
+  /** Applies the person's choices to an item. */
   take(item: ReadItem): ReadItem {
     if (item.kind !== 'entry') return item
     const seen = this.#see(item)
@@ -40,7 +40,7 @@ export class BroughtColumns {
     if (choice?.choice !== 'change') return item
     const changed = changedEntry(item, choice)
     if (seen) seen.target = targetOf(changed)
-    // What got the name of something else must not take the place of its values.
+    // Values of a renamed variable must not replace those of the variable that already has the name.
     return changed.variableName === item.variableName ? changed : this.#moments.place(changed, { sameIsTwice: false })
   }
 

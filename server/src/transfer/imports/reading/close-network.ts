@@ -1,6 +1,6 @@
 /**
- * Loaded into the reading process before anything else: takes away every way Node offers to reach the network or a
- * socket of this machine. It holds also where the system allows no network namespace.
+ * Loaded into the reading process before anything else: disables everything in Node that can reach the network or a local
+ * socket, also on systems without network namespaces.
  */
 import dgram from 'node:dgram'
 import dns from 'node:dns'
@@ -11,7 +11,7 @@ import net from 'node:net'
 const MODULES = ['net', 'tls', 'http', 'https', 'http2', 'dgram', 'dns', 'dns/promises', 'inspector', 'cluster']
 const CLOSED = new Set(MODULES.flatMap((name) => [name, `node:${name}`]))
 
-/** Deep inside Node, `fetch`, TLS and HTTP all end in one of these. */
+/** `fetch`, TLS and HTTP all use one of these internally. */
 const DOORS: readonly (readonly [holder: object, name: string])[] = [
   [net.Socket.prototype, 'connect'],
   [net.Server.prototype, 'listen'],
@@ -41,7 +41,7 @@ const close = (holder: object, name: string): void => {
 
 for (const [holder, name] of DOORS) close(holder, name)
 for (const name of ['fetch', 'WebSocket', 'EventSource']) close(globalThis, name)
-// Whoever is loaded from here on does not get at these modules, however they are asked for.
+// Code loaded from here on cannot import these modules in any way.
 close(process, 'getBuiltinModule')
 registerHooks({
   resolve: (specifier, context, next) => (CLOSED.has(specifier) ? refuse() : next(specifier, context)),

@@ -1,19 +1,103 @@
 /**
- * Values that can hardly be right, found while a file is read: far outside of what is usual, more than a day of something
- * in one day, nights with more sleep than time in bed. It sees every value once and keeps a sum for each day, never the
- * values.
+ * Implausible values, found while a file is read: far outside the usual range, more than 24 hours of something in a day,
+ * nights with more sleep than time in bed. Sees every value once and keeps daily sums, not the values.
  */
 import type { Sentence } from '../../../lib/language.ts'
 import { say } from '../../../lib/refusal.ts'
 import type { StoredText } from '../../../lib/stored-sentence.ts'
 import { dayText, SECONDS_PER_DAY } from '../../../lib/utc-text.ts'
 import { localDays, offsetsOf } from '../../../lib/zone.ts'
-import type { Place, ReadEntry } from '../../formats/format.ts'
-import { type DoubtRules, doubtRules } from './doubt-rules.ts'
-import { inBedTogether, type PartOfNight } from './parts-of-night.ts'
+import { type UnitRecord, unitRecords } from '../../../tracking/units/units.data.ts'
+import { conversionBetween, convert } from '../../../tracking/units/units.ts'
+import { commonVariableNamed } from '../../../tracking/variables/variable.ts'
+import type { FilePosition, ReadEntry } from '../../formats/format.ts'
+import { ownUnit } from '../../formats/reading/target.ts'
+
+type NightPart = 'asleep' | 'awake' | 'inBed'
+
+interface DoubtRules {
+  /** Values beyond these are far outside the usual range; both in the unit of the values. */
+  readonly lowest: number
+  readonly highest: number
+  /** The usual range, for the message. */
+  readonly usual: Sentence
+  /** Seconds per unit; undefined if it is not a duration that adds up over a day. */
+  readonly seconds: number | undefined
+  readonly nightPart: NightPart | undefined
+}
+
+const NIGHT_PARTS: Readonly<Record<string, NightPart>> = {
+  'Sleep Duration': 'asleep',
+  'Awake Time in the Night': 'awake',
+  'Time in Bed': 'inBed',
+}
+
+const seconds = unitRecords.find(({ abbreviatedName }) => abbreviatedName === 's')
+
+interface Limits {
+  readonly minimum: number | undefined
+  readonly maximum: number | undefined
+}
+
+function doubtRules({ variableName, unit: unitName }: Pick<ReadEntry, 'variableName' | 'unit'>): DoubtRules {
+  const unit = ownUnit(unitName)
+  const { minimum, maximum } = softLimits(variableName, unit)
+  const toSeconds = unit.dimension === 'time' && seconds ? conversionBetween(unit, seconds) : undefined
+  const adds = (commonVariableNamed(variableName)?.combination ?? unit.combinationOperation) === 'SUM'
+  return {
+    lowest: farBelow(minimum, maximum),
+    highest: maximum === undefined ? Number.POSITIVE_INFINITY : maximum + (maximum - (minimum ?? 0)),
+    usual: say(
+      `${minimum ?? 'any'} to ${maximum ?? 'any'} ${unitName}`,
+      `${minimum ?? 'beliebig'} bis ${maximum ?? 'beliebig'} ${unitName}`,
+    ),
+    seconds: toSeconds && adds ? convert(1, toSeconds) : undefined,
+    nightPart: NIGHT_PARTS[variableName],
+  }
+}
+
+/** One range width below the minimum, or half of a positive minimum. */
+function farBelow(minimum: number | undefined, maximum: number | undefined): number {
+  if (minimum === undefined || minimum === 0) return Number.NEGATIVE_INFINITY
+  if (minimum > 0) return minimum / 2
+  return maximum === undefined ? Number.NEGATIVE_INFINITY : minimum - (maximum - minimum)
+}
+
+/** Limits of the variable, in the unit of the values; else limits of the unit. */
+function softLimits(variableName: string, unit: UnitRecord): Limits {
+  const common = commonVariableNamed(variableName)
+  const conversion = common && conversionBetween(ownUnit(common.unit), unit)
+  if (!common || !conversion || (common.minimum === undefined && common.maximum === undefined))
+    return { minimum: unit.minimumAllowedValue ?? undefined, maximum: unit.maximumAllowedValue ?? undefined }
+  const inUnit = (limit: number | undefined) => (limit === undefined ? undefined : rounded(convert(limit, conversion)))
+  return { minimum: inUnit(common.minimum), maximum: inUnit(common.maximum) }
+}
+
+const rounded = (value: number): number => Number(value.toPrecision(3))
+
+interface PartOfNight {
+  readonly kind: NightPart
+  readonly seconds: number
+  readonly from: number
+  /** Undefined: only its day is known. */
+  readonly to: number | undefined
+}
+
+const meet = (some: PartOfNight, other: PartOfNight): boolean =>
+  some.to === undefined || other.to === undefined || (some.from < other.to && other.from < some.to)
+
+/** Seconds asleep and awake while in bed: a nap on the sofa is not part of the time in bed. */
+function inBedTogether(parts: readonly PartOfNight[]): Readonly<Record<NightPart, number>> {
+  const beds = parts.filter(({ kind }) => kind === 'inBed')
+  const secondsOf = (kind: NightPart): number =>
+    parts
+      .filter((part) => part.kind === kind && beds.some((bed) => meet(bed, part)))
+      .reduce((sum, { seconds }) => sum + seconds, 0)
+  return { asleep: secondsOf('asleep'), awake: secondsOf('awake'), inBed: secondsOf('inBed') }
+}
 
 /** A value and its unit are the same in every language. */
-export interface DoubtedRow extends Place {
+interface DoubtedRow extends FilePosition {
   readonly text: StoredText
 }
 
@@ -26,7 +110,7 @@ export interface Doubt {
   readonly rows: readonly DoubtedRow[]
 }
 
-/** A scale that the person named themselves is shown and does not stop the import. */
+/** A doubt about a scale that the person chose is shown but does not stop the import. */
 export const stopsImport = ({ kind }: Doubt): boolean => kind !== 'scale'
 
 export const DOUBTS = 'doubts'
@@ -35,13 +119,13 @@ export const LEAVE_THESE_OUT = 'leave these out'
 export const STOP = 'stop'
 
 const ROWS_SHOWN = 5
-/** So many sums are kept; what comes on further days is only held against its limits. */
+/** Limit for daily sums in memory; further days are only checked against the usual range. */
 const MOST_SUMS = 300_000
 const MOST_DOUBTS = 100
-/** Parts of a night are rounded each for itself. */
+/** Tolerance, because parts of a night are rounded separately. */
 const NIGHT_SLACK_SECONDS = 600
 const NIGHT_SLACK_SHARE = 0.05
-/** Of one night from one source. */
+/** Per night and source. */
 const MOST_PARTS = 200
 
 class GatheredRows {
@@ -54,11 +138,11 @@ class GatheredRows {
   }
 }
 
-interface Night extends Place {
+interface Night extends FilePosition {
   readonly parts: PartOfNight[]
 }
 
-/** What is known of one variable from one source. */
+/** The state of one variable from one source. */
 interface FollowedVariable {
   readonly rules: DoubtRules
   readonly variableName: string
@@ -77,7 +161,7 @@ export class Doubts {
   readonly #offsetAt: (epochSeconds: number) => number
   #sums = 0
   #last: FollowedVariable | undefined
-  /** Neighbours in a file are of one day. */
+  /** Cache: consecutive entries are mostly of one day. */
   #lastDay = Number.NaN
   #lastLength = 0
 
@@ -94,7 +178,7 @@ export class Doubts {
     else if (rules.seconds !== undefined) this.#addUp(one, entry, entry.value * rules.seconds)
   }
 
-  /** Once all are seen: whether this is one of them. */
+  /** Whether an entry is implausible, after all have been seen. */
   isDoubted(entry: ReadEntry): boolean {
     const { rules, sums, nights } = this.#follow(entry)
     if (entry.value > rules.highest || entry.value < rules.lowest) return true
@@ -116,7 +200,9 @@ export class Doubts {
     if (last?.variableName === variableName && last.unit === unit && last.sourceName === sourceName) return last
     const key = `${variableName}\n${unit}\n${sourceName}`
     const known = this.#followed.get(key) ?? {
-      ...{ variableName, unit, sourceName },
+      variableName,
+      unit,
+      sourceName,
       rules: doubtRules(entry),
       far: new GatheredRows(),
       long: new GatheredRows(),
@@ -132,7 +218,7 @@ export class Doubts {
   #addUp({ rules, sums, long, nights, unit }: FollowedVariable, entry: ReadEntry, seconds: number): void {
     if (this.#sums > MOST_SUMS) return
     const { nightPart } = rules
-    // What lasted from one day into others is not all of its first day.
+    // An entry that spans several days adds at most a day to the first.
     const isSpread = entry.endEpoch !== undefined && entry.endEpoch - entry.start.epochSeconds >= SECONDS_PER_DAY
     const day = this.#startDay(entry)
     const before = sums.get(day)

@@ -1,10 +1,10 @@
-/** How the process that reads files is kept from the network: in a namespace of its own where the system allows it. */
+/** Isolates the reading process from the network: in its own namespace where the system allows it. */
 import { execFile } from 'node:child_process'
 import { access, constants } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import { once } from '../../../lib/once.ts'
 
-/** Loaded before the program: Node's own ways to the network are closed, with or without a namespace. */
+/** Preloaded to disable Node's network functions, with or without a namespace. */
 const CLOSE_NETWORK = new URL('./close-network.ts', import.meta.url).href
 
 export interface Isolation {
@@ -30,7 +30,7 @@ export async function namespacesHere(): Promise<readonly NonNullable<Isolation['
   return tried.flatMap((one): [string, ...string[]][] => (one ? [[...one]] : []))
 }
 
-/** Found out once: the system does not change its mind while we run. */
+/** Determined once, since it does not change while we run. */
 export const isolation = once(async (): Promise<Isolation> => {
   const [namespace] = await namespacesHere()
   return { namespace, nodeOptions }

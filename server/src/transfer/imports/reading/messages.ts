@@ -1,19 +1,25 @@
-/** What the process that reads files and the one that stores say to each other. */
 import type { Sentence } from '../../../lib/language.ts'
 import type { ColumnChoice, ColumnPreview } from '../../formats/columns.ts'
 import type { Question } from '../../formats/format.ts'
-import type { ItemBatch } from './batch.ts'
+import type { ItemBatch, RecordBatch } from './batch.ts'
 import type { Doubt } from './doubts.ts'
-import type { RecordBatch } from './record-batch.ts'
-import type { RememberedAnswers } from './remembered.ts'
 
-/** The first thing said: what to read. The file itself is handed over open. */
+/** A person's answers and choices for the last file of a kind. */
+export interface RememberedAnswers {
+  readonly shape: string
+  readonly answers: Readonly<Record<string, string>>
+  readonly choices: readonly ColumnChoice[]
+}
+
+// Messages between the process that reads files and the one that stores.
+
+/** The first message: what to read. The file itself is passed as an open descriptor. */
 export interface Order {
   readonly fileName: string
   readonly sizeBytes: number
-  /** The name of the last file that is handed over: databases are opened by name. */
+  /** Path of the second scratch file, because databases are opened by name. */
   readonly namedScratchPath?: string
-  /** Undefined: found by looking. */
+  /** Undefined: detected by content. */
   readonly format: string | undefined
   readonly answers: Readonly<Record<string, string>>
   readonly accountTimeZone: string
@@ -21,22 +27,22 @@ export interface Order {
   readonly isDryRun: boolean
   /** What the person decided about columns. */
   readonly choices?: readonly ColumnChoice[]
-  /** What they answered and decided for other files, by their shape. */
+  /** Remembered answers for other files, by shape. */
   readonly remembered?: readonly RememberedAnswers[]
-  /** So many items were stored before: they are read over. */
+  /** Number of items that are already stored and are skipped. */
   readonly skip: number
 }
 
-/** An answer that nobody gave for this file: it was taken from the account, or from the last file of its kind. */
+/** An answer taken from the account, or from the last file of this kind. */
 export interface Assumption {
   readonly key: string
   readonly text: Sentence
   readonly value: string
-  /** Nothing is said where it is the account. */
+  /** Default: the account. */
   readonly from?: 'account' | 'earlier file'
 }
 
-/** What is known of a file beside its values. */
+/** What a file contains besides its values. */
 export interface FileSurvey {
   readonly assumptions: readonly Assumption[]
   readonly questions: readonly Question[]
@@ -49,10 +55,10 @@ export type ReaderMessage =
   | { readonly kind: 'batch'; readonly batch: ItemBatch; readonly bytesRead: number }
   | { readonly kind: 'records'; readonly batch: RecordBatch; readonly bytesRead: number }
   | { readonly kind: 'progress'; readonly bytesRead: number }
-  /** Nothing may be stored: these have to be answered first. What was stored of it has to go. */
+  /** Nothing may be stored before these are answered; what was stored is removed. */
   | ({ readonly kind: 'questions' } & FileSurvey)
-  /** The whole file was read; what to remember for the next one of its kind. */
+  /** The whole file was read. */
   | ({ readonly kind: 'done'; readonly toRemember: RememberedAnswers } & FileSurvey)
   | { readonly kind: 'refused'; readonly reason: Sentence }
-  /** A fault of ours: the detail is for the log. */
+  /** An internal error; the detail is for the log. */
   | { readonly kind: 'crashed'; readonly detail: string }

@@ -1,4 +1,4 @@
-/** The parent's side of reading a file: it starts the process, asks for one batch after the other, and ends it in any case. */
+/** The parent's side of reading a file: starts the process, requests one batch after another, and always ends it. */
 
 import { type ChildProcess, fork } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
@@ -8,30 +8,30 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { say } from '../../../lib/refusal.ts'
 import { sourceStack } from '../../../lib/source-stack.ts'
-import { UnreadableFile } from '../../formats/unreadable-file.ts'
+import { UnreadableFile } from '../../formats/format.ts'
 import { type Isolation, isolation } from './isolation.ts'
 import type { Order, ReaderMessage } from './messages.ts'
 
 const PROGRAM = fileURLToPath(new URL('./reader-process.ts', import.meta.url))
-/** What the program imports when it runs from source. */
+/** Folders that the program imports from when it runs from source. */
 const SOURCE_FOLDERS = ['server', 'contract', 'analysis'].map((name) =>
   fileURLToPath(new URL(`../../../../../${name}/`, import.meta.url)),
 )
-/** Objects alone; buffers come on top, and the process looks after those itself. */
+/** For objects only; the process itself limits its buffers. */
 const HEAP_MB = 96
-/** Twice as much doubles the full collections of some runs: more grows old before it is looked at. */
+/** Twice as much doubled the number of full collections in some runs, because more objects got promoted. */
 const YOUNG_MB = 8
-/** A process that says nothing for so long hangs. */
+/** A process without a message for this long hangs. */
 const SILENCE_MS = 60_000
 
 export interface Reading {
   readonly file: string
-  /** Where a scratch file may be; it has no name while it is used. */
+  /** Folder for a scratch file, which is unlinked while in use. */
   readonly folder: string
   readonly order: Order
   readonly signal: AbortSignal
   readonly silenceMs?: number
-  /** Told at the end what the process took, where the system says so. */
+  /** Called at the end with the resources used, if the system reports them. */
   readonly onTaken?: (taken: ReaderUsage) => void
 }
 
@@ -40,19 +40,16 @@ export interface ReaderUsage {
   readonly cpuMs: number
 }
 
-/** The process could not do its work, and it is not the file's fault. */
+/** The process failed for a reason other than the file. */
 export class ReaderFailure extends Error {}
 
-/** A batch is asked for when the one before is dealt with: storing slowly makes reading slow. */
+/** Requests a batch when the previous one is stored, so that reading never runs ahead. */
 export async function* readFile(reading: Reading): AsyncGenerator<ReaderMessage> {
   const { file, folder, order, signal, silenceMs = SILENCE_MS } = reading
-  await using files = new AsyncDisposableStack()
-  const handle = async (opening: Promise<FileHandle>): Promise<FileHandle> => files.use(await opening)
-  const source = await handle(open(file, 'r'))
-  const scratch = await handle(scratchIn(folder))
+  await using source = await open(file, 'r')
+  await using scratch = await scratchIn(folder)
   const namedScratchPath = join(folder, `scratch-${randomUUID()}`)
-  const namedScratch = await handle(open(namedScratchPath, 'wx+', 0o600))
-  files.defer(() => unlink(namedScratchPath))
+  await using namedScratch = await open(namedScratchPath, 'wx+', 0o600)
   let child: ChildProcess | undefined
   let inbox: Inbox | undefined
   try {
@@ -71,15 +68,16 @@ export async function* readFile(reading: Reading): AsyncGenerator<ReaderMessage>
     inbox?.close()
     if (reading.onTaken) await tellTaken(child, reading.onTaken)
     await end(child)
+    await unlink(namedScratchPath)
   }
 }
 
-/** If it hears us no more, the inbox knows why. */
+/** If the process is gone, the inbox reports why. */
 const tell = (child: ChildProcess, message: object | string): void => {
   if (child.connected) child.send(message, () => undefined)
 }
 
-/** Gone from the folder before anything is in it: whatever happens, nothing stays behind. */
+/** Unlinked before use, so that nothing stays behind whatever happens. */
 async function scratchIn(folder: string): Promise<FileHandle> {
   const name = join(folder, `scratch-${randomUUID()}`)
   const handle = await open(name, 'wx+', 0o600)
@@ -88,8 +86,8 @@ async function scratchIn(folder: string): Promise<FileHandle> {
 }
 
 /**
- * It may read its own program and the two open files, and nothing else; it may write nothing but the scratch file, and
- * reaches no network.
+ * The process may read only its program and the open files, write only to the scratch files, and has no network
+ * access.
  */
 export function startReader(
   handedOver: readonly number[],
@@ -115,7 +113,7 @@ export function startReader(
   })
 }
 
-/** Its own code, and every node_modules that could hold what it imports. */
+/** Its own code, and every node_modules folder it may import from. */
 function readableFor(program: string): string[] {
   const isBuilt = program.endsWith('.js')
   const code = isBuilt ? [dirname(program)] : SOURCE_FOLDERS
@@ -126,7 +124,7 @@ function readableFor(program: string): string[] {
   }
 }
 
-/** Linux counts in hundredths of a second, whatever the machine. */
+/** Linux reports CPU time in hundredths of a second. */
 const MS_PER_TICK = 10
 
 async function tellTaken(child: ChildProcess | undefined, onTaken: (taken: ReaderUsage) => void): Promise<void> {
@@ -148,7 +146,7 @@ async function end(child: ChildProcess | undefined): Promise<void> {
   await ended
 }
 
-/** Messages in the order they come; one that will never come is told as an error. */
+/** Messages in order of arrival; throws if no more can come. */
 class Inbox {
   readonly #waiting: ReaderMessage[] = []
   #failure: Error | undefined
@@ -168,14 +166,14 @@ class Inbox {
       this.#wake?.()
     })
     child.on('error', fail)
-    // The last messages may come after the end of the process: only when both are over is nothing to be hoped for.
+    // The last messages may arrive after the process has ended: wait for both events.
     const over = Promise.all([once(child, 'exit'), once(child, 'disconnect')])
     over.then(([[code, killedBy]]) => fail(exitFailure(code, killedBy)), fail)
     this.#signal = signal
     signal.addEventListener('abort', this.#onAbort, { once: true })
   }
 
-  /** The signal is that of the whole process and outlives every file. */
+  /** The signal belongs to the whole server and outlives this file. */
   close(): void {
     this.#signal.removeEventListener('abort', this.#onAbort)
   }
@@ -198,7 +196,7 @@ class Inbox {
   }
 }
 
-/** V8 aborts when its memory is used up. */
+/** V8 aborts when it runs out of memory. */
 const exitFailure = (code: number | null, killedBy: NodeJS.Signals | null): Error =>
   killedBy === 'SIGABRT' || code === 134
     ? new UnreadableFile(

@@ -1,20 +1,15 @@
-/** Reading one upload: which format it is, what has to be asked, and every item in batches. It runs in a process of its own. */
-
+/** Reads one upload: detects its format, collects questions, and yields all items in batches. Runs in its own process. */
 import { hash } from 'node:crypto'
+import type { Sentence } from '../../../lib/language.ts'
 import { say } from '../../../lib/refusal.ts'
-import type { Format, ReadItem, Upload } from '../../formats/format.ts'
+import { type Format, type ReadItem, type SourceFile, UnreadableFile, type Upload } from '../../formats/format.ts'
 import { leftOut } from '../../formats/reading/target.ts'
 import { withUses } from '../../formats/reading/uses.ts'
-import { UnreadableFile } from '../../formats/unreadable-file.ts'
-import { FileQuestions, MissingAnswer } from './asking.ts'
-import { BatchWriter, type ItemBatch } from './batch.ts'
+import { BatchWriter, type ItemBatch, type RecordBatch, RecordWriter } from './batch.ts'
 import { BroughtColumns } from './brought-columns.ts'
 import { Doubts, GO_ON, LEAVE_THESE_OUT, stopsImport } from './doubts.ts'
-import type { FileSurvey, Order } from './messages.ts'
-import { notKnown } from './nearest-format.ts'
-import { withPlainNames } from './plain-names.ts'
-import { type RecordBatch, RecordWriter } from './record-batch.ts'
-import type { RememberedAnswers } from './remembered.ts'
+import { FileQuestions, MissingAnswer } from './file-questions.ts'
+import type { FileSurvey, Order, RememberedAnswers } from './messages.ts'
 import { unreadItems } from './unread.ts'
 
 export type Piece =
@@ -40,7 +35,7 @@ export async function* readUpload(sent: Upload, order: Order, formats: readonly 
   const { asking } = reading
   try {
     await reading.prepare()
-    // One loop for all: another generator around it would cost a third of the time of reading.
+    // A single loop: another generator around it would cost a third of the reading time.
     for await (const given of asking.mustWait ? [] : reading.items()) {
       if (asking.mustWait) break
       for (const one of isList(given) ? given : [given]) {
@@ -73,7 +68,7 @@ export async function* readUpload(sent: Upload, order: Order, formats: readonly 
 
 const isList = (given: ReadItem | readonly ReadItem[]): given is readonly ReadItem[] => Array.isArray(given)
 
-/** The items of one file as the person wants them, and what is noticed on the way. */
+/** The items of one file with the person's choices applied, and what was found on the way. */
 class Reading {
   readonly asking: FileQuestions
   readonly #format: Format
@@ -90,7 +85,7 @@ class Reading {
     this.#isLeavingOut = this.asking.aboutDoubts === LEAVE_THESE_OUT
     const timeZone = order.answers['timeZone'] ?? order.accountTimeZone
     this.#doubts = this.asking.aboutDoubts === GO_ON ? undefined : new Doubts(timeZone)
-    // A dry run shows them; otherwise they are only needed to follow what the person decided.
+    // Shown in a dry run; otherwise only needed to apply the person's choices.
     const isShown = order.isDryRun || this.asking.choices.size > 0
     this.#brought = isShown && !format.knowsColumns ? new BroughtColumns(this.asking.choices) : undefined
   }
@@ -99,13 +94,13 @@ class Reading {
     return (this.#format.passes ?? 1) * (this.#isLeavingOut ? 2 : 1)
   }
 
-  /** All of them from the start, one by one or many at once. */
+  /** All items from the start, one by one or in lists. */
   items(): AsyncIterable<ReadItem | readonly ReadItem[]> {
     const { context } = this.asking
     return this.#format.readMany?.(this.#upload, context) ?? this.#format.read(this.#upload, context)
   }
 
-  /** Who leaves out what looks wrong has to see everything first. */
+  /** To leave out implausible values, all of them have to be seen first. */
   async prepare(): Promise<void> {
     if (!this.#isLeavingOut) return
     const brought = this.#broughtAnew()
@@ -118,7 +113,7 @@ class Reading {
     }
   }
 
-  /** The item as the person wants it. */
+  /** Applies the person's choices to an item. */
   take(given: ReadItem): ReadItem {
     const item = this.#brought ? this.#brought.take(given) : given
     const doubts = this.#doubts
@@ -133,7 +128,7 @@ class Reading {
     )
   }
 
-  /** Once all are seen. */
+  /** Call after the last item. */
   finish(): void {
     const isDoubtful = !this.#isLeavingOut && this.#doubts?.found().some(stopsImport)
     if (isDoubtful && !this.asking.mustWait) this.asking.askAboutDoubts()
@@ -169,7 +164,7 @@ function formatOf(upload: Upload, wanted: string | undefined, formats: readonly 
   return best
 }
 
-/** Who sends the right file to the wrong place is told where it belongs. */
+/** Adds a hint if the file looks like another format than the requested one. */
 function withHint(error: unknown, format: Format, likely: Format | undefined): unknown {
   if (!(error instanceof UnreadableFile) || !likely || likely === format) return error
   const { en, de } = error.sentence
@@ -192,4 +187,86 @@ function likeliest(upload: Upload, formats: readonly Format[]): Format | undefin
     }
   }
   return best
+}
+
+/** `weight (1).csv`, `weight - Copy.csv`: suffixes that browsers and systems add to duplicate names. */
+const COPY = /(?: ?\(\d{1,3}\)| - (?:copy|kopie|copie|copia)(?: ?\(\d{1,3}\))?)+(?=\.\w{1,8}$)/i
+
+/** Removes copy suffixes from file names, unless two files would get the same name. */
+function withPlainNames(upload: Upload): Upload {
+  const plain = upload.files.map(({ path }) => path.replace(COPY, ''))
+  const counts = Map.groupBy(plain, (path) => path)
+  const files = upload.files.map((file, at) => {
+    const path = plain[at] ?? file.path
+    return path === file.path || (counts.get(path)?.length ?? 0) > 1 ? file : { ...file, path, open: () => file.open() }
+  })
+  return { ...upload, files }
+}
+
+// The message for a file that no format reads: what it resembles, and what is missing.
+
+const LOOKED_AT_BYTES = 8192
+/** Words that are too common to identify a program. */
+const ORDINARY = new Set(['file', 'files', 'health', 'export', 'sleep', 'auto', 'open', 'graph', 'track', 'upshot'])
+
+const textOf = ({ path, head }: SourceFile): string =>
+  `${path}\n${new TextDecoder().decode(head.subarray(0, LOOKED_AT_BYTES))}`.toLowerCase()
+
+const wordsOf = ({ displayName }: Format): readonly string[] =>
+  displayName
+    .toLowerCase()
+    .split(/[^\p{L}]+/u)
+    .filter((word) => word.length >= 4 && !ORDINARY.has(word))
+
+/** Binary data, which may contain commas too. */
+const NO_TEXT = /[\p{Cc}--[\s]]|\uFFFD/v
+
+/** At least two lines with the same number of cells. */
+function looksLikeTable({ head }: SourceFile): boolean {
+  const text = new TextDecoder().decode(head.subarray(0, LOOKED_AT_BYTES))
+  if (NO_TEXT.test(text)) return false
+  const lines = text.split(/\r?\n/).filter((line) => line.trim() !== '')
+  return [',', ';', '\t'].some((sign) => {
+    const [first = 0, second = 0] = lines.slice(0, 2).map((line) => line.split(sign).length)
+    return first > 1 && first === second
+  })
+}
+
+/** A single line of column names. */
+function isHeaderAlone({ head }: SourceFile): boolean {
+  const lines = new TextDecoder().decode(head.subarray(0, LOOKED_AT_BYTES)).trim().split(/\r?\n/)
+  return lines.length === 1 && /^[\p{L}\d _()"%./-]+(?:[,;\t][\p{L}\d _()"%./-]+)+$/u.test(lines[0] ?? '')
+}
+
+/** The program whose name appears in the file or its file names. */
+function nearestFormat({ name, files }: Upload, formats: readonly Format[]): Format | undefined {
+  const text = [name.toLowerCase(), ...files.slice(0, 100).map(textOf)].join('\n')
+  return formats.find((format) => wordsOf(format).some((word) => text.includes(word)))
+}
+
+function notKnown(upload: Upload, formats: readonly Format[]): Sentence {
+  if (upload.files.every(({ path }) => /\.zip$/i.test(path)) && upload.files.some(({ path }) => path.includes('/')))
+    return say(
+      'The archive contains an archive inside another archive. Please unpack it, and upload what is in it.',
+      'In dem Archiv steckt ein Archiv in einem Archiv. Bitte pack es aus und lade hoch, was darin ist.',
+    )
+  const nearest = nearestFormat(upload, formats)
+  if (nearest) {
+    const { displayName, instructions } = nearest
+    return say(
+      `We do not know this kind of file. It comes closest to ${displayName}. ${instructions[0]?.en ?? ''}`.trim(),
+      `Diese Art von Datei kennen wir nicht. Am nächsten kommt sie ${displayName}. ${instructions[0]?.de ?? ''}`.trim(),
+    )
+  }
+  if (upload.files.some(looksLikeTable))
+    return say(
+      'We do not know this kind of file. It looks like a spreadsheet, but has no column of dates that we can read.',
+      'Diese Art von Datei kennen wir nicht. Am nächsten kommt sie einer Tabelle, hat aber keine Spalte mit einem Datum, das wir lesen können.',
+    )
+  if (upload.files.some(isHeaderAlone))
+    return say(
+      'The table has names above its columns, but no rows.',
+      'In der Tabelle stehen Namen über den Spalten, aber keine Zeilen.',
+    )
+  return say('We do not know this kind of file.', 'Diese Art von Datei kennen wir nicht.')
 }

@@ -1,26 +1,26 @@
 /**
- * The process that reads one uploaded file: started for it alone, without database, environment or folder, with the file
- * handed over open. Its parent ends it; it ends by itself when the parent is gone.
+ * The process that reads one uploaded file: without database, environment or folder, with the file passed as an open
+ * descriptor. The parent ends it; it exits by itself when the parent is gone.
  */
 import { say } from '../../../lib/refusal.ts'
 import { openUpload } from '../../archive/open-upload.ts'
+import { UnreadableFile } from '../../formats/format.ts'
 import { formats } from '../../formats/formats.ts'
-import { UnreadableFile } from '../../formats/unreadable-file.ts'
 import type { Order, ReaderMessage } from './messages.ts'
 import { readUpload } from './read-upload.ts'
 
-/** Where the parent puts the file, an empty one for archives inside archives, and one that has a name. */
+/** Descriptors from the parent: the file, a scratch file for nested archives, and one that has a path. */
 const FILE_FD = 4
 const SCRATCH_FD = 5
 const NAMED_SCRATCH_FD = 6
 const MB = 1024 * 1024
-/** The limit on objects does not cover buffers. */
+/** The heap limit does not cover buffers. */
 const MOST_RSS_BYTES = 250 * MB
-/** Told so often, whatever the size; looking at the memory costs little. */
+/** Number of progress messages, whatever the size; memory is checked with each. */
 const PROGRESS_STEPS = 100
 const LEAST_STEP_BYTES = MB / 4
 const MOST_STEP_BYTES = 4 * MB
-/** So many batches may be on their way before the parent has asked for more. */
+/** Batches that may be sent before the parent requests more. */
 const MOST_AHEAD = 2
 
 let ahead = 0
@@ -28,7 +28,7 @@ let goOn: (() => void) | undefined
 let bytesRead = 0
 let told = 0
 let stepBytes = MOST_STEP_BYTES
-/** How often the format reads the whole: only together are they the whole way. */
+/** How often the format reads the file; progress covers all passes. */
 let passes = 1
 
 const wayDone = (): number => Math.floor(bytesRead / passes)
@@ -83,6 +83,6 @@ process.on('message', (message: { readonly order: Order } | 'more') => {
     goOn = undefined
     return
   }
-  // When all is said, the parent ends this process.
+  // After the last message, the parent ends this process.
   read(message.order).catch((error) => send(failureOf(error)))
 })

@@ -1,22 +1,22 @@
 /**
- * What is in an upload and nobody asked for: files, tables, columns and members that nothing is made of, each by its name
- * and with its count. Formats need not think of it: their readers note what they were asked for.
+ * What an upload contains and the format did not use: files, tables, columns and members, each with its name and count.
+ * Formats need not do anything for it: the shared readers record what was used.
  */
 import { counted, type Sentence } from '../../../lib/language.ts'
 import { say } from '../../../lib/refusal.ts'
 import type { Format, LeftOutItem, LeftOutPart, Upload } from '../../formats/format.ts'
 import { type PartKind, type UnreadPart, unreadOf } from '../../formats/reading/uses.ts'
 
-/** Nobody reads more. */
+/** A longer list would not be read. */
 const MOST_NAMED = 60
-/** Others are only counted: whoever makes a file may invent names without end. */
+/** Further names are only counted, since a hostile file may contain any number. */
 const MOST_KEPT = 2000
 const LONGEST_NAME = 80
 const REST = '…'
 
 type Group = PartKind | 'technical'
 
-/** What systems put into archives by themselves. */
+/** Files that operating systems add to archives. */
 const OF_SYSTEMS = /(^|\/)(\.DS_Store|Thumbs\.db|desktop\.ini|__MACOSX\/.*)$/i
 
 const WORDS: Readonly<Record<Group, (parts: readonly LeftOutPart[]) => Sentence>> = {
@@ -94,11 +94,11 @@ function add(named: Map<string, UnreadPart>, group: Group, part: UnreadPart): vo
 }
 
 const BASE = /[^/]*$/
-/** `heart_zones-2026-01-31.json` and that of the next day are one kind: `heart_zones-*.json`. */
+/** Files that differ only in digits are listed once: `heart_zones-*.json`. */
 const withoutNumbers = (path: string): string =>
   path.replace(BASE, (name) => name.replace(/\d[\d_.T:-]*(?=\D|$)/g, '*'))
 
-/** So many names of one folder say less than how its files end: `photos/*.jpg`. */
+/** With more names than this in a folder, only the extension is listed: `photos/*.jpg`. */
 const MOST_IN_FOLDER = 8
 
 function byFolder(files: readonly UnreadPart[]): readonly UnreadPart[] {

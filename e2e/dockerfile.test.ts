@@ -1,0 +1,99 @@
+/** The Dockerfile as it is written. That it works is in dockerfile.long.test.ts. */
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { parseDockerfile, readDockerignore, type Step } from '../scripts/dockerfile.ts'
+
+const ROOT = join(import.meta.dirname, '..')
+const read = (file: string): string => readFileSync(join(ROOT, file), 'utf8')
+const manifestOf = (file: string) =>
+  JSON.parse(read(file)) as Readonly<Record<'dependencies' | 'devDependencies', Readonly<Record<string, string>>>>
+
+const { stages, ...image } = parseDockerfile(read('Dockerfile'))
+const isIgnored = readDockerignore(read('.dockerignore'))
+const copies = stages.flatMap(({ steps }) =>
+  steps.filter((step): step is Step & { kind: 'copy' } => step.kind === 'copy'),
+)
+const copied = copies.filter(({ from }) => from === undefined).flatMap(({ sources }) => sources)
+
+const isLeftOut = (name: string) => ['node_modules', '.git', 'dist'].includes(name)
+const letThrough = globSync('**/{*,.*}', { cwd: ROOT, withFileTypes: true, exclude: ({ name }) => isLeftOut(name) })
+  .filter((entry) => entry.isFile())
+  .map((entry) => join(entry.parentPath, entry.name).slice(ROOT.length + 1))
+  .filter((path) => !isIgnored(path))
+
+const isInside = (path: string, folder: string): boolean => path === folder || path.startsWith(`${folder}/`)
+
+describe('.dockerignore', () => {
+  it('lets through something of everything that is copied', () => {
+    expect(copied).toContain('server/bin')
+    expect(copied.filter((source) => !letThrough.some((path) => isInside(path, source)))).toEqual([])
+  })
+
+  it('lets through nothing else: no test, no data, no key', () => {
+    expect(letThrough.filter((path) => !copied.some((source) => isInside(path, source)))).toEqual([])
+    expect(letThrough.filter((path) => /\.test\.|\.fixture\.|fixtures\/|\.env|\.key$/.test(path))).toEqual([])
+    expect(
+      ['data/upshot.db', 'server/data/upshot.db', 'server/node_modules/x.js', '.env'].filter(
+        (path) => !isIgnored(path),
+      ),
+    ).toEqual([])
+  })
+
+  it('lets through every file of ours that the build is made of', () => {
+    const sources = globSync('server/dist/*.js.map', { cwd: ROOT }).flatMap(
+      (map) => (JSON.parse(read(map)) as { readonly sources: readonly string[] }).sources,
+    )
+    const ours = sources
+      .map((source) => new URL(source, 'file:///server/dist/').pathname.slice(1))
+      .filter((path) => /^(contract|analysis|charts|server)\//.test(path))
+    expect(ours).toContain('server/src/main.ts')
+    expect([...new Set(ours)].filter((path) => !letThrough.includes(path))).toEqual([])
+  })
+})
+
+describe('the image', () => {
+  it('has the Node that the tests run with, by its exact version', () => {
+    const version = manifestOf('package.json').devDependencies['node']
+    const names = stages.map(({ name }) => name)
+    const bases = stages.map(({ base }) => base).filter((base) => !names.includes(base))
+    expect(new Set(bases)).toEqual(new Set([`node:${version}-slim`]))
+  })
+
+  it('takes along the packages that server/package.json asks for, and no others', () => {
+    const packages = copies
+      .filter(({ from }) => from !== undefined)
+      .flatMap(({ sources }) => sources)
+      .flatMap((source) => /node_modules\/(.+)/.exec(source)?.[1] ?? [])
+    expect(packages).toEqual(Object.keys(manifestOf('server/package.json').dependencies))
+  })
+
+  it('runs as an ordinary user, says whether it is ready, and keeps what it writes in a volume', () => {
+    expect(stages.at(-1)?.steps.at(-1)).toEqual({ kind: 'user', name: 'node' })
+    expect(image).toMatchObject({ healthCheck: ['upshot', 'health'], volumes: ['/data'], ports: ['3000'] })
+  })
+})
+
+describe('the reader of Dockerfiles', () => {
+  it.each([
+    'ADD https://example.org/x /x',
+    'COPY --chown=node x /x',
+    'COPY *.json ./',
+    'RUN --mount=type=cache npm ci',
+    'ENTRYPOINT ["node"]',
+    'CMD node server.js',
+  ])('refuses what it does not know: %s', (line) => {
+    expect(() => parseDockerfile(`FROM node:24.21.0-slim\n${line}`)).toThrow('Not understood')
+  })
+
+  it('the last line of .dockerignore that fits decides, for a folder and everything in it', () => {
+    const isOut = readDockerignore('*\n!web\nweb/dist\n**/*.test.ts\n')
+    expect(['a.ts', 'web/dist/x.js', 'web/src/deep/a.test.ts', 'web/a.test.ts'].map(isOut)).toEqual([
+      true,
+      true,
+      true,
+      true,
+    ])
+    expect(['web/src/a.ts', 'web/distance.ts'].map(isOut)).toEqual([false, false])
+  })
+})

@@ -1,0 +1,291 @@
+/**
+ * Who may import whom. An import of a type counts, except between the layers of a resource. Imports between the packages
+ * of the repository are in biome.json.
+ *
+ * Modules of the server: an import leads to a module further down the list, or stays inside its own.
+ *
+ * Layers of a resource, by the name of the file:
+ *
+ *     routes ▶ service ▶ store ▶ storage       rules, present ▶ pure things
+ *
+ * A file with another name is a part of whichever layer imports it: what it imports counts as imported by that layer. Of
+ * two resources of a module, only one imports the other, directly or through others.
+ *
+ * Modules of the app: as listed in APP_MODULES. A page never imports another page.
+ *
+ * Tests may import anything, and so may `testing/`, which holds whole servers, and the gallery of the app.
+ */
+import { posix } from 'node:path'
+import type { ParsedSource } from './source.ts'
+
+type Source = Pick<ParsedSource, 'path' | 'imports'>
+
+/** Every import that leads where it must not, as a sentence. */
+export const importFaults = (sources: readonly Source[]): string[] => [
+  ...moduleFaults(sources),
+  ...layerFaults(sources),
+  ...resourceCycles(sources),
+  ...appFaults(sources),
+]
+
+const SERVER = 'server/src/'
+
+const isTest = (path: string): boolean => /\.test\.tsx?$/.test(path)
+const isFixture = (path: string): boolean => path.endsWith('.fixture.ts')
+
+/** The files of ours that a file imports. */
+const filesImported = ({ path, imports }: Source): readonly string[] => [
+  ...new Set(
+    imports.flatMap(({ specifier }) => (specifier.startsWith('.') ? [posix.join(posix.dirname(path), specifier)] : [])),
+  ),
+]
+
+// Modules of the server
+
+/** From the top down; modules of one row do not know each other. */
+const MODULES: readonly (readonly string[])[] = [
+  ['main.ts', 'cli'],
+  ['compose.ts'],
+  ['learning', 'transfer', 'assistant'],
+  ['reminding'],
+  ['tracking'],
+  ['people'],
+  ['http', 'jobs', 'config'],
+  ['storage', 'notify', 'pages'],
+  ['lib'],
+]
+
+/** Those with a `module.ts`, which joins their resources. */
+const DOMAIN_MODULES = ['people', 'tracking', 'reminding', 'learning', 'transfer']
+
+/** A module that may use less than what is below it: tools for assistants call endpoints, as apps do. */
+const LIMITED_TO: Readonly<Record<string, readonly string[]>> = { assistant: ['http', 'lib'] }
+
+const moduleOf = (path: string): string => path.split('/')[2] ?? ''
+const rowOf = (module: string): number => MODULES.findIndex((row) => row.includes(module))
+
+const moduleFaults = (sources: readonly Source[]): string[] =>
+  sources
+    .filter(({ path }) => path.startsWith(SERVER) && !path.startsWith(`${SERVER}testing/`) && !isTest(path))
+    .flatMap((source) => filesImported(source).flatMap((target) => moduleFault(source.path, target)))
+
+function moduleFault(from: string, to: string): string[] {
+  if (!to.startsWith(SERVER)) return []
+  const importing = moduleOf(from)
+  const imported = moduleOf(to)
+  // A fixture may know other modules, as tests do; one that needs a whole server lives in testing.
+  if (isFixture(from)) return imported === 'testing' ? [`${from} imports ${to}: it belongs into testing`] : []
+  if (isWiring(to) && !mayWire(from, to)) return [`${from} imports ${to}: only wiring imports wiring`]
+  if (imported === 'testing') return [`${from} imports ${to}: only tests know testing`]
+  if (importing !== imported && LIMITED_TO[importing]?.includes(imported) === false)
+    return [`${from} imports ${to}: ${importing} knows ${LIMITED_TO[importing].join(' and ')} alone`]
+  if (importing === imported || rowOf(importing) < rowOf(imported)) return []
+  return [`${from} imports ${to}: ${imported} is not below ${importing}`]
+}
+
+const isWiring = (path: string): boolean => /\/(?:module|compose)\.ts$/.test(path)
+
+/** A module is joined by `compose.ts` alone; a part by its module; all of it is for those who start a server. */
+function mayWire(from: string, to: string): boolean {
+  if (to === `${SERVER}compose.ts`) return rowOf(moduleOf(from)) === 0
+  if (to.endsWith('/module.ts')) return from === `${SERVER}compose.ts`
+  return from === `${SERVER}${moduleOf(to)}/module.ts`
+}
+
+// Layers of a resource
+
+const LAYERS = ['routes', 'service', 'store', 'rules', 'present'] as const
+type Layer = (typeof LAYERS)[number]
+
+/** Where a file belongs: to a layer or a part of a resource, or to a module that all of them share. */
+interface Position {
+  readonly kind: Layer | 'part' | 'shared'
+  readonly module: string
+  /** `tracking/units`; empty for shared modules. */
+  readonly resource: string
+}
+
+const IMPURE = ['routes', 'service', 'store', 'storage', 'http'] as const
+
+/** What no file of a layer may import: another layer, or a shared module. */
+const FORBIDDEN: Readonly<Record<Layer, readonly string[]>> = {
+  routes: ['store', 'storage'],
+  service: ['routes', 'http'],
+  store: ['routes', 'service', 'http'],
+  rules: IMPURE,
+  present: IMPURE,
+}
+
+type Imports = ReadonlyMap<string, readonly string[]>
+
+/** Types may be imported from any layer: they are gone when the program runs, and `present` needs the types of rows. */
+function layerFaults(sources: readonly Source[]): string[] {
+  const imports: Imports = new Map(
+    sources.map(({ path, imports }) => [
+      path,
+      filesImported({ path, imports: imports.filter(({ isTypeOnly }) => !isTypeOnly) }),
+    ]),
+  )
+  return [...imports.keys()].flatMap((path) => layerFaultsOf(path, imports))
+}
+
+function layerFaultsOf(path: string, imports: Imports): string[] {
+  const from = positionOf(path)
+  if (!from || !isLayer(from.kind)) return []
+  const forbidden = FORBIDDEN[from.kind]
+  return [...reachedFrom(path, imports)].flatMap(([target, importer]) => {
+    const to = positionOf(target)
+    if (!to) return []
+    const through = importer === path ? '' : ` (through ${importer})`
+    const isForbidden = forbidden.includes(to.kind === 'shared' ? to.module : to.kind)
+    if (isForbidden) return [`${path} imports ${target}${through}: ${from.kind} must not know ${forbidden.join(', ')}`]
+    const isInside = (to.kind === 'store' || to.kind === 'routes') && from.resource !== to.resource
+    return isInside ? [`${path} imports ${target}${through}: another resource is reached through its service`] : []
+  })
+}
+
+/** What a file imports, itself or through parts: target → the file that imports it. */
+function reachedFrom(start: string, imports: Imports): ReadonlyMap<string, string> {
+  const found = new Map<string, string>()
+  const follow = (path: string) => {
+    for (const target of imports.get(path) ?? []) {
+      if (found.has(target)) continue
+      found.set(target, path)
+      if (positionOf(target)?.kind === 'part') follow(target)
+    }
+  }
+  follow(start)
+  return found
+}
+
+const isLayer = (kind: string): kind is Layer => (LAYERS as readonly string[]).includes(kind)
+
+/** Undefined for tests, and for a file at the top of a module, which joins its resources. */
+function positionOf(path: string): Position | undefined {
+  if (!path.startsWith(SERVER) || isTest(path) || isFixture(path)) return undefined
+  const [module = '', resource = '', ...rest] = path.split('/').slice(2)
+  // What columns there are is data, and needs no database.
+  if (path.startsWith(`${SERVER}storage/tables/`)) return undefined
+  if (!DOMAIN_MODULES.includes(module)) return { kind: 'shared', module, resource: '' }
+  const file = rest.at(-1)
+  if (file === undefined) return undefined
+  const layer = /([a-z]+)\.ts$/.exec(file)?.[1] ?? ''
+  return { kind: isLayer(layer) ? layer : 'part', module, resource: `${module}/${resource}` }
+}
+
+// Resources of a module
+
+type Arrows = ReadonlyMap<string, ReadonlyMap<string, string>>
+
+/** A service that needs the store of a resource above it names what it needs. */
+function resourceCycles(sources: readonly Source[]): string[] {
+  const arrows = new Map<string, Map<string, string>>()
+  for (const source of sources) {
+    const from = resourceOf(source.path)
+    if (from === undefined) continue
+    for (const target of filesImported(source)) {
+      const to = resourceOf(target)
+      if (to === undefined || to === from || to.split('/')[0] !== from.split('/')[0]) continue
+      const found = arrows.get(from) ?? new Map<string, string>()
+      arrows.set(from, found.has(to) ? found : found.set(to, `${source.path} imports ${target}`))
+    }
+  }
+  return [...arrows.keys()].flatMap((start) => cycleFrom(start, arrows))
+}
+
+/** Reported once, by its first resource in the alphabet. */
+function cycleFrom(start: string, arrows: Arrows): string[] {
+  const seen = new Set<string>()
+  const follow = (resource: string, way: readonly string[]): string[] | undefined => {
+    for (const [to, sentence] of arrows.get(resource) ?? []) {
+      if (to === start) return [...way, sentence]
+      if (to < start || seen.has(to)) continue
+      seen.add(to)
+      const found = follow(to, [...way, sentence])
+      if (found) return found
+    }
+    return undefined
+  }
+  const cycle = follow(start, [])
+  return cycle ? [`${start} is part of a cycle: ${cycle.join('; ')}`] : []
+}
+
+/** `tracking/units`, or `tracking/hooks.ts` for a file beside the folders; undefined outside the domain and for tests. */
+function resourceOf(path: string): string | undefined {
+  if (!path.startsWith(SERVER) || isTest(path) || isFixture(path)) return undefined
+  const [module = '', resource = ''] = path.split('/').slice(2)
+  return DOMAIN_MODULES.includes(module) ? `${module}/${resource}` : undefined
+}
+
+// Modules of the app
+
+const APP = 'web/src/'
+const CONTRACT = '@upshot/contract'
+const CHARTS = '@upshot/charts'
+/** Bundled with the app: it must not bring the schemas. */
+const CHARTS_SOURCE = 'charts/src/'
+
+const BASE = ['state', 'time', 'words']
+const DATA = [...BASE, 'api', 'offline', 'live']
+const DRAWING = [...DATA, 'ui', 'router', 'undo', 'keyboard']
+
+/** What each may import. Files directly in src (main, app, routes) join the modules and may import any. */
+const APP_MODULES: Readonly<Record<string, readonly string[]>> = {
+  state: [],
+  time: ['state'],
+  words: ['state', 'time'],
+  ui: [],
+  router: ['state'],
+  undo: ['state'],
+  keyboard: ['state'],
+  api: BASE,
+  offline: [...BASE, 'api', 'undo'],
+  live: [...BASE, 'api', 'offline'],
+  charts: [...BASE, 'ui'],
+  record: [...DRAWING, 'charts'],
+  reminders: [...DRAWING, 'record'],
+  findings: [...BASE, 'ui'],
+  pages: [...DRAWING, 'charts', 'record', 'reminders', 'findings'],
+  shell: [...DRAWING, 'charts', 'record'],
+  worker: [...BASE, 'api', 'offline'],
+}
+
+const appFaults = (sources: readonly Source[]): string[] =>
+  sources
+    .filter(({ path }) => (path.startsWith(APP) || path.startsWith(CHARTS_SOURCE)) && !isTest(path))
+    .flatMap(({ path, imports }) => imports.flatMap((imported) => appFault(path, imported)))
+
+function appFault(path: string, { specifier, isTypeOnly }: Source['imports'][number]): string[] {
+  if (specifier === CONTRACT)
+    return isTypeOnly ? [] : [`${path} imports ${CONTRACT}: only its types, or the schemas come along`]
+  if (specifier === CHARTS && !isTypeOnly && appModuleOf(path) !== 'charts')
+    return [`${path} imports ${CHARTS}: charts are drawn by web/src/charts`]
+  if (!specifier.startsWith('.') || path.startsWith(CHARTS_SOURCE)) return []
+  return appModuleFault(path, posix.join(posix.dirname(path), specifier))
+}
+
+function appModuleFault(from: string, to: string): string[] {
+  const importing = appModuleOf(from)
+  const imported = appModuleOf(to)
+  const allowed = APP_MODULES[importing]
+  if (importing === '' || importing === 'gallery') return []
+  if (allowed === undefined) return [`${from}: ${importing} is no module of the app; scripts/imports.ts lists them`]
+  if (importing === imported)
+    return importing === 'pages' && pageOf(from) !== pageOf(to)
+      ? [`${from} imports ${to}: a page never imports another page`]
+      : []
+  if (imported === '' || imported === 'theme')
+    return isForEveryModule(to) ? [] : [`${from} imports ${to}: only main imports it`]
+  return allowed.includes(imported) ? [] : [`${from} imports ${to}: ${imported} is not below ${importing}`]
+}
+
+/** `routes.ts` has the types of a page's props; the styles of charts come with the first chart, not with the app. */
+const isForEveryModule = (path: string): boolean =>
+  path === `${APP}routes.ts` || path === `${APP}theme/parts/charts.css`
+
+function appModuleOf(path: string): string {
+  const [module = '', ...rest] = path.slice(APP.length).split('/')
+  return rest.length === 0 ? '' : module
+}
+
+const pageOf = (path: string): string => path.slice(APP.length).split('/')[1] ?? ''

@@ -1,0 +1,28 @@
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { expect, it, onTestFinished } from 'vitest'
+import { createHealthServer } from './health.ts'
+
+async function listening(isReady: () => Promise<boolean>): Promise<(path: string) => Promise<Response>> {
+  const server = createHealthServer(isReady).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(() => {
+    server.close()
+    server.closeAllConnections()
+  })
+  const { port } = server.address() as AddressInfo
+  return (path) => fetch(`http://127.0.0.1:${port}${path}`)
+}
+
+it('answers for a process without other requests: live, ready or not, and nothing else', async () => {
+  let isReady = false
+  const ask = await listening(async () => isReady)
+  const live = await ask('/health/live')
+  expect([live.status, await live.json()]).toEqual([200, { status: 'live' }])
+  const early = await ask('/health/ready')
+  expect([early.status, await early.json()]).toEqual([503, { status: 'not ready' }])
+  isReady = true
+  const ready = await ask('/health/ready')
+  expect([ready.status, await ready.json()]).toEqual([200, { status: 'ready' }])
+  expect((await ask('/api/v3/units')).status).toBe(404)
+})

@@ -1,1 +1,0 @@
-import './proxies.test.ts'

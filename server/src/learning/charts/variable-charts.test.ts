@@ -1,0 +1,239 @@
+import { DAY_MS } from '@upshot/charts'
+import { describe, expect, it } from 'vitest'
+import { chance, coffee, dataOf, daysOf, MONDAY, meditation, mood, weight } from './charts.fixture.ts'
+import { variableChart } from './variable-charts.ts'
+
+const heights = (description: ReturnType<typeof variableChart>) =>
+  description.panels[0]?.series[0]?.points.map(({ x, y, count }) => [x, y, count])
+
+describe('by hour', () => {
+  it('shows the mean of an averaged variable, with the number of entries', () => {
+    const chart = variableChart(
+      'hourlyColumnChart',
+      dataOf(
+        mood,
+        daysOf(4, (place) => place + 1),
+        (place) => (place < 2 ? 7 : 21),
+      ),
+    )
+    expect(heights(chart)).toEqual([
+      [7, 1.5, 2],
+      [21, 3.5, 2],
+    ])
+    expect(chart.panels[0]?.x.categories).toHaveLength(24)
+  })
+
+  it('shares out the daily mean of a summed variable, days with nothing included', () => {
+    const days = [...daysOf(4, () => 2), { day: MONDAY + 4, value: 0 }]
+    const entries = daysOf(4, () => 1).flatMap((one) => [
+      { ...one, hour: 8 },
+      { ...one, hour: 15 },
+    ])
+    const chart = variableChart('hourlyColumnChart', { subject: coffee, days, entries })
+    expect(heights(chart)).toEqual([
+      [8, 0.8, 4],
+      [15, 0.8, 4],
+    ])
+    expect(chart.explanation).toContain('All hours together make the daily mean')
+  })
+
+  it('shows the share of yes in percent', () => {
+    const chart = variableChart(
+      'hourlyColumnChart',
+      dataOf(
+        meditation,
+        daysOf(4, (place) => place % 2),
+      ),
+    )
+    expect(heights(chart)).toEqual([[8, 50, 4]])
+    expect(chart.panels[0]?.y).toMatchObject({ unit: '%', minimum: 0, maximum: 100 })
+  })
+})
+
+describe('by weekday and month', () => {
+  it('puts Monday first and counts the days behind each column', () => {
+    const chart = variableChart(
+      'weekdayColumnChart',
+      dataOf(
+        coffee,
+        daysOf(14, (place) => place % 7),
+      ),
+    )
+    expect(heights(chart)).toEqual(Array.from({ length: 7 }, (_, place) => [place, place, 2]))
+    expect(chart.panels[0]?.x.categories?.[0]).toBe('Mon')
+  })
+
+  it('takes the same month of all years together', () => {
+    const days = [...daysOf(2, () => 1), { day: MONDAY + 365, value: 4 }]
+    expect(heights(variableChart('monthlyColumnChart', dataOf(coffee, days)))).toEqual([[0, 2, 3]])
+  })
+
+  it('shows marks with intervals where columns from zero would all look alike, and says so', () => {
+    const chart = variableChart(
+      'weekdayColumnChart',
+      dataOf(
+        weight,
+        daysOf(70, (place) => 70 + (place % 7) / 10),
+      ),
+    )
+    expect(chart.panels[0]?.series[0]?.shape).toBe('intervals')
+    expect(chart.explanation).toContain('does not start at zero')
+  })
+
+  it('starts columns at zero everywhere else', () => {
+    const chart = variableChart(
+      'weekdayColumnChart',
+      dataOf(
+        coffee,
+        daysOf(70, (place) => 1 + (place % 7)),
+      ),
+    )
+    expect(chart.panels[0]).toMatchObject({ y: { minimum: 0 }, series: [{ shape: 'columns' }] })
+  })
+})
+
+describe('distribution', () => {
+  it('has one column for every answer of a rating, also for those never given', () => {
+    const chart = variableChart(
+      'distributionColumnChart',
+      dataOf(
+        mood,
+        daysOf(6, (place) => (place < 4 ? 3 : 5)),
+      ),
+    )
+    expect(chart.panels[0]?.x.categories).toEqual(['1', '2', '3', '4', '5'])
+    expect(heights(chart)?.map(([, y]) => y)).toEqual([0, 0, 4, 0, 2])
+  })
+
+  it('has two columns for yes and no', () => {
+    const chart = variableChart(
+      'distributionColumnChart',
+      dataOf(
+        meditation,
+        daysOf(10, (place) => Number(place < 7)),
+      ),
+    )
+    expect(chart.panels[0]?.x.categories).toEqual(['No', 'Yes'])
+    expect(heights(chart)?.map(([, y]) => y)).toEqual([3, 7])
+  })
+
+  it('has readable ranges for other numbers, and every day is in one of them', () => {
+    const chart = variableChart(
+      'distributionColumnChart',
+      dataOf(
+        weight,
+        daysOf(300, (place) => 70 + 10 * chance(place)),
+      ),
+    )
+    const counts = heights(chart)?.map(([, y]) => y ?? 0) ?? []
+    expect(counts.reduce((sum, one) => sum + one, 0)).toBe(300)
+    expect(counts.length).toBeGreaterThan(4)
+    expect(chart.panels[0]?.x.categories?.[0]).toMatch(/^70–7[12]$/)
+  })
+
+  it('has one column for each of a few doses, and one for none beside ranges', () => {
+    const doses = variableChart(
+      'distributionColumnChart',
+      dataOf(
+        coffee,
+        daysOf(60, (place) => 12 * (place % 4)),
+      ),
+    )
+    expect(doses.panels[0]?.x.categories).toEqual(['0', '12', '24', '36'])
+    const amounts = daysOf(200, (place) => (place % 2 === 0 ? 0 : 5 + 10 * chance(place)))
+    const chart = variableChart('distributionColumnChart', dataOf(coffee, amounts))
+    expect(chart.panels[0]?.x.categories?.slice(0, 2)).toEqual(['0', expect.stringMatching(/^4–6$/)])
+    expect(heights(chart)?.[0]?.[1]).toBe(100)
+  })
+
+  it('has one column for a constant', () => {
+    const chart = variableChart(
+      'distributionColumnChart',
+      dataOf(
+        weight,
+        daysOf(9, () => 70.5),
+      ),
+    )
+    expect(heights(chart)).toEqual([[0, 9, 9]])
+  })
+})
+
+describe('over time', () => {
+  it('breaks the line where days are missing', () => {
+    const days = daysOf(30, () => 2).filter(({ day }) => day < MONDAY + 10 || day > MONDAY + 20)
+    const line = variableChart('lineChartWithoutSmoothing', dataOf(coffee, days)).panels[0]?.series.find(
+      ({ shape }) => shape === 'line',
+    )
+    expect(line?.points.filter(({ y }) => y === null)).toHaveLength(1)
+  })
+
+  it('does not break it where values always come once a week', () => {
+    const days = daysOf(10, () => 2).map(({ value }, place) => ({ day: MONDAY + 7 * place, value }))
+    const points = variableChart('lineChartWithoutSmoothing', dataOf(coffee, days)).panels[0]?.series[0]?.points ?? []
+    expect(points.every(({ y }) => y !== null)).toBe(true)
+  })
+
+  it('shows weeks with their lowest and highest day where ten years of days would blur', () => {
+    const chart = variableChart(
+      'lineChartWithoutSmoothing',
+      dataOf(
+        weight,
+        daysOf(3650, (place) => 70 + (place % 7)),
+      ),
+    )
+    const [band, line] = chart.panels[0]?.series ?? []
+    expect(band).toMatchObject({
+      shape: 'band',
+      points: expect.arrayContaining([expect.objectContaining({ low: 70, high: 76 })]),
+    })
+    expect(line?.points.length).toBeLessThan(600)
+    expect(chart.explanation).toContain('the mean of a week')
+  })
+
+  it('smooths over the seven days around each day, and leaves a gap where fewer than three have a value', () => {
+    const days = daysOf(40, (place) => place).filter(({ day }) => day < MONDAY + 10 || day > MONDAY + 25)
+    const chart = variableChart('lineChartWithSmoothing', dataOf(weight, days))
+    const points = chart.panels[0]?.series.find(({ shape }) => shape === 'line')?.points ?? []
+    const at = (place: number) => points.find(({ x }) => x === (MONDAY + place) * DAY_MS)
+    expect(at(5)).toMatchObject({ y: 5, count: 7 })
+    expect(at(0)).toMatchObject({ y: 1.5, count: 4 })
+    expect(at(10)).toMatchObject({ y: 8, count: 3 })
+    expect(at(11)).toMatchObject({ y: null })
+    expect(chart.explanation).toContain('7 days around it')
+  })
+
+  it('shows yes and no as the share of each week', () => {
+    const chart = variableChart(
+      'lineChartWithoutSmoothing',
+      dataOf(
+        meditation,
+        daysOf(70, (place) => Number(place % 7 < 2)),
+      ),
+    )
+    expect(chart.panels[0]?.series[0]?.points[0]).toMatchObject({ y: 28.5714, count: 7 })
+  })
+})
+
+describe('too little data', () => {
+  it.each([0, 1, 2])('says with %i days what is missing in place of an empty axis', (count) => {
+    const data = dataOf(
+      mood,
+      daysOf(count, () => 3),
+    )
+    const names = [
+      'hourlyColumnChart',
+      'monthlyColumnChart',
+      'distributionColumnChart',
+      'weekdayColumnChart',
+      'lineChartWithoutSmoothing',
+      'lineChartWithSmoothing',
+    ] as const
+    for (const name of names) {
+      const chart = variableChart(name, data)
+      expect(chart).toMatchObject({ kind: 'text', panels: [] })
+      expect(chart.message).toMatch(
+        /it takes 3 (days|entries), and there (are none yet|is 1 \w+ so far|are 2 \w+ so far)/,
+      )
+    }
+  })
+})

@@ -1,0 +1,251 @@
+import { DAY_MS, extent } from '@upshot/charts'
+import type {
+  ChartAxis,
+  ChartDescription,
+  ChartPanel,
+  ChartPoint,
+  ChartSeries,
+  VariableChartName,
+} from '@upshot/contract'
+import { distribution } from './bins.ts'
+import {
+  categoryAxis,
+  columnAxis,
+  type Day,
+  described,
+  FEWEST_DAYS,
+  groupBy,
+  lacking,
+  meanOf,
+  shownValue,
+  tidy,
+  timeAxis,
+  type VariableData,
+  valueAxis,
+  withUnitTitles,
+} from './describe.ts'
+import { finestFor, smoothed, smoothingFor, timeline } from './timeline.ts'
+import { type Caption, type ChartWords, chartWords, type Things } from './words.ts'
+
+// Means of groups, such as weekdays: columns, or marks with intervals if columns would hide the differences.
+
+interface Groups {
+  readonly x: ChartAxis
+  readonly y: ChartAxis
+  /** By position on the x axis, in the unit of the y axis. */
+  readonly values: ReadonlyMap<number, readonly number[]>
+  readonly things: Things
+}
+
+/** Below this share of the highest mean, differences between columns from zero cannot be seen. */
+const SMALLEST_VISIBLE = 0.2
+const NORMAL_95 = 1.96
+
+function groupMeans({ x, y, values, things }: Groups, words: ChartWords): { panel: ChartPanel; isZoomed: boolean } {
+  const points = [...values].map(([position, group]) => pointOf(position, group))
+  const { low, high } = extent(points.map((point) => point.y ?? 0))
+  const isZoomed = low > 0 && (high - low) / high < SMALLEST_VISIBLE && y.minimum === undefined
+  const series = { name: y.label, tone: 'main' as const, countOf: words[things] }
+  return {
+    isZoomed,
+    panel: {
+      x,
+      y: isZoomed ? y : columnAxis(y, low),
+      series: [
+        isZoomed
+          ? { ...series, shape: 'intervals', points }
+          : { ...series, shape: 'columns', points: points.map(({ low: _low, high: _high, ...point }) => point) },
+      ],
+      references: [],
+    },
+  }
+}
+
+function pointOf(x: number, values: readonly number[]): ChartPoint {
+  const mean = meanOf(values)
+  const count = values.length
+  if (count < 2) return { x, y: tidy(mean), count }
+  const variance = values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / (count - 1)
+  const reach = NORMAL_95 * Math.sqrt(variance / count)
+  return { x, y: tidy(mean), low: tidy(mean - reach), high: tidy(mean + reach), count }
+}
+
+// Daily values by day of the week and by month of the year.
+
+/** Monday is 0; day 0 was a Thursday. */
+const weekdayOf = (day: number): number => (((day + 3) % 7) + 7) % 7
+
+/** January is 0. */
+const monthOf = (day: number): number => new Date(day * DAY_MS).getUTCMonth()
+
+const byWeekday = (data: VariableData, words: ChartWords): ChartDescription =>
+  byPart(data, words, {
+    id: `variable-${data.subject.variableId}-weekday`,
+    caption: words.byWeekday(data.subject.name, data.subject.kind === 'yesNo'),
+    label: words.weekday,
+    names: words.weekdays,
+    positionOf: weekdayOf,
+  })
+
+const byMonth = (data: VariableData, words: ChartWords): ChartDescription =>
+  byPart(data, words, {
+    id: `variable-${data.subject.variableId}-monthly`,
+    caption: words.monthly(data.subject.name, data.subject.kind === 'yesNo'),
+    label: words.month,
+    names: words.months,
+    positionOf: monthOf,
+  })
+
+interface Part {
+  readonly id: string
+  readonly caption: Caption
+  readonly label: string
+  readonly names: readonly string[]
+  readonly positionOf: (day: number) => number
+}
+
+function byPart({ subject, days }: VariableData, words: ChartWords, part: Part): ChartDescription {
+  const { id, caption } = part
+  if (days.length < FEWEST_DAYS) {
+    return lacking({ ...caption, id, have: days.length, need: FEWEST_DAYS, things: 'days' }, words)
+  }
+  const groups = groupBy(days, ({ day }) => part.positionOf(day))
+  const values = new Map(
+    [...groups].map(([position, group]) => [position, group.map((entry) => shownValue(subject, entry.value))]),
+  )
+  const x = categoryAxis(part.label, part.names)
+  const { panel, isZoomed } = groupMeans({ x, y: valueAxis(subject, words), values, things: 'days' }, words)
+  return described({ ...words.zoomed(caption, isZoomed), id, kind: 'column', panels: [panel] })
+}
+
+const FEWEST = 3
+const HOURS = Array.from({ length: 24 }, (_, hour) => String(hour))
+
+/**
+ * For averaged variables, the mean of an hour's entries; for summed ones, the amount in that hour on an average day.
+ */
+function byHour({ subject, entries, days }: VariableData, words: ChartWords): ChartDescription {
+  const isShare = subject.kind === 'yesNo'
+  const isSummed = subject.combination === 'SUM' && !isShare
+  const way = isShare ? 'shareOfYes' : isSummed ? 'perDay' : 'mean'
+  const caption = words.hourly(subject.name, way)
+  const id = `variable-${subject.variableId}-hourly`
+  if (entries.length < FEWEST) {
+    return lacking({ ...caption, id, have: entries.length, need: FEWEST, things: 'entries' }, words)
+  }
+  const x = categoryAxis(words.hour, HOURS)
+  const y = valueAxis(subject, words)
+  const groups = groupBy(entries, ({ hour }) => hour)
+  if (!isSummed) {
+    const values = new Map(
+      [...groups].map(([hour, group]) => [hour, group.map((entry) => shownValue(subject, entry.value))]),
+    )
+    const { panel, isZoomed } = groupMeans({ x, y, values, things: 'entries' }, words)
+    return described({ ...words.zoomed(caption, isZoomed), id, kind: 'column', panels: [panel] })
+  }
+  const dayCount = Math.max(1, days.length)
+  const points = [...groups].map(([hour, group]) => ({
+    x: hour,
+    y: tidy(group.reduce((sum, { value }) => sum + value, 0) / dayCount),
+    count: group.length,
+  }))
+  const series = [
+    { name: subject.name, shape: 'columns' as const, tone: 'main' as const, countOf: words.entries, points },
+  ]
+  const lowest = Math.min(...points.map((point) => point.y))
+  return described({
+    ...caption,
+    id,
+    kind: 'column',
+    panels: [{ x, y: columnAxis(y, lowest), series, references: [] }],
+  })
+}
+
+// A variable's days as a line, raw and smoothed.
+
+/** Up to this number, every day has a dot. */
+const MOST_DOTS = 100
+
+function lineOfDays({ subject, days }: VariableData, words: ChartWords): ChartDescription {
+  const shown = days.map(({ day, value }): Day => ({ day, value: shownValue(subject, value) }))
+  const { step, points } = timeline(shown, { finest: finestFor(subject, days) })
+  const isShare = subject.kind === 'yesNo'
+  const caption = words.line(subject.name, step, isShare)
+  const id = `variable-${subject.variableId}-line`
+  if (days.length < FEWEST_DAYS) {
+    return lacking({ ...caption, id, have: days.length, need: FEWEST_DAYS, things: 'days' }, words)
+  }
+  const name = words.valuePer(step)
+  const series = lineWithSpread(points, { name, spreadName: isShare ? undefined : words.spread, countOf: words.days })
+  return described({ ...caption, id, kind: 'line', panels: [panelOf({ subject, series }, words)] })
+}
+
+function smoothLineOfDays({ subject, days }: VariableData, words: ChartWords): ChartDescription {
+  const smoothing = smoothingFor(days)
+  const caption = words.smoothed(subject.name, smoothing, subject.kind === 'yesNo')
+  const id = `variable-${subject.variableId}-smooth-line`
+  const shown = days.map(({ day, value }): Day => ({ day, value: shownValue(subject, value) }))
+  const points = smoothed(shown, smoothing)
+  const known = points.filter(({ y }) => y !== null)
+  if (days.length < FEWEST_DAYS || known.length === 0) {
+    const have = Math.min(days.length, smoothing.fewestDays - 1)
+    return lacking({ ...caption, id, have, need: smoothing.fewestDays, things: 'days' }, words)
+  }
+  const dots = timeline(shown)
+  const behind: ChartSeries = {
+    name: words.valuePer(dots.step),
+    shape: 'points',
+    tone: 'quiet',
+    countOf: words.days,
+    points: dots.points.filter(({ y }) => y !== null).map(({ x, y, count = 1 }) => ({ x, y, count })),
+  }
+  const series: ChartSeries[] = [
+    // Dots at yes and no would only be two dotted borders.
+    ...(subject.kind === 'yesNo' ? [] : [behind]),
+    { name: words.meanOver(smoothing.windowDays), shape: 'line', tone: 'main', countOf: words.days, points },
+  ]
+  return described({ ...caption, id, kind: 'line', panels: [panelOf({ subject, series }, words)] })
+}
+
+const panelOf = (
+  { subject, series }: { subject: VariableData['subject']; series: ChartSeries[] },
+  words: ChartWords,
+): ChartPanel => ({ x: timeAxis(words), y: valueAxis(subject, words), series, references: [] })
+
+/** The line, the range of the days if a point covers several, and dots if days are few or isolated. */
+export function lineWithSpread(
+  points: readonly ChartPoint[],
+  {
+    name,
+    spreadName,
+    countOf,
+    tone = 'main',
+  }: { name: string; spreadName: string | undefined; countOf: string; tone?: ChartSeries['tone'] },
+): ChartSeries[] {
+  const bare = points.map(({ low: _low, high: _high, ...point }) => point)
+  const hasSpread = spreadName !== undefined && points.some(({ low }) => low !== undefined)
+  const isFew = points.length <= MOST_DOTS
+  const dots = bare.filter(({ y }, at) => y !== null && (isFew || isAlone(points, at)))
+  return [
+    ...(hasSpread ? [{ name: spreadName ?? '', shape: 'band' as const, tone, points: [...points] }] : []),
+    { name, shape: 'line', tone, countOf, points: bare },
+    ...(dots.length > 0 ? [{ name, shape: 'points' as const, tone, countOf, points: dots }] : []),
+  ]
+}
+
+const isAlone = (points: readonly ChartPoint[], at: number): boolean =>
+  (points[at - 1]?.y ?? null) === null && (points[at + 1]?.y ?? null) === null
+
+type Draw = (data: VariableData, words: ChartWords) => ChartDescription
+
+const drawings: Readonly<Record<VariableChartName, Draw>> = {
+  hourlyColumnChart: byHour,
+  monthlyColumnChart: byMonth,
+  distributionColumnChart: distribution,
+  weekdayColumnChart: byWeekday,
+  lineChartWithoutSmoothing: lineOfDays,
+  lineChartWithSmoothing: smoothLineOfDays,
+}
+
+export const variableChart = (name: VariableChartName, data: VariableData, words = chartWords): ChartDescription =>
+  withUnitTitles(drawings[name](data, words), words)

@@ -1,1 +1,0 @@
-import './life.test.ts'

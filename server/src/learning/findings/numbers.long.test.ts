@@ -1,1 +1,0 @@
-import './numbers.test.ts'

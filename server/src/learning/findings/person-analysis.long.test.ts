@@ -1,1 +1,0 @@
-import './person-analysis.test.ts'

@@ -1,0 +1,157 @@
+/** Wires up findings, studies, experiments, votes and charts. */
+import type { FastifyInstance } from 'fastify'
+import type { Config } from '../config/config.ts'
+import type { Clock } from '../lib/clock.ts'
+import type { Logger } from '../lib/log.ts'
+import type { PeopleHooks } from '../people/hooks.ts'
+import type { Sessions } from '../people/sessions/service.ts'
+import type { Shares } from '../people/shares/service.ts'
+import type { InstallationKeys } from '../reminding/channels/keys.ts'
+import type { DayOverviews } from '../reminding/days/service.ts'
+import type { Events } from '../reminding/events/service.ts'
+import type { Feed } from '../reminding/feed/service.ts'
+import type { CardVerbs } from '../reminding/feed/verbs.ts'
+import type { Notifications } from '../reminding/notifications/service.ts'
+import type { Reminders } from '../reminding/reminders/service.ts'
+import type { Storage } from '../storage/storage.ts'
+import type { TrackingHooks } from '../tracking/hooks.ts'
+import type { Days } from '../tracking/measurements/days.ts'
+import { additionsFromAll } from '../tracking/variables/additions.ts'
+import { chartPages } from './charts/pages.ts'
+import { chartRoutes } from './charts/routes.ts'
+import { createCharts } from './charts/service.ts'
+import { type ComposedExperimentParts, composeExperiments } from './experiments/compose.ts'
+import { createTogether } from './experiments/together.ts'
+import { findingRoutes } from './findings/routes.ts'
+import { createFindings, likelyFindings } from './findings/service.ts'
+import { createHighlights } from './highlights/service.ts'
+import { presentCommon } from './population/present.ts'
+import { createPopulation, createRings } from './population/service.ts'
+import type { LearningStores } from './stores.ts'
+import { composeStudies } from './studies/compose.ts'
+import { createDeparting } from './studies/departing.ts'
+import { createAddresses, studyAddress } from './studies/links.ts'
+import { studyRoutes } from './studies/routes.ts'
+import { todayRoutes } from './today/routes.ts'
+import { createToday } from './today/service.ts'
+import { voteRoutes } from './votes/routes.ts'
+import { createVotes } from './votes/service.ts'
+
+export { learningStores } from './stores.ts'
+
+export interface LearningWingParts {
+  readonly storage: Storage<LearningStores>
+  readonly clock: Clock
+  readonly log: Logger
+  readonly settings: Pick<Config, 'baseUrl'>
+  readonly hooks: Pick<PeopleHooks, 'shareRevoked'>
+  readonly shares: Shares
+  readonly sessions: Sessions
+  readonly reminders: Reminders
+  readonly notifications: Notifications
+  readonly feed: Feed
+  readonly events: Events
+  readonly days: Days
+  readonly dayOverviews: DayOverviews
+  readonly keys: InstallationKeys
+  readonly sealing: ComposedExperimentParts['sealing']
+  readonly sendMail: ComposedExperimentParts['sendMail']
+}
+
+export function learningModule({ settings: { baseUrl }, ...given }: LearningWingParts) {
+  const parts = { ...given, baseUrl, emit: given.events.emit }
+  const findings = createFindings({ ...parts, studyOf: studyAddress(baseUrl) })
+  const charts = createCharts({ ...parts, pairOf: findings.pair })
+  const votes = createVotes(parts)
+  const departing = createDeparting(parts)
+  const rings = createRings()
+  const population = createPopulation({
+    ...parts,
+    engine: rings.engine,
+    onWithdrawn: departing.withdrawn,
+    ofExperiments: createTogether(parts).given,
+  })
+  const addresses = createAddresses(parts)
+  const experiment = composeExperiments({ ...parts, addresses, findings, population })
+  const study = composeStudies({
+    ...parts,
+    findings,
+    charts,
+    votes,
+    population,
+    addresses,
+    openExperiment: experiment.publishing.open,
+  })
+  const today = createToday({ ...parts, findings })
+  const highlights = createHighlights({ ...parts, findings, population, addresses })
+
+  const on: Partial<PeopleHooks & TrackingHooks> = {
+    settingsChanged: async (t, userId) => {
+      await findings.queue(t, userId)
+      await population.sharingChanged(t, userId)
+      await experiment.day.wake(t, userId)
+    },
+    shareRevoked: async (t, userId, clientId) => {
+      await departing.left(t, userId, clientId)
+      await population.sharingChanged(t, userId)
+    },
+    leaving: async (t, userId) => {
+      await experiment.leave(t, userId)
+      await population.leave(t, userId)
+      await departing.leave(t, userId)
+    },
+    variableRemoved: async (t, userId, variableId) => {
+      await findings.forget(t, userId, variableId)
+      await population.forgetVariable(t, userId, variableId)
+      await departing.forgetVariable(t, userId, variableId)
+      await votes.forgetVariable(t, userId, variableId)
+      await experiment.forgetVariable(t, userId, variableId)
+    },
+    variableRestored: population.sharingChanged,
+    variableSettingsChanged: population.sharingChanged,
+    statisticsRefreshed: findings.refreshed,
+  }
+  const verbs: CardVerbs = {
+    finding: { vote: votes.castByCard, publish: study.publishing.publishByCard },
+    study: {
+      vote: votes.castByCard,
+      publish: study.publishing.publishByCard,
+      accept: study.joining.accept,
+      decline: study.joining.decline,
+    },
+    ...experiment.verbs,
+  }
+  return {
+    services: { findings, charts, votes, population, highlights, ...experiment.services, ...study },
+    handlers: {
+      ...findingRoutes({
+        findings,
+        votesOf: votes.ofPairs,
+        common: async ({ language, ...asked }) =>
+          (await population.list(asked)).flatMap((one) => presentCommon(one, language)),
+      }),
+      ...chartRoutes(charts),
+      ...voteRoutes(votes),
+      ...todayRoutes(today),
+      ...studyRoutes({ ...study, experiments: experiment.publishing }),
+      ...experiment.handlers,
+    },
+    pages: async (app: FastifyInstance): Promise<void> => {
+      await chartPages(charts)(app)
+      await study.pages(app)
+    },
+    /** What pages of the people module show of somebody's findings. */
+    shared: { readFindings: likelyFindings(findings) },
+    /** What this module adds to the record of each variable. */
+    additions: additionsFromAll([charts.additions, highlights.additions]),
+    jobs: { ...findings.jobs, ...population.jobs, ...experiment.jobs },
+    schedule: [...findings.schedule, ...population.schedule, ...experiment.schedule],
+    verbs,
+    questionOwner: experiment.questionOwner,
+    on,
+    stop: async (): Promise<void> => {
+      await findings.stop()
+      await rings.close()
+    },
+  }
+}

@@ -1,1 +1,0 @@
-import './votes.test.ts'

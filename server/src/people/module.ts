@@ -1,0 +1,168 @@
+/** Wires up accounts, the authorization server, sharing and leaving. */
+import type { FastifyInstance } from 'fastify'
+import type { Config } from '../config/config.ts'
+import type { JobStore } from '../jobs/job.ts'
+import type { Clock } from '../lib/clock.ts'
+import type { Logger } from '../lib/log.ts'
+import { once } from '../lib/once.ts'
+import type { Sealing } from '../lib/sealing.ts'
+import { createGuardedRequests, type GuardedRequestsParts } from '../notify/guarded-requests.ts'
+import { deviceCodePage, deviceConfirmPage, deviceDonePage } from '../pages/accounts/consent.ts'
+import { sentencePage } from '../pages/accounts/form.ts'
+import type { Storage } from '../storage/storage.ts'
+import { addAccountPages } from './accounts/account-pages.ts'
+import { createAccountUndo } from './accounts/account-undo.ts'
+import { addAppPages } from './accounts/app-pages.ts'
+import { addConfirmPages } from './accounts/confirm-pages.ts'
+import { createConfirmation } from './accounts/confirmation.ts'
+import { createDownloadLinks } from './accounts/download-links.ts'
+import { createEmails } from './accounts/email.ts'
+import { addEntryPages } from './accounts/entry-pages.ts'
+import { createInstallationSecrets } from './accounts/installation-secrets.ts'
+import { createLeaving, type LeavingParts } from './accounts/leaving.ts'
+import { createPasskeys } from './accounts/passkeys.ts'
+import { createRegistration } from './accounts/registration.ts'
+import { createRenewal } from './accounts/renewal.ts'
+import { createSecondFactor } from './accounts/second-factor.ts'
+import { type AccountParts, createAccounts } from './accounts/service.ts'
+import { createThrottle } from './accounts/throttle.ts'
+import { TIDY_ACCOUNTS, tidyJobs } from './accounts/tidy.ts'
+import { addUndoPages } from './accounts/undo-pages.ts'
+import { createAdministration } from './administration/compose.ts'
+import { addBackupDownloads } from './administration/download-pages.ts'
+import { adminRoutes } from './administration/routes.ts'
+import { appRoutes } from './apps/routes.ts'
+import { createApps } from './apps/service.ts'
+import { createAudit } from './audit/service.ts'
+import { createChanges } from './changes/service.ts'
+import type { PeopleHooks } from './hooks.ts'
+import { createDescribedClients } from './oauth/described-clients.ts'
+import { readKeys } from './oauth/keys.ts'
+import { addInteractionPages, mountProvider } from './oauth/routes.ts'
+import { createSessions } from './sessions/service.ts'
+import { pagesIn, sessionCookies } from './sessions/web.ts'
+import { createHealthLinks } from './shares/health-links.ts'
+import { addSharePages, type ReadDays, type ReadFindings, type ReadReport } from './shares/link-pages.ts'
+import { shareRoutes } from './shares/routes.ts'
+import { createShares } from './shares/service.ts'
+import type { PeopleStores } from './stores.ts'
+import { tokenRoutes } from './tokens/routes.ts'
+import { createTokens } from './tokens/service.ts'
+import { callerPresenter, type NameVariable, userRoutes } from './users/routes.ts'
+import { createUsers } from './users/service.ts'
+
+export { peopleStores } from './stores.ts'
+
+export interface PeopleWingParts {
+  readonly storage: Storage<PeopleStores & { readonly jobs: JobStore }> & LeavingParts['storage']
+  readonly clock: Clock
+  readonly log: Logger
+  readonly settings: Pick<Config, 'baseUrl' | 'registration' | 'dataDir'>
+  /** The address of PostgreSQL, if that is the database: the process that makes backups needs it. */
+  readonly databaseUrl: string | undefined
+  /** Only in tests: how to reach machines that have no public address. */
+  readonly outside: Partial<GuardedRequestsParts> | undefined
+  readonly sendMail: AccountParts['sendMail']
+  readonly sealing: Sealing
+  readonly hooks: PeopleHooks
+  /** The categories that a share can be limited to. */
+  readonly categories: {
+    idNamed(name: string): number | undefined
+    nameOf(id: number): string
+  }
+}
+
+/** What this module shows of variables and days. The tracking module provides it. */
+export interface SharedDays {
+  readonly variableOf: NameVariable
+  readonly missingVariables: (userId: number, ids: readonly number[]) => Promise<readonly number[]>
+  readonly readDays: ReadDays
+  readonly readReport: ReadReport
+}
+
+export function peopleModule({ settings, categories, ...given }: PeopleWingParts) {
+  const { storage, clock, sendMail, sealing } = given
+  // `settings` has more than its type says, also an address that may lead to a pooler: `given` comes last and wins.
+  const parts = { ...settings, ...given, categoryIdNamed: categories.idNamed }
+  const changes = createChanges(parts)
+  const changing = { ...parts, changes }
+  const users = createUsers(changing)
+  const sessions = createSessions(parts)
+  const secondFactor = createSecondFactor(changing)
+  const passkeys = createPasskeys(changing)
+  const throttle = createThrottle(storage, clock)
+  const registrationSetting = createRegistration(parts)
+  const accounts = createAccounts({ ...changing, users, sessions, secondFactor, throttle, registrationSetting })
+  const secrets = createInstallationSecrets(storage, sealing)
+  const services = {
+    users,
+    sessions,
+    secondFactor,
+    accounts,
+    changes,
+    emails: createEmails({ ...parts, users }),
+    accountUndo: createAccountUndo({ ...changing, sessions }),
+    renewal: createRenewal({ ...parts, secondFactor }),
+    confirmation: createConfirmation({ ...parts, throttle, passkeys, secondFactor }),
+    tokens: createTokens(changing),
+    passkeys,
+    downloadLinks: createDownloadLinks(parts),
+    audit: createAudit(parts),
+    apps: createApps(changing),
+    shares: createShares(parts),
+    healthLinks: createHealthLinks({ ...parts, secrets }),
+    leaving: createLeaving(parts),
+  }
+  const administering = createAdministration({ ...parts, ...services, registrationSetting })
+  const on: Partial<PeopleHooks> = { settingsChanged: async (_t, userId) => storage.writesFor(userId) }
+  return {
+    services,
+    handlers: (sharedDays: SharedDays) => {
+      const all = { ...parts, ...services, ...sharedDays }
+      return {
+        ...userRoutes(all),
+        ...shareRoutes({ ...all, presentCaller: callerPresenter(all), categoryName: categories.nameOf }),
+        ...appRoutes(services.apps),
+        ...tokenRoutes(services.tokens),
+        ...adminRoutes({ ...parts, ...administering }),
+      }
+    },
+    pages: async (shared: SharedDays & { readonly readFindings: ReadFindings }) => {
+      const { baseUrl } = settings
+      const cookies = sessionCookies(baseUrl)
+      await secondFactor.sealAll()
+      const keys = await readKeys(secrets)
+      const guardedRequests = createGuardedRequests({ allowsHttp: false, deadlineMs: 5000, ...parts.outside })
+      const describedClients = createDescribedClients({ storage, clock, guardedRequests })
+      const provider = once(async () => {
+        const { createProvider } = await import('./oauth/provider.ts')
+        return createProvider({ ...parts, keys, describedClients, pages: PROVIDER_PAGES })
+      })
+      const recoveryCodesLeft = (userId: number) =>
+        storage.read(async (stores) => (await stores.accounts.recoveryHashes(userId)).length)
+      return async (app: FastifyInstance): Promise<void> => {
+        await pagesIn(app, (place) => {
+          addEntryPages(place, { ...services, cookies, hasMail: sendMail !== undefined })
+          addUndoPages(place, services)
+          addConfirmPages(place, { ...services, cookies })
+          addAccountPages(place, { ...services, cookies, recoveryCodesLeft })
+          addAppPages(place, { ...services, cookies })
+          addSharePages(place, { ...services, ...shared, cookies })
+          addBackupDownloads(place, { ...services, ...administering, cookies })
+          addInteractionPages(place, { ...services, provider, storage, cookies, describedClients, baseUrl })
+        })
+        await mountProvider(app, provider, baseUrl)
+      }
+    },
+    jobs: { ...tidyJobs(parts), ...changes.jobs, ...accounts.jobs, ...administering.backups.jobs },
+    schedule: [TIDY_ACCOUNTS],
+    on,
+  }
+}
+
+const PROVIDER_PAGES = {
+  deviceCode: deviceCodePage,
+  deviceConfirm: deviceConfirmPage,
+  deviceDone: deviceDonePage,
+  problem: sentencePage,
+}

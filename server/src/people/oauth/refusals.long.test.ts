@@ -1,1 +1,0 @@
-import './refusals.test.ts'

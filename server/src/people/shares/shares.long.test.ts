@@ -1,1 +1,0 @@
-import './shares.test.ts'

@@ -1,0 +1,136 @@
+/** Wires up reminders, notifications, the feed, and what leaves the server: events, push, mail and webhooks. */
+import { createHooks } from '../lib/hooks.ts'
+import type { PeopleHooks } from '../people/hooks.ts'
+import type { Storage } from '../storage/storage.ts'
+import type { TrackingHooks } from '../tracking/hooks.ts'
+import type { Days } from '../tracking/measurements/days.ts'
+import type { Measurements } from '../tracking/measurements/service.ts'
+import type { Variables } from '../tracking/variables/service.ts'
+import { composeOutgoing, type OutgoingParts } from './channels/compose.ts'
+import { answerPages } from './channels/messages/pages.ts'
+import { channelRoutes } from './channels/routes.ts'
+import { dayRoutes } from './days/routes.ts'
+import { createDayOverviews } from './days/service.ts'
+import { eventRoutes } from './events/routes.ts'
+import { feedRoutes } from './feed/routes.ts'
+import { createFeed } from './feed/service.ts'
+import { goalRoutes } from './goals/routes.ts'
+import { createGoals } from './goals/service.ts'
+import { createFiring } from './notifications/firing.ts'
+import { type NotificationHooks, notificationHooks } from './notifications/hooks.ts'
+import { createQuestionOwners } from './notifications/question-owners.ts'
+import { dueRecords, notificationRoutes } from './notifications/routes.ts'
+import { createNotifications } from './notifications/service.ts'
+import type { Highlights } from './reminders/highlights.ts'
+import { reminderRoutes } from './reminders/routes.ts'
+import { createReminders } from './reminders/service.ts'
+import type { RemindingStores } from './stores.ts'
+
+export { remindingStores } from './stores.ts'
+
+export interface RemindingWingParts extends Omit<OutgoingParts, 'notifications' | 'prepareStop' | 'stop'> {
+  readonly storage: OutgoingParts['storage'] & Storage<RemindingStores>
+  readonly measurements: Measurements
+  readonly days: Days
+  readonly variables: Pick<Variables, 'neighbours'>
+}
+
+export function remindingModule(parts: RemindingWingParts) {
+  const { log, measurements, variables, mailer } = parts
+  const hooks = createHooks<NotificationHooks>(notificationHooks)
+  const questionOwners = createQuestionOwners()
+  const base = { ...parts, hooks: hooks.run, questionOwners }
+  const notifications = createNotifications({ ...base, measurements })
+  const { prepareStop, stop } = questionOwners
+  const outgoing = composeOutgoing({ ...parts, notifications, prepareStop, stop })
+  const { dispatch } = outgoing
+  hooks.add({ due: dispatch.onDue, resolved: dispatch.onResolved, changed: dispatch.onChanged })
+  const { emit } = outgoing.events
+  const reminders = createReminders({
+    ...parts,
+    onChanged: (t, userId, trackingReminderIds) =>
+      emit(t, userId, { type: 'reminder.changed', data: { trackingReminderIds } }),
+  })
+  const firing = createFiring(base)
+  const feed = createFeed({ ...parts, notifications, emit })
+  const goals = createGoals({ ...parts, reminders, emit })
+  const dayOverviews = createDayOverviews({ ...parts, feed })
+  const { events, eventStreams, webhooks, devices, channels, answers, deletionNotice, keys, sendTest } = outgoing
+
+  const on: Partial<PeopleHooks & TrackingHooks> = {
+    settingsChanged: async (t, userId) => {
+      await reminders.realign(t, userId)
+      await emit(t, userId, { type: 'settings.changed', data: {} })
+    },
+    variableSettingsChanged: (t, userId, variableIds) =>
+      emit(t, userId, { type: 'variable.changed', data: { variableIds } }),
+    shareRevoked: async (t, userId, clientId) => {
+      await webhooks.endClient(t, userId, clientId)
+      await devices.endClient(t, userId, clientId)
+      await events.emit(t, userId, { type: 'share.revoked', data: { clientId } })
+    },
+    deviceLeft: devices.leave,
+    leaving: deletionNotice.leaving,
+    gone: async (userId) => {
+      // Not awaited: the account is gone, whether or not a webhook answers.
+      deletionNotice
+        .gone(userId)
+        .catch((error) => log.error({ err: error }, 'a webhook was not told that an account is gone'))
+    },
+    measured: events.measurementsChanged,
+    variableRemoved: async (t, userId, variableId) => {
+      await reminders.forgetVariable(t, userId, variableId)
+      await events.variableRemoved(t, userId, variableId)
+    },
+    variableRestored: async (t, userId, variableId, removedEpoch) => {
+      await reminders.restoreVariable(t, userId, variableId, removedEpoch)
+      await emit(t, userId, { type: 'variable.changed', data: { variableIds: [variableId] } })
+    },
+  }
+  return {
+    services: {
+      reminders,
+      notifications,
+      firing,
+      feed,
+      dayOverviews,
+      events,
+      eventStreams,
+      webhooks,
+      devices,
+      channels,
+      keys,
+    },
+    /** Takes what the learning module adds to each variable. */
+    handlers: (highlights: Highlights) => ({
+      ...reminderRoutes({
+        reminders,
+        due: dueRecords(notifications, highlights),
+        neighbours: (userId, known) => variables.neighbours({ userId }, known),
+        highlights,
+      }),
+      ...notificationRoutes(notifications, highlights),
+      ...feedRoutes(feed),
+      ...dayRoutes(parts.days, dayOverviews),
+      ...goalRoutes({ goals, reminders, neighbours: (userId, known) => variables.neighbours({ userId }, known) }),
+      ...eventRoutes(eventStreams, webhooks),
+      ...channelRoutes(channels, devices, sendTest),
+    }),
+    /** For a module above whose reminders ask a question of their own, such as experiments. */
+    addQuestionOwner: questionOwners.add,
+    pages: answerPages(answers),
+    jobs: { ...outgoing.jobs, ...firing.jobs },
+    schedule: [...firing.schedule, ...outgoing.schedule],
+    on,
+    /** Runs before the first request: keys made inside a transaction would be lost if it failed. */
+    prepare: async (): Promise<void> => {
+      await webhooks.sealAll()
+      await keys.vapid()
+      await keys.links()
+    },
+    stop: async (): Promise<void> => {
+      await eventStreams.stop()
+      mailer?.close()
+    },
+  }
+}

@@ -1,1 +1,0 @@
-import './notifications.test.ts'

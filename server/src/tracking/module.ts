@@ -1,0 +1,65 @@
+/** Wires up units, variables, tags, measurements and sources. */
+import type { Logger } from '../lib/log.ts'
+import { everyChange } from './hooks.ts'
+import { createPurge } from './measurements/changing.ts'
+import { createDays, createSharedDays } from './measurements/days.ts'
+import { measurementRoutes } from './measurements/routes.ts'
+import { createMeasurements, type MeasurementParts } from './measurements/service.ts'
+import { removedRoutes } from './removed/routes.ts'
+import { createRemoved, type RemovedParts } from './removed/service.ts'
+import { reportRoutes } from './report/routes.ts'
+import { createReports } from './report/service.ts'
+import { createSharedReport } from './report/shared-report.ts'
+import { sourceRoutes } from './sources/routes.ts'
+import { createSources, type SourceParts } from './sources/service.ts'
+import { createStatistics, type StatisticsParts } from './statistics/refresh.ts'
+import { tagRoutes } from './tags/routes.ts'
+import { createTags } from './tags/service.ts'
+import { unitRoutes } from './units/routes.ts'
+import type { VariableAdditions } from './variables/additions.ts'
+import { categoryRoutes } from './variables/category-routes.ts'
+import { createVariableChanges } from './variables/changing.ts'
+import { variableRoutes } from './variables/routes.ts'
+import { createVariables } from './variables/service.ts'
+
+export { trackingStores } from './stores.ts'
+
+export interface TrackingWingParts extends MeasurementParts {
+  readonly storage: SourceParts['storage'] & StatisticsParts['storage'] & RemovedParts['storage']
+  readonly log: Logger
+}
+
+export function trackingModule(parts: TrackingWingParts) {
+  const measurements = createMeasurements(parts)
+  const days = createDays(parts)
+  const variables = createVariables(parts)
+  const changes = createVariableChanges(parts)
+  const tags = createTags(parts)
+  const sources = createSources(parts)
+  const statistics = createStatistics(parts)
+  const removed = createRemoved(parts)
+  const purge = createPurge({ ...parts, alsoPurge: removed.purge })
+  const reports = createReports({ ...parts, days })
+  return {
+    services: { measurements, days, variables, removed, tags, sources, statistics, purge, reports },
+    /** Takes what the learning module adds to each variable. */
+    handlers: (additions: VariableAdditions) => ({
+      ...unitRoutes(),
+      ...categoryRoutes(),
+      ...variableRoutes({ variables, changes, described: statistics.described, additions, removed: removed.list }),
+      ...removedRoutes(removed, variables),
+      ...tagRoutes(tags),
+      ...sourceRoutes(sources, measurements),
+      ...measurementRoutes(measurements, variables),
+      ...reportRoutes(reports),
+    }),
+    /** What pages of the people module show of somebody's days. */
+    sharedDays: {
+      ...createSharedDays({ variables, measurements }),
+      readReport: createSharedReport({ reports, days }),
+    },
+    on: everyChange(async (_t, userId) => parts.storage.writesFor(userId)),
+    jobs: { ...statistics.jobs, ...purge.jobs },
+    schedule: [...statistics.schedule, ...purge.schedule],
+  }
+}

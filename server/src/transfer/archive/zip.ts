@@ -1,0 +1,300 @@
+/**
+ * Zip archives (APPNOTE 6.3, zip64 included): the central directory, and the content of each entry. Everything harmful is
+ * refused before anything is unpacked: encryption, links, names that lead out of the archive, overlapping entries, and
+ * sizes that are too large or wrong.
+ */
+
+import { crc32, createInflateRaw } from 'node:zlib'
+import { Inflate } from 'fflate'
+import type { Sentence } from '../../lib/language.ts'
+import { say } from '../../lib/refusal.ts'
+import { UnreadableFile } from '../formats/format.ts'
+import {
+  HEAD_BYTES,
+  MOST_DIRECTORY_BYTES,
+  MOST_ENTRIES,
+  MOST_PLAIN_BYTES,
+  MOST_RATIO,
+  RATIO_FREE_BYTES,
+} from './limits.ts'
+import { bytesAt, partOf, piecesOf, type Span, unpacked, unpackedHead } from './span.ts'
+
+export interface ZipEntry {
+  /** As the archive calls it, `/` between folders. */
+  readonly path: string
+  readonly method: 'stored' | 'deflated'
+  /** Where its local header begins. */
+  readonly at: number
+  readonly packedBytes: number
+  readonly bytes: number
+  readonly crc: number
+}
+
+const END = 0x06054b50
+const END_BYTES = 22
+const LONGEST_COMMENT = 65_535
+const LOCATOR = 0x07064b50
+const LOCATOR_BYTES = 20
+const END_64 = 0x06064b50
+const END_64_BYTES = 56
+const ENTRY = 0x02014b50
+const ENTRY_BYTES = 46
+const LOCAL_BYTES = 30
+const FULL_16 = 0xffff
+const FULL_32 = 0xffffffff
+
+const damagedArchive = () =>
+  new UnreadableFile(say('The archive is damaged or incomplete.', 'Das Archiv ist beschädigt oder unvollständig.'))
+
+/** The files of an archive, without folders and operating system files. */
+export function zipEntries(span: Span): ZipEntry[] {
+  const { at, length, count } = directoryOf(span)
+  if (count > MOST_ENTRIES)
+    throw new UnreadableFile(
+      say(
+        `The archive contains more than ${MOST_ENTRIES} files.`,
+        `In dem Archiv sind mehr als ${MOST_ENTRIES} Dateien.`,
+      ),
+    )
+  if (length > MOST_DIRECTORY_BYTES)
+    throw new UnreadableFile(
+      say('The table of contents of the archive is too large.', 'Das Inhaltsverzeichnis des Archivs ist zu groß.'),
+    )
+  const entries = readEntries(bytesAt(span, at, length), count)
+  refuseOverlaps(entries, at)
+  refuseSizes(entries.map(({ entry }) => entry))
+  return entries.map(({ entry }) => entry).filter(({ path }) => !isSystemFile(path))
+}
+
+interface Directory {
+  readonly at: number
+  readonly length: number
+  readonly count: number
+}
+
+function directoryOf(span: Span): Directory {
+  const tailBytes = Math.min(span.length, END_BYTES + LONGEST_COMMENT)
+  const tail = bytesAt(span, span.length - tailBytes, tailBytes)
+  for (let at = tail.length - END_BYTES; at >= 0; at--) {
+    if (tail.readUInt32LE(at) !== END || at + END_BYTES + tail.readUInt16LE(at + 20) > tail.length) continue
+    const endAt = span.length - tailBytes + at
+    const disks = tail.readUInt16LE(at + 4)
+    const count = tail.readUInt16LE(at + 10)
+    const length = tail.readUInt32LE(at + 12)
+    const start = tail.readUInt32LE(at + 16)
+    if (count === FULL_16 || length === FULL_32 || start === FULL_32) return directory64(span, endAt)
+    if (disks !== 0)
+      throw new UnreadableFile(
+        say(
+          'The archive is one part of several. Please join the parts first.',
+          'Das Archiv ist ein Teil von mehreren. Bitte füge die Teile zuerst zusammen.',
+        ),
+      )
+    if (start + length > endAt) throw damagedArchive()
+    return { at: start, length, count }
+  }
+  throw damagedArchive()
+}
+
+function directory64(span: Span, endAt: number): Directory {
+  const locator = bytesAt(span, endAt - LOCATOR_BYTES, LOCATOR_BYTES)
+  if (locator.readUInt32LE(0) !== LOCATOR) throw damagedArchive()
+  const end = bytesAt(span, whole(locator.readBigUInt64LE(8)), END_64_BYTES)
+  if (end.readUInt32LE(0) !== END_64) throw damagedArchive()
+  const [count, length, at] = [32, 40, 48].map((place) => whole(end.readBigUInt64LE(place))) as [number, number, number]
+  if (at + length > endAt) throw damagedArchive()
+  return { at, length, count }
+}
+
+function whole(large: bigint): number {
+  if (large > BigInt(Number.MAX_SAFE_INTEGER)) throw damagedArchive()
+  return Number(large)
+}
+
+interface DirectoryEntry {
+  readonly entry: ZipEntry
+  /** The earliest offset at which its content can end. */
+  readonly end: number
+}
+
+function readEntries(table: Buffer, count: number): DirectoryEntry[] {
+  const entries: DirectoryEntry[] = []
+  let at = 0
+  for (let index = 0; index < count; index++) {
+    if (at + ENTRY_BYTES > table.length || table.readUInt32LE(at) !== ENTRY) throw damagedArchive()
+    const nameBytes = table.readUInt16LE(at + 28)
+    const extraBytes = table.readUInt16LE(at + 30)
+    const next = at + ENTRY_BYTES + nameBytes + extraBytes + table.readUInt16LE(at + 32)
+    if (next > table.length) throw damagedArchive()
+    const listed = readEntry(table.subarray(at, next), nameBytes, extraBytes)
+    if (listed) entries.push(listed)
+    at = next
+  }
+  return entries
+}
+
+function readEntry(record: Buffer, nameBytes: number, extraBytes: number): DirectoryEntry | undefined {
+  const flags = record.readUInt16LE(8)
+  const method = record.readUInt16LE(10)
+  const path = nameOf(record.subarray(ENTRY_BYTES, ENTRY_BYTES + nameBytes), flags)
+  const extra = record.subarray(ENTRY_BYTES + nameBytes, ENTRY_BYTES + nameBytes + extraBytes)
+  const { bytes, packedBytes, at } = sizesOf(record, extra)
+  if ((flags & 0x41) !== 0 || method === 99)
+    throw new UnreadableFile(
+      say(
+        'The archive is encrypted. Please unpack it and upload the files in it.',
+        'Das Archiv ist verschlüsselt. Bitte pack es aus und lade die Dateien darin hoch.',
+      ),
+    )
+  refuseName(path)
+  // Where the archive was made on Unix, the upper half holds the kind of file.
+  if (((record.readUInt32LE(38) >>> 16) & 0o170000) === 0o120000)
+    throw new UnreadableFile(
+      say(
+        'The archive contains a link to another file, which an export never does.',
+        'In dem Archiv ist ein Verweis auf eine andere Datei, was in einem Export nie vorkommt.',
+      ),
+    )
+  if (path.endsWith('/')) return undefined
+  if (method !== 0 && method !== 8)
+    throw new UnreadableFile(
+      say(
+        'The archive uses a compression that we cannot read. Please unpack it and zip it again.',
+        'Das Archiv ist auf eine Art gepackt, die wir nicht lesen können. Bitte pack es aus und wieder als Zip ein.',
+      ),
+    )
+  const entry: ZipEntry = {
+    path,
+    method: method === 0 ? 'stored' : 'deflated',
+    at,
+    packedBytes,
+    bytes,
+    crc: record.readUInt32LE(16),
+  }
+  return { entry, end: at + LOCAL_BYTES + nameBytes + packedBytes }
+}
+
+/** Zip64: only the sizes that do not fit in 32 bits are in the extra field, in this order. */
+function sizesOf(record: Buffer, extra: Buffer): { bytes: number; packedBytes: number; at: number } {
+  const sizes = { bytes: record.readUInt32LE(24), packedBytes: record.readUInt32LE(20), at: record.readUInt32LE(42) }
+  for (let place = 0; place + 4 <= extra.length; ) {
+    const length = extra.readUInt16LE(place + 2)
+    if (extra.readUInt16LE(place) === 1) {
+      const field = extra.subarray(place + 4, place + 4 + length)
+      let within = 0
+      for (const name of ['bytes', 'packedBytes', 'at'] as const) {
+        if (sizes[name] !== FULL_32) continue
+        if (within + 8 > field.length) throw damagedArchive()
+        sizes[name] = whole(field.readBigUInt64LE(within))
+        within += 8
+      }
+    }
+    place += 4 + length
+  }
+  return sizes
+}
+
+const UTF_8 = new TextDecoder('utf-8', { fatal: true })
+const OTHERWISE = new TextDecoder('windows-1252')
+
+/** Many programs write UTF-8 without setting the flag; anything else is decoded as well as possible. */
+function nameOf(bytes: Uint8Array, flags: number): string {
+  try {
+    return UTF_8.decode(bytes).replaceAll('\\', '/')
+  } catch {
+    if ((flags & 0x800) !== 0) throw damagedArchive()
+    return OTHERWISE.decode(bytes).replaceAll('\\', '/')
+  }
+}
+
+/** Names are never used as paths, but a name that tries to escape is reason enough to refuse the archive. */
+function refuseName(path: string): void {
+  const isOdd = path === '' || path.includes('\0') || path.startsWith('/') || /^[a-z]:/i.test(path)
+  if (isOdd || path.split('/').includes('..'))
+    throw new UnreadableFile(
+      say(
+        'The archive contains a file whose name leads out of it, which an export never does.',
+        'In dem Archiv ist eine Datei, deren Name aus ihm hinausführt, was in einem Export nie vorkommt.',
+      ),
+    )
+}
+
+/** Overlapping entries are how zip bombs unpack to more than the archive could hold. */
+function refuseOverlaps(entries: readonly DirectoryEntry[], directoryAt: number): void {
+  const sorted = entries.toSorted((a, b) => a.entry.at - b.entry.at)
+  for (const [index, { end }] of sorted.entries()) {
+    const next = sorted[index + 1]?.entry.at ?? directoryAt
+    if (end > next)
+      throw new UnreadableFile(
+        say(
+          'The archive is damaged: its files overlap.',
+          'Das Archiv ist beschädigt: Seine Dateien überschneiden sich.',
+        ),
+      )
+  }
+}
+
+function refuseSizes(entries: readonly ZipEntry[]): void {
+  let total = 0
+  for (const { bytes, packedBytes } of entries) {
+    total += bytes
+    if (isTooDense(bytes, packedBytes)) throw new UnreadableFile(TOO_DENSE)
+  }
+  if (total > MOST_PLAIN_BYTES)
+    throw new UnreadableFile(
+      say('The archive unpacks to more than 4 GB.', 'Das Archiv ist ausgepackt größer als 4 GB.'),
+    )
+}
+
+export const TOO_DENSE = say(
+  `The archive unpacks to more than ${MOST_RATIO} times its size, which an export never does.`,
+  `Das Archiv ist ausgepackt mehr als ${MOST_RATIO} Mal so groß, was bei einem Export nie vorkommt.`,
+)
+
+export const isTooDense = (bytes: number, packedBytes: number): boolean =>
+  bytes > RATIO_FREE_BYTES && bytes > packedBytes * MOST_RATIO
+
+const isSystemFile = (path: string): boolean =>
+  path.startsWith('__MACOSX/') || /(?:^|\/)(?:\.DS_Store|\._[^/]*|Thumbs\.db|desktop\.ini)$/.test(path)
+
+const LOCAL = 0x04034b50
+
+const damagedFile = (path: string): Sentence =>
+  say(`${path} in the archive is damaged.`, `${path} im Archiv ist beschädigt.`)
+
+function packedSpan(archive: Span, { path, at, packedBytes }: ZipEntry): Span {
+  const header = bytesAt(archive, at, LOCAL_BYTES)
+  if (header.readUInt32LE(0) !== LOCAL) throw new UnreadableFile(damagedFile(path))
+  return partOf(archive, at + LOCAL_BYTES + header.readUInt16LE(26) + header.readUInt16LE(28), packedBytes)
+}
+
+export async function* contentOf(archive: Span, entry: ZipEntry): AsyncGenerator<Uint8Array> {
+  const packed = packedSpan(archive, entry)
+  let bytes = 0
+  let crc = 0
+  const plain =
+    entry.method === 'stored'
+      ? piecesOf(packed)
+      : unpacked(packed, createInflateRaw({ chunkSize: 65_536 }), damagedFile(entry.path))
+  for await (const piece of plain) {
+    bytes += piece.length
+    if (bytes > entry.bytes)
+      throw new UnreadableFile(
+        say(
+          `${entry.path} in the archive is larger than it says.`,
+          `${entry.path} im Archiv ist größer, als dort angegeben ist.`,
+        ),
+      )
+    crc = crc32(piece, crc)
+    yield piece
+  }
+  if (bytes !== entry.bytes || crc !== entry.crc) throw new UnreadableFile(damagedFile(entry.path))
+}
+
+/** The first 64 KB. */
+export function headOf(archive: Span, entry: ZipEntry): Uint8Array {
+  const packed = packedSpan(archive, entry)
+  return entry.method === 'stored'
+    ? bytesAt(packed, 0, Math.min(HEAD_BYTES, packed.length))
+    : unpackedHead(packed, new Inflate(), damagedFile(entry.path))
+}

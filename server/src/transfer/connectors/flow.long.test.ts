@@ -1,1 +1,0 @@
-import './flow.test.ts'

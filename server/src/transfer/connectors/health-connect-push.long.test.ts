@@ -1,1 +1,0 @@
-import './health-connect-push.test.ts'

@@ -1,0 +1,140 @@
+/** Prepares reading a connection: its parameters, its position, and requests that carry the person's token. */
+import { type Clock, epochSeconds } from '../../lib/clock.ts'
+import type { GuardedRequests } from '../../notify/guarded-requests.ts'
+import type { UserStore } from '../../people/users/store.ts'
+import type { Storage } from '../../storage/storage.ts'
+import { createAsk } from './ask.ts'
+import { failures } from './failures.ts'
+import type { OAuth } from './oauth.ts'
+import type { ConnectionSecrets, Secrets } from './secrets.ts'
+import {
+  type Ask,
+  type LiveSource,
+  type OAuthClient,
+  type OAuthProvider,
+  type Parameters,
+  type Position,
+  type ProviderName,
+  type Reading,
+  SourceFailure,
+  type Tokens,
+} from './source.ts'
+import type { ConnectionRow } from './store.ts'
+
+export interface OpeningParts {
+  readonly storage: Storage<{ readonly users: UserStore }>
+  readonly clock: Clock
+  readonly guardedRequests: GuardedRequests
+  readonly oauth: OAuth
+  readonly secrets: Secrets
+  /** OAuth clients of this installation, by provider. */
+  readonly clients: Readonly<Partial<Record<ProviderName, OAuthClient>>>
+}
+
+interface OpeningOptions {
+  readonly source: LiveSource
+  readonly row: ConnectionRow
+  /** Called before each request; throws to stop reading. */
+  readonly onAsk: () => void
+  /** Stores renewed tokens, which are already encrypted. */
+  readonly keep: (sealed: string) => Promise<unknown>
+}
+
+export async function openReading(parts: OpeningParts, opening: OpeningOptions): Promise<Reading> {
+  const { source, row, onAsk } = opening
+  const { clock, guardedRequests } = parts
+  const kept = await parts.secrets.open(row, row.secrets)
+  if (!kept) throw new SourceFailure('expired', failures.otherKey)
+  const user = await parts.storage.read((t) => t.users.withId(row.user_id))
+  const send = createAsk({ guardedRequests, clock, name: source.displayName })
+  const ask: Ask = async (url, options) => {
+    onAsk()
+    return send(url, options)
+  }
+  return {
+    parameters: JSON.parse(row.parameters) as Parameters,
+    secrets: kept as Parameters,
+    position: row.position === null ? undefined : (JSON.parse(row.position) as Position),
+    nowEpoch: epochSeconds(clock),
+    timeZone: user?.time_zone ?? 'UTC',
+    ask: source.oauth ? withTokens(parts, opening, ask, kept) : ask,
+  }
+}
+
+function withTokens(
+  { clients, oauth, clock, secrets }: OpeningParts,
+  { source, row, keep }: OpeningOptions,
+  ask: Ask,
+  kept: ConnectionSecrets,
+): Ask {
+  const tokens = tokensIn(kept)
+  const provider = source.oauth
+  const client = provider && clients[provider.name]
+  if (!provider || !client || !tokens) throw new SourceFailure('refused', failures.notSetUp(source.displayName))
+  return askWithTokens({
+    provider,
+    client,
+    oauth,
+    ask,
+    tokens,
+    nowEpoch: () => epochSeconds(clock),
+    keep: async (fresh) => {
+      await keep(await secrets.seal(row, keptTokens(fresh)))
+    },
+  })
+}
+
+/** Tokens are renewed this long before they expire, since a request takes a while. */
+const EARLY_SECONDS = 120
+
+interface TokenParts {
+  readonly provider: OAuthProvider
+  readonly client: OAuthClient
+  readonly oauth: OAuth
+  /** Sends requests without a token. */
+  readonly ask: Ask
+  readonly tokens: Tokens
+  readonly nowEpoch: () => number
+  /** Throws if another process has claimed the connection. */
+  readonly keep: (tokens: Tokens) => Promise<void>
+}
+
+/** Adds the person's token to requests, and renews it before it expires or after 401. Requests run one at a time, so no token is renewed twice. */
+function askWithTokens({ provider, client, oauth, ask, nowEpoch, keep, tokens: first }: TokenParts): Ask {
+  let tokens = first
+
+  async function renew(): Promise<void> {
+    const { refreshToken } = tokens
+    if (refreshToken === undefined) throw new SourceFailure('expired', failures.shutOut(provider.displayName))
+    tokens = { ...tokens, ...(await oauth.refresh(provider, client, { refreshToken, ask })) }
+    await keep(tokens)
+  }
+
+  return async (url, options = {}) => {
+    if (tokens.expiresEpoch !== undefined && tokens.expiresEpoch - EARLY_SECONDS <= nowEpoch()) await renew()
+    const withToken = () =>
+      ask(url, { ...options, headers: { ...options.headers, authorization: `Bearer ${tokens.accessToken}` } })
+    const asked = tokens.accessToken
+    try {
+      return await withToken()
+    } catch (error) {
+      const isRefused = error instanceof SourceFailure && error.kind === 'expired' && tokens.accessToken === asked
+      if (!isRefused || tokens.refreshToken === undefined) throw error
+      await renew()
+      return withToken()
+    }
+  }
+}
+
+export const keptTokens = (tokens: Tokens): ConnectionSecrets => ({ ...tokens })
+
+export function tokensIn(kept: ConnectionSecrets): Tokens | undefined {
+  const { accessToken, refreshToken, expiresEpoch, account } = kept
+  if (typeof accessToken !== 'string') return undefined
+  return {
+    accessToken,
+    ...(typeof refreshToken === 'string' ? { refreshToken } : {}),
+    ...(typeof expiresEpoch === 'number' ? { expiresEpoch } : {}),
+    ...(typeof account === 'string' ? { account } : {}),
+  }
+}

@@ -1,1 +1,0 @@
-import './other-address.test.ts'

@@ -1,1 +1,0 @@
-import './github.test.ts'

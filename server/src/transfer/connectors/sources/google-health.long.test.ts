@@ -1,1 +1,0 @@
-import './google-health.test.ts'

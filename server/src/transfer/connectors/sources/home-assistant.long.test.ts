@@ -1,1 +1,0 @@
-import './home-assistant.test.ts'

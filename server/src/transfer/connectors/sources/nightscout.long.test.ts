@@ -1,1 +1,0 @@
-import './nightscout.test.ts'

@@ -1,1 +1,0 @@
-import './open-meteo.test.ts'

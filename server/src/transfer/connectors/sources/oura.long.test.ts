@@ -1,1 +1,0 @@
-import './oura.test.ts'

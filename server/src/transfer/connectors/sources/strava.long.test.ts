@@ -1,1 +1,0 @@
-import './strava.test.ts'

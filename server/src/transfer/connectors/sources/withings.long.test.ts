@@ -1,1 +1,0 @@
-import './withings.test.ts'

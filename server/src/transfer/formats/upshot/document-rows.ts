@@ -1,0 +1,381 @@
+/** Turns records of a document into rows; faults are reported with their position in the document. */
+import { flag, flagOrNull } from '../../../lib/columns.ts'
+import { inEach, type Sentence } from '../../../lib/language.ts'
+import { nameKey } from '../../../lib/names.ts'
+import { type Faults, say, sayOf } from '../../../lib/refusal.ts'
+import { dayNumber, type Moment, readMoment } from '../../../lib/utc-text.ts'
+import { isTimeZone } from '../../../lib/zone.ts'
+import type { UserRow } from '../../../people/users/store.ts'
+import { secondOfTime } from '../../../reminding/reminders/plan.ts'
+import { complainOutside, SHORTEST_SECONDS } from '../../../reminding/reminders/read.ts'
+import type { RemindersTable, UserVariablesTable } from '../../../storage/tables.ts'
+import {
+  detailsIn,
+  type Entry,
+  type EntryFault,
+  type EntryHead,
+  endFault,
+  endOf,
+  inZone,
+  readHead,
+  startFault,
+  unitFault,
+  valueFault,
+  zoneClocks,
+  zoneFault,
+} from '../../../tracking/measurements/entry.ts'
+import { closesCircle, type Tag } from '../../../tracking/tag.ts'
+import type { UnitRecord } from '../../../tracking/units/units.data.ts'
+import { conversionBetween, isRating, unitNamed } from '../../../tracking/units/units.ts'
+import type { VariableCategoryRecord } from '../../../tracking/variables/categories.data.ts'
+import { categoryNamed, categoryOf } from '../../../tracking/variables/categories.ts'
+import { commonVariableNamed } from '../../../tracking/variables/variable.ts'
+import type { AccountRecord, MeasurementRecord, ReminderRecord, VariableRecord } from './upshot-json.ts'
+
+/** A position in the document, and where to report faults. */
+export interface Spot {
+  readonly place: string
+  readonly faults: Faults
+}
+
+export function readUnit(name: string, { place, faults }: Spot): UnitRecord | undefined {
+  return (
+    unitNamed(name) ??
+    faults.add({
+      message: say(`${place}: there is no unit "${name}".`, `${place}: Die Einheit „${name}“ gibt es nicht.`),
+    })
+  )
+}
+
+function readCategory(name: string, { place, faults }: Spot): VariableCategoryRecord | undefined {
+  return (
+    categoryNamed(name) ??
+    faults.add({
+      message: say(`${place}: there is no category "${name}".`, `${place}: Die Kategorie „${name}“ gibt es nicht.`),
+    })
+  )
+}
+
+function readTime(text: string, { place, faults }: Spot): Moment | undefined {
+  return (
+    readMoment(text) ??
+    faults.add({ message: say(`${place}: "${text}" is not a time.`, `${place}: „${text}“ ist keine Zeit.`) })
+  )
+}
+
+/** Both times, or undefined after reporting faults. */
+export function readTimes(record: { readonly createdAt: string; readonly updatedAt: string }, spot: Spot) {
+  const created = readTime(record.createdAt, spot)
+  const updated = readTime(record.updatedAt, spot)
+  return created && updated && { created_epoch: created.epochSeconds, updated_epoch: updated.epochSeconds }
+}
+
+type Nature = Pick<VariableRecord, 'variableCategoryName' | 'unitAbbreviatedName' | 'combinationOperation'>
+
+function readNature(nature: Nature, spot: Spot) {
+  const category = readCategory(nature.variableCategoryName, spot)
+  const unit = readUnit(nature.unitAbbreviatedName, spot)
+  if (unit && isRating(unit) && nature.combinationOperation === 'SUM')
+    spot.faults.add({
+      message: say(
+        `${spot.place}: ratings cannot be summed.`,
+        `${spot.place}: Bewertungen lassen sich nicht zusammenzählen.`,
+      ),
+    })
+  return category && unit && { category, unit, combination: nature.combinationOperation }
+}
+
+type Identity = 'user_id' | 'variable_id' | 'name' | 'name_key'
+
+/** All columns of a variable except owner and name. */
+export function variableColumns(record: VariableRecord, spot: Spot) {
+  const nature = readNature(record, spot)
+  const defaults = readNature(record.defaults, spot)
+  const times = readTimes(record, spot)
+  const settings = settingColumns(record, spot)
+  if (!nature || !defaults || !times) return undefined
+  return {
+    category_id: nature.category.id,
+    unit_id: nature.unit.id,
+    combination: nature.combination,
+    default_category_id: defaults.category.id,
+    default_unit_id: defaults.unit.id,
+    default_combination: defaults.combination,
+    ...times,
+    ...settings,
+  } satisfies Partial<Omit<UserVariablesTable, Identity>>
+}
+
+function settingColumns(record: VariableRecord, spot: Spot) {
+  const time = (text: string | undefined) => (text === undefined ? null : (readTime(text, spot)?.epochSeconds ?? null))
+  return {
+    alias: record.alias ?? null,
+    description: record.description ?? null,
+    valence: record.valence ?? null,
+    filling_type: record.fillingType ?? null,
+    filling_value: record.fillingValue ?? null,
+    onset_delay_seconds: record.onsetDelay ?? null,
+    duration_of_action_seconds: record.durationOfAction ?? null,
+    minimum_allowed: record.minimumAllowedValue ?? null,
+    maximum_allowed: record.maximumAllowedValue ?? null,
+    minimum_allowed_daily: record.minimumAllowedDailyValue ?? null,
+    maximum_allowed_daily: record.maximumAllowedDailyValue ?? null,
+    is_outcome: flagOrNull(record.outcome),
+    is_cause_only: flagOrNull(record.causeOnly),
+    is_shared: flagOrNull(record.shareUserMeasurements),
+    experiment_start_epoch: time(record.experimentStartTime),
+    experiment_end_epoch: time(record.experimentEndTime),
+    upc: record.upc ?? null,
+    is_pinned: flagOrNull(record.isPinned),
+    place: record.order ?? null,
+  } satisfies Partial<UserVariablesTable>
+}
+
+/** Settings of the account; missing members change nothing. */
+export function accountColumns(account: AccountRecord, { place, faults }: Spot): Partial<UserRow> {
+  if (!isTimeZone(account.timeZone))
+    faults.add({
+      message: say(
+        `${place}: "${account.timeZone}" is not a time zone.`,
+        `${place}: „${account.timeZone}“ ist keine Zeitzone.`,
+      ),
+    })
+  const columns = {
+    display_name: account.displayName,
+    time_zone: account.timeZone,
+    language: account.language,
+    first_name: account.firstName,
+    last_name: account.lastName,
+    description: account.description,
+    avatar_url: account.avatar,
+    phone_number: account.phoneNumber,
+    earliest_reminder_time: account.earliestReminderTime,
+    latest_reminder_time: account.latestReminderTime,
+    combine_notifications: flagOrNull(account.combineNotifications),
+    push_enabled: flagOrNull(account.pushNotificationsEnabled),
+    sms_enabled: flagOrNull(account.smsNotificationsEnabled),
+    reminder_emails: flagOrNull(account.sendReminderNotificationEmails),
+    predictor_emails: flagOrNull(account.sendPredictorEmails),
+    share_all_data: flagOrNull(account.shareAllData),
+    track_location: flagOrNull(account.trackLocation),
+    get_preview_builds: flagOrNull(account.getPreviewBuilds),
+    notification_detail: account.notificationDetail,
+  }
+  return Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined && value !== null))
+}
+
+/** A variable named in the document, as it is in the account. */
+export interface DocumentVariable {
+  readonly id: number
+  readonly unit: UnitRecord
+  readonly categoryId: number
+  readonly isNew: boolean
+}
+
+/** The variables of a document by name. */
+export class DocumentVariables {
+  readonly #byKey = new Map<string, DocumentVariable>()
+
+  add(name: string, variable: DocumentVariable): void {
+    this.#byKey.set(nameKey(name), variable)
+  }
+
+  named(name: string | undefined): DocumentVariable | undefined {
+    return name === undefined ? undefined : this.#byKey.get(nameKey(name))
+  }
+
+  values(): Iterable<DocumentVariable> {
+    return this.#byKey.values()
+  }
+
+  hasKey(key: string): boolean {
+    return this.#byKey.has(key)
+  }
+
+  get size(): number {
+    return this.#byKey.size
+  }
+}
+
+interface Proposal {
+  readonly tagged: DocumentVariable
+  readonly ingredient: DocumentVariable
+  readonly factor: number
+  readonly edges: readonly Tag[]
+}
+
+export function isTagAllowed({ tagged, ingredient, factor, edges }: Proposal, { place, faults }: Spot): boolean {
+  const before = faults.list.length
+  if (factor === 0)
+    faults.add({
+      message: say(`${place}: conversionFactor must not be 0.`, `${place}: conversionFactor darf nicht 0 sein.`),
+    })
+  if (closesCircle(tagged.id, ingredient.id, edges))
+    faults.add({
+      message: say(`${place}: this tag would create a loop.`, `${place}: Mit diesem Bestandteil entstünde ein Kreis.`),
+    })
+  if (isRating(tagged.unit) !== isRating(ingredient.unit))
+    faults.add({
+      message: say(
+        `${place}: a rating can only be tagged with a rating.`,
+        `${place}: Bestandteil einer Bewertung kann nur eine Bewertung sein.`,
+      ),
+    })
+  return faults.list.length === before
+}
+
+/** Every name in a document must be one of its variables. */
+export const known = (
+  brought: DocumentVariables,
+  name: string,
+  { place, faults }: Spot,
+): DocumentVariable | undefined =>
+  brought.named(name) ??
+  faults.add({
+    message: say(
+      `${place}: "${name}" is not among the variables of the file.`,
+      `${place}: „${name}“ ist keine Variable dieser Datei.`,
+    ),
+  })
+
+/** Votes may be about common variables that the person does not use. */
+export const votedId = (name: string, brought: DocumentVariables, spot: Spot): number | undefined =>
+  brought.named(name)?.id ?? commonVariableNamed(name)?.id ?? known(brought, name, spot)?.id
+
+export interface DocumentEntry {
+  readonly entry: Entry
+  readonly variable: DocumentVariable
+}
+
+export type ReadMeasurement = (record: MeasurementRecord, index: number, spot: Spot) => DocumentEntry | undefined
+
+/** Reads measurements by the usual rules; each distinct heading is checked once. */
+export function measurementReader(brought: DocumentVariables, nowEpoch: number): ReadMeasurement {
+  const headOf = headReader()
+  const clockOf = zoneClocks()
+  return (record, index, spot) => {
+    const { place, faults } = spot
+    const before = faults.list.length
+    const tell = (fault: EntryFault | undefined) =>
+      fault && faults.add({ message: inEach((language) => `${place}: ${fault.reason[language]}`) })
+    const variable = known(brought, record.variableName, spot)
+    const start = readTime(record.startAt, spot)
+    const end = record.endAt === undefined ? undefined : readTime(record.endAt, spot)
+    const times = readTimes(record, spot)
+    const head = variable && headOf(record, variable, tell)
+    if (!variable || !head || !start || !times) return undefined
+    const { epochSeconds } = start
+    tell(startFault(epochSeconds, nowEpoch))
+    if (end) tell(endFault(epochSeconds, end.epochSeconds))
+    const clock = record.timeZone === undefined ? undefined : clockOf(record.timeZone)
+    if (record.timeZone !== undefined && !clock) tell(zoneFault(record.timeZone))
+    tell(unitFault(head.unit, variable.unit, record.variableName))
+    tell(valueFault(record.value, head.unit))
+    if (faults.list.length > before) return undefined
+    const entry: Entry = {
+      head,
+      ...(record.timeZone === undefined || !clock ? { moment: start } : inZone(start, record.timeZone, clock)),
+      endEpoch: endOf(epochSeconds, end?.epochSeconds),
+      value: record.value,
+      details: detailsIn(record),
+      place: { index },
+      origin: { client_id: record.clientId ?? null, connector_id: record.connectorId ?? null, ...times },
+    }
+    return { entry, variable }
+  }
+}
+
+function headReader() {
+  const heads = new Map<string, EntryHead>()
+  return (record: MeasurementRecord, variable: DocumentVariable, tell: (fault: EntryFault) => void) => {
+    const { variableName, unitAbbreviatedName: unit, sourceName } = record
+    const key = [variableName, unit, sourceName].join('\u0001')
+    const found = heads.get(key)
+    if (found) return found
+    const categoryName = categoryOf(variable.categoryId).name
+    // The variable exists, so no value decides its combination.
+    const head = readHead({ variableName, unit, sourceName, categoryName, combination: 'MEAN' }, tell)
+    if (head) heads.set(key, head)
+    return head
+  }
+}
+
+type Columns = Omit<RemindersTable, 'user_id' | 'id'>
+
+export function reminderColumns(
+  record: ReminderRecord,
+  { brought }: { readonly brought: DocumentVariables },
+  spot: Spot,
+): Columns | undefined {
+  const before = spot.faults.list.length
+  const variable = known(brought, record.variableName, spot)
+  const unit = readUnit(record.unitAbbreviatedName, spot)
+  const times = readTimes(record, spot)
+  const days = readDays(record, spot)
+  const complain = (message: Sentence): undefined => spot.faults.add({ message: sayOf(`${spot.place}:`, message) })
+  const { reminderFrequency: frequency, defaultValue } = record
+  if (frequency !== 0 && frequency < SHORTEST_SECONDS)
+    complain(
+      say(
+        `reminderFrequency must be 0 or at least ${SHORTEST_SECONDS} seconds.`,
+        `reminderFrequency muss 0 sein oder mindestens ${SHORTEST_SECONDS} Sekunden.`,
+      ),
+    )
+  if (unit && variable && !conversionBetween(unit, variable.unit))
+    complain(
+      say(
+        `${unit.name} cannot be converted to ${variable.unit.name}.`,
+        `${unit.name} lässt sich nicht in ${variable.unit.name} umrechnen.`,
+      ),
+    )
+  if (unit && defaultValue !== undefined)
+    complainOutside(defaultValue, unit, 'defaultValue', ({ message }) => complain(message))
+  if (!variable || !unit || !times || !days || spot.faults.list.length > before) return undefined
+  return {
+    variable_id: variable.id,
+    frequency_seconds: frequency,
+    start_second: secondOfTime(record.reminderStartTimeLocal) ?? 0,
+    ...days,
+    unit_id: unit.id,
+    default_value: defaultValue ?? null,
+    ...tellingColumns(record),
+    ...times,
+  }
+}
+
+const tellingColumns = (record: ReminderRecord) => ({
+  is_enabled: flag(record.enabled),
+  instructions: record.instructions ?? null,
+  sound: record.reminderSound ?? null,
+  by_email: flag(record.email),
+  by_sms: flag(record.sms),
+  in_bar: flag(record.notificationBar),
+  as_pop_up: flag(record.popUp),
+  nag_minutes: record.nagIntervalMinutes,
+  nag_times: record.nagTimes,
+  least_minutes_between: Math.round((record.leastHoursBetween ?? 0) * 60) || null,
+  client_id: record.clientId ?? null,
+  fired_day: null,
+  fired_epoch: null,
+  next_due_epoch: null,
+})
+
+function readDays({ anchorDay, startTrackingDate, stopTrackingDate }: ReminderRecord, spot: Spot) {
+  const anchor = readDay(anchorDay, spot)
+  const first = startTrackingDate === undefined ? null : readDay(startTrackingDate, spot)
+  const last = stopTrackingDate === undefined ? null : readDay(stopTrackingDate, spot)
+  if (anchor === undefined || first === undefined || last === undefined) return undefined
+  if (first !== null && last !== null && last < first)
+    return spot.faults.add({
+      message: say(
+        `${spot.place}: stopTrackingDate must not be before startTrackingDate.`,
+        `${spot.place}: stopTrackingDate darf nicht vor startTrackingDate liegen.`,
+      ),
+    })
+  return { anchor_day: anchor, first_day: first, last_day: last }
+}
+
+export function readDay(text: string, spot: Spot): number | undefined {
+  const moment = readTime(text, spot)
+  return moment && dayNumber(moment.epochSeconds)
+}

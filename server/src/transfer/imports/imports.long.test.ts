@@ -1,1 +1,0 @@
-import './imports.test.ts'

@@ -1,1 +1,0 @@
-import './preview.test.ts'

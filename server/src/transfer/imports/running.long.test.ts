@@ -1,1 +1,0 @@
-import './running.test.ts'

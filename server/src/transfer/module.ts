@@ -1,0 +1,94 @@
+/** Wires up imports, exports and live sources. */
+import type { FastifyInstance } from 'fastify'
+import { createReceiver } from '../http/upload.ts'
+import type { DownloadLinks } from '../people/accounts/download-links.ts'
+import type { PeopleHooks } from '../people/hooks.ts'
+import { sessionCookies } from '../people/sessions/web.ts'
+import type { Events } from '../reminding/events/service.ts'
+import type { CardVerbs } from '../reminding/feed/verbs.ts'
+import type { Storage } from '../storage/storage.ts'
+import type { Measurements } from '../tracking/measurements/service.ts'
+import { type ConnectorsParts, composeConnectors } from './connectors/compose.ts'
+import { filePages } from './connectors/file-pages.ts'
+import { connectorRoutes } from './connectors/routes.ts'
+import type { ConnectorStores } from './connectors/service.ts'
+import { createDownloadProgress } from './exports/downloads.ts'
+import { type HealthLinkPageParts, healthLinkPages } from './exports/health-link-pages.ts'
+import { downloadPages } from './exports/pages.ts'
+import { exportRoutes } from './exports/routes.ts'
+import { createExports } from './exports/service.ts'
+import type { ExportStores } from './exports/stores.ts'
+import { composeImports, type ImportsParts } from './imports/compose.ts'
+import { importPages } from './imports/pages.ts'
+import { importRoutes } from './imports/routes.ts'
+import type { ImportStores } from './imports/stores.ts'
+
+export { transferStores } from './stores.ts'
+
+export interface TransferWingParts
+  extends Omit<ConnectorsParts, 'storage' | 'emit'>,
+    Omit<ImportsParts, 'storage' | 'emit'> {
+  readonly storage: Storage<ConnectorStores & ImportStores & ExportStores>
+  readonly settings: ConnectorsParts['settings'] & ImportsParts['settings']
+  readonly measurements: Measurements
+  readonly events: Events
+  readonly downloadLinks: DownloadLinks
+  readonly healthLinks: HealthLinkPageParts['healthLinks']
+  readonly shares: HealthLinkPageParts['shares']
+}
+
+export function transferModule(given: TransferWingParts) {
+  const parts = { ...given, emit: given.events.emit }
+  const { log, sessions, downloadLinks, healthLinks, shares } = parts
+  const { baseUrl } = parts.settings
+  const live = composeConnectors(parts)
+  const { imports, runner, uploads } = composeImports(parts)
+  const { connectors, disconnecting } = live
+  const exports = createExports(parts)
+  const downloads = createDownloadProgress({ ...parts, exports })
+  const receive = createReceiver(uploads)
+  const cookies = sessionCookies(baseUrl)
+
+  const on: Partial<PeopleHooks> = {
+    shareRevoked: imports.endClient,
+    leaving: async (t, userId) => {
+      await disconnecting.leaving(t, userId)
+      await imports.leaving(t, userId)
+    },
+    gone: async (userId) => {
+      // Not awaited: the account is gone, whether or not a provider answers.
+      disconnecting.gone(userId).catch((error) => log.error({ err: error }, 'a provider was not told'))
+    },
+  }
+  const verbs: CardVerbs = { import: imports.verbs }
+  return {
+    services: {
+      connectors,
+      disconnecting,
+      imports,
+      importRunner: runner,
+      connectorJobs: live.jobs,
+      exports,
+      downloads,
+    },
+    handlers: {
+      ...exportRoutes(exports),
+      ...connectorRoutes({ connectors, disconnecting, baseUrl }),
+      ...importRoutes(imports),
+    },
+    receive,
+    pages: async (app: FastifyInstance): Promise<void> => {
+      await live.pages(app)
+      await filePages({ imports, receive, connectors, sessions, cookies, baseUrl })(app)
+      await importPages({ imports, sessions, cookies })(app)
+      await downloadPages({ exports, downloads, downloadLinks, sessions, cookies })(app)
+      await healthLinkPages({ exports, healthLinks, shares })(app)
+    },
+    jobs: { ...live.jobs, ...runner.jobs },
+    schedule: [...live.schedule, ...runner.schedule],
+    verbs,
+    on,
+    /** Called before the jobs stop: running imports end at once, and continue when the service is back. */
+    stop: async (): Promise<void> => runner.stop(),
+  }
+}

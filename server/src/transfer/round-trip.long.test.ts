@@ -1,1 +1,0 @@
-import './round-trip.test.ts'
