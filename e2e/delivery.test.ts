@@ -73,7 +73,8 @@ describe('the package', () => {
   })
 
   it('has the program and what was built, and neither source nor tests', () => {
-    expect(readdirSync(packageFile('')).toSorted()).toEqual(['LICENSE', 'bin', 'dist', 'package.json'])
+    expect(readdirSync(packageFile('')).toSorted()).toEqual(['LICENSE', 'README.md', 'bin', 'dist', 'package.json'])
+    expect(readFileSync(packageFile('dist/THIRD-PARTY-LICENSES.txt'), 'utf8')).toContain('\nfastify ')
     expect(existsSync(packageFile('dist/app/index.html'))).toBe(true)
     expect(globSync('**/*.{ts,tsx,mts}', { cwd: packageFile('') })).toEqual([])
     expect(globSync('**/*{.test.,.fixture.,fixtures}*', { cwd: packageFile('') })).toEqual([])
