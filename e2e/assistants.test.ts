@@ -5,11 +5,11 @@ import { runCommand, type ServerProcess, startServer } from './server-process.ts
 
 const LOADED = 'loaded the protocol'
 
-/** Says on standard error when a file of the library is loaded. */
+/** Says on standard error when the library is loaded: the build puts it into a file with server/src/assistant/mcp.ts. */
 const WATCH = `data:text/javascript,${encodeURIComponent(`
 import { registerHooks } from 'node:module'
 registerHooks({ load(url, context, next) {
-  if (url.includes('/@modelcontextprotocol/')) process.stderr.write('${LOADED}\\n')
+  if (url.includes('/server/dist/mcp-')) process.stderr.write('${LOADED}\\n')
   return next(url, context)
 } })`)}`
 

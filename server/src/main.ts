@@ -26,12 +26,7 @@ export async function serve(config: Config): Promise<void> {
   const unlock = config.databaseUrl === undefined ? lockForServer(location.sqliteFile) : () => undefined
   const database = await openMigrated(location, systemClock)
   const server = await composeServer(config, { database, clock: systemClock, log })
-  if (config.role === 'worker') await work(server, config)
-  else {
-    if (config.role === 'all') await server.services.jobs.start()
-    await listen(server, config)
-  }
-
+  // Before anybody is told that the server is there: whoever knows may stop it.
   const stop = async () => {
     server.retire()
     setTimeout(() => process.exit(1), DRAIN_MS).unref()
@@ -41,6 +36,11 @@ export async function serve(config: Config): Promise<void> {
   }
   process.once('SIGTERM', stop)
   process.once('SIGINT', stop)
+  if (config.role === 'worker') await work(server, config)
+  else {
+    if (config.role === 'all') await server.services.jobs.start()
+    await listen(server, config)
+  }
 }
 
 async function work(server: Server, config: Config): Promise<void> {
