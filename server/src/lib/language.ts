@@ -2,8 +2,10 @@
  * The languages of the server. A text is either written for a known language (a person's setting, or what their browser
  * asks for) or kept in all languages until the reader is known.
  */
+
 import type { Language } from '@upshot/contract'
 import { languages } from '@upshot/contract/names'
+import { once } from './once.ts'
 
 export type { Language }
 
@@ -46,10 +48,10 @@ export const counted = (count: number, one: string, other: string): string => `$
 export const shortNumber = (language: Language, value: number): string =>
   new Intl.NumberFormat(language, { maximumFractionDigits: 2 }).format(value)
 
-/** Created once, because creating one takes longer than the rest of a message. */
-const wholeNumbers = inEach((language) => new Intl.NumberFormat(language, { maximumSignificantDigits: 21 }))
-const fractions = inEach((language) => new Intl.NumberFormat(language, { maximumSignificantDigits: 4 }))
+/** Created once, because that takes longer than the rest of a message; and when first used, because it takes 8 MB. */
+const wholeNumbers = once(() => inEach((language) => new Intl.NumberFormat(language, { maximumSignificantDigits: 21 })))
+const fractions = once(() => inEach((language) => new Intl.NumberFormat(language, { maximumSignificantDigits: 4 })))
 
 /** As the language writes it: 1,234.5 or 1.234,5; up to four significant digits, as values are shown everywhere. */
 export const numberText = (language: Language, value: number): string =>
-  (Number.isInteger(value) ? wholeNumbers : fractions)[language].format(value)
+  (Number.isInteger(value) ? wholeNumbers : fractions)()[language].format(value)
