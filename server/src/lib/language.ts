@@ -5,7 +5,6 @@
 
 import type { Language } from '@upshot/contract'
 import { languages } from '@upshot/contract/names'
-import { once } from './once.ts'
 
 export type { Language }
 
@@ -48,10 +47,16 @@ export const counted = (count: number, one: string, other: string): string => `$
 export const shortNumber = (language: Language, value: number): string =>
   new Intl.NumberFormat(language, { maximumFractionDigits: 2 }).format(value)
 
-/** Created once, because that takes longer than the rest of a message; and when first used, because it takes 8 MB. */
-const wholeNumbers = once(() => inEach((language) => new Intl.NumberFormat(language, { maximumSignificantDigits: 21 })))
-const fractions = once(() => inEach((language) => new Intl.NumberFormat(language, { maximumSignificantDigits: 4 })))
+/** By language and digits. Creating one takes longer than the rest of a message, and the first one 8 MB. */
+const formatters = new Map<string, Intl.NumberFormat>()
+
+function formatterFor(language: Language, maximumSignificantDigits: number): Intl.NumberFormat {
+  const key = `${language} ${maximumSignificantDigits}`
+  const formatter = formatters.get(key) ?? new Intl.NumberFormat(language, { maximumSignificantDigits })
+  formatters.set(key, formatter)
+  return formatter
+}
 
 /** As the language writes it: 1,234.5 or 1.234,5; up to four significant digits, as values are shown everywhere. */
 export const numberText = (language: Language, value: number): string =>
-  (Number.isInteger(value) ? wholeNumbers : fractions)()[language].format(value)
+  formatterFor(language, Number.isInteger(value) ? 21 : 4).format(value)
