@@ -9,7 +9,7 @@ import { type AssistantParts, createAssistant } from './assistant.ts'
 import { addAssistantRoutes } from './routes.ts'
 import { type CalledEndpoint, calledEndpoints } from './tools/asking.ts'
 
-export interface AssistantWingParts {
+export interface AssistantModuleParts {
   /** What answers requests: a tool calls the same handlers. */
   readonly answering: AnswerParts & { readonly handlers: HandlersOf<CalledEndpoint> }
   readonly noteRead: AssistantParts['noteRead']
@@ -18,7 +18,7 @@ export interface AssistantWingParts {
   readonly baseUrl: string
 }
 
-export function assistantModule({ answering, noteRead, clock, log, baseUrl }: AssistantWingParts) {
+export function assistantModule({ answering, noteRead, clock, log, baseUrl }: AssistantModuleParts) {
   const assistant = createAssistant({ call: createCall(calledEndpoints, answering), clock, noteRead })
   return {
     pages: async (app: FastifyInstance): Promise<void> => addAssistantRoutes(app, { assistant, baseUrl, log }),

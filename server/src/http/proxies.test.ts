@@ -5,8 +5,7 @@ import { request as ask, createServer, type Server as HttpServer, type IncomingH
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Config } from '../config/config.ts'
-import { scenarioDialects } from '../testing/suite.ts'
-import { openWorld, type World } from '../testing/world.ts'
+import { dialects, openWorld, type World } from '../testing/world.ts'
 
 const guide = readFileSync(new URL('../../../docs/self-hosting.md', import.meta.url), 'utf8')
 
@@ -89,7 +88,7 @@ const examples = [
   ['Traefik', traefikHeaders],
 ] as const
 
-describe.each(scenarioDialects)('behind a proxy, on %s', (dialect) => {
+describe.each(dialects)('behind a proxy, on %s', (dialect) => {
   let world: World | undefined
   const proxies: HttpServer[] = []
   afterAll(async () => {

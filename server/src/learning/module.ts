@@ -39,7 +39,7 @@ import { createVotes } from './votes/service.ts'
 
 export { learningStores } from './stores.ts'
 
-export interface LearningWingParts {
+export interface LearningModuleParts {
   readonly storage: Storage<LearningStores>
   readonly clock: Clock
   readonly log: Logger
@@ -58,7 +58,7 @@ export interface LearningWingParts {
   readonly sendMail: ComposedExperimentParts['sendMail']
 }
 
-export function learningModule({ settings: { baseUrl }, ...given }: LearningWingParts) {
+export function learningModule({ settings: { baseUrl }, ...given }: LearningModuleParts) {
   const parts = { ...given, baseUrl, emit: given.events.emit }
   const findings = createFindings({ ...parts, studyOf: studyAddress(baseUrl) })
   const charts = createCharts({ ...parts, pairOf: findings.pair })

@@ -53,7 +53,7 @@ import { createTokens } from './tokens/service.ts'
 import { callerPresenter, type NameVariable, userRoutes } from './users/routes.ts'
 import { createUsers } from './users/service.ts'
 
-export interface PeopleWingParts {
+export interface PeopleModuleParts {
   readonly storage: Storage<PeopleStores & { readonly jobs: JobStore }> & LeavingParts['storage']
   readonly clock: Clock
   readonly log: Logger
@@ -80,7 +80,7 @@ export interface SharedDays {
   readonly readReport: ReadReport
 }
 
-export function peopleModule({ settings, categories, ...given }: PeopleWingParts) {
+export function peopleModule({ settings, categories, ...given }: PeopleModuleParts) {
   const { storage, clock, sendMail, sealing } = given
   // At run time `settings` also has a `databaseUrl`, which may point to a pooler: `given` comes last to override it.
   const parts = { ...settings, ...given, categoryIdNamed: categories.idNamed }

@@ -26,14 +26,14 @@ import { reminderRoutes } from './reminders/routes.ts'
 import { createReminders } from './reminders/service.ts'
 import type { RemindingStores } from './stores.ts'
 
-export interface RemindingWingParts extends Omit<OutgoingParts, 'notifications' | 'prepareStop' | 'stop'> {
+export interface RemindingModuleParts extends Omit<OutgoingParts, 'notifications' | 'prepareStop' | 'stop'> {
   readonly storage: OutgoingParts['storage'] & Storage<RemindingStores>
   readonly measurements: Measurements
   readonly days: Days
   readonly variables: Pick<Variables, 'neighbours'>
 }
 
-export function remindingModule(parts: RemindingWingParts) {
+export function remindingModule(parts: RemindingModuleParts) {
   const { log, measurements, variables, mailer } = parts
   const hooks = createHooks<NotificationHooks>(notificationHooks)
   const questionOwners = createQuestionOwners()

@@ -25,7 +25,7 @@ import type { ImportStores } from './imports/stores.ts'
 
 export { transferStores } from './stores.ts'
 
-export interface TransferWingParts
+export interface TransferModuleParts
   extends Omit<ConnectorsParts, 'storage' | 'emit'>,
     Omit<ImportsParts, 'storage' | 'emit'> {
   readonly storage: Storage<ConnectorStores & ImportStores & ExportStores>
@@ -37,7 +37,7 @@ export interface TransferWingParts
   readonly shares: HealthLinkPageParts['shares']
 }
 
-export function transferModule(given: TransferWingParts) {
+export function transferModule(given: TransferModuleParts) {
   const parts = { ...given, emit: given.events.emit }
   const { log, sessions, downloadLinks, healthLinks, shares } = parts
   const { baseUrl } = parts.settings

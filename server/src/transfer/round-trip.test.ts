@@ -2,7 +2,7 @@ import { Writable } from 'node:stream'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { bringDocument, bringPieces } from '../testing/documents.ts'
-import { roundsOf, scenarioDialects } from '../testing/suite.ts'
+import { roundsOf } from '../testing/suite.ts'
 import { type Dialect, dialects, openWorld, type TestPerson, type World } from '../testing/world.ts'
 import { createExports } from './exports/service.ts'
 import { FOR_READING } from './formats/upshot/upshot-json.ts'
@@ -278,7 +278,7 @@ const faulty: readonly [what: string, spoil: (good: string) => string, message: 
   ['a member we do not know', (good) => good.replace('"alias"', '"nickname"'), 'variables['],
 ]
 
-describe.each(scenarioDialects)('an import on %s', (dialect) => {
+describe.each(dialects)('an import on %s', (dialect) => {
   let good: string
   beforeAll(async () => {
     const person = await worldOn(dialect).addPerson()

@@ -18,8 +18,7 @@ import {
   read,
   started,
 } from '../../testing/experiments.ts'
-import { scenarioDialects } from '../../testing/suite.ts'
-import { openWorld, type TestPerson, type World } from '../../testing/world.ts'
+import { dialects, openWorld, type TestPerson, type World } from '../../testing/world.ts'
 import { belongingTo, scheduleFrom } from './chance.ts'
 
 const exported = async (world: World, person: TestPerson): Promise<string> => {
@@ -27,7 +26,7 @@ const exported = async (world: World, person: TestPerson): Promise<string> => {
   return (await world.app.inject({ url: '/api/v3/measurements/export?format=json', headers })).body
 }
 
-describe.each(scenarioDialects)('what is known before the end on %s', (dialect) => {
+describe.each(dialects)('what is known before the end on %s', (dialect) => {
   let world: World
   let person: TestPerson
   const lines: string[] = []
@@ -140,7 +139,7 @@ describe.each(scenarioDialects)('what is known before the end on %s', (dialect) 
   })
 })
 
-describe.each(scenarioDialects)('a whole experiment on %s', (dialect) => {
+describe.each(dialects)('a whole experiment on %s', (dialect) => {
   let world: World
   let person: TestPerson
   beforeAll(async () => {

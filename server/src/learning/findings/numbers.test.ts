@@ -4,12 +4,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { diary, diaryKeeper, finding, listed } from '../../testing/findings-diary.ts'
 import { recorded } from '../../testing/mood-item.ts'
 import { settle } from '../../testing/settle.ts'
-import { scenarioDialects } from '../../testing/suite.ts'
-import { openWorld, type TestPerson, type World } from '../../testing/world.ts'
+import { dialects, openWorld, type TestPerson, type World } from '../../testing/world.ts'
 
 const cannotTell = '?verdict=cannot%20tell&sort=-have'
 
-describe.each(scenarioDialects)('numbers of findings on %s', (dialect) => {
+describe.each(dialects)('numbers of findings on %s', (dialect) => {
   let world: World
   let person: TestPerson
   let ids: ReadonlyMap<string, number>

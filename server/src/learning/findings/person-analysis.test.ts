@@ -8,11 +8,10 @@ import { openMigrated } from '../../storage/open.ts'
 import { DIARY_DAYS, diaryKeeper, entry, listed } from '../../testing/findings-diary.ts'
 import { recorded } from '../../testing/mood-item.ts'
 import { settle } from '../../testing/settle.ts'
-import { scenarioDialects } from '../../testing/suite.ts'
-import { openWorld, type TestPerson, type World } from '../../testing/world.ts'
+import { dialects, openWorld, type TestPerson, type World } from '../../testing/world.ts'
 import { readPairs } from './finding-rows.ts'
 
-describe.each(scenarioDialects)('the analysis on %s', (dialect) => {
+describe.each(dialects)('the analysis on %s', (dialect) => {
   let world: World
   let person: TestPerson
   beforeAll(async () => {
@@ -159,7 +158,7 @@ describe.each(scenarioDialects)('the analysis on %s', (dialect) => {
   })
 })
 
-describe.each(scenarioDialects)('the nightly analysis on %s', (dialect) => {
+describe.each(dialects)('the nightly analysis on %s', (dialect) => {
   it('looks at everybody once, at their own night', async () => {
     const world = await openWorld(dialect)
     const person = await diaryKeeper(world)

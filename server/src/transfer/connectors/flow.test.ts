@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type ConnectorWorld, openConnectors } from '../../testing/connectors.ts'
-import { scenarioDialects } from '../../testing/suite.ts'
 import type { TestPerson } from '../../testing/world.ts'
+import { dialects } from '../../testing/world.ts'
 
 const tokens = { access_token: 'access-1', refresh_token: 'refresh-1', token_type: 'bearer', expires_in: 86_400 }
 
-describe.each(scenarioDialects)('the way to a provider and back, on %s', (dialect) => {
+describe.each(dialects)('the way to a provider and back, on %s', (dialect) => {
   let opened: ConnectorWorld
   let person: TestPerson
   beforeEach(async () => {
@@ -158,7 +158,7 @@ describe.each(scenarioDialects)('the way to a provider and back, on %s', (dialec
   })
 })
 
-describe.each(scenarioDialects)('tokens that end, on %s', (dialect) => {
+describe.each(dialects)('tokens that end, on %s', (dialect) => {
   let opened: ConnectorWorld
   let person: TestPerson
   let good = 'access-1'

@@ -2,8 +2,8 @@ import { createHmac } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type ConnectorWorld, openConnectors } from '../../testing/connectors.ts'
-import { scenarioDialects } from '../../testing/suite.ts'
 import type { TestPerson } from '../../testing/world.ts'
+import { dialects } from '../../testing/world.ts'
 
 const payload = (name: string) =>
   readFileSync(`${import.meta.dirname}/../formats/health-connect/fixtures/push/${name}.json`, 'utf8')
@@ -13,7 +13,7 @@ const SECRET = 'a-secret-of-both'
 const signatureOf = (text: string, secret = SECRET) =>
   `sha256=${createHmac('sha256', secret).update(text).digest('hex')}`
 
-describe.each(scenarioDialects)('Health Connect sent by a phone, on %s', (dialect) => {
+describe.each(dialects)('Health Connect sent by a phone, on %s', (dialect) => {
   let opened: ConnectorWorld
   let person: TestPerson
   beforeEach(async () => {

@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { letAppIn } from '../../testing/apps.ts'
 import { type ConnectorWorld, openConnectors } from '../../testing/connectors.ts'
-import { scenarioDialects } from '../../testing/suite.ts'
 import type { TestPerson } from '../../testing/world.ts'
+import { dialects } from '../../testing/world.ts'
 
 const SECRET = 'a-secret-of-the-first-address'
 const OWN = 'https://night.example.org/one'
 
-describe.each(scenarioDialects)('a kept secret and another address on %s', (dialect) => {
+describe.each(dialects)('a kept secret and another address on %s', (dialect) => {
   let opened: ConnectorWorld
   let person: TestPerson
   beforeEach(async () => {

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type ConnectorWorld, openConnectors } from '../../testing/connectors.ts'
-import { scenarioDialects } from '../../testing/suite.ts'
 import type { TestPerson } from '../../testing/world.ts'
+import { dialects } from '../../testing/world.ts'
 
-describe.each(scenarioDialects)('the pages about live sources, on %s', (dialect) => {
+describe.each(dialects)('the pages about live sources, on %s', (dialect) => {
   let opened: ConnectorWorld
   let person: TestPerson
   let cookie: string

@@ -1,13 +1,12 @@
 import type { Fault, Import } from '@upshot/contract'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { bring, oneImport, send, settle } from '../../testing/sending.ts'
-import { scenarioDialects } from '../../testing/suite.ts'
-import { openWorld, type TestPerson, type World } from '../../testing/world.ts'
+import { dialects, openWorld, type TestPerson, type World } from '../../testing/world.ts'
 
 /** Two columns whose unit is written nowhere. */
 const TABLE = 'Date,Weight,Waist circumference\n2026-01-01,80,90\n2026-01-02,81,91\n'
 
-describe.each(scenarioDialects)('answers to what a file does not say, on %s', (dialect) => {
+describe.each(dialects)('answers to what a file does not say, on %s', (dialect) => {
   let world: World
   let person: TestPerson
   beforeEach(async () => {

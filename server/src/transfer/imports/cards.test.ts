@@ -1,12 +1,11 @@
 import type { Card, Fault } from '@upshot/contract'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { bring, filesIn, oneImport, send, settle, stepsXml } from '../../testing/sending.ts'
-import { scenarioDialects } from '../../testing/suite.ts'
-import { openWorld, type TestPerson, type World } from '../../testing/world.ts'
+import { dialects, openWorld, type TestPerson, type World } from '../../testing/world.ts'
 
 const TABLE = 'Date,Weight\n2026-01-01,80\n2026-01-02,81\n'
 
-describe.each(scenarioDialects)('what the feed shows of an import, on %s', (dialect) => {
+describe.each(dialects)('what the feed shows of an import, on %s', (dialect) => {
   let world: World
   let person: TestPerson
   beforeEach(async () => {

@@ -1,10 +1,9 @@
 import type { Card, Import, Measurement, UserVariable } from '@upshot/contract'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { bring, filesIn, oneImport, send, settle, stepsXml } from '../../testing/sending.ts'
-import { scenarioDialects } from '../../testing/suite.ts'
-import { openWorld, type TestPerson, type World } from '../../testing/world.ts'
+import { dialects, openWorld, type TestPerson, type World } from '../../testing/world.ts'
 
-describe.each(scenarioDialects)('imports on %s', (dialect) => {
+describe.each(dialects)('imports on %s', (dialect) => {
   let world: World
   let person: TestPerson
   beforeEach(async () => {

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type ConnectorWorld, openConnectors } from '../../testing/connectors.ts'
 import { oneImport, stepsXml } from '../../testing/sending.ts'
-import { scenarioDialects } from '../../testing/suite.ts'
 import type { TestPerson } from '../../testing/world.ts'
+import { dialects } from '../../testing/world.ts'
 
-describe.each(scenarioDialects)('the page of an import, on %s', (dialect) => {
+describe.each(dialects)('the page of an import, on %s', (dialect) => {
   let opened: ConnectorWorld
   let person: TestPerson
   let cookie: string

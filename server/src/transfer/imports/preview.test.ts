@@ -1,8 +1,7 @@
 import type { Fault, Import, ImportMapping } from '@upshot/contract'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { bring, oneImport, settle } from '../../testing/sending.ts'
-import { scenarioDialects } from '../../testing/suite.ts'
-import { openWorld, type TestPerson, type World } from '../../testing/world.ts'
+import { dialects, openWorld, type TestPerson, type World } from '../../testing/world.ts'
 
 const MARCH = 'Date,Weight,Lottery\n2026-01-01,80,3\n2026-01-02,81,4\n'
 const APRIL = 'Date,Weight,Lottery\n2026-02-01,82,5\n2026-02-02,83,6\n'
@@ -11,7 +10,7 @@ const COLUMNS = [
   { key: 'Lottery', choice: 'leave out' },
 ]
 
-describe.each(scenarioDialects)('what a person decides before a file is imported, on %s', (dialect) => {
+describe.each(dialects)('what a person decides before a file is imported, on %s', (dialect) => {
   let world: World
   let person: TestPerson
   beforeEach(async () => {

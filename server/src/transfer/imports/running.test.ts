@@ -5,8 +5,7 @@ import { composeServices } from '../../compose.ts'
 import { readConfig } from '../../config/config.ts'
 import { createLog } from '../../lib/log.ts'
 import { bring, filesIn, loseFiles, oneImport, send, settle } from '../../testing/sending.ts'
-import { scenarioDialects } from '../../testing/suite.ts'
-import { type Dialect, openWorld, type TestPerson, type World } from '../../testing/world.ts'
+import { type Dialect, dialects, openWorld, type TestPerson, type World } from '../../testing/world.ts'
 import { importCard } from './present.ts'
 import type { ImportRow } from './store.ts'
 
@@ -30,7 +29,7 @@ const longTable = (count: number): string => {
   return `Date,Weight (kg),Notes\n${rows.join('\n')}\n`
 }
 
-describe.each(scenarioDialects)('an import that is at work on %s', (dialect: Dialect) => {
+describe.each(dialects)('an import that is at work on %s', (dialect: Dialect) => {
   let world: World
   let person: TestPerson
   beforeEach(async () => {

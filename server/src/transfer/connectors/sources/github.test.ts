@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type ConnectorWorld, openConnectors } from '../../../testing/connectors.ts'
 import type { ProviderRequest } from '../../../testing/provider.ts'
-import { scenarioDialects } from '../../../testing/suite.ts'
 import type { TestPerson } from '../../../testing/world.ts'
+import { dialects } from '../../../testing/world.ts'
 
 interface Commit {
   readonly sha: string
@@ -11,7 +11,7 @@ interface Commit {
 
 const commit = (sha: string, date: string): Commit => ({ sha, commit: { author: { date } } })
 
-describe.each(scenarioDialects)('GitHub on %s', (dialect) => {
+describe.each(dialects)('GitHub on %s', (dialect) => {
   let opened: ConnectorWorld
   let person: TestPerson
   let commits: Commit[]

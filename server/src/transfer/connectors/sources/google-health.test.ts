@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type ConnectorWorld, openConnectors } from '../../../testing/connectors.ts'
 import type { ProviderRequest } from '../../../testing/provider.ts'
-import { scenarioDialects } from '../../../testing/suite.ts'
 import type { TestPerson } from '../../../testing/world.ts'
+import { dialects } from '../../../testing/world.ts'
 
 const civil = (day: number) => ({ date: { year: 2026, month: 6, day } })
 const interval = (startTime: string, endTime: string) => ({
@@ -40,7 +40,7 @@ const walk = {
   },
 }
 
-describe.each(scenarioDialects)('Google Health on %s', (dialect) => {
+describe.each(dialects)('Google Health on %s', (dialect) => {
   let opened: ConnectorWorld
   let person: TestPerson
   let steps: string

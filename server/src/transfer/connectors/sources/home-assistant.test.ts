@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type ConnectorWorld, openConnectors } from '../../../testing/connectors.ts'
-import { scenarioDialects } from '../../../testing/suite.ts'
 import type { TestPerson } from '../../../testing/world.ts'
+import { dialects } from '../../../testing/world.ts'
 import { hoursOf, readSensors } from './home-assistant.ts'
 
 describe('values an hour', () => {
@@ -63,7 +63,7 @@ describe('the list of sensors', () => {
   ])('%j is taken: %s', (text, isGood) => expect('value' in readSensors(text)).toBe(isGood))
 })
 
-describe.each(scenarioDialects)('Home Assistant on %s', (dialect) => {
+describe.each(dialects)('Home Assistant on %s', (dialect) => {
   let opened: ConnectorWorld
   let person: TestPerson
   const units: Record<string, string | undefined> = {}

@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type ConnectorWorld, openConnectors } from '../../../testing/connectors.ts'
 import type { ProviderRequest } from '../../../testing/provider.ts'
-import { scenarioDialects } from '../../../testing/suite.ts'
 import type { TestPerson } from '../../../testing/world.ts'
+import { dialects } from '../../../testing/world.ts'
 
 const at = (iso: string) => Date.parse(iso)
 
-describe.each(scenarioDialects)('Nightscout on %s', (dialect) => {
+describe.each(dialects)('Nightscout on %s', (dialect) => {
   let opened: ConnectorWorld
   let person: TestPerson
   let values: { date: number; sgv: number; utcOffset?: number }[]

@@ -2,8 +2,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { dayText } from '../../../lib/utc-text.ts'
 import { type ConnectorWorld, openConnectors } from '../../../testing/connectors.ts'
 import type { ProviderRequest } from '../../../testing/provider.ts'
-import { scenarioDialects } from '../../../testing/suite.ts'
 import type { TestPerson } from '../../../testing/world.ts'
+import { dialects } from '../../../testing/world.ts'
 
 const DAILY = ['precipitation_sum', 'sunshine_duration', 'daylight_duration']
 
@@ -37,7 +37,7 @@ interface Measured {
   readonly sourceName: string
 }
 
-describe.each(scenarioDialects)('Open-Meteo on %s', (dialect) => {
+describe.each(dialects)('Open-Meteo on %s', (dialect) => {
   let opened: ConnectorWorld
   let person: TestPerson
   beforeEach(async () => {

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type ConnectorWorld, openConnectors } from '../../../testing/connectors.ts'
 import type { ProviderRequest } from '../../../testing/provider.ts'
-import { scenarioDialects } from '../../../testing/suite.ts'
 import type { TestPerson } from '../../../testing/world.ts'
+import { dialects } from '../../../testing/world.ts'
 
 const night = {
   id: 'night-1',
@@ -44,7 +44,7 @@ const workout = {
   source: 'manual',
 }
 
-describe.each(scenarioDialects)('Oura on %s', (dialect) => {
+describe.each(dialects)('Oura on %s', (dialect) => {
   let opened: ConnectorWorld
   let person: TestPerson
   let told: Record<string, object[]>

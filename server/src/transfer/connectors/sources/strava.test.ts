@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type ConnectorWorld, openConnectors } from '../../../testing/connectors.ts'
-import { scenarioDialects } from '../../../testing/suite.ts'
 import type { TestPerson } from '../../../testing/world.ts'
+import { dialects } from '../../../testing/world.ts'
 
 const ride = {
   id: 1,
@@ -18,7 +18,7 @@ const ride = {
   utc_offset: -25_200,
 }
 
-describe.each(scenarioDialects)('Strava on %s', (dialect) => {
+describe.each(dialects)('Strava on %s', (dialect) => {
   let opened: ConnectorWorld
   let person: TestPerson
   let activities: object[]

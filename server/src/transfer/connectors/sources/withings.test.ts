@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type ConnectorWorld, openConnectors } from '../../../testing/connectors.ts'
 import type { ProviderRequest } from '../../../testing/provider.ts'
-import { scenarioDialects } from '../../../testing/suite.ts'
 import type { TestPerson } from '../../../testing/world.ts'
+import { dialects } from '../../../testing/world.ts'
 import { signed } from './withings.ts'
 
 const client = { id: 'client-of-test', secret: 'secret-of-test' }
@@ -41,7 +41,7 @@ describe('the signature of Withings', () => {
   })
 })
 
-describe.each(scenarioDialects)('Withings on %s', (dialect) => {
+describe.each(dialects)('Withings on %s', (dialect) => {
   let opened: ConnectorWorld
   let person: TestPerson
   let groups: object[]

@@ -6,8 +6,7 @@ import { createLog } from '../../../lib/log.ts'
 import { bringDocument } from '../../../testing/documents.ts'
 import { recorded, walkItem } from '../../../testing/mood-item.ts'
 import { bring, oneImport, send, settle } from '../../../testing/sending.ts'
-import { scenarioDialects } from '../../../testing/suite.ts'
-import { type Dialect, openWorld, type TestPerson, type World } from '../../../testing/world.ts'
+import { type Dialect, dialects, openWorld, type TestPerson, type World } from '../../../testing/world.ts'
 import type { ImportRow } from '../store.ts'
 
 const times = { createdAt: '2026-01-01T00:00:00', updatedAt: '2026-01-01T00:00:00' }
@@ -45,7 +44,7 @@ const whole = {
 }
 const ITEMS = 2 + EXTRA + 1 + 4 + NOTES + MANY
 
-describe.each(scenarioDialects)('a large export of Upshot on %s', (dialect: Dialect) => {
+describe.each(dialects)('a large export of Upshot on %s', (dialect: Dialect) => {
   let world: World
   let person: TestPerson
   beforeEach(async () => {

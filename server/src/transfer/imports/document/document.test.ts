@@ -2,10 +2,9 @@ import type { Import, Measurement, TrackingReminder, User, UserVariable } from '
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { recorded, walkItem } from '../../../testing/mood-item.ts'
 import { bring } from '../../../testing/sending.ts'
-import { scenarioDialects } from '../../../testing/suite.ts'
-import { openWorld, type TestPerson, type World } from '../../../testing/world.ts'
+import { dialects, openWorld, type TestPerson, type World } from '../../../testing/world.ts'
 
-describe.each(scenarioDialects)('an export of Upshot, sent as a file, on %s', (dialect) => {
+describe.each(dialects)('an export of Upshot, sent as a file, on %s', (dialect) => {
   let world: World
   let owner: TestPerson
   let taker: TestPerson
