@@ -17,6 +17,7 @@ COPY LICENSE tsconfig.json ./
 COPY contract/src contract/src
 COPY analysis/src analysis/src
 COPY charts/src charts/src
+COPY languages languages
 COPY server/src server/src
 COPY web web
 COPY scripts/build.ts scripts/bundle-server.ts scripts/

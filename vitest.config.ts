@@ -59,6 +59,7 @@ export default defineConfig({
         test: {
           ...common,
           name: 'pure',
+          setupFiles: ['web/build/words-in-tests.ts'],
           include: [
             '{contract,analysis,charts}/src/**/*.test.ts',
             'web/{src,build}/**/*.test.{ts,tsx}',

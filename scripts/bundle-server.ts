@@ -3,10 +3,11 @@
  * use: a bundle starts in less than half the time of its files, and whoever installs it downloads only what is used.
  * Native code stays outside: better-sqlite3 is the one package that has to be installed with it.
  */
-import { readFileSync } from 'node:fs'
+import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join, relative, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { type OutputChunk, type Plugin, rolldown } from 'rolldown'
+import { serverCatalogue } from '../languages/catalogue.ts'
 
 const root = join(import.meta.dirname, '..')
 const DIST = join(root, 'server/dist')
@@ -15,6 +16,14 @@ const EXTERNAL = ['better-sqlite3', 'pg-native']
 
 /** They share what they have in common; the first is `server/bin/upshot.js`'s, which loads everything else from it. */
 const COMMAND_LINE = { cli: join(root, 'server/src/cli/main.ts') }
+
+/** The rules of each language but English: loaded when the language is first spoken (server/src/lib/catalogue.ts). */
+const LANGUAGES = Object.fromEntries(
+  globSync('*/rules.ts', { cwd: join(root, 'languages') }).map((path) => [
+    `languages/${dirname(path)}`,
+    join(root, 'languages', path),
+  ]),
+)
 
 /** Each runs in a process or thread of its own, and is one file, so that it starts fast and can read nothing else. */
 export const PROGRAMS: readonly string[] = [
@@ -36,6 +45,7 @@ const builtName = (name: string): string => `when-used-${name.replaceAll(/[@/]/g
 /** Where a file of the source is after the build, from the folder of the bundle. */
 function afterBuild(file: string): string {
   const name = relative(root, file).replaceAll('\\', '/')
+  if (name === 'languages') return './languages'
   if (PROGRAMS.includes(name)) return `./${basename(name, '.ts')}.js`
   const fromDist = relative(DIST, file).replaceAll('\\', '/')
   return fromDist.startsWith('.') ? fromDist : `./${fromDist}`
@@ -106,8 +116,17 @@ export interface BundledPackage {
 /** Writes everything into `dir` and says which packages are inside. */
 export async function bundleServer(dir: string = DIST): Promise<readonly BundledPackage[]> {
   const programs = PROGRAMS.map((path) => ({ [basename(path, '.ts')]: join(root, path) }))
-  const chunks = (await Promise.all([COMMAND_LINE, ...programs].map((input) => bundle(input, dir)))).flat()
+  const inputs = [{ ...COMMAND_LINE, ...LANGUAGES }, ...programs]
+  const chunks = (await Promise.all(inputs.map((input) => bundle(input, dir)))).flat()
+  compileCatalogues(join(dir, 'languages'))
   return packagesIn(chunks.flatMap(({ moduleIds }) => moduleIds))
+}
+
+/** What the server says in a language, as one file: texts by their English ones. */
+function compileCatalogues(dir: string): void {
+  mkdirSync(dir, { recursive: true })
+  for (const language of globSync('*/', { cwd: join(root, 'languages') }))
+    writeFileSync(join(dir, `${basename(language)}.json`), JSON.stringify(serverCatalogue(basename(language))))
 }
 
 /** Of `…/node_modules/@fastify/static/index.js`, the part up to and including the package's name. */

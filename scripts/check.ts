@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { promisify, stripVTControlCharacters } from 'node:util'
 import { githubFaults } from './github.ts'
 import { importFaults } from './imports.ts'
+import { languageFaults } from './languages.ts'
 import { brokenLinks, unknownFiles } from './links.ts'
 import { lockFaults } from './lock.ts'
 import { sizeSummary } from './sizes.ts'
@@ -39,6 +40,8 @@ const sources = readSources()
   .filter(({ path }) => !path.startsWith('analysis/assembly/'))
   .map(parse)
 
+const { faults: languageMistakes, missing, summary: translated } = languageFaults(sources)
+
 const checks: readonly (readonly [name: string, outcome: Promise<Outcome>])[] = [
   ['format, lint, cycles of files', program(tool('biome'), 'ci', '--colors=off', '--error-on-warnings', '.')],
   ['imports between modules and layers', listed(importFaults(sources))],
@@ -47,6 +50,7 @@ const checks: readonly (readonly [name: string, outcome: Promise<Outcome>])[] = 
   ['types of the service worker', program(tool('tsc'), '--noEmit', '-p', 'web/tsconfig.worker.json')],
   ['unused code', program(tool('knip'), '--no-progress')],
   ['sizes', listed([], sizeSummary(sources))],
+  ['sentences in every language', listed(languageMistakes, [translated, ...missing].join('\n     not yet: '))],
   ['OpenAPI document is fresh', script('openapi.ts')],
   ['kernel is fresh', script('kernel.ts')],
   ['lock file is fresh', listed(lockFaults())],

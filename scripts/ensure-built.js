@@ -12,6 +12,7 @@ const SOURCES = [
   'contract/src',
   'charts/src',
   'analysis/src',
+  'languages',
   'server/src',
   'server/package.json',
   'web/src',

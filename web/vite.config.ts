@@ -3,6 +3,7 @@ import { SERVER_ADDRESSES } from '@upshot/contract/addresses'
 import { defineConfig } from 'vite'
 import { endpointTable } from './build/endpoint-table.ts'
 import { serverPages } from './build/server-pages.ts'
+import { words } from './build/words.ts'
 
 /** Where `npm run dev` finds the server: `UPSHOT=http://127.0.0.1:4000 npm run dev`. */
 const server = process.env['UPSHOT'] ?? 'http://127.0.0.1:3000'
@@ -10,11 +11,15 @@ const server = process.env['UPSHOT'] ?? 'http://127.0.0.1:3000'
 /** The first page and what stands around it, with all they need: one file, because many small ones compress worse. */
 const FIRST_VIEW = /\/src\/(app\.|pages\/today\/(?!later)|shell\/(?!.*(sheet|notice)))/
 
+/** The words of the first view: one file for each language. */
+const FIRST_WORDS = /virtual:words\/(\w+)\/app\/(?:entry|shell|time|today|units)$/
+
 /** What only pages with forms need: those of charts and reports have no bytes to spare for it. */
 const FORM_PARTS = 'ask-sheet|faults|field|tick'
 
 /** What several other pages share: in few files, because every file costs a round trip on a slow network. */
 const GROUPS = [
+  { name: (id: string) => `words-${FIRST_WORDS.exec(id)?.[1]}`, test: FIRST_WORDS },
   { name: 'first', test: FIRST_VIEW },
   { name: 'parts', test: new RegExp(`/src/(ui/(?!${FORM_PARTS})|offline/failure-text)`) },
   { name: 'forms', test: /\/src\/ui\// },
@@ -27,7 +32,7 @@ const GROUPS = [
 export default defineConfig({
   root: import.meta.dirname,
   appType: 'spa',
-  plugins: [endpointTable(), serverPages()],
+  plugins: [endpointTable(), serverPages(), words()],
   server: {
     port: 5173,
     proxy: { [SERVER_ADDRESSES]: { target: server, changeOrigin: true } },

@@ -1,13 +1,16 @@
-/** What the compiler cannot see: that words are filled in, and that both languages really are two. */
+/** What the compiler cannot see: that the words of each language are filled in, and that they really are translated. */
 import { globSync } from 'node:fs'
 import { join } from 'node:path'
+import { languages } from '@upshot/contract/names'
+import { reportTexts } from '@upshot/contract/report-words'
 import { describe, expect, test } from 'vitest'
+import { readEntries } from '../../languages/catalogue.ts'
 
 type Words = { readonly [name: string]: Words | string | ((...values: never[]) => unknown) }
 type Module = Readonly<Record<string, unknown>>
 
-const isInLanguages = (exported: unknown): exported is { readonly en: Words; readonly de: Words } =>
-  typeof exported === 'object' && exported !== null && 'en' in exported && 'de' in exported
+const isInLanguages = (exported: unknown): exported is Readonly<Record<string, Words>> =>
+  typeof exported === 'object' && exported !== null && languages.every((language) => language in exported)
 
 const folder = join(import.meta.dirname, '../src/words')
 const paths = globSync('*.ts', { cwd: folder }).filter((path) => !path.endsWith('.test.ts'))
@@ -28,18 +31,28 @@ function listed(words: Words, before = ''): [string, string | undefined][] {
   })
 }
 
+const others = languages.filter((language) => language !== 'en')
+
 describe.each(inLanguages)('%s', (_name, words) => {
-  test('the same ones in German as in English, none empty', () => {
-    const english = listed(words.en)
-    const german = listed(words.de)
-    expect(german.map(([name]) => name).toSorted()).toEqual(english.map(([name]) => name).toSorted())
-    for (const [name, text] of [...english, ...german]) expect(text?.trim(), name).not.toBe('')
+  test.each(others)('the same ones in %s as in English, none empty', (language) => {
+    const english = listed(words['en'] ?? {})
+    const own = listed(words[language] ?? {})
+    expect(own.map(([name]) => name).toSorted()).toEqual(english.map(([name]) => name).toSorted())
+    for (const [name, text] of [...english, ...own]) expect(text?.trim(), name).not.toBe('')
   })
 
-  test('no sentence was left in English', () => {
-    const german = new Map(listed(words.de))
+  test.each(others)('no sentence was left in English in %s', (language) => {
+    const own = new Map(listed(words[language] ?? {}))
     const isSentence = (text: string) => text.split(' ').length > 2
-    const same = listed(words.en).filter(([name, text]) => text && isSentence(text) && german.get(name) === text)
+    const same = listed(words['en'] ?? {}).filter(([name, text]) => text && isSentence(text) && own.get(name) === text)
     expect(same).toEqual([])
   })
+})
+
+test.each(others)('a report says the same in the app and on the server’s page in %s', (language) => {
+  const textsOf = (catalogue: string, table: string) =>
+    new Map(readEntries(language, catalogue).map(({ context, text }) => [context?.replace(`${table} `, ''), text]))
+  const inApp = textsOf('app.po', 'app/report')
+  const onPage = textsOf('pages.po', 'report')
+  for (const [name] of listed(reportTexts)) expect(inApp.get(name), name).toBe(onPage.get(name))
 })

@@ -1,28 +1,40 @@
-/** Tells public/start.js which files draw the pages that it names: they are asked for together with the app itself. */
+/**
+ * Tells public/start.js which files draw the pages that it names, and which have the words of each language: they are
+ * asked for together with the app itself.
+ */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { languages } from '@upshot/contract/names'
 import type { Rolldown } from 'vite'
-import { needed } from './needed.ts'
+import { needed, wordFiles } from './needed.ts'
 
 const EMPTY = 'const FILES = {}'
+const NO_WORDS = 'const WORDS = {}'
 
 export function fillFirstFiles(folder: string, output: Rolldown.RolldownOutput['output']): void {
   const file = join(folder, 'start.js')
   const text = readFileSync(file, 'utf8')
-  if (!text.includes(EMPTY)) throw new Error(`start.js has no "${EMPTY}".`)
+  for (const empty of [EMPTY, NO_WORDS]) if (!text.includes(empty)) throw new Error(`start.js has no "${empty}".`)
   const chunks = new Map(output.flatMap((one) => (one.type === 'chunk' ? [[one.fileName, one]] : [])))
   const entry = [...chunks.values()].find((chunk) => chunk.isEntry)
   if (!entry) throw new Error('The build made no entry.')
   const first = needed(entry, chunks)
   const pages = [...text.matchAll(/'([\w-]+-page)'/g)].map(([, name = '']) => [name, name] as const)
   const named = [...pages, ['today-later', 'today/later/sections'] as const]
-  const filesOf = (name: string): readonly string[] => {
+  const filesOf = (name: string): ReadonlySet<string> => {
     const page = [...chunks.values()].find((chunk) => chunk.facadeModuleId?.endsWith(`/${name}.tsx`))
-    const files = page ? needed(page, chunks).difference(first) : []
-    return [...files].filter((path) => path.endsWith('.js')).map((path) => `/${path}`)
+    return page ? needed(page, chunks).difference(first) : new Set()
   }
-  const files = Object.fromEntries(
-    named.map(([name, path]) => [name, filesOf(path)]).filter(([, paths]) => paths?.length),
-  )
-  writeFileSync(file, text.replace(EMPTY, `const FILES = ${JSON.stringify(files)}`))
+  const scripts = (paths: Iterable<string>) =>
+    [...paths].filter((path) => path.endsWith('.js')).map((path) => `/${path}`)
+  const filled = (entries: readonly (readonly [string, readonly string[]])[]) =>
+    Object.fromEntries(entries.filter(([, paths]) => paths.length > 0))
+  const files = filled(named.map(([name, path]) => [name, scripts(filesOf(path))]))
+  const words = languages.map((language) => {
+    const ofFirst = wordFiles(first, chunks, language)
+    const ofPage = (path: string) => scripts(wordFiles(filesOf(path), chunks, language).difference(ofFirst))
+    return [language, { ...filled(named.map(([name, path]) => [name, ofPage(path)])), first: scripts(ofFirst) }]
+  })
+  const withFiles = text.replace(EMPTY, `const FILES = ${JSON.stringify(files)}`)
+  writeFileSync(file, withFiles.replace(NO_WORDS, `const WORDS = ${JSON.stringify(Object.fromEntries(words))}`))
 }

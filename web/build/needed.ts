@@ -13,3 +13,11 @@ export function needed(chunk: Rolldown.OutputChunk, chunks: Chunks, found = new 
   }
   return found
 }
+
+const WORDS = /virtual:words\/(\w+)\//
+
+/** The files with the words of these chunks in a language: they are loaded by and by, and waited for. */
+export function wordFiles(files: Iterable<string>, chunks: Chunks, language: string): Set<string> {
+  const isSpoken = (name: string) => chunks.get(name)?.moduleIds.some((id) => WORDS.exec(id)?.[1] === language)
+  return new Set([...files].flatMap((file) => chunks.get(file)?.dynamicImports.filter(isSpoken) ?? []))
+}

@@ -3,6 +3,7 @@
   const none = () => undefined
 
   let noted
+  let chosen
   // What this browser keeps is opened while the app loads, and what Today shows is read. If there is nothing yet, the app
   // sets it up.
   const TODAY = '["getToday",{},{}]'
@@ -20,6 +21,7 @@
     const { look, language, whose } = localStorage
     noted = Number(whose) || undefined
     if (look === 'light' || look === 'dark') document.documentElement.dataset.look = look
+    chosen = language
     if (language) document.documentElement.lang = language
   } catch {
     // A browser that keeps nothing: the look is that of the device.
@@ -79,20 +81,30 @@
   ]
   // The files of these pages: the build fills them in.
   const FILES = {}
+  // Those with the words of each language.
+  const WORDS = {}
+  const asked = [chosen, ...navigator.languages.map((tag) => tag.split('-')[0]), 'en']
+  const words = WORDS[asked.find((one) => one in WORDS)] ?? {}
+  preload(words.first ?? [])
   // Where the app is kept on the device, these cost no network, and one drawing shows everything.
   const later = isKept ? FILES['today-later'] : undefined
   for (const [address, page, question] of PLACES) {
     const found = address.exec(location.pathname)
-    if (found) begin(FILES[page] ?? later ?? [], `/api/v3/${question(...found.slice(1))}`)
+    const files = [...(FILES[page] ?? later ?? []), ...(words[page] ?? [])]
+    if (found) begin(files, `/api/v3/${question(...found.slice(1))}`)
   }
 
   // They come while the app still loads.
-  function begin(files, address) {
+  function preload(files) {
     for (const href of files) {
       document.head.append(
         Object.assign(document.createElement('link'), { rel: 'modulepreload', crossOrigin: '', href }),
       )
     }
+  }
+
+  function begin(files, address) {
+    preload(files)
     const read = async (answer) => {
       if (!answer?.ok || answer.redirected) return undefined
       const { accessToken } = await answer.clone().json()

@@ -1,5 +1,5 @@
 import type { ComponentChildren, ComponentType } from 'preact'
-import { useEffect, useState } from 'preact/hooks'
+import { useEffect, useLayoutEffect, useState } from 'preact/hooks'
 import { type AppKey, moveFocus, type PlaceKey, useShortcuts } from './keyboard/shortcuts.ts'
 import { clockLag } from './offline/clock.ts'
 import { connection } from './offline/connection.ts'
@@ -23,13 +23,16 @@ import { Button } from './ui/button.tsx'
 import { Icon } from './ui/icon.tsx'
 import { dismiss, lastAct, undoLast } from './undo/undo.ts'
 import { shellWords } from './words/shell.ts'
-import { language, locale, useWords, wordsNow } from './words/words.ts'
+import { language, locale, useWords, withWords, wordsNow } from './words/words.ts'
 
 const WIDE = '(min-width: 60rem)'
 
 /** Everything around a page. Navigation does not draw it again, only its parts. */
 export function App() {
-  useStore(language)
+  const spoken = useStore(language)
+  useLayoutEffect(() => {
+    document.documentElement.lang = spoken
+  }, [spoken])
   const words = useWords(shellWords)
   const isWide = useMedia(WIDE)
   const isAdmin = useStore(session).person?.isAdministrator ?? false
@@ -135,7 +138,7 @@ function WrongClock() {
   const isWrong = useStore(clockLag) !== undefined
   const [loaded, setLoaded] = useState<{ readonly ClockNotice: ComponentType }>()
   useEffect(() => {
-    if (isWrong) void import('./shell/clock-notice.tsx').then(setLoaded, () => undefined)
+    if (isWrong) void withWords(import('./shell/clock-notice.tsx')).then(setLoaded, () => undefined)
   }, [isWrong])
   return loaded ? <loaded.ClockNotice /> : null
 }

@@ -12,11 +12,10 @@ import { startRouter } from './router/router.ts'
 import { firstPageDrawn } from './state/busy.ts'
 import { watchInstallOffer } from './state/install.ts'
 import { askZone } from './time/zones.ts'
-import { startLanguage } from './words/words.ts'
+import { wordsReady } from './words/words.ts'
 
 const PATIENCE_MS = 500
 
-startLanguage()
 watchInstallOffer()
 startRouter()
 // First, because the first drawing needs what the browser has stored.
@@ -28,7 +27,7 @@ startOffline().catch((error: unknown) => {
 const turn = (delayMs: number) => new Promise<void>((resolve) => setTimeout(resolve, delayMs))
 const isRead = Promise.resolve(window.upshotKept).then(() => turn(0))
 const isThere = Promise.all([Promise.race([ready, isRead]), location.pathname === '/' && isWhole])
-void Promise.race([isThere, turn(PATIENCE_MS)]).then(() => {
+void Promise.all([Promise.race([isThere, turn(PATIENCE_MS)]), wordsReady()]).then(() => {
   const place = document.getElementById('app')
   if (place) render(<App />, place)
 })

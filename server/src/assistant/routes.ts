@@ -4,9 +4,10 @@ import { type ToolName, toolNames, tools } from '@upshot/contract/tools'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { callerOf, languageFor } from '../http/auth.ts'
 import { failureOf, writeFailure } from '../http/failure.ts'
+import { listed, say } from '../lib/language.ts'
 import type { Logger } from '../lib/log.ts'
 import { once } from '../lib/once.ts'
-import { Refusal, say } from '../lib/refusal.ts'
+import { Refusal } from '../lib/refusal.ts'
 import { type Assistant, mayUse } from './assistant.ts'
 import { llmsText } from './guide.ts'
 
@@ -77,32 +78,20 @@ function addDocuments(app: FastifyInstance, baseUrl: string): void {
 function refuseForeignOrigin({ headers }: FastifyRequest, baseUrl: string): void {
   const { origin } = headers
   if (origin === undefined || origin === new URL(baseUrl).origin) return
-  throw new Refusal(
-    'forbidden',
-    say('Pages of other sites may not connect here.', 'Seiten anderer Websites dürfen sich hier nicht verbinden.'),
-  )
+  throw new Refusal('forbidden', say('Pages of other sites may not connect here.'))
 }
 
 /** One message at a time: many in one body would pass the count of requests. */
 function refuseMany(body: unknown): void {
   if (typeof body !== 'object' || body === null || Array.isArray(body))
-    throw new Refusal(
-      'badInput',
-      say('Send one JSON-RPC message as the body.', 'Bitte schick eine einzelne JSON-RPC-Nachricht.'),
-    )
+    throw new Refusal('badInput', say('Send one JSON-RPC message as the body.'))
 }
 
 const metadataAt = (baseUrl: string): string => `resource_metadata="${baseUrl}${METADATA}${MCP_PATH}"`
 
 /** Tells a client where to ask the person. */
 function challenge(request: FastifyRequest, reply: FastifyReply, baseUrl: string): FastifyReply {
-  const refusal = new Refusal(
-    'unauthorized',
-    say(
-      'Connect with OAuth, or send a token in the header Authorization.',
-      'Bitte verbinde dich mit OAuth, oder schick ein Token im Header Authorization.',
-    ),
-  )
+  const refusal = new Refusal('unauthorized', say('Connect with OAuth, or send a token in the header Authorization.'))
   reply.header('www-authenticate', `Bearer ${metadataAt(baseUrl)}, scope="readmeasurements"`)
   return writeFailure(request, reply, failureOf(refusal, languageFor(request)))
 }
@@ -116,10 +105,7 @@ function challengeScope(
   const scope = tools[tool].scopes.join(' ')
   const refusal = new Refusal(
     'forbidden',
-    say(
-      `The tool ${tool} needs a token with ${tools[tool].scopes.join(' and ')}.`,
-      `Das Werkzeug ${tool} braucht ein Token mit ${tools[tool].scopes.join(' und ')}.`,
-    ),
+    say('The tool {tool} needs a token with {scopes}.', { tool, scopes: listed(tools[tool].scopes, 'and') }),
   )
   reply.header('www-authenticate', `Bearer error="insufficient_scope", scope="${scope}", ${metadataAt(baseUrl)}`)
   return writeFailure(request, reply, failureOf(refusal, languageFor(request)))

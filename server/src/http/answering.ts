@@ -2,8 +2,8 @@
 import { type Endpoint, endpoints } from '@upshot/contract'
 import type { FastifyRequest } from 'fastify'
 import { sha256 } from '../lib/hash.ts'
-import type { Language } from '../lib/language.ts'
-import { Faults, Refusal, say } from '../lib/refusal.ts'
+import { type Language, say } from '../lib/language.ts'
+import { Faults, Refusal } from '../lib/refusal.ts'
 import type { Storage } from '../storage/storage.ts'
 import { guard, languageFor, refuseForeignBody, refuseForeignClient, subjectOf } from './auth.ts'
 import type { ReadThroughShare } from './caller.ts'
@@ -92,10 +92,7 @@ function idempotencyKeyOf(request: RequestContent): string | undefined {
   if (key.trim() === '' || key.length > MAX_KEY_LENGTH) {
     throw new Refusal(
       'badInput',
-      say(
-        `Idempotency-Key must have 1 to ${MAX_KEY_LENGTH} characters.`,
-        `Idempotency-Key muss 1 bis ${MAX_KEY_LENGTH} Zeichen haben.`,
-      ),
+      say('Idempotency-Key must have 1 to {maxKeyLength} characters.', { maxKeyLength: MAX_KEY_LENGTH }),
     )
   }
   return key

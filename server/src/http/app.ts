@@ -12,7 +12,8 @@ import type { TrustedProxies } from '../lib/client-address.ts'
 import type { Clock } from '../lib/clock.ts'
 import { sha256 } from '../lib/hash.ts'
 import { newRequestId } from '../lib/ids.ts'
-import { Refusal, refusals, say } from '../lib/refusal.ts'
+import { say } from '../lib/language.ts'
+import { Refusal, refusals } from '../lib/refusal.ts'
 import { VERSION } from '../lib/version.ts'
 import { documents } from '../pages/reference.ts'
 import { type Database, isUp } from '../storage/executor.ts'
@@ -182,12 +183,9 @@ function resourceAt(url: string): Resource | undefined {
   return url.startsWith(MCP_PATH) ? 'mcp' : undefined
 }
 
-const NOTHING_HERE = say('There is nothing at this address.', 'Unter dieser Adresse ist nichts.')
+const NOTHING_HERE = say('There is nothing at this address.')
 
-const OVERLOADED = say(
-  'The service is overloaded. Please try again in a few seconds.',
-  'Der Server ist überlastet. Bitte versuch es in ein paar Sekunden noch einmal.',
-)
+const OVERLOADED = say('The service is overloaded. Please try again in a few seconds.')
 
 /**
  * Health checks and metrics are always answered, or the process would be considered dead. An infinite delay only means
@@ -322,13 +320,7 @@ export function addMetrics(app: FastifyInstance, jobLateness: JobLateness): void
   })
   app.get('/metrics', async (request, reply) => {
     if (!mayRead(request))
-      throw new Refusal(
-        'forbidden',
-        say(
-          'Only this machine or an administrator can read the metrics.',
-          'Die Messwerte des Servers kann nur dieser Rechner oder die Verwaltung lesen.',
-        ),
-      )
+      throw new Refusal('forbidden', say('Only this machine or an administrator can read the metrics.'))
     return reply.type(registry.contentType).send(await registry.metrics())
   })
 }

@@ -1,7 +1,7 @@
 import type { Endpoint } from '@upshot/contract'
 import type { FastifyRequest } from 'fastify'
-import { type Language, languageWanted } from '../lib/language.ts'
-import { Refusal, say } from '../lib/refusal.ts'
+import { type Language, languageWanted, say } from '../lib/language.ts'
+import { Refusal } from '../lib/refusal.ts'
 import { requireScope } from '../lib/scopes.ts'
 import type { Authenticate, Caller, ReadThroughShare, Resource, Subject } from './caller.ts'
 
@@ -34,10 +34,7 @@ export const languageFor = ({
 }: Pick<FastifyRequest, 'caller' | 'spoken' | 'headers'>): Language =>
   caller?.language ?? spoken ?? languageWanted(headers['accept-language'])
 
-const CONFIRM_FIRST = say(
-  'Please confirm it’s you first: in the app, with your password or a passkey.',
-  'Bitte bestätige zuerst, dass du es bist: in der App, mit Passwort oder Passkey.',
-)
+const CONFIRM_FIRST = say('Please confirm it’s you first: in the app, with your password or a passkey.')
 
 /** Our own app has this scope only for some minutes after the password or a passkey was given. */
 const isConfirmed = ({ isOwnApp, scopes }: Caller): boolean => isOwnApp && scopes.has('deleteaccount')
@@ -45,13 +42,7 @@ const isConfirmed = ({ isOwnApp, scopes }: Caller): boolean => isOwnApp && scope
 /** The caller; refuses requests without a valid token. */
 export function callerOf({ caller }: Pick<FastifyRequest, 'caller'>): Caller {
   if (caller) return caller
-  throw new Refusal(
-    'unauthorized',
-    say(
-      'Send the header Authorization: Bearer <ACCESS_TOKEN>.',
-      'Die Anfrage braucht den Header Authorization: Bearer <ACCESS_TOKEN>.',
-    ),
-  )
+  throw new Refusal('unauthorized', say('Send the header Authorization: Bearer <ACCESS_TOKEN>.'))
 }
 
 /** In the order 401, 403, 400. */
@@ -70,14 +61,7 @@ export function refuseForeignBody(body: unknown, caller: Caller): void {
   const items: unknown[] = Array.isArray(body) ? body : [body]
   const isForeign = (item: unknown) =>
     typeof item === 'object' && item !== null && 'userId' in item && item.userId !== caller.userId
-  if (items.some(isForeign))
-    throw new Refusal(
-      'forbidden',
-      say(
-        'userId must be your own. You can also leave it out.',
-        'userId muss deine eigene sein. Du kannst sie auch weglassen.',
-      ),
-    )
+  if (items.some(isForeign)) throw new Refusal('forbidden', say('userId must be your own. You can also leave it out.'))
 }
 
 export interface SubjectRequest {
@@ -98,16 +82,10 @@ export async function subjectOf(
     const isShareable = endpoint.query !== undefined && 'userId' in endpoint.query.properties
     const what = `${endpoint.method} ${endpoint.path}`
     const shared = isShareable ? await share(caller, { userId: Number(asked), scope: endpoint.scope, what }) : undefined
-    if (!shared)
-      throw new Refusal(
-        'forbidden',
-        say('This person has not shared that with you.', 'Das hat diese Person nicht mit dir geteilt.'),
-      )
+    if (!shared) throw new Refusal('forbidden', say('This person has not shared that with you.'))
     return { ...shared, language: caller.language }
   }
-  throw new Refusal('badInput', [
-    { message: say('userId must be a whole number.', 'userId muss eine ganze Zahl sein.'), field: 'userId' },
-  ])
+  throw new Refusal('badInput', [{ message: say('userId must be a whole number.'), field: 'userId' }])
 }
 
 /** A personal token belongs to no app: there, clientId is a label. */
@@ -116,10 +94,7 @@ export function refuseForeignClient(caller: Caller, given: string | readonly str
   if (asked === undefined || caller.clientId === null || caller.clientId === asked) return
   throw new Refusal('badInput', [
     {
-      message: say(
-        'clientId must be the app that this token belongs to.',
-        'clientId muss die App sein, zu der dieses Token gehört.',
-      ),
+      message: say('clientId must be the app that this token belongs to.'),
       field: 'clientId',
     },
   ])

@@ -5,7 +5,8 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, describe, expect, it } from 'vitest'
-import { Refusal, refusals, say } from '../lib/refusal.ts'
+import { say } from '../lib/language.ts'
+import { Refusal, refusals } from '../lib/refusal.ts'
 import { createDownloads } from './download.ts'
 
 /** More than sockets and streams hold between them, so that somebody has to read it. */
@@ -39,9 +40,7 @@ describe('downloads', { timeout: 120_000 }, () => {
         },
       })),
     )
-    app.get('/broken', (_, reply) =>
-      send(reply, 1, () => Promise.reject(new Refusal('notFound', say('Nobody.', 'Niemand.')))),
-    )
+    app.get('/broken', (_, reply) => send(reply, 1, () => Promise.reject(new Refusal('notFound', say('Nobody.')))))
     await app.listen({ port: 0, host: '127.0.0.1' })
   }
   afterEach(async () => {

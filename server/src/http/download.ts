@@ -1,7 +1,8 @@
 /** Downloads that are written while they are sent. */
 import { PassThrough, type Writable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
-import { say } from '../lib/refusal.ts'
+import { say } from '../lib/language.ts'
+
 import { createConcurrencyLimit } from './request-limits.ts'
 
 export interface Download {
@@ -15,10 +16,7 @@ export interface Download {
 const LIMITS = {
   mostAtOnce: 4,
   mostOfOne: 2,
-  refusal: say(
-    'Other exports are being downloaded right now. Please try again in a moment.',
-    'Gerade werden andere Exporte geladen. Bitte versuch es gleich noch einmal.',
-  ),
+  refusal: say('Other exports are being downloaded right now. Please try again in a moment.'),
 }
 /** Clients that read nothing for this long are disconnected. */
 const STALLED_MS = 60_000

@@ -1,28 +1,22 @@
 /** Responses for refusals: the envelope, or RFC 9457 if the client asks for it. */
 import type { Failure } from '@upshot/contract'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
-import type { InLanguages, Language, Sentence } from '../lib/language.ts'
-import { faultIn, Refusal, type RefusalKind, refusals, say } from '../lib/refusal.ts'
+import { type Language, type Sentence, say, wordTable } from '../lib/language.ts'
+import { faultIn, Refusal, type RefusalKind, refusals } from '../lib/refusal.ts'
 import { DatabaseOutage } from '../storage/executor.ts'
 import { languageFor } from './auth.ts'
 
 const RETRY_AFTER_SECONDS = 5
 const PASSING: readonly RefusalKind[] = ['away', 'running']
 
-const NOT_JSON = say('The body is not JSON.', 'Die Anfrage ist kein JSON.')
+const NOT_JSON = say('The body is not JSON.')
 
 /** Errors of the framework as refusals. */
 const frameworkRefusals: Record<string, readonly [RefusalKind, Sentence]> = {
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: [
-    'unsupportedType',
-    say('Send the body as application/json.', 'Bitte schick die Anfrage als application/json.'),
-  ],
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: ['unsupportedType', say('Send the body as application/json.')],
   FST_ERR_CTP_BODY_TOO_LARGE: [
     'tooLarge',
-    say(
-      'The body is too large. A list may be up to 10 MB, anything else up to 256 kB.',
-      'Die Anfrage ist zu groß. Eine Liste darf bis zu 10 MB haben, alles andere bis zu 256 kB.',
-    ),
+    say('The body is too large. A list may be up to 10 MB, anything else up to 256 kB.'),
   ],
   FST_ERR_CTP_INVALID_JSON_BODY: ['badInput', NOT_JSON],
 }
@@ -30,32 +24,16 @@ const frameworkRefusals: Record<string, readonly [RefusalKind, Sentence]> = {
 export function refusalOf(error: unknown): Refusal {
   if (error instanceof Refusal) return error
   if (error instanceof DatabaseOutage)
-    return new Refusal(
-      'away',
-      say(
-        'The database is not responding. Please try again in a moment.',
-        'Die Datenbank antwortet nicht. Bitte versuche es gleich noch einmal.',
-      ),
-    )
+    return new Refusal('away', say('The database is not responding. Please try again in a moment.'))
   const { code = '', statusCode = 500, name } = error as Partial<FastifyError>
   const known = frameworkRefusals[code]
   if (known) return new Refusal(...known)
   if (name === 'SyntaxError' && statusCode === 400) return new Refusal('badInput', NOT_JSON)
-  if (statusCode >= 400 && statusCode < 500)
-    return new Refusal('badInput', say('The request could not be read.', 'Die Anfrage ließ sich nicht lesen.'))
-  return new Refusal(
-    'internal',
-    say(
-      'Nothing was changed. The server log has the details.',
-      'Es wurde nichts geändert. Mehr dazu steht im Protokoll des Servers.',
-    ),
-  )
+  if (statusCode >= 400 && statusCode < 500) return new Refusal('badInput', say('The request could not be read.'))
+  return new Refusal('internal', say('Nothing was changed. The server log has the details.'))
 }
 
-const MORE: InLanguages<(count: string) => string> = {
-  en: (count) => `And ${count} more.`,
-  de: (count) => `Und ${count} weitere.`,
-}
+const MORE = wordTable('http/failure', 'And {count} more.')
 
 export function failureOf({ kind, faults, more }: Refusal, language: Language): Failure {
   const { status, summary } = refusals[kind]

@@ -6,7 +6,8 @@
 
 import { randomUUID } from 'node:crypto'
 import type { Clock } from '../lib/clock.ts'
-import { Refusal, refusals, say } from '../lib/refusal.ts'
+import { say } from '../lib/language.ts'
+import { Refusal, refusals } from '../lib/refusal.ts'
 import { MS_PER_DAY } from '../lib/utc-text.ts'
 import type { Executor } from '../storage/executor.ts'
 import type { EnclosingStorage } from '../storage/storage.ts'
@@ -102,21 +103,11 @@ export function idempotencyStore({ db }: Executor) {
 export type Idempotency = ReturnType<typeof createIdempotency>
 
 export function createIdempotency(storage: EnclosingStorage<{ idempotency: IdempotencyStore }>, clock: Clock) {
-  const running = () =>
-    new Refusal(
-      'running',
-      say(
-        'The first request with this Idempotency-Key is still running.',
-        'Die erste Anfrage mit diesem Idempotency-Key läuft noch.',
-      ),
-    )
+  const running = () => new Refusal('running', say('The first request with this Idempotency-Key is still running.'))
   const reused = () =>
     new Refusal(
       'keyReused',
-      say(
-        'You already used this Idempotency-Key for a different request. Please use a new one.',
-        'Dieser Idempotency-Key gehört schon zu einer anderen Anfrage. Bitte nimm einen neuen.',
-      ),
+      say('You already used this Idempotency-Key for a different request. Please use a new one.'),
     )
 
   async function earlier(key: Key): Promise<Answer> {

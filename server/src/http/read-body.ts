@@ -4,8 +4,8 @@ import type { FastifyRequest } from 'fastify'
 import type { TSchema } from 'typebox'
 import type { Validator } from 'typebox/compile'
 import { isStorable } from '../lib/columns.ts'
-import type { Language, Sentence } from '../lib/language.ts'
-import { type Faults, type FoundFault, Refusal, say, sayOf } from '../lib/refusal.ts'
+import { inEach, type Sentence, say } from '../lib/language.ts'
+import { type Faults, type FoundFault, Refusal, sayOf } from '../lib/refusal.ts'
 import { compiled, REQUIRED, type SchemaError, schemaWords, typeWords } from '../lib/schema-words.ts'
 import type { RawQuery } from './read-query.ts'
 
@@ -43,8 +43,7 @@ function listReader({ items, sets }: { items: TSchema; sets: Sets }, most: numbe
   const checkItem = checkers.filter((schema) => !sets.isSetSchema(schema)).map(checker)[0]
   return (body, _query, faults): PostedList => {
     const list: unknown[] = Array.isArray(body) ? body : [body]
-    if (body === undefined || body === null)
-      throw new Refusal('badInput', say('The body must be an array.', 'Die Anfrage muss eine Liste sein.'))
+    if (body === undefined || body === null) throw new Refusal('badInput', say('The body must be an array.'))
     refuseIfMany(list, most, sets)
     const items: PostedItem<unknown>[] = []
     const malformed: PostedItem<unknown>[] = []
@@ -69,12 +68,11 @@ function refuseIfMany(list: readonly unknown[], most: number, { named, valuesOf 
 }
 
 function tooMany(most: number, given: number): Sentence {
-  const numbers = (language: Language) => [most, given].map((number) => number.toLocaleString(language))
-  const [en, de] = [numbers('en'), numbers('de')]
-  return say(
-    `One request takes at most ${en[0]} items, not ${en[1]}. Please send them in parts.`,
-    `Eine Anfrage nimmt höchstens ${de[0]} Einträge an, nicht ${de[1]}. Bitte schick sie in Teilen.`,
-  )
+  const written = (number: number) => inEach((language) => number.toLocaleString(language))
+  return say('One request takes at most {most} items, not {given}. Please send them in parts.', {
+    most: written(most),
+    given: written(given),
+  })
 }
 
 /** How the contract distinguishes a set from a single item. */
@@ -143,7 +141,7 @@ function faultsOfOne(error: SchemaError): FoundFault[] {
   return error.params.requiredProperties.map((name) => faultAt(error, REQUIRED, name))
 }
 
-const THE_BODY = say('The body', 'Die Anfrage')
+const THE_BODY = say('The body')
 
 /** Names the member of an error, and its position within a set. */
 function faultAt(error: SchemaError, message: Sentence, name?: string): FoundFault {
@@ -156,8 +154,7 @@ function faultAt(error: SchemaError, message: Sentence, name?: string): FoundFau
 
 const asObject = (body: unknown): object => {
   if (body === undefined || body === null) return {}
-  if (typeof body !== 'object' || Array.isArray(body))
-    throw new Refusal('badInput', say('The body must be an object.', 'Die Anfrage muss ein Objekt sein.'))
+  if (typeof body !== 'object' || Array.isArray(body)) throw new Refusal('badInput', say('The body must be an object.'))
   return body
 }
 
@@ -202,13 +199,7 @@ export function refuseUnstorableText(
 }
 
 export const unstorableMessage = (name: string | Sentence): Sentence =>
-  sayOf(
-    name,
-    say(
-      'must not contain NUL characters or unpaired surrogates.',
-      'darf weder NUL-Zeichen noch halbe Zeichen (Surrogate) enthalten.',
-    ),
-  )
+  sayOf(name, say('must not contain NUL characters or unpaired surrogates.'))
 
 /** An explicit stack, because deep nesting would overflow the call stack. */
 function addUnstorable(body: unknown, start: readonly (string | number)[], faults: Faults): void {

@@ -5,7 +5,8 @@
  */
 import type { Endpoint } from '@upshot/contract'
 import type { FastifyInstance } from 'fastify'
-import { Refusal, say } from '../lib/refusal.ts'
+import { say } from '../lib/language.ts'
+import { Refusal } from '../lib/refusal.ts'
 
 export const LARGE_BODY_BYTES = 10 * 1024 * 1024
 export const SMALL_BODY_BYTES = 256 * 1024
@@ -50,19 +51,15 @@ export function refusalOfCostly(text: string): Refusal | undefined {
       if (depth > DEEPEST_JSON)
         return new Refusal(
           'badInput',
-          say(
-            `The body may be nested at most ${DEEPEST_JSON} levels deep.`,
-            `Die Anfrage darf höchstens ${DEEPEST_JSON} Ebenen tief verschachtelt sein.`,
-          ),
+          say('The body may be nested at most {deepestJson} levels deep.', { deepestJson: DEEPEST_JSON }),
         )
     }
     if (values > MOST_JSON_VALUES)
       return new Refusal(
         'tooLarge',
-        say(
-          `The body may contain at most ${MOST_JSON_VALUES} values. Please split it into several requests.`,
-          `Die Anfrage darf höchstens ${MOST_JSON_VALUES} Werte enthalten. Bitte teile sie auf mehrere auf.`,
-        ),
+        say('The body may contain at most {mostJsonValues} values. Please split it into several requests.', {
+          mostJsonValues: MOST_JSON_VALUES,
+        }),
       )
   }
   return undefined

@@ -8,34 +8,24 @@ import {
   READING,
   type Reading,
 } from '@upshot/contract'
-import type { Sentence } from '../lib/language.ts'
-import { type Faults, say, sayOf } from '../lib/refusal.ts'
+import { type Sentence, say } from '../lib/language.ts'
+import { type Faults, sayOf } from '../lib/refusal.ts'
 import { longestWords, oneOfWords } from '../lib/schema-words.ts'
 import { readMoment } from '../lib/utc-text.ts'
 import { isTimeZone } from '../lib/zone.ts'
 
 export type RawQuery = Readonly<Record<string, string | readonly string[]>>
 
-const TIME = say('must be a time such as 2026-01-31T18:00:00.', 'muss eine Zeit wie 2026-01-31T18:00:00 sein.')
-const ZONE = say('must be an IANA time zone such as Europe/Berlin.', 'muss eine IANA-Zeitzone wie Europe/Berlin sein.')
-const FLAG = say('must be true or false.', 'muss true oder false sein.')
-const NUMBER_FILTER = say(
-  'must be a number. (gt), (ge), (lt), (le) or (ne) may come before it.',
-  'muss eine Zahl sein. Davor darf (gt), (ge), (lt), (le) oder (ne) stehen.',
-)
+const TIME = say('must be a time such as 2026-01-31T18:00:00.')
+const ZONE = say('must be an IANA time zone such as Europe/Berlin.')
+const FLAG = say('must be true or false.')
+const NUMBER_FILTER = say('must be a number. (gt), (ge), (lt), (le) or (ne) may come before it.')
 const TIME_FILTER = say(
   'must be a time such as 2026-01-31T18:00:00. (gt), (ge), (lt), (le) or (ne) may come before it.',
-  'muss eine Zeit wie 2026-01-31T18:00:00 sein. Davor darf (gt), (ge), (lt), (le) oder (ne) stehen.',
 )
-const MANY_CONDITIONS = say(
-  `may have at most ${MOST_CONDITIONS} conditions.`,
-  `darf höchstens ${MOST_CONDITIONS} Bedingungen haben.`,
-)
+const MANY_CONDITIONS = say('may have at most {mostConditions} conditions.', { mostConditions: MOST_CONDITIONS })
 const sortWords = (fields: readonly string[]): Sentence =>
-  say(
-    `must be one of ${fields.join(', ')}, with a leading - for descending.`,
-    `muss einer dieser Werte sein: ${fields.join(', ')}; mit - davor absteigend.`,
-  )
+  say('must be one of {fields}, with a leading - for descending.', { fields: fields.join(', ') })
 
 type Result = { readonly value: unknown } | { readonly message: Sentence }
 
@@ -92,14 +82,10 @@ function readInteger(text: string, { minimum, maximum }: { minimum?: number; max
 /** Names both bounds, so that a caller does not hit the other one next. */
 function wholeNumber(minimum: number | undefined, maximum: number | undefined): Sentence {
   if (minimum !== undefined && maximum !== undefined)
-    return say(
-      `must be a whole number from ${minimum} to ${maximum}.`,
-      `muss eine ganze Zahl von ${minimum} bis ${maximum} sein.`,
-    )
-  if (minimum !== undefined)
-    return say(`must be a whole number of at least ${minimum}.`, `muss eine ganze Zahl sein, mindestens ${minimum}.`)
-  if (maximum === undefined) return say('must be a whole number.', 'muss eine ganze Zahl sein.')
-  return say(`must be a whole number of at most ${maximum}.`, `muss eine ganze Zahl sein, höchstens ${maximum}.`)
+    return say('must be a whole number from {minimum} to {maximum}.', { minimum, maximum })
+  if (minimum !== undefined) return say('must be a whole number of at least {minimum}.', { minimum })
+  if (maximum === undefined) return say('must be a whole number.')
+  return say('must be a whole number of at most {maximum}.', { maximum })
 }
 
 function readFlag(text: string): Result {

@@ -3,8 +3,8 @@ import { API_ROOT, MCP_PATH } from '@upshot/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { networkOf } from '../lib/client-address.ts'
 import type { Clock } from '../lib/clock.ts'
-import type { Sentence } from '../lib/language.ts'
-import { Refusal, say } from '../lib/refusal.ts'
+import { type Sentence, say } from '../lib/language.ts'
+import { Refusal } from '../lib/refusal.ts'
 
 /** A separate limit for routes that should be called rarely, such as sign-in. */
 interface OwnLimit {
@@ -79,10 +79,7 @@ function tell(reply: FastifyReply, { most, left }: Allowance, seconds: number): 
   reply.header('retry-after', seconds)
   throw new Refusal(
     'tooMany',
-    say(
-      `Please try again in ${seconds === 1 ? 'a second' : `${seconds} seconds`}.`,
-      `Bitte versuch es in ${seconds === 1 ? 'einer Sekunde' : `${seconds} Sekunden`} noch einmal.`,
-    ),
+    say('Please try again in {seconds, plural, one {a second} other {# seconds}}.', { seconds }),
   )
 }
 

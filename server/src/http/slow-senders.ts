@@ -1,7 +1,8 @@
 /** Ends connections that send a body too slowly, because each holds memory. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Clock } from '../lib/clock.ts'
-import { Refusal, say } from '../lib/refusal.ts'
+import { say } from '../lib/language.ts'
+import { Refusal } from '../lib/refusal.ts'
 import { languageFor } from './auth.ts'
 import { failureOf } from './failure.ts'
 
@@ -65,13 +66,7 @@ function isTooSlow({ request, bytesBefore, startMs }: OpenRequest, nowMs: number
 /** Close the connection: the rest of the body cannot be distinguished from the next request. */
 function hangUp({ request: { socket }, asker, response }: OpenRequest): void {
   if (response.headersSent) return void socket.destroy()
-  const refusal = new Refusal(
-    'tooSlow',
-    say(
-      'The body arrived too slowly. Please send it again.',
-      'Die Anfrage kam zu langsam an. Bitte schick sie noch einmal.',
-    ),
-  )
+  const refusal = new Refusal('tooSlow', say('The body arrived too slowly. Please send it again.'))
   const body = JSON.stringify(failureOf(refusal, languageFor(asker)))
   socket.end(
     `HTTP/1.1 408 Request Timeout\r\nConnection: close\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,

@@ -2,7 +2,8 @@
 import { type Endpoint, LONGEST_QUERY_TEXT } from '@upshot/contract'
 import type { FastifyRequest } from 'fastify'
 import { isStorable } from '../lib/columns.ts'
-import { Faults, Refusal, say } from '../lib/refusal.ts'
+import { say } from '../lib/language.ts'
+import { Faults, Refusal } from '../lib/refusal.ts'
 import { unstorableMessage } from './read-body.ts'
 import type { RawQuery } from './read-query.ts'
 
@@ -48,10 +49,7 @@ export async function openForm(request: FastifyRequest): Promise<UploadForm> {
       file.resume()
       throw new Refusal('badInput', [
         {
-          message: say(
-            'The form field that contains the file must be called file.',
-            'Das Feld mit der Datei muss file heißen.',
-          ),
+          message: say('The form field that contains the file must be called file.'),
           field: 'file',
         },
       ])
@@ -62,14 +60,11 @@ export async function openForm(request: FastifyRequest): Promise<UploadForm> {
     }
     return { fields, fileName: filename, content: file, finish, close: () => void file.destroy() }
   }
-  throw new Refusal('badInput', [{ message: say('file is required.', 'Bitte wähle eine Datei.'), field: 'file' }])
+  throw new Refusal('badInput', [{ message: say('file is required.'), field: 'file' }])
 }
 
 function refuseAfterFile(name: string): never {
-  const message = say(
-    `${name} came after the file. Please send it before the file.`,
-    `${name} kam nach der Datei. Bitte schick es vor der Datei.`,
-  )
+  const message = say('{name} came after the file. Please send it before the file.', { name })
   throw new Refusal('badInput', [{ message, field: name }])
 }
 
@@ -81,18 +76,15 @@ export function withFields(endpoint: Endpoint, query: RawQuery, fields: readonly
   for (const { name, value } of fields) {
     if (!known.includes(name)) {
       faults.add({
-        message: say(
-          `There is no setting ${name}. Before the file, the form takes ${known.join(', ')}.`,
-          `Die Angabe ${name} gibt es nicht. Vor der Datei nimmt das Formular: ${known.join(', ')}.`,
-        ),
+        message: say('There is no setting {name}. Before the file, the form takes {known}.', {
+          name,
+          known: known.join(', '),
+        }),
         field: name,
       })
     } else if (all.has(name)) {
       faults.add({
-        message: say(
-          `${name} is given twice. Please send it once, in the query or in the form.`,
-          `${name} ist doppelt angegeben. Bitte schick es einmal, in der Adresse oder im Formular.`,
-        ),
+        message: say('{name} is given twice. Please send it once, in the query or in the form.', { name }),
         field: name,
       })
     } else if (!isStorable(value)) {

@@ -5,7 +5,8 @@ import { mkdir, open } from 'node:fs/promises'
 import multipart from '@fastify/multipart'
 import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify'
 import { streamingSha256 } from '../lib/hash.ts'
-import { Faults, Refusal, say } from '../lib/refusal.ts'
+import { say } from '../lib/language.ts'
+import { Faults, Refusal } from '../lib/refusal.ts'
 import { partialUploads, type Upload } from './partial-uploads.ts'
 import { createConcurrencyLimit } from './request-limits.ts'
 import { type Field, FORM_LIMITS, openForm, type UploadForm } from './upload-form.ts'
@@ -34,16 +35,13 @@ export function announcementIn(
   const faults = new Faults()
   if (sha256 === undefined && offset !== undefined)
     faults.add({
-      message: say(
-        'Send sha256, the hash of the whole file, together with offset.',
-        'Bitte schick mit offset auch sha256, die Prüfsumme der ganzen Datei.',
-      ),
+      message: say('Send sha256, the hash of the whole file, together with offset.'),
       field: 'offset',
     })
   const isHash = typeof sha256 === 'string' && /^[0-9a-f]{64}$/i.test(sha256)
   if (sha256 !== undefined && !isHash)
     faults.add({
-      message: say('sha256 must be 64 hexadecimal digits.', 'sha256 muss aus 64 hexadezimalen Ziffern bestehen.'),
+      message: say('sha256 must be 64 hexadecimal digits.'),
       field: 'sha256',
     })
   faults.refuseIfAny()
@@ -76,44 +74,20 @@ const ROOM_STEP_BYTES = 16 * 1_048_576
 const LIMITS = {
   mostAtOnce: 8,
   mostOfOne: 2,
-  refusal: say(
-    'Other files are being uploaded right now. Please try again in a moment.',
-    'Gerade werden andere Dateien hochgeladen. Bitte versuch es gleich noch einmal.',
-  ),
+  refusal: say('Other files are being uploaded right now. Please try again in a moment.'),
 }
 const LONGEST_NAME = 255
 
 const refusals: Record<string, Refusal> = {
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: new Refusal(
-    'unsupportedType',
-    say('Send the file as multipart/form-data.', 'Bitte schick die Datei als multipart/form-data.'),
-  ),
-  FST_INVALID_MULTIPART_CONTENT_TYPE: new Refusal(
-    'unsupportedType',
-    say('Send the file as multipart/form-data.', 'Bitte schick die Datei als multipart/form-data.'),
-  ),
-  FST_FILES_LIMIT: new Refusal(
-    'badInput',
-    say('Send one file at a time.', 'Bitte schick eine Datei nach der anderen.'),
-  ),
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: new Refusal('unsupportedType', say('Send the file as multipart/form-data.')),
+  FST_INVALID_MULTIPART_CONTENT_TYPE: new Refusal('unsupportedType', say('Send the file as multipart/form-data.')),
+  FST_FILES_LIMIT: new Refusal('badInput', say('Send one file at a time.')),
   FST_PARTS_LIMIT: new Refusal(
     'badInput',
-    say(
-      'The form has too many parts. Please send the settings, then one file.',
-      'Das Formular hat zu viele Teile. Bitte schick erst die Angaben, dann eine Datei.',
-    ),
+    say('The form has too many parts. Please send the settings, then one file.'),
   ),
-  FST_FIELDS_LIMIT: new Refusal(
-    'badInput',
-    say(
-      'The form contains too many settings. Please send each of them once.',
-      'Das Formular enthält zu viele Angaben. Bitte schick jede nur einmal.',
-    ),
-  ),
-  ENOSPC: new Refusal(
-    'away',
-    say('The server has no disk space left for this file.', 'Auf dem Server ist kein Platz mehr für diese Datei.'),
-  ),
+  FST_FIELDS_LIMIT: new Refusal('badInput', say('The form contains too many settings. Please send each of them once.')),
+  ENOSPC: new Refusal('away', say('The server has no disk space left for this file.')),
 }
 
 /** In this scope, only forms are read. */
@@ -170,11 +144,7 @@ export function createReceiver(uploads: Uploads): Receive {
 }
 
 async function refuseFields(fields: readonly Field[]): Promise<undefined> {
-  if (fields.length > 0)
-    throw new Refusal(
-      'badInput',
-      say('Please send nothing but the file in this form.', 'Bitte schick in diesem Formular nur die Datei.'),
-    )
+  if (fields.length > 0) throw new Refusal('badInput', say('Please send nothing but the file in this form.'))
 }
 
 /** Size of the form, a little more than the file. 0 if unknown. */
@@ -212,10 +182,7 @@ function announcedReceiver(partials: ReturnType<typeof partialUploads>, uploads:
 const outOfStep = (received: number) =>
   new Refusal('outOfStep', [
     {
-      message: say(
-        `The upload has to continue at byte ${received}: send offset=${received}.`,
-        `Der Upload geht bei Byte ${received} weiter: Sende offset=${received}.`,
-      ),
+      message: say('The upload has to continue at byte {received}: send offset={received}.', { received }),
       field: 'offset',
     },
   ])
@@ -225,7 +192,6 @@ const otherFile = () =>
     {
       message: say(
         'This file is not the one you announced: its checksum differs. Please send it again from the start.',
-        'Das ist nicht die angekündigte Datei: Die Prüfsumme ist anders. Bitte schick sie noch einmal ganz.',
       ),
       field: 'sha256',
     },
@@ -240,13 +206,7 @@ const isWorthless = (error: unknown): boolean =>
 /** Disk errors are reported as such; anything else is a malformed form. */
 function asRefusal(error: Error & { code?: string; syscall?: string }): never {
   if (error instanceof Refusal || error.syscall !== undefined || refusals[error.code ?? ''] !== undefined) throw error
-  throw new Refusal(
-    'badInput',
-    say(
-      'The form ended too early. Please send it again.',
-      'Die Datei kam nicht ganz an. Bitte schick sie noch einmal.',
-    ),
-  )
+  throw new Refusal('badInput', say('The form ended too early. Please send it again.'))
 }
 
 /** Path, current size and owner of a file. */
@@ -287,8 +247,7 @@ async function write(
   return { sha256: measured.sha256(), sizeBytes: measured.sizeBytes }
 }
 
-const tooLarge = (mostMb: number) =>
-  say(`The file may be at most ${mostMb} MB.`, `Die Datei darf höchstens ${mostMb} MB groß sein.`)
+const tooLarge = (mostMb: number) => say('The file may be at most {mostMb} MB.', { mostMb })
 
 /** Counts and hashes a file while it arrives. */
 class FileTally {

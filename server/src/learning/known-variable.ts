@@ -1,6 +1,6 @@
 /** Variables a person can name: their own, and the common ones of the catalogue. */
-import type { Sentence } from '../lib/language.ts'
-import { type FoundFault, Refusal, say } from '../lib/refusal.ts'
+import { type Sentence, say } from '../lib/language.ts'
+import { type FoundFault, Refusal } from '../lib/refusal.ts'
 import type { TrackingStores } from '../tracking/stores.ts'
 import type { CommonVariable } from '../tracking/variables/catalogue/common-variable.ts'
 import { commonNamed, findVariable, type VariableReference } from '../tracking/variables/service.ts'
@@ -29,9 +29,7 @@ export async function knownVariable(
 export const isCommon = (variableId: number): boolean => commonVariable(variableId) !== undefined
 
 const noVariable = (field: string, name: string | number | undefined) =>
-  new Refusal('notFound', [
-    { message: say(`You have no variable "${name ?? ''}".`, `Die Variable „${name ?? ''}“ hast du nicht.`), field },
-  ])
+  new Refusal('notFound', [{ message: say('You have no variable "{name}".', { name: name ?? '' }), field }])
 
 // The two variables that a request names, with all their faults in one response.
 

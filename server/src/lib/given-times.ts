@@ -1,6 +1,6 @@
 /** Days and times as apps send them, and the faults for unreadable ones. */
-import type { Sentence } from './language.ts'
-import { Refusal, say } from './refusal.ts'
+import { type Sentence, say } from './language.ts'
+import { Refusal } from './refusal.ts'
 import { dayNumber, readMoment } from './utc-text.ts'
 
 interface FieldFault {
@@ -9,15 +9,12 @@ interface FieldFault {
 }
 
 export const timeFault = (field: string): FieldFault => ({
-  message: say(
-    `${field} must be a time such as 2026-01-31T18:00:00.`,
-    `${field} muss eine Zeit wie 2026-01-31T18:00:00 sein.`,
-  ),
+  message: say('{field} must be a time such as 2026-01-31T18:00:00.', { field }),
   field,
 })
 
 export const dayFault = (field: string): FieldFault => ({
-  message: say(`${field} must be a day such as 2026-01-31.`, `${field} muss ein Tag wie 2026-01-31 sein.`),
+  message: say('{field} must be a day such as 2026-01-31.', { field }),
   field,
 })
 

@@ -1,14 +1,25 @@
 /**
  * The languages of the server. A text is either written for a known language (a person's setting, or what their browser
- * asks for) or kept in all languages until the reader is known.
+ * asks for) or kept until the reader is known: its English text and its values, from which the text of a language is
+ * made when it is asked for.
  */
 
 import type { Language } from '@upshot/contract'
+import {
+  type MessageValues,
+  makeWords,
+  type Part,
+  readMessage,
+  type Texts,
+  type Words,
+  writeMessage,
+} from '@upshot/contract/message'
 import { languages } from '@upshot/contract/names'
+import { rulesIn, textIn } from './catalogue.ts'
 
 export type { Language }
 
-/** A value for each language; a missing one does not compile. */
+/** A value for each language. */
 export type InLanguages<T> = Readonly<Record<Language, T>>
 
 /** A sentence in each language, until the reader is known. */
@@ -19,10 +30,100 @@ export const DEFAULT_LANGUAGE: Language = 'en'
 
 export const languageOf = (chosen: Language | null | undefined): Language => chosen ?? DEFAULT_LANGUAGE
 
-export const inEach = <T>(make: (language: Language) => T): InLanguages<T> => ({ en: make('en'), de: make('de') })
+/** Makes the value of a language when it is first asked for. Stored as JSON, it has all of them. */
+class Made<T> {
+  readonly #make: (language: Language) => T
+  #made: Partial<Record<Language, { readonly value: T }>> | undefined
+
+  constructor(make: (language: Language) => T) {
+    this.#make = make
+  }
+
+  in(language: Language): T {
+    this.#made ??= {}
+    this.#made[language] ??= { value: this.#make(language) }
+    return this.#made[language].value
+  }
+
+  toJSON(): Record<Language, T> {
+    return Object.fromEntries(languages.map((language) => [language, this.in(language)])) as Record<Language, T>
+  }
+}
+
+for (const language of languages) {
+  Object.defineProperty(Made.prototype, language, {
+    get(this: Made<unknown>) {
+      // Whoever looks at the prototype itself finds nothing.
+      return this === Made.prototype ? undefined : this.in(language)
+    },
+  })
+}
+
+export const inEach = <T>(make: (language: Language) => T): InLanguages<T> =>
+  new Made(make) as unknown as InLanguages<T>
+
+/** Puts texts in all languages in the place of sentences, for channels that know only plain objects. */
+export function plain<T>(message: T): T {
+  if (message instanceof Made) return plain(message.toJSON()) as T
+  if (typeof message !== 'object' || message === null || ArrayBuffer.isView(message)) return message
+  if (Array.isArray(message)) return message.map(plain) as T
+  return Object.fromEntries(Object.entries(message).map(([name, value]) => [name, plain(value)])) as T
+}
 
 /** A name, or whatever else is the same in every language. */
 export const sameWords = (text: string): Sentence => inEach(() => text)
+
+/** Messages as they are read, by their text. */
+const read = new Map<string, readonly Part[]>()
+
+function partsOf(text: string): readonly Part[] {
+  const parts = read.get(text) ?? readMessage(text)
+  read.set(text, parts)
+  return parts
+}
+
+type SentenceValue = string | number | bigint | boolean | null | undefined | Sentence
+
+/** A value may be a sentence itself. */
+type SentenceValues<Text extends string> = MessageValues<Text, Sentence>
+
+/**
+ * A sentence: its English text, and the values in it. Translations are in languages/<language>/. A context tells apart
+ * what is the same in English and not elsewhere.
+ */
+export const say = <const Text extends string>(
+  text: Text,
+  ...[values, context]: keyof SentenceValues<Text> extends never
+    ? [values?: undefined, context?: string]
+    : [values: SentenceValues<Text>, context?: string]
+): Sentence => {
+  if (!text.includes('{')) return inEach((language) => textIn(language, text, context))
+  const valueNamed = (name: string, language: Language) => {
+    const value = (values as Readonly<Record<string, SentenceValue>> | undefined)?.[name]
+    return typeof value === 'object' && value !== null ? value[language] : value
+  }
+  return inEach((language) =>
+    writeMessage(partsOf(textIn(language, text, context)), language, (name) => valueNamed(name, language)),
+  )
+}
+
+const JOINED = { and: say('and', undefined, 'between items'), or: say('or', undefined, 'between items') } as const
+
+/** "a and b", "a or b or c". */
+export const listed = (items: readonly (string | Sentence)[], joined: 'and' | 'or'): Sentence =>
+  inEach((language) =>
+    items.map((item) => (typeof item === 'string' ? item : item[language])).join(` ${JOINED[joined][language]} `),
+  )
+
+/** What a page or a mail says: English texts by name. What has values becomes a function of them. */
+export const wordTable = <const All extends Texts>(name: string, english: All): InLanguages<Words<All>> =>
+  inEach((language) =>
+    makeWords(english, language, (path, text) => textIn(language, text, path === '' ? name : `${name} ${path}`)),
+  )
+
+/** What is written by rules: English ones, or those of a language (languages/<language>/rules.ts). */
+export const ruled = <Rules>(name: string, english: Rules): InLanguages<Rules> =>
+  inEach((language) => (language === 'en' ? english : rulesIn<Rules>(language, name)))
 
 /** The preferred one of our languages in Accept-Language, else English (RFC 9110, 12.5.4). */
 export function languageWanted(header: string | undefined): Language {

@@ -1,18 +1,13 @@
 import type { Fault } from '@upshot/contract'
 import { MOST_FAULTS } from '@upshot/contract/limits'
-import { inEach, type Language, type Sentence, sameWords } from './language.ts'
-
-/** English and German side by side. */
-export const say = (en: string, de: string): Sentence => ({ en, de })
+import { inEach, type Language, type Sentence, sameWords, say } from './language.ts'
 
 /** For administrators only: the command line and the log are in English. */
 export const toOperator = (text: string): Sentence => sameWords(text)
 
 /** Puts a subject in front of a predicate, in each language. */
-export const sayOf = (subject: string | Sentence, { en, de }: Sentence): Sentence =>
-  typeof subject === 'string'
-    ? say(`${subject} ${en}`, `${subject} ${de}`)
-    : say(`${subject.en} ${en}`, `${subject.de} ${de}`)
+export const sayOf = (subject: string | Sentence, predicate: Sentence): Sentence =>
+  inEach((language) => `${typeof subject === 'string' ? subject : subject[language]} ${predicate[language]}`)
 
 /** A fault in all languages. */
 export interface FoundFault extends Omit<Fault, 'message'> {
@@ -30,40 +25,37 @@ export const faultIn = (fault: FoundFault, language: Language): Fault => ({
 
 /** All kinds of refusals. */
 export const refusals = {
-  badInput: { status: 400, summary: say('Please correct the request', 'Bitte ändere deine Angaben') },
-  unauthorized: { status: 401, summary: say('You need a working access token', 'Bitte melde dich an') },
-  forbidden: { status: 403, summary: say('Not allowed', 'Nicht erlaubt') },
-  notFound: { status: 404, summary: say('Not found', 'Nicht gefunden') },
-  tooSlow: { status: 408, summary: say('The request took too long to arrive', 'Die Anfrage kam zu langsam an') },
+  badInput: { status: 400, summary: say('Please correct the request') },
+  unauthorized: { status: 401, summary: say('You need a working access token') },
+  forbidden: { status: 403, summary: say('Not allowed') },
+  notFound: { status: 404, summary: say('Not found') },
+  tooSlow: { status: 408, summary: say('The request took too long to arrive') },
   conflict: {
     status: 409,
-    summary: say('It conflicts with what is already there', 'Das passt nicht zu dem, was schon da ist'),
+    summary: say('It conflicts with what is already there'),
   },
   /** The only conflict that resolves itself. */
-  running: { status: 409, summary: say('The same request is still running', 'Dieselbe Anfrage läuft noch') },
+  running: { status: 409, summary: say('The same request is still running') },
   outOfStep: {
     status: 409,
-    summary: say('The upload has to continue at another byte', 'Der Upload geht an einer anderen Stelle weiter'),
+    summary: say('The upload has to continue at another byte'),
   },
-  tooLarge: { status: 413, summary: say('The request is too large', 'Das ist zu groß') },
+  tooLarge: { status: 413, summary: say('The request is too large') },
   unsupportedType: {
     status: 415,
-    summary: say('The service cannot read a body of this type', 'Diese Art von Daten lässt sich nicht lesen'),
+    summary: say('The service cannot read a body of this type'),
   },
   keyReused: {
     status: 422,
-    summary: say(
-      'This Idempotency-Key was used for a different request',
-      'Dieser Idempotency-Key gehört zu einer anderen Anfrage',
-    ),
+    summary: say('This Idempotency-Key was used for a different request'),
   },
   otherFile: {
     status: 422,
-    summary: say('This file is not the one you announced', 'Das ist nicht die angekündigte Datei'),
+    summary: say('This file is not the one you announced'),
   },
-  tooMany: { status: 429, summary: say('Too many requests', 'Zu viele Anfragen') },
-  internal: { status: 500, summary: say('Something went wrong on our side', 'Bei uns ist etwas schiefgegangen') },
-  away: { status: 503, summary: say('The service cannot answer right now', 'Der Server kann gerade nicht antworten') },
+  tooMany: { status: 429, summary: say('Too many requests') },
+  internal: { status: 500, summary: say('Something went wrong on our side') },
+  away: { status: 503, summary: say('The service cannot answer right now') },
 } as const satisfies Record<string, { status: number; summary: Sentence }>
 
 export type RefusalKind = keyof typeof refusals

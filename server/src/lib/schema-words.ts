@@ -2,13 +2,12 @@
 
 import type { TSchema } from 'typebox'
 import type { Validator } from 'typebox/compile'
-import type { Sentence } from './language.ts'
+import { listed, type Sentence, say } from './language.ts'
 import { once, whenUsed } from './once.ts'
-import { say } from './refusal.ts'
 
 export type SchemaError = ReturnType<Validator['Errors']>[number]
 
-export const REQUIRED = say('is required.', 'fehlt.')
+export const REQUIRED = say('is required.')
 
 export function schemaWords(error: SchemaError): Sentence {
   switch (error.keyword) {
@@ -18,52 +17,45 @@ export function schemaWords(error: SchemaError): Sentence {
       return oneOfWords(error.params.allowedValues.map(String))
     case 'minLength':
       return error.params.limit === 1
-        ? say('must not be empty.', 'darf nicht leer sein.')
-        : say(
-            `must have at least ${error.params.limit} characters.`,
-            `muss mindestens ${error.params.limit} Zeichen haben.`,
-          )
+        ? say('must not be empty.')
+        : say('must have at least {limit} characters.', { limit: error.params.limit })
     case 'maxLength':
       return longestWords(error.params.limit)
     case 'minimum':
-      return say(`must be at least ${error.params.limit}.`, `muss mindestens ${error.params.limit} sein.`)
+      return say('must be at least {limit}.', { limit: error.params.limit })
     case 'maximum':
-      return say(`must be at most ${error.params.limit}.`, `darf höchstens ${error.params.limit} sein.`)
+      return say('must be at most {limit}.', { limit: error.params.limit })
     case 'minItems':
-      return say(`${error.message}.`, `muss mindestens ${error.params.limit} Einträge haben.`)
+      return say('must not have fewer than {limit} items.', { limit: error.params.limit })
     case 'maxItems':
-      return say(`${error.message}.`, `darf höchstens ${error.params.limit} Einträge haben.`)
+      return say('must not have more than {limit} items.', { limit: error.params.limit })
     case 'additionalProperties':
-      return say(`${error.message}.`, 'enthält etwas, das hier nicht vorgesehen ist.')
+      return say('{message}.', { message: error.message }, 'unknown members')
     default:
-      return say(`${error.message}.`, 'hat nicht die erwartete Form.')
+      return say('{message}.', { message: error.message }, 'wrong shape')
   }
 }
 
-export const longestWords = (most: number): Sentence =>
-  say(`must have at most ${most} characters.`, `darf höchstens ${most} Zeichen haben.`)
+export const longestWords = (most: number): Sentence => say('must have at most {most} characters.', { most })
 
 export const oneOfWords = (values: readonly string[]): Sentence =>
-  say(`must be one of ${values.join(', ')}.`, `muss einer dieser Werte sein: ${values.join(', ')}.`)
+  say('must be one of {values}.', { values: values.join(', ') })
 
 /** For a value that is none of these types. */
 export const typeWords = (types: readonly string[]): Sentence =>
-  say(
-    `must be ${types.map((type) => typeText(type).en).join(' or ')}.`,
-    `muss ${types.map((type) => typeText(type).de).join(' oder ')} sein.`,
-  )
+  say('must be {types}.', { types: listed(types.map(typeText), 'or') })
 
 const TYPES: Readonly<Record<string, Sentence>> = {
-  integer: say('a whole number', 'eine ganze Zahl'),
-  number: say('a number', 'eine Zahl'),
-  string: say('a string', 'ein Text'),
-  boolean: say('a boolean', 'true oder false'),
-  object: say('an object', 'ein Objekt'),
-  array: say('an array', 'eine Liste'),
-  null: say('null', 'null'),
+  integer: say('a whole number'),
+  number: say('a number'),
+  string: say('a string'),
+  boolean: say('a boolean'),
+  object: say('an object'),
+  array: say('an array'),
+  null: say('null'),
 }
 
-const typeText = (type: string): Sentence => TYPES[type] ?? say(`a ${type}`, `vom Typ ${type}`)
+const typeText = (type: string): Sentence => TYPES[type] ?? say('a {type}', { type })
 
 const compiler = whenUsed<typeof import('typebox/compile')>('typebox/compile')
 

@@ -1,5 +1,6 @@
 import type { Scope } from '@upshot/contract'
-import { Refusal, say } from './refusal.ts'
+import { say } from './language.ts'
+import { Refusal } from './refusal.ts'
 
 /** Someone with scopes. */
 export interface ScopeHolder {
@@ -8,9 +9,5 @@ export interface ScopeHolder {
 
 /** For requests that do what another endpoint with its own scope does. */
 export function requireScope({ scopes }: ScopeHolder, scope: Scope): void {
-  if (!scopes.has(scope))
-    throw new Refusal(
-      'forbidden',
-      say(`This token lacks the scope ${scope}.`, `Diesem Token fehlt die Berechtigung ${scope}.`),
-    )
+  if (!scopes.has(scope)) throw new Refusal('forbidden', say('This token lacks the scope {scope}.', { scope }))
 }

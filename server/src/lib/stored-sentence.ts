@@ -1,17 +1,18 @@
 /** A sentence in a text column, in all languages. */
-import type { Language, Sentence } from './language.ts'
+import { inEach, type Language, type Sentence } from './language.ts'
 
-/** Earlier releases stored English only. */
-export type StoredText = string | Sentence
+/** Earlier releases stored English only, or had fewer languages. */
+export type StoredText = string | (Partial<Sentence> & Pick<Sentence, 'en'>)
 
-export const said = (what: StoredText, language: Language): string => (typeof what === 'string' ? what : what[language])
+export const said = (what: StoredText, language: Language): string =>
+  typeof what === 'string' ? what : (what[language] ?? what.en)
 
-export const storedSentence = ({ en, de }: Sentence): string => JSON.stringify({ en, de })
+export const storedSentence = (sentence: Sentence): string => JSON.stringify(inEach((language) => sentence[language]))
 
 export function readSentence(text: string): StoredText {
   if (!text.startsWith('{"en":')) return text
   try {
-    return JSON.parse(text) as Sentence
+    return JSON.parse(text) as StoredText
   } catch {
     return text
   }

@@ -7,8 +7,7 @@ import { lookup } from 'node:dns/promises'
 import type { IncomingMessage } from 'node:http'
 import { request as httpsRequest, type RequestOptions } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
-import type { Sentence } from '../lib/language.ts'
-import { say } from '../lib/refusal.ts'
+import { type Sentence, say } from '../lib/language.ts'
 import { isPublicUnicast } from './addresses.ts'
 import { isTarget, notPublic, type Target, targetOf } from './target.ts'
 
@@ -105,15 +104,14 @@ export function createGuardedRequests(parts: GuardedRequestsParts): GuardedReque
   return { refusalOf, send }
 }
 
-const noAddress = (hostname: string): Sentence =>
-  say(`${hostname} has no address.`, `Zu ${hostname} gibt es keine Adresse.`)
+const noAddress = (hostname: string): Sentence => say('{hostname} has no address.', { hostname })
 
-const UNREACHABLE = say('The address cannot be reached.', 'Die Adresse ist nicht erreichbar.')
-const NO_ANSWER = say('There was no answer in time.', 'Es kam nicht rechtzeitig eine Antwort.')
+const UNREACHABLE = say('The address cannot be reached.')
+const NO_ANSWER = say('There was no answer in time.')
 
 const REASONS: Readonly<Record<string, Sentence>> = {
-  ECONNREFUSED: say('The connection was refused.', 'Die Verbindung wurde abgelehnt.'),
-  ECONNRESET: say('The connection was cut off.', 'Die Verbindung brach ab.'),
+  ECONNREFUSED: say('The connection was refused.'),
+  ECONNRESET: say('The connection was cut off.'),
   EHOSTUNREACH: UNREACHABLE,
   ENETUNREACH: UNREACHABLE,
   ETIMEDOUT: NO_ANSWER,
@@ -128,12 +126,7 @@ export function reasonOf(error: unknown): Sentence {
   const known = typeof code === 'string' ? REASONS[code] : undefined
   if (known !== undefined) return known
   const isCertificate = /CERT|ALTNAME|SELF_SIGNED|UNABLE_TO/.test(String(code))
-  return isCertificate
-    ? say(
-        'The address has no certificate that we can trust.',
-        'Die Adresse hat kein Zertifikat, dem wir trauen können.',
-      )
-    : say('The connection failed.', 'Die Verbindung kam nicht zustande.')
+  return isCertificate ? say('The address has no certificate that we can trust.') : say('The connection failed.')
 }
 
 async function resolveAll(hostname: string): Promise<readonly string[]> {

@@ -1,7 +1,6 @@
 /** Web push (RFC 8030): encrypted for one browser (RFC 8291), signed by this installation (VAPID, RFC 8292). */
-import type { Sentence } from '../lib/language.ts'
+import { type Sentence, say } from '../lib/language.ts'
 import { whenUsed } from '../lib/once.ts'
-import { say } from '../lib/refusal.ts'
 import type { GuardedRequests } from './guarded-requests.ts'
 
 const webPush = whenUsed<typeof import('web-push')>('web-push')
@@ -66,7 +65,7 @@ export function createPushSender({ guardedRequests, keys, subject }: PushParts):
     if (status >= 200 && status < 300) return { kind: 'sent' }
     if (status === 404 || status === 410) return { kind: 'gone' }
     const retryAfter = answered['retry-after']
-    const reason = say(`The push service answered ${status}.`, `Der Push-Dienst hat mit ${status} geantwortet.`)
+    const reason = say('The push service answered {status}.', { status })
     return { kind: 'failed', reason, ...(typeof retryAfter === 'string' ? { retryAfter } : {}) }
   }
   return { send }

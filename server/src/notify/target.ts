@@ -1,6 +1,5 @@
 /** What may be entered as an address, before anything is resolved. */
-import type { Sentence } from '../lib/language.ts'
-import { say } from '../lib/refusal.ts'
+import { type Sentence, say } from '../lib/language.ts'
 
 export interface Target {
   /** In ASCII, without a trailing dot; an IPv6 address without its brackets. */
@@ -36,44 +35,28 @@ export interface TargetPolicy {
 /** The target, or why there is none, in words for the person who entered it. */
 export function targetOf(text: string, allowed: TargetPolicy): Target | Sentence {
   if (text.length > LONGEST_URL)
-    return say(
-      `The address is longer than ${LONGEST_URL} characters.`,
-      `Die Adresse hat mehr als ${LONGEST_URL} Zeichen.`,
-    )
+    return say('The address is longer than {longestUrl} characters.', { longestUrl: LONGEST_URL })
   // The URL parser forgives white space, control characters and backslashes; those who write them mean to confuse.
-  if (/[\s\\\p{Cc}]/u.test(text))
-    return say(
-      'The address contains characters that an address cannot have.',
-      'Die Adresse enthält Zeichen, die eine Adresse nicht haben kann.',
-    )
+  if (/[\s\\\p{Cc}]/u.test(text)) return say('The address contains characters that an address cannot have.')
   const url = URL.parse(text)
-  if (!url)
-    return say(
-      'Please enter an address such as https://example.org/path.',
-      'Bitte gib eine Adresse wie https://example.org/path ein.',
-    )
+  if (!url) return say('Please enter an address such as https://example.org/path.')
   const isSecure = url.protocol === 'https:'
   const hostname = url.hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '')
   const port = url.port === '' ? (isSecure ? 443 : 80) : Number(url.port)
   const isTrusted = isNamed(allowed.trustedHosts ?? [], hostname, port)
   if (!isSecure && !((allowed.allowsHttp || isTrusted) && url.protocol === 'http:'))
-    return say('The address must start with https://.', 'Die Adresse muss mit https:// beginnen.')
-  if (url.username !== '' || url.password !== '')
-    return say(
-      'The address must not contain a user name or password.',
-      'Die Adresse darf weder Namen noch Passwort enthalten.',
-    )
+    return say('The address must start with https://.')
+  if (url.username !== '' || url.password !== '') return say('The address must not contain a user name or password.')
   const isLocal = !isTrusted && LOCAL_NAMES.test(hostname)
   if (hostname === '' || isLocal) return notPublic(hostname)
   if ((port < 1024 && port !== 443 && port !== 80) || FOREIGN_PORTS.has(port))
-    return say(`Port ${port} is not allowed here.`, `Port ${port} ist hier nicht erlaubt.`)
+    return say('Port {port} is not allowed here.', { port })
   return { hostname, hostHeader: url.host, port, path: url.pathname + url.search, isSecure, isTrusted }
 }
 
 export const isTarget = (found: Target | Sentence): found is Target => 'hostname' in found
 
-export const notPublic = (hostname: string): Sentence =>
-  say(`${hostname} is not on the public internet.`, `${hostname} liegt nicht im öffentlichen Internet.`)
+export const notPublic = (hostname: string): Sentence => say('{hostname} is not on the public internet.', { hostname })
 
 /** Without a port only the usual ones are meant: naming a machine opens one service of it, not all. */
 const isNamed = (hosts: readonly string[], hostname: string, port: number): boolean =>

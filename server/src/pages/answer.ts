@@ -1,10 +1,10 @@
 /** Where the links in mails lead: a page that says what would happen, and a form that does it. No script. */
-import type { InLanguages, Language, Sentence } from '../lib/language.ts'
+import { type Language, type Sentence, wordTable } from '../lib/language.ts'
 import { framed, messagePage, notice } from './accounts/form.ts'
 import { html, type Page } from './html.ts'
 
 /** What the pages behind the links in reminder mails say. */
-const en = {
+const answerWords = wordTable('pages/answer', {
   actions: {
     track: { title: 'Track', button: 'Track it', lead: 'It will be recorded for the time it was due.' },
     snooze: { title: 'Snooze', button: 'Ask again in an hour', lead: 'We will ask again in an hour.' },
@@ -20,70 +20,22 @@ const en = {
   value: 'Value',
   anotherValue: 'Another value',
   done: 'Done',
-  answered: (name: string) => ({
-    track: `${name} is recorded.`,
-    snooze: `${name} will come up again in an hour.`,
-    skip: `${name} is skipped.`,
-    yes: `${name}: marked as done.`,
-    no: `${name}: marked as not done.`,
-    stop: 'The experiment has ended. Open Upshot to see the result.',
-  }),
+  answered: {
+    track: '{name} is recorded.',
+    snooze: '{name} will come up again in an hour.',
+    skip: '{name} is skipped.',
+    yes: '{name}: marked as done.',
+    no: '{name}: marked as not done.',
+  },
+  stopped: 'The experiment has ended. Open Upshot to see the result.',
   gone: 'Nothing to answer',
   goneText: 'This link no longer works: it was used, it has expired, or the reminder was answered.',
   unsubscribe: 'Stop reminder e-mails',
   unsubscribeText: 'You will no longer get reminders by e-mail. Everything else stays the same.',
   unsubscribeDo: 'Stop these e-mails',
   unsubscribed: 'You will get no more reminder e-mails. You can turn them back on in your settings.',
-  howIs: (name: string) => `How is ${name}?`,
-}
-
-const de: typeof en = {
-  actions: {
-    track: { title: 'Eintragen', button: 'Eintragen', lead: 'Der Eintrag zählt für die Zeit, zu der gefragt wurde.' },
-    snooze: {
-      title: 'Später',
-      button: 'In einer Stunde noch einmal fragen',
-      lead: 'Wir fragen in einer Stunde noch einmal.',
-    },
-    skip: {
-      title: 'Überspringen',
-      button: 'Überspringen',
-      lead: 'Es wird nichts eingetragen: Übersprungen heißt, dass der Wert fehlt, nicht dass er null ist.',
-    },
-    yes: { title: 'Gemacht', button: 'Ich habe es gemacht', lead: 'Der heutige Tag zählt als gemacht.' },
-    no: {
-      title: 'Ging nicht',
-      button: 'Es ging nicht',
-      lead: 'Der heutige Tag zählt als nicht gemacht. Das ist in Ordnung.',
-    },
-    stop: {
-      title: 'Experiment abbrechen',
-      button: 'Experiment abbrechen',
-      lead: 'Ein abgebrochenes Experiment kann nicht weitergehen. Das Ergebnis findest du in Upshot.',
-    },
-  },
-  value: 'Wert',
-  anotherValue: 'Anderer Wert',
-  done: 'Fertig',
-  answered: (name) => ({
-    track: `${name} ist eingetragen.`,
-    snooze: `Wir fragen in einer Stunde noch einmal nach ${name}.`,
-    skip: `${name} ist übersprungen.`,
-    yes: `${name}: als gemacht vermerkt.`,
-    no: `${name}: als nicht gemacht vermerkt.`,
-    stop: 'Das Experiment ist beendet. Öffne Upshot, um das Ergebnis zu sehen.',
-  }),
-  gone: 'Nichts zu beantworten',
-  goneText:
-    'Dieser Link geht nicht mehr: Er wurde schon benutzt, er ist abgelaufen, oder die Erinnerung ist beantwortet.',
-  unsubscribe: 'Erinnerungen per E-Mail abbestellen',
-  unsubscribeText: 'Du bekommst keine Erinnerungen mehr per E-Mail. Alles andere bleibt, wie es ist.',
-  unsubscribeDo: 'Diese E-Mails abbestellen',
-  unsubscribed: 'Du bekommst keine Erinnerungen mehr per E-Mail. In deinen Einstellungen kannst du das wieder ändern.',
-  howIs: (name) => `Wie steht es mit ${name}?`,
-}
-
-const answerWords: InLanguages<typeof en> = { en, de }
+  howIs: 'How is {name}?',
+})
 
 interface AnswerChoice {
   readonly title: string
@@ -130,8 +82,8 @@ ${choices.length === 0 ? undefined : html`<p class="choices">${choices.map(({ ti
 export const answeredPage =
   (name: string, action: AnswerParts['action']): Page =>
   (language) => {
-    const { done, answered } = answerWords[language]
-    return messagePage(done, answered(name)[action], { language })
+    const { done, answered, stopped } = answerWords[language]
+    return messagePage(done, action === 'stop' ? stopped : answered[action](name), { language })
   }
 
 export const goneLinkPage: Page = (language) => {

@@ -1,17 +1,17 @@
 /** An import as a page: how far it is, what it asks, what it brought, and the way back. No script. */
 import type { Import } from '@upshot/contract'
-import { counted, type InLanguages, type Language, type Sentence } from '../lib/language.ts'
+import { type InLanguages, type Language, type Sentence, wordTable } from '../lib/language.ts'
 import { localDates } from '../lib/zone.ts'
 import { framed, notice } from './accounts/form.ts'
 import { type Html, html, type Page } from './html.ts'
 
 /** What the pages about imports and sources say. */
-const en = {
+export const importPageWords = wordTable('pages/imports', {
   sources: 'Data sources',
   automatic: 'Automatic',
   fromFiles: 'From files',
-  measurements: (count: number) => counted(count, 'measurement', 'measurements'),
-  soFar: (count: number) => `${counted(count, 'measurement', 'measurements')} so far.`,
+  measurements: '{count, plural, one {# measurement} other {# measurements}}',
+  soFar: '{count, plural, one {# measurement} other {# measurements}} so far.',
   status: {
     CONNECTED: 'connected',
     ERROR: 'error',
@@ -28,16 +28,16 @@ const en = {
   disconnect: 'Disconnect',
   alsoDelete: 'Also delete the data it imported',
   oneMoment: 'One moment',
-  continueTo: (name: string) => `Continue to ${name}`,
+  continueTo: 'Continue to {name}',
   continue: 'Continue',
   connected: 'Connected',
-  connectedText: (name: string) => `${name} is connected. The first update is on its way.`,
+  connectedText: '{name} is connected. The first update is on its way.',
   seeProgress: 'See the progress',
-  isConnected: (name: string) => `${name} is connected`,
+  isConnected: '{name} is connected',
   addressText:
     'Enter this address where the app asks for one. It is shown only once. Anyone who knows it can send data to your account.',
   beingUndone: 'This import is being undone.',
-  read: (percent: number) => `${percent} % read.`,
+  read: '{percent} % read.',
   refresh: 'Refresh',
   nothingStored: 'Nothing is stored yet. You do not have to upload the file again.',
   notSaid: 'What the file does not say',
@@ -50,19 +50,19 @@ const en = {
     repeated: 'Repeated in the same file',
     rejected: 'Rejected',
   },
-  leftOut: (what: string) => `Left out: ${what}`,
+  leftOut: 'Left out: {what}',
   wouldBe: 'What would be imported',
   values: 'Values',
-  taken: (question: string, value: string) => `${question} Taken from your account: ${value}.`,
+  taken: '{question} Taken from your account: {value}.',
   variables: 'Variables',
   variable: 'Variable',
   unit: 'Unit',
   days: 'Days',
   isNew: ' (new)',
   undecided: ' (not decided yet)',
-  span: (from: string, to: string) => `${from} to ${to}`,
+  span: '{from} to {to}',
   unreadable: 'Rows that could not be read',
-  firstOf: (shown: number, all: number) => `The first ${shown} of ${all}.`,
+  firstOf: 'The first {shown} of {all}.',
   line: 'Line',
   reason: 'Reason',
   discard: 'Discard',
@@ -70,71 +70,9 @@ const en = {
   undo: 'Undo this import',
   allRemoved: 'Everything it imported will be removed.',
   cancel: 'Cancel this import',
-}
+})
 
-const de: typeof en = {
-  sources: 'Datenquellen',
-  automatic: 'Automatisch',
-  fromFiles: 'Aus Dateien',
-  measurements: (count) => counted(count, 'Eintrag', 'Einträge'),
-  soFar: (count) => `Bisher ${counted(count, 'Eintrag', 'Einträge')}.`,
-  status: { CONNECTED: 'verbunden', ERROR: 'Fehler', EXPIRED: 'abgelaufen', DISCONNECTED: 'nicht verbunden' },
-  file: 'Datei',
-  import: 'Einlesen',
-  preview: 'Vorschau',
-  updateNow: 'Jetzt aktualisieren',
-  change: 'Ändern',
-  connect: 'Verbinden',
-  connectAgain: 'Neu verbinden',
-  disconnect: 'Trennen',
-  alsoDelete: 'Auch die Daten löschen, die sie eingelesen hat',
-  oneMoment: 'Einen Moment',
-  continueTo: (name) => `Weiter zu ${name}`,
-  continue: 'Weiter',
-  connected: 'Verbunden',
-  connectedText: (name) => `${name} ist verbunden. Die ersten Daten kommen bald.`,
-  seeProgress: 'Sehen, wie weit es ist',
-  isConnected: (name) => `${name} ist verbunden`,
-  addressText:
-    'Trag diese Adresse dort ein, wo die App danach fragt. Sie wird nur einmal gezeigt. Alle, die sie kennen, können Daten an dein Konto senden.',
-  beingUndone: 'Das Einlesen wird rückgängig gemacht.',
-  read: (percent) => `${percent} % gelesen.`,
-  refresh: 'Neu laden',
-  nothingStored: 'Noch ist nichts gespeichert. Du musst die Datei nicht noch einmal hochladen.',
-  notSaid: 'Was die Datei nicht sagt',
-  zone: 'Zeitzone für Zeiten in der Datei, die keine nennen',
-  choose: 'Bitte wählen',
-  counts: {
-    created: 'Neu',
-    replaced: 'Ersetzt',
-    unchanged: 'Schon vorhanden',
-    repeated: 'In derselben Datei wiederholt',
-    rejected: 'Abgelehnt',
-  },
-  leftOut: (what) => `Weggelassen: ${what}`,
-  wouldBe: 'Was eingelesen würde',
-  values: 'Werte',
-  taken: (question, value) => `${question} Aus deinem Konto übernommen: ${value}.`,
-  variables: 'Variablen',
-  variable: 'Variable',
-  unit: 'Einheit',
-  days: 'Tage',
-  isNew: ' (neu)',
-  undecided: ' (noch nicht entschieden)',
-  span: (from, to) => `${from} bis ${to}`,
-  unreadable: 'Zeilen, die sich nicht lesen ließen',
-  firstOf: (shown, all) => `Die ersten ${shown} von ${all}.`,
-  line: 'Zeile',
-  reason: 'Warum',
-  discard: 'Verwerfen',
-  fileDeleted: 'Die Datei wird gelöscht.',
-  undo: 'Einlesen rückgängig machen',
-  allRemoved: 'Alles, was eingelesen wurde, wird entfernt.',
-  cancel: 'Einlesen abbrechen',
-}
-
-export type ImportPageWords = typeof en
-export const importPageWords: InLanguages<ImportPageWords> = { en, de }
+export type ImportPageWords = (typeof importPageWords)['en']
 
 export interface ImportView {
   readonly shown: InLanguages<Import>

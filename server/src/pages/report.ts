@@ -1,9 +1,11 @@
 /** One sheet of paper for an appointment, as the app makes it too. */
 import { type ChangedVariable, clearChanges, shownFindings, shownMedicines, shownVariables } from '@upshot/charts'
 import type { Report } from '@upshot/contract'
-import { reportWords } from '@upshot/contract/report-words'
-import { type Language, shortNumber } from '../lib/language.ts'
+import { reportTexts } from '@upshot/contract/report-words'
+import { type Language, shortNumber, wordTable } from '../lib/language.ts'
 import { type Html, html } from './html.ts'
+
+const reportWords = wordTable('report', reportTexts)
 
 export interface WordedReport {
   readonly report: Report

@@ -4,8 +4,9 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import { type Config, readConfig } from '../config/config.ts'
 import { createJobs, type Jobs } from '../jobs/jobs.ts'
 import { createJobSignal } from '../jobs/wake.ts'
+import { say } from '../lib/language.ts'
 import { createLog } from '../lib/log.ts'
-import { Refusal, say } from '../lib/refusal.ts'
+import { Refusal } from '../lib/refusal.ts'
 import { createSealing } from '../lib/sealing.ts'
 import { createMailer } from '../notify/mail.ts'
 import { composeOutgoing } from '../reminding/channels/compose.ts'
@@ -42,8 +43,7 @@ export async function openOutgoing(dialect: Dialect, settings: Partial<Config> =
     readDueIn: (_t: Transaction, userId: number, ids: readonly number[]) => readDue(userId, ids),
     apply: async (_t: Transaction, { userId }: { userId: number }, wanted: NotificationAction) => {
       const act = wanted as Act
-      if (act.modifiedValue !== undefined && act.modifiedValue > 5)
-        throw new Refusal('badInput', say('At most 5.', 'Höchstens 5.'))
+      if (act.modifiedValue !== undefined && act.modifiedValue > 5) throw new Refusal('badInput', say('At most 5.'))
       acts.push({ userId, ...act })
       if (act.action !== 'snooze') pending.delete(act.id)
       return undefined

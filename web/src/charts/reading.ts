@@ -109,4 +109,4 @@ export function readingInWords(description: ChartDescription, stop: Stop, words:
 }
 
 const countText = ({ count = 0, countOf, name }: ReadValue, words: ChartTexts): string =>
-  countOf === undefined || countOf === name ? '' : words.counted(formatNumber(count), countOf)
+  countOf === undefined || countOf === name ? '' : words.counted(countOf, formatNumber(count))

@@ -115,7 +115,7 @@ function NewThing({ name, similar, day, onSaved }: NewThingProps) {
       <Select
         label={words.category}
         value={guess.kind}
-        options={kindNames.map((kind) => ({ value: kind, text: kinds[kind] }))}
+        options={kindNames().map((kind) => ({ value: kind, text: kinds[kind] }))}
         onChange={(kind) => change({ kind })}
       />
       <Choice

@@ -5,7 +5,7 @@ import { zoneHere } from '../time/zones.ts'
 import { Button } from '../ui/button.tsx'
 import { Combobox, type ComboboxOption } from '../ui/combobox.tsx'
 import { entryWords } from '../words/entry.ts'
-import { kindInWords } from '../words/kinds.ts'
+import { kindInSentence, kindInWords } from '../words/kinds.ts'
 import { formatNumber } from '../words/numbers.ts'
 import { recordWords } from '../words/record.ts'
 import { valueInWords } from '../words/units.ts'
@@ -83,7 +83,7 @@ export function ThingPicker({ text, onText, onChoose, onNew, onRecorded, hasUsua
     const aside = isUsed ? words.lastValue(lastValue, when) : kindInWords(kind)
     return {
       id: idOf(thing),
-      name: isUsed ? words.last(displayName, lastValue) : words.ofKind(displayName, kindInWords(kind)),
+      name: isUsed ? words.last(displayName, lastValue) : words.ofKind(displayName, kindInSentence(kind)),
       content: (
         <>
           <span>{displayName}</span>

@@ -7,7 +7,7 @@ import { Row, RowList } from '../ui/row.tsx'
 import { Switch } from '../ui/tick.tsx'
 import { reminderWords } from '../words/reminders.ts'
 import { valueInWords } from '../words/units.ts'
-import { useWords } from '../words/words.ts'
+import { useWords, withWords } from '../words/words.ts'
 import { switchReminder } from './actions.ts'
 import type { ReminderSheetProps } from './reminder-sheet.tsx'
 import { AS_NEEDED, byPartOfDay, frequencyInWords, type Reminder, timeOf } from './schedule.ts'
@@ -81,7 +81,7 @@ export function ReminderDialog(props: ReminderSheetProps) {
   const [loaded, setLoaded] = useState<{ readonly sheet: ComponentType<ReminderSheetProps> }>()
   const isWanted = props.opening !== undefined
   useEffect(() => {
-    const load = async () => setLoaded({ sheet: (await import('./reminder-sheet.tsx')).ReminderSheet })
+    const load = async () => setLoaded({ sheet: (await withWords(import('./reminder-sheet.tsx'))).ReminderSheet })
     // If loading fails offline, it is tried again on demand.
     if (!loaded) load().catch(() => undefined)
   }, [loaded, isWanted])

@@ -2,16 +2,17 @@ import type { ComponentType } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
 import { closeDialog, type Opening, opened } from '../state/dialogs.ts'
 import { useStore } from '../state/use-store.ts'
+import { withWords } from '../words/words.ts'
 import { reloadOnce } from './reload-once.ts'
 
 type Dialog = ComponentType<{ readonly opening: never; readonly onClose: () => void }>
 
 /** Each is loaded when it is first opened, or when the browser is idle. */
 const LOADING: Readonly<Record<Opening['name'], () => Promise<Dialog>>> = {
-  record: async () => (await import('../record/record-sheet.tsx')).RecordSheet,
-  edit: async () => (await import('../record/edit-sheet.tsx')).EditSheet,
-  search: async () => (await import('./palette-sheet.tsx')).PaletteSheet,
-  shortcuts: async () => (await import('./shortcuts-sheet.tsx')).ShortcutsSheet,
+  record: async () => (await withWords(import('../record/record-sheet.tsx'))).RecordSheet,
+  edit: async () => (await withWords(import('../record/edit-sheet.tsx'))).EditSheet,
+  search: async () => (await withWords(import('./palette-sheet.tsx'))).PaletteSheet,
+  shortcuts: async () => (await withWords(import('./shortcuts-sheet.tsx'))).ShortcutsSheet,
 }
 
 /** The open dialog, over any page. */

@@ -9,7 +9,7 @@ import { noteDrawn, reading } from '../state/busy.ts'
 import { useStore } from '../state/use-store.ts'
 import { Button } from '../ui/button.tsx'
 import { shellWords } from '../words/shell.ts'
-import { language, useWords, wordsNow } from '../words/words.ts'
+import { language, useWords, withWords, wordsNow } from '../words/words.ts'
 import { reloadOnce } from './reload-once.ts'
 
 type AnyPage = ComponentType<{ params: Match['params'] }>
@@ -30,9 +30,9 @@ export function PageOutlet() {
   useLayoutEffect(() => {
     if (drawn?.pathname === pathname) return
     const over = new AbortController()
-    const asked = pageFor(pathname)
+    const asked = Promise.resolve(pageFor(pathname))
     const draw = async () => {
-      const page = await asked
+      const page = await withWords(asked)
       if (!over.signal.aborted) setDrawn(drawnAs(page, pathname))
     }
     const callOff = afterPaint(() => void draw().catch(reloadOnce))

@@ -1,20 +1,10 @@
 /** About a device whose clock is wrong. */
-import type { InLanguages } from './languages.ts'
+import { wordTable } from './table.ts'
 
-const en = {
-  slow: (minutes: string) => `The clock of this device is ${minutes} slow. Should new entries get the right time?`,
-  fast: (minutes: string) => `The clock of this device is ${minutes} fast. Should new entries get the right time?`,
-  minutes: (count: number) => (count === 1 ? '1 minute' : `${count} minutes`),
+export const clockWords = wordTable('app/clock', {
+  slow: 'The clock of this device is {minutes} slow. Should new entries get the right time?',
+  fast: 'The clock of this device is {minutes} fast. Should new entries get the right time?',
+  minutes: '{count, plural, one {1 minute} other {# minutes}}',
   correct: 'Correct the times',
   leave: 'Leave them',
-}
-
-const de: typeof en = {
-  slow: (minutes) => `Die Uhr dieses Geräts geht ${minutes} nach. Sollen neue Einträge die richtige Zeit bekommen?`,
-  fast: (minutes) => `Die Uhr dieses Geräts geht ${minutes} vor. Sollen neue Einträge die richtige Zeit bekommen?`,
-  minutes: (count) => (count === 1 ? '1 Minute' : `${count} Minuten`),
-  correct: 'Zeiten berichtigen',
-  leave: 'So lassen',
-}
-
-export const clockWords: InLanguages<typeof en> = { en, de }
+})

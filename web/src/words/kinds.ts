@@ -1,8 +1,8 @@
 /** The kinds of variables in the person's language, by the names that the server gives them. */
-import type { InLanguages } from './languages.ts'
-import { wordsNow } from './words.ts'
+import { wordTable } from './table.ts'
+import { language, wordsNow } from './words.ts'
 
-const en = {
+export const kindWords = wordTable('app/kinds', {
   Activity: 'Activity',
   Books: 'Books',
   'Causes of Illness': 'Causes of illness',
@@ -26,42 +26,18 @@ const en = {
   Symptoms: 'Symptoms',
   Treatments: 'Treatments',
   'Vital Signs': 'Vital signs',
-}
+})
 
-const de: typeof en = {
-  Activity: 'Aktivität',
-  Books: 'Bücher',
-  'Causes of Illness': 'Krankheitsursachen',
-  'Cognitive Performance': 'Geistige Leistung',
-  Conditions: 'Krankheiten',
-  Emotions: 'Gefühle',
-  Environment: 'Umgebung',
-  Foods: 'Essen und Trinken',
-  Goals: 'Ziele',
-  Locations: 'Orte',
-  Miscellaneous: 'Sonstiges',
-  'Movies and TV': 'Filme und Serien',
-  Music: 'Musik',
-  Nutrients: 'Nährstoffe',
-  Payments: 'Ausgaben',
-  'Physical Activities': 'Bewegung',
-  Physique: 'Körpermaße',
-  Sleep: 'Schlaf',
-  'Social Interactions': 'Begegnungen',
-  Software: 'Apps und Programme',
-  Symptoms: 'Beschwerden',
-  Treatments: 'Behandlungen',
-  'Vital Signs': 'Vitalwerte',
-}
+export type KindName = keyof (typeof kindWords)['en']
 
-export const kindWords: InLanguages<typeof en> = { en, de }
-
-export type KindName = keyof typeof en
-
-export const kindNames = Object.keys(en) as KindName[]
+export const kindNames = (): KindName[] => Object.keys(wordsNow(kindWords)) as KindName[]
 
 /** An unknown kind keeps the name the server gives it. */
 export const kindInWords = (name: string): string => {
   const words: Readonly<Record<string, string>> = wordsNow(kindWords)
   return words[name] ?? name
 }
+
+/** As it stands inside a sentence: German writes nouns with a capital letter. */
+export const kindInSentence = (name: string): string =>
+  language.get() === 'de' ? kindInWords(name) : kindInWords(name).toLowerCase()

@@ -1,9 +1,10 @@
 /** The languages of the app, and which of them a browser asks for. */
+import { languages } from '@upshot/contract/names'
 
-export const languages = ['en', 'de'] as const
+export { languages }
 export type Language = (typeof languages)[number]
 
-/** The same words in each language; a missing one does not compile. */
+/** The same words in each language. */
 export type InLanguages<T> = Readonly<Record<Language, T>>
 
 /** The first wanted language that the app has, else English. */

@@ -1,6 +1,6 @@
-import type { InLanguages } from './languages.ts'
+import { wordTable } from './table.ts'
 
-const en = {
+export const moreWords = wordTable('app/more', {
   about: {
     variables: 'Everything you track, with charts',
     studies: 'What you published, joined, or could join',
@@ -13,21 +13,4 @@ const en = {
   },
   firstSteps: 'First steps',
   example: 'See an example',
-}
-
-const de: typeof en = {
-  about: {
-    variables: 'Alles, was du aufzeichnest, mit Diagrammen',
-    studies: 'Was du veröffentlicht hast und wo du mitmachst oder mitmachen kannst',
-    experiments: 'Probier es aus: Der Zufall entscheidet, was du an welchem Tag tust',
-    reminders: 'Wann du wonach gefragt wirst',
-    data: 'Dateien einlesen, Quellen verbinden, alles mitnehmen',
-    sharing: 'Wer was sehen kann und wer nachgesehen hat',
-    settings: 'Name, Zeitzone, Geräte, Abmelden',
-    admin: 'Personen, Aufgaben und Sicherungen dieser Installation',
-  },
-  firstSteps: 'Erste Schritte',
-  example: 'Ein Beispiel ansehen',
-}
-
-export const moreWords: InLanguages<typeof en> = { en, de }
+})

@@ -1,20 +1,23 @@
 /** The dialogs Record and Edit entry. */
 import type { DetailName } from '@upshot/contract'
-import type { InLanguages } from './languages.ts'
+import { wordTable } from './table.ts'
 
-const en = {
+/** Every detail of a measurement has a field with this label. */
+const details = { note: 'Note' } satisfies Record<DetailName, string>
+
+export const recordWords = wordTable('app/record', {
   what: 'What?',
   lookFor: 'Coffee, mood, headache …',
-  last: (name: string, value: string) => `${name}, last ${value}`,
-  lastValue: (value: string, when: string) => `${value}, ${when}`,
-  ofKind: (name: string, kind: string) => `${name}, ${kind.toLowerCase()}`,
-  trackNew: (text: string) => `Track “${text}” as something new`,
+  last: '{name}, last {value}',
+  lastValue: '{value}, {when}',
+  ofKind: '{name}, {kind}',
+  trackNew: 'Track “{text}” as something new',
   chooseElse: 'Choose something else',
   noneByThatName: 'Nothing by that name.',
   value: 'Value',
   unit: 'Unit',
-  equals: (value: string) => `= ${value}`,
-  beyond: (value: string, most: string) => `${value}? Most so far: ${most}. Tap Save again if that is right.`,
+  equals: '= {value}',
+  beyond: '{value}? Most so far: {most}. Tap Save again if that is right.',
   when: 'When',
   whenNames: {
     now: 'Now',
@@ -26,10 +29,9 @@ const en = {
   },
   dateAndTime: 'Date and time',
   until: 'Until',
-  countsFor: (day: string) => `Counts for ${day}, the day it ended.`,
-  movedForward: (clock: string) => `The clock skipped that time. It is recorded as ${clock}.`,
-  /** Every detail of a measurement has a field with this label. */
-  details: { note: 'Note' } satisfies Record<DetailName, string>,
+  countsFor: 'Counts for {day}, the day it ended.',
+  movedForward: 'The clock skipped that time. It is recorded as {clock}.',
+  details,
   save: 'Save',
   saveAnother: 'Save and record another',
   category: 'Category',
@@ -42,86 +44,24 @@ const en = {
   },
   lookAgain: 'Please check this:',
   noNumber: 'Enter a number, such as 2 or 1.5.',
-  tooSmall: (least: string) => `The smallest possible value is ${least}.`,
-  tooLarge: (most: string) => `The largest possible value is ${most}.`,
+  tooSmall: 'The smallest possible value is {least}.',
+  tooLarge: 'The largest possible value is {most}.',
   noTime: 'Enter a date and a time.',
   inFuture: 'This time is in the future.',
   endsBefore: 'It cannot end before it began.',
-  answerFor: (clock: string) => `Your answer for ${clock}`,
+  answerFor: 'Your answer for {clock}',
   editEntry: 'Edit entry',
   saveChanges: 'Save changes',
   deleteEntry: 'Delete entry',
-  changed: (name: string, value: string) => `${name} changed to ${value}.`,
-  deleted: (name: string, value: string) => `${name} ${value} deleted.`,
-  restored: (name: string, value: string) => `${name} ${value} restored.`,
-  changedElsewhere: (version: string) =>
-    `Another device changed this entry: ${version}. Saving keeps what you see below.`,
+  changed: '{name} changed to {value}.',
+  deleted: '{name} {value} deleted.',
+  restored: '{name} {value} restored.',
+  changedElsewhere: 'Another device changed this entry: {version}. Saving keeps what you see below.',
   takeOther: 'Use the other version',
   deletedElsewhere: 'Another device deleted this entry. Saving brings it back.',
-  correctionOf: (name: string, value: string) => `Correction: ${name} ${value}`,
-  deletionOf: (name: string, value: string) => `Delete ${name} ${value}`,
-}
-
-const de: typeof en = {
-  what: 'Was?',
-  lookFor: 'Kaffee, Stimmung, Kopfschmerzen …',
-  last: (name, value) => `${name}, zuletzt ${value}`,
-  lastValue: (value, when) => `${value}, ${when}`,
-  ofKind: (name, kind) => `${name}, ${kind}`,
-  trackNew: (text) => `„${text}“ neu anlegen`,
-  chooseElse: 'Etwas anderes wählen',
-  noneByThatName: 'Nichts mit diesem Namen.',
-  value: 'Wert',
-  unit: 'Einheit',
-  equals: (value) => `= ${value}`,
-  beyond: (value, most) => `${value}? Bisher höchstens: ${most}. Wenn das stimmt, tippe noch einmal auf Speichern.`,
-  when: 'Wann',
-  whenNames: {
-    now: 'Jetzt',
-    hourAgo: 'Vor 1 Stunde',
-    thisMorning: 'Heute Morgen',
-    lastNight: 'Gestern Abend',
-    yesterday: 'Gestern',
-    another: 'Andere Zeit',
-  },
-  dateAndTime: 'Datum und Uhrzeit',
-  until: 'Bis',
-  countsFor: (day) => `Zählt für ${day}, den Tag, an dem es endete.`,
-  movedForward: (clock) => `Diese Uhrzeit hat die Uhr übersprungen. Eingetragen wird ${clock}.`,
-  details: { note: 'Notiz' },
-  save: 'Speichern',
-  saveAnother: 'Speichern und weiter eintragen',
-  category: 'Kategorie',
-  howMeasured: 'Wie wird es gemessen?',
-  measures: {
-    scale: 'Skala von 1 bis 5',
-    amount: 'Menge',
-    yesNo: 'Ja oder nein',
-    duration: 'Dauer',
-  },
-  lookAgain: 'Bitte prüfe das:',
-  noNumber: 'Gib eine Zahl ein, zum Beispiel 2 oder 1,5.',
-  tooSmall: (least) => `Der kleinste mögliche Wert ist ${least}.`,
-  tooLarge: (most) => `Der größte mögliche Wert ist ${most}.`,
-  noTime: 'Gib Datum und Uhrzeit ein.',
-  inFuture: 'Diese Zeit liegt noch in der Zukunft.',
-  endsBefore: 'Es kann nicht enden, bevor es beginnt.',
-  answerFor: (clock) => `Deine Antwort für ${clock}`,
-  editEntry: 'Eintrag bearbeiten',
-  saveChanges: 'Änderungen speichern',
-  deleteEntry: 'Eintrag löschen',
-  changed: (name, value) => `${name} auf ${value} geändert.`,
-  deleted: (name, value) => `${name} ${value} gelöscht.`,
-  restored: (name, value) => `${name} ${value} wiederhergestellt.`,
-  changedElsewhere: (version) =>
-    `Ein anderes Gerät hat diesen Eintrag geändert: ${version}. Beim Speichern gilt, was unten steht.`,
-  takeOther: 'Die andere Fassung nehmen',
-  deletedElsewhere: 'Ein anderes Gerät hat diesen Eintrag gelöscht. Speichern bringt ihn zurück.',
-  correctionOf: (name, value) => `Korrektur: ${name} ${value}`,
-  deletionOf: (name, value) => `${name} ${value} löschen`,
-}
-
-export const recordWords: InLanguages<typeof en> = { en, de }
+  correctionOf: 'Correction: {name} {value}',
+  deletionOf: 'Delete {name} {value}',
+})
 
 /** The details that a measurement can have, in the order of their fields. */
-export const detailNames = Object.keys(en.details) as readonly DetailName[]
+export const detailNames = Object.keys(details) as readonly DetailName[]

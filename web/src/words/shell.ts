@@ -1,9 +1,7 @@
 /** The navigation, the status line and everything else around a page. */
-import type { InLanguages } from './languages.ts'
+import { wordTable } from './table.ts'
 
-const entriesEn = (count: number): string => (count === 1 ? '1 entry' : `${count} entries`)
-
-const en = {
+export const shellWords = wordTable('app/shell', {
   skip: 'Skip to content',
   main: 'Main',
   record: 'Record',
@@ -17,13 +15,14 @@ const en = {
   reload: 'Reload',
   shortcuts: 'Keyboard shortcuts',
   signIn: 'Sign in',
-  offline: (count: number) => (count === 0 ? 'Offline.' : `Offline. ${entriesEn(count)} waiting.`),
-  asOf: (time: string) => `As of ${time}`,
-  sending: (count: number) => `Sending ${count}…`,
-  signedOut: (count: number) => (count === 0 ? 'Signed out.' : `Signed out. ${entriesEn(count)} waiting.`),
+  offline: '{count, plural, =0 {Offline.} one {Offline. # entry waiting.} other {Offline. # entries waiting.}}',
+  asOf: 'As of {time}',
+  sending: 'Sending {count}…',
+  signedOut:
+    '{count, plural, =0 {Signed out.} one {Signed out. # entry waiting.} other {Signed out. # entries waiting.}}',
   otherPerson: 'Somebody else has signed in on this browser.',
-  waiting: (count: number) => `${count} waiting`,
-  needsYou: (count: number) => `Needs you: ${count}`,
+  waiting: '{count} waiting',
+  needsYou: 'Needs you: {count}',
   failedToDraw: 'This page ran into a problem. Your entries are safe.',
   tryAgain: 'Try again',
   notDone: 'That did not work.',
@@ -47,56 +46,6 @@ const en = {
     outbox: 'Waiting to be sent',
     example: 'An example',
   },
-}
+})
 
-export type ShellWords = typeof en
-
-const entriesDe = (count: number): string => (count === 1 ? '1 Eintrag' : `${count} Einträge`)
-
-const de: ShellWords = {
-  skip: 'Zum Inhalt springen',
-  main: 'Hauptmenü',
-  record: 'Eintragen',
-  search: 'Suchen',
-  close: 'Schließen',
-  lastAction: 'Letzte Aktion',
-  undo: 'Rückgängig',
-  dismiss: 'Ausblenden',
-  undone: 'Rückgängig gemacht.',
-  update: 'Update bereit: neu laden',
-  reload: 'Neu laden',
-  shortcuts: 'Tastenkürzel',
-  signIn: 'Anmelden',
-  offline: (count) => (count === 0 ? 'Offline.' : `Offline. ${entriesDe(count)} noch nicht gesendet.`),
-  asOf: (time) => `Stand ${time} Uhr`,
-  sending: (count) => (count === 1 ? 'Ein Eintrag wird gesendet…' : `${count} Einträge werden gesendet…`),
-  signedOut: (count) => (count === 0 ? 'Abgemeldet.' : `Abgemeldet. ${entriesDe(count)} noch nicht gesendet.`),
-  otherPerson: 'In diesem Browser hat sich jemand anderes angemeldet.',
-  waiting: (count) => `${count} ausstehend`,
-  needsYou: (count) => `Braucht dich: ${count}`,
-  failedToDraw: 'Auf dieser Seite ist etwas schiefgegangen. Deine Einträge sind sicher.',
-  tryAgain: 'Noch einmal versuchen',
-  notDone: 'Das hat nicht geklappt.',
-  notFound: 'Unter dieser Adresse gibt es nichts.',
-  toToday: 'Zu Heute',
-  firstSteps: 'Erste Schritte',
-  places: {
-    today: 'Heute',
-    history: 'Verlauf',
-    variables: 'Variablen',
-    findings: 'Ergebnisse',
-    studies: 'Studien',
-    experiments: 'Experimente',
-    reminders: 'Erinnerungen',
-    data: 'Daten',
-    sharing: 'Teilen',
-    settings: 'Einstellungen',
-    admin: 'Verwaltung',
-    more: 'Mehr',
-    welcome: 'Willkommen',
-    outbox: 'Noch nicht gesendet',
-    example: 'Ein Beispiel',
-  },
-}
-
-export const shellWords: InLanguages<ShellWords> = { en, de }
+export type ShellWords = (typeof shellWords)['en']

@@ -1,6 +1,6 @@
-import type { InLanguages } from './languages.ts'
+import { wordTable } from './table.ts'
 
-const en = {
+export const studyWords = wordTable('app/studies', {
   title: 'Studies',
   mine: 'Mine',
   joined: 'Joined',
@@ -12,62 +12,24 @@ const en = {
   toOpen: 'See what is open to join',
   published: 'Published',
   onlyMe: 'Only you can see it',
-  people: (count: number) => (count === 1 ? '1 person takes part' : `${count} people take part`),
+  people: '{count, plural, one {1 person takes part} other {# people take part}}',
   readStudy: 'Read the study',
   look: 'Look at my own days',
   manage: 'Compare with now, unpublish',
   copy: 'Copy link',
-  copyName: (title: string) => `Copy link to ${title}`,
+  copyName: 'Copy link to {title}',
   copied: 'Link copied.',
   notCopied: 'This browser did not allow copying. Open the study and copy its address.',
   join: 'Join',
-  joinName: (title: string) => `Join ${title}`,
+  joinName: 'Join {title}',
   joinAsk: 'Join this study?',
-  joinText: (cause: string, effect: string) =>
-    `You share ${cause} and ${effect}, and nothing else. You get reminders for both. You can leave at any time.`,
+  joinText: 'You share {cause} and {effect}, and nothing else. You get reminders for both. You can leave at any time.',
   joinDo: 'Join and share these two variables',
-  joinDone: (title: string) => `You are now taking part in ${title}.`,
+  joinDone: 'You are now taking part in {title}.',
   leave: 'Leave',
-  leaveName: (title: string) => `Leave ${title}`,
-  leaveAsk: (title: string) => `Leave ${title}?`,
+  leaveName: 'Leave {title}',
+  leaveAsk: 'Leave {title}?',
   leaveText: 'Your two variables are no longer shared with this study.',
-  left: (title: string) => `You have left ${title}.`,
+  left: 'You have left {title}.',
   cancel: 'Cancel',
-}
-
-const de: typeof en = {
-  title: 'Studien',
-  mine: 'Meine',
-  joined: 'Mitgemacht',
-  open: 'Offen zum Mitmachen',
-  noneMine: 'Du hast noch nichts gefragt oder veröffentlicht. Fang bei einem Ergebnis an.',
-  noneJoined: 'Du machst bei keiner Studie mit.',
-  noneOpen: 'Auf diesem Server ist gerade keine Studie offen.',
-  toFindings: 'Zu den Ergebnissen',
-  toOpen: 'Offene Studien ansehen',
-  published: 'Veröffentlicht',
-  onlyMe: 'Nur du kannst sie sehen',
-  people: (count) => (count === 1 ? '1 Person macht mit' : `${count} Personen machen mit`),
-  readStudy: 'Studie lesen',
-  look: 'Meine eigenen Tage ansehen',
-  manage: 'Mit jetzt vergleichen, zurückziehen',
-  copy: 'Link kopieren',
-  copyName: (title) => `Link zu ${title} kopieren`,
-  copied: 'Link kopiert.',
-  notCopied: 'Dieser Browser erlaubt kein Kopieren. Öffne die Studie und kopiere ihre Adresse.',
-  join: 'Mitmachen',
-  joinName: (title) => `Bei ${title} mitmachen`,
-  joinAsk: 'Bei dieser Studie mitmachen?',
-  joinText: (cause, effect) =>
-    `Du teilst ${cause} und ${effect}, sonst nichts. Du bekommst Erinnerungen für beides. Du kannst jederzeit aufhören.`,
-  joinDo: 'Mitmachen und diese beiden Variablen teilen',
-  joinDone: (title) => `Du machst bei ${title} mit.`,
-  leave: 'Aufhören',
-  leaveName: (title) => `Bei ${title} aufhören`,
-  leaveAsk: (title) => `Bei ${title} aufhören?`,
-  leaveText: 'Deine beiden Variablen werden nicht mehr mit dieser Studie geteilt.',
-  left: (title) => `Du machst bei ${title} nicht mehr mit.`,
-  cancel: 'Abbrechen',
-}
-
-export const studyWords: InLanguages<typeof en> = { en, de }
+})

@@ -1,10 +1,10 @@
 /** Values with their units, as people say them: "2 servings", "4 of 5", "7.1 h", "Yes". */
 
-import type { InLanguages } from './languages.ts'
 import { formatNumber } from './numbers.ts'
+import { wordTable } from './table.ts'
 import { wordsNow } from './words.ts'
 
-const en = {
+export const unitWords = wordTable('app/units', {
   /** By the abbreviated name of the unit. */
   counted: {
     serving: { one: 'serving', other: 'servings' },
@@ -27,39 +27,11 @@ const en = {
   count: 'count',
   index: 'index',
   /** A rating: "4 of 5". */
-  of: (value: string, most: string) => `${value} of ${most}`,
-  scale: (least: string, most: string) => `scale from ${least} to ${most}`,
+  of: '{value} of {most}',
+  scale: 'scale from {least} to {most}',
   /** No space: "40%". */
-  percent: (value: string) => `${value}%`,
-}
-
-const de: typeof en = {
-  counted: {
-    serving: { one: 'Portion', other: 'Portionen' },
-    dose: { one: 'Dosis', other: 'Dosen' },
-    tablets: { one: 'Tablette', other: 'Tabletten' },
-    pills: { one: 'Pille', other: 'Pillen' },
-    capsules: { one: 'Kapsel', other: 'Kapseln' },
-    drops: { one: 'Tropfen', other: 'Tropfen' },
-    sprays: { one: 'Sprühstoß', other: 'Sprühstöße' },
-    puffs: { one: 'Hub', other: 'Hübe' },
-    applications: { one: 'Anwendung', other: 'Anwendungen' },
-    pieces: { one: 'Stück', other: 'Stück' },
-    units: { one: 'Einheit', other: 'Einheiten' },
-    event: { one: 'Mal', other: 'Mal' },
-  },
-  east: '°O',
-  yes: 'Ja',
-  no: 'Nein',
-  yesOrNo: 'ja oder nein',
-  count: 'Anzahl',
-  index: 'Index',
-  of: (value, most) => `${value} von ${most}`,
-  scale: (least, most) => `Skala von ${least} bis ${most}`,
-  percent: (value) => `${value}\u00a0%`,
-}
-
-export const unitWords: InLanguages<typeof en> = { en, de }
+  percent: '{value}%',
+})
 
 interface Scale {
   readonly least: number
@@ -124,7 +96,7 @@ const signOf = (unit: string): string => (unit === 'degrees east' ? wordsNow(uni
 const countedForms = (unit: string): Forms | undefined =>
   (wordsNow(unitWords).counted as Readonly<Record<string, Forms>>)[unit]
 
-type Forms = (typeof en.counted)['event']
+type Forms = (typeof unitWords)['en']['counted']['event']
 
 /** English and German have two forms: one for exactly one, another for everything else. */
 export const pluralOf = (value: number): 'one' | 'other' => (value === 1 ? 'one' : 'other')

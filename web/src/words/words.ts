@@ -1,4 +1,7 @@
-/** Which language the app speaks. The words of a page are in <page>.ts, in all languages. */
+/**
+ * Which language the app speaks. The English words of a page are in <page>.ts, and translations in languages/. The build
+ * makes a file of each table and language, of which the app loads those of the language it speaks (web/build/words.ts).
+ */
 import { keepText, keptText } from '../state/kept-text.ts'
 import { createStore } from '../state/store.ts'
 import { type InLanguages, type Language, languageOf, languages } from './languages.ts'
@@ -6,19 +9,19 @@ import { type InLanguages, type Language, languageOf, languages } from './langua
 /** The chosen language, stored in this browser so that the first drawing is right; undefined: the browser's. */
 const KEPT_AS = 'language'
 
-export const language = createStore<Language>('en')
-
-export function startLanguage(): void {
-  use(chosenLanguage() ?? languageOf(navigator.languages))
-}
-
-/** Undefined: the same as the browser. */
-export function chooseLanguage(chosen: Language | undefined): void {
-  keepText(KEPT_AS, chosen)
-  use(chosen ?? languageOf(navigator.languages))
-}
-
 export const chosenLanguage = (): Language | undefined => languages.find((one) => one === keptText(KEPT_AS))
+
+const languageHere = (): Language => chosenLanguage() ?? languageOf(navigator.languages)
+
+export const language = createStore<Language>('document' in globalThis ? languageHere() : 'en')
+
+/** Undefined: the same as the browser. Changes when all words that are in use are there. */
+export async function chooseLanguage(chosen: Language | undefined): Promise<void> {
+  keepText(KEPT_AS, chosen)
+  const spoken = languageHere()
+  await Promise.all([...loads].map((load) => load(spoken)))
+  language.set(spoken)
+}
 
 /** For numbers and dates: "en-GB" rather than "en" where the browser says so. */
 export function localeOf(spoken: Language, wanted: readonly string[]): string {
@@ -28,13 +31,39 @@ export function localeOf(spoken: Language, wanted: readonly string[]): string {
 export const locale = (): string =>
   localeOf(language.get(), typeof navigator === 'undefined' ? [] : navigator.languages)
 
-function use(spoken: Language): void {
-  document.documentElement.lang = spoken
-  language.set(spoken)
-}
-
 /** In components. `App` draws everything again when the language changes. */
 export const useWords = <T>(words: InLanguages<T>): T => words[language.get()]
 
 /** Outside of components. */
 export const wordsNow = <T>(words: InLanguages<T>): T => words[language.get()]
+
+type Load = (spoken: Language) => Promise<void>
+
+const loads = new Set<Load>()
+const missing = new Set<Load>()
+
+/** Words whose file for the spoken language is loaded by and by: whoever draws them waits for `wordsReady`. */
+export function lateWords<T>(files: InLanguages<() => Promise<{ readonly words: T }>>): InLanguages<T> {
+  const words: Partial<Record<Language, T>> = {}
+  const load: Load = async (spoken) => {
+    words[spoken] ??= (await files[spoken]()).words
+    missing.delete(load)
+  }
+  loads.add(load)
+  missing.add(load)
+  // Whoever waits is told if it fails.
+  load(language.get()).catch(() => undefined)
+  return words as InLanguages<T>
+}
+
+/** When the words of all code that is loaded so far are there. */
+export async function wordsReady(): Promise<void> {
+  await Promise.all([...missing].map((load) => load(language.get())))
+}
+
+/** A part of the app, with its words. */
+export async function withWords<T>(part: Promise<T>): Promise<T> {
+  const loaded = await part
+  await wordsReady()
+  return loaded
+}

@@ -2,7 +2,8 @@
 import type { SlimNotification } from '@upshot/contract'
 import type { QuestionTopic } from '../offline/entry.ts'
 import type { Outbox, Round } from '../offline/outbox.ts'
-import type { InLanguages, Language } from '../words/languages.ts'
+import type { Language } from '../words/languages.ts'
+import { wordTable } from '../words/table.ts'
 
 /** What the server puts into a message. */
 export interface PushContent {
@@ -18,10 +19,10 @@ export interface PushContent {
 /** What a notification remembers for the click. */
 type RememberedContent = Pick<PushContent, 'canTrack' | 'notificationIds' | 'userId' | 'title'>
 
-const SIGN_IN: InLanguages<{ readonly title: string; readonly body: string }> = {
-  en: { title: 'Please sign in', body: 'Your answer is kept until you have signed in.' },
-  de: { title: 'Bitte melde dich an', body: 'Deine Antwort bleibt hier, bis du dich angemeldet hast.' },
-}
+const SIGN_IN = wordTable('app/worker/push', {
+  title: 'Please sign in',
+  body: 'Your answer is kept until you have signed in.',
+})
 
 const ICON = '/icon.svg'
 

@@ -5,28 +5,15 @@
 
 import type { AnalysisState, Correlation } from '@upshot/contract'
 import type { AssistantFinding, Shortage, ToolOutput } from '@upshot/contract/tools'
-import type { InLanguages, Language } from '../../lib/language.ts'
+import { type Language, wordTable } from '../../lib/language.ts'
 import { SECONDS_PER_DAY } from '../../lib/utc-text.ts'
 import { isCatalogued, plain, plainName, quoteNames } from './untrusted.ts'
 
-interface Explanations {
-  readonly reverse: string
-  readonly trend: string
-  readonly commonCause: string
-}
-
-const explanations: InLanguages<Explanations> = {
-  en: {
-    reverse: 'It may run the other way round: the effect may come first.',
-    trend: 'A trend or season that both follow may explain part of it.',
-    commonCause: 'Something else that goes with both may explain it.',
-  },
-  de: {
-    reverse: 'Es kann auch umgekehrt sein: Die Wirkung kann zuerst kommen.',
-    trend: 'Ein gemeinsamer Trend oder die Jahreszeit kann einen Teil davon erklären.',
-    commonCause: 'Etwas anderes, das mit beiden einhergeht, kann es erklären.',
-  },
-}
+const explanations = wordTable('assistant/answers/findings', {
+  reverse: 'It may run the other way round: the effect may come first.',
+  trend: 'A trend or season that both follow may explain part of it.',
+  commonCause: 'Something else that goes with both may explain it.',
+})
 
 function explanationOf({ otherExplanation }: Correlation, language: Language): string {
   const told = explanations[language]

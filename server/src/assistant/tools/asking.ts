@@ -3,8 +3,9 @@ import type { UserVariable } from '@upshot/contract'
 import type { Caller } from '../../http/caller.ts'
 import type { Call, CallInput } from '../../http/calls.ts'
 import { type Clock, epochSeconds } from '../../lib/clock.ts'
+import { say } from '../../lib/language.ts'
 import { nameKey } from '../../lib/names.ts'
-import { Refusal, say } from '../../lib/refusal.ts'
+import { Refusal } from '../../lib/refusal.ts'
 import { dayText } from '../../lib/utc-text.ts'
 import { localDays } from '../../lib/zone.ts'
 import { quoted } from '../answers/untrusted.ts'
@@ -51,11 +52,8 @@ export async function variableNamed(asking: ToolContext, name: string): Promise<
   throw new Refusal(
     'notFound',
     names.length === 0
-      ? say(`There is no variable ${quoted(name)}.`, `Es gibt keine Variable ${quoted(name)}.`)
-      : say(
-          `There is no variable ${quoted(name)}. Did you mean ${there}?`,
-          `Es gibt keine Variable ${quoted(name)}. Meinst du ${there}?`,
-        ),
+      ? say('There is no variable {name}.', { name: quoted(name) })
+      : say('There is no variable {name}. Did you mean {there}?', { name: quoted(name), there }),
   )
 }
 

@@ -1,7 +1,8 @@
 /** The tools that look up variables, days and waiting questions. */
 import { MOST_TOOL_DAYS, type ToolInput, type ToolOutput } from '@upshot/contract/tools'
 import { readDay } from '../../lib/given-times.ts'
-import { Refusal, say } from '../../lib/refusal.ts'
+import { say } from '../../lib/language.ts'
+import { Refusal } from '../../lib/refusal.ts'
 import { dayText } from '../../lib/utc-text.ts'
 import { boundsIn } from '../answers/bounds.ts'
 import { presentDays, presentNotes, presentQuestion, presentVariable, type Span } from '../answers/days.ts'
@@ -66,15 +67,11 @@ function spanOf({ from, to }: ToolInput<'read_days'>, today: string): Span {
   const last = readDay(to ?? today, 'to')
   const first = from === undefined ? last - USUAL_DAYS + 1 : readDay(from, 'from')
   const days = last - first + 1
-  if (days < 1)
-    throw new Refusal('badInput', [
-      { message: say('from must not be after to.', 'Der Anfang darf nicht nach dem Ende liegen.'), field: 'from' },
-    ])
+  if (days < 1) throw new Refusal('badInput', [{ message: say('from must not be after to.'), field: 'from' }])
   if (days > MOST_TOOL_DAYS) {
-    const message = say(
-      `from and to may be at most ${MOST_TOOL_DAYS} days apart. Ask for the period in parts.`,
-      `Zwischen from und to dürfen höchstens ${MOST_TOOL_DAYS} Tage liegen. Frag den Zeitraum in Teilen ab.`,
-    )
+    const message = say('from and to may be at most {mostToolDays} days apart. Ask for the period in parts.', {
+      mostToolDays: MOST_TOOL_DAYS,
+    })
     throw new Refusal('badInput', [{ message, field: 'from' }])
   }
   return { from: dayText(first), to: dayText(last), days }

@@ -1,7 +1,7 @@
 /** The tools that store what the person said. Each is done once, however often the request is repeated. */
 import type { ToolInput, ToolOutput } from '@upshot/contract/tools'
-import { numberText } from '../../lib/language.ts'
-import { asAnswered, Refusal, say } from '../../lib/refusal.ts'
+import { numberText, say } from '../../lib/language.ts'
+import { asAnswered, Refusal } from '../../lib/refusal.ts'
 import { readMoment, utcText } from '../../lib/utc-text.ts'
 import { offsetsOf } from '../../lib/zone.ts'
 import { boundsIn } from '../answers/bounds.ts'
@@ -41,7 +41,7 @@ function momentIn(text: string, timeZone: string): string {
   if (!moment)
     throw new Refusal('badInput', [
       {
-        message: say('at must be a time such as 2026-01-31T18:00.', 'at muss eine Zeit wie 2026-01-31T18:00 sein.'),
+        message: say('at must be a time such as 2026-01-31T18:00.'),
         field: 'at',
       },
     ])
@@ -53,9 +53,9 @@ function momentIn(text: string, timeZone: string): string {
 }
 
 const DONE = {
-  track: say('Recorded.', 'Aufgezeichnet.'),
-  skip: say('Skipped.', 'Übersprungen.'),
-  snooze: say('It will ask again later.', 'Die Frage kommt später noch einmal.'),
+  track: say('Recorded.'),
+  skip: say('Skipped.'),
+  snooze: say('It will ask again later.'),
 } as const
 
 export async function answerDue(

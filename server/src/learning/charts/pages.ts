@@ -1,8 +1,7 @@
 /** Routes of chart addresses. The token in the address is the only permission; cookies are ignored. */
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { languageFor } from '../../http/auth.ts'
-import type { Language } from '../../lib/language.ts'
-import { say } from '../../lib/refusal.ts'
+import { type Language, say } from '../../lib/language.ts'
 import { chartsPage } from '../../pages/charts.ts'
 import type { Charts } from './service.ts'
 
@@ -65,11 +64,8 @@ async function sendPage(
     .send(chartsPage(opened.name, pictures, opened.language))
 }
 
-const EXPIRED = say('This link has expired: it worked for a month.', 'Dieser Link ist abgelaufen: Er galt einen Monat.')
-const GONE = say(
-  'There is no such chart, or it is no longer shown.',
-  'Dieses Bild gibt es nicht, oder es wird nicht mehr gezeigt.',
-)
+const EXPIRED = say('This link has expired: it worked for a month.')
+const GONE = say('There is no such chart, or it is no longer shown.')
 
 const refuse = (reply: FastifyReply, why: 'expired' | undefined, language: Language): FastifyReply =>
   reply

@@ -13,8 +13,8 @@ import {
 } from '@upshot/contract'
 import type { Cover } from '../../http/caller.ts'
 import { epochSeconds } from '../../lib/clock.ts'
-import type { Language } from '../../lib/language.ts'
-import { Refusal, say } from '../../lib/refusal.ts'
+import { type Language, say } from '../../lib/language.ts'
+import { Refusal } from '../../lib/refusal.ts'
 import type { VariableAdditions } from '../../tracking/variables/additions.ts'
 import { coveredStores } from '../../tracking/variables/covered-stores.ts'
 import type { Variable } from '../../tracking/variables/variable.ts'
@@ -72,10 +72,7 @@ export type UrlOf = (name: StudyChartName) => string | undefined | Promise<strin
 
 const nowhere: UrlOf = () => undefined
 
-const NO_CHART = say(
-  'There is no such chart of these two variables.',
-  'Dieses Bild gibt es von diesen beiden Variablen nicht.',
-)
+const NO_CHART = say('There is no such chart of these two variables.')
 
 export function createCharts(
   parts: Omit<LinkParts, 'dataOf'> & {

@@ -2,7 +2,8 @@
 import { DAY_MS } from '@upshot/charts'
 import type { ChartDescription, VariableChartName } from '@upshot/contract'
 import { type Clock, epochSeconds } from '../../lib/clock.ts'
-import { Refusal, say } from '../../lib/refusal.ts'
+import { say } from '../../lib/language.ts'
+import { Refusal } from '../../lib/refusal.ts'
 import { takeTurns } from '../../lib/turns.ts'
 import { SECONDS_PER_DAY } from '../../lib/utc-text.ts'
 import { localDays } from '../../lib/zone.ts'
@@ -51,9 +52,7 @@ export function createSpans({ storage, clock }: { readonly storage: Storage<Trac
       }
       const asked = { first: from ?? -FAR, last: to ?? FAR }
       if (asked.first > asked.last)
-        throw new Refusal('badInput', [
-          { message: say('from must not be after to.', 'Der Anfang darf nicht nach dem Ende liegen.'), field: 'from' },
-        ])
+        throw new Refusal('badInput', [{ message: say('from must not be after to.'), field: 'from' }])
       const wider = { first: asked.first - MARGIN_DAYS, last: asked.last + MARGIN_DAYS }
       const data = await variableData(stores, { variable, timeZone, span: wider })
       const shown = within(data, asked)

@@ -1,6 +1,6 @@
 /** Cards of an experiment in the person's feed. They never contain a number by arm before its end. Pure. */
 import type { Button } from '@upshot/contract'
-import { type InLanguages, inEach, type Language, type Sentence } from '../../lib/language.ts'
+import { type InLanguages, inEach, type Language, type Sentence, wordTable } from '../../lib/language.ts'
 import { dayText } from '../../lib/utc-text.ts'
 import type { CardContent, NewCard } from '../../reminding/feed/cards.ts'
 import { studyIdOf } from './state.ts'
@@ -15,20 +15,20 @@ const stopKey = (id: number): string => `experiment-stop ${id}`
 /** The keys of all cards an experiment may have. */
 export const cardKeys = (id: number): readonly string[] => [cardKey(id), missingKey(id), stopKey(id)]
 
-const en = {
+const words = wordTable('learning/experiments/cards', {
   experiment: 'Experiment',
-  started: (title: string) => `${title}: started`,
-  startedText: (firstDay: string, commitment: string) =>
-    `The first day is ${firstDay}. The plan is fixed now. Its fingerprint is ${commitment}: keep it, and you can check at the end that nothing was changed.`,
+  started: '{title}: started',
+  startedText:
+    'The first day is {firstDay}. The plan is fixed now. Its fingerprint is {commitment}: keep it, and you can check at the end that nothing was changed.',
   halfDone: 'Half done',
   threeQuarters: 'Three quarters done',
-  futile: (far: string) =>
-    `${far}. The rest is unlikely to show anything clear. You can stop now without losing anything, or keep going.`,
-  goOn: (far: string) => `${far}. Nothing is clear yet. Keep going.`,
+  futile:
+    '{far}. The rest is unlikely to show anything clear. You can stop now without losing anything, or keep going.',
+  goOn: '{far}. Nothing is clear yet. Keep going.',
   missing: 'Two days are missing. Only days you record can count.',
   lost: 'This experiment cannot continue, because the key that kept its coming days secret is lost. You still have the plan, and you can start it again.',
-  stopAsk: (reason: string) => `${reason} Stop?`,
-  ended: (title: string) => `${title}: ended`,
+  stopAsk: '{reason} Stop?',
+  ended: '{title}: ended',
   stop: 'Stop the experiment',
   stopText: 'You cannot resume a stopped experiment. You see the result at once.',
   again: 'Ask again with more days',
@@ -38,34 +38,9 @@ const en = {
   publishLong: 'Publish this experiment',
   publishText:
     'Anyone with the link will be able to read the plan and the result. Your days and your name stay private.',
-}
+})
 
-const de: typeof en = {
-  experiment: 'Experiment',
-  started: (title) => `${title}: begonnen`,
-  startedText: (firstDay, commitment) =>
-    `Der erste Tag ist der ${firstDay}. Der Plan steht jetzt fest. Sein Fingerabdruck ist ${commitment}: Heb ihn auf, dann kannst du am Ende prüfen, dass nichts geändert wurde.`,
-  halfDone: 'Die Hälfte ist geschafft',
-  threeQuarters: 'Drei Viertel sind geschafft',
-  futile: (far) =>
-    `${far}. Der Rest wird wohl nichts Klares mehr zeigen. Du kannst jetzt aufhören, ohne etwas zu verlieren, oder weitermachen.`,
-  goOn: (far) => `${far}. Noch ist nichts klar: Mach weiter.`,
-  missing: 'Zwei Tage fehlen. Was nicht eingetragen ist, kann nicht zählen.',
-  lost: 'Dieses Experiment kann nicht weitergehen: Der Schlüssel, der die kommenden Tage geheim hielt, ist verloren. Der Plan ist noch da. Wenn du magst, fang es neu an.',
-  stopAsk: (reason) => `${reason} Abbrechen?`,
-  ended: (title) => `${title}: beendet`,
-  stop: 'Experiment abbrechen',
-  stopText: 'Ein abgebrochenes Experiment kann nicht weitergehen. Du siehst das Ergebnis sofort.',
-  again: 'Mit mehr Tagen noch einmal fragen',
-  againLong: 'Einen Entwurf desselben Experiments mit mehr Tagen anlegen',
-  againDone: 'Unter Experimente liegt ein neuer Entwurf.',
-  publish: 'Veröffentlichen',
-  publishLong: 'Dieses Experiment veröffentlichen',
-  publishText: 'Alle mit dem Link können Plan und Ergebnis lesen. Deine Tage und dein Name bleiben privat.',
-}
-
-type CardWords = typeof en
-const words: InLanguages<CardWords> = { en, de }
+type CardWords = (typeof words)['en']
 
 const cardOf = (
   row: ExperimentHead,

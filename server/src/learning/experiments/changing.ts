@@ -1,6 +1,7 @@
 /** Pausing, resuming and stopping. */
 import { type Clock, epochSeconds } from '../../lib/clock.ts'
-import { Refusal, say } from '../../lib/refusal.ts'
+import { say } from '../../lib/language.ts'
+import { Refusal } from '../../lib/refusal.ts'
 import type { Act, Change } from '../../reminding/feed/cards.ts'
 import type { Storage } from '../../storage/storage.ts'
 import type { Transaction } from '../../storage/transaction.ts'
@@ -22,16 +23,10 @@ export interface Stop {
 type Who = Pick<Asker, 'userId' | 'timeZone'>
 type Stores = ExperimentStores & Transaction
 
-const PAUSABLE = say('a running one can be paused', 'ein laufendes kann Pause machen')
-const PAUSED = say('a paused one can be resumed', 'eines in der Pause kann weitergehen')
-const STOPPABLE = say(
-  'one that is running or paused can be stopped',
-  'eines, das läuft oder Pause macht, lässt sich abbrechen',
-)
-const NOTHING_LEFT = say(
-  'The last block has begun: there is nothing left to pause.',
-  'Der letzte Block hat begonnen: Es gibt nichts mehr zu unterbrechen.',
-)
+const PAUSABLE = say('a running one can be paused')
+const PAUSED = say('a paused one can be resumed')
+const STOPPABLE = say('one that is running or paused can be stopped')
+const NOTHING_LEFT = say('The last block has begun: there is nothing left to pause.')
 
 export type Changing = ReturnType<typeof createChanging>
 

@@ -9,7 +9,7 @@ import type {
   ExperimentCharts,
   ExperimentResult,
 } from '@upshot/contract'
-import { type InLanguages, type Language, numberText } from '../../lib/language.ts'
+import { type Language, numberText, wordTable } from '../../lib/language.ts'
 import { MS_PER_DAY, SECONDS_PER_DAY } from '../../lib/utc-text.ts'
 import type { FigureTable } from '../../pages/studies/study-page.ts'
 import { tidy } from '../charts/describe.ts'
@@ -19,13 +19,13 @@ import type { DayRow } from './store.ts'
 
 // Words of the charts.
 
-const en = {
+export const chartWords = wordTable('learning/experiments/charts', {
   days: {
-    title: (outcome: string) => `${outcome}, day by day`,
+    title: '{outcome}, day by day',
     hidden: 'The days of this experiment are not published.',
     none: 'No outcome was recorded.',
-    washout: (arm: string) => `${arm}, wash-out`,
-    mean: (arm: string) => `${arm}, mean of each period`,
+    washout: '{arm}, wash-out',
+    mean: '{arm}, mean of each period',
     explanation:
       'Each mark is a day. A line is the mean of a period. Hollow marks are days of the wash-out, which are not counted.',
     date: 'Date',
@@ -33,8 +33,8 @@ const en = {
   blocks: {
     title: 'Block by block',
     none: 'No block has both periods.',
-    explanation: (confidence: number) =>
-      `How much higher the outcome was in the second arm than in the first, in each block; on the right the estimate with its ${percent('en', confidence)} % interval.`,
+    explanation:
+      'How much higher the outcome was in the second arm than in the first, in each block; on the right the estimate with its {percent} % interval.',
     block: 'Block',
     difference: 'Difference',
     estimate: 'Estimate',
@@ -43,8 +43,8 @@ const en = {
   chance: {
     title: 'What chance alone could have done',
     none: 'There are too few days to say.',
-    explanation: (of: number, asFar: number) =>
-      `Of ${grouped(of)} ways chance could have chosen, ${grouped(asFar)} ${asFar === 1 ? 'looks' : 'look'} as strong as the real one.`,
+    explanation:
+      'Of {ways} ways chance could have chosen, {shown} {asFar, plural, one {looks} other {look}} as strong as the real one.',
     effect: 'Effect',
     ways: 'Ways',
     real: 'The real one',
@@ -52,54 +52,13 @@ const en = {
   table: {
     day: 'Day',
     what: 'What',
-    numbered: (day: number) => `Day ${day}`,
-    range: (low: string, high: string) => `${low} to ${high}`,
+    numbered: 'Day {day}',
+    range: '{low} to {high}',
     open: 'open',
   },
-}
+})
 
-type ChartWords = typeof en
-
-const de: ChartWords = {
-  days: {
-    title: (outcome) => `${outcome}, Tag für Tag`,
-    hidden: 'Die Tage dieses Experiments sind nicht veröffentlicht.',
-    none: 'Es wurde kein Ergebnis eingetragen.',
-    washout: (arm) => `${arm}, Auswaschzeit`,
-    mean: (arm) => `${arm}, Mittel jedes Abschnitts`,
-    explanation:
-      'Jedes Zeichen ist ein Tag. Eine Linie ist das Mittel eines Abschnitts. Hohle Zeichen sind Tage der Auswaschzeit, die nicht zählen.',
-    date: 'Datum',
-  },
-  blocks: {
-    title: 'Block für Block',
-    none: 'Kein Block hat beide Abschnitte.',
-    explanation: (confidence) =>
-      `Um wie viel das Ergebnis bei der zweiten Möglichkeit höher war als bei der ersten, in jedem Block; rechts die Schätzung mit ihrem ${percent('de', confidence)}-%-Intervall.`,
-    block: 'Block',
-    difference: 'Unterschied',
-    estimate: 'Schätzung',
-    noDifference: 'kein Unterschied',
-  },
-  chance: {
-    title: 'Was der Zufall allein hätte tun können',
-    none: 'Es sind zu wenige Tage, um das zu sagen.',
-    explanation: (of, asFar) =>
-      `Der Zufall hätte auf ${grouped(of)} Arten wählen können; ${grouped(asFar)} davon ${asFar === 1 ? 'sieht' : 'sehen'} so deutlich aus wie die wirkliche.`,
-    effect: 'Wirkung',
-    ways: 'Arten',
-    real: 'Die wirkliche',
-  },
-  table: {
-    day: 'Tag',
-    what: 'Was',
-    numbered: (day) => `Tag ${day}`,
-    range: (low, high) => `${low} bis ${high}`,
-    open: 'offen',
-  },
-}
-
-export const chartWords: InLanguages<ChartWords> = { en, de }
+type ChartWords = (typeof chartWords)['en']
 
 const percent = (language: Language, share: number): string => numberText(language, Number((100 * share).toFixed(1)))
 
@@ -222,7 +181,7 @@ function blocksChart(pictured: ChartedExperiment): ChartDescription {
     id: idOf(pictured, 'blocks'),
     kind: 'interval',
     title,
-    explanation: words.explanation(result.confidence),
+    explanation: words.explanation(percent(pictured.language, result.confidence)),
     panels: [
       {
         x: { label: words.block, unit: '', scale: 'linear', minimum: 0, maximum: last + 2 },
@@ -255,7 +214,7 @@ function distributionChart(pictured: ChartedExperiment): ChartDescription {
     id: idOf(pictured, 'distribution'),
     kind: 'column',
     title,
-    explanation: words.explanation(of, asFar),
+    explanation: words.explanation(grouped(of), grouped(asFar), asFar),
     panels: [
       {
         x: {

@@ -3,7 +3,7 @@ import type { ExperimentDocument } from '@upshot/analysis'
 import type { ExperimentStopRule } from '@upshot/contract'
 import { handles, type JobHandlers, type RecurringJob } from '../../jobs/job.ts'
 import { type Clock, epochSeconds } from '../../lib/clock.ts'
-import { numberText, type Sentence } from '../../lib/language.ts'
+import { inEach, numberText, type Sentence, say } from '../../lib/language.ts'
 import type { Sealing } from '../../lib/sealing.ts'
 import { dayText } from '../../lib/utc-text.ts'
 import type { Feed } from '../../reminding/feed/service.ts'
@@ -47,11 +47,16 @@ function stopSentence(
   { aboveOrBelow, value, days }: ExperimentStopRule,
   { variableName }: { readonly variableName: string },
 ): Sentence {
-  const isAbove = aboveOrBelow === 'above'
-  return {
-    en: `Your ${variableName} was ${value} or ${isAbove ? 'more' : 'less'} on ${days} ${days === 1 ? 'day' : 'days in a row'}.`,
-    de: `${variableName} war an ${days} ${days === 1 ? 'Tag' : 'Tagen hintereinander'} ${numberText('de', value)} oder ${isAbove ? 'mehr' : 'weniger'}.`,
-  }
+  return say(
+    'Your {variableName} was {value} or {aboveOrBelow, select, above {more} other {less}} on {days, plural, one {# day} other {# days in a row}}.',
+    // The English text has the number as it was given.
+    {
+      variableName,
+      value: inEach((language) => (language === 'en' ? String(value) : numberText(language, value))),
+      aboveOrBelow,
+      days,
+    },
+  )
 }
 
 const DAY = 'experiments.day'

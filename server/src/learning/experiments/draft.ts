@@ -1,8 +1,8 @@
 /** From a posted draft to a complete one that can be started. Pure. */
 import { EXPERIMENT_LIMITS, type ExperimentArm, type ExperimentInput, type ExperimentStopRule } from '@upshot/contract'
-import { counted, inEach, numberText, type Sentence } from '../../lib/language.ts'
+import { inEach, numberText, type Sentence, say } from '../../lib/language.ts'
 import { nameKey, tidyName } from '../../lib/names.ts'
-import { type FoundFault, say } from '../../lib/refusal.ts'
+import type { FoundFault } from '../../lib/refusal.ts'
 import { timeText } from '../../lib/utc-text.ts'
 import { secondOfTime } from '../../reminding/reminders/plan.ts'
 import type { UnitRecord } from '../../tracking/units/units.data.ts'
@@ -58,7 +58,7 @@ export function readDraft(input: ExperimentInput, unit: UnitRecord, complain: Co
   const { lagDays = 0, smallestEffect = 0, secondaryVariableNames = [] } = input
   if (lagDays > MOST_LAG)
     complain({
-      message: say(`lagDays must be from 0 to ${MOST_LAG}.`, `lagDays muss von 0 bis ${MOST_LAG} gehen.`),
+      message: say('lagDays must be from 0 to {mostLag}.', { mostLag: MOST_LAG }),
       field: 'lagDays',
     })
   complainOfEffect(smallestEffect, unit, complain)
@@ -81,18 +81,9 @@ export function readDraft(input: ExperimentInput, unit: UnitRecord, complain: Co
   }
 }
 
-const MOST_OTHERS = say(
-  'An experiment has at most three other outcomes.',
-  'Ein Experiment hat höchstens drei weitere Ergebnisse.',
-)
-const NOT_COMPARED = say(
-  'An experiment compares two or three different things.',
-  'Ein Experiment vergleicht zwei oder drei verschiedene Dinge.',
-)
-const SOME_AMOUNTS = say(
-  'Give every arm an amount of its own, or none of them.',
-  'Gib jeder Möglichkeit eine eigene Menge, oder keiner.',
-)
+const MOST_OTHERS = say('An experiment has at most three other outcomes.')
+const NOT_COMPARED = say('An experiment compares two or three different things.')
+const SOME_AMOUNTS = say('Give every arm an amount of its own, or none of them.')
 
 function complainOfArms(arms: readonly ExperimentArm[], complain: Complain): void {
   const areDifferent = (textOf: (arm: ExperimentArm) => string) =>
@@ -111,10 +102,7 @@ function complainOfDesign({ design = {} }: ExperimentInput, armCount: number, co
   const bad = (message: Sentence) => complain({ message, field: 'design' })
   if (kind === 'phases')
     return bad(
-      say(
-        'Phases are not offered yet. Choose blocks; "npx upshot experiment analyze" reads phases from a file.',
-        'Phasen gibt es noch nicht. Nimm Blöcke; „npx upshot experiment analyze“ liest Phasen aus einer Datei.',
-      ),
+      say('Phases are not offered yet. Choose blocks; "npx upshot experiment analyze" reads phases from a file.'),
     )
   if (washoutDays > LONGEST_PERIOD - 1) bad(LONG_WASHOUT)
   if (periodDays !== undefined && (periodDays < 1 || periodDays > LONGEST_PERIOD)) bad(LONG_PERIOD)
@@ -126,27 +114,17 @@ function complainOfDesign({ design = {} }: ExperimentInput, armCount: number, co
   return blocks * length <= MOST_DAYS ? undefined : bad(tooLong({ blocks, length, arms }))
 }
 
-const LONG_WASHOUT = say(
-  `A wash-out takes at most ${LONGEST_PERIOD - 1} days.`,
-  `Die Auswaschzeit dauert höchstens ${LONGEST_PERIOD - 1} Tage.`,
-)
-const LONG_PERIOD = say(
-  `A period takes 1 to ${LONGEST_PERIOD} days.`,
-  `Ein Abschnitt dauert 1 bis ${LONGEST_PERIOD} Tage.`,
-)
-const FEW_BLOCKS = say(
-  `An experiment needs at least ${FEWEST_BLOCKS} blocks: with fewer, nothing can be shown.`,
-  `Ein Experiment braucht mindestens ${FEWEST_BLOCKS} Blöcke: Mit weniger lässt sich nichts zeigen.`,
-)
-const MANY_BLOCKS = say(
-  `An experiment has at most ${MOST_BLOCKS} blocks.`,
-  `Ein Experiment hat höchstens ${MOST_BLOCKS} Blöcke.`,
-)
+const LONG_WASHOUT = say('A wash-out takes at most {longestPeriod} days.', { longestPeriod: LONGEST_PERIOD - 1 })
+const LONG_PERIOD = say('A period takes 1 to {longestPeriod} days.', { longestPeriod: LONGEST_PERIOD })
+const FEW_BLOCKS = say('An experiment needs at least {fewestBlocks} blocks: with fewer, nothing can be shown.', {
+  fewestBlocks: FEWEST_BLOCKS,
+})
+const MANY_BLOCKS = say('An experiment has at most {mostBlocks} blocks.', { mostBlocks: MOST_BLOCKS })
 
 const nothingLeft = (washoutDays: number, periodDays: number): Sentence =>
   say(
-    `With ${inDays(washoutDays)} of wash-out, a period needs at least ${washoutDays + 1} days; ${inDays(periodDays)} would leave nothing to analyse.`,
-    `Mit einer Auswaschzeit von ${counted(washoutDays, 'Tag', 'Tagen')} braucht ein Abschnitt mindestens ${washoutDays + 1} Tage; bei ${counted(periodDays, 'Tag', 'Tagen')} bliebe nichts übrig.`,
+    'With {washoutDays, plural, one {# day} other {# days}} of wash-out, a period needs at least {least} days; {periodDays, plural, one {# day} other {# days}} would leave nothing to analyse.',
+    { washoutDays, least: washoutDays + 1, periodDays },
   )
 
 /** Says which number would work. */
@@ -156,18 +134,16 @@ function tooLong({ blocks, length, arms }: { blocks: number; length: number; arm
   const longest = Math.floor(MOST_DAYS / FEWEST_BLOCKS / arms)
   const fits =
     most >= FEWEST_BLOCKS
-      ? say(
-          `With these periods, at most ${most} blocks fit.`,
-          `Mit diesen Abschnitten passen höchstens ${most} Blöcke hinein.`,
-        )
-      : say(
-          `With ${FEWEST_BLOCKS} blocks, periods of at most ${longest} days fit.`,
-          `Mit ${FEWEST_BLOCKS} Blöcken dürfen Abschnitte höchstens ${longest} Tage dauern.`,
-        )
-  return say(
-    `That would take ${days} days; an experiment takes at most ${MOST_DAYS}. ${fits.en}`,
-    `Das würde ${days} Tage dauern; ein Experiment dauert höchstens ${MOST_DAYS}. ${fits.de}`,
-  )
+      ? say('With these periods, at most {most} blocks fit.', { most })
+      : say('With {fewestBlocks} blocks, periods of at most {longest} days fit.', {
+          fewestBlocks: FEWEST_BLOCKS,
+          longest,
+        })
+  return say('That would take {days} days; an experiment takes at most {mostDays}. {fits}', {
+    days,
+    mostDays: MOST_DAYS,
+    fits,
+  })
 }
 
 function complainOfEffect(smallestEffect: number, unit: UnitRecord, complain: Complain): undefined {
@@ -177,27 +153,18 @@ function complainOfEffect(smallestEffect: number, unit: UnitRecord, complain: Co
   if (low === null || high === null || smallestEffect <= high - low) return undefined
   const most = inEach((language) => numberText(language, high - low))
   return complain({
-    message: say(
-      `On the scale ${abbreviatedName}, no change can be larger than ${most.en}.`,
-      `Auf der Skala ${abbreviatedName} kann keine Änderung größer als ${most.de} sein.`,
-    ),
+    message: say('On the scale {abbreviatedName}, no change can be larger than {most}.', { abbreviatedName, most }),
     field,
   })
 }
 
-const NO_CHANGE = say(
-  'Please say what change would matter to you: a number above 0.',
-  'Bitte sag, welche Änderung für dich zählt: eine Zahl über 0.',
-)
+const NO_CHANGE = say('Please say what change would matter to you: a number above 0.')
 
 function readTime(text: string | undefined, complain: Complain): string {
   const second = secondOfTime(text || '08:00:00')
   if (second === undefined)
     complain({
-      message: say(
-        'reminderTimeLocal must be a time of day such as 08:00:00.',
-        'reminderTimeLocal muss eine Uhrzeit wie 08:00:00 sein.',
-      ),
+      message: say('reminderTimeLocal must be a time of day such as 08:00:00.'),
       field: 'reminderTimeLocal',
     })
   return timeText(second ?? 8 * 3600)

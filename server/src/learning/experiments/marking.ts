@@ -2,8 +2,8 @@
 import type { DayMark, ExperimentDayMark, PostedItem } from '@upshot/contract'
 import type { Clock } from '../../lib/clock.ts'
 import { dayFault } from '../../lib/given-times.ts'
-import { type InLanguages, inEach, type Sentence } from '../../lib/language.ts'
-import { type Faults, Refusal, say } from '../../lib/refusal.ts'
+import { type InLanguages, inEach, type Sentence, say, wordTable } from '../../lib/language.ts'
+import { type Faults, Refusal } from '../../lib/refusal.ts'
 import { type AskedDay, askedKey, type QuestionOwner } from '../../reminding/notifications/question-owners.ts'
 import type { Notifications } from '../../reminding/notifications/service.ts'
 import type { CustomQuestion } from '../../reminding/reminders/buttons.ts'
@@ -26,10 +26,7 @@ interface MarkedDay {
 /** How long after the end a day can still be marked. */
 const LATE_DAYS = 14
 
-const TOO_LATE = say(
-  `Days can be marked until ${LATE_DAYS} days after the end.`,
-  `Tage lassen sich bis ${LATE_DAYS} Tage nach dem Ende vermerken.`,
-)
+const TOO_LATE = say('Days can be marked until {lateDays} days after the end.', { lateDays: LATE_DAYS })
 
 type Stores = ExperimentStores & Transaction
 
@@ -78,9 +75,9 @@ export function createMarking({
     const today = todayOf(here)
     const number = dayOfDate(value.date)
     if (number === undefined) throw new Refusal('badInput', [dayFault('date')])
-    if (number > today) throw badDate(say('This day has not begun yet.', 'Dieser Tag hat noch nicht begonnen.'))
+    if (number > today) throw badDate(say('This day has not begun yet.'))
     const day = await t.experiments.day(row, number)
-    if (!day) throw badDate(say('This day is not part of the experiment.', 'Dieser Tag gehört nicht zum Experiment.'))
+    if (!day) throw badDate(say('This day is not part of the experiment.'))
     if (hasEnded(row) && today > endOf(row, here.timeZone) + LATE_DAYS) throw badDate(TOO_LATE)
     await t.experiments.changeDay(day, {
       mark: value.mark,
@@ -186,27 +183,21 @@ function wordsOf(row: ExperimentRow, day: DayRow | undefined): InLanguages<Custo
   if (!day || !arm || !table) return undefined
   const first = startOfBlock(table, day.block) ?? day.day
   const number = day.block * blockLength(table) + day.day - first + 1
-  return inEach((language) => ({
-    experimentId: row.id,
-    ...DAY_WORDS[language](arm.instruction, number, totalDays(table)),
-  }))
+  return inEach((language) => {
+    const { title, question, ...answers } = dayWords[language]
+    return {
+      experimentId: row.id,
+      title: title(number, totalDays(table)),
+      question: question(arm.instruction),
+      ...answers,
+    }
+  })
 }
 
-type DayWords = (instruction: string, day: number, days: number) => Omit<CustomQuestion, 'experimentId'>
-
-const DAY_WORDS: InLanguages<DayWords> = {
-  en: (instruction, day, days) => ({
-    title: `Day ${day} of ${days}`,
-    question: `Today: ${instruction}`,
-    yes: 'Did it',
-    no: 'Could not',
-    stop: 'Stop the experiment',
-  }),
-  de: (instruction, day, days) => ({
-    title: `Tag ${day} von ${days}`,
-    question: `Heute: ${instruction}`,
-    yes: 'Gemacht',
-    no: 'Ging nicht',
-    stop: 'Experiment abbrechen',
-  }),
-}
+const dayWords = wordTable('learning/experiments/marking', {
+  title: 'Day {day} of {days}',
+  question: 'Today: {instruction}',
+  yes: 'Did it',
+  no: 'Could not',
+  stop: 'Stop the experiment',
+})

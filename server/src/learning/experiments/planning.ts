@@ -1,7 +1,7 @@
 /** Plans how long an experiment takes, from the person's own past days. */
 import { type PeriodLength, PLANNED_FROM_DAYS, type ExperimentPlan as Planned, planExperiment } from '@upshot/analysis'
 import type { ExperimentArm, ExperimentInput, ExperimentPlan } from '@upshot/contract'
-import { DEFAULT_LANGUAGE, type InLanguages, type Language } from '../../lib/language.ts'
+import { DEFAULT_LANGUAGE, type Language, wordTable } from '../../lib/language.ts'
 import { takeTurns } from '../../lib/turns.ts'
 import type { TrackingStores } from '../../tracking/stores.ts'
 import type { Variable } from '../../tracking/variables/variable.ts'
@@ -98,7 +98,7 @@ export function withPlan(draft: Draft, plan: ExperimentPlan): Draft {
 
 // Drafts as rows, as posted input, and completed.
 
-const AND = { en: 'and', de: 'und' } as const satisfies InLanguages<string>
+const AND = wordTable('learning/experiments/planning/AND', 'and')
 
 export const titleOf = ({ arms }: Draft, { effect }: Subject, language: Language): string => {
   const name = arms[1]?.name ?? ''
@@ -202,7 +202,7 @@ interface KnownFacts {
 
 export function proposedInput(input: ExperimentInput, { subject, found, language }: KnownFacts): ExperimentInput {
   const { cause } = subject
-  const words = ARMS[language]
+  const words = armWords[language]
   const lagDays = input.lagDays ?? (found ? Math.min(MOST_LAG, found.lagDays) : undefined)
   const lasting = found ? Math.min(MOST_WASHOUT, found.durationDays - 1) : 0
   return {
@@ -215,26 +215,23 @@ export function proposedInput(input: ExperimentInput, { subject, found, language
 
 /** Less and more; for substances nobody should have more of, none and as usual. */
 function armsFor({ cause, effect }: Subject, words: ArmWords, name: string): readonly ExperimentArm[] {
-  const arms = [words.less(name), words.more(name)]
+  const arms = [armOf(words.less, name), armOf(words.more, name)]
   const known = cause && { name: cause.name, category: cause.category.name }
   const faults = draftFaults({ cause: known, arms, outcomes: [effect.name], medicine: 'none' })
   if (faults.length === 0) return arms
-  return [words.usual(name), words.none(name)]
+  return [armOf(words.usual, name), armOf(words.none, name)]
 }
 
-type ArmWords = Readonly<Record<'less' | 'more' | 'usual' | 'none', (name: string) => ExperimentArm>>
+const armWords = wordTable('learning/experiments/planning/arms', {
+  less: { name: 'less {name}', instruction: 'Less {name} than usual.' },
+  more: { name: 'more {name}', instruction: 'More {name} than usual.' },
+  usual: { name: '{name} as usual', instruction: '{name} as usual.' },
+  none: { name: 'no {name}', instruction: 'No {name} today.' },
+})
 
-const ARMS: InLanguages<ArmWords> = {
-  en: {
-    less: (name) => ({ name: `less ${name}`, instruction: `Less ${name} than usual.` }),
-    more: (name) => ({ name: `more ${name}`, instruction: `More ${name} than usual.` }),
-    usual: (name) => ({ name: `${name} as usual`, instruction: `${name} as usual.` }),
-    none: (name) => ({ name: `no ${name}`, instruction: `No ${name} today.` }),
-  },
-  de: {
-    less: (name) => ({ name: `weniger ${name}`, instruction: `Weniger ${name} als sonst.` }),
-    more: (name) => ({ name: `mehr ${name}`, instruction: `Mehr ${name} als sonst.` }),
-    usual: (name) => ({ name: `${name} wie immer`, instruction: `${name} wie immer.` }),
-    none: (name) => ({ name: `ohne ${name}`, instruction: `Heute ohne ${name}.` }),
-  },
-}
+type ArmWords = (typeof armWords)['en']
+
+const armOf = ({ name, instruction }: ArmWords['less'], variable: string): ExperimentArm => ({
+  name: name(variable),
+  instruction: instruction(variable),
+})

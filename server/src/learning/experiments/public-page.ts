@@ -1,7 +1,7 @@
 /** The public page of an experiment, with the items of CENT 2015 that apply. Pure. */
 import type { Protocol } from '@upshot/analysis'
 import type { ExperimentResult } from '@upshot/contract'
-import { counted, type InLanguages, type Language, numberText } from '../../lib/language.ts'
+import { type Language, numberText, wordTable } from '../../lib/language.ts'
 import { utcText } from '../../lib/utc-text.ts'
 import type { StudyPageParts } from '../../pages/studies/study-page.ts'
 import { type PublishedExperiment, publicFigures, sinceText } from './public-record.ts'
@@ -12,11 +12,10 @@ import { resultIn } from './words.ts'
 // Words of the public page.
 
 type Ending = NonNullable<ExperimentRow['ended_by']>
-type Reason = NonNullable<ExperimentRow['stop_reason']>
 
-const en = {
-  by: (name: string | null) => `An experiment that ${name ?? 'one person'} did on themselves`,
-  running: (since: string) => `Running since ${since}. The result will follow, whatever it is.`,
+const experimentPageWords = wordTable('learning/experiments/public-page', {
+  by: '{name, select, null {An experiment that one person did on themselves} other {An experiment that {name} did on themselves}}',
+  running: 'Running since {since}. The result will follow, whatever it is.',
   isRunning: 'running',
   verdicts: {
     likely: 'likely',
@@ -28,11 +27,11 @@ const en = {
     'Fisher’s randomisation test within blocks, with the interval by inversion; looks share one level of 5 %. Nothing is assumed about the noise. docs/experiments.md of Upshot has the method in full.',
   votes: 'Nobody votes on an experiment: chance chose the days.',
   copy: 'Copy this plan and try it yourself. You get a random order and a result of your own.',
-  copySteps: (address: string): readonly string[] => [
-    'Sign in to Upshot, open Experiments, and choose "Copy a published plan".',
-    `Paste this address: ${address}`,
-  ],
-  days: (count: number) => counted(count, 'day', 'days'),
+  copySteps: {
+    signIn: 'Sign in to Upshot, open Experiments, and choose "Copy a published plan".',
+    paste: 'Paste this address: {address}',
+  },
+  days: '{count, plural, one {# day} other {# days}}',
   sections: {
     question: 'The question',
     plan: 'What was planned',
@@ -41,20 +40,18 @@ const en = {
     stopping: 'Stopping and harms',
     together: 'Several people',
   },
-  question: (outcome: string, lagDays: number, compared: string) =>
-    `Does it make a difference to ${outcome} ${lagDays === 0 ? 'on the same day' : `${counted(lagDays, 'day', 'days')} later`}? Compared: ${compared}.`,
-  arm: (name: string, instruction: string) => `${name} (“${instruction}”)`,
-  blocks: (blocks: number, arms: number, periodDays: number) =>
-    `${blocks} blocks of ${arms} periods of ${counted(periodDays, 'day', 'days')}, in an order decided by chance within each block.`,
-  washout: (days: number) =>
-    days === 0
-      ? 'No days are left out.'
-      : `The first ${counted(days, 'day', 'days')} of each period ${days === 1 ? 'is' : 'are'} not analysed.`,
-  smallest: (amount: string) => `The smallest change that would matter is ${amount}.`,
-  ifDone: (effect: string, low: string, high: string) => `If it was really done: ${effect} (${low} to ${high}).`,
+  question:
+    'Does it make a difference to {outcome} {lagDays, plural, =0 {on the same day} other {{lagDays, plural, one {# day} other {# days}} later}}? Compared: {compared}.',
+  arm: '{name} (“{instruction}”)',
+  blocks:
+    '{blocks} blocks of {arms} periods of {periodDays, plural, one {# day} other {# days}}, in an order decided by chance within each block.',
+  washout:
+    '{days, plural, =0 {No days are left out.} other {The first {days, plural, one {# day} other {# days}} of each period {days, plural, one {is} other {are}} not analysed.}}',
+  smallest: 'The smallest change that would matter is {amount}.',
+  ifDone: 'If it was really done: {effect} ({low} to {high}).',
   noneMissing: 'No day is missing.',
-  missing: (days: number, p: string | null) =>
-    `${counted(days, 'day', 'days')} missing${p === null ? '' : `; whether that depends on the arm: p = ${p}`}.`,
+  missing:
+    '{days, plural, one {# day} other {# days}} missing{p, select, null {} other {; whether that depends on the arm: p = {p}}}.',
   limits: [
     'The person knows which day it is. Expecting an effect can cause one, especially in ratings.',
     'The result is about one person, these weeks and this amount only.',
@@ -65,15 +62,15 @@ const en = {
     look: 'It ended at a planned look.',
     person: 'The person stopped it.',
   } as Record<Ending, string>,
-  reason: (reason: Reason) =>
-    `Reason: ${{ enough: 'it was enough', sideEffect: 'a side effect', circumstances: 'circumstances', other: 'another reason' }[reason]}.`,
+  reason:
+    'Reason: {reason, select, enough {it was enough} sideEffect {a side effect} circumstances {circumstances} other {another reason}}.',
   harm: 'A side effect was reported.',
   noHarm: 'No side effect was reported as the reason to stop.',
   counted:
     'This includes everybody who agreed to it before they started, whether or not they finished. Each had a random order of their own.',
   open: 'open',
   none: 'none',
-  afterHolm: (verdict: string, effect: string, p: string) => `${verdict} (${effect}p = ${p} after Holm)`,
+  afterHolm: '{verdict} ({effect}p = {p} after Holm)',
   facts: {
     design: 'Design',
     outcome: 'Outcome set beforehand',
@@ -93,128 +90,23 @@ const en = {
     seed: 'Seed',
     check: 'Check it yourself',
   },
-  design: (blocks: number, periodDays: number, washoutDays: number) =>
-    `${blocks} blocks, periods of ${counted(periodDays, 'day', 'days')}, wash-out ${counted(washoutDays, 'day', 'days')}`,
-  outcome: (name: string, unit: string, lagDays: number) =>
-    `${name} (${unit}), ${lagDays === 0 ? 'on the same day' : `${counted(lagDays, 'day', 'days')} after`}`,
-  look: (blocks: number) => `after ${blocks} blocks`,
-  registered: (date: string) => `Plan and commitment were fixed on ${date}, before the first day`,
+  design:
+    '{blocks} blocks, periods of {periodDays, plural, one {# day} other {# days}}, wash-out {washoutDays, plural, one {# day} other {# days}}',
+  outcome: '{name} ({unit}), {lagDays, plural, =0 {on the same day} one {# day after} other {# days after}}',
+  look: 'after {blocks} blocks',
+  registered: 'Plan and commitment were fixed on {date}, before the first day',
   allocation: 'Drawn for each block from the seed below; the person learns each arm when its period begins',
   concealment: 'Nobody sees the seed before the end',
   blinding: 'None: the person knows which day it is',
   changes: 'None: the plan is fixed by the commitment',
-  recorded: (days: number, blocks: number, planned: number | undefined) =>
-    `${counted(days, 'day', 'days')} in ${blocks} complete blocks${planned === undefined ? '' : ` of ${planned} planned`}`,
+  recorded:
+    '{days, plural, one {# day} other {# days}} in {blocks} complete blocks{planned, select, undefined {} other { of {planned} planned}}',
   prescribed: 'Prescribed; a doctor agreed',
   hidden: 'revealed at the end',
   check: 'npx upshot experiment verify with the address of the data',
-}
+})
 
-type ExperimentPageWords = typeof en
-
-const days = (count: number): string => counted(count, 'Tag', 'Tage')
-/** Dative form, after "von" and "nach". */
-const toDays = (count: number): string => counted(count, 'Tag', 'Tagen')
-
-const de: ExperimentPageWords = {
-  by: (name) => (name === null ? 'Ein Experiment einer Person mit sich selbst' : `Ein Selbstversuch von ${name}`),
-  running: (since) => `Läuft seit dem ${since}. Das Ergebnis folgt, wie es auch ausgeht.`,
-  isRunning: 'läuft',
-  verdicts: {
-    likely: 'wahrscheinlich',
-    possible: 'möglich',
-    'no effect that matters': 'keine Wirkung, die zählt',
-    'cannot tell': 'nicht zu sagen',
-  },
-  method:
-    'Randomisierungstest nach Fisher innerhalb der Blöcke, das Intervall durch Umkehren des Tests; alle Zwischenblicke teilen sich ein Niveau von 5 %. Über die Streuung wird nichts angenommen. docs/experiments.md von Upshot beschreibt das Verfahren ganz, auf Englisch.',
-  votes: 'Über ein Experiment stimmt niemand ab: Der Zufall hat die Tage bestimmt.',
-  copy: 'Übernimm diesen Plan und probiere es selbst. Du bekommst eine eigene zufällige Reihenfolge und ein eigenes Ergebnis.',
-  copySteps: (address) => [
-    'Melde dich bei Upshot an, öffne Experimente und wähle „Einen veröffentlichten Plan übernehmen“.',
-    `Füge diese Adresse ein: ${address}`,
-  ],
-  days,
-  sections: {
-    question: 'Die Frage',
-    plan: 'Was geplant war',
-    result: 'Das Ergebnis',
-    limits: 'Grenzen',
-    stopping: 'Ende und Nebenwirkungen',
-    together: 'Mehrere Personen',
-  },
-  question: (outcome, lagDays, compared) =>
-    `Macht es bei ${outcome} ${lagDays === 0 ? 'am selben Tag' : lagDays === 1 ? 'am Tag danach' : `${lagDays} Tage später`} einen Unterschied? Verglichen: ${compared}.`,
-  arm: (name, instruction) => `${name} („${instruction}“)`,
-  blocks: (blocks, arms, periodDays) =>
-    `${blocks} Blöcke aus ${arms} Abschnitten von ${toDays(periodDays)}, deren Reihenfolge in jedem Block der Zufall bestimmt.`,
-  washout: (count) =>
-    count === 0
-      ? 'Kein Tag wird ausgelassen.'
-      : count === 1
-        ? 'Der erste Tag jedes Abschnitts zählt nicht.'
-        : `Die ersten ${count} Tage jedes Abschnitts zählen nicht.`,
-  smallest: (amount) => `Die kleinste Änderung, die zählt, ist ${amount}.`,
-  ifDone: (effect, low, high) => `Wenn es wirklich gemacht wurde: ${effect} (${low} bis ${high}).`,
-  noneMissing: 'Kein Tag fehlt.',
-  missing: (count, p) =>
-    `${counted(count, 'Tag fehlt', 'Tage fehlen')}${p === null ? '' : `; ob das von der Möglichkeit abhängt: p = ${p}`}.`,
-  limits: [
-    'Die Person weiß, welcher Tag welcher ist. Wer eine Wirkung erwartet, kann sie hervorrufen, vor allem bei Bewertungen.',
-    'Das gilt für eine Person, für diese Wochen und für diese Menge.',
-  ],
-  trust: 'Wer den Server betreibt, könnte vor dem Ende in die Datenbank sehen.',
-  ended: {
-    end: 'Es wurde bis zum Ende durchgeführt.',
-    look: 'Es endete bei einem geplanten Zwischenblick.',
-    person: 'Die Person hat es abgebrochen.',
-  },
-  reason: (reason) =>
-    `Grund: ${{ enough: 'es war genug', sideEffect: 'eine Nebenwirkung', circumstances: 'die Umstände', other: 'ein anderer' }[reason]}.`,
-  harm: 'Eine Nebenwirkung wurde gemeldet.',
-  noHarm: 'Keine Nebenwirkung wurde als Grund für das Ende gemeldet.',
-  counted:
-    'Es zählen alle, die das vor dem Beginn gewählt haben, ob sie es bis zum Ende durchgeführt haben oder nicht. Alle hatten eine eigene zufällige Reihenfolge.',
-  open: 'offen',
-  none: 'keine',
-  afterHolm: (verdict, effect, p) => `${verdict} (${effect}p = ${p} nach Holm)`,
-  facts: {
-    design: 'Aufbau',
-    outcome: 'Vorher festgelegtes Ergebnis',
-    others: 'Weitere Ergebnisse',
-    looks: 'Zwischenblicke',
-    registered: 'Festgelegt',
-    allocation: 'Zuteilung',
-    concealment: 'Geheimhaltung',
-    blinding: 'Verblindung',
-    changes: 'Änderungen nach dem Beginn',
-    firstDay: 'Erster Tag',
-    means: 'Mittel je Möglichkeit, ohne Wochentage',
-    recorded: 'Eingetragen',
-    missing: 'Es fehlen',
-    medicine: 'Medikament',
-    commitment: 'Fingerabdruck',
-    seed: 'Startwert',
-    check: 'Selbst prüfen',
-  },
-  design: (blocks, periodDays, washoutDays) =>
-    `${blocks} Blöcke, Abschnitte von ${toDays(periodDays)}, Auswaschzeit ${days(washoutDays)}`,
-  outcome: (name, unit, lagDays) => `${name} (${unit}), ${lagDays === 0 ? 'am selben Tag' : `${days(lagDays)} danach`}`,
-  look: (blocks) => `nach ${blocks} Blöcken`,
-  registered: (date) => `Plan und Fingerabdruck standen am ${date} fest, vor dem ersten Tag`,
-  allocation:
-    'Für jeden Block aus dem Startwert unten gezogen; die Person erfährt jede Möglichkeit erst, wenn ihr Abschnitt beginnt',
-  concealment: 'Niemand sieht den Startwert vor dem Ende',
-  blinding: 'Keine: Die Person weiß, welcher Tag welcher ist',
-  changes: 'Keine: Der Fingerabdruck hält den Plan fest',
-  recorded: (count, blocks, planned) =>
-    `${days(count)} in ${blocks} ganzen Blöcken${planned === undefined ? '' : ` von ${planned} geplanten`}`,
-  prescribed: 'Verschrieben; mit einer Ärztin oder einem Arzt abgesprochen',
-  hidden: 'wird am Ende gezeigt',
-  check: 'npx upshot experiment verify mit der Adresse der Daten',
-}
-
-const experimentPageWords: InLanguages<ExperimentPageWords> = { en, de }
+type ExperimentPageWords = (typeof experimentPageWords)['en']
 
 interface PageAddress {
   readonly baseUrl: string
@@ -254,7 +146,7 @@ export function experimentPageParts(
     figures: publicFigures(shown, language),
     facts: factsOf(shown, text),
     votes: words.votes,
-    takePart: { text: words.copy, steps: words.copySteps(address) },
+    takePart: { text: words.copy, steps: [words.copySteps.signIn, words.copySteps.paste(address)] },
     links: [],
     address,
     jsonAddress: `${address}.json`,

@@ -2,9 +2,9 @@
 import { type ExperimentInput, endpoints } from '@upshot/contract'
 import { type Clock, epochSeconds } from '../../lib/clock.ts'
 import { flag } from '../../lib/columns.ts'
-import type { Language } from '../../lib/language.ts'
+import { type Language, say } from '../../lib/language.ts'
 import { nameKey } from '../../lib/names.ts'
-import { Refusal, say } from '../../lib/refusal.ts'
+import { Refusal } from '../../lib/refusal.ts'
 import { requireScope } from '../../lib/scopes.ts'
 import type { Events } from '../../reminding/events/service.ts'
 import type { Act, Change } from '../../reminding/feed/cards.ts'
@@ -25,10 +25,7 @@ export interface PublicAddresses {
   idIn(address: string): Promise<string | undefined>
 }
 
-const NOT_THERE = say(
-  'There is no published experiment at this address.',
-  'Unter dieser Adresse gibt es kein veröffentlichtes Experiment.',
-)
+const NOT_THERE = say('There is no published experiment at this address.')
 
 /** By the address of the page; the bare id works only for the owner. */
 export const readPublishedPlan =
@@ -91,18 +88,12 @@ interface StartedQuery {
 const noStudy = () =>
   new Refusal('notFound', [
     {
-      message: say(
-        'There is no such study, or it is not published.',
-        'Diese Studie gibt es nicht, oder sie ist nicht veröffentlicht.',
-      ),
+      message: say('There is no such study, or it is not published.'),
       field: 'studyId',
     },
   ])
 
-const START_FIRST = say(
-  'Start it first: the plan is published with its commitment.',
-  'Beginne es zuerst: Der Plan wird mit seinem Fingerabdruck veröffentlicht.',
-)
+const START_FIRST = say('Start it first: the plan is published with its commitment.')
 
 export type PublishedExperiments = ReturnType<typeof createPublishing>
 

@@ -1,6 +1,6 @@
 /** The two reminders of an experiment: today's instruction, and its outcome. Both end with it. */
 import { LONGEST_NAME } from '@upshot/contract'
-import { type InLanguages, languageOf } from '../../lib/language.ts'
+import { languageOf, wordTable } from '../../lib/language.ts'
 import { Refusal } from '../../lib/refusal.ts'
 import { dayText, SECONDS_PER_DAY } from '../../lib/utc-text.ts'
 import type { Reminders } from '../../reminding/reminders/service.ts'
@@ -111,7 +111,7 @@ function endBefore(table: NonNullable<ReturnType<typeof timetableOf>>, block: nu
   return lastDayOf(before)
 }
 
-const DID = { en: 'Followed the plan', de: 'An den Plan gehalten' } as const satisfies InLanguages<string>
+const DID = wordTable('learning/experiments/reminders', 'Followed the plan')
 
 /** "Followed the plan: Coffee and sleep"; a second experiment of the same title gets a number. */
 async function freeName(t: ExperimentStores, { user_id, id, title }: ExperimentRow): Promise<string> {

@@ -1,9 +1,9 @@
 /** Drafts of experiments: planned, saved, listed, read and deleted; and the records shown of experiments. */
 import { type Experiment, type ExperimentInput, type ExperimentPlan, endpoints } from '@upshot/contract'
 import { type Clock, epochSeconds } from '../../lib/clock.ts'
-import { type Language, languageOf } from '../../lib/language.ts'
+import { type Language, languageOf, say } from '../../lib/language.ts'
 import { nameKey, tidyName } from '../../lib/names.ts'
-import { Faults, Refusal, say } from '../../lib/refusal.ts'
+import { Faults, Refusal } from '../../lib/refusal.ts'
 import { requireScope, type ScopeHolder } from '../../lib/scopes.ts'
 import type { Act, Change } from '../../reminding/feed/cards.ts'
 import type { Feed } from '../../reminding/feed/service.ts'
@@ -280,16 +280,10 @@ export function createExperiments(parts: ExperimentParts) {
   return { plan, save, again, againByCard, get, list, remove, forgetVariable, leave, seen }
 }
 
-const FIXED = say(
-  'The experiment has started, so its plan can no longer change.',
-  'Das Experiment hat begonnen, also lässt sich der Plan nicht mehr ändern.',
-)
-const TOO_LATE = say(
-  'Your result counts together with others only if you chose that before the start.',
-  'Dein Ergebnis zählt nur dann mit anderen zusammen, wenn du das vor dem Beginn gewählt hast.',
-)
-const STOP_FIRST = say('Stop the experiment first.', 'Brich das Experiment zuerst ab.')
-const AGAIN = say('one that has ended can be repeated', 'nach einem beendeten lässt sich noch einmal fragen')
+const FIXED = say('The experiment has started, so its plan can no longer change.')
+const TOO_LATE = say('Your result counts together with others only if you chose that before the start.')
+const STOP_FIRST = say('Stop the experiment first.')
+const AGAIN = say('one that has ended can be repeated')
 
 const isAbout = ({ cause, effect }: ExperimentView, query: ListQuery): boolean => {
   const fits = (name: string | undefined, wanted: string | undefined) =>

@@ -3,8 +3,8 @@ import { commitmentOf, EXPERIMENT_FORMAT, EXPERIMENT_METHOD, hexOf, type Protoco
 import { type ExperimentConfirmations, type ExperimentPlan, endpoints } from '@upshot/contract'
 import { type Clock, epochSeconds } from '../../lib/clock.ts'
 import { sha256Bytes } from '../../lib/hash.ts'
-import type { Sentence } from '../../lib/language.ts'
-import { Faults, Refusal, say } from '../../lib/refusal.ts'
+import { type Sentence, say } from '../../lib/language.ts'
+import { Faults, Refusal } from '../../lib/refusal.ts'
 import { requireScope } from '../../lib/scopes.ts'
 import type { Sealing } from '../../lib/sealing.ts'
 import { dayText } from '../../lib/utc-text.ts'
@@ -121,23 +121,13 @@ export function createStarting(parts: {
   return { start }
 }
 
-const STARTABLE = say('a draft can be started', 'ein Entwurf lässt sich beginnen')
+const STARTABLE = say('a draft can be started')
 const NO_LENGTH = say(
   'There are too few past days to plan it. Record the outcome for two more weeks, or give design.blocks and design.periodDays.',
-  'Für einen Plan sind es zu wenige Tage. Trage das Ergebnis noch zwei Wochen lang ein, oder gib design.blocks und design.periodDays an.',
 )
-const CROWDED = say(
-  'Three experiments are running already. Stop one first.',
-  'Drei Experimente laufen schon. Brich zuerst eines ab.',
-)
-const SAME_OUTCOME = say(
-  'Another running experiment has the same outcome. Stop it first, or wait for its end.',
-  'Ein anderes laufendes Experiment hat dasselbe Ergebnis. Brich es zuerst ab, oder warte auf sein Ende.',
-)
-const SAME_CAUSE = say(
-  'Another running experiment has the same cause. Stop it first, or wait for its end.',
-  'Ein anderes laufendes Experiment hat dieselbe Ursache. Brich es zuerst ab, oder warte auf sein Ende.',
-)
+const CROWDED = say('Three experiments are running already. Stop one first.')
+const SAME_OUTCOME = say('Another running experiment has the same outcome. Stop it first, or wait for its end.')
+const SAME_CAUSE = say('Another running experiment has the same cause. Stop it first, or wait for its end.')
 const NO_OFFSETS = [0, 0, 0, 0, 0, 0, 0]
 
 function readFirstDay(text: string | undefined, here: LocalNow): number {
@@ -146,10 +136,7 @@ function readFirstDay(text: string | undefined, here: LocalNow): number {
   if (day !== undefined && day >= today && day <= today + MOST_AHEAD) return day
   const from = dayText(today)
   const to = dayText(today + MOST_AHEAD)
-  const message = say(
-    `The first day must be a date from ${from} to ${to}.`,
-    `Der erste Tag liegt zwischen ${from} und ${to}.`,
-  )
+  const message = say('The first day must be a date from {from} to {to}.', { from, to })
   throw new Refusal('badInput', [{ message, field: 'firstDay' }])
 }
 

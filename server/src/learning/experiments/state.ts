@@ -1,8 +1,8 @@
 /** The parts of a stored experiment, and what may be done with it in which state. Pure. */
 import type { Protocol, StoredLook } from '@upshot/analysis'
 import type { ExperimentConfirmations, ExperimentPlan } from '@upshot/contract'
-import type { InLanguages, Sentence } from '../../lib/language.ts'
-import { Refusal, say } from '../../lib/refusal.ts'
+import { inEach, type Sentence, say, wordTable } from '../../lib/language.ts'
+import { Refusal } from '../../lib/refusal.ts'
 import type { Pause, Timetable } from './calendar.ts'
 import { type Design, type Draft, designOf } from './draft.ts'
 import type { ExperimentRow, LookRow } from './store.ts'
@@ -44,20 +44,17 @@ export const isGoing = ({ state }: Pick<ExperimentRow, 'state'>): boolean => sta
 export const hasEnded = ({ state }: Pick<ExperimentRow, 'state'>): boolean =>
   state === 'finished' || state === 'stopped'
 
-const NO_EXPERIMENT = say('You have no such experiment.', 'Dieses Experiment hast du nicht.')
+const NO_EXPERIMENT = say('You have no such experiment.')
 
 export const noExperiment = (field = 'experimentId') => new Refusal('notFound', [{ message: NO_EXPERIMENT, field }])
 
-const STATES: InLanguages<Readonly<Record<ExperimentRow['state'], string>>> = {
-  en: { draft: 'a draft', running: 'running', paused: 'paused', finished: 'finished', stopped: 'stopped' },
-  de: {
-    draft: 'ist ein Entwurf',
-    running: 'läuft',
-    paused: 'macht Pause',
-    finished: 'ist abgeschlossen',
-    stopped: 'ist abgebrochen',
-  },
-}
+const STATES = wordTable('learning/experiments/state', {
+  draft: 'a draft',
+  running: 'running',
+  paused: 'paused',
+  finished: 'finished',
+  stopped: 'stopped',
+})
 
 /** "The experiment is finished; only a draft can be started." */
 export function refuseUnless(
@@ -66,10 +63,10 @@ export function refuseUnless(
   only: Sentence,
 ): void {
   if (allowed.includes(row.state)) return
-  const message = say(
-    `The experiment is ${STATES.en[row.state]}; only ${only.en}.`,
-    `Das Experiment ${STATES.de[row.state]}; nur ${only.de}.`,
-  )
+  const message = say('The experiment is {states}; only {only}.', {
+    states: inEach((language) => STATES[language][row.state]),
+    only,
+  })
   throw new Refusal('badInput', [{ message, field: 'experimentId' }])
 }
 

@@ -1,7 +1,7 @@
 /** The variables of an experiment, found by id or name, and whether they can be compared at all. */
 import type { ExperimentInput } from '@upshot/contract'
-import type { Sentence } from '../../lib/language.ts'
-import { type FoundFault, say } from '../../lib/refusal.ts'
+import { type Sentence, say } from '../../lib/language.ts'
+import type { FoundFault } from '../../lib/refusal.ts'
 import type { TrackingStores } from '../../tracking/stores.ts'
 import { fedBy } from '../../tracking/tag.ts'
 import { findOrAdopt } from '../../tracking/variables/service.ts'
@@ -46,7 +46,7 @@ export async function subjectOf(
   if (!effect) {
     if (input.effectVariableId === undefined && !input.effectVariableName)
       complain({
-        message: say('effectVariableName is required.', 'Bitte nenne, was du verbessern willst (effectVariableName).'),
+        message: say('effectVariableName is required.'),
         field: 'effectVariableName',
       })
     return undefined
@@ -85,7 +85,7 @@ async function sideOf(
   const shown = name ?? id
   if (!known)
     complain({
-      message: say(`You have no variable "${shown}".`, `Die Variable „${shown}“ hast du nicht.`),
+      message: say('You have no variable "{shown}".', { shown: shown ?? '' }),
       field: FIELDS[side],
     })
   return known
@@ -95,10 +95,9 @@ function complainOfOutcome(variable: Variable, field: string, complain: Complain
   const isFilledOnly = variable.filling.type !== 'none' && variable.numberOfMeasurements === 0
   if (variable.isCauseOnly || isFilledOnly)
     complain({
-      message: say(
-        `${variable.name} cannot be an outcome: it is a cause only, or it has no entries yet.`,
-        `${variable.name} kann kein Ergebnis sein: Es ist nur als Ursache eingestellt, oder es gibt noch keine Einträge.`,
-      ),
+      message: say('{name} cannot be an outcome: it is a cause only, or it has no entries yet.', {
+        name: variable.name,
+      }),
       field,
     })
 }
@@ -115,21 +114,15 @@ async function complainOfPair(
   const why = isPart ? CONTAINED : (await areOneRecord(t, [cause, effect])) ? ONE_RECORD : undefined
   if (!why) return undefined
   return complain({
-    message: say(
-      `${cause.name} and ${effect.name} are not compared, because ${why.en}.`,
-      `${cause.name} und ${effect.name} werden nicht verglichen, weil ${why.de}.`,
-    ),
+    message: say('{name} and {name2} are not compared, because {why}.', { name: cause.name, name2: effect.name, why }),
     field,
   })
 }
 
-const SAME = say('An experiment needs two different variables.', 'Ein Experiment braucht zwei verschiedene Variablen.')
-const ONCE = say('Please name each outcome once.', 'Bitte nenne jedes Ergebnis nur einmal.')
-const CONTAINED: Sentence = say('one contains the other', 'eins das andere enthält')
-const ONE_RECORD: Sentence = say(
-  'both come from the same record of one device',
-  'beide aus derselben Aufzeichnung eines Geräts stammen',
-)
+const SAME = say('An experiment needs two different variables.')
+const ONCE = say('Please name each outcome once.')
+const CONTAINED: Sentence = say('one contains the other', undefined, 'experiments')
+const ONE_RECORD: Sentence = say('both come from the same record of one device')
 
 async function areOneRecord(t: TrackingStores, both: readonly Variable[]): Promise<boolean> {
   const days = []

@@ -1,5 +1,5 @@
 /** New findings as cards of the feed. Pure. */
-import { type InLanguages, inEach } from '../../lib/language.ts'
+import { type InLanguages, inEach, wordTable } from '../../lib/language.ts'
 import type { NewCard } from '../../reminding/feed/cards.ts'
 import type { Finding } from '../finding.ts'
 import { voteButtons } from '../votes/present.ts'
@@ -13,21 +13,13 @@ export const MOST_CARDS_AT_ONCE = 10
 export const cardKey = ({ family, cause_id, effect_id }: FindingKey): string =>
   `finding ${family} ${cause_id} ${effect_id}`
 
-const en = {
+const words = wordTable('learning/findings/cards', {
   header: 'New finding',
   see: 'See the study',
   seeLong: 'See the study of this finding',
   tryIt: 'Try it',
   tryLong: 'Test this finding with an experiment',
-}
-const de: typeof en = {
-  header: 'Neues Ergebnis',
-  see: 'Studie ansehen',
-  seeLong: 'Die Studie zu diesem Ergebnis ansehen',
-  tryIt: 'Ausprobieren',
-  tryLong: 'Dieses Ergebnis mit einem Experiment prüfen',
-}
-const words: InLanguages<typeof en> = { en, de }
+})
 
 /** Opens the draft of an experiment on the pair in the app. */
 const tryLink = (studyLink: string, causeId: number, effectId: number): string =>

@@ -2,8 +2,9 @@
  * Lists of findings: from stored rows to findings with current names, hidden pairs, and what tags say of their causes.
  */
 import { type Clock, epochSeconds } from '../../lib/clock.ts'
+import { say } from '../../lib/language.ts'
 import { nameKey } from '../../lib/names.ts'
-import { Refusal, say } from '../../lib/refusal.ts'
+import { Refusal } from '../../lib/refusal.ts'
 import type { Events } from '../../reminding/events/service.ts'
 import type { Storage } from '../../storage/storage.ts'
 import { fedBy, type Tag } from '../../tracking/tag.ts'
@@ -68,7 +69,7 @@ async function usedByPerson(t: FindingStores, userId: number, { causeId, effectI
   ]
     .filter(({ id }) => !used.has(id))
     .map(({ id, field }) => ({
-      message: say(`You have no variable "${id}".`, `Die Variable „${id}“ hast du nicht.`),
+      message: say('You have no variable "{id}".', { id }),
       field,
     }))
   if (faults.length > 0) throw new Refusal('notFound', faults)

@@ -1,7 +1,7 @@
 /** E-mails about new findings for those who asked for them: once a morning, with the text of the cards. */
 import { handles, type JobHandlers } from '../../jobs/job.ts'
 import { type Clock, epochSeconds } from '../../lib/clock.ts'
-import { type InLanguages, languageOf } from '../../lib/language.ts'
+import { languageOf, wordTable } from '../../lib/language.ts'
 import { localDays, startOfDay } from '../../lib/zone.ts'
 import type { Mail } from '../../notify/mail.ts'
 import type { UserRow } from '../../people/users/store.ts'
@@ -62,19 +62,11 @@ function spanOf(nowEpoch: number, timeZone: string): { readonly fromEpoch: numbe
 }
 
 /** The subject names no variable: it is shown on locked screens and kept in logs. */
-const en = {
-  subject: (count: number) => (count === 1 ? 'A new finding' : `${count} new findings`),
+const words = wordTable('learning/findings/mail', {
+  subject: '{count, plural, one {A new finding} other {# new findings}}',
   open: 'Open your findings',
   stop: 'You asked for this e-mail. To stop it, open your findings and choose "New findings by e-mail".',
-}
-
-const de: typeof en = {
-  subject: (count) => (count === 1 ? 'Ein neues Ergebnis' : `${count} neue Ergebnisse`),
-  open: 'Deine Ergebnisse öffnen',
-  stop: 'Du hast diese E-Mail bestellt. Um sie abzubestellen, öffne deine Ergebnisse und wähle „Neue Ergebnisse per E-Mail“.',
-}
-
-const words: InLanguages<typeof en> = { en, de }
+})
 
 interface ToldCard {
   readonly title?: string

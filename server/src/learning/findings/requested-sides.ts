@@ -1,7 +1,7 @@
 /** Finds the variables that a request names as cause and effect. */
-import { sameWords } from '../../lib/language.ts'
+import { sameWords, say } from '../../lib/language.ts'
 import { nameKey } from '../../lib/names.ts'
-import { type FoundFault, Refusal, say } from '../../lib/refusal.ts'
+import { type FoundFault, Refusal } from '../../lib/refusal.ts'
 import { nameMatcher } from '../../tracking/measurements/filters.ts'
 import { catalogue } from '../../tracking/variables/catalogue/index.ts'
 import { byRelevance } from '../../tracking/variables/search.ts'
@@ -59,16 +59,13 @@ function sideFault(side: string, found: readonly KnownVariable[] | undefined): F
   const field = `${side}VariableName`
   if (!found)
     return {
-      message: say(`${field} or ${side}VariableId is required.`, `${field} oder ${side}VariableId fehlt.`),
+      message: say('{field} or {side}VariableId is required.', { field, side }),
       field,
     }
   return found.length === 1
     ? undefined
     : {
-        message: say(
-          `${field} must name one variable, but it matches ${found.length}.`,
-          `${field} muss eine einzige Variable nennen, passt aber auf ${found.length}.`,
-        ),
+        message: say('{field} must name one variable, but it matches {found}.', { field, found: found.length }),
         field,
       }
 }
@@ -83,10 +80,7 @@ function sideRequest(side: 'cause' | 'effect', names: SideNames): SideRequest | 
 }
 
 const emptySide = (side: SideRequest | undefined): FoundFault => ({
-  message: say(
-    `${side?.field ?? ''} must name a variable, but it is empty.`,
-    `${side?.field ?? ''} muss eine Variable nennen, ist aber leer.`,
-  ),
+  message: say('{side} must name a variable, but it is empty.', { side: side?.field ?? '' }),
   field: side?.field ?? '',
 })
 
@@ -116,12 +110,8 @@ async function unknown(
 ): Promise<Refusal> {
   const own = name === undefined ? [] : (await t.variables.all(userId)).map(variableOf)
   const [near] = byRelevance(own, name)
-  const hint =
-    near && name !== undefined ? say(` Did you mean "${near.name}"?`, ` Meinst du „${near.name}“?`) : sameWords('')
-  const who = cover ? say('This person has', 'Diese Person hat') : say('You have', 'Du hast')
-  const message = say(
-    `${who.en} no variable "${id ?? name ?? ''}".${hint.en}`,
-    `${who.de} keine Variable „${id ?? name ?? ''}“.${hint.de}`,
-  )
+  const hint = near && name !== undefined ? say(' Did you mean "{name}"?', { name: near.name }) : sameWords('')
+  const who = cover ? say('This person has') : say('You have')
+  const message = say('{who} no variable "{id}".{hint}', { who, id: id ?? name ?? '', hint })
   return new Refusal('notFound', [{ message, field }])
 }

@@ -1,6 +1,6 @@
 /** Feed cards of studies. Pure. */
 import type { Button } from '@upshot/contract'
-import { type InLanguages, inEach, type Language } from '../../lib/language.ts'
+import { inEach, type Language, wordTable } from '../../lib/language.ts'
 import { html } from '../../pages/html.ts'
 import type { NewCard } from '../../reminding/feed/cards.ts'
 import { voteButtons } from '../votes/present.ts'
@@ -18,7 +18,7 @@ export const askedCard = (view: CardView, baseUrl: string): NewCard => cardOf(vi
 export const resultCard = (view: CardView, baseUrl: string): NewCard =>
   cardOf(view, baseUrl, view.standing === 'owner' ? 'published' : 'takingPart')
 
-const en = {
+const words = wordTable('learning/studies/cards', {
   headers: {
     asked: 'Your study',
     published: 'Your study is published',
@@ -28,35 +28,15 @@ const en = {
   publishLong: 'Publish this study',
   publishAsk: 'Anyone with the link will be able to read the result. Single entries, notes and your name stay private.',
   invitation: 'A study to join',
-  invitationTitle: (cause: string, effect: string) => `A study of ${cause} and ${effect}`,
+  invitationTitle: 'A study of {cause} and {effect}',
   invitationText:
     'You record both. If you take part, only your days of these two count towards the result of the group. You can leave at any time.',
   readAbout: 'Read about it',
   takePart: 'Take part',
   decline: 'No, thank you',
-}
+})
 
-const de: typeof en = {
-  headers: {
-    asked: 'Deine Studie',
-    published: 'Deine Studie ist veröffentlicht',
-    takingPart: 'Eine Studie, bei der du mitmachst',
-  },
-  publish: 'Veröffentlichen',
-  publishLong: 'Diese Studie veröffentlichen',
-  publishAsk: 'Alle mit dem Link können das Ergebnis lesen. Einzelne Einträge, Notizen und dein Name bleiben privat.',
-  invitation: 'Eine Studie zum Mitmachen',
-  invitationTitle: (cause, effect) => `Eine Studie über ${cause} und ${effect}`,
-  invitationText:
-    'Du trägst beides ein. Wenn du mitmachst, zählen deine Tage dieser beiden im Ergebnis der Gruppe, sonst nichts. Du kannst jederzeit aufhören.',
-  readAbout: 'Mehr darüber lesen',
-  takePart: 'Mitmachen',
-  decline: 'Nein, danke',
-}
-
-const words: InLanguages<typeof en> = { en, de }
-
-function cardOf(view: CardView, baseUrl: string, header: keyof typeof en.headers): NewCard {
+function cardOf(view: CardView, baseUrl: string, header: keyof (typeof words)['en']['headers']): NewCard {
   const { row, standing } = view
   const pair = { causeId: row.cause_variable_id, effectId: row.effect_variable_id }
   const isToPublish = standing === 'owner' && row.is_published === 0

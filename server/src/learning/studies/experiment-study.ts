@@ -1,6 +1,6 @@
 /** An experiment as a study record of type `experiment`. Pure. */
 import type { Study, StudyVariable } from '@upshot/contract'
-import { type InLanguages, numberText } from '../../lib/language.ts'
+import { numberText, wordTable } from '../../lib/language.ts'
 import { utcText } from '../../lib/utc-text.ts'
 import { html } from '../../pages/html.ts'
 import type { Variable } from '../../tracking/variables/variable.ts'
@@ -81,27 +81,15 @@ export function experimentStudy(view: ExperimentView, { baseUrl, path }: { baseU
   }
 }
 
-const en = {
+const studyWords = wordTable('learning/studies/experiment-study', {
   or: 'or',
-  toCome: (arms: string) => `An experiment: ${arms}. The result will follow.`,
-  question: (arms: string, outcome: string) => `${arms}: does it make a difference to ${outcome}?`,
-  objective: (change: string, outcome: string) => `To see a change of ${change} in ${outcome}.`,
+  toCome: 'An experiment: {arms}. The result will follow.',
+  question: '{arms}: does it make a difference to {outcome}?',
+  objective: 'To see a change of {change} in {outcome}.',
   design: 'Blocks of one period of each arm, in an order decided by chance.',
   limitations: 'The result is about one person, these weeks and this amount only.',
-  record: (outcome: string) => `Record ${outcome} every day.`,
-}
-
-const de: typeof en = {
-  or: 'oder',
-  toCome: (arms) => `Ein Experiment: ${arms}. Das Ergebnis folgt.`,
-  question: (arms, outcome) => `${arms}: Macht das bei ${outcome} einen Unterschied?`,
-  objective: (change, outcome) => `Bei ${outcome} eine Änderung von ${change} sehen.`,
-  design: 'Blöcke aus je einem Abschnitt jeder Möglichkeit, in einer Reihenfolge, die der Zufall bestimmt.',
-  limitations: 'Das gilt für eine Person, für diese Wochen und für diese Menge.',
-  record: (outcome) => `Trage ${outcome} jeden Tag ein.`,
-}
-
-const studyWords: InLanguages<typeof en> = { en, de }
+  record: 'Record {outcome} every day.',
+})
 
 const variableOf = ({ id, name, alias, userId, combination, valence, unit }: Variable): StudyVariable => ({
   id,

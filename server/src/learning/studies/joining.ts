@@ -1,8 +1,8 @@
 /** Taking part in a group study: a grant of two variables, and reminders of them. */
 import { endpoints } from '@upshot/contract'
 import { type Clock, epochSeconds } from '../../lib/clock.ts'
-import { DEFAULT_LANGUAGE } from '../../lib/language.ts'
-import { Refusal, say } from '../../lib/refusal.ts'
+import { DEFAULT_LANGUAGE, say } from '../../lib/language.ts'
+import { Refusal } from '../../lib/refusal.ts'
 import { requireScope } from '../../lib/scopes.ts'
 import { SECONDS_PER_DAY } from '../../lib/utc-text.ts'
 import type { Shares } from '../../people/shares/service.ts'
@@ -141,11 +141,7 @@ export function createJoining({
 
 export function studyIdIn({ card, parameters }: Pick<Act, 'card' | 'parameters'>): string {
   const id = card.parameters?.['studyId'] ?? parameters['studyId']
-  if (typeof id !== 'string')
-    throw new Refusal(
-      'badInput',
-      say('This card cannot be answered in this way.', 'Diese Karte lässt sich so nicht beantworten.'),
-    )
+  if (typeof id !== 'string') throw new Refusal('badInput', say('This card cannot be answered in this way.'))
   return id
 }
 
@@ -155,11 +151,7 @@ function refuseUnlessOpen({ row }: VisibleStudy): void {
     row.kind === 'global'
       ? say(
           'You do not have to join a study of everyone. Share the two variables (shareUserMeasurements) to be part of it.',
-          'Bei einer Studie über alle musst du nicht eigens mitmachen. Gib die beiden Variablen frei (shareUserMeasurements), dann zählst du dazu.',
         )
-      : say(
-          'Only group studies can be joined, and this is a study of one person.',
-          'Mitmachen kann man nur bei Gruppenstudien, und dies ist die Studie einer einzelnen Person.',
-        )
+      : say('Only group studies can be joined, and this is a study of one person.')
   throw new Refusal('badInput', [{ message, field: 'studyId' }])
 }

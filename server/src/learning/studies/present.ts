@@ -1,5 +1,5 @@
 import type { Card, Correlation, Study } from '@upshot/contract'
-import type { InLanguages, Language } from '../../lib/language.ts'
+import { type Language, wordTable } from '../../lib/language.ts'
 import { utcText } from '../../lib/utc-text.ts'
 import { html } from '../../pages/html.ts'
 import type { PairVotes } from '../votes/rules.ts'
@@ -74,10 +74,7 @@ const fullHtml = ({ text }: StudyWords, language: Language): string =>
       : html`<h3>${studyPageWords[language].sections[part]}</h3><p>${text[member]}</p>`,
   )}</article>`.text
 
-const words: InLanguages<{ readonly read: string; readonly see: string }> = {
-  en: { read: 'Read the study', see: 'See the study' },
-  de: { read: 'Studie lesen', see: 'Studie ansehen' },
-}
+const words = wordTable('learning/studies/present', { read: 'Read the study', see: 'See the study' })
 
 export type CardView = Pick<StudyView, 'row' | 'wording' | 'standing' | 'path'>
 

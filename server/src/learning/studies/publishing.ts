@@ -2,8 +2,8 @@
 import { endpoints } from '@upshot/contract'
 import { type Clock, epochSeconds } from '../../lib/clock.ts'
 import { flag } from '../../lib/columns.ts'
-import { DEFAULT_LANGUAGE } from '../../lib/language.ts'
-import { Refusal, say } from '../../lib/refusal.ts'
+import { DEFAULT_LANGUAGE, say } from '../../lib/language.ts'
+import { Refusal } from '../../lib/refusal.ts'
 import { requireScope } from '../../lib/scopes.ts'
 import type { Events } from '../../reminding/events/service.ts'
 import type { Act, Change } from '../../reminding/feed/cards.ts'
@@ -198,13 +198,7 @@ const changesOf = (
 
 function refuseUnlessOwner({ standing }: VisibleStudy): void {
   if (standing !== 'owner')
-    throw new Refusal(
-      'forbidden',
-      say(
-        'Only the owner of a study can publish or unpublish it.',
-        'Nur wem eine Studie gehört, kann sie veröffentlichen oder zurückziehen.',
-      ),
-    )
+    throw new Refusal('forbidden', say('Only the owner of a study can publish or unpublish it.'))
 }
 
 /** A late change to an unpublished page does not publish it again. */
@@ -212,7 +206,6 @@ function refuseIfTakenBack(seen: StudyRow, held: StudyRow): void {
   if (seen.is_published === 0 || held.is_published === 1) return
   const message = say(
     'The study was unpublished in the meantime, so nothing was changed. Publish it again to make it public.',
-    'Die Studie wurde inzwischen zurückgezogen, deshalb hat sich nichts geändert. Veröffentliche sie neu, damit andere sie sehen.',
   )
   throw new Refusal('badInput', [{ message, field: 'studyId' }])
 }

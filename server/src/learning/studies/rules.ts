@@ -1,7 +1,7 @@
 /** Ids and kinds of studies, and who may see them. Pure. */
 import type { StudyType } from '@upshot/contract'
-import type { Language } from '../../lib/language.ts'
-import { Refusal, say } from '../../lib/refusal.ts'
+import { type Language, say } from '../../lib/language.ts'
+import { Refusal } from '../../lib/refusal.ts'
 import type { Finding } from '../finding.ts'
 import type { StudyRow } from './store.ts'
 
@@ -21,7 +21,7 @@ export function kindNamed(type: StudyType | undefined): StudyKind {
   if (type === 'experiment')
     throw new Refusal('badInput', [
       {
-        message: say('An experiment is made with POST /experiments.', 'Ein Experiment entsteht mit POST /experiments.'),
+        message: say('An experiment is made with POST /experiments.'),
         field: 'type',
       },
     ])
@@ -89,9 +89,6 @@ export function standingOf(
   return row.is_published === 1 && isOpen ? 'reader' : undefined
 }
 
-export const NO_STUDY = say(
-  'There is no such study, or it is not published.',
-  'Diese Studie gibt es nicht, oder sie ist nicht veröffentlicht.',
-)
+export const NO_STUDY = say('There is no such study, or it is not published.')
 
 export const noStudy = () => new Refusal('notFound', [{ message: NO_STUDY, field: 'studyId' }])

@@ -1,8 +1,9 @@
 /** Studies: asked, read, listed. See publishing.ts and joining.ts for the rest. */
 import type { StudyInput, StudyType } from '@upshot/contract'
 import { type Clock, epochSeconds } from '../../lib/clock.ts'
+import { say } from '../../lib/language.ts'
 import { tidyName } from '../../lib/names.ts'
-import { Refusal, say } from '../../lib/refusal.ts'
+import { Refusal } from '../../lib/refusal.ts'
 import type { Feed } from '../../reminding/feed/service.ts'
 import type { Storage } from '../../storage/storage.ts'
 import type { Transaction } from '../../storage/transaction.ts'
@@ -127,7 +128,7 @@ export function createStudies({
   /** A study that the reader may see. For everybody else it does not exist. */
   async function find(t: StudyStores, reader: Reader, id: string | undefined): Promise<VisibleStudy> {
     if (id === undefined || id === '') {
-      throw new Refusal('badInput', [{ message: say('studyId is required.', 'studyId fehlt.'), field: 'studyId' }])
+      throw new Refusal('badInput', [{ message: say('studyId is required.'), field: 'studyId' }])
     }
     const addressed = await addresses.idIn(id)
     const plain = addressed ?? id
@@ -206,17 +207,17 @@ export function createStudies({
 
 const WORDS: PairWords = {
   missing: (side) => ({
-    message: say(`${side}VariableName is required.`, `${side}VariableName fehlt.`),
+    message: say('{side}VariableName is required.', { side }),
     field: `${side}VariableName`,
   }),
-  same: say('A study needs two different variables.', 'Eine Studie braucht zwei verschiedene Variablen.'),
+  same: say('A study needs two different variables.'),
 }
 
 /** Used if an id would work as well. */
 const WORDS_OR_ID: PairWords = {
   ...WORDS,
   missing: (side) => ({
-    message: say(`studyId, or ${side}VariableName, is required.`, `studyId oder ${side}VariableName fehlt.`),
+    message: say('studyId, or {side}VariableName, is required.', { side }),
     field: `${side}VariableName`,
   }),
 }

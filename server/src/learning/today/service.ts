@@ -1,7 +1,7 @@
 /** Everything the first page of an app shows, in one response. */
 import { type Clock, epochSeconds } from '../../lib/clock.ts'
-import type { Language } from '../../lib/language.ts'
-import { Refusal, say } from '../../lib/refusal.ts'
+import { type Language, say } from '../../lib/language.ts'
+import { Refusal } from '../../lib/refusal.ts'
 import type { UserStore } from '../../people/users/store.ts'
 import type { DayOverviews } from '../../reminding/days/service.ts'
 import type { Feed } from '../../reminding/feed/service.ts'
@@ -29,7 +29,7 @@ export function createToday(parts: {
   async function read(person: Person & { readonly language: Language }) {
     const { userId } = person
     const user = await storage.read(({ users }) => users.withId(userId))
-    if (!user) throw new Refusal('notFound', say('There is no such account.', 'Dieses Konto gibt es nicht.'))
+    if (!user) throw new Refusal('notFound', say('There is no such account.'))
     const day = days.today(person.timeZone)
     const { rows, variables } = await days.entries(person, day)
     const { count, finding, news } = await feed.unread(person)

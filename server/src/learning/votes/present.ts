@@ -1,5 +1,5 @@
 import type { Button, Vote } from '@upshot/contract'
-import type { InLanguages, Language } from '../../lib/language.ts'
+import { type Language, wordTable } from '../../lib/language.ts'
 import { utcText } from '../../lib/utc-text.ts'
 import type { PairIds } from '../pair-ids.ts'
 import type { NamedVote } from './service.ts'
@@ -18,19 +18,11 @@ export const presentVote = ({ row, causeName, effectName }: NamedVote): Vote => 
   updatedAt: utcText(row.updated_epoch),
 })
 
-const en = {
+const words = wordTable('learning/votes/present', {
   up: { text: '👍 I think so', long: 'I think one leads to the other' },
   down: { text: '👎 I doubt it', long: 'I doubt that one leads to the other' },
   thanks: 'Thank you. Your vote is shown next to the finding and does not change its numbers.',
-}
-
-const de: typeof en = {
-  up: { text: '👍 Glaube ich', long: 'Ich glaube, dass eines zum anderen führt' },
-  down: { text: '👎 Bezweifle ich', long: 'Ich bezweifle, dass eines zum anderen führt' },
-  thanks: 'Danke. Deine Meinung steht neben dem Ergebnis und ändert keine Zahl.',
-}
-
-const words: InLanguages<typeof en> = { en, de }
+})
 
 /** Buttons for cards about a pair: posting the card back with one of them votes. */
 export const voteButtons = ({ causeId, effectId }: PairIds, language: Language): Button[] =>

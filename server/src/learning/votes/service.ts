@@ -1,7 +1,7 @@
 import type { Actor } from '../../http/caller.ts'
 import { type Clock, epochSeconds } from '../../lib/clock.ts'
-import { type InLanguages, inEach, type Sentence } from '../../lib/language.ts'
-import { Refusal, say } from '../../lib/refusal.ts'
+import { inEach, type Sentence, say, wordTable } from '../../lib/language.ts'
+import { Refusal } from '../../lib/refusal.ts'
 import type { Events } from '../../reminding/events/service.ts'
 import type { Act, Change } from '../../reminding/feed/cards.ts'
 import type { Storage } from '../../storage/storage.ts'
@@ -121,7 +121,7 @@ export function createVotes({
     const { id, type } = naming
     if (id !== undefined) {
       const row = await t.votes.withId(userId, id)
-      if (!row) throw new Refusal('notFound', say('You have no such vote.', 'Diese Meinung hast du nicht.'))
+      if (!row) throw new Refusal('notFound', say('You have no such vote.'))
       return [row]
     }
     const [cause, effect] = await namedPair(t, userId, naming, WORDS)
@@ -131,10 +131,7 @@ export function createVotes({
     const others = inEach((language) => all.map((row) => OTHER_VOTE[language](row.type)).join(''))
     throw new Refusal(
       'notFound',
-      say(
-        `You have no such vote on ${cause.name} and ${effect.name}.${others.en}`,
-        `Zu ${cause.name} und ${effect.name} hast du diese Meinung nicht.${others.de}`,
-      ),
+      say('You have no such vote on {name} and {name2}.{others}', { name: cause.name, name2: effect.name, others }),
     )
   }
 
@@ -158,7 +155,7 @@ export function createVotes({
     const { causeVariableId, effectVariableId, value, type } = parameters
     const isNamed = typeof causeVariableId === 'number' && typeof effectVariableId === 'number'
     if (!isNamed || !isVoteValue(value)) {
-      throw bad(say('value must be one of up, down, none.', 'value muss up, down oder none sein.'), 'value')
+      throw bad(say('value must be one of up, down, none.'), 'value')
     }
     const kind = type === 'usefulness' ? 'usefulness' : 'causality'
     return (t) => castIn(t, owner, { causeVariableId, effectVariableId, value, type: kind })
@@ -175,17 +172,14 @@ const areCommon = ({ causeId, effectId }: PairIds): boolean => isCommon(causeId)
 
 const isVoteValue = (value: unknown): value is Ballot['value'] => value === 'up' || value === 'down' || value === 'none'
 
-const OTHER_VOTE: InLanguages<(type: string) => string> = {
-  en: (type) => ` You have one of type ${type}.`,
-  de: (type) => ` Du hast eine der Art ${type}.`,
-}
+const OTHER_VOTE = wordTable('learning/votes/service', ' You have one of type {type}.')
 
 const WORDS: PairWords = {
   missing: (side) => ({
-    message: say(`${side}VariableId or ${side} is required.`, `${side}VariableId oder ${side} fehlt.`),
+    message: say('{side}VariableId or {side} is required.', { side }),
     field: side,
   }),
-  same: say('Please choose two different variables.', 'Bitte wähle zwei verschiedene Variablen.'),
+  same: say('Please choose two different variables.'),
 }
 
 const bad = (message: Sentence, field: string) => new Refusal('badInput', [{ message, field }])

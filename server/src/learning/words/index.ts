@@ -4,10 +4,9 @@
  */
 import { type NotEnough, strengthOf } from '@upshot/analysis'
 import type { ParticipantInstruction, StudyText } from '@upshot/contract'
-import type { InLanguages, Language } from '../../lib/language.ts'
+import { type InLanguages, inEach, type Language, ruled } from '../../lib/language.ts'
 import { type Finding, isLink, type PopulationFinding, type Side } from '../finding.ts'
 import { usualConditionOf } from './condition.ts'
-import { de } from './de.ts'
 import { en } from './en.ts'
 import {
   headlineOf,
@@ -245,5 +244,7 @@ function effectSizeOf({ messages }: Phrasebook, { evidence }: Finding): string |
   return messages.finding.strength(strengthOf(rAdjusted), rAdjusted > 0 ? 'more' : 'less')
 }
 
+const messagesIn = ruled<Messages>('findings', en)
+
 /** All sentences, by language. */
-export const words: InLanguages<Words> = { en: wordsIn(en, 'en'), de: wordsIn(de, 'de') }
+export const words: InLanguages<Words> = inEach((language) => wordsIn(messagesIn[language], language))

@@ -1,10 +1,10 @@
 /** The page on which a person looks after their account: security, tokens, who may read what, leaving. */
-import type { InLanguages, Sentence } from '../../lib/language.ts'
+import { type Sentence, wordTable } from '../../lib/language.ts'
 import { type Html, html, type Page } from '../html.ts'
 import { form, framed, messagePage, notice } from './form.ts'
 
 /** What the account page says, and the pages around it. */
-const en = {
+export const accountWords = wordTable('pages/accounts/account', {
   title: 'Your account',
   backToApp: 'Back to the app',
   signOut: 'Sign out',
@@ -44,7 +44,7 @@ const en = {
   newPassword: 'New password',
   changePassword: 'Change password',
   authenticator: 'Authenticator app',
-  isOn: (codes: number) => `On. ${codes} recovery codes left.`,
+  isOn: 'On. {codes} recovery codes left.',
   turnOff: 'Turn off',
   turnOn: 'Turn on',
   passkeys: 'Passkeys',
@@ -85,95 +85,9 @@ const en = {
   nothingYet: 'Nothing yet.',
   goodbye: 'Good-bye',
   deleted: 'Your account and everything in it have been deleted.',
-}
+})
 
-const de: typeof en = {
-  title: 'Dein Konto',
-  backToApp: 'Zurück zur App',
-  signOut: 'Abmelden',
-  notifications: 'Erinnerungen auf diesem Gerät',
-  notificationsText: 'Dieser Browser meldet sich, wenn eine Frage wartet, und du antwortest mit einem Tipp.',
-  notificationsDo: 'Benachrichtigungen einschalten',
-  shares: 'Wer meine Daten sehen kann',
-  who: 'Wer',
-  what: 'Was',
-  until: 'Bis',
-  revoke: 'Zugriff beenden',
-  onlyYou: 'Nur du.',
-  pending: 'eingeladen, noch keine Antwort',
-  kinds: { app: 'App', person: 'Person', link: 'Link', study: 'Studie' },
-  untilRevoked: 'du es beendest',
-  never: 'nie',
-  everything: 'alles',
-  sources: 'Datenquellen',
-  activity: 'Was in meinem Konto geschah',
-  tokens: 'Zugriffsschlüssel',
-  tokensText: 'Für eigene Skripte und Apps. Jeder Schlüssel wird nur einmal gezeigt.',
-  name: 'Name',
-  may: 'Darf',
-  lastUsed: 'Zuletzt benutzt',
-  none: 'Keine.',
-  tokenName: 'Name des neuen Schlüssels',
-  scopes: 'Rechte',
-  scopesHint: 'Zum Beispiel: readmeasurements writemeasurements. Leer lassen, um alles zu erlauben, was du darfst.',
-  days: 'Tage, bis er abläuft',
-  createToken: 'Schlüssel erstellen',
-  signingIn: 'Anmeldung',
-  address: 'E-Mail-Adresse',
-  signInAs: 'Du meldest dich an als',
-  newAddress: 'Neue E-Mail-Adresse',
-  changeAddress: 'Adresse ändern',
-  password: 'Passwort',
-  newPassword: 'Neues Passwort',
-  changePassword: 'Passwort ändern',
-  authenticator: 'Authenticator-App',
-  isOn: (codes) =>
-    `Eingeschaltet. Noch ${codes === 1 ? '1 Wiederherstellungscode' : `${codes} Wiederherstellungscodes`}.`,
-  turnOff: 'Ausschalten',
-  turnOn: 'Einschalten',
-  passkeys: 'Passkeys',
-  added: 'Hinzugefügt',
-  remove: 'Entfernen',
-  addPasskey: 'Einen Passkey für dieses Gerät hinzufügen',
-  browsers: 'Angemeldete Browser',
-  browser: 'Browser',
-  thisOne: '(dieser)',
-  everywhere: 'Überall abmelden',
-  apps: 'Meine Apps',
-  appsText: 'Programme, die du für andere machst. Sie sehen nichts, bis jemand zustimmt.',
-  clientId: 'Client-Id',
-  redirects: 'Leitet weiter an',
-  appName: 'Name der neuen App',
-  appDescription: 'Was sie macht',
-  redirectUris: 'Adressen zum Weiterleiten',
-  bySpaces: 'Durch Leerzeichen getrennt.',
-  confidential: 'Sie läuft auf einem Server und kann ein Geheimnis bewahren',
-  registerApp: 'App registrieren',
-  forClaude: 'Manche Assistenten fragen beim Verbinden nach einer Client-ID.',
-  registerClaude: 'Eine App für Claude registrieren',
-  leaving: 'Konto löschen',
-  takeAlong: 'Nimm zuerst deine Daten mit:',
-  or: 'oder',
-  leavingText: 'Beim Löschen verschwindet alles von dir hier, sofort und für immer.',
-  why: 'Warum gehst du?',
-  sure: 'Ja, alles löschen',
-  deleteAccount: 'Mein Konto löschen',
-  back: 'Zurück zu deinem Konto',
-  setUp:
-    'Füge Upshot mit diesem Schlüssel deiner Authenticator-App hinzu, oder öffne den Link auf dem Gerät mit der App:',
-  openInApp: 'In der Authenticator-App öffnen',
-  sixDigits: 'Die sechs Ziffern, die sie jetzt zeigt',
-  logTitle: 'Was geschah',
-  log: 'Verlauf',
-  logLead: 'Was mit deinem Konto und deinen Daten geschah, das Neueste zuerst. Zeiten in UTC.',
-  when: 'Wann',
-  nothingYet: 'Noch nichts.',
-  goodbye: 'Auf Wiedersehen',
-  deleted: 'Dein Konto und alles darin ist gelöscht.',
-}
-
-type AccountWords = typeof en
-export const accountWords: InLanguages<AccountWords> = { en, de }
+type AccountWords = (typeof accountWords)['en']
 
 /** For assistants of Anthropic that ask for a client id. */
 const CLAUDE_RETURN = 'https://claude.ai/api/mcp/auth_callback'

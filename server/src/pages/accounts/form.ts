@@ -1,5 +1,5 @@
 /** Pages with one form: everything works without script. */
-import { DEFAULT_LANGUAGE, type InLanguages, type Language, type Sentence } from '../../lib/language.ts'
+import { DEFAULT_LANGUAGE, type Language, type Sentence, wordTable } from '../../lib/language.ts'
 import { type Html, html, type Page, page } from '../html.ts'
 
 export interface Field {
@@ -57,7 +57,7 @@ function fieldHtml(
 ${hint === undefined ? undefined : html`<span class="hint" id="${id}-hint">${hint}</span>`}</p>`
 }
 
-const REFERENCE: InLanguages<string> = { en: 'API reference', de: 'API-Referenz' }
+const REFERENCE = wordTable('pages/accounts/form', 'API reference')
 
 /** The frame of every page about accounts. */
 export const framed = (title: string, body: Html, language: Language = DEFAULT_LANGUAGE): string =>

@@ -1,11 +1,11 @@
-import type { InLanguages, Language, Sentence } from '../../lib/language.ts'
+import { type Language, type Sentence, wordTable } from '../../lib/language.ts'
 import { html, type Page } from '../html.ts'
 import { type Field, form, formPage, messagePage } from './form.ts'
 
 /** What the ways in say: signing in, a new account, a forgotten password. */
-const en = {
+export const signInWords = wordTable('pages/accounts/sign-in', {
   signIn: 'Sign in',
-  appAsks: (app: string) => `${app} asks for access to your data. Please sign in first.`,
+  appAsks: '{app} asks for access to your data. Please sign in first.',
   email: 'E-mail address',
   password: 'Password',
   shared: 'This is a shared device',
@@ -51,60 +51,7 @@ const en = {
   confirmLead: 'Please enter your password to continue. We ask because this changes who can get into your account.',
   passkeyInstead: 'Use a passkey instead',
   backToAccount: 'Back to your account',
-}
-
-const de: typeof en = {
-  signIn: 'Anmelden',
-  appAsks: (app) => `${app} möchte auf deine Daten zugreifen. Bitte melde dich zuerst an.`,
-  email: 'E-Mail-Adresse',
-  password: 'Passwort',
-  shared: 'Dieses Gerät nutzen auch andere',
-  sharedHint: 'In diesem Browser bleibt nichts zurück, und du wirst abgemeldet, wenn du ihn schließt.',
-  withPasskey: 'Mit einem Passkey anmelden',
-  forgot: 'Passwort vergessen?',
-  create: 'Konto erstellen',
-  oneMoreStep: 'Noch ein Schritt',
-  secondFactor: 'Gib die sechs Ziffern aus deiner Authenticator-App ein, oder einen deiner Wiederherstellungscodes.',
-  code: 'Code',
-  codeInstead: 'Statt des Passworts: die sechs Ziffern aus deiner Authenticator-App.',
-  continue: 'Weiter',
-  passwordHint: 'Mindestens 8 Zeichen. Ein Satz ist leicht zu merken und schwer zu erraten.',
-  name: 'Wie sollen wir dich nennen?',
-  timeZone: 'Zeitzone',
-  timeZoneHint:
-    'Zum Beispiel Europe/Berlin. Deine Tage und Erinnerungen richten sich danach. Du kannst sie jederzeit ändern.',
-  createAccount: 'Konto erstellen',
-  setup: 'Willkommen bei Upshot',
-  setupLink:
-    'Hier hat noch niemand ein Konto. Beim Start hat der Server einen Link ausgegeben, der einmal geht. Er steht auch in der Datei setup-link.txt in seinem Datenordner. Füge ihn hier ein, um das erste Konto zu erstellen. Es verwaltet diesen Server.',
-  setupField: 'Link zum Einrichten',
-  example: 'Ein Beispiel ansehen',
-  setupLead: 'Erstelle das erste Konto. Es verwaltet diesen Server.',
-  registerLead: 'Deine Daten bleiben auf diesem Server und gehören dir.',
-  closed: 'Hier gibt es keine neuen Konten',
-  closedText: 'Bitte die Person, die diesen Server betreibt, um eine Einladung.',
-  newPassword: 'Neues Passwort wählen',
-  linkSent: 'Wenn es ein Konto mit dieser Adresse gibt, ist ein Link dorthin unterwegs.',
-  linkComes: 'Wir senden einen Link an deine Adresse. Er geht einmal, eine Stunde lang.',
-  sendLink: 'Link senden',
-  noMail: 'Dieser Server kann keine E-Mails senden. Bitte die Person, die ihn betreibt, um einen Link:',
-  backToSignIn: 'Zurück zur Anmeldung',
-  resetLead: 'Überall sonst wirst du abgemeldet.',
-  save: 'Speichern',
-  linkSignsIn: 'Dieser Link meldet dich einmal an.',
-  linkGone: 'Dieser Link geht nicht',
-  confirmAddress: 'Adresse bestätigen',
-  isItYours: 'Ist das deine neue Adresse?',
-  yes: 'Ja',
-  thankYou: 'Danke',
-  addressConfirmed: 'Deine neue Adresse ist bestätigt.',
-  confirm: 'Bestätige, dass du es bist',
-  confirmLead: 'Bitte gib dein Passwort ein. Wir fragen, weil sich dadurch ändert, wer in dein Konto kommt.',
-  passkeyInstead: 'Stattdessen einen Passkey verwenden',
-  backToAccount: 'Zurück zu deinem Konto',
-}
-
-export const signInWords: InLanguages<typeof en> = { en, de }
+})
 
 interface SignInParts {
   readonly email?: string

@@ -1,6 +1,6 @@
 /** A study, to read, to print and to pass on. Works without script; everything on it is in the JSON as well. */
 
-import type { InLanguages, Language } from '../../lib/language.ts'
+import { type Language, wordTable } from '../../lib/language.ts'
 import { type Field, form } from '../accounts/form.ts'
 import { Html, html, type Page, page } from '../html.ts'
 
@@ -158,9 +158,9 @@ export const noStudyPage =
     })
   }
 
-const en = {
+const words = wordTable('pages/studies/study-page', {
   aStudy: 'a study',
-  published: (date: string) => `published ${date}`,
+  published: 'published {date}',
   numbers: 'In numbers',
   pictures: 'In pictures',
   calculated: 'How this was calculated',
@@ -180,32 +180,6 @@ const en = {
   mayBe: 'It may never have been published, or it was unpublished. If it is yours,',
   signIn: 'sign in',
   toSee: 'to see it.',
-}
+})
 
-type FrameWords = typeof en
-
-const de: FrameWords = {
-  aStudy: 'eine Studie',
-  published: (date) => `veröffentlicht am ${date}`,
-  numbers: 'In Zahlen',
-  pictures: 'In Bildern',
-  calculated: 'Wie das berechnet wurde',
-  data: 'Die Daten dahinter',
-  opinions: 'Was andere denken',
-  share: 'Teilen',
-  address: 'Adresse dieser Seite:',
-  asData: 'Alles als Daten, mit den Anzahlen und Summen dahinter:',
-  days: 'Tage',
-  howMany: 'Wie viele',
-  average: 'Mittelwert',
-  interval: ' (95-%-Intervall)',
-  takePart: 'Mitmachen',
-  asTable: 'Als Tabelle zeigen',
-  noStudy: 'Studie nicht gefunden',
-  notHere: 'Diese Studie ist nicht hier',
-  mayBe: 'Vielleicht wurde sie nie veröffentlicht, oder sie wurde zurückgezogen. Wenn es deine ist,',
-  signIn: 'melde dich an,',
-  toSee: 'um sie zu sehen.',
-}
-
-const words: InLanguages<FrameWords> = { en, de }
+type FrameWords = (typeof words)['en']

@@ -2,8 +2,8 @@
 import type { RegistrationResponseJSON } from '@simplewebauthn/server'
 import { type Scope, scopeTable } from '@upshot/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { inEach, type Sentence, sameWords } from '../../lib/language.ts'
-import { Refusal, say } from '../../lib/refusal.ts'
+import { inEach, type Sentence, sameWords, say } from '../../lib/language.ts'
+import { Refusal } from '../../lib/refusal.ts'
 import { utcText } from '../../lib/utc-text.ts'
 import {
   accountPage,
@@ -48,41 +48,28 @@ interface AccountPageParts extends AccountOverview {
 
 /** Confirmations. The query of the page names one of these, so that a link cannot show any other text. */
 const done = {
-  accessRevoked: say('Access was revoked.', 'Der Zugriff ist beendet.'),
-  tokenRevoked: say('The token was revoked.', 'Der Schlüssel ist gelöscht.'),
-  passwordChanged: say(
-    'Your password was changed. You are signed out everywhere else.',
-    'Dein Passwort ist geändert. Überall sonst bist du abgemeldet.',
-  ),
-  linkSent: say(
-    'We sent a link to your new address. Your address changes when you open it.',
-    'Wir haben einen Link an deine neue Adresse gesendet. Deine Adresse ändert sich, wenn du ihn öffnest.',
-  ),
-  authenticatorOff: say('The authenticator app is off.', 'Die Authenticator-App ist ausgeschaltet.'),
-  passkeyRemoved: say('The passkey was removed.', 'Der Passkey ist entfernt.'),
-  browserSignedOut: say('That browser is signed out.', 'Dieser Browser ist abgemeldet.'),
-  appRemoved: say('The app was removed.', 'Die App ist entfernt.'),
+  accessRevoked: say('Access was revoked.'),
+  tokenRevoked: say('The token was revoked.'),
+  passwordChanged: say('Your password was changed. You are signed out everywhere else.'),
+  linkSent: say('We sent a link to your new address. Your address changes when you open it.'),
+  authenticatorOff: say('The authenticator app is off.'),
+  passkeyRemoved: say('The passkey was removed.'),
+  browserSignedOut: say('That browser is signed out.'),
+  appRemoved: say('The app was removed.'),
 }
 
 /** Other sentences of these pages. */
 const said = {
-  confirmFirst: say("Please confirm it's you first.", 'Bitte bestätige zuerst, dass du es bist.'),
-  newToken: say('Your new token', 'Dein neuer Zugriffsschlüssel'),
-  keepIt: say('Keep it in a safe place: it is shown only once.', 'Bewahr ihn gut auf: Er wird nur einmal gezeigt.'),
-  recoveryCodes: say('Recovery codes', 'Wiederherstellungscodes'),
+  confirmFirst: say("Please confirm it's you first."),
+  newToken: say('Your new token'),
+  keepIt: say('Keep it in a safe place: it is shown only once.'),
+  recoveryCodes: say('Recovery codes'),
   recoveryLead: say(
     'The authenticator app is on. Each of these recovery codes works once, if you lose the device. They are shown only once.',
-    'Die Authenticator-App ist eingeschaltet. Jeder dieser Codes geht einmal, wenn du das Gerät verlierst. Sie werden nur einmal gezeigt.',
   ),
-  secretOnce: say(
-    'If it has a secret, the secret is shown only once.',
-    'Wenn sie ein Geheimnis hat, wird es nur einmal gezeigt.',
-  ),
-  tickTheBox: say(
-    'Tick the box and give a reason to delete the account.',
-    'Setz das Häkchen und nenne einen Grund, um das Konto zu löschen.',
-  ),
-  tokenDays: say('A token can last 1 to 3650 days.', 'Ein Schlüssel kann 1 bis 3650 Tage gelten.'),
+  secretOnce: say('If it has a secret, the secret is shown only once.'),
+  tickTheBox: say('Tick the box and give a reason to delete the account.'),
+  tokenDays: say('A token can last 1 to 3650 days.'),
 }
 
 /** Revoking access needs no confirmation. Everything else here changes who can sign in and is confirmed first. */

@@ -1,7 +1,8 @@
 /** "Confirm it's you": credentials can be changed only shortly after the password or a passkey was given. */
 import type { AuthenticationResponseJSON } from '@simplewebauthn/server'
 import { type Clock, epochSeconds } from '../../lib/clock.ts'
-import { Refusal, say } from '../../lib/refusal.ts'
+import { say } from '../../lib/language.ts'
+import { Refusal } from '../../lib/refusal.ts'
 import type { Storage } from '../../storage/storage.ts'
 import type { SignedInUser } from '../sessions/service.ts'
 import { checkNobody, isPassword } from '../users/password.ts'
@@ -46,8 +47,7 @@ export function createConfirmation({ storage, clock, throttle, passkeys, secondF
     await throttle.count('password', trying)
     const hashed = who.user.password_hash
     const isRight = hashed === null ? await checkNobody(password) : await isPassword(password, hashed)
-    if (isRight !== true)
-      throw new Refusal('badInput', say('That password is not right.', 'Das Passwort stimmt nicht.'))
+    if (isRight !== true) throw new Refusal('badInput', say('That password is not right.'))
     await throttle.giveBack('password', trying)
     await note(who)
   }
@@ -60,7 +60,7 @@ export function createConfirmation({ storage, clock, throttle, passkeys, secondF
     const trying = { email: user.email, address }
     await throttle.count('code', trying)
     const isRight = await storage.transaction((stores) => secondFactor.isCodeOfApp(stores, user, code))
-    if (!isRight) throw new Refusal('badInput', say('That code is not right.', 'Dieser Code stimmt nicht.'))
+    if (!isRight) throw new Refusal('badInput', say('That code is not right.'))
     await throttle.giveBack('code', trying)
     await storage.transaction(({ accounts }) => accounts.freshenSession(session, epochSeconds(clock) + FRESH_SECONDS))
   }

@@ -3,8 +3,9 @@
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server'
 import { type Clock, epochSeconds } from '../../lib/clock.ts'
 import { sha256 } from '../../lib/hash.ts'
+import { say } from '../../lib/language.ts'
 import { tidyName } from '../../lib/names.ts'
-import { Refusal, say } from '../../lib/refusal.ts'
+import { Refusal } from '../../lib/refusal.ts'
 import type { Sealing } from '../../lib/sealing.ts'
 import type { Storage } from '../../storage/storage.ts'
 import { audit } from '../audit/service.ts'
@@ -155,7 +156,7 @@ export function createPasskeys({ storage, clock, baseUrl, sealing, changes }: Pa
     await storage.transaction(async (stores) => {
       await changes.record(stores, userId, 'passkeyRemoved')
       if (!(await stores.accounts.deletePasskey(userId, id)))
-        throw new Refusal('notFound', say('There is no such passkey.', 'Diesen Passkey gibt es nicht.'))
+        throw new Refusal('notFound', say('There is no such passkey.'))
       await audit(stores, { action: 'passkeyRemoved', userId }, epochSeconds(clock))
     })
   }

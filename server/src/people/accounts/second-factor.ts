@@ -2,7 +2,8 @@
 import { randomBytes } from 'node:crypto'
 import { type Clock, epochSeconds } from '../../lib/clock.ts'
 import { sha256 } from '../../lib/hash.ts'
-import { Refusal, say } from '../../lib/refusal.ts'
+import { say } from '../../lib/language.ts'
+import { Refusal } from '../../lib/refusal.ts'
 import { isSealed, type Sealing } from '../../lib/sealing.ts'
 import type { Storage } from '../../storage/storage.ts'
 import type { Transaction } from '../../storage/transaction.ts'
@@ -45,11 +46,7 @@ export function createSecondFactor({ storage, clock, sealing, changes }: SecondF
       const { sealed } = JSON.parse(link.payload) as { sealed: string }
       const secret = await sealing.open(sealed, belongingTo(user.id))
       const step = secret === undefined ? undefined : await stepOf(secret, code, epochSeconds(clock))
-      if (step === undefined)
-        throw new Refusal(
-          'badInput',
-          say('That code is not right. Please start again.', 'Dieser Code stimmt nicht. Bitte fang noch einmal an.'),
-        )
+      if (step === undefined) throw new Refusal('badInput', say('That code is not right. Please start again.'))
       await changes.record(stores, user.id, 'secondFactorOn')
       await stores.users.update(user.id, { totp_secret: sealed, totp_last_step: step })
       const codes = Array.from({ length: RECOVERY_CODES }, newRecoveryCode)

@@ -3,9 +3,9 @@
 import { type Registration, registrations } from '@upshot/contract'
 import { handles, type JobHandlers, type RecurringJob } from '../../jobs/job.ts'
 import { type Clock, epochSeconds } from '../../lib/clock.ts'
-import { type InLanguages, type Language, languageOf } from '../../lib/language.ts'
+import { languageOf, say, wordTable } from '../../lib/language.ts'
 import { nameKey } from '../../lib/names.ts'
-import { Refusal, say } from '../../lib/refusal.ts'
+import { Refusal } from '../../lib/refusal.ts'
 import { SECONDS_PER_DAY } from '../../lib/utc-text.ts'
 import type { Storage } from '../../storage/storage.ts'
 import type { Transaction } from '../../storage/transaction.ts'
@@ -40,7 +40,7 @@ export type SignIn =
   | { readonly kind: 'secondFactor'; readonly ticket: string }
 
 const RESET = 'account.resetMail'
-const WRONG = say('The e-mail address or password is not right.', 'E-Mail-Adresse oder Passwort stimmen nicht.')
+const WRONG = say('The e-mail address or password is not right.')
 
 export type Accounts = ReturnType<typeof createAccounts>
 
@@ -85,7 +85,7 @@ export function createAccounts(parts: AccountParts) {
     const trying = { email: user.email, address: from.address }
     await throttle.count('code', trying)
     const isRight = await storage.transaction((stores) => secondFactor.isRight(stores, user, code))
-    if (!isRight) throw new Refusal('badInput', say('That code is not right.', 'Dieser Code stimmt nicht.'))
+    if (!isRight) throw new Refusal('badInput', say('That code is not right.'))
     return storage.transaction(async (stores) => {
       await useLink(stores, clock, 'secondFactor', ticket)
       await throttle.forgetIn(stores, ['password', 'code'], trying)
@@ -127,8 +127,7 @@ export function createAccounts(parts: AccountParts) {
     const prepared = await users.prepare({ ...user, isAdministrator: true })
     return storage.transaction(async (stores) => {
       await useLink(stores, clock, 'setup', token)
-      if ((await stores.users.count()) > 0)
-        throw new Refusal('forbidden', say('There is already an account here.', 'Hier gibt es schon ein Konto.'))
+      if ((await stores.users.count()) > 0) throw new Refusal('forbidden', say('There is already an account here.'))
       return sessions.begin(stores, (await users.insert(stores, prepared)).id, { device: from.device })
     })
   }
@@ -154,11 +153,7 @@ export function createAccounts(parts: AccountParts) {
 
   async function register(token: string | undefined, user: NewUser, from: RequestOrigin): Promise<string> {
     const isOpen = (await parts.registrationSetting.current()) === 'open'
-    if (!isOpen && token === undefined)
-      throw new Refusal(
-        'forbidden',
-        say('You need an invitation to register.', 'Für ein Konto brauchst du eine Einladung.'),
-      )
+    if (!isOpen && token === undefined) throw new Refusal('forbidden', say('You need an invitation to register.'))
     const prepared = await users.prepare({ ...user, isAdministrator: false })
     return storage.transaction(async (stores) => {
       if (token !== undefined) await useLink(stores, clock, 'register', token)
@@ -204,7 +199,8 @@ export function createAccounts(parts: AccountParts) {
     const user = await storage.read((stores) => stores.users.withEmail(nameKey(email)))
     if (!user || !sendMail) return
     const link = await resetLink(user)
-    await sendMail({ to: user.email, ...accountMails(languageOf(user.language)).reset(link) })
+    const { subject, text } = accountMails[languageOf(user.language)].reset
+    await sendMail({ to: user.email, subject, text: text(link) })
   })
 
   async function completeReset(token: string, password: string): Promise<void> {
@@ -280,12 +276,10 @@ export function createEmails({ storage, clock, users, baseUrl, sendMail }: Email
   async function request(user: UserRow, given: string): Promise<void> {
     const email = given.trim()
     if (!isEmail(email)) throw new Refusal('badInput', BAD_ADDRESS)
-    if (nameKey(email) === user.email_key)
-      throw new Refusal('badInput', say('This is already your address.', 'Das ist schon deine Adresse.'))
+    if (nameKey(email) === user.email_key) throw new Refusal('badInput', say('This is already your address.'))
     if (!sendMail) {
       const message = say(
         'This server cannot send mail, so you cannot confirm a new address. Ask the person who runs it to change your address with npx upshot user set-email.',
-        'Dieser Server kann keine E-Mails senden, also lässt sich die neue Adresse nicht bestätigen. Bitte die Person, die ihn betreibt, deine Adresse zu ändern: npx upshot user set-email.',
       )
       throw new Refusal('badInput', message)
     }
@@ -294,7 +288,8 @@ export function createEmails({ storage, clock, users, baseUrl, sendMail }: Email
       return makeLink(stores, clock, { kind: 'email', userId: user.id, payload: { email } })
     })
     const link = `${baseUrl}/auth/email/${token}`
-    await sendMail({ to: email, ...accountMails(languageOf(user.language)).confirmAddress(link) })
+    const { subject, text } = accountMails[languageOf(user.language)].confirmAddress
+    await sendMail({ to: email, subject, text: text(link) })
   }
 
   const confirm = (token: string): Promise<void> =>
@@ -308,41 +303,16 @@ export function createEmails({ storage, clock, users, baseUrl, sendMail }: Email
 }
 
 /** Mails that a person requested. */
-interface MailText {
-  readonly subject: string
-  readonly text: string
-}
-
-interface AccountMails {
-  readonly reset: (link: string) => MailText
-  readonly confirmAddress: (link: string) => MailText
-}
-
-const en: AccountMails = {
-  reset: (link) => ({
+const accountMails = wordTable('people/accounts/mails', {
+  reset: {
     subject: 'Choose a new password for Upshot',
-    text: `Someone, perhaps you, asked for a new password at Upshot.\n\n${link}\n\nThe link works once, for an hour. If it wasn't you, you don't need to do anything.`,
-  }),
-  confirmAddress: (link) => ({
+    text: "Someone, perhaps you, asked for a new password at Upshot.\n\n{link}\n\nThe link works once, for an hour. If it wasn't you, you don't need to do anything.",
+  },
+  confirmAddress: {
     subject: 'Confirm your address at Upshot',
-    text: `Please confirm that this is your new address at Upshot:\n\n${link}\n\nThe link works once, for a day.`,
-  }),
-}
-
-const de: AccountMails = {
-  reset: (link) => ({
-    subject: 'Neues Passwort für Upshot wählen',
-    text: `Jemand, vielleicht du, möchte bei Upshot ein neues Passwort wählen.\n\n${link}\n\nDer Link geht einmal, eine Stunde lang. Wenn du das nicht warst, musst du nichts tun.`,
-  }),
-  confirmAddress: (link) => ({
-    subject: 'Deine Adresse bei Upshot bestätigen',
-    text: `Bitte bestätige, dass das deine neue Adresse bei Upshot ist:\n\n${link}\n\nDer Link geht einmal, einen Tag lang.`,
-  }),
-}
-
-const mails: InLanguages<AccountMails> = { en, de }
-
-const accountMails = (language: Language): AccountMails => mails[language]
+    text: 'Please confirm that this is your new address at Upshot:\n\n{link}\n\nThe link works once, for a day.',
+  },
+})
 
 // Deletes expired links, sign-in steps, interactions of apps, answered challenges and counters.
 

@@ -5,8 +5,8 @@
 import type { AuthenticationResponseJSON } from '@simplewebauthn/server'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { languageFor } from '../../http/auth.ts'
-import { type InLanguages, inEach, type Sentence } from '../../lib/language.ts'
-import { Refusal, say } from '../../lib/refusal.ts'
+import { inEach, type Sentence, say, wordTable } from '../../lib/language.ts'
+import { Refusal } from '../../lib/refusal.ts'
 import { form, messagePage } from '../../pages/accounts/form.ts'
 import {
   addressConfirmedPage,
@@ -156,10 +156,7 @@ const SETUP_TOKEN = /up_once_[\w-]{20,100}/
 const AFTER_REGISTRATION = '/welcome'
 const OWN_DEVICE = { isShared: false }
 
-const NOT_THE_LINK = say(
-  'That is not the set-up link. The right one contains /auth/setup/ and a long code.',
-  'Das ist nicht der Link zum Einrichten. Der richtige enthält /auth/setup/ und einen langen Code.',
-)
+const NOT_THE_LINK = say('That is not the set-up link. The right one contains /auth/setup/ and a long code.')
 
 function addNewAccounts(app: FastifyInstance, { accounts, cookies }: EntryParts): void {
   const setup = { kind: 'setup' } as const
@@ -296,25 +293,14 @@ const signedOut = (request: FastifyRequest, reply: FastifyReply): FastifyReply =
     : reply.redirect('/auth/sign-in', 303)
 
 /** The undo link in mails about changes to an account. It works without signing in. */
-const en = {
+const words = wordTable('people/accounts/sign-in-pages', {
   title: "Wasn't this you?",
   explanation:
     'Undoing it restores your e-mail address, password, authenticator app and passkeys. It also signs out every browser, and revokes every token, app and share that was added since.',
   undo: 'Undo',
   undone:
     'Your account is back to how it was. Someone may know your password, so please choose a new one now. Your old password works until you do.',
-}
-
-const de: typeof en = {
-  title: 'Warst du das nicht?',
-  explanation:
-    'Wenn du die Änderung rückgängig machst, sind E-Mail-Adresse, Passwort, Authenticator-App und Passkeys wieder, wie sie vorher waren. Außerdem werden alle Browser abgemeldet, und jeder Zugriffsschlüssel, jede App und jede Freigabe endet, die seitdem dazugekommen ist.',
-  undo: 'Rückgängig machen',
-  undone:
-    'Dein Konto ist wieder, wie es vorher war. Vielleicht kennt jemand dein Passwort: Bitte wähle jetzt ein neues. Bis dahin gilt dein altes.',
-}
-
-const words: InLanguages<typeof en> = { en, de }
+})
 
 export function addUndoPages(app: FastifyInstance, { accountUndo }: { accountUndo: AccountUndo }): void {
   const tokenOf = (params: unknown) => field(params, 'token')

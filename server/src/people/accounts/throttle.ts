@@ -7,8 +7,9 @@
 import { networkOf } from '../../lib/client-address.ts'
 import type { Clock } from '../../lib/clock.ts'
 import { sha256 } from '../../lib/hash.ts'
+import { say } from '../../lib/language.ts'
 import { nameKey } from '../../lib/names.ts'
-import { Refusal, say } from '../../lib/refusal.ts'
+import { Refusal } from '../../lib/refusal.ts'
 import { MS_PER_DAY } from '../../lib/utc-text.ts'
 import type { Storage } from '../../storage/storage.ts'
 import type { Transaction } from '../../storage/transaction.ts'
@@ -81,8 +82,4 @@ export function createThrottle(storage: Storage<{ accounts: AccountStore }>, clo
 /** Counters older than this have no effect. */
 export const forgottenBeforeMs = (nowMs: number): number => nowMs - FORGET_MS
 
-const tooManyAttempts = (seconds: number) =>
-  say(
-    `Too many attempts. Please wait ${seconds} seconds.`,
-    `Zu viele Versuche. Bitte warte ${seconds === 1 ? 'eine Sekunde' : `${seconds} Sekunden`}.`,
-  )
+const tooManyAttempts = (seconds: number) => say('Too many attempts. Please wait {seconds} seconds.', { seconds })

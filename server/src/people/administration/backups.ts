@@ -10,8 +10,8 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { handles, type JobStore } from '../../jobs/job.ts'
 import type { Clock } from '../../lib/clock.ts'
-import type { Sentence } from '../../lib/language.ts'
-import { Refusal, say } from '../../lib/refusal.ts'
+import { inEach, type Sentence, say } from '../../lib/language.ts'
+import { Refusal } from '../../lib/refusal.ts'
 import type { Storage } from '../../storage/storage.ts'
 
 const MAKE = 'admin.backup'
@@ -84,20 +84,14 @@ export function createBackups({ storage, clock, dataDir, databaseUrl }: BackupPa
 
   async function known(name: string): Promise<BackupFile> {
     const backup = await one(name)
-    if (!backup) throw new Refusal('notFound', say('There is no such backup.', 'Diese Sicherung gibt es nicht.'))
+    if (!backup) throw new Refusal('notFound', say('There is no such backup.'))
     return backup
   }
 
   async function refuseWhileBusy(): Promise<void> {
     const all = await list()
     if (all.some(({ state }) => state === 'making' || state === 'checking'))
-      throw new Refusal(
-        'conflict',
-        say(
-          'Another backup is being made or checked. Please wait until it is finished.',
-          'Gerade wird eine Sicherung gemacht oder geprüft. Bitte warte, bis das fertig ist.',
-        ),
-      )
+      throw new Refusal('conflict', say('Another backup is being made or checked. Please wait until it is finished.'))
   }
 
   async function begin(): Promise<BackupFile> {
@@ -105,21 +99,12 @@ export function createBackups({ storage, clock, dataDir, databaseUrl }: BackupPa
     if ((await list()).length >= MOST_BACKUPS)
       throw new Refusal(
         'conflict',
-        say(
-          `There are ${MOST_BACKUPS} backups. Please delete an older one first.`,
-          `Es gibt ${MOST_BACKUPS} Sicherungen. Bitte lösche zuerst eine ältere.`,
-        ),
+        say('There are {mostBackups} backups. Please delete an older one first.', { mostBackups: MOST_BACKUPS }),
       )
     const nowMs = clock.nowMs()
     const name = `upshot-${new Date(nowMs).toISOString().slice(0, 19).replaceAll(':', '')}Z.backup`
     if (await one(name))
-      throw new Refusal(
-        'conflict',
-        say(
-          'There is already a backup from this second. Please try again.',
-          'In dieser Sekunde wurde schon eine Sicherung gemacht. Bitte versuch es noch einmal.',
-        ),
-      )
+      throw new Refusal('conflict', say('There is already a backup from this second. Please try again.'))
     const note = { createdAtMs: nowMs, state: 'making' } as const
     await keep(name, { ...note, startedAtMs: nowMs })
     await storage.transaction(({ jobs }) => jobs.add(MAKE, { name }, { key: `${MAKE} ${name}`, maxAttempts: TRIES }))
@@ -128,8 +113,7 @@ export function createBackups({ storage, clock, dataDir, databaseUrl }: BackupPa
 
   async function beginCheck(name: string): Promise<BackupFile> {
     const backup = await known(name)
-    if (backup.bytes === undefined)
-      throw new Refusal('conflict', say('This backup is not finished.', 'Diese Sicherung ist nicht fertig.'))
+    if (backup.bytes === undefined) throw new Refusal('conflict', say('This backup is not finished.'))
     await refuseWhileBusy()
     const { name: _name, bytes: _bytes, problem: _problem, ...rest } = backup
     await keep(name, { ...rest, state: 'checking', startedAtMs: clock.nowMs() })
@@ -140,13 +124,7 @@ export function createBackups({ storage, clock, dataDir, databaseUrl }: BackupPa
   async function remove(name: string): Promise<void> {
     const { state } = await known(name)
     if (state === 'checking')
-      throw new Refusal(
-        'conflict',
-        say(
-          'This backup is being checked. Please wait until that is finished.',
-          'Diese Sicherung wird gerade geprüft. Bitte warte, bis das fertig ist.',
-        ),
-      )
+      throw new Refusal('conflict', say('This backup is being checked. Please wait until that is finished.'))
     await rm(fileOf(name), { force: true })
     await rm(fileOf(name) + NOTE, { force: true })
   }
@@ -154,8 +132,7 @@ export function createBackups({ storage, clock, dataDir, databaseUrl }: BackupPa
   /** Path of a finished backup. */
   async function fileToSend(name: string): Promise<{ readonly file: string; readonly bytes: number }> {
     const { bytes } = await known(name)
-    if (bytes === undefined)
-      throw new Refusal('notFound', say('There is no such backup.', 'Diese Sicherung gibt es nicht.'))
+    if (bytes === undefined) throw new Refusal('notFound', say('There is no such backup.'))
     return { file: fileOf(name), bytes }
   }
 
@@ -198,27 +175,25 @@ export function createBackups({ storage, clock, dataDir, databaseUrl }: BackupPa
   return { list, begin, beginCheck, remove, fileToSend, jobs }
 }
 
-const STOPPED = say(
-  'The server stopped before the backup was finished.',
-  'Der Server wurde beendet, bevor die Sicherung fertig war.',
-)
+const STOPPED = say('The server stopped before the backup was finished.')
 
-/** Messages of the commands and their German translations. */
-const KNOWN: readonly (readonly [RegExp, string])[] = [
-  [/^The backup is damaged/, 'Die Sicherung ist beschädigt.'],
-  [/^This file is not an Upshot backup/, 'Diese Datei ist keine Sicherung von Upshot.'],
-  [/^A newer release made this backup/, 'Diese Sicherung stammt von einer neueren Version.'],
-  [/^There is nothing to back up/, 'Es gibt nichts zu sichern: Die Datenbank ist leer.'],
-  [/^The database is damaged/, 'Die Datenbank ist beschädigt.'],
-  [/ENOSPC|no space left|disk is full/i, 'Auf der Festplatte ist kein Platz mehr.'],
+/** Messages of the commands, which speak English, for other languages. */
+const KNOWN: readonly (readonly [RegExp, Sentence])[] = [
+  [/^The backup is damaged/, say('The backup is damaged.')],
+  [/^This file is not an Upshot backup/, say('This file is not an Upshot backup.')],
+  [/^A newer release made this backup/, say('A newer release made this backup.')],
+  [/^There is nothing to back up/, say('There is nothing to back up: the database is empty.')],
+  [/^The database is damaged/, say('The database is damaged.')],
+  [/ENOSPC|no space left|disk is full/i, say('The disk is full.')],
 ]
 
 /** The last line that a command printed. */
 function problemOf(error: unknown): Sentence {
   const lines = (error instanceof Error ? error.message : String(error)).trim().split('\n')
   const text = lines.slice(-1).join('').slice(0, 300)
-  const [, german] = KNOWN.find(([pattern]) => pattern.test(text)) ?? []
-  return say(text, german ?? `Unerwarteter Fehler: ${text}`)
+  const [, known] = KNOWN.find(([pattern]) => pattern.test(text)) ?? []
+  const sentence = known ?? say('Unexpected error: {text}', { text })
+  return inEach((language) => (language === 'en' ? text : sentence[language]))
 }
 
 const PROGRAM = fileURLToPath(new URL('../../../bin/upshot.js', import.meta.url))

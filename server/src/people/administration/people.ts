@@ -1,8 +1,8 @@
 /** Accounts, for administrators: list, invite, make reset links, remove. */
 import type { Registration } from '@upshot/contract'
 import { type Clock, epochSeconds } from '../../lib/clock.ts'
-import { type InLanguages, languageOf } from '../../lib/language.ts'
-import { Refusal, say } from '../../lib/refusal.ts'
+import { languageOf, say, wordTable } from '../../lib/language.ts'
+import { Refusal } from '../../lib/refusal.ts'
 import type { Storage } from '../../storage/storage.ts'
 import type { Leaving } from '../accounts/leaving.ts'
 import type { Accounts, RegistrationSetting } from '../accounts/service.ts'
@@ -77,7 +77,8 @@ export function createAdminPeople(parts: AdminPeopleParts) {
     const link = await accounts.registrationLink()
     // In the language of the administrator: that of the invited person is not known yet.
     const { language } = await users.find(String(adminId))
-    if (to !== undefined) await sendMail?.({ to, ...administrationMails[languageOf(language)].invitation(link) })
+    const { subject, text } = administrationMails[languageOf(language)].invitation
+    if (to !== undefined) await sendMail?.({ to, subject, text: text(link) })
     return { link, isSent: to !== undefined && sendMail !== undefined }
   }
 
@@ -91,7 +92,8 @@ export function createAdminPeople(parts: AdminPeopleParts) {
     })
     const link = await accounts.resetLink(person)
     if (!sendMail) return { link, isSent: false }
-    await sendMail({ to: person.email, ...administrationMails[languageOf(person.language)].reset(link) })
+    const { subject, text } = administrationMails[languageOf(person.language)].reset
+    await sendMail({ to: person.email, subject, text: text(link) })
     return { link: undefined, isSent: true }
   }
 
@@ -99,10 +101,7 @@ export function createAdminPeople(parts: AdminPeopleParts) {
     if (adminId === personId) {
       throw new Refusal('badInput', [
         {
-          message: say(
-            'Delete your own account in the settings.',
-            'Dein eigenes Konto löschst du in den Einstellungen.',
-          ),
+          message: say('Delete your own account in the settings.'),
           field: 'personId',
         },
       ])
@@ -135,26 +134,13 @@ export function createAdminPeople(parts: AdminPeopleParts) {
 }
 
 /** Mails that administrators send. */
-const en = {
-  invitation: (link: string) => ({
+const administrationMails = wordTable('people/administration/mails', {
+  invitation: {
     subject: 'An invitation to Upshot',
-    text: `You are invited to create an account.\n\n${link}\n\nThe link works once, for a week. If you do not know who sent it, you can ignore this message.`,
-  }),
-  reset: (link: string) => ({
+    text: 'You are invited to create an account.\n\n{link}\n\nThe link works once, for a week. If you do not know who sent it, you can ignore this message.',
+  },
+  reset: {
     subject: 'Choose a new password for Upshot',
-    text: `Here is a link to choose a new password for Upshot. The person who runs this server sent it.\n\n${link}\n\nThe link works once, for an hour. If you did not ask for it, you don't need to do anything.`,
-  }),
-}
-
-const de: typeof en = {
-  invitation: (link) => ({
-    subject: 'Einladung zu Upshot',
-    text: `Du bist eingeladen, ein Konto anzulegen.\n\n${link}\n\nDer Link gilt eine Woche und nur einmal. Wenn du nicht weißt, von wem er kommt, brauchst du nichts zu tun.`,
-  }),
-  reset: (link) => ({
-    subject: 'Neues Passwort für Upshot',
-    text: `Die Person, die diesen Server betreibt, schickt dir einen Link, mit dem du ein neues Passwort für Upshot wählen kannst.\n\n${link}\n\nDer Link gilt eine Stunde und nur einmal. Wenn du nicht darum gebeten hast, brauchst du nichts zu tun.`,
-  }),
-}
-
-const administrationMails: InLanguages<typeof en> = { en, de }
+    text: "Here is a link to choose a new password for Upshot. The person who runs this server sent it.\n\n{link}\n\nThe link works once, for an hour. If you did not ask for it, you don't need to do anything.",
+  },
+})

@@ -5,8 +5,8 @@ import type { HandlersOf } from '../../http/handler.ts'
 import { created, ok, pageOf, replyWith } from '../../http/reply.ts'
 import type { JobOverviewStore, JobSummary } from '../../jobs/overview.ts'
 import type { Clock } from '../../lib/clock.ts'
-import type { Language } from '../../lib/language.ts'
-import { Refusal, say } from '../../lib/refusal.ts'
+import { type Language, say } from '../../lib/language.ts'
+import { Refusal } from '../../lib/refusal.ts'
 import { utcText } from '../../lib/utc-text.ts'
 import type { Storage } from '../../storage/storage.ts'
 import type { Confirmation } from '../accounts/confirmation.ts'
@@ -123,11 +123,7 @@ function machineRoutes({ storage, clock, adminPeople, backups, status }: AdminRo
 
     retryJob: async ({ caller, body }) => {
       const isThere = await storage.transaction(({ jobOverview }) => jobOverview.retry(body.jobId, clock.nowMs()))
-      if (!isThere)
-        throw new Refusal(
-          'notFound',
-          say('There is no failed job with this number.', 'Eine gescheiterte Aufgabe mit dieser Nummer gibt es nicht.'),
-        )
+      if (!isThere) throw new Refusal('notFound', say('There is no failed job with this number.'))
       await adminPeople.note(caller.userId, 'adminRetriedJob', body.jobId)
       return ok({ summary: 'Job queued', description: 'It will run again right away.' }, {})
     },
@@ -209,12 +205,8 @@ export function addBackupDownloads(app: FastifyInstance, parts: BackupDownloadPa
     const who = await sessions.find(cookies.read(request))
     if (!who) throw new Refusal('unauthorized', PLEASE_SIGN_IN)
     if (who.user.is_administrator !== 1)
-      throw new Refusal(
-        'forbidden',
-        say('Only administrators can download backups.', 'Sicherungen kann nur die Verwaltung herunterladen.'),
-      )
-    if (!confirmation.isRecent(who))
-      throw new Refusal('forbidden', say("Please confirm it's you first.", 'Bitte bestätige zuerst, dass du es bist.'))
+      throw new Refusal('forbidden', say('Only administrators can download backups.'))
+    if (!confirmation.isRecent(who)) throw new Refusal('forbidden', say("Please confirm it's you first."))
     return who
   }
 

@@ -7,9 +7,9 @@ import { loopbackHosts } from '../../lib/client-address.ts'
 import { type Clock, epochSeconds } from '../../lib/clock.ts'
 import { sha256 } from '../../lib/hash.ts'
 import { newToken } from '../../lib/ids.ts'
-import type { Sentence } from '../../lib/language.ts'
+import { type Sentence, say } from '../../lib/language.ts'
 import { tidyName } from '../../lib/names.ts'
-import { Faults, Refusal, say, sayOf } from '../../lib/refusal.ts'
+import { Faults, Refusal, sayOf } from '../../lib/refusal.ts'
 import type { Storage } from '../../storage/storage.ts'
 import { audit } from '../audit/service.ts'
 import type { Changes } from '../changes/service.ts'
@@ -85,8 +85,7 @@ export function createApps({ storage, clock, hooks, changes }: AppParts) {
   async function remove(userId: number, clientId: string): Promise<void> {
     await storage.transaction(async (stores) => {
       const app = await stores.oauth.app(clientId)
-      if (!app || app.user_id !== userId)
-        throw new Refusal('notFound', say('You have no such app.', 'Diese App hast du nicht.'))
+      if (!app || app.user_id !== userId) throw new Refusal('notFound', say('You have no such app.'))
       await changes.record(stores, userId, 'appRemoved', app.name)
       const ending = { reason: 'the app was removed', atEpoch: epochSeconds(clock), hooks }
       for (const grant of await stores.grants.to({ grantee_kind: 'app', grantee: clientId }))
@@ -101,8 +100,7 @@ export function createApps({ storage, clock, hooks, changes }: AppParts) {
 
 function refuseBadApp(input: AppInput): void {
   const faults = new Faults()
-  if (tidyName(input.name) === '')
-    faults.add({ message: say('name must not be empty.', 'Der Name darf nicht leer sein.'), field: 'name' })
+  if (tidyName(input.name) === '') faults.add({ message: say('name must not be empty.'), field: 'name' })
   for (const uri of input.redirectUris) {
     const problem = redirectProblem(uri)
     if (problem !== undefined) faults.add({ message: sayOf(uri, problem), field: 'redirectUris' })
@@ -111,7 +109,7 @@ function refuseBadApp(input: AppInput): void {
     const address = input[field]
     if (address !== undefined && !/^https:\/\/[^\s"'<>]+$/.test(address)) {
       faults.add({
-        message: say(`${field} must be an https address.`, `${field} muss eine https-Adresse sein.`),
+        message: say('{field} must be an https address.', { field }),
         field,
       })
     }
@@ -122,19 +120,13 @@ function refuseBadApp(input: AppInput): void {
 /** RFC 8252: https, a loopback address, or a scheme that belongs to the app (reverse domain name). */
 function redirectProblem(uri: string): Sentence | undefined {
   const url = URL.canParse(uri) ? new URL(uri) : undefined
-  if (!url) return say('is not an address.', 'ist keine Adresse.')
-  if (url.hash !== '' || uri.includes('#')) return say('must not have a fragment.', 'darf keinen Teil hinter # haben.')
-  if (url.username !== '' || url.password !== '')
-    return say('must not contain a user name.', 'darf keinen Benutzernamen enthalten.')
+  if (!url) return say('is not an address.')
+  if (url.hash !== '' || uri.includes('#')) return say('must not have a fragment.')
+  if (url.username !== '' || url.password !== '') return say('must not contain a user name.')
   if (url.protocol === 'https:') return undefined
   if (url.protocol === 'http:')
-    return loopbackHosts.has(url.hostname)
-      ? undefined
-      : say('must be https, unless it is on this machine.', 'muss https sein, außer auf diesem Rechner.')
+    return loopbackHosts.has(url.hostname) ? undefined : say('must be https, unless it is on this machine.')
   return /^[a-z0-9+-]+(\.[a-z0-9+-]+)+:$/.test(url.protocol)
     ? undefined
-    : say(
-        'must be https or a scheme such as org.example.app:/callback.',
-        'muss https sein oder ein Schema wie org.example.app:/callback.',
-      )
+    : say('must be https or a scheme such as org.example.app:/callback.')
 }

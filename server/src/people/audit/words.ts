@@ -1,10 +1,11 @@
 /** Sentences about log entries. */
-import type { InLanguages, Language } from '../../lib/language.ts'
+import { type Language, wordTable } from '../../lib/language.ts'
 import type { AuditEntry } from './service.ts'
 
+/** Every action has words. */
 type ActionWords = Readonly<Record<AuditEntry['action'], string>>
 
-const en: ActionWords = {
+const words = wordTable('people/audit/words', {
   signIn: 'Signed in',
   signInFailed: 'Sign-in with a wrong password',
   signOut: 'Signed out',
@@ -39,46 +40,7 @@ const en: ActionWords = {
   adminCheckedBackup: 'Checked a backup by restoring it',
   adminDownloadedBackup: 'Downloaded a backup',
   adminRemovedBackup: 'Deleted a backup',
-}
-
-const de: ActionWords = {
-  signIn: 'Angemeldet',
-  signInFailed: 'Anmeldung mit falschem Passwort',
-  signOut: 'Abgemeldet',
-  passwordChanged: 'Passwort geändert',
-  secondFactorOn: 'Authenticator-App eingeschaltet',
-  secondFactorOff: 'Authenticator-App ausgeschaltet',
-  passkeyAdded: 'Passkey hinzugefügt',
-  passkeyRemoved: 'Passkey entfernt',
-  emailChanged: 'E-Mail-Adresse geändert',
-  tokenCreated: 'Zugriffsschlüssel erstellt',
-  tokenRevoked: 'Zugriffsschlüssel gelöscht',
-  appRegistered: 'App registriert',
-  appRemoved: 'App entfernt',
-  shareInvited: 'Jemand wurde eingeladen, deine Daten zu lesen',
-  shareGranted: 'Zugriff auf deine Daten erlaubt',
-  shareDeclined: 'Eine Einladung wurde abgelehnt',
-  shareRevoked: 'Zugriff auf deine Daten beendet',
-  shareRead: 'Deine Daten wurden gelesen',
-  assistantRead: 'Ein Assistent hat nach deinen Daten gefragt',
-  exported: 'Deine Daten wurden exportiert',
-  accountCreated: 'Konto erstellt',
-  accountDeleted: 'Konto gelöscht',
-  changesUndone: 'Änderungen am Konto über einen Link in einer E-Mail rückgängig gemacht',
-  resetLinkMade: 'Wer den Server verwaltet, hat einen Link für ein neues Passwort erstellt',
-  adminSawPeople: 'Die Liste der Konten angesehen',
-  adminInvited: 'Jemanden eingeladen, ein Konto zu erstellen',
-  adminMadeResetLink: 'Einen Link für ein neues Passwort erstellt',
-  adminRemovedPerson: 'Ein Konto entfernt',
-  adminSetRegistration: 'Geändert, wer ein Konto erstellen darf',
-  adminRetriedJob: 'Eine Aufgabe noch einmal versucht',
-  adminMadeBackup: 'Eine Sicherung gemacht',
-  adminCheckedBackup: 'Eine Sicherung durch Wiederherstellen geprüft',
-  adminDownloadedBackup: 'Eine Sicherung heruntergeladen',
-  adminRemovedBackup: 'Eine Sicherung gelöscht',
-}
-
-const words: InLanguages<ActionWords> = { en, de }
+} satisfies ActionWords)
 
 export const auditText = (entry: AuditEntry, language: Language): string => {
   const name = entry.reader ?? entry.clientId

@@ -8,8 +8,8 @@ import { handles, type JobStore } from '../../jobs/job.ts'
 import { type Clock, epochSeconds } from '../../lib/clock.ts'
 import { sha256 } from '../../lib/hash.ts'
 import { newToken } from '../../lib/ids.ts'
-import { type InLanguages, type Language, languageOf } from '../../lib/language.ts'
-import { Refusal, say } from '../../lib/refusal.ts'
+import { type Language, languageOf, say, wordTable } from '../../lib/language.ts'
+import { Refusal } from '../../lib/refusal.ts'
 import type { Sealing } from '../../lib/sealing.ts'
 import { SECONDS_PER_DAY, utcText } from '../../lib/utc-text.ts'
 import type { Storage } from '../../storage/storage.ts'
@@ -111,11 +111,7 @@ export function createChanges({ storage, clock, sealing, baseUrl, sendMail }: Ch
 
   async function formerFor(change: ChangeRow): Promise<FormerAccount> {
     const text = await sealing.open(change.former, belongingTo(change))
-    if (text === undefined)
-      throw new Refusal(
-        'notFound',
-        say('This change can no longer be undone.', 'Diese Änderung lässt sich nicht mehr rückgängig machen.'),
-      )
+    if (text === undefined) throw new Refusal('notFound', say('This change can no longer be undone.'))
     return JSON.parse(text) as FormerAccount
   }
 
@@ -132,14 +128,7 @@ async function formerOf({ accounts }: ChangeStores, user: UserRow): Promise<Form
 }
 
 /** Sentences about changes to how a person signs in. */
-interface ChangeWords {
-  readonly kinds: Readonly<Record<ChangeRow['kind'], string>>
-  readonly at: (date: string, time: string) => string
-  readonly subject: (kind: string) => string
-  readonly mail: (change: string, link: string) => string
-}
-
-const en: ChangeWords = {
+const words = wordTable('people/changes/service', {
   kinds: {
     email: 'Your e-mail address was changed',
     password: 'Your password was changed',
@@ -151,49 +140,11 @@ const en: ChangeWords = {
     appRegistered: 'An app was registered with your account',
     appRemoved: 'An app that you registered was removed',
     appAllowed: 'An app was given access to your account',
-  },
-  at: (date, time) => `on ${date} at ${time} UTC`,
-  subject: (kind) => `${kind} at Upshot`,
-  mail: (change, link) => `${change}
-
-If that was you, you don't need to do anything.
-
-If it wasn't you, open this link within seven days:
-
-${link}
-
-It restores your e-mail address, password, authenticator app and passkeys. It also signs out every
-browser, and revokes every token, app and share that was added since.`,
-}
-
-const de: ChangeWords = {
-  kinds: {
-    email: 'Deine E-Mail-Adresse wurde geändert',
-    password: 'Dein Passwort wurde geändert',
-    secondFactorOn: 'Für dein Konto wurde eine Authenticator-App eingeschaltet',
-    secondFactorOff: 'Für dein Konto wurde die Authenticator-App ausgeschaltet',
-    passkeyAdded: 'Deinem Konto wurde ein Passkey hinzugefügt',
-    passkeyRemoved: 'Von deinem Konto wurde ein Passkey entfernt',
-    tokenCreated: 'Für dein Konto wurde ein Zugriffsschlüssel erstellt',
-    appRegistered: 'Mit deinem Konto wurde eine App registriert',
-    appRemoved: 'Eine von dir registrierte App wurde entfernt',
-    appAllowed: 'Eine App hat Zugriff auf dein Konto bekommen',
-  },
-  at: (date, time) => `am ${date} um ${time} UTC`,
-  subject: (kind) => `${kind} (Upshot)`,
-  mail: (change, link) => `${change}
-
-Wenn du das warst, musst du nichts tun.
-
-Wenn du das nicht warst, öffne innerhalb von sieben Tagen diesen Link:
-
-${link}
-
-Er stellt E-Mail-Adresse, Passwort, Authenticator-App und Passkeys so wieder her, wie sie vorher waren. Außerdem meldet er
-alle Browser ab und beendet jeden Zugriffsschlüssel, jede App und jede Freigabe, die seitdem dazugekommen sind.`,
-}
-
-const words: InLanguages<ChangeWords> = { en, de }
+  } satisfies Readonly<Record<ChangeRow['kind'], string>>,
+  at: 'on {date} at {time} UTC',
+  subject: '{kind} at Upshot',
+  mail: "{change}\n\nIf that was you, you don't need to do anything.\n\nIf it wasn't you, open this link within seven days:\n\n{link}\n\nIt restores your e-mail address, password, authenticator app and passkeys. It also signs out every\nbrowser, and revokes every token, app and share that was added since.",
+})
 
 type Change = Pick<ChangeRow, 'kind' | 'detail' | 'created_epoch'>
 

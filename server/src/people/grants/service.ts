@@ -1,6 +1,7 @@
 /** Ends a grant, with its tokens, refresh tokens, codes, invitations and links, in one transaction. */
 
-import { Refusal, say } from '../../lib/refusal.ts'
+import { say } from '../../lib/language.ts'
+import { Refusal } from '../../lib/refusal.ts'
 import type { Transaction } from '../../storage/transaction.ts'
 import { audit } from '../audit/service.ts'
 import type { AuditStore } from '../audit/store.ts'
@@ -51,5 +52,5 @@ export interface AccessStores {
  */
 export async function refuseEndedApp(t: AccessStores, userId: number, clientId: string | null): Promise<void> {
   if (clientId === null || (await t.grants.hold(userId, clientId))) return
-  throw new Refusal('unauthorized', say('This app no longer has access.', 'Diese App hat keinen Zugang mehr.'))
+  throw new Refusal('unauthorized', say('This app no longer has access.'))
 }

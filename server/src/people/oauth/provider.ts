@@ -5,8 +5,7 @@ import { grantableScopes } from '@upshot/contract'
 import Provider, { type Configuration, errors, interactionPolicy, type KoaContextWithOIDC } from 'oidc-provider'
 import type { Clock } from '../../lib/clock.ts'
 import { sha256 } from '../../lib/hash.ts'
-import { languageWanted, type Sentence, sameWords } from '../../lib/language.ts'
-import { say } from '../../lib/refusal.ts'
+import { languageWanted, type Sentence, sameWords, say } from '../../lib/language.ts'
 import { SECONDS_PER_DAY, SECONDS_PER_HOUR, SECONDS_PER_MINUTE } from '../../lib/utc-text.ts'
 import type { Page } from '../../pages/html.ts'
 import type { Storage } from '../../storage/storage.ts'
@@ -96,7 +95,7 @@ function configuration(parts: ProviderParts): Configuration {
       ctx.type = 'html'
       const why = out.error_description ?? out.error
       ctx.body = parts.pages.problem(
-        say('This request cannot be completed', 'Diese Anfrage lässt sich nicht abschließen'),
+        say('This request cannot be completed'),
         sameWords(why),
       )(languageWanted(ctx.get('accept-language')))
     },
@@ -179,10 +178,7 @@ function deviceFlow({ pages }: ProviderParts): NonNullable<Configuration['featur
     charset: 'base-20',
     mask: '****-****',
     userCodeInputSource: async (ctx, form, _out, problem) => {
-      const text =
-        problem === undefined
-          ? undefined
-          : say('That code is not right, or it has expired.', 'Dieser Code stimmt nicht, oder er ist abgelaufen.')
+      const text = problem === undefined ? undefined : say('That code is not right, or it has expired.')
       ctx.body = pages.deviceCode(form, text)(languageWanted(ctx.get('accept-language')))
     },
     userCodeConfirmSource: async (ctx, form, client, _info, userCode) => {
@@ -194,7 +190,7 @@ function deviceFlow({ pages }: ProviderParts): NonNullable<Configuration['featur
     },
     successSource: async (ctx) => {
       const language = languageWanted(ctx.get('accept-language'))
-      const device = { en: 'The device', de: 'Das Gerät' }[language]
+      const device = say('The device')[language]
       ctx.body = pages.deviceDone(ctx.oidc.client?.clientName ?? device)(language)
     },
   }

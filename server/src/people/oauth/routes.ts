@@ -4,8 +4,9 @@ import type { GrantableScope } from '@upshot/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type Provider from 'oidc-provider'
 import type { InteractionResults } from 'oidc-provider'
+import { say } from '../../lib/language.ts'
 import { once } from '../../lib/once.ts'
-import { Refusal, say } from '../../lib/refusal.ts'
+import { Refusal } from '../../lib/refusal.ts'
 import { consentPage, onwardPage } from '../../pages/accounts/consent.ts'
 import { signInPage } from '../../pages/accounts/sign-in.ts'
 import type { Page } from '../../pages/html.ts'
@@ -167,14 +168,7 @@ async function questionOf(request: FastifyRequest, reply: FastifyReply, parts: O
   const details = await library.interactionDetails(raw, reply.raw).catch(() => undefined)
   const redirectUri = String(details?.params['redirect_uri'] ?? 'about:blank')
   const found = details && (await askingApp(parts, String(details.params['client_id'] ?? ''), redirectUri))
-  if (!details || !found)
-    throw new Refusal(
-      'notFound',
-      say(
-        'This request has expired. Please start again in the app.',
-        'Diese Anfrage ist abgelaufen. Bitte fang in der App noch einmal an.',
-      ),
-    )
+  if (!details || !found) throw new Refusal('notFound', say('This request has expired. Please start again in the app.'))
   const asked = String(details.params['scope'] ?? '').split(' ')
   const audience = audienceOf(details.params['resource'], parts.baseUrl)
   return {

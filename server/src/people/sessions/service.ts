@@ -3,7 +3,8 @@
 import { type Clock, epochSeconds } from '../../lib/clock.ts'
 import { sha256 } from '../../lib/hash.ts'
 import { newToken } from '../../lib/ids.ts'
-import { Refusal, say } from '../../lib/refusal.ts'
+import { say } from '../../lib/language.ts'
+import { Refusal } from '../../lib/refusal.ts'
 import { SECONDS_PER_DAY } from '../../lib/utc-text.ts'
 import type { Storage } from '../../storage/storage.ts'
 import { audit } from '../audit/service.ts'
@@ -126,7 +127,7 @@ export function createSessions({ storage, clock, hooks }: SessionParts) {
 
   async function endIn(stores: SessionStores, userId: number, id: number): Promise<void> {
     if (!(await stores.accounts.deleteSession(userId, id)))
-      throw new Refusal('notFound', say('There is no such session.', 'Diese Anmeldung gibt es nicht.'))
+      throw new Refusal('notFound', say('There is no such session.'))
     await stores.tokens.deleteOfSession(userId, id)
     // This also deletes the records of the person's other browsers, which get new ones without being asked.
     await stores.oauth.deleteModels(userId, OF_A_SIGN_IN)

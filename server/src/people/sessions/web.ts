@@ -5,7 +5,8 @@ import formbody from '@fastify/formbody'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { languageFor } from '../../http/auth.ts'
 import { failureOf, refusalOf, writeFailure } from '../../http/failure.ts'
-import { Refusal, refusals, say } from '../../lib/refusal.ts'
+import { say } from '../../lib/language.ts'
+import { Refusal, refusals } from '../../lib/refusal.ts'
 import { SECONDS_PER_DAY } from '../../lib/utc-text.ts'
 import { sentencePage } from '../../pages/accounts/form.ts'
 import type { Page } from '../../pages/html.ts'
@@ -108,13 +109,7 @@ export function refuseForeignForms(request: FastifyRequest): void {
   const isForeignOrigin = origin !== undefined && (!URL.canParse(origin) || new URL(origin).host !== host)
   // Sec-Fetch-Site takes precedence: an origin can be hidden, this header cannot.
   if (site === undefined ? isForeignOrigin : isForeignSite)
-    throw new Refusal(
-      'forbidden',
-      say(
-        'This form came from another site. Please open the page here and try again.',
-        'Dieses Formular kam von einer anderen Seite. Bitte öffne die Seite hier und versuch es noch einmal.',
-      ),
-    )
+    throw new Refusal('forbidden', say('This form came from another site. Please open the page here and try again.'))
 }
 
 export interface SessionLookup {

@@ -1,8 +1,8 @@
 /** Pages that come with shares: the doctor's link, and an invitation to accept or decline. */
 import type { FastifyInstance } from 'fastify'
 import type { Cover } from '../../http/caller.ts'
-import type { Language } from '../../lib/language.ts'
-import { Refusal, say } from '../../lib/refusal.ts'
+import { type Language, say } from '../../lib/language.ts'
+import { Refusal } from '../../lib/refusal.ts'
 import { utcText } from '../../lib/utc-text.ts'
 import { form, framed, messagePage, sentencePage } from '../../pages/accounts/form.ts'
 import { html, type Page } from '../../pages/html.ts'
@@ -21,22 +21,16 @@ export type ReadDays = (
 ) => Promise<SharedVariable | undefined>
 
 const said = {
-  linkGone: say(
-    'This link does not work: it may have expired, or it was revoked.',
-    'Dieser Link geht nicht: Vielleicht ist er abgelaufen, oder der Zugriff wurde beendet.',
-  ),
-  invitation: say('An invitation', 'Eine Einladung'),
-  invitationLead: say(
-    'Someone invites you to read their data. Accept only if you know who sent you this link.',
-    'Jemand lädt dich ein, Daten zu lesen. Nimm nur an, wenn du weißt, von wem dieser Link kommt.',
-  ),
-  accept: say('Accept', 'Annehmen'),
-  decline: say('Decline', 'Ablehnen'),
-  accepted: say('Accepted', 'Angenommen'),
-  acceptedText: say('You can now read what was shared with you.', 'Du kannst jetzt lesen, was mit dir geteilt wurde.'),
-  readIt: say('Read it now', 'Jetzt lesen'),
-  declined: say('Declined', 'Abgelehnt'),
-  declinedText: say('You have no access.', 'Du hast keinen Zugriff.'),
+  linkGone: say('This link does not work: it may have expired, or it was revoked.'),
+  invitation: say('An invitation'),
+  invitationLead: say('Someone invites you to read their data. Accept only if you know who sent you this link.'),
+  accept: say('Accept'),
+  decline: say('Decline'),
+  accepted: say('Accepted'),
+  acceptedText: say('You can now read what was shared with you.'),
+  readIt: say('Read it now'),
+  declined: say('Declined'),
+  declinedText: say('You have no access.'),
 }
 
 const acceptedPage =

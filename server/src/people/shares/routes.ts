@@ -1,8 +1,8 @@
 import type { ShareInvitation } from '@upshot/contract'
 import type { HandlersOf } from '../../http/handler.ts'
 import { created, ok, pageOf, replyWith } from '../../http/reply.ts'
-import type { InLanguages, Language } from '../../lib/language.ts'
-import { Refusal, say } from '../../lib/refusal.ts'
+import { type Language, say, wordTable } from '../../lib/language.ts'
+import { Refusal } from '../../lib/refusal.ts'
 import { utcText } from '../../lib/utc-text.ts'
 import type { Apps } from '../apps/service.ts'
 import type { Audit, AuditEntry } from '../audit/service.ts'
@@ -65,9 +65,7 @@ export function shareRoutes(parts: ShareRouteParts): HandlersOf<ShareEndpoint> {
 
     revokeShare: async ({ caller, query }) => {
       if (!query.clientIdToRevoke) {
-        throw new Refusal('badInput', [
-          { message: say('clientIdToRevoke is required.', 'clientIdToRevoke fehlt.'), field: 'clientIdToRevoke' },
-        ])
+        throw new Refusal('badInput', [{ message: say('clientIdToRevoke is required.'), field: 'clientIdToRevoke' }])
       }
       await shares.revoke(caller.userId, query.clientIdToRevoke, query.reason)
       return replyWith(await presentCaller(caller))
@@ -97,10 +95,7 @@ export function shareRoutes(parts: ShareRouteParts): HandlersOf<ShareEndpoint> {
       if (missing.length > 0) {
         throw new Refusal('badInput', [
           {
-            message: say(
-              `You have no variable ${missing.join(', ')}.`,
-              `Diese Variablen hast du nicht: ${missing.join(', ')}.`,
-            ),
+            message: say('You have no variable {missing}.', { missing: missing.join(', ') }),
             field: 'variableIds',
           },
         ])
@@ -156,21 +151,12 @@ export function shareRoutes(parts: ShareRouteParts): HandlersOf<ShareEndpoint> {
   }
 }
 
-const en = {
+const words = wordTable('people/shares/routes', {
   subject: 'An invitation to read health data',
   lead: 'Someone invites you to read data that they record with Upshot.',
   below:
     'The link is for you alone and works for 30 days. If you do not know who sent it, you can ignore this message.',
-}
-
-const de: typeof en = {
-  subject: 'Eine Einladung, Gesundheitsdaten zu lesen',
-  lead: 'Jemand lädt dich ein, Daten zu lesen, die er oder sie mit Upshot aufzeichnet.',
-  below:
-    'Der Link ist nur für dich und gilt 30 Tage. Wenn du nicht weißt, von wem er kommt, brauchst du nichts zu tun.',
-}
-
-const words: InLanguages<typeof en> = { en, de }
+})
 
 /**
  * The inviting person may choose the text; the link is always ours, on a line of its own. The mail is in the language

@@ -4,8 +4,9 @@ import { type Clock, epochSeconds } from '../../lib/clock.ts'
 import { timeFault } from '../../lib/given-times.ts'
 import { sha256 } from '../../lib/hash.ts'
 import { newToken } from '../../lib/ids.ts'
+import { say } from '../../lib/language.ts'
 import { nameKey, tidyName } from '../../lib/names.ts'
-import { Faults, Refusal, say } from '../../lib/refusal.ts'
+import { Faults, Refusal } from '../../lib/refusal.ts'
 import { readMoment, SECONDS_PER_DAY } from '../../lib/utc-text.ts'
 import type { Storage } from '../../storage/storage.ts'
 import type { Transaction } from '../../storage/transaction.ts'
@@ -73,10 +74,9 @@ export function createShares({ storage, clock, categoryIdNamed, hooks }: SharePa
     if (made >= INVITATIONS_A_DAY)
       throw new Refusal(
         'tooMany',
-        say(
-          `You can send ${INVITATIONS_A_DAY} invitations a day. Please try again tomorrow.`,
-          `Du kannst ${INVITATIONS_A_DAY} Einladungen am Tag senden. Bitte versuch es morgen noch einmal.`,
-        ),
+        say('You can send {invitationsADay} invitations a day. Please try again tomorrow.', {
+          invitationsADay: INVITATIONS_A_DAY,
+        }),
       )
   }
 
@@ -203,16 +203,11 @@ export function createShares({ storage, clock, categoryIdNamed, hooks }: SharePa
     if (grant?.state !== 'pending' || grant.grantee_kind !== 'person' || isTooOld) {
       throw new Refusal(
         'notFound',
-        say(
-          'This invitation does not work: it may have been answered already, or it may have expired.',
-          'Diese Einladung geht nicht: Vielleicht wurde sie schon beantwortet, oder sie ist abgelaufen.',
-        ),
+        say('This invitation does not work: it may have been answered already, or it may have expired.'),
       )
     }
     if (grant.user_id === callerId) {
-      throw new Refusal('badInput', [
-        { message: say('This is your own invitation.', 'Das ist deine eigene Einladung.'), field: 'invitation' },
-      ])
+      throw new Refusal('badInput', [{ message: say('This is your own invitation.'), field: 'invitation' }])
     }
     return grant
   }
@@ -220,14 +215,7 @@ export function createShares({ storage, clock, categoryIdNamed, hooks }: SharePa
   async function revoke(userId: number, clientId: string, reason: string | undefined): Promise<void> {
     await storage.transaction(async (stores) => {
       const found = (await stores.grants.ofUser(userId)).filter((grant) => clientIdOf(grant) === clientId)
-      if (found.length === 0)
-        throw new Refusal(
-          'notFound',
-          say(
-            'Nobody with this clientId has access to your data.',
-            'Niemand mit dieser clientId hat Zugang zu deinen Daten.',
-          ),
-        )
+      if (found.length === 0) throw new Refusal('notFound', say('Nobody with this clientId has access to your data.'))
       for (const grant of found) await endGrant(stores, grant, { reason, atEpoch: epochSeconds(clock), hooks })
     })
   }
@@ -352,10 +340,7 @@ function readCover(
   const scopes = listOf(input.scopes) ?? DEFAULT_SCOPES
   for (const scope of scopes.filter((one) => !isGrantable(one))) {
     faults.add({
-      message: say(
-        `The scope "${scope}" cannot be granted to others.`,
-        `Das Recht „${scope}“ lässt sich nicht an andere geben.`,
-      ),
+      message: say('The scope "{scope}" cannot be granted to others.', { scope }),
       field: 'scopes',
     })
   }
@@ -364,7 +349,7 @@ function readCover(
     return (
       id ??
       faults.add({
-        message: say(`There is no category "${name}".`, `Die Kategorie „${name}“ gibt es nicht.`),
+        message: say('There is no category "{name}".', { name }),
         field: 'categories',
       })
     )
@@ -380,7 +365,7 @@ function readEnd(text: string | undefined, nowEpoch: number, faults: Faults): nu
   const epoch = readTime(text, 'endsAt', faults)
   if (epoch !== null && epoch <= nowEpoch)
     faults.add({
-      message: say('endsAt must be in the future.', 'Das Ende muss in der Zukunft liegen.'),
+      message: say('endsAt must be in the future.'),
       field: 'endsAt',
     })
   return epoch ?? undefined

@@ -4,8 +4,9 @@ import type { Authenticate } from '../../http/caller.ts'
 import { type Clock, epochSeconds } from '../../lib/clock.ts'
 import { sha256 } from '../../lib/hash.ts'
 import { newToken } from '../../lib/ids.ts'
+import { say } from '../../lib/language.ts'
 import type { Logger } from '../../lib/log.ts'
-import { Refusal, say } from '../../lib/refusal.ts'
+import { Refusal } from '../../lib/refusal.ts'
 import { SECONDS_PER_DAY } from '../../lib/utc-text.ts'
 import type { Storage } from '../../storage/storage.ts'
 import type { SessionsTable } from '../../storage/tables.ts'
@@ -49,10 +50,10 @@ export function createTokens({ storage, clock, log, baseUrl, changes }: TokenPar
     if (unknown.length > 0) {
       throw new Refusal(
         'badInput',
-        say(
-          `There is no scope ${unknown.join(', ')}. Choose from ${scopes.join(', ')}.`,
-          `Die Berechtigung ${unknown.join(', ')} gibt es nicht. Wähle aus: ${scopes.join(', ')}.`,
-        ),
+        say('There is no scope {unknown}. Choose from {scopes}.', {
+          unknown: unknown.join(', '),
+          scopes: scopes.join(', '),
+        }),
       )
     }
     return store({ ...wanted, seconds: wanted.days * SECONDS_PER_DAY, isAudited: true })
@@ -114,11 +115,7 @@ export function createTokens({ storage, clock, log, baseUrl, changes }: TokenPar
   async function revoke(userId: number, id: number): Promise<void> {
     await storage.transaction(async (stores) => {
       const isGone = await stores.tokens.delete(userId, id)
-      if (!isGone)
-        throw new Refusal(
-          'notFound',
-          say(`This user has no token ${id}.`, `Das Token ${id} gibt es bei dieser Person nicht.`),
-        )
+      if (!isGone) throw new Refusal('notFound', say('This user has no token {id}.', { id }))
       await audit(stores, { action: 'tokenRevoked', userId }, epochSeconds(clock))
     })
   }

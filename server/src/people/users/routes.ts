@@ -3,7 +3,8 @@ import type { Caller } from '../../http/caller.ts'
 import type { HandlersOf } from '../../http/handler.ts'
 import { ok, replyWith } from '../../http/reply.ts'
 import { type Clock, epochSeconds } from '../../lib/clock.ts'
-import { Faults, Refusal, say } from '../../lib/refusal.ts'
+import { say } from '../../lib/language.ts'
+import { Faults, Refusal } from '../../lib/refusal.ts'
 import { utcText } from '../../lib/utc-text.ts'
 import type { Audit } from '../audit/service.ts'
 import { auditText } from '../audit/words.ts'
@@ -62,7 +63,7 @@ export function userRoutes(
       ...(name === undefined ? {} : { name }),
     })
     const field = id === undefined ? 'primaryOutcomeVariableName' : 'primaryOutcomeVariableId'
-    if (!variable) faults.add({ message: say('There is no such variable.', 'Diese Variable gibt es nicht.'), field })
+    if (!variable) faults.add({ message: say('There is no such variable.'), field })
     return variable ? { primary_outcome_variable_id: variable.id } : {}
   }
 
@@ -81,15 +82,9 @@ export function userRoutes(
 
     deleteUser: async ({ caller, body }) => {
       const isFull = ['manageshares', 'export', 'writemeasurements'].every((scope) => caller.scopes.has(scope as never))
-      if (caller.clientId !== null || !isFull)
-        throw new Refusal(
-          'forbidden',
-          say('Only you can delete your account.', 'Nur du selbst kannst dein Konto löschen.'),
-        )
+      if (caller.clientId !== null || !isFull) throw new Refusal('forbidden', say('Only you can delete your account.'))
       if (body.reason.trim() === '')
-        throw new Refusal('badInput', [
-          { message: say('reason must not be blank.', 'Bitte nenne einen Grund.'), field: 'reason' },
-        ])
+        throw new Refusal('badInput', [{ message: say('reason must not be blank.'), field: 'reason' }])
       await leaving.leave(caller.userId)
       return ok({ summary: 'Account deleted', description: 'All your data was deleted.' }, {})
     },

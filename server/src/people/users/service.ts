@@ -1,9 +1,9 @@
 import { type Scope, settingScopes, type UserSettings } from '@upshot/contract'
 import { type Clock, epochSeconds } from '../../lib/clock.ts'
 import { entriesOf, flag } from '../../lib/columns.ts'
-import type { Language, Sentence } from '../../lib/language.ts'
+import { type Language, type Sentence, say } from '../../lib/language.ts'
 import { nameKey, tidyName } from '../../lib/names.ts'
-import { Faults, Refusal, say } from '../../lib/refusal.ts'
+import { Faults, Refusal } from '../../lib/refusal.ts'
 import type { ScopeHolder } from '../../lib/scopes.ts'
 import { isTimeZone } from '../../lib/zone.ts'
 import type { Storage } from '../../storage/storage.ts'
@@ -91,8 +91,7 @@ export function createUsers({ storage, clock, hooks, changes, baseUrl }: UserPar
     const user = await storage.read(({ users }) =>
       /^\d+$/.test(address) ? users.withId(Number(address)) : users.withEmail(nameKey(address)),
     )
-    if (!user)
-      throw new Refusal('notFound', say(`There is no account for ${address}.`, `Für ${address} gibt es kein Konto.`))
+    if (!user) throw new Refusal('notFound', say('There is no account for {address}.', { address }))
     return user
   }
 
@@ -109,8 +108,8 @@ export function createUsers({ storage, clock, hooks, changes, baseUrl }: UserPar
   ): Promise<void> {
     const { settings, outcome, faults, scopes } = given
     const message = say(
-      `Your e-mail address can only be changed on your account page. Sign in at ${baseUrl}/auth/account and change it there.`,
-      `Deine E-Mail-Adresse änderst du auf deiner Kontoseite. Melde dich unter ${baseUrl}/auth/account an und ändere sie dort.`,
+      'Your e-mail address can only be changed on your account page. Sign in at {baseUrl}/auth/account and change it there.',
+      { baseUrl },
     )
     refuseSettingsBeyond({ scopes, elsewhere: { email: message } }, settings)
     await storage.transaction(async (stores) => {
@@ -146,13 +145,7 @@ export function createUsers({ storage, clock, hooks, changes, baseUrl }: UserPar
     await storage.transaction(async (stores) => {
       const isLast = !isAdministrator && user.is_administrator === 1 && (await stores.users.countAdministrators()) === 1
       if (isLast)
-        throw new Refusal(
-          'conflict',
-          say(
-            'This is the last administrator. Make someone else an administrator first.',
-            'Das ist die letzte Person, die den Server verwaltet. Mach zuerst jemand anderen dazu.',
-          ),
-        )
+        throw new Refusal('conflict', say('This is the last administrator. Make someone else an administrator first.'))
       await stores.users.update(user.id, {
         is_administrator: isAdministrator ? 1 : 0,
         updated_epoch: epochSeconds(clock),
@@ -172,10 +165,7 @@ function refuseBadUser({ email, name, password, timeZone }: NewUser): void {
   if (weakness !== undefined) faults.add({ message: weakness, field: 'password' })
   if (timeZone !== undefined && !isTimeZone(timeZone)) {
     faults.add({
-      message: say(
-        `"${timeZone}" is not an IANA time zone such as Europe/Berlin.`,
-        `„${timeZone}“ ist keine Zeitzone wie Europe/Berlin.`,
-      ),
+      message: say('"{timeZone}" is not an IANA time zone such as Europe/Berlin.', { timeZone }),
       field: 'timeZone',
     })
   }
@@ -183,18 +173,9 @@ function refuseBadUser({ email, name, password, timeZone }: NewUser): void {
 }
 
 const WEAKNESSES = {
-  short: say(
-    `A password needs at least ${SHORTEST_PASSWORD} characters.`,
-    `Ein Passwort braucht mindestens ${SHORTEST_PASSWORD} Zeichen.`,
-  ),
-  long: say(
-    `A password can have at most ${LONGEST_PASSWORD} characters.`,
-    `Ein Passwort hat höchstens ${LONGEST_PASSWORD} Zeichen.`,
-  ),
-  guessed: say(
-    'This password is easy to guess. Three or four unrelated words make a good one.',
-    'Dieses Passwort ist leicht zu erraten. Drei oder vier Wörter ohne Zusammenhang sind gut.',
-  ),
+  short: say('A password needs at least {shortestPassword} characters.', { shortestPassword: SHORTEST_PASSWORD }),
+  long: say('A password can have at most {longestPassword} characters.', { longestPassword: LONGEST_PASSWORD }),
+  guessed: say('This password is easy to guess. Three or four unrelated words make a good one.'),
 }
 
 function weaknessOf(password: string, about: readonly string[]): Sentence | undefined {
@@ -242,12 +223,7 @@ function refuseSettingsBeyond(
   const faults = entriesOf(settingScopes)
     .filter(([member, scope]) => settings[member] !== undefined && !scopes.has(scope))
     .map(([member, scope]) => ({
-      message:
-        elsewhere[member] ??
-        say(
-          `Changing ${member} needs the scope ${scope}.`,
-          `Um ${member} zu ändern, braucht es die Berechtigung ${scope}.`,
-        ),
+      message: elsewhere[member] ?? say('Changing {member} needs the scope {scope}.', { member, scope }),
       field: member,
     }))
   if (faults.length > 0) throw new Refusal('forbidden', faults)
@@ -278,7 +254,7 @@ function nameChange({ displayName }: UserSettings, faults: Faults): Partial<User
   const display_name = tidyName(displayName)
   if (display_name === '')
     faults.add({
-      message: say('displayName must not be empty.', 'Der Name darf nicht leer sein.'),
+      message: say('displayName must not be empty.'),
       field: 'displayName',
     })
   return { display_name }
@@ -288,7 +264,7 @@ function avatarChange({ avatar }: UserSettings, faults: Faults): Partial<UserRow
   if (avatar === undefined) return {}
   if (avatar !== '' && !/^https:\/\/[^\s"'<>]+$/.test(avatar)) {
     faults.add({
-      message: say('avatar must be an https address.', 'Das Bild muss eine https-Adresse haben.'),
+      message: say('avatar must be an https address.'),
       field: 'avatar',
     })
   }
@@ -300,10 +276,7 @@ function zoneChange({ timeZone, timeZoneOffset }: UserSettings, faults: Faults):
   if (timeZone !== undefined) {
     if (!isTimeZone(timeZone))
       faults.add({
-        message: say(
-          'timeZone must be an IANA name such as Europe/Berlin.',
-          'Die Zeitzone muss ein Name wie Europe/Berlin sein.',
-        ),
+        message: say('timeZone must be an IANA name such as Europe/Berlin.'),
         field: 'timeZone',
       })
     return { time_zone: timeZone }
@@ -311,10 +284,7 @@ function zoneChange({ timeZone, timeZoneOffset }: UserSettings, faults: Faults):
   if (timeZoneOffset === undefined) return {}
   if (timeZoneOffset % 60 !== 0) {
     faults.add({
-      message: say(
-        'timeZoneOffset must be whole hours; send timeZone instead.',
-        'timeZoneOffset muss aus ganzen Stunden bestehen; schick sonst timeZone.',
-      ),
+      message: say('timeZoneOffset must be whole hours; send timeZone instead.'),
       field: 'timeZoneOffset',
     })
   }
@@ -330,10 +300,7 @@ function windowChange(user: UserRow, settings: UserSettings, faults: Faults): Pa
   const to = latest === undefined ? user.latest_reminder_time : whole(latest)
   if (from >= to) {
     faults.add({
-      message: say(
-        'earliestReminderTime must be before latestReminderTime.',
-        'Die früheste Zeit für Erinnerungen muss vor der spätesten liegen.',
-      ),
+      message: say('earliestReminderTime must be before latestReminderTime.'),
       field: 'earliestReminderTime',
     })
   }

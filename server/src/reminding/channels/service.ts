@@ -1,7 +1,7 @@
 import type { Channel, NotificationDetail } from '@upshot/contract'
 import { type Clock, epochSeconds } from '../../lib/clock.ts'
-import type { Language } from '../../lib/language.ts'
-import { Refusal, say } from '../../lib/refusal.ts'
+import { type Language, say } from '../../lib/language.ts'
+import { Refusal } from '../../lib/refusal.ts'
 import type { UserStore } from '../../people/users/store.ts'
 import type { Storage } from '../../storage/storage.ts'
 import type { WebhookStore } from '../events/webhooks/store.ts'
@@ -41,7 +41,7 @@ export function createChannels({ storage, clock, devices, keys, hasMail }: Chann
     const { publicKey } = await keys.vapid()
     return storage.read(async (t) => {
       const user = await t.users.withId(userId)
-      if (!user) throw new Refusal('notFound', say('There is no such account.', 'Dieses Konto gibt es nicht.'))
+      if (!user) throw new Refusal('notFound', say('There is no such account.'))
       const shown = await devices.list(asker)
       const channels = channelsOf({
         user,

@@ -6,8 +6,9 @@ import type { LiveEvent } from '@upshot/contract'
 import type { Caller } from '../../http/caller.ts'
 import type { LiveEvents, StreamedEvent } from '../../http/handler.ts'
 import { type Clock, epochSeconds } from '../../lib/clock.ts'
+import { say } from '../../lib/language.ts'
 import type { Logger } from '../../lib/log.ts'
-import { Refusal, say } from '../../lib/refusal.ts'
+import { Refusal } from '../../lib/refusal.ts'
 import type { Storage } from '../../storage/storage.ts'
 import { isToldTo } from '../made-by.ts'
 import { recordOf } from './service.ts'
@@ -98,10 +99,7 @@ export function createEventStreams({ storage, clock, log, heartbeatMs }: StreamP
     if ((listeners.get(userId)?.size ?? 0) >= STREAMS_EACH) {
       throw new Refusal(
         'tooMany',
-        say(
-          `You can have at most ${STREAMS_EACH} streams open.`,
-          `Du kannst höchstens ${STREAMS_EACH} Live-Verbindungen zugleich offen haben.`,
-        ),
+        say('You can have at most {streamsEach} streams open.', { streamsEach: STREAMS_EACH }),
       )
     }
     const cursor = (await storage.read(({ events }) => events.cursors([userId]))).get(userId) ?? 0

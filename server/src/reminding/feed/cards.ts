@@ -2,8 +2,7 @@
 
 import type { Button, Card } from '@upshot/contract'
 import type { Actor } from '../../http/caller.ts'
-import type { InLanguages, Language, Sentence } from '../../lib/language.ts'
-import { say } from '../../lib/refusal.ts'
+import { type InLanguages, type Language, type Sentence, say } from '../../lib/language.ts'
 import type { ScopeHolder } from '../../lib/scopes.ts'
 import { utcText } from '../../lib/utc-text.ts'
 import type { Transaction } from '../../storage/transaction.ts'
@@ -78,10 +77,10 @@ export function entryOf(row: FeedRow, language: Language): FeedEntry {
   return { card, createdEpoch: row.created_epoch, updatedEpoch: row.updated_epoch }
 }
 
-/** Notes, and cards from releases with one language, have only one text. */
+/** Notes, and cards from releases with one language, have only one text; others may lack a newer language. */
 function storedContent({ card }: FeedRow, language: Language): CardContent {
-  const stored = JSON.parse(card) as InLanguages<CardContent> | CardContent
-  return 'en' in stored && 'de' in stored ? stored[language] : stored
+  const stored = JSON.parse(card) as (Partial<InLanguages<CardContent>> & { readonly en: CardContent }) | CardContent
+  return 'en' in stored ? (stored[language] ?? stored.en) : stored
 }
 
 const withIds = (buttons: readonly Button[], prefix: string): Button[] =>
@@ -118,7 +117,7 @@ export function wishOf(stored: Card, posted: Card): CardRequest {
     if (!button)
       return {
         kind: 'unknown',
-        message: say('This card has no such button.', 'Diese Karte hat diese Schaltfläche nicht.'),
+        message: say('This card has no such button.'),
         field: 'selectedButton',
       }
     return wishFor(verbOf(button), { ...filledIn, ...button.parameters })
@@ -133,10 +132,7 @@ export function wishOf(stored: Card, posted: Card): CardRequest {
   if (wish.kind !== 'do') return wish
   return {
     kind: 'unknown',
-    message: say(
-      `This card cannot be answered with "${wish.verb}".`,
-      `Diese Karte lässt sich nicht mit „${wish.verb}“ beantworten.`,
-    ),
+    message: say('This card cannot be answered with "{verb}".', { verb: wish.verb }),
     field: 'parameters',
   }
 }
@@ -154,10 +150,7 @@ function wishFor(verb: unknown, parameters: Parameters): CardRequest {
   if (isVerb(verb)) return { kind: 'do', verb, parameters }
   return {
     kind: 'unknown',
-    message: say(
-      `action must be one of ${verbs.join(', ')}.`,
-      `action muss einer dieser Werte sein: ${verbs.join(', ')}.`,
-    ),
+    message: say('action must be one of {verbs}.', { verbs: verbs.join(', ') }),
     field: 'parameters',
   }
 }

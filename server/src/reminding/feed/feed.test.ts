@@ -1,7 +1,7 @@
 import type { Card, Failure, Measurement } from '@upshot/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { inEach } from '../../lib/language.ts'
-import { Refusal, say } from '../../lib/refusal.ts'
+import { inEach, say } from '../../lib/language.ts'
+import { Refusal } from '../../lib/refusal.ts'
 import type { Transaction } from '../../storage/transaction.ts'
 import { dialects, openWorld, type TestPerson, type World } from '../../testing/world.ts'
 import type { Change, VerbHandlers } from './cards.ts'
@@ -183,7 +183,7 @@ describe.each(dialects)('the feed on %s', (dialect) => {
       world.server.services.feed.publish(t, person.id, { key: title, kind: 'message', card: inEach(() => ({ title })) })
 
     it.each([
-      ['refused', () => new Refusal('badInput', say('not like this', 'so nicht')), 400],
+      ['refused', () => new Refusal('badInput', say('not like this')), 400],
       ['a failure', () => new Error('the process stumbles'), 500],
     ])(
       'does nothing of it if one verb ends half-way with %s: no card is read, no note is added',
@@ -199,7 +199,7 @@ describe.each(dialects)('the feed on %s', (dialect) => {
 
     it('does nothing of it if what a verb prepares is refused, and lists every fault in the order of the cards', async () => {
       calls.prepare = async () => {
-        throw new Refusal('badInput', say('not like this', 'so nicht'))
+        throw new Refusal('badInput', say('not like this'))
       }
       const { status, body } = await accept({ title: 'note' }, { title: '' })
       expect(status).toBe(400)

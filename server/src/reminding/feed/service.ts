@@ -1,8 +1,8 @@
 import type { Card, Conditions, PostedItem, SortOrder } from '@upshot/contract'
 import { type Clock, epochSeconds } from '../../lib/clock.ts'
 import { holds } from '../../lib/conditions.ts'
-import { DEFAULT_LANGUAGE, type Language } from '../../lib/language.ts'
-import { type Faults, type FoundFault, Refusal, type RefusalKind, say } from '../../lib/refusal.ts'
+import { DEFAULT_LANGUAGE, type Language, say } from '../../lib/language.ts'
+import { type Faults, type FoundFault, Refusal, type RefusalKind } from '../../lib/refusal.ts'
 import type { Stretch } from '../../lib/zone.ts'
 import type { Storage } from '../../storage/storage.ts'
 import type { Transaction } from '../../storage/transaction.ts'
@@ -207,10 +207,7 @@ function createPosting({ storage, clock, notifications, emit, put }: PostingPart
     const isStored = storedIdOf(id) !== undefined
     if (!handler || isStored === ofNotifications.has(verb))
       throw bad({
-        message: say(
-          `This card cannot be answered with "${verb}".`,
-          `Diese Karte lässt sich nicht mit „${verb}“ beantworten.`,
-        ),
+        message: say('This card cannot be answered with "{verb}".', { verb }),
         field: 'parameters',
       })
     return handler(pressed)
@@ -243,15 +240,12 @@ function createPosting({ storage, clock, notifications, emit, put }: PostingPart
     const card = { title: title?.trim() ?? '', content: content?.trim() ?? '' }
     if (card.title === '' && card.content === '')
       throw bad({
-        message: say('A note needs a title or content.', 'Eine Notiz braucht einen Titel oder Text.'),
+        message: say('A note needs a title or content.'),
         field: 'title',
       })
     if (card.title.length + card.content.length > MOST_TEXT) {
       throw bad({
-        message: say(
-          `A note may have at most ${MOST_TEXT} characters.`,
-          `Eine Notiz darf höchstens ${MOST_TEXT} Zeichen haben.`,
-        ),
+        message: say('A note may have at most {mostText} characters.', { mostText: MOST_TEXT }),
         field: 'content',
       })
     }
@@ -266,7 +260,7 @@ function createPosting({ storage, clock, notifications, emit, put }: PostingPart
     ({ owner, card, parameters: { modifiedValue } }: Act): Change => {
       if (modifiedValue !== undefined && typeof modifiedValue !== 'number') {
         throw bad({
-          message: say('modifiedValue must be a number.', 'modifiedValue muss eine Zahl sein.'),
+          message: say('modifiedValue must be a number.'),
           field: 'modifiedValue',
         })
       }
@@ -311,10 +305,7 @@ const kindOf = (kinds: ReadonlySet<RefusalKind>): RefusalKind => {
 
 const ofNotifications = new Set<Verb>(['track', 'snooze', 'skip'])
 
-const noCard = () =>
-  new Refusal('notFound', [
-    { message: say('There is no such card in your feed.', 'Diese Karte gibt es bei dir nicht.'), field: 'id' },
-  ])
+const noCard = () => new Refusal('notFound', [{ message: say('There is no such card in your feed.'), field: 'id' }])
 
 const bad = ({ message, field }: FoundFault) =>
   new Refusal('badInput', [{ message, ...(field === undefined ? {} : { field }) }])

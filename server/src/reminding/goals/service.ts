@@ -3,7 +3,8 @@
 import type { GoalChoice, TrackingReminderInput } from '@upshot/contract'
 import type { Actor } from '../../http/caller.ts'
 import { type Clock, epochSeconds } from '../../lib/clock.ts'
-import { Faults, Refusal, say } from '../../lib/refusal.ts'
+import { say } from '../../lib/language.ts'
+import { Faults, Refusal } from '../../lib/refusal.ts'
 import { SECONDS_PER_DAY } from '../../lib/utc-text.ts'
 import type { UserStore } from '../../people/users/store.ts'
 import type { Storage } from '../../storage/storage.ts'
@@ -27,10 +28,7 @@ export function createGoals({ storage, clock, reminders, emit }: GoalParts) {
     if (!goal)
       throw new Refusal('badInput', [
         {
-          message: say(
-            'There is no such goal. GET /goals lists them all.',
-            'Dieses Ziel gibt es nicht. GET /goals nennt alle.',
-          ),
+          message: say('There is no such goal. GET /goals lists them all.'),
           field: 'goalId',
         },
       ])
@@ -58,7 +56,7 @@ function remindersFor(goal: Goal, { factorIds, times = {} }: GoalChoice): Tracki
   for (const [index, id] of factorIds.entries()) {
     if (!offered.has(id))
       faults.add({
-        message: say(`${id} is not a factor of this goal.`, `${id} gehört nicht zu den Einflüssen dieses Ziels.`),
+        message: say('{id} is not a factor of this goal.', { id }),
         field: 'factorIds',
         index,
       })

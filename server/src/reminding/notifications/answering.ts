@@ -4,7 +4,8 @@ import type { MeasurementItem, NotificationAction } from '@upshot/contract'
 import type { Actor } from '../../http/caller.ts'
 import { type Clock, epochSeconds } from '../../lib/clock.ts'
 import { timeFault } from '../../lib/given-times.ts'
-import { Faults, Refusal, say } from '../../lib/refusal.ts'
+import { say } from '../../lib/language.ts'
+import { Faults, Refusal } from '../../lib/refusal.ts'
 import { readMoment, utcText } from '../../lib/utc-text.ts'
 import type { Storage } from '../../storage/storage.ts'
 import type { Transaction } from '../../storage/transaction.ts'
@@ -93,10 +94,7 @@ export function createAnswering(parts: AnsweringParts) {
         return outcome.kind === 'nothing' ? unrecorded({ ...found, row }, action, nowEpoch) : undefined
       row = (await find(t, owner.userId, row.id, nowEpoch)).row // somebody else was first: look again
     }
-    throw new Refusal(
-      'away',
-      say('This notification is being answered elsewhere.', 'Diese Frage wird gerade anderswo beantwortet.'),
-    )
+    throw new Refusal('away', say('This notification is being answered elsewhere.'))
   }
 
   /** False if another answer was first. */
@@ -192,19 +190,13 @@ export function createAnswering(parts: AnsweringParts) {
 async function idOf(t: NotificationStores, userId: number, action: NotificationAction): Promise<number> {
   const { id, trackingReminderId, reminderTime } = action
   if (id !== undefined) return id
-  const message = say(
-    'id, or trackingReminderId and reminderTime, is required.',
-    'id fehlt, oder trackingReminderId und reminderTime.',
-  )
+  const message = say('id, or trackingReminderId and reminderTime, is required.')
   if (trackingReminderId === undefined || reminderTime === undefined)
     throw new Refusal('badInput', [{ message, field: 'id' }])
   const moment = readMoment(reminderTime)
   if (!moment) throw new Refusal('badInput', [timeFault('reminderTime')])
   const row = await t.notifications.ofSlot(userId, trackingReminderId, moment.epochSeconds)
-  if (!row)
-    throw new Refusal('notFound', [
-      { message: say('There is no such notification.', 'Diese Frage gibt es nicht.'), field: 'reminderTime' },
-    ])
+  if (!row) throw new Refusal('notFound', [{ message: say('There is no such notification.'), field: 'reminderTime' }])
   return row.id
 }
 
@@ -215,9 +207,7 @@ const later = (dueEpoch: number, { nag_times }: ReminderRow) => ({
 })
 
 async function find(t: NotificationStores, userId: number, id: number, nowEpoch: number): Promise<OpenNotification> {
-  const missing = new Refusal('notFound', [
-    { message: say('There is no such notification.', 'Diese Frage gibt es nicht.'), field: 'id' },
-  ])
+  const missing = new Refusal('notFound', [{ message: say('There is no such notification.'), field: 'id' }])
   const [row] = await t.notifications.withIds(userId, [id])
   if (!row || isGone(row, nowEpoch)) throw missing
   const [reminder] = await t.reminders.withIds(userId, [row.reminder_id])

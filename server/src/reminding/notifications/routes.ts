@@ -2,7 +2,7 @@ import type { LateAnswer, TrackingReminderNotification } from '@upshot/contract'
 import type { Subject } from '../../http/caller.ts'
 import type { HandlersOf } from '../../http/handler.ts'
 import { ok, pageOf } from '../../http/reply.ts'
-import type { Language } from '../../lib/language.ts'
+import { type Language, say } from '../../lib/language.ts'
 import { unitOf } from '../../tracking/units/units.ts'
 import { valueText } from '../../tracking/units/value-text.ts'
 import { isCovered } from '../../tracking/variables/variable.ts'
@@ -59,6 +59,6 @@ export function notificationRoutes(
 
 function presentLate({ index, earlierValue, unitId, measurement }: LateAnswerFound, language: Language): LateAnswer {
   const earlier = valueText(language, earlierValue, unitOf(unitId))
-  const message = { en: `Already answered: ${earlier}.`, de: `Schon beantwortet: ${earlier}.` }[language]
+  const message = say('Already answered: {earlier}.', { earlier })[language]
   return { index, message, measurement }
 }

@@ -1,8 +1,8 @@
 /** What an answer does to a notification. Pure: the state table of the interface, with undo. */
 
 import type { NotificationAction } from '@upshot/contract'
-import type { Sentence } from '../../lib/language.ts'
-import { type RefusalKind, say } from '../../lib/refusal.ts'
+import { type Sentence, say } from '../../lib/language.ts'
+import type { RefusalKind } from '../../lib/refusal.ts'
 import { SECONDS_PER_DAY, SECONDS_PER_HOUR } from '../../lib/utc-text.ts'
 import type { NotificationRow } from './store.ts'
 
@@ -39,8 +39,8 @@ export interface AnswerRequest {
 
 const NOTHING: Outcome = { kind: 'nothing' }
 const gone = (message: Sentence): Outcome => ({ kind: 'refuse', refusal: 'notFound', message })
-const ANSWERED = gone(say('This notification was already answered.', 'Diese Frage ist schon beantwortet.'))
-const SKIPPED = gone(say('This notification was already skipped.', 'Diese Frage wurde schon übersprungen.'))
+const ANSWERED = gone(say('This notification was already answered.'))
+const SKIPPED = gone(say('This notification was already skipped.'))
 
 /** The state after an action; repeating it changes nothing. */
 const RESOLVED = { track: 'tracked', skip: 'skipped', snooze: undefined } as const
@@ -59,10 +59,7 @@ export function outcomeOf(row: NotificationRow, answering: AnswerRequest): Outco
   if (action === 'skip') return { kind: 'skip' }
   const value = answering.modifiedValue ?? answering.defaultValue
   if (value === null) {
-    const message = say(
-      'modifiedValue is required: this reminder has no default value.',
-      'Bitte gib einen Wert an (modifiedValue): Diese Erinnerung hat keinen voreingestellten.',
-    )
+    const message = say('modifiedValue is required: this reminder has no default value.')
     return { kind: 'refuse', refusal: 'badInput', message, field: 'modifiedValue' }
   }
   return { kind: 'track', value, atEpoch: Math.min(row.due_epoch, nowEpoch) }

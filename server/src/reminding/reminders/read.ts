@@ -2,7 +2,8 @@
 
 import type { TrackingReminderInput } from '@upshot/contract'
 import { dayFault } from '../../lib/given-times.ts'
-import { type FoundFault, say } from '../../lib/refusal.ts'
+import { say } from '../../lib/language.ts'
+import type { FoundFault } from '../../lib/refusal.ts'
 import { SECONDS_PER_DAY } from '../../lib/utc-text.ts'
 import { offsetsOf } from '../../lib/zone.ts'
 import type { UnitRecord } from '../../tracking/units/units.data.ts'
@@ -67,10 +68,7 @@ export function readColumns(input: TrackingReminderInput, context: ReadContext):
   const last_day = readDay(input.stopTrackingDate, 'stopTrackingDate', existing?.last_day ?? null, complain)
   if (first_day !== null && last_day !== null && last_day < first_day) {
     complain({
-      message: say(
-        'stopTrackingDate must not be before startTrackingDate.',
-        'Der letzte Tag darf nicht vor dem ersten liegen.',
-      ),
+      message: say('stopTrackingDate must not be before startTrackingDate.'),
       field: 'stopTrackingDate',
     })
   }
@@ -97,10 +95,9 @@ export function readColumns(input: TrackingReminderInput, context: ReadContext):
 function readFrequency(input: TrackingReminderInput, existing: ReminderRow | undefined, complain: Complain): number {
   const seconds = Math.round(input.reminderFrequency ?? existing?.frequency_seconds ?? SECONDS_PER_DAY)
   if (seconds !== 0 && seconds < SHORTEST_SECONDS) {
-    const message = say(
-      `reminderFrequency must be 0 (as needed) or at least ${SHORTEST_SECONDS} seconds.`,
-      `reminderFrequency muss 0 sein (nach Bedarf) oder mindestens ${SHORTEST_SECONDS} Sekunden.`,
-    )
+    const message = say('reminderFrequency must be 0 (as needed) or at least {shortestSeconds} seconds.', {
+      shortestSeconds: SHORTEST_SECONDS,
+    })
     complain({ message, field: 'reminderFrequency' })
   }
   return seconds
@@ -116,7 +113,7 @@ function readStart(input: TrackingReminderInput, { existing, timeZone, nowEpoch,
   const second = secondOfTime(given)
   if (second === undefined) {
     complain({
-      message: say(`${field} must be a time of day such as 20:00:00.`, `${field} muss eine Uhrzeit wie 20:00:00 sein.`),
+      message: say('{field} must be a time of day such as 20:00:00.', { field }),
       field,
     })
     return before
@@ -148,10 +145,11 @@ function readUnit({ unitAbbreviatedName: name }: TrackingReminderInput, context:
   if (!unit) complain({ message: noSuchUnit(name), field })
   else if (!conversionBetween(unit, variable.unit)) {
     complain({
-      message: say(
-        `${unit.name} cannot be converted to ${variable.unit.name}, the unit of ${variable.name}.`,
-        `${unit.name} lässt sich nicht in ${variable.unit.name} umrechnen, die Einheit von ${variable.name}.`,
-      ),
+      message: say('{name} cannot be converted to {name2}, the unit of {name3}.', {
+        name: unit.name,
+        name2: variable.unit.name,
+        name3: variable.name,
+      }),
       field,
     })
   }
@@ -169,19 +167,17 @@ export function complainOutside(value: number, unit: UnitRecord, field: string, 
   const { minimumValue: least, maximumValue: most, abbreviatedName } = unit
   if (least !== null && value < least) {
     complain({
-      message: say(
-        `${field} must be at least ${least} for the unit ${abbreviatedName}.`,
-        `${field} muss in der Einheit ${abbreviatedName} mindestens ${least} sein.`,
-      ),
+      message: say('{field} must be at least {least} for the unit {abbreviatedName}.', {
+        field,
+        least,
+        abbreviatedName,
+      }),
       field,
     })
   }
   if (most !== null && value > most) {
     complain({
-      message: say(
-        `${field} must be at most ${most} for the unit ${abbreviatedName}.`,
-        `${field} darf in der Einheit ${abbreviatedName} höchstens ${most} sein.`,
-      ),
+      message: say('{field} must be at most {most} for the unit {abbreviatedName}.', { field, most, abbreviatedName }),
       field,
     })
   }

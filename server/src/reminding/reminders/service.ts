@@ -1,9 +1,9 @@
 import type { PostedItem, TrackingReminderInput } from '@upshot/contract'
 import type { Actor } from '../../http/caller.ts'
 import { epochSeconds } from '../../lib/clock.ts'
-import type { Language } from '../../lib/language.ts'
+import { type Language, say } from '../../lib/language.ts'
 import { tidyName } from '../../lib/names.ts'
-import { Faults, type FoundFault, Refusal, say } from '../../lib/refusal.ts'
+import { Faults, type FoundFault, Refusal } from '../../lib/refusal.ts'
 import type { Transaction } from '../../storage/transaction.ts'
 import { noSuchUnit, unitNamed } from '../../tracking/units/units.ts'
 import { categoryNamed, categoryNames } from '../../tracking/variables/categories.ts'
@@ -24,7 +24,7 @@ interface SavedReminders {
 
 export type Reminders = ReturnType<typeof createReminders>
 
-const NO_REMINDER = say('You have no such reminder.', 'Diese Erinnerung hast du nicht.')
+const NO_REMINDER = say('You have no such reminder.')
 
 type Stores = ReminderStores & Transaction
 
@@ -98,10 +98,7 @@ export function createReminders({ storage, clock, onChanged }: ChangedReminderPa
     const wanted = readColumns(input, { ...context, existing: named })
     const same = await t.reminders.withIdentity({ user_id: userId, variable_id: variable.id, ...wanted })
     if (named && same && same.id !== named.id) {
-      const message = say(
-        `You have another reminder for ${variable.name} at this time.`,
-        `Für ${variable.name} hast du um diese Zeit schon eine Erinnerung.`,
-      )
+      const message = say('You have another reminder for {name} at this time.', { name: variable.name })
       return complain({ message, field: 'reminderStartTimeLocal' })
     }
     const made = named || same ? undefined : await make(t, person, { ...wanted, variable_id: variable.id })
@@ -182,23 +179,14 @@ export function createReminders({ storage, clock, onChanged }: ChangedReminderPa
       const row = await t.reminders.deletedWithId(userId, id)
       const [variable] = row ? await t.variables.withIds(userId, [row.variable_id]) : []
       if (!row || !variable || !isVisibleTo(clientId, row)) {
-        const message = say(
-          'There is no such deleted reminder. They are kept for 30 days.',
-          'Diese gelöschte Erinnerung gibt es nicht. Gelöschte Erinnerungen bleiben 30 Tage.',
-        )
+        const message = say('There is no such deleted reminder. They are kept for 30 days.')
         throw new Refusal('notFound', [{ message, field: 'id' }])
       }
       const nowEpoch = epochSeconds(clock)
       const person = await t.personSettings.of(userId)
       const { latest: _latest, ...progress } = plan(row, person, nowEpoch)
       if (!(await t.reminders.insert({ ...row, ...progress, updated_epoch: nowEpoch })))
-        throw new Refusal(
-          'conflict',
-          say(
-            'You have another reminder for this variable at this time.',
-            'Zu dieser Zeit hast du schon eine Erinnerung an diese Variable.',
-          ),
-        )
+        throw new Refusal('conflict', say('You have another reminder for this variable at this time.'))
       await t.reminders.forgetDeleted(userId, id)
       await onChanged(t, userId, [id])
     })
@@ -257,14 +245,8 @@ function refuseFaults(faults: Faults): void {
 
 type Complain = (fault: FoundFault) => undefined
 
-const NEEDS_CATEGORY = say(
-  `A new variable needs a variableCategoryName, one of: ${categoryNames}.`,
-  `Eine neue Variable braucht eine Kategorie (variableCategoryName): ${categoryNames}.`,
-)
-const NEEDS_UNIT = say(
-  'A new variable needs a unit; GET /units lists them.',
-  'Eine neue Variable braucht eine Einheit; GET /units nennt alle.',
-)
+const NEEDS_CATEGORY = say('A new variable needs a variableCategoryName, one of: {categoryNames}.', { categoryNames })
+const NEEDS_UNIT = say('A new variable needs a unit; GET /units lists them.')
 
 /** The reminder's own variable, one the person uses, a common one, or a new one of the category and unit given. */
 async function variableFor(
@@ -277,7 +259,7 @@ async function variableFor(
   const { variableId, variableName } = input
   if (variableId === undefined && variableName === undefined) {
     return complain({
-      message: say('One of id, variableId or variableName is required.', 'id, variableId oder variableName fehlt.'),
+      message: say('One of id, variableId or variableName is required.'),
       field: 'variableName',
     })
   }

@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely'
 import type { Flag } from '../../lib/columns.ts'
+import type { Language } from '../../lib/language.ts'
 
 export interface UsersTable {
   id: number
@@ -9,7 +10,7 @@ export interface UsersTable {
   display_name: string
   time_zone: string
   /** Null = not chosen: English. */
-  language: 'en' | 'de' | null
+  language: Language | null
   is_administrator: Flag
   password_hash: string | null
   created_epoch: number

@@ -3,7 +3,8 @@ import type { MeasurementUpdate } from '@upshot/contract'
 import { handles, type RecurringJob } from '../../jobs/job.ts'
 import { epochSeconds } from '../../lib/clock.ts'
 import { timeFault } from '../../lib/given-times.ts'
-import { Faults, Refusal, say } from '../../lib/refusal.ts'
+import { say } from '../../lib/language.ts'
+import { Faults, Refusal } from '../../lib/refusal.ts'
 import { type Moment, readMoment, SECONDS_PER_DAY } from '../../lib/utc-text.ts'
 import type { Transaction } from '../../storage/transaction.ts'
 import type { UnitRecord } from '../units/units.data.ts'
@@ -51,16 +52,10 @@ export function createChanging({ storage, clock, hooks }: MeasuringParts) {
     const row = await holdMeasurement(t, userId, changes)
     if (!row) throw new Refusal('notFound', NO_MEASUREMENT)
     const variable = await findVariable(t, userId, { id: changes.variableId ?? row.variable_id })
-    if (!variable)
-      throw new Refusal('badInput', [
-        { message: say('There is no such variable.', 'Diese Variable gibt es nicht.'), field: 'variableId' },
-      ])
+    if (!variable) throw new Refusal('badInput', [{ message: say('There is no such variable.'), field: 'variableId' }])
     const next = correctedRow(row, changes, { variable, nowEpoch: epochSeconds(clock) })
     if (!(await t.measurements.update(row, next))) {
-      const message = say(
-        'This source already has a measurement of this variable at that time.',
-        'Zu dieser Zeit gibt es von dieser Quelle schon einen Eintrag dieser Variable.',
-      )
+      const message = say('This source already has a measurement of this variable at that time.')
       throw new Refusal('badInput', [{ message, field: 'startAt' }])
     }
     await noteUnit(t, variable, next.unit_id)
@@ -126,14 +121,11 @@ export function createChanging({ storage, clock, hooks }: MeasuringParts) {
 const mayRestore = ({ clientId }: Restorer, { client_id }: MeasurementRow): boolean =>
   clientId === null || client_id === clientId
 
-const NO_MEASUREMENT = say('You have no such measurement.', 'Diesen Eintrag hast du nicht.')
+const NO_MEASUREMENT = say('You have no such measurement.')
 
 function refuseMissing(missing: readonly { readonly index: number }[]): void {
   if (missing.length === 0) return
-  const message = say(
-    'There is no such deleted measurement. They are kept for 30 days.',
-    'Diesen gelöschten Eintrag gibt es nicht. Gelöschte Einträge bleiben 30 Tage.',
-  )
+  const message = say('There is no such deleted measurement. They are kept for 30 days.')
   throw new Refusal(
     'notFound',
     missing.map(({ index }) => ({ message, field: 'ids', index })),
@@ -142,10 +134,7 @@ function refuseMissing(missing: readonly { readonly index: number }[]): void {
 
 function refuseTaken(places: readonly number[]): void {
   if (places.length === 0) return
-  const message = say(
-    'Another measurement of this variable and source is now at that time.',
-    'Ein anderer Eintrag dieser Variable und Quelle steht jetzt zu dieser Zeit.',
-  )
+  const message = say('Another measurement of this variable and source is now at that time.')
   throw new Refusal(
     'conflict',
     places.map((index) => ({ message, field: 'ids', index })),
@@ -184,7 +173,7 @@ async function rowsToDelete(stores: MeasurementStores, userId: number, target: T
   const faults = new Faults()
   if (!isNamed)
     faults.add({
-      message: say('id, or variableName and startAt, is required.', 'id fehlt, oder variableName und startAt.'),
+      message: say('id, or variableName and startAt, is required.'),
       field: 'id',
     })
   else if (!moment) faults.add(timeFault('startAt'))

@@ -1,8 +1,9 @@
 /** One local day, many days at a glance, and what is usual at this time. */
 import { epochSeconds } from '../../lib/clock.ts'
 import { readDay } from '../../lib/given-times.ts'
+import { say } from '../../lib/language.ts'
 import { cell } from '../../lib/raw-row.ts'
-import { Refusal, say } from '../../lib/refusal.ts'
+import { Refusal } from '../../lib/refusal.ts'
 import { takeTurns } from '../../lib/turns.ts'
 import { dayNumber, dayText, SECONDS_PER_DAY } from '../../lib/utc-text.ts'
 import { localDays, offsetsOf } from '../../lib/zone.ts'
@@ -74,17 +75,11 @@ export function createDays({ storage, clock }: MeasuringParts) {
   ) {
     const to = asked.to === undefined ? today(person.timeZone) : readDay(asked.to, 'to')
     const from = asked.from === undefined ? to - DEFAULT_DAYS + 1 : readDay(asked.from, 'from')
-    if (from > to)
-      throw new Refusal('badInput', [
-        { message: say('from must not be after to.', 'Der Anfang darf nicht nach dem Ende liegen.'), field: 'from' },
-      ])
+    if (from > to) throw new Refusal('badInput', [{ message: say('from must not be after to.'), field: 'from' }])
     if (to - from >= MOST_DAYS) {
       throw new Refusal('badInput', [
         {
-          message: say(
-            `Please ask for at most ${MOST_DAYS} days at once.`,
-            `Bitte frag nach höchstens ${MOST_DAYS} Tagen auf einmal.`,
-          ),
+          message: say('Please ask for at most {mostDays} days at once.', { mostDays: MOST_DAYS }),
           field: 'from',
         },
       ])

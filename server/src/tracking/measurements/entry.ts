@@ -1,14 +1,13 @@
 /** A value that can be recorded, wherever it comes from, and the rules that decide whether it can. Pure. */
 import type { CombinationOperation, DetailName, Fault } from '@upshot/contract'
 import { timeFault } from '../../lib/given-times.ts'
-import type { Sentence } from '../../lib/language.ts'
+import { type Sentence, say } from '../../lib/language.ts'
 import { nameKey, tidyName } from '../../lib/names.ts'
-import { say } from '../../lib/refusal.ts'
 import { type Moment, SECONDS_PER_DAY } from '../../lib/utc-text.ts'
 import { fewOffsetsOf } from '../../lib/zone.ts'
 import { type DetailColumn, details } from '../../storage/tables/measurement-columns.ts'
 import type { UnitRecord } from '../units/units.data.ts'
-import { conversionBetween, isRating, noSuchUnit, unitNamed } from '../units/units.ts'
+import { conversionBetween, isRating, noSuchUnit, unitInSentence, unitNamed } from '../units/units.ts'
 import type { VariableCategoryRecord } from '../variables/categories.data.ts'
 import { categoryNamed, mustBeCategory } from '../variables/categories.ts'
 import type { MeasurementRow } from './save.ts'
@@ -132,69 +131,65 @@ export function readHead(given: GivenHead, tell: (fault: EntryFault) => void): E
 
 const NO_NAME: EntryFault = {
   field: 'variableName',
-  message: say('variableName must not be empty.', 'Der Name der Variable darf nicht leer sein.'),
-  reason: say('The variable has no name.', 'Die Variable hat keinen Namen.'),
+  message: say('variableName must not be empty.'),
+  reason: say('The variable has no name.'),
 }
 
 const NO_SOURCE: EntryFault = {
   field: 'sourceName',
-  message: say('sourceName must not be empty.', 'Der Name der Quelle darf nicht leer sein.'),
-  reason: say('The source has no name.', 'Die Quelle hat keinen Namen.'),
+  message: say('sourceName must not be empty.'),
+  reason: say('The source has no name.'),
 }
 
 const noCategory = (name: string): EntryFault => ({
   field: 'variableCategoryName',
   message: mustBeCategory('variableCategoryName'),
-  reason: say(`There is no category "${name}".`, `Die Kategorie „${name}“ gibt es nicht.`),
+  reason: say('There is no category "{name}".', { name }),
 })
 
 const noUnit = (name: string): EntryFault => ({
   field: 'unitAbbreviatedName',
   message: noSuchUnit(name),
-  reason: say(`There is no unit "${name}".`, `Die Einheit „${name}“ gibt es nicht.`),
+  reason: say('There is no unit "{name}".', { name }),
 })
 
 const SUMMED_RATING: EntryFault = {
   field: 'combinationOperation',
-  message: say(
-    'Ratings cannot be summed: combinationOperation must be MEAN.',
-    'Bewertungen lassen sich nicht zusammenzählen, nur mitteln.',
-  ),
-  reason: say('Ratings cannot be summed.', 'Bewertungen lassen sich nicht zusammenzählen.'),
+  message: say('Ratings cannot be summed: combinationOperation must be MEAN.'),
+  reason: say('Ratings cannot be summed.'),
 }
 
 export function startFault(epochSeconds: number, nowEpoch: number, field = 'startAt'): EntryFault | undefined {
   if (epochSeconds < EARLIEST_EPOCH)
     return {
       field,
-      message: say(`${field} must not be before 1900.`, 'Die Zeit darf nicht vor 1900 liegen.'),
-      reason: say('The time is before 1900.', 'Die Zeit liegt vor 1900.'),
+      message: say('{field} must not be before 1900.', { field }),
+      reason: say('The time is before 1900.'),
     }
   if (epochSeconds > nowEpoch + MOST_SECONDS_AHEAD) {
-    const words = 'is more than 2 days in the future.'
-    const message = say(`${field} ${words}`, 'Die Zeit liegt mehr als 2 Tage in der Zukunft.')
-    return { field, message, reason: say(`The time ${words}`, message.de) }
+    return {
+      field,
+      message: say('{field} is more than 2 days in the future.', { field }),
+      reason: say('The time is more than 2 days in the future.'),
+    }
   }
   return Number.isSafeInteger(epochSeconds) ? undefined : unreadableTime(field)
 }
 
 export const unreadableTime = (field: string): EntryFault => ({
   ...timeFault(field),
-  reason: say('The time cannot be read.', 'Die Zeit lässt sich nicht lesen.'),
+  reason: say('The time cannot be read.'),
 })
 
 export function endFault(startEpoch: number, endEpoch: number): EntryFault | undefined {
   const field = 'endAt'
   if (!Number.isSafeInteger(endEpoch) || endEpoch < startEpoch) {
-    const message = say('endAt must not be before startAt.', 'Das Ende darf nicht vor dem Anfang liegen.')
-    return { field, message, reason: say('It ends before it starts.', 'Es endet, bevor es beginnt.') }
+    const message = say('endAt must not be before startAt.')
+    return { field, message, reason: say('It ends before it starts.') }
   }
   if (endEpoch <= startEpoch + LONGEST_SECONDS) return undefined
-  const message = say(
-    'endAt must not be more than a year after startAt.',
-    'Das Ende darf höchstens ein Jahr nach dem Anfang liegen.',
-  )
-  return { field, message, reason: say('It lasts longer than a year.', 'Es dauert länger als ein Jahr.') }
+  const message = say('endAt must not be more than a year after startAt.')
+  return { field, message, reason: say('It lasts longer than a year.') }
 }
 
 /** What ends where it starts did not last. */
@@ -205,25 +200,21 @@ export const endOf = (startEpoch: number, endEpoch: number | undefined): number 
 export function valueFault(value: number, unit: UnitRecord): EntryFault | undefined {
   const { minimumValue: least, maximumValue: most, abbreviatedName } = unit
   if (least !== null && value < least) {
-    const message = say(
-      `value must be at least ${least} for the unit ${abbreviatedName}.`,
-      `In ${abbreviatedName} ist der kleinste mögliche Wert ${least}.`,
-    )
-    const reason = say(
-      `${value} is below ${least}, the lowest value in ${abbreviatedName}.`,
-      `${value} liegt unter ${least}, dem kleinsten Wert in ${abbreviatedName}.`,
-    )
+    const message = say('value must be at least {least} for the unit {abbreviatedName}.', { least, abbreviatedName })
+    const reason = say('{value} is below {least}, the lowest value in {abbreviatedName}.', {
+      value,
+      least,
+      abbreviatedName,
+    })
     return { field: 'value', message, reason }
   }
   if (most !== null && value > most) {
-    const message = say(
-      `value must be at most ${most} for the unit ${abbreviatedName}.`,
-      `In ${abbreviatedName} ist der größte mögliche Wert ${most}.`,
-    )
-    const reason = say(
-      `${value} is above ${most}, the highest value in ${abbreviatedName}.`,
-      `${value} liegt über ${most}, dem größten Wert in ${abbreviatedName}.`,
-    )
+    const message = say('value must be at most {most} for the unit {abbreviatedName}.', { most, abbreviatedName })
+    const reason = say('{value} is above {most}, the highest value in {abbreviatedName}.', {
+      value,
+      most,
+      abbreviatedName,
+    })
     return { field: 'value', message, reason }
   }
   return undefined
@@ -232,10 +223,11 @@ export function valueFault(value: number, unit: UnitRecord): EntryFault | undefi
 /** A value is never stored in a unit that does not measure what the variable measures. */
 export function unitFault(given: UnitRecord, unit: UnitRecord, variableName: string): EntryFault | undefined {
   if (conversionBetween(given, unit)) return undefined
-  const reason = say(
-    `${given.name} cannot be converted to ${unit.name}, the unit of ${variableName}.`,
-    `${given.abbreviatedName} lässt sich nicht in ${unit.abbreviatedName} umrechnen, die Einheit von ${variableName}.`,
-  )
+  const reason = say('{given} cannot be converted to {unit}, the unit of {variableName}.', {
+    given: unitInSentence(given),
+    unit: unitInSentence(unit),
+    variableName,
+  })
   return { field: 'unitAbbreviatedName', message: reason, reason }
 }
 
@@ -250,7 +242,7 @@ export interface ZonedMoment {
 type ZoneClock = (epochSeconds: number) => number
 
 export const zoneFault = (name: string): EntryFault => {
-  const message = say(`There is no time zone "${name}".`, `Die Zeitzone „${name}“ gibt es nicht.`)
+  const message = say('There is no time zone "{name}".', { name })
   return { field: 'timeZone', message, reason: message }
 }
 

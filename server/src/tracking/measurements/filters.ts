@@ -1,7 +1,8 @@
 /** From the parameters of GET /measurements to a question for the store. */
 import { type endpoints, MOST_NAMES, type QueryOf } from '@upshot/contract'
+import { say } from '../../lib/language.ts'
 import { nameKey } from '../../lib/names.ts'
-import { Faults, say } from '../../lib/refusal.ts'
+import { Faults } from '../../lib/refusal.ts'
 import type { UnitRecord } from '../units/units.data.ts'
 import { unitRecords } from '../units/units.data.ts'
 import { type Conversion, conversionBetween, noSuchUnit, unitOf, unitWithName } from '../units/units.ts'
@@ -130,10 +131,7 @@ function variableIdsOf(
 function refuseLongList(names: string | undefined, field: string, faults: Faults): void {
   if ((names ?? '').split(',', MOST_NAMES + 1).length > MOST_NAMES)
     faults.add({
-      message: say(
-        `${field} may list at most ${MOST_NAMES} names.`,
-        `${field} darf höchstens ${MOST_NAMES} Namen nennen.`,
-      ),
+      message: say('{field} may list at most {mostNames} names.', { field, mostNames: MOST_NAMES }),
       field,
     })
 }

@@ -2,8 +2,7 @@
 
 import { type CombinationOperation, LONGEST_NAME, LONGEST_NOTE } from '@upshot/contract'
 import { isStorable } from '../../lib/columns.ts'
-import type { Sentence } from '../../lib/language.ts'
-import { say } from '../../lib/refusal.ts'
+import { type Sentence, say } from '../../lib/language.ts'
 import type { Moment } from '../../lib/utc-text.ts'
 import {
   detailsIn,
@@ -43,23 +42,11 @@ export interface RejectedEntry {
 
 const LARGEST_VALUE = 1e100
 
-const UNREADABLE = say('The entry cannot be read.', 'Der Eintrag lässt sich nicht lesen.')
-const NO_NUMBER = say(
-  'The value is not a number that we can store.',
-  'Der Wert ist keine Zahl, die sich speichern lässt.',
-)
-const NOT_STORABLE = say(
-  'A name contains a NUL character or an unpaired surrogate.',
-  'Ein Name enthält Zeichen, die sich nicht speichern lassen.',
-)
-const NOTE_TOO_LONG = say(
-  `The note is longer than ${LONGEST_NOTE} characters.`,
-  `Die Notiz ist länger als ${LONGEST_NOTE} Zeichen.`,
-)
-const NOTE_NOT_STORABLE = say(
-  'The note contains a NUL character or an unpaired surrogate.',
-  'Die Notiz enthält Zeichen, die sich nicht speichern lassen.',
-)
+const UNREADABLE = say('The entry cannot be read.')
+const NO_NUMBER = say('The value is not a number that we can store.')
+const NOT_STORABLE = say('A name contains a NUL character or an unpaired surrogate.')
+const NOTE_TOO_LONG = say('The note is longer than {longestNote} characters.', { longestNote: LONGEST_NOTE })
+const NOTE_NOT_STORABLE = say('The note contains a NUL character or an unpaired surrogate.')
 
 export function readGiven(given: readonly GivenEntry[], nowEpoch: number, rejected: RejectedEntry[]): ReadEntries {
   const headOf = headReader()
@@ -123,15 +110,9 @@ function headOrReason(given: GivenEntry): EntryHead | Sentence {
   })
   if (!head) return reasons[0] ?? UNREADABLE
   if (head.variableName.length > LONGEST_NAME)
-    return say(
-      `The name of the variable is longer than ${LONGEST_NAME} characters.`,
-      `Der Name der Variable ist länger als ${LONGEST_NAME} Zeichen.`,
-    )
+    return say('The name of the variable is longer than {longestName} characters.', { longestName: LONGEST_NAME })
   if (head.sourceName.length > LONGEST_NAME)
-    return say(
-      `The name of the source is longer than ${LONGEST_NAME} characters.`,
-      `Der Name der Quelle ist länger als ${LONGEST_NAME} Zeichen.`,
-    )
+    return say('The name of the source is longer than {longestName} characters.', { longestName: LONGEST_NAME })
   return head
 }
 

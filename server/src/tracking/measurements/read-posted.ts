@@ -6,7 +6,8 @@ import {
   MOST_MEASURED_VARIABLES,
   type PostedItem,
 } from '@upshot/contract'
-import { type Faults, say } from '../../lib/refusal.ts'
+import { say } from '../../lib/language.ts'
+import type { Faults } from '../../lib/refusal.ts'
 import { type Moment, readMoment } from '../../lib/utc-text.ts'
 import {
   detailsIn,
@@ -59,8 +60,8 @@ export function readPosted(posted: readonly PostedItem<unknown>[], nowEpoch: num
   const names = new Set([...heads.keys()].map((head) => head.nameKey))
   if (names.size > MOST_MEASURED_VARIABLES) {
     const message = say(
-      `One request takes values of at most ${MOST_MEASURED_VARIABLES} variables, not ${names.size}. Please send them in parts.`,
-      `Eine Anfrage nimmt Werte von höchstens ${MOST_MEASURED_VARIABLES} Variablen an, nicht von ${names.size}. Bitte schick sie in Teilen.`,
+      'One request takes values of at most {mostMeasuredVariables} variables, not {size}. Please send them in parts.',
+      { mostMeasuredVariables: MOST_MEASURED_VARIABLES, size: names.size },
     )
     faults.add({ message, field: 'variableName' })
   }
@@ -140,8 +141,8 @@ function readStart(values: Values, nowEpoch: number, report: Report): Moment | u
   if (field === undefined)
     return report({
       field: 'startAt',
-      message: say('startAt is required.', 'Die Zeit (startAt) fehlt.'),
-      reason: say('It has no time.', 'Die Zeit fehlt.'),
+      message: say('startAt is required.'),
+      reason: say('It has no time.'),
     })
   const given = values[field]
   if (typeof given !== 'string' && (typeof given !== 'number' || field === 'startAt')) return undefined

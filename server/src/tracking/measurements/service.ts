@@ -1,8 +1,9 @@
 import type { MeasurementItem, MeasurementSet, PostedItem, QuickMeasurement } from '@upshot/contract'
 import type { Actor, Cover } from '../../http/caller.ts'
 import { epochSeconds } from '../../lib/clock.ts'
+import { say } from '../../lib/language.ts'
 import { cell } from '../../lib/raw-row.ts'
-import { Faults, Refusal, say } from '../../lib/refusal.ts'
+import { Faults, Refusal } from '../../lib/refusal.ts'
 import { sortInTurns } from '../../lib/turns.ts'
 import { SECONDS_PER_DAY, utcText } from '../../lib/utc-text.ts'
 import { startOfDay } from '../../lib/zone.ts'
@@ -199,12 +200,12 @@ export async function variableNamed(
   if (!isNamed)
     throw new Refusal('badInput', [
       {
-        message: say('variableName or variableId is required.', 'variableName oder variableId fehlt.'),
+        message: say('variableName or variableId is required.'),
         field: 'variableName',
       },
     ])
   const variable = await findVariable(stores, userId, naming)
-  if (!variable) throw new Refusal('notFound', say('There is no such variable.', 'Diese Variable gibt es nicht.'))
+  if (!variable) throw new Refusal('notFound', say('There is no such variable.'))
   return variable
 }
 
@@ -290,16 +291,15 @@ export function quickItem(entry: QuickEntry, known: KnownVariable | undefined, n
   if (variableName === undefined || variableName.trim() === '')
     throw new Refusal('badInput', [
       {
-        message: say('variableName is required.', 'Der Name der Variable (variableName) fehlt.'),
+        message: say('variableName is required.'),
         field: 'variableName',
       },
     ])
   const unitAbbreviatedName = entry.unitAbbreviatedName ?? known?.unitAbbreviatedName
   if (unitAbbreviatedName === undefined) {
-    const message = say(
-      `${variableName} is new: unitAbbreviatedName is required. GET /units lists the units.`,
-      `${variableName} ist neu und braucht eine Einheit (unitAbbreviatedName). GET /units nennt alle.`,
-    )
+    const message = say('{variableName} is new: unitAbbreviatedName is required. GET /units lists the units.', {
+      variableName,
+    })
     throw new Refusal('badInput', [{ message, field: 'unitAbbreviatedName' }])
   }
   const category = known?.variableCategoryName ?? entry.variableCategoryName ?? CATEGORY

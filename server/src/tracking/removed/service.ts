@@ -2,7 +2,8 @@
 
 import type { Actor } from '../../http/caller.ts'
 import { type Clock, epochSeconds } from '../../lib/clock.ts'
-import { Refusal, say } from '../../lib/refusal.ts'
+import { say } from '../../lib/language.ts'
+import { Refusal } from '../../lib/refusal.ts'
 import { SECONDS_PER_DAY } from '../../lib/utc-text.ts'
 import type { Storage } from '../../storage/storage.ts'
 import type { UserTagsTable } from '../../storage/tables.ts'
@@ -117,12 +118,6 @@ async function bringTagsBack(t: Stores, { row: { user_id }, tags }: RemovedVaria
   }
 }
 
-const NONE_KEPT = say(
-  'There is no such deleted variable. They are kept for 30 days.',
-  'Diese gelöschte Variable gibt es nicht. Gelöschte Variablen bleiben 30 Tage.',
-)
+const NONE_KEPT = say('There is no such deleted variable. They are kept for 30 days.')
 
-const TAKEN = say(
-  'You use a variable of this name again. Delete or rename it first.',
-  'Du nutzt wieder eine Variable mit diesem Namen. Lösche sie vorher oder benenne sie um.',
-)
+const TAKEN = say('You use a variable of this name again. Delete or rename it first.')

@@ -1,7 +1,8 @@
 /** Which source counts where several recorded the same time. */
 import type { MeasurementSource, SourceOrder } from '@upshot/contract'
+import { say } from '../../lib/language.ts'
 import { tidyName } from '../../lib/names.ts'
-import { Refusal, say } from '../../lib/refusal.ts'
+import { Refusal } from '../../lib/refusal.ts'
 import type { Storage } from '../../storage/storage.ts'
 import type { Transaction } from '../../storage/transaction.ts'
 import { fullRanks } from '../measurements/overlap.ts'
@@ -37,18 +38,14 @@ export function createSources({ storage, clock }: SourceParts) {
     if (new Set(sourceNames).size < sourceNames.length || sourceNames.includes(''))
       throw new Refusal('badInput', [
         {
-          message: say(
-            'sourceNames must list each name once, and none may be empty.',
-            'Jede Quelle darf nur einmal vorkommen, und keine darf leer sein.',
-          ),
+          message: say('sourceNames must list each name once, and none may be empty.'),
           field: 'sourceNames',
         },
       ])
     const isForAll = wanted.variableId === undefined && wanted.variableName === undefined
     return storage.transaction(async (stores) => {
       const variable = isForAll ? undefined : await findVariable(stores, userId, wanted)
-      if (!isForAll && !variable)
-        throw new Refusal('notFound', say('There is no such variable.', 'Diese Variable gibt es nicht.'))
+      if (!isForAll && !variable) throw new Refusal('notFound', say('There is no such variable.'))
       await stores.sources.order(userId, variable?.id ?? null, sourceNames)
       await markAllStale(stores, userId, variable)
       return variable && listOf(stores, variable)

@@ -1,7 +1,8 @@
 import type { UserTagInput } from '@upshot/contract'
 import type { Clock } from '../../lib/clock.ts'
 import { epochSeconds } from '../../lib/clock.ts'
-import { Refusal, say } from '../../lib/refusal.ts'
+import { say } from '../../lib/language.ts'
+import { Refusal } from '../../lib/refusal.ts'
 import type { Storage } from '../../storage/storage.ts'
 import { closesCircle, fedBy, type Tag } from '../tag.ts'
 import { isRating } from '../units/units.ts'
@@ -56,7 +57,7 @@ export function createTags({ storage, clock }: TagParts) {
   async function remove(userId: number, taggedId: number, tagId: number): Promise<void> {
     await storage.transaction(async (stores) => {
       if (!(await stores.tags.delete(userId, taggedId, tagId)))
-        throw new Refusal('notFound', say('There is no such tag.', 'Diesen Bestandteil gibt es nicht.'))
+        throw new Refusal('notFound', say('There is no such tag.'))
       const fed = fedBy(tagId, await stores.tags.edges(userId))
       await markStale(stores, userId, [tagId, ...fed], clock.nowMs())
     })
@@ -66,9 +67,7 @@ export function createTags({ storage, clock }: TagParts) {
 }
 
 const noVariable = (field: string) =>
-  new Refusal('notFound', [
-    { message: say(`There is no variable with this ${field}.`, `Es gibt keine Variable mit dieser ${field}.`), field },
-  ])
+  new Refusal('notFound', [{ message: say('There is no variable with this {field}.', { field }), field }])
 
 interface Proposal {
   readonly tagged: Variable
@@ -81,34 +80,25 @@ function refuseBadTag({ tagged, ingredient, factor, edges }: Proposal): void {
   const faults = []
   if (factor === 0 || !Number.isFinite(factor)) {
     faults.push({
-      message: say(
-        'conversionFactor must be a finite number other than 0.',
-        'Der Anteil muss eine Zahl ungleich 0 sein.',
-      ),
+      message: say('conversionFactor must be a finite number other than 0.'),
       field: 'conversionFactor',
     })
   }
   if (tagged.id === ingredient.id) {
     faults.push({
-      message: say(
-        'A variable cannot be its own ingredient.',
-        'Eine Variable kann nicht ihr eigener Bestandteil sein.',
-      ),
+      message: say('A variable cannot be its own ingredient.'),
       field: 'tagVariableId',
     })
   } else if (closesCircle(tagged.id, ingredient.id, edges)) {
-    const message = say(
-      `${tagged.name} is already an ingredient of ${ingredient.name}: this tag would create a loop.`,
-      `${tagged.name} ist schon ein Bestandteil von ${ingredient.name}: So entstünde ein Kreis.`,
-    )
+    const message = say('{name} is already an ingredient of {name2}: this tag would create a loop.', {
+      name: tagged.name,
+      name2: ingredient.name,
+    })
     faults.push({ message, field: 'tagVariableId' })
   }
   if (isRating(tagged.unit) !== isRating(ingredient.unit)) {
     faults.push({
-      message: say(
-        'A rating can only be tagged with a rating.',
-        'Nur eine Bewertung kann Bestandteil einer Bewertung sein.',
-      ),
+      message: say('A rating can only be tagged with a rating.'),
       field: 'tagVariableId',
     })
   }

@@ -1,5 +1,5 @@
 /** Units as they are written in a sentence, in each language; what is not here is written by its abbreviation. */
-import type { InLanguages } from '../../lib/language.ts'
+import { ruled } from '../../lib/language.ts'
 
 export interface UnitForms {
   readonly one: string
@@ -8,9 +8,10 @@ export interface UnitForms {
 
 export type FormsByUnit = Readonly<Record<string, UnitForms>>
 
-const same = (text: string) => ({ one: text, other: text })
-const plural = (one: string, other = `${one}s`) => ({ one, other })
+export const same = (text: string) => ({ one: text, other: text })
+export const plural = (one: string, other = `${one}s`) => ({ one, other })
 
+/** Every language has these. */
 const english = {
   ms: plural('millisecond'),
   s: plural('second'),
@@ -60,56 +61,6 @@ const english = {
   'degrees north': plural('degree north', 'degrees north'),
 } satisfies FormsByUnit
 
-const point = plural('Punkt', 'Punkte')
+export const unitForms = ruled<FormsByUnit>('unitForms', english)
 
-/** As they follow a number: "nach 2 Portionen", "um 3 Grad". */
-const german: Readonly<Record<keyof typeof english, UnitForms>> = {
-  ms: plural('Millisekunde', 'Millisekunden'),
-  s: plural('Sekunde', 'Sekunden'),
-  min: plural('Minute', 'Minuten'),
-  h: plural('Stunde', 'Stunden'),
-  '/1': point,
-  '/3': point,
-  '/5': point,
-  '/6': point,
-  '/10': point,
-  '-4 to 4': point,
-  '0 to 3': point,
-  '0 to 10': point,
-  '0 to 100': point,
-  '1 to 6': point,
-  '1 to 7': point,
-  index: point,
-  '%': plural('Prozentpunkt', 'Prozentpunkte'),
-  '%RDA': same('% des empfohlenen Tagesbedarfs'),
-  count: same(''),
-  event: same(''),
-  'yes/no': same(''),
-  serving: plural('Portion', 'Portionen'),
-  tablets: plural('Tablette', 'Tabletten'),
-  pills: plural('Pille', 'Pillen'),
-  capsules: plural('Kapsel', 'Kapseln'),
-  pieces: same('Stück'),
-  dose: plural('Dosis', 'Dosen'),
-  drops: same('Tropfen'),
-  sprays: plural('Sprühstoß', 'Sprühstöße'),
-  puffs: plural('Hub', 'Hübe'),
-  applications: plural('Anwendung', 'Anwendungen'),
-  units: plural('Einheit', 'Einheiten'),
-  IU: same('IE'),
-  bpm: plural('Schlag pro Minute', 'Schläge pro Minute'),
-  '/minute': same('pro Minute'),
-  C: same('°C'),
-  F: same('°F'),
-  $: same('Dollar'),
-  mi: plural('Meile', 'Meilen'),
-  ft: same('Fuß'),
-  in: same('Zoll'),
-  lb: same('Pfund'),
-  oz: plural('Unze', 'Unzen'),
-  qt: plural('Quart', 'Quarts'),
-  'degrees east': same('Grad Ost'),
-  'degrees north': same('Grad Nord'),
-}
-
-export const unitForms: InLanguages<FormsByUnit> = { en: english, de: german }
+export type OwnForms = Readonly<Record<keyof typeof english, UnitForms>>

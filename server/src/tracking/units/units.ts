@@ -1,6 +1,5 @@
-import type { Sentence } from '../../lib/language.ts'
+import { inEach, type Sentence, say } from '../../lib/language.ts'
 import { nameKey } from '../../lib/names.ts'
-import { say } from '../../lib/refusal.ts'
 import { type UnitRecord, unitRecords } from './units.data.ts'
 
 const byId = new Map(unitRecords.map((unit) => [unit.id, unit]))
@@ -104,7 +103,8 @@ export const isRating = (unit: UnitRecord): boolean => unit.dimension === 'ratin
 
 /** For an app that names a unit we do not know. */
 export const noSuchUnit = (name: string | number): Sentence =>
-  say(
-    `There is no unit "${name}"; GET /units lists them.`,
-    `Die Einheit „${name}“ gibt es nicht; GET /units nennt alle.`,
-  )
+  say('There is no unit "{name}"; GET /units lists them.', { name })
+
+/** In a sentence: English has the whole name; other languages have the abbreviation, since names are English. */
+export const unitInSentence = ({ name, abbreviatedName }: UnitRecord): Sentence =>
+  inEach((language) => (language === 'en' ? name : abbreviatedName))

@@ -1,10 +1,10 @@
 /** A value with its unit, as a person reads it on a button or in a mail: "2 servings", "4/5", "500 mg", "7,5 h". Pure. */
-import { type Language, numberText } from '../../lib/language.ts'
+import { type Language, numberText, wordTable } from '../../lib/language.ts'
 import { unitForms } from './unit-forms.ts'
 import type { UnitRecord } from './units.data.ts'
 import { isRating, YES_NO } from './units.ts'
 
-const YES_OR_NO = { en: { yes: 'Yes', no: 'No' }, de: { yes: 'Ja', no: 'Nein' } } as const
+const YES_OR_NO = wordTable('tracking/units/value-text', { yes: 'Yes', no: 'No' })
 
 /** What is counted is spelled out; what is measured has its sign. */
 const isSpelledOut = (unit: UnitRecord): boolean => unit.dimension === 'count'

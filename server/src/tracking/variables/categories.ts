@@ -1,8 +1,8 @@
 import type { VariableCategory } from '@upshot/contract'
 import { variableCategoryNames } from '@upshot/contract/names'
-import type { Sentence } from '../../lib/language.ts'
+import { type Sentence, say } from '../../lib/language.ts'
 import { nameKey } from '../../lib/names.ts'
-import { say, sayOf } from '../../lib/refusal.ts'
+import { sayOf } from '../../lib/refusal.ts'
 import { unitNamed } from '../units/units.ts'
 import { type VariableCategoryRecord, variableCategoryRecords } from './categories.data.ts'
 
@@ -28,7 +28,7 @@ export function categoryOf(id: number): VariableCategoryRecord {
 export const categoryNames = variableCategoryNames.join(', ')
 
 export const mustBeCategory = (field: string): Sentence =>
-  sayOf(field, say(`must be one of: ${categoryNames}.`, `muss eine dieser Kategorien sein: ${categoryNames}.`))
+  sayOf(field, say('must be one of: {categoryNames}.', { categoryNames }))
 
 export function presentCategory(category: VariableCategoryRecord): VariableCategory {
   const unit = category.defaultUnitAbbreviatedName === null ? undefined : unitNamed(category.defaultUnitAbbreviatedName)

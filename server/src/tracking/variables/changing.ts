@@ -1,7 +1,8 @@
 /** A person changes the settings of their variables, or takes the usual ones again. */
 import { type PostedItem, settingScopes, type UserVariableUpdate } from '@upshot/contract'
 import { epochSeconds } from '../../lib/clock.ts'
-import { type Faults, type FoundFault, say } from '../../lib/refusal.ts'
+import { say } from '../../lib/language.ts'
+import type { Faults, FoundFault } from '../../lib/refusal.ts'
 import { requireScope, type ScopeHolder } from '../../lib/scopes.ts'
 import { coverOf } from '../../people/grants/rules.ts'
 import type { Transaction } from '../../storage/transaction.ts'
@@ -120,7 +121,7 @@ function missingVariable(update: UserVariableUpdate): FoundFault {
   const isNamed = [update.id, update.variableId, update.name, update.variableName].some((name) => name !== undefined)
   return isNamed
     ? { message: NO_VARIABLE }
-    : { message: say('One of id, variableId or name is required.', 'id, variableId oder name fehlt.'), field: 'name' }
+    : { message: say('One of id, variableId or name is required.'), field: 'name' }
 }
 
 /** Only missing variables: 404. Anything else is bad input, with the missing ones named beside it. */

@@ -1,7 +1,8 @@
 import type { CombinationOperation } from '@upshot/contract'
 import type { Cover } from '../../http/caller.ts'
+import { say } from '../../lib/language.ts'
 import { nameKey, tidyName } from '../../lib/names.ts'
-import { Refusal, say } from '../../lib/refusal.ts'
+import { Refusal } from '../../lib/refusal.ts'
 import type { Transaction } from '../../storage/transaction.ts'
 import { fedBy } from '../tag.ts'
 import type { UnitRecord } from '../units/units.data.ts'
@@ -188,19 +189,16 @@ export function createVariables({ storage }: Pick<VariableParts, 'storage'>) {
   return { list, search, isUnused, neighbours }
 }
 
-export const notFound = (): Refusal =>
-  new Refusal('notFound', say('You have no such variable.', 'Diese Variable hast du nicht.'))
+export const notFound = (): Refusal => new Refusal('notFound', say('You have no such variable.'))
 
-export const NO_VARIABLE = say('There is no such variable.', 'Diese Variable gibt es nicht.')
+export const NO_VARIABLE = say('There is no such variable.')
 
 function matching(filter: VariableFilter): (variable: Variable | CommonVariable) => boolean {
   const id = filter.variableId ?? filter.id
   const name = filter.variableName ?? filter.name
   const category = filter.variableCategoryName === undefined ? undefined : categoryNamed(filter.variableCategoryName)
   if (filter.variableCategoryName !== undefined && !category) {
-    throw new Refusal('badInput', [
-      { message: say('There is no such category.', 'Diese Kategorie gibt es nicht.'), field: 'variableCategoryName' },
-    ])
+    throw new Refusal('badInput', [{ message: say('There is no such category.'), field: 'variableCategoryName' }])
   }
   return (variable) => {
     const ownCategory =

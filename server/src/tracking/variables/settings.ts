@@ -3,11 +3,21 @@
 import type { UserVariableUpdate } from '@upshot/contract'
 import { entriesOf, flagOrNull } from '../../lib/columns.ts'
 import { timeFault } from '../../lib/given-times.ts'
-import { type FoundFault, say } from '../../lib/refusal.ts'
+import { say } from '../../lib/language.ts'
+import type { FoundFault } from '../../lib/refusal.ts'
 import { readMoment } from '../../lib/utc-text.ts'
 import type { UserVariablesTable } from '../../storage/tables.ts'
 import type { UnitRecord } from '../units/units.data.ts'
-import { conversionBetween, convert, isRating, noSuchUnit, unitById, unitNamed, unitOf } from '../units/units.ts'
+import {
+  conversionBetween,
+  convert,
+  isRating,
+  noSuchUnit,
+  unitById,
+  unitInSentence,
+  unitNamed,
+  unitOf,
+} from '../units/units.ts'
 import { categoryById, categoryNamed, mustBeCategory } from './categories.ts'
 import type { Variable } from './variable.ts'
 
@@ -79,10 +89,7 @@ function timeOf(text: string, field: string, complain: Complain): number | undef
   return moment ? moment.epochSeconds : complain(timeFault(field))
 }
 
-const NO_CATEGORY_ID = say(
-  'variableCategoryId must be the id of a category.',
-  'variableCategoryId muss die Nummer einer Kategorie sein.',
-)
+const NO_CATEGORY_ID = say('variableCategoryId must be the id of a category.')
 
 function categoryChange({ own }: Variable, update: UserVariableUpdate, complain: Complain): Changes {
   const { variableCategoryName: name, variableCategoryId: id } = update
@@ -112,10 +119,11 @@ function unitChange(variable: Variable, update: UserVariableUpdate, complain: Co
   const obstacle = obstacleTo(variable, unit)
   if (obstacle) {
     complain({
-      message: say(
-        `${variable.name} was recorded in ${obstacle.name}, which cannot be converted to ${unit.name}.`,
-        `${variable.name} wurde in ${obstacle.abbreviatedName} eingetragen, und das lässt sich nicht in ${unit.abbreviatedName} umrechnen.`,
-      ),
+      message: say('{name} was recorded in {recorded}, which cannot be converted to {unit}.', {
+        name: variable.name,
+        recorded: unitInSentence(obstacle),
+        unit: unitInSentence(unit),
+      }),
       field,
     })
     return {}
@@ -157,10 +165,7 @@ function combinationChange(variable: Variable, update: UserVariableUpdate, compl
   const combination = update.combinationOperation ?? variable.own.default_combination
   if (combination === 'SUM' && isRating(variable.unit)) {
     complain({
-      message: say(
-        'Ratings cannot be summed: combinationOperation must be MEAN.',
-        'Bewertungen lassen sich nicht zusammenzählen, nur mitteln.',
-      ),
+      message: say('Ratings cannot be summed: combinationOperation must be MEAN.'),
       field: 'combinationOperation',
     })
   }
@@ -172,10 +177,7 @@ function fillingChange({ fillingType: type, fillingValue: value }: UserVariableU
   if (type === undefined && value === undefined) return {}
   if (type === 'value' && typeof value !== 'number') {
     complain({
-      message: say(
-        'fillingType "value" needs a fillingValue.',
-        'Bitte gib den Wert an, mit dem leere Tage gefüllt werden.',
-      ),
+      message: say('fillingType "value" needs a fillingValue.'),
       field: 'fillingValue',
     })
   }
@@ -196,10 +198,7 @@ function checkLimits(variable: Variable, changes: Changes, complain: Complain): 
     const isCrossed = typeof minimum === 'number' && typeof maximum === 'number' && minimum > maximum
     if (isCrossed)
       complain({
-        message: say(
-          `${field} must not be above the maximum.`,
-          'Der kleinste Wert darf nicht über dem größten liegen.',
-        ),
+        message: say('{field} must not be above the maximum.', { field }),
         field,
       })
   }

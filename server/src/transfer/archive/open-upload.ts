@@ -3,8 +3,7 @@
 import { ftruncateSync, writeSync } from 'node:fs'
 import { createGunzip } from 'node:zlib'
 import { Gunzip } from 'fflate'
-import type { Sentence } from '../../lib/language.ts'
-import { say } from '../../lib/refusal.ts'
+import { type Sentence, say } from '../../lib/language.ts'
 import { type SourceFile, UnreadableFile, type Upload } from '../formats/format.ts'
 import { HEAD_BYTES, isGzip, isZip, MOST_PLAIN_BYTES } from './limits.ts'
 import { bytesAt, piecesOf, type Span, unpacked, unpackedHead } from './span.ts'
@@ -44,14 +43,13 @@ export async function openUpload({ namedScratch, ...given }: OpenFile): Promise<
 }
 
 async function opened({ name, span, scratchFd }: Omit<OpenFile, 'namedScratch'>): Promise<OpenedUpload> {
-  if (span.length === 0) throw new UnreadableFile(say('The file is empty.', 'Die Datei ist leer.'))
+  if (span.length === 0) throw new UnreadableFile(say('The file is empty.'))
   const head = bytesAt(span, 0, Math.min(HEAD_BYTES, span.length))
   if (isGzip(head)) return { name, files: [gzipFile(name.replace(/\.gz$/i, ''), span)] }
   const plain: UploadedFile = { path: name, head, bytes: span.length, open: () => piecesOf(span) }
   if (!isZip(head)) return { name, files: [plain] }
   const files = await filesOf(span, scratchFd)
-  if (files.length === 0)
-    throw new UnreadableFile(say('The archive contains no files.', 'In dem Archiv sind keine Dateien.'))
+  if (files.length === 0) throw new UnreadableFile(say('The archive contains no files.'))
   return { name, files }
 }
 
@@ -70,10 +68,7 @@ async function filesOf(archive: Span, scratchFd: number): Promise<SourceFile[]> 
     scratchEnd += inner.length
     const within = zipEntries(inner)
     total += within.reduce((sum, { bytes }) => sum + bytes, 0)
-    if (total > MOST_PLAIN_BYTES)
-      throw new UnreadableFile(
-        say('The archive unpacks to more than 4 GB.', 'Das Archiv ist ausgepackt größer als 4 GB.'),
-      )
+    if (total > MOST_PLAIN_BYTES) throw new UnreadableFile(say('The archive unpacks to more than 4 GB.'))
     for (const one of within) files.push(zippedFile(inner, one, { path: `${entry.path}/${one.path}`, heads }))
   }
   return files
@@ -120,28 +115,23 @@ async function copyToDisk(file: UploadedFile, { fd, path }: NamedScratchFile): P
 }
 
 const tooLargeToCopy = (path: string): Sentence =>
-  say(
-    `${path} is larger than ${MOST_COPIED_BYTES / GB} GB, which is the largest database we can read.`,
-    `${path} ist größer als ${MOST_COPIED_BYTES / GB} GB; größere Datenbanken können wir nicht lesen.`,
-  )
+  say('{path} is larger than {mostCopiedBytes} GB, which is the largest database we can read.', {
+    path,
+    mostCopiedBytes: MOST_COPIED_BYTES / GB,
+  })
 
 const gzipFile = (path: string, span: Span): SourceFile => ({
   path,
-  head: unpackedHead(span, new Gunzip(), say('The file is damaged.', 'Die Datei ist beschädigt.')),
+  head: unpackedHead(span, new Gunzip(), say('The file is damaged.')),
   open: () => gunzipped(span, path),
 })
 
 async function* gunzipped(span: Span, path: string): AsyncGenerator<Uint8Array> {
   const gunzip = createGunzip({ chunkSize: 65_536 })
   let bytes = 0
-  for await (const piece of unpacked(
-    span,
-    gunzip,
-    say(`${path} is damaged or incomplete.`, `${path} ist beschädigt oder unvollständig.`),
-  )) {
+  for await (const piece of unpacked(span, gunzip, say('{path} is damaged or incomplete.', { path }))) {
     bytes += piece.length
-    if (bytes > MOST_PLAIN_BYTES)
-      throw new UnreadableFile(say('The file unpacks to more than 4 GB.', 'Die Datei ist ausgepackt größer als 4 GB.'))
+    if (bytes > MOST_PLAIN_BYTES) throw new UnreadableFile(say('The file unpacks to more than 4 GB.'))
     if (isTooDense(bytes, gunzip.bytesWritten)) throw new UnreadableFile(TOO_DENSE)
     yield piece
   }

@@ -4,8 +4,7 @@ import { Readable } from 'node:stream'
 import { promisify } from 'node:util'
 import type { Gunzip, InflateRaw } from 'node:zlib'
 import type { Gunzip as GunzipAtOnce, Inflate as InflateAtOnce } from 'fflate'
-import type { Sentence } from '../../lib/language.ts'
-import { say } from '../../lib/refusal.ts'
+import { type Sentence, say } from '../../lib/language.ts'
 import { UnreadableFile } from '../formats/format.ts'
 import { HEAD_BYTES } from './limits.ts'
 
@@ -22,12 +21,11 @@ export interface Span {
 
 /** Reads exactly `count` bytes. */
 export function bytesAt({ fd, start, length }: Span, at: number, count: number): Buffer {
-  if (at < 0 || count < 0 || at + count > length)
-    throw new UnreadableFile(say('The file is incomplete or damaged.', 'Die Datei ist unvollständig oder beschädigt.'))
+  if (at < 0 || count < 0 || at + count > length) throw new UnreadableFile(say('The file is incomplete or damaged.'))
   const bytes = Buffer.allocUnsafe(count)
   for (let filled = 0; filled < count; ) {
     const got = readSync(fd, bytes, filled, count - filled, start + at + filled)
-    if (got === 0) throw new UnreadableFile(say('The file is incomplete.', 'Die Datei ist unvollständig.'))
+    if (got === 0) throw new UnreadableFile(say('The file is incomplete.'))
     filled += got
   }
   return bytes
@@ -38,7 +36,7 @@ export async function* piecesOf({ fd, start, length, onRead }: Span): AsyncGener
   for (let at = 0; at < length; ) {
     const piece = Buffer.allocUnsafe(Math.min(PIECE_BYTES, length - at))
     const { bytesRead } = await readAsync(fd, piece, 0, piece.length, start + at)
-    if (bytesRead === 0) throw new UnreadableFile(say('The file is incomplete.', 'Die Datei ist unvollständig.'))
+    if (bytesRead === 0) throw new UnreadableFile(say('The file is incomplete.'))
     at += bytesRead
     onRead?.(bytesRead)
     yield bytesRead === piece.length ? piece : piece.subarray(0, bytesRead)
@@ -47,8 +45,7 @@ export async function* piecesOf({ fd, start, length, onRead }: Span): AsyncGener
 
 /** A section within a span. */
 export function partOf(span: Span, at: number, length: number): Span {
-  if (at < 0 || length < 0 || at + length > span.length)
-    throw new UnreadableFile(say('The archive is damaged.', 'Das Archiv ist beschädigt.'))
+  if (at < 0 || length < 0 || at + length > span.length) throw new UnreadableFile(say('The archive is damaged.'))
   return { ...span, start: span.start + at, length }
 }
 

@@ -6,8 +6,7 @@
 
 import { crc32, createInflateRaw } from 'node:zlib'
 import { Inflate } from 'fflate'
-import type { Sentence } from '../../lib/language.ts'
-import { say } from '../../lib/refusal.ts'
+import { type Sentence, say } from '../../lib/language.ts'
 import { UnreadableFile } from '../formats/format.ts'
 import {
   HEAD_BYTES,
@@ -43,23 +42,14 @@ const LOCAL_BYTES = 30
 const FULL_16 = 0xffff
 const FULL_32 = 0xffffffff
 
-const damagedArchive = () =>
-  new UnreadableFile(say('The archive is damaged or incomplete.', 'Das Archiv ist beschädigt oder unvollständig.'))
+const damagedArchive = () => new UnreadableFile(say('The archive is damaged or incomplete.'))
 
 /** The files of an archive, without folders and operating system files. */
 export function zipEntries(span: Span): ZipEntry[] {
   const { at, length, count } = directoryOf(span)
   if (count > MOST_ENTRIES)
-    throw new UnreadableFile(
-      say(
-        `The archive contains more than ${MOST_ENTRIES} files.`,
-        `In dem Archiv sind mehr als ${MOST_ENTRIES} Dateien.`,
-      ),
-    )
-  if (length > MOST_DIRECTORY_BYTES)
-    throw new UnreadableFile(
-      say('The table of contents of the archive is too large.', 'Das Inhaltsverzeichnis des Archivs ist zu groß.'),
-    )
+    throw new UnreadableFile(say('The archive contains more than {mostEntries} files.', { mostEntries: MOST_ENTRIES }))
+  if (length > MOST_DIRECTORY_BYTES) throw new UnreadableFile(say('The table of contents of the archive is too large.'))
   const entries = readEntries(bytesAt(span, at, length), count)
   refuseOverlaps(entries, at)
   refuseSizes(entries.map(({ entry }) => entry))
@@ -83,13 +73,7 @@ function directoryOf(span: Span): Directory {
     const length = tail.readUInt32LE(at + 12)
     const start = tail.readUInt32LE(at + 16)
     if (count === FULL_16 || length === FULL_32 || start === FULL_32) return directory64(span, endAt)
-    if (disks !== 0)
-      throw new UnreadableFile(
-        say(
-          'The archive is one part of several. Please join the parts first.',
-          'Das Archiv ist ein Teil von mehreren. Bitte füge die Teile zuerst zusammen.',
-        ),
-      )
+    if (disks !== 0) throw new UnreadableFile(say('The archive is one part of several. Please join the parts first.'))
     if (start + length > endAt) throw damagedArchive()
     return { at: start, length, count }
   }
@@ -140,28 +124,15 @@ function readEntry(record: Buffer, nameBytes: number, extraBytes: number): Direc
   const extra = record.subarray(ENTRY_BYTES + nameBytes, ENTRY_BYTES + nameBytes + extraBytes)
   const { bytes, packedBytes, at } = sizesOf(record, extra)
   if ((flags & 0x41) !== 0 || method === 99)
-    throw new UnreadableFile(
-      say(
-        'The archive is encrypted. Please unpack it and upload the files in it.',
-        'Das Archiv ist verschlüsselt. Bitte pack es aus und lade die Dateien darin hoch.',
-      ),
-    )
+    throw new UnreadableFile(say('The archive is encrypted. Please unpack it and upload the files in it.'))
   refuseName(path)
   // Where the archive was made on Unix, the upper half holds the kind of file.
   if (((record.readUInt32LE(38) >>> 16) & 0o170000) === 0o120000)
-    throw new UnreadableFile(
-      say(
-        'The archive contains a link to another file, which an export never does.',
-        'In dem Archiv ist ein Verweis auf eine andere Datei, was in einem Export nie vorkommt.',
-      ),
-    )
+    throw new UnreadableFile(say('The archive contains a link to another file, which an export never does.'))
   if (path.endsWith('/')) return undefined
   if (method !== 0 && method !== 8)
     throw new UnreadableFile(
-      say(
-        'The archive uses a compression that we cannot read. Please unpack it and zip it again.',
-        'Das Archiv ist auf eine Art gepackt, die wir nicht lesen können. Bitte pack es aus und wieder als Zip ein.',
-      ),
+      say('The archive uses a compression that we cannot read. Please unpack it and zip it again.'),
     )
   const entry: ZipEntry = {
     path,
@@ -211,12 +182,7 @@ function nameOf(bytes: Uint8Array, flags: number): string {
 function refuseName(path: string): void {
   const isOdd = path === '' || path.includes('\0') || path.startsWith('/') || /^[a-z]:/i.test(path)
   if (isOdd || path.split('/').includes('..'))
-    throw new UnreadableFile(
-      say(
-        'The archive contains a file whose name leads out of it, which an export never does.',
-        'In dem Archiv ist eine Datei, deren Name aus ihm hinausführt, was in einem Export nie vorkommt.',
-      ),
-    )
+    throw new UnreadableFile(say('The archive contains a file whose name leads out of it, which an export never does.'))
 }
 
 /** Overlapping entries are how zip bombs unpack to more than the archive could hold. */
@@ -224,13 +190,7 @@ function refuseOverlaps(entries: readonly DirectoryEntry[], directoryAt: number)
   const sorted = entries.toSorted((a, b) => a.entry.at - b.entry.at)
   for (const [index, { end }] of sorted.entries()) {
     const next = sorted[index + 1]?.entry.at ?? directoryAt
-    if (end > next)
-      throw new UnreadableFile(
-        say(
-          'The archive is damaged: its files overlap.',
-          'Das Archiv ist beschädigt: Seine Dateien überschneiden sich.',
-        ),
-      )
+    if (end > next) throw new UnreadableFile(say('The archive is damaged: its files overlap.'))
   }
 }
 
@@ -240,15 +200,12 @@ function refuseSizes(entries: readonly ZipEntry[]): void {
     total += bytes
     if (isTooDense(bytes, packedBytes)) throw new UnreadableFile(TOO_DENSE)
   }
-  if (total > MOST_PLAIN_BYTES)
-    throw new UnreadableFile(
-      say('The archive unpacks to more than 4 GB.', 'Das Archiv ist ausgepackt größer als 4 GB.'),
-    )
+  if (total > MOST_PLAIN_BYTES) throw new UnreadableFile(say('The archive unpacks to more than 4 GB.'))
 }
 
 export const TOO_DENSE = say(
-  `The archive unpacks to more than ${MOST_RATIO} times its size, which an export never does.`,
-  `Das Archiv ist ausgepackt mehr als ${MOST_RATIO} Mal so groß, was bei einem Export nie vorkommt.`,
+  'The archive unpacks to more than {mostRatio} times its size, which an export never does.',
+  { mostRatio: MOST_RATIO },
 )
 
 export const isTooDense = (bytes: number, packedBytes: number): boolean =>
@@ -259,8 +216,7 @@ const isSystemFile = (path: string): boolean =>
 
 const LOCAL = 0x04034b50
 
-const damagedFile = (path: string): Sentence =>
-  say(`${path} in the archive is damaged.`, `${path} im Archiv ist beschädigt.`)
+const damagedFile = (path: string): Sentence => say('{path} in the archive is damaged.', { path })
 
 function packedSpan(archive: Span, { path, at, packedBytes }: ZipEntry): Span {
   const header = bytesAt(archive, at, LOCAL_BYTES)
@@ -279,12 +235,7 @@ export async function* contentOf(archive: Span, entry: ZipEntry): AsyncGenerator
   for await (const piece of plain) {
     bytes += piece.length
     if (bytes > entry.bytes)
-      throw new UnreadableFile(
-        say(
-          `${entry.path} in the archive is larger than it says.`,
-          `${entry.path} im Archiv ist größer, als dort angegeben ist.`,
-        ),
-      )
+      throw new UnreadableFile(say('{path} in the archive is larger than it says.', { path: entry.path }))
     crc = crc32(piece, crc)
     yield piece
   }

@@ -1,18 +1,14 @@
 /** Input fields shared by several live sources, and validation of their values. Pure. */
-import { inEach, type Sentence } from '../../lib/language.ts'
-import { say } from '../../lib/refusal.ts'
+import { inEach, listed, type Sentence, say } from '../../lib/language.ts'
 import { dayNumber, dayText, readMoment } from '../../lib/utc-text.ts'
 import type { FieldValue, ParameterName, Parameters, SourceField } from './source.ts'
 
-const problem = (en: string, de: string): FieldValue => ({ problem: say(en, de) })
+const problem = (sentence: Sentence): FieldValue => ({ problem: sentence })
 
 function degrees(text: string, most: number): FieldValue {
   const value = /^[-+]?\d{1,3}(?:[.,]\d{1,10})?$/.test(text) ? Number(text.replace(',', '.')) : Number.NaN
   if (!(Math.abs(value) <= most))
-    return problem(
-      `must be degrees from -${most} to ${most}, such as 52.52.`,
-      `muss in Grad von -${most} bis ${most} angegeben sein, etwa 52.52.`,
-    )
+    return problem(say('must be degrees from -{most} to {most}, such as 52.52.', { most }))
   // Four digits are eleven metres: weather knows no more, and others need not.
   return { value: String(Math.round(value * 10_000) / 10_000) }
 }
@@ -20,11 +16,8 @@ function degrees(text: string, most: number): FieldValue {
 export const place: readonly SourceField[] = [
   {
     key: 'latitude',
-    displayName: say('Latitude', 'Breite'),
-    helpText: say(
-      'Degrees north of the equator; south is negative.',
-      'Grad nördlich des Äquators; südlich ist negativ.',
-    ),
+    displayName: say('Latitude'),
+    helpText: say('Degrees north of the equator; south is negative.'),
     type: 'number',
     placeholder: '52.52',
     isRequired: true,
@@ -32,8 +25,8 @@ export const place: readonly SourceField[] = [
   },
   {
     key: 'longitude',
-    displayName: say('Longitude', 'Länge'),
-    helpText: say('Degrees east of Greenwich; west is negative.', 'Grad östlich von Greenwich; westlich ist negativ.'),
+    displayName: say('Longitude'),
+    helpText: say('Degrees east of Greenwich; west is negative.'),
     type: 'number',
     placeholder: '13.41',
     isRequired: true,
@@ -43,18 +36,14 @@ export const place: readonly SourceField[] = [
 
 export const since: SourceField = {
   key: 'since',
-  displayName: say('Since', 'Seit'),
-  helpText: say(
-    'The first day to import. Leave it empty for the last 90 days.',
-    'Der erste Tag, der geholt wird. Leer: die letzten 90 Tage.',
-  ),
+  displayName: say('Since'),
+  helpText: say('The first day to import. Leave it empty for the last 90 days.'),
   type: 'date',
   placeholder: '2026-01-01',
   isRequired: false,
   read: (text) => {
     const moment = /^\d{4}-\d{2}-\d{2}$/.test(text) ? readMoment(text) : undefined
-    if (!moment || moment.epochSeconds < 0)
-      return problem('must be a day such as 2026-01-01.', 'muss ein Tag wie 2026-01-01 sein.')
+    if (!moment || moment.epochSeconds < 0) return problem(say('must be a day such as 2026-01-01.'))
     return { value: dayText(dayNumber(moment.epochSeconds)) }
   },
 }
@@ -64,34 +53,28 @@ export const oneOf =
   (text: string): FieldValue =>
     values.includes(text.toLowerCase())
       ? { value: text.toLowerCase() }
-      : problem(`must be ${values.join(' or ')}.`, `muss ${values.join(' oder ')} sein.`)
+      : problem(say('must be {values}.', { values: listed(values, 'or') }))
 
 /** The value has to fit into an HTTP header. */
 export const secretText = (text: string): FieldValue =>
   /^[\x21-\x7e]{1,2000}$/.test(text)
     ? { value: text }
-    : problem(
-        'must be one word of plain letters, digits and signs.',
-        'muss ein Wort aus einfachen Buchstaben, Ziffern und Zeichen sein.',
-      )
+    : problem(say('must be one word of plain letters, digits and signs.'))
 
 /** A server address: keeps the path, drops query and fragment. */
 export function serverAddress(text: string): FieldValue {
   const url = URL.parse(text.trim())
   if (!url || (url.protocol !== 'https:' && url.protocol !== 'http:'))
-    return problem('must be an address such as https://example.org.', 'muss eine Adresse wie https://example.org sein.')
+    return problem(say('must be an address such as https://example.org.'))
   if (url.username !== '' || url.password !== '' || url.search !== '' || url.hash !== '')
-    return problem(
-      'must be the bare address, without a name, a password or a question mark.',
-      'muss die bloße Adresse sein, ohne Namen, Passwort oder Fragezeichen.',
-    )
+    return problem(say('must be the bare address, without a name, a password or a question mark.'))
   return { value: `${url.origin}${url.pathname}`.replace(/\/+$/, '') }
 }
 
 export const serverField: SourceField = {
   key: 'url',
-  displayName: say('Address', 'Adresse'),
-  helpText: say('The address of your own server.', 'Die Adresse deines eigenen Servers.'),
+  displayName: say('Address'),
+  helpText: say('The address of your own server.'),
   type: 'string',
   placeholder: 'https://example.org',
   isRequired: true,
@@ -145,10 +128,7 @@ export function readParameters(
   return { parameters, secrets, problems }
 }
 
-const required = (key: ParameterName): Sentence => say(`${key} is required.`, `${key} fehlt.`)
+const required = (key: ParameterName): Sentence => say('{key} is required.', { key })
 
 const ofAnotherAddress = (key: ParameterName): Sentence =>
-  say(
-    `${key} is required: the stored one belongs to another address.`,
-    `${key} fehlt: Was gespeichert ist, gehört zu einer anderen Adresse.`,
-  )
+  say('{key} is required: the stored one belongs to another address.', { key })

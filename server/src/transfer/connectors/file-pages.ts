@@ -4,7 +4,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { languageFor } from '../../http/auth.ts'
 import { inPerson } from '../../http/caller.ts'
 import { addUploadScope, type Receive } from '../../http/upload.ts'
-import { Refusal, refusals, say } from '../../lib/refusal.ts'
+import { say } from '../../lib/language.ts'
+import { Refusal, refusals } from '../../lib/refusal.ts'
 import { formatPage } from '../../pages/connectors.ts'
 import type { Sessions } from '../../people/sessions/service.ts'
 import { type Cookies, refuseForeignForms, showHtml, signedIn } from '../../people/sessions/web.ts'
@@ -31,8 +32,7 @@ export const filePages =
     async function formatNamed(userId: number, request: FastifyRequest) {
       const name = nameIn(request)
       const shown = await connectors.find(userId, name)
-      if (shown.kind !== 'format')
-        throw new Refusal('badInput', say('This is not a file format.', 'Das ist kein Dateiformat.'))
+      if (shown.kind !== 'format') throw new Refusal('badInput', say('This is not a file format.'))
       return {
         format: shown.format,
         connector: presentConnector(shown, { baseUrl, userId, language: languageFor(request) }),

@@ -6,7 +6,8 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { type Clock, epochSeconds } from '../../lib/clock.ts'
 import { sha256 } from '../../lib/hash.ts'
-import { Refusal, say } from '../../lib/refusal.ts'
+import { say } from '../../lib/language.ts'
+import { Refusal } from '../../lib/refusal.ts'
 import type { GuardedRequests } from '../../notify/guarded-requests.ts'
 import type { Storage } from '../../storage/storage.ts'
 import { createAsk } from './ask.ts'
@@ -32,13 +33,7 @@ const derived = (ticket: string, purpose: 'state' | 'verifier'): string =>
 const isSame = (a: string, b: string): boolean => timingSafeEqual(Buffer.from(sha256(a)), Buffer.from(sha256(b)))
 
 const gone = () =>
-  new Refusal(
-    'notFound',
-    say(
-      'This link no longer works: it was used, or it is more than ten minutes old.',
-      'Dieser Link gilt nicht mehr: Er wurde benutzt oder ist älter als zehn Minuten.',
-    ),
-  )
+  new Refusal('notFound', say('This link no longer works: it was used, or it is more than ten minutes old.'))
 
 export type Flow = ReturnType<typeof createFlow>
 
@@ -48,8 +43,7 @@ export function createFlow(parts: FlowParts) {
 
   function known(source: LiveSource | undefined): { source: LiveSource; provider: OAuthProvider; client: OAuthClient } {
     const client = source?.oauth && clients[source.oauth.name]
-    if (!source?.oauth || !client)
-      throw new Refusal('notFound', say('There is no such source.', 'Diese Quelle gibt es nicht.'))
+    if (!source?.oauth || !client) throw new Refusal('notFound', say('There is no such source.'))
     return { source, provider: source.oauth, client }
   }
 
@@ -57,11 +51,7 @@ export function createFlow(parts: FlowParts) {
   async function begin(ticket: string, userId: number): Promise<{ url: string; source: LiveSource }> {
     const row = await storage.read((t) => t.connections.ticket(sha256(ticket), epochSeconds(clock)))
     if (!row) throw gone()
-    if (row.user_id !== userId)
-      throw new Refusal(
-        'forbidden',
-        say('This link was made for another person.', 'Dieser Link ist für jemand anderen.'),
-      )
+    if (row.user_id !== userId) throw new Refusal('forbidden', say('This link was made for another person.'))
     const { source, provider, client } = known(sources.find((one) => one.connectorId === row.connector_id))
     const challenge = createHash('sha256').update(derived(ticket, 'verifier')).digest('base64url')
     const way = { state: derived(ticket, 'state'), challenge, redirectUri: redirectUriOf(source) }
@@ -73,13 +63,7 @@ export function createFlow(parts: FlowParts) {
     const { source, provider, client } = known(sources.find((one) => one.name === name))
     const state = ticket === undefined ? '' : derived(ticket, 'state')
     if (ticket === undefined || !isSame(parameters.get('state') ?? '', state))
-      throw new Refusal(
-        'forbidden',
-        say(
-          'This connection was started in another browser. Please start again here.',
-          'Diese Verbindung wurde in einem anderen Browser begonnen. Bitte fang hier noch einmal an.',
-        ),
-      )
+      throw new Refusal('forbidden', say('This connection was started in another browser. Please start again here.'))
     const row = await storage.read((t) => t.connections.ticket(sha256(ticket), epochSeconds(clock)))
     if (!row || row.connector_id !== source.connectorId) throw gone()
     if (!(await storage.transaction((t) => t.connections.spendTicket(row.hash)))) throw gone()

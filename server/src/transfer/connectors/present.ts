@@ -1,6 +1,6 @@
 /** Connectors as the API and the feed present them. Pure. */
 import type { Button, Card, Connector, InputField } from '@upshot/contract'
-import { type InLanguages, inEach, type Language, type Sentence } from '../../lib/language.ts'
+import { inEach, type Language, listed, type Sentence, wordTable } from '../../lib/language.ts'
 import { utcText } from '../../lib/utc-text.ts'
 import { html } from '../../pages/html.ts'
 import type { NewCard } from '../../reminding/feed/cards.ts'
@@ -217,7 +217,7 @@ function messageOf(shown: ConnectorView & { kind: 'source' }, { baseUrl, languag
       .join(' ')
       .replaceAll('the host of BASE_URL', new URL(baseUrl).hostname)
       .replaceAll('BASE_URL', baseUrl)
-    return words.setUpFirst(steps, missingSettings)
+    return words.setUpFirst(steps, listed(missingSettings, 'and')[language])
   }
   if (!row) return source.description[language]
   if (row.last_error !== null) return failureIn(row.last_error, language)
@@ -272,43 +272,27 @@ export type ConnectorView =
 /** Address of a connector's page. */
 const pageOf = ({ baseUrl }: { readonly baseUrl: string }, name: string): string => `${baseUrl}/connectors/${name}`
 
-const en = {
+const connectorWords = wordTable('transfer/connectors/present/connectorWords', {
   importFile: 'Import a file',
-  goTo: (name: string) => `Go to ${name}`,
-  fileFrom: (name: string) => `File from ${name}`,
+  goTo: 'Go to {name}',
+  fileFrom: 'File from {name}',
   connect: 'Connect',
   connectAgain: 'Connect again',
   updateOrDisconnect: 'Update or disconnect',
-  setUpFirst: (steps: string, settings: readonly string[]) =>
-    `An administrator has to set this up first. ${steps} Then set ${settings.join(' and ')}.`,
-  lastUpdate: (at: string) => `Last update: ${at} UTC.`,
+  setUpFirst: 'An administrator has to set this up first. {steps} Then set {settings}.',
+  lastUpdate: 'Last update: {at} UTC.',
   nothingSent: 'Connected. Nothing has been sent yet.',
   onItsWay: 'Connected. The first update is on its way.',
-}
+})
 
-type ConnectorWords = typeof en
-
-const de: ConnectorWords = {
-  importFile: 'Datei importieren',
-  goTo: (name) => `Zu ${name}`,
-  fileFrom: (name) => `Datei von ${name}`,
-  connect: 'Verbinden',
-  connectAgain: 'Neu verbinden',
-  updateOrDisconnect: 'Aktualisieren oder trennen',
-  setUpFirst: (steps, settings) =>
-    `Das muss zuerst die Verwaltung einrichten. ${steps} Danach: ${settings.join(' und ')} setzen.`,
-  lastUpdate: (at) => `Zuletzt aktualisiert: ${at} UTC.`,
-  nothingSent: 'Verbunden. Es wurde noch nichts geschickt.',
-  onItsWay: 'Verbunden. Die ersten Daten sind unterwegs.',
-}
-
-const connectorWords: InLanguages<ConnectorWords> = { en, de }
+type ConnectorWords = (typeof connectorWords)['en']
 
 export const cardKeyOf = ({ name }: Pick<LiveSource, 'name'>): string => `connector ${name}`
 
-const cardsInEnglish = { again: 'Connect again', connect: (name: string) => `Connect ${name} again` }
-const cardsInGerman: typeof cardsInEnglish = { again: 'Neu verbinden', connect: (name) => `${name} neu verbinden` }
-const cardWords: InLanguages<typeof cardsInEnglish> = { en: cardsInEnglish, de: cardsInGerman }
+const cardWords = wordTable('transfer/connectors/present/cardWords', {
+  again: 'Connect again',
+  connect: 'Connect {name} again',
+})
 
 /** Feed card that asks the person to connect again. */
 export function expiredCard(source: LiveSource, why: Sentence, baseUrl: string): NewCard {

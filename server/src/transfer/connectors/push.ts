@@ -4,7 +4,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { LARGE_BODY_BYTES } from '../../http/read-json.ts'
 import { epochSeconds } from '../../lib/clock.ts'
 import { sha256 } from '../../lib/hash.ts'
-import { Refusal, say } from '../../lib/refusal.ts'
+import { say } from '../../lib/language.ts'
+import { Refusal } from '../../lib/refusal.ts'
 import { inTurns } from '../../lib/turns.ts'
 import { announce } from '../../tracking/measurements/record.ts'
 import type { ReadEntry, ReadItem, RejectedRow } from '../formats/format.ts'
@@ -94,16 +95,12 @@ export function createPush({ storage, clock, hooks, sources, secrets }: PushPart
   return { addressed, receive }
 }
 
-const NOT_SIGNED = say(
-  'The signature is missing or does not fit the signing secret.',
-  'Die Signatur fehlt oder passt nicht zum Geheimnis.',
-)
+const NOT_SIGNED = say('The signature is missing or does not fit the signing secret.')
 
 /** Hashed to equal length for the timing-safe comparison. */
 const hashOf = (text: string): Buffer => Buffer.from(sha256(text.toLowerCase()))
 
-const nothingHere = () =>
-  new Refusal('notFound', say('There is nothing at this address.', 'Unter dieser Adresse ist nichts.'))
+const nothingHere = () => new Refusal('notFound', say('There is nothing at this address.'))
 
 const isRejected = (item: ReadItem): item is RejectedRow => item.kind === 'rejected'
 

@@ -3,8 +3,8 @@
 import { epochSeconds } from '../../lib/clock.ts'
 import { sha256 } from '../../lib/hash.ts'
 import { newToken } from '../../lib/ids.ts'
-import { inEach, type Sentence } from '../../lib/language.ts'
-import { Refusal, say } from '../../lib/refusal.ts'
+import { inEach, listed, type Sentence, say } from '../../lib/language.ts'
+import { Refusal } from '../../lib/refusal.ts'
 import type { Storage } from '../../storage/storage.ts'
 import type { KnownFormat } from '../formats/known-formats.ts'
 import { readParameters } from './fields.ts'
@@ -82,10 +82,7 @@ export function createConnectors(parts: ConnectorParts) {
     if (format)
       throw new Refusal(
         'badInput',
-        say(
-          `${format.displayName} is a file format: upload the file to POST /imports.`,
-          `${format.displayName} ist ein Dateiformat: Importiere die Datei.`,
-        ),
+        say('{displayName} is a file format: upload the file to POST /imports.', { displayName: format.displayName }),
       )
     throw noSource(name)
   }
@@ -96,10 +93,10 @@ export function createConnectors(parts: ConnectorParts) {
     if (missing.length > 0)
       throw new Refusal(
         'badInput',
-        say(
-          `${source.displayName} is not set up here yet. The administrator has to set ${missing.join(' and ')}.`,
-          `${source.displayName} ist hier noch nicht eingerichtet. Die Verwaltung muss ${missing.join(' und ')} setzen.`,
-        ),
+        say('{source} is not set up here yet. The administrator has to set {missing}.', {
+          source: source.displayName,
+          missing: listed(missing, 'and'),
+        }),
       )
     if (source.oauth) return { kind: 'redirect', ticket: await makeTicket(userId, source) }
     const before = await storage.read((t) => t.connections.of({ user_id: userId, connector_id: source.connectorId }))
@@ -193,18 +190,16 @@ export function createConnectors(parts: ConnectorParts) {
       if (source.readPushed)
         throw new Refusal(
           'badInput',
-          say(
-            `${source.displayName} sends its data by itself, so there is nothing to fetch.`,
-            `${source.displayName} schickt die Daten von selbst, es gibt nichts zu holen.`,
-          ),
+          say('{displayName} sends its data by itself, so there is nothing to fetch.', {
+            displayName: source.displayName,
+          }),
         )
       if (row.state === 'expired')
         throw new Refusal(
           'badInput',
-          say(
-            `${source.displayName} is no longer connected. Please connect it again first.`,
-            `${source.displayName} ist nicht mehr verbunden. Bitte verbinde die Quelle zuerst neu.`,
-          ),
+          say('{displayName} is no longer connected. Please connect it again first.', {
+            displayName: source.displayName,
+          }),
         )
       // Asking over and over does not get round what the source asked for.
       const isHeldBack = row.failures > 0 && (row.next_update_epoch ?? 0) > nowEpoch
@@ -218,19 +213,10 @@ export function createConnectors(parts: ConnectorParts) {
   return { list, find, show, connect, connectWithTokens, requestUpdate, sourceNamed }
 }
 
-const AT_HOME = say(
-  'An administrator can allow a machine at home with the setting CONNECTOR_HOSTS.',
-  'Die Verwaltung kann einen Rechner zu Hause mit der Einstellung CONNECTOR_HOSTS erlauben.',
-)
+const AT_HOME = say('An administrator can allow a machine at home with the setting CONNECTOR_HOSTS.')
 
 export const notConnected = ({ displayName }: LiveSource): Sentence =>
-  say(`You are not connected to ${displayName}.`, `Du bist nicht mit ${displayName} verbunden.`)
+  say('You are not connected to {displayName}.', { displayName })
 
 const noSource = (name: string) =>
-  new Refusal(
-    'notFound',
-    say(
-      `There is no live source "${name}". GET /connectors/list lists them all.`,
-      `Die Quelle „${name}“ gibt es nicht. GET /connectors/list nennt alle.`,
-    ),
-  )
+  new Refusal('notFound', say('There is no live source "{name}". GET /connectors/list lists them all.', { name }))

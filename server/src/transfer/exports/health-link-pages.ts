@@ -5,7 +5,8 @@ import { PassThrough, Transform, type Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { FastifyInstance } from 'fastify'
 import { createDownloads } from '../../http/download.ts'
-import { Refusal, say } from '../../lib/refusal.ts'
+import { say } from '../../lib/language.ts'
+import { Refusal } from '../../lib/refusal.ts'
 import { coverOf } from '../../people/grants/rules.ts'
 import { field } from '../../people/sessions/web.ts'
 import type { HealthLinks } from '../../people/shares/health-links.ts'
@@ -18,10 +19,7 @@ export interface HealthLinkPageParts {
   readonly shares: Pick<Shares, 'noteRead'>
 }
 
-const gone = say(
-  'This link does not work: it may have expired, or it was revoked.',
-  'Dieser Link geht nicht: Vielleicht ist er abgelaufen, oder der Zugriff wurde beendet.',
-)
+const gone = say('This link does not work: it may have expired, or it was revoked.')
 const LONGEST_RECIPIENT = 80
 
 /** Recipients state who they are. It is not verified, hence the quotation marks. */

@@ -3,8 +3,8 @@ import { type ExportFormat, exportFormats } from '@upshot/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { createDownloads } from '../../http/download.ts'
 import { sha256 } from '../../lib/hash.ts'
-import { languageOf } from '../../lib/language.ts'
-import { Refusal, say } from '../../lib/refusal.ts'
+import { languageOf, say } from '../../lib/language.ts'
+import { Refusal } from '../../lib/refusal.ts'
 import type { DownloadLinks } from '../../people/accounts/links.ts'
 import { linkGone } from '../../people/refusals.ts'
 import type { Sessions, SignedInUser } from '../../people/sessions/service.ts'
@@ -27,7 +27,7 @@ export function downloadPages({ exports, downloads, downloadLinks, sessions, coo
   const sendDownload = createDownloads()
   const found = async (request: FastifyRequest): Promise<SignedInUser> => {
     const who = await sessions.find(cookies.read(request))
-    if (!who) throw new Refusal('unauthorized', say('Please sign in.', 'Bitte melde dich an.'))
+    if (!who) throw new Refusal('unauthorized', say('Please sign in.'))
     return who
   }
   return (app: FastifyInstance): Promise<void> =>
@@ -77,10 +77,7 @@ function formatOf(text: string): ExportFormat {
   if (format) return format
   throw new Refusal('badInput', [
     {
-      message: say(
-        `format must be one of ${exportFormats.join(', ')}.`,
-        `format muss einer dieser Werte sein: ${exportFormats.join(', ')}.`,
-      ),
+      message: say('format must be one of {exportFormats}.', { exportFormats: exportFormats.join(', ') }),
       field: 'format',
     },
   ])

@@ -5,7 +5,8 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { ExportFormat } from '@upshot/contract'
 import type { Cover } from '../../http/caller.ts'
 import { type Clock, epochSeconds } from '../../lib/clock.ts'
-import { Refusal, say } from '../../lib/refusal.ts'
+import { say } from '../../lib/language.ts'
+import { Refusal } from '../../lib/refusal.ts'
 import { audit } from '../../people/audit/service.ts'
 import type { Storage } from '../../storage/storage.ts'
 import type { MeasurementsTable, UserVariablesTable } from '../../storage/tables.ts'
@@ -163,7 +164,7 @@ async function* tableOf(
 
 async function* documentOf(stores: ExportStores, userId: number, onRows: OnRows): AsyncGenerator<string> {
   const user = await stores.users.withId(userId)
-  if (!user) throw new Refusal('notFound', say(`There is no account ${userId}.`, `Das Konto ${userId} gibt es nicht.`))
+  if (!user) throw new Refusal('notFound', say('There is no account {userId}.', { userId }))
   const variables = (await stores.variables.all(userId)).toSorted(byText((row) => row.name_key))
   const names = new Map(variables.map((row) => [row.variable_id, row.name]))
   yield `{\n"format": ${JSON.stringify(FORMAT)},\n"version": ${VERSION},\n`

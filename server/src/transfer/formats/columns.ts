@@ -1,8 +1,7 @@
 /** The preview of a file's columns, and the person's choice for each. */
 
 import type { CombinationOperation } from '@upshot/contract'
-import type { Sentence } from '../../lib/language.ts'
-import { say } from '../../lib/refusal.ts'
+import { type Sentence, say } from '../../lib/language.ts'
 
 /** What a column becomes. */
 export type ColumnUse = 'variable' | 'time' | 'note' | 'source' | 'name' | 'unit' | 'category' | 'left out'
@@ -63,5 +62,4 @@ const LONGEST_KEY = 200
 export const columnKey = (name: string): string => name.slice(0, LONGEST_KEY)
 
 /** The item for a column that the person left out. */
-export const unwanted = (name: string): Sentence =>
-  say(`Column "${cutShort(name)}", as you chose`, `Spalte "${cutShort(name)}", wie du es wolltest`)
+export const unwanted = (name: string): Sentence => say('Column "{name}", as you chose', { name: cutShort(name) })

@@ -3,8 +3,7 @@
  * reads: it has no access to the store, the person or the clock beyond its context, and runs in its own process with
  * little memory, so it reads in pieces and never holds a whole file.
  */
-import type { Sentence } from '../../lib/language.ts'
-import { say } from '../../lib/refusal.ts'
+import { type Sentence, say } from '../../lib/language.ts'
 import type { GivenEntry } from '../../tracking/measurements/read-given.ts'
 import type { ColumnChoice, ColumnPreview } from './columns.ts'
 import type { KnownFormat } from './known-formats.ts'
@@ -144,7 +143,6 @@ export class UnreadableFile extends Error {
 
 /** The files that a format reads; throws if there are none. */
 export function foundIn<T>(found: readonly T[], what: string): readonly T[] {
-  if (found.length === 0)
-    throw new UnreadableFile(say(`The file is not an export from ${what}.`, `Die Datei ist kein Export von ${what}.`))
+  if (found.length === 0) throw new UnreadableFile(say('The file is not an export from {what}.', { what }))
   return found
 }

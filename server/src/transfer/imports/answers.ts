@@ -1,9 +1,9 @@
 /** A person's answers and column choices for a file: checked against its questions and columns, and remembered for the next file of its kind. Pure. */
 
 import { LONGEST_NAME } from '@upshot/contract'
-import type { Sentence } from '../../lib/language.ts'
+import { inEach, type Sentence, say } from '../../lib/language.ts'
 import { tidyName } from '../../lib/names.ts'
-import { type FoundFault, say } from '../../lib/refusal.ts'
+import type { FoundFault } from '../../lib/refusal.ts'
 import { said } from '../../lib/stored-sentence.ts'
 import { isTimeZone } from '../../lib/zone.ts'
 import { unitNamed } from '../../tracking/units/units.ts'
@@ -62,8 +62,7 @@ export function faultsIn(row: ImportRow, { answers, mayBeOpen, settled = new Set
   return messages.flatMap((message) => (message === undefined ? [] : [{ message, field: 'answers' }]))
 }
 
-const notAsked = (key: string): Sentence =>
-  say(`"${key}" is not one of the questions.`, `„${key}“ ist keine der Fragen.`)
+const notAsked = (key: string): Sentence => say('"{key}" is not one of the questions.', { key })
 
 function faultOf(
   { key, text, choices }: Question,
@@ -72,25 +71,25 @@ function faultOf(
 ): Sentence | undefined {
   if (given === undefined || given.trim() === '') {
     if (mayBeOpen && choices !== undefined) return undefined
-    return say(
-      `"${key}" has no answer yet. ${choices ? `It must be one of ${choices.join(', ')}.` : said(text, 'en')}`,
-      `„${key}“ hat noch keine Antwort. ${choices ? `Möglich sind: ${choiceTexts(choices, 'de').join(', ')}.` : said(text, 'de')}`,
-    )
+    return choices
+      ? say('"{key}" has no answer yet. It must be one of {choices}.', { key, choices: choiceList(choices) })
+      : say('"{key}" has no answer yet. {text}', { key, text: inEach((language) => said(text, language)) })
   }
   if (choices === undefined || choices.includes(given)) return undefined
-  return say(
-    `"${key}" must be one of ${choices.join(', ')}, not "${given}".`,
-    `Als Antwort auf „${key}“ ist „${given}“ nicht möglich, nur: ${choiceTexts(choices, 'de').join(', ')}.`,
-  )
+  return say('"{key}" must be one of {choices}, not "{given}".', { key, choices: choiceList(choices), given })
 }
+
+/** English answers are the choices themselves. */
+const choiceList = (choices: readonly string[]): Sentence =>
+  inEach((language) => (language === 'en' ? choices : choiceTexts(choices, language)).join(', '))
 
 export const zoneFault = (zone: string | undefined): Sentence | undefined =>
   zone === undefined || isTimeZone(zone)
     ? undefined
-    : say(
-        `"${TIME_ZONE}" must be an IANA time zone such as Europe/Berlin, not "${zone}".`,
-        `„${zone}“ ist keine Zeitzone. So sieht eine aus: Europe/Berlin.`,
-      )
+    : say('"{timeZone}" must be an IANA time zone such as Europe/Berlin, not "{zone}".', {
+        timeZone: TIME_ZONE,
+        zone,
+      })
 
 export const columnsOf = ({ columns }: Pick<ImportRow, 'columns'>): readonly ColumnPreview[] =>
   JSON.parse(columns) as ColumnPreview[]
@@ -115,10 +114,7 @@ export function faultsInChoices(row: ImportRow, choices: readonly ColumnChoice[]
   const columns = new Map(columnsOf(row).map((column) => [column.key, column]))
   const messages = choices.flatMap((choice) => {
     const column = columns.get(choice.key)
-    if (!column)
-      return [
-        say(`There is no column "${choice.key}" in this file.`, `In dieser Datei ist keine Spalte „${choice.key}“.`),
-      ]
+    if (!column) return [say('There is no column "{key}" in this file.', { key: choice.key })]
     return [...wordFaults(choice), ...changeFaults(choice, column)]
   })
   return messages.map((message) => ({ message, field: 'columns' }))
@@ -128,38 +124,32 @@ export function faultsInChoices(row: ImportRow, choices: readonly ColumnChoice[]
 export function* wordFaults({ key, choice, variableName, unit }: ColumnChoice): Generator<Sentence> {
   if (choice !== 'change') return
   if (variableName !== undefined && (tidyName(variableName) === '' || tidyName(variableName).length > LONGEST_NAME))
-    yield say(
-      `The name for column "${key}" must have 1 to ${LONGEST_NAME} characters.`,
-      `Der Name für die Spalte „${key}“ darf 1 bis ${LONGEST_NAME} Zeichen haben.`,
-    )
+    yield say('The name for column "{key}" must have 1 to {longestName} characters.', {
+      key,
+      longestName: LONGEST_NAME,
+    })
   if (unit !== undefined && !unitNamed(unit))
-    yield say(
-      `"${unit}" for column "${key}" is not one of our units.`,
-      `„${unit}“ für die Spalte „${key}“ ist keine unserer Einheiten.`,
-    )
+    yield say('"{unit}" for column "{key}" is not one of our units.', { unit, key })
 }
 
 function* changeFaults(choice: ColumnChoice, column: ColumnPreview): Generator<Sentence> {
   if (choice.choice === 'leave out' && !column.canLeaveOut)
-    yield say(
-      `Column "${choice.key}" is needed and cannot be left out.`,
-      `Die Spalte „${choice.key}“ wird gebraucht und kann nicht wegbleiben.`,
-    )
+    yield say('Column "{key}" is needed and cannot be left out.', { key: choice.key })
   if (choice.choice !== 'change') return
   const wanted: readonly ColumnChange[] = (['variableName', 'unit', 'combination'] as const).filter(
     (change) => choice[change] !== undefined,
   )
   for (const change of wanted.filter((one) => !column.changes.includes(one)))
-    yield say(
-      `The ${WORDS[change].en} of column "${choice.key}" cannot be changed.`,
-      `Bei der Spalte „${choice.key}“ lässt sich das nicht ändern: ${WORDS[change].de}.`,
-    )
+    yield say('The {words} of column "{key}" cannot be changed.', {
+      words: inEach((language) => WORDS[change][language]),
+      key: choice.key,
+    })
 }
 
 const WORDS: Readonly<Record<ColumnChange, Sentence>> = {
-  variableName: say('variable', 'Variable'),
-  unit: say('unit', 'Einheit'),
-  combination: say('daily combination', 'Wert eines Tages'),
+  variableName: say('variable'),
+  unit: say('unit'),
+  combination: say('daily combination'),
 }
 
 /** Whether the person imported the file themselves, not through an app. */

@@ -2,8 +2,7 @@
 
 import type { NewJob } from '../../jobs/job.ts'
 import { type Clock, epochSeconds } from '../../lib/clock.ts'
-import { inEach, type Sentence } from '../../lib/language.ts'
-import { say } from '../../lib/refusal.ts'
+import { inEach, type Sentence, say } from '../../lib/language.ts'
 import { storedSentence } from '../../lib/stored-sentence.ts'
 import type { Events } from '../../reminding/events/service.ts'
 import type { Feed } from '../../reminding/feed/service.ts'
@@ -53,10 +52,7 @@ export interface EndingParts {
 /** State changes are sent at once, progress at most once a second. */
 const TOLD_EVERY_MS = 1000
 
-const NOT_ANSWERED = say(
-  'The questions were not answered within a week.',
-  'Die Fragen wurden nicht innerhalb einer Woche beantwortet.',
-)
+const NOT_ANSWERED = say('The questions were not answered within a week.')
 
 const cardKey = ({ id }: ImportRow): string => `import ${id}`
 

@@ -7,7 +7,8 @@ import { pipeline } from 'node:stream/promises'
 import { partialUploads } from '../../http/partial-uploads.ts'
 import type { RoomRequest } from '../../http/upload.ts'
 import { type Clock, epochSeconds } from '../../lib/clock.ts'
-import { Refusal, say } from '../../lib/refusal.ts'
+import { inEach, say } from '../../lib/language.ts'
+import { Refusal } from '../../lib/refusal.ts'
 import { MS_PER_DAY } from '../../lib/utc-text.ts'
 import type { Storage } from '../../storage/storage.ts'
 import { dropFileJob } from './ending.ts'
@@ -198,10 +199,10 @@ export const createQuota =
 const sum = (sizes: readonly number[]): number => sizes.reduce((total, size) => total + size, 0)
 
 function noRoom(kept: readonly ImportRow[], { usedBytes, quotaMb }: { usedBytes: number; quotaMb: number }): Refusal {
-  const used = say(
-    `Your files use ${inMb(usedBytes)} of your ${quotaMb} MB. This file does not fit.`,
-    `Deine Dateien belegen ${inMb(usedBytes)} von ${quotaMb} MB. Diese Datei passt nicht dazu.`,
-  )
+  const used = say('Your files use {usedBytes} of your {quotaMb} MB. This file does not fit.', {
+    usedBytes: inMb(usedBytes),
+    quotaMb,
+  })
   if (kept.length === 0) return new Refusal('tooLarge', used)
   const files = kept
     .toSorted((a, b) => b.size_bytes - a.size_bytes)
@@ -209,10 +210,12 @@ function noRoom(kept: readonly ImportRow[], { usedBytes, quotaMb }: { usedBytes:
     .map(({ id, file_name, size_bytes }) => `${id} (${file_name}, ${inMb(size_bytes)})`)
   return new Refusal(
     'tooLarge',
-    say(
-      `${used.en} To make room, finish or cancel ${files.map((file) => `import ${file}`).join(' or ')}.`,
-      `${used.de} Um Platz zu schaffen, lies einen dieser Importe fertig ein oder verwirf ihn: ${files.join(', ')}.`,
-    ),
+    say('{used} To make room, finish or cancel {imports}.', {
+      used,
+      imports: inEach((language) =>
+        language === 'en' ? files.map((file) => `import ${file}`).join(' or ') : files.join(', '),
+      ),
+    }),
   )
 }
 

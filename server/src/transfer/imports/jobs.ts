@@ -2,9 +2,10 @@
 
 import { handles, type JobHandlers, type RecurringJob, type RunningJob } from '../../jobs/job.ts'
 import { epochSeconds } from '../../lib/clock.ts'
+import { say } from '../../lib/language.ts'
 import type { Logger } from '../../lib/log.ts'
 import { giveBackMemory } from '../../lib/memory.ts'
-import { say } from '../../lib/refusal.ts'
+
 import { SECONDS_PER_DAY } from '../../lib/utc-text.ts'
 import { isInPerson, mappingOf, rememberedOf } from './answers.ts'
 import { DROP_FILE, type Ending, UNDO, type UndoPayload, undoJob } from './ending.ts'
@@ -186,14 +187,7 @@ export function createImportRunner(parts: RunnerParts) {
     const row = await storage.read((t) => t.imports.withId(userId, importId))
     if (!row || attempt < MOST_ATTEMPTS || stopping.signal.aborted) throw error
     log.error({ err: error, importId }, 'an import was given up')
-    await ending.undoInPieces(
-      row,
-      'failed',
-      say(
-        'The import failed several times. The server log has the details.',
-        'Das Einlesen ist mehrmals fehlgeschlagen. Mehr dazu steht im Protokoll des Servers.',
-      ),
-    )
+    await ending.undoInPieces(row, 'failed', say('The import failed several times. The server log has the details.'))
   }
 
   const jobs: JobHandlers = {

@@ -4,7 +4,8 @@ import type { Caller } from '../../http/caller.ts'
 import type { HandlersOf } from '../../http/handler.ts'
 import { created, ok, type Words } from '../../http/reply.ts'
 import { announcementIn } from '../../http/upload.ts'
-import { Faults, say } from '../../lib/refusal.ts'
+import { say } from '../../lib/language.ts'
+import { Faults } from '../../lib/refusal.ts'
 import { compiled } from '../../lib/schema-words.ts'
 import type { ColumnChoice } from '../formats/columns.ts'
 import { formatNamed, knownFormats } from '../formats/known-formats.ts'
@@ -92,19 +93,15 @@ function readOptions({ dryRun = false, timeZone, answers, columns, format }: Imp
   const faults = new Faults()
   if (zoneFault(timeZone) !== undefined)
     faults.add({
-      message: say(
-        'timeZone must be an IANA time zone such as Europe/Berlin.',
-        'Die Zeitzone muss ein Name wie Europe/Berlin sein.',
-      ),
+      message: say('timeZone must be an IANA time zone such as Europe/Berlin.'),
       field: 'timeZone',
     })
   const read = readAnswers(answers, faults)
   const choices = readChoices(columns, faults)
   if (format !== undefined && !formatNamed(format)) {
-    const message = say(
-      `format must be one of ${knownFormats.map(({ name }) => name).join(', ')}.`,
-      `format muss einer dieser Werte sein: ${knownFormats.map(({ name }) => name).join(', ')}.`,
-    )
+    const message = say('format must be one of {knownFormats}.', {
+      knownFormats: knownFormats.map(({ name }) => name).join(', '),
+    })
     faults.add({ message, field: 'format' })
   }
   faults.refuseIfAny()
@@ -116,10 +113,9 @@ function readAnswers(text: string | undefined, faults: Faults): Answers {
   if (text === undefined || text === '') return {}
   const answers = textsIn(text)
   if (!answers) {
-    const message = say(
-      'answers must be a JSON object of texts, such as {"unit: Weight":"kg"}.',
-      'answers muss ein JSON-Objekt aus Texten sein, etwa {"unit: Weight":"kg"}.',
-    )
+    const message = say('answers must be a JSON object of texts, such as {example}.', {
+      example: '{"unit: Weight":"kg"}',
+    })
     faults.add({ message, field: 'answers' })
     return {}
   }
@@ -132,10 +128,9 @@ function readChoices(text: string | undefined, faults: Faults): readonly ColumnC
   if (text === undefined || text === '') return []
   const given = parsed(text)
   const choices = fitsChoices().Check(given) ? given.map(choiceFrom) : undefined
-  const message = say(
-    'columns must be a JSON array such as [{"key":"Weight","choice":"leave out"}].',
-    'columns muss eine JSON-Liste sein, etwa [{"key":"Weight","choice":"leave out"}].',
-  )
+  const message = say('columns must be a JSON array such as {example}.', {
+    example: '[{"key":"Weight","choice":"leave out"}]',
+  })
   if (!choices) faults.add({ message, field: 'columns' })
   for (const choice of choices ?? [])
     for (const fault of wordFaults(choice)) faults.add({ message: fault, field: 'columns' })

@@ -2,8 +2,8 @@
 
 import { settingScopes } from '@upshot/contract'
 import type { Asker } from '../../http/caller.ts'
-import type { Sentence } from '../../lib/language.ts'
-import { Refusal, say } from '../../lib/refusal.ts'
+import { type Sentence, say } from '../../lib/language.ts'
+import { Refusal } from '../../lib/refusal.ts'
 import type { ColumnChoice } from '../formats/columns.ts'
 import {
   type Answers,
@@ -19,27 +19,12 @@ import {
 import type { ImportRow } from './store.ts'
 import { EMPTY } from './tally.ts'
 
-export const NO_IMPORT = say('You have no such import.', 'Diesen Import gibt es bei dir nicht.')
-export const ENDED = say(
-  'This import has already ended. You can undo it instead.',
-  'Das Einlesen ist schon zu Ende. Du kannst es rückgängig machen.',
-)
-export const ONLY_TRIED = say(
-  'This was a dry run: nothing was imported.',
-  'Das war ein Probelauf: Es wurde nichts eingelesen.',
-)
-export const NOT_FINISHED = say(
-  'This import is not finished. You can cancel it instead.',
-  'Das Einlesen ist noch nicht fertig. Du kannst es abbrechen.',
-)
-export const ONLY_IN_PERSON = say(
-  'This import changed settings of the account. Only you can undo it.',
-  'Dabei wurden Einstellungen des Kontos geändert. Nur du selbst kannst es rückgängig machen.',
-)
-export const FILE_GONE = say(
-  'The file is no longer here. Please upload it again.',
-  'Die Datei ist nicht mehr hier. Bitte lade sie noch einmal hoch.',
-)
+export const NO_IMPORT = say('You have no such import.')
+export const ENDED = say('This import has already ended. You can undo it instead.')
+export const ONLY_TRIED = say('This was a dry run: nothing was imported.')
+export const NOT_FINISHED = say('This import is not finished. You can cancel it instead.')
+export const ONLY_IN_PERSON = say('This import changed settings of the account. Only you can undo it.')
+export const FILE_GONE = say('The file is no longer here. Please upload it again.')
 
 /** Options for importing a file. */
 export interface ImportOptions {
@@ -122,20 +107,14 @@ export interface ImportReply {
 /** The import after an answer: for one that waits, or a dry run that is now imported. */
 export function asAnswered(row: ImportRow, given: ImportReply, nowEpoch: number): ImportRow {
   const isTriedOut = isDryRunDone(row)
-  if (row.state !== 'waiting' && !isTriedOut)
-    throw bad(say('This import is not waiting for an answer.', 'Zu diesem Import gibt es keine Frage.'))
+  if (row.state !== 'waiting' && !isTriedOut) throw bad(say('This import is not waiting for an answer.'))
   if (row.stored_name === null) throw bad(FILE_GONE)
   const { choices = [] } = given
   const fresh = asChosen(row, given.answers ?? {})
   const isDryRun = given.dryRun ?? row.is_dry_run === 1
   const isAnswered = Object.keys(fresh).length > 0 || choices.length > 0
   if (isTriedOut && isDryRun && !isAnswered && questionsOf(row).length === 0)
-    throw bad(
-      say(
-        'This dry run is not waiting for an answer. Send dryRun: false to import the file.',
-        'Zu diesem Probelauf gibt es keine Frage. Du kannst die Datei jetzt einlesen.',
-      ),
-    )
+    throw bad(say('This dry run is not waiting for an answer. Send dryRun: false to import the file.'))
   const faults = [
     ...faultsIn(row, { answers: fresh, mayBeOpen: isDryRun && isAnswered, settled: settledBy(row, choices) }),
     ...faultsInChoices(row, choices),

@@ -1,8 +1,8 @@
 /** Runs one import: read in its own process, stored in batches, resumable after a crash. */
 import { type Clock, epochSeconds } from '../../lib/clock.ts'
-import { inEach, type Language, type Sentence } from '../../lib/language.ts'
+import { inEach, type Language, type Sentence, say } from '../../lib/language.ts'
 import type { Logger } from '../../lib/log.ts'
-import { Refusal, say } from '../../lib/refusal.ts'
+import { Refusal } from '../../lib/refusal.ts'
 import { said } from '../../lib/stored-sentence.ts'
 import type { Storage } from '../../storage/storage.ts'
 import { UnreadableFile } from '../formats/format.ts'
@@ -94,10 +94,7 @@ export async function runImport(parts: RunParts, run: Run): Promise<Outcome> {
     return {
       kind: 'failed',
       row: work.row,
-      reason: say(
-        'The file could not be read. The server log has the details.',
-        'Die Datei ließ sich nicht lesen. Mehr dazu steht im Protokoll des Servers.',
-      ),
+      reason: say('The file could not be read. The server log has the details.'),
     }
   }
 }

@@ -3,7 +3,8 @@
 import type { Asker } from '../../http/caller.ts'
 import type { NewJob } from '../../jobs/job.ts'
 import { type Clock, epochSeconds } from '../../lib/clock.ts'
-import { Refusal, say } from '../../lib/refusal.ts'
+import { say } from '../../lib/language.ts'
+import { Refusal } from '../../lib/refusal.ts'
 import { refuseEndedApp } from '../../people/grants/service.ts'
 import type { Act, VerbHandlers } from '../../reminding/feed/cards.ts'
 import type { Storage } from '../../storage/storage.ts'
@@ -73,8 +74,8 @@ const tooManyFiles = () =>
   new Refusal(
     'tooMany',
     say(
-      `${MOST_FILES} of your files are already here. Please import one of them first, or cancel an unfinished import or a dry run you no longer need.`,
-      `${MOST_FILES} deiner Dateien sind schon hier. Bitte lies zuerst eine davon ein, oder verwirf, was du nicht mehr brauchst.`,
+      '{mostFiles} of your files are already here. Please import one of them first, or cancel an unfinished import or a dry run you no longer need.',
+      { mostFiles: MOST_FILES },
     ),
   )
 
@@ -179,10 +180,7 @@ export function createImports({ storage, clock, files, ending }: ImportParts) {
     if (shape !== undefined && forgotten === 0)
       throw new Refusal('notFound', [
         {
-          message: say(
-            'We remember no answers for this kind of file.',
-            'Zu dieser Art von Datei merken wir uns nichts.',
-          ),
+          message: say('We remember no answers for this kind of file.'),
           field: 'shape',
         },
       ])

@@ -45,12 +45,15 @@ export function Export() {
           </Button>
         )}
       </div>
-      <p role="status">{current && !isOpen ? words.downloadState[endOf(current)](sizeInWords(current.bytes)) : ''}</p>
+      <p role="status">{current && !isOpen ? endInWords(current, words) : ''}</p>
     </>
   )
 }
 
-const endOf = ({ state }: DownloadProgress) => (state === 'finished' || state === 'stopped' ? state : 'failed')
+function endInWords({ state, bytes }: DownloadProgress, { downloadState }: (typeof dataWords)['en']): string {
+  if (state === 'finished') return downloadState.finished(sizeInWords(bytes))
+  return state === 'stopped' ? downloadState.stopped : downloadState.failed
+}
 
 function HowFar({
   download,

@@ -18,10 +18,10 @@ import { findingWords } from '../../words/findings.ts'
 import { kindInWords } from '../../words/kinds.ts'
 import { formatNumber } from '../../words/numbers.ts'
 import { valueInWords } from '../../words/units.ts'
-import { language, locale, useWords } from '../../words/words.ts'
+import { language, locale, useWords, withWords } from '../../words/words.ts'
 
-const Chart = later(async () => (await import('../../charts/chart.tsx')).Chart)
-const Spark = later(async () => (await import('../../charts/spark.tsx')).Spark)
+const Chart = later(async () => (await withWords(import('../../charts/chart.tsx'))).Chart)
+const Spark = later(async () => (await withWords(import('../../charts/spark.tsx'))).Spark)
 
 /**
  * A complete account with invented data, for people without an account. One finding in full: `/example?finding=12-7`.

@@ -18,7 +18,7 @@ export function AsPublished({ studyId, now }: AsPublishedProps) {
   const day = data.publishedAt === undefined ? '' : fullDayWords(data.publishedAt.slice(0, 10), locale())
   return (
     <div class="side-by-side">
-      <Version title={words.asPublished(day)} result={data.statistics} />
+      <Version title={day === '' ? words.asPublished : words.asPublishedOn(day)} result={data.statistics} />
       <Version title={words.now} result={now} />
     </div>
   )

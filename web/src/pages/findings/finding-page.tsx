@@ -14,14 +14,14 @@ import { Section } from '../../ui/section.tsx'
 import { findingWords } from '../../words/findings.ts'
 import { formatNumber } from '../../words/numbers.ts'
 import { shellWords } from '../../words/shell.ts'
-import { locale, useWords } from '../../words/words.ts'
+import { locale, useWords, withWords } from '../../words/words.ts'
 import { delayOf } from './delay.ts'
 import { useFinding, usePairChart, useStudy } from './queries.ts'
 import { Shortfall } from './shortfall.tsx'
 import { WhatNext } from './what-next.tsx'
 
 /** Loaded when it is shown: the sentence and its size do not wait for it. */
-const Chart = later(async () => (await import('../../charts/chart.tsx')).Chart)
+const Chart = later(async () => (await withWords(import('../../charts/chart.tsx'))).Chart)
 
 interface FindingPageProps {
   readonly params: ParamsOf<PathOf<'finding'>>

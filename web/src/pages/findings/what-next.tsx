@@ -9,12 +9,12 @@ import { Section } from '../../ui/section.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { announce } from '../../undo/undo.ts'
 import { findingWords } from '../../words/findings.ts'
-import { useWords } from '../../words/words.ts'
+import { useWords, withWords } from '../../words/words.ts'
 import { type Opinion, setHidden, unpublish, vote } from './actions.ts'
 import { useStudy, useVote } from './queries.ts'
 
-const AsPublished = later(async () => (await import('./as-published.tsx')).AsPublished)
-const PublishSheet = later(async () => (await import('./publish-sheet.tsx')).PublishSheet)
+const AsPublished = later(async () => (await withWords(import('./as-published.tsx'))).AsPublished)
+const PublishSheet = later(async () => (await withWords(import('./publish-sheet.tsx'))).PublishSheet)
 
 interface WhatNextProps {
   readonly finding: SlimCorrelation

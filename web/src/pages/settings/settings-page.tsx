@@ -68,7 +68,10 @@ function SignedOutHere() {
 
 const SAME = 'same'
 /** The name of each language in that language. */
-const ownNames: Readonly<Record<Language, string>> = { en: 'English', de: 'Deutsch' }
+function ownName(value: Language): string {
+  const name = new Intl.DisplayNames(value, { type: 'language' }).of(value) ?? value
+  return name.charAt(0).toUpperCase() + name.slice(1)
+}
 
 function Appearance() {
   const words = useWords(settingsWords)
@@ -85,12 +88,13 @@ function Appearance() {
         value={chosen ?? SAME}
         options={[
           { value: SAME, text: words.sameAsBrowser },
-          ...languages.map((value) => ({ value, text: ownNames[value] })),
+          ...languages.map((value) => ({ value, text: ownName(value) })),
         ]}
         onChange={(value) => {
           const wanted = languages.find((one) => one === value)
           setChosen(wanted)
-          chooseLanguage(wanted)
+          // Without a network, the words of another language may not be here.
+          void chooseLanguage(wanted).catch(() => undefined)
           void saveLanguage()
         }}
       />

@@ -27,7 +27,9 @@ export function coverText({ appType = '', additionalSettings }: AuthorizedClient
     categories?.map(kindInWords).join(', ') ?? (variableIds ? words.variables(variableIds.length) : words.everything)
   const day = (moment: string | undefined) =>
     moment && dayWords(localDay(momentOf(moment), zoneOfPerson()), localDay(nowMs(), zoneOfPerson()), locale())
-  const span = words.span(day(times.earliestMeasurementTime), day(times.latestMeasurementTime))
+  const from = day(times.earliestMeasurementTime)
+  const to = day(times.latestMeasurementTime)
+  const span = from ? (to ? words.span.both(from, to) : words.span.from(from)) : to && words.span.to(to)
   const end = day(times.endsAt)
   return [words.kinds[appType], what, span, end && words.until(end), state === 'pending' && words.pending]
     .filter(Boolean)

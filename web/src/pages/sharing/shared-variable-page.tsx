@@ -4,12 +4,12 @@ import { later } from '../../ui/later.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { sharingWords } from '../../words/sharing.ts'
 import { shellWords } from '../../words/shell.ts'
-import { useWords } from '../../words/words.ts'
+import { useWords, withWords } from '../../words/words.ts'
 import { GuestFrame } from './guest-frame.tsx'
 import { useTheirChart, useTheirVariables } from './queries.ts'
 
 /** Read while the days are. */
-const Chart = later(async () => (await import('../../charts/chart.tsx')).Chart)
+const Chart = later(async () => (await withWords(import('../../charts/chart.tsx'))).Chart)
 
 /** One variable that somebody shares, over time. */
 export function SharedVariablePage({ params }: { readonly params: ParamsOf<PathOf<'sharedVariable'>> }) {

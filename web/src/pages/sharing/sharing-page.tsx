@@ -122,7 +122,7 @@ interface ReadsProps {
 
 function Reads({ reads, names }: ReadsProps) {
   const words = useWords(sharingWords)
-  const inWords = useWords(readWords)
+  const inWords: Readonly<Record<string, string>> = useWords(readWords)
   if (reads.length === 0) return <EmptyState text={words.noReads} />
   return (
     <Table

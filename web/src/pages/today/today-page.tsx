@@ -18,7 +18,7 @@ import { RowList } from '../../ui/row.tsx'
 import { Section } from '../../ui/section.tsx'
 import { shellWords } from '../../words/shell.ts'
 import { todayWords } from '../../words/today.ts'
-import { locale, useWords } from '../../words/words.ts'
+import { locale, useWords, withWords } from '../../words/words.ts'
 import { dueNow } from './due.ts'
 import { useReminders, useToday, useUsual } from './queries.ts'
 import { UsualSection } from './usual-section.tsx'
@@ -88,7 +88,7 @@ type Later = typeof import('./later/sections.tsx')
 let loaded: Partial<Later> = {}
 
 async function loadLater(): Promise<Partial<Later>> {
-  loaded = await import('./later/sections.tsx').catch(() => loaded)
+  loaded = await withWords(import('./later/sections.tsx')).catch(() => loaded)
   return loaded
 }
 

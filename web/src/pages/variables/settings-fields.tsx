@@ -34,7 +34,7 @@ export function SettingsFields({ form, bad, onChange }: SettingsFieldsProps) {
         <Select
           label={words.category}
           value={form.category}
-          options={kindNames.map((value) => ({ value, text: kindInWords(value) }))}
+          options={kindNames().map((value) => ({ value, text: kindInWords(value) }))}
           onChange={(category) => onChange({ category })}
         />
         <Select

@@ -72,7 +72,7 @@ export const questionFor = (goal: Goal, words: WelcomeWords): string =>
   wordFor(words.questions, goal.id, words.otherQuestion(goalName(goal, words)))
 
 export const variableTitle = ({ variableName }: GoalVariable, words: WelcomeWords): string =>
-  words.variable(variableName)
+  wordFor(words.names, variableName, variableName)
 
 export const thingOfGoal = ({ outcome }: Goal, words: WelcomeWords): Thing => ({
   variableId: outcome.variableId,

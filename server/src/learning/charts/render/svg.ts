@@ -48,14 +48,13 @@ export type ChartSize = keyof typeof sizes
 
 const FONT = 'system-ui, -apple-system, Roboto, Arial, sans-serif'
 
-const DECIMALS = { en: '.', de: ',' } as const
-
 export function svgOf(
   description: ChartDescription,
   size: ChartSize = 'normal',
   language: Language = DEFAULT_LANGUAGE,
 ): string {
-  const setting = { size: sizes[size], months: chartWordsIn[language].months, decimal: DECIMALS[language] }
+  const { months, decimal } = chartWordsIn[language]
+  const setting = { size: sizes[size], months, decimal }
   const { layout, marks } = pictureOf(description, setting, lightColours)
   const { width, fontSize } = layout.size
   const open = `<g font-family="${FONT}" font-size="${fontSize}" fill="${lightColours.muted}">`

@@ -1,18 +1,18 @@
 /** Which safety rules apply to an experiment, and which of them refuse it. Pure. */
 import type { ExperimentConfirmations, ExperimentSafetyRule } from '@upshot/contract'
-import type { Language, Sentence } from '../../../lib/language.ts'
+import { inEach, type Language, ruled, type Sentence } from '../../../lib/language.ts'
 import { nameKey } from '../../../lib/names.ts'
 import type { FoundFault } from '../../../lib/refusal.ts'
 import { catalogue } from '../../../tracking/variables/catalogue/index.ts'
 import { byRelevance } from '../../../tracking/variables/search.ts'
 import type { ExperimentView } from '../view.ts'
-import { germanRules } from './german.ts'
 import {
   type ConfirmationGroup,
   type ConfirmRule,
   type InputRule,
   type NeverRule,
   type SafetyRule,
+  type SafetyTexts,
   type SubstanceRule,
   safetyRules,
 } from './rules.ts'
@@ -96,12 +96,14 @@ export interface SafetySubject {
   readonly medicine: 'none' | 'overTheCounter' | 'prescribed' | undefined
 }
 
-const sentenceOf = ({ id, sentence }: SafetyRule): Sentence => ({
-  en: sentence,
-  de: germanRules[id]?.sentence ?? sentence,
-})
+/** English sentences are in the rules themselves. */
+const texts = ruled<SafetyTexts>('safety', {})
 
-const refusalOf = ({ id, refusal }: ConfirmRule): Sentence => ({ en: refusal, de: germanRules[id]?.refusal ?? refusal })
+const sentenceOf = ({ id, sentence }: SafetyRule): Sentence =>
+  inEach((language) => texts[language][id]?.sentence ?? sentence)
+
+const refusalOf = ({ id, refusal }: ConfirmRule): Sentence =>
+  inEach((language) => texts[language][id]?.refusal ?? refusal)
 
 /** Faults that refuse a draft, when it is saved and when it starts. */
 export const draftFaults = (subject: SafetySubject): readonly FoundFault[] =>

@@ -58,6 +58,9 @@ export interface InputRule {
   readonly sentence: string
 }
 
+/** The sentences of the rules in another language, by the ids of the rules. */
+export type SafetyTexts = Readonly<Record<string, { readonly sentence: string; readonly refusal?: string }>>
+
 export type SafetyRule = NeverRule | SubstanceRule | ConfirmRule | InputRule
 
 // What no arm may ask for, in English and German.

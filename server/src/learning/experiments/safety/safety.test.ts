@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { medicines as germanMedicines, safety as germanRules } from '../../../../../languages/de/safety.ts'
+import { plain } from '../../../lib/language.ts'
 import { catalogue } from '../../../tracking/variables/catalogue/index.ts'
 import { draftFaults, type SafetySubject, shownRules, startFaults } from './check.ts'
-import { germanMedicines, germanRules } from './german.ts'
 import { neverMedicines, safetyRules } from './rules.ts'
 
 const arms = (one: string, other: string) => [
@@ -101,7 +102,7 @@ describe('safety rules', () => {
         { ...fine, ...answer, [rule.field]: (answer as Record<string, unknown>)[rule.field] },
         others,
       ])
-        expect(startFaults(of, confirmed as typeof fine, TODAY)).toEqual([
+        expect(plain(startFaults(of, confirmed as typeof fine, TODAY))).toMatchObject([
           { message: { en: rule.refusal, de: germanRules[id]?.refusal }, field: `confirmations.${rule.field}` },
         ])
       expect(startFaults(of, fine, TODAY)).toEqual([])

@@ -1,7 +1,7 @@
 /** From a snapshot to the contents of its page. Pure. */
 import { FEWEST_PUBLISHED } from '@upshot/analysis'
 import type { ChartDescription, StudyChartName, StudyCharts } from '@upshot/contract'
-import { counted, type InLanguages, type Language } from '../../../lib/language.ts'
+import { type InLanguages, type Language, wordTable } from '../../../lib/language.ts'
 import type { StudyArm, StudyFigure, StudyPageParts, StudyTable } from '../../../pages/studies/study-page.ts'
 import { LINK_PICTURE } from '../../charts/render/link-picture.ts'
 import { isLink, isNotCompared, type PopulationFinding, type Side } from '../../finding.ts'
@@ -13,13 +13,13 @@ import { chartsIn, type StudySnapshot, wordingsOf } from '../snapshots/snapshot.
 
 // Words of study pages.
 
-const en = {
+export const studyPageWords = wordTable('learning/studies/pages/page-parts', {
   kinds: {
     individual: 'A study of one person',
     group: 'A study of a group of people',
     global: 'A study of everyone who shares',
   },
-  by: (kind: string, name: string) => `${kind}, by ${name}`,
+  by: '{kind}, by {name}',
   verdicts: {
     likely: 'Likely',
     possible: 'Possible, not established',
@@ -38,10 +38,10 @@ const en = {
     limits: 'What it does not show',
     calculated: 'How this was calculated',
   },
-  onTheseDays: (name: string) => `${name} on these days`,
-  byAmount: (effect: string, cause: string) => `${effect} by amount of ${cause}`,
-  range: (low: string, high: string) => `${low} to ${high}`,
-  difference: (amount: string, interval: string) => `Difference: ${amount}; 95 % interval ${interval}.`,
+  onTheseDays: '{name} on these days',
+  byAmount: '{effect} by amount of {cause}',
+  range: '{low} to {high}',
+  difference: 'Difference: {amount}; 95 % interval {interval}.',
   none: 'none',
   yes: 'yes',
   no: 'no',
@@ -56,24 +56,23 @@ const en = {
     fingerprint: 'Fingerprint of the data',
   },
   unchanged: '; unchanged since',
-  orMore: (now: number) => `${now} or more`,
-  thenAndNow: (then: number | undefined, now: number) =>
-    `${then ?? 'fewer than 10'} when this was calculated, ${now} or more now`,
+  orMore: '{now} or more',
+  thenAndNow: '{then, select, undefined {fewer than 10} other {{then}}} when this was calculated, {now} or more now',
   nobodyVoted: 'Nobody has voted yet. Votes are shown next to the result and never change it.',
-  votes: (count: number, up: number) =>
-    `${counted(count, 'person has voted', 'people have voted')}: ${up} find it plausible, ${count - up} do not. Votes are shown next to the result and never change it.`,
-  fewest: (people: number) => `Results are shown once there are ${people} people.`,
-  shareBoth: (cause: string, effect: string) => `Share ${cause} and ${effect} in your settings.`,
+  votes:
+    '{count, plural, one {# person has voted} other {# people have voted}}: {up} find it plausible, {down} do not. Votes are shown next to the result and never change it.',
+  fewest: 'Results are shown once there are {people} people.',
+  shareBoth: 'Share {cause} and {effect} in your settings.',
   takingPart: 'You are taking part. You can leave at any time in your account.',
-  willRead: (cause: string, effect: string) =>
-    `This study will read your ${cause} and ${effect} and nothing else. You will be reminded of them once a day. You can leave at any time in your account.`,
+  willRead:
+    'This study will read your {cause} and {effect} and nothing else. You will be reminded of them once a day. You can leave at any time in your account.',
   gauge: {
     likely: 'likely',
     possible: 'possible',
     'no sign': 'no sign of a link',
     'cannot tell': 'cannot tell yet',
     notCompared: 'not compared',
-    among: (people: number) => `among ${people} people`,
+    among: 'among {people} people',
   },
   onlyYou: 'Only you can see this. It is based on your current data.',
   anyone: 'Anyone with the link can read this, as it was when you published it.',
@@ -82,80 +81,9 @@ const en = {
   allowIndexing: 'Let search engines list the page',
   recalculate: 'Recalculate',
   unpublish: 'Unpublish',
-}
+})
 
-const de: typeof en = {
-  kinds: {
-    individual: 'Eine Studie an einer Person',
-    group: 'Eine Studie an einer Gruppe',
-    global: 'Eine Studie an allen, die teilen',
-  },
-  by: (kind, name) => `${kind}, von ${name}`,
-  verdicts: {
-    likely: 'Wahrscheinlich',
-    possible: 'Möglich, nicht gesichert',
-    'no sign': 'Kein Anzeichen',
-    'cannot tell': 'Noch nicht zu sagen',
-  },
-  notCompared: 'Nicht verglichen',
-  commonLink: 'Ein gemeinsamer Zusammenhang',
-  mail: 'E-Mail',
-  sections: {
-    question: 'Die Frage',
-    done: 'Was gemacht wurde',
-    result: 'Das Ergebnis',
-    certain: 'Wie sicher es ist',
-    best: 'Bisher am besten',
-    limits: 'Was es nicht zeigt',
-    calculated: 'Wie das berechnet wurde',
-  },
-  onTheseDays: (name) => `${name} an diesen Tagen`,
-  byAmount: (effect, cause) => `${effect} nach Menge von ${cause}`,
-  range: (low, high) => `${low} bis ${high}`,
-  difference: (amount, interval) => `Unterschied: ${amount}; 95-%-Intervall ${interval}.`,
-  none: 'keine',
-  yes: 'ja',
-  no: 'nein',
-  facts: {
-    days: 'Verglichene Tage',
-    period: 'Zeit',
-    takingPart: 'Teilnehmende',
-    enough: 'Mit genug Tagen',
-    people: 'Personen',
-    calculated: 'Berechnet',
-    method: 'Verfahren',
-    fingerprint: 'Fingerabdruck der Daten',
-  },
-  unchanged: '; seitdem unverändert',
-  orMore: (now) => `${now} oder mehr`,
-  thenAndNow: (then, now) => `${then ?? 'weniger als 10'} bei der Berechnung, jetzt ${now} oder mehr`,
-  nobodyVoted: 'Noch hat niemand eine Meinung abgegeben. Meinungen stehen neben dem Ergebnis und ändern es nie.',
-  votes: (count, up) =>
-    `${counted(count, 'Meinung', 'Meinungen')}: ${up} halten es für plausibel, ${count - up} nicht. Meinungen stehen neben dem Ergebnis und ändern es nie.`,
-  fewest: (people) => `Ergebnisse werden gezeigt, sobald es ${people} Personen sind.`,
-  shareBoth: (cause, effect) => `Teile ${cause} und ${effect} in deinen Einstellungen.`,
-  takingPart: 'Du machst mit. Du kannst jederzeit in deinem Konto aufhören.',
-  willRead: (cause, effect) =>
-    `Diese Studie liest von dir ${cause} und ${effect} und sonst nichts. Du wirst einmal am Tag daran erinnert. Du kannst jederzeit in deinem Konto aufhören.`,
-  gauge: {
-    likely: 'wahrscheinlich',
-    possible: 'möglich',
-    'no sign': 'kein Anzeichen',
-    'cannot tell': 'noch nicht zu sagen',
-    notCompared: 'nicht verglichen',
-    among: (people) => `bei ${people} Personen`,
-  },
-  onlyYou: 'Das siehst nur du. Es beruht auf deinen jetzigen Daten.',
-  anyone: 'Alle mit dem Link können das lesen, so wie es bei der Veröffentlichung war.',
-  publish: 'Veröffentlichen',
-  showName: 'Meinen Namen auf der Seite zeigen',
-  allowIndexing: 'Suchmaschinen dürfen die Seite aufnehmen',
-  recalculate: 'Neu berechnen',
-  unpublish: 'Zurückziehen',
-}
-
-export type StudyPageWords = typeof en
-export const studyPageWords: InLanguages<StudyPageWords> = { en, de }
+export type StudyPageWords = (typeof studyPageWords)['en']
 
 export interface PublicStudy {
   readonly snapshot: StudySnapshot
@@ -344,8 +272,10 @@ function factsOf({ snapshot, participants, publishedAt }: PublicStudy, words: St
 const countText = (then: number | undefined, now: number, words: StudyPageWords): string =>
   then === now ? words.orMore(now) : words.thenAndNow(then, now)
 
-const votesText = ({ count, averageVote }: PairVotes, words: StudyPageWords): string =>
-  count === 0 ? words.nobodyVoted : words.votes(count, Math.round((count * (averageVote + 1)) / 2))
+function votesText({ count, averageVote }: PairVotes, words: StudyPageWords): string {
+  const up = Math.round((count * (averageVote + 1)) / 2)
+  return count === 0 ? words.nobodyVoted : words.votes(count, up, count - up)
+}
 
 function takePartOf(
   { snapshot, path }: PublicStudy,
@@ -368,7 +298,8 @@ function takePartOf(
 export type StudyDocument = ReturnType<typeof publicJson>
 
 export function publicJson({ snapshot, baseUrl, path, by, publishedAt, votes, participants }: PublicStudy) {
-  const { charts, wording, german: _german, germanCharts: _drawn, germanStatistics: _told, ...known } = snapshot
+  const { charts, wording, german: _1, germanCharts: _2, germanStatistics: _3, ...current } = snapshot
+  const { translatedWording: _4, translatedCharts: _5, translatedStatistics: _6, ...known } = current
   const { pooled, participants: then = participants, ...frozen } = known
   const pictures = Object.entries(charts).map(([name, { chartId, chartTitle, explanation, description }]) => ({
     chartId,

@@ -1,12 +1,14 @@
 /** Public pages of studies, without a token: page, data and charts of published studies. Owners see their own. */
+
 import { createHash } from 'node:crypto'
 import cookie from '@fastify/cookie'
 import type { Chart, ChartDescription } from '@upshot/contract'
+import { languages } from '@upshot/contract/names'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { languageFor } from '../../../http/auth.ts'
 import { refusalOf, sendFailure } from '../../../http/failure.ts'
-import type { Language } from '../../../lib/language.ts'
-import { Refusal, refusals, say } from '../../../lib/refusal.ts'
+import { type Language, say } from '../../../lib/language.ts'
+import { Refusal, refusals } from '../../../lib/refusal.ts'
 import { gaugeSvg } from '../../../pages/studies/gauge.ts'
 import { noStudyPage, studyPage } from '../../../pages/studies/study-page.ts'
 import type { Sessions } from '../../../people/sessions/service.ts'
@@ -31,7 +33,10 @@ import type { OpenStudy } from './public.ts'
 function policyFor({ snapshot, forOwner }: PublicStudy): string {
   const hasForms = forOwner !== undefined || snapshot.type === 'group'
   return policyOf(
-    [snapshot.charts, snapshot.germanCharts ?? {}].flatMap(Object.values<Chart>).map(({ svg = '' }) => svg),
+    languages
+      .map((language) => chartsIn(snapshot, language))
+      .flatMap(Object.values<Chart>)
+      .map(({ svg = '' }) => svg),
     hasForms,
   )
 }
@@ -133,18 +138,14 @@ export const studyPages =
       pages.get<{ Params: { id: string } }>('/studies/:id/preview.png', async (request, reply) => {
         const study = await opened(request.params.id)
         const chart = pictureIn(study.snapshot)
-        if (!chart)
-          throw new Refusal(
-            'notFound',
-            say('There is no picture of this study.', 'Von dieser Studie gibt es kein Bild.'),
-          )
+        if (!chart) throw new Refusal('notFound', say('There is no picture of this study.'))
         return send(request, reply, { type: 'image/png', text: pictureOf(study.snapshot, chart) }, study)
       })
       pages.get<{ Params: { id: string; chart: string } }>('/studies/:id/charts/:chart', async (request, reply) => {
         const study = await opened(request.params.id)
         const name = request.params.chart.replace(/\.svg$/, '')
         const chart = Object.entries(chartsIn(study.snapshot, languageFor(request))).find(([key]) => key === name)?.[1]
-        if (!chart?.svg) throw new Refusal('notFound', say('There is no such chart.', 'Dieses Bild gibt es nicht.'))
+        if (!chart?.svg) throw new Refusal('notFound', say('There is no such chart.'))
         return send(request, reply, { type: 'image/svg+xml', text: chart.svg }, study)
       })
     })

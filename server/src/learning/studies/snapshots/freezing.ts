@@ -1,9 +1,10 @@
 /** Snapshots: made when a study is published or recalculated, stored as text, read by everybody. */
 import type { StudyCharts } from '@upshot/contract'
+import { languages } from '@upshot/contract/names'
 import type { Actor } from '../../../http/caller.ts'
 import { type Clock, epochSeconds } from '../../../lib/clock.ts'
-import type { InLanguages, Language } from '../../../lib/language.ts'
-import { Refusal, say } from '../../../lib/refusal.ts'
+import { type InLanguages, type Language, say } from '../../../lib/language.ts'
+import { Refusal } from '../../../lib/refusal.ts'
 import { utcText } from '../../../lib/utc-text.ts'
 import type { Storage } from '../../../storage/storage.ts'
 import { type Finding, isLink, type PairDetail } from '../../finding.ts'
@@ -20,7 +21,7 @@ import {
 } from '../sides.ts'
 import type { StudyRow, StudyStores } from '../store.ts'
 import { type CurrentStudy, isOfPeople, type StudyOfPeople, storedSnapshot, type Viewing } from '../view.ts'
-import { publicPair, type ShownNumbers, SNAPSHOT_FORMAT, type StudySnapshot } from './snapshot.ts'
+import { publicPair, type ShownNumbers, SNAPSHOT_FORMAT, type StudySnapshot, type Translated } from './snapshot.ts'
 
 export interface FrozenStudy {
   readonly snapshot: StudySnapshot
@@ -35,13 +36,22 @@ export interface LiveStudy {
 
 export type Freezing = ReturnType<typeof createFreezing>
 
-/** Rendered in each language. */
-const frozenCharts = async (draw: (language: Language) => Promise<StudyCharts>) => ({
-  charts: await draw('en'),
-  germanCharts: await draw('de'),
-})
+const translations = languages.filter((language) => language !== 'en')
 
-const frozenWords = ({ en, de }: InLanguages<StudyWords>) => ({ wording: en, german: de })
+/** Rendered in each language. */
+async function frozenCharts(draw: (language: Language) => Promise<StudyCharts>) {
+  const translatedCharts: Partial<Record<Language, StudyCharts>> = {}
+  for (const language of translations) translatedCharts[language] = await draw(language)
+  return { charts: await draw('en'), translatedCharts }
+}
+
+const translated = <T>(make: (language: Language) => T): Translated<T> =>
+  Object.fromEntries(translations.map((language) => [language, make(language)]))
+
+const frozenWords = (wordings: InLanguages<StudyWords>) => ({
+  wording: wordings.en,
+  translatedWording: translated((language) => wordings[language]),
+})
 
 export function createFreezing({
   storage,
@@ -104,7 +114,7 @@ export function createFreezing({
 
   const judged = (finding: Finding) => ({
     statistics: knowledge.correlation(finding, { voice: 'you', language: 'en' }),
-    germanStatistics: knowledge.correlation(finding, { voice: 'you', language: 'de' }),
+    translatedStatistics: translated((language) => knowledge.correlation(finding, { voice: 'you', language })),
     method: methodOf(finding.method),
     span: finding.span,
     evidence: finding.evidence,
@@ -216,11 +226,12 @@ function refuseNeverCompared(finding: Finding): void {
   const { cause, effect } = finding
   const why =
     finding.unjudged === 'ingredient'
-      ? say('one contains the other', 'eins im anderen enthalten ist')
-      : say('both come from the same record of one device', 'beide aus derselben Aufzeichnung eines Geräts stammen')
-  const message = say(
-    `${cause.name} and ${effect.name} are not compared, because ${why.en}. There is nothing to publish.`,
-    `${cause.name} und ${effect.name} werden nicht verglichen, weil ${why.de}. Es gibt nichts zu veröffentlichen.`,
-  )
+      ? say('one contains the other')
+      : say('both come from the same record of one device')
+  const message = say('{name} and {name2} are not compared, because {why}. There is nothing to publish.', {
+    name: cause.name,
+    name2: effect.name,
+    why,
+  })
   throw new Refusal('badInput', [{ message, field: 'studyId' }])
 }

@@ -4,7 +4,7 @@
  */
 import type { HighLowEffect } from '@upshot/analysis'
 import type { Correlation, StudyCharts } from '@upshot/contract'
-import type { InLanguages, Language } from '../../../lib/language.ts'
+import { type InLanguages, inEach, type Language } from '../../../lib/language.ts'
 import { type BinnedPair, binnedPair, type RangeMean } from '../../charts/binned-pair.ts'
 import type { Evidence, Finding, PairDetail, PopulationFinding, Side } from '../../finding.ts'
 import type { StudyKind } from '../rules.ts'
@@ -28,10 +28,13 @@ export interface StudySnapshot {
   readonly cause: Side
   readonly effect: Side
   readonly wording: StudyWords
-  /** In German; earlier versions froze English only. */
-  readonly german?: StudyWords
   readonly statistics: Correlation
-  /** In German, if it contains sentences; earlier versions froze English only. */
+  /** What is words, in the languages that there were besides English. */
+  readonly translatedWording?: Translated<StudyWords>
+  readonly translatedStatistics?: Translated<Correlation>
+  readonly translatedCharts?: Translated<StudyCharts>
+  /** Earlier versions froze German alone, or nothing but English. */
+  readonly german?: StudyWords
   readonly germanStatistics?: Correlation
   readonly method: { readonly version: string; readonly inputHash: string; readonly analysedAt?: string }
   /** Local days of the first and last pair. */
@@ -48,25 +51,32 @@ export interface StudySnapshot {
   /** Participants of a group at that time, with enough days or not. */
   readonly participants?: number
   readonly charts: StudyCharts
-  /** In German; earlier versions froze English only. */
   readonly germanCharts?: StudyCharts
 }
 
-/** In the reader's language. */
-export const statisticsIn = (
-  { statistics, germanStatistics = statistics }: StudySnapshot,
-  language: Language,
-): Correlation => (language === 'de' ? germanStatistics : statistics)
+export type Translated<T> = Readonly<Partial<Record<Language, T>>>
 
-/** In the reader's language. */
-export const chartsIn = ({ charts, germanCharts = charts }: StudySnapshot, language: Language): StudyCharts =>
-  language === 'de' ? germanCharts : charts
+/** In the reader's language, if it was frozen in that, else in English. */
+const frozenIn = <T>(
+  language: Language,
+  { english, german, translated }: { english: T; german: T | undefined; translated: Translated<T> | undefined },
+): T => translated?.[language] ?? (language === 'de' ? german : undefined) ?? english
+
+export const statisticsIn = (snapshot: StudySnapshot, language: Language): Correlation => {
+  const { statistics: english, germanStatistics: german, translatedStatistics: translated } = snapshot
+  return frozenIn(language, { english, german, translated })
+}
+
+export const chartsIn = (snapshot: StudySnapshot, language: Language): StudyCharts => {
+  const { charts: english, germanCharts: german, translatedCharts: translated } = snapshot
+  return frozenIn(language, { english, german, translated })
+}
 
 /** By language. */
-export const wordingsOf = ({ wording, german }: StudySnapshot): InLanguages<StudyWords> => ({
-  en: wording,
-  de: german ?? wording,
-})
+export const wordingsOf = (snapshot: StudySnapshot): InLanguages<StudyWords> => {
+  const { wording: english, german, translatedWording: translated } = snapshot
+  return inEach((language) => frozenIn(language, { english, german, translated }))
+}
 
 // Verification: recalculates the published numbers from the counts and sums. Pure, and meant for anybody who has the
 // JSON; docs/studies.md has the formulas.

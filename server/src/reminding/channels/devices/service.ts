@@ -1,9 +1,9 @@
 import type { DeviceInput } from '@upshot/contract'
 import type { Asker } from '../../../http/caller.ts'
 import { type Clock, epochSeconds } from '../../../lib/clock.ts'
-import type { Language, Sentence } from '../../../lib/language.ts'
+import { type Language, type Sentence, say } from '../../../lib/language.ts'
 import { tidyName } from '../../../lib/names.ts'
-import { Faults, Refusal, say } from '../../../lib/refusal.ts'
+import { Faults, Refusal } from '../../../lib/refusal.ts'
 import { type GuardedRequests, reasonOf } from '../../../notify/guarded-requests.ts'
 import { areSubscriptionKeys, type PushOutcome, type PushSender } from '../../../notify/push.ts'
 import { type AccessStores, refuseEndedApp } from '../../../people/grants/service.ts'
@@ -67,21 +67,12 @@ export function createDevices({ storage, clock, guardedRequests }: DeviceParts) 
         return { row: { ...found, ...changes }, health, isNew: false }
       }
       if (found && found.user_id === userId)
-        throw new Refusal(
-          'forbidden',
-          say(
-            'You or another app added this device, so this app cannot change it.',
-            'Du oder eine andere App hat dieses Gerät hinzugefügt: Diese App kann es nicht ändern.',
-          ),
-        )
+        throw new Refusal('forbidden', say('You or another app added this device, so this app cannot change it.'))
       if (found) await forget(t, found)
       if ((await t.devices.ofUser(userId)).length >= MOST_DEVICES) {
         throw new Refusal(
           'badInput',
-          say(
-            `You already have ${MOST_DEVICES} devices. Please remove one first.`,
-            `Du hast schon ${MOST_DEVICES} Geräte. Bitte entferne zuerst eines.`,
-          ),
+          say('You already have {mostDevices} devices. Please remove one first.', { mostDevices: MOST_DEVICES }),
         )
       }
       const row: DeviceRow = {
@@ -108,10 +99,7 @@ export function createDevices({ storage, clock, guardedRequests }: DeviceParts) 
     if (refused !== undefined) faults.add({ message: refused, field: 'endpoint' })
     if (!areSubscriptionKeys(keys)) {
       faults.add({
-        message: say(
-          'keys must be those of a push subscription (p256dh and auth).',
-          'keys müssen die eines Push-Abonnements sein (p256dh und auth).',
-        ),
+        message: say('keys must be those of a push subscription (p256dh and auth).'),
         field: 'keys',
       })
     }
@@ -149,7 +137,7 @@ async function findDevice(
   const fits = (row: DeviceRow) =>
     isVisibleTo(clientId, row) && (row.id === target.id || row.endpoint === target.endpoint)
   const row = (await t.devices.ofUser(userId)).find(fits)
-  if (!row) throw new Refusal('notFound', say('You have no such device.', 'Dieses Gerät hast du nicht.'))
+  if (!row) throw new Refusal('notFound', say('You have no such device.'))
   return row
 }
 
@@ -174,17 +162,9 @@ const LIFE_SECONDS = 60
 /** Limited, because each request sends a message to a third-party server. */
 const BETWEEN_SECONDS = 10
 
-const JUST_SENT = say(
-  'A test reminder was just sent. Please wait ten seconds.',
-  'Gerade wurde eine Test-Erinnerung gesendet. Bitte warte zehn Sekunden.',
-)
-const unreachable = (name: string, reason: Sentence) =>
-  say(`${name} could not be reached. ${reason.en}`, `${name} war nicht zu erreichen. ${reason.de}`)
-const turnedOff = (name: string) =>
-  say(
-    `${name} no longer shows reminders. Please turn them on there again.`,
-    `${name} zeigt keine Erinnerungen mehr. Bitte schalte sie dort wieder ein.`,
-  )
+const JUST_SENT = say('A test reminder was just sent. Please wait ten seconds.')
+const unreachable = (name: string, reason: Sentence) => say('{name} could not be reached. {reason}', { name, reason })
+const turnedOff = (name: string) => say('{name} no longer shows reminders. Please turn them on there again.', { name })
 
 export type SendTest = ReturnType<typeof createTest>
 

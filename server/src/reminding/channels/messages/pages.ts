@@ -1,6 +1,7 @@
 /** Pages behind the links in mails. The token in the URL is the only authorization; cookies are ignored. */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { Refusal, say } from '../../../lib/refusal.ts'
+import { say } from '../../../lib/language.ts'
+import { Refusal } from '../../../lib/refusal.ts'
 import { answeredPage, answerPage, goneLinkPage, unsubscribedPage, unsubscribePage } from '../../../pages/answer.ts'
 import { showHtml as show } from '../../../people/sessions/web.ts'
 import type { Answers, OpenedLink } from './answers.ts'
@@ -70,7 +71,7 @@ function valueIn(form: unknown): number | undefined {
   const text = (form.get('choice') ?? form.get('value') ?? '').trim()
   if (text === '') return undefined
   const value = Number(text)
-  if (!Number.isFinite(value)) throw new Refusal('badInput', say('Please enter a number.', 'Bitte gib eine Zahl ein.'))
+  if (!Number.isFinite(value)) throw new Refusal('badInput', say('Please enter a number.'))
   return value
 }
 

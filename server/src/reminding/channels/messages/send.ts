@@ -3,8 +3,7 @@
 import type { NotificationDetail } from '@upshot/contract'
 import { handles, type JobHandlers, type JobStore, type RunningJob } from '../../../jobs/job.ts'
 import { type Clock, epochSeconds } from '../../../lib/clock.ts'
-import type { Language } from '../../../lib/language.ts'
-import { say } from '../../../lib/refusal.ts'
+import { type Language, say } from '../../../lib/language.ts'
 import { SECONDS_PER_DAY } from '../../../lib/utc-text.ts'
 import { reasonOf } from '../../../notify/guarded-requests.ts'
 import type { Mail, Mailer } from '../../../notify/mail.ts'
@@ -113,10 +112,7 @@ export function messageJobs(parts: SendParts): JobHandlers {
   return { ...handles<AddressedMessage>(PUSH, sendPush), ...handles<AddressedMessage>(MAIL, sendMail) }
 }
 
-const NOT_ACCEPTED = say(
-  'The mail server did not accept the message.',
-  'Der Mailserver hat die Nachricht nicht angenommen.',
-)
+const NOT_ACCEPTED = say('The mail server did not accept the message.')
 
 interface Attempt {
   readonly name: string

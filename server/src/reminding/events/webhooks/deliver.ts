@@ -3,9 +3,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { handles, type JobHandlers } from '../../../jobs/job.ts'
 import { type Clock, epochSeconds } from '../../../lib/clock.ts'
-import type { Sentence } from '../../../lib/language.ts'
+import { type Sentence, say } from '../../../lib/language.ts'
 import type { Logger } from '../../../lib/log.ts'
-import { say } from '../../../lib/refusal.ts'
 import type { Sealing } from '../../../lib/sealing.ts'
 import { storedSentence } from '../../../lib/stored-sentence.ts'
 import { utcText } from '../../../lib/utc-text.ts'
@@ -46,7 +45,7 @@ export function webhookJobs({ storage, clock, guardedRequests, sealing }: Delive
       })
       if (status >= 200 && status < 300) return { status }
       const retryAfter = headers['retry-after']
-      const reason = say(`It answered ${status}.`, `Die Antwort war ${status}.`)
+      const reason = say('It answered {status}.', { status })
       return { status, reason, ...(typeof retryAfter === 'string' ? { retryAfter } : {}) }
     } catch (error) {
       return { status: null, reason: reasonOf(error) }

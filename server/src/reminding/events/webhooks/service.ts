@@ -2,7 +2,8 @@ import { type EventType, eventTypes, type WebhookInput } from '@upshot/contract'
 import type { Actor } from '../../../http/caller.ts'
 import type { JobStore, NewJob } from '../../../jobs/job.ts'
 import { type Clock, epochSeconds } from '../../../lib/clock.ts'
-import { Refusal, say } from '../../../lib/refusal.ts'
+import { say } from '../../../lib/language.ts'
+import { Refusal } from '../../../lib/refusal.ts'
 import type { Sealing } from '../../../lib/sealing.ts'
 import { SECONDS_PER_DAY } from '../../../lib/utc-text.ts'
 import type { GuardedRequests } from '../../../notify/guarded-requests.ts'
@@ -67,16 +68,12 @@ export function createWebhooks({ storage, clock, guardedRequests, sealing }: Web
   }
 
   async function add(t: WebhookStores, { userId, clientId }: Actor, input: WebhookInput) {
-    if (input.url === undefined)
-      throw new Refusal('badInput', [{ message: say('url is required.', 'Die Adresse (url) fehlt.'), field: 'url' }])
+    if (input.url === undefined) throw new Refusal('badInput', [{ message: say('url is required.'), field: 'url' }])
     await refuseEndedApp(t, userId, clientId)
     if ((await t.webhooks.ofUser(userId)).length >= MOST_WEBHOOKS) {
       throw new Refusal(
         'badInput',
-        say(
-          `You already have ${MOST_WEBHOOKS} webhooks. Please remove one first.`,
-          `Du hast schon ${MOST_WEBHOOKS} Webhooks. Bitte entferne zuerst einen.`,
-        ),
+        say('You already have {mostWebhooks} webhooks. Please remove one first.', { mostWebhooks: MOST_WEBHOOKS }),
       )
     }
     const nowEpoch = epochSeconds(clock)
@@ -162,7 +159,7 @@ export async function secretOf(row: WebhookRow, sealing: Sealing): Promise<strin
   return secret
 }
 
-const noWebhook = () => new Refusal('notFound', say('You have no such webhook.', 'Diesen Webhook hast du nicht.'))
+const noWebhook = () => new Refusal('notFound', say('You have no such webhook.'))
 
 async function visible(t: WebhookStores, { userId, clientId }: Actor, id: number): Promise<WebhookRow> {
   const row = await t.webhooks.withId(userId, id)

@@ -1,5 +1,6 @@
 /** Commits per day from GitHub: those that its search finds by author. */
-import { say } from '../../../lib/refusal.ts'
+import { say } from '../../../lib/language.ts'
+
 import { dayNumber, dayText, readMoment } from '../../../lib/utc-text.ts'
 import type { ReadEntry } from '../../formats/format.ts'
 import { type JsonObject, numberIn, objectIn, textIn } from '../../formats/reading/json-values.ts'
@@ -24,33 +25,29 @@ export const github: LiveSource = {
   name: 'github',
   connectorId: 103,
   displayName: NAME,
-  description: say('The number of commits you make each day.', 'Wie viele Commits du an jedem Tag machst.'),
+  description: say('The number of commits you make each day.'),
   longDescription: say(
     'Enter your GitHub user name, and a token if your private repositories should count too (read access to their contents is enough). Each day gets the number of your commits that GitHub finds on default branches, by your local time. A day without commits is a zero. The last week is counted again each time.',
-    'Gib deinen Namen auf GitHub an, und ein Token, wenn auch private Repositorys zählen sollen (Lesezugriff auf die Inhalte genügt). Jeder Tag erhält die Zahl deiner Commits, die GitHub auf Hauptzweigen findet, nach deiner Ortszeit. Ein Tag ohne Commits ist eine Null. Die letzte Woche wird jedes Mal neu gezählt.',
   ),
   getItUrl: 'https://github.com/',
   categoryName: 'Software',
   fields: [
     {
       key: 'username',
-      displayName: say('User name', 'Name'),
-      helpText: say('Your name on GitHub.', 'Dein Name auf GitHub.'),
+      displayName: say('User name'),
+      helpText: say('Your name on GitHub.'),
       type: 'string',
       placeholder: 'octocat',
       isRequired: true,
       read: (text) =>
         /^[a-z\d](?:[a-z\d-]{0,38})$/i.test(text)
           ? { value: text }
-          : { problem: say('must be a user name on GitHub.', 'muss ein Name auf GitHub sein.') },
+          : { problem: say('must be a user name on GitHub.') },
     },
     {
       key: 'token',
-      displayName: say('Token', 'Token'),
-      helpText: say(
-        'Only for private repositories, or if GitHub asks us to wait too often.',
-        'Nur für private Repositorys, oder wenn GitHub uns zu oft warten lässt.',
-      ),
+      displayName: say('Token'),
+      helpText: say('Only for private repositories, or if GitHub asks us to wait too often.'),
       type: 'string',
       isRequired: false,
       isSecret: true,

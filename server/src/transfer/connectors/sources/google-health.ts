@@ -1,5 +1,6 @@
 /** Fitbit and Pixel Watch, through version 4 of the Google Health API. */
-import { say } from '../../../lib/refusal.ts'
+import { say } from '../../../lib/language.ts'
+
 import { dayNumber, dayText, type Moment, readMoment } from '../../../lib/utc-text.ts'
 import type { ReadEntry } from '../../formats/format.ts'
 import { isObject, type JsonObject, listIn, numberIn, objectIn, textIn } from '../../formats/reading/json-values.ts'
@@ -31,12 +32,8 @@ const provider: OAuthProvider = {
   setUpSteps: [
     say(
       'Create a project at https://console.cloud.google.com, enable the Google Health API in it, and create an OAuth client of the type web application.',
-      'Lege auf https://console.cloud.google.com ein Projekt an, schalte darin die Google Health API ein und erstelle einen OAuth-Client vom Typ Webanwendung.',
     ),
-    say(
-      'Enter the redirect address BASE_URL/connectors/google-health/callback, and each person as a test user.',
-      'Trage als Weiterleitungsadresse BASE_URL/connectors/google-health/callback ein, und jede Person als Testnutzer.',
-    ),
+    say('Enter the redirect address BASE_URL/connectors/google-health/callback, and each person as a test user.'),
   ],
   revoke: async (ask, _client, { refreshToken, accessToken }) => {
     await ask('https://oauth2.googleapis.com/revoke', { form: { token: refreshToken ?? accessToken } })
@@ -80,13 +77,9 @@ export const googleHealth: LiveSource = {
   name: 'google-health',
   connectorId: 107,
   displayName: NAME,
-  description: say(
-    'Steps, energy, heart rate, weight, sleep and exercise from Fitbit and Pixel Watch.',
-    'Schritte, Energie, Puls, Gewicht, Schlaf und Sport von Fitbit und Pixel Watch.',
-  ),
+  description: say('Steps, energy, heart rate, weight, sleep and exercise from Fitbit and Pixel Watch.'),
   longDescription: say(
     'Steps, distance, floors and energy of each day; resting heart rate, heart rate variability, oxygen and breathing; weight and body fat; nights with their stages; exercise. The last week is read again each time.',
-    'Schritte, Strecke, Stockwerke und Energie jedes Tages; Ruhepuls, Herzfrequenzvariabilität, Sauerstoff und Atmung; Gewicht und Körperfett; Nächte mit ihren Phasen; Sport. Die letzte Woche wird jedes Mal neu gelesen.',
   ),
   getItUrl: 'https://developers.google.com/health',
   categoryName: 'Physical Activities',

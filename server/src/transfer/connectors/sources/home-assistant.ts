@@ -1,7 +1,8 @@
 /** Sensors of a person's own Home Assistant, from its history. */
 
+import { say } from '../../../lib/language.ts'
 import { tidyName } from '../../../lib/names.ts'
-import { say } from '../../../lib/refusal.ts'
+
 import { readMoment, SECONDS_PER_DAY, SECONDS_PER_HOUR } from '../../../lib/utc-text.ts'
 import { offsetsOf } from '../../../lib/zone.ts'
 import { conversionBetween, unitNamed } from '../../../tracking/units/units.ts'
@@ -25,26 +26,22 @@ export const homeAssistant: LiveSource = {
   name: 'home-assistant',
   connectorId: 109,
   displayName: NAME,
-  description: say(
-    'Temperature, humidity, carbon dioxide and whatever else the sensors in your home measure.',
-    'Temperatur, Luftfeuchte, Kohlendioxid und was die Sensoren in deiner Wohnung sonst messen.',
-  ),
+  description: say('Temperature, humidity, carbon dioxide and whatever else the sensors in your home measure.'),
   longDescription: say(
     'Enter the address of your Home Assistant, a long-lived access token from your profile there, and the sensors you choose, one per line: "sensor.bedroom_temperature = Bedroom Temperature". The unit is the sensor\'s own; if we do not know it, add one in brackets: "sensor.desk_light = Light Level (Lux) [index]". Every hour you get the average of a number, or the minutes a switch was on. The administrator has to allow a server in your home network.',
-    'Gib die Adresse deines Home Assistant an, ein langlebiges Zugangstoken aus deinem Profil dort und die Sensoren deiner Wahl, einen pro Zeile: "sensor.bedroom_temperature = Bedroom Temperature". Die Einheit ist die des Sensors; kennen wir sie nicht, schreib eine in Klammern dazu: "sensor.desk_light = Light Level (Lux) [index]". Jede Stunde bringt den Mittelwert einer Zahl oder die Minuten, die ein Schalter an war. Einen Server in deinem Heimnetz muss die Verwaltung erlauben.',
   ),
   getItUrl: 'https://www.home-assistant.io/',
   categoryName: 'Environment',
   fields: [
     {
       ...serverField,
-      helpText: say('The address of your Home Assistant.', 'Die Adresse deines Home Assistant.'),
+      helpText: say('The address of your Home Assistant.'),
       placeholder: 'https://home.example.org',
     },
     {
       key: 'token',
-      displayName: say('Long-lived access token', 'Langlebiges Zugangstoken'),
-      helpText: say('From your profile there, under Security.', 'Aus deinem Profil dort, unter Sicherheit.'),
+      displayName: say('Long-lived access token'),
+      helpText: say('From your profile there, under Security.'),
       type: 'string',
       isRequired: true,
       isSecret: true,
@@ -52,11 +49,8 @@ export const homeAssistant: LiveSource = {
     },
     {
       key: 'sensors',
-      displayName: say('Sensors', 'Sensoren'),
-      helpText: say(
-        'One per line: sensor.bedroom_temperature = Bedroom Temperature',
-        'Einer pro Zeile: sensor.bedroom_temperature = Bedroom Temperature',
-      ),
+      displayName: say('Sensors'),
+      helpText: say('One per line: sensor.bedroom_temperature = Bedroom Temperature'),
       type: 'text_area',
       placeholder: 'sensor.bedroom_temperature = Bedroom Temperature',
       isRequired: true,
@@ -199,26 +193,22 @@ export function readSensors(text: string): FieldValue {
   const bad = lines.find((line) => !LINE.test(line) || sensorsIn(line).length === 0)
   if (bad !== undefined)
     return {
-      problem: say(
-        `must have lines such as "sensor.bedroom_temperature = Bedroom Temperature", not "${bad}".`,
-        `muss Zeilen wie „sensor.bedroom_temperature = Bedroom Temperature“ haben, nicht „${bad}“.`,
-      ),
+      problem: say('must have lines such as "sensor.bedroom_temperature = Bedroom Temperature", not "{bad}".', { bad }),
     }
   if (lines.length > MOST_SENSORS)
     return {
-      problem: say(`must name ${MOST_SENSORS} sensors at most.`, `darf höchstens ${MOST_SENSORS} Sensoren nennen.`),
+      problem: say('must name {most} sensors at most.', { most: MOST_SENSORS }),
     }
   const sensors = sensorsIn(text)
   const unknown = sensors.find(({ unit }) => unit !== undefined && !unitSpelled(unit))
   if (unknown)
     return {
-      problem: say(
-        `must have units we know in brackets, and "${unknown.unit}" is not one of them.`,
-        `muss in Klammern Einheiten haben, die wir kennen; „${unknown.unit}“ gehört nicht dazu.`,
-      ),
+      problem: say('must have units we know in brackets, and "{unit}" is not one of them.', {
+        unit: unknown.unit ?? '',
+      }),
     }
   if (new Set(sensors.map(({ entity }) => entity)).size < sensors.length)
-    return { problem: say('must name each sensor once.', 'darf jeden Sensor nur einmal nennen.') }
+    return { problem: say('must name each sensor once.') }
   return { value: lines.join('\n') }
 }
 

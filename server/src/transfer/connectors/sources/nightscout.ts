@@ -1,7 +1,8 @@
 /** Glucose, insulin and carbohydrates from a person's own Nightscout. */
 
 import { createHash } from 'node:crypto'
-import { say } from '../../../lib/refusal.ts'
+import { say } from '../../../lib/language.ts'
+
 import { type Moment, readMoment, SECONDS_PER_DAY } from '../../../lib/utc-text.ts'
 import type { ReadEntry } from '../../formats/format.ts'
 import { isObject, type JsonObject, numberIn, textIn } from '../../formats/reading/json-values.ts'
@@ -27,25 +28,18 @@ export const nightscout: LiveSource = {
   name: 'nightscout',
   connectorId: 108,
   displayName: NAME,
-  description: say(
-    'Glucose from your sensor, insulin, carbohydrates and exercise from your own Nightscout.',
-    'Glukose von deinem Sensor, Insulin, Kohlenhydrate und Bewegung aus deinem eigenen Nightscout.',
-  ),
+  description: say('Glucose from your sensor, insulin, carbohydrates and exercise from your own Nightscout.'),
   longDescription: say(
     'Enter the address of your Nightscout and its API secret, or an access token that can read. Every sensor value comes in as blood glucose in mg/dL, treatments as units of insulin, grams of carbohydrates and minutes of exercise. The last two days are read again each time. The administrator has to allow a server in your home network.',
-    'Gib die Adresse deines Nightscout und sein API-Secret an, oder ein Token, das lesen darf. Jeder Sensorwert kommt als Blutzucker in mg/dL, Behandlungen als Einheiten Insulin, Gramm Kohlenhydrate und Minuten Bewegung. Die letzten zwei Tage werden jedes Mal neu gelesen. Einen Server in deinem Heimnetz muss die Verwaltung erlauben.',
   ),
   getItUrl: 'https://nightscout.github.io/',
   categoryName: 'Vital Signs',
   fields: [
-    { ...serverField, helpText: say('The address of your Nightscout.', 'Die Adresse deines Nightscout.') },
+    { ...serverField, helpText: say('The address of your Nightscout.') },
     {
       key: 'token',
-      displayName: say('API secret or access token', 'API-Secret oder Zugangstoken'),
-      helpText: say(
-        'Not needed if everyone can read your Nightscout.',
-        'Nicht nötig, wenn alle dein Nightscout lesen können.',
-      ),
+      displayName: say('API secret or access token'),
+      helpText: say('Not needed if everyone can read your Nightscout.'),
       type: 'string',
       isRequired: false,
       isSecret: true,

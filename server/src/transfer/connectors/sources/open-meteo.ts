@@ -4,7 +4,8 @@
  * replace the forecast model.
  */
 
-import { say } from '../../../lib/refusal.ts'
+import { say } from '../../../lib/language.ts'
+
 import { dayNumber, dayText } from '../../../lib/utc-text.ts'
 import type { ReadEntry } from '../../formats/format.ts'
 import { isObject, type JsonObject, listIn } from '../../formats/reading/json-values.ts'
@@ -158,11 +159,8 @@ const weatherColumns: Columns = {
 
 const detail: SourceField = {
   key: 'detail',
-  displayName: say('Detail', 'Genauigkeit'),
-  helpText: say(
-    'daily: one value a day. hourly: 24 values a day for what changes within it.',
-    'daily: ein Wert am Tag. hourly: 24 Werte am Tag für das, was sich währenddessen ändert.',
-  ),
+  displayName: say('Detail'),
+  helpText: say('daily: one value a day. hourly: 24 values a day for what changes within it.'),
   type: 'select_option',
   placeholder: 'daily',
   isRequired: false,
@@ -178,13 +176,9 @@ export const weather: LiveSource = {
   name: 'open-meteo-weather',
   connectorId: 101,
   displayName: 'Open-Meteo Weather',
-  description: say(
-    'Temperature, humidity, pressure, clouds, wind, rain and sunshine at your place, every day.',
-    'Temperatur, Luftfeuchte, Luftdruck, Wolken, Wind, Regen und Sonne an deinem Ort, jeden Tag.',
-  ),
+  description: say('Temperature, humidity, pressure, clouds, wind, rain and sunshine at your place, every day.'),
   longDescription: say(
     'Enter your latitude and longitude. Each finished day brings its mean temperature, humidity, sea-level pressure, cloud cover and wind, its precipitation, sunshine and length, in days of your own time zone. The last week is read again each time, because forecasts are replaced by measurements.',
-    'Gib Breite und Länge deines Orts an. Jeder vergangene Tag bringt die mittlere Temperatur, Luftfeuchte, den Luftdruck auf Meereshöhe, Bewölkung und Wind, dazu Niederschlag, Sonnenschein und Tageslänge, nach den Tagen deiner Zeitzone. Die letzte Woche wird jedes Mal neu gelesen, weil Messungen die Vorhersagen ersetzen.',
   ),
   getItUrl: 'https://open-meteo.com/',
   categoryName: 'Environment',
@@ -211,13 +205,9 @@ export const airQuality: LiveSource = {
   name: 'open-meteo-air',
   connectorId: 102,
   displayName: 'Open-Meteo Air Quality',
-  description: say(
-    'Air quality, fine dust, ozone, ultraviolet light and pollen at your place, every day.',
-    'Luftqualität, Feinstaub, Ozon, UV-Licht und Pollen an deinem Ort, jeden Tag.',
-  ),
+  description: say('Air quality, fine dust, ozone, ultraviolet light and pollen at your place, every day.'),
   longDescription: say(
     'Enter your latitude and longitude. Each finished day brings the mean European air quality index, fine dust (PM2.5) and ozone in µg/m³, the highest ultraviolet index, and in Europe the pollen of birch, grass and ragweed in grains per m³.',
-    'Gib Breite und Länge deines Orts an. Jeder vergangene Tag bringt den mittleren europäischen Luftqualitätsindex, Feinstaub (PM2,5) und Ozon in µg/m³, den höchsten UV-Index und in Europa die Pollen von Birke, Gräsern und Ambrosia in Körnern je m³.',
   ),
   getItUrl: 'https://open-meteo.com/en/docs/air-quality-api',
   categoryName: 'Environment',

@@ -1,5 +1,6 @@
 /** The Oura ring, through version 2 of its API. */
-import { say } from '../../../lib/refusal.ts'
+import { say } from '../../../lib/language.ts'
+
 import { dayText, type Moment, readMoment, SECONDS_PER_DAY } from '../../../lib/utc-text.ts'
 import type { ReadEntry } from '../../formats/format.ts'
 import { type JsonObject, numberIn, objectIn, textIn } from '../../formats/reading/json-values.ts'
@@ -21,14 +22,8 @@ const provider: OAuthProvider = {
   scopes: ['daily', 'heartrate', 'workout', 'spo2'],
   scopeSeparator: ' ',
   setUpSteps: [
-    say(
-      'Sign in at https://cloud.ouraring.com/oauth/applications and create an application.',
-      'Melde dich auf https://cloud.ouraring.com/oauth/applications an und lege eine Anwendung an.',
-    ),
-    say(
-      'Enter the redirect address BASE_URL/connectors/oura/callback.',
-      'Trage als Weiterleitungsadresse BASE_URL/connectors/oura/callback ein.',
-    ),
+    say('Sign in at https://cloud.ouraring.com/oauth/applications and create an application.'),
+    say('Enter the redirect address BASE_URL/connectors/oura/callback.'),
   ],
   revoke: async (ask, _client, { accessToken }) => {
     await ask(`${API}/oauth/revoke?access_token=${encodeURIComponent(accessToken)}`, { form: {} })
@@ -66,11 +61,9 @@ export const oura: LiveSource = {
   displayName: NAME,
   description: say(
     'Sleep with its stages, readiness, heart rate variability, steps, energy and workouts from your ring.',
-    'Schlaf mit seinen Phasen, Tagesform, Herzfrequenzvariabilität, Schritte, Energie und Training von deinem Ring.',
   ),
   longDescription: say(
     'Nights with their stages, naps, resting heart rate, heart rate variability, breathing and oxygen; scores for sleep and readiness; steps, distance and energy of each day; workouts. The last ten days are read again each time, because the ring sends late.',
-    'Nächte mit ihren Phasen, Nickerchen, Ruhepuls, Herzfrequenzvariabilität, Atmung und Sauerstoff; Noten für Schlaf und Tagesform; Schritte, Strecke und Energie jedes Tages; Training. Die letzten zehn Tage werden jedes Mal neu gelesen, weil der Ring spät sendet.',
   ),
   getItUrl: 'https://ouraring.com/',
   categoryName: 'Sleep',

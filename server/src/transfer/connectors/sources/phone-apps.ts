@@ -1,5 +1,6 @@
 /** Apps on a phone that post to a secret address: Health Connect on Android, and Health Auto Export for Apple Health. */
-import { say } from '../../../lib/refusal.ts'
+import { say } from '../../../lib/language.ts'
+
 import { healthAutoExportItems } from '../../formats/health-auto-export/health-auto-export.ts'
 import { healthConnectPushItems } from '../../formats/health-connect/health-connect-push.ts'
 import { secretText } from '../fields.ts'
@@ -11,22 +12,17 @@ export const healthConnectLive: LiveSource = {
   displayName: 'Health Connect',
   description: say(
     'What the apps on your Android phone keep in Health Connect, sent by HC Webhook or Life Dashboard Companion.',
-    'Was die Apps auf deinem Android-Handy in Health Connect ablegen, geschickt von HC Webhook oder Life Dashboard Companion.',
   ),
   longDescription: say(
     'Connecting gives you an address of your own. Enter it as the webhook in the app HC Webhook or Life Dashboard Companion. Steps, sleep, pulse, weight, food and more come in with the name of the program that recorded them; the same value sent twice is kept once. If you enter a signing secret here and in Life Dashboard Companion, only what is signed with it comes in. Connecting again creates a new address, and the old one stops working.',
-    'Beim Verbinden bekommst du eine eigene Adresse. Trage sie in der App HC Webhook oder Life Dashboard Companion als Webhook ein. Schritte, Schlaf, Puls, Gewicht, Essen und mehr kommen mit dem Namen des Programms, das sie aufgezeichnet hat; was zweimal kommt, zählt einmal. Gibst du hier und in Life Dashboard Companion ein Geheimnis zum Signieren an, kommt nur an, was damit signiert ist. Verbindest du neu, gibt es eine neue Adresse, und die alte gilt nicht mehr.',
   ),
   getItUrl: 'https://github.com/owen282000/life-dashboard-companion-app',
   categoryName: 'Vital Signs',
   fields: [
     {
       key: 'token',
-      displayName: say('Signing secret', 'Geheimnis zum Signieren'),
-      helpText: say(
-        'Only if the app signs what it sends: the same secret as there.',
-        'Nur wenn die App signiert, was sie schickt: dasselbe Geheimnis wie dort.',
-      ),
+      displayName: say('Signing secret'),
+      helpText: say('Only if the app signs what it sends: the same secret as there.'),
       type: 'string',
       isRequired: false,
       isSecret: true,
@@ -42,13 +38,9 @@ export const healthAutoExportLive: LiveSource = {
   name: 'health-auto-export-live',
   connectorId: 110,
   displayName: 'Apple Health by Health Auto Export',
-  description: say(
-    'Everything in the Health app of your iPhone, sent by the app Health Auto Export as it comes in.',
-    'Alles aus der Health-App deines iPhones, laufend geschickt von der App Health Auto Export.',
-  ),
+  description: say('Everything in the Health app of your iPhone, sent by the app Health Auto Export as it comes in.'),
   longDescription: say(
     'Connecting gives you an address of your own. In the app, create an automation of the type REST API, enter the address, and choose JSON and how often to send. The same value sent twice is kept once. Connecting again creates a new address, and the old one stops working.',
-    'Beim Verbinden bekommst du eine eigene Adresse. Lege in der App eine Automation vom Typ REST API an, trage die Adresse ein und wähle JSON und wie oft gesendet wird. Was zweimal kommt, zählt einmal. Verbindest du neu, gibt es eine neue Adresse, und die alte gilt nicht mehr.',
   ),
   getItUrl: 'https://www.healthyapps.dev/',
   categoryName: 'Vital Signs',

@@ -1,5 +1,6 @@
 /** Activities from Strava. */
-import { say } from '../../../lib/refusal.ts'
+import { say } from '../../../lib/language.ts'
+
 import { readMoment, SECONDS_PER_DAY } from '../../../lib/utc-text.ts'
 import type { ReadEntry } from '../../formats/format.ts'
 import { isObject, type JsonObject, numberIn, textIn } from '../../formats/reading/json-values.ts'
@@ -24,14 +25,8 @@ const provider: OAuthProvider = {
   scopeSeparator: ',',
   extraParameters: { approval_prompt: 'auto' },
   setUpSteps: [
-    say(
-      'Sign in at https://www.strava.com/settings/api and create an application.',
-      'Melde dich auf https://www.strava.com/settings/api an und lege eine Anwendung an.',
-    ),
-    say(
-      'Enter the host of BASE_URL as its authorization callback domain.',
-      'Trage the host of BASE_URL als Authorization Callback Domain ein.',
-    ),
+    say('Sign in at https://www.strava.com/settings/api and create an application.'),
+    say('Enter the host of BASE_URL as its authorization callback domain.'),
   ],
   revoke: async (ask, _client, { accessToken }) => {
     await ask(`${API}/oauth/deauthorize`, { form: { access_token: accessToken } })
@@ -42,13 +37,9 @@ export const strava: LiveSource = {
   name: 'strava',
   connectorId: 106,
   displayName: NAME,
-  description: say(
-    'Runs, rides, swims and every other activity, with their duration and distance.',
-    'Laufen, Radfahren, Schwimmen und jede andere Bewegung, mit Dauer und Strecke.',
-  ),
+  description: say('Runs, rides, swims and every other activity, with their duration and distance.'),
   longDescription: say(
     'Each activity brings the minutes you were moving, under the kind of sport it was, and its distance for walking and running, cycling and swimming. The first update goes back a year; the last two weeks are read again each time.',
-    'Jede Aktivität bringt die Minuten in Bewegung, unter der jeweiligen Sportart, und beim Gehen und Laufen, Radfahren und Schwimmen die Strecke. Beim ersten Mal reicht es ein Jahr zurück; die letzten zwei Wochen werden jedes Mal neu gelesen.',
   ),
   getItUrl: 'https://www.strava.com/',
   categoryName: 'Physical Activities',

@@ -4,7 +4,8 @@
  */
 
 import { createHmac } from 'node:crypto'
-import { say } from '../../../lib/refusal.ts'
+import { say } from '../../../lib/language.ts'
+
 import { SECONDS_PER_DAY } from '../../../lib/utc-text.ts'
 import { isTimeZone, offsetsOf } from '../../../lib/zone.ts'
 import type { ReadEntry } from '../../formats/format.ts'
@@ -90,14 +91,8 @@ const provider: OAuthProvider = {
   scopes: ['user.metrics', 'user.activity'],
   scopeSeparator: ',',
   setUpSteps: [
-    say(
-      'Sign in at https://developer.withings.com/dashboard and create a public cloud application.',
-      'Melde dich auf https://developer.withings.com/dashboard an und lege eine „public cloud“-Anwendung an.',
-    ),
-    say(
-      'Enter the callback address BASE_URL/connectors/withings/callback.',
-      'Trage als Callback-Adresse BASE_URL/connectors/withings/callback ein.',
-    ),
+    say('Sign in at https://developer.withings.com/dashboard and create a public cloud application.'),
+    say('Enter the callback address BASE_URL/connectors/withings/callback.'),
   ],
   askTokens,
   revoke: async (ask, client, { account }, nowEpoch) => {
@@ -112,13 +107,9 @@ export const withings: LiveSource = {
   name: 'withings',
   connectorId: 105,
   displayName: NAME,
-  description: say(
-    'Weight and body composition, blood pressure, temperature, steps and sleep from your devices.',
-    'Gewicht und Körperzusammensetzung, Blutdruck, Temperatur, Schritte und Schlaf von deinen Geräten.',
-  ),
+  description: say('Weight and body composition, blood pressure, temperature, steps and sleep from your devices.'),
   longDescription: say(
     'What scales, blood pressure monitors and thermometers measured, at its own time; steps, distance, floors and energy of each day; nights with their stages. The first update goes back a year, later ones ask for what changed since the last.',
-    'Was Waagen, Blutdruckmesser und Thermometer gemessen haben, zu seiner Zeit; Schritte, Strecke, Stockwerke und Energie jedes Tages; Nächte mit ihren Phasen. Beim ersten Mal reicht es ein Jahr zurück, danach wird nach dem gefragt, was sich seit dem letzten Mal geändert hat.',
   ),
   getItUrl: 'https://www.withings.com/',
   categoryName: 'Physique',

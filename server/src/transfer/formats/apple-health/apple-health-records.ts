@@ -1,6 +1,5 @@
 /** One element of Apple's export → what it is worth keeping as. */
-import { type Sentence, sameWords } from '../../../lib/language.ts'
-import { say } from '../../../lib/refusal.ts'
+import { type Sentence, sameWords, say } from '../../../lib/language.ts'
 import { withoutNoise } from '../../../tracking/units/units.ts'
 import type { FilePosition, ReadEntry, ReadItem } from '../format.ts'
 import { unitFitting } from '../reading/foreign-units.ts'
@@ -81,7 +80,7 @@ export class AppleRecords {
       return {
         kind: 'rejected',
         place,
-        reason: say(`value "${value.slice(0, 40)}" is not a number.`, `value „${value.slice(0, 40)}“ ist keine Zahl.`),
+        reason: say('value "{value}" is not a number.', { value: value.slice(0, 40) }),
       }
     return entryOf(scale.nature, scaled(number, scale), timed)
   }
@@ -95,7 +94,7 @@ export class AppleRecords {
     const minutes = minutesOf(attributes, timed)
     const lasted: ReadItem =
       minutes === undefined || minutes === 0
-        ? { kind: 'leftOut', what: say('Workouts without a duration', 'Trainings ohne Dauer') }
+        ? { kind: 'leftOut', what: say('Workouts without a duration') }
         : { ...entryOf(nature, minutes, timed), ...(note === undefined ? {} : { note }) }
     const energy = sums.energy ?? amount(attributes, 'totalEnergyBurned')
     const distance = sums.distance ?? amount(attributes, 'totalDistance')
@@ -116,18 +115,10 @@ export class AppleRecords {
     const { startDate, endDate, sourceName = '', device = '' } = attributes
     const start = this.#moments.read(startDate)
     const end = this.#moments.read(endDate)
-    if (!start)
-      return say(
-        `startDate "${(startDate ?? '').slice(0, 40)}" is not a time.`,
-        `startDate „${(startDate ?? '').slice(0, 40)}“ ist keine Zeit.`,
-      )
+    if (!start) return say('startDate "{startDate}" is not a time.', { startDate: (startDate ?? '').slice(0, 40) })
     if (endDate !== undefined && !end)
-      return say(
-        `endDate "${endDate.slice(0, 40)}" is not a time.`,
-        `endDate „${endDate.slice(0, 40)}“ ist keine Zeit.`,
-      )
-    if (end && end.epochSeconds < start.epochSeconds)
-      return say('It ends before it starts.', 'Es endet, bevor es beginnt.')
+      return say('endDate "{endDate}" is not a time.', { endDate: endDate.slice(0, 40) })
+    if (end && end.epochSeconds < start.epochSeconds) return say('It ends before it starts.')
     if (sourceName !== this.#lastGiven || sourceName === '') {
       this.#lastGiven = sourceName
       this.#lastSource = sourceName.trim() || deviceName(device) || 'Apple Health'
@@ -146,7 +137,7 @@ function categoryItems(type: string, value: string, timed: EntryTimes): readonly
     if (seconds === 0)
       return {
         kind: 'leftOut',
-        what: say(`${meaning.nature.variableName} without a duration`, `${meaning.nature.variableName} ohne Dauer`),
+        what: say('{variableName} without a duration', { variableName: meaning.nature.variableName }),
       }
     return entryOf(meaning.nature, withoutNoise(seconds / (meaning.lasts === 'h' ? 3600 : 60)), timed)
   })
@@ -180,10 +171,7 @@ const spaced = (name: string): string => name.replace(/([a-z])([A-Z])/g, '$1 $2'
 const deviceName = (device: string): string => /name:([^,>]+)/.exec(device)?.[1]?.trim() ?? ''
 
 const unknownUnit = (unit: string): Sentence =>
-  say(
-    `The unit "${unit.slice(0, 40)}" is not known for this.`,
-    `Die Einheit „${unit.slice(0, 40)}“ ist hierfür nicht bekannt.`,
-  )
+  say('The unit "{unit}" is not known for this.', { unit: unit.slice(0, 40) })
 
 function numberOf(text: string): number | undefined {
   const number = text.trim() === '' ? Number.NaN : Number(text)

@@ -1,8 +1,7 @@
 /** Apple Health: export.zip as the phone makes it, or the export.xml inside. Any size, read piece by piece. */
 import { TextDecoder } from 'node:util'
 import { SaxesParser, type SaxesTagPlain } from 'saxes'
-import type { Sentence } from '../../../lib/language.ts'
-import { say } from '../../../lib/refusal.ts'
+import { type Sentence, say } from '../../../lib/language.ts'
 import { type Format, type ReadEntry, type ReadItem, type SourceFile, UnreadableFile, type Upload } from '../format.ts'
 import { knownFormat } from '../known-formats.ts'
 import { lookup } from '../reading/target.ts'
@@ -43,10 +42,7 @@ function isExport(head: Uint8Array): boolean {
 
 async function* readMany(upload: Upload): AsyncGenerator<readonly ReadItem[]> {
   const file = exportOf(upload)
-  if (!file)
-    throw new UnreadableFile(
-      say('The archive does not contain an Apple Health export.', 'In dem Archiv ist kein Export von Apple Health.'),
-    )
+  if (!file) throw new UnreadableFile(say('The archive does not contain an Apple Health export.'))
   const document = new ExportDocument(file.path, readerOf(file, AppleUse))
   const decoder = new TextDecoder('utf-8', { fatal: true })
   for await (const piece of file.open()) yield document.take(decoded(decoder, piece, file.path))
@@ -57,26 +53,18 @@ function decoded(decoder: TextDecoder, piece: Uint8Array | undefined, path: stri
   try {
     return piece ? decoder.decode(piece, { stream: true }) : decoder.decode()
   } catch {
-    throw new UnreadableFile(
-      say(
-        `${path} is not written in UTF-8, as an Apple Health export is.`,
-        `${path} ist nicht in UTF-8 geschrieben, wie es ein Export von Apple Health ist.`,
-      ),
-    )
+    throw new UnreadableFile(say('{path} is not written in UTF-8, as an Apple Health export is.', { path }))
   }
 }
 
 /** What else stands on the first level, and is left out on purpose. */
 const LEFT_OUT = lookup<Sentence>({
-  Me: say('Your date of birth, sex and blood type', 'Dein Geburtsdatum, Geschlecht und deine Blutgruppe'),
-  ActivitySummary: say('Daily summaries of activity', 'Zusammenfassungen der Aktivität am Tag'),
-  ClinicalRecord: say('Clinical records', 'Befunde von Kliniken'),
-  Audiogram: say('Hearing tests', 'Hörtests'),
-  VisionPrescription: say('Glasses prescriptions', 'Brillenrezepte'),
-  Correlation: say(
-    'Groups of records that are also listed one by one',
-    'Gruppen von Datensätzen, die auch einzeln da sind',
-  ),
+  Me: say('Your date of birth, sex and blood type'),
+  ActivitySummary: say('Daily summaries of activity'),
+  ClinicalRecord: say('Clinical records'),
+  Audiogram: say('Hearing tests'),
+  VisionPrescription: say('Glasses prescriptions'),
+  Correlation: say('Groups of records that are also listed one by one'),
 })
 
 class ExportDocument {
@@ -108,9 +96,7 @@ class ExportDocument {
     this.#sinceElement += text.length
     this.#parser.write(text)
     if (this.#sinceElement > LONGEST_ELEMENT)
-      throw new UnreadableFile(
-        say(`${this.#path}: an element has no end.`, `${this.#path}: Ein Element hat kein Ende.`),
-      )
+      throw new UnreadableFile(say('{value}: an element has no end.', { value: this.#path }))
     const items = this.#items
     this.#items = []
     return items
@@ -129,14 +115,10 @@ class ExportDocument {
     this.#sinceElement = 0
     const depth = this.#depth++
     if (depth > DEEPEST)
-      throw new UnreadableFile(
-        say(`${this.#path}: elements are nested too deeply.`, `${this.#path}: Elemente sind zu tief verschachtelt.`),
-      )
+      throw new UnreadableFile(say('{value}: elements are nested too deeply.', { value: this.#path }))
     if (depth === 0) {
       if (name !== 'HealthData')
-        throw new UnreadableFile(
-          say(`${this.#path} is not an Apple Health export.`, `${this.#path} ist kein Export von Apple Health.`),
-        )
+        throw new UnreadableFile(say('{value} is not an Apple Health export.', { value: this.#path }))
       return
     }
     if (depth === 1) this.#openTop(name, attributes as Attributes)
@@ -198,18 +180,14 @@ class ExportDocument {
 /** Entities of a document's own are never resolved; only a document with bad intentions has some. */
 function broken(path: string, error: Error): UnreadableFile {
   if (/entity/i.test(error.message))
-    return new UnreadableFile(
-      say(
-        `${path} uses entities, which an export never does.`,
-        `${path} benutzt Entitäten, was in einem Export nie vorkommt.`,
-      ),
-    )
+    return new UnreadableFile(say('{path} uses entities, which an export never does.', { path }))
   const [, line = '?', what = error.message] = /^(\d+):\d+: (.*)/.exec(error.message) ?? []
   return new UnreadableFile(
-    say(
-      `${path} is damaged or incomplete at line ${line} (${what.replace(/\.$/, '')}).`,
-      `${path} ist in Zeile ${line} beschädigt oder unvollständig (${what.replace(/\.$/, '')}).`,
-    ),
+    say('{path} is damaged or incomplete at line {line} ({replace}).', {
+      path,
+      line,
+      replace: what.replace(/\.$/, ''),
+    }),
   )
 }
 
@@ -222,7 +200,7 @@ const REMEMBERED = 1000
 const MOST_REMEMBERED = 50_000
 const MOST_STEPS = 120
 
-const TWICE: ReadItem = { kind: 'leftOut', what: say('Samples that appear twice', 'Werte, die zweimal vorkommen') }
+const TWICE: ReadItem = { kind: 'leftOut', what: say('Samples that appear twice') }
 
 /** Seconds that are taken, each with the sample that took it. */
 interface Seconds {
@@ -249,7 +227,7 @@ class DistinctEntries {
     return {
       kind: 'rejected',
       place: item.place,
-      reason: say('There are too many values for the same second.', 'Für dieselbe Sekunde gibt es zu viele Werte.'),
+      reason: say('There are too many values for the same second.'),
     }
   }
 

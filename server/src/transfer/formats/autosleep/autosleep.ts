@@ -1,6 +1,7 @@
 /** AutoSleep's table of nights: local times, lengths as `7:05:00`, and means of the last seven days beside each value. */
 
-import { say } from '../../../lib/refusal.ts'
+import { say } from '../../../lib/language.ts'
+
 import { type Format, foundIn, type ReadItem, type SourceFile } from '../format.ts'
 import { knownFormat } from '../known-formats.ts'
 import { headerKeys, type NamedRow } from '../reading/csv-rows.ts'
@@ -44,7 +45,7 @@ function* nightItems(row: NamedRow, { start, end, place }: NightSpan): Generator
   const common = { start, endEpoch: end.epochSeconds, place, sourceName: AUTOSLEEP }
   const waking = { start: end, place, sourceName: AUTOSLEEP }
   const asleepSeconds = readDurationSeconds(row.cell('asleep'))
-  if (!asleepSeconds) return yield leftOut(say('Nights without sleep', 'Nächte ohne Schlaf'))
+  if (!asleepSeconds) return yield leftOut(say('Nights without sleep'))
   const note = [row.cell('tags'), row.cell('notes')].filter(Boolean).join('; ')
   const night = {
     ...common,
@@ -59,8 +60,7 @@ function* nightItems(row: NamedRow, { start, end, place }: NightSpan): Generator
   yield* withNote(nightEntries(night), note)
   const efficiency = amountIn(row, 'efficiency')
   // Some versions write more than there can be.
-  if (efficiency !== undefined && efficiency > 100)
-    yield leftOut(say('Efficiencies above 100 %', 'Effizienz über 100 %'))
+  if (efficiency !== undefined && efficiency > 100) yield leftOut(say('Efficiencies above 100 %'))
   else if (efficiency !== undefined) yield entryOf(EFFICIENCY, { ...common, value: efficiency })
   const latency = readDurationSeconds(row.cell('fellAsleepIn'))
   if (latency) yield entryOf(LATENCY, { ...common, value: latency })

@@ -2,8 +2,10 @@
  * Bearable's CSV: a row for each thing noted, with a category, a rating or amount, and the details in words. Times are
  * clock times or parts of the day.
  */
+
+import { say } from '../../../lib/language.ts'
 import { nameKey, tidyName } from '../../../lib/names.ts'
-import { say } from '../../../lib/refusal.ts'
+
 import type { Moment } from '../../../lib/utc-text.ts'
 import {
   type FilePosition,
@@ -99,10 +101,7 @@ async function lookThrough(tables: readonly SourceFile[]) {
 
 /** No mood above five may be a scale to five, or a hard time on a scale to ten. */
 function askMoodUnit(context: ReadContext): '/5' | '/10' {
-  const text = say(
-    'Did you rate your mood from 1 to 10, or from 1 to 5? No rating in the file is above 5.',
-    'Hast du deine Stimmung von 1 bis 10 oder von 1 bis 5 bewertet? Keine Bewertung in der Datei ist höher als 5.',
-  )
+  const text = say('Did you rate your mood from 1 to 10, or from 1 to 5? No rating in the file is above 5.')
   return context.ask({ key: 'unit: Mood', text, choices: ['/10', '/5'] }) === '/5' ? '/5' : '/10'
 }
 
@@ -174,10 +173,7 @@ function rated(variableName: string, unit: string, { text, recorded }: Rating): 
   if (read.kind !== 'number')
     return rejected(
       recorded.place,
-      say(
-        `${shown(text)} is not a rating of ${variableName}.`,
-        `${shown(text)} ist keine Bewertung von ${variableName}.`,
-      ),
+      say('{text} is not a rating of {variableName}.', { text: shown(text), variableName }),
     )
   return entryOf(natureOf(variableName, unit), { ...recorded, value: read.value })
 }
@@ -188,10 +184,7 @@ const ASLEEP = /Asleep\s+(\d{1,2}):(\d{2})\s*[-–]\s*(\d{1,2}):(\d{2})/i
 function* sleepItems({ amount, detail, day, ways, recorded }: Row): Generator<ReadItem> {
   const seconds = readDurationSeconds(amount)
   if (seconds === undefined || seconds === 0) {
-    yield rejected(
-      recorded.place,
-      say(`${shown(amount)} is not a sleep duration.`, `${shown(amount)} ist keine Schlafdauer.`),
-    )
+    yield rejected(recorded.place, say('{amount} is not a sleep duration.', { amount: shown(amount) }))
     return
   }
   const night = { ...recorded, value: seconds / 3600 }
@@ -224,15 +217,11 @@ function* symptomItems({ amount, detail, recorded }: Row): Generator<ReadItem> {
   const read = readNumber(amount)
   const severity = read.kind === 'number' ? read.value : isSeverity ? SEVERITIES[nameKey(word)] : undefined
   const symptom = withoutPicture(isSeverity ? name : detail)
-  if (symptom === '')
-    yield rejected(recorded.place, say('The row does not name a symptom.', 'In der Zeile steht kein Symptom.'))
+  if (symptom === '') yield rejected(recorded.place, say('The row does not name a symptom.'))
   else if (severity === undefined || severity < 0 || severity > 4)
     yield rejected(
       recorded.place,
-      say(
-        `${shown(amount)} is not a severity of ${shown(symptom)}.`,
-        `${shown(amount)} ist keine Stärke von ${shown(symptom)}.`,
-      ),
+      say('{amount} is not a severity of {symptom}.', { amount: shown(amount), symptom: shown(symptom) }),
     )
   else {
     const target = targetFor(symptom, { categoryName: 'Symptoms', unit: '/5', combination: 'MEAN' })
@@ -247,10 +236,7 @@ function* doseItems({ amount, detail, ways, recorded }: Row): Generator<ReadItem
     if (read.kind === 'unreadable')
       yield rejected(
         recorded.place,
-        say(
-          `${shown(amount)} is not a dose of ${shown(part)}.`,
-          `${shown(amount)} ist keine Dosis von ${shown(part)}.`,
-        ),
+        say('{amount} is not a dose of {part}.', { amount: shown(amount), part: shown(part) }),
       )
     else if (read.kind === 'number' && read.unit !== '') yield measured({ name: part, ...read }, 'Treatments', recorded)
     else {
@@ -299,7 +285,7 @@ function* measurementItems({ amount, detail, ways, recorded }: Row): Generator<R
   if (read.kind !== 'number')
     return void (yield rejected(
       recorded.place,
-      say(`${shown(amount)} is not a value of ${shown(name)}.`, `${shown(amount)} ist kein Wert von ${shown(name)}.`),
+      say('{amount} is not a value of {name}.', { amount: shown(amount), name: shown(name) }),
     ))
   const { target, factor } = measuredTarget(MEASURES[nameKey(name)] ?? name, read.unit || unit, 'Vital Signs')
   yield entryOf(target, { ...recorded, value: read.value * factor })
@@ -336,7 +322,7 @@ function* otherItems({ category, amount, detail, ways, recorded }: Row): Generat
   else if (read.kind === 'number') {
     const target = targetFor(category, { categoryName: 'Miscellaneous', unit: '/5', combination: 'MEAN' })
     yield entryOf(target, { ...recorded, value: read.value })
-  } else yield leftOut(say('Notes without a value', 'Notizen ohne Wert'))
+  } else yield leftOut(say('Notes without a value'))
 }
 
 const LEVELS = lookup<number>({ none: 0, little: 1, 'a little': 1, moderate: 2, 'a lot': 3 })

@@ -2,8 +2,10 @@
  * Cronometer's exports, each a CSV of its own: foods one by one, totals of the days, biometrics, exercises and notes.
  * Where foods are there one by one, the totals of the days would count them twice and are left out.
  */
+
+import { say } from '../../../lib/language.ts'
 import { nameKey } from '../../../lib/names.ts'
-import { say } from '../../../lib/refusal.ts'
+
 import type { Moment } from '../../../lib/utc-text.ts'
 import {
   type FilePosition,
@@ -78,13 +80,8 @@ async function* readCronometer({ files }: Upload, context: ReadContext): AsyncGe
   }
   const hasFoods = tables.some(({ kind }) => kind === 'foods')
   for (const { file, kind } of tables) {
-    if (kind === 'days' && hasFoods)
-      yield passedOver(
-        file,
-        say('Totals of days whose foods are listed one by one', 'Summen von Tagen, deren Lebensmittel einzeln da sind'),
-      )
-    else if (kind === 'notes')
-      yield passedOver(file, say('Files of notes without a value', 'Dateien mit Notizen ohne Wert'))
+    if (kind === 'days' && hasFoods) yield passedOver(file, say('Totals of days whose foods are listed one by one'))
+    else if (kind === 'notes') yield passedOver(file, say('Files of notes without a value'))
     else yield* readTable(file, kind, startOf)
   }
 }
@@ -107,7 +104,7 @@ async function* readTable(
     const place = { file: file.path, line: row.line }
     const dayText = row.cell('Day', 'Date')
     if (isSummary(dayText)) {
-      yield leftOut(say('Summary rows', 'Zeilen mit Summen'))
+      yield leftOut(say('Summary rows'))
       continue
     }
     yield* sums.begin(dayText)
@@ -167,10 +164,7 @@ class NutrientTable {
       if (read.kind === 'unreadable')
         yield rejected(
           recorded.place,
-          say(
-            `${shown(text)} is not an amount of ${target.variableName}.`,
-            `${shown(text)} ist keine Menge von ${target.variableName}.`,
-          ),
+          say('{text} is not an amount of {variableName}.', { text: shown(text), variableName: target.variableName }),
         )
       else if (read.kind === 'number')
         yield entryOf(target, { ...recorded, value: read.value * factor, sourceName: SOURCE })
@@ -179,10 +173,9 @@ class NutrientTable {
 
   /** A day, or a meal of it. A row without a meal among rows of meals is their total. */
   *dayItems(row: NamedRow, recorded: FoodRecord): Generator<ReadItem> {
-    if (this.#hasGroups && /^(total.*)?$/i.test(row.cell('Group')))
-      return void (yield leftOut(say('Summary rows', 'Zeilen mit Summen')))
+    if (this.#hasGroups && /^(total.*)?$/i.test(row.cell('Group'))) return void (yield leftOut(say('Summary rows')))
     const isEmpty = [...this.#columns.keys()].every((at) => !/[1-9]/.test(row.cells[at] ?? ''))
-    if (isEmpty) yield leftOut(say('Days and meals without food', 'Tage und Mahlzeiten ohne Essen'))
+    if (isEmpty) yield leftOut(say('Days and meals without food'))
     else yield* this.items(row, recorded)
   }
 }
@@ -191,7 +184,7 @@ class NutrientTable {
 function* foodItems(row: NamedRow, nutrients: NutrientTable, recorded: FoodRecord): Generator<ReadItem> {
   const name = row.cell('Food Name')
   const amount = row.cell('Amount')
-  if (name === '') yield rejected(recorded.place, say('The row has no food.', 'In der Zeile steht kein Lebensmittel.'))
+  if (name === '') yield rejected(recorded.place, say('The row has no food.'))
   else yield foodItem(name, amount, recorded)
   yield* nutrients.items(row, recorded)
 }
@@ -201,10 +194,7 @@ function foodItem(name: string, amount: string, recorded: FoodRecord): ReadItem 
   if (read.kind !== 'number')
     return rejected(
       recorded.place,
-      say(
-        `${shown(amount)} is not an amount of ${shown(name)}.`,
-        `${shown(amount)} ist keine Menge von ${shown(name)}.`,
-      ),
+      say('{amount} is not an amount of {name}.', { amount: shown(amount), name: shown(name) }),
     )
   const values = { ...recorded, sourceName: SOURCE, note: amount }
   const spelled = unitCoded(read.unit)
@@ -236,19 +226,9 @@ function* biometricItems(row: NamedRow, start: Moment, place: FilePosition): Gen
     return
   }
   const read = readNumber(amount)
-  if (metric === '')
-    yield rejected(
-      place,
-      say('The row does not say what was measured.', 'In der Zeile steht nicht, was gemessen wurde.'),
-    )
+  if (metric === '') yield rejected(place, say('The row does not say what was measured.'))
   else if (read.kind !== 'number')
-    yield rejected(
-      place,
-      say(
-        `${shown(amount)} is not a value of ${shown(metric)}.`,
-        `${shown(amount)} ist kein Wert von ${shown(metric)}.`,
-      ),
-    )
+    yield rejected(place, say('{amount} is not a value of {metric}.', { amount: shown(amount), metric: shown(metric) }))
   else {
     const { target, factor } = measuredTarget(name, row.cell('Unit'), 'Vital Signs')
     yield entryOf(target, { ...recorded, value: read.value * factor })
@@ -262,13 +242,7 @@ function* cronometerExercise(row: NamedRow, start: Moment, place: FilePosition):
   const minutes = readNumber(row.cell('Minutes'))
   const energy = readNumber(row.cell('Calories Burned'))
   if (minutes.kind === 'unreadable')
-    yield rejected(
-      place,
-      say(
-        `${shown(row.cell('Minutes'))} is not a number of minutes.`,
-        `${shown(row.cell('Minutes'))} ist keine Zahl von Minuten.`,
-      ),
-    )
+    yield rejected(place, say('{shown} is not a number of minutes.', { shown: shown(row.cell('Minutes')) }))
   else if (minutes.kind === 'number' && minutes.value > 0) {
     const end = row.cell('Time') === '' ? {} : { endEpoch: start.epochSeconds + Math.round(minutes.value * 60) }
     yield entryOf(exerciseNature(name), { ...recorded, ...end, value: minutes.value, note: name })

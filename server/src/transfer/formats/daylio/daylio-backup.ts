@@ -2,7 +2,8 @@
  * Daylio's own backup: JSON, written as letters of an e-mail (base64) inside an archive. It knows how good a mood of
  * one's own is, and how far from UTC each entry was made.
  */
-import { say } from '../../../lib/refusal.ts'
+import { say } from '../../../lib/language.ts'
+
 import type { Moment } from '../../../lib/utc-text.ts'
 import { type FilePosition, type Format, foundIn, type ReadItem, type SourceFile, type Upload } from '../format.ts'
 import { knownFormat } from '../known-formats.ts'
@@ -50,9 +51,7 @@ async function* readBackups({ files }: Upload): AsyncGenerator<ReadItem> {
       if (path[0] !== 'dayEntries' || path.length !== 2) continue
       const value = read()
       const place = { file: file.path, line: ++line }
-      const items = isObject(value)
-        ? entryItems(value, names, place)
-        : [rejected(place, say('This is not an entry.', 'Das ist kein Eintrag.'))]
+      const items = isObject(value) ? entryItems(value, names, place) : [rejected(place, say('This is not an entry.'))]
       for (const item of items) yield item.kind === 'entry' ? moments.place(item) : item
     }
   }
@@ -136,17 +135,16 @@ function* entryItems(
   place: FilePosition,
 ): Generator<ReadItem> {
   const start = momentIn(entry)
-  if (!start)
-    return yield rejected(place, say('The entry does not say when it was.', 'Beim Eintrag steht nicht, wann er war.'))
+  if (!start) return yield rejected(place, say('The entry does not say when it was.'))
   const common = { start, place, sourceName: SOURCE }
   const value = moods.get(numberIn(entry['mood']) ?? Number.NaN)
   const note = [textIn(entry['note_title']), textIn(entry['note'])].map((text) => plainText(text ?? '')).filter(Boolean)
-  if (value === undefined) yield rejected(place, say('The entry has no mood.', 'Der Eintrag hat keine Stimmung.'))
+  if (value === undefined) yield rejected(place, say('The entry has no mood.'))
   else yield entryOf(MOOD, { ...common, value, note: note.join(': ') })
   for (const id of new Set(listIn(entry['tags']))) {
     const name = activities.get(numberIn(id) ?? Number.NaN)
     const target = name && targetFor(name, { categoryName: 'Activity', unit: 'yes/no', combination: 'MEAN' })
     if (target) yield entryOf(target, { ...common, value: 1 })
-    else yield leftOut(say('Activities without a name', 'Aktivitäten ohne Namen'))
+    else yield leftOut(say('Activities without a name'))
   }
 }

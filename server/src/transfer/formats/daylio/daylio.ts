@@ -1,6 +1,5 @@
-import type { Sentence } from '../../../lib/language.ts'
+import { type Sentence, say } from '../../../lib/language.ts'
 import { nameKey } from '../../../lib/names.ts'
-import { say } from '../../../lib/refusal.ts'
 import {
   type Format,
   foundIn,
@@ -92,18 +91,12 @@ async function askForMoods(tables: readonly SourceFile[], context: ReadContext):
       if (name !== '' && !moods.has(nameKey(name))) unknown.set(nameKey(name), name)
       if (unknown.size > MOST_MOODS)
         throw new UnreadableFile(
-          say(
-            `${file.path} has more than ${MOST_MOODS} different moods.`,
-            `${file.path} hat mehr als ${MOST_MOODS} verschiedene Stimmungen.`,
-          ),
+          say('{path} has more than {mostMoods} different moods.', { path: file.path, mostMoods: MOST_MOODS }),
         )
     }
   }
   for (const [key, name] of unknown) {
-    const text = say(
-      `How good is the mood "${name}", from 1 (worst) to 5 (best)?`,
-      `Wie gut ist die Stimmung „${name}“, von 1 (am schlechtesten) bis 5 (am besten)?`,
-    )
+    const text = say('How good is the mood "{name}", from 1 (worst) to 5 (best)?', { name })
     const answer = context.ask({
       key: `mood: ${name.slice(0, 120)}`,
       text,
@@ -133,7 +126,7 @@ function* itemsOf(row: NamedRow, moods: ReadonlyMap<string, number>): Generator<
   const mood = row.cell('mood')
   const value = moods.get(nameKey(mood))
   const note = [row.cell('note_title'), row.cell('note')].map(plainText).filter(Boolean).join(': ')
-  if (mood === '') yield say('The entry has no mood.', 'Der Eintrag hat keine Stimmung.')
+  if (mood === '') yield say('The entry has no mood.')
   else if (value !== undefined && Number.isFinite(value)) yield { target: MOOD, value, note }
   const activities = row
     .cell('activities')
@@ -152,8 +145,7 @@ const SCALE = /^(.+?)\s*[:=(]\s*([^)]+)\)?$/
 function scaleOf(text: string): Item | Sentence {
   const [, name = '', amount = ''] = (text.length <= LONGEST_SCALE ? SCALE.exec(text) : undefined) ?? []
   const read = readNumber(amount.replace(/\/\s*\d+$/, ''))
-  if (name === '' || read.kind !== 'number')
-    return say(`The scale ${shown(text)} has no number.`, `Die Skala ${shown(text)} hat keine Zahl.`)
+  if (name === '' || read.kind !== 'number') return say('The scale {text} has no number.', { text: shown(text) })
   return {
     target: targetFor(name, { categoryName: 'Miscellaneous', unit: 'index', combination: 'MEAN' }),
     value: read.value,

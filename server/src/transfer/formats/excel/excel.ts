@@ -1,5 +1,6 @@
 /** Workbooks of Excel and of whatever else writes .xlsx: the first sheet with dates is read as any other table. */
-import { say } from '../../../lib/refusal.ts'
+import { say } from '../../../lib/language.ts'
+
 import {
   type Format,
   type ReadContext,
@@ -68,8 +69,8 @@ async function* readWorkbook({ name, files }: Upload, context: ReadContext): Asy
   }
   throw new UnreadableFile(
     say(
-      `No sheet has a column of dates with names above it${others.length > 0 ? ` (we looked at ${shortList(others)})` : ''}.`,
-      `Kein Blatt hat eine Spalte für das Datum mit Namen darüber${others.length > 0 ? ` (angesehen: ${shortList(others)})` : ''}.`,
+      'No sheet has a column of dates with names above it{isOthers, select, true { (we looked at {others})} other {}}.',
+      { isOthers: others.length > 0, others: shortList(others) },
     ),
   )
 }
@@ -77,10 +78,7 @@ async function* readWorkbook({ name, files }: Upload, context: ReadContext): Asy
 function* otherSheets({ sheets, hidden }: Workbook, read: Sheet): Generator<ReadItem> {
   const others = [...sheets.filter((sheet) => sheet !== read), ...hidden]
   for (const [at, { name, file }] of others.entries())
-    yield passedOver(
-      file,
-      at < MOST_NAMED ? say(`Sheet ${shown(name)}`, `Blatt ${shown(name)}`) : say('Other sheets', 'Andere Blätter'),
-    )
+    yield passedOver(file, at < MOST_NAMED ? say('Sheet {name}', { name: shown(name) }) : say('Other sheets'))
 }
 
 const shortList = (names: readonly string[]): string =>
@@ -176,10 +174,10 @@ class Rows {
     if (text === '') return
     if (this.#column >= MOST_COLUMNS)
       throw new UnreadableFile(
-        say(
-          `${this.#path} has more than ${MOST_COLUMNS} columns, which is the most we can read.`,
-          `${this.#path} hat mehr als ${MOST_COLUMNS} Spalten; mehr können wir nicht lesen.`,
-        ),
+        say('{value} has more than {mostColumns} columns, which is the most we can read.', {
+          value: this.#path,
+          mostColumns: MOST_COLUMNS,
+        }),
       )
     while (this.#cells.length < this.#column) this.#cells.push('')
     this.#cells[this.#column] = text
@@ -189,12 +187,7 @@ class Rows {
     if (event.kind === 'open') {
       const row = Number(event.attributes['r'] ?? this.#row + 1)
       if (!Number.isInteger(row) || row <= this.#row || row > MOST_ROWS)
-        throw new UnreadableFile(
-          say(
-            `${this.#path} is damaged: its rows are not in order.`,
-            `${this.#path} ist beschädigt: Die Zeilen sind nicht in der Reihenfolge.`,
-          ),
-        )
+        throw new UnreadableFile(say('{value} is damaged: its rows are not in order.', { value: this.#path }))
       this.#lines += '\n'.repeat(row - this.#row - 1)
       this.#row = row
       this.#column = -1

@@ -1,5 +1,6 @@
 /** What a workbook says about its sheets: their names and order, the words they share, and the styles of their cells. */
-import { say } from '../../../lib/refusal.ts'
+import { say } from '../../../lib/language.ts'
+
 import { SECONDS_PER_DAY, utcText } from '../../../lib/utc-text.ts'
 import { type SourceFile, UnreadableFile } from '../format.ts'
 import { type XmlEvent, xmlEvents } from '../reading/xml-events.ts'
@@ -26,8 +27,7 @@ const MOST_LETTERS = 12_000_000
 
 export async function openWorkbook(files: readonly SourceFile[]): Promise<Workbook> {
   const main = fileAt(files, 'xl/workbook.xml')
-  if (!main)
-    throw new UnreadableFile(say('The file is not an Excel workbook.', 'Die Datei ist keine Excel-Arbeitsmappe.'))
+  if (!main) throw new UnreadableFile(say('The file is not an Excel workbook.'))
   const targets = await targetsOf(fileAt(files, 'xl/_rels/workbook.xml.rels'))
   const { sheets, firstDay } = await sheetsOf(main)
   const found = sheets.flatMap(({ name, id, isHidden }) => {
@@ -110,10 +110,7 @@ async function wordsOf(file: SourceFile | undefined): Promise<readonly string[]>
     letters += text.length
     if (words.length >= MOST_WORDS || letters > MOST_LETTERS)
       throw new UnreadableFile(
-        say(
-          'The workbook has more text than we can read. Save the sheet as CSV, and upload that.',
-          'Die Arbeitsmappe hat mehr Text, als wir lesen können. Speichere das Blatt als CSV und lade das hoch.',
-        ),
+        say('The workbook has more text than we can read. Save the sheet as CSV, and upload that.'),
       )
     words.push(text)
   })

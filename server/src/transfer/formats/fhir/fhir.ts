@@ -1,6 +1,5 @@
 /** FHIR R4 Observations: in a bundle, in a list, or one per line. */
-import { type Sentence, sameWords } from '../../../lib/language.ts'
-import { say } from '../../../lib/refusal.ts'
+import { type Sentence, sameWords, say } from '../../../lib/language.ts'
 import { type Moment, readMoment } from '../../../lib/utc-text.ts'
 import { conversionBetween, unitNamed, unitOf, YES_NO } from '../../../tracking/units/units.ts'
 import { categoryNamed } from '../../../tracking/variables/categories.ts'
@@ -46,8 +45,7 @@ function* resourceItems(
 ): Generator<ReadItem> {
   const given = objectIn(resource)
   const type = textIn(given?.['resourceType'])
-  if (!given || type === undefined)
-    yield { kind: 'rejected', place, reason: say('This is not a FHIR resource.', 'Das ist keine FHIR-Ressource.') }
+  if (!given || type === undefined) yield { kind: 'rejected', place, reason: say('This is not a FHIR resource.') }
   else if (type === 'Observation') yield* observationItems(given, times, place)
   else {
     tellWhole(given)
@@ -118,7 +116,7 @@ function* observationItems(observation: JsonObject, times: ObservationTimes, pla
     tellWhole(observation)
     return yield {
       kind: 'leftOut',
-      what: say(`observations that are ${status}`, `Beobachtungen mit dem Status ${status}`),
+      what: say('observations that are {status}', { status }),
     }
   }
   const parts = [observation, ...listIn(observation['component']).map(objectIn)].filter((part) => part !== undefined)
@@ -129,17 +127,14 @@ function* observationItems(observation: JsonObject, times: ObservationTimes, pla
   if (values.length === 0)
     return yield {
       kind: 'leftOut',
-      what: say(
-        `${nameOf(observation) ?? 'observations'}: no number`,
-        `${nameOf(observation) ?? 'Beobachtungen'}: keine Zahl`,
-      ),
+      what: say('{name}: no number', { name: nameOf(observation) ?? say('observations') }),
     }
   const frame = frameIn(observation, times)
   if (!frame)
     return yield {
       kind: 'rejected',
       place,
-      reason: say('The observation has no time with a time zone.', 'Die Beobachtung hat keine Zeit mit Zeitzone.'),
+      reason: say('The observation has no time with a time zone.'),
     }
   const common = { ...frame, sourceName: sourceOf(observation), place }
   for (const value of values) {
@@ -280,10 +275,7 @@ function quantityOf({ nature, name, categoryName }: Subject, quantity: JsonObjec
   const named = known || texts.length === 0 ? name : `${name} (${texts[0]})`
   if (name === undefined)
     return {
-      problem: say(
-        'The observation does not say what was observed.',
-        'In der Beobachtung steht nicht, was beobachtet wurde.',
-      ),
+      problem: say('The observation does not say what was observed.'),
     }
   return {
     ...inUnit({ nature: undefined, name: named, categoryName }, known?.abbreviatedName ?? 'index', amount),
@@ -317,12 +309,9 @@ function inUnit({ nature, name, categoryName }: Subject, unitName: string, value
   if (written) return written
   if (name === undefined)
     return {
-      problem: say(
-        'The observation does not say what was observed.',
-        'In der Beobachtung steht nicht, was beobachtet wurde.',
-      ),
+      problem: say('The observation does not say what was observed.'),
     }
   const unit = unitNamed(unitName)
-  if (!unit) return { problem: say(`There is no unit "${unitName}".`, `Die Einheit „${unitName}“ gibt es nicht.`) }
+  if (!unit) return { problem: say('There is no unit "{unitName}".', { unitName }) }
   return { variableName: name, categoryName, unit: unit.abbreviatedName, combination: unit.combinationOperation, value }
 }

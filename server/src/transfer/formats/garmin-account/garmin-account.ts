@@ -2,7 +2,8 @@
  * The archive of a Garmin account: summaries of days, nights, activities, weights and status as JSON, and beside them
  * the recordings of the watch, which say the same in detail. One of the two is imported.
  */
-import { say } from '../../../lib/refusal.ts'
+import { say } from '../../../lib/language.ts'
+
 import type { Moment } from '../../../lib/utc-text.ts'
 import {
   type FilePosition,
@@ -59,11 +60,7 @@ async function* readAccount(upload: Upload, context: ReadContext): AsyncGenerato
   const recordings = upload.files.filter((file) => isFit(beginningOf(file)))
   if (recordings.length > 0 && wants(context) === RECORDINGS) {
     yield* garminFit.read({ ...upload, files: recordings }, context)
-    for (const { file } of files)
-      yield passedOver(
-        file,
-        say('Daily summaries and other JSON files', 'Zusammenfassungen der Tage und andere JSON-Dateien'),
-      )
+    for (const { file } of files) yield passedOver(file, say('Daily summaries and other JSON files'))
     return
   }
   // In one order, however they were packed.
@@ -76,7 +73,7 @@ async function* readAccount(upload: Upload, context: ReadContext): AsyncGenerato
   }
   const hasOwnClock = days.lacksTimes || ordered.some(({ kind }) => kind === 'status' || kind === 'body')
   const midnightOf = hasOwnClock ? localMoments(context) : momentsIn(context.accountTimeZone)
-  for (const file of recordings) yield passedOver(file, say('Recordings of the watch', 'Aufzeichnungen der Uhr'))
+  for (const file of recordings) yield passedOver(file, say('Recordings of the watch'))
   yield* days.items(midnightOf)
   yield* otherItems(ordered, { days, offsets, midnightOf })
 }
@@ -86,7 +83,6 @@ const wants = (context: ReadContext): string =>
     key: 'garmin',
     text: say(
       'The archive has summaries of your days and the recordings of your watch, which say the same in detail. Which should we import?',
-      'In dem Archiv sind Zusammenfassungen deiner Tage und die Aufzeichnungen deiner Uhr, die dasselbe genauer sagen. Was sollen wir einlesen?',
     ),
     choices: [SUMMARIES, RECORDINGS],
   })
@@ -103,7 +99,7 @@ async function* otherItems(files: readonly GarminFile[], known: KnownTimes): Asy
   for (const { file, kind } of files) {
     if (kind === 'days') continue
     for await (const { record, place } of recordsOf(file, kind)) {
-      if (!isObject(record)) yield rejected(place, say('This is not a record.', 'Das ist kein Datensatz.'))
+      if (!isObject(record)) yield rejected(place, say('This is not a record.'))
       else
         for (const item of recordItems(record, { kind, place, known, activities }))
           yield item.kind === 'entry' ? moments.place(item) : item

@@ -1,6 +1,7 @@
 /** Garmin writes times in UTC without saying so; the summary of a day tells how far from UTC the watch was. */
 
-import { say } from '../../../lib/refusal.ts'
+import { say } from '../../../lib/language.ts'
+
 import { type Moment, MS_PER_DAY, readMoment, SECONDS_PER_DAY } from '../../../lib/utc-text.ts'
 import type { FilePosition, ReadItem } from '../format.ts'
 import { isObject, type JsonObject, listIn, numberIn, objectIn, textIn } from '../reading/json-values.ts'
@@ -108,8 +109,7 @@ export class GarminDays {
   }
 
   *items(midnightOf: (wall: WallTime) => Moment | undefined): Generator<ReadItem> {
-    for (let count = 0; count < this.#nameless; count++)
-      yield leftOut(say('Records without a day', 'Datensätze ohne Tag'))
+    for (let count = 0; count < this.#nameless; count++) yield leftOut(say('Records without a day'))
     for (const [text, day] of [...this.#days].toSorted(([one], [other]) => (one < other ? -1 : 1))) {
       const start = startOf(text, day, midnightOf)
       if (!start) continue
@@ -122,7 +122,7 @@ export class GarminDays {
         isEmpty = false
         yield entryOf(nature, { ...common, ...lasting, value })
       }
-      if (isEmpty) yield leftOut(say('Days without the watch', 'Tage ohne die Uhr'))
+      if (isEmpty) yield leftOut(say('Days without the watch'))
       else if (day.active !== undefined) yield entryOf(ACTIVE, { ...common, ...lasting, value: day.active })
       if (day.resting !== undefined && day.resting > 0) yield entryOf(RESTING, { ...common, value: day.resting })
       // Below zero: not measured.
@@ -187,18 +187,14 @@ export function* nightItems(record: JsonObject, place: FilePosition, offsets: Ga
     awake: numberIn(record['awakeSleepSeconds']),
   }
   const asleep = (seconds.deep ?? 0) + (seconds.light ?? 0) + (seconds.rem ?? 0)
-  if (asleep <= 0)
-    return yield leftOut(say('Nights that the watch did not measure', 'Nächte, die die Uhr nicht gemessen hat'))
+  if (asleep <= 0) return yield leftOut(say('Nights that the watch did not measure'))
   const from = utcIn(record['sleepStartTimestampGMT'])
   const until = utcIn(record['sleepEndTimestampGMT'])
   const inBedSeconds = (until ?? 0) - (from ?? 0)
   if (from === undefined || until === undefined || inBedSeconds <= 0 || inBedSeconds > LONGEST_SECONDS)
-    return yield rejected(place, say('The night has no start or no end.', 'Anfang oder Ende der Nacht fehlt.'))
+    return yield rejected(place, say('The night has no start or no end.'))
   if (asleep + (seconds.awake ?? 0) > inBedSeconds + 60)
-    return yield rejected(
-      place,
-      say('The stages of the night are longer than the night.', 'Die Phasen der Nacht sind länger als die Nacht.'),
-    )
+    return yield rejected(place, say('The stages of the night are longer than the night.'))
   const start = offsets.at(from, dayOf(record['calendarDate']))
   const common = { start, endEpoch: until, sourceName: GARMIN, place }
   yield* nightEntries({ ...common, seconds, asleepSeconds: asleep, inBedSeconds })
@@ -223,7 +219,7 @@ function* napItems(nap: JsonObject, place: FilePosition, offsets: GarminOffsets)
   const until = utcIn(nap['napEndTimestampGMT'])
   const seconds = (until ?? 0) - (from ?? 0)
   if (from === undefined || until === undefined || seconds <= 0 || seconds > LONGEST_SECONDS)
-    return yield rejected(place, say('The nap has no start or no end.', 'Anfang oder Ende des Nickerchens fehlt.'))
+    return yield rejected(place, say('The nap has no start or no end.'))
   const start = offsets.at(from, dayOf(nap['calendarDate']))
   yield entryOf(NAP, { start, endEpoch: until, value: seconds / 60, sourceName: GARMIN, place })
 }
@@ -243,13 +239,9 @@ export function* statusItems(
     const value = numberIn(metric['value'])
     if (metric['type'] !== 'HRV') {
       tellWhole(metric)
-      yield leftOut(
-        say('Status of the night, which repeats other values', 'Status der Nacht, der andere Werte wiederholt'),
-      )
-    } else if (value === undefined || value <= 0)
-      yield leftOut(say('Nights without heart rate variability', 'Nächte ohne Herzratenvariabilität'))
-    else if (!start)
-      yield rejected(place, say('It does not say which day it was.', 'Es steht nicht da, welcher Tag es war.'))
+      yield leftOut(say('Status of the night, which repeats other values'))
+    } else if (value === undefined || value <= 0) yield leftOut(say('Nights without heart rate variability'))
+    else if (!start) yield rejected(place, say('It does not say which day it was.'))
     else yield entryOf(HRV, { value, start, sourceName: GARMIN, place })
   }
 }
@@ -290,28 +282,14 @@ export class GarminActivities {
   /** What was walked or run is in the distance of its day already. */
   *take(record: JsonObject, place: FilePosition, isSummed: (moment: Moment) => boolean): Generator<ReadItem> {
     const id = numberIn(record['activityId'])
-    if (id !== undefined && this.#seen.has(id))
-      return yield leftOut(say('Activities that appear twice', 'Aktivitäten, die zweimal vorkommen'))
+    if (id !== undefined && this.#seen.has(id)) return yield leftOut(say('Activities that appear twice'))
     if (id !== undefined) this.#seen.add(id)
-    if (record['parent'] === true)
-      return yield leftOut(
-        say(
-          'Activities of several sports, whose parts are listed too',
-          'Aktivitäten aus mehreren Sportarten, deren Teile auch da sind',
-        ),
-      )
+    if (record['parent'] === true) return yield leftOut(say('Activities of several sports, whose parts are listed too'))
     const start = startIn(record)
     const duration = numberIn(record['duration'])
-    if (!start)
-      return yield rejected(
-        place,
-        say('The activity does not say when it was.', 'Bei der Aktivität steht nicht, wann sie war.'),
-      )
+    if (!start) return yield rejected(place, say('The activity does not say when it was.'))
     if (duration === undefined || duration <= 0 || duration > LONGEST_MS)
-      return yield rejected(
-        place,
-        say('The activity does not say how long it was.', 'Bei der Aktivität steht nicht, wie lange sie dauerte.'),
-      )
+      return yield rejected(place, say('The activity does not say how long it was.'))
     const elapsed = Math.max(duration, Math.min(numberIn(record['elapsedDuration']) ?? 0, LONGEST_MS))
     const endEpoch = start.epochSeconds + Math.max(1, Math.round(elapsed / 1000))
     const sport = sportIn(record)
@@ -345,10 +323,10 @@ export function* bodyItems(
   const weight = objectIn(record['weight'])
   const grams = numberIn(weight?.['weight'])
   if (!weight || grams === undefined || grams <= 0)
-    return yield leftOut(say('Settings of the profile without a weight', 'Einstellungen des Profils ohne Gewicht'))
+    return yield leftOut(say('Settings of the profile without a weight'))
   const utc = utcIn(weight['timestampGMT'])
   const day = dayOf(objectIn(record['metaData'])?.['calendarDate'])
   const start = utc === undefined ? (day === undefined ? undefined : startOf(day)) : offsets.momentAt(utc)
-  if (!start) return yield rejected(place, say('It does not say when it was.', 'Es steht nicht da, wann es war.'))
+  if (!start) return yield rejected(place, say('It does not say when it was.'))
   yield entryOf(WEIGHT, { value: grams / 1000, start, sourceName: GARMIN, place })
 }

@@ -1,5 +1,6 @@
 /** What the records of one FIT file say. */
-import { say } from '../../../lib/refusal.ts'
+import { say } from '../../../lib/language.ts'
+
 import { dayNumber, SECONDS_PER_DAY } from '../../../lib/utc-text.ts'
 import type { FilePosition, ReadEntry, ReadItem } from '../format.ts'
 import { nightEntries, type Stage } from '../reading/nights.ts'
@@ -102,7 +103,7 @@ function* readingItems(message: FitMessage, file: FitFile): Generator<ReadItem> 
     if (value < least || (most !== undefined && value > most))
       yield {
         kind: 'leftOut',
-        what: say(`${nature.variableName}: not measured`, `${nature.variableName}: nicht gemessen`),
+        what: say('{variableName}: not measured', { variableName: nature.variableName }),
       }
     else yield entryOf(file, message.index, { nature, value, epochSeconds })
   }
@@ -117,10 +118,9 @@ function* sessionItems(message: FitMessage, file: FitFile): Generator<ReadItem> 
     return yield {
       kind: 'rejected',
       place,
-      reason: say('The activity has no start or no duration.', 'Anfang oder Dauer der Aktivität fehlt.'),
+      reason: say('The activity has no start or no duration.'),
     }
-  if (message.number(5) === TRANSITION)
-    return yield { kind: 'leftOut', what: say('changes between two sports', 'Wechsel zwischen zwei Sportarten') }
+  if (message.number(5) === TRANSITION) return yield { kind: 'leftOut', what: say('changes between two sports') }
   const { nature, note } = workoutOf(sportName(message.number(5), message.number(6)))
   const elapsed = (message.number(7) ?? seconds) / 1000
   const endEpoch = start + Math.max(1, Math.round(elapsed))
@@ -191,10 +191,7 @@ function* countMovement(
       yield {
         kind: 'rejected',
         place,
-        reason: say(
-          'The file does not say its local time, so the day of the count is unknown.',
-          'In der Datei fehlt die Ortszeit, daher ist der Tag der Zählung unbekannt.',
-        ),
+        reason: say('The file does not say its local time, so the day of the count is unknown.'),
       }
       return
     }

@@ -1,6 +1,7 @@
 /** FIT files of Garmin and other makers, alone or in the archives that they hand out. */
 
-import { say } from '../../../lib/refusal.ts'
+import { say } from '../../../lib/language.ts'
+
 import { type Format, type ReadItem, type SourceFile, UnreadableFile } from '../format.ts'
 import { knownFormat } from '../known-formats.ts'
 import { beginningOf } from '../reading/text-pieces.ts'
@@ -48,9 +49,7 @@ function messagesIn(bytes: Uint8Array, file: SourceFile): readonly FitMessage[] 
     return [...fitMessages(bytes, { kinds: KINDS_READ, use: readerOf(file, FitUse) })]
   } catch (error) {
     throw error instanceof BrokenFit
-      ? new UnreadableFile(
-          say(`${path} cannot be read: ${error.message}.`, `${path} lässt sich nicht lesen (${error.message}).`),
-        )
+      ? new UnreadableFile(say('{path} cannot be read: {message}.', { path, message: error.message }))
       : error
   }
 }
@@ -61,12 +60,7 @@ async function bytesOf(file: SourceFile): Promise<Uint8Array> {
   for await (const piece of file.open()) {
     size += piece.length
     if (size > LARGEST_BYTES)
-      throw new UnreadableFile(
-        say(
-          `${file.path} is larger than any FIT file a device writes.`,
-          `${file.path} ist größer als jede FIT-Datei, die ein Gerät schreibt.`,
-        ),
-      )
+      throw new UnreadableFile(say('{path} is larger than any FIT file a device writes.', { path: file.path }))
     pieces.push(Uint8Array.from(piece))
   }
   return Buffer.concat(pieces)

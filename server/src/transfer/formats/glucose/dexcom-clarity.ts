@@ -2,7 +2,8 @@
  * Dexcom Clarity's CSV: rows about the person, the devices and the alerts, then one for each reading and event. Times are
  * those of the device.
  */
-import { say } from '../../../lib/refusal.ts'
+import { say } from '../../../lib/language.ts'
+
 import type { Moment } from '../../../lib/utc-text.ts'
 import {
   type FilePosition,
@@ -54,9 +55,7 @@ async function* readClarity({ files }: Upload, context: ReadContext): AsyncGener
       const when = row.cell(TIME)
       const kind = row.cell('Event Type')
       if (when === '' || /^alert$/i.test(kind)) {
-        yield leftOut(
-          say('Rows about the person, the devices and the alerts', 'Zeilen über Person, Geräte und Warnungen'),
-        )
+        yield leftOut(say('Rows about the person, the devices and the alerts'))
         continue
       }
       const date = readDate(when)
@@ -100,11 +99,7 @@ function* eventItems(row: NamedRow, { kind, glucose, start, place, decimalSign }
       return yield* value(CARBOHYDRATES, CARBS)
     case 'exercise': {
       const seconds = readDurationSeconds(row.cell('Duration (hh:mm:ss)'))
-      if (seconds === undefined)
-        return void (yield rejected(
-          place,
-          say('It does not say how long the exercise was.', 'Es steht nicht da, wie lange das Training dauerte.'),
-        ))
+      if (seconds === undefined) return void (yield rejected(place, say('It does not say how long the exercise was.')))
       const endEpoch = start.epochSeconds + seconds
       return void (yield entryOf(EXERCISE, {
         ...recorded,
@@ -114,6 +109,6 @@ function* eventItems(row: NamedRow, { kind, glucose, start, place, decimalSign }
       }))
     }
     default:
-      yield leftOut(say('Events without a value', 'Ereignisse ohne Wert'))
+      yield leftOut(say('Events without a value'))
   }
 }

@@ -1,6 +1,7 @@
 /** What glucose sensors and their diaries record. */
 
-import { say } from '../../../lib/refusal.ts'
+import { say } from '../../../lib/language.ts'
+
 import type { ReadItem } from '../format.ts'
 import { type DecimalSign, readNumber } from '../reading/numbers.ts'
 import {
@@ -38,15 +39,11 @@ export function* valueItems(
   recorded: Omit<EntryValue, 'value'>,
 ): Generator<ReadItem> {
   const read = readNumber(text, decimalSign)
-  if (/^(lo|low|hi|high|niedrig|hoch)$/i.test(text))
-    yield leftOut(say('Readings beyond the range of the sensor', 'Werte außerhalb dessen, was der Sensor misst'))
+  if (/^(lo|low|hi|high|niedrig|hoch)$/i.test(text)) yield leftOut(say('Readings beyond the range of the sensor'))
   else if (read.kind === 'unreadable')
     yield rejected(
       recorded.place,
-      say(
-        `${shown(text)} is not a value of ${nature.variableName}.`,
-        `${shown(text)} ist kein Wert von ${nature.variableName}.`,
-      ),
+      say('{text} is not a value of {variableName}.', { text: shown(text), variableName: nature.variableName }),
     )
   else if (read.kind === 'number' && read.value > 0) yield entryOf(nature, { ...recorded, value: read.value })
 }

@@ -3,8 +3,9 @@
  * note. Times are those of the device, with the day or the month first.
  */
 
+import { say } from '../../../lib/language.ts'
 import { nameKey } from '../../../lib/names.ts'
-import { say } from '../../../lib/refusal.ts'
+
 import type { Moment } from '../../../lib/utc-text.ts'
 import {
   type FilePosition,
@@ -119,9 +120,6 @@ function* rowItems(row: NamedRow, { columns, start, place, decimalSign }: RowCon
   const items = columns.flatMap(([column, nature]) => [
     ...valueItems(nature, { text: row.cell(column), decimalSign }, recorded),
   ])
-  if (items.length === 0)
-    yield leftOut(
-      say('Rows without glucose, insulin or carbohydrates', 'Zeilen ohne Glukose, Insulin oder Kohlenhydrate'),
-    )
+  if (items.length === 0) yield leftOut(say('Rows without glucose, insulin or carbohydrates'))
   yield* items
 }

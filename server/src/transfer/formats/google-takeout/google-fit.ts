@@ -1,5 +1,6 @@
 /** Daily activity metrics of Google Fit: a table of quarters of an hour for each day, and one of whole days. */
-import { say } from '../../../lib/refusal.ts'
+import { say } from '../../../lib/language.ts'
+
 import { type Moment, readMoment, SECONDS_PER_DAY } from '../../../lib/utc-text.ts'
 import type { ReadItem, SourceFile } from '../format.ts'
 import { firstRows, type NamedRow, namedRows } from '../reading/csv-rows.ts'
@@ -57,7 +58,7 @@ export async function* fitItems(files: readonly SourceFile[], times: TakeoutTime
       else if (days.has(row.at(0).trim()))
         yield {
           kind: 'leftOut',
-          what: say('days that are also listed hour by hour', 'Tage, die auch Stunde für Stunde da sind'),
+          what: say('days that are also listed hour by hour'),
         }
       else yield* dayItems(row, { head, times, path: file.path })
     }
@@ -77,7 +78,7 @@ function* quarterItems(row: NamedRow, { day, ...spot }: FitTable & { readonly da
   if (!start || !end)
     return yield rejected(
       { file: spot.path, line: row.line },
-      say(`${shown(cellAt(START))} is not a time.`, `${shown(cellAt(START))} ist keine Zeit.`),
+      say('{shown} is not a time.', { shown: shown(cellAt(START)) }),
     )
   // The last one of a day ends at the midnight after it.
   const isOver = end.epochSeconds <= start.epochSeconds
@@ -88,10 +89,7 @@ function* dayItems(row: NamedRow, spot: FitTable): Generator<ReadItem> {
   const text = row.at(0).trim()
   const day = spot.times.dayOf(text)
   if (!day)
-    return yield rejected(
-      { file: spot.path, line: row.line },
-      say(`${shown(text)} is not a day.`, `${shown(text)} ist kein Tag.`),
-    )
+    return yield rejected({ file: spot.path, line: row.line }, say('{text} is not a day.', { text: shown(text) }))
   yield* valueItems(row, day, spot)
 }
 
@@ -106,8 +104,7 @@ function* valueItems(
     if (!nature) continue
     const read = readNumber(row.at(at))
     if (read.kind === 'missing') continue
-    if (read.kind === 'unreadable')
-      yield rejected(place, say(`${shown(row.at(at))} is not a number.`, `${shown(row.at(at))} ist keine Zahl.`))
+    if (read.kind === 'unreadable') yield rejected(place, say('{shown} is not a number.', { shown: shown(row.at(at)) }))
     else if (read.value > 0) {
       const isAmount = nature.combination === 'SUM'
       yield entryOf(nature, {
@@ -140,7 +137,7 @@ export async function* sessionItems({ file }: TakeoutFile, times: TakeoutTimes):
   for await (const { read } of jsonPieces(file, () => false)) {
     const value = read()
     if (isObject(value)) yield* oneSession(value, { place, times })
-    else yield rejected(place, say('This is not a session.', 'Das ist keine Sitzung.'))
+    else yield rejected(place, say('This is not a session.'))
   }
 }
 
@@ -168,13 +165,13 @@ function* oneSession(record: JsonObject, { place, times }: SessionFile): Generat
   const end = momentIn(record, 'endTime', times)
   const whole = (end?.epochSeconds ?? 0) - (start?.epochSeconds ?? 0)
   if (!start || !end || whole <= 0 || whole > LONGEST_SECONDS)
-    return yield rejected(place, say('The session has no start or no end.', 'Anfang oder Ende der Sitzung fehlt.'))
+    return yield rejected(place, say('The session has no start or no end.'))
   const name = textIn(record['fitnessActivity']) ?? ''
   const common = { start: atOwnOffset(start, place.file), endEpoch: end.epochSeconds, sourceName: SOURCE, place }
   if (name === 'sleep') return yield* nightItems(record, { ...common, whole, times })
   if (NO_EXERCISE.test(name)) {
     tellWhole(record)
-    return yield leftOut(say('Sessions that are not exercise', 'Sitzungen, die kein Training sind'))
+    return yield leftOut(say('Sessions that are not exercise'))
   }
   const { nature, note } = workoutOf(name)
   const seconds = Math.min(secondsIn(record['duration']) ?? whole, whole)
@@ -206,10 +203,7 @@ function* nightItems(record: JsonObject, { whole, times, ...night }: SleepSessio
   const { asleep: plain, ...stages } = seconds
   const asleep = (plain ?? 0) + (stages.deep ?? 0) + (stages.light ?? 0) + (stages.rem ?? 0)
   if (asleep + (stages.awake ?? 0) > whole + 60)
-    return yield rejected(
-      night.place,
-      say('The stages of the night are longer than the night.', 'Die Phasen der Nacht sind länger als die Nacht.'),
-    )
+    return yield rejected(night.place, say('The stages of the night are longer than the night.'))
   const isKnown = asleep > 0
   yield* nightEntries({
     ...night,

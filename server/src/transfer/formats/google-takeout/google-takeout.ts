@@ -1,5 +1,6 @@
 /** Fitbit, Google Health and Google Fit, as Google Takeout and the older Fitbit archive hand them out. */
-import { say } from '../../../lib/refusal.ts'
+import { say } from '../../../lib/language.ts'
+
 import { offsetsOf } from '../../../lib/zone.ts'
 import type { Format, ReadContext, ReadItem, Upload } from '../format.ts'
 import { knownFormat } from '../known-formats.ts'
@@ -175,10 +176,7 @@ function weightUnitOf(files: readonly TakeoutFile[], { coverage, context }: Weig
 }
 
 function askWeightUnit(context: ReadContext): string {
-  const text = say(
-    'What unit is your weight in? It is the unit of your Fitbit account, and the file does not name it.',
-    'In welcher Einheit ist dein Gewicht? Es ist die Einheit deines Fitbit-Kontos, und die Datei nennt sie nicht.',
-  )
+  const text = say('What unit is your weight in? It is the unit of your Fitbit account, and the file does not name it.')
   const answer = context.ask({ key: 'unit: Body Weight', text, choices: WEIGHT_UNITS })
   return WEIGHT_UNITS.find((unit) => unit === answer) ?? WEIGHT_UNITS[0]
 }
@@ -276,7 +274,6 @@ function clockOfMinutes(files: readonly TakeoutFile[], zone: string): Clock | un
 function askNightClock(context: ReadContext): Clock {
   const text = say(
     'Are the times of nights, sleep scores and heart rate variability local? The files mark them as UTC, but most exports write local time. Compare a night you remember with the file.',
-    'Sind die Zeiten von Nächten, Schlafwerten und Herzratenvariabilität Ortszeit? Die Dateien nennen sie UTC, aber die meisten Exporte schreiben die Uhrzeit vor Ort. Vergleiche eine Nacht, an die du dich erinnerst, mit der Datei.',
   )
   const answer = context.ask({ key: 'clock: nights', text, choices: ['local time', 'UTC'], fallback: 'local time' })
   return answer === 'UTC' ? 'UTC' : 'local time'

@@ -1,6 +1,7 @@
 /** The files of a Google Takeout, each with what it holds: by its columns or records, and by its name where those do not tell. */
 
-import { say } from '../../../lib/refusal.ts'
+import { say } from '../../../lib/language.ts'
+
 import { dayNumber } from '../../../lib/utc-text.ts'
 import type { ReadEntry, ReadItem, SourceFile, Upload } from '../format.ts'
 import { firstRows, headerKeys } from '../reading/csv-rows.ts'
@@ -187,10 +188,7 @@ export class Coverage {
     const best = key === undefined ? undefined : this.#bestFor(key)
     if (best === undefined || best === kind) return entry
     return leftOut(
-      say(
-        `${entry.variableName}: values of days that another file covers better`,
-        `${entry.variableName}: Werte von Tagen, die eine andere Datei besser abdeckt`,
-      ),
+      say('{variableName}: values of days that another file covers better', { variableName: entry.variableName }),
     )
   }
 

@@ -1,5 +1,6 @@
 /** Foods of a Fitbit account: a record for each, with its day and its meal. A meal is one value of each nutrient. */
-import { say } from '../../../lib/refusal.ts'
+import { say } from '../../../lib/language.ts'
+
 import type { Moment } from '../../../lib/utc-text.ts'
 import { withoutNoise } from '../../../tracking/units/units.ts'
 import type { FilePosition, ReadContext, ReadItem } from '../format.ts'
@@ -37,9 +38,7 @@ export async function* foodItems({ file }: TakeoutFile, times: TakeoutTimes): As
   for await (const { read } of jsonPieces(file, (path, kind) => path.length === 0 && kind === 'list')) {
     const value = read()
     const place = { file: file.path, line: ++line }
-    const item = isObject(value)
-      ? take(value, place, meals)
-      : rejected(place, say('This is not a record.', 'Das ist kein Datensatz.'))
+    const item = isObject(value) ? take(value, place, meals) : rejected(place, say('This is not a record.'))
     if (item) yield item
   }
   for (const meal of meals.values()) yield* mealItems(meal, times)
@@ -48,17 +47,11 @@ export async function* foodItems({ file }: TakeoutFile, times: TakeoutTimes): As
 function take(record: JsonObject, place: FilePosition, meals: Map<string, Meal>): ReadItem | undefined {
   const day = /^\d{4}-\d{2}-\d{2}/.exec(textIn(record['logDate']) ?? '')?.[0]
   if (day === undefined)
-    return rejected(
-      place,
-      say(
-        `${shown(textIn(record['logDate']) ?? '')} is not a day.`,
-        `${shown(textIn(record['logDate']) ?? '')} ist kein Tag.`,
-      ),
-    )
+    return rejected(place, say('{shown} is not a day.', { shown: shown(textIn(record['logDate']) ?? '') }))
   const food = objectIn(record['loggedFood'])
   const values = objectIn(record['nutritionalValues']) ?? food
   const amounts = NUTRIENTS.map(([member]) => numberIn(values?.[member]) ?? 0)
-  if (!amounts.some((amount) => amount > 0)) return leftOut(say('Foods without figures', 'Lebensmittel ohne Zahlen'))
+  if (!amounts.some((amount) => amount > 0)) return leftOut(say('Foods without figures'))
   const name = MEALS[numberIn(food?.['mealTypeId']) ?? 0] ?? ''
   const meal = meals.get(`${day} ${name}`) ?? { day, name, place, sums: NUTRIENTS.map(() => 0), foods: '' }
   for (const [at, amount] of amounts.entries()) meal.sums[at] = withoutNoise((meal.sums[at] ?? 0) + Math.max(0, amount))
@@ -75,7 +68,7 @@ function* mealItems({ day, name, place, sums, foods }: Meal, times: TakeoutTimes
   // A snack in the morning is after breakfast, and what was eaten at any time is at noon.
   const clock = name === 'Morning Snack' ? '10:30' : `${two(hour)}:${two(minute)}`
   const start = times.momentOf(`${day}T${clock}:00`)
-  if (!start) return yield rejected(place, say(`${shown(day)} is not a day.`, `${shown(day)} ist kein Tag.`))
+  if (!start) return yield rejected(place, say('{day} is not a day.', { day: shown(day) }))
   for (const [at, [member, nature]] of NUTRIENTS.entries()) {
     const value = sums[at] ?? 0
     const note = member === 'calories' ? foods : undefined
@@ -114,7 +107,6 @@ export function waterUnitOf(files: readonly TakeoutFile[], context: ReadContext)
   if (!files.some((file) => isWater(file) && isSilent(file))) return undefined
   const text = say(
     'What unit is the water you logged in? It is the unit of your Fitbit account, and the file does not name it.',
-    'In welcher Einheit ist dein Wasser eingetragen? Es ist die Einheit deines Fitbit-Kontos, und die Datei nennt sie nicht.',
   )
   return context.ask({ key: 'unit: Water', text, choices: Object.keys(MILLILITERS) })
 }
@@ -147,9 +139,7 @@ export class WaterLog {
       const value = read()
       const place = { file: file.path, line: ++line }
       const day = path.length === 2 ? /\d{4}-\d{2}-\d{2}(?=\D*$)/.exec(file.path)?.[0] : undefined
-      const item = isObject(value)
-        ? this.#add(value, place, day)
-        : rejected(place, say('This is not a record.', 'Das ist kein Datensatz.'))
+      const item = isObject(value) ? this.#add(value, place, day) : rejected(place, say('This is not a record.'))
       if (item) yield item
     }
   }
@@ -161,21 +151,17 @@ export class WaterLog {
 
   #add(record: JsonObject, place: FilePosition, dayOfFile: string | undefined): ReadItem | undefined {
     const amount = firstOf(AMOUNT_MEMBERS, (member) => numberIn(record[member]))
-    if (amount === undefined) return rejected(place, say('It contains no number.', 'Darin steht keine Zahl.'))
-    if (amount <= 0) return leftOut(say('Water without an amount', 'Wasser ohne Menge'))
+    if (amount === undefined) return rejected(place, say('It contains no number.'))
+    if (amount <= 0) return leftOut(say('Water without an amount'))
     const text = timeOf(record) ?? dayOfFile ?? ''
     const start = this.#times.momentOf(/\d:\d/.test(text) ? text : `${text} 12:00`)
     if (!start) return rejected(place, noTime(text))
     const named = unitIn(record)
     const unit = named === undefined ? MILLILITERS[this.#unit ?? ''] : millilitersOf(named)
-    if (unit === undefined)
-      return rejected(
-        place,
-        say('It names no unit, or one that we do not know.', 'Die Einheit fehlt, oder wir kennen sie nicht.'),
-      )
+    if (unit === undefined) return rejected(place, say('It names no unit, or one that we do not know.'))
     const id = record['logId']
     const key = typeof id === 'number' || typeof id === 'string' ? String(id) : ''
-    if (key !== '' && this.#seen.has(key)) return leftOut(say('Water that appears twice', 'Wasser, das doppelt da ist'))
+    if (key !== '' && this.#seen.has(key)) return leftOut(say('Water that appears twice'))
     this.#seen.add(key)
     const drink = this.#drinks.get(start.epochSeconds) ?? { start, place, milliliters: 0 }
     drink.milliliters += amount * unit

@@ -1,5 +1,6 @@
 /** The older JSON files of a Google Takeout or a Fitbit archive, a list each. */
-import { say } from '../../../lib/refusal.ts'
+import { say } from '../../../lib/language.ts'
+
 import type { ReadItem } from '../format.ts'
 import { jsonPieces } from '../reading/json-pieces.ts'
 import { isObject, type JsonObject, numberIn, objectIn, textIn } from '../reading/json-values.ts'
@@ -50,7 +51,7 @@ export async function* jsonItems({ file, stem }: TakeoutFile, reading: JsonReadi
   for await (const { read } of jsonPieces(file, (path, kind) => path.length === 0 && kind === 'list')) {
     const value = read()
     const place = { file: file.path, line: ++line }
-    if (!isObject(value)) yield rejected(place, say('This is not a record.', 'Das ist kein Datensatz.'))
+    if (!isObject(value)) yield rejected(place, say('This is not a record.'))
     else yield* recordItems(stem, value, { reading, place })
   }
 }
@@ -73,7 +74,7 @@ function* recordItems(stem: string, record: JsonObject, spot: RecordContext): Ge
 
 const timeOf = (record: JsonObject): string => textIn(record['dateTime']) ?? ''
 const noTime = (place: RecordContext['place'], record: JsonObject): ReadItem =>
-  rejected(place, say(`${shown(timeOf(record))} is not a time.`, `${shown(timeOf(record))} ist keine Zeit.`))
+  rejected(place, say('{shown} is not a time.', { shown: shown(timeOf(record)) }))
 
 function* minuteItems(
   stem: string,
@@ -83,8 +84,8 @@ function* minuteItems(
   const kind = MINUTES[stem]
   const value = numberIn(record['value'])
   const start = kind?.clock === 'asked' ? times.minuteOf(timeOf(record)) : times.momentOf(timeOf(record))
-  if (!kind || value === undefined) yield rejected(place, say('It contains no number.', 'Darin steht keine Zahl.'))
-  else if (value <= 0) yield leftOut(say(`${stem}: minutes without a value`, `${stem}: Minuten ohne Wert`))
+  if (!kind || value === undefined) yield rejected(place, say('It contains no number.'))
+  else if (value <= 0) yield leftOut(say('{stem}: minutes without a value', { stem }))
   else if (!start) yield noTime(place, record)
   else yield entryOf(kind.nature, { value, start, endEpoch: start.epochSeconds + 60, sourceName: SOURCE, place })
 }
@@ -94,8 +95,8 @@ function* pulseItems(record: JsonObject, { reading: { times }, place }: RecordCo
   const value = numberIn(objectIn(record['value'])?.['bpm'])
   const start = times.minuteOf(timeOf(record))
   const isGuess = numberIn(objectIn(record['value'])?.['confidence']) === 0
-  if (value === undefined) yield rejected(place, say('It contains no number.', 'Darin steht keine Zahl.'))
-  else if (value <= 0 || isGuess) yield leftOut(say('heart_rate: nothing measured', 'heart_rate: nichts gemessen'))
+  if (value === undefined) yield rejected(place, say('It contains no number.'))
+  else if (value <= 0 || isGuess) yield leftOut(say('heart_rate: nothing measured'))
   else if (!start) yield noTime(place, record)
   else yield entryOf(heartRate, { value, start, sourceName: SOURCE, place })
 }
@@ -110,8 +111,8 @@ function* dayItems(
   const isPulse = stem === 'resting_heart_rate'
   const value = numberIn(given?.[isPulse ? 'value' : stem === 'run_vo2_max' ? 'runVO2Max' : 'demographicVO2Max'])
   const day = times.dayOf((isPulse ? textIn(given?.['date']) : undefined) ?? timeOf(record))
-  if (value === undefined) yield rejected(place, say('It contains no number.', 'Darin steht keine Zahl.'))
-  else if (value <= 0) yield leftOut(say(`${stem}: nothing measured`, `${stem}: nichts gemessen`))
+  if (value === undefined) yield rejected(place, say('It contains no number.'))
+  else if (value <= 0) yield leftOut(say('{stem}: nothing measured', { stem }))
   else if (!day) yield noTime(place, record)
   else yield entryOf(isPulse ? resting : capacity, { value, start: day.start, sourceName: SOURCE, place })
 }
@@ -126,15 +127,8 @@ function* weightItems(
   const given = textIn(record['source'])
   const sourceName = given === undefined || given === 'API' ? SOURCE : given
   if (!start)
-    return yield rejected(
-      place,
-      say(
-        `${shown(textIn(record['date']) ?? '')} is not a time.`,
-        `${shown(textIn(record['date']) ?? '')} ist keine Zeit.`,
-      ),
-    )
-  if (weight === undefined || weight <= 0)
-    return yield rejected(place, say('It contains no weight.', 'Darin steht kein Gewicht.'))
+    return yield rejected(place, say('{shown} is not a time.', { shown: shown(textIn(record['date']) ?? '') }))
+  if (weight === undefined || weight <= 0) return yield rejected(place, say('It contains no weight.'))
   const stones = weightUnit === 'st' ? 14 : 1
   yield entryOf(natureOf('Body Weight', weightUnit === 'st' ? 'lb' : weightUnit), {
     value: weight * stones,
@@ -159,7 +153,7 @@ export class ActiveDays {
     const start = times.dayOf(timeOf(record))
     const value = numberIn(record['value'])
     if (!start) return yield noTime(place, record)
-    if (value === undefined) return yield rejected(place, say('It contains no number.', 'Darin steht keine Zahl.'))
+    if (value === undefined) return yield rejected(place, say('It contains no number.'))
     const key = start.start.epochSeconds
     const day = this.#days.get(key) ?? { start, place, minutes: new Map() }
     day.minutes.set(stem, value)
@@ -172,7 +166,7 @@ export class ActiveDays {
       const degrees = [minutes.get('moderately_active_minutes'), minutes.get('very_active_minutes')]
       const active = degrees.reduce<number>((sum, one) => sum + (one ?? 0), 0)
       if (active === 0 && (sedentary === undefined || sedentary >= 1440)) {
-        yield leftOut(say('days without the device', 'Tage ohne das Gerät'))
+        yield leftOut(say('days without the device'))
         continue
       }
       const common = { ...start, sourceName: SOURCE, place }

@@ -1,5 +1,6 @@
 /** Nights and exercise of a Google Takeout, as tables and as the older JSON. */
-import { say } from '../../../lib/refusal.ts'
+import { say } from '../../../lib/language.ts'
+
 import { type Moment, readMoment } from '../../../lib/utc-text.ts'
 import { type FilePosition, type ReadItem, type SourceFile, UnreadableFile } from '../format.ts'
 import { namedRows } from '../reading/csv-rows.ts'
@@ -42,9 +43,7 @@ export interface NightReading {
   readonly stages: ReadonlyMap<string, StageSeconds>
 }
 
-const isTwice = leftOut(
-  say('nights that are also in another file or row', 'Nächte, die auch in einer anderen Datei oder Zeile stehen'),
-)
+const isTwice = leftOut(say('nights that are also in another file or row'))
 
 /** Seconds of each stage by the id of the sleep. */
 export async function stagesBySleep(files: readonly TakeoutFile[]): Promise<ReadonlyMap<string, StageSeconds>> {
@@ -73,7 +72,7 @@ export async function* sleepRows({ file }: TakeoutFile, reading: NightReading): 
       return read.kind === 'number' && read.value >= 0 ? read.value : undefined
     }
     if (!start || !end || end.epochSeconds <= start.epochSeconds) {
-      yield rejected(place, say('The sleep has no start or no end.', 'Anfang oder Ende des Schlafs fehlt.'))
+      yield rejected(place, say('The sleep has no start or no end.'))
       continue
     }
     if (!reading.chosen.has(place)) {
@@ -108,17 +107,11 @@ function* possibleNight(night: Night): Generator<ReadItem> {
   const { deep = 0, light = 0, rem = 0, awake = 0 } = night.seconds
   const asleep = night.asleepSeconds ?? deep + light + rem
   const inBed = (night.inBedSeconds ?? Number.POSITIVE_INFINITY) + 60
-  if (asleep > inBed)
-    yield rejected(
-      night.place,
-      say('The sleep is longer than the time in bed.', 'Der Schlaf ist länger als die Zeit im Bett.'),
-    )
+  if (asleep > inBed) yield rejected(night.place, say('The sleep is longer than the time in bed.'))
   else if (asleep + awake <= inBed) yield* nightEntries(night)
   else {
     yield* nightEntries({ ...night, seconds: { ...night.seconds, awake: undefined } })
-    yield leftOut(
-      say('waking minutes that do not fit into the time in bed', 'Wache Minuten, die nicht in die Zeit im Bett passen'),
-    )
+    yield leftOut(say('waking minutes that do not fit into the time in bed'))
   }
 }
 
@@ -129,7 +122,7 @@ export async function* exerciseRows({ file }: TakeoutFile, times: TakeoutTimes):
     const start = utc && { ...utc, offsetMinutes: offsetIn(row.cell('utc_offset')) ?? utc.offsetMinutes }
     const end = readMoment(row.cell('exercise_end'))
     if (!start || !end || end.epochSeconds <= start.epochSeconds) {
-      yield rejected(place, say('The exercise has no start or no end.', 'Anfang oder Ende des Trainings fehlt.'))
+      yield rejected(place, say('The exercise has no start or no end.'))
       continue
     }
     const { nature, note } = workoutOf(row.cell('activity_name'))
@@ -156,10 +149,7 @@ export function* sleepRecord(
   if (!start || !end || end.epochSeconds <= start.epochSeconds)
     return yield rejected(
       place,
-      say(
-        `${shown(String(record['startTime']))} is not a time of falling asleep.`,
-        `${shown(String(record['startTime']))} ist keine Zeit des Einschlafens.`,
-      ),
+      say('{shown} is not a time of falling asleep.', { shown: shown(String(record['startTime'])) }),
     )
   if (!chosen.has(place)) {
     tellWhole(record)
@@ -191,10 +181,7 @@ export function* exerciseRecord(record: JsonObject, { times, place }: SleepConte
   const elapsed = numberIn(record['duration'])
   const active = numberIn(record['activeDuration']) ?? elapsed
   if (!start || active === undefined || active <= 0)
-    return yield rejected(
-      place,
-      say('The exercise has no start or no duration.', 'Anfang oder Dauer des Trainings fehlt.'),
-    )
+    return yield rejected(place, say('The exercise has no start or no duration.'))
   const { nature, note } = workoutOf(textIn(record['activityName']) ?? '')
   const endEpoch = start.epochSeconds + Math.max(1, Math.round((elapsed ?? active) / 1000))
   const sourceName = textIn(objectIn(record['source'])?.['name']) ?? 'Fitbit'

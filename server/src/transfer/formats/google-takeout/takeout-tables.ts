@@ -1,6 +1,7 @@
 /** The tables (CSV) of a Google Takeout whose rows are values: which column of which file is which variable. */
 
-import { say } from '../../../lib/refusal.ts'
+import { say } from '../../../lib/language.ts'
+
 import { SECONDS_PER_MINUTE } from '../../../lib/utc-text.ts'
 import type { ReadItem } from '../format.ts'
 import { namedRows } from '../reading/csv-rows.ts'
@@ -124,9 +125,8 @@ export async function* tableItems(
     const broken = cells[numbers.findIndex(({ kind }) => kind === 'unreadable')]
     const value = numbers.reduce((sum, one) => sum + (one.kind === 'number' ? one.value : 0), 0)
     const isMissing = numbers.every(({ kind }) => kind === 'missing')
-    if (broken !== undefined)
-      yield rejected(place, say(`${shown(broken)} is not a number.`, `${shown(broken)} ist keine Zahl.`))
-    else if (isMissing || isGap?.(value)) yield leftOut(say(`${stem}: nothing measured`, `${stem}: nichts gemessen`))
+    if (broken !== undefined) yield rejected(place, say('{broken} is not a number.', { broken: shown(broken) }))
+    else if (isMissing || isGap?.(value)) yield leftOut(say('{stem}: nothing measured', { stem }))
     else {
       const timeText = row.cell(...timeColumns)
       const day = isDaily ? times.dayOf(timeText) : undefined
@@ -135,7 +135,7 @@ export async function* tableItems(
       const endEpoch = end?.epochSeconds ?? (seconds === undefined || !start ? undefined : start.epochSeconds + seconds)
       const sourceName = takeoutSource(row.cell('data source', 'data_source'))
       const lasting = endEpoch === undefined ? {} : { endEpoch }
-      if (!start) yield rejected(place, say(`${shown(timeText)} is not a time.`, `${shown(timeText)} ist keine Zeit.`))
+      if (!start) yield rejected(place, say('{timeText} is not a time.', { timeText: shown(timeText) }))
       else yield entryOf(nature, { value: value * factor, start, sourceName, place, ...lasting })
     }
   }

@@ -1,5 +1,6 @@
 /** The clocks of a Google Takeout: UTC with a `Z`, local ones without a word, and nights whose `Z` may mean either. */
-import { say } from '../../../lib/refusal.ts'
+import { listed, say } from '../../../lib/language.ts'
+
 import { type Moment, readMoment, SECONDS_PER_DAY } from '../../../lib/utc-text.ts'
 import { isTimeZone, offsetsOf } from '../../../lib/zone.ts'
 import type { ReadContext } from '../format.ts'
@@ -74,7 +75,6 @@ function asksUtc(context: ReadContext): boolean {
   const choices = ['UTC', 'local time'] as const
   const text = say(
     'Are the times of steps, distance, heart rate and exercise in the JSON files UTC or local? Compare a walk you remember with the file; most exports write UTC.',
-    'Sind die Zeiten von Schritten, Strecken, Puls und Training in den JSON-Dateien UTC oder Ortszeit? Vergleiche einen Spaziergang, an den du dich erinnerst, mit der Datei; die meisten Exporte schreiben UTC.',
   )
   return context.ask({ key: 'clock', text, choices }) !== 'local time'
 }
@@ -94,16 +94,16 @@ export function askZone(
   { profile, stated }: { readonly profile: string | undefined; readonly stated: readonly StatedOffset[] },
 ): string {
   const { accountTimeZone } = context
-  const candidates = [profile, accountTimeZone].filter((zone) => zone !== undefined && isTimeZone(zone))
+  const candidates = [profile, accountTimeZone].filter((zone): zone is string => zone !== undefined && isTimeZone(zone))
   const fallback = candidates.find((zone) => zone !== undefined && agrees(zone, stated))
   const common = commonest(stated)
   const text =
     fallback === undefined && common !== undefined
       ? say(
-          `What time zone were these entries made in? Most nights in the file were recorded at UTC${offsetText(common)}, which does not fit ${candidates.join(' or ')}.`,
-          `In welcher Zeitzone sind diese Einträge entstanden? Die meisten Nächte in der Datei sind mit UTC${offsetText(common)} aufgezeichnet, was nicht zu ${candidates.join(' oder ')} passt.`,
+          'What time zone were these entries made in? Most nights in the file were recorded at UTC{offset}, which does not fit {zones}.',
+          { offset: offsetText(common), zones: listed(candidates, 'or') },
         )
-      : say('What time zone were these entries made in?', 'In welcher Zeitzone sind diese Einträge entstanden?')
+      : say('What time zone were these entries made in?')
   const asked = context.ask({ key: 'timeZone', text, ...(fallback === undefined ? {} : { fallback }) })
   return isTimeZone(asked) ? asked : (fallback ?? accountTimeZone)
 }

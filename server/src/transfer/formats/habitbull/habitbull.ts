@@ -1,5 +1,6 @@
 /** HabitBull's CSV: a row for each day of a habit. Whether a habit is an amount shows in its values. */
-import { say } from '../../../lib/refusal.ts'
+import { say } from '../../../lib/language.ts'
+
 import { type Format, foundIn, type ReadContext, type ReadItem, type SourceFile, type Upload } from '../format.ts'
 import { knownFormat } from '../known-formats.ts'
 import { headerKeys, type NamedRow, namedRows } from '../reading/csv-rows.ts'
@@ -44,11 +45,8 @@ async function* readHabits({ files }: Upload, context: ReadContext): AsyncGenera
       const start = day?.kind === 'wall' ? momentOf(day.wall) : undefined
       if (!start) yield rejected(place, noTime(row.cell(...DAY)))
       else if (read.kind !== 'number' || read.value < 0 || !measured)
-        yield rejected(
-          place,
-          say(`${shown(text)} is not a value of ${shown(name)}.`, `${shown(text)} ist kein Wert von ${shown(name)}.`),
-        )
-      else if (read.value === 0 && !zerosCount) yield leftOut(say('Days without an answer', 'Tage ohne Antwort'))
+        yield rejected(place, say('{text} is not a value of {name}.', { text: shown(text), name: shown(name) }))
+      else if (read.value === 0 && !zerosCount) yield leftOut(say('Days without an answer'))
       else {
         const note = row.cell('CommentText', 'Notes')
         const value = read.value * measured.factor
@@ -87,20 +85,14 @@ function amountIn(row: NamedRow): number | undefined {
 const askZeros = (context: ReadContext): boolean =>
   context.ask({
     key: 'zeros',
-    text: say(
-      'Does a 0 mean that you did not do it on that day, or that you gave no answer? The file does not say.',
-      'Heißt eine 0, dass du es an dem Tag nicht getan hast, oder dass du nicht geantwortet hast? Die Datei sagt es nicht.',
-    ),
+    text: say('Does a 0 mean that you did not do it on that day, or that you gave no answer? The file does not say.'),
     choices: ['not done', 'no answer'],
   }) === 'not done'
 
 function targetOf(name: string, isAmount: boolean, context: ReadContext): MeasuredValue {
   if (!isAmount)
     return { target: targetFor(name, { categoryName: 'Activity', unit: 'yes/no', combination: 'MEAN' }), factor: 1 }
-  const text = say(
-    `What unit did you record ${shown(name)} in? The file does not say.`,
-    `In welcher Einheit hast du ${shown(name)} festgehalten? Die Datei sagt es nicht.`,
-  )
+  const text = say('What unit did you record {name} in? The file does not say.', { name: shown(name) })
   const spelled = unitSpelled(context.ask({ key: `unit: ${name}`, text, fallback: 'count' }))
   const unit = spelled?.unit ?? 'count'
   return {

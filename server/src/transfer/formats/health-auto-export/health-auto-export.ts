@@ -1,7 +1,6 @@
 /** JSON of Health Auto Export, an iPhone application that takes data out of Apple Health. */
 
-import { sameWords } from '../../../lib/language.ts'
-import { say } from '../../../lib/refusal.ts'
+import { sameWords, say } from '../../../lib/language.ts'
 import { type Moment, readMoment } from '../../../lib/utc-text.ts'
 import { withoutNoise } from '../../../tracking/units/units.ts'
 import { AppleMoments } from '../apple-health/apple-health-moment.ts'
@@ -84,7 +83,7 @@ export function* healthAutoExportItems(body: unknown, file: string): Generator<R
     return yield {
       kind: 'rejected',
       place: { file, line: 1 },
-      reason: say('The file has no "data".', 'In der Datei fehlt „data“.'),
+      reason: say('The file has no "data".'),
     }
   const reading = new HealthAutoExportReading(file)
   for (const metric of listIn(data['metrics'])) {
@@ -127,18 +126,14 @@ class HealthAutoExportReading {
     const amount = numberIn(point['qty']) ?? numberIn(point['Avg'])
     // Nobody's heart stands still: a zero is a gap.
     const isGap = amount === undefined || (amount === 0 && metric.nature.unit === 'bpm')
-    if (isGap)
-      return yield { kind: 'leftOut', what: say(`${head.name}: nothing measured`, `${head.name}: nichts gemessen`) }
+    if (isGap) return yield { kind: 'leftOut', what: say('{name}: nothing measured', { name: head.name }) }
     const written =
       metric.kind === 'bare' ? { ...metric.nature, value: amount } : writtenIn(metric.nature, head.units, amount)
     if (!written)
       return yield {
         kind: 'rejected',
         place,
-        reason: say(
-          `We do not know the unit "${head.units}" of ${head.name}.`,
-          `Wir kennen die Einheit „${head.units}“ von ${head.name} nicht.`,
-        ),
+        reason: say('We do not know the unit "{units}" of {name}.', { units: head.units, name: head.name }),
       }
     yield { kind: 'entry', ...written, value: withoutNoise(written.value), ...entry }
   }
@@ -197,10 +192,7 @@ const STAGES = lookup<SleepSegment['stage']>({
 const rejectedTime = (place: FilePosition, given: unknown): ReadItem => ({
   kind: 'rejected',
   place,
-  reason: say(
-    `${JSON.stringify(given) ?? 'Nothing'} is not a time.`,
-    `${JSON.stringify(given) ?? 'Nichts'} ist keine Zeit.`,
-  ),
+  reason: say('{given} is not a time.', { given: JSON.stringify(given) ?? say('Nothing') }),
 })
 
 const moments = new AppleMoments()
@@ -277,7 +269,7 @@ function* moodItems(record: JsonObject, place: FilePosition): Generator<ReadItem
     return yield {
       kind: 'rejected',
       place,
-      reason: say('The state of mind has no valence from -1 to 1.', 'Der Stimmung fehlt ein Wert von -1 bis 1.'),
+      reason: say('The state of mind has no valence from -1 to 1.'),
     }
   const labels = listIn(record['labels'])
     .map(textIn)

@@ -1,5 +1,6 @@
 /** What a phone sends of Health Connect: the payloads of HC Webhook and of Life Dashboard Companion. */
-import { say } from '../../../lib/refusal.ts'
+import { say } from '../../../lib/language.ts'
+
 import { type Moment, SECONDS_PER_DAY } from '../../../lib/utc-text.ts'
 import type { FilePosition, ReadItem } from '../format.ts'
 import { isObject, type JsonObject, listIn, numberIn, objectIn, textIn } from '../reading/json-values.ts'
@@ -17,24 +18,14 @@ const LONGEST_SECONDS = 31 * SECONDS_PER_DAY
 export function* healthConnectPushItems(body: unknown, file: string): Generator<ReadItem> {
   const sent = objectIn(body)
   const moments = new OwnMoments()
-  if (!sent)
-    return yield rejected(
-      { file, line: 1 },
-      say(
-        'This is not what a phone sends from Health Connect.',
-        'Das ist nicht, was ein Handy aus Health Connect schickt.',
-      ),
-    )
+  if (!sent) return yield rejected({ file, line: 1 }, say('This is not what a phone sends from Health Connect.'))
   // The app has a button that sends invented values to see whether they arrive.
-  if (sent['test'] === true) return yield leftOut(say('Values of a test', 'Testwerte'))
+  if (sent['test'] === true) return yield leftOut(say('Values of a test'))
   const lists = Object.entries(sent).filter(([, list]) => Array.isArray(list))
   if (!lists.some(([name]) => isKnown(name)) && (lists.length > 0 || textIn(sent['timestamp']) === undefined))
     return yield rejected(
       { file, line: 1 },
-      say(
-        'It contains no data from Health Connect. Please choose the default payload format in the app.',
-        'Darin sind keine Daten aus Health Connect. Bitte wähle in der App das Standardformat.',
-      ),
+      say('It contains no data from Health Connect. Please choose the default payload format in the app.'),
     )
   for (const item of payloadItems(sent, file)) yield item.kind === 'entry' ? moments.place(item) : item
 }
@@ -69,7 +60,7 @@ function* payloadItems(sent: JsonObject, file: string): Generator<ReadItem> {
   yield* pulseItems(recordsOf(sent, 'heart_rate', file))
   for (const list of Object.keys(sent).filter((name) => LEFT_OUT.has(name) || !isKnown(name))) {
     const what = list.replaceAll('_', ' ')
-    for (const _one of listIn(sent[list])) yield leftOut(say(`Records of ${what}`, `Datensätze von ${what}`))
+    for (const _one of listIn(sent[list])) yield leftOut(say('Records of {what}', { what }))
   }
 }
 
@@ -80,8 +71,7 @@ interface Frame {
   readonly place: FilePosition
 }
 
-const noTime = ({ place }: SentRecord): ReadItem =>
-  rejected(place, say('It does not say when it was.', 'Es steht nicht da, wann es war.'))
+const noTime = ({ place }: SentRecord): ReadItem => rejected(place, say('It does not say when it was.'))
 
 /** When and by which program. Means and sums of a window begin and end with it. */
 function frameOf({ record, place }: SentRecord): Frame | undefined {
@@ -116,7 +106,7 @@ function* valueItems(sent: SentRecord, values: readonly PushedValue[]): Generato
     isEmpty = false
     yield entryOf(nature, { ...frame, value: number * factor })
   }
-  if (isEmpty) yield leftOut(say('Records without a value', 'Datensätze ohne Wert'))
+  if (isEmpty) yield leftOut(say('Records without a value'))
 }
 
 const STAGES = lookup<keyof NightLengths>({
@@ -137,7 +127,7 @@ function* nightItems({ record, place }: SentRecord): Generator<ReadItem> {
     .map((one) => stageOf(objectIn(one) ?? {}))
     .filter((one) => one !== undefined)
   if (!end || lasts === undefined || lasts <= 0 || lasts > LONGEST_SECONDS)
-    return yield rejected(place, say('The night has no start or no end.', 'Anfang oder Ende der Nacht fehlt.'))
+    return yield rejected(place, say('The night has no start or no end.'))
   const startEpoch = Math.min(end.epochSeconds - lasts, ...stages.map(({ from }) => from))
   const seconds: NightLengths = {}
   for (const { kind, from, until } of stages) if (kind) seconds[kind] = (seconds[kind] ?? 0) + until - from
@@ -155,11 +145,7 @@ function stageOf(stage: JsonObject) {
 
 function* sessionItems(sent: SentRecord, name: string): Generator<ReadItem> {
   const frame = frameOf(sent)
-  if (frame?.endEpoch === undefined)
-    return yield rejected(
-      sent.place,
-      say('The exercise has no start or no end.', 'Anfang oder Ende des Trainings fehlt.'),
-    )
+  if (frame?.endEpoch === undefined) return yield rejected(sent.place, say('The exercise has no start or no end.'))
   const { nature, note } = workoutOf(name.replaceAll('_', ' '))
   const value = (frame.endEpoch - frame.start.epochSeconds) / 60
   yield entryOf(nature, { ...frame, value, note: textIn(sent.record['title']) ?? note })
@@ -177,13 +163,11 @@ function* distanceItems(sent: SentRecord, exercises: readonly Exercise[]): Gener
   const frame = frameOf(sent)
   const meters = numberOf(sent.record, [...DISTANCE.members, 'total'])
   if (!frame) return yield noTime(sent)
-  if (meters === undefined || meters <= 0) return yield leftOut(say('Records without a value', 'Datensätze ohne Wert'))
+  if (meters === undefined || meters <= 0) return yield leftOut(say('Records without a value'))
   const at = frame.start.epochSeconds
   const during = exercises.find(({ app, from, until }) => app === frame.sourceName && from <= at && at < until)
   const nature = distanceOf(during?.name)
-  yield nature
-    ? entryOf(nature, { ...frame, value: meters })
-    : leftOut(say('Distances of other sports', 'Strecken anderer Sportarten'))
+  yield nature ? entryOf(nature, { ...frame, value: meters }) : leftOut(say('Distances of other sports'))
 }
 
 /** Told as the difference from what is usual; without the usual it is no temperature. */
@@ -192,8 +176,7 @@ function* skinItems(sent: SentRecord): Generator<ReadItem> {
   const usual = numberIn(sent.record['baseline_celsius'])
   const difference = numberOf(sent.record, ['delta_celsius', 'avg_delta_celsius'])
   if (!frame) return yield noTime(sent)
-  if (usual === undefined || difference === undefined)
-    return yield leftOut(say('Skin temperatures without a baseline', 'Hauttemperaturen ohne Ausgangswert'))
+  if (usual === undefined || difference === undefined) return yield leftOut(say('Skin temperatures without a baseline'))
   yield entryOf(skinTemperature, { ...frame, value: usual + difference })
 }
 
@@ -206,7 +189,7 @@ function* pulseItems(records: Iterable<SentRecord>): Generator<ReadItem> {
     const mean = numberIn(sent.record['avg'])
     const value = single ?? mean
     if (!frame) yield noTime(sent)
-    else if (value === undefined || value <= 0) yield leftOut(say('Records without a value', 'Datensätze ohne Wert'))
+    else if (value === undefined || value <= 0) yield leftOut(say('Records without a value'))
     else if (single === undefined) yield entryOf(PULSE.nature, { ...frame, value })
     else yield* grid.take({ ...frame.start, value, sourceName: frame.sourceName, place: frame.place })
   }

@@ -1,5 +1,6 @@
 /** Tables of Health Connect with a value in each row. Masses are in grams, energy in small calories, times in milliseconds. */
-import { say } from '../../../lib/refusal.ts'
+import { say } from '../../../lib/language.ts'
+
 import { type Moment, SECONDS_PER_DAY } from '../../../lib/utc-text.ts'
 import type { FilePosition, ReadItem } from '../format.ts'
 import { numberIn, textIn } from '../reading/json-values.ts'
@@ -103,7 +104,7 @@ export function* valueItems(source: HealthConnectFile): Generator<ReadItem> {
       const start = momentIn(row['time'], row['zone_offset'])
       const place = source.placeOf(tableNamed(kind), row)
       if (start) yield* rowItems(row, values, { start, place, sourceName: source.appOf(row) })
-      else yield rejected(place, say('It does not say when it was.', 'Es steht nicht da, wann es war.'))
+      else yield rejected(place, say('It does not say when it was.'))
     }
   }
   for (const [kind, values] of Object.entries(SPANS)) {
@@ -122,7 +123,7 @@ function* spanItems(
   const span = spanIn(row)
   // What was drunk or eaten may be told for one moment.
   if (start) yield* rowItems(row, values, { start, ...span, place, sourceName: source.appOf(row) })
-  else yield rejected(place, say('It does not say when it was.', 'Es steht nicht da, wann es war.'))
+  else yield rejected(place, say('It does not say when it was.'))
 }
 
 /** Nothing in these tables can be zero and measured; the smallest number of all stands for "not recorded". */
@@ -143,7 +144,7 @@ function* rowItems(
     isEmpty = false
     yield entryOf(nature, { ...recorded, value: value * factor })
   }
-  if (isEmpty) yield leftOut(say('Records without a value', 'Datensätze ohne Wert'))
+  if (isEmpty) yield leftOut(say('Records without a value'))
 }
 
 // What lasts and has parts in Health Connect: nights with their stages, exercise and the way it covered, pulse.
@@ -175,7 +176,7 @@ export function* sleepItems({ tables, appOf, placeOf }: HealthConnectFile): Gene
     const span = spanIn(row)
     const place = placeOf(SLEEP, row)
     if (!span) {
-      yield rejected(place, say('The night has no start or no end.', 'Anfang oder Ende der Nacht fehlt.'))
+      yield rejected(place, say('The night has no start or no end.'))
       continue
     }
     yield* sessionNight({ ...span, sourceName: appOf(row), place }, lengths.get(row.rowid))
@@ -194,10 +195,7 @@ export function* sessionNight(
     0,
   )
   if (asleepSeconds + (seconds.awake ?? 0) > whole + 60)
-    return yield rejected(
-      night.place,
-      say('The stages of the night are longer than the night.', 'Die Phasen der Nacht sind länger als die Nacht.'),
-    )
+    return yield rejected(night.place, say('The stages of the night are longer than the night.'))
   yield* nightEntries({ ...night, seconds, asleepSeconds, inBedSeconds: stages ? whole : undefined })
 }
 
@@ -216,7 +214,7 @@ export function* exerciseItems(source: HealthConnectFile): Generator<ReadItem> {
     const span = spanIn(row)
     const place = placeOf(EXERCISE, row)
     if (!span) {
-      yield rejected(place, say('The exercise has no start or no end.', 'Anfang oder Ende des Trainings fehlt.'))
+      yield rejected(place, say('The exercise has no start or no end.'))
       continue
     }
     const name = exerciseNamed(row['exercise_type'])
@@ -251,7 +249,7 @@ function* distanceItems(
     const span = spanIn(row)
     const value = numberIn(row['distance'])
     if (!span || value === undefined || value <= 0) {
-      yield leftOut(say('Records without a value', 'Datensätze ohne Wert'))
+      yield leftOut(say('Records without a value'))
       continue
     }
     // Rows are nearly in order: the search goes on where the last one ended.
@@ -262,7 +260,7 @@ function* distanceItems(
       .slice(Math.max(0, at - 10), at)
       .findLast(({ app, until }) => until > from && app === appOf(row))
     const nature = distanceOf(during?.name)
-    if (!nature) yield leftOut(say('Distances of other sports', 'Strecken anderer Sportarten'))
+    if (!nature) yield leftOut(say('Distances of other sports'))
     else yield entryOf(nature, { ...span, value, sourceName: appOf(row), place: placeOf(DISTANCE, row) })
   }
 }
@@ -276,8 +274,7 @@ export function* pulseItems({ tables, appOf, placeOf }: HealthConnectFile): Gene
     const parent = parents.of(numberIn(row['parent_key']))
     const moment = momentIn(row['epoch_millis'], parent?.offset)
     const value = numberIn(row['beats_per_minute'])
-    if (!parent || !moment || value === undefined || value <= 0)
-      yield leftOut(say('Records without a value', 'Datensätze ohne Wert'))
+    if (!parent || !moment || value === undefined || value <= 0) yield leftOut(say('Records without a value'))
     else yield* grid.take({ ...moment, value, sourceName: parent.sourceName, place: placeOf(PULSE, row) })
   }
   yield* grid.finish()

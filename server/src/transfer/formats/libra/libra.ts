@@ -2,7 +2,8 @@
  * Libra's CSV: a weighing a row. What is not a row begins with `#`: the unit, and the names of the columns. Newer versions
  * write UTC, older ones the clock on the wall. The trends are means of what is there, and are left out.
  */
-import { say } from '../../../lib/refusal.ts'
+import { say } from '../../../lib/language.ts'
+
 import type { Moment } from '../../../lib/utc-text.ts'
 import {
   type FilePosition,
@@ -78,21 +79,21 @@ function* itemsOf(row: NamedRow, file: SourceFile, { momentOf, unitOf, muscleUni
   const weight = readNumber(text)
   if (!start) return yield rejected(place, noTime(time))
   if (weight.kind !== 'number' || weight.value <= 0)
-    return yield rejected(place, say(`${shown(text)} is not a weight.`, `${shown(text)} ist kein Gewicht.`))
+    return yield rejected(place, say('{text} is not a weight.', { text: shown(text) }))
   const unit = unitOf(file)
   const inPounds = unit === 'st' ? POUNDS_PER_STONE : 1
   const common = { start, sourceName: LIBRA, place }
   const mass = (name: string, value: number) =>
     entryOf(natureOf(name, unit === 'st' ? 'lb' : unit), { ...common, value: value * inPounds })
   const note = row.cell('log', 'comment', 'comments')
-  if (TRENDS.some((trend) => row.cell(trend) !== '')) yield leftOut(say('Trends', 'Trends'))
+  if (TRENDS.some((trend) => row.cell(trend) !== '')) yield leftOut(say('Trends'))
   const first = mass('Body Weight', weight.value)
   yield first.kind === 'entry' && note !== '' ? { ...first, note } : first
   const fat = readNumber(row.cell('body fat'))
   const muscle = readNumber(row.cell('muscle mass'))
   if (fat.kind === 'number' && fat.value > 0) yield entryOf(bodyFat, { ...common, value: fat.value })
   if (muscle.kind !== 'number' || muscle.value <= 0) return
-  if (muscleUnit === '%') yield leftOut(say('Muscle mass in percent', 'Muskelmasse in Prozent'))
+  if (muscleUnit === '%') yield leftOut(say('Muscle mass in percent'))
   else yield mass('Muscle Mass', muscle.value)
 }
 
@@ -117,10 +118,7 @@ function unitIn(file: SourceFile): string | undefined {
 }
 
 function askUnit(context: ReadContext): string {
-  const text = say(
-    'What unit are the weights in? The file does not say.',
-    'In welcher Einheit sind die Gewichte? Die Datei sagt es nicht.',
-  )
+  const text = say('What unit are the weights in? The file does not say.')
   const answer = context.ask({ key: 'unit: Weight', text, choices: UNITS })
   return UNITS.find((unit) => unit === answer) ?? UNITS[0]
 }
@@ -130,7 +128,6 @@ const askMuscles = (context: ReadContext): string =>
     key: 'unit: Muscle Mass',
     text: say(
       'Is your muscle mass in the unit of the weight, or in percent? The file does not say. Percent is left out.',
-      'Steht deine Muskelmasse in der Einheit des Gewichts oder in Prozent? Die Datei sagt es nicht. Prozent wird weggelassen.',
     ),
     choices: ['as the weight', '%'],
   })

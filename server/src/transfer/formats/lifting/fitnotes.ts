@@ -1,5 +1,6 @@
 /** FitNotes' CSV: a row a set, by the day. The weight has its unit in the header or in a column of its own. */
-import { say } from '../../../lib/refusal.ts'
+import { say } from '../../../lib/language.ts'
+
 import {
   type FilePosition,
   type Format,
@@ -77,10 +78,7 @@ async function unitOf(tables: readonly SourceFile[], context: ReadContext): Prom
     for await (const row of namedRows(file))
       isSilent ||= /[1-9]/.test(row.cell('Weight')) && row.cell('Weight Unit') === ''
   }
-  const text = say(
-    'What unit are the weights in? The file does not say.',
-    'In welcher Einheit sind die Gewichte? Die Datei sagt es nicht.',
-  )
+  const text = say('What unit are the weights in? The file does not say.')
   return isSilent ? context.ask({ key: 'unit: Weight', text, choices: ['kg', 'lb'] }) : 'kg'
 }
 
@@ -90,13 +88,7 @@ function setOf(row: NamedRow, place: FilePosition, weightUnit: string): LiftedSe
   const time = row.cell('Time')
   const isLength = /^\d{1,4}:\d\d:\d\d$/.test(time)
   if (time !== '' && !isLength)
-    return rejected(
-      place,
-      say(
-        `${shown(time)} is not a duration in hours, minutes and seconds.`,
-        `${shown(time)} ist keine Dauer in Stunden, Minuten und Sekunden.`,
-      ),
-    )
+    return rejected(place, say('{time} is not a duration in hours, minutes and seconds.', { time: shown(time) }))
   const seconds = isLength ? String(readDurationSeconds(time)) : ''
   const figures = figuresIn(
     {
@@ -112,13 +104,7 @@ function setOf(row: NamedRow, place: FilePosition, weightUnit: string): LiftedSe
   const { weight, distance, ...rest } = figures
   const kilometers = KILOMETERS[row.cell('Distance Unit').toLowerCase()]
   if (distance !== undefined && kilometers === undefined)
-    return rejected(
-      place,
-      say(
-        `${shown(row.cell('Distance Unit'))} is not a unit of distance.`,
-        `${shown(row.cell('Distance Unit'))} ist keine Einheit für Strecken.`,
-      ),
-    )
+    return rejected(place, say('{shown} is not a unit of distance.', { shown: shown(row.cell('Distance Unit')) }))
   const unit = kilograms ? 'kg' : pounds ? 'lb' : row.cell('Weight Unit') || weightUnit
   return {
     ...rest,

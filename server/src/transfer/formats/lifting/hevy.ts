@@ -1,6 +1,7 @@
 /** Hevy's CSV: a row a set. The unit of weights and distances is in the name of their column. */
 
-import { say } from '../../../lib/refusal.ts'
+import { say } from '../../../lib/language.ts'
+
 import {
   type FilePosition,
   type Format,
@@ -49,7 +50,7 @@ async function* readHevy({ files }: Upload, context: ReadContext): AsyncGenerato
 }
 
 function setOf(row: NamedRow, place: FilePosition): LiftedSet | ReadItem {
-  if (/^warm.?up$/i.test(row.cell('set_type'))) return leftOut(say('Warm-up sets', 'Sätze zum Aufwärmen'))
+  if (/^warm.?up$/i.test(row.cell('set_type'))) return leftOut(say('Warm-up sets'))
   const kilograms = row.cell('weight_kg')
   const pounds = row.cell('weight_lbs')
   const kilometers = row.cell('distance_km')

@@ -2,7 +2,8 @@
  * Workouts of sets, as lifting diaries keep them: how long the workout was, and for each exercise what one follows over
  * the weeks: repetitions, weight moved, the heaviest weight, time, distance and effort.
  */
-import { say } from '../../../lib/refusal.ts'
+import { type Sentence, say } from '../../../lib/language.ts'
+
 import { type Moment, SECONDS_PER_DAY } from '../../../lib/utc-text.ts'
 import type { FilePosition, ReadItem, SourceFile } from '../format.ts'
 import { type NamedRow, namedRows } from '../reading/csv-rows.ts'
@@ -114,10 +115,10 @@ class Workout {
       const hours = Math.round(durationSeconds / 3600)
       yield rejected(
         rest.place,
-        say(
-          `The workout "${name}" would have lasted ${hours} hours, so its duration is left out. Its sets are kept.`,
-          `Das Training „${name}“ hätte ${hours} Stunden gedauert, daher fehlt seine Dauer. Seine Sätze bleiben.`,
-        ),
+        say('The workout "{name}" would have lasted {hours} hours, so its duration is left out. Its sets are kept.', {
+          name,
+          hours,
+        }),
       )
       return
     }
@@ -199,12 +200,12 @@ function* told(workout: Workout | undefined, moments: OwnMoments): Generator<Rea
 
 const FIGURES = ['weight', 'reps', 'distance', 'seconds', 'effort'] as const
 type Figure = (typeof FIGURES)[number]
-const GERMAN: Readonly<Record<Figure, string>> = {
-  weight: 'Gewicht',
-  reps: 'Wiederholungen',
-  distance: 'Strecke',
-  seconds: 'Sekunden',
-  effort: 'Anstrengung',
+const NAMES: Readonly<Record<Figure, Sentence>> = {
+  weight: say('weight', undefined, 'of a set'),
+  reps: say('reps', undefined, 'of a set'),
+  distance: say('distance', undefined, 'of a set'),
+  seconds: say('seconds', undefined, 'of a set'),
+  effort: say('effort', undefined, 'of a set'),
 }
 type SetCells = Readonly<Record<Figure, string>>
 type SetFigures = Readonly<Record<Figure, number | undefined>>
@@ -224,13 +225,10 @@ export function figuresIn(cells: SetCells, place: FilePosition, decimalSign?: De
     if (isWrong)
       return rejected(
         place,
-        say(
-          `The ${what} ${shown(cells[what])} is not a possible number.`,
-          `${GERMAN[what]}: ${shown(cells[what])} ist keine mögliche Zahl.`,
-        ),
+        say('The {what} {shown} is not a possible number.', { what: NAMES[what], shown: shown(cells[what]) }),
       )
     if (read.kind === 'number' && read.value > 0) figures[what] = read.value
   }
   const { reps, distance, seconds, weight } = figures
-  return (reps ?? distance ?? seconds ?? weight) ? figures : leftOut(say('Sets without figures', 'Sätze ohne Zahlen'))
+  return (reps ?? distance ?? seconds ?? weight) ? figures : leftOut(say('Sets without figures'))
 }

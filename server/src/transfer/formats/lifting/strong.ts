@@ -3,8 +3,9 @@
  * whether weights are kilograms or pounds, so that is asked. Rest timers and notes stand among the sets.
  */
 
+import { say } from '../../../lib/language.ts'
 import { nameKey } from '../../../lib/names.ts'
-import { say } from '../../../lib/refusal.ts'
+
 import {
   type FilePosition,
   type Format,
@@ -112,10 +113,9 @@ async function unitsOf(tables: readonly SourceFile[], context: ReadContext): Pro
   const question = (what: 'Weight' | 'Distance', choices: readonly string[]): string =>
     context.ask({
       key: `unit: ${what}`,
-      text: say(
-        `What unit are the ${what.toLowerCase()}s in? The file does not say.`,
-        `In welcher Einheit sind die ${what === 'Weight' ? 'Gewichte' : 'Strecken'}? Die Datei sagt es nicht.`,
-      ),
+      text: say('What unit are the {what, select, Weight {weights} other {distances}} in? The file does not say.', {
+        what,
+      }),
       choices,
     })
   return {
@@ -135,10 +135,10 @@ function setReader(
   return (row, place) => {
     const order = row.cell(...COLUMNS.order)
     const exercise = row.cell(...COLUMNS.exercise)
-    if (/rest/i.test(order) || /^rest timer$/i.test(exercise)) return leftOut(say('Rest timers', 'Pausen'))
+    if (/rest/i.test(order) || /^rest timer$/i.test(exercise)) return leftOut(say('Rest timers'))
     const note = row.cell(...COLUMNS.note)
     if (/^note/i.test(order)) return { ...NO_FIGURES, exercise, note, place }
-    if (/^w/i.test(order)) return leftOut(say('Warm-up sets', 'Sätze zum Aufwärmen'))
+    if (/^w/i.test(order)) return leftOut(say('Warm-up sets'))
     const cells = {
       weight: row.cell(...COLUMNS.weight),
       reps: row.cell(...COLUMNS.reps),

@@ -2,7 +2,8 @@
  * The backup of Loop Habit Tracker: a SQLite file. A day is the moment at which it begins in UTC, wherever the phone is.
  * Before there were amounts, each row was a day on which the habit was done.
  */
-import { say } from '../../../lib/refusal.ts'
+import { say } from '../../../lib/language.ts'
+
 import type { Moment } from '../../../lib/utc-text.ts'
 import {
   type Format,
@@ -51,7 +52,7 @@ async function* readBackups({ files }: Upload, context: ReadContext): AsyncGener
 
 function habitsIn(tables: SqliteTables, path: string, context: ReadContext): ReadonlyMap<number, Habit> {
   if (!tables.has('Habits', 'name') || !tables.has('Repetitions', 'habit', 'timestamp'))
-    throw new UnreadableFile(say(`${path} is not a backup from ${LOOP}.`, `${path} ist kein Backup von ${LOOP}.`))
+    throw new UnreadableFile(say('{path} is not a backup from {loop}.', { path, loop: LOOP }))
   const habits = new Map<number, Habit>()
   for (const row of tables.rows('Habits', ['name', 'type', 'unit'])) {
     const name = textIn(row['name'])
@@ -75,13 +76,12 @@ function* dayItems(tables: SqliteTables, { path, habits, momentOf }: HabitContex
     const start = momentOf(dayIn(row['timestamp']))
     const answer = hasValues ? String(numberIn(row['value']) ?? '') : '2'
     if (!habit) {
-      yield leftOut(say('Days of habits that are gone', 'Tage von Gewohnheiten, die es nicht mehr gibt'))
+      yield leftOut(say('Days of habits that are gone'))
       continue
     }
     const item = itemOf(habit, answer, place)
     if (typeof item !== 'number') yield item
-    else if (!start)
-      yield rejected(place, say('It does not say which day it was.', 'Es steht nicht da, welcher Tag es war.'))
+    else if (!start) yield rejected(place, say('It does not say which day it was.'))
     else yield entryOf(habit.target, { value: item, start, note: textIn(row['notes']), place, sourceName: LOOP })
   }
 }

@@ -3,8 +3,10 @@
  * answers as numbers, have no header in the folders and do not say which habits are amounts; those are written in
  * thousandths, so that any mark above three gives them away.
  */
+
+import { say } from '../../../lib/language.ts'
 import { nameKey } from '../../../lib/names.ts'
-import { say } from '../../../lib/refusal.ts'
+
 import {
   type FilePosition,
   type Format,
@@ -152,10 +154,7 @@ export function habitOf({ name, unit }: HabitRow, isMeasured: boolean, context: 
 const askUnit = (name: string, context: ReadContext): string =>
   context.ask({
     key: `unit: ${name}`,
-    text: say(
-      `What unit did you record ${shown(name)} in? The file does not say.`,
-      `In welcher Einheit hast du ${shown(name)} festgehalten? Die Datei sagt es nicht.`,
-    ),
+    text: say('What unit did you record {name} in? The file does not say.', { name: shown(name) }),
     fallback: 'count',
   })
 
@@ -167,13 +166,7 @@ export function itemOf(habit: Habit, text: string, place: FilePosition): number 
   if (habit.isMeasured && !(isWord || text === '-1' || text === '3')) {
     const read = readNumber(text)
     if (read.kind !== 'number')
-      return rejected(
-        place,
-        say(
-          `${shown(text)} is not an amount of ${shown(habit.name)}.`,
-          `${shown(text)} ist keine Menge von ${shown(habit.name)}.`,
-        ),
-      )
+      return rejected(place, say('{text} is not an amount of {name}.', { text: shown(text), name: shown(habit.name) }))
     // Whole numbers are thousandths; versions that divide write a point.
     return (text.includes('.') ? read.value : read.value / 1000) * habit.factor
   }
@@ -183,20 +176,12 @@ export function itemOf(habit: Habit, text: string, place: FilePosition): number 
     case 'no':
       return 0
     case 'automatic':
-      return leftOut(
-        say(
-          'Days that count as done because the habit is not due every day',
-          'Tage, die als erledigt gelten, weil die Gewohnheit nicht jeden Tag fällig ist',
-        ),
-      )
+      return leftOut(say('Days that count as done because the habit is not due every day'))
     case 'skipped':
-      return leftOut(say('Skipped days', 'Ausgelassene Tage'))
+      return leftOut(say('Skipped days'))
     case 'unknown':
-      return leftOut(say('Days without an answer', 'Tage ohne Antwort'))
+      return leftOut(say('Days without an answer'))
     case undefined:
-      return rejected(
-        place,
-        say(`${shown(text)} is not an answer that Loop uses.`, `${shown(text)} ist keine Antwort, die Loop benutzt.`),
-      )
+      return rejected(place, say('{text} is not an answer that Loop uses.', { text: shown(text) }))
   }
 }

@@ -1,5 +1,6 @@
 /** MyFitnessPal's exercise file: cardio by minutes, strength by sets, and what a step counter corrected. */
-import { say } from '../../../lib/refusal.ts'
+import { say } from '../../../lib/language.ts'
+
 import type { Moment } from '../../../lib/utc-text.ts'
 import type { FilePosition, ReadItem } from '../format.ts'
 import { KG_PER_POUND } from '../lifting/lifting.ts'
@@ -24,8 +25,7 @@ export function* exerciseItems(row: NamedRow, start: Moment, place: FilePosition
   const steps = amount(row.cell('Steps'))
   if (steps !== undefined) yield entryOf(STEPS, { ...recorded, value: steps })
   // What a tracker counted beyond the plan is no exercise: its single minute means nothing.
-  if (/adjustment/i.test(name))
-    return void (yield leftOut(say('Calorie adjustments of step counters', 'Kalorienausgleich von Schrittzählern')))
+  if (/adjustment/i.test(name)) return void (yield leftOut(say('Calorie adjustments of step counters')))
   const minutes = amount(row.cell('Exercise Minutes'))
   const nature = exerciseNature(name)
   const note = [name, row.cell('Note')].filter(Boolean).join(': ')

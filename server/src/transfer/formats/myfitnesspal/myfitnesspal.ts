@@ -3,9 +3,8 @@
  * is not in the file, so it is asked; vitamins and minerals are percent of the daily need.
  */
 
-import { inEach, type Sentence } from '../../../lib/language.ts'
+import { inEach, type Sentence, say } from '../../../lib/language.ts'
 import { nameKey } from '../../../lib/names.ts'
-import { say } from '../../../lib/refusal.ts'
 import type { Moment } from '../../../lib/utc-text.ts'
 import {
   type FilePosition,
@@ -78,11 +77,11 @@ async function* readMyFitnessPal({ files }: Upload, context: ReadContext): Async
       const place = { file: file.path, line: row.line }
       const dayText = row.cell(...DATE)
       if (isSummary(dayText)) {
-        yield leftOut(say('Summary rows', 'Zeilen mit Summen'))
+        yield leftOut(say('Summary rows'))
         continue
       }
       if (kind !== 'measurement' && earlier.has(row) && !keepsRepeated) {
-        yield leftOut(say('Rows that are in the file twice', 'Zeilen, die zweimal in der Datei stehen'))
+        yield leftOut(say('Rows that are in the file twice'))
         continue
       }
       yield* sums.begin(dayText)
@@ -156,15 +155,11 @@ interface BodyUnits {
 /** The exercise file shows in its header what the account is set to. */
 function askUnits({ hasWeight, lengths, weightUnitOfExercise }: FoodRow, context: ReadContext): BodyUnits {
   const fallback = weightUnitOfExercise === undefined ? {} : { fallback: weightUnitOfExercise }
-  const text = say(
-    'What unit is your weight in? The file does not say.',
-    'In welcher Einheit ist dein Gewicht? Die Datei sagt es nicht.',
-  )
+  const text = say('What unit is your weight in? The file does not say.')
   const weight = hasWeight ? context.ask({ key: 'unit: Weight', text, choices: ['kg', 'lb'], ...fallback }) : 'kg'
-  const words = say(
-    `What unit are your body measurements in (${lengths.join(', ')})? The file does not say.`,
-    `In welcher Einheit sind deine Körpermaße (${lengths.join(', ')})? Die Datei sagt es nicht.`,
-  )
+  const words = say('What unit are your body measurements in ({lengths})? The file does not say.', {
+    lengths: lengths.join(', '),
+  })
   const length = lengths.length > 0 ? context.ask({ key: 'unit: Length', text: words, choices: ['cm', 'in'] }) : 'cm'
   return { weight: weight === 'lb' ? 'lb' : 'kg', length: length === 'in' ? 'in' : 'cm' }
 }
@@ -203,10 +198,7 @@ function* mealItems(row: NamedRow, { columns, start, place, meal }: Meal): Gener
     if (read.kind === 'unreadable')
       yield rejected(
         place,
-        say(
-          `${shown(text)} is not an amount of ${target.variableName}.`,
-          `${shown(text)} ist keine Menge von ${target.variableName}.`,
-        ),
+        say('{text} is not an amount of {variableName}.', { text: shown(text), variableName: target.variableName }),
       )
     else if (read.kind === 'number') {
       const note = target.variableName === 'Calorie Intake' ? words : undefined
@@ -234,10 +226,7 @@ function* measurementItems(row: NamedRow, { units, start, place, columns }: Meas
     if (read.kind === 'unreadable' || read.value <= 0)
       yield rejected(
         place,
-        say(
-          `${shown(text)} is not a value of ${target.variableName}.`,
-          `${shown(text)} ist kein Wert von ${target.variableName}.`,
-        ),
+        say('{text} is not a value of {variableName}.', { text: shown(text), variableName: target.variableName }),
       )
     else yield entryOf(target, { value: read.value, start, place, sourceName: MYFITNESSPAL })
   }
@@ -273,23 +262,17 @@ class RepeatedRows {
     this.#count++
     const words = cells.map((cell) => cell.trim()).filter((cell) => /[^0.]/.test(cell))
     const row = words.join(', ').slice(0, LONGEST_SHOWN)
-    if (this.#shown.length < ROWS_SHOWN) this.#shown.push(say(`line ${line} (${row})`, `Zeile ${line} (${row})`))
+    if (this.#shown.length < ROWS_SHOWN) this.#shown.push(say('line {line} ({row})', { line, row }))
   }
 
   /** Whether they count again; asked only where there are any. */
   areKept(context: ReadContext): boolean {
     if (this.#count === 0) return true
-    const { en, de } = inEach((language) => this.#shown.map((row) => row[language]).join('; '))
-    const rows =
-      this.#count === 1
-        ? say(
-            `One row is the same as an earlier one: ${en}. Did you have it again, or should it count once?`,
-            `Eine Zeile ist wie eine frühere: ${de}. Hattest du das noch einmal, oder soll es einmal zählen?`,
-          )
-        : say(
-            `${this.#count} rows are the same as earlier ones, such as ${en}. Did you have them again, or should each count once?`,
-            `${this.#count} Zeilen sind wie frühere, etwa ${de}. Hattest du das noch einmal, oder soll jede einmal zählen?`,
-          )
+    const shown = inEach((language) => this.#shown.map((row) => row[language]).join('; '))
+    const rows = say(
+      '{count, plural, one {One row is the same as an earlier one: {shown}. Did you have it again, or should it count once?} other {# rows are the same as earlier ones, such as {shown}. Did you have them again, or should each count once?}}',
+      { count: this.#count, shown },
+    )
     return (
       context.ask({ key: 'repeatedRows', isOnce: true, text: rows, choices: ['keep all', 'count once'] }) !==
       'count once'

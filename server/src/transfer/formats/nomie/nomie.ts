@@ -2,7 +2,8 @@
  * Nomie's backups: logs are notes in which `#tracker(value)`, `@person` and `+context` stand among the words; what a
  * tracker measures is said apart. Version 6 keeps files within the file, version 5 and before lists of events.
  */
-import { say } from '../../../lib/refusal.ts'
+import { say } from '../../../lib/language.ts'
+
 import type { Moment } from '../../../lib/utc-text.ts'
 import { type FilePosition, type Format, foundIn, type ReadItem, type SourceFile, type Upload } from '../format.ts'
 import { knownFormat } from '../known-formats.ts'
@@ -60,15 +61,14 @@ async function* readNomie({ files }: Upload): AsyncGenerator<ReadItem> {
     SOURCE,
   )) {
     const { trackers, nameless } = await trackersIn(file)
-    for (const tag of nameless)
-      yield leftOut(say(`Tracker ${shown(tag)}, which says nothing`, `Tracker ${shown(tag)}, bei dem nichts steht`))
+    for (const tag of nameless) yield leftOut(say('Tracker {tag}, which says nothing', { tag: shown(tag) }))
     let line = 0
     for await (const { path, read } of jsonPieces(file, opens)) {
       if (!isList(path.slice(0, 1)) && !(path.length === 3 && isBook(path))) continue
       const value = read()
       line++
       const place = { file: file.path, line }
-      if (!isObject(value)) yield rejected(place, say('The log is not an object.', 'Der Eintrag ist kein Objekt.'))
+      if (!isObject(value)) yield rejected(place, say('The log is not an object.'))
       else for (const item of logItems(value, trackers, place)) yield item.kind === 'entry' ? moments.place(item) : item
     }
   }
@@ -121,7 +121,7 @@ function* logItems(log: JsonObject, trackers: ReadonlyMap<string, Tracker>, plac
       yield entryOf(target, { ...recorded, value: 1 })
     }
   }
-  if (tokens.length === 0) yield leftOut(say('Notes without a tracker', 'Notizen ohne Tracker'))
+  if (tokens.length === 0) yield leftOut(say('Notes without a tracker'))
 }
 
 /** The words of a note; people and contexts are words too, but alone they say nothing more. */
@@ -142,10 +142,10 @@ function trackedItem({ target, scaled }: Tracker, amount: string | undefined, re
   if (value === undefined)
     return rejected(
       recorded.place,
-      say(
-        `${shown(amount ?? '')} is not a value of ${target.variableName}.`,
-        `${shown(amount ?? '')} ist kein Wert von ${target.variableName}.`,
-      ),
+      say('{shown} is not a value of {variableName}.', {
+        shown: shown(amount ?? ''),
+        variableName: target.variableName,
+      }),
     )
   return entryOf(target, { ...recorded, value: scaled(value) })
 }

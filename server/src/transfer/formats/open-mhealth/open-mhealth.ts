@@ -1,6 +1,5 @@
 /** Data points of Open mHealth (and IEEE 1752): alone, in a list, one point per line, or wrapped by a service. */
-import { type Sentence, sameWords } from '../../../lib/language.ts'
-import { say } from '../../../lib/refusal.ts'
+import { type Sentence, sameWords, say } from '../../../lib/language.ts'
 import type { Moment } from '../../../lib/utc-text.ts'
 import { conversionBetween, convert, unitNamed, withoutNoise } from '../../../tracking/units/units.ts'
 import type { FilePosition, Format, ReadItem, SourceFile } from '../format.ts'
@@ -51,7 +50,7 @@ function* pointItems(value: unknown, place: FilePosition): Generator<ReadItem> {
     return yield {
       kind: 'rejected',
       place,
-      reason: say('This is not a data point with a header and a body.', 'Das ist kein Datenpunkt mit Kopf und Inhalt.'),
+      reason: say('This is not a data point with a header and a body.'),
     }
   const statistic = textIn(body['descriptive_statistic'])
   if (statistic !== undefined && !PLAIN_STATISTICS.has(statistic))
@@ -63,10 +62,7 @@ function* pointItems(value: unknown, place: FilePosition): Generator<ReadItem> {
     return yield {
       kind: 'rejected',
       place,
-      reason: say(
-        'This data point has no time frame with a time zone.',
-        'Dieser Datenpunkt hat keine Zeit mit Zeitzone.',
-      ),
+      reason: say('This data point has no time frame with a time zone.'),
     }
   const note = textIn(body['user_notes'])
   const common = { sourceName: sourceOf(header), place, ...frame, ...(note === undefined ? {} : { note }) }
@@ -138,10 +134,7 @@ function* valuesIn(schema: string, body: JsonObject): Generator<PointReading> {
     const isResting = body['temporal_relationship_to_physical_activity'] === 'at rest'
     const meant = member === 'heart_rate' && isResting ? restingHeartRate : nature
     yield writtenIn(meant, unitText, value) ?? {
-      problem: say(
-        `We do not know the unit "${unitText}" of ${member}.`,
-        `Wir kennen die Einheit „${unitText}“ von ${member} nicht.`,
-      ),
+      problem: say('We do not know the unit "{unitText}" of {member}.', { unitText, member }),
     }
   }
 }
@@ -158,10 +151,7 @@ function* bareIn(
   yield nature
     ? { ...nature, value }
     : {
-        problem: say(
-          `We do not know the unit "${unit}" of ${member}.`,
-          `Wir kennen die Einheit „${unit}“ von ${member} nicht.`,
-        ),
+        problem: say('We do not know the unit "{unit}" of {member}.', { unit, member }),
       }
 }
 
@@ -171,8 +161,7 @@ function* activityIn(body: JsonObject): Generator<PointReading> {
   const frame = frameIn(body)
   const elapsed = frame?.endEpoch === undefined ? undefined : frame.endEpoch - frame.start.epochSeconds
   const seconds = secondsIn(body['duration']) ?? elapsed
-  if (seconds === undefined)
-    return yield { problem: say('The activity has no duration.', 'Die Dauer der Aktivität fehlt.') }
+  if (seconds === undefined) return yield { problem: say('The activity has no duration.') }
   yield { ...nature, value: seconds / 60, ...(note === undefined ? {} : { note }) }
 }
 

@@ -1,6 +1,7 @@
 /** Exports of Oura: the tables of its app and membership hub, older tables with a row a day, and JSON. */
 
-import { say } from '../../../lib/refusal.ts'
+import { say } from '../../../lib/language.ts'
+
 import { type Moment, readMoment, SECONDS_PER_DAY } from '../../../lib/utc-text.ts'
 import {
   type FilePosition,
@@ -183,25 +184,23 @@ class OuraRecords {
         yield item
       }
     }
-    if (!isKnown) yield leftOut(say('Other records', 'Andere Datensätze'))
+    if (!isKnown) yield leftOut(say('Other records'))
   }
 
   /** `rest` is not sleep, and the person has deleted `deleted` nights. */
   *#night(record: JsonObject, place: FilePosition): Generator<ReadItem> {
     if (textIn(record['bedtime_start']) === undefined) return
     const type = textIn(record['type'])
-    if (type === 'rest' || type === 'deleted')
-      return yield leftOut(say('Rests that are not sleep', 'Ruhezeiten, die kein Schlaf sind'))
+    if (type === 'rest' || type === 'deleted') return yield leftOut(say('Rests that are not sleep'))
     const start = readMoment(String(record['bedtime_start']))
     const end = readMoment(String(record['bedtime_end']))
     const length = (end?.epochSeconds ?? 0) - (start?.epochSeconds ?? 0)
     if (!start || !end || length <= 0 || length > SECONDS_PER_DAY)
-      return yield rejected(place, say('The night has no start or no end.', 'Anfang oder Ende der Nacht fehlt.'))
-    if (!this.#isNew(`night ${start.epochSeconds}`))
-      return yield leftOut(say('Nights that appear twice', 'Nächte, die zweimal vorkommen'))
+      return yield rejected(place, say('The night has no start or no end.'))
+    if (!this.#isNew(`night ${start.epochSeconds}`)) return yield leftOut(say('Nights that appear twice'))
     const night = { start, endEpoch: end.epochSeconds, sourceName: OURA, place }
     const asleepSeconds = amountOf(record, 'total_sleep_duration', 'total_sleep_time', 'total')
-    if (asleepSeconds === undefined) return yield leftOut(say('Nights without sleep', 'Nächte ohne Schlaf'))
+    if (asleepSeconds === undefined) return yield leftOut(say('Nights without sleep'))
     if (type === 'late_nap') return yield entryOf(natures.nap, { ...night, value: asleepSeconds / 60 })
     yield* nightEntries({ ...night, seconds: stagesOf(record), asleepSeconds, inBedSeconds: inBedOf(record) })
     if (type !== undefined && type !== 'long_sleep') return
@@ -231,14 +230,14 @@ class OuraRecords {
       isEmpty = false
       yield this.#ofDay(record, nature, { value: value * factor, place })
     }
-    if (isEmpty) yield leftOut(say('Days without the ring', 'Tage ohne den Ring'))
+    if (isEmpty) yield leftOut(say('Days without the ring'))
   }
 
   *#oxygen(record: JsonObject, place: FilePosition): Generator<ReadItem> {
     if (!('spo2_percentage' in record)) return
     const value = amountOf(objectIn(record['spo2_percentage']) ?? {}, 'average')
     // A night that could not be measured is told as zero.
-    if (value === undefined) yield leftOut(say('Nights without oxygen', 'Nächte ohne Sauerstoffwert'))
+    if (value === undefined) yield leftOut(say('Nights without oxygen'))
     else yield this.#ofDay(record, natures.oxygen, { value, place })
   }
 
@@ -250,9 +249,8 @@ class OuraRecords {
     const end = readMoment(to)
     const seconds = (end?.epochSeconds ?? 0) - (start?.epochSeconds ?? 0)
     if (!start || !end || seconds <= 0 || seconds > SECONDS_PER_DAY)
-      return yield rejected(place, say('The workout has no start or no end.', 'Anfang oder Ende des Trainings fehlt.'))
-    if (!this.#isNew(`workout ${start.epochSeconds}`))
-      return yield leftOut(say('Workouts that appear twice', 'Trainings, die zweimal vorkommen'))
+      return yield rejected(place, say('The workout has no start or no end.'))
+    if (!this.#isNew(`workout ${start.epochSeconds}`)) return yield leftOut(say('Workouts that appear twice'))
     const { nature, note } = workoutOf(textIn(record['activity']) ?? '')
     yield entryOf(nature, { start, endEpoch: end.epochSeconds, value: seconds / 60, sourceName: OURA, place, note })
   }
@@ -271,10 +269,8 @@ class OuraRecords {
     }
     const start = at(later)
     const end = at(later + 1)
-    if (!start || !end)
-      return rejected(place, say('It does not say which day it was.', 'Es steht nicht da, welcher Tag es war.'))
-    if (!this.#isNew(`${nature.variableName} ${start.epochSeconds}`))
-      return leftOut(say('Days that appear twice', 'Tage, die zweimal vorkommen'))
+    if (!start || !end) return rejected(place, say('It does not say which day it was.'))
+    if (!this.#isNew(`${nature.variableName} ${start.epochSeconds}`)) return leftOut(say('Days that appear twice'))
     return entryOf(nature, { value, start, endEpoch: end.epochSeconds, sourceName: OURA, place })
   }
 

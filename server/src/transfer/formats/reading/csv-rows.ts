@@ -5,8 +5,9 @@
 import { pipeline, Readable } from 'node:stream'
 import { CsvError, type Options, parse } from 'csv-parse'
 import { parse as parseAtOnce } from 'csv-parse/sync'
+import { say } from '../../../lib/language.ts'
 import { nameKey } from '../../../lib/names.ts'
-import { say } from '../../../lib/refusal.ts'
+
 import { type SourceFile, UnreadableFile } from '../format.ts'
 import { headText, LONGEST_LINE_BYTES, textPieces, tooLong } from './text-pieces.ts'
 import { type NotingReader, readerOf, type UnreadPart } from './uses.ts'
@@ -34,10 +35,12 @@ export async function* csvRows(file: SourceFile, { mostColumns = MOST_COLUMNS } 
       const row = rowOf(parsed)
       if (row.cells.length > mostColumns)
         throw new UnreadableFile(
-          say(
-            `${file.path} has ${row.cells.length} columns in line ${row.line}; we can read at most ${mostColumns}.`,
-            `${file.path} hat in Zeile ${row.line} ${row.cells.length} Spalten; wir können höchstens ${mostColumns} lesen.`,
-          ),
+          say('{path} has {cells} columns in line {line}; we can read at most {mostColumns}.', {
+            path: file.path,
+            cells: row.cells.length,
+            line: row.line,
+            mostColumns,
+          }),
         )
       if (!isSeparatorLine(row)) yield row
     }
@@ -205,15 +208,8 @@ function cellCounts(head: string, separator: string): number[] {
 function inWords(file: SourceFile, error: CsvError): UnreadableFile {
   if (error.code === 'CSV_MAX_RECORD_SIZE') return tooLong(file)
   if (error.code === 'CSV_QUOTE_NOT_CLOSED')
-    return new UnreadableFile(
-      say(
-        `${file.path} ends inside quotation marks: a closing " is missing.`,
-        `${file.path} endet in Anführungszeichen: Ein schließendes " fehlt.`,
-      ),
-    )
-  return new UnreadableFile(
-    say(`${file.path} is not a table that we can read.`, `${file.path} ist keine Tabelle, die wir lesen können.`),
-  )
+    return new UnreadableFile(say('{path} ends inside quotation marks: a closing " is missing.', { path: file.path }))
+  return new UnreadableFile(say('{path} is not a table that we can read.', { path: file.path }))
 }
 
 // Records which columns were used, and how many cells of each have content.

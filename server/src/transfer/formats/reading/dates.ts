@@ -1,5 +1,6 @@
 /** Parses dates and times in the notations of many countries and programs. */
-import { say } from '../../../lib/refusal.ts'
+import { say } from '../../../lib/language.ts'
+
 import { type Moment, readMoment } from '../../../lib/utc-text.ts'
 import type { ReadContext } from '../format.ts'
 import type { WallTime } from './moments.ts'
@@ -150,10 +151,7 @@ export class DayOrders {
     if (this.#dayFirst !== this.#monthFirst) return this.#dayFirst > this.#monthFirst ? 'day first' : 'month first'
     if (this.#either === 0) return 'month first'
     const choices = ['month first', 'day first'] as const
-    const text = say(
-      'Which comes first in the dates of this file, as in 3/4/2026? The file does not say.',
-      'Was steht im Datum zuerst, wie in 3/4/2026: der Tag oder der Monat? Die Datei sagt es nicht.',
-    )
+    const text = say('Which comes first in the dates of this file, as in 3/4/2026? The file does not say.')
     return context.ask({ key: 'dayOrder', text, choices }) === 'day first' ? 'day first' : 'month first'
   }
 }

@@ -3,8 +3,7 @@
  * Only the current piece is in memory. `JSON.parse` parses the pieces.
  */
 import { StringDecoder } from 'node:string_decoder'
-import type { Sentence } from '../../../lib/language.ts'
-import { say } from '../../../lib/refusal.ts'
+import { type Sentence, say } from '../../../lib/language.ts'
 import { type SourceFile, UnreadableFile } from '../format.ts'
 import { isObject } from './json-values.ts'
 import { MemberUse } from './member-use.ts'
@@ -102,7 +101,7 @@ class Scanner {
 
   finish(): void {
     const isWhole = this.#levels.length === 0 && this.#expecting === this.#behindAll
-    if (!isWhole || this.#piece) throw new BrokenJson(say('it is incomplete', 'Sie ist unvollständig'))
+    if (!isWhole || this.#piece) throw new BrokenJson(say('it is incomplete'))
   }
 
   /** Whether a value or a name begins here that is taken as a whole. */
@@ -148,8 +147,7 @@ class Scanner {
     const { isValueNext } = this.#next()
     if (isValueNext && (sign === '[' || sign === '{')) {
       this.#levels.push({ isList: sign === '[', index: 0, name: '' })
-      if (this.#levels.length > DEEPEST)
-        throw new BrokenJson(say('it is nested too deeply', 'Sie ist zu tief verschachtelt'))
+      if (this.#levels.length > DEEPEST) throw new BrokenJson(say('it is nested too deeply'))
       this.#expecting = sign === '[' ? 'value or end' : 'name or end'
     } else if (level && sign === (level.isList ? ']' : '}') && this.#expecting.endsWith('or end')) {
       this.#levels.pop()
@@ -159,10 +157,10 @@ class Scanner {
       this.#expecting = level.isList ? 'value' : 'name'
     else
       throw new BrokenJson(
-        say(
-          `"${sign}" was not expected after ${JSON.stringify(this.#path()).slice(0, 80)}`,
-          `„${sign}“ gehört nicht hinter ${JSON.stringify(this.#path()).slice(0, 80)}`,
-        ),
+        say('"{sign}" was not expected after {stringify}', {
+          sign,
+          stringify: JSON.stringify(this.#path()).slice(0, 80),
+        }),
       )
   }
 }
@@ -185,7 +183,7 @@ class Piece {
   take(text: string, at: number): number | undefined {
     const end = this.#isBare ? bareEnd(text, at) : this.#endIn(text, at)
     this.text += text.slice(at, end)
-    if (this.text.length > this.#longest) throw new BrokenJson(say('a part of it has no end', 'Ein Teil hat kein Ende'))
+    if (this.text.length > this.#longest) throw new BrokenJson(say('a part of it has no end'))
     return end
   }
 
@@ -204,7 +202,7 @@ class Piece {
   }
 
   #deeper(): void {
-    if (++this.#depth > DEEPEST) throw new BrokenJson(say('it is nested too deeply', 'Sie ist zu tief verschachtelt'))
+    if (++this.#depth > DEEPEST) throw new BrokenJson(say('it is nested too deeply'))
   }
 }
 
@@ -231,7 +229,7 @@ function parsed(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    throw new BrokenJson(say(`"${text.slice(0, 60)}" is not a value`, `„${text.slice(0, 60)}“ ist kein Wert`))
+    throw new BrokenJson(say('"{text}" is not a value', { text: text.slice(0, 60) }))
   }
 }
 
@@ -257,10 +255,7 @@ export async function* jsonPieces(file: SourceFile, opens: PathFilter): AsyncGen
   } catch (error) {
     throw error instanceof BrokenJson
       ? new UnreadableFile(
-          say(
-            `${file.path} cannot be read as JSON: ${error.message}.`,
-            `${file.path} lässt sich nicht als JSON lesen (${error.message}).`,
-          ),
+          say('{path} cannot be read as JSON: {message}.', { path: file.path, message: error.message }),
         )
       : error
   }
@@ -288,7 +283,7 @@ export async function* jsonElements(chunks: AsyncIterable<Uint8Array>): AsyncGen
 }
 
 function elementOf({ path: [member, index], value }: JsonPiece): JsonElement {
-  if (member === undefined) throw new BrokenJson(say('it is not an object', 'Sie ist kein Objekt'))
+  if (member === undefined) throw new BrokenJson(say('it is not an object'))
   return index === undefined
     ? { member: String(member), value }
     : { member: String(member), index: Number(index), value }

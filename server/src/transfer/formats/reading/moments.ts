@@ -1,5 +1,6 @@
 /** Moments from the times in files: local times, times with an offset, and distinct moments for values of one second. */
-import { say } from '../../../lib/refusal.ts'
+import { say } from '../../../lib/language.ts'
+
 import { type Moment, readMoment, SECONDS_PER_DAY } from '../../../lib/utc-text.ts'
 import { isTimeZone, offsetsOf } from '../../../lib/zone.ts'
 import type { ReadContext, ReadEntry, ReadItem } from '../format.ts'
@@ -20,10 +21,7 @@ export interface WallTime {
 export function localMoments(context: ReadContext): (wall: WallTime) => Moment | undefined {
   const asked = context.ask({
     key: 'timeZone',
-    text: say(
-      'What time zone were these entries made in? The file does not say.',
-      'In welcher Zeitzone sind diese Einträge entstanden? Die Datei sagt es nicht.',
-    ),
+    text: say('What time zone were these entries made in? The file does not say.'),
     fallback: context.accountTimeZone,
   })
   return momentsIn(isTimeZone(asked) ? asked : context.accountTimeZone)
@@ -62,8 +60,7 @@ export class OwnMoments {
       this.#values.set(key, [entry.value])
       return entry
     }
-    if (sameIsTwice && before.includes(entry.value))
-      return leftOut(say('Rows that appear twice in the file', 'Zeilen, die zweimal in der Datei stehen'))
+    if (sameIsTwice && before.includes(entry.value)) return leftOut(say('Rows that appear twice in the file'))
     before.push(entry.value)
     const epochSeconds = entry.start.epochSeconds + before.length - 1
     return { ...entry, start: { ...entry.start, epochSeconds } }

@@ -3,7 +3,8 @@
  * same day. The total is the device's own or the sum of the stages, never both.
  */
 
-import { say } from '../../../lib/refusal.ts'
+import { say } from '../../../lib/language.ts'
+
 import { type Moment, SECONDS_PER_DAY } from '../../../lib/utc-text.ts'
 import { withoutNoise } from '../../../tracking/units/units.ts'
 import type { FilePosition, ReadContext, ReadEntry, ReadItem, SourceFile } from '../format.ts'
@@ -95,7 +96,7 @@ export async function* nightsIn(
       const end = momentIn(row.cell(endColumn))
       const seconds = (end?.epochSeconds ?? 0) - (start?.epochSeconds ?? 0)
       if (!start || !end || seconds <= 0 || seconds > LONGEST_SECONDS)
-        yield rejected(place, say('The night has no start or no end.', 'Anfang oder Ende der Nacht fehlt.'))
+        yield rejected(place, say('The night has no start or no end.'))
       else
         for (const item of itemsOf(row, { start, end, place })) yield item.kind === 'entry' ? moments.place(item) : item
     }

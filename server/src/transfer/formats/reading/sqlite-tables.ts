@@ -5,7 +5,8 @@
 
 import { DatabaseSync } from 'node:sqlite'
 import { pathToFileURL } from 'node:url'
-import { say } from '../../../lib/refusal.ts'
+import { say } from '../../../lib/language.ts'
+
 import { type SourceFile, UnreadableFile } from '../format.ts'
 import { beginningOf } from './text-pieces.ts'
 import { type NotingReader, readerOf, type UnreadPart } from './uses.ts'
@@ -141,8 +142,7 @@ export class SqliteTables {
 }
 
 const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`
-const damaged = (path: string): UnreadableFile =>
-  new UnreadableFile(say(`${path} is damaged or incomplete.`, `${path} ist beschädigt oder unvollständig.`))
+const damaged = (path: string): UnreadableFile => new UnreadableFile(say('{path} is damaged or incomplete.', { path }))
 
 const MOST_TABLES = 500
 const MOST_COUNTED = 10_000_000
@@ -181,10 +181,10 @@ async function onDisk(file: SourceFile): Promise<DatabaseSync> {
 
 const tooLarge = (path: string): UnreadableFile =>
   new UnreadableFile(
-    say(
-      `${path} is larger than ${IN_MEMORY_MB} MB, which is the largest database we can read.`,
-      `${path} ist größer als ${IN_MEMORY_MB} MB; größere Datenbanken können wir nicht lesen.`,
-    ),
+    say('{path} is larger than {inMemoryMb} MB, which is the largest database we can read.', {
+      path,
+      inMemoryMb: IN_MEMORY_MB,
+    }),
   )
 
 /**

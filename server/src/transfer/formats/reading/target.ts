@@ -1,9 +1,8 @@
 /** Maps values of a file to variables and units of the catalogue, and checks that they are possible. */
 import type { CombinationOperation } from '@upshot/contract'
 import { LONGEST_NAME, LONGEST_NOTE } from '@upshot/contract/limits'
-import type { Sentence } from '../../../lib/language.ts'
+import { type Sentence, say } from '../../../lib/language.ts'
 import { nameKey, tidyName } from '../../../lib/names.ts'
-import { say } from '../../../lib/refusal.ts'
 import type { UnitRecord } from '../../../tracking/units/units.data.ts'
 import { conversionBetween, isRating, unitNamed, withoutNoise } from '../../../tracking/units/units.ts'
 import { type CommonVariable, catalogue } from '../../../tracking/variables/catalogue/index.ts'
@@ -77,10 +76,7 @@ export function entryOf(target: Nature, { note, ...recorded }: EntryValue): Read
   if (isOutside)
     return rejected(
       recorded.place,
-      say(
-        `${value} is not a value of ${target.variableName} in ${name}.`,
-        `${value} ist kein Wert von ${target.variableName} in ${name}.`,
-      ),
+      say('{value} is not a value of {variableName} in {name}.', { value, variableName: target.variableName, name }),
     )
   const kept = note === undefined ? '' : cut(note.trim(), LONGEST_NOTE)
   return { kind: 'entry', ...target, ...recorded, value, ...(kept === '' ? {} : { note: kept }) }
@@ -95,8 +91,8 @@ export const shown = (text: string): string => `"${text.length > 40 ? `${text.sl
 /** The reason for rejecting a row without a time. */
 export const noTime = (text: string): Sentence =>
   text.trim() === ''
-    ? say('The row does not say when it was.', 'In der Zeile steht nicht, wann es war.')
-    : say(`${shown(text)} is not a date and time.`, `${shown(text)} ist kein Datum mit Uhrzeit.`)
+    ? say('The row does not say when it was.')
+    : say('{text} is not a date and time.', { text: shown(text) })
 
 export interface MeasuredValue {
   readonly target: Nature

@@ -1,6 +1,7 @@
 /** Decodes text files: UTF-8, UTF-16 or Windows-1252. */
 import { TextDecoder } from 'node:util'
-import { say } from '../../../lib/refusal.ts'
+import { say } from '../../../lib/language.ts'
+
 import { type SourceFile, UnreadableFile } from '../format.ts'
 
 /** Limits memory use; no real export has lines of this length. */
@@ -14,8 +15,7 @@ export async function* textPieces(file: SourceFile): AsyncGenerator<string> {
   const pieces = encoding === 'utf-8' ? utf8Pieces(file) : utf16Pieces(file, encoding)
   let held = ''
   for await (const piece of pieces) {
-    if (piece.includes('\0'))
-      throw new UnreadableFile(say(`${file.path} is not a text file.`, `${file.path} ist keine Textdatei.`))
+    if (piece.includes('\0')) throw new UnreadableFile(say('{path} is not a text file.', { path: file.path }))
     const text = held + piece
     // A carriage return at the end may be half of a line end.
     held = text.endsWith('\r') ? '\r' : ''
@@ -90,10 +90,7 @@ async function* utf8Pieces(file: SourceFile): AsyncGenerator<string> {
 
 export const tooLong = (file: SourceFile): UnreadableFile =>
   new UnreadableFile(
-    say(
-      `${file.path} has a line of more than a million characters, which is too long for a table.`,
-      `${file.path} hat eine Zeile mit mehr als einer Million Zeichen, was für eine Tabelle zu lang ist.`,
-    ),
+    say('{path} has a line of more than a million characters, which is too long for a table.', { path: file.path }),
   )
 
 /**

@@ -2,7 +2,8 @@
 
 import { TextDecoder } from 'node:util'
 import { type SaxesAttributePlain, SaxesParser } from 'saxes'
-import { say } from '../../../lib/refusal.ts'
+import { say } from '../../../lib/language.ts'
+
 import { type SourceFile, UnreadableFile } from '../format.ts'
 
 export type XmlAttributes = Readonly<Record<string, string | undefined>>
@@ -29,7 +30,7 @@ function decoded(decoder: TextDecoder, piece: Uint8Array | undefined, path: stri
   try {
     return piece ? decoder.decode(piece, { stream: true }) : decoder.decode()
   } catch {
-    throw new UnreadableFile(say(`${path} is not written in UTF-8.`, `${path} ist nicht in UTF-8 geschrieben.`))
+    throw new UnreadableFile(say('{path} is not written in UTF-8.', { path }))
   }
 }
 
@@ -49,12 +50,7 @@ class Document {
       throw this.#broken(error)
     })
     this.#parser.on('doctype', () => {
-      throw new UnreadableFile(
-        say(
-          `${path} uses entities of its own, which an export never does.`,
-          `${path} benutzt eigene Entitäten, was in einem Export nie vorkommt.`,
-        ),
-      )
+      throw new UnreadableFile(say('{path} uses entities of its own, which an export never does.', { path }))
     })
     this.#parser.on('opentag', ({ name, attributes }) => this.#open(name, attributes))
     this.#parser.on('text', (text) => this.#add({ kind: 'text', text }))
@@ -68,9 +64,7 @@ class Document {
     this.#sinceEvent += text.length
     if (text !== '') this.#parser.write(text)
     if (this.#sinceEvent > LONGEST_PIECE)
-      throw new UnreadableFile(
-        say(`${this.#path}: an element has no end.`, `${this.#path}: Ein Element hat kein Ende.`),
-      )
+      throw new UnreadableFile(say('{value}: an element has no end.', { value: this.#path }))
     const events = this.#events
     this.#events = []
     return events
@@ -83,9 +77,7 @@ class Document {
 
   #open(name: string, attributes: Readonly<Record<string, string | SaxesAttributePlain>>): void {
     if (++this.#depth > DEEPEST)
-      throw new UnreadableFile(
-        say(`${this.#path}: elements are nested too deeply.`, `${this.#path}: Elemente sind zu tief verschachtelt.`),
-      )
+      throw new UnreadableFile(say('{value}: elements are nested too deeply.', { value: this.#path }))
     this.#add({ kind: 'open', name: withoutPrefix(name), attributes: attributes as XmlAttributes })
   }
 
@@ -97,13 +89,8 @@ class Document {
   #broken(error: Error): UnreadableFile {
     if (/entity/i.test(error.message))
       return new UnreadableFile(
-        say(
-          `${this.#path} uses entities of its own, which an export never does.`,
-          `${this.#path} benutzt eigene Entitäten, was in einem Export nie vorkommt.`,
-        ),
+        say('{value} uses entities of its own, which an export never does.', { value: this.#path }),
       )
-    return new UnreadableFile(
-      say(`${this.#path} is damaged or incomplete.`, `${this.#path} ist beschädigt oder unvollständig.`),
-    )
+    return new UnreadableFile(say('{value} is damaged or incomplete.', { value: this.#path }))
   }
 }

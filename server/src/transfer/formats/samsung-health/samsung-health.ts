@@ -1,5 +1,6 @@
 /** The archive of Samsung Health: a table for each kind of value, with names such as com.samsung.shealth.sleep. */
-import { say } from '../../../lib/refusal.ts'
+import { say } from '../../../lib/language.ts'
+
 import { readMoment, SECONDS_PER_DAY } from '../../../lib/utc-text.ts'
 import { type Format, foundIn, type ReadContext, type ReadItem, type SourceFile, type Upload } from '../format.ts'
 import { knownFormat } from '../known-formats.ts'
@@ -77,11 +78,7 @@ interface GatheredDays {
 
 async function* tableItems({ file, name }: Table, { nights, days, clock }: GatheredDays): AsyncGenerator<ReadItem> {
   const isRead = name === 'sleep' || name === 'sleep_stage' || name === 'exercise' || DAYS.has(name) || name in VALUES
-  if (!isRead)
-    return yield passedOver(
-      file,
-      say(`Tables of ${name.replace(/[._]/g, ' ')}`, `Tabellen von ${name.replace(/[._]/g, ' ')}`),
-    )
+  if (!isRead) return yield passedOver(file, say('Tables of {replace}', { replace: name.replace(/[._]/g, ' ') }))
   for await (const row of tableRows(file)) {
     const place = { file: file.path, line: row.line }
     if (name === 'sleep') nights.night(row, place, clock)
@@ -141,7 +138,6 @@ const askClock = (context: ReadContext): Clock =>
     key: 'clock',
     text: say(
       'Are the times in these tables UTC or local time? Look at a night: does it begin when you went to bed? The files do not say.',
-      'Sind die Zeiten in diesen Tabellen UTC oder die Uhrzeit bei dir? Sieh dir eine Nacht an: Beginnt sie, als du ins Bett gingst? Die Dateien sagen es nicht.',
     ),
     choices: ['UTC', 'local time'],
   }) === 'local time'

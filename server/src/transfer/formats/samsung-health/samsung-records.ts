@@ -1,6 +1,7 @@
 /** Tables of Samsung Health: the first line names the table, the second its columns, some of them with the table before. */
 
-import { say } from '../../../lib/refusal.ts'
+import { say } from '../../../lib/language.ts'
+
 import { type Moment, MS_PER_DAY, readMoment, SECONDS_PER_DAY } from '../../../lib/utc-text.ts'
 import type { FilePosition, ReadItem, SourceFile } from '../format.ts'
 import { firstRows, type NamedRow, namedRows } from '../reading/csv-rows.ts'
@@ -96,10 +97,8 @@ export const VALUES: Readonly<Record<string, readonly (readonly [column: string,
 
 export function* valueItems(table: string, row: SamsungRow, { place, clock }: At): Generator<ReadItem> {
   const start = momentIn(row, 'start_time', clock)
-  if (!start)
-    return yield rejected(place, say('The row does not say when it was.', 'In der Zeile steht nicht, wann es war.'))
-  if (row.cell('is_outlier') === '1')
-    return yield leftOut(say('Values that Samsung Health doubts', 'Werte, an denen Samsung Health zweifelt'))
+  if (!start) return yield rejected(place, say('The row does not say when it was.'))
+  if (row.cell('is_outlier') === '1') return yield leftOut(say('Values that Samsung Health doubts'))
   let isEmpty = true
   for (const [column, nature] of VALUES[table] ?? []) {
     const value = row.amount(column)
@@ -107,7 +106,7 @@ export function* valueItems(table: string, row: SamsungRow, { place, clock }: At
     isEmpty = false
     yield entryOf(nature, { value, start, sourceName: SAMSUNG, place })
   }
-  if (isEmpty) yield leftOut(say('Rows without a value', 'Zeilen ohne Wert'))
+  if (isEmpty) yield leftOut(say('Rows without a value'))
 }
 
 interface At {
@@ -126,16 +125,9 @@ export function* exerciseItems(row: SamsungRow, { place, clock }: At): Generator
   const start = momentIn(row, 'start_time', clock)
   const end = momentIn(row, 'end_time', clock)
   const duration = row.amount('duration')
-  if (!start)
-    return yield rejected(
-      place,
-      say('The exercise does not say when it was.', 'Beim Training steht nicht, wann es war.'),
-    )
+  if (!start) return yield rejected(place, say('The exercise does not say when it was.'))
   if (duration === undefined || duration > LONGEST_MS)
-    return yield rejected(
-      place,
-      say('The exercise does not say how long it was.', 'Beim Training steht nicht, wie lange es dauerte.'),
-    )
+    return yield rejected(place, say('The exercise does not say how long it was.'))
   const name = exerciseNamed[row.cell('exercise_type')] ?? ''
   const { nature, note } = workoutOf(name)
   const length = Math.max(1, Math.round(duration / 1000))
@@ -167,12 +159,8 @@ export class SamsungDays {
   take(row: SamsungRow, place: FilePosition): ReadItem | undefined {
     const day = dayIn(row.cell('day_time'))
     const steps = row.amount('count') ?? row.amount('step_count')
-    if (day === undefined)
-      return rejected(
-        place,
-        say('The row does not say which day it was.', 'In der Zeile steht nicht, welcher Tag es war.'),
-      )
-    if (steps === undefined) return leftOut(say('Days without steps', 'Tage ohne Schritte'))
+    if (day === undefined) return rejected(place, say('The row does not say which day it was.'))
+    if (steps === undefined) return leftOut(say('Days without steps'))
     const told = { isWhole: row.cell('source_type') === ALL_DEVICES, steps, meters: row.amount('distance'), place }
     const before = this.#days.get(day)
     if (before) this.#repeated++
@@ -183,12 +171,7 @@ export class SamsungDays {
 
   *items(midnightOf: (wall: WallTime) => Moment | undefined): Generator<ReadItem> {
     for (let count = 0; count < this.#repeated; count++)
-      yield leftOut(
-        say(
-          'Steps of the same day from another device or table',
-          'Schritte desselben Tages von einem anderen Gerät oder aus einer anderen Tabelle',
-        ),
-      )
+      yield leftOut(say('Steps of the same day from another device or table'))
     for (const [text, { steps, meters, place }] of [...this.#days].toSorted(([one], [other]) =>
       one < other ? -1 : 1,
     )) {
@@ -248,7 +231,7 @@ export class SamsungNights {
     const seconds = (until?.epochSeconds ?? 0) - (from?.epochSeconds ?? 0)
     const id = row.cell('sleep_id')
     if (stage === undefined || id === '' || seconds <= 0 || seconds > LONGEST_SECONDS) {
-      this.#told.push(leftOut(say('Stages of sleep without a length', 'Schlafphasen ohne Dauer')))
+      this.#told.push(leftOut(say('Stages of sleep without a length')))
       return
     }
     const lengths = this.#lengths.get(id) ?? {}
@@ -261,7 +244,7 @@ export class SamsungNights {
     const end = momentIn(row, 'end_time', clock)
     const seconds = (end?.epochSeconds ?? 0) - (start?.epochSeconds ?? 0)
     if (!start || !end || seconds <= 0 || seconds > LONGEST_SECONDS) {
-      this.#told.push(rejected(place, say('The night has no start or no end.', 'Anfang oder Ende der Nacht fehlt.')))
+      this.#told.push(rejected(place, say('The night has no start or no end.')))
       return
     }
     const score = row.amount('sleep_score')
@@ -278,9 +261,7 @@ export class SamsungNights {
         kept = night
         continue
       }
-      yield leftOut(
-        say('Nights that another device recorded too', 'Nächte, die auch ein anderes Gerät aufgezeichnet hat'),
-      )
+      yield leftOut(say('Nights that another device recorded too'))
       if (this.#isBetter(night, kept)) kept = night
     }
     if (kept) yield* this.#itemsOf(kept)
@@ -299,10 +280,7 @@ export class SamsungNights {
     const night = { start, endEpoch, sourceName: SAMSUNG, place }
     const asleep = (seconds?.deep ?? 0) + (seconds?.light ?? 0) + (seconds?.rem ?? 0)
     if (asleep + (seconds?.awake ?? 0) > whole + 60)
-      return yield rejected(
-        place,
-        say('The stages of the night are longer than the night.', 'Die Phasen der Nacht sind länger als die Nacht.'),
-      )
+      return yield rejected(place, say('The stages of the night are longer than the night.'))
     // Without stages it is not known how much of the time in bed was sleep.
     yield* seconds && asleep > 0
       ? nightEntries({ ...night, seconds, asleepSeconds: asleep, inBedSeconds: whole })

@@ -3,8 +3,10 @@
  * levels under it. Times are local, with the zone in a column; the id is the start in milliseconds since 1970. Minus
  * one stands for "not measured".
  */
+
+import { say } from '../../../lib/language.ts'
 import { nameKey } from '../../../lib/names.ts'
-import { say } from '../../../lib/refusal.ts'
+
 import type { Moment } from '../../../lib/utc-text.ts'
 import { isTimeZone, offsetsOf } from '../../../lib/zone.ts'
 import {
@@ -62,7 +64,7 @@ async function* readNights({ files }: Upload, context: ReadContext): AsyncGenera
       const id = cells[0]?.trim() ?? ''
       if (id === 'Id') header = cells.map(nameKey)
       // The row under a night holds its noise levels and nothing in the first columns.
-      else if (id === '') yield leftOut(say('Noise within a night', 'Geräusche in einer Nacht'))
+      else if (id === '') yield leftOut(say('Noise within a night'))
       else {
         const night = use.record(nightOf(header, cells))
         const cell = (name: string): string => String(night[name] ?? '')
@@ -88,13 +90,7 @@ function* nightItems(cell: Cell, place: FilePosition, accountTimeZone: string): 
   const hours = amount(cell('hours'))
   if (!start) return void (yield rejected(place, noTime(cell('from'))))
   if (hours === undefined || hours <= 0 || hours > 24 * 3)
-    return void (yield rejected(
-      place,
-      say(
-        `${shown(cell('hours'))} is not a number of hours slept.`,
-        `${shown(cell('hours'))} ist keine Zahl von Stunden Schlaf.`,
-      ),
-    ))
+    return void (yield rejected(place, say('{shown} is not a number of hours slept.', { shown: shown(cell('hours')) })))
   const asleepHours = hours + adjustedMinutes(cell('lenadjust')) / 60
   const endEpoch = start.epochSeconds + Math.round(hours * 3600)
   const { words, tags } = comment(cell('comment'))
@@ -119,8 +115,7 @@ function* nightItems(cell: Cell, place: FilePosition, accountTimeZone: string): 
       sourceName: SOURCE,
       value: times,
     })
-  if (cell('event') !== '')
-    yield leftOut(say('Movements and events within a night', 'Bewegungen und Ereignisse in einer Nacht'))
+  if (cell('event') !== '') yield leftOut(say('Movements and events within a night'))
 }
 
 /** Below zero means "not measured". */

@@ -1,6 +1,5 @@
 /** Cells as values: a number in the unit of its column, also where the cell names another one. */
-import type { Sentence } from '../../../lib/language.ts'
-import { say } from '../../../lib/refusal.ts'
+import { type Sentence, say } from '../../../lib/language.ts'
 import { conversionBetween, convert } from '../../../tracking/units/units.ts'
 import { type ColumnChange, type ColumnChoice, type ColumnPreview, type ColumnUse, columnKey } from '../columns.ts'
 import type { ReadContext } from '../format.ts'
@@ -86,7 +85,7 @@ export function standInsFor(name: string, unit: string): ReadonlySet<number> {
 
 /** How a number that stands for no value is counted. */
 export const standInOf = (cell: string, column: string): Sentence =>
-  say(`${cell.trim()} in ${column}, which means no value`, `${cell.trim()} bei ${column}, was für keinen Wert steht`)
+  say('{cell} in {column}, which means no value', { cell: cell.trim(), column })
 
 // The columns of a table as a person sees them before anything is stored.
 
@@ -155,8 +154,8 @@ export function doubtScale(shown: ShownColumn, { target }: Pick<ValuePlan, 'targ
   const isScale = dimension === 'rating' && minimumValue !== null && !NO_SCALES.has(abbreviatedName)
   if (!isScale || max !== maximumValue || survey.units.size > 0) return
   const text = say(
-    `The largest value of "${label}" is ${max}, the top of the scale from ${minimumValue} to ${maximumValue}. The file does not name its scale: does it end there?`,
-    `Der größte Wert von „${label}“ ist ${max}, das obere Ende der Skala von ${minimumValue} bis ${maximumValue}. Die Datei nennt ihre Skala nicht: Endet sie dort?`,
+    'The largest value of "{label}" is {max}, the top of the scale from {minimumValue} to {maximumValue}. The file does not name its scale: does it end there?',
+    { label, max, minimumValue, maximumValue },
   )
   context.doubt?.({ text, row: { file, line, text: String(max) } })
 }

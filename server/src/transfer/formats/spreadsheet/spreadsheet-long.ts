@@ -3,8 +3,9 @@
  * medicines are named without numbers, each row is a dose.
  */
 
+import { say } from '../../../lib/language.ts'
 import { nameKey, tidyName } from '../../../lib/names.ts'
-import { say } from '../../../lib/refusal.ts'
+
 import type { UnitRecord } from '../../../tracking/units/units.data.ts'
 import { unitNamed } from '../../../tracking/units/units.ts'
 import { categoryNamed } from '../../../tracking/variables/categories.ts'
@@ -121,10 +122,7 @@ export class LongTable {
   ask(seen: SeenTable, context: ReadContext): void {
     if (this.#surveys.size > MOST_VARIABLES)
       throw new UnreadableFile(
-        say(
-          `The table contains more than ${MOST_VARIABLES} variables.`,
-          `Die Tabelle hat mehr als ${MOST_VARIABLES} Variablen.`,
-        ),
+        say('The table contains more than {mostVariables} variables.', { mostVariables: MOST_VARIABLES }),
       )
     const { sign } = seen
     const open = new Map<string, UnitlessColumn>()
@@ -164,9 +162,7 @@ export class LongTable {
       const shownAs = { file, sign, survey, label }
       const plan = this.#plans.get(key)
       const isUnwanted = context.choiceFor?.(label)?.choice === 'leave out'
-      const reason = isUnwanted
-        ? say('You chose to leave it out.', 'Du hast entschieden, sie wegzulassen.')
-        : say('It has no numbers that we can read.', 'Darin sind keine Zahlen, die wir lesen können.')
+      const reason = isUnwanted ? say('You chose to leave it out.') : say('It has no numbers that we can read.')
       const changes = survey.isMostly(survey.numbers) ? changesOf('number') : []
       context.preview?.(plan ? valueColumn(shownAs, plan) : leftOutColumn(shownAs, reason, changes))
     }
@@ -194,13 +190,9 @@ export class LongTable {
 
   *items({ cells }: CsvRow, { sign, ...time }: RowTime): Generator<ReadItem> {
     const row = this.#read(cells)
-    if (row.name === '')
-      return void (yield rejected(
-        time.place,
-        say('The row does not say what was measured.', 'In der Zeile steht nicht, was gemessen wurde.'),
-      ))
+    if (row.name === '') return void (yield rejected(time.place, say('The row does not say what was measured.')))
     const plan = this.#plans.get(keyOf(row))
-    if (!plan) return void (yield leftOut(say(`Values of ${shown(row.name)}`, `Werte von ${shown(row.name)}`)))
+    if (!plan) return void (yield leftOut(say('Values of {name}', { name: shown(row.name) })))
     yield* this.#others(cells)
     const value = cellValue(row.value, plan, sign)
     if (value === 'missing') return
@@ -208,10 +200,10 @@ export class LongTable {
     if (value === 'unreadable') {
       yield rejected(
         time.place,
-        say(
-          `${shown(row.value)} is not a value of ${plan.target.variableName}.`,
-          `${shown(row.value)} ist kein Wert von ${plan.target.variableName}.`,
-        ),
+        say('{value} is not a value of {variableName}.', {
+          value: shown(row.value),
+          variableName: plan.target.variableName,
+        }),
       )
       return
     }
@@ -232,9 +224,7 @@ export class LongTable {
       const isRead = [...this.#roles.values()].includes(at) || this.#times.has(at) || roleOf(name) || isCounter(name)
       if (!isRead && (cells[at] ?? '').trim() !== '')
         yield leftOut(
-          name.trim() === ''
-            ? say('Columns without a name', 'Spalten ohne Namen')
-            : say(`Column ${shown(name.trim())}`, `Spalte ${shown(name.trim())}`),
+          name.trim() === '' ? say('Columns without a name') : say('Column {shown}', { shown: shown(name.trim()) }),
         )
     }
   }

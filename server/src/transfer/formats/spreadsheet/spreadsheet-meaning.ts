@@ -1,7 +1,6 @@
 /** Words with two meanings: the columns beside them decide, and where those do not, the person is asked. */
-import type { Sentence } from '../../../lib/language.ts'
+import { type Sentence, say } from '../../../lib/language.ts'
 import { nameKey } from '../../../lib/names.ts'
-import { say } from '../../../lib/refusal.ts'
 import { type UnitRecord, unitRecords } from '../../../tracking/units/units.data.ts'
 import { conversionBetween, isRating, unitsLike } from '../../../tracking/units/units.ts'
 import type { ReadContext } from '../format.ts'
@@ -83,25 +82,19 @@ const TWO_MEANINGS: readonly Choice[] = [
   {
     words: /^(?:weight|gewicht|poids|peso|weights)$/i,
     choices: ['body weight', 'weight lifted'],
-    question: say(
-      'Is it your body weight, or the weight you lifted?',
-      'Ist es das Gewicht deines Körpers oder das Gewicht, das du gehoben hast?',
-    ),
+    question: say('Is it your body weight, or the weight you lifted?'),
     trained: { ...OF_TRAINING, variableName: 'Weight Lifted', combination: 'MEAN' },
   },
   {
     words: /^(?:calories|calorie|kalorien|calorías|calorias|kcal|cal|energy \(kcal\))$/i,
     choices: ['eaten', 'burned'],
-    question: say('Are they eaten or burned?', 'Sind sie gegessen oder verbrannt?'),
+    question: say('Are they eaten or burned?'),
     trained: { ...OF_TRAINING, variableName: 'Active Energy Burned', combination: 'SUM' },
   },
   {
     words: /^(?:steps|step count|schritte|pas|pasos|passi|passos|stappen)$/i,
     choices: ['of the whole day', 'of a workout'],
-    question: say(
-      'Are they the steps of a whole day, or of a workout?',
-      'Sind es die Schritte eines ganzen Tages oder eines Trainings?',
-    ),
+    question: say('Are they the steps of a whole day, or of a workout?'),
     trained: { ...OF_TRAINING, variableName: 'Steps in Workouts', combination: 'SUM' },
   },
 ]
@@ -133,10 +126,7 @@ function decided({ choices }: Choice, { isTraining, isDiary, isFood }: TableTopi
 }
 
 function asked(header: string, { choices, question }: Choice, context: ReadContext): string {
-  const text = say(
-    `What is "${header}"? ${question.en} The columns beside it do not say.`,
-    `Was ist „${header}“? ${question.de} Die Spalten daneben sagen es nicht.`,
-  )
+  const text = say('What is "{header}"? {question} The columns beside it do not say.', { header, question })
   return context.ask({
     key: `meaning: ${header.slice(0, 120)}`,
     text,
@@ -173,10 +163,7 @@ export function paceUnit(header: string, topics: TableTopics, context: ReadConte
   if (/km|kilomet/i.test(header)) return 'min/km'
   if (/\bmi\b|mile/i.test(header)) return 'min/mi'
   if (topics.distanceUnit) return `min/${topics.distanceUnit}`
-  const text = say(
-    `Is "${header}" the time for a kilometre or for a mile? The file does not say.`,
-    `Ist „${header}“ die Zeit für einen Kilometer oder für eine Meile? Die Datei sagt es nicht.`,
-  )
+  const text = say('Is "{header}" the time for a kilometre or for a mile? The file does not say.', { header })
   const choices = ['min/km', 'min/mi', LEAVE_OUT]
   const answer = context.ask({ key: `unit: ${header.slice(0, 120)}`, text, choices, columns: [header] })
   return answer === 'min/km' || answer === 'min/mi' ? answer : undefined
@@ -318,10 +305,7 @@ function askTogether(columns: readonly OpenColumn[], context: ReadContext): stri
   const text = togetherText(
     first && isZeroOne(first) ? 'yes/no' : columns.every(isScaled) ? 'scale' : 'unit',
     columns.length,
-    {
-      en: `${labels.join(', ')}${isMore ? ' and others' : ''}`,
-      de: `${labels.join(', ')}${isMore ? ' und andere' : ''}`,
-    },
+    say('{labels}{isMore, select, true { and others} other {}}', { labels: labels.join(', '), isMore }),
   )
   const key = `units: ${first?.label.slice(0, 100)} and ${columns.length - 1} more`
   const shared = first?.candidates.filter((unit) => columns.every(({ candidates }) => candidates.includes(unit))) ?? []
@@ -336,19 +320,10 @@ function askTogether(columns: readonly OpenColumn[], context: ReadContext): stri
 /** One question for columns that are alike. */
 function togetherText(about: 'yes/no' | 'scale' | 'unit', count: number, names: Sentence): Sentence {
   if (about === 'yes/no')
-    return say(
-      `${count} columns contain only 0 and 1 (${names.en}). Are they yes and no?`,
-      `${count} Spalten enthalten nur 0 und 1 (${names.de}). Sind das Ja und Nein?`,
-    )
+    return say('{count} columns contain only 0 and 1 ({names}). Are they yes and no?', { count, names })
   if (about === 'scale')
-    return say(
-      `On which scale are these ${count} columns (${names.en})? The file does not say.`,
-      `Welche Skala haben diese ${count} Spalten (${names.de})? Die Datei sagt es nicht.`,
-    )
-  return say(
-    `What unit are these ${count} columns in (${names.en})? The file does not say.`,
-    `In welcher Einheit sind diese ${count} Spalten (${names.de})? Die Datei sagt es nicht.`,
-  )
+    return say('On which scale are these {count} columns ({names})? The file does not say.', { count, names })
+  return say('What unit are these {count} columns in ({names})? The file does not say.', { count, names })
 }
 
 function askOne({ label, values, candidates, inName }: OpenColumn, context: ReadContext): string | undefined {
@@ -356,8 +331,8 @@ function askOne({ label, values, candidates, inName }: OpenColumn, context: Read
   if (only !== undefined && candidates.length === 1) return only === inName ? 'index' : only
   const { min, max } = values
   const text = say(
-    `What unit is "${label}" in (values: ${min === max ? min : `${min} to ${max}`})? The file does not say.`,
-    `In welcher Einheit ist „${label}“ (Werte: ${min === max ? min : `${min} bis ${max}`})? Die Datei sagt es nicht.`,
+    'What unit is "{label}" in (values: {isMin, select, true {{min}} other {{min} to {max}}})? The file does not say.',
+    { label, isMin: min === max, min, max },
   )
   const answer = context.ask({
     key: `unit: ${label.slice(0, 120)}`,

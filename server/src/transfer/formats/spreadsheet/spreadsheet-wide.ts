@@ -1,7 +1,6 @@
 /** Tables with a row for each time and a column for each variable. */
-import type { Sentence } from '../../../lib/language.ts'
+import { type Sentence, say } from '../../../lib/language.ts'
 import { nameKey } from '../../../lib/names.ts'
-import { say } from '../../../lib/refusal.ts'
 import type { Moment } from '../../../lib/utc-text.ts'
 import { type ColumnChoice, type ColumnPreview, type ColumnUse, columnKey, unwanted } from '../columns.ts'
 import type { FilePosition, ReadContext, ReadItem } from '../format.ts'
@@ -86,19 +85,12 @@ function plainly(column: NamedColumn, { roles, times }: TableSurvey, context: Re
   if (survey.filled === 0) return { kind: 'empty' }
   const leave = (what: Sentence, reason: Sentence): Plain => ({ kind: 'left out', what, reason })
   if (survey.isMostly(survey.dates))
-    return leave(
-      say(`Column ${quoted(name)}, which contains dates`, `Spalte ${quoted(name)} mit Datumsangaben`),
-      say('It contains dates.', 'Darin stehen Datumsangaben.'),
-    )
+    return leave(say('Column {name}, which contains dates', { name: quoted(name) }), say('It contains dates.'))
   if (survey.isMostly(survey.pressures))
     return isUnwanted(column, context) ? leave(unwanted(column.label), YOUR_CHOICE) : { kind: 'pressures' }
-  if (name === '')
-    return leave(say('Columns without a name', 'Spalten ohne Namen'), say('It has no name.', 'Sie hat keinen Namen.'))
+  if (name === '') return leave(say('Columns without a name'), say('It has no name.'))
   return isCounter(name)
-    ? leave(
-        say(`Column ${quoted(name)}`, `Spalte ${quoted(name)}`),
-        say('It numbers the rows or repeats the date.', 'Sie zählt die Zeilen oder wiederholt das Datum.'),
-      )
+    ? leave(say('Column {name}', { name: quoted(name) }), say('It numbers the rows or repeats the date.'))
     : undefined
 }
 
@@ -130,7 +122,7 @@ export function planColumns(surveyed: TableSurvey, context: ReadContext): WidePl
 }
 
 const NAMELESS = '(no name)'
-const YOUR_CHOICE = say('You chose to leave it out.', 'Du hast entschieden, sie wegzulassen.')
+const YOUR_CHOICE = say('You chose to leave it out.')
 const PRESSURE: Pick<ValuePlan, 'target' | 'kind'> = {
   kind: 'number',
   target: { ...SYSTOLIC, variableName: `${SYSTOLIC.variableName}, ${DIASTOLIC.variableName}` },
@@ -139,25 +131,20 @@ const PRESSURE: Pick<ValuePlan, 'target' | 'kind'> = {
 function plainPreview(shown: ShownColumn, plain: Plain): ColumnPreview {
   if (plain.kind === 'role') return roleColumn(shown, plain.use)
   if (plain.kind === 'pressures') return { ...valueColumn(shown, PRESSURE), changes: [] }
-  return leftOutColumn(shown, plain.kind === 'empty' ? say('It is empty.', 'Sie ist leer.') : plain.reason)
+  return leftOutColumn(shown, plain.kind === 'empty' ? say('It is empty.') : plain.reason)
 }
 
 function wordsPreview(shown: ShownColumn, plan: Exclude<ColumnPlan, ValuePlan>): ColumnPreview {
   const changes = shown.survey.isMostly(shown.survey.numbers) ? changesOf('number') : []
-  return leftOutColumn(
-    shown,
-    plan === 'words' ? say('It contains words.', 'Darin stehen Wörter.') : YOUR_CHOICE,
-    changes,
-  )
+  return leftOutColumn(shown, plan === 'words' ? say('It contains words.') : YOUR_CHOICE, changes)
 }
 
 const isUnwanted = ({ label }: NamedColumn, context: ReadContext): boolean =>
   context.choiceFor?.(columnKey(label))?.choice === 'leave out'
 
 function leftOutAs(plan: Exclude<ColumnPlan, ValuePlan>, { header, label }: NamedColumn): Sentence {
-  if (plan === 'words')
-    return say(`Column ${quoted(header)}, which contains words`, `Spalte ${quoted(header)} mit Wörtern`)
-  return plan === 'unwanted' ? unwanted(label) : say(`Column ${quoted(header)}`, `Spalte ${quoted(header)}`)
+  if (plan === 'words') return say('Column {header}, which contains words', { header: quoted(header) })
+  return plan === 'unwanted' ? unwanted(label) : say('Column {header}', { header: quoted(header) })
 }
 
 export interface RowTime {
@@ -177,10 +164,10 @@ export function* wideItems({ cells }: CsvRow, plan: WidePlan, { sign, ...time }:
     else if (value === 'unreadable')
       yield rejected(
         time.place,
-        say(
-          `${quoted(text)} is not a value of ${column.target.variableName}.`,
-          `${quoted(text)} ist kein Wert von ${column.target.variableName}.`,
-        ),
+        say('{text} is not a value of {variableName}.', {
+          text: quoted(text),
+          variableName: column.target.variableName,
+        }),
       )
     else if (value !== 'missing') yield entryOf(column.target, { ...recorded, value })
   }
@@ -194,10 +181,7 @@ function* pressureItems(text: string, recorded: Omit<EntryValue, 'value'>): Gene
     yield entryOf(SYSTOLIC, { ...recorded, value: systolic })
     yield entryOf(DIASTOLIC, { ...recorded, value: diastolic })
   } else if (readNumber(text).kind !== 'missing')
-    yield rejected(
-      recorded.place,
-      say(`${quoted(text)} is not a blood pressure.`, `${quoted(text)} ist kein Blutdruck.`),
-    )
+    yield rejected(recorded.place, say('{text} is not a blood pressure.', { text: quoted(text) }))
 }
 
 // What each column of a wide table becomes: first what it means, then its unit, then a name of its own.
@@ -319,8 +303,8 @@ function saidPlan(header: string, meaning: Meaning, { said, context }: UnitChoic
   const unit = unitOfScale(scale)
   if (unit !== undefined) return numberPlan(meaning, unit)
   const text = say(
-    `We have no unit for the scale of "${header}". Should ${scale.from} mean 0 % and ${scale.to} mean 100 %, or should we keep the numbers as they are (index)?`,
-    `Für die Skala von „${header}“ gibt es keine Einheit. Soll ${scale.from} als 0 % und ${scale.to} als 100 % gelten, oder bleiben die Zahlen, wie sie sind (Index)?`,
+    'We have no unit for the scale of "{header}". Should {from} mean 0 % and {to} mean 100 %, or should we keep the numbers as they are (index)?',
+    { header, from: scale.from, to: scale.to },
   )
   const answer = context.ask({
     key: `unit: ${header.slice(0, 120)}`,
@@ -390,8 +374,8 @@ const paceName = (header: string): string =>
 
 function askClock(label: string, context: ReadContext): string {
   const text = say(
-    `Is 4:54 in "${label}" hours and minutes, or minutes and seconds? The file does not say. Leave it out if it is a time of day.`,
-    `Ist 4:54 in „${label}“ in Stunden und Minuten oder in Minuten und Sekunden? Die Datei sagt es nicht. Lass die Spalte weg, wenn es eine Uhrzeit ist.`,
+    'Is 4:54 in "{label}" hours and minutes, or minutes and seconds? The file does not say. Leave it out if it is a time of day.',
+    { label },
   )
   return context.ask({
     key: `clock: ${label.slice(0, 120)}`,

@@ -5,8 +5,9 @@
  */
 
 import { hash } from 'node:crypto'
+import { say } from '../../../lib/language.ts'
 import { nameKey } from '../../../lib/names.ts'
-import { say } from '../../../lib/refusal.ts'
+
 import { SECONDS_PER_DAY } from '../../../lib/utc-text.ts'
 import {
   type FilePosition,
@@ -62,15 +63,11 @@ async function* readSpreadsheet({ files }: Upload, context: ReadContext): AsyncG
   const nameless = files.find(lacksHeader)
   if (sheets.length === 0 && nameless)
     throw new UnreadableFile(
-      say(
-        `${nameless.path} has no names above its columns. Add a first row, such as Date, Weight (kg), and send it again.`,
-        `In ${nameless.path} stehen keine Namen über den Spalten. Füg eine erste Zeile ein, etwa Datum, Gewicht (kg), und sende die Datei noch einmal.`,
-      ),
+      say('{path} has no names above its columns. Add a first row, such as Date, Weight (kg), and send it again.', {
+        path: nameless.path,
+      }),
     )
-  if (sheets.length === 0)
-    throw new UnreadableFile(
-      say('No table with a column of dates was found.', 'Darin ist keine Tabelle mit einer Spalte für das Datum.'),
-    )
+  if (sheets.length === 0) throw new UnreadableFile(say('No table with a column of dates was found.'))
   const once = askingOnce(context)
   for (const sheet of sheets) sheet.ask(once)
   const moments = new OwnMoments()
@@ -107,13 +104,7 @@ class Sheet {
 
   private constructor(file: SourceFile, table: Table, surveys: readonly ColumnSurvey[], long: LongTable | undefined) {
     const times = timeColumns(table.header, surveys)
-    if (!times)
-      throw new UnreadableFile(
-        say(
-          `${file.path} has no column of dates that we can read.`,
-          `${file.path} hat keine Spalte mit einem Datum, das wir lesen können.`,
-        ),
-      )
+    if (!times) throw new UnreadableFile(say('{path} has no column of dates that we can read.', { path: file.path }))
     this.#file = file
     this.#table = table
     this.#surveys = surveys
@@ -165,7 +156,6 @@ class Sheet {
     if (!isOpen && found.size === 0) return '.'
     const text = say(
       'Which character separates the decimals in this file, as in 1,234 or 1.234? The file does not say.',
-      'Welches Zeichen trennt in dieser Datei die Nachkommastellen, wie in 1,234 oder 1.234? Die Datei sagt es nicht.',
     )
     return context.ask({ key: 'decimalSign', text, choices: ['.', ','] }) === ',' ? ',' : '.'
   }
@@ -175,7 +165,7 @@ class Sheet {
     for await (const row of rowsOf(this.#file, this.#table)) {
       const place = { file: this.#file.path, line: row.line }
       if (isSummaryRow(row.cells)) {
-        yield leftOut(say('Summary rows', 'Zeilen mit Summen'))
+        yield leftOut(say('Summary rows'))
         continue
       }
       const time = this.#timeOf(row, place)

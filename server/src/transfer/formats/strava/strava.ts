@@ -3,8 +3,9 @@
  * unit of the account, the second in meters.
  */
 
+import { say } from '../../../lib/language.ts'
 import { nameKey } from '../../../lib/names.ts'
-import { say } from '../../../lib/refusal.ts'
+
 import type { Moment } from '../../../lib/utc-text.ts'
 import { SECONDS_PER_DAY } from '../../../lib/utc-text.ts'
 import {
@@ -98,10 +99,7 @@ async function waysOf(tables: readonly SourceFile[], context: ReadContext): Prom
     }
   }
   const decimalSign = signs.decided ?? '.'
-  const text = say(
-    'What unit are the distances in? The file does not say.',
-    'In welcher Einheit sind die Strecken? Die Datei sagt es nicht.',
-  )
+  const text = say('What unit are the distances in? The file does not say.')
   const distanceUnit = isUnclear ? context.ask({ key: 'unit: Distance', text, choices: ['km', 'mi', 'm'] }) : 'km'
   return { decimalSign, distanceUnit }
 }
@@ -163,11 +161,7 @@ function* activityItems(row: NamedRow, { columns, ways, place }: Activity): Gene
   if (!start) return void (yield rejected(place, noTime(row.cell(...DATE))))
   const elapsed = secondsIn(row.at(columns.elapsed), ways.decimalSign)
   const moving = secondsIn(row.cell(...MOVING), ways.decimalSign) ?? elapsed
-  if (moving === undefined)
-    return void (yield rejected(
-      place,
-      say('It does not say how long the activity was.', 'Es steht nicht da, wie lange die Aktivität dauerte.'),
-    ))
+  if (moving === undefined) return void (yield rejected(place, say('It does not say how long the activity was.')))
   const sport = sportOf(row)
   const { nature, note } = workoutOf(sport)
   const endEpoch = start.epochSeconds + Math.round(Math.max(elapsed ?? 0, moving))
@@ -177,13 +171,7 @@ function* activityItems(row: NamedRow, { columns, ways, place }: Activity): Gene
   const distances = distancesIn(row, columns, ways.decimalSign)
   if (far === undefined || (distances.first ?? distances.last) === undefined) return
   const meters = metersOf(distances, isSwim(row), ways)
-  if (meters === undefined)
-    yield leftOut(
-      say(
-        'Distances of swims whose unit the file does not say',
-        'Strecken beim Schwimmen, deren Einheit die Datei nicht nennt',
-      ),
-    )
+  if (meters === undefined) yield leftOut(say('Distances of swims whose unit the file does not say'))
   else yield entryOf(far, { ...recorded, note: undefined, value: meters })
 }
 

@@ -3,8 +3,9 @@
  * behind the value. What the numbers are of, the file does not say.
  */
 
+import { say } from '../../../lib/language.ts'
 import { nameKey } from '../../../lib/names.ts'
-import { say } from '../../../lib/refusal.ts'
+
 import {
   type FilePosition,
   type Format,
@@ -84,10 +85,7 @@ async function lookThrough(tables: readonly SourceFile[]): Promise<ReadonlyMap<s
 
 function targetOf(name: string, { isLength, isAlwaysOne }: TrackerValues, context: ReadContext): MeasuredValue {
   if (isLength) return { target: lengthOf(name), factor: 1 / 60 }
-  const text = say(
-    `What unit are the values of ${shown(name)} in? The file does not say.`,
-    `In welcher Einheit sind die Werte von ${shown(name)}? Die Datei sagt es nicht.`,
-  )
+  const text = say('What unit are the values of {name} in? The file does not say.', { name: shown(name) })
   // Marks are counted; of other numbers nobody knows whether they may be added up.
   const unit = context.ask({ key: `unit: ${name}`, text, fallback: isAlwaysOne ? 'count' : 'index' })
   return measuredTarget(name, unit, 'Miscellaneous')
@@ -121,10 +119,7 @@ function itemOf(row: NamedRow, place: FilePosition, measured: MeasuredValue | un
   if (date?.kind !== 'moment') return rejected(place, noTime(when))
   const read = valueIn(text)
   if (!read || !measured)
-    return rejected(
-      place,
-      say(`${shown(text)} is not a value of ${shown(name)}.`, `${shown(text)} ist kein Wert von ${shown(name)}.`),
-    )
+    return rejected(place, say('{text} is not a value of {name}.', { text: shown(text), name: shown(name) }))
   const note = [row.cell('Label') || read.label, row.cell('Note')].filter(Boolean).join(': ')
   const { target, factor } = measured
   // A moment in UTC was recorded in UTC: the program writes the offset it was at.

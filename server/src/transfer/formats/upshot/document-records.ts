@@ -1,6 +1,8 @@
 /** Reads an Upshot export: checks the whole document, then yields its records in the order of storage. */
+
+import { say } from '../../../lib/language.ts'
 import { nameKey, tidyName } from '../../../lib/names.ts'
-import { Faults, Refusal, say } from '../../../lib/refusal.ts'
+import { Faults, Refusal } from '../../../lib/refusal.ts'
 import { readMoment } from '../../../lib/utc-text.ts'
 import type { Tag } from '../../../tracking/tag.ts'
 import { unitOf } from '../../../tracking/units/units.ts'
@@ -176,14 +178,10 @@ function variablesOf({ variables }: Outline, faults: Faults): DocumentVariables 
   for (const [index, record] of variables.entries()) {
     const spot = { place: placeOf('variables', index), faults }
     const columns = variableColumns(record, spot)
-    if (tidyName(record.name) === '')
-      faults.add({ message: say(`${spot.place}: the name is empty.`, `${spot.place}: Der Name ist leer.`) })
+    if (tidyName(record.name) === '') faults.add({ message: say('{place}: the name is empty.', { place: spot.place }) })
     if (brought.named(record.name))
       faults.add({
-        message: say(
-          `${spot.place}: "${record.name}" is in the file twice.`,
-          `${spot.place}: „${record.name}“ steht zweimal in der Datei.`,
-        ),
+        message: say('{place}: "{name}" is in the file twice.', { place: spot.place, name: record.name }),
       })
     else if (columns) {
       const { unit_id, category_id: categoryId } = columns

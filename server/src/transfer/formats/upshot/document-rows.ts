@@ -1,8 +1,8 @@
 /** Turns records of a document into rows; faults are reported with their position in the document. */
 import { flag, flagOrNull } from '../../../lib/columns.ts'
-import { inEach, type Sentence } from '../../../lib/language.ts'
+import { inEach, type Sentence, say } from '../../../lib/language.ts'
 import { nameKey } from '../../../lib/names.ts'
-import { type Faults, say, sayOf } from '../../../lib/refusal.ts'
+import { type Faults, sayOf } from '../../../lib/refusal.ts'
 import { dayNumber, type Moment, readMoment } from '../../../lib/utc-text.ts'
 import { isTimeZone } from '../../../lib/zone.ts'
 import type { UserRow } from '../../../people/users/store.ts'
@@ -42,7 +42,7 @@ export function readUnit(name: string, { place, faults }: FaultPosition): UnitRe
   return (
     unitNamed(name) ??
     faults.add({
-      message: say(`${place}: there is no unit "${name}".`, `${place}: Die Einheit „${name}“ gibt es nicht.`),
+      message: say('{place}: there is no unit "{name}".', { place, name }),
     })
   )
 }
@@ -51,16 +51,13 @@ function readCategory(name: string, { place, faults }: FaultPosition): VariableC
   return (
     categoryNamed(name) ??
     faults.add({
-      message: say(`${place}: there is no category "${name}".`, `${place}: Die Kategorie „${name}“ gibt es nicht.`),
+      message: say('{place}: there is no category "{name}".', { place, name }),
     })
   )
 }
 
 function readTime(text: string, { place, faults }: FaultPosition): Moment | undefined {
-  return (
-    readMoment(text) ??
-    faults.add({ message: say(`${place}: "${text}" is not a time.`, `${place}: „${text}“ ist keine Zeit.`) })
-  )
+  return readMoment(text) ?? faults.add({ message: say('{place}: "{text}" is not a time.', { place, text }) })
 }
 
 /** Both times, or undefined after reporting faults. */
@@ -77,10 +74,7 @@ function readNature(nature: Nature, spot: FaultPosition) {
   const unit = readUnit(nature.unitAbbreviatedName, spot)
   if (unit && isRating(unit) && nature.combinationOperation === 'SUM')
     spot.faults.add({
-      message: say(
-        `${spot.place}: ratings cannot be summed.`,
-        `${spot.place}: Bewertungen lassen sich nicht zusammenzählen.`,
-      ),
+      message: say('{place}: ratings cannot be summed.', { place: spot.place }),
     })
   return category && unit && { category, unit, combination: nature.combinationOperation }
 }
@@ -135,10 +129,7 @@ function settingColumns(record: VariableRecord, spot: FaultPosition) {
 export function accountColumns(account: AccountRecord, { place, faults }: FaultPosition): Partial<UserRow> {
   if (!isTimeZone(account.timeZone))
     faults.add({
-      message: say(
-        `${place}: "${account.timeZone}" is not a time zone.`,
-        `${place}: „${account.timeZone}“ ist keine Zeitzone.`,
-      ),
+      message: say('{place}: "{timeZone}" is not a time zone.', { place, timeZone: account.timeZone }),
     })
   const columns = {
     display_name: account.displayName,
@@ -211,18 +202,15 @@ export function isTagAllowed(
   const before = faults.list.length
   if (factor === 0)
     faults.add({
-      message: say(`${place}: conversionFactor must not be 0.`, `${place}: conversionFactor darf nicht 0 sein.`),
+      message: say('{place}: conversionFactor must not be 0.', { place }),
     })
   if (closesCircle(tagged.id, ingredient.id, edges))
     faults.add({
-      message: say(`${place}: this tag would create a loop.`, `${place}: Mit diesem Bestandteil entstünde ein Kreis.`),
+      message: say('{place}: this tag would create a loop.', { place }),
     })
   if (isRating(tagged.unit) !== isRating(ingredient.unit))
     faults.add({
-      message: say(
-        `${place}: a rating can only be tagged with a rating.`,
-        `${place}: Bestandteil einer Bewertung kann nur eine Bewertung sein.`,
-      ),
+      message: say('{place}: a rating can only be tagged with a rating.', { place }),
     })
   return faults.list.length === before
 }
@@ -235,10 +223,7 @@ export const known = (
 ): DocumentVariable | undefined =>
   brought.named(name) ??
   faults.add({
-    message: say(
-      `${place}: "${name}" is not among the variables of the file.`,
-      `${place}: „${name}“ ist keine Variable dieser Datei.`,
-    ),
+    message: say('{place}: "{name}" is not among the variables of the file.', { place, name }),
   })
 
 /** Votes may be about common variables that the person does not use. */
@@ -323,18 +308,12 @@ export function reminderColumns(
   const { reminderFrequency: frequency, defaultValue } = record
   if (frequency !== 0 && frequency < SHORTEST_SECONDS)
     complain(
-      say(
-        `reminderFrequency must be 0 or at least ${SHORTEST_SECONDS} seconds.`,
-        `reminderFrequency muss 0 sein oder mindestens ${SHORTEST_SECONDS} Sekunden.`,
-      ),
+      say('reminderFrequency must be 0 or at least {shortestSeconds} seconds.', {
+        shortestSeconds: SHORTEST_SECONDS,
+      }),
     )
   if (unit && variable && !conversionBetween(unit, variable.unit))
-    complain(
-      say(
-        `${unit.name} cannot be converted to ${variable.unit.name}.`,
-        `${unit.name} lässt sich nicht in ${variable.unit.name} umrechnen.`,
-      ),
-    )
+    complain(say('{name} cannot be converted to {name2}.', { name: unit.name, name2: variable.unit.name }))
   if (unit && defaultValue !== undefined)
     complainOutside(defaultValue, unit, 'defaultValue', ({ message }) => complain(message))
   if (!variable || !unit || !times || !days || spot.faults.list.length > before) return undefined
@@ -374,10 +353,7 @@ function readDays({ anchorDay, startTrackingDate, stopTrackingDate }: ReminderRe
   if (anchor === undefined || first === undefined || last === undefined) return undefined
   if (first !== null && last !== null && last < first)
     return spot.faults.add({
-      message: say(
-        `${spot.place}: stopTrackingDate must not be before startTrackingDate.`,
-        `${spot.place}: stopTrackingDate darf nicht vor startTrackingDate liegen.`,
-      ),
+      message: say('{place}: stopTrackingDate must not be before startTrackingDate.', { place: spot.place }),
     })
   return { anchor_day: anchor, first_day: first, last_day: last }
 }

@@ -1,5 +1,5 @@
-import { inEach, type Sentence } from '../../../lib/language.ts'
-import { Faults, Refusal, say, sayOf } from '../../../lib/refusal.ts'
+import { inEach, listed, type Sentence, say } from '../../../lib/language.ts'
+import { Faults, Refusal, sayOf } from '../../../lib/refusal.ts'
 import { typeWords } from '../../../lib/schema-words.ts'
 import { BrokenJson, type JsonElement, jsonElements } from '../reading/json-pieces.ts'
 import type { ExperimentDraftRecord, ExperimentRecord } from './experiment-record.ts'
@@ -42,10 +42,7 @@ const MOST_FAULTS = 20
 /** Stops once there are many faults. */
 export function refuseIfMany(faults: Faults): void {
   if (faults.list.length >= MOST_FAULTS)
-    throw new Refusal('badInput', [
-      ...faults.list.slice(0, MOST_FAULTS),
-      { message: say('There may be more.', 'Es kann noch mehr geben.') },
-    ])
+    throw new Refusal('badInput', [...faults.list.slice(0, MOST_FAULTS), { message: say('There may be more.') }])
 }
 
 /** Reads the whole document once, so that nothing is begun that a later line would forbid. */
@@ -74,11 +71,9 @@ export async function* measurementsIn(source: DocumentBytes): AsyncGenerator<Mea
 export const placeOf = (member: string, index: number | undefined): string =>
   index === undefined ? member : `${member}[${index}]`
 
-const damaged = ({ reason }: BrokenJson) =>
-  say(`The file is damaged: ${reason.en}.`, `Die Datei ist beschädigt: ${reason.de}.`)
+const damaged = ({ reason }: BrokenJson) => say('The file is damaged: {reason}.', { reason })
 
-const notOurs = () =>
-  new Refusal('badInput', say('This file is not an Upshot export.', 'Diese Datei ist kein Export von Upshot.'))
+const notOurs = () => new Refusal('badInput', say('This file is not an Upshot export.'))
 
 class Reading {
   isOurs = false
@@ -103,8 +98,7 @@ class Reading {
 
   take({ member, index, value }: JsonElement): void {
     if (index === undefined || index === 0) {
-      if (this.#seen.has(member))
-        throw new BrokenJson(say(`"${member}" is in the file twice`, `„${member}“ steht zweimal in der Datei`))
+      if (this.#seen.has(member)) throw new BrokenJson(say('"{member}" is in the file twice', { member }))
       this.#seen.add(member)
     }
     if (member === 'format') this.isOurs = value === FORMAT
@@ -113,17 +107,11 @@ class Reading {
     else if (isForReading(member)) this.#passOver(member)
     else
       this.#faults.add({
-        message: say(`This release cannot import "${member}".`, `Diese Version kann „${member}“ nicht importieren.`),
+        message: say('This release cannot import "{member}".', { member }),
       })
     // A newer document may hold anything: what is wrong with it then is its age alone.
     if (this.isOurs && typeof this.#version === 'number' && this.#version > VERSION)
-      throw new Refusal(
-        'badInput',
-        say(
-          'A newer release made this export. Install it to import the file.',
-          'Dieser Export stammt von einer neueren Version. Installiere sie, um die Datei zu importieren.',
-        ),
-      )
+      throw new Refusal('badInput', say('A newer release made this export. Install it to import the file.'))
     refuseIfMany(this.#faults)
   }
 
@@ -148,10 +136,7 @@ class Reading {
     if (!this.isOurs) throw notOurs()
     if (!VERSIONS_READ.includes(this.#version))
       this.#faults.add({
-        message: say(
-          `version must be ${VERSIONS_READ.join(' or ')}.`,
-          `version muss ${VERSIONS_READ.join(' oder ')} sein.`,
-        ),
+        message: say('version must be {versions}.', { versions: listed(VERSIONS_READ.map(String), 'or') }),
       })
     this.#faults.refuseIfAny()
     return {

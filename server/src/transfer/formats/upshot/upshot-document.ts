@@ -1,6 +1,7 @@
 /** An export of Upshot itself. It brings more than measurements: what is read are its records. */
 
-import { say } from '../../../lib/refusal.ts'
+import { say } from '../../../lib/language.ts'
+
 import {
   type Format,
   type ReadContext,
@@ -34,8 +35,7 @@ function documentOf({ name, files }: Upload): SourceFile | undefined {
 
 async function* read(upload: Upload, context: ReadContext): AsyncGenerator<ReadItem> {
   const file = documentOf(upload)
-  if (!file)
-    throw new UnreadableFile(say('This file is not an Upshot export.', 'Diese Datei ist kein Export von Upshot.'))
+  if (!file) throw new UnreadableFile(say('This file is not an Upshot export.'))
   // Only here: files of other programs need none of the schemas, which take longer to load than most files to read.
   const { documentRecords } = await import('./document-records.ts')
   yield* documentRecords(file, context)

@@ -6,7 +6,8 @@
 import { CombinationOperation, Language, Valence } from '@upshot/contract'
 import Type, { type Static } from 'typebox'
 import { isStorable } from '../../../lib/columns.ts'
-import { type Faults, say, sayOf } from '../../../lib/refusal.ts'
+import { say } from '../../../lib/language.ts'
+import { type Faults, sayOf } from '../../../lib/refusal.ts'
 import { compiled, schemaWords } from '../../../lib/schema-words.ts'
 import { type ExportedMember, type ExportedType, exportedMembers } from '../../../storage/tables/measurement-columns.ts'
 import {
@@ -219,10 +220,7 @@ export function recordOf<S extends keyof Records>(
     for (const [member, text] of textsIn(value)) {
       if (!isStorable(text))
         faults.add({
-          message: say(
-            `${place}.${member} contains a NUL character or an unpaired surrogate.`,
-            `${place}.${member} enthält ein NUL-Zeichen oder ein halbes Zeichen (Surrogat).`,
-          ),
+          message: say('{place}.{member} contains a NUL character or an unpaired surrogate.', { place, member }),
         })
     }
     return value as Records[S]

@@ -1,6 +1,8 @@
 /** WHOOP's archive: tables of physiological cycles, nights, workouts and answers to its journal. */
+
+import { say } from '../../../lib/language.ts'
 import { nameKey } from '../../../lib/names.ts'
-import { say } from '../../../lib/refusal.ts'
+
 import { type Moment, SECONDS_PER_DAY } from '../../../lib/utc-text.ts'
 import {
   type FilePosition,
@@ -86,7 +88,6 @@ const askDay = (context: ReadContext): string =>
     key: 'journalDay',
     text: say(
       'Which day are the answers in your WHOOP journal about: the day on which you woke up, or the day before? The file does not say.',
-      'Von welchem Tag handeln die Antworten in deinem WHOOP-Tagebuch: vom Tag, an dem du aufgewacht bist, oder vom Tag davor? Die Datei sagt es nicht.',
     ),
     choices: ['the day of waking up', DAY_BEFORE],
   })
@@ -155,9 +156,8 @@ class WhoopRows {
     const end = momentIn(row, row.cell('Wake onset'), momentOf)
     const length = (end?.epochSeconds ?? 0) - (start?.epochSeconds ?? 0)
     if (!start || !end || length <= 0 || length > LONGEST_SECONDS)
-      return yield rejected(place, say('The night has no start or no end.', 'Anfang oder Ende der Nacht fehlt.'))
-    if (this.#nights.has(start.epochSeconds))
-      return yield leftOut(say('Nights that appear twice', 'Nächte, die zweimal vorkommen'))
+      return yield rejected(place, say('The night has no start or no end.'))
+    if (this.#nights.has(start.epochSeconds)) return yield leftOut(say('Nights that appear twice'))
     this.#nights.add(start.epochSeconds)
     const common = { start, sourceName: WHOOP, place }
     const asleep = amountAt(row, 'Asleep duration (min)')
@@ -191,7 +191,7 @@ class WhoopRows {
     const cycle = row.cell('Cycle start time')
     const waking = row.cell('Wake onset')
     // One that is not over, or in which nobody slept: it has no day of its own.
-    if (waking === '') return yield leftOut(say('Cycles without a night', 'Zyklen ohne Nacht'))
+    if (waking === '') return yield leftOut(say('Cycles without a night'))
     this.#wakings.set(cycle, waking)
     const start = momentIn(row, waking, reading.momentOf)
     if (!start) return yield rejected(reading.place, noTime(waking))
@@ -205,7 +205,7 @@ class WhoopRows {
     const end = momentIn(row, row.cell('Workout end time'), momentOf)
     const length = (end?.epochSeconds ?? 0) - (start?.epochSeconds ?? 0)
     if (!start || !end || length <= 0 || length > LONGEST_SECONDS)
-      return yield rejected(place, say('The workout has no start or no end.', 'Anfang oder Ende des Trainings fehlt.'))
+      return yield rejected(place, say('The workout has no start or no end.'))
     const name = row.cell('Activity name')
     const { nature, note } = workoutOf(name)
     const common = { start, endEpoch: end.epochSeconds, sourceName: WHOOP, place }
@@ -223,15 +223,11 @@ class WhoopRows {
     const wall = dayOf(cycle, this.#wakings.get(cycle), dayBefore)
     const start = wall && momentIn(row, wall, momentOf)
     if (!start) return yield rejected(place, noTime(cycle))
-    if (question === '')
-      return yield rejected(place, say('The row has no question.', 'In der Zeile steht keine Frage.'))
+    if (question === '') return yield rejected(place, say('The row has no question.'))
     if (value === undefined)
       return yield rejected(
         place,
-        say(
-          `${shown(row.cell('Answered yes', 'Answered yes/no'))} is neither yes nor no.`,
-          `${shown(row.cell('Answered yes', 'Answered yes/no'))} ist weder Ja noch Nein.`,
-        ),
+        say('{shown} is neither yes nor no.', { shown: shown(row.cell('Answered yes', 'Answered yes/no')) }),
       )
     const target = targetFor(question, { categoryName: 'Activity', unit: 'yes/no', combination: 'MEAN' })
     yield entryOf(target, { value, start, sourceName: WHOOP, place, note: row.cell('Notes') })

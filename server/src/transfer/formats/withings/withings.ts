@@ -1,7 +1,8 @@
 /** The archive of Withings: scales, blood pressure monitors, watches and sleep mats. */
 
+import { say } from '../../../lib/language.ts'
 import { nameKey } from '../../../lib/names.ts'
-import { say } from '../../../lib/refusal.ts'
+
 import { dayNumber, type Moment, readMoment, SECONDS_PER_DAY } from '../../../lib/utc-text.ts'
 import type { FilePosition, Format, ReadContext, ReadItem, SourceFile, Upload } from '../format.ts'
 import { knownFormat } from '../known-formats.ts'
@@ -210,12 +211,8 @@ async function* weightRows(file: SourceFile, local: LocalTime): AsyncGenerator<R
     const start = timeIn(row.cell(...WORDS.date), local)
     const inPounds = amountIn(row, ...massesIn(MASSES.weight, 'lb'))
     const weight = inPounds ?? amountIn(row, ...massesIn(MASSES.weight, 'kg'))
-    if (!start)
-      yield rejected(
-        place,
-        say(`${shown(row.cell(...WORDS.date))} is not a time.`, `${shown(row.cell(...WORDS.date))} ist keine Zeit.`),
-      )
-    else if (weight === undefined) yield rejected(place, say('It contains no weight.', 'Darin steht kein Gewicht.'))
+    if (!start) yield rejected(place, say('{shown} is not a time.', { shown: shown(row.cell(...WORDS.date)) }))
+    else if (weight === undefined) yield rejected(place, say('It contains no weight.'))
     else {
       const unit = inPounds === undefined ? 'kg' : 'lb'
       const mass = (names: readonly string[]) => amountIn(row, ...massesIn(names, unit))
@@ -258,10 +255,7 @@ async function* momentRows(file: SourceFile, name: string, local: LocalTime): As
     const place = placeOf(file, row)
     const start = timeIn(row.cell(...WORDS.date), local)
     if (!start) {
-      yield rejected(
-        place,
-        say(`${shown(row.cell(...WORDS.date))} is not a time.`, `${shown(row.cell(...WORDS.date))} ist keine Zeit.`),
-      )
+      yield rejected(place, say('{shown} is not a time.', { shown: shown(row.cell(...WORDS.date)) }))
       continue
     }
     for (const [columns, nature] of MOMENTS[name] ?? []) {
@@ -282,7 +276,7 @@ async function* nightRows(file: SourceFile): AsyncGenerator<ReadItem> {
     const start = zonedMoment(row.cell(...WORDS.from))
     const end = zonedMoment(row.cell(...WORDS.to))
     if (!start || !end || end.epochSeconds <= start.epochSeconds) {
-      yield rejected(place, say('The night has no start or no end.', 'Anfang oder Ende der Nacht fehlt.'))
+      yield rejected(place, say('The night has no start or no end.'))
       continue
     }
     yield* nightEntries({
@@ -319,7 +313,7 @@ async function* activityRows(file: SourceFile): AsyncGenerator<ReadItem> {
     const start = zonedMoment(row.cell(...WORDS.fromCorrected)) ?? zonedMoment(row.cell(...WORDS.from))
     const end = zonedMoment(row.cell(...WORDS.toCorrected)) ?? zonedMoment(row.cell(...WORDS.to))
     if (!start || !end || end.epochSeconds <= start.epochSeconds) {
-      yield rejected(place, say('The activity has no start or no end.', 'Anfang oder Ende der Aktivität fehlt.'))
+      yield rejected(place, say('The activity has no start or no end.'))
       continue
     }
     const name = workoutInEnglish(row.cell(...WORDS.workout))
@@ -329,7 +323,7 @@ async function* activityRows(file: SourceFile): AsyncGenerator<ReadItem> {
     const key = `${start.epochSeconds} ${end.epochSeconds}`
     const before = seen.get(key)
     const isGeneral = /^(multi.?sport|other)$/i.test(name)
-    if (before) yield leftOut(say('activities that appear twice', 'Aktivitäten, die zweimal vorkommen'))
+    if (before) yield leftOut(say('activities that appear twice'))
     if (!before || before.isGeneral) seen.set(key, { item, isGeneral })
   }
   for (const { item } of seen.values()) yield item
@@ -387,8 +381,8 @@ async function* minuteRows(
       yield rejected(
         place,
         start
-          ? say('Its durations and values do not match.', 'Dauern und Werte passen nicht zusammen.')
-          : say(`${shown(row.cell('start'))} is not a time.`, `${shown(row.cell('start'))} ist keine Zeit.`),
+          ? say('Its durations and values do not match.')
+          : say('{shown} is not a time.', { shown: shown(row.cell('start')) }),
       )
       continue
     }
@@ -399,9 +393,7 @@ async function* minuteRows(
       daysSeen.add(dayNumber(epochSeconds + (start.offsetMinutes ?? 0) * 60))
       const lasting = nature.combination === 'SUM' ? { endEpoch: epochSeconds + seconds } : {}
       if (value <= 0)
-        yield leftOut(
-          say(`${nature.variableName}: minutes without a value`, `${nature.variableName}: Minuten ohne Wert`),
-        )
+        yield leftOut(say('{variableName}: minutes without a value', { variableName: nature.variableName }))
       else yield entryOf(nature, { value, start: { ...start, epochSeconds }, ...lasting, sourceName, place })
       epochSeconds += seconds
     }
@@ -421,12 +413,10 @@ async function* dayRows(file: SourceFile, { nature, local, daysSeen }: DayReadin
     const start = timeIn(row.cell('date'), local)
     const value = amountIn(row, 'value')
     const day = dayNumber(readMoment(row.cell('date').slice(0, 10))?.epochSeconds ?? 0)
-    if (!start)
-      yield rejected(place, say(`${shown(row.cell('date'))} is not a day.`, `${shown(row.cell('date'))} ist kein Tag.`))
-    else if (daysSeen.has(day))
-      yield leftOut(say('days that are also listed minute by minute', 'Tage, die auch Minute für Minute da sind'))
+    if (!start) yield rejected(place, say('{shown} is not a day.', { shown: shown(row.cell('date')) }))
+    else if (daysSeen.has(day)) yield leftOut(say('days that are also listed minute by minute'))
     else if (value === undefined)
-      yield leftOut(say(`${nature.variableName}: days without a value`, `${nature.variableName}: Tage ohne Wert`))
+      yield leftOut(say('{variableName}: days without a value', { variableName: nature.variableName }))
     else
       yield entryOf(nature, { value, start, endEpoch: start.epochSeconds + SECONDS_PER_DAY, sourceName: SOURCE, place })
   }

@@ -1,5 +1,6 @@
+import { say } from '../../../lib/language.ts'
 import { nameKey, tidyName } from '../../../lib/names.ts'
-import { type Faults, say } from '../../../lib/refusal.ts'
+import type { Faults } from '../../../lib/refusal.ts'
 import type { UserTagsTable, UserVariablesTable } from '../../../storage/tables.ts'
 import { isTransaction } from '../../../storage/transaction.ts'
 import { headsOf } from '../../../tracking/measurements/entry.ts'
@@ -75,10 +76,11 @@ function checkUnit(variable: DocumentVariable, [name, index]: readonly [string, 
   const unit = readUnit(name, { place, faults })
   if (unit && !conversionBetween(unit, variable.unit))
     faults.add({
-      message: say(
-        `${place}: ${unit.name} cannot be converted to ${variable.unit.name}.`,
-        `${place}: ${unit.name} lässt sich nicht in ${variable.unit.name} umrechnen.`,
-      ),
+      message: say('{place}: {name} cannot be converted to {name2}.', {
+        place,
+        name: unit.name,
+        name2: variable.unit.name,
+      }),
     })
 }
 
@@ -88,8 +90,7 @@ function newVariable({ index, record }: IndexedRecord<VariableRecord>, faults: F
   const spot = { place: placeOf('variables', index), faults }
   const columns = variableColumns(record, spot)
   const name = tidyName(record.name)
-  if (name === '')
-    faults.add({ message: say(`${spot.place}: the name is empty.`, `${spot.place}: Der Name ist leer.`) })
+  if (name === '') faults.add({ message: say('{place}: the name is empty.', { place: spot.place }) })
   return columns && name !== '' ? { name, columns } : undefined
 }
 

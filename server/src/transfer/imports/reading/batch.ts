@@ -2,9 +2,10 @@
  * Items sent between processes: columns of numbers, and each heading once, because sending an object per item would cost
  * more than reading it. Records of an Upshot export are sent as objects, a few at a time.
  */
+
 import type { CombinationOperation } from '@upshot/contract'
-import { inEach, type Sentence } from '../../../lib/language.ts'
-import { say } from '../../../lib/refusal.ts'
+import { languages } from '@upshot/contract/names'
+import { inEach, type Sentence, say } from '../../../lib/language.ts'
 import {
   type LeftOutItem,
   type LeftOutPart,
@@ -91,7 +92,7 @@ export class BatchWriter {
     else if (item.kind === 'leftOut') this.#addLeftOut(item)
     else {
       const reason = inEach((language) => item.reason[language].slice(0, LONGEST_REASON))
-      this.#text += reason.en.length + reason.de.length
+      for (const language of languages) this.#text += reason[language].length
       this.#rejected.push({ file: item.place.file.slice(0, 300), line: item.place.line, reason })
     }
     return this.#items >= ITEMS_AT_ONCE || this.#text >= MOST_ITEM_TEXT ? this.take() : undefined
@@ -191,15 +192,9 @@ export class BatchWriter {
     this.#variables.add(heading.variableName)
     if (this.#variables.size > MOST_VARIABLES)
       throw new UnreadableFile(
-        say(
-          `The file contains more than ${MOST_VARIABLES} variables.`,
-          `Die Datei hat mehr als ${MOST_VARIABLES} Variablen.`,
-        ),
+        say('The file contains more than {mostVariables} variables.', { mostVariables: MOST_VARIABLES }),
       )
-    if (number >= MOST_HEADINGS)
-      throw new UnreadableFile(
-        say('The file contains too many sources and units.', 'Die Datei hat zu viele Quellen und Einheiten.'),
-      )
+    if (number >= MOST_HEADINGS) throw new UnreadableFile(say('The file contains too many sources and units.'))
     return number
   }
 

@@ -2,7 +2,8 @@
  * Most formats have no columns that a person would recognise: the preview shows their variables instead, which can be
  * renamed or left out.
  */
-import { say } from '../../../lib/refusal.ts'
+import { say } from '../../../lib/language.ts'
+
 import { type ColumnChoice, type ColumnPreview, FIRST_VALUES, unwanted } from '../../formats/columns.ts'
 import type { ReadEntry, ReadItem } from '../../formats/format.ts'
 import { OwnMoments } from '../../formats/reading/moments.ts'
@@ -56,7 +57,7 @@ export class BroughtColumns {
       changes: ['variableName', 'combination'],
       canLeaveOut: true,
       ...(this.#choices.get(variableName)?.choice === 'leave out' || target === undefined
-        ? { use: 'left out', reason: say('You chose to leave it out.', 'Du hast entschieden, sie wegzulassen.') }
+        ? { use: 'left out', reason: say('You chose to leave it out.') }
         : { use: 'variable', target }),
     }))
   }

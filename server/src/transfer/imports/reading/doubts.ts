@@ -2,8 +2,7 @@
  * Implausible values, found while a file is read: far outside the usual range, more than 24 hours of something in a day,
  * nights with more sleep than time in bed. Sees every value once and keeps daily sums, not the values.
  */
-import type { Sentence } from '../../../lib/language.ts'
-import { say } from '../../../lib/refusal.ts'
+import { type Sentence, say } from '../../../lib/language.ts'
 import type { StoredText } from '../../../lib/stored-sentence.ts'
 import { dayText, SECONDS_PER_DAY } from '../../../lib/utc-text.ts'
 import { localDays, offsetsOf } from '../../../lib/zone.ts'
@@ -34,6 +33,8 @@ const NIGHT_PARTS: Readonly<Record<string, NightPart>> = {
 
 const seconds = unitRecords.find(({ abbreviatedName }) => abbreviatedName === 's')
 
+const ANY = say('any', undefined, 'number')
+
 interface Limits {
   readonly minimum: number | undefined
   readonly maximum: number | undefined
@@ -47,10 +48,7 @@ function doubtRules({ variableName, unit: unitName }: Pick<ReadEntry, 'variableN
   return {
     lowest: farBelow(minimum, maximum),
     highest: maximum === undefined ? Number.POSITIVE_INFINITY : maximum + (maximum - (minimum ?? 0)),
-    usual: say(
-      `${minimum ?? 'any'} to ${maximum ?? 'any'} ${unitName}`,
-      `${minimum ?? 'beliebig'} bis ${maximum ?? 'beliebig'} ${unitName}`,
-    ),
+    usual: say('{minimum} to {maximum} {unit}', { minimum: minimum ?? ANY, maximum: maximum ?? ANY, unit: unitName }),
     seconds: toSeconds && adds ? convert(1, toSeconds) : undefined,
     nightPart: NIGHT_PARTS[variableName],
   }
@@ -264,10 +262,12 @@ export class Doubts {
       for (const [day, night] of nights) {
         if (!isTooLong(night)) continue
         const { asleep, awake, inBed } = inBedTogether(night.parts)
-        const text = say(
-          `${dayText(day)}: ${hours(asleep)} asleep and ${hours(awake)} awake, ${hours(inBed)} in bed`,
-          `${dayText(day)}: ${hours(asleep)} Schlaf und ${hours(awake)} wach, ${hours(inBed)} im Bett`,
-        )
+        const text = say('{day}: {asleep} asleep and {awake} awake, {inBed} in bed', {
+          day: dayText(day),
+          asleep: hours(asleep),
+          awake: hours(awake),
+          inBed: hours(inBed),
+        })
         gathered.add({ file: night.file, line: night.line, text })
       }
     }
@@ -275,10 +275,7 @@ export class Doubts {
     if (count > 0)
       yield {
         kind: 'night',
-        text: say(
-          'Asleep and awake together are longer than the time in bed.',
-          'Schlaf und Wachzeit zusammen sind länger als die Zeit im Bett.',
-        ),
+        text: say('Asleep and awake together are longer than the time in bed.'),
         count,
         rows,
       }
@@ -293,10 +290,7 @@ function isTooLong({ parts }: Night): boolean {
 const hours = (seconds: number): string => `${Number((seconds / 3600).toFixed(2))} h`
 
 function* farDoubts({ variableName, rules, far: { count, rows } }: FollowedVariable): Generator<Doubt> {
-  const text = say(
-    `${variableName} is far outside the usual range (${rules.usual.en}).`,
-    `${variableName} liegt weit außerhalb des Üblichen (${rules.usual.de}).`,
-  )
+  const text = say('{variableName} is far outside the usual range ({usual}).', { variableName, usual: rules.usual })
   if (count > 0) yield { kind: 'limits', text, count, rows }
 }
 
@@ -304,10 +298,7 @@ function* longDoubts({ variableName, long: { count, rows } }: FollowedVariable):
   if (count > 0)
     yield {
       kind: 'day',
-      text: say(
-        `${variableName} adds up to more than 24 hours in a day.`,
-        `${variableName} ergibt an einem Tag mehr als 24 Stunden.`,
-      ),
+      text: say('{variableName} adds up to more than 24 hours in a day.', { variableName }),
       count,
       rows,
     }

@@ -1,5 +1,6 @@
 /** Answers a format's questions: with the person's answer, their answer for the last file of this kind, or the account's setting. */
-import { say } from '../../../lib/refusal.ts'
+import { say } from '../../../lib/language.ts'
+
 import type { ColumnChoice, ColumnPreview } from '../../formats/columns.ts'
 import type { Question, ReadContext } from '../../formats/format.ts'
 import { DOUBTS, type Doubt, GO_ON, LEAVE_THESE_OUT, STOP } from './doubts.ts'
@@ -13,10 +14,7 @@ const MOST_DOUBTS = 50
 
 const DOUBTS_QUESTION: Question = {
   key: DOUBTS,
-  text: say(
-    'Some values look wrong. Import them anyway, leave them out, or stop here?',
-    'Einige Werte sehen falsch aus. Trotzdem einlesen, weglassen oder hier aufhören?',
-  ),
+  text: say('Some values look wrong. Import them anyway, leave them out, or stop here?'),
   choices: [GO_ON, LEAVE_THESE_OUT, STOP],
   isOnce: true,
 }

@@ -6,7 +6,8 @@ import { once } from 'node:events'
 import { type FileHandle, open, readFile as readText, unlink } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { say } from '../../../lib/refusal.ts'
+import { say } from '../../../lib/language.ts'
+
 import { sourceStack } from '../../../lib/source-stack.ts'
 import { UnreadableFile } from '../../formats/format.ts'
 import { type Isolation, isolation } from './isolation.ts'
@@ -14,7 +15,7 @@ import type { Order, ReaderMessage } from './messages.ts'
 
 const PROGRAM = fileURLToPath(new URL('./reader-process.ts', import.meta.url))
 /** Folders that the program imports from when it runs from source. */
-const SOURCE_FOLDERS = ['server', 'contract', 'analysis'].map((name) =>
+const SOURCE_FOLDERS = ['server', 'contract', 'analysis', 'languages'].map((name) =>
   fileURLToPath(new URL(`../../../../../${name}/`, import.meta.url)),
 )
 /** For objects only; the process itself limits its buffers. */
@@ -184,9 +185,7 @@ class Inbox {
     if (message) return message
     if (this.#failure) throw this.#failure
     const timer = setTimeout(() => {
-      this.#failure ??= new UnreadableFile(
-        say('Reading the file took too long.', 'Das Lesen der Datei hat zu lange gedauert.'),
-      )
+      this.#failure ??= new UnreadableFile(say('Reading the file took too long.'))
       this.#wake?.()
     }, this.#silenceMs)
     await new Promise<void>((resolve) => (this.#wake = resolve))
@@ -199,10 +198,5 @@ class Inbox {
 /** V8 aborts when it runs out of memory. */
 const exitFailure = (code: number | null, killedBy: NodeJS.Signals | null): Error =>
   killedBy === 'SIGABRT' || code === 134
-    ? new UnreadableFile(
-        say(
-          'Reading the file takes more memory than is allowed.',
-          'Das Lesen der Datei braucht mehr Speicher, als erlaubt ist.',
-        ),
-      )
+    ? new UnreadableFile(say('Reading the file takes more memory than is allowed.'))
     : new ReaderFailure(`The reading process ended by itself (${killedBy ?? code}).`)

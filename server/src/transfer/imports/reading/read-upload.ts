@@ -1,7 +1,8 @@
 /** Reads one upload: detects its format, collects questions, and yields all items in batches. Runs in its own process. */
+
 import { hash } from 'node:crypto'
-import type { Sentence } from '../../../lib/language.ts'
-import { say } from '../../../lib/refusal.ts'
+import { type Sentence, say } from '../../../lib/language.ts'
+import { sayOf } from '../../../lib/refusal.ts'
 import { type Format, type ReadItem, type SourceFile, UnreadableFile, type Upload } from '../../formats/format.ts'
 import { leftOut } from '../../formats/reading/target.ts'
 import { withUses } from '../../formats/reading/uses.ts'
@@ -123,9 +124,7 @@ class Reading {
       return item
     }
     if (!doubts.isDoubted(item)) return item
-    return leftOut(
-      say(`Values of ${item.variableName} that looked wrong`, `${item.variableName}: Werte, die falsch aussahen`),
-    )
+    return leftOut(say('Values of {variableName} that looked wrong', { variableName: item.variableName }))
   }
 
   /** Call after the last item. */
@@ -155,8 +154,7 @@ const shapeOf = async (format: Format, upload: Upload): Promise<string> =>
 function formatOf(upload: Upload, wanted: string | undefined, formats: readonly Format[]): Format {
   if (wanted !== undefined) {
     const named = formats.find(({ name }) => name === wanted)
-    if (!named)
-      throw new UnreadableFile(say(`There is no format "${wanted}".`, `Das Format „${wanted}“ gibt es nicht.`))
+    if (!named) throw new UnreadableFile(say('There is no format "{wanted}".', { wanted }))
     return named
   }
   const best = likeliest(upload, formats)
@@ -167,12 +165,8 @@ function formatOf(upload: Upload, wanted: string | undefined, formats: readonly 
 /** Adds a hint if the file looks like another format than the requested one. */
 function withHint(error: unknown, format: Format, likely: Format | undefined): unknown {
   if (!(error instanceof UnreadableFile) || !likely || likely === format) return error
-  const { en, de } = error.sentence
   return new UnreadableFile(
-    say(
-      `${en} It looks like a file from ${likely.displayName}.`,
-      `${de} Sie sieht aus wie eine Datei von ${likely.displayName}.`,
-    ),
+    say('{problem} It looks like a file from {program}.', { problem: error.sentence, program: likely.displayName }),
   )
 }
 
@@ -246,27 +240,18 @@ function nearestFormat({ name, files }: Upload, formats: readonly Format[]): For
 
 function notKnown(upload: Upload, formats: readonly Format[]): Sentence {
   if (upload.files.every(({ path }) => /\.zip$/i.test(path)) && upload.files.some(({ path }) => path.includes('/')))
-    return say(
-      'The archive contains an archive inside another archive. Please unpack it, and upload what is in it.',
-      'In dem Archiv steckt ein Archiv in einem Archiv. Bitte pack es aus und lade hoch, was darin ist.',
-    )
+    return say('The archive contains an archive inside another archive. Please unpack it, and upload what is in it.')
   const nearest = nearestFormat(upload, formats)
   if (nearest) {
     const { displayName, instructions } = nearest
-    return say(
-      `We do not know this kind of file. It comes closest to ${displayName}. ${instructions[0]?.en ?? ''}`.trim(),
-      `Diese Art von Datei kennen wir nicht. Am nächsten kommt sie ${displayName}. ${instructions[0]?.de ?? ''}`.trim(),
-    )
+    const known = say('We do not know this kind of file. It comes closest to {displayName}.', { displayName })
+    const [first] = instructions
+    return first ? sayOf(known, first) : known
   }
   if (upload.files.some(looksLikeTable))
     return say(
       'We do not know this kind of file. It looks like a spreadsheet, but has no column of dates that we can read.',
-      'Diese Art von Datei kennen wir nicht. Am nächsten kommt sie einer Tabelle, hat aber keine Spalte mit einem Datum, das wir lesen können.',
     )
-  if (upload.files.some(isHeaderAlone))
-    return say(
-      'The table has names above its columns, but no rows.',
-      'In der Tabelle stehen Namen über den Spalten, aber keine Zeilen.',
-    )
-  return say('We do not know this kind of file.', 'Diese Art von Datei kennen wir nicht.')
+  if (upload.files.some(isHeaderAlone)) return say('The table has names above its columns, but no rows.')
+  return say('We do not know this kind of file.')
 }

@@ -2,7 +2,8 @@
  * The process that reads one uploaded file: without database, environment or folder, with the file passed as an open
  * descriptor. The parent ends it; it exits by itself when the parent is gone.
  */
-import { say } from '../../../lib/refusal.ts'
+import { plain, say } from '../../../lib/language.ts'
+
 import { openUpload } from '../../archive/open-upload.ts'
 import { UnreadableFile } from '../../formats/format.ts'
 import { formats } from '../../formats/formats.ts'
@@ -36,7 +37,7 @@ const wayDone = (): number => Math.floor(bytesRead / passes)
 const send = (message: ReaderMessage): Promise<void> =>
   new Promise((resolve, reject) => {
     if (!process.send) throw new Error('This process is started by another one.')
-    process.send(message, undefined, undefined, (error) => (error ? reject(error) : resolve()))
+    process.send(plain(message), undefined, undefined, (error) => (error ? reject(error) : resolve()))
   })
 
 function noteBytes(bytes: number): void {
@@ -44,12 +45,7 @@ function noteBytes(bytes: number): void {
   if (bytesRead - told < stepBytes) return
   told = bytesRead
   if (process.memoryUsage.rss() > MOST_RSS_BYTES)
-    throw new UnreadableFile(
-      say(
-        'Reading the file takes more memory than is allowed.',
-        'Das Lesen der Datei braucht mehr Speicher, als erlaubt ist.',
-      ),
-    )
+    throw new UnreadableFile(say('Reading the file takes more memory than is allowed.'))
   void send({ kind: 'progress', bytesRead: wayDone() }).catch(() => process.exit(1))
 }
 

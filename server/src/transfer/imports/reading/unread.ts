@@ -2,8 +2,7 @@
  * What an upload contains and the format did not use: files, tables, columns and members, each with its name and count.
  * Formats need not do anything for it: the shared readers record what was used.
  */
-import { counted, type Sentence } from '../../../lib/language.ts'
-import { say } from '../../../lib/refusal.ts'
+import { type Sentence, say } from '../../../lib/language.ts'
 import type { Format, LeftOutItem, LeftOutPart, Upload } from '../../formats/format.ts'
 import { type PartKind, type UnreadPart, unreadOf } from '../../formats/reading/uses.ts'
 
@@ -22,33 +21,14 @@ const OF_SYSTEMS = /(^|\/)(\.DS_Store|Thumbs\.db|desktop\.ini|__MACOSX\/.*)$/i
 const WORDS: Readonly<Record<Group, (parts: readonly LeftOutPart[]) => Sentence>> = {
   file: (parts) => {
     const files = sumOf(parts)
-    return say(
-      `${counted(files, 'file', 'files')} we do not read`,
-      `${counted(files, 'Datei', 'Dateien')}, die wir nicht lesen`,
-    )
+    return say('{files, plural, one {# file} other {# files}} we do not read', { files })
   },
-  table: ({ length }) =>
-    say(
-      `${counted(length, 'table', 'tables')} we do not read`,
-      `${counted(length, 'Tabelle', 'Tabellen')}, die wir nicht lesen`,
-    ),
-  record: ({ length }) =>
-    say(
-      `${counted(length, 'kind', 'kinds')} of records we do not read`,
-      `${counted(length, 'Art', 'Arten')} von Datensätzen, die wir nicht lesen`,
-    ),
-  line: () => say('Lines above a table', 'Zeilen über einer Tabelle'),
-  column: ({ length }) =>
-    say(
-      `${counted(length, 'column', 'columns')} we do not use`,
-      counted(length, 'Spalte, aus der wir nichts machen', 'Spalten, aus denen wir nichts machen'),
-    ),
-  field: ({ length }) =>
-    say(
-      `${counted(length, 'field', 'fields')} we do not use`,
-      counted(length, 'Feld, aus dem wir nichts machen', 'Felder, aus denen wir nichts machen'),
-    ),
-  technical: () => say('Technical details such as ids and versions', 'Technisches wie Kennungen und Versionen'),
+  table: ({ length }) => say('{length, plural, one {# table} other {# tables}} we do not read', { length }),
+  record: ({ length }) => say('{length, plural, one {# kind} other {# kinds}} of records we do not read', { length }),
+  line: () => say('Lines above a table'),
+  column: ({ length }) => say('{length, plural, one {# column} other {# columns}} we do not use', { length }),
+  field: ({ length }) => say('{length, plural, one {# field} other {# fields}} we do not use', { length }),
+  technical: () => say('Technical details such as ids and versions'),
 }
 
 export function unreadItems({ files }: Upload, format: Format): LeftOutItem[] {

@@ -1,15 +1,11 @@
-/** The safety rules in German, by their ids; a test makes sure that none is missing. */
-
-interface GermanRule {
-  readonly sentence: string
-  readonly refusal?: string
-}
+/** The safety rules of experiments in German, by their ids; a test makes sure that none is missing. */
+import type { SafetyTexts } from '../../server/src/learning/experiments/safety/rules.ts'
 
 const HELP =
   'Wenn du jetzt Hilfe brauchst, ruf den Notruf 112 oder die Telefonseelsorge an: 0800 111 0 111 in Deutschland, 142 in Österreich, 143 in der Schweiz; findahelpline.com nennt weitere.'
 
 /** By the ids of `neverMedicines`, as used after "mit" and in a list. */
-export const germanMedicines: Readonly<Record<string, string>> = {
+export const medicines: Readonly<Record<string, string>> = {
   'glucose-lowering': 'Mittel, die den Blutzucker senken',
   'blood-thinning': 'Mittel, die das Blut verdünnen',
   heart: 'Mittel für das Herz und seinen Rhythmus, Betablocker, Clonidin und Nitrate',
@@ -26,17 +22,19 @@ export const germanMedicines: Readonly<Record<string, string>> = {
   breathing: 'Sauerstoff und CPAP',
 }
 
-const NONE_OF_THESE = `${Object.values(germanMedicines).join('; ')}.`
+const NONE_OF_THESE = `${Object.values(medicines).join('; ')}.`
 
-const usualOrNone = (substance: string): GermanRule => ({
+const usualOrNone = (substance: string): SafetyTexts[string] => ({
   sentence: `Bei ${substance} ist die eine Möglichkeit „wie immer“ und die andere „keins“. Keine darf mehr verlangen.`,
 })
 
-const never = (deed: string): GermanRule => ({ sentence: `Keine Möglichkeit darf von dir verlangen, ${deed}.` })
+const never = (deed: string): SafetyTexts[string] => ({
+  sentence: `Keine Möglichkeit darf von dir verlangen, ${deed}.`,
+})
 
-export const germanRules: Readonly<Record<string, GermanRule>> = {
+export const safety: SafetyTexts = {
   ...Object.fromEntries(
-    Object.entries(germanMedicines).map(([id, what]) => [
+    Object.entries(medicines).map(([id, what]) => [
       `never-${id}`,
       {
         sentence: `Damit macht Upshot nie Experimente: ${what}. Das ohne Ärztin oder Arzt zu ändern, kann gefährlich sein. Sprich stattdessen mit ihnen darüber.`,

@@ -1,10 +1,19 @@
-import { counted } from '../../lib/language.ts'
-import { once } from '../../lib/once.ts'
-import { padded } from '../../lib/utc-text.ts'
-import { unitForms } from '../../tracking/units/unit-forms.ts'
-import type { UnitRecord } from '../../tracking/units/units.data.ts'
-import { isRating, namelessUnits, YES_NO } from '../../tracking/units/units.ts'
-import { done, had, type RemindingWords, type Span, suffered, taken, used, type VariableText } from './words.ts'
+import { counted } from '../../server/src/lib/language.ts'
+import { once } from '../../server/src/lib/once.ts'
+import { padded } from '../../server/src/lib/utc-text.ts'
+import {
+  done,
+  had,
+  type RemindingWords,
+  type Span,
+  suffered,
+  taken,
+  used,
+  type VariableText,
+} from '../../server/src/reminding/words/words.ts'
+import type { UnitRecord } from '../../server/src/tracking/units/units.data.ts'
+import { isRating, namelessUnits, YES_NO } from '../../server/src/tracking/units/units.ts'
+import { unitForms } from './units.ts'
 
 const date = once(
   () => new Intl.DateTimeFormat('de', { weekday: 'long', month: 'long', day: 'numeric', timeZone: 'UTC' }),
@@ -21,7 +30,8 @@ const SPANS: Readonly<Record<Span['of'], { readonly one: string; readonly other:
   second: { one: 'Jede Sekunde', other: 'Sekunden' },
 }
 
-export const german: RemindingWords = {
+/** Reminders, notifications, push messages and mails in German. */
+export const reminders: RemindingWords = {
   question,
   longQuestion,
   time,
@@ -170,7 +180,7 @@ const NAMES: Readonly<Record<string, string>> = {
 
 /** As it follows "in" or "wie viele"; what is not known has its sign. */
 const unitName = ({ abbreviatedName }: UnitRecord): string =>
-  NAMES[abbreviatedName] ?? (unitForms.de[abbreviatedName]?.other || abbreviatedName)
+  NAMES[abbreviatedName] ?? (unitForms[abbreviatedName]?.other || abbreviatedName)
 
 function longQuestion(variable: VariableText, unit: UnitRecord, when: string): string {
   const asked = question(variable, unit)

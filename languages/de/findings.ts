@@ -1,7 +1,6 @@
-/** German. */
+/** Findings and studies in German. */
 import { CLOCK, type ClockForm, type Direction, type Shortfall, type Verdict } from '@upshot/analysis'
-import { unitForms } from '../../tracking/units/unit-forms.ts'
-import type { UnjudgedReason } from '../finding.ts'
+import type { UnjudgedReason } from '../../server/src/learning/finding.ts'
 import {
   type AboutMessages,
   type Amount,
@@ -24,7 +23,8 @@ import {
   type Value,
   type Voice,
   type Window,
-} from './messages.ts'
+} from '../../server/src/learning/words/messages.ts'
+import { unitForms } from './units.ts'
 
 // Building blocks of sentences. Names of variables are the person's own words with unknown gender, so they get no
 // article and no ending.
@@ -46,7 +46,7 @@ const owned = (voice: Voice, name: string): string =>
   voice === 'you' ? `${name} bei dir` : `${name} bei dieser Person`
 
 function quantity({ text, form, unit }: Quantity): string {
-  const forms = unitForms.de[unit]
+  const forms = unitForms[unit]
   if (!forms) return `${text} ${unit}`
   const name = form === 'one' ? forms.one : forms.other
   return name === '' ? text : `${text} ${name}`
@@ -125,7 +125,7 @@ function byTheClock(form: ClockForm, name: string): string {
 /** A level on a scale is not an amount of points: "über 3,4", "über 62 %", but "über 45 Minuten". */
 function level(amount: Quantity): string {
   if (amount.unit === '%') return `${amount.text} %`
-  return unitForms.de[amount.unit]?.other === 'Punkte' ? amount.text : quantity(amount)
+  return unitForms[amount.unit]?.other === 'Punkte' ? amount.text : quantity(amount)
 }
 
 const levelAfter = (amount: Quantity): string => (amount.form === 'one' ? level(amount) : inDative(level(amount)))
@@ -609,11 +609,11 @@ const deStudy: StudyMessages = {
 const AMOUNT_NAMES =
   /\b(duration|time|minutes|hours|amount|intake|count|number|distance|length|weight|calories|energy|dose)\b|(dauer|zeit|minuten|stunden|menge|zahl|strecke|länge|gewicht|kalorien|energie|dosis)\b/i
 
-export const de: Messages = {
+export const findings: Messages = {
   namesAnAmount: (name) => AMOUNT_NAMES.test(name),
   quantity,
   level,
-  unitName: (unit) => (unit === '%' ? 'Prozent' : unitForms.de[unit]?.other || unit),
+  unitName: (unit) => (unit === '%' ? 'Prozent' : unitForms[unit]?.other || unit),
   yesNo: (answer) => (answer === 'yes' ? '„Ja“' : '„Nein“'),
   yesShare: (inHundred) => `${inHundred.text} von 100 Tagen`,
   days,

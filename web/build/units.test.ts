@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { unitTitle } from '../../../server/src/tracking/units/unit-titles.ts'
-import { unitRecords } from '../../../server/src/tracking/units/units.data.ts'
-import { scaleOf, unitName, valueInWords } from './units.ts'
-import { language } from './words.ts'
+import { unitTitle } from '../../server/src/tracking/units/unit-titles.ts'
+import { unitRecords } from '../../server/src/tracking/units/units.data.ts'
+import { scaleOf, unitName, valueInWords } from '../src/words/units.ts'
+import { language } from '../src/words/words.ts'
 
 const said = (value: number, unit: string): string => valueInWords(value, unit).replaceAll('\u00a0', ' ')
 

@@ -1,0 +1,171 @@
+/**
+ * Messages with values, in the part of ICU's syntax that translators' tools know:
+ *
+ *     'The file {name} is empty.'
+ *     '{count, plural, =0 {nothing} one {# day} other {# days}} left'
+ *     '{isUp, select, true {raises} other {lowers}} it'
+ *
+ * Their values are typed: TypeScript reads the text. Braces have no other use; a text that shows one takes it as a value.
+ */
+
+type Value = string | number | bigint
+
+/** What is open at a position, innermost first: the text of a choice, or the choices of a value. */
+type Open = readonly ('text' | 'choices')[]
+type Closed<Opened extends Open> = Opened extends readonly [unknown, ...infer Rest extends Open] ? Rest : Opened
+
+type Found = readonly (readonly [name: string, type: unknown])[]
+type Add<All extends Found, Name extends string, Type> = Name extends All[number][0] ? All : [...All, [Name, Type]]
+type Chosen<Kind extends string> = Kind extends 'plural' ? number : string | number | boolean | null | undefined
+
+/** The names and types of the values of a text, in the order in which they appear. */
+type Values<Text extends string, Opened extends Open = ['text'], All extends Found = []> = string extends Text
+  ? Found
+  : Text extends `${infer Before}{${infer After}`
+    ? Before extends `${string}}${infer Rest}`
+      ? Values<`${Rest}{${After}`, Closed<Opened>, All>
+      : Opened[0] extends 'choices'
+        ? Values<After, ['text', ...Opened], All>
+        : After extends `${infer Inside}}${infer Rest}`
+          ? Inside extends `${infer Name}, ${string}`
+            ? After extends `${Name}, ${infer Kind}, ${infer Choices}`
+              ? Values<Choices, ['choices', ...Opened], Add<All, Name, Chosen<Kind>>>
+              : never
+            : Values<Rest, Opened, Add<All, Inside, Value>>
+          : never
+    : All
+
+/** The values of a message by name, each of which may also be of the type `Other`. */
+export type MessageValues<Text extends string, Other = never> = {
+  readonly [Pair in Values<Text>[number] as Pair[0]]: Pair[1] | Other
+}
+
+type InOrder<All extends Found> = { readonly [Index in keyof All]: All[Index][1] }
+
+/** A text without values, else a function of them, in the order in which the English text names them. */
+export type Word<Text extends string> = string extends Text
+  ? string
+  : Values<Text> extends readonly []
+    ? string
+    : (...values: InOrder<Values<Text>>) => string
+
+/** English texts, as they are written in the code. */
+export type Texts = string | readonly string[] | { readonly [name: string]: Texts }
+
+/** The same texts as they are used. */
+export type Words<All> = All extends string ? Word<All> : { readonly [Name in keyof All]: Words<All[Name]> }
+
+/** A message, read. */
+export type Part = string | { readonly name: string; readonly choices?: Choices }
+interface Choices {
+  readonly kind: 'plural' | 'select'
+  readonly texts: Readonly<Record<string, readonly Part[]>>
+}
+
+/** The number of a plural, in its texts. */
+const NUMBER = '#'
+
+export function readMessage(text: string): readonly Part[] {
+  let at = 0
+  const fault = (what: string) => new Error(`${what} at ${at} in the message: ${text}`)
+
+  /** Up to the brace that closes it. */
+  function parts(counted?: string): Part[] {
+    const found: Part[] = []
+    const sign = counted === undefined ? /[{}]/g : /[{}#]/g
+    while (at < text.length && text[at] !== '}') {
+      sign.lastIndex = at
+      const end = sign.exec(text)?.index ?? text.length
+      if (end > at) found.push(text.slice(at, end))
+      at = end
+      if (text[at] === NUMBER && counted !== undefined) {
+        found.push({ name: counted })
+        at++
+      } else if (text[at] === '{') {
+        at++
+        found.push(value())
+      }
+    }
+    return found
+  }
+
+  function value(): Part {
+    const [head = '', name = '', next, kind] = /^(\w+)(?:(\})|, (plural|select), )/.exec(text.slice(at)) ?? []
+    if (head === '') throw fault('There is no name of a value')
+    at += head.length
+    if (next === '}') return { name }
+    const texts: Record<string, readonly Part[]> = {}
+    for (;;) {
+      const [choice = '', key = ''] = /^ ?(=?\w+) \{/.exec(text.slice(at)) ?? []
+      if (choice === '') break
+      at += choice.length
+      texts[key] = parts(kind === 'plural' ? name : undefined)
+      if (text[at] !== '}') throw fault('A choice is not closed')
+      at++
+    }
+    if (text[at] !== '}' || !texts['other']) throw fault('The choices do not end with other {…}}')
+    at++
+    return { name, choices: { kind: kind === 'plural' ? 'plural' : 'select', texts } }
+  }
+
+  const all = parts()
+  if (at < text.length) throw fault('There is a brace too many')
+  return all
+}
+
+/** The names of the values of a message, in the order in which they appear. */
+export const valueNames = (parts: readonly Part[]): readonly string[] => [
+  ...new Set(
+    parts.flatMap((part): readonly string[] => {
+      if (typeof part === 'string') return []
+      return [part.name, ...Object.values(part.choices?.texts ?? {}).flatMap(valueNames)]
+    }),
+  ),
+]
+
+/** Languages that use the first form for exactly one, and have no need of a table. */
+const ONLY_ONE: ReadonlySet<string> = new Set(['en', 'de', 'es', 'it', 'nl', 'sv'])
+
+export const pluralForm = (language: string, count: number): string =>
+  ONLY_ONE.has(language) ? (count === 1 ? 'one' : 'other') : new Intl.PluralRules(language).select(count)
+
+export function writeMessage(
+  parts: readonly Part[],
+  language: string,
+  valueNamed: (name: string) => string | number | bigint | boolean | null | undefined,
+): string {
+  const written = parts.map((part) => {
+    if (typeof part === 'string') return part
+    const given = valueNamed(part.name)
+    if (!part.choices) return String(given)
+    const { kind, texts } = part.choices
+    const form = kind === 'plural' ? pluralForm(language, Number(given)) : String(given)
+    return writeMessage(texts[`=${given}`] ?? texts[form] ?? texts['other'] ?? [], language, valueNamed)
+  })
+  return written.join('')
+}
+
+/** English texts as words of a language; `textFor` has the text of the language for a path such as `actions.stop`. */
+export function makeWords<const All extends Texts>(
+  english: All,
+  language: string,
+  textFor: (path: string, english: string) => string,
+): Words<All> {
+  const wordsOf = (texts: Texts, path: string): unknown => {
+    if (typeof texts === 'string') return wordOf(path, texts)
+    const inside = path === '' ? '' : `${path}.`
+    const made = Object.entries(texts).map(([name, text]) => [name, wordsOf(text as Texts, inside + name)] as const)
+    return Array.isArray(texts) ? made.map(([, word]) => word) : Object.fromEntries(made)
+  }
+  const wordOf = (path: string, text: string): unknown => {
+    const names = text.includes('{') ? valueNames(readMessage(text)) : []
+    const own = textFor(path, text)
+    if (names.length === 0) return own
+    let parts: readonly Part[] | undefined
+    return (...values: (string | number)[]) => {
+      parts ??= readMessage(own)
+      return writeMessage(parts, language, (name) => values[names.indexOf(name)])
+    }
+  }
+  return wordsOf(english, '') as Words<All>
+}

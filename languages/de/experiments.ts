@@ -1,0 +1,62 @@
+/** Plans and results of experiments in German. */
+import type { ExperimentWords } from '@upshot/analysis'
+import { counted } from '../../server/src/lib/language.ts'
+
+const inDays = (count: number): string => (count === 1 ? 'einem Tag' : `${count} Tagen`)
+
+const quoted = (name: string): string => `„${name}“`
+
+export const experiments: ExperimentWords = {
+  decimal: ',',
+  p: (text) => `p ${text}`,
+  open: 'offen',
+  points: 'Punkte',
+
+  likely: (claim) => `Wahrscheinlich: ${claim}.`,
+  possible: (claim, but) => `Möglich: ${claim}, aber ${but}.`,
+  byChance: 'Der Zufall hat die Tage bestimmt, deshalb können Wochentag, Wetter und Jahreszeit das nicht erklären.',
+  claim: ({ arm, outcome, isUp, size, percent, low, high, basis, p }) =>
+    `${quoted(arm)} ${isUp ? 'erhöht' : 'senkt'} ${outcome} um ${size} (${percent}-%-Intervall ${low} bis ${high}; ${basis}, ${p})`,
+  pairs: (count) => `${counted(count, 'Paar', 'Paare')} von Abschnitten`,
+  phases: (count) => `${count} Phasen`,
+  uneven: (missingDays, arms) =>
+    `${counted(missingDays, 'Tag fehlt', 'Tage fehlen')}, und nicht gleich oft bei ${arms.map(quoted).join(' und ')}: Das kann es erklären`,
+  noEffect: (furthest, asked) =>
+    `Keine Wirkung, die zählt: Mehr als ${furthest} nach oben oder unten passt nicht zu deinen Tagen (du hast nach ${asked} gefragt).`,
+  alike: (outcome) => `Nicht zu sagen: ${outcome} war an fast allen Tagen gleich.`,
+  tooFewDays: 'Noch nicht zu sagen: Es sind zu wenige Tage.',
+  fits: (low, high) => {
+    const range = low === undefined ? `bis ${high}` : high === undefined ? `ab ${low}` : `von ${low} bis ${high}`
+    return `Noch nicht zu sagen: Alles ${range} passt zu deinen Tagen.`
+  },
+  need: ({ smallest, blocks, have }) =>
+    `Um ${smallest} zu sehen, braucht es ${blocks > 1000 ? 'mehr als 1000' : `etwa ${blocks}`} Blöcke; du hast ${have}.`,
+
+  armsDiffer: (count, outcome) => `${outcome} unterscheidet sich zwischen den ${count} Möglichkeiten`,
+  slope: (outcome, amount) => `jede Einheit mehr ändert ${outcome} um ${amount}`,
+  against: (first, each) => `Verglichen mit ${quoted(first)}: ${each.join('; ')}.`,
+  tooFew: 'zu wenige Tage',
+  range: (low, high) => `${low} bis ${high}`,
+  noneMatters: 'Zwischen keinen zwei Möglichkeiten gibt es eine Wirkung, die zählt.',
+  cannotTell: (p) => `Noch nicht zu sagen (${p}).`,
+
+  notes: {
+    known:
+      'Du wusstest, welcher Tag welcher war. Wer eine Wirkung erwartet, kann sie hervorrufen, vor allem bei Bewertungen.',
+    yours: 'Das gilt für dich, für diese Wochen und für diese Menge.',
+    early: 'Endet ein Experiment früher, fällt die geschätzte Wirkung meist etwas zu groß aus.',
+    byPerson: 'Du hast es selbst beendet, deshalb zählen nur starke Belege.',
+    oneInTwenty: 'Von zwanzig Experimenten mit etwas, das nicht wirkt, endet eines mit „Wahrscheinlich“.',
+  },
+  plan: ({ days, blocks, periodDays, seen, isEnough }) => {
+    const length = `${blocks} Blöcke mit Abschnitten von ${inDays(periodDays)}`
+    return isEnough
+      ? `Es dauert ${days} Tage: ${length}. Eine Wirkung dieser Größe zeigt sich dann in etwa ${seen} von 100 Experimenten.`
+      : `Selbst ${days} Tage (${length}) würden eine Wirkung dieser Größe nur in ${seen} von 100 Experimenten zeigen.`
+  },
+
+  together: ({ people, arm, outcome, isUp, size, low, high, expected: [least, most] }) =>
+    `${people} Personen haben diesen Plan ausprobiert. Im Mittel ${isUp ? 'erhöht' : 'senkt'} ${quoted(arm)} ${outcome} um ${size} (95-%-Intervall ${low} bis ${high}). Bei einer weiteren Person ist alles von ${least} bis ${most} zu erwarten.`,
+  believed: (believed, own) =>
+    `Was wir für dich annehmen: ${believed}. Dein eigenes Ergebnis ist ${own}; was andere gefunden haben, zieht es zu ihrem Mittel hin.`,
+}

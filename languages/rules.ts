@@ -1,0 +1,18 @@
+/** What a language writes by rules: grammar that a catalogue of texts cannot have. English is in the code. */
+import type { ExperimentWords } from '@upshot/analysis'
+import type { ChartWords } from '../server/src/learning/charts/words.ts'
+import type { SafetyTexts } from '../server/src/learning/experiments/safety/rules.ts'
+import type { Messages } from '../server/src/learning/words/messages.ts'
+import type { RemindingWords } from '../server/src/reminding/words/words.ts'
+import type { OwnForms } from '../server/src/tracking/units/unit-forms.ts'
+import type { TitleByUnit } from '../server/src/tracking/units/unit-titles.ts'
+
+export interface LanguageRules {
+  readonly findings: Messages
+  readonly experiments: ExperimentWords
+  readonly safety: SafetyTexts
+  readonly charts: ChartWords
+  readonly reminders: RemindingWords
+  readonly unitForms: OwnForms
+  readonly unitTitles: TitleByUnit
+}

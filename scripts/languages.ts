@@ -1,0 +1,172 @@
+/**
+ * Compares the catalogues of translations with the sentences in the code.
+ *
+ *     node scripts/languages.ts            adds what is missing to every catalogue, with no text yet, and removes what is
+ *                                          no longer said; a new language begins with its folder: mkdir languages/fr
+ *     npm run check                        lists what is missing, and refuses what does not fit
+ */
+import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { scopeTable } from '@upshot/contract'
+import { readMessage, type Texts, valueNames } from '@upshot/contract/message'
+import { reportTexts } from '@upshot/contract/report-words'
+import { catalogueNames, readEntries } from '../languages/catalogue.ts'
+import { keyOf, type PoEntry, readPo, writePo } from '../languages/po.ts'
+import { type ParsedSource, parse, readSources, root } from './source.ts'
+
+interface Said {
+  readonly english: string
+  readonly context: string | undefined
+  /** The catalogue it belongs into. */
+  readonly part: string
+}
+
+interface AstNode {
+  readonly type: string
+  readonly [member: string]: unknown
+}
+
+const PARTS: readonly string[] = ['people', 'tracking', 'reminding', 'learning', 'transfer', 'pages']
+
+function partOf(path: string): string {
+  if (path.startsWith('web/')) return 'app'
+  const module = path.split('/')[2] ?? ''
+  return PARTS.includes(module) ? module : 'service'
+}
+
+/** Tables that are not written where they are used. */
+const ELSEWHERE: Readonly<Record<string, Texts>> = {
+  reportTexts,
+  english: Object.fromEntries(Object.entries(scopeTable).map(([scope, { words }]) => [scope, words])),
+}
+
+const isTest = (path: string): boolean => /\.(test|fixture)\.tsx?$|\/testing\//.test(path)
+
+/** Everything that is said, once. */
+export function saidIn(sources: readonly ParsedSource[]): readonly Said[] {
+  const found = sources
+    .filter(({ path }) => /^(server|web)\/src\//.test(path) && !isTest(path))
+    .flatMap((source) => saidInFile(source))
+  // What several parts say belongs to the first.
+  return [...new Map(found.toReversed().map((said) => [keyOf(said.english, said.context), said])).values()].toReversed()
+}
+
+function saidInFile({ path, program }: ParsedSource): Said[] {
+  const part = partOf(path)
+  const named = new Map<string, AstNode>()
+  const found: Said[] = []
+  const read = (node: AstNode): Texts => {
+    const inner = unwrapped(node)
+    if (inner.type === 'Identifier') {
+      const name = String(inner['name'])
+      const value = named.get(name)
+      return ELSEWHERE[name] ?? (value ? read(value) : {})
+    }
+    if (inner.type === 'ArrayExpression') return (inner['elements'] as AstNode[]).map((one) => String(read(one)))
+    if (inner.type !== 'ObjectExpression') return textOf(inner) ?? ''
+    const members = (inner['properties'] as AstNode[]).map((member) =>
+      member.type === 'SpreadElement'
+        ? Object.entries(read(member['argument'] as AstNode))
+        : [[nameOf(member['key'] as AstNode), read(member['value'] as AstNode)] as const],
+    )
+    return Object.fromEntries(members.flat())
+  }
+  const list = (texts: Texts, context: string, before = ''): void => {
+    if (typeof texts === 'string') return void found.push({ english: texts, context, part })
+    for (const [name, text] of Object.entries(texts))
+      typeof text === 'string'
+        ? found.push({ english: text, context: `${context} ${before}${name}`, part })
+        : list(text as Texts, context, `${before}${name}.`)
+  }
+  walk(program as unknown as AstNode, (node) => {
+    if (node.type === 'VariableDeclarator' && node['init'])
+      named.set(nameOf(node['id'] as AstNode), node['init'] as AstNode)
+    if (node.type !== 'CallExpression') return
+    const called = nameOf(node['callee'] as AstNode)
+    const [first, second, third] = node['arguments'] as AstNode[]
+    const text = first && textOf(unwrapped(first))
+    if (text === undefined) return
+    if (called === 'say' && part !== 'app') found.push({ english: text, context: third && textOf(third), part })
+    if (called === 'wordTable' && second) list(read(second), text)
+  })
+  return found
+}
+
+const nameOf = (node: AstNode): string => String(node['name'] ?? node['value'] ?? '')
+
+const textOf = (node: AstNode): string | undefined =>
+  node.type === 'Literal' && typeof node['value'] === 'string' ? node['value'] : undefined
+
+function unwrapped(node: AstNode): AstNode {
+  const isWrapped = /^(TSAsExpression|TSSatisfiesExpression|ParenthesizedExpression)$/.test(node.type)
+  return isWrapped ? unwrapped(node['expression'] as AstNode) : node
+}
+
+function walk(node: AstNode, visit: (node: AstNode) => void): void {
+  visit(node)
+  for (const member of Object.values(node)) {
+    for (const one of Array.isArray(member) ? member : [member])
+      if (typeof one === 'object' && one !== null && 'type' in one) walk(one as AstNode, visit)
+  }
+}
+
+const languageNames = (): readonly string[] =>
+  globSync('*/', { cwd: join(root, 'languages') }).map((name) => name.replace('/', ''))
+
+const describe = ({ english, context }: Pick<Said, 'english' | 'context'>): string =>
+  `${context === undefined ? '' : `${context}: `}${english}`
+
+/** What does not fit, and what is missing, by language. */
+export function languageFaults(sources: readonly ParsedSource[]) {
+  const said = saidIn(sources)
+  const known = new Map(said.map((one) => [keyOf(one.english, one.context), one]))
+  const faults: string[] = []
+  const missing: string[] = []
+  const counts: string[] = []
+  for (const language of languageNames()) {
+    const entries = catalogueNames(language).flatMap((name) =>
+      readEntries(language, name).map((entry) => ({ ...entry, part: name.replace('.po', '') })),
+    )
+    const translated = new Map(entries.map((entry) => [keyOf(entry.english, entry.context), entry]))
+    for (const entry of entries) {
+      const one = known.get(keyOf(entry.english, entry.context))
+      if (one?.part !== entry.part) faults.push(`${language}/${entry.part}.po: nobody says: ${describe(entry)}`)
+      else faults.push(...valueFaults(entry).map((fault) => `${language}/${entry.part}.po: ${fault}`))
+    }
+    const lacking = said.filter(({ english, context }) => !translated.get(keyOf(english, context))?.text)
+    missing.push(...lacking.map((one) => `${language}/${one.part}.po: ${describe(one)}`))
+    counts.push(`${language} ${said.length - lacking.length} of ${said.length}`)
+  }
+  return { faults, missing, summary: counts.join(', ') }
+}
+
+/** A translation may leave out a value, but has no others. */
+function valueFaults({ english, text }: PoEntry): string[] {
+  try {
+    const values = new Set(valueNames(readMessage(english)))
+    return valueNames(readMessage(text)).flatMap((name) =>
+      values.has(name) ? [] : [`there is no value {${name}} in: ${english}`],
+    )
+  } catch (error) {
+    return [(error as Error).message]
+  }
+}
+
+function update(): void {
+  const said = saidIn(readSources().map(parse))
+  for (const language of languageNames()) {
+    const before = catalogueNames(language).flatMap((name) => readEntries(language, name))
+    const texts = new Map(before.map(({ english, context, text }) => [keyOf(english, context), text]))
+    for (const part of new Set(said.map((one) => one.part))) {
+      const path = join(root, 'languages', language, `${part}.po`)
+      const comments = existsSync(path) ? readPo(readFileSync(path, 'utf8')).comments : []
+      const all = said
+        .filter((one) => one.part === part)
+        .map(({ english, context }) => ({ english, context, text: texts.get(keyOf(english, context)) ?? '' }))
+      writeFileSync(path, writePo(language, { comments, entries: all }))
+    }
+  }
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) update()
