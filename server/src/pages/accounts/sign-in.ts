@@ -11,6 +11,9 @@ const en = {
   shared: 'This is a shared device',
   sharedHint: 'Nothing stays in this browser, and you are signed out when you close it.',
   withPasskey: 'Sign in with a passkey',
+  oneWaits: '1 entry on this device has not been sent yet. It is sent when the person who made it signs in.',
+  manyWait:
+    '{count} entries on this device have not been sent yet. They are sent when the people who made them sign in.',
   forgot: 'Forgot your password?',
   create: 'Create an account',
   oneMoreStep: 'One more step',
@@ -61,6 +64,10 @@ const de: typeof en = {
   shared: 'Dieses Gerät nutzen auch andere',
   sharedHint: 'In diesem Browser bleibt nichts zurück, und du wirst abgemeldet, wenn du ihn schließt.',
   withPasskey: 'Mit einem Passkey anmelden',
+  oneWaits:
+    '1 Eintrag auf diesem Gerät ist noch nicht gesendet. Er wird gesendet, wenn sich die Person anmeldet, von der er ist.',
+  manyWait:
+    '{count} Einträge auf diesem Gerät sind noch nicht gesendet. Sie werden gesendet, wenn sich die Person anmeldet, von der sie sind.',
   forgot: 'Passwort vergessen?',
   create: 'Konto erstellen',
   oneMoreStep: 'Noch ein Schritt',
@@ -138,9 +145,10 @@ export const signInPage =
         },
       ] satisfies Field[],
       submit: words.signIn,
-      below: html`<p class="after" id="passkey" data-next="${next}" hidden><button type="button">${words.withPasskey}</button></p>
+      below: html`<p class="after" id="waiting" data-one="${words.oneWaits}" data-many="${words.manyWait}" hidden></p>
+<p class="after" id="passkey" data-next="${next}" hidden><button type="button">${words.withPasskey}</button></p>
 <p class="after"><a href="/auth/forgot">${words.forgot}</a>${mayRegister ? html` · <a href="/auth/register">${words.create}</a>` : undefined} · <a href="/example">${words.example}</a></p>`,
-      scripts: ['/passkeys.js'],
+      scripts: ['/passkeys.js', '/session-end.js'],
     }
     return formPage(parts, language)
   }

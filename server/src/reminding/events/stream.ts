@@ -45,9 +45,11 @@ export function createEventStreams({ storage, clock, log, heartbeatMs }: StreamP
   async function poll(): Promise<void> {
     try {
       const cursors = await storage.read(({ events }) => events.cursors([...listeners.keys()]))
-      for (const [userId, id] of cursors) {
+      for (const userId of listeners.keys()) {
+        // Undefined for somebody who has left: then the stream has to notice that its token is gone.
+        const id = cursors.get(userId)
         if (known.get(userId) !== id) ring(userId)
-        known.set(userId, id)
+        if (id !== undefined) known.set(userId, id)
       }
     } catch (error) {
       log.warn({ err: error }, 'streams could not look for events')
@@ -77,15 +79,20 @@ export function createEventStreams({ storage, clock, log, heartbeatMs }: StreamP
     const alarm = createAlarm()
     const leave = listen(userId, alarm.ring)
     try {
+      let isWoken = false
       for (let last = seen; !signal.aborted; ) {
         alarm.reset()
         const rows = await storage.read(({ events }) => events.after(userId, last, BATCH))
         if (rows.length === 0) {
-          if (!(await alarm.within(heartbeatMs, signal))) yield []
+          // Woken for nothing: the token may have ended, which is checked before anything is sent, even a heartbeat.
+          if (isWoken) yield []
+          isWoken = await alarm.within(heartbeatMs, signal)
+          if (!isWoken) yield []
           continue
         }
         yield withGap(rows, last).filter(({ type }) => isToldTo(clientId, type))
         last = rows.at(-1)?.id ?? last
+        isWoken = false
       }
     } finally {
       leave()
