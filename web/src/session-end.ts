@@ -4,8 +4,11 @@
  */
 import { createTokens } from './api/token.ts'
 import { openDatabase } from './offline/database.ts'
-import { countSealed, leaveNothing } from './offline/ended.ts'
+import { leaveNothing } from './offline/ended.ts'
 import { rememberedPerson } from './offline/session.ts'
+
+/** No person has this id: everybody's entries are those of others. */
+const NOBODY = 0
 
 const database = await openDatabase()
 
@@ -33,7 +36,7 @@ function addField(form: HTMLFormElement, endpoint: string): void {
 const waiting = document.getElementById('waiting')
 if (waiting) {
   await eraseIfEnded()
-  const count = await countSealed(database)
+  const count = await database.countOthers(NOBODY)
   const text = count === 1 ? waiting.dataset['one'] : waiting.dataset['many']
   waiting.textContent = text?.replace('{count}', String(count)) ?? ''
   waiting.hidden = count === 0

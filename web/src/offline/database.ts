@@ -57,7 +57,7 @@ function lasting(db: IDBPDatabase<Shape>): Database {
       }
       await change.done
     },
-    erasing: async () => (await import('./erasing.ts')).erasingIn(db),
+    indexed: () => db,
     close: () => db.close(),
   }
 }
@@ -196,6 +196,6 @@ export function withFirst(
     changePages: changing(database.changePages),
     removePages: changing(database.removePages),
     saveFact: changing(database.saveFact),
-    erasing: changing(database.erasing),
+    indexed: changing(database.indexed),
   }
 }

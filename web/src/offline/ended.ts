@@ -3,7 +3,8 @@
  * Entries that are not sent yet are sealed until the same person signs in again.
  */
 import { openChannel } from './channel.ts'
-import { countIn, type SealedStock, seal, unseal } from './sealed.ts'
+import { erasingIn } from './erasing.ts'
+import { type SealedStock, seal, unseal } from './sealed.ts'
 import { note, rememberedPerson, SIGN_OUT, type SignOut, type SignOutParts, session, tellServer } from './session.ts'
 import { SHARED_FILE } from './shared-file.ts'
 import { type Database, SEALED } from './stored.ts'
@@ -17,44 +18,47 @@ export interface Leaving {
 export async function leaveNothing(database: Database, { keepsOutbox }: Leaving): Promise<string | undefined> {
   const person = await rememberedPerson(database)
   const { userId = 0, outboxKey } = person ?? {}
-  const erasing = await database.erasing()
   // Without the key, which earlier versions did not store, entries can only stay as they are.
   const toSealed = async (stock: Parameters<typeof seal>[2]) =>
     outboxKey === undefined ? undefined : seal(userId, outboxKey, stock)
-  await erasing.end(userId, keepsOutbox ? toSealed : undefined)
+  await erasingIn(database).end(userId, keepsOutbox ? toSealed : undefined)
   note(undefined)
   openChannel().tell({ kind: 'ended' })
-  const [, endpoint] = await Promise.all([caches.delete(SHARED_FILE), stopRinging()])
-  return endpoint
+  // Each by itself: one that fails must not keep the others.
+  const [endpoint] = await Promise.allSettled([stopRinging(), hideReminders(), caches.delete(SHARED_FILE)])
+  return endpoint.status === 'fulfilled' ? endpoint.value : undefined
 }
 
-/** Reminders name what a person takes and feels: those on the screen go, too. */
+async function registrationHere(): Promise<ServiceWorkerRegistration | undefined> {
+  const { registration } = globalThis as { readonly registration?: ServiceWorkerRegistration }
+  return registration ?? navigator.serviceWorker?.getRegistration()
+}
+
 async function stopRinging(): Promise<string | undefined> {
-  const { registration: own } = globalThis as { readonly registration?: ServiceWorkerRegistration }
-  const registration = own ?? (await navigator.serviceWorker?.getRegistration())
-  for (const shown of (await registration?.getNotifications?.()) ?? []) shown.close()
-  const subscription = await registration?.pushManager?.getSubscription()
+  const subscription = await (await registrationHere())?.pushManager?.getSubscription()
   await subscription?.unsubscribe()
   return subscription?.endpoint
 }
 
-export const sealedIn = async (database: Database): Promise<readonly SealedStock[]> =>
-  ((await database.fact(SEALED)) ?? []) as readonly SealedStock[]
+/** Reminders name what a person takes and feels. */
+async function hideReminders(): Promise<void> {
+  for (const shown of (await (await registrationHere())?.getNotifications?.()) ?? []) shown.close()
+}
 
-/** How many entries wait here for people who are not signed in. */
-export const countSealed = async (database: Database): Promise<number> => countIn(await sealedIn(database))
+/** The device has not reached the server for too long. */
+export const forgetAnswers = (database: Database): Promise<void> => erasingIn(database).forgetAnswers()
 
 /** Puts back what was sealed for this person, who has signed in again. True if there was something. */
 export async function openSealed(database: Database, userId: number, fetch: typeof globalThis.fetch): Promise<boolean> {
-  const own = (await sealedIn(database)).filter((one) => one.userId === userId)
+  const sealed = ((await database.fact(SEALED)) ?? []) as readonly SealedStock[]
+  const own = sealed.filter((one) => one.userId === userId)
   if (own.length === 0) return false
   const answer = await fetch('/auth/outbox-key', { method: 'POST', headers: { accept: 'application/json' } })
   if (!answer.ok) return false
   const key = (await answer.json()) as JsonWebKey
   const stocks = await Promise.all(own.map((one) => unseal(key, one)))
-  const erasing = await database.erasing()
   // What does not open was sealed before the installation lost its secrets: no key will ever open it.
-  await erasing.restore(
+  await erasingIn(database).restore(
     userId,
     stocks.filter((stock) => stock !== undefined),
   )

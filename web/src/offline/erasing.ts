@@ -4,14 +4,25 @@ import type { Entry } from './entry.ts'
 import type { Stock } from './rules.ts'
 import type { SealedStock } from './sealed.ts'
 import { PERSON, SIGN_OUT } from './session.ts'
-import { type Erasing, SEALED, type Shape } from './stored.ts'
+import { type Database, type Erasing, SEALED, type Shape } from './stored.ts'
 
 const READABLE = ['pages', 'contents', 'sent'] as const
 const ALL = [...READABLE, 'outbox', 'facts'] as const
 /** Facts about nobody in particular. */
 const LASTING: readonly string[] = [SEALED, SIGN_OUT]
 
-export function erasingIn(db: IDBPDatabase<Shape>): Erasing {
+const NOTHING: Erasing = {
+  end: async () => undefined,
+  restore: async () => undefined,
+  forgetAnswers: async () => undefined,
+}
+
+export function erasingIn(database: Database): Erasing {
+  const db = database.indexed()
+  return db ? erasingOf(db) : NOTHING
+}
+
+function erasingOf(db: IDBPDatabase<Shape>): Erasing {
   async function stockOf(userId: number): Promise<Stock> {
     const reading = db.transaction(['outbox', 'sent'])
     const [entries, sent] = await Promise.all([

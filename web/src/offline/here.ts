@@ -132,7 +132,7 @@ export async function startOffline(): Promise<void> {
   if (isSigningOut) throw new NoSession()
   const signedIn = personOfCookie()
   if (known && (signedIn ?? known.userId) === known.userId) {
-    if (isTooOld(known)) await (await lasting.erasing()).forgetAnswers()
+    if (isTooOld(known)) await (await import('./ended.ts')).forgetAnswers(lasting)
     session.set({ person: known, standing: session.get().standing })
     await open(lasting, known)
     // `onAccess` handles the answer.
@@ -301,8 +301,13 @@ function watchDevice({ send }: Sender, { readAgainSoon }: Screen): void {
 /** Whose session this browser has, by a cookie that opens nothing. Undefined: the cookie is missing. */
 const personOfCookie = (): number | undefined => Number(/upshot.person=(\d+)/.exec(document.cookie)?.[1]) || undefined
 
-function leaveToOther(): void {
+function leaveToOther(event: Event): void {
   const signedIn = personOfCookie()
   const { person } = session.get()
   if (person && signedIn !== undefined && signedIn !== person.userId) void end(START)
+  // The browser shows again a page that was left, as it was then.
+  if ((event as Partial<PageTransitionEvent>).persisted && signedIn === undefined) {
+    showNothing()
+    location.reload()
+  }
 }

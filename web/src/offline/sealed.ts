@@ -57,5 +57,3 @@ export async function unseal(privateKey: JsonWebKey, sealed: SealedStock): Promi
   const opened = await subtle.decrypt({ name: 'AES-GCM', iv: sealed.nonce }, key, sealed.content).catch(() => undefined)
   return opened && (JSON.parse(new TextDecoder().decode(opened)) as Stock)
 }
-
-export const countIn = (sealed: readonly SealedStock[]): number => sealed.reduce((sum, { count }) => sum + count, 0)

@@ -1,5 +1,5 @@
 /** The interface of the two databases, IndexedDB and memory. */
-import type { DBSchema } from 'idb'
+import type { DBSchema, IDBPDatabase } from 'idb'
 import type { AnyCall } from '../api/request.ts'
 import type { Entry, SentEntry } from './entry.ts'
 import type { Change, Stock } from './rules.ts'
@@ -37,7 +37,7 @@ interface Content {
 /** Name of the fact with what is sealed. */
 export const SEALED = 'sealed'
 
-/** What the end of a session does, loaded when it is needed. */
+/** What the end of a session does. */
 export interface Erasing {
   /**
    * Removes everything that can be read, and the person. Entries are replaced by what `toSealed` gives, and stay if it
@@ -72,6 +72,7 @@ export interface Database {
   /** With `userId`: only if that person is remembered here. */
   saveFact(name: string, value: unknown, userId?: number): Promise<void>
 
-  erasing(): Promise<Erasing>
+  /** For what writes past this interface. Undefined: in memory, where nothing stays. */
+  indexed(): IDBPDatabase<Shape> | undefined
   close(): void
 }

@@ -63,7 +63,8 @@ const en = {
   cancel: 'Cancel',
   stillUnsent: 'Not everything could be sent yet. You are still signed in.',
   everywhereAsk: 'Sign out everywhere?',
-  everywhereText: 'Every browser and device has to sign in again. Apps and tokens you created stay.',
+  everywhereText:
+    'Every browser and device has to sign in again and forgets your data as soon as it is online. Apps and tokens you created stay.',
   signOutAsk: 'Sign out?',
   allSent: 'Everything has been sent.',
   signedOut: 'You are signed out. Nothing of yours is left on this device.',
@@ -134,7 +135,8 @@ const de: typeof en = {
   cancel: 'Abbrechen',
   stillUnsent: 'Noch ließ sich nicht alles senden. Du bleibst angemeldet.',
   everywhereAsk: 'Überall abmelden?',
-  everywhereText: 'Jeder Browser und jedes Gerät muss sich neu anmelden. Apps und eigene Tokens bleiben.',
+  everywhereText:
+    'Jeder Browser und jedes Gerät muss sich neu anmelden und vergisst deine Daten, sobald es online ist. Apps und eigene Tokens bleiben.',
   signOutAsk: 'Abmelden?',
   allSent: 'Alles ist gesendet.',
   signedOut: 'Du bist abgemeldet. Auf diesem Gerät ist nichts mehr von dir.',

@@ -27,7 +27,7 @@ interface StreamParts {
 }
 
 /** The person, or an app of theirs. */
-type Follower = Pick<Caller, 'userId' | 'clientId'>
+type Follower = Pick<Caller, 'userId' | 'clientId' | 'expiresEpoch'>
 type Listener = () => void
 type EventBatch = readonly StreamedEvent<LiveEvent>[]
 
@@ -72,7 +72,7 @@ export function createEventStreams({ storage, clock, log, heartbeatMs }: StreamP
   }
 
   async function* turnsOf(
-    { userId, clientId }: Follower,
+    { userId, clientId, expiresEpoch }: Follower,
     seen: number,
     signal: AbortSignal,
   ): AsyncGenerator<EventBatch> {
@@ -86,7 +86,7 @@ export function createEventStreams({ storage, clock, log, heartbeatMs }: StreamP
         if (rows.length === 0) {
           // Woken for nothing: the token may have ended, which is checked before anything is sent, even a heartbeat.
           if (isWoken) yield []
-          isWoken = await alarm.within(heartbeatMs, signal)
+          isWoken = await alarm.within(waitMs(expiresEpoch), signal)
           if (!isWoken) yield []
           continue
         }
@@ -98,6 +98,10 @@ export function createEventStreams({ storage, clock, log, heartbeatMs }: StreamP
       leave()
     }
   }
+
+  /** Until the next heartbeat, or until the token ends: the stream ends with it. */
+  const waitMs = (expiresEpoch: number | null): number =>
+    Math.min(heartbeatMs, Math.max(0, (expiresEpoch ?? Number.POSITIVE_INFINITY) * 1000 - clock.nowMs()))
 
   /** From the event after `lastEventId`, or from now. */
   async function follow(follower: Follower, lastEventId: number | undefined): Promise<LiveEvents<LiveEvent>> {

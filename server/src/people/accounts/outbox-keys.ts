@@ -5,8 +5,8 @@
  */
 import { createECDH, hkdfSync, randomBytes } from 'node:crypto'
 import { onceLoaded } from '../../lib/once.ts'
-import type { InstallationSecrets } from '../accounts/installation-secrets.ts'
 import type { UserRow } from '../users/store.ts'
+import type { InstallationSecrets } from './installation-secrets.ts'
 
 const CURVE = 'prime256v1'
 const KEY_BYTES = 32
