@@ -32,13 +32,10 @@ interface PhoneInUse {
 describe.skipIf(chromium === undefined)('a session that ended', () => {
   let app: AppInBrowser
   let people = 0
-  /** How far the server's clock is ahead. */
-  let aheadMs = 0
 
   beforeAll(async () => {
-    const clock = { nowMs: () => Date.now() + aheadMs }
     // Heartbeats are so rare that no device learns anything from one.
-    app = await startApp({ clock, settings: { heartbeatMs: 60_000 } })
+    app = await startApp({ settings: { heartbeatMs: 60_000 } })
   })
   afterAll(() => app.close())
 
@@ -47,7 +44,7 @@ describe.skipIf(chromium === undefined)('a session that ended', () => {
     people += 1
     const person = await app.addPerson(`ada${people}`)
     const name = `Augusta ${people}`
-    const startAt = new Date(Date.now() + aheadMs).toISOString().slice(0, 19)
+    const startAt = new Date().toISOString().slice(0, 19)
     await person.client.recordMeasurements({ body: [{ ...servingsOf('Green Tea'), value: 2, note: NOTE, startAt }] })
     await person.client.saveTrackingReminders({ body: [dailyReminderOf(THING)] })
     await person.client.saveUserSettings({ body: { displayName: name } })
@@ -56,7 +53,7 @@ describe.skipIf(chromium === undefined)('a session that ended', () => {
     const settings = await openPlace(context, `${app.live.baseUrl}/settings`, 'Settings')
     await settings.getByRole('textbox', { name: 'Name', exact: true }).waitFor()
     const today = await openPlace(context, `${app.live.baseUrl}/`, 'Today')
-    await today.evaluate('navigator.serviceWorker.ready.then(() => undefined)')
+    await today.evaluate(WORKER_RESTS)
     for (const worker of context.serviceWorkers()) await worker.evaluate(PUSH_SERVICE_OF_WORKER)
     await context.route('**/api/v3/trackingReminderNotifications', (route) => route.abort())
     await today.getByRole('button', { name: `Record 1 serving of ${THING}`, exact: true }).click()
@@ -119,8 +116,12 @@ describe.skipIf(chromium === undefined)('a session that ended', () => {
     ],
     [
       'by expiring',
-      async ({ tabs: [, today] }) => {
-        aheadMs += MONTH_MS
+      async ({ person: { id }, tabs: [, today] }) => {
+        await services().storage.transaction(async ({ accounts, tokens }) => {
+          for (const session of await accounts.sessionsOf(id)) await accounts.extendSession(session, 1)
+          // They end at the same time.
+          await tokens.deleteOfWebApp(id)
+        })
         // The person looks at the app again.
         await today.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
       },
@@ -246,6 +247,13 @@ const PUSH_SERVICE = `
     endpoint: 'https://push.example.org/send/here',
     unsubscribe: async () => { localStorage.setItem('rings', 'no'); return true },
   }`
+
+/** The worker has started, and has sent what waited until then. */
+const WORKER_RESTS = `navigator.serviceWorker.ready.then(({ active }) => new Promise((resolve) => {
+  const look = () => active.state === 'activated' && resolve()
+  active.addEventListener('statechange', look)
+  look()
+}))`
 
 /** Remembers which of these a page of the app has ever shown. */
 const watchFor = (secrets: readonly string[]): string => `

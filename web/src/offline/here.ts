@@ -20,7 +20,7 @@ import { createOutbox, createSender, type Outbox, type Sender } from './outbox.t
 import { outboxState, readOutbox } from './outbox-state.ts'
 import { byAct } from './reach.ts'
 import { createScreen, type Screen } from './screen.ts'
-import { finishSignOut, hearOf, isTooOld, rememberedPerson, session } from './session.ts'
+import { finishSignOut, hearOf, isTooOld, note, rememberedPerson, session } from './session.ts'
 import { type Database, SEALED } from './stored.ts'
 
 export interface CurrentAccount {
@@ -77,6 +77,7 @@ async function end(next: string, ending: Ending = 'sessionEnded'): Promise<void>
 
 function showNothing(): void {
   session.set({ person: undefined, standing: 'ended' })
+  note(undefined)
   opened?.mirror.clear()
 }
 
@@ -139,6 +140,8 @@ export async function startOffline(): Promise<void> {
     await tokens.access().catch(() => undefined)
     return
   }
+  // The worker, which has no access to this note, may have ended the session.
+  note(undefined)
   // Somebody else has signed in: nothing of the person before is shown, not even for a moment.
   if (known) await erase(lasting, 'sessionEnded')
   const { person } = await firstAccess()
