@@ -107,8 +107,10 @@ describe('cookies', () => {
       payload: 'email=ada%40example.org&password=correct+horse+battery+staple',
     })
     expect(answer.statusCode).toBe(303)
-    const [cookie = '', ...others] = [answer.headers['set-cookie'] ?? []].flat()
+    const [cookie = '', person = '', ...others] = [answer.headers['set-cookie'] ?? []].flat()
     expect(others).toEqual([])
+    // The app reads whose session it is, and nothing that opens anything.
+    expect(person).toMatch(/^__Host-upshot-person=\d+; Max-Age=\d+; Path=\/; Secure; SameSite=Strict$/)
     const attributes = cookie.split('; ').slice(1)
     expect(cookie).toMatch(/^__Host-/)
     expect(attributes).toEqual(expect.arrayContaining(['HttpOnly', 'Secure', 'SameSite=Strict', 'Path=/']))

@@ -233,6 +233,7 @@ export const pageBudgets: Readonly<Record<string, Budget>> = {
   'POST /auth/undo/:token': html,
   'POST /auth/sign-out': html,
   'POST /auth/token': html,
+  'POST /auth/outbox-key': html,
   'POST /auth/backup': html,
   'GET /auth/backup/:token': download,
   'POST /auth/download': html,

@@ -6,7 +6,7 @@
 import { existsSync, globSync, rmSync } from 'node:fs'
 import { isAbsolute, join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { build, type Rolldown } from 'vite'
+import { build, type Plugin, type Rolldown } from 'vite'
 import { budgetFaults } from './budgets.ts'
 import { compressAll } from './compress.ts'
 import { markEager } from './eager.ts'
@@ -15,6 +15,7 @@ import { shellFiles } from './shell-files.ts'
 
 const web = join(import.meta.dirname, '..')
 const WORKER = join(web, 'src/worker/service-worker.ts')
+const SESSION_END = join(web, 'src/session-end.ts')
 
 const { values, positionals } = parseArgs({ options: { gallery: { type: 'boolean' } }, allowPositionals: true })
 const [folder = 'app'] = positionals
@@ -34,6 +35,7 @@ const { output } = (await build({
 fillFirstFiles(outDir, output)
 if (mode === 'production') markEager(outDir, output)
 await buildWorker()
+await buildAlone(SESSION_END, 'session-end.js')
 compressAll(outDir)
 if (mode === 'production') check()
 
@@ -43,19 +45,21 @@ async function buildWorker(): Promise<void> {
   const files = globSync('**/*', { cwd: outDir, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name).slice(outDir.length))
+  await buildAlone(WORKER, 'service-worker.js', [shellFiles(outDir, files)])
+}
+
+/** One file with everything in it, under a name that never changes. */
+async function buildAlone(input: string, entryFileNames: string, plugins: Plugin[] = []): Promise<void> {
   await build({
     configFile: join(web, 'vite.config.ts'),
     mode,
     logLevel: 'warn',
     publicDir: false,
-    plugins: [shellFiles(outDir, files)],
+    plugins,
     build: {
       outDir,
       emptyOutDir: false,
-      rolldownOptions: {
-        input: WORKER,
-        output: { entryFileNames: 'service-worker.js', format: 'es', codeSplitting: false },
-      },
+      rolldownOptions: { input, output: { entryFileNames, format: 'es', codeSplitting: false } },
     },
   })
 }

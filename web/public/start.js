@@ -19,7 +19,9 @@
 
   try {
     const { look, language, whose } = localStorage
-    noted = Number(whose) || undefined
+    // If somebody else has signed in meanwhile, nothing of the person before is read.
+    const signedIn = /upshot.person=(\d+)/.exec(document.cookie)?.[1] ?? whose
+    noted = (signedIn === whose && Number(whose)) || undefined
     if (look === 'light' || look === 'dark') document.documentElement.dataset.look = look
     chosen = language
     if (language) document.documentElement.lang = language
@@ -48,6 +50,7 @@
       )
       reading.onabort = () => resolve({ database })
       keep(facts.get('signOut'), (signOut) => Object.assign(first, { signOut }))
+      keep(facts.get('sealed'), (sealed) => Object.assign(first, { sealed }))
       keep(facts.get('person'), (person) => {
         Object.assign(first, { person })
         if (!noted) end()
@@ -56,7 +59,11 @@
       const stock = {}
       keep(outbox.index('userId').getAll(noted), (entries) => Object.assign(stock, { entries }))
       keep(sent.index('userId').getAll(noted), (done) => Object.assign(kept, { stock: { ...stock, sent: done } }))
-      keep(outbox.count(), (all) => Object.assign(kept, { others: all - stock.entries.length }))
+      keep(outbox.count(), (all) => {
+        const sealed = (first.sealed ?? []).filter(({ userId }) => userId !== noted)
+        const others = sealed.reduce((sum, { count }) => sum + count, all - stock.entries.length)
+        Object.assign(kept, { others })
+      })
       keep(pages.get([noted, TODAY]), (page) => Object.assign(kept, { page }))
       // The last of all: nothing waits for the end of the transaction.
       keep(contents.get([noted, TODAY]), (found) => {

@@ -35,10 +35,12 @@ export function App() {
   }, [spoken])
   const words = useWords(shellWords)
   const isWide = useMedia(WIDE)
-  const isAdmin = useStore(session).person?.isAdministrator ?? false
+  const { person, standing } = useStore(session)
   useShortcuts(answer)
   useDroppedFile()
-  if (useIsForAll()) return <Bare />
+  const isForAll = useIsForAll()
+  if (standing === 'ended') return null
+  if (isForAll) return <Bare />
   return (
     <div class="shell" data-wide={isWide}>
       <a class="skip" href="#content">
@@ -49,7 +51,12 @@ export function App() {
           <Status />
         </TopBar>
       )}
-      <Navigation isWide={isWide} isAdmin={isAdmin} onRecord={() => openRecord()} onSearch={openSearch} />
+      <Navigation
+        isWide={isWide}
+        isAdmin={person?.isAdministrator ?? false}
+        onRecord={() => openRecord()}
+        onSearch={openSearch}
+      />
       <div class="column">
         {isWide && (
           <div class="column-top">

@@ -18,6 +18,7 @@ export const eventTypes = [
   'card.removed',
   'analysis.completed',
   'share.revoked',
+  'session.ended',
   'import.completed',
   'import.progress',
   'study.published',

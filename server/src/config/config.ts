@@ -36,6 +36,8 @@ export interface Config extends OutsideConfig, ConnectorsConfig {
   readonly logLevel: string
   /** Room on the disk for uploaded files of one person; 0 = no limit. */
   readonly fileQuotaMb: number
+  /** How long the app may show what it stored without reaching the server. */
+  readonly offlineDays: number
   /** Who may make an account: nobody, whoever was invited, anybody. */
   readonly registration: 'closed' | 'invite' | 'open'
   /** What this process does: answer requests, work off jobs, or both. */
@@ -90,6 +92,7 @@ export function readConfig(environment: Environment): Config {
     overloadMs: whole('OVERLOAD_MS', 1000, [20, 60_000]),
     heartbeatMs: whole('HEARTBEAT_MS', 15_000, [100, 60_000]),
     fileQuotaMb: whole('FILE_QUOTA_MB', 4096, [0, 100_000_000]),
+    offlineDays: whole('OFFLINE_DAYS', 30, [1, 365]),
     logLevel: readLogLevel(environment['LOG_LEVEL'], faults),
     registration: readRegistration(environment['REGISTRATION'], faults),
     role: readRole(environment, faults),

@@ -50,8 +50,12 @@ export function sendFailure(request: FastifyRequest, reply: FastifyReply, refusa
   return writeFailure(request, reply, failureOf(refusal, languageFor(request)))
 }
 
-/** In the form the caller asks for. */
-export function writeFailure(request: FastifyRequest, reply: FastifyReply, failure: Failure): FastifyReply {
+/** In the form the caller asks for. `reason`: for programs that have to tell refusals of one status apart. */
+export function writeFailure(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  failure: Failure & { readonly reason?: string },
+): FastifyReply {
   reply.code(failure.code).header('cache-control', 'private, no-store')
   if (!request.headers.accept?.includes('application/problem+json')) {
     return reply.type('application/json; charset=utf-8').send(JSON.stringify(failure))

@@ -8,6 +8,8 @@ export interface PeopleHooks {
   shareRevoked(t: Transaction, userId: number, clientId: string): Promise<void>
   /** The person signed out of the browser with this push subscription. */
   deviceLeft(t: Transaction, userId: number, endpoint: string): Promise<void>
+  /** One or more browsers of this person are no longer signed in. */
+  sessionsEnded(t: Transaction, userId: number): Promise<void>
   /** An account is being deleted; its rows are still there. */
   leaving(t: Transaction, userId: number): Promise<void>
   /** After the deletion was committed: remove what is not in a table. */
@@ -18,6 +20,7 @@ export const peopleHooks = {
   settingsChanged: true,
   shareRevoked: true,
   deviceLeft: true,
+  sessionsEnded: true,
   leaving: true,
   gone: true,
 } as const satisfies Record<keyof PeopleHooks, true>

@@ -16,6 +16,7 @@ import { createConfirmation } from './accounts/confirmation.ts'
 import { createInstallationSecrets, createRenewal } from './accounts/installation-secrets.ts'
 import { createLeaving, type LeavingParts } from './accounts/leaving.ts'
 import { createDownloadLinks } from './accounts/links.ts'
+import { createOutboxKeys } from './accounts/outbox-keys.ts'
 import { createPasskeys } from './accounts/passkeys.ts'
 import { createSecondFactor } from './accounts/second-factor.ts'
 import {
@@ -57,7 +58,7 @@ export interface PeopleModuleParts {
   readonly storage: Storage<PeopleStores & { readonly jobs: JobStore }> & LeavingParts['storage']
   readonly clock: Clock
   readonly log: Logger
-  readonly settings: Pick<Config, 'baseUrl' | 'registration' | 'dataDir'>
+  readonly settings: Pick<Config, 'baseUrl' | 'registration' | 'dataDir' | 'offlineDays'>
   /** URL of PostgreSQL, if it is the database. The backup process needs it. */
   readonly databaseUrl: string | undefined
   /** For tests only: allows requests to hosts without a public address. */
@@ -137,10 +138,11 @@ export function peopleModule({ settings, categories, ...given }: PeopleModulePar
       }
     },
     pages: async (shared: SharedDays & { readonly readFindings: ReadFindings }) => {
-      const { baseUrl } = settings
+      const { baseUrl, offlineDays } = settings
       const cookies = sessionCookies(baseUrl)
       await secondFactor.sealAll()
       const keys = await readKeys(secrets)
+      const outboxKeys = createOutboxKeys(secrets)
       const guardedRequests = createGuardedRequests({ allowsHttp: false, deadlineMs: 5000, ...parts.outside })
       const describedClients = createDescribedClients({ storage, clock, guardedRequests })
       const provider = once(async () => {
@@ -154,8 +156,8 @@ export function peopleModule({ settings, categories, ...given }: PeopleModulePar
           addSignInPages(pages, { ...services, cookies, hasMail: sendMail !== undefined })
           addUndoPages(pages, services)
           addConfirmPages(pages, { ...services, cookies })
-          addAccountPages(pages, { ...services, cookies, recoveryCodesLeft })
-          addAppPages(pages, { ...services, cookies })
+          addAccountPages(pages, { ...services, cookies, recoveryCodesLeft, offlineDays })
+          addAppPages(pages, { ...services, cookies, outboxKeys, offlineDays })
           addSharePages(pages, { ...services, ...shared, cookies })
           addBackupDownloads(pages, { ...services, ...administering, cookies })
           addInteractionPages(pages, { ...services, provider, storage, cookies, describedClients, baseUrl })

@@ -1,7 +1,7 @@
 import type { EventType } from '@upshot/contract'
 
-/** Apps must not learn who else has access or which sources the person uses. */
-const PERSONAL: ReadonlySet<string> = new Set<EventType>(['share.revoked', 'connector.changed'])
+/** Apps must not learn who else has access, which sources the person uses, or when they sign out. */
+const PERSONAL: ReadonlySet<string> = new Set<EventType>(['share.revoked', 'connector.changed', 'session.ended'])
 
 export const isToldTo = (clientId: string | null, type: string): boolean => clientId === null || !PERSONAL.has(type)
 

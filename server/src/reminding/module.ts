@@ -68,6 +68,8 @@ export function remindingModule(parts: RemindingModuleParts) {
       await events.emit(t, userId, { type: 'share.revoked', data: { clientId } })
     },
     deviceLeft: devices.leave,
+    // Open streams notice within a second that their token is gone.
+    sessionsEnded: (t, userId) => emit(t, userId, { type: 'session.ended', data: {} }),
     leaving: deletionNotice.leaving,
     gone: async (userId) => {
       // Not awaited: the account is gone, whether or not a webhook answers.

@@ -68,19 +68,32 @@ describe('tokens', () => {
     expect((await again.access()).token).toBe('late')
   })
 
-  it('tell signed out from no network, and are asked for again afterwards', async () => {
-    const answers = [new Response('', { status: 503 }), new Response('', { status: 401 }), tokenAnswer('t')]
+  it('tell an ended session from everything that passes, and are asked for again afterwards', async () => {
+    const ended = (reason: string) => Response.json({ code: 401, reason }, { status: 401 })
+    const others = [
+      Response.json({}, { status: 503 }),
+      // A proxy that asks for a password, one that knows no such address, and a page before the network.
+      new Response('Unauthorized', { status: 401 }),
+      Response.json({ reason: 'sessionEnded' }, { status: 403 }),
+      Response.json({ code: 401 }, { status: 401 }),
+      Response.json({}, { status: 404 }),
+      new Response('<h1>Welcome to our Wi-Fi</h1>'),
+    ]
+    const answers = [...others, ended('sessionEnded'), ended('accountGone'), tokenAnswer('t')]
     const heard: unknown[] = []
     const { fetch } = openNetwork(() => answers.shift() ?? Response.error())
     const tokens = createTokens({
       fetch,
       nowMs: () => NOW,
-      onAccess: (access) => void heard.push(access?.person.userId),
+      onAccess: (access) => void heard.push(access.person.userId),
+      onEnded: (ending) => void heard.push(ending),
     })
-    await expect(tokens.access()).rejects.toThrow(NoAnswer)
+    for (const _one of others) await expect(tokens.access()).rejects.toThrow(NoAnswer)
+    expect(heard).toEqual([])
+    await expect(tokens.access()).rejects.toThrow(NoSession)
     await expect(tokens.access()).rejects.toThrow(NoSession)
     expect((await tokens.access()).token).toBe('t')
-    expect(heard).toEqual([undefined, 1])
+    expect(heard).toEqual(['sessionEnded', 'accountGone', 1])
   })
 
   it('that break off are no answer', async () => {
@@ -221,6 +234,31 @@ describe('the stream of events', () => {
     await followEvents({ fetch: network.fetch, address: '/events', tokens, nowMs: () => NOW }, following)
     expect([opened, heard.map(({ id }) => id)]).toEqual([[1], [4, 5]])
     expect(network.asked[1]?.headers.get('last-event-id')).toBe('3')
+  })
+})
+
+describe('the stream after the session has ended', () => {
+  it('asks for a token at once, so that the page learns of it', async () => {
+    const tokenAnswers = [tokenAnswer('t'), Response.json({ reason: 'sessionEnded' }, { status: 401 })]
+    const network = openNetwork((path) =>
+      path === '/auth/token' ? (tokenAnswers.shift() ?? Response.error()) : new Response('', { status: 401 }),
+    )
+    const heard: unknown[] = []
+    const tokens = createTokens({
+      fetch: network.fetch,
+      nowMs: () => NOW,
+      onEnded: (ending) => void heard.push(ending),
+    })
+    const ignored = () => undefined
+    const following = {
+      lastEventId: undefined,
+      signal: new AbortController().signal,
+      onOpen: ignored,
+      onEvent: ignored,
+    }
+    const parts = { fetch: network.fetch, address: '/events', tokens, nowMs: () => NOW }
+    await expect(followEvents(parts, following)).rejects.toThrow(NoSession)
+    expect(heard).toEqual(['sessionEnded'])
   })
 })
 

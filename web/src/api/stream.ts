@@ -1,7 +1,7 @@
 /** The stream of events, read with fetch because EventSource cannot send a token. */
 import { createEventReader, type StreamEvent } from '@upshot/contract/event-stream'
 import { NoAnswer, NoSession, refusalOf } from './failure.ts'
-import type { Tokens } from './token.ts'
+import type { Access, Tokens } from './token.ts'
 
 export interface StreamFollower {
   readonly lastEventId: number | undefined
@@ -25,20 +25,26 @@ export async function followEvents(
   },
   { lastEventId, signal, onOpen, onEvent }: StreamFollower,
 ): Promise<void> {
-  const { token, person } = await tokens.access()
-  const headers = {
-    authorization: `Bearer ${token}`,
-    ...(lastEventId === undefined ? {} : { 'last-event-id': String(lastEventId) }),
+  const ask = ({ token }: Access) => {
+    const headers = {
+      authorization: `Bearer ${token}`,
+      ...(lastEventId === undefined ? {} : { 'last-event-id': String(lastEventId) }),
+    }
+    return fetch(address, { headers, signal, cache: 'no-store' }).catch((error: unknown) => {
+      throw signal.aborted ? error : new NoAnswer()
+    })
   }
-  const answer = await fetch(address, { headers, signal, cache: 'no-store' }).catch((error: unknown) => {
-    throw signal.aborted ? error : new NoAnswer()
-  })
+  let access = await tokens.access()
+  let answer = await ask(access)
   if (answer.status === 401) {
-    tokens.forget(token)
-    throw new NoSession()
+    // The token may only have expired. If the session has ended, asking for a new one says so at once.
+    tokens.forget(access.token)
+    access = await tokens.access()
+    answer = await ask(access)
   }
+  if (answer.status === 401) throw new NoSession()
   if (!answer.ok || !answer.body) throw await refusalOf(answer, nowMs())
-  onOpen(person.userId)
+  onOpen(access.person.userId)
   const read = createEventReader()
   const decoder = new TextDecoder()
   const pieces = answer.body.getReader()

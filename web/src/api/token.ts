@@ -3,7 +3,7 @@
  * so that none is on the disk of this device.
  */
 import type { Language } from '@upshot/contract'
-import { isPassing, NoAnswer, NoSession, OtherPerson, orNoAnswer } from './failure.ts'
+import { NoAnswer, NoSession, OtherPerson, orNoAnswer } from './failure.ts'
 
 export interface Person {
   readonly userId: number
@@ -16,7 +16,14 @@ export interface Person {
   readonly isAdministrator: boolean
   /** Chosen in the settings, on any device. */
   readonly language?: Language | undefined
+  /** Seals what waits to be sent when the session ends. Only a new sign-in can open it again. */
+  readonly outboxKey?: string | undefined
+  /** How many days without contact to the server stored answers may be shown. */
+  readonly offlineDays: number
 }
+
+/** Why the server gives no token. Any other refusal, such as a proxy's, says nothing about the session. */
+export type Ending = 'sessionEnded' | 'accountGone'
 
 export interface Access {
   readonly token: string
@@ -34,13 +41,16 @@ export function createTokens({
   nowMs,
   early,
   onAccess,
+  onEnded,
 }: {
   readonly fetch: typeof globalThis.fetch
   readonly nowMs: () => number
   /** The answer to a request that public/start.js sent before the app had loaded. */
   readonly early?: Promise<Response | undefined> | undefined
-  /** Called with every answer: whose token it is, or that there is none. */
-  readonly onAccess?: (access: Access | undefined) => void
+  /** Called with every token. */
+  readonly onAccess?: (access: Access) => void
+  /** There is no session. Whoever asked for a token waits until this is done. */
+  readonly onEnded?: (ending: Ending) => Promise<void> | void
 }) {
   let kept: Access | undefined
   let asked: Promise<Access> | undefined
@@ -51,12 +61,17 @@ export function createTokens({
     const begun = first
     first = undefined
     const answer = (await begun) ?? (await ask())
-    if (isPassing(answer.status)) throw new NoAnswer()
-    const isSignedIn = answer.ok && !answer.redirected
-    kept = isSignedIn ? accessOf(await orNoAnswer(answer.json())) : undefined
-    onAccess?.(kept)
-    if (!kept) throw new NoSession()
-    return kept
+    const content = await orNoAnswer(answer.json())
+    if (answer.ok && !answer.redirected) {
+      kept = accessOf(content)
+      onAccess?.(kept)
+      return kept
+    }
+    const { reason } = content as { readonly reason?: unknown }
+    if (answer.status !== 401 || (reason !== 'sessionEnded' && reason !== 'accountGone')) throw new NoAnswer()
+    kept = undefined
+    await onEnded?.(reason)
+    throw new NoSession()
   }
 
   function ask(): Promise<Response> {
@@ -110,6 +125,8 @@ function accessOf(answer: TokenAnswer): Access {
     isShared: answer.isShared ?? false,
     isAdministrator: answer.isAdministrator ?? false,
     language: answer.language,
+    outboxKey: answer.outboxKey,
+    offlineDays: answer.offlineDays ?? 30,
   }
   return { token: accessToken, endsAtMs: expiresAtMilliseconds, person }
 }

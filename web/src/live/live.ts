@@ -70,7 +70,7 @@ function partsOf(here: CurrentAccount): LiveParts {
         })
       }),
     lastEventId: async () => (await database.fact(fact)) as number | undefined,
-    saveLastEventId: (id) => database.saveFact(fact, id),
+    saveLastEventId: (id) => database.saveFact(fact, id, userId),
     onOpen: (isGapless) => {
       if (!isGapless) sinceMs = nowMs()
       isOpen = true

@@ -1,13 +1,12 @@
 /** How a page acts: stored first, shown second, sent third. */
 import type { Endpoints, SentBody } from '@upshot/contract'
-import { NoSession } from '../api/failure.ts'
 import type { Answer, CallName, InputOf } from '../api/request.ts'
 import { announce } from '../undo/undo.ts'
 import { listeningFetch } from './connection.ts'
 import type { Inverse, Wish } from './entry.ts'
 import { call, lastingDatabase, ready, tokens } from './here.ts'
 import { outboxState } from './outbox-state.ts'
-import { endSession, type SignOut, session } from './session.ts'
+import type { SignOut } from './session.ts'
 
 export type ActInput<N extends CallName> = InputOf<N> & {
   readonly name: N
@@ -39,7 +38,6 @@ export const inverse = <N extends CallName>(
 /** Resolves once the action is stored, so that it cannot get lost, network or not. */
 export async function act<N extends CallName>(acting: ActInput<N>): Promise<ActionResult> {
   const { done, ...wish } = acting
-  if (session.get().standing === 'otherPerson') throw new NoSession()
   const { outbox, sender, userId } = await ready
   const key = await outbox.add(userId, wish as Wish)
   if (wish.name === 'saveTrackingReminders') void keepStorage()
@@ -112,14 +110,8 @@ export async function clearKept(): Promise<void> {
  * server was told.
  */
 export async function signOut(options: Pick<SignOut, 'everywhere'> = {}): Promise<boolean> {
-  const { channel, mirror } = await ready
-  const registration = await navigator.serviceWorker?.getRegistration()
-  const subscription = await registration?.pushManager?.getSubscription()
-  await subscription?.unsubscribe()
+  const { mirror } = await ready
   mirror.clear()
-  const endpoint = subscription ? { endpoint: subscription.endpoint } : {}
-  const parts = { database: await lastingDatabase(), tokens, fetch: listeningFetch }
-  const isTold = await endSession(parts, { ...options, ...endpoint })
-  channel.tell({ kind: 'signedOut' })
-  return isTold
+  const { endSession } = await import('./ended.ts')
+  return endSession({ database: await lastingDatabase(), tokens, fetch: listeningFetch }, options)
 }

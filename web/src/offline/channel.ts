@@ -15,7 +15,8 @@ export type Message =
   | { readonly kind: 'following'; readonly userId: number; readonly sinceMs: number | undefined }
   /** A new tab asks for the message above. */
   | { readonly kind: 'whoFollows'; readonly userId: number }
-  | { readonly kind: 'signedOut' }
+  /** The session of this browser is over: nothing of its person may be shown. */
+  | { readonly kind: 'ended' }
 
 /** As in the contract; its data are ids. */
 export interface ChannelEvent {

@@ -2,30 +2,17 @@
  * What this browser stores, separately for each person. On a shared device, or if the browser refuses storage, it stays
  * in memory.
  */
-import { type DBSchema, type IDBPDatabase, openDB, wrap } from 'idb'
+import { type IDBPDatabase, openDB, wrap } from 'idb'
+import { NoSession } from '../api/failure.ts'
 import type { Person } from '../api/token.ts'
-import type { Entry, SentEntry } from './entry.ts'
+import type { Entry } from './entry.ts'
 import { memoryDatabase } from './memory-database.ts'
 import type { Change, Stock } from './rules.ts'
-import type { Database, Page } from './stored.ts'
-
-interface Shape extends DBSchema {
-  outbox: { key: number; value: Entry; indexes: { userId: number } }
-  sent: { key: number; value: SentEntry; indexes: { userId: number } }
-  pages: { key: [number, string]; value: Page; indexes: { userId: number } }
-  contents: { key: [number, string]; value: Content; indexes: { userId: number } }
-  facts: { key: string; value: unknown }
-}
-
-interface Content {
-  readonly userId: number
-  readonly key: string
-  readonly content: unknown
-}
+import type { SealedStock } from './sealed.ts'
+import type { Database, Page, Shape } from './stored.ts'
 
 const NAME = 'upshot'
 const VERSION = 1
-const PERSONAL = ['outbox', 'sent', 'pages', 'contents'] as const
 
 /** A database that was opened early, with what was read from it. */
 export interface EarlyDatabase {
@@ -63,25 +50,29 @@ function lasting(db: IDBPDatabase<Shape>): Database {
     ...entriesIn(db),
     ...pagesIn(db),
     fact: (name) => db.get('facts', name),
-    saveFact: async (name, value) => {
-      await (value === undefined ? db.delete('facts', name) : db.put('facts', value, name))
-    },
-    wipe: async (userId) => {
-      const change = db.transaction(PERSONAL, 'readwrite')
-      for (const name of PERSONAL) {
-        const own = change.objectStore(name).index('userId')
-        for (let row = await own.openCursor(userId); row; row = await row.continue()) void row.delete()
+    saveFact: async (name, value, userId) => {
+      const change = db.transaction('facts', 'readwrite')
+      if (userId === undefined || (await isRemembered(change.store, userId))) {
+        void (value === undefined ? change.store.delete(name) : change.store.put(value, name))
       }
       await change.done
     },
+    indexed: () => db,
     close: () => db.close(),
   }
 }
 
+/** Asked in the transaction that writes: what a tab or the worker stores after the end of a session would stay. */
+const isRemembered = async (
+  facts: { get(name: string): Promise<unknown> },
+  userId: number | undefined,
+): Promise<boolean> => ((await facts.get('person')) as Person | undefined)?.userId === userId
+
 function entriesIn(db: IDBPDatabase<Shape>) {
   return {
     changeEntries: async <C extends Change>(userId: number, decide: (stock: Stock) => C): Promise<C> => {
-      const change = db.transaction(['outbox', 'sent'], 'readwrite', { durability: 'strict' })
+      const change = db.transaction(['outbox', 'sent', 'facts'], 'readwrite', { durability: 'strict' })
+      if (!(await isRemembered(change.objectStore('facts'), userId))) throw new NoSession()
       const outbox = change.objectStore('outbox')
       const sent = change.objectStore('sent')
       const stock = {
@@ -108,7 +99,12 @@ function entriesIn(db: IDBPDatabase<Shape>) {
     },
     hasEntries: async () => (await db.count('outbox')) > 0,
     countOthers: async (userId: number) =>
-      (await db.count('outbox')) - (await db.countFromIndex('outbox', 'userId', userId)),
+      (await db.count('outbox')) -
+      (await db.countFromIndex('outbox', 'userId', userId)) +
+      (((await db.get('facts', 'sealed')) ?? []) as readonly SealedStock[]).reduce(
+        (sum, one) => sum + (one.userId === userId ? 0 : one.count),
+        0,
+      ),
   }
 }
 
@@ -125,14 +121,16 @@ function pagesIn(db: IDBPDatabase<Shape>) {
     },
     savePage: async (page: Page, content: unknown) => {
       const { userId, key } = page
-      const change = db.transaction(['pages', 'contents'], 'readwrite')
+      const change = db.transaction(['pages', 'contents', 'facts'], 'readwrite')
+      if (!(await isRemembered(change.objectStore('facts'), userId))) return
       void change.objectStore('pages').put(page)
       void change.objectStore('contents').put({ userId, key, content })
       await change.done
     },
     changePages: async (pages: readonly Page[]) => {
-      const change = db.transaction('pages', 'readwrite')
-      for (const page of pages) void change.store.put(page)
+      const change = db.transaction(['pages', 'facts'], 'readwrite')
+      if (!(await isRemembered(change.objectStore('facts'), pages[0]?.userId))) return
+      for (const page of pages) void change.objectStore('pages').put(page)
       await change.done
     },
     removePages: async (userId: number, keys: readonly string[]) => {
@@ -150,6 +148,7 @@ function pagesIn(db: IDBPDatabase<Shape>) {
 interface FirstReading {
   /** A sign-out that the server has not been told of. */
   readonly signOut?: unknown
+  readonly sealed?: unknown
   readonly person?: Person | undefined
   /** Of that person: pending entries, the number of other people's, and the page Today. */
   readonly stock?: Stock
@@ -161,11 +160,12 @@ interface FirstReading {
 /** The database, with the early reads answered from memory: once each, and only until something is written. */
 export function withFirst(
   database: Database,
-  { person, stock, others, page, content, signOut }: FirstReading,
+  { person, stock, others, page, content, signOut, sealed }: FirstReading,
 ): Database {
   const known = new Map<string, unknown>([
     ['fact signOut', signOut],
     ['fact person', person],
+    ['fact sealed', sealed],
   ])
   if (person && stock) known.set(`stock ${person.userId}`, stock)
   if (person && others !== undefined) known.set(`others ${person.userId}`, others)
@@ -196,6 +196,6 @@ export function withFirst(
     changePages: changing(database.changePages),
     removePages: changing(database.removePages),
     saveFact: changing(database.saveFact),
-    wipe: changing(database.wipe),
+    indexed: changing(database.indexed),
   }
 }

@@ -4,7 +4,15 @@ import { memoryDatabase } from './memory-database.ts'
 import { keyOf } from './mirror.ts'
 import type { Page } from './stored.ts'
 
-const person = { userId: 7, displayName: 'Ada', timeZone: 'UTC', scopes: [], isShared: false, isAdministrator: false }
+const person = {
+  userId: 7,
+  displayName: 'Ada',
+  timeZone: 'UTC',
+  scopes: [],
+  isShared: false,
+  isAdministrator: false,
+  offlineDays: 30,
+}
 const key = keyOf({ name: 'getToday' })
 const page: Page = { userId: 7, key, name: 'getToday', input: {}, bytes: 2, seenAtMs: 1, openedAtMs: 1, isOld: false }
 const first = { person, stock: { entries: [], sent: [] }, others: 3, page, content: { due: [] } }

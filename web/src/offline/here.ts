@@ -5,7 +5,7 @@
 import { apiPrefix, table } from 'virtual:upshot/endpoints'
 import { NoAnswer, NoSession } from '../api/failure.ts'
 import { type AnyCall, createCaller, createVersionWatch } from '../api/request.ts'
-import { type Access, createTokens, type Person } from '../api/token.ts'
+import { type Access, createTokens, type Ending, type Person } from '../api/token.ts'
 import { createStore } from '../state/store.ts'
 import { nowMs } from '../time/local.ts'
 import { zoneHere } from '../time/zones.ts'
@@ -20,8 +20,8 @@ import { createOutbox, createSender, type Outbox, type Sender } from './outbox.t
 import { outboxState, readOutbox } from './outbox-state.ts'
 import { byAct } from './reach.ts'
 import { createScreen, type Screen } from './screen.ts'
-import { finishSignOut, hearOf, rememberedPerson, session } from './session.ts'
-import type { Database } from './stored.ts'
+import { finishSignOut, hearOf, isTooOld, note, rememberedPerson, session } from './session.ts'
+import { type Database, SEALED } from './stored.ts'
 
 export interface CurrentAccount {
   readonly userId: number
@@ -37,6 +37,8 @@ export interface CurrentAccount {
 export const isOutdated = createStore(false)
 
 const VERSION = '/app/version.json'
+const START = '/'
+const SIGN_IN = '/auth/sign-in'
 const ASK_AGAIN_MS = 5000
 /** The page itself is drawn by then. */
 const READ_AHEAD_MS = 4000
@@ -52,8 +54,37 @@ export const tokens = createTokens({
   fetch: listeningFetch,
   nowMs: Date.now,
   early: window.upshotToken,
-  onAccess: (access) => void lastingDatabase().then((database) => hearOf(access, database)),
+  onAccess: (access) => {
+    heard = hear(access)
+  },
+  onEnded: (ending) => end(SIGN_IN, ending),
 })
+
+let heard: Promise<void> | undefined
+
+async function hear(access: Access): Promise<void> {
+  if (!(await hearOf(access, await lastingDatabase()))) await end(START)
+}
+
+/** Nothing of this page's person may stay, neither on the screen nor in the browser. */
+async function end(next: string, ending: Ending = 'sessionEnded'): Promise<void> {
+  if (!session.get().person) return
+  showNothing()
+  // If it cannot be loaded, the page that follows erases it.
+  await erase(await lastingDatabase(), ending).catch(() => undefined)
+  location.replace(next)
+}
+
+function showNothing(): void {
+  session.set({ person: undefined, standing: 'ended' })
+  note(undefined)
+  opened?.mirror.clear()
+}
+
+async function erase(database: Database, ending: Ending): Promise<void> {
+  const { leaveNothing } = await import('./ended.ts')
+  await leaveNothing(database, { keepsOutbox: ending === 'sessionEnded' })
+}
 
 let early = window.upshotFirst
 
@@ -100,14 +131,22 @@ export async function startOffline(): Promise<void> {
     rememberedPerson(lasting),
   ])
   if (isSigningOut) throw new NoSession()
-  if (known) {
+  const signedIn = personOfCookie()
+  if (known && (signedIn ?? known.userId) === known.userId) {
+    if (isTooOld(known)) await (await import('./ended.ts')).forgetAnswers(lasting)
     session.set({ person: known, standing: session.get().standing })
     await open(lasting, known)
     // `onAccess` handles the answer.
     await tokens.access().catch(() => undefined)
     return
   }
+  // The worker, which has no access to this note, may have ended the session.
+  note(undefined)
+  // Somebody else has signed in: nothing of the person before is shown, not even for a moment.
+  if (known) await erase(lasting, 'sessionEnded')
   const { person } = await firstAccess()
+  // Answers are only stored for a person who is remembered.
+  await heard
   await open(person.isShared ? memoryDatabase() : lasting, person)
 }
 
@@ -152,7 +191,7 @@ async function open(database: Database, { userId, isShared }: Person): Promise<v
   const screen = createScreen({ readAgain: (calls) => readOld(mirror, userId, calls), nowMs, later: setTimeout })
   const sender = createSender({ flush: outbox.flush, nowMs, later, onRound: showRound })
   const here = { userId, database, channel, mirror, outbox, sender, screen }
-  channel.listen((message, isFromHere) => void hear(here, message, isFromHere))
+  channel.listen((message, isFromHere) => void hearOfTabs(here, message, isFromHere))
   // The first page is mostly Today: it is drawn from this, including pending entries, before anything else happens.
   await Promise.all([readOutbox(database, userId), mirror.read(userId, { name: 'getToday' })])
   watchDevice(sender, screen)
@@ -161,11 +200,20 @@ async function open(database: Database, { userId, isShared }: Person): Promise<v
   if (outboxState.get().entries.length > 0) sender.send()
   // Nothing is read ahead on a shared device.
   if (isShared) return
+  if (await database.fact(SEALED)) void bringBack(here).catch(() => undefined)
   later(() => {
     // The outbox was read before the app had loaded; another tab may have changed it meanwhile.
     void readOutbox(database, userId)
     void readAhead(here)
   }, READ_AHEAD_MS)
+}
+
+/** What waited here when an earlier session ended is sent now. */
+async function bringBack({ database, userId, sender }: CurrentAccount): Promise<void> {
+  const { openSealed } = await import('./ended.ts')
+  if (!(await openSealed(database, userId, listeningFetch))) return
+  await readOutbox(database, userId)
+  sender.send('hurried')
 }
 
 /** In the worker if there is one, so that it does not delay the page. */
@@ -205,7 +253,7 @@ async function readOld(mirror: Mirror, userId: number, calls: readonly AnyCall[]
   await Promise.allSettled(old.map((one) => mirror.refresh(userId, one)))
 }
 
-async function hear(
+async function hearOfTabs(
   { userId, database, mirror, screen }: CurrentAccount,
   message: Message,
   isFromHere: boolean,
@@ -221,8 +269,11 @@ async function hear(
       if (message.userId !== userId || isFromHere) return
       mirror.forget(userId, message.key)
       return screen.changed(message.key)
-    case 'signedOut':
-      if (!isFromHere) location.reload()
+    case 'ended':
+      // Another tab, the worker or a page of the server has erased everything.
+      if (isFromHere || !session.get().person) return
+      showNothing()
+      location.replace(START)
   }
 }
 
@@ -243,4 +294,23 @@ function watchDevice({ send }: Sender, { readAgainSoon }: Screen): void {
     send('hurried')
     readAgainSoon()
   })
+  // Somebody else may have signed in while this page was out of sight.
+  const { cookieStore } = window as { readonly cookieStore?: EventTarget }
+  cookieStore?.addEventListener('change', leaveToOther)
+  addEventListener('focus', leaveToOther)
+  addEventListener('pageshow', leaveToOther)
+}
+
+/** Whose session this browser has, by a cookie that opens nothing. Undefined: the cookie is missing. */
+const personOfCookie = (): number | undefined => Number(/upshot.person=(\d+)/.exec(document.cookie)?.[1]) || undefined
+
+function leaveToOther(event: Event): void {
+  const signedIn = personOfCookie()
+  const { person } = session.get()
+  if (person && signedIn !== undefined && signedIn !== person.userId) void end(START)
+  // The browser shows again a page that was left, as it was then.
+  if ((event as Partial<PageTransitionEvent>).persisted && signedIn === undefined) {
+    showNothing()
+    location.reload()
+  }
 }

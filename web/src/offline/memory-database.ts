@@ -16,9 +16,6 @@ export function memoryDatabase(): Database {
     sent: [...sent.values()].filter(isOf(userId)),
   })
   const pageKey = (userId: number, key: string) => `${userId} ${key}`
-  const forget = <K, V>(map: Map<K, V>, isGone: (value: V) => boolean): void => {
-    for (const [key, value] of map) if (isGone(value)) map.delete(key)
-  }
 
   return {
     changeEntries: async <C extends Change>(userId: number, decide: (stock: Stock) => C) => {
@@ -54,10 +51,7 @@ export function memoryDatabase(): Database {
     },
     fact: async (name) => facts.get(name),
     saveFact: async (name, value) => void facts.set(name, value),
-    wipe: async (userId) => {
-      for (const map of [outbox, sent]) forget(map, isOf(userId))
-      for (const map of [pages, contents]) forget(map, isOf(userId))
-    },
+    indexed: () => undefined,
     close: () => undefined,
   }
 }

@@ -53,6 +53,7 @@ const EVENTS: Readonly<Record<string, readonly Topic[]>> = {
   share: ['shares', 'studies'],
   import: ['imports'],
   connector: ['sources'],
+  session: [],
 }
 
 /** `import.progress` only changes the progress. */

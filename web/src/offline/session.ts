@@ -5,46 +5,56 @@
 import type { Access, Person, Tokens } from '../api/token.ts'
 import { keepText } from '../state/kept-text.ts'
 import { createStore } from '../state/store.ts'
+import { nowMs } from '../time/local.ts'
 import type { Database } from './stored.ts'
 
-export type Standing =
+type Standing =
   /** No answer yet, or offline: stored answers can be read, and actions are stored. */
   | 'unknown'
   | 'in'
+  /** The person has signed out here. */
   | 'out'
-  /** Somebody else has signed in to this browser: this page can only be reloaded. */
-  | 'otherPerson'
+  /** The session is over, or somebody else's: nothing may be shown, and the page is about to be left. */
+  | 'ended'
 
 export interface Session {
   readonly person: Person | undefined
   readonly standing: Standing
 }
 
-const PERSON = 'person'
-const SIGN_OUT = 'signOut'
+/** The person of this browser, and when the server last answered them. */
+export interface RememberedPerson extends Person {
+  readonly seenAtMs?: number
+}
+
+export const PERSON = 'person'
+export const SIGN_OUT = 'signOut'
+const DAY_MS = 86_400_000
 
 export const session = createStore<Session>({ person: undefined, standing: 'unknown' })
 
 /** The person of this browser, as remembered. */
-export const rememberedPerson = async (database: Database): Promise<Person | undefined> =>
-  (await database.fact(PERSON)) as Person | undefined
+export const rememberedPerson = async (database: Database): Promise<RememberedPerson | undefined> =>
+  (await database.fact(PERSON)) as RememberedPerson | undefined
 
-/** Updates the session after the answer to a request for a token. */
-export async function hearOf(access: Access | undefined, database: Database): Promise<void> {
-  const { person } = session.get()
-  if (!access) {
-    session.set({ person, standing: 'out' })
-    return
-  }
-  const isOther = person !== undefined && person.userId !== access.person.userId
-  session.set(isOther ? { person, standing: 'otherPerson' } : { person: access.person, standing: 'in' })
-  const remembered = access.person.isShared ? undefined : access.person
+/** The server has not answered for so long that stored answers may not be shown any more. */
+export const isTooOld = ({ seenAtMs = nowMs(), offlineDays }: RememberedPerson): boolean =>
+  nowMs() - seenAtMs > offlineDays * DAY_MS
+
+/** Updates the session after a token has arrived. False: it is not for the person of this page. */
+export async function hearOf({ person: now }: Access, database: Database): Promise<boolean> {
+  const { person: before } = session.get()
+  if (before && (before.userId !== now.userId || before.isShared !== now.isShared)) return false
+  session.set({ person: now, standing: 'in' })
+  const remembered = now.isShared ? undefined : { ...now, seenAtMs: nowMs() }
   note(remembered)
-  await database.saveFact(PERSON, remembered)
+  // In another tab the session may have ended meanwhile: then nothing is remembered again.
+  await database.saveFact(PERSON, remembered, before?.userId)
+  return true
 }
 
 /** Whose page public/start.js should read, before anything else is known. */
-const note = (person: Person | undefined): void => keepText('whose', person && String(person.userId))
+export const note = (person: Person | undefined): void => keepText('whose', person && String(person.userId))
 
 export interface SignOut {
   readonly endpoint?: string | undefined
@@ -53,50 +63,30 @@ export interface SignOut {
   readonly keepsStorage?: boolean | undefined
 }
 
-/** True if the server was told. */
-async function tellServer(fetch: typeof globalThis.fetch, body: SignOut): Promise<boolean> {
-  const headers = { accept: 'application/json', 'content-type': 'application/json' }
-  const answer = await fetch('/auth/sign-out', { method: 'POST', headers, body: JSON.stringify(body) }).catch(
-    () => undefined,
-  )
-  return answer?.ok ?? false
-}
-
 export interface SignOutParts {
   readonly database: Database
   readonly tokens: Tokens
   readonly fetch: typeof globalThis.fetch
 }
 
-/**
- * Removes everything of this person, even offline. The server is then told later, and no token is requested before
- * that. True if the server was told.
- */
-export async function endSession({ database, tokens, fetch }: SignOutParts, options: SignOut): Promise<boolean> {
-  const { person } = session.get()
-  tokens.clear()
-  const body = { ...options, keepsStorage: (await database.countOthers(person?.userId ?? 0)) > 0 }
-  await database.saveFact(SIGN_OUT, body)
-  await database.saveFact(PERSON, undefined)
-  if (person) await database.wipe(person.userId)
-  note(undefined)
-  const isTold = await tellServer(fetch, body)
-  if (isTold) await forgetSignOut(database)
-  session.set({ person: undefined, standing: 'out' })
-  return isTold
-}
-
 /** Tells the server of a sign-out made offline, if it can be reached. True if there was one. */
-export async function finishSignOut({ database, tokens, fetch }: SignOutParts): Promise<boolean> {
-  const owed = (await database.fact(SIGN_OUT)) as SignOut | undefined
+export async function finishSignOut(parts: SignOutParts): Promise<boolean> {
+  const owed = (await parts.database.fact(SIGN_OUT)) as SignOut | undefined
   if (!owed) return false
   // Includes the token requested before the app had loaded, when the session still existed.
-  tokens.clear()
-  if (await tellServer(fetch, owed)) await forgetSignOut(database)
+  parts.tokens.clear()
+  await tellServer(parts, owed)
   session.set({ person: undefined, standing: 'out' })
   return true
 }
 
-/** The server's answer may have cleared this database already. */
-const forgetSignOut = (database: Database): Promise<void> =>
-  database.saveFact(SIGN_OUT, undefined).catch(() => undefined)
+/** True if the server was told. */
+export async function tellServer({ fetch, database }: SignOutParts, body: SignOut): Promise<boolean> {
+  const headers = { accept: 'application/json', 'content-type': 'application/json' }
+  const answer = await fetch('/auth/sign-out', { method: 'POST', headers, body: JSON.stringify(body) }).catch(
+    () => undefined,
+  )
+  // The server's answer may have cleared this database already.
+  if (answer?.ok) await database.saveFact(SIGN_OUT, undefined).catch(() => undefined)
+  return answer?.ok ?? false
+}

@@ -1,5 +1,6 @@
 /** A file that another app shared with this one: the worker stores it until a page takes it. */
-const CACHE = 'shared-file'
+/** Name of the cache. */
+export const SHARED_FILE = 'shared-file'
 const ADDRESS = '/data/received'
 const NAME = 'x-file-name'
 
@@ -12,7 +13,7 @@ export const isSharing = (request: Request, origin: string): boolean => {
 export async function keepShared(request: Request, caches: CacheStorage): Promise<Response> {
   const file = (await request.formData()).get('file')
   if (file instanceof File) {
-    const cache = await caches.open(CACHE)
+    const cache = await caches.open(SHARED_FILE)
     await cache.put(ADDRESS, new Response(file, { headers: { [NAME]: encodeURIComponent(file.name) } }))
   }
   return Response.redirect('/data?received', 303)
@@ -20,9 +21,9 @@ export async function keepShared(request: Request, caches: CacheStorage): Promis
 
 /** The file, once. */
 export async function takeShared(): Promise<File | undefined> {
-  const cache = await caches.open(CACHE)
+  const cache = await caches.open(SHARED_FILE)
   const kept = await cache.match(ADDRESS)
   if (!kept) return undefined
-  await caches.delete(CACHE)
+  await caches.delete(SHARED_FILE)
   return new File([await kept.blob()], decodeURIComponent(kept.headers.get(NAME) ?? 'file'))
 }

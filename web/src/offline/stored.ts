@@ -1,6 +1,9 @@
 /** The interface of the two databases, IndexedDB and memory. */
+import type { DBSchema, IDBPDatabase } from 'idb'
 import type { AnyCall } from '../api/request.ts'
+import type { Entry, SentEntry } from './entry.ts'
 import type { Change, Stock } from './rules.ts'
+import type { SealedStock } from './sealed.ts'
 
 /** Metadata of a stored answer. Its content is separate, because it may be large. */
 export interface Page {
@@ -16,8 +19,40 @@ export interface Page {
   readonly isOld: boolean
 }
 
+/** The stores in IndexedDB. */
+export interface Shape extends DBSchema {
+  outbox: { key: number; value: Entry; indexes: { userId: number } }
+  sent: { key: number; value: SentEntry; indexes: { userId: number } }
+  pages: { key: [number, string]; value: Page; indexes: { userId: number } }
+  contents: { key: [number, string]; value: Content; indexes: { userId: number } }
+  facts: { key: string; value: unknown }
+}
+
+interface Content {
+  readonly userId: number
+  readonly key: string
+  readonly content: unknown
+}
+
+/** Name of the fact with what is sealed. */
+export const SEALED = 'sealed'
+
+/** What the end of a session does. */
+export interface Erasing {
+  /**
+   * Removes everything that can be read, and the person. Entries are replaced by what `toSealed` gives, and stay if it
+   * gives nothing; without it they are removed, with those that were sealed before.
+   */
+  end(userId: number, toSealed?: (stock: Stock) => Promise<SealedStock | undefined>): Promise<void>
+  /** Puts back what was sealed, in place of it. */
+  restore(userId: number, stocks: readonly Stock[]): Promise<void>
+  /** Removes the answers of the server, and what was sent. */
+  forgetAnswers(): Promise<void>
+}
+
+/** What is written for a person who is not remembered here any more is not stored: their session has ended. */
 export interface Database {
-  /** Decides on all entries of a person and writes the result, in one transaction. `decide` must be synchronous. */
+  /** Throws NoSession if the person is not remembered. Decides on all entries of a person and writes the result, in one transaction. `decide` must be synchronous. */
   changeEntries<C extends Change>(userId: number, decide: (stock: Stock) => C): Promise<C>
   stock(userId: number): Promise<Stock>
   /** Whether anything waits, whosever it is. */
@@ -34,9 +69,10 @@ export interface Database {
   removePages(userId: number, keys: readonly string[]): Promise<void>
 
   fact(name: string): Promise<unknown>
-  saveFact(name: string, value: unknown): Promise<void>
+  /** With `userId`: only if that person is remembered here. */
+  saveFact(name: string, value: unknown, userId?: number): Promise<void>
 
-  /** Everything of one person; facts about nobody stay. */
-  wipe(userId: number): Promise<void>
+  /** For what writes past this interface. Undefined: in memory, where nothing stays. */
+  indexed(): IDBPDatabase<Shape> | undefined
   close(): void
 }

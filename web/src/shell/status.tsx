@@ -2,7 +2,7 @@ import { useEffect, useState } from 'preact/hooks'
 import { connection } from '../offline/connection.ts'
 import { takeUpdate, updateReady } from '../offline/installation.ts'
 import { needing, outboxState, waitingIn } from '../offline/outbox-state.ts'
-import { type Standing, session } from '../offline/session.ts'
+import { session } from '../offline/session.ts'
 import { places } from '../router/places.ts'
 import { useAddress } from '../router/router.ts'
 import { useStore } from '../state/use-store.ts'
@@ -24,42 +24,42 @@ export function Status() {
   const isSending = useLasting(outbox.isSending, WORTH_SAYING_MS)
   const waiting = waitingIn(outbox).length
   const stuck = needing(outbox).length
-  const text = statusText({ standing, isOffline, isSending, waiting }, words)
+  const isOut = standing === 'out'
+  const text = statusText({ isOut, isOffline, isSending, waiting }, words)
   const links = [
-    ...(standing === 'out' ? [{ href: `/auth/sign-in?next=${encodeURIComponent(pathname)}`, text: words.signIn }] : []),
+    ...(isOut ? [{ href: `/auth/sign-in?next=${encodeURIComponent(pathname)}`, text: words.signIn }] : []),
     ...(text !== '' && waiting > 0 ? [{ href: places.outbox, text: words.waiting(waiting) }] : []),
     ...(stuck > 0 ? [{ href: places.outbox, text: words.needsYou(stuck) }] : []),
   ]
   return (
     <>
       <StatusLine text={text} links={links} />
-      <UpdateButton isOtherPerson={standing === 'otherPerson'} />
+      <UpdateButton />
     </>
   )
 }
 
-function UpdateButton({ isOtherPerson }: { readonly isOtherPerson: boolean }) {
+function UpdateButton() {
   const words = useWords(shellWords)
-  const isReady = useStore(updateReady)
-  if (!isReady && !isOtherPerson) return null
+  if (!useStore(updateReady)) return null
   return (
-    <Button kind="main" class="update-button" onClick={() => (isOtherPerson ? location.reload() : takeUpdate())}>
-      {isOtherPerson ? words.reload : words.update}
+    <Button kind="main" class="update-button" onClick={takeUpdate}>
+      {words.update}
     </Button>
   )
 }
 
 interface Condition {
-  readonly standing: Standing
+  /** Signed out here, without a network. */
+  readonly isOut: boolean
   readonly isOffline: boolean
   readonly isSending: boolean
   readonly waiting: number
 }
 
 /** One sentence about the connection; none if there is nothing to say. */
-function statusText({ standing, isOffline, isSending, waiting }: Condition, words: ShellWords): string {
-  if (standing === 'otherPerson') return words.otherPerson
-  if (standing === 'out') return words.signedOut(waiting)
+function statusText({ isOut, isOffline, isSending, waiting }: Condition, words: ShellWords): string {
+  if (isOut) return words.signedOut
   if (isOffline) return words.offline(waiting)
   return isSending && waiting > 0 ? words.sending(waiting) : ''
 }

@@ -62,7 +62,8 @@ export const settingsWords = wordTable('app/settings', {
   cancel: 'Cancel',
   stillUnsent: 'Not everything could be sent yet. You are still signed in.',
   everywhereAsk: 'Sign out everywhere?',
-  everywhereText: 'Every browser and device has to sign in again. Apps and tokens you created stay.',
+  everywhereText:
+    'Every browser and device has to sign in again and forgets your data as soon as it is online. Apps and tokens you created stay.',
   signOutAsk: 'Sign out?',
   allSent: 'Everything has been sent.',
   signedOut: 'You are signed out. Nothing of yours is left on this device.',

@@ -1,5 +1,6 @@
 /** Reminders that arrive while no page is open, and answers given in the notification, which go through the outbox. */
 import type { SlimNotification } from '@upshot/contract'
+import { NoSession } from '../api/failure.ts'
 import type { QuestionTopic } from '../offline/entry.ts'
 import type { Outbox, Round } from '../offline/outbox.ts'
 import type { Language } from '../words/languages.ts'
@@ -21,7 +22,8 @@ type RememberedContent = Pick<PushContent, 'canTrack' | 'notificationIds' | 'use
 
 const SIGN_IN = wordTable('app/worker/push', {
   title: 'Please sign in',
-  body: 'Your answer is kept until you have signed in.',
+  kept: 'Your answer is kept until you have signed in.',
+  silent: 'You are signed out on this device. Reminders ring here again after you have signed in.',
 })
 
 const ICON = '/icon.svg'
@@ -31,6 +33,7 @@ export function createPush({
   clients,
   outbox,
   whose,
+  isStillFor,
   askForSync,
   language,
   due,
@@ -40,6 +43,8 @@ export function createPush({
   readonly outbox: Pick<Outbox, 'add' | 'flush'>
   /** The person of this browser, if a message does not name one. */
   readonly whose: () => Promise<number | undefined>
+  /** Whether the person that a message is for is still signed in here. */
+  readonly isStillFor: (userId: number | undefined) => Promise<boolean>
   readonly askForSync: () => Promise<void>
   readonly language: () => Promise<Language>
   /** The questions that this browser knows of. */
@@ -47,6 +52,7 @@ export function createPush({
 }) {
   async function show(content: PushContent | undefined): Promise<void> {
     const { title, body, tag, actions, canTrack, notificationIds, userId } = content ?? { title: 'Upshot' }
+    if (!(await isStillFor(userId))) return askToSignIn('silent')
     const data: RememberedContent = { canTrack, notificationIds, userId, title } as RememberedContent
     // A newer message under the same tag rings again.
     const options = { body, tag, actions, renotify: tag !== undefined, icon: ICON, badge: ICON, data }
@@ -68,7 +74,13 @@ export function createPush({
     const name = 'answerTrackingReminderNotifications'
     // Only one question at a time is given a value.
     const shown = verb === 'track' ? topicOf(await due(userId), ids[0]) : undefined
-    await outbox.add(userId, { name, body, label: title, inverse: { name, body: undo }, shown })
+    try {
+      await outbox.add(userId, { name, body, label: title, inverse: { name, body: undo }, shown })
+    } catch (error) {
+      // Nobody, or somebody else, is signed in here.
+      if (error instanceof NoSession) return openApp()
+      throw error
+    }
     await afterRound(await outbox.flush(true))
   }
 
@@ -79,12 +91,12 @@ export function createPush({
 
   async function afterRound({ kind }: Round): Promise<void> {
     if (kind === 'empty') return
-    if (kind === 'signedOut') await askToSignIn()
+    if (kind === 'signedOut') await askToSignIn('kept')
     await askForSync()
   }
 
-  async function askToSignIn(): Promise<void> {
-    const { title, body } = SIGN_IN[await language()]
+  async function askToSignIn(about: 'kept' | 'silent'): Promise<void> {
+    const { title, [about]: body } = SIGN_IN[await language()]
     await registration.showNotification(title, { body, tag: 'sign-in', icon: ICON, data: {} })
   }
 

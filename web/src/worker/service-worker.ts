@@ -6,10 +6,12 @@
 import { apiPrefix, table } from 'virtual:upshot/endpoints'
 import { files, version } from 'virtual:upshot/shell'
 import type { Today } from '@upshot/contract'
+import { NoSession } from '../api/failure.ts'
 import { createCaller } from '../api/request.ts'
-import { createTokens } from '../api/token.ts'
+import { createTokens, type Tokens } from '../api/token.ts'
 import { openChannel } from '../offline/channel.ts'
 import { openDatabase } from '../offline/database.ts'
+import { leaveNothing } from '../offline/ended.ts'
 import { keepReady } from '../offline/keep-ready.ts'
 import { createMirror, keyOf } from '../offline/mirror.ts'
 import { createOutbox, type Outbox } from '../offline/outbox.ts'
@@ -43,9 +45,32 @@ function database(): Promise<Database> {
   return opening
 }
 
-/** Uses a new token for each round; none is stored. */
+/** A new token for each piece of work; none is stored. */
+function newTokens(): Tokens {
+  return createTokens({
+    fetch,
+    nowMs: Date.now,
+    onEnded: async (ending) => {
+      await leaveNothing(await database(), { keepsOutbox: ending === 'sessionEnded' })
+    },
+  })
+}
+
+/**
+ * Whether a message may be shown. After the end of the session nobody here may read a reminder. Without an answer it is
+ * shown: a missed dose would be worse.
+ */
+async function isStillFor(userId: number | undefined): Promise<boolean> {
+  try {
+    const { person } = await newTokens().access()
+    return userId === undefined || person.userId === userId
+  } catch (error) {
+    return !(error instanceof NoSession)
+  }
+}
+
 async function outbox(): Promise<Outbox> {
-  const tokens = createTokens({ fetch, nowMs: Date.now })
+  const tokens = newTokens()
   const { send } = createCaller({ table, apiPrefix, fetch, nowMs: Date.now, tokens })
   return createOutbox({
     database: await database(),
@@ -79,7 +104,7 @@ async function readForOffline(): Promise<void> {
   const kept = await database()
   const person = await rememberedPerson(kept)
   if (!person) return
-  const tokens = createTokens({ fetch, nowMs: Date.now })
+  const tokens = newTokens()
   const { send } = createCaller({ table, apiPrefix, fetch, nowMs: Date.now, tokens })
   const onSaved = (userId: number, key: string) => channel.tell({ kind: 'seen', userId, key })
   const mirror = createMirror({ database: kept, send, nowMs, onSaved })
@@ -102,6 +127,7 @@ async function push() {
     clients: self.clients,
     outbox: await outbox(),
     whose,
+    isStillFor,
     askForSync,
     language: async () => (await chosenLanguage(await whose())) ?? languageOf(navigator.languages),
     due: async (userId) => (await keptToday(userId))?.due ?? [],
@@ -172,7 +198,7 @@ async function subscribeAgain({ oldSubscription, newSubscription }: Subscription
   const options = oldSubscription?.options
   const subscription = newSubscription ?? (options && (await self.registration.pushManager.subscribe(options)))
   if (!subscription) return
-  const tokens = createTokens({ fetch, nowMs: Date.now })
+  const tokens = newTokens()
   const { send } = createCaller({ table, apiPrefix, fetch, nowMs: Date.now, tokens })
   await send({ name: 'saveDevice', body: subscription.toJSON() })
 }

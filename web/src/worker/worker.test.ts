@@ -1,7 +1,9 @@
 import type { SlimNotification } from '@upshot/contract'
 import { describe, expect, it } from 'vitest'
+import { NoSession } from '../api/failure.ts'
 import { memoryDatabase } from '../offline/memory-database.ts'
 import { createOutbox } from '../offline/outbox.ts'
+import type { Database } from '../offline/stored.ts'
 import { createPush } from './push.ts'
 import { createShell, isPlace } from './shell.ts'
 
@@ -122,7 +124,16 @@ describe('the files of the app', () => {
 
 describe('a tap on a notification', () => {
   function openPush(whose?: number, due: readonly SlimNotification[] = []) {
-    const database = memoryDatabase()
+    const kept = memoryDatabase()
+    /** As in the browser: only for the person of this browser. */
+    const database: Database = {
+      ...kept,
+      changeEntries: async (userId, decide) => {
+        if (userId !== whose) throw new NoSession()
+        return kept.changeEntries(userId, decide)
+      },
+    }
+    const shown: unknown[] = []
     const opened: string[] = []
     const sent: unknown[] = []
     const outbox = createOutbox({
@@ -137,18 +148,21 @@ describe('a tap on a notification', () => {
       newKey: () => crypto.randomUUID(),
     })
     const clients = { matchAll: async () => [], openWindow: async (path: string) => void opened.push(path) }
-    const browser = { registration: {} as ServiceWorkerRegistration, clients: clients as unknown as Clients }
-    const { click } = createPush({
+    const showNotification = async (title: string, { body }: NotificationOptions = {}) => void shown.push([title, body])
+    const registration = { showNotification } as unknown as ServiceWorkerRegistration
+    const browser = { registration, clients: clients as unknown as Clients }
+    const { click, show } = createPush({
       ...browser,
       outbox,
       whose: async () => whose,
+      isStillFor: async (userId) => userId === whose,
       askForSync: async () => undefined,
       language: async () => 'en',
       due: async () => due,
     })
     const tap = (action: string, data: object) =>
       click(action, { data, close: () => undefined } as unknown as Notification)
-    return { tap, opened, sent, database }
+    return { tap, show, shown, opened, sent, database }
   }
 
   it('without a usual value opens the app, and so does one beside the buttons', async () => {
@@ -173,8 +187,8 @@ describe('a tap on a notification', () => {
     const topic = { variableName: 'Overall Mood', unitAbbreviatedName: '/5', combinationOperation: 'MEAN' }
     const due = [{ id: 7, ...topic, reminderTime: '2026-11-15T20:00:00', defaultValue: 4, question: 'How?' }]
     const { tap, database } = openPush(1, due as unknown as SlimNotification[])
-    await tap('track', { canTrack: true, notificationIds: [7], userId: 2, title: 'Overall Mood' })
-    const [entry] = (await database.stock(2)).entries
+    await tap('track', { canTrack: true, notificationIds: [7], userId: 1, title: 'Overall Mood' })
+    const [entry] = (await database.stock(1)).sent
     expect(entry?.shown).toMatchObject({ ...topic, reminderTime: '2026-11-15T20:00:00', defaultValue: 4 })
   })
 
@@ -189,10 +203,20 @@ describe('a tap on a notification', () => {
     ])
   })
 
-  it('belongs to the person who was asked, whoever is signed in', async () => {
-    const { tap, sent, database } = openPush(1)
+  it('is the answer of the person who was asked: with somebody else signed in, nothing is stored', async () => {
+    const { tap, sent, opened, database } = openPush(1)
     await tap('skip', { notificationIds: [7], userId: 2 })
-    expect([sent, (await database.stock(2)).entries.length]).toEqual([[], 1])
+    expect([sent, opened, (await database.stock(2)).entries]).toEqual([[], ['/'], []])
+  })
+
+  it('never comes to be after the end of the session: the message itself is not shown', async () => {
+    const { show, shown } = openPush(1)
+    await show({ title: 'Overall Mood', userId: 1 })
+    await show({ title: 'Sertraline', userId: 2 })
+    expect(shown).toEqual([
+      ['Overall Mood', undefined],
+      ['Please sign in', 'You are signed out on this device. Reminders ring here again after you have signed in.'],
+    ])
   })
 
   it('of nobody known opens the app', async () => {

@@ -55,6 +55,8 @@ export const accountWords = wordTable('pages/accounts/account', {
   browser: 'Browser',
   thisOne: '(this one)',
   everywhere: 'Sign out everywhere',
+  everywhereText:
+    'Devices that are online forget your data at once; one that is offline can show what it has stored until it is online again, for {days} days at most.',
   apps: 'My apps',
   appsText: 'Software you build for others. It sees nothing until a person agrees.',
   clientId: 'Client id',
@@ -99,6 +101,7 @@ interface AccountView {
   readonly done?: Sentence | undefined
   readonly hasSecondFactor: boolean
   readonly recoveryCodesLeft: number
+  readonly offlineDays: number
   readonly sessions: readonly { id: number; device: string; lastUsed: string; isThis: boolean }[]
   readonly passkeys: readonly { id: number; name: string; createdAt: string }[]
   readonly tokens: readonly { id: number; name: string; scopes: Sentence; expires: Sentence; lastUsed: Sentence }[]
@@ -122,7 +125,7 @@ export const accountPage =
 ${notice(view.problem?.[language])}${view.done === undefined ? undefined : html`<p class="done" role="status">${view.done[language]}</p>`}
 ${form({ action: '/auth/sign-out', fields: [], submit: words.signOut })}
 ${notifying(spoken)}${shares(spoken)}${tokens(spoken)}${security(spoken)}${sessions(spoken)}${apps(spoken)}${leaving(spoken)}
-<script src="/sign-out.js" type="module"></script>`
+<script src="/session-end.js" type="module"></script>`
     return framed(words.title, body, language)
   }
 
@@ -225,7 +228,7 @@ ${table(
 <script src="/passkeys.js" type="module"></script>`
 
 const sessions = ({
-  view: { sessions: list },
+  view: { sessions: list, offlineDays },
   words,
 }: PageContext): Html => html`<h2 id="sessions">${words.browsers}</h2>
 ${table(
@@ -237,6 +240,7 @@ ${table(
   ]),
   words.none,
 )}
+<p>${words.everywhereText(offlineDays)}</p>
 ${form({ action: '/auth/account/sign-out-everywhere', fields: [], submit: words.everywhere })}`
 
 const apps = ({ view: { apps: list }, words }: PageContext): Html => html`<h2 id="apps">${words.apps}</h2>
@@ -333,4 +337,8 @@ ${table([words.when, words.what], rows, words.nothingYet)}
   }
 
 export const goodbyePage: Page = (language) =>
-  messagePage(accountWords[language].goodbye, accountWords[language].deleted, { language })
+  messagePage(accountWords[language].goodbye, accountWords[language].deleted, {
+    // Erases what this browser has stored of the person.
+    below: html`<script src="/session-end.js" type="module" data-ending="accountGone"></script>`,
+    language,
+  })

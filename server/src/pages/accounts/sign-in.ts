@@ -11,6 +11,9 @@ export const signInWords = wordTable('pages/accounts/sign-in', {
   shared: 'This is a shared device',
   sharedHint: 'Nothing stays in this browser, and you are signed out when you close it.',
   withPasskey: 'Sign in with a passkey',
+  oneWaits: '1 entry on this device has not been sent yet. It is sent when the person who made it signs in.',
+  manyWait:
+    '{count} entries on this device have not been sent yet. They are sent when the people who made them sign in.',
   forgot: 'Forgot your password?',
   create: 'Create an account',
   oneMoreStep: 'One more step',
@@ -85,9 +88,10 @@ export const signInPage =
         },
       ] satisfies Field[],
       submit: words.signIn,
-      below: html`<p class="after" id="passkey" data-next="${next}" hidden><button type="button">${words.withPasskey}</button></p>
+      below: html`<p class="after" id="waiting" data-one="${words.oneWaits}" data-many="${words.manyWait('{count}')}" hidden></p>
+<p class="after" id="passkey" data-next="${next}" hidden><button type="button">${words.withPasskey}</button></p>
 <p class="after"><a href="/auth/forgot">${words.forgot}</a>${mayRegister ? html` · <a href="/auth/register">${words.create}</a>` : undefined} · <a href="/example">${words.example}</a></p>`,
-      scripts: ['/passkeys.js'],
+      scripts: ['/passkeys.js', '/session-end.js'],
     }
     return formPage(parts, language)
   }

@@ -237,6 +237,8 @@ interface AccountOverview {
   readonly apps: Apps
   readonly audit: Audit
   readonly recoveryCodesLeft: (userId: number) => Promise<number>
+  /** How long a device may show what it stored without reaching the server. */
+  readonly offlineDays: number
 }
 
 const timeText = (epoch: number): string => `${utcText(epoch).replace('T', ' ')} UTC`
@@ -275,6 +277,7 @@ async function accountView(
     email: user.email,
     hasSecondFactor: user.totp_secret !== null,
     recoveryCodesLeft,
+    offlineDays: parts.offlineDays,
     sessions: sessions.map((one) => ({
       id: one.id,
       device: one.device,

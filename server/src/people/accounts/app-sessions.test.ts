@@ -1,3 +1,4 @@
+import type { webcrypto } from 'node:crypto'
 import { generate } from 'otplib'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { newBrowser } from '../../testing/push-receiver.ts'
@@ -143,6 +144,100 @@ describe.each(dialects)('the sessions of our own app on %s', (dialect) => {
         expect(answer.statusCode).toBe(401)
         expect(answer.json()).toMatchObject({ status: 'ERROR', code: 401, description: 'Please sign in.' })
       }
+    })
+
+    it('is not in the record of the person, which the app stores', async () => {
+      const { accessToken } = await tokenOf((await signIn()).cookie)
+      const headers = { authorization: `Bearer ${accessToken}` }
+      const answer = await world.app.inject({ url: '/api/v3/user', headers })
+      expect(answer.json()).toMatchObject({ id: userId, accessToken: '' })
+      expect(answer.body).not.toContain(accessToken)
+    })
+
+    it('never outlives its session', async () => {
+      const { cookie } = await signIn({ shared: 'yes' })
+      world.clock.advance(DAY / 2 - 60)
+      expect((await tokenOf(cookie)).expiresAtMilliseconds).toBe(world.clock.nowMs() + 60_000)
+    })
+  })
+
+  describe('a refusal', () => {
+    const reasonFor = async (cookie: string) => (await ask(cookie)).json<{ reason: string }>().reason
+    const leave = () => world.server.services.leaving.leave(userId)
+
+    it('says that the session has ended, however it ended', async () => {
+      const { sessions } = world.server.services
+      const [one, all, old] = [await signIn(), await signIn(), await signIn()]
+      const [newest] = await sessions.list(userId)
+      await sessions.end(userId, newest?.id ?? 0)
+      await sessions.signOutEverywhere(userId)
+      for (const { cookie } of [one, all, old]) expect(await reasonFor(cookie)).toBe('sessionEnded')
+      const late = await signIn()
+      world.clock.advance(31 * DAY)
+      expect(await reasonFor(late.cookie)).toBe('sessionEnded')
+    })
+
+    it('says that the account is gone to the browser that was signed in', async () => {
+      // Each with a token of its own: some have a hyphen in it.
+      const cookies = [await signIn(), await signIn(), await signIn()].map(({ cookie }) => cookie)
+      await leave()
+      for (const cookie of cookies) expect(await reasonFor(cookie)).toBe('accountGone')
+    })
+
+    it('tells nobody else whether there is an account', async () => {
+      const { cookie } = await signIn()
+      const own = cookie.slice(cookie.indexOf('=') + 1)
+      const [token = '', , ...seal] = own.split('.')
+      const stranger = await ask('')
+      await leave()
+      const guesses = [
+        '',
+        'upshot_session=x',
+        `upshot_session=${token}`,
+        // A browser that was signed in itself asks for somebody else.
+        ...[userId - 1, userId + 1].map((id) => `upshot_session=${[token, id, ...seal].join('.')}`),
+        `upshot_session=${['up_session_other', userId, ...seal].join('.')}`,
+      ]
+      for (const guess of guesses) expect((await ask(guess)).body, guess).toBe(stranger.body)
+    })
+  })
+
+  describe('the key of the outbox', () => {
+    interface PrivateKey {
+      readonly x: string
+      readonly y: string
+      readonly d: string
+    }
+    const publicKey = async (cookie: string) => (await ask(cookie)).json<{ outboxKey: string }>().outboxKey
+    const askForKey = (cookie: string) =>
+      world.app.inject({ method: 'POST', url: '/auth/outbox-key', headers: { cookie } })
+    const pointOf = ({ x, y }: PrivateKey) =>
+      Buffer.concat([Buffer.from([4]), Buffer.from(x, 'base64url'), Buffer.from(y, 'base64url')]).toString('base64url')
+
+    it('is the same at every sign-in of one person, and another for everybody else', async () => {
+      const first = await signIn()
+      const sealedWith = await publicKey(first.cookie)
+      await world.server.services.sessions.signOutEverywhere(userId)
+      const again = await askForKey((await signIn()).cookie)
+      expect(again.headers['cache-control']).toBe('private, no-store')
+      expect(pointOf(again.json<PrivateKey>())).toBe(sealedWith)
+      email = `bob${people}@example.org`
+      await world.server.services.users.add({ email, password: PASSWORD })
+      expect(await publicKey((await signIn()).cookie)).not.toBe(sealedWith)
+    })
+
+    it('opens what was sealed for it', async () => {
+      const key = (await askForKey((await signIn()).cookie)).json<webcrypto.JsonWebKey>()
+      const curve = { name: 'ECDH', namedCurve: 'P-256' }
+      await expect(crypto.subtle.importKey('jwk', key, curve, false, ['deriveBits'])).resolves.toBeDefined()
+    })
+
+    it('is given to nobody without a session, and its private part never with a token', async () => {
+      const { cookie } = await signIn()
+      const { d } = (await askForKey(cookie)).json<PrivateKey>()
+      expect((await ask(cookie)).body).not.toContain(d)
+      await world.server.services.sessions.signOutEverywhere(userId)
+      expect([(await askForKey(cookie)).statusCode, (await askForKey('')).statusCode]).toEqual([401, 401])
     })
   })
 

@@ -26,6 +26,7 @@ const SECRET_SETTINGS = [
   'vapidKeys',
   'linkKey',
   'healthLinkKey',
+  'outboxKey',
 ] as const
 
 const belongingToSetting = (name: string) => `setting ${name}`

@@ -5,6 +5,7 @@
 import type { AuthenticationResponseJSON } from '@simplewebauthn/server'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { languageFor } from '../../http/auth.ts'
+import { failureOf, writeFailure } from '../../http/failure.ts'
 import { inEach, type Sentence, say, wordTable } from '../../lib/language.ts'
 import { Refusal } from '../../lib/refusal.ts'
 import { form, messagePage } from '../../pages/accounts/form.ts'
@@ -28,6 +29,7 @@ import { type Cookies, field, fromOf, safeNext, showHtml, wantsJson } from '../s
 import { scopesOf } from '../tokens/rules.ts'
 import type { Tokens } from '../tokens/service.ts'
 import type { NewUser } from '../users/service.ts'
+import type { OutboxKeys } from './outbox-keys.ts'
 import type { Passkeys } from './passkeys.ts'
 import type { Accounts, Emails, SignIn } from './service.ts'
 import type { AccountUndo } from './undo.ts'
@@ -233,6 +235,9 @@ interface AppPageParts {
   readonly sessions: Sessions
   readonly tokens: Tokens
   readonly cookies: Cookies
+  readonly outboxKeys: OutboxKeys
+  /** How long the app may show what it stored without reaching the server. */
+  readonly offlineDays: number
 }
 
 /** Clears all data of the person in the browser. */
@@ -243,11 +248,18 @@ const CLEAR_SITE = '"cache", "storage"'
  */
 const CLEAR_CACHE = '"cache"'
 
-export function addAppPages(app: FastifyInstance, { sessions, tokens, cookies }: AppPageParts): void {
+export function addAppPages(app: FastifyInstance, parts: AppPageParts): void {
+  const { sessions, tokens, cookies, outboxKeys, offlineDays } = parts
+  /** Says why in `reason`, so that the app can tell an ended session from a proxy that refuses everybody. */
+  const refuse = async (request: FastifyRequest, reply: FastifyReply) => {
+    const failure = failureOf(new Refusal('unauthorized', PLEASE_SIGN_IN), languageFor(request))
+    return writeFailure(request, reply, { ...failure, reason: await sessions.endingOf(cookies.read(request)) })
+  }
+
   app.post('/auth/token', { config: { answersJson: true } }, async (request, reply) => {
     const cookie = cookies.read(request)
     const who = await sessions.find(cookie)
-    if (!who) throw new Refusal('unauthorized', PLEASE_SIGN_IN)
+    if (!who) return refuse(request, reply)
     const renewed = await sessions.renew(who)
     if (renewed && cookie !== undefined) cookies.set(reply, cookie, renewed)
     const { token, row } = await tokens.createForWebApp(who)
@@ -256,7 +268,16 @@ export function addAppPages(app: FastifyInstance, { sessions, tokens, cookies }:
       expiresAtMilliseconds: (row.expires_epoch ?? 0) * 1000,
       ...personOf(who),
       scopes: [...scopesOf(row.scopes, who.user.is_administrator === 1)],
+      outboxKey: await outboxKeys.publicKey(who.user),
+      offlineDays,
     })
+  })
+
+  // Opens what the app sealed here when an earlier session of the same person ended.
+  app.post('/auth/outbox-key', { config: { answersJson: true } }, async (request, reply) => {
+    const who = await sessions.find(cookies.read(request))
+    if (!who) return refuse(request, reply)
+    return reply.header('cache-control', 'private, no-store').send(await outboxKeys.privateKey(who.user))
   })
 
   app.post('/auth/sign-out', async (request, reply) => {

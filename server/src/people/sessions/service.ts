@@ -1,12 +1,17 @@
-/** Signed-in browsers. The cookie is a random token; its hash is looked up with every request that uses it. */
+/**
+ * Signed-in browsers. The cookie is a random token and whose it is, under a seal; its hash is looked up with every
+ * request that uses it.
+ */
 
 import { type Clock, epochSeconds } from '../../lib/clock.ts'
 import { sha256 } from '../../lib/hash.ts'
 import { newToken } from '../../lib/ids.ts'
 import { say } from '../../lib/language.ts'
 import { Refusal } from '../../lib/refusal.ts'
+import type { Sealing } from '../../lib/sealing.ts'
 import { SECONDS_PER_DAY } from '../../lib/utc-text.ts'
 import type { Storage } from '../../storage/storage.ts'
+import type { Transaction } from '../../storage/transaction.ts'
 import { audit } from '../audit/service.ts'
 import type { AuditStore } from '../audit/store.ts'
 import type { PeopleHooks } from '../hooks.ts'
@@ -52,6 +57,9 @@ export interface SignedInUser {
   readonly session: SessionRow
 }
 
+/** Why a browser has no session. Without a cookie of ours the answer is the first, whoever asks. */
+export type SessionEnding = 'sessionEnded' | 'accountGone'
+
 /** Where somebody signs in. */
 export interface Device {
   readonly device: string
@@ -69,15 +77,29 @@ export interface SignOutOptions {
 export interface SessionParts {
   readonly storage: Storage<SessionStores>
   readonly clock: Clock
-  readonly hooks: Pick<PeopleHooks, 'deviceLeft'>
+  readonly sealing: Sealing
+  readonly hooks: Pick<PeopleHooks, 'deviceLeft' | 'sessionsEnded'>
 }
 
 export type Sessions = ReturnType<typeof createSessions>
 
-export function createSessions({ storage, clock, hooks }: SessionParts) {
+/** The random token, whose it is, and the seal over both. */
+const COOKIE = /^([\w-]+)\.(\d+)\.(.+)$/
+
+/** The person that a cookie says it belongs to. Only the seal proves it. */
+export const ownerIn = (cookie: string): number => Number(COOKIE.exec(cookie)?.[2] ?? 0)
+
+export function createSessions({ storage, clock, sealing, hooks }: SessionParts) {
+  const sealedTogether = (token: string, userId: number | string) => `session ${token} of ${userId}`
+
+  async function newCookie(userId: number): Promise<string> {
+    const token = newToken('up_session')
+    return `${token}.${userId}.${await sealing.seal('', sealedTogether(token, userId))}`
+  }
+
   /** Returns the cookie; only its hash is stored. */
   async function begin(stores: SessionStores, userId: number, { device, isShared = false }: Device): Promise<string> {
-    const cookie = newToken('up_session')
+    const cookie = await newCookie(userId)
     const nowEpoch = epochSeconds(clock)
     await stores.accounts.insertSession({
       user_id: userId,
@@ -112,6 +134,17 @@ export function createSessions({ storage, clock, hooks }: SessionParts) {
     return found
   }
 
+  /**
+   * What a cookie without a session means. Only the browser that was signed in learns that its account is gone: nobody
+   * else can make the seal, so nobody can ask about other people's accounts.
+   */
+  async function endingOf(cookie: string | undefined): Promise<SessionEnding> {
+    const [, token = '', owner = '', seal = ''] = COOKIE.exec(cookie ?? '') ?? []
+    if ((await sealing.open(seal, sealedTogether(token, owner))) === undefined) return 'sessionEnded'
+    const user = await storage.read(({ users }) => users.withId(Number(owner)))
+    return user ? 'sessionEnded' : 'accountGone'
+  }
+
   /** Extends the session once a day, for up to a year; returns the new lifetime in seconds if it did. */
   async function renew({ session }: SignedInUser): Promise<number | undefined> {
     const nowEpoch = epochSeconds(clock)
@@ -125,13 +158,14 @@ export function createSessions({ storage, clock, hooks }: SessionParts) {
 
   const end = (userId: number, id: number): Promise<void> => storage.transaction((stores) => endIn(stores, userId, id))
 
-  async function endIn(stores: SessionStores, userId: number, id: number): Promise<void> {
+  async function endIn(stores: SessionStores & Transaction, userId: number, id: number): Promise<void> {
     if (!(await stores.accounts.deleteSession(userId, id)))
       throw new Refusal('notFound', say('There is no such session.'))
     await stores.tokens.deleteOfSession(userId, id)
     // This also deletes the records of the person's other browsers, which get new ones without being asked.
     await stores.oauth.deleteModels(userId, OF_A_SIGN_IN)
     await audit(stores, { action: 'signOut', userId }, epochSeconds(clock))
+    await hooks.sessionsEnded(stores, userId)
   }
 
   /** Signs out this browser, with its push subscription, or all browsers. */
@@ -143,14 +177,15 @@ export function createSessions({ storage, clock, hooks }: SessionParts) {
   }
 
   /** Signs out all browsers except `keptId`, and deletes pending links and unfinished sign-ins. */
-  async function endAll(stores: SessionStores, userId: number, keptId = 0): Promise<void> {
+  async function endAll(stores: SessionStores & Transaction, userId: number, keptId = 0): Promise<void> {
     await stores.accounts.deleteSessionsExcept(userId, keptId)
     await stores.tokens.deleteOfWebApp(userId)
     await stores.oauth.deleteModels(userId, [...OF_A_SIGN_IN, 'DeviceCode'])
     for (const kind of LINKS_OF_A_SIGN_IN) await stores.accounts.deleteLinks(kind, userId)
+    await hooks.sessionsEnded(stores, userId)
   }
 
-  async function endEverywhere(stores: SessionStores, userId: number): Promise<void> {
+  async function endEverywhere(stores: SessionStores & Transaction, userId: number): Promise<void> {
     await endAll(stores, userId)
     await audit(stores, { action: 'signOut', userId, text: 'everywhere' }, epochSeconds(clock))
   }
@@ -158,5 +193,5 @@ export function createSessions({ storage, clock, hooks }: SessionParts) {
   const signOutEverywhere = (userId: number): Promise<void> =>
     storage.transaction((stores) => endEverywhere(stores, userId))
 
-  return { begin, find, renew, list, end, endAll, signOut, signOutEverywhere }
+  return { begin, find, endingOf, renew, list, end, endAll, signOut, signOutEverywhere }
 }

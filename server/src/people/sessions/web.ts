@@ -10,7 +10,7 @@ import { Refusal, refusals } from '../../lib/refusal.ts'
 import { SECONDS_PER_DAY } from '../../lib/utc-text.ts'
 import { sentencePage } from '../../pages/accounts/form.ts'
 import type { Page } from '../../pages/html.ts'
-import type { RequestOrigin, Sessions, SignedInUser } from './service.ts'
+import { ownerIn, type RequestOrigin, type Sessions, type SignedInUser } from './service.ts'
 
 const COOKIE_SECONDS = 30 * SECONDS_PER_DAY
 /** The longest form is a description of a person. */
@@ -55,17 +55,26 @@ export interface Cookies {
   read(request: FastifyRequest): string | undefined
 }
 
-/** `__Host-` binds the cookie to this host over TLS; plain HTTP (local use) gets a plain name. */
+/**
+ * `__Host-` binds the cookie to this host over TLS; plain HTTP (local use) gets a plain name. A second cookie tells the
+ * app whose session it is, before it shows anything: what it stores may be somebody else's. It opens nothing.
+ */
 export function sessionCookies(baseUrl: string): Cookies {
   const secure = baseUrl.startsWith('https:')
   const name = secure ? '__Host-upshot' : 'upshot_session'
   const options = { path: '/', httpOnly: true, secure, sameSite: 'strict' as const }
-  const set: Cookies['set'] = (reply, value, seconds) =>
-    reply.setCookie(name, value, seconds === undefined ? options : { ...options, maxAge: seconds })
+  const personName = secure ? '__Host-upshot-person' : 'upshot_person'
+  const readable = { ...options, httpOnly: false }
+  const set: Cookies['set'] = (reply, value, seconds) => {
+    const age = seconds === undefined ? {} : { maxAge: seconds }
+    return reply
+      .setCookie(name, value, { ...options, ...age })
+      .setCookie(personName, String(ownerIn(value)), { ...readable, ...age })
+  }
   return {
     set,
     begin: (reply, value, { isShared }) => set(reply, value, isShared ? undefined : COOKIE_SECONDS),
-    clear: (reply) => reply.clearCookie(name, options),
+    clear: (reply) => reply.clearCookie(name, options).clearCookie(personName, readable),
     read: (request) => request.cookies[name],
   }
 }

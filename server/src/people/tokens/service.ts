@@ -60,17 +60,18 @@ export function createTokens({ storage, clock, log, baseUrl, changes }: TokenPar
   }
 
   /**
-   * A short-lived token for our own web app with everyday scopes, renewed while the person is signed in. Shortly after
-   * a confirmation it has all scopes and expires when the confirmation does.
+   * A short-lived token for our own web app with everyday scopes, renewed while the person is signed in. It never
+   * outlives the session. Shortly after a confirmation it has all scopes and expires when the confirmation does.
    */
   async function createForWebApp({ session }: { readonly session: Selectable<SessionsTable> }) {
-    const freshSeconds = session.fresh_until_epoch - epochSeconds(clock)
+    const nowEpoch = epochSeconds(clock)
+    const freshSeconds = session.fresh_until_epoch - nowEpoch
     const isFresh = freshSeconds > 0
     return store({
       userId: session.user_id,
       name: WEB_APP,
       scopes: isFresh ? [] : everydayScopes,
-      seconds: isFresh ? Math.min(freshSeconds, WEB_APP_SECONDS) : WEB_APP_SECONDS,
+      seconds: Math.min(WEB_APP_SECONDS, session.expires_epoch - nowEpoch, isFresh ? freshSeconds : WEB_APP_SECONDS),
       isAudited: false,
       sessionId: session.id,
     })

@@ -40,7 +40,12 @@ export const callerPresenter = ({
       : variableOf(user.id, { id: user.primary_outcome_variable_id })
   return async (caller) => {
     const user = await users.find(String(caller.userId))
-    const token = { accessToken: caller.token, accessTokenExpiresEpoch: caller.expiresEpoch }
+    // Our own app stores this record, and no token may be on the disk of a device.
+    const { isOwnApp } = caller
+    const token = {
+      accessToken: isOwnApp ? '' : caller.token,
+      accessTokenExpiresEpoch: isOwnApp ? null : caller.expiresEpoch,
+    }
     const presenting = { ...token, nowEpoch: epochSeconds(clock) }
     if (!caller.scopes.has('manageaccount')) return presentBasic(user, presenting)
     return presentUser(user, { ...presenting, primaryOutcomeVariableName: (await outcomeOf(user))?.name })

@@ -123,6 +123,7 @@ interface EventData {
     readonly changed: number
   }
   readonly 'share.revoked': { readonly clientId: string }
+  readonly 'session.ended': Readonly<Record<string, never>>
   readonly 'import.completed': { readonly importId: number; readonly state: string }
   readonly 'import.progress': {
     readonly importId: number

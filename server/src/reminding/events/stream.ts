@@ -28,7 +28,7 @@ interface StreamParts {
 }
 
 /** The person, or an app of theirs. */
-type Follower = Pick<Caller, 'userId' | 'clientId'>
+type Follower = Pick<Caller, 'userId' | 'clientId' | 'expiresEpoch'>
 type Listener = () => void
 type EventBatch = readonly StreamedEvent<LiveEvent>[]
 
@@ -46,9 +46,11 @@ export function createEventStreams({ storage, clock, log, heartbeatMs }: StreamP
   async function poll(): Promise<void> {
     try {
       const cursors = await storage.read(({ events }) => events.cursors([...listeners.keys()]))
-      for (const [userId, id] of cursors) {
+      for (const userId of listeners.keys()) {
+        // Undefined for somebody who has left: then the stream has to notice that its token is gone.
+        const id = cursors.get(userId)
         if (known.get(userId) !== id) ring(userId)
-        known.set(userId, id)
+        if (id !== undefined) known.set(userId, id)
       }
     } catch (error) {
       log.warn({ err: error }, 'streams could not look for events')
@@ -71,27 +73,36 @@ export function createEventStreams({ storage, clock, log, heartbeatMs }: StreamP
   }
 
   async function* turnsOf(
-    { userId, clientId }: Follower,
+    { userId, clientId, expiresEpoch }: Follower,
     seen: number,
     signal: AbortSignal,
   ): AsyncGenerator<EventBatch> {
     const alarm = createAlarm()
     const leave = listen(userId, alarm.ring)
     try {
+      let isWoken = false
       for (let last = seen; !signal.aborted; ) {
         alarm.reset()
         const rows = await storage.read(({ events }) => events.after(userId, last, BATCH))
         if (rows.length === 0) {
-          if (!(await alarm.within(heartbeatMs, signal))) yield []
+          // Woken for nothing: the token may have ended, which is checked before anything is sent, even a heartbeat.
+          if (isWoken) yield []
+          isWoken = await alarm.within(waitMs(expiresEpoch), signal)
+          if (!isWoken) yield []
           continue
         }
         yield withGap(rows, last).filter(({ type }) => isToldTo(clientId, type))
         last = rows.at(-1)?.id ?? last
+        isWoken = false
       }
     } finally {
       leave()
     }
   }
+
+  /** Until the next heartbeat, or until the token ends: the stream ends with it. */
+  const waitMs = (expiresEpoch: number | null): number =>
+    Math.min(heartbeatMs, Math.max(0, (expiresEpoch ?? Number.POSITIVE_INFINITY) * 1000 - clock.nowMs()))
 
   /** From the event after `lastEventId`, or from now. */
   async function follow(follower: Follower, lastEventId: number | undefined): Promise<LiveEvents<LiveEvent>> {

@@ -1,0 +1,47 @@
+/**
+ * Key pairs for what waits to be sent in a browser whose session has ended. The browser stores the public key and seals
+ * with it; only a new sign-in of the same person gives it the private key. Both follow from one secret of the
+ * installation, so nothing is stored for each person, and the key is gone with the account.
+ */
+import { createECDH, hkdfSync, randomBytes } from 'node:crypto'
+import { onceLoaded } from '../../lib/once.ts'
+import type { UserRow } from '../users/store.ts'
+import type { InstallationSecrets } from './installation-secrets.ts'
+
+const CURVE = 'prime256v1'
+const KEY_BYTES = 32
+/** The first byte of an uncompressed point says so. */
+const POINT_START = 1
+
+/** An id may be given again after an older backup was restored; together with the time it is not. */
+type KeyOwner = Pick<UserRow, 'id' | 'created_epoch'>
+
+export type OutboxKeys = ReturnType<typeof createOutboxKeys>
+
+export function createOutboxKeys(secrets: InstallationSecrets) {
+  const secret = onceLoaded(() => secrets.kept('outboxKey', () => randomBytes(KEY_BYTES).toString('base64url')))
+
+  async function pairOf({ id, created_epoch }: KeyOwner) {
+    const pair = createECDH(CURVE)
+    const purpose = `outbox of person ${id} since ${created_epoch}`
+    pair.setPrivateKey(Buffer.from(hkdfSync('sha256', await secret(), Buffer.alloc(0), purpose, KEY_BYTES)))
+    return pair
+  }
+
+  return {
+    /** The uncompressed point, in base64url. */
+    publicKey: async (owner: KeyOwner): Promise<string> => (await pairOf(owner)).getPublicKey('base64url'),
+
+    /** As a JSON Web Key. */
+    privateKey: async (owner: KeyOwner) => {
+      const pair = await pairOf(owner)
+      const point = pair.getPublicKey()
+      const [x, y] = [point.subarray(POINT_START, POINT_START + KEY_BYTES), point.subarray(POINT_START + KEY_BYTES)]
+      const d = pair.getPrivateKey()
+      const written = (bytes: Buffer) => bytes.toString('base64url')
+      // A private key may start with zeros, which Node leaves out.
+      const whole = Buffer.concat([Buffer.alloc(KEY_BYTES - d.length), d])
+      return { kty: 'EC', crv: 'P-256', x: written(x), y: written(y), d: written(whole) }
+    },
+  }
+}

@@ -1,0 +1,53 @@
+/**
+ * The script of the server's own pages: sign-in, account and good-bye. They open without the app, and the end of a
+ * session must leave nothing behind there either.
+ */
+import { createTokens } from './api/token.ts'
+import { openDatabase } from './offline/database.ts'
+import { leaveNothing } from './offline/ended.ts'
+import { rememberedPerson } from './offline/session.ts'
+
+/** No person has this id: everybody's entries are those of others. */
+const NOBODY = 0
+
+const database = await openDatabase()
+
+/** The account was deleted on the page before. */
+const isGone = document.querySelector('script[data-ending="accountGone"]') !== null
+if (isGone) await leaveNothing(database, { keepsOutbox: false })
+
+for (const form of document.querySelectorAll<HTMLFormElement>(
+  'form[action="/auth/sign-out"], form[action$="/sign-out-everywhere"]',
+)) {
+  form.addEventListener('submit', (event) => {
+    event.preventDefault()
+    void leaveNothing(database, { keepsOutbox: true })
+      .then((endpoint) => endpoint !== undefined && addField(form, endpoint))
+      // Whatever could not be erased here, the session has to end.
+      .finally(() => form.submit())
+  })
+}
+
+/** Reminders must not ring here any more; the server forgets this address too. */
+function addField(form: HTMLFormElement, endpoint: string): void {
+  form.append(Object.assign(document.createElement('input'), { type: 'hidden', name: 'endpoint', value: endpoint }))
+}
+
+const waiting = document.getElementById('waiting')
+if (waiting) {
+  await eraseIfEnded()
+  const count = await database.countOthers(NOBODY)
+  const text = count === 1 ? waiting.dataset['one'] : waiting.dataset['many']
+  waiting.textContent = text?.replace('{count}', String(count)) ?? ''
+  waiting.hidden = count === 0
+}
+
+/** Whoever is led to the sign-in page without a session may hold a device of somebody whose session has ended. */
+async function eraseIfEnded(): Promise<void> {
+  if (!(await rememberedPerson(database))) return
+  const onEnded = async (ending: string) => {
+    await leaveNothing(database, { keepsOutbox: ending === 'sessionEnded' })
+  }
+  const tokens = createTokens({ fetch: fetch.bind(globalThis), nowMs: Date.now, onEnded })
+  await tokens.access().catch(() => undefined)
+}
