@@ -50,12 +50,13 @@ describe.skipIf(chromium === undefined)('a session that ended', () => {
     await person.client.saveUserSettings({ body: { displayName: name } })
     const context = await app.signIn(person.email, { timezoneId: 'UTC', ...phone })
     await context.addInitScript(PUSH_SERVICE)
+    await context.addInitScript(NETWORK)
     const settings = await openPlace(context, `${app.live.baseUrl}/settings`, 'Settings')
     await settings.getByRole('textbox', { name: 'Name', exact: true }).waitFor()
     const today = await openPlace(context, `${app.live.baseUrl}/`, 'Today')
     await today.evaluate(WORKER_RESTS)
     for (const worker of context.serviceWorkers()) await worker.evaluate(PUSH_SERVICE_OF_WORKER)
-    await context.route('**/api/v3/trackingReminderNotifications', (route) => route.abort())
+    await answerTo(today, '/trackingReminderNotifications', 'nothing')
     await today.getByRole('button', { name: `Record 1 serving of ${THING}`, exact: true }).click()
     await today.getByRole('button', { name: new RegExp(`^Edit ${THING} 1 serving, `) }).waitFor()
     await today.evaluate("caches.open('shared-file').then((cache) => cache.put('/data/received', new Response('a,b')))")
@@ -70,10 +71,10 @@ describe.skipIf(chromium === undefined)('a session that ended', () => {
 
   /** The next one at the device signs in. Whatever the app shows them, even for a moment, is compared with the secrets. */
   async function signInAt({ context, secrets }: PhoneInUse, email: string, password = PASSWORD): Promise<Page> {
-    await context.unrouteAll()
     const page = await context.newPage()
     await page.addInitScript(watchFor(secrets))
     await page.goto(`${app.live.baseUrl}/auth/sign-in`)
+    await page.evaluate("localStorage.removeItem('network')")
     await page.getByLabel('E-mail address').fill(email)
     await page.getByLabel('Password').fill(password)
     await page.getByRole('button', { name: 'Sign in', exact: true }).click()
@@ -205,15 +206,10 @@ describe.skipIf(chromium === undefined)('a session that ended', () => {
   test('goes on if only a proxy refuses: nothing is erased', async () => {
     const { tabs, context } = await phoneInUse()
     const [, today] = tabs
-    for (const answer of [
-      { status: 401, body: 'Unauthorized' },
-      { status: 403, json: {} },
-      { status: 503, json: {} },
-    ]) {
-      await context.route('**/auth/token', (route) => route.fulfill(answer))
+    for (const status of [401, 403, 503]) {
+      await answerTo(today, '/auth/token', status)
       await today.reload()
       await today.getByText(NOTE).waitFor()
-      await context.unroute('**/auth/token')
     }
     expect((await heldIn(today)).rows).toMatchObject({ outbox: 1 })
     await context.close()
@@ -222,7 +218,7 @@ describe.skipIf(chromium === undefined)('a session that ended', () => {
   test('nobody knows of: after 30 days without the server, stored answers are gone, and what waits is kept', async () => {
     const { tabs, context } = await phoneInUse()
     const [, today] = tabs
-    await context.route('**/auth/token', (route) => route.abort())
+    await answerTo(today, '/auth/token', 'nothing')
     await today.evaluate(lastSeenBefore(MONTH_MS))
     await today.addInitScript(watchFor([NOTE]))
     await today.reload()
@@ -247,6 +243,22 @@ const PUSH_SERVICE = `
     endpoint: 'https://push.example.org/send/here',
     unsubscribe: async () => { localStorage.setItem('rings', 'no'); return true },
   }`
+
+/**
+ * Requests of the pages to one address get no answer, or one of a proxy. Done in the page, because requests of pages that
+ * a worker controls pass the tools of the browser by.
+ */
+const NETWORK = `
+  const { fetch } = window
+  window.fetch = (address, init) => {
+    const [path, answer] = (localStorage.getItem('network') ?? ' ').split(' ')
+    if (path === '' || init?.method !== 'POST' || !String(address).endsWith(path)) return fetch(address, init)
+    if (answer === 'nothing') return Promise.reject(new TypeError('Failed to fetch'))
+    return Promise.resolve(new Response('{}', { status: Number(answer) }))
+  }`
+
+const answerTo = (page: Page, path: string, answer: 'nothing' | number): Promise<void> =>
+  page.evaluate(`localStorage.setItem('network', '${path} ${answer}')`)
 
 /** The worker has started, and has sent what waited until then. */
 const WORKER_RESTS = `navigator.serviceWorker.ready.then(({ active }) => new Promise((resolve) => {
@@ -306,7 +318,7 @@ const heldIn = (page: Page): Promise<Held> =>
     database.close()
     const rows = Object.fromEntries(names.map((name, at) => [name, parts[2 * at].result.length]))
     const others = (await caches.keys()).filter((name) => !name.startsWith('shell-'))
-    const { rings, ...kept } = { ...localStorage }
+    const { rings, network, ...kept } = { ...localStorage }
     return {
       rows,
       text: JSON.stringify([parts.map((one) => one.result), kept, others], asText),

@@ -38,7 +38,7 @@ if (waiting) {
   await eraseIfEnded()
   const count = await database.countOthers(NOBODY)
   const text = count === 1 ? waiting.dataset['one'] : waiting.dataset['many']
-  waiting.textContent = text?.replace('{count}', String(count)) ?? ''
+  if (count > 0) waiting.textContent = text?.replace('{count}', String(count)) ?? ''
   waiting.hidden = count === 0
 }
 
