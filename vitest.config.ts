@@ -42,13 +42,14 @@ const asBuilt = {
  * - `pure` needs nothing but Node.
  * - `server` runs on SQLite. Databases are made when a file first asks for one (`server/src/testing/global-setup.ts`).
  * - `stores` runs on SQLite and PostgreSQL.
- * - `whole` runs processes and a browser against the built app, on both databases.
- * - `long` runs only in `npm run test:long`: files with the name `*.long.test.ts`, and those of `server` on PostgreSQL.
+ * - `whole` runs processes and a browser against the built app, on SQLite where a file does not choose for itself.
+ * - `long` runs only in `npm run test:long`: files named `*.long.test.ts`, and those of `server` and `whole` again, on
+ *   PostgreSQL, with more rounds and at every width of a window.
  */
 export default defineConfig({
   test: {
-    // By default, one core is left to the main process, which has next to nothing to do.
-    maxWorkers: availableParallelism(),
+    // Browsers, databases and processes wait for each other about half of the time.
+    maxWorkers: 2 * availableParallelism(),
     globalSetup: 'server/src/testing/global-setup.ts',
     experimental: native,
     provide: { isLong: false, dialects: [] },
@@ -91,7 +92,7 @@ export default defineConfig({
           ...common,
           ...asBuilt,
           name: 'whole',
-          provide: { dialects: ['sqlite', 'postgres'] },
+          provide: { dialects: ['sqlite'] },
           include: ['e2e/**/*.test.ts', 'bench/**/*.test.ts'],
           exclude: [LONG],
           globalSetup: ['web/build/for-tests.ts', 'e2e/global-setup.ts'],
@@ -103,7 +104,7 @@ export default defineConfig({
           ...asBuilt,
           name: 'long',
           provide: { isLong: true, dialects: ['postgres'] },
-          include: [`{analysis,e2e,bench}/${LONG}`, 'server/src/**/*.test.ts'],
+          include: [`{analysis,bench}/${LONG}`, 'e2e/**/*.test.ts', 'server/src/**/*.test.ts'],
           exclude: [STORES],
           globalSetup: ['web/build/for-tests.ts', 'e2e/global-setup.ts'],
         },

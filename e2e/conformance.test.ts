@@ -7,7 +7,7 @@ import { API_PREFIX, type Endpoint, type EndpointName, endpoints, Failure, scope
 import type { FastifyInstance } from 'fastify'
 import { Compile } from 'typebox/compile'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { dialects, openWorld, type TestPerson, type World } from '../server/src/testing/world.ts'
+import { everyDialect, openWorld, type TestPerson, type World } from '../server/src/testing/world.ts'
 import { NOT_ALWAYS_SENT, SentMembers } from './sent-members.ts'
 
 const table = Object.entries<Endpoint>(endpoints) as [EndpointName, Endpoint][]
@@ -347,7 +347,7 @@ describe('the OpenAPI document', () => {
   })
 })
 
-describe.each(dialects)('the walk on %s', (dialect) => {
+describe.each(everyDialect)('the walk on %s', (dialect) => {
   let world: World
   let app: FastifyInstance
   let person: TestPerson

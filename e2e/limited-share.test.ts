@@ -3,7 +3,7 @@
  * the share covers: whatever the reader asks of either is answered alike, byte for byte.
  */
 import { type Endpoint, endpoints } from '@upshot/contract'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { type Dialect, dialects, openWorld, type TestPerson, type World } from '../server/src/testing/world.ts'
 
 /** So many that a link is also clear without the last 15 % of them: a food is searched over a month. */
@@ -181,6 +181,9 @@ const shareable = Object.values<Endpoint>(endpoints).filter(
   ({ query }) => query !== undefined && 'userId' in query.properties,
 )
 
+/** Of questions with two parameters. */
+const MOST_PAIRS = inject('isLong') ? 60 : 15
+
 /** Each parameter alone, each with each other one where one of them names a variable, and the days of each. */
 function questionsOf({ path, query }: Endpoint): string[] {
   const known = Object.keys(query?.properties ?? {}).filter((name) => name in values)
@@ -189,7 +192,7 @@ function questionsOf({ path, query }: Endpoint): string[] {
   const two = naming.flatMap((left) =>
     one.filter(([[name]]) => name !== left[0][0]).map((right) => [...left, ...right]),
   )
-  const thinned = two.filter((_, at) => at % Math.max(1, Math.floor(two.length / 60)) === 0)
+  const thinned = two.filter((_, index) => index % Math.max(1, Math.floor(two.length / MOST_PAIRS)) === 0)
   const paths = path.includes('{experimentId}')
     ? EXPERIMENTS.map((id) => path.replace('{experimentId}', `${id}`))
     : [path]

@@ -4,7 +4,7 @@
  */
 import type { Measurement, UserVariable } from '@upshot/contract'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
-import { dialects, openWorld, type TestPerson, type World } from '../server/src/testing/world.ts'
+import { everyDialect, openWorld, type TestPerson, type World } from '../server/src/testing/world.ts'
 
 const CALLS = inject('isLong') ? 2000 : 400
 const SEED = 71
@@ -164,7 +164,7 @@ function callMaker(random: () => number, memory: Memory): () => Recorded {
 let worlds: World[]
 let people: TestPerson[]
 beforeAll(async () => {
-  worlds = await Promise.all(dialects.map((dialect) => openWorld(dialect)))
+  worlds = await Promise.all(everyDialect.map((dialect) => openWorld(dialect)))
   people = await Promise.all(worlds.map((world) => world.addPerson({ timeZone: 'Europe/Berlin' })))
 })
 afterAll(async () => {

@@ -19,14 +19,14 @@ const root = join(import.meta.dirname, '..')
 const BROWSER_TESTS = '.browser.'
 const SLOWEST = 10
 
-const { isLong, filter, options } = readArguments(process.argv.slice(2))
+const { filter, options } = readArguments(process.argv.slice(2))
 if (isBrowserWanted()) await ensureChromium()
 process.exitCode = (await testAll()) ? 0 : 1
 
 function readArguments(given: readonly string[]) {
   const isLong = given.includes('--long')
   const { filter, options } = parseCLI(['vitest', 'run', ...given.filter((argument) => argument !== '--long')])
-  return { isLong, filter, options: { ...options, root, project: [isLong ? 'long' : '!long'] } }
+  return { filter, options: { ...options, root, project: [isLong ? 'long' : '!long'] } }
 }
 
 async function testAll(): Promise<boolean> {
@@ -86,18 +86,24 @@ function print(line: string): void {
 
 /** Paths are matched as vitest does it: by a part of them. */
 function isBrowserWanted(): boolean {
-  const files = globSync(`e2e/**/*${BROWSER_TESTS}${isLong ? 'long.' : ''}test.ts`, { cwd: root })
+  const files = globSync(`e2e/**/*${BROWSER_TESTS}*ts`, { cwd: root })
   return files.some((file) => filter.length === 0 || filter.some((part) => join(root, file).includes(part)))
 }
 
 /** Browser tests are skipped, and say so, where there is no Chromium and none can be installed. */
 async function ensureChromium(): Promise<void> {
-  const { findChromium } = await import('../e2e/chromium.ts')
-  if (findChromium() !== undefined || process.getuid?.() !== 0) return
+  const { findChromium, findWholeChromium, HEADLESS } = await import('../e2e/chromium.ts')
+  const hasBoth = findWholeChromium() !== undefined && findChromium() !== findWholeChromium()
+  if (process.env['CHROMIUM_PATH'] || hasBoth || process.getuid?.() !== 0) return
   const aptGet = (...words: string[]) =>
     spawnSync('apt-get', words, { stdio: 'ignore', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } }).status
+  const install = (...names: string[]) => aptGet('install', '-y', '--no-install-recommends', ...names) === 0
   print('Installing Chromium for the browser tests …')
-  const install = () => aptGet('install', '-y', '--no-install-recommends', 'chromium') === 0
-  const isInstalled = install() || (aptGet('update') === 0 && install())
+  const isInstalled =
+    install('chromium', HEADLESS) ||
+    (aptGet('update') === 0 && install('chromium', HEADLESS)) ||
+    // Not every distribution has both.
+    findWholeChromium() !== undefined ||
+    install('chromium')
   if (!isInstalled) print('No Chromium could be installed: browser tests are skipped.')
 }

@@ -18,8 +18,16 @@ export const chromium = findChromium()
 export const phone: BrowserContextOptions = { viewport: { width: 360, height: 740 } }
 export const desk: BrowserContextOptions = { viewport: { width: 1280, height: 860 } }
 
+/**
+ * The service worker keeps the app in the browser and reads ahead whatever the person could open next: tests that are not
+ * about it are faster without. `npm run test:long` has it everywhere.
+ */
+export const withoutWorker: BrowserContextOptions = inject('isLong') ? {} : { serviceWorkers: 'block' }
+export const withWorker: BrowserContextOptions = { serviceWorkers: 'allow' }
+
+const PHONE = 360
 /** A phone, a tablet and a desk. */
-const widths = [360, 768, 1280]
+const widths = [PHONE, 768, 1280]
 
 /** Something that is eaten or drunk, as an entry or a reminder names it. */
 export const servingsOf = (variableName: string) => ({
@@ -68,6 +76,10 @@ export interface WatchedPage {
 }
 
 interface ServerOptions {
+  /** Of the browser, if not any will do. */
+  readonly executablePath?: string | undefined
+  /** Pages have their service worker. */
+  readonly hasWorker?: boolean
   /** Files are imported, and findings found, after the answer. */
   readonly withJobs?: boolean
   /** It has to be right when somebody signs in. */
@@ -79,14 +91,14 @@ interface ServerOptions {
 }
 
 export async function startApp(options: ServerOptions = {}): Promise<AppInBrowser> {
-  const { withJobs = false, clock, settings, before } = options
+  const { withJobs = false, hasWorker = false, executablePath = chromium, clock, settings, before } = options
   const live = await startLive('sqlite', { hostName: 'localhost', ...(clock ? { clock } : {}), ...settings })
   if (withJobs) await live.server.services.jobs.start()
   const person = await live.addPerson(EMAIL, { password: PASSWORD })
   await before?.(live, person)
-  const browser = await sharedChromium(chromium ?? '')
+  const browser = await sharedChromium(executablePath ?? '')
   const withCookies = async (cookies: Cookies, options?: BrowserContextOptions) => {
-    const context = await browser.newContext(options)
+    const context = await browser.newContext({ ...(hasWorker ? withWorker : withoutWorker), ...options })
     await context.addCookies(cookies)
     return context
   }
@@ -172,34 +184,33 @@ export async function expectNoSidewaysScroll(page: Page, where: string): Promise
     .toBeLessThanOrEqual(0)
 }
 
+/** Nothing is wider than the window, at every width. */
+export async function expectFits(page: Page, where = page.url()): Promise<void> {
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 860 })
+    await expectNoSidewaysScroll(page, `${where}, ${width} px`)
+  }
+}
+
 /**
- * Nothing shuts anybody out, at every width: in light and in dark by turns, and in `npm run test:long` in both. Of what
- * axe looks at, only contrast depends on the colours.
+ * Nothing shuts anybody out: on a phone, and in `npm run test:long` at every width. Of what axe looks at, only contrast
+ * depends on the colours.
  */
 export async function expectGoodLooks(page: Page, where = page.url()): Promise<void> {
-  if (!inject('isLong')) return expectGoodLooksInTurns(page, 'light', where)
-  for (const width of widths) {
+  await expectFits(page, where)
+  for (const width of inject('isLong') ? widths : [PHONE]) {
     await page.setViewportSize({ width, height: 860 })
     await page.emulateMedia({ colorScheme: 'light' })
     await expectAccessible(page, `${where}, ${width} px, light`)
-    await expectNoSidewaysScroll(page, `${where}, ${width} px`)
     await page.emulateMedia({ colorScheme: 'dark' })
     await expectContrast(page, `${where}, ${width} px, dark`)
   }
   await page.emulateMedia({ colorScheme: 'light' })
 }
 
-/** Nothing shuts anybody out, at every width, in light and in dark by turns: half the work, for one of two languages. */
-export async function expectGoodLooksInTurns(page: Page, first: 'light' | 'dark', where = page.url()): Promise<void> {
-  for (const [turn, width] of widths.entries()) {
-    const colorScheme = (turn % 2 === 0) === (first === 'light') ? 'light' : 'dark'
-    await page.setViewportSize({ width, height: 860 })
-    await page.emulateMedia({ colorScheme })
-    await expectAccessible(page, `${where}, ${width} px, ${colorScheme}`)
-    await expectNoSidewaysScroll(page, `${where}, ${width} px`)
-  }
-  await page.emulateMedia({ colorScheme: 'light' })
-}
+/** In another language words are longer, and everything else is as in English: `npm run test:long` looks at that too. */
+export const expectGoodLooksTranslated = (page: Page, where = page.url()): Promise<void> =>
+  inject('isLong') ? expectGoodLooks(page, where) : expectFits(page, where)
 
 /** Signs somebody in in a browser of their own, and opens Today. */
 export async function openToday(app: AppInBrowser, { email }: AddedPerson, options: BrowserContextOptions) {

@@ -4,7 +4,10 @@ import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Listener, startListener, toLoopback } from '../../server/src/testing/listener.ts'
 import { newBrowser, type TestBrowser } from '../../server/src/testing/push-receiver.ts'
-import { type AppInBrowser, chromium, goTo, openPlace, phone, startApp } from './app-in-browser.ts'
+import { findWholeChromium } from '../chromium.ts'
+import { type AppInBrowser, goTo, openPlace, phone, startApp } from './app-in-browser.ts'
+
+const chromium = findWholeChromium()
 
 /**
  * A browser on its own has no push service to subscribe at. This one has: what it hands out is what a real one would,
@@ -33,7 +36,11 @@ describe.skipIf(chromium === undefined)('this device', () => {
   let subscribed: TestBrowser
   let people = 0
   beforeAll(async () => {
-    app = await startApp({ settings: { outside: toLoopback, vapidSubject: 'mailto:operator@example.org' } })
+    app = await startApp({
+      executablePath: chromium,
+      hasWorker: true,
+      settings: { outside: toLoopback, vapidSubject: 'mailto:operator@example.org' },
+    })
   })
   afterAll(() => app.close())
   beforeEach(async () => {

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { extname, join } from 'node:path'
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { closeContexts, sharedChromium } from '../chromium.ts'
-import { chromium } from './app-in-browser.ts'
+import { chromium, withoutWorker } from './app-in-browser.ts'
 
 const TYPES: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
@@ -34,7 +34,7 @@ export async function startGallery(folder: string): Promise<Gallery> {
   const browser = await sharedChromium(chromium ?? '')
   return {
     open: async (view) => {
-      const page = await (await browser.newContext({ locale: 'en-GB', ...view })).newPage()
+      const page = await (await browser.newContext({ locale: 'en-GB', ...withoutWorker, ...view })).newPage()
       await page.goto(`http://127.0.0.1:${port}/gallery`)
       await page.waitForSelector('main[aria-busy="false"] h1')
       return page

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { closeContexts, sharedChromium } from '../chromium.ts'
 import { type DemoPersonApp, startDemoApp } from '../demo-app.ts'
 import { sharedDemoData } from '../shared.ts'
-import { chromium, desk, phone, settled } from './app-in-browser.ts'
+import { chromium, desk, phone, settled, withoutWorker, withWorker } from './app-in-browser.ts'
 import { each, expectControls } from './names.ts'
 
 const DAY_MS = 86_400_000
@@ -34,7 +34,7 @@ describe.skipIf(chromium === undefined)('names of controls', () => {
   })
 
   async function opened(options: BrowserContextOptions): Promise<Page> {
-    const context = await browser.newContext({ locale: 'en-GB', timezoneId: AT_NOON, ...options })
+    const context = await browser.newContext({ locale: 'en-GB', timezoneId: AT_NOON, ...withoutWorker, ...options })
     await app.signIn(context)
     return context.newPage()
   }
@@ -426,7 +426,7 @@ describe.skipIf(chromium === undefined)('names of controls', () => {
   })
 
   test('without a network: what waits, what was refused, and signing out', async () => {
-    const page = await opened(phone)
+    const page = await opened({ ...phone, ...withWorker })
     await goTo(page, '/outbox')
     await goTo(page, '/settings')
     await goTo(page, '/')

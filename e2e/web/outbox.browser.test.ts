@@ -19,7 +19,7 @@ describe.skipIf(chromium === undefined)('what waits to be sent', () => {
   let page: Page
 
   beforeAll(async () => {
-    app = await startApp({ withJobs: true })
+    app = await startApp({ withJobs: true, hasWorker: true })
     ada = await app.addPerson('ada')
     context = await app.signIn(ada.email, { viewport: { width: 360, height: 800 } })
     page = await openPlace(context, `${app.live.baseUrl}/settings`, 'Settings')

@@ -6,7 +6,7 @@ import {
   type AppInBrowser,
   chromium,
   expectGoodLooks,
-  expectGoodLooksInTurns,
+  expectGoodLooksTranslated,
   goTo,
   startApp,
   type WatchedPage,
@@ -45,10 +45,9 @@ describe.skipIf(chromium === undefined)('every place', () => {
     expect(troubles.splice(0)).toEqual([])
   })
 
-  // Its words are longer. Its colours are those of English: between the two, both looks are seen at each width.
   test.each(names)('%s does so in German', async (name) => {
     const { page, troubles } = await at('de-DE', name)
-    await expectGoodLooksInTurns(page, 'dark')
+    await expectGoodLooksTranslated(page)
     expect(troubles.splice(0)).toEqual([])
   })
 

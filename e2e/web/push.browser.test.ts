@@ -3,10 +3,10 @@ import type { Measurement, TrackingReminderNotification } from '@upshot/contract
 import type { BrowserContext, CDPSession, Page, Worker } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type LiveServer, startLive } from '../../server/src/testing/live-server.ts'
-import { findChromium } from '../chromium.ts'
+import { findWholeChromium } from '../chromium.ts'
 import { type OfflineBrowser, openOfflineBrowser, PASSWORD } from './offline-browser.ts'
 
-const chromium = findChromium()
+const chromium = findWholeChromium()
 
 describe.skipIf(chromium === undefined)('reminders on the lock screen', () => {
   let live: LiveServer

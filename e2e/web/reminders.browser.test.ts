@@ -8,6 +8,7 @@ import {
   expectNoSidewaysScroll,
   phone,
   startApp,
+  withWorker,
 } from './app-in-browser.ts'
 
 interface Reminder {
@@ -68,7 +69,7 @@ describe.skipIf(chromium === undefined)('reminders', () => {
   })
 
   test('with the first one, or when the app is installed, the browser is asked to keep what is here', async () => {
-    const { page, open } = await app.signedIn({ locale: 'en-GB', ...phone })
+    const { page, open } = await app.signedIn({ locale: 'en-GB', ...phone, ...withWorker })
     await page.addInitScript(
       'window.asked = 0; StorageManager.prototype.persist = async () => { window.asked += 1; return true }',
     )

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { closeContexts, findChromium, sharedChromium } from '../chromium.ts'
 import { type DemoPersonApp, startDemoApp } from '../demo-app.ts'
 import { sharedDemoData } from '../shared.ts'
+import { withoutWorker } from './app-in-browser.ts'
 import { sheetsOf } from './printed.ts'
 
 const chromium = findChromium()
@@ -15,7 +16,11 @@ describe.skipIf(chromium === undefined)('the report of the demo person', { timeo
   beforeAll(async () => {
     app = await startDemoApp(await sharedDemoData())
     browser = await sharedChromium(chromium ?? '')
-    const context = await browser.newContext({ viewport: { width: 1280, height: 860 }, locale: 'en-GB' })
+    const context = await browser.newContext({
+      viewport: { width: 1280, height: 860 },
+      locale: 'en-GB',
+      ...withoutWorker,
+    })
     await app.signIn(context)
     page = await context.newPage()
     await open('/sharing/report')

@@ -31,7 +31,7 @@ describe.skipIf(chromium === undefined)('the second half of the app', () => {
   beforeAll(async () => {
     provider = await startProvider()
     const clock = { nowMs: () => Date.now() + aheadMs }
-    app = await startApp({ withJobs: true, clock, settings: { outside: provider.outside } })
+    app = await startApp({ withJobs: true, hasWorker: true, clock, settings: { outside: provider.outside } })
     ada = await app.addPerson('ada')
     context = await app.signIn(ada.email, { viewport: { width: 360, height: 800 } })
     page = await openPlace(context, `${app.live.baseUrl}/findings`, 'Findings')

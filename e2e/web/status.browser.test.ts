@@ -22,7 +22,7 @@ describe.skipIf(chromium === undefined)('what the app says about itself', () => 
   let page: Page
   let people = 0
   beforeAll(async () => {
-    app = await startApp()
+    app = await startApp({ hasWorker: true })
   })
   afterAll(() => app.close())
   beforeEach(async () => {

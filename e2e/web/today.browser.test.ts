@@ -21,7 +21,7 @@ const isKept = (day: string): string => `new Promise((resolve) => {
 describe.skipIf(chromium === undefined)('below the questions of Today', () => {
   let app: AppInBrowser
   beforeAll(async () => {
-    app = await startApp()
+    app = await startApp({ hasWorker: true })
   })
   afterAll(() => app.close())
 

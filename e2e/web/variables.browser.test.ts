@@ -132,9 +132,25 @@ describe.skipIf(chromium === undefined)('variables', () => {
     await page.context().close()
   })
 
+  /** Up to today: whatever day it was when the file began. */
+  const weigh = (variableName: string, days: number) =>
+    app.ask(
+      'POST',
+      '/measurements/post',
+      Array.from({ length: days }, (_, day) => ({
+        variableName,
+        value: 70 + (day % 7),
+        unitAbbreviatedName: 'kg',
+        variableCategoryName: 'Physique',
+        combinationOperation: 'MEAN',
+        startAt: new Date(Date.now() - day * DAY_MS).toISOString().slice(0, 19),
+      })),
+    )
+
   test('another range shows other days', async () => {
-    const { page } = await openAt(`/variables/${moodId}`)
-    const title = 'Overall Mood over time, smoothed'
+    await weigh('Lean Mass', 60)
+    const { page } = await openAt(`/variables/${(await variableNamed('Lean Mass')).variableId}`)
+    const title = 'Lean Mass over time, smoothed'
     await page.getByRole('group', { name: 'Range', exact: true }).getByRole('radio', { name: '30 days' }).check()
     await page.getByRole('button', { name: `Show as table: ${title}`, exact: true }).click()
     const rows = page.getByRole('table', { name: title, exact: true }).getByRole('row')
@@ -143,15 +159,7 @@ describe.skipIf(chromium === undefined)('variables', () => {
   })
 
   test('of a long table the last days come first, all of them on request, and all are copied', async () => {
-    const weights = Array.from({ length: 200 }, (_, day) => ({
-      variableName: 'Weight',
-      value: 70 + (day % 7),
-      unitAbbreviatedName: 'kg',
-      variableCategoryName: 'Physique',
-      combinationOperation: 'MEAN',
-      startAt: new Date(Date.now() - day * DAY_MS).toISOString().slice(0, 19),
-    }))
-    await app.ask('POST', '/measurements/post', weights)
+    await weigh('Weight', 200)
     const { page } = await openAt(`/variables/${(await variableNamed('Weight')).variableId}`)
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
     const title = 'Weight over time, smoothed'

@@ -32,6 +32,9 @@ declare module 'vitest' {
  */
 export const dialects: readonly Dialect[] = inject('dialects')
 
+/** For tests in which the databases are what matters, wherever they are. */
+export const everyDialect: readonly Dialect[] = ['sqlite', 'postgres']
+
 export interface TestClock extends Clock {
   set(iso: string): void
   advance(seconds: number): void

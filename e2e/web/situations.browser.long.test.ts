@@ -7,7 +7,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { diary } from '../../server/src/testing/findings-diary.ts'
 import { matchPath } from '../../web/src/router/places.ts'
-import { type AppInBrowser, chromium, expectGoodLooksInTurns, goTo, openPlace, startApp } from './app-in-browser.ts'
+import { type AppInBrowser, chromium, expectGoodLooks, goTo, openPlace, startApp } from './app-in-browser.ts'
 import { spoken } from './spoken.ts'
 
 type Language = keyof typeof spoken
@@ -83,8 +83,7 @@ describe.skipIf(chromium === undefined)('every situation', { timeout: 120_000 },
       await expect.poll(() => isOpen(page)).toBe(true)
       await expect.poll(() => page.locator('.placeholder').count()).toBe(0)
     }
-    // The two languages share the work, so that both looks are seen at each width.
-    await expectGoodLooksInTurns(page, language === 'en' ? 'light' : 'dark', name)
+    await expectGoodLooks(page, name)
     await page.keyboard.press('Escape')
     await expect.poll(() => page.locator('dialog[open]').count()).toBe(0)
   })

@@ -1,1 +1,0 @@
-import './pages.browser.test.ts'

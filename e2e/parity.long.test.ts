@@ -1,1 +1,0 @@
-import './parity.test.ts'

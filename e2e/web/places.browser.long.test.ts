@@ -1,1 +1,0 @@
-import './places.browser.test.ts'
