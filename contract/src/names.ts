@@ -1,6 +1,6 @@
 /** Fixed names, apart from the schemas: a program that needs only these loads no schemas. */
 
-export const languages = ['en', 'de'] as const
+export const languages = ['en', 'de', 'es'] as const
 
 /** The categories we store and return. Other spellings and synonyms are accepted too. */
 export const variableCategoryNames = [

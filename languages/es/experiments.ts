@@ -1,0 +1,60 @@
+/** Plans and results of experiments in Spanish. */
+import type { ExperimentWords } from '@upshot/analysis'
+
+const counted = (count: number, one: string, other: string): string => `${count} ${count === 1 ? one : other}`
+
+const quoted = (name: string): string => `«${name}»`
+
+export const experiments: ExperimentWords = {
+  decimal: ',',
+  p: (text) => `p ${text}`,
+  open: 'abierto',
+  points: 'puntos',
+
+  likely: (claim) => `Probable: ${claim}.`,
+  possible: (claim, but) => `Posible: ${claim}, pero ${but}.`,
+  byChance: 'El azar decidió los días, así que ni el día de la semana, ni el tiempo, ni la estación pueden explicarlo.',
+  claim: ({ arm, outcome, isUp, size, percent, low, high, basis, p }) =>
+    `${quoted(arm)} ${isUp ? 'sube' : 'baja'} ${outcome} en ${size} (intervalo del ${percent} %: de ${low} a ${high}; ${basis}, ${p})`,
+  pairs: (count) => `${counted(count, 'par', 'pares')} de periodos`,
+  phases: (count) => `${count} fases`,
+  uneven: (missingDays, arms) =>
+    `${missingDays === 1 ? 'falta 1 día' : `faltan ${missingDays} días`}, y no por igual en ${arms.map(quoted).join(' y ')}: eso puede explicarlo`,
+  noEffect: (furthest, asked) =>
+    `Sin efecto que importe: más de ${furthest} hacia arriba o hacia abajo no encaja con tus días (preguntaste por ${asked}).`,
+  alike: (outcome) => `No se sabe: ${outcome} fue igual casi todos los días.`,
+  tooFewDays: 'Aún no se sabe: hay muy pocos días.',
+  fits: (low, high) => {
+    const range = low === undefined ? `hasta ${high}` : high === undefined ? `desde ${low}` : `de ${low} a ${high}`
+    return `Aún no se sabe: todo lo que va ${range} encaja con tus días.`
+  },
+  need: ({ smallest, blocks, have }) =>
+    `Para ver ${smallest} hacen falta ${blocks > 1000 ? 'más de 1000' : `unos ${blocks}`} bloques; tienes ${have}.`,
+
+  armsDiffer: (count, outcome) => `${outcome} difiere entre las ${count} opciones`,
+  slope: (outcome, amount) => `cada unidad de más cambia ${outcome} en ${amount}`,
+  against: (first, each) => `Comparado con ${quoted(first)}: ${each.join('; ')}.`,
+  tooFew: 'muy pocos días',
+  range: (low, high) => `de ${low} a ${high}`,
+  noneMatters: 'Entre ningún par de opciones hay un efecto que importe.',
+  cannotTell: (p) => `Aún no se sabe (${p}).`,
+
+  notes: {
+    known: 'Sabías qué día era cada uno. Esperar un efecto puede causarlo, sobre todo en valoraciones.',
+    yours: 'Esto vale para ti, para estas semanas y para esta cantidad.',
+    early: 'Cuando un experimento termina antes, el efecto estimado suele salir algo grande.',
+    byPerson: 'Lo terminaste tú, así que solo cuentan las pruebas fuertes.',
+    oneInTwenty: 'De veinte experimentos con algo que no hace nada, uno termina con «Probable».',
+  },
+  plan: ({ days, blocks, periodDays, seen, isEnough }) => {
+    const length = `${blocks} bloques con periodos de ${counted(periodDays, 'día', 'días')}`
+    return isEnough
+      ? `Dura ${days} días: ${length}. Un efecto de este tamaño se ve entonces en unos ${seen} de 100 experimentos.`
+      : `Incluso ${days} días (${length}) mostrarían un efecto de este tamaño solo en ${seen} de 100 experimentos.`
+  },
+
+  together: ({ people, arm, outcome, isUp, size, low, high, expected: [least, most] }) =>
+    `${people} personas han probado este plan. De media, ${quoted(arm)} ${isUp ? 'sube' : 'baja'} ${outcome} en ${size} (intervalo del 95 %: de ${low} a ${high}). Para una persona más cabe esperar cualquier cosa de ${least} a ${most}.`,
+  believed: (believed, own) =>
+    `Lo que creemos para ti: ${believed}. Tu propio resultado es ${own}; lo que encontraron los demás lo acerca a su media.`,
+}

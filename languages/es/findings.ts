@@ -1,0 +1,618 @@
+/** Findings and studies in Spanish. */
+import { CLOCK, type ClockForm, type Direction, type Shortfall, type Verdict } from '@upshot/analysis'
+import type { UnjudgedReason } from '../../server/src/learning/finding.ts'
+import {
+  type AboutMessages,
+  type Amount,
+  type Change,
+  type ChangeKind,
+  type Condition,
+  type FindingMessages,
+  type Hours,
+  isHappening,
+  type Lack,
+  type Messages,
+  type OptimumMessages,
+  type Pair,
+  type PopulationMessages,
+  type Quantity,
+  type Range,
+  type StudyMessages,
+  type Tendency,
+  type Value,
+  type Voice,
+  type Window,
+} from '../../server/src/learning/words/messages.ts'
+import { unitForms } from './units.ts'
+
+// Building blocks of sentences. Names of variables are the person's own words with unknown gender, so they get no
+// article, and no ending depends on them.
+
+const SMALL = [
+  'ningún',
+  'un',
+  'dos',
+  'tres',
+  'cuatro',
+  'cinco',
+  'seis',
+  'siete',
+  'ocho',
+  'nueve',
+  'diez',
+  'once',
+  'doce',
+]
+
+const spelled = (count: number): string => SMALL[count] ?? String(count)
+
+const counted = (amount: Amount, one: string, other: string): string =>
+  `${amount.text} ${amount.form === 'one' ? one : other}`
+
+const days = (amount: Amount): string => counted(amount, 'día', 'días')
+const people = (amount: Amount): string => counted(amount, 'persona', 'personas')
+
+/** "Coffee en tu caso", "Coffee en esta persona". */
+const owned = (voice: Voice, name: string): string =>
+  voice === 'you' ? `${name} en tu caso` : `${name} en esta persona`
+
+function quantity({ text, form, unit }: Quantity): string {
+  const forms = unitForms[unit]
+  if (!forms) return `${text} ${unit}`
+  const name = form === 'one' ? forms.one : forms.other
+  return name === '' ? text : `${text} ${name}`
+}
+
+/** "Ánimo e Insomnio": "y" is "e" before the same sound. */
+const and = (next: string): string => (/^(i(?![aeou])|hi(?![aeo]))/i.test(next) ? 'e' : 'y')
+
+function list(items: readonly string[]): string {
+  if (items.length < 2) return items.join('')
+  const last = items.at(-1) ?? ''
+  return `${items.slice(0, -1).join(', ')} ${and(last)} ${last}`
+}
+
+const both = ({ cause, effect }: Pair): string => list([cause, effect])
+
+/** "una semana", "tres días". */
+function spanOf(durationDays: number): string {
+  if (durationDays === 1) return 'un día'
+  if (durationDays === 7) return 'una semana'
+  if (durationDays % 7 === 0) return `${spelled(durationDays / 7)} semanas`
+  return `${spelled(durationDays)} días`
+}
+
+/** "la semana", "los tres días". */
+const theSpan = (durationDays: number): string =>
+  durationDays === 7 ? 'la semana' : `${durationDays % 7 === 0 ? 'las' : 'los'} ${spanOf(durationDays)}`
+
+/** "una vez", "3 veces". */
+const times = ({ text }: Pick<Amount, 'text'>): string => (text === '1' ? 'una vez' : `${text} veces`)
+
+const overSeveralDays = ({ durationDays, over }: Window): string => {
+  if (durationDays === 1 || over === 'days') return ''
+  return over === 'sum' ? ' en total' : ' de media'
+}
+
+function condition(what: Condition, side: 'high' | 'low', window: Window): string {
+  const { name } = what
+  const isHigh = side === 'high'
+  const total = overSeveralDays(window)
+  const size = isHigh ? 'más de' : 'como mucho'
+  switch (what.kind) {
+    case 'present':
+    case 'any':
+      return isHigh ? name : `nada de ${name}`
+    case 'amountOver':
+      return `${size} ${quantity(what.quantity)} de ${name}${total}`
+    case 'timesOver':
+      return `${name} ${size} ${times(what.times)}${total}`
+    case 'levelAbove':
+      return isHigh
+        ? `${name} por encima de ${level(what.quantity)}${total}`
+        : `${name} de ${level(what.quantity)} o menos${total}`
+    case 'daysOver':
+      return `${name} en ${size} ${days(what.days)}`
+    case 'moreThanUsual':
+      return isHigh ? `más ${name} que de costumbre` : `no más ${name} que de costumbre`
+    case 'higherThanUsual':
+      return isHigh ? `${name} por encima de lo habitual` : `${name} no por encima de lo habitual`
+    case 'lastAfter':
+      if (what.time === undefined)
+        return isHigh ? `${name} más tarde que de costumbre` : `${name} no más tarde que de costumbre`
+      return `${name} por última vez ${isHigh ? 'después de las' : 'hasta las'} ${what.time}`
+    case 'hoursBefore': {
+      const between = `entre ${name} y ${what.effect}`
+      if (!what.hours)
+        return isHigh ? `más tiempo que de costumbre ${between}` : `no más tiempo que de costumbre ${between}`
+      return `${size} ${quantity(what.hours)} ${between}`
+    }
+  }
+}
+
+/** "Coffee después de las 15:00". */
+function byTheClock(form: ClockForm, name: string): string {
+  if (form === CLOCK.last) return `la hora de ${name} por última vez`
+  return form === CLOCK.before ? `las horas desde ${name} por última vez` : `${name} después de las ${form}:00`
+}
+
+/** A level on a scale is not an amount of points: "3,4", "62 %", but "45 minutos". */
+function level(amount: Quantity): string {
+  if (amount.unit === '%') return `${amount.text} %`
+  return unitForms[amount.unit]?.other === 'puntos' ? amount.text : quantity(amount)
+}
+
+/** "de 2 a 4 horas", "en las 2 horas". */
+const hoursOf = ({ from, to }: Hours): string => (from === 0 ? `en las ${to} horas` : `de ${from} a ${to} horas`)
+
+function occasion(what: Condition, side: 'high' | 'low', window: Window): string {
+  // If moments of a day are compared, the low side is any other time.
+  if (window.hours && side === 'low') return 'en otros momentos'
+  return onDays(condition(what, side, window), isHappening(what, side), window)
+}
+
+function onDays(phrase: string, isHappeningByItself: boolean, { lagDays, durationDays, hours }: Window): string {
+  if (hours) return `${hoursOf(hours)} después de ${phrase}`
+  if (lagDays === 0) {
+    return durationDays === 1 ? `en días con ${phrase}` : `en el último día de ${spanOf(durationDays)} con ${phrase}`
+  }
+  const when = lagDays === 1 ? 'al día siguiente de' : `${spelled(lagDays)} días después de`
+  return durationDays === 1 && isHappeningByItself
+    ? `${when} ${phrase}`
+    : `${when} ${spanOf(durationDays)} con ${phrase}`
+}
+
+function lag(lagDays: number): string {
+  if (lagDays === 0) return 'el mismo día'
+  return lagDays === 1 ? 'al día siguiente' : `${spelled(lagDays)} días después`
+}
+
+/** "después de más Coffee". */
+function briefly(what: Condition, { lagDays, hours }: Pick<Window, 'lagDays' | 'hours'>): string {
+  if (what.kind === 'lastAfter') return `después de ${what.name} más tarde`
+  if (what.kind === 'hoursBefore') return `con más tiempo desde ${what.name}`
+  const isPresence = what.kind === 'present' || what.kind === 'any'
+  const phrase = isPresence ? what.name : `más ${what.name}`
+  if (hours) return `${hoursOf(hours)} después de ${phrase}`
+  return lagDays === 0 ? `en días con ${phrase}` : `después de ${phrase}`
+}
+
+/** Comes before a mean of the outcome. */
+const averaged = (kind: ChangeKind): string => (kind === 'days' ? 'se dio en' : 'tuvo una media de')
+
+const SIDES = { more: 'más', less: 'menos' } as const
+const VALUES: Record<Value, string> = { better: 'mejor', worse: 'peor' }
+
+/** "38 minutos menos", "0,8 puntos menos", "en 12 días más de cada 100". */
+function change({ kind, side, quantity: amount }: Change): string {
+  if (kind === 'days') return `en ${days(amount)} ${SIDES[side]} de cada 100`
+  return `${quantity(amount)} ${SIDES[side]}`
+}
+
+const TENDED = {
+  duration: { more: 'solía durar más', less: 'solía durar menos' },
+  level: { more: 'solía tener un valor más alto', less: 'solía tener un valor más bajo' },
+  days: { more: 'solía darse más a menudo', less: 'solía darse menos a menudo' },
+} as const
+
+const tended = ({ kind, side }: Tendency): string => TENDED[kind][side]
+
+const judgedAs = (value: Value | undefined): string => (value ? `, lo que es ${VALUES[value]}` : '')
+
+function range(bounds: Range): string {
+  if (bounds.kind === 'between') return `entre ${bounds.low.text} y ${bounds.high.text}`
+  const written = ({ side, quantity: amount }: Change) => `${amount.text} ${SIDES[side]}`
+  return `en cualquier punto de ${written(bounds.far)} a ${written(bounds.near)}`
+}
+
+// One finding.
+
+const VERDICTS = {
+  likely: 'probable',
+  possible: 'posible, sin confirmar',
+  'no sign': 'sin señal por ahora',
+  'cannot tell': 'aún no se sabe',
+} as const
+
+function directionWords(direction: Direction, { cause, effect }: Pair): string {
+  if (direction === 'forward') return ''
+  if (direction === 'both') return 'La relación se ve también al revés, así que no dice nada sobre qué lleva a qué.'
+  return `La relación es más fuerte al revés: primero ${effect}, luego ${cause}.`
+}
+
+const EXPLANATIONS = {
+  reverse: ({ cause, effect }: Pair) =>
+    `Puede ser al revés: ${effect} puede venir primero, y ${cause} puede venir después.`,
+  trend: () => 'Una tendencia o estación que ambos siguen puede explicar una parte.',
+  'common cause': (pair: Pair) => `Otra cosa que va tanto con ${both(pair)} puede explicarlo.`,
+} as const
+
+const daysSoFar = (amount: Amount): string => (amount.text === '0' ? 'ningún día' : days(amount))
+
+const SHORTFALLS: Record<Shortfall, (lack: Lack & { who: string }) => string> = {
+  pairs: ({ have, need }) => `${daysSoFar(have)} con ambos valores hasta ahora; hacen falta ${need.text}`,
+  span: ({ have, need }) => `los días con ambos valores abarcan ${days(have)} hasta ahora; hacen falta ${need.text}`,
+  farShifts: () => 'los registros abarcan poco tiempo hasta ahora',
+  freedom: () => 'ambos cambian demasiado despacio para compararlos, así que lleva más tiempo',
+  variety: ({ have, need, who }) =>
+    Number(have.text) < 2
+      ? `${who} tuvo el mismo valor todos los días; hacen falta al menos ${need.text} distintos`
+      : `${who} tuvo ${have.text} valores distintos hasta ahora; hacen falta ${need.text}`,
+  sameness: ({ have, who }) =>
+    `${who} tuvo el mismo valor en el ${have.text} % de sus días, lo que deja muy poco que comparar`,
+  arm: ({ have, need, name }) => {
+    const whose = name === undefined ? '' : ` de ${name}`
+    return `solo ${days(have)} en uno de los dos lados${whose} hasta ahora; hacen falta ${need.text}`
+  },
+  switches: ({ have, need, who }) =>
+    `${who} cambió ${times(have)} hasta ahora; hacen falta ${need.text} cambios para distinguirlo del paso del tiempo`,
+  noLag: ({ have, need }) =>
+    have.text === '0'
+      ? `ningún día con ambos valores hasta ahora; hacen falta ${need.text}`
+      : `como mucho ${days(have)} con ambos valores hasta ahora; hacen falta ${need.text}`,
+  people: ({ need }) => `menos de ${need.text} personas con días suficientes hasta ahora`,
+  days: ({ have, need }) => `${daysSoFar(have)} hasta ahora; hacen falta ${need.text}`,
+}
+
+const UNJUDGED: Record<UnjudgedReason, (pair: Pair) => string> = {
+  ingredient: () => 'uno forma parte del otro, así que una relación entre ellos no diría nada',
+  'one record': () => 'ambos vienen del mismo registro, así que van juntos de todos modos',
+  'no outcome': ({ effect }) => `${effect} no está ajustado como objetivo`,
+  'not yet analysed': () => 'los resultados suelen aparecer en un minuto',
+}
+
+const STRENGTHS = { small: 'pequeña', moderate: 'moderada', large: 'grande' } as const
+
+const finding: FindingMessages = {
+  headline: ({ occasion: when, outcome, change: by, value, range: bounds, verdict }) => {
+    const verb = by.kind === 'days' ? 'se dio' : 'tuvo de media'
+    return `${when}, ${outcome} ${verb} ${change(by)}${judgedAs(value)} (${range(bounds)}; ${VERDICTS[verdict]}).`
+  },
+  tendency: ({ occasion: when, outcome, value, r, low, high, verdict, ...tendency }) => {
+    const bounds = `correlación ${r}, entre ${low} y ${high}; ${VERDICTS[verdict]}`
+    return `aparte de la tendencia, el día de la semana y la estación, ${outcome} ${tended(tendency)} ${when}${judgedAs(value)} (${bounds}).`
+  },
+  sameDayNote: 'No podemos saber cuál de los dos viene primero.',
+  newNote: 'Esto se ha encontrado hace poco, y esas diferencias suelen parecer mayores de lo que son.',
+  noSign: ({ cause, outcome, lagDays, days: compared }) =>
+    lagDays === 0
+      ? `ninguna señal por ahora de que ${list([cause, outcome])} vayan juntos el mismo día (${days(compared)} comparados).`
+      : `ninguna señal por ahora de una diferencia en ${outcome} después de ${cause} (${days(compared)} comparados).`,
+  notCompared: ({ cause, outcome, reason, isForNow }) =>
+    isForNow
+      ? `aún no hemos comparado ${cause} con ${outcome}: ${reason}.`
+      : `${list([cause, outcome])} no se comparan: ${reason}.`,
+  cannotTell: ({ cause, outcome, lack }) => `aún no se sabe cómo van juntos ${list([cause, outcome])}: ${lack}.`,
+  title: ({ effect, occasion: when, change: by }) => (by ? `${effect}: ${change(by)} ${when}` : `${effect} ${when}`),
+  related: (names, are) => {
+    const others = `Lo mismo vale para ${list(names)}`
+    if (are === 'sources') return `${others}, de donde se deduce.`
+    return `${others}, que se ${names.length === 1 ? 'deduce' : 'deducen'} de ello.`
+  },
+  strength: (size, side) => `${STRENGTHS[size]} ${side === 'more' ? 'positiva' : 'negativa'}`,
+}
+
+const judgement: Pick<Messages, 'verdict' | 'direction' | 'directness' | 'explanation' | 'shortfall' | 'unjudged'> = {
+  unjudged: (reason, pair) => UNJUDGED[reason](pair),
+  verdict: (verdict) => VERDICTS[verdict],
+  direction: directionWords,
+  directness: (kind, names) =>
+    kind === 'direct'
+      ? `La relación sigue ahí cuando se tiene en cuenta ${list(names)}.`
+      : `Puede pasar a través de ${list(names)}.`,
+  explanation: (explanation, pair) => EXPLANATIONS[explanation](pair),
+  shortfall: (lack) => SHORTFALLS[lack.reason]({ ...lack, who: lack.name ?? 'una de las dos' }),
+}
+
+// Many people, best values, and explanations of lists.
+
+const population: PopulationMessages = {
+  link: ({ people: who, occasion: when, outcome, value, r, low, high, ...tendency }) =>
+    `entre ${people(who)}, ${outcome} ${tended(tendency)} ${when}${judgedAs(value)} (correlación ${r} de media, entre ${low} y ${high}).`,
+  noLink: ({ people: who, occasion: when, outcome, r, low, high }) =>
+    `entre ${people(who)}, no hay una diferencia común en ${outcome} ${when} (correlación ${r} de media, entre ${low} y ${high}).`,
+  tooFew: ({ pair, need }) =>
+    `aún es pronto para saber cómo van juntos ${both(pair)} entre muchas personas: menos de ${need.text} personas con días suficientes hasta ahora.`,
+  spread: ({ prediction, i2, reachesBothSides }) => {
+    const meaning = reachesBothSides
+      ? 'Para algunas bien puede ser al revés.'
+      : 'Para la mayoría apunta en la misma dirección.'
+    const apart =
+      i2 === '0'
+        ? 'Las personas no difieren más de lo que explicaría el azar.'
+        : `El ${i2} % de las diferencias entre personas es más que azar.`
+    return `Para una persona más, cabe esperar una correlación entre ${prediction.low} y ${prediction.high}. ${meaning} ${apart}`
+  },
+  title: (pair, isSameDay) =>
+    isSameDay
+      ? `${both(pair)} el mismo día entre muchas personas`
+      : `${pair.effect} después de ${pair.cause} entre muchas personas`,
+  question: (outcome, when) => `Entre muchas personas, ¿hay una diferencia en ${outcome} ${when}?`,
+  objective: (kind, pair, lagDays) => {
+    const who = kind === 'group' ? 'todas las que participan' : 'todas las que comparten'
+    const what =
+      lagDays === 0
+        ? `hasta qué punto ${both(pair)} van juntos el mismo día`
+        : `si hay una diferencia en ${pair.effect} ${lag(lagDays)} de más ${pair.cause}`
+    return `Para ver ${what}, de media entre ${who}, y cuánto difieren las personas.`
+  },
+  background: (pair) =>
+    `Los días de una persona muestran qué vale para ella. Los días de muchas juntas muestran qué es común, y cuánto difieren las personas, en ${both({ cause: pair.effect, effect: pair.cause })}.`,
+  design: (kind, { pair, people: who, lagDays }) => {
+    const enough = `al menos 10 días con ${both(pair)}, sea cual sea su resultado`
+    const delay = `El retraso se eligió de antemano: ${lag(lagDays)}.`
+    if (who.text === '0') {
+      const everybody =
+        kind === 'group' ? 'todas las personas que participen' : 'todas las personas que compartan estos datos'
+      return `Este estudio mirará los días de ${everybody} y tengan ${enough}, cuando sean diez. ${delay}`
+    }
+    const source = kind === 'group' ? 'que participan en este estudio' : 'que comparten estos datos'
+    return `Este estudio mira los días de ${people(who)} ${source} y tienen ${enough}. ${delay}`
+  },
+  dataAnalysis: (version) =>
+    `Para cada persona se calculó la correlación de los valores diarios, con un error que tiene en cuenta los días que se parecen al anterior. Después, los resultados se combinaron con efectos aleatorios, que permiten que las personas difieran (máxima verosimilitud restringida, intervalo de Hartung–Knapp modificado). Método ${version}.`,
+  limitations: ({ cause }, isSameDay) => {
+    const order = isSameDay ? ' En un mismo día, no podemos saber cuál vino primero.' : ''
+    return `Una relación en registros no muestra que la diferencia venga de ${cause}.${order} Tendencias y estaciones que muchas personas comparten pueden explicar una parte. Quien registra y comparte no es como todo el mundo, y la media puede no valer para ti. No cambies un tratamiento por esto sin hablar con un médico.`
+  },
+  significance: ({ isClear, people: who, lack }) => {
+    if (lack !== undefined) return `Aún es pronto para saberlo: ${lack}.`
+    return isClear
+      ? `Con ${people(who)}, la media es claramente distinta de cero: su intervalo del 95 % no incluye el cero.`
+      : `Con ${people(who)}, la media bien podría ser cero: su intervalo del 95 % incluye el cero.`
+  },
+  message: ({ people: who, occasion: when, outcome, value, ...tendency }) =>
+    `entre ${people(who)}, ${outcome} ${tended(tendency)} ${when}${judgedAs(value)}.`,
+  sources: (who) => `Los días de ${people(who)}, cada una con sus propias aplicaciones y dispositivos.`,
+}
+
+const optimum: OptimumMessages = {
+  doses: ({ low, high, isOne }) => (isOne ? level(low) : `de ${level({ ...low, unit: 'count' })} a ${level(high)}`),
+  sentence: ({ occasion: when, outcome, mean, overall, kind, days: compared, value, side }) => {
+    const word = value ? VALUES[value] : SIDES[side]
+    const further = compared.form === 'one' ? 'día más' : 'días más'
+    return `${when}, ${outcome} ${averaged(kind)} ${mean}, ${word} que los ${overall} habituales (comprobado en ${compared.text} ${further}).`
+  },
+  occasion: ({ doses, isOne, doseKind, name, window }) => {
+    const total = window.durationDays === 1 ? '' : window.over === 'sum' ? ' en total' : ' de media'
+    if (doseKind === 'amount') return onDays(`${doses} de ${name}${total}`, true, window)
+    if (doseKind === 'times') {
+      const often = isOne ? times({ text: doses }) : `${doses} veces`
+      return onDays(`${name} ${often}${total}`, true, window)
+    }
+    return onDays(`${name}${isOne ? ' en' : ''} ${doses}${total}`, false, window)
+  },
+  message: ({ outcome, occasion: when, kind, side, value }) => {
+    if (kind === 'days') return `hasta ahora, ${outcome} se dio ${SIDES[side]} a menudo que de costumbre ${when}.`
+    const word = value ? `una media ${VALUES[value]}` : `una media ${side === 'more' ? 'más alta' : 'más baja'}`
+    return `hasta ahora, ${outcome} tuvo ${word} que de costumbre ${when}.`
+  },
+}
+
+const TITLES = {
+  directed: 'Qué vino antes de qué',
+  sameDay: 'Qué va junto el mismo día',
+  common: 'Qué tienen en común muchas personas',
+} as const
+
+const NOTHING_YET =
+  'Nada destaca por ahora. Lo que más ayuda son más días, y registros también en los días en que no pasó nada.'
+
+const NOTHING = {
+  directed: NOTHING_YET,
+  sameDay: NOTHING_YET,
+  common: 'Aún es pronto: hacen falta al menos diez personas que compartan ambas cosas.',
+} as const
+
+const NO_PROOF = 'Una relación no muestra qué lleva a qué: otra cosa puede ir con ambos.'
+const BOTH_VERDICTS =
+  '«Probable» quiere decir que, como mucho, una de cada veinte relaciones así sería casualidad; «posible», hasta una de cada cinco.'
+
+const UNSEEN =
+  'Buscamos una subida o bajada constante. No habríamos visto un efecto de muy poco y de demasiado a la vez, uno que solo se ve en ciertas circunstancias, uno que se va apagando, o uno que llega más tarde.'
+
+const LIST_VERDICTS: Record<Verdict, readonly string[]> = {
+  likely: ['«Probable» quiere decir que, como mucho, una de cada veinte relaciones así sería casualidad.', NO_PROOF],
+  possible: ['«Posible» quiere decir que hasta una de cada cinco relaciones así sería casualidad.', NO_PROOF],
+  'no sign': ['Eso no descarta una relación: una pequeña necesita más días para verse.', UNSEEN],
+  'cannot tell': [],
+}
+
+const MEANING = {
+  directed: [BOTH_VERDICTS, NO_PROOF],
+  sameDay: ['En un mismo día, no podemos saber cuál de los dos viene primero.', BOTH_VERDICTS],
+  common: [
+    'Cada una es una media de todas las personas que comparten ambas cosas, sea cual sea su propio resultado; no se muestran resultados de menos de diez personas.',
+    'Una media puede no valer para ti.',
+  ],
+} as const
+
+const about: AboutMessages = {
+  findings: ({ found, shown, isSorted }) => {
+    const order = isSorted ? '' : ', las mejor respaldadas primero'
+    const count = found.form === 'one' ? '1 relación.' : `${found.text} relaciones${order}.`
+    const first = found.text === '0' ? NOTHING[shown] : count
+    // Without an average there is nothing to explain.
+    const meaning = found.text === '0' && shown === 'common' ? [] : MEANING[shown]
+    return { title: TITLES[shown], sentences: [first, ...meaning] }
+  },
+  unmarked: (voice) =>
+    voice === 'you'
+      ? [
+          'No has marcado ninguna variable como objetivo, y no tienes objetivo principal.',
+          'Para marcar una, activa «Es un objetivo» en los ajustes de la variable, o elígela como tu objetivo principal.',
+        ]
+      : ['Esta persona no ha marcado ninguna variable como objetivo, y no tiene objetivo principal.'],
+  notOutcomes: (names) => [
+    `${list(names)} no ${names.length === 1 ? 'está ajustado como objetivo' : 'están ajustados como objetivos'}, así que no buscamos qué viene antes.`,
+    'Para que se compare, activa «objetivo» y desactiva «solo causa» en los ajustes de la variable, o elígela como objetivo principal.',
+  ],
+  itself: (name) => `${name} no se compara consigo. Elige dos variables distintas.`,
+  unused: (voice, names) =>
+    voice === 'you'
+      ? `Aún no has registrado ${list(names)}, así que no hay nada que comparar.`
+      : `Esta persona aún no ha registrado ${list(names)}, así que no hay nada que comparar.`,
+  verdict: (verdict) => LIST_VERDICTS[verdict],
+  unjudged: (reason, effect) =>
+    reason === 'no outcome'
+      ? [
+          `Para que se compare, activa «objetivo» y desactiva «solo causa» en los ajustes de ${effect}, o elígelo como objetivo principal.`,
+        ]
+      : [],
+}
+
+// Parts of a study of one person.
+
+const INSTRUCTIONS = {
+  yesNo: (name: string) => `Registra cada día si hubo ${name}: sí o no. Un «no» cuenta tanto como un «sí».`,
+  rating: (name: string) =>
+    `Valora ${name} al menos una vez al día, más o menos a la misma hora, y antes de mirar valoraciones anteriores.`,
+  amount: (name: string, unit: string | undefined) =>
+    unit === undefined ? `Registra ${name} cada día.` : `Registra ${name} cada día en ${unit}.`,
+} as const
+
+/** "del día anterior", "de la semana hasta el día anterior". */
+function before(lagDays: number, durationDays: number): string {
+  if (durationDays === 1) {
+    if (lagDays === 0) return 'del mismo día'
+    return lagDays === 1 ? 'del día anterior' : `de ${spelled(lagDays)} días antes`
+  }
+  const until =
+    lagDays === 0 ? 'hasta ese día' : lagDays === 1 ? 'hasta el día anterior' : `hasta ${spelled(lagDays)} días antes`
+  return `de ${theSpan(durationDays)} ${until}`
+}
+
+interface Delay {
+  readonly lagDays: number | null
+  readonly durationDays: number | null
+  readonly isChosen: boolean
+  readonly hours: Hours | undefined
+}
+
+function comparison({ cause, effect }: Pair, { lagDays, durationDays, isChosen, hours }: Delay): string {
+  if (lagDays === null) return ''
+  if (!isChosen && (lagDays !== 0 || hours)) {
+    return ` Cada día de ${effect} se comparó con ${cause} de días anteriores, con cada retraso que se probó.`
+  }
+  if (hours) {
+    const earlier = hours.from === 0 ? `en las ${hours.to} horas` : `de ${hours.from} a ${hours.to} horas`
+    return ` Cada registro de ${effect} se comparó con ${cause} ${earlier} antes.`
+  }
+  return ` Cada día de ${effect} se comparó con ${cause} ${before(lagDays, durationDays ?? 1)}.`
+}
+
+const PREPARED = {
+  days: 'Los registros se reunieron en un valor por día local. Se quitaron la tendencia, el día de la semana y la estación.',
+  moments:
+    'Los registros se compararon uno a uno. Se quitaron la tendencia, el día de la semana, la estación, el curso habitual del día y lo que ya mostraban los registros anteriores.',
+} as const
+
+const SIZES = {
+  days: 'También las medias y las diferencias están libres de tendencia, día de la semana y estación.',
+  moments: 'Los tamaños son medias sin el curso habitual del día.',
+} as const
+
+const study: StudyMessages = {
+  title: (pair, isSameDay) => (isSameDay ? `${both(pair)} el mismo día` : `${pair.effect} después de ${pair.cause}`),
+  question: (outcome, when) => `¿Hay una diferencia en ${outcome} ${when}?`,
+  openQuestion: ({ outcome, cause, isSameDay }) =>
+    isSameDay
+      ? `¿Van juntos ${list([cause, outcome])} el mismo día?`
+      : `¿Hay una diferencia en ${outcome} después de ${cause}?`,
+  notCompared: ({ cause, effect }) => ({
+    studyDesign: 'No se comparó ningún día.',
+    studyLimitations: `Esto no dice nada a favor ni en contra de ${cause} ni de ${effect}: cada uno se puede comparar con otras variables.`,
+  }),
+  objective: (voice, pair, isSameDay) =>
+    isSameDay
+      ? `Para ver si ${both({ cause: pair.cause, effect: owned(voice, pair.effect) })} van juntos el mismo día, y hasta qué punto.`
+      : `Para ver si hay una diferencia en ${owned(voice, pair.effect)} después de ${pair.cause}, tras cuántos días, y de qué tamaño.`,
+  background: (voice, pair) =>
+    `Lo que vale para la mayoría puede no valer para una persona. Este estudio mira solo ${both({ cause: pair.cause, effect: owned(voice, pair.effect) })}.`,
+  design: ({ voice, pair, days: compared, span, ...delay }) => {
+    const when = span ? ` entre el ${span.first} y el ${span.last}` : ''
+    const who = voice === 'you' ? 'tus propios registros' : 'los registros de una persona'
+    const count = compared.text === '0' ? 'aún ningún día' : days(compared)
+    return `Este estudio mira hacia atrás en ${who}: ${count} con ${both(pair)}${when}.${comparison(pair, delay)} Nada se asignó al azar.`
+  },
+  dataAnalysis: (version, compared) =>
+    `${PREPARED[compared]} La relación se comparó con las que aparecen cuando los mismos días se desplazan unos contra otros, donde no debería haber ninguna, y se corrigió por cada retraso probado y por todos los pares de variables analizados. ${SIZES[compared]} Método ${version}.`,
+  means: ({ lowOccasion, high, low, highDays, lowDays, percent }) => {
+    const share = percent ? `, o un ${percent.amount.text} % ${SIDES[percent.side]}` : ''
+    return `Son ${high} (${days(highDays)})${share}; ${lowOccasion} fueron ${low} (${days(lowDays)}).`
+  },
+  mean: ({ occasion: when, outcome, kind, mean, days: compared }) =>
+    `${when}, ${outcome} ${averaged(kind)} ${mean} (${days(compared)}).`,
+  coefficients: ({ r, low, high }) =>
+    `Aparte de la tendencia, el día de la semana y la estación, la correlación es ${r} (intervalo del 95 %: de ${low} a ${high}).`,
+  significance: ({ verdict, days: compared, falseInHundred, isStrict, lack }) => {
+    if (verdict === 'cannot tell') return `Aún es pronto para saberlo: ${lack}.`
+    if (verdict === 'no sign' || !falseInHundred) {
+      return `En ${days(compared)}, nada destaca de lo que daría el azar solo. Eso no muestra que no haya relación.`
+    }
+    const few = falseInHundred === 'underOne' ? 'menos de una sería' : `unas ${falseInHundred.text} serían`
+    const share = `de 100 relaciones tan bien respaldadas como esta, ${few} casualidad`
+    const strict = isStrict ? ' También pasa la prueba más estricta.' : ''
+    return verdict === 'likely'
+      ? `Probable: en ${days(compared)}, ${share}.${strict}`
+      : `Posible, sin confirmar: en ${days(compared)}, ${share}. Con más días se verá.`
+  },
+  predictor: ({ occasion: when, outcome, days: compared, ...tendency }) =>
+    `${outcome} ${tended(tendency)} ${when} (${days(compared)} comparados).`,
+  limitations: ({ voice, pair, explanation, isSameDay, isLink }) => {
+    const size = isLink ? ' Las diferencias encontradas hace poco suelen parecer mayores de lo que son.' : ''
+    const order = isSameDay ? ' En un mismo día, no podemos saber cuál vino primero.' : ''
+    const who =
+      voice === 'you'
+        ? 'Este resultado vale solo para ti y para este periodo'
+        : 'Este resultado vale solo para una persona y un periodo'
+    return `Una relación en registros no muestra que la diferencia venga de ${pair.cause}.${order} ${explanation}${size} ${who}. Los días sin registros no están incluidos. No cambies un tratamiento por esto sin hablar con un médico.`
+  },
+  sources: (voice, name, sources) => `Los registros de ${owned(voice, name)} vienen de ${sources}.`,
+  noSources: (voice, name) => `No sabemos de dónde vienen los registros de ${owned(voice, name)}.`,
+  lastValue: ({ voice, name, value, day }) =>
+    `El último día con un registro de ${owned(voice, name)} fue el ${day}, con ${value}.`,
+  lastValueAgainst: (side, bounds) => {
+    if (side === 'within') return `Eso está dentro de este rango: ${bounds}.`
+    return `Eso está por ${side === 'below' ? 'debajo' : 'encima'} de este rango: ${bounds}.`
+  },
+  invitation: (pair) =>
+    `¿Registras ${both(pair)}, o te gustaría? Participa y mira tu propio resultado junto al de los demás. Puedes dejarlo cuando quieras, y tus días se van contigo.`,
+  instruction: ({ name, unit, asks }) => INSTRUCTIONS[asks](name, unit),
+  sharingTitle: (pair, verdict, isSameDay) => {
+    const topic = isSameDay ? both(pair) : `${pair.effect} después de ${pair.cause}`
+    return verdict === 'cannot tell'
+      ? `${topic}: un estudio de una persona`
+      : `${topic}: lo que dicen los días de una persona`
+  },
+}
+
+/** In both languages, because many names come from the English catalogue. */
+const AMOUNT_NAMES =
+  /\b(duration|time|minutes|hours|amount|intake|count|number|distance|length|weight|calories|energy|dose|duración|tiempo|minutos|horas|cantidad|consumo|número|distancia|longitud|peso|calorías|energía|dosis)\b/i
+
+export const findings: Messages = {
+  namesAnAmount: (name) => AMOUNT_NAMES.test(name),
+  quantity,
+  level,
+  unitName: (unit) => (unit === '%' ? 'porcentaje' : unitForms[unit]?.other || unit),
+  yesNo: (answer) => (answer === 'yes' ? '«Sí»' : '«No»'),
+  yesShare: (inHundred) => `${days(inHundred)} de cada 100`,
+  days,
+  people,
+  list,
+  owned,
+  byTheClock,
+  condition,
+  occasion,
+  lag,
+  briefly,
+  change,
+  range,
+  ...judgement,
+  finding,
+  study,
+  population,
+  optimum,
+  about,
+}
