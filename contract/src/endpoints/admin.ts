@@ -102,7 +102,7 @@ export const adminEndpoints = {
     description: 'The link works once, for a week. With a mail server and an address it is also sent there.',
     query,
     body: Type.Object({ emailAddress: Type.Optional(Type.String({ minLength: 3, maxLength: 254 })) }),
-    answer: enveloped({ isSent: Type.Boolean({ description: 'Whether the link was sent by e-mail.' }) }),
+    answer: enveloped({ isSent: Type.Boolean({ description: 'Whether an e-mail with the link is on its way.' }) }),
     example: { emailAddress: 'friend@example.org' },
   }),
   createResetLink: endpoint({
@@ -116,7 +116,7 @@ export const adminEndpoints = {
       'With a mail server the link goes to the person alone. Without one it is in the answer, for you to hand over. The person sees in their account log that you made it.',
     query,
     body: PersonId,
-    answer: enveloped({ isSent: Type.Boolean({ description: 'The link went to the person by e-mail.' }) }),
+    answer: enveloped({ isSent: Type.Boolean({ description: 'Whether an e-mail with the link is on its way to the person.' }) }),
     example: { personId: 2 },
   }),
   removePerson: endpoint({

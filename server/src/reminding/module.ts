@@ -34,7 +34,7 @@ export interface RemindingModuleParts extends Omit<OutgoingParts, 'notifications
 }
 
 export function remindingModule(parts: RemindingModuleParts) {
-  const { log, measurements, variables, mailer } = parts
+  const { measurements, variables, mailer } = parts
   const hooks = createHooks<NotificationHooks>(notificationHooks)
   const questionOwners = createQuestionOwners()
   const base = { ...parts, hooks: hooks.run, questionOwners }
@@ -69,12 +69,6 @@ export function remindingModule(parts: RemindingModuleParts) {
     },
     deviceLeft: devices.leave,
     leaving: deletionNotice.leaving,
-    gone: async (userId) => {
-      // Not awaited: the account is gone, whether or not a webhook answers.
-      deletionNotice
-        .gone(userId)
-        .catch((error) => log.error({ err: error }, 'a webhook was not told that an account is gone'))
-    },
     measured: events.measurementsChanged,
     variableRemoved: async (t, userId, variableId) => {
       await reminders.forgetVariable(t, userId, variableId)

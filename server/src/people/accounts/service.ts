@@ -2,6 +2,7 @@
 
 import { type Registration, registrations } from '@upshot/contract'
 import { handles, type JobHandlers, type RecurringJob } from '../../jobs/job.ts'
+import { SHORT_LIVED, type SendMail } from '../../jobs/mail.ts'
 import { type Clock, epochSeconds } from '../../lib/clock.ts'
 import { type InLanguages, type Language, languageOf } from '../../lib/language.ts'
 import { nameKey } from '../../lib/names.ts'
@@ -10,7 +11,7 @@ import { SECONDS_PER_DAY } from '../../lib/utc-text.ts'
 import type { Storage } from '../../storage/storage.ts'
 import type { Transaction } from '../../storage/transaction.ts'
 import { audit } from '../audit/service.ts'
-import type { Changes, SendMail } from '../changes/service.ts'
+import type { Changes } from '../changes/service.ts'
 import { BAD_ADDRESS, NO_ACCOUNT } from '../refusals.ts'
 import type { RequestOrigin, Sessions } from '../sessions/service.ts'
 import { checkNobody, hashPassword, isPassword } from '../users/password.ts'
@@ -133,10 +134,10 @@ export function createAccounts(parts: AccountParts) {
     })
   }
 
-  async function registrationLink(): Promise<string> {
-    const token = await storage.transaction((stores) =>
-      makeLink(stores, clock, { kind: 'register', userId: null, payload: {} }),
-    )
+  const registrationLink = (): Promise<string> => storage.transaction(registrationLinkIn)
+
+  async function registrationLinkIn(t: Transaction): Promise<string> {
+    const token = await makeLink(storage.join(t), clock, { kind: 'register', userId: null, payload: {} })
     return `${baseUrl}/auth/register/${token}`
   }
 
@@ -184,10 +185,10 @@ export function createAccounts(parts: AccountParts) {
     await audit(t, { action: 'passwordChanged', userId }, epochSeconds(clock))
   }
 
-  async function resetLink(user: UserRow): Promise<string> {
-    const token = await storage.transaction((stores) =>
-      makeLink(stores, clock, { kind: 'reset', userId: user.id, payload: {} }),
-    )
+  const resetLink = (user: UserRow): Promise<string> => storage.transaction((t) => resetLinkIn(t, user))
+
+  async function resetLinkIn(t: Transaction, { id: userId }: Pick<UserRow, 'id'>): Promise<string> {
+    const token = await makeLink(storage.join(t), clock, { kind: 'reset', userId, payload: {} })
     return `${baseUrl}/auth/reset/${token}`
   }
 
@@ -200,12 +201,14 @@ export function createAccounts(parts: AccountParts) {
     )
   }
 
-  const jobs = handles<{ email: string }>(RESET, async ({ email }) => {
-    const user = await storage.read((stores) => stores.users.withEmail(nameKey(email)))
-    if (!user || !sendMail) return
-    const link = await resetLink(user)
-    await sendMail({ to: user.email, ...accountMails(languageOf(user.language)).reset(link) })
-  })
+  const jobs = handles<{ email: string }>(RESET, ({ email }) =>
+    storage.transaction(async (t) => {
+      const user = await t.users.withEmail(nameKey(email))
+      if (!user || !sendMail) return
+      const mail = accountMails(languageOf(user.language)).reset(await resetLinkIn(t, user))
+      await sendMail(t, { to: user.email, userId: user.id, ...SHORT_LIVED, ...mail })
+    }),
+  )
 
   async function completeReset(token: string, password: string): Promise<void> {
     refuseBadPassword(password)
@@ -228,10 +231,12 @@ export function createAccounts(parts: AccountParts) {
     isNew,
     completeSetup,
     registrationLink,
+    registrationLinkIn,
     mayRegister,
     register,
     changePassword,
     resetLink,
+    resetLinkIn,
     requestReset,
     completeReset,
     jobs,
@@ -289,12 +294,12 @@ export function createEmails({ storage, clock, users, baseUrl, sendMail }: Email
       )
       throw new Refusal('badInput', message)
     }
-    const token = await storage.transaction(async (stores) => {
-      await stores.accounts.deleteLinks('email', user.id)
-      return makeLink(stores, clock, { kind: 'email', userId: user.id, payload: { email } })
+    await storage.transaction(async (t) => {
+      await t.accounts.deleteLinks('email', user.id)
+      const token = await makeLink(t, clock, { kind: 'email', userId: user.id, payload: { email } })
+      const mail = accountMails(languageOf(user.language)).confirmAddress(`${baseUrl}/auth/email/${token}`)
+      await sendMail(t, { to: email, userId: user.id, ...mail })
     })
-    const link = `${baseUrl}/auth/email/${token}`
-    await sendMail({ to: email, ...accountMails(languageOf(user.language)).confirmAddress(link) })
   }
 
   const confirm = (token: string): Promise<void> =>

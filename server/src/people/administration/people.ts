@@ -1,5 +1,6 @@
 /** Accounts, for administrators: list, invite, make reset links, remove. */
 import type { Registration } from '@upshot/contract'
+import { SHORT_LIVED, type SendMail } from '../../jobs/mail.ts'
 import { type Clock, epochSeconds } from '../../lib/clock.ts'
 import { type InLanguages, languageOf } from '../../lib/language.ts'
 import { Refusal, say } from '../../lib/refusal.ts'
@@ -9,7 +10,6 @@ import type { Accounts, RegistrationSetting } from '../accounts/service.ts'
 import type { AccountStore } from '../accounts/store.ts'
 import { type AuditAction, type AuditEntry, audit, entryOf } from '../audit/service.ts'
 import type { AuditStore } from '../audit/store.ts'
-import type { SendMail } from '../changes/service.ts'
 import { BAD_ADDRESS } from '../refusals.ts'
 import type { SessionStore } from '../sessions/store.ts'
 import { isEmail, type Users } from '../users/service.ts'
@@ -28,7 +28,7 @@ export interface AdminPeopleParts {
   readonly storage: Storage<AdminStores>
   readonly clock: Clock
   readonly users: Users
-  readonly accounts: Pick<Accounts, 'registrationLink' | 'resetLink'>
+  readonly accounts: Pick<Accounts, 'registrationLinkIn' | 'resetLinkIn'>
   readonly leaving: Leaving
   readonly registrationSetting: RegistrationSetting
   /** Undefined = no mail server. */
@@ -40,7 +40,7 @@ export interface SeenPerson {
   readonly lastSignInEpoch: number | undefined
 }
 
-/** The link, unless it was sent by e-mail. */
+/** The link, unless it leaves by e-mail. */
 export interface LinkDelivery {
   readonly link: string | undefined
   readonly isSent: boolean
@@ -73,26 +73,29 @@ export function createAdminPeople(parts: AdminPeopleParts) {
     const to = emailAddress?.trim()
     if (to !== undefined && !isEmail(to))
       throw new Refusal('badInput', [{ message: BAD_ADDRESS, field: 'emailAddress' }])
-    await note(adminId, 'adminInvited')
-    const link = await accounts.registrationLink()
     // In the language of the administrator: that of the invited person is not known yet.
     const { language } = await users.find(String(adminId))
-    if (to !== undefined) await sendMail?.({ to, ...administrationMails[languageOf(language)].invitation(link) })
-    return { link, isSent: to !== undefined && sendMail !== undefined }
+    return storage.transaction(async (t) => {
+      await audit(t, { action: 'adminInvited', userId: adminId }, epochSeconds(clock))
+      const link = await accounts.registrationLinkIn(t)
+      if (to !== undefined) await sendMail?.(t, { to, ...administrationMails[languageOf(language)].invitation(link) })
+      return { link, isSent: to !== undefined && sendMail !== undefined }
+    })
   }
 
   /** Anyone with the link can sign in. So it is sent to the person only, if there is a mail server. */
   async function resetLink(adminId: number, personId: number): Promise<LinkDelivery> {
     const person = await users.find(String(personId))
-    await storage.transaction(async (stores) => {
+    return storage.transaction(async (t) => {
       const nowEpoch = epochSeconds(clock)
-      await audit(stores, { action: 'adminMadeResetLink', userId: adminId, text: `person ${personId}` }, nowEpoch)
-      await audit(stores, { action: 'resetLinkMade', userId: personId, actorUserId: adminId }, nowEpoch)
+      await audit(t, { action: 'adminMadeResetLink', userId: adminId, text: `person ${personId}` }, nowEpoch)
+      await audit(t, { action: 'resetLinkMade', userId: personId, actorUserId: adminId }, nowEpoch)
+      const link = await accounts.resetLinkIn(t, person)
+      if (!sendMail) return { link, isSent: false }
+      const mail = administrationMails[languageOf(person.language)].reset(link)
+      await sendMail(t, { to: person.email, userId: personId, ...SHORT_LIVED, ...mail })
+      return { link: undefined, isSent: true }
     })
-    const link = await accounts.resetLink(person)
-    if (!sendMail) return { link, isSent: false }
-    await sendMail({ to: person.email, ...administrationMails[languageOf(person.language)].reset(link) })
-    return { link: undefined, isSent: true }
   }
 
   async function remove(adminId: number, personId: number): Promise<void> {

@@ -73,14 +73,15 @@ function personRoutes({ adminPeople }: AdminRouteParts): HandlersOf<PersonEndpoi
 
     invitePerson: async ({ caller, body }) => {
       const made = await adminPeople.invite(caller.userId, body.emailAddress)
-      const description = 'Whoever opens the link first can create an account with it, within a week.'
+      const sent = made.isSent ? ' An e-mail with the link is on its way.' : ''
+      const description = `Whoever opens the link first can create an account with it, within a week.${sent}`
       return created({ summary: 'Invitation created', description }, handedOver(made))
     },
 
     createResetLink: async ({ caller, body }) => {
       const made = await adminPeople.resetLink(caller.userId, body.personId)
       const description = made.isSent
-        ? 'The link went to the person by e-mail.'
+        ? 'An e-mail with the link is on its way to the person.'
         : 'Hand the link over in person: whoever opens it first chooses the new password, within an hour.'
       return created({ summary: 'Reset link created', description }, handedOver(made))
     },

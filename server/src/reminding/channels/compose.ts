@@ -58,6 +58,7 @@ export function composeOutgoing(given: OutgoingParts) {
   const dispatch = createDispatch({ ...parts, events, hasMail })
   const push = createPushSender({ guardedRequests, keys: keys.vapid, subject: settings.vapidSubject })
   const sending = { ...parts, push, mailer, keys, baseUrl: settings.baseUrl }
+  const deletionNotice = createDeletionNotice({ ...parts, guardedRequests: webhookRequests })
   const act: AnswerParts['act'] = async (t, userId, wanted) => {
     await apply(t, { userId, clientId: null }, wanted)
   }
@@ -71,10 +72,11 @@ export function composeOutgoing(given: OutgoingParts) {
     channels: createChannels({ ...parts, devices, keys, hasMail }),
     answers: createAnswers({ ...parts, act, prepareStop: given.prepareStop, stop: given.stop, keys }),
     dispatch,
-    deletionNotice: createDeletionNotice({ ...parts, guardedRequests: webhookRequests }),
+    deletionNotice,
     jobs: {
       ...webhookJobs({ ...parts, guardedRequests: webhookRequests }),
       ...dispatch.jobs,
+      ...deletionNotice.jobs,
       ...messageJobs(sending),
       ...recovery(parts),
     },
