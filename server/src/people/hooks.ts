@@ -1,4 +1,5 @@
 /** Hooks for changes to an account that modules above react to. */
+import type { Language } from '../lib/language.ts'
 import type { Transaction } from '../storage/transaction.ts'
 
 export interface PeopleHooks {
@@ -8,6 +9,8 @@ export interface PeopleHooks {
   shareRevoked(t: Transaction, userId: number, clientId: string): Promise<void>
   /** The person signed out of the browser with this push subscription. */
   deviceLeft(t: Transaction, userId: number, endpoint: string): Promise<void>
+  /** Somebody else made a link that sets a new password for the person. */
+  resetLinkMade(t: Transaction, userId: number, language: Language): Promise<void>
   /** An account is being deleted; its rows are still there. */
   leaving(t: Transaction, userId: number): Promise<void>
   /** After the deletion was committed: remove what is not in a table. */
@@ -18,6 +21,7 @@ export const peopleHooks = {
   settingsChanged: true,
   shareRevoked: true,
   deviceLeft: true,
+  resetLinkMade: true,
   leaving: true,
   gone: true,
 } as const satisfies Record<keyof PeopleHooks, true>

@@ -38,7 +38,21 @@ const en = {
   sendLink: 'Send the link',
   noMail: 'This server cannot send mail. Ask the person who runs it for a link:',
   backToSignIn: 'Back to sign-in',
-  resetLead: 'You will be signed out everywhere else.',
+  resetLead: 'You will be signed out everywhere, and everything that had access to your data stops working.',
+  resetKeep:
+    'You will be signed out everywhere. What is listed here stops working too. Tick only what you know and want to keep.',
+  keep: (what: string, name: string) => `Keep ${what} “${name}”`,
+  access: { token: 'the token', app: 'the app', person: 'the share with', link: 'the link' },
+  resetDone: 'Your password is changed',
+  ended: 'You are signed out everywhere. This no longer works:',
+  checkMail: 'Check your mail',
+  accountMailed: 'We sent an e-mail to this address. Open the link in it to go on. It works once, for a day.',
+  newAccountLead: 'Your address is confirmed with this step.',
+  noticeTitle: 'Someone made a link to your account',
+  notice: (date: string, time: string) =>
+    `On ${date} at ${time} UTC, someone who runs this server made a link that sets a new password for your account. Did you ask for it? If not, cancel it, and look at your log for what you do not know.`,
+  cancelLink: 'Cancel the link',
+  log: 'Open your log',
   save: 'Save',
   linkSignsIn: 'This link signs you in once.',
   linkGone: 'This link does not work',
@@ -89,7 +103,22 @@ const de: typeof en = {
   sendLink: 'Link senden',
   noMail: 'Dieser Server kann keine E-Mails senden. Bitte die Person, die ihn betreibt, um einen Link:',
   backToSignIn: 'Zurück zur Anmeldung',
-  resetLead: 'Überall sonst wirst du abgemeldet.',
+  resetLead: 'Du wirst überall abgemeldet, und alles, was Zugriff auf deine Daten hatte, geht nicht mehr.',
+  resetKeep:
+    'Du wirst überall abgemeldet. Auch was hier steht, geht dann nicht mehr. Wähl nur aus, was du kennst und behalten willst.',
+  keep: (what, name) => `${what} „${name}“ behalten`,
+  access: { token: 'Zugriffsschlüssel', app: 'App', person: 'Freigabe für', link: 'Link' },
+  resetDone: 'Dein Passwort ist geändert',
+  ended: 'Du bist überall abgemeldet. Das geht nicht mehr:',
+  checkMail: 'Sieh in deine E-Mails',
+  accountMailed:
+    'Wir haben eine E-Mail an diese Adresse gesendet. Öffne den Link darin, um weiterzumachen. Er geht einmal, einen Tag lang.',
+  newAccountLead: 'Mit diesem Schritt ist deine Adresse bestätigt.',
+  noticeTitle: 'Jemand hat einen Link zu deinem Konto erstellt',
+  notice: (date, time) =>
+    `Am ${date} um ${time} UTC hat jemand, der diesen Server betreibt, einen Link erstellt, der ein neues Passwort für dein Konto setzt. Hast du darum gebeten? Wenn nicht, mach ihn ungültig, und sieh in deinem Protokoll nach, was du nicht kennst.`,
+  cancelLink: 'Link ungültig machen',
+  log: 'Protokoll öffnen',
   save: 'Speichern',
   linkSignsIn: 'Dieser Link meldet dich einmal an.',
   linkGone: 'Dieser Link geht nicht',
@@ -256,19 +285,71 @@ export const forgotPage =
     return formPage({ title: words.newPassword, fields: [email], ...way }, language)
   }
 
+/** Access that ends with a reset. */
+interface EndingAccess {
+  readonly key: string
+  readonly kind: 'token' | 'app' | 'person' | 'link'
+  readonly name: string
+}
+
+/** What a ticked box of the form is called; the key follows. */
+export const KEEP = 'keep-'
+
 export const resetPage =
-  (action: string, said: { problem?: Sentence; lead?: Sentence } = {}): Page =>
+  (action: string, said: { problem?: Sentence; lead?: Sentence; ends?: readonly EndingAccess[] } = {}): Page =>
   (language) => {
     const words = signInWords[language]
+    const { ends = [] } = said
+    const kept = ends.map(({ key, kind, name }): Field => {
+      const label = words.keep(words.access[kind], name)
+      return { name: KEEP + key, label, type: 'checkbox', value: 'yes', isOptional: true }
+    })
     const parts = {
       title: words.newPassword,
-      lead: said.lead?.[language] ?? words.resetLead,
+      lead: said.lead?.[language] ?? (ends.length === 0 ? words.resetLead : words.resetKeep),
       problem: said.problem?.[language],
       action,
-      fields: [passwordField(language)],
+      fields: [passwordField(language), ...kept],
       submit: words.save,
     }
     return formPage(parts, language)
+  }
+
+/** After a reset: what ended with the old password. */
+export const resetDonePage =
+  (ended: readonly EndingAccess[]): Page =>
+  (language) => {
+    const words = signInWords[language]
+    const below = html`<ul>${ended.map(({ kind, name }) => html`<li>${words.access[kind]} “${name}”</li>`)}</ul>
+<p class="after"><a href="/auth/sign-in">${words.signIn}</a></p>`
+    return messagePage(words.resetDone, words.ended, { below, language })
+  }
+
+/** The same for every address, whether it has an account or not. */
+export const accountMailedPage: Page = (language) => {
+  const { checkMail, accountMailed } = signInWords[language]
+  return messagePage(checkMail, accountMailed, { language })
+}
+
+export const confirmAccountPage =
+  (action: string): Page =>
+  (language) => {
+    const { createAccount, newAccountLead } = signInWords[language]
+    return messagePage(createAccount, newAccountLead, {
+      below: form({ action, fields: [], submit: createAccount }),
+      language,
+    })
+  }
+
+/** Somebody else made a reset link: told at every sign-in for some weeks. */
+export const resetNoticePage =
+  (madeAt: string, next: string): Page =>
+  (language) => {
+    const words = signInWords[language]
+    const [date = '', time = ''] = madeAt.split('T')
+    const below = html`${form({ action: '/auth/account/cancel-reset-link', fields: [], submit: words.cancelLink })}
+<p class="after"><a href="/auth/account/log">${words.log}</a> · <a href="${next}">${words.continue}</a></p>`
+    return messagePage(words.noticeTitle, words.notice(date, time), { below, language })
   }
 
 /** For a link from the command line. */

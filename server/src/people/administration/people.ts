@@ -4,6 +4,7 @@ import { SHORT_LIVED, type SendMail } from '../../jobs/mail.ts'
 import { type Clock, epochSeconds } from '../../lib/clock.ts'
 import { type InLanguages, languageOf } from '../../lib/language.ts'
 import { Refusal, say } from '../../lib/refusal.ts'
+import { utcText } from '../../lib/utc-text.ts'
 import type { Storage } from '../../storage/storage.ts'
 import type { Leaving } from '../accounts/leaving.ts'
 import type { Accounts, RegistrationSetting } from '../accounts/service.ts'
@@ -28,7 +29,7 @@ export interface AdminPeopleParts {
   readonly storage: Storage<AdminStores>
   readonly clock: Clock
   readonly users: Users
-  readonly accounts: Pick<Accounts, 'registrationLinkIn' | 'resetLinkIn'>
+  readonly accounts: Pick<Accounts, 'registrationLinkIn' | 'resetLinkByOther'>
   readonly leaving: Leaving
   readonly registrationSetting: RegistrationSetting
   /** Undefined = no mail server. */
@@ -44,6 +45,8 @@ export interface SeenPerson {
 export interface LinkDelivery {
   readonly link: string | undefined
   readonly isSent: boolean
+  /** From when on it can be used. */
+  readonly usableEpoch?: number
 }
 
 export type AdminPeople = ReturnType<typeof createAdminPeople>
@@ -77,24 +80,24 @@ export function createAdminPeople(parts: AdminPeopleParts) {
     const { language } = await users.find(String(adminId))
     return storage.transaction(async (t) => {
       await audit(t, { action: 'adminInvited', userId: adminId }, epochSeconds(clock))
-      const link = await accounts.registrationLinkIn(t)
+      const link = await accounts.registrationLinkIn(t, sendMail && to)
       if (to !== undefined) await sendMail?.(t, { to, ...administrationMails[languageOf(language)].invitation(link) })
       return { link, isSent: to !== undefined && sendMail !== undefined }
     })
   }
 
-  /** Anyone with the link can sign in. So it is sent to the person only, if there is a mail server. */
+  /** Whoever has the link can take over the account. So it is sent to the person only, if there is a mail server. */
   async function resetLink(adminId: number, personId: number): Promise<LinkDelivery> {
     const person = await users.find(String(personId))
     return storage.transaction(async (t) => {
       const nowEpoch = epochSeconds(clock)
       await audit(t, { action: 'adminMadeResetLink', userId: adminId, text: `person ${personId}` }, nowEpoch)
-      await audit(t, { action: 'resetLinkMade', userId: personId, actorUserId: adminId }, nowEpoch)
-      const link = await accounts.resetLinkIn(t, person)
-      if (!sendMail) return { link, isSent: false }
-      const mail = administrationMails[languageOf(person.language)].reset(link)
+      const { link, usableEpoch } = await accounts.resetLinkByOther(t, person, { administratorId: adminId })
+      if (!sendMail) return { link, isSent: false, usableEpoch }
+      const fromTime = usableEpoch > nowEpoch ? timeText(usableEpoch) : undefined
+      const mail = administrationMails[languageOf(person.language)].reset(link, fromTime)
       await sendMail(t, { to: person.email, userId: personId, ...SHORT_LIVED, ...mail })
-      return { link: undefined, isSent: true }
+      return { link: undefined, isSent: true, usableEpoch }
     })
   }
 
@@ -137,15 +140,17 @@ export function createAdminPeople(parts: AdminPeopleParts) {
   return { list, invite, resetLink, remove, chooseRegistration, acts, count, note }
 }
 
+const timeText = (epoch: number): string => `${utcText(epoch).replace('T', ', ')} UTC`
+
 /** Mails that administrators send. */
 const en = {
   invitation: (link: string) => ({
     subject: 'An invitation to Upshot',
     text: `You are invited to create an account.\n\n${link}\n\nThe link works once, for a week. If you do not know who sent it, you can ignore this message.`,
   }),
-  reset: (link: string) => ({
+  reset: (link: string, fromTime: string | undefined) => ({
     subject: 'Choose a new password for Upshot',
-    text: `Here is a link to choose a new password for Upshot. The person who runs this server sent it.\n\n${link}\n\nThe link works once, for an hour. If you did not ask for it, you don't need to do anything.`,
+    text: `Here is a link to choose a new password for Upshot. The person who runs this server sent it.\n\n${link}\n\n${fromTime === undefined ? 'The link works once, for an hour.' : `The link works once, from ${fromTime} on, for a day.`} If you did not ask for it, sign in and cancel it.`,
   }),
 }
 
@@ -154,9 +159,9 @@ const de: typeof en = {
     subject: 'Einladung zu Upshot',
     text: `Du bist eingeladen, ein Konto anzulegen.\n\n${link}\n\nDer Link gilt eine Woche und nur einmal. Wenn du nicht weißt, von wem er kommt, brauchst du nichts zu tun.`,
   }),
-  reset: (link) => ({
+  reset: (link, fromTime) => ({
     subject: 'Neues Passwort für Upshot',
-    text: `Die Person, die diesen Server betreibt, schickt dir einen Link, mit dem du ein neues Passwort für Upshot wählen kannst.\n\n${link}\n\nDer Link gilt eine Stunde und nur einmal. Wenn du nicht darum gebeten hast, brauchst du nichts zu tun.`,
+    text: `Die Person, die diesen Server betreibt, schickt dir einen Link, mit dem du ein neues Passwort für Upshot wählen kannst.\n\n${link}\n\n${fromTime === undefined ? 'Der Link gilt eine Stunde und nur einmal.' : `Der Link gilt ab ${fromTime}, einen Tag lang und nur einmal.`} Wenn du nicht darum gebeten hast, melde dich an und mach ihn ungültig.`,
   }),
 }
 

@@ -82,8 +82,8 @@ function personRoutes({ adminPeople }: AdminRouteParts): HandlersOf<PersonEndpoi
       const made = await adminPeople.resetLink(caller.userId, body.personId)
       const description = made.isSent
         ? 'An e-mail with the link is on its way to the person.'
-        : 'Hand the link over in person: whoever opens it first chooses the new password, within an hour.'
-      return created({ summary: 'Reset link created', description }, handedOver(made))
+        : 'Hand the link over in person: whoever opens it first chooses the new password.'
+      return created({ summary: 'Reset link created', description: `${description} ${RESET_TRUTH}` }, handedOver(made))
     },
 
     removePerson: async ({ caller, body }) => {
@@ -106,7 +106,14 @@ function personRoutes({ adminPeople }: AdminRouteParts): HandlersOf<PersonEndpoi
   }
 }
 
-const handedOver = ({ link, isSent }: LinkDelivery) => ({ isSent, ...(link === undefined ? {} : { link }) })
+const RESET_TRUTH =
+  'The person is told on every device. If they are signed in anywhere, the link works only from tomorrow, and they can cancel it. Using it ends all their sessions, tokens, apps and links.'
+
+const handedOver = ({ link, isSent, usableEpoch }: LinkDelivery) => ({
+  isSent,
+  ...(link === undefined ? {} : { link }),
+  ...(usableEpoch === undefined ? {} : { usableFrom: utcText(usableEpoch) }),
+})
 
 type MachineEndpoint = Exclude<AdminEndpoint, PersonEndpoint>
 

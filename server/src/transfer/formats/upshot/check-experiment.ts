@@ -34,6 +34,7 @@ const DIFFERS: Readonly<Record<Check['name'], string>> = {
   commitment: 'Plan und Startwert ergeben nicht die Festlegung: Eins der drei wurde geändert.',
   schedule: 'Der Startwert ergibt nicht den Ablauf.',
   days: 'Die Tage folgen nicht dem Ablauf, den der Startwert ergibt.',
+  shown: 'Ein Tag wurde vor seinem Beginn gezeigt, oder es steht nicht da, wann.',
   result: 'Die Tage ergeben nicht das Ergebnis.',
 }
 

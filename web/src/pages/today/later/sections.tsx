@@ -5,6 +5,7 @@ import { act, inverse } from '../../../offline/act.ts'
 import { failureText } from '../../../offline/failure-text.ts'
 import type { Reading } from '../../../offline/use-mirror.ts'
 import { pathTo } from '../../../router/places.ts'
+import { pathOfNews } from './path-of-news.ts'
 import { nowMs } from '../../../time/local.ts'
 import { otherZone, placeOf, zoneHere } from '../../../time/zones.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -153,8 +154,7 @@ function addressOf({ link, parameters = {} }: FeedCard): string | undefined {
   const { importId, experimentId } = parameters
   if (importId !== undefined) return pathTo('import', { id: String(importId) })
   if (experimentId !== undefined) return pathTo('experiment', { id: String(experimentId) })
-  const url = URL.parse(link ?? '')
-  return url ? url.pathname + url.search : undefined
+  return pathOfNews(link)
 }
 
 /** What a person does with what stands below on Today, each with its undo. */
