@@ -53,7 +53,15 @@ async function measure(name: string, place: Place): Promise<Figure> {
   const server = await startServer(place, [], { ...mail, SMTP_FROM: 'upshot@example.org' })
   const write = (at: number) => {
     const startAt = new Date(Date.UTC(2026, 0, 1, 0, at)).toISOString().slice(0, 19)
-    const item = { variableName: 'Overall Mood', value: 3, unitAbbreviatedName: '/5', startAt, sourceName: 'Diary', combinationOperation: 'MEAN', variableCategoryName: 'Emotions' }
+    const item = {
+      variableName: 'Overall Mood',
+      value: 3,
+      unitAbbreviatedName: '/5',
+      startAt,
+      sourceName: 'Diary',
+      combinationOperation: 'MEAN',
+      variableCategoryName: 'Emotions',
+    }
     return post(server.port, writing, '/measurements/post', [item], `write ${at}`)
   }
   const quiet = []

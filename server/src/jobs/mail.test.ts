@@ -45,7 +45,11 @@ describe.each(dialects)('mail on %s, with a mail server that is silent', (dialec
     const before = (await jobsNamed('mail.send')).length
     const other = await world.addPerson()
     const invite = () =>
-      person.post<{ link: string }>('/shares/invite', { emailAddress: 'doctor@example.org' }, { 'idempotency-key': 'i' })
+      person.post<{ link: string }>(
+        '/shares/invite',
+        { emailAddress: 'doctor@example.org' },
+        { 'idempotency-key': 'i' },
+      )
     const [invited, written] = await Promise.all([invite(), other.post('/measurements/post', [moodItem])])
     expect([invited.status, written.status]).toEqual([201, 201])
     expect((await jobsNamed('mail.send')).length).toBe(before + 1)

@@ -62,7 +62,8 @@ export function remindingModule(parts: RemindingModuleParts) {
   const feed = createFeed({ ...parts, notifications, emit })
   const goals = createGoals({ ...parts, reminders, emit })
   const dayOverviews = createDayOverviews({ ...parts, feed })
-  const { events, eventStreams, webhooks, devices, channels, answers, deletionNotice, keys, sendTest, notices } = outgoing
+  const { events, eventStreams, webhooks, devices, channels, answers, deletionNotice, keys, sendTest, notices } =
+    outgoing
 
   const on: Partial<PeopleHooks & TrackingHooks> = {
     settingsChanged: async (t, userId) => {
@@ -79,7 +80,11 @@ export function remindingModule(parts: RemindingModuleParts) {
     deviceLeft: devices.leave,
     leaving: deletionNotice.leaving,
     resetLinkMade: async (t, userId, language) => {
-      await feed.publish(t, userId, { key: 'account-reset-link', kind: 'message', card: resetLinkCard(settings.baseUrl) })
+      await feed.publish(t, userId, {
+        key: 'account-reset-link',
+        kind: 'message',
+        card: resetLinkCard(settings.baseUrl),
+      })
       const { title, text } = remindingWords[language].resetLink
       await notices.announce(t, userId, { title, body: text })
     },

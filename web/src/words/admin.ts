@@ -68,7 +68,8 @@ const en = {
   resetTitle: (name: string) => `A new password for ${name}`,
   resetText: (name: string) =>
     `Whoever opens the link chooses the new password. ${name} sees in their account log that you made it.`,
-  resetHandOver: 'Hand it over in person. It works once, for an hour.',
+  resetHandOver:
+    'Hand it over in person. It works once. The person is told. If they are signed in anywhere, it works only after 24 hours.',
   createReset: 'Create link',
   remove: 'Remove',
   removeName: (name: string) => `Remove ${name}`,
@@ -198,7 +199,8 @@ const de: typeof en = {
   resetTitle: (name) => `Ein neues Passwort für ${name}`,
   resetText: (name) =>
     `Wer den Link öffnet, wählt das neue Passwort. ${name} sieht im Kontoprotokoll, dass du ihn erstellt hast.`,
-  resetHandOver: 'Gib ihn persönlich weiter. Er gilt einmal, eine Stunde lang.',
+  resetHandOver:
+    'Gib ihn persönlich weiter. Er gilt einmal. Die Person erfährt davon. Wenn sie irgendwo angemeldet ist, gilt er erst nach 24 Stunden.',
   createReset: 'Link erstellen',
   remove: 'Entfernen',
   removeName: (name) => `${name} entfernen`,

@@ -2,7 +2,7 @@
 
 import { type Registration, registrations } from '@upshot/contract'
 import { handles, type JobHandlers, type RecurringJob } from '../../jobs/job.ts'
-import { SHORT_LIVED, type SendMail } from '../../jobs/mail.ts'
+import { type SendMail, SHORT_LIVED } from '../../jobs/mail.ts'
 import { type Clock, epochSeconds } from '../../lib/clock.ts'
 import { sha256 } from '../../lib/hash.ts'
 import { type InLanguages, type Language, languageOf, type Sentence } from '../../lib/language.ts'
@@ -192,7 +192,8 @@ export function createAccounts(parts: AccountParts) {
         'forbidden',
         say('You need an invitation to register.', 'Für ein Konto brauchst du eine Einladung.'),
       )
-    const invitation = token === undefined ? undefined : await storage.read((t) => peekLink(t, clock, 'register', token))
+    const invitation =
+      token === undefined ? undefined : await storage.read((t) => peekLink(t, clock, 'register', token))
     const prepared = await users.prepare({ ...user, isAdministrator: false })
     if (sendMail && !isMailedTo(invitation, prepared.email)) {
       await throttle.count('register', { email: prepared.email, address: from.address })

@@ -1,6 +1,6 @@
 /** Accounts, for administrators: list, invite, make reset links, remove. */
 import type { Registration } from '@upshot/contract'
-import { SHORT_LIVED, type SendMail } from '../../jobs/mail.ts'
+import { type SendMail, SHORT_LIVED } from '../../jobs/mail.ts'
 import { type Clock, epochSeconds } from '../../lib/clock.ts'
 import { type InLanguages, languageOf } from '../../lib/language.ts'
 import { Refusal, say } from '../../lib/refusal.ts'

@@ -14,7 +14,7 @@ const HOUR_MS = 3_600_000
  * New documents that this server fetches per hour. Strangers and signed-in people have budgets of their own, so that
  * neither uses up what the others need; within each, one network or person gets only a part.
  */
-const MOST_AN_HOUR = { network: 10, strangers: 120, person: 20, people: 240 } as const
+const MOST_AN_HOUR = { network: 20, strangers: 120, person: 20, people: 240 } as const
 /** How long a document that was read may take to be checked. */
 const CHECK_MS = 60_000
 

@@ -189,7 +189,9 @@ function deviceFlow({ pages }: ProviderParts): NonNullable<Configuration['featur
       ctx.body = pages.deviceConfirm(
         form,
         userCode,
-        isDescribed(client) ? describedName(client.clientName, client.clientId) : (client.clientName ?? client.clientId),
+        isDescribed(client)
+          ? describedName(client.clientName, client.clientId)
+          : (client.clientName ?? client.clientId),
       )(languageWanted(ctx.get('accept-language')))
     },
     successSource: async (ctx) => {

@@ -90,7 +90,8 @@ export async function mountProvider(
       const visitor = { network: networkOf(request.ip), userId: who?.user.id }
       // Without the cookie of a person who comes from another site: see `again`.
       const isAgain = field(request.query, 'again') !== ''
-      if (!who && !isAgain && request.method === 'GET' && !describedClients.hasRoomFor(visitor))
+      const isDocument = field(request.query, 'client_id').startsWith('https:')
+      if (!who && !isAgain && isDocument && request.method === 'GET' && !describedClients.hasRoomFor(visitor))
         return again(request, reply)
       describedClients.noteVisitor(request.raw, visitor)
       return pass(request, reply)

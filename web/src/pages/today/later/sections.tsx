@@ -5,7 +5,6 @@ import { act, inverse } from '../../../offline/act.ts'
 import { failureText } from '../../../offline/failure-text.ts'
 import type { Reading } from '../../../offline/use-mirror.ts'
 import { pathTo } from '../../../router/places.ts'
-import { pathOfNews } from './path-of-news.ts'
 import { nowMs } from '../../../time/local.ts'
 import { otherZone, placeOf, zoneHere } from '../../../time/zones.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -16,6 +15,7 @@ import { shellWords } from '../../../words/shell.ts'
 import { todayLaterWords } from '../../../words/today-later.ts'
 import { useWords, wordsNow } from '../../../words/words.ts'
 import { AsNeededSection } from './as-needed-section.tsx'
+import { pathOfNews } from './path-of-news.ts'
 
 export const BelowUsual = ({ today }: { readonly today: Today }) => (
   <>
