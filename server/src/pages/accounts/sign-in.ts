@@ -306,7 +306,7 @@ export const resetPage =
     })
     const parts = {
       title: words.newPassword,
-      lead: said.lead?.[language] ?? (ends.length === 0 ? words.resetLead : words.resetKeep),
+      lead: [said.lead?.[language], ends.length === 0 ? words.resetLead : words.resetKeep].filter(Boolean).join(' '),
       problem: said.problem?.[language],
       action,
       fields: [passwordField(language), ...kept],

@@ -353,7 +353,12 @@ const de: typeof en = {
 
 const words: InLanguages<typeof en> = { en, de }
 
-export function addUndoPages(app: FastifyInstance, { accountUndo }: { accountUndo: AccountUndo }): void {
+interface UndoPageParts {
+  readonly accountUndo: AccountUndo
+  readonly accounts: Pick<Accounts, 'seenReset'>
+}
+
+export function addUndoPages(app: FastifyInstance, { accountUndo, accounts }: UndoPageParts): void {
   const tokenOf = (params: unknown) => field(params, 'token')
 
   // A virus scanner may open links in mails, so only the form has an effect.
@@ -369,6 +374,7 @@ export function addUndoPages(app: FastifyInstance, { accountUndo }: { accountUnd
 
   app.post('/auth/undo/:token', async (request, reply) => {
     const reset = await accountUndo.undo(tokenOf(request.params))
-    return showHtml(reply, resetPage(`/auth/reset/${reset}`, { lead: inEach((language) => words[language].undone) }))
+    const lead = inEach((language) => words[language].undone)
+    return showHtml(reply, resetPage(`/auth/reset/${reset}`, { lead, ends: await accounts.seenReset(reset) }))
   })
 }
