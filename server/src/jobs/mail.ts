@@ -46,7 +46,11 @@ export function createMailJobs({ storage, sealing, mailer }: MailJobParts): {
     const id = randomUUID()
     const sealed = await sealing.seal(JSON.stringify(mail), belongingTo(id))
     const payload = { id, sealed, ...(userId === undefined ? {} : { userId }) }
-    const options = { lane: 'dueNow', priority: AFTER_REMINDERS, ...(maxAttempts === undefined ? {} : { maxAttempts }) } as const
+    const options = {
+      lane: 'dueNow',
+      priority: AFTER_REMINDERS,
+      ...(maxAttempts === undefined ? {} : { maxAttempts }),
+    } as const
     await storage.join(t).jobs.add(SEND, payload, options)
   }
   return {
